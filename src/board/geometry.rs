@@ -1,0 +1,202 @@
+//! The boards that games are played on.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use super::tables::Shape;
+use super::{Bits, Color, Square, Tables};
+
+/// A board: its outline as a type, with its tables.
+pub trait Geometry: Copy + Eq + Hash + Debug + Send + Sync + 'static {
+    /// The set of squares.
+    type Bits: Bits;
+
+    /// Files, ranks and holes.
+    const SHAPE: Shape;
+
+    /// The const tables of this board.
+    const TABLES: &'static Tables<Self::Bits>;
+
+    /// The file of a square, from a = 0.
+    #[inline]
+    #[must_use]
+    fn file(square: Square) -> usize {
+        square.index() % Self::SHAPE.files as usize
+    }
+
+    /// The rank of a square, from the first = 0.
+    #[inline]
+    #[must_use]
+    fn rank(square: Square) -> usize {
+        square.index() / Self::SHAPE.files as usize
+    }
+
+    /// The rank of a square as the side counts it: its own first rank is 0.
+    #[inline]
+    #[must_use]
+    fn rank_for(color: Color, square: Square) -> usize {
+        match color {
+            Color::White => Self::rank(square),
+            Color::Black => Self::SHAPE.ranks as usize - 1 - Self::rank(square),
+        }
+    }
+
+    /// The squares of a rank as the side counts it: its own first rank is 0.
+    #[inline]
+    #[must_use]
+    fn rank_of(color: Color, rank: usize) -> Self::Bits {
+        Self::TABLES.ranks[match color {
+            Color::White => rank,
+            Color::Black => Self::SHAPE.ranks as usize - 1 - rank,
+        }]
+    }
+
+    /// Whether the square is light. The corner a1 is dark.
+    #[inline]
+    #[must_use]
+    fn is_light(square: Square) -> bool {
+        (Self::file(square) + Self::rank(square)) % 2 == 1
+    }
+
+    /// The square of this file and rank, both from 0, if it exists.
+    #[must_use]
+    fn square(file: usize, rank: usize) -> Option<Square> {
+        let file = i8::try_from(file).ok()?;
+        let rank = i8::try_from(rank).ok()?;
+        Self::SHAPE.index(file, rank).map(Square::new)
+    }
+
+    /// The square of a name such as `e4`, if it exists on this board.
+    #[must_use]
+    fn parse_square(name: &str) -> Option<Square> {
+        let &[file, rank] = name.as_bytes() else { return None };
+        let file = file.checked_sub(b'a')?;
+        let rank = rank.checked_sub(b'1')?;
+        Self::square(file.into(), rank.into())
+    }
+
+    /// The name of a square, such as `e4`.
+    #[must_use]
+    fn square_name(square: Square) -> String {
+        let file = char::from_u32('a' as u32 + Self::file(square) as u32).unwrap_or('?');
+        format!("{file}{}", Self::rank(square) + 1)
+    }
+}
+
+macro_rules! geometry {
+    ($(#[$doc:meta])* $name:ident, $word:ty, $files:literal x $ranks:literal, $outline:expr) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum $name {}
+
+        impl Geometry for $name {
+            type Bits = $word;
+
+            const SHAPE: Shape = Shape { files: $files, ranks: $ranks, outline: $outline };
+
+            const TABLES: &'static Tables<$word> = {
+                static TABLES: Tables<$word> = Tables::<$word>::new(&$name::SHAPE);
+                &TABLES
+            };
+        }
+    };
+}
+
+geometry!(
+    /// The ordinary board.
+    Board8x8, u64, 8 x 8, &[]
+);
+geometry!(
+    /// The square board of nine files and nine ranks.
+    Board9x9, u128, 9 x 9, &[]
+);
+geometry!(
+    /// The 39 squares d1, b2-f4, a5-g5, b6-f8 and d9.
+    Board39, u64, 7 x 9,
+    &[
+        "***.***", "*.....*", "*.....*", "*.....*", ".......",
+        "*.....*", "*.....*", "*.....*", "***.***",
+    ]
+);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names<G: Geometry>(set: G::Bits) -> String {
+        set.squares().map(G::square_name).collect::<Vec<_>>().join(" ")
+    }
+
+    fn at<G: Geometry>(name: &str) -> Square {
+        G::parse_square(name).unwrap_or_else(|| panic!("{name} is not on the board"))
+    }
+
+    #[test]
+    fn boards_have_their_squares() {
+        assert_eq!(Board8x8::TABLES.squares.count(), 64);
+        assert_eq!(Board9x9::TABLES.squares.count(), 81);
+        assert_eq!(Board39::TABLES.squares.count(), 39);
+        assert_eq!(Board39::parse_square("a4"), None);
+        assert_eq!(Board8x8::parse_square("i1"), None);
+        assert_eq!(Board8x8::parse_square("a9"), None);
+        assert_eq!(Board9x9::square_name(at::<Board9x9>("i9")), "i9");
+    }
+
+    #[test]
+    fn corner_is_dark_and_colours_alternate() {
+        assert!(!Board8x8::is_light(at::<Board8x8>("a1")));
+        assert!(Board8x8::is_light(at::<Board8x8>("h1")));
+        assert!(!Board9x9::is_light(at::<Board9x9>("i1")));
+        assert!(Board9x9::is_light(at::<Board9x9>("b1")));
+    }
+
+    #[test]
+    fn leaps_stay_on_the_board() {
+        let t = Board8x8::TABLES;
+        assert_eq!(names::<Board8x8>(t.knight[at::<Board8x8>("a1")]), "c2 b3");
+        assert_eq!(names::<Board8x8>(t.king[at::<Board8x8>("h8")]), "g7 h7 g8");
+        assert_eq!(names::<Board8x8>(t.pawn_capture[Color::Black][at::<Board8x8>("a7")]), "b6");
+        assert_eq!(names::<Board8x8>(t.pawn_run[Color::White][at::<Board8x8>("a7")]), "a8");
+    }
+
+    #[test]
+    fn pegasus_turns_outward() {
+        let reach = Board8x8::TABLES.pegasus[at::<Board8x8>("a1")];
+        assert_eq!(
+            names::<Board8x8>(reach),
+            "b1 a2 b2 c2 d2 e2 f2 g2 h2 b3 d3 b4 c4 e4 b5 d5 f5 b6 e6 g6 b7 f7 h7 b8 g8"
+        );
+    }
+
+    #[test]
+    fn rays_end_at_edges_and_holes() {
+        let t = Board39::TABLES;
+        let rook = |name| {
+            let rays = t.queen_rays[at::<Board39>(name)];
+            rays[0] | rays[1] | rays[4] | rays[5]
+        };
+        assert_eq!(names::<Board39>(rook("d1")), "d2 d3 d4 d5 d6 d7 d8 d9");
+        assert_eq!(names::<Board39>(rook("b2")), "c2 d2 e2 f2 b3 b4 b5 b6 b7 b8");
+        assert!(t.queen_rays[Square::new(0)].iter().all(|ray| ray.is_empty()));
+        let rider = Board9x9::TABLES.knight_rays[at::<Board9x9>("a1")];
+        assert_eq!(names::<Board9x9>(rider[0]), "b3 c5 d7 e9");
+        let ghost = Board9x9::TABLES.ghost_rays[at::<Board9x9>("b9")];
+        assert_eq!(names::<Board9x9>(ghost[4]), "b1 b3 b5 b7");
+    }
+
+    #[test]
+    fn paths_run_from_the_first_square_to_the_second() {
+        let path = |from, to| {
+            Board8x8::TABLES
+                .path(at::<Board8x8>(from), at::<Board8x8>(to))
+                .into_iter()
+                .map(Board8x8::square_name)
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        assert_eq!(path("a1", "a5"), "a2 a3 a4");
+        assert_eq!(path("h8", "d4"), "g7 f6 e5");
+        assert_eq!(path("a1", "b3"), "");
+        assert_eq!(path("a1", "b1"), "");
+    }
+}

@@ -1,0 +1,17 @@
+//! Geometry without games: squares, colours, sets of squares, boards with holes, and the const
+//! tables of rays and leaps that every way of moving is read from.
+//!
+//! Nothing here knows a piece, a rule or a game.
+
+mod bits;
+mod color;
+mod geometry;
+mod square;
+mod tables;
+pub mod zobrist;
+
+pub use bits::{Bits, SquareMap, Squares};
+pub use color::{ByColor, Color};
+pub use geometry::{Board8x8, Board9x9, Board39, Geometry};
+pub use square::Square;
+pub use tables::{RayDirection, Rays, Shape, Tables};

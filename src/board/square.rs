@@ -1,0 +1,21 @@
+//! A square, named by its index.
+
+/// A square of some board: `rank * files + file`, counted from a1 = 0 along the first rank.
+///
+/// File and rank need the board's width, so they are asked of a [`Geometry`](super::Geometry).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square(u8);
+
+impl Square {
+    /// The square of this index, which the caller knows to be on the board.
+    #[must_use]
+    pub const fn new(index: u8) -> Self {
+        Self(index)
+    }
+
+    /// The index, as arrays want it.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}

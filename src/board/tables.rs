@@ -1,0 +1,256 @@
+//! Const tables of leaps and rays for one board.
+
+use arrayvec::ArrayVec;
+
+use super::bits::SquareMap;
+use super::{Bits, ByColor, Square};
+
+/// The outline of a board, from which its tables are computed.
+#[derive(Clone, Copy, Debug)]
+pub struct Shape {
+    /// Width, at most 9.
+    pub files: u8,
+    /// Height, at most 9.
+    pub ranks: u8,
+    /// The squares that exist, by rank from the first, as strings of `.` and `*` (a hole); empty
+    /// for a full rectangle.
+    pub outline: &'static [&'static str],
+}
+
+impl Shape {
+    /// The index of a square that exists, or none.
+    #[must_use]
+    pub const fn index(&self, file: i8, rank: i8) -> Option<u8> {
+        if file < 0 || rank < 0 || file >= self.files as i8 || rank >= self.ranks as i8 {
+            return None;
+        }
+        let (file, rank) = (file as u8, rank as u8);
+        if !self.outline.is_empty() && self.outline[rank as usize].as_bytes()[file as usize] == b'*'
+        {
+            return None;
+        }
+        Some(rank * self.files + file)
+    }
+}
+
+/// The rays of one square: first the four directions that run to higher indices, then their
+/// opposites in the same order. A ray ends at the edge or a hole.
+pub type Rays<B> = [B; 8];
+
+/// An index into [`Rays`].
+pub type RayDirection = usize;
+
+type Step = (i8, i8);
+
+const QUEEN_STEPS: [Step; 8] =
+    [(0, 1), (1, 0), (1, 1), (-1, 1), (0, -1), (-1, 0), (-1, -1), (1, -1)];
+const GHOST_STEPS: [Step; 8] =
+    [(0, 2), (2, 0), (2, 2), (-2, 2), (0, -2), (-2, 0), (-2, -2), (2, -2)];
+const KNIGHT_STEPS: [Step; 8] =
+    [(1, 2), (2, 1), (-1, 2), (-2, 1), (-1, -2), (-2, -1), (1, -2), (2, -1)];
+const DABBABA_STEPS: [Step; 4] = [(0, 2), (2, 0), (0, -2), (-2, 0)];
+const WAZIR_STEPS: [Step; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+const FERZ_STEPS: [Step; 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
+const VERTICAL_STEPS: [Step; 2] = [(0, 1), (0, -1)];
+
+/// Everything that moves are read from on one board.
+#[derive(Debug)]
+pub struct Tables<B: Bits> {
+    /// The squares that exist.
+    pub squares: B,
+    /// The ranks, from the first.
+    pub ranks: [B; 9],
+    /// One step in any of the eight directions.
+    pub king: B::Map<B>,
+    /// The knight's leap.
+    pub knight: B::Map<B>,
+    /// Leaps of exactly two squares orthogonally.
+    pub dabbaba: B::Map<B>,
+    /// One step orthogonally.
+    pub wazir: B::Map<B>,
+    /// One step diagonally.
+    pub ferz: B::Map<B>,
+    /// One step straight forward or back.
+    pub vertical: B::Map<B>,
+    /// One step any way, or a knight's move whose second half goes on at will.
+    pub pegasus: B::Map<B>,
+    /// A pawn's step forward.
+    pub pawn_step: ByColor<B::Map<B>>,
+    /// The two squares straight ahead of a pawn.
+    pub pawn_run: ByColor<B::Map<B>>,
+    /// The two squares diagonally ahead of a pawn.
+    pub pawn_capture: ByColor<B::Map<B>>,
+    /// Rays of single steps: N, E, NE, NW, S, W, SW, SE.
+    pub queen_rays: B::Map<Rays<B>>,
+    /// Rays of double steps, in the same directions.
+    pub ghost_rays: B::Map<Rays<B>>,
+    /// Rays of knight's leaps: (1,2), (2,1), (-1,2), (-2,1) and their opposites.
+    pub knight_rays: B::Map<Rays<B>>,
+}
+
+// Const functions cannot be generic over the word, so they are written once and expanded for each.
+macro_rules! tables {
+    ($word:ty, $bits:literal) => {
+        impl Tables<$word> {
+            /// The tables of a board of this shape.
+            #[must_use]
+            pub const fn new(shape: &Shape) -> Self {
+                let ranks = Self::ranks(shape);
+                let mut squares = 0;
+                let mut rank = 0;
+                while rank < ranks.len() {
+                    squares |= ranks[rank];
+                    rank += 1;
+                }
+                Self {
+                    squares,
+                    ranks,
+                    king: Self::leaps(shape, &QUEEN_STEPS, 1),
+                    knight: Self::leaps(shape, &KNIGHT_STEPS, 1),
+                    dabbaba: Self::leaps(shape, &DABBABA_STEPS, 1),
+                    wazir: Self::leaps(shape, &WAZIR_STEPS, 1),
+                    ferz: Self::leaps(shape, &FERZ_STEPS, 1),
+                    vertical: Self::leaps(shape, &VERTICAL_STEPS, 1),
+                    pegasus: Self::pegasus(shape),
+                    pawn_step: ByColor([
+                        Self::leaps(shape, &[(0, 1)], 1),
+                        Self::leaps(shape, &[(0, -1)], 1),
+                    ]),
+                    pawn_run: ByColor([
+                        Self::leaps(shape, &[(0, 1)], 2),
+                        Self::leaps(shape, &[(0, -1)], 2),
+                    ]),
+                    pawn_capture: ByColor([
+                        Self::leaps(shape, &[(1, 1), (-1, 1)], 1),
+                        Self::leaps(shape, &[(1, -1), (-1, -1)], 1),
+                    ]),
+                    queen_rays: Self::rays(shape, &QUEEN_STEPS),
+                    ghost_rays: Self::rays(shape, &GHOST_STEPS),
+                    knight_rays: Self::rays(shape, &KNIGHT_STEPS),
+                }
+            }
+
+            const fn ranks(shape: &Shape) -> [$word; 9] {
+                let mut ranks = [0; 9];
+                let mut rank = 0;
+                while rank < shape.ranks {
+                    let mut file = 0;
+                    while file < shape.files {
+                        if let Some(index) = shape.index(file as i8, rank as i8) {
+                            ranks[rank as usize] |= 1 << index;
+                        }
+                        file += 1;
+                    }
+                    rank += 1;
+                }
+                ranks
+            }
+
+            /// The squares that up to `most` equal steps lead to.
+            const fn ray(shape: &Shape, from: usize, step: Step, most: u8) -> $word {
+                let mut set = 0;
+                let mut file = (from as u8 % shape.files) as i8;
+                let mut rank = (from as u8 / shape.files) as i8;
+                if shape.index(file, rank).is_none() {
+                    return 0;
+                }
+                let mut taken = 0;
+                while taken < most {
+                    (file, rank) = (file + step.0, rank + step.1);
+                    match shape.index(file, rank) {
+                        Some(index) => set |= 1 << index,
+                        None => break,
+                    }
+                    taken += 1;
+                }
+                set
+            }
+
+            const fn leaps(shape: &Shape, steps: &[Step], most: u8) -> SquareMap<$word, $bits> {
+                let mut map = [0; $bits];
+                let mut from = 0;
+                while from < map.len() {
+                    let mut i = 0;
+                    while i < steps.len() {
+                        map[from] |= Self::ray(shape, from, steps[i], most);
+                        i += 1;
+                    }
+                    from += 1;
+                }
+                SquareMap::new(map)
+            }
+
+            const fn rays(shape: &Shape, steps: &[Step; 8]) -> SquareMap<Rays<$word>, $bits> {
+                let mut map = [[0; 8]; $bits];
+                let mut from = 0;
+                while from < map.len() {
+                    let mut i = 0;
+                    while i < steps.len() {
+                        map[from][i] = Self::ray(shape, from, steps[i], 9);
+                        i += 1;
+                    }
+                    from += 1;
+                }
+                SquareMap::new(map)
+            }
+
+            /// The king's steps, and the leaps (1 + n, n) and (1 + n, 1), n >= 1, in all
+            /// orientations: one orthogonal step and n diagonal ones, or the reverse.
+            const fn pegasus(shape: &Shape) -> SquareMap<$word, $bits> {
+                let mut map = Self::leaps(shape, &QUEEN_STEPS, 1).0;
+                let mut from = 0;
+                while from < map.len() {
+                    let mut n = 1;
+                    while n < 9 {
+                        map[from] |= Self::orientations(shape, from, (1 + n, n))
+                            | Self::orientations(shape, from, (1 + n, 1));
+                        n += 1;
+                    }
+                    from += 1;
+                }
+                SquareMap::new(map)
+            }
+
+            const fn orientations(shape: &Shape, from: usize, (a, b): Step) -> $word {
+                let steps =
+                    [(a, b), (a, -b), (-a, b), (-a, -b), (b, a), (b, -a), (-b, a), (-b, -a)];
+                let mut set = 0;
+                let mut i = 0;
+                while i < steps.len() {
+                    set |= Self::ray(shape, from, steps[i], 1);
+                    i += 1;
+                }
+                set
+            }
+        }
+    };
+}
+
+tables!(u64, 64);
+tables!(u128, 128);
+
+impl<B: Bits> Tables<B> {
+    /// The part of a ray up to and including its first occupied square.
+    #[inline]
+    #[must_use]
+    pub fn until_blocked(ray: B, direction: RayDirection, occupied: B) -> B {
+        let blockers = ray & occupied;
+        ray & if direction < 4 { blockers.up_to_first() } else { blockers.down_to_last() }
+    }
+
+    /// The squares strictly between two squares of one line, nearest to `from` first; none if no
+    /// queen's line joins them.
+    #[must_use]
+    pub fn path(&self, from: Square, to: Square) -> ArrayVec<Square, 7> {
+        let rays = &self.queen_rays[from];
+        let Some(direction) = rays.iter().position(|ray| ray.has(to)) else {
+            return ArrayVec::new();
+        };
+        let between = rays[direction] & !self.queen_rays[to][direction] & !B::of(to);
+        let mut path: ArrayVec<Square, 7> = between.squares().collect();
+        if direction >= 4 {
+            path.reverse();
+        }
+        path
+    }
+}

@@ -1,0 +1,151 @@
+//! Moves, packed into one word for all games.
+
+use std::fmt;
+use std::num::NonZeroU32;
+
+use smallvec::SmallVec;
+
+use crate::board::Square;
+use crate::rules::Kind;
+
+/// What a move does besides carrying one piece from a square to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tag {
+    /// Nothing.
+    Normal,
+    /// A pawn that has just made a double step is taken on the square behind it.
+    EnPassant,
+    /// The king's move of a castling; the rook's follows from it.
+    Castling,
+}
+
+/// A move of any game: from, to, what the mover becomes, which squares of the path are emptied of
+/// enemies on the way, and a tag.
+///
+/// Bits from the lowest: from 7, to 7, becomes 7, taken 7, tag 2. A move says what it does only
+/// together with the position that it is made in; text and other views are made there.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Move(NonZeroU32);
+
+const _: () = assert!(size_of::<Option<Move>>() == 4);
+
+impl Move {
+    /// A move that does nothing but carry a piece, and capture what stands on its target.
+    #[inline]
+    #[must_use]
+    pub fn new(from: Square, to: Square, becomes: Kind) -> Self {
+        Self::with(from, to, becomes, 0, Tag::Normal)
+    }
+
+    /// A move with a tag.
+    #[inline]
+    #[must_use]
+    pub fn tagged(from: Square, to: Square, becomes: Kind, tag: Tag) -> Self {
+        Self::with(from, to, becomes, 0, tag)
+    }
+
+    /// A flight that takes enemies on its way: bit `i` of `taken` is the square `i + 1` steps on.
+    #[inline]
+    #[must_use]
+    pub fn flight(from: Square, to: Square, becomes: Kind, taken: u8) -> Self {
+        Self::with(from, to, becomes, taken, Tag::Normal)
+    }
+
+    #[inline]
+    fn with(from: Square, to: Square, becomes: Kind, taken: u8, tag: Tag) -> Self {
+        debug_assert!(from != to && taken < 128);
+        let word = from.index() as u32
+            | (to.index() as u32) << 7
+            | (becomes.index() as u32) << 14
+            | u32::from(taken) << 21
+            | (tag as u32) << 28;
+        // Two different squares are never both 0, so a word is never 0.
+        Self(NonZeroU32::new(word).unwrap_or(NonZeroU32::MIN))
+    }
+
+    /// The packed word.
+    #[inline]
+    #[must_use]
+    pub const fn to_word(self) -> u32 {
+        self.0.get()
+    }
+
+    /// The move of a packed word, if it is not 0. Only a word that a move gave is a move.
+    #[inline]
+    #[must_use]
+    pub fn from_word(word: u32) -> Option<Self> {
+        NonZeroU32::new(word).map(Self)
+    }
+
+    /// Where the mover stands.
+    #[inline]
+    #[must_use]
+    pub const fn from(self) -> Square {
+        Square::new((self.0.get() & 127) as u8)
+    }
+
+    /// Where the mover goes.
+    #[inline]
+    #[must_use]
+    pub const fn to(self) -> Square {
+        Square::new((self.0.get() >> 7 & 127) as u8)
+    }
+
+    /// What the mover is afterwards.
+    #[inline]
+    #[must_use]
+    pub const fn becomes(self) -> Kind {
+        Kind::new((self.0.get() >> 14 & 127) as u8)
+    }
+
+    /// Which squares on the way are emptied: bit `i` is the square `i + 1` steps on.
+    #[inline]
+    #[must_use]
+    pub const fn taken(self) -> u8 {
+        (self.0.get() >> 21 & 127) as u8
+    }
+
+    /// What the move does besides.
+    #[inline]
+    #[must_use]
+    pub const fn tag(self) -> Tag {
+        match self.0.get() >> 28 {
+            0 => Tag::Normal,
+            1 => Tag::EnPassant,
+            _ => Tag::Castling,
+        }
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Move")
+            .field("from", &self.from().index())
+            .field("to", &self.to().index())
+            .field("becomes", &self.becomes().index())
+            .field("taken", &self.taken())
+            .field("tag", &self.tag())
+            .finish()
+    }
+}
+
+/// A list of moves. It grows as it must: composed positions have thousands.
+pub type MoveList = SmallVec<[Move; 128]>;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn packing_keeps_every_part() {
+        for (from, to, becomes, taken) in [(0, 1, 0, 0), (80, 0, 126, 127), (63, 62, 77, 42)] {
+            let (from, to, becomes) = (Square::new(from), Square::new(to), Kind::new(becomes));
+            for tag in [Tag::Normal, Tag::EnPassant, Tag::Castling] {
+                let mv = Move::with(from, to, becomes, taken, tag);
+                assert_eq!(Move::from_word(mv.to_word()), Some(mv));
+                assert_eq!((mv.from(), mv.to(), mv.becomes()), (from, to, becomes));
+                assert_eq!((mv.taken(), mv.tag()), (taken, tag));
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! Orthodox chess, by the FIDE laws.
+
+use super::{Becomes, BitsOf, Castle, Kind, KindInfo, Landing, Placement, Power, Ruleset};
+use crate::board::{Board8x8, Color, Geometry};
+
+/// Orthodox chess.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chess {}
+
+const PAWN: Kind = Kind::new(0);
+const KNIGHT: Kind = Kind::new(1);
+const BISHOP: Kind = Kind::new(2);
+const ROOK: Kind = Kind::new(3);
+const QUEEN: Kind = Kind::new(4);
+
+impl Ruleset for Chess {
+    type Geometry = Board8x8;
+
+    const NAME: &'static str = "chess";
+    const TITLE: &'static str = "Chess";
+    const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+    const KINDS: &'static [KindInfo] = &[
+        KindInfo::new("P", "Pawn", &[Power::Pawn]),
+        KindInfo::new("N", "Knight", &[Power::Knight]),
+        KindInfo::new("B", "Bishop", &[Power::Bishop]),
+        KindInfo::new("R", "Rook", &[Power::Rook]),
+        KindInfo::new("Q", "Queen", &[Power::Rook, Power::Bishop]),
+        KindInfo::king("K", "King", &[Power::Step]),
+    ];
+
+    const PAWN: Kind = PAWN;
+    const DOUBLE_STEP: bool = true;
+
+    const CASTLES: &'static [Castle] = &[
+        Castle::new(&Board8x8::SHAPE, 'K', (4, 6), (7, 5), ROOK),
+        Castle::new(&Board8x8::SHAPE, 'Q', (4, 2), (0, 3), ROOK),
+        Castle::new(&Board8x8::SHAPE, 'k', (4, 6), (7, 5), ROOK),
+        Castle::new(&Board8x8::SHAPE, 'q', (4, 2), (0, 3), ROOK),
+    ];
+
+    #[inline]
+    fn becomes(landing: Landing<'_>) -> Becomes {
+        let last = Board8x8::rank_for(landing.color, landing.to) == 7;
+        if landing.mover == PAWN && last {
+            [QUEEN, ROOK, BISHOP, KNIGHT].into_iter().collect()
+        } else {
+            [landing.mover].into_iter().collect()
+        }
+    }
+
+    #[inline]
+    fn promotion_zone(kind: Kind, color: Color) -> BitsOf<Self> {
+        if kind == PAWN { Board8x8::rank_of(color, 7) } else { 0 }
+    }
+
+    /// Two kings with at most one bishop or knight between them.
+    fn is_dead_draw(placement: &Placement<Self>) -> bool {
+        let others = placement.occupied() & !placement.royals();
+        let minor = placement.with_power(Power::Knight)
+            | (placement.with_power(Power::Bishop) & !placement.with_power(Power::Rook));
+        others.count_ones() <= 1 && others & !minor == 0
+    }
+}

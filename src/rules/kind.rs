@@ -1,0 +1,92 @@
+//! Kinds of pieces, and pieces: a kind of a color.
+
+use std::num::NonZeroU8;
+
+use super::{Power, PowerSet};
+use crate::board::Color;
+
+/// A ruleset's own number of a kind of piece, an index into its [`KINDS`](super::Ruleset::KINDS);
+/// below 127.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Kind(u8);
+
+impl Kind {
+    /// The kind of this number.
+    #[must_use]
+    pub const fn new(number: u8) -> Self {
+        debug_assert!(number < 127, "a packed move has seven bits for a kind");
+        Self(number)
+    }
+
+    /// The number, as arrays want it.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What a ruleset says of a kind.
+#[derive(Clone, Copy, Debug)]
+pub struct KindInfo {
+    /// The token of the FEN without braces, in upper case: `N`, or `RN` for a compound.
+    pub token: &'static str,
+    /// The name that people use.
+    pub name: &'static str,
+    /// What the kind can do by itself.
+    pub powers: PowerSet,
+    /// Whether it is a king, with or without further powers.
+    pub royal: bool,
+}
+
+impl KindInfo {
+    /// A kind that is no king.
+    #[must_use]
+    pub const fn new(token: &'static str, name: &'static str, powers: &[Power]) -> Self {
+        Self { token, name, powers: PowerSet::of(powers), royal: false }
+    }
+
+    /// A king.
+    #[must_use]
+    pub const fn king(token: &'static str, name: &'static str, powers: &[Power]) -> Self {
+        Self { royal: true, ..Self::new(token, name, powers) }
+    }
+}
+
+/// A piece: its kind and its color, in one byte that also leaves room for "none".
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Piece(NonZeroU8);
+
+impl Piece {
+    /// The piece of this kind and color.
+    #[inline]
+    #[must_use]
+    pub const fn new(kind: Kind, color: Color) -> Self {
+        match NonZeroU8::new((kind.0 << 1 | color as u8) + 1) {
+            Some(code) => Self(code),
+            None => unreachable!(),
+        }
+    }
+
+    /// A number below 255 for each piece.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> u8 {
+        self.0.get() - 1
+    }
+
+    /// The kind.
+    #[inline]
+    #[must_use]
+    pub const fn kind(self) -> Kind {
+        Kind(self.index() >> 1)
+    }
+
+    /// The color.
+    #[inline]
+    #[must_use]
+    pub const fn color(self) -> Color {
+        if self.index() & 1 == 0 { Color::White } else { Color::Black }
+    }
+}
+
+const _: () = assert!(size_of::<Option<Piece>>() == 1);

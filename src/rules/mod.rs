@@ -1,0 +1,167 @@
+//! What a game is: the [`Ruleset`] trait, the powers and kinds that pieces are made of, the pieces
+//! on the board, and one file for each game.
+//!
+//! A ruleset is a type, and the code above this room is compiled once for each. It says what its
+//! section of the rules says; how moves are made of that is the position's business.
+
+mod castling;
+mod kind;
+mod outcome;
+mod placement;
+pub(crate) mod power;
+mod registry;
+
+#[cfg(feature = "chess")]
+pub mod chess;
+#[cfg(feature = "fairyeater")]
+pub mod fairyeater;
+
+use std::fmt::Debug;
+
+use arrayvec::ArrayVec;
+
+pub use castling::{Castle, CastlingRights};
+pub use kind::{Kind, KindInfo, Piece};
+pub use outcome::{Outcome, Reason};
+pub use placement::{BitsOf, Placement};
+pub use power::{Power, PowerSet, Reach};
+pub use registry::{Variant, Visitor};
+
+use crate::board::{Bits, Color, Geometry, Square};
+
+/// What a mover can become: one kind in most games, several at a promotion.
+pub type Becomes = ArrayVec<Kind, 8>;
+
+/// A move as the rules see it when they are asked what the mover becomes.
+#[derive(Clone, Copy, Debug)]
+pub struct Landing<'a> {
+    /// The side that moves.
+    pub color: Color,
+    /// What moves.
+    pub mover: Kind,
+    /// From where.
+    pub from: Square,
+    /// To where.
+    pub to: Square,
+    /// What it takes, in the order of its way.
+    pub victims: &'a [Kind],
+}
+
+/// The rules of one game.
+///
+/// Items without a default are what every game has to say; the others are set only where a game
+/// differs from orthodox chess.
+pub trait Ruleset: Copy + Eq + Debug + Send + Sync + 'static {
+    /// The board.
+    type Geometry: Geometry;
+
+    /// The name by which protocols select the game, in lower case.
+    const NAME: &'static str;
+
+    /// The name that people use.
+    const TITLE: &'static str;
+
+    /// The start position as FEN.
+    const START: &'static str;
+
+    /// All kinds of pieces, by their numbers.
+    const KINDS: &'static [KindInfo];
+
+    /// The plain pawn.
+    const PAWN: Kind;
+
+    /// All powers that occur.
+    const POWERS: PowerSet = {
+        let mut powers = PowerSet::of(&[]);
+        let mut i = 0;
+        while i < Self::KINDS.len() {
+            powers = powers.union(Self::KINDS[i].powers);
+            i += 1;
+        }
+        powers
+    };
+
+    /// Whether a plain pawn on its second rank may go two squares, and then be taken en passant.
+    const DOUBLE_STEP: bool = false;
+
+    /// The castling moves, in the order in which the FEN writes their rights.
+    const CASTLES: &'static [Castle] = &[];
+
+    /// Whether a capture can leave a choice of what the capturer becomes.
+    const CAPTURES_BRANCH: bool = false;
+
+    /// Whether the side that cannot move has lost; else stalemate is a draw.
+    const STALEMATE_LOSES: bool = false;
+
+    /// What a mover becomes where it lands, with everything that the capture, the promotion and the
+    /// square do to it; never empty, and each kind once.
+    fn becomes(landing: Landing<'_>) -> Becomes;
+
+    /// The squares on which a kind of this color promotes when it gets there by a move of its own.
+    fn promotion_zone(kind: Kind, color: Color) -> BitsOf<Self>;
+
+    /// Whether the pieces make a draw whatever is played. Two bare kings always do.
+    fn is_dead_draw(placement: &Placement<Self>) -> bool {
+        placement.occupied() == placement.royals()
+    }
+
+    /// Whether a piece may stand on a square; the reason if not.
+    ///
+    /// # Errors
+    /// One line that says what is wrong, without the piece and the square.
+    fn check_square(piece: Piece, square: Square) -> Result<(), &'static str> {
+        let ours = Self::promotion_zone(piece.kind(), piece.color());
+        if piece.kind() != Self::PAWN {
+            Ok(())
+        } else if Self::Geometry::rank_for(piece.color(), square) == 0 {
+            Err("a pawn cannot stand on its own first rank")
+        } else if ours.squares().any(|zone| {
+            Self::Geometry::rank_for(piece.color(), square)
+                >= Self::Geometry::rank_for(piece.color(), zone)
+        }) {
+            Err("a pawn cannot stand where it promotes or beyond")
+        } else {
+            Ok(())
+        }
+    }
+
+    /// What a kind can do.
+    #[inline]
+    #[must_use]
+    fn powers(kind: Kind) -> PowerSet {
+        Self::KINDS[kind.index()].powers
+    }
+
+    /// Whether a kind is a king.
+    #[inline]
+    #[must_use]
+    fn is_royal(kind: Kind) -> bool {
+        Self::KINDS[kind.index()].royal
+    }
+
+    /// The token of a piece as the FEN writes it: a letter, or letters in braces; upper case for
+    /// White. Move text names what a piece becomes by the token of Black.
+    #[must_use]
+    fn token(piece: Piece) -> String {
+        let token = Self::KINDS[piece.kind().index()].token;
+        let token = match piece.color() {
+            Color::White => token.to_owned(),
+            Color::Black => token.to_ascii_lowercase(),
+        };
+        if token.len() > 1 { format!("{{{token}}}") } else { token }
+    }
+
+    /// The kind of a token in any order of its letters, in upper case and without braces.
+    #[must_use]
+    fn kind_of_token(token: &str) -> Option<Kind> {
+        let sorted = |token: &str| {
+            let mut letters: ArrayVec<u8, 8> = token.bytes().take(8).collect();
+            letters.sort_unstable();
+            letters
+        };
+        (0u8..)
+            .zip(Self::KINDS)
+            .find(|(_, info)| sorted(info.token) == sorted(token))
+            .map(|(number, _)| Kind::new(number))
+    }
+}

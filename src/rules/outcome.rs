@@ -1,0 +1,67 @@
+//! How games end.
+
+use std::fmt;
+
+use crate::board::Color;
+
+/// The result of a game that is over, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// This side has won.
+    Win(Color, Reason),
+    /// Nobody has.
+    Draw(Reason),
+}
+
+/// Why a game is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The king is attacked and there is no legal move.
+    Checkmate,
+    /// There is no legal move.
+    Stalemate,
+    /// The position has stood three times.
+    Repetition,
+    /// A hundred plies went without a capture, pawn move or promotion.
+    FiftyMoves,
+    /// No sequence of moves gives a mate.
+    DeadDraw,
+}
+
+impl Outcome {
+    /// The result as PGN writes it.
+    #[must_use]
+    pub const fn result(self) -> &'static str {
+        match self {
+            Self::Win(Color::White, _) => "1-0",
+            Self::Win(Color::Black, _) => "0-1",
+            Self::Draw(_) => "1/2-1/2",
+        }
+    }
+
+    /// Why the game is over.
+    #[must_use]
+    pub const fn reason(self) -> Reason {
+        match self {
+            Self::Win(_, reason) | Self::Draw(reason) => reason,
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.result(), self.reason())
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Checkmate => "checkmate",
+            Self::Stalemate => "stalemate",
+            Self::Repetition => "threefold repetition",
+            Self::FiftyMoves => "fifty-move rule",
+            Self::DeadDraw => "insufficient material",
+        })
+    }
+}

@@ -1,0 +1,245 @@
+//! The pieces on the board, in four forms that always agree: mailbox, piece lists, bitboards and
+//! Zobrist key. Nothing else changes any of them.
+
+use super::{Kind, Piece, Power, PowerSet, Ruleset};
+use crate::board::{Bits, ByColor, Color, Geometry, Square, zobrist};
+
+/// The set of squares of a ruleset's board.
+pub type BitsOf<R> = <<R as Ruleset>::Geometry as Geometry>::Bits;
+
+type Map<R, T> = <BitsOf<R> as Bits>::Map<T>;
+
+/// The pieces on the board.
+#[derive(Clone, Copy, Debug)]
+pub struct Placement<R: Ruleset> {
+    mailbox: Map<R, Option<Piece>>,
+    lists: PieceLists<BitsOf<R>>,
+    colors: ByColor<BitsOf<R>>,
+    powers: [BitsOf<R>; Power::COUNT],
+    royals: BitsOf<R>,
+    key: u64,
+}
+
+impl<R: Ruleset> Default for Placement<R> {
+    fn default() -> Self {
+        Self {
+            mailbox: BitsOf::<R>::map(None),
+            lists: PieceLists::default(),
+            colors: ByColor::default(),
+            powers: [Bits::EMPTY; Power::COUNT],
+            royals: Bits::EMPTY,
+            key: 0,
+        }
+    }
+}
+
+impl<R: Ruleset> Placement<R> {
+    /// The piece on a square.
+    #[inline]
+    #[must_use]
+    pub fn at(&self, square: Square) -> Option<Piece> {
+        self.mailbox[square]
+    }
+
+    /// The kind of the piece on a square.
+    #[inline]
+    #[must_use]
+    pub fn kind_at(&self, square: Square) -> Option<Kind> {
+        self.mailbox[square].map(Piece::kind)
+    }
+
+    /// The squares of a side's pieces, in no particular order.
+    #[inline]
+    #[must_use]
+    pub fn list(&self, color: Color) -> &[Square] {
+        self.lists.of(color)
+    }
+
+    /// The pieces of a side with their squares, in no particular order.
+    pub fn pieces(&self, color: Color) -> impl Iterator<Item = (Square, Kind)> {
+        self.list(color).iter().filter_map(|&square| Some((square, self.kind_at(square)?)))
+    }
+
+    /// The squares of a side's pieces as a set.
+    #[inline]
+    #[must_use]
+    pub fn of(&self, color: Color) -> BitsOf<R> {
+        self.colors[color]
+    }
+
+    /// The squares of all pieces.
+    #[inline]
+    #[must_use]
+    pub fn occupied(&self) -> BitsOf<R> {
+        self.colors[Color::White] | self.colors[Color::Black]
+    }
+
+    /// The squares of all pieces that have this power.
+    #[inline]
+    #[must_use]
+    pub fn with_power(&self, power: Power) -> BitsOf<R> {
+        self.powers[power as usize]
+    }
+
+    /// The squares of the kings.
+    #[inline]
+    #[must_use]
+    pub fn royals(&self) -> BitsOf<R> {
+        self.royals
+    }
+
+    /// The square of a side's king, which is there unless the game has ended by its removal.
+    #[inline]
+    #[must_use]
+    pub fn king(&self, color: Color) -> Option<Square> {
+        (self.royals & self.colors[color]).first()
+    }
+
+    /// What a piece of this kind on this square can do.
+    #[inline]
+    #[must_use]
+    pub fn powers_at(&self, _square: Square, kind: Kind) -> PowerSet {
+        R::powers(kind)
+    }
+
+    /// The Zobrist key of the placement.
+    #[inline]
+    #[must_use]
+    pub fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// Puts a piece on an empty square.
+    #[inline]
+    pub fn put(&mut self, piece: Piece, square: Square) {
+        debug_assert!(self.mailbox[square].is_none(), "a piece stands on {square:?}");
+        self.mailbox[square] = Some(piece);
+        self.lists.add(piece.color(), square);
+        self.toggle(piece, square);
+    }
+
+    /// Takes the piece off a square, if there is one.
+    #[inline]
+    pub fn take(&mut self, square: Square) -> Option<Piece> {
+        let piece = self.mailbox[square].take()?;
+        self.lists.remove(piece.color(), square);
+        self.toggle(piece, square);
+        Some(piece)
+    }
+
+    /// Moves the piece on a square to another, empty one, where it becomes `kind`.
+    #[inline]
+    pub fn relocate(&mut self, from: Square, to: Square, kind: Kind) {
+        let Some(piece) = self.mailbox[from].take() else { return };
+        debug_assert!(self.mailbox[to].is_none(), "a piece stands on {to:?}");
+        let landed = Piece::new(kind, piece.color());
+        self.mailbox[to] = Some(landed);
+        self.lists.relocate(from, to);
+        self.toggle(piece, from);
+        self.toggle(landed, to);
+    }
+
+    #[inline]
+    fn toggle(&mut self, piece: Piece, square: Square) {
+        let bit = BitsOf::<R>::of(square);
+        self.colors[piece.color()] ^= bit;
+        let powers = R::powers(piece.kind());
+        super::power::for_each_power!(R, |POWER| {
+            // Without a branch: which kind comes next cannot be foretold.
+            let mask = if powers.has(POWER) { bit } else { Bits::EMPTY };
+            self.powers[POWER as usize] ^= mask;
+        });
+        if R::is_royal(piece.kind()) {
+            self.royals ^= bit;
+        }
+        self.key ^= zobrist::piece(piece.index(), square);
+    }
+
+    /// The same pieces set up anew from the mailbox alone.
+    #[must_use]
+    pub fn recomputed(&self) -> Self {
+        let mut placement = Self::default();
+        for square in R::Geometry::TABLES.squares.squares() {
+            if let Some(piece) = self.at(square) {
+                placement.put(piece, square);
+            }
+        }
+        placement
+    }
+
+    /// Whether both hold the same pieces in all four forms. Piece lists are compared as sets.
+    #[must_use]
+    pub fn agrees_with(&self, other: &Self) -> bool {
+        let sorted = |list: &[Square]| {
+            let mut list = list.to_vec();
+            list.sort_unstable();
+            list
+        };
+        self.mailbox.as_ref() == other.mailbox.as_ref()
+            && Color::ALL.iter().all(|&color| sorted(self.list(color)) == sorted(other.list(color)))
+            && self.colors == other.colors
+            && self.powers == other.powers
+            && self.royals == other.royals
+            && self.key == other.key
+    }
+}
+
+/// The squares of both sides' pieces in one array: White's from the front, Black's from the back.
+#[derive(Clone, Copy, Debug)]
+struct PieceLists<B: Bits> {
+    squares: B::Map<Square>,
+    slots: B::Map<u8>,
+    counts: ByColor<u8>,
+}
+
+impl<B: Bits> Default for PieceLists<B> {
+    fn default() -> Self {
+        Self { squares: B::map(Square::default()), slots: B::map(0), counts: ByColor::default() }
+    }
+}
+
+impl<B: Bits> PieceLists<B> {
+    #[inline]
+    fn of(&self, color: Color) -> &[Square] {
+        let squares = self.squares.as_ref();
+        let count = usize::from(self.counts[color]);
+        match color {
+            Color::White => &squares[..count],
+            Color::Black => &squares[squares.len() - count..],
+        }
+    }
+
+    /// Where the piece stands that has `nth` pieces of its color before it.
+    #[inline]
+    fn slot(&self, color: Color, nth: u8) -> Square {
+        match color {
+            Color::White => Square::new(nth),
+            Color::Black => Square::new(self.squares.as_ref().len() as u8 - 1 - nth),
+        }
+    }
+
+    #[inline]
+    fn store(&mut self, slot: Square, square: Square) {
+        self.squares[slot] = square;
+        self.slots[square] = slot.index() as u8;
+    }
+
+    #[inline]
+    fn add(&mut self, color: Color, square: Square) {
+        let slot = self.slot(color, self.counts[color]);
+        self.store(slot, square);
+        self.counts[color] += 1;
+    }
+
+    #[inline]
+    fn remove(&mut self, color: Color, square: Square) {
+        self.counts[color] -= 1;
+        let last = self.squares[self.slot(color, self.counts[color])];
+        self.store(Square::new(self.slots[square]), last);
+    }
+
+    #[inline]
+    fn relocate(&mut self, from: Square, to: Square) {
+        self.store(Square::new(self.slots[from]), to);
+    }
+}

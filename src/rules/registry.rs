@@ -1,0 +1,108 @@
+//! The list of games, and the one place where a name becomes a type.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::Ruleset;
+
+/// Something to be done for one ruleset, chosen at run time.
+pub trait Visitor {
+    /// What comes of it, the same type for all games.
+    type Output;
+
+    /// Does it for this ruleset.
+    fn visit<R: Ruleset>(self) -> Self::Output;
+}
+
+/// A name that is no game's.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("unknown variant '{0}'")]
+pub struct UnknownVariant(String);
+
+macro_rules! rulesets {
+    ($($feature:literal: $module:ident::$ruleset:ident,)*) => {
+        /// A game of this build.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Variant {
+            $(
+                #[cfg(feature = $feature)]
+                #[doc = concat!("The game `", $feature, "`.")]
+                $ruleset,
+            )*
+        }
+
+        impl Variant {
+            /// All games of this build.
+            pub const ALL: &'static [Self] = &[$(#[cfg(feature = $feature)] Self::$ruleset,)*];
+
+            /// Does something for the ruleset of this game.
+            pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
+                match self {
+                    $(
+                        #[cfg(feature = $feature)]
+                        Self::$ruleset => visitor.visit::<super::$module::$ruleset>(),
+                    )*
+                }
+            }
+
+            /// The name by which protocols select the game.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(
+                        #[cfg(feature = $feature)]
+                        Self::$ruleset => super::$module::$ruleset::NAME,
+                    )*
+                }
+            }
+        }
+
+        #[cfg(not(any($(feature = $feature),*)))]
+        compile_error!("a build needs at least one game: enable a feature such as `chess`");
+    };
+}
+
+rulesets! {
+    "chess": chess::Chess,
+    "fairyeater": fairyeater::FairyEater,
+}
+
+/// The first game of the build: chess, where it is built in.
+impl Default for Variant {
+    fn default() -> Self {
+        Self::ALL[0]
+    }
+}
+
+impl FromStr for Variant {
+    type Err = UnknownVariant;
+
+    fn from_str(name: &str) -> Result<Self, UnknownVariant> {
+        Self::ALL
+            .iter()
+            .copied()
+            .find(|variant| variant.name() == name)
+            .ok_or_else(|| UnknownVariant(name.to_owned()))
+    }
+}
+
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_lead_back_to_games() {
+        for &variant in Variant::ALL {
+            assert_eq!(variant.name().parse(), Ok(variant));
+        }
+        assert!("nonesuch".parse::<Variant>().is_err());
+    }
+}
