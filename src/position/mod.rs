@@ -8,6 +8,8 @@ mod movegen;
 mod moves;
 mod notation;
 pub mod perft;
+#[cfg(test)]
+pub(crate) mod testing;
 
 pub use fen::FenError;
 pub use line::Line;
@@ -265,6 +267,10 @@ impl<R: Ruleset> Position<R> {
     #[must_use]
     pub fn ending(&self) -> Option<Outcome> {
         let us = self.side_to_move;
+        let ended = R::ended(&self.placement);
+        if ended.is_some() {
+            return ended;
+        }
         if !self.has_legal_move() {
             return Some(if self.in_check() {
                 Outcome::Win(!us, Reason::Checkmate)

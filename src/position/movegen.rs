@@ -162,6 +162,9 @@ impl<R: Ruleset> Position<R> {
         scope: Scope<BitsOf<R>>,
         listener: &mut impl Listener<R>,
     ) -> ControlFlow<()> {
+        if R::ended(&self.placement).is_some() {
+            return ControlFlow::Continue(());
+        }
         let Some(king) = self.placement.king(self.side_to_move) else {
             return ControlFlow::Continue(());
         };

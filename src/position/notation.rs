@@ -69,7 +69,8 @@ impl<R: Ruleset> Position<R> {
     /// The legal move that a text means.
     ///
     /// What the mover becomes may be left out, be named though it does not change, or be named by
-    /// any name of the kind, if just one legal move fits then.
+    /// any name of the kind or by what it would be on another square, if just one legal move fits
+    /// then.
     ///
     /// # Errors
     /// If no legal move is meant, or more than one.
@@ -98,7 +99,10 @@ impl<R: Ruleset> Position<R> {
         }
         let fitting: MoveList = moves
             .into_iter()
-            .filter(|&mv| self.way_text(mv) == way && named.is_none_or(|kind| kind == mv.becomes()))
+            .filter(|&mv| {
+                let is_named = |kind| R::settled(kind, mv.to()) == mv.becomes();
+                self.way_text(mv) == way && named.is_none_or(is_named)
+            })
             .collect();
         match fitting[..] {
             [] => Err(MoveError::Illegal(text.to_owned())),

@@ -67,6 +67,7 @@ macro_rules! rulesets {
 rulesets! {
     "chess": chess::Chess,
     "fairyeater": fairyeater::FairyEater,
+    "morphing": morphing::Morphing,
 }
 
 /// The first game of the build: chess, where it is built in.
