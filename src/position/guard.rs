@@ -17,6 +17,8 @@ pub(super) struct Guard<B: Bits> {
     pub(super) answers: B,
     /// The pinned pieces.
     pub(super) pinned: B,
+    /// The pieces whose moves masks cannot judge.
+    pub(super) tried: B,
     /// A mask for each pin. At most one for each direction of each riding power.
     pins: ArrayVec<(Square, B), 32>,
 }
@@ -60,6 +62,7 @@ impl<R: Ruleset> Position<R> {
         let mut guard = Guard {
             answers: !BitsOf::<R>::EMPTY,
             pinned: Bits::EMPTY,
+            tried: if R::ROYAL_SLIDES { self.slide_keepers(king) } else { Bits::EMPTY },
             pins: ArrayVec::new_const(),
         };
         for_each_power!(R, |POWER| {

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::{Move, MoveList, Position, Tag};
 use crate::board::{Bits, Color, Geometry, Square};
 use crate::rules::power::for_each_power;
-use crate::rules::{BitsOf, Kind, Landing, Power, PowerSet, Ruleset};
+use crate::rules::{BitsOf, Kind, Power, PowerSet, Ruleset};
 
 /// Which moves are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -202,12 +202,14 @@ impl<R: Ruleset> Position<R> {
             }
             let mut to = self.pseudo_legal_targets(scope.stage, from, kind);
             if from == king {
-                let without_king = self.placement.occupied() & !BitsOf::<R>::of(king);
                 for square in to.squares() {
-                    if self.is_attacked(square, !us, without_king) {
+                    if self.is_attacked_at(king, square) {
                         to ^= BitsOf::<R>::of(square);
                     }
                 }
+            } else if R::ROYAL_SLIDES && guard.tried.has(from) {
+                self.try_targets(from, kind, to, listener)?;
+                continue;
             } else {
                 to &= guard.allowed(from);
             }
@@ -228,12 +230,26 @@ impl<R: Ruleset> Position<R> {
             if !scope.movers.has(from) {
                 continue;
             }
-            for to in self.pseudo_legal_targets(scope.stage, from, kind).squares() {
-                for becomes in self.becomes(from, to, kind) {
-                    let mv = Move::new(from, to, becomes);
-                    if self.leaves_king_safe(mv) {
-                        listener.single(mv)?;
-                    }
+            let to = self.pseudo_legal_targets(scope.stage, from, kind);
+            self.try_targets(from, kind, to, listener)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Makes each move of a piece to some targets, and tells the listener those that leave its king
+    /// safe.
+    fn try_targets(
+        &self,
+        from: Square,
+        kind: Kind,
+        to: BitsOf<R>,
+        listener: &mut impl Listener<R>,
+    ) -> ControlFlow<()> {
+        for to in to.squares() {
+            for becomes in self.becomes(from, to, kind) {
+                let mv = Move::new(from, to, becomes);
+                if self.leaves_king_safe(mv) {
+                    listener.single(mv)?;
                 }
             }
         }
@@ -246,7 +262,11 @@ impl<R: Ruleset> Position<R> {
         let us = self.side_to_move;
         let occupied = self.placement.occupied();
         let powers = self.placement.powers_at(from, kind);
-        let (captures, mut quiets) = reach::<R>(powers, us, from, occupied);
+        let mut blockers = occupied;
+        if R::ROYAL_SLIDES && R::is_royal(kind) {
+            blockers |= self.royal_barriers(from, powers);
+        }
+        let (captures, mut quiets) = reach::<R>(powers, us, from, blockers);
         if R::DOUBLE_STEP && kind == R::PAWN && R::Geometry::rank_for(us, from) == 1 {
             quiets |= Power::StraightPawn.attacks::<R::Geometry>(us, from, occupied);
         }
@@ -257,6 +277,13 @@ impl<R: Ruleset> Position<R> {
             Stage::Noisy => captures | quiets & R::promotion_zone(kind, us),
             Stage::Quiet => quiets & !R::promotion_zone(kind, us),
         }
+    }
+
+    /// Whether our king on `king` would be attacked on another square, without or after a capture.
+    #[inline]
+    fn is_attacked_at(&self, king: Square, square: Square) -> bool {
+        let lifted = self.placement.occupied() & !BitsOf::<R>::of(king);
+        self.is_attacked(square, !self.side_to_move, lifted | BitsOf::<R>::of(square))
     }
 
     /// Whether the mover's king is not attacked after a move that is legal but for that.
@@ -271,9 +298,8 @@ impl<R: Ruleset> Position<R> {
             let pawns = self.placement.with_power(Power::Pawn) & !self.placement.royals();
             let reach = R::Geometry::TABLES.pawn_capture[!us][target];
             (reach & pawns & self.placement.of(us) & movers).squares().flat_map(move |from| {
-                let becomes = self.placement.kind_at(from).map(|mover| {
-                    R::becomes(Landing { color: us, mover, from, to: target, victims: &[R::PAWN] })
-                });
+                let mover = self.placement.kind_at(from);
+                let becomes = mover.map(|mover| self.becomes_of(from, target, mover, &[R::PAWN]));
                 becomes
                     .into_iter()
                     .flatten()
@@ -286,7 +312,6 @@ impl<R: Ruleset> Position<R> {
     /// The legal castling moves of the king on this square.
     fn castling_moves(&self, king: Square) -> impl Iterator<Item = Move> {
         let us = self.side_to_move;
-        let without_king = self.placement.occupied() & !BitsOf::<R>::of(king);
         let open = R::CASTLES.iter().enumerate().filter(move |&(index, castle)| {
             self.castling.has(index)
                 && castle.color == us
@@ -294,13 +319,13 @@ impl<R: Ruleset> Position<R> {
         });
         open.filter(move |(_, castle)| {
             let mut walk = castle.crossed().chain([king, castle.king.1]);
-            !walk.any(|square| self.is_attacked(square, !us, without_king))
+            !walk.any(|square| self.is_attacked_at(king, square))
         })
         .filter_map(move |(_, castle)| {
             let kind = self.placement.kind_at(king)?;
             Some(Move::tagged(king, castle.king.1, kind, Tag::Castling))
         })
-        .filter(|&mv| self.masks_hold() || self.leaves_king_safe(mv))
+        .filter(|&mv| !R::ROYAL_SLIDES && self.masks_hold() || self.leaves_king_safe(mv))
     }
 }
 

@@ -15,6 +15,7 @@ const QUEEN: Kind = Kind::new(4);
 
 impl Ruleset for Chess {
     type Geometry = Board8x8;
+    type State = ();
 
     const NAME: &'static str = "chess";
     const TITLE: &'static str = "Chess";
@@ -40,7 +41,7 @@ impl Ruleset for Chess {
     ];
 
     #[inline]
-    fn becomes(landing: Landing<'_>) -> Becomes {
+    fn becomes(landing: Landing<'_, Self>) -> Becomes {
         let last = Board8x8::rank_for(landing.color, landing.to) == 7;
         if landing.mover == PAWN && last {
             [QUEEN, ROOK, BISHOP, KNIGHT].into_iter().collect()

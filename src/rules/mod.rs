@@ -17,6 +17,8 @@ pub mod chess;
 pub mod fairyeater;
 #[cfg(feature = "morphing")]
 pub mod morphing;
+#[cfg(feature = "powerabsorption")]
+pub mod powerabsorption;
 
 use std::fmt::Debug;
 
@@ -36,7 +38,9 @@ pub type Becomes = ArrayVec<Kind, 8>;
 
 /// A move as the rules see it when they are asked what the mover becomes.
 #[derive(Clone, Copy, Debug)]
-pub struct Landing<'a> {
+pub struct Landing<'a, R: Ruleset> {
+    /// What the position keeps besides the pieces.
+    pub state: R::State,
     /// The side that moves.
     pub color: Color,
     /// What moves.
@@ -49,6 +53,41 @@ pub struct Landing<'a> {
     pub victims: &'a [Kind],
 }
 
+/// What a ruleset keeps in a position besides the pieces, the turn, castling and en passant: `()`
+/// where that is nothing.
+///
+/// It is written as the seventh field of the FEN, unless it is the default.
+pub trait State: Copy + Default + Eq + Debug + Send + Sync + 'static {
+    /// What the seventh field of the FEN holds, for people; empty if there is none.
+    const FIELD: &'static str;
+
+    /// Reads the field.
+    fn parse(field: &str) -> Option<Self>;
+
+    /// Writes the field.
+    fn text(self) -> String;
+
+    /// A number that no other state has, and that is 0 for the default.
+    fn packed(self) -> u64;
+}
+
+impl State for () {
+    const FIELD: &'static str = "";
+
+    fn parse(_field: &str) -> Option<Self> {
+        None
+    }
+
+    fn text(self) -> String {
+        String::new()
+    }
+
+    #[inline]
+    fn packed(self) -> u64 {
+        0
+    }
+}
+
 /// The rules of one game.
 ///
 /// Items without a default are what every game has to say; the others are set only where a game
@@ -56,6 +95,9 @@ pub struct Landing<'a> {
 pub trait Ruleset: Copy + Eq + Debug + Send + Sync + 'static {
     /// The board.
     type Geometry: Geometry;
+
+    /// What a position keeps besides the pieces, the turn, castling and en passant.
+    type State: State;
 
     /// The name by which protocols select the game, in lower case.
     const NAME: &'static str;
@@ -71,6 +113,15 @@ pub trait Ruleset: Copy + Eq + Debug + Send + Sync + 'static {
 
     /// The plain pawn.
     const PAWN: Kind;
+
+    /// The plain king.
+    const KING: Kind = {
+        let mut i = 0;
+        while !Self::KINDS[i].royal {
+            i += 1;
+        }
+        Kind::new(i as u8)
+    };
 
     /// All powers that occur.
     const POWERS: PowerSet = {
@@ -92,12 +143,16 @@ pub trait Ruleset: Copy + Eq + Debug + Send + Sync + 'static {
     /// Whether a capture can leave a choice of what the capturer becomes.
     const CAPTURES_BRANCH: bool = false;
 
+    /// Whether a king can have the power of a rider. It then neither passes nor gives check over a
+    /// square that the enemy controls.
+    const ROYAL_SLIDES: bool = false;
+
     /// Whether the side that cannot move has lost; else stalemate is a draw.
     const STALEMATE_LOSES: bool = false;
 
     /// What a mover becomes where it lands, with everything that the capture, the promotion and the
     /// square do to it; never empty, and each kind once.
-    fn becomes(landing: Landing<'_>) -> Becomes;
+    fn becomes(landing: Landing<'_, Self>) -> Becomes;
 
     /// What a piece of this kind is on a square, in games in which the square has a say.
     #[inline]
@@ -109,6 +164,14 @@ pub trait Ruleset: Copy + Eq + Debug + Send + Sync + 'static {
     /// The squares on which a kind of this color promotes when it gets there by a move of its own.
     fn promotion_zone(kind: Kind, color: Color) -> BitsOf<Self>;
 
+    /// Whether a quiet move of this kind, which becomes that kind by it, can never be taken back, so
+    /// that the clock restarts.
+    #[inline]
+    #[must_use]
+    fn resets_clock(mover: Kind, _becomes: Kind) -> bool {
+        mover == Self::PAWN
+    }
+
     /// How the game has ended if the pieces alone say so, whoever is to move and whatever the moves
     /// would be. A game that has ended has no moves.
     #[inline]
@@ -116,9 +179,10 @@ pub trait Ruleset: Copy + Eq + Debug + Send + Sync + 'static {
         None
     }
 
-    /// Whether the pieces make a draw whatever is played. Two bare kings always do.
+    /// Whether the pieces make a draw whatever is played. Two plain kings alone always do.
     fn is_dead_draw(placement: &Placement<Self>) -> bool {
-        placement.occupied() == placement.royals()
+        let is_plain = |square| placement.kind_at(square) == Some(Self::KING);
+        placement.occupied() == placement.royals() && placement.royals().squares().all(is_plain)
     }
 
     /// Whether a piece may stand on a square; the reason if not.

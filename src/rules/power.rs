@@ -169,6 +169,12 @@ impl Power {
         }
     }
 
+    /// Whether the power goes on along rays over empty squares, so that it passes some.
+    #[must_use]
+    pub const fn is_rider(self) -> bool {
+        matches!(self, Self::Rook | Self::Bishop | Self::SideSlide | Self::Nightrider | Self::Ghost)
+    }
+
     /// Whether attacks by this power are leaps or rides, which masks of squares describe.
     #[must_use]
     pub const fn is_regular(self) -> bool {
