@@ -28,6 +28,8 @@ pub enum FenError {
     KingCount { color: Color, count: u32 },
     #[error("{piece} on {square}: {reason}")]
     BadSquare { piece: String, square: String, reason: &'static str },
+    #[error("{0}")]
+    BadPlacement(&'static str),
     #[error("the side to move is 'w' or 'b', not '{0}'")]
     SideToMove(String),
     #[error("castling rights are a selection of '{known}', or '-', not '{found}'")]
@@ -193,6 +195,8 @@ fn parse_placement<R: Ruleset>(board: &str) -> Result<Placement<R>, FenError> {
             return Err(FenError::KingCount { color, count });
         }
     }
+    placement.refresh();
+    R::check_placement(&placement).map_err(FenError::BadPlacement)?;
     Ok(placement)
 }
 

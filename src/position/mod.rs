@@ -202,6 +202,15 @@ impl<R: Ruleset> Position<R> {
         self.placement.at(mv.to()).is_some() || mv.tag() == Tag::EnPassant || mv.taken() != 0
     }
 
+    /// Whether a move is a capture, a promotion, or as violent as these.
+    #[inline]
+    #[must_use]
+    pub fn is_noisy(&self, mv: Move) -> bool {
+        let quiet_but_noisy =
+            |kind| R::noisy_quiets(&self.placement, kind, self.side_to_move).has(mv.to());
+        self.is_capture(mv) || self.placement.kind_at(mv.from()).is_some_and(quiet_but_noisy)
+    }
+
     /// The position after a legal move.
     #[inline]
     #[must_use]
@@ -238,6 +247,11 @@ impl<R: Ruleset> Position<R> {
         if R::resets_clock(mover, mv.becomes()) {
             self.clock = 0;
         }
+        for square in R::removed(&self.placement, to).squares() {
+            self.placement.take(square);
+            self.clock = 0;
+        }
+        self.placement.refresh();
         self.side_to_move = !us;
         self.move_number += u32::from(us == Color::Black);
         if R::DOUBLE_STEP && mover == R::PAWN {

@@ -6,14 +6,14 @@ use std::ops::ControlFlow;
 use super::{Move, MoveList, Position, Tag};
 use crate::board::{Bits, Color, Geometry, Square};
 use crate::rules::power::for_each_power;
-use crate::rules::{BitsOf, Kind, Power, PowerSet, Ruleset};
+use crate::rules::{BitsOf, Kind, Piece, Power, PowerSet, Ruleset};
 
 /// Which moves are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// All.
     All,
-    /// Captures and promotions.
+    /// Captures, promotions, and what else the rules call noisy.
     Noisy,
     /// All others.
     Quiet,
@@ -200,19 +200,23 @@ impl<R: Ruleset> Position<R> {
             if !scope.movers.has(from) {
                 continue;
             }
-            let mut to = self.pseudo_legal_targets(scope.stage, from, kind);
+            let reached = self.pseudo_legal_targets(scope.stage, from, kind);
+            let mut to = reached;
             if from == king {
-                for square in to.squares() {
+                for square in reached.squares() {
                     if self.is_attacked_at(king, square) {
                         to ^= BitsOf::<R>::of(square);
                     }
                 }
             } else if R::ROYAL_SLIDES && guard.tried.has(from) {
-                self.try_targets(from, kind, to, listener)?;
+                self.try_targets(from, kind, reached, listener)?;
                 continue;
             } else {
                 to &= guard.allowed(from);
             }
+            let doubtful = R::doubtful(&self.placement, from, Piece::new(kind, us), to);
+            self.try_targets(from, kind, reached & doubtful, listener)?;
+            to &= !doubtful;
             if !to.is_empty() {
                 listener.targets(self, from, kind, to)?;
             }
@@ -274,8 +278,8 @@ impl<R: Ruleset> Position<R> {
         let quiets = quiets & !occupied;
         match stage {
             Stage::All => captures | quiets,
-            Stage::Noisy => captures | quiets & R::promotion_zone(kind, us),
-            Stage::Quiet => quiets & !R::promotion_zone(kind, us),
+            Stage::Noisy => captures | quiets & R::noisy_quiets(&self.placement, kind, us),
+            Stage::Quiet => quiets & !R::noisy_quiets(&self.placement, kind, us),
         }
     }
 
@@ -288,7 +292,10 @@ impl<R: Ruleset> Position<R> {
 
     /// Whether the mover's king is not attacked after a move that is legal but for that.
     fn leaves_king_safe(&self, mv: Move) -> bool {
-        !self.after(mv).is_in_check(self.side_to_move)
+        let next = self.after(mv);
+        let standing = |color| next.placement.king(color).is_some();
+        let us = self.side_to_move;
+        standing(us) && !(standing(!us) && next.is_in_check(us))
     }
 
     /// The legal en passant captures.

@@ -13,6 +13,8 @@ mod registry;
 
 #[cfg(feature = "chess")]
 pub mod chess;
+#[cfg(feature = "combination")]
+pub mod combination;
 #[cfg(feature = "fairyeater")]
 pub mod fairyeater;
 #[cfg(feature = "morphing")]
@@ -27,7 +29,7 @@ use arrayvec::ArrayVec;
 pub use castling::{Castle, CastlingRights};
 pub use kind::{Kind, KindInfo, Piece};
 pub use outcome::{Outcome, Reason};
-pub use placement::{BitsOf, Placement};
+pub use placement::{BitsOf, Influence, Placement, PowerBoards};
 pub use power::{Power, PowerSet, Reach};
 pub use registry::{Variant, Visitor};
 
@@ -143,6 +145,10 @@ pub trait Ruleset: Copy + Eq + Debug + Send + Sync + 'static {
     /// Whether a capture can leave a choice of what the capturer becomes.
     const CAPTURES_BRANCH: bool = false;
 
+    /// The squares whose pieces have each power, in games in which what a piece can do depends on
+    /// others too; else a piece can do what its kind can.
+    const INFLUENCE: Option<Influence<Self>> = None;
+
     /// Whether a king can have the power of a rider. It then neither passes nor gives check over a
     /// square that the enemy controls.
     const ROYAL_SLIDES: bool = false;
@@ -163,6 +169,37 @@ pub trait Ruleset: Copy + Eq + Debug + Send + Sync + 'static {
 
     /// The squares on which a kind of this color promotes when it gets there by a move of its own.
     fn promotion_zone(kind: Kind, color: Color) -> BitsOf<Self>;
+
+    /// The squares to which a quiet move of this kind is noisy: the search looks at it as it does at
+    /// captures.
+    #[inline]
+    #[must_use]
+    fn noisy_quiets(_placement: &Placement<Self>, kind: Kind, color: Color) -> BitsOf<Self> {
+        Self::promotion_zone(kind, color)
+    }
+
+    /// What is removed from the board besides when a piece has moved to this square: any of the
+    /// pieces there are then, the mover included. A side may lose its king by the enemy's move, and
+    /// the game with it, but not by its own.
+    #[inline]
+    #[must_use]
+    fn removed(_placement: &Placement<Self>, _to: Square) -> BitsOf<Self> {
+        Bits::EMPTY
+    }
+
+    /// The targets of a piece that have to be tried to learn whether its king is safe then, because
+    /// the move changes what enemies can do. `safe` are the targets to which it can safely go if it
+    /// does not.
+    #[inline]
+    #[must_use]
+    fn doubtful(
+        _placement: &Placement<Self>,
+        _from: Square,
+        _mover: Piece,
+        _safe: BitsOf<Self>,
+    ) -> BitsOf<Self> {
+        Bits::EMPTY
+    }
 
     /// Whether a quiet move of this kind, which becomes that kind by it, can never be taken back, so
     /// that the clock restarts.
@@ -207,7 +244,15 @@ pub trait Ruleset: Copy + Eq + Debug + Send + Sync + 'static {
         }
     }
 
-    /// What a kind can do.
+    /// Whether the pieces may stand as they do; the reason if not.
+    ///
+    /// # Errors
+    /// One line that says what is wrong.
+    fn check_placement(_placement: &Placement<Self>) -> Result<(), &'static str> {
+        Ok(())
+    }
+
+    /// What a kind can do by itself.
     #[inline]
     #[must_use]
     fn powers(kind: Kind) -> PowerSet {

@@ -66,6 +66,7 @@ macro_rules! rulesets {
 
 rulesets! {
     "chess": chess::Chess,
+    "combination": combination::Combination,
     "fairyeater": fairyeater::FairyEater,
     "morphing": morphing::Morphing,
     "powerabsorption": powerabsorption::PowerAbsorption,
