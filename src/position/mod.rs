@@ -112,7 +112,9 @@ impl<R: Ruleset> Position<R> {
         let pieces = self.placement.of(by);
         for_each_power!(R, |POWER| {
             let holders = self.placement.with_power(POWER) & pieces;
-            if !(POWER.attacks::<R::Geometry>(!by, square, occupied) & holders).is_empty() {
+            if !holders.is_empty()
+                && !(POWER.attacks::<R::Geometry>(!by, square, occupied) & holders).is_empty()
+            {
                 return true;
             }
         });

@@ -17,6 +17,8 @@ pub mod chess;
 pub mod fairyeater;
 #[cfg(feature = "morphing")]
 pub mod morphing;
+#[cfg(feature = "stealthbomber")]
+pub mod stealthbomber;
 
 use std::fmt::Debug;
 
