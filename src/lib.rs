@@ -5,5 +5,10 @@
 #![forbid(unsafe_code)]
 
 pub mod board;
+pub mod engine;
+pub mod eval;
 pub mod position;
+pub mod protocol;
 pub mod rules;
+pub mod search;
+pub mod tools;

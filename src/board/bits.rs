@@ -207,7 +207,7 @@ mod tests {
     fn agrees_with_a_list<B: Bits>(indices: &[u8]) {
         let set = indices.iter().fold(B::EMPTY, |set, &i| set | B::of(Square::new(i)));
         assert_eq!(set.count() as usize, indices.len());
-        assert_eq!(set.squares().map(|s| s.index()).collect::<Vec<_>>(), {
+        assert_eq!(set.squares().map(Square::index).collect::<Vec<_>>(), {
             let mut sorted: Vec<_> = indices.iter().map(|&i| usize::from(i)).collect();
             sorted.sort_unstable();
             sorted

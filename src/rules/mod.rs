@@ -58,6 +58,9 @@ pub trait Ruleset: Copy + Eq + Debug + Send + Sync + 'static {
     /// The name by which protocols select the game, in lower case.
     const NAME: &'static str;
 
+    /// Other names that protocols and managers have for the game.
+    const ALIASES: &'static [&'static str] = &[];
+
     /// The name that people use.
     const TITLE: &'static str;
 
