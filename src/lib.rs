@@ -5,5 +5,7 @@
 #![forbid(unsafe_code)]
 
 pub mod board;
+pub mod eval;
 pub mod position;
 pub mod rules;
+pub mod search;
