@@ -25,6 +25,12 @@ impl<R: Ruleset> Line<R> {
         &self.current
     }
 
+    /// Where the line started.
+    #[must_use]
+    pub fn start(&self) -> &Position<R> {
+        self.past.first().map_or(&self.current, |(position, _)| position)
+    }
+
     /// The moves that were made.
     pub fn moves(&self) -> impl Iterator<Item = Move> {
         self.past.iter().filter_map(|&(_, mv)| mv)

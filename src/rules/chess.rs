@@ -17,6 +17,7 @@ impl Ruleset for Chess {
     type Geometry = Board8x8;
 
     const NAME: &'static str = "chess";
+    const ALIASES: &'static [&'static str] = &["standard", "normal"];
     const TITLE: &'static str = "Chess";
     const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 

@@ -58,6 +58,9 @@ pub trait Ruleset: Copy + Eq + Debug + Send + Sync + 'static {
     /// The name by which protocols select the game, in lower case.
     const NAME: &'static str;
 
+    /// Other names that protocols and managers have for the game.
+    const ALIASES: &'static [&'static str] = &[];
+
     /// The name that people use.
     const TITLE: &'static str;
 
@@ -92,6 +95,14 @@ pub trait Ruleset: Copy + Eq + Debug + Send + Sync + 'static {
 
     /// Whether the side that cannot move has lost; else stalemate is a draw.
     const STALEMATE_LOSES: bool = false;
+
+    /// Whether a side that may pass is hardly ever worse off than with its best move, so that the
+    /// search may prune what is good enough even after passing.
+    const NULL_MOVE_SOUND: bool = true;
+
+    /// Whether what an exchange of captures on one square wins can be told from the attackers of
+    /// that square, so that the search may prune what loses by it.
+    const EXCHANGES_SOUND: bool = true;
 
     /// What a mover becomes where it lands, with everything that the capture, the promotion and the
     /// square do to it; never empty, and each kind once.
