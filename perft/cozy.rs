@@ -1,17 +1,15 @@
 //! Chess against the move generator of the crate `cozy-chess`: not counts, but sets of moves.
 
-mod random;
 mod suite;
 
 use std::collections::HashSet;
 
 use cozy_chess::{Board, File, GameStatus};
-use vertumnus::board::Square;
+use vertumnus::board::{SplitMix64, Square};
 use vertumnus::position::{Move, Position, Tag};
 use vertumnus::rules::chess::Chess;
 use vertumnus::rules::{Kind, Outcome, Reason, Ruleset};
 
-use random::Random;
 use suite::SuiteLine;
 
 /// Trees of the suite with more leaves than this are counted only when asked for.
@@ -81,12 +79,13 @@ fn fen(board: &Board) -> String {
 fn for_each_position(games: u64, mut see: impl FnMut(&Board, &Position<Chess>)) {
     for (line, seed) in suite().iter().zip(0..) {
         for game in 0..games {
-            let mut random = Random::new(seed << 8 | game);
+            let mut random = SplitMix64::new(seed << 8 | game);
             let mut board: Board = line.fen.parse().expect("the suite's positions are valid");
             let mut position = Position::from_fen(&line.fen).expect("for both of us");
             see(&board, &position);
             while board.status() == GameStatus::Ongoing {
-                let mv = random.pick(&cozy_moves(&board)).expect("the game goes on");
+                let moves = cozy_moves(&board);
+                let mv = moves[random.below(moves.len())];
                 let (_, text) = translated(&board, mv);
                 position.play(position.parse_move(&text).expect("the move sets agree"));
                 board.play(mv);
@@ -130,10 +129,9 @@ fn moves_fens_checks_and_endings_agree_in_random_games() {
 fn no_other_word_is_legal() {
     let mut positions = Vec::new();
     for_each_position(1, |board, position| positions.push((board.clone(), *position)));
-    let mut random = Random::new(0);
+    let mut random = SplitMix64::new(0);
     for _ in 0..POSITIONS_OF_ALL_WORDS {
-        let position = random.pick(&(0..positions.len()).collect::<Vec<_>>());
-        let (board, position) = &positions[position.expect("there are positions")];
+        let (board, position) = &positions[random.below(positions.len())];
         let legal: HashSet<Move> =
             cozy_moves(board).into_iter().map(|mv| translated(board, mv).0).collect();
         for word in words() {

@@ -5,17 +5,16 @@
 //! `--ignored`. `<game>::<line>::nodes` walks a small tree and checks every position in it.
 
 mod invariants;
-mod random;
 mod suite;
 
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
 use libtest_mimic::{Arguments, Failed, Trial};
+use vertumnus::board::SplitMix64;
 use vertumnus::position::{Line, Position, perft};
 use vertumnus::rules::{Ruleset, Variant, Visitor};
 
-use random::Random;
 use suite::SuiteLine;
 
 /// Depths with more leaves than this are counted only when asked for.
@@ -136,13 +135,13 @@ fn walk<R: Ruleset>(line: &mut Line<R>, depth: u32) -> Result<(), String> {
 /// Plays games of random moves to their ends, checking every position, and takes them back.
 fn random_games<R: Ruleset>() -> Result<(), String> {
     for seed in 0..RANDOM_GAMES {
-        let mut random = Random::new(seed);
+        let mut random = SplitMix64::new(seed);
         let mut line = Line::new(Position::<R>::start());
         let mut stood = vec![line.position().fen()];
         while line.outcome().is_none() {
             invariants::check(line.position())?;
             let moves = line.position().legal_moves();
-            line.make(random.pick(&moves).ok_or("a game goes on without a move")?);
+            line.make(moves[random.below(moves.len())]);
             let before = stood.iter().filter(|&fen| repeats(fen, &line.position().fen())).count();
             if line.repetitions(usize::MAX) != before {
                 return Err(format!(
