@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
-use super::{Move, MoveList, Position, Tag};
-use crate::board::{Color, Geometry};
+use super::{Move, MoveList, Position, Scope, Stage, Tag};
+use crate::board::{Bits, Color, Geometry, Square};
 use crate::rules::{Kind, Piece, Power, Ruleset};
 
 /// Why a move text is refused.
@@ -74,21 +74,26 @@ impl<R: Ruleset> Position<R> {
     /// # Errors
     /// If no legal move is meant, or more than one.
     pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
-        let moves = self.legal_moves();
-        if let Some(&mv) = moves.iter().find(|&&mv| self.move_text(mv) == text) {
-            return Ok(mv);
-        }
         let malformed = || MoveError::Malformed(text.to_owned());
-        let (way, suffix) = split_way::<R::Geometry>(text).ok_or_else(malformed)?;
+        let (from, way, suffix) = split_way::<R::Geometry>(text).ok_or_else(malformed)?;
         let named = if suffix.is_empty() {
             None
         } else {
             Some(kind_of_suffix::<R>(suffix).ok_or_else(malformed)?)
         };
-        let fitting: MoveList = moves
-            .into_iter()
-            .filter(|&mv| self.way_text(mv) == way && named.is_none_or(|kind| kind == mv.becomes()))
-            .collect();
+        let mut fitting = MoveList::new();
+        let mut exact = None;
+        self.for_each_move(Scope { stage: Stage::All, movers: Bits::of(from) }, |mv| {
+            if self.way_text(mv) == way && named.is_none_or(|kind| kind == mv.becomes()) {
+                fitting.push(mv);
+                if self.move_text(mv) == text {
+                    exact = Some(mv);
+                }
+            }
+        });
+        if let Some(mv) = exact {
+            return Ok(mv);
+        }
         match fitting[..] {
             [] => Err(MoveError::Illegal(text.to_owned())),
             [mv] => Ok(mv),
@@ -100,13 +105,15 @@ impl<R: Ruleset> Position<R> {
     }
 }
 
-/// Parts a text into its way, legs of two squares each, and the rest. The text may be anything.
-fn split_way<G: Geometry>(text: &str) -> Option<(&str, &str)> {
+/// Parts a text into the square where it begins, its way, legs of two squares each, and the rest.
+/// The text may be anything.
+fn split_way<G: Geometry>(text: &str) -> Option<(Square, &str, &str)> {
     let last_leg = text.rfind(',').map_or(0, |comma| comma + 1);
     let (way, suffix) = text.split_at_checked(last_leg + 4)?;
     let is_square = |name: Option<&str>| name.and_then(G::parse_square).is_some();
     let is_leg = |leg: &str| leg.len() == 4 && is_square(leg.get(..2)) && is_square(leg.get(2..));
-    way.split(',').all(is_leg).then_some((way, suffix))
+    let from = G::parse_square(way.get(..2)?)?;
+    way.split(',').all(is_leg).then_some((from, way, suffix))
 }
 
 /// The kind that a suffix names: a token in either case, with or without braces, or after `=`.

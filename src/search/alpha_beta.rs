@@ -70,6 +70,7 @@ impl<R: Ruleset> Worker<'_, R> {
             depth = depth.max(0) + 1;
         }
         if depth <= 0 {
+            self.stack[ply].quiescence = 0;
             return self.quiescence::<PV>(alpha, beta, ply);
         }
         if PV {
@@ -282,6 +283,7 @@ impl<R: Ruleset> Worker<'_, R> {
             return Some(if beta > -MATE_BOUND { i32::midpoint(eval, beta) } else { eval });
         }
         if depth <= RAZORING_DEPTH && eval + RAZORING * depth <= alpha {
+            self.stack[ply].quiescence = 0;
             let score = self.quiescence::<false>(alpha, alpha + 1, ply);
             if self.aborted || score <= alpha {
                 return Some(score);

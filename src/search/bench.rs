@@ -1,5 +1,6 @@
 //! A fixed search whose node count names the search's behaviour, and whose time its speed.
 
+use std::fmt;
 use std::time::{Duration, Instant};
 
 use super::{Control, Limits, Searcher, Settings, TranspositionTable};
@@ -7,8 +8,9 @@ use crate::board::SplitMix64;
 use crate::position::{Line, Position};
 use crate::rules::{Ruleset, Variant, Visitor};
 
-/// Searched to this depth unless another is given.
-const DEPTH: u32 = 8;
+/// Unless a depth is given, a position is searched until the depth is complete in which so many
+/// nodes were reached: games differ too much for one depth to suit all.
+const NODES: u64 = 100_000;
 
 /// The table's size in MiB, small enough to be filled.
 const HASH: usize = 16;
@@ -18,21 +20,16 @@ const PLIES_BETWEEN: usize = 8;
 const POSITIONS: usize = 6;
 
 /// Searches the bench positions of these games with one thread, and tells the counts line by line:
-/// one for each game, then `Nodes searched` and `Nodes/second` over all.
+/// one for each game, and the total last.
 pub fn run(variants: &[Variant], depth: Option<u32>, mut say: impl FnMut(&str)) {
     let mut total = Count::default();
     for &variant in variants {
-        let count = variant.visit(Bench { depth: depth.unwrap_or(DEPTH) });
-        say(&format!("{variant:<16}{:>12} nodes{:>10} nps", count.nodes, count.per_second()));
+        let count = variant.visit(Bench { depth });
+        say(&format!("{variant}: {count}"));
         total.nodes += count.nodes;
         total.time += count.time;
     }
-    say(&format!(
-        "Total time (ms) : {}\nNodes searched  : {}\nNodes/second    : {}",
-        total.time.as_millis(),
-        total.nodes,
-        total.per_second()
-    ));
+    say(&total.to_string());
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -41,14 +38,15 @@ struct Count {
     time: Duration,
 }
 
-impl Count {
-    fn per_second(self) -> u128 {
-        u128::from(self.nodes) * 1_000_000 / self.time.as_micros().max(1)
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let per_second = u128::from(self.nodes) * 1_000_000 / self.time.as_micros().max(1);
+        write!(f, "{} nodes {per_second} nps", self.nodes)
     }
 }
 
 struct Bench {
-    depth: u32,
+    depth: Option<u32>,
 }
 
 impl Visitor for Bench {
@@ -56,20 +54,25 @@ impl Visitor for Bench {
 
     fn visit<R: Ruleset>(self) -> Count {
         let mut count = Count::default();
-        let limits = Limits { depth: Some(self.depth), ..Limits::default() };
+        let limits = Limits { depth: self.depth, ..Limits::default() };
         let settings = Settings { multi_pv: 1, move_overhead: Duration::ZERO };
         for position in positions::<R>() {
             let mut searcher = Searcher::<R>::new(1);
             let table = TranspositionTable::new(HASH);
+            let control = Control::new();
             let started = Instant::now();
             let best = searcher.search(
                 &Line::new(position),
                 &limits,
                 &settings,
                 &table,
-                &Control::new(),
+                &control,
                 started,
-                &mut |_| {},
+                &mut |progress| {
+                    if self.depth.is_none() && progress.nodes >= NODES {
+                        control.stop();
+                    }
+                },
             );
             count.time += started.elapsed();
             count.nodes += best.nodes;

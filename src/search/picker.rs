@@ -98,6 +98,11 @@ impl Picker {
         self.step == Step::BadNoisy
     }
 
+    /// Whether what was picked last is neither a winning capture or promotion nor from the table.
+    pub(super) fn is_past_good(&self) -> bool {
+        self.step > Step::GoodNoisy
+    }
+
     fn begin(&mut self, step: Step) {
         self.step = step;
         self.picks = 0;

@@ -7,7 +7,15 @@ use super::picker::Picker;
 use super::score::{INFINITE, MATE_BOUND, MAX_PLY};
 use super::table::Entry;
 use super::worker::Worker;
+use crate::position::Move;
 use crate::rules::Ruleset;
+
+/// So many captures are tried of a position that is not in check, and those on the square where a
+/// piece was taken last. Where pieces stand close, all captures in all orders never come to an end.
+const MOST_CAPTURES: usize = 3;
+
+/// So many plies into quiescence only the square where a piece was taken last is looked at.
+const RECAPTURES_AFTER: usize = 6;
 
 /// A capture that would not bring the score to alpha even with so many centipawns more is left out.
 const DELTA_MARGIN: i32 = 180;
@@ -79,13 +87,18 @@ impl<R: Ruleset> Worker<'_, R> {
         let futile = best + DELTA_MARGIN;
         let mut best_move = None;
         let mut count = 0;
+        let last_taken = ply.checked_sub(1).and_then(|before| self.stack[before].mv).map(Move::to);
+        let most = if self.stack[ply].quiescence > RECAPTURES_AFTER { 0 } else { MOST_CAPTURES };
         while let Some(mv) = self.pick(&mut picker, ply) {
             count += 1;
             if best > -MATE_BOUND {
-                if in_check && picker.is_losing() {
-                    continue;
+                if in_check && picker.is_past_good() {
+                    break;
                 }
                 if !in_check {
+                    if count > most && Some(mv.to()) != last_taken {
+                        continue;
+                    }
                     let promised = futile + self.material_gain(mv);
                     if promised <= alpha {
                         best = best.max(promised);
@@ -94,6 +107,7 @@ impl<R: Ruleset> Worker<'_, R> {
                 }
             }
             self.make(mv, ply);
+            self.stack[ply + 1].quiescence = self.stack[ply].quiescence + 1;
             let score = -self.quiescence::<PV>(-beta, -alpha, ply + 1);
             self.line.undo();
             if self.aborted {

@@ -76,6 +76,8 @@ pub(super) struct Node {
     pub(super) excluded: Option<Move>,
     /// How many plies back the line goes without a null move.
     pub(super) reversible: usize,
+    /// How many plies of quiescence led here.
+    pub(super) quiescence: usize,
 }
 
 /// A move at the root.
@@ -136,6 +138,7 @@ impl<'a, R: Ruleset> Worker<'a, R> {
             in_check: line.position().in_check(),
             excluded: None,
             reversible: line.len(),
+            quiescence: 0,
         };
         let mut root_moves: Vec<RootMove> = moves
             .iter()
