@@ -159,3 +159,89 @@ impl<R: Ruleset> Position<R> {
         }
     }
 }
+
+#[cfg(all(test, feature = "fairyeater"))]
+mod tests {
+    use crate::position::testing::{all_moves, moves_from, position};
+    use crate::rules::fairyeater::FairyEater;
+
+    /// In each position the piece on the square has just these moves.
+    fn have_moves(cases: &[(&str, &str, &str)]) {
+        for &(fen, square, moves) in cases {
+            assert_eq!(moves_from(&position::<FairyEater>(fen), square), moves, "{square}: {fen}");
+        }
+    }
+
+    #[test]
+    fn a_ghost_is_blocked_on_its_landing_squares_alone() {
+        // The Ghost checks by way of e3. What stands on e2 and e4 does not hinder it.
+        let fen = "4k4/9/9/9/4g4/4S4/8S/4S4/4K4 w - - 0 1";
+        have_moves(&[(fen, "i3", "i3e3"), (fen, "e2", "e2e3"), (fen, "e4", "e4e3 e4e5")]);
+    }
+
+    #[test]
+    fn a_leap_cannot_be_blocked() {
+        // e3 and d3 are one leap away; only capture or flight helps.
+        have_moves(&[
+            ("4k4/9/9/9/9/9/S3g4/9/4K4 w - - 0 1", "a3", "a3e3"),
+            ("4k4/9/9/9/9/9/3n4S/8S/4K4 w - - 0 1", "i3", "i3d3"),
+            ("4k4/9/9/9/9/9/3n4S/8S/4K4 w - - 0 1", "i2", ""),
+        ]);
+    }
+
+    #[test]
+    fn a_nightrider_is_blocked_on_its_landing_squares_and_pins_there() {
+        // From e1 the line runs over d3 and c5 to b7.
+        have_moves(&[
+            ("8k/9/1n7/9/8S/9/8S/9/4K4 w - - 0 1", "i3", "i3d3"),
+            ("8k/9/1n7/9/8S/9/8S/9/4K4 w - - 0 1", "i5", "i5c5"),
+            ("8k/9/1n7/9/9/9/3N5/9/4K4 w - - 0 1", "d3", "d3b7 d3c5"),
+            ("8k/9/1n7/9/2R6/9/9/9/4K4 w - - 0 1", "c5", "c5b7 c5d3"),
+            ("8k/9/1n7/9/2S6/9/9/9/4K4 w - - 0 1", "c5", ""),
+            // Two on the line, of either color, pin neither.
+            (
+                "8k/9/1n7/9/2S6/9/3S5/9/4K4 w - - 0 1",
+                "c5",
+                "c5a5 c5b5 c5c4 c5c6 c5d5 c5e5 c5f5 c5g5 c5h5 c5i5",
+            ),
+            (
+                "8k/9/1n7/9/2S6/9/3s5/9/4K4 w - - 0 1",
+                "c5",
+                "c5a5 c5b5 c5c4 c5c6 c5d5 c5e5 c5f5 c5g5 c5h5 c5i5",
+            ),
+        ]);
+    }
+
+    #[test]
+    fn a_piece_can_be_pinned_on_two_lines_at_once() {
+        have_moves(&[
+            // Either pin alone leaves the Reaper a capture; both leave it none.
+            ("8k/9/9/9/4g4/9/4R4/9/4K4 w - - 0 1", "e3", "e3e5"),
+            ("8k/9/9/9/9/4r4/4R4/9/4K4 w - - 0 1", "e3", "e3e2 e3e4"),
+            ("8k/9/9/9/4g4/4r4/4R4/9/4K4 w - - 0 1", "e3", ""),
+            // The lines share e3, which lies on both.
+            ("8k/9/4g4/4r4/4R4/9/9/9/4K4 w - - 0 1", "e5", "e5e3"),
+        ]);
+    }
+
+    #[test]
+    fn one_square_can_block_two_checks_at_once() {
+        // Ghost and Reaper check over e3. The Reaper guards e2 along the file, d2 and f2 by leaps.
+        let fen = "8k/9/9/9/4g4/4r4/S8/9/4K4 w - - 0 1";
+        assert_eq!(all_moves(&position::<FairyEater>(fen)), "a3e3 e1d1 e1f1");
+    }
+
+    #[test]
+    fn most_double_checks_leave_the_king_alone() {
+        // The Shield could take the Reaper or block the Ghost, but not both.
+        let fen = "8k/9/9/9/4g4/9/S2r5/9/4K4 w - - 0 1";
+        assert_eq!(all_moves(&position::<FairyEater>(fen)), "e1e2 e1f1");
+    }
+
+    #[test]
+    fn a_king_does_not_hide_behind_itself() {
+        // Seen from e5, the Shield's row goes on behind the king.
+        let fen = "8k/9/9/9/s3K4/9/9/9/9 w - - 0 1";
+        assert_eq!(all_moves(&position::<FairyEater>(fen)), "e5d4 e5d6 e5e4 e5e6 e5f4 e5f6");
+    }
+}
