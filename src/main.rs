@@ -1,22 +1,137 @@
-fn main() {
-    use vertumnus::position::{Position, perft};
-    let a: Vec<String> = std::env::args().collect();
-    struct V(String, u32);
-    impl vertumnus::rules::Visitor for V {
-        type Output = ();
-        fn visit<R: vertumnus::rules::Ruleset>(self) {
-            let p = Position::<R>::from_fen(if self.0 == "startpos" { R::START } else { &self.0 })
-                .unwrap();
-            let t = std::time::Instant::now();
-            let n = perft::perft(&p, self.1);
-            println!("{n} {:?} {}M/s", t.elapsed(), n as f64 / 1e6 / t.elapsed().as_secs_f64());
-            for (m, n) in perft::divide(&p, 1, &Default::default()).unwrap() {
-                print!("{}:{n} ", p.move_text(m));
-            }
-            println!();
+//! The command line: what GUIs start, and the tools.
+
+use std::io::{self, BufReader, Write};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::{Parser, Subcommand, ValueEnum};
+use vertumnus::board::Color;
+use vertumnus::protocol::uci;
+use vertumnus::rules::Variant;
+use vertumnus::search::bench;
+use vertumnus::tools::{perft, play};
+
+/// A chess engine for the games in which pieces take on one another's powers.
+///
+/// Without a command it talks UCI on its standard input and output.
+#[derive(Parser)]
+#[command(version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Talks UCI, as it does without a command
+    Uci,
+    /// Counts the leaves of the tree of legal moves
+    Perft {
+        /// The game
+        #[arg(long, default_value_t)]
+        variant: Variant,
+        /// The position, as FEN in quotes; the start position if left out
+        #[arg(long)]
+        fen: Option<String>,
+        /// Write the count below each move, too
+        #[arg(long)]
+        divide: bool,
+        /// How many threads count; 0 for all of the machine's
+        #[arg(long, default_value_t = 0)]
+        threads: usize,
+        /// How deep, in plies
+        depth: u32,
+    },
+    /// Plays a game with you in this terminal
+    Play {
+        /// The game
+        #[arg(long, default_value_t)]
+        variant: Variant,
+        /// Your side; none to watch the engine play itself
+        #[arg(long, default_value = "white")]
+        side: Side,
+        /// What the engine thinks for each move, in milliseconds
+        #[arg(long, default_value_t = 1000, value_name = "MS")]
+        movetime: u64,
+    },
+    /// Searches fixed positions with one thread and tells the nodes and their speed
+    Bench {
+        /// The game; all if left out
+        #[arg(long)]
+        variant: Option<Variant>,
+        /// How deep, in plies
+        depth: Option<u32>,
+    },
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Side {
+    White,
+    Black,
+    None,
+}
+
+/// Standard output for a reader that may go away at any moment: then this program has no purpose
+/// left, whatever it is doing, and ends.
+struct Pipe<W>(W);
+
+impl<W: Write> Pipe<W> {
+    fn or_end<T>(result: io::Result<T>) -> io::Result<T> {
+        match result {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => std::process::exit(0),
+            result => result,
         }
     }
-    a[1].parse::<vertumnus::rules::Variant>()
-        .unwrap()
-        .visit(V(a[2].clone(), a[3].parse().unwrap()));
+}
+
+impl<W: Write> Write for Pipe<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        Self::or_end(self.0.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Self::or_end(self.0.flush())
+    }
+}
+
+fn main() -> ExitCode {
+    env_logger::init();
+    let input = BufReader::new(io::stdin());
+    let mut output = Pipe(io::stdout());
+    let result: Result<(), Box<dyn std::error::Error>> = match Arguments::parse().command {
+        None | Some(Command::Uci) => {
+            uci::run(input, output);
+            Ok(())
+        }
+        Some(Command::Perft { variant, fen, divide, threads, depth }) => {
+            let options = perft::Options { variant, fen, divide, threads, depth };
+            perft::run(options, output).map_err(Into::into)
+        }
+        Some(Command::Play { variant, side, movetime }) => {
+            let side = match side {
+                Side::White => Some(Color::White),
+                Side::Black => Some(Color::Black),
+                Side::None => None,
+            };
+            let movetime = Duration::from_millis(movetime);
+            play::run(play::Options { variant, side, movetime }, input, output).map_err(Into::into)
+        }
+        Some(Command::Bench { variant, depth }) => {
+            let variants = variant.as_ref().map_or(Variant::ALL, std::slice::from_ref);
+            let mut written = Ok(());
+            bench::run(variants, depth, |line| {
+                if written.is_ok() {
+                    written = writeln!(output, "{line}");
+                }
+            });
+            written.map_err(Into::into)
+        }
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("vertumnus: {error}");
+            ExitCode::FAILURE
+        }
+    }
 }

@@ -17,6 +17,7 @@ impl Color {
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
 
     /// 0 for White, 1 for Black.
+    #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize

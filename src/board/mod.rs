@@ -6,6 +6,7 @@
 mod bits;
 mod color;
 mod geometry;
+mod random;
 mod square;
 mod tables;
 pub mod zobrist;
@@ -13,5 +14,6 @@ pub mod zobrist;
 pub use bits::{Bits, SquareMap, Squares};
 pub use color::{ByColor, Color};
 pub use geometry::{Board8x8, Board9x9, Board39, Geometry};
+pub use random::SplitMix64;
 pub use square::Square;
 pub use tables::{RayDirection, Rays, Shape, Tables};

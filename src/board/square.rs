@@ -8,12 +8,14 @@ pub struct Square(u8);
 
 impl Square {
     /// The square of this index, which the caller knows to be on the board.
+    #[inline]
     #[must_use]
     pub const fn new(index: u8) -> Self {
         Self(index)
     }
 
     /// The index, as arrays want it.
+    #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize

@@ -16,8 +16,10 @@ pub enum FenError {
     RankCount { expected: usize, found: usize },
     #[error("rank {rank} does not have {files} squares")]
     RankLength { rank: usize, files: usize },
-    #[error("{square} is a hole of the board and must be '*', and nothing else may be")]
-    Hole { square: String },
+    #[error("{0} is a hole of the board and must be '*'")]
+    Hole(String),
+    #[error("{0} is no hole of the board and cannot be '*'")]
+    NotAHole(String),
     #[error("'{0}' is no piece of this game")]
     UnknownPiece(String),
     #[error("a brace is not closed")]
@@ -34,6 +36,8 @@ pub enum FenError {
     SideToMove(String),
     #[error("castling rights are a selection of '{known}', or '-', not '{found}'")]
     Castling { known: String, found: String },
+    #[error("there is no castling in this game, so the field is '-', not '{0}'")]
+    NoCastling(String),
     #[error("castling right '{0}' without king and rook at home")]
     CastlingHome(char),
     #[error("the en passant field is a square or '-', not '{0}'")]
@@ -77,7 +81,7 @@ impl<R: Ruleset> Position<R> {
             Some(text) => text
                 .parse()
                 .ok()
-                .filter(|&number| number <= MOST_MOVES)
+                .filter(|&number| number <= MOST_MOVES && !text.starts_with('+'))
                 .ok_or_else(|| error((*text).to_owned())),
         };
         let mut position = Self {
@@ -168,7 +172,7 @@ fn parse_placement<R: Ruleset>(board: &str) -> Result<Placement<R>, FenError> {
                     return Err(wrong_length);
                 }
                 if let Some(square) = R::Geometry::square(file, rank) {
-                    return Err(FenError::Hole { square: R::Geometry::square_name(square) });
+                    return Err(FenError::NotAHole(R::Geometry::square_name(square)));
                 }
                 file += 1;
                 continue;
@@ -205,7 +209,7 @@ fn existing<R: Ruleset>(file: usize, rank: usize) -> Result<Square, Option<FenEr
     R::Geometry::square(file, rank).ok_or_else(|| {
         let inside = file < usize::from(R::Geometry::SHAPE.files);
         let name = char::from_u32('a' as u32 + u32::try_from(file).unwrap_or(0)).unwrap_or('?');
-        inside.then(|| FenError::Hole { square: format!("{name}{}", rank + 1) })
+        inside.then(|| FenError::Hole(format!("{name}{}", rank + 1)))
     })
 }
 
@@ -238,6 +242,9 @@ fn parse_castling<R: Ruleset>(
     let mut rights = CastlingRights::default();
     if field == "-" {
         return Ok(rights);
+    }
+    if R::CASTLES.is_empty() {
+        return Err(FenError::NoCastling(field.to_owned()));
     }
     let at_home = |square, kind: Kind, color| placement.at(square) == Some(Piece::new(kind, color));
     for letter in field.chars() {
@@ -286,4 +293,300 @@ fn write_placement<R: Ruleset>(placement: &Placement<R>) -> String {
         }
     }
     board
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::position::Position;
+    use crate::position::testing::{Toy, position};
+    use crate::rules::Ruleset;
+
+    /// Each FEN is refused with its message.
+    fn are_refused<R: Ruleset>(cases: &[(&str, &str)]) {
+        for &(fen, message) in cases {
+            match Position::<R>::from_fen(fen) {
+                Ok(read) => panic!("{fen} is read as {}", read.fen()),
+                Err(error) => assert_eq!(error.to_string(), message, "{fen}"),
+            }
+        }
+    }
+
+    /// Each FEN is read, and written as the second.
+    fn are_written<R: Ruleset>(cases: &[(&str, &str)]) {
+        for &(fen, written) in cases {
+            assert_eq!(position::<R>(fen).fen(), written, "{fen}");
+        }
+    }
+
+    #[test]
+    fn holes_and_compounds_are_read_and_written() {
+        are_written::<Toy>(&[
+            (Toy::START, Toy::START),
+            (
+                "***k***/*5*/*{na}4*/*41*/7/*5*/*5*/*{NR}3A*/***K*** b - - 0 1",
+                "***k***/*5*/*{an}4*/*5*/7/*5*/*5*/*{RN}3A*/***K*** b - - 0 1",
+            ),
+        ]);
+    }
+
+    #[test]
+    fn wrong_holes_and_compounds_are_refused() {
+        are_refused::<Toy>(&[
+            (
+                "7/*5*/*5*/*5*/7/*5*/*5*/*5*/***K*** w - - 0 1",
+                "a9 is a hole of the board and must be '*'",
+            ),
+            (
+                "***k***/*5*/*5*/*5*/7/*5*/*5*/*5*/**RK*** w - - 0 1",
+                "c1 is a hole of the board and must be '*'",
+            ),
+            (
+                "***k***/*5*/*5*/*5*/*6/*5*/*5*/*5*/***K*** w - - 0 1",
+                "a5 is no hole of the board and cannot be '*'",
+            ),
+            (
+                "***k****/*5*/*5*/*5*/7/*5*/*5*/*5*/***K*** w - - 0 1",
+                "rank 9 does not have 7 squares",
+            ),
+            ("***k***/*{RN5*/*5*/*5*/7/*5*/*5*/*5*/***K*** w - - 0 1", "a brace is not closed"),
+            (
+                "***k***/*{Rn}4*/*5*/*5*/7/*5*/*5*/*5*/***K*** w - - 0 1",
+                "'Rn' is no piece of this game",
+            ),
+            (
+                "***k***/*{RA}4*/*5*/*5*/7/*5*/*5*/*5*/***K*** w - - 0 1",
+                "'RA' is no piece of this game",
+            ),
+            (
+                "***k***/*{}5*/*5*/*5*/7/*5*/*5*/*5*/***K*** w - - 0 1",
+                "'' is no piece of this game",
+            ),
+        ]);
+    }
+
+    #[cfg(feature = "chess")]
+    mod chess {
+        use super::{are_refused, are_written};
+        use crate::board::Color;
+        use crate::position::FenError;
+        use crate::position::Position;
+        use crate::rules::chess::Chess;
+
+        #[test]
+        fn each_fault_has_its_message() {
+            are_refused::<Chess>(&[
+                ("", "a FEN has 4 to 6 fields, this one has 0"),
+                ("4k3/8/8/8/8/8/8/4K3 w -", "a FEN has 4 to 6 fields, this one has 3"),
+                ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 -/-", "a FEN has 4 to 6 fields, this one has 7"),
+                ("4k3/8/8/8/8/8/4K3 w - - 0 1", "the board has 8 ranks, this one has 7"),
+                ("4k3/8/8/8/8/8/8/8/4K3 w - - 0 1", "the board has 8 ranks, this one has 9"),
+                ("4k3/8/8/7/8/8/8/4K3 w - - 0 1", "rank 5 does not have 8 squares"),
+                ("4k3/8/8/9/8/8/8/4K3 w - - 0 1", "rank 5 does not have 8 squares"),
+                ("4k3/8/8/8n/8/8/8/4K3 w - - 0 1", "rank 5 does not have 8 squares"),
+                ("4k3/8/8/8*/8/8/8/4K3 w - - 0 1", "rank 5 does not have 8 squares"),
+                ("4k3/8/8//8/8/8/4K3 w - - 0 1", "rank 5 does not have 8 squares"),
+                ("4k3/8/8/80/8/8/8/4K3 w - - 0 1", "'0' is no count of empty squares"),
+                ("4k3/8/8/8/*7/8/8/4K3 w - - 0 1", "a4 is no hole of the board and cannot be '*'"),
+                ("4k3/8/8/8/4A3/8/8/4K3 w - - 0 1", "'A' is no piece of this game"),
+                ("4k3/8/8/8/4é3/8/8/4K3 w - - 0 1", "'é' is no piece of this game"),
+                ("4k3/8/8/8/4{RN}3/8/8/4K3 w - - 0 1", "'RN' is no piece of this game"),
+                ("4k3/8/8/8/4{R3/8/8/4K3 w - - 0 1", "a brace is not closed"),
+                ("8/8/8/8/8/8/8/4K3 w - - 0 1", "Black has 0 kings, not one"),
+                ("4k3/8/8/8/8/8/8/8 w - - 0 1", "White has 0 kings, not one"),
+                ("4k3/8/8/8/8/8/8/3KK3 w - - 0 1", "White has 2 kings, not one"),
+                (
+                    "P3k3/8/8/8/8/8/8/4K3 w - - 0 1",
+                    "P on a8: a pawn cannot stand where it promotes or beyond",
+                ),
+                (
+                    "4k3/8/8/8/8/8/8/p3K3 w - - 0 1",
+                    "p on a1: a pawn cannot stand where it promotes or beyond",
+                ),
+                (
+                    "4k3/8/8/8/8/8/8/4K2P w - - 0 1",
+                    "P on h1: a pawn cannot stand on its own first rank",
+                ),
+                (
+                    "4k2p/8/8/8/8/8/8/4K3 w - - 0 1",
+                    "p on h8: a pawn cannot stand on its own first rank",
+                ),
+                (
+                    "4k3/8/8/8/8/8/8/4K3 white - - 0 1",
+                    "the side to move is 'w' or 'b', not 'white'",
+                ),
+                (
+                    "4k3/8/8/8/8/8/8/4K2R w A - 0 1",
+                    "castling rights are a selection of 'KQkq', or '-', not 'A'",
+                ),
+                (
+                    "4k3/8/8/8/8/8/8/4K2R w KK - 0 1",
+                    "castling rights are a selection of 'KQkq', or '-', not 'KK'",
+                ),
+                (
+                    "4k3/8/8/8/8/8/8/4K2R w KQ - 0 1",
+                    "castling right 'Q' without king and rook at home",
+                ),
+                (
+                    "4k3/8/8/8/8/8/8/4K2N w K - 0 1",
+                    "castling right 'K' without king and rook at home",
+                ),
+                (
+                    "4k3/8/8/8/8/8/8/4K2r b K - 0 1",
+                    "castling right 'K' without king and rook at home",
+                ),
+                (
+                    "r2k4/8/8/8/8/8/8/4K3 w q - 0 1",
+                    "castling right 'q' without king and rook at home",
+                ),
+                (
+                    "4k3/8/8/8/8/8/8/4K3 w - e9 0 1",
+                    "the en passant field is a square or '-', not 'e9'",
+                ),
+                (
+                    "4k3/8/8/8/8/8/8/4K3 w - é 0 1",
+                    "the en passant field is a square or '-', not 'é'",
+                ),
+                (
+                    "4k3/8/8/8/8/8/8/4K3 w - - x 1",
+                    "the count of plies since a capture or pawn move is no number: 'x'",
+                ),
+                (
+                    "4k3/8/8/8/8/8/8/4K3 w - - -1 1",
+                    "the count of plies since a capture or pawn move is no number: '-1'",
+                ),
+                (
+                    "4k3/8/8/8/8/8/8/4K3 w - - +1 1",
+                    "the count of plies since a capture or pawn move is no number: '+1'",
+                ),
+                ("4k3/8/8/8/8/8/8/4K3 w - - 0 one", "the move number is no number: 'one'"),
+                (
+                    "4k3/8/8/8/8/8/8/4K3 w - - 0 4294967296",
+                    "the move number is no number: '4294967296'",
+                ),
+                ("4k3/8/8/8/8/8/8/K3R3 w - - 0 1", "Black is in check and it is not Black's turn"),
+                ("8/8/8/8/8/8/4k3/4K3 b - - 0 1", "White is in check and it is not White's turn"),
+            ]);
+        }
+
+        #[test]
+        fn a_fault_is_a_value() {
+            assert_eq!(
+                Position::<Chess>::from_fen("8/8/8/8/8/8/8/4K3 w - - 0 1").map(|p| p.fen()),
+                Err(FenError::KingCount { color: Color::Black, count: 0 })
+            );
+        }
+
+        #[test]
+        fn counters_may_be_missing() {
+            are_written::<Chess>(&[
+                ("4k3/8/8/8/8/8/8/4K3 w - -", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
+                ("4k3/8/8/8/8/8/8/4K3 b - - 7", "4k3/8/8/8/8/8/8/4K3 b - - 7 1"),
+                ("  4k3/8/8/8/8/8/8/4K3  b - -  7 9 ", "4k3/8/8/8/8/8/8/4K3 b - - 7 9"),
+            ]);
+        }
+
+        #[test]
+        fn rights_and_tokens_are_written_canonically() {
+            are_written::<Chess>(&[
+                ("r3k2r/8/8/8/8/8/8/R3K2R w qkQK - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"),
+                ("r3k2r/8/8/8/8/8/8/R3K2R w qK - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w Kq - 0 1"),
+                ("4k3/8/44/8/8/{n}7/8/4{K}3 w - - 0 1", "4k3/8/8/8/8/n7/8/4K3 w - - 0 1"),
+            ]);
+        }
+
+        #[test]
+        fn en_passant_is_written_only_when_it_is_legal() {
+            are_written::<Chess>(&[
+                ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2"),
+                ("4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 2", "4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 2"),
+                // Nothing stands beside the pawn.
+                ("4k3/8/8/3p4/4P3/8/8/4K3 w - d6 0 2", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 2"),
+                // It would open a file, either diagonal, or the rank that both pawns leave.
+                ("4k3/4r3/8/3pP3/8/8/8/4K3 w - d6 0 2", "4k3/4r3/8/3pP3/8/8/8/4K3 w - - 0 2"),
+                ("4k3/7b/8/4Pp2/8/3K4/8/8 w - f6 0 2", "4k3/7b/8/4Pp2/8/3K4/8/8 w - - 0 2"),
+                ("4k3/6b1/8/3pP3/3K4/8/8/8 w - d6 0 2", "4k3/6b1/8/3pP3/3K4/8/8/8 w - - 0 2"),
+                ("8/8/8/K2pP2q/8/8/8/7k w - d6 0 2", "8/8/8/K2pP2q/8/8/8/7k w - - 0 2"),
+                // It does not meet a check by another piece; it does meet the pawn's own.
+                ("4k3/8/8/3pP3/8/8/4r3/4K3 w - d6 0 2", "4k3/8/8/3pP3/8/8/4r3/4K3 w - - 0 2"),
+                ("4k3/8/8/3pP3/4K3/8/8/8 w - d6 0 2", "4k3/8/8/3pP3/4K3/8/8/8 w - d6 0 2"),
+            ]);
+        }
+
+        #[test]
+        fn an_en_passant_square_that_does_not_fit_is_ignored() {
+            are_written::<Chess>(&[
+                // No enemy pawn just beyond.
+                ("4k3/8/8/4P3/8/8/8/4K3 w - d6 0 2", "4k3/8/8/4P3/8/8/8/4K3 w - - 0 2"),
+                ("4k3/8/8/3nP3/8/8/8/4K3 w - d6 0 2", "4k3/8/8/3nP3/8/8/8/4K3 w - - 0 2"),
+                ("4k3/8/8/3PP3/8/8/8/4K3 w - d6 0 2", "4k3/8/8/3PP3/8/8/8/4K3 w - - 0 2"),
+                // It, or the square behind it, is occupied.
+                ("4k3/8/3n4/3pP3/8/8/8/4K3 w - d6 0 2", "4k3/8/3n4/3pP3/8/8/8/4K3 w - - 0 2"),
+                ("4k3/3n4/8/3pP3/8/8/8/4K3 w - d6 0 2", "4k3/3n4/8/3pP3/8/8/8/4K3 w - - 0 2"),
+                // A wrong rank, or the other side's.
+                ("4k3/8/8/3pP3/8/8/8/4K3 w - d5 0 2", "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 2"),
+                ("4k3/8/8/8/3Pp3/8/8/4K3 w - d3 0 2", "4k3/8/8/8/3Pp3/8/8/4K3 w - - 0 2"),
+                ("4k3/8/8/8/8/8/8/4K3 w - a1 0 2", "4k3/8/8/8/8/8/8/4K3 w - - 0 2"),
+            ]);
+        }
+    }
+
+    #[cfg(feature = "fairyeater")]
+    mod fairyeater {
+        use super::{are_refused, are_written};
+        use crate::rules::fairyeater::FairyEater;
+
+        #[test]
+        fn each_fault_has_its_message() {
+            are_refused::<FairyEater>(&[
+                ("4k4/9/9/9/9/9/9/4K4 w - - 0 1", "the board has 9 ranks, this one has 8"),
+                ("4k4/9/9/9/8/9/9/9/4K4 w - - 0 1", "rank 5 does not have 9 squares"),
+                ("4k4/9/9/9/4Q4/9/9/9/4K4 w - - 0 1", "'Q' is no piece of this game"),
+                ("9/9/9/9/9/9/9/9/4K4 w - - 0 1", "Black has 0 kings, not one"),
+                (
+                    "4k4/9/4G4/9/9/9/9/9/4K4 w - - 0 1",
+                    "Black is in check and it is not Black's turn",
+                ),
+                (
+                    "4k4/9/9/4P4/9/9/9/9/4K4 w - - 0 1",
+                    "P on e6: a pawn cannot stand where it promotes or beyond",
+                ),
+                (
+                    "4k4/P8/9/9/9/9/9/9/4K4 w - - 0 1",
+                    "P on a8: a pawn cannot stand where it promotes or beyond",
+                ),
+                (
+                    "4k4/9/9/9/9/p8/9/9/4K4 w - - 0 1",
+                    "p on a4: a pawn cannot stand where it promotes or beyond",
+                ),
+                (
+                    "4k4/9/9/9/9/9/9/9/P3K4 w - - 0 1",
+                    "P on a1: a pawn cannot stand on its own first rank",
+                ),
+                (
+                    "4k4/9/9/9/9/9/9/9/4K3R w K - 0 1",
+                    "there is no castling in this game, so the field is '-', not 'K'",
+                ),
+                (
+                    "4k4/9/9/9/9/9/9/9/4K4 w - j1 0 1",
+                    "the en passant field is a square or '-', not 'j1'",
+                ),
+            ]);
+        }
+
+        #[test]
+        fn pawns_stand_between_their_first_and_their_promotion_rank() {
+            are_written::<FairyEater>(&[(
+                "4k4/p8/9/9/p7P/9/9/8P/4K4 w - - 0 1",
+                "4k4/p8/9/9/p7P/9/9/8P/4K4 w - - 0 1",
+            )]);
+        }
+
+        #[test]
+        fn an_en_passant_square_is_ignored() {
+            are_written::<FairyEater>(&[(
+                "4k4/9/9/9/3pP4/9/9/9/4K4 w - d6 0 1",
+                "4k4/9/9/9/3pP4/9/9/9/4K4 w - - 0 1",
+            )]);
+        }
+    }
 }

@@ -1,8 +1,13 @@
 //! What keeps a king safe, as masks, seen backwards from the king.
 //!
-//! A leaper that attacks the king must be captured. A rider gives a path: its empty squares block
-//! it, and its only blocker is pinned to it. One piece can be pinned twice here, and one square
-//! can block two checks at once, so masks are intersected, never chosen between.
+//! A leaper that attacks the king must be captured, and so must a flyer, which nothing blocks. A
+//! rider gives a path: its empty squares block it, and its only blocker is pinned to it. A hopper
+//! passes one piece: two block it, and each of the two is pinned. One piece can be pinned twice
+//! here, and one square can block two checks at once, so masks are intersected, never chosen
+//! between.
+//!
+//! Masks tell of moves that empty one square and fill another. A move that empties more is tried:
+//! en passant, and a flight that captures on its way.
 
 use arrayvec::ArrayVec;
 
@@ -17,9 +22,12 @@ pub(super) struct Guard<B: Bits> {
     pub(super) answers: B,
     /// The pinned pieces.
     pub(super) pinned: B,
-    /// The pieces whose moves masks cannot judge.
-    pub(super) tried: B,
-    /// A mask for each pin. At most one for each direction of each riding power.
+    /// The lines between the king and enemies that could attack along them.
+    lines: B,
+    /// The pieces that decide by their moves whether the enemy king slides at ours.
+    pub(super) slide_keepers: B,
+    /// A mask for each pin: at most one for each direction of each riding power, and three of each
+    /// hopping power.
     pins: ArrayVec<(Square, B), 32>,
 }
 
@@ -37,23 +45,21 @@ impl<B: Bits> Guard<B> {
         }
         allowed
     }
+
+    /// Whether the king is safe whichever pieces leave these squares and wherever one lands.
+    #[inline]
+    pub(super) fn may_empty(&self, squares: B) -> bool {
+        self.answers == !B::EMPTY && (self.lines & squares).is_empty()
+    }
+
+    #[inline]
+    fn pin(&mut self, pieces: B, mask: B) {
+        self.pinned |= pieces;
+        self.pins.extend(pieces.squares().map(|square| (square, mask)));
+    }
 }
 
 impl<R: Ruleset> Position<R> {
-    /// Whether masks decide legality here: no enemy has a power that they cannot describe.
-    #[inline]
-    pub(super) fn masks_hold(&self) -> bool {
-        let enemies = self.placement.of(!self.side_to_move);
-        for_each_power!(R, |POWER| {
-            if const { !POWER.is_regular() }
-                && !(self.placement.with_power(POWER) & enemies).is_empty()
-            {
-                return false;
-            }
-        });
-        true
-    }
-
     /// The masks for the side to move, whose king stands on this square.
     #[inline]
     pub(super) fn guard(&self, king: Square) -> Guard<BitsOf<R>> {
@@ -62,12 +68,14 @@ impl<R: Ruleset> Position<R> {
         let mut guard = Guard {
             answers: !BitsOf::<R>::EMPTY,
             pinned: Bits::EMPTY,
-            tried: if R::ROYAL_SLIDES { self.slide_keepers(king) } else { Bits::EMPTY },
+            lines: Bits::EMPTY,
+            slide_keepers: if R::ROYAL_SLIDES { self.slide_keepers(king) } else { Bits::EMPTY },
             pins: ArrayVec::new_const(),
         };
         for_each_power!(R, |POWER| {
             let holders = self.placement.with_power(POWER) & enemies;
             match POWER.reach::<R::Geometry>(us, king) {
+                Reach::Leap if holders.is_empty() => {}
                 Reach::Leap => {
                     let attackers =
                         POWER.attacks::<R::Geometry>(us, king, BitsOf::<R>::EMPTY) & holders;
@@ -78,24 +86,31 @@ impl<R: Ruleset> Position<R> {
                 Reach::Ride(rays, directions) => {
                     for &direction in directions {
                         if !(rays[direction] & holders).is_empty() {
-                            self.guard_ray(&mut guard, rays[direction], direction, holders);
+                            self.guard_ride(&mut guard, rays[direction], direction, holders);
                         }
                     }
                 }
-                Reach::Irregular => {}
+                Reach::Hop(rays, directions) => {
+                    for &direction in directions {
+                        if !(rays[direction] & holders).is_empty() {
+                            self.guard_hop(&mut guard, rays[direction], direction, holders);
+                        }
+                    }
+                }
             }
         });
         guard
     }
 
     #[inline]
-    fn guard_ray(
+    fn guard_ride(
         &self,
         guard: &mut Guard<BitsOf<R>>,
         ray: BitsOf<R>,
         direction: RayDirection,
         holders: BitsOf<R>,
     ) {
+        guard.lines |= ray;
         let occupied = self.placement.occupied();
         let near = Tables::until_blocked(ray, direction, occupied);
         let first = near & occupied;
@@ -103,11 +118,133 @@ impl<R: Ruleset> Position<R> {
             guard.answers &= near;
             return;
         }
-        let Some(blocker) = (first & self.placement.of(self.side_to_move)).first() else { return };
+        let blocker = first & self.placement.of(self.side_to_move);
+        if blocker.is_empty() {
+            return;
+        }
         let far = Tables::until_blocked(ray & !near, direction, occupied);
         if !(far & holders).is_empty() {
-            guard.pinned |= first;
-            guard.pins.push((blocker, near | far));
+            guard.pin(blocker, near | far);
         }
+    }
+
+    /// Looks at the first three pieces of a ray. A hopper that comes first is in check whatever
+    /// steps between. One that comes second is blocked by a second piece between, and not by the
+    /// first, wherever that goes. One that comes third is blocked by the two before it for as long
+    /// as each stays before it and neither captures the other.
+    #[inline]
+    fn guard_hop(
+        &self,
+        guard: &mut Guard<BitsOf<R>>,
+        ray: BitsOf<R>,
+        direction: RayDirection,
+        holders: BitsOf<R>,
+    ) {
+        guard.lines |= ray;
+        let occupied = self.placement.occupied();
+        let mut reach = BitsOf::<R>::EMPTY;
+        let mut screens = BitsOf::<R>::EMPTY;
+        for nth in 0..3 {
+            reach |= Tables::until_blocked(ray & !reach, direction, occupied);
+            let piece = reach & occupied & !screens;
+            if !(piece & holders).is_empty() {
+                let ours = screens & self.placement.of(self.side_to_move);
+                match nth {
+                    0 => guard.answers &= piece,
+                    1 => {
+                        guard.answers &= reach & !screens;
+                        guard.pin(ours, piece);
+                    }
+                    _ => guard.pin(ours, reach & !screens),
+                }
+            }
+            screens |= piece;
+        }
+    }
+}
+
+#[cfg(all(test, feature = "fairyeater"))]
+mod tests {
+    use crate::position::testing::{all_moves, moves_from, position};
+    use crate::rules::fairyeater::FairyEater;
+
+    /// In each position the piece on the square has just these moves.
+    fn have_moves(cases: &[(&str, &str, &str)]) {
+        for &(fen, square, moves) in cases {
+            assert_eq!(moves_from(&position::<FairyEater>(fen), square), moves, "{square}: {fen}");
+        }
+    }
+
+    #[test]
+    fn a_ghost_is_blocked_on_its_landing_squares_alone() {
+        // The Ghost checks by way of e3. What stands on e2 and e4 does not hinder it.
+        let fen = "4k4/9/9/9/4g4/4S4/8S/4S4/4K4 w - - 0 1";
+        have_moves(&[(fen, "i3", "i3e3"), (fen, "e2", "e2e3"), (fen, "e4", "e4e3 e4e5")]);
+    }
+
+    #[test]
+    fn a_leap_cannot_be_blocked() {
+        // e3 and d3 are one leap away; only capture or flight helps.
+        have_moves(&[
+            ("4k4/9/9/9/9/9/S3g4/9/4K4 w - - 0 1", "a3", "a3e3"),
+            ("4k4/9/9/9/9/9/3n4S/8S/4K4 w - - 0 1", "i3", "i3d3"),
+            ("4k4/9/9/9/9/9/3n4S/8S/4K4 w - - 0 1", "i2", ""),
+        ]);
+    }
+
+    #[test]
+    fn a_nightrider_is_blocked_on_its_landing_squares_and_pins_there() {
+        // From e1 the line runs over d3 and c5 to b7.
+        have_moves(&[
+            ("8k/9/1n7/9/8S/9/8S/9/4K4 w - - 0 1", "i3", "i3d3"),
+            ("8k/9/1n7/9/8S/9/8S/9/4K4 w - - 0 1", "i5", "i5c5"),
+            ("8k/9/1n7/9/9/9/3N5/9/4K4 w - - 0 1", "d3", "d3b7 d3c5"),
+            ("8k/9/1n7/9/2R6/9/9/9/4K4 w - - 0 1", "c5", "c5b7 c5d3"),
+            ("8k/9/1n7/9/2S6/9/9/9/4K4 w - - 0 1", "c5", ""),
+            // Two on the line, of either color, pin neither.
+            (
+                "8k/9/1n7/9/2S6/9/3S5/9/4K4 w - - 0 1",
+                "c5",
+                "c5a5 c5b5 c5c4 c5c6 c5d5 c5e5 c5f5 c5g5 c5h5 c5i5",
+            ),
+            (
+                "8k/9/1n7/9/2S6/9/3s5/9/4K4 w - - 0 1",
+                "c5",
+                "c5a5 c5b5 c5c4 c5c6 c5d5 c5e5 c5f5 c5g5 c5h5 c5i5",
+            ),
+        ]);
+    }
+
+    #[test]
+    fn a_piece_can_be_pinned_on_two_lines_at_once() {
+        have_moves(&[
+            // Either pin alone leaves the Reaper a capture; both leave it none.
+            ("8k/9/9/9/4g4/9/4R4/9/4K4 w - - 0 1", "e3", "e3e5"),
+            ("8k/9/9/9/9/4r4/4R4/9/4K4 w - - 0 1", "e3", "e3e2 e3e4"),
+            ("8k/9/9/9/4g4/4r4/4R4/9/4K4 w - - 0 1", "e3", ""),
+            // The lines share e3, which lies on both.
+            ("8k/9/4g4/4r4/4R4/9/9/9/4K4 w - - 0 1", "e5", "e5e3"),
+        ]);
+    }
+
+    #[test]
+    fn one_square_can_block_two_checks_at_once() {
+        // Ghost and Reaper check over e3. The Reaper guards e2 along the file, d2 and f2 by leaps.
+        let fen = "8k/9/9/9/4g4/4r4/S8/9/4K4 w - - 0 1";
+        assert_eq!(all_moves(&position::<FairyEater>(fen)), "a3e3 e1d1 e1f1");
+    }
+
+    #[test]
+    fn most_double_checks_leave_the_king_alone() {
+        // The Shield could take the Reaper or block the Ghost, but not both.
+        let fen = "8k/9/9/9/4g4/9/S2r5/9/4K4 w - - 0 1";
+        assert_eq!(all_moves(&position::<FairyEater>(fen)), "e1e2 e1f1");
+    }
+
+    #[test]
+    fn a_king_does_not_hide_behind_itself() {
+        // Seen from e5, the Shield's row goes on behind the king.
+        let fen = "8k/9/9/9/s3K4/9/9/9/9 w - - 0 1";
+        assert_eq!(all_moves(&position::<FairyEater>(fen)), "e5d4 e5d6 e5e4 e5e6 e5f4 e5f6");
     }
 }

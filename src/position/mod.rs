@@ -127,7 +127,9 @@ impl<R: Ruleset> Position<R> {
         let pieces = self.placement.of(by);
         for_each_power!(R, |POWER| {
             let holders = self.attackers_with(POWER, pieces);
-            if !(POWER.attacks::<R::Geometry>(!by, square, occupied) & holders).is_empty() {
+            if !holders.is_empty()
+                && !(POWER.attacks::<R::Geometry>(!by, square, occupied) & holders).is_empty()
+            {
                 return true;
             }
         });
@@ -334,6 +336,149 @@ impl<R: Ruleset> Position<R> {
             Some(Reason::DeadDraw)
         } else {
             None
+        }
+    }
+}
+
+#[cfg(all(test, feature = "chess"))]
+mod tests {
+    use super::testing::{line, position};
+    use crate::board::{Bits, Color, Geometry};
+    use crate::rules::chess::Chess;
+    use crate::rules::{Outcome, Reason, Ruleset};
+
+    /// Each FEN becomes the other by the moves, and both ways to get there give one key.
+    fn lead_to(cases: &[(&str, &str, &str)]) {
+        for &(fen, moves, expected) in cases {
+            let line = line::<Chess>(fen, moves);
+            assert_eq!(line.position().fen(), expected, "{moves} in {fen}");
+            assert_eq!(line.position().key(), position::<Chess>(expected).key(), "{expected}");
+        }
+    }
+
+    #[test]
+    fn en_passant_is_possible_for_one_move_and_only_if_legal() {
+        lead_to(&[
+            (Chess::START, "e2e4", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"),
+            (
+                Chess::START,
+                "e2e4 a7a6 e4e5 d7d5",
+                "rnbqkbnr/1pp1pppp/p7/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3",
+            ),
+            (
+                Chess::START,
+                "e2e4 a7a6 e4e5 d7d5 h2h3",
+                "rnbqkbnr/1pp1pppp/p7/3pP3/8/7P/PPPP1PP1/RNBQKBNR b KQkq - 0 3",
+            ),
+            (
+                Chess::START,
+                "e2e4 a7a6 e4e5 d7d5 e5d6",
+                "rnbqkbnr/1pp1pppp/p2P4/8/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 3",
+            ),
+            // A single step leaves nothing to take in passing.
+            ("4k3/8/3p4/4P3/8/8/8/4K3 b - - 0 1", "d6d5", "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 2"),
+            // The capture would open the rank to the queen.
+            ("8/3p4/8/K3P2q/8/8/8/7k b - - 0 1", "d7d5", "8/8/8/K2pP2q/8/8/8/7k w - - 0 2"),
+        ]);
+    }
+
+    #[test]
+    fn castling_moves_both_and_forfeits_both_rights() {
+        let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 9";
+        lead_to(&[
+            (fen, "e1g1", "r3k2r/8/8/8/8/8/8/R4RK1 b kq - 4 9"),
+            (fen, "e1c1", "r3k2r/8/8/8/8/8/8/2KR3R b kq - 4 9"),
+            (fen, "a1a2 e8g8", "r4rk1/8/8/8/8/8/R7/4K2R w K - 5 10"),
+            (fen, "h1h2 e8c8", "2kr3r/8/8/8/8/8/7R/R3K3 w Q - 5 10"),
+        ]);
+    }
+
+    #[test]
+    fn a_right_is_forfeited_when_king_or_rook_leaves_or_is_taken() {
+        let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+        lead_to(&[
+            (fen, "e1e2", "r3k2r/8/8/8/8/8/4K3/R6R b kq - 1 1"),
+            (fen, "a1b1", "r3k2r/8/8/8/8/8/8/1R2K2R b Kkq - 1 1"),
+            (fen, "a1a8", "R3k2r/8/8/8/8/8/8/4K2R b Kk - 0 1"),
+            (fen, "h1h8", "r3k2R/8/8/8/8/8/8/R3K3 b Qq - 0 1"),
+            ("r3k2r/1P6/8/8/8/8/8/4K3 w kq - 5 1", "b7a8n", "N3k2r/8/8/8/8/8/8/4K3 b k - 0 1"),
+        ]);
+    }
+
+    #[test]
+    fn the_clock_restarts_at_captures_and_pawn_moves() {
+        let fen = "4k3/8/8/8/3n4/8/P3P3/4KB2 w - - 40 70";
+        lead_to(&[
+            (fen, "f1g2", "4k3/8/8/8/3n4/8/P3P1B1/4K3 b - - 41 70"),
+            (fen, "e2e3", "4k3/8/8/8/3n4/4P3/P7/4KB2 b - - 0 70"),
+            (fen, "e1d2 d4e2", "4k3/8/8/8/8/8/P2Kn3/5B2 w - - 0 71"),
+            ("4k3/P7/8/8/8/8/8/4K3 w - - 40 70", "a7a8r", "R3k3/8/8/8/8/8/8/4K3 b - - 0 70"),
+        ]);
+    }
+
+    #[test]
+    fn keys_tell_positions_apart_and_forget_how_they_arose() {
+        let key = |fen| position::<Chess>(fen).key();
+        let after = |moves| line::<Chess>(Chess::START, moves).position().key();
+        assert_eq!(after("g1f3 g8f6 b1c3"), after("b1c3 g8f6 g1f3"));
+        assert_eq!(
+            key("4k3/8/8/8/8/8/8/4K2R w K - 0 1"),
+            key("4k3/8/8/8/8/8/8/4K2R w K - 30 99"),
+            "counters are no part of it"
+        );
+        let different = [
+            "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq - 0 1",
+            "r3k2r/8/8/3pP3/8/8/8/R3K2R b KQkq - 0 1",
+            "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1",
+            "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQk - 0 1",
+            "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQq - 0 1",
+            "r3k2r/8/8/3pP3/8/8/8/R3K2R w - - 0 1",
+            "r3k2r/8/8/3pp3/8/8/8/R3K2R w KQkq - 0 1",
+        ];
+        let keys: std::collections::HashSet<u64> = different.map(key).into();
+        assert_eq!(keys.len(), different.len());
+    }
+
+    #[test]
+    fn checkers_are_those_that_attack_the_king() {
+        let checkers = |fen| {
+            let set = position::<Chess>(fen).checkers();
+            set.squares().map(<Chess as Ruleset>::Geometry::square_name).collect::<Vec<_>>()
+        };
+        assert!(checkers(Chess::START).is_empty());
+        assert_eq!(checkers("4k3/8/8/8/7q/8/3P4/4K3 w - - 0 1"), ["h4"]);
+        assert_eq!(checkers("4k3/4r3/8/8/8/3n4/8/4K3 w - - 0 1"), ["d3", "e7"]);
+        assert_eq!(checkers("4k3/3P4/8/8/8/8/8/4K3 b - - 0 1"), ["d7"]);
+        assert!(checkers("4k3/4P3/8/8/8/8/8/4K3 b - - 0 1").is_empty());
+    }
+
+    #[test]
+    fn games_end_in_mate_stalemate_and_dead_draws() {
+        let white_wins = Some(Outcome::Win(Color::White, Reason::Checkmate));
+        let black_wins = Some(Outcome::Win(Color::Black, Reason::Checkmate));
+        let draw = |reason| Some(Outcome::Draw(reason));
+        for (fen, ending) in [
+            (Chess::START, None),
+            ("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1", white_wins),
+            ("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", black_wins),
+            ("6rk/5Npp/8/8/8/8/8/4K3 b - - 0 1", white_wins),
+            ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", draw(Reason::Stalemate)),
+            ("7k/5Q2/6K1/8/8/8/8/8 w - - 0 1", None),
+            // Mate and stalemate come before the clock.
+            ("R5k1/5ppp/8/8/8/8/8/4K3 b - - 100 90", white_wins),
+            ("7k/5Q2/6K1/8/8/8/8/8 b - - 100 90", draw(Reason::Stalemate)),
+            ("4k3/8/8/8/8/8/8/R3K3 w - - 99 90", None),
+            ("4k3/8/8/8/8/8/8/R3K3 w - - 100 90", draw(Reason::FiftyMoves)),
+            ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", draw(Reason::DeadDraw)),
+            ("4k3/8/8/8/8/8/8/4KB2 w - - 0 1", draw(Reason::DeadDraw)),
+            ("4kn2/8/8/8/8/8/8/4K3 w - - 0 1", draw(Reason::DeadDraw)),
+            // No more than the rules name, even where no mate can be forced or reached.
+            ("4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1", None),
+            ("4k3/8/8/8/8/8/8/1N2K1N1 w - - 0 1", None),
+            ("4k3/8/8/8/8/8/P7/4K3 w - - 0 1", None),
+            ("4k3/8/8/8/8/8/8/4K2Q w - - 0 1", None),
+        ] {
+            assert_eq!(position::<Chess>(fen).ending(), ending, "{fen}");
         }
     }
 }

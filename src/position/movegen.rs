@@ -3,8 +3,10 @@
 
 use std::ops::ControlFlow;
 
+use arrayvec::ArrayVec;
+
 use super::{Move, MoveList, Position, Tag};
-use crate::board::{Bits, Color, Geometry, Square};
+use crate::board::{Bits, Color, Geometry, Square, Tables};
 use crate::rules::power::for_each_power;
 use crate::rules::{BitsOf, Kind, Piece, Power, PowerSet, Ruleset};
 
@@ -168,11 +170,7 @@ impl<R: Ruleset> Position<R> {
         let Some(king) = self.placement.king(self.side_to_move) else {
             return ControlFlow::Continue(());
         };
-        if self.masks_hold() {
-            self.generate_by_masks(scope, king, listener)?;
-        } else {
-            self.generate_by_trial(scope, listener)?;
-        }
+        self.generate_by_masks(scope, king, listener)?;
         if scope.stage != Stage::Quiet {
             for mv in self.en_passant_moves(scope.movers) {
                 listener.single(mv)?;
@@ -201,41 +199,34 @@ impl<R: Ruleset> Position<R> {
                 continue;
             }
             let reached = self.pseudo_legal_targets(scope.stage, from, kind);
-            let mut to = reached;
+            let mut safe = reached;
             if from == king {
                 for square in reached.squares() {
                     if self.is_attacked_at(king, square) {
-                        to ^= BitsOf::<R>::of(square);
+                        safe ^= BitsOf::<R>::of(square);
                     }
                 }
-            } else if R::ROYAL_SLIDES && guard.tried.has(from) {
-                self.try_targets(from, kind, reached, listener)?;
-                continue;
             } else {
-                to &= guard.allowed(from);
+                safe &= guard.allowed(from);
             }
-            let doubtful = R::doubtful(&self.placement, from, Piece::new(kind, us), to);
+            let mut doubtful = R::doubtful(&self.placement, from, Piece::new(kind, us), safe);
+            if R::ROYAL_SLIDES && guard.slide_keepers.has(from) {
+                doubtful = reached;
+            }
             self.try_targets(from, kind, reached & doubtful, listener)?;
-            to &= !doubtful;
+            let to = safe & !doubtful;
             if !to.is_empty() {
                 listener.targets(self, from, kind, to)?;
             }
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// For positions in which masks cannot tell: makes every move and looks.
-    fn generate_by_trial(
-        &self,
-        scope: Scope<BitsOf<R>>,
-        listener: &mut impl Listener<R>,
-    ) -> ControlFlow<()> {
-        for (from, kind) in self.placement.pieces(self.side_to_move) {
-            if !scope.movers.has(from) {
-                continue;
+            if scope.stage != Stage::Quiet {
+                self.for_each_flight(from, kind, |mv, gone| {
+                    let emptied = gone | BitsOf::<R>::of(from);
+                    if guard.may_empty(emptied) || self.is_safe_after(king, mv, gone) {
+                        listener.single(mv)?;
+                    }
+                    ControlFlow::Continue(())
+                })?;
             }
-            let to = self.pseudo_legal_targets(scope.stage, from, kind);
-            self.try_targets(from, kind, to, listener)?;
         }
         ControlFlow::Continue(())
     }
@@ -290,6 +281,75 @@ impl<R: Ruleset> Position<R> {
         self.is_attacked(square, !self.side_to_move, lifted | BitsOf::<R>::of(square))
     }
 
+    /// The flights of a piece that take enemies on their way, with every choice of these, and the
+    /// squares that they empty of enemies on the way; the king's safety left aside.
+    #[inline]
+    fn for_each_flight(
+        &self,
+        from: Square,
+        kind: Kind,
+        mut f: impl FnMut(Move, BitsOf<R>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let powers = self.placement.powers_at(from, kind);
+        for_each_power!(R, |POWER| {
+            if const { !POWER.flight().is_empty() } && powers.has(POWER) {
+                for &direction in POWER.flight() {
+                    let ray = R::Geometry::TABLES.queen_rays[from][direction];
+                    if !(ray & self.placement.of(!self.side_to_move)).is_empty() {
+                        self.flights_along(from, kind, &Tables::outward(ray, direction), &mut f)?;
+                    }
+                }
+            }
+        });
+        ControlFlow::Continue(())
+    }
+
+    fn flights_along(
+        &self,
+        from: Square,
+        mover: Kind,
+        path: &[Square],
+        f: &mut impl FnMut(Move, BitsOf<R>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let color = self.side_to_move;
+        let mut passed = 0u8;
+        for (i, &to) in path.iter().enumerate() {
+            let there = self.placement.at(to);
+            if there.is_none_or(|piece| piece.color() != color) {
+                // All sets of enemies passed but the empty one, counted down.
+                let mut taken = passed;
+                while taken != 0 {
+                    let mut gone = BitsOf::<R>::EMPTY;
+                    let mut victims = ArrayVec::<Kind, 8>::new();
+                    for (i, &square) in path[..i].iter().enumerate() {
+                        if taken >> i & 1 != 0 {
+                            gone |= BitsOf::<R>::of(square);
+                            victims.extend(self.placement.kind_at(square));
+                        }
+                    }
+                    victims.extend(there.map(Piece::kind));
+                    for becomes in self.becomes_of(from, to, mover, &victims) {
+                        f(Move::flight(from, to, becomes, taken), gone)?;
+                    }
+                    taken = (taken - 1) & passed;
+                }
+            }
+            if there.is_some_and(|piece| piece.color() != color) {
+                passed |= 1 << i;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Whether our king on this square is not attacked after a flight of another piece that empties
+    /// the squares `gone` of enemies on its way.
+    #[inline]
+    fn is_safe_after(&self, king: Square, mv: Move, gone: BitsOf<R>) -> bool {
+        let (from, to) = (BitsOf::<R>::of(mv.from()), BitsOf::<R>::of(mv.to()));
+        let occupied = self.placement.occupied() & !gone & !from | to;
+        (self.attackers(king, !self.side_to_move, occupied) & !gone & !to).is_empty()
+    }
+
     /// Whether the mover's king is not attacked after a move that is legal but for that.
     fn leaves_king_safe(&self, mv: Move) -> bool {
         let next = self.after(mv);
@@ -317,6 +377,9 @@ impl<R: Ruleset> Position<R> {
     }
 
     /// The legal castling moves of the king on this square.
+    ///
+    /// It may not pass an attacked square while the rook is still at home, nor arrive on one when
+    /// the rook has moved. Only hoppers and kings that slide tell these two apart.
     fn castling_moves(&self, king: Square) -> impl Iterator<Item = Move> {
         let us = self.side_to_move;
         let open = R::CASTLES.iter().enumerate().filter(move |&(index, castle)| {
@@ -325,14 +388,13 @@ impl<R: Ruleset> Position<R> {
                 && castle.between().all(|square| self.placement.at(square).is_none())
         });
         open.filter(move |(_, castle)| {
-            let mut walk = castle.crossed().chain([king, castle.king.1]);
-            !walk.any(|square| self.is_attacked_at(king, square))
+            !castle.crossed().chain([king]).any(|square| self.is_attacked_at(king, square))
         })
         .filter_map(move |(_, castle)| {
             let kind = self.placement.kind_at(king)?;
             Some(Move::tagged(king, castle.king.1, kind, Tag::Castling))
         })
-        .filter(|&mv| !R::ROYAL_SLIDES && self.masks_hold() || self.leaves_king_safe(mv))
+        .filter(|&mv| self.leaves_king_safe(mv))
     }
 }
 
@@ -359,4 +421,180 @@ fn reach<R: Ruleset>(
         }
     });
     (captures, quiets)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Scope, Stage};
+    use crate::board::Bits;
+    use crate::position::Position;
+    use crate::position::testing::{Toy, all_moves, moves_from, position};
+    use crate::position::{Move, MoveList};
+    use crate::rules::{BitsOf, Ruleset};
+
+    /// Of all words that differ in one bit from that of a legal move, just the legal ones are.
+    fn rejects_damaged_moves<R: Ruleset>(fen: &str) {
+        let position = position::<R>(fen);
+        let moves: MoveList = position.legal_moves();
+        for mv in &moves {
+            for bit in 0..u32::BITS {
+                let Some(other) = Move::from_word(mv.to_word() ^ 1 << bit) else { continue };
+                assert_eq!(position.is_legal(other), moves.contains(&other), "bit {bit} of {mv:?}");
+            }
+        }
+    }
+
+    fn stages_and_movers_part_the_moves<R: Ruleset>(fen: &str, noisy: &str) {
+        let position: Position<R> = position(fen);
+        let moves =
+            |stage, movers| crate::position::testing::moves_in(&position, Scope { stage, movers });
+        let all = !BitsOf::<R>::EMPTY;
+        assert_eq!(moves(Stage::Noisy, all), noisy);
+        let count = |text: &str| text.split_whitespace().count();
+        assert_eq!(count(&moves(Stage::Quiet, all)) + count(noisy), count(&moves(Stage::All, all)));
+        assert_eq!(moves(Stage::All, BitsOf::<R>::EMPTY), "");
+    }
+
+    #[test]
+    fn attacks_over_a_screen_are_met_by_adding_or_removing_one() {
+        // The Aeroplane on d8 checks past the screen on d5.
+        let fen = "***k***/*2a2*/*5*/*5*/3R3/*5*/*5*/*5*/***K*** w - - 0 1";
+        let moves = moves_from(&position::<Toy>(fen), "d5");
+        // Leaving the line opens it for the slide; a step along it keeps one screen. The capture
+        // ends the attack.
+        assert_eq!(moves, "d5d8");
+        // Without a screen the slide itself checks, and the first piece between is but a screen.
+        let fen = "***k***/*2a2*/*5*/*5*/R6/*5*/*5*/*5*/***K*** w - - 0 1";
+        assert_eq!(moves_from(&position::<Toy>(fen), "a5"), "");
+        // Two screens stop it, and each is pinned in its own way.
+        let fen = "***k***/*2a2*/*5*/*5*/3R3/*2R2*/*5*/*5*/***K*** w - - 0 1";
+        assert_eq!(moves_from(&position::<Toy>(fen), "d4"), "d4d2 d4d3");
+        rejects_damaged_moves::<Toy>(fen);
+    }
+
+    #[test]
+    fn slides_stop_at_holes() {
+        let fen = "***k***/*5*/*5*/*5*/7/*R4*/*5*/*5*/***K*** w - - 0 1";
+        assert_eq!(
+            moves_from(&position::<Toy>(fen), "b4"),
+            "b4b2 b4b3 b4b5 b4b6 b4b7 b4b8 b4c4 b4d4 b4e4 b4f4"
+        );
+        assert_eq!(
+            all_moves(&position::<Toy>("***k***/*5*/*5*/*5*/7/*5*/*5*/*5*/***K*** b - - 0 1")),
+            "d9c8 d9d8 d9e8"
+        );
+        stages_and_movers_part_the_moves::<Toy>(
+            "***k***/*5*/*5*/*5*/7/*R2r1*/*5*/*5*/***K*** w - - 0 1",
+            "b4e4",
+        );
+    }
+
+    #[cfg(feature = "chess")]
+    mod chess {
+        use super::{rejects_damaged_moves, stages_and_movers_part_the_moves};
+        use crate::position::testing::{all_moves, moves_from, position};
+        use crate::rules::chess::Chess;
+
+        const KIWIPETE: &str =
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+        #[test]
+        fn castling_asks_for_an_open_way_without_attacks() {
+            for (fen, castlings) in [
+                ("4k3/8/8/8/8/8/3PPP2/R3K2R w KQ - 0 1", "e1c1 e1g1"),
+                ("4k3/8/8/8/8/8/3PPP2/R3K2R w K - 0 1", "e1g1"),
+                ("4k3/8/8/8/8/8/3PPP2/R3K2R w - - 0 1", ""),
+                // Something between, also beside the rook.
+                ("4k3/8/8/8/8/8/3PPP2/RN2K1NR w KQ - 0 1", ""),
+                // Attacks on b1, a1 and h1 do not matter.
+                ("1r2k3/8/8/8/8/8/3PPP2/R3K2R w KQ - 0 1", "e1c1 e1g1"),
+                ("r3k2r/8/8/8/8/8/3PPP2/R3K2R w KQkq - 0 1", "e1c1 e1g1"),
+                // Those on the king, and on the squares that it crosses or reaches, do.
+                ("4k3/8/8/8/8/8/3PPn2/R3K2R w KQ - 0 1", "e1g1"),
+                ("4k3/8/8/8/8/4n3/3PPP2/R3K2R w KQ - 0 1", ""),
+                ("4k3/8/8/8/8/3n4/3PPP2/R3K2R w KQ - 0 1", ""),
+                ("4k3/8/8/8/8/8/3PPPp1/R3K2R w KQ - 0 1", "e1c1"),
+                ("4k3/8/8/8/8/8/1p1PPP2/R3K2R w KQ - 0 1", "e1g1"),
+                ("r3k2r/8/8/8/8/8/8/3RK3 b kq - 0 1", "e8g8"),
+            ] {
+                let position = position::<Chess>(fen);
+                let moves = all_moves(&position);
+                let castles = ["e1c1", "e1g1", "e8c8", "e8g8"];
+                let found: Vec<&str> =
+                    moves.split(' ').filter(|text| castles.contains(text)).collect();
+                assert_eq!(found.join(" "), castlings, "{fen}");
+            }
+        }
+
+        #[test]
+        fn pawns_step_twice_from_home_over_empty_squares() {
+            for (fen, square, moves) in [
+                ("4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "a2", "a2a3 a2a4"),
+                ("4k3/8/8/8/n7/8/P7/4K3 w - - 0 1", "a2", "a2a3"),
+                ("4k3/8/8/8/8/n7/P7/4K3 w - - 0 1", "a2", ""),
+                ("4k3/8/8/8/8/P7/8/4K3 w - - 0 1", "a3", "a3a4"),
+                ("4k3/p7/8/8/8/8/8/4K3 b - - 0 1", "a7", "a7a5 a7a6"),
+            ] {
+                assert_eq!(moves_from(&position::<Chess>(fen), square), moves, "{fen}");
+            }
+        }
+
+        #[test]
+        fn en_passant_meets_the_check_of_the_pawn_that_it_takes() {
+            let fen = "8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1";
+            assert_eq!(moves_from(&position::<Chess>(fen), "e4"), "e4d3");
+        }
+
+        #[test]
+        fn noisy_moves_are_captures_and_promotions() {
+            stages_and_movers_part_the_moves::<Chess>(
+                KIWIPETE,
+                "d5e6 e2a6 e5d7 e5f7 e5g6 f3f6 f3h3 g2h3",
+            );
+            stages_and_movers_part_the_moves::<Chess>(
+                "n3k3/1P6/8/3pP3/8/8/8/4K2R w K d6 0 2",
+                "b7a8b b7a8n b7a8q b7a8r b7b8b b7b8n b7b8q b7b8r e5d6",
+            );
+        }
+
+        #[test]
+        fn damaged_moves_are_not_legal() {
+            rejects_damaged_moves::<Chess>(KIWIPETE);
+            rejects_damaged_moves::<Chess>("n3k3/1P6/8/3pP3/8/8/8/4K2R w K d6 0 2");
+        }
+    }
+
+    #[cfg(feature = "fairyeater")]
+    mod fairyeater {
+        use super::{rejects_damaged_moves, stages_and_movers_part_the_moves};
+        use crate::position::testing::{moves_from, position};
+        use crate::rules::fairyeater::FairyEater;
+
+        const PROMOTIONS: &str = "4k4/9/9/5p3/4P4/9/9/9/4K4 w - - 0 1";
+
+        #[test]
+        fn pawns_step_once_and_promote_two_steps_from_home() {
+            for (fen, square, moves) in [
+                ("4k4/9/9/9/9/4P4/9/9/4K4 w - - 0 1", "e4", "e4e5"),
+                ("4k4/9/9/9/9/9/9/4P4/4K4 w - - 0 1", "e2", "e2e3"),
+                ("4k4/9/9/4p4/9/9/9/9/4K4 b - - 0 1", "e6", "e6e5"),
+                ("4k4/9/9/9/4p4/9/9/9/4K4 b - - 0 1", "e5", "e5e4c e5e4g e5e4n e5e4r e5e4s"),
+            ] {
+                assert_eq!(moves_from(&position::<FairyEater>(fen), square), moves, "{fen}");
+            }
+        }
+
+        #[test]
+        fn noisy_moves_are_captures_and_promotions() {
+            stages_and_movers_part_the_moves::<FairyEater>(
+                PROMOTIONS,
+                "e5e6c e5e6g e5e6n e5e6r e5e6s e5f6c e5f6g e5f6n e5f6r e5f6s",
+            );
+        }
+
+        #[test]
+        fn damaged_moves_are_not_legal() {
+            rejects_damaged_moves::<FairyEater>(PROMOTIONS);
+        }
+    }
 }

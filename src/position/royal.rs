@@ -85,8 +85,8 @@ impl<R: Ruleset> Position<R> {
     }
 
     /// The pieces that decide by their moves whether the enemy king slides at ours, on this square:
-    /// the only blocker of such a slide; all pieces if none blocks it, since then it matters what
-    /// they guard.
+    /// the only blocker of such a slide; all other pieces if none blocks it, since then it
+    /// matters what they guard.
     #[inline]
     pub(super) fn slide_keepers(&self, king: Square) -> BitsOf<R> {
         let us = self.side_to_move;
@@ -99,7 +99,7 @@ impl<R: Ruleset> Position<R> {
                     let line = POWER.attacks::<R::Geometry>(us, king, BitsOf::<R>::EMPTY);
                     let seen = POWER.attacks::<R::Geometry>(us, king, occupied);
                     if seen.has(from) {
-                        return !BitsOf::<R>::EMPTY;
+                        return self.placement.of(us) & !self.placement.royals();
                     }
                     if line.has(from) {
                         keepers |= seen & POWER.attacks::<R::Geometry>(!us, from, occupied);

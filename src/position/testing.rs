@@ -1,9 +1,42 @@
-//! What the tests of all rules need: positions and moves as text.
+//! Shorthand for the tests of positions and rules, and a game of their own.
 
-use super::Position;
-use crate::rules::{Outcome, Ruleset};
+use super::{Line, Move, Position, Scope, Stage};
+use crate::board::{Bits, Board39, Color, Geometry};
+use crate::rules::{Becomes, BitsOf, Kind, KindInfo, Landing, Outcome, Power, Ruleset};
 
-/// The position of a FEN.
+/// A game for what no game of every build has: holes, compounds, and attacks over a screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Toy {}
+
+impl Ruleset for Toy {
+    type Geometry = Board39;
+    type State = ();
+
+    const NAME: &'static str = "toy";
+    const TITLE: &'static str = "Toy";
+    const START: &'static str = "***k***/*5*/*5*/*5*/7/*5*/*5*/*{RN}3{AN}*/***K*** w - - 0 1";
+
+    const KINDS: &'static [KindInfo] = &[
+        KindInfo::new("P", "Pawn", &[Power::Pawn]),
+        KindInfo::new("R", "Rook", &[Power::Rook]),
+        KindInfo::new("A", "Aeroplane", &[Power::RookHop]),
+        KindInfo::new("RN", "General", &[Power::Rook, Power::Knight]),
+        KindInfo::new("AN", "Space General", &[Power::RookHop, Power::Knight]),
+        KindInfo::king("K", "King", &[Power::Step]),
+    ];
+
+    const PAWN: Kind = Kind::new(0);
+
+    fn becomes(landing: Landing<'_, Self>) -> Becomes {
+        [landing.mover].into_iter().collect()
+    }
+
+    fn promotion_zone(_: Kind, _: Color) -> BitsOf<Self> {
+        BitsOf::<Self>::EMPTY
+    }
+}
+
+/// The position of a FEN that is known to be valid.
 pub(crate) fn position<R: Ruleset>(fen: &str) -> Position<R> {
     Position::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
@@ -16,26 +49,52 @@ pub(crate) fn refusal<R: Ruleset>(fen: &str) -> String {
     }
 }
 
-/// The texts of the legal moves that begin with these letters, in their order.
-pub(crate) fn moves<R: Ruleset>(fen: &str, from: &str) -> String {
-    let position = position::<R>(fen);
-    let moves = position.legal_moves();
-    let texts = moves.iter().map(|&mv| position.move_text(mv));
-    let mut texts: Vec<String> = texts.filter(|text| text.starts_with(from)).collect();
-    texts.sort();
-    texts.join(" ")
-}
-
-/// The FEN after these moves.
+/// The FEN after moves, parted by blanks.
 pub(crate) fn after<R: Ruleset>(fen: &str, moves: &str) -> String {
-    let play = |position: Position<R>, text| match position.parse_move(text) {
-        Ok(mv) => position.after(mv),
-        Err(error) => panic!("{}: {error}", position.fen()),
-    };
-    moves.split_whitespace().fold(position(fen), play).fen()
+    line::<R>(fen, moves).position().fen()
 }
 
 /// How the game has ended in the position of a FEN.
 pub(crate) fn ending<R: Ruleset>(fen: &str) -> Option<Outcome> {
     position::<R>(fen).ending()
+}
+
+/// The texts of the legal moves that begin with these letters, in their order.
+pub(crate) fn moves<R: Ruleset>(fen: &str, beginning: &str) -> String {
+    let all = all_moves(&position::<R>(fen));
+    all.split(' ').filter(|text| text.starts_with(beginning)).collect::<Vec<_>>().join(" ")
+}
+
+/// The line of these moves, parted by blanks.
+pub(super) fn line<R: Ruleset>(fen: &str, moves: &str) -> Line<R> {
+    let mut line = Line::new(position(fen));
+    play(&mut line, moves);
+    line
+}
+
+/// Plays moves, parted by blanks.
+pub(super) fn play<R: Ruleset>(line: &mut Line<R>, moves: &str) {
+    for text in moves.split_whitespace() {
+        let mv = line.position().parse_move(text);
+        line.make(mv.unwrap_or_else(|error| panic!("{error}: {}", line.position().fen())));
+    }
+}
+
+/// The texts of the legal moves of the piece on a square, in their order.
+pub(super) fn moves_from<R: Ruleset>(position: &Position<R>, name: &str) -> String {
+    let from = R::Geometry::parse_square(name).expect("a square of the board");
+    moves_in(position, Scope { stage: Stage::All, movers: BitsOf::<R>::of(from) })
+}
+
+/// The texts of the legal moves, in their order.
+pub(super) fn all_moves<R: Ruleset>(position: &Position<R>) -> String {
+    moves_in(position, Scope::of(Stage::All))
+}
+
+/// The texts of the legal moves of a scope, in their order.
+pub(super) fn moves_in<R: Ruleset>(position: &Position<R>, scope: Scope<BitsOf<R>>) -> String {
+    let mut texts = Vec::new();
+    position.for_each_move(scope, |mv: Move| texts.push(position.move_text(mv)));
+    texts.sort();
+    texts.join(" ")
 }

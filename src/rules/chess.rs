@@ -18,6 +18,7 @@ impl Ruleset for Chess {
     type State = ();
 
     const NAME: &'static str = "chess";
+    const ALIASES: &'static [&'static str] = &["standard", "normal"];
     const TITLE: &'static str = "Chess";
     const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -61,5 +62,58 @@ impl Ruleset for Chess {
         let minor = placement.with_power(Power::Knight)
             | (placement.with_power(Power::Bishop) & !placement.with_power(Power::Rook));
         others.count_ones() <= 1 && others & !minor == 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Square;
+    use crate::rules::{Piece, Variant};
+
+    fn at(name: &str) -> Square {
+        Board8x8::parse_square(name).expect("a square")
+    }
+
+    fn becomes(color: Color, mover: Kind, from: &str, to: &str) -> Vec<Kind> {
+        let (from, to) = (at(from), at(to));
+        Chess::becomes(Landing { state: (), color, mover, from, to, victims: &[ROOK] }).to_vec()
+    }
+
+    #[test]
+    fn pawns_promote_on_the_last_rank_and_nothing_else_changes() {
+        let promoted = [QUEEN, ROOK, BISHOP, KNIGHT];
+        assert_eq!(becomes(Color::White, PAWN, "a7", "b8"), promoted);
+        assert_eq!(becomes(Color::Black, PAWN, "a2", "b1"), promoted);
+        assert_eq!(becomes(Color::White, PAWN, "a6", "b7"), [PAWN]);
+        assert_eq!(becomes(Color::White, KNIGHT, "a6", "b8"), [KNIGHT]);
+    }
+
+    #[test]
+    fn a_single_minor_piece_cannot_mate() {
+        let draws = |pieces: &[(Kind, Color)]| {
+            let mut placement = Placement::<Chess>::default();
+            let kings = Color::ALL.map(|color| (Kind::new(5), color));
+            for (&(kind, color), square) in kings.iter().chain(pieces).zip(0..) {
+                placement.put(Piece::new(kind, color), Square::new(square));
+            }
+            Chess::is_dead_draw(&placement)
+        };
+        let (white, black) = (Color::White, Color::Black);
+        assert!(draws(&[]));
+        for color in Color::ALL {
+            assert!(draws(&[(BISHOP, color)]));
+            assert!(draws(&[(KNIGHT, color)]));
+            assert!(!draws(&[(PAWN, color)]));
+            assert!(!draws(&[(ROOK, color)]));
+            assert!(!draws(&[(QUEEN, color)]));
+        }
+        assert!(!draws(&[(BISHOP, white), (BISHOP, black)]));
+        assert!(!draws(&[(KNIGHT, white), (KNIGHT, white)]));
+    }
+
+    #[test]
+    fn chess_is_what_a_build_with_it_starts_with() {
+        assert_eq!(Variant::default(), Variant::Chess);
     }
 }

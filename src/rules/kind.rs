@@ -12,6 +12,7 @@ pub struct Kind(u8);
 
 impl Kind {
     /// The kind of this number.
+    #[inline]
     #[must_use]
     pub const fn new(number: u8) -> Self {
         debug_assert!(number < 127, "a packed move has seven bits for a kind");
@@ -19,6 +20,7 @@ impl Kind {
     }
 
     /// The number, as arrays want it.
+    #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize

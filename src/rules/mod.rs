@@ -21,6 +21,8 @@ pub mod fairyeater;
 pub mod morphing;
 #[cfg(feature = "powerabsorption")]
 pub mod powerabsorption;
+#[cfg(feature = "stealthbomber")]
+pub mod stealthbomber;
 
 use std::fmt::Debug;
 
@@ -104,6 +106,9 @@ pub trait Ruleset: Copy + Eq + Debug + Send + Sync + 'static {
     /// The name by which protocols select the game, in lower case.
     const NAME: &'static str;
 
+    /// Other names that protocols and managers have for the game.
+    const ALIASES: &'static [&'static str] = &[];
+
     /// The name that people use.
     const TITLE: &'static str;
 
@@ -155,6 +160,14 @@ pub trait Ruleset: Copy + Eq + Debug + Send + Sync + 'static {
 
     /// Whether the side that cannot move has lost; else stalemate is a draw.
     const STALEMATE_LOSES: bool = false;
+
+    /// Whether a side that may pass is hardly ever worse off than with its best move, so that the
+    /// search may prune what is good enough even after passing.
+    const NULL_MOVE_SOUND: bool = true;
+
+    /// Whether what an exchange of captures on one square wins can be told from the attackers of
+    /// that square, so that the search may prune what loses by it.
+    const EXCHANGES_SOUND: bool = true;
 
     /// What a mover becomes where it lands, with everything that the capture, the promotion and the
     /// square do to it; never empty, and each kind once.
@@ -290,5 +303,76 @@ pub trait Ruleset: Copy + Eq + Debug + Send + Sync + 'static {
             .zip(Self::KINDS)
             .find(|(_, info)| sorted(info.token) == sorted(token))
             .map(|(number, _)| Kind::new(number))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kinds<R: Ruleset>() -> impl Iterator<Item = Kind> {
+        (0..R::KINDS.len()).map(|number| Kind::new(number as u8))
+    }
+
+    /// A test that each game of the build must pass.
+    macro_rules! in_every_game {
+        ($($(#[$doc:meta])* fn $name:ident<$ruleset:ident>() $body:block)*) => {
+            $(
+                $(#[$doc])*
+                #[test]
+                fn $name() {
+                    struct InGame;
+
+                    impl Visitor for InGame {
+                        type Output = ();
+
+                        fn visit<$ruleset: Ruleset>(self) $body
+                    }
+
+                    for variant in Variant::ALL {
+                        variant.visit(InGame);
+                    }
+                }
+            )*
+        };
+    }
+
+    in_every_game! {
+        fn tokens_lead_back_to_kinds<R>() {
+            for kind in kinds::<R>() {
+                let token = R::KINDS[kind.index()].token;
+                let reversed: String = token.chars().rev().collect();
+                assert_eq!(R::kind_of_token(token), Some(kind), "{token} in {}", R::NAME);
+                assert_eq!(R::kind_of_token(&reversed), Some(kind), "{reversed} in {}", R::NAME);
+                let texts = Color::ALL.map(|color| R::token(Piece::new(kind, color)));
+                assert_eq!(texts[0].to_lowercase(), texts[1]);
+                assert_eq!(texts[0].contains('{'), token.len() > 1);
+            }
+            for token in ["", "x", "k", "KK", "PPPPPPPPP", "É"] {
+                assert_eq!(R::kind_of_token(token), None, "{token} in {}", R::NAME);
+            }
+        }
+
+        /// Moves are counted by this.
+        fn moves_without_capture_branch_in_promotion_zones_alone<R>() {
+            for color in Color::ALL {
+                for mover in kinds::<R>() {
+                    for to in R::Geometry::TABLES.squares.squares() {
+                        let (state, from) = (R::State::default(), to);
+                        let landing = Landing { state, color, mover, from, to, victims: &[] };
+                        let becomes = R::becomes(landing);
+                        let zone = R::promotion_zone(mover, color);
+                        assert!(!becomes.is_empty());
+                        assert!(becomes.len() == 1 || zone.has(to), "{mover:?} on {to:?} in {}", R::NAME);
+                    }
+                }
+            }
+        }
+
+        fn plain_pawns_exist_and_kings_are_royal<R>() {
+            assert!(R::powers(R::PAWN) != PowerSet::default() && !R::is_royal(R::PAWN));
+            let king = R::kind_of_token("K").expect("every game has a king");
+            assert!(R::is_royal(king));
+        }
     }
 }

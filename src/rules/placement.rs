@@ -270,3 +270,93 @@ impl<B: Bits> PieceLists<B> {
         self.store(Square::new(self.slots[from]), to);
     }
 }
+
+#[cfg(all(test, feature = "fairyeater"))]
+mod tests {
+    use super::*;
+    use crate::rules::fairyeater::FairyEater;
+
+    type Pieces = Placement<FairyEater>;
+
+    fn squares() -> impl Iterator<Item = Square> {
+        (0..81).map(Square::new)
+    }
+
+    fn is_consistent(pieces: &Pieces) -> bool {
+        pieces.agrees_with(&pieces.recomputed())
+    }
+
+    /// Every kind in both colors, all over the board.
+    fn full_board() -> Pieces {
+        let kinds = FairyEater::KINDS.len();
+        let mut pieces = Pieces::default();
+        for square in squares() {
+            let kind = Kind::new((square.index() % kinds) as u8);
+            pieces.put(Piece::new(kind, Color::ALL[square.index() / 3 % 2]), square);
+        }
+        pieces
+    }
+
+    #[test]
+    fn all_forms_follow_every_change() {
+        let mut pieces = full_board();
+        assert!(is_consistent(&pieces));
+        for square in squares().step_by(3) {
+            let piece = pieces.at(square);
+            assert_eq!(pieces.take(square), piece);
+            assert_eq!(pieces.take(square), None);
+            assert!(is_consistent(&pieces), "after taking from {square:?}");
+        }
+        for (from, to) in squares().skip(1).step_by(3).zip(squares().step_by(3)) {
+            let becomes = Kind::new(3);
+            pieces.relocate(from, to, becomes);
+            assert_eq!((pieces.at(from), pieces.kind_at(to)), (None, Some(becomes)));
+            assert!(is_consistent(&pieces), "after a move from {from:?} to {to:?}");
+        }
+        for square in squares() {
+            pieces.take(square);
+        }
+        assert!(pieces.agrees_with(&Pieces::default()));
+    }
+
+    #[test]
+    fn lists_hold_each_side_s_pieces() {
+        let pieces = full_board();
+        for color in Color::ALL {
+            let listed = pieces.list(color).iter().fold(0, |set, &square| set | u128::of(square));
+            assert_eq!(listed, pieces.of(color));
+            assert_eq!(pieces.list(color).len(), pieces.of(color).count() as usize);
+            for (square, kind) in pieces.pieces(color) {
+                assert_eq!(pieces.at(square), Some(Piece::new(kind, color)));
+            }
+        }
+    }
+
+    #[test]
+    fn a_piece_stands_on_the_board_of_each_of_its_powers() {
+        let pieces = full_board();
+        for square in squares() {
+            let powers = pieces.kind_at(square).map(FairyEater::powers).unwrap_or_default();
+            for &power in Power::ALL {
+                assert_eq!(pieces.with_power(power).has(square), powers.has(power));
+            }
+        }
+    }
+
+    #[test]
+    fn the_key_forgets_the_order_of_changes() {
+        let king = |color| Piece::new(Kind::new(6), color);
+        let [a1, b1, c1] = [0, 1, 2].map(Square::new);
+        let mut one = Pieces::default();
+        one.put(king(Color::White), a1);
+        one.put(king(Color::Black), b1);
+        let mut other = Pieces::default();
+        other.put(king(Color::Black), c1);
+        other.put(king(Color::White), a1);
+        assert!(!one.agrees_with(&other));
+        assert_ne!(one.key(), other.key());
+        other.relocate(c1, b1, Kind::new(6));
+        assert!(one.agrees_with(&other));
+        assert_eq!(one.king(Color::Black), Some(b1));
+    }
+}

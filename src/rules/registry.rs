@@ -57,6 +57,17 @@ macro_rules! rulesets {
                     )*
                 }
             }
+
+            /// Other names of the game.
+            #[must_use]
+            pub const fn aliases(self) -> &'static [&'static str] {
+                match self {
+                    $(
+                        #[cfg(feature = $feature)]
+                        Self::$ruleset => super::$module::$ruleset::ALIASES,
+                    )*
+                }
+            }
         }
 
         #[cfg(not(any($(feature = $feature),*)))]
@@ -70,6 +81,7 @@ rulesets! {
     "fairyeater": fairyeater::FairyEater,
     "morphing": morphing::Morphing,
     "powerabsorption": powerabsorption::PowerAbsorption,
+    "stealthbomber": stealthbomber::StealthBomber,
 }
 
 /// The first game of the build: chess, where it is built in.
@@ -86,7 +98,7 @@ impl FromStr for Variant {
         Self::ALL
             .iter()
             .copied()
-            .find(|variant| variant.name() == name)
+            .find(|variant| variant.name() == name || variant.aliases().contains(&name))
             .ok_or_else(|| UnknownVariant(name.to_owned()))
     }
 }

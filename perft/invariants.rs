@@ -1,0 +1,255 @@
+//! What is true of every position of every game, checked by other means than the engine's own.
+
+use std::collections::HashSet;
+
+use vertumnus::board::{Bits, Color, Geometry, Square};
+use vertumnus::position::{Line, Move, Position, Scope, Stage};
+use vertumnus::rules::{BitsOf, Kind, Placement, Ruleset};
+
+macro_rules! ensure {
+    ($condition:expr, $($message:tt)+) => {
+        if !$condition {
+            return Err(format!($($message)+));
+        }
+    };
+}
+
+/// Checks a position, and every position that one move leads to.
+pub(crate) fn check<R: Ruleset>(position: &Position<R>) -> Result<(), String> {
+    let moves = position.legal_moves();
+    representation(position)
+        .and_then(|()| checks(position))
+        .and_then(|()| generation(position, &moves))
+        .and_then(|()| legality(position, &moves))
+        .and_then(|()| text(position, &moves))
+        .and_then(|()| play(position, &moves))
+        .map_err(|message| format!("{message}\nin {}", position.fen()))
+}
+
+/// Whether two positions are the same in all that they hold.
+fn same<R: Ruleset>(a: &Position<R>, b: &Position<R>) -> bool {
+    a.fen() == b.fen() && a.key() == b.key() && a.placement().agrees_with(b.placement())
+}
+
+/// The forms of the pieces agree, and FEN says all that there is to say.
+fn representation<R: Ruleset>(position: &Position<R>) -> Result<(), String> {
+    let placement = position.placement();
+    ensure!(
+        placement.agrees_with(&placement.recomputed()),
+        "bitboards, lists or key disagree with the mailbox: {placement:?}"
+    );
+    if Color::ALL.iter().any(|&color| placement.king(color).is_none()) {
+        return Ok(());
+    }
+    let read = Position::<R>::from_fen(&position.fen()).map_err(|e| format!("own FEN: {e}"))?;
+    ensure!(same(position, &read), "the FEN reads as {} with another key or pieces", read.fen());
+    Ok(())
+}
+
+/// The squares that the piece on a square attacks, if pieces and barriers block slides.
+fn attacked_from<R: Ruleset>(
+    placement: &Placement<R>,
+    (from, kind): (Square, Kind),
+    color: Color,
+    blockers: BitsOf<R>,
+) -> BitsOf<R> {
+    let powers = placement.powers_at(from, kind);
+    powers.iter().fold(BitsOf::<R>::EMPTY, |set, power| {
+        set | power.attacks::<R::Geometry>(color, from, blockers)
+    })
+}
+
+/// The squares that each piece of a side attacks. A king that slides is stopped by what the enemy's
+/// other pieces attack.
+fn control<R: Ruleset>(
+    placement: &Placement<R>,
+    color: Color,
+    occupied: BitsOf<R>,
+) -> impl Iterator<Item = (Square, BitsOf<R>)> {
+    placement.pieces(color).map(move |(from, kind)| {
+        let mut blockers = occupied;
+        if R::ROYAL_SLIDES && R::is_royal(kind) {
+            for (from, kind) in placement.pieces(!color).filter(|&(_, kind)| !R::is_royal(kind)) {
+                blockers |= attacked_from(placement, (from, kind), !color, occupied);
+            }
+        }
+        (from, attacked_from(placement, (from, kind), color, blockers))
+    })
+}
+
+/// The squares from which pieces of `by` attack a square, asked of each piece in turn. The engine
+/// looks from the attacked square instead.
+fn attackers<R: Ruleset>(placement: &Placement<R>, target: Square, by: Color) -> BitsOf<R> {
+    control(placement, by, placement.occupied())
+        .filter(|(_, attacked)| attacked.has(target))
+        .fold(BitsOf::<R>::EMPTY, |set, (from, _)| set | BitsOf::<R>::of(from))
+}
+
+/// Whether a side has lost its king, or could lose it to a capture while the enemy has one.
+fn is_lost<R: Ruleset>(position: &Position<R>, color: Color) -> bool {
+    let placement = position.placement();
+    placement.king(color).is_none()
+        || placement.king(!color).is_some() && is_exposed(position, color)
+}
+
+fn is_exposed<R: Ruleset>(position: &Position<R>, color: Color) -> bool {
+    let placement = position.placement();
+    placement.king(color).is_some_and(|king| !attackers(placement, king, !color).is_empty())
+}
+
+/// Who gives check is seen alike from the king and from the checkers.
+fn checks<R: Ruleset>(position: &Position<R>) -> Result<(), String> {
+    let us = position.side_to_move();
+    let checkers = position.checkers();
+    let placement = position.placement();
+    let expected = placement.king(us).map_or(Bits::EMPTY, |king| attackers(placement, king, !us));
+    ensure!(checkers == expected, "checkers are {checkers:?}, not {expected:?}");
+    ensure!(position.in_check() != checkers.is_empty(), "in check, or not, without checkers");
+    ensure!(!is_lost(position, !us), "the side that has moved is in check");
+    Ok(())
+}
+
+fn generated<R: Ruleset>(position: &Position<R>, scope: Scope<BitsOf<R>>) -> Vec<Move> {
+    let mut moves = Vec::new();
+    position.for_each_move(scope, |mv| moves.push(mv));
+    moves
+}
+
+fn sorted_words(moves: impl IntoIterator<Item = Move>) -> Vec<u32> {
+    let mut words: Vec<u32> = moves.into_iter().map(Move::to_word).collect();
+    words.sort_unstable();
+    words
+}
+
+/// All ways to ask for moves give the same ones.
+fn generation<R: Ruleset>(position: &Position<R>, moves: &[Move]) -> Result<(), String> {
+    let all = sorted_words(moves.iter().copied());
+    let distinct: HashSet<u32> = all.iter().copied().collect();
+    ensure!(distinct.len() == all.len(), "a move is generated twice");
+    let unpacked = moves.iter().filter_map(|mv| Move::from_word(mv.to_word()));
+    ensure!(unpacked.eq(moves.iter().copied()), "a move does not survive packing");
+
+    let count = position.count_moves();
+    ensure!(count == all.len() as u64, "{count} moves are counted, {} listed", all.len());
+    ensure!(position.has_legal_move() != all.is_empty(), "there is a legal move, or not");
+
+    let noisy = generated(position, Scope::of(Stage::Noisy));
+    let quiet = generated(position, Scope::of(Stage::Quiet));
+    ensure!(!quiet.iter().any(|&mv| position.is_capture(mv)), "a capture is called quiet");
+    let staged = sorted_words(noisy.into_iter().chain(quiet));
+    ensure!(staged == all, "noisy and quiet moves do not make up all moves");
+
+    let by_piece = position.placement().list(position.side_to_move()).iter().flat_map(|&from| {
+        generated(position, Scope { stage: Stage::All, movers: BitsOf::<R>::of(from) })
+    });
+    ensure!(sorted_words(by_piece) == all, "the moves piece by piece do not make up all moves");
+    Ok(())
+}
+
+/// The moves of single pieces to the squares that their powers reach, legal by making each and
+/// looking for attackers of the king. Double steps, en passant and castling are not among them.
+fn legal_by_trial<R: Ruleset>(position: &Position<R>) -> Vec<Move> {
+    let us = position.side_to_move();
+    let placement = position.placement();
+    let mut moves = Vec::new();
+    if R::ended(placement).is_some() {
+        return moves;
+    }
+    for (from, kind) in placement.pieces(us) {
+        let mut targets = BitsOf::<R>::EMPTY;
+        let occupied = placement.occupied();
+        let mut blockers = occupied;
+        if R::ROYAL_SLIDES && R::is_royal(kind) {
+            let lifted = occupied & !BitsOf::<R>::of(from);
+            control(placement, !us, lifted).for_each(|(_, attacked)| blockers |= attacked);
+        }
+        for power in placement.powers_at(from, kind).iter() {
+            targets |= power.attacks::<R::Geometry>(us, from, blockers) & placement.of(!us);
+            targets |= power.quiet_moves::<R::Geometry>(us, from, blockers) & !occupied;
+        }
+        for to in targets.squares() {
+            let becomes = position.becomes(from, to, kind).into_iter();
+            moves.extend(
+                becomes
+                    .map(|kind| Move::new(from, to, kind))
+                    .filter(|&mv| !is_lost(&position.after(mv), us)),
+            );
+        }
+    }
+    moves
+}
+
+fn is_double_step<R: Ruleset>(position: &Position<R>, mv: Move) -> bool {
+    R::DOUBLE_STEP
+        && position.placement().kind_at(mv.from()) == Some(R::PAWN)
+        && R::Geometry::rank(mv.from()).abs_diff(R::Geometry::rank(mv.to())) == 2
+}
+
+/// The moves are those that trial finds, and no special one exposes the king.
+fn legality<R: Ruleset>(position: &Position<R>, moves: &[Move]) -> Result<(), String> {
+    let us = position.side_to_move();
+    for &mv in moves {
+        let text = || position.move_text(mv);
+        ensure!(position.is_legal(mv), "{} is generated, but not legal", text());
+        ensure!(!is_lost(&position.after(mv), us), "{} leaves the king attacked", text());
+    }
+    let plain = |mv: &Move| {
+        Move::new(mv.from(), mv.to(), mv.becomes()) == *mv && !is_double_step(position, *mv)
+    };
+    let masked: HashSet<Move> = moves.iter().copied().filter(plain).collect();
+    let tried: HashSet<Move> = legal_by_trial(position).into_iter().collect();
+    let texts = |a: &HashSet<Move>, b: &HashSet<Move>| {
+        a.difference(b).map(|&mv| position.move_text(mv)).collect::<Vec<_>>().join(" ")
+    };
+    ensure!(
+        masked == tried,
+        "legal by trial alone: {}; generated alone: {}",
+        texts(&tried, &masked),
+        texts(&masked, &tried)
+    );
+    Ok(())
+}
+
+/// Each move has a text of its own, which means it and nothing else.
+fn text<R: Ruleset>(position: &Position<R>, moves: &[Move]) -> Result<(), String> {
+    let mut texts = HashSet::new();
+    for &mv in moves {
+        let text = position.move_text(mv);
+        let parsed = position.parse_move(&text);
+        ensure!(parsed == Ok(mv), "{text} is read as {parsed:?}, not {mv:?}");
+        ensure!(texts.insert(text.clone()), "{text} is the text of two moves");
+    }
+    Ok(())
+}
+
+/// A move passes the turn and moves the clock as it must, and undoing it leaves no trace.
+fn play<R: Ruleset>(position: &Position<R>, moves: &[Move]) -> Result<(), String> {
+    let us = position.side_to_move();
+    let mut line = Line::new(*position);
+    for &mv in moves {
+        let text = || position.move_text(mv);
+        line.make(mv);
+        let next = line.position();
+        let mover = position.placement().kind_at(mv.from());
+        let count = |position: &Position<R>| position.placement().occupied().count();
+        let reversible = count(next) == count(position)
+            && !mover.is_some_and(|mover| R::resets_clock(mover, mv.becomes()));
+        ensure!(next.side_to_move() == !us, "{} does not pass the turn", text());
+        ensure!(
+            next.clock() == if reversible { position.clock() + 1 } else { 0 },
+            "{} sets the clock to {}",
+            text(),
+            next.clock()
+        );
+        ensure!(
+            next.move_number() == position.move_number() + u32::from(us == Color::Black),
+            "{} makes it move {}",
+            text(),
+            next.move_number()
+        );
+        ensure!(line.undo() == Some(mv), "undoing {} names another move", text());
+        ensure!(line.position().key() == position.key(), "undoing {} leaves a trace", text());
+    }
+    ensure!(same(line.position(), position), "undoing leaves {}", line.position().fen());
+    Ok(())
+}

@@ -1,0 +1,166 @@
+//! Perft: every line of every suite is a test of its own name, in each game of the build.
+//!
+//! A line gives two tests. `<game>::<line>::leaves` counts the leaves of its tree at every depth
+//! within a budget; what is beyond is `...::many_leaves`, which only runs when asked for with
+//! `--ignored`. `<game>::<line>::nodes` walks a small tree and checks every position in it.
+
+mod invariants;
+mod suite;
+
+use std::collections::HashSet;
+use std::sync::atomic::AtomicBool;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use vertumnus::board::SplitMix64;
+use vertumnus::position::{Line, Position, perft};
+use vertumnus::rules::{Ruleset, Variant, Visitor};
+
+use suite::SuiteLine;
+
+/// Depths with more leaves than this are counted only when asked for.
+const MOST_LEAVES: u64 = 200_000_000;
+
+/// Every position is checked in trees with no more leaves than this.
+const MOST_CHECKED_LEAVES: u64 = 10_000;
+
+/// Random games of each variant in which every position is checked.
+const RANDOM_GAMES: u64 = 12;
+
+fn main() {
+    let trials = Variant::ALL.iter().flat_map(|variant| variant.visit(Trials)).collect();
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+}
+
+/// All tests of a game.
+struct Trials;
+
+impl Visitor for Trials {
+    type Output = Vec<Trial>;
+
+    fn visit<R: Ruleset>(self) -> Vec<Trial> {
+        let suite = suite::read(R::NAME);
+        let lines = suite.iter().flatten().cloned();
+        let mut trials: Vec<Trial> = lines.flat_map(line_trials::<R>).collect();
+        // Two tests of each line, those on request left aside.
+        let run = trials.iter().filter(|trial| !trial.has_ignored_flag()).count() / 2;
+        trials.push(trial::<R>("suite", move || is_complete::<R>(&suite?, run)));
+        trials.push(trial::<R>("random_games", random_games::<R>));
+        trials
+    }
+}
+
+fn trial<R: Ruleset>(
+    name: &str,
+    test: impl FnOnce() -> Result<(), String> + Send + 'static,
+) -> Trial {
+    Trial::test(format!("{}::{name}", R::NAME), || test().map_err(Failed::from))
+}
+
+fn line_trials<R: Ruleset>(line: SuiteLine) -> Vec<Trial> {
+    let SuiteLine { name, fen, counts } = line;
+    let (few, many): (Vec<_>, Vec<_>) =
+        counts.into_iter().partition(|&(_, leaves)| leaves <= MOST_LEAVES);
+    let small = few.iter().rfind(|&&(_, leaves)| leaves <= MOST_CHECKED_LEAVES);
+    let depth = small.map_or(1, |&(depth, _)| depth);
+    let mut trials = Vec::new();
+    if !many.is_empty() {
+        let fen = fen.clone();
+        let test = move || count::<R>(&fen, &many);
+        trials.push(trial::<R>(&format!("{name}::many_leaves"), test).with_ignored_flag(true));
+    }
+    trials.push(trial::<R>(&format!("{name}::leaves"), {
+        let fen = fen.clone();
+        move || count::<R>(&fen, &few)
+    }));
+    trials.push(trial::<R>(&format!("{name}::nodes"), move || {
+        walk(&mut Line::new(read::<R>(&fen)?), depth)
+    }));
+    trials
+}
+
+fn read<R: Ruleset>(fen: &str) -> Result<Position<R>, String> {
+    Position::from_fen(fen).map_err(|error| format!("{error}: {fen}"))
+}
+
+/// All lines of the suite are run, under different names, and the start position is one of them.
+fn is_complete<R: Ruleset>(suite: &[SuiteLine], run: usize) -> Result<(), String> {
+    if run != suite.len() {
+        return Err(format!("{run} lines of {} are run", suite.len()));
+    }
+    let names: HashSet<&str> = suite.iter().map(|line| line.name.as_str()).collect();
+    if names.len() != suite.len() {
+        return Err("two lines have the same name".to_owned());
+    }
+    if !suite.iter().any(|line| line.fen == R::START) {
+        return Err("the start position is missing".to_owned());
+    }
+    Ok(())
+}
+
+/// Compares the leaves at these depths. What differs is shown move by move, so that it can be
+/// followed down the tree with another program.
+fn count<R: Ruleset>(fen: &str, counts: &[(u32, u64)]) -> Result<(), String> {
+    let position = read::<R>(fen)?;
+    let stop = AtomicBool::new(false);
+    for &(depth, expected) in counts {
+        let counted = perft::parallel(&position, depth, &stop).unwrap_or_default();
+        if counted != expected {
+            let divided = perft::divide(&position, depth, &stop).unwrap_or_default();
+            let moves: Vec<String> = divided
+                .iter()
+                .map(|&(mv, leaves)| format!("{}: {leaves}", position.move_text(mv)))
+                .collect();
+            return Err(format!(
+                "depth {depth}: {counted} leaves, not {expected}, in {fen}\n{}",
+                moves.join("\n")
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Checks every position of a tree.
+fn walk<R: Ruleset>(line: &mut Line<R>, depth: u32) -> Result<(), String> {
+    invariants::check(line.position())?;
+    if depth > 0 {
+        for mv in line.position().legal_moves() {
+            line.make(mv);
+            walk(line, depth - 1)?;
+            line.undo();
+        }
+    }
+    Ok(())
+}
+
+/// Plays games of random moves to their ends, checking every position, and takes them back.
+fn random_games<R: Ruleset>() -> Result<(), String> {
+    for seed in 0..RANDOM_GAMES {
+        let mut random = SplitMix64::new(seed);
+        let mut line = Line::new(Position::<R>::start());
+        let mut stood = vec![line.position().fen()];
+        while line.outcome().is_none() {
+            invariants::check(line.position())?;
+            let moves = line.position().legal_moves();
+            line.make(moves[random.below(moves.len())]);
+            let before = stood.iter().filter(|&fen| repeats(fen, &line.position().fen())).count();
+            if line.repetitions(usize::MAX) != before {
+                return Err(format!(
+                    "game {seed}: {} stood {before} times before, not {}",
+                    line.position().fen(),
+                    line.repetitions(usize::MAX)
+                ));
+            }
+            stood.push(line.position().fen());
+        }
+        while line.undo().is_some() {}
+        if line.position().fen() != R::START {
+            return Err(format!("game {seed} does not go back to the start"));
+        }
+    }
+    Ok(())
+}
+
+/// Whether two FENs are of the same position: their counters do not matter.
+fn repeats(a: &str, b: &str) -> bool {
+    a.split(' ').take(4).eq(b.split(' ').take(4))
+}

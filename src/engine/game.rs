@@ -1,0 +1,245 @@
+//! A game in play of one ruleset.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+use rayon::ThreadPoolBuilder;
+
+use super::options::Options;
+use super::report::{Event, Report, Request, Sink};
+use super::session::{Job, PositionError, Session};
+use crate::board::{Color, Geometry};
+use crate::eval::{Evaluator, Term};
+use crate::position::{Line, Move, MoveError, Position, perft};
+use crate::rules::{Outcome, Ruleset, Variant};
+use crate::search::{Clock, Control, Limits, Progress, Searcher, Settings, TranspositionTable};
+
+/// A game in play of one ruleset.
+pub(super) struct Game<R: Ruleset> {
+    line: Line<R>,
+    threads: usize,
+    /// Histories that outlast a move. A search holds the lock while it runs.
+    searcher: Arc<Mutex<Searcher<R>>>,
+}
+
+impl<R: Ruleset> Game<R> {
+    pub(super) fn new(threads: usize) -> Self {
+        Self {
+            line: Line::new(Position::start()),
+            threads,
+            searcher: Arc::new(Mutex::new(Searcher::new(threads))),
+        }
+    }
+
+    fn position(&self) -> &Position<R> {
+        self.line.position()
+    }
+
+    fn limits(&self, request: &Request) -> Result<Limits, MoveError> {
+        let us = self.position().side_to_move();
+        let clock = request.time[us].map(|time| Clock {
+            time,
+            increment: request.increment[us],
+            moves_to_go: request.moves_to_go,
+        });
+        let search_moves = request.search_moves.iter().map(|text| self.position().parse_move(text));
+        let unlimited = clock.is_none()
+            && request.depth.is_none()
+            && request.nodes.is_none()
+            && request.mate.is_none()
+            && request.movetime.is_none();
+        Ok(Limits {
+            depth: request.depth,
+            nodes: request.nodes,
+            mate: request.mate,
+            movetime: request.movetime,
+            clock,
+            infinite: request.infinite || unlimited,
+            search_moves: search_moves.collect::<Result<_, _>>()?,
+            ponder: request.ponder,
+        })
+    }
+
+    fn perft_job(&self, depth: u32, control: Arc<Control>, sink: Sink) -> Job {
+        let position = *self.position();
+        let threads = self.threads;
+        Box::new(move || {
+            let count = || perft::divide(&position, depth, control.stop_flag());
+            let counts = match ThreadPoolBuilder::new().num_threads(threads).build() {
+                Ok(pool) => pool.install(count),
+                Err(_) => count(),
+            };
+            sink(counts.map_or(Event::PerftStopped, |counts| {
+                let texts = counts.into_iter().map(|(mv, n)| (position.move_text(mv), n));
+                Event::Perft(texts.collect())
+            }));
+        })
+    }
+}
+
+/// The texts of moves played one after the other.
+fn texts<R: Ruleset>(position: &Position<R>, moves: impl Iterator<Item = Move>) -> Vec<String> {
+    let mut position = *position;
+    moves
+        .map(|mv| {
+            let text = position.move_text(mv);
+            position.play(mv);
+            text
+        })
+        .collect()
+}
+
+fn report<R: Ruleset>(position: &Position<R>, progress: &Progress) -> Report {
+    Report {
+        depth: progress.depth,
+        selective_depth: progress.selective_depth,
+        line: progress.line,
+        score: progress.score,
+        bound: progress.bound,
+        nodes: progress.nodes,
+        time: progress.time,
+        hash_full: progress.hash_full,
+        pv: texts(position, progress.pv.iter().copied()),
+    }
+}
+
+impl<R: Ruleset> Session for Game<R> {
+    fn variant(&self) -> Variant {
+        R::NAME.parse().unwrap_or_default()
+    }
+
+    fn title(&self) -> &'static str {
+        R::TITLE
+    }
+
+    fn dimensions(&self) -> (u8, u8) {
+        (R::Geometry::SHAPE.files, R::Geometry::SHAPE.ranks)
+    }
+
+    fn start_fen(&self) -> &'static str {
+        R::START
+    }
+
+    fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), PositionError> {
+        let start = match fen {
+            Some(fen) => Position::from_fen(fen)?,
+            None => Position::start(),
+        };
+        let mut line = Line::new(start);
+        for (number, text) in (1..).zip(moves) {
+            let mv = line.position().parse_move(text);
+            line.make(mv.map_err(|error| PositionError::Move { number, error })?);
+        }
+        self.line = line;
+        Ok(())
+    }
+
+    fn play(&mut self, text: &str) -> Result<String, MoveError> {
+        let mv = self.position().parse_move(text)?;
+        let text = self.position().move_text(mv);
+        self.line.make(mv);
+        Ok(text)
+    }
+
+    fn undo(&mut self) -> bool {
+        self.line.undo().is_some()
+    }
+
+    fn new_game(&mut self) {
+        self.line = Line::new(Position::start());
+        self.searcher.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+
+    fn set_threads(&mut self, threads: usize) {
+        self.threads = threads;
+        self.searcher.lock().unwrap_or_else(PoisonError::into_inner).set_threads(threads);
+    }
+
+    fn side_to_move(&self) -> Color {
+        self.position().side_to_move()
+    }
+
+    fn fen(&self) -> String {
+        self.position().fen()
+    }
+
+    fn key(&self) -> u64 {
+        self.position().key()
+    }
+
+    fn checkers(&self) -> Vec<String> {
+        use crate::board::Bits;
+        self.position().checkers().squares().map(R::Geometry::square_name).collect()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.line.outcome()
+    }
+
+    fn legal_moves(&self) -> Vec<String> {
+        let moves = self.position().legal_moves();
+        let mut texts: Vec<_> = moves.iter().map(|&mv| self.position().move_text(mv)).collect();
+        texts.sort_unstable();
+        texts
+    }
+
+    fn becomes(&self, text: &str) -> Option<&'static str> {
+        let mv = self.position().parse_move(text).ok()?;
+        Some(R::KINDS[mv.becomes().index()].name)
+    }
+
+    fn moves_played(&self) -> Vec<String> {
+        texts(self.line.start(), self.line.moves())
+    }
+
+    fn board(&self) -> Vec<Vec<Option<String>>> {
+        let shape = R::Geometry::SHAPE;
+        let cell = |file, rank| {
+            R::Geometry::square(file, rank).map(|square| {
+                let piece = self.position().placement().at(square);
+                piece.map(R::token).unwrap_or_default().replace(['{', '}'], "")
+            })
+        };
+        let row = |rank| (0..shape.files.into()).map(|file| cell(file, rank)).collect();
+        (0..shape.ranks.into()).rev().map(row).collect()
+    }
+
+    fn evaluation(&self) -> (Vec<Term>, i32) {
+        let evaluator = Evaluator::<R>::new();
+        (evaluator.explain(self.position()), evaluator.evaluate(self.position()))
+    }
+
+    fn job(
+        &self,
+        request: &Request,
+        options: &Options,
+        table: &Arc<TranspositionTable>,
+        control: &Arc<Control>,
+        sink: &Sink,
+    ) -> Result<Job, MoveError> {
+        let started = Instant::now();
+        let (table, control, sink) = (table.clone(), control.clone(), sink.clone());
+        if let Some(depth) = request.perft {
+            return Ok(self.perft_job(depth, control, sink));
+        }
+        let limits = self.limits(request)?;
+        let settings =
+            Settings { multi_pv: options.multi_pv, move_overhead: options.move_overhead };
+        let (line, searcher) = (self.line.clone(), self.searcher.clone());
+        Ok(Box::new(move || {
+            let position = *line.position();
+            let mut searcher = searcher.lock().unwrap_or_else(PoisonError::into_inner);
+            let best = searcher.search(
+                &line,
+                &limits,
+                &settings,
+                &table,
+                &control,
+                started,
+                &mut |progress| sink(Event::Progress(report(&position, progress))),
+            );
+            let mut moves = texts(&position, best.best.into_iter().chain(best.ponder)).into_iter();
+            sink(Event::Best { best: moves.next(), ponder: moves.next() });
+        }))
+    }
+}

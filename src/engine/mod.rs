@@ -1,0 +1,157 @@
+//! One game in play: a position with its history, the options, and the search that runs.
+//!
+//! Protocols and tools talk to an [`Engine`], which knows the games by their names only. What it
+//! has to say it says as data; words are the protocols' business.
+
+mod game;
+pub mod options;
+mod report;
+mod session;
+
+use std::sync::Arc;
+use std::thread::{self, JoinHandle};
+
+use self::game::Game;
+use self::options::{OptionError, Options, Setting};
+pub use self::report::{Event, Report, Request, Sink};
+pub use self::session::{PositionError, Session};
+use crate::position::MoveError;
+use crate::rules::{Ruleset, Variant, Visitor};
+use crate::search::{Control, TranspositionTable};
+
+/// The engine: one game in play, and the options.
+///
+/// At most one search or count runs at a time. Whatever would disturb a search ends it first, and
+/// it then reports its best move as always; a count is waited for, so that scripts get what they
+/// ask for, unless [`stop`](Self::stop) ends it.
+pub struct Engine {
+    session: Box<dyn Session>,
+    options: Options,
+    table: Arc<TranspositionTable>,
+    running: Option<Running>,
+    sink: Sink,
+}
+
+/// A search or count under way.
+struct Running {
+    control: Arc<Control>,
+    is_count: bool,
+    thread: JoinHandle<()>,
+}
+
+struct NewSession {
+    threads: usize,
+}
+
+impl Visitor for NewSession {
+    type Output = Box<dyn Session>;
+
+    fn visit<R: Ruleset>(self) -> Self::Output {
+        Box::new(Game::<R>::new(self.threads))
+    }
+}
+
+impl Engine {
+    /// An engine at the start of a game, which reports to `sink`.
+    #[must_use]
+    pub fn new(variant: Variant, sink: Sink) -> Self {
+        let options = Options::default();
+        Self {
+            session: variant.visit(NewSession { threads: options.threads }),
+            options,
+            table: Arc::new(TranspositionTable::new(options.hash)),
+            running: None,
+            sink,
+        }
+    }
+
+    /// The game in play.
+    #[must_use]
+    pub fn session(&self) -> &dyn Session {
+        &*self.session
+    }
+
+    /// The game in play, to change it. A running search goes on with what it was started with.
+    pub fn session_mut(&mut self) -> &mut dyn Session {
+        &mut *self.session
+    }
+
+    /// The options as they are set.
+    #[must_use]
+    pub const fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Sets an option, and says what was set.
+    ///
+    /// # Errors
+    /// If there is no such option, or it does not take this value; nothing changes then.
+    pub fn set_option(&mut self, name: &str, value: &str) -> Result<Setting, OptionError> {
+        let setting = options::parse(name, value)?;
+        self.halt();
+        match setting {
+            Setting::Hash(mebibytes) => {
+                self.options.hash = mebibytes;
+                self.table = Arc::new(TranspositionTable::new(mebibytes));
+            }
+            Setting::ClearHash => self.table.clear(),
+            Setting::Threads(threads) => {
+                self.options.threads = threads;
+                self.session.set_threads(threads);
+            }
+            Setting::MultiPv(lines) => self.options.multi_pv = lines,
+            Setting::MoveOverhead(overhead) => self.options.move_overhead = overhead,
+            Setting::Variant(variant) if variant != self.session.variant() => {
+                self.session = variant.visit(NewSession { threads: self.options.threads });
+                self.table.clear();
+            }
+            Setting::Variant(_) | Setting::Ponder(_) | Setting::AnalyseMode(_) => {}
+        }
+        Ok(setting)
+    }
+
+    /// Forgets everything of earlier games.
+    pub fn new_game(&mut self) {
+        self.halt();
+        self.session.new_game();
+        self.table.clear();
+    }
+
+    /// Starts a search, or a count, of the position as it stands; what comes of it goes to the sink.
+    ///
+    /// # Errors
+    /// If a move to be searched is not legal.
+    pub fn go(&mut self, request: &Request) -> Result<(), MoveError> {
+        self.halt();
+        let control = Arc::new(Control::new());
+        let job = self.session.job(request, &self.options, &self.table, &control, &self.sink)?;
+        let thread = thread::spawn(job);
+        self.running = Some(Running { control, is_count: request.perft.is_some(), thread });
+        Ok(())
+    }
+
+    /// Ends a running search, which still reports its best move, or a count.
+    pub fn stop(&self) {
+        if let Some(running) = &self.running {
+            running.control.stop();
+        }
+    }
+
+    /// Tells a search that ponders that the move it ponders on was played.
+    pub fn ponder_hit(&self) {
+        if let Some(running) = &self.running {
+            running.control.ponder_hit();
+        }
+    }
+
+    /// Ends a running search, or waits for a running count, and returns when it has reported.
+    pub fn halt(&mut self) {
+        if let Some(running) = self.running.take() {
+            if !running.is_count {
+                running.control.stop();
+            }
+            // A search that panicked has said so on stderr; the engine lives on.
+            let _ = running.thread.join();
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! A game in play with its ruleset erased: one virtual call for each command, none for a node.
+
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::options::Options;
+use super::report::{Request, Sink};
+use crate::board::Color;
+use crate::eval::Term;
+use crate::position::{FenError, MoveError};
+use crate::rules::{Outcome, Variant};
+use crate::search::{Control, TranspositionTable};
+
+/// Why a position was not set up. The position before it is kept.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PositionError {
+    /// The start of the line.
+    #[error("bad FEN: {0}")]
+    Fen(#[from] FenError),
+    /// A move of the line.
+    #[error("move {number}: {error}")]
+    Move {
+        /// Which of the moves, from 1.
+        number: usize,
+        /// What is wrong with it.
+        error: MoveError,
+    },
+}
+
+/// A search or count, ready to run on a thread of its own.
+pub(super) type Job = Box<dyn FnOnce() + Send>;
+
+/// A game in play.
+pub trait Session: Send {
+    /// Which game.
+    fn variant(&self) -> Variant;
+
+    /// What people call the game.
+    fn title(&self) -> &'static str;
+
+    /// Files and ranks of the board.
+    fn dimensions(&self) -> (u8, u8);
+
+    /// The start position as FEN.
+    fn start_fen(&self) -> &'static str;
+
+    /// Sets up a position, the start position if no FEN is given, and plays moves from there.
+    ///
+    /// # Errors
+    /// What is wrong with the FEN or with the first bad move; the position before is kept then.
+    fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), PositionError>;
+
+    /// Plays a move, and gives its canonical text.
+    ///
+    /// # Errors
+    /// If no move is meant by the text, or more than one.
+    fn play(&mut self, text: &str) -> Result<String, MoveError>;
+
+    /// Takes the last move back; false if there is none.
+    fn undo(&mut self) -> bool;
+
+    /// Back to the start position, with everything learned forgotten.
+    fn new_game(&mut self);
+
+    /// How many threads are to search.
+    fn set_threads(&mut self, threads: usize);
+
+    /// Whose turn it is.
+    fn side_to_move(&self) -> Color;
+
+    /// The position as FEN.
+    fn fen(&self) -> String;
+
+    /// The Zobrist key of the position.
+    fn key(&self) -> u64;
+
+    /// The squares of the pieces that give check.
+    fn checkers(&self) -> Vec<String>;
+
+    /// How the game has ended, if it has.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// The legal moves, by their texts in order.
+    fn legal_moves(&self) -> Vec<String>;
+
+    /// The name of what the mover becomes by a legal move of this text.
+    fn becomes(&self, text: &str) -> Option<&'static str>;
+
+    /// The moves that led here, by their texts.
+    fn moves_played(&self) -> Vec<String>;
+
+    /// The board, from the top rank down: a piece's token without braces, nothing for an empty
+    /// square, no string for a hole.
+    fn board(&self) -> Vec<Vec<Option<String>>>;
+
+    /// The evaluation by its terms, and their sum in centipawns for the side to move.
+    fn evaluation(&self) -> (Vec<Term>, i32);
+
+    /// Prepares what a request asks for.
+    ///
+    /// # Errors
+    /// If a move to be searched is not legal.
+    fn job(
+        &self,
+        request: &Request,
+        options: &Options,
+        table: &Arc<TranspositionTable>,
+        control: &Arc<Control>,
+        sink: &Sink,
+    ) -> Result<Job, MoveError>;
+}

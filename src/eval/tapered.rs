@@ -1,0 +1,78 @@
+//! A score for the middlegame and one for the endgame, between which material decides.
+
+use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
+
+/// The weight of the middlegame with all pieces on the board.
+pub(super) const FULL_PHASE: i32 = 256;
+
+/// Centipawns for the middlegame and for the endgame.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Tapered {
+    pub(super) middlegame: i32,
+    pub(super) endgame: i32,
+}
+
+impl Tapered {
+    #[inline]
+    pub(super) const fn new(middlegame: i32, endgame: i32) -> Self {
+        Self { middlegame, endgame }
+    }
+
+    /// The score at a phase from 0, an endgame, to [`FULL_PHASE`].
+    ///
+    /// Rounds towards zero, so that both sides are treated alike.
+    #[inline]
+    pub(super) const fn at(self, phase: i32) -> i32 {
+        (self.middlegame * phase + self.endgame * (FULL_PHASE - phase)) / FULL_PHASE
+    }
+}
+
+impl Add for Tapered {
+    type Output = Self;
+
+    #[inline]
+    fn add(self, other: Self) -> Self {
+        Self::new(self.middlegame + other.middlegame, self.endgame + other.endgame)
+    }
+}
+
+impl AddAssign for Tapered {
+    #[inline]
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+impl Neg for Tapered {
+    type Output = Self;
+
+    #[inline]
+    fn neg(self) -> Self {
+        Self::new(-self.middlegame, -self.endgame)
+    }
+}
+
+impl Sub for Tapered {
+    type Output = Self;
+
+    #[inline]
+    fn sub(self, other: Self) -> Self {
+        self + -other
+    }
+}
+
+impl SubAssign for Tapered {
+    #[inline]
+    fn sub_assign(&mut self, other: Self) {
+        *self = *self - other;
+    }
+}
+
+impl Mul<i32> for Tapered {
+    type Output = Self;
+
+    #[inline]
+    fn mul(self, factor: i32) -> Self {
+        Self::new(self.middlegame * factor, self.endgame * factor)
+    }
+}

@@ -1,0 +1,109 @@
+//! What the engine says, in the words of UCI.
+
+use std::fmt::Write;
+
+use crate::engine::options::{OptionInfo, OptionKind};
+use crate::engine::{Event, Report, Session};
+use crate::rules::Variant;
+use crate::search::{Bound, Score};
+
+/// The line that announces an option.
+pub(super) fn option(info: &OptionInfo) -> String {
+    let kind = match &info.kind {
+        OptionKind::Spin { default, min, max, .. } => {
+            format!("spin default {default} min {min} max {max}")
+        }
+        OptionKind::Check { default, .. } => format!("check default {default}"),
+        OptionKind::Variant { default } => {
+            let names = Variant::ALL.iter().map(|variant| format!(" var {variant}"));
+            format!("combo default {default}{}", names.collect::<String>())
+        }
+        OptionKind::Button(_) => "button".to_owned(),
+    };
+    format!("option name {} type {kind}", info.name)
+}
+
+/// The line that describes a game to GUIs that do not know it, in Fairy-Stockfish's form.
+pub(super) fn variant(session: &dyn Session) -> String {
+    let (files, ranks) = session.dimensions();
+    format!(
+        "info string variant {} files {files} ranks {ranks} pocket 0 template fairy startpos {}",
+        session.variant(),
+        session.start_fen()
+    )
+}
+
+/// The lines for something that a search says.
+pub(super) fn event(event: &Event) -> String {
+    match event {
+        Event::Progress(report) => progress(report),
+        Event::Best { best: None, .. } => "bestmove (none)".to_owned(),
+        Event::Best { best: Some(best), ponder: None } => format!("bestmove {best}"),
+        Event::Best { best: Some(best), ponder: Some(ponder) } => {
+            format!("bestmove {best} ponder {ponder}")
+        }
+        Event::Perft(counts) => {
+            let total: u64 = counts.iter().map(|(_, count)| count).sum();
+            let lines = counts.iter().map(|(text, count)| format!("{text}: {count}\n"));
+            format!("{}\nNodes searched: {total}\n", lines.collect::<String>())
+        }
+        Event::PerftStopped => "info string perft stopped".to_owned(),
+    }
+}
+
+fn progress(report: &Report) -> String {
+    let milliseconds = report.time.as_millis();
+    let per_second = u128::from(report.nodes) * 1000 / milliseconds.max(1);
+    let mut line = format!(
+        "info depth {} seldepth {} multipv {} score {}{} nodes {} nps {per_second} hashfull {} \
+         time {milliseconds}",
+        report.depth,
+        report.selective_depth,
+        report.line,
+        score(report.score),
+        match report.bound {
+            Bound::Exact => "",
+            Bound::Lower => " lowerbound",
+            Bound::Upper => " upperbound",
+        },
+        report.nodes,
+        report.hash_full,
+    );
+    if !report.pv.is_empty() {
+        let _ = write!(line, " pv {}", report.pv.join(" "));
+    }
+    line
+}
+
+/// A score as UCI writes it: centipawns, or a mate in moves.
+pub(super) fn score(score: Score) -> String {
+    match score.mate() {
+        Some(moves) => format!("mate {moves}"),
+        None => format!("cp {}", score.centipawns()),
+    }
+}
+
+/// The board and what is known of the position, for a person or a script.
+pub(super) fn display(session: &dyn Session) -> String {
+    let outcome = session.outcome().map_or("ongoing".to_owned(), |outcome| outcome.to_string());
+    format!(
+        "{}\nFen: {}\nKey: {:016X}\nCheckers: {}\nOutcome: {outcome}",
+        crate::protocol::board::draw(&session.board()),
+        session.fen(),
+        session.key(),
+        session.checkers().join(" "),
+    )
+}
+
+/// The evaluation by its terms, in pawns, White's view.
+pub(super) fn evaluation(session: &dyn Session) -> String {
+    let pawns = |centipawns: i32| f64::from(centipawns) / 100.0;
+    let (terms, total) = session.evaluation();
+    let mut table = format!("{:<16}{:>8}{:>8}{:>8}\n", "term", "white", "black", "both");
+    for term in terms {
+        let (white, black) = (pawns(term.white), pawns(term.black));
+        let _ = writeln!(table, "{:<16}{white:>8.2}{black:>8.2}{:>8.2}", term.name, white - black);
+    }
+    let total = pawns(total);
+    format!("{table}\nEvaluation: {total:+.2} pawns for {}", session.side_to_move())
+}

@@ -1,0 +1,106 @@
+//! The strings by which a search is held from outside while it runs.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
+use std::time::Instant;
+
+/// Stops one search, or tells it that the move it pondered on was played.
+///
+/// A control is made for one search and shared with it; it may be used before the search begins.
+#[derive(Debug, Default)]
+pub struct Control {
+    stopped: AtomicBool,
+    hit: OnceLock<Instant>,
+    /// Taken to change either, so that no one who waits misses it.
+    gate: Mutex<()>,
+    changed: Condvar,
+}
+
+impl Control {
+    /// A control for a search that is yet to begin.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Ends the search as soon as it can.
+    pub fn stop(&self) {
+        self.change(|| self.stopped.store(true, Ordering::Relaxed));
+    }
+
+    /// Says that the expected move was played: a search that ponders goes on under its limits.
+    pub fn ponder_hit(&self) {
+        self.change(|| {
+            let _ = self.hit.set(Instant::now());
+        });
+    }
+
+    fn change(&self, change: impl FnOnce()) {
+        let _gate = self.gate.lock().unwrap_or_else(PoisonError::into_inner);
+        change();
+        self.changed.notify_all();
+    }
+
+    /// The flag that says so, for those who only need to look now and then.
+    #[must_use]
+    pub const fn stop_flag(&self) -> &AtomicBool {
+        &self.stopped
+    }
+
+    /// Whether the search was told to end.
+    #[inline]
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
+
+    /// Whether a search that was started to ponder still does: neither told to end nor that the
+    /// expected move was played.
+    #[must_use]
+    pub fn is_pondering(&self) -> bool {
+        !self.is_stopped() && self.hit.get().is_none()
+    }
+
+    /// When the expected move was played.
+    pub(super) fn hit_at(&self) -> Option<Instant> {
+        self.hit.get().copied()
+    }
+
+    /// Waits for [`stop`](Self::stop) or [`ponder_hit`](Self::ponder_hit).
+    pub fn wait(&self) {
+        self.wait_while(|| self.is_pondering());
+    }
+
+    /// Waits for [`stop`](Self::stop).
+    pub fn wait_for_stop(&self) {
+        self.wait_while(|| !self.is_stopped());
+    }
+
+    fn wait_while(&self, condition: impl Fn() -> bool) {
+        let gate = self.gate.lock().unwrap_or_else(PoisonError::into_inner);
+        let _gate =
+            self.changed.wait_while(gate, |()| condition()).unwrap_or_else(PoisonError::into_inner);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use super::*;
+
+    #[test]
+    fn waiting_ends_with_what_is_waited_for() {
+        let control = Control::new();
+        thread::scope(|scope| {
+            let waiter = scope.spawn(|| control.wait());
+            control.ponder_hit();
+            waiter.join().expect("no panic");
+            assert!(!control.is_pondering() && !control.is_stopped());
+            let waiter = scope.spawn(|| control.wait_for_stop());
+            control.stop();
+            waiter.join().expect("no panic");
+        });
+        control.wait();
+    }
+}

@@ -1,0 +1,129 @@
+//! How long to think.
+
+use std::time::Duration;
+
+use super::Limits;
+
+/// Moves that the rest of a game without time controls is thought to take.
+const MOVES_LEFT: u32 = 28;
+
+/// No move is given more than this many times its share.
+const MOST_SHARES: u32 = 5;
+
+/// Time kept back besides the overhead, for the machine to be busy with other things, while there
+/// is more than twice as much.
+const RESERVE: Duration = Duration::from_millis(150);
+
+/// The time for one move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Budget {
+    /// No new iteration begins after this; the search stretches or shortens it.
+    pub(super) soft: Option<Duration>,
+    /// The search breaks off at this.
+    pub(super) hard: Option<Duration>,
+}
+
+impl Budget {
+    /// The budget under these limits; unlimited if they do not speak of time.
+    pub(super) fn new(limits: &Limits, overhead: Duration) -> Self {
+        if limits.infinite {
+            return Self::default();
+        }
+        let mut budget = Self::default();
+        if let Some(clock) = limits.clock {
+            let left = clock.time.saturating_sub(overhead);
+            let free = left.saturating_sub(RESERVE.min(clock.time / 2));
+            let moves = clock.moves_to_go.unwrap_or(MOVES_LEFT).clamp(1, MOVES_LEFT);
+            // Half of the increment pays for what is lost on the way and builds up a reserve.
+            let increment =
+                if clock.moves_to_go == Some(1) { Duration::ZERO } else { clock.increment / 2 };
+            let soft = (free / moves + increment).min(left / 2);
+            let most = if moves == 1 { free } else { free.mul_f64(0.4) };
+            let hard = (soft * MOST_SHARES).min(most.max(increment)).min(left * 3 / 4);
+            budget = Self { soft: Some(soft.min(hard)), hard: Some(hard) };
+        }
+        if let Some(movetime) = limits.movetime {
+            let movetime = movetime.saturating_sub(overhead.min(movetime / 4));
+            budget.hard = Some(budget.hard.map_or(movetime, |hard| hard.min(movetime)));
+        }
+        budget
+    }
+}
+
+/// How far the soft limit is stretched, by what the iterations have shown.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Stability {
+    /// Iterations since the best move changed.
+    pub(super) unchanged: u32,
+    /// Centipawns by which the score fell since the iteration before.
+    pub(super) fall: i32,
+}
+
+impl Stability {
+    /// What to multiply the soft limit by: more while the best move changes or loses its worth.
+    pub(super) fn stretch(self) -> f64 {
+        const BY_UNCHANGED: [f64; 6] = [1.7, 1.25, 1.05, 0.95, 0.85, 0.75];
+        let steadiness = BY_UNCHANGED[(self.unchanged as usize).min(BY_UNCHANGED.len() - 1)];
+        let fall = f64::from(self.fall.clamp(0, 80)) / 100.0;
+        steadiness * (1.0 + fall)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Clock;
+
+    const OVERHEAD: Duration = Duration::from_millis(30);
+
+    fn on_clock(time: u64, increment: u64, moves_to_go: Option<u32>) -> (Duration, Duration) {
+        let clock = Clock {
+            time: Duration::from_millis(time),
+            increment: Duration::from_millis(increment),
+            moves_to_go,
+        };
+        let limits = Limits { clock: Some(clock), ..Limits::default() };
+        let budget = Budget::new(&limits, OVERHEAD);
+        (budget.soft.expect("a clock"), budget.hard.expect("a clock"))
+    }
+
+    #[test]
+    fn no_budget_exceeds_the_clock() {
+        for time in [0, 1, 10, 29, 30, 31, 50, 100, 500, 1000, 60_000, 3_600_000] {
+            for increment in [0, 10, 1000, 60_000] {
+                for moves_to_go in [None, Some(1), Some(2), Some(40)] {
+                    let (soft, hard) = on_clock(time, increment, moves_to_go);
+                    let left = Duration::from_millis(time).saturating_sub(OVERHEAD);
+                    assert!(soft <= hard && hard <= left, "{time} {increment} {moves_to_go:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn hundreds_of_moves_at_full_stretch_never_lose_on_time() {
+        for (time, increment, lag) in [(1000, 10, 3), (60_000, 0, 10), (100, 10, 3)] {
+            let mut clock = Duration::from_millis(time);
+            for mv in 0..600 {
+                let milliseconds = clock.as_millis() as u64;
+                let (soft, hard) = on_clock(milliseconds, increment, None);
+                // Every tenth move is as long as can be.
+                let spent = if mv % 10 == 0 { hard } else { soft };
+                let spent = spent + Duration::from_millis(if increment > 0 { lag } else { 0 });
+                let left = clock.checked_sub(spent).filter(|left| !left.is_zero());
+                let left = left.unwrap_or_else(|| panic!("move {mv} of {time}+{increment}"));
+                clock = left + Duration::from_millis(increment);
+            }
+        }
+    }
+
+    #[test]
+    fn movetime_is_kept_and_infinite_is_unlimited() {
+        let movetime = Some(Duration::from_millis(100));
+        let limits = Limits { movetime, ..Limits::default() };
+        let hard = Budget::new(&limits, OVERHEAD).hard.expect("a movetime");
+        assert!((60..=100).contains(&hard.as_millis()));
+        let limits = Limits { infinite: true, ..limits };
+        assert_eq!(Budget::new(&limits, OVERHEAD), Budget::default());
+    }
+}

@@ -1,0 +1,4 @@
+//! What the command line does besides talking to GUIs.
+
+pub mod perft;
+pub mod play;
