@@ -5,6 +5,7 @@
 //! game: what differs between games is asked of the ruleset.
 
 mod alpha_beta;
+mod checks;
 mod control;
 mod history;
 mod limits;
