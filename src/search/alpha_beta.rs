@@ -10,7 +10,7 @@ use super::checks::Checks;
 use super::history::bonus;
 use super::picker::{Picker, is_noisy};
 use super::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, mate_in, mated_in};
-use super::see::see;
+use super::see::wins;
 use super::table::Entry;
 use super::worker::Worker;
 use crate::position::{Move, Position};
@@ -172,8 +172,7 @@ impl<R: Ruleset> Worker<'_, R> {
                 if noisy {
                     if depth <= EXCHANGE_DEPTH
                         && picker.is_losing()
-                        && see(self.shared.evaluator, self.line.position(), mv)
-                            < NOISY_EXCHANGE * depth
+                        && !self.wins(mv, NOISY_EXCHANGE * depth)
                     {
                         continue;
                     }
@@ -199,8 +198,7 @@ impl<R: Ruleset> Worker<'_, R> {
                     }
                     if R::EXCHANGES_SOUND
                         && left <= EXCHANGE_DEPTH
-                        && see(self.shared.evaluator, self.line.position(), mv)
-                            < QUIET_EXCHANGE * left * left
+                        && !self.wins(mv, QUIET_EXCHANGE * left * left)
                     {
                         continue;
                     }
@@ -363,6 +361,11 @@ impl<R: Ruleset> Worker<'_, R> {
         } else {
             0
         }
+    }
+
+    /// Whether a move wins at least so many centipawns by exchanges.
+    fn wins(&self, mv: Move, threshold: i32) -> bool {
+        wins(self.shared.evaluator, self.line.position(), mv, threshold)
     }
 
     /// Whether the side to move has more than pawns and kings, so that it is hardly in zugzwang.

@@ -2,7 +2,7 @@
 
 use super::checks::Checks;
 use super::history::{Continuation, Histories};
-use super::see::see;
+use super::see::wins;
 use crate::eval::Evaluator;
 use crate::position::{Move, Position, Scope, Stage};
 use crate::rules::Ruleset;
@@ -142,7 +142,7 @@ impl Picker {
                         self.begin(if self.noisy_only { Step::Done } else { Step::Killers });
                         continue;
                     };
-                    if see(by.evaluator, position, picked.mv) >= self.good {
+                    if wins(by.evaluator, position, picked.mv, self.good) {
                         return Some(picked.mv);
                     }
                     moves[self.bad_end] = picked;
