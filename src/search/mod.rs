@@ -6,6 +6,7 @@
 
 mod alpha_beta;
 pub mod bench;
+mod checks;
 mod control;
 mod history;
 mod limits;
