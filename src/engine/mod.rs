@@ -144,6 +144,12 @@ impl Engine {
         }
     }
 
+    /// Whether a count runs.
+    #[must_use]
+    pub fn is_counting(&self) -> bool {
+        self.running.as_ref().is_some_and(|job| job.is_count && !job.thread.is_finished())
+    }
+
     /// Ends a running search, or waits for a running count, and returns when it has reported.
     pub fn halt(&mut self) {
         if let Some(running) = self.running.take() {

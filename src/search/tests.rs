@@ -57,7 +57,7 @@ fn search<R: Ruleset>(
             assert!(position.is_legal(mv), "{}", position.fen());
             position.play(mv);
         }
-        assert!(progress.depth >= 1 && progress.line >= 1);
+        assert!(progress.line >= 1 && (progress.depth >= 1) == best.best.is_some());
     }
     let last = news.iter().rfind(|progress| progress.line == 1);
     assert_eq!(last.and_then(|last| last.pv.first()).copied(), best.best);
@@ -158,7 +158,8 @@ fn finished_games_have_no_best_move() {
         ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Score::DRAW),
     ] {
         let (best, news) = quick::<Chess>(fen, &depth(5));
-        assert_eq!((best.best, best.score, news.len()), (None, score, 0));
+        assert_eq!((best.best, best.score, news.len()), (None, score, 1));
+        assert_eq!((news[0].depth, news[0].score), (0, score));
     }
 }
 

@@ -414,6 +414,7 @@ impl<'a, R: Ruleset> Worker<'a, R> {
     fn aspire(&mut self, depth: u32, first: usize, report: &mut dyn FnMut(&Progress)) -> bool {
         let guess = self.root_moves[first].last_score;
         let mut width = ASPIRATION;
+        let mut found = false;
         let (mut alpha, mut beta) = if depth < ASPIRATION_DEPTH || guess < -MATE_BOUND {
             (-INFINITE, INFINITE)
         } else if guess > MATE_BOUND {
@@ -424,7 +425,9 @@ impl<'a, R: Ruleset> Worker<'a, R> {
         };
         loop {
             self.selective_depth = 0;
-            let (score, found) = self.search_root(alpha, beta, depth, first);
+            let (score, found_now) = self.search_root(alpha, beta, depth, first);
+            // A move that was too good for the window stays found if the next is not completed.
+            found |= found_now;
             // Stable: moves that are no better keep their order.
             self.root_moves[first..].sort_by_key(|root| std::cmp::Reverse(root.score));
             if self.aborted {
