@@ -116,6 +116,9 @@ fn legal_by_trial<R: Ruleset>(position: &Position<R>) -> Vec<Move> {
     let us = position.side_to_move();
     let placement = position.placement();
     let mut moves = Vec::new();
+    if R::ended(placement).is_some() {
+        return moves;
+    }
     for (from, kind) in placement.pieces(us) {
         let mut targets = BitsOf::<R>::EMPTY;
         for power in placement.powers_at(from, kind).iter() {

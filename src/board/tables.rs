@@ -238,19 +238,25 @@ impl<B: Bits> Tables<B> {
         ray & if direction < 4 { blockers.up_to_first() } else { blockers.down_to_last() }
     }
 
+    /// The squares of a ray, the nearest first.
+    #[inline]
+    #[must_use]
+    pub fn outward(ray: B, direction: RayDirection) -> ArrayVec<Square, 8> {
+        let mut squares: ArrayVec<Square, 8> = ray.squares().collect();
+        if direction >= 4 {
+            squares.reverse();
+        }
+        squares
+    }
+
     /// The squares strictly between two squares of one line, nearest to `from` first; none if no
     /// queen's line joins them.
     #[must_use]
-    pub fn path(&self, from: Square, to: Square) -> ArrayVec<Square, 7> {
+    pub fn path(&self, from: Square, to: Square) -> ArrayVec<Square, 8> {
         let rays = &self.queen_rays[from];
         let Some(direction) = rays.iter().position(|ray| ray.has(to)) else {
             return ArrayVec::new();
         };
-        let between = rays[direction] & !self.queen_rays[to][direction] & !B::of(to);
-        let mut path: ArrayVec<Square, 7> = between.squares().collect();
-        if direction >= 4 {
-            path.reverse();
-        }
-        path
+        Self::outward(rays[direction] & !self.queen_rays[to][direction] & !B::of(to), direction)
     }
 }

@@ -1,8 +1,13 @@
 //! What keeps a king safe, as masks, seen backwards from the king.
 //!
-//! A leaper that attacks the king must be captured. A rider gives a path: its empty squares block
-//! it, and its only blocker is pinned to it. One piece can be pinned twice here, and one square
-//! can block two checks at once, so masks are intersected, never chosen between.
+//! A leaper that attacks the king must be captured, and so must a flyer, which nothing blocks. A
+//! rider gives a path: its empty squares block it, and its only blocker is pinned to it. A hopper
+//! passes one piece: two block it, and each of the two is pinned. One piece can be pinned twice
+//! here, and one square can block two checks at once, so masks are intersected, never chosen
+//! between.
+//!
+//! Masks tell of moves that empty one square and fill another. A move that empties more is tried:
+//! en passant, and a flight that captures on its way.
 
 use arrayvec::ArrayVec;
 
@@ -17,7 +22,10 @@ pub(super) struct Guard<B: Bits> {
     pub(super) answers: B,
     /// The pinned pieces.
     pub(super) pinned: B,
-    /// A mask for each pin. At most one for each direction of each riding power.
+    /// The lines between the king and enemies that could attack along them.
+    lines: B,
+    /// A mask for each pin: at most one for each direction of each riding power, and three of each
+    /// hopping power.
     pins: ArrayVec<(Square, B), 32>,
 }
 
@@ -35,23 +43,21 @@ impl<B: Bits> Guard<B> {
         }
         allowed
     }
+
+    /// Whether the king is safe whichever pieces leave these squares and wherever one lands.
+    #[inline]
+    pub(super) fn may_empty(&self, squares: B) -> bool {
+        self.answers == !B::EMPTY && (self.lines & squares).is_empty()
+    }
+
+    #[inline]
+    fn pin(&mut self, pieces: B, mask: B) {
+        self.pinned |= pieces;
+        self.pins.extend(pieces.squares().map(|square| (square, mask)));
+    }
 }
 
 impl<R: Ruleset> Position<R> {
-    /// Whether masks decide legality here: no enemy has a power that they cannot describe.
-    #[inline]
-    pub(super) fn masks_hold(&self) -> bool {
-        let enemies = self.placement.of(!self.side_to_move);
-        for_each_power!(R, |POWER| {
-            if const { !POWER.is_regular() }
-                && !(self.placement.with_power(POWER) & enemies).is_empty()
-            {
-                return false;
-            }
-        });
-        true
-    }
-
     /// The masks for the side to move, whose king stands on this square.
     #[inline]
     pub(super) fn guard(&self, king: Square) -> Guard<BitsOf<R>> {
@@ -60,11 +66,13 @@ impl<R: Ruleset> Position<R> {
         let mut guard = Guard {
             answers: !BitsOf::<R>::EMPTY,
             pinned: Bits::EMPTY,
+            lines: Bits::EMPTY,
             pins: ArrayVec::new_const(),
         };
         for_each_power!(R, |POWER| {
             let holders = self.placement.with_power(POWER) & enemies;
             match POWER.reach::<R::Geometry>(us, king) {
+                Reach::Leap if holders.is_empty() => {}
                 Reach::Leap => {
                     let attackers =
                         POWER.attacks::<R::Geometry>(us, king, BitsOf::<R>::EMPTY) & holders;
@@ -75,24 +83,31 @@ impl<R: Ruleset> Position<R> {
                 Reach::Ride(rays, directions) => {
                     for &direction in directions {
                         if !(rays[direction] & holders).is_empty() {
-                            self.guard_ray(&mut guard, rays[direction], direction, holders);
+                            self.guard_ride(&mut guard, rays[direction], direction, holders);
                         }
                     }
                 }
-                Reach::Irregular => {}
+                Reach::Hop(rays, directions) => {
+                    for &direction in directions {
+                        if !(rays[direction] & holders).is_empty() {
+                            self.guard_hop(&mut guard, rays[direction], direction, holders);
+                        }
+                    }
+                }
             }
         });
         guard
     }
 
     #[inline]
-    fn guard_ray(
+    fn guard_ride(
         &self,
         guard: &mut Guard<BitsOf<R>>,
         ray: BitsOf<R>,
         direction: RayDirection,
         holders: BitsOf<R>,
     ) {
+        guard.lines |= ray;
         let occupied = self.placement.occupied();
         let near = Tables::until_blocked(ray, direction, occupied);
         let first = near & occupied;
@@ -100,11 +115,47 @@ impl<R: Ruleset> Position<R> {
             guard.answers &= near;
             return;
         }
-        let Some(blocker) = (first & self.placement.of(self.side_to_move)).first() else { return };
+        let blocker = first & self.placement.of(self.side_to_move);
+        if blocker.is_empty() {
+            return;
+        }
         let far = Tables::until_blocked(ray & !near, direction, occupied);
         if !(far & holders).is_empty() {
-            guard.pinned |= first;
-            guard.pins.push((blocker, near | far));
+            guard.pin(blocker, near | far);
+        }
+    }
+
+    /// Looks at the first three pieces of a ray. A hopper that comes first is in check whatever
+    /// steps between. One that comes second is blocked by a second piece between, and not by the
+    /// first, wherever that goes. One that comes third is blocked by the two before it for as long
+    /// as each stays before it and neither captures the other.
+    #[inline]
+    fn guard_hop(
+        &self,
+        guard: &mut Guard<BitsOf<R>>,
+        ray: BitsOf<R>,
+        direction: RayDirection,
+        holders: BitsOf<R>,
+    ) {
+        guard.lines |= ray;
+        let occupied = self.placement.occupied();
+        let mut reach = BitsOf::<R>::EMPTY;
+        let mut screens = BitsOf::<R>::EMPTY;
+        for nth in 0..3 {
+            reach |= Tables::until_blocked(ray & !reach, direction, occupied);
+            let piece = reach & occupied & !screens;
+            if !(piece & holders).is_empty() {
+                let ours = screens & self.placement.of(self.side_to_move);
+                match nth {
+                    0 => guard.answers &= piece,
+                    1 => {
+                        guard.answers &= reach & !screens;
+                        guard.pin(ours, piece);
+                    }
+                    _ => guard.pin(ours, reach & !screens),
+                }
+            }
+            screens |= piece;
         }
     }
 }

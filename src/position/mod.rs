@@ -9,7 +9,7 @@ mod moves;
 mod notation;
 pub mod perft;
 #[cfg(test)]
-mod testing;
+pub(crate) mod testing;
 
 pub use fen::FenError;
 pub use line::Line;
@@ -112,7 +112,9 @@ impl<R: Ruleset> Position<R> {
         let pieces = self.placement.of(by);
         for_each_power!(R, |POWER| {
             let holders = self.placement.with_power(POWER) & pieces;
-            if !(POWER.attacks::<R::Geometry>(!by, square, occupied) & holders).is_empty() {
+            if !holders.is_empty()
+                && !(POWER.attacks::<R::Geometry>(!by, square, occupied) & holders).is_empty()
+            {
                 return true;
             }
         });
@@ -267,6 +269,10 @@ impl<R: Ruleset> Position<R> {
     #[must_use]
     pub fn ending(&self) -> Option<Outcome> {
         let us = self.side_to_move;
+        let ended = R::ended(&self.placement);
+        if ended.is_some() {
+            return ended;
+        }
         if !self.has_legal_move() {
             return Some(if self.in_check() {
                 Outcome::Win(!us, Reason::Checkmate)

@@ -69,7 +69,8 @@ impl<R: Ruleset> Position<R> {
     /// The legal move that a text means.
     ///
     /// What the mover becomes may be left out, be named though it does not change, or be named by
-    /// any name of the kind, if just one legal move fits then.
+    /// any name of the kind or by what it would be on another square, if just one legal move fits
+    /// then.
     ///
     /// # Errors
     /// If no legal move is meant, or more than one.
@@ -84,7 +85,8 @@ impl<R: Ruleset> Position<R> {
         let mut fitting = MoveList::new();
         let mut exact = None;
         self.for_each_move(Scope { stage: Stage::All, movers: Bits::of(from) }, |mv| {
-            if self.way_text(mv) == way && named.is_none_or(|kind| kind == mv.becomes()) {
+            let is_named = |kind| R::settled(kind, mv.to()) == mv.becomes();
+            if self.way_text(mv) == way && named.is_none_or(is_named) {
                 fitting.push(mv);
                 if self.move_text(mv) == text {
                     exact = Some(mv);

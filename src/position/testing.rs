@@ -1,11 +1,10 @@
-//! Shorthand for the tests of this room, and a game of their own.
+//! Shorthand for the tests of positions and rules, and a game of their own.
 
 use super::{Line, Move, Position, Scope, Stage};
 use crate::board::{Bits, Board39, Color, Geometry};
-use crate::rules::{Becomes, BitsOf, Kind, KindInfo, Landing, Power, Ruleset};
+use crate::rules::{Becomes, BitsOf, Kind, KindInfo, Landing, Outcome, Power, Ruleset};
 
-/// A game for what no game of every build has: holes, compounds, and attacks that masks cannot
-/// describe.
+/// A game for what no game of every build has: holes, compounds, and attacks over a screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Toy {}
 
@@ -37,8 +36,32 @@ impl Ruleset for Toy {
 }
 
 /// The position of a FEN that is known to be valid.
-pub(super) fn position<R: Ruleset>(fen: &str) -> Position<R> {
+pub(crate) fn position<R: Ruleset>(fen: &str) -> Position<R> {
     Position::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+/// Why a FEN is refused.
+pub(crate) fn refusal<R: Ruleset>(fen: &str) -> String {
+    match Position::<R>::from_fen(fen) {
+        Ok(_) => panic!("{fen} is not refused"),
+        Err(error) => error.to_string(),
+    }
+}
+
+/// The FEN after moves, parted by blanks.
+pub(crate) fn after<R: Ruleset>(fen: &str, moves: &str) -> String {
+    line::<R>(fen, moves).position().fen()
+}
+
+/// How the game has ended in the position of a FEN.
+pub(crate) fn ending<R: Ruleset>(fen: &str) -> Option<Outcome> {
+    position::<R>(fen).ending()
+}
+
+/// The texts of the legal moves that begin with these letters, in their order.
+pub(crate) fn moves<R: Ruleset>(fen: &str, beginning: &str) -> String {
+    let all = all_moves(&position::<R>(fen));
+    all.split(' ').filter(|text| text.starts_with(beginning)).collect::<Vec<_>>().join(" ")
 }
 
 /// The line of these moves, parted by blanks.

@@ -15,6 +15,10 @@ mod registry;
 pub mod chess;
 #[cfg(feature = "fairyeater")]
 pub mod fairyeater;
+#[cfg(feature = "morphing")]
+pub mod morphing;
+#[cfg(feature = "stealthbomber")]
+pub mod stealthbomber;
 
 use std::fmt::Debug;
 
@@ -108,8 +112,22 @@ pub trait Ruleset: Copy + Eq + Debug + Send + Sync + 'static {
     /// square do to it; never empty, and each kind once.
     fn becomes(landing: Landing<'_>) -> Becomes;
 
+    /// What a piece of this kind is on a square, in games in which the square has a say.
+    #[inline]
+    #[must_use]
+    fn settled(kind: Kind, _square: Square) -> Kind {
+        kind
+    }
+
     /// The squares on which a kind of this color promotes when it gets there by a move of its own.
     fn promotion_zone(kind: Kind, color: Color) -> BitsOf<Self>;
+
+    /// How the game has ended if the pieces alone say so, whoever is to move and whatever the moves
+    /// would be. A game that has ended has no moves.
+    #[inline]
+    fn ended(_placement: &Placement<Self>) -> Option<Outcome> {
+        None
+    }
 
     /// Whether the pieces make a draw whatever is played. Two bare kings always do.
     fn is_dead_draw(placement: &Placement<Self>) -> bool {
@@ -122,7 +140,9 @@ pub trait Ruleset: Copy + Eq + Debug + Send + Sync + 'static {
     /// One line that says what is wrong, without the piece and the square.
     fn check_square(piece: Piece, square: Square) -> Result<(), &'static str> {
         let ours = Self::promotion_zone(piece.kind(), piece.color());
-        if piece.kind() != Self::PAWN {
+        if Self::settled(piece.kind(), square) != piece.kind() {
+            Err("on this square it is another piece")
+        } else if piece.kind() != Self::PAWN {
             Ok(())
         } else if Self::Geometry::rank_for(piece.color(), square) == 0 {
             Err("a pawn cannot stand on its own first rank")

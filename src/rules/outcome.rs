@@ -20,6 +20,8 @@ pub enum Reason {
     Checkmate,
     /// There is no legal move.
     Stalemate,
+    /// A side has nothing left but its king.
+    BareKing,
     /// The position has stood three times.
     Repetition,
     /// A hundred plies went without a capture, pawn move or promotion.
@@ -59,6 +61,7 @@ impl fmt::Display for Reason {
         f.write_str(match self {
             Self::Checkmate => "checkmate",
             Self::Stalemate => "stalemate",
+            Self::BareKing => "bare king",
             Self::Repetition => "threefold repetition",
             Self::FiftyMoves => "fifty-move rule",
             Self::DeadDraw => "insufficient material",

@@ -80,8 +80,8 @@ pub enum Reach<B: Bits> {
     Leap,
     /// By a piece on any square of the ray before the target: the rays, and the directions used.
     Ride(Rays<B>, &'static [RayDirection]),
-    /// In some other way, which masks of squares cannot tell.
-    Irregular,
+    /// By two pieces on the ray before the target, but not by one.
+    Hop(Rays<B>, &'static [RayDirection]),
 }
 
 const ORTHOGONAL: &[RayDirection] = &[0, 1, 4, 5];
@@ -162,17 +162,20 @@ impl Power {
                 let (rays, directions) = run::<G>(color, square);
                 Reach::Ride(rays, directions)
             }
-            Self::RookHop | Self::BishopHop | Self::RookFlight | Self::BishopFlight => {
-                Reach::Irregular
-            }
+            Self::RookHop => Reach::Hop(tables.queen_rays[square], ORTHOGONAL),
+            Self::BishopHop => Reach::Hop(tables.queen_rays[square], DIAGONAL),
             _ => Reach::Leap,
         }
     }
 
-    /// Whether attacks by this power are leaps or rides, which masks of squares describe.
+    /// The directions in which the power takes enemies on its way, if it does.
     #[must_use]
-    pub const fn is_regular(self) -> bool {
-        !matches!(self, Self::RookHop | Self::BishopHop | Self::RookFlight | Self::BishopFlight)
+    pub const fn flight(self) -> &'static [RayDirection] {
+        match self {
+            Self::RookFlight => ORTHOGONAL,
+            Self::BishopFlight => DIAGONAL,
+            _ => &[],
+        }
     }
 }
 

@@ -78,6 +78,8 @@ macro_rules! rulesets {
 rulesets! {
     "chess": chess::Chess,
     "fairyeater": fairyeater::FairyEater,
+    "morphing": morphing::Morphing,
+    "stealthbomber": stealthbomber::StealthBomber,
 }
 
 /// The first game of the build: chess, where it is built in.
