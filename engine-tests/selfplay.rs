@@ -3,8 +3,11 @@
 
 mod support;
 
-use std::sync::{Mutex, PoisonError};
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
+
+use libtest_mimic::{Arguments, Trial};
+use vertumnus::rules::Variant;
 
 use support::{EngineProcess, PATIENCE, Random, extend_position, is_best_move};
 
@@ -16,9 +19,6 @@ const OPENING_PLIES: usize = 4;
 
 /// What pipes and a busy machine may add to a move's time; managers allow as much.
 const TIME_MARGIN: Duration = Duration::from_millis(20);
-
-/// One game at a time: a game beside another would lose time that the engine cannot know of.
-static MACHINE: Mutex<()> = Mutex::new(());
 
 #[derive(Clone, Copy)]
 struct TimeControl {
@@ -39,17 +39,24 @@ struct Player {
 }
 
 impl Player {
-    fn new(variant: &str, time: TimeControl, threads: usize) -> Self {
+    fn new(variant: &str, threads: usize) -> Self {
         let mut engine = EngineProcess::uci();
         engine.set_option("Threads", threads);
         engine.set_option("UCI_Variant", variant);
-        engine.new_game();
-        // The increment of the first move is on the clock already.
-        Self { engine, clock: time.start + time.increment }
+        Self { engine, clock: Duration::ZERO }
+    }
+
+    fn new_game(&mut self, pace: Pace) {
+        self.engine.new_game();
+        self.clock = match pace {
+            // The increment of the first move is on the clock already.
+            Pace::Clock(time) => time.start + time.increment,
+            Pace::MoveTime(time) => time,
+        };
     }
 
     /// Lets the engine move and takes the time from its clock.
-    fn choose_move(&mut self, position: &str, go: &str, increment: Duration) -> String {
+    fn choose_move(&mut self, position: &str, go: &str, pace: Pace) -> String {
         self.engine.position(position);
         let started = Instant::now();
         self.engine.send(go);
@@ -59,7 +66,9 @@ impl Player {
             let left = self.clock;
             self.engine.fail(format_args!("a loss on time: {used:?} used of {left:?}"));
         }
-        self.clock = self.clock.saturating_sub(used) + increment;
+        if let Pace::Clock(time) = pace {
+            self.clock = self.clock.saturating_sub(used) + time.increment;
+        }
         self.engine.report_of(&said).best_move().to_owned()
     }
 }
@@ -90,74 +99,104 @@ impl Arbiter {
         description.is_over().then_some(description.outcome)
     }
 
-    /// Plays the random opening.
-    fn open(&mut self, random: &mut Random) {
+    /// Begins a game with a random opening; the outcome if that ends it.
+    fn open(&mut self, random: &mut Random) -> Option<String> {
+        "startpos".clone_into(&mut self.position);
+        self.plies = 0;
         self.engine.position("startpos");
-        for _ in 0..OPENING_PLIES {
+        (0..OPENING_PLIES).find_map(|_| {
             let legal = self.engine.legal_moves();
             let legal: Vec<&str> = legal.iter().map(String::as_str).collect();
-            let ended = self.play(random.pick(&legal));
-            assert_eq!(ended, None, "no game is over after {OPENING_PLIES} plies");
-        }
-    }
-
-    fn is_white_to_move(&self) -> bool {
-        self.plies.is_multiple_of(2)
+            self.play(random.pick(&legal))
+        })
     }
 }
 
-/// Plays a game to its end and returns how it ended.
-fn play_game(variant: &str, time: TimeControl, threads: usize, seed: u64) -> String {
-    let _alone = MACHINE.lock().unwrap_or_else(PoisonError::into_inner);
-    let mut arbiter = Arbiter::new(variant);
-    arbiter.open(&mut Random(seed));
-    let mut white = Player::new(variant, time, threads);
-    let mut black = Player::new(variant, time, threads);
-    while arbiter.plies < LONGEST_GAME {
-        let go = format!(
-            "go wtime {} btime {} winc {inc} binc {inc}",
-            white.clock.as_millis(),
-            black.clock.as_millis(),
-            inc = time.increment.as_millis(),
-        );
-        let mover = if arbiter.is_white_to_move() { &mut white } else { &mut black };
-        let text = mover.choose_move(&arbiter.position, &go, time.increment);
-        if let Some(outcome) = arbiter.play(&text) {
+/// How long the engines think: on a clock, or the same time for each move.
+#[derive(Clone, Copy)]
+enum Pace {
+    Clock(TimeControl),
+    MoveTime(Duration),
+}
+
+/// A match of an engine against itself. Processes last for the match, as managers do it.
+struct Match {
+    arbiter: Arbiter,
+    players: [Player; 2],
+    pace: Pace,
+}
+
+impl Match {
+    fn new(variant: &str, pace: Pace, threads: usize) -> Self {
+        let players = [Player::new(variant, threads), Player::new(variant, threads)];
+        Self { arbiter: Arbiter::new(variant), players, pace }
+    }
+
+    /// Plays a game to its end and returns how it ended.
+    fn play_game(&mut self, seed: u64) -> String {
+        for player in &mut self.players {
+            player.new_game(self.pace);
+        }
+        if let Some(outcome) = self.arbiter.open(&mut Random(seed)) {
             return outcome;
         }
+        while self.arbiter.plies < LONGEST_GAME {
+            let go = self.go();
+            let mover = &mut self.players[self.arbiter.plies % 2];
+            let text = mover.choose_move(&self.arbiter.position, &go, self.pace);
+            if let Some(outcome) = self.arbiter.play(&text) {
+                return outcome;
+            }
+        }
+        format!("1/2-1/2 adjudicated after {LONGEST_GAME} plies")
     }
-    format!("1/2-1/2 adjudicated after {LONGEST_GAME} plies")
+
+    fn go(&self) -> String {
+        match self.pace {
+            Pace::Clock(TimeControl { increment, .. }) => {
+                let [white, black] = self.players.each_ref().map(|player| player.clock.as_millis());
+                let increment = increment.as_millis();
+                format!("go wtime {white} btime {black} winc {increment} binc {increment}")
+            }
+            Pace::MoveTime(time) => format!("go movetime {}", time.as_millis()),
+        }
+    }
 }
 
-/// Plays games with one and two threads in turn.
-fn play_match(variant: &str, time: TimeControl, games: u64) {
+/// Plays games, and tells how they ended when all are over.
+fn play_match(variant: &str, pace: Pace, threads: usize, games: u64) {
+    let mut played = Match::new(variant, pace, threads);
+    let mut outcomes: BTreeMap<String, usize> = BTreeMap::new();
     for seed in 1..=games {
-        let threads = if seed % 2 == 1 { 1 } else { 2 };
-        let outcome = play_game(variant, time, threads, seed);
+        let outcome = played.play_game(seed);
         let (result, reason) = outcome.split_once(' ').unwrap_or((&outcome, ""));
         assert!(matches!(result, "1-0" | "0-1" | "1/2-1/2"), "{outcome:?}");
         assert!(!reason.is_empty(), "a game ends for a reason: {outcome:?}");
+        *outcomes.entry(outcome).or_default() += 1;
     }
+    println!("{variant}, {threads} threads: {outcomes:?}");
 }
 
-#[test]
-fn two_quick_games_of_chess() {
-    play_match("chess", QUICK, 2);
+/// A test for each game of the build, with one thread and with two.
+fn trials(name: &str, pace: Pace, games: u64) -> Vec<Trial> {
+    let each = Variant::ALL.iter().flat_map(|variant| [1, 2].map(|threads| (variant, threads)));
+    each.map(|(variant, threads)| {
+        Trial::test(format!("{variant}::{name}::threads_{threads}"), move || {
+            play_match(variant.name(), pace, threads, games);
+            Ok(())
+        })
+    })
+    .collect()
 }
 
-#[test]
-fn two_quick_games_of_fairyeater() {
-    play_match("fairyeater", QUICK, 2);
-}
-
-#[test]
-#[ignore = "takes some minutes"]
-fn twenty_games_of_chess() {
-    play_match("chess", TOURNAMENT, 20);
-}
-
-#[test]
-#[ignore = "takes some minutes"]
-fn twenty_games_of_fairyeater() {
-    play_match("fairyeater", TOURNAMENT, 20);
+fn main() {
+    let mut arguments = Arguments::from_args();
+    // A game beside another would lose time that the engine cannot know of.
+    arguments.test_threads.get_or_insert(1);
+    let on_request = |trials: Vec<Trial>| trials.into_iter().map(|t| t.with_ignored_flag(true));
+    let mut all = trials("one_quick_game", Pace::Clock(QUICK), 1);
+    all.extend(on_request(trials("ten_games_on_the_clock", Pace::Clock(TOURNAMENT), 10)));
+    let blitz = Pace::MoveTime(Duration::from_millis(10));
+    all.extend(on_request(trials("two_hundred_games_at_10_ms", blitz, 200)));
+    libtest_mimic::run(&arguments, all).exit();
 }

@@ -33,7 +33,7 @@ pub fn run<O: Write + Send + 'static>(input: impl BufRead, output: O) {
             Ok(None) => {}
             Ok(Some(command)) => {
                 if uci.obey(command).is_break() {
-                    return;
+                    break;
                 }
             }
             Err(error) => uci.say(&error.to_string()),
@@ -57,9 +57,9 @@ impl<O: Write> Uci<O> {
         self.output.write(&format!("info string {text}"));
     }
 
-    /// After the end of input. A script may have closed it and still be waiting for a count, while
-    /// a GUI that has gone away reads nothing: what is written now and then tells them apart, for
-    /// writing to nobody ends the process.
+    /// After `quit` or the end of input. A script may still be waiting for a count, while a GUI that
+    /// has gone away reads nothing: what is written now and then tells them apart, for writing to
+    /// nobody ends the process.
     fn finish(&mut self) {
         let mut said = Instant::now();
         while self.engine.is_counting() {
@@ -101,10 +101,7 @@ impl<O: Write> Uci<O> {
                 self.engine.halt();
                 bench::run(Variant::ALL, depth, |line| self.output.write(line));
             }
-            Command::Quit => {
-                self.engine.halt();
-                return ControlFlow::Break(());
-            }
+            Command::Quit => return ControlFlow::Break(()),
         }
         ControlFlow::Continue(())
     }
