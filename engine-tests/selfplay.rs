@@ -17,8 +17,11 @@ const LONGEST_GAME: usize = 300;
 /// Plies that are played at random, so that no two games are alike.
 const OPENING_PLIES: usize = 4;
 
-/// What pipes and a busy machine may add to a move's time; managers allow as much.
-const TIME_MARGIN: Duration = Duration::from_millis(20);
+/// What pipes and a busy machine may add to a move's time on a clock; managers allow as much.
+const CLOCK_MARGIN: Duration = Duration::from_millis(20);
+
+/// The same where each move has its own few milliseconds and no clock makes up for a lapse.
+const MOVE_TIME_MARGIN: Duration = Duration::from_millis(150);
 
 #[derive(Clone, Copy)]
 struct TimeControl {
@@ -62,7 +65,11 @@ impl Player {
         self.engine.send(go);
         let said = self.engine.expect("bestmove", PATIENCE, is_best_move);
         let used = self.engine.last_line_at().saturating_duration_since(started);
-        if used > self.clock + TIME_MARGIN {
+        let margin = match pace {
+            Pace::Clock(_) => CLOCK_MARGIN,
+            Pace::MoveTime(_) => MOVE_TIME_MARGIN,
+        };
+        if used > self.clock + margin {
             let left = self.clock;
             self.engine.fail(format_args!("a loss on time: {used:?} used of {left:?}"));
         }

@@ -14,7 +14,7 @@ use std::thread::{self, JoinHandle};
 use self::game::Game;
 use self::options::{OptionError, Options, Setting};
 pub use self::report::{Event, Report, Request, Sink};
-pub use self::session::{PositionError, Session};
+pub use self::session::{KindName, PositionError, Session};
 use crate::position::MoveError;
 use crate::rules::{Ruleset, Variant, Visitor};
 use crate::search::{Control, TranspositionTable};
