@@ -53,8 +53,8 @@ pub struct Landing<'a> {
 
 /// The rules of one game.
 ///
-/// Items without a default are what every game has to say; the others are set only where a game
-/// differs from orthodox chess.
+/// Items without a default are what every game has to say; the others are for what only some games
+/// have.
 pub trait Ruleset: Copy + Eq + Debug + Send + Sync + 'static {
     /// The board.
     type Geometry: Geometry;
