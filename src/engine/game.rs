@@ -7,11 +7,11 @@ use rayon::ThreadPoolBuilder;
 
 use super::options::Options;
 use super::report::{Event, Report, Request, Sink};
-use super::session::{Job, PositionError, Session};
+use super::session::{Job, KindName, PositionError, Session};
 use crate::board::{Color, Geometry};
 use crate::eval::{Evaluator, Term};
 use crate::position::{Line, Move, MoveError, Position, perft};
-use crate::rules::{Outcome, Ruleset, Variant};
+use crate::rules::{Kind, Outcome, Piece, Ruleset, Variant};
 use crate::search::{Clock, Control, Limits, Progress, Searcher, Settings, TranspositionTable};
 
 /// A game in play of one ruleset.
@@ -87,6 +87,24 @@ fn texts<R: Ruleset>(position: &Position<R>, moves: impl Iterator<Item = Move>) 
             text
         })
         .collect()
+}
+
+/// The kinds of pieces on a board, each once, by their numbers.
+fn kinds_of<R: Ruleset>(position: &Position<R>) -> Vec<Kind> {
+    let placement = position.placement();
+    let pieces = Color::ALL.into_iter().flat_map(|color| placement.pieces(color));
+    let mut kinds: Vec<Kind> = pieces.map(|(_, kind)| kind).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds
+}
+
+fn kind_names<R: Ruleset>(kinds: &[Kind]) -> Vec<KindName> {
+    let named = kinds.iter().map(|&kind| KindName {
+        token: R::token(Piece::new(kind, Color::White)),
+        name: R::KINDS[kind.index()].name,
+    });
+    named.collect()
 }
 
 fn report<R: Ruleset>(position: &Position<R>, progress: &Progress) -> Report {
@@ -181,6 +199,16 @@ impl<R: Ruleset> Session for Game<R> {
         let mut texts: Vec<_> = moves.iter().map(|&mv| self.position().move_text(mv)).collect();
         texts.sort_unstable();
         texts
+    }
+
+    fn kinds_at_start(&self) -> Vec<KindName> {
+        kind_names::<R>(&kinds_of(&Position::<R>::start()))
+    }
+
+    fn new_kinds(&self) -> Vec<KindName> {
+        let known = kinds_of(&Position::<R>::start());
+        let new: Vec<Kind> = kinds_of(self.position());
+        kind_names::<R>(&new.into_iter().filter(|kind| !known.contains(kind)).collect::<Vec<_>>())
     }
 
     fn becomes(&self, text: &str) -> Option<&'static str> {

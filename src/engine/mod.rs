@@ -14,7 +14,7 @@ use std::thread::{self, JoinHandle};
 use self::game::Game;
 use self::options::{OptionError, Options, Setting};
 pub use self::report::{Event, Report, Request, Sink};
-pub use self::session::{PositionError, Session};
+pub use self::session::{KindName, PositionError, Session};
 use crate::position::MoveError;
 use crate::rules::{Ruleset, Variant, Visitor};
 use crate::search::{Control, TranspositionTable};
@@ -142,6 +142,12 @@ impl Engine {
         if let Some(running) = &self.running {
             running.control.ponder_hit();
         }
+    }
+
+    /// Whether a count runs.
+    #[must_use]
+    pub fn is_counting(&self) -> bool {
+        self.running.as_ref().is_some_and(|job| job.is_count && !job.thread.is_finished())
     }
 
     /// Ends a running search, or waits for a running count, and returns when it has reported.

@@ -1,5 +1,6 @@
 //! A game in play with its ruleset erased: one virtual call for each command, none for a node.
 
+use std::fmt;
 use std::sync::Arc;
 
 use thiserror::Error;
@@ -26,6 +27,21 @@ pub enum PositionError {
         /// What is wrong with it.
         error: MoveError,
     },
+}
+
+/// A kind of piece, for people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KindName {
+    /// As the FEN writes White's.
+    pub token: String,
+    /// What people call it.
+    pub name: &'static str,
+}
+
+impl fmt::Display for KindName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.token, self.name)
+    }
 }
 
 /// A search or count, ready to run on a thread of its own.
@@ -83,6 +99,12 @@ pub trait Session: Send {
 
     /// The legal moves, by their texts in order.
     fn legal_moves(&self) -> Vec<String>;
+
+    /// The kinds of pieces in the start position, each with its token and name.
+    fn kinds_at_start(&self) -> Vec<KindName>;
+
+    /// The kinds of pieces on the board that the start position does not have.
+    fn new_kinds(&self) -> Vec<KindName>;
 
     /// The name of what the mover becomes by a legal move of this text.
     fn becomes(&self, text: &str) -> Option<&'static str>;

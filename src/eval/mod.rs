@@ -128,6 +128,7 @@ pub struct Evaluator<R: Ruleset> {
     passed: ByColor<Map<R, Tapered>>,
     /// `[square]`: half steps from the rim.
     centrality: Map<R, i32>,
+    captures_change_pieces: bool,
 }
 
 impl<R: Ruleset> Default for Evaluator<R> {
@@ -226,6 +227,7 @@ impl<R: Ruleset> Evaluator<R> {
             shelter: for_squares(&|color, square| shelter::<R>(color, square)),
             passed: ByColor(Color::ALL.map(|color| passed_worth::<R>(color, &kind_values))),
             centrality,
+            captures_change_pieces: captures_change_pieces::<R>(&kinds),
             kind_values,
             material,
         }
@@ -236,6 +238,13 @@ impl<R: Ruleset> Evaluator<R> {
     #[must_use]
     pub fn kind_value(&self, kind: Kind) -> i32 {
         self.kind_values[kind.index()]
+    }
+
+    /// Whether some piece can become another by capturing, promotion aside.
+    #[inline]
+    #[must_use]
+    pub const fn captures_change_pieces(&self) -> bool {
+        self.captures_change_pieces
     }
 
     /// What the position is worth to the side to move, in centipawns, below [`LIMIT`] either way.
@@ -483,6 +492,22 @@ fn threats<R: Ruleset>(
     let targets = placement.of(!color) & !placement.royals();
     *term += THREAT_BY_PAWN * (attacks[color].by_pawns & targets & !pawns).count() as i32;
     *term += UNGUARDED * (attacks[color].all & targets & !attacks[!color].all).count() as i32;
+}
+
+/// Whether, of all pieces that take one another in the middle of the board, some become others.
+fn captures_change_pieces<R: Ruleset>(kinds: &[Kind]) -> bool {
+    let shape = R::Geometry::SHAPE;
+    let (file, rank) = (usize::from(shape.files) / 2, usize::from(shape.ranks) / 2);
+    let squares = R::Geometry::square(file, rank).zip(R::Geometry::square(file, rank - 1));
+    squares.is_some_and(|(to, from)| {
+        kinds.iter().any(|&mover| {
+            kinds.iter().filter(|&&victim| !R::is_royal(victim)).any(|&victim| {
+                let victims = &[victim];
+                let landing = Landing { color: Color::White, mover, from, to, victims };
+                R::becomes(landing).as_slice() != [mover]
+            })
+        })
+    })
 }
 
 /// The squares ahead of a king, up to two ranks, on which a pawn shelters it.

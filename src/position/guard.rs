@@ -222,9 +222,16 @@ mod tests {
             ("8k/9/9/9/4g4/9/4R4/9/4K4 w - - 0 1", "e3", "e3e5"),
             ("8k/9/9/9/9/4r4/4R4/9/4K4 w - - 0 1", "e3", "e3e2 e3e4"),
             ("8k/9/9/9/4g4/4r4/4R4/9/4K4 w - - 0 1", "e3", ""),
+            ("8k/9/9/9/4g4/4r4/4G4/9/4K4 w - - 0 1", "e3", ""),
             // The lines share e3, which lies on both.
             ("8k/9/4g4/4r4/4R4/9/9/9/4K4 w - - 0 1", "e5", "e5e3"),
         ]);
+    }
+
+    #[test]
+    fn a_pinned_piece_does_not_meet_another_check() {
+        // The Ghost checks over e3; the Nightrider on d3 is pinned to the line from b7.
+        have_moves(&[("8k/9/1n7/9/4g4/9/3N5/9/4K4 w - - 0 1", "d3", "")]);
     }
 
     #[test]
@@ -236,8 +243,8 @@ mod tests {
 
     #[test]
     fn most_double_checks_leave_the_king_alone() {
-        // The Shield could take the Reaper or block the Ghost, but not both.
-        let fen = "8k/9/9/9/4g4/9/S2r5/9/4K4 w - - 0 1";
+        // One Shield could take the Reaper, the other block the Ghost; neither can do both.
+        let fen = "8k/9/9/9/4g4/9/S2r4S/9/4K4 w - - 0 1";
         assert_eq!(all_moves(&position::<FairyEater>(fen)), "e1e2 e1f1");
     }
 

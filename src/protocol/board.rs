@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use crate::engine::KindName;
+
 /// Draws rows of cells, from the top rank down: a piece's letters, nothing for an empty square, no
 /// string for a hole. Cells are as wide as the longest piece needs.
 #[must_use]
@@ -28,6 +30,13 @@ pub fn draw(rows: &[Vec<Option<String>>]) -> String {
     }
     text.push('\n');
     text
+}
+
+/// A line that names kinds of pieces by their tokens; nothing for none.
+#[must_use]
+pub fn legend(kinds: &[KindName]) -> String {
+    let names: Vec<String> = kinds.iter().map(ToString::to_string).collect();
+    if names.is_empty() { String::new() } else { format!("Pieces: {}\n", names.join(", ")) }
 }
 
 #[cfg(test)]

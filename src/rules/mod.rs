@@ -94,8 +94,8 @@ impl State for () {
 
 /// The rules of one game.
 ///
-/// Items without a default are what every game has to say; the others are set only where a game
-/// differs from orthodox chess.
+/// Items without a default are what every game has to say; the others are for what only some games
+/// have.
 pub trait Ruleset: Copy + Eq + Debug + Send + Sync + 'static {
     /// The board.
     type Geometry: Geometry;

@@ -6,10 +6,11 @@
 use arrayvec::ArrayVec;
 
 use super::Bound;
+use super::checks::Checks;
 use super::history::bonus;
 use super::picker::Picker;
 use super::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, mate_in, mated_in};
-use super::see::see;
+use super::see::wins;
 use super::table::Entry;
 use super::worker::Worker;
 use crate::position::{Move, Position};
@@ -25,7 +26,7 @@ const REVERSE_FUTILITY_DEPTH: i32 = 8;
 
 /// Centipawns a ply by which it must fall short of alpha for quiescence to have the last word.
 const RAZORING: i32 = 260;
-const RAZORING_DEPTH: i32 = 3;
+const RAZORING_DEPTH: i32 = 2;
 
 /// The least depth at which the turn is passed to see whether that is good enough.
 const NULL_MOVE_DEPTH: i32 = 3;
@@ -93,8 +94,9 @@ impl<R: Ruleset> Worker<'_, R> {
         }
 
         // Mate distance pruning: nothing here is better than to mate with the next move, or worse
-        // than to be mated now; or, out of check where stalemate is none, by the move after next.
-        let soonest_loss = if in_check || R::STALEMATE_LOSES { ply } else { ply + 2 };
+        // than to be mated now; or, out of check where stalemate is none, by the next move. In the
+        // principal variation that is no bound but can be the value, and its line is wanted.
+        let soonest_loss = if PV || in_check || R::STALEMATE_LOSES { ply } else { ply + 2 };
         alpha = alpha.max(mated_in(soonest_loss));
         beta = beta.min(mate_in(ply + 1));
         if alpha >= beta {
@@ -114,13 +116,13 @@ impl<R: Ruleset> Worker<'_, R> {
         }
         let table_move = known.and_then(|known| known.mv);
 
-        let static_eval = if in_check {
-            None
+        let (static_eval, eval) = if in_check {
+            (None, -INFINITE)
         } else if excluded.is_some() {
-            self.stack[ply].eval
+            (self.stack[ply].eval, -INFINITE)
         } else {
-            let judged = known.and_then(|known| known.eval);
-            Some(judged.unwrap_or_else(|| self.shared.evaluator.evaluate(self.line.position())))
+            let (judged, corrected) = self.stand_pat(known);
+            (Some(judged), corrected)
         };
         self.stack[ply].eval = static_eval;
         let improving = match (static_eval, ply.checked_sub(2).and_then(|p| self.stack[p].eval)) {
@@ -130,25 +132,14 @@ impl<R: Ruleset> Worker<'_, R> {
         };
         self.history.forget_killers(ply + 1);
 
-        let exact = near_mate(alpha, beta, ply);
+        let exact = self.exhaustive || near_mate(alpha, beta, ply);
         if !PV
             && !exact
+            && !in_check
             && excluded.is_none()
-            && let Some(static_eval) = static_eval
+            && let Some(score) = self.prune_node(alpha, beta, depth, ply, eval, improving)
         {
-            // What the table knows is better than a static evaluation.
-            let eval = match known {
-                Some(known)
-                    if known.bound.proves(known.score, static_eval)
-                        && known.score.abs() < MATE_BOUND =>
-                {
-                    known.score
-                }
-                _ => static_eval,
-            };
-            if let Some(score) = self.prune_node(alpha, beta, depth, ply, eval, improving) {
-                return score;
-            }
+            return score;
         }
 
         if depth >= INTERNAL_REDUCTION_DEPTH
@@ -164,6 +155,7 @@ impl<R: Ruleset> Worker<'_, R> {
         let mut best = -INFINITE;
         let mut best_move = None;
         let mut count = 0;
+        let mut checks: Option<Checks<R>> = None;
         let mut quiets: ArrayVec<Move, 64> = ArrayVec::new();
         let mut noisies: ArrayVec<Move, 32> = ArrayVec::new();
         let mut picker = Picker::new(&self.moves, table_move, self.history.killers(ply));
@@ -180,8 +172,7 @@ impl<R: Ruleset> Worker<'_, R> {
                 if noisy {
                     if depth <= EXCHANGE_DEPTH
                         && picker.is_losing()
-                        && see(self.shared.evaluator, self.line.position(), mv)
-                            < NOISY_EXCHANGE * depth
+                        && !self.wins(mv, NOISY_EXCHANGE * depth)
                     {
                         continue;
                     }
@@ -190,8 +181,16 @@ impl<R: Ruleset> Worker<'_, R> {
                     let futile = static_eval.is_some_and(|eval| {
                         left <= FUTILITY_DEPTH && eval + FUTILITY_BASE + FUTILITY * left <= alpha
                     });
-                    if !PV && (count > enough || futile) {
+                    if !PV && count > enough {
                         picker.skip_quiets();
+                        continue;
+                    }
+                    if !PV
+                        && futile
+                        && !checks
+                            .get_or_insert_with(|| Checks::new(self.line.position()))
+                            .given_by(mv)
+                    {
                         continue;
                     }
                     if !PV && depth <= HISTORY_DEPTH && history < HISTORY_PRUNING * depth {
@@ -199,8 +198,7 @@ impl<R: Ruleset> Worker<'_, R> {
                     }
                     if R::EXCHANGES_SOUND
                         && left <= EXCHANGE_DEPTH
-                        && see(self.shared.evaluator, self.line.position(), mv)
-                            < QUIET_EXCHANGE * left * left
+                        && !self.wins(mv, QUIET_EXCHANGE * left * left)
                     {
                         continue;
                     }
@@ -208,6 +206,9 @@ impl<R: Ruleset> Worker<'_, R> {
             }
 
             let extension = self.singular_extension::<PV>(mv, known, depth, ply, cut);
+            if self.aborted {
+                return 0;
+            }
             self.make(mv, ply);
             let new_depth = depth - 1 + extension;
             let mut score = -INFINITE;
@@ -360,6 +361,11 @@ impl<R: Ruleset> Worker<'_, R> {
         } else {
             0
         }
+    }
+
+    /// Whether a move wins at least so many centipawns by exchanges.
+    fn wins(&self, mv: Move, threshold: i32) -> bool {
+        wins(self.shared.evaluator, self.line.position(), mv, threshold)
     }
 
     /// Whether the side to move has more than pawns and kings, so that it is hardly in zugzwang.

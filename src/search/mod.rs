@@ -6,6 +6,7 @@
 
 mod alpha_beta;
 pub mod bench;
+mod checks;
 mod control;
 mod history;
 mod limits;
@@ -96,6 +97,23 @@ pub struct Progress {
     pub pv: Vec<Move>,
 }
 
+impl Progress {
+    /// All there is to say of a game that is over.
+    fn of_ended_game(score: Score, time: Duration) -> Self {
+        Self {
+            depth: 0,
+            selective_depth: 0,
+            line: 1,
+            score,
+            bound: Bound::Exact,
+            nodes: 0,
+            time,
+            hash_full: 0,
+            pv: Vec::new(),
+        }
+    }
+}
+
 /// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Best {
@@ -165,7 +183,8 @@ impl<R: Ruleset> Searcher<R> {
     /// reached or it is stopped, and reports what it finds on the way.
     ///
     /// If there is a legal move, at least one line is reported, the last report of the first line is
-    /// exact, and the best move is the first of its moves. A search that is infinite or ponders
+    /// exact, and the best move is the first of its moves; if there is none, one report of depth 0
+    /// says how the game has ended. A search that is infinite or ponders
     /// returns only when it is told to, even if there is nothing left to search.
     ///
     /// With one thread and without limits of time, the same searches in the same order after
@@ -197,6 +216,7 @@ impl<R: Ruleset> Searcher<R> {
         let moves = root_moves(line, limits);
         let mut best = if moves.is_empty() {
             let score = Score::new(alpha_beta::terminal(line.position(), 0));
+            report(&Progress::of_ended_game(score, started.elapsed()));
             Best { best: None, ponder: None, score, nodes: 0 }
         } else {
             let (shared, moves) = (&shared, &moves);

@@ -1,13 +1,17 @@
 //! Hands out the moves of a node one by one, the most promising first, and makes as few as it can.
 
+use super::checks::Checks;
 use super::history::{Continuation, Histories};
-use super::see::see;
+use super::see::wins;
 use crate::eval::Evaluator;
 use crate::position::{Move, Position, Scope, Stage};
 use crate::rules::Ruleset;
 
 /// After so many moves picked by looking for the best, the rest is sorted.
 const PICKS_BEFORE_SORTING: u32 = 8;
+
+/// What giving check is worth to the order of quiet moves, in the units of the histories.
+const CHECK_BONUS: i32 = 10_000;
 
 /// A move with how promising it is.
 #[derive(Clone, Copy, Debug)]
@@ -138,7 +142,7 @@ impl Picker {
                         self.begin(if self.noisy_only { Step::Done } else { Step::Killers });
                         continue;
                     };
-                    if see(by.evaluator, position, picked.mv) >= self.good {
+                    if wins(by.evaluator, position, picked.mv, self.good) {
                         return Some(picked.mv);
                     }
                     moves[self.bad_end] = picked;
@@ -203,12 +207,16 @@ impl Picker {
 
     fn make_quiet<R: Ruleset>(&self, moves: &mut Vec<Scored>, by: &Ordering<'_, R>) {
         let color = by.position.side_to_move();
+        let checks = Checks::new(by.position);
         by.position.for_each_move(Scope::of(Stage::Quiet), |mv| {
             if Some(mv) == self.table_move || self.killers.contains(&Some(mv)) {
                 return;
             }
             let Some(kind) = by.position.placement().kind_at(mv.from()) else { return };
-            let score = by.history.quiet(color, kind, mv, by.before);
+            let mut score = by.history.quiet(color, kind, mv, by.before);
+            if checks.given_by(mv) {
+                score += CHECK_BONUS;
+            }
             moves.push(Scored { mv, score });
         });
     }

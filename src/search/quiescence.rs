@@ -3,6 +3,7 @@
 
 use super::Bound;
 use super::alpha_beta::terminal;
+use super::checks::Checks;
 use super::picker::Picker;
 use super::score::{INFINITE, MATE_BOUND, MAX_PLY};
 use super::table::Entry;
@@ -61,20 +62,12 @@ impl<R: Ruleset> Worker<'_, R> {
         let mut best = -INFINITE;
         let mut eval = None;
         if !in_check {
-            let judged = known
-                .and_then(|known| known.eval)
-                .unwrap_or_else(|| self.shared.evaluator.evaluate(self.line.position()));
+            let (judged, standing) = self.stand_pat(known);
+            if standing >= beta {
+                return standing;
+            }
             eval = Some(judged);
-            best = judged;
-            if let Some(known) = known
-                && known.bound.proves(known.score, judged)
-                && known.score.abs() < MATE_BOUND
-            {
-                best = known.score;
-            }
-            if best >= beta {
-                return best;
-            }
+            best = standing;
             alpha = alpha.max(best);
         }
 
@@ -100,7 +93,7 @@ impl<R: Ruleset> Worker<'_, R> {
                         continue;
                     }
                     let promised = futile + self.material_gain(mv);
-                    if promised <= alpha {
+                    if promised <= alpha && !Checks::new(self.line.position()).given_by(mv) {
                         best = best.max(promised);
                         continue;
                     }
@@ -135,5 +128,18 @@ impl<R: Ruleset> Worker<'_, R> {
         let entry = Entry { mv: best_move, score: best, bound, depth: 0, eval };
         self.shared.table.store(key, ply, entry);
         best
+    }
+
+    /// What the position is worth if nothing is taken: as it is judged, and as the table corrects
+    /// it.
+    pub(super) fn stand_pat(&self, known: Option<Entry>) -> (i32, i32) {
+        let judged = known
+            .and_then(|known| known.eval)
+            .unwrap_or_else(|| self.shared.evaluator.evaluate(self.line.position()));
+        let corrected = known
+            .filter(|known| known.score.abs() < MATE_BOUND)
+            .filter(|known| known.bound.proves(known.score, judged))
+            .map_or(judged, |known| known.score);
+        (judged, corrected)
     }
 }

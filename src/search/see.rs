@@ -15,6 +15,31 @@ use crate::rules::{BitsOf, Kind, Landing, Ruleset};
 /// The longest exchange that is followed.
 const LONGEST: usize = 32;
 
+/// Whether a legal move wins at least so many centipawns by the exchange that it begins.
+#[inline]
+pub(super) fn wins<R: Ruleset>(
+    evaluator: &Evaluator<R>,
+    position: &Position<R>,
+    mv: Move,
+    threshold: i32,
+) -> bool {
+    // Often that is plain without an exchange, as long as no one grows by it: when too little is
+    // taken even for nothing in return, or enough even for the loss of the capturer.
+    if !evaluator.captures_change_pieces() && mv.taken() == 0 && mv.tag() == Tag::Normal {
+        let placement = position.placement();
+        let value = |kind: Option<Kind>| kind.map_or(0, |kind| evaluator.kind_value(kind));
+        let becomes = evaluator.kind_value(mv.becomes());
+        let won = value(placement.kind_at(mv.to())) + becomes - value(placement.kind_at(mv.from()));
+        if won < threshold {
+            return false;
+        }
+        if won - becomes >= threshold {
+            return true;
+        }
+    }
+    see(evaluator, position, mv) >= threshold
+}
+
 /// What a legal move wins by the exchange that it begins, in centipawns.
 pub(super) fn see<R: Ruleset>(evaluator: &Evaluator<R>, position: &Position<R>, mv: Move) -> i32 {
     let placement = position.placement();

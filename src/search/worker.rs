@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::alpha_beta::Reductions;
 use super::history::{Continuation, Histories};
 use super::picker::{Ordering, Picker, Scored};
-use super::score::{INFINITE, MATE_BOUND, MAX_PLY, Score};
+use super::score::{INFINITE, MATE_BOUND, MAX_PLY, Score, mate_in};
 use super::table::{Entry, TranspositionTable};
 use super::time::{Budget, Stability};
 use super::{Best, Bound, Control, Limits, Progress, Settings};
@@ -27,6 +27,9 @@ const LEAST_NODES: u64 = 1024;
 /// The half width of the first aspiration window in centipawns, and the least depth that has one.
 const ASPIRATION: i32 = 16;
 const ASPIRATION_DEPTH: u32 = 5;
+
+/// When a mate is asked for, those of so many plies are looked for without any pruning.
+const MOST_PROOF_PLIES: u32 = 7;
 
 /// Bounds are reported once a search is this old: before that, they would only flicker.
 const BOUNDS_AFTER: Duration = Duration::from_secs(3);
@@ -113,6 +116,8 @@ pub(super) struct Worker<'a, R: Ruleset> {
     /// The least ply at which a null move may be tried, while one is being verified.
     pub(super) null_move_from: usize,
     pub(super) aborted: bool,
+    /// Whether nothing is to be pruned or reduced.
+    pub(super) exhaustive: bool,
     nodes: u64,
     /// Of these, told to the others.
     nodes_told: u64,
@@ -164,6 +169,7 @@ impl<'a, R: Ruleset> Worker<'a, R> {
             selective_depth: 0,
             null_move_from: 0,
             aborted: false,
+            exhaustive: false,
             nodes: 0,
             nodes_told: 0,
             next_poll,
@@ -295,6 +301,9 @@ impl<'a, R: Ruleset> Worker<'a, R> {
             if self.aborted && !better {
                 break;
             }
+            if !self.aborted && self.shared.limits.mate.is_some() {
+                self.prove_mate(depth);
+            }
             self.report_lines(depth, report);
             let best = &self.root_moves[0];
             reported = Some((best.pv.clone(), best.last_score));
@@ -340,8 +349,8 @@ impl<'a, R: Ruleset> Worker<'a, R> {
         if let (Some(wanted), Some(found)) = (limits.mate, plies_to_mate)
             && score > 0
             && found < 2 * wanted
-            // Once more, to see whether there is a shorter one.
-            && (score_before == score || found <= 1)
+            // Those that are shorter were looked for; or else once more, to see whether there is one.
+            && (found <= MOST_PROOF_PLIES || score_before == score)
         {
             return true;
         }
@@ -377,11 +386,35 @@ impl<'a, R: Ruleset> Worker<'a, R> {
         news
     }
 
+    /// Looks for a mate within so many plies with nothing pruned or reduced; if there is one, it is
+    /// the shortest, since those of fewer plies were looked for before.
+    fn prove_mate(&mut self, plies: u32) {
+        let mate = mate_in(plies as usize);
+        if plies.is_multiple_of(2)
+            || plies > MOST_PROOF_PLIES
+            || self.root_moves[0].last_score >= mate
+        {
+            return;
+        }
+        self.root_depth = plies as usize;
+        for root in &mut self.root_moves {
+            root.score = -INFINITE;
+        }
+        self.exhaustive = true;
+        let (_, found) = self.search_root(mate - 1, INFINITE, plies, 0);
+        self.exhaustive = false;
+        if found {
+            self.root_moves.sort_by_key(|root| std::cmp::Reverse(root.score));
+            self.root_moves[0].last_score = self.root_moves[0].score;
+        }
+    }
+
     /// Searches the root moves from the given on, in a window about the score of the last
     /// iteration that is widened until it holds the new one. Whether a best move was found.
     fn aspire(&mut self, depth: u32, first: usize, report: &mut dyn FnMut(&Progress)) -> bool {
         let guess = self.root_moves[first].last_score;
         let mut width = ASPIRATION;
+        let mut found = false;
         let (mut alpha, mut beta) = if depth < ASPIRATION_DEPTH || guess < -MATE_BOUND {
             (-INFINITE, INFINITE)
         } else if guess > MATE_BOUND {
@@ -392,7 +425,9 @@ impl<'a, R: Ruleset> Worker<'a, R> {
         };
         loop {
             self.selective_depth = 0;
-            let (score, found) = self.search_root(alpha, beta, depth, first);
+            let (score, found_now) = self.search_root(alpha, beta, depth, first);
+            // A move that was too good for the window stays found if the next is not completed.
+            found |= found_now;
             // Stable: moves that are no better keep their order.
             self.root_moves[first..].sort_by_key(|root| std::cmp::Reverse(root.score));
             if self.aborted {
@@ -439,7 +474,13 @@ impl<'a, R: Ruleset> Worker<'a, R> {
             self.make(mv, 0);
             let mut score = -INFINITE;
             let mut full = count > 1;
-            if depth >= 3 && count > 3 && !noisy && alpha < MATE_BOUND {
+            if depth >= 3
+                && count > 3
+                && !noisy
+                && !self.stack[1].in_check
+                && alpha < MATE_BOUND
+                && !self.exhaustive
+            {
                 let reduction = self.shared.reductions.at(depth, count) - 1;
                 let reduced = (new_depth - reduction).clamp(1, new_depth);
                 score = -self.alpha_beta::<false>(-alpha - 1, -alpha, reduced, 1, true);

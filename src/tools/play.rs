@@ -67,6 +67,7 @@ impl<I: BufRead, O: Write> Table<I, O> {
     fn play(mut self) -> io::Result<()> {
         let title = self.engine.session().title();
         writeln!(self.output, "{title}. Type help for what can be typed.")?;
+        write!(self.output, "{}", board::legend(&self.engine.session().kinds_at_start()))?;
         loop {
             self.show_board()?;
             if let Some(outcome) = self.engine.session().outcome() {
@@ -84,7 +85,9 @@ impl<I: BufRead, O: Write> Table<I, O> {
     }
 
     fn show_board(&mut self) -> io::Result<()> {
-        writeln!(self.output, "\n{}", board::draw(&self.engine.session().board()))
+        let session = self.engine.session();
+        let (board, legend) = (board::draw(&session.board()), board::legend(&session.new_kinds()));
+        writeln!(self.output, "\n{board}{legend}")
     }
 
     fn engines_turn(&mut self) -> io::Result<Turn> {

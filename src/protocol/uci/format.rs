@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use crate::engine::options::{OptionInfo, OptionKind};
 use crate::engine::{Event, Report, Session};
+use crate::protocol::board;
 use crate::rules::Variant;
 use crate::search::{Bound, Score};
 
@@ -83,12 +84,14 @@ pub(super) fn score(score: Score) -> String {
     }
 }
 
-/// The board and what is known of the position, for a person or a script.
+/// The board and what is known of the position, for a person or a script. Pieces that were not
+/// there at the start are named.
 pub(super) fn display(session: &dyn Session) -> String {
     let outcome = session.outcome().map_or("ongoing".to_owned(), |outcome| outcome.to_string());
     format!(
-        "{}\nFen: {}\nKey: {:016X}\nCheckers: {}\nOutcome: {outcome}",
-        crate::protocol::board::draw(&session.board()),
+        "{}{}\nFen: {}\nKey: {:016X}\nCheckers: {}\nOutcome: {outcome}",
+        board::draw(&session.board()),
+        board::legend(&session.new_kinds()),
         session.fen(),
         session.key(),
         session.checkers().join(" "),

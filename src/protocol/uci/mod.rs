@@ -9,6 +9,8 @@ mod format;
 use std::io::{BufRead, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use self::command::Command;
 use super::{Lines, Output};
@@ -16,6 +18,9 @@ use crate::engine::options::{self, Setting};
 use crate::engine::{Engine, Sink};
 use crate::rules::Variant;
 use crate::search::bench;
+
+/// Longer remarks are cut, in characters.
+const LONGEST_REMARK: usize = 500;
 
 /// Talks UCI until `quit` or the end of input.
 pub fn run<O: Write + Send + 'static>(input: impl BufRead, output: O) {
@@ -28,14 +33,13 @@ pub fn run<O: Write + Send + 'static>(input: impl BufRead, output: O) {
             Ok(None) => {}
             Ok(Some(command)) => {
                 if uci.obey(command).is_break() {
-                    return;
+                    break;
                 }
             }
             Err(error) => uci.say(&error.to_string()),
         }
     }
-    // Nobody is there any more. What still runs ends with the process.
-    uci.engine.stop();
+    uci.finish();
 }
 
 struct Uci<O> {
@@ -45,9 +49,27 @@ struct Uci<O> {
 }
 
 impl<O: Write> Uci<O> {
-    /// Says something to a person.
+    /// Says something to a person, in one short line of plain ASCII: what it quotes of a command
+    /// may be anything.
     fn say(&self, text: &str) {
+        let plain = |c: char| if c == ' ' || c.is_ascii_graphic() { c } else { '?' };
+        let text: String = text.chars().take(LONGEST_REMARK).map(plain).collect();
         self.output.write(&format!("info string {text}"));
+    }
+
+    /// After `quit` or the end of input. A script may still be waiting for a count, while a GUI that
+    /// has gone away reads nothing: what is written now and then tells them apart, for writing to
+    /// nobody ends the process.
+    fn finish(&mut self) {
+        let mut said = Instant::now();
+        while self.engine.is_counting() {
+            thread::sleep(Duration::from_millis(5));
+            if said.elapsed() > Duration::from_millis(300) {
+                self.say("counting");
+                said = Instant::now();
+            }
+        }
+        self.engine.halt();
     }
 
     fn obey(&mut self, command: Command) -> ControlFlow<()> {
@@ -79,10 +101,7 @@ impl<O: Write> Uci<O> {
                 self.engine.halt();
                 bench::run(Variant::ALL, depth, |line| self.output.write(line));
             }
-            Command::Quit => {
-                self.engine.halt();
-                return ControlFlow::Break(());
-            }
+            Command::Quit => return ControlFlow::Break(()),
         }
         ControlFlow::Continue(())
     }
@@ -146,10 +165,12 @@ mod tests {
     }
 
     #[test]
-    fn a_count_is_finished_before_quit() {
-        let answers = answers("go perft 3\nquit\n");
-        assert!(answers.contains(&"e2e4: 600".to_owned()));
-        assert!(answers.contains(&"Nodes searched: 8902".to_owned()));
+    fn a_count_is_finished_whatever_comes_next() {
+        for next in ["", "quit\n", "position startpos moves e2e4\ngo perft 1\n"] {
+            let answers = answers(&format!("go perft 3\n{next}"));
+            assert!(answers.contains(&"e2e4: 600".to_owned()));
+            assert!(answers.contains(&"Nodes searched: 8902".to_owned()));
+        }
     }
 
     #[test]

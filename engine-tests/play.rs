@@ -1,0 +1,314 @@
+//! `vertumnus play` with its input and output in pipes: what the commands bring about, not how
+//! the program words it. The FEN that `fen` prints shows the effect.
+
+mod support;
+
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+use support::cli::{assert_refused, run_with_input};
+use support::{
+    CHESS_START, EngineProcess, FAIRYEATER_START, PATIENCE, VARIANTS, find_fens, start_fen,
+};
+
+/// The engine's time for a move in these tests.
+const MOVE_TIME: &str = "10";
+
+/// How long the program may be silent before it must be waiting for the player.
+const QUIET: Duration = Duration::from_millis(300);
+
+/// A game at the terminal, with the test as the player.
+struct Terminal {
+    program: EngineProcess,
+    /// The player's colour as FENs write it.
+    side: &'static str,
+}
+
+impl Terminal {
+    fn start(variant: &str, side: &str) -> Self {
+        let arguments = ["play", "--variant", variant, "--side", side, "--movetime", MOVE_TIME];
+        let program = EngineProcess::spawn(&arguments);
+        Self { program, side: if side == "black" { "b" } else { "w" } }
+    }
+
+    /// Types a line and returns what the program shows until it falls silent.
+    fn enter(&mut self, line: &str) -> String {
+        self.program.send(line);
+        self.program.drain(QUIET).join("\n")
+    }
+
+    /// The position, once it is the player's turn or the game is over.
+    #[track_caller]
+    fn fen(&mut self) -> String {
+        let started = Instant::now();
+        while started.elapsed() < PATIENCE {
+            let shown = self.enter("fen");
+            if let Some(fen) = find_fens(&shown).pop()
+                && fen.split(' ').nth(1) == Some(self.side)
+            {
+                return fen;
+            }
+        }
+        self.program.fail("`fen` never showed a position with the player to move")
+    }
+}
+
+/// Positions after one of the moves and any reply.
+fn positions_after(variant: &str, fen: &str, moves: &[&str]) -> BTreeSet<String> {
+    let mut arbiter = EngineProcess::uci_variant(variant);
+    let mut reached = BTreeSet::new();
+    for text in moves {
+        let position = format!("fen {fen} moves {text}");
+        arbiter.position(&position);
+        for reply in arbiter.legal_moves() {
+            reached.insert(arbiter.describe_position(&format!("{position} {reply}")).fen);
+        }
+    }
+    reached
+}
+
+/// The words of a text without the punctuation around them.
+fn words(text: &str) -> BTreeSet<&str> {
+    let is_separator = |sign: char| !sign.is_ascii_alphanumeric();
+    text.split(is_separator).filter(|word| !word.is_empty()).collect()
+}
+
+/// The legal moves of a position, by an arbiter.
+fn legal_moves(variant: &str, fen: &str) -> BTreeSet<String> {
+    let mut arbiter = EngineProcess::uci_variant(variant);
+    arbiter.position(&format!("fen {fen}"));
+    arbiter.legal_moves()
+}
+
+#[test]
+fn a_game_starts_from_the_start_position() {
+    for variant in VARIANTS {
+        let mut terminal = Terminal::start(variant, "white");
+        assert_eq!(terminal.fen(), start_fen(variant));
+    }
+}
+
+#[test]
+fn a_move_in_move_text_is_played_and_answered() {
+    for (variant, text) in [("chess", "e2e4"), ("fairyeater", "a4a5")] {
+        let mut terminal = Terminal::start(variant, "white");
+        terminal.enter(text);
+        let reached = terminal.fen();
+        let expected = positions_after(variant, start_fen(variant), &[text]);
+        assert!(expected.contains(&reached), "{reached}");
+    }
+}
+
+#[test]
+fn the_engine_opens_when_the_player_has_black() {
+    for variant in VARIANTS {
+        let mut terminal = Terminal::start(variant, "black");
+        let reached = terminal.fen();
+        let mut arbiter = EngineProcess::uci_variant(variant);
+        arbiter.position("startpos");
+        let is_reached = |text: &String| {
+            arbiter.describe_position(&format!("startpos moves {text}")).fen == reached
+        };
+        let moves = legal_moves(variant, start_fen(variant));
+        assert!(moves.iter().any(is_reached), "{reached}");
+    }
+}
+
+#[test]
+fn undo_takes_the_players_last_move_back() {
+    let mut terminal = Terminal::start("chess", "white");
+    terminal.enter("e2e4");
+    let first = terminal.fen();
+    let second_move = legal_moves("chess", &first).pop_first().expect("the game is not over");
+    terminal.enter(&second_move);
+    assert_ne!(terminal.fen(), first);
+    terminal.enter("undo");
+    assert_eq!(terminal.fen(), first);
+    terminal.enter("undo");
+    assert_eq!(terminal.fen(), CHESS_START);
+    // With nothing left to take back the position stays.
+    assert_ne!(terminal.enter("undo").trim(), "");
+    assert_eq!(terminal.fen(), CHESS_START);
+}
+
+#[test]
+fn moves_lists_the_legal_moves() {
+    for variant in VARIANTS {
+        let mut terminal = Terminal::start(variant, "white");
+        terminal.fen();
+        let shown = terminal.enter("moves");
+        let shown = words(&shown);
+        let legal = legal_moves(variant, start_fen(variant));
+        for text in &legal {
+            assert!(shown.contains(text.as_str()), "{text} in {shown:?}");
+        }
+    }
+}
+
+#[test]
+fn a_hint_is_a_legal_move_and_changes_nothing() {
+    for variant in VARIANTS {
+        let mut terminal = Terminal::start(variant, "white");
+        terminal.fen();
+        let shown = terminal.enter("hint");
+        let legal = legal_moves(variant, start_fen(variant));
+        assert!(words(&shown).iter().any(|word| legal.contains(*word)), "{shown:?}");
+        assert_eq!(terminal.fen(), start_fen(variant));
+    }
+}
+
+#[test]
+fn bad_input_gets_a_reason_and_changes_nothing() {
+    let mut terminal = Terminal::start("chess", "white");
+    terminal.fen();
+    for line in ["e2e5", "e7e5", "a1", "xyzzy", "e2e4q", "7", "♞", "z9z9", "e2e4e5"] {
+        // A prompt without a line's end shows only with the next line, so at least a word is due.
+        let shown = terminal.enter(line);
+        assert!(shown.chars().any(char::is_alphabetic), "a reason is due for {line}");
+        assert_eq!(terminal.fen(), CHESS_START, "after {line}");
+    }
+    terminal.enter("");
+    assert_eq!(terminal.fen(), CHESS_START);
+}
+
+#[test]
+fn resigning_ends_the_game() {
+    for (side, result) in [("white", "0-1"), ("black", "1-0")] {
+        let mut terminal = Terminal::start("chess", side);
+        terminal.fen();
+        let shown = terminal.enter("resign");
+        assert!(shown.contains(result), "{shown:?}");
+        terminal.program.close_stdin();
+        assert!(terminal.program.expect_exit(PATIENCE).success());
+    }
+}
+
+#[test]
+fn the_end_of_input_ends_the_program() {
+    for input in ["", "e2e4\n", "e2e4\nmoves\nhint\nundo\n", "xyzzy"] {
+        let finished = run_with_input(&["play", "--movetime", MOVE_TIME], input);
+        assert!(finished.status.success(), "{input:?}: {}", finished.stderr);
+        assert!(!finished.stderr.contains("panicked"), "{}", finished.stderr);
+    }
+}
+
+/// Without options it is chess, with White for the player.
+#[test]
+fn chess_with_white_is_the_default() {
+    let finished = run_with_input(&["play", "--movetime", MOVE_TIME], "fen\n");
+    assert_eq!(find_fens(&finished.stdout).pop().as_deref(), Some(CHESS_START));
+    let finished = run_with_input(&["play", "--variant", "fairyeater"], "fen\n");
+    assert_eq!(find_fens(&finished.stdout).pop().as_deref(), Some(FAIRYEATER_START));
+}
+
+#[test]
+fn bad_arguments_are_refused() {
+    assert_refused(&["play", "--variant", "nosuchgame"]);
+    assert_refused(&["play", "--side", "purple"]);
+    assert_refused(&["play", "--movetime", "soon"]);
+}
+
+/// Nobody needs to type anything; the input stays open, as at a terminal that is only watched.
+#[test]
+fn without_a_player_the_engine_plays_itself_to_the_end() {
+    const WATCH: Duration = Duration::from_secs(240);
+    for variant in VARIANTS {
+        let arguments = ["play", "--variant", variant, "--side", "none", "--movetime", "5"];
+        let mut program = EngineProcess::spawn(&arguments);
+        let said = program.expect("the end of the game", WATCH, |line| {
+            line.split(|sign: char| !(sign.is_ascii_digit() || "-/".contains(sign)))
+                .any(|word| matches!(word, "1-0" | "0-1" | "1/2-1/2"))
+        });
+        assert!(said.len() > 1, "the game is shown");
+        program.close_stdin();
+        assert!(program.expect_exit(PATIENCE).success());
+    }
+}
+
+/// Several promotions fit a pawn's from and to. There is no way to set up a position here, so the
+/// test makes for one: fairyeater's pawns start a step short of capturing with promotion.
+#[test]
+fn a_choice_is_offered_when_several_promotions_fit() {
+    const GAMES: usize = 10;
+    const MOVES: usize = 40;
+    for _ in 0..GAMES {
+        let mut terminal = Terminal::start("fairyeater", "white");
+        for _ in 0..MOVES {
+            let fen = terminal.fen();
+            let legal = legal_moves("fairyeater", &fen);
+            let Some(next) = move_towards_promotion(&legal, &fen) else {
+                break;
+            };
+            if next.len() > 4 {
+                assert_choice_works(&mut terminal, &fen, &next[..4], &legal);
+                return;
+            }
+            let shown = terminal.enter(&next);
+            if ["1-0", "0-1", "1/2-1/2"].iter().any(|result| shown.contains(result)) {
+                break;
+            }
+        }
+    }
+    panic!("no promotion came about in {GAMES} games of {MOVES} moves");
+}
+
+/// A promotion if there is one, or else a move of a pawn, by capture if possible.
+fn move_towards_promotion(legal: &BTreeSet<String>, fen: &str) -> Option<String> {
+    let is_pawn_move = |text: &&String| piece_at(fen, &text[..2]) == Some('P');
+    let is_capture = |text: &&String| text.as_bytes()[0] != text.as_bytes()[2];
+    let promotion = legal.iter().find(|text| text.len() > 4);
+    let capture = || legal.iter().filter(is_pawn_move).find(is_capture);
+    let step = || legal.iter().find(is_pawn_move);
+    promotion.or_else(capture).or_else(step).or_else(|| legal.first()).cloned()
+}
+
+/// The piece on a square of a nine-rank board.
+fn piece_at(fen: &str, square: &str) -> Option<char> {
+    let [file, rank] = [square.as_bytes()[0] - b'a', square.as_bytes()[1] - b'1'].map(usize::from);
+    let mut rest = file;
+    for symbol in fen.split('/').nth(8 - rank)?.chars() {
+        match symbol.to_digit(10) {
+            Some(empty) => {
+                let empty = usize::try_from(empty).expect("a digit fits");
+                if rest < empty {
+                    return None;
+                }
+                rest -= empty;
+            }
+            None if rest == 0 => return Some(symbol),
+            None => rest -= 1,
+        }
+    }
+    None
+}
+
+/// Types a promotion's from and to, and answers the question that comes, in each way there is.
+fn assert_choice_works(
+    terminal: &mut Terminal,
+    fen: &str,
+    from_to: &str,
+    legal: &BTreeSet<String>,
+) {
+    let promotions: Vec<&str> =
+        legal.iter().map(String::as_str).filter(|text| text.starts_with(from_to)).collect();
+    let suffix = &promotions[0][4..];
+    for (answer, fitting) in [("2", &promotions[..]), (suffix, &promotions[..1])] {
+        let offered = terminal.enter(from_to);
+        let offered = words(&offered);
+        for number in 1..=promotions.len() {
+            let number = number.to_string();
+            assert!(offered.contains(number.as_str()), "choice {number} in {offered:?}");
+        }
+        terminal.enter(answer);
+        let reached = terminal.fen();
+        let expected = positions_after("fairyeater", fen, fitting);
+        assert!(expected.contains(&reached), "{from_to} and {answer} led from {fen} to {reached}");
+        terminal.enter("undo");
+        assert_eq!(terminal.fen(), fen, "undo after the choice");
+    }
+    // The full move text needs no question.
+    terminal.enter(promotions[promotions.len() - 1]);
+    let reached = terminal.fen();
+    let expected = positions_after("fairyeater", fen, &promotions[promotions.len() - 1..]);
+    assert!(expected.contains(&reached), "{reached}");
+}
