@@ -503,7 +503,8 @@ fn captures_change_pieces<R: Ruleset>(kinds: &[Kind]) -> bool {
         kinds.iter().any(|&mover| {
             kinds.iter().filter(|&&victim| !R::is_royal(victim)).any(|&victim| {
                 let victims = &[victim];
-                let landing = Landing { color: Color::White, mover, from, to, victims };
+                let (state, color) = (R::State::default(), Color::White);
+                let landing = Landing { state, color, mover, from, to, victims };
                 R::becomes(landing).as_slice() != [mover]
             })
         })
