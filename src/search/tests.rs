@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::{Best, Bound, Clock, Control, Limits, Progress, Score, Searcher, Settings};
 use super::{TranspositionTable, see::see};
+use crate::board::SplitMix64;
 use crate::eval::Evaluator;
 use crate::position::{Line, Move, Position};
 use crate::rules::Ruleset;
@@ -17,15 +18,14 @@ use crate::rules::fairyeater::FairyEater;
 /// Calls a function with the positions of a random game, the same in every run.
 pub(super) fn each_position<R: Ruleset>(plies: usize, mut f: impl FnMut(&Position<R>)) {
     let mut position = Position::<R>::start();
-    let mut dice = 0x9E37_79B9_7F4A_7C15u64;
+    let mut random = SplitMix64::new(1);
     for _ in 0..plies {
         f(&position);
         let moves = position.legal_moves();
         if moves.is_empty() {
             break;
         }
-        dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        position.play(moves[(dice >> 33) as usize % moves.len()]);
+        position.play(moves[random.below(moves.len())]);
     }
 }
 
