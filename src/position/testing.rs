@@ -1,5 +1,7 @@
 //! Shorthand for the tests of positions and rules, and a game of their own.
 
+#![allow(dead_code, reason = "which of it is used depends on the games of the build")]
+
 use super::{Line, Move, Position, Scope, Stage};
 use crate::board::{Bits, Board39, Color, Geometry};
 use crate::rules::{Becomes, BitsOf, Kind, KindInfo, Landing, Outcome, Power, Ruleset};
