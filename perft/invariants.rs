@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use vertumnus::board::{Bits, Color, Geometry, Square};
 use vertumnus::position::{Line, Move, Position, Scope, Stage};
-use vertumnus::rules::{BitsOf, Placement, Ruleset};
+use vertumnus::rules::{BitsOf, Kind, Placement, Ruleset};
 
 macro_rules! ensure {
     ($condition:expr, $($message:tt)+) => {
@@ -38,22 +38,58 @@ fn representation<R: Ruleset>(position: &Position<R>) -> Result<(), String> {
         placement.agrees_with(&placement.recomputed()),
         "bitboards, lists or key disagree with the mailbox: {placement:?}"
     );
+    if Color::ALL.iter().any(|&color| placement.king(color).is_none()) {
+        return Ok(());
+    }
     let read = Position::<R>::from_fen(&position.fen()).map_err(|e| format!("own FEN: {e}"))?;
     ensure!(same(position, &read), "the FEN reads as {} with another key or pieces", read.fen());
     Ok(())
 }
 
+/// The squares that the piece on a square attacks, if pieces and barriers block slides.
+fn attacked_from<R: Ruleset>(
+    placement: &Placement<R>,
+    (from, kind): (Square, Kind),
+    color: Color,
+    blockers: BitsOf<R>,
+) -> BitsOf<R> {
+    let powers = placement.powers_at(from, kind);
+    powers.iter().fold(BitsOf::<R>::EMPTY, |set, power| {
+        set | power.attacks::<R::Geometry>(color, from, blockers)
+    })
+}
+
+/// The squares that each piece of a side attacks. A king that slides is stopped by what the enemy's
+/// other pieces attack.
+fn control<R: Ruleset>(
+    placement: &Placement<R>,
+    color: Color,
+    occupied: BitsOf<R>,
+) -> impl Iterator<Item = (Square, BitsOf<R>)> {
+    placement.pieces(color).map(move |(from, kind)| {
+        let mut blockers = occupied;
+        if R::ROYAL_SLIDES && R::is_royal(kind) {
+            for (from, kind) in placement.pieces(!color).filter(|&(_, kind)| !R::is_royal(kind)) {
+                blockers |= attacked_from(placement, (from, kind), !color, occupied);
+            }
+        }
+        (from, attacked_from(placement, (from, kind), color, blockers))
+    })
+}
+
 /// The squares from which pieces of `by` attack a square, asked of each piece in turn. The engine
 /// looks from the attacked square instead.
 fn attackers<R: Ruleset>(placement: &Placement<R>, target: Square, by: Color) -> BitsOf<R> {
-    placement
-        .pieces(by)
-        .filter(|&(from, kind)| {
-            placement.powers_at(from, kind).iter().any(|power| {
-                power.attacks::<R::Geometry>(by, from, placement.occupied()).has(target)
-            })
-        })
+    control(placement, by, placement.occupied())
+        .filter(|(_, attacked)| attacked.has(target))
         .fold(BitsOf::<R>::EMPTY, |set, (from, _)| set | BitsOf::<R>::of(from))
+}
+
+/// Whether a side has lost its king, or could lose it to a capture while the enemy has one.
+fn is_lost<R: Ruleset>(position: &Position<R>, color: Color) -> bool {
+    let placement = position.placement();
+    placement.king(color).is_none()
+        || placement.king(!color).is_some() && is_exposed(position, color)
 }
 
 fn is_exposed<R: Ruleset>(position: &Position<R>, color: Color) -> bool {
@@ -69,7 +105,7 @@ fn checks<R: Ruleset>(position: &Position<R>) -> Result<(), String> {
     let expected = placement.king(us).map_or(Bits::EMPTY, |king| attackers(placement, king, !us));
     ensure!(checkers == expected, "checkers are {checkers:?}, not {expected:?}");
     ensure!(position.in_check() != checkers.is_empty(), "in check, or not, without checkers");
-    ensure!(!is_exposed(position, !us), "the side that has moved is in check");
+    ensure!(!is_lost(position, !us), "the side that has moved is in check");
     Ok(())
 }
 
@@ -121,17 +157,22 @@ fn legal_by_trial<R: Ruleset>(position: &Position<R>) -> Vec<Move> {
     }
     for (from, kind) in placement.pieces(us) {
         let mut targets = BitsOf::<R>::EMPTY;
+        let occupied = placement.occupied();
+        let mut blockers = occupied;
+        if R::ROYAL_SLIDES && R::is_royal(kind) {
+            let lifted = occupied & !BitsOf::<R>::of(from);
+            control(placement, !us, lifted).for_each(|(_, attacked)| blockers |= attacked);
+        }
         for power in placement.powers_at(from, kind).iter() {
-            let occupied = placement.occupied();
-            targets |= power.attacks::<R::Geometry>(us, from, occupied) & placement.of(!us);
-            targets |= power.quiet_moves::<R::Geometry>(us, from, occupied);
+            targets |= power.attacks::<R::Geometry>(us, from, blockers) & placement.of(!us);
+            targets |= power.quiet_moves::<R::Geometry>(us, from, blockers) & !occupied;
         }
         for to in targets.squares() {
             let becomes = position.becomes(from, to, kind).into_iter();
             moves.extend(
                 becomes
                     .map(|kind| Move::new(from, to, kind))
-                    .filter(|&mv| !is_exposed(&position.after(mv), us)),
+                    .filter(|&mv| !is_lost(&position.after(mv), us)),
             );
         }
     }
@@ -150,7 +191,7 @@ fn legality<R: Ruleset>(position: &Position<R>, moves: &[Move]) -> Result<(), St
     for &mv in moves {
         let text = || position.move_text(mv);
         ensure!(position.is_legal(mv), "{} is generated, but not legal", text());
-        ensure!(!is_exposed(&position.after(mv), us), "{} leaves the king attacked", text());
+        ensure!(!is_lost(&position.after(mv), us), "{} leaves the king attacked", text());
     }
     let plain = |mv: &Move| {
         Move::new(mv.from(), mv.to(), mv.becomes()) == *mv && !is_double_step(position, *mv)
@@ -189,8 +230,10 @@ fn play<R: Ruleset>(position: &Position<R>, moves: &[Move]) -> Result<(), String
         let text = || position.move_text(mv);
         line.make(mv);
         let next = line.position();
-        let reversible =
-            !position.is_capture(mv) && position.placement().kind_at(mv.from()) != Some(R::PAWN);
+        let mover = position.placement().kind_at(mv.from());
+        let count = |position: &Position<R>| position.placement().occupied().count();
+        let reversible = count(next) == count(position)
+            && !mover.is_some_and(|mover| R::resets_clock(mover, mv.becomes()));
         ensure!(next.side_to_move() == !us, "{} does not pass the turn", text());
         ensure!(
             next.clock() == if reversible { position.clock() + 1 } else { 0 },

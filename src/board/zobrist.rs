@@ -47,3 +47,9 @@ pub fn castling(rights: u8) -> u64 {
 pub const fn black_to_move() -> u64 {
     BLACK_TO_MOVE[0]
 }
+
+/// A word for a ruleset's own state, from the number of the state; 0 has none.
+#[must_use]
+pub const fn state(number: u64) -> u64 {
+    if number == 0 { 0 } else { SplitMix64::new(number << 32 | 0x5354_4154).next_word() }
+}

@@ -503,7 +503,8 @@ fn captures_change_pieces<R: Ruleset>(kinds: &[Kind]) -> bool {
         kinds.iter().any(|&mover| {
             kinds.iter().filter(|&&victim| !R::is_royal(victim)).any(|&victim| {
                 let victims = &[victim];
-                let landing = Landing { color: Color::White, mover, from, to, victims };
+                let (state, color) = (R::State::default(), Color::White);
+                let landing = Landing { state, color, mover, from, to, victims };
                 R::becomes(landing).as_slice() != [mover]
             })
         })
@@ -538,7 +539,8 @@ fn passed_worth<R: Ruleset>(color: Color, kind_values: &[i32]) -> Map<R, Tapered
         }) else {
             continue;
         };
-        let landing = Landing { color, mover: R::PAWN, from: square, to: goal, victims: &[] };
+        let (state, mover) = (R::State::default(), R::PAWN);
+        let landing = Landing { state, color, mover, from: square, to: goal, victims: &[] };
         let becomes = R::becomes(landing);
         let best = becomes.iter().map(|kind| kind_values[kind.index()]).max().unwrap_or(0);
         let prize = (best - kind_values[R::PAWN.index()]).clamp(0, FULL_PRIZE);

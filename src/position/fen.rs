@@ -4,14 +4,14 @@ use thiserror::Error;
 
 use super::Position;
 use crate::board::{Bits, Color, Geometry, Square};
-use crate::rules::{BitsOf, CastlingRights, Kind, Piece, Placement, Ruleset};
+use crate::rules::{BitsOf, CastlingRights, Kind, Piece, Placement, Ruleset, State};
 
 /// Why a FEN is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum FenError {
-    #[error("a FEN has 4 to 6 fields, this one has {0}")]
-    FieldCount(usize),
+    #[error("a FEN has 4 to {most} fields, this one has {found}")]
+    FieldCount { most: usize, found: usize },
     #[error("the board has {expected} ranks, this one has {found}")]
     RankCount { expected: usize, found: usize },
     #[error("rank {rank} does not have {files} squares")]
@@ -30,6 +30,8 @@ pub enum FenError {
     KingCount { color: Color, count: u32 },
     #[error("{piece} on {square}: {reason}")]
     BadSquare { piece: String, square: String, reason: &'static str },
+    #[error("{0}")]
+    BadPlacement(&'static str),
     #[error("the side to move is 'w' or 'b', not '{0}'")]
     SideToMove(String),
     #[error("castling rights are a selection of '{known}', or '-', not '{found}'")]
@@ -44,6 +46,8 @@ pub enum FenError {
     Clock(String),
     #[error("the move number is no number: '{0}'")]
     MoveNumber(String),
+    #[error("the seventh field is {expected}, not '{found}'")]
+    State { expected: &'static str, found: String },
     #[error("{0} is in check and it is not {0}'s turn")]
     OpponentInCheck(Color),
 }
@@ -52,17 +56,19 @@ pub enum FenError {
 const MOST_MOVES: u32 = 99_999;
 
 impl<R: Ruleset> Position<R> {
-    /// Reads a FEN. The last two fields may be missing, as in EPD.
+    /// Reads a FEN. The counters may be missing, as in EPD.
     ///
     /// # Errors
     /// The first thing that is wrong with it.
     pub fn from_fen(fen: &str) -> Result<Self, FenError> {
         let fields: Vec<&str> = fen.split_ascii_whitespace().collect();
+        let most = if R::State::FIELD.is_empty() { 6 } else { 7 };
+        let wrong_count = FenError::FieldCount { most, found: fields.len() };
         let &[board, side, castling, en_passant, ref counters @ ..] = &fields[..] else {
-            return Err(FenError::FieldCount(fields.len()));
+            return Err(wrong_count);
         };
-        if counters.len() > 2 {
-            return Err(FenError::FieldCount(fields.len()));
+        if fields.len() > most {
+            return Err(wrong_count);
         }
         let placement = parse_placement::<R>(board)?;
         let side_to_move = match side {
@@ -82,6 +88,13 @@ impl<R: Ruleset> Position<R> {
             castling: parse_castling(castling, &placement)?,
             placement,
             side_to_move,
+            state: match counters.get(2) {
+                None => R::State::default(),
+                Some(&field) => R::State::parse(field).ok_or_else(|| FenError::State {
+                    expected: R::State::FIELD,
+                    found: field.to_owned(),
+                })?,
+            },
             en_passant: None,
             clock: number(counters.first(), 0, FenError::Clock)?,
             move_number: number(counters.get(1), 1, FenError::MoveNumber)?,
@@ -125,7 +138,9 @@ impl<R: Ruleset> Position<R> {
             castling.push('-');
         }
         let en_passant = self.en_passant.map_or("-".to_owned(), R::Geometry::square_name);
-        format!("{board} {side} {castling} {en_passant} {} {}", self.clock, self.move_number)
+        let (clock, number) = (self.clock, self.move_number);
+        let fen = format!("{board} {side} {castling} {en_passant} {clock} {number}");
+        if self.state == R::State::default() { fen } else { format!("{fen} {}", self.state.text()) }
     }
 }
 
@@ -184,6 +199,8 @@ fn parse_placement<R: Ruleset>(board: &str) -> Result<Placement<R>, FenError> {
             return Err(FenError::KingCount { color, count });
         }
     }
+    placement.refresh();
+    R::check_placement(&placement).map_err(FenError::BadPlacement)?;
     Ok(placement)
 }
 
@@ -229,12 +246,7 @@ fn parse_castling<R: Ruleset>(
     if R::CASTLES.is_empty() {
         return Err(FenError::NoCastling(field.to_owned()));
     }
-    let at_home = |square, kind: Option<Kind>, color| {
-        placement.at(square).is_some_and(|piece: Piece| {
-            piece.color() == color
-                && kind.map_or(R::is_royal(piece.kind()), |kind| piece.kind() == kind)
-        })
-    };
+    let at_home = |square, kind: Kind, color| placement.at(square) == Some(Piece::new(kind, color));
     for letter in field.chars() {
         let index = R::CASTLES.iter().position(|castle| castle.letter == letter);
         let Some(index) = index.filter(|&index| !rights.has(index)) else {
@@ -242,8 +254,8 @@ fn parse_castling<R: Ruleset>(
             return Err(FenError::Castling { known, found: field.to_owned() });
         };
         let castle = &R::CASTLES[index];
-        if !at_home(castle.king.0, None, castle.color)
-            || !at_home(castle.rook.0, Some(castle.rook_kind), castle.color)
+        if !at_home(castle.king.0, R::KING, castle.color)
+            || !at_home(castle.rook.0, castle.rook_kind, castle.color)
         {
             return Err(FenError::CastlingHome(letter));
         }

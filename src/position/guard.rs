@@ -24,6 +24,8 @@ pub(super) struct Guard<B: Bits> {
     pub(super) pinned: B,
     /// The lines between the king and enemies that could attack along them.
     lines: B,
+    /// The pieces that decide by their moves whether the enemy king slides at ours.
+    pub(super) slide_keepers: B,
     /// A mask for each pin: at most one for each direction of each riding power, and three of each
     /// hopping power.
     pins: ArrayVec<(Square, B), 32>,
@@ -67,6 +69,7 @@ impl<R: Ruleset> Position<R> {
             answers: !BitsOf::<R>::EMPTY,
             pinned: Bits::EMPTY,
             lines: Bits::EMPTY,
+            slide_keepers: if R::ROYAL_SLIDES { self.slide_keepers(king) } else { Bits::EMPTY },
             pins: ArrayVec::new_const(),
         };
         for_each_power!(R, |POWER| {

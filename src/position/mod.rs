@@ -8,6 +8,7 @@ mod movegen;
 mod moves;
 mod notation;
 pub mod perft;
+mod royal;
 #[cfg(test)]
 pub(crate) mod testing;
 
@@ -22,7 +23,8 @@ use arrayvec::ArrayVec;
 use crate::board::{Bits, Color, Geometry, Square, zobrist};
 use crate::rules::power::for_each_power;
 use crate::rules::{
-    Becomes, BitsOf, CastlingRights, Kind, Landing, Outcome, Placement, Reason, Ruleset,
+    Becomes, BitsOf, CastlingRights, Kind, Landing, Outcome, Placement, Power, Reason, Ruleset,
+    State,
 };
 
 /// A position: the pieces, and what else the rules ask about.
@@ -34,6 +36,8 @@ pub struct Position<R: Ruleset> {
     placement: Placement<R>,
     side_to_move: Color,
     castling: CastlingRights,
+    /// What else the ruleset keeps.
+    state: R::State,
     /// The target of a *legal* en passant capture; else none.
     en_passant: Option<Square>,
     /// Plies since the last capture, pawn move or promotion.
@@ -65,6 +69,13 @@ impl<R: Ruleset> Position<R> {
         self.side_to_move
     }
 
+    /// What the ruleset keeps besides.
+    #[inline]
+    #[must_use]
+    pub const fn state(&self) -> R::State {
+        self.state
+    }
+
     /// Plies since the last capture, pawn move or promotion.
     #[inline]
     #[must_use]
@@ -83,6 +94,7 @@ impl<R: Ruleset> Position<R> {
     #[must_use]
     pub fn key(&self) -> u64 {
         let mut key = self.placement.key() ^ zobrist::castling(self.castling.bits());
+        key ^= zobrist::state(self.state.packed());
         if let Some(square) = self.en_passant {
             key ^= zobrist::en_passant(square);
         }
@@ -99,9 +111,12 @@ impl<R: Ruleset> Position<R> {
         let pieces = self.placement.of(by);
         let mut attackers = BitsOf::<R>::EMPTY;
         for_each_power!(R, |POWER| {
-            let holders = self.placement.with_power(POWER) & pieces;
+            let holders = self.attackers_with(POWER, pieces);
             attackers |= POWER.attacks::<R::Geometry>(!by, square, occupied) & holders;
         });
+        if R::ROYAL_SLIDES && self.is_slid_at(square, by, occupied) {
+            attackers |= pieces & self.placement.royals();
+        }
         attackers
     }
 
@@ -111,14 +126,26 @@ impl<R: Ruleset> Position<R> {
     pub fn is_attacked(&self, square: Square, by: Color, occupied: BitsOf<R>) -> bool {
         let pieces = self.placement.of(by);
         for_each_power!(R, |POWER| {
-            let holders = self.placement.with_power(POWER) & pieces;
+            let holders = self.attackers_with(POWER, pieces);
             if !holders.is_empty()
                 && !(POWER.attacks::<R::Geometry>(!by, square, occupied) & holders).is_empty()
             {
                 return true;
             }
         });
-        false
+        R::ROYAL_SLIDES && self.is_slid_at(square, by, occupied)
+    }
+
+    /// Those of some pieces that attack whatever this power reaches: all that have it but a king
+    /// that slides.
+    #[inline(always)]
+    fn attackers_with(&self, power: Power, pieces: BitsOf<R>) -> BitsOf<R> {
+        let holders = self.placement.with_power(power) & pieces;
+        if R::ROYAL_SLIDES && power.is_rider() {
+            holders & !self.placement.royals()
+        } else {
+            holders
+        }
     }
 
     /// The squares of the pieces that give check to the side to move.
@@ -177,6 +204,15 @@ impl<R: Ruleset> Position<R> {
         self.placement.at(mv.to()).is_some() || mv.tag() == Tag::EnPassant || mv.taken() != 0
     }
 
+    /// Whether a move is a capture, a promotion, or as violent as these.
+    #[inline]
+    #[must_use]
+    pub fn is_noisy(&self, mv: Move) -> bool {
+        let quiet_but_noisy =
+            |kind| R::noisy_quiets(&self.placement, kind, self.side_to_move).has(mv.to());
+        self.is_capture(mv) || self.placement.kind_at(mv.from()).is_some_and(quiet_but_noisy)
+    }
+
     /// The position after a legal move.
     #[inline]
     #[must_use]
@@ -210,9 +246,14 @@ impl<R: Ruleset> Position<R> {
         {
             self.placement.relocate(castle.rook.0, castle.rook.1, castle.rook_kind);
         }
-        if mover == R::PAWN {
+        if R::resets_clock(mover, mv.becomes()) {
             self.clock = 0;
         }
+        for square in R::removed(&self.placement, to).squares() {
+            self.placement.take(square);
+            self.clock = 0;
+        }
+        self.placement.refresh();
         self.side_to_move = !us;
         self.move_number += u32::from(us == Color::Black);
         if R::DOUBLE_STEP && mover == R::PAWN {
@@ -256,13 +297,14 @@ impl<R: Ruleset> Position<R> {
     #[must_use]
     pub fn becomes(&self, from: Square, to: Square, mover: Kind) -> Becomes {
         let victim = self.placement.kind_at(to);
-        R::becomes(Landing {
-            color: self.side_to_move,
-            mover,
-            from,
-            to,
-            victims: victim.as_slice(),
-        })
+        self.becomes_of(from, to, mover, victim.as_slice())
+    }
+
+    /// What the mover can become by a move that takes these victims.
+    #[inline]
+    fn becomes_of(&self, from: Square, to: Square, mover: Kind, victims: &[Kind]) -> Becomes {
+        let (state, color) = (self.state, self.side_to_move);
+        R::becomes(Landing { state, color, mover, from, to, victims })
     }
 
     /// How the game has ended, as far as the position alone can tell: all but by repetition.

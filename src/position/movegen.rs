@@ -8,14 +8,14 @@ use arrayvec::ArrayVec;
 use super::{Move, MoveList, Position, Tag};
 use crate::board::{Bits, Color, Geometry, Square, Tables};
 use crate::rules::power::for_each_power;
-use crate::rules::{BitsOf, Kind, Landing, Piece, Power, PowerSet, Ruleset};
+use crate::rules::{BitsOf, Kind, Piece, Power, PowerSet, Ruleset};
 
 /// Which moves are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// All.
     All,
-    /// Captures and promotions.
+    /// Captures, promotions, and what else the rules call noisy.
     Noisy,
     /// All others.
     Quiet,
@@ -198,17 +198,23 @@ impl<R: Ruleset> Position<R> {
             if !scope.movers.has(from) {
                 continue;
             }
-            let mut to = self.pseudo_legal_targets(scope.stage, from, kind);
+            let reached = self.pseudo_legal_targets(scope.stage, from, kind);
+            let mut safe = reached;
             if from == king {
-                let without_king = self.placement.occupied() & !BitsOf::<R>::of(king);
-                for square in to.squares() {
-                    if self.is_attacked(square, !us, without_king) {
-                        to ^= BitsOf::<R>::of(square);
+                for square in reached.squares() {
+                    if self.is_attacked_at(king, square) {
+                        safe ^= BitsOf::<R>::of(square);
                     }
                 }
             } else {
-                to &= guard.allowed(from);
+                safe &= guard.allowed(from);
             }
+            let mut doubtful = R::doubtful(&self.placement, from, Piece::new(kind, us), safe);
+            if R::ROYAL_SLIDES && guard.slide_keepers.has(from) {
+                doubtful = reached;
+            }
+            self.try_targets(from, kind, reached & doubtful, listener)?;
+            let to = safe & !doubtful;
             if !to.is_empty() {
                 listener.targets(self, from, kind, to)?;
             }
@@ -225,13 +231,37 @@ impl<R: Ruleset> Position<R> {
         ControlFlow::Continue(())
     }
 
+    /// Makes each move of a piece to some targets, and tells the listener those that leave its king
+    /// safe.
+    fn try_targets(
+        &self,
+        from: Square,
+        kind: Kind,
+        to: BitsOf<R>,
+        listener: &mut impl Listener<R>,
+    ) -> ControlFlow<()> {
+        for to in to.squares() {
+            for becomes in self.becomes(from, to, kind) {
+                let mv = Move::new(from, to, becomes);
+                if self.leaves_king_safe(mv) {
+                    listener.single(mv)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
     /// The squares of a stage that a piece reaches, its king's safety left aside.
     #[inline]
     fn pseudo_legal_targets(&self, stage: Stage, from: Square, kind: Kind) -> BitsOf<R> {
         let us = self.side_to_move;
         let occupied = self.placement.occupied();
         let powers = self.placement.powers_at(from, kind);
-        let (captures, mut quiets) = reach::<R>(powers, us, from, occupied);
+        let mut blockers = occupied;
+        if R::ROYAL_SLIDES && R::is_royal(kind) {
+            blockers |= self.royal_barriers(from, powers);
+        }
+        let (captures, mut quiets) = reach::<R>(powers, us, from, blockers);
         if R::DOUBLE_STEP && kind == R::PAWN && R::Geometry::rank_for(us, from) == 1 {
             quiets |= Power::StraightPawn.attacks::<R::Geometry>(us, from, occupied);
         }
@@ -239,9 +269,16 @@ impl<R: Ruleset> Position<R> {
         let quiets = quiets & !occupied;
         match stage {
             Stage::All => captures | quiets,
-            Stage::Noisy => captures | quiets & R::promotion_zone(kind, us),
-            Stage::Quiet => quiets & !R::promotion_zone(kind, us),
+            Stage::Noisy => captures | quiets & R::noisy_quiets(&self.placement, kind, us),
+            Stage::Quiet => quiets & !R::noisy_quiets(&self.placement, kind, us),
         }
+    }
+
+    /// Whether our king on `king` would be attacked on another square, without or after a capture.
+    #[inline]
+    fn is_attacked_at(&self, king: Square, square: Square) -> bool {
+        let lifted = self.placement.occupied() & !BitsOf::<R>::of(king);
+        self.is_attacked(square, !self.side_to_move, lifted | BitsOf::<R>::of(square))
     }
 
     /// The flights of a piece that take enemies on their way, with every choice of these, and the
@@ -291,8 +328,7 @@ impl<R: Ruleset> Position<R> {
                         }
                     }
                     victims.extend(there.map(Piece::kind));
-                    let landing = Landing { color, mover, from, to, victims: &victims };
-                    for becomes in R::becomes(landing) {
+                    for becomes in self.becomes_of(from, to, mover, &victims) {
                         f(Move::flight(from, to, becomes, taken), gone)?;
                     }
                     taken = (taken - 1) & passed;
@@ -316,7 +352,10 @@ impl<R: Ruleset> Position<R> {
 
     /// Whether the mover's king is not attacked after a move that is legal but for that.
     fn leaves_king_safe(&self, mv: Move) -> bool {
-        !self.after(mv).is_in_check(self.side_to_move)
+        let next = self.after(mv);
+        let standing = |color| next.placement.king(color).is_some();
+        let us = self.side_to_move;
+        standing(us) && !(standing(!us) && next.is_in_check(us))
     }
 
     /// The legal en passant captures.
@@ -326,9 +365,8 @@ impl<R: Ruleset> Position<R> {
             let pawns = self.placement.with_power(Power::Pawn) & !self.placement.royals();
             let reach = R::Geometry::TABLES.pawn_capture[!us][target];
             (reach & pawns & self.placement.of(us) & movers).squares().flat_map(move |from| {
-                let becomes = self.placement.kind_at(from).map(|mover| {
-                    R::becomes(Landing { color: us, mover, from, to: target, victims: &[R::PAWN] })
-                });
+                let mover = self.placement.kind_at(from);
+                let becomes = mover.map(|mover| self.becomes_of(from, target, mover, &[R::PAWN]));
                 becomes
                     .into_iter()
                     .flatten()
@@ -341,24 +379,22 @@ impl<R: Ruleset> Position<R> {
     /// The legal castling moves of the king on this square.
     ///
     /// It may not pass an attacked square while the rook is still at home, nor arrive on one when
-    /// the rook has moved. Only hoppers tell these two apart.
+    /// the rook has moved. Only hoppers and kings that slide tell these two apart.
     fn castling_moves(&self, king: Square) -> impl Iterator<Item = Move> {
         let us = self.side_to_move;
-        let without_king = self.placement.occupied() & !BitsOf::<R>::of(king);
         let open = R::CASTLES.iter().enumerate().filter(move |&(index, castle)| {
             self.castling.has(index)
                 && castle.color == us
                 && castle.between().all(|square| self.placement.at(square).is_none())
         });
         open.filter(move |(_, castle)| {
-            let (home, crossed) = (BitsOf::<R>::of(castle.rook.0), BitsOf::<R>::of(castle.rook.1));
-            !castle.crossed().chain([king]).any(|at| self.is_attacked(at, !us, without_king))
-                && !self.is_attacked(castle.king.1, !us, without_king & !home | crossed)
+            !castle.crossed().chain([king]).any(|square| self.is_attacked_at(king, square))
         })
         .filter_map(move |(_, castle)| {
             let kind = self.placement.kind_at(king)?;
             Some(Move::tagged(king, castle.king.1, kind, Tag::Castling))
         })
+        .filter(|&mv| self.leaves_king_safe(mv))
     }
 }
 

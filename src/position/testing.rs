@@ -12,6 +12,7 @@ pub(super) enum Toy {}
 
 impl Ruleset for Toy {
     type Geometry = Board39;
+    type State = ();
 
     const NAME: &'static str = "toy";
     const TITLE: &'static str = "Toy";
@@ -28,7 +29,7 @@ impl Ruleset for Toy {
 
     const PAWN: Kind = Kind::new(0);
 
-    fn becomes(landing: Landing<'_>) -> Becomes {
+    fn becomes(landing: Landing<'_, Self>) -> Becomes {
         [landing.mover].into_iter().collect()
     }
 

@@ -15,6 +15,7 @@ const QUEEN: Kind = Kind::new(4);
 
 impl Ruleset for Chess {
     type Geometry = Board8x8;
+    type State = ();
 
     const NAME: &'static str = "chess";
     const ALIASES: &'static [&'static str] = &["standard", "normal"];
@@ -41,7 +42,7 @@ impl Ruleset for Chess {
     ];
 
     #[inline]
-    fn becomes(landing: Landing<'_>) -> Becomes {
+    fn becomes(landing: Landing<'_, Self>) -> Becomes {
         let last = Board8x8::rank_for(landing.color, landing.to) == 7;
         if landing.mover == PAWN && last {
             [QUEEN, ROOK, BISHOP, KNIGHT].into_iter().collect()
@@ -76,7 +77,7 @@ mod tests {
 
     fn becomes(color: Color, mover: Kind, from: &str, to: &str) -> Vec<Kind> {
         let (from, to) = (at(from), at(to));
-        Chess::becomes(Landing { color, mover, from, to, victims: &[ROOK] }).to_vec()
+        Chess::becomes(Landing { state: (), color, mover, from, to, victims: &[ROOK] }).to_vec()
     }
 
     #[test]

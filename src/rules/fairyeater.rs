@@ -19,6 +19,7 @@ const PROMOTION_RANK: usize = 5;
 
 impl Ruleset for FairyEater {
     type Geometry = Board9x9;
+    type State = ();
 
     const NAME: &'static str = "fairyeater";
     const TITLE: &'static str = "Fairy Eater Chess";
@@ -37,7 +38,7 @@ impl Ruleset for FairyEater {
     const PAWN: Kind = PAWN;
 
     #[inline]
-    fn becomes(landing: Landing<'_>) -> Becomes {
+    fn becomes(landing: Landing<'_, Self>) -> Becomes {
         let rank = Board9x9::rank_for(landing.color, landing.to);
         if landing.mover == PAWN && rank == PROMOTION_RANK {
             [GHOST, SHIELD, NIGHTRIDER, REAPER, SOWER].into_iter().collect()
@@ -60,7 +61,8 @@ mod tests {
 
     fn becomes(color: Color, mover: Kind, to: &str) -> Vec<Kind> {
         let to = Board9x9::parse_square(to).expect("a square");
-        FairyEater::becomes(Landing { color, mover, from: to, to, victims: &[] }).to_vec()
+        FairyEater::becomes(Landing { state: (), color, mover, from: to, to, victims: &[] })
+            .to_vec()
     }
 
     #[test]

@@ -13,10 +13,14 @@ mod registry;
 
 #[cfg(feature = "chess")]
 pub mod chess;
+#[cfg(feature = "combination")]
+pub mod combination;
 #[cfg(feature = "fairyeater")]
 pub mod fairyeater;
 #[cfg(feature = "morphing")]
 pub mod morphing;
+#[cfg(feature = "powerabsorption")]
+pub mod powerabsorption;
 #[cfg(feature = "stealthbomber")]
 pub mod stealthbomber;
 
@@ -27,7 +31,7 @@ use arrayvec::ArrayVec;
 pub use castling::{Castle, CastlingRights};
 pub use kind::{Kind, KindInfo, Piece};
 pub use outcome::{Outcome, Reason};
-pub use placement::{BitsOf, Placement};
+pub use placement::{BitsOf, Influence, Placement, PowerBoards};
 pub use power::{Power, PowerSet, Reach};
 pub use registry::{Variant, Visitor};
 
@@ -38,7 +42,9 @@ pub type Becomes = ArrayVec<Kind, 8>;
 
 /// A move as the rules see it when they are asked what the mover becomes.
 #[derive(Clone, Copy, Debug)]
-pub struct Landing<'a> {
+pub struct Landing<'a, R: Ruleset> {
+    /// What the position keeps besides the pieces.
+    pub state: R::State,
     /// The side that moves.
     pub color: Color,
     /// What moves.
@@ -51,6 +57,41 @@ pub struct Landing<'a> {
     pub victims: &'a [Kind],
 }
 
+/// What a ruleset keeps in a position besides the pieces, the turn, castling and en passant: `()`
+/// where that is nothing.
+///
+/// It is written as the seventh field of the FEN, unless it is the default.
+pub trait State: Copy + Default + Eq + Debug + Send + Sync + 'static {
+    /// What the seventh field of the FEN holds, for people; empty if there is none.
+    const FIELD: &'static str;
+
+    /// Reads the field.
+    fn parse(field: &str) -> Option<Self>;
+
+    /// Writes the field.
+    fn text(self) -> String;
+
+    /// A number that no other state has, and that is 0 for the default.
+    fn packed(self) -> u64;
+}
+
+impl State for () {
+    const FIELD: &'static str = "";
+
+    fn parse(_field: &str) -> Option<Self> {
+        None
+    }
+
+    fn text(self) -> String {
+        String::new()
+    }
+
+    #[inline]
+    fn packed(self) -> u64 {
+        0
+    }
+}
+
 /// The rules of one game.
 ///
 /// Items without a default are what every game has to say; the others are for what only some games
@@ -58,6 +99,9 @@ pub struct Landing<'a> {
 pub trait Ruleset: Copy + Eq + Debug + Send + Sync + 'static {
     /// The board.
     type Geometry: Geometry;
+
+    /// What a position keeps besides the pieces, the turn, castling and en passant.
+    type State: State;
 
     /// The name by which protocols select the game, in lower case.
     const NAME: &'static str;
@@ -76,6 +120,15 @@ pub trait Ruleset: Copy + Eq + Debug + Send + Sync + 'static {
 
     /// The plain pawn.
     const PAWN: Kind;
+
+    /// The plain king.
+    const KING: Kind = {
+        let mut i = 0;
+        while !Self::KINDS[i].royal {
+            i += 1;
+        }
+        Kind::new(i as u8)
+    };
 
     /// All powers that occur.
     const POWERS: PowerSet = {
@@ -97,6 +150,14 @@ pub trait Ruleset: Copy + Eq + Debug + Send + Sync + 'static {
     /// Whether a capture can leave a choice of what the capturer becomes.
     const CAPTURES_BRANCH: bool = false;
 
+    /// The squares whose pieces have each power, in games in which what a piece can do depends on
+    /// others too; else a piece can do what its kind can.
+    const INFLUENCE: Option<Influence<Self>> = None;
+
+    /// Whether a king can have the power of a rider. It then neither passes nor gives check over a
+    /// square that the enemy controls.
+    const ROYAL_SLIDES: bool = false;
+
     /// Whether the side that cannot move has lost; else stalemate is a draw.
     const STALEMATE_LOSES: bool = false;
 
@@ -110,7 +171,7 @@ pub trait Ruleset: Copy + Eq + Debug + Send + Sync + 'static {
 
     /// What a mover becomes where it lands, with everything that the capture, the promotion and the
     /// square do to it; never empty, and each kind once.
-    fn becomes(landing: Landing<'_>) -> Becomes;
+    fn becomes(landing: Landing<'_, Self>) -> Becomes;
 
     /// What a piece of this kind is on a square, in games in which the square has a say.
     #[inline]
@@ -122,6 +183,45 @@ pub trait Ruleset: Copy + Eq + Debug + Send + Sync + 'static {
     /// The squares on which a kind of this color promotes when it gets there by a move of its own.
     fn promotion_zone(kind: Kind, color: Color) -> BitsOf<Self>;
 
+    /// The squares to which a quiet move of this kind is noisy: the search looks at it as it does at
+    /// captures.
+    #[inline]
+    #[must_use]
+    fn noisy_quiets(_placement: &Placement<Self>, kind: Kind, color: Color) -> BitsOf<Self> {
+        Self::promotion_zone(kind, color)
+    }
+
+    /// What is removed from the board besides when a piece has moved to this square: any of the
+    /// pieces there are then, the mover included. A side may lose its king by the enemy's move, and
+    /// the game with it, but not by its own.
+    #[inline]
+    #[must_use]
+    fn removed(_placement: &Placement<Self>, _to: Square) -> BitsOf<Self> {
+        Bits::EMPTY
+    }
+
+    /// The targets of a piece that have to be tried to learn whether its king is safe then, because
+    /// the move changes what enemies can do. `safe` are the targets to which it can safely go if it
+    /// does not.
+    #[inline]
+    #[must_use]
+    fn doubtful(
+        _placement: &Placement<Self>,
+        _from: Square,
+        _mover: Piece,
+        _safe: BitsOf<Self>,
+    ) -> BitsOf<Self> {
+        Bits::EMPTY
+    }
+
+    /// Whether a quiet move of this kind, which becomes that kind by it, can never be taken back, so
+    /// that the clock restarts.
+    #[inline]
+    #[must_use]
+    fn resets_clock(mover: Kind, _becomes: Kind) -> bool {
+        mover == Self::PAWN
+    }
+
     /// How the game has ended if the pieces alone say so, whoever is to move and whatever the moves
     /// would be. A game that has ended has no moves.
     #[inline]
@@ -129,9 +229,10 @@ pub trait Ruleset: Copy + Eq + Debug + Send + Sync + 'static {
         None
     }
 
-    /// Whether the pieces make a draw whatever is played. Two bare kings always do.
+    /// Whether the pieces make a draw whatever is played. Two plain kings alone always do.
     fn is_dead_draw(placement: &Placement<Self>) -> bool {
-        placement.occupied() == placement.royals()
+        let is_plain = |square| placement.kind_at(square) == Some(Self::KING);
+        placement.occupied() == placement.royals() && placement.royals().squares().all(is_plain)
     }
 
     /// Whether a piece may stand on a square; the reason if not.
@@ -156,7 +257,15 @@ pub trait Ruleset: Copy + Eq + Debug + Send + Sync + 'static {
         }
     }
 
-    /// What a kind can do.
+    /// Whether the pieces may stand as they do; the reason if not.
+    ///
+    /// # Errors
+    /// One line that says what is wrong.
+    fn check_placement(_placement: &Placement<Self>) -> Result<(), &'static str> {
+        Ok(())
+    }
+
+    /// What a kind can do by itself.
     #[inline]
     #[must_use]
     fn powers(kind: Kind) -> PowerSet {
@@ -249,7 +358,9 @@ mod tests {
             for color in Color::ALL {
                 for mover in kinds::<R>() {
                     for to in R::Geometry::TABLES.squares.squares() {
-                        let becomes = R::becomes(Landing { color, mover, from: to, to, victims: &[] });
+                        let (state, from) = (R::State::default(), to);
+                        let landing = Landing { state, color, mover, from, to, victims: &[] };
+                        let becomes = R::becomes(landing);
                         let zone = R::promotion_zone(mover, color);
                         assert!(!becomes.is_empty());
                         assert!(becomes.len() == 1 || zone.has(to), "{mover:?} on {to:?} in {}", R::NAME);

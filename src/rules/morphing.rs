@@ -22,6 +22,7 @@ const LAST_RANK: usize = 8;
 
 impl Ruleset for Morphing {
     type Geometry = Board9x9;
+    type State = ();
 
     const NAME: &'static str = "morphing";
     const TITLE: &'static str = "Morphing Chess IV";
@@ -67,7 +68,7 @@ impl Ruleset for Morphing {
     }
 
     #[inline]
-    fn becomes(landing: Landing<'_>) -> Becomes {
+    fn becomes(landing: Landing<'_, Self>) -> Becomes {
         let Landing { color, mover, to, .. } = landing;
         if mover == PAWN && Board9x9::rank_for(color, to) == LAST_RANK {
             [QUEEN, ROOK, BISHOP, KNIGHT].map(|kind| Self::settled(kind, to)).into_iter().collect()

@@ -22,6 +22,8 @@ pub enum Reason {
     Stalemate,
     /// A side has nothing left but its king.
     BareKing,
+    /// A king has been removed from the board together with others.
+    Annihilation,
     /// The position has stood three times.
     Repetition,
     /// A hundred plies went without a capture, pawn move or promotion.
@@ -62,6 +64,7 @@ impl fmt::Display for Reason {
             Self::Checkmate => "checkmate",
             Self::Stalemate => "stalemate",
             Self::BareKing => "bare king",
+            Self::Annihilation => "king annihilated",
             Self::Repetition => "threefold repetition",
             Self::FiftyMoves => "fifty-move rule",
             Self::DeadDraw => "insufficient material",

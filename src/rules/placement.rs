@@ -7,6 +7,12 @@ use crate::board::{Bits, ByColor, Color, Geometry, Square, zobrist};
 /// The set of squares of a ruleset's board.
 pub type BitsOf<R> = <<R as Ruleset>::Geometry as Geometry>::Bits;
 
+/// A set of squares for each power, by its number.
+pub type PowerBoards<R> = [BitsOf<R>; Power::COUNT];
+
+/// What finds the squares whose pieces have each power, from the pieces and their places.
+pub type Influence<R> = fn(&Placement<R>) -> PowerBoards<R>;
+
 type Map<R, T> = <BitsOf<R> as Bits>::Map<T>;
 
 /// The pieces on the board.
@@ -15,7 +21,7 @@ pub struct Placement<R: Ruleset> {
     mailbox: Map<R, Option<Piece>>,
     lists: PieceLists<BitsOf<R>>,
     colors: ByColor<BitsOf<R>>,
-    powers: [BitsOf<R>; Power::COUNT],
+    powers: PowerBoards<R>,
     royals: BitsOf<R>,
     key: u64,
 }
@@ -98,8 +104,17 @@ impl<R: Ruleset> Placement<R> {
     /// What a piece of this kind on this square can do.
     #[inline]
     #[must_use]
-    pub fn powers_at(&self, _square: Square, kind: Kind) -> PowerSet {
-        R::powers(kind)
+    pub fn powers_at(&self, square: Square, kind: Kind) -> PowerSet {
+        if R::INFLUENCE.is_none() {
+            return R::powers(kind);
+        }
+        let mut powers = PowerSet::default();
+        super::power::for_each_power!(R, |POWER| {
+            if self.with_power(POWER).has(square) {
+                powers |= const { PowerSet::of(&[POWER]) };
+            }
+        });
+        powers
     }
 
     /// The Zobrist key of the placement.
@@ -139,16 +154,27 @@ impl<R: Ruleset> Placement<R> {
         self.toggle(landed, to);
     }
 
+    /// Finds anew what the pieces can do, in games in which that depends on others: to be called
+    /// when pieces have been put, taken or moved, before powers are asked about.
+    #[inline]
+    pub fn refresh(&mut self) {
+        if let Some(influence) = R::INFLUENCE {
+            self.powers = influence(self);
+        }
+    }
+
     #[inline]
     fn toggle(&mut self, piece: Piece, square: Square) {
         let bit = BitsOf::<R>::of(square);
         self.colors[piece.color()] ^= bit;
-        let powers = R::powers(piece.kind());
-        super::power::for_each_power!(R, |POWER| {
-            // Without a branch: which kind comes next cannot be foretold.
-            let mask = if powers.has(POWER) { bit } else { Bits::EMPTY };
-            self.powers[POWER as usize] ^= mask;
-        });
+        if R::INFLUENCE.is_none() {
+            let powers = R::powers(piece.kind());
+            super::power::for_each_power!(R, |POWER| {
+                // Without a branch: which kind comes next cannot be foretold.
+                let mask = if powers.has(POWER) { bit } else { Bits::EMPTY };
+                self.powers[POWER as usize] ^= mask;
+            });
+        }
         if R::is_royal(piece.kind()) {
             self.royals ^= bit;
         }
@@ -164,6 +190,7 @@ impl<R: Ruleset> Placement<R> {
                 placement.put(piece, square);
             }
         }
+        placement.refresh();
         placement
     }
 

@@ -168,6 +168,12 @@ impl Power {
         }
     }
 
+    /// Whether the power goes on along rays over empty squares, so that it passes some.
+    #[must_use]
+    pub const fn is_rider(self) -> bool {
+        matches!(self, Self::Rook | Self::Bishop | Self::SideSlide | Self::Nightrider | Self::Ghost)
+    }
+
     /// The directions in which the power takes enemies on its way, if it does.
     #[must_use]
     pub const fn flight(self) -> &'static [RayDirection] {

@@ -77,8 +77,10 @@ macro_rules! rulesets {
 
 rulesets! {
     "chess": chess::Chess,
+    "combination": combination::Combination,
     "fairyeater": fairyeater::FairyEater,
     "morphing": morphing::Morphing,
+    "powerabsorption": powerabsorption::PowerAbsorption,
     "stealthbomber": stealthbomber::StealthBomber,
 }
 

@@ -364,6 +364,7 @@ const LAST_RANK: usize = 7;
 
 impl Ruleset for StealthBomber {
     type Geometry = Board8x8;
+    type State = ();
 
     const NAME: &'static str = "stealthbomber";
     const TITLE: &'static str = "Stealth Bomber Chess";
@@ -392,7 +393,7 @@ impl Ruleset for StealthBomber {
     /// A mover absorbs its victims one after the other. A pawn that reaches the last rank without a
     /// capture promotes; one that captures has become something else by that.
     #[inline]
-    fn becomes(landing: Landing<'_>) -> Becomes {
+    fn becomes(landing: Landing<'_, Self>) -> Becomes {
         let Landing { color, mover, to, victims, .. } = landing;
         let promotes =
             mover == PAWN && victims.is_empty() && Board8x8::rank_for(color, to) == LAST_RANK;

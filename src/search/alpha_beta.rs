@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use super::Bound;
 use super::checks::Checks;
 use super::history::bonus;
-use super::picker::{Picker, is_noisy};
+use super::picker::Picker;
 use super::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, mate_in, mated_in};
 use super::see::wins;
 use super::table::Entry;
@@ -164,7 +164,7 @@ impl<R: Ruleset> Worker<'_, R> {
                 continue;
             }
             count += 1;
-            let noisy = is_noisy(self.line.position(), mv);
+            let noisy = self.line.position().is_noisy(mv);
             let history = if noisy { 0 } else { self.quiet_history(mv, ply) };
             let mut reduction = self.shared.reductions.at(depth, count);
             if best > -MATE_BOUND && !exact {
@@ -385,7 +385,7 @@ impl<R: Ruleset> Worker<'_, R> {
         let position = self.line.position();
         let color = position.side_to_move();
         let kind_of = |mv: Move| position.placement().kind_at(mv.from());
-        if is_noisy(position, mv) {
+        if position.is_noisy(mv) {
             self.history.update_noisy(position, mv, bonus);
         } else {
             self.history.add_killer(ply, mv);

@@ -127,7 +127,7 @@ impl Picker {
                 Step::TableMove => {
                     self.step = Step::MakeNoisy;
                     self.table_move = self.table_move.filter(|&mv| {
-                        (!self.noisy_only || is_noisy(position, mv)) && position.is_legal(mv)
+                        (!self.noisy_only || position.is_noisy(mv)) && position.is_legal(mv)
                     });
                     if self.table_move.is_some() {
                         return self.table_move;
@@ -155,7 +155,7 @@ impl Picker {
                     };
                     let fits = killer.filter(|&mv| {
                         Some(mv) != self.table_move
-                            && !is_noisy(position, mv)
+                            && !position.is_noisy(mv)
                             && position.is_legal(mv)
                     });
                     self.killers[self.next_killer] = fits;
@@ -235,17 +235,6 @@ impl Picker {
         self.next += 1;
         Some(picked)
     }
-}
-
-/// Whether a move is a capture or a promotion.
-#[inline]
-pub(super) fn is_noisy<R: Ruleset>(position: &Position<R>, mv: Move) -> bool {
-    use crate::board::Bits;
-    position.is_capture(mv)
-        || position
-            .placement()
-            .kind_at(mv.from())
-            .is_some_and(|kind| R::promotion_zone(kind, position.side_to_move()).has(mv.to()))
 }
 
 #[cfg(test)]

@@ -107,7 +107,14 @@ fn least_attacker<R: Ruleset>(
         .squares()
         .filter_map(|square| Some((square, placement.kind_at(square)?)))
         .min_by_key(|&(_, kind)| evaluator.kind_value(kind))?;
-    let landing = Landing { color: side, mover, from: square, to: target, victims: &[standing] };
+    let landing = Landing {
+        state: position.state(),
+        color: side,
+        mover,
+        from: square,
+        to: target,
+        victims: &[standing],
+    };
     let becomes = R::becomes(landing)
         .into_iter()
         .max_by_key(|&kind| evaluator.kind_value(kind))

@@ -469,7 +469,7 @@ impl<'a, R: Ruleset> Worker<'a, R> {
         for index in first..self.root_moves.len() {
             let mv = self.root_moves[index].mv;
             let count = index - first + 1;
-            let noisy = super::picker::is_noisy(self.line.position(), mv);
+            let noisy = self.line.position().is_noisy(mv);
             let new_depth = depth - 1;
             self.make(mv, 0);
             let mut score = -INFINITE;

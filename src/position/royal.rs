@@ -1,0 +1,112 @@
+//! Royal slides: kings that have the power of a rider.
+//!
+//! A king can neither travel nor give check over a square that the enemy controls. To say what a
+//! side controls one must know what its king attacks, which depends on what the other side
+//! controls, whose king ... The way out is to let kings stand aside when it is asked what a king's
+//! slide may pass on its way to an attack. Each line below needs only those above it, so nothing is
+//! circular:
+//!
+//! * what a side *guards*: the squares that its pieces other than the king attack;
+//! * what a king *attacks*: its steps and leaps, and the squares of its slides up to the first that
+//!   is occupied, or guarded by the enemy;
+//! * what a side *controls*: what it guards, and what its king attacks;
+//! * where a king *goes*: along its slides up to the first square that is occupied, or controlled
+//!   by the enemy when the king is lifted off the board. Like every move, it must leave the king
+//!   unattacked.
+//!
+//! All rules that let kings slide share this file; in other games it compiles to nothing.
+
+use super::Position;
+use crate::board::{Bits, Color, Geometry, Square};
+use crate::rules::power::for_each_power;
+use crate::rules::{BitsOf, PowerSet, Ruleset};
+
+impl<R: Ruleset> Position<R> {
+    /// The squares that the pieces of `by` other than its king attack, if the occupied squares are
+    /// these.
+    fn guarded(&self, by: Color, occupied: BitsOf<R>) -> BitsOf<R> {
+        let pieces = self.placement.of(by) & !self.placement.royals();
+        let mut guarded = BitsOf::<R>::EMPTY;
+        for_each_power!(R, |POWER| {
+            for from in (self.placement.with_power(POWER) & pieces).squares() {
+                guarded |= POWER.attacks::<R::Geometry>(by, from, occupied);
+            }
+        });
+        guarded
+    }
+
+    /// Whether the king of `by` attacks a square by a slide, if the occupied squares are these.
+    #[inline]
+    pub(super) fn is_slid_at(&self, square: Square, by: Color, occupied: BitsOf<R>) -> bool {
+        let king = self.placement.royals() & self.placement.of(by);
+        for_each_power!(R, |POWER| {
+            if const { POWER.is_rider() } && !(self.placement.with_power(POWER) & king).is_empty() {
+                let slides = |blockers| {
+                    !(POWER.attacks::<R::Geometry>(!by, square, blockers) & king).is_empty()
+                };
+                // What the enemy guards is asked only where the bare geometry allows an attack.
+                if slides(occupied) && slides(occupied | self.guarded(!by, occupied)) {
+                    return true;
+                }
+            }
+        });
+        false
+    }
+
+    /// What stands in the way of the slides of our king, which stands here and has these powers,
+    /// besides pieces: what the enemy controls when the king is lifted. Nothing is looked up for a
+    /// king that has nothing to pass.
+    #[inline]
+    pub(super) fn royal_barriers(&self, king: Square, powers: PowerSet) -> BitsOf<R> {
+        let us = self.side_to_move;
+        let mut reach = BitsOf::<R>::EMPTY;
+        for_each_power!(R, |POWER| {
+            if const { POWER.is_rider() } && powers.has(POWER) {
+                reach |= POWER.attacks::<R::Geometry>(us, king, self.placement.occupied());
+            }
+        });
+        if (reach & !R::Geometry::TABLES.king[king]).is_empty() {
+            return BitsOf::<R>::EMPTY;
+        }
+        let lifted = self.placement.occupied() & !BitsOf::<R>::of(king);
+        let mut controlled = self.guarded(!us, lifted);
+        if let Some(enemy) = self.placement.king(!us) {
+            let mut blockers = lifted;
+            for_each_power!(R, |POWER| {
+                if self.placement.with_power(POWER).has(enemy) {
+                    if const { POWER.is_rider() } {
+                        blockers = lifted | self.guarded(us, lifted);
+                    }
+                    controlled |= POWER.attacks::<R::Geometry>(!us, enemy, blockers);
+                }
+            });
+        }
+        controlled
+    }
+
+    /// The pieces that decide by their moves whether the enemy king slides at ours, on this square:
+    /// the only blocker of such a slide; all other pieces if none blocks it, since then it
+    /// matters what they guard.
+    #[inline]
+    pub(super) fn slide_keepers(&self, king: Square) -> BitsOf<R> {
+        let us = self.side_to_move;
+        let (occupied, enemy) = (self.placement.occupied(), self.placement.of(!us));
+        let mut keepers = BitsOf::<R>::EMPTY;
+        for_each_power!(R, |POWER| {
+            if const { POWER.is_rider() } {
+                let slider = self.placement.with_power(POWER) & self.placement.royals() & enemy;
+                if let Some(from) = slider.first() {
+                    let line = POWER.attacks::<R::Geometry>(us, king, BitsOf::<R>::EMPTY);
+                    let seen = POWER.attacks::<R::Geometry>(us, king, occupied);
+                    if seen.has(from) {
+                        return self.placement.of(us) & !self.placement.royals();
+                    }
+                    if line.has(from) {
+                        keepers |= seen & POWER.attacks::<R::Geometry>(!us, from, occupied);
+                    }
+                }
+            }
+        });
+        keepers
+    }
+}
