@@ -184,7 +184,7 @@ fn suite_agrees_with_cozy() {
 }
 
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "takes most of a minute"]
 fn whole_suite_agrees_with_cozy() {
     suite_agrees(u64::MAX);
 }

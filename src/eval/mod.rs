@@ -550,3 +550,6 @@ fn passed_worth<R: Ruleset>(color: Color, kind_values: &[i32]) -> Map<R, Tapered
     }
     worth
 }
+
+#[cfg(test)]
+mod tests;

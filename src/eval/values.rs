@@ -5,7 +5,7 @@
 //! It asks nothing but the attack function of a power, so a power that is new needs no number here.
 
 use super::tapered::Tapered;
-use crate::board::{Bits, Color, Geometry, Square};
+use crate::board::{Bits, Color, Geometry, SplitMix64, Square};
 use crate::rules::{Kind, Power, PowerSet, Ruleset};
 
 /// The part of the pieces of the start position that stands on the crowded board of a middlegame,
@@ -21,6 +21,9 @@ const BINDING: f64 = 0.125;
 
 /// What the second best power of a piece adds once more by standing together with the best.
 const SYNERGY: f64 = 0.33;
+
+/// Any will do; values are to be the same in every run.
+const SEED: u64 = 1;
 
 /// How many crowds are thrown onto the board.
 const SAMPLES: usize = 48;
@@ -42,26 +45,19 @@ pub(super) struct Reach {
     pub(super) domain: f64,
 }
 
-/// A random number generator (xorshift, Marsaglia 2003), so that values are the same in every run.
-struct Dice(u64);
-
-impl Dice {
-    fn next(&mut self) -> f64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as f64 / (1u64 << 53) as f64
-    }
-}
-
 /// Random crowds, as dense as this part of the start position.
 pub(super) fn crowds<G: Geometry>(pieces: u32, part: f64) -> Vec<G::Bits> {
     let squares = G::TABLES.squares;
     let density = part * f64::from(pieces) / f64::from(squares.count());
-    let mut dice = Dice(0x2545_F491_4F6C_DD1D);
+    let mut random = SplitMix64::new(SEED);
+    let most = u64::MAX as f64;
     let mut crowd = || {
         squares.squares().fold(G::Bits::EMPTY, |crowd, square| {
-            if dice.next() < density { crowd | G::Bits::of(square) } else { crowd }
+            if (random.next_word() as f64) < density * most {
+                crowd | G::Bits::of(square)
+            } else {
+                crowd
+            }
         })
     };
     (0..SAMPLES).map(|_| crowd()).collect()

@@ -297,17 +297,13 @@ fn write_placement<R: Ruleset>(placement: &Placement<R>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::position::Position;
-    use crate::position::testing::{Toy, position};
+    use crate::position::testing::{Toy, position, refusal};
     use crate::rules::Ruleset;
 
     /// Each FEN is refused with its message.
     fn are_refused<R: Ruleset>(cases: &[(&str, &str)]) {
         for &(fen, message) in cases {
-            match Position::<R>::from_fen(fen) {
-                Ok(read) => panic!("{fen} is read as {}", read.fen()),
-                Err(error) => assert_eq!(error.to_string(), message, "{fen}"),
-            }
+            assert_eq!(refusal::<R>(fen), message, "{fen}");
         }
     }
 

@@ -1,6 +1,6 @@
 //! Shorthand for the tests of positions and rules, and a game of their own.
 
-#![allow(dead_code, reason = "each game's tests use a part, and a build may have one game alone")]
+#![allow(dead_code, reason = "which of it is used depends on the games of the build")]
 
 use super::{Line, Move, Position, Scope, Stage};
 use crate::board::{Bits, Board39, Color, Geometry};

@@ -440,6 +440,7 @@ mod tests {
     use crate::board::{Square, Tables};
     use crate::position::testing;
     use crate::rules::Piece;
+    use crate::rules::{Outcome, Reason};
 
     fn kind(token: &str) -> Kind {
         StealthBomber::kind_of_token(token).unwrap_or_else(|| panic!("{token} is no piece"))
@@ -934,6 +935,18 @@ mod tests {
         texts.sort();
         texts.dedup();
         assert_eq!(texts.len() as u64, expected, "each has a text of its own");
+    }
+
+    #[test]
+    fn stalemate_and_two_bare_kings_are_draws() {
+        let ending = testing::ending::<StealthBomber>;
+        let stalemate = ending("7k/5Q2/8/8/8/8/8/K7 b - - 0 1");
+        assert_eq!(stalemate, Some(Outcome::Draw(Reason::Stalemate)));
+        let screened_mate = ending("A5k1/5ppp/2n5/8/8/8/8/4K3 b - - 0 1");
+        assert_eq!(screened_mate, Some(Outcome::Win(Color::White, Reason::Checkmate)));
+        let kings = ending("7k/8/8/8/8/8/8/K7 w - - 0 1");
+        assert_eq!(kings, Some(Outcome::Draw(Reason::DeadDraw)));
+        assert_eq!(ending("7k/8/8/8/8/8/8/KC6 w - - 0 1"), None);
     }
 
     #[test]

@@ -170,7 +170,8 @@ impl<R: Ruleset> Worker<'_, R> {
             if best > -MATE_BOUND && !exact {
                 let left = (depth - reduction).max(1);
                 if noisy {
-                    if depth <= EXCHANGE_DEPTH
+                    if R::EXCHANGES_SOUND
+                        && depth <= EXCHANGE_DEPTH
                         && picker.is_losing()
                         && !self.wins(mv, NOISY_EXCHANGE * depth)
                     {

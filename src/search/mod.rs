@@ -135,7 +135,7 @@ pub struct Searcher<R: Ruleset> {
     pool: ThreadPool,
     /// Of the first thread, and of the others.
     lead_history: Histories,
-    helper_histories: Vec<Histories>,
+    other_histories: Vec<Histories>,
 }
 
 impl<R: Ruleset> Searcher<R> {
@@ -151,7 +151,7 @@ impl<R: Ruleset> Searcher<R> {
             reductions: Reductions::new(),
             pool: pool(threads),
             lead_history: Histories::new::<R>(),
-            helper_histories: (1..threads).map(|_| Histories::new::<R>()).collect(),
+            other_histories: (1..threads).map(|_| Histories::new::<R>()).collect(),
         }
     }
 
@@ -163,14 +163,14 @@ impl<R: Ruleset> Searcher<R> {
         let threads = threads.max(1);
         if threads != self.pool.current_num_threads() {
             self.pool = pool(threads);
-            self.helper_histories.resize_with(threads - 1, Histories::new::<R>);
+            self.other_histories.resize_with(threads - 1, Histories::new::<R>);
         }
     }
 
     /// Forgets everything, as for a new game.
     pub fn clear(&mut self) {
         self.lead_history.clear();
-        self.helper_histories.iter_mut().for_each(Histories::clear);
+        self.other_histories.iter_mut().for_each(Histories::clear);
     }
 
     /// What judges positions.
@@ -220,10 +220,10 @@ impl<R: Ruleset> Searcher<R> {
             Best { best: None, ponder: None, score, nodes: 0 }
         } else {
             let (shared, moves) = (&shared, &moves);
-            let (own, helpers) = (&mut self.lead_history, &mut self.helper_histories);
+            let (own, others) = (&mut self.lead_history, &mut self.other_histories);
             self.pool.scope(|scope| {
-                for (number, history) in (1..).zip(helpers) {
-                    scope.spawn(move |_| Worker::new(shared, line, moves, history).help(number));
+                for (number, history) in (1..).zip(others) {
+                    scope.spawn(move |_| Worker::new(shared, line, moves, history).assist(number));
                 }
                 let best = Worker::new(shared, line, moves, own).lead(&mut |news| report(news));
                 shared.finished.store(true, Ordering::Relaxed);

@@ -75,7 +75,8 @@ impl<R: Ruleset> Worker<'_, R> {
         let mut picker = if in_check {
             Picker::new(&self.moves, table_move, [None; 2])
         } else {
-            Picker::noisy(&self.moves, table_move, 0)
+            let good = if R::EXCHANGES_SOUND { 0 } else { i32::MIN };
+            Picker::noisy(&self.moves, table_move, good)
         };
         let futile = best + DELTA_MARGIN;
         let mut best_move = None;

@@ -23,7 +23,7 @@ use crate::rules::fairyeater::FairyEater;
 /// Calls a function with the positions of a random game, the same in every run.
 pub(super) fn each_position<R: Ruleset>(plies: usize, mut f: impl FnMut(&Position<R>)) {
     let mut position = Position::<R>::start();
-    let mut random = SplitMix64::new(0);
+    let mut random = SplitMix64::new(1);
     for _ in 0..plies {
         f(&position);
         let moves = position.legal_moves();

@@ -34,9 +34,14 @@ impl Budget {
             let left = clock.time.saturating_sub(overhead);
             let free = left.saturating_sub(RESERVE.min(clock.time / 2));
             let moves = clock.moves_to_go.unwrap_or(MOVES_LEFT).clamp(1, MOVES_LEFT);
-            // Half of the increment pays for what is lost on the way and builds up a reserve.
-            let increment =
-                if clock.moves_to_go == Some(1) { Duration::ZERO } else { clock.increment / 2 };
+            // At most half of the increment is spent: the rest pays for what is lost on the way, and
+            // the less is left on the clock, the more of it builds up the reserve again.
+            let increment = if clock.moves_to_go == Some(1) {
+                Duration::ZERO
+            } else {
+                let share = left.as_secs_f64() / (left + 2 * RESERVE).as_secs_f64();
+                (clock.increment / 2).mul_f64(share)
+            };
             let soft = (free / moves + increment).min(left / 2);
             let most = if moves == 1 { free } else { free.mul_f64(0.4) };
             let hard = (soft * MOST_SHARES).min(most.max(increment)).min(left * 3 / 4);
@@ -102,14 +107,14 @@ mod tests {
 
     #[test]
     fn hundreds_of_moves_at_full_stretch_never_lose_on_time() {
-        for (time, increment, lag) in [(1000, 10, 3), (60_000, 0, 10), (100, 10, 3)] {
+        for (time, increment, lag) in [(1000, 10, 8), (60_000, 0, 0), (100, 10, 3)] {
             let mut clock = Duration::from_millis(time);
             for mv in 0..600 {
                 let milliseconds = clock.as_millis() as u64;
                 let (soft, hard) = on_clock(milliseconds, increment, None);
                 // Every tenth move is as long as can be.
                 let spent = if mv % 10 == 0 { hard } else { soft };
-                let spent = spent + Duration::from_millis(if increment > 0 { lag } else { 0 });
+                let spent = spent + Duration::from_millis(lag);
                 let left = clock.checked_sub(spent).filter(|left| !left.is_zero());
                 let left = left.unwrap_or_else(|| panic!("move {mv} of {time}+{increment}"));
                 clock = left + Duration::from_millis(increment);

@@ -278,8 +278,8 @@ impl<'a, R: Ruleset> Worker<'a, R> {
 
     /// Deepens until a limit is reached, without reporting: helps the first worker by what it
     /// leaves in the table.
-    pub(super) fn help(&mut self, number: usize) {
-        // Helpers that are a ply ahead find what the others will ask.
+    pub(super) fn assist(&mut self, number: usize) {
+        // A thread that is a ply ahead finds what the others will ask.
         let first = 1 + (number % 2) as u32;
         for depth in first..=MAX_DEPTH {
             self.iterate(depth, &mut |_| {});

@@ -96,7 +96,11 @@ impl<I: BufRead, O: Write> Table<I, O> {
         let thought = report.map_or(String::new(), |report| {
             format!("  ({}, depth {})", in_words(report.score), report.depth)
         });
-        writeln!(self.output, "{side} plays {best}{thought}")?;
+        // A text that ends in a token says that the mover changes.
+        let changes = best.ends_with(|symbol: char| !symbol.is_ascii_digit());
+        let name = self.engine.session().becomes(&best).filter(|_| changes);
+        let name = name.map_or(String::new(), |name| format!(" {name}"));
+        writeln!(self.output, "{side} plays {best}{name}{thought}")?;
         match self.engine.session_mut().play(&best) {
             Ok(_) => Ok(Turn::Done),
             Err(error) => Err(io::Error::other(error)),
