@@ -1,25 +1,9 @@
 //! What holds of every evaluation, whatever its numbers.
 
 use super::{Evaluator, LIMIT};
-use crate::board::{Color, SplitMix64};
-use crate::position::Position;
+use crate::board::Color;
+use crate::position::{Position, testing::each_position};
 use crate::rules::{Ruleset, Variant, Visitor};
-
-/// Calls a function with the positions of some random games, the same in every run.
-fn each_position<R: Ruleset>(mut f: impl FnMut(&Position<R>)) {
-    let mut random = SplitMix64::new(1);
-    for _ in 0..8 {
-        let mut position = Position::<R>::start();
-        for _ in 0..120 {
-            f(&position);
-            let moves = position.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            position.play(moves[random.below(moves.len())]);
-        }
-    }
-}
 
 /// The FEN of the same position with the sides exchanged and the board turned upside down.
 fn mirrored(fen: &str) -> String {
@@ -45,7 +29,7 @@ impl Visitor for SidesAreTreatedAlike {
 
     fn visit<R: Ruleset>(self) {
         let evaluator = Evaluator::<R>::new();
-        each_position::<R>(|position| {
+        each_position::<R>(8, 120, |position| {
             let fen = position.fen();
             let mirror = Position::<R>::from_fen(&mirrored(&fen)).expect("a position");
             assert_eq!(evaluator.evaluate(position), evaluator.evaluate(&mirror), "{fen}");
@@ -67,7 +51,7 @@ impl Visitor for PartsMakeTheWhole {
 
     fn visit<R: Ruleset>(self) {
         let evaluator = Evaluator::<R>::new();
-        each_position::<R>(|position| {
+        each_position::<R>(8, 120, |position| {
             let whole = evaluator.evaluate(position);
             let parts: i32 =
                 evaluator.explain(position).iter().map(|term| term.white - term.black).sum();

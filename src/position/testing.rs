@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "which of it is used depends on the games of the build")]
 
 use super::{Line, Move, Position, Scope, Stage};
-use crate::board::{Bits, Board39, Color, Geometry};
+use crate::board::{Bits, Board39, Color, Geometry, SplitMix64};
 use crate::rules::{Becomes, BitsOf, Kind, KindInfo, Landing, Outcome, Power, Ruleset};
 
 /// A game for what no game of every build has: holes, compounds, and attacks over a screen.
@@ -99,4 +99,25 @@ pub(super) fn moves_in<R: Ruleset>(position: &Position<R>, scope: Scope<BitsOf<R
     position.for_each_move(scope, |mv: Move| texts.push(position.move_text(mv)));
     texts.sort();
     texts.join(" ")
+}
+
+/// Calls a function with positions of random games, the same in every run, in which there still are
+/// moves; so many games, and so many plies of each at most.
+pub(crate) fn each_position<R: Ruleset>(
+    games: usize,
+    plies: usize,
+    mut f: impl FnMut(&Position<R>),
+) {
+    let mut random = SplitMix64::new(1);
+    for _ in 0..games {
+        let mut position = Position::<R>::start();
+        for _ in 0..plies {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            f(&position);
+            position.play(moves[random.below(moves.len())]);
+        }
+    }
 }

@@ -44,8 +44,8 @@ impl<R: Ruleset> Checks<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::position::testing::each_position;
     use crate::rules::{Variant, Visitor};
-    use crate::search::tests::each_position;
 
     struct ChecksAreChecks;
 
@@ -53,7 +53,7 @@ mod tests {
         type Output = ();
 
         fn visit<R: Ruleset>(self) {
-            each_position::<R>(60, |position| {
+            each_position::<R>(1, 60, |position| {
                 let checks = Checks::new(position);
                 for mv in position.legal_moves() {
                     let after = position.after(mv);

@@ -240,8 +240,8 @@ impl Picker {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::position::testing::each_position;
     use crate::rules::Visitor;
-    use crate::search::tests::each_position;
 
     /// Every legal move is handed out once, whatever the table and the killers say.
     struct HandsOutAll;
@@ -254,7 +254,7 @@ mod tests {
             let history = Histories::new::<R>();
             let nothing = history.continuation_of_nothing();
             let mut hints = [None; 3];
-            each_position::<R>(30, |position| {
+            each_position::<R>(1, 30, |position| {
                 let by = Ordering {
                     position,
                     evaluator: &evaluator,

@@ -11,7 +11,6 @@ use std::time::{Duration, Instant};
 
 use super::{Best, Bound, Clock, Control, Limits, Progress, Score, Searcher, Settings};
 use super::{TranspositionTable, see::see};
-use crate::board::SplitMix64;
 use crate::eval::Evaluator;
 use crate::position::{Line, Move, Position};
 use crate::rules::Ruleset;
@@ -19,20 +18,6 @@ use crate::rules::Ruleset;
 use crate::rules::chess::Chess;
 #[cfg(feature = "fairyeater")]
 use crate::rules::fairyeater::FairyEater;
-
-/// Calls a function with the positions of a random game, the same in every run.
-pub(super) fn each_position<R: Ruleset>(plies: usize, mut f: impl FnMut(&Position<R>)) {
-    let mut position = Position::<R>::start();
-    let mut random = SplitMix64::new(1);
-    for _ in 0..plies {
-        f(&position);
-        let moves = position.legal_moves();
-        if moves.is_empty() {
-            break;
-        }
-        position.play(moves[random.below(moves.len())]);
-    }
-}
 
 fn line<R: Ruleset>(fen: &str) -> Line<R> {
     Line::new(Position::from_fen(fen).expect("a position"))
