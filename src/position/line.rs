@@ -78,11 +78,12 @@ impl<R: Ruleset> Line<R> {
 
     /// How many times the position stood before, as far as `most_plies` back.
     ///
-    /// Only positions since the last irreversible move can be the same.
+    /// Only positions since the last move that cannot be taken back can be the same.
     #[inline]
     #[must_use]
     pub fn repetitions(&self, most_plies: usize) -> usize {
-        let reversible = self.current.clock() as usize;
+        let reversible =
+            if R::RESTARTS_ARE_FINAL { self.current.clock() as usize } else { usize::MAX };
         let key = self.current.key();
         let back = self.keys.iter().rev().take(reversible.min(most_plies));
         back.skip(1).step_by(2).filter(|&&past| past == key).count()

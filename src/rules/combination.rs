@@ -121,6 +121,9 @@ impl Ruleset for Combination {
     const INFLUENCE: Option<Influence<Self>> = Some(influence);
     const ROYAL_SLIDES: bool = true;
 
+    /// A pawn can go back by moves that it has been lent.
+    const RESTARTS_ARE_FINAL: bool = false;
+
     #[inline]
     fn becomes(landing: Landing<'_, Self>) -> Becomes {
         [landing.mover].into_iter().collect()
@@ -199,7 +202,7 @@ impl Ruleset for Combination {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::{Scope, Stage, testing};
+    use crate::position::{Line, Scope, Stage, testing};
 
     fn moves(fen: &str, from: &str) -> String {
         testing::moves::<Combination>(fen, from)
@@ -223,6 +226,18 @@ mod tests {
         let position = testing::position::<Combination>(fen);
         let kind = position.placement().kind_at(square).expect("a piece");
         position.placement().powers_at(square, kind).iter().collect()
+    }
+
+    #[test]
+    fn pawns_that_go_back_and_forth_repeat_the_position() {
+        let fen = "***k***/*5*/*5*/*5*/7/*5*/*1BP2*/*5*/***K*** w - - 0 1";
+        let mut line = Line::new(testing::position::<Combination>(fen));
+        for text in ["d3c4", "d9d8", "c4d3", "d8d9", "d3c4", "d9d8", "c4d3", "d8d9"] {
+            assert_eq!(line.outcome(), None);
+            let mv = line.position().parse_move(text).expect(text);
+            line.make(mv);
+        }
+        assert_eq!(line.outcome(), Some(Outcome::Draw(Reason::Repetition)));
     }
 
     // The board and the inherent moves.

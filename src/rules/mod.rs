@@ -158,6 +158,9 @@ pub trait Ruleset: Copy + Eq + Debug + Send + Sync + 'static {
     /// square that the enemy controls.
     const ROYAL_SLIDES: bool = false;
 
+    /// Whether no position can come back from before a move that restarts the clock.
+    const RESTARTS_ARE_FINAL: bool = true;
+
     /// Whether the side that cannot move has lost; else stalemate is a draw.
     const STALEMATE_LOSES: bool = false;
 

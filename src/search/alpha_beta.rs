@@ -414,7 +414,7 @@ impl<R: Ruleset> Worker<'_, R> {
         }
         // One repetition within the tree is as good as two: who came back once can again.
         let within = self.stack[ply].reversible.min(ply.saturating_sub(1));
-        let repeated = position.clock() >= 4
+        let repeated = (!R::RESTARTS_ARE_FINAL || position.clock() >= 4)
             && (self.line.repetitions(within) > 0
                 || self.line.repetitions(self.stack[ply].reversible) > 1);
         repeated.then_some(DRAW)
