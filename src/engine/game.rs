@@ -11,11 +11,12 @@ use super::session::{Job, KindName, PositionError, Session};
 use crate::board::{Color, Geometry};
 use crate::eval::{Evaluator, Term};
 use crate::position::{Line, Move, MoveError, Position, perft};
-use crate::rules::{Kind, Outcome, Piece, Ruleset, Variant};
+use crate::rules::{Kind, Outcome, Piece, Ruleset, State, Variant};
 use crate::search::{Clock, Control, Limits, Progress, Searcher, Settings, TranspositionTable};
 
 /// A game in play of one ruleset.
 pub(super) struct Game<R: Ruleset> {
+    start: Position<R>,
     line: Line<R>,
     threads: usize,
     /// Histories that outlast a move. A search holds the lock while it runs.
@@ -23,9 +24,12 @@ pub(super) struct Game<R: Ruleset> {
 }
 
 impl<R: Ruleset> Game<R> {
-    pub(super) fn new(threads: usize) -> Self {
+    /// A game that starts with this seventh field in its FEN.
+    pub(super) fn new(threads: usize, start_field: &str) -> Self {
+        let start = start_with(start_field);
         Self {
-            line: Line::new(Position::start()),
+            start,
+            line: Line::new(start),
             threads,
             searcher: Arc::new(Mutex::new(Searcher::new(threads))),
         }
@@ -75,6 +79,11 @@ impl<R: Ruleset> Game<R> {
             }));
         })
     }
+}
+
+/// The start position with this seventh field in its FEN.
+fn start_with<R: Ruleset>(field: &str) -> Position<R> {
+    Position::start_in(R::State::parse(field).unwrap_or_default())
 }
 
 /// The texts of moves played one after the other.
@@ -134,14 +143,22 @@ impl<R: Ruleset> Session for Game<R> {
         (R::Geometry::SHAPE.files, R::Geometry::SHAPE.ranks)
     }
 
-    fn start_fen(&self) -> &'static str {
-        R::START
+    fn start_fen(&self) -> String {
+        self.start.fen()
+    }
+
+    fn set_start_field(&mut self, field: &str) {
+        let begun = self.line.moves().next().is_some() || self.fen() != self.start_fen();
+        self.start = start_with(field);
+        if !begun {
+            self.line = Line::new(self.start);
+        }
     }
 
     fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), PositionError> {
         let start = match fen {
             Some(fen) => Position::from_fen(fen)?,
-            None => Position::start(),
+            None => self.start,
         };
         let mut line = Line::new(start);
         for (number, text) in (1..).zip(moves) {
@@ -164,7 +181,7 @@ impl<R: Ruleset> Session for Game<R> {
     }
 
     fn new_game(&mut self) {
-        self.line = Line::new(Position::start());
+        self.line = Line::new(self.start);
         self.searcher.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 

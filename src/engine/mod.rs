@@ -7,6 +7,7 @@ mod game;
 pub mod options;
 mod report;
 mod session;
+mod start;
 
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
@@ -15,6 +16,8 @@ use self::game::Game;
 use self::options::{OptionError, Options, Setting};
 pub use self::report::{Event, Report, Request, Sink};
 pub use self::session::{KindName, PositionError, Session};
+use self::start::StartFields;
+pub use self::start::StartPart;
 use crate::position::MoveError;
 use crate::rules::{Ruleset, Variant, Visitor};
 use crate::search::{Control, TranspositionTable};
@@ -27,6 +30,7 @@ use crate::search::{Control, TranspositionTable};
 pub struct Engine {
     session: Box<dyn Session>,
     options: Options,
+    starts: StartFields,
     table: Arc<TranspositionTable>,
     running: Option<Running>,
     sink: Sink,
@@ -41,13 +45,15 @@ struct Running {
 
 struct NewSession {
     threads: usize,
+    /// The seventh FEN field of the start position.
+    start: String,
 }
 
 impl Visitor for NewSession {
     type Output = Box<dyn Session>;
 
     fn visit<R: Ruleset>(self) -> Self::Output {
-        Box::new(Game::<R>::new(self.threads))
+        Box::new(Game::<R>::new(self.threads, &self.start))
     }
 }
 
@@ -55,10 +61,12 @@ impl Engine {
     /// An engine at the start of a game, which reports to `sink`.
     #[must_use]
     pub fn new(variant: Variant, sink: Sink) -> Self {
-        let options = Options::default();
+        let (options, starts) = (Options::default(), StartFields::default());
+        let start = starts.of(variant);
         Self {
-            session: variant.visit(NewSession { threads: options.threads }),
+            session: variant.visit(NewSession { threads: options.threads, start }),
             options,
+            starts,
             table: Arc::new(TranspositionTable::new(options.hash)),
             running: None,
             sink,
@@ -89,21 +97,28 @@ impl Engine {
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<Setting, OptionError> {
         let setting = options::parse(name, value)?;
         self.halt();
-        match setting {
-            Setting::Hash(mebibytes) => {
+        match &setting {
+            &Setting::Hash(mebibytes) => {
                 self.options.hash = mebibytes;
                 self.table = Arc::new(TranspositionTable::new(mebibytes));
             }
             Setting::ClearHash => self.table.clear(),
-            Setting::Threads(threads) => {
+            &Setting::Threads(threads) => {
                 self.options.threads = threads;
                 self.session.set_threads(threads);
             }
-            Setting::MultiPv(lines) => self.options.multi_pv = lines,
-            Setting::MoveOverhead(overhead) => self.options.move_overhead = overhead,
-            Setting::Variant(variant) if variant != self.session.variant() => {
-                self.session = variant.visit(NewSession { threads: self.options.threads });
+            &Setting::MultiPv(lines) => self.options.multi_pv = lines,
+            &Setting::MoveOverhead(overhead) => self.options.move_overhead = overhead,
+            &Setting::Variant(variant) if variant != self.session.variant() => {
+                let start = self.starts.of(variant);
+                self.session = variant.visit(NewSession { threads: self.options.threads, start });
                 self.table.clear();
+            }
+            Setting::StartPart(part, value) => {
+                let variant = self.starts.set(*part, value);
+                if variant == self.session.variant() {
+                    self.session.set_start_field(&self.starts.of(variant));
+                }
             }
             Setting::Variant(_) | Setting::Ponder(_) | Setting::AnalyseMode(_) => {}
         }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+use super::start::{self, StartPart};
 use crate::rules::Variant;
 
 /// What values an option takes, and which setting each makes.
@@ -31,6 +32,15 @@ pub enum OptionKind {
     Variant {
         /// The value at start.
         default: Variant,
+    },
+    /// A part of the seventh FEN field that a game starts with.
+    StartPart {
+        /// The value at start.
+        default: String,
+        /// Which part, and of which game.
+        part: StartPart,
+        /// What it takes, for people.
+        takes: &'static str,
     },
     /// No value: setting it does something.
     Button(Setting),
@@ -64,7 +74,7 @@ pub enum OptionError {
 }
 
 /// A change of an option, checked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Setting {
     /// The transposition table's size in MiB.
     Hash(usize),
@@ -82,6 +92,8 @@ pub enum Setting {
     Variant(Variant),
     /// Whether the GUI analyses rather than plays, which changes nothing yet.
     AnalyseMode(bool),
+    /// A part of the seventh FEN field that a game starts with.
+    StartPart(StartPart, String),
 }
 
 /// The values of the options that last.
@@ -109,7 +121,7 @@ pub fn all() -> Vec<OptionInfo> {
     let start = Options::default();
     let spin = |default, min, max, set| OptionKind::Spin { default, min, max, set };
     let overhead = u64::try_from(start.move_overhead.as_millis()).unwrap_or(0);
-    [
+    let mut options: Vec<_> = [
         ("Hash", spin(start.hash as u64, 1, 65_536, |mib| Setting::Hash(mib as usize))),
         ("Clear Hash", OptionKind::Button(Setting::ClearHash)),
         ("Threads", spin(start.threads as u64, 1, 256, |n| Setting::Threads(n as usize))),
@@ -123,7 +135,9 @@ pub fn all() -> Vec<OptionInfo> {
         ("UCI_AnalyseMode", OptionKind::Check { default: false, set: Setting::AnalyseMode }),
     ]
     .map(|(name, kind)| OptionInfo { name, kind })
-    .into()
+    .into();
+    options.extend(start::options());
+    options
 }
 
 /// Checks a change of an option.
@@ -144,6 +158,10 @@ pub fn parse(name: &str, value: &str) -> Result<Setting, OptionError> {
         OptionKind::Variant { .. } => {
             let names: Vec<_> = Variant::ALL.iter().map(|variant| variant.name()).collect();
             (value.parse().ok().map(Setting::Variant), format!("one of {}", names.join(", ")))
+        }
+        OptionKind::StartPart { part, takes, .. } => {
+            let setting = || Setting::StartPart(part, value.to_owned());
+            (part.takes(value).then(setting), takes.to_owned())
         }
         OptionKind::Button(setting) => (Some(setting), String::new()),
     };

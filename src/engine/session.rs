@@ -59,7 +59,10 @@ pub trait Session: Send {
     fn dimensions(&self) -> (u8, u8);
 
     /// The start position as FEN.
-    fn start_fen(&self) -> &'static str;
+    fn start_fen(&self) -> String;
+
+    /// Sets the seventh field of the FEN that games start with. A game in play keeps its own.
+    fn set_start_field(&mut self, field: &str);
 
     /// Sets up a position, the start position if no FEN is given, and plays moves from there.
     ///

@@ -55,6 +55,15 @@ impl<R: Ruleset> Position<R> {
         Self::from_fen(R::START).expect("the start position of a ruleset is valid")
     }
 
+    /// The start position of the game, with what else the ruleset keeps.
+    ///
+    /// # Panics
+    /// As [`start`](Self::start).
+    #[must_use]
+    pub fn start_in(state: R::State) -> Self {
+        Self { state, ..Self::start() }
+    }
+
     /// The pieces.
     #[inline]
     #[must_use]

@@ -65,6 +65,10 @@ pub trait State: Copy + Default + Eq + Debug + Send + Sync + 'static {
     /// What the seventh field of the FEN holds, for people; empty if there is none.
     const FIELD: &'static str;
 
+    /// The options that set the field for the start of a game: one for each of its parts, in order,
+    /// as `/` parts them.
+    const OPTIONS: &'static [StateOption] = &[];
+
     /// Reads the field.
     fn parse(field: &str) -> Option<Self>;
 
@@ -73,6 +77,15 @@ pub trait State: Copy + Default + Eq + Debug + Send + Sync + 'static {
 
     /// A number that no other state has, and that is 0 for the default.
     fn packed(self) -> u64;
+}
+
+/// An option that sets a part of the seventh field of the FEN.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StateOption {
+    /// Its name, which no other option has.
+    pub name: &'static str,
+    /// What it takes, for people.
+    pub takes: &'static str,
 }
 
 impl State for () {

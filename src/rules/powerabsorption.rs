@@ -1,6 +1,8 @@
 //! Power Absorption Chess: a capturer may take up the powers of its victim.
 
-use super::{Becomes, BitsOf, Castle, Kind, KindInfo, Landing, Power, PowerSet, Ruleset, State};
+use super::{
+    Becomes, BitsOf, Castle, Kind, KindInfo, Landing, Power, PowerSet, Ruleset, State, StateOption,
+};
 use crate::board::{Bits, Board8x8, ByColor, Color, Geometry};
 
 /// Power Absorption Chess.
@@ -197,6 +199,7 @@ pub struct Handicap(ByColor<u8>);
 const NO_PAWN: u8 = 1;
 const NO_QUEEN: u8 = 2;
 const NO_ABSORPTION: u8 = 4;
+const HANDICAPS: &str = "'-' or some of 'pqx'";
 const RESTRICTIONS: [(char, u8); 3] = [('p', NO_PAWN), ('q', NO_QUEEN), ('x', NO_ABSORPTION)];
 
 impl Handicap {
@@ -214,6 +217,11 @@ impl Handicap {
 
 impl State for Handicap {
     const FIELD: &'static str = "White's and Black's handicap, each '-' or some of 'pqx', as 'p/-'";
+
+    const OPTIONS: &'static [StateOption] = &[
+        StateOption { name: "WhiteHandicap", takes: HANDICAPS },
+        StateOption { name: "BlackHandicap", takes: HANDICAPS },
+    ];
 
     fn parse(field: &str) -> Option<Self> {
         let side = |text: &str| {

@@ -19,6 +19,7 @@ pub(super) fn option(info: &OptionInfo) -> String {
             let names = Variant::ALL.iter().map(|variant| format!(" var {variant}"));
             format!("combo default {default}{}", names.collect::<String>())
         }
+        OptionKind::StartPart { default, .. } => format!("string default {default}"),
         OptionKind::Button(_) => "button".to_owned(),
     };
     format!("option name {} type {kind}", info.name)
