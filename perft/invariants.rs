@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use vertumnus::board::{Bits, Color, Geometry, Square};
-use vertumnus::position::{Line, Move, Position, Scope, Stage};
+use vertumnus::position::{Line, Move, Position, Scope, Stage, perft};
 use vertumnus::rules::{BitsOf, Kind, Placement, Ruleset};
 
 macro_rules! ensure {
@@ -226,10 +226,12 @@ fn text<R: Ruleset>(position: &Position<R>, moves: &[Move]) -> Result<(), String
 fn play<R: Ruleset>(position: &Position<R>, moves: &[Move]) -> Result<(), String> {
     let us = position.side_to_move();
     let mut line = Line::new(*position);
+    let mut replies = 0;
     for &mv in moves {
         let text = || position.move_text(mv);
         line.make(mv);
         let next = line.position();
+        replies += next.count_moves();
         let mover = position.placement().kind_at(mv.from());
         let count = |position: &Position<R>| position.placement().occupied().count();
         let reversible = count(next) == count(position)
@@ -250,6 +252,8 @@ fn play<R: Ruleset>(position: &Position<R>, moves: &[Move]) -> Result<(), String
         ensure!(line.undo() == Some(mv), "undoing {} names another move", text());
         ensure!(line.position().key() == position.key(), "undoing {} leaves a trace", text());
     }
+    let counted = perft::perft(position, 2);
+    ensure!(counted == replies, "{counted} replies are counted together, {replies} move by move");
     ensure!(same(line.position(), position), "undoing leaves {}", line.position().fen());
     Ok(())
 }

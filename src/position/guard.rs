@@ -46,10 +46,16 @@ impl<B: Bits> Guard<B> {
         allowed
     }
 
+    /// Whether the king is in check.
+    #[inline]
+    pub(super) fn is_check(&self) -> bool {
+        self.answers != !B::EMPTY
+    }
+
     /// Whether the king is safe whichever pieces leave these squares and wherever one lands.
     #[inline]
     pub(super) fn may_empty(&self, squares: B) -> bool {
-        self.answers == !B::EMPTY && (self.lines & squares).is_empty()
+        !self.is_check() && (self.lines & squares).is_empty()
     }
 
     #[inline]

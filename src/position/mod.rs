@@ -8,6 +8,7 @@ mod movegen;
 mod moves;
 mod notation;
 pub mod perft;
+mod replies;
 mod royal;
 #[cfg(test)]
 pub(crate) mod testing;

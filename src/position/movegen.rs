@@ -5,10 +5,11 @@ use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
 
+use super::guard::Guard;
 use super::{Move, MoveList, Position, Tag};
-use crate::board::{Bits, Color, Geometry, Square, Tables};
+use crate::board::{Bits, Geometry, Square, Tables};
 use crate::rules::power::for_each_power;
-use crate::rules::{BitsOf, Kind, Piece, Power, PowerSet, Ruleset};
+use crate::rules::{BitsOf, Kind, Piece, Power, Ruleset};
 
 /// Which moves are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,7 +82,7 @@ impl<R: Ruleset, F: FnMut(Move) -> ControlFlow<()>> Listener<R> for ForEach<F> {
 }
 
 /// Counts moves without making a list of them.
-struct Count(u64);
+pub(super) struct Count(pub(super) u64);
 
 impl<R: Ruleset> Listener<R> for Count {
     #[inline]
@@ -92,14 +93,7 @@ impl<R: Ruleset> Listener<R> for Count {
         kind: Kind,
         to: BitsOf<R>,
     ) -> ControlFlow<()> {
-        let mut branching = R::promotion_zone(kind, position.side_to_move);
-        if R::CAPTURES_BRANCH {
-            branching |= position.placement.occupied();
-        }
-        self.0 += u64::from((to & !branching).count());
-        for to in (to & branching).squares() {
-            self.0 += position.becomes(from, to, kind).len() as u64;
-        }
+        self.0 += position.count_outcomes(from, kind, to);
         ControlFlow::Continue(())
     }
 
@@ -139,6 +133,20 @@ impl<R: Ruleset> Position<R> {
         count.0
     }
 
+    /// How many moves a piece has to the squares of a set, with all that it can become there.
+    #[inline]
+    pub(super) fn count_outcomes(&self, from: Square, kind: Kind, to: BitsOf<R>) -> u64 {
+        let mut branching = R::promotion_zone(kind, self.side_to_move);
+        if R::CAPTURES_BRANCH {
+            branching |= self.placement.occupied();
+        }
+        let mut count = u64::from((to & !branching).count());
+        for to in (to & branching).squares() {
+            count += self.becomes(from, to, kind).len() as u64;
+        }
+        count
+    }
+
     /// Whether there is a legal move.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
@@ -164,13 +172,44 @@ impl<R: Ruleset> Position<R> {
         scope: Scope<BitsOf<R>>,
         listener: &mut impl Listener<R>,
     ) -> ControlFlow<()> {
+        let Some(king) = self.king_to_move() else { return ControlFlow::Continue(()) };
+        self.generate_guarded(scope, king, &self.guard(king), listener)
+    }
+
+    /// The king of the side to move; none where the game has ended by what stands on the board.
+    #[inline]
+    pub(super) fn king_to_move(&self) -> Option<Square> {
         if R::ended(&self.placement).is_some() {
-            return ControlFlow::Continue(());
+            return None;
         }
-        let Some(king) = self.placement.king(self.side_to_move) else {
-            return ControlFlow::Continue(());
-        };
-        self.generate_by_masks(scope, king, listener)?;
+        self.placement.king(self.side_to_move)
+    }
+
+    /// The moves of a scope, when it is known what keeps the king safe.
+    #[inline]
+    pub(super) fn generate_guarded(
+        &self,
+        scope: Scope<BitsOf<R>>,
+        king: Square,
+        guard: &Guard<BitsOf<R>>,
+        listener: &mut impl Listener<R>,
+    ) -> ControlFlow<()> {
+        for &from in self.placement.list(self.side_to_move) {
+            if scope.movers.has(from) {
+                self.generate_from(scope.stage, from, king, guard, listener)?;
+            }
+        }
+        self.generate_specials(scope, king, listener)
+    }
+
+    /// What is not told piece by piece: en passant and castling.
+    #[inline]
+    pub(super) fn generate_specials(
+        &self,
+        scope: Scope<BitsOf<R>>,
+        king: Square,
+        listener: &mut impl Listener<R>,
+    ) -> ControlFlow<()> {
         if scope.stage != Stage::Quiet {
             for mv in self.en_passant_moves(scope.movers) {
                 listener.single(mv)?;
@@ -184,49 +223,46 @@ impl<R: Ruleset> Position<R> {
         ControlFlow::Continue(())
     }
 
+    /// The moves of one piece, castling and en passant left aside.
     #[inline]
-    fn generate_by_masks(
+    pub(super) fn generate_from(
         &self,
-        scope: Scope<BitsOf<R>>,
+        stage: Stage,
+        from: Square,
         king: Square,
+        guard: &Guard<BitsOf<R>>,
         listener: &mut impl Listener<R>,
     ) -> ControlFlow<()> {
         let us = self.side_to_move;
-        let guard = self.guard(king);
-        for &from in self.placement.list(us) {
-            let Some(kind) = self.placement.kind_at(from) else { continue };
-            if !scope.movers.has(from) {
-                continue;
-            }
-            let reached = self.pseudo_legal_targets(scope.stage, from, kind);
-            let mut safe = reached;
-            if from == king {
-                for square in reached.squares() {
-                    if self.is_attacked_at(king, square) {
-                        safe ^= BitsOf::<R>::of(square);
-                    }
+        let Some(kind) = self.placement.kind_at(from) else { return ControlFlow::Continue(()) };
+        let reached = self.pseudo_legal_targets(stage, from, kind);
+        let mut safe = reached;
+        if from == king {
+            for square in reached.squares() {
+                if self.is_attacked_at(king, square) {
+                    safe ^= BitsOf::<R>::of(square);
                 }
-            } else {
-                safe &= guard.allowed(from);
             }
-            let mut doubtful = R::doubtful(&self.placement, from, Piece::new(kind, us), safe);
-            if R::ROYAL_SLIDES && guard.slide_keepers.has(from) {
-                doubtful = reached;
-            }
-            self.try_targets(from, kind, reached & doubtful, listener)?;
-            let to = safe & !doubtful;
-            if !to.is_empty() {
-                listener.targets(self, from, kind, to)?;
-            }
-            if scope.stage != Stage::Quiet {
-                self.for_each_flight(from, kind, |mv, gone| {
-                    let emptied = gone | BitsOf::<R>::of(from);
-                    if guard.may_empty(emptied) || self.is_safe_after(king, mv, gone) {
-                        listener.single(mv)?;
-                    }
-                    ControlFlow::Continue(())
-                })?;
-            }
+        } else {
+            safe &= guard.allowed(from);
+        }
+        let mut doubtful = R::doubtful(&self.placement, from, Piece::new(kind, us), safe);
+        if R::ROYAL_SLIDES && guard.slide_keepers.has(from) {
+            doubtful = reached;
+        }
+        self.try_targets(from, kind, reached & doubtful, listener)?;
+        let to = safe & !doubtful;
+        if !to.is_empty() {
+            listener.targets(self, from, kind, to)?;
+        }
+        if stage != Stage::Quiet {
+            self.for_each_flight(from, kind, |mv, gone| {
+                let emptied = gone | BitsOf::<R>::of(from);
+                if guard.may_empty(emptied) || self.is_safe_after(king, mv, gone) {
+                    listener.single(mv)?;
+                }
+                ControlFlow::Continue(())
+            })?;
         }
         ControlFlow::Continue(())
     }
@@ -256,15 +292,11 @@ impl<R: Ruleset> Position<R> {
     fn pseudo_legal_targets(&self, stage: Stage, from: Square, kind: Kind) -> BitsOf<R> {
         let us = self.side_to_move;
         let occupied = self.placement.occupied();
-        let powers = self.placement.powers_at(from, kind);
         let mut blockers = occupied;
         if R::ROYAL_SLIDES && R::is_royal(kind) {
-            blockers |= self.royal_barriers(from, powers);
+            blockers |= self.royal_barriers(from, self.placement.powers_at(from, kind));
         }
-        let (captures, mut quiets) = reach::<R>(powers, us, from, blockers);
-        if R::DOUBLE_STEP && kind == R::PAWN && R::Geometry::rank_for(us, from) == 1 {
-            quiets |= Power::StraightPawn.attacks::<R::Geometry>(us, from, occupied);
-        }
+        let (captures, quiets) = self.reach(from, kind, blockers);
         let captures = captures & self.placement.of(!us);
         let quiets = quiets & !occupied;
         match stage {
@@ -272,6 +304,37 @@ impl<R: Ruleset> Position<R> {
             Stage::Noisy => captures | quiets & R::noisy_quiets(&self.placement, kind, us),
             Stage::Quiet => quiets & !R::noisy_quiets(&self.placement, kind, us),
         }
+    }
+
+    /// The squares on which a piece of the side to move could capture, and those to which it could
+    /// move without capturing, whatever stands there. What it reaches depends on these squares
+    /// alone.
+    #[inline]
+    pub(super) fn reach(
+        &self,
+        from: Square,
+        kind: Kind,
+        blockers: BitsOf<R>,
+    ) -> (BitsOf<R>, BitsOf<R>) {
+        let us = self.side_to_move;
+        let powers = self.placement.powers_at(from, kind);
+        let mut captures = BitsOf::<R>::EMPTY;
+        let mut quiets = BitsOf::<R>::EMPTY;
+        for_each_power!(R, |POWER| {
+            if powers.has(POWER) {
+                let attacked = POWER.attacks::<R::Geometry>(us, from, blockers);
+                captures |= attacked;
+                quiets |= if const { POWER.moves_as_it_captures() } {
+                    attacked
+                } else {
+                    POWER.quiet_moves::<R::Geometry>(us, from, blockers)
+                };
+            }
+        });
+        if R::DOUBLE_STEP && kind == R::PAWN && R::Geometry::rank_for(us, from) == 1 {
+            quiets |= Power::StraightPawn.attacks::<R::Geometry>(us, from, blockers);
+        }
+        (captures, quiets)
     }
 
     /// Whether our king on `king` would be attacked on another square, without or after a capture.
@@ -396,31 +459,6 @@ impl<R: Ruleset> Position<R> {
         })
         .filter(|&mv| self.leaves_king_safe(mv))
     }
-}
-
-/// The squares on which a piece of these powers could capture, and those to which it could move
-/// without capturing, regardless of what stands there.
-#[inline]
-fn reach<R: Ruleset>(
-    powers: PowerSet,
-    color: Color,
-    from: Square,
-    occupied: BitsOf<R>,
-) -> (BitsOf<R>, BitsOf<R>) {
-    let mut captures = BitsOf::<R>::EMPTY;
-    let mut quiets = BitsOf::<R>::EMPTY;
-    for_each_power!(R, |POWER| {
-        if powers.has(POWER) {
-            let attacked = POWER.attacks::<R::Geometry>(color, from, occupied);
-            captures |= attacked;
-            quiets |= if const { POWER.moves_as_it_captures() } {
-                attacked
-            } else {
-                POWER.quiet_moves::<R::Geometry>(color, from, occupied)
-            };
-        }
-    });
-    (captures, quiets)
 }
 
 #[cfg(test)]

@@ -10,12 +10,13 @@ use crate::rules::Ruleset;
 /// Trees of this depth and less are counted by one thread, without looking at the stop flag.
 const SEQUENTIAL_DEPTH: u32 = 3;
 
-/// How many leaves the tree of this depth has; the last ply is counted, not made.
+/// How many leaves the tree of this depth has; the last two plies are counted, not made.
 #[must_use]
 pub fn perft<R: Ruleset>(position: &Position<R>, depth: u32) -> u64 {
     match depth {
         0 => 1,
         1 => position.count_moves(),
+        2 => position.count_replies(),
         _ => position.legal_moves().iter().map(|&mv| perft(&position.after(mv), depth - 1)).sum(),
     }
 }

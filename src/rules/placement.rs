@@ -117,6 +117,14 @@ impl<R: Ruleset> Placement<R> {
         powers
     }
 
+    /// The squares on which another color stands than there, or none instead of one.
+    #[inline]
+    #[must_use]
+    pub fn changes(&self, other: &Self) -> BitsOf<R> {
+        let change = |color| self.colors[color] ^ other.colors[color];
+        change(Color::White) | change(Color::Black)
+    }
+
     /// The Zobrist key of the placement.
     #[inline]
     #[must_use]

@@ -123,7 +123,7 @@ impl Power {
         }
     }
 
-    /// The squares to which a piece of this power moves without capturing.
+    /// The squares to which a piece of this power moves without capturing, if they are empty.
     #[inline(always)]
     #[must_use]
     pub fn quiet_moves<G: Geometry>(
@@ -132,12 +132,11 @@ impl Power {
         from: Square,
         occupied: G::Bits,
     ) -> G::Bits {
-        let reach = match self {
+        match self {
             Self::Pawn => G::TABLES.pawn_step[color][from],
             Self::Captain => G::TABLES.wazir[from],
             _ => self.attacks::<G>(color, from, occupied),
-        };
-        reach & !occupied
+        }
     }
 
     /// Whether the power moves as it captures.
