@@ -6,14 +6,15 @@ use std::time::Duration;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use vertumnus::board::Color;
-use vertumnus::protocol::uci;
+use vertumnus::protocol::{self, uci, xboard};
 use vertumnus::rules::Variant;
 use vertumnus::search::bench;
 use vertumnus::tools::{perft, play};
 
 /// A chess engine for the games in which pieces take on one another's powers.
 ///
-/// Without a command it talks UCI on its standard input and output.
+/// Without a command it talks to GUIs on its standard input and output: XBoard's protocol if the first
+/// line is `xboard`, else UCI.
 #[derive(Parser)]
 #[command(version)]
 struct Arguments {
@@ -23,8 +24,10 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Talks UCI, as it does without a command
+    /// Talks UCI, whatever the first line of input is
     Uci,
+    /// Talks the protocol of XBoard and WinBoard
+    Xboard,
     /// Counts the leaves of the tree of legal moves
     Perft {
         /// The game
@@ -99,8 +102,16 @@ fn main() -> ExitCode {
     let input = BufReader::new(io::stdin());
     let mut output = Pipe(io::stdout());
     let result: Result<(), Box<dyn std::error::Error>> = match Arguments::parse().command {
-        None | Some(Command::Uci) => {
+        None => {
+            protocol::run(input, output);
+            Ok(())
+        }
+        Some(Command::Uci) => {
             uci::run(input, output);
+            Ok(())
+        }
+        Some(Command::Xboard) => {
+            xboard::run(input, output);
             Ok(())
         }
         Some(Command::Perft { variant, fen, divide, threads, depth }) => {

@@ -10,7 +10,7 @@ use super::report::{Event, Report, Request, Sink};
 use super::session::{Job, KindName, PositionError, Session};
 use crate::board::{Color, Geometry};
 use crate::eval::{Evaluator, Term};
-use crate::position::{Line, Move, MoveError, Position, perft};
+use crate::position::{Line, Move, MoveError, MoveParts, Objection, Position, perft};
 use crate::rules::{Kind, Outcome, Piece, Ruleset, State, Variant};
 use crate::search::{Clock, Control, Limits, Progress, Searcher, Settings, TranspositionTable};
 
@@ -216,6 +216,14 @@ impl<R: Ruleset> Session for Game<R> {
         let mut texts: Vec<_> = moves.iter().map(|&mv| self.position().move_text(mv)).collect();
         texts.sort_unstable();
         texts
+    }
+
+    fn moves(&self) -> Vec<MoveParts> {
+        self.position().legal_moves().iter().map(|&mv| self.position().parts(mv)).collect()
+    }
+
+    fn objection(&self, from: &str, to: &str) -> Option<Objection> {
+        self.position().objection(from, to)
     }
 
     fn kinds_at_start(&self) -> Vec<KindName> {

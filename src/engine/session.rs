@@ -9,7 +9,7 @@ use super::options::Options;
 use super::report::{Request, Sink};
 use crate::board::Color;
 use crate::eval::Term;
-use crate::position::{FenError, MoveError};
+use crate::position::{FenError, MoveError, MoveParts, Objection};
 use crate::rules::{Outcome, Variant};
 use crate::search::{Control, TranspositionTable};
 
@@ -102,6 +102,12 @@ pub trait Session: Send {
 
     /// The legal moves, by their texts in order.
     fn legal_moves(&self) -> Vec<String>;
+
+    /// The legal moves in parts, in the order in which they are generated.
+    fn moves(&self) -> Vec<MoveParts>;
+
+    /// Why no legal move goes from one square to another; nothing if one does.
+    fn objection(&self, from: &str, to: &str) -> Option<Objection>;
 
     /// The kinds of pieces in the start position, each with its token and name.
     fn kinds_at_start(&self) -> Vec<KindName>;

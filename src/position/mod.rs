@@ -7,6 +7,7 @@ mod line;
 mod movegen;
 mod moves;
 mod notation;
+mod parts;
 pub mod perft;
 mod replies;
 mod royal;
@@ -18,6 +19,7 @@ pub use line::Line;
 pub use movegen::{Listener, Scope, Stage};
 pub use moves::{Move, MoveList, Tag};
 pub use notation::MoveError;
+pub use parts::{MoveParts, Objection};
 
 use arrayvec::ArrayVec;
 

@@ -13,14 +13,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use self::command::Command;
-use super::{Lines, Output};
+use super::{Lines, Output, plain};
 use crate::engine::options::{self, Setting};
 use crate::engine::{Engine, Sink};
 use crate::rules::Variant;
 use crate::search::bench;
-
-/// Longer remarks are cut, in characters.
-const LONGEST_REMARK: usize = 500;
 
 /// Talks UCI until `quit` or the end of input.
 pub fn run<O: Write + Send + 'static>(input: impl BufRead, output: O) {
@@ -49,12 +46,9 @@ struct Uci<O> {
 }
 
 impl<O: Write> Uci<O> {
-    /// Says something to a person, in one short line of plain ASCII: what it quotes of a command
-    /// may be anything.
+    /// Says something to a person.
     fn say(&self, text: &str) {
-        let plain = |c: char| if c == ' ' || c.is_ascii_graphic() { c } else { '?' };
-        let text: String = text.chars().take(LONGEST_REMARK).map(plain).collect();
-        self.output.write(&format!("info string {text}"));
+        self.output.write(&format!("info string {}", plain(text)));
     }
 
     /// After `quit` or the end of input. A script may still be waiting for a count, while a GUI that

@@ -1,0 +1,244 @@
+use std::collections::HashMap;
+use std::fs;
+use std::path::Path as FilePath;
+use std::sync::Arc;
+
+use super::*;
+use crate::board::SplitMix64;
+use crate::engine::Engine;
+use crate::position::MoveParts;
+
+fn engine(variant: Variant) -> Engine {
+    Engine::new(variant, Arc::new(|_| {}))
+}
+
+/// The positions of the perft suite of a game: starts, and composed ones with rare pieces.
+fn suite(variant: Variant) -> Vec<String> {
+    let file = format!("perft/{variant}.epd");
+    let text = fs::read_to_string(FilePath::new(env!("CARGO_MANIFEST_DIR")).join(file));
+    let text = text.expect("each game has a suite");
+    let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let fens = lines.filter_map(|line| line.split(';').next());
+    fens.map(|fen| fen.trim().to_owned()).collect()
+}
+
+/// Calls a function for the legal moves of many positions: those of the suite, and of random games
+/// that start there.
+fn in_many_positions(variant: Variant, mut check: impl FnMut(&str, &[MoveParts])) {
+    let mut engine = engine(variant);
+    let mut random = SplitMix64::new(5);
+    for fen in suite(variant) {
+        engine.session_mut().set_position(Some(&fen), &[]).expect("the suite is right");
+        for _ in 0..12 {
+            let moves = engine.session().moves();
+            check(&engine.session().fen(), &moves);
+            if moves.is_empty() {
+                break;
+            }
+            let text = &moves[random.below(moves.len())].text;
+            engine.session_mut().play(text).expect("the move is legal");
+        }
+    }
+}
+
+#[test]
+fn every_move_is_read_as_itself() {
+    for &variant in Variant::ALL {
+        let dialect = Dialect::of(variant);
+        in_many_positions(variant, |fen, moves| {
+            for mv in moves {
+                let path = dialect.path(mv);
+                assert!(path.squares.len() <= 4, "{} in {fen}", mv.text);
+                if mv.stops.len() <= 2 || dialect.can_express(mv, moves) {
+                    for text in [path.in_legs(), path.in_one(), mv.text.clone()] {
+                        let read = dialect.read_move(&text, moves);
+                        assert_eq!(read, Ok(mv), "{text} in {fen} of {variant}");
+                    }
+                }
+            }
+        });
+    }
+}
+
+/// A person chooses by the letter: the same letter twice on one square would be no choice.
+#[test]
+fn the_moves_to_one_square_end_in_letters_of_their_own() {
+    for &variant in Variant::ALL {
+        let dialect = Dialect::of(variant);
+        in_many_positions(variant, |fen, moves| {
+            let mut letters = HashMap::new();
+            for mv in moves.iter().filter(|mv| mv.stops.len() <= 2) {
+                let path = dialect.path(mv);
+                let letter = path.letter.unwrap_or_else(|| dialect.letter(mv.mover));
+                let other = letters.insert((path.squares, letter), &mv.text);
+                assert_eq!(other, None, "{} in {fen} of {variant}", mv.text);
+            }
+        });
+    }
+}
+
+#[test]
+fn each_letter_has_a_glyph_and_each_kind_a_letter() {
+    for &variant in Variant::ALL {
+        let dialect = Dialect::of(variant);
+        let mut glyphs = HashMap::new();
+        for look in dialect.looks {
+            // An x in a move is no letter of a piece, and + and = have meanings of their own.
+            assert!(look.letter.is_ascii_uppercase() && look.letter != 'X');
+            let glyph = *glyphs.entry(look.letter).or_insert(look.glyph);
+            assert_eq!(glyph, look.glyph, "{} in {variant}", look.letter);
+        }
+        let mut distinct: Vec<_> = glyphs.values().collect();
+        distinct.sort_unstable();
+        distinct.dedup();
+        assert_eq!(distinct.len(), glyphs.len(), "two letters of {variant} have one glyph");
+        let table = dialect.table();
+        let (white, black) = table.split_at(table.len() / 2);
+        assert_eq!(white.to_ascii_lowercase(), black);
+        assert!(white.ends_with('K') && white.matches('K').count() == 1, "{table}");
+        for letter in glyphs.keys() {
+            assert!(white.contains(*letter), "{letter} is not in {table}");
+        }
+        in_many_positions(variant, |_, moves| {
+            for mv in moves {
+                assert!(dialect.letter(mv.becomes) != '?', "{} in {variant}", mv.becomes);
+            }
+        });
+    }
+}
+
+#[test]
+fn boards_are_read_back_unless_a_letter_is_shared() {
+    for &variant in Variant::ALL {
+        let dialect = Dialect::of(variant);
+        in_many_positions(variant, |fen, _| {
+            let own = fen.split(' ').next().unwrap_or_default();
+            match dialect.read_board(&dialect.board(own)) {
+                Ok(board) => assert_eq!(board, own),
+                Err(error) => assert!(matches!(error, DialectError::SharedLetter { .. }), "{fen}"),
+            }
+            assert_eq!(
+                dialect.read_board(own).is_ok(),
+                dialect.read_board(&dialect.board(own)).is_ok() || fen.contains('{')
+            );
+        });
+    }
+}
+
+#[test]
+fn paths_are_read_in_both_forms() {
+    let squares = |text: &str| Path::read(text).map(|path| (path.squares.join(" "), path.letter));
+    assert_eq!(squares("e2e4"), Some(("e2 e4".into(), None)));
+    assert_eq!(squares("e7e8=Q"), Some(("e7 e8".into(), Some('Q'))));
+    let flight = Some(("a1 a4 a6 a8".to_owned(), Some('J')));
+    assert_eq!(squares("a1a4,a4a6,a6a8j"), flight);
+    assert_eq!(squares("a1xa4xa6-a8j"), flight);
+    assert_eq!(squares("a1a4,a4a4q"), Some(("a1 a4".into(), Some('Q'))), "it stays there");
+    for text in
+        ["", "e2", "e2e2", "e2e4qq", "e2e4,", "e2e4=", "e9", "2e4e", "e2xe4xx", "éé", "@@@@"]
+    {
+        assert_eq!(squares(text), None, "{text}");
+    }
+}
+
+#[cfg(feature = "chess")]
+#[test]
+fn chess_needs_no_lessons() {
+    let dialect = Dialect::of(Variant::Chess);
+    assert_eq!(dialect.name(), "normal");
+    assert!(dialect.lessons((8, 8), "").is_empty());
+    let mut engine = engine(Variant::Chess);
+    let read = |engine: &Engine, text: &str| {
+        dialect.read_move(text, &engine.session().moves()).map(|mv| mv.text.clone())
+    };
+    engine
+        .session_mut()
+        .set_position(Some("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"), &[])
+        .expect("valid");
+    assert_eq!(read(&engine, "O-O"), Ok("e1g1".into()));
+    assert_eq!(read(&engine, "O-O-O"), Ok("e1c1".into()));
+    engine.session_mut().set_position(Some("8/P3k3/8/8/8/8/8/4K3 w - - 0 1"), &[]).expect("valid");
+    assert_eq!(read(&engine, "a7a8=R"), Ok("a7a8r".into()));
+    let missing = read(&engine, "a7a8").expect_err("it can be four pieces");
+    assert_eq!(missing.to_string(), "'a7a8' can end in any of Q, R, B, N");
+}
+
+#[cfg(feature = "morphing")]
+#[test]
+fn a_game_is_taught_by_its_table_and_start() {
+    let dialect = Dialect::of(Variant::Morphing);
+    let start = engine(Variant::Morphing).session().start_fen();
+    assert_eq!(
+        dialect.lessons((9, 9), &start),
+        ["setup (PNBRQ...........C...AZKpnbrq...........c...azk) 9x9+0_fairy \
+          rnbqkqbnr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNBQKQBNR w KQkq - 0 1"]
+    );
+}
+
+#[cfg(feature = "stealthbomber")]
+mod stealthbomber {
+    use super::*;
+
+    /// Three bombers' prey on a file: a flight may take any of it.
+    const FILE: &str = "4k3/r7/8/n7/b7/n7/8/{FN}3K3 w - - 0 1";
+
+    fn texts(fen: &str) -> Vec<(String, String, bool)> {
+        let dialect = Dialect::of(Variant::StealthBomber);
+        let mut engine = engine(Variant::StealthBomber);
+        engine.session_mut().set_position(Some(fen), &[]).expect("valid");
+        let moves = engine.session().moves();
+        let text = |mv: &MoveParts| {
+            let can = dialect.can_express(mv, &moves);
+            (mv.text.clone(), dialect.path(mv).in_one(), can)
+        };
+        moves.iter().map(text).collect()
+    }
+
+    #[test]
+    fn flights_with_many_victims_name_their_ends_backwards() {
+        let told = |own: &str| {
+            let texts = texts(FILE);
+            let found = texts.iter().find(|(text, ..)| text.starts_with(own));
+            found.map(|(_, text, can)| (text.clone(), *can)).expect("the move is legal")
+        };
+        assert_eq!(told("a1a4,a4a6{"), ("a1xa4-a6y".into(), true));
+        assert_eq!(told("a1a3,a3a4,a4a6"), ("a1xa3xa4-a6y".into(), true));
+        assert_eq!(told("a1a3,a3a4,a4a5,a5a6"), ("a1xa5xa3-a6y".into(), true));
+        assert_eq!(told("a1a3,a3a4,a4a7"), ("a1xa3xa4-a7y".into(), true));
+        // Without a5 there is a gap, which the ends do not tell.
+        let sparse = "4k3/n7/r7/n7/b7/n7/8/{FN}3K3 w - - 0 1";
+        let gapped =
+            texts(sparse).into_iter().find(|(text, ..)| text.starts_with("a1a3,a3a4,a4a6,a6a7"));
+        assert!(!gapped.expect("the move is legal").2);
+    }
+
+    #[test]
+    fn rare_pieces_share_a_letter() {
+        let dialect = Dialect::of(Variant::StealthBomber);
+        assert_eq!(dialect.board("{FBG}{fbg}R{RN}7"), "YyRJ7");
+        assert!(dialect.is_shared("FBG") && !dialect.is_shared("RN"));
+        assert_eq!(dialect.read_board("J{FBG}j6"), Ok("{RN}{FBG}{rn}6".into()));
+        assert!(matches!(dialect.read_board("Y7"), Err(DialectError::SharedLetter { .. })));
+        assert_eq!(dialect.readable("a1a4,a4a8{fbg}"), "a1xa4-a8y");
+        assert_eq!(dialect.readable("a1a8j"), "a1a8y", "J is no token");
+    }
+}
+
+#[cfg(feature = "powerabsorption")]
+#[test]
+fn a_bishop_pawn_takes_in_passing_by_a_leg() {
+    let dialect = Dialect::of(Variant::PowerAbsorption);
+    let mut engine = engine(Variant::PowerAbsorption);
+    let fen = "4k3/8/8/1{NP}1pP{BP}2/8/8/8/4K3 w - d6 0 1";
+    engine.session_mut().set_position(Some(fen), &[]).expect("valid");
+    let moves = engine.session().moves();
+    let told: Vec<_> =
+        moves.iter().filter(|mv| mv.is_en_passant).map(|mv| dialect.path(mv).in_one()).collect();
+    assert_eq!(told, ["e5d6"], "a pawn's the GUI sees by itself");
+    let fen = "4k3/8/8/3p{BP}3/8/8/8/4K3 w - d6 0 1";
+    engine.session_mut().set_position(Some(fen), &[]).expect("valid");
+    let moves = engine.session().moves();
+    let told: Vec<_> =
+        moves.iter().filter(|mv| mv.is_en_passant).map(|mv| dialect.path(mv).in_one()).collect();
+    assert_eq!(told, ["e5xd5-d6"]);
+}

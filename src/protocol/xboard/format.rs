@@ -1,0 +1,105 @@
+//! What the engine says, in the words of the protocol.
+
+use super::dialect::Dialect;
+use crate::engine::Report;
+use crate::engine::options::{OptionInfo, OptionKind};
+use crate::rules::{Outcome, Variant};
+use crate::search::{Bound, Score};
+
+/// The option that this protocol has besides the engine's own.
+pub(super) const RESIGN: &str = "Resign";
+
+/// Options that the protocol has commands of its own for.
+const HAVE_COMMANDS: [&str; 3] = ["Hash", "Threads", "Ponder"];
+
+/// Scores from here on are mates: this much more is the number of moves.
+const MATE: i64 = 100_000;
+
+/// The lines that announce what the engine can do.
+pub(super) fn features(options: &[OptionInfo]) -> String {
+    let names: Vec<_> = Variant::ALL.iter().map(|&variant| Dialect::of(variant).name()).collect();
+    let mut lines = vec![
+        "feature done=0".to_owned(),
+        "feature ping=1 setboard=1 playother=1 usermove=1 time=1 draw=1 sigint=0 sigterm=0 \
+         reuse=1 analyze=1 colors=0 ics=0 name=1 pause=0 nps=0 debug=1 memory=1 smp=1 san=0 \
+         exclude=1 highlight=1"
+            .to_owned(),
+        format!("feature variants=\"{}\"", names.join(",")),
+        concat!("feature myname=\"Vertumnus ", env!("CARGO_PKG_VERSION"), "\"").to_owned(),
+    ];
+    lines
+        .extend(options.iter().filter_map(option).map(|text| format!("feature option=\"{text}\"")));
+    lines.push(format!("feature option=\"{RESIGN} -check 0\""));
+    lines.push("feature done=1".to_owned());
+    lines.join("\n")
+}
+
+/// How an option is announced; nothing for what the protocol has commands for.
+fn option(info: &OptionInfo) -> Option<String> {
+    let name = info.name;
+    if HAVE_COMMANDS.contains(&name) || name.starts_with("UCI_") {
+        return None;
+    }
+    Some(match &info.kind {
+        OptionKind::Spin { default, min, max, .. } => format!("{name} -spin {default} {min} {max}"),
+        OptionKind::Check { default, .. } => format!("{name} -check {}", u8::from(*default)),
+        OptionKind::StartPart { default, .. } => format!("{name} -string {default}"),
+        OptionKind::Button(_) => format!("{name} -button"),
+        OptionKind::Variant { .. } => return None,
+    })
+}
+
+/// The value of an option as the engine reads it: the protocol writes yes and no as numbers.
+pub(super) fn option_value(options: &[OptionInfo], name: &str, value: &str) -> String {
+    let is_check = options
+        .iter()
+        .any(|info| info.name == name && matches!(info.kind, OptionKind::Check { .. }));
+    match value {
+        "1" if is_check => "true".to_owned(),
+        "0" if is_check => "false".to_owned(),
+        _ => value.to_owned(),
+    }
+}
+
+/// The line for what a search knows; nothing where the score is only a bound.
+pub(super) fn thinking(report: &Report, dialect: &Dialect) -> Option<String> {
+    let pv: Vec<String> = report.pv.iter().map(|text| dialect.readable(text)).collect();
+    (report.bound == Bound::Exact).then(|| {
+        format!(
+            "{} {} {} {} {}",
+            report.depth,
+            score(report.score),
+            report.time.as_millis() / 10,
+            report.nodes,
+            pv.join(" ")
+        )
+    })
+}
+
+/// A score in centipawns, or a mate: so many moves beyond [`MATE`].
+fn score(score: Score) -> i64 {
+    match score.mate().map(i64::from) {
+        Some(moves) if moves > 0 => MATE + moves,
+        Some(moves) => moves - MATE,
+        None => i64::from(score.centipawns()),
+    }
+}
+
+/// The claim of a result.
+pub(super) fn claim(outcome: Outcome) -> String {
+    format!("{} {{{}}}", outcome.result(), outcome.reason())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mates_are_counted_from_a_hundred_thousand() {
+        assert_eq!(score(Score::cp(-31)), -31);
+        assert_eq!(score(Score::mate_in(1)), 100_001);
+        assert_eq!(score(Score::mate_in(5)), 100_003);
+        assert_eq!(score(Score::mated_in(2)), -100_001);
+        assert_eq!(score(Score::mated_in(0)), -100_000);
+    }
+}

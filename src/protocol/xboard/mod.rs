@@ -1,0 +1,307 @@
+//! The Chess Engine Communication Protocol, version 2, of XBoard and WinBoard.
+//!
+//! One thread obeys the GUI and makes the moves: lines of the GUI and news of the search come to it
+//! through one channel, in order. What each game is called and how its moves are written is the
+//! business of its [`Dialect`].
+
+mod clock;
+mod command;
+pub mod dialect;
+mod format;
+mod judge;
+mod mouse;
+mod play;
+
+use std::collections::BTreeSet;
+use std::io::{BufRead, Write};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::mpsc;
+use std::thread;
+use std::time::Instant;
+
+use self::clock::TimeControl;
+use self::command::{Command, Roots};
+use self::dialect::Dialect;
+use self::judge::Judge;
+use self::mouse::{Choices, Hand};
+use super::{Lines, Output, plain};
+use crate::board::Color;
+use crate::engine::{Engine, Event, Report, Sink, options};
+use crate::position::MoveParts;
+use crate::rules::Variant;
+
+/// What comes to the thread that obeys.
+enum Message {
+    Line(String),
+    Event(Event),
+    End,
+}
+
+/// Talks the protocol until `quit` or the end of input. A move that is being thought about at the end
+/// of input is made at once.
+pub fn run(input: impl BufRead + Send + 'static, output: impl Write) {
+    let (sender, inbox) = mpsc::channel();
+    let events = sender.clone();
+    // Nobody listens any more only when the engine ends.
+    let sink: Sink = Arc::new(move |event| drop(events.send(Message::Event(event))));
+    thread::spawn(move || {
+        for line in Lines::new(input) {
+            if sender.send(Message::Line(line)).is_err() {
+                return;
+            }
+        }
+        let _ = sender.send(Message::End);
+    });
+    let mut xboard = XBoard::new(Engine::new(Variant::default(), sink), Output::new(output));
+    let mut is_ending = false;
+    while let Ok(message) = inbox.recv() {
+        match message {
+            Message::Line(line) => {
+                if xboard.read(&line).is_break() {
+                    break;
+                }
+            }
+            Message::Event(event) => xboard.hear(event),
+            Message::End => {
+                is_ending = true;
+                xboard.engine.stop();
+            }
+        }
+        if is_ending && !xboard.is_thinking() {
+            break;
+        }
+    }
+    xboard.abort();
+}
+
+/// What the engine is to do in the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    /// It only follows.
+    Force,
+    /// It plays this side.
+    Play(Color),
+    /// It analyses every position.
+    Analyze,
+}
+
+/// What the search that runs is for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Task {
+    /// A move of the engine's.
+    Move,
+    /// A reply to the move that is expected of the opponent, by its text.
+    Ponder(String),
+    Analysis,
+}
+
+/// What the user wants of the engine.
+#[derive(Clone, Copy, Debug, Default)]
+struct Wishes {
+    /// To think on the opponent's time.
+    ponder: bool,
+    /// To tell what it thinks.
+    post: bool,
+    /// To give up where there is no hope.
+    resign: bool,
+}
+
+/// The board on the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Screen {
+    /// It is that of the game.
+    Right,
+    /// It differs.
+    Wrong,
+    /// It was sent to the GUI, which then says that the game has ended, though it goes on.
+    Sent,
+}
+
+struct XBoard<O> {
+    engine: Engine,
+    dialect: &'static Dialect,
+    output: Output<O>,
+    mode: Mode,
+    task: Option<Task>,
+    /// Searches that were ended and whose news are yet to be skipped.
+    stale: usize,
+    control: TimeControl,
+    judge: Judge,
+    wishes: Wishes,
+    /// The root moves that are not to be looked at, by their texts.
+    excluded: BTreeSet<String>,
+    /// Pings that are answered when the move is made.
+    pings: Vec<String>,
+    against_computer: bool,
+    draw_offered: bool,
+    /// What the search that runs, or ran last, said last, and when it began.
+    report: Option<Report>,
+    started: Instant,
+    /// The reply that the last search expected.
+    hint: Option<String>,
+    /// The kinds without a letter of their own that the user was told of.
+    told: BTreeSet<&'static str>,
+    hand: Hand,
+    screen: Screen,
+}
+
+impl<O: Write> XBoard<O> {
+    fn new(engine: Engine, output: Output<O>) -> Self {
+        Self {
+            dialect: Dialect::of(engine.session().variant()),
+            engine,
+            output,
+            mode: Mode::Force,
+            task: None,
+            stale: 0,
+            control: TimeControl::default(),
+            judge: Judge::default(),
+            wishes: Wishes::default(),
+            excluded: BTreeSet::new(),
+            pings: Vec::new(),
+            against_computer: false,
+            draw_offered: false,
+            report: None,
+            started: Instant::now(),
+            hint: None,
+            told: BTreeSet::new(),
+            hand: Hand::default(),
+            screen: Screen::Right,
+        }
+    }
+
+    fn say(&self, text: &str) {
+        self.output.write(text);
+    }
+
+    /// Says that something is wrong with a line, which may hold anything.
+    fn object(&self, objection: &str, line: &str) {
+        self.say(&plain(&format!("Error ({objection}): {line}")));
+    }
+
+    fn is_thinking(&self) -> bool {
+        self.task == Some(Task::Move)
+    }
+
+    fn read(&mut self, line: &str) -> ControlFlow<()> {
+        match Command::parse(line) {
+            Ok(None) => {}
+            Ok(Some(Command::Quit)) => return ControlFlow::Break(()),
+            Ok(Some(command)) => self.obey(command, line.trim()),
+            Err(error) => self.object(&error.to_string(), line.trim()),
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn obey(&mut self, command: Command, line: &str) {
+        match command {
+            Command::Quit | Command::Ignored => {}
+            Command::ProtocolVersion(version) => {
+                if version >= 2 {
+                    self.say(&format::features(&options::all()));
+                }
+            }
+            Command::New => self.new_game(),
+            Command::Variant(name) => self.choose_variant(&name, line),
+            Command::SetBoard(fen) => self.set_board(&fen),
+            Command::Force => self.force(),
+            Command::Go => self.play_side(self.engine.session().side_to_move()),
+            Command::PlayOther => self.play_side(!self.engine.session().side_to_move()),
+            Command::Analyze => {
+                self.abort();
+                self.mode = Mode::Analyze;
+                self.resume();
+            }
+            Command::Exit => {
+                self.abort();
+                self.mode = Mode::Force;
+            }
+            Command::Result(_) => self.end_game(),
+            Command::Move { text, announced } => self.hear_move(&text, announced),
+            Command::MoveNow => {
+                if self.is_thinking() {
+                    self.engine.stop();
+                }
+            }
+            Command::Undo => self.take_back(1),
+            Command::Remove => self.take_back(2),
+            Command::Level(level) => self.control.set_level(level),
+            Command::SecondsPerMove(time) => self.control.set_per_move(time),
+            Command::Depth(depth) => self.control.set_depth(depth),
+            Command::Time(time) => self.control.set_own(time),
+            Command::OpponentTime(time) => self.control.set_other(time),
+            Command::Ponder(on) => self.set_pondering(on),
+            Command::Post(on) => self.wishes.post = on,
+            Command::Computer => self.against_computer = true,
+            Command::Draw => self.consider_draw(),
+            Command::Hint => {
+                if let Some(hint) = &self.hint {
+                    self.say(&format!("Hint: {}", self.dialect.readable(hint)));
+                }
+            }
+            Command::Status => self.tell_status(),
+            Command::Exclude(roots) => self.exclude(roots, true, line),
+            Command::Include(roots) => self.exclude(roots, false, line),
+            Command::Ping(number) if self.is_thinking() => self.pings.push(number),
+            Command::Ping(number) => self.say(&format!("pong {number}")),
+            Command::Memory(value) => self.set_option("Hash", &value, line),
+            Command::Cores(value) => self.set_option("Threads", &value, line),
+            Command::Option { name, value } => self.set_option(&name, &value, line),
+            Command::Lift(square) => self.with_hand(|hand, choices| {
+                hand.lift(&square, choices);
+                Some(format!("highlight {}", hand.marks(choices)))
+            }),
+            Command::Hover(square) => self.with_hand(|hand, choices| {
+                Some(format!("highlight {}", hand.marks_over(&square, choices)))
+            }),
+            Command::Put(square) => self.with_hand(|hand, choices| {
+                hand.put(&square, choices).map(|letters| format!("choice {letters}"))
+            }),
+        }
+    }
+
+    /// Answers what the user does with the mouse, when it is the user who is to move.
+    fn with_hand(&mut self, answer: impl FnOnce(&mut Hand, &Choices<'_>) -> Option<String>) {
+        let session = self.engine.session();
+        if self.mode == Mode::Play(session.side_to_move()) {
+            return;
+        }
+        let moves = session.moves();
+        let choices = Choices::new(&moves, self.dialect, session.dimensions());
+        if let Some(answer) = answer(&mut self.hand, &choices) {
+            self.say(&answer);
+        }
+    }
+
+    /// Sets an option of the engine's or of the protocol's, and goes on with what that interrupts.
+    fn set_option(&mut self, name: &str, value: &str, line: &str) {
+        if name.eq_ignore_ascii_case(format::RESIGN) {
+            self.wishes.resign = value == "1";
+            return;
+        }
+        let value = format::option_value(&options::all(), name, value);
+        let interrupted = self.abort();
+        if let Err(error) = self.engine.set_option(name, &value) {
+            self.object(&error.to_string(), line);
+        }
+        if interrupted.is_some() {
+            self.resume();
+        }
+    }
+
+    /// The legal moves of the position, in parts.
+    fn legal(&self) -> Vec<MoveParts> {
+        self.engine.session().moves()
+    }
+}
+
+#[cfg(test)]
+#[allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test fails by panicking"
+)]
+mod tests;

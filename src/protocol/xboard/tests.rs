@@ -1,0 +1,464 @@
+#![allow(dead_code, reason = "which helpers are used depends on the games of the build")]
+
+use std::io::{self, BufReader, Read};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use super::*;
+
+/// A GUI that talks to the engine line by line.
+struct Gui {
+    lines: Option<Sender<Vec<u8>>>,
+    said: Receiver<String>,
+    engine: Option<JoinHandle<()>>,
+    transcript: Vec<String>,
+}
+
+/// What the GUI writes, as a stream.
+struct Stream(Receiver<Vec<u8>>);
+
+impl Read for Stream {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let Ok(line) = self.0.recv() else { return Ok(0) };
+        assert!(line.len() <= buffer.len());
+        buffer[..line.len()].copy_from_slice(&line);
+        Ok(line.len())
+    }
+}
+
+/// Where the engine writes: it writes whole lines.
+struct Page(Sender<String>);
+
+impl Write for Page {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        for line in String::from_utf8_lossy(bytes).lines() {
+            let _ = self.0.send(line.to_owned());
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Gui {
+    fn new() -> Self {
+        let (lines, input) = channel();
+        let (output, said) = channel();
+        let engine = thread::spawn(move || run(BufReader::new(Stream(input)), Page(output)));
+        let mut gui =
+            Self { lines: Some(lines), said, engine: Some(engine), transcript: Vec::new() };
+        gui.send("xboard\nprotover 2");
+        gui.expect("feature done=1");
+        gui
+    }
+
+    /// A game at a depth that is quick.
+    fn of(game: &str) -> Self {
+        let mut gui = Self::new();
+        gui.send(&format!("new\nvariant {game}\nforce\nsd 3\neasy"));
+        gui.ask();
+        gui
+    }
+
+    fn send(&mut self, text: &str) {
+        for line in text.lines() {
+            self.transcript.push(format!("> {line}"));
+            let lines = self.lines.as_ref().expect("the input is open");
+            lines.send(format!("{line}\n").into_bytes()).expect("the engine listens");
+        }
+    }
+
+    fn next(&mut self) -> String {
+        let line = self.said.recv_timeout(Duration::from_secs(60));
+        let line = line
+            .unwrap_or_else(|_| panic!("nothing more is said:\n{}", self.transcript.join("\n")));
+        self.transcript.push(format!("< {line}"));
+        line
+    }
+
+    /// The next line that begins so, whatever comes before.
+    fn expect(&mut self, start: &str) -> String {
+        loop {
+            let line = self.next();
+            if line.starts_with(start) {
+                return line;
+            }
+        }
+    }
+
+    /// What is said until all that was sent is done.
+    fn ask(&mut self) -> Vec<String> {
+        self.send("ping 77");
+        let mut lines = Vec::new();
+        loop {
+            let line = self.next();
+            if line == "pong 77" {
+                return lines;
+            }
+            lines.push(line);
+        }
+    }
+
+    fn answer(&mut self, text: &str) -> Vec<String> {
+        self.send(text);
+        self.ask()
+    }
+
+    /// Sets up a position and lets the engine move: its words, without the thinking.
+    fn go(&mut self, fen: &str) -> Vec<String> {
+        self.answer(&format!("force\nsetboard {fen}\ngo"))
+    }
+}
+
+impl Drop for Gui {
+    fn drop(&mut self) {
+        self.lines = None;
+        if let Some(engine) = self.engine.take()
+            && !thread::panicking()
+        {
+            engine.join().expect("the engine ends by itself");
+        }
+    }
+}
+
+#[test]
+fn features_name_all_games_and_options() {
+    let mut gui = Gui::new();
+    let features = gui.transcript.join("\n");
+    for &variant in Variant::ALL {
+        let name = Dialect::of(variant).name();
+        assert!(features.contains(name), "{name} in {features}");
+        let answer = gui.answer(&format!("variant {name}"));
+        assert_eq!(answer.iter().any(|line| line.starts_with("setup (")), name != "normal");
+    }
+    assert!(features.contains("option=\"MultiPV -spin 1 1 500\""), "{features}");
+    assert!(features.contains("option=\"Clear Hash -button\""));
+    assert!(features.contains("option=\"Resign -check 0\""));
+    assert!(!features.contains("UCI_") && !features.contains("option=\"Hash"));
+    assert_eq!(gui.answer("option MultiPV=3\nmemory 4\ncores 1\noption Resign=1"), [""; 0]);
+    assert_eq!(
+        gui.answer("option MultiPV=x\nvariant nonesuch\nfrobnicate"),
+        [
+            "Error (option MultiPV takes a number from 1 to 500, not 'x'): option MultiPV=x",
+            "Error (unknown variant): variant nonesuch",
+            "Error (unknown command): frobnicate"
+        ]
+    );
+}
+
+#[cfg(feature = "chess")]
+mod chess {
+    use super::*;
+
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+    #[test]
+    fn a_game_is_played_from_either_side() {
+        let mut gui = Gui::of("normal");
+        assert_eq!(gui.answer("usermove e2e4\nusermove e7e5"), [""; 0], "only followed");
+        let white = gui.answer("go");
+        assert!(white.iter().any(|line| line.starts_with("move ")), "{white:?}");
+        // The game goes on.
+        gui.send("usermove a7a6");
+        let reply = gui.expect("move ");
+        assert!(reply.len() >= 9);
+        assert_eq!(gui.answer("force\nusermove a6a5"), [""; 0]);
+        let mut gui = Gui::of("normal");
+        assert_eq!(gui.answer("playother"), [""; 0]);
+        gui.send("usermove e2e4");
+        gui.expect("move ");
+    }
+
+    #[test]
+    fn illegal_moves_are_refused_with_a_reason() {
+        let mut gui = Gui::of("normal");
+        let mut refusal = |text: &str| {
+            let said = gui.answer(&format!("usermove {text}"));
+            assert_eq!(said.len(), 1, "{said:?}");
+            said[0].clone()
+        };
+        assert_eq!(refusal("e3e4"), "Illegal move (there is no piece on e3): e3e4");
+        assert_eq!(
+            refusal("e7e5"),
+            "Illegal move (the piece on e7 is not of the side to move): e7e5"
+        );
+        assert_eq!(refusal("e2e5"), "Illegal move (the Pawn on e2 cannot go there): e2e5");
+        assert_eq!(refusal("a1a2"), "Illegal move (a piece of one's own stands on a2): a1a2");
+        assert_eq!(refusal("a1a9"), "Illegal move (there is no square a9): a1a9");
+        assert_eq!(refusal("nonsense"), "Illegal move ('nonsense' is not a move): nonsense");
+        assert_eq!(refusal("\u{e9}2e4"), "Illegal move ('?2e4' is not a move): ?2e4");
+        gui.answer("setboard 4k3/8/8/8/8/4r3/4R3/4K3 w - - 0 1");
+        let mut refusal = |text: &str| gui.answer(&format!("usermove {text}")).join("");
+        assert_eq!(refusal("e2a2"), "Illegal move (that leaves the king in check): e2a2");
+    }
+
+    /// Some managers send this move to give Black the turn.
+    #[test]
+    fn a_bare_move_is_never_called_illegal() {
+        let mut gui = Gui::of("normal");
+        assert_eq!(gui.answer("b2b3"), [""; 0]);
+        let said = gui.answer("b2b3");
+        assert_eq!(said, ["Error (there is no piece on b2): b2b3"]);
+        let black = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1";
+        assert_eq!(gui.answer(&format!("setboard {black}\nusermove e7e5")), [""; 0]);
+    }
+
+    #[test]
+    fn a_bad_position_leaves_the_one_before() {
+        let mut gui = Gui::of("normal");
+        let said = gui.answer("usermove e2e4\nsetboard 8/8 w - - 0 1\nusermove e7e5");
+        assert_eq!(
+            said,
+            ["tellusererror Illegal position: bad FEN: the board has 8 ranks, this one has 2"]
+        );
+    }
+
+    #[test]
+    fn results_are_claimed_after_the_move_that_ends_the_game() {
+        let mut gui = Gui::of("normal");
+        let said = gui.go("7k/5Q2/6K1/8/8/8/8/8 w - - 0 1");
+        assert_eq!(said[0], "move f7g7");
+        assert_eq!(said[1], "1-0 {checkmate}");
+        // Of an opponent's move, too: here Black is to be mated by the person's.
+        let said = gui.answer(
+            "new\nvariant normal\nforce\nsetboard 7k/8/5KQ1/8/8/8/8/8 w - - 0 1\nplayother\nusermove g6g7",
+        );
+        assert_eq!(said, ["1-0 {checkmate}"]);
+        let said = gui.go("7k/8/8/8/8/8/8/K7 w - - 0 1");
+        assert_eq!(said, ["1/2-1/2 {insufficient material}"], "no move in a game that is over");
+    }
+
+    #[test]
+    fn repetition_is_claimed() {
+        let mut gui = Gui::of("normal");
+        let dance = "usermove g1f3\nusermove g8f6\nusermove f3g1\nusermove f6g8\n".repeat(2);
+        assert_eq!(gui.answer(&dance), [""; 0], "not while it only follows");
+        assert_eq!(gui.answer("go"), ["1/2-1/2 {threefold repetition}"]);
+    }
+
+    #[test]
+    fn moves_are_taken_back() {
+        let mut gui = Gui::of("normal");
+        let said =
+            gui.answer("usermove e2e4\nusermove e7e5\nremove\nusermove d2d4\nundo\nusermove e2e4");
+        assert_eq!(said, [""; 0]);
+        assert_eq!(gui.answer("remove\nusermove e2e4"), [""; 0], "nothing is left to take back");
+    }
+
+    #[test]
+    fn thinking_is_told_in_the_units_of_the_protocol() {
+        let mut gui = Gui::of("normal");
+        gui.send("post");
+        let said = gui.go("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
+        let line = said.iter().find(|line| line.ends_with(" a1a8")).expect("a line of play");
+        let words: Vec<&str> = line.split(' ').collect();
+        assert_eq!((words[1], words[4]), ("100001", "a1a8"), "{line}");
+        assert!(words[..4].iter().all(|word| word.parse::<i64>().is_ok()));
+        gui.send("nopost");
+        assert_eq!(gui.go(START).len(), 1);
+    }
+
+    #[test]
+    fn a_search_is_ended_by_a_question_mark_and_by_force() {
+        let mut gui = Gui::of("normal");
+        gui.send("sd 99\nst 1000\ngo\nping 5\n?");
+        gui.expect("move ");
+        assert_eq!(gui.next(), "pong 5", "the ping waits for the move");
+        let said = gui.answer("force\nsetboard 7k/8/5KQ1/8/8/8/8/8 w - - 0 1\ngo\nforce");
+        assert!(said.iter().all(|line| !line.starts_with("move")), "{said:?}");
+    }
+
+    #[test]
+    fn the_last_word_is_a_move() {
+        let mut gui = Gui::of("normal");
+        gui.send("sd 99\nst 1000\ngo");
+        gui.lines = None;
+        gui.expect("move ");
+    }
+
+    #[test]
+    fn analysis_follows_the_game_and_tells_its_state() {
+        let mut gui = Gui::of("normal");
+        gui.send("analyze");
+        gui.expect("3 ");
+        gui.send("usermove e2e4");
+        gui.expect("1 ");
+        gui.send(".");
+        let status = gui.expect("stat01: ");
+        assert_eq!(status.split(' ').count(), 6, "{status}");
+        assert!(status.ends_with(" 20"), "Black has twenty moves: {status}");
+        gui.send("undo\nexit");
+        let said = gui.answer("usermove d2d4");
+        assert!(said.iter().all(|line| !line.starts_with("Illegal")), "{said:?}");
+        assert_eq!(gui.answer("."), [""; 0]);
+    }
+
+    #[test]
+    fn excluded_moves_are_not_played() {
+        let mut gui = Gui::of("normal");
+        gui.send("setboard 7k/5Q2/6K1/8/8/8/8/8 w - - 0 1");
+        let said = gui.answer("exclude all\ninclude f7f1\ngo");
+        assert_eq!(said[0], "move f7f1");
+        gui.send("force\nsetboard 7k/5Q2/6K1/8/8/8/8/8 w - - 0 1");
+        let said = gui.answer("exclude f7f1\ninclude all\nexclude a1a2\ngo");
+        assert_eq!(said[0], "Error ('a1a2' is not legal here): exclude a1a2");
+        assert_eq!(said[1], "move f7g7", "the next position has all its moves");
+    }
+
+    #[test]
+    fn pondering_goes_on_or_begins_anew() {
+        for reply in ["g8f6", "a7a5", "h7h5"] {
+            let mut gui = Gui::of("normal");
+            gui.send("sd 5\nhard\ngo");
+            gui.expect("move ");
+            gui.send(&format!("hint\nusermove {reply}"));
+            gui.expect("move ");
+        }
+        let mut gui = Gui::of("normal");
+        gui.send("sd 5\nhard\ngo");
+        gui.expect("move ");
+        gui.send("hint");
+        let hint = gui.expect("Hint: ");
+        gui.send(&format!("usermove {}", hint.trim_start_matches("Hint: ")));
+        gui.expect("move ");
+    }
+
+    #[test]
+    fn draws_are_taken_when_worse_and_refused_when_better() {
+        let worse = "3qk3/8/8/8/8/8/8/3RK3 w - - 0 1";
+        let better = "3rk3/8/8/8/8/8/8/3QK3 w - - 0 1";
+        for (fen, agrees) in [(worse, true), (better, false)] {
+            let mut gui = Gui::of("normal");
+            gui.send(&format!("setboard {fen}\nexclude d1d8\ngo"));
+            gui.expect("move ");
+            assert_eq!(gui.answer("draw").contains(&"offer draw".to_owned()), agrees, "{fen}");
+        }
+    }
+
+    #[test]
+    fn it_gives_up_only_where_it_is_allowed_to() {
+        for allowed in [false, true] {
+            let mut gui = Gui::of("normal");
+            gui.send(&format!("option Resign={}\nsd 2", u8::from(allowed)));
+            gui.send("setboard kqq5/8/8/8/8/8/8/7K w - - 0 1\ngo");
+            gui.expect("move ");
+            let mut resigned = false;
+            for reply in ["a8a7", "a7a8", "a8a7", "a7a8"] {
+                gui.send(&format!("usermove {reply}"));
+                let line = gui.next();
+                resigned |= line == "resign";
+                if !line.starts_with("move ") {
+                    break;
+                }
+            }
+            assert_eq!(resigned, allowed, "{:?}", gui.transcript);
+        }
+    }
+}
+
+#[cfg(feature = "morphing")]
+#[test]
+fn what_a_knight_becomes_is_not_asked_but_told() {
+    let mut gui = Gui::of("morphing");
+    assert_eq!(gui.answer("lift b1"), ["highlight 9/9/9/9/9/9/B1B6/9/9"]);
+    assert_eq!(gui.answer("hover c3"), ["highlight 9/9/9/9/9/9/B1B6/9/9"]);
+    assert_eq!(gui.answer("put c3"), ["choice A"]);
+    assert_eq!(gui.answer("usermove b1c3a"), [""; 0]);
+    assert_eq!(gui.answer("lift a9"), ["highlight 9/9/9/9/9/9/9/9/9"], "it cannot move");
+}
+
+#[cfg(feature = "powerabsorption")]
+#[test]
+fn absorption_is_asked_where_there_is_a_choice() {
+    let mut gui = Gui::of("powerabsorption");
+    gui.send("setboard 4k3/8/8/3n4/8/8/6B1/4K2R w K - 0 1");
+    assert_eq!(gui.answer("lift g2"), ["highlight 8/8/8/3M4/4Y3/5Y1Y/8/5Y2"]);
+    assert_eq!(gui.answer("put d5"), ["choice AB"]);
+    assert_eq!(gui.answer("put e4"), [""; 0]);
+    assert_eq!(gui.answer("lift e1"), ["highlight 8/8/8/8/8/8/3YYY2/3Y1YY1"], "castling, too");
+    assert_eq!(gui.answer("usermove g2d5a"), [""; 0]);
+}
+
+#[cfg(feature = "stealthbomber")]
+mod stealthbomber {
+    use super::*;
+
+    #[test]
+    fn a_flight_is_entered_leg_by_leg() {
+        let mut gui = Gui::of("stealthbomber");
+        gui.send("setboard 4k3/8/n7/8/n7/8/8/F3K3 w - - 0 1");
+        let lifted = gui.answer("lift a1");
+        assert_eq!(lifted, ["highlight Y7/Y7/C7/Y7/C7/Y7/Y7/1YYY1YYY"]);
+        assert_eq!(gui.answer("put a4\nlift a4"), ["highlight B7/B7/C7/B7/B7/8/8/8"]);
+        assert_eq!(gui.answer("put a6\nlift a6"), ["highlight B7/B7/B7/8/8/8/8/8"]);
+        assert_eq!(gui.answer("put a8"), ["choice Y"]);
+        let said = gui.answer("usermove a1a4,a4a6,a6a8y");
+        assert_eq!(said.len(), 1, "{said:?}");
+        assert!(said[0].starts_with("telluser The Y on a8 is a "), "{said:?}");
+        assert!(said[0].ends_with("(FN)."), "{said:?}");
+        assert_eq!(gui.answer("usermove e8e7\nusermove a8b6"), [""; 0], "it is told once");
+    }
+
+    #[test]
+    fn another_piece_can_be_taken_up_instead() {
+        let mut gui = Gui::of("stealthbomber");
+        gui.send("setboard 4k3/8/n7/8/n7/8/8/F3K3 w - - 0 1\nlift a1\nput a4\nlift a4");
+        gui.ask();
+        assert_eq!(gui.answer("lift e1"), ["highlight 8/8/8/8/8/8/3YYY2/3Y1Y2"]);
+    }
+}
+
+#[cfg(feature = "combination")]
+mod combination {
+    use super::*;
+
+    /// White's amplifier can go to d5, where it meets the isolator on e5: both disappear, and the
+    /// pawn on e4 with them.
+    const MEETING: &str = "***k***/*5*/*4p*/*5*/4i2/*3P1*/*2A2*/*R4*/***K*** w - - 0 1";
+
+    #[test]
+    fn the_mouse_shows_what_would_disappear() {
+        let mut gui = Gui::of("combination");
+        gui.send(&format!("setboard {MEETING}"));
+        assert_eq!(gui.answer("lift d3"), ["highlight 7/7/7/7/3R3/7/1Y3Y1/7/7"]);
+        assert_eq!(gui.answer("hover d5"), ["highlight 7/7/7/7/3Rg2/4g2/1Y3Y1/7/7"]);
+    }
+
+    #[test]
+    fn a_persons_board_is_put_right_after_the_reply() {
+        let mut gui = Gui::of("combination");
+        gui.send(&format!("setboard {MEETING}\nplayother\nusermove d3d5"));
+        let reply = gui.expect("move ");
+        let mut other = Gui::of("combination");
+        other.send(&format!("setboard {MEETING}\nusermove d3d5\nusermove {}", &reply[5..]));
+        let board = gui.next();
+        assert!(board.starts_with("setboard ***"), "{board}");
+        assert!(!board.contains(['A', 'i', 'P']) && board.contains(" w - - "), "{board}");
+        assert_eq!(gui.next(), "piece K& KimK0");
+        // The GUI thinks that this ends the game. It goes on.
+        assert_eq!(gui.answer("result * {Engine aborts game}\nforce"), [""; 0]);
+        gui.send("usermove b2b3");
+        gui.expect("move ");
+        // Now it means it.
+        assert_eq!(gui.answer("force\nusermove b3b4"), [""; 0]);
+    }
+
+    /// As XBoard tells the second engine of a match where the first wants to start.
+    #[test]
+    fn rights_that_the_gui_makes_up_are_left_out() {
+        let mut gui = Gui::of("combination");
+        let start = "***k***/*ibanr*/*p1p1p*/*1p1p1*/7/*1P1P1*/*P1P1P*/*IBANR*/***K*** w Dd - 0 1";
+        assert_eq!(gui.answer(&format!("setboard {start}")), [""; 0]);
+    }
+
+    #[test]
+    fn a_match_is_not_disturbed() {
+        let mut gui = Gui::of("combination");
+        gui.send(&format!("computer\nsetboard {MEETING}\nplayother\nusermove d3d5"));
+        gui.expect("move ");
+        assert_eq!(gui.ask(), [""; 0]);
+    }
+}
