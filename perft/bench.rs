@@ -12,7 +12,8 @@ use std::time::{Duration, Instant};
 
 use cozy_chess::Board;
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use vertumnus::position::{Position, perft};
+use vertumnus::position::Position;
+use vertumnus::position::perft::Counter;
 use vertumnus::rules::{Ruleset, Variant, Visitor};
 
 /// How often each side counts each tree.
@@ -135,12 +136,13 @@ impl Visitor for Row<'_> {
         let fen = if tree.fen.is_empty() { R::START } else { tree.fen };
         let position = Position::<R>::from_fen(fen)?;
         let go_on = AtomicBool::new(false);
+        let counter = Counter::new(&go_on, None);
         let mut times = [const { Vec::new() }; 3];
         for _ in 0..ROUNDS {
             let [cozy, ours @ ..] = &mut times;
             cozy.push(timed(beside, || cozy_leaves(&board, beside.depth)));
             for (pool, times) in pools.iter().zip(ours) {
-                let count = || perft::parallel(&position, tree.depth, &go_on).unwrap_or_default();
+                let count = || counter.count(&position, tree.depth).unwrap_or_default();
                 times.push(timed(tree, || pool.install(count)));
             }
         }

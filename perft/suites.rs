@@ -12,7 +12,8 @@ use std::sync::atomic::AtomicBool;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use vertumnus::board::SplitMix64;
-use vertumnus::position::{Line, Position, perft};
+use vertumnus::position::perft::Counter;
+use vertumnus::position::{Line, Position};
 use vertumnus::rules::{Ruleset, Variant, Visitor};
 
 use suite::SuiteLine;
@@ -102,10 +103,11 @@ fn is_complete<R: Ruleset>(suite: &[SuiteLine], run: usize) -> Result<(), String
 fn count<R: Ruleset>(fen: &str, counts: &[(u32, u64)]) -> Result<(), String> {
     let position = read::<R>(fen)?;
     let stop = AtomicBool::new(false);
+    let counter = Counter::new(&stop, None);
     for &(depth, expected) in counts {
-        let counted = perft::parallel(&position, depth, &stop).unwrap_or_default();
+        let counted = counter.count(&position, depth).unwrap_or_default();
         if counted != expected {
-            let divided = perft::divide(&position, depth, &stop).unwrap_or_default();
+            let divided = counter.divide(&position, depth).unwrap_or_default();
             let moves: Vec<String> = divided
                 .iter()
                 .map(|&(mv, leaves)| format!("{}: {leaves}", position.move_text(mv)))

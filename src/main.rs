@@ -42,6 +42,9 @@ enum Command {
         /// How many threads count; 0 for all of the machine's
         #[arg(long, default_value_t = 0)]
         threads: usize,
+        /// Remember counts in a table of so many MiB
+        #[arg(long, default_value_t = 0, value_name = "MB")]
+        hash: usize,
         /// How deep, in plies
         depth: u32,
     },
@@ -114,8 +117,8 @@ fn main() -> ExitCode {
             xboard::run(input, output);
             Ok(())
         }
-        Some(Command::Perft { variant, fen, divide, threads, depth }) => {
-            let options = perft::Options { variant, fen, divide, threads, depth };
+        Some(Command::Perft { variant, fen, divide, threads, hash, depth }) => {
+            let options = perft::Options { variant, fen, divide, threads, hash, depth };
             perft::run(options, output).map_err(Into::into)
         }
         Some(Command::Play { variant, side, movetime }) => {

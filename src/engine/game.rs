@@ -10,7 +10,8 @@ use super::report::{Event, Report, Request, Sink};
 use super::session::{Job, KindName, PositionError, Session};
 use crate::board::{Color, Geometry};
 use crate::eval::{Evaluator, Term};
-use crate::position::{Line, Move, MoveError, MoveParts, Objection, Position, perft};
+use crate::position::perft::Counter;
+use crate::position::{Line, Move, MoveError, MoveParts, Objection, Position};
 use crate::rules::{Kind, Outcome, Piece, Ruleset, State, Variant};
 use crate::search::{Clock, Control, Limits, Progress, Searcher, Settings, TranspositionTable};
 
@@ -68,7 +69,7 @@ impl<R: Ruleset> Game<R> {
         let position = *self.position();
         let threads = self.threads;
         Box::new(move || {
-            let count = || perft::divide(&position, depth, control.stop_flag());
+            let count = || Counter::new(control.stop_flag(), None).divide(&position, depth);
             let counts = match ThreadPoolBuilder::new().num_threads(threads).build() {
                 Ok(pool) => pool.install(count),
                 Err(_) => count(),

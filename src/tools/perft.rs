@@ -1,5 +1,6 @@
 //! Perft from the command line.
 
+use std::collections::TryReserveError;
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -7,7 +8,8 @@ use std::time::Instant;
 use rayon::ThreadPoolBuilder;
 use thiserror::Error;
 
-use crate::position::{FenError, Position, perft};
+use crate::position::perft::{Counter, Table};
+use crate::position::{FenError, Position};
 use crate::rules::{Ruleset, Variant, Visitor};
 
 /// What to count.
@@ -21,6 +23,8 @@ pub struct Options {
     pub divide: bool,
     /// How many threads count; all of the machine's if 0.
     pub threads: usize,
+    /// MiB of a table of what was counted before; none if 0.
+    pub hash: usize,
     /// How deep.
     pub depth: u32,
 }
@@ -34,6 +38,9 @@ pub enum PerftError {
     /// The threads.
     #[error("cannot start threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
+    /// The table.
+    #[error("no memory for the hash: {0}")]
+    Hash(#[from] TryReserveError),
     /// The output.
     #[error("cannot write: {0}")]
     Write(#[from] std::io::Error),
@@ -56,14 +63,16 @@ impl<O: Write> Visitor for Perft<O> {
     type Output = Result<(), PerftError>;
 
     fn visit<R: Ruleset>(mut self) -> Self::Output {
-        let Options { fen, divide, threads, depth, .. } = self.options;
+        let Options { fen, divide, threads, hash, depth, .. } = self.options;
         let position =
             fen.map_or_else(|| Ok(Position::<R>::start()), |fen| Position::from_fen(&fen))?;
         let pool = ThreadPoolBuilder::new().num_threads(threads).build()?;
+        let table = (hash > 0).then(|| Table::new(hash)).transpose()?;
         let go_on = AtomicBool::new(false);
+        let counter = Counter::new(&go_on, table.as_ref());
         let started = Instant::now();
         let total = if divide && depth > 0 {
-            let counts = pool.install(|| perft::divide(&position, depth, &go_on));
+            let counts = pool.install(|| counter.divide(&position, depth));
             let mut total = 0;
             for (mv, count) in counts.unwrap_or_default() {
                 writeln!(self.output, "{}: {count}", position.move_text(mv))?;
@@ -72,7 +81,7 @@ impl<O: Write> Visitor for Perft<O> {
             writeln!(self.output)?;
             total
         } else {
-            pool.install(|| perft::parallel(&position, depth, &go_on)).unwrap_or_default()
+            pool.install(|| counter.count(&position, depth)).unwrap_or_default()
         };
         let time = started.elapsed();
         let per_second = u128::from(total) * 1_000_000 / time.as_micros().max(1);
