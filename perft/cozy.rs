@@ -1,6 +1,6 @@
 //! Chess against the move generator of the crate `cozy-chess`: not counts, but sets of moves.
 
-mod suite;
+mod support;
 
 use std::collections::HashSet;
 
@@ -9,8 +9,7 @@ use vertumnus::board::{SplitMix64, Square};
 use vertumnus::position::{Move, Position, Tag};
 use vertumnus::rules::chess::Chess;
 use vertumnus::rules::{Kind, Outcome, Reason, Ruleset};
-
-use suite::SuiteLine;
+use vertumnus::tools::perft::suite::Entry;
 
 /// Trees of the suite with more leaves than this are counted only when asked for.
 const MOST_LEAVES: u64 = 5_000_000;
@@ -21,8 +20,8 @@ const GAMES: u64 = 3;
 /// Positions in which every word is asked whether it is a legal move.
 const POSITIONS_OF_ALL_WORDS: usize = 200;
 
-fn suite() -> Vec<SuiteLine> {
-    suite::read(Chess::NAME).expect("the suite of chess is there")
+fn suite() -> Vec<Entry> {
+    support::suite(Chess::NAME).expect("the suite of chess is there")
 }
 
 fn cozy_moves(board: &Board) -> Vec<cozy_chess::Move> {

@@ -5,7 +5,7 @@
 //! `--ignored`. `<game>::<line>::nodes` walks a small tree and checks every position in it.
 
 mod invariants;
-mod suite;
+mod support;
 
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
@@ -15,8 +15,7 @@ use vertumnus::board::SplitMix64;
 use vertumnus::position::perft::Counter;
 use vertumnus::position::{Line, Position};
 use vertumnus::rules::{Ruleset, Variant, Visitor};
-
-use suite::SuiteLine;
+use vertumnus::tools::perft::suite::Entry;
 
 /// Depths with more leaves than this are counted only when asked for.
 const MOST_LEAVES: u64 = 200_000_000;
@@ -39,7 +38,7 @@ impl Visitor for Trials {
     type Output = Vec<Trial>;
 
     fn visit<R: Ruleset>(self) -> Vec<Trial> {
-        let suite = suite::read(R::NAME);
+        let suite = support::suite(R::NAME);
         let lines = suite.iter().flatten().cloned();
         let mut trials: Vec<Trial> = lines.flat_map(line_trials::<R>).collect();
         // Two tests of each line, those on request left aside.
@@ -57,8 +56,8 @@ fn trial<R: Ruleset>(
     Trial::test(format!("{}::{name}", R::NAME), || test().map_err(Failed::from))
 }
 
-fn line_trials<R: Ruleset>(line: SuiteLine) -> Vec<Trial> {
-    let SuiteLine { name, fen, counts } = line;
+fn line_trials<R: Ruleset>(line: Entry) -> Vec<Trial> {
+    let Entry { name, fen, counts } = line;
     let (few, many): (Vec<_>, Vec<_>) =
         counts.into_iter().partition(|&(_, leaves)| leaves <= MOST_LEAVES);
     let small = few.iter().rfind(|&&(_, leaves)| leaves <= MOST_CHECKED_LEAVES);
@@ -84,7 +83,7 @@ fn read<R: Ruleset>(fen: &str) -> Result<Position<R>, String> {
 }
 
 /// All lines of the suite are run, under different names, and the start position is one of them.
-fn is_complete<R: Ruleset>(suite: &[SuiteLine], run: usize) -> Result<(), String> {
+fn is_complete<R: Ruleset>(suite: &[Entry], run: usize) -> Result<(), String> {
     if run != suite.len() {
         return Err(format!("{run} lines of {} are run", suite.len()));
     }

@@ -1,6 +1,6 @@
 //! The command line: what GUIs start, and the tools.
 
-use std::io::{self, BufReader, Write};
+use std::io::{self, BufReader, IsTerminal, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -28,26 +28,8 @@ enum Command {
     Uci,
     /// Talks the protocol of XBoard and WinBoard
     Xboard,
-    /// Counts the leaves of the tree of legal moves
-    Perft {
-        /// The game
-        #[arg(long, default_value_t)]
-        variant: Variant,
-        /// The position, as FEN in quotes; the start position if left out
-        #[arg(long)]
-        fen: Option<String>,
-        /// Write the count below each move, too
-        #[arg(long)]
-        divide: bool,
-        /// How many threads count; 0 for all of the machine's
-        #[arg(long, default_value_t = 0)]
-        threads: usize,
-        /// Remember counts in a table of so many MiB
-        #[arg(long, default_value_t = 0, value_name = "MB")]
-        hash: usize,
-        /// How deep, in plies
-        depth: u32,
-    },
+    /// Counts the leaves of the tree of legal moves, or checks counts
+    Perft(perft::Options),
     /// Plays a game with you in this terminal
     Play {
         /// The game
@@ -117,9 +99,8 @@ fn main() -> ExitCode {
             xboard::run(input, output);
             Ok(())
         }
-        Some(Command::Perft { variant, fen, divide, threads, hash, depth }) => {
-            let options = perft::Options { variant, fen, divide, threads, hash, depth };
-            perft::run(options, output).map_err(Into::into)
+        Some(Command::Perft(options)) => {
+            perft::run(&options, output, io::stdout().is_terminal()).map_err(Into::into)
         }
         Some(Command::Play { variant, side, movetime }) => {
             let side = match side {

@@ -38,7 +38,7 @@ impl Table {
     /// # Errors
     /// If there is not so much memory.
     pub fn new(megabytes: usize) -> Result<Self, TryReserveError> {
-        let count = (megabytes.max(1) << 20) / size_of::<Cluster>();
+        let count = megabytes.max(1).saturating_mul(1 << 20) / size_of::<Cluster>();
         let mut clusters = Vec::new();
         clusters.try_reserve_exact(count)?;
         clusters.resize_with(count, Cluster::default);

@@ -1,0 +1,278 @@
+//! Suites of perft counts, and the comparison with another engine.
+
+mod support;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use support::cli::{Finished, assert_refused, run};
+use support::{CHESS_START, FAIRYEATER_START};
+
+/// Black is to move, and then White can castle on both sides.
+const CASTLING: &str = "4k3/p7/8/8/8/8/8/R3K2R b KQ - 0 1";
+
+/// A folder of this test's own, empty at first.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("perft_suite").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("the folder can be made");
+    folder
+}
+
+fn file(folder: &Path, name: &str, text: impl AsRef<[u8]>) -> String {
+    let path = folder.join(name);
+    fs::write(&path, text).expect("the file can be written");
+    path.into_os_string().into_string().expect("the path is UTF-8")
+}
+
+fn suite(path: &str, more: &[&str]) -> Finished {
+    run(&[&["perft", "--suite", path], more].concat())
+}
+
+/// An engine that is this one, but reads everything through a `sed` script.
+fn flawed(script: &str) -> String {
+    format!("sh -c \"sed -u '{script}' | '{}'\"", env!("CARGO_BIN_EXE_vertumnus"))
+}
+
+/// An engine that shakes hands, and answers `go` by this line.
+fn answering(line: &str) -> String {
+    format!(
+        "sh -c 'while read word _; do case $word in \
+         uci) echo uciok;; isready) echo readyok;; go) echo \"{line}\";; quit) exit;; \
+         esac; done'"
+    )
+}
+
+#[test]
+fn a_suite_that_holds_is_told_line_by_line_and_in_sum() {
+    let path = file(
+        &folder("holds"),
+        "chess.epd",
+        format!(
+            "# lines: 2\n{CHESS_START} ;D1 20 ;D2 400 ;D3 8902\n{CASTLING} ;D2 172 ;id castling\n"
+        ),
+    );
+    let finished = suite(&path, &[]);
+    assert!(finished.status.success(), "{}", finished.stderr);
+    let lines: Vec<&str> = finished.stdout.lines().collect();
+    assert_eq!(
+        lines[..4],
+        [
+            "ok chess line_002: depth 3, 8902 leaves",
+            "ok chess castling: depth 2, 172 leaves",
+            "Lines: 2, of which 2 held, 0 failed, 0 were skipped",
+            "Leaves: 9494",
+        ]
+    );
+    assert!(lines[4].starts_with("Time: ") && lines[4].ends_with(" leaves/s"), "{}", lines[4]);
+    assert_eq!(finished.stderr, "", "no bar in a pipe");
+}
+
+#[test]
+fn what_is_wrong_is_told_and_the_rest_is_checked_all_the_same() {
+    let folder = folder("wrong");
+    let start = format!("{CHESS_START} ;D1 20 ;D2 401 ;D3 8902 ;id miscounted");
+    let text =
+        format!("8/8/8/8 w - - 0 1 ;D1 1\n{start}\nnonsense\n{CASTLING} ;D1 7 ;id castling\n");
+    let path = file(&folder, "chess.epd", text);
+    let finished = suite(&path, &["--jobs", "2"]);
+    assert!(!finished.status.success());
+    let expected = [
+        "FAILED chess line_001: bad FEN: ",
+        "FAILED chess miscounted: depth 2, 400 leaves, not 401\n",
+        &format!("    in {CHESS_START}\n    a2a3: 20\n    a2a4: 20\n"),
+        "line 3: no counts, such as ';D1 20'\n",
+        "ok chess castling: depth 1, 7 leaves\n",
+        "Lines: 4, of which 1 held, 3 failed, 0 were skipped\n",
+    ];
+    let mut rest = finished.stdout.as_str();
+    for part in expected {
+        let Some(at) = rest.find(part) else { panic!("{part:?} comes next in {rest}") };
+        rest = &rest[at + part.len()..];
+    }
+    assert_eq!(finished.stderr, "vertumnus: 3 of 4 lines failed\n");
+}
+
+#[test]
+fn a_folder_is_all_its_suites_and_each_is_of_the_game_of_its_name() {
+    let folder = folder("folder");
+    file(&folder, "fairyeater.epd", format!("{FAIRYEATER_START} ;D2 376\n"));
+    file(&folder, "chess.epd", format!("{CHESS_START} ;D2 400\n"));
+    file(&folder, "notes.txt", "no suite");
+    let path = folder.to_str().expect("the path is UTF-8");
+    let finished = suite(path, &[]);
+    assert!(finished.status.success(), "{}", finished.stdout);
+    let mut lines = finished.stdout.lines();
+    assert_eq!(lines.next(), Some("ok chess line_001: depth 2, 400 leaves"));
+    assert_eq!(lines.next(), Some("ok fairyeater line_001: depth 2, 376 leaves"));
+
+    // Another name is no game's, and the option overrules it.
+    let path = file(&folder, "mine.epd", format!("{FAIRYEATER_START} ;D1 19\n"));
+    let finished = suite(&path, &[]);
+    assert!(!finished.status.success());
+    assert!(
+        finished.stdout.contains("unknown variant 'mine'; --variant names"),
+        "{}",
+        finished.stdout
+    );
+    assert!(suite(&path, &["--variant", "fairyeater"]).status.success());
+}
+
+#[test]
+fn files_that_are_no_suites_fail_with_a_reason() {
+    let folder = folder("bad");
+    let empty = folder.join("empty");
+    fs::create_dir(&empty).expect("the folder can be made");
+    for (path, reason) in [
+        ("/nonexistent.epd".to_owned(), "No such file"),
+        (empty.to_string_lossy().into_owned(), "no file in it ends in .epd"),
+        (file(&folder, "chess.epd", [0xFF, 0xFE, 0]), "UTF-8"),
+        (file(&folder, "fairyeater.epd", "# nothing\n"), "no positions"),
+    ] {
+        let finished = suite(&path, &[]);
+        assert_eq!(finished.status.code(), Some(1), "{path}");
+        assert!(finished.stdout.contains(reason), "{reason} in {}", finished.stdout);
+        assert!(!finished.stderr.contains("panicked"), "{}", finished.stderr);
+    }
+    let path = file(&folder, "chess.epd", format!("# lines: 2\n{CHESS_START} ;D1 20\n"));
+    assert!(!suite(&path, &[]).status.success(), "the file was cut short");
+}
+
+#[test]
+fn limits_leave_out_what_is_deep_or_large() {
+    let text =
+        format!("{CHESS_START} ;D1 20 ;D2 400 ;D3 8902 ;D4 0\n{CASTLING} ;D9 99999999999999\n");
+    let path = file(&folder("limits"), "chess.epd", text);
+    let both = ["--depth-limit", "3", "--node-limit", "8000"];
+    for (limits, line) in [
+        (&both[..2], "ok chess line_001: depth 3, 8902 leaves"),
+        (&both[..], "ok chess line_001: depth 2, 400 leaves"),
+        (&["--depth-limit", "0"], "skipped chess line_001: beyond the limits"),
+    ] {
+        let finished = suite(&path, limits);
+        assert!(finished.status.success(), "{limits:?}: {}", finished.stdout);
+        let mut lines = finished.stdout.lines();
+        assert_eq!(lines.next(), Some(line));
+        assert_eq!(lines.next(), Some("skipped chess line_002: beyond the limits"));
+    }
+}
+
+#[test]
+fn machines_get_one_object_for_each_line() {
+    let text = format!("{CHESS_START} ;D1 20 ;D2 401\n{CASTLING} ;D1 7 ;id castling\nbad\n");
+    let path = file(&folder("json"), "chess.epd", text);
+    let finished = suite(&path, &["--json", "--hash", "1"]);
+    assert!(!finished.status.success());
+    let objects: Vec<serde_json::Value> = finished
+        .stdout
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("each line is an object"))
+        .collect();
+    assert_eq!(objects.len(), 4, "{}", finished.stdout);
+    assert_eq!(objects[0]["status"], "failed");
+    assert_eq!(objects[0]["fen"], CHESS_START);
+    assert_eq!(objects[0]["counts"][1]["leaves"], 400);
+    assert_eq!(objects[0]["counts"][1]["expected"], 401);
+    assert_eq!(objects[0]["divide"]["b1c3"], 20);
+    assert_eq!((&objects[1]["line"], &objects[1]["status"]), (&"castling".into(), &"held".into()));
+    assert!(objects[2]["error"].as_str().is_some_and(|error| error.contains("no counts")));
+    let summary = &objects[3];
+    assert_eq!(summary["type"], "summary");
+    assert_eq!((&summary["lines"], &summary["failed"]), (&3.into(), &2.into()));
+    assert_eq!((&summary["leaves"], &summary["hash"]), (&427.into(), &1.into()));
+}
+
+#[test]
+fn options_that_do_not_fit_together_are_refused() {
+    for arguments in [
+        &["perft", "3", "--suite", "chess.epd"] as &[&str],
+        &["perft", "--suite"],
+        &["perft", "--suite", "chess.epd", "--fen", CHESS_START],
+        &["perft", "--suite", "chess.epd", "--divide"],
+        &["perft", "--suite", "chess.epd", "--node-limit", "many"],
+        &["perft", "--json", "3"],
+        &["perft", "3", "--hash", "-1"],
+        &["perft", "3", "--hash", "99999999999999"],
+    ] {
+        assert_refused(arguments);
+    }
+}
+
+#[test]
+fn a_hash_changes_no_count_and_is_reported() {
+    for (variant, depth, leaves) in [("chess", "5", 4_865_609), ("fairyeater", "4", 321_976)] {
+        let finished = run(&["perft", depth, "--variant", variant, "--hash", "1"]);
+        assert!(finished.stdout.starts_with(&format!("Nodes searched: {leaves}\n")));
+        assert!(finished.stdout.contains(", with a hash of 1 MiB\n"), "{}", finished.stdout);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_that_agrees_makes_no_difference() {
+    let itself = format!("'{}'", env!("CARGO_BIN_EXE_vertumnus"));
+    let finished = run(&["perft", "3", "--variant", "fairyeater", "--against", &itself]);
+    assert!(finished.status.success(), "{}", finished.stderr);
+    assert_eq!(finished.stdout, "No difference at depth 3\n");
+
+    let folder = folder("agrees");
+    file(&folder, "chess.epd", format!("{CHESS_START} ;D3 8902\n{CASTLING} ;D3 1210\n"));
+    file(&folder, "fairyeater.epd", format!("{FAIRYEATER_START} ;D2 376\n"));
+    let path = folder.to_str().expect("the path is UTF-8");
+    let finished = suite(path, &["--against", &itself]);
+    assert!(finished.status.success(), "{}", finished.stdout);
+}
+
+#[cfg(unix)]
+#[test]
+fn the_way_leads_down_to_where_the_moves_differ() {
+    // It forgets that White may castle to the king's side.
+    let other = flawed("s/ KQ / Q /");
+    let finished = run(&["perft", "3", "--fen", CASTLING, "--against", &other]);
+    assert!(!finished.status.success());
+    let expected = "after a7a5\n\
+                    in 4k3/8/8/p7/8/8/8/R3K2R w KQ - 0 2 at depth 2\n\
+                    only here: e1g1\n";
+    assert!(finished.stdout.starts_with(expected), "{}", finished.stdout);
+    assert_eq!(finished.stderr, "vertumnus: the engines differ\n");
+
+    // What it has too much shows as well: castling where the right is forfeited.
+    let other = flawed("s/ b - / b q /");
+    let fen = "r3k3/8/8/8/8/8/8/4K3 b - - 0 1";
+    let finished = run(&["perft", "2", "--fen", fen, "--against", &other]);
+    let expected = format!("in {fen} at depth 2\nonly there: e8c8\n");
+    assert_eq!(finished.stdout, expected);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_suite_fails_where_the_other_engine_differs() {
+    let text = format!("{CASTLING} ;D1 7 ;D2 172 ;D3 1210 ;id castling\n{CHESS_START} ;D2 400\n");
+    let path = file(&folder("differs"), "chess.epd", text);
+    let finished = suite(&path, &["--against", &flawed("s/ KQ / Q /")]);
+    assert!(!finished.status.success());
+    let lines: Vec<&str> = finished.stdout.lines().collect();
+    assert!(lines[0].starts_with("FAILED chess castling: depth 3, 1210 leaves"), "{}", lines[0]);
+    assert_eq!(lines[1], format!("    after a7a5"));
+    assert!(lines[3].starts_with("    only here: e1g1"), "{}", lines[3]);
+    assert!(lines.contains(&"ok chess line_002: depth 2, 400 leaves"), "{}", finished.stdout);
+}
+
+#[cfg(unix)]
+#[test]
+fn other_engines_that_cannot_be_asked_are_told() {
+    for (other, reason) in [
+        ("/nonexistent/engine".to_owned(), "cannot start '/nonexistent/engine'"),
+        ("'unclosed".to_owned(), "is no command"),
+        (" ".to_owned(), "is no command"),
+        ("true".to_owned(), "the other engine has ended"),
+        (answering("bestmove e2e4"), "does not know 'go perft'"),
+        (answering("Nodes searched: 20"), "counts 20 leaves in all, but 0 below its moves"),
+    ] {
+        let finished = run(&["perft", "1", "--against", &other]);
+        assert_eq!(finished.status.code(), Some(1), "{other}: {}", finished.stdout);
+        assert!(finished.stderr.contains(reason), "{other}: {}", finished.stderr);
+    }
+    let finished = run(&["perft", "1", "--variant", "fairyeater", "--against", &answering("")]);
+    assert!(finished.stderr.contains("does not know the game fairyeater"), "{}", finished.stderr);
+}

@@ -1,0 +1,174 @@
+//! A suite as data: positions, each with the leaves of its tree at some depths.
+//!
+//! A line is `FEN ;D1 count ;D2 count ... ;id name`. Depths may be left out, but they grow. The id
+//! may be left out, too, and then the number of the line in its file is the name. Other fields are
+//! left to whoever wrote them. A line that begins with `#` is a comment; the comment `# lines: N`
+//! says how many positions there are, so that a file that was cut short is found out.
+
+use std::path::Path;
+use std::{fs, io};
+
+use thiserror::Error;
+
+/// One position, and what is known of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// What the line is called.
+    pub name: String,
+    /// The position.
+    pub fen: String,
+    /// Growing depths, with their leaves.
+    pub counts: Vec<(u32, u64)>,
+}
+
+/// A line that says nothing that could be checked.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {fault}")]
+pub struct EntryError {
+    /// Its number in the file, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub fault: Fault,
+}
+
+/// What can be wrong with a line.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Fault {
+    /// It has no count.
+    #[error("no counts, such as ';D1 20'")]
+    NoCounts,
+    /// A depth without a number of leaves.
+    #[error("'{0}' is no count, such as 'D1 20'")]
+    BadCount(String),
+    /// A depth after one that is not smaller, or 0.
+    #[error("depth {0} is out of order")]
+    OutOfOrder(u32),
+    /// The file declares another number of lines than it has.
+    #[error("'# lines: {declared}', but there are {found}")]
+    Incomplete {
+        /// What the comment says.
+        declared: usize,
+        /// How many positions there are.
+        found: usize,
+    },
+}
+
+/// The lines of a file.
+#[derive(Clone, Debug, Default)]
+pub struct Suite {
+    /// What each line says; what is wrong with the whole file comes last.
+    pub entries: Vec<Result<Entry, EntryError>>,
+    /// How many positions there are, by a comment.
+    pub declared: Option<usize>,
+}
+
+impl Suite {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or is no text. Bad lines are among the entries.
+    pub fn read(path: &Path) -> io::Result<Self> {
+        Ok(Self::parse(&fs::read_to_string(path)?))
+    }
+
+    /// Reads the text of a file.
+    #[must_use]
+    pub fn parse(text: &str) -> Self {
+        let mut suite = Self::default();
+        let mut comment_line = 0;
+        for (number, line) in (1..).zip(text.lines()) {
+            if let Some(comment) = line.trim_start().strip_prefix('#') {
+                if let Some(count) = comment.trim().strip_prefix("lines:") {
+                    suite.declared = count.trim().parse().ok();
+                    comment_line = number;
+                }
+            } else if !line.trim().is_empty() {
+                let entry = Entry::parse(line, number);
+                suite.entries.push(entry.map_err(|fault| EntryError { line: number, fault }));
+            }
+        }
+        let found = suite.entries.len();
+        if let Some(declared) = suite.declared.filter(|&declared| declared != found) {
+            let fault = Fault::Incomplete { declared, found };
+            suite.entries.push(Err(EntryError { line: comment_line, fault }));
+        }
+        suite
+    }
+}
+
+impl Entry {
+    fn parse(line: &str, number: usize) -> Result<Self, Fault> {
+        let mut fields = line.split(';').map(str::trim);
+        let fen = fields.next().unwrap_or_default().to_owned();
+        let mut entry = Self { name: format!("line_{number:03}"), fen, counts: Vec::new() };
+        for field in fields {
+            let (key, value) = field.split_once(char::is_whitespace).unwrap_or((field, ""));
+            let value = value.trim();
+            if key == "id" && !value.is_empty() {
+                value.clone_into(&mut entry.name);
+            } else if let Some(depth) = depth_of(key) {
+                let leaves = value.parse().map_err(|_| Fault::BadCount(field.to_owned()))?;
+                let deepest = entry.counts.last().map_or(0, |&(depth, _)| depth);
+                if depth <= deepest {
+                    return Err(Fault::OutOfOrder(depth));
+                }
+                entry.counts.push((depth, leaves));
+            }
+        }
+        if entry.counts.is_empty() { Err(Fault::NoCounts) } else { Ok(entry) }
+    }
+}
+
+/// The depth of a key such as `D5`.
+fn depth_of(key: &str) -> Option<u32> {
+    key.strip_prefix(['D', 'd'])?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn faults(text: &str) -> Vec<String> {
+        let entries = Suite::parse(text).entries;
+        entries.into_iter().filter_map(Result::err).map(|error| error.to_string()).collect()
+    }
+
+    #[test]
+    fn lines_are_positions_with_counts_and_names() {
+        let text =
+            "# a comment\n\n8/8 w - - ;D1 20 ;D2 400 ;id start \r\n8/7 b;d3  5;hmvc 0 ; D5 6";
+        let suite = Suite::parse(text);
+        let entry = |name: &str, fen: &str, counts: &[_]| {
+            Ok(Entry { name: name.to_owned(), fen: fen.to_owned(), counts: counts.to_vec() })
+        };
+        let expected = [
+            entry("start", "8/8 w - -", &[(1, 20), (2, 400)]),
+            entry("line_004", "8/7 b", &[(3, 5), (5, 6)]),
+        ];
+        assert_eq!(suite.entries, expected);
+        assert_eq!(suite.declared, None);
+    }
+
+    #[test]
+    fn bad_lines_are_told_and_leave_the_others_alone() {
+        let text =
+            "8/8 w ;D1 x\n8/8 w ;D1 20\n8/8 w ;id nothing\n8/8 w ;D2 1 ;D2 1\n8/8 w ;D0 1\nD1";
+        assert_eq!(
+            faults(text),
+            [
+                "line 1: 'D1 x' is no count, such as 'D1 20'",
+                "line 3: no counts, such as ';D1 20'",
+                "line 4: depth 2 is out of order",
+                "line 5: depth 0 is out of order",
+                "line 6: no counts, such as ';D1 20'",
+            ]
+        );
+        assert_eq!(Suite::parse(text).entries.iter().filter(|entry| entry.is_ok()).count(), 1);
+    }
+
+    #[test]
+    fn a_file_that_was_cut_short_is_found_out() {
+        assert_eq!(faults("# lines: 1\n8/8 w ;D1 20"), [""; 0]);
+        assert_eq!(faults("# lines: 2\n8/8 w ;D1 20"), ["line 1: '# lines: 2', but there are 1"]);
+    }
+}
