@@ -89,10 +89,19 @@ fn start_with<R: Ruleset>(field: &str) -> Position<R> {
 
 /// The texts of moves played one after the other.
 fn texts<R: Ruleset>(position: &Position<R>, moves: impl Iterator<Item = Move>) -> Vec<String> {
+    written(position, moves, Position::move_text)
+}
+
+/// Moves played one after the other, each as `write` has it.
+fn written<R: Ruleset>(
+    position: &Position<R>,
+    moves: impl Iterator<Item = Move>,
+    write: impl Fn(&Position<R>, Move) -> String,
+) -> Vec<String> {
     let mut position = *position;
     moves
         .map(|mv| {
-            let text = position.move_text(mv);
+            let text = write(&position, mv);
             position.play(mv);
             text
         })
@@ -177,6 +186,13 @@ impl<R: Ruleset> Session for Game<R> {
         Ok(text)
     }
 
+    fn play_san(&mut self, san: &str) -> Result<String, MoveError> {
+        let mv = self.position().parse_san(san)?;
+        let text = self.position().move_text(mv);
+        self.line.make(mv);
+        Ok(text)
+    }
+
     fn undo(&mut self) -> bool {
         self.line.undo().is_some()
     }
@@ -244,6 +260,18 @@ impl<R: Ruleset> Session for Game<R> {
 
     fn moves_played(&self) -> Vec<String> {
         texts(self.line.start(), self.line.moves())
+    }
+
+    fn sans_played(&self) -> Vec<String> {
+        written(self.line.start(), self.line.moves(), Position::san)
+    }
+
+    fn clock(&self) -> u32 {
+        self.position().clock()
+    }
+
+    fn move_number(&self) -> u32 {
+        self.position().move_number()
     }
 
     fn board(&self) -> Vec<Vec<Option<String>>> {

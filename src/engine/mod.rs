@@ -57,6 +57,12 @@ impl Visitor for NewSession {
     }
 }
 
+/// A game at its start, for those who follow one rather than search.
+#[must_use]
+pub fn session(variant: Variant) -> Box<dyn Session> {
+    variant.visit(NewSession { threads: 1 })
+}
+
 impl Engine {
     /// An engine at the start of a game, which reports to `sink`.
     #[must_use]

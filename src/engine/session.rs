@@ -76,6 +76,12 @@ pub trait Session: Send {
     /// If no move is meant by the text, or more than one.
     fn play(&mut self, text: &str) -> Result<String, MoveError>;
 
+    /// Plays a move that is written in SAN, and gives its canonical text.
+    ///
+    /// # Errors
+    /// If no move is meant by the SAN, or more than one.
+    fn play_san(&mut self, san: &str) -> Result<String, MoveError>;
+
     /// Takes the last move back; false if there is none.
     fn undo(&mut self) -> bool;
 
@@ -120,6 +126,15 @@ pub trait Session: Send {
 
     /// The moves that led here, by their texts.
     fn moves_played(&self) -> Vec<String>;
+
+    /// The moves that led here, in SAN.
+    fn sans_played(&self) -> Vec<String>;
+
+    /// Plies since the last capture, pawn move or promotion.
+    fn clock(&self) -> u32;
+
+    /// The number of the move, counted up after each of Black's.
+    fn move_number(&self) -> u32;
 
     /// The board, from the top rank down: a piece's token without braces, nothing for an empty
     /// square, no string for a hole.

@@ -11,6 +11,7 @@ mod parts;
 pub mod perft;
 mod replies;
 mod royal;
+mod san;
 #[cfg(test)]
 pub(crate) mod testing;
 

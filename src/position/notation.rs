@@ -119,7 +119,7 @@ fn split_way<G: Geometry>(text: &str) -> Option<(Square, &str, &str)> {
 }
 
 /// The kind that a suffix names: a token in either case, with or without braces, or after `=`.
-fn kind_of_suffix<R: Ruleset>(suffix: &str) -> Option<Kind> {
+pub(super) fn kind_of_suffix<R: Ruleset>(suffix: &str) -> Option<Kind> {
     let token = suffix.strip_prefix('=').unwrap_or(suffix);
     let token = token.strip_prefix('{').and_then(|token| token.strip_suffix('}')).unwrap_or(token);
     R::kind_of_token(&token.to_ascii_uppercase())

@@ -1,0 +1,398 @@
+//! Standard algebraic notation, for every game: what people and PGN write for a move.
+//!
+//! `docs/san.md` defines it. A text tells what moves, what it takes, where it goes and what it
+//! becomes, and where it comes from only as far as that is needed.
+
+use super::notation::kind_of_suffix;
+use super::{Move, MoveError, MoveList, Position, Tag};
+use crate::board::{Color, Geometry};
+use crate::rules::{Kind, Outcome, Piece, Ruleset};
+
+const SHORT_CASTLING: &str = "O-O";
+const LONG_CASTLING: &str = "O-O-O";
+
+impl<R: Ruleset> Position<R> {
+    /// The canonical SAN of a legal move.
+    #[must_use]
+    pub fn san(&self, mv: Move) -> String {
+        let mut text = self.unmarked_san(mv, &self.legal_moves());
+        let next = self.after(mv);
+        if matches!(next.ending(), Some(Outcome::Win(..))) {
+            text.push('#');
+        } else if next.in_check() {
+            text.push('+');
+        }
+        text
+    }
+
+    /// The legal move that a SAN means.
+    ///
+    /// Marks of check and mate, and judgements such as `!?`, mean nothing; castling may be written
+    /// with zeros; more of the origin may be said than is needed; and what the mover becomes may be
+    /// left out or named without `=` if just one legal move fits.
+    ///
+    /// # Errors
+    /// If no legal move is meant, or more than one.
+    pub fn parse_san(&self, text: &str) -> Result<Move, MoveError> {
+        let legal = self.legal_moves();
+        let plain = text.trim_end_matches(['+', '#', '!', '?']);
+        let fitting: MoveList = match plain {
+            SHORT_CASTLING | "0-0" => self.castlings(&legal, SHORT_CASTLING),
+            LONG_CASTLING | "0-0-0" => self.castlings(&legal, LONG_CASTLING),
+            _ => {
+                let san =
+                    San::parse::<R>(plain).ok_or_else(|| MoveError::Malformed(text.to_owned()))?;
+                legal.iter().copied().filter(|&mv| self.fits(mv, &san)).collect()
+            }
+        };
+        match fitting[..] {
+            [] => Err(MoveError::Illegal(text.to_owned())),
+            [mv] => Ok(mv),
+            _ => {
+                let exact = |&mv: &Move| self.unmarked_san(mv, &legal) == plain;
+                fitting.iter().copied().find(exact).ok_or_else(|| MoveError::Ambiguous {
+                    text: text.to_owned(),
+                    options: fitting.iter().map(|&mv| self.unmarked_san(mv, &legal)).collect(),
+                })
+            }
+        }
+    }
+
+    /// The SAN without the mark of check or mate.
+    fn unmarked_san(&self, mv: Move, legal: &MoveList) -> String {
+        if let Some(castling) = castling_san::<R>(mv) {
+            return castling.to_owned();
+        }
+        let mover = self.placement.kind_at(mv.from()).unwrap_or(R::PAWN);
+        let deed = self.deed(mv);
+        let is_rival = |&rival: &Move| {
+            rival != mv
+                && rival.tag() != Tag::Castling
+                && rival.to() == mv.to()
+                && self.placement.kind_at(rival.from()) == Some(mover)
+                && self.deed(rival) == deed
+        };
+        let rivals: MoveList = legal.iter().copied().filter(is_rival).collect();
+        format!("{}{}{deed}", letters::<R>(mover), self.origin(mv, mover, &rivals))
+    }
+
+    /// What a move takes, where it goes and what the mover becomes: the text but for its beginning.
+    fn deed(&self, mv: Move) -> String {
+        let name = R::Geometry::square_name;
+        let takes_on_target = self.placement.at(mv.to()).is_some() || mv.tag() == Tag::EnPassant;
+        let mut text = String::new();
+        if mv.taken() != 0 {
+            for square in self.captures(mv).into_iter().filter(|&square| square != mv.to()) {
+                text.push('x');
+                text.push_str(&name(square));
+            }
+        }
+        if takes_on_target {
+            text.push('x');
+        } else if !text.is_empty() {
+            text.push('-');
+        }
+        text.push_str(&name(mv.to()));
+        if self.placement.kind_at(mv.from()) != Some(mv.becomes()) {
+            text.push('=');
+            text.push_str(&R::token(Piece::new(mv.becomes(), Color::White)));
+        }
+        text
+    }
+
+    /// As much of the origin as tells the move from its rivals: nothing, the file, the rank, or
+    /// both. A pawn that takes says its file in any case, and no pawn its rank alone.
+    fn origin(&self, mv: Move, mover: Kind, rivals: &MoveList) -> String {
+        let (file, rank) = (R::Geometry::file, R::Geometry::rank);
+        let is_pawn = mover == R::PAWN;
+        let name = R::Geometry::square_name(mv.from());
+        let (own_file, own_rank) = name.split_at(1);
+        if rivals.is_empty() && !(is_pawn && self.is_capture(mv)) {
+            String::new()
+        } else if rivals.iter().all(|rival| file(rival.from()) != file(mv.from())) {
+            own_file.to_owned()
+        } else if !is_pawn && rivals.iter().all(|rival| rank(rival.from()) != rank(mv.from())) {
+            own_rank.to_owned()
+        } else {
+            name
+        }
+    }
+
+    fn castlings(&self, legal: &MoveList, san: &str) -> MoveList {
+        legal.iter().copied().filter(|&mv| castling_san::<R>(mv) == Some(san)).collect()
+    }
+
+    /// Whether a legal move is one that a text can mean.
+    fn fits(&self, mv: Move, san: &San<'_>) -> bool {
+        let is_from = |part: &str| {
+            let name = R::Geometry::square_name(mv.from());
+            name == part || !part.is_empty() && (name[..1] == *part || name[1..] == *part)
+        };
+        let deed = self.deed(mv);
+        let (way, _) = deed.split_once('=').unwrap_or((&deed, ""));
+        let becomes = |kind| R::settled(kind, mv.to()) == mv.becomes();
+        mv.tag() != Tag::Castling
+            && self.placement.kind_at(mv.from()) == Some(san.mover)
+            && (san.origin.is_empty() || is_from(san.origin))
+            && way == san.way
+            && san.becomes.is_none_or(becomes)
+    }
+}
+
+/// The letters of the mover: none for a plain pawn.
+fn letters<R: Ruleset>(mover: Kind) -> String {
+    if mover == R::PAWN { String::new() } else { R::token(Piece::new(mover, Color::White)) }
+}
+
+/// How a move is written if it castles: short towards the last file, long towards the first.
+fn castling_san<R: Ruleset>(mv: Move) -> Option<&'static str> {
+    let is_short = R::Geometry::file(mv.to()) > R::Geometry::file(mv.from());
+    let text = if is_short { SHORT_CASTLING } else { LONG_CASTLING };
+    (mv.tag() == Tag::Castling).then_some(text)
+}
+
+/// The parts of a text.
+struct San<'a> {
+    mover: Kind,
+    /// A file, a rank, a square, or nothing.
+    origin: &'a str,
+    /// The squares, as [`Position::deed`] writes them.
+    way: &'a str,
+    becomes: Option<Kind>,
+}
+
+impl<'a> San<'a> {
+    fn parse<R: Ruleset>(text: &'a str) -> Option<Self> {
+        let (mover, rest) = mover::<R>(text)?;
+        let (squares, becomes) = split_becomes(rest);
+        let becomes = match becomes {
+            None => None,
+            Some(token) => Some(kind_of_suffix::<R>(token)?),
+        };
+        // The way begins at the first capture, or else with the last square.
+        let last_square = squares.len().checked_sub(2)?;
+        let start = squares.find('x').unwrap_or(last_square);
+        let (origin, way) = squares.split_at_checked(start)?;
+        let is_square = |name: &str| R::Geometry::parse_square(name).is_some();
+        let mut stops = way.trim_start_matches('x').split(['x', '-']);
+        let is_origin = match *origin.as_bytes() {
+            [] | [b'a'..=b'z' | b'1'..=b'9'] => true,
+            [_, _] => is_square(origin),
+            _ => false,
+        };
+        (is_origin && stops.all(is_square)).then_some(Self { mover, origin, way, becomes })
+    }
+}
+
+/// The mover that a text begins with, and the rest.
+fn mover<R: Ruleset>(text: &str) -> Option<(Kind, &str)> {
+    if let Some(rest) = text.strip_prefix('{') {
+        let (token, rest) = rest.split_once('}')?;
+        return Some((R::kind_of_token(&token.to_ascii_uppercase())?, rest));
+    }
+    match text.find(|letter: char| !letter.is_ascii_uppercase()) {
+        Some(0) => Some((R::PAWN, text)),
+        Some(1) => Some((R::kind_of_token(&text[..1])?, &text[1..])),
+        _ => None,
+    }
+}
+
+/// Parts the squares from the token of what the mover becomes, with or without `=` before it.
+fn split_becomes(text: &str) -> (&str, Option<&str>) {
+    let is_token = |letter: char| matches!(letter, '=' | '{') || letter.is_ascii_uppercase();
+    match text.find(is_token) {
+        None => (text, None),
+        Some(start) => (&text[..start], Some(&text[start..])),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use crate::position::testing::{Toy, each_position, position};
+    use crate::rules::{Ruleset, Variant, Visitor};
+
+    /// The SAN of the move of a text.
+    fn written<R: Ruleset>(fen: &str, text: &str) -> String {
+        let position = position::<R>(fen);
+        position.san(position.parse_move(text).unwrap_or_else(|error| panic!("{fen}: {error}")))
+    }
+
+    /// The text of the move that a SAN means, or why it is refused.
+    fn read<R: Ruleset>(fen: &str, san: &str) -> String {
+        let position = position::<R>(fen);
+        match position.parse_san(san) {
+            Ok(mv) => position.move_text(mv),
+            Err(error) => error.to_string(),
+        }
+    }
+
+    /// Both directions at once.
+    fn agree<R: Ruleset>(fen: &str, pairs: &[(&str, &str)]) {
+        for &(text, san) in pairs {
+            assert_eq!(written::<R>(fen, text), san, "{text} in {fen}");
+            assert_eq!(read::<R>(fen, san), text, "{san} in {fen}");
+        }
+    }
+
+    struct EveryMoveHasItsOwnText;
+
+    impl Visitor for EveryMoveHasItsOwnText {
+        type Output = ();
+
+        fn visit<R: Ruleset>(self) {
+            each_position::<R>(12, 120, |position| {
+                let mut texts = HashSet::new();
+                for mv in position.legal_moves() {
+                    let san = position.san(mv);
+                    let text = position.move_text(mv);
+                    let place = format!("{san}, {text} in {}", position.fen());
+                    assert_eq!(position.parse_san(&san), Ok(mv), "{place}");
+                    assert!(texts.insert(san.trim_end_matches(['+', '#']).to_owned()), "{place}");
+                }
+            });
+        }
+    }
+
+    #[test]
+    fn in_every_game_each_move_has_its_own_text_and_is_read_by_it() {
+        for variant in Variant::ALL {
+            variant.visit(EveryMoveHasItsOwnText);
+        }
+    }
+
+    #[test]
+    fn compounds_stand_in_braces() {
+        let fen = "***k***/*5*/*5*/*5*/7/*5*/*5*/*{RN}3{AN}*/***K*** w - - 0 1";
+        agree::<Toy>(fen, &[("b2c4", "{RN}c4"), ("f2d3", "{AN}d3+"), ("b2b8", "{RN}b8#")]);
+        for san in ["{NR}c4", "{rn}c4", "{RN}bc4", "{RN}2c4", "{RN}b2c4", "{RN}c4!?"] {
+            assert_eq!(read::<Toy>(fen, san), "b2c4", "{san}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_move_is_refused() {
+        let start = Toy::START;
+        for garbage in [
+            "",
+            "+",
+            "x",
+            "e",
+            "4",
+            "{",
+            "{}",
+            "{RN",
+            "{RN}",
+            "{XY}c4",
+            "Xc4",
+            "c4=",
+            "\u{e9}4",
+            "Ké",
+            "O-O-O-O",
+            "bb2c4d5",
+            "xx",
+            "Kx",
+            "K-",
+            "K-d2-",
+            "RNc4",
+            "d2=\u{1F600}",
+            "0-0-",
+        ] {
+            let message = read::<Toy>(start, garbage);
+            assert_eq!(message, format!("'{garbage}' is not a move"), "{garbage}");
+        }
+        for illegal in ["Kd3", "O-O", "0-0-0", "{RN}d4", "Kxd2", "Kxd2-d3", "d4", "{RN}c4=K"] {
+            let message = read::<Toy>(start, illegal);
+            assert_eq!(message, format!("'{illegal}' is not legal here"), "{illegal}");
+        }
+    }
+
+    #[cfg(feature = "chess")]
+    mod chess {
+        use super::{agree, read};
+        use crate::rules::Ruleset;
+        use crate::rules::chess::Chess;
+
+        #[test]
+        fn pieces_pawns_captures_and_castling() {
+            agree::<Chess>(Chess::START, &[("e2e4", "e4"), ("g1f3", "Nf3")]);
+            let fen = "r3k2r/8/8/3p4/2B1P3/8/8/R3K2R w KQkq - 0 1";
+            agree::<Chess>(
+                fen,
+                &[("e1g1", "O-O"), ("e1c1", "O-O-O"), ("e4d5", "exd5"), ("c4d5", "Bxd5")],
+            );
+            agree::<Chess>("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", &[("e5d6", "exd6")]);
+            for san in ["0-0", "O-O+", "O-O!"] {
+                assert_eq!(read::<Chess>(fen, san), "e1g1");
+            }
+        }
+
+        #[test]
+        fn the_origin_is_told_as_far_as_needed() {
+            // Three queens see e1: only the one of h4 shares its file with one and its rank with
+            // another (the example of the laws and of the PGN standard's rules).
+            let fen = "8/k7/8/8/4Q2Q/8/8/K6Q w - - 0 1";
+            agree::<Chess>(fen, &[("e4e1", "Qee1"), ("h4e1", "Qh4e1"), ("h1e1", "Q1e1")]);
+            let rooks = "3k4/8/8/R7/8/8/8/R6K w - - 0 1";
+            agree::<Chess>(rooks, &[("a1a3", "R1a3"), ("a5a3", "R5a3"), ("a5b5", "Rb5")]);
+            // The knight of b1 is pinned, so that there is nothing to tell apart.
+            agree::<Chess>("4k3/8/8/8/8/8/8/rN2K1N1 w - - 0 1", &[("g1f3", "Nf3")]);
+        }
+
+        #[test]
+        fn promotion_check_and_mate_are_marked() {
+            let fen = "3r2k1/4Pppp/8/8/8/8/8/4K3 w - - 0 1";
+            agree::<Chess>(fen, &[("e7e8q", "e8=Q+"), ("e7d8n", "exd8=N"), ("e7d8q", "exd8=Q#")]);
+            assert_eq!(read::<Chess>(fen, "exd8Q"), "e7d8q");
+            assert_eq!(read::<Chess>(fen, "exd8"), "'exd8' can be exd8=Q, exd8=R, exd8=B, exd8=N");
+        }
+    }
+
+    #[cfg(feature = "stealthbomber")]
+    #[test]
+    fn flights_tell_what_they_take_and_captors_what_they_become() {
+        use crate::rules::stealthbomber::StealthBomber;
+        let fen = "4k3/8/n7/8/b7/8/8/F3K3 w - - 0 1";
+        agree::<StealthBomber>(
+            fen,
+            &[
+                ("a1a8", "Fa8+"),
+                ("a1a4,a4a8{fb}", "Fxa4-a8={FB}+"),
+                ("a1a6,a6a8{fn}", "Fxa6-a8={FN}+"),
+                ("a1a4,a4a6{fbn}", "Fxa4xa6={FBN}"),
+            ],
+        );
+        let en_passant = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2";
+        agree::<StealthBomber>(en_passant, &[("e5d6c", "exd6=C")]);
+    }
+
+    #[cfg(feature = "powerabsorption")]
+    #[test]
+    fn absorbing_or_not_and_taking_or_passing_are_told_apart() {
+        use crate::rules::powerabsorption::PowerAbsorption;
+        let fen = "4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1";
+        agree::<PowerAbsorption>(fen, &[("d1d5", "Rxd5"), ("d1d5{rn}", "Rxd5={RN}")]);
+        let en_passant = "4k3/8/8/3p{BP}3/8/8/8/4K3 w - d6 0 2";
+        agree::<PowerAbsorption>(en_passant, &[("e5d6", "{BP}d6"), ("e5d5,d5d6", "{BP}xd6")]);
+    }
+
+    #[cfg(feature = "combination")]
+    #[test]
+    fn a_pawn_with_lent_powers_says_its_file_where_that_is_needed() {
+        use crate::rules::combination::Combination;
+        // The rook lends both pawns its moves, and both can go to d4.
+        let fen = "***k***/*5*/*2p2*/*5*/7/*1P1P1*/*2R2*/*5*/***K*** w - - 0 1";
+        agree::<Combination>(fen, &[("c4d4", "cd4"), ("e4d4", "ed4"), ("c4c5", "c5")]);
+    }
+
+    #[cfg(feature = "morphing")]
+    #[test]
+    fn morphing_is_told_and_a_bared_king_is_marked_as_mated() {
+        use crate::rules::morphing::Morphing;
+        agree::<Morphing>(Morphing::START, &[("b1c3a", "Nc3=A"), ("e2e4", "e4")]);
+        let castling = "4k4/9/p8/9/9/9/9/9/R3K3R w KQ - 0 1";
+        agree::<Morphing>(castling, &[("e1h1", "O-O"), ("e1b1", "O-O-O")]);
+        agree::<Morphing>("4k4/9/9/9/9/4p4/9/4P4/4K4 w - - 0 1", &[("e2e4", "exe4#")]);
+    }
+}
