@@ -1,6 +1,8 @@
 //! The command line: what GUIs start, and the tools.
 
+use std::error::Error;
 use std::io::{self, BufReader, IsTerminal, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -9,7 +11,8 @@ use vertumnus::board::Color;
 use vertumnus::protocol::{self, uci, xboard};
 use vertumnus::rules::Variant;
 use vertumnus::search::bench;
-use vertumnus::tools::{perft, play};
+use vertumnus::tools::openings::{self, MakeOptions};
+use vertumnus::tools::{perft, pgn, play, tournament};
 
 /// A chess engine for the games in which pieces take on one another's powers.
 ///
@@ -41,6 +44,38 @@ enum Command {
         /// What the engine thinks for each move, in milliseconds
         #[arg(long, default_value_t = 1000, value_name = "MS")]
         movetime: u64,
+    },
+    /// Plays a tournament between engines, with the rules of all games as the arbiter
+    Match(Box<tournament::Arguments>),
+    /// Makes balanced openings: random play that leaves the game open, one FEN a line
+    Openings {
+        /// The game
+        #[arg(long, default_value_t)]
+        variant: Variant,
+        /// How many
+        #[arg(long, default_value_t = 100)]
+        count: usize,
+        /// How many random plies lead to each
+        #[arg(long, default_value_t = 8)]
+        plies: usize,
+        /// What the lot follows from
+        #[arg(long, default_value_t = 0)]
+        seed: u64,
+        /// What a search may find for either side, in centipawns
+        #[arg(long, default_value_t = 60)]
+        margin: i32,
+        /// How many nodes it searches
+        #[arg(long, default_value_t = 20_000)]
+        nodes: u64,
+    },
+    /// Works on records of games
+    Pgn {
+        /// Replay the games of this file and verify moves and results
+        #[arg(long, value_name = "FILE")]
+        check: PathBuf,
+        /// The game of records that do not say it
+        #[arg(long, default_value_t)]
+        variant: Variant,
     },
     /// Searches fixed positions with one thread and tells the nodes and their speed
     Bench {
@@ -82,11 +117,29 @@ impl<W: Write> Write for Pipe<W> {
     }
 }
 
+/// Verifies a file of records, and fails if one of them is bad.
+fn check_records(
+    file: &Path,
+    variant: Variant,
+    mut output: impl Write,
+) -> Result<(), Box<dyn Error>> {
+    let mut written = Ok(());
+    let summary = pgn::check_file(file, variant, |problem| {
+        if written.is_ok() {
+            written = writeln!(output, "{problem}");
+        }
+    })?;
+    written?;
+    writeln!(output, "{summary}")?;
+    if summary.bad == 0 { Ok(()) } else { Err(format!("{} is not right", file.display()).into()) }
+}
+
 fn main() -> ExitCode {
     env_logger::init();
     let input = BufReader::new(io::stdin());
     let mut output = Pipe(io::stdout());
-    let result: Result<(), Box<dyn std::error::Error>> = match Arguments::parse().command {
+    let arguments = tournament::Arguments::normalise(std::env::args_os());
+    let result: Result<(), Box<dyn Error>> = match Arguments::parse_from(arguments).command {
         None => {
             protocol::run(input, output);
             Ok(())
@@ -111,6 +164,16 @@ fn main() -> ExitCode {
             let movetime = Duration::from_millis(movetime);
             play::run(play::Options { variant, side, movetime }, input, output).map_err(Into::into)
         }
+        // Engines are to be ended even if nobody reads any more, so that no `Pipe` is used.
+        Some(Command::Match(arguments)) => arguments
+            .into_options()
+            .and_then(|options| tournament::run(&options, io::stdout()))
+            .map_err(Into::into),
+        Some(Command::Openings { variant, count, plies, seed, margin, nodes }) => {
+            let options = MakeOptions { variant, count, plies, seed, margin, nodes };
+            openings::make(options, output).map_err(Into::into)
+        }
+        Some(Command::Pgn { check, variant }) => check_records(&check, variant, output),
         Some(Command::Bench { variant, depth }) => {
             let variants = variant.as_ref().map_or(Variant::ALL, std::slice::from_ref);
             let mut written = Ok(());

@@ -60,7 +60,7 @@ impl Visitor for NewSession {
 /// A game at its start, for those who follow one rather than search.
 #[must_use]
 pub fn session(variant: Variant) -> Box<dyn Session> {
-    variant.visit(NewSession { threads: 1 })
+    variant.visit(NewSession { threads: 1, start: String::new() })
 }
 
 impl Engine {

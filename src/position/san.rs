@@ -37,8 +37,8 @@ impl<R: Ruleset> Position<R> {
         let legal = self.legal_moves();
         let plain = text.trim_end_matches(['+', '#', '!', '?']);
         let fitting: MoveList = match plain {
-            SHORT_CASTLING | "0-0" => self.castlings(&legal, SHORT_CASTLING),
-            LONG_CASTLING | "0-0-0" => self.castlings(&legal, LONG_CASTLING),
+            SHORT_CASTLING | "0-0" => castlings::<R>(&legal, SHORT_CASTLING),
+            LONG_CASTLING | "0-0-0" => castlings::<R>(&legal, LONG_CASTLING),
             _ => {
                 let san =
                     San::parse::<R>(plain).ok_or_else(|| MoveError::Malformed(text.to_owned()))?;
@@ -118,10 +118,6 @@ impl<R: Ruleset> Position<R> {
         }
     }
 
-    fn castlings(&self, legal: &MoveList, san: &str) -> MoveList {
-        legal.iter().copied().filter(|&mv| castling_san::<R>(mv) == Some(san)).collect()
-    }
-
     /// Whether a legal move is one that a text can mean.
     fn fits(&self, mv: Move, san: &San<'_>) -> bool {
         let is_from = |part: &str| {
@@ -149,6 +145,11 @@ fn castling_san<R: Ruleset>(mv: Move) -> Option<&'static str> {
     let is_short = R::Geometry::file(mv.to()) > R::Geometry::file(mv.from());
     let text = if is_short { SHORT_CASTLING } else { LONG_CASTLING };
     (mv.tag() == Tag::Castling).then_some(text)
+}
+
+/// The castling moves that are written so.
+fn castlings<R: Ruleset>(legal: &MoveList, san: &str) -> MoveList {
+    legal.iter().copied().filter(|&mv| castling_san::<R>(mv) == Some(san)).collect()
 }
 
 /// The parts of a text.

@@ -1,4 +1,7 @@
 //! What the command line does besides talking to GUIs.
 
+pub mod openings;
 pub mod perft;
+pub mod pgn;
 pub mod play;
+pub mod tournament;

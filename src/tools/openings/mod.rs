@@ -1,0 +1,91 @@
+//! Openings: positions from which engines play each other.
+
+mod make;
+mod read;
+
+use crate::board::SplitMix64;
+use crate::rules::Variant;
+
+pub use make::{MakeError, Options as MakeOptions, make};
+pub use read::{OpeningsError, read};
+
+/// Where a game starts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Opening {
+    /// The position; the game's own start if none.
+    pub fen: Option<String>,
+    /// The moves that are made from there, by their texts.
+    pub moves: Vec<String>,
+}
+
+/// Openings in the order in which they are played; there is at least one.
+#[derive(Clone, Debug)]
+pub struct Book(Vec<Opening>);
+
+impl Book {
+    /// A book of these openings; of the start position alone if there is none.
+    #[must_use]
+    pub fn new(openings: Vec<Opening>) -> Self {
+        Self(if openings.is_empty() { vec![Opening::default()] } else { openings })
+    }
+
+    /// The book that ships with the program.
+    #[must_use]
+    pub fn builtin(variant: Variant) -> Self {
+        let lines = builtin_epd(variant).lines().filter(|line| !line.is_empty());
+        let opening = |line: &str| Opening { fen: Some(line.to_owned()), moves: Vec::new() };
+        Self::new(lines.filter(|line| !line.starts_with('#')).map(opening).collect())
+    }
+
+    /// Puts the openings into an order that follows from the seed.
+    pub fn shuffle(&mut self, seed: u64) {
+        let mut random = SplitMix64::new(seed);
+        for last in (1..self.0.len()).rev() {
+            self.0.swap(last, random.below(last + 1));
+        }
+    }
+
+    /// Begins with this opening, counted from 0; those before it come last.
+    pub fn start_at(&mut self, first: usize) {
+        let count = self.0.len();
+        self.0.rotate_left(first % count);
+    }
+
+    /// The opening of this number; after the last the first comes again.
+    #[must_use]
+    pub fn opening(&self, number: usize) -> &Opening {
+        &self.0[number % self.0.len()]
+    }
+
+    /// How many openings there are.
+    #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "a book is never empty")]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// So many openings that differ, for tests.
+    #[cfg(test)]
+    pub(crate) fn numbered(count: usize) -> Self {
+        let opening = |number: usize| Opening { fen: Some(number.to_string()), moves: Vec::new() };
+        Self::new((0..count).map(opening).collect())
+    }
+}
+
+/// The starter set of a game.
+fn builtin_epd(variant: Variant) -> &'static str {
+    match variant {
+        #[cfg(feature = "chess")]
+        Variant::Chess => include_str!("chess.epd"),
+        #[cfg(feature = "combination")]
+        Variant::Combination => include_str!("combination.epd"),
+        #[cfg(feature = "fairyeater")]
+        Variant::FairyEater => include_str!("fairyeater.epd"),
+        #[cfg(feature = "morphing")]
+        Variant::Morphing => include_str!("morphing.epd"),
+        #[cfg(feature = "powerabsorption")]
+        Variant::PowerAbsorption => include_str!("powerabsorption.epd"),
+        #[cfg(feature = "stealthbomber")]
+        Variant::StealthBomber => include_str!("stealthbomber.epd"),
+    }
+}

@@ -1,0 +1,302 @@
+//! What results say of the strength of engines.
+//!
+//! Scores count 1 for a win and 1/2 for a draw. A difference of Elo is that of the logistic curve;
+//! normalised Elo (M. Van den Bergh, "Normalized Elo", 2021) is the score in units of its own
+//! spread, and so does not depend on how drawish games are. Error bars are of 95 %. Where
+//! openings are played with both colors, the variance is that of pairs, which is smaller than that
+//! of single games, since what an opening gives to a side cancels.
+
+use std::ops::AddAssign;
+
+/// Two-sided 95 % of the normal distribution.
+const Z95: f64 = 1.959_963_984_540_054;
+
+/// What a standard deviation of one game's score is in normalised Elo: the slope of the logistic
+/// curve at an even score.
+const NORMALISED: f64 = 800.0 / std::f64::consts::LN_10;
+
+/// Results as one side sees them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Score {
+    /// Games won.
+    pub(super) wins: u64,
+    /// Games lost.
+    pub(super) losses: u64,
+    /// Games drawn.
+    pub(super) draws: u64,
+    /// Pairs of games with one opening and swapped colors, by the points of the pair: 0, 1/2, 1,
+    /// 3/2, 2.
+    pub(super) pairs: [u64; 5],
+}
+
+impl Score {
+    /// How many games.
+    #[must_use]
+    pub(super) const fn games(&self) -> u64 {
+        self.wins + self.losses + self.draws
+    }
+
+    /// How many whole pairs.
+    #[must_use]
+    pub(super) fn pair_count(&self) -> u64 {
+        self.pairs.iter().sum()
+    }
+
+    /// Points for each game; one half if there is none.
+    #[must_use]
+    pub(super) fn mean(&self) -> f64 {
+        match self.games() {
+            0 => 0.5,
+            games => (self.wins as f64 + self.draws as f64 / 2.0) / games as f64,
+        }
+    }
+
+    /// Draws among the games.
+    #[must_use]
+    pub(super) fn draw_ratio(&self) -> f64 {
+        if self.games() == 0 { 0.0 } else { self.draws as f64 / self.games() as f64 }
+    }
+
+    /// The same results as the other side sees them.
+    #[must_use]
+    pub(super) fn reversed(&self) -> Self {
+        let mut pairs = self.pairs;
+        pairs.reverse();
+        Self { wins: self.losses, losses: self.wins, draws: self.draws, pairs }
+    }
+
+    /// The results by their worth from 0 to 1: of pairs if there are any and all games are in one,
+    /// else of games.
+    #[must_use]
+    pub(super) fn distribution(&self) -> Distribution {
+        if self.pair_count() > 0 && 2 * self.pair_count() == self.games() {
+            Distribution::new(&self.pairs, 2)
+        } else {
+            Distribution::new(&[self.losses, self.draws, self.wins], 1)
+        }
+    }
+
+    /// Elo, its error bar, and the like.
+    #[must_use]
+    pub(super) fn rating(&self) -> Rating {
+        self.distribution().rating()
+    }
+}
+
+impl AddAssign for Score {
+    fn add_assign(&mut self, other: Self) {
+        self.wins += other.wins;
+        self.losses += other.losses;
+        self.draws += other.draws;
+        for (own, others) in self.pairs.iter_mut().zip(other.pairs) {
+            *own += others;
+        }
+    }
+}
+
+/// How often each worth was seen. Worths lie evenly from 0 to 1.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Distribution {
+    counts: Vec<f64>,
+    games_each: u32,
+}
+
+impl Distribution {
+    /// The distribution of counts, from the least worth to the greatest, of units of so many games.
+    #[must_use]
+    pub(super) fn new(counts: &[u64], games_each: u32) -> Self {
+        Self { counts: counts.iter().map(|&count| count as f64).collect(), games_each }
+    }
+
+    /// How many units.
+    #[must_use]
+    pub(super) fn total(&self) -> f64 {
+        self.counts.iter().sum()
+    }
+
+    /// Games in a unit.
+    #[must_use]
+    pub(super) fn games_each(&self) -> f64 {
+        f64::from(self.games_each)
+    }
+
+    /// Each worth with its share. So that no share is 0, which would make the seen certain, each
+    /// count is at least a thousandth.
+    #[must_use]
+    pub(super) fn shares(&self) -> Vec<(f64, f64)> {
+        const LEAST: f64 = 1e-3;
+        let counts: Vec<f64> = self.counts.iter().map(|&count| count.max(LEAST)).collect();
+        let total: f64 = counts.iter().sum();
+        let last = (counts.len() - 1) as f64;
+        (0..).zip(counts).map(|(place, count)| (f64::from(place) / last, count / total)).collect()
+    }
+
+    fn rating(&self) -> Rating {
+        let total = self.total();
+        if total == 0.0 {
+            return Rating {
+                elo: 0.0,
+                error: f64::INFINITY,
+                normalised: 0.0,
+                normalised_error: f64::INFINITY,
+                los: 0.5,
+            };
+        }
+        let last = (self.counts.len() - 1) as f64;
+        let worths =
+            || (0..).zip(&self.counts).map(|(place, n)| (f64::from(place) / last, n / total));
+        let mean: f64 = worths().map(|(worth, share)| worth * share).sum();
+        let variance: f64 = worths().map(|(worth, share)| share * (worth - mean).powi(2)).sum();
+        let error_of_mean = (variance / total).sqrt();
+        let (low, high) = (mean - Z95 * error_of_mean, mean + Z95 * error_of_mean);
+        // A game's spread from that of units, which are means of games.
+        let spread = (variance * self.games_each()).sqrt();
+        // Nothing over nothing is nothing here: equal scores differ in no unit.
+        let ratio = |of: f64, to: f64| if of.abs() < 1e-12 { 0.0 } else { of / to };
+        Rating {
+            elo: elo(mean),
+            error: (elo(high) - elo(low)) / 2.0,
+            normalised: ratio(mean - 0.5, spread) * NORMALISED,
+            normalised_error: Z95 * ratio(error_of_mean, spread) * NORMALISED,
+            los: normal_cdf(ratio(mean - 0.5, error_of_mean)),
+        }
+    }
+}
+
+/// What a score is worth.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Rating {
+    /// The difference in Elo; infinite if all was won or lost.
+    pub(super) elo: f64,
+    /// Its error bar: with 95 % the true difference is no farther away.
+    pub(super) error: f64,
+    /// The difference in normalised Elo.
+    pub(super) normalised: f64,
+    /// Its error bar.
+    pub(super) normalised_error: f64,
+    /// The likelihood of superiority: that the true difference is above 0.
+    pub(super) los: f64,
+}
+
+/// The difference in Elo of a score from 0 to 1. What error bars reach beyond is as certain as can
+/// be.
+#[must_use]
+pub(super) fn elo(score: f64) -> f64 {
+    let score = score.clamp(0.0, 1.0);
+    -400.0 * (1.0 / score - 1.0).log10()
+}
+
+/// The score that a difference in Elo promises.
+#[must_use]
+pub(super) fn expected_score(elo: f64) -> f64 {
+    1.0 / (1.0 + 10f64.powf(-elo / 400.0))
+}
+
+/// The share of the normal distribution below so many standard deviations.
+///
+/// Half the complementary error function, by its series near 0 and its continued fraction (Lentz)
+/// farther out (Abramowitz and Stegun, 7.1.6 and 7.1.14).
+#[must_use]
+pub(super) fn normal_cdf(deviations: f64) -> f64 {
+    let x = deviations.abs() / std::f64::consts::SQRT_2;
+    let tail = if x < 2.0 {
+        let (mut term, mut sum, mut n) = (x, x, 0.0);
+        while term > sum * 1e-17 {
+            n += 1.0;
+            term *= 2.0 * x * x / (2.0 * n + 1.0);
+            sum += term;
+        }
+        0.5 - sum * (-x * x).exp() / std::f64::consts::PI.sqrt()
+    } else {
+        let fraction = (1..=60).rev().fold(x, |below, k| x + f64::from(k) / 2.0 / below);
+        (-x * x).exp() / (2.0 * std::f64::consts::PI.sqrt() * fraction)
+    };
+    if deviations > 0.0 { 1.0 - tail } else { tail }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn games(wins: u64, losses: u64, draws: u64) -> Score {
+        Score { wins, losses, draws, pairs: [0; 5] }
+    }
+
+    /// Within so much of the published figure.
+    fn near(found: f64, published: f64, tolerance: f64) {
+        assert!((found - published).abs() <= tolerance, "{found}, published {published}");
+    }
+
+    /// What Cute Chess has printed for matches that were published (the changelog of the engine
+    /// Midnight by A. Shou): wins, losses, draws, score, Elo, error, draw ratio.
+    #[test]
+    fn games_are_rated_as_cute_chess_does() {
+        for (score, mean, elo, error, draws) in [
+            (games(449, 276, 275), 0.587, 60.7, 18.5, 0.275),
+            (games(382, 320, 298), 0.531, 21.6, 18.1, 0.298),
+            (games(372, 322, 306), 0.525, 17.4, 17.9, 0.306),
+            (games(435, 293, 272), 0.571, 49.7, 18.5, 0.272),
+        ] {
+            near(score.mean(), mean, 0.0005);
+            near(score.rating().elo, elo, 0.05);
+            near(score.rating().error, error, 0.1);
+            near(score.draw_ratio(), draws, 0.0005);
+        }
+        near(games(382, 320, 298).rating().los, 0.990, 0.001);
+        near(games(372, 322, 306).rating().los, 0.971, 0.001);
+    }
+
+    /// The worked examples among the tests of fastchess (`elo_test.cpp`).
+    #[test]
+    fn games_and_pairs_are_rated_as_fastchess_does() {
+        let rating = games(136, 96, 111).rating();
+        near(rating.elo, 40.70, 0.01);
+        near(rating.error, 30.43, 0.01);
+        near(rating.normalised, 49.77, 0.01);
+        near(rating.normalised_error, 36.77, 0.01);
+        near(rating.los, 0.9960, 0.0001);
+        let rating = games(76, 89, 123).rating();
+        near(rating.normalised, -20.76, 0.01);
+        near(rating.normalised_error, 40.13, 0.01);
+        near(rating.los, 0.1553, 0.0001);
+
+        let pairs = |counts: [u64; 5]| Distribution::new(&counts, 2).rating();
+        let rating = pairs([34, 54, 31 + 32, 64, 75]);
+        near(rating.elo, 55.58, 0.02);
+        near(rating.error, 27.65, 0.02);
+        near(rating.normalised, 57.94, 0.02);
+        near(rating.normalised_error, 28.28, 0.02);
+        let rating = pairs([332, 433, 457 + 41, 333, 334]);
+        near(rating.elo, -8.64, 0.01);
+        near(rating.error, 10.33, 0.01);
+        near(rating.normalised, -9.17, 0.01);
+        near(rating.normalised_error, 10.96, 0.01);
+        near(rating.los, 0.0505, 0.0001);
+    }
+
+    /// Tables of the normal distribution.
+    #[test]
+    fn the_normal_distribution_is_that_of_the_tables() {
+        for (deviations, share) in [
+            (0.0, 0.5),
+            (1.0, 0.841_344_746),
+            (1.959_964, 0.975),
+            (3.0, 0.998_650_102),
+            (6.0, 0.999_999_999),
+        ] {
+            near(normal_cdf(deviations), share, 1e-8);
+            near(normal_cdf(-deviations), 1.0 - share, 1e-8);
+        }
+    }
+
+    #[test]
+    fn few_games_and_clean_scores_give_no_nonsense() {
+        let none = games(0, 0, 0).rating();
+        assert_eq!((none.elo, none.los), (0.0, 0.5));
+        let clean = games(10, 0, 0).rating();
+        assert_eq!((clean.elo, clean.los), (f64::INFINITY, 1.0));
+        let even = games(0, 0, 10).rating();
+        assert_eq!((even.elo, even.error, even.los), (0.0, 0.0, 0.5));
+        assert_eq!(games(3, 1, 2).reversed(), games(1, 3, 2));
+    }
+}
