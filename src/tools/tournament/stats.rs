@@ -183,7 +183,7 @@ pub(super) struct Rating {
 #[must_use]
 pub(super) fn elo(score: f64) -> f64 {
     let score = score.clamp(0.0, 1.0);
-    -400.0 * (1.0 / score - 1.0).log10()
+    400.0 * (score / (1.0 - score)).log10()
 }
 
 /// The score that a difference in Elo promises.
