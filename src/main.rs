@@ -12,7 +12,7 @@ use vertumnus::protocol::{self, uci, xboard};
 use vertumnus::rules::Variant;
 use vertumnus::search::bench;
 use vertumnus::tools::openings::{self, MakeOptions};
-use vertumnus::tools::{perft, pgn, play, tournament};
+use vertumnus::tools::{perft, pgn, play, tournament, xboard_command};
 
 /// A chess engine for the games in which pieces take on one another's powers.
 ///
@@ -31,6 +31,9 @@ enum Command {
     Uci,
     /// Talks the protocol of XBoard and WinBoard
     Xboard,
+    /// Prints the command line that starts XBoard with this engine
+    #[command(name = "xboard-command")]
+    StartXboard(xboard_command::Options),
     /// Counts the leaves of the tree of legal moves, or checks counts
     Perft(perft::Options),
     /// Plays a game with you in this terminal
@@ -152,6 +155,9 @@ fn main() -> ExitCode {
             xboard::run(input, output);
             Ok(())
         }
+        Some(Command::StartXboard(options)) => std::env::current_exe()
+            .and_then(|engine| writeln!(output, "{}", xboard_command::command(&options, &engine)))
+            .map_err(Into::into),
         Some(Command::Perft(options)) => {
             perft::run(&options, output, io::stdout().is_terminal()).map_err(Into::into)
         }

@@ -5,3 +5,4 @@ pub mod perft;
 pub mod pgn;
 pub mod play;
 pub mod tournament;
+pub mod xboard_command;

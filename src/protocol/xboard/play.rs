@@ -62,13 +62,12 @@ impl<O: Write> XBoard<O> {
         self.start(&request, Task::Move);
     }
 
-    /// The root moves to look at: those that are not excluded, and that an opponent behind the GUI
-    /// would understand.
+    /// The root moves to look at: those that are not excluded, and that leave the GUI's board in a
+    /// match of engines as it can go on with. It copes with annihilated pieces that stay there, but
+    /// flights that take many can only be told to those who know how they are written.
     fn chosen_roots(&self) -> Request {
         let legal = self.legal();
-        let is_told = |mv: &MoveParts| {
-            !self.against_computer || mv.stops.len() <= 2 || self.dialect.can_express(mv, &legal)
-        };
+        let is_told = |mv: &MoveParts| !self.against_computer || mv.stops.len() <= 2;
         let is_chosen = |mv: &&MoveParts| !self.excluded.contains(&mv.text) && is_told(mv);
         let chosen: Vec<String> =
             legal.iter().filter(is_chosen).map(|mv| mv.text.clone()).collect();

@@ -22,9 +22,11 @@ pub(super) static CHESS: Dialect = Dialect {
     moves: &[],
 };
 
-/// Pawns can go diagonally without capture here, which a `Glyph::Pawn` must not: XBoard could take
-/// it for a capture in passing. Kings can go two squares sideways, so that theirs must not be taken
-/// for castling: the `i` without `O` says so.
+/// Three habits of XBoard would spoil a board here, and so a match. It can take a pawn's diagonal step to
+/// an empty square for a capture in passing, so pawns are no `Glyph::Pawn`. It takes a king that goes
+/// two squares sideways to castle, which the `i` without `O` forbids. And it takes a king that goes to
+/// a rook of its own to castle, too: that rook can be one that was annihilated, which XBoard does not
+/// know, so rooks are no `Glyph::Rook`.
 #[cfg(feature = "combination")]
 pub(super) static COMBINATION: Dialect = Dialect {
     name: "combination",
@@ -33,7 +35,7 @@ pub(super) static COMBINATION: Dialect = Dialect {
         look("P", 'P', Glyph::Iron),
         look("N", 'N', Glyph::Knight),
         look("B", 'B', Glyph::Bishop),
-        look("R", 'R', Glyph::Rook),
+        look("R", 'R', Glyph::Tower),
         look("A", 'A', Glyph::Marshall),
         look("I", 'I', Glyph::Shield),
         look("K", 'K', Glyph::King),

@@ -1,0 +1,126 @@
+//! A hand on the mouse of XBoard.
+
+use vertumnus::position::MoveParts;
+use vertumnus::protocol::xboard::dialect::Dialect;
+use vertumnus::rules::Variant;
+
+use super::desktop::{PATIENCE, Screen, wait_for};
+use super::xboard::XBoard;
+
+/// The square's edge that is asked for. The board is then wider than the menu above it, so that it
+/// fills the window's width.
+const EDGE: &str = "64";
+
+/// XBoard with its window and the geometry of the board in it.
+pub(crate) struct Player {
+    pub(crate) xboard: XBoard,
+    left: usize,
+    bottom: usize,
+    edge: usize,
+}
+
+impl Player {
+    /// Starts XBoard with a game, and with more flags, and finds the board.
+    pub(crate) fn start(variant: Variant, files: usize, flags: &[&str]) -> Self {
+        let flags = [&["-size", EDGE, "-tc", "5"], flags].concat();
+        let xboard = XBoard::start(variant, None, &flags);
+        // Then the game is taught, and the window has the game's size.
+        xboard.expect("pong");
+        let mut before = None;
+        let steady = wait_for(PATIENCE, || {
+            let now = window(&xboard.screen);
+            let is_steady = now.is_some() && now == before;
+            before.clone_from(&now);
+            now.filter(|_| is_steady)
+        });
+        let Some((left, bottom, width)) = steady else { xboard.fail("there is no window") };
+        Self { xboard, left, bottom, edge: (width - 2) / files }
+    }
+
+    /// The middle of a square, on the screen.
+    fn place(&self, square: &str) -> [String; 2] {
+        let name = square.as_bytes();
+        let (file, rank) = (usize::from(name[0] - b'a'), usize::from(name[1] - b'1'));
+        let x = self.left + 2 + file * self.edge + self.edge / 2;
+        let y = self.bottom - 2 - rank * self.edge - self.edge / 2;
+        [x.to_string(), y.to_string()]
+    }
+
+    fn mouse(&self, arguments: &[&str]) {
+        if self.xboard.screen.xdotool(arguments).is_none() {
+            self.xboard.fail(&format!("the mouse does not {arguments:?}"));
+        }
+    }
+
+    /// Clicks on a square.
+    pub(crate) fn click(&self, square: &str) {
+        let [x, y] = self.place(square);
+        self.mouse(&["mousemove", &x, &y, "click", "1"]);
+    }
+
+    /// Takes up a piece, and waits until its targets are marked.
+    fn lift(&mut self, square: &str) {
+        self.click(square);
+        self.is_lifted(square);
+    }
+
+    fn is_lifted(&mut self, square: &str) {
+        let lifted = self.xboard.hears("lift ");
+        if lifted != format!("lift {square}") {
+            self.xboard.fail(&format!("{square} was clicked on, and it was a {lifted}"));
+        }
+        self.xboard.says("highlight ");
+    }
+
+    /// Moves a piece by way of some squares; the move that the engine hears.
+    pub(crate) fn moves(&mut self, way: &[&str]) -> String {
+        let [from, stops @ .., to] = way else { panic!("a way has two ends") };
+        self.lift(from);
+        for stop in stops {
+            self.lift(stop);
+        }
+        self.click(to);
+        self.heard_move()
+    }
+
+    /// Makes a legal move, whatever it is, with the first choice if there is one to be made.
+    pub(crate) fn plays(&mut self, mv: &MoveParts, dialect: &Dialect) {
+        let path = dialect.path(mv);
+        let way: Vec<&str> = path.squares.iter().map(String::as_str).collect();
+        let heard = match (&way[..], path.letter) {
+            (&[from, to], Some(_)) => self.chooses(from, to, false),
+            (way, _) => self.moves(way),
+        };
+        assert_eq!(heard, path.in_legs());
+    }
+
+    /// Moves a piece to where there is a choice of what it becomes, and takes what is offered first;
+    /// or, with the mouse pulled back, what comes next.
+    pub(crate) fn chooses(&mut self, from: &str, to: &str, is_next: bool) -> String {
+        self.lift(from);
+        let [x, y] = self.place(to);
+        self.mouse(&["mousemove", &x, &y, "mousedown", "1"]);
+        self.xboard.says("choice ");
+        if is_next {
+            // XBoard looks at moves of the mouse of at least 25 points.
+            self.mouse(&["mousemove_relative", "0", "30"]);
+        }
+        self.mouse(&["mouseup", "1"]);
+        self.heard_move()
+    }
+
+    fn heard_move(&mut self) -> String {
+        self.xboard.hears("usermove").trim_start_matches("usermove").trim().to_owned()
+    }
+}
+
+/// XBoard's window, if it is there: its left and lower edge, and its width.
+fn window(screen: &Screen) -> Option<(usize, usize, usize)> {
+    let windows = screen.xdotool(&["search", "--onlyvisible", "--name", "^xboard: "])?;
+    let window = windows.lines().next()?;
+    let shape = screen.xdotool(&["getwindowgeometry", "--shell", window])?;
+    let number = |name: &str| -> Option<usize> {
+        shape.lines().find_map(|line| line.strip_prefix(name))?.parse().ok()
+    };
+    Some((number("X=")?, number("Y=")? + number("HEIGHT=")?, number("WIDTH=")?))
+}

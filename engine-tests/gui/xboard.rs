@@ -1,0 +1,156 @@
+//! XBoard, started by the command that the engine recommends, and what it writes down of the talk
+//! with the engine.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Child, Command, ExitStatus};
+use std::thread;
+use std::time::Duration;
+
+use vertumnus::protocol::xboard::dialect::Dialect;
+use vertumnus::rules::Variant;
+
+use super::desktop::{PATIENCE, Screen, wait_for, workplace};
+
+/// XBoard at work. It ends with the test.
+pub(crate) struct XBoard {
+    pub(crate) screen: Screen,
+    gui: Child,
+    log: PathBuf,
+    /// What of the log was looked at.
+    seen: usize,
+}
+
+impl XBoard {
+    /// Starts XBoard with a game, and with flags besides those that the engine recommends.
+    pub(crate) fn start(variant: Variant, games: Option<u32>, flags: &[&str]) -> Self {
+        let screen = Screen::new();
+        let name = format!("{variant}-{}-{:?}", std::process::id(), thread::current().id());
+        let log = workplace().join(name.replace(['(', ')'], "-")).with_extension("debug");
+        let _ = fs::remove_file(&log);
+        let mut gui = screen.command("xboard");
+        gui.args(recommended(variant, games))
+            .args(["-debug", "-debugfile"])
+            .arg(&log)
+            .args(["-animateMoving", "false", "-soundProgram", ""])
+            .args(flags)
+            .current_dir(workplace());
+        let gui = gui.spawn().expect("XBoard starts");
+        Self { screen, gui, log, seen: 0 }
+    }
+
+    /// All that was written down. It may hold bytes of any kind.
+    pub(crate) fn log(&self) -> String {
+        String::from_utf8_lossy(&fs::read(&self.log).unwrap_or_default()).into_owned()
+    }
+
+    /// The next thing that the GUI says to the engine, beginning so; what comes before is skipped.
+    pub(crate) fn hears(&mut self, start: &str) -> String {
+        self.next_line('>', &[start])
+    }
+
+    /// The next thing that the engine says, beginning so; what comes before is skipped.
+    pub(crate) fn says(&mut self, start: &str) -> String {
+        self.next_line('<', &[start])
+    }
+
+    /// The next thing that the engine says, beginning in one of these ways.
+    pub(crate) fn says_any(&mut self, starts: &[&str]) -> String {
+        self.next_line('<', starts)
+    }
+
+    fn next_line(&mut self, direction: char, starts: &[&str]) -> String {
+        let found = wait_for(PATIENCE, || {
+            let log = self.log();
+            let mut position = self.seen;
+            for line in log.get(self.seen..)?.split_inclusive('\n') {
+                position += line.len();
+                let is_whole = line.ends_with('\n');
+                let said = talk(line, direction)
+                    .filter(|said| is_whole && starts.iter().any(|start| said.starts_with(start)));
+                if let Some(said) = said {
+                    return Some((position, said));
+                }
+            }
+            None
+        });
+        let Some((position, said)) = found else {
+            self.fail(&format!("no line {direction} {starts:?}"))
+        };
+        self.seen = position;
+        said
+    }
+
+    /// Waits until the log holds a text, wherever it stands.
+    pub(crate) fn expect(&self, text: &str) {
+        if wait_for(PATIENCE, || self.log().contains(text).then_some(())).is_none() {
+            self.fail(&format!("no {text:?} in the log"));
+        }
+    }
+
+    /// Waits until XBoard ends by itself.
+    pub(crate) fn wait(&mut self, patience: Duration) -> ExitStatus {
+        let gui = &mut self.gui;
+        match wait_for(patience, || gui.try_wait().ok().flatten()) {
+            Some(status) => status,
+            None => self.fail("XBoard does not end"),
+        }
+    }
+
+    /// Fails the test, and shows the end of the log.
+    pub(crate) fn fail(&self, reason: &str) -> ! {
+        let log = self.log();
+        let lines: Vec<&str> = log.lines().collect();
+        let last = lines.len().saturating_sub(60);
+        panic!("{reason}; the end of XBoard's log:\n{}", lines[last..].join("\n"))
+    }
+}
+
+/// What a line of the log says in one direction between XBoard and its first engine. What XBoard
+/// writes in pieces stands on one line, each piece with the time and the engine before it.
+fn talk(line: &str, direction: char) -> Option<String> {
+    let mark = format!("{direction}first : ");
+    let (_, said) = line.trim_end().split_once(&mark)?;
+    let pieces: Vec<&str> = said.split(&mark).collect();
+    let (last, first) = pieces.split_last()?;
+    let first: String = first
+        .iter()
+        .map(|piece| piece.trim_end().trim_end_matches(|c: char| c.is_ascii_digit()))
+        .collect();
+    Some(first + last)
+}
+
+impl Drop for XBoard {
+    fn drop(&mut self) {
+        let _ = self.gui.kill();
+        let _ = self.gui.wait();
+        if !thread::panicking() {
+            let _ = fs::remove_file(&self.log);
+        }
+    }
+}
+
+/// The arguments of the command that the engine prints.
+fn recommended(variant: Variant, games: Option<u32>) -> Vec<String> {
+    let engine = env!("CARGO_BIN_EXE_vertumnus");
+    let mut command = Command::new(engine);
+    command.args(["xboard-command", "--variant", variant.name()]);
+    if let Some(games) = games {
+        command.args(["--games", &games.to_string()]);
+    }
+    let output = command.output().expect("the engine starts");
+    let line = String::from_utf8(output.stdout).expect("the command is text");
+    let words = in_words(line.trim());
+    assert_eq!(words[0], "xboard");
+    assert_eq!(words[2], Dialect::of(variant).name());
+    words[1..].to_vec()
+}
+
+/// The words of a command line, as a shell parts it.
+fn in_words(line: &str) -> Vec<String> {
+    let output = Command::new("sh")
+        .args(["-c", &format!("printf '%s\\n' {line}")])
+        .output()
+        .expect("there is a shell");
+    String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect()
+}
