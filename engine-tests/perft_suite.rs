@@ -183,6 +183,33 @@ fn machines_get_one_object_for_each_line() {
 }
 
 #[test]
+fn collected_lines_come_again_and_hold() {
+    let collect = |seed| {
+        let finished = run(&[
+            "perft",
+            "--variant",
+            "fairyeater",
+            "--collect",
+            "3",
+            "--seed",
+            seed,
+            "--node-limit",
+            "9000",
+        ]);
+        assert!(finished.status.success(), "{}", finished.stderr);
+        finished.stdout
+    };
+    let lines = collect("7");
+    assert_eq!(lines, collect("7"));
+    assert_ne!(lines, collect("8"));
+    assert_eq!(lines.lines().count(), 3, "{lines}");
+    let path = file(&folder("collected"), "fairyeater.epd", &lines);
+    let finished = suite(&path, &[]);
+    assert!(finished.status.success(), "{}", finished.stdout);
+    assert!(finished.stdout.contains("ok fairyeater own_003: depth "), "{}", finished.stdout);
+}
+
+#[test]
 fn options_that_do_not_fit_together_are_refused() {
     for arguments in [
         &["perft", "3", "--suite", "chess.epd"] as &[&str],
@@ -191,6 +218,9 @@ fn options_that_do_not_fit_together_are_refused() {
         &["perft", "--suite", "chess.epd", "--divide"],
         &["perft", "--suite", "chess.epd", "--node-limit", "many"],
         &["perft", "--json", "3"],
+        &["perft", "--collect", "3", "4"],
+        &["perft", "--collect", "3", "--suite", "chess.epd"],
+        &["perft", "3", "--seed", "4"],
         &["perft", "3", "--hash", "-1"],
         &["perft", "3", "--hash", "99999999999999"],
     ] {

@@ -21,7 +21,7 @@ use vertumnus::tools::perft::suite::Entry;
 const MOST_LEAVES: u64 = 200_000_000;
 
 /// Every position is checked in trees with no more leaves than this.
-const MOST_CHECKED_LEAVES: u64 = 10_000;
+const MOST_CHECKED_LEAVES: u64 = 4_000;
 
 /// Random games of each variant in which every position is checked.
 const RANDOM_GAMES: u64 = 12;

@@ -1,6 +1,7 @@
 //! Perft from the command line: a count, a suite of counts, and the comparison of both with another
 //! engine.
 
+mod collect;
 mod descent;
 mod opponent;
 mod options;
@@ -22,6 +23,7 @@ pub use options::Options;
 use crate::position::perft::{Counter, Table};
 use crate::position::{FenError, Position};
 use crate::rules::{Ruleset, Variant, Visitor};
+use collect::collect;
 use descent::descend;
 use opponent::Opponent;
 use report::{Form, Reporter};
@@ -84,6 +86,9 @@ pub fn run(options: &Options, output: impl Write, is_terminal: bool) -> Result<(
     }
 }
 
+/// Lines that are collected have at most so many leaves, unless a limit is given.
+const COLLECTED_LEAVES: u64 = 100_000;
+
 /// Leaves per second.
 fn per_second(leaves: u64, time: Duration) -> u64 {
     (u128::from(leaves) * 1_000_000 / time.as_micros().max(1)) as u64
@@ -108,6 +113,15 @@ impl<O: Write> Visitor for Single<'_, O> {
         let depth = depth.unwrap_or_default();
         let go_on = AtomicBool::new(false);
         let counter = Counter::new(&go_on, self.table.as_ref());
+        if let Some(number) = self.options.collect {
+            let most_leaves = self.options.node_limit.unwrap_or(COLLECTED_LEAVES);
+            let seed = self.options.seed;
+            let collected = || collect::<R>(number, seed, most_leaves, counter);
+            for entry in self.pool.install(collected) {
+                writeln!(self.output, "{entry}")?;
+            }
+            return Ok(());
+        }
         if let Some(command) = against {
             let mut opponent = Opponent::start(command)?;
             opponent.set_variant(self.variant)?;

@@ -36,10 +36,16 @@ pub struct Options {
     /// Leave out what is said to have more leaves
     #[arg(long, value_name = "LEAVES", conflicts_with = "depth")]
     pub node_limit: Option<u64>,
+    /// Write a suite of so many positions instead, from random games that seek rare events
+    #[arg(long, value_name = "LINES", conflicts_with_all = ["suite", "fen", "divide", "against", "depth"])]
+    pub collect: Option<usize>,
+    /// Where those random games begin
+    #[arg(long, default_value_t = 1, requires = "collect")]
+    pub seed: u64,
     /// Write a JSON object for each line, and one for all
-    #[arg(long, conflicts_with = "depth")]
+    #[arg(long, conflicts_with_all = ["depth", "collect"])]
     pub json: bool,
     /// How deep, in plies
-    #[arg(required_unless_present = "suite", conflicts_with = "suite")]
+    #[arg(required_unless_present_any = ["suite", "collect"], conflicts_with = "suite")]
     pub depth: Option<u32>,
 }

@@ -6,7 +6,7 @@
 //! says how many positions there are, so that a file that was cut short is found out.
 
 use std::path::Path;
-use std::{fs, io};
+use std::{fmt, fs, io};
 
 use thiserror::Error;
 
@@ -119,6 +119,14 @@ impl Entry {
     }
 }
 
+impl fmt::Display for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.fen)?;
+        self.counts.iter().try_for_each(|(depth, leaves)| write!(f, " ;D{depth} {leaves}"))?;
+        write!(f, " ;id {}", self.name)
+    }
+}
+
 /// The depth of a key such as `D5`.
 fn depth_of(key: &str) -> Option<u32> {
     key.strip_prefix(['D', 'd'])?.parse().ok()
@@ -146,6 +154,8 @@ mod tests {
             entry("line_004", "8/7 b", &[(3, 5), (5, 6)]),
         ];
         assert_eq!(suite.entries, expected);
+        let written: Vec<String> = suite.entries.iter().flatten().map(Entry::to_string).collect();
+        assert_eq!(Suite::parse(&written.join("\n")).entries, expected);
         assert_eq!(suite.declared, None);
     }
 
