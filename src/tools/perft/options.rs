@@ -40,7 +40,7 @@ pub struct Options {
     #[arg(long, value_name = "LINES", conflicts_with_all = ["suite", "fen", "divide", "against", "depth"])]
     pub collect: Option<usize>,
     /// Where those random games begin
-    #[arg(long, default_value_t = 1, requires = "collect")]
+    #[arg(long, default_value_t = 1, conflicts_with_all = ["suite", "depth"])]
     pub seed: u64,
     /// Write a JSON object for each line, and one for all
     #[arg(long, conflicts_with_all = ["depth", "collect"])]
