@@ -1,0 +1,196 @@
+//! Engines that misbehave. The test's own binary plays them when it is asked to.
+
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::{self, BufRead, Write};
+use std::process::{self, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use vertumnus::engine::{self, Session};
+use vertumnus::rules::Variant;
+
+/// The word that makes the binary an engine, followed by a manner.
+pub const WORD: &str = "fake-engine";
+
+/// With this manner, the move in which an engine shows what it is.
+const FATAL_MOVE: usize = 3;
+
+/// A time that no test waits for.
+const FOREVER: Duration = Duration::from_secs(600);
+
+/// Plays an engine of this manner until it is told to quit. A word after the manner is a file to
+/// which it writes its process's number, and that of every process that it starts.
+pub fn run(manner: &str, pids: Option<&str>) {
+    note_pid(pids, process::id());
+    match manner {
+        "refuses" => return,
+        "silent" => thread::sleep(FOREVER),
+        "sleeper" => thread::sleep(FOREVER),
+        "stays" => {
+            let child = Command::new(std::env::current_exe().expect("a program has a path"))
+                .args([WORD, "sleeper"])
+                .stdin(Stdio::null())
+                .spawn()
+                .expect("a program can start itself");
+            note_pid(pids, child.id());
+        }
+        _ => {}
+    }
+    if manner.starts_with("x-") {
+        xboard(manner)
+    } else {
+        uci(manner)
+    }
+    if manner == "stays" {
+        thread::sleep(FOREVER);
+    }
+}
+
+fn note_pid(file: Option<&str>, pid: u32) {
+    if let Some(file) = file {
+        let file = fs::OpenOptions::new().create(true).append(true).open(file);
+        writeln!(file.expect("the file can be opened"), "{pid}").expect("it can be written");
+    }
+}
+
+fn say(line: &str) {
+    let mut out = io::stdout().lock();
+    // A runner that is gone is no concern of an engine's.
+    let _ = writeln!(out, "{line}").and_then(|()| out.flush());
+}
+
+/// A legal move that follows from the position alone.
+fn choose(session: &dyn Session) -> String {
+    let mut hasher = DefaultHasher::new();
+    session.fen().hash(&mut hasher);
+    let moves = session.legal_moves();
+    moves[usize::try_from(hasher.finish() % moves.len() as u64).expect("an index")].clone()
+}
+
+fn uci(manner: &str) {
+    let mut session = engine::session(Variant::default());
+    let mut moves_made = 0;
+    for line in io::stdin().lock().lines().map_while(Result::ok) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words[..] {
+            ["uci"] => {
+                if manner != "chess-only" {
+                    let names = Variant::ALL.iter().map(|variant| format!(" var {variant}"));
+                    let names: String = names.collect();
+                    say(&format!("option name UCI_Variant type combo default chess{names}"));
+                }
+                say("uciok");
+            }
+            ["isready"] => say("readyok"),
+            ["ucinewgame"] => moves_made = 0,
+            ["setoption", "name", "UCI_Variant", "value", name] => {
+                session = engine::session(name.parse().expect("a game"));
+            }
+            ["position", ref start @ ..] => {
+                let place = start.iter().position(|&word| word == "moves").unwrap_or(start.len());
+                let fen = (start[0] == "fen").then(|| start[1..place].join(" "));
+                let moves = start.get(place + 1..).unwrap_or_default();
+                session.set_position(fen.as_deref(), moves).expect("the runner knows the rules");
+            }
+            ["go", ..] => {
+                moves_made += 1;
+                answer(manner, &*session, moves_made);
+            }
+            ["quit"] => return,
+            _ => {}
+        }
+    }
+}
+
+fn answer(manner: &str, session: &dyn Session, moves_made: usize) {
+    let best = choose(session);
+    if moves_made < FATAL_MOVE {
+        say(&format!("info depth 4 score cp 0 pv {best}\nbestmove {best}"));
+        return;
+    }
+    match manner {
+        "crashes" => process::exit(3),
+        "dies-in-mid-line" => {
+            print!("info depth 1\nbestmo");
+            io::stdout().flush().expect("the runner reads");
+            process::exit(0);
+        }
+        "hangs" => thread::sleep(FOREVER),
+        "flags" => {
+            thread::sleep(Duration::from_millis(800));
+            say(&format!("bestmove {best}"));
+        }
+        "floods" => loop {
+            say("info depth 1 score cp 1 pv e2e4");
+            say("a word that nobody asked for");
+        },
+        "talks-without-lines" => loop {
+            let mut out = io::stdout().lock();
+            if out.write_all(&[b'x'; 4096]).is_err() {
+                process::exit(0);
+            }
+        },
+        "garbage" => {
+            let _ = io::stdout().write_all(b"\xFF\xFE\x00\nbestmove \xF0\x9F } 1-0 [\n");
+            let _ = io::stdout().flush();
+        }
+        "illegal" => say("bestmove a1a1"),
+        "none" => say("bestmove (none)"),
+        "lost" => say(&format!("info depth 4 score cp -900\nbestmove {best}")),
+        "slow" => {
+            thread::sleep(Duration::from_millis(4));
+            say(&format!("bestmove {best}"));
+        }
+        _ => say(&format!("info depth 4 score cp 0 pv {best}\nbestmove {best}")),
+    }
+}
+
+fn xboard(manner: &str) {
+    let mut session = engine::session(Variant::default());
+    let (mut is_forced, mut moves_made) = (true, 0);
+    for line in io::stdin().lock().lines().map_while(Result::ok) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let mut is_on_move = false;
+        match words[..] {
+            ["protover", _] => {
+                say(
+                    "feature ping=1 setboard=1 usermove=1 myname=\"fake\" variants=\"normal\" done=1",
+                );
+            }
+            ["ping", number] => say(&format!("pong {number}")),
+            ["new"] => {
+                session.set_position(None, &[]).expect("there is a start position");
+                (is_forced, moves_made) = (false, 0);
+            }
+            ["setboard", ref fen @ ..] => {
+                session
+                    .set_position(Some(&fen.join(" ")), &[])
+                    .expect("the runner knows the rules");
+            }
+            ["force"] => is_forced = true,
+            ["go"] => (is_forced, is_on_move) = (false, true),
+            ["usermove", text] if manner == "x-refuses-moves" && moves_made > 0 => {
+                say(&format!("Illegal move: {text}"));
+            }
+            ["usermove", text] => {
+                session.play(text).expect("the runner knows the rules");
+                is_on_move = !is_forced;
+            }
+            ["quit"] => return,
+            _ => {}
+        }
+        if is_on_move {
+            moves_made += 1;
+            match (manner, moves_made >= FATAL_MOVE) {
+                ("x-lies", true) => say("1-0 {White mates}\n0-1 {Black mates}"),
+                ("x-resigns", true) => say("resign"),
+                _ => {
+                    let best = choose(&*session);
+                    session.play(&best).expect("it is legal");
+                    say(&format!("5 10 1 100 {best}\nmove {best}"));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,435 @@
+//! Tournaments as their users run them: the real runner, and engines that do all that engines do
+//! wrong.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod fake;
+mod peers;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use vertumnus::rules::Variant;
+use vertumnus::tools::pgn::{Reader, Record};
+
+use support::cli::{self, Finished};
+use support::{PATIENCE, engine_command, wait_for_exit};
+
+/// A directory that is gone when the test is over.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Self {
+        let path =
+            std::env::temp_dir().join(format!("vertumnus-match-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).expect("the temporary directory can be written");
+        Self(path)
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).to_string_lossy().into_owned()
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The words of an engine of some manner. It writes its process's number to the file.
+fn fake(name: &str, manner: &str, pids: &str) -> Vec<String> {
+    let program = std::env::current_exe().expect("a program has a path");
+    let protocol = if manner.starts_with("x-") { "xboard" } else { "uci" };
+    let words = [
+        "--engine".to_owned(),
+        format!("name={name}"),
+        format!("cmd={}", program.display()),
+        format!("arg={}", fake::WORD),
+        format!("arg={manner}"),
+        format!("arg={pids}"),
+        format!("proto={protocol}"),
+    ];
+    words.into()
+}
+
+/// The command line of two engines, and more words.
+fn arguments(engines: [Vec<String>; 2], more: &str) -> Vec<String> {
+    let words = more.split_whitespace().map(str::to_owned);
+    std::iter::once("match".to_owned()).chain(engines.into_iter().flatten()).chain(words).collect()
+}
+
+fn run(arguments: &[String]) -> Finished {
+    cli::run(&arguments.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+fn records(path: &str) -> Vec<Record> {
+    let text = fs::read_to_string(path).expect("the runner has written records");
+    Reader::new(&text).map(|game| game.expect("the records are whole").1).collect()
+}
+
+/// Every record is right by the rules, as the program itself says.
+fn assert_right(path: &str) {
+    let checked = cli::run(&["pgn", "--check", path]);
+    assert!(checked.status.success(), "{}", checked.stdout);
+}
+
+/// None of these processes is left, after a moment of grace.
+fn assert_gone(pids: &str) {
+    let numbers = fs::read_to_string(pids).expect("engines have noted their numbers");
+    let started = Instant::now();
+    for number in numbers.lines() {
+        let is_alive = || {
+            let status = fs::read_to_string(format!("/proc/{number}/stat")).unwrap_or_default();
+            // A process that has ended and not been asked for is no longer a process.
+            !status.is_empty() && !status.contains(") Z ")
+        };
+        while is_alive() {
+            assert!(started.elapsed() < PATIENCE, "process {number} is left");
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+/// What is wrong with an engine, and how its games must end.
+struct Vice {
+    manner: &'static str,
+    more: &'static str,
+    termination: Option<&'static str>,
+    reason: &'static str,
+}
+
+const fn vice(
+    manner: &'static str,
+    more: &'static str,
+    termination: Option<&'static str>,
+    reason: &'static str,
+) -> Vice {
+    Vice { manner, more, termination, reason }
+}
+
+const CLOCK: &str = "--each tc=0.4+0.05 timemargin=100";
+
+/// An engine without a clock and with little patience for it.
+const PATIENT: &str = "--each depth=4 --stall 1";
+
+const VICES: [Vice; 18] = [
+    vice("refuses", CLOCK, Some("abandoned"), "cannot be started: ends at once"),
+    vice(
+        "silent",
+        "--each tc=1 tscale=0.01",
+        Some("abandoned"),
+        "cannot be started: does not answer uci",
+    ),
+    vice("crashes", CLOCK, Some("abandoned"), "disconnects"),
+    vice("dies-in-mid-line", CLOCK, Some("abandoned"), "disconnects"),
+    vice("hangs", CLOCK, Some("time forfeit"), "loses on time"),
+    vice("hangs", PATIENT, Some("stalled connection"), "stalls"),
+    vice("flags", CLOCK, Some("time forfeit"), "loses on time"),
+    vice("floods", CLOCK, Some("time forfeit"), "loses on time"),
+    vice("floods", PATIENT, Some("stalled connection"), "stalls"),
+    vice("talks-without-lines", CLOCK, Some("time forfeit"), "loses on time"),
+    vice("garbage", CLOCK, Some("illegal move"), "makes an illegal move: "),
+    vice("illegal", CLOCK, Some("illegal move"), "makes an illegal move: a1a1"),
+    vice("none", CLOCK, Some("illegal move"), "makes an illegal move: (none)"),
+    vice("stays", CLOCK, Some("adjudication"), ""),
+    vice("lost", "--each tc=2+0.1 --resign movecount=2 score=500", Some("adjudication"), ""),
+    vice("x-lies", CLOCK, Some("rules infraction"), "claims "),
+    vice("x-refuses-moves", CLOCK, Some("illegal move"), "refuses the legal move "),
+    vice("x-resigns", CLOCK, None, "resigns"),
+];
+
+/// The vicious engine loses both its games for the reason, the tournament goes on to its end, the
+/// records are right, and no process is left.
+fn is_punished(vice: &Vice, number: usize) -> Result<(), Failed> {
+    let scratch = Scratch::new(&format!("vice-{number}"));
+    let (games, pids) = (scratch.path("games.pgn"), scratch.path("pids"));
+    let engines = [fake("good", "good", &pids), fake("bad", vice.manner, &pids)];
+    let more = format!("{} --maxmoves 12 --recover --pgnout {games}", vice.more);
+    let finished = run(&arguments(engines, &more));
+    assert!(finished.status.success(), "{}{}", finished.stdout, finished.stderr);
+    let played = records(&games);
+    assert_eq!(played.len(), 2, "{}", finished.stdout);
+    for game in &played {
+        let is_white = game.tag("White") == Some("bad");
+        let lost = if is_white { "0-1" } else { "1-0" };
+        let last = game.plies.last().map_or("", |ply| ply.comment.as_str());
+        assert_eq!(game.tag("Termination"), vice.termination, "{last}");
+        if vice.manner != "stays" {
+            assert_eq!(game.tag("Result"), Some(lost), "{last}");
+        }
+        assert!(finished.stdout.contains(vice.reason), "{}", finished.stdout);
+    }
+    assert_right(&games);
+    assert_gone(&pids);
+    Ok(())
+}
+
+/// Without `--recover`, an engine that breaks down ends the tournament: the game is lost, and the
+/// runner says why and fails.
+fn a_breakdown_ends_a_tournament_that_does_not_recover() -> Result<(), Failed> {
+    let scratch = Scratch::new("breakdown");
+    let (games, pids) = (scratch.path("games.pgn"), scratch.path("pids"));
+    let engines = [fake("good", "good", &pids), fake("bad", "crashes", &pids)];
+    let more = format!("{CLOCK} --rounds 50 --pgnout {games}");
+    let finished = run(&arguments(engines, &more));
+    assert!(!finished.status.success());
+    assert!(finished.stderr.contains("engine bad disconnects"), "{}", finished.stderr);
+    assert_eq!(records(&games).len(), 1);
+    assert_gone(&pids);
+    Ok(())
+}
+
+/// An engine of chess alone cannot be made to play another game.
+fn a_game_that_an_engine_does_not_know_is_lost() -> Result<(), Failed> {
+    let Some(other) = Variant::ALL.iter().find(|variant| variant.name() != "chess") else {
+        return Ok(());
+    };
+    let scratch = Scratch::new("unknown");
+    let pids = scratch.path("pids");
+    let engines = [fake("good", "good", &pids), fake("bad", "chess-only", &pids)];
+    let finished = run(&arguments(engines, &format!("{CLOCK} --variant {other} --recover")));
+    let reason = format!("does not play {other}");
+    assert!(finished.stdout.contains(&reason), "{}", finished.stdout);
+    assert!(finished.stdout.contains("Score of good vs bad: 2 - 0 - 0"), "{}", finished.stdout);
+    Ok(())
+}
+
+/// The command line of a tournament of engines that always play the same.
+fn steady(pids: &str, games: &str) -> Vec<String> {
+    let engines = [fake("one", "slow", pids), fake("two", "good", pids)];
+    let more = "--each tc=20 --variant all --rounds 12 --maxmoves 20 --concurrency 2 --pgnout";
+    arguments(engines, &format!("{more} {games}"))
+}
+
+/// What does not depend on time, of all games.
+fn essence(path: &str) -> BTreeSet<String> {
+    let tags = ["Round", "White", "Black", "Result", "Variant", "FEN", "Termination", "PlyCount"];
+    let games = records(path).into_iter().map(|game| {
+        let moves: Vec<&str> = game.plies.iter().map(|ply| ply.san.as_str()).collect();
+        let values = tags.map(|tag| game.tag(tag).unwrap_or("-").to_owned());
+        format!("{} {}", values.join(" "), moves.join(" "))
+    });
+    games.collect()
+}
+
+/// Starts a tournament and waits until it has written so many games.
+fn start(arguments: &[String], games: &str, count: usize) -> Child {
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let mut command = engine_command(&arguments);
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    let child = command.spawn().expect("the runner starts");
+    let started = Instant::now();
+    let written = || fs::read_to_string(games).unwrap_or_default().matches("[Event ").count();
+    while written() < count {
+        assert!(started.elapsed() < PATIENCE, "no games come");
+        thread::sleep(Duration::from_millis(5));
+    }
+    child
+}
+
+/// A tournament that was killed twice, once in the middle of a record, has the same games in the end
+/// as one that was left alone, and each once.
+fn a_killed_tournament_goes_on_as_if_nothing_had_happened() -> Result<(), Failed> {
+    let scratch = Scratch::new("resume");
+    let (whole, parts) = (scratch.path("whole.pgn"), scratch.path("parts.pgn"));
+    let pids = scratch.path("pids");
+    assert!(run(&steady(&pids, &whole)).status.success());
+    let mut resuming = steady(&pids, &parts);
+    resuming.push("--resume".to_owned());
+    for count in [3, 10] {
+        let mut child = start(&resuming, &parts, count);
+        child.kill().expect("the runner runs");
+        child.wait().expect("it was killed");
+        let length = fs::metadata(&parts).expect("there are games").len();
+        let file = fs::OpenOptions::new().write(true).open(&parts).expect("it can be written");
+        file.set_len(length - 30).expect("it can be cut");
+    }
+    assert!(run(&resuming).status.success());
+    assert_eq!(essence(&parts), essence(&whole));
+    assert_eq!(records(&parts).len(), 24);
+    assert_right(&parts);
+    // Another tournament does not go on from these games.
+    let mut other = resuming;
+    other.extend(["--openings", "start=2"].map(str::to_owned));
+    let refused = run(&other);
+    assert!(!refused.status.success());
+    assert!(refused.stderr.contains("a game of another tournament"), "{}", refused.stderr);
+    assert_gone(&pids);
+    Ok(())
+}
+
+/// A signal ends a tournament in good order: engines that stay are killed, the standings are told, and
+/// `--resume` goes on.
+fn a_signal_leaves_nothing_behind() -> Result<(), Failed> {
+    for signal in ["INT", "TERM"] {
+        let scratch = Scratch::new(signal);
+        let (games, pids) = (scratch.path("games.pgn"), scratch.path("pids"));
+        let engines = [fake("one", "stays", &pids), fake("two", "slow", &pids)];
+        let more = format!("--each tc=20 --rounds 500 --maxmoves 20 --pgnout {games}");
+        let mut child = start(&arguments(engines, &more), &games, 2);
+        let kill =
+            Command::new("kill").args([format!("-{signal}"), child.id().to_string()]).status();
+        assert!(kill.expect("every system has kill").success());
+        let status = wait_for_exit(&mut child, PATIENCE).expect("a signal ends the runner");
+        assert!(!status.success());
+        assert_gone(&pids);
+        assert_right(&games);
+    }
+    Ok(())
+}
+
+/// A test whose outcome is plain ends by itself, long before the games do.
+fn a_decided_test_ends_by_itself() -> Result<(), Failed> {
+    let scratch = Scratch::new("sprt");
+    let pids = scratch.path("pids");
+    let engines = [fake("good", "good", &pids), fake("bad", "illegal", &pids)];
+    let more = "--each tc=20 --tournament sprt-pair --sprt elo0=0 elo1=50 --json";
+    let finished = run(&arguments(engines, more));
+    assert!(finished.status.success(), "{}", finished.stderr);
+    let lines: Vec<serde_json::Value> = finished
+        .stdout
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("each line is JSON"))
+        .collect();
+    let (end, games) = lines.split_last().expect("something is told");
+    assert_eq!(
+        (end["event"].as_str(), end["sprt"]["accepted"].as_str()),
+        (Some("end"), Some("H1"))
+    );
+    assert!(games.len() >= 10 && games.len() < 500, "{} games", games.len());
+    assert!(games.iter().all(|game| game["termination"] == "illegal move"));
+    assert_eq!(end["engines"][0]["wins"].as_u64(), Some(games.len() as u64));
+    Ok(())
+}
+
+/// What is wrong with the command line is said in a line, and nothing is played.
+fn bad_arguments_are_refused() -> Result<(), Failed> {
+    for (words, reason) in [
+        ("--engine cmd=x tc=1", "two engines or more"),
+        ("--engine cmd=x tc=1 --engine cmd=x tc=1", "two engines are called x"),
+        ("--engine cmd=x --engine cmd=y tc=1", "engine x says no time"),
+        ("--engine cmd=x foo=1 --engine cmd=y", "unknown key 'foo'"),
+        ("-engine cmd=x -engine cmd=y -each tc=1 -variant nonesuch", "unknown variant 'nonesuch'"),
+        ("--engine cmd=x --engine cmd=y --each tc=1 --games 0", "--games must be at least 1"),
+        (
+            "--engine cmd=x --engine cmd=y --each tc=1 --openings file=/nonesuch",
+            "cannot read /nonesuch",
+        ),
+        ("--engine cmd=x --engine cmd=y --each tc=1 --sprt elo0=5 elo1=1", "elo0 must be less"),
+        ("--engine cmd=x --engine cmd=y --each tc=1 --tournament sprt-pair", "wants --sprt"),
+        ("--engine cmd=x conf=nonesuch --engine cmd=y --each tc=1", "engines.json"),
+    ] {
+        let words: Vec<&str> = std::iter::once("match").chain(words.split(' ')).collect();
+        let refused = cli::run(&words);
+        assert!(!refused.status.success(), "{words:?}");
+        assert_eq!(refused.stdout, "", "{words:?}");
+        assert!(refused.stderr.contains(reason), "{words:?}: {}", refused.stderr);
+    }
+    Ok(())
+}
+
+/// The engine itself plays all its games, in both protocols, under its own rules.
+fn the_engine_plays_every_game_under_the_referee() -> Result<(), Failed> {
+    let scratch = Scratch::new("self");
+    let games = scratch.path("games.pgn");
+    let program = env!("CARGO_BIN_EXE_vertumnus");
+    let engine = |name: &str, protocol: &str| -> Vec<String> {
+        let words = format!("--engine name={name} cmd={program} proto={protocol}");
+        words.split(' ').map(str::to_owned).collect()
+    };
+    let rounds = Variant::ALL.len();
+    for (first, second) in [("uci", "uci"), ("uci", "xboard"), ("xboard", "xboard")] {
+        let more = format!(
+            "--each tc=2+0.05 timemargin=1000 --variant all --rounds {rounds} --maxmoves 30 --pgnout {games}"
+        );
+        let finished = run(&arguments([engine("one", first), engine("two", second)], &more));
+        assert!(finished.status.success(), "{}{}", finished.stdout, finished.stderr);
+        for game in records(&games) {
+            let last = game.plies.last().map_or("", |ply| ply.comment.as_str());
+            assert!(
+                matches!(game.tag("Termination"), None | Some("adjudication")),
+                "{first} and {second}: {last}"
+            );
+        }
+        assert_right(&games);
+        fs::remove_file(&games).expect("it was written");
+    }
+    Ok(())
+}
+
+/// The same seed gives the same openings, each new and playable; another seed gives others.
+fn openings_follow_from_their_seed() -> Result<(), Failed> {
+    for variant in Variant::ALL {
+        let make = |seed: &str| {
+            let words = ["openings", "--variant", variant.name(), "--count", "5", "--plies", "4"];
+            let more = ["--nodes", "2000", "--margin", "150", "--seed", seed];
+            cli::run(&[&words[..], &more[..]].concat()).stdout
+        };
+        let made = make("1");
+        assert_eq!(made.lines().collect::<BTreeSet<_>>().len(), 5, "{variant}: {made}");
+        assert_eq!(made, make("1"));
+        assert_ne!(made, make("2"));
+    }
+    Ok(())
+}
+
+fn is_unix_with_proc() -> bool {
+    Path::new("/proc/self/stat").exists()
+}
+
+fn main() {
+    let words: Vec<String> = std::env::args().collect();
+    if let [_, word, manner, rest @ ..] = &words[..]
+        && word == fake::WORD
+    {
+        return fake::run(manner, rest.first().map(String::as_str));
+    }
+    let mut arguments = Arguments::from_args();
+    // Clocks run in these tests.
+    arguments.test_threads.get_or_insert(2);
+    let vices = VICES.iter().enumerate().map(|(number, vice)| {
+        let limit = if vice.more == PATIENT { "_without_a_clock" } else { "" };
+        let name = format!("an_engine_that::{}{limit}", vice.manner);
+        Trial::test(name, move || is_punished(vice, number))
+    });
+    let mut trials: Vec<Trial> = vices.collect();
+    let others: [(&str, fn() -> Result<(), Failed>); 9] = [
+        (
+            "a_breakdown_ends_a_tournament_that_does_not_recover",
+            a_breakdown_ends_a_tournament_that_does_not_recover,
+        ),
+        (
+            "a_game_that_an_engine_does_not_know_is_lost",
+            a_game_that_an_engine_does_not_know_is_lost,
+        ),
+        (
+            "a_killed_tournament_goes_on_as_if_nothing_had_happened",
+            a_killed_tournament_goes_on_as_if_nothing_had_happened,
+        ),
+        ("a_signal_leaves_nothing_behind", a_signal_leaves_nothing_behind),
+        ("a_decided_test_ends_by_itself", a_decided_test_ends_by_itself),
+        ("bad_arguments_are_refused", bad_arguments_are_refused),
+        (
+            "the_engine_plays_every_game_under_the_referee",
+            the_engine_plays_every_game_under_the_referee,
+        ),
+        ("openings_follow_from_their_seed", openings_follow_from_their_seed),
+        ("peers_play_chess", peers::play_chess),
+    ];
+    for (name, test) in others {
+        let is_ignored = name == "peers_play_chess";
+        trials.push(Trial::test(name, test).with_ignored_flag(is_ignored));
+    }
+    // Which processes are left is looked up where Linux shows it.
+    if !is_unix_with_proc() {
+        trials.clear();
+    }
+    libtest_mimic::run(&arguments, trials).exit();
+}

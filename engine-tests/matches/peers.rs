@@ -1,0 +1,42 @@
+//! Other people's engines, as Debian packages them, play chess under the referee.
+
+use libtest_mimic::Failed;
+
+use super::{Scratch, assert_right, records, run};
+
+/// Name, program, protocol, further words.
+const PEERS: [(&str, &str, &str, &str); 4] = [
+    ("stockfish", "/usr/games/stockfish", "uci", ""),
+    ("fairy-stockfish", "/usr/games/fairy-stockfish", "uci", ""),
+    ("gnuchess", "/usr/games/gnuchess", "xboard", "arg=-x"),
+    ("fairymax", "/usr/games/fairymax", "xboard", ""),
+];
+
+/// Vertumnus plays all of them, and they each other, without a game that ends in another way than
+/// chess does.
+pub fn play_chess() -> Result<(), Failed> {
+    let scratch = Scratch::new("peers");
+    let games = scratch.path("games.pgn");
+    let own = ("vertumnus", env!("CARGO_BIN_EXE_vertumnus"), "uci", "");
+    let engines = std::iter::once(own).chain(PEERS).map(|(name, program, protocol, more)| {
+        format!("--engine name={name} cmd={program} proto={protocol} {more}")
+    });
+    let words = format!(
+        "match {} --each tc=5+0.1 timemargin=200 --resign movecount=3 score=900 --maxmoves 100 \
+         --pgnout {games}",
+        engines.collect::<Vec<_>>().join(" ")
+    );
+    let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
+    let finished = run(&words);
+    assert!(finished.status.success(), "{}{}", finished.stdout, finished.stderr);
+    let played = records(&games);
+    assert_eq!(played.len(), 20);
+    for game in &played {
+        let (white, black) = (game.tag("White"), game.tag("Black"));
+        let end = game.plies.last().map_or("", |ply| ply.comment.as_str());
+        let termination = game.tag("Termination");
+        assert!(matches!(termination, None | Some("adjudication")), "{white:?} {black:?}: {end}");
+    }
+    assert_right(&games);
+    Ok(())
+}
