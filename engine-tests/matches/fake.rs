@@ -7,11 +7,12 @@ use std::process::{self, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
+use vertumnus::board::Color;
 use vertumnus::engine::{self, Session};
 use vertumnus::rules::Variant;
 
 /// The word that makes the binary an engine, followed by a manner.
-pub const WORD: &str = "fake-engine";
+pub(crate) const WORD: &str = "fake-engine";
 
 /// With this manner, the move in which an engine shows what it is.
 const FATAL_MOVE: usize = 3;
@@ -21,7 +22,7 @@ const FOREVER: Duration = Duration::from_secs(600);
 
 /// Plays an engine of this manner until it is told to quit. A word after the manner is a file to
 /// which it writes its process's number, and that of every process that it starts.
-pub fn run(manner: &str, pids: Option<&str>) {
+pub(crate) fn run(manner: &str, pids: Option<&str>) {
     note_pid(pids, process::id());
     match manner {
         "refuses" => return,
@@ -183,7 +184,10 @@ fn xboard(manner: &str) {
         if is_on_move {
             moves_made += 1;
             match (manner, moves_made >= FATAL_MOVE) {
-                ("x-lies", true) => say("1-0 {White mates}\n0-1 {Black mates}"),
+                ("x-lies", true) => say(match session.side_to_move() {
+                    Color::White => "1-0 {White mates}",
+                    Color::Black => "0-1 {Black mates}",
+                }),
                 ("x-resigns", true) => say("resign"),
                 _ => {
                     let best = choose(&*session);

@@ -347,7 +347,8 @@ fn the_engine_plays_every_game_under_the_referee() -> Result<(), Failed> {
     let rounds = Variant::ALL.len();
     for (first, second) in [("uci", "uci"), ("uci", "xboard"), ("xboard", "xboard")] {
         let more = format!(
-            "--each tc=2+0.05 timemargin=1000 --variant all --rounds {rounds} --maxmoves 30 --pgnout {games}"
+            "--each tc=0.5+0.01 timemargin=1000 --variant all --rounds {rounds} --maxmoves 40 \
+             --concurrency 2 --pgnout {games}"
         );
         let finished = run(&arguments([engine("one", first), engine("two", second)], &more));
         assert!(finished.status.success(), "{}{}", finished.stdout, finished.stderr);

@@ -14,7 +14,7 @@ const PEERS: [(&str, &str, &str, &str); 4] = [
 
 /// Vertumnus plays all of them, and they each other, without a game that ends in another way than
 /// chess does.
-pub fn play_chess() -> Result<(), Failed> {
+pub(crate) fn play_chess() -> Result<(), Failed> {
     let scratch = Scratch::new("peers");
     let games = scratch.path("games.pgn");
     let own = ("vertumnus", env!("CARGO_BIN_EXE_vertumnus"), "uci", "");

@@ -179,6 +179,11 @@ impl<R: Ruleset> Session for Game<R> {
         Ok(())
     }
 
+    fn canonical(&self, text: &str) -> Result<String, MoveError> {
+        let mv = self.position().parse_move(text)?;
+        Ok(self.position().move_text(mv))
+    }
+
     fn play(&mut self, text: &str) -> Result<String, MoveError> {
         let mv = self.position().parse_move(text)?;
         let text = self.position().move_text(mv);

@@ -70,6 +70,12 @@ pub trait Session: Send {
     /// What is wrong with the FEN or with the first bad move; the position before is kept then.
     fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), PositionError>;
 
+    /// The canonical text of the move that a text means.
+    ///
+    /// # Errors
+    /// If no move is meant by the text, or more than one.
+    fn canonical(&self, text: &str) -> Result<String, MoveError>;
+
     /// Plays a move, and gives its canonical text.
     ///
     /// # Errors

@@ -85,8 +85,7 @@ impl Game<'_> {
     pub(super) fn play(mut self, players: ByColor<Player<'_>>) -> Result<Option<Played>, String> {
         let started = Instant::now();
         let texts: Vec<&str> = self.opening.moves.iter().map(String::as_str).collect();
-        let start = self.session.set_position(self.opening.fen.as_deref(), &texts);
-        start.map_err(|error| format!("bad opening: {error}"))?;
+        self.set_up(&texts)?;
         let mut comments = vec!["book".to_owned(); texts.len()];
         let mut players = match self.seat(players) {
             Ok(players) => players,
@@ -98,6 +97,12 @@ impl Game<'_> {
                 return Ok(Some(self.record(end, comments, is_spent, started)));
             }
         };
+        // Once more, move by move, so that the engines hear of each.
+        self.set_up(&[])?;
+        for text in &texts {
+            tell(&mut players, self.session, text);
+            self.session.play(text).map_err(|error| error.to_string())?;
+        }
         let end = match self.play_on(&mut players, &mut comments) {
             Ok(end) => end,
             Err((_, Fault::Stopped)) => return Ok(None),
@@ -108,6 +113,11 @@ impl Game<'_> {
             end.broken == Some(side) || players[side].end_game(end.result, &end.reason).is_err()
         }));
         Ok(Some(self.record(end, comments, is_spent, started)))
+    }
+
+    fn set_up(&mut self, moves: &[&str]) -> Result<(), String> {
+        let start = self.session.set_position(self.opening.fen.as_deref(), moves);
+        start.map_err(|error| format!("bad opening: {error}"))
     }
 
     /// Tells both engines which game begins.
@@ -158,10 +168,15 @@ impl Game<'_> {
                 Decision::Resign => return Ok(resignation(side)),
                 Decision::Claim(result) => return self.claim(side, result).map_err(lose),
             };
-            let Ok(text) = self.session.play(&text) else {
+            let meant = players[side].read(self.session, &text);
+            let Ok(canonical) = self.session.canonical(&meant) else {
                 return Err(lose(Fault::IllegalMove(printable(&text))));
             };
-            moves.push(text);
+            tell(players, self.session, &canonical);
+            self.session
+                .play(&canonical)
+                .map_err(|_| lose(Fault::IllegalMove(printable(&text))))?;
+            moves.push(canonical);
             comments.push(comment(&thought, used));
             clocks[side].press(used);
             clocks[!side].opponent_used(used);
@@ -211,6 +226,13 @@ impl Game<'_> {
             broken: end.broken,
             is_spent,
         }
+    }
+}
+
+/// Tells both engines of a move that is about to be made.
+fn tell(players: &mut ByColor<&mut Box<dyn Client>>, session: &dyn Session, text: &str) {
+    for player in &mut players.0 {
+        player.hear(session, text);
     }
 }
 

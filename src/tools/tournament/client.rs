@@ -12,6 +12,7 @@ use super::stop::Stop;
 use super::uci::Uci;
 use super::xboard::XBoard;
 use crate::board::{ByColor, Color};
+use crate::engine::Session;
 use crate::rules::Variant;
 use crate::tools::pgn::GameResult;
 
@@ -166,6 +167,14 @@ pub(super) struct Answer {
 pub(super) trait Client: Send {
     /// Begins a game.
     fn new_game(&mut self, setting: &Setting) -> Result<(), Fault>;
+
+    /// Hears of a move that is about to be made in the game, by whichever side.
+    fn hear(&mut self, _session: &dyn Session, _text: &str) {}
+
+    /// The text of the move that the engine means by its own spelling.
+    fn read(&self, _session: &dyn Session, spelling: &str) -> String {
+        spelling.to_owned()
+    }
 
     /// Lets the engine think about its move.
     fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault>;

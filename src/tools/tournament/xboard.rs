@@ -13,6 +13,8 @@ use super::process::{Line, Process, Silence};
 use super::stop::Stop;
 use super::uci::{is_chess, refusal};
 use crate::board::{ByColor, Color};
+use crate::engine::Session;
+use crate::protocol::xboard::dialect::Dialect;
 use crate::rules::Variant;
 use crate::tools::pgn::GameResult;
 
@@ -93,7 +95,10 @@ pub(super) struct XBoard {
     process: Process,
     features: Features,
     pings: u32,
-    /// The moves of the game that the engine knows.
+    dialect: &'static Dialect,
+    /// The moves of the game, as the engine is told them.
+    moves: Vec<String>,
+    /// How many of them it knows.
     known: usize,
     /// Whether it moves by itself when it is its turn.
     is_playing: bool,
@@ -112,6 +117,8 @@ impl XBoard {
             process,
             features: Features::default(),
             pings: 0,
+            dialect: Dialect::of(Variant::default()),
+            moves: Vec::new(),
             known: 0,
             is_playing: false,
             is_searching: false,
@@ -186,10 +193,11 @@ impl XBoard {
         if is_chess(variant) {
             return Ok(());
         }
-        if !self.features.variants.iter().any(|known| known == variant.name()) {
+        let name = self.dialect.name();
+        if !self.features.variants.iter().any(|known| known == name) {
             return Err(Fault::Variant(variant));
         }
-        self.process.send(&format!("variant {}", variant.name()));
+        self.process.send(&format!("variant {name}"));
         Ok(())
     }
 
@@ -241,8 +249,10 @@ impl XBoard {
     /// Gives the engine the moves that it does not know and lets it think, and says when its time
     /// began.
     fn begin(&mut self, turn: &Turn<'_>) -> Result<Instant, Fault> {
-        let news: Vec<String> = turn.moves.iter().skip(self.known).cloned().collect();
-        self.known = turn.moves.len() + 1;
+        let news = self.moves.split_off(self.known.min(self.moves.len()));
+        self.moves.extend_from_slice(&news);
+        // Its own next move it knows, too.
+        self.known = self.moves.len() + 1;
         self.is_searching = true;
         if let ([reply], true) = (&news[..], self.is_playing) {
             self.send_times(turn);
@@ -277,6 +287,8 @@ impl Client for XBoard {
         // Words about the last game are not to be heard as words about this one.
         self.process.clear();
         self.games += 1;
+        self.dialect = Dialect::of(setting.variant);
+        self.moves.clear();
         self.known = 0;
         self.is_playing = false;
         self.process.send("new");
@@ -286,7 +298,7 @@ impl Client for XBoard {
             if !self.features.setboard {
                 return Err(Fault::Start("cannot set up positions".to_owned()));
             }
-            self.process.send(&format!("setboard {fen}"));
+            self.process.send(&format!("setboard {}", self.dialect.exact_fen(fen)));
         }
         self.set_clock(&setting.clock);
         self.process.send("post");
@@ -296,6 +308,20 @@ impl Client for XBoard {
             self.process.send(&format!("name {}", setting.opponent));
         }
         self.ping()
+    }
+
+    fn hear(&mut self, session: &dyn Session, text: &str) {
+        let legal = session.moves();
+        let parts = legal.iter().find(|mv| mv.text == text);
+        let spelling = parts.filter(|mv| self.dialect.can_express(mv, &legal));
+        let spelling = spelling.map(|mv| self.dialect.path(mv).in_legs());
+        self.moves.push(spelling.unwrap_or_else(|| text.to_owned()));
+    }
+
+    fn read(&self, session: &dyn Session, spelling: &str) -> String {
+        let legal = session.moves();
+        let meant = self.dialect.read_move(spelling, &legal);
+        meant.map_or_else(|_| spelling.to_owned(), |mv| mv.text.clone())
     }
 
     fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
@@ -321,7 +347,7 @@ impl Client for XBoard {
                 Some(Said::Resigns) => Decision::Resign,
                 Some(Said::Claims(result)) => Decision::Claim(result),
                 Some(Said::RefusesMove) => {
-                    let last = turn.moves.last().cloned().unwrap_or_default();
+                    let last = self.moves.last().cloned().unwrap_or_default();
                     return Err(Fault::RefusesMove(last));
                 }
                 None => continue,

@@ -169,9 +169,30 @@ impl Dialect {
         fields.join(" ")
     }
 
+    /// A FEN for engines that understand pieces in braces: in the board's letters where these tell
+    /// what a piece is, with everything that the game's FENs say.
+    #[must_use]
+    pub fn exact_fen(&self, fen: &str) -> String {
+        let (board, rest) = fen.split_once(' ').unwrap_or((fen, ""));
+        let board = self.write_board(board, |token| {
+            let letter = self.letter(token);
+            if self.token(letter) == Ok(token) {
+                letter.to_string()
+            } else {
+                format!("{{{token}}}")
+            }
+        });
+        format!("{board} {rest}")
+    }
+
     /// The first field of a FEN in the board's letters.
     #[must_use]
     pub fn board(&self, field: &str) -> String {
+        self.write_board(field, |token| self.letter(token).to_string())
+    }
+
+    /// The first field of a FEN, with each piece as `write` has it for White.
+    fn write_board(&self, field: &str, write: impl Fn(&str) -> String) -> String {
         let mut board = String::new();
         let mut rest = field.chars();
         while let Some(symbol) = rest.next() {
@@ -181,11 +202,13 @@ impl Dialect {
             };
             let is_white = token.starts_with(|first: char| first.is_ascii_uppercase());
             let is_piece = token.starts_with(|first: char| first.is_ascii_alphabetic());
-            let letter = self.letter(&token.to_ascii_uppercase());
             match (is_piece, is_white) {
                 (false, _) => board.push_str(&token),
-                (true, true) => board.push(letter),
-                (true, false) => board.push(letter.to_ascii_lowercase()),
+                (true, true) => board.push_str(&write(&token)),
+                (true, false) => {
+                    let piece = write(&token.to_ascii_uppercase());
+                    board.push_str(&piece.to_ascii_lowercase());
+                }
             }
         }
         board
