@@ -3,7 +3,7 @@
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, BufRead, Write};
-use std::process::{self, Command, Stdio};
+use std::process::{self, Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
@@ -26,26 +26,30 @@ pub(crate) fn run(manner: &str, pids: Option<&str>) {
     note_pid(pids, process::id());
     match manner {
         "refuses" => return,
-        "silent" => thread::sleep(FOREVER),
-        "sleeper" => thread::sleep(FOREVER),
-        "stays" => {
-            let child = Command::new(std::env::current_exe().expect("a program has a path"))
-                .args([WORD, "sleeper"])
-                .stdin(Stdio::null())
-                .spawn()
-                .expect("a program can start itself");
-            note_pid(pids, child.id());
-        }
+        "silent" | "sleeper" => thread::sleep(FOREVER),
         _ => {}
     }
+    let mut child = (manner == "stays").then(|| start_a_child(pids));
     if manner.starts_with("x-") {
-        xboard(manner)
+        xboard(manner);
     } else {
-        uci(manner)
+        uci(manner);
     }
-    if manner == "stays" {
-        thread::sleep(FOREVER);
+    if let Some(child) = &mut child {
+        // It sleeps as long as this engine stays.
+        let _ = child.wait();
     }
+}
+
+/// Starts a process that only the runner can end.
+fn start_a_child(pids: Option<&str>) -> Child {
+    let child = Command::new(std::env::current_exe().expect("a program has a path"))
+        .args([WORD, "sleeper"])
+        .stdin(Stdio::null())
+        .spawn()
+        .expect("a program can start itself");
+    note_pid(pids, child.id());
+    child
 }
 
 fn note_pid(file: Option<&str>, pid: u32) {

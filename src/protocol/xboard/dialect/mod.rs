@@ -174,7 +174,7 @@ impl Dialect {
     #[must_use]
     pub fn exact_fen(&self, fen: &str) -> String {
         let (board, rest) = fen.split_once(' ').unwrap_or((fen, ""));
-        let board = self.write_board(board, |token| {
+        let board = write_board(board, |token| {
             let letter = self.letter(token);
             if self.token(letter) == Ok(token) {
                 letter.to_string()
@@ -188,30 +188,7 @@ impl Dialect {
     /// The first field of a FEN in the board's letters.
     #[must_use]
     pub fn board(&self, field: &str) -> String {
-        self.write_board(field, |token| self.letter(token).to_string())
-    }
-
-    /// The first field of a FEN, with each piece as `write` has it for White.
-    fn write_board(&self, field: &str, write: impl Fn(&str) -> String) -> String {
-        let mut board = String::new();
-        let mut rest = field.chars();
-        while let Some(symbol) = rest.next() {
-            let token: String = match symbol {
-                '{' => rest.by_ref().take_while(|&symbol| symbol != '}').collect(),
-                _ => symbol.to_string(),
-            };
-            let is_white = token.starts_with(|first: char| first.is_ascii_uppercase());
-            let is_piece = token.starts_with(|first: char| first.is_ascii_alphabetic());
-            match (is_piece, is_white) {
-                (false, _) => board.push_str(&token),
-                (true, true) => board.push_str(&write(&token)),
-                (true, false) => {
-                    let piece = write(&token.to_ascii_uppercase());
-                    board.push_str(&piece.to_ascii_lowercase());
-                }
-            }
-        }
-        board
+        write_board(field, |token| self.letter(token).to_string())
     }
 
     /// The first field of a FEN from the board's letters. Pieces in braces stay as they are.
@@ -267,6 +244,29 @@ impl Dialect {
             }
         }
     }
+}
+
+/// The first field of a FEN, with each piece as `write` has it for White.
+fn write_board(field: &str, write: impl Fn(&str) -> String) -> String {
+    let mut board = String::new();
+    let mut rest = field.chars();
+    while let Some(symbol) = rest.next() {
+        let token: String = match symbol {
+            '{' => rest.by_ref().take_while(|&symbol| symbol != '}').collect(),
+            _ => symbol.to_string(),
+        };
+        let is_white = token.starts_with(|first: char| first.is_ascii_uppercase());
+        let is_piece = token.starts_with(|first: char| first.is_ascii_alphabetic());
+        match (is_piece, is_white) {
+            (false, _) => board.push_str(&token),
+            (true, true) => board.push_str(&write(&token)),
+            (true, false) => {
+                let piece = write(&token.to_ascii_uppercase());
+                board.push_str(&piece.to_ascii_lowercase());
+            }
+        }
+    }
+    board
 }
 
 #[cfg(test)]
