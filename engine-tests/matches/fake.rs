@@ -55,7 +55,10 @@ fn start_a_child(pids: Option<&str>) -> Child {
 fn note_pid(file: Option<&str>, pid: u32) {
     if let Some(file) = file {
         let file = fs::OpenOptions::new().create(true).append(true).open(file);
-        writeln!(file.expect("the file can be opened"), "{pid}").expect("it can be written");
+        // In one piece: several engines write to the file.
+        let line = format!("{pid}\n");
+        let mut file = file.expect("the file can be opened");
+        file.write_all(line.as_bytes()).expect("it can be written");
     }
 }
 
