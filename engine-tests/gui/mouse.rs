@@ -1,5 +1,7 @@
 //! A hand on the mouse of XBoard.
 
+use std::time::Duration;
+
 use vertumnus::position::MoveParts;
 use vertumnus::protocol::xboard::dialect::Dialect;
 use vertumnus::rules::Variant;
@@ -58,16 +60,15 @@ impl Player {
         self.mouse(&["mousemove", &x, &y, "click", "1"]);
     }
 
-    /// Takes up a piece, and waits until its targets are marked.
+    /// Takes up a piece, and waits until its targets are marked. XBoard may be too busy with the move
+    /// before to notice a click.
     fn lift(&mut self, square: &str) {
-        self.click(square);
-        self.is_lifted(square);
-    }
-
-    fn is_lifted(&mut self, square: &str) {
-        let lifted = self.xboard.hears("lift ");
-        if lifted != format!("lift {square}") {
-            self.xboard.fail(&format!("{square} was clicked on, and it was a {lifted}"));
+        let lifted = (0..10).find_map(|_| {
+            self.click(square);
+            self.xboard.hears_within(Duration::from_secs(3), "lift ")
+        });
+        if lifted.as_deref() != Some(&format!("lift {square}")) {
+            self.xboard.fail(&format!("{square} was clicked on, and there was {lifted:?}"));
         }
         self.xboard.says("highlight ");
     }
@@ -116,7 +117,9 @@ impl Player {
 
 /// XBoard's window, if it is there: its left and lower edge, and its width.
 fn window(screen: &Screen) -> Option<(usize, usize, usize)> {
-    let windows = screen.xdotool(&["search", "--onlyvisible", "--name", "^xboard: "])?;
+    // Its title names the program, or the players once they play.
+    let title = "^xboard: | vs\\. ";
+    let windows = screen.xdotool(&["search", "--onlyvisible", "--name", title])?;
     let window = windows.lines().next()?;
     let shape = screen.xdotool(&["getwindowgeometry", "--shell", window])?;
     let number = |name: &str| -> Option<usize> {

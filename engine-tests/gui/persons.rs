@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use vertumnus::board::SplitMix64;
+use vertumnus::board::{Color, SplitMix64};
 use vertumnus::engine::Engine;
 use vertumnus::position::MoveParts;
 use vertumnus::protocol::xboard::dialect::Dialect;
@@ -15,7 +15,11 @@ use super::mouse::Player;
 /// The scripts, each a test.
 pub(crate) const SCRIPTS: &[(&str, fn())] = &[
     #[cfg(feature = "combination")]
-    ("combination::the_board_is_put_right_after_an_annihilation", combination),
+    ("combination::whites_board_is_put_right_after_an_annihilation", || annihilation(Color::White)),
+    #[cfg(feature = "combination")]
+    ("combination::black_plays_on_after_an_annihilation", || annihilation(Color::Black)),
+    #[cfg(feature = "morphing")]
+    ("morphing::analysis_follows_the_mouse", analysis),
     #[cfg(feature = "morphing")]
     ("morphing::a_knight_becomes_what_its_square_makes_it", morphing),
     #[cfg(feature = "powerabsorption")]
@@ -63,61 +67,105 @@ fn stealthbomber() {
 }
 
 /// A person who plays anything until pieces can be annihilated, and then does that. XBoard cannot see
-/// it, so it is sent the board with the engine's next move, and the game goes on.
+/// it, so it is sent the board with the engine's next move, or the person is told. The game goes on.
 #[cfg(feature = "combination")]
-fn combination() {
-    let reached = (1..=10).find_map(|seed| annihilate(&mut SplitMix64::new(seed)));
-    let (mut person, mut game) = reached.expect("in ten games something is annihilated");
-    // The reply and the board come together.
-    let reply = person.xboard.says("move ");
-    let moves = game.session().moves();
-    let dialect = Dialect::of(Variant::Combination);
-    let reply = dialect.read_move(&reply["move ".len()..], &moves).expect("the reply is legal");
-    game.session_mut().play(&reply.text).expect("the reply is legal");
-    let board = person.xboard.says("setboard ");
-    assert_eq!(board["setboard ".len()..], dialect.fen(&game.session().fen()));
-    // XBoard says that this was the end.
-    person.xboard.hears("result ");
-    if game.session().outcome().is_none() {
-        let moves = game.session().moves();
-        person.plays(&moves[0], dialect);
-        let answers = ["move ", "1-0 ", "0-1 ", "1/2-1/2 "];
-        person.xboard.says_any(&answers);
+fn annihilation(side: Color) {
+    let reached = (1..=10).find_map(|seed| Table::after_annihilation(side, seed));
+    let mut table = reached.expect("in ten games something is annihilated");
+    if side == Color::Black {
+        table.person.xboard.says("telluser ");
+        table.replies();
+    } else {
+        // The reply and the board come together.
+        table.replies();
+        let board = table.person.xboard.says("setboard ");
+        assert_eq!(board["setboard ".len()..], table.dialect.fen(&table.game.session().fen()));
+        // XBoard says that this was the end.
+        table.person.xboard.hears("result ");
+    }
+    if table.game.session().outcome().is_none() {
+        table.plays(0);
+        table.person.xboard.says_any(&["move ", "1-0 ", "0-1 ", "1/2-1/2 "]);
     }
 }
 
-/// Plays against the engine at its quickest until the person has annihilated something and the game
-/// is not over; nothing if it is over before.
+/// A person, and the game that is played, as the rules see it.
 #[cfg(feature = "combination")]
-fn annihilate(random: &mut SplitMix64) -> Option<(Player, Engine)> {
-    let dialect = Dialect::of(Variant::Combination);
-    let mut game = Engine::new(Variant::Combination, Arc::new(|_| {}));
-    let mut person = Player::start(Variant::Combination, 7, &["-depth", "1"]);
-    loop {
-        let moves = game.session().moves();
-        let goes_on = |mv: &MoveParts| {
-            let mut after = Engine::new(Variant::Combination, Arc::new(|_| {}));
-            let reached =
-                after.session_mut().set_position(Some(&game.session().fen()), &[&mv.text]);
-            reached.is_ok() && after.session().outcome().is_none()
+struct Table {
+    person: Player,
+    game: Engine,
+    dialect: &'static Dialect,
+}
+
+#[cfg(feature = "combination")]
+impl Table {
+    /// Plays against the engine at its quickest until the person has annihilated something and the
+    /// game is not over; nothing if it is over before.
+    fn after_annihilation(side: Color, seed: u64) -> Option<Self> {
+        let variant = Variant::Combination;
+        let unflipped = ["-depth", "1", "-autoFlipView", "false"];
+        let mode: &[&str] = if side == Color::White { &[] } else { &["-mode", "MachineWhite"] };
+        let flags = [&unflipped, mode].concat();
+        let mut table = Self {
+            person: Player::start(variant, 7, &flags),
+            game: Engine::new(variant, Arc::new(|_| {})),
+            dialect: Dialect::of(variant),
         };
-        let wanted = moves.iter().find(|mv| !mv.removed.is_empty() && goes_on(mv));
-        let mv = wanted.unwrap_or_else(|| &moves[random.below(moves.len())]);
-        person.plays(mv, dialect);
-        game.session_mut().play(&mv.text).expect("the move is legal");
-        if wanted.is_some() {
-            return Some((person, game));
-        }
-        if game.session().outcome().is_some() {
-            return None;
-        }
-        let reply = person.xboard.says("move ");
-        let moves = game.session().moves();
-        let reply = dialect.read_move(&reply["move ".len()..], &moves).expect("the reply is legal");
-        game.session_mut().play(&reply.text).expect("the reply is legal");
-        // A board that the engine's own annihilation makes wrong is another matter.
-        if game.session().outcome().is_some() || !reply.removed.is_empty() {
-            return None;
+        let mut random = SplitMix64::new(seed);
+        loop {
+            if table.game.session().side_to_move() != side {
+                // A board that the engine's own annihilation makes wrong is another matter.
+                if table.replies() {
+                    return None;
+                }
+            } else if let Some(number) = table.annihilating_move() {
+                table.plays(number);
+                return Some(table);
+            } else {
+                table.plays(random.below(table.game.session().moves().len()));
+            }
+            if table.game.session().outcome().is_some() {
+                return None;
+            }
         }
     }
+
+    /// Which of the legal moves annihilates something without an end to the game.
+    fn annihilating_move(&self) -> Option<usize> {
+        let fen = self.game.session().fen();
+        let goes_on = |mv: &MoveParts| {
+            let mut after = Engine::new(Variant::Combination, Arc::new(|_| {}));
+            let reached = after.session_mut().set_position(Some(&fen), &[&mv.text]);
+            reached.is_ok() && after.session().outcome().is_none()
+        };
+        let moves = self.game.session().moves();
+        moves.iter().position(|mv| !mv.removed.is_empty() && goes_on(mv))
+    }
+
+    /// The person makes a legal move.
+    fn plays(&mut self, number: usize) {
+        let moves = self.game.session().moves();
+        self.person.plays(&moves[number], self.dialect);
+        self.game.session_mut().play(&moves[number].text).expect("the move is legal");
+    }
+
+    /// The engine makes a move; whether it annihilates something.
+    fn replies(&mut self) -> bool {
+        let reply = self.person.xboard.says("move ");
+        let moves = self.game.session().moves();
+        let reply = self.dialect.read_move(&reply["move ".len()..], &moves);
+        let reply = reply.expect("the reply is legal");
+        self.game.session_mut().play(&reply.text).expect("the reply is legal");
+        !reply.removed.is_empty()
+    }
+}
+
+/// The analysis goes on from a move, and XBoard asks how far it is.
+#[cfg(feature = "morphing")]
+fn analysis() {
+    let mut person = Player::start(Variant::Morphing, 9, &["-mode", "analysis"]);
+    person.xboard.says("5 ");
+    assert_eq!(person.moves(&["b1", "c3"]), "b1c3a");
+    person.xboard.says("5 ");
+    person.xboard.says("stat01: ");
 }

@@ -32,7 +32,7 @@ impl XBoard {
         gui.args(recommended(variant, games))
             .args(["-debug", "-debugfile"])
             .arg(&log)
-            .args(["-animateMoving", "false", "-soundProgram", ""])
+            .args(["-animateMoving", "false", "-flashCount", "0", "-soundProgram", ""])
             .args(flags)
             .current_dir(workplace());
         let gui = gui.spawn().expect("XBoard starts");
@@ -46,39 +46,48 @@ impl XBoard {
 
     /// The next thing that the GUI says to the engine, beginning so; what comes before is skipped.
     pub(crate) fn hears(&mut self, start: &str) -> String {
-        self.next_line('>', &[start])
+        let heard = self.hears_within(PATIENCE, start);
+        heard.unwrap_or_else(|| self.fail(&format!("the engine hears no {start:?}")))
+    }
+
+    /// The same, if it comes in time.
+    pub(crate) fn hears_within(&mut self, patience: Duration, start: &str) -> Option<String> {
+        self.next_line(patience, '>', &[start])
     }
 
     /// The next thing that the engine says, beginning so; what comes before is skipped.
     pub(crate) fn says(&mut self, start: &str) -> String {
-        self.next_line('<', &[start])
+        self.says_any(&[start])
     }
 
     /// The next thing that the engine says, beginning in one of these ways.
     pub(crate) fn says_any(&mut self, starts: &[&str]) -> String {
-        self.next_line('<', starts)
+        let said = self.next_line(PATIENCE, '<', starts);
+        said.unwrap_or_else(|| self.fail(&format!("the engine says none of {starts:?}")))
     }
 
-    fn next_line(&mut self, direction: char, starts: &[&str]) -> String {
-        let found = wait_for(PATIENCE, || {
+    fn next_line(
+        &mut self,
+        patience: Duration,
+        direction: char,
+        starts: &[&str],
+    ) -> Option<String> {
+        let (position, said) = wait_for(patience, || {
             let log = self.log();
             let mut position = self.seen;
             for line in log.get(self.seen..)?.split_inclusive('\n') {
                 position += line.len();
                 let is_whole = line.ends_with('\n');
-                let said = talk(line, direction)
-                    .filter(|said| is_whole && starts.iter().any(|start| said.starts_with(start)));
+                let is_wanted = |said: &String| starts.iter().any(|start| said.starts_with(start));
+                let said = talk(line, direction).filter(|said| is_whole && is_wanted(said));
                 if let Some(said) = said {
                     return Some((position, said));
                 }
             }
             None
-        });
-        let Some((position, said)) = found else {
-            self.fail(&format!("no line {direction} {starts:?}"))
-        };
+        })?;
         self.seen = position;
-        said
+        Some(said)
     }
 
     /// Waits until the log holds a text, wherever it stands.

@@ -133,10 +133,21 @@ impl<O: Write> XBoard<O> {
         let _ = self.engine.session_mut().play(&mv.text);
         if !self.dialect.shows_all_of(mv) {
             self.screen = Screen::Wrong;
+            self.tell_of_ghosts(mv);
         }
         self.position_changed();
         if mv.changes_mover() && self.dialect.is_shared(mv.becomes) {
             self.introduce(mv);
+        }
+    }
+
+    /// Tells a person with the black pieces what the board still shows, though it is gone.
+    fn tell_of_ghosts(&self, mv: &MoveParts) {
+        let hidden = mv.stops.iter().skip(1).rev().skip(1);
+        let gone: Vec<&str> = hidden.chain(&mv.removed).map(String::as_str).collect();
+        if self.mode == Mode::Play(Color::White) && !self.against_computer && !gone.is_empty() {
+            let squares = gone.join(", ");
+            self.say(&format!("telluser What the board shows on {squares} is no longer there."));
         }
     }
 
@@ -161,11 +172,12 @@ impl<O: Write> XBoard<O> {
         self.hint = None;
     }
 
-    /// Sends the board to a person's GUI where it differs from the game's. In a game of engines the
-    /// GUI would end it for that, so there the board on the screen stays as it is: it shows pieces
-    /// that are gone, but all that are there.
+    /// Sends the board to a person's GUI where it differs from the game's. XBoard then takes it that
+    /// White is to move and a person. In a match it would end the game. So in both other cases the
+    /// board on the screen stays as it is: it shows pieces that are gone, but all that are there.
     fn correct_board(&mut self) {
-        if self.screen == Screen::Wrong && !self.against_computer {
+        let is_white = self.engine.session().side_to_move() == Color::White;
+        if self.screen == Screen::Wrong && is_white && !self.against_computer {
             self.say(&format!("setboard {}", self.dialect.fen(&self.engine.session().fen())));
             for line in self.dialect.piece_lines() {
                 self.say(&line);

@@ -446,6 +446,18 @@ mod combination {
         assert_eq!(gui.answer("force\nusermove b3b4"), [""; 0]);
     }
 
+    /// XBoard would take it that the person has White.
+    #[test]
+    fn a_person_with_black_is_told_what_is_gone() {
+        let mut gui = Gui::of("combination");
+        let black = "***k***/*5*/*2i2*/*5*/4A2/*3P1*/*4p*/*R4*/***K*** b - - 0 1";
+        gui.send(&format!("setboard {black}\nplayother\nusermove d7d5"));
+        let told = gui.expect("telluser ");
+        assert_eq!(told, "telluser What the board shows on e4, d5, e5 is no longer there.");
+        gui.expect("move ");
+        assert_eq!(gui.ask(), [""; 0]);
+    }
+
     /// As XBoard tells the second engine of a match where the first wants to start.
     #[test]
     fn rights_that_the_gui_makes_up_are_left_out() {
