@@ -12,6 +12,7 @@ use vertumnus::protocol::{self, uci, xboard};
 use vertumnus::rules::Variant;
 use vertumnus::search::bench;
 use vertumnus::tools::openings::{self, MakeOptions};
+use vertumnus::tools::tuning::{datagen, tune};
 use vertumnus::tools::{perft, pgn, play, tournament, xboard_command};
 
 /// A chess engine for the games in which pieces take on one another's powers.
@@ -80,6 +81,10 @@ enum Command {
         #[arg(long, default_value_t)]
         variant: Variant,
     },
+    /// Plays games against itself and writes quiet positions with their results, for `tune`
+    Datagen(datagen::Options),
+    /// Fits the weights of the evaluation to the positions on its input, which `datagen` wrote
+    Tune(tune::Options),
     /// Searches fixed positions with one thread and tells the nodes and their speed
     Bench {
         /// The game; all if left out
@@ -180,6 +185,10 @@ fn main() -> ExitCode {
             openings::make(options, output).map_err(Into::into)
         }
         Some(Command::Pgn { check, variant }) => check_records(&check, variant, output),
+        Some(Command::Datagen(options)) => datagen::run(options, output).map_err(Into::into),
+        Some(Command::Tune(options)) => {
+            tune::run(options, input, output, |news| eprintln!("{news}")).map_err(Into::into)
+        }
         Some(Command::Bench { variant, depth }) => {
             let variants = variant.as_ref().map_or(Variant::ALL, std::slice::from_ref);
             let mut written = Ok(());

@@ -3,7 +3,7 @@
 use super::tapered::Tapered;
 use super::values::Reach;
 use crate::board::{Bits, Color, Geometry, Square};
-use crate::rules::{Kind, Power, Ruleset};
+use crate::rules::Power;
 
 /// Centipawns for each square that a power attacks more, from here, than from the mean square.
 const REACH: Tapered = Tapered::new(5, 5);
@@ -35,40 +35,48 @@ pub(super) fn centrality<G: Geometry>(square: Square) -> i32 {
     inwards(G::file(square), G::SHAPE.files).min(inwards(G::rank(square), G::SHAPE.ranks))
 }
 
-/// The bonus of a kind on a square; `reaches` holds what each of its powers reaches.
-pub(super) fn bonus<R: Ruleset>(
-    kind: Kind,
-    reaches: &[(Power, Reach)],
-    color: Color,
-    square: Square,
-) -> Tapered {
-    let rank = R::Geometry::rank_for(color, square) as i32;
-    let files = inwards(R::Geometry::file(square), R::Geometry::SHAPE.files);
-    let middle = i32::from(R::Geometry::SHAPE.ranks) / 2;
-    let half = |score: Tapered| Tapered::new(score.middlegame / 2, score.endgame / 2);
-    if R::is_royal(kind) {
-        let inwards = Tapered::new(
-            KING_CENTER.middlegame * files,
-            KING_CENTER.endgame * centrality::<R::Geometry>(square),
-        );
-        return half(inwards) + KING_ADVANCE * rank.min(middle);
-    }
-    if kind == R::PAWN {
-        let ahead = (rank - 1).clamp(0, 3);
-        return half(PAWN_CENTER * files * ahead) + PAWN_ADVANCE * (rank - 1);
-    }
-    let mut score = ADVANCE * rank.min(middle);
-    for (_, reach) in reaches.iter().filter(|(power, _)| R::powers(kind).has(*power)) {
-        let more = reach.by_square[square.index()] - reach.mean[0];
-        score += Tapered::new(
-            (f64::from(REACH.middlegame) * more) as i32,
-            (f64::from(REACH.endgame) * more) as i32,
-        );
-    }
-    if R::powers(kind).iter().any(|power| matches!(power, Power::Knight | Power::Step)) {
-        score += half(CENTER * centrality::<R::Geometry>(square));
-    }
-    score
+const fn half(score: Tapered) -> Tapered {
+    Tapered::new(score.middlegame / 2, score.endgame / 2)
+}
+
+fn inwards_by_file<G: Geometry>(square: Square) -> i32 {
+    inwards(G::file(square), G::SHAPE.files)
+}
+
+/// White's king on a square.
+pub(super) fn of_king<G: Geometry>(square: Square) -> Tapered {
+    let inwards = Tapered::new(
+        KING_CENTER.middlegame * inwards_by_file::<G>(square),
+        KING_CENTER.endgame * centrality::<G>(square),
+    );
+    half(inwards) + KING_ADVANCE * forward::<G>(square)
+}
+
+/// White's plain pawn on a square.
+pub(super) fn of_pawn<G: Geometry>(square: Square) -> Tapered {
+    let rank = G::rank(square) as i32;
+    let ahead = (rank - 1).clamp(0, 3);
+    half(PAWN_CENTER * inwards_by_file::<G>(square) * ahead) + PAWN_ADVANCE * (rank - 1)
+}
+
+/// A power of White's on a square, from which it reaches this much.
+pub(super) fn of_power<G: Geometry>(power: Power, reach: &Reach, square: Square) -> Tapered {
+    let more = reach.by_square[square.index()] - reach.mean[0];
+    let by_reach = Tapered::new(
+        (f64::from(REACH.middlegame) * more) as i32,
+        (f64::from(REACH.endgame) * more) as i32,
+    );
+    let near = if matches!(power, Power::Knight | Power::Step) {
+        half(CENTER * centrality::<G>(square))
+    } else {
+        Tapered::default()
+    };
+    ADVANCE * forward::<G>(square) + by_reach + near
+}
+
+/// Ranks that White has come forward, up to the middle.
+fn forward<G: Geometry>(square: Square) -> i32 {
+    (G::rank(square) as i32).min(i32::from(G::SHAPE.ranks) / 2)
 }
 
 /// The squares ahead of a square on its own file and, if `wide`, on the files beside it.

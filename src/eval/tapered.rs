@@ -18,6 +18,11 @@ impl Tapered {
         Self { middlegame, endgame }
     }
 
+    /// Halfway between middlegame and endgame.
+    pub(super) const fn mean(self) -> i32 {
+        i32::midpoint(self.middlegame, self.endgame)
+    }
+
     /// The score at a phase from 0, an endgame, to [`FULL_PHASE`].
     ///
     /// Rounds towards zero, so that both sides are treated alike.

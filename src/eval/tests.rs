@@ -1,5 +1,6 @@
 //! What holds of every evaluation, whatever its numbers.
 
+use super::tuning::Model;
 use super::{Evaluator, LIMIT};
 use crate::board::Color;
 use crate::position::{Position, testing::each_position};
@@ -69,12 +70,38 @@ fn an_explanation_sums_to_the_evaluation() {
     }
 }
 
+struct EquationsAgree;
+
+impl Visitor for EquationsAgree {
+    type Output = ();
+
+    fn visit<R: Ruleset>(self) {
+        let model = Model::<R>::default();
+        let weights = model.prior();
+        let evaluator = model.evaluator(&weights);
+        each_position::<R>(8, 120, |position| {
+            let side = if position.side_to_move() == Color::White { 1 } else { -1 };
+            let worth = (side * evaluator.evaluate(position)) as f32;
+            let value = model.equation(&evaluator, position).value(&weights);
+            assert!((value - worth).abs() <= 3.0, "{value} {worth} {}", position.fen());
+        });
+    }
+}
+
+#[test]
+fn an_equation_gives_what_the_evaluation_does() {
+    for variant in Variant::ALL {
+        variant.visit(EquationsAgree);
+    }
+}
+
 /// The values that a century of practice gives the pieces come out of what they attack.
 #[cfg(feature = "chess")]
 #[test]
 fn chess_has_its_well_known_values() {
     use crate::rules::chess::Chess;
-    let evaluator = Evaluator::<Chess>::new();
+    let model = Model::<Chess>::default();
+    let evaluator = model.evaluator(&model.prior());
     for (token, least, most) in
         [("P", 90, 110), ("N", 300, 330), ("B", 315, 350), ("R", 480, 530), ("Q", 900, 1000)]
     {

@@ -175,3 +175,15 @@ pub(super) fn kind_value<R: Ruleset>(kind: Kind, crowds: &Crowds<R::Geometry>) -
     // A king does not go where its powers would be of use.
     if royal { Tapered::new(value.middlegame / 4, value.endgame / 2) } else { value }
 }
+
+/// `[power]`: the mean number of squares that each power of a game attacks in the middlegame, if it
+/// starts with this many pieces.
+pub(super) fn mean_reach<R: Ruleset>(pieces: u32) -> [i32; Power::COUNT] {
+    let crowds = both_crowds::<R::Geometry>(pieces);
+    let mut means = [0; Power::COUNT];
+    for power in R::POWERS.iter() {
+        let reach = Reach::new::<R::Geometry>(PowerSet::of(&[power]), &crowds);
+        means[power as usize] = reach.mean[0].round() as i32;
+    }
+    means
+}

@@ -8,7 +8,7 @@ use crate::rules::{Becomes, BitsOf, Kind, KindInfo, Landing, Outcome, Power, Rul
 
 /// A game for what no game of every build has: holes, compounds, and attacks over a screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Toy {}
+pub(crate) enum Toy {}
 
 impl Ruleset for Toy {
     type Geometry = Board39;

@@ -185,6 +185,10 @@ pub trait Ruleset: Copy + Eq + Debug + Send + Sync + 'static {
     /// that square, so that the search may prune what loses by it.
     const EXCHANGES_SOUND: bool = true;
 
+    /// The weights of the evaluation, as `vertumnus tune` writes them; what is left out follows from
+    /// what the powers reach.
+    const WEIGHTS: &'static str = "";
+
     /// What a mover becomes where it lands, with everything that the capture, the promotion and the
     /// square do to it; never empty, and each kind once.
     fn becomes(landing: Landing<'_, Self>) -> Becomes;

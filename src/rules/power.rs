@@ -139,6 +139,12 @@ impl Power {
         }
     }
 
+    /// Whether the power is a pawn's.
+    #[must_use]
+    pub const fn is_pawns(self) -> bool {
+        matches!(self, Self::Pawn | Self::StraightPawn)
+    }
+
     /// Whether the power moves as it captures.
     #[must_use]
     pub const fn moves_as_it_captures(self) -> bool {

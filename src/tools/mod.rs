@@ -5,4 +5,5 @@ pub mod perft;
 pub mod pgn;
 pub mod play;
 pub mod tournament;
+pub mod tuning;
 pub mod xboard_command;

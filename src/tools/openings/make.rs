@@ -95,7 +95,10 @@ impl<O: Write> Visitor for Maker<O> {
 
 /// A line of random legal moves, unless the game ends on the way or in check. Moves are drawn from
 /// their texts in order, so that the order of generation does not matter.
-fn random_line<R: Ruleset>(random: &mut SplitMix64, plies: usize) -> Option<Line<R>> {
+pub(in crate::tools) fn random_line<R: Ruleset>(
+    random: &mut SplitMix64,
+    plies: usize,
+) -> Option<Line<R>> {
     let mut line = Line::new(Position::start());
     for _ in 0..plies {
         if line.outcome().is_some() {

@@ -6,6 +6,7 @@ mod read;
 use crate::board::SplitMix64;
 use crate::rules::Variant;
 
+pub(super) use make::random_line;
 pub use make::{MakeError, Options as MakeOptions, make};
 pub use read::{OpeningsError, read};
 

@@ -1,0 +1,178 @@
+//! Where the weights of an evaluation lie: each has a slot, and slots that belong together a name.
+
+use crate::board::{Bits, Color, Geometry, Square};
+use crate::rules::{Kind, Power, Ruleset};
+
+/// Weights that stand alone, by their slots, and their names.
+pub(super) const TEMPO: usize = 0;
+pub(super) const BOTH_COLORS: usize = 1;
+pub(super) const DOUBLED: usize = 2;
+pub(super) const ISOLATED: usize = 3;
+pub(super) const GUARDED_PAWN: usize = 4;
+pub(super) const SHELTER: usize = 5;
+pub(super) const THREAT_BY_PAWN: usize = 6;
+pub(super) const UNGUARDED: usize = 7;
+/// What is left of a small lead of a side without pawns, in parts of [`FULL_SCALE`].
+pub(super) const PAWNLESS: usize = 8;
+const SINGLE: [&str; 9] = [
+    "tempo",
+    "both-colors",
+    "doubled",
+    "isolated",
+    "guarded-pawn",
+    "shelter",
+    "threat-by-pawn",
+    "unguarded",
+    "pawnless",
+];
+
+/// All of an evaluation.
+pub(super) const FULL_SCALE: i32 = 128;
+
+/// The slot of a passed pawn with no step to go to where it promotes. The others follow, and the
+/// last is for all that have further to go.
+pub(super) const PASSED: usize = SINGLE.len();
+pub(super) const PASSED_STEPS: usize = 8;
+
+/// The largest mobility told apart.
+pub(super) const MOST_MOBILE: usize = 31;
+
+/// Where the weights of one game lie.
+#[derive(Clone, Debug)]
+pub(super) struct Layout {
+    groups: Vec<Group>,
+    /// The slot of the first kind.
+    material: usize,
+    /// `[power]`
+    mobility: [usize; Power::COUNT],
+    near_king: [usize; Power::COUNT],
+    squares: [usize; Power::COUNT],
+    king_squares: usize,
+    pawn_squares: usize,
+}
+
+/// Weights of one name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Group {
+    pub(super) name: String,
+    /// The first slot.
+    pub(super) first: usize,
+    pub(super) shape: Shape,
+}
+
+/// What the weights of a group are for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// So many things in a row.
+    Row(usize),
+    /// The squares up to this index, as their own side sees them.
+    Board(usize),
+}
+
+impl Group {
+    pub(super) const fn len(&self) -> usize {
+        match self.shape {
+            Shape::Row(len) | Shape::Board(len) => len,
+        }
+    }
+}
+
+impl Layout {
+    pub(super) fn new<R: Ruleset>() -> Self {
+        let mut groups: Vec<Group> = Vec::new();
+        let mut add = |name: String, shape| {
+            let first = groups.last().map_or(0, |last| last.first + last.len());
+            groups.push(Group { name, first, shape });
+            first
+        };
+        for name in SINGLE {
+            add(name.to_owned(), Shape::Row(1));
+        }
+        add("passed".to_owned(), Shape::Row(PASSED_STEPS));
+        let mut material = usize::MAX;
+        for kind in R::KINDS {
+            material = material.min(add(format!("material.{}", kind.token), Shape::Row(1)));
+        }
+        let last = R::Geometry::TABLES.squares.squares().map(Square::index).max();
+        let board = Shape::Board(last.map_or(0, |last| last + 1));
+        let king_squares = add("squares.king".to_owned(), board);
+        let pawn_squares = add("squares.pawn".to_owned(), board);
+        let mut mobility = [0; Power::COUNT];
+        let mut near_king = [0; Power::COUNT];
+        // Pieces that move as pawns among other things stand where pawns stand well.
+        let mut squares = [pawn_squares; Power::COUNT];
+        for power in R::POWERS.iter().filter(|&power| !power.is_pawns()) {
+            let index = power as usize;
+            mobility[index] = add(format!("mobility.{power:?}"), Shape::Row(MOST_MOBILE + 1));
+            near_king[index] = add(format!("near-king.{power:?}"), Shape::Row(1));
+            squares[index] = add(format!("squares.{power:?}"), board);
+        }
+        Self { groups, material, mobility, near_king, squares, king_squares, pawn_squares }
+    }
+
+    pub(super) fn groups(&self) -> &[Group] {
+        &self.groups
+    }
+
+    /// How many weights there are.
+    pub(super) fn len(&self) -> usize {
+        self.groups.last().map_or(0, |last| last.first + last.len())
+    }
+
+    /// The slot of the material of a kind.
+    #[inline]
+    pub(super) const fn material(&self, kind: Kind) -> usize {
+        self.material + kind.index()
+    }
+
+    /// The slot of attacking so many squares with a power.
+    #[inline]
+    pub(super) const fn mobility(&self, power: Power, attacked: usize) -> usize {
+        let attacked = if attacked < MOST_MOBILE { attacked } else { MOST_MOBILE };
+        self.mobility[power as usize] + attacked
+    }
+
+    /// The slot of each square at the enemy king that a power attacks.
+    #[inline]
+    pub(super) const fn near_king(&self, power: Power) -> usize {
+        self.near_king[power as usize]
+    }
+
+    /// The slots that add up to what a kind is worth on a square, as its own side sees it.
+    pub(super) fn squares<R: Ruleset>(
+        &self,
+        kind: Kind,
+        square: Square,
+    ) -> impl Iterator<Item = usize> {
+        let special = if R::is_royal(kind) {
+            Some(self.king_squares)
+        } else if kind == R::PAWN {
+            Some(self.pawn_squares)
+        } else {
+            None
+        };
+        let powers = R::powers(kind).iter().filter(move |_| special.is_none());
+        let by_power = powers.map(|power| self.squares[power as usize]);
+        special.into_iter().chain(by_power).map(move |table| table + square.index())
+    }
+
+    /// The slot of a square in the table of a power.
+    pub(super) const fn square(&self, power: Power, square: Square) -> usize {
+        self.squares[power as usize] + square.index()
+    }
+
+    /// The slot of a square in the table of the king.
+    pub(super) const fn king_square(&self, square: Square) -> usize {
+        self.king_squares + square.index()
+    }
+
+    /// The slot of a square in the table of the plain pawn.
+    pub(super) const fn pawn_square(&self, square: Square) -> usize {
+        self.pawn_squares + square.index()
+    }
+}
+
+/// A square as its own side sees it.
+pub(super) fn from_own_side<G: Geometry>(color: Color, square: Square) -> Square {
+    G::square(G::file(square), G::rank_for(color, square)).unwrap_or(square)
+}

@@ -1,0 +1,6 @@
+//! How the numbers of the evaluation are found: games of the engine against itself give positions
+//! with results, and the numbers are fitted to them.
+
+pub mod datagen;
+pub mod sample;
+pub mod tune;
