@@ -22,6 +22,8 @@ impl Ruleset for Chess {
     const TITLE: &'static str = "Chess";
     const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
+    const WEIGHTS: &'static str = include_str!("../eval/weights/chess.txt");
+
     const KINDS: &'static [KindInfo] = &[
         KindInfo::new("P", "Pawn", &[Power::Pawn]),
         KindInfo::new("N", "Knight", &[Power::Knight]),

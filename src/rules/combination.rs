@@ -107,6 +107,8 @@ impl Ruleset for Combination {
     const START: &'static str =
         "***k***/*ibanr*/*p1p1p*/*1p1p1*/7/*1P1P1*/*P1P1P*/*IBANR*/***K*** w - - 0 1";
 
+    const WEIGHTS: &'static str = include_str!("../eval/weights/combination.txt");
+
     const KINDS: &'static [KindInfo] = &[
         KindInfo::new("P", "Pawn", &[INHERENT[0]]),
         KindInfo::new("N", "Knight", &[INHERENT[1]]),

@@ -25,6 +25,8 @@ impl Ruleset for FairyEater {
     const TITLE: &'static str = "Fairy Eater Chess";
     const START: &'static str = "nnngkgnnn/rrrgsgrrr/cccsssccc/ppppppppp/9/PPPPPPPPP/CCCSSSCCC/RRRGSGRRR/NNNGKGNNN w - - 0 1";
 
+    const WEIGHTS: &'static str = include_str!("../eval/weights/fairyeater.txt");
+
     const KINDS: &'static [KindInfo] = &[
         KindInfo::new("P", "Pawn", &[Power::Pawn]),
         KindInfo::new("G", "Ghost", &[Power::Ghost]),

@@ -28,6 +28,8 @@ impl Ruleset for Morphing {
     const TITLE: &'static str = "Morphing Chess IV";
     const START: &'static str = "rnbqkqbnr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNBQKQBNR w KQkq - 0 1";
 
+    const WEIGHTS: &'static str = include_str!("../eval/weights/morphing.txt");
+
     const KINDS: &'static [KindInfo] = &[
         KindInfo::new("P", "Pawn", &[Power::StraightPawn]),
         KindInfo::new("N", "Knight", &[Power::Knight]),

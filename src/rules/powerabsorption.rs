@@ -88,6 +88,8 @@ impl Ruleset for PowerAbsorption {
     const TITLE: &'static str = "Power Absorption Chess";
     const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
+    const WEIGHTS: &'static str = include_str!("../eval/weights/powerabsorption.txt");
+
     const KINDS: &'static [KindInfo] = &[
         info("P", "Pawn"),
         info("N", "Knight"),

@@ -370,6 +370,8 @@ impl Ruleset for StealthBomber {
     const TITLE: &'static str = "Stealth Bomber Chess";
     const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
+    const WEIGHTS: &'static str = include_str!("../eval/weights/stealthbomber.txt");
+
     const KINDS: &'static [KindInfo] = &{
         let mut kinds = [KindInfo::new("", "", &[]); COUNT];
         let mut number = 0;
