@@ -1,6 +1,8 @@
 //! Other people's engines, as Debian packages them, play chess under the referee.
 
-use super::{Scratch, assert_right, records, run};
+use std::process::Command;
+
+use super::{Scratch, assert_right, records};
 
 /// Name, program, protocol, further words.
 const PEERS: [(&str, &str, &str, &str); 4] = [
@@ -20,13 +22,14 @@ pub(crate) fn play_chess() {
         format!("--engine name={name} cmd={program} proto={protocol} {more}")
     });
     let words = format!(
-        "match {} --each tc=5+0.1 timemargin=200 --resign movecount=3 score=900 --maxmoves 100 \
-         --pgnout {games}",
+        "match {} --each tc=40/5 timemargin=3000 --openings none --resign movecount=3 score=700 \
+         --maxmoves 60 --concurrency 2 --pgnout {games}",
         engines.collect::<Vec<_>>().join(" ")
     );
-    let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
-    let finished = run(&words);
-    assert!(finished.status.success(), "{}{}", finished.stdout, finished.stderr);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_vertumnus"));
+    let finished = command.args(words.split_whitespace()).output().expect("the runner starts");
+    let told = [finished.stdout, finished.stderr].concat();
+    assert!(finished.status.success(), "{}", String::from_utf8_lossy(&told));
     let played = records(&games);
     assert_eq!(played.len(), 20);
     for game in &played {

@@ -155,7 +155,7 @@ impl Distribution {
         let ratio = |of: f64, to: f64| if of.abs() < 1e-12 { 0.0 } else { of / to };
         Rating {
             elo: elo(mean),
-            error: (elo(high) - elo(low)) / 2.0,
+            error: if elo(mean).is_finite() { (elo(high) - elo(low)) / 2.0 } else { f64::INFINITY },
             normalised: ratio(mean - 0.5, spread) * NORMALISED,
             normalised_error: Z95 * ratio(error_of_mean, spread) * NORMALISED,
             los: normal_cdf(ratio(mean - 0.5, error_of_mean)),
@@ -294,7 +294,7 @@ mod tests {
         let none = games(0, 0, 0).rating();
         assert_eq!((none.elo, none.los), (0.0, 0.5));
         let clean = games(10, 0, 0).rating();
-        assert_eq!((clean.elo, clean.los), (f64::INFINITY, 1.0));
+        assert_eq!((clean.elo, clean.error, clean.los), (f64::INFINITY, f64::INFINITY, 1.0));
         let even = games(0, 0, 10).rating();
         assert_eq!((even.elo, even.error, even.los), (0.0, 0.0, 0.5));
         assert_eq!(games(3, 1, 2).reversed(), games(1, 3, 2));

@@ -19,8 +19,8 @@ use crate::rules::Variant;
 use crate::tools::pgn::GameResult;
 
 /// How long an engine may think about its features, unless it asks for more. Engines of version 1
-/// never say any.
-const FEATURE_PATIENCE: Duration = Duration::from_secs(2);
+/// never say any; GNU Chess takes seconds.
+const FEATURE_PATIENCE: Duration = Duration::from_secs(8);
 
 /// Scores beyond this are mates: so much more in moves.
 const MATE: i64 = 100_000;
@@ -413,8 +413,9 @@ enum Said {
 fn read(line: &str) -> Option<Said> {
     let line = line.trim();
     let first = line.split_ascii_whitespace().next()?;
-    if let Some(text) = line.strip_prefix("move ").or_else(|| line.strip_prefix("My move is:")) {
-        return Some(Said::Move(text.trim().to_owned()));
+    if let Some(text) = line.strip_prefix("move ").or_else(|| line.strip_prefix("My move is")) {
+        let text = text.trim_start_matches([' ', ':']);
+        return Some(Said::Move(text.to_owned()));
     }
     if let Some(result) = GameResult::parse(first) {
         return (result != GameResult::Open).then_some(Said::Claims(result));
@@ -470,6 +471,7 @@ mod tests {
         for (line, said) in [
             ("move e2e4", Some(Said::Move("e2e4".to_owned()))),
             ("My move is: e2e4", Some(Said::Move("e2e4".to_owned()))),
+            ("My move is : e2e4", Some(Said::Move("e2e4".to_owned()))),
             ("resign", Some(Said::Resigns)),
             ("1-0 {White mates}", Some(Said::Claims(GameResult::Win(Color::White)))),
             ("1/2-1/2 {Draw by repetition}", Some(Said::Claims(GameResult::Draw))),
