@@ -19,7 +19,9 @@ pub(crate) fn play_chess() {
     let games = scratch.path("games.pgn");
     let own = ("vertumnus", env!("CARGO_BIN_EXE_vertumnus"), "uci", "");
     let engines = std::iter::once(own).chain(PEERS).map(|(name, program, protocol, more)| {
-        format!("--engine name={name} cmd={program} proto={protocol} {more}")
+        // Some leave files where they run.
+        let directory = scratch.path("");
+        format!("--engine name={name} cmd={program} dir={directory} proto={protocol} {more}")
     });
     let words = format!(
         "match {} --each tc=40/5 timemargin=3000 --openings none --resign movecount=3 score=700 \
