@@ -19,6 +19,10 @@ use vertumnus::rules::{Ruleset, Variant, Visitor};
 /// How often each side counts each tree.
 const ROUNDS: usize = 5;
 
+/// A tree is counted over and over until it makes this many leaves: times of some milliseconds say
+/// little.
+const LEAST_LEAVES: u64 = 100_000_000;
+
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 /// A tree to be counted.
@@ -160,12 +164,13 @@ impl Visitor for Row<'_> {
 }
 
 /// How long a tree takes to be counted, and rightly so.
-fn timed(tree: &Tree, count: impl FnOnce() -> u64) -> Duration {
+fn timed(tree: &Tree, count: impl Fn() -> u64) -> Duration {
+    let repetitions = LEAST_LEAVES.div_ceil(tree.leaves) as u32;
     let started = Instant::now();
-    let leaves = black_box(count());
-    let time = started.elapsed();
-    assert_eq!(leaves, tree.leaves, "{}", tree.title());
-    time
+    for _ in 0..repetitions {
+        assert_eq!(black_box(count()), tree.leaves, "{}", tree.title());
+    }
+    started.elapsed() / repetitions
 }
 
 fn median(mut times: Vec<Duration>) -> Duration {
