@@ -1,7 +1,7 @@
 //! What a position is worth, judged by powers: the same few lines for every game.
 //!
-//! A position has features ([`features`]), and each has a weight. Where the weights of a game have not
-//! been tuned they follow from what its powers reach on its board ([`prior`]).
+//! A position has features (`features.rs`), and each has a weight. Where the weights of a game have
+//! not been tuned, they follow from what its powers reach on its board (`prior.rs`).
 
 mod features;
 mod layout;
