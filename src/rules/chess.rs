@@ -23,6 +23,7 @@ impl Ruleset for Chess {
     const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
     const WEIGHTS: &'static str = include_str!("../eval/weights/chess.txt");
+    const OPENINGS: &'static str = include_str!("../tools/openings/chess.epd");
 
     const KINDS: &'static [KindInfo] = &[
         KindInfo::new("P", "Pawn", &[Power::Pawn]),

@@ -108,6 +108,7 @@ impl Ruleset for Combination {
         "***k***/*ibanr*/*p1p1p*/*1p1p1*/7/*1P1P1*/*P1P1P*/*IBANR*/***K*** w - - 0 1";
 
     const WEIGHTS: &'static str = include_str!("../eval/weights/combination.txt");
+    const OPENINGS: &'static str = include_str!("../tools/openings/combination.epd");
 
     const KINDS: &'static [KindInfo] = &[
         KindInfo::new("P", "Pawn", &[INHERENT[0]]),

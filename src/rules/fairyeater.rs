@@ -26,6 +26,7 @@ impl Ruleset for FairyEater {
     const START: &'static str = "nnngkgnnn/rrrgsgrrr/cccsssccc/ppppppppp/9/PPPPPPPPP/CCCSSSCCC/RRRGSGRRR/NNNGKGNNN w - - 0 1";
 
     const WEIGHTS: &'static str = include_str!("../eval/weights/fairyeater.txt");
+    const OPENINGS: &'static str = include_str!("../tools/openings/fairyeater.epd");
 
     const KINDS: &'static [KindInfo] = &[
         KindInfo::new("P", "Pawn", &[Power::Pawn]),

@@ -189,6 +189,10 @@ pub trait Ruleset: Copy + Eq + Debug + Send + Sync + 'static {
     /// what the powers reach.
     const WEIGHTS: &'static str = "";
 
+    /// Positions from which tournaments begin, as `vertumnus openings` writes them; if there are none,
+    /// they begin at the start.
+    const OPENINGS: &'static str = "";
+
     /// What a mover becomes where it lands, with everything that the capture, the promotion and the
     /// square do to it; never empty, and each kind once.
     fn becomes(landing: Landing<'_, Self>) -> Becomes;

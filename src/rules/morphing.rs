@@ -29,6 +29,7 @@ impl Ruleset for Morphing {
     const START: &'static str = "rnbqkqbnr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNBQKQBNR w KQkq - 0 1";
 
     const WEIGHTS: &'static str = include_str!("../eval/weights/morphing.txt");
+    const OPENINGS: &'static str = include_str!("../tools/openings/morphing.epd");
 
     const KINDS: &'static [KindInfo] = &[
         KindInfo::new("P", "Pawn", &[Power::StraightPawn]),

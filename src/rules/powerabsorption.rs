@@ -89,6 +89,7 @@ impl Ruleset for PowerAbsorption {
     const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
     const WEIGHTS: &'static str = include_str!("../eval/weights/powerabsorption.txt");
+    const OPENINGS: &'static str = include_str!("../tools/openings/powerabsorption.epd");
 
     const KINDS: &'static [KindInfo] = &[
         info("P", "Pawn"),

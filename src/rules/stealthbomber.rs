@@ -371,6 +371,7 @@ impl Ruleset for StealthBomber {
     const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
     const WEIGHTS: &'static str = include_str!("../eval/weights/stealthbomber.txt");
+    const OPENINGS: &'static str = include_str!("../tools/openings/stealthbomber.epd");
 
     const KINDS: &'static [KindInfo] = &{
         let mut kinds = [KindInfo::new("", "", &[]); COUNT];

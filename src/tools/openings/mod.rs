@@ -4,7 +4,7 @@ mod make;
 mod read;
 
 use crate::board::SplitMix64;
-use crate::rules::Variant;
+use crate::rules::{Ruleset, Variant, Visitor};
 
 pub(super) use make::random_line;
 pub use make::{MakeError, Options as MakeOptions, make};
@@ -33,7 +33,7 @@ impl Book {
     /// The book that ships with the program.
     #[must_use]
     pub fn builtin(variant: Variant) -> Self {
-        let lines = builtin_epd(variant).lines().filter(|line| !line.is_empty());
+        let lines = variant.visit(BuiltIn).lines().filter(|line| !line.is_empty());
         let opening = |line: &str| Opening { fen: Some(line.to_owned()), moves: Vec::new() };
         Self::new(lines.filter(|line| !line.starts_with('#')).map(opening).collect())
     }
@@ -73,20 +73,12 @@ impl Book {
     }
 }
 
-/// The starter set of a game.
-fn builtin_epd(variant: Variant) -> &'static str {
-    match variant {
-        #[cfg(feature = "chess")]
-        Variant::Chess => include_str!("chess.epd"),
-        #[cfg(feature = "combination")]
-        Variant::Combination => include_str!("combination.epd"),
-        #[cfg(feature = "fairyeater")]
-        Variant::FairyEater => include_str!("fairyeater.epd"),
-        #[cfg(feature = "morphing")]
-        Variant::Morphing => include_str!("morphing.epd"),
-        #[cfg(feature = "powerabsorption")]
-        Variant::PowerAbsorption => include_str!("powerabsorption.epd"),
-        #[cfg(feature = "stealthbomber")]
-        Variant::StealthBomber => include_str!("stealthbomber.epd"),
+struct BuiltIn;
+
+impl Visitor for BuiltIn {
+    type Output = &'static str;
+
+    fn visit<R: Ruleset>(self) -> &'static str {
+        R::OPENINGS
     }
 }
