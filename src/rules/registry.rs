@@ -84,6 +84,14 @@ rulesets! {
     "stealthbomber": stealthbomber::StealthBomber,
 }
 
+impl Variant {
+    /// Whether this is orthodox chess, which engines play that know no variants.
+    #[must_use]
+    pub fn is_chess(self) -> bool {
+        self.name() == "chess"
+    }
+}
+
 /// The first game of the build: chess, where it is built in.
 impl Default for Variant {
     fn default() -> Self {

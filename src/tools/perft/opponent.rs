@@ -113,8 +113,7 @@ impl Opponent {
         let mut names = std::iter::once(variant.name()).chain(variant.aliases().iter().copied());
         let Some(offered) = &self.variants else {
             // Who has no choice plays chess.
-            let is_chess = names.any(|name| name == "chess");
-            return if is_chess { Ok(()) } else { Err(OpponentError::Variant(variant)) };
+            return if variant.is_chess() { Ok(()) } else { Err(OpponentError::Variant(variant)) };
         };
         let offers = |name: &&str| offered.split_whitespace().any(|word| word == *name);
         let name = names.find(offers).ok_or(OpponentError::Variant(variant))?;

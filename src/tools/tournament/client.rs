@@ -99,6 +99,21 @@ pub(super) struct Turn<'a> {
     pub(super) patience: Duration,
 }
 
+impl Turn<'_> {
+    /// What an engine has done wrong that has not answered by now.
+    pub(super) fn overdue(&self) -> Fault {
+        if self.clocks[self.side].left().is_some() { Fault::Time } else { Fault::Stall }
+    }
+
+    /// What it means that no line comes.
+    pub(super) fn fault(&self, silence: Silence) -> Fault {
+        match silence {
+            Silence::Timeout => self.overdue(),
+            other => other.into(),
+        }
+    }
+}
+
 /// What an engine thinks, as it last said it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Thought {

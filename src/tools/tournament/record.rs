@@ -10,7 +10,6 @@ use super::arbiter::Played;
 use super::options::EngineConfig;
 use super::schedule::{Pairing, Schedule};
 use super::standings::Standings;
-use super::uci::is_chess;
 use crate::tools::pgn::{Reader, Record};
 
 /// What records say besides the game.
@@ -67,7 +66,7 @@ pub(super) fn record(
     if white.time == black.time {
         tag("TimeControl", white.time.to_string());
     }
-    if !is_chess(pairing.variant) {
+    if !pairing.variant.is_chess() {
         tag("Variant", pairing.variant.to_string());
     }
     if labels.tell_options {

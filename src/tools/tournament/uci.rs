@@ -101,7 +101,7 @@ impl Uci {
             return Ok(());
         }
         let Some(line) = self.announcement("UCI_Variant") else {
-            return if is_chess(variant) { Ok(()) } else { Err(Fault::Variant(variant)) };
+            return if variant.is_chess() { Ok(()) } else { Err(Fault::Variant(variant)) };
         };
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
         let offers = |name: &&str| words.windows(2).any(|pair| pair == ["var", name]);
@@ -205,18 +205,14 @@ impl Client for Uci {
     fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
         let started = self.begin(turn)?;
         let deadline = started + turn.patience;
-        let has_clock = turn.clocks[turn.side].left().is_some();
         let mut thought = Thought::default();
         loop {
-            let line = self.process.receive(deadline).map_err(|silence| match silence {
-                Silence::Timeout if has_clock => Fault::Time,
-                other => other.into(),
-            })?;
+            let line = self.process.receive(deadline).map_err(|silence| turn.fault(silence))?;
             if line.text.starts_with("info ") {
                 read_info(&line.text, &mut thought);
                 // Whoever talks without end is out of time, too.
                 if line.at > deadline {
-                    return Err(if has_clock { Fault::Time } else { Fault::Stall });
+                    return Err(turn.overdue());
                 }
             } else if is_best_move(&line.text) {
                 self.is_searching = false;
@@ -255,11 +251,6 @@ impl Client for Uci {
         }
         self.process.quit();
     }
-}
-
-/// Whether a game is the one that all engines play.
-pub(super) fn is_chess(variant: Variant) -> bool {
-    variant.name() == "chess"
 }
 
 /// Why an engine is not there, if it has not answered.

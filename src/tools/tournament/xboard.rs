@@ -11,7 +11,7 @@ use super::clock::{Clock, TimeControl};
 use super::options::{EngineConfig, Restart};
 use super::process::{Line, Process, Silence};
 use super::stop::Stop;
-use super::uci::{is_chess, refusal};
+use super::uci::refusal;
 use crate::board::{ByColor, Color};
 use crate::engine::Session;
 use crate::protocol::xboard::dialect::Dialect;
@@ -190,7 +190,7 @@ impl XBoard {
     }
 
     fn choose(&mut self, variant: Variant) -> Result<(), Fault> {
-        if is_chess(variant) {
+        if variant.is_chess() {
             return Ok(());
         }
         let name = self.dialect.name();
@@ -327,19 +327,15 @@ impl Client for XBoard {
     fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
         let started = self.begin(turn)?;
         let deadline = started + turn.patience;
-        let has_clock = turn.clocks[turn.side].left().is_some();
         let mut thought = Thought::default();
         loop {
-            let line = self.process.receive(deadline).map_err(|silence| match silence {
-                Silence::Timeout if has_clock => Fault::Time,
-                other => other.into(),
-            })?;
+            let line = self.process.receive(deadline).map_err(|silence| turn.fault(silence))?;
             let used = line.at.saturating_duration_since(started);
             let decision = match read(&line.text) {
                 Some(Said::Thinking(news)) => {
                     thought = news;
                     if line.at > deadline {
-                        return Err(if has_clock { Fault::Time } else { Fault::Stall });
+                        return Err(turn.overdue());
                     }
                     continue;
                 }
