@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use vertumnus::board::Color;
-use vertumnus::engine::{self, Session};
+use vertumnus::position::{self, Session};
 use vertumnus::rules::Variant;
 
 /// The word that makes the binary an engine, followed by a manner.
@@ -77,7 +77,7 @@ fn choose(session: &dyn Session) -> String {
 }
 
 fn uci(manner: &str) {
-    let mut session = engine::session(Variant::default());
+    let mut session = position::session(Variant::default());
     let mut moves_made = 0;
     for line in io::stdin().lock().lines().map_while(Result::ok) {
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -93,7 +93,7 @@ fn uci(manner: &str) {
             ["isready"] => say("readyok"),
             ["ucinewgame"] => moves_made = 0,
             ["setoption", "name", "UCI_Variant", "value", name] => {
-                session = engine::session(name.parse().expect("a game"));
+                session = position::session(name.parse().expect("a game"));
             }
             ["position", ref start @ ..] => {
                 let place = start.iter().position(|&word| word == "moves").unwrap_or(start.len());
@@ -155,7 +155,7 @@ fn answer(manner: &str, session: &dyn Session, moves_made: usize) {
 }
 
 fn xboard(manner: &str) {
-    let mut session = engine::session(Variant::default());
+    let mut session = position::session(Variant::default());
     let (mut is_forced, mut moves_made) = (true, 0);
     for line in io::stdin().lock().lines().map_while(Result::ok) {
         let words: Vec<&str> = line.split_whitespace().collect();

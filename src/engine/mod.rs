@@ -3,22 +3,21 @@
 //! Protocols and tools talk to an [`Engine`], which knows the games by their names only. What it
 //! has to say it says as data; words are the protocols' business.
 
-mod game;
 pub mod options;
+mod player;
 mod report;
-mod session;
 mod start;
 
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
-use self::game::Game;
 use self::options::{OptionError, Options, Setting};
+use self::player::{Player, PlayerOf};
 pub use self::report::{Event, Report, Request, Sink};
-pub use self::session::{KindName, PositionError, Session};
 use self::start::StartFields;
 pub use self::start::StartPart;
-use crate::position::MoveError;
+use crate::eval::Term;
+use crate::position::{MoveError, Session};
 use crate::rules::{Ruleset, Variant, Visitor};
 use crate::search::{Control, TranspositionTable};
 
@@ -28,7 +27,7 @@ use crate::search::{Control, TranspositionTable};
 /// it then reports its best move as always; a count is waited for, so that scripts get what they
 /// ask for, unless [`stop`](Self::stop) ends it.
 pub struct Engine {
-    session: Box<dyn Session>,
+    player: Box<dyn Player>,
     options: Options,
     starts: StartFields,
     table: Arc<TranspositionTable>,
@@ -43,24 +42,20 @@ struct Running {
     thread: JoinHandle<()>,
 }
 
-struct NewSession {
+struct NewPlayer {
     threads: usize,
     /// The seventh FEN field of the start position.
     start: String,
 }
 
-impl Visitor for NewSession {
-    type Output = Box<dyn Session>;
+impl Visitor for NewPlayer {
+    type Output = Box<dyn Player>;
 
     fn visit<R: Ruleset>(self) -> Self::Output {
-        Box::new(Game::<R>::new(self.threads, &self.start))
+        let mut player = PlayerOf::<R>::new(self.threads);
+        player.session_mut().set_start_field(&self.start);
+        Box::new(player)
     }
-}
-
-/// A game at its start, for those who follow one rather than search.
-#[must_use]
-pub fn session(variant: Variant) -> Box<dyn Session> {
-    variant.visit(NewSession { threads: 1, start: String::new() })
 }
 
 impl Engine {
@@ -70,7 +65,7 @@ impl Engine {
         let (options, starts) = (Options::default(), StartFields::default());
         let start = starts.of(variant);
         Self {
-            session: variant.visit(NewSession { threads: options.threads, start }),
+            player: variant.visit(NewPlayer { threads: options.threads, start }),
             options,
             starts,
             table: Arc::new(TranspositionTable::new(options.hash)),
@@ -82,12 +77,18 @@ impl Engine {
     /// The game in play.
     #[must_use]
     pub fn session(&self) -> &dyn Session {
-        &*self.session
+        self.player.session()
     }
 
     /// The game in play, to change it. A running search goes on with what it was started with.
     pub fn session_mut(&mut self) -> &mut dyn Session {
-        &mut *self.session
+        self.player.session_mut()
+    }
+
+    /// The evaluation by its terms, and their sum in centipawns for the side to move.
+    #[must_use]
+    pub fn evaluation(&self) -> (Vec<Term>, i32) {
+        self.player.evaluation()
     }
 
     /// The options as they are set.
@@ -111,19 +112,20 @@ impl Engine {
             Setting::ClearHash => self.table.clear(),
             &Setting::Threads(threads) => {
                 self.options.threads = threads;
-                self.session.set_threads(threads);
+                self.player.set_threads(threads);
             }
             &Setting::MultiPv(lines) => self.options.multi_pv = lines,
             &Setting::MoveOverhead(overhead) => self.options.move_overhead = overhead,
-            &Setting::Variant(variant) if variant != self.session.variant() => {
+            &Setting::Variant(variant) if variant != self.session().variant() => {
                 let start = self.starts.of(variant);
-                self.session = variant.visit(NewSession { threads: self.options.threads, start });
+                self.player = variant.visit(NewPlayer { threads: self.options.threads, start });
                 self.table.clear();
             }
             Setting::StartPart(part, value) => {
                 let variant = self.starts.set(*part, value);
-                if variant == self.session.variant() {
-                    self.session.set_start_field(&self.starts.of(variant));
+                if variant == self.session().variant() {
+                    let field = self.starts.of(variant);
+                    self.session_mut().set_start_field(&field);
                 }
             }
             Setting::Variant(_) | Setting::Ponder(_) | Setting::AnalyseMode(_) => {}
@@ -134,7 +136,7 @@ impl Engine {
     /// Forgets everything of earlier games.
     pub fn new_game(&mut self) {
         self.halt();
-        self.session.new_game();
+        self.player.new_game();
         self.table.clear();
     }
 
@@ -145,7 +147,7 @@ impl Engine {
     pub fn go(&mut self, request: &Request) -> Result<(), MoveError> {
         self.halt();
         let control = Arc::new(Control::new());
-        let job = self.session.job(request, &self.options, &self.table, &control, &self.sink)?;
+        let job = self.player.job(request, &self.options, &self.table, &control, &self.sink)?;
         let thread = thread::spawn(job);
         self.running = Some(Running { control, is_count: request.perft.is_some(), thread });
         Ok(())

@@ -2,6 +2,7 @@
 //! them, FEN and move text, perft, and how a game ends.
 
 mod fen;
+mod game;
 mod guard;
 mod line;
 mod movegen;
@@ -12,15 +13,18 @@ pub mod perft;
 mod replies;
 mod royal;
 mod san;
+mod session;
 #[cfg(test)]
 pub(crate) mod testing;
 
 pub use fen::FenError;
+pub use game::Game;
 pub use line::Line;
 pub use movegen::{Listener, Scope, Stage};
 pub use moves::{Move, MoveList, Tag};
 pub use notation::MoveError;
 pub use parts::{MoveParts, Objection};
+pub use session::{Cell, KindName, PositionError, Session, session};
 
 use arrayvec::ArrayVec;
 

@@ -36,6 +36,27 @@ impl<R: Ruleset> Position<R> {
         text
     }
 
+    /// The canonical texts of legal moves that are played one after the other from here.
+    #[must_use]
+    pub fn move_texts(&self, moves: impl Iterator<Item = Move>) -> Vec<String> {
+        self.written(moves, Self::move_text)
+    }
+
+    /// Legal moves that are played one after the other from here, each as `write` has it.
+    pub(super) fn written(
+        &self,
+        moves: impl Iterator<Item = Move>,
+        write: impl Fn(&Self, Move) -> String,
+    ) -> Vec<String> {
+        let mut position = *self;
+        let written = moves.map(|mv| {
+            let text = write(&position, mv);
+            position.play(mv);
+            text
+        });
+        written.collect()
+    }
+
     /// From and to, with a leg to each piece that is captured on the way.
     fn way_text(&self, mv: Move) -> String {
         let name = R::Geometry::square_name;

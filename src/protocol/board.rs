@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::engine::KindName;
+use crate::position::KindName;
 
 /// Draws rows of cells, from the top rank down: a piece's letters, nothing for an empty square, no
 /// string for a hole. Cells are as wide as the longest piece needs.

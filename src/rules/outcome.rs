@@ -43,6 +43,16 @@ impl Outcome {
         }
     }
 
+    /// The result and its reason for people: `White mates`, `Draw by stalemate`.
+    #[must_use]
+    pub fn sentence(self) -> String {
+        match self {
+            Self::Win(color, Reason::Checkmate) => format!("{color} mates"),
+            Self::Win(color, reason) => format!("{color} wins by {reason}"),
+            Self::Draw(reason) => format!("Draw by {reason}"),
+        }
+    }
+
     /// Why the game is over.
     #[must_use]
     pub const fn reason(self) -> Reason {

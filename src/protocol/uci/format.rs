@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use crate::engine::options::{OptionInfo, OptionKind};
-use crate::engine::{Event, Report, Session};
+use crate::engine::{Engine, Event, Report};
+use crate::position::Session;
 use crate::protocol::board;
 use crate::rules::Variant;
 use crate::search::{Bound, Score};
@@ -100,14 +101,14 @@ pub(super) fn display(session: &dyn Session) -> String {
 }
 
 /// The evaluation by its terms, in pawns, White's view.
-pub(super) fn evaluation(session: &dyn Session) -> String {
+pub(super) fn evaluation(engine: &Engine) -> String {
     let pawns = |centipawns: i32| f64::from(centipawns) / 100.0;
-    let (terms, total) = session.evaluation();
+    let (terms, total) = engine.evaluation();
     let mut table = format!("{:<16}{:>8}{:>8}{:>8}\n", "term", "white", "black", "both");
     for term in terms {
         let (white, black) = (pawns(term.white), pawns(term.black));
         let _ = writeln!(table, "{:<16}{white:>8.2}{black:>8.2}{:>8.2}", term.name, white - black);
     }
     let total = pawns(total);
-    format!("{table}\nEvaluation: {total:+.2} pawns for {}", session.side_to_move())
+    format!("{table}\nEvaluation: {total:+.2} pawns for {}", engine.session().side_to_move())
 }

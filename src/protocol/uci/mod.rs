@@ -90,7 +90,7 @@ impl<O: Write> Uci<O> {
             Command::Stop => self.engine.stop(),
             Command::PonderHit => self.engine.ponder_hit(),
             Command::Display => self.output.write(&format::display(self.engine.session())),
-            Command::Eval => self.output.write(&format::evaluation(self.engine.session())),
+            Command::Eval => self.output.write(&format::evaluation(&self.engine)),
             Command::Bench(depth) => {
                 self.engine.halt();
                 bench::run(Variant::ALL, depth, |line| self.output.write(line));

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::Opening;
-use crate::engine::{self, Session};
+use crate::position::{self, Session};
 use crate::rules::Variant;
 use crate::tools::pgn::{Reader, Record};
 
@@ -57,7 +57,7 @@ pub fn read(
     let bytes =
         fs::read(path).map_err(|error| OpeningsError::Read { path: path.to_owned(), error })?;
     let text = String::from_utf8_lossy(&bytes);
-    let mut session = engine::session(variant);
+    let mut session = position::session(variant);
     let openings =
         if is_pgn { from_pgn(&text, &mut *session, plies) } else { from_epd(&text, &mut *session) };
     match openings {
@@ -149,7 +149,7 @@ mod tests {
     use crate::rules::chess::Chess;
 
     fn chess() -> Box<dyn Session> {
-        engine::session("chess".parse().expect("chess is built in"))
+        position::session("chess".parse().expect("chess is built in"))
     }
 
     #[test]
@@ -192,7 +192,7 @@ mod builtin_tests {
         for &variant in Variant::ALL {
             let book = Book::builtin(variant);
             assert!(book.len() >= 100, "{variant}");
-            let mut session = engine::session(variant);
+            let mut session = position::session(variant);
             let mut seen = std::collections::HashSet::new();
             for number in 0..book.len() {
                 let fen = book.opening(number).fen.as_deref();

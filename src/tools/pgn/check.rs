@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::{GameResult, Reader, Record};
-use crate::engine::{self, Session};
+use crate::position::{self, Session};
 use crate::rules::Variant;
 
 /// Why a file was not checked.
@@ -121,7 +121,7 @@ impl Checker {
     fn session(&mut self, variant: Variant) -> &mut dyn Session {
         let known = self.sessions.iter().position(|session| session.variant() == variant);
         let index = known.unwrap_or_else(|| {
-            self.sessions.push(engine::session(variant));
+            self.sessions.push(position::session(variant));
             self.sessions.len() - 1
         });
         &mut *self.sessions[index]

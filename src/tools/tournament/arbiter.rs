@@ -7,8 +7,8 @@ use super::client::{Answer, Client, Decision, Fault, Setting, Thought, Turn};
 use super::clock::Clock;
 use super::options::EngineConfig;
 use crate::board::{ByColor, Color};
-use crate::engine::Session;
-use crate::rules::{Outcome, Reason};
+use crate::position::Session;
+use crate::rules::Outcome;
 use crate::tools::openings::Opening;
 use crate::tools::pgn::{GameResult, Ply};
 
@@ -38,11 +38,7 @@ struct End {
 
 impl End {
     fn by_rules(outcome: Outcome) -> Self {
-        let reason = match outcome {
-            Outcome::Win(color, Reason::Checkmate) => format!("{color} mates"),
-            Outcome::Win(color, reason) => format!("{color} wins by {reason}"),
-            Outcome::Draw(reason) => format!("Draw by {reason}"),
-        };
+        let reason = outcome.sentence();
         Self { result: outcome.into(), termination: None, reason, broken: None }
     }
 

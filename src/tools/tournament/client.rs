@@ -12,7 +12,7 @@ use super::stop::Stop;
 use super::uci::Uci;
 use super::xboard::XBoard;
 use crate::board::{ByColor, Color};
-use crate::engine::Session;
+use crate::position::Session;
 use crate::rules::Variant;
 use crate::tools::pgn::GameResult;
 

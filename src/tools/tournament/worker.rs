@@ -14,7 +14,7 @@ use super::options::{EngineConfig, Restart};
 use super::schedule::{Pairing, Schedule};
 use super::stop::Stop;
 use crate::board::ByColor;
-use crate::engine::{self, Session};
+use crate::position::{self, Session};
 use crate::rules::Variant;
 
 /// What a thread has to tell.
@@ -166,5 +166,5 @@ fn session<'a>(
     sessions: &'a mut HashMap<&'static str, Box<dyn Session>>,
     variant: Variant,
 ) -> &'a mut dyn Session {
-    &mut **sessions.entry(variant.name()).or_insert_with(|| engine::session(variant))
+    &mut **sessions.entry(variant.name()).or_insert_with(|| position::session(variant))
 }

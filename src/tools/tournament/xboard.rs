@@ -13,7 +13,7 @@ use super::process::{Line, Process, Silence};
 use super::stop::Stop;
 use super::uci::refusal;
 use crate::board::{ByColor, Color};
-use crate::engine::Session;
+use crate::position::Session;
 use crate::protocol::xboard::dialect::Dialect;
 use crate::rules::Variant;
 use crate::tools::pgn::GameResult;

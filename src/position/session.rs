@@ -1,17 +1,13 @@
 //! A game in play with its ruleset erased: one virtual call for each command, none for a node.
 
 use std::fmt;
-use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::options::Options;
-use super::report::{Request, Sink};
+use super::game::Game;
+use super::{FenError, MoveError, MoveParts, Objection};
 use crate::board::Color;
-use crate::eval::Term;
-use crate::position::{FenError, MoveError, MoveParts, Objection};
-use crate::rules::{Outcome, Variant};
-use crate::search::{Control, TranspositionTable};
+use crate::rules::{Outcome, Piece, Ruleset, Variant, Visitor};
 
 /// Why a position was not set up. The position before it is kept.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -44,11 +40,35 @@ impl fmt::Display for KindName {
     }
 }
 
-/// A search or count, ready to run on a thread of its own.
-pub(super) type Job = Box<dyn FnOnce() + Send>;
+/// A square of the rectangle that holds the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cell {
+    /// No square of the board.
+    Hole,
+    /// Nothing stands there.
+    Empty,
+    /// This piece does.
+    Piece(Piece),
+}
 
-/// A game in play.
-pub trait Session: Send {
+/// A game at its start.
+#[must_use]
+pub fn session(variant: Variant) -> Box<dyn Session> {
+    struct New;
+
+    impl Visitor for New {
+        type Output = Box<dyn Session>;
+
+        fn visit<R: Ruleset>(self) -> Self::Output {
+            Box::new(Game::<R>::default())
+        }
+    }
+
+    variant.visit(New)
+}
+
+/// A game in play: whoever referees one, records one or asks for the rules has it through this.
+pub trait Session: Send + Sync {
     /// Which game.
     fn variant(&self) -> Variant;
 
@@ -82,20 +102,29 @@ pub trait Session: Send {
     /// If no move is meant by the text, or more than one.
     fn play(&mut self, text: &str) -> Result<String, MoveError>;
 
+    /// A move in SAN.
+    ///
+    /// # Errors
+    /// If no move is meant by the text, or more than one.
+    fn san(&self, text: &str) -> Result<String, MoveError>;
+
+    /// The canonical text of the move that is written in SAN.
+    ///
+    /// # Errors
+    /// If no move is meant by the SAN, or more than one.
+    fn read_san(&self, san: &str) -> Result<String, MoveError>;
+
     /// Plays a move that is written in SAN, and gives its canonical text.
     ///
     /// # Errors
     /// If no move is meant by the SAN, or more than one.
-    fn play_san(&mut self, san: &str) -> Result<String, MoveError>;
+    fn play_san(&mut self, san: &str) -> Result<String, MoveError> {
+        let text = self.read_san(san)?;
+        self.play(&text)
+    }
 
     /// Takes the last move back; false if there is none.
     fn undo(&mut self) -> bool;
-
-    /// Back to the start position, with everything learned forgotten.
-    fn new_game(&mut self);
-
-    /// How many threads are to search.
-    fn set_threads(&mut self, threads: usize);
 
     /// Whose turn it is.
     fn side_to_move(&self) -> Color;
@@ -112,11 +141,23 @@ pub trait Session: Send {
     /// How the game has ended, if it has.
     fn outcome(&self) -> Option<Outcome>;
 
+    /// How many times the position stood before.
+    fn repetitions(&self) -> usize;
+
     /// The legal moves, by their texts in order.
     fn legal_moves(&self) -> Vec<String>;
 
     /// The legal moves in parts, in the order in which they are generated.
     fn moves(&self) -> Vec<MoveParts>;
+
+    /// A move in parts.
+    ///
+    /// # Errors
+    /// If no move is meant by the text, or more than one.
+    fn parts(&self, text: &str) -> Result<MoveParts, MoveError>;
+
+    /// How many leaves the tree of legal moves of this depth has, counted by one thread.
+    fn perft(&self, depth: u32) -> u64;
 
     /// Why no legal move goes from one square to another; nothing if one does.
     fn objection(&self, from: &str, to: &str) -> Option<Objection>;
@@ -146,19 +187,9 @@ pub trait Session: Send {
     /// square, no string for a hole.
     fn board(&self) -> Vec<Vec<Option<String>>>;
 
-    /// The evaluation by its terms, and their sum in centipawns for the side to move.
-    fn evaluation(&self) -> (Vec<Term>, i32);
+    /// The squares from the first rank up, each rank from the first file on.
+    fn cells(&self) -> Vec<Cell>;
 
-    /// Prepares what a request asks for.
-    ///
-    /// # Errors
-    /// If a move to be searched is not legal.
-    fn job(
-        &self,
-        request: &Request,
-        options: &Options,
-        table: &Arc<TranspositionTable>,
-        control: &Arc<Control>,
-        sink: &Sink,
-    ) -> Result<Job, MoveError>;
+    /// The same game with the same past, to go another way.
+    fn boxed_clone(&self) -> Box<dyn Session>;
 }
