@@ -7,4 +7,4 @@ endif
 
 .PHONY: all
 all:
-	cargo rustc --release --locked --bin vertumnus -- --emit link="$(EXE)"
+	cargo rustc --package vertumnus --release --locked --bin vertumnus -- --emit link="$(EXE)"

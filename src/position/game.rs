@@ -4,7 +4,7 @@ use super::perft::perft;
 use super::session::{Cell, KindName, PositionError, Session};
 use super::{Line, MoveError, MoveParts, Objection, Position};
 use crate::board::{Bits, Color, Geometry};
-use crate::rules::{Kind, Outcome, Piece, Ruleset, State, Variant};
+use crate::rules::{Kind, KindInfo, Outcome, Piece, Ruleset, State, Variant};
 
 /// A game in play of one ruleset.
 #[derive(Clone, Debug)]
@@ -171,6 +171,10 @@ impl<R: Ruleset> Session for Game<R> {
 
     fn objection(&self, from: &str, to: &str) -> Option<Objection> {
         self.position().objection(from, to)
+    }
+
+    fn kinds(&self) -> &'static [KindInfo] {
+        R::KINDS
     }
 
     fn kinds_at_start(&self) -> Vec<KindName> {

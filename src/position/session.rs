@@ -7,7 +7,7 @@ use thiserror::Error;
 use super::game::Game;
 use super::{FenError, MoveError, MoveParts, Objection};
 use crate::board::Color;
-use crate::rules::{Outcome, Piece, Ruleset, Variant, Visitor};
+use crate::rules::{KindInfo, Outcome, Piece, Ruleset, Variant, Visitor};
 
 /// Why a position was not set up. The position before it is kept.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -161,6 +161,9 @@ pub trait Session: Send + Sync {
 
     /// Why no legal move goes from one square to another; nothing if one does.
     fn objection(&self, from: &str, to: &str) -> Option<Objection>;
+
+    /// All kinds of pieces, by their numbers.
+    fn kinds(&self) -> &'static [KindInfo];
 
     /// The kinds of pieces in the start position, each with its token and name.
     fn kinds_at_start(&self) -> Vec<KindName>;

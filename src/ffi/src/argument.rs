@@ -1,0 +1,122 @@
+//! What callers hand in: texts, and places for results.
+
+use std::ffi::{CStr, c_char};
+
+use crate::status::{Failure, Status};
+
+fn null(what: &str) -> Failure {
+    Failure::new(Status::NullPointer, format!("{what} is null"))
+}
+
+/// A text of the caller's.
+///
+/// # Safety
+/// The pointer is null or a text that ends with a zero byte, and lasts as long as it is used.
+pub(crate) unsafe fn text<'a>(pointer: *const c_char, what: &str) -> Result<&'a str, Failure> {
+    // SAFETY: the caller's.
+    unsafe { optional_text(pointer, what) }?.ok_or_else(|| null(what))
+}
+
+/// A text of the caller's, or none.
+///
+/// # Safety
+/// As that of [`text`].
+pub(crate) unsafe fn optional_text<'a>(
+    pointer: *const c_char,
+    what: &str,
+) -> Result<Option<&'a str>, Failure> {
+    if pointer.is_null() {
+        return Ok(None);
+    }
+    // SAFETY: it is not null, and the rest is the caller's.
+    let text = unsafe { CStr::from_ptr(pointer) }.to_str();
+    text.map(Some).map_err(|_| Failure::new(Status::BadText, format!("{what} is not UTF-8")))
+}
+
+/// Puts a result where the caller wants it.
+///
+/// # Safety
+/// The pointer is null or a place for a result.
+pub(crate) unsafe fn put<T>(place: *mut T, value: T, what: &str) -> Result<(), Failure> {
+    if place.is_null() {
+        return Err(null(what));
+    }
+    // SAFETY: it is not null, and the rest is the caller's.
+    unsafe { place.write(value) };
+    Ok(())
+}
+
+/// Puts a list where the caller wants it, and its length. Without a place for the list the length
+/// alone is told.
+///
+/// # Safety
+/// `list` is null or has places for `size` items; `length` is null or a place for a number.
+pub(crate) unsafe fn put_list<T: Copy>(
+    items: &[T],
+    list: *mut T,
+    size: usize,
+    length: *mut usize,
+) -> Result<(), Failure> {
+    // SAFETY: the caller's.
+    unsafe { put_padded(items, &[], list, size, length) }
+}
+
+/// Puts a text into a buffer of the caller's, with a zero byte at the end, and its length without
+/// that byte. Without a buffer the length alone is told.
+///
+/// # Safety
+/// `buffer` is null or has `size` bytes; `length` is null or a place for a number.
+pub(crate) unsafe fn put_text(
+    text: &str,
+    buffer: *mut c_char,
+    size: usize,
+    length: *mut usize,
+) -> Result<(), Failure> {
+    // SAFETY: the caller's; a `c_char` is a byte.
+    unsafe { put_padded(text.as_bytes(), &[0], buffer.cast(), size, length) }
+}
+
+/// Puts a list, and something behind it that its length does not count.
+///
+/// # Safety
+/// As that of [`put_list`].
+unsafe fn put_padded<T: Copy>(
+    items: &[T],
+    end: &[T],
+    list: *mut T,
+    size: usize,
+    length: *mut usize,
+) -> Result<(), Failure> {
+    if list.is_null() && length.is_null() {
+        return Err(null("the place for the result"));
+    }
+    if !length.is_null() {
+        // SAFETY: it is not null, and the rest is the caller's.
+        unsafe { length.write(items.len()) };
+    }
+    if list.is_null() {
+        return Ok(());
+    }
+    let needed = items.len() + end.len();
+    if size < needed {
+        let message = format!("the buffer has room for {size} and needs it for {needed}");
+        return Err(Failure::new(Status::BufferTooSmall, message));
+    }
+    for (index, &item) in items.iter().chain(end).enumerate() {
+        // SAFETY: there are at least `needed` places.
+        unsafe { list.add(index).write(item) };
+    }
+    Ok(())
+}
+
+/// A text in an array of its own, with zero bytes behind it; an error if it has no room there.
+pub(crate) fn array<const SIZE: usize>(text: &str) -> Result<[c_char; SIZE], Failure> {
+    if text.len() >= SIZE {
+        return Err(Failure::new(Status::Internal, format!("'{text}' is too long")));
+    }
+    let mut array = [0; SIZE];
+    for (place, byte) in array.iter_mut().zip(text.bytes()) {
+        *place = byte as c_char;
+    }
+    Ok(array)
+}

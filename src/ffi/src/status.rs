@@ -1,0 +1,123 @@
+//! What calls answer, and how no panic leaves one.
+
+use std::cell::RefCell;
+use std::ffi::{CString, c_char};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use engine::position::{MoveError, PositionError};
+
+/// What a call answers: `VERTUMNUS_STATUS_OK`, or why it has failed. A call that fails changes
+/// nothing, and `vertumnus_last_error` has a message that says more.
+#[repr(i32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// It is done.
+    Ok = 0,
+    /// A pointer is null that must not be.
+    NullPointer = 1,
+    /// A text is not UTF-8.
+    BadText = 2,
+    /// A handle is none, or was freed.
+    BadHandle = 3,
+    /// There is no game of this name.
+    UnknownGame = 4,
+    /// A FEN is wrong.
+    BadFen = 5,
+    /// A text is no move, not a legal one, or could be several.
+    BadMove = 6,
+    /// There is no move to take back.
+    NothingToUndo = 7,
+    /// The result does not fit into the buffer.
+    BufferTooSmall = 8,
+    /// The depth is beyond `VERTUMNUS_MOST_DEPTH`.
+    TooDeep = 9,
+    /// A fault of the library itself.
+    Internal = 10,
+}
+
+/// Why a call fails.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    pub(crate) status: Status,
+    pub(crate) message: String,
+}
+
+impl Failure {
+    pub(crate) fn new(status: Status, message: impl Into<String>) -> Self {
+        Self { status, message: message.into() }
+    }
+}
+
+impl From<MoveError> for Failure {
+    fn from(error: MoveError) -> Self {
+        Self::new(Status::BadMove, error.to_string())
+    }
+}
+
+impl From<PositionError> for Failure {
+    fn from(error: PositionError) -> Self {
+        let status = match error {
+            PositionError::Fen(_) => Status::BadFen,
+            PositionError::Move { .. } => Status::BadMove,
+        };
+        Self::new(status, error.to_string())
+    }
+}
+
+thread_local! {
+    static LAST_MESSAGE: RefCell<CString> = RefCell::default();
+}
+
+/// The message of this thread's last failure.
+pub(crate) fn last_message() -> *const c_char {
+    // A thread that is ending may have lost its message.
+    LAST_MESSAGE.try_with(|message| message.borrow().as_ptr()).unwrap_or(c"".as_ptr())
+}
+
+fn remember(message: &str) {
+    // C ends a text at the first zero byte.
+    let message = CString::new(message.replace('\0', "")).unwrap_or_default();
+    let _ = LAST_MESSAGE.try_with(|last| *last.borrow_mut() = message);
+}
+
+/// Does what a call is for, and answers for it.
+pub(crate) fn answer(call: impl FnOnce() -> Result<(), Failure>) -> Status {
+    let broken = || Err(Failure::new(Status::Internal, "a fault of the library itself"));
+    let done = catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|_| broken());
+    let Err(Failure { status, message }) = done else { return Status::Ok };
+    shielded((), || remember(&message));
+    status
+}
+
+/// What a call gives that cannot fail; `fallback` if it panics nevertheless.
+pub(crate) fn shielded<T>(fallback: T, call: impl FnOnce() -> T) -> T {
+    catch_unwind(AssertUnwindSafe(call)).unwrap_or(fallback)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ffi::CStr;
+
+    use super::*;
+
+    fn message() -> String {
+        // SAFETY: the message is a text of this thread, and no call is between.
+        unsafe { CStr::from_ptr(last_message()) }.to_string_lossy().into_owned()
+    }
+
+    #[test]
+    fn panics_do_not_cross_the_border() {
+        assert_eq!(answer(|| panic!("this test panics")), Status::Internal);
+        assert_eq!(message(), "a fault of the library itself");
+        assert_eq!(shielded(7, || panic!("so does this")), 7);
+    }
+
+    #[test]
+    fn messages_stay_until_another_call_of_the_thread_fails() {
+        assert_eq!(message(), "");
+        assert_eq!(answer(|| Err(Failure::new(Status::BadFen, "no\0 FEN"))), Status::BadFen);
+        assert_eq!(answer(|| Ok(())), Status::Ok);
+        assert_eq!(message(), "no FEN");
+        std::thread::spawn(|| assert_eq!(message(), "")).join().expect("it does not panic");
+    }
+}
