@@ -5,51 +5,29 @@
 //! that pieces behind them join in; and what a capture makes of the capturer counts, so that it
 //! holds where pieces change by capturing.
 
-use arrayvec::ArrayVec;
-
 use crate::board::{Bits, Color, Square};
 use crate::eval::Evaluator;
 use crate::position::{Move, Position, Tag};
 use crate::rules::{BitsOf, Kind, Landing, Ruleset};
 
-/// The longest exchange that is followed.
-const LONGEST: usize = 32;
-
 /// Whether a legal move wins at least so many centipawns by the exchange that it begins.
-#[inline]
+///
+/// Who falls short has to capture, and the other then may stop. So it is decided as soon as a
+/// capture is not enough for whoever makes it.
 pub(super) fn wins<R: Ruleset>(
     evaluator: &Evaluator<R>,
     position: &Position<R>,
     mv: Move,
     threshold: i32,
 ) -> bool {
-    // Often that is plain without an exchange, as long as no one grows by it: when too little is
-    // taken even for nothing in return, or enough even for the loss of the capturer.
-    if !evaluator.captures_change_pieces() && mv.taken() == 0 && mv.tag() == Tag::Normal {
-        let placement = position.placement();
-        let value = |kind: Option<Kind>| kind.map_or(0, |kind| evaluator.kind_value(kind));
-        let becomes = evaluator.kind_value(mv.becomes());
-        let won = value(placement.kind_at(mv.to())) + becomes - value(placement.kind_at(mv.from()));
-        if won < threshold {
-            return false;
-        }
-        if won - becomes >= threshold {
-            return true;
-        }
-    }
-    see(evaluator, position, mv) >= threshold
-}
-
-/// What a legal move wins by the exchange that it begins, in centipawns.
-pub(super) fn see<R: Ruleset>(evaluator: &Evaluator<R>, position: &Position<R>, mv: Move) -> i32 {
     let placement = position.placement();
     let (from, to) = (mv.from(), mv.to());
     let Some(mover) = placement.kind_at(from).filter(|_| mv.tag() != Tag::Castling) else {
-        return 0;
+        return threshold <= 0;
     };
     let value = |kind| evaluator.kind_value(kind);
-    let mut occupied = placement.occupied() & !BitsOf::<R>::of(from);
     let mut won = value(mv.becomes()) - value(mover);
+    let mut occupied = placement.occupied() & !BitsOf::<R>::of(from);
     if mv.taken() == 0 && mv.tag() == Tag::Normal {
         won += placement.kind_at(to).map_or(0, value);
     } else {
@@ -60,34 +38,34 @@ pub(super) fn see<R: Ruleset>(evaluator: &Evaluator<R>, position: &Position<R>, 
     }
     occupied |= BitsOf::<R>::of(to);
 
-    // What the side that captures has won by then, as it sees it.
-    let mut balance: ArrayVec<i32, LONGEST> = ArrayVec::new();
-    balance.push(won);
+    let us = position.side_to_move();
+    let mut balance = won - threshold;
     let mut standing = mv.becomes();
-    let mut side = !position.side_to_move();
-    while let Some((square, capturer, becomes)) =
-        least_attacker(evaluator, position, to, side, occupied, standing)
-    {
+    // Who captured last.
+    let mut captor = us;
+    loop {
+        let is_ours = captor == us;
+        let suffices = |balance: i32| (balance >= 0) == is_ours;
+        if !suffices(balance) {
+            return !is_ours;
+        }
+        // Where nobody grows by capturing, what stands there is the most that can be taken back.
+        let at_stake = if is_ours { -value(standing) } else { value(standing) };
+        if !evaluator.captures_change_pieces() && suffices(balance + at_stake) {
+            return is_ours;
+        }
+        let reply = least_attacker(evaluator, position, to, !captor, occupied, standing);
+        let Some((square, capturer, becomes)) = reply else { return is_ours };
         occupied &= !BitsOf::<R>::of(square);
-        if R::is_royal(capturer) && !(position.attackers(to, !side, occupied) & occupied).is_empty()
-        {
-            break;
+        let is_guarded = || !(position.attackers(to, captor, occupied) & occupied).is_empty();
+        if R::is_royal(capturer) && is_guarded() {
+            return is_ours;
         }
-        let last = balance.last().copied().unwrap_or(0);
-        if balance.try_push(value(standing) + value(becomes) - value(capturer) - last).is_err() {
-            break;
-        }
+        let grown = value(becomes) - value(capturer);
+        balance += at_stake + if is_ours { -grown } else { grown };
         standing = becomes;
-        side = !side;
+        captor = !captor;
     }
-    // Backwards, each side captures only if that is better than to stop.
-    while balance.len() > 1
-        && let Some(last) = balance.pop()
-        && let Some(before) = balance.last_mut()
-    {
-        *before = -(-*before).max(last);
-    }
-    balance[0]
 }
 
 /// The least valuable piece of a side that can capture on a square, where it stands, and the best

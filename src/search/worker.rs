@@ -7,6 +7,7 @@ use super::alpha_beta::Reductions;
 use super::history::{Continuation, Histories};
 use super::picker::{Ordering, Picker, Scored};
 use super::score::{INFINITE, MATE_BOUND, MAX_PLY, Score, mate_in};
+use super::see::wins;
 use super::table::{Entry, TranspositionTable};
 use super::time::{Budget, Stability};
 use super::{Best, Bound, Control, Limits, Progress, Settings};
@@ -151,9 +152,9 @@ impl<'a, R: Ruleset> Worker<'a, R> {
                 // A first guess, in case there is no time for more.
                 let position = line.position();
                 let next = position.after(mv);
-                let score = -shared.evaluator.evaluate(&next)
-                    + super::see::see(shared.evaluator, position, mv).min(0);
-                RootMove::new(mv, score)
+                let safe = wins(shared.evaluator, position, mv, 0);
+                let lost = if safe { 0 } else { shared.evaluator.kind_value(mv.becomes()) };
+                RootMove::new(mv, -shared.evaluator.evaluate(&next) - lost)
             })
             .collect();
         root_moves.sort_by_key(|root| std::cmp::Reverse(root.score));
