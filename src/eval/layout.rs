@@ -6,33 +6,84 @@ use crate::rules::{Kind, Power, Ruleset};
 /// Weights that stand alone, by their slots, and their names.
 pub(super) const TEMPO: usize = 0;
 pub(super) const BOTH_COLORS: usize = 1;
-pub(super) const DOUBLED: usize = 2;
-pub(super) const ISOLATED: usize = 3;
-pub(super) const GUARDED_PAWN: usize = 4;
-pub(super) const SHELTER: usize = 5;
-pub(super) const THREAT_BY_PAWN: usize = 6;
-pub(super) const UNGUARDED: usize = 7;
+/// Pawns on the squares of a piece's own colour, which it never leaves.
+pub(super) const PAWNS_IN_THE_WAY: usize = 2;
+pub(super) const DOUBLED: usize = 3;
+pub(super) const ISOLATED: usize = 4;
+/// No pawn is left that could come to guard it, and it cannot step forward unpunished.
+pub(super) const BACKWARD: usize = 5;
+/// Isolated or backward, and seen by enemies along its file.
+pub(super) const EXPOSED: usize = 6;
+pub(super) const OUTPOST: usize = 7;
+pub(super) const SHELTER: usize = 8;
+pub(super) const STORM: usize = 9;
+pub(super) const OPEN_FILE: usize = 10;
+pub(super) const THREAT_ON_DEAR: usize = 11;
+/// What a piece could become by the captures that it threatens.
+pub(super) const PROSPECTS: usize = 12;
+/// Steps from a king to the square before a passed pawn that has little left to go.
+pub(super) const OWN_KING_TO_PASSED: usize = 13;
+pub(super) const ENEMY_KING_TO_PASSED: usize = 14;
+/// A piece with a rook's power on a file without own pawns, and without any.
+pub(super) const HALF_OPEN_ROOK: usize = 15;
+pub(super) const OPEN_ROOK: usize = 16;
 /// What is left of a small lead of a side without pawns, in parts of [`FULL_SCALE`].
-pub(super) const PAWNLESS: usize = 8;
-const SINGLE: [&str; 9] = [
+pub(super) const PAWNLESS: usize = 17;
+const SINGLE: [&str; 18] = [
     "tempo",
     "both-colors",
+    "pawns-in-the-way",
     "doubled",
     "isolated",
-    "guarded-pawn",
+    "backward",
+    "exposed",
+    "outpost",
     "shelter",
-    "threat-by-pawn",
-    "unguarded",
+    "storm",
+    "open-file",
+    "threat-on-dear",
+    "prospects",
+    "own-king-to-passed",
+    "enemy-king-to-passed",
+    "half-open-rook",
+    "open-rook",
     "pawnless",
 ];
 
 /// All of an evaluation.
 pub(super) const FULL_SCALE: i32 = 128;
 
-/// The slot of a passed pawn with no step to go to where it promotes. The others follow, and the
-/// last is for all that have further to go.
+/// Rows of weights that each game has. What follows from a constant is the first slot of the row.
+///
+/// Pawns are told apart by the steps that they have yet to go to where they promote; the last is for
+/// all that have further to go.
+pub(super) const PAWN_STEPS: usize = 8;
 pub(super) const PASSED: usize = SINGLE.len();
-pub(super) const PASSED_STEPS: usize = 8;
+/// Something stands before a passed pawn.
+pub(super) const PASSED_STOPPED: usize = PASSED + PAWN_STEPS;
+/// No enemy attacks the square before a passed pawn.
+pub(super) const PASSED_FREE: usize = PASSED_STOPPED + PAWN_STEPS;
+/// Pawns that a pawn guards, and that have another at their side.
+pub(super) const GUARDED_PAWN: usize = PASSED_FREE + PAWN_STEPS;
+pub(super) const PHALANX: usize = GUARDED_PAWN + PAWN_STEPS;
+/// Danger to a king, in steps of [`DANGER_STEP`].
+pub(super) const DANGER: usize = PHALANX + PAWN_STEPS;
+pub(super) const DANGER_STEPS: usize = 24;
+pub(super) const DANGER_STEP: i32 = 6;
+/// Pieces that a pawn could take: lesser and dear ones.
+pub(super) const THREAT_BY_PAWN: usize = DANGER + DANGER_STEPS;
+/// What is attacked and not guarded: pawns, lesser and dear pieces.
+pub(super) const UNGUARDED: usize = THREAT_BY_PAWN + 2;
+const ROWS: [(&str, usize, usize); 8] = [
+    ("passed", PASSED, PAWN_STEPS),
+    ("passed-stopped", PASSED_STOPPED, PAWN_STEPS),
+    ("passed-free", PASSED_FREE, PAWN_STEPS),
+    ("guarded-pawn", GUARDED_PAWN, PAWN_STEPS),
+    ("phalanx", PHALANX, PAWN_STEPS),
+    ("danger", DANGER, DANGER_STEPS),
+    ("threat-by-pawn", THREAT_BY_PAWN, 2),
+    ("unguarded", UNGUARDED, 3),
+];
 
 /// The largest mobility told apart.
 pub(super) const MOST_MOBILE: usize = 31;
@@ -46,6 +97,7 @@ pub(super) struct Layout {
     /// `[power]`
     mobility: [usize; Power::COUNT],
     near_king: [usize; Power::COUNT],
+    safe_check: [usize; Power::COUNT],
     squares: [usize; Power::COUNT],
     king_squares: usize,
     pawn_squares: usize,
@@ -88,7 +140,10 @@ impl Layout {
         for name in SINGLE {
             add(name.to_owned(), Shape::Row(1));
         }
-        add("passed".to_owned(), Shape::Row(PASSED_STEPS));
+        for (name, first, len) in ROWS {
+            let slot = add(name.to_owned(), Shape::Row(len));
+            debug_assert_eq!(slot, first, "{name}");
+        }
         let mut material = usize::MAX;
         for kind in R::KINDS {
             material = material.min(add(format!("material.{}", kind.token), Shape::Row(1)));
@@ -99,15 +154,26 @@ impl Layout {
         let pawn_squares = add("squares.pawn".to_owned(), board);
         let mut mobility = [0; Power::COUNT];
         let mut near_king = [0; Power::COUNT];
+        let mut safe_check = [0; Power::COUNT];
         // Pieces that move as pawns among other things stand where pawns stand well.
         let mut squares = [pawn_squares; Power::COUNT];
         for power in R::POWERS.iter().filter(|&power| !power.is_pawns()) {
             let index = power as usize;
             mobility[index] = add(format!("mobility.{power:?}"), Shape::Row(MOST_MOBILE + 1));
             near_king[index] = add(format!("near-king.{power:?}"), Shape::Row(1));
+            safe_check[index] = add(format!("safe-check.{power:?}"), Shape::Row(1));
             squares[index] = add(format!("squares.{power:?}"), board);
         }
-        Self { groups, material, mobility, near_king, squares, king_squares, pawn_squares }
+        Self {
+            groups,
+            material,
+            mobility,
+            near_king,
+            safe_check,
+            squares,
+            king_squares,
+            pawn_squares,
+        }
     }
 
     pub(super) fn groups(&self) -> &[Group] {
@@ -136,6 +202,12 @@ impl Layout {
     #[inline]
     pub(super) const fn near_king(&self, power: Power) -> usize {
         self.near_king[power as usize]
+    }
+
+    /// The slot of each square from which a power could give check and would not be taken.
+    #[inline]
+    pub(super) const fn safe_check(&self, power: Power) -> usize {
+        self.safe_check[power as usize]
     }
 
     /// The slots that add up to what a kind is worth on a square, as its own side sees it.

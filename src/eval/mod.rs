@@ -1,6 +1,6 @@
 //! What a position is worth, judged by powers: the same few lines for every game.
 //!
-//! A position has features (`features.rs`), and each has a weight. Where the weights of a game have
+//! A position has features (`features/`), and each has a weight. Where the weights of a game have
 //! not been tuned, they follow from what its powers reach on its board (`prior.rs`).
 
 mod features;
@@ -13,12 +13,12 @@ pub mod tuning;
 mod values;
 mod weights;
 
-use crate::board::{Bits, Color, Geometry};
+use crate::board::{Bits, Color};
 use crate::position::Position;
-use crate::rules::{Kind, Landing, Ruleset};
+use crate::rules::{Kind, Ruleset};
 use features::{Features, pawn_powers};
 use layout::{FULL_SCALE, PAWNLESS, TEMPO};
-use tally::Sum;
+use tally::{Parts, Sum};
 use tapered::{FULL_PHASE, Tapered};
 use weights::Weights;
 
@@ -70,7 +70,7 @@ impl<R: Ruleset> Evaluator<R> {
     #[must_use]
     pub fn new() -> Self {
         let features = Features::new();
-        let slots = weights::parse::<R>(&features.layout, R::WEIGHTS);
+        let slots = weights::parse::<R>(&features.layout, features.prior(), R::WEIGHTS);
         let slots = slots.unwrap_or_else(|error| panic!("weights of {}: {error}", R::NAME));
         Self::with_weights(features, slots)
     }
@@ -112,11 +112,12 @@ impl<R: Ruleset> Evaluator<R> {
     /// what [`evaluate`](Self::evaluate) says, as White sees it.
     #[must_use]
     pub fn explain(&self, position: &Position<R>) -> Vec<Term> {
-        let sum = self.sum(position);
-        let phase = self.phase(&sum);
+        let mut apart = Parts::new(&self.weights);
+        self.features.walk(position, &mut apart);
+        let phase = self.phase(&self.sum(position));
         let mut parts: Vec<Term> = NAMES
             .iter()
-            .zip(&sum.terms)
+            .zip(&apart.terms)
             .map(|(&name, term)| Term {
                 name,
                 white: term[Color::White].at(phase),
@@ -149,10 +150,7 @@ impl<R: Ruleset> Evaluator<R> {
     /// The terms together, as White sees it, with the tempo and with what the whole position says
     /// about it.
     fn settled(&self, position: &Position<R>, sum: &Sum<R>) -> i32 {
-        let mut total = Tapered::default();
-        for term in &sum.terms {
-            total += term[Color::White] - term[Color::Black];
-        }
+        let mut total = sum.total;
         match position.side_to_move() {
             Color::White => total += self.weights.at(TEMPO),
             Color::Black => total -= self.weights.at(TEMPO),
@@ -184,19 +182,12 @@ fn is_pawnless<R: Ruleset>(position: &Position<R>, sum: &Sum<R>, leader: Color) 
 
 /// Whether, of all pieces that take one another in the middle of the board, some become others.
 fn captures_change_pieces<R: Ruleset>() -> bool {
-    let shape = R::Geometry::SHAPE;
-    let (file, rank) = (usize::from(shape.files) / 2, usize::from(shape.ranks) / 2);
-    let squares = R::Geometry::square(file, rank).zip(R::Geometry::square(file, rank - 1));
     let kinds: Vec<Kind> = (0..R::KINDS.len()).map(|number| Kind::new(number as u8)).collect();
-    squares.is_some_and(|(to, from)| {
-        kinds.iter().any(|&mover| {
-            kinds.iter().filter(|&&victim| !R::is_royal(victim)).any(|&victim| {
-                let victims = &[victim];
-                let (state, color) = (R::State::default(), Color::White);
-                let landing = Landing { state, color, mover, from, to, victims };
-                R::becomes(landing).as_slice() != [mover]
-            })
-        })
+    kinds.iter().any(|&mover| {
+        let victims = kinds.iter().filter(|&&victim| !R::is_royal(victim));
+        victims
+            .map(|&victim| values::in_the_middle::<R>(mover, &[victim]))
+            .any(|becomes| becomes.as_slice() != [mover])
     })
 }
 

@@ -1,8 +1,11 @@
 //! The weights as powers and geometry suggest them, before any game has been played.
 
 use super::layout::{
-    BOTH_COLORS, DOUBLED, FULL_SCALE, GUARDED_PAWN, ISOLATED, Layout, MOST_MOBILE, PASSED,
-    PASSED_STEPS, PAWNLESS, SHELTER, TEMPO, THREAT_BY_PAWN, UNGUARDED,
+    BACKWARD, BOTH_COLORS, DANGER, DANGER_STEP, DANGER_STEPS, DOUBLED, ENEMY_KING_TO_PASSED,
+    EXPOSED, FULL_SCALE, GUARDED_PAWN, HALF_OPEN_ROOK, ISOLATED, Layout, MOST_MOBILE, OPEN_FILE,
+    OPEN_ROOK, OUTPOST, OWN_KING_TO_PASSED, PASSED, PASSED_FREE, PASSED_STOPPED, PAWN_STEPS,
+    PAWNLESS, PAWNS_IN_THE_WAY, PHALANX, PROSPECTS, SHELTER, STORM, TEMPO, THREAT_BY_PAWN,
+    THREAT_ON_DEAR, UNGUARDED,
 };
 use super::squares;
 use super::tapered::Tapered;
@@ -11,21 +14,52 @@ use crate::board::{Bits, Color, Geometry};
 use crate::position::Position;
 use crate::rules::{Kind, Landing, PowerSet, Ruleset};
 
-/// Weights that stand alone.
-const SINGLE: [(usize, Tapered); 9] = [
+/// Weights that stand alone, or in short rows.
+const SINGLE: [(usize, Tapered); 22] = [
     (TEMPO, Tapered::new(14, 14)),
     (BOTH_COLORS, Tapered::new(22, 40)),
     (DOUBLED, Tapered::new(-7, -14)),
     (ISOLATED, Tapered::new(-9, -10)),
-    (GUARDED_PAWN, Tapered::new(6, 5)),
+    (PAWNS_IN_THE_WAY, Tapered::new(-3, -5)),
+    (BACKWARD, Tapered::new(-7, -8)),
+    (EXPOSED, Tapered::new(-6, -3)),
+    (OUTPOST, Tapered::new(14, 8)),
     (SHELTER, Tapered::new(11, 0)),
-    (THREAT_BY_PAWN, Tapered::new(38, 28)),
-    (UNGUARDED, Tapered::new(16, 18)),
-    (PAWNLESS, Tapered::new(FULL_SCALE / 2, FULL_SCALE / 4)),
+    (STORM, Tapered::new(-3, 0)),
+    (OPEN_FILE, Tapered::new(-10, 0)),
+    (THREAT_BY_PAWN, Tapered::new(34, 26)),
+    (THREAT_BY_PAWN + 1, Tapered::new(44, 30)),
+    (THREAT_ON_DEAR, Tapered::new(18, 10)),
+    (HALF_OPEN_ROOK, Tapered::new(8, 6)),
+    (OPEN_ROOK, Tapered::new(18, 8)),
+    (PROSPECTS, Tapered::new(2, 2)),
+    (UNGUARDED, Tapered::new(4, 12)),
+    (UNGUARDED + 1, Tapered::new(20, 20)),
+    (UNGUARDED + 2, Tapered::new(24, 20)),
+    (ENEMY_KING_TO_PASSED, Tapered::new(0, 8)),
+    (OWN_KING_TO_PASSED, Tapered::new(0, -5)),
 ];
 
+/// What is left of a small lead without pawns.
+const PAWNLESS_PART: Tapered = Tapered::new(FULL_SCALE / 2, FULL_SCALE / 4);
+
+/// What a passed pawn loses by something before it, and gains by a free way, in quarters of its worth.
+const STOPPED_QUARTERS: i32 = -1;
+const FREE_QUARTERS: i32 = 1;
+
+/// A pawn that a pawn guards, and one beside another.
+const GUARDED: Tapered = Tapered::new(6, 5);
+const BESIDE: Tapered = Tapered::new(4, 4);
+
+/// What a square gives from which a power could give check.
+const SAFE_CHECK: Tapered = Tapered::new(6, 2);
+
+/// Danger to a king grows with the square of what comes near it, over this, up to a limit.
+const DANGER_DIVISOR: i32 = 26;
+const MOST_DANGER: i32 = 500;
+
 /// A passed pawn, by the steps that it has yet to go, to where a queen is its prize.
-const PASSED_FOR_QUEEN: [Tapered; PASSED_STEPS] = [
+const PASSED_FOR_QUEEN: [Tapered; PAWN_STEPS] = [
     Tapered::new(0, 0),
     Tapered::new(100, 150),
     Tapered::new(55, 95),
@@ -42,7 +76,7 @@ const FULL_PRIZE: i32 = 850;
 const MOBILITY_WORTH: Tapered = Tapered::new(30, 36);
 
 /// The weights, by their slots.
-pub(super) fn weights<R: Ruleset>(layout: &Layout) -> Vec<Tapered> {
+pub(super) fn weights<R: Ruleset>(layout: &Layout, values: &[Tapered]) -> Vec<Tapered> {
     let pieces = Position::<R>::start().placement().occupied().count();
     let crowds = values::both_crowds::<R::Geometry>(pieces);
     let board = R::Geometry::TABLES.squares;
@@ -50,13 +84,24 @@ pub(super) fn weights<R: Ruleset>(layout: &Layout) -> Vec<Tapered> {
     for (slot, weight) in SINGLE {
         weights[slot] = weight;
     }
+    weights[PAWNLESS] = PAWNLESS_PART;
+    for step in 0..DANGER_STEPS {
+        let near = DANGER_STEP * step as i32 + DANGER_STEP / 2;
+        let danger = (near * near / DANGER_DIVISOR).min(MOST_DANGER);
+        weights[DANGER + step] = Tapered::new(-danger, -danger / 4);
+    }
     for kind in (0..R::KINDS.len()).map(|number| Kind::new(number as u8)) {
-        weights[layout.material(kind)] = values::kind_value::<R>(kind, &crowds);
+        weights[layout.material(kind)] = values[kind.index()];
     }
     let prize = prize::<R>(|kind| weights[layout.material(kind)].mean());
     for (steps, &full) in PASSED_FOR_QUEEN.iter().enumerate() {
         let part = |full| full * prize / FULL_PRIZE;
-        weights[PASSED + steps] = Tapered::new(part(full.middlegame), part(full.endgame));
+        let worth = Tapered::new(part(full.middlegame), part(full.endgame));
+        weights[PASSED + steps] = worth;
+        weights[GUARDED_PAWN + steps] = GUARDED;
+        weights[PHALANX + steps] = BESIDE;
+        weights[PASSED_STOPPED + steps] = quarters(worth, STOPPED_QUARTERS);
+        weights[PASSED_FREE + steps] = quarters(worth, FREE_QUARTERS);
     }
     for square in board.squares() {
         weights[layout.king_square(square)] = squares::of_king::<R::Geometry>(square);
@@ -71,12 +116,17 @@ pub(super) fn weights<R: Ruleset>(layout: &Layout) -> Vec<Tapered> {
             weights[layout.mobility(power, attacked)] =
                 Tapered::new(share(MOBILITY_WORTH.middlegame), share(MOBILITY_WORTH.endgame));
         }
+        weights[layout.safe_check(power)] = SAFE_CHECK;
         for square in board.squares() {
             weights[layout.square(power, square)] =
                 squares::of_power::<R::Geometry>(power, &reach, square);
         }
     }
     weights
+}
+
+const fn quarters(worth: Tapered, count: i32) -> Tapered {
+    Tapered::new(worth.middlegame * count / 4, worth.endgame * count / 4)
 }
 
 /// What a pawn gains by promoting, if the kinds have these values.

@@ -93,3 +93,15 @@ pub(super) fn beside<G: Geometry>(square: Square) -> G::Bits {
     let beside = |s: &Square| G::file(*s).abs_diff(G::file(square)) == 1;
     G::TABLES.squares.squares().filter(beside).fold(G::Bits::EMPTY, |set, s| set | G::Bits::of(s))
 }
+
+/// The squares of a square's file, but itself.
+pub(super) fn file<G: Geometry>(square: Square) -> G::Bits {
+    ahead::<G>(Color::White, square, false) | ahead::<G>(Color::Black, square, false)
+}
+
+/// King's steps from a square to another.
+#[inline]
+pub(super) fn distance<G: Geometry>(from: Square, to: Square) -> usize {
+    let files = G::file(from).abs_diff(G::file(to));
+    files.max(G::rank(from).abs_diff(G::rank(to)))
+}

@@ -7,7 +7,7 @@ use super::weights::Weights;
 use crate::board::{ByColor, Color, Square};
 use crate::rules::{Kind, Piece, Ruleset};
 
-/// The parts that an evaluation is the sum of, indices into [`Sum::terms`].
+/// The parts that an evaluation is the sum of, indices into [`Parts::terms`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
     Material,
@@ -33,33 +33,65 @@ pub(super) trait Tally<R: Ruleset> {
 /// Sums what the features are worth.
 pub(super) struct Sum<'a, R: Ruleset> {
     weights: &'a Weights<R>,
-    /// `[part][color]`
-    pub(super) terms: [ByColor<Tapered>; NAMES.len()],
+    /// To White, less what it is to Black.
+    pub(super) total: Tapered,
     /// What each side has in pieces, in centipawns: neither pawns nor kings.
     pub(super) pieces: ByColor<i32>,
 }
 
 impl<'a, R: Ruleset> Sum<'a, R> {
     pub(super) fn new(weights: &'a Weights<R>) -> Self {
-        Self { weights, terms: Default::default(), pieces: ByColor([0; 2]) }
+        Self { weights, total: Tapered::default(), pieces: ByColor([0; 2]) }
     }
 }
 
 impl<R: Ruleset> Tally<R> for Sum<'_, R> {
     #[inline]
-    fn add(&mut self, part: Part, color: Color, slot: usize, count: i32) {
-        self.terms[part as usize][color] += self.weights.at(slot) * count;
+    fn add(&mut self, _part: Part, color: Color, slot: usize, count: i32) {
+        self.total += self.weights.at(slot) * (sign(color) * count);
     }
 
     #[inline]
     fn piece(&mut self, color: Color, kind: Kind, square: Square) {
-        self.terms[Part::Material as usize][color] += self.weights.material(kind);
-        self.terms[Part::Squares as usize][color] +=
-            self.weights.square(Piece::new(kind, color), square);
+        let worth = self.weights.piece(Piece::new(kind, color), square);
+        match color {
+            Color::White => self.total += worth,
+            Color::Black => self.total -= worth,
+        }
         self.pieces[color] += self.weights.piece_value(kind);
     }
 
     #[inline]
+    fn fixed(&mut self, _part: Part, color: Color, worth: Tapered) {
+        self.total += worth * sign(color);
+    }
+}
+
+/// Sums the parts apart, for those who ask why.
+pub(super) struct Parts<'a, R: Ruleset> {
+    weights: &'a Weights<R>,
+    /// `[part][color]`
+    pub(super) terms: [ByColor<Tapered>; NAMES.len()],
+}
+
+impl<'a, R: Ruleset> Parts<'a, R> {
+    pub(super) fn new(weights: &'a Weights<R>) -> Self {
+        Self { weights, terms: Default::default() }
+    }
+}
+
+impl<R: Ruleset> Tally<R> for Parts<'_, R> {
+    fn add(&mut self, part: Part, color: Color, slot: usize, count: i32) {
+        self.terms[part as usize][color] += self.weights.at(slot) * count;
+    }
+
+    fn piece(&mut self, color: Color, kind: Kind, square: Square) {
+        let whole = self.weights.piece(Piece::new(kind, color), square);
+        let material = self.weights.material(kind);
+        self.terms[Part::Material as usize][color] += material;
+        self.terms[Part::Squares as usize][color] += whole - material;
+    }
+
     fn fixed(&mut self, part: Part, color: Color, worth: Tapered) {
         self.terms[part as usize][color] += worth;
     }

@@ -4,7 +4,7 @@ use super::features::Features;
 use super::layout::{FULL_SCALE, PAWNLESS, Shape, TEMPO};
 use super::tally::{Count, Part, Tally};
 use super::tapered::{FULL_PHASE, Tapered};
-use super::{CLOCK_SCALE, Evaluator, prior, weights};
+use super::{CLOCK_SCALE, Evaluator, weights};
 use crate::board::{Bits, Color, Geometry, Square};
 use crate::position::Position;
 use crate::rules::{Kind, Power, Ruleset};
@@ -94,7 +94,7 @@ impl<R: Ruleset> Model<R> {
     /// The weights before any tuning, by their slots.
     #[must_use]
     pub fn prior(&self) -> Vec<Weight> {
-        let weights = prior::weights::<R>(&self.features.layout);
+        let weights = self.features.prior();
         weights.iter().map(|weight| [weight.middlegame as f32, weight.endgame as f32]).collect()
     }
 

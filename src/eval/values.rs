@@ -6,7 +6,7 @@
 
 use super::tapered::Tapered;
 use crate::board::{Bits, Color, Geometry, SplitMix64, Square};
-use crate::rules::{Kind, Power, PowerSet, Ruleset};
+use crate::rules::{Becomes, Kind, Landing, Power, PowerSet, Ruleset};
 
 /// The part of the pieces of the start position that stands on the crowded board of a middlegame,
 /// and of an endgame.
@@ -148,7 +148,7 @@ pub(super) fn is_color_bound<G: Geometry>(powers: PowerSet) -> bool {
 }
 
 /// What a kind is worth; a king, what it can do besides being king.
-pub(super) fn kind_value<R: Ruleset>(kind: Kind, crowds: &Crowds<R::Geometry>) -> Tapered {
+fn kind_value<R: Ruleset>(kind: Kind, crowds: &Crowds<R::Geometry>) -> Tapered {
     if kind == R::PAWN {
         return PAWN;
     }
@@ -174,6 +174,23 @@ pub(super) fn kind_value<R: Ruleset>(kind: Kind, crowds: &Crowds<R::Geometry>) -
     let value = Tapered::new(value(0), value(1));
     // A king does not go where its powers would be of use.
     if royal { Tapered::new(value.middlegame / 4, value.endgame / 2) } else { value }
+}
+
+/// What a piece of White's becomes that takes these in the middle of the board.
+pub(super) fn in_the_middle<R: Ruleset>(mover: Kind, victims: &[Kind]) -> Becomes {
+    let shape = R::Geometry::SHAPE;
+    let (file, rank) = (usize::from(shape.files) / 2, usize::from(shape.ranks) / 2);
+    let squares = R::Geometry::square(file, rank).zip(R::Geometry::square(file, rank - 1));
+    let Some((to, from)) = squares else { return Becomes::from_iter([mover]) };
+    let (state, color) = (R::State::default(), Color::White);
+    R::becomes(Landing { state, color, mover, from, to, victims })
+}
+
+/// `[kind]`: what each kind of a game is worth, if it starts with this many pieces.
+pub(super) fn kind_values<R: Ruleset>(pieces: u32) -> Vec<Tapered> {
+    let crowds = both_crowds::<R::Geometry>(pieces);
+    let kinds = (0..R::KINDS.len()).map(|number| Kind::new(number as u8));
+    kinds.map(|kind| kind_value::<R>(kind, &crowds)).collect()
 }
 
 /// `[power]`: the mean number of squares that each power of a game attacks in the middlegame, if it

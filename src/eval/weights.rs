@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::layout::{Group, Layout, Shape, from_own_side};
 use super::tapered::Tapered;
-use super::{prior, values};
+use super::values;
 use crate::board::{Bits, Color, Geometry, Square};
 use crate::rules::{BitsOf, Kind, Piece, Ruleset};
 
@@ -20,8 +20,8 @@ pub(super) struct Weights<R: Ruleset> {
     slots: Vec<Tapered>,
     /// `[kind]`
     material: Vec<Tapered>,
-    /// `[piece]`
-    squares: Vec<Map<R, Tapered>>,
+    /// `[piece]`: its material and its square.
+    pieces: Vec<Map<R, Tapered>>,
     /// `[kind]`, centipawns for exchanges.
     values: Vec<i32>,
     /// `[kind]`: the same, but nothing for pawns and kings.
@@ -40,16 +40,16 @@ impl<R: Ruleset> Weights<R> {
             |kind: Kind| if R::is_royal(kind) || kind == R::PAWN { 0 } else { value(kind) };
         let values = kinds().map(value).collect();
         let piece_values = kinds().map(piece_value).collect();
-        let mut squares = vec![BitsOf::<R>::map(Tapered::default()); 2 * R::KINDS.len()];
+        let mut pieces = vec![BitsOf::<R>::map(Tapered::default()); 2 * R::KINDS.len()];
         for (kind, color) in kinds().flat_map(|kind| Color::ALL.map(|color| (kind, color))) {
-            let table = &mut squares[Piece::new(kind, color).index() as usize];
+            let table = &mut pieces[Piece::new(kind, color).index() as usize];
             for square in R::Geometry::TABLES.squares.squares() {
                 let own = from_own_side::<R::Geometry>(color, square);
                 let slots = layout.squares::<R>(kind, own).map(|slot| slots[slot]);
-                table[square] = slots.fold(Tapered::default(), |sum, weight| sum + weight);
+                table[square] = slots.fold(material[kind.index()], |sum, weight| sum + weight);
             }
         }
-        Self { slots, material, squares, values, piece_values }
+        Self { slots, material, pieces, values, piece_values }
     }
 
     #[inline]
@@ -74,9 +74,10 @@ impl<R: Ruleset> Weights<R> {
         self.piece_values[kind.index()]
     }
 
+    /// What a piece is worth on a square.
     #[inline]
-    pub(super) fn square(&self, piece: Piece, square: Square) -> Tapered {
-        self.squares[piece.index() as usize][square]
+    pub(super) fn piece(&self, piece: Piece, square: Square) -> Tapered {
+        self.pieces[piece.index() as usize][square]
     }
 }
 
@@ -91,12 +92,16 @@ pub(super) enum WeightsError {
     Number(String),
 }
 
-/// The weights that a text gives, and the prior for all others.
+/// The weights that a text gives, and those before any tuning for all others.
 ///
 /// A name is followed by `middlegame`, its numbers, `endgame` and its numbers again; for a board the
 /// numbers stand as White sees the squares, the last rank first.
-pub(super) fn parse<R: Ruleset>(layout: &Layout, text: &str) -> Result<Vec<Tapered>, WeightsError> {
-    let mut slots = prior::weights::<R>(layout);
+pub(super) fn parse<R: Ruleset>(
+    layout: &Layout,
+    prior: Vec<Tapered>,
+    text: &str,
+) -> Result<Vec<Tapered>, WeightsError> {
+    let mut slots = prior;
     let lines = text.lines().filter(|line| !line.trim_start().starts_with('#'));
     let mut words = lines.flat_map(str::split_whitespace);
     while let Some(name) = words.next() {
@@ -165,6 +170,7 @@ pub(super) fn text<R: Ruleset>(layout: &Layout, slots: &[Tapered]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::features::Features;
     use crate::position::testing::Toy;
     use crate::rules::{Variant, Visitor};
 
@@ -174,10 +180,12 @@ mod tests {
         type Output = ();
 
         fn visit<R: Ruleset>(self) {
-            let layout = Layout::new::<R>();
-            let own = parse::<R>(&layout, R::WEIGHTS).expect("the weights of the game");
-            for slots in [own, prior::weights::<R>(&layout)] {
-                assert_eq!(parse::<R>(&layout, &text::<R>(&layout, &slots)), Ok(slots));
+            let features = Features::<R>::new();
+            let (layout, prior) = (&features.layout, features.prior());
+            let read = |text: &str| parse::<R>(layout, prior.clone(), text);
+            let own = read(R::WEIGHTS).expect("the weights of the game");
+            for slots in [own, prior.clone()] {
+                assert_eq!(read(&text::<R>(layout, &slots)), Ok(slots));
             }
         }
     }
@@ -191,18 +199,19 @@ mod tests {
 
     #[test]
     fn what_a_text_leaves_out_stays_as_it_is() {
-        let layout = Layout::new::<Toy>();
-        let prior = prior::weights::<Toy>(&layout);
+        let features = Features::<Toy>::new();
+        let prior = features.prior();
         let text = "# a remark\ntempo middlegame 3\n endgame -4";
-        let slots = parse::<Toy>(&layout, text).expect("weights");
+        let slots = parse::<Toy>(&features.layout, prior.clone(), text).expect("weights");
         assert_eq!(slots[0], Tapered::new(3, -4));
         assert_eq!(slots[1..], prior[1..]);
     }
 
     #[test]
     fn what_is_no_weight_is_refused() {
-        let layout = Layout::new::<Toy>();
-        let refusal = |text| parse::<Toy>(&layout, text).expect_err("no weights").to_string();
+        let features = Features::<Toy>::new();
+        let read = |text| parse::<Toy>(&features.layout, features.prior(), text);
+        let refusal = |text| read(text).expect_err("no weights").to_string();
         assert_eq!(refusal("temper middlegame 1 endgame 1"), "no weights are called 'temper'");
         let count = "'tempo' takes 1 numbers for the middlegame and as many for the endgame";
         assert_eq!(refusal("tempo 1 1"), count);
