@@ -126,6 +126,8 @@ pub(super) struct Worker<'a, R: Ruleset> {
     root_moves: Vec<RootMove>,
     /// The iteration that was completed last.
     completed: u32,
+    /// Whether what was reported last is but a bound.
+    bound_is_last: bool,
 }
 
 impl<'a, R: Ruleset> Worker<'a, R> {
@@ -176,6 +178,7 @@ impl<'a, R: Ruleset> Worker<'a, R> {
             next_poll,
             root_moves,
             completed: 0,
+            bound_is_last: false,
         }
     }
 
@@ -300,6 +303,10 @@ impl<'a, R: Ruleset> Worker<'a, R> {
             let before = (self.root_moves[0].mv, self.root_moves[0].last_score);
             let better = self.iterate(depth, report);
             if self.aborted && !better {
+                if std::mem::take(&mut self.bound_is_last) {
+                    // The last word is not to be a bound.
+                    self.report_lines(self.completed, report);
+                }
                 break;
             }
             if !self.aborted && self.shared.limits.mate.is_some() {
@@ -378,6 +385,10 @@ impl<'a, R: Ruleset> Worker<'a, R> {
                 break;
             }
         }
+        if self.aborted && !news {
+            // What was found by then is only that the score is lower than thought.
+            return false;
+        }
         for root in &mut self.root_moves {
             if root.score > -INFINITE {
                 root.last_score = root.score;
@@ -447,6 +458,7 @@ impl<'a, R: Ruleset> Worker<'a, R> {
             if first == 0 && self.shared.started.elapsed() > BOUNDS_AFTER {
                 let progress = self.progress(depth, 1, score, bound);
                 report(&progress);
+                self.bound_is_last = true;
             }
             width *= 2;
             if width > 400 {
@@ -535,6 +547,7 @@ impl<'a, R: Ruleset> Worker<'a, R> {
 
     /// Reports all lines that are wanted, the best first.
     fn report_lines(&mut self, depth: u32, report: &mut dyn FnMut(&Progress)) {
+        self.bound_is_last = false;
         let lines = self.shared.settings.multi_pv.clamp(1, self.root_moves.len());
         for line in 1..=lines {
             self.report_line(depth, line, report);
