@@ -24,7 +24,7 @@ pub(crate) fn play_chess() {
         format!("--engine name={name} cmd={program} dir={directory} proto={protocol} {more}")
     });
     let words = format!(
-        "match {} --each tc=40/5 timemargin=3000 --openings none --resign movecount=3 score=700 \
+        "match {} --each tc=40/5 timemargin=300 --openings none --resign movecount=3 score=700 \
          --maxmoves 60 --concurrency 2 --pgnout {games}",
         engines.collect::<Vec<_>>().join(" ")
     );

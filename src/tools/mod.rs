@@ -4,6 +4,7 @@ pub mod openings;
 pub mod perft;
 pub mod pgn;
 pub mod play;
+mod process;
 pub mod tournament;
 pub mod tuning;
 pub mod xboard_command;

@@ -1,24 +1,21 @@
 //! Another engine that counts: a process that speaks UCI and knows `go perft`.
 
 use std::collections::BTreeMap;
-use std::io::{self, BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::thread;
+use std::io;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
 use crate::rules::Variant;
+use crate::tools::process::{Process, Silence, Stop};
 
 /// How long it may take to start, and to get ready.
 const HANDSHAKE: Duration = Duration::from_secs(10);
 
 /// How long a count may take that costs no time here, and how many times longer than here.
 const PATIENCE: (Duration, u32) = (Duration::from_secs(60), 1000);
-
-/// How long it may take to end.
-const QUIT_GRACE: Duration = Duration::from_secs(1);
 
 /// Why the other engine cannot be asked.
 #[derive(Debug, Error)]
@@ -53,10 +50,7 @@ pub enum OpponentError {
 
 /// The other engine.
 pub(super) struct Opponent {
-    child: Child,
-    /// Closed when it is to end.
-    stdin: Option<ChildStdin>,
-    lines: Receiver<String>,
+    process: Process,
     /// The line of its option `UCI_Variant`, if it has it.
     variants: Option<String>,
     variant: Option<Variant>,
@@ -78,23 +72,11 @@ impl Opponent {
         let words = shlex::split(command).ok_or_else(bad)?;
         let (program, arguments) = words.split_first().ok_or_else(bad)?;
         let failed = |error| OpponentError::Start(command.to_owned(), error);
-        let mut child = Command::new(program)
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .map_err(failed)?;
-        let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(failed(io::Error::other("no pipes")));
-        };
-        let (sender, lines) = channel();
-        thread::spawn(move || {
-            let lines = BufReader::new(stdout).lines().map_while(Result::ok);
-            lines.map(|line| sender.send(line)).take_while(Result::is_ok).for_each(drop);
-        });
-        let mut opponent = Self { child, stdin: Some(stdin), lines, variants: None, variant: None };
-        opponent.send("uci")?;
+        let mut child = Command::new(program);
+        child.args(arguments).stderr(Stdio::null());
+        let process = Process::spawn(child, &Arc::new(Stop::default())).map_err(failed)?;
+        let mut opponent = Self { process, variants: None, variant: None };
+        opponent.process.send("uci");
         let mut variants = None;
         opponent.wait_for("uciok", |line| {
             if line.to_ascii_lowercase().starts_with("option name uci_variant ") {
@@ -117,8 +99,8 @@ impl Opponent {
         };
         let offers = |name: &&str| offered.split_whitespace().any(|word| word == *name);
         let name = names.find(offers).ok_or(OpponentError::Variant(variant))?;
-        self.send(&format!("setoption name UCI_Variant value {name}"))?;
-        self.send("isready")?;
+        self.process.send(&format!("setoption name UCI_Variant value {name}"));
+        self.process.send("isready");
         self.wait_for("readyok", |_| ())?;
         self.variant = Some(variant);
         Ok(())
@@ -132,8 +114,8 @@ impl Opponent {
         took: Duration,
     ) -> Result<BTreeMap<String, u64>, OpponentError> {
         let go = format!("go perft {depth}");
-        self.send(&format!("position fen {fen}"))?;
-        self.send(&go)?;
+        self.process.send(&format!("position fen {fen}"));
+        self.process.send(&go);
         let deadline = Instant::now() + PATIENCE.0 + took * PATIENCE.1;
         let mut counts = BTreeMap::new();
         loop {
@@ -153,16 +135,10 @@ impl Opponent {
         }
     }
 
-    fn send(&mut self, line: &str) -> Result<(), OpponentError> {
-        let sent = self.stdin.as_mut().map(|stdin| writeln!(stdin, "{line}"));
-        sent.and_then(Result::ok).ok_or(OpponentError::Gone)
-    }
-
     fn receive(&self, question: &str, deadline: Instant) -> Result<String, OpponentError> {
-        let left = deadline.saturating_duration_since(Instant::now());
-        self.lines.recv_timeout(left).map_err(|error| match error {
-            RecvTimeoutError::Timeout => OpponentError::Silent(question.to_owned()),
-            RecvTimeoutError::Disconnected => OpponentError::Gone,
+        self.process.receive(deadline).map(|line| line.text).map_err(|silence| match silence {
+            Silence::Timeout => OpponentError::Silent(question.to_owned()),
+            Silence::Closed | Silence::Stopped => OpponentError::Gone,
         })
     }
 
@@ -182,15 +158,7 @@ impl Opponent {
 
 impl Drop for Opponent {
     fn drop(&mut self) {
-        let _ = self.send("quit");
-        self.stdin = None;
-        let deadline = Instant::now() + QUIT_GRACE;
-        while matches!(self.child.try_wait(), Ok(None)) && Instant::now() < deadline {
-            thread::sleep(Duration::from_millis(2));
-        }
-        // Fails only if it has ended.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        self.process.quit();
     }
 }
 

@@ -7,14 +7,13 @@ use thiserror::Error;
 
 use super::clock::Clock;
 use super::options::{EngineConfig, Protocol};
-use super::process::Silence;
-use super::stop::Stop;
 use super::uci::Uci;
 use super::xboard::XBoard;
 use crate::board::{ByColor, Color};
 use crate::position::Session;
 use crate::rules::Variant;
 use crate::tools::pgn::GameResult;
+use crate::tools::process::{Process, Silence, Stop};
 
 /// How long an engine may take to start and to shake hands.
 pub(super) const START_PATIENCE: Duration = Duration::from_secs(35);
@@ -205,6 +204,12 @@ pub(super) trait Client: Send {
 
     /// Ends the engine.
     fn quit(self: Box<Self>);
+}
+
+/// Starts the process of an engine.
+pub(super) fn start_process(config: &EngineConfig, stop: &Arc<Stop>) -> Result<Process, Fault> {
+    let started = config.process_command().and_then(|command| Process::spawn(command, stop));
+    started.map_err(|error| Fault::Start(error.to_string()))
 }
 
 /// Starts an engine.

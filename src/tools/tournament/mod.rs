@@ -10,14 +10,12 @@ mod arguments;
 mod client;
 mod clock;
 mod options;
-mod process;
 mod record;
 mod report;
 mod schedule;
 mod sprt;
 mod standings;
 mod stats;
-mod stop;
 mod uci;
 mod worker;
 mod xboard;
@@ -37,6 +35,7 @@ pub use arguments::Arguments;
 pub use clock::TimeControlError;
 pub use options::OptionsError;
 
+use super::process::Stop;
 use crate::tools::openings::OpeningsError;
 use adjudication::Rules;
 use options::EngineConfig;
@@ -45,7 +44,6 @@ use report::{Report, Style};
 use schedule::{Plan, Schedule};
 use sprt::{Sprt, Verdict};
 use standings::Standings;
-use stop::Stop;
 use worker::{News, Shared, Worker};
 
 /// What is to be played, and how.

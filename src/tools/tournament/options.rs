@@ -2,7 +2,10 @@
 
 use std::env;
 use std::fs;
+use std::fs::OpenOptions;
+use std::io;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -270,6 +273,23 @@ impl EngineConfig {
         let there = self.directory.as_ref().map(|directory| directory.join(&given));
         let candidates = [Some(given.clone()), there];
         candidates.into_iter().flatten().find_map(|path| path.canonicalize().ok()).unwrap_or(given)
+    }
+
+    /// How the program is run.
+    ///
+    /// # Errors
+    /// If the file for its standard error cannot be written.
+    pub(super) fn process_command(&self) -> io::Result<Command> {
+        let mut command = Command::new(self.program());
+        command.args(&self.arguments);
+        if let Some(directory) = &self.directory {
+            command.current_dir(directory);
+        }
+        command.stderr(match &self.stderr {
+            None => Stdio::null(),
+            Some(path) => OpenOptions::new().create(true).append(true).open(path)?.into(),
+        });
+        Ok(command)
     }
 
     /// A time for which this engine is waited for.

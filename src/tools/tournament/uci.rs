@@ -5,16 +5,15 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use super::client::{
-    Answer, Client, Decision, EngineScore, Fault, PING_PATIENCE, START_PATIENCE, STOP_PATIENCE,
-    Setting, Thought, Turn,
+    self, Answer, Client, Decision, EngineScore, Fault, PING_PATIENCE, START_PATIENCE,
+    STOP_PATIENCE, Setting, Thought, Turn,
 };
 use super::clock::TimeControl;
 use super::options::EngineConfig;
-use super::process::{Process, Silence};
-use super::stop::Stop;
 use crate::board::Color;
 use crate::rules::Variant;
 use crate::tools::pgn::GameResult;
+use crate::tools::process::{Process, Silence, Stop};
 
 pub(super) struct Uci {
     config: Arc<EngineConfig>,
@@ -35,8 +34,7 @@ pub(super) struct Uci {
 
 impl Uci {
     pub(super) fn start(config: Arc<EngineConfig>, stop: &Arc<Stop>) -> Result<Self, Fault> {
-        let mut process =
-            Process::spawn(&config, stop).map_err(|error| Fault::Start(error.to_string()))?;
+        let mut process = client::start_process(&config, stop)?;
         for line in &config.init {
             process.send(line);
         }

@@ -12,10 +12,10 @@ use super::arbiter::{Game, Played, Player};
 use super::client::{self, Client, Fault};
 use super::options::{EngineConfig, Restart};
 use super::schedule::{Pairing, Schedule};
-use super::stop::Stop;
 use crate::board::ByColor;
 use crate::position::{self, Session};
 use crate::rules::Variant;
+use crate::tools::process::Stop;
 
 /// What a thread has to tell.
 pub(super) enum News {

@@ -4,19 +4,18 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::client::{
-    Answer, Client, Decision, EngineScore, Fault, PING_PATIENCE, START_PATIENCE, STOP_PATIENCE,
-    Setting, Thought, Turn,
+    self, Answer, Client, Decision, EngineScore, Fault, PING_PATIENCE, START_PATIENCE,
+    STOP_PATIENCE, Setting, Thought, Turn,
 };
 use super::clock::{Clock, TimeControl};
 use super::options::{EngineConfig, Restart};
-use super::process::{Line, Process, Silence};
-use super::stop::Stop;
 use super::uci::refusal;
 use crate::board::{ByColor, Color};
 use crate::position::Session;
 use crate::protocol::xboard::dialect::Dialect;
 use crate::rules::Variant;
 use crate::tools::pgn::GameResult;
+use crate::tools::process::{Line, Process, Silence, Stop};
 
 /// How long an engine may think about its features, unless it asks for more. Engines of version 1
 /// never say any; GNU Chess takes seconds.
@@ -109,8 +108,7 @@ pub(super) struct XBoard {
 
 impl XBoard {
     pub(super) fn start(config: Arc<EngineConfig>, stop: &Arc<Stop>) -> Result<Self, Fault> {
-        let process =
-            Process::spawn(&config, stop).map_err(|error| Fault::Start(error.to_string()))?;
+        let process = client::start_process(&config, stop)?;
         let mut engine = Self {
             config,
             stop: stop.clone(),
@@ -370,7 +368,7 @@ impl Client for XBoard {
         self.ping()
     }
 
-    fn quit(self: Box<Self>) {
+    fn quit(mut self: Box<Self>) {
         self.process.quit();
     }
 }

@@ -1,15 +1,15 @@
 //! Engines as processes: lines in and out, deadlines, and an end that leaves nothing behind.
 
+mod stop;
+
 use std::collections::VecDeque;
-use std::fs::OpenOptions;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::options::EngineConfig;
-use super::stop::Stop;
+pub(super) use stop::Stop;
 
 /// A line that is longer is cut: no protocol has such, and memory is finite.
 const LONGEST_LINE: usize = 1 << 16;
@@ -22,14 +22,14 @@ const QUIT_GRACE: Duration = Duration::from_secs(2);
 
 /// A line of an engine, and when it came.
 #[derive(Clone, Debug)]
-pub(super) struct Line {
-    pub(super) at: Instant,
-    pub(super) text: String,
+pub(in crate::tools) struct Line {
+    pub(in crate::tools) at: Instant,
+    pub(in crate::tools) text: String,
 }
 
 /// Why there is no line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Silence {
+pub(in crate::tools) enum Silence {
     /// None came in time.
     Timeout,
     /// There will be none: the engine has closed its output, or ended.
@@ -40,7 +40,7 @@ pub(super) enum Silence {
 
 /// The lines that have come and were not read yet.
 #[derive(Debug, Default)]
-pub(super) struct Inbox {
+pub(in crate::tools) struct Inbox {
     lines: Mutex<Queue>,
     news: Condvar,
 }
@@ -75,7 +75,7 @@ impl Inbox {
     }
 
     /// Wakes whoever waits, so that it sees that the tournament is being stopped.
-    pub(super) fn wake(&self) {
+    pub(in crate::tools) fn wake(&self) {
         let _queue = self.lock();
         self.news.notify_all();
     }
@@ -112,7 +112,7 @@ fn is_thinking(line: &str) -> bool {
 }
 
 /// A running engine.
-pub(super) struct Process {
+pub(in crate::tools) struct Process {
     child: Child,
     stdin: Option<ChildStdin>,
     inbox: Arc<Inbox>,
@@ -121,16 +121,8 @@ pub(super) struct Process {
 
 impl Process {
     /// Starts an engine in a process group of its own, so that all it may start ends with it.
-    pub(super) fn spawn(config: &EngineConfig, stop: &Arc<Stop>) -> io::Result<Self> {
-        let mut command = Command::new(config.program());
-        command.args(&config.arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
-        if let Some(directory) = &config.directory {
-            command.current_dir(directory);
-        }
-        command.stderr(match &config.stderr {
-            None => Stdio::null(),
-            Some(path) => OpenOptions::new().create(true).append(true).open(path)?.into(),
-        });
+    pub(in crate::tools) fn spawn(mut command: Command, stop: &Arc<Stop>) -> io::Result<Self> {
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
         platform::group(&mut command);
         let mut child = command.spawn()?;
         let stdin = child.stdin.take();
@@ -149,7 +141,7 @@ impl Process {
     /// Sends a line. That it could not be sent shows when an answer is waited for: an engine that
     /// takes no input for longer than the pipe is deep has stalled, and one that is gone says no
     /// more.
-    pub(super) fn send(&mut self, line: &str) {
+    pub(in crate::tools) fn send(&mut self, line: &str) {
         log::debug!("{} < {line}", self.child.id());
         if let Some(stdin) = &mut self.stdin
             && stdin.write_all(format!("{line}\n").as_bytes()).is_err()
@@ -159,19 +151,19 @@ impl Process {
     }
 
     /// The next line, if one comes in time.
-    pub(super) fn receive(&self, deadline: Instant) -> Result<Line, Silence> {
+    pub(in crate::tools) fn receive(&self, deadline: Instant) -> Result<Line, Silence> {
         let line = self.inbox.take(deadline, &self.stop)?;
         log::debug!("{} > {}", self.child.id(), line.text);
         Ok(line)
     }
 
     /// Forgets what has come and was not read.
-    pub(super) fn clear(&self) {
+    pub(in crate::tools) fn clear(&self) {
         self.inbox.lock().lines.clear();
     }
 
     /// The first line that is wanted, if it comes in time.
-    pub(super) fn expect(
+    pub(in crate::tools) fn expect(
         &self,
         patience: Duration,
         mut is_wanted: impl FnMut(&str) -> bool,
@@ -190,7 +182,7 @@ impl Process {
     }
 
     /// Asks the engine to end, waits a little, and ends what is left by force.
-    pub(super) fn quit(mut self) {
+    pub(in crate::tools) fn quit(&mut self) {
         self.send("quit");
         self.stdin = None;
         let deadline = Instant::now() + QUIT_GRACE;
@@ -211,7 +203,7 @@ impl Drop for Process {
 }
 
 /// Kills an engine and everything that it has started.
-pub(super) fn kill_group(leader: u32) {
+pub(in crate::tools) fn kill_group(leader: u32) {
     platform::kill_group(leader);
 }
 

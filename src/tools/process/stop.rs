@@ -4,14 +4,14 @@ use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
-use super::process::{Inbox, kill_group};
+use super::{Inbox, kill_group};
 
 /// What a shell reports of a program that an interrupt has ended.
 const INTERRUPTED: i32 = 130;
 
 /// Tells all games that they are to be broken off, and knows the engines that run.
 #[derive(Debug, Default)]
-pub(super) struct Stop {
+pub(in crate::tools) struct Stop {
     is_set: AtomicBool,
     is_interrupted: AtomicBool,
     engines: Mutex<Vec<(u32, Weak<Inbox>)>>,
@@ -23,7 +23,7 @@ impl Stop {
     ///
     /// # Errors
     /// If signals cannot be received.
-    pub(super) fn on_signals() -> Result<Arc<Self>, ctrlc::Error> {
+    pub(in crate::tools) fn on_signals() -> Result<Arc<Self>, ctrlc::Error> {
         let stop = Arc::new(Self::default());
         let handler = stop.clone();
         ctrlc::set_handler(move || {
@@ -43,27 +43,27 @@ impl Stop {
     }
 
     /// Breaks all games off.
-    pub(super) fn set(&self) {
+    pub(in crate::tools) fn set(&self) {
         self.is_set.store(true, Ordering::Relaxed);
         for inbox in self.engines().iter().filter_map(|(_, inbox)| inbox.upgrade()) {
             inbox.wake();
         }
     }
 
-    pub(super) fn is_set(&self) -> bool {
+    pub(in crate::tools) fn is_set(&self) -> bool {
         self.is_set.load(Ordering::Relaxed)
     }
 
     /// Whether it was a signal.
-    pub(super) fn is_interrupted(&self) -> bool {
+    pub(in crate::tools) fn is_interrupted(&self) -> bool {
         self.is_interrupted.load(Ordering::Relaxed)
     }
 
-    pub(super) fn register(&self, leader: u32, inbox: &Arc<Inbox>) {
+    pub(in crate::tools) fn register(&self, leader: u32, inbox: &Arc<Inbox>) {
         self.engines().push((leader, Arc::downgrade(inbox)));
     }
 
-    pub(super) fn forget(&self, leader: u32) {
+    pub(in crate::tools) fn forget(&self, leader: u32) {
         self.engines().retain(|&(known, _)| known != leader);
     }
 }
