@@ -38,7 +38,14 @@ pub(crate) fn play_chess() {
         let (white, black) = (game.tag("White"), game.tag("Black"));
         let end = game.plies.last().map_or("", |ply| ply.comment.as_str());
         let termination = game.tag("Termination");
-        assert!(matches!(termination, None | Some("adjudication")), "{white:?} {black:?}: {end}");
+        // Version 6.2 of GNU Chess now and then takes no notice of a move, and its clock runs out.
+        let is_silent = game.tag("Result") == Some("1-0") && black == Some("gnuchess")
+            || game.tag("Result") == Some("0-1") && white == Some("gnuchess");
+        let is_excused = is_silent && termination == Some("time forfeit");
+        assert!(
+            is_excused || matches!(termination, None | Some("adjudication")),
+            "{white:?} {black:?}: {end}"
+        );
     }
     assert_right(&games);
 }
