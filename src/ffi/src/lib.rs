@@ -6,6 +6,11 @@
 
 #![deny(unsafe_op_in_unsafe_fn)]
 
+#[cfg(panic = "abort")]
+compile_error!(
+    "a panic must not end the program that uses the library: build it with `--profile library`"
+);
+
 mod argument;
 pub mod games;
 mod handle;

@@ -1,0 +1,52 @@
+"""Has cargo build the library, and puts it into the package."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+from setuptools import setup
+from setuptools.command.bdist_wheel import bdist_wheel
+from setuptools.command.build_py import build_py
+
+CRATE = Path(__file__).resolve().parent.parent
+
+
+def built_library() -> Path:
+    """Builds the library, and tells where it is."""
+    command = [os.environ.get("CARGO", "cargo"), "build", "--profile", "library", "--locked"]
+    command += ["--lib", "--message-format", "json-render-diagnostics"]
+    output = subprocess.run(command, cwd=CRATE, check=True, stdout=subprocess.PIPE).stdout
+    for message in map(json.loads, output.splitlines()):
+        if "cdylib" in message.get("target", {}).get("kind", []):
+            for name in message.get("filenames", []):
+                if name.endswith((".so", ".dylib", ".dll")):
+                    return Path(name)
+    raise SystemExit("cargo has built no shared library")
+
+
+class BuildWithLibrary(build_py):
+    """Builds the package with the library in it."""
+
+    def run(self) -> None:
+        super().run()
+        package = CRATE / "python" if self.editable_mode else Path(self.build_lib)
+        library = built_library()
+        shutil.copy2(library, package / "vertumnus" / library.name)
+
+
+class WheelOfPlatform(bdist_wheel):
+    """A wheel for any Python 3 on this platform: the library knows nothing of Python."""
+
+    def finalize_options(self) -> None:
+        super().finalize_options()
+        self.root_is_pure = False
+
+    def get_tag(self) -> tuple[str, str, str]:
+        return ("py3", "none", super().get_tag()[2])
+
+
+setup(cmdclass={"build_py": BuildWithLibrary, "bdist_wheel": WheelOfPlatform})

@@ -1,0 +1,204 @@
+"""Tests of the package, with Python's own means: `python3 -m unittest` in this directory's parent."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import re
+import threading
+import unittest
+from pathlib import Path
+
+import vertumnus
+from vertumnus import BadFen, BadMove, Position, Reason, Result, UnknownVariant, VertumnusError
+from vertumnus import _library
+
+CRATE = Path(__file__).resolve().parents[2]
+CHESS_START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+
+class TheHeader(unittest.TestCase):
+    """What this package says of the C interface is what the header says."""
+
+    header = (CRATE / "vertumnus.h").read_text()
+
+    def defined(self, name: str) -> int:
+        found = re.search(rf"VERTUMNUS_{name} (?:= )?(\d+)", self.header)
+        assert found, name
+        return int(found[1])
+
+    def test_numbers(self) -> None:
+        for name in ["INTERFACE", "EMPTY", "HOLE", "MOST_SQUARES", "MOVE_SIZE", "OUTCOME_SIZE"]:
+            self.assertEqual(getattr(_library, name), self.defined(name), name)
+        for name in ["OK", "UNKNOWN_GAME", "BAD_FEN", "BAD_MOVE", "NOTHING_TO_UNDO"]:
+            self.assertEqual(getattr(_library, name), self.defined("STATUS_" + name), name)
+        for members, prefix in [(Result, "RESULT_"), (Reason, "REASON_")]:
+            told = re.findall(rf"VERTUMNUS_{prefix}(\w+) = (\d+)", self.header)
+            self.assertEqual({name: int(n) for name, n in told}, {m.name: m.value for m in members})
+
+    def test_functions(self) -> None:
+        declared = set(re.findall(r"VertumnusStatus vertumnus_(\w+)\(", self.header))
+        self.assertEqual(set(_library._STATUS_FUNCTIONS), declared)
+        for name, arguments in _library._STATUS_FUNCTIONS.items():
+            found = re.search(rf"vertumnus_{name}\(([^)]*)\)", self.header)
+            assert found
+            self.assertEqual(len(found[1].split(",")), len(arguments), name)
+
+    def test_structures(self) -> None:
+        for structure in [_library.CKind, _library.CGame, _library.CMove, _library.COutcome]:
+            name = "Vertumnus" + structure.__name__[1:]
+            found = re.search(rf"typedef struct {{((?:(?!typedef).)*)}} {name};", self.header, re.S)
+            assert found, name
+            told = re.findall(r"(\w+)(?:\[\w+\])?;\n", found[1])
+            fields = [field[0].replace("_square", "") for field in structure._fields_]
+            self.assertEqual(fields, told, name)
+
+
+class Games(unittest.TestCase):
+    def test_every_game_can_be_played(self) -> None:
+        self.assertTrue(vertumnus.variants())
+        for name in vertumnus.variants():
+            with self.subTest(name):
+                self.play(name)
+
+    def play(self, name: str) -> None:
+        position = Position(name)
+        start = position.fen
+        self.assertEqual(vertumnus.start_fen(name), start)
+        self.assertEqual(vertumnus.variant(name).start_fen, start)
+        self.assertTrue(vertumnus.validate_fen(name, start))
+        texts = []
+        for ply in range(60):
+            if position.outcome():
+                break
+            moves = position.moves()
+            self.assertEqual([str(move) for move in moves], position.legal_moves())
+            move = moves[(7 * ply) % len(moves)]
+            self.assertEqual(position.read_move(move.text), move)
+            self.assertEqual(position.read_san(position.san(move)), move)
+            self.assertEqual(position.is_check(), bool(position.checkers()))
+            self.assertIn(position.board()[move.from_square], [move.mover.white, move.mover.black])
+            position.make(move)
+            texts.append(move.text)
+        self.assertEqual(position.moves_made, texts)
+        self.assertEqual(vertumnus.get_fen(name, None, texts), position.fen)
+        again = Position(name)
+        for san in vertumnus.get_san_moves(name, None, texts):
+            again.make_san(san)
+        self.assertEqual((again.fen, again.key), (position.fen, position.key))
+        for _ in texts:
+            position.undo()
+        self.assertEqual(position.fen, start)
+
+    def test_games_have_data(self) -> None:
+        morphing = vertumnus.variant("morphing")
+        self.assertEqual((morphing.title, morphing.files, morphing.ranks), ("Morphing Chess IV", 9, 9))
+        self.assertEqual(morphing.holes, ())
+        combination = vertumnus.variant("combination")
+        self.assertEqual(combination.files * combination.ranks - len(combination.holes), 39)
+        kings = [kind.token for kind in vertumnus.variant("chess").kinds if kind.is_royal]
+        self.assertEqual(kings, ["K"])
+        self.assertEqual(vertumnus.variant("standard"), vertumnus.variant("chess"))
+        self.assertRegex(vertumnus.version(), r"^\d+\.\d+\.\d+$")
+
+    def test_the_version_is_that_of_the_package(self) -> None:
+        project = (CRATE / "python" / "pyproject.toml").read_text()
+        self.assertIn(f'\nversion = "{vertumnus.version()}"\n', project)
+
+
+class Chess(unittest.TestCase):
+    def test_moves_and_notation(self) -> None:
+        self.assertEqual(vertumnus.start_fen("chess"), CHESS_START)
+        self.assertEqual(len(vertumnus.legal_moves("chess")), 20)
+        after = vertumnus.make("chess", None, "e2e4")
+        self.assertEqual(after, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1")
+        self.assertEqual(vertumnus.get_san("chess", after, "g8f6"), "Nf6")
+        promotion = "3r2k1/4Pppp/8/8/8/8/8/4K3 w - - 0 1"
+        self.assertEqual(vertumnus.get_san("chess", promotion, "e7d8q"), "exd8=Q#")
+        en_passant = Position("chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2").read_san("exd6")
+        self.assertTrue(en_passant.is_en_passant)
+        self.assertEqual(en_passant.emptied, ("d5",))
+
+    def test_perft(self) -> None:
+        self.assertEqual([vertumnus.perft("chess", None, n) for n in range(5)], [1, 20, 400, 8902, 197281])
+        for depth in (-1, 65, 1 << 32):
+            with self.assertRaises(VertumnusError):
+                vertumnus.perft("chess", None, depth)
+
+    def test_outcomes(self) -> None:
+        self.assertFalse(vertumnus.outcome("chess"))
+        mated = vertumnus.outcome("chess", None, ["f2f3", "e7e5", "g2g4", "d8h4"])
+        self.assertTrue(mated)
+        self.assertEqual((mated.result, mated.reason), (Result.BLACK_WINS, Reason.CHECKMATE))
+        self.assertEqual((str(mated.result), str(mated)), ("0-1", "Black mates"))
+        self.assertTrue(vertumnus.is_check("chess", None, ["f2f3", "e7e5", "g2g4", "d8h4"]))
+        position = Position("chess", None, ["g1f3", "g8f6", "f3g1", "f6g8"] * 2)
+        self.assertEqual(position.repetitions, 2)
+        self.assertIs(position.outcome().reason, Reason.REPETITION)
+        # A copy has the past, too, and goes its own way.
+        for same in (position.copy(), copy.copy(position), copy.deepcopy(position)):
+            self.assertIs(same.outcome().reason, Reason.REPETITION)
+            same.make("e2e4")
+        self.assertEqual(position.side_to_move, "white")
+        position.set_fen()
+        self.assertEqual((position.repetitions, position.fen), (0, CHESS_START))
+
+    def test_what_is_shown(self) -> None:
+        position = Position("chess", "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1")
+        self.assertEqual(repr(position), "Position('chess', '4k3/8/8/8/8/8/4P3/4K3 b - - 0 1')")
+        self.assertEqual(position.board(), {"e1": "K", "e2": "P", "e8": "k"})
+        self.assertEqual(position.side_to_move, "black")
+
+
+class Errors(unittest.TestCase):
+    def test_each_has_its_class_and_message(self) -> None:
+        cases = [
+            (UnknownVariant, "unknown variant 'nonesuch'", lambda: Position("nonesuch")),
+            (BadFen, "bad FEN: a FEN has 4 to 6 fields, this one has 1", lambda: Position("chess", "x")),
+            (BadMove, "'e2e5' is not legal here", lambda: Position("chess", None, ["e2e5"])),
+            (BadMove, "'Qd4' is not legal here", lambda: Position().read_san("Qd4")),
+            (VertumnusError, "no move was made", lambda: Position().undo()),
+            (VertumnusError, "there is a zero byte in the text", lambda: Position("chess\0")),
+            (VertumnusError, "the move is not UTF-8", lambda: Position().make("e2\udcff")),
+        ]
+        for error, message, call in cases:
+            with self.assertRaises(error) as raised:
+                call()
+            self.assertIs(type(raised.exception), error)
+            self.assertEqual(str(raised.exception), message)
+        self.assertFalse(vertumnus.validate_fen("chess", "x"))
+        self.assertTrue(issubclass(BadMove, ValueError))
+
+    def test_a_bad_move_changes_nothing(self) -> None:
+        position = Position()
+        for text in ["", "e2e5", "0000", "é", "e2e4" * 10000]:
+            with self.assertRaises(BadMove):
+                position.make(text)
+        self.assertEqual((position.fen, position.moves_made), (CHESS_START, []))
+
+    def test_positions_cannot_be_pickled_by_accident(self) -> None:
+        with self.assertRaises((TypeError, ValueError)):
+            pickle.dumps(Position())
+
+    def test_threads_have_their_own_errors(self) -> None:
+        told: dict[str, str] = {}
+
+        def fail(name: str) -> None:
+            for _ in range(200):
+                try:
+                    Position(name)
+                except UnknownVariant as error:
+                    told[name] = str(error)
+                    if told[name] != f"unknown variant '{name}'":
+                        return
+
+        threads = [threading.Thread(target=fail, args=(f"game{n}",)) for n in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(told, {f"game{n}": f"unknown variant 'game{n}'" for n in range(4)})
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,208 @@
+"""The C interface, as `vertumnus.h` declares it."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+from ctypes import (
+    POINTER,
+    Structure,
+    byref,
+    c_bool,
+    c_char,
+    c_char_p,
+    c_int32,
+    c_size_t,
+    c_uint8,
+    c_uint32,
+    c_uint64,
+    c_void_p,
+    create_string_buffer,
+)
+from pathlib import Path
+from typing import Any
+
+INTERFACE = 1
+EMPTY = 254
+HOLE = 255
+MOST_SQUARES = 81
+MOVE_SIZE = 64
+OUTCOME_SIZE = 64
+
+OK = 0
+UNKNOWN_GAME = 4
+BAD_FEN = 5
+BAD_MOVE = 6
+NOTHING_TO_UNDO = 7
+
+
+class CKind(Structure):
+    _fields_ = [
+        ("name", c_char_p),
+        ("token", c_char_p),
+        ("white", c_char_p),
+        ("black", c_char_p),
+        ("is_royal", c_bool),
+    ]
+
+
+class CGame(Structure):
+    _fields_ = [
+        ("name", c_char_p),
+        ("title", c_char_p),
+        ("start_fen", c_char_p),
+        ("files", c_uint8),
+        ("ranks", c_uint8),
+        ("holes", POINTER(c_bool)),
+        ("kind_count", c_size_t),
+        ("kinds", POINTER(CKind)),
+    ]
+
+
+GamePointer = POINTER(CGame)
+
+
+class CMove(Structure):
+    _fields_ = [
+        ("text", c_char * MOVE_SIZE),
+        ("from_square", c_uint8),
+        ("to_square", c_uint8),
+        ("mover", c_uint8),
+        ("becomes", c_uint8),
+        ("is_capture", c_bool),
+        ("is_en_passant", c_bool),
+        ("is_castling", c_bool),
+        ("emptied_count", c_uint8),
+        ("emptied", c_uint8 * MOST_SQUARES),
+    ]
+
+
+class COutcome(Structure):
+    _fields_ = [
+        ("result", c_int32),
+        ("reason", c_int32),
+        ("text", c_char * OUTCOME_SIZE),
+    ]
+
+
+class VertumnusError(ValueError):
+    """A call of the library has failed; the message says why."""
+
+
+class UnknownVariant(VertumnusError):
+    """There is no game of this name."""
+
+
+class BadFen(VertumnusError):
+    """A FEN is wrong."""
+
+
+class BadMove(VertumnusError):
+    """A text is no move, not a legal one, or could be several."""
+
+
+_ERRORS: dict[int, type[VertumnusError]] = {
+    UNKNOWN_GAME: UnknownVariant,
+    BAD_FEN: BadFen,
+    BAD_MOVE: BadMove,
+}
+
+# What each function takes; all of these answer a status.
+_STATUS_FUNCTIONS: dict[str, list[Any]] = {
+    "new": [c_char_p, c_char_p, POINTER(c_void_p)],
+    "clone": [c_void_p, POINTER(c_void_p)],
+    "free": [c_void_p],
+    "game_of": [c_void_p, POINTER(GamePointer)],
+    "set_fen": [c_void_p, c_char_p],
+    "fen": [c_void_p, c_char_p, c_size_t, POINTER(c_size_t)],
+    "board": [c_void_p, POINTER(c_uint8), c_size_t, POINTER(c_size_t)],
+    "side_to_move": [c_void_p, POINTER(c_int32)],
+    "key": [c_void_p, POINTER(c_uint64)],
+    "repetitions": [c_void_p, POINTER(c_size_t)],
+    "perft": [c_void_p, c_uint32, POINTER(c_uint64)],
+    "legal_moves": [c_void_p, POINTER(CMove), c_size_t, POINTER(c_size_t)],
+    "read_move": [c_void_p, c_char_p, POINTER(CMove)],
+    "read_san": [c_void_p, c_char_p, POINTER(CMove)],
+    "san": [c_void_p, c_char_p, c_char_p, c_size_t, POINTER(c_size_t)],
+    "make": [c_void_p, c_char_p],
+    "undo": [c_void_p],
+    "moves_made": [c_void_p, c_char_p, c_size_t, POINTER(c_size_t)],
+    "in_check": [c_void_p, POINTER(c_bool)],
+    "checkers": [c_void_p, POINTER(c_uint8), c_size_t, POINTER(c_size_t)],
+    "outcome": [c_void_p, POINTER(COutcome)],
+}
+
+
+def _path() -> str:
+    """Where the library is: where VERTUMNUS_LIBRARY says, or else beside this file."""
+    chosen = os.environ.get("VERTUMNUS_LIBRARY")
+    if chosen:
+        return chosen
+    names = {"win32": "vertumnus.dll", "darwin": "libvertumnus.dylib"}
+    return str(Path(__file__).parent / names.get(sys.platform, "libvertumnus.so"))
+
+
+def _load() -> ctypes.CDLL:
+    library = ctypes.CDLL(_path())
+    library.vertumnus_interface.restype = c_uint32
+    if library.vertumnus_interface() != INTERFACE:
+        raise ImportError(f"{_path()} has another interface than this package")
+    library.vertumnus_version.restype = c_char_p
+    library.vertumnus_last_error.restype = c_char_p
+    library.vertumnus_game_count.restype = c_size_t
+    library.vertumnus_game_at.argtypes = [c_size_t]
+    library.vertumnus_game_at.restype = POINTER(CGame)
+    for name, arguments in _STATUS_FUNCTIONS.items():
+        function = library["vertumnus_" + name]
+        function.argtypes = arguments
+        function.restype = c_int32
+    return library
+
+
+LIBRARY = _load()
+
+
+def string(value: bytes | None) -> str:
+    """A text of the library's."""
+    return (value or b"").decode()
+
+
+def argument(text: str) -> bytes:
+    """A text for the library. C ends it at the first zero byte, so there must be none."""
+    if "\0" in text:
+        raise VertumnusError("there is a zero byte in the text")
+    return text.encode(errors="surrogateescape")
+
+
+def call(name: str, *arguments: Any) -> None:
+    """Calls a function that answers a status, and raises what went wrong."""
+    status = LIBRARY["vertumnus_" + name](*arguments)
+    if status != OK:
+        message = string(LIBRARY.vertumnus_last_error())
+        raise _ERRORS.get(status, VertumnusError)(message)
+
+
+def call_for_text(name: str, *arguments: Any) -> str:
+    """Calls a function that writes a text into a buffer."""
+    length = c_size_t()
+    call(name, *arguments, None, 0, byref(length))
+    buffer = create_string_buffer(length.value + 1)
+    call(name, *arguments, buffer, len(buffer), None)
+    return string(buffer.value)
+
+
+def call_for_list(name: str, kind: Any, *arguments: Any) -> list[Any]:
+    """Calls a function that writes a list into a buffer."""
+    count = c_size_t()
+    call(name, *arguments, None, 0, byref(count))
+    buffer = (kind * count.value)()
+    call(name, *arguments, buffer, count.value, None)
+    return list(buffer)
+
+
+def call_for(name: str, kind: Any, *arguments: Any) -> Any:
+    """Calls a function that writes one thing."""
+    place = kind()
+    call(name, *arguments, byref(place))
+    return place

@@ -1,0 +1,118 @@
+//! The library as the tests have it, and the tools that use it.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use engine::rules::Variant;
+use libtest_mimic::{Completion, Failed};
+use serde_json::Value;
+
+/// A file of this crate.
+pub(crate) fn source(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
+}
+
+/// A file that a test makes, and that is gone when it is done.
+pub(crate) struct Scratch(PathBuf);
+
+impl Scratch {
+    /// A name that no other file has.
+    pub(crate) fn new(extension: &str) -> Self {
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("library-{}-{number}.{extension}", std::process::id());
+        Self(Path::new(env!("CARGO_TARGET_TMPDIR")).join(name))
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        // It may never have been made.
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+/// The library's files.
+pub(crate) struct Library {
+    pub(crate) shared: PathBuf,
+    pub(crate) fixed: PathBuf,
+}
+
+/// The library, built once.
+pub(crate) fn library() -> Result<&'static Library, String> {
+    static LIBRARY: OnceLock<Result<Library, String>> = OnceLock::new();
+    LIBRARY.get_or_init(build).as_ref().map_err(Clone::clone)
+}
+
+/// Has cargo build the library. It is asked for the whole workspace and for a test besides, as by the
+/// README's command: then the engine has the same dependencies and is not compiled again.
+fn build() -> Result<Library, String> {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.current_dir(source("../..")).args(["build", "--workspace", "--locked"]).args([
+        "--lib",
+        "--test",
+        "library",
+        "--message-format",
+        "json",
+    ]);
+    if !cfg!(feature = "default") {
+        // Features are called as the games are.
+        let games: Vec<&str> = Variant::ALL.iter().map(|game| game.name()).collect();
+        cargo.args(["--no-default-features", "--features", &games.join(",")]);
+    }
+    if !cfg!(debug_assertions) {
+        cargo.args(["--profile", "library"]);
+    }
+    let output = output(&mut cargo)?;
+    let is_library = |message: &Value| {
+        message["reason"] == "compiler-artifact" && message["target"]["kind"][0] == "cdylib"
+    };
+    let messages = output.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    let files: Vec<PathBuf> = messages
+        .filter(is_library)
+        .flat_map(|message| message["filenames"].as_array().cloned().unwrap_or_default())
+        .filter_map(|file| file.as_str().map(PathBuf::from))
+        .collect();
+    match <[PathBuf; 2]>::try_from(files) {
+        Ok([shared, fixed]) => Ok(Library { shared, fixed }),
+        Err(files) => Err(format!("the library is not in {files:?}")),
+    }
+}
+
+/// What a command prints; what it says on the other stream, if it fails.
+pub(crate) fn output(command: &mut Command) -> Result<String, String> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    let output = command
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|error| format!("{name} does not start: {error}"))?;
+    if output.status.success() {
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    } else {
+        let said = [output.stdout, output.stderr].concat();
+        Err(format!("{name}: {}\n{}", output.status, String::from_utf8_lossy(&said)))
+    }
+}
+
+/// Does what a test is for if its tools are there.
+pub(crate) fn with_tools(
+    tools: &[&str],
+    test: impl FnOnce() -> Result<(), Failed>,
+) -> Result<Completion, Failed> {
+    for tool in tools {
+        if let Err(reason) = output(Command::new(tool).arg("--version")) {
+            return if std::env::var_os("CI").is_some() {
+                Err(reason.into())
+            } else {
+                Ok(Completion::ignored_with(reason))
+            };
+        }
+    }
+    test().map(|()| Completion::Completed)
+}

@@ -1,0 +1,78 @@
+//! C programs.
+
+use std::path::Path;
+use std::process::Command;
+
+use libtest_mimic::{Failed, Trial};
+
+use crate::build::{Library, Scratch, library, output, source, with_tools};
+
+/// A C compiler's every objection is an error.
+const STRICT: [&str; 5] = ["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-O1"];
+
+pub(crate) fn trials() -> Vec<Trial> {
+    vec![
+        Trial::ignorable_test("c::every_function_in_every_game", || {
+            with_tools(&["cc"], || run(&mut Command::new(interface(Link::Shared)?.path())))
+        }),
+        Trial::ignorable_test("c::linked_statically", || {
+            with_tools(&["cc"], || run(&mut Command::new(interface(Link::Static)?.path())))
+        }),
+        Trial::ignorable_test("c::no_fault_that_valgrind_finds", || {
+            with_tools(&["cc", "valgrind"], || {
+                let program = interface(Link::Shared)?;
+                run(Command::new("valgrind")
+                    .args(["--quiet", "--error-exitcode=1", "--leak-check=full"])
+                    .args(["--errors-for-leak-kinds=definite,indirect,possible"])
+                    .arg(program.path()))
+            })
+        })
+        // It does not know all instructions that the library may have.
+        .with_ignored_flag(true),
+        Trial::ignorable_test("c::the_header_is_c_plus_plus_too", || {
+            with_tools(&["c++"], || {
+                let mut compiler = Command::new("c++");
+                compiler.args(STRICT).args(["-fsyntax-only", "-x", "c++"]);
+                run(compiler.arg(source("vertumnus.h")))
+            })
+        }),
+    ]
+}
+
+/// How a program gets at the library.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Link {
+    /// It looks for it when it starts.
+    Shared,
+    /// It has it in itself.
+    Static,
+}
+
+/// The program that uses every function.
+fn interface(link: Link) -> Result<Scratch, String> {
+    compile(&source("tests/interface.c"), link)
+}
+
+/// Compiles a program.
+pub(crate) fn compile(program: &Path, link: Link) -> Result<Scratch, String> {
+    let Library { shared, fixed } = library()?;
+    let compiled = Scratch::new("program");
+    let mut compiler = Command::new("cc");
+    compiler.args(["-std=c11", "-g", "-pthread"]).args(STRICT);
+    compiler.arg("-I").arg(source("")).arg(program).arg("-o").arg(compiled.path());
+    match link {
+        Link::Shared => {
+            let directory = shared.parent().unwrap_or(Path::new("."));
+            compiler.arg("-L").arg(directory).arg("-lvertumnus");
+            compiler.arg(format!("-Wl,-rpath,{}", directory.display()))
+        }
+        Link::Static => compiler.arg(fixed).args(["-lm", "-ldl"]),
+    };
+    output(&mut compiler)?;
+    Ok(compiled)
+}
+
+fn run(command: &mut Command) -> Result<(), Failed> {
+    output(command)?;
+    Ok(())
+}

@@ -1,0 +1,538 @@
+/* Uses every function of vertumnus.h, in every game, rightly and wrongly; silent unless something is
+ * wrong. */
+
+#include "../vertumnus.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define CHECK(condition) check((condition), #condition, __LINE__)
+#define DONE(call) check((call) == VERTUMNUS_STATUS_OK, #call, __LINE__)
+#define REFUSED(status, call) refused((call), VERTUMNUS_STATUS_##status, #call, __LINE__)
+
+enum { MOST_MOVES = 512, FEN_SIZE = 1024 };
+
+static void check(bool holds, const char *what, int line) {
+    if (!holds) {
+        fprintf(stderr, "line %d: %s; %s\n", line, what, vertumnus_last_error());
+        exit(EXIT_FAILURE);
+    }
+}
+
+/* A refusal has the status, and one line as its message. */
+static void refused(VertumnusStatus status, VertumnusStatus expected, const char *what, int line) {
+    if (status != expected) {
+        fprintf(stderr, "line %d: %s answers %d\n", line, what, (int)status);
+        exit(EXIT_FAILURE);
+    }
+    check(vertumnus_last_error()[0] != '\0', what, line);
+    check(strchr(vertumnus_last_error(), '\n') == NULL, what, line);
+}
+
+static VertumnusPosition *new_position(const char *game, const char *fen) {
+    VertumnusPosition *position = NULL;
+    DONE(vertumnus_new(game, fen, &position));
+    CHECK(position != NULL);
+    return position;
+}
+
+static bool has_fen(const VertumnusPosition *position, const char *expected) {
+    char fen[FEN_SIZE];
+    DONE(vertumnus_fen(position, fen, sizeof fen, NULL));
+    return strcmp(fen, expected) == 0;
+}
+
+static bool is_known(const char *game) {
+    return vertumnus_game_named(game) != NULL;
+}
+
+/* The same numbers in every run. */
+static unsigned next_random(unsigned *seed) {
+    *seed = *seed * 1664525u + 1013904223u;
+    return *seed >> 16;
+}
+
+static uint64_t count_by_moves(VertumnusPosition *position, unsigned depth) {
+    if (depth == 0) {
+        return 1;
+    }
+    VertumnusMove *moves = calloc(MOST_MOVES, sizeof *moves);
+    CHECK(moves != NULL);
+    size_t count = 0;
+    DONE(vertumnus_legal_moves(position, moves, MOST_MOVES, &count));
+    uint64_t leaves = 0;
+    for (size_t i = 0; i < count; i++) {
+        DONE(vertumnus_make(position, moves[i].text));
+        leaves += count_by_moves(position, depth - 1);
+        DONE(vertumnus_undo(position));
+    }
+    free(moves);
+    return leaves;
+}
+
+static void know_the_library(void) {
+    CHECK(vertumnus_interface() == VERTUMNUS_INTERFACE);
+    CHECK(strchr(vertumnus_version(), '.') != NULL);
+    CHECK(strcmp(vertumnus_last_error(), "") == 0);
+    CHECK(vertumnus_game_count() > 0);
+    CHECK(vertumnus_game_at(vertumnus_game_count()) == NULL);
+    CHECK(vertumnus_game_at((size_t)-1) == NULL);
+    CHECK(vertumnus_game_named("nonesuch") == NULL);
+    CHECK(strcmp(vertumnus_last_error(), "unknown variant 'nonesuch'") == 0);
+    CHECK(vertumnus_game_named(NULL) == NULL);
+    CHECK(vertumnus_game_named("\xff\xfe") == NULL);
+}
+
+static void know_the_game(const VertumnusGame *game) {
+    CHECK(vertumnus_game_named(game->name) == game);
+    CHECK(strlen(game->title) > 0);
+    CHECK(game->files * game->ranks <= VERTUMNUS_MOST_SQUARES);
+    CHECK(game->kind_count > 0 && game->kind_count < VERTUMNUS_EMPTY / 2);
+    bool has_king = false;
+    for (size_t i = 0; i < game->kind_count; i++) {
+        const VertumnusKind *kind = &game->kinds[i];
+        bool is_compound = strlen(kind->token) > 1;
+        CHECK(strlen(kind->name) > 0);
+        CHECK(strlen(kind->white) == strlen(kind->token) + (is_compound ? 2 : 0));
+        CHECK(strlen(kind->black) == strlen(kind->white));
+        CHECK(strstr(kind->white, kind->token) != NULL);
+        CHECK(strcmp(kind->black, kind->white) != 0);
+        has_king = has_king || kind->is_royal;
+    }
+    CHECK(has_king);
+}
+
+/* The board, written as the first field of a FEN. */
+static void write_board(const VertumnusGame *game, const uint8_t *board, char *text) {
+    for (int rank = game->ranks - 1; rank >= 0; rank--) {
+        int empty = 0;
+        for (int file = 0; file < game->files; file++) {
+            uint8_t code = board[rank * game->files + file];
+            CHECK((code == VERTUMNUS_HOLE) == game->holes[rank * game->files + file]);
+            if (code == VERTUMNUS_EMPTY) {
+                empty++;
+                continue;
+            }
+            if (empty > 0) {
+                text += sprintf(text, "%d", empty);
+                empty = 0;
+            }
+            if (code == VERTUMNUS_HOLE) {
+                text += sprintf(text, "*");
+            } else {
+                CHECK((size_t)(code / 2) < game->kind_count);
+                const VertumnusKind *kind = &game->kinds[code / 2];
+                text += sprintf(text, "%s", code % 2 == 0 ? kind->white : kind->black);
+            }
+        }
+        if (empty > 0) {
+            text += sprintf(text, "%d", empty);
+        }
+        text += sprintf(text, "%s", rank > 0 ? "/" : " ");
+    }
+}
+
+static void know_the_board(const VertumnusGame *game, const VertumnusPosition *position) {
+    uint8_t board[VERTUMNUS_MOST_SQUARES];
+    size_t count = 0;
+    char fen[FEN_SIZE], drawn[FEN_SIZE];
+    DONE(vertumnus_board(position, board, sizeof board, &count));
+    CHECK(count == (size_t)game->files * game->ranks);
+    write_board(game, board, drawn);
+    DONE(vertumnus_fen(position, fen, sizeof fen, NULL));
+    CHECK(strncmp(fen, drawn, strlen(drawn)) == 0);
+}
+
+/* A move does to the board what it says. */
+static void make_and_compare(VertumnusPosition *position, const VertumnusMove *move, int squares) {
+    uint8_t before[VERTUMNUS_MOST_SQUARES], after[VERTUMNUS_MOST_SQUARES];
+    VertumnusSide side;
+    DONE(vertumnus_board(position, before, sizeof before, NULL));
+    DONE(vertumnus_side_to_move(position, &side));
+    CHECK(before[move->from] == 2 * move->mover + (side == VERTUMNUS_SIDE_BLACK));
+    CHECK(move->is_capture == (before[move->to] != VERTUMNUS_EMPTY));
+    DONE(vertumnus_make(position, move->text));
+    DONE(vertumnus_board(position, after, sizeof after, NULL));
+    CHECK(after[move->from] == VERTUMNUS_EMPTY || move->is_castling);
+    bool is_removed = false;
+    for (int i = 0; i < move->emptied_count; i++) {
+        CHECK(after[move->emptied[i]] == VERTUMNUS_EMPTY);
+        is_removed = is_removed || move->emptied[i] == move->to;
+    }
+    if (!is_removed) {
+        CHECK(after[move->to] == 2 * move->becomes + (side == VERTUMNUS_SIDE_BLACK));
+    }
+    /* Nothing else has changed, unless a rook has followed. */
+    for (int i = 0; i < squares && !move->is_castling; i++) {
+        bool is_told = i == move->from || i == move->to;
+        for (int j = 0; j < move->emptied_count; j++) {
+            is_told = is_told || move->emptied[j] == i;
+        }
+        CHECK(is_told || after[i] == before[i]);
+    }
+}
+
+/* What is said of each legal move holds, and both its texts lead back to it. */
+static void know_the_moves(const VertumnusPosition *position, const VertumnusMove *moves, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        VertumnusMove read;
+        char san[VERTUMNUS_MOVE_SIZE];
+        size_t length = 0;
+        CHECK(i == 0 || strcmp(moves[i - 1].text, moves[i].text) < 0);
+        DONE(vertumnus_read_move(position, moves[i].text, &read));
+        CHECK(memcmp(&read, &moves[i], sizeof read) == 0);
+        DONE(vertumnus_san(position, moves[i].text, san, sizeof san, &length));
+        CHECK(length == strlen(san) && length > 0);
+        DONE(vertumnus_read_san(position, san, &read));
+        CHECK(strcmp(read.text, moves[i].text) == 0);
+    }
+}
+
+static void know_the_checks(const VertumnusPosition *position) {
+    bool in_check = false;
+    size_t count = 0;
+    uint8_t checkers[VERTUMNUS_MOST_SQUARES];
+    DONE(vertumnus_in_check(position, &in_check));
+    DONE(vertumnus_checkers(position, checkers, sizeof checkers, &count));
+    CHECK(in_check == (count > 0));
+}
+
+/* A game of random moves, at most so many plies. */
+static void play_a_game(const VertumnusGame *game, unsigned seed, int plies) {
+    VertumnusPosition *position = new_position(game->name, NULL);
+    VertumnusMove *moves = calloc(MOST_MOVES, sizeof *moves);
+    CHECK(moves != NULL);
+    char start[FEN_SIZE];
+    DONE(vertumnus_fen(position, start, sizeof start, NULL));
+    int made = 0;
+    for (; made < plies; made++) {
+        VertumnusOutcome outcome;
+        size_t count = 0;
+        uint64_t key = 0, same = 0;
+        DONE(vertumnus_outcome(position, &outcome));
+        DONE(vertumnus_legal_moves(position, moves, MOST_MOVES, &count));
+        CHECK((outcome.result == VERTUMNUS_RESULT_ONGOING) == (outcome.reason == VERTUMNUS_REASON_NONE));
+        CHECK((outcome.result == VERTUMNUS_RESULT_ONGOING) == (outcome.text[0] == '\0'));
+        if (outcome.result != VERTUMNUS_RESULT_ONGOING) {
+            break;
+        }
+        CHECK(count > 0);
+        if (made % 8 == 0) {
+            know_the_board(game, position);
+            know_the_checks(position);
+            know_the_moves(position, moves, count);
+        }
+        VertumnusPosition *copy = NULL;
+        const VertumnusMove *move = &moves[next_random(&seed) % count];
+        DONE(vertumnus_clone(position, &copy));
+        make_and_compare(position, move, game->files * game->ranks);
+        DONE(vertumnus_make(copy, move->text));
+        DONE(vertumnus_key(position, &key));
+        DONE(vertumnus_key(copy, &same));
+        CHECK(key == same);
+        DONE(vertumnus_free(copy));
+    }
+    size_t length = 0;
+    DONE(vertumnus_moves_made(position, NULL, 0, &length));
+    char *texts = malloc(length + 1);
+    CHECK(texts != NULL);
+    DONE(vertumnus_moves_made(position, texts, length + 1, NULL));
+    CHECK(strlen(texts) == length);
+    free(texts);
+    while (made-- > 0) {
+        DONE(vertumnus_undo(position));
+    }
+    CHECK(has_fen(position, start));
+    REFUSED(NOTHING_TO_UNDO, vertumnus_undo(position));
+    free(moves);
+    DONE(vertumnus_free(position));
+}
+
+static void play(const VertumnusGame *game) {
+    VertumnusPosition *position = new_position(game->name, NULL);
+    const VertumnusGame *same = NULL;
+    VertumnusSide side = VERTUMNUS_SIDE_BLACK;
+    uint64_t leaves = 0;
+    know_the_game(game);
+    know_the_board(game, position);
+    CHECK(has_fen(position, game->start_fen));
+    DONE(vertumnus_game_of(position, &same));
+    CHECK(same == game);
+    DONE(vertumnus_side_to_move(position, &side));
+    CHECK(side == VERTUMNUS_SIDE_WHITE);
+    DONE(vertumnus_perft(position, 0, &leaves));
+    CHECK(leaves == 1);
+    DONE(vertumnus_perft(position, 2, &leaves));
+    CHECK(leaves == count_by_moves(position, 2));
+    DONE(vertumnus_free(position));
+    play_a_game(game, 1, 120);
+    play_a_game(game, 2, 120);
+}
+
+/* Whatever is null, in whatever call, is told; where it may be null, it does no harm. */
+static void refuse_null(VertumnusPosition *position) {
+    VertumnusPosition *copy = position;
+    VertumnusMove move;
+    VertumnusOutcome outcome;
+    VertumnusSide side;
+    const VertumnusGame *game;
+    char text[8];
+    uint8_t squares[8];
+    size_t size;
+    uint64_t number;
+    bool truth;
+    const char *name;
+    DONE(vertumnus_game_of(position, &game));
+    name = game->name;
+    REFUSED(NULL_POINTER, vertumnus_new(NULL, NULL, &copy));
+    CHECK(copy == NULL);
+    REFUSED(NULL_POINTER, vertumnus_new(name, NULL, NULL));
+    copy = position;
+    REFUSED(NULL_POINTER, vertumnus_clone(NULL, &copy));
+    CHECK(copy == NULL);
+    REFUSED(NULL_POINTER, vertumnus_clone(position, NULL));
+    DONE(vertumnus_free(NULL));
+    REFUSED(NULL_POINTER, vertumnus_game_of(NULL, &game));
+    REFUSED(NULL_POINTER, vertumnus_game_of(position, NULL));
+    REFUSED(NULL_POINTER, vertumnus_set_fen(NULL, NULL));
+    REFUSED(NULL_POINTER, vertumnus_fen(NULL, text, sizeof text, &size));
+    REFUSED(NULL_POINTER, vertumnus_fen(position, NULL, 0, NULL));
+    REFUSED(NULL_POINTER, vertumnus_board(NULL, squares, sizeof squares, &size));
+    REFUSED(NULL_POINTER, vertumnus_board(position, NULL, 0, NULL));
+    REFUSED(NULL_POINTER, vertumnus_side_to_move(NULL, &side));
+    REFUSED(NULL_POINTER, vertumnus_side_to_move(position, NULL));
+    REFUSED(NULL_POINTER, vertumnus_key(NULL, &number));
+    REFUSED(NULL_POINTER, vertumnus_key(position, NULL));
+    REFUSED(NULL_POINTER, vertumnus_repetitions(NULL, &size));
+    REFUSED(NULL_POINTER, vertumnus_repetitions(position, NULL));
+    REFUSED(NULL_POINTER, vertumnus_perft(NULL, 1, &number));
+    REFUSED(NULL_POINTER, vertumnus_perft(position, 1, NULL));
+    REFUSED(NULL_POINTER, vertumnus_legal_moves(NULL, &move, 1, &size));
+    REFUSED(NULL_POINTER, vertumnus_legal_moves(position, NULL, 0, NULL));
+    REFUSED(NULL_POINTER, vertumnus_read_move(NULL, "a1a2", &move));
+    REFUSED(NULL_POINTER, vertumnus_read_move(position, NULL, &move));
+    REFUSED(NULL_POINTER, vertumnus_read_san(NULL, "a2", &move));
+    REFUSED(NULL_POINTER, vertumnus_read_san(position, NULL, &move));
+    REFUSED(NULL_POINTER, vertumnus_san(NULL, "a1a2", text, sizeof text, &size));
+    REFUSED(NULL_POINTER, vertumnus_san(position, NULL, text, sizeof text, &size));
+    REFUSED(NULL_POINTER, vertumnus_make(NULL, "a1a2"));
+    REFUSED(NULL_POINTER, vertumnus_make(position, NULL));
+    REFUSED(NULL_POINTER, vertumnus_undo(NULL));
+    REFUSED(NULL_POINTER, vertumnus_moves_made(NULL, text, sizeof text, &size));
+    REFUSED(NULL_POINTER, vertumnus_moves_made(position, NULL, 0, NULL));
+    REFUSED(NULL_POINTER, vertumnus_in_check(NULL, &truth));
+    REFUSED(NULL_POINTER, vertumnus_in_check(position, NULL));
+    REFUSED(NULL_POINTER, vertumnus_checkers(NULL, squares, sizeof squares, &size));
+    REFUSED(NULL_POINTER, vertumnus_checkers(position, NULL, 0, NULL));
+    REFUSED(NULL_POINTER, vertumnus_outcome(NULL, &outcome));
+    REFUSED(NULL_POINTER, vertumnus_outcome(position, NULL));
+}
+
+/* Texts that are nothing are refused, and the position stays what it was. */
+static void refuse_garbage(const VertumnusGame *game) {
+    static const char *const garbage[] = {
+        "", " ", "/", "w", "e2", "e2e4e6", "0000", "(none)", "9999999999999999999999",
+        "\xff", "\xc3\xa9", "e2\xff", "{", "{}", "{{{{{{{{", "%s%n", "K", "O-O-O-O", "////////// w - - 0 1",
+        "k/k/k/k/k/k/k/k/k w KQkq e9 -1 -1",
+    };
+    VertumnusPosition *position = new_position(game->name, NULL);
+    VertumnusMove move;
+    for (size_t i = 0; i < sizeof garbage / sizeof *garbage; i++) {
+        VertumnusPosition *none = position;
+        const char *text = garbage[i];
+        CHECK(vertumnus_new(text, NULL, &none) != VERTUMNUS_STATUS_OK && none == NULL);
+        CHECK(vertumnus_new(game->name, text, &none) != VERTUMNUS_STATUS_OK && none == NULL);
+        CHECK(vertumnus_set_fen(position, text) != VERTUMNUS_STATUS_OK);
+        CHECK(vertumnus_read_move(position, text, &move) != VERTUMNUS_STATUS_OK);
+        CHECK(vertumnus_read_san(position, text, &move) != VERTUMNUS_STATUS_OK);
+        CHECK(vertumnus_san(position, text, NULL, 0, &(size_t){0}) != VERTUMNUS_STATUS_OK);
+        CHECK(vertumnus_make(position, text) != VERTUMNUS_STATUS_OK);
+        CHECK(has_fen(position, game->start_fen));
+    }
+    REFUSED(UNKNOWN_GAME, vertumnus_new("nonesuch", NULL, &(VertumnusPosition *){NULL}));
+    REFUSED(BAD_TEXT, vertumnus_set_fen(position, "\xff"));
+    REFUSED(BAD_FEN, vertumnus_set_fen(position, "nonsense"));
+    REFUSED(BAD_MOVE, vertumnus_make(position, "a1a1"));
+    REFUSED(TOO_DEEP, vertumnus_perft(position, VERTUMNUS_MOST_DEPTH + 1, &(uint64_t){0}));
+    refuse_null(position);
+    DONE(vertumnus_free(position));
+}
+
+/* Handles that are none are refused, those that were freed among them. */
+static void refuse_handles(const VertumnusGame *game) {
+    VertumnusPosition *position = new_position(game->name, NULL);
+    VertumnusPosition *bad[] = {(VertumnusPosition *)1, (VertumnusPosition *)(uintptr_t)-1,
+                                (VertumnusPosition *)&bad, position};
+    DONE(vertumnus_free(position));
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        VertumnusPosition *copy = NULL;
+        size_t count = 0;
+        REFUSED(BAD_HANDLE, vertumnus_fen(bad[i], NULL, 0, &count));
+        REFUSED(BAD_HANDLE, vertumnus_make(bad[i], "a1a2"));
+        REFUSED(BAD_HANDLE, vertumnus_clone(bad[i], &copy));
+        REFUSED(BAD_HANDLE, vertumnus_free(bad[i]));
+    }
+}
+
+/* What does not fit is not written, and what is needed is told. */
+static void keep_within_buffers(const VertumnusGame *game) {
+    VertumnusPosition *position = new_position(game->name, NULL);
+    size_t length = 0, count = 0, needed = strlen(game->start_fen);
+    char *fen = malloc(needed + 1);
+    VertumnusMove move;
+    uint8_t square = 77;
+    CHECK(fen != NULL);
+    fen[0] = 'x';
+    REFUSED(BUFFER_TOO_SMALL, vertumnus_fen(position, fen, needed, &length));
+    CHECK(length == needed && fen[0] == 'x');
+    REFUSED(BUFFER_TOO_SMALL, vertumnus_fen(position, fen, 0, NULL));
+    DONE(vertumnus_fen(position, fen, needed + 1, &length));
+    CHECK(length == needed && strcmp(fen, game->start_fen) == 0);
+    DONE(vertumnus_legal_moves(position, NULL, 0, &count));
+    REFUSED(BUFFER_TOO_SMALL, vertumnus_legal_moves(position, &move, 1, &length));
+    CHECK(length == count && count > 1);
+    REFUSED(BUFFER_TOO_SMALL, vertumnus_board(position, &square, 1, &count));
+    CHECK(square == 77 && count == (size_t)game->files * game->ranks);
+    DONE(vertumnus_moves_made(position, fen, 1, &length));
+    CHECK(length == 0 && fen[0] == '\0');
+    DONE(vertumnus_checkers(position, &square, 0, &count));
+    CHECK(count == 0 && square == 77);
+    free(fen);
+    DONE(vertumnus_free(position));
+}
+
+/* Chess is known well enough to tell whether more than the form of the answers is right. */
+static void know_chess(void) {
+    VertumnusPosition *position = new_position("chess", NULL);
+    VertumnusOutcome outcome;
+    uint64_t leaves = 0;
+    size_t times = 0;
+    char made[64];
+    CHECK(vertumnus_game_named("standard") == vertumnus_game_named("chess"));
+    DONE(vertumnus_perft(position, 4, &leaves));
+    CHECK(leaves == 197281);
+    static const char *const mate[] = {"f2f3", "e7e5", "g2g4", "d8h4"};
+    for (int i = 0; i < 4; i++) {
+        DONE(vertumnus_make(position, mate[i]));
+    }
+    DONE(vertumnus_outcome(position, &outcome));
+    CHECK(outcome.result == VERTUMNUS_RESULT_BLACK_WINS);
+    CHECK(outcome.reason == VERTUMNUS_REASON_CHECKMATE);
+    CHECK(strcmp(outcome.text, "Black mates") == 0);
+    DONE(vertumnus_moves_made(position, made, sizeof made, NULL));
+    CHECK(strcmp(made, "f2f3 e7e5 g2g4 d8h4") == 0);
+    uint8_t checkers[2];
+    size_t count = 0;
+    DONE(vertumnus_checkers(position, checkers, 2, &count));
+    CHECK(count == 1 && checkers[0] == 3 * 8 + 7);
+
+    DONE(vertumnus_set_fen(position, NULL));
+    static const char *const dance[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
+    for (int i = 0; i < 8; i++) {
+        DONE(vertumnus_make(position, dance[i % 4]));
+    }
+    DONE(vertumnus_repetitions(position, &times));
+    CHECK(times == 2);
+    /* A copy has the past, and a position that is set up has none. */
+    VertumnusPosition *copy = NULL;
+    DONE(vertumnus_clone(position, &copy));
+    DONE(vertumnus_outcome(copy, &outcome));
+    CHECK(outcome.result == VERTUMNUS_RESULT_DRAW && outcome.reason == VERTUMNUS_REASON_REPETITION);
+    CHECK(strcmp(outcome.text, "Draw by threefold repetition") == 0);
+    DONE(vertumnus_set_fen(copy, NULL));
+    DONE(vertumnus_repetitions(copy, &times));
+    CHECK(times == 0);
+    DONE(vertumnus_free(copy));
+
+    VertumnusMove move;
+    char san[VERTUMNUS_MOVE_SIZE];
+    DONE(vertumnus_set_fen(position, "3r2k1/4Pppp/8/8/8/8/8/4K3 w - - 0 1"));
+    DONE(vertumnus_san(position, "e7d8q", san, sizeof san, NULL));
+    CHECK(strcmp(san, "exd8=Q#") == 0);
+    DONE(vertumnus_read_san(position, "exd8=N", &move));
+    CHECK(strcmp(move.text, "e7d8n") == 0 && move.is_capture && move.becomes != move.mover);
+    REFUSED(BAD_MOVE, vertumnus_make(position, "e7d8"));
+    DONE(vertumnus_set_fen(position, "4k3/8/8/3pP3/8/8/8/R3K3 w Q d6 0 2"));
+    DONE(vertumnus_read_move(position, "e5d6", &move));
+    CHECK(move.is_en_passant && move.emptied_count == 1 && move.emptied[0] == 4 * 8 + 3);
+    DONE(vertumnus_read_move(position, "e1c1", &move));
+    CHECK(move.is_castling && move.emptied_count == 0);
+    DONE(vertumnus_free(position));
+}
+
+/* Flights take on their way, and captors choose what they become. */
+static void know_flights(void) {
+    VertumnusPosition *position = new_position("stealthbomber", "4k3/8/n7/8/b7/8/8/F3K3 w - - 0 1");
+    VertumnusMove move;
+    const VertumnusGame *game = vertumnus_game_named("stealthbomber");
+    DONE(vertumnus_read_san(position, "Fxa4-a8={FB}+", &move));
+    CHECK(strcmp(move.text, "a1a4,a4a8{fb}") == 0);
+    CHECK(!move.is_capture && move.emptied_count == 1 && move.emptied[0] == 3 * 8);
+    CHECK(strcmp(game->kinds[move.becomes].white, "{FB}") == 0);
+    DONE(vertumnus_free(position));
+}
+
+/* Threads have handles of their own, share one, and free it under one another's hands. */
+enum { THREADS = 4 };
+
+static VertumnusPosition *shared;
+static const VertumnusGame *shared_game;
+
+static void *use(void *number) {
+    unsigned seed = (unsigned)(uintptr_t)number;
+    char message[64];
+    play_a_game(shared_game, seed, 16);
+    snprintf(message, sizeof message, "unknown variant 'thread-%u'", seed);
+    for (int i = 0; i < 100; i++) {
+        VertumnusMove moves[MOST_MOVES];
+        VertumnusPosition *none = NULL;
+        char name[32];
+        size_t count = 0;
+        if (vertumnus_legal_moves(shared, moves, MOST_MOVES, &count) == VERTUMNUS_STATUS_OK && count > 0) {
+            /* Another thread may have moved since. */
+            vertumnus_make(shared, moves[next_random(&seed) % count].text);
+            vertumnus_undo(shared);
+        }
+        snprintf(name, sizeof name, "thread-%u", (unsigned)(uintptr_t)number);
+        REFUSED(UNKNOWN_GAME, vertumnus_new(name, NULL, &none));
+        CHECK(strcmp(vertumnus_last_error(), message) == 0);
+    }
+    if (seed % 2 == 0) {
+        vertumnus_free(shared);
+    }
+    return NULL;
+}
+
+static void share(const VertumnusGame *game) {
+    pthread_t threads[THREADS];
+    shared_game = game;
+    shared = new_position(game->name, NULL);
+    for (uintptr_t i = 0; i < THREADS; i++) {
+        CHECK(pthread_create(&threads[i], NULL, use, (void *)(i + 1)) == 0);
+    }
+    for (int i = 0; i < THREADS; i++) {
+        CHECK(pthread_join(threads[i], NULL) == 0);
+    }
+    vertumnus_free(shared);
+}
+
+int main(void) {
+    know_the_library();
+    for (size_t i = 0; i < vertumnus_game_count(); i++) {
+        const VertumnusGame *game = vertumnus_game_at(i);
+        play(game);
+        refuse_garbage(game);
+        refuse_handles(game);
+        keep_within_buffers(game);
+        share(game);
+    }
+    if (is_known("chess")) {
+        know_chess();
+    }
+    if (is_known("stealthbomber")) {
+        know_flights();
+    }
+    return EXIT_SUCCESS;
+}
