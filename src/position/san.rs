@@ -29,7 +29,7 @@ impl<R: Ruleset> Position<R> {
     ///
     /// Marks of check and mate, and judgements such as `!?`, mean nothing; castling may be written
     /// with zeros; more of the origin may be said than is needed; and what the mover becomes may be
-    /// left out or named without `=` if just one legal move fits.
+    /// left out or named without `=` if just one legal move fits. The braces of compounds may be missing.
     ///
     /// # Errors
     /// If no legal move is meant, or more than one.
@@ -49,7 +49,8 @@ impl<R: Ruleset> Position<R> {
             [] => Err(MoveError::Illegal(text.to_owned())),
             [mv] => Ok(mv),
             _ => {
-                let exact = |&mv: &Move| self.unmarked_san(mv, &legal) == plain;
+                let bare = |text: &str| text.replace(['{', '}'], "");
+                let exact = |&mv: &Move| bare(&self.unmarked_san(mv, &legal)) == bare(plain);
                 fitting.iter().copied().find(exact).ok_or_else(|| MoveError::Ambiguous {
                     text: text.to_owned(),
                     options: fitting.iter().map(|&mv| self.unmarked_san(mv, &legal)).collect(),
@@ -193,8 +194,8 @@ fn mover<R: Ruleset>(text: &str) -> Option<(Kind, &str)> {
     }
     match text.find(|letter: char| !letter.is_ascii_uppercase()) {
         Some(0) => Some((R::PAWN, text)),
-        Some(1) => Some((R::kind_of_token(&text[..1])?, &text[1..])),
-        _ => None,
+        Some(end) => Some((R::kind_of_token(&text[..end])?, &text[end..])),
+        None => None,
     }
 }
 
@@ -267,7 +268,9 @@ mod tests {
     fn compounds_stand_in_braces() {
         let fen = "***k***/*5*/*5*/*5*/7/*5*/*5*/*{RN}3{AN}*/***K*** w - - 0 1";
         agree::<Toy>(fen, &[("b2c4", "{RN}c4"), ("f2d3", "{AN}d3+"), ("b2b8", "{RN}b8#")]);
-        for san in ["{NR}c4", "{rn}c4", "{RN}bc4", "{RN}2c4", "{RN}b2c4", "{RN}c4!?"] {
+        for san in
+            ["{NR}c4", "{rn}c4", "RNc4", "NRb2c4", "{RN}bc4", "{RN}2c4", "{RN}b2c4", "{RN}c4!?"]
+        {
             assert_eq!(read::<Toy>(fen, san), "b2c4", "{san}");
         }
     }
@@ -296,7 +299,7 @@ mod tests {
             "Kx",
             "K-",
             "K-d2-",
-            "RNc4",
+            "RXc4",
             "d2=\u{1F600}",
             "0-0-",
         ] {
@@ -376,6 +379,10 @@ mod tests {
         agree::<PowerAbsorption>(fen, &[("d1d5", "Rxd5"), ("d1d5{rn}", "Rxd5={RN}")]);
         let en_passant = "4k3/8/8/3p{BP}3/8/8/8/4K3 w - d6 0 2";
         agree::<PowerAbsorption>(en_passant, &[("e5d6", "{BP}d6"), ("e5d5,d5d6", "{BP}xd6")]);
+        let compound = "4k3/8/8/3b4/8/8/8/3{RN}K3 w - - 0 1";
+        for (san, text) in [("RNxd5", "d1d5"), ("RNxd5=QN", "d1d5{qn}")] {
+            assert_eq!(read::<PowerAbsorption>(compound, san), text);
+        }
     }
 
     #[cfg(feature = "combination")]
