@@ -529,7 +529,8 @@ VertumnusStatus vertumnus_legal_moves(const VertumnusPosition *position,
 
 /**
  * Reads a move in coordinates. What the mover becomes may be left out, or be named by another of its
- * names, if one legal move alone is meant then.
+ * names, if one legal move alone is meant then. Moves as this engine writes them in XBoard's
+ * protocol, which has a letter for each kind of piece and another form for flights, are read as well.
  *
  * Pointers:
  * `text` is null or a text that ends with a zero byte; `mv` is null or a place for a move.

@@ -2,7 +2,8 @@
 
 use std::ffi::c_char;
 
-use engine::position::{MoveParts, Session};
+use engine::position::{MoveError, MoveParts, Session};
+use engine::protocol::xboard::dialect::Dialect;
 
 use crate::argument::{array, put, put_list, put_text, text};
 use crate::handle;
@@ -109,7 +110,8 @@ pub unsafe extern "C" fn vertumnus_legal_moves(
 }
 
 /// Reads a move in coordinates. What the mover becomes may be left out, or be named by another of its
-/// names, if one legal move alone is meant then.
+/// names, if one legal move alone is meant then. Moves as this engine writes them in XBoard's
+/// protocol, which has a letter for each kind of piece and another form for flights, are read as well.
 ///
 /// # Safety
 /// `text` is null or a text that ends with a zero byte; `mv` is null or a place for a move.
@@ -122,9 +124,17 @@ pub unsafe extern "C" fn vertumnus_read_move(
     answer(|| {
         // SAFETY: the caller's.
         let text = unsafe { self::text(text, "the move") }?;
-        let read = handle::read(position, |session| Move::of(&session.parts(text)?, session))?;
+        let read = handle::read(position, |session| Move::of(&parts(session, text)?, session))?;
         // SAFETY: the caller's.
         unsafe { put(mv, read, "the place for the move") }
+    })
+}
+
+/// The move that a text means: in coordinates, or else in XBoard's protocol.
+fn parts(session: &dyn Session, text: &str) -> Result<MoveParts, MoveError> {
+    session.parts(text).or_else(|error| {
+        let legal = session.moves();
+        Dialect::of(session.variant()).read_move(text, &legal).cloned().map_err(|_| error)
     })
 }
 
@@ -182,7 +192,10 @@ pub unsafe extern "C" fn vertumnus_make(position: *mut Position, text: *const c_
     answer(|| {
         // SAFETY: the caller's.
         let text = unsafe { self::text(text, "the move") }?;
-        handle::change(position, |session| Ok(session.play(text).map(drop)?))
+        handle::change(position, |session| {
+            let text = parts(session, text)?.text;
+            Ok(session.play(&text).map(drop)?)
+        })
     })
 }
 
