@@ -21,4 +21,6 @@ pub mod position;
 pub mod status;
 
 #[cfg(test)]
+mod cutechess;
+#[cfg(test)]
 mod header;

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Copyright (c) 2026 The Vertumnus developers
+
+#ifndef VERTUMNUSBOARD_H
+#define VERTUMNUSBOARD_H
+
+#include <memory>
+#include <optional>
+
+#include "board.h"
+
+#include "../vertumnus.h"
+
+namespace Chess {
+
+/*!
+ * \brief A board for any game of Vertumnus
+ *
+ * It knows no rules. Whatever it is asked it asks the rules library, which keeps the position and
+ * what was played; the squares of the base class are a picture of that position.
+ *
+ * A move between two squares has no promotion if it is the only one between them. If there are
+ * several, for a choice of what the piece becomes or of what it takes on its way, each has as its
+ * promotion the type of what the piece is afterwards, or another number for the same type.
+ */
+class VertumnusBoard : public Board
+{
+	public:
+		/*! Creates a board for \a game, which must last as long as the program. */
+		explicit VertumnusBoard(const VertumnusGame& game);
+
+		// Inherited from Board
+		Board* copy() const override;
+		QString variant() const override;
+		bool variantHasWallSquares() const override;
+		int width() const override;
+		int height() const override;
+		QString defaultFenString() const override;
+		int reversibleMoveCount() const override;
+		Result result() override;
+
+	protected:
+		// Inherited from Board
+		void vInitialize() override;
+		QString vFenString(FenNotation notation) const override;
+		bool vSetFenString(const QStringList& fen) override;
+		void vMakeMove(const Move& move, BoardTransition* transition) override;
+		void vUndoMove(const Move& move) override;
+		void generateMovesForPiece(QVarLengthArray<Move>& moves,
+					   int pieceType,
+					   int square) const override;
+		bool isLegalPosition() override;
+		bool vIsLegalMove(const Move& move) override;
+		int captureType(const Move& move) const override;
+		QString lanMoveString(const Move& move) override;
+		QString sanMoveString(const Move& move) override;
+		Move moveFromLanString(const QString& str) override;
+		Move moveFromSanString(const QString& str) override;
+
+	private:
+		struct LegalMove
+		{
+			Move move;
+			VertumnusMove rules;
+		};
+		struct Release
+		{
+			void operator()(VertumnusPosition* position) const;
+		};
+		using Position = std::unique_ptr<VertumnusPosition, Release>;
+		using ReadMove = decltype(vertumnus_read_move);
+
+		VertumnusBoard(const VertumnusBoard& other);
+
+		int squareIndexOf(quint8 square) const;
+		quint64 rulesKey() const;
+		QString rulesFen() const;
+		void showPosition(BoardTransition* transition);
+		const QVector<LegalMove>& legal() const;
+		const LegalMove* find(const Move& move) const;
+		QByteArray textOf(const Move& move);
+		Move read(ReadMove* reader, const QString& str) const;
+
+		const VertumnusGame& m_game;
+		Position m_position;
+		// The legal moves, once they were asked for.
+		mutable std::optional<QVector<LegalMove>> m_legal;
+};
+
+} // namespace Chess
+#endif // VERTUMNUSBOARD_H
