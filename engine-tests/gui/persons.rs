@@ -95,7 +95,7 @@ fn annihilation(side: Color) {
 struct Table {
     person: Player,
     game: Engine,
-    dialect: &'static Dialect,
+    dialect: Dialect,
 }
 
 #[cfg(feature = "combination")]
@@ -146,7 +146,7 @@ impl Table {
     /// The person makes a legal move.
     fn plays(&mut self, number: usize) {
         let moves = self.game.session().moves();
-        self.person.plays(&moves[number], self.dialect);
+        self.person.plays(&moves[number], &self.dialect);
         self.game.session_mut().play(&moves[number].text).expect("the move is legal");
     }
 

@@ -6,10 +6,7 @@
 use super::notation::kind_of_suffix;
 use super::{Move, MoveError, MoveList, Position, Tag};
 use crate::board::{Color, Geometry};
-use crate::rules::{Kind, Outcome, Piece, Ruleset};
-
-const SHORT_CASTLING: &str = "O-O";
-const LONG_CASTLING: &str = "O-O-O";
+use crate::rules::{Castle, Kind, Outcome, Piece, Ruleset};
 
 impl<R: Ruleset> Position<R> {
     /// The canonical SAN of a legal move.
@@ -36,14 +33,14 @@ impl<R: Ruleset> Position<R> {
     pub fn parse_san(&self, text: &str) -> Result<Move, MoveError> {
         let legal = self.legal_moves();
         let plain = text.trim_end_matches(['+', '#', '!', '?']);
-        let fitting: MoveList = match plain {
-            SHORT_CASTLING | "0-0" => castlings::<R>(&legal, SHORT_CASTLING),
-            LONG_CASTLING | "0-0-0" => castlings::<R>(&legal, LONG_CASTLING),
-            _ => {
-                let san =
-                    San::parse::<R>(plain).ok_or_else(|| MoveError::Malformed(text.to_owned()))?;
-                legal.iter().copied().filter(|&mv| self.fits(mv, &san)).collect()
-            }
+        let word = plain.replace('0', "O");
+        let fitting: MoveList = if is_castling::<R>(&word) {
+            let is_meant = |mv| castle::<R>(mv).is_some_and(|castle| castle.is_called(&word));
+            legal.iter().copied().filter(|&mv| is_meant(mv)).collect()
+        } else {
+            let san =
+                San::parse::<R>(plain).ok_or_else(|| MoveError::Malformed(text.to_owned()))?;
+            legal.iter().copied().filter(|&mv| self.fits(mv, &san)).collect()
         };
         match fitting[..] {
             [] => Err(MoveError::Illegal(text.to_owned())),
@@ -61,8 +58,8 @@ impl<R: Ruleset> Position<R> {
 
     /// The SAN without the mark of check or mate.
     fn unmarked_san(&self, mv: Move, legal: &MoveList) -> String {
-        if let Some(castling) = castling_san::<R>(mv) {
-            return castling.to_owned();
+        if let Some(castle) = castle::<R>(mv) {
+            return castle.san.to_owned();
         }
         let mover = self.placement.kind_at(mv.from()).unwrap_or(R::PAWN);
         let deed = self.deed(mv);
@@ -141,16 +138,16 @@ fn letters<R: Ruleset>(mover: Kind) -> String {
     if mover == R::PAWN { String::new() } else { R::token(Piece::new(mover, Color::White)) }
 }
 
-/// How a move is written if it castles: short towards the last file, long towards the first.
-fn castling_san<R: Ruleset>(mv: Move) -> Option<&'static str> {
-    let is_short = R::Geometry::file(mv.to()) > R::Geometry::file(mv.from());
-    let text = if is_short { SHORT_CASTLING } else { LONG_CASTLING };
-    (mv.tag() == Tag::Castling).then_some(text)
+/// The castling that a move is.
+fn castle<R: Ruleset>(mv: Move) -> Option<&'static Castle> {
+    let is_it = |castle: &&Castle| castle.king == (mv.from(), mv.to());
+    R::CASTLES.iter().find(is_it).filter(|_| mv.tag() == Tag::Castling)
 }
 
-/// The castling moves that are written so.
-fn castlings<R: Ruleset>(legal: &MoveList, san: &str) -> MoveList {
-    legal.iter().copied().filter(|&mv| castling_san::<R>(mv) == Some(san)).collect()
+/// Whether a word means castling, be it in a game without.
+fn is_castling<R: Ruleset>(word: &str) -> bool {
+    [Castle::SHORT, Castle::LONG].contains(&word)
+        || R::CASTLES.iter().any(|castle| castle.is_called(word))
 }
 
 /// The parts of a text.

@@ -3,8 +3,8 @@
 #![allow(dead_code, reason = "which of it is used depends on the games of the build")]
 
 use super::{Line, Move, Position, Scope, Stage};
-use crate::board::{Bits, Board39, Color, Geometry, SplitMix64};
-use crate::rules::{Becomes, BitsOf, Kind, KindInfo, Landing, Outcome, Power, Ruleset};
+use crate::board::{Bits, Board39, Geometry, SplitMix64};
+use crate::rules::{BitsOf, Kind, KindInfo, Outcome, Power, Ruleset};
 
 /// A game for what no game of every build has: holes, compounds, and attacks over a screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,14 +28,6 @@ impl Ruleset for Toy {
     ];
 
     const PAWN: Kind = Kind::new(0);
-
-    fn becomes(landing: Landing<'_, Self>) -> Becomes {
-        [landing.mover].into_iter().collect()
-    }
-
-    fn promotion_zone(_: Kind, _: Color) -> BitsOf<Self> {
-        BitsOf::<Self>::EMPTY
-    }
 }
 
 /// The position of a FEN that is known to be valid.

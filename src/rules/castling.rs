@@ -16,17 +16,41 @@ pub struct Castle {
     pub rook: (Square, Square),
     /// What the rook is.
     pub rook_kind: Kind,
+    /// What SAN writes.
+    pub san: &'static str,
 }
 
 impl Castle {
-    /// The castling move of this letter, along the first rank of its side: the files, from 0, of
-    /// the king's and the rook's home and destination.
+    /// What SAN writes for castling towards the last file, unless a game has words of its own.
+    pub const SHORT: &'static str = "O-O";
+    /// What SAN writes for castling towards the first file, unless a game has words of its own.
+    pub const LONG: &'static str = "O-O-O";
+
+    /// The castling moves `KQkq`, along the first ranks of both sides: the king goes from one file
+    /// to others, of which the first is that towards the last file, and the rook comes from the edge
+    /// of the board to the square that the king crossed last.
     #[must_use]
-    pub const fn new(
+    pub const fn all(
+        shape: &Shape,
+        king: char,
+        [short, long]: [char; 2],
+        rook_kind: Kind,
+    ) -> [Self; 4] {
+        let right = (short, shape.files - 1, Self::SHORT);
+        let left = (long, 0, Self::LONG);
+        [
+            Self::new(shape, 'K', king, right, rook_kind),
+            Self::new(shape, 'Q', king, left, rook_kind),
+            Self::new(shape, 'k', king, right, rook_kind),
+            Self::new(shape, 'q', king, left, rook_kind),
+        ]
+    }
+
+    const fn new(
         shape: &Shape,
         letter: char,
-        king: (u8, u8),
-        rook: (u8, u8),
+        king: char,
+        (to, rook, san): (char, u8, &'static str),
         rook_kind: Kind,
     ) -> Self {
         let (color, home) = if letter.is_ascii_uppercase() {
@@ -34,13 +58,34 @@ impl Castle {
         } else {
             (Color::Black, (shape.ranks - 1) * shape.files)
         };
+        let to = to as u8 - b'a';
+        let crossed = if rook == 0 { to + 1 } else { to - 1 };
         Self {
             letter,
             color,
-            king: (Square::new(home + king.0), Square::new(home + king.1)),
-            rook: (Square::new(home + rook.0), Square::new(home + rook.1)),
+            king: (Square::new(home + king as u8 - b'a'), Square::new(home + to)),
+            rook: (Square::new(home + rook), Square::new(home + crossed)),
             rook_kind,
+            san,
         }
+    }
+
+    /// The same moves with other words for SAN.
+    #[must_use]
+    pub const fn called(mut castles: [Self; 4], words: [&'static str; 4]) -> [Self; 4] {
+        let mut i = 0;
+        while i < castles.len() {
+            castles[i].san = words[i];
+            i += 1;
+        }
+        castles
+    }
+
+    /// Whether a word of SAN means it: the game's own, or that of chess.
+    #[must_use]
+    pub fn is_called(&self, word: &str) -> bool {
+        let in_chess = if self.king.1 > self.king.0 { Self::SHORT } else { Self::LONG };
+        word == self.san || word == in_chess
     }
 
     /// The squares between king and rook, which must be empty.

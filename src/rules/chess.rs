@@ -1,7 +1,7 @@
 //! Orthodox chess, by the FIDE laws.
 
-use super::{Becomes, BitsOf, Castle, Kind, KindInfo, Landing, Placement, Power, Ruleset};
-use crate::board::{Board8x8, Color, Geometry};
+use super::{Castle, Kind, KindInfo, Placement, Power, Ruleset};
+use crate::board::{Board8x8, Geometry};
 
 /// Orthodox chess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,44 +35,21 @@ impl Ruleset for Chess {
     ];
 
     const PAWN: Kind = PAWN;
+    const PROMOTIONS: &'static [Kind] = &[QUEEN, ROOK, BISHOP, KNIGHT];
     const DOUBLE_STEP: bool = true;
 
-    const CASTLES: &'static [Castle] = &[
-        Castle::new(&Board8x8::SHAPE, 'K', (4, 6), (7, 5), ROOK),
-        Castle::new(&Board8x8::SHAPE, 'Q', (4, 2), (0, 3), ROOK),
-        Castle::new(&Board8x8::SHAPE, 'k', (4, 6), (7, 5), ROOK),
-        Castle::new(&Board8x8::SHAPE, 'q', (4, 2), (0, 3), ROOK),
-    ];
+    const CASTLES: &'static [Castle] = &Castle::all(&Board8x8::SHAPE, 'e', ['g', 'c'], ROOK);
 
-    #[inline]
-    fn becomes(landing: Landing<'_, Self>) -> Becomes {
-        let last = Board8x8::rank_for(landing.color, landing.to) == 7;
-        if landing.mover == PAWN && last {
-            [QUEEN, ROOK, BISHOP, KNIGHT].into_iter().collect()
-        } else {
-            [landing.mover].into_iter().collect()
-        }
-    }
-
-    #[inline]
-    fn promotion_zone(kind: Kind, color: Color) -> BitsOf<Self> {
-        if kind == PAWN { Board8x8::rank_of(color, 7) } else { 0 }
-    }
-
-    /// Two kings with at most one bishop or knight between them.
     fn is_dead_draw(placement: &Placement<Self>) -> bool {
-        let others = placement.occupied() & !placement.royals();
-        let minor = placement.with_power(Power::Knight)
-            | (placement.with_power(Power::Bishop) & !placement.with_power(Power::Rook));
-        others.count_ones() <= 1 && others & !minor == 0
+        placement.has_a_minor_at_most()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Square;
-    use crate::rules::{Piece, Variant};
+    use crate::board::{Color, Square};
+    use crate::rules::{Landing, Piece, Variant};
 
     fn at(name: &str) -> Square {
         Board8x8::parse_square(name).expect("a square")

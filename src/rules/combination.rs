@@ -1,8 +1,8 @@
 //! Combination Chess, by David Howe, 1998.
 
 use super::{
-    Becomes, BitsOf, Influence, Kind, KindInfo, Landing, Outcome, Piece, Placement, Power,
-    PowerBoards, Reason, Ruleset,
+    BitsOf, Influence, Kind, KindInfo, Outcome, Piece, Placement, Power, PowerBoards, Reason,
+    Ruleset,
 };
 use crate::board::{Bits, Board39, ByColor, Color, Geometry, Square};
 
@@ -126,16 +126,6 @@ impl Ruleset for Combination {
 
     /// A pawn can go back by moves that it has been lent.
     const RESTARTS_ARE_FINAL: bool = false;
-
-    #[inline]
-    fn becomes(landing: Landing<'_, Self>) -> Becomes {
-        [landing.mover].into_iter().collect()
-    }
-
-    #[inline]
-    fn promotion_zone(_kind: Kind, _color: Color) -> BitsOf<Self> {
-        0
-    }
 
     /// Annihilation: an amplifier and an enemy isolator in each other's zone are removed, with all
     /// that stands in their zones. Only a move of one of them can bring them together.

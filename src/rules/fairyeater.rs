@@ -1,7 +1,7 @@
 //! Fairy Eater Chess, by Vadrya Pokshtya (Sergey Kulelyaev), 2021.
 
-use super::{Becomes, BitsOf, Kind, KindInfo, Landing, Power, Ruleset};
-use crate::board::{Board9x9, Color, Geometry};
+use super::{Kind, KindInfo, Power, Ruleset};
+use crate::board::Board9x9;
 
 /// Fairy Eater Chess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,9 +13,6 @@ const SHIELD: Kind = Kind::new(2);
 const NIGHTRIDER: Kind = Kind::new(3);
 const REAPER: Kind = Kind::new(4);
 const SOWER: Kind = Kind::new(5);
-
-/// The rank, as its side counts from 0, on which a pawn promotes: two steps from its home.
-const PROMOTION_RANK: usize = 5;
 
 impl Ruleset for FairyEater {
     type Geometry = Board9x9;
@@ -39,28 +36,17 @@ impl Ruleset for FairyEater {
     ];
 
     const PAWN: Kind = PAWN;
+    const PROMOTIONS: &'static [Kind] = &[GHOST, SHIELD, NIGHTRIDER, REAPER, SOWER];
 
-    #[inline]
-    fn becomes(landing: Landing<'_, Self>) -> Becomes {
-        let rank = Board9x9::rank_for(landing.color, landing.to);
-        if landing.mover == PAWN && rank == PROMOTION_RANK {
-            [GHOST, SHIELD, NIGHTRIDER, REAPER, SOWER].into_iter().collect()
-        } else {
-            [landing.mover].into_iter().collect()
-        }
-    }
-
-    #[inline]
-    fn promotion_zone(kind: Kind, color: Color) -> BitsOf<Self> {
-        if kind == PAWN { Board9x9::rank_of(color, PROMOTION_RANK) } else { 0 }
-    }
+    /// Two steps from a pawn's home.
+    const PROMOTION_RANK: usize = 5;
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Square;
-    use crate::rules::{Piece, Placement};
+    use crate::board::{Color, Geometry, Square};
+    use crate::rules::{Landing, Piece, Placement};
 
     fn becomes(color: Color, mover: Kind, to: &str) -> Vec<Kind> {
         let to = Board9x9::parse_square(to).expect("a square");

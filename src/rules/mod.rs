@@ -154,6 +154,12 @@ pub trait Ruleset: Copy + Eq + Debug + Send + Sync + 'static {
         powers
     };
 
+    /// What a plain pawn promotes to, the best first; nothing if it never does.
+    const PROMOTIONS: &'static [Kind] = &[];
+
+    /// The rank on which a plain pawn promotes, as its side counts from 0.
+    const PROMOTION_RANK: usize = Self::Geometry::SHAPE.ranks as usize - 1;
+
     /// Whether a plain pawn on its second rank may go two squares, and then be taken en passant.
     const DOUBLE_STEP: bool = false;
 
@@ -195,7 +201,14 @@ pub trait Ruleset: Copy + Eq + Debug + Send + Sync + 'static {
 
     /// What a mover becomes where it lands, with everything that the capture, the promotion and the
     /// square do to it; never empty, and each kind once.
-    fn becomes(landing: Landing<'_, Self>) -> Becomes;
+    #[inline]
+    #[must_use]
+    fn becomes(landing: Landing<'_, Self>) -> Becomes {
+        let Landing { color, mover, to, .. } = landing;
+        let promotes = Self::promotion_zone(mover, color).has(to);
+        let kinds = if promotes { Self::PROMOTIONS } else { &[mover] };
+        kinds.iter().map(|&kind| Self::settled(kind, to)).collect()
+    }
 
     /// What a piece of this kind is on a square, in games in which the square has a say.
     #[inline]
@@ -205,7 +218,15 @@ pub trait Ruleset: Copy + Eq + Debug + Send + Sync + 'static {
     }
 
     /// The squares on which a kind of this color promotes when it gets there by a move of its own.
-    fn promotion_zone(kind: Kind, color: Color) -> BitsOf<Self>;
+    #[inline]
+    #[must_use]
+    fn promotion_zone(kind: Kind, color: Color) -> BitsOf<Self> {
+        if kind == Self::PAWN && !Self::PROMOTIONS.is_empty() {
+            Self::Geometry::rank_of(color, Self::PROMOTION_RANK)
+        } else {
+            Bits::EMPTY
+        }
+    }
 
     /// The squares to which a quiet move of this kind is noisy: the search looks at it as it does at
     /// captures.

@@ -1,8 +1,6 @@
 //! Morphing Chess IV, by Gerd P. Degens, 2024.
 
-use super::{
-    Becomes, BitsOf, Castle, Kind, KindInfo, Landing, Outcome, Placement, Power, Reason, Ruleset,
-};
+use super::{Castle, Kind, KindInfo, Outcome, Placement, Power, Reason, Ruleset};
 use crate::board::{Board9x9, Color, Geometry, Square};
 
 /// Morphing Chess IV.
@@ -17,8 +15,6 @@ const QUEEN: Kind = Kind::new(4);
 const ARCHBISHOP: Kind = Kind::new(5);
 const CHANCELLOR: Kind = Kind::new(6);
 const AMAZON: Kind = Kind::new(7);
-
-const LAST_RANK: usize = 8;
 
 impl Ruleset for Morphing {
     type Geometry = Board9x9;
@@ -44,14 +40,10 @@ impl Ruleset for Morphing {
     ];
 
     const PAWN: Kind = PAWN;
+    const PROMOTIONS: &'static [Kind] = &[QUEEN, ROOK, BISHOP, KNIGHT];
 
     /// The king goes three squares; the rook's new square has the colour of its old one.
-    const CASTLES: &'static [Castle] = &[
-        Castle::new(&Board9x9::SHAPE, 'K', (4, 7), (8, 6), ROOK),
-        Castle::new(&Board9x9::SHAPE, 'Q', (4, 1), (0, 2), ROOK),
-        Castle::new(&Board9x9::SHAPE, 'k', (4, 7), (8, 6), ROOK),
-        Castle::new(&Board9x9::SHAPE, 'q', (4, 1), (0, 2), ROOK),
-    ];
+    const CASTLES: &'static [Castle] = &Castle::all(&Board9x9::SHAPE, 'e', ['h', 'b'], ROOK);
 
     const STALEMATE_LOSES: bool = true;
 
@@ -68,21 +60,6 @@ impl Ruleset for Morphing {
             (QUEEN | AMAZON, false) => AMAZON,
             _ => kind,
         }
-    }
-
-    #[inline]
-    fn becomes(landing: Landing<'_, Self>) -> Becomes {
-        let Landing { color, mover, to, .. } = landing;
-        if mover == PAWN && Board9x9::rank_for(color, to) == LAST_RANK {
-            [QUEEN, ROOK, BISHOP, KNIGHT].map(|kind| Self::settled(kind, to)).into_iter().collect()
-        } else {
-            [Self::settled(mover, to)].into_iter().collect()
-        }
-    }
-
-    #[inline]
-    fn promotion_zone(kind: Kind, color: Color) -> BitsOf<Self> {
-        if kind == PAWN { Board9x9::rank_of(color, LAST_RANK) } else { 0 }
     }
 
     /// A bare king has lost at once. Two can only be set up, and are a draw.

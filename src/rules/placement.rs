@@ -101,6 +101,17 @@ impl<R: Ruleset> Placement<R> {
         (self.royals & self.colors[color]).first()
     }
 
+    /// Whether there is nothing besides the kings but at most one plain knight or bishop.
+    #[must_use]
+    pub fn has_a_minor_at_most(&self) -> bool {
+        let minors = const { [PowerSet::of(&[Power::Knight]), PowerSet::of(&[Power::Bishop])] };
+        let others = self.occupied() & !self.royals;
+        let is_minor = |square| {
+            self.kind_at(square).map(R::powers).is_some_and(|powers| minors.contains(&powers))
+        };
+        others.count() <= 1 && others.squares().all(is_minor)
+    }
+
     /// What a piece of this kind on this square can do.
     #[inline]
     #[must_use]

@@ -128,12 +128,7 @@ impl Ruleset for PowerAbsorption {
     const PAWN: Kind = PAWN;
     const DOUBLE_STEP: bool = true;
 
-    const CASTLES: &'static [Castle] = &[
-        Castle::new(&Board8x8::SHAPE, 'K', (4, 6), (7, 5), ROOK),
-        Castle::new(&Board8x8::SHAPE, 'Q', (4, 2), (0, 3), ROOK),
-        Castle::new(&Board8x8::SHAPE, 'k', (4, 6), (7, 5), ROOK),
-        Castle::new(&Board8x8::SHAPE, 'q', (4, 2), (0, 3), ROOK),
-    ];
+    const CASTLES: &'static [Castle] = &Castle::all(&Board8x8::SHAPE, 'e', ['g', 'c'], ROOK);
 
     const CAPTURES_BRANCH: bool = true;
     const ROYAL_SLIDES: bool = true;

@@ -386,12 +386,7 @@ impl Ruleset for StealthBomber {
     const PAWN: Kind = PAWN;
     const DOUBLE_STEP: bool = true;
 
-    const CASTLES: &'static [Castle] = &[
-        Castle::new(&Board8x8::SHAPE, 'K', (4, 6), (7, 5), ROOK),
-        Castle::new(&Board8x8::SHAPE, 'Q', (4, 2), (0, 3), ROOK),
-        Castle::new(&Board8x8::SHAPE, 'k', (4, 6), (7, 5), ROOK),
-        Castle::new(&Board8x8::SHAPE, 'q', (4, 2), (0, 3), ROOK),
-    ];
+    const CASTLES: &'static [Castle] = &Castle::all(&Board8x8::SHAPE, 'e', ['g', 'c'], ROOK);
 
     /// A mover absorbs its victims one after the other. A pawn that reaches the last rank without a
     /// capture promotes; one that captures has become something else by that.

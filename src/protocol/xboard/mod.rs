@@ -120,7 +120,7 @@ enum Screen {
 
 struct XBoard<O> {
     engine: Engine,
-    dialect: &'static Dialect,
+    dialect: Dialect,
     output: Output<O>,
     mode: Mode,
     task: Option<Task>,
@@ -268,7 +268,7 @@ impl<O: Write> XBoard<O> {
             return;
         }
         let moves = session.moves();
-        let choices = Choices::new(&moves, self.dialect, session.dimensions());
+        let choices = Choices::new(&moves, &self.dialect, session.dimensions());
         if let Some(answer) = answer(&mut self.hand, &choices) {
             self.say(&answer);
         }

@@ -46,7 +46,7 @@ pub(super) struct Hand {
 /// The legal moves of the position on the GUI's board, as it shows them.
 pub(super) struct Choices<'a> {
     moves: Vec<(&'a MoveParts, Path)>,
-    dialect: &'static Dialect,
+    dialect: &'a Dialect,
     dimensions: (u8, u8),
 }
 
@@ -96,11 +96,7 @@ fn begins_with(path: &Path, way: &[&str]) -> bool {
 }
 
 impl<'a> Choices<'a> {
-    pub(super) fn new(
-        moves: &'a [MoveParts],
-        dialect: &'static Dialect,
-        dimensions: (u8, u8),
-    ) -> Self {
+    pub(super) fn new(moves: &'a [MoveParts], dialect: &'a Dialect, dimensions: (u8, u8)) -> Self {
         let expressed = moves.iter().filter(|mv| dialect.can_express(mv, moves));
         let moves = expressed.map(|mv| (mv, dialect.path(mv))).collect();
         Self { moves, dialect, dimensions }

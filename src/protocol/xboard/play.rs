@@ -86,7 +86,7 @@ impl<O: Write> XBoard<O> {
             _ if self.stale > 0 => {}
             Event::Progress(report) => {
                 let is_shown = self.wishes.post || self.task == Some(Task::Analysis);
-                if let Some(line) = format::thinking(&report, self.dialect).filter(|_| is_shown) {
+                if let Some(line) = format::thinking(&report, &self.dialect).filter(|_| is_shown) {
                     self.say(&line);
                 }
                 if report.line == 1 {

@@ -94,7 +94,7 @@ pub(super) struct XBoard {
     process: Process,
     features: Features,
     pings: u32,
-    dialect: &'static Dialect,
+    dialect: Dialect,
     /// The moves of the game, as the engine is told them.
     moves: Vec<String>,
     /// How many of them it knows.

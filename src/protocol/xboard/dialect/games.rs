@@ -1,24 +1,45 @@
-//! The words for each game: which letter and which glyph stand for which piece.
+//! The words for games whose kinds do not say them: which letter and which glyph stand for which piece.
 //!
 //! XBoard knows 25 letters that a move can end in. Where a game has more kinds than that, kinds
 //! share letters, such that no two moves between the same squares end in the same letter: that is
 //! what makes a move that XBoard passes on unmistakable.
 
+use std::borrow::Cow;
+
 use super::{Dialect, Glyph, look};
+use crate::rules::Variant;
+
+/// The table of a game, if it has one.
+pub(super) fn table(variant: Variant) -> Option<&'static Dialect> {
+    Some(match variant {
+        #[cfg(feature = "chess")]
+        Variant::Chess => &CHESS,
+        #[cfg(feature = "combination")]
+        Variant::Combination => &COMBINATION,
+        #[cfg(feature = "fairyeater")]
+        Variant::FairyEater => &FAIRYEATER,
+        #[cfg(feature = "powerabsorption")]
+        Variant::PowerAbsorption => &POWERABSORPTION,
+        #[cfg(feature = "stealthbomber")]
+        Variant::StealthBomber => &STEALTHBOMBER,
+        #[allow(unreachable_patterns, reason = "a build may have no other games")]
+        _ => return None,
+    })
+}
 
 /// Chess is the one game that GUIs know.
 #[cfg(feature = "chess")]
-pub(super) static CHESS: Dialect = Dialect {
+static CHESS: Dialect = Dialect {
     name: "normal",
     is_known: true,
-    looks: &[
+    looks: Cow::Borrowed(&[
         look("P", 'P', Glyph::Pawn),
         look("N", 'N', Glyph::Knight),
         look("B", 'B', Glyph::Bishop),
         look("R", 'R', Glyph::Rook),
         look("Q", 'Q', Glyph::Queen),
         look("K", 'K', Glyph::King),
-    ],
+    ]),
     moves: &[],
 };
 
@@ -28,10 +49,10 @@ pub(super) static CHESS: Dialect = Dialect {
 /// a rook of its own to castle, too: that rook can be one that was annihilated, which XBoard does not
 /// know, so rooks are no `Glyph::Rook`.
 #[cfg(feature = "combination")]
-pub(super) static COMBINATION: Dialect = Dialect {
+static COMBINATION: Dialect = Dialect {
     name: "combination",
     is_known: false,
-    looks: &[
+    looks: Cow::Borrowed(&[
         look("P", 'P', Glyph::Iron),
         look("N", 'N', Glyph::Knight),
         look("B", 'B', Glyph::Bishop),
@@ -39,15 +60,15 @@ pub(super) static COMBINATION: Dialect = Dialect {
         look("A", 'A', Glyph::Marshall),
         look("I", 'I', Glyph::Shield),
         look("K", 'K', Glyph::King),
-    ],
+    ]),
     moves: &["K& KimK0"],
 };
 
 #[cfg(feature = "fairyeater")]
-pub(super) static FAIRYEATER: Dialect = Dialect {
+static FAIRYEATER: Dialect = Dialect {
     name: "fairyeater",
     is_known: false,
-    looks: &[
+    looks: Cow::Borrowed(&[
         look("P", 'P', Glyph::Pawn),
         look("G", 'G', Glyph::Butterfly),
         look("S", 'S', Glyph::Shield),
@@ -55,35 +76,17 @@ pub(super) static FAIRYEATER: Dialect = Dialect {
         look("R", 'R', Glyph::Chancellor),
         look("C", 'C', Glyph::Unicorn),
         look("K", 'K', Glyph::King),
-    ],
+    ]),
     moves: &["P& fmWfcF", "G& A0D0", "S& sRvW", "N& N0", "R& RN", "C& BN", "K& K"],
-};
-
-#[cfg(feature = "morphing")]
-pub(super) static MORPHING: Dialect = Dialect {
-    name: "morphing",
-    is_known: false,
-    looks: &[
-        look("P", 'P', Glyph::Pawn),
-        look("N", 'N', Glyph::Knight),
-        look("A", 'A', Glyph::Unicorn),
-        look("B", 'B', Glyph::Bishop),
-        look("R", 'R', Glyph::Rook),
-        look("C", 'C', Glyph::Chancellor),
-        look("Q", 'Q', Glyph::Queen),
-        look("Z", 'Z', Glyph::Lion),
-        look("K", 'K', Glyph::King),
-    ],
-    moves: &[],
 };
 
 /// Of two kinds that share a letter, neither is what the other becomes by taking something up, and
 /// no capture leaves the choice between them.
 #[cfg(feature = "powerabsorption")]
-pub(super) static POWERABSORPTION: Dialect = Dialect {
+static POWERABSORPTION: Dialect = Dialect {
     name: "powerabsorption",
     is_known: false,
-    looks: &[
+    looks: Cow::Borrowed(&[
         look("P", 'P', Glyph::Pawn),
         look("N", 'N', Glyph::Knight),
         look("B", 'B', Glyph::Bishop),
@@ -115,17 +118,17 @@ pub(super) static POWERABSORPTION: Dialect = Dialect {
         look("KBNP", 'Y', Glyph::Copper),
         look("KRNP", 'Y', Glyph::Copper),
         look("KQP", 'Y', Glyph::Copper),
-    ],
+    ]),
     moves: &[],
 };
 
 /// What a capture makes of the capturer is never a matter of choice, so kinds may share letters at
 /// will. Those that are named here are the commonest in games; all others share the last letter.
 #[cfg(feature = "stealthbomber")]
-pub(super) static STEALTHBOMBER: Dialect = Dialect {
+static STEALTHBOMBER: Dialect = Dialect {
     name: "stealthbomber",
     is_known: false,
-    looks: &[
+    looks: Cow::Borrowed(&[
         look("P", 'P', Glyph::Pawn),
         look("C", 'C', Glyph::Copper),
         look("N", 'N', Glyph::Knight),
@@ -151,6 +154,6 @@ pub(super) static STEALTHBOMBER: Dialect = Dialect {
         look("RZ", 'I', Glyph::Viking),
         look("BZ", 'D', Glyph::Dolphin),
         look(super::REST, 'Y', Glyph::Wizard),
-    ],
+    ]),
     moves: &[],
 };

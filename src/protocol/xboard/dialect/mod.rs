@@ -7,11 +7,15 @@
 
 mod games;
 mod glyph;
+mod kinds;
 mod text;
+
+use std::borrow::Cow;
 
 use thiserror::Error;
 
 pub use self::glyph::Glyph;
+use self::kinds::FromKinds;
 pub use self::text::{Path, is_move};
 use crate::rules::Variant;
 
@@ -34,14 +38,14 @@ const fn look(token: &'static str, letter: char, glyph: Glyph) -> Look {
 }
 
 /// How one game is told.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Dialect {
     /// The name of the game.
     name: &'static str,
     /// Whether GUIs know the game, so that nothing about it need be told.
     is_known: bool,
     /// The kinds; the kinds of one letter have one glyph.
-    looks: &'static [Look],
+    looks: Cow<'static, [Look]>,
     /// What `piece` lines say of moves, where it helps the GUI.
     moves: &'static [&'static str],
 }
@@ -79,23 +83,10 @@ pub enum DialectError {
 }
 
 impl Dialect {
-    /// The dialect of a game.
+    /// The dialect of a game: its table, or what follows from its kinds.
     #[must_use]
-    pub const fn of(variant: Variant) -> &'static Self {
-        match variant {
-            #[cfg(feature = "chess")]
-            Variant::Chess => &games::CHESS,
-            #[cfg(feature = "combination")]
-            Variant::Combination => &games::COMBINATION,
-            #[cfg(feature = "fairyeater")]
-            Variant::FairyEater => &games::FAIRYEATER,
-            #[cfg(feature = "morphing")]
-            Variant::Morphing => &games::MORPHING,
-            #[cfg(feature = "powerabsorption")]
-            Variant::PowerAbsorption => &games::POWERABSORPTION,
-            #[cfg(feature = "stealthbomber")]
-            Variant::StealthBomber => &games::STEALTHBOMBER,
-        }
+    pub fn of(variant: Variant) -> Self {
+        games::table(variant).cloned().unwrap_or_else(|| variant.visit(FromKinds))
     }
 
     /// The name of the game in the protocol.

@@ -82,7 +82,7 @@ fn each_letter_has_a_glyph_and_each_kind_a_letter() {
     for &variant in Variant::ALL {
         let dialect = Dialect::of(variant);
         let mut glyphs = HashMap::new();
-        for look in dialect.looks {
+        for look in dialect.looks.iter() {
             // An x in a move is no letter of a piece, and + and = have meanings of their own.
             assert!(look.letter.is_ascii_uppercase() && look.letter != 'X');
             let glyph = *glyphs.entry(look.letter).or_insert(look.glyph);

@@ -1,0 +1,134 @@
+//! The words for a game that has no table, from its kinds: a piece's letter is its token, and its
+//! drawing is that of what moves so in other games.
+
+use std::borrow::Cow;
+
+use super::{Dialect, Glyph, Look};
+use crate::rules::{KindInfo, Power, PowerSet, Ruleset, Visitor};
+
+/// The letters that a move can end in: an x in a move is no letter of a piece.
+const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWYZ";
+
+/// Drawings that people expect.
+const NATURAL: [(&[Power], Glyph); 10] = [
+    (&[Power::Pawn], Glyph::Pawn),
+    (&[Power::StraightPawn], Glyph::Pawn),
+    (&[Power::Knight], Glyph::Knight),
+    (&[Power::Bishop], Glyph::Bishop),
+    (&[Power::Rook], Glyph::Rook),
+    (&[Power::Rook, Power::Bishop], Glyph::Queen),
+    (&[Power::Bishop, Power::Knight], Glyph::Unicorn),
+    (&[Power::Rook, Power::Knight], Glyph::Chancellor),
+    (&[Power::Rook, Power::Bishop, Power::Knight], Glyph::Lion),
+    (&[Power::Nightrider], Glyph::Nightrider),
+];
+
+/// Drawings for all else, in the order in which they are given away: as many as there can be a use for.
+const SPARE: [Glyph; 24] = [
+    Glyph::Marshall,
+    Glyph::Shield,
+    Glyph::Tower,
+    Glyph::Elephant,
+    Glyph::Butterfly,
+    Glyph::Hawk,
+    Glyph::Dragon,
+    Glyph::Cannon,
+    Glyph::Sword,
+    Glyph::Zebra,
+    Glyph::Camel,
+    Glyph::Gnu,
+    Glyph::Wizard,
+    Glyph::Pegasus,
+    Glyph::Dolphin,
+    Glyph::Viking,
+    Glyph::Commoner,
+    Glyph::Flag,
+    Glyph::Copper,
+    Glyph::Iron,
+    Glyph::Cub,
+    Glyph::Claw,
+    Glyph::CrownedRook,
+    Glyph::CrownedBishop,
+];
+
+/// Makes the dialect of a game from its kinds.
+pub(super) struct FromKinds;
+
+impl Visitor for FromKinds {
+    type Output = Dialect;
+
+    fn visit<R: Ruleset>(self) -> Dialect {
+        Dialect { name: R::NAME, is_known: false, looks: Cow::Owned(looks(R::KINDS)), moves: &[] }
+    }
+}
+
+/// How the kinds are shown. Those for which no letter is left are not: so many kinds want a table that
+/// says which of them can share one.
+fn looks(kinds: &'static [KindInfo]) -> Vec<Look> {
+    let is_token = |letter: &char| kinds.iter().any(|info| is_letter(info.token, *letter));
+    let mut letters: Vec<char> = LETTERS.chars().filter(|letter| !is_token(letter)).collect();
+    let mut spare = SPARE.into_iter();
+    let mut looks: Vec<Look> = Vec::new();
+    for &KindInfo { token, powers, royal, .. } in kinds {
+        let own = LETTERS.chars().find(|&letter| is_letter(token, letter));
+        let Some(letter) = own.or_else(|| take(&mut letters, token)) else { continue };
+        let natural = if royal { Some(Glyph::King) } else { natural(powers) };
+        let is_free = |glyph: &Glyph| looks.iter().all(|look| look.glyph != *glyph);
+        let Some(glyph) = natural.filter(is_free).or_else(|| spare.next()) else { continue };
+        looks.push(Look { token, letter, glyph });
+    }
+    looks
+}
+
+/// Whether a token is this letter and nothing else.
+fn is_letter(token: &str, letter: char) -> bool {
+    token.chars().eq([letter])
+}
+
+/// Takes a letter for a kind out of those that are left: one of its token, if possible.
+fn take(letters: &mut Vec<char>, token: &str) -> Option<char> {
+    let own = letters.iter().position(|&letter| token.contains(letter)).unwrap_or(0);
+    (own < letters.len()).then(|| letters.remove(own))
+}
+
+/// The drawing that people expect for these powers.
+fn natural(powers: PowerSet) -> Option<Glyph> {
+    let drawing = NATURAL.iter().find(|(natural, _)| PowerSet::of(natural) == powers);
+    drawing.map(|&(_, glyph)| glyph)
+}
+
+#[cfg(test)]
+#[allow(clippy::indexing_slicing, reason = "a test fails by panicking")]
+mod tests {
+    use super::*;
+
+    fn shown(kinds: &'static [KindInfo]) -> String {
+        let look = |look: Look| format!("{}:{}:{:?}", look.token, look.letter, look.glyph);
+        looks(kinds).into_iter().map(look).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn tokens_are_letters_and_compounds_take_what_is_left() {
+        const KINDS: &[KindInfo] = &[
+            KindInfo::new("P", "Pawn", &[Power::Pawn]),
+            KindInfo::new("RN", "General", &[Power::Rook, Power::Knight]),
+            KindInfo::new("R", "Rook", &[Power::Rook]),
+            KindInfo::new("AN", "Space General", &[Power::RookHop, Power::Knight]),
+            KindInfo::new("X", "Other Rook", &[Power::Rook]),
+            KindInfo::king("K", "King", &[Power::Step]),
+            KindInfo::king("KN", "Knighted King", &[Power::Step, Power::Knight]),
+        ];
+        assert_eq!(
+            shown(KINDS),
+            "P:P:Pawn RN:N:Chancellor R:R:Rook AN:A:Marshall X:B:Shield K:K:King KN:C:Tower"
+        );
+    }
+
+    #[test]
+    fn there_are_as_many_looks_as_letters() {
+        static KINDS: [KindInfo; 30] = [KindInfo::new("PP", "Ghost", &[Power::Ghost]); 30];
+        let looks = looks(&KINDS);
+        assert_eq!(looks.len(), SPARE.len());
+        assert_eq!(looks[0].letter, 'P');
+    }
+}
