@@ -55,7 +55,7 @@ impl Tree {
 /// What cozy-chess counts beside the trees of other games.
 const REFERENCE: Tree = Tree::new("chess", "kiwipete", KIWIPETE, 5, 193_690_690);
 
-const TREES: [Tree; 12] = [
+const TREES: [Tree; 14] = [
     Tree::new("chess", "start", "", 6, 119_060_324),
     REFERENCE,
     Tree::new("fairyeater", "start", "", 5, 11_495_698),
@@ -98,6 +98,8 @@ const TREES: [Tree; 12] = [
         4,
         17_301_946,
     ),
+    Tree::new("chancellor", "start", "", 5, 13_466_196),
+    Tree::new("modern", "start", "", 5, 13_403_293),
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -11,12 +11,16 @@ mod placement;
 pub(crate) mod power;
 mod registry;
 
+#[cfg(feature = "chancellor")]
+pub mod chancellor;
 #[cfg(feature = "chess")]
 pub mod chess;
 #[cfg(feature = "combination")]
 pub mod combination;
 #[cfg(feature = "fairyeater")]
 pub mod fairyeater;
+#[cfg(feature = "modern")]
+pub mod modern;
 #[cfg(feature = "morphing")]
 pub mod morphing;
 #[cfg(feature = "powerabsorption")]

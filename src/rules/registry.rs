@@ -75,10 +75,13 @@ macro_rules! rulesets {
     };
 }
 
+// Chess comes first, so that it is the default of a build that has it.
 rulesets! {
     "chess": chess::Chess,
+    "chancellor": chancellor::Chancellor,
     "combination": combination::Combination,
     "fairyeater": fairyeater::FairyEater,
+    "modern": modern::Modern,
     "morphing": morphing::Morphing,
     "powerabsorption": powerabsorption::PowerAbsorption,
     "stealthbomber": stealthbomber::StealthBomber,
