@@ -22,6 +22,8 @@ impl Ruleset for Chancellor {
     const TITLE: &'static str = "Chancellor Chess";
     const START: &'static str = "rnbqkcnbr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNBQKCNBR w KQkq - 0 1";
 
+    const OPENINGS: &'static str = include_str!("../tools/openings/chancellor.epd");
+
     const KINDS: &'static [KindInfo] = &[
         KindInfo::new("P", "Pawn", &[Power::Pawn]),
         KindInfo::new("N", "Knight", &[Power::Knight]),

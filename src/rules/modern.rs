@@ -22,6 +22,8 @@ impl Ruleset for Modern {
     const TITLE: &'static str = "Modern Chess";
     const START: &'static str = "rnbqkmbnr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNBMKQBNR w KQkq - 0 1";
 
+    const OPENINGS: &'static str = include_str!("../tools/openings/modern.epd");
+
     const KINDS: &'static [KindInfo] = &[
         KindInfo::new("P", "Pawn", &[Power::Pawn]),
         KindInfo::new("N", "Knight", &[Power::Knight]),
