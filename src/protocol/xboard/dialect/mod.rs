@@ -86,7 +86,7 @@ impl Dialect {
     /// The dialect of a game: its table, or what follows from its kinds.
     #[must_use]
     pub fn of(variant: Variant) -> Self {
-        games::table(variant).cloned().unwrap_or_else(|| variant.visit(FromKinds))
+        games::table(variant.name()).cloned().unwrap_or_else(|| variant.visit(FromKinds))
     }
 
     /// The name of the game in the protocol.
