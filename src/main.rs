@@ -13,7 +13,7 @@ use vertumnus::rules::Variant;
 use vertumnus::search::bench;
 use vertumnus::tools::openings::{self, MakeOptions};
 use vertumnus::tools::tuning::{datagen, tune};
-use vertumnus::tools::{perft, pgn, play, tournament, xboard_command};
+use vertumnus::tools::{mates, perft, pgn, play, tournament, xboard_command};
 
 /// A chess engine for the games in which pieces take on one another's powers.
 ///
@@ -72,6 +72,8 @@ enum Command {
         #[arg(long, default_value_t = 20_000)]
         nodes: u64,
     },
+    /// Finds problems: positions with forced wins, proved by trying everything
+    Mates(mates::Options),
     /// Works on records of games
     Pgn {
         /// Replay the games of this file and verify moves and results
@@ -184,6 +186,7 @@ fn main() -> ExitCode {
             let options = MakeOptions { variant, count, plies, seed, margin, nodes };
             openings::make(options, output).map_err(Into::into)
         }
+        Some(Command::Mates(options)) => mates::run(options, output).map_err(Into::into),
         Some(Command::Pgn { check, variant }) => check_records(&check, variant, output),
         Some(Command::Datagen(options)) => datagen::run(options, output).map_err(Into::into),
         Some(Command::Tune(options)) => {

@@ -2,14 +2,13 @@
 
 use std::collections::HashSet;
 use std::io::{self, Write};
-use std::time::Instant;
 
 use thiserror::Error;
 
 use crate::board::SplitMix64;
 use crate::position::{Line, Position};
 use crate::rules::{Ruleset, Variant, Visitor};
-use crate::search::{Control, Limits, Score, Searcher, Settings, TranspositionTable};
+use crate::tools::player::Player;
 
 /// What is wanted.
 #[derive(Clone, Copy, Debug)]
@@ -114,36 +113,21 @@ pub(in crate::tools) fn random_line<R: Ruleset>(
 /// Judges positions by search.
 struct Judge<R: Ruleset> {
     options: Options,
-    searcher: Searcher<R>,
-    table: TranspositionTable,
+    player: Player<R>,
 }
 
 impl<R: Ruleset> Judge<R> {
     fn new(options: Options) -> Self {
-        Self { options, searcher: Searcher::new(1), table: TranspositionTable::new(HASH) }
+        Self { options, player: Player::new(HASH) }
     }
 
     /// Whether both a glance and a proper search find the position near even.
     fn is_balanced(&mut self, line: &Line<R>) -> bool {
-        let is_even = |score: Score| score.centipawns().abs() <= self.options.margin;
         let nodes = [GLANCE_NODES.min(self.options.nodes), self.options.nodes];
-        nodes
-            .into_iter()
-            .all(|nodes| is_even(search(&mut self.searcher, &mut self.table, line, nodes)))
+        nodes.into_iter().all(|nodes| {
+            self.player.forget();
+            let score = self.player.search(line, nodes).score;
+            score.centipawns().abs() <= self.options.margin
+        })
     }
-}
-
-/// The score of a search that knows nothing of others.
-fn search<R: Ruleset>(
-    searcher: &mut Searcher<R>,
-    table: &mut TranspositionTable,
-    line: &Line<R>,
-    nodes: u64,
-) -> Score {
-    searcher.clear();
-    table.clear();
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    let (settings, control) = (Settings::default(), Control::new());
-    let mut ignore = |_: &_| {};
-    searcher.search(line, &limits, &settings, table, &control, Instant::now(), &mut ignore).score
 }

@@ -1,17 +1,15 @@
 //! Games of the engine against itself, for positions with results.
 
 use std::io::{self, Write};
-use std::time::{Duration, Instant};
 
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
 use super::sample::Sample;
 use crate::board::{Color, SplitMix64};
-use crate::position::{Line, Move};
 use crate::rules::{Outcome, Ruleset, Variant, Visitor};
-use crate::search::{Control, Limits, Score, Searcher, Settings, TranspositionTable};
 use crate::tools::openings::random_line;
+use crate::tools::player::Player;
 
 /// What to play.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -99,11 +97,11 @@ impl<O: Write + Send> Visitor for Datagen<O> {
 fn play<R: Ruleset>(options: &Options, game: u64) -> Vec<Sample> {
     // A word of the seed's own generator, so that seeds that follow one another share no games.
     let mut random = SplitMix64::new(SplitMix64::new(options.seed).next_word() ^ game);
-    let mut player = Player::<R>::new(options.nodes);
+    let mut player = Player::<R>::new(HASH);
     let mut line = loop {
         let plies = RANDOM_PLIES + random.below(MORE_RANDOM_PLIES + 1);
         if let Some(line) = random_line::<R>(&mut random, plies)
-            && player.search(&line).1.centipawns().abs() <= MOST_UNEQUAL
+            && player.search(&line, options.nodes).score.centipawns().abs() <= MOST_UNEQUAL
         {
             break line;
         }
@@ -114,12 +112,12 @@ fn play<R: Ruleset>(options: &Options, game: u64) -> Vec<Sample> {
         if let Some(outcome) = line.outcome() {
             break share(outcome);
         }
-        let (best, score) = player.search(&line);
-        let Some(mv) = best else { break 0.5 };
+        let found = player.search(&line, options.nodes);
+        let Some(mv) = found.best else { break 0.5 };
         let position = line.position();
         let white = match position.side_to_move() {
-            Color::White => score.centipawns(),
-            Color::Black => -score.centipawns(),
+            Color::White => found.score.centipawns(),
+            Color::Black => -found.score.centipawns(),
         };
         let quiet = !position.in_check() && !position.is_noisy(mv);
         if quiet && white.abs() <= MOST_TOLD && random.below(ONE_IN) == 0 {
@@ -150,37 +148,6 @@ fn share(outcome: Outcome) -> f32 {
         Outcome::Win(Color::White, _) => 1.0,
         Outcome::Win(Color::Black, _) => 0.0,
         Outcome::Draw(_) => 0.5,
-    }
-}
-
-/// The engine, at a fixed number of nodes.
-struct Player<R: Ruleset> {
-    searcher: Searcher<R>,
-    table: TranspositionTable,
-    limits: Limits,
-}
-
-impl<R: Ruleset> Player<R> {
-    fn new(nodes: u64) -> Self {
-        Self {
-            searcher: Searcher::new(1),
-            table: TranspositionTable::new(HASH),
-            limits: Limits { nodes: Some(nodes), ..Limits::default() },
-        }
-    }
-
-    fn search(&mut self, line: &Line<R>) -> (Option<Move>, Score) {
-        let settings = Settings { multi_pv: 1, move_overhead: Duration::ZERO };
-        let best = self.searcher.search(
-            line,
-            &self.limits,
-            &settings,
-            &self.table,
-            &Control::new(),
-            Instant::now(),
-            &mut |_| {},
-        );
-        (best.best, best.score)
     }
 }
 

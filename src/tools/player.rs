@@ -1,0 +1,49 @@
+//! The engine as tools have it play: one thread, so many nodes, and nothing remembered unless wanted.
+
+use std::time::Instant;
+
+use crate::position::Line;
+use crate::rules::Ruleset;
+use crate::search::{Best, Control, Limits, Progress, Searcher, Settings, TranspositionTable};
+
+/// Searches positions of one game with one thread.
+pub(super) struct Player<R: Ruleset> {
+    searcher: Searcher<R>,
+    table: TranspositionTable,
+}
+
+impl<R: Ruleset> Player<R> {
+    /// A player with a table of so many MiB.
+    pub(super) fn new(mebibytes: usize) -> Self {
+        Self { searcher: Searcher::new(1), table: TranspositionTable::new(mebibytes) }
+    }
+
+    /// Forgets all searches so far: the next goes the same way whatever they were.
+    pub(super) fn forget(&mut self) {
+        self.searcher.clear();
+        self.table.clear();
+    }
+
+    /// Searches so many nodes.
+    pub(super) fn search(&mut self, line: &Line<R>, nodes: u64) -> Best {
+        self.search_until(line, nodes, |_| false)
+    }
+
+    /// Searches so many nodes, or until what it finds is enough.
+    pub(super) fn search_until(
+        &mut self,
+        line: &Line<R>,
+        nodes: u64,
+        mut is_enough: impl FnMut(&Progress) -> bool + Send,
+    ) -> Best {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let (settings, control) = (Settings::default(), Control::new());
+        let mut report = |progress: &Progress| {
+            if is_enough(progress) {
+                control.stop();
+            }
+        };
+        let (searcher, table) = (&mut self.searcher, &self.table);
+        searcher.search(line, &limits, &settings, table, &control, Instant::now(), &mut report)
+    }
+}
