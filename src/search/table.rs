@@ -4,6 +4,7 @@
 //! Threads that write one entry at the same time can mix their words, but then the words do not fit
 //! together and the entry is not found. So nothing needs a lock.
 
+use std::collections::TryReserveError;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use rayon::prelude::*;
@@ -68,25 +69,39 @@ const KEY_BITS: u64 = !0xFFFF;
 
 impl TranspositionTable {
     /// An empty table of this size in mebibytes.
+    ///
+    /// # Panics
+    /// If the system has not so much memory.
     #[must_use]
-    pub fn new(megabytes: usize) -> Self {
-        let count = (megabytes.max(1) << 20) / size_of::<Cluster>();
-        let clusters = (0..count).into_par_iter().map(|_| Cluster::default()).collect();
-        Self { clusters, generation: AtomicU8::new(0) }
+    pub fn new(mebibytes: usize) -> Self {
+        let mut table = Self { clusters: Vec::new(), generation: AtomicU8::new(0) };
+        table.resize(mebibytes).expect("the system has memory for the table");
+        table
     }
 
-    /// Makes it an empty table of this size in mebibytes.
-    pub fn resize(&mut self, megabytes: usize) {
-        // The old memory is given back before the new is asked for.
+    /// Makes it an empty table of this size in mebibytes. All processors take part, since to touch
+    /// gigabytes takes one of them a second.
+    ///
+    /// # Errors
+    /// If the system has not so much memory; the table then stays as it is.
+    pub fn resize(&mut self, mebibytes: usize) -> Result<(), TryReserveError> {
+        let count = mebibytes.max(1) * ((1 << 20) / size_of::<Cluster>());
+        let mut clusters = Vec::new();
+        // The new memory is promised before the old is given back, but none of it is used yet.
+        clusters.try_reserve_exact(count)?;
         self.clusters = Vec::new();
-        *self = Self::new(megabytes);
+        clusters.par_extend((0..count).into_par_iter().map(|_| Cluster::default()));
+        *self = Self { clusters, generation: AtomicU8::new(0) };
+        Ok(())
     }
 
-    /// Forgets everything.
+    /// Forgets everything. All processors take part.
     pub fn clear(&self) {
-        self.clusters.par_iter().flat_map_iter(|cluster| &cluster.0).for_each(|slot| {
-            slot.check.store(0, Ordering::Relaxed);
-            slot.data.store(0, Ordering::Relaxed);
+        self.clusters.par_iter().for_each(|cluster| {
+            for slot in &cluster.0 {
+                slot.check.store(0, Ordering::Relaxed);
+                slot.data.store(0, Ordering::Relaxed);
+            }
         });
         self.generation.store(0, Ordering::Relaxed);
     }
@@ -252,6 +267,17 @@ mod tests {
         assert_eq!(table.probe(key ^ 1 << 40, 3), None);
         table.clear();
         assert_eq!(table.probe(key, 3), None);
+    }
+
+    #[test]
+    fn a_resized_table_is_empty_and_one_that_is_too_large_is_refused() {
+        let mut table = TranspositionTable::new(1);
+        table.store(7 << 32, 0, entry(10, 5));
+        assert!(table.resize(usize::MAX >> 20).is_err());
+        assert_eq!(table.probe(7 << 32, 0), Some(entry(10, 5)), "it stays as it is");
+        table.resize(3).expect("three megabytes");
+        assert_eq!(table.clusters.len(), 3 << 14);
+        assert_eq!(table.probe(7 << 32, 0), None);
     }
 
     #[test]
