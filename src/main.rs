@@ -12,7 +12,7 @@ use vertumnus::protocol::{self, uci, xboard};
 use vertumnus::rules::Variant;
 use vertumnus::search::bench;
 use vertumnus::tools::openings::{self, MakeOptions};
-use vertumnus::tools::tuning::{datagen, tune};
+use vertumnus::tools::tuning::{datagen, tune, wdl};
 use vertumnus::tools::{mates, perft, pgn, play, tournament, xboard_command};
 
 /// A chess engine for the games in which pieces take on one another's powers.
@@ -87,6 +87,8 @@ enum Command {
     Datagen(datagen::Options),
     /// Fits the weights of the evaluation to the positions on its input, which `datagen` wrote
     Tune(tune::Options),
+    /// Fits what a score means for the game to the positions on its input, which `datagen` wrote
+    Wdl(wdl::Options),
     /// Searches fixed positions with one thread and tells the nodes and their speed
     Bench {
         /// The game; all if left out
@@ -192,6 +194,7 @@ fn main() -> ExitCode {
         Some(Command::Tune(options)) => {
             tune::run(options, input, output, |news| eprintln!("{news}")).map_err(Into::into)
         }
+        Some(Command::Wdl(options)) => wdl::run(options, input, output).map_err(Into::into),
         Some(Command::Bench { variant, depth }) => {
             let variants = variant.as_ref().map_or(Variant::ALL, std::slice::from_ref);
             let mut written = Ok(());

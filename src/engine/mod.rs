@@ -100,14 +100,19 @@ impl Engine {
     /// Sets an option, and says what was set.
     ///
     /// # Errors
-    /// If there is no such option, or it does not take this value; nothing changes then.
+    /// If there is no such option, it does not take this value, or the system has not the memory;
+    /// nothing changes then.
+    ///
+    /// # Panics
+    /// Never: a search gives the table back when it ends, and it is ended first.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<Setting, OptionError> {
         let setting = options::parse(name, value)?;
         self.halt();
         match &setting {
             &Setting::Hash(mebibytes) => {
+                let table = Arc::get_mut(&mut self.table).expect("no search has it any more");
+                table.resize(mebibytes).map_err(|_| OptionError::Memory(mebibytes))?;
                 self.options.hash = mebibytes;
-                self.table = Arc::new(TranspositionTable::new(mebibytes));
             }
             Setting::ClearHash => self.table.clear(),
             &Setting::Threads(threads) => {
@@ -116,6 +121,10 @@ impl Engine {
             }
             &Setting::MultiPv(lines) => self.options.multi_pv = lines,
             &Setting::MoveOverhead(overhead) => self.options.move_overhead = overhead,
+            &Setting::SkillLevel(level) => self.options.skill_level = level,
+            &Setting::LimitStrength(limit) => self.options.limit_strength = limit,
+            &Setting::Elo(elo) => self.options.elo = elo,
+            &Setting::ShowWdl(show) => self.options.show_wdl = show,
             &Setting::Variant(variant) if variant != self.session().variant() => {
                 let start = self.starts.of(variant);
                 self.player = variant.visit(NewPlayer { threads: self.options.threads, start });

@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use super::start::{self, StartPart};
 use crate::rules::Variant;
+use crate::search::Skill;
 
 /// What values an option takes, and which setting each makes.
 #[derive(Clone, Debug)]
@@ -71,6 +72,9 @@ pub enum OptionError {
         /// What was given.
         value: String,
     },
+    /// The table would not fit.
+    #[error("there is no memory for {0} MiB")]
+    Memory(usize),
 }
 
 /// A change of an option, checked.
@@ -88,6 +92,14 @@ pub enum Setting {
     Ponder(bool),
     /// Time kept back in each move for what happens outside the engine.
     MoveOverhead(Duration),
+    /// How well to play.
+    SkillLevel(u32),
+    /// Whether to play at the Elo that is set, whatever the level.
+    LimitStrength(bool),
+    /// At which Elo to play, if that is limited.
+    Elo(u32),
+    /// Whether chances are told with scores.
+    ShowWdl(bool),
     /// The game.
     Variant(Variant),
     /// Whether the GUI analyses rather than plays, which changes nothing yet.
@@ -107,11 +119,39 @@ pub struct Options {
     pub multi_pv: usize,
     /// Time kept back in each move for what happens outside the engine.
     pub move_overhead: Duration,
+    /// How well to play.
+    pub skill_level: u32,
+    /// Whether to play at `elo`, whatever the level.
+    pub limit_strength: bool,
+    /// At which Elo to play, if that is limited.
+    pub elo: u32,
+    /// Whether chances are told with scores.
+    pub show_wdl: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { hash: 16, threads: 1, multi_pv: 1, move_overhead: Duration::from_millis(30) }
+        Self {
+            hash: 16,
+            threads: 1,
+            multi_pv: 1,
+            move_overhead: Duration::from_millis(30),
+            skill_level: Skill::FULL,
+            limit_strength: false,
+            elo: Skill::ELO_RANGE.1,
+            show_wdl: false,
+        }
+    }
+}
+
+impl Options {
+    /// How well a search is to play whose choices follow from this seed; none for as well as it can.
+    pub(super) fn skill(&self, seed: u64) -> Option<Skill> {
+        if self.limit_strength {
+            Some(Skill::of_elo(self.elo, seed))
+        } else {
+            Skill::of_level(self.skill_level, seed)
+        }
     }
 }
 
@@ -121,6 +161,7 @@ pub fn all() -> Vec<OptionInfo> {
     let start = Options::default();
     let spin = |default, min, max, set| OptionKind::Spin { default, min, max, set };
     let overhead = u64::try_from(start.move_overhead.as_millis()).unwrap_or(0);
+    let (least_elo, most_elo) = Skill::ELO_RANGE;
     let mut options: Vec<_> = [
         ("Hash", spin(start.hash as u64, 1, 65_536, |mib| Setting::Hash(mib as usize))),
         ("Clear Hash", OptionKind::Button(Setting::ClearHash)),
@@ -131,6 +172,23 @@ pub fn all() -> Vec<OptionInfo> {
             "Move Overhead",
             spin(overhead, 0, 5_000, |ms| Setting::MoveOverhead(Duration::from_millis(ms))),
         ),
+        (
+            "Skill Level",
+            spin(start.skill_level.into(), 0, Skill::FULL.into(), |level| {
+                Setting::SkillLevel(level as u32)
+            }),
+        ),
+        (
+            "UCI_LimitStrength",
+            OptionKind::Check { default: start.limit_strength, set: Setting::LimitStrength },
+        ),
+        (
+            "UCI_Elo",
+            spin(start.elo.into(), least_elo.into(), most_elo.into(), |elo| {
+                Setting::Elo(elo as u32)
+            }),
+        ),
+        ("UCI_ShowWDL", OptionKind::Check { default: start.show_wdl, set: Setting::ShowWdl }),
         ("UCI_Variant", OptionKind::Variant { default: Variant::default() }),
         ("UCI_AnalyseMode", OptionKind::Check { default: false, set: Setting::AnalyseMode }),
     ]

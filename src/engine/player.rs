@@ -1,5 +1,6 @@
 //! Who plays a game: its rules, and what the search has learned of it.
 
+use std::hash::{BuildHasher, RandomState};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
@@ -11,7 +12,9 @@ use crate::eval::{Evaluator, Term};
 use crate::position::perft::Counter;
 use crate::position::{Game, MoveError, Position, Session};
 use crate::rules::Ruleset;
-use crate::search::{Clock, Control, Limits, Progress, Searcher, Settings, TranspositionTable};
+use crate::search::{
+    Clock, Control, Limits, Progress, Searcher, Settings, TranspositionTable, WdlModel,
+};
 
 /// A search or count, ready to run on a thread of its own.
 pub(super) type Job = Box<dyn FnOnce() + Send>;
@@ -105,13 +108,18 @@ impl<R: Ruleset> PlayerOf<R> {
     }
 }
 
-fn report<R: Ruleset>(position: &Position<R>, progress: &Progress) -> Report {
+fn report<R: Ruleset>(
+    position: &Position<R>,
+    progress: &Progress,
+    model: Option<WdlModel>,
+) -> Report {
     Report {
         depth: progress.depth,
         selective_depth: progress.selective_depth,
         line: progress.line,
         score: progress.score,
         bound: progress.bound,
+        wdl: model.map(|model| model.chances(progress.score)),
         nodes: progress.nodes,
         time: progress.time,
         hash_full: progress.hash_full,
@@ -157,8 +165,13 @@ impl<R: Ruleset> Player for PlayerOf<R> {
             return Ok(self.perft_job(depth, control, sink));
         }
         let limits = self.limits(request)?;
-        let settings =
-            Settings { multi_pv: options.multi_pv, move_overhead: options.move_overhead };
+        let settings = Settings {
+            multi_pv: options.multi_pv,
+            move_overhead: options.move_overhead,
+            // Another choice in each game, so that no two are the same.
+            skill: options.skill(RandomState::new().hash_one(self.game.position().key())),
+        };
+        let model = options.show_wdl.then(WdlModel::of::<R>).flatten();
         let (line, searcher) = (self.game.line().clone(), self.searcher.clone());
         Ok(Box::new(move || {
             let position = *line.position();
@@ -170,7 +183,7 @@ impl<R: Ruleset> Player for PlayerOf<R> {
                 &table,
                 &control,
                 started,
-                &mut |progress| sink(Event::Progress(report(&position, progress))),
+                &mut |progress| sink(Event::Progress(report(&position, progress, model))),
             );
             let mut moves =
                 position.move_texts(best.best.into_iter().chain(best.ponder)).into_iter();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::board::ByColor;
-use crate::search::{Bound, Score};
+use crate::search::{Bound, Score, Wdl};
 
 /// What is asked of a search. Limits add up: the first to be reached ends it.
 #[derive(Clone, Debug, Default)]
@@ -46,6 +46,8 @@ pub struct Report {
     pub score: Score,
     /// Whether the score is exact.
     pub bound: Bound,
+    /// The chances that go with the score, if they are wanted and known.
+    pub wdl: Option<Wdl>,
     /// Nodes visited.
     pub nodes: u64,
     /// Time since the start.

@@ -55,7 +55,7 @@ impl Visitor for Bench {
     fn visit<R: Ruleset>(self) -> Count {
         let mut count = Count::default();
         let limits = Limits { depth: self.depth, ..Limits::default() };
-        let settings = Settings { multi_pv: 1, move_overhead: Duration::ZERO };
+        let settings = Settings::default();
         for position in positions::<R>() {
             let mut searcher = Searcher::<R>::new(1);
             let table = TranspositionTable::new(HASH);

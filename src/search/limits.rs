@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::Skill;
 use crate::position::Move;
 
 /// The clock of the side to move.
@@ -38,16 +39,18 @@ pub struct Limits {
 }
 
 /// What stays the same from one search to the next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     /// How many of the best moves are wanted, each with its line.
     pub multi_pv: usize,
     /// The time that passes between our answer and the stop of our clock.
     pub move_overhead: Duration,
+    /// How much weaker to play than the search can.
+    pub skill: Option<Skill>,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { multi_pv: 1, move_overhead: Duration::from_millis(30) }
+        Self { multi_pv: 1, move_overhead: Duration::from_millis(30), skill: None }
     }
 }

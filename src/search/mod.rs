@@ -14,8 +14,10 @@ mod picker;
 mod quiescence;
 mod score;
 mod see;
+mod skill;
 mod table;
 mod time;
+mod wdl;
 mod worker;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -26,13 +28,16 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 pub use control::Control;
 pub use limits::{Clock, Limits, Settings};
 pub use score::Score;
+pub use skill::Skill;
 pub use table::TranspositionTable;
+pub use wdl::{Wdl, WdlModel};
 
 use crate::eval::Evaluator;
 use crate::position::{Line, Move};
 use crate::rules::Ruleset;
 use alpha_beta::Reductions;
 use history::Histories;
+use skill::Lines;
 use time::Budget;
 use worker::{Shared, Worker};
 
@@ -187,10 +192,43 @@ impl<R: Ruleset> Searcher<R> {
     /// says how the game has ended. A search that is infinite or ponders
     /// returns only when it is told to, even if there is nothing left to search.
     ///
+    /// A search of less than full [skill](Skill) that is not infinite looks at less, chooses among
+    /// several lines, and reports the chosen one last.
+    ///
     /// With one thread and without limits of time, the same searches in the same order after
     /// [`clear`](Self::clear) and a [cleared](TranspositionTable::clear) table go the same way.
     #[expect(clippy::too_many_arguments, reason = "all of them differ between two searches")]
     pub fn search(
+        &mut self,
+        line: &Line<R>,
+        limits: &Limits,
+        settings: &Settings,
+        table: &TranspositionTable,
+        control: &Control,
+        started: Instant,
+        report: &mut (dyn FnMut(&Progress) + Send),
+    ) -> Best {
+        let Some(skill) = settings.skill.filter(|_| !limits.infinite) else {
+            return self.search_fully(line, limits, settings, table, control, started, report);
+        };
+        let mut lines = Lines::default();
+        let mut report_wanted = |news: &Progress| {
+            lines.note(news);
+            if news.line <= settings.multi_pv {
+                report(news);
+            }
+        };
+        let (limits, weak) = (skill.limits(limits), Skill::settings(settings));
+        let best =
+            self.search_fully(line, &limits, &weak, table, control, started, &mut report_wanted);
+        let (played, news) = lines.played(skill, best);
+        news.iter().for_each(report);
+        played
+    }
+
+    /// Searches as well as it can.
+    #[expect(clippy::too_many_arguments, reason = "all of them differ between two searches")]
+    fn search_fully(
         &mut self,
         line: &Line<R>,
         limits: &Limits,

@@ -7,7 +7,7 @@ use crate::engine::{Engine, Event, Report};
 use crate::position::Session;
 use crate::protocol::board;
 use crate::rules::Variant;
-use crate::search::{Bound, Score};
+use crate::search::{Bound, Score, Wdl};
 
 /// The line that announces an option.
 pub(super) fn option(info: &OptionInfo) -> String {
@@ -58,7 +58,7 @@ fn progress(report: &Report) -> String {
     let milliseconds = report.time.as_millis();
     let per_second = u128::from(report.nodes) * 1000 / milliseconds.max(1);
     let mut line = format!(
-        "info depth {} seldepth {} multipv {} score {}{} nodes {} nps {per_second} hashfull {} \
+        "info depth {} seldepth {} multipv {} score {}{}{} nodes {} nps {per_second} hashfull {} \
          time {milliseconds}",
         report.depth,
         report.selective_depth,
@@ -69,6 +69,9 @@ fn progress(report: &Report) -> String {
             Bound::Lower => " lowerbound",
             Bound::Upper => " upperbound",
         },
+        report.wdl.map_or(String::new(), |Wdl { win, draw, loss }| {
+            format!(" wdl {win} {draw} {loss}")
+        }),
         report.nodes,
         report.hash_full,
     );

@@ -14,7 +14,7 @@ use crate::board::{Geometry, SplitMix64};
 use crate::position::{Line, Position, Tag};
 use crate::rules::{Outcome, Piece, Ruleset, State, Variant, Visitor};
 use crate::search::{Bound, Progress};
-use crate::tools::player::Player;
+use crate::tools::analyst::Analyst;
 
 /// What to look for.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -72,8 +72,8 @@ const GLANCE: u64 = 10_000;
 const MOST_NODES: u64 = 100_000;
 
 /// Budgets are these, each the last times four, and at least so many times what was needed.
-const LEAST_BUDGET: u64 = 25_000;
-const GENEROSITY: u64 = 4;
+const LEAST_BUDGET: u64 = 100_000;
+const GENEROSITY: u64 = 16;
 
 /// Proofs may take so many positions, so that all of a suite are checked in seconds.
 const PROOF: u64 = 150_000;
@@ -116,8 +116,8 @@ impl<O: Write> Visitor for Find<O> {
 /// The problems of one game.
 fn in_game<R: Ruleset>(seed: u64, game: u64) -> Result<Vec<Candidate>, FindError> {
     let mut random = SplitMix64::new(SplitMix64::new(seed).next_word() ^ game);
-    let mut player = Player::<R>::new(HASH);
-    let (positions, outcome) = wild_game(&mut random, &mut player);
+    let mut analyst = Analyst::<R>::new(HASH);
+    let (positions, outcome) = wild_game(&mut random, &mut analyst);
     let mut found = Vec::new();
     let last = positions.len().saturating_sub(LAST);
     for (number, position) in positions.iter().enumerate() {
@@ -132,7 +132,7 @@ fn in_game<R: Ruleset>(seed: u64, game: u64) -> Result<Vec<Candidate>, FindError
             None
         };
         if let Some(position) = position.filter(|position| position.ending().is_none()) {
-            found.extend(candidate(&mut player, position)?);
+            found.extend(candidate(&mut analyst, position)?);
         }
     }
     Ok(found)
@@ -141,14 +141,14 @@ fn in_game<R: Ruleset>(seed: u64, game: u64) -> Result<Vec<Candidate>, FindError
 /// The positions of a game in which some moves are random, and how it ended.
 fn wild_game<R: Ruleset>(
     random: &mut SplitMix64,
-    player: &mut Player<R>,
+    analyst: &mut Analyst<R>,
 ) -> (Vec<Position<R>>, Option<Outcome>) {
     let wildness = WILDNESS[random.below(WILDNESS.len())];
     let mut line = Line::new(Position::<R>::start());
     let mut positions = Vec::new();
     while line.outcome().is_none() && line.len() < LONGEST {
         positions.push(*line.position());
-        let best = player.search(&line, MOVE_NODES).best;
+        let best = analyst.search(&line, MOVE_NODES).best;
         let moves = line.position().legal_moves();
         let random_move = moves[random.below(moves.len())];
         let is_random = random.below(wildness) == 0;
@@ -189,13 +189,13 @@ fn composed<R: Ruleset>(
 
 /// The problem that a position is, if it is one.
 fn candidate<R: Ruleset>(
-    player: &mut Player<R>,
+    analyst: &mut Analyst<R>,
     position: Position<R>,
 ) -> Result<Option<Candidate>, FindError> {
     let line = Line::new(position);
     let is_near = |moves: &u32| (1..=MOST_MOVES).contains(moves);
-    player.forget();
-    let seen = player.search(&line, GLANCE).score.mate();
+    analyst.forget();
+    let seen = analyst.search(&line, GLANCE).score.mate();
     let Some(seen) = seen.and_then(|moves| u32::try_from(moves).ok()).filter(is_near) else {
         return Ok(None);
     };
@@ -222,8 +222,8 @@ fn candidate<R: Ruleset>(
         }
         solved
     };
-    player.forget();
-    player.search_until(&line, MOST_NODES, &mut is_solved);
+    analyst.forget();
+    analyst.search_until(&line, MOST_NODES, &mut is_solved);
     let Some(needed) = needed else { return Ok(None) };
     let budgets = std::iter::successors(Some(LEAST_BUDGET), |budget| Some(4 * budget));
     let nodes = budgets.into_iter().find(|&budget| budget >= GENEROSITY * needed);

@@ -8,7 +8,7 @@ use thiserror::Error;
 use crate::board::SplitMix64;
 use crate::position::{Line, Position};
 use crate::rules::{Ruleset, Variant, Visitor};
-use crate::tools::player::Player;
+use crate::tools::analyst::Analyst;
 
 /// What is wanted.
 #[derive(Clone, Copy, Debug)]
@@ -113,20 +113,20 @@ pub(in crate::tools) fn random_line<R: Ruleset>(
 /// Judges positions by search.
 struct Judge<R: Ruleset> {
     options: Options,
-    player: Player<R>,
+    analyst: Analyst<R>,
 }
 
 impl<R: Ruleset> Judge<R> {
     fn new(options: Options) -> Self {
-        Self { options, player: Player::new(HASH) }
+        Self { options, analyst: Analyst::new(HASH) }
     }
 
     /// Whether both a glance and a proper search find the position near even.
     fn is_balanced(&mut self, line: &Line<R>) -> bool {
         let nodes = [GLANCE_NODES.min(self.options.nodes), self.options.nodes];
         nodes.into_iter().all(|nodes| {
-            self.player.forget();
-            let score = self.player.search(line, nodes).score;
+            self.analyst.forget();
+            let score = self.analyst.search(line, nodes).score;
             score.centipawns().abs() <= self.options.margin
         })
     }

@@ -8,8 +8,8 @@ use rayon::prelude::*;
 use super::sample::Sample;
 use crate::board::{Color, SplitMix64};
 use crate::rules::{Outcome, Ruleset, Variant, Visitor};
+use crate::tools::analyst::Analyst;
 use crate::tools::openings::random_line;
-use crate::tools::player::Player;
 
 /// What to play.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -97,11 +97,11 @@ impl<O: Write + Send> Visitor for Datagen<O> {
 fn play<R: Ruleset>(options: &Options, game: u64) -> Vec<Sample> {
     // A word of the seed's own generator, so that seeds that follow one another share no games.
     let mut random = SplitMix64::new(SplitMix64::new(options.seed).next_word() ^ game);
-    let mut player = Player::<R>::new(HASH);
+    let mut analyst = Analyst::<R>::new(HASH);
     let mut line = loop {
         let plies = RANDOM_PLIES + random.below(MORE_RANDOM_PLIES + 1);
         if let Some(line) = random_line::<R>(&mut random, plies)
-            && player.search(&line, options.nodes).score.centipawns().abs() <= MOST_UNEQUAL
+            && analyst.search(&line, options.nodes).score.centipawns().abs() <= MOST_UNEQUAL
         {
             break line;
         }
@@ -112,7 +112,7 @@ fn play<R: Ruleset>(options: &Options, game: u64) -> Vec<Sample> {
         if let Some(outcome) = line.outcome() {
             break share(outcome);
         }
-        let found = player.search(&line, options.nodes);
+        let found = analyst.search(&line, options.nodes);
         let Some(mv) = found.best else { break 0.5 };
         let position = line.position();
         let white = match position.side_to_move() {

@@ -4,3 +4,4 @@
 pub mod datagen;
 pub mod sample;
 pub mod tune;
+pub mod wdl;

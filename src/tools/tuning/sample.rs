@@ -1,6 +1,7 @@
 //! Positions with what became of them, as lines of text.
 
 use std::fmt;
+use std::io::{self, BufRead};
 use std::str::FromStr;
 
 use thiserror::Error;
@@ -22,6 +23,37 @@ pub struct Sample {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("a sample is 'FEN ;score CENTIPAWNS ;result 1|0.5|0', not '{0}'")]
 pub struct BadSample(String);
+
+/// Why there are no samples.
+#[derive(Debug, Error)]
+pub enum SamplesError {
+    /// A line is none.
+    #[error("line {line}: {error}")]
+    Bad {
+        /// Which, from 1.
+        line: usize,
+        /// What is wrong with it.
+        error: BadSample,
+    },
+    /// There is no line.
+    #[error("no samples")]
+    None,
+    /// Reading.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// Reads samples, one a line; at least one.
+///
+/// # Errors
+/// If there is none, a line is no sample, or nothing can be read.
+pub fn read(input: impl BufRead) -> Result<Vec<Sample>, SamplesError> {
+    let lines = (1..).zip(input.lines());
+    let samples: Vec<Sample> = lines
+        .map(|(line, text)| text?.parse().map_err(|error| SamplesError::Bad { line, error }))
+        .collect::<Result<_, _>>()?;
+    if samples.is_empty() { Err(SamplesError::None) } else { Ok(samples) }
+}
 
 impl fmt::Display for Sample {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

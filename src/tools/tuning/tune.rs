@@ -6,7 +6,7 @@ use std::io::{self, BufRead, Write};
 use rayon::prelude::*;
 use thiserror::Error;
 
-use super::sample::{BadSample, Sample};
+use super::sample::{self, Sample, SamplesError};
 use crate::eval::tuning::{Equation, Model, Parameter, Weight};
 use crate::position::{FenError, Position};
 use crate::rules::{Ruleset, Variant, Visitor};
@@ -28,14 +28,9 @@ pub struct Options {
 /// Why nothing was tuned.
 #[derive(Debug, Error)]
 pub enum TuneError {
-    /// A line of the samples.
-    #[error("line {line}: {error}")]
-    Sample {
-        /// Which, from 1.
-        line: usize,
-        /// What is wrong with it.
-        error: BadSample,
-    },
+    /// The samples.
+    #[error(transparent)]
+    Samples(#[from] SamplesError),
     /// The position of a sample.
     #[error("line {line}: bad FEN: {error}")]
     Fen {
@@ -44,10 +39,7 @@ pub enum TuneError {
         /// What is wrong with it.
         error: FenError,
     },
-    /// There is nothing to learn from.
-    #[error("no samples")]
-    Empty,
-    /// Reading or writing.
+    /// Writing.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
@@ -89,15 +81,10 @@ impl<I: BufRead, O: Write, N: FnMut(&str)> Visitor for Tune<I, O, N> {
 
     fn visit<R: Ruleset>(mut self) -> Self::Output {
         let mut samples = Vec::new();
-        for (number, line) in (1..).zip(self.input.by_ref().lines()) {
-            let sample: Sample =
-                line?.parse().map_err(|error| TuneError::Sample { line: number, error })?;
+        for (line, sample) in (1..).zip(sample::read(self.input.by_ref())?) {
             let position = Position::<R>::from_fen(&sample.fen)
-                .map_err(|error| TuneError::Fen { line: number, error })?;
+                .map_err(|error| TuneError::Fen { line, error })?;
             samples.push((position, sample));
-        }
-        if samples.is_empty() {
-            return Err(TuneError::Empty);
         }
         let model = Model::<R>::default();
         let mut descent = Descent::new(model.prior(), model.parameters());

@@ -1,4 +1,4 @@
-//! The engine as tools have it play: one thread, so many nodes, and nothing remembered unless wanted.
+//! The engine as tools use it: one thread, so many nodes, and nothing remembered unless wanted.
 
 use std::time::Instant;
 
@@ -7,13 +7,13 @@ use crate::rules::Ruleset;
 use crate::search::{Best, Control, Limits, Progress, Searcher, Settings, TranspositionTable};
 
 /// Searches positions of one game with one thread.
-pub(super) struct Player<R: Ruleset> {
+pub(super) struct Analyst<R: Ruleset> {
     searcher: Searcher<R>,
     table: TranspositionTable,
 }
 
-impl<R: Ruleset> Player<R> {
-    /// A player with a table of so many MiB.
+impl<R: Ruleset> Analyst<R> {
+    /// An analyst with a table of so many MiB.
     pub(super) fn new(mebibytes: usize) -> Self {
         Self { searcher: Searcher::new(1), table: TranspositionTable::new(mebibytes) }
     }

@@ -1,0 +1,159 @@
+//! What people expect of an engine besides its moves: to play weaker, to tell chances, to forget at
+//! once, and to remember what it has analysed.
+
+mod support;
+
+use support::report::SearchReport;
+use support::{EngineProcess, PATIENCE, VARIANTS, extend_position, is_best_move};
+
+fn nodes(report: &SearchReport) -> u64 {
+    report.nodes().expect("a search tells its nodes")
+}
+
+/// The iteration that was reached.
+fn deepest(report: &SearchReport) -> u32 {
+    report.infos.iter().map(|info| info.depth).max().unwrap_or(0)
+}
+
+#[test]
+fn a_weak_engine_looks_at_little_and_plays_what_it_reports() {
+    for variant in VARIANTS {
+        let mut engine = EngineProcess::uci_variant(variant);
+        engine.position("startpos");
+        for (level, most) in [(0, 500), (5, 1_500), (10, 7_000)] {
+            engine.set_option("Skill Level", level);
+            let report = engine.go("wtime 60000 btime 60000");
+            assert!(nodes(&report) <= most, "{} nodes at level {level}", nodes(&report));
+            assert!(report.infos.iter().all(|info| info.multipv == 1));
+        }
+        engine.set_option("MultiPV", 3);
+        let report = engine.go("wtime 60000 btime 60000");
+        let lines = report.infos.iter().map(|info| info.multipv).max();
+        assert_eq!(lines, Some(3), "{variant}");
+        assert!(deepest(&engine.go("depth 6")) < 6, "not that far at level 10");
+        engine.set_option("Skill Level", 20);
+        assert_eq!(deepest(&engine.go("depth 6")), 6, "as far as it is told at full strength");
+    }
+}
+
+#[test]
+fn elo_holds_when_strength_is_limited_and_only_then() {
+    let mut engine = EngineProcess::uci_variant("chess");
+    engine.position("startpos");
+    engine.set_option("UCI_Elo", 1000);
+    assert_eq!(deepest(&engine.go("depth 8")), 8);
+    engine.set_option("UCI_LimitStrength", "true");
+    for level in [20, 0] {
+        engine.set_option("Skill Level", level);
+        assert!(deepest(&engine.go("depth 8")) < 8, "whatever the level");
+    }
+    engine.refusal("setoption name UCI_Elo value 100");
+    engine.refusal("setoption name UCI_Elo value 9000");
+    engine.refusal("setoption name Skill Level value 21");
+}
+
+#[test]
+fn analysis_is_never_weak() {
+    let mut engine = EngineProcess::uci_variant("chess");
+    engine.set_option("Skill Level", 0);
+    engine.position("startpos");
+    engine.send("go infinite");
+    engine.expect("depth 8", PATIENCE, |line| line.starts_with("info depth 8 "));
+    engine.send("stop");
+    engine.expect("bestmove", PATIENCE, is_best_move);
+}
+
+#[test]
+fn the_weakest_engine_gives_the_only_answer_and_keeps_to_the_moves_it_is_told() {
+    for variant in VARIANTS {
+        let mut engine = EngineProcess::uci_variant(variant);
+        engine.set_option("Skill Level", 0);
+        engine.position("startpos");
+        let only = engine.legal_moves().into_iter().next_back().expect("a move");
+        for _ in 0..10 {
+            assert_eq!(engine.go(&format!("searchmoves {only} movetime 1000")).best_move(), only);
+        }
+    }
+    let mut engine = EngineProcess::uci_variant("chess");
+    engine.set_option("Skill Level", 0);
+    engine.position("fen 7k/8/8/8/8/8/6q1/7K w - - 0 1");
+    for _ in 0..10 {
+        assert_eq!(engine.go("movetime 1000").best_move(), "h1g2");
+    }
+}
+
+#[test]
+fn chances_are_told_when_asked_for_and_add_up() {
+    for variant in VARIANTS {
+        let mut engine = EngineProcess::uci_variant(variant);
+        let chances = |engine: &mut EngineProcess| -> Vec<[u32; 3]> {
+            engine.position("startpos");
+            engine.send("go depth 4");
+            let lines = engine.expect("bestmove", PATIENCE, is_best_move);
+            engine.report_of(&lines);
+            let told = lines.iter().filter_map(|line| line.split_once(" wdl "));
+            told.map(|(_, rest)| {
+                let words: Vec<&str> = rest.split(' ').collect();
+                assert_eq!(words[3], "nodes", "as Stockfish has it: {rest}");
+                [0, 1, 2].map(|i| words[i].parse().expect("a number"))
+            })
+            .collect()
+        };
+        assert!(chances(&mut engine).is_empty());
+        engine.set_option("UCI_ShowWDL", "true");
+        let told = chances(&mut engine);
+        assert!(told.len() >= 4);
+        assert!(told.iter().all(|parts| parts.iter().sum::<u32>() == 1000), "{told:?}");
+    }
+    let mut engine = EngineProcess::uci_variant("chess");
+    engine.set_option("UCI_ShowWDL", "true");
+    engine.position("fen 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1");
+    engine.send("go depth 3");
+    let lines = engine.expect("bestmove", PATIENCE, is_best_move);
+    assert!(lines.iter().any(|line| line.contains(" score mate 1 wdl 1000 0 0 ")), "{lines:?}");
+}
+
+#[test]
+fn a_table_that_is_emptied_forgets_and_one_that_is_not_remembers() {
+    let mut engine = EngineProcess::uci_variant("chess");
+    let search = |engine: &mut EngineProcess| {
+        engine.position("startpos");
+        nodes(&engine.go("depth 9"))
+    };
+    let first = search(&mut engine);
+    let known = search(&mut engine);
+    assert!(known < first / 4, "{known} nodes after {first}");
+    for command in ["ucinewgame", "setoption name Hash value 32"] {
+        engine.order(command);
+        // Histories outlast the table, so that the tree is not quite the same.
+        let again = search(&mut engine);
+        assert!(again > first / 5, "{again} nodes after {command}, {first} at first");
+    }
+    engine.order("setoption name Clear Hash");
+    assert!(search(&mut engine) > first / 5);
+}
+
+/// Who analyses goes on along a line, looks at it, and comes back.
+#[test]
+fn analysis_comes_back_to_a_position_at_once() {
+    for (variant, depth) in [("chess", 10), ("fairyeater", 6)] {
+        let mut engine = EngineProcess::uci_variant(variant);
+        engine.set_option("Hash", 64);
+        engine.position("startpos");
+        let first = engine.go(&format!("depth {depth}"));
+        let line: Vec<String> = first.principal().pv.iter().take(4).cloned().collect();
+        for plies in 1..=line.len() {
+            engine.position(&extend_position("startpos", &line[..plies]));
+            engine.go(&format!("depth {}", depth - 2));
+        }
+        engine.position("startpos");
+        let again = engine.go(&format!("depth {depth}"));
+        assert_eq!(deepest(&again), depth);
+        assert!(
+            nodes(&again) < nodes(&first) / 3,
+            "{variant}: {} nodes, {} at first",
+            nodes(&again),
+            nodes(&first)
+        );
+    }
+}
