@@ -217,14 +217,11 @@ impl<R: Ruleset> Solver<R> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "chess", feature = "combination", feature = "morphing"))]
 mod tests {
     use super::*;
-    #[cfg(feature = "chess")]
     use crate::rules::chess::Chess;
-    #[cfg(feature = "combination")]
     use crate::rules::combination::Combination;
-    #[cfg(feature = "morphing")]
     use crate::rules::morphing::Morphing;
 
     /// The fewest moves to a win, all first moves that lead to it, and how it ends.
@@ -245,7 +242,6 @@ mod tests {
         (1, vec![mv.to_owned()], reason)
     }
 
-    #[cfg(feature = "chess")]
     #[test]
     fn problems_of_chess_have_their_solutions() {
         for (fen, moves, first) in [
@@ -262,7 +258,6 @@ mod tests {
         }
     }
 
-    #[cfg(feature = "chess")]
     #[test]
     fn stalemate_and_the_clock_win_nothing() {
         assert_eq!(solved::<Chess>("7k/8/5QK1/8/8/8/8/8 b - - 0 1", 3), None);
@@ -273,14 +268,12 @@ mod tests {
         assert!(with_clock(99) && !with_clock(100));
     }
 
-    #[cfg(feature = "chess")]
     #[test]
     fn what_takes_too_long_is_given_up() {
         let position = Position::<Chess>::start();
         assert_eq!(Solver::<Chess>::new(1_000).shortest(&position, 4), Err(Undecided));
     }
 
-    #[cfg(feature = "morphing")]
     #[test]
     fn games_are_won_as_their_rules_say() {
         // Out of reach, and then in reach: to take the last piece wins.
@@ -290,7 +283,6 @@ mod tests {
         assert_eq!(solved::<Morphing>(fen, 1), Some(at_once("d2a5", Reason::BareKing)));
     }
 
-    #[cfg(feature = "combination")]
     #[test]
     fn a_king_can_be_annihilated() {
         // The amplifier's leap to d7 meets the isolator at c8 and takes the king along.
