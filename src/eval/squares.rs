@@ -79,19 +79,30 @@ fn forward<G: Geometry>(square: Square) -> i32 {
     (G::rank(square) as i32).min(i32::from(G::SHAPE.ranks) / 2)
 }
 
+/// The squares of the board of which something is so.
+pub(super) fn those<G: Geometry>(is_so: impl Fn(Square) -> bool) -> G::Bits {
+    let squares = G::TABLES.squares.squares().filter(|&square| is_so(square));
+    squares.fold(G::Bits::EMPTY, |set, square| set | G::Bits::of(square))
+}
+
+/// A square and those at its left and right.
+pub(super) fn abreast<G: Geometry>(square: Square) -> G::Bits {
+    those::<G>(|other| {
+        G::rank(other) == G::rank(square) && G::file(other).abs_diff(G::file(square)) <= 1
+    })
+}
+
 /// The squares ahead of a square on its own file and, if `wide`, on the files beside it.
 pub(super) fn ahead<G: Geometry>(color: Color, square: Square, wide: bool) -> G::Bits {
     let (file, rank) = (G::file(square), G::rank_for(color, square));
-    let ahead = |s: &Square| {
-        G::rank_for(color, *s) > rank && G::file(*s).abs_diff(file) <= usize::from(wide)
-    };
-    G::TABLES.squares.squares().filter(ahead).fold(G::Bits::EMPTY, |set, s| set | G::Bits::of(s))
+    those::<G>(|other| {
+        G::rank_for(color, other) > rank && G::file(other).abs_diff(file) <= usize::from(wide)
+    })
 }
 
 /// The squares of the files beside a square's own.
 pub(super) fn beside<G: Geometry>(square: Square) -> G::Bits {
-    let beside = |s: &Square| G::file(*s).abs_diff(G::file(square)) == 1;
-    G::TABLES.squares.squares().filter(beside).fold(G::Bits::EMPTY, |set, s| set | G::Bits::of(s))
+    those::<G>(|other| G::file(other).abs_diff(G::file(square)) == 1)
 }
 
 /// The squares of a square's file, but itself.

@@ -53,16 +53,9 @@ impl<R: Ruleset> Kings<R> {
                     for_squares::<R, _>(none, |square| ahead::<R>(color, square, ranks))
                 }))
             };
-        let abreast = |square| {
-            let near = R::Geometry::TABLES.king[square] | BitsOf::<R>::of(square);
-            let rank = R::Geometry::rank(square);
-            near.squares()
-                .filter(|&other| R::Geometry::rank(other) == rank)
-                .fold(none, |set, other| set | BitsOf::<R>::of(other))
-        };
         Self {
             danger: values::mean_reach::<R>(pieces),
-            abreast: for_squares::<R, _>(none, abreast),
+            abreast: for_squares::<R, _>(none, squares::abreast::<R::Geometry>),
             file: for_squares::<R, _>(none, |square| {
                 squares::file::<R::Geometry>(square) | BitsOf::<R>::of(square)
             }),
@@ -151,12 +144,9 @@ impl<R: Ruleset> Features<R> {
 /// The squares ahead of a king, up to so many ranks, on its file and those beside.
 fn ahead<R: Ruleset>(color: Color, king: Square, ranks: usize) -> BitsOf<R> {
     let rank = R::Geometry::rank_for(color, king);
-    let board = R::Geometry::TABLES.squares.squares();
-    board
-        .filter(|&square| {
-            let ahead = R::Geometry::rank_for(color, square).wrapping_sub(rank);
-            (1..=ranks).contains(&ahead)
-                && R::Geometry::file(square).abs_diff(R::Geometry::file(king)) <= 1
-        })
-        .fold(Bits::EMPTY, |set: BitsOf<R>, square| set | BitsOf::<R>::of(square))
+    squares::those::<R::Geometry>(|square| {
+        let ahead = R::Geometry::rank_for(color, square).wrapping_sub(rank);
+        (1..=ranks).contains(&ahead)
+            && R::Geometry::file(square).abs_diff(R::Geometry::file(king)) <= 1
+    })
 }

@@ -11,7 +11,7 @@ use super::layout::{
 };
 use super::tally::{Part, Tally};
 use super::tapered::Tapered;
-use super::{prior, values};
+use super::{prior, squares, values};
 use crate::board::{Bits, ByColor, Color, Geometry, Square};
 use crate::position::Position;
 use crate::rules::power::for_each_power;
@@ -64,7 +64,9 @@ impl<R: Ruleset> Features<R> {
             layout: Layout::new::<R>(),
             kings: Kings::new(pieces),
             pawns: Pawns::new(),
-            shade: [false, true].map(shade::<R>),
+            shade: [false, true].map(|light| {
+                squares::those::<R::Geometry>(|square| R::Geometry::is_light(square) == light)
+            }),
             color_bound: (0..R::KINDS.len()).map(is_color_bound).collect(),
             rank: ranks::<R>(&start, &values),
             prospects: prospects::<R>(&values),
@@ -323,14 +325,6 @@ fn prospects<R: Ruleset>(values: &[Tapered]) -> Option<Vec<Vec<i32>>> {
     let gains: Vec<Vec<i32>> =
         kinds().map(|mover| kinds().map(|victim| gain(mover, victim)).collect()).collect();
     gains.concat().iter().any(|&gain| gain > 0).then_some(gains)
-}
-
-/// The squares of one colour.
-fn shade<R: Ruleset>(light: bool) -> BitsOf<R> {
-    let board = R::Geometry::TABLES.squares.squares();
-    board
-        .filter(|&square| R::Geometry::is_light(square) == light)
-        .fold(Bits::EMPTY, |set: BitsOf<R>, square| set | BitsOf::<R>::of(square))
 }
 
 /// A board of what each square gives; `none` where there is no square.

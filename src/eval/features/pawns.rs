@@ -49,10 +49,7 @@ impl<R: Ruleset> Pawns<R> {
             })
         }));
         let neighbors = for_squares::<R, _>(BitsOf::<R>::EMPTY, |square| {
-            let rank = R::Geometry::rank(square);
-            let near = R::Geometry::TABLES.king[square].squares();
-            near.filter(|&other| R::Geometry::rank(other) == rank)
-                .fold(Bits::EMPTY, |set: BitsOf<R>, other| set | BitsOf::<R>::of(other))
+            squares::abreast::<R::Geometry>(square) & !BitsOf::<R>::of(square)
         });
         let steps =
             ByColor(Color::ALL.map(|color| {
@@ -60,10 +57,7 @@ impl<R: Ruleset> Pawns<R> {
             }));
         let half = usize::from(R::Geometry::SHAPE.ranks) / 2;
         let enemy_half = ByColor(Color::ALL.map(|color| {
-            let board = R::Geometry::TABLES.squares.squares();
-            board
-                .filter(|&square| R::Geometry::rank_for(color, square) >= half)
-                .fold(Bits::EMPTY, |set: BitsOf<R>, square| set | BitsOf::<R>::of(square))
+            squares::those::<R::Geometry>(|square| R::Geometry::rank_for(color, square) >= half)
         }));
         let file = for_squares::<R, _>(BitsOf::<R>::EMPTY, squares::file::<R::Geometry>);
         Self { ahead, challengers, beside, neighbors, file, steps, enemy_half }
