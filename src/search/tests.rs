@@ -345,13 +345,14 @@ fn two_threads_search_together() {
 #[cfg(feature = "chess")]
 #[test]
 fn tactics_are_found() {
+    let limits = Limits { nodes: Some(400_000), ..Limits::default() };
     for (fen, moves) in [
         // Win At Chess 1, 4 and 8. In the last, the knight may give check and go back before.
         ("2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1", "g3g6"),
         ("r1bq2rk/pp3pbp/2p1p1pQ/7P/3P4/2PB1N2/PP3PPR/2KR4 w - - 0 1", "h6h7"),
         ("r4q1k/p2bR1rp/2p2Q1N/5p2/5p2/2P5/PP3PPP/R5K1 w - - 0 1", "e7f7 h6f7"),
     ] {
-        let (best, _) = quick::<Chess>(fen, &depth(14));
+        let (best, _) = quick::<Chess>(fen, &limits);
         let played = text::<Chess>(fen, best.best);
         assert!(moves.split(' ').any(|mv| mv == played), "{played} in {fen}");
     }

@@ -219,8 +219,8 @@ mod chess {
     #[test]
     fn results_are_claimed_after_the_move_that_ends_the_game() {
         let mut gui = Gui::of("normal");
-        let said = gui.go("7k/5Q2/6K1/8/8/8/8/8 w - - 0 1");
-        assert_eq!(said[0], "move f7g7");
+        let said = gui.go("7k/8/5KQ1/8/8/8/8/8 w - - 0 1");
+        assert_eq!(said[0], "move g6g7");
         assert_eq!(said[1], "1-0 {checkmate}");
         // Of an opponent's move, too: here Black is to be mated by the person's.
         let said = gui.answer(
@@ -299,13 +299,13 @@ mod chess {
     #[test]
     fn excluded_moves_are_not_played() {
         let mut gui = Gui::of("normal");
-        gui.send("setboard 7k/5Q2/6K1/8/8/8/8/8 w - - 0 1");
-        let said = gui.answer("exclude all\ninclude f7f1\ngo");
-        assert_eq!(said[0], "move f7f1");
-        gui.send("force\nsetboard 7k/5Q2/6K1/8/8/8/8/8 w - - 0 1");
-        let said = gui.answer("exclude f7f1\ninclude all\nexclude a1a2\ngo");
+        gui.send("setboard 7k/8/5KQ1/8/8/8/8/8 w - - 0 1");
+        let said = gui.answer("exclude all\ninclude g6g1\ngo");
+        assert_eq!(said[0], "move g6g1");
+        gui.send("force\nsetboard 7k/8/5KQ1/8/8/8/8/8 w - - 0 1");
+        let said = gui.answer("exclude g6g1\ninclude all\nexclude a1a2\ngo");
         assert_eq!(said[0], "Error ('a1a2' is not legal here): exclude a1a2");
-        assert_eq!(said[1], "move f7g7", "the next position has all its moves");
+        assert_eq!(said[1], "move g6g7", "the next position has all its moves");
     }
 
     #[test]
