@@ -3,7 +3,7 @@
 use crate::board::{Bits, Color, Geometry, Square};
 use crate::rules::{Kind, Power, Ruleset};
 
-/// Weights that stand alone, by their slots, and their names.
+/// Weights that stand alone, by their slots.
 pub(super) const TEMPO: usize = 0;
 pub(super) const BOTH_COLORS: usize = 1;
 /// Pawns on the squares of a piece's own colour, which it never leaves.
@@ -29,26 +29,6 @@ pub(super) const HALF_OPEN_ROOK: usize = 15;
 pub(super) const OPEN_ROOK: usize = 16;
 /// What is left of a small lead of a side without pawns, in parts of [`FULL_SCALE`].
 pub(super) const PAWNLESS: usize = 17;
-const SINGLE: [&str; 18] = [
-    "tempo",
-    "both-colors",
-    "pawns-in-the-way",
-    "doubled",
-    "isolated",
-    "backward",
-    "exposed",
-    "outpost",
-    "shelter",
-    "storm",
-    "open-file",
-    "threat-on-dear",
-    "prospects",
-    "own-king-to-passed",
-    "enemy-king-to-passed",
-    "half-open-rook",
-    "open-rook",
-    "pawnless",
-];
 
 /// All of an evaluation.
 pub(super) const FULL_SCALE: i32 = 128;
@@ -58,7 +38,7 @@ pub(super) const FULL_SCALE: i32 = 128;
 /// Pawns are told apart by the steps that they have yet to go to where they promote; the last is for
 /// all that have further to go.
 pub(super) const PAWN_STEPS: usize = 8;
-pub(super) const PASSED: usize = SINGLE.len();
+pub(super) const PASSED: usize = PAWNLESS + 1;
 /// Something stands before a passed pawn.
 pub(super) const PASSED_STOPPED: usize = PASSED + PAWN_STEPS;
 /// No enemy attacks the square before a passed pawn.
@@ -74,7 +54,26 @@ pub(super) const DANGER_STEP: i32 = 6;
 pub(super) const THREAT_BY_PAWN: usize = DANGER + DANGER_STEPS;
 /// What is attacked and not guarded: pawns, lesser and dear pieces.
 pub(super) const UNGUARDED: usize = THREAT_BY_PAWN + 2;
-const ROWS: [(&str, usize, usize); 8] = [
+/// The names of all weights above, their first slots, and how many they are.
+const ROWS: [(&str, usize, usize); 26] = [
+    ("tempo", TEMPO, 1),
+    ("both-colors", BOTH_COLORS, 1),
+    ("pawns-in-the-way", PAWNS_IN_THE_WAY, 1),
+    ("doubled", DOUBLED, 1),
+    ("isolated", ISOLATED, 1),
+    ("backward", BACKWARD, 1),
+    ("exposed", EXPOSED, 1),
+    ("outpost", OUTPOST, 1),
+    ("shelter", SHELTER, 1),
+    ("storm", STORM, 1),
+    ("open-file", OPEN_FILE, 1),
+    ("threat-on-dear", THREAT_ON_DEAR, 1),
+    ("prospects", PROSPECTS, 1),
+    ("own-king-to-passed", OWN_KING_TO_PASSED, 1),
+    ("enemy-king-to-passed", ENEMY_KING_TO_PASSED, 1),
+    ("half-open-rook", HALF_OPEN_ROOK, 1),
+    ("open-rook", OPEN_ROOK, 1),
+    ("pawnless", PAWNLESS, 1),
     ("passed", PASSED, PAWN_STEPS),
     ("passed-stopped", PASSED_STOPPED, PAWN_STEPS),
     ("passed-free", PASSED_FREE, PAWN_STEPS),
@@ -137,9 +136,6 @@ impl Layout {
             groups.push(Group { name, first, shape });
             first
         };
-        for name in SINGLE {
-            add(name.to_owned(), Shape::Row(1));
-        }
         for (name, first, len) in ROWS {
             let slot = add(name.to_owned(), Shape::Row(len));
             debug_assert_eq!(slot, first, "{name}");

@@ -160,6 +160,19 @@ mod tests {
         assert_eq!(skill(19, 0).limits(&limits).nodes, Some(7));
     }
 
+    /// What is played at this skill.
+    fn played<R: Ruleset>(
+        searcher: &mut Searcher<R>,
+        table: &TranspositionTable,
+        line: &Line<R>,
+        skill: Skill,
+        report: &mut (dyn FnMut(&Progress) + Send),
+    ) -> Option<Move> {
+        let settings = Settings { skill: Some(skill), ..Settings::default() };
+        let (limits, control, start) = (Limits::default(), Control::new(), Instant::now());
+        searcher.search(line, &limits, &settings, table, &control, start, report).best
+    }
+
     struct PlaysAGame(u64);
 
     impl Visitor for PlaysAGame {
@@ -170,25 +183,13 @@ mod tests {
             let mut line = Line::new(Position::<R>::start());
             let (mut searcher, table) = (Searcher::new(1), TranspositionTable::new(1));
             while line.len() < 30 && line.outcome().is_none() {
-                let skill = Skill::of_level(3, self.0 + line.len() as u64);
-                let settings = Settings { skill, ..Settings::default() };
-                let (control, limits) = (Control::new(), Limits::default());
+                let skill = skill(3, self.0 + line.len() as u64);
                 let mut last = None;
                 let mut report = |news: &Progress| {
                     assert_eq!(news.line, 1, "only what is asked for is told");
                     last = news.pv.first().copied();
                 };
-                let start = Instant::now();
-                let best = searcher.search(
-                    &line,
-                    &limits,
-                    &settings,
-                    &table,
-                    &control,
-                    start,
-                    &mut report,
-                );
-                let mv = best.best.expect("a move");
+                let mv = played(&mut searcher, &table, &line, skill, &mut report).expect("a move");
                 assert!(line.position().is_legal(mv));
                 assert_eq!(last, Some(mv));
                 line.make(mv);
@@ -221,19 +222,8 @@ mod tests {
                 if line.outcome().is_some() && !moves.is_empty() {
                     line = Line::new(Position::start());
                 } else if moves.len() < 2 {
-                    let settings = Settings { skill: Some(skill(0, 9)), ..Settings::default() };
-                    let (control, start) = (Control::new(), Instant::now());
-                    let limits = Limits::default();
-                    let best = searcher.search(
-                        &line,
-                        &limits,
-                        &settings,
-                        &table,
-                        &control,
-                        start,
-                        &mut |_| {},
-                    );
-                    assert_eq!(best.best, moves.first().copied());
+                    let played = played(&mut searcher, &table, &line, skill(0, 9), &mut |_| {});
+                    assert_eq!(played, moves.first().copied());
                     line = Line::new(Position::start());
                 } else {
                     line.make(moves[random.below(moves.len())]);
