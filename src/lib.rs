@@ -15,7 +15,7 @@
 //! # Ok::<(), vertumnus::position::MoveError>(())
 //! ```
 
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 pub mod board;
 pub mod engine;

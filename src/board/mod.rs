@@ -2,6 +2,7 @@
 //! tables of rays and leaps that every way of moving is read from.
 //!
 //! Nothing here knows a piece, a rule or a game.
+#![forbid(unsafe_code)]
 
 mod bits;
 mod color;

@@ -1,5 +1,6 @@
 //! A position of a game and everything that can be done with one: moves and their legality, making
 //! them, FEN and move text, perft, and how a game ends.
+#![forbid(unsafe_code)]
 
 mod fen;
 mod game;

@@ -3,6 +3,7 @@
 //!
 //! A ruleset is a type, and the code above this room is compiled once for each. It says what its
 //! section of the rules says; how moves are made of that is the position's business.
+#![forbid(unsafe_code)]
 
 mod castling;
 mod kind;

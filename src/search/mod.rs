@@ -10,6 +10,7 @@ mod checks;
 mod control;
 mod history;
 mod limits;
+mod memory;
 mod picker;
 mod quiescence;
 mod score;

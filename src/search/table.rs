@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use rayon::prelude::*;
 
 use super::Bound;
+use super::memory::{prefer_large_pages, prefetch};
 use super::score::{from_table, to_table};
 use crate::position::Move;
 
@@ -90,6 +91,7 @@ impl TranspositionTable {
         // The new memory is promised before the old is given back, but none of it is used yet.
         clusters.try_reserve_exact(count)?;
         self.clusters = Vec::new();
+        prefer_large_pages(&mut clusters);
         clusters.par_extend((0..count).into_par_iter().map(|_| Cluster::default()));
         *self = Self { clusters, generation: AtomicU8::new(0) };
         Ok(())
@@ -133,6 +135,12 @@ impl TranspositionTable {
         // The low half of the key times the length, over 2^32: any length will do.
         let index = ((key & 0xFFFF_FFFF) * self.clusters.len() as u64) >> 32;
         &self.clusters[index as usize].0
+    }
+
+    /// Has what is known of the position of this key brought near: it will be asked for soon.
+    #[inline]
+    pub(super) fn prefetch(&self, key: u64) {
+        prefetch(self.cluster(key));
     }
 
     /// What is known of the position of this key, found at this ply of the search.

@@ -260,6 +260,7 @@ impl<'a, R: Ruleset> Worker<'a, R> {
         self.stack[ply].continuation = self.history.continuation_of(color, mv.becomes(), mv.to());
         self.stack[ply].mv = Some(mv);
         self.line.make(mv);
+        self.shared.table.prefetch(self.line.position().key());
         self.stack[ply + 1].in_check = self.line.position().in_check();
         self.stack[ply + 1].reversible = self.stack[ply].reversible + 1;
     }
@@ -268,6 +269,7 @@ impl<'a, R: Ruleset> Worker<'a, R> {
         self.stack[ply].continuation = self.history.continuation_of_nothing();
         self.stack[ply].mv = None;
         self.line.make_null();
+        self.shared.table.prefetch(self.line.position().key());
         self.stack[ply + 1].in_check = false;
         self.stack[ply + 1].reversible = 0;
     }
