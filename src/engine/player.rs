@@ -13,7 +13,7 @@ use crate::position::perft::Counter;
 use crate::position::{Game, MoveError, Position, Session};
 use crate::rules::Ruleset;
 use crate::search::{
-    Clock, Control, Limits, Progress, Searcher, Settings, TranspositionTable, WdlModel,
+    Clock, Control, Limits, Progress, Searcher, Settings, Task, TranspositionTable, WdlModel,
 };
 
 /// A search or count, ready to run on a thread of its own.
@@ -176,15 +176,17 @@ impl<R: Ruleset> Player for PlayerOf<R> {
         Ok(Box::new(move || {
             let position = *line.position();
             let mut searcher = searcher.lock().unwrap_or_else(PoisonError::into_inner);
-            let best = searcher.search(
-                &line,
-                &limits,
-                &settings,
-                &table,
-                &control,
+            let task = Task {
+                line: &line,
+                limits: &limits,
+                settings: &settings,
+                table: &table,
+                control: &control,
                 started,
-                &mut |progress| sink(Event::Progress(report(&position, progress, model))),
-            );
+            };
+            let best = searcher.search(&task, &mut |progress| {
+                sink(Event::Progress(report(&position, progress, model)));
+            });
             let mut moves =
                 position.move_texts(best.best.into_iter().chain(best.ponder)).into_iter();
             sink(Event::Best { best: moves.next(), ponder: moves.next() });

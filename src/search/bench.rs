@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use super::{Control, Limits, Searcher, Settings, TranspositionTable};
+use super::{Control, Limits, Searcher, Settings, Task, TranspositionTable};
 use crate::board::SplitMix64;
 use crate::position::{Line, Position};
 use crate::rules::{Ruleset, Variant, Visitor};
@@ -61,19 +61,19 @@ impl Visitor for Bench {
             let table = TranspositionTable::new(HASH);
             let control = Control::new();
             let started = Instant::now();
-            let best = searcher.search(
-                &Line::new(position),
-                &limits,
-                &settings,
-                &table,
-                &control,
+            let task = Task {
+                line: &Line::new(position),
+                limits: &limits,
+                settings: &settings,
+                table: &table,
+                control: &control,
                 started,
-                &mut |progress| {
-                    if self.depth.is_none() && progress.nodes >= NODES {
-                        control.stop();
-                    }
-                },
-            );
+            };
+            let best = searcher.search(&task, &mut |progress| {
+                if self.depth.is_none() && progress.nodes >= NODES {
+                    control.stop();
+                }
+            });
             count.time += started.elapsed();
             count.nodes += best.nodes;
         }

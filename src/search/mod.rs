@@ -120,6 +120,23 @@ impl Progress {
     }
 }
 
+/// A search that is wanted.
+#[derive(Debug)]
+pub struct Task<'a, R: Ruleset> {
+    /// What is searched is the position at its end.
+    pub line: &'a Line<R>,
+    /// When to stop.
+    pub limits: &'a Limits,
+    /// How to search.
+    pub settings: &'a Settings,
+    /// What is known from searches before, and told to those after.
+    pub table: &'a TranspositionTable,
+    /// Who wants it can stop it here.
+    pub control: &'a Control,
+    /// When it was asked for: its time runs from then.
+    pub started: Instant,
+}
+
 /// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Best {
@@ -185,8 +202,7 @@ impl<R: Ruleset> Searcher<R> {
         &self.evaluator
     }
 
-    /// Searches the position at the end of a line, which began at `started`, until a limit is
-    /// reached or it is stopped, and reports what it finds on the way.
+    /// Searches until a limit is reached or it is stopped, and reports what it finds on the way.
     ///
     /// If there is a legal move, at least one line is reported, the last report of the first line is
     /// exact, and the best move is the first of its moves; if there is none, one report of depth 0
@@ -198,47 +214,36 @@ impl<R: Ruleset> Searcher<R> {
     ///
     /// With one thread and without limits of time, the same searches in the same order after
     /// [`clear`](Self::clear) and a [cleared](TranspositionTable::clear) table go the same way.
-    #[expect(clippy::too_many_arguments, reason = "all of them differ between two searches")]
     pub fn search(
         &mut self,
-        line: &Line<R>,
-        limits: &Limits,
-        settings: &Settings,
-        table: &TranspositionTable,
-        control: &Control,
-        started: Instant,
+        task: &Task<'_, R>,
         report: &mut (dyn FnMut(&Progress) + Send),
     ) -> Best {
-        let Some(skill) = settings.skill.filter(|_| !limits.infinite) else {
-            return self.search_fully(line, limits, settings, table, control, started, report);
+        let Some(skill) = task.settings.skill.filter(|_| !task.limits.infinite) else {
+            return self.search_fully(task, report);
         };
         let mut lines = Lines::default();
         let mut report_wanted = |news: &Progress| {
             lines.note(news);
-            if news.line <= settings.multi_pv {
+            if news.line <= task.settings.multi_pv {
                 report(news);
             }
         };
-        let (limits, weak) = (skill.limits(limits), Skill::settings(settings));
-        let best =
-            self.search_fully(line, &limits, &weak, table, control, started, &mut report_wanted);
+        let (limits, settings) = (skill.limits(task.limits), Skill::settings(task.settings));
+        let weak = Task { limits: &limits, settings: &settings, ..*task };
+        let best = self.search_fully(&weak, &mut report_wanted);
         let (played, news) = lines.played(skill, best);
         news.iter().for_each(report);
         played
     }
 
     /// Searches as well as it can.
-    #[expect(clippy::too_many_arguments, reason = "all of them differ between two searches")]
     fn search_fully(
         &mut self,
-        line: &Line<R>,
-        limits: &Limits,
-        settings: &Settings,
-        table: &TranspositionTable,
-        control: &Control,
-        started: Instant,
+        task: &Task<'_, R>,
         report: &mut (dyn FnMut(&Progress) + Send),
     ) -> Best {
+        let &Task { line, limits, settings, table, control, started } = task;
         table.new_generation();
         let shared = Shared {
             evaluator: &self.evaluator,

@@ -115,7 +115,7 @@ mod tests {
     use super::*;
     use crate::position::{Line, Move, Position};
     use crate::rules::{Ruleset, Variant, Visitor};
-    use crate::search::{Control, Score, Searcher, TranspositionTable};
+    use crate::search::{Control, Score, Searcher, Task, TranspositionTable};
 
     fn skill(level: u32, seed: u64) -> Skill {
         Skill::of_level(level, seed).expect("less than full")
@@ -169,8 +169,15 @@ mod tests {
         report: &mut (dyn FnMut(&Progress) + Send),
     ) -> Option<Move> {
         let settings = Settings { skill: Some(skill), ..Settings::default() };
-        let (limits, control, start) = (Limits::default(), Control::new(), Instant::now());
-        searcher.search(line, &limits, &settings, table, &control, start, report).best
+        let task = Task {
+            line,
+            limits: &Limits::default(),
+            settings: &settings,
+            table,
+            control: &Control::new(),
+            started: Instant::now(),
+        };
+        searcher.search(&task, report).best
     }
 
     struct PlaysAGame(u64);

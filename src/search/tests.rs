@@ -9,7 +9,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::{Best, Bound, Clock, Control, Limits, Progress, Score, Searcher, Settings};
+use super::{Best, Bound, Clock, Control, Limits, Progress, Score, Searcher, Settings, Task};
 use super::{TranspositionTable, see::wins};
 use crate::eval::Evaluator;
 use crate::position::{Line, Move, Position};
@@ -39,8 +39,8 @@ fn search<R: Ruleset>(
     let table = TranspositionTable::new(4);
     let mut report = |progress: &Progress| news.push(progress.clone());
     let mut searcher = Searcher::<R>::new(threads);
-    let best =
-        searcher.search(line, limits, settings, &table, control, Instant::now(), &mut report);
+    let task = Task { line, limits, settings, table: &table, control, started: Instant::now() };
+    let best = searcher.search(&task, &mut report);
     for progress in &news {
         let mut position = *line.position();
         for &mv in &progress.pv {
@@ -221,9 +221,15 @@ fn is_deterministic<R: Ruleset>() {
         let mut run = || {
             searcher.clear();
             table.clear();
-            let (settings, control) = (Settings::default(), Control::new());
-            let start = Instant::now();
-            searcher.search(&line, &limits, &settings, &table, &control, start, &mut |_| {})
+            let task = Task {
+                line: &line,
+                limits: &limits,
+                settings: &Settings::default(),
+                table: &table,
+                control: &Control::new(),
+                started: Instant::now(),
+            };
+            searcher.search(&task, &mut |_| {})
         };
         let first = run();
         assert_eq!(first, run());

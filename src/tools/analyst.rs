@@ -4,7 +4,9 @@ use std::time::Instant;
 
 use crate::position::Line;
 use crate::rules::Ruleset;
-use crate::search::{Best, Control, Limits, Progress, Searcher, Settings, TranspositionTable};
+use crate::search::{
+    Best, Control, Limits, Progress, Searcher, Settings, Task, TranspositionTable,
+};
 
 /// Searches positions of one game with one thread.
 pub(super) struct Analyst<R: Ruleset> {
@@ -43,7 +45,14 @@ impl<R: Ruleset> Analyst<R> {
                 control.stop();
             }
         };
-        let (searcher, table) = (&mut self.searcher, &self.table);
-        searcher.search(line, &limits, &settings, table, &control, Instant::now(), &mut report)
+        let task = Task {
+            line,
+            limits: &limits,
+            settings: &settings,
+            table: &self.table,
+            control: &control,
+            started: Instant::now(),
+        };
+        self.searcher.search(&task, &mut report)
     }
 }
