@@ -3,7 +3,7 @@
 
 mod support;
 
-use support::report::SearchReport;
+use support::report::{Info, SearchReport};
 use support::{EngineProcess, PATIENCE, VARIANTS, extend_position, is_best_move};
 
 fn nodes(report: &SearchReport) -> u64 {
@@ -131,6 +131,29 @@ fn a_table_that_is_emptied_forgets_and_one_that_is_not_remembers() {
     }
     engine.order("setoption name Clear Hash");
     assert!(search(&mut engine) > first / 5);
+}
+
+/// Who analyses, goes on along the line, and comes back, sees at once what was found.
+#[test]
+fn an_analysis_is_taken_up_where_it_was_left() {
+    for variant in VARIANTS {
+        let mut engine = EngineProcess::uci_variant(variant);
+        engine.position("startpos");
+        let first = engine.go("depth 6");
+        let found = first.principal();
+        engine.position(&extend_position("startpos", &found.pv[..1]));
+        engine.go("depth 4");
+        engine.position("startpos");
+        engine.send("go infinite");
+        let lines = engine.expect("a line", PATIENCE, |line| line.contains(" pv "));
+        let seen = lines.iter().find_map(|line| Info::parse(line).expect("an info line"));
+        let seen = seen.expect("the line that was waited for");
+        assert_eq!((seen.depth, seen.score, &seen.pv[0]), (6, found.score, &found.pv[0]));
+        assert_eq!(seen.nodes, Some(0), "{variant}");
+        engine.expect("the next depth", PATIENCE, |line| line.contains(" depth 7 "));
+        engine.send("stop");
+        engine.expect("the end", PATIENCE, is_best_move);
+    }
 }
 
 /// Openings of chess: the start, Italian, Sicilian and Queen's Gambit.

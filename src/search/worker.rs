@@ -286,7 +286,7 @@ impl<'a, R: Ruleset> Worker<'a, R> {
     /// leaves in the table.
     pub(super) fn assist(&mut self, number: usize) {
         // A thread that is a ply ahead finds what the others will ask.
-        let first = 1 + (number % 2) as u32;
+        let first = self.resume() + 1 + (number % 2) as u32;
         for depth in first..=MAX_DEPTH {
             self.iterate(depth, &mut |_| {});
             if self.aborted {
@@ -301,7 +301,13 @@ impl<'a, R: Ruleset> Worker<'a, R> {
         let mut stability = Stability::default();
         let mut reported: Option<(Vec<Move>, i32)> = None;
         let most = self.shared.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
-        for depth in 1..=most {
+        self.completed = self.resume();
+        if self.completed > 0 {
+            self.report_line(self.completed, 1, report);
+            let best = &self.root_moves[0];
+            reported = Some((best.pv.clone(), best.last_score));
+        }
+        for depth in self.completed + 1..=most {
             let before = (self.root_moves[0].mv, self.root_moves[0].last_score);
             let better = self.iterate(depth, report);
             if self.aborted && !better {
@@ -338,6 +344,50 @@ impl<'a, R: Ruleset> Worker<'a, R> {
             score: Score::new(best.last_score),
             nodes: 0,
         }
+    }
+
+    /// Takes up an analysis of one line where it was left, if the table knows the position, so that
+    /// who comes back to it sees at once what was found: the depth that was reached, or none.
+    ///
+    /// Only where time does not matter: the moves that were not best are in no order then.
+    fn resume(&mut self) -> u32 {
+        let Shared { limits, settings, table, .. } = self.shared;
+        if !limits.infinite || settings.multi_pv > 1 || !limits.search_moves.is_empty() {
+            return 0;
+        }
+        let known = table.probe(self.line.position().key(), 0);
+        let Some((known, mv)) = known
+            .filter(|known| known.bound == Bound::Exact)
+            .and_then(|known| Some((known, known.mv?)))
+        else {
+            return 0;
+        };
+        let Some(index) = self.root_moves.iter().position(|root| root.mv == mv) else { return 0 };
+        let pv = self.line_from_table(mv);
+        self.root_moves[..=index].rotate_right(1);
+        let best = &mut self.root_moves[0];
+        (best.last_score, best.selective_depth, best.pv) = (known.score, pv.len(), pv);
+        known.depth as u32
+    }
+
+    /// The line that begins with a move, as far as the table is sure of it.
+    fn line_from_table(&self, first: Move) -> Vec<Move> {
+        let mut line = self.line.clone();
+        let mut pv = Vec::new();
+        let mut next = Some(first);
+        while let Some(mv) = next {
+            pv.push(mv);
+            line.make(mv);
+            let position = line.position();
+            next = self
+                .shared
+                .table
+                .probe(position.key(), pv.len())
+                .filter(|known| known.bound == Bound::Exact && line.outcome().is_none())
+                .and_then(|known| known.mv)
+                .filter(|&mv| position.is_legal(mv) && pv.len() < MAX_PLY);
+        }
+        pv
     }
 
     /// The reply to a move that the table knows.
