@@ -20,8 +20,10 @@ use crate::rules::{Outcome, Ruleset};
 /// tree is small, and it makes the distances of short mates exact.
 const EXACT_MATE_PLIES: i32 = 6;
 
-/// Centipawns a ply by which the evaluation must exceed beta for the node to be given up as won.
-const REVERSE_FUTILITY: i32 = 75;
+/// Centipawns a ply by which the evaluation must exceed beta for the node to be given up as won, and
+/// how many fewer are enough if it has risen.
+const REVERSE_FUTILITY: i32 = 70;
+const REVERSE_FUTILITY_IMPROVING: i32 = 45;
 const REVERSE_FUTILITY_DEPTH: i32 = 8;
 
 /// Centipawns a ply by which it must fall short of alpha for quiescence to have the last word.
@@ -36,19 +38,24 @@ const NULL_MOVE_VERIFICATION: i32 = 12;
 /// The least depth at which a node without a move from the table is searched a ply less.
 const INTERNAL_REDUCTION_DEPTH: i32 = 4;
 
+/// So many moves are looked at before all other quiet ones are left out, half as many if the
+/// evaluation has not risen; the second by the square of the depth, in tenths.
+const LATE_MOVES_BASE: i32 = 5;
+const LATE_MOVES: i32 = 13;
+
 /// Up to this depth left, quiet moves are left out that promise too little.
 const FUTILITY_DEPTH: i32 = 8;
-const FUTILITY_BASE: i32 = 110;
+const FUTILITY_BASE: i32 = 130;
 const FUTILITY: i32 = 95;
 
 /// Up to this depth, quiet moves with a history below this a ply are left out.
 const HISTORY_DEPTH: i32 = 4;
-const HISTORY_PRUNING: i32 = -3500;
+const HISTORY_PRUNING: i32 = -4000;
 
 /// Up to this depth, moves are left out that lose more than this by exchanges.
 const EXCHANGE_DEPTH: i32 = 7;
 const QUIET_EXCHANGE: i32 = -28;
-const NOISY_EXCHANGE: i32 = -95;
+const NOISY_EXCHANGE: i32 = -150;
 
 /// How much history makes a reduction a ply less or more.
 const HISTORY_REDUCTION: i32 = 9000;
@@ -178,9 +185,12 @@ impl<R: Ruleset> Worker<'_, R> {
                         continue;
                     }
                 } else {
-                    let enough = (4 + depth * depth) as usize / if improving { 1 } else { 2 };
+                    let enough = LATE_MOVES_BASE + LATE_MOVES * depth * depth / 10;
+                    let enough = enough as usize / if improving { 1 } else { 2 };
                     let futile = static_eval.is_some_and(|eval| {
-                        left <= FUTILITY_DEPTH && eval + FUTILITY_BASE + FUTILITY * left <= alpha
+                        left <= FUTILITY_DEPTH
+                            && alpha < MATE_BOUND
+                            && eval + FUTILITY_BASE + FUTILITY * left <= alpha
                     });
                     if !PV && count > enough {
                         picker.skip_quiets();
@@ -279,9 +289,8 @@ impl<R: Ruleset> Worker<'_, R> {
         eval: i32,
         improving: bool,
     ) -> Option<i32> {
-        if depth <= REVERSE_FUTILITY_DEPTH
-            && eval - REVERSE_FUTILITY * (depth - i32::from(improving)) >= beta
-        {
+        let margin = REVERSE_FUTILITY * depth - REVERSE_FUTILITY_IMPROVING * i32::from(improving);
+        if depth <= REVERSE_FUTILITY_DEPTH && eval - margin >= beta {
             return Some(if beta > -MATE_BOUND { i32::midpoint(eval, beta) } else { eval });
         }
         if depth <= RAZORING_DEPTH && eval + RAZORING * depth <= alpha {
@@ -446,7 +455,7 @@ impl Reductions {
         let mut table = [[0; 64]; 64];
         for (depth, row) in table.iter_mut().enumerate().skip(1) {
             for (count, reduction) in row.iter_mut().enumerate().skip(1) {
-                *reduction = (0.6 + (depth as f64).ln() * (count as f64).ln() / 2.2) as u8;
+                *reduction = (0.9 + (depth as f64).ln() * (count as f64).ln() / 2.2) as u8;
             }
         }
         Self(table)

@@ -22,7 +22,7 @@ fn nudge(counter: &mut Counter, bonus: i32) {
 
 /// The bonus of a move that was best at this depth; others lose as much.
 pub(super) fn bonus(depth: i32) -> i32 {
-    (12 * depth * depth + 40 * depth).min(1800)
+    (18 * depth * depth + 40 * depth).min(1800)
 }
 
 /// The move that led to a node, as the continuation history knows it: the start of its counters.

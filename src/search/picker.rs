@@ -11,7 +11,7 @@ use crate::rules::Ruleset;
 const PICKS_BEFORE_SORTING: u32 = 8;
 
 /// What giving check is worth to the order of quiet moves, in the units of the histories.
-const CHECK_BONUS: i32 = 10_000;
+const CHECK_BONUS: i32 = 6_000;
 
 /// A move with how promising it is.
 #[derive(Clone, Copy, Debug)]
