@@ -30,7 +30,7 @@ const MARGIN: f64 = 900.0;
 const LESS_MARGIN: f64 = 0.82;
 
 /// Elo at growing levels, as measured in chess by the games of `docs/strength.md`.
-const ELO: [(f64, f64); 3] = [(0.0, 400.0), (4.0, 670.0), (8.0, 1270.0)];
+const ELO: [(f64, f64); 4] = [(0.0, 470.0), (4.0, 740.0), (8.0, 1340.0), (12.0, 1790.0)];
 
 impl Skill {
     /// The level of full strength.
