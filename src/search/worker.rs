@@ -286,7 +286,7 @@ impl<'a, R: Ruleset> Worker<'a, R> {
     /// leaves in the table.
     pub(super) fn assist(&mut self, number: usize) {
         // A thread that is a ply ahead finds what the others will ask.
-        let first = self.resume() + 1 + (number % 2) as u32;
+        let first = self.resume().unwrap_or(0) + 1 + (number % 2) as u32;
         for depth in first..=MAX_DEPTH {
             self.iterate(depth, &mut |_| {});
             if self.aborted {
@@ -301,9 +301,9 @@ impl<'a, R: Ruleset> Worker<'a, R> {
         let mut stability = Stability::default();
         let mut reported: Option<(Vec<Move>, i32)> = None;
         let most = self.shared.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
-        self.completed = self.resume();
-        if self.completed > 0 {
-            self.report_line(self.completed, 1, report);
+        if let Some(depth) = self.resume() {
+            self.completed = depth;
+            self.report_line(depth, 1, report);
             let best = &self.root_moves[0];
             reported = Some((best.pv.clone(), best.last_score));
         }
@@ -350,24 +350,20 @@ impl<'a, R: Ruleset> Worker<'a, R> {
     /// who comes back to it sees at once what was found: the depth that was reached, or none.
     ///
     /// Only where time does not matter: the moves that were not best are in no order then.
-    fn resume(&mut self) -> u32 {
+    fn resume(&mut self) -> Option<u32> {
         let Shared { limits, settings, table, .. } = self.shared;
         if !limits.infinite || settings.multi_pv > 1 || !limits.search_moves.is_empty() {
-            return 0;
+            return None;
         }
         let known = table.probe(self.line.position().key(), 0);
-        let Some((known, mv)) = known
-            .filter(|known| known.bound == Bound::Exact)
-            .and_then(|known| Some((known, known.mv?)))
-        else {
-            return 0;
-        };
-        let Some(index) = self.root_moves.iter().position(|root| root.mv == mv) else { return 0 };
+        let known = known.filter(|known| known.bound == Bound::Exact && known.depth > 0)?;
+        let mv = known.mv?;
+        let index = self.root_moves.iter().position(|root| root.mv == mv)?;
         let pv = self.line_from_table(mv);
         self.root_moves[..=index].rotate_right(1);
         let best = &mut self.root_moves[0];
         (best.last_score, best.selective_depth, best.pv) = (known.score, pv.len(), pv);
-        known.depth as u32
+        Some(known.depth as u32)
     }
 
     /// The line that begins with a move, as far as the table is sure of it.
