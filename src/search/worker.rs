@@ -299,13 +299,12 @@ impl<'a, R: Ruleset> Worker<'a, R> {
     /// Deepens until a limit is reached, and reports.
     pub(super) fn lead(&mut self, report: &mut dyn FnMut(&Progress)) -> Best {
         let mut stability = Stability::default();
-        let mut reported: Option<(Vec<Move>, i32)> = None;
+        let mut has_reported = false;
         let most = self.shared.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
         if let Some(depth) = self.resume() {
             self.completed = depth;
             self.report_line(depth, 1, report);
-            let best = &self.root_moves[0];
-            reported = Some((best.pv.clone(), best.last_score));
+            has_reported = true;
         }
         for depth in self.completed + 1..=most {
             let before = (self.root_moves[0].mv, self.root_moves[0].last_score);
@@ -321,19 +320,19 @@ impl<'a, R: Ruleset> Worker<'a, R> {
                 self.prove_mate(depth);
             }
             self.report_lines(depth, report);
-            let best = &self.root_moves[0];
-            reported = Some((best.pv.clone(), best.last_score));
+            has_reported = true;
             if self.aborted {
                 break;
             }
             self.completed = depth;
+            let best = &self.root_moves[0];
             stability.unchanged = if best.mv == before.0 { stability.unchanged + 1 } else { 0 };
             stability.fall = before.1 - best.last_score;
             if self.is_settled(depth, before.1, stability) {
                 break;
             }
         }
-        if reported.is_none() {
+        if !has_reported {
             // Not even the first move could be searched: its first guess has to do.
             self.report_line(1, 1, report);
         }
