@@ -12,10 +12,10 @@ use std::path::PathBuf;
 use libtest_mimic::{Arguments, Failed, Trial};
 use support::report::{Info, Score};
 use support::{EngineProcess, PATIENCE, is_best_move};
-use vertumnus::position::Position;
-use vertumnus::rules::{Ruleset, Variant, Visitor};
-use vertumnus::tools::mates::problem::Problem;
-use vertumnus::tools::mates::solver::{Solver, Undecided};
+use vertumnus_core::position::Position;
+use vertumnus_core::rules::{Ruleset, Variant, Visitor};
+use vertumnus_lab::mates::problem::Problem;
+use vertumnus_lab::mates::solver::{Solver, Undecided};
 
 /// What each suite has at least.
 const LEAST_PROBLEMS: usize = 30;

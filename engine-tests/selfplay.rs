@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use libtest_mimic::{Arguments, Trial};
-use vertumnus::rules::Variant;
+use vertumnus_core::rules::Variant;
 
 use support::{EngineProcess, PATIENCE, Random, extend_position, is_best_move};
 

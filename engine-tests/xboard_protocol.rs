@@ -6,8 +6,8 @@ use std::io::Write;
 use std::time::Duration;
 
 use support::{EngineProcess, PATIENCE, Random, engine_command, wait_for_exit};
-use vertumnus::protocol::xboard::dialect::Dialect;
-use vertumnus::rules::Variant;
+use vertumnus_core::dialect::Dialect;
+use vertumnus_core::rules::Variant;
 
 /// No game goes on for so many plies: the rules end it before.
 const LONGEST_GAME: usize = 3000;
@@ -143,7 +143,7 @@ fn play_a_game(variant: Variant) -> String {
         });
         let last = said.last().cloned().unwrap_or_default();
         let Some(text) = last.strip_prefix("move ") else { return last };
-        let path = vertumnus::protocol::xboard::dialect::Path::read(text);
+        let path = vertumnus_core::dialect::Path::read(text);
         let path = path.unwrap_or_else(|| mover.fail(format_args!("{text} is no move")));
         // A claim comes right after the move.
         if let Some(result) = ask(mover).into_iter().find(|line| line.contains(" {")) {

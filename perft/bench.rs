@@ -12,9 +12,9 @@ use std::time::{Duration, Instant};
 
 use cozy_chess::Board;
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use vertumnus::position::Position;
-use vertumnus::position::perft::Counter;
-use vertumnus::rules::{Ruleset, Variant, Visitor};
+use vertumnus_core::position::Position;
+use vertumnus_core::position::perft::Counter;
+use vertumnus_core::rules::{Ruleset, Variant, Visitor};
 
 /// How often each side counts each tree.
 const ROUNDS: usize = 5;

@@ -5,11 +5,11 @@ mod support;
 use std::collections::HashSet;
 
 use cozy_chess::{Board, File, GameStatus};
-use vertumnus::board::{SplitMix64, Square};
-use vertumnus::position::{Move, Position, Tag};
-use vertumnus::rules::chess::Chess;
-use vertumnus::rules::{Kind, Outcome, Reason, Ruleset};
-use vertumnus::tools::perft::suite::Entry;
+use vertumnus_core::board::{SplitMix64, Square};
+use vertumnus_core::position::perft::suite::Entry;
+use vertumnus_core::position::{Move, Position, Tag};
+use vertumnus_core::rules::chess::Chess;
+use vertumnus_core::rules::{Kind, Outcome, Reason, Ruleset};
 
 /// Trees of the suite with more leaves than this are counted only when asked for.
 const MOST_LEAVES: u64 = 5_000_000;

@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use vertumnus::board::{Bits, Color, Geometry, Square};
-use vertumnus::position::{Line, Move, Position, Scope, Stage, perft};
-use vertumnus::rules::{BitsOf, Kind, Placement, Ruleset};
+use vertumnus_core::board::{Bits, Color, Geometry, Square};
+use vertumnus_core::position::{Line, Move, Position, Scope, Stage, perft};
+use vertumnus_core::rules::{BitsOf, Kind, Placement, Ruleset};
 
 macro_rules! ensure {
     ($condition:expr, $($message:tt)+) => {

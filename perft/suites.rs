@@ -11,11 +11,11 @@ use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use vertumnus::board::SplitMix64;
-use vertumnus::position::perft::Counter;
-use vertumnus::position::{Line, Position};
-use vertumnus::rules::{Ruleset, Variant, Visitor};
-use vertumnus::tools::perft::suite::Entry;
+use vertumnus_core::board::SplitMix64;
+use vertumnus_core::position::perft::Counter;
+use vertumnus_core::position::perft::suite::Entry;
+use vertumnus_core::position::{Line, Position};
+use vertumnus_core::rules::{Ruleset, Variant, Visitor};
 
 /// Depths with more leaves than this are counted only when asked for.
 const MOST_LEAVES: u64 = 200_000_000;

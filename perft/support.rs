@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use vertumnus::tools::perft::suite::{Entry, Suite};
+use vertumnus_core::position::perft::suite::{Entry, Suite};
 
 /// Reads the suite of a game. It must say how many lines it has, and count at all depths from 1 on.
 pub(crate) fn suite(game: &str) -> Result<Vec<Entry>, String> {

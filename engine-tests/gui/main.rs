@@ -14,7 +14,7 @@ mod pictures;
 mod xboard;
 
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
-use vertumnus::rules::Variant;
+use vertumnus_core::rules::Variant;
 
 /// A test that wants a screen.
 fn trial(name: String, test: impl FnOnce() + Send + 'static) -> Trial {

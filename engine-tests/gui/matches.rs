@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::time::Duration;
 
-use vertumnus::rules::Variant;
+use vertumnus_core::rules::Variant;
 
 use super::desktop::{PATIENCE, workplace};
 use super::xboard::XBoard;

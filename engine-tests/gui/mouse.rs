@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use vertumnus::position::MoveParts;
-use vertumnus::protocol::xboard::dialect::Dialect;
-use vertumnus::rules::Variant;
+use vertumnus_core::dialect::Dialect;
+use vertumnus_core::position::MoveParts;
+use vertumnus_core::rules::Variant;
 
 use super::desktop::{PATIENCE, Screen, wait_for};
 use super::xboard::XBoard;

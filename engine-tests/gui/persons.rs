@@ -4,32 +4,25 @@
 
 use std::sync::Arc;
 
-use vertumnus::board::{Color, SplitMix64};
-use vertumnus::engine::Engine;
-use vertumnus::position::MoveParts;
-use vertumnus::protocol::xboard::dialect::Dialect;
-use vertumnus::rules::Variant;
+use vertumnus_core::board::{Color, SplitMix64};
+use vertumnus_core::dialect::Dialect;
+use vertumnus_core::position::MoveParts;
+use vertumnus_core::rules::Variant;
+use vertumnus_engine::player::Engine;
 
 use super::mouse::Player;
 
 /// The scripts, each a test.
 pub(crate) const SCRIPTS: &[(&str, fn())] = &[
-    #[cfg(feature = "combination")]
     ("combination::whites_board_is_put_right_after_an_annihilation", || annihilation(Color::White)),
-    #[cfg(feature = "combination")]
     ("combination::black_plays_on_after_an_annihilation", || annihilation(Color::Black)),
-    #[cfg(feature = "morphing")]
     ("morphing::analysis_follows_the_mouse", analysis),
-    #[cfg(feature = "morphing")]
     ("morphing::a_knight_becomes_what_its_square_makes_it", morphing),
-    #[cfg(feature = "powerabsorption")]
     ("powerabsorption::absorption_is_a_choice", powerabsorption),
-    #[cfg(feature = "stealthbomber")]
     ("stealthbomber::a_bomber_flies_by_way_of_its_victims", stealthbomber),
 ];
 
 /// In a game against the engine.
-#[cfg(feature = "morphing")]
 fn morphing() {
     let mut person = Player::start(Variant::Morphing, 9, &["-depth", "2"]);
     assert_eq!(person.moves(&["b1", "c3"]), "b1c3a");
@@ -39,7 +32,6 @@ fn morphing() {
     person.xboard.says("move ");
 }
 
-#[cfg(feature = "powerabsorption")]
 fn powerabsorption() {
     let mut person = Player::start(Variant::PowerAbsorption, 8, &["-mode", "EditGame"]);
     for way in [["b1", "c3"], ["d7", "d5"]] {
@@ -52,7 +44,6 @@ fn powerabsorption() {
 }
 
 /// Both sides work together, until a bomber flies along the pawns of the seventh rank.
-#[cfg(feature = "stealthbomber")]
 fn stealthbomber() {
     let mut person = Player::start(Variant::StealthBomber, 8, &["-mode", "EditGame"]);
     let moves = [
@@ -68,7 +59,6 @@ fn stealthbomber() {
 
 /// A person who plays anything until pieces can be annihilated, and then does that. XBoard cannot see
 /// it, so it is sent the board with the engine's next move, or the person is told. The game goes on.
-#[cfg(feature = "combination")]
 fn annihilation(side: Color) {
     // About one game in three gets there, whatever the engine plays.
     let reached = (1..=40).find_map(|seed| Table::after_annihilation(side, seed));
@@ -91,14 +81,12 @@ fn annihilation(side: Color) {
 }
 
 /// A person, and the game that is played, as the rules see it.
-#[cfg(feature = "combination")]
 struct Table {
     person: Player,
     game: Engine,
     dialect: Dialect,
 }
 
-#[cfg(feature = "combination")]
 impl Table {
     /// Plays against the engine at its quickest until the person has annihilated something and the
     /// game is not over; nothing if it is over before.
@@ -162,7 +150,6 @@ impl Table {
 }
 
 /// The analysis goes on from a move, and XBoard asks how far it is.
-#[cfg(feature = "morphing")]
 fn analysis() {
     let mut person = Player::start(Variant::Morphing, 9, &["-mode", "analysis"]);
     person.xboard.says("5 ");

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use vertumnus::rules::Variant;
+use vertumnus_core::rules::Variant;
 
 use super::desktop::{PATIENCE, wait_for};
 use super::xboard::XBoard;

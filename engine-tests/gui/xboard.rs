@@ -7,8 +7,8 @@ use std::process::{Child, Command, ExitStatus};
 use std::thread;
 use std::time::Duration;
 
-use vertumnus::protocol::xboard::dialect::Dialect;
-use vertumnus::rules::Variant;
+use vertumnus_core::dialect::Dialect;
+use vertumnus_core::rules::Variant;
 
 use super::desktop::{PATIENCE, Screen, wait_for, workplace};
 

@@ -7,9 +7,9 @@ use std::process::{self, Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use vertumnus::board::Color;
-use vertumnus::position::{self, Session};
-use vertumnus::rules::Variant;
+use vertumnus_core::board::Color;
+use vertumnus_core::position::{self, Session};
+use vertumnus_core::rules::Variant;
 
 /// The word that makes the binary an engine, followed by a manner.
 pub(crate) const WORD: &str = "fake-engine";

@@ -15,8 +15,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use libtest_mimic::{Arguments, Trial};
-use vertumnus::rules::Variant;
-use vertumnus::tools::pgn::{Reader, Record};
+use vertumnus_core::rules::Variant;
+use vertumnus_referee::pgn::{Reader, Record};
 
 use support::cli::{self, Finished};
 use support::{PATIENCE, engine_command, wait_for_exit};

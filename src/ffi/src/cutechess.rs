@@ -1,8 +1,8 @@
 //! The board for Cute Chess is compiled by those who have Cute Chess. What can be said without it is
 //! said here: it asks for what the library has, and draws pieces that the games have.
 
-use engine::position;
-use engine::rules::Variant;
+use vertumnus_core::position;
+use vertumnus_core::rules::Variant;
 
 const BOARD: &str = include_str!("../cutechess/vertumnusboard.cpp");
 const GLYPHS: &str = include_str!("../cutechess/glyphs.h");

@@ -4,8 +4,8 @@ use std::ffi::{CString, c_char};
 use std::ptr;
 use std::sync::LazyLock;
 
-use engine::board::{Color, Geometry};
-use engine::rules::{self, Piece, Ruleset, Variant, Visitor};
+use vertumnus_core::board::{Color, Geometry};
+use vertumnus_core::rules::{self, Piece, Ruleset, Variant, Visitor};
 
 use crate::argument::text;
 use crate::status::{Failure, Status, answer, shielded};

@@ -2,8 +2,8 @@
 
 use std::ffi::c_char;
 
-use engine::position::{MoveError, MoveParts, Session};
-use engine::protocol::xboard::dialect::Dialect;
+use vertumnus_core::dialect::Dialect;
+use vertumnus_core::position::{MoveError, MoveParts, Session};
 
 use crate::argument::{array, put, put_list, put_text, text};
 use crate::handle;

@@ -2,8 +2,8 @@
 
 use std::ffi::c_char;
 
-use engine::board::Color;
-use engine::rules;
+use vertumnus_core::board::Color;
+use vertumnus_core::rules;
 
 use crate::argument::{array, put, put_list};
 use crate::handle;

@@ -3,8 +3,8 @@
 use std::ffi::c_char;
 use std::ptr;
 
-use engine::board::Color;
-use engine::position::{self, Cell};
+use vertumnus_core::board::Color;
+use vertumnus_core::position::{self, Cell};
 
 use crate::argument::{optional_text, put, put_list, put_text, text};
 use crate::games::{self, Game};

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::ffi::{CString, c_char};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use engine::position::{MoveError, PositionError};
+use vertumnus_core::position::{MoveError, PositionError};
 
 /// What a call answers: `VERTUMNUS_STATUS_OK`, or why it has failed. A call that fails changes
 /// nothing, and `vertumnus_last_error` has a message that says more.

@@ -5,9 +5,9 @@ use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use engine::rules::Variant;
 use libtest_mimic::{Completion, Failed};
 use serde_json::Value;
+use vertumnus_core::rules::Variant;
 
 /// A file of this crate.
 pub(crate) fn source(name: &str) -> PathBuf {

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use crate::board::Color;
-use crate::engine::Request;
+use vertumnus_core::board::Color;
+use vertumnus_engine::player::Request;
 
 /// A command of the GUI, or of a person at a terminal.
 #[derive(Clone, Debug)]

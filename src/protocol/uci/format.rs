@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-use crate::engine::options::{OptionInfo, OptionKind};
-use crate::engine::{Engine, Event, Report};
-use crate::position::Session;
-use crate::protocol::board;
-use crate::rules::Variant;
-use crate::search::{Bound, Score, Wdl};
+use crate::ascii_board;
+use vertumnus_core::position::Session;
+use vertumnus_core::rules::Variant;
+use vertumnus_engine::player::options::{OptionInfo, OptionKind};
+use vertumnus_engine::player::{Engine, Event, Report};
+use vertumnus_engine::search::{Bound, Score, Wdl};
 
 /// The line that announces an option.
 pub(super) fn option(info: &OptionInfo) -> String {
@@ -95,8 +95,8 @@ pub(super) fn display(session: &dyn Session) -> String {
     let outcome = session.outcome().map_or("ongoing".to_owned(), |outcome| outcome.to_string());
     format!(
         "{}{}\nFen: {}\nKey: {:016X}\nCheckers: {}\nOutcome: {outcome}",
-        board::draw(&session.board()),
-        board::legend(&session.new_kinds()),
+        ascii_board::draw(&session.board()),
+        ascii_board::legend(&session.new_kinds()),
         session.fen(),
         session.key(),
         session.checkers().join(" "),

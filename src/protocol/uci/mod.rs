@@ -14,10 +14,10 @@ use std::time::{Duration, Instant};
 
 use self::command::Command;
 use super::{Lines, Output, plain};
-use crate::engine::options::{self, Setting};
-use crate::engine::{Engine, Sink};
-use crate::rules::Variant;
-use crate::search::bench;
+use vertumnus_core::rules::Variant;
+use vertumnus_engine::player::options::{self, Setting};
+use vertumnus_engine::player::{Engine, Sink};
+use vertumnus_engine::search::bench;
 
 /// Talks UCI until `quit` or the end of input.
 pub fn run<O: Write + Send + 'static>(input: impl BufRead, output: O) {

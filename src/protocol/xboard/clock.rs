@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use crate::board::Color;
-use crate::engine::Request;
+use vertumnus_core::board::Color;
+use vertumnus_engine::player::Request;
 
 /// A classical or an incremental time control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

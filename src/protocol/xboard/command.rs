@@ -6,7 +6,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::clock::Level;
-use super::dialect;
+use vertumnus_core::dialect;
 
 /// A command of the GUI.
 #[derive(Clone, Debug, PartialEq, Eq)]

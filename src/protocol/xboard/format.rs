@@ -1,10 +1,10 @@
 //! What the engine says, in the words of the protocol.
 
-use super::dialect::Dialect;
-use crate::engine::Report;
-use crate::engine::options::{OptionInfo, OptionKind};
-use crate::rules::{Outcome, Variant};
-use crate::search::{Bound, Score};
+use vertumnus_core::dialect::Dialect;
+use vertumnus_core::rules::{Outcome, Variant};
+use vertumnus_engine::player::Report;
+use vertumnus_engine::player::options::{OptionInfo, OptionKind};
+use vertumnus_engine::search::{Bound, Score};
 
 /// The option that this protocol has besides the engine's own.
 pub(super) const RESIGN: &str = "Resign";

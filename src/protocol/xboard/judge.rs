@@ -1,6 +1,6 @@
 //! When to agree to a draw, and when to give up.
 
-use crate::search::Score;
+use vertumnus_engine::search::Score;
 
 /// In centipawns, from the engine's view: what it agrees to a draw with at any time.
 const WORSE: i32 = -50;

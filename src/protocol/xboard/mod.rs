@@ -6,7 +6,6 @@
 
 mod clock;
 mod command;
-pub mod dialect;
 mod format;
 mod judge;
 mod mouse;
@@ -22,14 +21,14 @@ use std::time::Instant;
 
 use self::clock::TimeControl;
 use self::command::{Command, Roots};
-use self::dialect::Dialect;
 use self::judge::Judge;
 use self::mouse::{Choices, Hand};
 use super::{Lines, Output, plain};
-use crate::board::Color;
-use crate::engine::{Engine, Event, Report, Sink, options};
-use crate::position::MoveParts;
-use crate::rules::Variant;
+use vertumnus_core::board::Color;
+use vertumnus_core::dialect::Dialect;
+use vertumnus_core::position::MoveParts;
+use vertumnus_core::rules::Variant;
+use vertumnus_engine::player::{Engine, Event, Report, Sink, options};
 
 /// What comes to the thread that obeys.
 enum Message {

@@ -1,8 +1,8 @@
 //! What a person may do with the mouse: which squares the GUI marks while a piece is in the hand, and
 //! which pieces it offers to choose from.
 
-use super::dialect::{Dialect, Path};
-use crate::position::MoveParts;
+use vertumnus_core::dialect::{Dialect, Path};
+use vertumnus_core::position::MoveParts;
 
 /// What a mark on a square tells the GUI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,15 +4,15 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::time::Instant;
 
-use super::dialect::{Dialect, DialectError, Path};
 use super::judge::Judge;
 use super::mouse::Hand;
 use super::{Mode, Roots, Screen, Task, XBoard, format};
-use crate::board::Color;
-use crate::engine::{Event, Request};
-use crate::position::MoveParts;
-use crate::protocol::plain;
-use crate::rules::Variant;
+use crate::plain;
+use vertumnus_core::board::Color;
+use vertumnus_core::dialect::{Dialect, DialectError, Path};
+use vertumnus_core::position::MoveParts;
+use vertumnus_core::rules::Variant;
+use vertumnus_engine::player::{Event, Request};
 
 impl<O: Write> XBoard<O> {
     /// Ends the search that runs, if any, and says what it was for. Its news are of no more interest.

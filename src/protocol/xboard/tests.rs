@@ -149,7 +149,6 @@ fn features_name_all_games_and_options() {
     );
 }
 
-#[cfg(feature = "chess")]
 mod chess {
     use super::*;
 
@@ -359,7 +358,6 @@ mod chess {
     }
 }
 
-#[cfg(feature = "morphing")]
 #[test]
 fn what_a_knight_becomes_is_not_asked_but_told() {
     let mut gui = Gui::of("morphing");
@@ -370,7 +368,6 @@ fn what_a_knight_becomes_is_not_asked_but_told() {
     assert_eq!(gui.answer("lift a9"), ["highlight 9/9/9/9/9/9/9/9/9"], "it cannot move");
 }
 
-#[cfg(feature = "powerabsorption")]
 #[test]
 fn absorption_is_asked_where_there_is_a_choice() {
     let mut gui = Gui::of("powerabsorption");
@@ -382,7 +379,6 @@ fn absorption_is_asked_where_there_is_a_choice() {
     assert_eq!(gui.answer("usermove g2d5a"), [""; 0]);
 }
 
-#[cfg(feature = "stealthbomber")]
 mod stealthbomber {
     use super::*;
 
@@ -411,7 +407,6 @@ mod stealthbomber {
     }
 }
 
-#[cfg(feature = "combination")]
 mod combination {
     use super::*;
 

@@ -1,0 +1,502 @@
+//! A position of a game and everything that can be done with one: moves and their legality, making
+//! them, FEN and move text, perft, and how a game ends.
+#![forbid(unsafe_code)]
+
+mod fen;
+mod game;
+mod guard;
+mod line;
+mod movegen;
+mod moves;
+mod notation;
+mod parts;
+pub mod perft;
+mod replies;
+mod royal;
+mod san;
+mod session;
+#[doc(hidden)]
+pub mod testing;
+
+pub use fen::FenError;
+pub use game::Game;
+pub use line::Line;
+pub use movegen::{Listener, Scope, Stage};
+pub use moves::{Move, MoveList, Tag};
+pub use notation::MoveError;
+pub use parts::{MoveParts, Objection};
+pub use session::{Cell, KindName, PositionError, Session, session};
+
+use arrayvec::ArrayVec;
+
+use crate::board::{Bits, Color, Geometry, Square, zobrist};
+use crate::rules::power::for_each_power;
+use crate::rules::{
+    Becomes, BitsOf, CastlingRights, Kind, Landing, Outcome, Placement, Power, Reason, Ruleset,
+    State,
+};
+
+/// A position: the pieces, and what else the rules ask about.
+///
+/// A position is copied to make a move on the copy; undoing a move is dropping the copy, which
+/// [`Line`] does.
+#[derive(Clone, Copy, Debug)]
+pub struct Position<R: Ruleset> {
+    placement: Placement<R>,
+    side_to_move: Color,
+    castling: CastlingRights,
+    /// What else the ruleset keeps.
+    state: R::State,
+    /// The target of a *legal* en passant capture; else none.
+    en_passant: Option<Square>,
+    /// Plies since the last capture, pawn move or promotion.
+    clock: u32,
+    move_number: u32,
+}
+
+impl<R: Ruleset> Position<R> {
+    /// The start position of the game.
+    ///
+    /// # Panics
+    /// If the ruleset's own start position is wrong, which its tests rule out.
+    #[must_use]
+    pub fn start() -> Self {
+        Self::from_fen(R::START).expect("the start position of a ruleset is valid")
+    }
+
+    /// The start position of the game, with what else the ruleset keeps.
+    ///
+    /// # Panics
+    /// As [`start`](Self::start).
+    #[must_use]
+    pub fn start_in(state: R::State) -> Self {
+        Self { state, ..Self::start() }
+    }
+
+    /// The pieces.
+    #[inline]
+    #[must_use]
+    pub const fn placement(&self) -> &Placement<R> {
+        &self.placement
+    }
+
+    /// Whose turn it is.
+    #[inline]
+    #[must_use]
+    pub const fn side_to_move(&self) -> Color {
+        self.side_to_move
+    }
+
+    /// What the ruleset keeps besides.
+    #[inline]
+    #[must_use]
+    pub const fn state(&self) -> R::State {
+        self.state
+    }
+
+    /// Plies since the last capture, pawn move or promotion.
+    #[inline]
+    #[must_use]
+    pub const fn clock(&self) -> u32 {
+        self.clock
+    }
+
+    /// The number of the move, counted up after each of Black's.
+    #[must_use]
+    pub const fn move_number(&self) -> u32 {
+        self.move_number
+    }
+
+    /// The Zobrist key: positions that count as repetitions of one another share it.
+    #[inline]
+    #[must_use]
+    pub fn key(&self) -> u64 {
+        let mut key = self.placement.key() ^ zobrist::castling(self.castling.bits());
+        key ^= zobrist::state(self.state.packed());
+        if let Some(square) = self.en_passant {
+            key ^= zobrist::en_passant(square);
+        }
+        if self.side_to_move == Color::Black {
+            key ^= zobrist::black_to_move();
+        }
+        key
+    }
+
+    /// The squares from which pieces of `by` attack a square, if the occupied squares are these.
+    #[inline]
+    #[must_use]
+    pub fn attackers(&self, square: Square, by: Color, occupied: BitsOf<R>) -> BitsOf<R> {
+        let pieces = self.placement.of(by);
+        let mut attackers = BitsOf::<R>::EMPTY;
+        for_each_power!(R, |POWER| {
+            let holders = self.attackers_with(POWER, pieces);
+            attackers |= POWER.attacks::<R::Geometry>(!by, square, occupied) & holders;
+        });
+        if R::ROYAL_SLIDES && self.is_slid_at(square, by, occupied) {
+            attackers |= pieces & self.placement.royals();
+        }
+        attackers
+    }
+
+    /// Whether a piece of `by` attacks a square, if the occupied squares are these.
+    #[inline]
+    #[must_use]
+    pub fn is_attacked(&self, square: Square, by: Color, occupied: BitsOf<R>) -> bool {
+        let pieces = self.placement.of(by);
+        for_each_power!(R, |POWER| {
+            let holders = self.attackers_with(POWER, pieces);
+            if !holders.is_empty()
+                && !(POWER.attacks::<R::Geometry>(!by, square, occupied) & holders).is_empty()
+            {
+                return true;
+            }
+        });
+        R::ROYAL_SLIDES && self.is_slid_at(square, by, occupied)
+    }
+
+    /// Those of some pieces that attack whatever this power reaches: all that have it but a king
+    /// that slides.
+    #[inline(always)]
+    fn attackers_with(&self, power: Power, pieces: BitsOf<R>) -> BitsOf<R> {
+        let holders = self.placement.with_power(power) & pieces;
+        if R::ROYAL_SLIDES && power.is_rider() {
+            holders & !self.placement.royals()
+        } else {
+            holders
+        }
+    }
+
+    /// The squares of the pieces that give check to the side to move.
+    #[must_use]
+    pub fn checkers(&self) -> BitsOf<R> {
+        self.placement.king(self.side_to_move).map_or(Bits::EMPTY, |king| {
+            self.attackers(king, !self.side_to_move, self.placement.occupied())
+        })
+    }
+
+    /// Whether the side to move is in check.
+    #[inline]
+    #[must_use]
+    pub fn in_check(&self) -> bool {
+        self.is_in_check(self.side_to_move)
+    }
+
+    /// Whether a side's king is attacked.
+    #[inline]
+    #[must_use]
+    pub fn is_in_check(&self, color: Color) -> bool {
+        self.placement
+            .king(color)
+            .is_some_and(|king| self.is_attacked(king, !color, self.placement.occupied()))
+    }
+
+    /// The square of the pawn that an en passant capture onto `target` takes.
+    fn passed_pawn(&self, target: Square) -> Square {
+        let behind = R::Geometry::TABLES.pawn_step[!self.side_to_move][target];
+        behind.first().unwrap_or(target)
+    }
+
+    /// The squares that a move empties of enemies, in the order of its way; its target is the last
+    /// where something stands on it.
+    #[inline]
+    #[must_use]
+    pub fn captures(&self, mv: Move) -> ArrayVec<Square, 8> {
+        let mut captures = ArrayVec::new();
+        if mv.taken() != 0 {
+            let path = R::Geometry::TABLES.path(mv.from(), mv.to());
+            captures
+                .extend((0..).zip(path).filter(|(i, _)| mv.taken() >> i & 1 != 0).map(|(_, s)| s));
+        }
+        match mv.tag() {
+            Tag::EnPassant => captures.push(self.passed_pawn(mv.to())),
+            Tag::Normal if self.placement.at(mv.to()).is_some() => captures.push(mv.to()),
+            _ => {}
+        }
+        captures
+    }
+
+    /// Whether a move captures anything.
+    #[inline]
+    #[must_use]
+    pub fn is_capture(&self, mv: Move) -> bool {
+        self.placement.at(mv.to()).is_some() || mv.tag() == Tag::EnPassant || mv.taken() != 0
+    }
+
+    /// Whether a move is a capture, a promotion, or as violent as these.
+    #[inline]
+    #[must_use]
+    pub fn is_noisy(&self, mv: Move) -> bool {
+        let quiet_but_noisy =
+            |kind| R::noisy_quiets(&self.placement, kind, self.side_to_move).has(mv.to());
+        self.is_capture(mv) || self.placement.kind_at(mv.from()).is_some_and(quiet_but_noisy)
+    }
+
+    /// The position after a legal move.
+    #[inline]
+    #[must_use]
+    pub fn after(&self, mv: Move) -> Self {
+        let mut next = *self;
+        next.play(mv);
+        next
+    }
+
+    /// Makes a legal move.
+    pub fn play(&mut self, mv: Move) {
+        let us = self.side_to_move;
+        let (from, to) = (mv.from(), mv.to());
+        let Some(mover) = self.placement.kind_at(from) else {
+            debug_assert!(false, "no piece on {from:?}");
+            return;
+        };
+        self.clock += 1;
+        self.en_passant = None;
+        if self.is_capture(mv) {
+            self.clock = 0;
+            for square in self.captures(mv) {
+                self.placement.take(square);
+                self.forfeit_castling(square);
+            }
+        }
+        self.placement.relocate(from, to, mv.becomes());
+        self.forfeit_castling(from);
+        if mv.tag() == Tag::Castling
+            && let Some(castle) = R::CASTLES.iter().find(|castle| castle.king == (from, to))
+        {
+            self.placement.relocate(castle.rook.0, castle.rook.1, castle.rook_kind);
+        }
+        if R::resets_clock(mover, mv.becomes()) {
+            self.clock = 0;
+        }
+        for square in R::removed(&self.placement, to).squares() {
+            self.placement.take(square);
+            self.clock = 0;
+        }
+        self.placement.refresh();
+        self.side_to_move = !us;
+        self.move_number += u32::from(us == Color::Black);
+        if R::DOUBLE_STEP && mover == R::PAWN {
+            let passed = R::Geometry::TABLES.pawn_step[us][from];
+            if !passed.has(to) && R::Geometry::TABLES.pawn_run[us][from].has(to) {
+                self.en_passant = passed.first().filter(|&target| self.allows_en_passant(target));
+            }
+        }
+    }
+
+    /// Passes the turn without a move, for the search's null move; legal only out of check.
+    #[must_use]
+    pub fn after_null(&self) -> Self {
+        let mut next = *self;
+        next.side_to_move = !self.side_to_move;
+        next.en_passant = None;
+        next.clock += 1;
+        next
+    }
+
+    #[inline]
+    fn forfeit_castling(&mut self, square: Square) {
+        if self.castling.is_empty() {
+            return;
+        }
+        for (index, castle) in R::CASTLES.iter().enumerate() {
+            if square == castle.king.0 || square == castle.rook.0 {
+                self.castling.forfeit(index);
+            }
+        }
+    }
+
+    /// Whether the side to move could legally take en passant on this target.
+    fn allows_en_passant(&self, target: Square) -> bool {
+        let claimed = Self { en_passant: Some(target), ..*self };
+        claimed.en_passant_moves(!BitsOf::<R>::EMPTY).next().is_some()
+    }
+
+    /// What the mover can become by a move that takes what stands on the target alone.
+    #[inline]
+    #[must_use]
+    pub fn becomes(&self, from: Square, to: Square, mover: Kind) -> Becomes {
+        let victim = self.placement.kind_at(to);
+        self.becomes_of(from, to, mover, victim.as_slice())
+    }
+
+    /// What the mover can become by a move that takes these victims.
+    #[inline]
+    fn becomes_of(&self, from: Square, to: Square, mover: Kind, victims: &[Kind]) -> Becomes {
+        let (state, color) = (self.state, self.side_to_move);
+        R::becomes(Landing { state, color, mover, from, to, victims })
+    }
+
+    /// How the game has ended, as far as the position alone can tell: all but by repetition.
+    #[must_use]
+    pub fn ending(&self) -> Option<Outcome> {
+        let us = self.side_to_move;
+        let ended = R::ended(&self.placement);
+        if ended.is_some() {
+            return ended;
+        }
+        if !self.has_legal_move() {
+            return Some(if self.in_check() {
+                Outcome::Win(!us, Reason::Checkmate)
+            } else if R::STALEMATE_LOSES {
+                Outcome::Win(!us, Reason::Stalemate)
+            } else {
+                Outcome::Draw(Reason::Stalemate)
+            });
+        }
+        self.drawn_by_rule().map(Outcome::Draw)
+    }
+
+    /// Whether the clock or the pieces make a draw of a game in which there still are legal moves.
+    #[must_use]
+    pub fn drawn_by_rule(&self) -> Option<Reason> {
+        if self.clock >= 100 {
+            Some(Reason::FiftyMoves)
+        } else if R::is_dead_draw(&self.placement) {
+            Some(Reason::DeadDraw)
+        } else {
+            None
+        }
+    }
+}
+
+#[cfg(all(test, feature = "chess"))]
+mod tests {
+    use super::testing::{line, position};
+    use crate::board::{Bits, Color, Geometry};
+    use crate::rules::chess::Chess;
+    use crate::rules::{Outcome, Reason, Ruleset};
+
+    /// Each FEN becomes the other by the moves, and both ways to get there give one key.
+    fn lead_to(cases: &[(&str, &str, &str)]) {
+        for &(fen, moves, expected) in cases {
+            let line = line::<Chess>(fen, moves);
+            assert_eq!(line.position().fen(), expected, "{moves} in {fen}");
+            assert_eq!(line.position().key(), position::<Chess>(expected).key(), "{expected}");
+        }
+    }
+
+    #[test]
+    fn en_passant_is_possible_for_one_move_and_only_if_legal() {
+        lead_to(&[
+            (Chess::START, "e2e4", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"),
+            (
+                Chess::START,
+                "e2e4 a7a6 e4e5 d7d5",
+                "rnbqkbnr/1pp1pppp/p7/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3",
+            ),
+            (
+                Chess::START,
+                "e2e4 a7a6 e4e5 d7d5 h2h3",
+                "rnbqkbnr/1pp1pppp/p7/3pP3/8/7P/PPPP1PP1/RNBQKBNR b KQkq - 0 3",
+            ),
+            (
+                Chess::START,
+                "e2e4 a7a6 e4e5 d7d5 e5d6",
+                "rnbqkbnr/1pp1pppp/p2P4/8/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 3",
+            ),
+            // A single step leaves nothing to take in passing.
+            ("4k3/8/3p4/4P3/8/8/8/4K3 b - - 0 1", "d6d5", "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 2"),
+            // The capture would open the rank to the queen.
+            ("8/3p4/8/K3P2q/8/8/8/7k b - - 0 1", "d7d5", "8/8/8/K2pP2q/8/8/8/7k w - - 0 2"),
+        ]);
+    }
+
+    #[test]
+    fn castling_moves_both_and_forfeits_both_rights() {
+        let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 9";
+        lead_to(&[
+            (fen, "e1g1", "r3k2r/8/8/8/8/8/8/R4RK1 b kq - 4 9"),
+            (fen, "e1c1", "r3k2r/8/8/8/8/8/8/2KR3R b kq - 4 9"),
+            (fen, "a1a2 e8g8", "r4rk1/8/8/8/8/8/R7/4K2R w K - 5 10"),
+            (fen, "h1h2 e8c8", "2kr3r/8/8/8/8/8/7R/R3K3 w Q - 5 10"),
+        ]);
+    }
+
+    #[test]
+    fn a_right_is_forfeited_when_king_or_rook_leaves_or_is_taken() {
+        let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+        lead_to(&[
+            (fen, "e1e2", "r3k2r/8/8/8/8/8/4K3/R6R b kq - 1 1"),
+            (fen, "a1b1", "r3k2r/8/8/8/8/8/8/1R2K2R b Kkq - 1 1"),
+            (fen, "a1a8", "R3k2r/8/8/8/8/8/8/4K2R b Kk - 0 1"),
+            (fen, "h1h8", "r3k2R/8/8/8/8/8/8/R3K3 b Qq - 0 1"),
+            ("r3k2r/1P6/8/8/8/8/8/4K3 w kq - 5 1", "b7a8n", "N3k2r/8/8/8/8/8/8/4K3 b k - 0 1"),
+        ]);
+    }
+
+    #[test]
+    fn the_clock_restarts_at_captures_and_pawn_moves() {
+        let fen = "4k3/8/8/8/3n4/8/P3P3/4KB2 w - - 40 70";
+        lead_to(&[
+            (fen, "f1g2", "4k3/8/8/8/3n4/8/P3P1B1/4K3 b - - 41 70"),
+            (fen, "e2e3", "4k3/8/8/8/3n4/4P3/P7/4KB2 b - - 0 70"),
+            (fen, "e1d2 d4e2", "4k3/8/8/8/8/8/P2Kn3/5B2 w - - 0 71"),
+            ("4k3/P7/8/8/8/8/8/4K3 w - - 40 70", "a7a8r", "R3k3/8/8/8/8/8/8/4K3 b - - 0 70"),
+        ]);
+    }
+
+    #[test]
+    fn keys_tell_positions_apart_and_forget_how_they_arose() {
+        let key = |fen| position::<Chess>(fen).key();
+        let after = |moves| line::<Chess>(Chess::START, moves).position().key();
+        assert_eq!(after("g1f3 g8f6 b1c3"), after("b1c3 g8f6 g1f3"));
+        assert_eq!(
+            key("4k3/8/8/8/8/8/8/4K2R w K - 0 1"),
+            key("4k3/8/8/8/8/8/8/4K2R w K - 30 99"),
+            "counters are no part of it"
+        );
+        let different = [
+            "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq - 0 1",
+            "r3k2r/8/8/3pP3/8/8/8/R3K2R b KQkq - 0 1",
+            "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1",
+            "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQk - 0 1",
+            "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQq - 0 1",
+            "r3k2r/8/8/3pP3/8/8/8/R3K2R w - - 0 1",
+            "r3k2r/8/8/3pp3/8/8/8/R3K2R w KQkq - 0 1",
+        ];
+        let keys: std::collections::HashSet<u64> = different.map(key).into();
+        assert_eq!(keys.len(), different.len());
+    }
+
+    #[test]
+    fn checkers_are_those_that_attack_the_king() {
+        let checkers = |fen| {
+            let set = position::<Chess>(fen).checkers();
+            set.squares().map(<Chess as Ruleset>::Geometry::square_name).collect::<Vec<_>>()
+        };
+        assert!(checkers(Chess::START).is_empty());
+        assert_eq!(checkers("4k3/8/8/8/7q/8/3P4/4K3 w - - 0 1"), ["h4"]);
+        assert_eq!(checkers("4k3/4r3/8/8/8/3n4/8/4K3 w - - 0 1"), ["d3", "e7"]);
+        assert_eq!(checkers("4k3/3P4/8/8/8/8/8/4K3 b - - 0 1"), ["d7"]);
+        assert!(checkers("4k3/4P3/8/8/8/8/8/4K3 b - - 0 1").is_empty());
+    }
+
+    #[test]
+    fn games_end_in_mate_stalemate_and_dead_draws() {
+        let white_wins = Some(Outcome::Win(Color::White, Reason::Checkmate));
+        let black_wins = Some(Outcome::Win(Color::Black, Reason::Checkmate));
+        let draw = |reason| Some(Outcome::Draw(reason));
+        for (fen, ending) in [
+            (Chess::START, None),
+            ("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1", white_wins),
+            ("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", black_wins),
+            ("6rk/5Npp/8/8/8/8/8/4K3 b - - 0 1", white_wins),
+            ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", draw(Reason::Stalemate)),
+            ("7k/5Q2/6K1/8/8/8/8/8 w - - 0 1", None),
+            // Mate and stalemate come before the clock.
+            ("R5k1/5ppp/8/8/8/8/8/4K3 b - - 100 90", white_wins),
+            ("7k/5Q2/6K1/8/8/8/8/8 b - - 100 90", draw(Reason::Stalemate)),
+            ("4k3/8/8/8/8/8/8/R3K3 w - - 99 90", None),
+            ("4k3/8/8/8/8/8/8/R3K3 w - - 100 90", draw(Reason::FiftyMoves)),
+            ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", draw(Reason::DeadDraw)),
+            ("4k3/8/8/8/8/8/8/4KB2 w - - 0 1", draw(Reason::DeadDraw)),
+            ("4kn2/8/8/8/8/8/8/4K3 w - - 0 1", draw(Reason::DeadDraw)),
+            // No more than the rules name, even where no mate can be forced or reached.
+            ("4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1", None),
+            ("4k3/8/8/8/8/8/8/1N2K1N1 w - - 0 1", None),
+            ("4k3/8/8/8/8/8/P7/4K3 w - - 0 1", None),
+            ("4k3/8/8/8/8/8/8/4K2Q w - - 0 1", None),
+        ] {
+            assert_eq!(position::<Chess>(fen).ending(), ending, "{fen}");
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Perft: the leaves of the tree of legal moves, the truth about a move generator.
+
+pub mod suite;
+mod table;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rayon::prelude::*;
+
+pub use table::Table;
+
+use super::{Move, Position};
+use crate::rules::Ruleset;
+
+/// Trees of this depth and less are counted by one thread, without looking at the stop flag.
+const SEQUENTIAL_DEPTH: u32 = 3;
+
+/// How many leaves the tree of this depth has; the last two plies are counted, not made.
+#[must_use]
+pub fn perft<R: Ruleset>(position: &Position<R>, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => position.count_moves(),
+        2 => position.count_replies(),
+        _ => position.legal_moves().iter().map(|&mv| perft(&position.after(mv), depth - 1)).sum(),
+    }
+}
+
+/// A way to count: on all threads of the current rayon pool, until told to stop, with a table of
+/// what was counted before or without.
+#[derive(Clone, Copy, Debug)]
+pub struct Counter<'a> {
+    stop: &'a AtomicBool,
+    table: Option<&'a Table>,
+}
+
+impl<'a> Counter<'a> {
+    /// Counts until the flag is set.
+    #[must_use]
+    pub const fn new(stop: &'a AtomicBool, table: Option<&'a Table>) -> Self {
+        Self { stop, table }
+    }
+
+    /// The leaves of the tree of this depth; nothing if it was told to stop.
+    #[must_use]
+    pub fn count<R: Ruleset>(self, position: &Position<R>, depth: u32) -> Option<u64> {
+        if self.stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        if depth <= SEQUENTIAL_DEPTH {
+            return Some(self.count_alone(position, depth));
+        }
+        let known = self.table.and_then(|table| table.get(position.key(), depth));
+        if known.is_some() {
+            return known;
+        }
+        let moves = position.legal_moves();
+        let counted = moves
+            .par_iter()
+            .map(|&mv| self.count(&position.after(mv), depth - 1))
+            .sum::<Option<_>>();
+        if let (Some(table), Some(leaves)) = (self.table, counted) {
+            table.insert(position.key(), depth, leaves);
+        }
+        counted
+    }
+
+    /// The leaves below each legal move, in the order of the moves' texts; nothing if it was told
+    /// to stop. `depth` is at least 1.
+    #[must_use]
+    pub fn divide<R: Ruleset>(
+        self,
+        position: &Position<R>,
+        depth: u32,
+    ) -> Option<Vec<(Move, u64)>> {
+        let mut moves = position.legal_moves();
+        moves.sort_by_cached_key(|&mv| position.move_text(mv));
+        moves
+            .par_iter()
+            .map(|&mv| Some((mv, self.count(&position.after(mv), depth.saturating_sub(1))?)))
+            .collect()
+    }
+
+    fn count_alone<R: Ruleset>(self, position: &Position<R>, depth: u32) -> u64 {
+        let Some(table) = self.table.filter(|_| depth >= 2) else {
+            return perft(position, depth);
+        };
+        let key = position.key();
+        if let Some(leaves) = table.get(key, depth) {
+            return leaves;
+        }
+        let leaves = if depth == 2 {
+            perft(position, depth)
+        } else {
+            let below = |&mv| self.count_alone(&position.after(mv), depth - 1);
+            position.legal_moves().iter().map(below).sum()
+        };
+        table.insert(key, depth, leaves);
+        leaves
+    }
+}

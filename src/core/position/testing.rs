@@ -1,0 +1,109 @@
+//! Shorthand for the tests of positions and rules, and a game of their own.
+
+use super::{Line, Move, Position, Scope, Stage};
+use crate::board::{Bits, Board39, Geometry, SplitMix64};
+use crate::rules::{BitsOf, Kind, KindInfo, Outcome, Power, Ruleset};
+
+/// A game for what no game of every build has: holes, compounds, and attacks over a screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Toy {}
+
+impl Ruleset for Toy {
+    type Geometry = Board39;
+    type State = ();
+
+    const NAME: &'static str = "toy";
+    const TITLE: &'static str = "Toy";
+    const START: &'static str = "***k***/*5*/*5*/*5*/7/*5*/*5*/*{RN}3{AN}*/***K*** w - - 0 1";
+
+    const KINDS: &'static [KindInfo] = &[
+        KindInfo::new("P", "Pawn", &[Power::Pawn]),
+        KindInfo::new("R", "Rook", &[Power::Rook]),
+        KindInfo::new("A", "Aeroplane", &[Power::RookHop]),
+        KindInfo::new("RN", "General", &[Power::Rook, Power::Knight]),
+        KindInfo::new("AN", "Space General", &[Power::RookHop, Power::Knight]),
+        KindInfo::king("K", "King", &[Power::Step]),
+    ];
+
+    const PAWN: Kind = Kind::new(0);
+}
+
+/// The position of a FEN that is known to be valid.
+pub fn position<R: Ruleset>(fen: &str) -> Position<R> {
+    Position::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+/// Why a FEN is refused.
+pub fn refusal<R: Ruleset>(fen: &str) -> String {
+    match Position::<R>::from_fen(fen) {
+        Ok(_) => panic!("{fen} is not refused"),
+        Err(error) => error.to_string(),
+    }
+}
+
+/// The FEN after moves, parted by blanks.
+pub fn after<R: Ruleset>(fen: &str, moves: &str) -> String {
+    line::<R>(fen, moves).position().fen()
+}
+
+/// How the game has ended in the position of a FEN.
+pub fn ending<R: Ruleset>(fen: &str) -> Option<Outcome> {
+    position::<R>(fen).ending()
+}
+
+/// The texts of the legal moves that begin with these letters, in their order.
+pub fn moves<R: Ruleset>(fen: &str, beginning: &str) -> String {
+    let all = all_moves(&position::<R>(fen));
+    all.split(' ').filter(|text| text.starts_with(beginning)).collect::<Vec<_>>().join(" ")
+}
+
+/// The line of these moves, parted by blanks.
+pub fn line<R: Ruleset>(fen: &str, moves: &str) -> Line<R> {
+    let mut line = Line::new(position(fen));
+    play(&mut line, moves);
+    line
+}
+
+/// Plays moves, parted by blanks.
+pub fn play<R: Ruleset>(line: &mut Line<R>, moves: &str) {
+    for text in moves.split_whitespace() {
+        let mv = line.position().parse_move(text);
+        line.make(mv.unwrap_or_else(|error| panic!("{error}: {}", line.position().fen())));
+    }
+}
+
+/// The texts of the legal moves of the piece on a square, in their order.
+pub fn moves_from<R: Ruleset>(position: &Position<R>, name: &str) -> String {
+    let from = R::Geometry::parse_square(name).expect("a square of the board");
+    moves_in(position, Scope { stage: Stage::All, movers: BitsOf::<R>::of(from) })
+}
+
+/// The texts of the legal moves, in their order.
+pub fn all_moves<R: Ruleset>(position: &Position<R>) -> String {
+    moves_in(position, Scope::of(Stage::All))
+}
+
+/// The texts of the legal moves of a scope, in their order.
+pub fn moves_in<R: Ruleset>(position: &Position<R>, scope: Scope<BitsOf<R>>) -> String {
+    let mut texts = Vec::new();
+    position.for_each_move(scope, |mv: Move| texts.push(position.move_text(mv)));
+    texts.sort();
+    texts.join(" ")
+}
+
+/// Calls a function with positions of random games, the same in every run, in which there still are
+/// moves; so many games, and so many plies of each at most.
+pub fn each_position<R: Ruleset>(games: usize, plies: usize, mut f: impl FnMut(&Position<R>)) {
+    let mut random = SplitMix64::new(1);
+    for _ in 0..games {
+        let mut position = Position::<R>::start();
+        for _ in 0..plies {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            f(&position);
+            position.play(moves[random.below(moves.len())]);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Fairy Eater Chess, by Vadrya Pokshtya (Sergey Kulelyaev), 2021.
+
+use super::{Kind, KindInfo, Power, Ruleset};
+use crate::board::Board9x9;
+
+/// Fairy Eater Chess.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FairyEater {}
+
+const PAWN: Kind = Kind::new(0);
+const GHOST: Kind = Kind::new(1);
+const SHIELD: Kind = Kind::new(2);
+const NIGHTRIDER: Kind = Kind::new(3);
+const REAPER: Kind = Kind::new(4);
+const SOWER: Kind = Kind::new(5);
+
+impl Ruleset for FairyEater {
+    type Geometry = Board9x9;
+    type State = ();
+
+    const NAME: &'static str = "fairyeater";
+    const TITLE: &'static str = "Fairy Eater Chess";
+    const START: &'static str = "nnngkgnnn/rrrgsgrrr/cccsssccc/ppppppppp/9/PPPPPPPPP/CCCSSSCCC/RRRGSGRRR/NNNGKGNNN w - - 0 1";
+
+    const KINDS: &'static [KindInfo] = &[
+        KindInfo::new("P", "Pawn", &[Power::Pawn]),
+        KindInfo::new("G", "Ghost", &[Power::Ghost]),
+        KindInfo::new("S", "Shield", &[Power::SideSlide, Power::VerticalStep]),
+        KindInfo::new("N", "Nightrider", &[Power::Nightrider]),
+        KindInfo::new("R", "Reaper", &[Power::Rook, Power::Knight]),
+        KindInfo::new("C", "Sower of Chaos", &[Power::Bishop, Power::Knight]),
+        KindInfo::king("K", "Sorcerer", &[Power::Step]),
+    ];
+
+    const PAWN: Kind = PAWN;
+    const PROMOTIONS: &'static [Kind] = &[GHOST, SHIELD, NIGHTRIDER, REAPER, SOWER];
+
+    /// Two steps from a pawn's home.
+    const PROMOTION_RANK: usize = 5;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Color, Geometry, Square};
+    use crate::rules::{Landing, Piece, Placement};
+
+    fn becomes(color: Color, mover: Kind, to: &str) -> Vec<Kind> {
+        let to = Board9x9::parse_square(to).expect("a square");
+        FairyEater::becomes(Landing { state: (), color, mover, from: to, to, victims: &[] })
+            .to_vec()
+    }
+
+    #[test]
+    fn pawns_promote_two_steps_from_home() {
+        let promoted = [GHOST, SHIELD, NIGHTRIDER, REAPER, SOWER];
+        assert_eq!(becomes(Color::White, PAWN, "a6"), promoted);
+        assert_eq!(becomes(Color::Black, PAWN, "i4"), promoted);
+        assert_eq!(becomes(Color::White, PAWN, "a5"), [PAWN]);
+        assert_eq!(becomes(Color::Black, PAWN, "a5"), [PAWN]);
+        assert_eq!(becomes(Color::White, SHIELD, "a6"), [SHIELD]);
+    }
+
+    #[test]
+    fn pawns_stand_short_of_their_promotion_rank() {
+        for (color, ranks) in [(Color::White, "2345"), (Color::Black, "5678")] {
+            let pawn = Piece::new(PAWN, color);
+            for rank in "123456789".chars() {
+                let square = Board9x9::parse_square(&format!("e{rank}")).expect("a square");
+                let stands = FairyEater::check_square(pawn, square).is_ok();
+                assert_eq!(stands, ranks.contains(rank), "{color} on {rank}");
+                let ghost = Piece::new(GHOST, color);
+                assert_eq!(FairyEater::check_square(ghost, square), Ok(()));
+            }
+        }
+    }
+
+    #[test]
+    fn only_bare_kings_are_a_dead_draw() {
+        let mut placement = Placement::<FairyEater>::default();
+        placement.put(Piece::new(Kind::new(6), Color::White), Square::new(0));
+        placement.put(Piece::new(Kind::new(6), Color::Black), Square::new(80));
+        assert!(FairyEater::is_dead_draw(&placement));
+        placement.put(Piece::new(SHIELD, Color::Black), Square::new(40));
+        assert!(!FairyEater::is_dead_draw(&placement));
+    }
+}

@@ -1,0 +1,133 @@
+//! What holds of every evaluation, whatever its numbers.
+
+use super::tuning::Model;
+use super::{Evaluator, LIMIT};
+use vertumnus_core::board::Color;
+use vertumnus_core::position::{Position, testing::each_position};
+use vertumnus_core::rules::{Ruleset, Variant, Visitor};
+
+/// The FEN of the same position with the sides exchanged and the board turned upside down.
+fn mirrored(fen: &str) -> String {
+    let fields: Vec<&str> = fen.split(' ').collect();
+    let swap_case = |text: &str| -> String {
+        let swap = |c: char| {
+            if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() }
+        };
+        text.chars().map(swap).collect()
+    };
+    let board: Vec<String> = fields[0].split('/').rev().map(swap_case).collect();
+    let side = if fields[1] == "w" { "b" } else { "w" };
+    let (white, black): (Vec<char>, Vec<char>) =
+        swap_case(fields[2]).chars().partition(char::is_ascii_uppercase);
+    let rights: String = white.into_iter().chain(black).collect();
+    format!("{} {side} {rights} - {} {}", board.join("/"), fields[4], fields[5])
+}
+
+struct SidesAreTreatedAlike;
+
+impl Visitor for SidesAreTreatedAlike {
+    type Output = ();
+
+    fn visit<R: Ruleset>(self) {
+        let evaluator = Evaluator::<R>::new();
+        each_position::<R>(8, 120, |position| {
+            let fen = position.fen();
+            let mirror = Position::<R>::from_fen(&mirrored(&fen)).expect("a position");
+            assert_eq!(evaluator.evaluate(position), evaluator.evaluate(&mirror), "{fen}");
+        });
+    }
+}
+
+#[test]
+fn the_mirror_image_is_worth_the_same() {
+    for variant in Variant::ALL {
+        variant.visit(SidesAreTreatedAlike);
+    }
+}
+
+struct PartsMakeTheWhole;
+
+impl Visitor for PartsMakeTheWhole {
+    type Output = ();
+
+    fn visit<R: Ruleset>(self) {
+        let evaluator = Evaluator::<R>::new();
+        each_position::<R>(8, 120, |position| {
+            let whole = evaluator.evaluate(position);
+            let parts: i32 =
+                evaluator.explain(position).iter().map(|term| term.white - term.black).sum();
+            let side = if position.side_to_move() == Color::White { 1 } else { -1 };
+            assert_eq!(whole, side * parts, "{}", position.fen());
+            assert!(whole.abs() < LIMIT);
+        });
+    }
+}
+
+#[test]
+fn an_explanation_sums_to_the_evaluation() {
+    for variant in Variant::ALL {
+        variant.visit(PartsMakeTheWhole);
+    }
+}
+
+struct EquationsAgree;
+
+impl Visitor for EquationsAgree {
+    type Output = ();
+
+    fn visit<R: Ruleset>(self) {
+        let model = Model::<R>::default();
+        let weights = model.prior();
+        let evaluator = model.evaluator(&weights);
+        each_position::<R>(8, 120, |position| {
+            let side = if position.side_to_move() == Color::White { 1 } else { -1 };
+            let worth = (side * evaluator.evaluate(position)) as f32;
+            let value = model.equation(&evaluator, position).value(&weights);
+            assert!((value - worth).abs() <= 3.0, "{value} {worth} {}", position.fen());
+        });
+    }
+}
+
+#[test]
+fn an_equation_gives_what_the_evaluation_does() {
+    for variant in Variant::ALL {
+        variant.visit(EquationsAgree);
+    }
+}
+
+/// The values that a century of practice gives the pieces come out of what they attack.
+#[test]
+fn chess_has_its_well_known_values() {
+    use vertumnus_core::rules::chess::Chess;
+    let model = Model::<Chess>::default();
+    let evaluator = model.evaluator(&model.prior());
+    for (token, least, most) in
+        [("P", 90, 110), ("N", 300, 330), ("B", 315, 350), ("R", 480, 530), ("Q", 900, 1000)]
+    {
+        let kind = Chess::kind_of_token(token).expect("a kind of this token");
+        let value = evaluator.kind_value(kind);
+        assert!((least..=most).contains(&value), "{token} {value}");
+    }
+}
+
+#[test]
+fn a_lead_fades_as_the_clock_runs_up() {
+    use vertumnus_core::rules::chess::Chess;
+    let evaluator = Evaluator::<Chess>::new();
+    let worth = |clock: u32| {
+        let fen = format!("4k3/8/8/8/8/8/4P3/R3K3 w - - {clock} 60");
+        evaluator.evaluate(&Position::<Chess>::from_fen(&fen).expect("a position"))
+    };
+    assert!(worth(0) > worth(40) && worth(40) > worth(99) && worth(99) > 0);
+}
+
+#[test]
+fn a_minor_piece_alone_wins_nothing() {
+    use vertumnus_core::rules::chess::Chess;
+    let evaluator = Evaluator::<Chess>::new();
+    let fen = "4k3/p7/8/8/8/8/8/2BNK3 w - - 0 1";
+    let two = evaluator.evaluate(&Position::<Chess>::from_fen(fen).expect("a position"));
+    let fen = "4k3/p7/8/8/8/8/8/2B1K3 w - - 0 1";
+    let one = evaluator.evaluate(&Position::<Chess>::from_fen(fen).expect("a position"));
+    assert!(two > 300 && one < 100, "{two} {one}");
+}

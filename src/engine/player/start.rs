@@ -1,0 +1,92 @@
+//! What options say of the seventh FEN field that the next game starts with.
+
+use std::collections::HashMap;
+
+use super::options::{OptionInfo, OptionKind};
+use vertumnus_core::rules::{Ruleset, State, StateOption, Variant, Visitor};
+
+/// One part of the seventh FEN field of one game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StartPart {
+    variant: Variant,
+    index: usize,
+}
+
+impl StartPart {
+    /// The field with a new value for this part, as the FEN writes it; none if the part does not
+    /// take the value.
+    fn replaced(self, field: &str, value: &str) -> Option<String> {
+        let mut parts: Vec<_> = field.split('/').collect();
+        *parts.get_mut(self.index)? = value;
+        self.variant.visit(Canonical(&parts.join("/")))
+    }
+
+    /// Whether the part takes this value.
+    pub(super) fn takes(self, value: &str) -> bool {
+        self.replaced(&self.variant.visit(DefaultField), value).is_some()
+    }
+}
+
+/// The seventh FEN field that each game starts with, where options have set it.
+#[derive(Debug, Default)]
+pub(super) struct StartFields(HashMap<Variant, String>);
+
+impl StartFields {
+    /// The field of this game.
+    pub(super) fn of(&self, variant: Variant) -> String {
+        self.0.get(&variant).cloned().unwrap_or_else(|| variant.visit(DefaultField))
+    }
+
+    /// Sets a part to a value that it takes, and gives the game.
+    pub(super) fn set(&mut self, part: StartPart, value: &str) -> Variant {
+        if let Some(field) = part.replaced(&self.of(part.variant), value) {
+            self.0.insert(part.variant, field);
+        }
+        part.variant
+    }
+}
+
+/// The options of all games.
+pub(super) fn options() -> impl Iterator<Item = OptionInfo> {
+    Variant::ALL.iter().flat_map(|&variant| variant.visit(OptionsOf(variant)))
+}
+
+struct OptionsOf(Variant);
+
+impl Visitor for OptionsOf {
+    type Output = Vec<OptionInfo>;
+
+    fn visit<R: Ruleset>(self) -> Self::Output {
+        let field = R::State::default().text();
+        let options = R::State::OPTIONS.iter().zip(field.split('/')).enumerate();
+        let info = |(index, (option, default)): (usize, (&StateOption, &str))| OptionInfo {
+            name: option.name,
+            kind: OptionKind::StartPart {
+                default: default.to_owned(),
+                part: StartPart { variant: self.0, index },
+                takes: option.takes,
+            },
+        };
+        options.map(info).collect()
+    }
+}
+
+struct DefaultField;
+
+impl Visitor for DefaultField {
+    type Output = String;
+
+    fn visit<R: Ruleset>(self) -> String {
+        R::State::default().text()
+    }
+}
+
+struct Canonical<'a>(&'a str);
+
+impl Visitor for Canonical<'_> {
+    type Output = Option<String>;
+
+    fn visit<R: Ruleset>(self) -> Option<String> {
+        R::State::parse(self.0).map(State::text)
+    }
+}

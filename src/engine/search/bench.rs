@@ -1,0 +1,103 @@
+//! A fixed search whose node count names the search's behaviour, and whose time its speed.
+
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use super::{Control, Limits, Searcher, Settings, Task, TranspositionTable};
+use vertumnus_core::board::SplitMix64;
+use vertumnus_core::position::{Line, Position};
+use vertumnus_core::rules::{Ruleset, Variant, Visitor};
+
+/// Unless a depth is given, a position is searched until the depth is complete in which so many
+/// nodes were reached: games differ too much for one depth to suit all.
+const NODES: u64 = 100_000;
+
+/// The table's size in MiB, small enough to be filled.
+const HASH: usize = 16;
+
+/// Positions are the start and those of a random game after each so many plies.
+const PLIES_BETWEEN: usize = 8;
+const POSITIONS: usize = 6;
+
+/// Searches the bench positions of these games with one thread, and tells the counts line by line:
+/// one for each game, and the total last.
+pub fn run(variants: &[Variant], depth: Option<u32>, mut say: impl FnMut(&str)) {
+    let mut total = Count::default();
+    for &variant in variants {
+        let count = variant.visit(Bench { depth });
+        say(&format!("{variant}: {count}"));
+        total.nodes += count.nodes;
+        total.time += count.time;
+    }
+    say(&total.to_string());
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Count {
+    nodes: u64,
+    time: Duration,
+}
+
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let per_second = u128::from(self.nodes) * 1_000_000 / self.time.as_micros().max(1);
+        write!(f, "{} nodes {per_second} nps", self.nodes)
+    }
+}
+
+struct Bench {
+    depth: Option<u32>,
+}
+
+impl Visitor for Bench {
+    type Output = Count;
+
+    fn visit<R: Ruleset>(self) -> Count {
+        let mut count = Count::default();
+        let limits = Limits { depth: self.depth, ..Limits::default() };
+        let settings = Settings::default();
+        for position in positions::<R>() {
+            let mut searcher = Searcher::<R>::new(1);
+            let table = TranspositionTable::new(HASH);
+            let control = Control::new();
+            let started = Instant::now();
+            let task = Task {
+                line: &Line::new(position),
+                limits: &limits,
+                settings: &settings,
+                table: &table,
+                control: &control,
+                started,
+            };
+            let best = searcher.search(&task, &mut |progress| {
+                if self.depth.is_none() && progress.nodes >= NODES {
+                    control.stop();
+                }
+            });
+            count.time += started.elapsed();
+            count.nodes += best.nodes;
+        }
+        count
+    }
+}
+
+/// The start position, and others from one random game, the same in every build: moves are drawn
+/// from their texts in order, so that the order of generation does not matter.
+fn positions<R: Ruleset>() -> Vec<Position<R>> {
+    let mut random = SplitMix64::new(0);
+    let mut position = Position::start();
+    let mut positions = vec![position];
+    while positions.len() < POSITIONS {
+        for _ in 0..PLIES_BETWEEN {
+            let mut moves = position.legal_moves();
+            moves.sort_by_cached_key(|&mv| position.move_text(mv));
+            if moves.is_empty() {
+                position = Position::start();
+            } else {
+                position.play(moves[random.below(moves.len())]);
+            }
+        }
+        positions.push(position);
+    }
+    positions
+}

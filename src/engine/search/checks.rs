@@ -1,0 +1,74 @@
+//! Which moves give check, told without making them.
+
+use vertumnus_core::board::{Bits, Color};
+use vertumnus_core::position::{Move, Position};
+use vertumnus_core::rules::power::for_each_power;
+use vertumnus_core::rules::{BitsOf, Power, Ruleset};
+
+/// The squares from which a piece of the side to move would check the enemy king, by its powers.
+///
+/// It knows of the checks that the moving piece gives itself where it lands; not of those that it
+/// discovers, nor of what it unblocks by having left its square.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Checks<R: Ruleset> {
+    from: [BitsOf<R>; Power::COUNT],
+}
+
+impl<R: Ruleset> Checks<R> {
+    pub(super) fn new(position: &Position<R>) -> Self {
+        let them: Color = !position.side_to_move();
+        let placement = position.placement();
+        let occupied = placement.occupied();
+        let mut from = [BitsOf::<R>::EMPTY; Power::COUNT];
+        if let Some(king) = placement.king(them) {
+            for_each_power!(R, |POWER| {
+                from[POWER as usize] = POWER.attacks::<R::Geometry>(them, king, occupied);
+            });
+        }
+        Self { from }
+    }
+
+    /// Whether the piece that moves gives check where it lands.
+    #[inline]
+    pub(super) fn given_by(&self, mv: Move) -> bool {
+        let powers = R::powers(mv.becomes());
+        for_each_power!(R, |POWER| {
+            if powers.has(POWER) && self.from[POWER as usize].has(mv.to()) {
+                return true;
+            }
+        });
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vertumnus_core::position::testing::each_position;
+    use vertumnus_core::rules::{Variant, Visitor};
+
+    struct ChecksAreChecks;
+
+    impl Visitor for ChecksAreChecks {
+        type Output = ();
+
+        fn visit<R: Ruleset>(self) {
+            each_position::<R>(1, 60, |position| {
+                let checks = Checks::new(position);
+                for mv in position.legal_moves() {
+                    let after = position.after(mv);
+                    let told = checks.given_by(mv);
+                    let text = position.move_text(mv);
+                    assert!(!told || after.in_check(), "{text} in {}", position.fen());
+                }
+            });
+        }
+    }
+
+    #[test]
+    fn checks_are_told_without_making_the_move() {
+        for variant in Variant::ALL {
+            variant.visit(ChecksAreChecks);
+        }
+    }
+}

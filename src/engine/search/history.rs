@@ -1,0 +1,195 @@
+//! What has proved good before: counters by which moves are ordered.
+
+use super::score::MAX_PLY;
+use vertumnus_core::board::{Color, Geometry, Square};
+use vertumnus_core::position::{Move, Position};
+use vertumnus_core::rules::{Kind, Ruleset};
+
+/// No counter gets beyond this.
+const MOST: i32 = 16_384;
+
+/// Kinds told apart by the continuation history. Where a game has more, some share their counters:
+/// the table grows with the square of this.
+const MOST_CLASSES: usize = 16;
+
+/// A counter that moves towards a limit, the slower the nearer it is.
+type Counter = i16;
+
+fn nudge(counter: &mut Counter, bonus: i32) {
+    let value = i32::from(*counter);
+    *counter = (value + bonus - value * bonus.abs() / MOST) as Counter;
+}
+
+/// The bonus of a move that was best at this depth; others lose as much.
+pub(super) fn bonus(depth: i32) -> i32 {
+    (18 * depth * depth + 40 * depth).min(1800)
+}
+
+/// The move that led to a node, as the continuation history knows it: the start of its counters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Continuation(usize);
+
+/// The counters of one thread.
+#[derive(Debug)]
+pub(super) struct Histories {
+    squares: usize,
+    classes: usize,
+    kinds: usize,
+    /// `[color][from][to]`, quiet moves.
+    butterfly: Box<[Counter]>,
+    /// `[kind][to][captured kind, or none]`, captures and promotions.
+    capture: Box<[Counter]>,
+    /// `[color and class before][to before][class][to]`, quiet moves after another move.
+    continuation: Box<[Counter]>,
+    /// Quiet moves that refuted a sister of the node, by ply.
+    killers: Box<[[Option<Move>; 2]]>,
+}
+
+impl Histories {
+    pub(super) fn new<R: Ruleset>() -> Self {
+        let shape = R::Geometry::SHAPE;
+        let squares = usize::from(shape.files) * usize::from(shape.ranks);
+        let kinds = R::KINDS.len();
+        let classes = kinds.min(MOST_CLASSES);
+        let zeros = |count: usize| vec![0; count].into_boxed_slice();
+        Self {
+            squares,
+            classes,
+            kinds,
+            butterfly: zeros(2 * squares * squares),
+            capture: zeros(kinds * squares * (kinds + 1)),
+            // The last block is of no move.
+            continuation: zeros((2 * classes * squares + 1) * classes * squares),
+            killers: vec![[None; 2]; MAX_PLY + 2].into_boxed_slice(),
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.butterfly.fill(0);
+        self.capture.fill(0);
+        self.continuation.fill(0);
+        self.clear_killers();
+    }
+
+    /// Killers belong to one search: plies are counted from its root.
+    pub(super) fn clear_killers(&mut self) {
+        self.killers.fill([None; 2]);
+    }
+
+    #[inline]
+    pub(super) fn killers(&self, ply: usize) -> [Option<Move>; 2] {
+        self.killers[ply]
+    }
+
+    pub(super) fn add_killer(&mut self, ply: usize, mv: Move) {
+        let killers = &mut self.killers[ply];
+        if killers[0] != Some(mv) {
+            *killers = [Some(mv), killers[0]];
+        }
+    }
+
+    #[inline]
+    pub(super) fn forget_killers(&mut self, ply: usize) {
+        self.killers[ply] = [None; 2];
+    }
+
+    /// What follows a move of this kind.
+    #[inline]
+    pub(super) fn continuation_of(&self, color: Color, kind: Kind, to: Square) -> Continuation {
+        let class = color.index() * self.classes + kind.index() % self.classes;
+        Continuation((class * self.squares + to.index()) * self.classes * self.squares)
+    }
+
+    /// What follows no move: the root, or a null move.
+    #[inline]
+    pub(super) fn continuation_of_nothing(&self) -> Continuation {
+        Continuation(2 * self.classes * self.squares * self.classes * self.squares)
+    }
+
+    #[inline]
+    fn butterfly_index(&self, color: Color, mv: Move) -> usize {
+        (color.index() * self.squares + mv.from().index()) * self.squares + mv.to().index()
+    }
+
+    #[inline]
+    fn continuation_index(&self, before: Continuation, kind: Kind, to: Square) -> usize {
+        before.0 + kind.index() % self.classes * self.squares + to.index()
+    }
+
+    #[inline]
+    fn capture_index(&self, kind: Kind, to: Square, victim: Option<Kind>) -> usize {
+        let victim = victim.map_or(self.kinds, Kind::index);
+        (kind.index() * self.squares + to.index()) * (self.kinds + 1) + victim
+    }
+
+    /// How good a quiet move of a piece of this kind has been, by itself and after the moves before.
+    #[inline]
+    pub(super) fn quiet(
+        &self,
+        color: Color,
+        kind: Kind,
+        mv: Move,
+        before: [Continuation; 2],
+    ) -> i32 {
+        let own = i32::from(self.butterfly[self.butterfly_index(color, mv)]);
+        before.iter().fold(own, |sum, &before| {
+            sum + i32::from(self.continuation[self.continuation_index(before, kind, mv.to())])
+        })
+    }
+
+    #[inline]
+    pub(super) fn update_quiet(
+        &mut self,
+        color: Color,
+        kind: Kind,
+        mv: Move,
+        before: [Continuation; 2],
+        bonus: i32,
+    ) {
+        let index = self.butterfly_index(color, mv);
+        nudge(&mut self.butterfly[index], bonus);
+        let nothing = self.continuation_of_nothing();
+        for before in before.into_iter().filter(|&before| before != nothing) {
+            let index = self.continuation_index(before, kind, mv.to());
+            nudge(&mut self.continuation[index], bonus);
+        }
+    }
+
+    /// How good a capture or promotion has been.
+    #[inline]
+    pub(super) fn noisy<R: Ruleset>(&self, position: &Position<R>, kind: Kind, mv: Move) -> i32 {
+        let victim = position.placement().kind_at(mv.to());
+        i32::from(self.capture[self.capture_index(kind, mv.to(), victim)])
+    }
+
+    pub(super) fn update_noisy<R: Ruleset>(
+        &mut self,
+        position: &Position<R>,
+        mv: Move,
+        bonus: i32,
+    ) {
+        let placement = position.placement();
+        if let Some(kind) = placement.kind_at(mv.from()) {
+            let index = self.capture_index(kind, mv.to(), placement.kind_at(mv.to()));
+            nudge(&mut self.capture[index], bonus);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counters_stay_within_their_limit() {
+        let mut counter = 0;
+        for _ in 0..1000 {
+            nudge(&mut counter, bonus(100));
+        }
+        assert!(i32::from(counter) <= MOST && counter > 14_000);
+        for _ in 0..2000 {
+            nudge(&mut counter, -bonus(100));
+        }
+        assert!(i32::from(counter) >= -MOST && counter < -14_000);
+    }
+}

@@ -1,0 +1,306 @@
+//! The search: the best move of a position, by iterative deepening and alpha-beta.
+//!
+//! It knows no protocol and prints nothing: limits come in as [`Limits`], news go out as
+//! [`Progress`], and [`Control`] holds the string on which a search is stopped. Nothing here knows a
+//! game: what differs between games is asked of the ruleset.
+
+mod alpha_beta;
+pub mod analyst;
+pub mod bench;
+mod checks;
+mod control;
+mod history;
+mod limits;
+mod memory;
+mod picker;
+mod quiescence;
+mod score;
+mod see;
+mod skill;
+mod table;
+mod time;
+mod wdl;
+mod worker;
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+pub use control::Control;
+pub use limits::{Clock, Limits, Settings};
+pub use score::Score;
+pub use skill::Skill;
+pub use table::TranspositionTable;
+pub use wdl::{Wdl, WdlModel};
+
+use crate::eval::Evaluator;
+use alpha_beta::Reductions;
+use history::Histories;
+use skill::Lines;
+use time::Budget;
+use vertumnus_core::position::{Line, Move};
+use vertumnus_core::rules::Ruleset;
+use worker::{Shared, Worker};
+
+/// A search is a deep recursion with large frames.
+const STACK_BYTES: usize = 16 << 20;
+
+/// What a score says about the true value at its depth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// It is the value.
+    Exact,
+    /// The value is at least as high.
+    Lower,
+    /// The value is at most as high.
+    Upper,
+}
+
+impl Bound {
+    /// What a score is that was found in a window.
+    fn of(score: i32, alpha: i32, beta: i32) -> Self {
+        if score >= beta {
+            Self::Lower
+        } else if score > alpha {
+            Self::Exact
+        } else {
+            Self::Upper
+        }
+    }
+
+    /// Whether a score of this kind tells on which side of a limit the value is: not below it, or
+    /// below it.
+    #[inline]
+    fn proves(self, score: i32, limit: i32) -> bool {
+        match self {
+            Self::Exact => true,
+            Self::Lower => score >= limit,
+            Self::Upper => score < limit,
+        }
+    }
+}
+
+/// News of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// The depth of the iteration, in plies.
+    pub depth: u32,
+    /// The deepest ply of the line's tree.
+    pub selective_depth: u32,
+    /// Which of the best lines this is, from 1.
+    pub line: usize,
+    /// What it is worth to the side to move.
+    pub score: Score,
+    /// What the score says about the value.
+    pub bound: Bound,
+    /// Nodes so far, of all threads.
+    pub nodes: u64,
+    /// Time so far.
+    pub time: Duration,
+    /// How full the table is, in thousandths.
+    pub hash_full: u32,
+    /// The line.
+    pub pv: Vec<Move>,
+}
+
+impl Progress {
+    /// All there is to say of a game that is over.
+    fn of_ended_game(score: Score, time: Duration) -> Self {
+        Self {
+            depth: 0,
+            selective_depth: 0,
+            line: 1,
+            score,
+            bound: Bound::Exact,
+            nodes: 0,
+            time,
+            hash_full: 0,
+            pv: Vec::new(),
+        }
+    }
+}
+
+/// A search that is wanted.
+#[derive(Debug)]
+pub struct Task<'a, R: Ruleset> {
+    /// What is searched is the position at its end.
+    pub line: &'a Line<R>,
+    /// When to stop.
+    pub limits: &'a Limits,
+    /// How to search.
+    pub settings: &'a Settings,
+    /// What is known from searches before, and told to those after.
+    pub table: &'a TranspositionTable,
+    /// Who wants it can stop it here.
+    pub control: &'a Control,
+    /// When it was asked for: its time runs from then.
+    pub started: Instant,
+}
+
+/// The result of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Best {
+    /// The move to play, if there is a legal one.
+    pub best: Option<Move>,
+    /// The reply to it that is expected.
+    pub ponder: Option<Move>,
+    /// What the position is worth to the side to move.
+    pub score: Score,
+    /// Nodes, of all threads.
+    pub nodes: u64,
+}
+
+/// Searches positions of one game, and remembers from one search to the next what moves were good.
+#[derive(Debug)]
+pub struct Searcher<R: Ruleset> {
+    evaluator: Evaluator<R>,
+    reductions: Reductions,
+    pool: ThreadPool,
+    /// Of the first thread, and of the others.
+    lead_history: Histories,
+    other_histories: Vec<Histories>,
+}
+
+impl<R: Ruleset> Searcher<R> {
+    /// A searcher with this many threads, of which there is at least one.
+    ///
+    /// # Panics
+    /// If the system gives no threads.
+    #[must_use]
+    pub fn new(threads: usize) -> Self {
+        let threads = threads.max(1);
+        Self {
+            evaluator: Evaluator::new(),
+            reductions: Reductions::new(),
+            pool: pool(threads),
+            lead_history: Histories::new::<R>(),
+            other_histories: (1..threads).map(|_| Histories::new::<R>()).collect(),
+        }
+    }
+
+    /// Searches with this many threads from now on.
+    ///
+    /// # Panics
+    /// If the system gives no threads.
+    pub fn set_threads(&mut self, threads: usize) {
+        let threads = threads.max(1);
+        if threads != self.pool.current_num_threads() {
+            self.pool = pool(threads);
+            self.other_histories.resize_with(threads - 1, Histories::new::<R>);
+        }
+    }
+
+    /// Forgets everything, as for a new game.
+    pub fn clear(&mut self) {
+        self.lead_history.clear();
+        self.other_histories.iter_mut().for_each(Histories::clear);
+    }
+
+    /// What judges positions.
+    #[must_use]
+    pub const fn evaluator(&self) -> &Evaluator<R> {
+        &self.evaluator
+    }
+
+    /// Searches until a limit is reached or it is stopped, and reports what it finds on the way.
+    ///
+    /// If there is a legal move, at least one line is reported, the last report of the first line is
+    /// exact, and the best move is the first of its moves; if there is none, one report of depth 0
+    /// says how the game has ended. A search that is infinite or ponders
+    /// returns only when it is told to, even if there is nothing left to search.
+    ///
+    /// A search of less than full [skill](Skill) that is not infinite looks at less, chooses among
+    /// several lines, and reports the chosen one last.
+    ///
+    /// With one thread and without limits of time, the same searches in the same order after
+    /// [`clear`](Self::clear) and a [cleared](TranspositionTable::clear) table go the same way.
+    pub fn search(
+        &mut self,
+        task: &Task<'_, R>,
+        report: &mut (dyn FnMut(&Progress) + Send),
+    ) -> Best {
+        let Some(skill) = task.settings.skill.filter(|_| !task.limits.infinite) else {
+            return self.search_fully(task, report);
+        };
+        let mut lines = Lines::default();
+        let mut report_wanted = |news: &Progress| {
+            lines.note(news);
+            if news.line <= task.settings.multi_pv {
+                report(news);
+            }
+        };
+        let (limits, settings) = (skill.limits(task.limits), Skill::settings(task.settings));
+        let weak = Task { limits: &limits, settings: &settings, ..*task };
+        let best = self.search_fully(&weak, &mut report_wanted);
+        let (played, news) = lines.played(skill, best);
+        news.iter().for_each(report);
+        played
+    }
+
+    /// Searches as well as it can.
+    fn search_fully(
+        &mut self,
+        task: &Task<'_, R>,
+        report: &mut (dyn FnMut(&Progress) + Send),
+    ) -> Best {
+        let &Task { line, limits, settings, table, control, started } = task;
+        table.new_generation();
+        let shared = Shared {
+            evaluator: &self.evaluator,
+            reductions: &self.reductions,
+            table,
+            control,
+            limits,
+            settings,
+            budget: Budget::new(limits, settings.move_overhead),
+            started,
+            nodes: AtomicU64::new(0),
+            finished: AtomicBool::new(false),
+        };
+        let moves = root_moves(line, limits);
+        let mut best = if moves.is_empty() {
+            let score = Score::new(alpha_beta::terminal(line.position(), 0));
+            report(&Progress::of_ended_game(score, started.elapsed()));
+            Best { best: None, ponder: None, score, nodes: 0 }
+        } else {
+            let (shared, moves) = (&shared, &moves);
+            let (own, others) = (&mut self.lead_history, &mut self.other_histories);
+            self.pool.scope(|scope| {
+                for (number, history) in (1..).zip(others) {
+                    scope.spawn(move |_| Worker::new(shared, line, moves, history).assist(number));
+                }
+                let best = Worker::new(shared, line, moves, own).lead(&mut |news| report(news));
+                shared.finished.store(true, Ordering::Relaxed);
+                best
+            })
+        };
+        if limits.infinite {
+            control.wait_for_stop();
+        } else if limits.ponder {
+            control.wait();
+        }
+        best.nodes = shared.nodes.load(Ordering::Relaxed);
+        best
+    }
+}
+
+/// The moves to choose from: those that are asked for, if any of them is legal.
+fn root_moves<R: Ruleset>(line: &Line<R>, limits: &Limits) -> Vec<Move> {
+    let legal = line.position().legal_moves();
+    let wanted: Vec<Move> =
+        legal.iter().copied().filter(|mv| limits.search_moves.contains(mv)).collect();
+    if wanted.is_empty() { legal.to_vec() } else { wanted }
+}
+
+fn pool(threads: usize) -> ThreadPool {
+    ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .stack_size(STACK_BYTES)
+        .thread_name(|number| format!("search {number}"))
+        .build()
+        .expect("the system has threads to give")
+}
+
+#[cfg(test)]
+mod tests;

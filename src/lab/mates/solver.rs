@@ -1,0 +1,292 @@
+//! Forced wins, proved by trying every move and every reply.
+//!
+//! Nothing is pruned, reduced or guessed: a win in so many moves is one against all that the other
+//! side can do, and no win in so many moves means that each attempt has an answer. So this is what
+//! the search is measured by. It shares with it the rules of the game alone.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+use thiserror::Error;
+
+use vertumnus_core::position::{Move, Position};
+use vertumnus_core::rules::{Outcome, Reason, Ruleset};
+
+/// The proof takes more positions than are allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("not decided within the positions allowed")]
+pub struct Undecided;
+
+/// Proves forced wins of positions of one game, and remembers what it has proved.
+///
+/// The fifty-move rule is taken at its word, but what is remembered of a position does not depend
+/// on its clock: no position that is asked about may be so near to the limit that the proof gets there.
+#[derive(Debug)]
+pub struct Solver<R: Ruleset> {
+    known: HashMap<u64, Known>,
+    /// `[moves left]`: the reply that met an attempt last.
+    replies: Vec<Option<Move>>,
+    positions: u64,
+    most_positions: u64,
+    ruleset: std::marker::PhantomData<R>,
+}
+
+/// What is known of a position whose side to move is to win.
+#[derive(Clone, Copy, Debug, Default)]
+struct Known {
+    /// It wins in so many moves; 0 if that is not known.
+    wins_in: u32,
+    /// It does not win in so many.
+    not_in: u32,
+}
+
+/// A forced win, played to its end: the shortest way against the longest defence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Win {
+    /// The moves of both sides.
+    pub moves: Vec<Move>,
+    /// Why the game is over then.
+    pub reason: Reason,
+}
+
+impl<R: Ruleset> Solver<R> {
+    /// A solver that gives a question up after so many positions.
+    #[must_use]
+    pub fn new(most_positions: u64) -> Self {
+        Self {
+            known: HashMap::new(),
+            replies: Vec::new(),
+            positions: 0,
+            most_positions,
+            ruleset: std::marker::PhantomData,
+        }
+    }
+
+    /// In how many of its own moves the side to move wins at the soonest, whatever the other side
+    /// does; none if it takes more than `most` or cannot be forced.
+    ///
+    /// # Errors
+    /// If that takes too many positions.
+    pub fn shortest(
+        &mut self,
+        position: &Position<R>,
+        most: u32,
+    ) -> Result<Option<u32>, Undecided> {
+        self.positions = 0;
+        for moves in 1..=most {
+            if self.wins(position, moves)? {
+                return Ok(Some(moves));
+            }
+        }
+        Ok(None)
+    }
+
+    /// All first moves by which the side to move forces a win in so many moves.
+    ///
+    /// # Errors
+    /// If that takes too many positions.
+    pub fn first_moves(
+        &mut self,
+        position: &Position<R>,
+        moves: u32,
+    ) -> Result<Vec<Move>, Undecided> {
+        self.positions = 0;
+        let mut winning = Vec::new();
+        for mv in position.legal_moves() {
+            if self.move_wins(position, mv, moves)? {
+                winning.push(mv);
+            }
+        }
+        Ok(winning)
+    }
+
+    /// A forced win in so many moves and no fewer, against a defence that makes it as long as that.
+    ///
+    /// # Errors
+    /// If there is none, or to see it takes too many positions.
+    pub fn win(&mut self, position: &Position<R>, moves: u32) -> Result<Win, Undecided> {
+        let mut position = *position;
+        let mut line = Vec::new();
+        for left in (1..=moves).rev() {
+            let mv = *self.first_moves(&position, left)?.first().ok_or(Undecided)?;
+            line.push(mv);
+            position.play(mv);
+            if let Some(outcome) = position.ending() {
+                return Ok(Win { moves: line, reason: outcome.reason() });
+            }
+            let mut longest = None;
+            for reply in position.legal_moves() {
+                let soonest = self.shortest(&position.after(reply), left - 1)?.ok_or(Undecided)?;
+                if longest.is_none_or(|(longest, _)| soonest > longest) {
+                    longest = Some((soonest, reply));
+                }
+            }
+            let (_, reply) = longest.ok_or(Undecided)?;
+            line.push(reply);
+            position.play(reply);
+        }
+        Err(Undecided)
+    }
+
+    /// Whether the side to move forces a win within so many moves.
+    fn wins(&mut self, position: &Position<R>, moves: u32) -> Result<bool, Undecided> {
+        let us = position.side_to_move();
+        if let Some(outcome) = R::ended(position.placement()) {
+            return Ok(matches!(outcome, Outcome::Win(color, _) if color == us));
+        }
+        if position.drawn_by_rule().is_some() {
+            return Ok(false);
+        }
+        let key = position.key();
+        let known = self.known.get(&key).copied().unwrap_or_default();
+        if (1..=moves).contains(&known.wins_in) {
+            return Ok(true);
+        }
+        if known.not_in >= moves {
+            return Ok(false);
+        }
+        let wins = self.some_move_wins(position, moves)?;
+        let known = self.known.entry(key).or_default();
+        if wins {
+            known.wins_in = moves;
+        } else {
+            known.not_in = moves;
+        }
+        Ok(wins)
+    }
+
+    fn some_move_wins(&mut self, position: &Position<R>, moves: u32) -> Result<bool, Undecided> {
+        let us = position.side_to_move();
+        let mut attempts = Vec::new();
+        for mv in position.legal_moves() {
+            let next = self.after(position, mv)?;
+            match next.ending() {
+                Some(Outcome::Win(color, _)) if color == us => return Ok(true),
+                None if moves > 1 => attempts.push(next),
+                _ => {}
+            }
+        }
+        // What leaves few replies is likeliest to win, and soonest seen not to.
+        attempts.sort_by_cached_key(|next| (Reverse(next.in_check()), next.count_moves()));
+        for next in &attempts {
+            if self.replies_all_lose(next, moves - 1)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn move_wins(
+        &mut self,
+        position: &Position<R>,
+        mv: Move,
+        moves: u32,
+    ) -> Result<bool, Undecided> {
+        let next = self.after(position, mv)?;
+        match next.ending() {
+            Some(Outcome::Win(color, _)) => Ok(color == position.side_to_move()),
+            Some(Outcome::Draw(_)) => Ok(false),
+            None => Ok(moves > 1 && self.replies_all_lose(&next, moves - 1)?),
+        }
+    }
+
+    /// Whether the enemy of the side to move wins within so many moves whatever is replied. There is a
+    /// reply, the game not being over.
+    fn replies_all_lose(&mut self, position: &Position<R>, moves: u32) -> Result<bool, Undecided> {
+        let left = moves as usize;
+        self.replies.resize(self.replies.len().max(left + 1), None);
+        let mut replies = position.legal_moves();
+        replies.sort_by_key(|&mv| {
+            let met_the_last = Some(mv) == self.replies[left];
+            (Reverse(met_the_last), Reverse(position.is_capture(mv)))
+        });
+        for mv in replies {
+            let next = self.after(position, mv)?;
+            if !self.wins(&next, moves)? {
+                self.replies[left] = Some(mv);
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The position after a move, counted.
+    fn after(&mut self, position: &Position<R>, mv: Move) -> Result<Position<R>, Undecided> {
+        self.positions += 1;
+        if self.positions > self.most_positions { Err(Undecided) } else { Ok(position.after(mv)) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vertumnus_core::rules::chess::Chess;
+    use vertumnus_core::rules::combination::Combination;
+    use vertumnus_core::rules::morphing::Morphing;
+
+    /// The fewest moves to a win, all first moves that lead to it, and how it ends.
+    fn solved<R: Ruleset>(fen: &str, most: u32) -> Option<(u32, Vec<String>, Reason)> {
+        let position = Position::<R>::from_fen(fen).expect("a position");
+        let mut solver = Solver::<R>::new(2_000_000);
+        let moves = solver.shortest(&position, most).expect("few positions")?;
+        let first = solver.first_moves(&position, moves).expect("few positions");
+        let mut first: Vec<_> = first.into_iter().map(|mv| position.move_text(mv)).collect();
+        first.sort_unstable();
+        let win = solver.win(&position, moves).expect("few positions");
+        assert_eq!(win.moves.len() as u32, 2 * moves - 1);
+        Some((moves, first, win.reason))
+    }
+
+    /// A win by one move alone.
+    fn at_once(mv: &str, reason: Reason) -> (u32, Vec<String>, Reason) {
+        (1, vec![mv.to_owned()], reason)
+    }
+
+    #[test]
+    fn problems_of_chess_have_their_solutions() {
+        for (fen, moves, first) in [
+            ("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", 1, &["d1d8"][..]),
+            // Morphy's: the rook gives itself up, so that the bishop's move mates.
+            ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2, &["a1a6"]),
+            // The end of Philidor's legacy.
+            ("r6k/6pp/7N/8/2Q5/8/8/6K1 w - - 0 1", 2, &["c4g8"]),
+        ] {
+            let found = solved::<Chess>(fen, moves).map(|(moves, first, _)| (moves, first));
+            let expected = (moves, first.iter().map(|&text| text.to_owned()).collect());
+            assert_eq!(found, Some(expected), "{fen}");
+            assert_eq!(solved::<Chess>(fen, moves - 1), None, "{fen}");
+        }
+    }
+
+    #[test]
+    fn stalemate_and_the_clock_win_nothing() {
+        assert_eq!(solved::<Chess>("7k/8/5QK1/8/8/8/8/8 b - - 0 1", 3), None);
+        let with_clock = |clock| {
+            let fen = format!("7k/8/6K1/8/8/8/8/R7 w - - {clock} 80");
+            solved::<Chess>(&fen, 1).is_some()
+        };
+        assert!(with_clock(99) && !with_clock(100));
+    }
+
+    #[test]
+    fn what_takes_too_long_is_given_up() {
+        let position = Position::<Chess>::start();
+        assert_eq!(Solver::<Chess>::new(1_000).shortest(&position, 4), Err(Undecided));
+    }
+
+    #[test]
+    fn games_are_won_as_their_rules_say() {
+        // Out of reach, and then in reach: to take the last piece wins.
+        let fen = "4k4/9/9/9/4p4/9/9/9/K3B4 w - - 0 1";
+        assert_eq!(solved::<Morphing>(fen, 1), None);
+        let fen = "4k4/9/9/9/p8/9/9/3B5/K8 w - - 0 1";
+        assert_eq!(solved::<Morphing>(fen, 1), Some(at_once("d2a5", Reason::BareKing)));
+    }
+
+    #[test]
+    fn a_king_can_be_annihilated() {
+        // The amplifier's leap to d7 meets the isolator at c8 and takes the king along.
+        let fen = "***k***/*1i3*/*5*/*5*/3A3/*5*/*5*/*5*/***K*** w - - 0 1";
+        assert_eq!(solved::<Combination>(fen, 1), Some(at_once("d5d7", Reason::Annihilation)));
+    }
+}

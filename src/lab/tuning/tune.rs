@@ -1,0 +1,265 @@
+//! Fits the weights of an evaluation to positions with results, by maximum a posteriori: what wins
+//! games is believed as far as there is evidence for it, and powers and geometry beyond.
+
+use std::io::{self, BufRead, Write};
+
+use rayon::prelude::*;
+use thiserror::Error;
+
+use super::sample::{self, Sample, SamplesError};
+use vertumnus_core::position::{FenError, Position};
+use vertumnus_core::rules::{Ruleset, Variant, Visitor};
+use vertumnus_engine::eval::tuning::{Equation, Model, Parameter, Weight};
+
+/// How to tune.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct Options {
+    /// The game
+    #[arg(long, default_value_t)]
+    pub variant: Variant,
+    /// Steps of the descent, in each of three rounds
+    #[arg(long, default_value_t = 300)]
+    pub steps: u32,
+    /// How much of a target is the result of the game; the rest is the score of the search
+    #[arg(long, default_value_t = 0.6)]
+    pub results: f32,
+}
+
+/// Why nothing was tuned.
+#[derive(Debug, Error)]
+pub enum TuneError {
+    /// The samples.
+    #[error(transparent)]
+    Samples(#[from] SamplesError),
+    /// The position of a sample.
+    #[error("line {line}: bad FEN: {error}")]
+    Fen {
+        /// Which, from 1.
+        line: usize,
+        /// What is wrong with it.
+        error: FenError,
+    },
+    /// Writing.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// Positions of one game are alike: so many of them tell as much as one that stands alone.
+const ALIKE: f32 = 4.0;
+
+/// How often the phase is looked at anew with the weights found so far.
+const ROUNDS: u32 = 3;
+
+/// The constants of the Adam method (Kingma and Ba, 2014), and its step in centipawns at first.
+const MOMENTUM: [f32; 2] = [0.9, 0.999];
+const TINY: f32 = 1e-8;
+const STEP: f32 = 2.0;
+
+/// Reads samples, tunes, and writes the weights as the ruleset takes them; `news` is told how it
+/// goes.
+///
+/// # Errors
+/// If a sample is bad or there is none, or something cannot be read or written.
+pub fn run(
+    options: Options,
+    input: impl BufRead,
+    output: impl Write,
+    news: impl FnMut(&str),
+) -> Result<(), TuneError> {
+    options.variant.visit(Tune { options, input, output, news })
+}
+
+struct Tune<I, O, N> {
+    options: Options,
+    input: I,
+    output: O,
+    news: N,
+}
+
+impl<I: BufRead, O: Write, N: FnMut(&str)> Visitor for Tune<I, O, N> {
+    type Output = Result<(), TuneError>;
+
+    fn visit<R: Ruleset>(mut self) -> Self::Output {
+        let mut samples = Vec::new();
+        for (line, sample) in (1..).zip(sample::read(self.input.by_ref())?) {
+            let position = Position::<R>::from_fen(&sample.fen)
+                .map_err(|error| TuneError::Fen { line, error })?;
+            samples.push((position, sample));
+        }
+        let model = Model::<R>::default();
+        let mut descent = Descent::new(model.prior(), model.parameters());
+        let mut spread = None;
+        for round in 1..=ROUNDS {
+            let evaluator = model.evaluator(&descent.weights);
+            let equations: Vec<(Equation, &Sample)> = samples
+                .par_iter()
+                .map(|(position, sample)| (model.equation(&evaluator, position), sample))
+                .collect();
+            let spread =
+                *spread.get_or_insert_with(|| fitting_spread(&equations, &descent.weights));
+            let targets: Vec<(&Equation, f32)> = equations
+                .iter()
+                .map(|(equation, sample)| {
+                    let searched = share(sample.score as f32, spread);
+                    let results = self.options.results;
+                    (equation, results * sample.result + (1.0 - results) * searched)
+                })
+                .collect();
+            let before = loss(&targets, &descent.weights, spread);
+            for step in 0..self.options.steps {
+                let left = 1.0 - step as f32 / self.options.steps as f32;
+                descent.step(&targets, spread, STEP * left);
+            }
+            let after = loss(&targets, &descent.weights, spread);
+            (self.news)(&format!(
+                "round {round}: {} positions, a share is e-fold at {spread:.0} centipawns, \
+                 loss {before:.5} -> {after:.5}",
+                targets.len()
+            ));
+        }
+        writeln!(
+            self.output,
+            "# The evaluation of {}, in centipawns; by `vertumnus tune`.",
+            R::TITLE
+        )?;
+        self.output.write_all(model.text(&descent.weights).as_bytes())?;
+        Ok(())
+    }
+}
+
+/// What White can expect of a score, if so many centipawns multiply the odds by e.
+fn share(score: f32, spread: f32) -> f32 {
+    1.0 / (1.0 + (-score / spread).exp())
+}
+
+/// The mean cross entropy of expectations and targets.
+fn loss(targets: &[(&Equation, f32)], weights: &[Weight], spread: f32) -> f64 {
+    let each = targets.par_iter().map(|(equation, target)| {
+        let expected = share(equation.value(weights), spread).clamp(1e-6, 1.0 - 1e-6);
+        -f64::from(target * expected.ln() + (1.0 - target) * (1.0 - expected).ln())
+    });
+    each.sum::<f64>() / targets.len() as f64
+}
+
+/// The spread with which these weights tell results best.
+fn fitting_spread(equations: &[(Equation, &Sample)], weights: &[Weight]) -> f32 {
+    let targets: Vec<_> =
+        equations.iter().map(|(equation, sample)| (equation, sample.result)).collect();
+    let candidates = (5..60).map(|tens| 10.0 * tens as f32);
+    let losses = candidates.map(|spread| (spread, loss(&targets, weights, spread)));
+    losses.min_by(|a, b| a.1.total_cmp(&b.1)).map_or(200.0, |best| best.0)
+}
+
+/// Gradient descent on the parameters.
+struct Descent {
+    prior: Vec<Weight>,
+    parameters: Vec<Parameter>,
+    /// `[parameter]`: its value, and the running means of its gradient and of the square of that.
+    states: Vec<[[f32; 3]; 2]>,
+    weights: Vec<Weight>,
+    steps: i32,
+}
+
+impl Descent {
+    fn new(prior: Vec<Weight>, parameters: Vec<Parameter>) -> Self {
+        let states = vec![[[0.0; 3]; 2]; parameters.len()];
+        Self { weights: prior.clone(), prior, parameters, states, steps: 0 }
+    }
+
+    fn step(&mut self, targets: &[(&Equation, f32)], spread: f32, size: f32) {
+        let slopes = slopes(targets, &self.weights, spread);
+        self.steps += 1;
+        let correction = MOMENTUM.map(|momentum| 1.0 - momentum.powi(self.steps));
+        for (parameter, state) in self.parameters.iter().zip(&mut self.states) {
+            for (phase, [value, mean, square]) in state.iter_mut().enumerate() {
+                let data: f32 = parameter.slots.iter().map(|&slot| slopes[slot][phase]).sum();
+                // In units of the deviation all parameters are equally free.
+                let slope = data * parameter.deviation / ALIKE + *value / parameter.deviation;
+                *mean += (1.0 - MOMENTUM[0]) * (slope - *mean);
+                *square += (1.0 - MOMENTUM[1]) * (slope * slope - *square);
+                let (mean, square) = (*mean / correction[0], *square / correction[1]);
+                *value -= size * parameter.deviation / SCALE * mean / (square.sqrt() + TINY);
+            }
+        }
+        self.weights.clone_from(&self.prior);
+        for (parameter, state) in self.parameters.iter().zip(&self.states) {
+            for &slot in &parameter.slots {
+                for (phase, [value, ..]) in state.iter().enumerate() {
+                    self.weights[slot][phase] += value;
+                }
+            }
+        }
+    }
+}
+
+/// The deviation of which a step is as long as it says.
+const SCALE: f32 = 40.0;
+
+/// The gradient of the summed cross entropy, by slots.
+fn slopes(targets: &[(&Equation, f32)], weights: &[Weight], spread: f32) -> Vec<Weight> {
+    let zero = || vec![[0.0; 2]; weights.len()];
+    let add = |mut slopes: Vec<Weight>, (equation, target): &(&Equation, f32)| {
+        let error = (share(equation.value(weights), spread) - target) / spread;
+        equation.add_slopes(weights, error, &mut slopes);
+        slopes
+    };
+    let sum = |mut a: Vec<Weight>, b: Vec<Weight>| {
+        for (a, b) in a.iter_mut().zip(&b) {
+            a[0] += b[0];
+            a[1] += b[1];
+        }
+        a
+    };
+    // Parts of one size in one order: sums of floats depend on it, and runs are to agree.
+    let parts: Vec<Vec<Weight>> =
+        targets.par_chunks(4096).map(|part| part.iter().fold(zero(), add)).collect();
+    parts.into_iter().fold(zero(), sum)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vertumnus_core::rules::chess::Chess;
+
+    fn tuned(samples: &str) -> Result<String, String> {
+        let options = Options { variant: Variant::Chess, steps: 60, results: 1.0 };
+        let mut output = Vec::new();
+        let result = run(options, samples.as_bytes(), &mut output, |_| {});
+        result.map_err(|error| error.to_string())?;
+        Ok(String::from_utf8(output).expect("text"))
+    }
+
+    fn middlegame(text: &str, name: &str) -> i32 {
+        let line = text.lines().find(|line| line.split_whitespace().next() == Some(name));
+        let word = line.and_then(|line| line.split_whitespace().nth(2));
+        word.and_then(|word| word.parse().ok()).expect("a weight of this name")
+    }
+
+    #[test]
+    fn what_wins_becomes_dearer_and_what_loses_cheaper() {
+        // A knight wins against a bishop, whoever has which.
+        let samples = "\
+            rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RN1QKBNR w KQkq - 0 1 ;score 0 ;result 1\n\
+            rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RN1QKBNR b KQkq - 0 1 ;score 0 ;result 1\n\
+            rn1qkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1 ;score 0 ;result 0\n\
+            rn1qkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R b KQkq - 0 1 ;score 0 ;result 0\n"
+            .repeat(50);
+        let (text, prior) = (tuned(&samples).expect("weights"), Model::<Chess>::default());
+        let prior = prior.text(&prior.prior());
+        for (name, sign) in [("material.N", 1), ("material.B", -1), ("material.R", 0)] {
+            let change = middlegame(&text, name) - middlegame(&prior, name);
+            assert_eq!(change.signum() * i32::from(change.abs() > 2), sign, "{name} {change}");
+        }
+        assert_eq!(tuned(&samples), Ok(text), "the same samples give the same weights");
+    }
+
+    #[test]
+    fn bad_samples_are_named_by_their_line() {
+        let good = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 ;score 90 ;result 1";
+        assert_eq!(tuned(""), Err("no samples".to_owned()));
+        let bad = tuned(&format!("{good}\nnonsense"));
+        assert!(bad.is_err_and(|error| error.starts_with("line 2: a sample is")));
+        let bad = tuned(&good.replace("4k3/", ""));
+        assert!(bad.is_err_and(|error| error.starts_with("line 1: bad FEN: ")));
+    }
+}

@@ -1,0 +1,126 @@
+//! Fits what a score means for the game: how often positions of a score were won, drawn and lost.
+
+use std::io::{BufRead, Write};
+
+use rayon::prelude::*;
+
+use super::sample::{self, SamplesError};
+use vertumnus_core::rules::Variant;
+use vertumnus_engine::search::WdlModel;
+
+/// What to fit.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct Options {
+    /// The game
+    #[arg(long, default_value_t)]
+    pub variant: Variant,
+}
+
+/// No share is believed to be less than this.
+const LEAST_SHARE: f64 = 1e-6;
+
+/// The search for the numbers begins here, in centipawns, with steps as long as this.
+const START: [f64; 2] = [100.0, 100.0];
+const FIRST_STEP: f64 = 64.0;
+
+/// Reads samples and writes the line of the game's model.
+///
+/// # Errors
+/// If a sample is bad or there is none, or something cannot be read or written.
+pub fn run(
+    options: Options,
+    input: impl BufRead,
+    mut output: impl Write,
+) -> Result<(), SamplesError> {
+    let samples = sample::read(input)?;
+    let results: Vec<_> =
+        samples.iter().map(|sample| (f64::from(sample.score), sample.result)).collect();
+    writeln!(output, "{} {}", options.variant, fit(&results))?;
+    Ok(())
+}
+
+/// The model under which these scores and results, as White has them, are likeliest: a walk that
+/// halves its steps when none of them leads on. There is one hill only.
+fn fit(samples: &[(f64, f32)]) -> WdlModel {
+    let model = |[even, spread]: [f64; 2]| WdlModel::new(even, spread);
+    let mut best = START;
+    let mut least = surprise(model(best), samples);
+    let mut step = FIRST_STEP;
+    while step >= 0.5 {
+        let [even, spread] = best;
+        let tries = [[step, 0.0], [-step, 0.0], [0.0, step], [0.0, -step]];
+        let tries = tries.map(|[x, y]| [(even + x).max(0.0), (spread + y).max(1.0)]);
+        let surprises = tries.map(|numbers| (surprise(model(numbers), samples), numbers));
+        match surprises.into_iter().min_by(|a, b| a.0.total_cmp(&b.0)) {
+            Some((surprise, numbers)) if surprise < least => (least, best) = (surprise, numbers),
+            _ => step /= 2.0,
+        }
+    }
+    model(best)
+}
+
+/// The negative logarithm of the likelihood.
+fn surprise(model: WdlModel, samples: &[(f64, f32)]) -> f64 {
+    let of_part = |part: &[(f64, f32)]| -> f64 {
+        part.iter()
+            .map(|&(score, result)| {
+                let [win, draw, loss] = model.shares(score);
+                let share = match result {
+                    1.0 => win,
+                    0.0 => loss,
+                    _ => draw,
+                };
+                -share.max(LEAST_SHARE).ln()
+            })
+            .sum()
+    };
+    // Parts of one size in one order: sums of floats depend on it, and runs are to agree.
+    let parts: Vec<f64> = samples.par_chunks(4096).map(of_part).collect();
+    parts.into_iter().sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vertumnus_core::board::SplitMix64;
+
+    #[test]
+    fn a_model_is_found_again_in_what_it_gives() {
+        let mut random = SplitMix64::new(1);
+        for (even, spread) in [(150.0, 60.0), (20.0, 250.0)] {
+            let truth = WdlModel::new(even, spread);
+            let mut sample = || {
+                let score = random.below(1601) as f64 - 800.0;
+                let [win, draw, _] = truth.shares(score);
+                let lot = random.below(1_000_000) as f64 / 1e6;
+                let result = if lot < win {
+                    1.0
+                } else if lot < win + draw {
+                    0.5
+                } else {
+                    0.0
+                };
+                (score, result)
+            };
+            let samples: Vec<_> = (0..60_000).map(|_| sample()).collect();
+            let text = fit(&samples).to_string();
+            let numbers: Vec<f64> = text.split(' ').map(|word| word.parse().unwrap()).collect();
+            assert!((numbers[0] - even).abs() < 6.0, "{text}, not {even} {spread}");
+            assert!((numbers[1] - spread).abs() < 6.0, "{text}, not {even} {spread}");
+        }
+    }
+
+    #[test]
+    fn bad_samples_are_named_by_their_line() {
+        let fitted = |samples: &str| {
+            let mut output = Vec::new();
+            let options = Options { variant: Variant::default() };
+            let result = run(options, samples.as_bytes(), &mut output);
+            result.map_err(|error| error.to_string())
+        };
+        assert_eq!(fitted(""), Err("no samples".to_owned()));
+        assert_eq!(fitted("x ;score 90 ;result 1\n"), Ok(()));
+        let bad = fitted("x ;score 90 ;result 1\nnonsense");
+        assert!(bad.is_err_and(|error| error.starts_with("line 2: a sample is")));
+    }
+}

@@ -1,0 +1,8 @@
+//! The referee: tournaments between engines, records of games, and openings.
+
+#![forbid(unsafe_code)]
+
+pub mod openings;
+pub mod pgn;
+pub mod process;
+pub mod tournament;

@@ -1,0 +1,206 @@
+//! Openings from files.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use super::Opening;
+use crate::pgn::{Reader, Record};
+use vertumnus_core::position::{self, Session};
+use vertumnus_core::rules::Variant;
+
+/// Why openings were not read.
+#[derive(Debug, Error)]
+pub enum OpeningsError {
+    /// The file cannot be read.
+    #[error("cannot read {}: {error}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// An opening is wrong.
+    #[error("{}, line {line}: {reason}", path.display())]
+    Bad {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// One line that says what is wrong.
+        reason: String,
+    },
+    /// There is nothing to play.
+    #[error("{} has no opening of {variant}", path.display())]
+    Empty {
+        /// The file.
+        path: PathBuf,
+        /// The game.
+        variant: Variant,
+    },
+}
+
+/// Reads the openings of a game from a file: PGN if its name says so or `is_pgn` does, else EPD or
+/// FEN, line by line. Of a PGN's games the first plies are taken, as many as there are or as are
+/// wanted; games of other variants are passed over.
+///
+/// # Errors
+/// If the file cannot be read, or one of its openings is wrong, or it has none.
+pub fn read(
+    path: &Path,
+    variant: Variant,
+    is_pgn: bool,
+    plies: Option<usize>,
+) -> Result<Vec<Opening>, OpeningsError> {
+    let bytes =
+        fs::read(path).map_err(|error| OpeningsError::Read { path: path.to_owned(), error })?;
+    let text = String::from_utf8_lossy(&bytes);
+    let mut session = position::session(variant);
+    let openings =
+        if is_pgn { from_pgn(&text, &mut *session, plies) } else { from_epd(&text, &mut *session) };
+    match openings {
+        Err((line, reason)) => Err(OpeningsError::Bad { path: path.to_owned(), line, reason }),
+        Ok(openings) if openings.is_empty() => {
+            Err(OpeningsError::Empty { path: path.to_owned(), variant })
+        }
+        Ok(openings) => Ok(openings),
+    }
+}
+
+/// What is wrong, and on which line.
+type Wrong = (usize, String);
+
+fn from_epd(text: &str, session: &mut dyn Session) -> Result<Vec<Opening>, Wrong> {
+    let lines = (1..).zip(text.lines()).map(|(number, line)| (number, line.trim()));
+    let openings = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    openings
+        .map(|(number, line)| {
+            let fen = fen_of_epd(line);
+            session.set_position(Some(&fen), &[]).map_err(|error| (number, error.to_string()))?;
+            playable(session).map_err(|reason| (number, reason))?;
+            Ok(Opening { fen: Some(session.fen()), moves: Vec::new() })
+        })
+        .collect()
+}
+
+/// The FEN of a line: its fields as far as they are a FEN's, and of the operations of an EPD the
+/// counters.
+fn fen_of_epd(line: &str) -> String {
+    let words: Vec<&str> = line.split_ascii_whitespace().collect();
+    let (position, rest) = words.split_at(words.len().min(4));
+    let is_number = |word: &&&str| word.bytes().all(|c| c.is_ascii_digit());
+    let mut fields: Vec<&str> = position.to_vec();
+    let counters: Vec<&str> = rest.iter().take(2).take_while(is_number).copied().collect();
+    if counters.is_empty() {
+        let operand = |name| {
+            let place = rest.iter().position(|&word| word == name)?;
+            rest.get(place + 1).map(|operand| operand.trim_end_matches(';'))
+        };
+        fields.extend([operand("hmvc").unwrap_or("0"), operand("fmvn").unwrap_or("1")]);
+    } else {
+        let further = rest.get(counters.len());
+        fields.extend(counters);
+        fields.extend(further.filter(|word| word.contains('/')));
+    }
+    fields.join(" ")
+}
+
+fn from_pgn(
+    text: &str,
+    session: &mut dyn Session,
+    plies: Option<usize>,
+) -> Result<Vec<Opening>, Wrong> {
+    let mut openings = Vec::new();
+    for game in Reader::new(text) {
+        let (line, record) = game.map_err(|error| (error.line, error.reason))?;
+        let chess = "chess".parse().unwrap_or(session.variant());
+        if record.variant(chess) == Ok(session.variant()) {
+            openings.push(replay(&record, session, plies).map_err(|reason| (line, reason))?);
+        }
+    }
+    Ok(openings)
+}
+
+fn replay(
+    record: &Record,
+    session: &mut dyn Session,
+    plies: Option<usize>,
+) -> Result<Opening, String> {
+    let fen = record.tag("FEN").map(str::to_owned);
+    session.set_position(fen.as_deref(), &[]).map_err(|error| error.to_string())?;
+    let mut moves = Vec::new();
+    for ply in record.plies.iter().take(plies.unwrap_or(usize::MAX)) {
+        moves.push(session.play_san(&ply.san).map_err(|error| error.to_string())?);
+    }
+    playable(session)?;
+    Ok(Opening { fen, moves })
+}
+
+fn playable(session: &dyn Session) -> Result<(), String> {
+    session.outcome().map_or(Ok(()), |outcome| Err(format!("the game is over: {outcome}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vertumnus_core::rules::Ruleset;
+    use vertumnus_core::rules::chess::Chess;
+
+    fn chess() -> Box<dyn Session> {
+        position::session("chess".parse().expect("chess is built in"))
+    }
+
+    #[test]
+    fn lines_may_be_fen_or_epd() {
+        let board = Chess::START.split(" 0 1").next().unwrap_or_default();
+        let text = format!(
+            "# a comment\n\n{board}\n{board} 3 9\n{board} hmvc 5; fmvn 7; id \"x\";\n{board} bm e4;\n"
+        );
+        let openings = from_epd(&text, &mut *chess()).expect("it reads");
+        let fens: Vec<_> = openings.into_iter().filter_map(|opening| opening.fen).collect();
+        let expected = ["0 1", "3 9", "5 7", "0 1"].map(|counters| format!("{board} {counters}"));
+        assert_eq!(fens, expected);
+    }
+
+    #[test]
+    fn bad_lines_and_finished_games_are_told() {
+        let (line, reason) = from_epd("\nx y z\n", &mut *chess()).expect_err("no FEN");
+        assert!(line == 2 && reason.starts_with("bad FEN"), "{reason}");
+        let over = "7k/5Q2/6K1/8/8/8/8/8 b - -\n";
+        let (_, reason) = from_epd(over, &mut *chess()).expect_err("stalemate");
+        assert_eq!(reason, "the game is over: 1/2-1/2 stalemate");
+    }
+
+    #[test]
+    fn games_are_openings_as_far_as_they_are_wanted() {
+        let text = "1. e4 e5 2. Nf3 *\n\n[Variant \"morphing\"]\n\n1. zz *\n\n[Variant \"Chess\"]\n\n1. d4 *";
+        let openings = from_pgn(text, &mut *chess(), Some(2)).expect("it reads");
+        let moves: Vec<_> = openings.into_iter().map(|opening| opening.moves).collect();
+        assert_eq!(moves, [vec!["e2e4", "e7e5"], vec!["d2d4"]]);
+    }
+}
+
+#[cfg(test)]
+mod builtin_tests {
+    use super::super::Book;
+    use super::*;
+
+    #[test]
+    fn the_openings_that_ship_are_many_different_and_playable() {
+        for &variant in Variant::ALL {
+            let book = Book::builtin(variant);
+            assert!(book.len() >= 100, "{variant}");
+            let mut session = position::session(variant);
+            let mut seen = std::collections::HashSet::new();
+            for number in 0..book.len() {
+                let fen = book.opening(number).fen.as_deref();
+                session.set_position(fen, &[]).unwrap_or_else(|error| panic!("{variant}: {error}"));
+                assert_eq!(session.outcome(), None, "{variant}: {fen:?}");
+                assert_eq!(Some(session.fen().as_str()), fen);
+                assert!(seen.insert(session.key()), "{variant}: {fen:?} twice");
+            }
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! Replays records by the rules.
+
+use std::fmt;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use super::{GameResult, Reader, Record};
+use vertumnus_core::position::{self, Session};
+use vertumnus_core::rules::Variant;
+
+/// Why a file was not checked.
+#[derive(Debug, Error)]
+#[error("cannot read {}: {error}", path.display())]
+pub struct CheckError {
+    path: PathBuf,
+    error: io::Error,
+}
+
+/// What is wrong with a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The line of the file on which the game begins, or on which it cannot be read.
+    pub line: usize,
+    /// The number of the game in the file, from 1.
+    pub game: usize,
+    /// One line that says it.
+    pub reason: String,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, game {}: {}", self.line, self.game, self.reason)
+    }
+}
+
+/// What was checked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// How many games there are.
+    pub games: usize,
+    /// How many of them are bad.
+    pub bad: usize,
+    /// How many plies were replayed.
+    pub plies: usize,
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} games, {} plies, {} bad", self.games, self.plies, self.bad)
+    }
+}
+
+/// Replays every game of a file, and tells what is wrong with each: a move that is not legal, moves
+/// after the end, a result that is not the rules'. A game without a `Variant` tag is `fallback`.
+///
+/// # Errors
+/// If the file cannot be read.
+pub fn check_file(
+    path: &Path,
+    fallback: Variant,
+    mut tell: impl FnMut(&Problem),
+) -> Result<Summary, CheckError> {
+    let bytes = fs::read(path).map_err(|error| CheckError { path: path.to_owned(), error })?;
+    let text = String::from_utf8_lossy(&bytes);
+    let mut checker = Checker { sessions: Vec::new(), fallback };
+    let mut summary = Summary::default();
+    for (number, game) in (1..).zip(Reader::new(&text)) {
+        summary.games += 1;
+        let checked = match game {
+            Err(error) => Err((error.line, error.reason)),
+            Ok((line, record)) => checker.check(&record).map_err(|reason| (line, reason)),
+        };
+        match checked {
+            Ok(plies) => summary.plies += plies,
+            Err((line, reason)) => {
+                summary.bad += 1;
+                tell(&Problem { line, game: number, reason });
+            }
+        }
+    }
+    Ok(summary)
+}
+
+struct Checker {
+    /// One for each game that has come up.
+    sessions: Vec<Box<dyn Session>>,
+    fallback: Variant,
+}
+
+impl Checker {
+    /// Replays a game, and gives the number of its plies.
+    fn check(&mut self, record: &Record) -> Result<usize, String> {
+        let variant = record.variant(self.fallback)?;
+        let session = self.session(variant);
+        session.set_position(record.tag("FEN"), &[]).map_err(|error| error.to_string())?;
+        for (ply, played) in (1..).zip(&record.plies) {
+            if let Some(outcome) = session.outcome() {
+                return Err(format!("ply {ply}, {}: the game was over: {outcome}", played.san));
+            }
+            session.play_san(&played.san).map_err(|error| format!("ply {ply}: {error}"))?;
+        }
+        let by_rules = session.outcome();
+        match by_rules.map(GameResult::from) {
+            Some(result) if result != record.result => {
+                let outcome = by_rules.map_or(String::new(), |outcome| outcome.to_string());
+                return Err(format!("the result is {}, by the rules {outcome}", record.result));
+            }
+            _ => {}
+        }
+        match record.tag("PlyCount") {
+            Some(count) if count != record.plies.len().to_string() => {
+                Err(format!("PlyCount is {count}, there are {} plies", record.plies.len()))
+            }
+            _ => Ok(record.plies.len()),
+        }
+    }
+
+    fn session(&mut self, variant: Variant) -> &mut dyn Session {
+        let known = self.sessions.iter().position(|session| session.variant() == variant);
+        let index = known.unwrap_or_else(|| {
+            self.sessions.push(position::session(variant));
+            self.sessions.len() - 1
+        });
+        &mut *self.sessions[index]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn problems(text: &str) -> (Summary, Vec<String>) {
+        let name = format!("vertumnus-check-{}-{}.pgn", std::process::id(), text.len());
+        let path = std::env::temp_dir().join(name);
+        fs::write(&path, text).expect("the temporary directory can be written");
+        let mut told = Vec::new();
+        let chess = "chess".parse().expect("chess is built in");
+        let summary = check_file(&path, chess, |problem| told.push(problem.to_string()));
+        fs::remove_file(&path).expect("it was written");
+        (summary.expect("it can be read"), told)
+    }
+
+    #[test]
+    fn good_games_pass_and_bad_ones_are_told() {
+        let mate = "1. f3 e5 2. g4 Qh4# ";
+        let text = format!(
+            "[Result \"0-1\"]\n[PlyCount \"4\"]\n\n{mate}0-1\n\n[A \"\"]\n\n{mate}1-0\n\n\
+             [A \"\"]\n\n1. e5 *\n\n[A \"\"]\n\n{mate}3. a3 *\n\n[PlyCount \"9\"]\n\n1. e4 *\n\n\
+             [Variant \"nonesuch\"]\n\n*\n\n[FEN \"8/8\"]\n\n*\n"
+        );
+        let (summary, told) = problems(&text);
+        assert_eq!(summary, Summary { games: 7, bad: 6, plies: 4 });
+        assert_eq!(
+            told,
+            [
+                "line 6, game 2: the result is 1-0, by the rules 0-1 checkmate",
+                "line 10, game 3: ply 1: 'e5' is not legal here",
+                "line 14, game 4: ply 5, a3: the game was over: 0-1 checkmate",
+                "line 18, game 5: PlyCount is 9, there are 1 plies",
+                "line 22, game 6: unknown variant 'nonesuch'",
+                "line 26, game 7: bad FEN: a FEN has 4 to 6 fields, this one has 1",
+            ]
+        );
+    }
+}

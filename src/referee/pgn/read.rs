@@ -1,0 +1,347 @@
+//! Records read from text.
+
+use thiserror::Error;
+
+use super::{GameResult, Ply, Record};
+
+/// What is wrong with a text as PGN.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {reason}")]
+pub struct PgnError {
+    /// The line, from 1.
+    pub line: usize,
+    /// One line that says it.
+    pub reason: String,
+    /// Whether the text ends in the middle of a game, as a kill leaves it.
+    pub is_cut_off: bool,
+}
+
+/// Reads the games of a text one after the other, each with the line on which it begins.
+///
+/// Comments, variations, glyphs and escaped lines are understood; of these only comments on moves
+/// are kept. After a bad game reading goes on with the next.
+#[derive(Clone, Debug)]
+pub struct Reader<'a> {
+    text: &'a str,
+    /// How far it was read, in bytes.
+    at: usize,
+    /// The number of the line there, from 1.
+    line: usize,
+}
+
+impl<'a> Reader<'a> {
+    /// Reads this text.
+    #[must_use]
+    pub const fn new(text: &'a str) -> Self {
+        Self { text, at: 0, line: 1 }
+    }
+
+    /// Where the last game that was read ends, in bytes from the start of the text.
+    #[must_use]
+    pub const fn offset(&self) -> usize {
+        self.at
+    }
+
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    fn starts_line(&self) -> bool {
+        self.text[..self.at].chars().next_back().is_none_or(|last| last == '\n')
+    }
+
+    /// Goes on by so many bytes, and gives what stands there.
+    fn take(&mut self, length: usize) -> &'a str {
+        let taken = &self.rest()[..length];
+        self.line += taken.matches('\n').count();
+        self.at += length;
+        taken
+    }
+
+    /// Takes everything up to the first character that is wanted, or to the end.
+    fn take_until(&mut self, wanted: impl FnMut(char) -> bool) -> &'a str {
+        let length = self.rest().find(wanted).unwrap_or(self.rest().len());
+        self.take(length)
+    }
+
+    /// Skips blanks, comments to the end of the line, and escaped lines.
+    fn skip_blanks(&mut self) {
+        loop {
+            self.take_until(|c| !c.is_whitespace() && c != '\u{FEFF}');
+            match self.peek() {
+                Some(';') => self.take_until(|c| c == '\n'),
+                Some('%') if self.starts_line() => self.take_until(|c| c == '\n'),
+                _ => return,
+            };
+        }
+    }
+
+    fn error(&self, reason: impl Into<String>) -> PgnError {
+        PgnError { line: self.line, reason: reason.into(), is_cut_off: false }
+    }
+
+    fn cut_off(&self) -> PgnError {
+        let reason = "the text ends in the middle of a game".to_owned();
+        PgnError { line: self.line, reason, is_cut_off: true }
+    }
+
+    fn game(&mut self) -> Result<Record, PgnError> {
+        let mut tags = Vec::new();
+        while self.peek() == Some('[') {
+            tags.push(self.tag()?);
+            self.skip_blanks();
+        }
+        let (plies, result) = self.moves()?;
+        let record = Record { tags, plies, result };
+        match record.tag("Result") {
+            Some(tag) if tag != result.text() => {
+                Err(self.error(format!("the tag says '{tag}', the moves end in '{result}'")))
+            }
+            _ => Ok(record),
+        }
+    }
+
+    /// A pair of a name and a value in brackets.
+    fn tag(&mut self) -> Result<(String, String), PgnError> {
+        let Some(length) = self.rest().find('\n') else {
+            // The last line may lack its end, but then the tag must be whole and no more is lost.
+            return Err(self.cut_off());
+        };
+        let line = self.rest()[..length].trim();
+        let bad = || self.error(format!("'{line}' is no tag"));
+        let inner = line.strip_prefix('[').and_then(|line| line.strip_suffix(']'));
+        let (name, value) =
+            inner.and_then(|tag| tag.split_once(char::is_whitespace)).ok_or_else(bad)?;
+        let quoted = value.trim().strip_prefix('"').and_then(|value| value.strip_suffix('"'));
+        let value = unescape(quoted.ok_or_else(bad)?);
+        self.take(length);
+        Ok((name.to_owned(), value))
+    }
+
+    fn moves(&mut self) -> Result<(Vec<Ply>, GameResult), PgnError> {
+        let mut plies: Vec<Ply> = Vec::new();
+        loop {
+            self.skip_blanks();
+            match self.peek() {
+                None => return Err(self.cut_off()),
+                Some('{') if !self.is_at_token() => {
+                    let comment = self.comment()?;
+                    if let Some(ply) = plies.last_mut() {
+                        if !ply.comment.is_empty() {
+                            ply.comment.push(' ');
+                        }
+                        ply.comment.push_str(&comment);
+                    }
+                }
+                Some('(') => self.variation()?,
+                Some('$') => {
+                    self.take(1);
+                    self.take_until(|c| !c.is_ascii_digit());
+                }
+                Some('[') if self.starts_line() => {
+                    return Err(self.error("a game without a result"));
+                }
+                Some(_) => {
+                    let word = self.word();
+                    if word.is_empty() {
+                        let stray = self.peek().unwrap_or_default();
+                        return Err(self.error(format!("'{stray}' has no place among moves")));
+                    }
+                    if let Some(result) = GameResult::parse(word) {
+                        return Ok((plies, result));
+                    }
+                    let san = without_number(word);
+                    if !san.is_empty() {
+                        plies.push(Ply { san: san.to_owned(), comment: String::new() });
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether a brace here opens the token of a piece: letters alone in it, and the way of a move
+    /// behind it.
+    fn is_at_token(&self) -> bool {
+        let Some((token, rest)) = self.rest().strip_prefix('{').and_then(|r| r.split_once('}'))
+        else {
+            return false;
+        };
+        let is_way = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
+        !token.is_empty()
+            && token.chars().all(|letter| letter.is_ascii_alphabetic())
+            && rest.starts_with(is_way)
+    }
+
+    fn comment(&mut self) -> Result<String, PgnError> {
+        self.take(1);
+        let words: Vec<&str> = self.take_until(|c| c == '}').split_whitespace().collect();
+        if self.peek().is_none() {
+            return Err(self.cut_off());
+        }
+        self.take(1);
+        Ok(words.join(" "))
+    }
+
+    /// Skips a variation with all that is in it.
+    fn variation(&mut self) -> Result<(), PgnError> {
+        let mut depth = 0;
+        loop {
+            self.skip_blanks();
+            match self.peek() {
+                None => return Err(self.cut_off()),
+                Some('{') if !self.is_at_token() => {
+                    self.comment()?;
+                }
+                Some(bracket @ ('(' | ')')) => {
+                    self.take(1);
+                    depth += if bracket == '(' { 1 } else { -1 };
+                    if depth == 0 {
+                        return Ok(());
+                    }
+                }
+                Some(_) => {
+                    let length = self.word().len();
+                    // Whatever stands in a variation is passed over.
+                    if length == 0 {
+                        let stray = self.peek().map_or(0, char::len_utf8);
+                        self.take(stray);
+                    }
+                }
+            }
+        }
+    }
+
+    /// What stands up to the next blank or bracket; braces of tokens belong to it.
+    fn word(&mut self) -> &'a str {
+        let (mut is_in_token, mut before) = (false, '=');
+        self.take_until(|c| {
+            let ends = match c {
+                '{' if before == '=' => {
+                    is_in_token = true;
+                    false
+                }
+                '}' if is_in_token => {
+                    is_in_token = false;
+                    false
+                }
+                '{' | '}' | '(' | ')' | '[' | ']' | ';' | '$' => true,
+                _ => c.is_whitespace(),
+            };
+            before = c;
+            ends
+        })
+    }
+
+    /// Goes on to where the next game may begin.
+    fn skip_game(&mut self) {
+        let next = self.rest().match_indices("\n[").map(|(at, _)| at + 1).find(|&at| {
+            // Tags follow one another; the first of a game comes after something else.
+            let before = self.rest()[..at].trim_end().rsplit('\n').next().unwrap_or_default();
+            !before.trim_start().starts_with('[')
+        });
+        self.take(next.unwrap_or(self.rest().len()));
+    }
+}
+
+impl Iterator for Reader<'_> {
+    type Item = Result<(usize, Record), PgnError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.skip_blanks();
+        self.peek()?;
+        let line = self.line;
+        let game = self.game();
+        if game.is_err() {
+            self.skip_game();
+        }
+        Some(game.map(|record| (line, record)))
+    }
+}
+
+/// The move of a word such as `12.Nf3`; a number alone leaves nothing.
+fn without_number(word: &str) -> &str {
+    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    if rest.is_empty() || rest.starts_with('.') { rest.trim_start_matches('.') } else { word }
+}
+
+/// A tag's value with its backslashes undone.
+fn unescape(value: &str) -> String {
+    let mut text = String::with_capacity(value.len());
+    let mut letters = value.chars();
+    while let Some(letter) = letters.next() {
+        text.push(if letter == '\\' { letters.next().unwrap_or('\\') } else { letter });
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vertumnus_core::board::Color;
+
+    const FULL: &str = "\
+[Event \"A \\\"good\\\" one\"]
+[Result \"1-0\"]
+
+% an escaped line
+1. e4 {best by test} e5 $1 2. Nf3 (2. f4 exf4 (2... d5 {a (counter)}) 3. Nf3) 2... Nc6 ; the rest
+3.Bb5 {a} {b} a6 4...{AG}xc6={RN} 0-0 1-0
+
+[White \"x\"]
+*
+";
+
+    fn sans(record: &Record) -> Vec<&str> {
+        record.plies.iter().map(|ply| ply.san.as_str()).collect()
+    }
+
+    #[test]
+    fn everything_that_may_stand_among_moves_is_understood() {
+        let games: Vec<_> = Reader::new(FULL).map(|game| game.expect("it reads")).collect();
+        let [(1, first), (8, second)] = &games[..] else { panic!("{games:?}") };
+        assert_eq!(first.tag("Event"), Some("A \"good\" one"));
+        assert_eq!(sans(first), ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "{AG}xc6={RN}", "0-0"]);
+        assert_eq!((&*first.plies[0].comment, &*first.plies[4].comment), ("best by test", "a b"));
+        assert_eq!(first.result, GameResult::Win(Color::White));
+        assert_eq!((sans(second).len(), second.result), (0, GameResult::Open));
+    }
+
+    #[test]
+    fn a_bad_game_is_told_and_the_next_is_read() {
+        let text = "[A \"1\"]\n[Result \"1-0\"]\n\n1. e4 0-1\n\n[B \"2\"]\n\n1. d4 *\n";
+        let games: Vec<_> = Reader::new(text).collect();
+        let [Err(error), Ok((6, good))] = &games[..] else { panic!("{games:?}") };
+        assert_eq!(error.to_string(), "line 4: the tag says '1-0', the moves end in '0-1'");
+        assert_eq!(sans(good), ["d4"]);
+        for (text, reason) in [
+            ("[A 1]\n\n*\n", "line 1: '[A 1]' is no tag"),
+            ("[A \"1\"]\n1. e4 )\n", "line 2: ')' has no place among moves"),
+            ("[A \"1\"]\n1. e4\n[A \"1\"]\n*", "line 3: a game without a result"),
+        ] {
+            let error = Reader::new(text).next().expect("something").expect_err("an error");
+            assert_eq!(error.to_string(), reason);
+        }
+    }
+
+    #[test]
+    fn a_text_cut_anywhere_ends_in_whole_games() {
+        assert!(Reader::new(FULL).all(|game| game.is_ok()));
+        for end in (0..FULL.len()).filter(|&end| FULL.is_char_boundary(end)) {
+            let mut reader = Reader::new(&FULL[..end]);
+            let mut last_good = 0;
+            while let Some(game) = reader.next() {
+                match game {
+                    Ok(_) => last_good = reader.offset(),
+                    Err(error) => assert!(error.is_cut_off, "{end}: {error}"),
+                }
+            }
+            // `1-0` is whole only at its last letter.
+            let first_end = FULL.find("0-0 1-0").map_or(0, |at| at + 7);
+            assert_eq!(last_good >= first_end, end >= first_end, "{end}");
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! Records as text.
+
+use std::fmt;
+use std::io::{self, Write};
+
+use super::Record;
+
+/// Lines of moves are no longer than this, as the standard's export format wants it.
+const WIDTH: usize = 80;
+
+impl Record {
+    /// Appends the record to a file: all of it in one piece, so that who is killed loses no more
+    /// than the game in play.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn append(&self, file: &mut impl Write) -> io::Result<()> {
+        file.write_all(format!("{self}\n").as_bytes())?;
+        file.flush()
+    }
+
+    /// The side to move first and the number of that move, as the FEN says.
+    fn beginning(&self) -> (bool, u32) {
+        let mut fields = self.tag("FEN").unwrap_or_default().split_ascii_whitespace().skip(1);
+        let is_black = fields.next() == Some("b");
+        (is_black, fields.nth(3).and_then(|number| number.parse().ok()).unwrap_or(1))
+    }
+}
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (name, value) in &self.tags {
+            let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+            writeln!(f, "[{name} \"{}\"]", value.replace(['\n', '\r'], " "))?;
+        }
+        writeln!(f)?;
+        let mut words = Words { f, column: 0 };
+        let (mut is_black, mut number) = self.beginning();
+        let mut needs_number = true;
+        for ply in &self.plies {
+            if !is_black {
+                words.write(&format!("{number}."))?;
+            } else if needs_number {
+                words.write(&format!("{number}..."))?;
+            }
+            words.write(&ply.san)?;
+            needs_number = !ply.comment.is_empty();
+            if needs_number {
+                words.comment(&ply.comment)?;
+            }
+            number += u32::from(is_black);
+            is_black = !is_black;
+        }
+        words.write(self.result.text())?;
+        writeln!(f)
+    }
+}
+
+/// Words with one blank or line break between them.
+struct Words<'a, 'b> {
+    f: &'a mut fmt::Formatter<'b>,
+    column: usize,
+}
+
+impl Words<'_, '_> {
+    fn write(&mut self, word: &str) -> fmt::Result {
+        let width = word.chars().count();
+        if self.column == 0 {
+            self.column = width;
+        } else if self.column + 1 + width > WIDTH {
+            self.f.write_str("\n")?;
+            self.column = width;
+        } else {
+            self.f.write_str(" ")?;
+            self.column += 1 + width;
+        }
+        self.f.write_str(word)
+    }
+
+    fn comment(&mut self, comment: &str) -> fmt::Result {
+        let text = format!("{{{}}}", comment.replace('{', "(").replace('}', ")"));
+        text.split_whitespace().try_for_each(|word| self.write(word))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{GameResult, Ply, Reader, Record};
+    use vertumnus_core::board::Color;
+
+    fn record(fen: &str, plies: &[(&str, &str)]) -> Record {
+        let ply = |&(san, comment): &(&str, &str)| Ply {
+            san: san.to_owned(),
+            comment: comment.to_owned(),
+        };
+        Record {
+            tags: vec![
+                ("White".to_owned(), "the \"one\" \\ the other".to_owned()),
+                ("FEN".to_owned(), fen.to_owned()),
+            ],
+            plies: plies.iter().map(ply).collect(),
+            result: GameResult::Win(Color::Black),
+        }
+    }
+
+    #[test]
+    fn numbers_stand_where_they_are_needed() {
+        let text = record(
+            "8/8/8/8/8/8/8/8 b - - 3 12",
+            &[("a6", ""), ("b3", "+1.00/5 0.10s"), ("Ka7", "")],
+        )
+        .to_string();
+        let moves = text.split("\n\n").nth(1);
+        assert_eq!(moves, Some("12... a6 13. b3 {+1.00/5 0.10s} 13... Ka7 0-1\n"));
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let plies: Vec<(&str, &str)> =
+            [("{RN}xd5={QN}", "it \"takes\" an {N}"), ("e8={RN}", ""), ("Fxa4xa6-a8", "book")]
+                .repeat(30);
+        let written = record("8/8/8/8/8/8/8/8 w - - 0 1", &plies);
+        let text = format!("{written}\n{written}");
+        assert!(text.lines().all(|line| line.len() <= 80));
+        let read: Vec<Record> = Reader::new(&text).map(|game| game.expect("it reads").1).collect();
+        assert_eq!(read.len(), 2);
+        assert_eq!(read[0].plies[0].comment, "it \"takes\" an (N)");
+        for game in read {
+            assert_eq!((&game.tags, game.result), (&written.tags, written.result));
+            let sans = |game: &Record| game.plies.iter().map(|p| p.san.clone()).collect::<Vec<_>>();
+            assert_eq!(sans(&game), sans(&written));
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! Games that are decided before the rules end them, by what both engines think of them.
+
+use super::client::EngineScore;
+use super::options::{OptionsError, pairs, switch, unknown, value};
+use crate::pgn::GameResult;
+use vertumnus_core::board::{ByColor, Color};
+
+/// When a game is called a draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct DrawRule {
+    /// Not before so many moves were made.
+    pub(super) move_number: u32,
+    /// When so many moves of each side in a row were judged as even.
+    pub(super) move_count: u32,
+    /// What counts as even, in centipawns, either way.
+    pub(super) score: i32,
+}
+
+/// When a game is given to the side that is winning it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct ResignRule {
+    /// When a side has judged its position as lost for so many moves in a row.
+    pub(super) move_count: u32,
+    /// What counts as lost, in centipawns against it.
+    pub(super) score: i32,
+    /// Whether the other side must think so, too.
+    pub(super) two_sided: bool,
+}
+
+impl DrawRule {
+    /// Reads `movenumber=N movecount=N score=N`.
+    ///
+    /// # Errors
+    /// What is wrong with the words.
+    pub(super) fn parse(words: &[String]) -> Result<Self, OptionsError> {
+        const OPTION: &str = "--draw";
+        let mut rule = Self { move_number: 0, move_count: 1, score: 0 };
+        for pair in pairs(words) {
+            match pair.0 {
+                "movenumber" => rule.move_number = value(OPTION, pair, "a number of moves")?,
+                "movecount" => rule.move_count = value(OPTION, pair, "a number of moves")?,
+                "score" => rule.score = value(OPTION, pair, "centipawns")?,
+                key => return Err(unknown(OPTION, key)),
+            }
+        }
+        Ok(rule)
+    }
+}
+
+impl ResignRule {
+    /// Reads `movecount=N score=N twosided=true`.
+    ///
+    /// # Errors
+    /// What is wrong with the words.
+    pub(super) fn parse(words: &[String]) -> Result<Self, OptionsError> {
+        const OPTION: &str = "--resign";
+        let mut rule = Self { move_count: 1, score: 1000, two_sided: false };
+        for pair in pairs(words) {
+            match pair.0 {
+                "movecount" => rule.move_count = value(OPTION, pair, "a number of moves")?,
+                "score" => rule.score = value(OPTION, pair, "centipawns")?,
+                "twosided" => rule.two_sided = switch(pair)?,
+                key => return Err(unknown(OPTION, key)),
+            }
+        }
+        Ok(rule)
+    }
+}
+
+/// All of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Rules {
+    /// For draws.
+    pub(super) draw: Option<DrawRule>,
+    /// For wins.
+    pub(super) resign: Option<ResignRule>,
+    /// A draw after so many moves of each side.
+    pub(super) max_moves: Option<u32>,
+}
+
+/// Watches one game.
+#[derive(Clone, Debug)]
+pub(super) struct Adjudicator {
+    rules: Rules,
+    plies: u32,
+    /// Plies in a row that were judged as even.
+    even: u32,
+    /// Moves in a row that each side has judged as lost, and as won.
+    lost: ByColor<u32>,
+    won: ByColor<u32>,
+}
+
+impl Adjudicator {
+    pub(super) fn new(rules: Rules) -> Self {
+        let none = || ByColor([0, 0]);
+        Self { rules, plies: 0, even: 0, lost: none(), won: none() }
+    }
+
+    /// Counts a move with the mover's score of it, and says how the game is to be decided, if it
+    /// is. A capture or a pawn's move has restarted the clock: then the game is alive.
+    pub(super) fn after_move(
+        &mut self,
+        side: Color,
+        score: Option<EngineScore>,
+        restarts_clock: bool,
+    ) -> Option<GameResult> {
+        self.plies += 1;
+        let score = score.map(EngineScore::centipawns);
+        self.count_draw(score, restarts_clock);
+        self.count_resign(side, score);
+        let is_drawn = self.rules.draw.is_some_and(|rule| {
+            self.plies >= 2 * rule.move_number && self.even >= 2 * rule.move_count.max(1)
+        });
+        let is_lost = self.rules.resign.is_some_and(|rule| {
+            let count = rule.move_count.max(1);
+            self.lost[side] >= count && (!rule.two_sided || self.won[!side] >= count)
+        });
+        // With both sides' word needed, the second may be the winner's.
+        let is_won = self.rules.resign.is_some_and(|rule| {
+            let count = rule.move_count.max(1);
+            rule.two_sided && self.won[side] >= count && self.lost[!side] >= count
+        });
+        if is_lost {
+            Some(GameResult::Win(!side))
+        } else if is_won {
+            Some(GameResult::Win(side))
+        } else if is_drawn || self.rules.max_moves.is_some_and(|most| self.plies >= 2 * most) {
+            Some(GameResult::Draw)
+        } else {
+            None
+        }
+    }
+
+    fn count_draw(&mut self, score: Option<i32>, restarts_clock: bool) {
+        let limit = self.rules.draw.map_or(0, |rule| rule.score);
+        let is_even = score.is_some_and(|score| score.abs() <= limit) && !restarts_clock;
+        self.even = if is_even { self.even + 1 } else { 0 };
+    }
+
+    fn count_resign(&mut self, side: Color, score: Option<i32>) {
+        let limit = self.rules.resign.map_or(i32::MAX, |rule| rule.score);
+        let counts = |holds: bool, count: u32| if holds { count + 1 } else { 0 };
+        self.lost[side] = counts(score.is_some_and(|score| score <= -limit), self.lost[side]);
+        self.won[side] = counts(score.is_some_and(|score| score >= limit), self.won[side]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str) -> Vec<String> {
+        text.split(' ').map(str::to_owned).collect()
+    }
+
+    /// After how many plies of these scores, the mover's own, a game is decided, and how.
+    fn decided(rules: Rules, scores: &[i32]) -> Option<(usize, GameResult)> {
+        let mut adjudicator = Adjudicator::new(rules);
+        let sides = Color::ALL.into_iter().cycle();
+        (1..).zip(scores.iter().zip(sides)).find_map(|(ply, (&score, side))| {
+            let score = Some(EngineScore::Centipawns(score));
+            adjudicator.after_move(side, score, false).map(|result| (ply, result))
+        })
+    }
+
+    #[test]
+    fn draws_want_both_sides_long_enough_and_late_enough() {
+        let draw = DrawRule::parse(&words("movenumber=5 movecount=3 score=10")).expect("right");
+        let rules = Rules { draw: Some(draw), ..Rules::default() };
+        assert_eq!(decided(rules, &[0; 20]), Some((10, GameResult::Draw)));
+        assert_eq!(decided(rules, &[10, -10].repeat(10)), Some((10, GameResult::Draw)));
+        assert_eq!(decided(rules, &[0, 11].repeat(10)), None);
+        let late: Vec<i32> = [vec![50; 7], vec![5; 9]].concat();
+        assert_eq!(decided(rules, &late), Some((13, GameResult::Draw)));
+        let mut adjudicator = Adjudicator::new(rules);
+        let even = Some(EngineScore::Centipawns(0));
+        for ply in 1..40 {
+            let result = adjudicator.after_move(Color::White, even, ply % 5 == 0);
+            assert_eq!(result, None, "captures keep a game alive");
+        }
+        assert_eq!(Adjudicator::new(rules).after_move(Color::White, None, false), None);
+    }
+
+    #[test]
+    fn one_side_s_word_or_both_decide() {
+        let rule = |text: &str| Rules {
+            resign: Some(ResignRule::parse(&words(text)).expect("right")),
+            ..Rules::default()
+        };
+        let black = GameResult::Win(Color::Black);
+        let one = rule("movecount=3 score=500");
+        assert_eq!(decided(one, &[-600, 0].repeat(5)), Some((5, black)));
+        assert_eq!(decided(one, &[-600, 0, -600, 0, -100, 0, -600, 0, -600, 0]), None);
+        let both = rule("movecount=3 score=500 twosided=true");
+        assert_eq!(decided(both, &[-600, 0].repeat(5)), None);
+        assert_eq!(decided(both, &[-600, 700].repeat(5)), Some((6, black)));
+        let mate = Some(EngineScore::Mate(-4));
+        let mut adjudicator = Adjudicator::new(rule("movecount=1 score=900"));
+        let white = Some(GameResult::Win(Color::White));
+        assert_eq!(adjudicator.after_move(Color::Black, mate, true), white);
+    }
+
+    #[test]
+    fn long_games_end_and_bad_words_are_told() {
+        let rules = Rules { max_moves: Some(4), ..Rules::default() };
+        assert_eq!(decided(rules, &[300; 20]), Some((8, GameResult::Draw)));
+        let reason = ResignRule::parse(&words("score=x")).expect_err("no number").to_string();
+        assert_eq!(reason, "--resign: score takes centipawns, not 'x'");
+        let reason = DrawRule::parse(&words("twosided=true")).expect_err("no key").to_string();
+        assert_eq!(reason, "--draw: unknown key 'twosided'");
+    }
+}

@@ -1,0 +1,107 @@
+//! The results so far.
+
+use std::collections::HashMap;
+
+use super::schedule::Pairing;
+use super::stats::Score;
+use crate::pgn::GameResult;
+use vertumnus_core::board::Color;
+
+/// The results of all pairs of engines.
+#[derive(Clone, Debug)]
+pub(super) struct Standings {
+    /// By the engines' numbers, the lower first, whose view it is.
+    scores: HashMap<(usize, usize), Score>,
+    /// Half points and games of openings of which not all games were played.
+    half_pairs: HashMap<usize, usize>,
+    plays_in_pairs: bool,
+}
+
+impl Standings {
+    /// No results. If games are played in pairs, two of one block are counted as one, too.
+    #[must_use]
+    pub(super) fn new(plays_in_pairs: bool) -> Self {
+        Self { scores: HashMap::new(), half_pairs: HashMap::new(), plays_in_pairs }
+    }
+
+    /// Counts a game.
+    pub(super) fn add(&mut self, game: &Pairing, result: GameResult) {
+        let first = game.white.min(game.black);
+        let is_first_white = first == game.white;
+        let score = self.scores.entry((first, game.white.max(game.black))).or_default();
+        let half_points = match result {
+            GameResult::Open => return,
+            GameResult::Draw => {
+                score.draws += 1;
+                1
+            }
+            GameResult::Win(color) if (color == Color::White) == is_first_white => {
+                score.wins += 1;
+                2
+            }
+            GameResult::Win(_) => {
+                score.losses += 1;
+                0
+            }
+        };
+        if !self.plays_in_pairs {
+            return;
+        }
+        match self.half_pairs.remove(&game.block) {
+            Some(others) => score.pairs[others + half_points] += 1,
+            None => {
+                self.half_pairs.insert(game.block, half_points);
+            }
+        }
+    }
+
+    /// The results of two engines, as the first sees them.
+    #[must_use]
+    pub(super) fn between(&self, a: usize, b: usize) -> Score {
+        let score = self.scores.get(&(a.min(b), a.max(b))).copied().unwrap_or_default();
+        if a < b { score } else { score.reversed() }
+    }
+
+    /// The results of an engine against all others.
+    #[must_use]
+    pub(super) fn of(&self, engine: usize) -> Score {
+        let mut total = Score::default();
+        for &(a, b) in self.scores.keys() {
+            if a == engine || b == engine {
+                total += self.between(engine, if a == engine { b } else { a });
+            }
+        }
+        total
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::openings::Opening;
+    use vertumnus_core::rules::Variant;
+
+    fn game(index: usize, white: usize, black: usize) -> Pairing {
+        let (variant, opening) = (Variant::default(), Opening::default());
+        Pairing { index, round: (1, index + 1), white, black, block: index / 2, variant, opening }
+    }
+
+    #[test]
+    fn games_count_for_both_and_pairs_when_they_are_whole() {
+        let (white, black) = (GameResult::Win(Color::White), GameResult::Win(Color::Black));
+        let mut standings = Standings::new(true);
+        for (index, result) in
+            [white, black, white, GameResult::Draw, white].into_iter().enumerate()
+        {
+            let (a, b) = if index % 2 == 0 { (0, 1) } else { (1, 0) };
+            standings.add(&game(index, a, b), result);
+        }
+        let score = Score { wins: 4, losses: 0, draws: 1, pairs: [0, 0, 0, 1, 1] };
+        assert_eq!(standings.between(0, 1), score);
+        assert_eq!(standings.between(1, 0), score.reversed());
+        standings.add(&game(10, 0, 2), black);
+        assert_eq!(standings.of(0).games(), 6);
+        assert_eq!(standings.of(0).losses, 1);
+        assert_eq!(standings.of(2).wins, 1);
+    }
+}
