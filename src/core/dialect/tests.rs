@@ -1,20 +1,14 @@
 use std::collections::HashMap;
 use std::fs;
 use std::path::Path as FilePath;
-use std::sync::Arc;
 
 use super::*;
 use crate::board::SplitMix64;
-use crate::engine::Engine;
-use crate::position::MoveParts;
-
-fn engine(variant: Variant) -> Engine {
-    Engine::new(variant, Arc::new(|_| {}))
-}
+use crate::position::{MoveParts, Session, session};
 
 /// The positions of the perft suite of a game: starts, and composed ones with rare pieces.
 fn suite(variant: Variant) -> Vec<String> {
-    let file = format!("perft/{variant}.epd");
+    let file = format!("../../perft/{variant}.epd");
     let text = fs::read_to_string(FilePath::new(env!("CARGO_MANIFEST_DIR")).join(file));
     let text = text.expect("each game has a suite");
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -25,18 +19,18 @@ fn suite(variant: Variant) -> Vec<String> {
 /// Calls a function for the legal moves of many positions: those of the suite, and of random games
 /// that start there.
 fn in_many_positions(variant: Variant, mut check: impl FnMut(&str, &[MoveParts])) {
-    let mut engine = engine(variant);
+    let mut game = session(variant);
     let mut random = SplitMix64::new(5);
     for fen in suite(variant) {
-        engine.session_mut().set_position(Some(&fen), &[]).expect("the suite is right");
+        game.set_position(Some(&fen), &[]).expect("the suite is right");
         for _ in 0..12 {
-            let moves = engine.session().moves();
-            check(&engine.session().fen(), &moves);
+            let moves = game.moves();
+            check(&game.fen(), &moves);
             if moves.is_empty() {
                 break;
             }
             let text = &moves[random.below(moves.len())].text;
-            engine.session_mut().play(text).expect("the move is legal");
+            game.play(text).expect("the move is legal");
         }
     }
 }
@@ -147,19 +141,16 @@ fn chess_needs_no_lessons() {
     let dialect = Dialect::of(Variant::Chess);
     assert_eq!(dialect.name(), "normal");
     assert!(dialect.lessons((8, 8), "").is_empty());
-    let mut engine = engine(Variant::Chess);
-    let read = |engine: &Engine, text: &str| {
-        dialect.read_move(text, &engine.session().moves()).map(|mv| mv.text.clone())
+    let mut game = session(Variant::Chess);
+    let read = |game: &dyn Session, text: &str| {
+        dialect.read_move(text, &game.moves()).map(|mv| mv.text.clone())
     };
-    engine
-        .session_mut()
-        .set_position(Some("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"), &[])
-        .expect("valid");
-    assert_eq!(read(&engine, "O-O"), Ok("e1g1".into()));
-    assert_eq!(read(&engine, "O-O-O"), Ok("e1c1".into()));
-    engine.session_mut().set_position(Some("8/P3k3/8/8/8/8/8/4K3 w - - 0 1"), &[]).expect("valid");
-    assert_eq!(read(&engine, "a7a8=R"), Ok("a7a8r".into()));
-    let missing = read(&engine, "a7a8").expect_err("it can be four pieces");
+    game.set_position(Some("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"), &[]).expect("valid");
+    assert_eq!(read(game.as_ref(), "O-O"), Ok("e1g1".into()));
+    assert_eq!(read(game.as_ref(), "O-O-O"), Ok("e1c1".into()));
+    game.set_position(Some("8/P3k3/8/8/8/8/8/4K3 w - - 0 1"), &[]).expect("valid");
+    assert_eq!(read(game.as_ref(), "a7a8=R"), Ok("a7a8r".into()));
+    let missing = read(game.as_ref(), "a7a8").expect_err("it can be four pieces");
     assert_eq!(missing.to_string(), "'a7a8' can end in any of Q, R, B, N");
 }
 
@@ -167,7 +158,7 @@ fn chess_needs_no_lessons() {
 #[test]
 fn a_game_is_taught_by_its_table_and_start() {
     let dialect = Dialect::of(Variant::Morphing);
-    let start = engine(Variant::Morphing).session().start_fen();
+    let start = session(Variant::Morphing).start_fen();
     assert_eq!(
         dialect.lessons((9, 9), &start),
         ["setup (PNBRQ...........C...AZKpnbrq...........c...azk) 9x9+0_fairy \
@@ -184,9 +175,9 @@ mod stealthbomber {
 
     fn texts(fen: &str) -> Vec<(String, String, bool)> {
         let dialect = Dialect::of(Variant::StealthBomber);
-        let mut engine = engine(Variant::StealthBomber);
-        engine.session_mut().set_position(Some(fen), &[]).expect("valid");
-        let moves = engine.session().moves();
+        let mut game = session(Variant::StealthBomber);
+        game.set_position(Some(fen), &[]).expect("valid");
+        let moves = game.moves();
         let text = |mv: &MoveParts| {
             let can = dialect.can_express(mv, &moves);
             (mv.text.clone(), dialect.path(mv).in_one(), can)
@@ -228,16 +219,16 @@ mod stealthbomber {
 #[test]
 fn a_bishop_pawn_takes_in_passing_by_a_leg() {
     let dialect = Dialect::of(Variant::PowerAbsorption);
-    let mut engine = engine(Variant::PowerAbsorption);
+    let mut game = session(Variant::PowerAbsorption);
     let fen = "4k3/8/8/1{NP}1pP{BP}2/8/8/8/4K3 w - d6 0 1";
-    engine.session_mut().set_position(Some(fen), &[]).expect("valid");
-    let moves = engine.session().moves();
+    game.set_position(Some(fen), &[]).expect("valid");
+    let moves = game.moves();
     let told: Vec<_> =
         moves.iter().filter(|mv| mv.is_en_passant).map(|mv| dialect.path(mv).in_one()).collect();
     assert_eq!(told, ["e5d6"], "a pawn's the GUI sees by itself");
     let fen = "4k3/8/8/3p{BP}3/8/8/8/4K3 w - d6 0 1";
-    engine.session_mut().set_position(Some(fen), &[]).expect("valid");
-    let moves = engine.session().moves();
+    game.set_position(Some(fen), &[]).expect("valid");
+    let moves = game.moves();
     let told: Vec<_> =
         moves.iter().filter(|mv| mv.is_en_passant).map(|mv| dialect.path(mv).in_one()).collect();
     assert_eq!(told, ["e5xd5-d6"]);

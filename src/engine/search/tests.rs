@@ -1,10 +1,5 @@
 //! What a search promises to those who ask.
 
-#![cfg_attr(
-    not(all(feature = "chess", feature = "fairyeater")),
-    allow(unused, reason = "most of it is asked in a game that this build lacks")
-)]
-
 use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};

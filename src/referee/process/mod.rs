@@ -23,7 +23,9 @@ const QUIT_GRACE: Duration = Duration::from_secs(2);
 /// A line of an engine, and when it came.
 #[derive(Clone, Debug)]
 pub struct Line {
+    /// When it came.
     pub at: Instant,
+    /// The line without its end.
     pub text: String,
 }
 

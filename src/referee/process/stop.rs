@@ -50,6 +50,7 @@ impl Stop {
         }
     }
 
+    /// Whether games are to be broken off.
     pub fn is_set(&self) -> bool {
         self.is_set.load(Ordering::Relaxed)
     }
@@ -59,11 +60,11 @@ impl Stop {
         self.is_interrupted.load(Ordering::Relaxed)
     }
 
-    pub fn register(&self, leader: u32, inbox: &Arc<Inbox>) {
+    pub(super) fn register(&self, leader: u32, inbox: &Arc<Inbox>) {
         self.engines().push((leader, Arc::downgrade(inbox)));
     }
 
-    pub fn forget(&self, leader: u32) {
+    pub(super) fn forget(&self, leader: u32) {
         self.engines().retain(|&(known, _)| known != leader);
     }
 }
