@@ -5,13 +5,13 @@
 
 use arrayvec::ArrayVec;
 
-use super::Bound;
 use super::checks::Checks;
 use super::history::bonus;
 use super::picker::Picker;
 use super::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, mate_in, mated_in};
 use super::see::wins;
 use super::table::Entry;
+use super::types::Bound;
 use super::worker::Worker;
 use vertumnus_core::position::{Move, Position};
 use vertumnus_core::rules::{Outcome, Ruleset};

@@ -19,19 +19,19 @@ mod see;
 mod skill;
 mod table;
 mod time;
+mod types;
 mod wdl;
 mod worker;
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
-
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 pub use control::Control;
 pub use limits::{Clock, Limits, Settings};
 pub use score::Score;
 pub use skill::Skill;
 pub use table::TranspositionTable;
+pub use types::{Best, Bound, Progress, Task};
 pub use wdl::{Wdl, WdlModel};
 
 use crate::eval::Evaluator;
@@ -45,111 +45,6 @@ use worker::{Shared, Worker};
 
 /// A search is a deep recursion with large frames.
 const STACK_BYTES: usize = 16 << 20;
-
-/// What a score says about the true value at its depth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bound {
-    /// It is the value.
-    Exact,
-    /// The value is at least as high.
-    Lower,
-    /// The value is at most as high.
-    Upper,
-}
-
-impl Bound {
-    /// What a score is that was found in a window.
-    fn of(score: i32, alpha: i32, beta: i32) -> Self {
-        if score >= beta {
-            Self::Lower
-        } else if score > alpha {
-            Self::Exact
-        } else {
-            Self::Upper
-        }
-    }
-
-    /// Whether a score of this kind tells on which side of a limit the value is: not below it, or
-    /// below it.
-    #[inline]
-    fn proves(self, score: i32, limit: i32) -> bool {
-        match self {
-            Self::Exact => true,
-            Self::Lower => score >= limit,
-            Self::Upper => score < limit,
-        }
-    }
-}
-
-/// News of a search.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Progress {
-    /// The depth of the iteration, in plies.
-    pub depth: u32,
-    /// The deepest ply of the line's tree.
-    pub selective_depth: u32,
-    /// Which of the best lines this is, from 1.
-    pub line: usize,
-    /// What it is worth to the side to move.
-    pub score: Score,
-    /// What the score says about the value.
-    pub bound: Bound,
-    /// Nodes so far, of all threads.
-    pub nodes: u64,
-    /// Time so far.
-    pub time: Duration,
-    /// How full the table is, in thousandths.
-    pub hash_full: u32,
-    /// The line.
-    pub pv: Vec<Move>,
-}
-
-impl Progress {
-    /// All there is to say of a game that is over.
-    fn of_ended_game(score: Score, time: Duration) -> Self {
-        Self {
-            depth: 0,
-            selective_depth: 0,
-            line: 1,
-            score,
-            bound: Bound::Exact,
-            nodes: 0,
-            time,
-            hash_full: 0,
-            pv: Vec::new(),
-        }
-    }
-}
-
-/// A search that is wanted.
-#[derive(Debug)]
-pub struct Task<'a, R: Ruleset> {
-    /// What is searched is the position at its end.
-    pub line: &'a Line<R>,
-    /// When to stop.
-    pub limits: &'a Limits,
-    /// How to search.
-    pub settings: &'a Settings,
-    /// What is known from searches before, and told to those after.
-    pub table: &'a TranspositionTable,
-    /// Who wants it can stop it here.
-    pub control: &'a Control,
-    /// When it was asked for: its time runs from then.
-    pub started: Instant,
-}
-
-/// The result of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Best {
-    /// The move to play, if there is a legal one.
-    pub best: Option<Move>,
-    /// The reply to it that is expected.
-    pub ponder: Option<Move>,
-    /// What the position is worth to the side to move.
-    pub score: Score,
-    /// Nodes, of all threads.
-    pub nodes: u64,
-}
 
 /// Searches positions of one game, and remembers from one search to the next what moves were good.
 #[derive(Debug)]

@@ -1,12 +1,12 @@
 //! Quiescence: at the end of the tree, captures and promotions are searched until none promises
 //! anything, because a position can only be judged when nothing hangs.
 
-use super::Bound;
 use super::alpha_beta::terminal;
 use super::checks::Checks;
 use super::picker::Picker;
 use super::score::{INFINITE, MATE_BOUND, MAX_PLY};
 use super::table::Entry;
+use super::types::Bound;
 use super::worker::Worker;
 use vertumnus_core::position::Move;
 use vertumnus_core::rules::Ruleset;

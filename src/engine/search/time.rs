@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::Limits;
+use super::limits::Limits;
 
 /// Moves that the rest of a game without time controls is thought to take.
 const MOVES_LEFT: u32 = 28;

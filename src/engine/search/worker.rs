@@ -4,13 +4,15 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering as Memory};
 use std::time::{Duration, Instant};
 
 use super::alpha_beta::Reductions;
+use super::control::Control;
 use super::history::{Continuation, Histories};
+use super::limits::{Limits, Settings};
 use super::picker::{Ordering, Picker, Scored};
 use super::score::{INFINITE, MATE_BOUND, MAX_PLY, Score, mate_in};
 use super::see::wins;
 use super::table::{Entry, TranspositionTable};
 use super::time::{Budget, Stability};
-use super::{Best, Bound, Control, Limits, Progress, Settings};
+use super::types::{Best, Bound, Progress};
 use crate::eval::Evaluator;
 use vertumnus_core::position::{Line, Move};
 use vertumnus_core::rules::Ruleset;
