@@ -126,7 +126,7 @@ fn generation<R: Ruleset>(position: &Position<R>, moves: &[Move]) -> Result<(), 
     let all = sorted_words(moves.iter().copied());
     let distinct: HashSet<u32> = all.iter().copied().collect();
     ensure!(distinct.len() == all.len(), "a move is generated twice");
-    let unpacked = moves.iter().filter_map(|mv| Move::from_word(mv.to_word()));
+    let unpacked = moves.iter().filter_map(|mv| Move::from_word_unchecked(mv.to_word()));
     ensure!(unpacked.eq(moves.iter().copied()), "a move does not survive packing");
 
     let count = position.count_moves();
@@ -172,7 +172,7 @@ fn legal_by_trial<R: Ruleset>(position: &Position<R>) -> Vec<Move> {
             moves.extend(
                 becomes
                     .map(|kind| Move::new(from, to, kind))
-                    .filter(|&mv| !is_lost(&position.after(mv), us)),
+                    .filter(|&mv| !is_lost(&position.after_unchecked(mv), us)),
             );
         }
     }
@@ -191,7 +191,7 @@ fn legality<R: Ruleset>(position: &Position<R>, moves: &[Move]) -> Result<(), St
     for &mv in moves {
         let text = || position.move_text(mv);
         ensure!(position.is_legal(mv), "{} is generated, but not legal", text());
-        ensure!(!is_lost(&position.after(mv), us), "{} leaves the king attacked", text());
+        ensure!(!is_lost(&position.after_unchecked(mv), us), "{} leaves the king attacked", text());
     }
     let plain = |mv: &Move| {
         Move::new(mv.from(), mv.to(), mv.becomes()) == *mv && !is_double_step(position, *mv)
@@ -229,7 +229,7 @@ fn play<R: Ruleset>(position: &Position<R>, moves: &[Move]) -> Result<(), String
     let mut replies = 0;
     for &mv in moves {
         let text = || position.move_text(mv);
-        line.make(mv);
+        line.make_unchecked(mv);
         let next = line.position();
         replies += next.count_moves();
         let mover = position.placement().kind_at(mv.from());

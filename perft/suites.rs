@@ -125,7 +125,7 @@ fn walk<R: Ruleset>(line: &mut Line<R>, depth: u32) -> Result<(), String> {
     invariants::check(line.position())?;
     if depth > 0 {
         for mv in line.position().legal_moves() {
-            line.make(mv);
+            line.make_unchecked(mv);
             walk(line, depth - 1)?;
             line.undo();
         }
@@ -142,7 +142,7 @@ fn random_games<R: Ruleset>() -> Result<(), String> {
         while line.outcome().is_none() {
             invariants::check(line.position())?;
             let moves = line.position().legal_moves();
-            line.make(moves[random.below(moves.len())]);
+            line.make_unchecked(moves[random.below(moves.len())]);
             let before = stood.iter().filter(|&fen| repeats(fen, &line.position().fen())).count();
             if line.repetitions(usize::MAX) != before {
                 return Err(format!(

@@ -102,7 +102,7 @@ pub(crate) fn random_line<R: Ruleset>(random: &mut SplitMix64, plies: usize) -> 
         }
         let mut moves = line.position().legal_moves();
         moves.sort_by_cached_key(|&mv| line.position().move_text(mv));
-        line.make(moves[random.below(moves.len())]);
+        line.make_unchecked(moves[random.below(moves.len())]);
     }
     (line.outcome().is_none() && !line.position().in_check()).then_some(line)
 }

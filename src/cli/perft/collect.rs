@@ -59,7 +59,7 @@ pub(super) fn collect<R: Ruleset>(
             if moves.is_empty() || position.drawn_by_rule().is_some() {
                 break;
             }
-            position.play(moves[random.below(moves.len())]);
+            position.play_unchecked(moves[random.below(moves.len())]);
         }
     }
     let picked = pick(&finds, numbers.len(), number);
@@ -71,7 +71,7 @@ fn event<R: Ruleset>(position: &Position<R>, mv: Move) -> Event {
     let pieces = |position: &Position<R>| position.placement().occupied().count() as usize;
     let kind_at = |square| position.placement().kind_at(square);
     let victim = position.captures(mv).first().copied().and_then(kind_at);
-    let next = position.after(mv);
+    let next = position.after_unchecked(mv);
     (
         kind_at(mv.from()).unwrap_or(R::PAWN),
         mv.becomes(),

@@ -112,7 +112,7 @@ pub(super) fn descend<R: Ruleset>(
             // Where both agree, the other engine counts differently by itself than from above.
             return Ok(above);
         };
-        position.play(mv);
+        position.play_unchecked(mv);
         path.push(text);
         above = Some(difference);
     }

@@ -96,7 +96,7 @@ impl<R: Ruleset> Session for Game<R> {
         let mut line = Line::new(start);
         for (number, text) in (1..).zip(moves) {
             let mv = line.position().parse_move(text);
-            line.make(mv.map_err(|error| PositionError::Move { number, error })?);
+            line.make_unchecked(mv.map_err(|error| PositionError::Move { number, error })?);
         }
         self.line = line;
         Ok(())
@@ -110,7 +110,7 @@ impl<R: Ruleset> Session for Game<R> {
     fn play(&mut self, text: &str) -> Result<String, MoveError> {
         let mv = self.position().parse_move(text)?;
         let text = self.position().move_text(mv);
-        self.line.make(mv);
+        self.line.make_unchecked(mv);
         Ok(text)
     }
 

@@ -48,10 +48,11 @@ impl<R: Ruleset> Line<R> {
         self.past.is_empty()
     }
 
-    /// Makes a legal move.
+    /// Makes a move that the caller knows to be legal here; see
+    /// [`Position::play_unchecked`].
     #[inline]
-    pub fn make(&mut self, mv: Move) {
-        self.push(self.current.after(mv), Some(mv));
+    pub fn make_unchecked(&mut self, mv: Move) {
+        self.push(self.current.after_unchecked(mv), Some(mv));
     }
 
     /// Passes the turn, for the search's null move.

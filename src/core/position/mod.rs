@@ -22,7 +22,7 @@ pub use fen::FenError;
 pub use game::Game;
 pub use line::Line;
 pub use movegen::{Listener, Scope, Stage};
-pub use moves::{Move, MoveList, Tag};
+pub use moves::{IllegalMove, Move, MoveList, Tag};
 pub use notation::MoveError;
 pub use parts::{MoveParts, Objection};
 pub use session::{Cell, KindName, PositionError, Session, session};
@@ -231,17 +231,33 @@ impl<R: Ruleset> Position<R> {
         self.is_capture(mv) || self.placement.kind_at(mv.from()).is_some_and(quiet_but_noisy)
     }
 
-    /// The position after a legal move.
+    /// The position after a move that the caller knows to be legal; see
+    /// [`play_unchecked`](Self::play_unchecked).
     #[inline]
     #[must_use]
-    pub fn after(&self, mv: Move) -> Self {
+    pub fn after_unchecked(&self, mv: Move) -> Self {
         let mut next = *self;
-        next.play(mv);
+        next.play_unchecked(mv);
         next
     }
 
-    /// Makes a legal move.
-    pub fn play(&mut self, mv: Move) {
+    /// Makes a move if it is legal here.
+    ///
+    /// # Errors
+    /// If it is not legal; the position is unchanged then.
+    pub fn try_play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        if !self.is_legal(mv) {
+            return Err(IllegalMove(mv));
+        }
+        self.play_unchecked(mv);
+        Ok(())
+    }
+
+    /// Makes a move that the caller knows to be legal, because it was generated or parsed here.
+    ///
+    /// An illegal move leaves a position that breaks the rules, such as one without a king.
+    /// [`try_play`](Self::try_play) checks first.
+    pub fn play_unchecked(&mut self, mv: Move) {
         let us = self.side_to_move;
         let (from, to) = (mv.from(), mv.to());
         let Some(mover) = self.placement.kind_at(from) else {
@@ -398,6 +414,16 @@ mod tests {
             // The capture would open the rank to the queen.
             ("8/3p4/8/K3P2q/8/8/8/7k b - - 0 1", "d7d5", "8/8/8/K2pP2q/8/8/8/7k w - - 0 2"),
         ]);
+    }
+
+    #[test]
+    fn an_illegal_move_is_refused_and_changes_nothing() {
+        let mut position = position::<Chess>(Chess::START);
+        let mv = position.parse_move("e2e4").expect("a legal move");
+        assert_eq!(position.try_play(mv), Ok(()));
+        assert_eq!(position.fen(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+        assert_eq!(position.try_play(mv), Err(super::IllegalMove(mv)));
+        assert_eq!(position.fen(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
     }
 
     #[test]

@@ -415,7 +415,7 @@ impl<R: Ruleset> Position<R> {
 
     /// Whether the mover's king is not attacked after a move that is legal but for that.
     fn leaves_king_safe(&self, mv: Move) -> bool {
-        let next = self.after(mv);
+        let next = self.after_unchecked(mv);
         let standing = |color| next.placement.king(color).is_some();
         let us = self.side_to_move;
         standing(us) && !(standing(!us) && next.is_in_check(us))
@@ -476,7 +476,9 @@ mod tests {
         let moves: MoveList = position.legal_moves();
         for mv in &moves {
             for bit in 0..u32::BITS {
-                let Some(other) = Move::from_word(mv.to_word() ^ 1 << bit) else { continue };
+                let Some(other) = Move::from_word_unchecked(mv.to_word() ^ 1 << bit) else {
+                    continue;
+                };
                 assert_eq!(position.is_legal(other), moves.contains(&other), "bit {bit} of {mv:?}");
             }
         }

@@ -4,6 +4,7 @@ use std::fmt;
 use std::num::NonZeroU32;
 
 use smallvec::SmallVec;
+use thiserror::Error;
 
 use crate::board::Square;
 use crate::rules::Kind;
@@ -70,10 +71,13 @@ impl Move {
         self.0.get()
     }
 
-    /// The move of a packed word, if it is not 0. Only a word that a move gave is a move.
+    /// Decodes a word that [`to_word`](Self::to_word) made; `None` if the word is 0.
+    ///
+    /// Other words give meaningless moves, which [`Position::is_legal`](super::Position::is_legal)
+    /// and [`Position::try_play`](super::Position::try_play) refuse.
     #[inline]
     #[must_use]
-    pub fn from_word(word: u32) -> Option<Self> {
+    pub fn from_word_unchecked(word: u32) -> Option<Self> {
         NonZeroU32::new(word).map(Self)
     }
 
@@ -129,6 +133,11 @@ impl fmt::Debug for Move {
     }
 }
 
+/// A move that is not legal in the position in which it was to be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the move is not legal here")]
+pub struct IllegalMove(pub Move);
+
 /// A list of moves. It grows as it must: composed positions have thousands.
 pub type MoveList = SmallVec<[Move; 128]>;
 
@@ -142,7 +151,7 @@ mod tests {
             let (from, to, becomes) = (Square::new(from), Square::new(to), Kind::new(becomes));
             for tag in [Tag::Normal, Tag::EnPassant, Tag::Castling] {
                 let mv = Move::with(from, to, becomes, taken, tag);
-                assert_eq!(Move::from_word(mv.to_word()), Some(mv));
+                assert_eq!(Move::from_word_unchecked(mv.to_word()), Some(mv));
                 assert_eq!((mv.from(), mv.to(), mv.becomes()), (from, to, becomes));
                 assert_eq!((mv.taken(), mv.tag()), (taken, tag));
             }

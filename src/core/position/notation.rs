@@ -51,7 +51,7 @@ impl<R: Ruleset> Position<R> {
         let mut position = *self;
         let written = moves.map(|mv| {
             let text = write(&position, mv);
-            position.play(mv);
+            position.play_unchecked(mv);
             text
         });
         written.collect()

@@ -74,7 +74,7 @@ impl<R: Ruleset> Position<R> {
         for &square in stops.iter().chain(&[mv.from()]) {
             standing &= !BitsOf::<R>::of(square);
         }
-        (standing & !self.after(mv).placement.occupied()).squares().collect()
+        (standing & !self.after_unchecked(mv).placement.occupied()).squares().collect()
     }
 
     /// What would have to be so for a piece to go from one square to another; nothing if such a move

@@ -34,7 +34,9 @@ impl<R: Ruleset> Position<R> {
     pub(super) fn count_replies(&self) -> u64 {
         let mut replies = 0;
         if R::INFLUENCE.is_some() {
-            self.for_each_move(Scope::of(Stage::All), |mv| replies += self.after(mv).count_moves());
+            self.for_each_move(Scope::of(Stage::All), |mv| {
+                replies += self.after_unchecked(mv).count_moves()
+            });
         } else {
             let outlook = Outlook::new(self);
             self.for_each_move(Scope::of(Stage::All), |mv| {
@@ -82,7 +84,7 @@ impl<R: Ruleset> Outlook<R> {
 
     /// How many legal replies there are to a legal move.
     fn count_replies(&self, position: &Position<R>, mv: Move) -> u64 {
-        let next = position.after(mv);
+        let next = position.after_unchecked(mv);
         let Some(king) = next.king_to_move() else { return 0 };
         let guard = next.guard(king);
         let mut count = Count(0);

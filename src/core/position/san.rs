@@ -13,7 +13,7 @@ impl<R: Ruleset> Position<R> {
     #[must_use]
     pub fn san(&self, mv: Move) -> String {
         let mut text = self.unmarked_san(mv, &self.legal_moves());
-        let next = self.after(mv);
+        let next = self.after_unchecked(mv);
         if matches!(next.ending(), Some(Outcome::Win(..))) {
             text.push('#');
         } else if next.in_check() {

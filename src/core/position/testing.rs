@@ -68,7 +68,9 @@ pub fn line<R: Ruleset>(fen: &str, moves: &str) -> Line<R> {
 pub fn play<R: Ruleset>(line: &mut Line<R>, moves: &str) {
     for text in moves.split_whitespace() {
         let mv = line.position().parse_move(text);
-        line.make(mv.unwrap_or_else(|error| panic!("{error}: {}", line.position().fen())));
+        line.make_unchecked(
+            mv.unwrap_or_else(|error| panic!("{error}: {}", line.position().fen())),
+        );
     }
 }
 
@@ -103,7 +105,7 @@ pub fn each_position<R: Ruleset>(games: usize, plies: usize, mut f: impl FnMut(&
                 break;
             }
             f(&position);
-            position.play(moves[random.below(moves.len())]);
+            position.play_unchecked(moves[random.below(moves.len())]);
         }
     }
 }

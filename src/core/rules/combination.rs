@@ -225,7 +225,7 @@ mod tests {
         for text in ["d3c4", "d9d8", "c4d3", "d8d9", "d3c4", "d9d8", "c4d3", "d8d9"] {
             assert_eq!(line.outcome(), None);
             let mv = line.position().parse_move(text).expect(text);
-            line.make(mv);
+            line.make_unchecked(mv);
         }
         assert_eq!(line.outcome(), Some(Outcome::Draw(Reason::Repetition)));
     }
@@ -497,7 +497,7 @@ mod tests {
         let fen = "***1***/*5*/*1k3*/*2i2*/7/*1Ar2*/*5*/*5*/***K*** w - - 9 9";
         assert!(in_check(fen));
         let position = testing::position::<Combination>(fen);
-        let won = position.after(position.parse_move("c4c6").expect("legal"));
+        let won = position.after_unchecked(position.parse_move("c4c6").expect("legal"));
         assert_eq!(won.ending(), Some(Outcome::Win(Color::White, Reason::Annihilation)));
         assert!(won.legal_moves().is_empty());
         assert_eq!(won.fen(), "***1***/*5*/*5*/*5*/7/*2r2*/*5*/*5*/***K*** b - - 0 9");

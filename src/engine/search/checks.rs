@@ -56,7 +56,7 @@ mod tests {
             each_position::<R>(1, 60, |position| {
                 let checks = Checks::new(position);
                 for mv in position.legal_moves() {
-                    let after = position.after(mv);
+                    let after = position.after_unchecked(mv);
                     let told = checks.given_by(mv);
                     let text = position.move_text(mv);
                     assert!(!told || after.in_check(), "{text} in {}", position.fen());

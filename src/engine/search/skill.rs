@@ -199,7 +199,7 @@ mod tests {
                 let mv = played(&mut searcher, &table, &line, skill, &mut report).expect("a move");
                 assert!(line.position().is_legal(mv));
                 assert_eq!(last, Some(mv));
-                line.make(mv);
+                line.make_unchecked(mv);
             }
             line.moves().map(Move::to_word).collect()
         }
@@ -233,7 +233,7 @@ mod tests {
                     assert_eq!(played, moves.first().copied());
                     line = Line::new(Position::start());
                 } else {
-                    line.make(moves[random.below(moves.len())]);
+                    line.make_unchecked(moves[random.below(moves.len())]);
                 }
             }
         }

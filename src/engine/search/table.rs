@@ -220,7 +220,7 @@ impl Data {
     }
 
     fn mv(self) -> Option<Move> {
-        Move::from_word((self.0 & MOVE_BITS) as u32)
+        Move::from_word_unchecked((self.0 & MOVE_BITS) as u32)
     }
 
     fn depth(self) -> i32 {

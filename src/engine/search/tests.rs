@@ -38,7 +38,7 @@ fn search<R: Ruleset>(
         let mut position = *line.position();
         for &mv in &progress.pv {
             assert!(position.is_legal(mv), "{}", position.fen());
-            position.play(mv);
+            position.play_unchecked(mv);
         }
         assert!(progress.line >= 1 && (progress.depth >= 1) == best.best.is_some());
     }
@@ -155,7 +155,7 @@ fn a_draw_by_repetition_is_seen() {
     let mut game = line::<Chess>("7k/8/8/8/8/8/R7/K7 w - - 0 1");
     for mv in ["a2b2", "h8g8", "b2a2", "g8h8", "a2b2", "h8g8", "b2a2"] {
         let mv = game.position().parse_move(mv).expect("a legal move");
-        game.make(mv);
+        game.make_unchecked(mv);
     }
     // Black to move repeats for the third time by going back to the corner.
     let back = game.position().parse_move("g8h8").expect("a legal move");
@@ -220,7 +220,7 @@ fn is_deterministic<R: Ruleset>() {
         if let Some(limit) = limits.nodes {
             assert!(first.nodes <= limit + 8, "{} nodes", first.nodes);
         }
-        line.make(first.best.expect("a move"));
+        line.make_unchecked(first.best.expect("a move"));
     }
 }
 

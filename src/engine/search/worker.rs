@@ -155,7 +155,7 @@ impl<'a, R: Ruleset> Worker<'a, R> {
             .map(|&mv| {
                 // A first guess, in case there is no time for more.
                 let position = line.position();
-                let next = position.after(mv);
+                let next = position.after_unchecked(mv);
                 let safe = wins(shared.evaluator, position, mv, 0);
                 let lost = if safe { 0 } else { shared.evaluator.kind_value(mv.becomes()) };
                 RootMove::new(mv, -shared.evaluator.evaluate(&next) - lost)
@@ -261,7 +261,7 @@ impl<'a, R: Ruleset> Worker<'a, R> {
         let color = position.side_to_move();
         self.stack[ply].continuation = self.history.continuation_of(color, mv.becomes(), mv.to());
         self.stack[ply].mv = Some(mv);
-        self.line.make(mv);
+        self.line.make_unchecked(mv);
         self.shared.table.prefetch(self.line.position().key());
         self.stack[ply + 1].in_check = self.line.position().in_check();
         self.stack[ply + 1].reversible = self.stack[ply].reversible + 1;
@@ -374,7 +374,7 @@ impl<'a, R: Ruleset> Worker<'a, R> {
         let mut next = Some(first);
         while let Some(mv) = next {
             pv.push(mv);
-            line.make(mv);
+            line.make_unchecked(mv);
             let position = line.position();
             next = self
                 .shared
@@ -389,7 +389,7 @@ impl<'a, R: Ruleset> Worker<'a, R> {
 
     /// The reply to a move that the table knows.
     fn reply_from_table(&self, mv: Move) -> Option<Move> {
-        let next = self.line.position().after(mv);
+        let next = self.line.position().after_unchecked(mv);
         let known = self.shared.table.probe(next.key(), 1);
         known.and_then(|known| known.mv).filter(|&reply| next.is_legal(reply))
     }

@@ -152,7 +152,7 @@ fn wild_game<R: Ruleset>(
         let moves = line.position().legal_moves();
         let random_move = moves[random.below(moves.len())];
         let is_random = random.below(wildness) == 0;
-        line.make(best.filter(|_| !is_random).unwrap_or(random_move));
+        line.make_unchecked(best.filter(|_| !is_random).unwrap_or(random_move));
     }
     (positions, line.outcome())
 }
@@ -263,7 +263,7 @@ fn themes<R: Ruleset>(position: &Position<R>, win: &Win) -> Vec<String> {
             let token = R::KINDS[mv.becomes().index()].token;
             themes.push(format!("by {token}"));
         }
-        position.play(mv);
+        position.play_unchecked(mv);
     }
     themes.dedup();
     themes

@@ -110,20 +110,21 @@ impl<R: Ruleset> Solver<R> {
         for left in (1..=moves).rev() {
             let mv = *self.first_moves(&position, left)?.first().ok_or(Undecided)?;
             line.push(mv);
-            position.play(mv);
+            position.play_unchecked(mv);
             if let Some(outcome) = position.ending() {
                 return Ok(Win { moves: line, reason: outcome.reason() });
             }
             let mut longest = None;
             for reply in position.legal_moves() {
-                let soonest = self.shortest(&position.after(reply), left - 1)?.ok_or(Undecided)?;
+                let soonest =
+                    self.shortest(&position.after_unchecked(reply), left - 1)?.ok_or(Undecided)?;
                 if longest.is_none_or(|(longest, _)| soonest > longest) {
                     longest = Some((soonest, reply));
                 }
             }
             let (_, reply) = longest.ok_or(Undecided)?;
             line.push(reply);
-            position.play(reply);
+            position.play_unchecked(reply);
         }
         Err(Undecided)
     }
@@ -213,7 +214,11 @@ impl<R: Ruleset> Solver<R> {
     /// The position after a move, counted.
     fn after(&mut self, position: &Position<R>, mv: Move) -> Result<Position<R>, Undecided> {
         self.positions += 1;
-        if self.positions > self.most_positions { Err(Undecided) } else { Ok(position.after(mv)) }
+        if self.positions > self.most_positions {
+            Err(Undecided)
+        } else {
+            Ok(position.after_unchecked(mv))
+        }
     }
 }
 

@@ -134,7 +134,7 @@ fn play<R: Ruleset>(options: &Options, game: u64) -> Vec<Sample> {
         if line.len() >= LONGEST {
             break 0.5;
         }
-        line.make(mv);
+        line.make_unchecked(mv);
     };
     for sample in &mut samples {
         sample.result = result;

@@ -22,7 +22,11 @@ pub fn perft<R: Ruleset>(position: &Position<R>, depth: u32) -> u64 {
         0 => 1,
         1 => position.count_moves(),
         2 => position.count_replies(),
-        _ => position.legal_moves().iter().map(|&mv| perft(&position.after(mv), depth - 1)).sum(),
+        _ => position
+            .legal_moves()
+            .iter()
+            .map(|&mv| perft(&position.after_unchecked(mv), depth - 1))
+            .sum(),
     }
 }
 
@@ -57,7 +61,7 @@ impl<'a> Counter<'a> {
         let moves = position.legal_moves();
         let counted = moves
             .par_iter()
-            .map(|&mv| self.count(&position.after(mv), depth - 1))
+            .map(|&mv| self.count(&position.after_unchecked(mv), depth - 1))
             .sum::<Option<_>>();
         if let (Some(table), Some(leaves)) = (self.table, counted) {
             table.insert(position.key(), depth, leaves);
@@ -77,7 +81,9 @@ impl<'a> Counter<'a> {
         moves.sort_by_cached_key(|&mv| position.move_text(mv));
         moves
             .par_iter()
-            .map(|&mv| Some((mv, self.count(&position.after(mv), depth.saturating_sub(1))?)))
+            .map(|&mv| {
+                Some((mv, self.count(&position.after_unchecked(mv), depth.saturating_sub(1))?))
+            })
             .collect()
     }
 
@@ -92,7 +98,7 @@ impl<'a> Counter<'a> {
         let leaves = if depth == 2 {
             perft(position, depth)
         } else {
-            let below = |&mv| self.count_alone(&position.after(mv), depth - 1);
+            let below = |&mv| self.count_alone(&position.after_unchecked(mv), depth - 1);
             position.legal_moves().iter().map(below).sum()
         };
         table.insert(key, depth, leaves);
