@@ -13,7 +13,7 @@ use std::time::Duration;
 use clap::{Parser, Subcommand, ValueEnum};
 use vertumnus_core::board::Color;
 use vertumnus_core::rules::Variant;
-use vertumnus_engine::search::bench;
+use vertumnus_engine::search::{Control, bench};
 use vertumnus_lab::mates;
 use vertumnus_lab::openings::{self, Options as MakeOptions};
 use vertumnus_lab::tuning::{datagen, tune, wdl};
@@ -204,7 +204,7 @@ pub fn main() -> ExitCode {
         Some(Command::Bench { variant, depth }) => {
             let variants = variant.as_ref().map_or(Variant::ALL, std::slice::from_ref);
             let mut written = Ok(());
-            bench::run(variants, depth, |line| {
+            bench::run(variants, depth, &Control::new(), &mut |line| {
                 if written.is_ok() {
                     written = writeln!(output, "{line}");
                 }

@@ -19,12 +19,15 @@ const HASH: usize = 16;
 const PLIES_BETWEEN: usize = 8;
 const POSITIONS: usize = 6;
 
-/// Searches the bench positions of these games with one thread, and tells the counts line by line:
-/// one for each game, and the total last.
-pub fn run(variants: &[Variant], depth: Option<u32>, mut say: impl FnMut(&str)) {
+/// Searches the bench positions of these games with one thread, and reports nodes and speed in
+/// lines: one line per game, and the total last. Once `control` is stopped, nothing more is said.
+pub fn run(variants: &[Variant], depth: Option<u32>, control: &Control, say: &mut dyn FnMut(&str)) {
     let mut total = Count::default();
     for &variant in variants {
-        let count = variant.visit(Bench { depth });
+        let count = variant.visit(Bench { depth, control });
+        if control.is_stopped() {
+            return;
+        }
         say(&format!("{variant}: {count}"));
         total.nodes += count.nodes;
         total.time += count.time;
@@ -45,11 +48,12 @@ impl fmt::Display for Count {
     }
 }
 
-struct Bench {
+struct Bench<'a> {
     depth: Option<u32>,
+    control: &'a Control,
 }
 
-impl Visitor for Bench {
+impl Visitor for Bench<'_> {
     type Output = Count;
 
     fn visit<R: Ruleset>(self) -> Count {
@@ -57,21 +61,26 @@ impl Visitor for Bench {
         let limits = Limits { depth: self.depth, ..Limits::default() };
         let settings = Settings::default();
         for position in positions::<R>() {
+            if self.control.is_stopped() {
+                break;
+            }
             let mut searcher = Searcher::<R>::new(1);
             let table = TranspositionTable::new(HASH);
-            let control = Control::new();
+            // Without a depth, a control of its own ends each search after some iteration.
+            let own = Control::new();
+            let control = if self.depth.is_some() { self.control } else { &own };
             let started = Instant::now();
             let task = Task {
                 line: &Line::new(position),
                 limits: &limits,
                 settings: &settings,
                 table: &table,
-                control: &control,
+                control,
                 started,
             };
             let best = searcher.search(&task, &mut |progress| {
-                if self.depth.is_none() && progress.nodes >= NODES {
-                    control.stop();
+                if self.depth.is_none() && (progress.nodes >= NODES || self.control.is_stopped()) {
+                    own.stop();
                 }
             });
             count.time += started.elapsed();

@@ -17,7 +17,7 @@ use super::{Lines, Output, plain};
 use vertumnus_core::rules::Variant;
 use vertumnus_engine::player::options::{self, Setting};
 use vertumnus_engine::player::{Engine, Sink};
-use vertumnus_engine::search::bench;
+use vertumnus_engine::search::{Control, bench};
 
 /// Talks UCI until `quit` or the end of input.
 pub fn run<O: Write + Send + 'static>(input: impl BufRead, output: O) {
@@ -93,7 +93,8 @@ impl<O: Write> Uci<O> {
             Command::Eval => self.output.write(&format::evaluation(&self.engine)),
             Command::Bench(depth) => {
                 self.engine.halt();
-                bench::run(Variant::ALL, depth, |line| self.output.write(line));
+                let mut say = |line: &str| self.output.write(line);
+                bench::run(Variant::ALL, depth, &Control::new(), &mut say);
             }
             Command::Quit => return ControlFlow::Break(()),
         }
