@@ -61,25 +61,19 @@ pub trait Geometry: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The square of this file and rank, both from 0, if it exists.
     #[must_use]
     fn square(file: usize, rank: usize) -> Option<Square> {
-        let file = i8::try_from(file).ok()?;
-        let rank = i8::try_from(rank).ok()?;
-        Self::SHAPE.index(file, rank).map(Square::new)
+        Self::SHAPE.square(file, rank)
     }
 
     /// The square of a name such as `e4`, if it exists on this board.
     #[must_use]
     fn parse_square(name: &str) -> Option<Square> {
-        let &[file, rank] = name.as_bytes() else { return None };
-        let file = file.checked_sub(b'a')?;
-        let rank = rank.checked_sub(b'1')?;
-        Self::square(file.into(), rank.into())
+        Self::SHAPE.parse_square(name)
     }
 
     /// The name of a square, such as `e4`.
     #[must_use]
     fn square_name(square: Square) -> String {
-        let file = char::from_u32('a' as u32 + Self::file(square) as u32).unwrap_or('?');
-        format!("{file}{}", Self::rank(square) + 1)
+        Self::SHAPE.square_name(square)
     }
 }
 

@@ -31,6 +31,43 @@ impl Shape {
         }
         Some(rank * self.files + file)
     }
+
+    /// How many cells the enclosing rectangle has, holes included: every index is below.
+    #[must_use]
+    pub const fn cells(&self) -> usize {
+        self.files as usize * self.ranks as usize
+    }
+
+    /// The square of this file and rank, both from 0, if it exists.
+    #[must_use]
+    pub fn square(&self, file: usize, rank: usize) -> Option<Square> {
+        let file = i8::try_from(file).ok()?;
+        let rank = i8::try_from(rank).ok()?;
+        self.index(file, rank).map(Square::new)
+    }
+
+    /// The square of a name such as `e4`, if it exists.
+    #[must_use]
+    pub fn parse_square(&self, name: &str) -> Option<Square> {
+        let &[file, rank] = name.as_bytes() else { return None };
+        let file = file.checked_sub(b'a')?;
+        let rank = rank.checked_sub(b'1')?;
+        self.square(file.into(), rank.into())
+    }
+
+    /// The name of a square, such as `e4`.
+    #[must_use]
+    pub fn square_name(&self, square: Square) -> String {
+        let files = usize::from(self.files);
+        self.name(square.index() % files, square.index() / files)
+    }
+
+    /// The name of the cell of this file and rank, both from 0, be it a square or a hole.
+    #[must_use]
+    pub fn name(&self, file: usize, rank: usize) -> String {
+        debug_assert!(file < self.files.into() && rank < self.ranks.into());
+        format!("{}{}", char::from(b'a' + file as u8), rank + 1)
+    }
 }
 
 /// The rays of one square: first the four directions that run to higher indices, then their

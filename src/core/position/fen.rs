@@ -1,10 +1,14 @@
-//! FEN: positions as text, read strictly and written canonically.
+//! FEN: the text of a [`Setup`], read strictly and written canonically.
+
+use std::fmt;
+use std::str::{Chars, FromStr};
 
 use thiserror::Error;
 
-use super::Position;
-use crate::board::{Bits, Color, Geometry, Square};
-use crate::rules::{BitsOf, CastlingRights, Kind, Piece, Placement, Ruleset, State};
+use super::setup::MAX_COUNTER;
+use super::{Cell, Position, Setup, SetupError};
+use crate::board::{Color, Geometry, Shape};
+use crate::rules::{Castle, CastlingRights, Kind, Piece, Ruleset, State};
 
 /// Why a FEN is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -26,273 +30,265 @@ pub enum FenError {
     OpenBrace,
     #[error("'{0}' is no count of empty squares")]
     BadDigit(char),
-    #[error("{color} has {count} kings, not one")]
-    KingCount { color: Color, count: u32 },
-    #[error("{piece} on {square}: {reason}")]
-    BadSquare { piece: String, square: String, reason: &'static str },
-    #[error("{0}")]
-    BadPlacement(&'static str),
     #[error("the side to move is 'w' or 'b', not '{0}'")]
     SideToMove(String),
     #[error("castling rights are a selection of '{known}', or '-', not '{found}'")]
     Castling { known: String, found: String },
     #[error("there is no castling in this game, so the field is '-', not '{0}'")]
     NoCastling(String),
-    #[error("castling right '{0}' without king and rook at home")]
-    CastlingHome(char),
     #[error("the en passant field is a square or '-', not '{0}'")]
     EnPassant(String),
     #[error("the count of plies since a capture or pawn move is no number: '{0}'")]
     Clock(String),
     #[error("the move number is no number: '{0}'")]
     MoveNumber(String),
-    #[error("the seventh field is {expected}, not '{found}'")]
-    State { expected: &'static str, found: String },
-    #[error("{0} is in check and it is not {0}'s turn")]
-    OpponentInCheck(Color),
+    /// The text is a FEN, but not of a position of the game.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
 }
-
-/// Counters above this make no sense and would overflow somewhere.
-const MOST_MOVES: u32 = 99_999;
 
 impl<R: Ruleset> Position<R> {
     /// Reads a FEN. The counters may be missing, as in EPD.
     ///
     /// # Errors
-    /// The first thing that is wrong with it.
+    /// What is wrong with it: its form first, then what stands where.
     pub fn from_fen(fen: &str) -> Result<Self, FenError> {
-        let fields: Vec<&str> = fen.split_ascii_whitespace().collect();
-        let most = if R::State::FIELD.is_empty() { 6 } else { 7 };
-        let wrong_count = FenError::FieldCount { most, found: fields.len() };
-        let &[board, side, castling, en_passant, ref counters @ ..] = &fields[..] else {
-            return Err(wrong_count);
-        };
-        if fields.len() > most {
-            return Err(wrong_count);
-        }
-        let placement = parse_placement::<R>(board)?;
-        let side_to_move = match side {
-            "w" => Color::White,
-            "b" => Color::Black,
-            _ => return Err(FenError::SideToMove(side.to_owned())),
-        };
-        let number = |field: Option<&&str>, default, error: fn(String) -> FenError| match field {
-            None => Ok(default),
-            Some(text) => text
-                .parse()
-                .ok()
-                .filter(|&number| number <= MOST_MOVES && !text.starts_with('+'))
-                .ok_or_else(|| error((*text).to_owned())),
-        };
-        let mut position = Self {
-            castling: parse_castling(castling, &placement)?,
-            placement,
-            side_to_move,
-            state: match counters.get(2) {
-                None => R::State::default(),
-                Some(&field) => R::State::parse(field).ok_or_else(|| FenError::State {
-                    expected: R::State::FIELD,
-                    found: field.to_owned(),
-                })?,
-            },
-            en_passant: None,
-            clock: number(counters.first(), 0, FenError::Clock)?,
-            move_number: number(counters.get(1), 1, FenError::MoveNumber)?,
-        };
-        if position.is_in_check(!side_to_move) {
-            return Err(FenError::OpponentInCheck(!side_to_move));
-        }
-        if en_passant != "-" {
-            let target = R::Geometry::parse_square(en_passant)
-                .ok_or_else(|| FenError::EnPassant(en_passant.to_owned()))?;
-            position.en_passant = Some(target).filter(|&target| {
-                position.has_double_stepped_over(target) && position.allows_en_passant(target)
-            });
-        }
-        Ok(position)
-    }
-
-    /// Whether the enemy can just have made a double step over this square.
-    fn has_double_stepped_over(&self, target: Square) -> bool {
-        let them = !self.side_to_move;
-        let tables = R::Geometry::TABLES;
-        let empty = |set: BitsOf<R>| set.first().is_some_and(|s| self.placement.at(s).is_none());
-        R::DOUBLE_STEP
-            && R::Geometry::rank_for(them, target) == 2
-            && self.placement.at(target).is_none()
-            && empty(tables.pawn_step[!them][target])
-            && self.placement.at(self.passed_pawn(target)) == Some(Piece::new(R::PAWN, them))
+        Ok(Self::from_setup(&Notation::of::<R>().read(fen)?)?)
     }
 
     /// Writes the FEN. The en passant field is a square only if a capture there is legal.
     #[must_use]
     pub fn fen(&self) -> String {
-        let board = write_placement(&self.placement);
-        let side = match self.side_to_move {
-            Color::White => 'w',
-            Color::Black => 'b',
+        Notation::of::<R>().write(&self.setup())
+    }
+}
+
+/// Reads a FEN, as [`Position::from_fen`] does.
+impl<R: Ruleset> FromStr for Position<R> {
+    type Err = FenError;
+
+    fn from_str(fen: &str) -> Result<Self, FenError> {
+        Self::from_fen(fen)
+    }
+}
+
+/// Writes the FEN.
+impl<R: Ruleset> fmt::Display for Position<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.fen())
+    }
+}
+
+/// What FEN depends on in a game.
+struct Notation {
+    shape: Shape,
+    castles: &'static [Castle],
+    has_state: bool,
+    token: fn(Piece) -> String,
+    kind_of_token: fn(&str) -> Option<Kind>,
+}
+
+impl Notation {
+    const fn of<R: Ruleset>() -> Self {
+        Self {
+            shape: R::Geometry::SHAPE,
+            castles: R::CASTLES,
+            has_state: !R::State::FIELD.is_empty(),
+            token: R::token,
+            kind_of_token: R::kind_of_token,
+        }
+    }
+
+    fn read(&self, fen: &str) -> Result<Setup, FenError> {
+        let fields: Vec<&str> = fen.split_ascii_whitespace().collect();
+        let most = if self.has_state { 7 } else { 6 };
+        let wrong_count = FenError::FieldCount { most, found: fields.len() };
+        let &[board, side, castling, en_passant, ref others @ ..] = &fields[..] else {
+            return Err(wrong_count);
         };
-        let rights = R::CASTLES.iter().enumerate().filter(|&(index, _)| self.castling.has(index));
-        let mut castling: String = rights.map(|(_, castle)| castle.letter).collect();
-        if castling.is_empty() {
-            castling.push('-');
+        if fields.len() > most {
+            return Err(wrong_count);
         }
-        let en_passant = self.en_passant.map_or("-".to_owned(), R::Geometry::square_name);
-        let (clock, number) = (self.clock, self.move_number);
-        let fen = format!("{board} {side} {castling} {en_passant} {clock} {number}");
-        if self.state == R::State::default() { fen } else { format!("{fen} {}", self.state.text()) }
-    }
-}
-
-fn parse_placement<R: Ruleset>(board: &str) -> Result<Placement<R>, FenError> {
-    let shape = R::Geometry::SHAPE;
-    let (files, ranks) = (usize::from(shape.files), usize::from(shape.ranks));
-    let rows: Vec<&str> = board.split('/').collect();
-    if rows.len() != ranks {
-        return Err(FenError::RankCount { expected: ranks, found: rows.len() });
-    }
-    let mut placement = Placement::default();
-    for (row, rank) in rows.iter().zip((0..ranks).rev()) {
-        let wrong_length = FenError::RankLength { rank: rank + 1, files };
-        let mut file = 0;
-        let mut rest = row.chars();
-        while let Some(symbol) = rest.next() {
-            if let Some(count) = symbol.to_digit(10) {
-                if count == 0 {
-                    return Err(FenError::BadDigit(symbol));
-                }
-                for _ in 0..count {
-                    existing::<R>(file, rank).map_err(|e| e.unwrap_or(wrong_length.clone()))?;
-                    file += 1;
-                }
-                continue;
-            }
-            if symbol == '*' {
-                if file >= files {
-                    return Err(wrong_length);
-                }
-                if let Some(square) = R::Geometry::square(file, rank) {
-                    return Err(FenError::NotAHole(R::Geometry::square_name(square)));
-                }
-                file += 1;
-                continue;
-            }
-            let piece = parse_piece::<R>(symbol, &mut rest)?;
-            let square =
-                existing::<R>(file, rank).map_err(|e| e.unwrap_or(wrong_length.clone()))?;
-            R::check_square(piece, square).map_err(|reason| FenError::BadSquare {
-                piece: R::token(piece),
-                square: R::Geometry::square_name(square),
-                reason,
-            })?;
-            placement.put(piece, square);
-            file += 1;
-        }
-        if file != files {
-            return Err(wrong_length);
-        }
-    }
-    for color in Color::ALL {
-        let kings: BitsOf<R> = placement.royals() & placement.of(color);
-        let count = kings.count();
-        if count != 1 {
-            return Err(FenError::KingCount { color, count });
-        }
-    }
-    placement.refresh();
-    R::check_placement(&placement).map_err(FenError::BadPlacement)?;
-    Ok(placement)
-}
-
-/// The square of a file and rank; no error of its own if the file is beyond the board.
-fn existing<R: Ruleset>(file: usize, rank: usize) -> Result<Square, Option<FenError>> {
-    R::Geometry::square(file, rank).ok_or_else(|| {
-        let inside = file < usize::from(R::Geometry::SHAPE.files);
-        let name = char::from_u32('a' as u32 + u32::try_from(file).unwrap_or(0)).unwrap_or('?');
-        inside.then(|| FenError::Hole(format!("{name}{}", rank + 1)))
-    })
-}
-
-/// Reads a piece whose first symbol has been taken off the text.
-fn parse_piece<R: Ruleset>(
-    symbol: char,
-    rest: &mut std::str::Chars<'_>,
-) -> Result<Piece, FenError> {
-    let token = if symbol == '{' {
-        let (token, after) = rest.as_str().split_once('}').ok_or(FenError::OpenBrace)?;
-        *rest = after.chars();
-        token.to_owned()
-    } else {
-        symbol.to_string()
-    };
-    let piece = if token.bytes().all(|b| b.is_ascii_uppercase()) {
-        R::kind_of_token(&token).map(|kind| Piece::new(kind, Color::White))
-    } else if token.bytes().all(|b| b.is_ascii_lowercase()) {
-        R::kind_of_token(&token.to_ascii_uppercase()).map(|kind| Piece::new(kind, Color::Black))
-    } else {
-        None
-    };
-    piece.ok_or(FenError::UnknownPiece(token))
-}
-
-fn parse_castling<R: Ruleset>(
-    field: &str,
-    placement: &Placement<R>,
-) -> Result<CastlingRights, FenError> {
-    let mut rights = CastlingRights::default();
-    if field == "-" {
-        return Ok(rights);
-    }
-    if R::CASTLES.is_empty() {
-        return Err(FenError::NoCastling(field.to_owned()));
-    }
-    let at_home = |square, kind: Kind, color| placement.at(square) == Some(Piece::new(kind, color));
-    for letter in field.chars() {
-        let index = R::CASTLES.iter().position(|castle| castle.letter == letter);
-        let Some(index) = index.filter(|&index| !rights.has(index)) else {
-            let known = R::CASTLES.iter().map(|castle| castle.letter).collect();
-            return Err(FenError::Castling { known, found: field.to_owned() });
+        let mut setup = Setup::empty(&self.shape);
+        self.read_board(board, &mut setup.cells)?;
+        setup.side_to_move = match side {
+            "w" => Color::White,
+            "b" => Color::Black,
+            _ => return Err(FenError::SideToMove(side.to_owned())),
         };
-        let castle = &R::CASTLES[index];
-        if !at_home(castle.king.0, R::KING, castle.color)
-            || !at_home(castle.rook.0, castle.rook_kind, castle.color)
-        {
-            return Err(FenError::CastlingHome(letter));
+        setup.castling = self.read_castling(castling)?;
+        if en_passant != "-" {
+            let error = || FenError::EnPassant(en_passant.to_owned());
+            setup.en_passant = Some(self.shape.parse_square(en_passant).ok_or_else(error)?);
         }
-        rights.grant(index);
+        if let Some(text) = others.first() {
+            setup.clock = number(text).ok_or_else(|| FenError::Clock((*text).to_owned()))?;
+        }
+        if let Some(text) = others.get(1) {
+            let error = || FenError::MoveNumber((*text).to_owned());
+            setup.move_number = number(text).ok_or_else(error)?;
+        }
+        setup.state = others.get(2).copied().unwrap_or_default().to_owned();
+        Ok(setup)
     }
-    Ok(rights)
-}
 
-fn write_placement<R: Ruleset>(placement: &Placement<R>) -> String {
-    let shape = R::Geometry::SHAPE;
-    let mut board = String::new();
-    for rank in (0..usize::from(shape.ranks)).rev() {
-        let mut empty = 0;
-        for file in 0..usize::from(shape.files) {
-            let square = R::Geometry::square(file, rank);
-            let symbol = match square.map(|square| placement.at(square)) {
-                None => "*".to_owned(),
-                Some(Some(piece)) => R::token(piece),
-                Some(None) => {
-                    empty += 1;
-                    continue;
-                }
+    fn read_board(&self, board: &str, cells: &mut [Cell]) -> Result<(), FenError> {
+        let rows: Vec<&str> = board.split('/').collect();
+        let ranks = usize::from(self.shape.ranks);
+        if rows.len() != ranks {
+            return Err(FenError::RankCount { expected: ranks, found: rows.len() });
+        }
+        let ranks = cells.chunks_mut(self.shape.files.into()).enumerate().rev();
+        for (row, (rank, cells)) in rows.iter().zip(ranks) {
+            Row { notation: self, rank, cells, file: 0, rest: row.chars() }.read()?;
+        }
+        Ok(())
+    }
+
+    fn read_castling(&self, field: &str) -> Result<CastlingRights, FenError> {
+        let mut rights = CastlingRights::default();
+        if field == "-" {
+            return Ok(rights);
+        }
+        if self.castles.is_empty() {
+            return Err(FenError::NoCastling(field.to_owned()));
+        }
+        for letter in field.chars() {
+            let index = self.castles.iter().position(|castle| castle.letter == letter);
+            let Some(index) = index.filter(|&index| !rights.has(index)) else {
+                let known = self.castles.iter().map(|castle| castle.letter).collect();
+                return Err(FenError::Castling { known, found: field.to_owned() });
             };
-            if empty > 0 {
-                board.push_str(&empty.to_string());
-                empty = 0;
-            }
-            board.push_str(&symbol);
+            rights.grant(index);
         }
-        if empty > 0 {
-            board.push_str(&empty.to_string());
-        }
-        if rank > 0 {
-            board.push('/');
-        }
+        Ok(rights)
     }
-    board
+
+    fn write(&self, setup: &Setup) -> String {
+        let mut fen = self.board(&setup.cells);
+        fen.push_str(match setup.side_to_move {
+            Color::White => " w ",
+            Color::Black => " b ",
+        });
+        if setup.castling.is_empty() {
+            fen.push('-');
+        }
+        fen.extend(setup.castling.indices().map(|index| self.castles[index].letter));
+        let en_passant = setup.en_passant.map(|square| self.shape.square_name(square));
+        let en_passant = en_passant.as_deref().unwrap_or("-");
+        fen.push_str(&format!(" {en_passant} {} {}", setup.clock, setup.move_number));
+        if !setup.state.is_empty() {
+            fen.push(' ');
+            fen.push_str(&setup.state);
+        }
+        fen
+    }
+
+    fn board(&self, cells: &[Cell]) -> String {
+        let rows = cells.chunks(self.shape.files.into()).rev().map(|cells| self.row(cells));
+        rows.collect::<Vec<_>>().join("/")
+    }
+
+    fn row(&self, cells: &[Cell]) -> String {
+        let mut row = String::new();
+        let mut rest = cells;
+        while let [first, others @ ..] = rest {
+            rest = others;
+            match *first {
+                Cell::Hole => row.push('*'),
+                Cell::Piece(piece) => row.push_str(&(self.token)(piece)),
+                Cell::Empty => {
+                    let more = others.iter().take_while(|&&cell| cell == Cell::Empty).count();
+                    row.push_str(&(1 + more).to_string());
+                    rest = &others[more..];
+                }
+            }
+        }
+        row
+    }
+}
+
+fn number(text: &str) -> Option<u32> {
+    let number = text.parse().ok()?;
+    (number <= MAX_COUNTER && !text.starts_with('+')).then_some(number)
+}
+
+/// Reads the text of one rank into its cells, of which it knows where the holes are.
+struct Row<'a> {
+    notation: &'a Notation,
+    rank: usize,
+    cells: &'a mut [Cell],
+    file: usize,
+    rest: Chars<'a>,
+}
+
+impl Row<'_> {
+    fn read(mut self) -> Result<(), FenError> {
+        while let Some(symbol) = self.rest.next() {
+            match symbol.to_digit(10) {
+                Some(0) => return Err(FenError::BadDigit(symbol)),
+                Some(count) => (0..count).try_for_each(|_| self.fill(Cell::Empty))?,
+                None if symbol == '*' => self.skip_hole()?,
+                None => {
+                    let piece = self.piece(symbol)?;
+                    self.fill(Cell::Piece(piece))?;
+                }
+            }
+        }
+        if self.file == self.cells.len() { Ok(()) } else { Err(self.wrong_length()) }
+    }
+
+    /// Fills the next cell, which must be a square of the board.
+    fn fill(&mut self, content: Cell) -> Result<(), FenError> {
+        match self.cells.get_mut(self.file) {
+            None => return Err(self.wrong_length()),
+            Some(Cell::Hole) => return Err(FenError::Hole(self.name())),
+            Some(cell) => *cell = content,
+        }
+        self.file += 1;
+        Ok(())
+    }
+
+    /// Goes past the next cell, which must be a hole.
+    fn skip_hole(&mut self) -> Result<(), FenError> {
+        match self.cells.get(self.file) {
+            None => return Err(self.wrong_length()),
+            Some(Cell::Hole) => self.file += 1,
+            Some(_) => return Err(FenError::NotAHole(self.name())),
+        }
+        Ok(())
+    }
+
+    /// Reads a piece whose first symbol has been taken off the text.
+    fn piece(&mut self, symbol: char) -> Result<Piece, FenError> {
+        let token = if symbol == '{' {
+            let (token, rest) = self.rest.as_str().split_once('}').ok_or(FenError::OpenBrace)?;
+            self.rest = rest.chars();
+            token.to_owned()
+        } else {
+            symbol.to_string()
+        };
+        let color = if token.bytes().all(|byte| byte.is_ascii_uppercase()) {
+            Some(Color::White)
+        } else if token.bytes().all(|byte| byte.is_ascii_lowercase()) {
+            Some(Color::Black)
+        } else {
+            None
+        };
+        let kind = (self.notation.kind_of_token)(&token.to_ascii_uppercase());
+        color
+            .zip(kind)
+            .map(|(color, kind)| Piece::new(kind, color))
+            .ok_or(FenError::UnknownPiece(token))
+    }
+
+    fn name(&self) -> String {
+        self.notation.shape.name(self.file, self.rank)
+    }
+
+    const fn wrong_length(&self) -> FenError {
+        FenError::RankLength { rank: self.rank + 1, files: self.cells.len() }
+    }
 }
 
 #[cfg(test)]
@@ -364,8 +360,7 @@ mod tests {
     mod chess {
         use super::{are_refused, are_written};
         use crate::board::Color;
-        use crate::position::FenError;
-        use crate::position::Position;
+        use crate::position::{FenError, Position, SetupError};
         use crate::rules::chess::Chess;
 
         #[test]
@@ -468,7 +463,7 @@ mod tests {
         fn a_fault_is_a_value() {
             assert_eq!(
                 Position::<Chess>::from_fen("8/8/8/8/8/8/8/4K3 w - - 0 1").map(|p| p.fen()),
-                Err(FenError::KingCount { color: Color::Black, count: 0 })
+                Err(FenError::Setup(SetupError::KingCount { color: Color::Black, count: 0 }))
             );
         }
 

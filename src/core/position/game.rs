@@ -1,8 +1,8 @@
 //! A game in play of one ruleset.
 
 use super::perft::perft;
-use super::session::{Cell, KindName, PositionError, Session};
-use super::{Line, MoveError, MoveParts, Objection, Position};
+use super::session::{KindName, PositionError, Session};
+use super::{Cell, Line, MoveError, MoveParts, Objection, Position};
 use crate::board::{Bits, Color, Geometry};
 use crate::rules::{Kind, KindInfo, Outcome, Piece, Ruleset, State, Variant};
 

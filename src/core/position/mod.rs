@@ -15,6 +15,7 @@ mod replies;
 mod royal;
 mod san;
 mod session;
+mod setup;
 #[doc(hidden)]
 pub mod testing;
 
@@ -25,7 +26,10 @@ pub use movegen::{Listener, Scope, Stage};
 pub use moves::{IllegalMove, Move, MoveList, Tag};
 pub use notation::MoveError;
 pub use parts::{MoveParts, Objection};
-pub use session::{Cell, KindName, PositionError, Session, session};
+pub use session::{KindName, PositionError, Session, session};
+pub use setup::{Cell, Setup, SetupError};
+
+use std::hash::{Hash, Hasher};
 
 use arrayvec::ArrayVec;
 
@@ -52,6 +56,27 @@ pub struct Position<R: Ruleset> {
     /// Plies since the last capture, pawn move or promotion.
     clock: u32,
     move_number: u32,
+}
+
+/// Positions are equal if their FENs are.
+impl<R: Ruleset> PartialEq for Position<R> {
+    fn eq(&self, other: &Self) -> bool {
+        self.placement == other.placement
+            && self.side_to_move == other.side_to_move
+            && self.castling == other.castling
+            && self.state == other.state
+            && self.en_passant == other.en_passant
+            && self.clock == other.clock
+            && self.move_number == other.move_number
+    }
+}
+
+impl<R: Ruleset> Eq for Position<R> {}
+
+impl<R: Ruleset> Hash for Position<R> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.key(), self.clock, self.move_number).hash(state);
+    }
 }
 
 impl<R: Ruleset> Position<R> {

@@ -5,9 +5,9 @@ use std::fmt;
 use thiserror::Error;
 
 use super::game::Game;
-use super::{FenError, MoveError, MoveParts, Objection};
+use super::{Cell, FenError, MoveError, MoveParts, Objection};
 use crate::board::Color;
-use crate::rules::{KindInfo, Outcome, Piece, Ruleset, Variant, Visitor};
+use crate::rules::{KindInfo, Outcome, Ruleset, Variant, Visitor};
 
 /// Why a position was not set up. The position before it is kept.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -38,17 +38,6 @@ impl fmt::Display for KindName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.token, self.name)
     }
-}
-
-/// A square of the rectangle that holds the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cell {
-    /// No square of the board.
-    Hole,
-    /// Nothing stands there.
-    Empty,
-    /// This piece does.
-    Piece(Piece),
 }
 
 /// A game at its start.

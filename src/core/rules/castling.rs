@@ -127,6 +127,11 @@ impl CastlingRights {
         self.0 &= !(1 << index);
     }
 
+    /// The indices of the castling moves to which the right stands.
+    pub fn indices(self) -> impl Iterator<Item = usize> {
+        (0..u8::BITS as usize).filter(move |&index| self.has(index))
+    }
+
     /// Whether no right stands.
     #[inline]
     #[must_use]

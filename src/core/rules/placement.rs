@@ -39,6 +39,15 @@ impl<R: Ruleset> Default for Placement<R> {
     }
 }
 
+/// Placements are equal if the same pieces stand on the same squares.
+impl<R: Ruleset> PartialEq for Placement<R> {
+    fn eq(&self, other: &Self) -> bool {
+        self.key == other.key && self.mailbox.as_ref() == other.mailbox.as_ref()
+    }
+}
+
+impl<R: Ruleset> Eq for Placement<R> {}
+
 impl<R: Ruleset> Placement<R> {
     /// The piece on a square.
     #[inline]

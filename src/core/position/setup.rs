@@ -1,0 +1,336 @@
+//! A position as plain data, to be read, edited and validated into a [`Position`].
+
+use thiserror::Error;
+
+use super::Position;
+use crate::board::{Bits, Color, Geometry, Shape, Square};
+use crate::rules::{BitsOf, CastlingRights, Piece, Placement, Ruleset, State};
+
+/// The highest clock and move number of a setup; higher ones would overflow somewhere.
+pub(super) const MAX_COUNTER: u32 = 99_999;
+
+/// A cell of the rectangle that encloses a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Cell {
+    /// Not a square of the board.
+    Hole,
+    /// An empty square.
+    Empty,
+    /// A square with a piece.
+    Piece(Piece),
+}
+
+/// A position of any game as plain data. It need not be possible, or of any game at all:
+/// [`Position::from_setup`] checks that.
+///
+/// ```
+/// use vertumnus_core::position::{Cell, Position};
+/// use vertumnus_core::rules::chess::Chess;
+///
+/// // Remove a pawn of the start position.
+/// let mut setup = Position::<Chess>::start().setup();
+/// setup.cells[8] = Cell::Empty;
+/// let position = Position::<Chess>::from_setup(&setup)?;
+/// assert_eq!(position.fen(), "rnbqkbnr/pppppppp/8/8/8/8/1PPPPPPP/RNBQKBNR w KQkq - 0 1");
+/// # Ok::<(), vertumnus_core::position::SetupError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Setup {
+    /// The cells by the index of their square: from the first rank up, each rank from the first
+    /// file on.
+    pub cells: Vec<Cell>,
+    /// The side to move.
+    pub side_to_move: Color,
+    /// The castling rights, by the index of the game's castling moves.
+    pub castling: CastlingRights,
+    /// The square behind a pawn that has just made a double step. It is ignored unless a capture
+    /// onto it is legal.
+    pub en_passant: Option<Square>,
+    /// Plies since the last capture, pawn move or promotion.
+    pub clock: u32,
+    /// The number of the move, counted up after each of Black's.
+    pub move_number: u32,
+    /// The seventh field of the FEN; empty for the default.
+    pub state: String,
+}
+
+impl Setup {
+    /// An empty board of this shape, White to move.
+    #[must_use]
+    pub fn empty(shape: &Shape) -> Self {
+        let cells =
+            (0..shape.ranks).flat_map(|rank| (0..shape.files).map(move |file| (file, rank)));
+        let cells = cells.map(|(file, rank)| match shape.index(file as i8, rank as i8) {
+            Some(_) => Cell::Empty,
+            None => Cell::Hole,
+        });
+        Self {
+            cells: cells.collect(),
+            side_to_move: Color::White,
+            castling: CastlingRights::default(),
+            en_passant: None,
+            clock: 0,
+            move_number: 1,
+            state: String::new(),
+        }
+    }
+}
+
+/// Why a setup is not a position of the game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum SetupError {
+    #[error("the cells do not have the outline of the board")]
+    Outline,
+    #[error("the game has no kind of piece with the number {0}")]
+    UnknownKind(usize),
+    #[error("{piece} on {square}: {reason}")]
+    BadSquare { piece: String, square: String, reason: &'static str },
+    #[error("{color} has {count} kings, not one")]
+    KingCount { color: Color, count: u32 },
+    #[error("{0}")]
+    BadPlacement(&'static str),
+    #[error("the game has no castling right with the number {0}")]
+    UnknownCastling(usize),
+    #[error("castling right '{0}' without king and rook at home")]
+    CastlingHome(char),
+    #[error("the en passant square is not a square of the board")]
+    EnPassant,
+    #[error("the count of plies since a capture or pawn move is too high: {0}")]
+    Clock(u32),
+    #[error("the move number is too high: {0}")]
+    MoveNumber(u32),
+    #[error("the seventh field is {expected}, not '{found}'")]
+    State { expected: &'static str, found: String },
+    #[error("this game has no seventh field, so it cannot be '{0}'")]
+    NoState(String),
+    #[error("{0} is in check and it is not {0}'s turn")]
+    OpponentInCheck(Color),
+}
+
+impl<R: Ruleset> Position<R> {
+    /// The position of a setup.
+    ///
+    /// # Errors
+    /// The first reason why no position of the game is so.
+    pub fn from_setup(setup: &Setup) -> Result<Self, SetupError> {
+        let placement = placed::<R>(&setup.cells)?;
+        check_castling(setup.castling, &placement)?;
+        if setup.clock > MAX_COUNTER {
+            return Err(SetupError::Clock(setup.clock));
+        }
+        if setup.move_number > MAX_COUNTER {
+            return Err(SetupError::MoveNumber(setup.move_number));
+        }
+        let mut position = Self {
+            castling: setup.castling,
+            placement,
+            side_to_move: setup.side_to_move,
+            state: read_state::<R>(&setup.state)?,
+            en_passant: None,
+            clock: setup.clock,
+            move_number: setup.move_number,
+        };
+        if position.is_in_check(!setup.side_to_move) {
+            return Err(SetupError::OpponentInCheck(!setup.side_to_move));
+        }
+        if let Some(target) = setup.en_passant {
+            if !is_on_board::<R>(target) {
+                return Err(SetupError::EnPassant);
+            }
+            position.en_passant = Some(target).filter(|&target| {
+                position.has_double_stepped_over(target) && position.allows_en_passant(target)
+            });
+        }
+        Ok(position)
+    }
+
+    /// The position as plain data. [`from_setup`](Self::from_setup) makes an equal one of it.
+    #[must_use]
+    pub fn setup(&self) -> Setup {
+        let mut setup = Setup {
+            side_to_move: self.side_to_move,
+            castling: self.castling,
+            en_passant: self.en_passant,
+            clock: self.clock,
+            move_number: self.move_number,
+            state: if self.state == R::State::default() {
+                String::new()
+            } else {
+                self.state.text()
+            },
+            ..Setup::empty(&R::Geometry::SHAPE)
+        };
+        for square in self.placement.occupied().squares() {
+            if let Some(piece) = self.placement.at(square) {
+                setup.cells[square.index()] = Cell::Piece(piece);
+            }
+        }
+        setup
+    }
+
+    /// Whether the enemy can just have made a double step over this square.
+    fn has_double_stepped_over(&self, target: Square) -> bool {
+        let them = !self.side_to_move;
+        let tables = R::Geometry::TABLES;
+        let empty = |set: BitsOf<R>| set.first().is_some_and(|s| self.placement.at(s).is_none());
+        R::DOUBLE_STEP
+            && R::Geometry::rank_for(them, target) == 2
+            && self.placement.at(target).is_none()
+            && empty(tables.pawn_step[!them][target])
+            && self.placement.at(self.passed_pawn(target)) == Some(Piece::new(R::PAWN, them))
+    }
+}
+
+fn is_on_board<R: Ruleset>(square: Square) -> bool {
+    square.index() < R::Geometry::SHAPE.cells() && R::Geometry::TABLES.squares.has(square)
+}
+
+/// The pieces of these cells, put on the board from the top rank down as a FEN has them.
+fn placed<R: Ruleset>(cells: &[Cell]) -> Result<Placement<R>, SetupError> {
+    let shape = R::Geometry::SHAPE;
+    if cells.len() != shape.cells() {
+        return Err(SetupError::Outline);
+    }
+    let mut placement = Placement::<R>::default();
+    for rank in (0..usize::from(shape.ranks)).rev() {
+        for file in 0..usize::from(shape.files) {
+            let cell = cells[rank * usize::from(shape.files) + file];
+            match (R::Geometry::square(file, rank), cell) {
+                (None, Cell::Hole) | (Some(_), Cell::Empty) => {}
+                (Some(square), Cell::Piece(piece)) => {
+                    check_piece::<R>(piece, square)?;
+                    placement.put(piece, square);
+                }
+                _ => return Err(SetupError::Outline),
+            }
+        }
+    }
+    for color in Color::ALL {
+        let count = (placement.royals() & placement.of(color)).count();
+        if count != 1 {
+            return Err(SetupError::KingCount { color, count });
+        }
+    }
+    placement.refresh();
+    R::check_placement(&placement).map_err(SetupError::BadPlacement)?;
+    Ok(placement)
+}
+
+fn check_piece<R: Ruleset>(piece: Piece, square: Square) -> Result<(), SetupError> {
+    let number = piece.kind().index();
+    if number >= R::KINDS.len() {
+        return Err(SetupError::UnknownKind(number));
+    }
+    R::check_square(piece, square).map_err(|reason| SetupError::BadSquare {
+        piece: R::token(piece),
+        square: R::Geometry::square_name(square),
+        reason,
+    })
+}
+
+fn check_castling<R: Ruleset>(
+    rights: CastlingRights,
+    placement: &Placement<R>,
+) -> Result<(), SetupError> {
+    let is_at_home = |square, kind, color| placement.at(square) == Some(Piece::new(kind, color));
+    for index in rights.indices() {
+        let castle = R::CASTLES.get(index).ok_or(SetupError::UnknownCastling(index))?;
+        if !is_at_home(castle.king.0, R::KING, castle.color)
+            || !is_at_home(castle.rook.0, castle.rook_kind, castle.color)
+        {
+            return Err(SetupError::CastlingHome(castle.letter));
+        }
+    }
+    Ok(())
+}
+
+fn read_state<R: Ruleset>(text: &str) -> Result<R::State, SetupError> {
+    if text.is_empty() {
+        return Ok(R::State::default());
+    }
+    if R::State::FIELD.is_empty() {
+        return Err(SetupError::NoState(text.to_owned()));
+    }
+    let error = || SetupError::State { expected: R::State::FIELD, found: text.to_owned() };
+    R::State::parse(text).ok_or_else(error)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::testing::{Toy, each_position};
+    use crate::rules::{Kind, Variant, Visitor};
+
+    fn leads_back<R: Ruleset>() {
+        each_position::<R>(5, 40, |position| {
+            assert_eq!(Position::from_setup(&position.setup()).as_ref(), Ok(position));
+            assert_eq!(position.to_string().parse().as_ref(), Ok(position));
+        });
+    }
+
+    fn refusal<R: Ruleset>(edit: impl FnOnce(&mut Setup)) -> String {
+        let mut setup = Position::<R>::start().setup();
+        edit(&mut setup);
+        Position::<R>::from_setup(&setup).expect_err("it is refused").to_string()
+    }
+
+    #[test]
+    fn a_position_is_made_of_its_setup_again() {
+        leads_back::<Toy>();
+    }
+
+    #[test]
+    fn each_fault_has_its_message() {
+        let outline = "the cells do not have the outline of the board";
+        assert_eq!(refusal::<Toy>(|setup| setup.cells.truncate(62)), outline);
+        assert_eq!(refusal::<Toy>(|setup| setup.cells[0] = Cell::Empty), outline);
+        assert_eq!(refusal::<Toy>(|setup| setup.cells[8] = Cell::Hole), outline);
+        let rook = Cell::Piece(Piece::new(Kind::new(1), Color::White));
+        assert_eq!(refusal::<Toy>(|setup| setup.cells[0] = rook), outline);
+        let unknown = Cell::Piece(Piece::new(Kind::new(99), Color::White));
+        assert_eq!(
+            refusal::<Toy>(|setup| setup.cells[9] = unknown),
+            "the game has no kind of piece with the number 99"
+        );
+        assert_eq!(
+            refusal::<Toy>(|setup| setup.castling.grant(2)),
+            "the game has no castling right with the number 2"
+        );
+        for square in [0, 63, 100] {
+            assert_eq!(
+                refusal::<Toy>(|setup| setup.en_passant = Some(Square::new(square))),
+                "the en passant square is not a square of the board"
+            );
+        }
+        assert_eq!(
+            refusal::<Toy>(|setup| setup.clock = 100_000),
+            "the count of plies since a capture or pawn move is too high: 100000"
+        );
+        assert_eq!(
+            refusal::<Toy>(|setup| setup.move_number = u32::MAX),
+            "the move number is too high: 4294967295"
+        );
+        assert_eq!(
+            refusal::<Toy>(|setup| setup.state = "p/-".to_owned()),
+            "this game has no seventh field, so it cannot be 'p/-'"
+        );
+    }
+
+    #[test]
+    fn every_game_s_positions_are_made_of_their_setups_again() {
+        struct LeadsBack;
+
+        impl Visitor for LeadsBack {
+            type Output = ();
+
+            fn visit<R: Ruleset>(self) {
+                leads_back::<R>();
+            }
+        }
+
+        for variant in Variant::ALL {
+            variant.visit(LeadsBack);
+        }
+    }
+}
