@@ -763,14 +763,16 @@ fn eval_shows_a_finite_number() {
 fn bench_counts_nodes_and_ends() {
     const BENCH_PATIENCE: Duration = Duration::from_secs(300);
     let mut engine = EngineProcess::uci();
-    engine.send("bench");
-    let said = engine.ready_within(BENCH_PATIENCE);
-    let counts_nodes = |line: &String| {
+    engine.send("bench 3");
+    // A line for each game, and the total.
+    let is_count = |line: &str| {
         let words: Vec<&str> = line.split_whitespace().collect();
-        line.to_lowercase().contains("nodes")
-            && words.iter().any(|word| word.parse::<u64>().is_ok())
+        matches!(words[..], [count, "nodes", speed, "nps"]
+            if count.parse::<u64>().is_ok() && speed.parse::<u64>().is_ok())
     };
-    assert!(said.iter().any(counts_nodes), "{said:?}");
+    let said = engine.expect("a total", BENCH_PATIENCE, is_count);
+    let of_games = said.iter().filter_map(|line| line.split_once(": "));
+    assert!(of_games.filter(|(_, count)| is_count(count)).count() > 0, "{said:?}");
     // The position that was set up before is not disturbed for good.
     assert_eq!(engine.describe_position("startpos").fen, CHESS_START);
 }

@@ -3,6 +3,7 @@
 mod support;
 
 use std::io::{BufRead, BufReader, Write};
+use std::process::Command;
 use std::time::Duration;
 
 use support::{
@@ -81,6 +82,24 @@ fn quit_ends_the_process_in_any_state() {
         let mut engine = engine_in_state(orders);
         engine.send("quit");
         assert!(engine.expect_exit(EXIT_DEADLINE).success(), "{orders:?}");
+    }
+}
+
+/// The input stays open, as when another process has inherited the GUI's end of the pipe.
+#[test]
+fn a_closed_output_ends_the_process_though_the_input_stays_open() {
+    for order in ["go infinite", "go perft 9", "bench", "isready"] {
+        let mut child = engine_command(&[]).spawn().expect("the engine's binary starts");
+        let mut stdin = child.stdin.take().expect("stdin is piped");
+        drop(child.stdout.take());
+        // A count writes nothing before it has ended: what is asked then has to be written.
+        let orders = format!("position startpos\n{order}\nisready\n");
+        stdin.write_all(orders.as_bytes()).expect("the engine reads");
+        let status = wait_for_exit(&mut child, Duration::from_secs(5));
+        // A child that is not waited for outlives the test.
+        let _ = child.kill();
+        assert!(status.is_some_and(|status| status.success()), "{order}: {status:?}");
+        drop(stdin);
     }
 }
 
@@ -197,6 +216,62 @@ fn options_out_of_range_are_refused_or_clamped_with_a_reason() {
     }
     engine.position("startpos");
     engine.go("depth 3");
+}
+
+/// An engine whose process and all its threads together have this much address space, in KiB.
+fn engine_within(kibibytes: u64) -> EngineProcess {
+    let script = format!("ulimit -v {kibibytes} && exec \"$0\"");
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &script, env!("CARGO_BIN_EXE_vertumnus")]);
+    let mut engine = EngineProcess::of_command(shell);
+    engine.send("uci");
+    engine.expect("uciok", PATIENCE, |line| line == "uciok");
+    engine
+}
+
+/// Each thread has a stack and memory of its own, so that a limit of the address space is one of the
+/// number of threads, too: also for the superuser, for whom a limit of processes is none.
+#[cfg(target_os = "linux")]
+#[test]
+fn more_threads_than_the_system_has_are_refused_and_the_old_number_stays() {
+    // From room for a few threads to room for almost all. Where the limit falls does not matter.
+    for mebibytes in (600..6_600).step_by(500) {
+        let mut engine = engine_within(mebibytes << 10);
+        engine.order("setoption name Threads value 2");
+        let reason = engine.refusal("setoption name Threads value 256");
+        assert!(reason.contains("256 search threads"), "{reason}");
+        // All at once, or more and more.
+        for threads in [3, 16, 64, 128, 200] {
+            engine.set_option("Threads", threads);
+        }
+        engine.set_option("Threads", 2);
+        let reason = engine.refusal("setoption name Threads value 256");
+        assert!(reason.contains("256 search threads"), "{reason}");
+        engine.position("startpos");
+        engine.send("debug on");
+        let report = engine.go("depth 4");
+        assert!(engine.legal_moves().contains(report.best_move()));
+    }
+}
+
+#[test]
+fn a_benchmark_does_not_keep_the_engine_from_answering() {
+    const SOON: Duration = Duration::from_secs(5);
+    let mut engine = EngineProcess::uci();
+    // Deeper than any machine gets.
+    engine.send("bench 60");
+    engine.ready_within(SOON);
+    // This has to wait for the end of the benchmark, but it keeps nothing else from being answered.
+    engine.send("setoption name MultiPV value 2");
+    engine.ready_within(SOON);
+    engine.send("stop");
+    engine.expect("the end", SOON, |line| line == "info string bench stopped");
+    let report = engine.go("depth 2");
+    assert_eq!(report.infos.iter().map(|info| info.multipv).max(), Some(2));
+    engine.send("bench 60");
+    engine.send("stop");
+    engine.send("quit");
+    assert!(engine.expect_exit(SOON).success());
 }
 
 #[test]

@@ -43,13 +43,17 @@ pub fn start_fen(variant: &str) -> &'static str {
 /// A command for the engine's binary with all three streams piped.
 pub fn engine_command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_vertumnus"));
+    command.args(arguments);
+    pipe_streams(&mut command);
     command
-        .args(arguments)
+}
+
+fn pipe_streams(command: &mut Command) {
+    command
         .current_dir(std::env::temp_dir())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
-    command
 }
 
 /// Waits until the process has ended, or gives up at the deadline.
@@ -203,12 +207,22 @@ pub struct EngineProcess {
 impl EngineProcess {
     /// Starts the binary with arguments; without any it speaks UCI.
     pub fn spawn(arguments: &[&str]) -> Self {
-        let mut child = engine_command(arguments).spawn().expect("the engine's binary starts");
+        Self::start(engine_command(arguments), format!("vertumnus {}", arguments.join(" ")))
+    }
+
+    /// Starts the binary by a command that ends in it.
+    pub fn of_command(mut command: Command) -> Self {
+        pipe_streams(&mut command);
+        let label = format!("{command:?}");
+        Self::start(command, label)
+    }
+
+    fn start(mut command: Command, label: String) -> Self {
+        let mut child = command.spawn().expect("the engine's binary starts");
         let (sender, lines) = channel();
         read_lines(child.stdout.take().expect("stdout is piped"), Stream::Stdout, sender.clone());
         read_lines(child.stderr.take().expect("stderr is piped"), Stream::Stderr, sender);
         let stdin = child.stdin.take();
-        let label = format!("vertumnus {}", arguments.join(" "));
         let started = Instant::now();
         let transcript = Vec::new();
         Self { label, child, stdin, lines, transcript, started, last_line_at: started }

@@ -13,7 +13,7 @@ use std::time::Duration;
 use clap::{Parser, Subcommand, ValueEnum};
 use vertumnus_core::board::Color;
 use vertumnus_core::rules::Variant;
-use vertumnus_engine::search::{Control, bench};
+use vertumnus_engine::search::{Control, SearchThreads, bench};
 use vertumnus_lab::mates;
 use vertumnus_lab::openings::{self, Options as MakeOptions};
 use vertumnus_lab::tuning::{datagen, tune, wdl};
@@ -158,17 +158,10 @@ pub fn main() -> ExitCode {
     let mut output = Pipe(io::stdout());
     let arguments = tournament::Arguments::normalise(std::env::args_os());
     let result: Result<(), Box<dyn Error>> = match Arguments::parse_from(arguments).command {
-        None => {
-            protocol::run(input, output);
-            Ok(())
-        }
-        Some(Command::Uci) => {
-            uci::run(input, output);
-            Ok(())
-        }
+        None => protocol::run(Box::new(input), Box::new(io::stdout())).map_err(Into::into),
+        Some(Command::Uci) => uci::run(Box::new(input), Box::new(io::stdout())).map_err(Into::into),
         Some(Command::Xboard) => {
-            xboard::run(input, output);
-            Ok(())
+            xboard::run(Box::new(input), Box::new(io::stdout())).map_err(Into::into)
         }
         Some(Command::StartXboard(options)) => std::env::current_exe()
             .and_then(|engine| writeln!(output, "{}", xboard_command::command(&options, &engine)))
@@ -204,12 +197,16 @@ pub fn main() -> ExitCode {
         Some(Command::Bench { variant, depth }) => {
             let variants = variant.as_ref().map_or(Variant::ALL, std::slice::from_ref);
             let mut written = Ok(());
-            bench::run(variants, depth, &Control::new(), &mut |line| {
-                if written.is_ok() {
+            let control = Control::new();
+            SearchThreads::new(1).map_err(Into::into).and_then(|threads| {
+                bench::run(variants, depth, &threads, &control, &mut |line| {
                     written = writeln!(output, "{line}");
-                }
-            });
-            written.map_err(Into::into)
+                    if written.is_err() {
+                        control.stop();
+                    }
+                });
+                written.map_err(Into::into)
+            })
         }
     };
     match result {

@@ -119,7 +119,7 @@ impl<I: BufRead, O: Write> Table<I, O> {
             match event {
                 Event::Progress(report) => last = Some(report),
                 Event::Best { best, .. } => return (best, last),
-                Event::Perft(_) | Event::PerftStopped => {}
+                _ => {}
             }
         }
         (None, last)

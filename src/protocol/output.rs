@@ -4,29 +4,38 @@ use std::io::Write;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Writes lines from any thread. A clone writes to the same place.
-///
-/// Errors are dropped here: when nobody reads any more, the end of input tells the engine so.
-#[derive(Debug)]
-pub struct Output<O>(Arc<Mutex<O>>);
+#[derive(Clone)]
+pub(crate) struct Output(Arc<Shared>);
 
-impl<O> Clone for Output<O> {
-    fn clone(&self) -> Self {
-        Self(self.0.clone())
-    }
+struct Shared {
+    /// `None` once a write has failed.
+    writer: Mutex<Option<Box<dyn Write + Send>>>,
+    on_close: Box<dyn Fn() + Send + Sync>,
 }
 
-impl<O: Write> Output<O> {
-    /// Lines that go to this writer.
-    pub fn new(writer: O) -> Self {
-        Self(Arc::new(Mutex::new(writer)))
+impl Output {
+    /// An output to this writer. `on_close` is called once, when the writer refuses a text because
+    /// nobody reads any more. What is written after that is dropped.
+    pub(crate) fn new(
+        writer: Box<dyn Write + Send>,
+        on_close: impl Fn() + Send + Sync + 'static,
+    ) -> Self {
+        let (writer, on_close) = (Mutex::new(Some(writer)), Box::new(on_close));
+        Self(Arc::new(Shared { writer, on_close }))
     }
 
     /// Writes a text of one or more lines, without the last line's end, as one piece.
-    pub fn write(&self, text: &str) {
-        let mut writer = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+    pub(crate) fn write(&self, text: &str) {
+        let mut slot = self.0.writer.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(writer) = slot.as_mut() else { return };
         for line in text.lines() {
             log::debug!("< {line}");
         }
-        let _ = writer.write_all(format!("{text}\n").as_bytes()).and_then(|()| writer.flush());
+        let text = format!("{text}\n");
+        if let Err(error) = writer.write_all(text.as_bytes()).and_then(|()| writer.flush()) {
+            log::debug!("the output is closed: {error}");
+            *slot = None;
+            (self.0.on_close)();
+        }
     }
 }

@@ -1,74 +1,105 @@
-//! One game in play: a position with its history, the options, and the search that runs.
+//! One game in play: a position with its history, the options, and the running search.
 //!
-//! Protocols and tools talk to an [`Engine`], which knows the games by their names only. What it
-//! has to say it says as data; words are the protocols' business.
+//! Protocols and tools talk to an [`Engine`], in which the ruleset is erased. It reports data; text
+//! is made by the protocols.
 
 pub mod options;
 mod player;
 mod report;
-mod start;
+mod start_field;
 
+use std::io;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
-use self::options::{OptionError, Options, Setting};
+use thiserror::Error;
+
+use self::options::{Effect, OptionError, Options};
 use self::player::{Player, PlayerOf};
 pub use self::report::{Event, Report, Request, Sink};
-use self::start::StartFields;
-pub use self::start::StartPart;
+use self::start_field::StartFields;
 use crate::eval::Term;
-use crate::search::{Control, TranspositionTable};
+use crate::search::{Control, SearchThreads, ThreadsError, TranspositionTable, bench};
 use vertumnus_core::position::{MoveError, Session};
 use vertumnus_core::rules::{Ruleset, Variant, Visitor};
 
 /// The engine: one game in play, and the options.
 ///
-/// At most one search or count runs at a time. Whatever would disturb a search ends it first, and
-/// it then reports its best move as always; a count is waited for, so that scripts get what they
-/// ask for, unless [`stop`](Self::stop) ends it.
+/// At most one job runs at a time. There are two kinds. A search goes on until it is stopped: any
+/// command that would disturb it ends it first, and it then reports its best move as always. A count
+/// (perft or a benchmark) is waited for, so that scripts get what they ask for, unless
+/// [`stop`](Self::stop) ends it.
 pub struct Engine {
     player: Box<dyn Player>,
     options: Options,
-    starts: StartFields,
+    start_fields: StartFields,
     table: Arc<TranspositionTable>,
+    threads: SearchThreads,
     running: Option<Running>,
     sink: Sink,
 }
 
-/// A search or count under way.
+/// Why a job was not started.
+#[derive(Debug, Error)]
+pub enum StartError {
+    /// A move to be searched is not legal.
+    #[error(transparent)]
+    Move(#[from] MoveError),
+    /// The system does not start a thread for the job.
+    #[error("the system does not start a thread: {0}")]
+    Thread(#[from] io::Error),
+    /// The system does not start the threads of the search.
+    #[error(transparent)]
+    SearchThreads(#[from] ThreadsError),
+}
+
+/// A job that runs on a thread of its own.
 struct Running {
     control: Arc<Control>,
-    is_count: bool,
+    kind: JobKind,
     thread: JoinHandle<()>,
 }
 
-struct NewPlayer {
-    threads: usize,
-    /// The seventh FEN field of the start position.
-    start: String,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum JobKind {
+    Search,
+    /// A perft or a benchmark.
+    Count,
 }
 
-impl Visitor for NewPlayer {
+struct NewPlayer<'a> {
+    threads: &'a SearchThreads,
+    /// The seventh FEN field of the start position.
+    start_field: String,
+}
+
+impl Visitor for NewPlayer<'_> {
     type Output = Box<dyn Player>;
 
     fn visit<R: Ruleset>(self) -> Self::Output {
         let mut player = PlayerOf::<R>::new(self.threads);
-        player.session_mut().set_start_field(&self.start);
+        player.session_mut().set_start_field(&self.start_field);
         Box::new(player)
     }
 }
 
 impl Engine {
-    /// An engine at the start of a game, which reports to `sink`.
+    /// An engine at the start of a game. Events of its jobs go to `sink`.
+    ///
+    /// # Panics
+    /// If the system has no thread for the search, or not the memory for the smallest table.
     #[must_use]
     pub fn new(variant: Variant, sink: Sink) -> Self {
-        let (options, starts) = (Options::default(), StartFields::default());
-        let start = starts.of(variant);
+        let (options, start_fields) = (Options::default(), StartFields::default());
+        let threads = SearchThreads::new(options.threads as usize)
+            .unwrap_or_else(|error| panic!("the engine cannot start: {error}"));
+        let start_field = start_fields.of(variant);
         Self {
-            player: variant.visit(NewPlayer { threads: options.threads, start }),
+            player: variant.visit(NewPlayer { threads: &threads, start_field }),
             options,
-            starts,
-            table: Arc::new(TranspositionTable::new(options.hash)),
+            start_fields,
+            table: Arc::new(TranspositionTable::new(options.hash as usize)),
+            threads,
             running: None,
             sink,
         }
@@ -80,12 +111,12 @@ impl Engine {
         self.player.session()
     }
 
-    /// The game in play, to change it. A running search goes on with what it was started with.
+    /// The game in play, to change it. A running job goes on with the position it was started with.
     pub fn session_mut(&mut self) -> &mut dyn Session {
         self.player.session_mut()
     }
 
-    /// The evaluation by its terms, and their sum in centipawns for the side to move.
+    /// The terms of the evaluation, and the evaluation itself in centipawns for the side to move.
     #[must_use]
     pub fn evaluation(&self) -> (Vec<Term>, i32) {
         self.player.evaluation()
@@ -97,68 +128,96 @@ impl Engine {
         &self.options
     }
 
-    /// Sets an option, and says what was set.
+    /// Sets an option.
     ///
     /// # Errors
-    /// If there is no such option, it does not take this value, or the system has not the memory;
-    /// nothing changes then.
-    ///
-    /// # Panics
-    /// Never: a search gives the table back when it ends, and it is ended first.
-    pub fn set_option(&mut self, name: &str, value: &str) -> Result<Setting, OptionError> {
-        let setting = options::parse(name, value)?;
+    /// If there is no such option, if it does not take this value, or if the system has not the memory
+    /// or the threads for it. Nothing changes then.
+    pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        let (options, effect) = options::change(self.options, name, value)?;
         self.halt();
-        match &setting {
-            &Setting::Hash(mebibytes) => {
-                let table = Arc::get_mut(&mut self.table).expect("no search has it any more");
-                table.resize(mebibytes).map_err(|_| OptionError::Memory(mebibytes))?;
-                self.options.hash = mebibytes;
+        match effect {
+            Effect::None => {}
+            Effect::ResizeTable => self.resize_table(options.hash)?,
+            Effect::ClearTable => self.table.clear(),
+            Effect::StartThreads => {
+                self.threads = SearchThreads::new(options.threads as usize)?;
+                self.player.set_threads(&self.threads);
             }
-            Setting::ClearHash => self.table.clear(),
-            &Setting::Threads(threads) => {
-                self.options.threads = threads;
-                self.player.set_threads(threads);
-            }
-            &Setting::MultiPv(lines) => self.options.multi_pv = lines,
-            &Setting::MoveOverhead(overhead) => self.options.move_overhead = overhead,
-            &Setting::SkillLevel(level) => self.options.skill_level = level,
-            &Setting::LimitStrength(limit) => self.options.limit_strength = limit,
-            &Setting::Elo(elo) => self.options.elo = elo,
-            &Setting::ShowWdl(show) => self.options.show_wdl = show,
-            &Setting::Variant(variant) if variant != self.session().variant() => {
-                let start = self.starts.of(variant);
-                self.player = variant.visit(NewPlayer { threads: self.options.threads, start });
-                self.table.clear();
-            }
-            Setting::StartPart(part, value) => {
-                let variant = self.starts.set(*part, value);
+            Effect::ChangeVariant(variant) => self.set_variant(variant),
+            Effect::ChangeStartField(part, value) => {
+                let variant = self.start_fields.set(part, &value);
                 if variant == self.session().variant() {
-                    let field = self.starts.of(variant);
+                    let field = self.start_fields.of(variant);
                     self.session_mut().set_start_field(&field);
                 }
             }
-            Setting::Variant(_) | Setting::Ponder(_) | Setting::AnalyseMode(_) => {}
         }
-        Ok(setting)
+        self.options = options;
+        Ok(())
     }
 
-    /// Forgets everything of earlier games.
+    /// Goes to the start of another game, and forgets everything of the last one. Does nothing if the
+    /// game in play is of this variant.
+    pub fn set_variant(&mut self, variant: Variant) {
+        self.halt();
+        if variant != self.session().variant() {
+            let start_field = self.start_fields.of(variant);
+            self.player = variant.visit(NewPlayer { threads: &self.threads, start_field });
+            self.table.clear();
+        }
+    }
+
+    fn resize_table(&mut self, mebibytes: u64) -> Result<(), OptionError> {
+        let table = Arc::get_mut(&mut self.table).ok_or(OptionError::TableInUse)?;
+        table.resize(mebibytes as usize).map_err(|_| OptionError::Memory(mebibytes))
+    }
+
+    /// Goes to the start position, and forgets everything of earlier games.
     pub fn new_game(&mut self) {
         self.halt();
         self.player.new_game();
         self.table.clear();
     }
 
-    /// Starts a search, or a count, of the position as it stands; what comes of it goes to the sink.
+    /// Starts a search, or a count, of the position as it stands.
     ///
     /// # Errors
-    /// If a move to be searched is not legal.
-    pub fn go(&mut self, request: &Request) -> Result<(), MoveError> {
+    /// If a move to be searched is not legal, or the system does not start a thread.
+    pub fn go(&mut self, request: &Request) -> Result<(), StartError> {
         self.halt();
         let control = Arc::new(Control::new());
         let job = self.player.job(request, &self.options, &self.table, &control, &self.sink)?;
-        let thread = thread::spawn(job);
-        self.running = Some(Running { control, is_count: request.perft.is_some(), thread });
+        let kind = if request.perft.is_some() { JobKind::Count } else { JobKind::Search };
+        self.start(kind, control, job)
+    }
+
+    /// Starts the benchmark of all games, by one thread, to this depth if one is given.
+    ///
+    /// # Errors
+    /// If the system does not start a thread.
+    pub fn bench(&mut self, depth: Option<u32>) -> Result<(), StartError> {
+        self.halt();
+        let threads = SearchThreads::new(1)?;
+        let control = Arc::new(Control::new());
+        let (job_control, sink) = (control.clone(), self.sink.clone());
+        let job = move || {
+            let report = &mut |line: &str| sink(Event::BenchLine(line.to_owned()));
+            bench::run(Variant::ALL, depth, &threads, &job_control, report);
+            let is_complete = !job_control.is_stopped();
+            sink(Event::BenchEnd { is_complete });
+        };
+        self.start(JobKind::Count, control, Box::new(job))
+    }
+
+    fn start(
+        &mut self,
+        kind: JobKind,
+        control: Arc<Control>,
+        job: Box<dyn FnOnce() + Send>,
+    ) -> Result<(), StartError> {
+        let thread = thread::Builder::new().name("job".to_owned()).spawn(job)?;
+        self.running = Some(Running { control, kind, thread });
         Ok(())
     }
 
@@ -169,23 +228,25 @@ impl Engine {
         }
     }
 
-    /// Tells a search that ponders that the move it ponders on was played.
+    /// Tells a search that ponders that the expected move was played.
     pub fn ponder_hit(&self) {
         if let Some(running) = &self.running {
             running.control.ponder_hit();
         }
     }
 
-    /// Whether a count runs.
+    /// Whether a count runs, so that the next command that disturbs it would wait.
     #[must_use]
     pub fn is_counting(&self) -> bool {
-        self.running.as_ref().is_some_and(|job| job.is_count && !job.thread.is_finished())
+        let is_count =
+            |running: &Running| running.kind == JobKind::Count && !running.thread.is_finished();
+        self.running.as_ref().is_some_and(is_count)
     }
 
-    /// Ends a running search, or waits for a running count, and returns when it has reported.
+    /// Ends a running search, or waits for a running count. Returns when it has reported its end.
     pub fn halt(&mut self) {
         if let Some(running) = self.running.take() {
-            if !running.is_count {
+            if running.kind == JobKind::Search {
                 running.control.stop();
             }
             // A search that panicked has said so on stderr; the engine lives on.

@@ -1,63 +1,197 @@
-//! The engine's options: names, ranges and defaults, said once for all protocols.
+//! The engine's options: one table of names, ranges and fields, for all protocols.
 
-use std::time::Duration;
+use std::ops::RangeInclusive;
 
 use thiserror::Error;
 
-use super::start::{self, StartPart};
-use crate::search::Skill;
+use super::start_field::{self, StartPart};
+use crate::search::{Skill, ThreadsError};
 use vertumnus_core::rules::Variant;
 
-/// What values an option takes, and which setting each makes.
-#[derive(Clone, Debug)]
+/// The name of the option that chooses the game.
+pub const VARIANT: &str = "UCI_Variant";
+
+/// The values of the options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
+pub struct Options {
+    /// The transposition table's size in MiB.
+    pub hash: u64,
+    /// The number of threads that search.
+    pub threads: u64,
+    /// The number of lines that are reported.
+    pub multi_pv: u64,
+    /// Whether the GUI lets the engine ponder. No single search depends on it.
+    pub ponder: bool,
+    /// Time kept back in each move for delays outside the engine, in milliseconds.
+    pub move_overhead: u64,
+    /// The level of play, at most [`Skill::FULL`].
+    pub skill_level: u64,
+    /// Whether to play at `elo`, whatever the level.
+    pub limit_strength: bool,
+    /// The Elo to play at, if strength is limited.
+    pub elo: u64,
+    /// Whether scores come with the chances to win, draw and lose.
+    pub show_wdl: bool,
+    /// Whether the GUI analyses rather than plays. Nothing depends on it.
+    pub analyse_mode: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            hash: 16,
+            threads: 1,
+            multi_pv: 1,
+            ponder: false,
+            move_overhead: 30,
+            skill_level: Skill::FULL.into(),
+            limit_strength: false,
+            elo: Skill::ELO_RANGE.1.into(),
+            show_wdl: false,
+            analyse_mode: false,
+        }
+    }
+}
+
+impl Options {
+    /// The skill of a search with this random seed; `None` for full strength.
+    pub(super) fn skill(&self, seed: u64) -> Option<Skill> {
+        if self.limit_strength {
+            Some(Skill::of_elo(self.elo as u32, seed))
+        } else {
+            Skill::of_level(self.skill_level as u32, seed)
+        }
+    }
+}
+
+/// What an option holds. Its default is that of its field in [`Options`].
+enum Entry {
+    Number { range: RangeInclusive<u64>, field: fn(&mut Options) -> &mut u64, effect: Effect },
+    Flag(fn(&mut Options) -> &mut bool),
+    Variant,
+    Button(Effect),
+}
+
+/// What the engine does when an option is set, apart from keeping its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Effect {
+    None,
+    ResizeTable,
+    ClearTable,
+    StartThreads,
+    ChangeVariant(Variant),
+    ChangeStartField(StartPart, String),
+}
+
+const fn number(range: RangeInclusive<u64>, field: fn(&mut Options) -> &mut u64) -> Entry {
+    Entry::Number { range, field, effect: Effect::None }
+}
+
+/// All options but those of single games, in the order in which they are announced.
+const TABLE: [(&str, Entry); 12] = [
+    (
+        "Hash",
+        Entry::Number {
+            range: 1..=65_536,
+            field: |options| &mut options.hash,
+            effect: Effect::ResizeTable,
+        },
+    ),
+    ("Clear Hash", Entry::Button(Effect::ClearTable)),
+    (
+        "Threads",
+        Entry::Number {
+            range: 1..=256,
+            field: |options| &mut options.threads,
+            effect: Effect::StartThreads,
+        },
+    ),
+    ("MultiPV", number(1..=500, |options| &mut options.multi_pv)),
+    ("Ponder", Entry::Flag(|options| &mut options.ponder)),
+    ("Move Overhead", number(0..=5_000, |options| &mut options.move_overhead)),
+    ("Skill Level", number(0..=Skill::FULL as u64, |options| &mut options.skill_level)),
+    ("UCI_LimitStrength", Entry::Flag(|options| &mut options.limit_strength)),
+    (
+        "UCI_Elo",
+        number(Skill::ELO_RANGE.0 as u64..=Skill::ELO_RANGE.1 as u64, |options| &mut options.elo),
+    ),
+    ("UCI_ShowWDL", Entry::Flag(|options| &mut options.show_wdl)),
+    (VARIANT, Entry::Variant),
+    ("UCI_AnalyseMode", Entry::Flag(|options| &mut options.analyse_mode)),
+];
+
+/// What values an option takes, and its default.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionKind {
     /// A whole number within bounds.
     Spin {
-        /// The value at start.
+        /// The default.
         default: u64,
-        /// The least value.
+        /// The lowest value.
         min: u64,
-        /// The greatest value.
+        /// The highest value.
         max: u64,
-        /// The setting.
-        set: fn(u64) -> Setting,
     },
-    /// Yes or no.
+    /// `true` or `false`.
     Check {
-        /// The value at start.
+        /// The default.
         default: bool,
-        /// The setting.
-        set: fn(bool) -> Setting,
     },
-    /// One of the games.
-    Variant {
-        /// The value at start.
-        default: Variant,
+    /// One of several words.
+    Combo {
+        /// The default.
+        default: &'static str,
+        /// All words.
+        values: Vec<&'static str>,
     },
-    /// A part of the seventh FEN field that a game starts with.
-    StartPart {
-        /// The value at start.
+    /// A text.
+    Text {
+        /// The default.
         default: String,
-        /// Which part, and of which game.
-        part: StartPart,
-        /// What it takes, for people.
-        takes: &'static str,
     },
-    /// No value: setting it does something.
-    Button(Setting),
+    /// No value: setting the option does something.
+    Button,
 }
 
-/// An option as it is announced.
-#[derive(Clone, Debug)]
+/// An option as protocols announce it.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionInfo {
     /// Its name, compared without regard to case.
     pub name: &'static str,
-    /// What it takes.
+    /// The values that it takes.
     pub kind: OptionKind,
 }
 
+/// All options, in the order in which they are announced.
+#[must_use]
+pub fn all() -> Vec<OptionInfo> {
+    let mut defaults = Options::default();
+    let general = TABLE.into_iter().map(|(name, entry)| {
+        let kind = match entry {
+            Entry::Number { range, field, .. } => OptionKind::Spin {
+                default: *field(&mut defaults),
+                min: *range.start(),
+                max: *range.end(),
+            },
+            Entry::Flag(field) => OptionKind::Check { default: *field(&mut defaults) },
+            Entry::Variant => OptionKind::Combo {
+                default: Variant::default().name(),
+                values: Variant::ALL.iter().map(|variant| variant.name()).collect(),
+            },
+            Entry::Button(_) => OptionKind::Button,
+        };
+        OptionInfo { name, kind }
+    });
+    let of_games = start_field::options().map(|option| OptionInfo {
+        name: option.name,
+        kind: OptionKind::Text { default: option.default },
+    });
+    general.chain(of_games).collect()
+}
+
 /// Why an option was not set.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Debug, Error)]
 pub enum OptionError {
     /// There is no option of this name.
     #[error("no option '{0}'")]
@@ -72,156 +206,107 @@ pub enum OptionError {
         /// What was given.
         value: String,
     },
-    /// The table would not fit.
+    /// The transposition table would not fit into the memory.
     #[error("there is no memory for {0} MiB")]
-    Memory(usize),
+    Memory(u64),
+    /// The search threads cannot be started.
+    #[error(transparent)]
+    Threads(#[from] ThreadsError),
+    /// A search still uses the transposition table.
+    #[error("the transposition table is in use")]
+    TableInUse,
 }
 
-/// A change of an option, checked.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Setting {
-    /// The transposition table's size in MiB.
-    Hash(usize),
-    /// Empties the transposition table.
-    ClearHash,
-    /// How many threads search.
-    Threads(usize),
-    /// How many lines are reported.
-    MultiPv(usize),
-    /// Whether the GUI lets the engine ponder, which changes nothing for a single move.
-    Ponder(bool),
-    /// Time kept back in each move for what happens outside the engine.
-    MoveOverhead(Duration),
-    /// How well to play.
-    SkillLevel(u32),
-    /// Whether to play at the Elo that is set, whatever the level.
-    LimitStrength(bool),
-    /// At which Elo to play, if that is limited.
-    Elo(u32),
-    /// Whether chances are told with scores.
-    ShowWdl(bool),
-    /// The game.
-    Variant(Variant),
-    /// Whether the GUI analyses rather than plays, which changes nothing yet.
-    AnalyseMode(bool),
-    /// A part of the seventh FEN field that a game starts with.
-    StartPart(StartPart, String),
-}
-
-/// The values of the options that last.
-#[derive(Clone, Copy, Debug)]
-pub struct Options {
-    /// The transposition table's size in MiB.
-    pub hash: usize,
-    /// How many threads search.
-    pub threads: usize,
-    /// How many lines are reported.
-    pub multi_pv: usize,
-    /// Time kept back in each move for what happens outside the engine.
-    pub move_overhead: Duration,
-    /// How well to play.
-    pub skill_level: u32,
-    /// Whether to play at `elo`, whatever the level.
-    pub limit_strength: bool,
-    /// At which Elo to play, if that is limited.
-    pub elo: u32,
-    /// Whether chances are told with scores.
-    pub show_wdl: bool,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            hash: 16,
-            threads: 1,
-            multi_pv: 1,
-            move_overhead: Duration::from_millis(30),
-            skill_level: Skill::FULL,
-            limit_strength: false,
-            elo: Skill::ELO_RANGE.1,
-            show_wdl: false,
-        }
-    }
-}
-
-impl Options {
-    /// How well a search is to play whose choices follow from this seed; none for as well as it can.
-    pub(super) fn skill(&self, seed: u64) -> Option<Skill> {
-        if self.limit_strength {
-            Some(Skill::of_elo(self.elo, seed))
-        } else {
-            Skill::of_level(self.skill_level, seed)
-        }
-    }
-}
-
-/// All options, in the order in which they are announced.
-#[must_use]
-pub fn all() -> Vec<OptionInfo> {
-    let start = Options::default();
-    let spin = |default, min, max, set| OptionKind::Spin { default, min, max, set };
-    let overhead = u64::try_from(start.move_overhead.as_millis()).unwrap_or(0);
-    let (least_elo, most_elo) = Skill::ELO_RANGE;
-    let mut options: Vec<_> = [
-        ("Hash", spin(start.hash as u64, 1, 65_536, |mib| Setting::Hash(mib as usize))),
-        ("Clear Hash", OptionKind::Button(Setting::ClearHash)),
-        ("Threads", spin(start.threads as u64, 1, 256, |n| Setting::Threads(n as usize))),
-        ("MultiPV", spin(start.multi_pv as u64, 1, 500, |n| Setting::MultiPv(n as usize))),
-        ("Ponder", OptionKind::Check { default: false, set: Setting::Ponder }),
-        (
-            "Move Overhead",
-            spin(overhead, 0, 5_000, |ms| Setting::MoveOverhead(Duration::from_millis(ms))),
-        ),
-        (
-            "Skill Level",
-            spin(start.skill_level.into(), 0, Skill::FULL.into(), |level| {
-                Setting::SkillLevel(level as u32)
-            }),
-        ),
-        (
-            "UCI_LimitStrength",
-            OptionKind::Check { default: start.limit_strength, set: Setting::LimitStrength },
-        ),
-        (
-            "UCI_Elo",
-            spin(start.elo.into(), least_elo.into(), most_elo.into(), |elo| {
-                Setting::Elo(elo as u32)
-            }),
-        ),
-        ("UCI_ShowWDL", OptionKind::Check { default: start.show_wdl, set: Setting::ShowWdl }),
-        ("UCI_Variant", OptionKind::Variant { default: Variant::default() }),
-        ("UCI_AnalyseMode", OptionKind::Check { default: false, set: Setting::AnalyseMode }),
-    ]
-    .map(|(name, kind)| OptionInfo { name, kind })
-    .into();
-    options.extend(start::options());
-    options
-}
-
-/// Checks a change of an option.
+/// The options after a change of one of them, and what the engine has to do for it.
 ///
 /// # Errors
 /// If there is no such option, or it does not take this value.
-pub fn parse(name: &str, value: &str) -> Result<Setting, OptionError> {
-    let info = all().into_iter().find(|info| info.name.eq_ignore_ascii_case(name));
-    let Some(OptionInfo { name, kind }) = info else {
-        return Err(OptionError::Unknown(name.to_owned()));
-    };
-    let (setting, expected) = match kind {
-        OptionKind::Spin { min, max, set, .. } => {
-            let number = value.parse().ok().filter(|number| (min..=max).contains(number));
-            (number.map(set), format!("a number from {min} to {max}"))
+pub(super) fn change(
+    mut options: Options,
+    name: &str,
+    value: &str,
+) -> Result<(Options, Effect), OptionError> {
+    let is_named = |known: &str| known.eq_ignore_ascii_case(name);
+    let Some((name, entry)) = TABLE.into_iter().find(|(known, _)| is_named(known)) else {
+        let option = start_field::options().find(|option| is_named(option.name));
+        let option = option.ok_or_else(|| OptionError::Unknown(name.to_owned()))?;
+        if !option.part.takes(value) {
+            let (expected, value) = (option.takes.to_owned(), value.to_owned());
+            return Err(OptionError::Value { name: option.name, expected, value });
         }
-        OptionKind::Check { set, .. } => (value.parse().ok().map(set), "true or false".to_owned()),
-        OptionKind::Variant { .. } => {
+        return Ok((options, Effect::ChangeStartField(option.part, value.to_owned())));
+    };
+    let refused = |expected| OptionError::Value { name, expected, value: value.to_owned() };
+    let effect = match entry {
+        Entry::Number { range, field, effect } => {
+            let number = value.parse().ok().filter(|number| range.contains(number));
+            *field(&mut options) = number.ok_or_else(|| {
+                refused(format!("a number from {} to {}", range.start(), range.end()))
+            })?;
+            effect
+        }
+        Entry::Flag(field) => {
+            let flag = value.parse().map_err(|_| refused("true or false".to_owned()))?;
+            *field(&mut options) = flag;
+            Effect::None
+        }
+        Entry::Variant => Effect::ChangeVariant(value.parse().map_err(|_| {
             let names: Vec<_> = Variant::ALL.iter().map(|variant| variant.name()).collect();
-            (value.parse().ok().map(Setting::Variant), format!("one of {}", names.join(", ")))
-        }
-        OptionKind::StartPart { part, takes, .. } => {
-            let setting = || Setting::StartPart(part, value.to_owned());
-            (part.takes(value).then(setting), takes.to_owned())
-        }
-        OptionKind::Button(setting) => (Some(setting), String::new()),
+            refused(format!("one of {}", names.join(", ")))
+        })?),
+        Entry::Button(effect) => effect,
     };
-    setting.ok_or_else(|| OptionError::Value { name, expected, value: value.to_owned() })
+    Ok((options, effect))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique_and_defaults_are_taken() {
+        let options = all();
+        for info in &options {
+            let same = options.iter().filter(|other| other.name.eq_ignore_ascii_case(info.name));
+            assert_eq!(same.count(), 1, "{}", info.name);
+            let default = match &info.kind {
+                OptionKind::Spin { default, .. } => default.to_string(),
+                OptionKind::Check { default } => default.to_string(),
+                OptionKind::Combo { default, .. } => (*default).to_owned(),
+                OptionKind::Text { default } => default.clone(),
+                OptionKind::Button => String::new(),
+            };
+            let (changed, _) = change(Options::default(), info.name, &default).expect("a default");
+            assert_eq!(changed, Options::default(), "{}", info.name);
+        }
+    }
+
+    #[test]
+    fn each_option_has_a_field_of_its_own() {
+        let mut seen = vec![Options::default()];
+        for info in all() {
+            let value = match info.kind {
+                OptionKind::Spin { default, min, .. } if default > min => min.to_string(),
+                OptionKind::Spin { max, .. } => max.to_string(),
+                OptionKind::Check { default } => (!default).to_string(),
+                _ => continue,
+            };
+            let (changed, _) = change(Options::default(), info.name, &value).expect("a value");
+            assert!(!seen.contains(&changed), "{} changes a field of another", info.name);
+            seen.push(changed);
+        }
+    }
+
+    #[test]
+    fn values_out_of_range_are_refused_with_what_is_taken() {
+        let refusal = |name, value| match change(Options::default(), name, value) {
+            Ok(_) => panic!("{name} takes {value}"),
+            Err(error) => error.to_string(),
+        };
+        assert_eq!(refusal("hash", "0"), "option Hash takes a number from 1 to 65536, not '0'");
+        assert_eq!(refusal("ponder", "1"), "option Ponder takes true or false, not '1'");
+        assert_eq!(refusal("Contempt", "1"), "no option 'Contempt'");
+        assert!(refusal("uci_variant", "go").starts_with("option UCI_Variant takes one of "));
+        assert!(refusal("WhiteHandicap", "k").starts_with("option WhiteHandicap takes "));
+    }
 }

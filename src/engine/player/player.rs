@@ -2,15 +2,14 @@
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
-
-use rayon::ThreadPoolBuilder;
+use std::time::{Duration, Instant};
 
 use super::options::Options;
 use super::report::{Event, Report, Request, Sink};
 use crate::eval::{Evaluator, Term};
 use crate::search::{
-    Clock, Control, Limits, Progress, Searcher, Settings, Task, TranspositionTable, WdlModel,
+    Clock, Control, Limits, Progress, SearchThreads, Searcher, Settings, Task, TranspositionTable,
+    WdlModel,
 };
 use vertumnus_core::position::perft::Counter;
 use vertumnus_core::position::{Game, MoveError, Position, Session};
@@ -30,8 +29,8 @@ pub(super) trait Player: Send {
     /// Back to the start position, with everything learned forgotten.
     fn new_game(&mut self);
 
-    /// How many threads are to search.
-    fn set_threads(&mut self, threads: usize);
+    /// Searches and counts with these threads from now on.
+    fn set_threads(&mut self, threads: &SearchThreads);
 
     /// The evaluation by its terms, and their sum in centipawns for the side to move.
     fn evaluation(&self) -> (Vec<Term>, i32);
@@ -53,16 +52,16 @@ pub(super) trait Player: Send {
 /// A player of one ruleset.
 pub(super) struct PlayerOf<R: Ruleset> {
     game: Game<R>,
-    threads: usize,
+    threads: SearchThreads,
     /// Histories that outlast a move. A search holds the lock while it runs.
     searcher: Arc<Mutex<Searcher<R>>>,
 }
 
 impl<R: Ruleset> PlayerOf<R> {
     /// A player at the start of a game.
-    pub(super) fn new(threads: usize) -> Self {
+    pub(super) fn new(threads: &SearchThreads) -> Self {
         let searcher = Arc::new(Mutex::new(Searcher::new(threads)));
-        Self { game: Game::default(), threads, searcher }
+        Self { game: Game::default(), threads: threads.clone(), searcher }
     }
 
     fn limits(&self, request: &Request) -> Result<Limits, MoveError> {
@@ -93,13 +92,10 @@ impl<R: Ruleset> PlayerOf<R> {
 
     fn perft_job(&self, depth: u32, control: Arc<Control>, sink: Sink) -> Job {
         let position = *self.game.position();
-        let threads = self.threads;
+        let threads = self.threads.clone();
         Box::new(move || {
             let count = || Counter::new(control.stop_flag(), None).divide(&position, depth);
-            let counts = match ThreadPoolBuilder::new().num_threads(threads).build() {
-                Ok(pool) => pool.install(count),
-                Err(_) => count(),
-            };
+            let counts = threads.install(count);
             sink(counts.map_or(Event::PerftStopped, |counts| {
                 let texts = counts.into_iter().map(|(mv, n)| (position.move_text(mv), n));
                 Event::Perft(texts.collect())
@@ -141,8 +137,8 @@ impl<R: Ruleset> Player for PlayerOf<R> {
         self.searcher.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
-    fn set_threads(&mut self, threads: usize) {
-        self.threads = threads;
+    fn set_threads(&mut self, threads: &SearchThreads) {
+        self.threads = threads.clone();
         self.searcher.lock().unwrap_or_else(PoisonError::into_inner).set_threads(threads);
     }
 
@@ -166,8 +162,8 @@ impl<R: Ruleset> Player for PlayerOf<R> {
         }
         let limits = self.limits(request)?;
         let settings = Settings {
-            multi_pv: options.multi_pv,
-            move_overhead: options.move_overhead,
+            multi_pv: options.multi_pv as usize,
+            move_overhead: Duration::from_millis(options.move_overhead),
             // Another choice in each game, so that no two are the same.
             skill: options.skill(RandomState::new().hash_one(self.game.position().key())),
         };

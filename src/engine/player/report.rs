@@ -72,8 +72,23 @@ pub enum Event {
     },
     /// A count is over: the leaves below each move, in the order of the moves' texts.
     Perft(Vec<(String, u64)>),
-    /// A count was ended before it was done.
+    /// A perft was stopped before it was complete.
     PerftStopped,
+    /// A line of a benchmark.
+    BenchLine(String),
+    /// A benchmark is over.
+    BenchEnd {
+        /// Whether it was not stopped before.
+        is_complete: bool,
+    },
+}
+
+impl Event {
+    /// Whether it is the last event of a count.
+    #[must_use]
+    pub const fn ends_count(&self) -> bool {
+        matches!(self, Self::Perft(_) | Self::PerftStopped | Self::BenchEnd { .. })
+    }
 }
 
 /// Where events go, from whatever thread they come.

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use crate::search::{
-    Best, Control, Limits, Progress, Searcher, Settings, Task, TranspositionTable,
+    Best, Control, Limits, Progress, SearchThreads, Searcher, Settings, Task, TranspositionTable,
 };
 use vertumnus_core::position::Line;
 use vertumnus_core::rules::Ruleset;
@@ -16,8 +16,12 @@ pub struct Analyst<R: Ruleset> {
 
 impl<R: Ruleset> Analyst<R> {
     /// An analyst with a table of so many MiB.
+    ///
+    /// # Panics
+    /// If the system has no thread or not the memory.
     pub fn new(mebibytes: usize) -> Self {
-        Self { searcher: Searcher::new(1), table: TranspositionTable::new(mebibytes) }
+        let threads = SearchThreads::new(1).expect("the system has a thread");
+        Self { searcher: Searcher::new(&threads), table: TranspositionTable::new(mebibytes) }
     }
 
     /// Forgets all searches so far: the next goes the same way whatever they were.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use super::{Control, Limits, Searcher, Settings, Task, TranspositionTable};
+use super::{Control, Limits, SearchThreads, Searcher, Settings, Task, TranspositionTable};
 use vertumnus_core::board::SplitMix64;
 use vertumnus_core::position::{Line, Position};
 use vertumnus_core::rules::{Ruleset, Variant, Visitor};
@@ -19,12 +19,20 @@ const HASH: usize = 16;
 const PLIES_BETWEEN: usize = 8;
 const POSITIONS: usize = 6;
 
-/// Searches the bench positions of these games with one thread, and reports nodes and speed in
+/// Searches the bench positions of these games and reports nodes and speed in
 /// lines: one line per game, and the total last. Once `control` is stopped, nothing more is said.
-pub fn run(variants: &[Variant], depth: Option<u32>, control: &Control, say: &mut dyn FnMut(&str)) {
+///
+/// `threads` should be a single one: the node counts of several differ from run to run.
+pub fn run(
+    variants: &[Variant],
+    depth: Option<u32>,
+    threads: &SearchThreads,
+    control: &Control,
+    say: &mut dyn FnMut(&str),
+) {
     let mut total = Count::default();
     for &variant in variants {
-        let count = variant.visit(Bench { depth, control });
+        let count = variant.visit(Bench { depth, threads, control });
         if control.is_stopped() {
             return;
         }
@@ -50,6 +58,7 @@ impl fmt::Display for Count {
 
 struct Bench<'a> {
     depth: Option<u32>,
+    threads: &'a SearchThreads,
     control: &'a Control,
 }
 
@@ -64,7 +73,7 @@ impl Visitor for Bench<'_> {
             if self.control.is_stopped() {
                 break;
             }
-            let mut searcher = Searcher::<R>::new(1);
+            let mut searcher = Searcher::<R>::new(self.threads);
             let table = TranspositionTable::new(HASH);
             // Without a depth, a control of its own ends each search after some iteration.
             let own = Control::new();

@@ -1,17 +1,17 @@
-//! The strings by which a search is held from outside while it runs.
+//! A handle to stop or ponder-hit a running search.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
 use std::time::Instant;
 
-/// Stops one search, or tells it that the move it pondered on was played.
+/// Stops one search, or tells it that the move it ponders on was played.
 ///
-/// A control is made for one search and shared with it; it may be used before the search begins.
+/// A control is made for one search and shared with it. It may be used before the search begins.
 #[derive(Debug, Default)]
 pub struct Control {
     stopped: AtomicBool,
     hit: OnceLock<Instant>,
-    /// Taken to change either, so that no one who waits misses it.
+    /// Taken to change either, so that no waiting thread misses the change.
     gate: Mutex<()>,
     changed: Condvar,
 }
@@ -31,6 +31,7 @@ impl Control {
     /// Says that the expected move was played: a search that ponders goes on under its limits.
     pub fn ponder_hit(&self) {
         self.change(|| {
+            // Only the first hit counts.
             let _ = self.hit.set(Instant::now());
         });
     }
@@ -41,21 +42,21 @@ impl Control {
         self.changed.notify_all();
     }
 
-    /// The flag that says so, for those who only need to look now and then.
+    /// The flag that [`stop`](Self::stop) sets.
     #[must_use]
     pub const fn stop_flag(&self) -> &AtomicBool {
         &self.stopped
     }
 
-    /// Whether the search was told to end.
+    /// Whether the search must end.
     #[inline]
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.stopped.load(Ordering::Relaxed)
     }
 
-    /// Whether a search that was started to ponder still does: neither told to end nor that the
-    /// expected move was played.
+    /// Whether a search that was started to ponder still does: it was neither stopped nor was the
+    /// expected move played.
     #[must_use]
     pub fn is_pondering(&self) -> bool {
         !self.is_stopped() && self.hit.get().is_none()

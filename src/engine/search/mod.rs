@@ -18,12 +18,12 @@ mod score;
 mod see;
 mod skill;
 mod table;
+mod threads;
 mod time;
 mod types;
 mod wdl;
 mod worker;
 
-use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 pub use control::Control;
@@ -31,6 +31,7 @@ pub use limits::{Clock, Limits, Settings};
 pub use score::Score;
 pub use skill::Skill;
 pub use table::TranspositionTable;
+pub use threads::{SearchThreads, ThreadsError};
 pub use types::{Best, Bound, Progress, Task};
 pub use wdl::{Wdl, WdlModel};
 
@@ -43,47 +44,34 @@ use vertumnus_core::position::{Line, Move};
 use vertumnus_core::rules::Ruleset;
 use worker::{Shared, Worker};
 
-/// A search is a deep recursion with large frames.
-const STACK_BYTES: usize = 16 << 20;
-
 /// Searches positions of one game, and remembers from one search to the next what moves were good.
 #[derive(Debug)]
 pub struct Searcher<R: Ruleset> {
     evaluator: Evaluator<R>,
     reductions: Reductions,
-    pool: ThreadPool,
+    threads: SearchThreads,
     /// Of the first thread, and of the others.
     lead_history: Histories,
     other_histories: Vec<Histories>,
 }
 
 impl<R: Ruleset> Searcher<R> {
-    /// A searcher with this many threads, of which there is at least one.
-    ///
-    /// # Panics
-    /// If the system gives no threads.
+    /// A searcher that has learned nothing yet, with these threads.
     #[must_use]
-    pub fn new(threads: usize) -> Self {
-        let threads = threads.max(1);
+    pub fn new(threads: &SearchThreads) -> Self {
         Self {
             evaluator: Evaluator::new(),
             reductions: Reductions::new(),
-            pool: pool(threads),
+            threads: threads.clone(),
             lead_history: Histories::new::<R>(),
-            other_histories: (1..threads).map(|_| Histories::new::<R>()).collect(),
+            other_histories: (1..threads.count()).map(|_| Histories::new::<R>()).collect(),
         }
     }
 
-    /// Searches with this many threads from now on.
-    ///
-    /// # Panics
-    /// If the system gives no threads.
-    pub fn set_threads(&mut self, threads: usize) {
-        let threads = threads.max(1);
-        if threads != self.pool.current_num_threads() {
-            self.pool = pool(threads);
-            self.other_histories.resize_with(threads - 1, Histories::new::<R>);
-        }
+    /// Searches with these threads from now on.
+    pub fn set_threads(&mut self, threads: &SearchThreads) {
+        self.threads = threads.clone();
+        self.other_histories.resize_with(threads.count() - 1, Histories::new::<R>);
     }
 
     /// Forgets everything, as for a new game.
@@ -161,7 +149,7 @@ impl<R: Ruleset> Searcher<R> {
         } else {
             let (shared, moves) = (&shared, &moves);
             let (own, others) = (&mut self.lead_history, &mut self.other_histories);
-            self.pool.scope(|scope| {
+            self.threads.pool().scope(|scope| {
                 for (number, history) in (1..).zip(others) {
                     scope.spawn(move |_| Worker::new(shared, line, moves, history).assist(number));
                 }
@@ -186,15 +174,6 @@ fn root_moves<R: Ruleset>(line: &Line<R>, limits: &Limits) -> Vec<Move> {
     let wanted: Vec<Move> =
         legal.iter().copied().filter(|mv| limits.search_moves.contains(mv)).collect();
     if wanted.is_empty() { legal.to_vec() } else { wanted }
-}
-
-fn pool(threads: usize) -> ThreadPool {
-    ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .stack_size(STACK_BYTES)
-        .thread_name(|number| format!("search {number}"))
-        .build()
-        .expect("the system has threads to give")
 }
 
 #[cfg(test)]

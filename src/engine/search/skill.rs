@@ -113,7 +113,7 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use super::*;
-    use crate::search::{Control, Score, Searcher, Task, TranspositionTable};
+    use crate::search::{Control, Score, SearchThreads, Searcher, Task, TranspositionTable};
     use vertumnus_core::position::{Line, Move, Position};
     use vertumnus_core::rules::{Ruleset, Variant, Visitor};
 
@@ -188,7 +188,8 @@ mod tests {
         /// A short game at a low level: every move legal and reported.
         fn visit<R: Ruleset>(self) -> Vec<u32> {
             let mut line = Line::new(Position::<R>::start());
-            let (mut searcher, table) = (Searcher::new(1), TranspositionTable::new(1));
+            let threads = SearchThreads::new(1).expect("a thread");
+            let (mut searcher, table) = (Searcher::new(&threads), TranspositionTable::new(1));
             while line.len() < 30 && line.outcome().is_none() {
                 let skill = skill(3, self.0 + line.len() as u64);
                 let mut last = None;
@@ -223,7 +224,8 @@ mod tests {
         fn visit<R: Ruleset>(self) {
             let mut random = SplitMix64::new(3);
             let mut line = Line::new(Position::<R>::start());
-            let (mut searcher, table) = (Searcher::new(1), TranspositionTable::new(1));
+            let threads = SearchThreads::new(1).expect("a thread");
+            let (mut searcher, table) = (Searcher::new(&threads), TranspositionTable::new(1));
             for _ in 0..300 {
                 let moves = line.position().legal_moves();
                 if line.outcome().is_some() && !moves.is_empty() {

@@ -5,7 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::{Best, Bound, Clock, Control, Limits, Progress, Score, Searcher, Settings, Task};
-use super::{TranspositionTable, see::wins};
+use super::{SearchThreads, TranspositionTable, see::wins};
 use crate::eval::Evaluator;
 use vertumnus_core::position::{Line, Move, Position};
 use vertumnus_core::rules::Ruleset;
@@ -31,7 +31,7 @@ fn search<R: Ruleset>(
     let mut news = Vec::new();
     let table = TranspositionTable::new(4);
     let mut report = |progress: &Progress| news.push(progress.clone());
-    let mut searcher = Searcher::<R>::new(threads);
+    let mut searcher = Searcher::<R>::new(&SearchThreads::new(threads).expect("threads"));
     let task = Task { line, limits, settings, table: &table, control, started: Instant::now() };
     let best = searcher.search(&task, &mut report);
     for progress in &news {
@@ -199,7 +199,7 @@ fn several_lines_are_distinct_and_sorted() {
 
 fn is_deterministic<R: Ruleset>() {
     let table = TranspositionTable::new(4);
-    let mut searcher = Searcher::<R>::new(1);
+    let mut searcher = Searcher::<R>::new(&SearchThreads::new(1).expect("a thread"));
     let mut line = Line::new(Position::<R>::start());
     for limits in [depth(5), Limits { nodes: Some(10_000), ..Limits::default() }] {
         let mut run = || {

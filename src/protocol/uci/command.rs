@@ -47,6 +47,14 @@ pub(super) enum CommandError {
 }
 
 impl Command {
+    /// Whether the command ends a search that runs, and waits for a count.
+    pub(super) const fn ends_job(&self) -> bool {
+        matches!(
+            self,
+            Self::SetOption { .. } | Self::NewGame | Self::Go(_) | Self::Bench(_) | Self::Quit
+        )
+    }
+
     /// Reads a line; nothing if it is blank.
     pub(super) fn parse(line: &str) -> Result<Option<Self>, CommandError> {
         let mut words = line.split_ascii_whitespace();

@@ -4,7 +4,6 @@ use std::fmt::Write;
 
 use crate::ascii_board;
 use vertumnus_core::position::Session;
-use vertumnus_core::rules::Variant;
 use vertumnus_engine::player::options::{OptionInfo, OptionKind};
 use vertumnus_engine::player::{Engine, Event, Report};
 use vertumnus_engine::search::{Bound, Score, Wdl};
@@ -12,16 +11,16 @@ use vertumnus_engine::search::{Bound, Score, Wdl};
 /// The line that announces an option.
 pub(super) fn option(info: &OptionInfo) -> String {
     let kind = match &info.kind {
-        OptionKind::Spin { default, min, max, .. } => {
+        OptionKind::Spin { default, min, max } => {
             format!("spin default {default} min {min} max {max}")
         }
-        OptionKind::Check { default, .. } => format!("check default {default}"),
-        OptionKind::Variant { default } => {
-            let names = Variant::ALL.iter().map(|variant| format!(" var {variant}"));
-            format!("combo default {default}{}", names.collect::<String>())
+        OptionKind::Check { default } => format!("check default {default}"),
+        OptionKind::Combo { default, values } => {
+            let values = values.iter().map(|value| format!(" var {value}"));
+            format!("combo default {default}{}", values.collect::<String>())
         }
-        OptionKind::StartPart { default, .. } => format!("string default {default}"),
-        OptionKind::Button(_) => "button".to_owned(),
+        OptionKind::Text { default } => format!("string default {default}"),
+        OptionKind::Button => "button".to_owned(),
     };
     format!("option name {} type {kind}", info.name)
 }
@@ -36,9 +35,9 @@ pub(super) fn variant(session: &dyn Session) -> String {
     )
 }
 
-/// The lines for something that a search says.
-pub(super) fn event(event: &Event) -> String {
-    match event {
+/// The lines for an event; `None` if there is nothing to write.
+pub(super) fn event(event: &Event) -> Option<String> {
+    Some(match event {
         Event::Progress(report) => progress(report),
         Event::Best { best: None, .. } => "bestmove (none)".to_owned(),
         Event::Best { best: Some(best), ponder: None } => format!("bestmove {best}"),
@@ -51,7 +50,10 @@ pub(super) fn event(event: &Event) -> String {
             format!("{}\nNodes searched: {total}\n", lines.collect::<String>())
         }
         Event::PerftStopped => "info string perft stopped".to_owned(),
-    }
+        Event::BenchLine(line) => line.clone(),
+        Event::BenchEnd { is_complete: false } => "info string bench stopped".to_owned(),
+        Event::BenchEnd { is_complete: true } => return None,
+    })
 }
 
 fn progress(report: &Report) -> String {

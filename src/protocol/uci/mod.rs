@@ -1,76 +1,133 @@
 //! The Universal Chess Interface, with the customary `d`, `eval`, `bench` and `go perft`.
 //!
-//! Nothing that is sent stops the engine but `quit` and the end of input. What cannot be done is
-//! said in one `info string` line, and leaves everything as it was.
+//! Only `quit`, the end of input and a closed output end the engine. A command that cannot be carried
+//! out is answered by one `info string` line, and changes nothing.
 
 mod command;
 mod format;
 
-use std::io::{BufRead, Write};
+use std::collections::VecDeque;
+use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::thread;
-use std::time::{Duration, Instant};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::Duration;
 
 use self::command::Command;
-use super::{Lines, Output, plain};
+use super::{Connection, Message, Output, plain};
 use vertumnus_core::rules::Variant;
-use vertumnus_engine::player::options::{self, Setting};
-use vertumnus_engine::player::{Engine, Sink};
-use vertumnus_engine::search::{Control, bench};
+use vertumnus_engine::player::options;
+use vertumnus_engine::player::{Engine, Event};
 
-/// Talks UCI until `quit` or the end of input.
-pub fn run<O: Write + Send + 'static>(input: impl BufRead, output: O) {
-    let output = Output::new(output);
-    let events = output.clone();
-    let sink: Sink = Arc::new(move |event| events.write(&format::event(&event)));
-    let mut uci = Uci { engine: Engine::new(Variant::default(), sink), output, debug: false };
-    for line in Lines::new(input) {
-        match Command::parse(&line) {
-            Ok(None) => {}
-            Ok(Some(command)) => {
-                if uci.obey(command).is_break() {
-                    break;
-                }
-            }
-            Err(error) => uci.say(&error.to_string()),
+/// After `quit`, while a count is finished, a remark is written this often. It fails if nobody reads
+/// any more, and the count is given up then.
+const HEARTBEAT: Duration = Duration::from_millis(300);
+
+/// A perft or a benchmark is over.
+struct CountEnded;
+
+/// Talks UCI until `quit` or the end of input, or until the output is closed.
+///
+/// # Errors
+/// If the system does not start a thread to read the input.
+pub fn run(input: Box<dyn BufRead + Send>, output: Box<dyn Write + Send>) -> io::Result<()> {
+    let Connection { inbox, sender, output } = Connection::open(input, output)?;
+    let lines = output.clone();
+    let sink = Arc::new(move |event: Event| {
+        if let Some(text) = format::event(&event) {
+            lines.write(&text);
         }
-    }
-    uci.finish();
+        if event.ends_count() {
+            // The receiver is gone only when the engine ends.
+            let _ = sender.send(Message::Event(CountEnded));
+        }
+    });
+    let engine = Engine::new(Variant::default(), sink);
+    let mut uci = Uci { engine, output, debug: false, waiting: VecDeque::new(), counts: 0 };
+    uci.talk(&inbox);
+    // Either no count runs any more, or nobody reads it.
+    uci.engine.stop();
+    uci.engine.halt();
+    Ok(())
 }
 
-struct Uci<O> {
+struct Uci {
     engine: Engine,
-    output: Output<O>,
+    output: Output,
     debug: bool,
+    /// Commands that wait for a count to end, and all that came after them, in order.
+    waiting: VecDeque<Command>,
+    /// Counts that were started and have not ended.
+    counts: usize,
 }
 
-impl<O: Write> Uci<O> {
-    /// Says something to a person.
+impl Uci {
+    /// Writes a remark for a person.
     fn say(&self, text: &str) {
         self.output.write(&format!("info string {}", plain(text)));
     }
 
-    /// After `quit` or the end of input. A script may still be waiting for a count, while a GUI that
-    /// has gone away reads nothing: what is written now and then tells them apart, for writing to
-    /// nobody ends the process.
-    fn finish(&mut self) {
-        let mut said = Instant::now();
-        while self.engine.is_counting() {
-            thread::sleep(Duration::from_millis(5));
-            if said.elapsed() > Duration::from_millis(300) {
-                self.say("counting");
-                said = Instant::now();
+    fn talk(&mut self, inbox: &Receiver<Message<CountEnded>>) {
+        while let Some(message) = self.receive(inbox) {
+            match message {
+                Message::Line(line) => match Command::parse(&line) {
+                    Ok(None) => {}
+                    Ok(Some(command)) => self.accept(command),
+                    Err(error) => self.say(&error.to_string()),
+                },
+                Message::InputEnded => self.waiting.push_back(Command::Quit),
+                Message::OutputClosed => return,
+                Message::Event(CountEnded) => self.counts = self.counts.saturating_sub(1),
+            }
+            if self.handle_waiting().is_break() {
+                return;
             }
         }
-        self.engine.halt();
     }
 
-    fn obey(&mut self, command: Command) -> ControlFlow<()> {
+    /// The next message. After `quit` or the end of input a script may still read what is counted,
+    /// but a GUI that has gone away reads nothing: a remark now and then tells them apart.
+    fn receive(&self, inbox: &Receiver<Message<CountEnded>>) -> Option<Message<CountEnded>> {
+        let is_ending = self.waiting.iter().any(|command| matches!(command, Command::Quit));
+        if !is_ending {
+            return inbox.recv().ok();
+        }
+        loop {
+            match inbox.recv_timeout(HEARTBEAT) {
+                Ok(message) => return Some(message),
+                Err(RecvTimeoutError::Timeout) => self.say("counting"),
+                Err(RecvTimeoutError::Disconnected) => return None,
+            }
+        }
+    }
+
+    /// Handles a command that must not wait for anything, and puts all others in line.
+    fn accept(&mut self, command: Command) {
         match command {
+            Command::IsReady => self.output.write("readyok"),
+            Command::Stop => self.engine.stop(),
+            command => self.waiting.push_back(command),
+        }
+    }
+
+    /// Handles commands in their order, up to one that has to wait for a count.
+    fn handle_waiting(&mut self) -> ControlFlow<()> {
+        while let Some(command) = self.waiting.pop_front() {
+            if self.counts > 0 && command.ends_job() {
+                self.waiting.push_front(command);
+                break;
+            }
+            self.handle(command)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn handle(&mut self, command: Command) -> ControlFlow<()> {
+        match command {
+            // These two were accepted already.
+            Command::IsReady | Command::Stop => {}
             Command::Uci => self.introduce(),
             Command::Debug(on) => self.debug = on,
-            Command::IsReady => self.output.write("readyok"),
             Command::SetOption { name, value } => self.set_option(&name, &value),
             Command::NewGame => self.engine.new_game(),
             Command::Position { fen, moves } => {
@@ -83,19 +140,18 @@ impl<O: Write> Uci<O> {
                 if self.debug {
                     self.say(&format!("{:?} {request:?}", self.engine.options()));
                 }
-                if let Err(error) = self.engine.go(&request) {
-                    self.say(&error.to_string());
+                match self.engine.go(&request) {
+                    Ok(()) => self.counts += usize::from(request.perft.is_some()),
+                    Err(error) => self.say(&error.to_string()),
                 }
             }
-            Command::Stop => self.engine.stop(),
             Command::PonderHit => self.engine.ponder_hit(),
             Command::Display => self.output.write(&format::display(self.engine.session())),
             Command::Eval => self.output.write(&format::evaluation(&self.engine)),
-            Command::Bench(depth) => {
-                self.engine.halt();
-                let mut say = |line: &str| self.output.write(line);
-                bench::run(Variant::ALL, depth, &Control::new(), &mut say);
-            }
+            Command::Bench(depth) => match self.engine.bench(depth) {
+                Ok(()) => self.counts += 1,
+                Err(error) => self.say(&error.to_string()),
+            },
             Command::Quit => return ControlFlow::Break(()),
         }
         ControlFlow::Continue(())
@@ -113,8 +169,10 @@ impl<O: Write> Uci<O> {
 
     fn set_option(&mut self, name: &str, value: &str) {
         match self.engine.set_option(name, value) {
-            Ok(Setting::Variant(_)) => self.output.write(&format::variant(self.engine.session())),
-            Ok(_) => {}
+            Ok(()) if name.eq_ignore_ascii_case(options::VARIANT) => {
+                self.output.write(&format::variant(self.engine.session()));
+            }
+            Ok(()) => {}
             Err(error) => self.say(&error.to_string()),
         }
     }
@@ -123,8 +181,9 @@ impl<O: Write> Uci<O> {
 #[cfg(test)]
 #[expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 mod tests {
-    use std::io;
+    use std::io::{BufReader, Cursor, Read};
     use std::sync::Mutex;
+    use std::thread;
 
     use super::*;
 
@@ -143,7 +202,8 @@ mod tests {
 
     fn answers(input: &str) -> Vec<String> {
         let transcript = Transcript::default();
-        run(input.as_bytes(), transcript.clone());
+        let input = Box::new(Cursor::new(input.to_owned()));
+        run(input, Box::new(transcript.clone())).unwrap();
         let bytes = transcript.0.lock().unwrap().clone();
         String::from_utf8(bytes).unwrap().lines().map(str::to_owned).collect()
     }
@@ -165,6 +225,50 @@ mod tests {
             let answers = answers(&format!("go perft 3\n{next}"));
             assert!(answers.contains(&"e2e4: 600".to_owned()));
             assert!(answers.contains(&"Nodes searched: 8902".to_owned()));
+        }
+    }
+
+    #[test]
+    fn a_benchmark_is_finished_or_stopped() {
+        let total = |line: &String| line.ends_with(" nps") && !line.contains(':');
+        let finished = answers("bench 1\nquit\n");
+        assert!(finished.iter().any(total), "{finished:?}");
+        let stopped = answers("bench 90\nisready\ngo depth 1\nstop\nquit\n");
+        assert!(!stopped.iter().any(total), "{stopped:?}");
+        assert_eq!(stopped[..2], ["readyok", "info string bench stopped"]);
+        assert!(stopped.last().unwrap().starts_with("bestmove "), "{stopped:?}");
+    }
+
+    /// A writer that nobody reads.
+    struct Closed;
+
+    impl Write for Closed {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(io::ErrorKind::BrokenPipe.into())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_closed_output_is_an_end() {
+        for job in ["go infinite\n", "go perft 90\n", "bench 90\n"] {
+            // Input that never ends: the answer is refused.
+            let input =
+                Box::new(Cursor::new(format!("{job}isready\n")).chain(BufReader::new(Endless)));
+            run(input, Box::new(Closed)).unwrap();
+        }
+    }
+
+    /// A GUI that stays silent for longer than the test takes.
+    struct Endless;
+
+    impl Read for Endless {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            thread::sleep(Duration::from_secs(3600));
+            Ok(0)
         }
     }
 

@@ -41,11 +41,12 @@ fn option(info: &OptionInfo) -> Option<String> {
         return None;
     }
     Some(match &info.kind {
-        OptionKind::Spin { default, min, max, .. } => format!("{name} -spin {default} {min} {max}"),
-        OptionKind::Check { default, .. } => format!("{name} -check {}", u8::from(*default)),
-        OptionKind::StartPart { default, .. } => format!("{name} -string {default}"),
-        OptionKind::Button(_) => format!("{name} -button"),
-        OptionKind::Variant { .. } => return None,
+        OptionKind::Spin { default, min, max } => format!("{name} -spin {default} {min} {max}"),
+        OptionKind::Check { default } => format!("{name} -check {}", u8::from(*default)),
+        OptionKind::Text { default } => format!("{name} -string {default}"),
+        OptionKind::Button => format!("{name} -button"),
+        // The only one chooses the game, for which the protocol has a command.
+        OptionKind::Combo { .. } => return None,
     })
 }
 

@@ -12,66 +12,53 @@ mod mouse;
 mod play;
 
 use std::collections::BTreeSet;
-use std::io::{BufRead, Write};
+use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::mpsc;
-use std::thread;
 use std::time::Instant;
 
 use self::clock::TimeControl;
 use self::command::{Command, Roots};
 use self::judge::Judge;
 use self::mouse::{Choices, Hand};
-use super::{Lines, Output, plain};
+use super::{Connection, Message, Output, plain};
 use vertumnus_core::board::Color;
 use vertumnus_core::dialect::Dialect;
 use vertumnus_core::position::MoveParts;
 use vertumnus_core::rules::Variant;
-use vertumnus_engine::player::{Engine, Event, Report, Sink, options};
+use vertumnus_engine::player::{Engine, Report, Sink, options};
 
-/// What comes to the thread that obeys.
-enum Message {
-    Line(String),
-    Event(Event),
-    End,
-}
-
-/// Talks the protocol until `quit` or the end of input. A move that is being thought about at the end
-/// of input is made at once.
-pub fn run(input: impl BufRead + Send + 'static, output: impl Write) {
-    let (sender, inbox) = mpsc::channel();
-    let events = sender.clone();
-    // Nobody listens any more only when the engine ends.
-    let sink: Sink = Arc::new(move |event| drop(events.send(Message::Event(event))));
-    thread::spawn(move || {
-        for line in Lines::new(input) {
-            if sender.send(Message::Line(line)).is_err() {
-                return;
-            }
-        }
-        let _ = sender.send(Message::End);
-    });
-    let mut xboard = XBoard::new(Engine::new(Variant::default(), sink), Output::new(output));
+/// Talks the protocol until `quit` or the end of input, or until the output is closed. A move that is
+/// being thought about at the end of input is made at once.
+///
+/// # Errors
+/// If the system does not start a thread to read the input.
+pub fn run(input: Box<dyn BufRead + Send>, output: Box<dyn Write + Send>) -> io::Result<()> {
+    let Connection { inbox, sender, output } = Connection::open(input, output)?;
+    // The receiver is gone only when the engine ends.
+    let sink: Sink = Arc::new(move |event| drop(sender.send(Message::Event(event))));
+    let mut xboard = XBoard::new(Engine::new(Variant::default(), sink), output);
     let mut is_ending = false;
     while let Ok(message) = inbox.recv() {
         match message {
             Message::Line(line) => {
-                if xboard.read(&line).is_break() {
+                if xboard.handle_line(&line).is_break() {
                     break;
                 }
             }
-            Message::Event(event) => xboard.hear(event),
-            Message::End => {
+            Message::Event(event) => xboard.handle_event(event),
+            Message::InputEnded => {
                 is_ending = true;
                 xboard.engine.stop();
             }
+            Message::OutputClosed => break,
         }
         if is_ending && !xboard.is_thinking() {
             break;
         }
     }
     xboard.abort();
+    Ok(())
 }
 
 /// What the engine is to do in the game.
@@ -117,10 +104,10 @@ enum Screen {
     Sent,
 }
 
-struct XBoard<O> {
+struct XBoard {
     engine: Engine,
     dialect: Dialect,
-    output: Output<O>,
+    output: Output,
     mode: Mode,
     task: Option<Task>,
     /// Searches that were ended and whose news are yet to be skipped.
@@ -145,8 +132,8 @@ struct XBoard<O> {
     screen: Screen,
 }
 
-impl<O: Write> XBoard<O> {
-    fn new(engine: Engine, output: Output<O>) -> Self {
+impl XBoard {
+    fn new(engine: Engine, output: Output) -> Self {
         Self {
             dialect: Dialect::of(engine.session().variant()),
             engine,
@@ -183,17 +170,17 @@ impl<O: Write> XBoard<O> {
         self.task == Some(Task::Move)
     }
 
-    fn read(&mut self, line: &str) -> ControlFlow<()> {
+    fn handle_line(&mut self, line: &str) -> ControlFlow<()> {
         match Command::parse(line) {
             Ok(None) => {}
             Ok(Some(Command::Quit)) => return ControlFlow::Break(()),
-            Ok(Some(command)) => self.obey(command, line.trim()),
+            Ok(Some(command)) => self.handle_command(command, line.trim()),
             Err(error) => self.object(&error.to_string(), line.trim()),
         }
         ControlFlow::Continue(())
     }
 
-    fn obey(&mut self, command: Command, line: &str) {
+    fn handle_command(&mut self, command: Command, line: &str) {
         match command {
             Command::Quit | Command::Ignored => {}
             Command::ProtocolVersion(version) => {
@@ -217,7 +204,7 @@ impl<O: Write> XBoard<O> {
                 self.mode = Mode::Force;
             }
             Command::Result(_) => self.end_game(),
-            Command::Move { text, announced } => self.hear_move(&text, announced),
+            Command::Move { text, announced } => self.handle_move(&text, announced),
             Command::MoveNow => {
                 if self.is_thinking() {
                     self.engine.stop();

@@ -1,7 +1,6 @@
 //! The game: moves from both sides, what the engine thinks about, how the game ends.
 
 use std::collections::BTreeSet;
-use std::io::Write;
 use std::time::Instant;
 
 use super::judge::Judge;
@@ -14,7 +13,7 @@ use vertumnus_core::position::MoveParts;
 use vertumnus_core::rules::Variant;
 use vertumnus_engine::player::{Event, Request};
 
-impl<O: Write> XBoard<O> {
+impl XBoard {
     /// Ends the search that runs, if any, and says what it was for. Its news are of no more interest.
     pub(super) fn abort(&mut self) -> Option<Task> {
         let task = self.task.take();
@@ -80,7 +79,7 @@ impl<O: Write> XBoard<O> {
     }
 
     /// Something that a search says.
-    pub(super) fn hear(&mut self, event: Event) {
+    pub(super) fn handle_event(&mut self, event: Event) {
         match event {
             Event::Best { .. } if self.stale > 0 => self.stale -= 1,
             _ if self.stale > 0 => {}
@@ -98,7 +97,8 @@ impl<O: Write> XBoard<O> {
                     self.make_move(best.as_deref(), ponder);
                 }
             }
-            Event::Perft(_) | Event::PerftStopped => {}
+            // The protocol has no command for counts.
+            _ => {}
         }
     }
 
@@ -219,7 +219,7 @@ impl<O: Write> XBoard<O> {
     }
 
     /// A move of the opponent's, or of either side while the engine only follows.
-    pub(super) fn hear_move(&mut self, text: &str, announced: bool) {
+    pub(super) fn handle_move(&mut self, text: &str, announced: bool) {
         if self.screen == Screen::Sent {
             self.screen = Screen::Right;
         }
@@ -342,8 +342,8 @@ impl<O: Write> XBoard<O> {
 
     /// Goes to the start position of a game.
     fn set_up(&mut self, variant: Variant) {
-        // Each game of the build can be chosen, and has a start position.
-        let _ = self.engine.set_option("UCI_Variant", variant.name());
+        self.engine.set_variant(variant);
+        // Each game has a start position.
         let _ = self.engine.session_mut().set_position(None, &[]);
         self.dialect = Dialect::of(variant);
     }

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufReader, Read};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread::JoinHandle;
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use super::*;
@@ -11,7 +11,7 @@ use super::*;
 struct Gui {
     lines: Option<Sender<Vec<u8>>>,
     said: Receiver<String>,
-    engine: Option<JoinHandle<()>>,
+    engine: Option<JoinHandle<io::Result<()>>>,
     transcript: Vec<String>,
 }
 
@@ -47,7 +47,9 @@ impl Gui {
     fn new() -> Self {
         let (lines, input) = channel();
         let (output, said) = channel();
-        let engine = thread::spawn(move || run(BufReader::new(Stream(input)), Page(output)));
+        let engine = thread::spawn(move || {
+            run(Box::new(BufReader::new(Stream(input))), Box::new(Page(output)))
+        });
         let mut gui =
             Self { lines: Some(lines), said, engine: Some(engine), transcript: Vec::new() };
         gui.send("xboard\nprotover 2");
@@ -119,7 +121,7 @@ impl Drop for Gui {
         if let Some(engine) = self.engine.take()
             && !thread::panicking()
         {
-            engine.join().expect("the engine ends by itself");
+            engine.join().expect("the engine ends by itself").expect("a thread for the input");
         }
     }
 }

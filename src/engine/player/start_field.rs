@@ -1,19 +1,18 @@
-//! What options say of the seventh FEN field that the next game starts with.
+//! Options that set the seventh FEN field with which games start.
 
 use std::collections::HashMap;
 
-use super::options::{OptionInfo, OptionKind};
 use vertumnus_core::rules::{Ruleset, State, StateOption, Variant, Visitor};
 
 /// One part of the seventh FEN field of one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct StartPart {
+pub(super) struct StartPart {
     variant: Variant,
     index: usize,
 }
 
 impl StartPart {
-    /// The field with a new value for this part, as the FEN writes it; none if the part does not
+    /// The field with a new value for this part, as the FEN writes it; `None` if the part does not
     /// take the value.
     fn replaced(self, field: &str, value: &str) -> Option<String> {
         let mut parts: Vec<_> = field.split('/').collect();
@@ -27,7 +26,22 @@ impl StartPart {
     }
 }
 
-/// The seventh FEN field that each game starts with, where options have set it.
+/// An option for one part of the seventh field.
+#[derive(Clone, Debug)]
+pub(super) struct StartOption {
+    pub(super) name: &'static str,
+    pub(super) part: StartPart,
+    pub(super) default: String,
+    /// The values that it takes, in words.
+    pub(super) takes: &'static str,
+}
+
+/// The options of all games.
+pub(super) fn options() -> impl Iterator<Item = StartOption> {
+    Variant::ALL.iter().flat_map(|&variant| variant.visit(OptionsOf(variant)))
+}
+
+/// The seventh FEN field with which each game starts, where options have set it.
 #[derive(Debug, Default)]
 pub(super) struct StartFields(HashMap<Variant, String>);
 
@@ -37,7 +51,7 @@ impl StartFields {
         self.0.get(&variant).cloned().unwrap_or_else(|| variant.visit(DefaultField))
     }
 
-    /// Sets a part to a value that it takes, and gives the game.
+    /// Sets a part to a value that it takes, and returns the game of the part.
     pub(super) fn set(&mut self, part: StartPart, value: &str) -> Variant {
         if let Some(field) = part.replaced(&self.of(part.variant), value) {
             self.0.insert(part.variant, field);
@@ -46,28 +60,21 @@ impl StartFields {
     }
 }
 
-/// The options of all games.
-pub(super) fn options() -> impl Iterator<Item = OptionInfo> {
-    Variant::ALL.iter().flat_map(|&variant| variant.visit(OptionsOf(variant)))
-}
-
 struct OptionsOf(Variant);
 
 impl Visitor for OptionsOf {
-    type Output = Vec<OptionInfo>;
+    type Output = Vec<StartOption>;
 
     fn visit<R: Ruleset>(self) -> Self::Output {
         let field = R::State::default().text();
         let options = R::State::OPTIONS.iter().zip(field.split('/')).enumerate();
-        let info = |(index, (option, default)): (usize, (&StateOption, &str))| OptionInfo {
+        let option = |(index, (option, default)): (usize, (&StateOption, &str))| StartOption {
             name: option.name,
-            kind: OptionKind::StartPart {
-                default: default.to_owned(),
-                part: StartPart { variant: self.0, index },
-                takes: option.takes,
-            },
+            part: StartPart { variant: self.0, index },
+            default: default.to_owned(),
+            takes: option.takes,
         };
-        options.map(info).collect()
+        options.map(option).collect()
     }
 }
 

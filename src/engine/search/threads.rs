@@ -1,0 +1,103 @@
+//! The threads that search.
+
+use std::hint;
+use std::sync::Arc;
+
+use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
+use thiserror::Error;
+
+/// A search is a deep recursion with large frames.
+const STACK_BYTES: usize = 16 << 20;
+
+/// Memory that a thread needs in all: its stack, its histories and some for everything else.
+const THREAD_BYTES: usize = STACK_BYTES + (10 << 20);
+
+/// Memory is probed in blocks of this size. A block is large enough for every allocator to ask the
+/// system for it and to give it back at once.
+const PROBE_BYTES: usize = 64 << 20;
+
+/// Why there are not as many search threads as were asked for.
+#[derive(Debug, Error)]
+pub enum ThreadsError {
+    /// The system does not have the memory.
+    #[error("the system has no memory for {0} search threads")]
+    Memory(usize),
+    /// The system does not start that many threads.
+    #[error("the system does not start {count} search threads: {error}")]
+    Start {
+        /// How many were asked for.
+        count: usize,
+        /// What the system says.
+        error: ThreadPoolBuildError,
+    },
+}
+
+/// Threads with stacks that are deep enough for a search. A clone is the same threads.
+#[derive(Clone, Debug)]
+pub struct SearchThreads(Arc<ThreadPool>);
+
+impl SearchThreads {
+    /// Starts threads, at least one.
+    ///
+    /// # Errors
+    /// If the system does not have the threads, or the memory for them.
+    pub fn new(count: usize) -> Result<Self, ThreadsError> {
+        let count = count.max(1);
+        // A thread for which there is no memory while it starts would end the process, and so would
+        // histories for which there is none.
+        if !has_memory_for(count) {
+            return Err(ThreadsError::Memory(count));
+        }
+        let pool = ThreadPoolBuilder::new()
+            .num_threads(count)
+            .stack_size(STACK_BYTES)
+            .thread_name(|number| format!("search {number}"))
+            .build()
+            .map_err(|error| ThreadsError::Start { count, error })?;
+        // Returns when all of them have started.
+        pool.broadcast(|_| ());
+        Ok(Self(Arc::new(pool)))
+    }
+
+    /// How many threads there are.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.0.current_num_threads()
+    }
+
+    /// Runs a function on these threads, and returns when it does.
+    pub fn install<T: Send>(&self, function: impl FnOnce() -> T + Send) -> T {
+        self.0.install(function)
+    }
+
+    pub(super) fn pool(&self) -> &ThreadPool {
+        &self.0
+    }
+}
+
+/// Whether the system would give the memory for this many threads. Asks for it, touches none of it,
+/// and gives it back.
+fn has_memory_for(threads: usize) -> bool {
+    let blocks = (threads * THREAD_BYTES).div_ceil(PROBE_BYTES) + 1;
+    let mut probes = Vec::new();
+    (0..blocks).all(|_| {
+        let mut probe: Vec<u8> = Vec::new();
+        let is_given = probe.try_reserve_exact(PROBE_BYTES).is_ok();
+        probes.push(hint::black_box(probe));
+        is_given
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_threads_take_part() {
+        for count in [0, 1, 3] {
+            let threads = SearchThreads::new(count).expect("a few threads");
+            assert_eq!(threads.count(), count.max(1));
+            assert_eq!(threads.install(rayon::current_num_threads), count.max(1));
+        }
+    }
+}
