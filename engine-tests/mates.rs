@@ -4,18 +4,18 @@
 //! problem says and no fewer, and it begins with just the moves that it names. `...::search` asks
 //! the binary, over UCI, which must see the win and its length within the problem's nodes.
 
-mod support;
-
 use std::cmp::Ordering;
 use std::path::PathBuf;
 
-use libtest_mimic::{Arguments, Failed, Trial};
-use support::report::{Info, Score};
-use support::{EngineProcess, PATIENCE, is_best_move};
+use libtest_mimic::Trial;
 use vertumnus_core::position::Position;
 use vertumnus_core::rules::{Ruleset, Variant, Visitor};
 use vertumnus_lab::mates::problem::Problem;
 use vertumnus_lab::mates::solver::{Solver, Undecided};
+
+use crate::cores;
+use crate::support::report::{Info, Score};
+use crate::support::{EngineProcess, PATIENCE, is_best_move};
 
 /// What each suite has at least.
 const LEAST_PROBLEMS: usize = 30;
@@ -23,36 +23,32 @@ const LEAST_PROBLEMS: usize = 30;
 /// No proof takes more positions.
 const MOST_POSITIONS: u64 = 1_000_000;
 
-fn main() {
-    let trials = Variant::ALL.iter().flat_map(|variant| variant.visit(Trials)).collect();
-    libtest_mimic::run(&Arguments::from_args(), trials).exit();
-}
-
-/// All tests of a game.
-struct Trials;
-
-impl Visitor for Trials {
-    type Output = Vec<Trial>;
-
-    fn visit<R: Ruleset>(self) -> Vec<Trial> {
-        let mut trials = Vec::new();
-        let Some(problems) = problems(R::NAME) else { return trials };
-        for problem in problems.iter().flatten().cloned() {
-            let name = problem.name.clone();
-            let same = problem.clone();
-            trials.push(trial::<R>(&format!("{name}::proof"), move || proof::<R>(&same)));
-            trials.push(trial::<R>(&format!("{name}::search"), move || search(R::NAME, &problem)));
+/// All tests of all games that have problems.
+pub(crate) fn trials() -> Vec<Trial> {
+    let mut trials = Vec::new();
+    for &variant in Variant::ALL {
+        let Some(problems) = problems(variant.name()) else { continue };
+        for problem in problems.iter().flatten() {
+            let Problem { name, .. } = problem;
+            let (proved, searched) = (problem.clone(), problem.clone());
+            trials.push(trial(variant, &format!("{name}::proof"), move || {
+                variant.visit(Proof(&proved))
+            }));
+            trials.push(trial(variant, &format!("{name}::search"), move || {
+                search(variant.name(), &searched)
+            }));
         }
-        trials.push(trial::<R>("suite", move || is_complete(&problems?)));
-        trials
+        trials.push(trial(variant, "suite", move || is_complete(&problems?)));
     }
+    trials
 }
 
-fn trial<R: Ruleset>(
+fn trial(
+    variant: Variant,
     name: &str,
     test: impl FnOnce() -> Result<(), String> + Send + 'static,
 ) -> Trial {
-    Trial::test(format!("{}::{name}", R::NAME), || test().map_err(Failed::from))
+    Trial::test(format!("mates::{variant}::{name}"), || Ok(cores::holding(1, test)?))
 }
 
 /// The problems of a game; none if it has no suite.
@@ -79,22 +75,30 @@ fn is_complete(problems: &[Problem]) -> Result<(), String> {
     Ok(())
 }
 
-fn proof<R: Ruleset>(problem: &Problem) -> Result<(), String> {
-    let position =
-        Position::<R>::from_fen(&problem.fen).map_err(|error| format!("bad FEN: {error}"))?;
-    let mut solver = Solver::new(MOST_POSITIONS);
-    let undecided = |error: Undecided| error.to_string();
-    let shortest = solver.shortest(&position, problem.moves).map_err(undecided)?;
-    if shortest != Some(problem.moves) {
-        return Err(format!("a win in {shortest:?}, not {}: {}", problem.moves, problem.fen));
+/// That the problem has the solutions that it names, and no others.
+struct Proof<'a>(&'a Problem);
+
+impl Visitor for Proof<'_> {
+    type Output = Result<(), String>;
+
+    fn visit<R: Ruleset>(self) -> Self::Output {
+        let Self(problem) = self;
+        let position =
+            Position::<R>::from_fen(&problem.fen).map_err(|error| format!("bad FEN: {error}"))?;
+        let mut solver = Solver::new(MOST_POSITIONS);
+        let undecided = |error: Undecided| error.to_string();
+        let shortest = solver.shortest(&position, problem.moves).map_err(undecided)?;
+        if shortest != Some(problem.moves) {
+            return Err(format!("a win in {shortest:?}, not {}: {}", problem.moves, problem.fen));
+        }
+        let first_moves = solver.first_moves(&position, problem.moves).map_err(undecided)?;
+        let mut texts: Vec<_> = first_moves.iter().map(|&mv| position.move_text(mv)).collect();
+        texts.sort_unstable();
+        if texts != problem.first_moves {
+            return Err(format!("{texts:?} win, not {:?}: {}", problem.first_moves, problem.fen));
+        }
+        Ok(())
     }
-    let first_moves = solver.first_moves(&position, problem.moves).map_err(undecided)?;
-    let mut texts: Vec<_> = first_moves.iter().map(|&mv| position.move_text(mv)).collect();
-    texts.sort_unstable();
-    if texts != problem.first_moves {
-        return Err(format!("{texts:?} win, not {:?}: {}", problem.first_moves, problem.fen));
-    }
-    Ok(())
 }
 
 fn search(game: &str, problem: &Problem) -> Result<(), String> {

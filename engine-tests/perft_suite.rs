@@ -1,12 +1,10 @@
 //! Suites of perft counts, and the comparison with another engine.
 
-mod support;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use support::cli::{Finished, assert_refused, run};
-use support::{CHESS_START, FAIRYEATER_START};
+use crate::support::cli::{Finished, assert_refused, run};
+use crate::support::{CHESS_START, FAIRYEATER_START};
 
 /// Black is to move, and then White can castle on both sides.
 const CASTLING: &str = "4k3/p7/8/8/8/8/8/R3K2R b KQ - 0 1";

@@ -1,13 +1,11 @@
 //! `vertumnus play` with its input and output in pipes: what the commands bring about, not how
 //! the program words it. The FEN that `fen` prints shows the effect.
 
-mod support;
-
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use support::cli::{assert_refused, run_with_input};
-use support::{
+use crate::support::cli::{assert_refused, run_with_input};
+use crate::support::{
     CHESS_START, EngineProcess, FAIRYEATER_START, PATIENCE, VARIANTS, find_fens, start_fen,
 };
 

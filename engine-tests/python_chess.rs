@@ -9,7 +9,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::OnceLock;
 
-use libtest_mimic::{Arguments, Completion, Failed, Trial};
+use libtest_mimic::{Completion, Failed, Trial};
+
+use crate::cores;
 
 /// The version whose behaviour the client relies on.
 const PACKAGE: &str = "chess==1.11.2";
@@ -17,12 +19,14 @@ const PACKAGE: &str = "chess==1.11.2";
 /// The tasks of the client, each a test of its own.
 const TASKS: [&str; 6] = ["compare", "play", "play-threads", "play-ponder", "analyse", "leave"];
 
-fn main() {
-    let mut arguments = Arguments::from_args();
-    // A game beside another would lose time that the engine cannot know of.
-    arguments.test_threads.get_or_insert(1);
-    let trial = |task| Trial::ignorable_test(task, move || run_task(task));
-    libtest_mimic::run(&arguments, TASKS.into_iter().map(trial).collect()).exit();
+/// A test for each task.
+pub(crate) fn trials() -> Vec<Trial> {
+    let trial = |task| {
+        let wanted = if task == "play-threads" { 2 } else { 1 };
+        let test = move || cores::holding(wanted, || run_task(task));
+        Trial::ignorable_test(format!("python_chess::{task}"), test)
+    };
+    TASKS.into_iter().map(trial).collect()
 }
 
 /// Has the client do a task.

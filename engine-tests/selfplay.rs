@@ -1,15 +1,14 @@
 //! Whole games of the engine against itself, as a tournament manager plays them: two processes, a
 //! clock that the test keeps, and a third process as arbiter of legality and of the game's end.
 
-mod support;
-
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use libtest_mimic::{Arguments, Trial};
+use libtest_mimic::Trial;
 use vertumnus_core::rules::Variant;
 
-use support::{EngineProcess, PATIENCE, Random, extend_position, is_best_move};
+use crate::cores;
+use crate::support::{EngineProcess, PATIENCE, Random, extend_position, is_best_move};
 
 /// No game goes on for so many plies: the rules end it before.
 const LONGEST_GAME: usize = 3000;
@@ -185,25 +184,23 @@ fn play_match(variant: &str, pace: Pace, threads: usize, games: u64) {
 }
 
 /// A test for each game of the build, with one thread and with two.
-fn trials(name: &str, pace: Pace, games: u64) -> Vec<Trial> {
+fn matches(name: &str, pace: Pace, games: u64) -> Vec<Trial> {
     let each = Variant::ALL.iter().flat_map(|variant| [1, 2].map(|threads| (variant, threads)));
     each.map(|(variant, threads)| {
-        Trial::test(format!("{variant}::{name}::threads_{threads}"), move || {
-            play_match(variant.name(), pace, threads, games);
+        Trial::test(format!("selfplay::{variant}::{name}::threads_{threads}"), move || {
+            cores::holding(threads, || play_match(variant.name(), pace, threads, games));
             Ok(())
         })
     })
     .collect()
 }
 
-fn main() {
-    let mut arguments = Arguments::from_args();
-    // A game beside another would lose time that the engine cannot know of.
-    arguments.test_threads.get_or_insert(1);
+/// All tests of this kind.
+pub(crate) fn trials() -> Vec<Trial> {
     let on_request = |trials: Vec<Trial>| trials.into_iter().map(|t| t.with_ignored_flag(true));
-    let mut all = trials("one_quick_game", Pace::Clock(QUICK), 1);
-    all.extend(on_request(trials("ten_games_on_the_clock", Pace::Clock(TOURNAMENT), 10)));
+    let mut all = matches("one_quick_game", Pace::Clock(QUICK), 1);
+    all.extend(on_request(matches("ten_games_on_the_clock", Pace::Clock(TOURNAMENT), 10)));
     let blitz = Pace::MoveTime(Duration::from_millis(10));
-    all.extend(on_request(trials("two_hundred_games_at_10_ms", blitz, 200)));
-    libtest_mimic::run(&arguments, all).exit();
+    all.extend(on_request(matches("two_hundred_games_at_10_ms", blitz, 200)));
+    all
 }

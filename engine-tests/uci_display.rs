@@ -1,12 +1,10 @@
 //! What `d` says of a position: FENs, keys, checks and outcomes, worked out by hand from the
 //! rules; and `eval` and `bench`.
 
-mod support;
-
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use support::{CHESS_START, EngineProcess, FAIRYEATER_START, VARIANTS, start_fen};
+use crate::support::{CHESS_START, EngineProcess, FAIRYEATER_START, VARIANTS, start_fen};
 
 /// Sets up each position and compares the FEN and the checking pieces that `d` shows.
 #[track_caller]

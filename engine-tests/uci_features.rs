@@ -1,10 +1,8 @@
 //! What people expect of an engine besides its moves: to play weaker, to tell chances, to forget at
 //! once, and to remember what it has analysed.
 
-mod support;
-
-use support::report::{Info, SearchReport};
-use support::{EngineProcess, PATIENCE, VARIANTS, extend_position, is_best_move};
+use crate::support::report::{Info, SearchReport};
+use crate::support::{EngineProcess, PATIENCE, VARIANTS, extend_position, is_best_move};
 
 fn nodes(report: &SearchReport) -> u64 {
     report.nodes().expect("a search tells its nodes")

@@ -1,12 +1,10 @@
 //! Searching: limits, stopping, pondering, scores, variations, and rude orders in between.
 
-mod support;
-
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use support::report::{Info, Score, SearchReport};
-use support::{EngineProcess, PATIENCE, VARIANTS, extend_position, is_best_move};
+use crate::support::report::{Info, Score, SearchReport};
+use crate::support::{EngineProcess, PATIENCE, VARIANTS, extend_position, is_best_move};
 
 /// How long a test listens to be sure that the engine keeps its best move to itself.
 const WATCH: Duration = Duration::from_millis(700);

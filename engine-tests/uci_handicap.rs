@@ -1,8 +1,6 @@
 //! The options of Power Absorption Chess that restrict a side for the next game.
 
-mod support;
-
-use support::EngineProcess;
+use crate::support::EngineProcess;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 /// White's knight can take a pawn, and Black's queen the knight then.
@@ -19,7 +17,7 @@ fn with_handicaps(white: &str, black: &str) -> EngineProcess {
 fn each_side_has_an_option_and_may_do_everything_at_first() {
     let mut engine = EngineProcess::spawn(&[]);
     engine.send("uci");
-    let lines = engine.expect("uciok", support::PATIENCE, |line| line == "uciok");
+    let lines = engine.expect("uciok", crate::support::PATIENCE, |line| line == "uciok");
     for side in ["White", "Black"] {
         let line = format!("option name {side}Handicap type string default -");
         assert!(lines.contains(&line), "{lines:?}");

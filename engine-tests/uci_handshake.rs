@@ -1,11 +1,9 @@
 //! The first things a GUI says: the handshake, options, readiness, and refusals.
 
-mod support;
-
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use support::{
+use crate::support::{
     CHESS_START, EngineProcess, FAIRYEATER_START, PATIENCE, VARIANTS, is_best_move, start_fen,
 };
 

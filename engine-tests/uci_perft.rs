@@ -1,11 +1,9 @@
 //! Counting the move tree, by `go perft` and by the command line.
 
-mod support;
-
 use std::collections::BTreeSet;
 
-use support::cli::{assert_refused, run};
-use support::{CHESS_START, EngineProcess, FAIRYEATER_START, Perft};
+use crate::support::cli::{assert_refused, run};
+use crate::support::{CHESS_START, EngineProcess, FAIRYEATER_START, Perft};
 
 /// Perft counts from depth 1 on.
 struct Counted {

@@ -1,12 +1,10 @@
 //! What a careless or hostile other end may do: go away, shout, or send nonsense.
 
-mod support;
-
 use std::io::{BufRead, BufReader, Write};
 use std::process::Command;
 use std::time::Duration;
 
-use support::{
+use crate::support::{
     CHESS_START, EngineProcess, PATIENCE, Random, VARIANTS, engine_command, is_best_move,
     wait_for_exit,
 };

@@ -1,11 +1,9 @@
 //! The binary as XBoard, WinBoard and tournament managers talk to it.
 
-mod support;
-
 use std::io::Write;
 use std::time::Duration;
 
-use support::{EngineProcess, PATIENCE, Random, engine_command, wait_for_exit};
+use crate::support::{EngineProcess, PATIENCE, Random, engine_command, wait_for_exit};
 use vertumnus_core::dialect::Dialect;
 use vertumnus_core::rules::Variant;
 

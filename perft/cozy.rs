@@ -1,15 +1,16 @@
 //! Chess against the move generator of the crate `cozy-chess`: not counts, but sets of moves.
 
-mod support;
-
 use std::collections::HashSet;
 
 use cozy_chess::{Board, File, GameStatus};
+use libtest_mimic::Trial;
 use vertumnus_core::board::{SplitMix64, Square};
 use vertumnus_core::position::perft::suite::Entry;
 use vertumnus_core::position::{Move, Position, Tag};
 use vertumnus_core::rules::chess::Chess;
 use vertumnus_core::rules::{Kind, Outcome, Reason, Ruleset};
+
+use super::support;
 
 /// Trees of the suite with more leaves than this are counted only when asked for.
 const MOST_LEAVES: u64 = 5_000_000;
@@ -19,6 +20,24 @@ const GAMES: u64 = 3;
 
 /// Positions in which every word is asked whether it is a legal move.
 const POSITIONS_OF_ALL_WORDS: usize = 200;
+
+/// The tests of this file. On request, cozy-chess counts the whole suite, which takes most of a minute.
+pub(crate) fn trials() -> Vec<Trial> {
+    let tests: [(&str, fn()); 4] = [
+        ("moves_fens_checks_and_endings_agree", moves_fens_checks_and_endings_agree),
+        ("no_other_word_is_legal", no_other_word_is_legal),
+        ("suite_agrees", || suite_agrees(MOST_LEAVES)),
+        ("whole_suite_agrees", || suite_agrees(u64::MAX)),
+    ];
+    let trial = |(name, test): (&str, fn())| {
+        let trial = Trial::test(format!("cozy::{name}"), move || {
+            test();
+            Ok(())
+        });
+        trial.with_ignored_flag(name == "whole_suite_agrees")
+    };
+    tests.map(trial).into()
+}
 
 fn suite() -> Vec<Entry> {
     support::suite(Chess::NAME).expect("the suite of chess is there")
@@ -94,8 +113,7 @@ fn for_each_position(games: u64, mut see: impl FnMut(&Board, &Position<Chess>)) 
     }
 }
 
-#[test]
-fn moves_fens_checks_and_endings_agree_in_random_games() {
+fn moves_fens_checks_and_endings_agree() {
     let mut seen = 0;
     for_each_position(GAMES, |board, position| {
         seen += 1;
@@ -124,7 +142,6 @@ fn moves_fens_checks_and_endings_agree_in_random_games() {
     assert!(seen >= 2_000, "only {seen} positions");
 }
 
-#[test]
 fn no_other_word_is_legal() {
     let mut positions = Vec::new();
     for_each_position(1, |board, position| positions.push((board.clone(), *position)));
@@ -175,15 +192,4 @@ fn suite_agrees(most_leaves: u64) {
             }
         }
     }
-}
-
-#[test]
-fn suite_agrees_with_cozy() {
-    suite_agrees(MOST_LEAVES);
-}
-
-#[test]
-#[ignore = "takes most of a minute"]
-fn whole_suite_agrees_with_cozy() {
-    suite_agrees(u64::MAX);
 }

@@ -4,6 +4,7 @@
 //! within a budget; what is beyond is `...::many_leaves`, which only runs when asked for with
 //! `--ignored`. `<game>::<line>::nodes` walks a small tree and checks every position in it.
 
+mod cozy;
 mod invariants;
 mod support;
 
@@ -27,7 +28,8 @@ const MOST_CHECKED_LEAVES: u64 = 4_000;
 const RANDOM_GAMES: u64 = 12;
 
 fn main() {
-    let trials = Variant::ALL.iter().flat_map(|variant| variant.visit(Trials)).collect();
+    let mut trials = cozy::trials();
+    trials.extend(Variant::ALL.iter().flat_map(|variant| variant.visit(Trials)));
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
 

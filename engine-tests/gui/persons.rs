@@ -1,7 +1,5 @@
 //! What a person does with the mouse, and what the engine hears of it.
 
-#![allow(unused_imports, reason = "which games there are depends on the build")]
-
 use std::sync::Arc;
 
 use vertumnus_core::board::{Color, SplitMix64};

@@ -1,9 +1,6 @@
 //! Tournaments as their users run them: the real runner, and engines that do all that engines do
 //! wrong.
 
-#[path = "../support/mod.rs"]
-mod support;
-
 mod fake;
 mod peers;
 
@@ -14,12 +11,13 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use libtest_mimic::{Arguments, Trial};
+use libtest_mimic::Trial;
 use vertumnus_core::rules::Variant;
 use vertumnus_referee::pgn::{Reader, Record};
 
-use support::cli::{self, Finished};
-use support::{PATIENCE, engine_command, wait_for_exit};
+use crate::cores;
+use crate::support::cli::{self, Finished};
+use crate::support::{PATIENCE, engine_command, wait_for_exit};
 
 /// A directory that is gone when the test is over.
 struct Scratch(PathBuf);
@@ -376,59 +374,73 @@ fn is_unix_with_proc() -> bool {
     Path::new("/proc/self/stat").exists()
 }
 
-fn main() {
-    let words: Vec<String> = std::env::args().collect();
-    if let [_, word, manner, rest @ ..] = &words[..]
-        && word == fake::WORD
-    {
-        return fake::run(manner, rest.first().map(String::as_str));
+/// If this process was started as an engine that misbehaves: its manner.
+pub(crate) fn manner_of_this_process() -> Option<Vec<String>> {
+    let mut words = std::env::args().skip(1);
+    (words.next()? == fake::WORD).then(|| words.collect())
+}
+
+/// Plays an engine of a manner, until it is told to quit.
+pub(crate) fn play(manner: &[String]) {
+    if let [manner, rest @ ..] = manner {
+        fake::run(manner, rest.first().map(String::as_str));
     }
-    let mut arguments = Arguments::from_args();
-    // Clocks run in these tests.
-    arguments.test_threads.get_or_insert(2);
+}
+
+/// All tests of tournaments.
+pub(crate) fn trials() -> Vec<Trial> {
+    // Which processes are left is looked up where Linux shows it.
+    if !is_unix_with_proc() {
+        return Vec::new();
+    }
     let vices = VICES.iter().enumerate().map(|(number, vice)| {
         let limit = if vice.more == PATIENT { "_without_a_clock" } else { "" };
-        let name = format!("an_engine_that::{}{limit}", vice.manner);
-        Trial::test(name, move || {
-            is_punished(vice, number);
-            Ok(())
-        })
+        // An engine that writes without end keeps a core busy, and the runner another.
+        let busy = matches!(vice.manner, "floods" | "talks-without-lines");
+        trial(
+            &format!("an_engine_that::{}{limit}", vice.manner),
+            if busy { 2 } else { 0 },
+            move || {
+                is_punished(vice, number);
+            },
+        )
     });
     let mut trials: Vec<Trial> = vices.collect();
-    let others: [(&str, fn()); 9] = [
+    // With the cores that they keep busy.
+    let others: [(&str, usize, fn()); 8] = [
         (
             "a_breakdown_ends_a_tournament_that_does_not_recover",
+            0,
             a_breakdown_ends_a_tournament_that_does_not_recover,
         ),
         (
             "a_game_that_an_engine_does_not_know_is_lost",
+            0,
             a_game_that_an_engine_does_not_know_is_lost,
         ),
         (
             "a_killed_tournament_goes_on_as_if_nothing_had_happened",
+            0,
             a_killed_tournament_goes_on_as_if_nothing_had_happened,
         ),
-        ("a_signal_leaves_nothing_behind", a_signal_leaves_nothing_behind),
-        ("a_decided_test_ends_by_itself", a_decided_test_ends_by_itself),
-        ("bad_arguments_are_refused", bad_arguments_are_refused),
+        ("a_signal_leaves_nothing_behind", 0, a_signal_leaves_nothing_behind),
+        ("a_decided_test_ends_by_itself", 0, a_decided_test_ends_by_itself),
+        ("bad_arguments_are_refused", 0, bad_arguments_are_refused),
         (
             "the_engine_plays_every_game_under_the_referee",
+            2,
             the_engine_plays_every_game_under_the_referee,
         ),
-        ("openings_follow_from_their_seed", openings_follow_from_their_seed),
-        ("peers_play_chess", peers::play_chess),
+        ("openings_follow_from_their_seed", 1, openings_follow_from_their_seed),
     ];
-    for (name, test) in others {
-        let is_ignored = name == "peers_play_chess";
-        let trial = Trial::test(name, move || {
-            test();
-            Ok(())
-        });
-        trials.push(trial.with_ignored_flag(is_ignored));
-    }
-    // Which processes are left is looked up where Linux shows it.
-    if !is_unix_with_proc() {
-        trials.clear();
-    }
-    libtest_mimic::run(&arguments, trials).exit();
+    trials.extend(others.map(|(name, cores, test)| trial(name, cores, test)));
+    trials.push(trial("peers_play_chess", 2, peers::play_chess).with_ignored_flag(true));
+    trials
+}
+
+fn trial(name: &str, cores: usize, test: impl FnOnce() + Send + 'static) -> Trial {
+    Trial::test(format!("matches::{name}"), move || {
+        cores::holding(cores, test);
+        Ok(())
+    })
 }

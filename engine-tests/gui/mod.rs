@@ -4,8 +4,6 @@
 //! Where XBoard, Xvfb or xdotool is missing the tests are reported as ignored, for they would say
 //! nothing of the engine; in continuous integration, where all of it must be there, they fail.
 
-#![allow(dead_code, reason = "what is used depends on the games of the build")]
-
 mod desktop;
 mod matches;
 mod mouse;
@@ -13,16 +11,18 @@ mod persons;
 mod pictures;
 mod xboard;
 
-use libtest_mimic::{Arguments, Completion, Failed, Trial};
+use libtest_mimic::{Completion, Failed, Trial};
 use vertumnus_core::rules::Variant;
 
-/// A test that wants a screen.
+use crate::cores;
+
+/// A test that wants a screen. Two engines play in it in turn, or one, on one core.
 fn trial(name: String, test: impl FnOnce() + Send + 'static) -> Trial {
-    Trial::ignorable_test(name, move || match desktop::what_is_missing() {
+    Trial::ignorable_test(format!("gui::{name}"), move || match desktop::what_is_missing() {
         Some(reason) if std::env::var_os("CI").is_some() => Err(Failed::from(reason)),
         Some(reason) => Ok(Completion::ignored_with(reason)),
         None => {
-            test();
+            cores::holding(1, test);
             Ok(Completion::Completed)
         }
     })
@@ -34,10 +34,8 @@ fn match_of(variant: Variant, name: &str, games: u32) -> Trial {
     })
 }
 
-fn main() {
-    let mut arguments = Arguments::from_args();
-    // A game beside another would lose time that the engine cannot know of.
-    arguments.test_threads.get_or_insert(1);
+/// All tests with a screen.
+pub(crate) fn trials() -> Vec<Trial> {
     let mut trials: Vec<Trial> = Vec::new();
     for &variant in Variant::ALL {
         trials.push(match_of(variant, "two_games", 2));
@@ -46,5 +44,5 @@ fn main() {
         trials.push(picture.with_ignored_flag(true));
     }
     trials.extend(persons::SCRIPTS.iter().map(|&(name, script)| trial(name.to_owned(), script)));
-    libtest_mimic::run(&arguments, trials).exit();
+    trials
 }

@@ -1,0 +1,14 @@
+//! The binary over pipes, driven as GUIs and people drive it: UCI, XBoard's protocol, and the commands
+//! of the command line. One program, so that it is linked once and its tests run side by side.
+
+mod perft_suite;
+mod play;
+mod support;
+mod uci_display;
+mod uci_features;
+mod uci_go;
+mod uci_handicap;
+mod uci_handshake;
+mod uci_perft;
+mod uci_robustness;
+mod xboard_protocol;
