@@ -1,4 +1,4 @@
-# Builds the engine under a name of the caller's choice, as OpenBench and its like want it: make EXE=name
+# Builds the engine under a given name, as OpenBench and similar tools need it: make EXE=name
 
 EXE ?= vertumnus
 ifeq ($(OS),Windows_NT)

@@ -11,4 +11,5 @@ mod uci_handicap;
 mod uci_handshake;
 mod uci_perft;
 mod uci_robustness;
+mod walls;
 mod xboard_protocol;

@@ -1,0 +1,147 @@
+//! The walls between the crates, held against the sources: who may know whom, where code may be
+//! unsafe, and where a game may be named.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use vertumnus_core::rules::Variant;
+
+/// Each crate below `src/`, with the crates of this workspace that it may depend on.
+const CRATES: [(&str, &[&str]); 7] = [
+    ("core", &[]),
+    ("engine", &["core"]),
+    ("protocol", &["core", "engine"]),
+    ("referee", &["core"]),
+    ("lab", &["core", "engine"]),
+    ("cli", &["core", "engine", "protocol", "referee", "lab"]),
+    ("ffi", &["core"]),
+];
+
+/// Where `unsafe` may stand: a table in huge pages, and the border to C.
+const UNSAFE: [&str; 2] = ["engine/search/memory.rs", "ffi/"];
+
+/// The tables that have something for each game. A chancellor is also a piece, with a glyph.
+const TABLES: [&str; 7] = [
+    "core/rules/mod.rs",
+    "core/rules/registry.rs",
+    "core/dialect/games.rs",
+    "core/dialect/glyph.rs",
+    "core/dialect/kinds.rs",
+    "engine/eval/weights.rs",
+    "referee/openings/mod.rs",
+];
+
+fn sources() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+}
+
+/// All files in a folder and the folders in it whose names end like this.
+fn files(folder: &Path, end: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("the folder can be read");
+    let paths = entries.map(|entry| entry.expect("the folder can be read").path());
+    let (folders, files): (Vec<_>, Vec<_>) = paths.partition(|path| path.is_dir());
+    let files = files.into_iter().filter(|path| path.to_string_lossy().ends_with(end));
+    let below = folders.iter().flat_map(|folder| self::files(folder, end));
+    files.chain(below).collect()
+}
+
+/// The words of the code in a file: no comments, no literals of text, and nothing from the module of
+/// tests on. Literals are the second part.
+fn code(text: &str) -> (BTreeSet<String>, BTreeSet<String>) {
+    let is_test = |line: &&str| line.starts_with("#[cfg(") && line.contains("test");
+    let (mut words, mut literals) = (BTreeSet::new(), BTreeSet::new());
+    for line in text.lines().take_while(|line| !is_test(line)) {
+        for (number, part) in line.split('"').enumerate() {
+            if number % 2 == 1 {
+                literals.insert(part.to_owned());
+                continue;
+            }
+            let (part, has_comment) =
+                part.split_once("//").map_or((part, false), |(part, _)| (part, true));
+            let names = part.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+            words.extend(names.filter(|name| !name.is_empty()).map(str::to_owned));
+            if has_comment {
+                break;
+            }
+        }
+    }
+    (words, literals)
+}
+
+/// All files of Rust below `src/` but tests, by their paths there.
+fn rust_files() -> Vec<(String, String)> {
+    let folder = sources();
+    let named = files(&folder, ".rs").into_iter().map(|path| {
+        let text = fs::read_to_string(&path).expect("the source can be read");
+        let path = path.strip_prefix(&folder).expect("it is below").to_string_lossy().into_owned();
+        (path.replace('\\', "/"), text)
+    });
+    let is_test = |path: &str| {
+        path.contains("/tests/") || path.ends_with("/tests.rs") || path.ends_with("/testing.rs")
+    };
+    named.filter(|(path, _)| !is_test(path)).collect()
+}
+
+#[test]
+fn each_crate_knows_only_those_below_it() {
+    let folders: BTreeSet<String> = fs::read_dir(sources())
+        .expect("the sources are there")
+        .map(|entry| entry.expect("the folder can be read"))
+        .filter(|entry| entry.path().is_dir())
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect();
+    assert_eq!(folders, CRATES.iter().map(|&(name, _)| name.to_owned()).collect());
+    for (name, allowed) in CRATES {
+        let manifest = fs::read_to_string(sources().join(name).join("Cargo.toml"));
+        let manifest = manifest.expect("each crate has a manifest");
+        let mut section = "";
+        let mut known = BTreeSet::new();
+        for line in manifest.lines() {
+            if line.starts_with('[') {
+                section = line;
+            } else if section.ends_with("dependencies]")
+                && !section.contains("dev-")
+                && let Some(rest) = line.strip_prefix("vertumnus-")
+            {
+                known.extend(rest.split(['.', ' ', '=']).next());
+            }
+        }
+        assert!(!known.is_empty() || allowed.is_empty(), "{name} knows no other crate");
+        let allowed: BTreeSet<&str> = allowed.iter().copied().collect();
+        assert!(known.is_subset(&allowed), "{name} may know {allowed:?}, and knows {known:?}");
+    }
+}
+
+#[test]
+fn unsafe_code_stands_where_it_may() {
+    let mut found = 0;
+    for (path, text) in rust_files() {
+        let is_allowed = UNSAFE.iter().any(|place| path.starts_with(place));
+        let is_unsafe = code(&text).0.contains("unsafe");
+        assert!(is_allowed || !is_unsafe, "src/{path} has unsafe code");
+        found += usize::from(is_unsafe);
+    }
+    assert!(found > 0, "the code that is unsafe is not found");
+}
+
+#[test]
+fn only_rulesets_and_tables_name_a_game() {
+    // Chess is the default of every protocol; no other game is spoken of by name.
+    let others = Variant::ALL.iter().filter(|variant| variant.name() != "chess");
+    let mut places: BTreeSet<String> = TABLES.map(str::to_owned).into();
+    places.extend(Variant::ALL.iter().map(|variant| format!("core/rules/{variant}.rs")));
+    let names: Vec<String> =
+        others.flat_map(|variant| [variant.name().to_owned(), format!("{variant:?}")]).collect();
+    let mut found = BTreeSet::new();
+    for (path, text) in rust_files() {
+        let (words, literals) = code(&text);
+        let is_named = |name: &&String| words.contains(*name) || literals.contains(*name);
+        if let Some(name) = names.iter().find(is_named) {
+            assert!(places.contains(&path), "src/{path} names {name}");
+            found.insert(path);
+        }
+    }
+    let stale: Vec<&str> = TABLES.into_iter().filter(|&table| !found.contains(table)).collect();
+    assert!(stale.is_empty(), "no game is named in {stale:?}");
+}
