@@ -141,8 +141,8 @@ fn play_a_game(variant: Variant) -> String {
         });
         let last = said.last().cloned().unwrap_or_default();
         let Some(text) = last.strip_prefix("move ") else { return last };
-        let path = vertumnus_core::dialect::Path::read(text);
-        let path = path.unwrap_or_else(|| mover.fail(format_args!("{text} is no move")));
+        let path = dialect.read_path(text);
+        let path = path.unwrap_or_else(|_| mover.fail(format_args!("{text} is no move")));
         // A claim comes right after the move.
         if let Some(result) = ask(mover).into_iter().find(|line| line.contains(" {")) {
             return result;
@@ -152,7 +152,7 @@ fn play_a_game(variant: Variant) -> String {
             other.send("playother");
             ask(other);
         }
-        other.send(format_args!("usermove {}", path.in_legs()));
+        other.send(format_args!("usermove {}", dialect.in_legs(&path)));
     }
     engines[0].fail("a game without end")
 }

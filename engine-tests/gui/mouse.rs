@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use vertumnus_core::dialect::Dialect;
-use vertumnus_core::position::MoveParts;
+use vertumnus_core::game::{Describe, MoveView};
 use vertumnus_core::rules::Variant;
 
 use super::desktop::{PATIENCE, Screen, wait_for};
@@ -84,15 +84,17 @@ impl Player {
         self.heard_move()
     }
 
-    /// Makes a legal move, whatever it is, with the first choice if there is one to be made.
-    pub(crate) fn plays(&mut self, mv: &MoveParts, dialect: &Dialect) {
+    /// Makes a legal move of a game, with the first choice if there is a choice.
+    pub(crate) fn plays(&mut self, mv: &MoveView, game: &dyn Describe, dialect: &Dialect) {
         let path = dialect.path(mv);
-        let way: Vec<&str> = path.squares.iter().map(String::as_str).collect();
+        let names: Vec<String> =
+            path.squares.iter().map(|&square| game.square_name(square)).collect();
+        let way: Vec<&str> = names.iter().map(String::as_str).collect();
         let heard = match (&way[..], path.letter) {
             (&[from, to], Some(_)) => self.chooses(from, to, false),
             (way, _) => self.moves(way),
         };
-        assert_eq!(heard, path.in_legs());
+        assert_eq!(heard, dialect.in_legs(&path));
     }
 
     /// Moves a piece to where there is a choice of what it becomes, and takes what is offered first;

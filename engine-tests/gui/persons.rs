@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use vertumnus_core::board::{Color, SplitMix64};
 use vertumnus_core::dialect::Dialect;
-use vertumnus_core::position::MoveParts;
+use vertumnus_core::game::MoveView;
 use vertumnus_core::rules::Variant;
 use vertumnus_engine::player::Engine;
 
@@ -109,7 +109,7 @@ impl Table {
                 table.plays(number);
                 return Some(table);
             } else {
-                table.plays(random.below(table.game.session().moves().len()));
+                table.plays(random.below(table.game.session().legal_moves().len()));
             }
             if table.game.session().outcome().is_some() {
                 return None;
@@ -119,30 +119,29 @@ impl Table {
 
     /// Which of the legal moves annihilates something without an end to the game.
     fn annihilating_move(&self) -> Option<usize> {
-        let fen = self.game.session().fen();
-        let goes_on = |mv: &MoveParts| {
-            let mut after = Engine::new(Variant::Combination, Arc::new(|_| {}));
-            let reached = after.session_mut().set_position(Some(&fen), &[&mv.text]);
-            reached.is_ok() && after.session().outcome().is_none()
+        let goes_on = |view: &MoveView| {
+            let mut after = self.game.session().boxed_clone();
+            after.play(view.mv).is_ok() && after.outcome().is_none()
         };
-        let moves = self.game.session().moves();
+        let moves = self.game.session().views();
         moves.iter().position(|mv| !mv.removed.is_empty() && goes_on(mv))
     }
 
     /// The person makes a legal move.
     fn plays(&mut self, number: usize) {
-        let moves = self.game.session().moves();
-        self.person.plays(&moves[number], &self.dialect);
-        self.game.session_mut().play(&moves[number].text).expect("the move is legal");
+        let session = self.game.session();
+        let view = &session.views()[number];
+        self.person.plays(view, session, &self.dialect);
+        self.game.session_mut().play(view.mv).expect("the move is legal");
     }
 
     /// The engine makes a move; whether it annihilates something.
     fn replies(&mut self) -> bool {
         let reply = self.person.xboard.says("move ");
-        let moves = self.game.session().moves();
-        let reply = self.dialect.read_move(&reply["move ".len()..], &moves);
-        let reply = reply.expect("the reply is legal");
-        self.game.session_mut().play(&reply.text).expect("the reply is legal");
+        let session = self.game.session_mut();
+        let reply = self.dialect.read_move(&reply["move ".len()..], session);
+        let reply = session.view(reply.expect("the reply is legal"));
+        session.play(reply.mv).expect("the reply is legal");
         !reply.removed.is_empty()
     }
 }

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use vertumnus_core::board::Color;
-use vertumnus_core::position::{self, Session};
+use vertumnus_core::game::{self, Session};
 use vertumnus_core::rules::Variant;
 
 /// The word that makes the binary an engine, followed by a manner.
@@ -72,12 +72,13 @@ fn say(line: &str) {
 fn choose(session: &dyn Session) -> String {
     let mut hasher = DefaultHasher::new();
     session.fen().hash(&mut hasher);
-    let moves = session.legal_moves();
-    moves[usize::try_from(hasher.finish() % moves.len() as u64).expect("an index")].clone()
+    let moves = session.moves_by_text();
+    let index = usize::try_from(hasher.finish() % moves.len() as u64).expect("an index");
+    session.text(moves[index])
 }
 
 fn uci(manner: &str) {
-    let mut session = position::session(Variant::default());
+    let mut session = game::session(Variant::default());
     let mut moves_made = 0;
     for line in io::stdin().lock().lines().map_while(Result::ok) {
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -93,7 +94,7 @@ fn uci(manner: &str) {
             ["isready"] => say("readyok"),
             ["ucinewgame"] => moves_made = 0,
             ["setoption", "name", "UCI_Variant", "value", name] => {
-                session = position::session(name.parse().expect("a game"));
+                session = game::session(name.parse().expect("a game"));
             }
             ["position", ref start @ ..] => {
                 let place = start.iter().position(|&word| word == "moves").unwrap_or(start.len());
@@ -155,7 +156,7 @@ fn answer(manner: &str, session: &dyn Session, moves_made: usize) {
 }
 
 fn xboard(manner: &str) {
-    let mut session = position::session(Variant::default());
+    let mut session = game::session(Variant::default());
     let (mut is_forced, mut moves_made) = (true, 0);
     for line in io::stdin().lock().lines().map_while(Result::ok) {
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -182,7 +183,7 @@ fn xboard(manner: &str) {
                 say(&format!("Illegal move: {text}"));
             }
             ["usermove", text] => {
-                session.play(text).expect("the runner knows the rules");
+                session.play_text(text).expect("the runner knows the rules");
                 is_on_move = !is_forced;
             }
             ["quit"] => return,
@@ -198,7 +199,7 @@ fn xboard(manner: &str) {
                 ("x-resigns", true) => say("resign"),
                 _ => {
                     let best = choose(&*session);
-                    session.play(&best).expect("it is legal");
+                    session.play_text(&best).expect("it is legal");
                     say(&format!("5 10 1 100 {best}\nmove {best}"));
                 }
             }

@@ -6,6 +6,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
 
 use vertumnus_core::board::Color;
+use vertumnus_core::game::Session;
 use vertumnus_core::position::MoveError;
 use vertumnus_core::rules::Variant;
 use vertumnus_engine::player::{Engine, Event, Report, Request};
@@ -67,7 +68,9 @@ impl<I: BufRead, O: Write> Table<I, O> {
     fn play(mut self) -> io::Result<()> {
         let title = self.engine.session().title();
         writeln!(self.output, "{title}. Type help for what can be typed.")?;
-        write!(self.output, "{}", ascii_board::legend(&self.engine.session().kinds_at_start()))?;
+        let session = self.engine.session();
+        let legend = ascii_board::legend(session, &session.kinds_at_start());
+        write!(self.output, "{legend}")?;
         loop {
             self.show_board()?;
             if let Some(outcome) = self.engine.session().outcome() {
@@ -87,7 +90,7 @@ impl<I: BufRead, O: Write> Table<I, O> {
     fn show_board(&mut self) -> io::Result<()> {
         let session = self.engine.session();
         let (board, legend) =
-            (ascii_board::draw(&session.board()), ascii_board::legend(&session.new_kinds()));
+            (ascii_board::draw(session), ascii_board::legend(session, &session.new_kinds()));
         writeln!(self.output, "\n{board}{legend}")
     }
 
@@ -99,10 +102,10 @@ impl<I: BufRead, O: Write> Table<I, O> {
         });
         // A text that ends in a token says that the mover changes.
         let changes = best.ends_with(|symbol: char| !symbol.is_ascii_digit());
-        let name = self.engine.session().becomes(&best).filter(|_| changes);
+        let name = becomes(self.engine.session(), &best).filter(|_| changes);
         let name = name.map_or(String::new(), |name| format!(" {name}"));
         writeln!(self.output, "{side} plays {best}{name}{thought}")?;
-        match self.engine.session_mut().play(&best) {
+        match self.engine.session_mut().play_text(&best) {
             Ok(_) => Ok(Turn::Done),
             Err(error) => Err(io::Error::other(error)),
         }
@@ -154,7 +157,9 @@ impl<I: BufRead, O: Write> Table<I, O> {
             "board" => self.show_board()?,
             "fen" => writeln!(self.output, "{}", self.engine.session().fen())?,
             "moves" => {
-                writeln!(self.output, "{}", self.engine.session().legal_moves().join(" "))?;
+                let session = self.engine.session();
+                let moves = session.moves_by_text().into_iter().map(|mv| session.text(mv));
+                writeln!(self.output, "{}", moves.collect::<Vec<_>>().join(" "))?;
             }
             "hint" => {
                 if let (Some(best), _) = self.think() {
@@ -185,7 +190,7 @@ impl<I: BufRead, O: Write> Table<I, O> {
     }
 
     fn move_by_text(&mut self, text: &str) -> io::Result<Turn> {
-        match self.engine.session_mut().play(text) {
+        match self.engine.session_mut().play_text(text) {
             Ok(_) => Ok(Turn::Done),
             Err(MoveError::Ambiguous { options, .. }) => self.choose(&options),
             Err(error) => {
@@ -198,7 +203,7 @@ impl<I: BufRead, O: Write> Table<I, O> {
     /// Asks which of several moves is meant, by its number, its text or the end of its text.
     fn choose(&mut self, options: &[String]) -> io::Result<Turn> {
         for (number, text) in (1..).zip(options) {
-            let name = self.engine.session().becomes(text).unwrap_or_default();
+            let name = becomes(self.engine.session(), text).unwrap_or_default();
             writeln!(self.output, "  {number}  {text}  {name}")?;
         }
         let Some(answer) = self.ask("which")? else { return Ok(Turn::Over) };
@@ -210,6 +215,12 @@ impl<I: BufRead, O: Write> Table<I, O> {
         writeln!(self.output, "'{answer}' is none of them")?;
         Ok(Turn::Again)
     }
+}
+
+/// The name of what the mover becomes by a legal move of this text.
+fn becomes(game: &dyn Session, text: &str) -> Option<&'static str> {
+    let mv = game.parse(text).ok()?;
+    game.kind(mv.becomes()).map(|info| info.name)
 }
 
 /// A score for people: pawns, or a mate in moves.

@@ -16,5 +16,6 @@
 
 pub mod board;
 pub mod dialect;
+pub mod game;
 pub mod position;
 pub mod rules;

@@ -2,12 +2,28 @@
 
 use std::fmt::Write;
 
-use vertumnus_core::position::KindName;
+use vertumnus_core::board::Color;
+use vertumnus_core::game::Describe;
+use vertumnus_core::position::Cell;
+use vertumnus_core::rules::{Kind, Piece};
 
-/// Draws rows of cells, from the top rank down: a piece's letters, nothing for an empty square, no
-/// string for a hole. Cells are as wide as the longest piece needs.
+/// Draws the board of a game.
 #[must_use]
-pub fn draw(rows: &[Vec<Option<String>>]) -> String {
+pub fn draw(game: &dyn Describe) -> String {
+    let cell = |&cell: &Cell| match cell {
+        Cell::Hole => None,
+        Cell::Empty => Some(String::new()),
+        Cell::Piece(piece) => Some(game.token(piece).replace(['{', '}'], "")),
+    };
+    let (files, _) = game.dimensions();
+    let cells = game.cells();
+    let rows = cells.chunks(files.into()).rev().map(|rank| rank.iter().map(cell).collect());
+    draw_rows(&rows.collect::<Vec<_>>())
+}
+
+/// Draws rows of cells, from the top rank down: a piece's letters, `""` for an empty square, `None`
+/// for a hole. Cells are as wide as the longest piece needs.
+fn draw_rows(rows: &[Vec<Option<String>>]) -> String {
     let cells = rows.iter().flatten().flatten();
     let width = cells.map(String::len).max().unwrap_or(1).max(1);
     let mut text = String::new();
@@ -32,10 +48,14 @@ pub fn draw(rows: &[Vec<Option<String>>]) -> String {
     text
 }
 
-/// A line that names kinds of pieces by their tokens; nothing for none.
+/// A line that names kinds of pieces by their tokens; empty if there are no kinds.
 #[must_use]
-pub fn legend(kinds: &[KindName]) -> String {
-    let names: Vec<String> = kinds.iter().map(ToString::to_string).collect();
+pub fn legend(game: &dyn Describe, kinds: &[Kind]) -> String {
+    let name = |&kind: &Kind| {
+        let info = game.kind(kind)?;
+        Some(format!("{} {}", game.token(Piece::new(kind, Color::White)), info.name))
+    };
+    let names: Vec<String> = kinds.iter().filter_map(name).collect();
     if names.is_empty() { String::new() } else { format!("Pieces: {}\n", names.join(", ")) }
 }
 
@@ -48,6 +68,6 @@ mod tests {
         let row = |cells: &[Option<&str>]| cells.iter().map(|c| c.map(str::to_owned)).collect();
         let rows: Vec<Vec<Option<String>>> =
             vec![row(&[None, Some("k"), Some("")]), row(&[Some("RN"), Some(""), Some("K")])];
-        assert_eq!(draw(&rows), " 2      k  .\n 1  RN  .  K\n     a  b  c\n");
+        assert_eq!(draw_rows(&rows), " 2      k  .\n 1  RN  .  K\n     a  b  c\n");
     }
 }

@@ -1,12 +1,10 @@
-//! The words for a game that has no table, from its kinds: a piece's letter is its token, and its
-//! drawing is that of what moves so in other games.
+//! How the pieces of a game without a table are shown, which follows from their kinds: the letter is
+//! the kind's token, and the drawing is that of the piece that moves like it in other games.
 
-use std::borrow::Cow;
+use super::{Glyph, Look};
+use crate::rules::{Kind, KindInfo, Power, PowerSet};
 
-use super::{Dialect, Glyph, Look};
-use crate::rules::{KindInfo, Power, PowerSet, Ruleset, Visitor};
-
-/// The letters that a move can end in: an x in a move is no letter of a piece.
+/// The letters that a move can end in: an x in a move is never a piece's letter.
 const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWYZ";
 
 /// Drawings that people expect.
@@ -23,7 +21,7 @@ const NATURAL: [(&[Power], Glyph); 10] = [
     (&[Power::Nightrider], Glyph::Nightrider),
 ];
 
-/// Drawings for all else, in the order in which they are given away: as many as there can be a use for.
+/// Drawings for all other kinds, in the order in which they are used.
 const SPARE: [Glyph; 24] = [
     Glyph::Marshall,
     Glyph::Shield,
@@ -51,31 +49,20 @@ const SPARE: [Glyph; 24] = [
     Glyph::CrownedBishop,
 ];
 
-/// Makes the dialect of a game from its kinds.
-pub(super) struct FromKinds;
-
-impl Visitor for FromKinds {
-    type Output = Dialect;
-
-    fn visit<R: Ruleset>(self) -> Dialect {
-        Dialect { name: R::NAME, is_known: false, looks: Cow::Owned(looks(R::KINDS)), moves: &[] }
-    }
-}
-
-/// How the kinds are shown. Those for which no letter is left are not: so many kinds want a table that
-/// says which of them can share one.
-fn looks(kinds: &'static [KindInfo]) -> Vec<Look> {
+/// How the kinds are shown. Kinds for which no letter is left are not shown: a game with that many
+/// kinds needs a table that says which of them can share a letter.
+pub(super) fn looks(kinds: &[KindInfo]) -> Vec<Look> {
     let is_token = |letter: &char| kinds.iter().any(|info| is_letter(info.token, *letter));
     let mut letters: Vec<char> = LETTERS.chars().filter(|letter| !is_token(letter)).collect();
     let mut spare = SPARE.into_iter();
     let mut looks: Vec<Look> = Vec::new();
-    for &KindInfo { token, powers, royal, .. } in kinds {
+    for (number, &KindInfo { token, powers, royal, .. }) in (0..).zip(kinds) {
         let own = LETTERS.chars().find(|&letter| is_letter(token, letter));
         let Some(letter) = own.or_else(|| take(&mut letters, token)) else { continue };
         let natural = if royal { Some(Glyph::King) } else { natural(powers) };
         let is_free = |glyph: &Glyph| looks.iter().all(|look| look.glyph != *glyph);
         let Some(glyph) = natural.filter(is_free).or_else(|| spare.next()) else { continue };
-        looks.push(Look { token, letter, glyph });
+        looks.push(Look { kind: Some(Kind::new(number)), letter, glyph });
     }
     looks
 }
@@ -85,7 +72,7 @@ fn is_letter(token: &str, letter: char) -> bool {
     token.chars().eq([letter])
 }
 
-/// Takes a letter for a kind out of those that are left: one of its token, if possible.
+/// Takes one of the remaining letters for a kind: a letter of its token, if possible.
 fn take(letters: &mut Vec<char>, token: &str) -> Option<char> {
     let own = letters.iter().position(|&letter| token.contains(letter)).unwrap_or(0);
     (own < letters.len()).then(|| letters.remove(own))
@@ -102,8 +89,11 @@ fn natural(powers: PowerSet) -> Option<Glyph> {
 mod tests {
     use super::*;
 
-    fn shown(kinds: &'static [KindInfo]) -> String {
-        let look = |look: Look| format!("{}:{}:{:?}", look.token, look.letter, look.glyph);
+    fn shown(kinds: &[KindInfo]) -> String {
+        let look = |look: Look| {
+            let token = look.kind.map_or("", |kind| kinds[kind.index()].token);
+            format!("{token}:{}:{:?}", look.letter, look.glyph)
+        };
         looks(kinds).into_iter().map(look).collect::<Vec<_>>().join(" ")
     }
 

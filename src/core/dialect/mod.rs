@@ -1,8 +1,8 @@
-//! How the games are told to XBoard and WinBoard, and to engines that speak their protocol: which
-//! letter stands for which piece, how a move and a board are written.
+//! How the games look to XBoard and WinBoard, and to engines that speak their protocol: which letter
+//! stands for which piece, and how moves and boards are written.
 //!
-//! The rules know nothing of this, and this knows the rules by the parts of their moves alone. It
-//! serves both ends of the protocol: an engine that talks to a GUI, and a referee that talks to
+//! The rules do not know this room, and it knows the rules only by what they say of kinds and moves.
+//! Both ends of the protocol use it: an engine that talks to a GUI, and a referee that talks to
 //! engines.
 
 mod games;
@@ -10,47 +10,41 @@ mod glyph;
 mod kinds;
 mod text;
 
-use std::borrow::Cow;
-
 use thiserror::Error;
 
 pub use self::glyph::Glyph;
-use self::kinds::FromKinds;
 pub use self::text::{Path, is_move};
-use crate::rules::Variant;
-
-/// The token of the look of all kinds that have none of their own.
-const REST: &str = "";
+use crate::board::{Geometry, Shape};
+use crate::rules::{Kind, KindInfo, Ruleset, Variant, Visitor};
 
 /// How a kind of piece is shown.
 #[derive(Clone, Copy, Debug)]
-pub struct Look {
-    /// The kind's token without braces.
-    pub token: &'static str,
+struct Look {
+    /// The kind; `None` for all kinds that have no look of their own.
+    kind: Option<Kind>,
     /// The letter, in upper case.
-    pub letter: char,
+    letter: char,
     /// The drawing.
-    pub glyph: Glyph,
+    glyph: Glyph,
 }
 
-const fn look(token: &'static str, letter: char, glyph: Glyph) -> Look {
-    Look { token, letter, glyph }
-}
-
-/// How one game is told.
+/// How one game is shown and written.
 #[derive(Clone, Debug)]
 pub struct Dialect {
     /// The name of the game.
     name: &'static str,
-    /// Whether GUIs know the game, so that nothing about it need be told.
+    /// Whether GUIs know the game, so that nothing about it has to be sent.
     is_known: bool,
-    /// The kinds; the kinds of one letter have one glyph.
-    looks: Cow<'static, [Look]>,
-    /// What `piece` lines say of moves, where it helps the GUI.
+    /// The board.
+    shape: Shape,
+    /// Looks with the same letter have the same glyph.
+    looks: Vec<Look>,
+    /// The `piece` lines.
     moves: &'static [&'static str],
+    kinds: &'static [KindInfo],
 }
 
-/// Why a board or a move in the words of the protocol is refused.
+/// Why a board or a move in the protocol's notation is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DialectError {
     /// No piece has this letter.
@@ -69,6 +63,9 @@ pub enum DialectError {
     /// Not of the form of a move.
     #[error("'{0}' is not a move")]
     NoMove(String),
+    /// A move from, to or by way of a square that the board does not have.
+    #[error("there is no square {0}")]
+    NoSquare(String),
     /// No legal move is meant.
     #[error("'{0}' is not legal here")]
     Illegal(String),
@@ -82,11 +79,43 @@ pub enum DialectError {
     },
 }
 
+/// Makes the dialect of a ruleset.
+struct Make;
+
+impl Visitor for Make {
+    type Output = Dialect;
+
+    fn visit<R: Ruleset>(self) -> Dialect {
+        let table = games::table(R::NAME);
+        let known_as = table.and_then(|table| table.known_as);
+        let kind_of = |token| {
+            let info = (0..).zip(R::KINDS).find(|(_, info)| info.token == token);
+            info.map(|(number, _)| Kind::new(number))
+        };
+        let look = |row: &games::Row| Look {
+            kind: kind_of(row.token),
+            letter: row.letter,
+            glyph: row.glyph,
+        };
+        Dialect {
+            name: known_as.unwrap_or(R::NAME),
+            is_known: known_as.is_some(),
+            shape: R::Geometry::SHAPE,
+            looks: match table {
+                Some(table) => table.rows.iter().map(look).collect(),
+                None => kinds::looks(R::KINDS),
+            },
+            moves: table.map_or(&[], |table| table.moves),
+            kinds: R::KINDS,
+        }
+    }
+}
+
 impl Dialect {
     /// The dialect of a game: its table, or what follows from its kinds.
     #[must_use]
     pub fn of(variant: Variant) -> Self {
-        games::table(variant.name()).cloned().unwrap_or_else(|| variant.visit(FromKinds))
+        variant.visit(Make)
     }
 
     /// The name of the game in the protocol.
@@ -95,14 +124,15 @@ impl Dialect {
         self.name
     }
 
-    /// The lines that teach a GUI the game: `setup` with the table of letters and the start position,
-    /// and `piece`. None for a game that GUIs know.
+    /// The lines that describe the game to a GUI: `setup` with the table of letters and the start
+    /// position, and `piece`. There are none for a game that GUIs know.
     #[must_use]
-    pub fn lessons(&self, (files, ranks): (u8, u8), start_fen: &str) -> Vec<String> {
+    pub fn setup_lines(&self, start_fen: &str) -> Vec<String> {
         if self.is_known {
             return Vec::new();
         }
         let (table, fen) = (self.table(), self.fen(start_fen));
+        let Shape { files, ranks, .. } = self.shape;
         let setup = format!("setup ({table}) {files}x{ranks}+0_fairy {fen}");
         std::iter::once(setup).chain(self.piece_lines()).collect()
     }
@@ -112,13 +142,13 @@ impl Dialect {
         self.moves.iter().map(|moves| format!("piece {moves}"))
     }
 
-    /// The letters of White and then of Black, each by the place of its glyph, `.` for none. The
-    /// king's is the last.
+    /// The letters of White and then of Black, each at the place of its glyph, `.` where no piece has
+    /// the glyph. The king's is the last.
     fn table(&self) -> String {
         let is_king = |look: &Look| look.glyph == Glyph::King;
         let places = self.looks.iter().filter(|look| !is_king(look));
-        let most = places.clone().map(|look| look.glyph as usize).max().unwrap_or(0);
-        let mut half = vec!['.'; most + 1];
+        let last = places.clone().map(|look| look.glyph as usize).max().unwrap_or(0);
+        let mut half = vec!['.'; last + 1];
         for look in places {
             if let Some(place) = half.get_mut(look.glyph as usize) {
                 *place = look.letter;
@@ -129,24 +159,24 @@ impl Dialect {
         format!("{white}{}", white.to_ascii_lowercase())
     }
 
-    /// How a kind is shown.
-    fn look(&self, token: &str) -> Option<&Look> {
-        let find = |token: &str| self.looks.iter().find(|look| look.token == token);
-        find(token).or_else(|| find(REST))
+    /// How a kind is shown; for `None` how kinds without a look of their own are.
+    fn look(&self, kind: Option<Kind>) -> Option<&Look> {
+        let find = |kind: Option<Kind>| self.looks.iter().find(|look| look.kind == kind);
+        find(kind).or_else(|| find(None))
     }
 
     /// The letter of a kind, in upper case.
     #[must_use]
-    pub fn letter(&self, token: &str) -> char {
-        self.look(token).map_or('?', |look| look.letter)
+    pub fn letter(&self, kind: Kind) -> char {
+        self.look(Some(kind)).map_or('?', |look| look.letter)
     }
 
-    /// Whether a kind shares its letter with others, so that the board does not tell what it is.
+    /// Whether a kind shares its letter with others, so that the board does not show what it is.
     #[must_use]
-    pub fn is_shared(&self, token: &str) -> bool {
-        let letter = self.letter(token);
-        let is_own = |look: &Look| look.token == token && look.token != REST;
-        self.looks.iter().filter(|look| look.letter == letter).any(|look| !is_own(look))
+    pub fn is_shared(&self, kind: Kind) -> bool {
+        let letter = self.letter(kind);
+        let is_other = |look: &&Look| look.letter == letter && look.kind != Some(kind);
+        self.looks.iter().any(|look| is_other(&look))
     }
 
     /// The board's letters for a FEN of the game. What only this engine's FENs say is left out.
@@ -160,18 +190,15 @@ impl Dialect {
         fields.join(" ")
     }
 
-    /// A FEN for engines that understand pieces in braces: in the board's letters where these tell
+    /// A FEN for engines that understand pieces in braces: in the board's letters where these show
     /// what a piece is, with everything that the game's FENs say.
     #[must_use]
     pub fn exact_fen(&self, fen: &str) -> String {
         let (board, rest) = fen.split_once(' ').unwrap_or((fen, ""));
-        let board = write_board(board, |token| {
-            let letter = self.letter(token);
-            if self.token(letter) == Ok(token) {
-                letter.to_string()
-            } else {
-                format!("{{{token}}}")
-            }
+        let board = write_board(board, |token| match self.kind_of_token(token) {
+            Some(kind) if self.is_shared(kind) => format!("{{{token}}}"),
+            Some(kind) => self.letter(kind).to_string(),
+            None => token.to_owned(),
         });
         format!("{board} {rest}")
     }
@@ -179,7 +206,7 @@ impl Dialect {
     /// The first field of a FEN in the board's letters.
     #[must_use]
     pub fn board(&self, field: &str) -> String {
-        write_board(field, |token| self.letter(token).to_string())
+        write_board(field, |token| self.letter_of_token(token).to_string())
     }
 
     /// The first field of a FEN from the board's letters. Pieces in braces stay as they are.
@@ -195,7 +222,8 @@ impl Dialect {
                 field.push(symbol);
                 continue;
             }
-            let token = self.token(symbol.to_ascii_uppercase())?;
+            let kind = self.kind_of_letter(symbol.to_ascii_uppercase())?;
+            let token = self.token(kind);
             let token = if symbol.is_ascii_uppercase() {
                 token.to_owned()
             } else {
@@ -209,29 +237,44 @@ impl Dialect {
         Ok(field)
     }
 
-    /// The castling field of a FEN of a GUI. Of a game that it does not know, it may name rights that
-    /// the game does not have, by the files of the pieces that it thinks can castle: they are left out.
+    /// The castling field of a FEN of a GUI, without rights that the game does not have. In a game
+    /// that it does not know, a GUI may name such rights by the files of the pieces that it thinks
+    /// can castle.
     #[must_use]
     pub fn read_castling(&self, field: &str, known: &str) -> String {
         let kept: String = field.chars().filter(|&c| self.is_known || known.contains(c)).collect();
         if kept.is_empty() { "-".to_owned() } else { kept }
     }
 
+    /// The token of a kind, without braces.
+    fn token(&self, kind: Kind) -> &'static str {
+        self.kinds.get(kind.index()).map_or("?", |info| info.token)
+    }
+
+    /// The letter of a token without braces, in upper case.
+    fn letter_of_token(&self, token: &str) -> char {
+        self.look(self.kind_of_token(token)).map_or('?', |look| look.letter)
+    }
+
+    /// The kind of a token without braces, in upper case.
+    fn kind_of_token(&self, token: &str) -> Option<Kind> {
+        let kind = (0..).zip(self.kinds).find(|(_, info)| info.token == token);
+        kind.map(|(number, _)| Kind::new(number))
+    }
+
     /// The kind of a letter in upper case.
-    fn token(&self, letter: char) -> Result<&'static str, DialectError> {
-        let mut tokens = self.looks.iter().filter(|look| look.letter == letter);
-        match (tokens.next(), tokens.next()) {
-            (None, _) => Err(DialectError::UnknownLetter(letter)),
-            (Some(look), None) if look.token != REST => Ok(look.token),
+    fn kind_of_letter(&self, letter: char) -> Result<Kind, DialectError> {
+        let looks: Vec<&Look> = self.looks.iter().filter(|look| look.letter == letter).collect();
+        match looks[..] {
+            [] => Err(DialectError::UnknownLetter(letter)),
+            [&Look { kind: Some(kind), .. }] => Ok(kind),
             _ => {
-                let looks = self.looks.iter().filter(|look| look.letter == letter);
-                let names: Vec<String> = looks
-                    .map(|look| match look.token {
-                        REST => "all rare ones".to_owned(),
-                        token => format!("{{{token}}}"),
-                    })
-                    .collect();
-                Err(DialectError::SharedLetter { letter, tokens: names.join(", ") })
+                let name = |look: &&Look| match look.kind {
+                    None => "all rare ones".to_owned(),
+                    Some(kind) => format!("{{{}}}", self.token(kind)),
+                };
+                let tokens: Vec<String> = looks.iter().map(name).collect();
+                Err(DialectError::SharedLetter { letter, tokens: tokens.join(", ") })
             }
         }
     }

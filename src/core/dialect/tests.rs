@@ -2,9 +2,10 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::Path as FilePath;
 
+use super::text::Legs;
 use super::*;
 use crate::board::SplitMix64;
-use crate::position::{MoveParts, Session, session};
+use crate::game::{MoveView, Session, session};
 
 /// The positions of the perft suite of a game: starts, and composed ones with rare pieces.
 fn suite(variant: Variant) -> Vec<String> {
@@ -18,19 +19,18 @@ fn suite(variant: Variant) -> Vec<String> {
 
 /// Calls a function for the legal moves of many positions: those of the suite, and of random games
 /// that start there.
-fn in_many_positions(variant: Variant, mut check: impl FnMut(&str, &[MoveParts])) {
+fn in_many_positions(variant: Variant, mut check: impl FnMut(&dyn Session, &[MoveView])) {
     let mut game = session(variant);
     let mut random = SplitMix64::new(5);
     for fen in suite(variant) {
         game.set_position(Some(&fen), &[]).expect("the suite is right");
         for _ in 0..12 {
-            let moves = game.moves();
-            check(&game.fen(), &moves);
+            let moves = game.views();
+            check(&*game, &moves);
             if moves.is_empty() {
                 break;
             }
-            let text = &moves[random.below(moves.len())].text;
-            game.play(text).expect("the move is legal");
+            game.play(moves[random.below(moves.len())].mv).expect("the move is legal");
         }
     }
 }
@@ -39,14 +39,15 @@ fn in_many_positions(variant: Variant, mut check: impl FnMut(&str, &[MoveParts])
 fn every_move_is_read_as_itself() {
     for &variant in Variant::ALL {
         let dialect = Dialect::of(variant);
-        in_many_positions(variant, |fen, moves| {
+        in_many_positions(variant, |game, moves| {
             for mv in moves {
                 let path = dialect.path(mv);
-                assert!(path.squares.len() <= 4, "{} in {fen}", mv.text);
+                assert!(path.squares.len() <= 4, "{path:?} in {}", game.fen());
                 if mv.stops.len() <= 2 || dialect.can_express(mv, moves) {
-                    for text in [path.in_legs(), path.in_one(), mv.text.clone()] {
-                        let read = dialect.read_move(&text, moves);
-                        assert_eq!(read, Ok(mv), "{text} in {fen} of {variant}");
+                    let text = game.text(mv.mv);
+                    for text in [dialect.in_legs(&path), dialect.in_one(&path), text] {
+                        let read = dialect.read_move_among(&text, game, moves);
+                        assert_eq!(read, Ok(mv.mv), "{text} in {} of {variant}", game.fen());
                     }
                 }
             }
@@ -59,13 +60,13 @@ fn every_move_is_read_as_itself() {
 fn the_moves_to_one_square_end_in_letters_of_their_own() {
     for &variant in Variant::ALL {
         let dialect = Dialect::of(variant);
-        in_many_positions(variant, |fen, moves| {
+        in_many_positions(variant, |game, moves| {
             let mut letters = HashMap::new();
             for mv in moves.iter().filter(|mv| mv.stops.len() <= 2) {
                 let path = dialect.path(mv);
                 let letter = path.letter.unwrap_or_else(|| dialect.letter(mv.mover));
-                let other = letters.insert((path.squares, letter), &mv.text);
-                assert_eq!(other, None, "{} in {fen} of {variant}", mv.text);
+                let other = letters.insert((path.squares, letter), mv.mv);
+                assert_eq!(other, None, "{} in {} of {variant}", game.text(mv.mv), game.fen());
             }
         });
     }
@@ -95,7 +96,7 @@ fn each_letter_has_a_glyph_and_each_kind_a_letter() {
         }
         in_many_positions(variant, |_, moves| {
             for mv in moves {
-                assert!(dialect.letter(mv.becomes) != '?', "{} in {variant}", mv.becomes);
+                assert!(dialect.letter(mv.becomes) != '?', "{:?} in {variant}", mv.becomes);
             }
         });
     }
@@ -105,7 +106,8 @@ fn each_letter_has_a_glyph_and_each_kind_a_letter() {
 fn boards_are_read_back_unless_a_letter_is_shared() {
     for &variant in Variant::ALL {
         let dialect = Dialect::of(variant);
-        in_many_positions(variant, |fen, _| {
+        in_many_positions(variant, |game, _| {
+            let fen = game.fen();
             let own = fen.split(' ').next().unwrap_or_default();
             match dialect.read_board(&dialect.board(own)) {
                 Ok(board) => assert_eq!(board, own),
@@ -121,7 +123,7 @@ fn boards_are_read_back_unless_a_letter_is_shared() {
 
 #[test]
 fn paths_are_read_in_both_forms() {
-    let squares = |text: &str| Path::read(text).map(|path| (path.squares.join(" "), path.letter));
+    let squares = |text| Legs::read(text).map(|legs| (legs.squares.join(" "), legs.letter));
     assert_eq!(squares("e2e4"), Some(("e2 e4".into(), None)));
     assert_eq!(squares("e7e8=Q"), Some(("e7 e8".into(), Some('Q'))));
     let flight = Some(("a1 a4 a6 a8".to_owned(), Some('J')));
@@ -137,14 +139,13 @@ fn paths_are_read_in_both_forms() {
 
 #[cfg(feature = "chess")]
 #[test]
-fn chess_needs_no_lessons() {
+fn chess_needs_no_setup() {
     let dialect = Dialect::of(Variant::Chess);
     assert_eq!(dialect.name(), "normal");
-    assert!(dialect.lessons((8, 8), "").is_empty());
+    assert!(dialect.setup_lines("").is_empty());
     let mut game = session(Variant::Chess);
-    let read = |game: &dyn Session, text: &str| {
-        dialect.read_move(text, &game.moves()).map(|mv| mv.text.clone())
-    };
+    let read =
+        |game: &dyn Session, text: &str| dialect.read_move(text, game).map(|mv| game.text(mv));
     game.set_position(Some("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"), &[]).expect("valid");
     assert_eq!(read(game.as_ref(), "O-O"), Ok("e1g1".into()));
     assert_eq!(read(game.as_ref(), "O-O-O"), Ok("e1c1".into()));
@@ -156,11 +157,11 @@ fn chess_needs_no_lessons() {
 
 #[cfg(feature = "morphing")]
 #[test]
-fn a_game_is_taught_by_its_table_and_start() {
+fn a_game_is_set_up_by_its_table_and_start() {
     let dialect = Dialect::of(Variant::Morphing);
     let start = session(Variant::Morphing).start_fen();
     assert_eq!(
-        dialect.lessons((9, 9), &start),
+        dialect.setup_lines(&start),
         ["setup (PNBRQ...........C...AZKpnbrq...........c...azk) 9x9+0_fairy \
           rnbqkqbnr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNBQKQBNR w KQkq - 0 1"]
     );
@@ -177,25 +178,25 @@ mod stealthbomber {
         let dialect = Dialect::of(Variant::StealthBomber);
         let mut game = session(Variant::StealthBomber);
         game.set_position(Some(fen), &[]).expect("valid");
-        let moves = game.moves();
-        let text = |mv: &MoveParts| {
+        let moves = game.views();
+        let text = |mv: &MoveView| {
             let can = dialect.can_express(mv, &moves);
-            (mv.text.clone(), dialect.path(mv).in_one(), can)
+            (game.text(mv.mv), dialect.in_one(&dialect.path(mv)), can)
         };
         moves.iter().map(text).collect()
     }
 
     #[test]
     fn flights_with_many_victims_name_their_ends_backwards() {
-        let told = |own: &str| {
+        let in_dialect = |own: &str| {
             let texts = texts(FILE);
             let found = texts.iter().find(|(text, ..)| text.starts_with(own));
             found.map(|(_, text, can)| (text.clone(), *can)).expect("the move is legal")
         };
-        assert_eq!(told("a1a4,a4a6{"), ("a1xa4-a6y".into(), true));
-        assert_eq!(told("a1a3,a3a4,a4a6"), ("a1xa3xa4-a6y".into(), true));
-        assert_eq!(told("a1a3,a3a4,a4a5,a5a6"), ("a1xa5xa3-a6y".into(), true));
-        assert_eq!(told("a1a3,a3a4,a4a7"), ("a1xa3xa4-a7y".into(), true));
+        assert_eq!(in_dialect("a1a4,a4a6{"), ("a1xa4-a6y".into(), true));
+        assert_eq!(in_dialect("a1a3,a3a4,a4a6"), ("a1xa3xa4-a6y".into(), true));
+        assert_eq!(in_dialect("a1a3,a3a4,a4a5,a5a6"), ("a1xa5xa3-a6y".into(), true));
+        assert_eq!(in_dialect("a1a3,a3a4,a4a7"), ("a1xa3xa4-a7y".into(), true));
         // Without a5 there is a gap, which the ends do not tell.
         let sparse = "4k3/n7/r7/n7/b7/n7/8/{FN}3K3 w - - 0 1";
         let gapped =
@@ -207,7 +208,8 @@ mod stealthbomber {
     fn rare_pieces_share_a_letter() {
         let dialect = Dialect::of(Variant::StealthBomber);
         assert_eq!(dialect.board("{FBG}{fbg}R{RN}7"), "YyRJ7");
-        assert!(dialect.is_shared("FBG") && !dialect.is_shared("RN"));
+        let kind = |token| dialect.kind_of_token(token).expect("a kind of the game");
+        assert!(dialect.is_shared(kind("FBG")) && !dialect.is_shared(kind("RN")));
         assert_eq!(dialect.read_board("J{FBG}j6"), Ok("{RN}{FBG}{rn}6".into()));
         assert!(matches!(dialect.read_board("Y7"), Err(DialectError::SharedLetter { .. })));
         assert_eq!(dialect.readable("a1a4,a4a8{fbg}"), "a1xa4-a8y");
@@ -220,16 +222,14 @@ mod stealthbomber {
 fn a_bishop_pawn_takes_in_passing_by_a_leg() {
     let dialect = Dialect::of(Variant::PowerAbsorption);
     let mut game = session(Variant::PowerAbsorption);
+    let en_passant_moves = |game: &dyn Session| -> Vec<String> {
+        let moves = game.views().into_iter().filter(|mv| mv.is_en_passant);
+        moves.map(|mv| dialect.in_one(&dialect.path(&mv))).collect()
+    };
     let fen = "4k3/8/8/1{NP}1pP{BP}2/8/8/8/4K3 w - d6 0 1";
     game.set_position(Some(fen), &[]).expect("valid");
-    let moves = game.moves();
-    let told: Vec<_> =
-        moves.iter().filter(|mv| mv.is_en_passant).map(|mv| dialect.path(mv).in_one()).collect();
-    assert_eq!(told, ["e5d6"], "a pawn's the GUI sees by itself");
+    assert_eq!(en_passant_moves(&*game), ["e5d6"], "a pawn's the GUI sees by itself");
     let fen = "4k3/8/8/3p{BP}3/8/8/8/4K3 w - d6 0 1";
     game.set_position(Some(fen), &[]).expect("valid");
-    let moves = game.moves();
-    let told: Vec<_> =
-        moves.iter().filter(|mv| mv.is_en_passant).map(|mv| dialect.path(mv).in_one()).collect();
-    assert_eq!(told, ["e5xd5-d6"]);
+    assert_eq!(en_passant_moves(&*game), ["e5xd5-d6"]);
 }

@@ -1,24 +1,27 @@
 //! Moves as text.
 
 use super::{Dialect, DialectError, Glyph};
-use crate::position::MoveParts;
+use crate::board::Square;
+use crate::game::{MoveView, Session};
+use crate::position::Move;
+use crate::rules::Kind;
 
-/// The way of a move on the GUI's board, where it can pass at most two squares on which it captures.
+/// The way of a move on the GUI's board, which can stop on at most two squares to capture there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Path {
     /// From, stops, to.
-    pub squares: Vec<String>,
-    /// What the mover becomes, in upper case; nothing if it stays what it is.
+    pub squares: Vec<Square>,
+    /// The letter of what the mover becomes, in upper case; `None` if it stays what it is.
     pub letter: Option<char>,
 }
 
 /// Whether a text has the form of a move.
 #[must_use]
 pub fn is_move(text: &str) -> bool {
-    Path::read(text).is_some() || castles_to_the_right(text).is_some()
+    Legs::read(text).is_some() || castles_to_the_right(text).is_some()
 }
 
-/// Which way a castling that is written in the old manner goes; nothing if it is none.
+/// The direction of castling in the old notation; `None` if the text is not that.
 fn castles_to_the_right(text: &str) -> Option<bool> {
     match text {
         "O-O" | "o-o" | "0-0" => Some(true),
@@ -27,16 +30,23 @@ fn castles_to_the_right(text: &str) -> Option<bool> {
     }
 }
 
-impl Path {
+/// A text of the form of a move, taken apart. The squares may not exist.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Legs<'a> {
+    /// The names of the squares: from, stops, to.
+    pub(super) squares: Vec<&'a str>,
+    pub(super) letter: Option<char>,
+}
+
+impl<'a> Legs<'a> {
     /// Reads `a1a4`, `a1a4q`, legs as in `a1a4,a4a6,a6a8q`, or the same as `a1xa4xa6-a8q`.
-    #[must_use]
-    pub fn read(text: &str) -> Option<Self> {
-        let mut squares: Vec<String> = Vec::new();
+    pub(super) fn read(text: &'a str) -> Option<Self> {
+        let mut squares: Vec<&str> = Vec::new();
         let mut rest = text;
         while let Some((square, after)) = split_square(rest) {
             // A leg begins where the one before ended.
-            if squares.last().is_none_or(|last| last != square) {
-                squares.push(square.to_owned());
+            if squares.last().is_none_or(|&last| last != square) {
+                squares.push(square);
             }
             let links = |symbol: char| matches!(symbol, ',' | 'x' | '-');
             rest = after
@@ -55,28 +65,6 @@ impl Path {
         };
         (squares.len() >= 2).then_some(Self { squares, letter })
     }
-
-    /// As GUIs send it: `a1a4,a4a6,a6a8q`.
-    #[must_use]
-    pub fn in_legs(&self) -> String {
-        let legs: Vec<String> = self.squares.windows(2).map(<[String]>::concat).collect();
-        legs.join(",") + &self.suffix()
-    }
-
-    /// As XBoard takes it from an engine: `a1xa4xa6-a8q`.
-    #[must_use]
-    pub fn in_one(&self) -> String {
-        match &self.squares[..] {
-            [from, stops @ .., to] if !stops.is_empty() => {
-                format!("{from}x{}-{to}{}", stops.join("x"), self.suffix())
-            }
-            squares => squares.concat() + &self.suffix(),
-        }
-    }
-
-    fn suffix(&self) -> String {
-        self.letter.map(|letter| letter.to_ascii_lowercase().to_string()).unwrap_or_default()
-    }
 }
 
 /// Takes a square's name off the front of a text.
@@ -86,37 +74,80 @@ fn split_square(text: &str) -> Option<(&str, &str)> {
     (digits > 0 && file != 'x').then(|| text.split_at_checked(1 + digits)).flatten()
 }
 
+/// The letter that a move's text ends in.
+fn suffix(letter: Option<char>) -> String {
+    letter.map(|letter| letter.to_ascii_lowercase().to_string()).unwrap_or_default()
+}
+
 impl Dialect {
-    /// A legal move on the GUI's board.
+    /// Reads the form of a move: `a1a4`, `a1a4q`, legs as in `a1a4,a4a6,a6a8q`, or the same as
+    /// `a1xa4xa6-a8q`.
+    ///
+    /// # Errors
+    /// If the text does not have this form, or the board does not have one of the squares.
+    pub fn read_path(&self, text: &str) -> Result<Path, DialectError> {
+        let legs = Legs::read(text).ok_or_else(|| DialectError::NoMove(text.to_owned()))?;
+        let square = |name: &&str| {
+            self.shape.parse_square(name).ok_or_else(|| DialectError::NoSquare((*name).to_owned()))
+        };
+        let squares = legs.squares.iter().map(square).collect::<Result<_, _>>()?;
+        Ok(Path { squares, letter: legs.letter })
+    }
+
+    /// A path as GUIs send it: `a1a4,a4a6,a6a8q`.
+    #[must_use]
+    pub fn in_legs(&self, path: &Path) -> String {
+        let legs: Vec<String> = self.names(path).windows(2).map(<[String]>::concat).collect();
+        legs.join(",") + &suffix(path.letter)
+    }
+
+    /// A path as XBoard reads it from an engine: `a1xa4xa6-a8q`.
+    #[must_use]
+    pub fn in_one(&self, path: &Path) -> String {
+        let names = self.names(path);
+        let way = match &names[..] {
+            [from, stops @ .., to] if !stops.is_empty() => {
+                format!("{from}x{}-{to}", stops.join("x"))
+            }
+            names => names.concat(),
+        };
+        way + &suffix(path.letter)
+    }
+
+    fn names(&self, path: &Path) -> Vec<String> {
+        path.squares.iter().map(|&square| self.shape.square_name(square)).collect()
+    }
+
+    /// The path of a legal move on the GUI's board.
     ///
     /// A flight that takes more than two on its way names the last and then the first of them: in
     /// this order they stand for all enemies from the first to the last.
     #[must_use]
-    pub fn path(&self, mv: &MoveParts) -> Path {
-        let stops: Vec<&String> = match &mv.stops[..] {
-            [first, .., last] if mv.stops.len() > 2 => vec![last, first],
-            // The GUI takes in passing by itself.
-            [_] if mv.is_en_passant && self.is_plain_pawn(mv.mover) => vec![],
-            stops => stops.iter().collect(),
-        };
-        let squares = std::iter::once(&mv.from).chain(stops).chain([&mv.to]).cloned().collect();
-        let letter = mv.changes_mover().then(|| self.letter(mv.becomes));
-        Path { squares, letter }
+    pub fn path(&self, mv: &MoveView) -> Path {
+        let mut squares = vec![mv.from];
+        match mv.stops[..] {
+            [first, .., last] if mv.stops.len() > 2 => squares.extend([last, first]),
+            // The GUI captures en passant by itself.
+            [_] if mv.is_en_passant && self.is_plain_pawn(mv.mover) => {}
+            ref stops => squares.extend(stops),
+        }
+        squares.push(mv.to);
+        Path { squares, letter: mv.changes_mover().then(|| self.letter(mv.becomes)) }
     }
 
-    fn is_plain_pawn(&self, token: &str) -> bool {
-        self.look(token).is_some_and(|look| look.glyph == Glyph::Pawn)
+    fn is_plain_pawn(&self, kind: Kind) -> bool {
+        self.look(Some(kind)).is_some_and(|look| look.glyph == Glyph::Pawn)
     }
 
-    /// Whether a move of a position with these legal moves can be told from all others of them.
+    /// Whether a move can be told from all other legal moves of its position.
     #[must_use]
-    pub fn can_express(&self, mv: &MoveParts, legal: &[MoveParts]) -> bool {
+    pub fn can_express(&self, mv: &MoveView, legal: &[MoveView]) -> bool {
         self.find(&self.path(mv), legal) == Ok(mv)
     }
 
     /// Whether the GUI's board is right after a move.
     #[must_use]
-    pub fn shows_all_of(&self, mv: &MoveParts) -> bool {
+    pub fn shows_all_of(&self, mv: &MoveView) -> bool {
         mv.removed.is_empty() && mv.stops.len() <= 2
     }
 
@@ -124,30 +155,36 @@ impl Dialect {
     ///
     /// # Errors
     /// If none is meant, or more than one.
-    pub fn read_move<'a>(
-        &self,
-        text: &str,
-        legal: &'a [MoveParts],
-    ) -> Result<&'a MoveParts, DialectError> {
-        if let Some(to_the_right) = castles_to_the_right(text) {
-            let castling = |mv: &&MoveParts| mv.is_castling && (mv.to > mv.from) == to_the_right;
-            return legal
-                .iter()
-                .find(castling)
-                .ok_or_else(|| DialectError::Illegal(text.to_owned()));
-        }
-        let named = match Path::read(text) {
-            Some(path) => self.find(&path, legal),
-            None => Err(DialectError::NoMove(text.to_owned())),
-        };
-        named.or_else(|error| legal.iter().find(|mv| mv.text == text).ok_or(error))
+    pub fn read_move(&self, text: &str, game: &dyn Session) -> Result<Move, DialectError> {
+        self.read_move_among(text, game, &game.views())
     }
 
-    /// The legal move that goes a way. A letter may be left out where there is nothing to choose, or
-    /// be that of the mover where it stays what it is.
-    fn find<'a>(&self, path: &Path, legal: &'a [MoveParts]) -> Result<&'a MoveParts, DialectError> {
-        let there: Vec<(&MoveParts, Path)> = legal
+    /// As [`read_move`](Self::read_move), given what the legal moves do.
+    pub(super) fn read_move_among(
+        &self,
+        text: &str,
+        game: &dyn Session,
+        legal: &[MoveView],
+    ) -> Result<Move, DialectError> {
+        let named = match castles_to_the_right(text) {
+            Some(to_the_right) => legal
+                .iter()
+                .find(|mv| mv.is_castling && (mv.to > mv.from) == to_the_right)
+                .ok_or_else(|| DialectError::Illegal(text.to_owned())),
+            None => self.read_path(text).and_then(|path| self.find(&path, legal)),
+        };
+        named.map(|mv| mv.mv).or_else(|error| game.parse(text).map_err(|_| error))
+    }
+
+    /// The legal move of a path. A letter may be left out where there is no choice, or be that of the
+    /// mover where it stays what it is.
+    fn find<'a>(&self, path: &Path, legal: &'a [MoveView]) -> Result<&'a MoveView, DialectError> {
+        let has_ends = |mv: &&MoveView| {
+            path.squares.first() == Some(&mv.from) && path.squares.last() == Some(&mv.to)
+        };
+        let there: Vec<(&MoveView, Path)> = legal
             .iter()
+            .filter(has_ends)
             .map(|mv| (mv, self.path(mv)))
             .filter(|(_, own)| own.squares == path.squares)
             .collect();
@@ -162,16 +199,16 @@ impl Dialect {
         }
         match (&there[..], path.letter) {
             ([(mv, _)], None) => Ok(mv),
-            ([], _) | (_, Some(_)) => Err(DialectError::Illegal(path.in_legs())),
+            ([], _) | (_, Some(_)) => Err(DialectError::Illegal(self.in_legs(path))),
             (several, None) => {
                 let letters = several.iter().filter_map(|(_, own)| own.letter);
                 let letters = letters.map(String::from).collect::<Vec<_>>().join(", ");
-                Err(DialectError::Ambiguous { text: path.in_legs(), letters })
+                Err(DialectError::Ambiguous { text: self.in_legs(path), letters })
             }
         }
     }
 
-    /// A text of the game in the words of the dialect, for people to read: `a1a4,a4a8{rn}` is
+    /// A text of the game in the dialect's notation, for people to read: `a1a4,a4a8{rn}` is
     /// `a1xa4-a8j`.
     #[must_use]
     pub fn readable(&self, text: &str) -> String {
@@ -183,7 +220,8 @@ impl Dialect {
             },
         };
         let token = token.trim_matches(['{', '}']).to_ascii_uppercase();
-        let letter = (!token.is_empty()).then(|| self.letter(&token));
-        Path::read(way).map_or(text.to_owned(), |path| Path { letter, ..path }.in_one())
+        let letter = (!token.is_empty()).then(|| self.letter_of_token(&token));
+        let path = self.read_path(way);
+        path.map_or_else(|_| text.to_owned(), |path| self.in_one(&Path { letter, ..path }))
     }
 }

@@ -3,30 +3,24 @@
 #![forbid(unsafe_code)]
 
 mod fen;
-mod game;
 mod guard;
 mod line;
 mod movegen;
 mod moves;
 mod notation;
-mod parts;
 pub mod perft;
 mod replies;
 mod royal;
 mod san;
-mod session;
 mod setup;
 #[doc(hidden)]
 pub mod testing;
 
 pub use fen::FenError;
-pub use game::Game;
 pub use line::Line;
 pub use movegen::{Listener, Scope, Stage};
 pub use moves::{IllegalMove, Move, MoveList, Tag};
 pub use notation::MoveError;
-pub use parts::{MoveParts, Objection};
-pub use session::{KindName, PositionError, Session, session};
 pub use setup::{Cell, Setup, SetupError};
 
 use std::hash::{Hash, Hasher};

@@ -289,7 +289,7 @@ impl<R: Ruleset> Position<R> {
 
     /// The squares of a stage that a piece reaches, its king's safety left aside.
     #[inline]
-    pub(super) fn pseudo_legal_targets(&self, stage: Stage, from: Square, kind: Kind) -> BitsOf<R> {
+    pub(crate) fn pseudo_legal_targets(&self, stage: Stage, from: Square, kind: Kind) -> BitsOf<R> {
         let us = self.side_to_move;
         let occupied = self.placement.occupied();
         let mut blockers = occupied;

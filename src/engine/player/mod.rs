@@ -20,7 +20,8 @@ pub use self::report::{Event, Report, Request, Sink};
 use self::start_field::StartFields;
 use crate::eval::Term;
 use crate::search::{Control, SearchThreads, ThreadsError, TranspositionTable, bench};
-use vertumnus_core::position::{MoveError, Session};
+use vertumnus_core::game::Session;
+use vertumnus_core::position::MoveError;
 use vertumnus_core::rules::{Ruleset, Variant, Visitor};
 
 /// The engine: one game in play, and the options.
@@ -68,6 +69,7 @@ enum JobKind {
 }
 
 struct NewPlayer<'a> {
+    variant: Variant,
     threads: &'a SearchThreads,
     /// The seventh FEN field of the start position.
     start_field: String,
@@ -77,7 +79,7 @@ impl Visitor for NewPlayer<'_> {
     type Output = Box<dyn Player>;
 
     fn visit<R: Ruleset>(self) -> Self::Output {
-        let mut player = PlayerOf::<R>::new(self.threads);
+        let mut player = PlayerOf::<R>::new(self.variant, self.threads);
         player.session_mut().set_start_field(&self.start_field);
         Box::new(player)
     }
@@ -95,7 +97,7 @@ impl Engine {
             .unwrap_or_else(|error| panic!("the engine cannot start: {error}"));
         let start_field = start_fields.of(variant);
         Self {
-            player: variant.visit(NewPlayer { threads: &threads, start_field }),
+            player: variant.visit(NewPlayer { variant, threads: &threads, start_field }),
             options,
             start_fields,
             table: Arc::new(TranspositionTable::new(options.hash as usize)),
@@ -163,7 +165,7 @@ impl Engine {
         self.halt();
         if variant != self.session().variant() {
             let start_field = self.start_fields.of(variant);
-            self.player = variant.visit(NewPlayer { threads: &self.threads, start_field });
+            self.player = variant.visit(NewPlayer { variant, threads: &self.threads, start_field });
             self.table.clear();
         }
     }

@@ -11,9 +11,10 @@ use crate::search::{
     Clock, Control, Limits, Progress, SearchThreads, Searcher, Settings, Task, TranspositionTable,
     WdlModel,
 };
+use vertumnus_core::game::{GameOf, Session};
 use vertumnus_core::position::perft::Counter;
-use vertumnus_core::position::{Game, MoveError, Position, Session};
-use vertumnus_core::rules::Ruleset;
+use vertumnus_core::position::{MoveError, Position};
+use vertumnus_core::rules::{Ruleset, Variant};
 
 /// A search or count, ready to run on a thread of its own.
 pub(super) type Job = Box<dyn FnOnce() + Send>;
@@ -51,7 +52,7 @@ pub(super) trait Player: Send {
 
 /// A player of one ruleset.
 pub(super) struct PlayerOf<R: Ruleset> {
-    game: Game<R>,
+    game: GameOf<R>,
     threads: SearchThreads,
     /// Histories that outlast a move. A search holds the lock while it runs.
     searcher: Arc<Mutex<Searcher<R>>>,
@@ -59,9 +60,9 @@ pub(super) struct PlayerOf<R: Ruleset> {
 
 impl<R: Ruleset> PlayerOf<R> {
     /// A player at the start of a game.
-    pub(super) fn new(threads: &SearchThreads) -> Self {
+    pub(super) fn new(variant: Variant, threads: &SearchThreads) -> Self {
         let searcher = Arc::new(Mutex::new(Searcher::new(threads)));
-        Self { game: Game::default(), threads: threads.clone(), searcher }
+        Self { game: GameOf::new(variant), threads: threads.clone(), searcher }
     }
 
     fn limits(&self, request: &Request) -> Result<Limits, MoveError> {

@@ -1,7 +1,7 @@
 //! The board for Cute Chess is compiled by those who have Cute Chess. What can be said without it is
 //! said here: it asks for what the library has, and draws pieces that the games have.
 
-use vertumnus_core::position;
+use vertumnus_core::game;
 use vertumnus_core::rules::Variant;
 
 const BOARD: &str = include_str!("../cutechess/vertumnusboard.cpp");
@@ -38,7 +38,7 @@ fn each_drawing_is_there_and_each_drawn_piece_is_one_of_its_game() {
         let [game, token, drawing] = row[..] else { panic!("{row:?} is no row") };
         assert!(DRAWINGS.contains(&drawing), "there is no drawing {drawing}");
         if let Some(&variant) = Variant::ALL.iter().find(|variant| variant.name() == game) {
-            let session = position::session(variant);
+            let session = game::session(variant);
             let is_known = session.kinds().iter().any(|kind| kind.token == token);
             assert!(is_known, "{game} has no {token}");
         }

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
-use vertumnus_core::position::Session;
+use vertumnus_core::game::Session;
 
 use crate::position::Position;
 use crate::status::{Failure, Status};

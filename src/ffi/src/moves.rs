@@ -2,8 +2,11 @@
 
 use std::ffi::c_char;
 
+use vertumnus_core::board::Square;
 use vertumnus_core::dialect::Dialect;
-use vertumnus_core::position::{MoveError, MoveParts, Session};
+use vertumnus_core::game::{MoveView, Session};
+use vertumnus_core::position::MoveError;
+use vertumnus_core::{position, rules};
 
 use crate::argument::{array, put, put_list, put_text, text};
 use crate::handle;
@@ -45,44 +48,36 @@ pub struct Move {
 }
 
 impl Move {
-    fn of(parts: &MoveParts, session: &dyn Session) -> Result<Self, Failure> {
-        let (files, _) = session.dimensions();
-        let kind = |token| {
-            let number = session.kinds().iter().position(|kind| kind.token == token);
-            number.and_then(|number| u8::try_from(number).ok()).ok_or_else(|| odd(token))
-        };
-        let squares = parts.stops.iter().chain(&parts.removed);
+    fn of(view: &MoveView, session: &dyn Session) -> Result<Self, Failure> {
         let mut emptied = [0; MOST_SQUARES];
         let mut emptied_count = 0;
-        for (place, name) in emptied.iter_mut().zip(squares) {
-            *place = square(name, files)?;
+        for (place, &square) in emptied.iter_mut().zip(view.stops.iter().chain(&view.removed)) {
+            *place = number(square);
             emptied_count += 1;
         }
         Ok(Self {
-            text: array(&parts.text)?,
-            from: square(&parts.from, files)?,
-            to: square(&parts.to, files)?,
-            mover: kind(parts.mover)?,
-            becomes: kind(parts.becomes)?,
-            is_capture: parts.is_capture,
-            is_en_passant: parts.is_en_passant,
-            is_castling: parts.is_castling,
+            text: array(&session.text(view.mv))?,
+            from: number(view.from),
+            to: number(view.to),
+            mover: kind_number(view.mover),
+            becomes: kind_number(view.becomes),
+            is_capture: view.is_capture,
+            is_en_passant: view.is_en_passant,
+            is_castling: view.is_castling,
             emptied_count,
             emptied,
         })
     }
 }
 
-/// The number of the square of a name.
-pub(crate) fn square(name: &str, files: u8) -> Result<u8, Failure> {
-    let &[file, rank] = name.as_bytes() else { return Err(odd(name)) };
-    let from = |first, letter: u8| letter.checked_sub(first).ok_or_else(|| odd(name));
-    Ok(from(b'a', file)? + files * from(b'1', rank)?)
+/// The number of a square in the interface.
+pub(crate) fn number(square: Square) -> u8 {
+    square.index() as u8
 }
 
-/// Something of the engine's that this library does not understand.
-fn odd(word: &str) -> Failure {
-    Failure::new(Status::Internal, format!("'{word}' has no number"))
+/// The number of a kind in the interface.
+fn kind_number(kind: rules::Kind) -> u8 {
+    kind.index() as u8
 }
 
 /// Writes the legal moves, in the order of their texts, into `moves`, which has room for `size` of them
@@ -100,9 +95,8 @@ pub unsafe extern "C" fn vertumnus_legal_moves(
 ) -> Status {
     answer(|| {
         let legal = handle::read(position, |session| {
-            let mut parts = session.moves();
-            parts.sort_unstable_by(|one, other| one.text.cmp(&other.text));
-            parts.iter().map(|parts| Move::of(parts, session)).collect::<Result<Vec<_>, _>>()
+            let moves = session.moves_by_text().into_iter();
+            moves.map(|mv| Move::of(&session.view(mv), session)).collect::<Result<Vec<_>, _>>()
         })?;
         // SAFETY: the caller's.
         unsafe { put_list(&legal, moves, size, count) }
@@ -124,18 +118,19 @@ pub unsafe extern "C" fn vertumnus_read_move(
     answer(|| {
         // SAFETY: the caller's.
         let text = unsafe { self::text(text, "the move") }?;
-        let read = handle::read(position, |session| Move::of(&parts(session, text)?, session))?;
+        let read = handle::read(position, |session| {
+            Move::of(&session.view(read_move(session, text)?), session)
+        })?;
         // SAFETY: the caller's.
         unsafe { put(mv, read, "the place for the move") }
     })
 }
 
 /// The move that a text means: in coordinates, or else in XBoard's protocol.
-fn parts(session: &dyn Session, text: &str) -> Result<MoveParts, MoveError> {
-    session.parts(text).or_else(|error| {
-        let legal = session.moves();
-        Dialect::of(session.variant()).read_move(text, &legal).cloned().map_err(|_| error)
-    })
+fn read_move(session: &dyn Session, text: &str) -> Result<position::Move, MoveError> {
+    session
+        .parse(text)
+        .or_else(|error| Dialect::of(session.variant()).read_move(text, session).map_err(|_| error))
 }
 
 /// Reads a move in SAN.
@@ -152,7 +147,7 @@ pub unsafe extern "C" fn vertumnus_read_san(
         // SAFETY: the caller's.
         let san = unsafe { text(san, "the SAN") }?;
         let read = handle::read(position, |session| {
-            Move::of(&session.parts(&session.read_san(san)?)?, session)
+            Move::of(&session.view(session.parse_san(san)?), session)
         })?;
         // SAFETY: the caller's.
         unsafe { put(mv, read, "the place for the move") }
@@ -177,7 +172,7 @@ pub unsafe extern "C" fn vertumnus_san(
     answer(|| {
         // SAFETY: the caller's.
         let text = unsafe { self::text(text, "the move") }?;
-        let san = handle::read(position, |session| Ok(session.san(text)?))?;
+        let san = handle::read(position, |session| Ok(session.san(session.parse(text)?)))?;
         // SAFETY: the caller's.
         unsafe { put_text(&san, buffer, size, length) }
     })
@@ -193,8 +188,8 @@ pub unsafe extern "C" fn vertumnus_make(position: *mut Position, text: *const c_
         // SAFETY: the caller's.
         let text = unsafe { self::text(text, "the move") }?;
         handle::change(position, |session| {
-            let text = parts(session, text)?.text;
-            Ok(session.play(&text).map(drop)?)
+            let mv = read_move(session, text)?;
+            Ok(session.play(mv)?)
         })
     })
 }
@@ -204,7 +199,7 @@ pub unsafe extern "C" fn vertumnus_make(position: *mut Position, text: *const c_
 pub extern "C" fn vertumnus_undo(position: *mut Position) -> Status {
     answer(|| {
         let nothing = || Failure::new(Status::NothingToUndo, "no move was made");
-        handle::change(position, |session| session.undo().then_some(()).ok_or_else(nothing))
+        handle::change(position, |session| session.undo().map(drop).ok_or_else(nothing))
     })
 }
 
@@ -223,7 +218,7 @@ pub unsafe extern "C" fn vertumnus_moves_made(
     length: *mut usize,
 ) -> Status {
     answer(|| {
-        let made = handle::read(position, |session| Ok(session.moves_played().join(" ")))?;
+        let made = handle::read(position, |session| Ok(session.texts_played().join(" ")))?;
         // SAFETY: the caller's.
         unsafe { put_text(&made, buffer, size, length) }
     })

@@ -7,7 +7,7 @@ use vertumnus_core::rules;
 
 use crate::argument::{array, put, put_list};
 use crate::handle;
-use crate::moves::square;
+use crate::moves::number;
 use crate::position::Position;
 use crate::status::{Failure, Status, answer};
 
@@ -101,7 +101,7 @@ pub unsafe extern "C" fn vertumnus_in_check(
     in_check: *mut bool,
 ) -> Status {
     answer(|| {
-        let value = handle::read(position, |session| Ok(!session.checkers().is_empty()))?;
+        let value = handle::read(position, |session| Ok(session.is_in_check()))?;
         // SAFETY: the caller's.
         unsafe { put(in_check, value, "the place for the answer") }
     })
@@ -121,10 +121,8 @@ pub unsafe extern "C" fn vertumnus_checkers(
     count: *mut usize,
 ) -> Status {
     answer(|| {
-        let checkers = handle::read(position, |session| {
-            let (files, _) = session.dimensions();
-            session.checkers().iter().map(|name| square(name, files)).collect::<Result<Vec<_>, _>>()
-        })?;
+        let checkers = handle::read(position, |session| Ok(session.checkers()))?;
+        let checkers: Vec<u8> = checkers.into_iter().map(number).collect();
         // SAFETY: the caller's.
         unsafe { put_list(&checkers, squares, size, count) }
     })

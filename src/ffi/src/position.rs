@@ -4,7 +4,8 @@ use std::ffi::c_char;
 use std::ptr;
 
 use vertumnus_core::board::Color;
-use vertumnus_core::position::{self, Cell};
+use vertumnus_core::game;
+use vertumnus_core::position::Cell;
 
 use crate::argument::{optional_text, put, put_list, put_text, text};
 use crate::games::{self, Game};
@@ -68,7 +69,7 @@ pub unsafe extern "C" fn vertumnus_new(
         unsafe { put(position, ptr::null_mut(), "the place for the position") }?;
         // SAFETY: the caller's.
         let (game, fen) = unsafe { (text(game, "the game")?, optional_text(fen, "the FEN")?) };
-        let mut session = position::session(games::variant(game)?);
+        let mut session = game::session(games::variant(game)?);
         session.set_position(fen, &[])?;
         // SAFETY: the caller's.
         unsafe { put(position, handle::insert(session), "the place for the position") }

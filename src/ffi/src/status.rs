@@ -4,7 +4,8 @@ use std::cell::RefCell;
 use std::ffi::{CString, c_char};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use vertumnus_core::position::{MoveError, PositionError};
+use vertumnus_core::game::PositionError;
+use vertumnus_core::position::{IllegalMove, MoveError};
 
 /// What a call answers: `VERTUMNUS_STATUS_OK`, or why it has failed. A call that fails changes
 /// nothing, and `vertumnus_last_error` has a message that says more.
@@ -50,6 +51,12 @@ impl Failure {
 
 impl From<MoveError> for Failure {
     fn from(error: MoveError) -> Self {
+        Self::new(Status::BadMove, error.to_string())
+    }
+}
+
+impl From<IllegalMove> for Failure {
+    fn from(error: IllegalMove) -> Self {
         Self::new(Status::BadMove, error.to_string())
     }
 }

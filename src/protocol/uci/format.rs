@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::ascii_board;
-use vertumnus_core::position::Session;
+use vertumnus_core::game::Session;
 use vertumnus_engine::player::options::{OptionInfo, OptionKind};
 use vertumnus_engine::player::{Engine, Event, Report};
 use vertumnus_engine::search::{Bound, Score, Wdl};
@@ -95,13 +95,14 @@ pub(super) fn score(score: Score) -> String {
 /// there at the start are named.
 pub(super) fn display(session: &dyn Session) -> String {
     let outcome = session.outcome().map_or("ongoing".to_owned(), |outcome| outcome.to_string());
+    let checkers = session.checkers().into_iter().map(|square| session.square_name(square));
     format!(
         "{}{}\nFen: {}\nKey: {:016X}\nCheckers: {}\nOutcome: {outcome}",
-        ascii_board::draw(&session.board()),
-        ascii_board::legend(&session.new_kinds()),
+        ascii_board::draw(session),
+        ascii_board::legend(session, &session.new_kinds()),
         session.fen(),
         session.key(),
-        session.checkers().join(" "),
+        checkers.collect::<Vec<_>>().join(" "),
     )
 }
 

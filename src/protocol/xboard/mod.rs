@@ -11,7 +11,7 @@ mod judge;
 mod mouse;
 mod play;
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -22,10 +22,10 @@ use self::command::{Command, Roots};
 use self::judge::Judge;
 use self::mouse::{Choices, Hand};
 use super::{Connection, Message, Output, plain};
-use vertumnus_core::board::Color;
+use vertumnus_core::board::{Color, Square};
 use vertumnus_core::dialect::Dialect;
-use vertumnus_core::position::MoveParts;
-use vertumnus_core::rules::Variant;
+use vertumnus_core::position::Move;
+use vertumnus_core::rules::{Kind, Variant};
 use vertumnus_engine::player::{Engine, Report, Sink, options};
 
 /// Talks the protocol until `quit` or the end of input, or until the output is closed. A move that is
@@ -115,8 +115,8 @@ struct XBoard {
     control: TimeControl,
     judge: Judge,
     wishes: Wishes,
-    /// The root moves that are not to be looked at, by their texts.
-    excluded: BTreeSet<String>,
+    /// The root moves that are not searched.
+    excluded: HashSet<Move>,
     /// Pings that are answered when the move is made.
     pings: Vec<String>,
     against_computer: bool,
@@ -126,8 +126,8 @@ struct XBoard {
     started: Instant,
     /// The reply that the last search expected.
     hint: Option<String>,
-    /// The kinds without a letter of their own that the user was told of.
-    told: BTreeSet<&'static str>,
+    /// The kinds without a letter of their own that were named to the user.
+    introduced: HashSet<Kind>,
     hand: Hand,
     screen: Screen,
 }
@@ -144,14 +144,14 @@ impl XBoard {
             control: TimeControl::default(),
             judge: Judge::default(),
             wishes: Wishes::default(),
-            excluded: BTreeSet::new(),
+            excluded: HashSet::new(),
             pings: Vec::new(),
             against_computer: false,
             draw_offered: false,
             report: None,
             started: Instant::now(),
             hint: None,
-            told: BTreeSet::new(),
+            introduced: HashSet::new(),
             hand: Hand::default(),
             screen: Screen::Right,
         }
@@ -234,28 +234,33 @@ impl XBoard {
             Command::Memory(value) => self.set_option("Hash", &value, line),
             Command::Cores(value) => self.set_option("Threads", &value, line),
             Command::Option { name, value } => self.set_option(&name, &value, line),
-            Command::Lift(square) => self.with_hand(|hand, choices| {
-                hand.lift(&square, choices);
+            Command::Lift(square) => self.with_hand(&square, |hand, square, choices| {
+                hand.lift(square, choices);
                 Some(format!("highlight {}", hand.marks(choices)))
             }),
-            Command::Hover(square) => self.with_hand(|hand, choices| {
-                Some(format!("highlight {}", hand.marks_over(&square, choices)))
+            Command::Hover(square) => self.with_hand(&square, |hand, square, choices| {
+                Some(format!("highlight {}", hand.marks_over(square, choices)))
             }),
-            Command::Put(square) => self.with_hand(|hand, choices| {
-                hand.put(&square, choices).map(|letters| format!("choice {letters}"))
+            Command::Put(square) => self.with_hand(&square, |hand, square, choices| {
+                hand.put(square, choices).map(|letters| format!("choice {letters}"))
             }),
         }
     }
 
-    /// Answers what the user does with the mouse, when it is the user who is to move.
-    fn with_hand(&mut self, answer: impl FnOnce(&mut Hand, &Choices<'_>) -> Option<String>) {
+    /// Answers what the user does with the mouse on a square, when it is the user's turn.
+    fn with_hand(
+        &mut self,
+        square: &str,
+        answer: impl FnOnce(&mut Hand, Square, &Choices<'_>) -> Option<String>,
+    ) {
         let session = self.engine.session();
+        let Some(square) = session.parse_square(square) else { return };
         if self.mode == Mode::Play(session.side_to_move()) {
             return;
         }
-        let moves = session.moves();
-        let choices = Choices::new(&moves, &self.dialect, session.dimensions());
-        if let Some(answer) = answer(&mut self.hand, &choices) {
+        let moves = session.views();
+        let choices = Choices::new(&moves, &self.dialect, session);
+        if let Some(answer) = answer(&mut self.hand, square, &choices) {
             self.say(&answer);
         }
     }
@@ -274,11 +279,6 @@ impl XBoard {
         if interrupted.is_some() {
             self.resume();
         }
-    }
-
-    /// The legal moves of the position, in parts.
-    fn legal(&self) -> Vec<MoveParts> {
-        self.engine.session().moves()
     }
 }
 

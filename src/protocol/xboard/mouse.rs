@@ -1,23 +1,24 @@
-//! What a person may do with the mouse: which squares the GUI marks while a piece is in the hand, and
-//! which pieces it offers to choose from.
+//! What a person can do with the mouse: which squares the GUI marks while a piece is lifted, and which
+//! pieces it offers to choose from.
 
+use vertumnus_core::board::Square;
 use vertumnus_core::dialect::{Dialect, Path};
-use vertumnus_core::position::MoveParts;
+use vertumnus_core::game::{Describe, MoveView};
 
-/// What a mark on a square tells the GUI.
+/// What a mark on a square means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mark {
     None,
-    /// Something disappears there.
+    /// A piece disappears there.
     Victim,
     /// The move ends here.
     Quiet,
     Capture,
-    /// It ends here, and the mover changes in one way.
+    /// The move ends here, and the mover becomes one other piece.
     Change,
-    /// It ends here, and there is a choice.
+    /// The move ends here, and there is a choice of what the mover becomes.
     Choice,
-    /// It captures here and goes on.
+    /// The mover captures here and goes on.
     Stop,
 }
 
@@ -35,77 +36,75 @@ impl Mark {
     }
 }
 
-/// The piece in the hand: where it was taken up, and where it has captured on its way.
+/// The piece that is lifted: where it came from, and where it has captured on its way.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Hand {
-    way: Vec<String>,
-    /// Where it was put last.
-    put: Option<String>,
+    way: Vec<Square>,
+    /// The square on which it was put last.
+    put: Option<Square>,
 }
 
-/// The legal moves of the position on the GUI's board, as it shows them.
+/// The legal moves of the position, with their paths on the GUI's board.
 pub(super) struct Choices<'a> {
-    moves: Vec<(&'a MoveParts, Path)>,
+    moves: Vec<(&'a MoveView, Path)>,
     dialect: &'a Dialect,
-    dimensions: (u8, u8),
+    game: &'a dyn Describe,
 }
 
 impl Hand {
-    /// A piece is taken up, or goes on from a square where it has captured on its way.
-    pub(super) fn lift(&mut self, square: &str, choices: &Choices<'_>) {
-        let goes_on = self.put.take().is_some_and(|put| put == square) && {
-            let way: Vec<&str> = self.way.iter().map(String::as_str).chain([square]).collect();
-            choices
-                .moves
-                .iter()
-                .any(|(_, path)| begins_with(path, &way) && path.squares.len() > way.len())
-        };
-        if !goes_on {
+    /// A piece is lifted, or goes on from a square where it has captured on its way.
+    pub(super) fn lift(&mut self, square: Square, choices: &Choices<'_>) {
+        let is_put_here = self.put.take() == Some(square);
+        if !(is_put_here && choices.go_on(&self.way, square)) {
             self.way.clear();
         }
-        self.way.push(square.to_owned());
+        self.way.push(square);
     }
 
-    /// The piece is put on a square: the letters to choose from there, if it stays there and changes.
-    pub(super) fn put(&mut self, square: &str, choices: &Choices<'_>) -> Option<String> {
-        self.put = Some(square.to_owned());
+    /// The piece is put on a square: the letters to choose from, if it stays there and changes.
+    pub(super) fn put(&mut self, square: Square, choices: &Choices<'_>) -> Option<String> {
+        self.put = Some(square);
         if choices.mark(&self.way, square, None) == Mark::Stop {
             return None;
         }
         let ending = choices.ending(&self.way, square);
-        let letter = |(mv, path): &(&MoveParts, &Path)| {
+        let letter = |(mv, path): &(&MoveView, &Path)| {
             path.letter.unwrap_or_else(|| choices.dialect.letter(mv.mover))
         };
         let changes = ending.iter().any(|(_, path)| path.letter.is_some());
         changes.then(|| ending.iter().map(letter).collect())
     }
 
-    /// The marks for the piece in the hand.
+    /// The marks for the lifted piece.
     pub(super) fn marks(&self, choices: &Choices<'_>) -> String {
         choices.marks(&self.way, None)
     }
 
-    /// The marks when the mouse comes to a square: what would disappear by going there shows too.
-    pub(super) fn marks_over(&self, square: &str, choices: &Choices<'_>) -> String {
+    /// The marks when the mouse comes to a square: also where pieces would disappear by going there.
+    pub(super) fn marks_over(&self, square: Square, choices: &Choices<'_>) -> String {
         choices.marks(&self.way, Some(square))
     }
 }
 
-fn begins_with(path: &Path, way: &[&str]) -> bool {
-    path.squares.len() >= way.len() && path.squares.iter().zip(way).all(|(a, b)| a == b)
-}
-
 impl<'a> Choices<'a> {
-    pub(super) fn new(moves: &'a [MoveParts], dialect: &'a Dialect, dimensions: (u8, u8)) -> Self {
+    pub(super) fn new(moves: &'a [MoveView], dialect: &'a Dialect, game: &'a dyn Describe) -> Self {
         let expressed = moves.iter().filter(|mv| dialect.can_express(mv, moves));
         let moves = expressed.map(|mv| (mv, dialect.path(mv))).collect();
-        Self { moves, dialect, dimensions }
+        Self { moves, dialect, game }
     }
 
-    /// The moves that go this way and end on a square: also those that end where the way has come to.
-    fn ending(&self, way: &[String], square: &str) -> Vec<(&MoveParts, &Path)> {
-        let came_to_end = way.len() > 1 && way.last().is_some_and(|last| last == square);
-        let mut whole: Vec<&str> = way.iter().map(String::as_str).collect();
+    /// Whether a move goes this way, by this square, and then on.
+    fn go_on(&self, way: &[Square], square: Square) -> bool {
+        let next = [way, &[square]].concat();
+        self.moves
+            .iter()
+            .any(|(_, path)| path.squares.len() > next.len() && path.squares.starts_with(&next))
+    }
+
+    /// The moves that go this way and end on a square, which may be the last of the way.
+    fn ending(&self, way: &[Square], square: Square) -> Vec<(&MoveView, &Path)> {
+        let came_to_end = way.len() > 1 && way.last() == Some(&square);
+        let mut whole = way.to_vec();
         if !came_to_end {
             whole.push(square);
         }
@@ -113,18 +112,15 @@ impl<'a> Choices<'a> {
         self.moves.iter().filter(|(_, path)| ends(path)).map(|(mv, path)| (*mv, path)).collect()
     }
 
-    fn mark(&self, way: &[String], square: &str, over: Option<&str>) -> Mark {
-        let mut next: Vec<&str> = way.iter().map(String::as_str).collect();
-        next.push(square);
-        let goes_on = |path: &Path| begins_with(path, &next) && path.squares.len() > next.len();
-        if self.moves.iter().any(|(_, path)| goes_on(path)) {
+    fn mark(&self, way: &[Square], square: Square, over: Option<Square>) -> Mark {
+        if self.go_on(way, square) {
             return Mark::Stop;
         }
         match &self.ending(way, square)[..] {
             [] => {
                 let ending = over.map(|over| self.ending(way, over)).unwrap_or_default();
                 let loses =
-                    |mv: &MoveParts| mv.stops.iter().chain(&mv.removed).any(|s| s == square);
+                    |mv: &MoveView| mv.stops.iter().chain(&mv.removed).any(|&s| s == square);
                 if ending.iter().any(|(mv, _)| loses(mv)) { Mark::Victim } else { Mark::None }
             }
             [(mv, path)] if path.letter.is_none() => {
@@ -137,15 +133,14 @@ impl<'a> Choices<'a> {
     }
 
     /// The marks of all squares in the form of a FEN's board.
-    fn marks(&self, way: &[String], over: Option<&str>) -> String {
-        let (files, ranks) = self.dimensions;
+    fn marks(&self, way: &[Square], over: Option<Square>) -> String {
+        let (files, ranks) = self.game.dimensions();
         let rank_of_marks = |rank: u8| {
-            let names =
-                (b'a'..).take(files.into()).map(|file| format!("{}{rank}", char::from(file)));
-            let marks: String = names.map(|name| self.mark(way, &name, over).letter()).collect();
+            let squares = (rank * files..).take(files.into()).map(Square::new);
+            let marks: String = squares.map(|s| self.mark(way, s, over).letter()).collect();
             count_blanks(&marks)
         };
-        (1..=ranks).rev().map(rank_of_marks).collect::<Vec<_>>().join("/")
+        (0..ranks).rev().map(rank_of_marks).collect::<Vec<_>>().join("/")
     }
 }
 

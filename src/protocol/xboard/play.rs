@@ -1,6 +1,6 @@
 //! The game: moves from both sides, what the engine thinks about, how the game ends.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 use std::time::Instant;
 
 use super::judge::Judge;
@@ -8,9 +8,10 @@ use super::mouse::Hand;
 use super::{Mode, Roots, Screen, Task, XBoard, format};
 use crate::plain;
 use vertumnus_core::board::Color;
-use vertumnus_core::dialect::{Dialect, DialectError, Path};
-use vertumnus_core::position::MoveParts;
-use vertumnus_core::rules::Variant;
+use vertumnus_core::dialect::{Dialect, DialectError};
+use vertumnus_core::game::MoveView;
+use vertumnus_core::position::Move;
+use vertumnus_core::rules::{KindInfo, Variant};
 use vertumnus_engine::player::{Event, Request};
 
 impl XBoard {
@@ -65,11 +66,12 @@ impl XBoard {
     /// match of engines as it can go on with. It copes with annihilated pieces that stay there, but
     /// flights that take many can only be told to those who know how they are written.
     fn chosen_roots(&self) -> Request {
-        let legal = self.legal();
-        let is_told = |mv: &MoveParts| !self.against_computer || mv.stops.len() <= 2;
-        let is_chosen = |mv: &&MoveParts| !self.excluded.contains(&mv.text) && is_told(mv);
+        let session = self.engine.session();
+        let legal = session.views();
+        let can_follow = |mv: &MoveView| !self.against_computer || mv.stops.len() <= 2;
+        let is_chosen = |mv: &&MoveView| !self.excluded.contains(&mv.mv) && can_follow(mv);
         let chosen: Vec<String> =
-            legal.iter().filter(is_chosen).map(|mv| mv.text.clone()).collect();
+            legal.iter().filter(is_chosen).map(|mv| session.text(mv.mv)).collect();
         let all = chosen.len() == legal.len();
         Request { search_moves: if all { Vec::new() } else { chosen }, ..Request::default() }
     }
@@ -104,8 +106,9 @@ impl XBoard {
 
     /// Makes the engine's move, or gives up.
     fn make_move(&mut self, best: Option<&str>, ponder: Option<String>) {
-        let legal = self.legal();
-        if let Some(mv) = legal.iter().find(|mv| Some(mv.text.as_str()) == best) {
+        let session = self.engine.session();
+        let best = best.and_then(|text| session.parse(text).ok());
+        if let Some(mv) = best.map(|mv| session.view(mv)) {
             if let Some(report) = &self.report {
                 self.judge.note(report.score);
             }
@@ -114,8 +117,8 @@ impl XBoard {
                 self.mode = Mode::Force;
             } else {
                 self.answer_draw();
-                self.say(&format!("move {}", self.dialect.path(mv).in_one()));
-                self.played(mv);
+                self.say(&format!("move {}", self.dialect.in_one(&self.dialect.path(&mv))));
+                self.played(&mv);
                 self.control.moved(self.plies());
                 self.hint = ponder;
                 if !self.claim_result() {
@@ -128,9 +131,9 @@ impl XBoard {
     }
 
     /// A legal move is made on the board.
-    fn played(&mut self, mv: &MoveParts) {
+    fn played(&mut self, mv: &MoveView) {
         // The move is legal.
-        let _ = self.engine.session_mut().play(&mv.text);
+        let _ = self.engine.session_mut().play(mv.mv);
         if !self.dialect.shows_all_of(mv) {
             self.screen = Screen::Wrong;
             self.tell_of_ghosts(mv);
@@ -142,9 +145,10 @@ impl XBoard {
     }
 
     /// Tells a person with the black pieces what the board still shows, though it is gone.
-    fn tell_of_ghosts(&self, mv: &MoveParts) {
+    fn tell_of_ghosts(&self, mv: &MoveView) {
         let hidden = mv.stops.iter().skip(1).rev().skip(1);
-        let gone: Vec<&str> = hidden.chain(&mv.removed).map(String::as_str).collect();
+        let name = |&square| self.engine.session().square_name(square);
+        let gone: Vec<String> = hidden.chain(&mv.removed).map(name).collect();
         if self.mode == Mode::Play(Color::White) && !self.against_computer && !gone.is_empty() {
             let squares = gone.join(", ");
             self.say(&format!("telluser What the board shows on {squares} is no longer there."));
@@ -152,16 +156,15 @@ impl XBoard {
     }
 
     /// Tells a person what the board cannot: once for each kind and game.
-    fn introduce(&mut self, mv: &MoveParts) {
-        if !self.against_computer && self.told.insert(mv.becomes) {
-            let article = if mv.name.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
-            self.say(&format!(
-                "telluser The {} on {} is {article} {} ({}).",
-                self.dialect.letter(mv.becomes),
-                mv.to,
-                mv.name,
-                mv.becomes
-            ));
+    fn introduce(&mut self, mv: &MoveView) {
+        if self.against_computer || !self.introduced.insert(mv.becomes) {
+            return;
+        }
+        let session = self.engine.session();
+        if let Some(&KindInfo { name, token, .. }) = session.kind(mv.becomes) {
+            let article = if name.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
+            let (letter, to) = (self.dialect.letter(mv.becomes), session.square_name(mv.to));
+            self.say(&format!("telluser The {letter} on {to} is {article} {name} ({token})."));
         }
     }
 
@@ -203,7 +206,7 @@ impl XBoard {
         let plies = self.plies();
         let session = self.engine.session_mut();
         let side = !session.side_to_move();
-        if session.play(&expected).is_ok() {
+        if session.play_text(&expected).is_ok() {
             if session.outcome().is_none() {
                 let request = Request { ponder: true, ..self.control.request(side, plies + 1) };
                 self.start(&request, Task::Ponder(expected));
@@ -223,25 +226,20 @@ impl XBoard {
         if self.screen == Screen::Sent {
             self.screen = Screen::Right;
         }
-        let legal = self.legal();
-        let mv = match self.dialect.read_move(text, &legal) {
-            Ok(mv) => Some(mv),
-            // The game's own words are understood, too.
-            Err(_) => self.in_own_words(text, &legal),
-        };
-        let Some(mv) = mv else {
-            self.refuse_move(text, announced, &legal);
-            return;
+        let session = self.engine.session();
+        let (mv, canonical) = match self.dialect.read_move(text, session) {
+            Ok(mv) => (session.view(mv), session.text(mv)),
+            Err(error) => return self.refuse_move(text, announced, &error),
         };
         if self.is_thinking() {
             self.object("it is not your turn", text);
             return;
         }
-        let is_expected = self.task == Some(Task::Ponder(mv.text.clone()));
+        let is_expected = self.task == Some(Task::Ponder(canonical));
         if !is_expected {
             self.abort();
         }
-        self.played(mv);
+        self.played(&mv);
         if is_expected {
             self.task = Some(Task::Move);
             self.engine.ponder_hit();
@@ -250,27 +248,19 @@ impl XBoard {
         }
     }
 
-    /// The legal move that a text of the game means.
-    fn in_own_words<'a>(&mut self, text: &str, legal: &'a [MoveParts]) -> Option<&'a MoveParts> {
-        let session = self.engine.session_mut();
-        let text = session.play(text).ok()?;
-        session.undo();
-        legal.iter().find(|mv| mv.text == text)
-    }
-
     /// Says what is wrong with a move. Some managers send moves without a word before it to pass the
     /// turn, and lose the game for whoever calls them illegal.
-    fn refuse_move(&self, text: &str, announced: bool, legal: &[MoveParts]) {
-        let by_ends = Path::read(text).and_then(|path| match &path.squares[..] {
-            [from, .., to] => self.engine.session().objection(from, to),
+    fn refuse_move(&self, text: &str, announced: bool, error: &DialectError) {
+        let session = self.engine.session();
+        let path = self.dialect.read_path(text);
+        let by_ends = path.ok().and_then(|path| match path.squares[..] {
+            [from, .., to] => session.objection(from, to),
             _ => None,
         });
-        let reason = match (by_ends, self.dialect.read_move(text, legal)) {
-            (Some(objection), _) => objection.to_string(),
-            (_, Err(error @ (DialectError::Ambiguous { .. } | DialectError::NoMove(_)))) => {
-                error.to_string()
-            }
-            _ => "no move goes this way and ends so".to_owned(),
+        let reason = match (by_ends, error) {
+            (Some(objection), _) => objection.text(session),
+            (None, DialectError::Illegal(_)) => "no move goes this way and ends so".to_owned(),
+            (None, error) => error.to_string(),
         };
         let word = if announced { "Illegal move" } else { "Error" };
         self.say(&plain(&format!("{word} ({reason}): {text}")));
@@ -315,7 +305,7 @@ impl XBoard {
         self.judge = Judge::default();
         self.against_computer = false;
         self.draw_offered = false;
-        self.told = BTreeSet::new();
+        self.introduced = HashSet::new();
         self.start_over();
     }
 
@@ -332,8 +322,8 @@ impl XBoard {
                 self.set_up(variant);
                 self.start_over();
                 let session = self.engine.session();
-                for lesson in self.dialect.lessons(session.dimensions(), &session.start_fen()) {
-                    self.say(&lesson);
+                for line in self.dialect.setup_lines(&session.start_fen()) {
+                    self.say(&line);
                 }
             }
             Err(_) => self.object("unknown variant", line),
@@ -427,25 +417,25 @@ impl XBoard {
         }
         let (nodes, depth) = self.report.as_ref().map_or((0, 0), |r| (r.nodes, r.depth));
         let centiseconds = self.started.elapsed().as_millis() / 10;
-        let moves = self.legal().len() - self.excluded.len();
+        let moves = self.engine.session().legal_moves().len() - self.excluded.len();
         self.say(&format!("stat01: {centiseconds} {nodes} {depth} 0 {moves}"));
     }
 
     /// Leaves root moves out of the search, or takes them in again.
     pub(super) fn exclude(&mut self, roots: Roots, out: bool, line: &str) {
-        let legal = self.legal();
-        let texts: Vec<String> = match roots {
-            Roots::All => legal.iter().map(|mv| mv.text.clone()).collect(),
-            Roots::One(text) => match self.dialect.read_move(&text, &legal) {
-                Ok(mv) => vec![mv.text.clone()],
+        let session = self.engine.session();
+        let moves: Vec<Move> = match roots {
+            Roots::All => session.legal_moves(),
+            Roots::One(text) => match self.dialect.read_move(&text, session) {
+                Ok(mv) => vec![mv],
                 Err(error) => return self.object(&error.to_string(), line),
             },
         };
-        for text in texts {
+        for mv in moves {
             if out {
-                self.excluded.insert(text);
+                self.excluded.insert(mv);
             } else {
-                self.excluded.remove(&text);
+                self.excluded.remove(&mv);
             }
         }
         if self.task == Some(Task::Analysis) {

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::Opening;
 use crate::pgn::{Reader, Record};
-use vertumnus_core::position::{self, Session};
+use vertumnus_core::game::{self, Session};
 use vertumnus_core::rules::Variant;
 
 /// Why openings were not read.
@@ -57,7 +57,7 @@ pub fn read(
     let bytes =
         fs::read(path).map_err(|error| OpeningsError::Read { path: path.to_owned(), error })?;
     let text = String::from_utf8_lossy(&bytes);
-    let mut session = position::session(variant);
+    let mut session = game::session(variant);
     let openings =
         if is_pgn { from_pgn(&text, &mut *session, plies) } else { from_epd(&text, &mut *session) };
     match openings {
@@ -132,7 +132,9 @@ fn replay(
     session.set_position(fen.as_deref(), &[]).map_err(|error| error.to_string())?;
     let mut moves = Vec::new();
     for ply in record.plies.iter().take(plies.unwrap_or(usize::MAX)) {
-        moves.push(session.play_san(&ply.san).map_err(|error| error.to_string())?);
+        let mv = session.parse_san(&ply.san).map_err(|error| error.to_string())?;
+        moves.push(session.text(mv));
+        session.play(mv).map_err(|error| error.to_string())?;
     }
     playable(session)?;
     Ok(Opening { fen, moves })
@@ -149,7 +151,7 @@ mod tests {
     use vertumnus_core::rules::chess::Chess;
 
     fn chess() -> Box<dyn Session> {
-        position::session("chess".parse().expect("chess is built in"))
+        game::session("chess".parse().expect("chess is built in"))
     }
 
     #[test]
@@ -192,7 +194,7 @@ mod builtin_tests {
         for &variant in Variant::ALL {
             let book = Book::builtin(variant);
             assert!(book.len() >= 100, "{variant}");
-            let mut session = position::session(variant);
+            let mut session = game::session(variant);
             let mut seen = std::collections::HashSet::new();
             for number in 0..book.len() {
                 let fen = book.opening(number).fen.as_deref();

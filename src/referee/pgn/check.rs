@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::{GameResult, Reader, Record};
-use vertumnus_core::position::{self, Session};
+use vertumnus_core::game::{self, Session};
 use vertumnus_core::rules::Variant;
 
 /// Why a file was not checked.
@@ -121,7 +121,7 @@ impl Checker {
     fn session(&mut self, variant: Variant) -> &mut dyn Session {
         let known = self.sessions.iter().position(|session| session.variant() == variant);
         let index = known.unwrap_or_else(|| {
-            self.sessions.push(position::session(variant));
+            self.sessions.push(game::session(variant));
             self.sessions.len() - 1
         });
         &mut *self.sessions[index]

@@ -9,7 +9,7 @@ use super::options::EngineConfig;
 use crate::openings::Opening;
 use crate::pgn::{GameResult, Ply};
 use vertumnus_core::board::{ByColor, Color};
-use vertumnus_core::position::Session;
+use vertumnus_core::game::Session;
 use vertumnus_core::rules::Outcome;
 
 /// How a game went.
@@ -97,7 +97,7 @@ impl Game<'_> {
         self.set_up(&[])?;
         for text in &texts {
             tell(&mut players, self.session, text);
-            self.session.play(text).map_err(|error| error.to_string())?;
+            self.session.play_text(text).map_err(|error| error.to_string())?;
         }
         let end = match self.play_on(&mut players, &mut comments) {
             Ok(end) => end,
@@ -165,13 +165,11 @@ impl Game<'_> {
                 Decision::Claim(result) => return self.claim(side, result).map_err(lose),
             };
             let meant = players[side].read(self.session, &text);
-            let Ok(canonical) = self.session.canonical(&meant) else {
-                return Err(lose(Fault::IllegalMove(printable(&text))));
-            };
+            let illegal = || lose(Fault::IllegalMove(printable(&text)));
+            let mv = self.session.parse(&meant).map_err(|_| illegal())?;
+            let canonical = self.session.text(mv);
             tell(players, self.session, &canonical);
-            self.session
-                .play(&canonical)
-                .map_err(|_| lose(Fault::IllegalMove(printable(&text))))?;
+            self.session.play(mv).map_err(|_| illegal())?;
             moves.push(canonical);
             comments.push(comment(&thought, used));
             clocks[side].press(used);

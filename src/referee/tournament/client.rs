@@ -12,7 +12,7 @@ use super::xboard::XBoard;
 use crate::pgn::GameResult;
 use crate::process::{Process, Silence, Stop};
 use vertumnus_core::board::{ByColor, Color};
-use vertumnus_core::position::Session;
+use vertumnus_core::game::Session;
 use vertumnus_core::rules::Variant;
 
 /// How long an engine may take to start and to shake hands.

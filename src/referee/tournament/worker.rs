@@ -14,7 +14,7 @@ use super::options::{EngineConfig, Restart};
 use super::schedule::{Pairing, Schedule};
 use crate::process::Stop;
 use vertumnus_core::board::ByColor;
-use vertumnus_core::position::{self, Session};
+use vertumnus_core::game::{self, Session};
 use vertumnus_core::rules::Variant;
 
 /// What a thread has to tell.
@@ -166,5 +166,5 @@ fn session<'a>(
     sessions: &'a mut HashMap<&'static str, Box<dyn Session>>,
     variant: Variant,
 ) -> &'a mut dyn Session {
-    &mut **sessions.entry(variant.name()).or_insert_with(|| position::session(variant))
+    &mut **sessions.entry(variant.name()).or_insert_with(|| game::session(variant))
 }

@@ -14,7 +14,7 @@ use crate::pgn::GameResult;
 use crate::process::{Line, Process, Silence, Stop};
 use vertumnus_core::board::{ByColor, Color};
 use vertumnus_core::dialect::Dialect;
-use vertumnus_core::position::Session;
+use vertumnus_core::game::Session;
 use vertumnus_core::rules::Variant;
 
 /// How long an engine may think about its features, unless it asks for more. Engines of version 1
@@ -309,17 +309,16 @@ impl Client for XBoard {
     }
 
     fn hear(&mut self, session: &dyn Session, text: &str) {
-        let legal = session.moves();
-        let parts = legal.iter().find(|mv| mv.text == text);
-        let spelling = parts.filter(|mv| self.dialect.can_express(mv, &legal));
-        let spelling = spelling.map(|mv| self.dialect.path(mv).in_legs());
+        let legal = session.views();
+        let view = session.parse(text).ok().and_then(|mv| legal.iter().find(|view| view.mv == mv));
+        let spelling = view.filter(|mv| self.dialect.can_express(mv, &legal));
+        let spelling = spelling.map(|mv| self.dialect.in_legs(&self.dialect.path(mv)));
         self.moves.push(spelling.unwrap_or_else(|| text.to_owned()));
     }
 
     fn read(&self, session: &dyn Session, spelling: &str) -> String {
-        let legal = session.moves();
-        let meant = self.dialect.read_move(spelling, &legal);
-        meant.map_or_else(|_| spelling.to_owned(), |mv| mv.text.clone())
+        let meant = self.dialect.read_move(spelling, session);
+        meant.map_or_else(|_| spelling.to_owned(), |mv| session.text(mv))
     }
 
     fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {

@@ -1,0 +1,302 @@
+//! A game in play of one ruleset, and how it is made for a game whose ruleset is not known.
+
+use super::move_view::{view, view_of_illegal};
+use super::objection::objection;
+use super::session::{Describe, Game, Notation, PositionError, Session};
+use super::{MoveView, Objection};
+use crate::board::{Bits, Color, Geometry, Shape, Square};
+use crate::position::perft::{Counter, perft};
+use crate::position::{IllegalMove, Line, Move, MoveError, Position, Setup, SetupError};
+use crate::rules::{Kind, KindInfo, Outcome, Piece, Ruleset, State, Variant, Visitor};
+
+/// A game at its start.
+#[must_use]
+pub fn session(variant: Variant) -> Box<dyn Session> {
+    struct New(Variant);
+
+    impl Visitor for New {
+        type Output = Box<dyn Session>;
+
+        fn visit<R: Ruleset>(self) -> Self::Output {
+            Box::new(GameOf::<R>::new(self.0))
+        }
+    }
+
+    variant.visit(New(variant))
+}
+
+/// A game in play of one ruleset.
+#[derive(Clone, Debug)]
+pub struct GameOf<R: Ruleset> {
+    variant: Variant,
+    start: Position<R>,
+    line: Line<R>,
+}
+
+impl<R: Ruleset> GameOf<R> {
+    /// A game at its start. `variant` is the variant of the ruleset.
+    #[must_use]
+    pub fn new(variant: Variant) -> Self {
+        let start = Position::start();
+        Self { variant, start, line: Line::new(start) }
+    }
+
+    /// The position with the moves that led to it.
+    #[must_use]
+    pub const fn line(&self) -> &Line<R> {
+        &self.line
+    }
+
+    /// The position.
+    #[must_use]
+    pub const fn position(&self) -> &Position<R> {
+        self.line.position()
+    }
+
+    /// Goes back to the start position.
+    pub fn restart(&mut self) {
+        self.line = Line::new(self.start);
+    }
+}
+
+/// The kinds of pieces on a board, each once, in the order of their numbers.
+fn kinds_of<R: Ruleset>(position: &Position<R>) -> Vec<Kind> {
+    let placement = position.placement();
+    let pieces = Color::ALL.into_iter().flat_map(|color| placement.pieces(color));
+    let mut kinds: Vec<Kind> = pieces.map(|(_, kind)| kind).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds
+}
+
+/// The moves of a line from a position, each as `write` has it, up to the first that is not legal.
+fn written<R: Ruleset>(
+    position: &Position<R>,
+    line: &[Move],
+    write: impl Fn(&Position<R>, Move) -> String,
+) -> Vec<String> {
+    let mut position = *position;
+    let mut texts = Vec::with_capacity(line.len());
+    for &mv in line {
+        if !position.is_legal(mv) {
+            break;
+        }
+        texts.push(write(&position, mv));
+        position.play_unchecked(mv);
+    }
+    texts
+}
+
+/// The squares of a move that is not legal: all that can be written of it. The board may not have
+/// them.
+fn squares_alone<R: Ruleset>(mv: Move) -> String {
+    let shape = R::Geometry::SHAPE;
+    let name = |square: Square| {
+        let is_inside = square.index() < shape.cells();
+        if is_inside { shape.square_name(square) } else { "??".to_owned() }
+    };
+    name(mv.from()) + &name(mv.to())
+}
+
+impl<R: Ruleset> Game for GameOf<R> {
+    fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        if !self.position().is_legal(mv) {
+            return Err(IllegalMove(mv));
+        }
+        self.line.make_unchecked(mv);
+        Ok(())
+    }
+
+    fn undo(&mut self) -> Option<Move> {
+        self.line.undo()
+    }
+
+    fn legal_moves(&self) -> Vec<Move> {
+        self.position().legal_moves().to_vec()
+    }
+
+    fn moves_played(&self) -> Vec<Move> {
+        self.line.moves().collect()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.line.outcome()
+    }
+
+    fn repetitions(&self) -> usize {
+        self.line.repetitions(usize::MAX)
+    }
+
+    fn side_to_move(&self) -> Color {
+        self.position().side_to_move()
+    }
+
+    fn is_in_check(&self) -> bool {
+        self.position().in_check()
+    }
+
+    fn checkers(&self) -> Vec<Square> {
+        self.position().checkers().squares().collect()
+    }
+
+    fn key(&self) -> u64 {
+        self.position().key()
+    }
+
+    fn clock(&self) -> u32 {
+        self.position().clock()
+    }
+
+    fn move_number(&self) -> u32 {
+        self.position().move_number()
+    }
+
+    fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), PositionError> {
+        let start = match fen {
+            Some(fen) => Position::from_fen(fen)?,
+            None => self.start,
+        };
+        let mut line = Line::new(start);
+        for (number, text) in (1..).zip(moves) {
+            let mv = line.position().parse_move(text);
+            line.make_unchecked(mv.map_err(|error| PositionError::Move { number, error })?);
+        }
+        self.line = line;
+        Ok(())
+    }
+
+    fn set_setup(&mut self, setup: &Setup) -> Result<(), SetupError> {
+        self.line = Line::new(Position::from_setup(setup)?);
+        Ok(())
+    }
+
+    fn set_start_field(&mut self, field: &str) {
+        let has_begun = !self.line.is_empty() || self.fen() != self.start_fen();
+        self.start = Position::start_in(R::State::parse(field).unwrap_or_default());
+        if !has_begun {
+            self.restart();
+        }
+    }
+
+    fn count(&self, depth: u32, counter: Counter<'_>) -> Option<u64> {
+        counter.count(self.position(), depth)
+    }
+
+    fn divide(&self, depth: u32, counter: Counter<'_>) -> Option<Vec<(Move, u64)>> {
+        counter.divide(self.position(), depth)
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        perft(self.position(), depth)
+    }
+}
+
+impl<R: Ruleset> Describe for GameOf<R> {
+    fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    fn title(&self) -> &'static str {
+        R::TITLE
+    }
+
+    fn shape(&self) -> &'static Shape {
+        &R::Geometry::SHAPE
+    }
+
+    fn setup(&self) -> Setup {
+        self.position().setup()
+    }
+
+    fn fen(&self) -> String {
+        self.position().fen()
+    }
+
+    fn start_fen(&self) -> String {
+        self.start.fen()
+    }
+
+    fn kinds(&self) -> &'static [KindInfo] {
+        R::KINDS
+    }
+
+    fn kinds_at_start(&self) -> Vec<Kind> {
+        kinds_of(&self.start)
+    }
+
+    fn new_kinds(&self) -> Vec<Kind> {
+        let known = self.kinds_at_start();
+        let mut kinds = kinds_of(self.position());
+        kinds.retain(|kind| !known.contains(kind));
+        kinds
+    }
+
+    fn token(&self, piece: Piece) -> String {
+        self.kind(piece.kind()).map_or_else(|| "?".to_owned(), |_| R::token(piece))
+    }
+
+    fn view(&self, mv: Move) -> MoveView {
+        let position = self.position();
+        if position.is_legal(mv) { view(position, mv) } else { view_of_illegal(mv) }
+    }
+
+    fn views(&self) -> Vec<MoveView> {
+        self.position().legal_moves().iter().map(|&mv| view(self.position(), mv)).collect()
+    }
+
+    fn is_noisy(&self, mv: Move) -> bool {
+        self.position().is_noisy(mv)
+    }
+
+    fn objection(&self, from: Square, to: Square) -> Option<Objection> {
+        objection(self.position(), from, to)
+    }
+}
+
+impl<R: Ruleset> Notation for GameOf<R> {
+    fn text(&self, mv: Move) -> String {
+        let position = self.position();
+        if position.is_legal(mv) { position.move_text(mv) } else { squares_alone::<R>(mv) }
+    }
+
+    fn parse(&self, text: &str) -> Result<Move, MoveError> {
+        self.position().parse_move(text)
+    }
+
+    fn san(&self, mv: Move) -> String {
+        let position = self.position();
+        if position.is_legal(mv) { position.san(mv) } else { squares_alone::<R>(mv) }
+    }
+
+    fn parse_san(&self, san: &str) -> Result<Move, MoveError> {
+        self.position().parse_san(san)
+    }
+
+    fn texts(&self, line: &[Move]) -> Vec<String> {
+        written(self.position(), line, Position::move_text)
+    }
+
+    fn sans(&self, line: &[Move]) -> Vec<String> {
+        written(self.position(), line, Position::san)
+    }
+
+    fn texts_played(&self) -> Vec<String> {
+        written(self.line.start(), &self.moves_played(), Position::move_text)
+    }
+
+    fn sans_played(&self) -> Vec<String> {
+        written(self.line.start(), &self.moves_played(), Position::san)
+    }
+
+    fn moves_by_text(&self) -> Vec<Move> {
+        let mut moves = self.legal_moves();
+        moves.sort_by_cached_key(|&mv| self.position().move_text(mv));
+        moves
+    }
+}
+
+impl<R: Ruleset> Session for GameOf<R> {
+    fn boxed_clone(&self) -> Box<dyn Session> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,88 @@
+//! What a move does, for whoever shows it on a board of their own.
+
+use arrayvec::ArrayVec;
+
+use crate::board::{Bits, Square};
+use crate::position::{Move, Position, Tag};
+use crate::rules::{BitsOf, Kind, Ruleset};
+
+/// A legal move taken apart, with the ruleset erased.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveView {
+    /// The move.
+    pub mv: Move,
+    /// Where the mover stands.
+    pub from: Square,
+    /// Where it goes.
+    pub to: Square,
+    /// The squares other than `to` from which it takes enemies, in the order of its way.
+    pub stops: ArrayVec<Square, 8>,
+    /// What moves.
+    pub mover: Kind,
+    /// What the mover is afterwards.
+    pub becomes: Kind,
+    /// Whether it takes what stands on `to`.
+    pub is_capture: bool,
+    /// Whether it takes a pawn that has just passed `to`.
+    pub is_en_passant: bool,
+    /// Whether it is a king's move that a rook follows.
+    pub is_castling: bool,
+    /// Further squares that the move empties as a side effect, such as an annihilation. The mover's
+    /// own target may be among them.
+    pub removed: Vec<Square>,
+}
+
+impl MoveView {
+    /// Whether the mover is another kind of piece afterwards.
+    #[must_use]
+    pub fn changes_mover(&self) -> bool {
+        self.mover != self.becomes
+    }
+}
+
+/// Takes a legal move apart.
+pub(super) fn view<R: Ruleset>(position: &Position<R>, mv: Move) -> MoveView {
+    let captures = position.captures(mv);
+    let stops: ArrayVec<Square, 8> = captures.iter().copied().filter(|&s| s != mv.to()).collect();
+    MoveView {
+        mv,
+        from: mv.from(),
+        to: mv.to(),
+        is_capture: captures.contains(&mv.to()),
+        is_en_passant: mv.tag() == Tag::EnPassant,
+        is_castling: mv.tag() == Tag::Castling,
+        mover: position.placement().kind_at(mv.from()).unwrap_or(mv.becomes()),
+        becomes: mv.becomes(),
+        removed: removed(position, mv, &stops),
+        stops,
+    }
+}
+
+/// What can be said of a move that is not legal.
+pub(super) fn view_of_illegal(mv: Move) -> MoveView {
+    MoveView {
+        mv,
+        from: mv.from(),
+        to: mv.to(),
+        stops: ArrayVec::new(),
+        mover: mv.becomes(),
+        becomes: mv.becomes(),
+        is_capture: false,
+        is_en_passant: false,
+        is_castling: false,
+        removed: Vec::new(),
+    }
+}
+
+/// The squares that a legal move empties, without the one that it leaves and those from which it
+/// takes enemies.
+fn removed<R: Ruleset>(position: &Position<R>, mv: Move, stops: &[Square]) -> Vec<Square> {
+    if mv.tag() == Tag::Castling {
+        return Vec::new();
+    }
+    let mut standing = position.placement().occupied() | BitsOf::<R>::of(mv.to());
+    for &square in stops.iter().chain(&[mv.from()]) {
+        standing &= !BitsOf::<R>::of(square);
+    }
+    (standing & !position.after_unchecked(mv).placement().occupied()).squares().collect()
+}

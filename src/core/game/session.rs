@@ -1,0 +1,268 @@
+//! The interface of a game in play whose ruleset is erased.
+
+use thiserror::Error;
+
+use super::{MoveView, Objection};
+use crate::board::{Color, Shape, Square};
+use crate::position::perft::Counter;
+use crate::position::{Cell, FenError, IllegalMove, Move, MoveError, Setup, SetupError};
+use crate::rules::{Kind, KindInfo, Outcome, Piece, Variant};
+
+/// Why a position was not set up. The game keeps its previous position and moves.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PositionError {
+    /// The FEN is wrong.
+    #[error("bad FEN: {0}")]
+    Fen(#[from] FenError),
+    /// A move of the line is wrong.
+    #[error("move {number}: {error}")]
+    Move {
+        /// The number of the move in the line, from 1.
+        number: usize,
+        /// What is wrong with it.
+        error: MoveError,
+    },
+}
+
+/// A game in play: moves, and what the rules say of the position.
+///
+/// ```
+/// use vertumnus_core::game;
+/// use vertumnus_core::rules::Variant;
+///
+/// let mut game = game::session(Variant::Chess);
+/// game.set_position(None, &["f2f3", "e7e5", "g2g4", "d8h4"])?;
+/// assert_eq!(game.outcome().map(|outcome| outcome.to_string()), Some("0-1 checkmate".to_owned()));
+/// assert!(game.is_in_check() && game.legal_moves().is_empty());
+/// # Ok::<(), game::PositionError>(())
+/// ```
+pub trait Game {
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// If the move is not legal in this position; nothing changes then.
+    fn play(&mut self, mv: Move) -> Result<(), IllegalMove>;
+
+    /// Takes the last move back; `None` if there is none.
+    fn undo(&mut self) -> Option<Move>;
+
+    /// The legal moves, in the order in which they are generated.
+    ///
+    /// A game that has ended by repetition, by the clock or by its material still has moves.
+    fn legal_moves(&self) -> Vec<Move>;
+
+    /// The moves that were played since the position was set up.
+    fn moves_played(&self) -> Vec<Move>;
+
+    /// How the game has ended; `None` while it goes on.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// How many times the position occurred before.
+    fn repetitions(&self) -> usize;
+
+    /// The side to move.
+    fn side_to_move(&self) -> Color;
+
+    /// Whether the side to move is in check.
+    fn is_in_check(&self) -> bool;
+
+    /// The squares of the pieces that give check.
+    fn checkers(&self) -> Vec<Square>;
+
+    /// The Zobrist key of the position.
+    fn key(&self) -> u64;
+
+    /// Plies since the last capture, pawn move or promotion.
+    fn clock(&self) -> u32;
+
+    /// The number of the move, counted up after each of Black's.
+    fn move_number(&self) -> u32;
+
+    /// Sets up the position of a FEN, or the start position without one, and plays moves from there.
+    ///
+    /// # Errors
+    /// What is wrong with the FEN or with the first bad move; nothing changes then.
+    fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), PositionError>;
+
+    /// Sets up a position that is given as data.
+    ///
+    /// # Errors
+    /// What is wrong with it; nothing changes then.
+    fn set_setup(&mut self, setup: &Setup) -> Result<(), SetupError>;
+
+    /// Sets the seventh FEN field of the start position. A game that has begun is not changed.
+    fn set_start_field(&mut self, field: &str);
+
+    /// Perft: the number of leaves of the tree of legal moves, counted on the threads of the current
+    /// rayon pool; `None` if the counter's stop flag was set.
+    fn count(&self, depth: u32, counter: Counter<'_>) -> Option<u64>;
+
+    /// Perft below each legal move, in the order of the moves' texts. `depth` is at least 1.
+    /// `None` if the counter's stop flag was set.
+    fn divide(&self, depth: u32, counter: Counter<'_>) -> Option<Vec<(Move, u64)>>;
+
+    /// Perft, counted on the calling thread alone.
+    fn perft(&self, depth: u32) -> u64;
+}
+
+/// What a game and its position look like.
+///
+/// ```
+/// use vertumnus_core::game;
+/// use vertumnus_core::rules::Variant;
+///
+/// let game = game::session(Variant::Chess);
+/// let (e2, e5) = (game.parse_square("e2").unwrap(), game.parse_square("e5").unwrap());
+/// let pawn_push = game.view(game.parse("e2e4")?);
+/// assert_eq!(game.kinds()[pawn_push.mover.index()].name, "Pawn");
+/// let objection = game.objection(e2, e5).unwrap();
+/// assert_eq!(objection.text(&*game), "the Pawn on e2 cannot go there");
+/// # Ok::<(), vertumnus_core::position::MoveError>(())
+/// ```
+pub trait Describe {
+    /// The game.
+    fn variant(&self) -> Variant;
+
+    /// The name that people use for the game.
+    fn title(&self) -> &'static str;
+
+    /// The outline of the board, which names its squares.
+    fn shape(&self) -> &'static Shape;
+
+    /// Files and ranks of the board.
+    fn dimensions(&self) -> (u8, u8) {
+        (self.shape().files, self.shape().ranks)
+    }
+
+    /// The position as data.
+    fn setup(&self) -> Setup;
+
+    /// The position as FEN.
+    fn fen(&self) -> String;
+
+    /// The start position as FEN.
+    fn start_fen(&self) -> String;
+
+    /// The cells of the board, indexed by [`Square`]: from the first rank up, each rank from the
+    /// first file on.
+    fn cells(&self) -> Vec<Cell> {
+        self.setup().cells
+    }
+
+    /// All kinds of pieces, indexed by [`Kind`].
+    fn kinds(&self) -> &'static [KindInfo];
+
+    /// A kind of piece; `None` if it is not one of this game's.
+    fn kind(&self, kind: Kind) -> Option<&'static KindInfo> {
+        self.kinds().get(kind.index())
+    }
+
+    /// The kinds of the pieces in the start position.
+    fn kinds_at_start(&self) -> Vec<Kind>;
+
+    /// The kinds of the pieces on the board that the start position does not have.
+    fn new_kinds(&self) -> Vec<Kind>;
+
+    /// A piece as the FEN writes it: `N`, `{rn}`.
+    fn token(&self, piece: Piece) -> String;
+
+    /// The name of a square, such as `e4`.
+    fn square_name(&self, square: Square) -> String {
+        self.shape().square_name(square)
+    }
+
+    /// The square of a name; `None` if the board has no such square.
+    fn parse_square(&self, name: &str) -> Option<Square> {
+        self.shape().parse_square(name)
+    }
+
+    /// What a legal move does. Of a move that is not legal here, only what the move itself holds
+    /// means anything.
+    fn view(&self, mv: Move) -> MoveView;
+
+    /// What each legal move does, in the order of [`Game::legal_moves`].
+    fn views(&self) -> Vec<MoveView>;
+
+    /// Whether a move is a capture, a promotion, or as violent as these.
+    fn is_noisy(&self, mv: Move) -> bool;
+
+    /// Why no legal move goes from one square to another; `None` if one does.
+    fn objection(&self, from: Square, to: Square) -> Option<Objection>;
+}
+
+/// Moves as text. `docs/san.md` defines the SAN of all games.
+///
+/// ```
+/// use vertumnus_core::game;
+/// use vertumnus_core::rules::Variant;
+///
+/// let game = game::session(Variant::Chess);
+/// let line = [game.parse_san("Nf3")?];
+/// assert_eq!(game.texts(&line), ["g1f3"]);
+/// assert_eq!(game.sans(&line), ["Nf3"]);
+/// # Ok::<(), vertumnus_core::position::MoveError>(())
+/// ```
+pub trait Notation {
+    /// The canonical text of a legal move: `e2e4`, `e7e8q`, `d1d5{rn}`, `a1a4,a4a8`.
+    ///
+    /// Of a move that is not legal here it is the squares alone.
+    fn text(&self, mv: Move) -> String;
+
+    /// The legal move that a text means.
+    ///
+    /// # Errors
+    /// If no legal move is meant by the text, or more than one.
+    fn parse(&self, text: &str) -> Result<Move, MoveError>;
+
+    /// The SAN of a legal move.
+    ///
+    /// Of a move that is not legal here it is the squares alone.
+    fn san(&self, mv: Move) -> String;
+
+    /// The legal move that is written in SAN.
+    ///
+    /// # Errors
+    /// If no legal move is meant by the SAN, or more than one.
+    fn parse_san(&self, san: &str) -> Result<Move, MoveError>;
+
+    /// The canonical texts of moves that are played one after the other from here, up to the first
+    /// that is not legal.
+    fn texts(&self, line: &[Move]) -> Vec<String>;
+
+    /// The SANs of moves that are played one after the other from here, up to the first that is not
+    /// legal.
+    fn sans(&self, line: &[Move]) -> Vec<String>;
+
+    /// The canonical texts of [`Game::moves_played`].
+    fn texts_played(&self) -> Vec<String>;
+
+    /// The SANs of [`Game::moves_played`].
+    fn sans_played(&self) -> Vec<String>;
+
+    /// The legal moves in the order of their canonical texts.
+    fn moves_by_text(&self) -> Vec<Move>;
+}
+
+/// A game in play, for referees, protocols and records of games.
+pub trait Session: Game + Describe + Notation + Send + Sync {
+    /// The same game with the same past, to go another way.
+    fn boxed_clone(&self) -> Box<dyn Session>;
+
+    /// Plays the move that a text means.
+    ///
+    /// # Errors
+    /// If no legal move is meant by the text, or more than one; nothing changes then.
+    fn play_text(&mut self, text: &str) -> Result<Move, MoveError> {
+        let mv = self.parse(text)?;
+        self.play(mv).map(|()| mv).map_err(|_| MoveError::Illegal(text.to_owned()))
+    }
+
+    /// Plays the move that is written in SAN.
+    ///
+    /// # Errors
+    /// If no legal move is meant by the SAN, or more than one; nothing changes then.
+    fn play_san(&mut self, san: &str) -> Result<Move, MoveError> {
+        let mv = self.parse_san(san)?;
+        self.play(mv).map(|()| mv).map_err(|_| MoveError::Illegal(san.to_owned()))
+    }
+}
