@@ -154,7 +154,7 @@ fn check_records(
 /// Runs the program with the arguments of the process.
 pub fn main() -> ExitCode {
     env_logger::init();
-    let input = BufReader::new(io::stdin());
+    let mut input = BufReader::new(io::stdin());
     let mut output = Pipe(io::stdout());
     let arguments = tournament::Arguments::normalise(std::env::args_os());
     let result: Result<(), Box<dyn Error>> = match Arguments::parse_from(arguments).command {
@@ -191,7 +191,8 @@ pub fn main() -> ExitCode {
         Some(Command::Pgn { check, variant }) => check_records(&check, variant, output),
         Some(Command::Datagen(options)) => datagen::run(options, output).map_err(Into::into),
         Some(Command::Tune(options)) => {
-            tune::run(options, input, output, |news| eprintln!("{news}")).map_err(Into::into)
+            let mut report = |line: &str| eprintln!("{line}");
+            tune::run(options, &mut input, &mut output, &mut report).map_err(Into::into)
         }
         Some(Command::Wdl(options)) => wdl::run(options, input, output).map_err(Into::into),
         Some(Command::Bench { variant, depth }) => {

@@ -66,6 +66,12 @@ pub trait Bits:
     #[must_use]
     fn down_to_last(self) -> Self;
 
+    /// The set as a word of 128 bits, whatever the width of this one.
+    fn to_u128(self) -> u128;
+
+    /// The set of a word that [`to_u128`](Self::to_u128) gave; higher bits are dropped.
+    fn from_u128(word: u128) -> Self;
+
     /// Whether no square is in the set.
     #[inline]
     fn is_empty(self) -> bool {
@@ -167,6 +173,16 @@ macro_rules! bits {
             #[inline]
             fn of(square: Square) -> Self {
                 1 << (square.index() % <$word>::BITS as usize)
+            }
+
+            #[inline]
+            fn to_u128(self) -> u128 {
+                self.into()
+            }
+
+            #[inline]
+            fn from_u128(word: u128) -> Self {
+                word as Self
             }
 
             #[inline]

@@ -58,6 +58,14 @@ pub trait Geometry: Copy + Eq + Hash + Debug + Send + Sync + 'static {
         (Self::file(square) + Self::rank(square)) % 2 == 1
     }
 
+    /// King's steps from a square to another, on a board without holes.
+    #[inline]
+    #[must_use]
+    fn distance(from: Square, to: Square) -> usize {
+        let files = Self::file(from).abs_diff(Self::file(to));
+        files.max(Self::rank(from).abs_diff(Self::rank(to)))
+    }
+
     /// The square of this file and rank, both from 0, if it exists.
     #[must_use]
     fn square(file: usize, rank: usize) -> Option<Square> {

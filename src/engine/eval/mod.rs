@@ -1,28 +1,38 @@
-//! What a position is worth, judged by powers: the same few lines for every game.
+//! The evaluation: what a position is worth, judged by powers with the same few lines for every game.
 //!
 //! A position has features (`features/`), and each has a weight. Where the weights of a game have
 //! not been tuned, they follow from what its powers reach on its board (`prior.rs`).
+//!
+//! Only the walk over a position is compiled for each ruleset. What is worked out once per game
+//! ([`Setup`]), what explains an evaluation and what tunes it see the game with its ruleset erased.
 
+mod board;
 mod features;
+mod game;
 mod layout;
 mod prior;
-mod squares;
+mod setup;
 mod tally;
 mod tapered;
 pub mod tuning;
 mod values;
 mod weights;
 
-use features::{Features, pawn_powers};
-use layout::{FULL_SCALE, PAWNLESS, TEMPO};
-use tally::{Parts, Sum};
-use tapered::{FULL_PHASE, Tapered};
-use vertumnus_core::board::{Bits, Color};
-use vertumnus_core::position::Position;
-use vertumnus_core::rules::{Kind, Ruleset};
-use weights::Weights;
+use std::any::{Any, TypeId};
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-/// No position is worth this many centipawns or more to either side.
+use features::{Features, pawn_powers};
+use layout::Part;
+use setup::Setup;
+use tally::{Count, Situation, Sum};
+use tapered::Tapered;
+use vertumnus_core::board::{Bits, ByColor, Color};
+use vertumnus_core::position::Position;
+use vertumnus_core::rules::{BitsOf, Kind, Ruleset};
+use weights::{PieceSquares, Weights};
+
+/// All evaluations lie strictly between this and its negative, in centipawns.
 pub const LIMIT: i32 = 20_000;
 
 /// One part of an evaluation.
@@ -36,53 +46,61 @@ pub struct Term {
     pub black: i32,
 }
 
-/// What the parts are called, in the order of [`tally::Part`].
-const NAMES: [&str; 6] = ["Material", "Squares", "Mobility", "Pawns", "King safety", "Threats"];
-
-/// A lead in pieces from which on it wins with or without pawns.
+/// A lead in pieces, in centipawns, that wins with or without pawns.
 const CLEAR_LEAD: i32 = 400;
 
-/// The clock, in plies, at which nothing at all would be left of an evaluation; the fifty-move rule
-/// steps in at 100.
+/// The clock, in plies, at which nothing would be left of an evaluation; the fifty-move rule steps in
+/// at 100.
 const CLOCK_SCALE: i32 = 220;
 
-/// Judges positions of one game.
-#[derive(Clone, Debug)]
+/// Evaluates positions of one game.
+#[derive(Debug)]
 pub struct Evaluator<R: Ruleset> {
+    setup: Arc<Setup>,
     features: Features<R>,
-    weights: Weights<R>,
-    /// The worth of all pieces of the start position.
-    full_phase: i32,
+    weights: Weights,
+    piece_squares: PieceSquares<BitsOf<R>>,
     captures_change_pieces: bool,
 }
 
-impl<R: Ruleset> Default for Evaluator<R> {
-    fn default() -> Self {
-        Self::new()
-    }
+/// The evaluators of this process.
+static EVALUATORS: LazyLock<Mutex<HashMap<TypeId, Arc<dyn Any + Send + Sync>>>> =
+    LazyLock::new(Mutex::default);
+
+/// The evaluator of a ruleset, made by `make` if it is asked for the first time.
+fn once(
+    ruleset: TypeId,
+    make: &dyn Fn() -> Arc<dyn Any + Send + Sync>,
+) -> Arc<dyn Any + Send + Sync> {
+    let mut evaluators = EVALUATORS.lock().unwrap_or_else(PoisonError::into_inner);
+    evaluators.entry(ruleset).or_insert_with(make).clone()
 }
 
 impl<R: Ruleset> Evaluator<R> {
-    /// An evaluator of the game.
+    /// The evaluator of the game, made once per process.
     ///
     /// # Panics
-    /// If the ruleset's own weights are not written as they should be, which tests rule out.
+    /// If the weights of the game are badly written, which tests rule out.
     #[must_use]
-    pub fn new() -> Self {
-        let features = Features::new();
-        let slots =
-            weights::parse::<R>(&features.layout, features.prior(), weights::built_in(R::NAME));
-        let slots = slots.unwrap_or_else(|error| panic!("weights of {}: {error}", R::NAME));
-        Self::with_weights(features, slots)
+    pub fn shared() -> Arc<Self> {
+        let make = || -> Arc<dyn Any + Send + Sync> {
+            let setup = Setup::of::<R>();
+            let slots = setup.built_in();
+            Arc::new(Self::with_weights(Arc::new(setup), slots))
+        };
+        let evaluator = once(TypeId::of::<R>(), &make).downcast();
+        evaluator.unwrap_or_else(|_| unreachable!("each ruleset has its own evaluator"))
     }
 
-    fn with_weights(features: Features<R>, slots: Vec<Tapered>) -> Self {
-        let weights = Weights::new(&features.layout, slots);
-        let start = Position::<R>::start();
-        let both = Color::ALL.iter().flat_map(|&color| start.placement().pieces(color));
-        let full_phase = both.map(|(_, kind)| weights.piece_value(kind)).sum::<i32>().max(1);
-        let captures_change_pieces = captures_change_pieces::<R>();
-        Self { features, weights, full_phase, captures_change_pieces }
+    fn with_weights(setup: Arc<Setup>, slots: Vec<Tapered>) -> Self {
+        let weights = Weights::new(&setup.game, &setup.layout, slots);
+        Self {
+            features: Features::new(&setup),
+            piece_squares: PieceSquares::new(&setup.game, &setup.layout, &weights),
+            captures_change_pieces: setup.game.captures_change_pieces(),
+            weights,
+            setup,
+        }
     }
 
     /// What a piece of a kind is worth to an exchange, in centipawns.
@@ -99,97 +117,62 @@ impl<R: Ruleset> Evaluator<R> {
         self.captures_change_pieces
     }
 
-    /// What the position is worth to the side to move, in centipawns, below [`LIMIT`] either way.
+    /// What the position is worth to the side to move, in centipawns, within [`LIMIT`].
     #[must_use]
     pub fn evaluate(&self, position: &Position<R>) -> i32 {
-        let white = self.settled(position, &self.sum(position));
+        let mut sum = Sum::new(&self.weights, &self.piece_squares);
+        self.features.walk(position, &mut sum);
+        let white = situation(position).score(&self.weights, sum.total, &sum.pieces);
         match position.side_to_move() {
             Color::White => white,
             Color::Black => -white,
         }
     }
 
-    /// The parts of the evaluation: what they give to White, less what they give to Black, sums to
-    /// what [`evaluate`](Self::evaluate) says, as White sees it.
+    /// The parts of the evaluation. The sum of what they give to White, less what they give to Black,
+    /// is [`evaluate`](Self::evaluate) from White's point of view.
     #[must_use]
     pub fn explain(&self, position: &Position<R>) -> Vec<Term> {
-        let mut apart = Parts::new(&self.weights);
-        self.features.walk(position, &mut apart);
-        let phase = self.phase(&self.sum(position));
-        let mut parts: Vec<Term> = NAMES
-            .iter()
-            .zip(&apart.terms)
-            .map(|(&name, term)| Term {
-                name,
-                white: term[Color::White].at(phase),
-                black: term[Color::Black].at(phase),
-            })
-            .collect();
-        let tempo = self.weights.at(TEMPO).at(phase);
-        let (white, black) = match position.side_to_move() {
-            Color::White => (tempo, 0),
-            Color::Black => (0, tempo),
-        };
-        parts.push(Term { name: "Tempo", white, black });
-        let sum: i32 = parts.iter().map(|part| part.white - part.black).sum();
         let whole = match position.side_to_move() {
             Color::White => self.evaluate(position),
             Color::Black => -self.evaluate(position),
         };
-        // What the drawishness of the position takes away, and rounding.
-        parts.push(Term { name: "Scale", white: whole - sum, black: 0 });
-        parts
+        explained(&self.weights, &self.count(position), whole)
     }
 
-    /// All terms but the tempo.
-    fn sum(&self, position: &Position<R>) -> Sum<'_, R> {
-        let mut sum = Sum::new(&self.weights);
-        self.features.walk(position, &mut sum);
-        sum
-    }
-
-    /// The terms together, as White sees it, with the tempo and with what the whole position says
-    /// about it.
-    fn settled(&self, position: &Position<R>, sum: &Sum<R>) -> i32 {
-        let mut total = sum.total;
-        match position.side_to_move() {
-            Color::White => total += self.weights.at(TEMPO),
-            Color::Black => total -= self.weights.at(TEMPO),
-        }
-        let phase = self.phase(sum);
-        let mut score = total.at(phase);
-        let leader = if score > 0 { Color::White } else { Color::Black };
-        if is_pawnless(position, sum, leader) {
-            score = score * self.weights.at(PAWNLESS).at(phase) / FULL_SCALE;
-        }
-        score -= score * (position.clock() as i32).min(CLOCK_SCALE) / CLOCK_SCALE;
-        score.clamp(1 - LIMIT, LIMIT - 1)
-    }
-
-    /// From 0, an endgame, to [`FULL_PHASE`].
-    fn phase(&self, sum: &Sum<R>) -> i32 {
-        let pieces = sum.pieces[Color::White] + sum.pieces[Color::Black];
-        (pieces * FULL_PHASE / self.full_phase).min(FULL_PHASE)
+    /// The features of a position, counted.
+    fn count(&self, position: &Position<R>) -> Count<'_> {
+        let mut count = Count::new(&self.setup);
+        self.features.walk(position, &mut count);
+        count
     }
 }
 
-/// Whether a side that leads has neither a pawn nor much of a lead in pieces, so that in many games
-/// it may find no way to win.
-fn is_pawnless<R: Ruleset>(position: &Position<R>, sum: &Sum<R>, leader: Color) -> bool {
+/// The parts of an evaluation that is worth `whole` to White.
+fn explained(weights: &Weights, count: &Count, whole: i32) -> Vec<Term> {
+    let phase = weights.phase(&count.pieces(weights));
+    let term = |(part, by_color): (Part, ByColor<Tapered>)| Term {
+        name: part.name(),
+        white: by_color[Color::White].at(phase),
+        black: by_color[Color::Black].at(phase),
+    };
+    let mut terms: Vec<Term> = Part::ALL.into_iter().zip(count.parts(weights)).map(term).collect();
+    let sum: i32 = terms.iter().map(|term| term.white - term.black).sum();
+    terms[Part::Scale as usize].white = whole - sum;
+    terms
+}
+
+/// What a position says as a whole.
+#[inline]
+fn situation<R: Ruleset>(position: &Position<R>) -> Situation {
     let placement = position.placement();
-    (pawn_powers::<R>(placement) & placement.of(leader)).is_empty()
-        && sum.pieces[leader] - sum.pieces[!leader] < CLEAR_LEAD
-}
-
-/// Whether, of all pieces that take one another in the middle of the board, some become others.
-fn captures_change_pieces<R: Ruleset>() -> bool {
-    let kinds: Vec<Kind> = (0..R::KINDS.len()).map(|number| Kind::new(number as u8)).collect();
-    kinds.iter().any(|&mover| {
-        let victims = kinds.iter().filter(|&&victim| !R::is_royal(victim));
-        victims
-            .map(|&victim| values::in_the_middle::<R>(mover, &[victim]))
-            .any(|becomes| becomes.as_slice() != [mover])
-    })
+    let pawns = pawn_powers::<R>(placement);
+    let without_pawns = |color| (pawns & placement.of(color)).is_empty();
+    Situation {
+        side_to_move: position.side_to_move(),
+        clock: position.clock(),
+        without_pawns: ByColor(Color::ALL.map(without_pawns)),
+    }
 }
 
 #[cfg(test)]

@@ -1,5 +1,8 @@
-//! What holds of every evaluation, whatever its numbers.
+//! What holds for every evaluation, whatever its weights.
 
+use std::sync::Arc;
+
+use super::setup::Setup;
 use super::tuning::Model;
 use super::{Evaluator, LIMIT};
 use vertumnus_core::board::Color;
@@ -29,7 +32,7 @@ impl Visitor for SidesAreTreatedAlike {
     type Output = ();
 
     fn visit<R: Ruleset>(self) {
-        let evaluator = Evaluator::<R>::new();
+        let evaluator = Evaluator::<R>::shared();
         each_position::<R>(8, 120, |position| {
             let fen = position.fen();
             let mirror = Position::<R>::from_fen(&mirrored(&fen)).expect("a position");
@@ -51,7 +54,7 @@ impl Visitor for PartsMakeTheWhole {
     type Output = ();
 
     fn visit<R: Ruleset>(self) {
-        let evaluator = Evaluator::<R>::new();
+        let evaluator = Evaluator::<R>::shared();
         each_position::<R>(8, 120, |position| {
             let whole = evaluator.evaluate(position);
             let parts: i32 =
@@ -76,16 +79,25 @@ impl Visitor for EquationsAgree {
     type Output = ();
 
     fn visit<R: Ruleset>(self) {
-        let model = Model::<R>::default();
+        let (model, evaluator) = untuned::<R>();
         let weights = model.prior();
-        let evaluator = model.evaluator(&weights);
+        let equations = model.equations(&weights);
         each_position::<R>(8, 120, |position| {
             let side = if position.side_to_move() == Color::White { 1 } else { -1 };
             let worth = (side * evaluator.evaluate(position)) as f32;
-            let value = model.equation(&evaluator, position).value(&weights);
-            assert!((value - worth).abs() <= 3.0, "{value} {worth} {}", position.fen());
+            let fen = position.fen();
+            let value = equations.of(&fen).expect("a position").value(&weights);
+            assert!((value - worth).abs() <= 3.0, "{value} {worth} {fen}");
         });
     }
+}
+
+/// The model of a game, and an evaluator with the weights before any tuning.
+fn untuned<R: Ruleset>() -> (Model, Evaluator<R>) {
+    let model = Model::new(R::NAME.parse().expect("a game"));
+    let setup = Arc::new(Setup::of::<R>());
+    let prior = setup.prior.clone();
+    (model, Evaluator::with_weights(setup, prior))
 }
 
 #[test]
@@ -99,8 +111,7 @@ fn an_equation_gives_what_the_evaluation_does() {
 #[test]
 fn chess_has_its_well_known_values() {
     use vertumnus_core::rules::chess::Chess;
-    let model = Model::<Chess>::default();
-    let evaluator = model.evaluator(&model.prior());
+    let (_, evaluator) = untuned::<Chess>();
     for (token, least, most) in
         [("P", 90, 110), ("N", 300, 330), ("B", 315, 350), ("R", 480, 530), ("Q", 900, 1000)]
     {
@@ -113,7 +124,7 @@ fn chess_has_its_well_known_values() {
 #[test]
 fn a_lead_fades_as_the_clock_runs_up() {
     use vertumnus_core::rules::chess::Chess;
-    let evaluator = Evaluator::<Chess>::new();
+    let evaluator = Evaluator::<Chess>::shared();
     let worth = |clock: u32| {
         let fen = format!("4k3/8/8/8/8/8/4P3/R3K3 w - - {clock} 60");
         evaluator.evaluate(&Position::<Chess>::from_fen(&fen).expect("a position"))
@@ -124,7 +135,7 @@ fn a_lead_fades_as_the_clock_runs_up() {
 #[test]
 fn a_minor_piece_alone_wins_nothing() {
     use vertumnus_core::rules::chess::Chess;
-    let evaluator = Evaluator::<Chess>::new();
+    let evaluator = Evaluator::<Chess>::shared();
     let fen = "4k3/p7/8/8/8/8/8/2BNK3 w - - 0 1";
     let two = evaluator.evaluate(&Position::<Chess>::from_fen(fen).expect("a position"));
     let fen = "4k3/p7/8/8/8/8/8/2B1K3 w - - 0 1";

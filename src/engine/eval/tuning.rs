@@ -1,20 +1,25 @@
-//! The evaluation as an equation, for those who look for better weights.
+//! The evaluation as an equation in its weights, for tuning them.
 
-use super::features::Features;
-use super::layout::{FULL_SCALE, PAWNLESS, Shape, TEMPO};
-use super::tally::{Count, Part, Tally};
+use std::sync::Arc;
+
+use super::board::Board;
+use super::game::Game;
+use super::layout::{FULL_SCALE, Family, Layout, PAWNLESS};
+use super::setup::Setup;
+use super::tally::{Count, Situation};
 use super::tapered::{FULL_PHASE, Tapered};
-use super::{CLOCK_SCALE, Evaluator, weights};
-use vertumnus_core::board::{Bits, Color, Geometry, Square};
-use vertumnus_core::position::Position;
-use vertumnus_core::rules::{Kind, Power, Ruleset};
+use super::weights::{self, Weights};
+use super::{CLOCK_SCALE, Evaluator, situation};
+use vertumnus_core::board::Color;
+use vertumnus_core::position::{FenError, Position};
+use vertumnus_core::rules::{Kind, Power, Ruleset, Variant, Visitor};
 
 /// A weight for the middlegame and one for the endgame, in centipawns.
 pub type Weight = [f32; 2];
 
-/// What a position is worth to White, in terms of the weights: `fixed` and the sum of each weight
-/// times its count, mixed by `phase`, times `scale`, and if the leader is `pawnless` times the part
-/// that is left of such a lead.
+/// What a position is worth to White, in terms of the weights: `fixed` plus the sum of each weight
+/// times its count, mixed by `phase`, times `scale`; if `pawnless`, also times the share that is left
+/// of such a lead.
 #[derive(Clone, Debug)]
 pub struct Equation {
     /// Slots and counts.
@@ -23,7 +28,7 @@ pub struct Equation {
     pub phase: f32,
     /// What no weight stands for.
     pub fixed: f32,
-    /// What is left of an evaluation as the clock runs up.
+    /// The share that is left of an evaluation as the clock runs up.
     pub scale: f32,
     /// Whether the side that leads has neither a pawn nor much of a lead.
     pub pawnless: bool,
@@ -36,7 +41,7 @@ impl Equation {
         self.sum(weights) * self.factor(weights)
     }
 
-    /// Adds to `slopes` how the value grows with each weight, times `error`.
+    /// Adds the derivative of the value by each weight, times `error`, to `slopes`.
     pub fn add_slopes(&self, weights: &[Weight], error: f32, slopes: &mut [Weight]) {
         let mut add = |slot: usize, slope: f32| {
             let [middlegame, endgame] = &mut slopes[slot];
@@ -69,121 +74,168 @@ impl Equation {
     }
 }
 
-/// A number that moves the weights of some slots together.
+/// A number that is added to the weights of some slots.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parameter {
     /// The slots.
     pub slots: Vec<usize>,
-    /// How far it may be expected to go from 0, in centipawns: a standard deviation.
+    /// Its standard deviation from 0 before any tuning, in centipawns.
     pub deviation: f32,
 }
 
 /// The evaluation of a game, ready to be tuned.
-#[derive(Clone, Debug)]
-pub struct Model<R: Ruleset> {
-    features: Features<R>,
+#[derive(Clone)]
+pub struct Model {
+    game: Arc<dyn Counts>,
 }
 
-impl<R: Ruleset> Default for Model<R> {
-    fn default() -> Self {
-        Self { features: Features::new() }
+/// The evaluator of a game, with its ruleset erased.
+trait Counts: Send + Sync {
+    fn setup(&self) -> &Setup;
+
+    /// Counts the features of a position.
+    fn count_fen(&self, fen: &str) -> Result<(Count<'_>, Situation), FenError>;
+}
+
+impl<R: Ruleset> Counts for Evaluator<R> {
+    fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    fn count_fen(&self, fen: &str) -> Result<(Count<'_>, Situation), FenError> {
+        let position = Position::<R>::from_fen(fen)?;
+        Ok((self.count(&position), situation(&position)))
     }
 }
 
-impl<R: Ruleset> Model<R> {
+struct OfGame;
+
+impl Visitor for OfGame {
+    type Output = Model;
+
+    fn visit<R: Ruleset>(self) -> Model {
+        Model { game: Evaluator::<R>::shared() }
+    }
+}
+
+impl Model {
+    /// The evaluation of a game.
+    #[must_use]
+    pub fn new(variant: Variant) -> Self {
+        variant.visit(OfGame)
+    }
+
+    /// The name that people use for the game.
+    #[must_use]
+    pub fn title(&self) -> &'static str {
+        self.game.setup().game.title
+    }
+
     /// The weights before any tuning, by their slots.
     #[must_use]
     pub fn prior(&self) -> Vec<Weight> {
-        let weights = self.features.prior();
-        weights.iter().map(|weight| [weight.middlegame as f32, weight.endgame as f32]).collect()
+        let prior = &self.game.setup().prior;
+        prior.iter().map(|weight| [weight.middlegame as f32, weight.endgame as f32]).collect()
     }
 
-    /// The text of weights, for the ruleset.
+    /// The text of weights, as the evaluation reads it.
     #[must_use]
     pub fn text(&self, weights: &[Weight]) -> String {
-        weights::text::<R>(&self.features.layout, &rounded(weights))
+        let Setup { game, layout, .. } = self.game.setup();
+        weights::text(&game.board, layout, &rounded(weights))
     }
 
-    /// An evaluator with these weights.
+    /// Equations of positions; these weights decide how far the game has gone, and who leads.
     #[must_use]
-    pub fn evaluator(&self, weights: &[Weight]) -> Evaluator<R> {
-        Evaluator::with_weights(self.features.clone(), rounded(weights))
+    pub fn equations(&self, weights: &[Weight]) -> Equations<'_> {
+        let Setup { game, layout, .. } = self.game.setup();
+        Equations { game: &*self.game, weights: Weights::new(game, layout, rounded(weights)) }
     }
 
-    /// The equation of a position; `evaluator` says how far the game has gone, and who leads.
-    #[must_use]
-    pub fn equation(&self, evaluator: &Evaluator<R>, position: &Position<R>) -> Equation {
-        let sum = evaluator.sum(position);
-        let white_leads =
-            (evaluator.evaluate(position) > 0) == (position.side_to_move() == Color::White);
-        let leader = if white_leads { Color::White } else { Color::Black };
-        let mut count = Count::new(&self.features.layout);
-        self.features.walk(position, &mut count);
-        Tally::<R>::add(&mut count, Part::Material, position.side_to_move(), TEMPO, 1);
-        let phase = evaluator.phase(&sum);
-        let counts = (0..).zip(&count.counts).filter(|(_, count)| **count != 0);
-        Equation {
-            counts: counts.map(|(slot, &count)| (slot, count as i16)).collect(),
-            phase: phase as f32 / FULL_PHASE as f32,
-            fixed: count.fixed.at(phase) as f32,
-            scale: 1.0 - position.clock() as f32 / CLOCK_SCALE as f32,
-            pawnless: super::is_pawnless(position, &sum, leader),
-        }
-    }
-
-    /// What is to be tuned. Tables are symmetrical from left to right, and what is learned of a power
-    /// or a pair of powers is believed of all kinds that have it.
+    /// What to tune. Tables are symmetrical from left to right, and what is learned of a power or a
+    /// pair of powers is believed of all kinds that have it.
     #[must_use]
     pub fn parameters(&self) -> Vec<Parameter> {
-        let layout = &self.features.layout;
-        let mut parameters = self.material();
+        let Setup { game, layout, .. } = self.game.setup();
+        let mut parameters = material(game, layout);
         for group in layout.groups() {
             let alone = |deviation| {
-                let slots = group.first..group.first + group.len();
+                let slots = group.first..group.first + group.len;
                 slots.map(move |slot| Parameter { slots: vec![slot], deviation })
             };
-            match group.shape {
-                Shape::Board(_) => parameters.extend(mirrored::<R>(group.first)),
-                Shape::Row(_) if group.name.starts_with("material") => {}
-                Shape::Row(_) if group.name.starts_with("near-king") => {
-                    parameters.extend(alone(NEAR_KING));
+            match group.family {
+                Family::Squares => parameters.extend(mirrored(&game.board, group.first)),
+                Family::Material => {}
+                Family::NearKing => parameters.extend(alone(NEAR_KING)),
+                Family::Shared(row) if row.first == PAWNLESS => parameters.extend(alone(SCALE)),
+                Family::Shared(_) | Family::Mobility | Family::SafeCheck => {
+                    parameters.extend(alone(SINGLE));
                 }
-                Shape::Row(_) if group.first == PAWNLESS => parameters.extend(alone(SCALE)),
-                Shape::Row(_) => parameters.extend(alone(SINGLE)),
             }
         }
-        parameters
-    }
-
-    fn material(&self) -> Vec<Parameter> {
-        let layout = &self.features.layout;
-        let kinds = || (0..R::KINDS.len()).map(|number| Kind::new(number as u8));
-        let with = |powers: &[Power]| -> Vec<usize> {
-            let has = |kind: &Kind| powers.iter().all(|&power| R::powers(*kind).has(power));
-            kinds().filter(has).map(|kind| layout.material(kind)).collect()
-        };
-        let mut parameters = Vec::new();
-        for first in R::POWERS.iter() {
-            parameters.push(Parameter { slots: with(&[first]), deviation: POWER });
-            for second in R::POWERS.iter().filter(|&second| (second as usize) > first as usize) {
-                parameters.push(Parameter { slots: with(&[first, second]), deviation: PAIR });
-            }
-        }
-        let own = |kind| Parameter { slots: vec![layout.material(kind)], deviation: KIND };
-        parameters.extend(kinds().map(own));
-        // One kind is told by the parameter of its own.
-        parameters.retain(|parameter| parameter.slots.len() > 1 || parameter.deviation == KIND);
         parameters
     }
 }
 
-/// Standard deviations of the tuned from the prior, in centipawns.
+/// Makes equations of positions under certain weights.
+pub struct Equations<'a> {
+    game: &'a dyn Counts,
+    weights: Weights,
+}
+
+impl Equations<'_> {
+    /// The equation of a position.
+    ///
+    /// # Errors
+    /// If the FEN is bad.
+    pub fn of(&self, fen: &str) -> Result<Equation, FenError> {
+        let (count, situation) = self.game.count_fen(fen)?;
+        let weights = &self.weights;
+        let pieces = count.pieces(weights);
+        let score = situation.score(weights, count.total(weights), &pieces);
+        let white_leads = match situation.side_to_move {
+            Color::White => score > 0,
+            Color::Black => score >= 0,
+        };
+        let leader = if white_leads { Color::White } else { Color::Black };
+        let phase = weights.phase(&pieces);
+        let counts = (0..).zip(count.difference()).filter(|&(_, count)| count != 0);
+        Ok(Equation {
+            counts: counts.map(|(slot, count)| (slot, count as i16)).collect(),
+            phase: phase as f32 / FULL_PHASE as f32,
+            fixed: count.fixed().at(phase) as f32,
+            scale: 1.0 - situation.clock as f32 / CLOCK_SCALE as f32,
+            pawnless: situation.is_hard_to_win(leader, &pieces),
+        })
+    }
+}
+
+fn material(game: &Game, layout: &Layout) -> Vec<Parameter> {
+    let with = |powers: &[Power]| -> Vec<usize> {
+        let has = |kind: &Kind| powers.iter().all(|&power| game.powers_of(*kind).has(power));
+        game.kinds().filter(has).map(|kind| layout.material(kind)).collect()
+    };
+    let mut parameters = Vec::new();
+    for first in game.powers.iter() {
+        parameters.push(Parameter { slots: with(&[first]), deviation: POWER });
+        for second in game.powers.iter().filter(|&second| (second as usize) > first as usize) {
+            parameters.push(Parameter { slots: with(&[first, second]), deviation: PAIR });
+        }
+    }
+    let own = |kind| Parameter { slots: vec![layout.material(kind)], deviation: KIND };
+    parameters.extend(game.kinds().map(own));
+    // A set of one kind is covered by the parameter of that kind.
+    parameters.retain(|parameter| parameter.slots.len() > 1 || parameter.deviation == KIND);
+    parameters
+}
+
+/// Standard deviations of tuned weights from the prior, in centipawns.
 const POWER: f32 = 80.0;
 const PAIR: f32 = 40.0;
 const KIND: f32 = 60.0;
 const SINGLE: f32 = 20.0;
 const NEAR_KING: f32 = 8.0;
-/// In parts of [`FULL_SCALE`].
+/// In units of 1 / [`FULL_SCALE`].
 const SCALE: f32 = 64.0;
 const SQUARE: f32 = 15.0;
 
@@ -195,18 +247,14 @@ fn rounded(weights: &[Weight]) -> Vec<Tapered> {
 }
 
 /// The squares of a table, each with its mirror image.
-fn mirrored<R: Ruleset>(first: usize) -> Vec<Parameter> {
-    let last = R::Geometry::SHAPE.files as usize - 1;
-    let image = |square: Square| {
-        R::Geometry::square(last - R::Geometry::file(square), R::Geometry::rank(square))
-    };
-    let left = |square: &Square| R::Geometry::file(*square) <= last - R::Geometry::file(*square);
-    let squares = R::Geometry::TABLES.squares.squares().filter(left);
-    squares
-        .map(|square| {
-            let mut slots = vec![first + square.index()];
-            slots.extend(image(square).filter(|&image| image != square).map(|s| first + s.index()));
-            Parameter { slots, deviation: SQUARE }
-        })
-        .collect()
+fn mirrored(board: &Board, first: usize) -> Vec<Parameter> {
+    let last = board.files() - 1;
+    let left =
+        board.squares.iter().filter(|&&square| board.file(square) <= last - board.file(square));
+    left.map(|&square| {
+        let image = board.left_to_right(square).filter(|&image| image != square);
+        let slots = [square].into_iter().chain(image).map(|square| first + square.index());
+        Parameter { slots: slots.collect(), deviation: SQUARE }
+    })
+    .collect()
 }

@@ -1,102 +1,199 @@
 //! What powers are worth, from what they reach on the board.
 //!
-//! The idea is Ralph Betza's "crowded board mobility": a piece is worth what it attacks on the
-//! average, over all squares, on a board on which some part of the squares is occupied at random.
-//! It asks nothing but the attack function of a power, so a power that is new needs no number here.
+//! The idea is Ralph Betza's "crowded board mobility": a piece is worth the mean number of squares
+//! that it attacks, over all squares, on boards that are occupied at random to some density. It
+//! needs only the attack function of a power, so a new power needs no number here.
 
+use super::board::{Board, Set};
+use super::game::Game;
 use super::tapered::Tapered;
-use vertumnus_core::board::{Bits, Color, Geometry, SplitMix64, Square};
-use vertumnus_core::rules::{Becomes, Kind, Landing, Power, PowerSet, Ruleset};
+use vertumnus_core::board::{Bits, SplitMix64, Square};
+use vertumnus_core::rules::{Kind, Power, PowerSet};
 
-/// The part of the pieces of the start position that stands on the crowded board of a middlegame,
-/// and of an endgame.
+/// The share of the start position's pieces that stands on the crowded boards of a middlegame and of
+/// an endgame.
 const CROWDS: [f64; 2] = [0.62, 0.3];
 
-/// Centipawns for each square attacked on the average, in the middlegame and the endgame; with
-/// these, chess has its well-known values.
+/// Centipawns per square attacked in the mean, in the middlegame and in the endgame. With these,
+/// chess has its well-known values.
 const PER_SQUARE: [f64; 2] = [61.0, 54.0];
 
-/// How much a piece suffers from reaching only a part of the board: the exponent of that part.
+/// The exponent of the share of the board that a piece can reach at all: a bishop suffers from
+/// reaching only half of it.
 const BINDING: f64 = 0.125;
 
-/// What the second best power of a piece adds once more by standing together with the best.
+/// The share of the second best power's value that is added again for standing together with the
+/// best.
 const SYNERGY: f64 = 0.33;
 
-/// Any will do; values are to be the same in every run.
+/// Random seed of the crowds; fixed, so that values are the same in every run.
 const SEED: u64 = 1;
 
-/// How many crowds are thrown onto the board.
+/// Number of random crowds per phase.
 const SAMPLES: usize = 48;
 
-/// The plain pawn; what it is worth lies ahead of it, not in its attack.
-pub(super) const PAWN: Tapered = Tapered::new(90, 115);
+/// The plain pawn: its value lies ahead of it, not in its attack.
+const PAWN: Tapered = Tapered::new(90, 115);
 
 /// What a king is worth to an exchange: more than everything else.
 pub(super) const ROYAL: i32 = 15_000;
 
-/// The mean number of squares that some powers attack together, on crowded boards.
-#[derive(Clone, Debug)]
-pub(super) struct Reach {
-    /// By square, in the middlegame, evened out between the mirror images of a square.
-    pub(super) by_square: Vec<f64>,
-    /// Over all squares, in the middlegame and the endgame.
-    pub(super) mean: [f64; 2],
-    /// The part of the board that can be reached at all, in any number of moves.
-    pub(super) domain: f64,
+/// What each power of a game attacks, on the empty board and on crowded ones.
+pub(super) struct Attacks<'a> {
+    game: &'a Game,
+    /// `[power][crowd][square]`; crowd 0 is the empty board, then come those of the middlegame and
+    /// those of the endgame. Empty for powers that the game does not have.
+    sets: Vec<Vec<Vec<Set>>>,
 }
 
-/// Random crowds, as dense as this part of the start position.
-pub(super) fn crowds<G: Geometry>(pieces: u32, part: f64) -> Vec<G::Bits> {
-    let squares = G::TABLES.squares;
-    let density = part * f64::from(pieces) / f64::from(squares.count());
+impl<'a> Attacks<'a> {
+    pub(super) fn new(game: &'a Game) -> Self {
+        let board = &game.board;
+        let pieces = game.start.len();
+        let mut crowds = vec![0];
+        crowds.extend(CROWDS.iter().flat_map(|share| random_crowds(board, pieces, *share)));
+        let size = board.squares.last().map_or(0, |last| last.index() + 1);
+        let on = |power, crowd| {
+            let mut sets = vec![0; size];
+            for &from in &board.squares {
+                sets[from.index()] = board.attacks(power, from, crowd);
+            }
+            sets
+        };
+        let of = |&power: &Power| {
+            let crowds = if game.powers.has(power) { crowds.as_slice() } else { &[] };
+            crowds.iter().map(|&crowd| on(power, crowd)).collect()
+        };
+        Self { game, sets: Power::ALL.iter().map(of).collect() }
+    }
+
+    fn board(&self) -> &Board {
+        &self.game.board
+    }
+
+    /// What some powers attack together.
+    fn together(&self, powers: PowerSet, from: Square, crowd: usize) -> Set {
+        let sets = powers.iter().map(|power| self.sets[power as usize][crowd][from.index()]);
+        sets.fold(0, |set, attacked| set | attacked)
+    }
+
+    /// The mean number of squares that some powers attack together from a square, in the middlegame
+    /// (phase 0) or the endgame (phase 1).
+    fn mean_from(&self, powers: PowerSet, from: Square, phase: usize) -> f64 {
+        let first = 1 + phase * SAMPLES;
+        let counts = (first..first + SAMPLES).map(|crowd| self.together(powers, from, crowd));
+        f64::from(counts.map(Set::count_ones).sum::<u32>()) / SAMPLES as f64
+    }
+
+    /// The squares that can be reached from one in any number of moves on the empty board.
+    fn domain(&self, powers: PowerSet, from: Square) -> Set {
+        let mut known = Set::of(from);
+        let mut fresh = known;
+        while fresh != 0 {
+            let next = fresh.squares().fold(0, |set, from| set | self.together(powers, from, 0));
+            fresh = next & !known;
+            known |= next;
+        }
+        known
+    }
+
+    /// Whether a kind never leaves the color of its square.
+    pub(super) fn is_color_bound(&self, kind: Kind) -> bool {
+        let powers = self.game.powers_of(kind);
+        self.board().squares.iter().all(|&from| {
+            let light = self.board().is_light(from);
+            let attacked = self.together(powers, from, 0);
+            attacked.squares().all(|to| self.board().is_light(to) == light)
+        })
+    }
+
+    /// `[kind]`: what each kind of the game is worth.
+    pub(super) fn kind_values(&self) -> Vec<Tapered> {
+        self.game.kinds().map(|kind| self.kind_value(kind)).collect()
+    }
+
+    /// What a kind is worth; for a king, what it can do apart from being king.
+    fn kind_value(&self, kind: Kind) -> Tapered {
+        if kind == self.game.pawn {
+            return PAWN;
+        }
+        let royal = self.game.is_royal(kind);
+        let powers = self.game.powers_of(kind).iter();
+        let powers: Vec<Power> = powers.filter(|&power| !(royal && power == Power::Step)).collect();
+        if powers.is_empty() {
+            return Tapered::default();
+        }
+        let together = Reach::new(self, PowerSet::of(&powers));
+        let apart: Vec<Reach> = powers.iter().map(|&power| Reach::of(self, power)).collect();
+        let value = |phase: usize| {
+            let mut values: Vec<f64> = apart.iter().map(|reach| reach.value()[phase]).collect();
+            values.sort_by(|a, b| b.total_cmp(a));
+            let sum = values.iter().sum::<f64>();
+            let second = values.get(1).copied().unwrap_or(0.0);
+            // Powers that reach the same squares are not worth their sum.
+            let overlap =
+                together.mean[phase] / apart.iter().map(|reach| reach.mean[phase]).sum::<f64>();
+            ((sum + SYNERGY * second) * overlap) as i32
+        };
+        let value = Tapered::new(value(0), value(1));
+        // A king does not go where its powers would be of use.
+        if royal { Tapered::new(value.middlegame / 4, value.endgame / 2) } else { value }
+    }
+
+    /// `[power]`: the mean number of squares that each power of the game attacks in the middlegame,
+    /// rounded; 0 for powers that the game does not have.
+    pub(super) fn mean_reach(&self) -> [i32; Power::COUNT] {
+        let mut means = [0; Power::COUNT];
+        for power in self.game.powers.iter() {
+            means[power as usize] = Reach::of(self, power).mean[0].round() as i32;
+        }
+        means
+    }
+}
+
+/// Random sets of squares, as dense as this share of `pieces` on the board.
+fn random_crowds(board: &Board, pieces: usize, share: f64) -> Vec<Set> {
+    let density = share * pieces as f64 / board.squares.len() as f64;
     let mut random = SplitMix64::new(SEED);
     let most = u64::MAX as f64;
-    let mut crowd = || {
-        squares.squares().fold(G::Bits::EMPTY, |crowd, square| {
-            if (random.next_word() as f64) < density * most {
-                crowd | G::Bits::of(square)
-            } else {
-                crowd
-            }
-        })
-    };
+    let mut crowd = || board.squares_where(|_| (random.next_word() as f64) < density * most);
     (0..SAMPLES).map(|_| crowd()).collect()
 }
 
-/// The random crowds of middlegame and endgame.
-pub(super) type Crowds<G> = [Vec<<G as Geometry>::Bits>; 2];
-
-/// The crowds for a game that starts with this many pieces.
-pub(super) fn both_crowds<G: Geometry>(pieces: u32) -> Crowds<G> {
-    CROWDS.map(|part| crowds::<G>(pieces, part))
-}
-
-fn attacks<G: Geometry>(powers: PowerSet, from: Square, occupied: G::Bits) -> G::Bits {
-    let reach = |power: Power| power.attacks::<G>(Color::White, from, occupied);
-    powers.iter().fold(G::Bits::EMPTY, |set, power| set | reach(power))
+/// The mean number of squares that some powers attack together, on crowded boards.
+#[derive(Clone, Debug)]
+pub(super) struct Reach {
+    /// `[square]`: in the middlegame, averaged over the mirror images of a square.
+    pub(super) by_square: Vec<f64>,
+    /// Over all squares, in the middlegame and the endgame.
+    pub(super) mean: [f64; 2],
+    /// The share of the board that can be reached at all, in any number of moves.
+    domain: f64,
 }
 
 impl Reach {
-    pub(super) fn new<G: Geometry>(powers: PowerSet, crowds: &Crowds<G>) -> Self {
-        let board = G::TABLES.squares;
-        let count = f64::from(board.count());
-        let mean_from = |square, crowds: &[G::Bits]| {
-            let seen = crowds.iter().map(|&crowd| attacks::<G>(powers, square, crowd).count());
-            f64::from(seen.sum::<u32>()) / crowds.len() as f64
-        };
-        let mut raw = vec![0.0; G::Bits::map(0u8).as_ref().len()];
-        for square in board.squares() {
-            raw[square.index()] = mean_from(square, &crowds[0]);
+    /// What one power reaches.
+    pub(super) fn of(attacks: &Attacks, power: Power) -> Self {
+        Self::new(attacks, PowerSet::of(&[power]))
+    }
+
+    fn new(attacks: &Attacks, powers: PowerSet) -> Self {
+        let board = attacks.board();
+        let squares = || board.squares.iter().copied();
+        let count = squares().len() as f64;
+        let mut raw = vec![0.0; squares().last().map_or(0, |last| last.index() + 1)];
+        for square in squares() {
+            raw[square.index()] = attacks.mean_from(powers, square, 0);
         }
         let mut by_square = raw.clone();
-        for square in board.squares() {
-            let images = images::<G>(square);
+        for square in squares() {
+            let images = images(board, square);
             let sum: f64 = images.iter().map(|image| raw[image.index()]).sum();
             by_square[square.index()] = sum / images.len() as f64;
         }
         let middlegame = by_square.iter().sum::<f64>() / count;
-        let endgame = board.squares().map(|square| mean_from(square, &crowds[1])).sum::<f64>();
-        let domain: u32 = board.squares().map(|s| domain::<G>(powers, s).count()).sum();
+        let endgame = squares().map(|square| attacks.mean_from(powers, square, 1)).sum::<f64>();
+        let domain: u32 = squares().map(|from| attacks.domain(powers, from).count_ones()).sum();
         Self {
             by_square,
             mean: [middlegame, endgame / count],
@@ -104,7 +201,7 @@ impl Reach {
         }
     }
 
-    /// What it is worth to attack so much.
+    /// What it is worth to attack this much, in the middlegame and the endgame.
     fn value(&self) -> [f64; 2] {
         let binding = self.domain.powf(BINDING);
         let middlegame = PER_SQUARE[0] * self.mean[0] * binding;
@@ -114,93 +211,13 @@ impl Reach {
     }
 }
 
-/// The square and its mirror images.
-fn images<G: Geometry>(square: Square) -> Vec<Square> {
-    let (file, rank) = (G::file(square), G::rank(square));
-    let (last_file, last_rank) = (G::SHAPE.files as usize - 1, G::SHAPE.ranks as usize - 1);
+/// A square and its mirror images.
+fn images(board: &Board, square: Square) -> Vec<Square> {
+    let (file, rank) = (board.file(square), board.rank(square));
+    let (last_file, last_rank) = (board.files() - 1, board.ranks() - 1);
     [(file, rank), (last_file - file, rank), (file, last_rank - rank)]
         .into_iter()
         .chain([(last_file - file, last_rank - rank)])
-        .filter_map(|(file, rank)| G::square(file, rank))
+        .filter_map(|(file, rank)| board.square(file, rank))
         .collect()
-}
-
-/// The squares that can be reached from one in any number of moves on the empty board.
-fn domain<G: Geometry>(powers: PowerSet, from: Square) -> G::Bits {
-    let mut known = G::Bits::of(from);
-    let mut fresh = known;
-    while !fresh.is_empty() {
-        let next = fresh
-            .squares()
-            .fold(G::Bits::EMPTY, |set, s| set | attacks::<G>(powers, s, G::Bits::EMPTY));
-        fresh = next & !known;
-        known |= next;
-    }
-    known
-}
-
-/// Whether a piece of these powers never leaves the colour of its square.
-pub(super) fn is_color_bound<G: Geometry>(powers: PowerSet) -> bool {
-    G::TABLES.squares.squares().all(|from| {
-        let reach = attacks::<G>(powers, from, G::Bits::EMPTY);
-        reach.squares().all(|to| G::is_light(to) == G::is_light(from))
-    })
-}
-
-/// What a kind is worth; a king, what it can do besides being king.
-fn kind_value<R: Ruleset>(kind: Kind, crowds: &Crowds<R::Geometry>) -> Tapered {
-    if kind == R::PAWN {
-        return PAWN;
-    }
-    let royal = R::is_royal(kind);
-    let powers: Vec<Power> =
-        R::powers(kind).iter().filter(|&power| !(royal && power == Power::Step)).collect();
-    if powers.is_empty() {
-        return Tapered::default();
-    }
-    let reach = |powers: &[Power]| Reach::new::<R::Geometry>(PowerSet::of(powers), crowds);
-    let together = reach(&powers);
-    let apart: Vec<Reach> = powers.iter().map(|&power| reach(&[power])).collect();
-    let value = |phase: usize| {
-        let mut values: Vec<f64> = apart.iter().map(|reach| reach.value()[phase]).collect();
-        values.sort_by(|a, b| b.total_cmp(a));
-        let sum = values.iter().sum::<f64>();
-        let second = values.get(1).copied().unwrap_or(0.0);
-        // Powers that reach the same squares are not worth their sum.
-        let overlap =
-            together.mean[phase] / apart.iter().map(|reach| reach.mean[phase]).sum::<f64>();
-        ((sum + SYNERGY * second) * overlap) as i32
-    };
-    let value = Tapered::new(value(0), value(1));
-    // A king does not go where its powers would be of use.
-    if royal { Tapered::new(value.middlegame / 4, value.endgame / 2) } else { value }
-}
-
-/// What a piece of White's becomes that takes these in the middle of the board.
-pub(super) fn in_the_middle<R: Ruleset>(mover: Kind, victims: &[Kind]) -> Becomes {
-    let shape = R::Geometry::SHAPE;
-    let (file, rank) = (usize::from(shape.files) / 2, usize::from(shape.ranks) / 2);
-    let squares = R::Geometry::square(file, rank).zip(R::Geometry::square(file, rank - 1));
-    let Some((to, from)) = squares else { return Becomes::from_iter([mover]) };
-    let (state, color) = (R::State::default(), Color::White);
-    R::becomes(Landing { state, color, mover, from, to, victims })
-}
-
-/// `[kind]`: what each kind of a game is worth, if it starts with this many pieces.
-pub(super) fn kind_values<R: Ruleset>(pieces: u32) -> Vec<Tapered> {
-    let crowds = both_crowds::<R::Geometry>(pieces);
-    let kinds = (0..R::KINDS.len()).map(|number| Kind::new(number as u8));
-    kinds.map(|kind| kind_value::<R>(kind, &crowds)).collect()
-}
-
-/// `[power]`: the mean number of squares that each power of a game attacks in the middlegame, if it
-/// starts with this many pieces.
-pub(super) fn mean_reach<R: Ruleset>(pieces: u32) -> [i32; Power::COUNT] {
-    let crowds = both_crowds::<R::Geometry>(pieces);
-    let mut means = [0; Power::COUNT];
-    for power in R::POWERS.iter() {
-        let reach = Reach::new::<R::Geometry>(PowerSet::of(&[power]), &crowds);
-        means[power as usize] = reach.mean[0].round() as i32;
-    }
-    means
 }

@@ -1,15 +1,16 @@
-//! The weights of a game's evaluation, as the game's data have them or else as powers suggest, and
-//! their text.
+//! The weights of a game's evaluation, and their text.
 
 use std::fmt::Write;
 
 use thiserror::Error;
 
-use super::layout::{Group, Layout, Shape, from_own_side};
-use super::tapered::Tapered;
+use super::board::{self, Board};
+use super::game::Game;
+use super::layout::{Family, Group, Layout};
+use super::tapered::{FULL_PHASE, Tapered};
 use super::values;
-use vertumnus_core::board::{Bits, Color, Geometry, Square};
-use vertumnus_core::rules::{BitsOf, Kind, Piece, Ruleset};
+use vertumnus_core::board::{Bits, ByColor, Color, Square};
+use vertumnus_core::rules::{Kind, Piece};
 
 /// The tuned weights of the games that have them, as `vertumnus tune` writes them.
 const TUNED: &[(&str, &str)] = &[
@@ -21,60 +22,40 @@ const TUNED: &[(&str, &str)] = &[
     ("stealthbomber", include_str!("weights/stealthbomber.txt")),
 ];
 
-/// The tuned weights of a game; empty if it has none. What they leave out follows from the powers.
+/// The tuned weights of a game; empty if it has none. For what they leave out there is the prior.
 pub(super) fn built_in(game: &str) -> &'static str {
     TUNED.iter().find(|(name, _)| *name == game).map_or("", |(_, weights)| weights)
 }
 
-type Map<R, T> = <BitsOf<R> as Bits>::Map<T>;
-
 /// The weights of one game, and what follows from them.
 #[derive(Clone, Debug)]
-pub(super) struct Weights<R: Ruleset> {
+pub(super) struct Weights {
     /// `[slot]`
     slots: Vec<Tapered>,
-    /// `[kind]`
-    material: Vec<Tapered>,
-    /// `[piece]`: its material and its square.
-    pieces: Vec<Map<R, Tapered>>,
     /// `[kind]`, centipawns for exchanges.
     values: Vec<i32>,
-    /// `[kind]`: the same, but nothing for pawns and kings.
+    /// `[kind]`: the same, but 0 for pawns and kings.
     piece_values: Vec<i32>,
+    /// Centipawns of all pieces of the start position.
+    full_phase: i32,
 }
 
-impl<R: Ruleset> Weights<R> {
+impl Weights {
     /// Weights by their slots.
-    pub(super) fn new(layout: &Layout, slots: Vec<Tapered>) -> Self {
-        let kinds = || (0..R::KINDS.len()).map(|number| Kind::new(number as u8));
-        let material: Vec<_> = kinds().map(|kind| slots[layout.material(kind)]).collect();
-        let value = |kind: Kind| {
-            if R::is_royal(kind) { values::ROYAL } else { material[kind.index()].mean() }
+    pub(super) fn new(game: &Game, layout: &Layout, slots: Vec<Tapered>) -> Self {
+        let value = |kind| {
+            if game.is_royal(kind) { values::ROYAL } else { slots[layout.material(kind)].mean() }
         };
-        let piece_value =
-            |kind: Kind| if R::is_royal(kind) || kind == R::PAWN { 0 } else { value(kind) };
-        let values = kinds().map(value).collect();
-        let piece_values = kinds().map(piece_value).collect();
-        let mut pieces = vec![BitsOf::<R>::map(Tapered::default()); 2 * R::KINDS.len()];
-        for (kind, color) in kinds().flat_map(|kind| Color::ALL.map(|color| (kind, color))) {
-            let table = &mut pieces[Piece::new(kind, color).index() as usize];
-            for square in R::Geometry::TABLES.squares.squares() {
-                let own = from_own_side::<R::Geometry>(color, square);
-                let slots = layout.squares::<R>(kind, own).map(|slot| slots[slot]);
-                table[square] = slots.fold(material[kind.index()], |sum, weight| sum + weight);
-            }
-        }
-        Self { slots, material, pieces, values, piece_values }
+        let piece_value = |kind| if game.is_piece(kind) { value(kind) } else { 0 };
+        let values = game.kinds().map(value).collect();
+        let piece_values = game.kinds().map(piece_value).collect();
+        let full_phase = game.start.iter().map(|&(_, kind)| piece_value(kind)).sum::<i32>().max(1);
+        Self { slots, values, piece_values, full_phase }
     }
 
     #[inline]
     pub(super) fn at(&self, slot: usize) -> Tapered {
         self.slots[slot]
-    }
-
-    #[inline]
-    pub(super) fn material(&self, kind: Kind) -> Tapered {
-        self.material[kind.index()]
     }
 
     /// What a kind is worth to an exchange, in centipawns.
@@ -83,16 +64,45 @@ impl<R: Ruleset> Weights<R> {
         self.values[kind.index()]
     }
 
-    /// The same for pieces, and nothing for pawns and kings.
+    /// The same for pieces, and 0 for pawns and kings.
     #[inline]
     pub(super) fn piece_value(&self, kind: Kind) -> i32 {
         self.piece_values[kind.index()]
     }
 
-    /// What a piece is worth on a square.
+    /// The phase of a game in which the sides have these centipawns in pieces: from 0, an endgame, to
+    /// [`FULL_PHASE`].
     #[inline]
-    pub(super) fn piece(&self, piece: Piece, square: Square) -> Tapered {
-        self.pieces[piece.index() as usize][square]
+    pub(super) fn phase(&self, pieces: &ByColor<i32>) -> i32 {
+        let pieces = pieces[Color::White] + pieces[Color::Black];
+        (pieces * FULL_PHASE / self.full_phase).min(FULL_PHASE)
+    }
+}
+
+/// `[piece][square]`: the material of a piece and its worth on the square.
+#[derive(Clone, Debug)]
+pub(super) struct PieceSquares<B: Bits>(Vec<B::Map<Tapered>>);
+
+impl<B: Bits> PieceSquares<B> {
+    pub(super) fn new(game: &Game, layout: &Layout, weights: &Weights) -> Self {
+        let board = &game.board;
+        let mut tables = vec![B::map(Tapered::default()); 2 * game.kinds().len()];
+        for (kind, color) in game.kinds().flat_map(|kind| Color::ALL.map(|color| (kind, color))) {
+            let material = weights.at(layout.material(kind));
+            let worth = |square| {
+                let own = board.from_own_side(color, square);
+                let squares = layout.squares(kind, own).map(|slot| weights.at(slot));
+                squares.fold(material, |sum, weight| sum + weight)
+            };
+            tables[Piece::new(kind, color).index() as usize] =
+                board::map::<B, _>(board, Tapered::default(), &worth);
+        }
+        Self(tables)
+    }
+
+    #[inline]
+    pub(super) fn at(&self, piece: Piece, square: Square) -> Tapered {
+        self.0[piece.index() as usize][square]
     }
 }
 
@@ -103,15 +113,16 @@ pub(super) enum WeightsError {
     Name(String),
     #[error("'{name}' takes {wanted} numbers for the middlegame and as many for the endgame")]
     Count { name: String, wanted: usize },
-    #[error("'{0}' is no number")]
+    #[error("'{0}' is not a number")]
     Number(String),
 }
 
-/// The weights that a text gives, and those before any tuning for all others.
+/// Reads weights; what the text leaves out stays as in `prior`.
 ///
-/// A name is followed by `middlegame`, its numbers, `endgame` and its numbers again; for a board the
-/// numbers stand as White sees the squares, the last rank first.
-pub(super) fn parse<R: Ruleset>(
+/// A name is followed by `middlegame`, its numbers, `endgame` and its numbers again. The numbers of a
+/// board stand as White sees the squares, the last rank first.
+pub(super) fn parse(
+    board: &Board,
     layout: &Layout,
     prior: Vec<Tapered>,
     text: &str,
@@ -122,7 +133,7 @@ pub(super) fn parse<R: Ruleset>(
     while let Some(name) = words.next() {
         let group = layout.groups().iter().find(|group| group.name == name);
         let group = group.ok_or_else(|| WeightsError::Name(name.to_owned()))?;
-        let places = rows::<R>(group).concat();
+        let places = rows(board, group).concat();
         for (phase, keyword) in PHASES.into_iter().enumerate() {
             let wrong = || WeightsError::Count { name: name.to_owned(), wanted: places.len() };
             if words.next() != Some(keyword) {
@@ -142,33 +153,32 @@ pub(super) fn parse<R: Ruleset>(
 const PHASES: [&str; 2] = ["middlegame", "endgame"];
 
 /// The slots of a group in the rows of the text: those of a board rank by rank, the last first.
-fn rows<R: Ruleset>(group: &Group) -> Vec<Vec<usize>> {
+fn rows(board: &Board, group: &Group) -> Vec<Vec<usize>> {
     let first = group.first;
-    if let Shape::Row(len) = group.shape {
-        return vec![(first..first + len).collect()];
+    if !matches!(group.family, Family::Squares) {
+        return vec![(first..first + group.len).collect()];
     }
-    let shape = R::Geometry::SHAPE;
     let row = |rank| {
-        let squares = (0..shape.files.into()).filter_map(|file| R::Geometry::square(file, rank));
+        let squares = (0..board.files()).filter_map(|file| board.square(file, rank));
         squares.map(|square| first + square.index()).collect()
     };
-    (0..shape.ranks.into()).rev().map(row).collect()
+    (0..board.ranks()).rev().map(row).collect()
 }
 
 /// The text of weights, which [`parse`] reads.
-pub(super) fn text<R: Ruleset>(layout: &Layout, slots: &[Tapered]) -> String {
+pub(super) fn text(board: &Board, layout: &Layout, slots: &[Tapered]) -> String {
     let mut text = String::new();
     for group in layout.groups() {
-        let (before_phase, before_row) = match group.shape {
-            Shape::Row(1) => ("  ", ""),
-            Shape::Row(_) => ("\n  ", ""),
-            Shape::Board(_) => ("\n  ", "\n   "),
+        let (before_phase, before_row) = match group.family {
+            Family::Squares => ("\n  ", "\n   "),
+            _ if group.len == 1 => ("  ", ""),
+            _ => ("\n  ", ""),
         };
         text += &group.name;
         for (phase, keyword) in PHASES.into_iter().enumerate() {
             text += before_phase;
             text += keyword;
-            for row in rows::<R>(group) {
+            for row in rows(board, group) {
                 text += before_row;
                 for slot in row {
                     let Tapered { middlegame, endgame } = slots[slot];
@@ -185,9 +195,9 @@ pub(super) fn text<R: Ruleset>(layout: &Layout, slots: &[Tapered]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::features::Features;
+    use crate::eval::Setup;
     use vertumnus_core::position::testing::Toy;
-    use vertumnus_core::rules::{Variant, Visitor};
+    use vertumnus_core::rules::{Ruleset, Variant, Visitor};
 
     struct ReadAsWritten;
 
@@ -195,12 +205,12 @@ mod tests {
         type Output = ();
 
         fn visit<R: Ruleset>(self) {
-            let features = Features::<R>::new();
-            let (layout, prior) = (&features.layout, features.prior());
-            let read = |text: &str| parse::<R>(layout, prior.clone(), text);
+            let setup = Setup::of::<R>();
+            let Setup { game, layout, prior, .. } = &setup;
+            let read = |text: &str| parse(&game.board, layout, prior.clone(), text);
             let own = read(built_in(R::NAME)).expect("the weights of the game");
             for slots in [own, prior.clone()] {
-                assert_eq!(read(&text::<R>(layout, &slots)), Ok(slots));
+                assert_eq!(read(&text(&game.board, layout, &slots)), Ok(slots));
             }
         }
     }
@@ -214,24 +224,23 @@ mod tests {
 
     #[test]
     fn what_a_text_leaves_out_stays_as_it_is() {
-        let features = Features::<Toy>::new();
-        let prior = features.prior();
+        let Setup { game, layout, prior, .. } = Setup::of::<Toy>();
         let text = "# a remark\ntempo middlegame 3\n endgame -4";
-        let slots = parse::<Toy>(&features.layout, prior.clone(), text).expect("weights");
+        let slots = parse(&game.board, &layout, prior.clone(), text).expect("weights");
         assert_eq!(slots[0], Tapered::new(3, -4));
         assert_eq!(slots[1..], prior[1..]);
     }
 
     #[test]
     fn what_is_no_weight_is_refused() {
-        let features = Features::<Toy>::new();
-        let read = |text| parse::<Toy>(&features.layout, features.prior(), text);
+        let Setup { game, layout, prior, .. } = Setup::of::<Toy>();
+        let read = |text| parse(&game.board, &layout, prior.clone(), text);
         let refusal = |text| read(text).expect_err("no weights").to_string();
         assert_eq!(refusal("temper middlegame 1 endgame 1"), "no weights are called 'temper'");
         let count = "'tempo' takes 1 numbers for the middlegame and as many for the endgame";
         assert_eq!(refusal("tempo 1 1"), count);
         assert_eq!(refusal("tempo middlegame 1 2"), count);
         assert_eq!(refusal("tempo middlegame"), count);
-        assert_eq!(refusal("tempo middlegame many"), "'many' is no number");
+        assert_eq!(refusal("tempo middlegame many"), "'many' is not a number");
     }
 }

@@ -144,7 +144,7 @@ impl<R: Ruleset> Player for PlayerOf<R> {
     }
 
     fn evaluation(&self) -> (Vec<Term>, i32) {
-        let evaluator = Evaluator::<R>::new();
+        let evaluator = Evaluator::<R>::shared();
         (evaluator.explain(self.game.position()), evaluator.evaluate(self.game.position()))
     }
 

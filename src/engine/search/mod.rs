@@ -24,6 +24,7 @@ mod types;
 mod wdl;
 mod worker;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 pub use control::Control;
@@ -47,7 +48,7 @@ use worker::{Shared, Worker};
 /// Searches positions of one game, and remembers from one search to the next what moves were good.
 #[derive(Debug)]
 pub struct Searcher<R: Ruleset> {
-    evaluator: Evaluator<R>,
+    evaluator: Arc<Evaluator<R>>,
     reductions: Reductions,
     threads: SearchThreads,
     /// Of the first thread, and of the others.
@@ -60,7 +61,7 @@ impl<R: Ruleset> Searcher<R> {
     #[must_use]
     pub fn new(threads: &SearchThreads) -> Self {
         Self {
-            evaluator: Evaluator::new(),
+            evaluator: Evaluator::shared(),
             reductions: Reductions::new(),
             threads: threads.clone(),
             lead_history: Histories::new::<R>(),
@@ -82,7 +83,7 @@ impl<R: Ruleset> Searcher<R> {
 
     /// What judges positions.
     #[must_use]
-    pub const fn evaluator(&self) -> &Evaluator<R> {
+    pub fn evaluator(&self) -> &Evaluator<R> {
         &self.evaluator
     }
 

@@ -250,7 +250,7 @@ mod tests {
         type Output = ();
 
         fn visit<R: Ruleset>(self) {
-            let evaluator = Evaluator::<R>::new();
+            let evaluator = Evaluator::<R>::shared();
             let history = Histories::new::<R>();
             let nothing = history.continuation_of_nothing();
             let mut hints = [None; 3];

@@ -58,7 +58,7 @@ fn text<R: Ruleset>(fen: &str, mv: Option<Move>) -> String {
 
 #[test]
 fn exchanges_are_counted_to_the_end() {
-    let evaluator = Evaluator::<Chess>::new();
+    let evaluator = Evaluator::<Chess>::shared();
     let value = |kind: &str| {
         evaluator.kind_value(Chess::kind_of_token(kind).expect("a kind of this token"))
     };

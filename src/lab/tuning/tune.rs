@@ -1,5 +1,5 @@
-//! Fits the weights of an evaluation to positions with results, by maximum a posteriori: what wins
-//! games is believed as far as there is evidence for it, and powers and geometry beyond.
+//! Fits the weights of an evaluation to positions with results, by maximum a posteriori estimation;
+//! the prior comes from powers and geometry.
 
 use std::io::{self, BufRead, Write};
 
@@ -7,8 +7,8 @@ use rayon::prelude::*;
 use thiserror::Error;
 
 use super::sample::{self, Sample, SamplesError};
-use vertumnus_core::position::{FenError, Position};
-use vertumnus_core::rules::{Ruleset, Variant, Visitor};
+use vertumnus_core::position::FenError;
+use vertumnus_core::rules::Variant;
 use vertumnus_engine::eval::tuning::{Equation, Model, Parameter, Weight};
 
 /// How to tune.
@@ -17,10 +17,10 @@ pub struct Options {
     /// The game
     #[arg(long, default_value_t)]
     pub variant: Variant,
-    /// Steps of the descent, in each of three rounds
+    /// Steps of gradient descent in each of the three rounds
     #[arg(long, default_value_t = 300)]
     pub steps: u32,
-    /// How much of a target is the result of the game; the rest is the score of the search
+    /// Weight of the game's result in the target, from 0 to 1; the rest is the search's score
     #[arg(long, default_value_t = 0.6)]
     pub results: f32,
 }
@@ -44,10 +44,10 @@ pub enum TuneError {
     Io(#[from] io::Error),
 }
 
-/// Positions of one game are alike: so many of them tell as much as one that stands alone.
+/// Positions of one game are alike: this many of them count as one independent position.
 const ALIKE: f32 = 4.0;
 
-/// How often the phase is looked at anew with the weights found so far.
+/// Number of rounds; each computes the phases again with the weights found so far.
 const ROUNDS: u32 = 3;
 
 /// The constants of the Adam method (Kingma and Ba, 2014), and its step in centipawns at first.
@@ -55,79 +55,68 @@ const MOMENTUM: [f32; 2] = [0.9, 0.999];
 const TINY: f32 = 1e-8;
 const STEP: f32 = 2.0;
 
-/// Reads samples, tunes, and writes the weights as the ruleset takes them; `news` is told how it
-/// goes.
+/// Reads samples, tunes, and writes the weights as the evaluation reads them; `report` receives a line
+/// for each round.
 ///
 /// # Errors
 /// If a sample is bad or there is none, or something cannot be read or written.
 pub fn run(
     options: Options,
-    input: impl BufRead,
-    output: impl Write,
-    news: impl FnMut(&str),
+    input: &mut dyn BufRead,
+    output: &mut dyn Write,
+    report: &mut dyn FnMut(&str),
 ) -> Result<(), TuneError> {
-    options.variant.visit(Tune { options, input, output, news })
-}
-
-struct Tune<I, O, N> {
-    options: Options,
-    input: I,
-    output: O,
-    news: N,
-}
-
-impl<I: BufRead, O: Write, N: FnMut(&str)> Visitor for Tune<I, O, N> {
-    type Output = Result<(), TuneError>;
-
-    fn visit<R: Ruleset>(mut self) -> Self::Output {
-        let mut samples = Vec::new();
-        for (line, sample) in (1..).zip(sample::read(self.input.by_ref())?) {
-            let position = Position::<R>::from_fen(&sample.fen)
-                .map_err(|error| TuneError::Fen { line, error })?;
-            samples.push((position, sample));
+    let samples = sample::read(input)?;
+    let model = Model::new(options.variant);
+    let mut descent = Descent::new(model.prior(), model.parameters());
+    let mut spread = None;
+    for round in 1..=ROUNDS {
+        let equations = equations(&model, &descent.weights, &samples)?;
+        let spread = *spread.get_or_insert_with(|| fitting_spread(&equations, &descent.weights));
+        let targets: Vec<(&Equation, f32)> = equations
+            .iter()
+            .map(|(equation, sample)| {
+                let searched = share(sample.score as f32, spread);
+                let results = options.results;
+                (equation, results * sample.result + (1.0 - results) * searched)
+            })
+            .collect();
+        let before = loss(&targets, &descent.weights, spread);
+        for step in 0..options.steps {
+            let left = 1.0 - step as f32 / options.steps as f32;
+            descent.step(&targets, spread, STEP * left);
         }
-        let model = Model::<R>::default();
-        let mut descent = Descent::new(model.prior(), model.parameters());
-        let mut spread = None;
-        for round in 1..=ROUNDS {
-            let evaluator = model.evaluator(&descent.weights);
-            let equations: Vec<(Equation, &Sample)> = samples
-                .par_iter()
-                .map(|(position, sample)| (model.equation(&evaluator, position), sample))
-                .collect();
-            let spread =
-                *spread.get_or_insert_with(|| fitting_spread(&equations, &descent.weights));
-            let targets: Vec<(&Equation, f32)> = equations
-                .iter()
-                .map(|(equation, sample)| {
-                    let searched = share(sample.score as f32, spread);
-                    let results = self.options.results;
-                    (equation, results * sample.result + (1.0 - results) * searched)
-                })
-                .collect();
-            let before = loss(&targets, &descent.weights, spread);
-            for step in 0..self.options.steps {
-                let left = 1.0 - step as f32 / self.options.steps as f32;
-                descent.step(&targets, spread, STEP * left);
-            }
-            let after = loss(&targets, &descent.weights, spread);
-            (self.news)(&format!(
-                "round {round}: {} positions, a share is e-fold at {spread:.0} centipawns, \
-                 loss {before:.5} -> {after:.5}",
-                targets.len()
-            ));
-        }
-        writeln!(
-            self.output,
-            "# The evaluation of {}, in centipawns; by `vertumnus tune`.",
-            R::TITLE
-        )?;
-        self.output.write_all(model.text(&descent.weights).as_bytes())?;
-        Ok(())
+        let after = loss(&targets, &descent.weights, spread);
+        report(&format!(
+            "round {round}: {} positions, the odds grow e-fold per {spread:.0} centipawns, \
+             loss {before:.5} -> {after:.5}",
+            targets.len()
+        ));
     }
+    let title = model.title();
+    writeln!(output, "# The evaluation of {title}, in centipawns; by `vertumnus tune`.")?;
+    output.write_all(model.text(&descent.weights).as_bytes())?;
+    Ok(())
 }
 
-/// What White can expect of a score, if so many centipawns multiply the odds by e.
+/// The equations of all samples, whose phase and leader follow from these weights.
+fn equations<'a>(
+    model: &Model,
+    weights: &[Weight],
+    samples: &'a [Sample],
+) -> Result<Vec<(Equation, &'a Sample)>, TuneError> {
+    let equations = model.equations(weights);
+    let parsed: Vec<_> = samples.par_iter().map(|sample| equations.of(&sample.fen)).collect();
+    let numbered = (1..).zip(parsed.into_iter().zip(samples));
+    numbered
+        .map(|(line, (equation, sample))| match equation {
+            Ok(equation) => Ok((equation, sample)),
+            Err(error) => Err(TuneError::Fen { line, error }),
+        })
+        .collect()
+}
+
+/// White's expected share of the point at a score, if `spread` centipawns multiply the odds by e.
 fn share(score: f32, spread: f32) -> f32 {
     1.0 / (1.0 + (-score / spread).exp())
 }
@@ -141,7 +130,7 @@ fn loss(targets: &[(&Equation, f32)], weights: &[Weight], spread: f32) -> f64 {
     each.sum::<f64>() / targets.len() as f64
 }
 
-/// The spread with which these weights tell results best.
+/// The spread with which these weights predict the results best.
 fn fitting_spread(equations: &[(Equation, &Sample)], weights: &[Weight]) -> f32 {
     let targets: Vec<_> =
         equations.iter().map(|(equation, sample)| (equation, sample.result)).collect();
@@ -192,7 +181,7 @@ impl Descent {
     }
 }
 
-/// The deviation of which a step is as long as it says.
+/// The deviation for which a step has its nominal length.
 const SCALE: f32 = 40.0;
 
 /// The gradient of the summed cross entropy, by slots.
@@ -219,12 +208,11 @@ fn slopes(targets: &[(&Equation, f32)], weights: &[Weight], spread: f32) -> Vec<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use vertumnus_core::rules::chess::Chess;
 
     fn tuned(samples: &str) -> Result<String, String> {
         let options = Options { variant: Variant::Chess, steps: 60, results: 1.0 };
         let mut output = Vec::new();
-        let result = run(options, samples.as_bytes(), &mut output, |_| {});
+        let result = run(options, &mut samples.as_bytes(), &mut output, &mut |_| {});
         result.map_err(|error| error.to_string())?;
         Ok(String::from_utf8(output).expect("text"))
     }
@@ -244,7 +232,7 @@ mod tests {
             rn1qkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1 ;score 0 ;result 0\n\
             rn1qkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R b KQkq - 0 1 ;score 0 ;result 0\n"
             .repeat(50);
-        let (text, prior) = (tuned(&samples).expect("weights"), Model::<Chess>::default());
+        let (text, prior) = (tuned(&samples).expect("weights"), Model::new(Variant::Chess));
         let prior = prior.text(&prior.prior());
         for (name, sign) in [("material.N", 1), ("material.B", -1), ("material.R", 0)] {
             let change = middlegame(&text, name) - middlegame(&prior, name);

@@ -1,71 +1,77 @@
-//! What is worth something about kings: pawns about them, and all that comes near.
+//! Features of kings: the pawns around them, and the pieces that come near.
 
-use super::{Attacks, Features, Map, for_squares, pawn_powers};
+use super::{Attacks, Features, pawn_powers};
+use crate::eval::board;
+use crate::eval::game::Game;
 use crate::eval::layout::{DANGER, DANGER_STEP, DANGER_STEPS, OPEN_FILE, SHELTER, STORM};
-use crate::eval::squares;
-use crate::eval::tally::{Part, Tally};
+use crate::eval::tally::Tally;
 use crate::eval::tapered::Tapered;
-use crate::eval::values;
 use vertumnus_core::board::{Bits, ByColor, Color, Geometry, Square};
 use vertumnus_core::position::Position;
 use vertumnus_core::rules::power::for_each_power;
 use vertumnus_core::rules::{BitsOf, Power, Ruleset};
 
-/// What each attack on a square at the king adds to the danger of the attacking power itself.
+/// Danger added by each attacked square at the king, apart from the danger of the attacking power.
 const NEAR_KING: i32 = 3;
-/// What a power adds that could give check unharmed.
+/// Danger added by each power that could give check without being taken.
 const SAFE_CHECK: i32 = 5;
-/// What a square at the king adds that is attacked and that nothing but the king guards.
+/// Danger added by each square at the king that is attacked and that only the king guards.
 const WEAK_SQUARE: i32 = 3;
 
-/// For a king that has no other piece left, per half step from the edge and per step between the
-/// kings.
+/// Centipawns for a king without any other piece: per half step from the edge, and per step between
+/// the kings.
 const LONE_KING_INWARDS: i32 = 10;
 const LONE_KING_DISTANCE: i32 = 8;
 
-/// Pawns up to so many ranks ahead of a king shelter it, and enemy ones up to so many storm it.
+/// Ranks ahead of a king in which its pawns shelter it, and in which enemy pawns storm it.
 const SHELTERING_RANKS: usize = 2;
 const STORMING_RANKS: usize = 4;
 
-/// What is known of a game's boards for its kings.
+/// Tables of a game for its kings.
 #[derive(Clone, Debug)]
-pub(super) struct Kings<R: Ruleset> {
-    /// `[power]`: what it means if a piece of this power attacks a square at the king.
+pub(super) struct Kings<B: Bits> {
+    /// `[power]`: the danger by a piece of this power that attacks a square at the king.
     danger: [i32; Power::COUNT],
-    /// `[square]`: the square and those beside it, which stand for their files.
-    abreast: Map<R, BitsOf<R>>,
+    /// `[square]`: the square and its left and right neighbours, which stand for their files.
+    abreast: B::Map<B>,
     /// `[square]`: its own file, with itself.
-    file: Map<R, BitsOf<R>>,
+    file: B::Map<B>,
     /// `[color][square]`: the squares ahead of a king on which a pawn shelters it.
-    shelter: ByColor<Map<R, BitsOf<R>>>,
+    shelter: ByColor<B::Map<B>>,
     /// `[color][square]`: the squares ahead of a king from which an enemy pawn storms it.
-    storm: ByColor<Map<R, BitsOf<R>>>,
-    /// `[square]`: half steps from the rim.
-    centrality: Map<R, i32>,
+    storm: ByColor<B::Map<B>>,
+    /// `[square]`: half steps from the edge.
+    centrality: B::Map<i32>,
 }
 
-impl<R: Ruleset> Kings<R> {
-    pub(super) fn new(pieces: u32) -> Self {
-        let none = BitsOf::<R>::EMPTY;
-        let ahead =
-            |ranks: usize| {
-                ByColor(Color::ALL.map(|color| {
-                    for_squares::<R, _>(none, |square| ahead::<R>(color, square, ranks))
-                }))
+impl<B: Bits> Kings<B> {
+    /// The tables of a game whose powers have these mean numbers of attacked squares.
+    pub(super) fn new(game: &Game, mean_reach: [i32; Power::COUNT]) -> Self {
+        let board = &game.board;
+        let ahead = |ranks: usize| {
+            let of = |color| {
+                board::sets::<B>(board, &|king| {
+                    let rank = board.rank_for(color, king);
+                    board.squares_where(|square| {
+                        let ahead = board.rank_for(color, square).wrapping_sub(rank);
+                        (1..=ranks).contains(&ahead)
+                            && board.file(square).abs_diff(board.file(king)) <= 1
+                    })
+                })
             };
+            ByColor(Color::ALL.map(of))
+        };
         Self {
-            danger: values::mean_reach::<R>(pieces),
-            abreast: for_squares::<R, _>(none, squares::abreast::<R::Geometry>),
-            file: for_squares::<R, _>(none, |square| {
-                squares::file::<R::Geometry>(square) | BitsOf::<R>::of(square)
-            }),
+            danger: mean_reach,
+            abreast: board::sets::<B>(board, &|square| board.abreast(square)),
+            file: board::sets::<B>(board, &|square| board.whole_file(square)),
             shelter: ahead(SHELTERING_RANKS),
             storm: ahead(STORMING_RANKS),
-            centrality: for_squares::<R, _>(0, squares::centrality::<R::Geometry>),
+            centrality: board::map::<B, _>(board, 0, &|square| board.centrality(square)),
         }
     }
 
-    /// What an attack by a power upon so many squares at a king adds to its danger.
+    /// The danger to a king of which a power attacks this number of squares.
     #[inline]
     pub(super) fn danger(&self, power: Power, squares: i32) -> i32 {
         self.danger[power as usize] + NEAR_KING * squares
@@ -75,7 +81,7 @@ impl<R: Ruleset> Kings<R> {
 impl<R: Ruleset> Features<R> {
     /// The king of a side.
     #[inline(always)]
-    pub(super) fn king<T: Tally<R>>(
+    pub(super) fn king<T: Tally>(
         &self,
         position: &Position<R>,
         color: Color,
@@ -87,12 +93,12 @@ impl<R: Ruleset> Features<R> {
         let pawns = pawn_powers::<R>(placement);
         let own_pawns = pawns & placement.of(color);
         let shelter = own_pawns & self.kings.shelter[color][king];
-        tally.add(Part::King, color, SHELTER, shelter.count() as i32);
+        tally.add(color, SHELTER, shelter.count() as i32);
         let storm = pawns & placement.of(!color) & self.kings.storm[color][king];
-        tally.add(Part::King, color, STORM, storm.count() as i32);
+        tally.add(color, STORM, storm.count() as i32);
         for file in self.kings.abreast[king].squares() {
             if (self.kings.file[file] & own_pawns).is_empty() {
-                tally.add(Part::King, color, OPEN_FILE, 1);
+                tally.add(color, OPEN_FILE, 1);
             }
         }
         self.danger(position, color, king, attacks, tally);
@@ -100,16 +106,16 @@ impl<R: Ruleset> Features<R> {
             && let Some(other) = placement.king(!color)
         {
             // Nothing is left to defend with: mate is made at the edge, by both kings.
-            let apart = squares::distance::<R::Geometry>(king, other) as i32;
+            let apart = R::Geometry::distance(king, other) as i32;
             let driven =
                 LONE_KING_INWARDS * self.kings.centrality[king] + LONE_KING_DISTANCE * apart;
-            tally.fixed(Part::King, color, Tapered::new(driven, driven));
+            tally.king(color, Tapered::new(driven, driven));
         }
     }
 
     /// What comes near a king, by all powers together.
     #[inline(always)]
-    fn danger<T: Tally<R>>(
+    fn danger<T: Tally>(
         &self,
         position: &Position<R>,
         color: Color,
@@ -132,21 +138,11 @@ impl<R: Ruleset> Features<R> {
                 let checks = (from & safe & enemy.by_power[POWER as usize]).count() as i32;
                 if checks > 0 {
                     danger += SAFE_CHECK;
-                    tally.add(Part::King, !color, self.layout.safe_check(POWER), checks);
+                    tally.add(!color, self.layout.safe_check(POWER), checks);
                 }
             }
         });
         let step = ((danger / DANGER_STEP) as usize).min(DANGER_STEPS - 1);
-        tally.add(Part::King, color, DANGER + step, 1);
+        tally.add(color, DANGER + step, 1);
     }
-}
-
-/// The squares ahead of a king, up to so many ranks, on its file and those beside.
-fn ahead<R: Ruleset>(color: Color, king: Square, ranks: usize) -> BitsOf<R> {
-    let rank = R::Geometry::rank_for(color, king);
-    squares::those::<R::Geometry>(|square| {
-        let ahead = R::Geometry::rank_for(color, square).wrapping_sub(rank);
-        (1..=ranks).contains(&ahead)
-            && R::Geometry::file(square).abs_diff(R::Geometry::file(king)) <= 1
-    })
 }

@@ -1,71 +1,73 @@
-//! What is worth something about pawns: how they stand together, and how far the passed ones have
-//! come.
+//! Features of pawns: their structure, and how far the passed ones have come.
 
-use super::{Attacks, Map, for_squares, pawn_powers};
+use super::{Attacks, Features, pawn_powers};
+use crate::eval::board::{self, Set};
+use crate::eval::game::Game;
 use crate::eval::layout::{
     BACKWARD, DOUBLED, ENEMY_KING_TO_PASSED, EXPOSED, GUARDED_PAWN, ISOLATED, OUTPOST,
     OWN_KING_TO_PASSED, PASSED, PASSED_FREE, PASSED_STOPPED, PAWN_STEPS, PHALANX,
 };
-use crate::eval::squares;
-use crate::eval::tally::{Part, Tally};
+use crate::eval::tally::Tally;
 use vertumnus_core::board::{Bits, ByColor, Color, Geometry, Square};
 use vertumnus_core::position::Position;
 use vertumnus_core::rules::{BitsOf, Power, Ruleset};
 
-/// A passed pawn that has no more than so many steps to go concerns the kings.
+/// The distance of the kings matters to a passed pawn with at most this many steps to promotion.
 const STEPS_OF_KINGS: usize = 4;
 
-/// What is known of a game's boards for its pawns.
+/// Tables of a board for its pawns.
 #[derive(Clone, Debug)]
-pub(super) struct Pawns<R: Ruleset> {
+pub(super) struct Pawns<B: Bits> {
     /// `[color][square]`: the squares on which an enemy pawn would hold up a pawn.
-    ahead: ByColor<Map<R, BitsOf<R>>>,
+    ahead: ByColor<B::Map<B>>,
     /// `[color][square]`: the squares from which an enemy pawn could come to attack this one.
-    challengers: ByColor<Map<R, BitsOf<R>>>,
-    /// `[square]`: the files beside its own.
-    beside: Map<R, BitsOf<R>>,
+    challengers: ByColor<B::Map<B>>,
+    /// `[square]`: the adjacent files.
+    adjacent_files: B::Map<B>,
     /// `[square]`: the squares to its left and right.
-    neighbors: Map<R, BitsOf<R>>,
-    /// `[square]`: its own file, but itself.
-    pub(super) file: Map<R, BitsOf<R>>,
-    /// `[color][square]`: the ranks that a pawn has yet to go to where it promotes.
-    steps: ByColor<Map<R, usize>>,
+    neighbors: B::Map<B>,
+    /// `[square]`: its own file, without itself.
+    pub(super) file: B::Map<B>,
+    /// `[color][square]`: the ranks to the nearest square of promotion, below [`PAWN_STEPS`].
+    steps: ByColor<B::Map<usize>>,
     /// `[color]`: the half of the board that is the enemy's.
-    enemy_half: ByColor<BitsOf<R>>,
+    enemy_half: ByColor<B>,
 }
 
-impl<R: Ruleset> Pawns<R> {
-    pub(super) fn new() -> Self {
-        let wide = R::powers(R::PAWN).has(Power::Pawn);
-        let ahead = ByColor(Color::ALL.map(|color| {
-            for_squares::<R, _>(BitsOf::<R>::EMPTY, |square| {
-                squares::ahead::<R::Geometry>(color, square, wide)
-            })
-        }));
-        let beside = for_squares::<R, _>(BitsOf::<R>::EMPTY, squares::beside::<R::Geometry>);
-        let challengers = ByColor(Color::ALL.map(|color| {
-            for_squares::<R, _>(BitsOf::<R>::EMPTY, |square| {
-                if wide { ahead[color][square] & beside[square] } else { ahead[color][square] }
-            })
-        }));
-        let neighbors = for_squares::<R, _>(BitsOf::<R>::EMPTY, |square| {
-            squares::abreast::<R::Geometry>(square) & !BitsOf::<R>::of(square)
-        });
+impl<B: Bits> Pawns<B> {
+    pub(super) fn new(game: &Game) -> Self {
+        let board = &game.board;
+        let by_color = |of: &dyn Fn(Color, Square) -> Set| {
+            ByColor(Color::ALL.map(|color| board::sets::<B>(board, &|square| of(color, square))))
+        };
+        let wide = game.powers_of(game.pawn).has(Power::Pawn);
+        let ahead = |color, square| board.ahead(color, square, wide);
+        let challengers = |color, square| {
+            let ahead = ahead(color, square);
+            if wide { ahead & board.adjacent_files(square) } else { ahead }
+        };
         let steps =
-            ByColor(Color::ALL.map(|color| {
-                for_squares::<R, _>(0, |square| steps_to_promotion::<R>(color, square))
-            }));
-        let half = usize::from(R::Geometry::SHAPE.ranks) / 2;
-        let enemy_half = ByColor(Color::ALL.map(|color| {
-            squares::those::<R::Geometry>(|square| R::Geometry::rank_for(color, square) >= half)
-        }));
-        let file = for_squares::<R, _>(BitsOf::<R>::EMPTY, squares::file::<R::Geometry>);
-        Self { ahead, challengers, beside, neighbors, file, steps, enemy_half }
+            |color| board::map::<B, _>(board, 0, &|square| steps_to_promotion(game, color, square));
+        let enemy_half = |color| {
+            let half = board.ranks() / 2;
+            B::from_u128(board.squares_where(|square| board.rank_for(color, square) >= half))
+        };
+        Self {
+            ahead: by_color(&ahead),
+            challengers: by_color(&challengers),
+            adjacent_files: board::sets::<B>(board, &|square| board.adjacent_files(square)),
+            neighbors: board::sets::<B>(board, &|square| board.abreast(square) & !Set::of(square)),
+            file: board::sets::<B>(board, &|square| board.whole_file(square) & !Set::of(square)),
+            steps: ByColor(Color::ALL.map(steps)),
+            enemy_half: ByColor(Color::ALL.map(enemy_half)),
+        }
     }
+}
 
+impl<R: Ruleset> Features<R> {
     /// The pawns of a side, and the pieces that they support.
     #[inline(always)]
-    pub(super) fn walk<T: Tally<R>>(
+    pub(super) fn pawns<T: Tally>(
         &self,
         position: &Position<R>,
         color: Color,
@@ -78,45 +80,45 @@ impl<R: Ruleset> Pawns<R> {
         let enemies = all & placement.of(!color);
         let guarded = attacks[color].by_pawns;
         for square in pawns.squares() {
-            let steps = self.steps[color][square];
-            let ahead = self.ahead[color][square];
+            let steps = self.pawns.steps[color][square];
+            let ahead = self.pawns.ahead[color][square];
             if guarded.has(square) {
-                tally.add(Part::Pawns, color, GUARDED_PAWN + steps, 1);
+                tally.add(color, GUARDED_PAWN + steps, 1);
             }
-            if !(self.neighbors[square] & pawns).is_empty() {
-                tally.add(Part::Pawns, color, PHALANX + steps, 1);
+            if !(self.pawns.neighbors[square] & pawns).is_empty() {
+                tally.add(color, PHALANX + steps, 1);
             }
-            if !(self.file[square] & pawns).is_empty() {
-                tally.add(Part::Pawns, color, DOUBLED, 1);
+            if !(self.pawns.file[square] & pawns).is_empty() {
+                tally.add(color, DOUBLED, 1);
             }
-            let beside = self.beside[square] & pawns;
-            let weakness = if beside.is_empty() {
+            let adjacent = self.pawns.adjacent_files[square] & pawns;
+            let weakness = if adjacent.is_empty() {
                 Some(ISOLATED)
-            } else if (beside & !ahead).is_empty() && is_held_back(color, square, attacks) {
+            } else if (adjacent & !ahead).is_empty() && is_held_back(color, square, attacks) {
                 Some(BACKWARD)
             } else {
                 None
             };
             if let Some(slot) = weakness {
-                tally.add(Part::Pawns, color, slot, 1);
-                if (self.file[square] & ahead & all).is_empty() {
-                    tally.add(Part::Pawns, color, EXPOSED, 1);
+                tally.add(color, slot, 1);
+                if (self.pawns.file[square] & ahead & all).is_empty() {
+                    tally.add(color, EXPOSED, 1);
                 }
             }
             if (ahead & enemies).is_empty() {
                 self.passed(position, color, square, attacks[!color].all, tally);
             }
         }
-        let lesser = attacks[color].lesser & guarded & self.enemy_half[color];
-        for square in lesser.squares() {
-            if (self.challengers[color][square] & enemies).is_empty() {
-                tally.add(Part::Pawns, color, OUTPOST, 1);
+        let minor = attacks[color].minor & guarded & self.pawns.enemy_half[color];
+        for square in minor.squares() {
+            if (self.pawns.challengers[color][square] & enemies).is_empty() {
+                tally.add(color, OUTPOST, 1);
             }
         }
     }
 
     #[inline(always)]
-    fn passed<T: Tally<R>>(
+    fn passed<T: Tally>(
         &self,
         position: &Position<R>,
         color: Color,
@@ -125,20 +127,20 @@ impl<R: Ruleset> Pawns<R> {
         tally: &mut T,
     ) {
         let placement = position.placement();
-        let steps = self.steps[color][square];
-        tally.add(Part::Pawns, color, PASSED + steps, 1);
+        let steps = self.pawns.steps[color][square];
+        tally.add(color, PASSED + steps, 1);
         let Some(stop) = R::Geometry::TABLES.pawn_step[color][square].first() else { return };
         if placement.occupied().has(stop) {
-            tally.add(Part::Pawns, color, PASSED_STOPPED + steps, 1);
+            tally.add(color, PASSED_STOPPED + steps, 1);
         }
         if !attacked.has(stop) {
-            tally.add(Part::Pawns, color, PASSED_FREE + steps, 1);
+            tally.add(color, PASSED_FREE + steps, 1);
         }
         if steps <= STEPS_OF_KINGS {
             for (owner, slot) in [(color, OWN_KING_TO_PASSED), (!color, ENEMY_KING_TO_PASSED)] {
                 if let Some(king) = placement.king(owner) {
-                    let distance = squares::distance::<R::Geometry>(king, stop) as i32;
-                    tally.add(Part::Pawns, color, slot, distance);
+                    let distance = R::Geometry::distance(king, stop) as i32;
+                    tally.add(color, slot, distance);
                 }
             }
         }
@@ -152,12 +154,11 @@ fn is_held_back<R: Ruleset>(color: Color, square: Square, attacks: &ByColor<Atta
     !(stop & attacks[!color].by_pawns).is_empty()
 }
 
-/// The ranks that a pawn has yet to go to where it promotes, as far as they are told apart; the most
+/// The ranks that a pawn has yet to go to where it promotes, at most [`PAWN_STEPS`] - 1; that as well
 /// if it promotes nowhere.
-fn steps_to_promotion<R: Ruleset>(color: Color, square: Square) -> usize {
-    let rank = R::Geometry::rank_for(color, square);
-    let zone = R::promotion_zone(R::PAWN, color);
-    let goals = zone.squares().map(|goal| R::Geometry::rank_for(color, goal));
-    let goal = goals.filter(|&goal| goal > rank).min();
-    goal.map_or(PAWN_STEPS - 1, |goal| (goal - rank).min(PAWN_STEPS - 1))
+fn steps_to_promotion(game: &Game, color: Color, square: Square) -> usize {
+    let rank = |square| game.board.rank_for(color, square);
+    let goals = game.promotion_zone[color].squares().map(rank);
+    let goal = goals.filter(|&goal| goal > rank(square)).min();
+    goal.map_or(PAWN_STEPS - 1, |goal| (goal - rank(square)).min(PAWN_STEPS - 1))
 }

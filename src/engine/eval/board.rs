@@ -1,0 +1,144 @@
+//! A board with its type erased, for what is worked out once per game: sets are words of 128 bits.
+
+use vertumnus_core::board::{Bits, Color, Geometry, Shape, Square};
+use vertumnus_core::rules::Power;
+
+/// A set of squares of any board, one bit per index.
+pub(super) type Set = u128;
+
+/// The board of a game.
+#[derive(Clone, Debug)]
+pub(super) struct Board {
+    shape: Shape,
+    /// All squares, the lowest index first.
+    pub(super) squares: Vec<Square>,
+    attacks: fn(Power, Square, Set) -> Set,
+}
+
+impl Board {
+    pub(super) fn of<G: Geometry>() -> Self {
+        let attacks = |power: Power, from, occupied| {
+            power.attacks::<G>(Color::White, from, G::Bits::from_u128(occupied)).to_u128()
+        };
+        Self { shape: G::SHAPE, squares: G::TABLES.squares.squares().collect(), attacks }
+    }
+
+    /// What a white piece of a power attacks.
+    pub(super) fn attacks(&self, power: Power, from: Square, occupied: Set) -> Set {
+        (self.attacks)(power, from, occupied)
+    }
+
+    pub(super) fn files(&self) -> usize {
+        self.shape.files.into()
+    }
+
+    pub(super) fn ranks(&self) -> usize {
+        self.shape.ranks.into()
+    }
+
+    /// The file of a square, from a = 0.
+    pub(super) fn file(&self, square: Square) -> usize {
+        square.index() % self.files()
+    }
+
+    /// The rank of a square, from the first = 0.
+    pub(super) fn rank(&self, square: Square) -> usize {
+        square.index() / self.files()
+    }
+
+    /// The rank of a square as a side counts it: its own first rank is 0.
+    pub(super) fn rank_for(&self, color: Color, square: Square) -> usize {
+        match color {
+            Color::White => self.rank(square),
+            Color::Black => self.ranks() - 1 - self.rank(square),
+        }
+    }
+
+    /// The square of this file and rank, if it exists.
+    pub(super) fn square(&self, file: usize, rank: usize) -> Option<Square> {
+        let (file, rank) = (i8::try_from(file).ok()?, i8::try_from(rank).ok()?);
+        self.shape.index(file, rank).map(Square::new)
+    }
+
+    /// Whether a square is light. The corner a1 is dark.
+    pub(super) fn is_light(&self, square: Square) -> bool {
+        (self.file(square) + self.rank(square)) % 2 == 1
+    }
+
+    /// A square as its own side sees it: Black's are reflected from top to bottom.
+    pub(super) fn from_own_side(&self, color: Color, square: Square) -> Square {
+        self.square(self.file(square), self.rank_for(color, square)).unwrap_or(square)
+    }
+
+    /// The square on the same rank, reflected from left to right.
+    pub(super) fn left_to_right(&self, square: Square) -> Option<Square> {
+        self.square(self.files() - 1 - self.file(square), self.rank(square))
+    }
+
+    /// The squares that satisfy a predicate.
+    pub(super) fn squares_where(&self, mut is_in: impl FnMut(Square) -> bool) -> Set {
+        let squares = self.squares.iter().filter(|&&square| is_in(square));
+        squares.fold(0, |set, &square| set | Set::of(square))
+    }
+
+    /// A square and its left and right neighbours.
+    pub(super) fn abreast(&self, square: Square) -> Set {
+        self.squares_where(|other| {
+            self.rank(other) == self.rank(square)
+                && self.file(other).abs_diff(self.file(square)) <= 1
+        })
+    }
+
+    /// The squares ahead of a square on its own file and, if `wide`, on the adjacent files.
+    pub(super) fn ahead(&self, color: Color, square: Square, wide: bool) -> Set {
+        let (file, rank) = (self.file(square), self.rank_for(color, square));
+        self.squares_where(|other| {
+            self.rank_for(color, other) > rank
+                && self.file(other).abs_diff(file) <= usize::from(wide)
+        })
+    }
+
+    /// The squares of the files adjacent to a square's own.
+    pub(super) fn adjacent_files(&self, square: Square) -> Set {
+        self.squares_where(|other| self.file(other).abs_diff(self.file(square)) == 1)
+    }
+
+    /// The squares of a square's file, with itself.
+    pub(super) fn whole_file(&self, square: Square) -> Set {
+        self.squares_where(|other| self.file(other) == self.file(square))
+    }
+
+    /// Half steps from the edge towards the middle line of the files.
+    ///
+    /// Half steps are exact on boards of even size.
+    pub(super) fn inwards_by_file(&self, square: Square) -> i32 {
+        inwards(self.file(square), self.files())
+    }
+
+    /// Half steps from the edge of the board towards its middle.
+    pub(super) fn centrality(&self, square: Square) -> i32 {
+        self.inwards_by_file(square).min(inwards(self.rank(square), self.ranks()))
+    }
+}
+
+/// The greatest distance from the middle of a row, less that of a coordinate, in half steps.
+fn inwards(coordinate: usize, length: usize) -> i32 {
+    let (coordinate, last) = (coordinate as i32, length as i32 - 1);
+    last - (2 * coordinate - last).abs()
+}
+
+/// A map of values for the squares of a board; `empty` where there is no square.
+pub(super) fn map<B: Bits, T: Copy + std::fmt::Debug + Send + Sync>(
+    board: &Board,
+    empty: T,
+    of: &dyn Fn(Square) -> T,
+) -> B::Map<T> {
+    let mut map = B::map(empty);
+    board.squares.iter().for_each(|&square| map[square] = of(square));
+    map
+}
+
+/// A map of sets for the squares of a board.
+pub(super) fn sets<B: Bits>(board: &Board, of: &dyn Fn(Square) -> Set) -> B::Map<B> {
+    map::<B, B>(board, B::EMPTY, &|square| B::from_u128(of(square)))
+}

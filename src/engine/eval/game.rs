@@ -1,0 +1,91 @@
+//! What the set-up of an evaluation asks of a game, with the ruleset erased.
+
+use super::board::{Board, Set};
+use vertumnus_core::board::{Bits, ByColor, Color, Geometry};
+use vertumnus_core::position::Position;
+use vertumnus_core::rules::{Becomes, Kind, KindInfo, Landing, PowerSet, Ruleset};
+
+/// A game as the set-up of its evaluation sees it.
+#[derive(Clone, Debug)]
+pub(super) struct Game {
+    pub(super) name: &'static str,
+    pub(super) title: &'static str,
+    pub(super) board: Board,
+    infos: &'static [KindInfo],
+    /// The plain pawn.
+    pub(super) pawn: Kind,
+    /// All powers that occur.
+    pub(super) powers: PowerSet,
+    /// The pieces of the start position.
+    pub(super) start: Vec<(Color, Kind)>,
+    /// `[color]`: where a plain pawn promotes.
+    pub(super) promotion_zone: ByColor<Set>,
+    /// What a plain pawn becomes there; empty if it never promotes.
+    pub(super) promotions: Becomes,
+    /// What a white piece becomes that takes these kinds in the middle of the board.
+    pub(super) becomes: fn(Kind, &[Kind]) -> Becomes,
+}
+
+impl Game {
+    pub(super) fn of<R: Ruleset>() -> Self {
+        let board = Board::of::<R::Geometry>();
+        let start = Position::<R>::start();
+        let pieces = |color| start.placement().pieces(color).map(move |(_, kind)| (color, kind));
+        let zone = |color| R::promotion_zone(R::PAWN, color).to_u128();
+        let promotion = Bits::first(zone(Color::White)).and_then(|to| {
+            let from = board.square(board.file(to), board.rank(to).checked_sub(1)?)?;
+            let (state, color, mover) = (R::State::default(), Color::White, R::PAWN);
+            Some(R::becomes(Landing { state, color, mover, from, to, victims: &[] }))
+        });
+        Self {
+            name: R::NAME,
+            title: R::TITLE,
+            infos: R::KINDS,
+            pawn: R::PAWN,
+            powers: R::POWERS,
+            start: Color::ALL.into_iter().flat_map(pieces).collect(),
+            promotion_zone: ByColor(Color::ALL.map(zone)),
+            promotions: promotion.unwrap_or_default(),
+            becomes: in_the_middle::<R>,
+            board,
+        }
+    }
+
+    /// All kinds, by their numbers.
+    pub(super) fn kinds(&self) -> impl ExactSizeIterator<Item = Kind> + use<> {
+        (0..self.infos.len()).map(|number| Kind::new(number as u8))
+    }
+
+    pub(super) fn token(&self, kind: Kind) -> &'static str {
+        self.infos[kind.index()].token
+    }
+
+    pub(super) fn powers_of(&self, kind: Kind) -> PowerSet {
+        self.infos[kind.index()].powers
+    }
+
+    pub(super) fn is_royal(&self, kind: Kind) -> bool {
+        self.infos[kind.index()].royal
+    }
+
+    /// Whether a kind is neither a king nor the plain pawn.
+    pub(super) fn is_piece(&self, kind: Kind) -> bool {
+        kind != self.pawn && !self.is_royal(kind)
+    }
+
+    /// Whether some kind can become another by capturing in the middle of the board.
+    pub(super) fn captures_change_pieces(&self) -> bool {
+        let victims = || self.kinds().filter(|&victim| !self.is_royal(victim));
+        let changes = |mover: Kind, victim| (self.becomes)(mover, &[victim]).as_slice() != [mover];
+        self.kinds().any(|mover| victims().any(|victim| changes(mover, victim)))
+    }
+}
+
+fn in_the_middle<R: Ruleset>(mover: Kind, victims: &[Kind]) -> Becomes {
+    let shape = R::Geometry::SHAPE;
+    let (file, rank) = (usize::from(shape.files) / 2, usize::from(shape.ranks) / 2);
+    let squares = R::Geometry::square(file, rank).zip(R::Geometry::square(file, rank - 1));
+    let Some((to, from)) = squares else { return Becomes::from_iter([mover]) };
+    let (state, color) = (R::State::default(), Color::White);
+    R::becomes(Landing { state, color, mover, from, to, victims })
+}
