@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use vertumnus_core::board::Color;
 use vertumnus_core::game::Session;
-use vertumnus_core::position::MoveError;
+use vertumnus_core::position::{Move, MoveError};
 use vertumnus_core::rules::Variant;
-use vertumnus_engine::player::{Engine, Event, Report, Request};
-use vertumnus_engine::search::Score;
+use vertumnus_engine::player::{Engine, Event};
+use vertumnus_engine::search::{Limits, Score};
 use vertumnus_protocol::{Lines, ascii_board};
 
 const HELP: &str = "\
@@ -36,19 +36,32 @@ pub(crate) struct Options {
 /// # Errors
 /// If nothing can be written any more.
 pub(crate) fn run(options: Options, input: impl BufRead, output: impl Write) -> io::Result<()> {
-    let (sender, events) = mpsc::channel();
-    let sink = Arc::new(move |event| {
-        // Nobody listens only when the game is over.
-        let _ = sender.send(event);
+    let (sender, reports) = mpsc::channel();
+    let sink = Arc::new(move |event: Event<'_>| {
+        let report = match event {
+            Event::Progress { progress, .. } => {
+                Report::Progress { score: progress.score, depth: progress.depth }
+            }
+            Event::Best { best, .. } => Report::Best(best.best),
+            _ => return,
+        };
+        // The receiver is gone only when the game is over.
+        let _ = sender.send(report);
     });
     let engine = Engine::new(options.variant, sink);
-    Table { engine, events, options, lines: Lines::new(input), output }.play()
+    Table { engine, reports, options, lines: Lines::new(input), output }.play()
+}
+
+/// What the engine reports while it thinks.
+enum Report {
+    Progress { score: Score, depth: u32 },
+    Best(Option<Move>),
 }
 
 /// Two players, a board and a way to talk.
 struct Table<I, O> {
     engine: Engine,
-    events: Receiver<Event>,
+    reports: Receiver<Report>,
     options: Options,
     lines: Lines<I>,
     output: O,
@@ -96,33 +109,30 @@ impl<I: BufRead, O: Write> Table<I, O> {
 
     fn engines_turn(&mut self) -> io::Result<Turn> {
         let side = self.engine.session().side_to_move();
-        let (Some(best), report) = self.think() else { return Ok(Turn::Over) };
-        let thought = report.map_or(String::new(), |report| {
-            format!("  ({}, depth {})", in_words(report.score), report.depth)
+        let (Some(mv), thought) = self.think() else { return Ok(Turn::Over) };
+        let best = self.engine.session().text(mv);
+        let thought = thought.map_or(String::new(), |(score, depth)| {
+            format!("  ({}, depth {depth})", in_words(score))
         });
         // A text that ends in a token says that the mover changes.
         let changes = best.ends_with(|symbol: char| !symbol.is_ascii_digit());
         let name = becomes(self.engine.session(), &best).filter(|_| changes);
         let name = name.map_or(String::new(), |name| format!(" {name}"));
         writeln!(self.output, "{side} plays {best}{name}{thought}")?;
-        match self.engine.session_mut().play_text(&best) {
-            Ok(_) => Ok(Turn::Done),
-            Err(error) => Err(io::Error::other(error)),
-        }
+        self.engine.session_mut().play(mv).map(|()| Turn::Done).map_err(io::Error::other)
     }
 
-    /// The engine's choice, and what it last said of it.
-    fn think(&mut self) -> (Option<String>, Option<Report>) {
-        let request = Request { movetime: Some(self.options.movetime), ..Request::default() };
-        if self.engine.go(&request).is_err() {
+    /// The engine's choice, with its score and the depth that was searched.
+    fn think(&mut self) -> (Option<Move>, Option<(Score, u32)>) {
+        let limits = Limits { movetime: Some(self.options.movetime), ..Limits::default() };
+        if self.engine.go(limits).is_err() {
             return (None, None);
         }
         let mut last = None;
-        for event in &self.events {
-            match event {
-                Event::Progress(report) => last = Some(report),
-                Event::Best { best, .. } => return (best, last),
-                _ => {}
+        for report in &self.reports {
+            match report {
+                Report::Progress { score, depth } => last = Some((score, depth)),
+                Report::Best(best) => return (best, last),
             }
         }
         (None, last)
@@ -163,7 +173,7 @@ impl<I: BufRead, O: Write> Table<I, O> {
             }
             "hint" => {
                 if let (Some(best), _) = self.think() {
-                    writeln!(self.output, "{best}")?;
+                    writeln!(self.output, "{}", self.engine.session().text(best))?;
                 }
             }
             "undo" => return self.undo(),

@@ -17,6 +17,10 @@ pub use self::text::{Path, is_move};
 use crate::board::{Geometry, Shape};
 use crate::rules::{Kind, KindInfo, Ruleset, Variant, Visitor};
 
+/// The protocol writes a score in centipawns, and a mate in N moves as N more than this, with the sign
+/// of the side that gives it.
+pub const MATE_SCORE: i64 = 100_000;
+
 /// How a kind of piece is shown.
 #[derive(Clone, Copy, Debug)]
 struct Look {

@@ -3,9 +3,9 @@
 //! Protocols and tools talk to an [`Engine`], in which the ruleset is erased. It reports data; text
 //! is made by the protocols.
 
+mod event;
 pub mod options;
 mod player;
-mod report;
 mod start_field;
 
 use std::io;
@@ -14,14 +14,14 @@ use std::thread::{self, JoinHandle};
 
 use thiserror::Error;
 
+pub use self::event::{Event, Sink};
 use self::options::{Effect, OptionError, Options};
-use self::player::{Player, PlayerOf};
-pub use self::report::{Event, Report, Request, Sink};
+use self::player::{Job, Player, PlayerOf};
 use self::start_field::StartFields;
 use crate::eval::Term;
-use crate::search::{Control, SearchThreads, ThreadsError, TranspositionTable, bench};
+use crate::search::{Control, Limits, SearchThreads, ThreadsError, TranspositionTable, bench};
 use vertumnus_core::game::Session;
-use vertumnus_core::position::MoveError;
+use vertumnus_core::position::perft::Counter;
 use vertumnus_core::rules::{Ruleset, Variant, Visitor};
 
 /// The engine: one game in play, and the options.
@@ -43,9 +43,6 @@ pub struct Engine {
 /// Why a job was not started.
 #[derive(Debug, Error)]
 pub enum StartError {
-    /// A move to be searched is not legal.
-    #[error(transparent)]
-    Move(#[from] MoveError),
     /// The system does not start a thread for the job.
     #[error("the system does not start a thread: {0}")]
     Thread(#[from] io::Error),
@@ -182,16 +179,32 @@ impl Engine {
         self.table.clear();
     }
 
-    /// Starts a search, or a count, of the position as it stands.
+    /// Starts a search of the position as it stands. Without any limit it is infinite.
     ///
     /// # Errors
-    /// If a move to be searched is not legal, or the system does not start a thread.
-    pub fn go(&mut self, request: &Request) -> Result<(), StartError> {
+    /// If the system does not start a thread.
+    pub fn go(&mut self, limits: Limits) -> Result<(), StartError> {
         self.halt();
         let control = Arc::new(Control::new());
-        let job = self.player.job(request, &self.options, &self.table, &control, &self.sink)?;
-        let kind = if request.perft.is_some() { JobKind::Count } else { JobKind::Search };
-        self.start(kind, control, job)
+        let job = self.player.search(limits, &self.options, &self.table, &control, &self.sink);
+        self.start(JobKind::Search, control, job)
+    }
+
+    /// Starts a perft of the position as it stands, divided by its moves. `depth` is at least 1.
+    ///
+    /// # Errors
+    /// If the system does not start a thread.
+    pub fn perft(&mut self, depth: u32) -> Result<(), StartError> {
+        self.halt();
+        let control = Arc::new(Control::new());
+        let (game, threads) = (self.session().boxed_clone(), self.threads.clone());
+        let (job_control, sink) = (control.clone(), self.sink.clone());
+        let job = move || {
+            let counter = Counter::new(job_control.stop_flag(), None);
+            let counts = threads.install(|| game.divide(depth, counter));
+            sink(Event::Perft { root: &*game, counts: counts.as_deref() });
+        };
+        self.start(JobKind::Count, control, Box::new(job))
     }
 
     /// Starts the benchmark of all games, by one thread, to this depth if one is given.
@@ -204,7 +217,7 @@ impl Engine {
         let control = Arc::new(Control::new());
         let (job_control, sink) = (control.clone(), self.sink.clone());
         let job = move || {
-            let report = &mut |line: &str| sink(Event::BenchLine(line.to_owned()));
+            let report = &mut |line: &str| sink(Event::BenchLine(line));
             bench::run(Variant::ALL, depth, &threads, &job_control, report);
             let is_complete = !job_control.is_stopped();
             sink(Event::BenchEnd { is_complete });
@@ -212,12 +225,7 @@ impl Engine {
         self.start(JobKind::Count, control, Box::new(job))
     }
 
-    fn start(
-        &mut self,
-        kind: JobKind,
-        control: Arc<Control>,
-        job: Box<dyn FnOnce() + Send>,
-    ) -> Result<(), StartError> {
+    fn start(&mut self, kind: JobKind, control: Arc<Control>, job: Job) -> Result<(), StartError> {
         let thread = thread::Builder::new().name("job".to_owned()).spawn(job)?;
         self.running = Some(Running { control, kind, thread });
         Ok(())
@@ -235,14 +243,6 @@ impl Engine {
         if let Some(running) = &self.running {
             running.control.ponder_hit();
         }
-    }
-
-    /// Whether a count runs, so that the next command that disturbs it would wait.
-    #[must_use]
-    pub fn is_counting(&self) -> bool {
-        let is_count =
-            |running: &Running| running.kind == JobKind::Count && !running.thread.is_finished();
-        self.running.as_ref().is_some_and(is_count)
     }
 
     /// Ends a running search, or waits for a running count. Returns when it has reported its end.

@@ -1,22 +1,20 @@
-//! Who plays a game: its rules, and what the search has learned of it.
+//! The player of one game: its rules, and what the search has learned about it.
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use super::event::{Event, Sink};
 use super::options::Options;
-use super::report::{Event, Report, Request, Sink};
 use crate::eval::{Evaluator, Term};
 use crate::search::{
-    Clock, Control, Limits, Progress, SearchThreads, Searcher, Settings, Task, TranspositionTable,
+    Control, Limits, Progress, SearchThreads, Searcher, Settings, Task, TranspositionTable,
     WdlModel,
 };
 use vertumnus_core::game::{GameOf, Session};
-use vertumnus_core::position::perft::Counter;
-use vertumnus_core::position::{MoveError, Position};
 use vertumnus_core::rules::{Ruleset, Variant};
 
-/// A search or count, ready to run on a thread of its own.
+/// A search, ready to run on a thread of its own.
 pub(super) type Job = Box<dyn FnOnce() + Send>;
 
 /// A player with the ruleset erased.
@@ -27,100 +25,38 @@ pub(super) trait Player: Send {
     /// The game in play, to change it.
     fn session_mut(&mut self) -> &mut dyn Session;
 
-    /// Back to the start position, with everything learned forgotten.
+    /// Goes back to the start position, and forgets everything learned.
     fn new_game(&mut self);
 
-    /// Searches and counts with these threads from now on.
+    /// Searches with these threads from now on.
     fn set_threads(&mut self, threads: &SearchThreads);
 
-    /// The evaluation by its terms, and their sum in centipawns for the side to move.
+    /// The terms of the evaluation, and the evaluation itself in centipawns for the side to move.
     fn evaluation(&self) -> (Vec<Term>, i32);
 
-    /// Prepares what a request asks for.
-    ///
-    /// # Errors
-    /// If a move to be searched is not legal.
-    fn job(
+    /// Prepares a search of the position as it stands.
+    fn search(
         &self,
-        request: &Request,
+        limits: Limits,
         options: &Options,
         table: &Arc<TranspositionTable>,
         control: &Arc<Control>,
         sink: &Sink,
-    ) -> Result<Job, MoveError>;
+    ) -> Job;
 }
 
 /// A player of one ruleset.
 pub(super) struct PlayerOf<R: Ruleset> {
     game: GameOf<R>,
-    threads: SearchThreads,
-    /// Histories that outlast a move. A search holds the lock while it runs.
+    /// Its histories outlast a search, which holds the lock while it runs.
     searcher: Arc<Mutex<Searcher<R>>>,
 }
 
 impl<R: Ruleset> PlayerOf<R> {
-    /// A player at the start of a game.
+    /// A player at the start of a game. `variant` is the variant of the ruleset.
     pub(super) fn new(variant: Variant, threads: &SearchThreads) -> Self {
         let searcher = Arc::new(Mutex::new(Searcher::new(threads)));
-        Self { game: GameOf::new(variant), threads: threads.clone(), searcher }
-    }
-
-    fn limits(&self, request: &Request) -> Result<Limits, MoveError> {
-        let us = self.game.position().side_to_move();
-        let clock = request.time[us].map(|time| Clock {
-            time,
-            increment: request.increment[us],
-            moves_to_go: request.moves_to_go,
-        });
-        let search_moves =
-            request.search_moves.iter().map(|text| self.game.position().parse_move(text));
-        let unlimited = clock.is_none()
-            && request.depth.is_none()
-            && request.nodes.is_none()
-            && request.mate.is_none()
-            && request.movetime.is_none();
-        Ok(Limits {
-            depth: request.depth,
-            nodes: request.nodes,
-            mate: request.mate,
-            movetime: request.movetime,
-            clock,
-            infinite: request.infinite || unlimited,
-            search_moves: search_moves.collect::<Result<_, _>>()?,
-            ponder: request.ponder,
-        })
-    }
-
-    fn perft_job(&self, depth: u32, control: Arc<Control>, sink: Sink) -> Job {
-        let position = *self.game.position();
-        let threads = self.threads.clone();
-        Box::new(move || {
-            let count = || Counter::new(control.stop_flag(), None).divide(&position, depth);
-            let counts = threads.install(count);
-            sink(counts.map_or(Event::PerftStopped, |counts| {
-                let texts = counts.into_iter().map(|(mv, n)| (position.move_text(mv), n));
-                Event::Perft(texts.collect())
-            }));
-        })
-    }
-}
-
-fn report<R: Ruleset>(
-    position: &Position<R>,
-    progress: &Progress,
-    model: Option<WdlModel>,
-) -> Report {
-    Report {
-        depth: progress.depth,
-        selective_depth: progress.selective_depth,
-        line: progress.line,
-        score: progress.score,
-        bound: progress.bound,
-        wdl: model.map(|model| model.chances(progress.score)),
-        nodes: progress.nodes,
-        time: progress.time,
-        hash_full: progress.hash_full,
-        pv: position.move_texts(progress.pv.iter().copied()),
+        Self { game: GameOf::new(variant), searcher }
     }
 }
 
@@ -139,7 +75,6 @@ impl<R: Ruleset> Player for PlayerOf<R> {
     }
 
     fn set_threads(&mut self, threads: &SearchThreads) {
-        self.threads = threads.clone();
         self.searcher.lock().unwrap_or_else(PoisonError::into_inner).set_threads(threads);
     }
 
@@ -148,45 +83,33 @@ impl<R: Ruleset> Player for PlayerOf<R> {
         (evaluator.explain(self.game.position()), evaluator.evaluate(self.game.position()))
     }
 
-    fn job(
+    fn search(
         &self,
-        request: &Request,
+        mut limits: Limits,
         options: &Options,
         table: &Arc<TranspositionTable>,
         control: &Arc<Control>,
         sink: &Sink,
-    ) -> Result<Job, MoveError> {
-        let started = Instant::now();
-        let (table, control, sink) = (table.clone(), control.clone(), sink.clone());
-        if let Some(depth) = request.perft {
-            return Ok(self.perft_job(depth, control, sink));
-        }
-        let limits = self.limits(request)?;
+    ) -> Job {
+        limits.infinite = limits.is_unlimited(self.game.position().side_to_move());
         let settings = Settings {
             multi_pv: options.multi_pv as usize,
             move_overhead: Duration::from_millis(options.move_overhead),
-            // Another choice in each game, so that no two are the same.
+            // Random choices differ from game to game.
             skill: options.skill(RandomState::new().hash_one(self.game.position().key())),
         };
         let model = options.show_wdl.then(WdlModel::of::<R>).flatten();
-        let (line, searcher) = (self.game.line().clone(), self.searcher.clone());
-        Ok(Box::new(move || {
-            let position = *line.position();
+        let (game, searcher) = (self.game.clone(), self.searcher.clone());
+        let (table, control, sink) = (table.clone(), control.clone(), sink.clone());
+        Box::new(move || {
             let mut searcher = searcher.lock().unwrap_or_else(PoisonError::into_inner);
-            let task = Task {
-                line: &line,
-                limits: &limits,
-                settings: &settings,
-                table: &table,
-                control: &control,
-                started,
-            };
+            let task = Task::new(game.line(), &limits, &settings, &table, &control);
             let best = searcher.search(&task, &mut |progress| {
-                sink(Event::Progress(report(&position, progress, model)));
+                let wdl = model.map(|model| model.chances(progress.score));
+                let progress = Progress { wdl, ..progress.clone() };
+                sink(Event::Progress { root: &game, progress: &progress });
             });
-            let mut moves =
-                position.move_texts(best.best.into_iter().chain(best.ponder)).into_iter();
-            sink(Event::Best { best: moves.next(), ponder: moves.next() });
-        }))
+            sink(Event::Best { root: &game, best });
+        })
     }
 }

@@ -1,7 +1,5 @@
 //! The engine as tools use it: one thread, so many nodes, and nothing remembered unless wanted.
 
-use std::time::Instant;
-
 use crate::search::{
     Best, Control, Limits, Progress, SearchThreads, Searcher, Settings, Task, TranspositionTable,
 };
@@ -49,14 +47,7 @@ impl<R: Ruleset> Analyst<R> {
                 control.stop();
             }
         };
-        let task = Task {
-            line,
-            limits: &limits,
-            settings: &settings,
-            table: &self.table,
-            control: &control,
-            started: Instant::now(),
-        };
+        let task = Task::new(line, &limits, &settings, &self.table, &control);
         self.searcher.search(&task, &mut report)
     }
 }

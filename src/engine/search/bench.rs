@@ -78,15 +78,9 @@ impl Visitor for Bench<'_> {
             // Without a depth, a control of its own ends each search after some iteration.
             let own = Control::new();
             let control = if self.depth.is_some() { self.control } else { &own };
+            let line = Line::new(position);
+            let task = Task::new(&line, &limits, &settings, &table, control);
             let started = Instant::now();
-            let task = Task {
-                line: &Line::new(position),
-                limits: &limits,
-                settings: &settings,
-                table: &table,
-                control,
-                started,
-            };
             let best = searcher.search(&task, &mut |progress| {
                 if self.depth.is_none() && (progress.nodes >= NODES || self.control.is_stopped()) {
                     own.stop();

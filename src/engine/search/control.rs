@@ -7,8 +7,9 @@ use std::time::Instant;
 /// Stops one search, or tells it that the move it ponders on was played.
 ///
 /// A control is made for one search and shared with it. It may be used before the search begins.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Control {
+    started: Instant,
     stopped: AtomicBool,
     hit: OnceLock<Instant>,
     /// Taken to change either, so that no waiting thread misses the change.
@@ -16,11 +17,28 @@ pub struct Control {
     changed: Condvar,
 }
 
+impl Default for Control {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Control {
-    /// A control for a search that is yet to begin.
+    /// A control for a search that is asked for now: its limits of time count from here.
     #[must_use]
     pub fn new() -> Self {
-        Self::default()
+        Self {
+            started: Instant::now(),
+            stopped: AtomicBool::new(false),
+            hit: OnceLock::new(),
+            gate: Mutex::new(()),
+            changed: Condvar::new(),
+        }
+    }
+
+    /// When the search was asked for.
+    pub(super) const fn started(&self) -> Instant {
+        self.started
     }
 
     /// Ends the search as soon as it can.

@@ -3,49 +3,74 @@
 use std::time::Duration;
 
 use super::Skill;
+use vertumnus_core::board::{ByColor, Color};
 use vertumnus_core::position::Move;
 
-/// The clock of the side to move.
+/// The clock of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
-    /// What is left on it.
+    /// The time left.
     pub time: Duration,
-    /// What is added for each move.
+    /// The time added for each move.
     pub increment: Duration,
-    /// How many moves are to be made with it until more time is given; else all.
+    /// Moves to the next time control; `None` if the time is for the rest of the game.
     pub moves_to_go: Option<u32>,
 }
 
-/// When a search is to end: at whichever limit comes first, or when it is told to.
+/// When a search ends: at the first limit that is reached, or when it is stopped.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// After this depth, in plies.
+    /// The depth, in plies.
     pub depth: Option<u32>,
-    /// After this many nodes, of all threads together.
+    /// Nodes, of all threads together.
     pub nodes: Option<u64>,
-    /// When a mate in at most this many moves is found.
+    /// The search ends when it finds a mate in at most this many moves.
     pub mate: Option<u32>,
-    /// After this time.
+    /// The time for this search.
     pub movetime: Option<Duration>,
-    /// When it is sensible, with this clock.
-    pub clock: Option<Clock>,
-    /// Only when told to, whatever else is said here.
+    /// The time left on each side's clock, if it has one.
+    pub time: ByColor<Option<Duration>>,
+    /// The time added to each side's clock for a move.
+    pub increment: ByColor<Duration>,
+    /// Moves to the next time control; `None` if the clocks are for the rest of the game.
+    pub moves_to_go: Option<u32>,
+    /// Only [`stop`](super::Control::stop) ends the search, whatever the other limits are.
     pub infinite: bool,
-    /// The moves to choose from; all if there is none.
+    /// The moves to choose from. If none of them is legal, all legal moves.
     pub search_moves: Vec<Move>,
-    /// Whether the opponent has yet to make the move that is expected: then only when told to, or
-    /// after [`ponder_hit`](super::Control::ponder_hit), from when on the limits of time count.
+    /// Whether the opponent has yet to make the expected move. The search then ends only when it is
+    /// stopped or after [`ponder_hit`](super::Control::ponder_hit), from which on limits of time count.
     pub ponder: bool,
 }
 
-/// What stays the same from one search to the next.
+impl Limits {
+    /// The clock of a side, if it has one.
+    #[must_use]
+    pub fn clock(&self, side: Color) -> Option<Clock> {
+        let (increment, moves_to_go) = (self.increment[side], self.moves_to_go);
+        self.time[side].map(|time| Clock { time, increment, moves_to_go })
+    }
+
+    /// Whether no limit would end a search for a move of this side.
+    #[must_use]
+    pub fn is_unlimited(&self, side: Color) -> bool {
+        self.infinite
+            || (self.depth.is_none()
+                && self.nodes.is_none()
+                && self.mate.is_none()
+                && self.movetime.is_none()
+                && self.time[side].is_none())
+    }
+}
+
+/// Settings that stay the same from one search to the next.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    /// How many of the best moves are wanted, each with its line.
+    /// The number of best moves to report, each with its line.
     pub multi_pv: usize,
     /// The time that passes between our answer and the stop of our clock.
     pub move_overhead: Duration,
-    /// How much weaker to play than the search can.
+    /// How much weaker to play than the search can; `None` for full strength.
     pub skill: Option<Skill>,
 }
 

@@ -128,7 +128,8 @@ impl<R: Ruleset> Searcher<R> {
         task: &Task<'_, R>,
         report: &mut (dyn FnMut(&Progress) + Send),
     ) -> Best {
-        let &Task { line, limits, settings, table, control, started } = task;
+        let &Task { line, limits, settings, table, control } = task;
+        let started = control.started();
         table.new_generation();
         let shared = Shared {
             evaluator: &self.evaluator,
@@ -137,7 +138,7 @@ impl<R: Ruleset> Searcher<R> {
             control,
             limits,
             settings,
-            budget: Budget::new(limits, settings.move_overhead),
+            budget: Budget::new(limits, line.position().side_to_move(), settings.move_overhead),
             started,
             nodes: AtomicU64::new(0),
             finished: AtomicBool::new(false),

@@ -110,7 +110,7 @@ impl Lines {
 
 #[cfg(test)]
 mod tests {
-    use std::time::{Duration, Instant};
+    use std::time::Duration;
 
     use super::*;
     use crate::search::{Control, Score, SearchThreads, Searcher, Task, TranspositionTable};
@@ -169,14 +169,8 @@ mod tests {
         report: &mut (dyn FnMut(&Progress) + Send),
     ) -> Option<Move> {
         let settings = Settings { skill: Some(skill), ..Settings::default() };
-        let task = Task {
-            line,
-            limits: &Limits::default(),
-            settings: &settings,
-            table,
-            control: &Control::new(),
-            started: Instant::now(),
-        };
+        let (limits, control) = (Limits::default(), Control::new());
+        let task = Task::new(line, &limits, &settings, table, &control);
         searcher.search(&task, report).best
     }
 

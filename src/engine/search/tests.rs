@@ -4,9 +4,10 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::{Best, Bound, Clock, Control, Limits, Progress, Score, Searcher, Settings, Task};
+use super::{Best, Bound, Control, Limits, Progress, Score, Searcher, Settings, Task};
 use super::{SearchThreads, TranspositionTable, see::wins};
 use crate::eval::Evaluator;
+use vertumnus_core::board::Color;
 use vertumnus_core::position::{Line, Move, Position};
 use vertumnus_core::rules::Ruleset;
 use vertumnus_core::rules::chess::Chess;
@@ -32,7 +33,7 @@ fn search<R: Ruleset>(
     let table = TranspositionTable::new(4);
     let mut report = |progress: &Progress| news.push(progress.clone());
     let mut searcher = Searcher::<R>::new(&SearchThreads::new(threads).expect("threads"));
-    let task = Task { line, limits, settings, table: &table, control, started: Instant::now() };
+    let task = Task::new(line, limits, settings, &table, control);
     let best = searcher.search(&task, &mut report);
     for progress in &news {
         let mut position = *line.position();
@@ -205,14 +206,8 @@ fn is_deterministic<R: Ruleset>() {
         let mut run = || {
             searcher.clear();
             table.clear();
-            let task = Task {
-                line: &line,
-                limits: &limits,
-                settings: &Settings::default(),
-                table: &table,
-                control: &Control::new(),
-                started: Instant::now(),
-            };
+            let (settings, control) = (Settings::default(), Control::new());
+            let task = Task::new(&line, &limits, &settings, &table, &control);
             searcher.search(&task, &mut |_| {})
         };
         let first = run();
@@ -236,8 +231,8 @@ fn keeps_its_promises_without_time<R: Ruleset>() {
     stopped.stop();
     let instant = Limits { movetime: Some(Duration::ZERO), ..Limits::default() };
     let nodes = |nodes| Limits { nodes: Some(nodes), ..Limits::default() };
-    let clock = Clock { time: Duration::ZERO, increment: Duration::ZERO, moves_to_go: None };
-    let flagging = Limits { clock: Some(clock), ..Limits::default() };
+    let mut flagging = Limits::default();
+    flagging.time[line.position().side_to_move()] = Some(Duration::ZERO);
     for (limits, control) in [
         (Limits::default(), &stopped),
         (Limits { infinite: true, ..Limits::default() }, &stopped),
@@ -284,15 +279,10 @@ fn infinite_and_pondering_searches_wait_to_be_told() {
     const MATED: &str = "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1";
     const MATE_IN_1: &str = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1";
     let infinite = Limits { infinite: true, ..depth(3) };
-    let ponder = Limits {
-        ponder: true,
-        clock: Some(Clock {
-            time: Duration::from_millis(400),
-            increment: Duration::ZERO,
-            moves_to_go: None,
-        }),
-        ..Limits::default()
-    };
+    let mut ponder = Limits { ponder: true, ..Limits::default() };
+    for side in Color::ALL {
+        ponder.time[side] = Some(Duration::from_millis(400));
+    }
     for fen in [Chess::START, MATED, MATE_IN_1] {
         watched(fen, infinite.clone(), |control, returned| {
             assert!(returned.recv_timeout(WHILE).is_err());

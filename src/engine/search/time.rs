@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::limits::Limits;
+use vertumnus_core::board::Color;
 
 /// Moves that the rest of a game without time controls is thought to take.
 const MOVES_LEFT: u32 = 28;
@@ -24,13 +25,13 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    /// The budget under these limits; unlimited if they do not speak of time.
-    pub(super) fn new(limits: &Limits, overhead: Duration) -> Self {
+    /// The budget of a side under these limits; unlimited if they do not limit its time.
+    pub(super) fn new(limits: &Limits, side: Color, overhead: Duration) -> Self {
         if limits.infinite {
             return Self::default();
         }
         let mut budget = Self::default();
-        if let Some(clock) = limits.clock {
+        if let Some(clock) = limits.clock(side) {
             let left = clock.time.saturating_sub(overhead);
             let free = left.saturating_sub(RESERVE.min(clock.time / 2));
             let moves = clock.moves_to_go.unwrap_or(MOVES_LEFT).clamp(1, MOVES_LEFT);
@@ -77,18 +78,15 @@ impl Stability {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::Clock;
 
     const OVERHEAD: Duration = Duration::from_millis(30);
 
     fn on_clock(time: u64, increment: u64, moves_to_go: Option<u32>) -> (Duration, Duration) {
-        let clock = Clock {
-            time: Duration::from_millis(time),
-            increment: Duration::from_millis(increment),
-            moves_to_go,
-        };
-        let limits = Limits { clock: Some(clock), ..Limits::default() };
-        let budget = Budget::new(&limits, OVERHEAD);
+        let mut limits = Limits { moves_to_go, ..Limits::default() };
+        limits.time[Color::Black] = Some(Duration::from_millis(time));
+        limits.increment[Color::Black] = Duration::from_millis(increment);
+        assert_eq!(Budget::new(&limits, Color::White, OVERHEAD), Budget::default());
+        let budget = Budget::new(&limits, Color::Black, OVERHEAD);
         (budget.soft.expect("a clock"), budget.hard.expect("a clock"))
     }
 
@@ -126,9 +124,9 @@ mod tests {
     fn movetime_is_kept_and_infinite_is_unlimited() {
         let movetime = Some(Duration::from_millis(100));
         let limits = Limits { movetime, ..Limits::default() };
-        let hard = Budget::new(&limits, OVERHEAD).hard.expect("a movetime");
+        let hard = Budget::new(&limits, Color::White, OVERHEAD).hard.expect("a movetime");
         assert!((60..=100).contains(&hard.as_millis()));
         let limits = Limits { infinite: true, ..limits };
-        assert_eq!(Budget::new(&limits, OVERHEAD), Budget::default());
+        assert_eq!(Budget::new(&limits, Color::White, OVERHEAD), Budget::default());
     }
 }

@@ -1,11 +1,12 @@
 //! The plain types of a search: what it is given and what it returns.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::control::Control;
 use super::limits::{Limits, Settings};
 use super::score::Score;
 use super::table::TranspositionTable;
+use super::wdl::Wdl;
 use vertumnus_core::position::{Line, Move};
 use vertumnus_core::rules::Ruleset;
 
@@ -57,6 +58,8 @@ pub struct Progress {
     pub score: Score,
     /// Whether the score is exact or a bound.
     pub bound: Bound,
+    /// The chances that go with the score. The search itself leaves them out.
+    pub wdl: Option<Wdl>,
     /// Nodes so far, of all threads.
     pub nodes: u64,
     /// Time since the search was asked for.
@@ -76,6 +79,7 @@ impl Progress {
             line: 1,
             score,
             bound: Bound::Exact,
+            wdl: None,
             nodes: 0,
             time,
             hash_full: 0,
@@ -95,10 +99,22 @@ pub struct Task<'a, R: Ruleset> {
     pub settings: &'a Settings,
     /// The transposition table, shared with earlier and later searches.
     pub table: &'a TranspositionTable,
-    /// The handle by which the search can be stopped.
+    /// The handle by which the search can be stopped. It also knows when the search was asked for.
     pub control: &'a Control,
-    /// When the search was asked for; its time limits count from then.
-    pub started: Instant,
+}
+
+impl<'a, R: Ruleset> Task<'a, R> {
+    /// A task for the position at the end of a line.
+    #[must_use]
+    pub const fn new(
+        line: &'a Line<R>,
+        limits: &'a Limits,
+        settings: &'a Settings,
+        table: &'a TranspositionTable,
+        control: &'a Control,
+    ) -> Self {
+        Self { line, limits, settings, table, control }
+    }
 }
 
 /// The result of a search.

@@ -618,6 +618,7 @@ impl<'a, R: Ruleset> Worker<'a, R> {
             line,
             score: Score::new(score),
             bound,
+            wdl: None,
             nodes,
             time: self.shared.started.elapsed(),
             hash_full: self.shared.table.hash_full(),

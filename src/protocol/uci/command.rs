@@ -1,12 +1,12 @@
 //! The commands of the Universal Chess Interface, read from text.
 
-use std::str::SplitAsciiWhitespace;
+use std::str::FromStr;
 use std::time::Duration;
 
 use thiserror::Error;
 
 use vertumnus_core::board::Color;
-use vertumnus_engine::player::Request;
+use vertumnus_engine::search::Limits;
 
 /// A command of the GUI, or of a person at a terminal.
 #[derive(Clone, Debug)]
@@ -19,21 +19,33 @@ pub(super) enum Command {
         value: String,
     },
     NewGame,
-    /// The FEN, none for the start position, and the moves from there.
+    /// The FEN, `None` for the start position, and the moves from there.
     Position {
         fen: Option<String>,
         moves: Vec<String>,
     },
-    Go(Box<Request>),
+    Go(Box<Go>),
+    /// The depth, at least 1.
+    Perft(u32),
     Stop,
     PonderHit,
     Quit,
     Display,
     Eval,
+    /// The depth, if one is given.
     Bench(Option<u32>),
 }
 
-/// Why a line is no command.
+/// A search.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Go {
+    /// All limits but `searchmoves`.
+    pub(super) limits: Limits,
+    /// The moves of `searchmoves`, as text.
+    pub(super) search_moves: Vec<String>,
+}
+
+/// Why a line is not a command.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(super) enum CommandError {
     #[error("unknown command '{0}'")]
@@ -51,130 +63,162 @@ impl Command {
     pub(super) const fn ends_job(&self) -> bool {
         matches!(
             self,
-            Self::SetOption { .. } | Self::NewGame | Self::Go(_) | Self::Bench(_) | Self::Quit
+            Self::SetOption { .. }
+                | Self::NewGame
+                | Self::Go(_)
+                | Self::Perft(_)
+                | Self::Bench(_)
+                | Self::Quit
         )
     }
 
-    /// Reads a line; nothing if it is blank.
+    /// Reads a line; `None` if it is blank.
     pub(super) fn parse(line: &str) -> Result<Option<Self>, CommandError> {
-        let mut words = line.split_ascii_whitespace();
-        let Some(word) = words.next() else { return Ok(None) };
-        let command = match word {
-            "uci" => Self::Uci,
-            "isready" => Self::IsReady,
-            "ucinewgame" => Self::NewGame,
-            "stop" => Self::Stop,
-            "ponderhit" => Self::PonderHit,
-            "quit" => Self::Quit,
-            "d" => Self::Display,
-            "eval" => Self::Eval,
-            "debug" => match words.next() {
-                Some("on") => Self::Debug(true),
-                Some("off") => Self::Debug(false),
-                _ => return Err(CommandError::Usage { command: "debug", expected: "on or off" }),
-            },
-            "bench" => Self::Bench(match words.next() {
-                None => None,
-                Some(value) => Some(number("bench", "depth", Some(value))?),
-            }),
-            "setoption" => set_option(words)?,
-            "position" => position(words)?,
-            "go" => Self::Go(Box::new(go(words)?)),
-            _ => return Err(CommandError::Unknown(word.to_owned())),
+        let words: Vec<&str> = line.split_ascii_whitespace().collect();
+        let command = match words.as_slice() {
+            [] => return Ok(None),
+            ["uci", ..] => Self::Uci,
+            ["debug", "on", ..] => Self::Debug(true),
+            ["debug", "off", ..] => Self::Debug(false),
+            ["debug", ..] => return Err(usage("debug", "on or off")),
+            ["isready", ..] => Self::IsReady,
+            ["setoption", "name", option @ ..] => set_option(option)?,
+            ["setoption", ..] => return Err(usage("setoption", OPTION)),
+            ["ucinewgame", ..] => Self::NewGame,
+            ["position", "startpos"] => Self::Position { fen: None, moves: Vec::new() },
+            ["position", "startpos", "moves", moves @ ..] => {
+                Self::Position { fen: None, moves: owned(moves) }
+            }
+            ["position", "fen", position @ ..] => position_of_fen(position)?,
+            ["position", ..] => return Err(usage("position", POSITION)),
+            ["go", limits @ ..] => go(limits)?,
+            ["stop", ..] => Self::Stop,
+            ["ponderhit", ..] => Self::PonderHit,
+            ["quit", ..] => Self::Quit,
+            ["d", ..] => Self::Display,
+            ["eval", ..] => Self::Eval,
+            ["bench"] => Self::Bench(None),
+            ["bench", depth, ..] => Self::Bench(Some(number("bench", "depth", depth)?)),
+            [word, ..] => return Err(CommandError::Unknown((*word).to_owned())),
         };
         Ok(Some(command))
     }
 }
 
-fn set_option(words: SplitAsciiWhitespace<'_>) -> Result<Command, CommandError> {
-    let words: Vec<&str> = words.collect();
-    let mut parts = words.splitn(2, |&word| word == "value");
-    let value = |part: Option<&[&str]>| part.unwrap_or_default().join(" ");
-    match parts.next() {
-        Some(["name", name @ ..]) if !name.is_empty() => {
-            Ok(Command::SetOption { name: name.join(" "), value: value(parts.next()) })
-        }
-        _ => {
-            let expected = "name NAME [value VALUE]";
-            Err(CommandError::Usage { command: "setoption", expected })
-        }
+const OPTION: &str = "name NAME [value VALUE]";
+const POSITION: &str = "startpos or fen FEN, then moves if any";
+
+const fn usage(command: &'static str, expected: &'static str) -> CommandError {
+    CommandError::Usage { command, expected }
+}
+
+fn owned(words: &[&str]) -> Vec<String> {
+    words.iter().map(|&word| word.to_owned()).collect()
+}
+
+/// The words before a keyword, and those after it.
+fn split_at<'a, 'b>(words: &'a [&'b str], keyword: &str) -> (&'a [&'b str], &'a [&'b str]) {
+    let mut parts = words.splitn(2, |&word| word == keyword);
+    (parts.next().unwrap_or_default(), parts.next().unwrap_or_default())
+}
+
+fn set_option(words: &[&str]) -> Result<Command, CommandError> {
+    let (name, value) = split_at(words, "value");
+    if name.is_empty() {
+        return Err(usage("setoption", OPTION));
+    }
+    Ok(Command::SetOption { name: name.join(" "), value: value.join(" ") })
+}
+
+fn position_of_fen(words: &[&str]) -> Result<Command, CommandError> {
+    let (fen, moves) = split_at(words, "moves");
+    if fen.is_empty() {
+        return Err(usage("position", POSITION));
+    }
+    Ok(Command::Position { fen: Some(fen.join(" ")), moves: owned(moves) })
+}
+
+/// The words of `go`.
+#[derive(Clone, Copy)]
+enum Keyword {
+    SearchMoves,
+    Ponder,
+    Infinite,
+    Time(Color),
+    Increment(Color),
+    MovesToGo,
+    Depth,
+    Nodes,
+    Mate,
+    MoveTime,
+    Perft,
+}
+
+impl Keyword {
+    fn of(word: &str) -> Option<Self> {
+        Some(match word {
+            "searchmoves" => Self::SearchMoves,
+            "ponder" => Self::Ponder,
+            "infinite" => Self::Infinite,
+            "wtime" => Self::Time(Color::White),
+            "btime" => Self::Time(Color::Black),
+            "winc" => Self::Increment(Color::White),
+            "binc" => Self::Increment(Color::Black),
+            "movestogo" => Self::MovesToGo,
+            "depth" => Self::Depth,
+            "nodes" => Self::Nodes,
+            "mate" => Self::Mate,
+            "movetime" => Self::MoveTime,
+            "perft" => Self::Perft,
+            _ => return None,
+        })
     }
 }
 
-fn position(words: SplitAsciiWhitespace<'_>) -> Result<Command, CommandError> {
-    let words: Vec<&str> = words.collect();
-    let mut parts = words.splitn(2, |&word| word == "moves");
-    let (start, moves) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
-    let fen = match start {
-        ["startpos"] => None,
-        ["fen", fen @ ..] if !fen.is_empty() => Some(fen.join(" ")),
-        _ => {
-            let expected = "startpos or fen FEN, then moves if any";
-            return Err(CommandError::Usage { command: "position", expected });
-        }
-    };
-    Ok(Command::Position { fen, moves: moves.iter().map(|&mv| mv.to_owned()).collect() })
-}
-
-fn go(words: SplitAsciiWhitespace<'_>) -> Result<Request, CommandError> {
-    const KEYWORDS: [&str; 14] = [
-        "searchmoves",
-        "ponder",
-        "wtime",
-        "btime",
-        "winc",
-        "binc",
-        "movestogo",
-        "depth",
-        "nodes",
-        "mate",
-        "movetime",
-        "infinite",
-        "perft",
-        "moves",
-    ];
-    let mut request = Request::default();
-    let mut words = words.peekable();
-    while let Some(word) = words.next() {
-        match word {
-            "ponder" => request.ponder = true,
-            "infinite" => request.infinite = true,
-            "searchmoves" => {
-                while let Some(mv) = words.next_if(|word| !KEYWORDS.contains(word)) {
-                    request.search_moves.push(mv.to_owned());
-                }
+fn go(mut words: &[&str]) -> Result<Command, CommandError> {
+    let mut go = Go::default();
+    let mut perft = None;
+    while let [word, rest @ ..] = words {
+        let Some(keyword) = Keyword::of(word) else {
+            return Err(CommandError::GoWord((*word).to_owned()));
+        };
+        let limits = &mut go.limits;
+        // All but three take one value. If it is missing, nothing is read as a number.
+        let (value, after) =
+            rest.split_first().map_or(("", rest), |(&value, after)| (value, after));
+        words = after;
+        match keyword {
+            Keyword::Ponder | Keyword::Infinite => {
+                limits.ponder |= matches!(keyword, Keyword::Ponder);
+                limits.infinite |= matches!(keyword, Keyword::Infinite);
+                words = rest;
             }
-            "wtime" => request.time[Color::White] = Some(milliseconds(word, words.next())?),
-            "btime" => request.time[Color::Black] = Some(milliseconds(word, words.next())?),
-            "winc" => request.increment[Color::White] = milliseconds(word, words.next())?,
-            "binc" => request.increment[Color::Black] = milliseconds(word, words.next())?,
-            "movetime" => request.movetime = Some(milliseconds(word, words.next())?),
+            Keyword::SearchMoves => {
+                let count = rest.iter().take_while(|word| Keyword::of(word).is_none()).count();
+                let (moves, after) = rest.split_at(count);
+                go.search_moves.extend(owned(moves));
+                words = after;
+            }
+            Keyword::Time(side) => limits.time[side] = Some(milliseconds(word, value)?),
+            Keyword::Increment(side) => limits.increment[side] = milliseconds(word, value)?,
             // Some managers say 0 for "no further time control".
-            "movestogo" => {
-                request.moves_to_go = Some(number("go", word, words.next())?).filter(|&n| n > 0);
+            Keyword::MovesToGo => {
+                limits.moves_to_go = Some(number("go", word, value)?).filter(|&moves| moves > 0);
             }
-            "depth" => request.depth = Some(number("go", word, words.next())?),
-            "nodes" => request.nodes = Some(number("go", word, words.next())?),
-            "mate" => request.mate = Some(number("go", word, words.next())?),
-            "perft" => match number("go", word, words.next())? {
-                0 => {
-                    let expected = "a depth of at least 1";
-                    return Err(CommandError::Usage { command: "go perft", expected });
-                }
-                depth => request.perft = Some(depth),
+            Keyword::Depth => limits.depth = Some(number("go", word, value)?),
+            Keyword::Nodes => limits.nodes = Some(number("go", word, value)?),
+            Keyword::Mate => limits.mate = Some(number("go", word, value)?),
+            Keyword::MoveTime => limits.movetime = Some(milliseconds(word, value)?),
+            Keyword::Perft => match number("go", word, value)? {
+                0 => return Err(usage("go perft", "a depth of at least 1")),
+                depth => perft = Some(depth),
             },
-            _ => return Err(CommandError::GoWord(word.to_owned())),
         }
     }
-    Ok(request)
+    Ok(perft.map_or_else(|| Command::Go(Box::new(go)), Command::Perft))
 }
 
-fn number<N: std::str::FromStr>(
-    command: &'static str,
-    word: &str,
-    value: Option<&str>,
-) -> Result<N, CommandError> {
-    let value = value.unwrap_or_default();
+fn number<N: FromStr>(command: &'static str, word: &str, value: &str) -> Result<N, CommandError> {
     value.parse().map_err(|_| CommandError::Number {
         command,
         word: word.to_owned(),
@@ -183,7 +227,7 @@ fn number<N: std::str::FromStr>(
 }
 
 /// A time. Some GUIs send a clock that has run out as a negative number.
-fn milliseconds(word: &str, value: Option<&str>) -> Result<Duration, CommandError> {
+fn milliseconds(word: &str, value: &str) -> Result<Duration, CommandError> {
     let milliseconds: i64 = number("go", word, value)?;
     Ok(Duration::from_millis(milliseconds.try_into().unwrap_or(0)))
 }
@@ -193,9 +237,9 @@ fn milliseconds(word: &str, value: Option<&str>) -> Result<Duration, CommandErro
 mod tests {
     use super::*;
 
-    fn go_of(line: &str) -> Request {
+    fn go_of(line: &str) -> Go {
         match Command::parse(line).unwrap() {
-            Some(Command::Go(request)) => *request,
+            Some(Command::Go(go)) => *go,
             other => panic!("{line} is read as {other:?}"),
         }
     }
@@ -209,19 +253,42 @@ mod tests {
         };
         assert_eq!((name.as_str(), value.as_str()), ("Move Overhead", "1 0"));
         assert!(Command::parse("setoption value 3").is_err());
+        assert!(Command::parse("setoption name value 3").is_err());
+    }
+
+    #[test]
+    fn positions_have_a_fen_or_none_and_moves_or_none() {
+        for (line, expected_fen, expected_moves) in [
+            ("position startpos", None, vec![]),
+            ("position startpos moves e2e4 e7e5", None, vec!["e2e4", "e7e5"]),
+            ("position fen 8/8 w", Some("8/8 w"), vec![]),
+            ("position fen 8/8 w moves a1a2", Some("8/8 w"), vec!["a1a2"]),
+        ] {
+            let Some(Command::Position { fen, moves }) = Command::parse(line).unwrap() else {
+                panic!("{line} is not read as a position");
+            };
+            assert_eq!((fen.as_deref(), moves), (expected_fen, owned(&expected_moves)), "{line}");
+        }
+        for line in
+            ["position", "position fen", "position fen moves e2e4", "position startpos e2e4"]
+        {
+            assert!(Command::parse(line).is_err(), "{line}");
+        }
     }
 
     #[test]
     fn go_takes_any_mixture() {
-        let request = go_of(
+        let go = go_of(
             "go searchmoves e2e4 d2d4 wtime 100 binc 5 depth 3 infinite btime -20 movestogo 0",
         );
-        assert_eq!(request.search_moves, ["e2e4", "d2d4"]);
-        assert_eq!(request.time[Color::White], Some(Duration::from_millis(100)));
-        assert_eq!(request.time[Color::Black], Some(Duration::ZERO));
-        assert_eq!(request.increment[Color::Black], Duration::from_millis(5));
-        assert_eq!((request.depth, request.infinite, request.moves_to_go), (Some(3), true, None));
-        assert_eq!(go_of("go perft 3").perft, Some(3));
+        assert_eq!(go.search_moves, ["e2e4", "d2d4"]);
+        let limits = go.limits;
+        assert_eq!(limits.time[Color::White], Some(Duration::from_millis(100)));
+        assert_eq!(limits.time[Color::Black], Some(Duration::ZERO));
+        assert_eq!(limits.increment[Color::Black], Duration::from_millis(5));
+        assert_eq!((limits.depth, limits.infinite, limits.moves_to_go), (Some(3), true, None));
+        assert!(!limits.ponder && go_of("go ponder wtime 1").limits.ponder);
+        assert!(matches!(Command::parse("go perft 3"), Ok(Some(Command::Perft(3)))));
     }
 
     #[test]

@@ -1,12 +1,13 @@
-//! What the engine says, in the words of UCI.
+//! The lines that the engine writes.
 
 use std::fmt::Write;
 
 use crate::ascii_board;
 use vertumnus_core::game::Session;
+use vertumnus_core::position::Move;
 use vertumnus_engine::player::options::{OptionInfo, OptionKind};
-use vertumnus_engine::player::{Engine, Event, Report};
-use vertumnus_engine::search::{Bound, Score, Wdl};
+use vertumnus_engine::player::{Engine, Event};
+use vertumnus_engine::search::{Bound, Progress, Score, Wdl};
 
 /// The line that announces an option.
 pub(super) fn option(info: &OptionInfo) -> String {
@@ -36,63 +37,67 @@ pub(super) fn variant(session: &dyn Session) -> String {
 }
 
 /// The lines for an event; `None` if there is nothing to write.
-pub(super) fn event(event: &Event) -> Option<String> {
+pub(super) fn event(event: Event<'_>) -> Option<String> {
     Some(match event {
-        Event::Progress(report) => progress(report),
-        Event::Best { best: None, .. } => "bestmove (none)".to_owned(),
-        Event::Best { best: Some(best), ponder: None } => format!("bestmove {best}"),
-        Event::Best { best: Some(best), ponder: Some(ponder) } => {
-            format!("bestmove {best} ponder {ponder}")
+        Event::Progress { root, progress: report } => progress(report, &root.texts(&report.pv)),
+        Event::Best { root, best } => {
+            let moves: Vec<Move> = best.best.into_iter().chain(best.ponder).collect();
+            match root.texts(&moves).as_slice() {
+                [] => "bestmove (none)".to_owned(),
+                [best] => format!("bestmove {best}"),
+                [best, ponder, ..] => format!("bestmove {best} ponder {ponder}"),
+            }
         }
-        Event::Perft(counts) => {
+        Event::Perft { root, counts: Some(counts) } => {
             let total: u64 = counts.iter().map(|(_, count)| count).sum();
-            let lines = counts.iter().map(|(text, count)| format!("{text}: {count}\n"));
+            let lines = counts.iter().map(|&(mv, count)| format!("{}: {count}\n", root.text(mv)));
             format!("{}\nNodes searched: {total}\n", lines.collect::<String>())
         }
-        Event::PerftStopped => "info string perft stopped".to_owned(),
-        Event::BenchLine(line) => line.clone(),
+        Event::Perft { counts: None, .. } => "info string perft stopped".to_owned(),
+        Event::BenchLine(line) => line.to_owned(),
         Event::BenchEnd { is_complete: false } => "info string bench stopped".to_owned(),
         Event::BenchEnd { is_complete: true } => return None,
     })
 }
 
-fn progress(report: &Report) -> String {
+/// The line for a report of a search, whose best line has these moves.
+fn progress(report: &Progress, pv: &[String]) -> String {
     let milliseconds = report.time.as_millis();
     let per_second = u128::from(report.nodes) * 1000 / milliseconds.max(1);
+    let bound = match report.bound {
+        Bound::Exact => "",
+        Bound::Lower => " lowerbound",
+        Bound::Upper => " upperbound",
+    };
+    let wdl = report
+        .wdl
+        .map_or(String::new(), |Wdl { win, draw, loss }| format!(" wdl {win} {draw} {loss}"));
     let mut line = format!(
-        "info depth {} seldepth {} multipv {} score {}{}{} nodes {} nps {per_second} hashfull {} \
-         time {milliseconds}",
+        "info depth {} seldepth {} multipv {} score {}{bound}{wdl} nodes {} nps {per_second} \
+         hashfull {} time {milliseconds}",
         report.depth,
         report.selective_depth,
         report.line,
         score(report.score),
-        match report.bound {
-            Bound::Exact => "",
-            Bound::Lower => " lowerbound",
-            Bound::Upper => " upperbound",
-        },
-        report.wdl.map_or(String::new(), |Wdl { win, draw, loss }| {
-            format!(" wdl {win} {draw} {loss}")
-        }),
         report.nodes,
         report.hash_full,
     );
-    if !report.pv.is_empty() {
-        let _ = write!(line, " pv {}", report.pv.join(" "));
+    if !pv.is_empty() {
+        let _ = write!(line, " pv {}", pv.join(" "));
     }
     line
 }
 
-/// A score as UCI writes it: centipawns, or a mate in moves.
-pub(super) fn score(score: Score) -> String {
+/// A score: centipawns, or a mate in moves.
+fn score(score: Score) -> String {
     match score.mate() {
         Some(moves) => format!("mate {moves}"),
         None => format!("cp {}", score.centipawns()),
     }
 }
 
-/// The board and what is known of the position, for a person or a script. Pieces that were not
-/// there at the start are named.
+/// The board and what the rules say of the position, for a person or a script. Kinds of pieces that
+/// the start position does not have are named.
 pub(super) fn display(session: &dyn Session) -> String {
     let outcome = session.outcome().map_or("ongoing".to_owned(), |outcome| outcome.to_string());
     let checkers = session.checkers().into_iter().map(|square| session.square_name(square));
@@ -106,7 +111,7 @@ pub(super) fn display(session: &dyn Session) -> String {
     )
 }
 
-/// The evaluation by its terms, in pawns, White's view.
+/// The terms of the evaluation for each side, and the evaluation, in pawns.
 pub(super) fn evaluation(engine: &Engine) -> String {
     let pawns = |centipawns: i32| f64::from(centipawns) / 100.0;
     let (terms, total) = engine.evaluation();

@@ -13,11 +13,11 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
-use self::command::Command;
+use self::command::{Command, Go};
 use super::{Connection, Message, Output, plain};
 use vertumnus_core::rules::Variant;
 use vertumnus_engine::player::options;
-use vertumnus_engine::player::{Engine, Event};
+use vertumnus_engine::player::{Engine, Event, StartError};
 
 /// After `quit`, while a count is finished, a remark is written this often. It fails if nobody reads
 /// any more, and the count is given up then.
@@ -33,8 +33,8 @@ struct CountEnded;
 pub fn run(input: Box<dyn BufRead + Send>, output: Box<dyn Write + Send>) -> io::Result<()> {
     let Connection { inbox, sender, output } = Connection::open(input, output)?;
     let lines = output.clone();
-    let sink = Arc::new(move |event: Event| {
-        if let Some(text) = format::event(&event) {
+    let sink = Arc::new(move |event: Event<'_>| {
+        if let Some(text) = format::event(event) {
             lines.write(&text);
         }
         if event.ends_count() {
@@ -136,25 +136,44 @@ impl Uci {
                     self.say(&format!("{error}; the position stays as it was"));
                 }
             }
-            Command::Go(request) => {
-                if self.debug {
-                    self.say(&format!("{:?} {request:?}", self.engine.options()));
-                }
-                match self.engine.go(&request) {
-                    Ok(()) => self.counts += usize::from(request.perft.is_some()),
-                    Err(error) => self.say(&error.to_string()),
-                }
+            Command::Go(go) => self.go(*go),
+            Command::Perft(depth) => {
+                let started = self.engine.perft(depth);
+                self.note_count(started);
             }
             Command::PonderHit => self.engine.ponder_hit(),
             Command::Display => self.output.write(&format::display(self.engine.session())),
             Command::Eval => self.output.write(&format::evaluation(&self.engine)),
-            Command::Bench(depth) => match self.engine.bench(depth) {
-                Ok(()) => self.counts += 1,
-                Err(error) => self.say(&error.to_string()),
-            },
+            Command::Bench(depth) => {
+                let started = self.engine.bench(depth);
+                self.note_count(started);
+            }
             Command::Quit => return ControlFlow::Break(()),
         }
         ControlFlow::Continue(())
+    }
+
+    fn go(&mut self, Go { mut limits, search_moves }: Go) {
+        let session = self.engine.session();
+        let moves: Result<_, _> = search_moves.iter().map(|text| session.parse(text)).collect();
+        match moves {
+            Ok(moves) => limits.search_moves = moves,
+            Err(error) => return self.say(&error.to_string()),
+        }
+        if self.debug {
+            self.say(&format!("{:?} {limits:?}", self.engine.options()));
+        }
+        if let Err(error) = self.engine.go(limits) {
+            self.say(&error.to_string());
+        }
+    }
+
+    /// Takes note that a count runs, or says why it does not.
+    fn note_count(&mut self, started: Result<(), StartError>) {
+        match started {
+            Ok(()) => self.counts += 1,
+            Err(error) => self.say(&error.to_string()),
+        }
     }
 
     fn introduce(&self) {

@@ -3,16 +3,17 @@
 use std::time::{Duration, Instant};
 
 use vertumnus_core::board::Color;
-use vertumnus_engine::player::Request;
+use vertumnus_engine::search::Limits;
 
 /// A classical or an incremental time control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Level {
-    /// The moves of a session, after which the base is given again; none for the whole game.
+    /// The moves of a session, after which the base is given again; `None` if the base is for the whole
+    /// game.
     pub(super) moves: Option<u32>,
     /// The time for a session.
     pub(super) base: Duration,
-    /// What is added for each move.
+    /// The time added for each move.
     pub(super) increment: Duration,
 }
 
@@ -29,10 +30,11 @@ pub(super) struct TimeControl {
     level: Level,
     per_move: Option<Duration>,
     depth: Option<u32>,
-    /// The engine's clock and its opponent's, when the GUI told them.
+    /// The engine's clock, if the GUI has sent it, and when.
     own: Option<(Duration, Instant)>,
+    /// The opponent's clock, if the GUI has sent it.
     other: Option<Duration>,
-    /// How many plies were played when the clocks were set to a whole session.
+    /// The ply at which the clocks were set to a whole session.
     start: usize,
 }
 
@@ -67,8 +69,7 @@ impl TimeControl {
         self.other = Some(time);
     }
 
-    /// After a move of the engine: what its clock will show by its own reckoning, until the GUI
-    /// says better.
+    /// After a move of the engine: reckons what its clock will show, until the GUI sends it.
     pub(super) fn moved(&mut self, plies: usize) {
         if let Some((time, since)) = self.own {
             let is_new_session = self
@@ -81,24 +82,24 @@ impl TimeControl {
         }
     }
 
-    /// The moves of one side that were made when so many plies were played.
+    /// The moves that one side has made at this ply.
     fn moves_made(&self, plies: usize) -> u32 {
         u32::try_from(plies.saturating_sub(self.start) / 2).unwrap_or(u32::MAX)
     }
 
-    /// The limits of a search for a move of this side, when so many plies were played.
-    pub(super) fn request(&self, side: Color, plies: usize) -> Request {
-        let mut request = Request { depth: self.depth, ..Request::default() };
+    /// The limits of a search for a move of this side at this ply.
+    pub(super) fn limits(&self, side: Color, plies: usize) -> Limits {
+        let mut limits = Limits { depth: self.depth, ..Limits::default() };
         if self.per_move.is_some() {
-            request.movetime = self.per_move;
-            return request;
+            limits.movetime = self.per_move;
+            return limits;
         }
-        request.time[side] = Some(self.own.map_or(self.level.base, |(time, _)| time));
-        request.time[!side] = Some(self.other.unwrap_or(self.level.base));
-        request.increment[side] = self.level.increment;
-        request.increment[!side] = self.level.increment;
-        request.moves_to_go = self.level.moves.map(|moves| moves - self.moves_made(plies) % moves);
-        request
+        limits.time[side] = Some(self.own.map_or(self.level.base, |(time, _)| time));
+        limits.time[!side] = Some(self.other.unwrap_or(self.level.base));
+        limits.increment[side] = self.level.increment;
+        limits.increment[!side] = self.level.increment;
+        limits.moves_to_go = self.level.moves.map(|moves| moves - self.moves_made(plies) % moves);
+        limits
     }
 }
 
@@ -111,7 +112,7 @@ mod tests {
         let level = Level { moves: Some(40), ..Level::default() };
         let mut control = TimeControl::default();
         control.set_level(level);
-        let left = |control: &TimeControl, plies| control.request(Color::White, plies).moves_to_go;
+        let left = |control: &TimeControl, plies| control.limits(Color::White, plies).moves_to_go;
         assert_eq!(left(&control, 0), Some(40));
         assert_eq!(left(&control, 1), Some(40), "Black's first");
         assert_eq!(left(&control, 78), Some(1));
@@ -124,19 +125,19 @@ mod tests {
     fn the_last_word_on_time_counts() {
         let mut control = TimeControl::default();
         control.set_per_move(Duration::from_secs(3));
-        let request = control.request(Color::Black, 1);
-        assert_eq!(request.movetime, Some(Duration::from_secs(3)));
-        assert_eq!(request.time[Color::Black], None);
+        let limits = control.limits(Color::Black, 1);
+        assert_eq!(limits.movetime, Some(Duration::from_secs(3)));
+        assert_eq!(limits.time[Color::Black], None);
         control.set_level(Level::default());
         control.set_own(Duration::from_secs(7));
-        let request = control.request(Color::Black, 1);
+        let limits = control.limits(Color::Black, 1);
         assert_eq!(
-            (request.movetime, request.time[Color::Black]),
+            (limits.movetime, limits.time[Color::Black]),
             (None, Some(Duration::from_secs(7)))
         );
         control.set_depth(3);
-        assert_eq!(control.request(Color::Black, 1).depth, Some(3));
+        assert_eq!(control.limits(Color::Black, 1).depth, Some(3));
         control.new_game();
-        assert_eq!(control.request(Color::Black, 1).depth, None);
+        assert_eq!(control.limits(Color::Black, 1).depth, None);
     }
 }

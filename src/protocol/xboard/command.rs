@@ -19,7 +19,7 @@ pub(super) enum Command {
     Go,
     PlayOther,
     Level(Level),
-    /// Exactly so much for each move.
+    /// The time for each move.
     SecondsPerMove(Duration),
     /// The depth in plies.
     Depth(u32),
@@ -35,7 +35,8 @@ pub(super) enum Command {
     MoveNow,
     Ping(String),
     Draw,
-    Result(String),
+    /// The GUI says that the game has ended.
+    Result,
     SetBoard(String),
     Undo,
     Remove,
@@ -43,7 +44,7 @@ pub(super) enum Command {
     Post(bool),
     Analyze,
     Exit,
-    /// What the analysis is at.
+    /// How far the analysis is.
     Status,
     Exclude(Roots),
     Include(Roots),
@@ -59,7 +60,7 @@ pub(super) enum Command {
     Hover(String),
     Put(String),
     Hint,
-    /// What needs no answer.
+    /// A command that needs no answer.
     Ignored,
 }
 
@@ -70,7 +71,7 @@ pub(super) enum Roots {
     One(String),
 }
 
-/// Why a line is no command. The protocol wants the reason in brackets before the line.
+/// Why a line is not a command. The protocol wants the reason in brackets before the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub(super) enum CommandError {
     #[error("unknown command")]
@@ -80,7 +81,7 @@ pub(super) enum CommandError {
 }
 
 impl Command {
-    /// Reads a line; nothing if it is blank.
+    /// Reads a line; `None` if it is blank.
     pub(super) fn parse(line: &str) -> Result<Option<Self>, CommandError> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -106,7 +107,7 @@ impl Command {
             "?" => Self::MoveNow,
             "ping" => Self::Ping(rest.to_owned()),
             "draw" => Self::Draw,
-            "result" => Self::Result(rest.to_owned()),
+            "result" => Self::Result,
             "setboard" => Self::SetBoard(named("setboard takes a FEN")?),
             "undo" => Self::Undo,
             "remove" => Self::Remove,
@@ -149,7 +150,7 @@ fn option(text: &str) -> Command {
     Command::Option { name: name.trim().to_owned(), value: value.trim().to_owned() }
 }
 
-/// The square of `put`. XBoard writes a comma behind it when a key is held.
+/// The square of `put`. XBoard writes a comma after it while a key is held.
 fn put_square(text: &str) -> Result<String, CommandError> {
     let square = text.trim_end_matches(',');
     if square.is_empty() {
@@ -164,7 +165,7 @@ fn centiseconds(text: &str) -> Result<Duration, CommandError> {
     Ok(Duration::from_millis(u64::try_from(centiseconds).unwrap_or(0).saturating_mul(10)))
 }
 
-/// Seconds as people write them, with decimals if need be.
+/// Seconds, possibly with decimals.
 fn seconds(text: &str) -> Option<Duration> {
     let seconds: f64 = text.parse().ok()?;
     Duration::try_from_secs_f64(seconds).ok()

@@ -1,19 +1,15 @@
-//! What the engine says, in the words of the protocol.
+//! The lines that the engine writes.
 
-use vertumnus_core::dialect::Dialect;
+use vertumnus_core::dialect::{Dialect, MATE_SCORE};
 use vertumnus_core::rules::{Outcome, Variant};
-use vertumnus_engine::player::Report;
 use vertumnus_engine::player::options::{OptionInfo, OptionKind};
-use vertumnus_engine::search::{Bound, Score};
+use vertumnus_engine::search::{Bound, Progress, Score};
 
-/// The option that this protocol has besides the engine's own.
+/// The option that this protocol adds to those of the engine.
 pub(super) const RESIGN: &str = "Resign";
 
-/// Options that the protocol has commands of its own for.
+/// Options for which the protocol has commands of its own.
 const HAVE_COMMANDS: [&str; 3] = ["Hash", "Threads", "Ponder"];
-
-/// Scores from here on are mates: this much more is the number of moves.
-const MATE: i64 = 100_000;
 
 /// The lines that announce what the engine can do.
 pub(super) fn features(options: &[OptionInfo]) -> String {
@@ -34,7 +30,7 @@ pub(super) fn features(options: &[OptionInfo]) -> String {
     lines.join("\n")
 }
 
-/// How an option is announced; nothing for what the protocol has commands for.
+/// How an option is announced; `None` if the protocol has a command for it.
 fn option(info: &OptionInfo) -> Option<String> {
     let name = info.name;
     if HAVE_COMMANDS.contains(&name) || name.starts_with("UCI_") {
@@ -62,26 +58,26 @@ pub(super) fn option_value(options: &[OptionInfo], name: &str, value: &str) -> S
     }
 }
 
-/// The line for what a search knows; nothing where the score is only a bound.
-pub(super) fn thinking(report: &Report, dialect: &Dialect) -> Option<String> {
-    let pv: Vec<String> = report.pv.iter().map(|text| dialect.readable(text)).collect();
-    (report.bound == Bound::Exact).then(|| {
+/// The line that shows the thinking, with the moves of the best line as the protocol writes them;
+/// `None` if the score is only a bound.
+pub(super) fn thinking(progress: &Progress, pv: &[String]) -> Option<String> {
+    (progress.bound == Bound::Exact).then(|| {
         format!(
             "{} {} {} {} {}",
-            report.depth,
-            score(report.score),
-            report.time.as_millis() / 10,
-            report.nodes,
+            progress.depth,
+            score(progress.score),
+            progress.time.as_millis() / 10,
+            progress.nodes,
             pv.join(" ")
         )
     })
 }
 
-/// A score in centipawns, or a mate: so many moves beyond [`MATE`].
+/// A score in centipawns; a mate in N moves is N beyond [`MATE_SCORE`].
 fn score(score: Score) -> i64 {
     match score.mate().map(i64::from) {
-        Some(moves) if moves > 0 => MATE + moves,
-        Some(moves) => moves - MATE,
+        Some(moves) if moves > 0 => MATE_SCORE + moves,
+        Some(moves) => moves - MATE_SCORE,
         None => i64::from(score.centipawns()),
     }
 }

@@ -1,15 +1,17 @@
 //! The Chess Engine Communication Protocol, version 2, of XBoard and WinBoard.
 //!
-//! One thread obeys the GUI and makes the moves: lines of the GUI and news of the search come to it
-//! through one channel, in order. What each game is called and how its moves are written is the
-//! business of its [`Dialect`].
+//! One thread handles the GUI's commands and makes the moves. Lines of the GUI and reports of the
+//! search come to it through one inbox, in order. The [`Dialect`] of a game says what the protocol
+//! calls the game and how it writes its moves.
 
 mod clock;
 mod command;
 mod format;
-mod judge;
+mod game;
 mod mouse;
-mod play;
+mod policy;
+mod setup;
+mod thinking;
 
 use std::collections::HashSet;
 use std::io::{self, BufRead, Write};
@@ -18,15 +20,17 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use self::clock::TimeControl;
-use self::command::{Command, Roots};
-use self::judge::Judge;
+use self::command::Command;
 use self::mouse::{Choices, Hand};
+use self::policy::Policy;
+use self::thinking::{News, Task};
 use super::{Connection, Message, Output, plain};
 use vertumnus_core::board::{Color, Square};
 use vertumnus_core::dialect::Dialect;
 use vertumnus_core::position::Move;
 use vertumnus_core::rules::{Kind, Variant};
-use vertumnus_engine::player::{Engine, Report, Sink, options};
+use vertumnus_engine::player::{Engine, Event, options};
+use vertumnus_engine::search::Progress;
 
 /// Talks the protocol until `quit` or the end of input, or until the output is closed. A move that is
 /// being thought about at the end of input is made at once.
@@ -35,8 +39,12 @@ use vertumnus_engine::player::{Engine, Report, Sink, options};
 /// If the system does not start a thread to read the input.
 pub fn run(input: Box<dyn BufRead + Send>, output: Box<dyn Write + Send>) -> io::Result<()> {
     let Connection { inbox, sender, output } = Connection::open(input, output)?;
-    // The receiver is gone only when the engine ends.
-    let sink: Sink = Arc::new(move |event| drop(sender.send(Message::Event(event))));
+    let sink = Arc::new(move |event: Event<'_>| {
+        if let Some(news) = News::of(event) {
+            // The receiver is gone only when the engine ends.
+            let _ = sender.send(Message::Event(news));
+        }
+    });
     let mut xboard = XBoard::new(Engine::new(Variant::default(), sink), output);
     let mut is_ending = false;
     while let Ok(message) = inbox.recv() {
@@ -46,7 +54,7 @@ pub fn run(input: Box<dyn BufRead + Send>, output: Box<dyn Write + Send>) -> io:
                     break;
                 }
             }
-            Message::Event(event) => xboard.handle_event(event),
+            Message::Event(news) => xboard.handle_news(news),
             Message::InputEnded => {
                 is_ending = true;
                 xboard.engine.stop();
@@ -61,10 +69,10 @@ pub fn run(input: Box<dyn BufRead + Send>, output: Box<dyn Write + Send>) -> io:
     Ok(())
 }
 
-/// What the engine is to do in the game.
+/// The engine's part in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
-    /// It only follows.
+    /// It only follows the moves.
     Force,
     /// It plays this side.
     Play(Color),
@@ -72,36 +80,26 @@ enum Mode {
     Analyze,
 }
 
-/// What the search that runs is for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Task {
-    /// A move of the engine's.
-    Move,
-    /// A reply to the move that is expected of the opponent, by its text.
-    Ponder(String),
-    Analysis,
-}
-
-/// What the user wants of the engine.
+/// What the user has switched on.
 #[derive(Clone, Copy, Debug, Default)]
-struct Wishes {
+struct Preferences {
     /// To think on the opponent's time.
     ponder: bool,
-    /// To tell what it thinks.
+    /// To show the thinking.
     post: bool,
-    /// To give up where there is no hope.
+    /// To resign lost games.
     resign: bool,
 }
 
-/// The board on the screen.
+/// How the board on the screen compares with that of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Screen {
-    /// It is that of the game.
-    Right,
+    /// It is the same.
+    Same,
     /// It differs.
-    Wrong,
-    /// It was sent to the GUI, which then says that the game has ended, though it goes on.
-    Sent,
+    Differs,
+    /// The game's was sent to the GUI, which then claims that the game has ended, though it goes on.
+    JustSent,
 }
 
 struct XBoard {
@@ -109,23 +107,25 @@ struct XBoard {
     dialect: Dialect,
     output: Output,
     mode: Mode,
+    /// What the search that runs is for.
     task: Option<Task>,
-    /// Searches that were ended and whose news are yet to be skipped.
+    /// Searches that were aborted and whose reports have not been skipped yet.
     stale: usize,
     control: TimeControl,
-    judge: Judge,
-    wishes: Wishes,
+    policy: Policy,
+    preferences: Preferences,
     /// The root moves that are not searched.
     excluded: HashSet<Move>,
     /// Pings that are answered when the move is made.
     pings: Vec<String>,
     against_computer: bool,
     draw_offered: bool,
-    /// What the search that runs, or ran last, said last, and when it began.
-    report: Option<Report>,
+    /// The last report of the best line, of the search that runs or ran last.
+    report: Option<Progress>,
+    /// When that search began.
     started: Instant,
     /// The reply that the last search expected.
-    hint: Option<String>,
+    hint: Option<Move>,
     /// The kinds without a letter of their own that were named to the user.
     introduced: HashSet<Kind>,
     hand: Hand,
@@ -142,8 +142,8 @@ impl XBoard {
             task: None,
             stale: 0,
             control: TimeControl::default(),
-            judge: Judge::default(),
-            wishes: Wishes::default(),
+            policy: Policy::default(),
+            preferences: Preferences::default(),
             excluded: HashSet::new(),
             pings: Vec::new(),
             against_computer: false,
@@ -153,7 +153,7 @@ impl XBoard {
             hint: None,
             introduced: HashSet::new(),
             hand: Hand::default(),
-            screen: Screen::Right,
+            screen: Screen::Same,
         }
     }
 
@@ -161,13 +161,9 @@ impl XBoard {
         self.output.write(text);
     }
 
-    /// Says that something is wrong with a line, which may hold anything.
-    fn object(&self, objection: &str, line: &str) {
-        self.say(&plain(&format!("Error ({objection}): {line}")));
-    }
-
-    fn is_thinking(&self) -> bool {
-        self.task == Some(Task::Move)
+    /// Writes what is wrong with a line. The line may hold anything.
+    fn say_error(&self, error: &str, line: &str) {
+        self.say(&plain(&format!("Error ({error}): {line}")));
     }
 
     fn handle_line(&mut self, line: &str) -> ControlFlow<()> {
@@ -175,7 +171,7 @@ impl XBoard {
             Ok(None) => {}
             Ok(Some(Command::Quit)) => return ControlFlow::Break(()),
             Ok(Some(command)) => self.handle_command(command, line.trim()),
-            Err(error) => self.object(&error.to_string(), line.trim()),
+            Err(error) => self.say_error(&error.to_string(), line.trim()),
         }
         ControlFlow::Continue(())
     }
@@ -203,7 +199,7 @@ impl XBoard {
                 self.abort();
                 self.mode = Mode::Force;
             }
-            Command::Result(_) => self.end_game(),
+            Command::Result => self.end_game(),
             Command::Move { text, announced } => self.handle_move(&text, announced),
             Command::MoveNow => {
                 if self.is_thinking() {
@@ -218,15 +214,16 @@ impl XBoard {
             Command::Time(time) => self.control.set_own(time),
             Command::OpponentTime(time) => self.control.set_other(time),
             Command::Ponder(on) => self.set_pondering(on),
-            Command::Post(on) => self.wishes.post = on,
+            Command::Post(on) => self.preferences.post = on,
             Command::Computer => self.against_computer = true,
             Command::Draw => self.consider_draw(),
             Command::Hint => {
-                if let Some(hint) = &self.hint {
-                    self.say(&format!("Hint: {}", self.dialect.readable(hint)));
+                if let Some(hint) = self.hint {
+                    let text = self.engine.session().text(hint);
+                    self.say(&format!("Hint: {}", self.dialect.readable(&text)));
                 }
             }
-            Command::Status => self.tell_status(),
+            Command::Status => self.send_status(),
             Command::Exclude(roots) => self.exclude(roots, true, line),
             Command::Include(roots) => self.exclude(roots, false, line),
             Command::Ping(number) if self.is_thinking() => self.pings.push(number),
@@ -265,16 +262,16 @@ impl XBoard {
         }
     }
 
-    /// Sets an option of the engine's or of the protocol's, and goes on with what that interrupts.
+    /// Sets an option of the engine or of the protocol, and starts what that has interrupted again.
     fn set_option(&mut self, name: &str, value: &str, line: &str) {
         if name.eq_ignore_ascii_case(format::RESIGN) {
-            self.wishes.resign = value == "1";
+            self.preferences.resign = value == "1";
             return;
         }
         let value = format::option_value(&options::all(), name, value);
         let interrupted = self.abort();
         if let Err(error) = self.engine.set_option(name, &value) {
-            self.object(&error.to_string(), line);
+            self.say_error(&error.to_string(), line);
         }
         if interrupted.is_some() {
             self.resume();

@@ -1,0 +1,135 @@
+//! New games, positions and sides: what the GUI sets up.
+
+use std::collections::HashSet;
+
+use super::mouse::Hand;
+use super::policy::Policy;
+use super::thinking::Task;
+use super::{Mode, Screen, XBoard};
+use crate::plain;
+use vertumnus_core::board::Color;
+use vertumnus_core::dialect::{Dialect, DialectError};
+use vertumnus_core::rules::Variant;
+
+impl XBoard {
+    pub(super) fn new_game(&mut self) {
+        self.abort();
+        self.set_up(Variant::default());
+        self.engine.new_game();
+        self.mode = Mode::Play(Color::Black);
+        self.control.new_game();
+        self.policy = Policy::default();
+        self.against_computer = false;
+        self.draw_offered = false;
+        self.introduced = HashSet::new();
+        self.start_over();
+    }
+
+    pub(super) fn choose_variant(&mut self, name: &str, line: &str) {
+        match name.parse() {
+            Ok(variant) => {
+                self.abort();
+                self.set_up(variant);
+                self.start_over();
+                let start_fen = self.engine.session().start_fen();
+                for line in self.dialect.setup_lines(&start_fen) {
+                    self.say(&line);
+                }
+            }
+            Err(_) => self.say_error("unknown variant", line),
+        }
+    }
+
+    /// Goes to the start position of a game.
+    fn set_up(&mut self, variant: Variant) {
+        self.engine.set_variant(variant);
+        // Each game has a start position.
+        let _ = self.engine.session_mut().set_position(None, &[]);
+        self.dialect = Dialect::of(variant);
+    }
+
+    pub(super) fn set_board(&mut self, fen: &str) {
+        let interrupted = self.abort();
+        let result = self.read_fen(fen).map_err(|error| error.to_string()).and_then(|fen| {
+            self.engine.session_mut().set_position(Some(&fen), &[]).map_err(|e| e.to_string())
+        });
+        match result {
+            Ok(()) => {
+                self.start_over();
+                self.policy = Policy::default();
+            }
+            Err(reason) => self.say(&plain(&format!("tellusererror Illegal position: {reason}"))),
+        }
+        if interrupted == Some(Task::Analysis) {
+            self.resume();
+        }
+    }
+
+    /// The game's FEN for one of the GUI's. Fields that a GUI does not know are as at the start.
+    fn read_fen(&self, fen: &str) -> Result<String, DialectError> {
+        let session = self.engine.session();
+        let (board, rest) = fen.trim().split_once(' ').unwrap_or((fen, "w - -"));
+        let own = session.fen();
+        // A letter may stand for several kinds. The GUI may send back the board that it was sent, and
+        // the position as it stands then has the kinds.
+        let own_board = own.split_once(' ').map(|(own, _)| own);
+        let board = match own_board.filter(|own| self.dialect.board(own) == board) {
+            Some(own) => own.to_owned(),
+            None => self.dialect.read_board(board)?,
+        };
+        let start = session.start_fen();
+        let start: Vec<&str> = start.split_ascii_whitespace().collect();
+        let mut fields: Vec<String> = rest.split_ascii_whitespace().map(str::to_owned).collect();
+        if let (Some(castling), Some(known)) = (fields.get_mut(1), start.get(2)) {
+            *castling = self.dialect.read_castling(castling, known);
+        }
+        if fields.len() == 5 {
+            fields.extend(start.get(6).map(|&state| state.to_owned()));
+        }
+        Ok(format!("{board} {}", fields.join(" ")))
+    }
+
+    fn start_over(&mut self) {
+        self.position_changed();
+        self.screen = Screen::Same;
+        self.control.restart(0);
+    }
+
+    /// Forgets what belongs to the position before.
+    pub(super) fn position_changed(&mut self) {
+        self.excluded.clear();
+        self.hand = Hand::default();
+        self.hint = None;
+    }
+
+    /// The engine plays this side from now on.
+    pub(super) fn play_side(&mut self, side: Color) {
+        if self.is_thinking() && self.mode == Mode::Play(side) {
+            return;
+        }
+        self.abort();
+        self.mode = Mode::Play(side);
+        self.resume();
+    }
+
+    pub(super) fn force(&mut self) {
+        // XBoard sends one `force` too many after it was sent a board.
+        if self.screen == Screen::JustSent {
+            self.screen = Screen::Same;
+            return;
+        }
+        self.abort();
+        self.mode = Mode::Force;
+    }
+
+    /// The GUI says that the game has ended.
+    pub(super) fn end_game(&mut self) {
+        // It says so as well when it was sent a board.
+        if self.screen == Screen::JustSent {
+            return;
+        }
+        self.abort();
+        self.mode = Mode::Force;
+        self.draw_offered = false;
+    }
+}
