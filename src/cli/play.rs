@@ -125,9 +125,7 @@ impl<I: BufRead, O: Write> Table<I, O> {
     /// The engine's choice, with its score and the depth that was searched.
     fn think(&mut self) -> (Option<Move>, Option<(Score, u32)>) {
         let limits = Limits { movetime: Some(self.options.movetime), ..Limits::default() };
-        if self.engine.go(limits).is_err() {
-            return (None, None);
-        }
+        self.engine.go(limits);
         let mut last = None;
         for report in &self.reports {
             match report {

@@ -6,17 +6,15 @@
 mod event;
 pub mod options;
 mod player;
+mod runner;
 mod start_field;
 
-use std::io;
 use std::sync::Arc;
-use std::thread::{self, JoinHandle};
-
-use thiserror::Error;
 
 pub use self::event::{Event, Sink};
 use self::options::{Effect, OptionError, Options};
-use self::player::{Job, Player, PlayerOf};
+use self::player::{Player, PlayerOf};
+use self::runner::{Job, Runner};
 use self::start_field::StartFields;
 use crate::eval::Term;
 use crate::search::{Control, Limits, SearchThreads, ThreadsError, TranspositionTable, bench};
@@ -36,26 +34,15 @@ pub struct Engine {
     start_fields: StartFields,
     table: Arc<TranspositionTable>,
     threads: SearchThreads,
+    runner: Runner,
     running: Option<Running>,
     sink: Sink,
 }
 
-/// Why a job was not started.
-#[derive(Debug, Error)]
-pub enum StartError {
-    /// The system does not start a thread for the job.
-    #[error("the system does not start a thread: {0}")]
-    Thread(#[from] io::Error),
-    /// The system does not start the threads of the search.
-    #[error(transparent)]
-    SearchThreads(#[from] ThreadsError),
-}
-
-/// A job that runs on a thread of its own.
+/// The job that runs, or has ended without being waited for.
 struct Running {
     control: Arc<Control>,
     kind: JobKind,
-    thread: JoinHandle<()>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,12 +73,12 @@ impl Engine {
     /// An engine at the start of a game. Events of its jobs go to `sink`.
     ///
     /// # Panics
-    /// If the system has no thread for the search, or not the memory for the smallest table.
+    /// If the system has no threads, or not the memory for the table.
     #[must_use]
     pub fn new(variant: Variant, sink: Sink) -> Self {
         let (options, start_fields) = (Options::default(), StartFields::default());
-        let threads = SearchThreads::new(options.threads as usize)
-            .unwrap_or_else(|error| panic!("the engine cannot start: {error}"));
+        let threads = SearchThreads::new(options.threads as usize).expect("a search thread");
+        let runner = Runner::new().expect("a thread for jobs");
         let start_field = start_fields.of(variant);
         Self {
             player: variant.visit(NewPlayer { variant, threads: &threads, start_field }),
@@ -99,6 +86,7 @@ impl Engine {
             start_fields,
             table: Arc::new(TranspositionTable::new(options.hash as usize)),
             threads,
+            runner,
             running: None,
             sink,
         }
@@ -180,21 +168,15 @@ impl Engine {
     }
 
     /// Starts a search of the position as it stands. Without any limit it is infinite.
-    ///
-    /// # Errors
-    /// If the system does not start a thread.
-    pub fn go(&mut self, limits: Limits) -> Result<(), StartError> {
+    pub fn go(&mut self, limits: Limits) {
         self.halt();
         let control = Arc::new(Control::new());
         let job = self.player.search(limits, &self.options, &self.table, &control, &self.sink);
-        self.start(JobKind::Search, control, job)
+        self.start(JobKind::Search, control, job);
     }
 
     /// Starts a perft of the position as it stands, divided by its moves. `depth` is at least 1.
-    ///
-    /// # Errors
-    /// If the system does not start a thread.
-    pub fn perft(&mut self, depth: u32) -> Result<(), StartError> {
+    pub fn perft(&mut self, depth: u32) {
         self.halt();
         let control = Arc::new(Control::new());
         let (game, threads) = (self.session().boxed_clone(), self.threads.clone());
@@ -204,14 +186,14 @@ impl Engine {
             let counts = threads.install(|| game.divide(depth, counter));
             sink(Event::Perft { root: &*game, counts: counts.as_deref() });
         };
-        self.start(JobKind::Count, control, Box::new(job))
+        self.start(JobKind::Count, control, Box::new(job));
     }
 
     /// Starts the benchmark of all games, by one thread, to this depth if one is given.
     ///
     /// # Errors
-    /// If the system does not start a thread.
-    pub fn bench(&mut self, depth: Option<u32>) -> Result<(), StartError> {
+    /// If the system does not start the thread.
+    pub fn bench(&mut self, depth: Option<u32>) -> Result<(), ThreadsError> {
         self.halt();
         let threads = SearchThreads::new(1)?;
         let control = Arc::new(Control::new());
@@ -222,13 +204,13 @@ impl Engine {
             let is_complete = !job_control.is_stopped();
             sink(Event::BenchEnd { is_complete });
         };
-        self.start(JobKind::Count, control, Box::new(job))
+        self.start(JobKind::Count, control, Box::new(job));
+        Ok(())
     }
 
-    fn start(&mut self, kind: JobKind, control: Arc<Control>, job: Job) -> Result<(), StartError> {
-        let thread = thread::Builder::new().name("job".to_owned()).spawn(job)?;
-        self.running = Some(Running { control, kind, thread });
-        Ok(())
+    fn start(&mut self, kind: JobKind, control: Arc<Control>, job: Job) {
+        self.runner.run(job);
+        self.running = Some(Running { control, kind });
     }
 
     /// Ends a running search, which still reports its best move, or a count.
@@ -251,8 +233,7 @@ impl Engine {
             if running.kind == JobKind::Search {
                 running.control.stop();
             }
-            // A search that panicked has said so on stderr; the engine lives on.
-            let _ = running.thread.join();
+            self.runner.wait();
         }
     }
 }

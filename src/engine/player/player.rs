@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use super::event::{Event, Sink};
 use super::options::Options;
+use super::runner::Job;
 use crate::eval::{Evaluator, Term};
 use crate::search::{
     Control, Limits, Progress, SearchThreads, Searcher, Settings, Task, TranspositionTable,
@@ -13,9 +14,6 @@ use crate::search::{
 };
 use vertumnus_core::game::{GameOf, Session};
 use vertumnus_core::rules::{Ruleset, Variant};
-
-/// A search, ready to run on a thread of its own.
-pub(super) type Job = Box<dyn FnOnce() + Send>;
 
 /// A player with the ruleset erased.
 pub(super) trait Player: Send {

@@ -1,8 +1,7 @@
 //! The search: the best move of a position, by iterative deepening and alpha-beta.
 //!
-//! It knows no protocol and prints nothing: limits come in as [`Limits`], news go out as
-//! [`Progress`], and [`Control`] holds the string on which a search is stopped. Nothing here knows a
-//! game: what differs between games is asked of the ruleset.
+//! It knows no protocol and prints nothing. It gets [`Limits`], reports its [`Progress`], and is stopped
+//! through a [`Control`]. Nothing here knows a game: what differs between games is asked of the ruleset.
 
 mod alpha_beta;
 pub mod analyst;
@@ -45,14 +44,15 @@ use vertumnus_core::position::{Line, Move};
 use vertumnus_core::rules::Ruleset;
 use worker::{Shared, Worker};
 
-/// Searches positions of one game, and remembers from one search to the next what moves were good.
+/// Searches positions of one game, and remembers from one search to the next which moves were good.
 #[derive(Debug)]
 pub struct Searcher<R: Ruleset> {
     evaluator: Arc<Evaluator<R>>,
     reductions: Reductions,
     threads: SearchThreads,
-    /// Of the first thread, and of the others.
+    /// The histories of the thread that reports.
     lead_history: Histories,
+    /// Those of all other threads.
     other_histories: Vec<Histories>,
 }
 
@@ -81,24 +81,25 @@ impl<R: Ruleset> Searcher<R> {
         self.other_histories.iter_mut().for_each(Histories::clear);
     }
 
-    /// What judges positions.
+    /// The evaluation.
     #[must_use]
     pub fn evaluator(&self) -> &Evaluator<R> {
         &self.evaluator
     }
 
-    /// Searches until a limit is reached or it is stopped, and reports what it finds on the way.
+    /// Searches until a limit is reached or the search is stopped, and reports what it finds on the
+    /// way.
     ///
-    /// If there is a legal move, at least one line is reported, the last report of the first line is
-    /// exact, and the best move is the first of its moves; if there is none, one report of depth 0
-    /// says how the game has ended. A search that is infinite or ponders
-    /// returns only when it is told to, even if there is nothing left to search.
+    /// If there is a legal move, at least one line is reported, the last report of the best line is
+    /// exact, and the best move is the first move of that line. If there is none, one report of depth 0
+    /// says how the game has ended. A search that is infinite or ponders returns only when it is
+    /// stopped or the expected move was played, even if there is nothing left to search.
     ///
-    /// A search of less than full [skill](Skill) that is not infinite looks at less, chooses among
+    /// A search with less than full [skill](Skill) that is not infinite searches less, chooses among
     /// several lines, and reports the chosen one last.
     ///
     /// With one thread and without limits of time, the same searches in the same order after
-    /// [`clear`](Self::clear) and a [cleared](TranspositionTable::clear) table go the same way.
+    /// [`clear`](Self::clear) and a [cleared](TranspositionTable::clear) table give the same results.
     pub fn search(
         &mut self,
         task: &Task<'_, R>,
@@ -108,21 +109,21 @@ impl<R: Ruleset> Searcher<R> {
             return self.search_fully(task, report);
         };
         let mut lines = Lines::default();
-        let mut report_wanted = |news: &Progress| {
-            lines.note(news);
-            if news.line <= task.settings.multi_pv {
-                report(news);
+        let mut report_wanted = |progress: &Progress| {
+            lines.note(progress);
+            if progress.line <= task.settings.multi_pv {
+                report(progress);
             }
         };
         let (limits, settings) = (skill.limits(task.limits), Skill::settings(task.settings));
         let weak = Task { limits: &limits, settings: &settings, ..*task };
         let best = self.search_fully(&weak, &mut report_wanted);
-        let (played, news) = lines.played(skill, best);
-        news.iter().for_each(report);
-        played
+        let (chosen, last) = lines.choose(skill, best);
+        last.iter().for_each(report);
+        chosen
     }
 
-    /// Searches as well as it can.
+    /// Searches with full skill.
     fn search_fully(
         &mut self,
         task: &Task<'_, R>,
@@ -170,7 +171,7 @@ impl<R: Ruleset> Searcher<R> {
     }
 }
 
-/// The moves to choose from: those that are asked for, if any of them is legal.
+/// The moves to choose from: the ones that are asked for, if any of them is legal.
 fn root_moves<R: Ruleset>(line: &Line<R>, limits: &Limits) -> Vec<Move> {
     let legal = line.position().legal_moves();
     let wanted: Vec<Move> =

@@ -1,7 +1,5 @@
 //! Scores: centipawns, or the distance to a mate.
 
-use std::fmt;
-
 /// The deepest ply, counted from the root, that a search looks at.
 pub(super) const MAX_PLY: usize = 240;
 
@@ -111,15 +109,6 @@ impl Score {
     #[must_use]
     pub const fn centipawns(self) -> i32 {
         self.0
-    }
-}
-
-impl fmt::Display for Score {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.mate() {
-            Some(moves) => write!(f, "mate {moves}"),
-            None => write!(f, "cp {}", self.0),
-        }
     }
 }
 

@@ -1,65 +1,64 @@
-//! Playing weaker than the engine can, for people to have a game.
+//! Playing weaker than the engine can, so that people have a game.
 //!
-//! A weak player looks at little, and of what looks good to it does not always take the best. So a
-//! level has two numbers: the nodes of a search, and a margin within which moves are as good as one
-//! another. The moves come from a search for several lines, so that what is played makes sense to
-//! the depth that was looked at, and no move gives away more than the margin as far as the search
-//! can see. Both are the same on every machine and at every time control.
+//! A weak player sees little, and does not always take the best of the moves that look good to it. So
+//! a level has two numbers: the nodes of a search, and a margin within which moves count as equally
+//! good. The moves come from a search for several lines: what is played makes sense to the depth that
+//! was searched, and as far as the search sees no move gives away more than the margin. Both numbers
+//! are the same on every machine and at every time control.
 
 use super::{Best, Bound, Limits, Progress, Settings};
 use vertumnus_core::board::SplitMix64;
 
-/// How well to play.
+/// A level of play below full strength.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Skill {
     /// From 0 to below [`FULL`](Self::FULL).
     level: f64,
-    /// What its choices follow from.
+    /// The random seed of its choices.
     seed: u64,
 }
 
-/// How many moves there are to choose from.
+/// The number of moves to choose from.
 const LINES: usize = 8;
 
-/// The nodes at level 0, and what each level multiplies them by.
+/// The nodes at level 0, and the factor from each level to the next.
 const NODES: f64 = 40.0;
-const MORE_NODES: f64 = 1.5;
+const NODES_FACTOR: f64 = 1.5;
 
-/// The margin at level 0 in centipawns, and what each level multiplies it by.
+/// The margin at level 0 in centipawns, and the factor from each level to the next.
 const MARGIN: f64 = 900.0;
-const LESS_MARGIN: f64 = 0.82;
+const MARGIN_FACTOR: f64 = 0.82;
 
-/// Elo at growing levels, as measured in chess by the games of `docs/strength.md`.
+/// The Elo of some levels, in ascending order, as measured in chess by the games of `docs/strength.md`.
 const ELO: [(f64, f64); 4] = [(0.0, 470.0), (4.0, 740.0), (8.0, 1340.0), (12.0, 1790.0)];
 
 impl Skill {
     /// The level of full strength.
     pub const FULL: u32 = 20;
 
-    /// The least and the greatest Elo that is played at.
+    /// The lowest and the highest Elo.
     pub const ELO_RANGE: (u32, u32) = (ELO[0].1 as u32, ELO[ELO.len() - 1].1 as u32);
 
-    /// The skill of a level, none at full strength. Its choices follow from the seed.
+    /// The skill of a level with a random seed; `None` at full strength.
     #[must_use]
     pub fn of_level(level: u32, seed: u64) -> Option<Self> {
         (level < Self::FULL).then_some(Self { level: f64::from(level), seed })
     }
 
-    /// The skill that plays at about this Elo, or else at the end of the range that is nearer. Its
-    /// choices follow from the seed.
+    /// The skill that plays at about this Elo, or at the nearer end of the range, with a random seed.
     #[must_use]
     pub fn of_elo(elo: u32, seed: u64) -> Self {
         let elo = f64::from(elo).clamp(ELO[0].1, ELO[ELO.len() - 1].1);
         let level = ELO.windows(2).find(|pair| elo <= pair[1].1).map_or(0.0, |pair| {
-            let [(level, least), (next_level, most)] = [pair[0], pair[1]];
-            level + (next_level - level) * (elo - least) / (most - least)
+            let [(level, low), (next_level, high)] = [pair[0], pair[1]];
+            level + (next_level - level) * (elo - low) / (high - low)
         });
         Self { level, seed }
     }
 
     /// The limits of a weak player's search.
     pub(super) fn limits(self, limits: &Limits) -> Limits {
-        let nodes = (NODES * MORE_NODES.powf(self.level)) as u64;
+        let nodes = (NODES * NODES_FACTOR.powf(self.level)) as u64;
         let nodes = limits.nodes.map_or(nodes, |limit| limit.min(nodes));
         Limits { nodes: Some(nodes), ..limits.clone() }
     }
@@ -69,42 +68,44 @@ impl Skill {
         Settings { multi_pv: settings.multi_pv.max(LINES), skill: None, ..*settings }
     }
 
-    /// Which of a search's lines a weak player chooses.
+    /// The line that a weak player chooses: the one with the highest sum of its score and a random
+    /// bonus below the margin. Lines are given from the best on.
     fn choose(self, lines: &[Progress]) -> Option<&Progress> {
-        let margin = (MARGIN * LESS_MARGIN.powf(self.level)) as usize;
+        let margin = (MARGIN * MARGIN_FACTOR.powf(self.level)) as usize;
         let mut random = SplitMix64::new(self.seed);
         let mut bonus = || random.below(margin + 1) as i32;
-        // The last of equals is the greatest, and the best is to come before those that are as good.
+        // `max_by_key` returns the last of equal lines, which must be the best one.
         let lines = lines.iter().rev();
         lines.max_by_key(|line| line.score.centipawns() + bonus())
     }
 }
 
-/// The lines of a search as they were reported last, the best first.
+/// The latest exact report of each line, the best line first.
 #[derive(Debug, Default)]
 pub(super) struct Lines(Vec<Progress>);
 
 impl Lines {
     /// Takes note of a report.
-    pub(super) fn note(&mut self, news: &Progress) {
-        if news.bound == Bound::Exact {
-            self.0.truncate(news.line - 1);
-            self.0.push(news.clone());
+    pub(super) fn note(&mut self, progress: &Progress) {
+        if progress.bound == Bound::Exact {
+            self.0.truncate(progress.line - 1);
+            self.0.push(progress.clone());
         }
     }
 
-    /// What a player of this skill plays, with the report of it; what is best if there is no choice.
-    pub(super) fn played(&self, skill: Skill, best: Best) -> (Best, Option<Progress>) {
+    /// The result that a player of this skill chooses, with a report of it; `best` if there is no
+    /// choice.
+    pub(super) fn choose(&self, skill: Skill, best: Best) -> (Best, Option<Progress>) {
         let Some(choice) = skill.choose(&self.0).filter(|_| best.best.is_some()) else {
             return (best, None);
         };
-        let played = Best {
+        let chosen = Best {
             best: choice.pv.first().copied(),
             ponder: choice.pv.get(1).copied(),
             score: choice.score,
             nodes: best.nodes,
         };
-        (played, Some(Progress { line: 1, nodes: best.nodes, ..choice.clone() }))
+        (chosen, Some(Progress { line: 1, nodes: best.nodes, ..choice.clone() }))
     }
 }
 
@@ -130,13 +131,13 @@ mod tests {
     }
 
     #[test]
-    fn the_margin_holds_and_all_within_it_is_played() {
+    fn all_moves_within_the_margin_are_played_and_no_others() {
         for level in [0, 6, 12, 19] {
             let scores = [40, 35, 0, -60, -300, -2_000];
             let lines: Vec<_> = (1..).zip(scores).map(|(n, score)| line_of(n, score)).collect();
             let played = (0..2_000).filter_map(|seed| skill(level, seed).choose(&lines));
             let played: Vec<i32> = played.map(|line| line.score.centipawns()).collect();
-            let margin = (MARGIN * LESS_MARGIN.powf(level.into())) as i32;
+            let margin = (MARGIN * MARGIN_FACTOR.powf(level.into())) as i32;
             for score in scores {
                 let is_played = played.contains(&score);
                 assert_eq!(is_played, 40 - score < margin, "{score} at level {level}");
@@ -145,22 +146,22 @@ mod tests {
     }
 
     #[test]
-    fn higher_levels_and_elos_look_at_more() {
+    fn higher_levels_and_elos_search_more() {
         let nodes = |skill: Skill| skill.limits(&Limits::default()).nodes.expect("a limit");
         assert!((1..20).all(|level| nodes(skill(level, 0)) > nodes(skill(level - 1, 0))));
         for (level, elo) in ELO {
             assert_eq!(Skill::of_elo(elo as u32, 5), skill(level as u32, 5));
         }
-        let (least, most) = Skill::ELO_RANGE;
-        let elos: Vec<u64> = (least..=most).map(|elo| nodes(Skill::of_elo(elo, 0))).collect();
-        assert!(elos.is_sorted() && least < most);
-        assert_eq!(Skill::of_elo(0, 0), Skill::of_elo(least, 0));
-        assert_eq!(Skill::of_elo(u32::MAX, 0), Skill::of_elo(most, 0));
+        let (lowest, highest) = Skill::ELO_RANGE;
+        let elos: Vec<u64> = (lowest..=highest).map(|elo| nodes(Skill::of_elo(elo, 0))).collect();
+        assert!(elos.is_sorted() && lowest < highest);
+        assert_eq!(Skill::of_elo(0, 0), Skill::of_elo(lowest, 0));
+        assert_eq!(Skill::of_elo(u32::MAX, 0), Skill::of_elo(highest, 0));
         let limits = Limits { nodes: Some(7), ..Limits::default() };
         assert_eq!(skill(19, 0).limits(&limits).nodes, Some(7));
     }
 
-    /// What is played at this skill.
+    /// The move that is played at this skill.
     fn played<R: Ruleset>(
         searcher: &mut Searcher<R>,
         table: &TranspositionTable,
@@ -187,9 +188,9 @@ mod tests {
             while line.len() < 30 && line.outcome().is_none() {
                 let skill = skill(3, self.0 + line.len() as u64);
                 let mut last = None;
-                let mut report = |news: &Progress| {
-                    assert_eq!(news.line, 1, "only what is asked for is told");
-                    last = news.pv.first().copied();
+                let mut report = |progress: &Progress| {
+                    assert_eq!(progress.line, 1, "only the chosen line is reported");
+                    last = progress.pv.first().copied();
                 };
                 let mv = played(&mut searcher, &table, &line, skill, &mut report).expect("a move");
                 assert!(line.position().is_legal(mv));
@@ -201,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn a_seed_settles_a_game() {
+    fn a_seed_decides_a_game() {
         for variant in Variant::ALL {
             let game = |seed| variant.visit(PlaysAGame(seed));
             assert_eq!(game(1), game(1), "{variant}");
@@ -214,7 +215,7 @@ mod tests {
     impl Visitor for IsForced {
         type Output = ();
 
-        /// Wherever there is one move, it is played; where there is none, that is said.
+        /// An only move is played, and without a move there is none.
         fn visit<R: Ruleset>(self) {
             let mut random = SplitMix64::new(3);
             let mut line = Line::new(Position::<R>::start());

@@ -308,7 +308,7 @@ fn two_threads_search_together() {
     let (best, _) =
         search::<Chess>(&line(fen), &depth(12), &Settings::default(), 2, &Control::new());
     // When which thread finds it differs from run to run, and with that the length of the mate.
-    assert!(best.score.mate().is_some_and(|moves| moves > 0), "{}", best.score);
+    assert!(best.score.mate().is_some_and(|moves| moves > 0), "{:?}", best.score);
     let limits = Limits { nodes: Some(50_000), ..Limits::default() };
     let start = Line::new(Position::<Chess>::start());
     let (best, _) = search(&start, &limits, &Settings::default(), 2, &Control::new());

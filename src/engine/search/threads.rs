@@ -2,6 +2,7 @@
 
 use std::hint;
 use std::sync::Arc;
+use std::thread::{self, JoinHandle};
 
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use thiserror::Error;
@@ -32,9 +33,30 @@ pub enum ThreadsError {
     },
 }
 
-/// Threads with stacks that are deep enough for a search. A clone is the same threads.
+/// Threads with stacks that are deep enough for a search. A clone is the same threads. They end with
+/// the last clone, which must not be dropped on one of them.
 #[derive(Clone, Debug)]
-pub struct SearchThreads(Arc<ThreadPool>);
+pub struct SearchThreads(Arc<Threads>);
+
+#[derive(Debug)]
+struct Threads {
+    pool: ThreadPool,
+    /// Dropped after the pool, which tells the threads to end.
+    _joined: Joined,
+}
+
+/// Threads that have ended when this is dropped, so that the system can give them again.
+#[derive(Debug, Default)]
+struct Joined(Vec<JoinHandle<()>>);
+
+impl Drop for Joined {
+    fn drop(&mut self) {
+        for thread in self.0.drain(..) {
+            // What it panicked about was said on stderr.
+            let _ = thread.join();
+        }
+    }
+}
 
 impl SearchThreads {
     /// Starts threads, at least one.
@@ -48,30 +70,36 @@ impl SearchThreads {
         if !has_memory_for(count) {
             return Err(ThreadsError::Memory(count));
         }
+        let mut joined = Joined::default();
         let pool = ThreadPoolBuilder::new()
             .num_threads(count)
-            .stack_size(STACK_BYTES)
-            .thread_name(|number| format!("search {number}"))
+            .spawn_handler(|thread| {
+                let builder = thread::Builder::new()
+                    .name(format!("search {}", thread.index()))
+                    .stack_size(STACK_BYTES);
+                joined.0.push(builder.spawn(|| thread.run())?);
+                Ok(())
+            })
             .build()
             .map_err(|error| ThreadsError::Start { count, error })?;
         // Returns when all of them have started.
         pool.broadcast(|_| ());
-        Ok(Self(Arc::new(pool)))
+        Ok(Self(Arc::new(Threads { pool, _joined: joined })))
     }
 
     /// How many threads there are.
     #[must_use]
     pub fn count(&self) -> usize {
-        self.0.current_num_threads()
+        self.pool().current_num_threads()
     }
 
     /// Runs a function on these threads, and returns when it does.
     pub fn install<T: Send>(&self, function: impl FnOnce() -> T + Send) -> T {
-        self.0.install(function)
+        self.pool().install(function)
     }
 
     pub(super) fn pool(&self) -> &ThreadPool {
-        &self.0
+        &self.0.pool
     }
 }
 

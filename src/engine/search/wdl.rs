@@ -1,4 +1,4 @@
-//! What a score means for the game: the chances to win, to draw and to lose.
+//! The chances to win, to draw and to lose that go with a score.
 
 use std::fmt;
 
@@ -8,8 +8,8 @@ use vertumnus_core::rules::Ruleset;
 /// The fitted models of all games: what `vertumnus wdl` writes.
 const MODELS: &str = include_str!("wdl.txt");
 
-/// How scores of one game turn into results. A win is as likely as not at `even` centipawns, and
-/// each `spread` centipawns multiply its odds by e; a loss mirrors that, and what is left is a draw.
+/// The chances of a game by the score. A win has a chance of one half at `even` centipawns, and each
+/// `spread` centipawns multiply its odds by e. A loss mirrors a win; what is left is a draw.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WdlModel {
     even: f64,
@@ -28,13 +28,13 @@ pub struct Wdl {
 }
 
 impl WdlModel {
-    /// A model with these numbers; no less than nothing for `even`, and more for `spread`.
+    /// A model with these numbers. `even` is at least 0, `spread` at least 1.
     #[must_use]
     pub fn new(even: f64, spread: f64) -> Self {
         Self { even: even.max(0.0), spread: spread.max(1.0) }
     }
 
-    /// The model that was fitted to a game, if one was.
+    /// The model that was fitted to a game, if there is one.
     #[must_use]
     pub fn of<R: Ruleset>() -> Option<Self> {
         MODELS.lines().find_map(|line| {
@@ -45,8 +45,7 @@ impl WdlModel {
         })
     }
 
-    /// What the side with this many centipawns can expect to win, to draw and to lose, as parts of
-    /// one.
+    /// The chances to win, to draw and to lose with this many centipawns. Their sum is 1.
     #[must_use]
     pub fn shares(self, centipawns: f64) -> [f64; 3] {
         let wins = |centipawns: f64| 1.0 / (1.0 + ((self.even - centipawns) / self.spread).exp());

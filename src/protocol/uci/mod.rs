@@ -17,7 +17,7 @@ use self::command::{Command, Go};
 use super::{Connection, Message, Output, plain};
 use vertumnus_core::rules::Variant;
 use vertumnus_engine::player::options;
-use vertumnus_engine::player::{Engine, Event, StartError};
+use vertumnus_engine::player::{Engine, Event};
 
 /// After `quit`, while a count is finished, a remark is written this often. It fails if nobody reads
 /// any more, and the count is given up then.
@@ -138,16 +138,16 @@ impl Uci {
             }
             Command::Go(go) => self.go(*go),
             Command::Perft(depth) => {
-                let started = self.engine.perft(depth);
-                self.note_count(started);
+                self.engine.perft(depth);
+                self.counts += 1;
             }
             Command::PonderHit => self.engine.ponder_hit(),
             Command::Display => self.output.write(&format::display(self.engine.session())),
             Command::Eval => self.output.write(&format::evaluation(&self.engine)),
-            Command::Bench(depth) => {
-                let started = self.engine.bench(depth);
-                self.note_count(started);
-            }
+            Command::Bench(depth) => match self.engine.bench(depth) {
+                Ok(()) => self.counts += 1,
+                Err(error) => self.say(&error.to_string()),
+            },
             Command::Quit => return ControlFlow::Break(()),
         }
         ControlFlow::Continue(())
@@ -163,17 +163,7 @@ impl Uci {
         if self.debug {
             self.say(&format!("{:?} {limits:?}", self.engine.options()));
         }
-        if let Err(error) = self.engine.go(limits) {
-            self.say(&error.to_string());
-        }
-    }
-
-    /// Takes note that a count runs, or says why it does not.
-    fn note_count(&mut self, started: Result<(), StartError>) {
-        match started {
-            Ok(()) => self.counts += 1,
-            Err(error) => self.say(&error.to_string()),
-        }
+        self.engine.go(limits);
     }
 
     fn introduce(&self) {

@@ -73,10 +73,8 @@ impl XBoard {
     fn start(&mut self, limits: Limits, task: Task) {
         self.report = None;
         self.started = Instant::now();
-        match self.engine.go(limits) {
-            Ok(()) => self.task = Some(task),
-            Err(error) => self.say_error(&error.to_string(), "search"),
-        }
+        self.task = Some(task);
+        self.engine.go(limits);
     }
 
     /// Starts to think about a move, unless the game is over.
