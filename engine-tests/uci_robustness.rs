@@ -233,7 +233,7 @@ fn engine_within(kibibytes: u64) -> EngineProcess {
 #[test]
 fn more_threads_than_the_system_has_are_refused_and_the_old_number_stays() {
     // From room for a few threads to room for almost all. Where the limit falls does not matter.
-    for mebibytes in (600..6_600).step_by(500) {
+    for mebibytes in (900..6_900).step_by(500) {
         let mut engine = engine_within(mebibytes << 10);
         engine.order("setoption name Threads value 2");
         let reason = engine.refusal("setoption name Threads value 256");
@@ -242,9 +242,11 @@ fn more_threads_than_the_system_has_are_refused_and_the_old_number_stays() {
         for threads in [3, 16, 64, 128, 200] {
             engine.set_option("Threads", threads);
         }
-        engine.set_option("Threads", 2);
+        engine.order("setoption name Threads value 1");
         let reason = engine.refusal("setoption name Threads value 256");
         assert!(reason.contains("256 search threads"), "{reason}");
+        // All that were started in vain have ended.
+        engine.order("setoption name Threads value 2");
         engine.position("startpos");
         engine.send("debug on");
         let report = engine.go("depth 4");

@@ -127,10 +127,7 @@ impl Engine {
             Effect::None => {}
             Effect::ResizeTable => self.resize_table(options.hash)?,
             Effect::ClearTable => self.table.clear(),
-            Effect::StartThreads => {
-                self.threads = SearchThreads::new(options.threads as usize)?;
-                self.player.set_threads(&self.threads);
-            }
+            Effect::StartThreads => self.start_threads(options.threads as usize)?,
             Effect::ChangeVariant(variant) => self.set_variant(variant),
             Effect::ChangeStartField(part, value) => {
                 let variant = self.start_fields.set(part, &value);
@@ -153,6 +150,14 @@ impl Engine {
             self.player = variant.visit(NewPlayer { variant, threads: &self.threads, start_field });
             self.table.clear();
         }
+    }
+
+    fn start_threads(&mut self, count: usize) -> Result<(), ThreadsError> {
+        if count != self.threads.count() {
+            self.threads = SearchThreads::new(count)?;
+            self.player.set_threads(&self.threads);
+        }
+        Ok(())
     }
 
     fn resize_table(&mut self, mebibytes: u64) -> Result<(), OptionError> {
