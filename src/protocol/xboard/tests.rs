@@ -10,7 +10,7 @@ use super::*;
 /// A GUI that talks to the engine line by line.
 struct Gui {
     lines: Option<Sender<Vec<u8>>>,
-    said: Receiver<String>,
+    output: Receiver<String>,
     engine: Option<JoinHandle<io::Result<()>>>,
     transcript: Vec<String>,
 }
@@ -46,12 +46,12 @@ impl Write for Page {
 impl Gui {
     fn new() -> Self {
         let (lines, input) = channel();
-        let (output, said) = channel();
+        let (page, output) = channel();
         let engine = thread::spawn(move || {
-            run(Box::new(BufReader::new(Stream(input))), Box::new(Page(output)))
+            run(Box::new(BufReader::new(Stream(input))), Box::new(Page(page)))
         });
         let mut gui =
-            Self { lines: Some(lines), said, engine: Some(engine), transcript: Vec::new() };
+            Self { lines: Some(lines), output, engine: Some(engine), transcript: Vec::new() };
         gui.send("xboard\nprotover 2");
         gui.expect("feature done=1");
         gui
@@ -74,14 +74,15 @@ impl Gui {
     }
 
     fn next(&mut self) -> String {
-        let line = self.said.recv_timeout(Duration::from_secs(60));
-        let line = line
-            .unwrap_or_else(|_| panic!("nothing more is said:\n{}", self.transcript.join("\n")));
+        let line = self.output.recv_timeout(Duration::from_secs(60));
+        let line = line.unwrap_or_else(|_| {
+            panic!("the engine writes no more lines:\n{}", self.transcript.join("\n"))
+        });
         self.transcript.push(format!("< {line}"));
         line
     }
 
-    /// The next line that begins so, whatever comes before.
+    /// The next line that starts with this; lines before it are skipped.
     fn expect(&mut self, start: &str) -> String {
         loop {
             let line = self.next();
@@ -91,7 +92,7 @@ impl Gui {
         }
     }
 
-    /// What is said until all that was sent is done.
+    /// The lines that the engine writes until it has handled all that was sent.
     fn ask(&mut self) -> Vec<String> {
         self.send("ping 77");
         let mut lines = Vec::new();
@@ -109,7 +110,7 @@ impl Gui {
         self.ask()
     }
 
-    /// Sets up a position and lets the engine move: its words, without the thinking.
+    /// Sets up a position and lets the engine move. Returns what it writes.
     fn go(&mut self, fen: &str) -> Vec<String> {
         self.answer(&format!("force\nsetboard {fen}\ngo"))
     }
@@ -177,9 +178,9 @@ mod chess {
     fn illegal_moves_are_refused_with_a_reason() {
         let mut gui = Gui::of("normal");
         let mut refusal = |text: &str| {
-            let said = gui.answer(&format!("usermove {text}"));
-            assert_eq!(said.len(), 1, "{said:?}");
-            said[0].clone()
+            let answer = gui.answer(&format!("usermove {text}"));
+            assert_eq!(answer.len(), 1, "{answer:?}");
+            answer[0].clone()
         };
         assert_eq!(refusal("e3e4"), "Illegal move (there is no piece on e3): e3e4");
         assert_eq!(
@@ -201,8 +202,8 @@ mod chess {
     fn a_bare_move_is_never_called_illegal() {
         let mut gui = Gui::of("normal");
         assert_eq!(gui.answer("b2b3"), [""; 0]);
-        let said = gui.answer("b2b3");
-        assert_eq!(said, ["Error (there is no piece on b2): b2b3"]);
+        let answer = gui.answer("b2b3");
+        assert_eq!(answer, ["Error (there is no piece on b2): b2b3"]);
         let black = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1";
         assert_eq!(gui.answer(&format!("setboard {black}\nusermove e7e5")), [""; 0]);
     }
@@ -210,9 +211,9 @@ mod chess {
     #[test]
     fn a_bad_position_leaves_the_one_before() {
         let mut gui = Gui::of("normal");
-        let said = gui.answer("usermove e2e4\nsetboard 8/8 w - - 0 1\nusermove e7e5");
+        let answer = gui.answer("usermove e2e4\nsetboard 8/8 w - - 0 1\nusermove e7e5");
         assert_eq!(
-            said,
+            answer,
             ["tellusererror Illegal position: bad FEN: the board has 8 ranks, this one has 2"]
         );
     }
@@ -220,16 +221,16 @@ mod chess {
     #[test]
     fn results_are_claimed_after_the_move_that_ends_the_game() {
         let mut gui = Gui::of("normal");
-        let said = gui.go("7k/8/5KQ1/8/8/8/8/8 w - - 0 1");
-        assert_eq!(said[0], "move g6g7");
-        assert_eq!(said[1], "1-0 {checkmate}");
-        // Of an opponent's move, too: here Black is to be mated by the person's.
-        let said = gui.answer(
+        let answer = gui.go("7k/8/5KQ1/8/8/8/8/8 w - - 0 1");
+        assert_eq!(answer[0], "move g6g7");
+        assert_eq!(answer[1], "1-0 {checkmate}");
+        // Also after an opponent's move: here the person mates Black.
+        let answer = gui.answer(
             "new\nvariant normal\nforce\nsetboard 7k/8/5KQ1/8/8/8/8/8 w - - 0 1\nplayother\nusermove g6g7",
         );
-        assert_eq!(said, ["1-0 {checkmate}"]);
-        let said = gui.go("7k/8/8/8/8/8/8/K7 w - - 0 1");
-        assert_eq!(said, ["1/2-1/2 {insufficient material}"], "no move in a game that is over");
+        assert_eq!(answer, ["1-0 {checkmate}"]);
+        let answer = gui.go("7k/8/8/8/8/8/8/K7 w - - 0 1");
+        assert_eq!(answer, ["1/2-1/2 {insufficient material}"], "no move in a game that is over");
     }
 
     #[test]
@@ -243,18 +244,18 @@ mod chess {
     #[test]
     fn moves_are_taken_back() {
         let mut gui = Gui::of("normal");
-        let said =
+        let answer =
             gui.answer("usermove e2e4\nusermove e7e5\nremove\nusermove d2d4\nundo\nusermove e2e4");
-        assert_eq!(said, [""; 0]);
+        assert_eq!(answer, [""; 0]);
         assert_eq!(gui.answer("remove\nusermove e2e4"), [""; 0], "nothing is left to take back");
     }
 
     #[test]
-    fn thinking_is_told_in_the_units_of_the_protocol() {
+    fn thinking_is_shown_in_the_units_of_the_protocol() {
         let mut gui = Gui::of("normal");
         gui.send("post");
-        let said = gui.go("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
-        let line = said.iter().find(|line| line.ends_with(" a1a8")).expect("a line of play");
+        let answer = gui.go("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
+        let line = answer.iter().find(|line| line.ends_with(" a1a8")).expect("a line of play");
         let words: Vec<&str> = line.split(' ').collect();
         assert_eq!((words[1], words[4]), ("100001", "a1a8"), "{line}");
         assert!(words[..4].iter().all(|word| word.parse::<i64>().is_ok()));
@@ -268,12 +269,12 @@ mod chess {
         gui.send("sd 99\nst 1000\ngo\nping 5\n?");
         gui.expect("move ");
         assert_eq!(gui.next(), "pong 5", "the ping waits for the move");
-        let said = gui.answer("force\nsetboard 7k/8/5KQ1/8/8/8/8/8 w - - 0 1\ngo\nforce");
-        assert!(said.iter().all(|line| !line.starts_with("move")), "{said:?}");
+        let answer = gui.answer("force\nsetboard 7k/8/5KQ1/8/8/8/8/8 w - - 0 1\ngo\nforce");
+        assert!(answer.iter().all(|line| !line.starts_with("move")), "{answer:?}");
     }
 
     #[test]
-    fn the_last_word_is_a_move() {
+    fn a_move_is_made_at_the_end_of_input() {
         let mut gui = Gui::of("normal");
         gui.send("sd 99\nst 1000\ngo");
         gui.lines = None;
@@ -281,7 +282,7 @@ mod chess {
     }
 
     #[test]
-    fn analysis_follows_the_game_and_tells_its_state() {
+    fn analysis_follows_the_game_and_sends_its_status() {
         let mut gui = Gui::of("normal");
         gui.send("analyze");
         gui.expect("3 ");
@@ -292,8 +293,8 @@ mod chess {
         assert_eq!(status.split(' ').count(), 6, "{status}");
         assert!(status.ends_with(" 20"), "Black has twenty moves: {status}");
         gui.send("undo\nexit");
-        let said = gui.answer("usermove d2d4");
-        assert!(said.iter().all(|line| !line.starts_with("Illegal")), "{said:?}");
+        let answer = gui.answer("usermove d2d4");
+        assert!(answer.iter().all(|line| !line.starts_with("Illegal")), "{answer:?}");
         assert_eq!(gui.answer("."), [""; 0]);
     }
 
@@ -301,16 +302,16 @@ mod chess {
     fn excluded_moves_are_not_played() {
         let mut gui = Gui::of("normal");
         gui.send("setboard 7k/8/5KQ1/8/8/8/8/8 w - - 0 1");
-        let said = gui.answer("exclude all\ninclude g6g1\ngo");
-        assert_eq!(said[0], "move g6g1");
+        let answer = gui.answer("exclude all\ninclude g6g1\ngo");
+        assert_eq!(answer[0], "move g6g1");
         gui.send("force\nsetboard 7k/8/5KQ1/8/8/8/8/8 w - - 0 1");
-        let said = gui.answer("exclude g6g1\ninclude all\nexclude a1a2\ngo");
-        assert_eq!(said[0], "Error ('a1a2' is not legal here): exclude a1a2");
-        assert_eq!(said[1], "move g6g7", "the next position has all its moves");
+        let answer = gui.answer("exclude g6g1\ninclude all\nexclude a1a2\ngo");
+        assert_eq!(answer[0], "Error ('a1a2' is not legal here): exclude a1a2");
+        assert_eq!(answer[1], "move g6g7", "the next position has all its moves");
     }
 
     #[test]
-    fn pondering_goes_on_or_begins_anew() {
+    fn pondering_goes_on_or_starts_again() {
         for reply in ["g8f6", "a7a5", "h7h5"] {
             let mut gui = Gui::of("normal");
             gui.send("sd 5\nhard\ngo");
@@ -340,7 +341,7 @@ mod chess {
     }
 
     #[test]
-    fn it_gives_up_only_where_it_is_allowed_to() {
+    fn it_resigns_only_if_the_user_allows_it() {
         for allowed in [false, true] {
             let mut gui = Gui::of("normal");
             gui.send(&format!("option Resign={}\nsd 2", u8::from(allowed)));
@@ -361,7 +362,7 @@ mod chess {
 }
 
 #[test]
-fn what_a_knight_becomes_is_not_asked_but_told() {
+fn what_a_knight_becomes_is_shown_and_not_asked() {
     let mut gui = Gui::of("morphing");
     assert_eq!(gui.answer("lift b1"), ["highlight 9/9/9/9/9/9/B1B6/9/9"]);
     assert_eq!(gui.answer("hover c3"), ["highlight 9/9/9/9/9/9/B1B6/9/9"]);
@@ -393,11 +394,15 @@ mod stealthbomber {
         assert_eq!(gui.answer("put a4\nlift a4"), ["highlight B7/B7/C7/B7/B7/8/8/8"]);
         assert_eq!(gui.answer("put a6\nlift a6"), ["highlight B7/B7/B7/8/8/8/8/8"]);
         assert_eq!(gui.answer("put a8"), ["choice Y"]);
-        let said = gui.answer("usermove a1a4,a4a6,a6a8y");
-        assert_eq!(said.len(), 1, "{said:?}");
-        assert!(said[0].starts_with("telluser The Y on a8 is a "), "{said:?}");
-        assert!(said[0].ends_with("(FN)."), "{said:?}");
-        assert_eq!(gui.answer("usermove e8e7\nusermove a8b6"), [""; 0], "it is told once");
+        let answer = gui.answer("usermove a1a4,a4a6,a6a8y");
+        assert_eq!(answer.len(), 1, "{answer:?}");
+        assert!(answer[0].starts_with("telluser The Y on a8 is a "), "{answer:?}");
+        assert!(answer[0].ends_with("(FN)."), "{answer:?}");
+        assert_eq!(
+            gui.answer("usermove e8e7\nusermove a8b6"),
+            [""; 0],
+            "each kind is introduced once"
+        );
     }
 
     #[test]
@@ -445,12 +450,12 @@ mod combination {
 
     /// XBoard would take it that the person has White.
     #[test]
-    fn a_person_with_black_is_told_what_is_gone() {
+    fn a_person_with_black_gets_a_message_about_what_is_gone() {
         let mut gui = Gui::of("combination");
         let black = "***k***/*5*/*2i2*/*5*/4A2/*3P1*/*4p*/*R4*/***K*** b - - 0 1";
         gui.send(&format!("setboard {black}\nplayother\nusermove d7d5"));
-        let told = gui.expect("telluser ");
-        assert_eq!(told, "telluser What the board shows on e4, d5, e5 is no longer there.");
+        let line = gui.expect("telluser ");
+        assert_eq!(line, "telluser What the board shows on e4, d5, e5 is no longer there.");
         gui.expect("move ");
         assert_eq!(gui.ask(), [""; 0]);
     }
