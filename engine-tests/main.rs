@@ -13,3 +13,18 @@ mod uci_perft;
 mod uci_robustness;
 mod walls;
 mod xboard_protocol;
+
+use std::thread;
+
+use support::VARIANTS;
+
+/// Runs a test in every game, side by side: most of these tests wait longer than they work.
+#[track_caller]
+fn in_every_game(test: impl Fn(&'static str) + Sync) {
+    thread::scope(|scope| {
+        for variant in VARIANTS {
+            let test = &test;
+            scope.spawn(move || test(variant));
+        }
+    });
+}

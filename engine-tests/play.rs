@@ -4,9 +4,10 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
+use crate::in_every_game;
 use crate::support::cli::{assert_refused, run_with_input};
 use crate::support::{
-    CHESS_START, EngineProcess, FAIRYEATER_START, PATIENCE, VARIANTS, find_fens, start_fen,
+    CHESS_START, EngineProcess, FAIRYEATER_START, PATIENCE, find_fens, start_fen,
 };
 
 /// The engine's time for a move in these tests.
@@ -80,10 +81,10 @@ fn legal_moves(variant: &str, fen: &str) -> BTreeSet<String> {
 
 #[test]
 fn a_game_starts_from_the_start_position() {
-    for variant in VARIANTS {
+    in_every_game(|variant| {
         let mut terminal = Terminal::start(variant, "white");
         assert_eq!(terminal.fen(), start_fen(variant));
-    }
+    });
 }
 
 #[test]
@@ -99,7 +100,7 @@ fn a_move_in_move_text_is_played_and_answered() {
 
 #[test]
 fn the_engine_opens_when_the_player_has_black() {
-    for variant in VARIANTS {
+    in_every_game(|variant| {
         let mut terminal = Terminal::start(variant, "black");
         let reached = terminal.fen();
         let mut arbiter = EngineProcess::uci_variant(variant);
@@ -109,7 +110,7 @@ fn the_engine_opens_when_the_player_has_black() {
         };
         let moves = legal_moves(variant, start_fen(variant));
         assert!(moves.iter().any(is_reached), "{reached}");
-    }
+    });
 }
 
 #[test]
@@ -131,7 +132,7 @@ fn undo_takes_the_players_last_move_back() {
 
 #[test]
 fn moves_lists_the_legal_moves() {
-    for variant in VARIANTS {
+    in_every_game(|variant| {
         let mut terminal = Terminal::start(variant, "white");
         terminal.fen();
         let shown = terminal.enter("moves");
@@ -140,19 +141,19 @@ fn moves_lists_the_legal_moves() {
         for text in &legal {
             assert!(shown.contains(text.as_str()), "{text} in {shown:?}");
         }
-    }
+    });
 }
 
 #[test]
 fn a_hint_is_a_legal_move_and_changes_nothing() {
-    for variant in VARIANTS {
+    in_every_game(|variant| {
         let mut terminal = Terminal::start(variant, "white");
         terminal.fen();
         let shown = terminal.enter("hint");
         let legal = legal_moves(variant, start_fen(variant));
         assert!(words(&shown).iter().any(|word| legal.contains(*word)), "{shown:?}");
         assert_eq!(terminal.fen(), start_fen(variant));
-    }
+    });
 }
 
 #[test]
@@ -210,7 +211,7 @@ fn bad_arguments_are_refused() {
 #[test]
 fn without_a_player_the_engine_plays_itself_to_the_end() {
     const WATCH: Duration = Duration::from_secs(240);
-    for variant in VARIANTS {
+    in_every_game(|variant| {
         let arguments = ["play", "--variant", variant, "--side", "none", "--movetime", "5"];
         let mut program = EngineProcess::spawn(&arguments);
         let said = program.expect("the end of the game", WATCH, |line| {
@@ -220,7 +221,7 @@ fn without_a_player_the_engine_plays_itself_to_the_end() {
         assert!(said.len() > 1, "the game is shown");
         program.close_stdin();
         assert!(program.expect_exit(PATIENCE).success());
-    }
+    });
 }
 
 /// Several promotions fit a pawn's from and to. There is no way to set up a position here, so the

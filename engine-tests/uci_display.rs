@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use crate::support::{CHESS_START, EngineProcess, FAIRYEATER_START, VARIANTS, start_fen};
+use crate::in_every_game;
+use crate::support::{CHESS_START, EngineProcess, FAIRYEATER_START, start_fen};
 
 /// Sets up each position and compares the FEN and the checking pieces that `d` shows.
 #[track_caller]
@@ -53,14 +54,14 @@ fn assert_outcomes(variant: &str, cases: &[(&str, &str)]) {
 
 #[test]
 fn the_start_positions_are_shown() {
-    for variant in VARIANTS {
+    in_every_game(|variant| {
         let mut engine = EngineProcess::uci_variant(variant);
         let shown = engine.describe_position("startpos");
         assert_eq!(shown.fen, start_fen(variant));
         assert_eq!(shown.checkers, [""; 0]);
         assert_eq!(shown.outcome, "ongoing");
         assert!(!shown.key.is_empty());
-    }
+    });
 }
 
 #[test]
@@ -697,7 +698,7 @@ fn a_bad_fen_is_refused_with_a_reason_and_the_former_position_kept() {
 
 #[test]
 fn each_kind_of_bad_fen_has_a_message_of_its_own() {
-    for variant in VARIANTS {
+    in_every_game(|variant| {
         let mut engine = EngineProcess::uci_variant(variant);
         let mut kinds = BTreeMap::new();
         for (kind, _, fens) in REFUSALS.iter().filter(|(_, of, _)| *of == variant) {
@@ -706,7 +707,7 @@ fn each_kind_of_bad_fen_has_a_message_of_its_own() {
                 panic!("{kind} and {other} are both refused as {reason:?}");
             }
         }
-    }
+    });
 }
 
 /// So that the refusals above are not those of a reader that refuses too much.
@@ -732,19 +733,19 @@ fn good_fens_close_to_the_bad_ones_are_accepted() {
 
 #[test]
 fn d_shows_a_board_before_its_lines() {
-    for variant in VARIANTS {
+    in_every_game(|variant| {
         let mut engine = EngineProcess::uci_variant(variant);
         engine.send("d");
         let said = engine.ready();
         let fen_line = said.iter().position(|line| line.starts_with("Fen: "));
         let ranks = start_fen(variant).matches('/').count() + 1;
         assert!(fen_line.is_some_and(|line| line >= ranks), "a line for each rank: {said:?}");
-    }
+    });
 }
 
 #[test]
 fn eval_shows_a_finite_number() {
-    for variant in VARIANTS {
+    in_every_game(|variant| {
         let mut engine = EngineProcess::uci_variant(variant);
         for position in ["startpos".to_owned(), format!("fen {}", start_fen(variant))] {
             engine.position(&position);
@@ -754,7 +755,7 @@ fn eval_shows_a_finite_number() {
             let is_number = |word: &str| word.parse::<f64>().is_ok_and(f64::is_finite);
             assert!(words.any(is_number), "{said:?}");
         }
-    }
+    });
 }
 
 #[test]

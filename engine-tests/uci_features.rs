@@ -1,8 +1,9 @@
 //! What people expect of an engine besides its moves: to play weaker, to tell chances, to forget at
 //! once, and to remember what it has analysed.
 
+use crate::in_every_game;
 use crate::support::report::{Info, SearchReport};
-use crate::support::{EngineProcess, PATIENCE, VARIANTS, extend_position, is_best_move};
+use crate::support::{EngineProcess, PATIENCE, extend_position, is_best_move};
 
 fn nodes(report: &SearchReport) -> u64 {
     report.nodes().expect("a search tells its nodes")
@@ -15,7 +16,7 @@ fn deepest(report: &SearchReport) -> u32 {
 
 #[test]
 fn a_weak_engine_looks_at_little_and_plays_what_it_reports() {
-    for variant in VARIANTS {
+    in_every_game(|variant| {
         let mut engine = EngineProcess::uci_variant(variant);
         engine.position("startpos");
         for (level, most) in [(0, 500), (5, 1_500), (10, 7_000)] {
@@ -31,7 +32,7 @@ fn a_weak_engine_looks_at_little_and_plays_what_it_reports() {
         assert!(deepest(&engine.go("depth 6")) < 6, "not that far at level 10");
         engine.set_option("Skill Level", 20);
         assert_eq!(deepest(&engine.go("depth 6")), 6, "as far as it is told at full strength");
-    }
+    });
 }
 
 #[test]
@@ -63,7 +64,7 @@ fn analysis_is_never_weak() {
 
 #[test]
 fn the_weakest_engine_gives_the_only_answer_and_keeps_to_the_moves_it_is_told() {
-    for variant in VARIANTS {
+    in_every_game(|variant| {
         let mut engine = EngineProcess::uci_variant(variant);
         engine.set_option("Skill Level", 0);
         engine.position("startpos");
@@ -71,7 +72,7 @@ fn the_weakest_engine_gives_the_only_answer_and_keeps_to_the_moves_it_is_told() 
         for _ in 0..10 {
             assert_eq!(engine.go(&format!("searchmoves {only} movetime 1000")).best_move(), only);
         }
-    }
+    });
     let mut engine = EngineProcess::uci_variant("chess");
     engine.set_option("Skill Level", 0);
     engine.position("fen 7k/8/8/8/8/8/6q1/7K w - - 0 1");
@@ -82,7 +83,7 @@ fn the_weakest_engine_gives_the_only_answer_and_keeps_to_the_moves_it_is_told() 
 
 #[test]
 fn chances_are_told_when_asked_for_and_add_up() {
-    for variant in VARIANTS {
+    in_every_game(|variant| {
         let mut engine = EngineProcess::uci_variant(variant);
         let chances = |engine: &mut EngineProcess| -> Vec<[u32; 3]> {
             engine.position("startpos");
@@ -102,7 +103,7 @@ fn chances_are_told_when_asked_for_and_add_up() {
         let told = chances(&mut engine);
         assert!(told.len() >= 4);
         assert!(told.iter().all(|parts| parts.iter().sum::<u32>() == 1000), "{told:?}");
-    }
+    });
     let mut engine = EngineProcess::uci_variant("chess");
     engine.set_option("UCI_ShowWDL", "true");
     engine.position("fen 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1");
@@ -134,7 +135,7 @@ fn a_table_that_is_emptied_forgets_and_one_that_is_not_remembers() {
 /// Who analyses, goes on along the line, and comes back, sees at once what was found.
 #[test]
 fn an_analysis_is_taken_up_where_it_was_left() {
-    for variant in VARIANTS {
+    in_every_game(|variant| {
         let mut engine = EngineProcess::uci_variant(variant);
         engine.position("startpos");
         let first = engine.go("depth 6");
@@ -151,5 +152,5 @@ fn an_analysis_is_taken_up_where_it_was_left() {
         engine.expect("the next depth", PATIENCE, |line| line.contains(" depth 7 "));
         engine.send("stop");
         engine.expect("the end", PATIENCE, is_best_move);
-    }
+    });
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
+use crate::in_every_game;
 use crate::support::report::{Info, Score, SearchReport};
 use crate::support::{EngineProcess, PATIENCE, VARIANTS, extend_position, is_best_move};
 
@@ -98,7 +99,7 @@ fn end_search(
 
 #[test]
 fn every_limit_ends_with_one_legal_best_move() {
-    for variant in VARIANTS {
+    in_every_game(|variant| {
         let mut engine = EngineProcess::uci_variant(variant);
         engine.position("startpos");
         let legal = engine.legal_moves();
@@ -107,7 +108,7 @@ fn every_limit_ends_with_one_legal_best_move() {
             assert!(legal.contains(report.best_move()), "go {limits}: {report:?}");
             engine.expect_no_more_best_moves();
         }
-    }
+    });
 }
 
 #[test]
@@ -132,7 +133,7 @@ fn variations_hold_only_legal_moves() {
 
 #[test]
 fn a_depth_is_reached_and_not_passed() {
-    for variant in VARIANTS {
+    in_every_game(|variant| {
         let mut engine = EngineProcess::uci_variant(variant);
         engine.position("startpos");
         for depth in 1..=4 {
@@ -140,18 +141,18 @@ fn a_depth_is_reached_and_not_passed() {
             let deepest = report.infos.iter().map(|info| info.depth).max();
             assert_eq!(deepest, Some(depth), "{variant}");
         }
-    }
+    });
 }
 
 #[test]
 fn a_number_of_nodes_is_kept() {
     const NODES: u64 = 20_000;
-    for variant in VARIANTS {
+    in_every_game(|variant| {
         let mut engine = EngineProcess::uci_variant(variant);
         engine.position("startpos");
         let searched = engine.go(&format!("nodes {NODES}")).nodes().expect("nodes are reported");
         assert!(searched < 2 * NODES, "{searched} nodes in {variant}");
-    }
+    });
 }
 
 /// The upper bound leaves room for a busy machine; the lower one says that the time is used.
@@ -250,7 +251,7 @@ fn pondering_ends_with_ponderhit_or_stop_and_never_before() {
         "go ponder depth 2",
         "go ponder movetime 100",
     ];
-    for variant in VARIANTS {
+    in_every_game(|variant| {
         let mut engine = EngineProcess::uci_variant(variant);
         engine.set_option("Ponder", "true");
         engine.position("startpos");
@@ -262,7 +263,7 @@ fn pondering_ends_with_ponderhit_or_stop_and_never_before() {
                 assert!(legal.contains(report.best_move()), "{go}, {order}");
             }
         }
-    }
+    });
 }
 
 #[test]
@@ -403,7 +404,7 @@ fn a_mate_is_carried_out() {
 
 #[test]
 fn several_variations_are_distinct_and_in_order() {
-    for variant in VARIANTS {
+    in_every_game(|variant| {
         let mut engine = EngineProcess::uci_variant(variant);
         engine.set_option("MultiPV", 3);
         engine.position("startpos");
@@ -417,7 +418,7 @@ fn several_variations_are_distinct_and_in_order() {
         assert_eq!(first_moves.len(), 3, "{last_set:?}");
         let values: Vec<i64> = last_set.iter().map(|info| order_value(info.score)).collect();
         assert!(values.is_sorted_by(|first, second| first >= second), "{last_set:?}");
-    }
+    });
 }
 
 /// A number that grows with how good a score is for the mover.
@@ -508,7 +509,7 @@ fn rude_orders_while_searching_do_not_break_the_engine() {
         "d",
         "eval",
     ];
-    for variant in VARIANTS {
+    in_every_game(|variant| {
         let mut engine = EngineProcess::uci_variant(variant);
         for order in RUDE {
             engine.position("startpos");
@@ -527,7 +528,7 @@ fn rude_orders_while_searching_do_not_break_the_engine() {
             assert!(legal.contains(report.best_move()), "after {order}");
             engine.expect_no_more_best_moves();
         }
-    }
+    });
 }
 
 #[test]
@@ -544,7 +545,7 @@ fn a_bare_go_can_be_stopped() {
 /// One thread and a cleared table leave nothing to chance.
 #[test]
 fn a_search_on_one_thread_repeats_itself_after_a_new_game() {
-    for variant in VARIANTS {
+    in_every_game(|variant| {
         let mut engine = EngineProcess::uci_variant(variant);
         let mut search = || {
             engine.new_game();
@@ -553,5 +554,5 @@ fn a_search_on_one_thread_repeats_itself_after_a_new_game() {
             (report.best.clone(), report.score(), report.nodes())
         };
         assert_eq!(search(), search(), "{variant}");
-    }
+    });
 }

@@ -66,7 +66,10 @@ impl Shape {
     #[must_use]
     pub fn name(&self, file: usize, rank: usize) -> String {
         debug_assert!(file < self.files.into() && rank < self.ranks.into());
-        format!("{}{}", char::from(b'a' + file as u8), rank + 1)
+        let mut name = String::with_capacity(2);
+        name.push(char::from(b'a' + file as u8));
+        name.push(char::from(b'1' + rank as u8));
+        name
     }
 }
 

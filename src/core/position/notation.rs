@@ -97,7 +97,7 @@ impl<R: Ruleset> Position<R> {
     /// If no legal move is meant, or more than one.
     pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
         let malformed = || MoveError::Malformed(text.to_owned());
-        let (from, way, suffix) = split_way::<R::Geometry>(text).ok_or_else(malformed)?;
+        let (from, to, way, suffix) = split_way::<R::Geometry>(text).ok_or_else(malformed)?;
         let named = if suffix.is_empty() {
             None
         } else {
@@ -107,7 +107,7 @@ impl<R: Ruleset> Position<R> {
         let mut exact = None;
         self.for_each_move(Scope { stage: Stage::All, movers: Bits::of(from) }, |mv| {
             let is_named = |kind| R::settled(kind, mv.to()) == mv.becomes();
-            if self.way_text(mv) == way && named.is_none_or(is_named) {
+            if mv.to() == to && self.way_text(mv) == way && named.is_none_or(is_named) {
                 fitting.push(mv);
                 if self.move_text(mv) == text {
                     exact = Some(mv);
@@ -128,15 +128,16 @@ impl<R: Ruleset> Position<R> {
     }
 }
 
-/// Parts a text into the square where it begins, its way, legs of two squares each, and the rest.
+/// Splits a text into its first and its last square, its way (legs of two squares each) and the rest.
 /// The text may be anything.
-fn split_way<G: Geometry>(text: &str) -> Option<(Square, &str, &str)> {
+fn split_way<G: Geometry>(text: &str) -> Option<(Square, Square, &str, &str)> {
     let last_leg = text.rfind(',').map_or(0, |comma| comma + 1);
     let (way, suffix) = text.split_at_checked(last_leg + 4)?;
     let is_square = |name: Option<&str>| name.and_then(G::parse_square).is_some();
     let is_leg = |leg: &str| leg.len() == 4 && is_square(leg.get(..2)) && is_square(leg.get(2..));
     let from = G::parse_square(way.get(..2)?)?;
-    way.split(',').all(is_leg).then_some((from, way, suffix))
+    let to = G::parse_square(way.get(way.len() - 2..)?)?;
+    way.split(',').all(is_leg).then_some((from, to, way, suffix))
 }
 
 /// The kind that a suffix names: a token in either case, with or without braces, or after `=`.
