@@ -126,6 +126,14 @@ pub struct Tables<B: Bits> {
     pub ghost_rays: B::Map<Rays<B>>,
     /// Rays of knight's leaps: (1,2), (2,1), (-1,2), (-2,1) and their opposites.
     pub knight_rays: B::Map<Rays<B>>,
+    /// The squares of all orthogonal queen rays together.
+    pub orthogonal_lines: B::Map<B>,
+    /// The squares of all diagonal queen rays together.
+    pub diagonal_lines: B::Map<B>,
+    /// The squares of all ghost rays together.
+    pub ghost_lines: B::Map<B>,
+    /// The squares of all knight rays together.
+    pub knight_lines: B::Map<B>,
 }
 
 // Const functions cannot be generic over the word, so they are written once and expanded for each.
@@ -167,6 +175,10 @@ macro_rules! tables {
                     queen_rays: Self::rays(shape, &QUEEN_STEPS),
                     ghost_rays: Self::rays(shape, &GHOST_STEPS),
                     knight_rays: Self::rays(shape, &KNIGHT_STEPS),
+                    orthogonal_lines: Self::leaps(shape, &WAZIR_STEPS, 9),
+                    diagonal_lines: Self::leaps(shape, &FERZ_STEPS, 9),
+                    ghost_lines: Self::leaps(shape, &GHOST_STEPS, 9),
+                    knight_lines: Self::leaps(shape, &KNIGHT_STEPS, 9),
                 }
             }
 

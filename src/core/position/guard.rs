@@ -1,13 +1,12 @@
-//! What keeps a king safe, as masks, seen backwards from the king.
+//! Checks and pins as masks, found backwards from the king.
 //!
-//! A leaper that attacks the king must be captured, and so must a flyer, which nothing blocks. A
-//! rider gives a path: its empty squares block it, and its only blocker is pinned to it. A hopper
-//! passes one piece: two block it, and each of the two is pinned. One piece can be pinned twice
-//! here, and one square can block two checks at once, so masks are intersected, never chosen
-//! between.
+//! A leaper that gives check must be captured, and so must a flyer, which nothing blocks. A rider
+//! gives a path: its empty squares block it, and its only blocker is pinned to it. A hopper passes
+//! one piece: two block it, and each of the two is pinned. One piece can be pinned twice here, and
+//! one square can block two checks at once, so masks are intersected.
 //!
-//! Masks tell of moves that empty one square and fill another. A move that empties more is tried:
-//! en passant, and a flight that captures on its way.
+//! Masks hold for moves that empty one square and fill another. Moves that empty more squares are
+//! tried: en passant, and flights that capture on their way.
 
 use arrayvec::ArrayVec;
 
@@ -16,26 +15,47 @@ use crate::board::{Bits, RayDirection, Square, Tables};
 use crate::rules::power::for_each_power;
 use crate::rules::{BitsOf, Reach, Ruleset};
 
-/// Where the pieces of the side to move may go so that their king is safe.
-pub(super) struct Guard<B: Bits> {
-    /// The squares that meet all checks: every square when there is none.
-    pub(super) answers: B,
+/// Checks and pins of one position: where the pieces of the side to move may go so that their king
+/// is safe.
+///
+/// It costs about as much as the moves of a few pieces. Code that generates the moves of a position
+/// in stages, or asks about several of them, computes it once.
+#[derive(Clone, Debug)]
+pub struct Guard<B: Bits> {
+    /// The king of the side to move; `None` if it has none or the pieces have ended the game, so that
+    /// there is no move.
+    pub(super) king: Option<Square>,
+    /// The squares that block or capture all checkers: every square if there is none.
+    pub(super) check_mask: B,
     /// The pinned pieces.
     pub(super) pinned: B,
-    /// The lines between the king and enemies that could attack along them.
+    /// The rays from the king to enemies that could attack along them.
     lines: B,
-    /// The pieces that decide by their moves whether the enemy king slides at ours.
-    pub(super) slide_keepers: B,
-    /// A mask for each pin: at most one for each direction of each riding power, and three of each
-    /// hopping power.
+    /// The pieces whose moves can open our king to a slide of the enemy king.
+    pub(super) royal_slide_blockers: B,
+    /// A mask for each pin: at most one for each direction of each riding power, and three for each
+    /// of each hopping power.
     pins: ArrayVec<(Square, B), 32>,
+}
+
+impl<B: Bits> Default for Guard<B> {
+    fn default() -> Self {
+        Self {
+            king: None,
+            check_mask: !B::EMPTY,
+            pinned: B::EMPTY,
+            lines: B::EMPTY,
+            royal_slide_blockers: B::EMPTY,
+            pins: ArrayVec::new_const(),
+        }
+    }
 }
 
 impl<B: Bits> Guard<B> {
     /// The squares that a piece may go to.
     #[inline]
     pub(super) fn allowed(&self, from: Square) -> B {
-        let mut allowed = self.answers;
+        let mut allowed = self.check_mask;
         if self.pinned.has(from) {
             for &(square, mask) in &self.pins {
                 if square == from {
@@ -49,7 +69,7 @@ impl<B: Bits> Guard<B> {
     /// Whether the king is in check.
     #[inline]
     pub(super) fn is_check(&self) -> bool {
-        self.answers != !B::EMPTY
+        self.check_mask != !B::EMPTY
     }
 
     /// Whether the king is safe whichever pieces leave these squares and wherever one lands.
@@ -66,46 +86,63 @@ impl<B: Bits> Guard<B> {
 }
 
 impl<R: Ruleset> Position<R> {
-    /// The masks for the side to move, whose king stands on this square.
+    /// The checks and pins of the side to move.
     #[inline]
-    pub(super) fn guard(&self, king: Square) -> Guard<BitsOf<R>> {
+    #[must_use]
+    pub fn guard(&self) -> Guard<BitsOf<R>> {
+        let mut guard = Guard::default();
+        self.find_guard(&mut guard);
+        guard
+    }
+
+    /// The same, overwriting the guard of another position.
+    #[inline]
+    pub fn update_guard(&self, guard: &mut Guard<BitsOf<R>>) {
+        guard.check_mask = !BitsOf::<R>::EMPTY;
+        guard.pinned = Bits::EMPTY;
+        guard.lines = Bits::EMPTY;
+        guard.royal_slide_blockers = Bits::EMPTY;
+        guard.pins.clear();
+        self.find_guard(guard);
+    }
+
+    /// Adds the checks and pins to a guard that has none.
+    #[inline]
+    fn find_guard(&self, guard: &mut Guard<BitsOf<R>>) {
+        guard.king = self.king_to_move();
+        let Some(king) = guard.king else { return };
         let us = self.side_to_move;
         let enemies = self.placement.of(!us);
-        let mut guard = Guard {
-            answers: !BitsOf::<R>::EMPTY,
-            pinned: Bits::EMPTY,
-            lines: Bits::EMPTY,
-            slide_keepers: if R::ROYAL_SLIDES { self.slide_keepers(king) } else { Bits::EMPTY },
-            pins: ArrayVec::new_const(),
-        };
+        if R::ROYAL_SLIDES {
+            guard.royal_slide_blockers = self.royal_slide_blockers(king);
+        }
         for_each_power!(R, |POWER| {
-            let holders = self.placement.with_power(POWER) & enemies;
+            let holders = self.placement.with_power(POWER)
+                & enemies
+                & POWER.attacks_at_best::<R::Geometry>(us, king);
             match POWER.reach::<R::Geometry>(us, king) {
-                Reach::Leap if holders.is_empty() => {}
+                _ if holders.is_empty() => {}
                 Reach::Leap => {
-                    let attackers =
-                        POWER.attacks::<R::Geometry>(us, king, BitsOf::<R>::EMPTY) & holders;
-                    for attacker in attackers.squares() {
-                        guard.answers &= BitsOf::<R>::of(attacker);
+                    for attacker in holders.squares() {
+                        guard.check_mask &= BitsOf::<R>::of(attacker);
                     }
                 }
                 Reach::Ride(rays, directions) => {
                     for &direction in directions {
                         if !(rays[direction] & holders).is_empty() {
-                            self.guard_ride(&mut guard, rays[direction], direction, holders);
+                            self.guard_ride(guard, rays[direction], direction, holders);
                         }
                     }
                 }
                 Reach::Hop(rays, directions) => {
                     for &direction in directions {
                         if !(rays[direction] & holders).is_empty() {
-                            self.guard_hop(&mut guard, rays[direction], direction, holders);
+                            self.guard_hop(guard, rays[direction], direction, holders);
                         }
                     }
                 }
             }
         });
-        guard
     }
 
     #[inline]
@@ -121,7 +158,7 @@ impl<R: Ruleset> Position<R> {
         let near = Tables::until_blocked(ray, direction, occupied);
         let first = near & occupied;
         if !(first & holders).is_empty() {
-            guard.answers &= near;
+            guard.check_mask &= near;
             return;
         }
         let blocker = first & self.placement.of(self.side_to_move);
@@ -156,9 +193,9 @@ impl<R: Ruleset> Position<R> {
             if !(piece & holders).is_empty() {
                 let ours = screens & self.placement.of(self.side_to_move);
                 match nth {
-                    0 => guard.answers &= piece,
+                    0 => guard.check_mask &= piece,
                     1 => {
-                        guard.answers &= reach & !screens;
+                        guard.check_mask &= reach & !screens;
                         guard.pin(ours, piece);
                     }
                     _ => guard.pin(ours, reach & !screens),

@@ -1,99 +1,122 @@
-//! A position with the positions that led to it, which repetition and undo are about.
+//! A position with the positions that led to it, for undo and for repetitions.
 
 use super::{Move, Position};
 use crate::rules::{Outcome, Reason, Ruleset};
 
-/// A line of play: where it started, what was played, where it stands.
+/// A line of play: a stack of positions, and the moves between them.
+///
+/// Making a move pushes a copy of the last position and plays the move on it; undo pops it.
 #[derive(Clone, Debug)]
 pub struct Line<R: Ruleset> {
-    current: Position<R>,
-    past: Vec<(Position<R>, Option<Move>)>,
+    /// Never empty: the first is the start.
+    positions: Vec<Position<R>>,
+    /// The Zobrist key of each position, side by side for the search for repetitions.
     keys: Vec<u64>,
+    /// The move from each position to the next; `None` is a null move.
+    moves: Vec<Option<Move>>,
 }
 
 impl<R: Ruleset> Line<R> {
     /// A line that starts here.
     #[must_use]
-    pub const fn new(start: Position<R>) -> Self {
-        Self { current: start, past: Vec::new(), keys: Vec::new() }
+    pub fn new(start: Position<R>) -> Self {
+        Self { positions: vec![start], keys: vec![start.key()], moves: Vec::new() }
     }
 
-    /// Where the line stands.
+    /// The last position of the line.
+    ///
+    /// # Panics
+    /// Never: a line has at least its start.
     #[inline]
     #[must_use]
     pub const fn position(&self) -> &Position<R> {
-        &self.current
+        let [.., last] = self.positions.as_slice() else { panic!("a line has a start") };
+        last
     }
 
-    /// Where the line started.
+    /// The Zobrist key of the last position.
+    ///
+    /// # Panics
+    /// Never: a line has at least its start.
+    #[inline]
+    #[must_use]
+    pub const fn key(&self) -> u64 {
+        let [.., last] = self.keys.as_slice() else { panic!("a line has a start") };
+        *last
+    }
+
+    /// The first position of the line.
     #[must_use]
     pub fn start(&self) -> &Position<R> {
-        self.past.first().map_or(&self.current, |(position, _)| position)
+        &self.positions[0]
     }
 
-    /// The moves that were made.
+    /// The moves that were made, null moves left out.
     pub fn moves(&self) -> impl Iterator<Item = Move> {
-        self.past.iter().filter_map(|&(_, mv)| mv)
+        self.moves.iter().copied().flatten()
     }
 
-    /// How many plies were made.
+    /// How many plies were made, null moves included.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.past.len()
+        self.moves.len()
     }
 
-    /// Whether nothing was played yet.
+    /// Whether no move was made yet.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.past.is_empty()
+        self.moves.is_empty()
     }
 
     /// Makes a move that the caller knows to be legal here; see
     /// [`Position::play_unchecked`].
     #[inline]
     pub fn make_unchecked(&mut self, mv: Move) {
-        self.push(self.current.after_unchecked(mv), Some(mv));
+        self.push(Some(mv), |position| position.play_unchecked(mv));
     }
 
     /// Passes the turn, for the search's null move.
     #[inline]
     pub fn make_null(&mut self) {
-        self.push(self.current.after_null(), None);
+        self.push(None, Position::pass);
     }
 
     #[inline]
-    fn push(&mut self, next: Position<R>, mv: Option<Move>) {
-        self.past.push((self.current, mv));
-        self.keys.push(self.current.key());
-        self.current = next;
+    fn push(&mut self, mv: Option<Move>, play: impl FnOnce(&mut Position<R>)) {
+        self.positions.extend_from_within(self.positions.len() - 1..);
+        if let Some(next) = self.positions.last_mut() {
+            play(next);
+            self.keys.push(next.key());
+        }
+        self.moves.push(mv);
     }
 
-    /// Takes the last move back, if there is one, and names it.
+    /// Takes the last move back and returns it: `None` for a null move, or if there is no move.
     #[inline]
     pub fn undo(&mut self) -> Option<Move> {
-        let (position, mv) = self.past.pop()?;
+        let mv = self.moves.pop()?;
+        self.positions.pop();
         self.keys.pop();
-        self.current = position;
         mv
     }
 
-    /// How many times the position stood before, as far as `most_plies` back.
+    /// How many times the last position occurred before, at most `plies` plies back.
     ///
-    /// Only positions since the last move that cannot be taken back can be the same.
+    /// Only positions since the last irreversible move can be the same.
     #[inline]
     #[must_use]
-    pub fn repetitions(&self, most_plies: usize) -> usize {
+    pub fn repetitions(&self, plies: usize) -> usize {
         let reversible =
-            if R::RESTARTS_ARE_FINAL { self.current.clock() as usize } else { usize::MAX };
-        let key = self.current.key();
-        let back = self.keys.iter().rev().take(reversible.min(most_plies));
+            if R::RESTARTS_ARE_FINAL { self.position().clock() as usize } else { usize::MAX };
+        let key = self.key();
+        let back = self.keys.iter().rev().skip(1).take(reversible.min(plies));
         back.skip(1).step_by(2).filter(|&&past| past == key).count()
     }
 
-    /// How the game has ended, if it has.
+    /// How the game has ended; `None` if it goes on.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        let ending = self.current.ending();
+        let ending = self.position().ending();
         if matches!(ending, None | Some(Outcome::Draw(Reason::FiftyMoves | Reason::DeadDraw)))
             && self.repetitions(usize::MAX) >= 2
         {
@@ -122,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn repetitions_are_looked_for_no_further_back_than_asked() {
+    fn repetitions_are_counted_no_further_back_than_asked() {
         let line = line::<Toy>(Toy::START, &OUT_AND_BACK.repeat(3));
         for (plies, count) in [(0, 0), (3, 0), (4, 1), (7, 1), (8, 2), (12, 3), (100, 3)] {
             assert_eq!(line.repetitions(plies), count, "{plies} plies back");
@@ -161,7 +184,7 @@ mod tests {
         const THIRD: Option<Outcome> = Some(Outcome::Draw(Reason::Repetition));
 
         #[test]
-        fn an_irreversible_move_begins_anew() {
+        fn an_irreversible_move_starts_again_from_zero() {
             let knights = "g1f3 g8f6 f3g1 f6g8 ";
             let moves = format!("{knights} e2e4 e7e5 {knights}");
             assert_eq!(line::<Chess>(Chess::START, &moves).repetitions(usize::MAX), 1);

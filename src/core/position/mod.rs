@@ -17,6 +17,7 @@ mod setup;
 pub mod testing;
 
 pub use fen::FenError;
+pub use guard::Guard;
 pub use line::Line;
 pub use movegen::{Listener, Scope, Stage};
 pub use moves::{IllegalMove, Move, MoveList, Tag};
@@ -148,10 +149,13 @@ impl<R: Ruleset> Position<R> {
         let pieces = self.placement.of(by);
         let mut attackers = BitsOf::<R>::EMPTY;
         for_each_power!(R, |POWER| {
-            let holders = self.attackers_with(POWER, pieces);
-            attackers |= POWER.attacks::<R::Geometry>(!by, square, occupied) & holders;
+            let holders = self.attackers_with(POWER, pieces)
+                & POWER.attacks_at_best::<R::Geometry>(!by, square);
+            if !holders.is_empty() {
+                attackers |= POWER.attacks::<R::Geometry>(!by, square, occupied) & holders;
+            }
         });
-        if R::ROYAL_SLIDES && self.is_slid_at(square, by, occupied) {
+        if R::ROYAL_SLIDES && self.king_slides_to(square, by, occupied) {
             attackers |= pieces & self.placement.royals();
         }
         attackers
@@ -163,14 +167,15 @@ impl<R: Ruleset> Position<R> {
     pub fn is_attacked(&self, square: Square, by: Color, occupied: BitsOf<R>) -> bool {
         let pieces = self.placement.of(by);
         for_each_power!(R, |POWER| {
-            let holders = self.attackers_with(POWER, pieces);
+            let holders = self.attackers_with(POWER, pieces)
+                & POWER.attacks_at_best::<R::Geometry>(!by, square);
             if !holders.is_empty()
                 && !(POWER.attacks::<R::Geometry>(!by, square, occupied) & holders).is_empty()
             {
                 return true;
             }
         });
-        R::ROYAL_SLIDES && self.is_slid_at(square, by, occupied)
+        R::ROYAL_SLIDES && self.king_slides_to(square, by, occupied)
     }
 
     /// Those of some pieces that attack whatever this power reaches: all that have it but a king
@@ -321,10 +326,16 @@ impl<R: Ruleset> Position<R> {
     #[must_use]
     pub fn after_null(&self) -> Self {
         let mut next = *self;
-        next.side_to_move = !self.side_to_move;
-        next.en_passant = None;
-        next.clock += 1;
+        next.pass();
         next
+    }
+
+    /// Passes the turn in place; see [`after_null`](Self::after_null).
+    #[inline]
+    pub(super) fn pass(&mut self) {
+        self.side_to_move = !self.side_to_move;
+        self.en_passant = None;
+        self.clock += 1;
     }
 
     #[inline]

@@ -1,5 +1,5 @@
-//! Generation of legal moves as sets of targets, which those who count or stop early need not
-//! expand.
+//! Generation of legal moves as sets of targets, which need not be expanded to count them or to stop
+//! early.
 
 use std::ops::ControlFlow;
 
@@ -39,7 +39,7 @@ impl<B: Bits> Scope<B> {
     }
 }
 
-/// Receives legal moves, and may break off.
+/// Receives legal moves, and may stop the generation.
 pub trait Listener<R: Ruleset> {
     /// All moves of the piece of this kind on `from` to the squares of a set, each with all that
     /// the piece can become there.
@@ -115,8 +115,20 @@ impl<R: Ruleset> Position<R> {
 
     /// Hands the legal moves of a scope to a function one by one.
     #[inline]
-    pub fn for_each_move(&self, scope: Scope<BitsOf<R>>, mut f: impl FnMut(Move)) {
-        let _ = self.generate(
+    pub fn for_each_move(&self, scope: Scope<BitsOf<R>>, f: impl FnMut(Move)) {
+        self.for_each_move_with(&self.guard(), scope, f);
+    }
+
+    /// The same with the position's own guard at hand.
+    #[inline]
+    pub fn for_each_move_with(
+        &self,
+        guard: &Guard<BitsOf<R>>,
+        scope: Scope<BitsOf<R>>,
+        mut f: impl FnMut(Move),
+    ) {
+        let _ = self.generate_with(
+            guard,
             scope,
             &mut ForEach(|mv| {
                 f(mv);
@@ -150,33 +162,55 @@ impl<R: Ruleset> Position<R> {
     /// Whether there is a legal move.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
-        self.generate(Scope::of(Stage::All), &mut ForEach(|_| ControlFlow::Break(()))).is_break()
+        self.has_legal_move_with(&self.guard())
+    }
+
+    /// The same with the position's own guard at hand.
+    #[must_use]
+    pub fn has_legal_move_with(&self, guard: &Guard<BitsOf<R>>) -> bool {
+        self.generate_with(guard, Scope::of(Stage::All), &mut ForEach(|_| ControlFlow::Break(())))
+            .is_break()
     }
 
     /// Whether a move is legal here. Any move may be asked about.
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
-        let scope = Scope { stage: Stage::All, movers: BitsOf::<R>::of(mv.from()) };
-        let same =
-            |other| if other == mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-        self.generate(scope, &mut ForEach(same)).is_break()
+        self.is_legal_with(&self.guard(), mv)
     }
 
-    /// Tells a listener the legal moves of a scope, until it breaks off.
+    /// The same with the position's own guard at hand.
+    #[must_use]
+    pub fn is_legal_with(&self, guard: &Guard<BitsOf<R>>, mv: Move) -> bool {
+        let Some(king) = guard.king else { return false };
+        let movers = BitsOf::<R>::of(mv.from()) & self.placement.of(self.side_to_move);
+        // A word that is no move can have a square beyond the board.
+        if movers.first() != Some(mv.from()) {
+            return false;
+        }
+        let same =
+            |other| if other == mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        let listener = &mut ForEach(same);
+        let targets = BitsOf::<R>::of(mv.to());
+        self.generate_from(Stage::All, mv.from(), targets, king, guard, listener).is_break()
+            || self
+                .generate_specials(Scope { stage: Stage::All, movers }, king, listener)
+                .is_break()
+    }
+
+    /// Sends the legal moves of a scope to a listener until it breaks.
     ///
     /// # Errors
-    /// `Break` if the listener broke off.
+    /// `Break` if the listener did.
     #[inline]
     pub fn generate(
         &self,
         scope: Scope<BitsOf<R>>,
         listener: &mut impl Listener<R>,
     ) -> ControlFlow<()> {
-        let Some(king) = self.king_to_move() else { return ControlFlow::Continue(()) };
-        self.generate_guarded(scope, king, &self.guard(king), listener)
+        self.generate_with(&self.guard(), scope, listener)
     }
 
-    /// The king of the side to move; none where the game has ended by what stands on the board.
+    /// The king of the side to move; `None` if the pieces on the board have ended the game.
     #[inline]
     pub(super) fn king_to_move(&self) -> Option<Square> {
         if R::ended(&self.placement).is_some() {
@@ -185,24 +219,27 @@ impl<R: Ruleset> Position<R> {
         self.placement.king(self.side_to_move)
     }
 
-    /// The moves of a scope, when it is known what keeps the king safe.
+    /// The same with the position's own guard at hand.
+    ///
+    /// # Errors
+    /// `Break` if the listener did.
     #[inline]
-    pub(super) fn generate_guarded(
+    pub fn generate_with(
         &self,
-        scope: Scope<BitsOf<R>>,
-        king: Square,
         guard: &Guard<BitsOf<R>>,
+        scope: Scope<BitsOf<R>>,
         listener: &mut impl Listener<R>,
     ) -> ControlFlow<()> {
+        let Some(king) = guard.king else { return ControlFlow::Continue(()) };
         for &from in self.placement.list(self.side_to_move) {
             if scope.movers.has(from) {
-                self.generate_from(scope.stage, from, king, guard, listener)?;
+                self.generate_from(scope.stage, from, !BitsOf::<R>::EMPTY, king, guard, listener)?;
             }
         }
         self.generate_specials(scope, king, listener)
     }
 
-    /// What is not told piece by piece: en passant and castling.
+    /// The moves that are not generated piece by piece: en passant and castling.
     #[inline]
     pub(super) fn generate_specials(
         &self,
@@ -223,19 +260,21 @@ impl<R: Ruleset> Position<R> {
         ControlFlow::Continue(())
     }
 
-    /// The moves of one piece, castling and en passant left aside.
+    /// The moves of one piece to some targets, without castling and en passant. Flights that capture
+    /// on their way are generated whatever their target.
     #[inline]
     pub(super) fn generate_from(
         &self,
         stage: Stage,
         from: Square,
+        targets: BitsOf<R>,
         king: Square,
         guard: &Guard<BitsOf<R>>,
         listener: &mut impl Listener<R>,
     ) -> ControlFlow<()> {
         let us = self.side_to_move;
         let Some(kind) = self.placement.kind_at(from) else { return ControlFlow::Continue(()) };
-        let reached = self.pseudo_legal_targets(stage, from, kind);
+        let reached = self.pseudo_legal_targets(stage, from, kind) & targets;
         let mut safe = reached;
         if from == king {
             for square in reached.squares() {
@@ -247,7 +286,7 @@ impl<R: Ruleset> Position<R> {
             safe &= guard.allowed(from);
         }
         let mut doubtful = R::doubtful(&self.placement, from, Piece::new(kind, us), safe);
-        if R::ROYAL_SLIDES && guard.slide_keepers.has(from) {
+        if R::ROYAL_SLIDES && guard.royal_slide_blockers.has(from) {
             doubtful = reached;
         }
         self.try_targets(from, kind, reached & doubtful, listener)?;
@@ -267,8 +306,7 @@ impl<R: Ruleset> Position<R> {
         ControlFlow::Continue(())
     }
 
-    /// Makes each move of a piece to some targets, and tells the listener those that leave its king
-    /// safe.
+    /// Makes each move of a piece to some targets, and sends the ones that leave its king safe.
     fn try_targets(
         &self,
         from: Square,
@@ -287,14 +325,14 @@ impl<R: Ruleset> Position<R> {
         ControlFlow::Continue(())
     }
 
-    /// The squares of a stage that a piece reaches, its king's safety left aside.
+    /// The squares that a piece reaches in a stage, whether or not its king is safe then.
     #[inline]
     pub(crate) fn pseudo_legal_targets(&self, stage: Stage, from: Square, kind: Kind) -> BitsOf<R> {
         let us = self.side_to_move;
         let occupied = self.placement.occupied();
         let mut blockers = occupied;
         if R::ROYAL_SLIDES && R::is_royal(kind) {
-            blockers |= self.royal_barriers(from, self.placement.powers_at(from, kind));
+            blockers |= self.royal_slide_barriers(from, self.placement.powers_at(from, kind));
         }
         let (captures, quiets) = self.reach(from, kind, blockers);
         let captures = captures & self.placement.of(!us);
@@ -306,7 +344,7 @@ impl<R: Ruleset> Position<R> {
         }
     }
 
-    /// The squares on which a piece of the side to move could capture, and those to which it could
+    /// The squares on which a piece of the side to move could capture, and the ones to which it could
     /// move without capturing, whatever stands there. What it reaches depends on these squares
     /// alone.
     #[inline]
@@ -345,7 +383,7 @@ impl<R: Ruleset> Position<R> {
     }
 
     /// The flights of a piece that take enemies on their way, with every choice of these, and the
-    /// squares that they empty of enemies on the way; the king's safety left aside.
+    /// squares that they empty on the way; whether or not the king is safe then.
     #[inline]
     fn for_each_flight(
         &self,
@@ -404,8 +442,8 @@ impl<R: Ruleset> Position<R> {
         ControlFlow::Continue(())
     }
 
-    /// Whether our king on this square is not attacked after a flight of another piece that empties
-    /// the squares `gone` of enemies on its way.
+    /// Whether our king on this square is safe after a flight of another piece that takes the enemies
+    /// on the squares `gone` on its way.
     #[inline]
     fn is_safe_after(&self, king: Square, mv: Move, gone: BitsOf<R>) -> bool {
         let (from, to) = (BitsOf::<R>::of(mv.from()), BitsOf::<R>::of(mv.to()));
@@ -413,7 +451,7 @@ impl<R: Ruleset> Position<R> {
         (self.attackers(king, !self.side_to_move, occupied) & !gone & !to).is_empty()
     }
 
-    /// Whether the mover's king is not attacked after a move that is legal but for that.
+    /// Whether the mover's king is safe after a pseudo-legal move.
     fn leaves_king_safe(&self, mv: Move) -> bool {
         let next = self.after_unchecked(mv);
         let standing = |color| next.placement.king(color).is_some();
@@ -470,7 +508,7 @@ mod tests {
     use crate::position::{Move, MoveList};
     use crate::rules::{BitsOf, Ruleset};
 
-    /// Of all words that differ in one bit from that of a legal move, just the legal ones are.
+    /// Of all words that differ in one bit from a legal move's, exactly the legal moves are legal.
     fn rejects_damaged_moves<R: Ruleset>(fen: &str) {
         let position = position::<R>(fen);
         let moves: MoveList = position.legal_moves();

@@ -85,11 +85,11 @@ impl<R: Ruleset> Outlook<R> {
     /// How many legal replies there are to a legal move.
     fn count_replies(&self, position: &Position<R>, mv: Move) -> u64 {
         let next = position.after_unchecked(mv);
-        let Some(king) = next.king_to_move() else { return 0 };
-        let guard = next.guard(king);
+        let guard = next.guard();
+        let Some(king) = guard.king else { return 0 };
         let mut count = Count(0);
-        if guard.is_check() || !guard.slide_keepers.is_empty() {
-            let _ = next.generate_guarded(Scope::of(Stage::All), king, &guard, &mut count);
+        if guard.is_check() || !guard.royal_slide_blockers.is_empty() {
+            let _ = next.generate_with(&guard, Scope::of(Stage::All), &mut count);
             return count.0;
         }
         let mut stale = self.restless | guard.pinned;
@@ -101,7 +101,8 @@ impl<R: Ruleset> Outlook<R> {
             ours -= u64::from(self.moves[from]);
         }
         for from in (stale & next.placement.of(next.side_to_move)).squares() {
-            let _ = next.generate_from(Stage::All, from, king, &guard, &mut count);
+            let _ =
+                next.generate_from(Stage::All, from, !BitsOf::<R>::EMPTY, king, &guard, &mut count);
         }
         let _ = next.generate_specials(Scope::of(Stage::All), king, &mut count);
         ours + count.0

@@ -1,10 +1,9 @@
 //! Royal slides: kings that have the power of a rider.
 //!
-//! A king can neither travel nor give check over a square that the enemy controls. To say what a
-//! side controls one must know what its king attacks, which depends on what the other side
-//! controls, whose king ... The way out is to let kings stand aside when it is asked what a king's
-//! slide may pass on its way to an attack. Each line below needs only those above it, so nothing is
-//! circular:
+//! A king can neither move nor give check over a square that the enemy controls. What a side
+//! controls includes what its king attacks, which depends on what the other side controls, and so on
+//! in a circle. Leaving the kings out of what blocks a king's attack breaks it. Each line below
+//! needs only the lines above it:
 //!
 //! * what a side *guards*: the squares that its pieces other than the king attack;
 //! * what a king *attacks*: its steps and leaps, and the squares of its slides up to the first that
@@ -14,7 +13,7 @@
 //!   by the enemy when the king is lifted off the board. Like every move, it must leave the king
 //!   unattacked.
 //!
-//! All rules that let kings slide share this file; in other games it compiles to nothing.
+//! All games in which kings slide share this file; in other games it compiles to nothing.
 
 use super::Position;
 use crate::board::{Bits, Color, Geometry, Square};
@@ -22,8 +21,7 @@ use crate::rules::power::for_each_power;
 use crate::rules::{BitsOf, PowerSet, Ruleset};
 
 impl<R: Ruleset> Position<R> {
-    /// The squares that the pieces of `by` other than its king attack, if the occupied squares are
-    /// these.
+    /// The squares that the pieces of `by` other than its king attack, with these occupied squares.
     fn guarded(&self, by: Color, occupied: BitsOf<R>) -> BitsOf<R> {
         let pieces = self.placement.of(by) & !self.placement.royals();
         let mut guarded = BitsOf::<R>::EMPTY;
@@ -35,16 +33,16 @@ impl<R: Ruleset> Position<R> {
         guarded
     }
 
-    /// Whether the king of `by` attacks a square by a slide, if the occupied squares are these.
+    /// Whether the king of `by` attacks a square by a slide, with these occupied squares.
     #[inline]
-    pub(super) fn is_slid_at(&self, square: Square, by: Color, occupied: BitsOf<R>) -> bool {
+    pub(super) fn king_slides_to(&self, square: Square, by: Color, occupied: BitsOf<R>) -> bool {
         let king = self.placement.royals() & self.placement.of(by);
         for_each_power!(R, |POWER| {
             if const { POWER.is_rider() } && !(self.placement.with_power(POWER) & king).is_empty() {
                 let slides = |blockers| {
                     !(POWER.attacks::<R::Geometry>(!by, square, blockers) & king).is_empty()
                 };
-                // What the enemy guards is asked only where the bare geometry allows an attack.
+                // What the enemy guards is computed only if the bare geometry allows an attack.
                 if slides(occupied) && slides(occupied | self.guarded(!by, occupied)) {
                     return true;
                 }
@@ -53,11 +51,11 @@ impl<R: Ruleset> Position<R> {
         false
     }
 
-    /// What stands in the way of the slides of our king, which stands here and has these powers,
-    /// besides pieces: what the enemy controls when the king is lifted. Nothing is looked up for a
-    /// king that has nothing to pass.
+    /// The squares that block the slides of our king, which stands here and has these powers, in
+    /// addition to pieces: what the enemy controls when the king is lifted off the board. Empty for a
+    /// king whose slides pass no square.
     #[inline]
-    pub(super) fn royal_barriers(&self, king: Square, powers: PowerSet) -> BitsOf<R> {
+    pub(super) fn royal_slide_barriers(&self, king: Square, powers: PowerSet) -> BitsOf<R> {
         let us = self.side_to_move;
         let mut reach = BitsOf::<R>::EMPTY;
         for_each_power!(R, |POWER| {
@@ -84,11 +82,11 @@ impl<R: Ruleset> Position<R> {
         controlled
     }
 
-    /// The pieces that decide by their moves whether the enemy king slides at ours, on this square:
-    /// the only blocker of such a slide; all other pieces if none blocks it, since then it
-    /// matters what they guard.
+    /// The pieces whose moves can open our king on this square to a slide of the enemy king: the only
+    /// blocker of such a slide, or all other pieces if nothing blocks it, since then it matters what
+    /// they guard.
     #[inline]
-    pub(super) fn slide_keepers(&self, king: Square) -> BitsOf<R> {
+    pub(super) fn royal_slide_blockers(&self, king: Square) -> BitsOf<R> {
         let us = self.side_to_move;
         let (occupied, enemy) = (self.placement.occupied(), self.placement.of(!us));
         let mut keepers = BitsOf::<R>::EMPTY;

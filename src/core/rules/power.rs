@@ -109,19 +109,38 @@ impl Power {
             Self::Pegasus => tables.pegasus[from],
             Self::Pawn => tables.pawn_capture[color][from],
             Self::Captain => tables.ferz[from],
-            Self::Rook => ride(&tables.queen_rays[from], ORTHOGONAL, occupied),
-            Self::Bishop => ride(&tables.queen_rays[from], DIAGONAL, occupied),
-            Self::SideSlide => ride(&tables.queen_rays[from], SIDEWAYS, occupied),
-            Self::Nightrider => ride(&tables.knight_rays[from], ALL, occupied),
-            Self::Ghost => ride(&tables.ghost_rays[from], ALL, occupied),
+            Self::Rook => ride(&tables.queen_rays[from], &[0, 1], occupied),
+            Self::Bishop => ride(&tables.queen_rays[from], &[2, 3], occupied),
+            Self::SideSlide => ride(&tables.queen_rays[from], &[1], occupied),
+            Self::Nightrider => ride(&tables.knight_rays[from], &[0, 1, 2, 3], occupied),
+            Self::Ghost => ride(&tables.ghost_rays[from], &[0, 1, 2, 3], occupied),
             Self::StraightPawn => {
                 let (rays, directions) = run::<G>(color, from);
-                ride(&rays, directions, occupied)
+                let direction = directions[0];
+                Tables::until_blocked(rays[direction], direction, occupied)
             }
             Self::RookHop => hop(&tables.queen_rays[from], ORTHOGONAL, occupied),
             Self::BishopHop => hop(&tables.queen_rays[from], DIAGONAL, occupied),
             Self::RookFlight => fly(&tables.queen_rays[from], ORTHOGONAL),
             Self::BishopFlight => fly(&tables.queen_rays[from], DIAGONAL),
+        }
+    }
+
+    /// The squares that a piece of this power could attack at best: none of its
+    /// [`attacks`](Self::attacks) lies outside, whatever is occupied.
+    ///
+    /// One look into a table, to rule attacks out before their rays are followed.
+    #[inline(always)]
+    #[must_use]
+    pub fn attacks_at_best<G: Geometry>(self, color: Color, from: Square) -> G::Bits {
+        let tables = G::TABLES;
+        match self {
+            Self::Rook | Self::RookHop | Self::RookFlight => tables.orthogonal_lines[from],
+            Self::Bishop | Self::BishopHop | Self::BishopFlight => tables.diagonal_lines[from],
+            Self::Nightrider => tables.knight_lines[from],
+            Self::Ghost => tables.ghost_lines[from],
+            Self::StraightPawn => tables.pawn_run[color][from],
+            _ => self.attacks::<G>(color, from, G::Bits::EMPTY),
         }
     }
 
@@ -192,10 +211,12 @@ impl Power {
     }
 }
 
+/// Rides along lines, each of which is a ray of these directions and its opposite.
 #[inline(always)]
 fn ride<B: Bits>(rays: &Rays<B>, directions: &'static [RayDirection], occupied: B) -> B {
     directions.iter().fold(B::EMPTY, |set, &direction| {
-        set | Tables::until_blocked(rays[direction], direction, occupied)
+        let (ahead, behind) = (rays[direction], rays[direction + 4]);
+        set | ((ahead | behind) & B::span(behind & occupied, ahead & occupied))
     })
 }
 
@@ -323,6 +344,21 @@ mod tests {
     fn straight_pawns_attack_two_squares_unless_blocked() {
         assert_eq!(attacked::<Board9x9>(Power::StraightPawn, "e2", ""), "e3 e4");
         assert_eq!(attacked::<Board9x9>(Power::StraightPawn, "e2", "e3"), "e3");
+    }
+
+    #[test]
+    fn no_attack_lies_outside_the_attacks_at_best() {
+        for &power in Power::ALL {
+            for from in Board9x9::TABLES.squares.squares() {
+                for color in Color::ALL {
+                    let best = power.attacks_at_best::<Board9x9>(color, from);
+                    let free = power.attacks::<Board9x9>(color, from, 0);
+                    assert_eq!(best, free, "{power:?} from {from:?}");
+                    let blocked = power.attacks::<Board9x9>(color, from, 0x5555 << 30);
+                    assert_eq!(blocked & !best, 0, "{power:?} from {from:?}");
+                }
+            }
+        }
     }
 
     #[test]
