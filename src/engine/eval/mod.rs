@@ -25,7 +25,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use features::{Features, pawn_powers};
 use layout::Part;
 use setup::Setup;
-use tally::{Count, Situation, Sum};
+use tally::{Count, Situation, Sum, scaled_by_clock};
 use tapered::Tapered;
 use vertumnus_core::board::{Bits, ByColor, Color};
 use vertumnus_core::position::Position;
@@ -120,9 +120,20 @@ impl<R: Ruleset> Evaluator<R> {
     /// What the position is worth to the side to move, in centipawns, within [`LIMIT`].
     #[must_use]
     pub fn evaluate(&self, position: &Position<R>) -> i32 {
+        self.at_clock(self.judge(position), position)
+    }
+
+    /// The evaluation from White's point of view before the fifty-move clock scales it down.
+    pub(crate) fn judge(&self, position: &Position<R>) -> i32 {
         let mut sum = Sum::new(&self.weights, &self.piece_squares);
         self.features.walk(position, &mut sum);
-        let white = situation(position).score(&self.weights, sum.total, &sum.pieces);
+        situation(position).judge(&self.weights, sum.total, &sum.pieces)
+    }
+
+    /// The evaluation of a position that was [judged](Self::judge) so, for the side to move.
+    #[inline]
+    pub(crate) fn at_clock(&self, judged: i32, position: &Position<R>) -> i32 {
+        let white = scaled_by_clock(judged, position.clock());
         match position.side_to_move() {
             Color::White => white,
             Color::Black => -white,

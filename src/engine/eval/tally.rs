@@ -64,6 +64,13 @@ const fn sign(color: Color) -> i32 {
     }
 }
 
+/// A score in centipawns, scaled down as the fifty-move clock, in plies, runs up.
+#[inline]
+pub(super) fn scaled_by_clock(score: i32, clock: u32) -> i32 {
+    let scaled = score - score * (clock as i32).min(CLOCK_SCALE) / CLOCK_SCALE;
+    scaled.clamp(1 - LIMIT, LIMIT - 1)
+}
+
 /// What a position says as a whole, apart from its features.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Situation {
@@ -79,14 +86,20 @@ impl Situation {
     /// terms, and these centipawns in pieces.
     #[inline]
     pub(super) fn score(&self, weights: &Weights, total: Tapered, pieces: &ByColor<i32>) -> i32 {
+        scaled_by_clock(self.judge(weights, total, pieces), self.clock)
+    }
+
+    /// The same before the fifty-move clock scales it down.
+    #[inline]
+    pub(super) fn judge(&self, weights: &Weights, total: Tapered, pieces: &ByColor<i32>) -> i32 {
         let phase = weights.phase(pieces);
-        let mut score = total.at(phase);
+        let score = total.at(phase);
         let leader = if score > 0 { Color::White } else { Color::Black };
         if self.is_hard_to_win(leader, pieces) {
-            score = score * weights.at(PAWNLESS).at(phase) / FULL_SCALE;
+            score * weights.at(PAWNLESS).at(phase) / FULL_SCALE
+        } else {
+            score
         }
-        score -= score * (self.clock as i32).min(CLOCK_SCALE) / CLOCK_SCALE;
-        score.clamp(1 - LIMIT, LIMIT - 1)
     }
 
     /// Whether the side that leads has neither a pawn nor a clear lead in pieces, so that in many

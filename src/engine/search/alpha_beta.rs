@@ -1,71 +1,214 @@
 //! The search of the tree: principal variation search with what prunes, reduces and extends it.
 //!
-//! Scores are fail-soft. `PV` marks the nodes of the principal variation, whose window is open; all
-//! others are asked only whether they are better than a bound.
+//! Scores are fail-soft. Margins are in centipawns, depths in plies.
 
 use arrayvec::ArrayVec;
 
 use super::checks::Checks;
-use super::history::bonus;
 use super::picker::Picker;
+use super::root::{Found, RootMove, RootSearch};
 use super::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, mate_in, mated_in};
-use super::see::wins;
 use super::table::Entry;
+use super::tree::{NodeType, NonPv, Pv, Root, Tree, Window, terminal};
 use super::types::Bound;
-use super::worker::Worker;
-use vertumnus_core::position::{Move, Position};
-use vertumnus_core::rules::{Outcome, Ruleset};
+use vertumnus_core::position::Move;
+use vertumnus_core::rules::Ruleset;
 
-/// Where a mate within so many plies is looked for, or fled from, nothing is pruned or reduced: the
-/// tree is small, and it makes the distances of short mates exact.
+/// Where the window asks for a mate, or for a way out of one, within this many plies, nothing is
+/// pruned or reduced: the tree is small, and the distances of short mates become exact.
 const EXACT_MATE_PLIES: i32 = 6;
 
-/// Centipawns a ply by which the evaluation must exceed beta for the node to be given up as won, and
-/// how many fewer are enough if it has risen.
-const REVERSE_FUTILITY: i32 = 70;
+/// Reverse futility margin per ply of depth, and how much less is enough if the evaluation improves.
+const REVERSE_FUTILITY_MARGIN: i32 = 70;
 const REVERSE_FUTILITY_IMPROVING: i32 = 45;
-const REVERSE_FUTILITY_DEPTH: i32 = 8;
+const REVERSE_FUTILITY_MAX_DEPTH: i32 = 8;
 
-/// Centipawns a ply by which it must fall short of alpha for quiescence to have the last word.
-const RAZORING: i32 = 260;
-const RAZORING_DEPTH: i32 = 2;
+/// Razoring margin per ply of depth: below alpha by more, quiescence has the last word.
+const RAZORING_MARGIN: i32 = 260;
+const RAZORING_MAX_DEPTH: i32 = 2;
 
-/// The least depth at which the turn is passed to see whether that is good enough.
-const NULL_MOVE_DEPTH: i32 = 3;
-/// From this depth on, what a null move proves is verified by a search without.
-const NULL_MOVE_VERIFICATION: i32 = 12;
+/// The least depth of a null move, and the depth from which what it proves is verified by a search
+/// without null moves.
+const NULL_MOVE_MIN_DEPTH: i32 = 3;
+const NULL_MOVE_VERIFICATION_DEPTH: i32 = 12;
+/// The null move's reduction: a constant, a ply for so much depth, and one for so much evaluation
+/// above beta, up to a limit.
+const NULL_MOVE_REDUCTION: i32 = 3;
+const NULL_MOVE_DEPTH_PER_PLY: i32 = 3;
+const NULL_MOVE_EVAL_PER_PLY: i32 = 180;
+const NULL_MOVE_MAX_EVAL_PLIES: i32 = 3;
 
-/// The least depth at which a node without a move from the table is searched a ply less.
-const INTERNAL_REDUCTION_DEPTH: i32 = 4;
+/// Internal iterative reduction: the least depth at which a node without a table move is searched a
+/// ply less.
+const INTERNAL_REDUCTION_MIN_DEPTH: i32 = 4;
 
-/// So many moves are looked at before all other quiet ones are left out, half as many if the
-/// evaluation has not risen; the second by the square of the depth, in tenths.
+/// Late move pruning: after `BASE + DEPTH_SQUARED * depth² / 10` moves the remaining quiet ones are
+/// skipped, after half as many if the evaluation does not improve.
 const LATE_MOVES_BASE: i32 = 5;
-const LATE_MOVES: i32 = 13;
+const LATE_MOVES_DEPTH_SQUARED: i32 = 13;
 
-/// Up to this depth left, quiet moves are left out that promise too little.
-const FUTILITY_DEPTH: i32 = 8;
-const FUTILITY_BASE: i32 = 130;
-const FUTILITY: i32 = 95;
+/// Futility pruning of quiet moves: the margin below alpha, and its growth per ply of depth left.
+const FUTILITY_MARGIN: i32 = 130;
+const FUTILITY_MARGIN_PER_PLY: i32 = 95;
+const FUTILITY_MAX_DEPTH: i32 = 8;
 
-/// Up to this depth, quiet moves with a history below this a ply are left out.
-const HISTORY_DEPTH: i32 = 4;
-const HISTORY_PRUNING: i32 = -4000;
+/// History pruning: quiet moves with less history than this, per ply of depth, are skipped.
+const HISTORY_PRUNING_LIMIT: i32 = -4000;
+const HISTORY_PRUNING_MAX_DEPTH: i32 = 4;
 
-/// Up to this depth, moves are left out that lose more than this by exchanges.
-const EXCHANGE_DEPTH: i32 = 7;
-const QUIET_EXCHANGE: i32 = -28;
-const NOISY_EXCHANGE: i32 = -150;
+/// SEE pruning: moves that lose more than this by exchanges are skipped; quiet ones per square of
+/// the depth left, noisy ones per ply of depth.
+const SEE_QUIET_LIMIT: i32 = -28;
+const SEE_NOISY_LIMIT: i32 = -150;
+const SEE_PRUNING_MAX_DEPTH: i32 = 7;
 
-/// How much history makes a reduction a ply less or more.
-const HISTORY_REDUCTION: i32 = 9000;
+/// The history that makes a late move reduction a ply less or more.
+const HISTORY_PER_REDUCTION: i32 = 9000;
 
-impl<R: Ruleset> Worker<'_, R> {
+/// The least depth of a singular extension, how much shallower the table's entry may be, and the
+/// margin per ply of depth by which the other moves must fall short of its score.
+const SINGULAR_MIN_DEPTH: i32 = 7;
+const SINGULAR_ENTRY_PLIES: i32 = 3;
+const SINGULAR_MARGIN: i32 = 2;
+
+/// The least depth and the first move that are reduced at the root.
+const ROOT_REDUCTION_MIN_DEPTH: i32 = 3;
+const ROOT_REDUCTION_FROM: usize = 4;
+
+/// A node as its moves see it.
+#[derive(Clone, Copy)]
+struct Node {
+    depth: i32,
+    ply: usize,
+    /// Whether the node is expected to fail high.
+    cut: bool,
+    /// What the table knows of the position.
+    known: Option<Entry>,
+    static_eval: Option<i32>,
+    /// Whether the evaluation has risen since the side's last turn.
+    improving: bool,
+    /// Whether nothing is pruned or reduced here.
+    exact: bool,
+}
+
+/// A move of a node, before it is made.
+#[derive(Clone, Copy)]
+struct Candidate {
+    mv: Move,
+    /// Counted from 1.
+    count: usize,
+    noisy: bool,
+    /// A noisy move that loses material.
+    losing: bool,
+    /// Its history if it is quiet.
+    history: i32,
+    /// Its late move reduction, by depth and count alone.
+    reduction: i32,
+}
+
+/// Whether a move is searched.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Verdict {
+    Search,
+    Skip,
+    SkipAllQuiets,
+}
+
+impl<R: Ruleset> RootSearch for Tree<'_, R> {
+    fn first_guess(&self, mv: Move) -> i32 {
+        let position = self.line.position();
+        let next = position.after_unchecked(mv);
+        let lost = if self.wins(mv, 0) { 0 } else { self.evaluator.kind_value(mv.becomes()) };
+        -self.evaluator.evaluate(&next) - lost
+    }
+
+    fn search_root(
+        &mut self,
+        (alpha, beta): (i32, i32),
+        depth: u32,
+        moves: &mut Vec<RootMove>,
+        first: usize,
+    ) -> Found {
+        for root in &mut moves[first..] {
+            root.forget_score();
+        }
+        std::mem::swap(&mut self.root_moves, moves);
+        self.next_root_move = first;
+        self.root_depth = depth as usize;
+        self.selective_depth = 0;
+        let static_eval =
+            (!self.stack[0].in_check).then(|| self.evaluator.evaluate(self.line.position()));
+        self.stack[0].eval = static_eval;
+        let node = Node {
+            depth: depth as i32,
+            ply: 0,
+            cut: false,
+            known: None,
+            static_eval,
+            improving: true,
+            exact: self.is_exhaustive,
+        };
+        let mut window = Window::new(alpha, beta);
+        self.search_moves::<Root>(&node, &mut window);
+        if self.is_aborted {
+            self.moves.clear();
+        } else if first == 0 && self.shared.limits.search_moves.is_empty() {
+            self.store(&window, node.depth, static_eval, 0);
+        }
+        std::mem::swap(&mut self.root_moves, moves);
+        Found { score: window.best, is_better: window.best_move.is_some() }
+    }
+
+    fn search_exhaustively(&mut self, exhaustively: bool) {
+        self.is_exhaustive = exhaustively;
+    }
+
+    fn allow_abort(&mut self) {
+        self.has_move = true;
+    }
+
+    fn is_aborted(&self) -> bool {
+        self.is_aborted
+    }
+
+    fn share_nodes(&mut self) -> u64 {
+        Tree::share_nodes(self)
+    }
+
+    fn known(&self) -> Option<Entry> {
+        self.shared.table.probe(self.line.key(), 0)
+    }
+
+    fn line_from_table(&self, first: Move) -> Vec<Move> {
+        let mut line = self.line.clone();
+        let mut pv = Vec::new();
+        let mut next = Some(first);
+        while let Some(mv) = next {
+            pv.push(mv);
+            line.make_unchecked(mv);
+            next = self
+                .shared
+                .table
+                .probe(line.key(), pv.len())
+                .filter(|known| known.bound == Bound::Exact && line.outcome().is_none())
+                .and_then(|known| known.mv)
+                .filter(|&mv| line.position().is_legal(mv) && pv.len() < MAX_PLY);
+        }
+        pv
+    }
+
+    fn reply_from_table(&self, mv: Move) -> Option<Move> {
+        let next = self.line.position().after_unchecked(mv);
+        let known = self.shared.table.probe(next.key(), 1);
+        known.and_then(|known| known.mv).filter(|&reply| next.is_legal(reply))
+    }
+}
+
+impl<R: Ruleset> Tree<'_, R> {
     /// The value of the position between alpha and beta, searched to a depth in plies.
     ///
     /// `cut` says that the node is expected to fail high.
-    #[expect(clippy::too_many_lines, reason = "one node, from top to bottom")]
-    pub(super) fn alpha_beta<const PV: bool>(
+    fn alpha_beta<N: NodeType>(
         &mut self,
         mut alpha: i32,
         mut beta: i32,
@@ -79,31 +222,26 @@ impl<R: Ruleset> Worker<'_, R> {
         }
         if depth <= 0 {
             self.stack[ply].quiescence = 0;
-            return self.quiescence::<PV>(alpha, beta, ply);
+            return self.quiescence::<N>(alpha, beta, ply);
         }
-        if PV {
-            self.pv[ply].clear();
-            self.selective_depth = self.selective_depth.max(ply);
+        if N::PV {
+            self.clear_pv(ply);
         }
         self.count_node();
-        if self.aborted {
+        if self.is_aborted {
             return 0;
         }
         if let Some(score) = self.ended(ply) {
             return score;
         }
         if ply >= MAX_PLY {
-            return if in_check {
-                DRAW
-            } else {
-                self.shared.evaluator.evaluate(self.line.position())
-            };
+            return if in_check { DRAW } else { self.evaluate() };
         }
 
         // Mate distance pruning: nothing here is better than to mate with the next move, or worse
-        // than to be mated now; or, out of check where stalemate is none, by the next move. In the
-        // principal variation that is no bound but can be the value, and its line is wanted.
-        let soonest_loss = if PV || in_check || R::STALEMATE_LOSES { ply } else { ply + 2 };
+        // than to be mated now; or, out of check where stalemate does not lose, by the next move. In
+        // the principal variation that is no bound but can be the value, and its line is wanted.
+        let soonest_loss = if N::PV || in_check || R::STALEMATE_LOSES { ply } else { ply + 2 };
         alpha = alpha.max(mated_in(soonest_loss));
         beta = beta.min(mate_in(ply + 1));
         if alpha >= beta {
@@ -111,9 +249,9 @@ impl<R: Ruleset> Worker<'_, R> {
         }
 
         let excluded = self.stack[ply].excluded;
-        let key = self.line.position().key();
-        let known = if excluded.is_some() { None } else { self.shared.table.probe(key, ply) };
-        if !PV
+        let known =
+            if excluded.is_some() { None } else { self.shared.table.probe(self.line.key(), ply) };
+        if !N::PV
             && let Some(known) = known
             && known.depth >= depth
             && known.bound.proves(known.score, beta)
@@ -121,259 +259,288 @@ impl<R: Ruleset> Worker<'_, R> {
         {
             return known.score;
         }
-        let table_move = known.and_then(|known| known.mv);
 
         let (static_eval, eval) = if in_check {
             (None, -INFINITE)
         } else if excluded.is_some() {
             (self.stack[ply].eval, -INFINITE)
         } else {
-            let (judged, corrected) = self.stand_pat(known);
-            (Some(judged), corrected)
+            let (eval, corrected) = self.static_eval(known);
+            (Some(eval), corrected)
         };
         self.stack[ply].eval = static_eval;
-        let improving = match (static_eval, ply.checked_sub(2).and_then(|p| self.stack[p].eval)) {
-            (Some(now), Some(before)) => now > before,
-            (Some(_), None) => true,
-            _ => false,
-        };
+        let before = ply.checked_sub(2).and_then(|before| self.stack[before].eval);
+        let improving = static_eval.is_some_and(|now| before.is_none_or(|before| now > before));
         self.history.forget_killers(ply + 1);
 
-        let exact = self.exhaustive || near_mate(alpha, beta, ply);
-        if !PV
-            && !exact
-            && !in_check
-            && excluded.is_none()
-            && let Some(score) = self.prune_node(alpha, beta, depth, ply, eval, improving)
-        {
-            return score;
+        let exact = self.is_exhaustive || is_near_mate(alpha, beta, ply);
+        if !N::PV && !exact && !in_check && excluded.is_none() {
+            if let Some(score) = reverse_futility(beta, depth, eval, improving) {
+                return score;
+            }
+            if let Some(score) = self.razor(alpha, depth, ply, eval) {
+                return score;
+            }
+            if let Some(score) = self.try_null_move(beta, depth, ply, eval) {
+                return score;
+            }
         }
 
-        if depth >= INTERNAL_REDUCTION_DEPTH
-            && table_move.is_none()
-            && (PV || cut)
+        if depth >= INTERNAL_REDUCTION_MIN_DEPTH
+            && known.and_then(|known| known.mv).is_none()
+            && (N::PV || cut)
             && excluded.is_none()
             && !exact
         {
             depth -= 1;
         }
 
-        let original_alpha = alpha;
-        let mut best = -INFINITE;
-        let mut best_move = None;
+        let node = Node { depth, ply, cut, known, static_eval, improving, exact };
+        let mut window = Window::new(alpha, beta);
+        let count = self.search_moves::<N>(&node, &mut window);
+        if self.is_aborted {
+            return 0;
+        }
+        if count == 0 {
+            return if excluded.is_some() { alpha } else { terminal(self.line.position(), ply) };
+        }
+        if excluded.is_none() {
+            self.store(&window, depth, static_eval, ply);
+        }
+        window.best
+    }
+
+    /// Searches the moves of a node until one is too good, and returns how many there were. What
+    /// was found means nothing if the search was aborted.
+    #[inline(always)]
+    fn search_moves<N: NodeType>(&mut self, node: &Node, window: &mut Window) -> usize {
+        let &Node { depth, ply, .. } = node;
+        let excluded = self.stack[ply].excluded;
         let mut count = 0;
         let mut checks: Option<Checks<R>> = None;
         let mut quiets: ArrayVec<Move, 64> = ArrayVec::new();
         let mut noisies: ArrayVec<Move, 32> = ArrayVec::new();
+        let table_move = node.known.and_then(|known| known.mv);
         let mut picker = Picker::new(&self.moves, table_move, self.history.killers(ply));
-        while let Some(mv) = self.pick(&mut picker, ply) {
+        while let Some(mv) = self.next_move::<N>(&mut picker, ply) {
             if Some(mv) == excluded {
                 continue;
             }
             count += 1;
             let noisy = self.line.position().is_noisy(mv);
-            let history = if noisy { 0 } else { self.quiet_history(mv, ply) };
-            let mut reduction = self.shared.reductions.at(depth, count);
-            if best > -MATE_BOUND && !exact {
-                let left = (depth - reduction).max(1);
-                if noisy {
-                    if depth <= EXCHANGE_DEPTH
-                        && picker.is_losing()
-                        && !self.wins(mv, NOISY_EXCHANGE * depth)
-                    {
-                        continue;
-                    }
-                } else {
-                    let enough = LATE_MOVES_BASE + LATE_MOVES * depth * depth / 10;
-                    let enough = enough as usize / if improving { 1 } else { 2 };
-                    let futile = static_eval.is_some_and(|eval| {
-                        left <= FUTILITY_DEPTH
-                            && alpha < MATE_BOUND
-                            && eval + FUTILITY_BASE + FUTILITY * left <= alpha
-                    });
-                    if !PV && count > enough {
+            let candidate = Candidate {
+                mv,
+                count,
+                noisy,
+                losing: picker.is_losing(),
+                history: if noisy || N::ROOT { 0 } else { self.quiet_history(mv, ply) },
+                reduction: self.reductions.at(depth, count),
+            };
+            if !N::ROOT && !node.exact && window.best > -MATE_BOUND {
+                match self.prune_move::<N>(node, &candidate, window.alpha, &mut checks) {
+                    Verdict::Search => {}
+                    Verdict::Skip => continue,
+                    Verdict::SkipAllQuiets => {
                         picker.skip_quiets();
                         continue;
                     }
-                    if !PV
-                        && futile
-                        && !checks
-                            .get_or_insert_with(|| Checks::new(self.line.position()))
-                            .given_by(mv)
-                    {
-                        continue;
-                    }
-                    if !PV && depth <= HISTORY_DEPTH && history < HISTORY_PRUNING * depth {
-                        continue;
-                    }
-                    if left <= EXCHANGE_DEPTH && !self.wins(mv, QUIET_EXCHANGE * left * left) {
-                        continue;
-                    }
                 }
             }
-
-            let extension = self.singular_extension::<PV>(mv, known, depth, ply, cut);
-            if self.aborted {
-                return 0;
+            let extension = if N::ROOT { 0 } else { self.singular_extension::<N>(node, mv) };
+            if self.is_aborted {
+                return count;
             }
             self.make(mv, ply);
-            let new_depth = depth - 1 + extension;
-            let mut score = -INFINITE;
-            let mut full = !PV || count > 1;
-            if depth >= 2 && count > 1 + usize::from(PV) && !exact && (!noisy || picker.is_losing())
-            {
-                reduction += i32::from(!improving) + 2 * i32::from(cut) - i32::from(PV);
-                reduction -= i32::from(self.stack[ply + 1].in_check);
-                reduction -= history / HISTORY_REDUCTION;
-                let reduced = (new_depth - reduction).clamp(1, new_depth.max(1));
-                score = -self.alpha_beta::<false>(-alpha - 1, -alpha, reduced, ply + 1, true);
-                full = score > alpha && reduced < new_depth;
-            }
-            if full {
-                score = -self.alpha_beta::<false>(-alpha - 1, -alpha, new_depth, ply + 1, !cut);
-            }
-            if PV && (count == 1 || score > alpha) {
-                score = -self.alpha_beta::<true>(-beta, -alpha, new_depth, ply + 1, false);
-            }
+            let score = self.search_move::<N>(node, &candidate, window, depth - 1 + extension);
             self.line.undo();
-            if self.aborted {
-                return 0;
+            if self.is_aborted {
+                return count;
             }
-
-            if score > best {
-                best = score;
-                if score > alpha {
-                    alpha = score;
-                    best_move = Some(mv);
-                    if PV {
-                        self.update_pv(mv, ply);
-                    }
-                    if score >= beta {
-                        break;
-                    }
-                }
+            let is_better = self.record::<N>(window, mv, score, ply);
+            if N::ROOT && (is_better || count == 1) {
+                self.record_root_move(mv, score);
             }
-            // What was tried in vain has a full list or finds a place.
+            if window.is_cut() {
+                break;
+            }
+            // Lists that are full have no place for more: a few moves go without their malus.
             let _ = if noisy { noisies.try_push(mv) } else { quiets.try_push(mv) };
         }
         self.moves.truncate(picker.start());
-
-        if count == 0 {
-            return if excluded.is_some() { alpha } else { terminal(self.line.position(), ply) };
-        }
-        if best >= beta
-            && let Some(mv) = best_move
+        if !N::ROOT
+            && window.is_cut()
+            && let Some(mv) = window.best_move
         {
             self.reward(mv, &quiets, &noisies, depth, ply);
         }
-        if excluded.is_none() {
-            let bound = Bound::of(best, original_alpha, beta);
-            let entry = Entry { mv: best_move, score: best, bound, depth, eval: static_eval };
-            self.shared.table.store(key, ply, entry);
-        }
-        best
+        count
     }
 
-    /// Gives a node up without looking at its moves, if what its static evaluation says of them is
-    /// enough.
-    fn prune_node(
-        &mut self,
+    /// The next move of a node: at the root, of those that are known beforehand.
+    #[inline(always)]
+    fn next_move<N: NodeType>(&mut self, picker: &mut Picker, ply: usize) -> Option<Move> {
+        if !N::ROOT {
+            return self.pick(picker, ply);
+        }
+        let next = self.root_moves.get(self.next_root_move)?;
+        self.next_root_move += 1;
+        Some(next.mv)
+    }
+
+    /// Keeps what was found of the root move that was searched last.
+    fn record_root_move(&mut self, mv: Move, score: i32) {
+        self.update_pv(mv, 0);
+        let root = &mut self.root_moves[self.next_root_move - 1];
+        root.record(score, &self.pv[0], self.selective_depth);
+    }
+
+    /// Whether a move is given up before it is searched, because it promises too little.
+    #[inline(always)]
+    fn prune_move<N: NodeType>(
+        &self,
+        node: &Node,
+        candidate: &Candidate,
         alpha: i32,
-        beta: i32,
-        depth: i32,
-        ply: usize,
-        eval: i32,
-        improving: bool,
-    ) -> Option<i32> {
-        let margin = REVERSE_FUTILITY * depth - REVERSE_FUTILITY_IMPROVING * i32::from(improving);
-        if depth <= REVERSE_FUTILITY_DEPTH && eval - margin >= beta {
-            return Some(if beta > -MATE_BOUND { i32::midpoint(eval, beta) } else { eval });
+        checks: &mut Option<Checks<R>>,
+    ) -> Verdict {
+        let &Node { depth, static_eval, improving, .. } = node;
+        let &Candidate { mv, count, noisy, losing, history, reduction } = candidate;
+        if noisy {
+            let loses =
+                depth <= SEE_PRUNING_MAX_DEPTH && losing && !self.wins(mv, SEE_NOISY_LIMIT * depth);
+            return if loses { Verdict::Skip } else { Verdict::Search };
         }
-        if depth <= RAZORING_DEPTH && eval + RAZORING * depth <= alpha {
-            self.stack[ply].quiescence = 0;
-            let score = self.quiescence::<false>(alpha, alpha + 1, ply);
-            if self.aborted || score <= alpha {
-                return Some(score);
+        let left = (depth - reduction).max(1);
+        if !N::PV {
+            let enough = LATE_MOVES_BASE + LATE_MOVES_DEPTH_SQUARED * depth * depth / 10;
+            if count > enough as usize / if improving { 1 } else { 2 } {
+                return Verdict::SkipAllQuiets;
+            }
+            let is_futile = static_eval.is_some_and(|eval| {
+                left <= FUTILITY_MAX_DEPTH
+                    && alpha < MATE_BOUND
+                    && eval + FUTILITY_MARGIN + FUTILITY_MARGIN_PER_PLY * left <= alpha
+            });
+            if is_futile
+                && !checks.get_or_insert_with(|| Checks::new(self.line.position())).given_by(mv)
+            {
+                return Verdict::Skip;
+            }
+            if depth <= HISTORY_PRUNING_MAX_DEPTH && history < HISTORY_PRUNING_LIMIT * depth {
+                return Verdict::Skip;
             }
         }
-        if depth >= NULL_MOVE_DEPTH
-            && eval >= beta
-            && beta > -MATE_BOUND
-            && ply >= self.null_move_from
-            && ply > 0
-            && self.stack[ply - 1].mv.is_some()
-            && self.has_pieces()
-        {
-            let reduction = 3 + depth / 3 + ((eval - beta) / 180).min(3);
-            self.make_null(ply);
-            let score =
-                -self.alpha_beta::<false>(-beta, 1 - beta, depth - reduction, ply + 1, false);
-            self.line.undo();
-            if self.aborted {
-                return Some(0);
-            }
-            if score >= beta {
-                // A mate found by a side that moves twice is none.
-                let score = if score > MATE_BOUND { beta } else { score };
-                if depth < NULL_MOVE_VERIFICATION || self.null_move_from > 0 {
-                    return Some(score);
-                }
-                self.null_move_from = ply + (depth - reduction).max(0) as usize * 3 / 4;
-                let verified =
-                    self.alpha_beta::<false>(beta - 1, beta, depth - reduction, ply, false);
-                self.null_move_from = 0;
-                if self.aborted || verified >= beta {
-                    return Some(score);
-                }
-            }
+        if left <= SEE_PRUNING_MAX_DEPTH && !self.wins(mv, SEE_QUIET_LIMIT * left * left) {
+            return Verdict::Skip;
         }
-        None
+        Verdict::Search
     }
 
-    /// A ply more for a move from the table that stands alone: a shallower search without it falls
-    /// clearly short of its score.
-    fn singular_extension<const PV: bool>(
+    /// The score of a move that was just made. A late move is searched with a null window at a
+    /// reduced depth first, then at the full depth, and with the open window last, as long as the
+    /// results ask for it.
+    #[inline(always)]
+    fn search_move<N: NodeType>(
         &mut self,
-        mv: Move,
-        known: Option<Entry>,
+        node: &Node,
+        candidate: &Candidate,
+        window: &Window,
         depth: i32,
-        ply: usize,
-        cut: bool,
     ) -> i32 {
-        const LEAST_DEPTH: i32 = 7;
-        let Some(known) = known.filter(|known| {
-            depth >= LEAST_DEPTH
-                && ply > 0
-                && ply < 2 * self.root_depth
-                && known.mv == Some(mv)
-                && known.depth >= depth - 3
-                && known.bound != Bound::Upper
-                && known.score.abs() < MATE_BOUND
-        }) else {
-            return 0;
-        };
-        let bound = known.score - 2 * depth;
-        self.stack[ply].excluded = Some(mv);
-        let score = self.alpha_beta::<false>(bound - 1, bound, (depth - 1) / 2, ply, cut);
-        self.stack[ply].excluded = None;
-        if self.aborted {
-            0
-        } else if score < bound {
-            1
-        } else if !PV && cut {
-            // Others are good enough as well, so that a cut is likely whatever comes of this one.
-            -1
-        } else {
-            0
+        let &Window { alpha, beta, .. } = window;
+        let ply = node.ply + 1;
+        let mut score = -INFINITE;
+        let mut full = !N::PV || candidate.count > 1;
+        if let Some(reduced) = self.reduced_depth::<N>(node, candidate, alpha, depth) {
+            score = -self.alpha_beta::<NonPv>(-alpha - 1, -alpha, reduced, ply, true);
+            full = score > alpha && reduced < depth;
         }
+        if full {
+            score = -self.alpha_beta::<NonPv>(-alpha - 1, -alpha, depth, ply, !node.cut);
+        }
+        if N::PV && (candidate.count == 1 || score > alpha) {
+            score = -self.alpha_beta::<Pv>(-beta, -alpha, depth, ply, false);
+        }
+        score
     }
 
-    /// Whether a move wins at least so many centipawns by exchanges.
-    fn wins(&self, mv: Move, threshold: i32) -> bool {
-        wins(self.shared.evaluator, self.line.position(), mv, threshold)
+    /// The depth of the first search of a late move that was just made; `None` if it is not reduced.
+    #[inline(always)]
+    fn reduced_depth<N: NodeType>(
+        &self,
+        node: &Node,
+        candidate: &Candidate,
+        alpha: i32,
+        new_depth: i32,
+    ) -> Option<i32> {
+        let &Candidate { count, noisy, losing, history, reduction, .. } = candidate;
+        let gives_check = self.stack[node.ply + 1].in_check;
+        if N::ROOT {
+            let is_reduced = node.depth >= ROOT_REDUCTION_MIN_DEPTH
+                && count >= ROOT_REDUCTION_FROM
+                && !noisy
+                && !gives_check
+                && alpha < MATE_BOUND
+                && !node.exact;
+            return is_reduced.then(|| (new_depth - (reduction - 1)).clamp(1, new_depth));
+        }
+        if node.depth < 2 || count <= 1 + usize::from(N::PV) || node.exact || (noisy && !losing) {
+            return None;
+        }
+        let reduction = reduction + i32::from(!node.improving) + 2 * i32::from(node.cut)
+            - i32::from(N::PV)
+            - i32::from(gives_check)
+            - history / HISTORY_PER_REDUCTION;
+        Some((new_depth - reduction).clamp(1, new_depth.max(1)))
     }
 
-    /// Whether the side to move has more than pawns and kings, so that it is hardly in zugzwang.
+    /// Razoring: the value of a node whose evaluation is so far below alpha that captures alone can
+    /// save it, if they do not.
+    #[inline]
+    fn razor(&mut self, alpha: i32, depth: i32, ply: usize, eval: i32) -> Option<i32> {
+        if depth > RAZORING_MAX_DEPTH || eval + RAZORING_MARGIN * depth > alpha {
+            return None;
+        }
+        self.stack[ply].quiescence = 0;
+        let score = self.quiescence::<NonPv>(alpha, alpha + 1, ply);
+        (self.is_aborted || score <= alpha).then_some(score)
+    }
+
+    /// Null move pruning: the value of a node in which the side to move can even pass.
+    fn try_null_move(&mut self, beta: i32, depth: i32, ply: usize, eval: i32) -> Option<i32> {
+        if depth < NULL_MOVE_MIN_DEPTH
+            || eval < beta
+            || beta <= -MATE_BOUND
+            || ply < self.null_move_from
+            || ply == 0
+            || self.stack[ply - 1].mv.is_none()
+            || !self.has_pieces()
+        {
+            return None;
+        }
+        let by_eval = ((eval - beta) / NULL_MOVE_EVAL_PER_PLY).min(NULL_MOVE_MAX_EVAL_PLIES);
+        let reduction = NULL_MOVE_REDUCTION + depth / NULL_MOVE_DEPTH_PER_PLY + by_eval;
+        self.make_null(ply);
+        let score = -self.alpha_beta::<NonPv>(-beta, 1 - beta, depth - reduction, ply + 1, false);
+        self.line.undo();
+        if self.is_aborted {
+            return Some(0);
+        }
+        if score < beta {
+            return None;
+        }
+        // A mate that needs two moves in a row is none.
+        let score = if score > MATE_BOUND { beta } else { score };
+        if depth < NULL_MOVE_VERIFICATION_DEPTH || self.null_move_from > 0 {
+            return Some(score);
+        }
+        self.null_move_from = ply + (depth - reduction).max(0) as usize * 3 / 4;
+        let verified = self.alpha_beta::<NonPv>(beta - 1, beta, depth - reduction, ply, false);
+        self.null_move_from = 0;
+        (self.is_aborted || verified >= beta).then_some(score)
+    }
+
+    /// Whether the side to move has more than pawns and kings, so that zugzwang is unlikely.
     fn has_pieces(&self) -> bool {
         let position = self.line.position();
         let placement = position.placement();
@@ -382,82 +549,51 @@ impl<R: Ruleset> Worker<'_, R> {
             .any(|(_, kind)| kind != R::PAWN && !R::is_royal(kind))
     }
 
-    /// Remembers that a move was good, and that those tried before it were not.
-    fn reward(&mut self, mv: Move, quiets: &[Move], noisies: &[Move], depth: i32, ply: usize) {
-        let bonus = bonus(depth);
-        let before = self.before(ply);
-        let position = self.line.position();
-        let color = position.side_to_move();
-        let kind_of = |mv: Move| position.placement().kind_at(mv.from());
-        if position.is_noisy(mv) {
-            self.history.update_noisy(position, mv, bonus);
-        } else {
-            self.history.add_killer(ply, mv);
-            if let Some(kind) = kind_of(mv) {
-                self.history.update_quiet(color, kind, mv, before, bonus);
-            }
-            for &quiet in quiets {
-                if let Some(kind) = kind_of(quiet) {
-                    self.history.update_quiet(color, kind, quiet, before, -bonus);
-                }
-            }
-        }
-        for &noisy in noisies {
-            self.history.update_noisy(position, noisy, -bonus);
-        }
-    }
-
-    /// The value of a position in which the game is over, or as good as over: by the rules that
-    /// count and compare positions, or because a king is gone.
+    /// A ply more for a table move that is singular: a shallower search without it falls clearly
+    /// short of its score. A ply less if others are good enough as well.
     #[inline]
-    pub(super) fn ended(&self, ply: usize) -> Option<i32> {
-        let position = self.line.position();
-        let color = position.side_to_move();
-        if position.placement().king(color).is_none() || position.drawn_by_rule().is_some() {
-            return Some(terminal(position, ply));
+    fn singular_extension<N: NodeType>(&mut self, node: &Node, mv: Move) -> i32 {
+        let &Node { depth, ply, cut, .. } = node;
+        let Some(known) = node.known.filter(|known| {
+            depth >= SINGULAR_MIN_DEPTH
+                && ply > 0
+                && ply < 2 * self.root_depth
+                && known.mv == Some(mv)
+                && known.depth >= depth - SINGULAR_ENTRY_PLIES
+                && known.bound != Bound::Upper
+                && !known.is_mate()
+        }) else {
+            return 0;
+        };
+        let bound = known.score - SINGULAR_MARGIN * depth;
+        self.stack[ply].excluded = Some(mv);
+        let score = self.alpha_beta::<NonPv>(bound - 1, bound, (depth - 1) / 2, ply, cut);
+        self.stack[ply].excluded = None;
+        if self.is_aborted {
+            0
+        } else if score < bound {
+            1
+        } else if !N::PV && cut {
+            -1
+        } else {
+            0
         }
-        // One repetition within the tree is as good as two: who came back once can again.
-        let within = self.stack[ply].reversible.min(ply.saturating_sub(1));
-        let repeated = (!R::RESTARTS_ARE_FINAL || position.clock() >= 4)
-            && (self.line.repetitions(within) > 0
-                || self.line.repetitions(self.stack[ply].reversible) > 1);
-        repeated.then_some(DRAW)
     }
 }
 
-/// The value of a position in which the game is over.
-pub(super) fn terminal<R: Ruleset>(position: &Position<R>, ply: usize) -> i32 {
-    match position.ending() {
-        Some(Outcome::Win(color, _)) if color == position.side_to_move() => mate_in(ply),
-        Some(Outcome::Win(..)) => mated_in(ply),
-        Some(Outcome::Draw(_)) | None => DRAW,
-    }
+/// Reverse futility pruning: the value of a node whose evaluation is so far above beta that no move
+/// is needed to show it.
+#[inline]
+fn reverse_futility(beta: i32, depth: i32, eval: i32, improving: bool) -> Option<i32> {
+    let margin =
+        REVERSE_FUTILITY_MARGIN * depth - REVERSE_FUTILITY_IMPROVING * i32::from(improving);
+    (depth <= REVERSE_FUTILITY_MAX_DEPTH && eval - margin >= beta)
+        .then(|| if beta > -MATE_BOUND { i32::midpoint(eval, beta) } else { eval })
 }
 
 /// Whether the window asks for a mate, or for a way out of one, within a few plies.
-fn near_mate(alpha: i32, beta: i32, ply: usize) -> bool {
+fn is_near_mate(alpha: i32, beta: i32, ply: usize) -> bool {
     let within = |plies: i32| plies - ply as i32 <= EXACT_MATE_PLIES;
     alpha > MATE_BOUND && within(mate_in(0) - alpha)
         || beta < -MATE_BOUND && within(beta - mated_in(0))
-}
-
-/// How many plies less late moves are searched.
-#[derive(Debug)]
-pub(super) struct Reductions([[u8; 64]; 64]);
-
-impl Reductions {
-    pub(super) fn new() -> Self {
-        let mut table = [[0; 64]; 64];
-        for (depth, row) in table.iter_mut().enumerate().skip(1) {
-            for (count, reduction) in row.iter_mut().enumerate().skip(1) {
-                *reduction = (0.9 + (depth as f64).ln() * (count as f64).ln() / 2.2) as u8;
-            }
-        }
-        Self(table)
-    }
-
-    #[inline]
-    pub(super) fn at(&self, depth: i32, count: usize) -> i32 {
-        i32::from(self.0[depth.clamp(0, 63) as usize][count.min(63)])
-    }
 }

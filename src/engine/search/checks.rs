@@ -1,16 +1,17 @@
-//! Which moves give check, told without making them.
+//! Which moves give check, without making them.
 
 use vertumnus_core::board::{Bits, Color};
 use vertumnus_core::position::{Move, Position};
 use vertumnus_core::rules::power::for_each_power;
 use vertumnus_core::rules::{BitsOf, Power, Ruleset};
 
-/// The squares from which a piece of the side to move would check the enemy king, by its powers.
+/// The squares from which a piece of the side to move would check the enemy king.
 ///
-/// It knows of the checks that the moving piece gives itself where it lands; not of those that it
-/// discovers, nor of what it unblocks by having left its square.
+/// It knows the checks that the moving piece gives where it lands, neither discovered checks nor lines
+/// that the piece opens by leaving its square.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Checks<R: Ruleset> {
+    /// `[power]`
     from: [BitsOf<R>; Power::COUNT],
 }
 
@@ -57,16 +58,16 @@ mod tests {
                 let checks = Checks::new(position);
                 for mv in position.legal_moves() {
                     let after = position.after_unchecked(mv);
-                    let told = checks.given_by(mv);
+                    let gives_check = checks.given_by(mv);
                     let text = position.move_text(mv);
-                    assert!(!told || after.in_check(), "{text} in {}", position.fen());
+                    assert!(!gives_check || after.in_check(), "{text} in {}", position.fen());
                 }
             });
         }
     }
 
     #[test]
-    fn checks_are_told_without_making_the_move() {
+    fn checks_are_recognised_without_making_the_move() {
         for variant in Variant::ALL {
             variant.visit(ChecksAreChecks);
         }

@@ -1,31 +1,31 @@
-//! What has proved good before: counters by which moves are ordered.
+//! Histories: counters of how good moves have been before, by which moves are ordered.
 
 use super::score::MAX_PLY;
 use vertumnus_core::board::{Color, Geometry, Square};
 use vertumnus_core::position::{Move, Position};
 use vertumnus_core::rules::{Kind, Ruleset};
 
-/// No counter gets beyond this.
-const MOST: i32 = 16_384;
+/// The limit of a counter, either way.
+const MAX_COUNTER: i32 = 16_384;
 
-/// Kinds told apart by the continuation history. Where a game has more, some share their counters:
-/// the table grows with the square of this.
-const MOST_CLASSES: usize = 16;
+/// The most kinds that the continuation history tells apart. Where a game has more, some share their
+/// counters: the table grows with the square of this.
+const MAX_CLASSES: usize = 16;
 
-/// A counter that moves towards a limit, the slower the nearer it is.
+/// A counter that approaches its limit ever more slowly.
 type Counter = i16;
 
 fn nudge(counter: &mut Counter, bonus: i32) {
     let value = i32::from(*counter);
-    *counter = (value + bonus - value * bonus.abs() / MOST) as Counter;
+    *counter = (value + bonus - value * bonus.abs() / MAX_COUNTER) as Counter;
 }
 
-/// The bonus of a move that was best at this depth; others lose as much.
+/// The bonus of a move that was best at this depth; the moves tried before it lose as much.
 pub(super) fn bonus(depth: i32) -> i32 {
     (18 * depth * depth + 40 * depth).min(1800)
 }
 
-/// The move that led to a node, as the continuation history knows it: the start of its counters.
+/// A move that led to a node, as the continuation history knows it: the index of its first counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Continuation(usize);
 
@@ -37,11 +37,11 @@ pub(super) struct Histories {
     kinds: usize,
     /// `[color][from][to]`, quiet moves.
     butterfly: Box<[Counter]>,
-    /// `[kind][to][captured kind, or none]`, captures and promotions.
+    /// `[kind][to][captured kind]`, captures and promotions; the last kind is for no capture.
     capture: Box<[Counter]>,
     /// `[color and class before][to before][class][to]`, quiet moves after another move.
     continuation: Box<[Counter]>,
-    /// Quiet moves that refuted a sister of the node, by ply.
+    /// `[ply]`: quiet moves that refuted a sibling of the node.
     killers: Box<[[Option<Move>; 2]]>,
 }
 
@@ -50,7 +50,7 @@ impl Histories {
         let shape = R::Geometry::SHAPE;
         let squares = usize::from(shape.files) * usize::from(shape.ranks);
         let kinds = R::KINDS.len();
-        let classes = kinds.min(MOST_CLASSES);
+        let classes = kinds.min(MAX_CLASSES);
         let zeros = |count: usize| vec![0; count].into_boxed_slice();
         Self {
             squares,
@@ -58,7 +58,7 @@ impl Histories {
             kinds,
             butterfly: zeros(2 * squares * squares),
             capture: zeros(kinds * squares * (kinds + 1)),
-            // The last block is of no move.
+            // The last block follows no move.
             continuation: zeros((2 * classes * squares + 1) * classes * squares),
             killers: vec![[None; 2]; MAX_PLY + 2].into_boxed_slice(),
         }
@@ -93,14 +93,14 @@ impl Histories {
         self.killers[ply] = [None; 2];
     }
 
-    /// What follows a move of this kind.
+    /// The counters of moves that follow this one.
     #[inline]
     pub(super) fn continuation_of(&self, color: Color, kind: Kind, to: Square) -> Continuation {
         let class = color.index() * self.classes + kind.index() % self.classes;
         Continuation((class * self.squares + to.index()) * self.classes * self.squares)
     }
 
-    /// What follows no move: the root, or a null move.
+    /// The counters of moves that follow no move: at the root, or after a null move.
     #[inline]
     pub(super) fn continuation_of_nothing(&self) -> Continuation {
         Continuation(2 * self.classes * self.squares * self.classes * self.squares)
@@ -186,10 +186,10 @@ mod tests {
         for _ in 0..1000 {
             nudge(&mut counter, bonus(100));
         }
-        assert!(i32::from(counter) <= MOST && counter > 14_000);
+        assert!(i32::from(counter) <= MAX_COUNTER && counter > 14_000);
         for _ in 0..2000 {
             nudge(&mut counter, -bonus(100));
         }
-        assert!(i32::from(counter) >= -MOST && counter < -14_000);
+        assert!(i32::from(counter) >= -MAX_COUNTER && counter < -14_000);
     }
 }

@@ -1,14 +1,13 @@
-//! What the transposition table asks of the machine: to bring a part of the memory near, and to keep
-//! it in large pages.
+//! What the transposition table asks of the machine: to prefetch a cache line, and to use large
+//! pages.
 //!
-//! Both are advice. A machine or system that does not know it goes without; what the program
-//! computes never changes.
+//! Both are advice. A machine or system that does not know it ignores it; results never change.
 #![cfg_attr(
     any(target_arch = "x86_64", target_os = "linux"),
     expect(unsafe_code, reason = "advice goes by address; docs/strength.md has what it is worth")
 )]
 
-/// Asks for a value that will be looked at soon to be fetched from the memory in the meantime.
+/// Asks for a value that will be read soon to be loaded into the cache in the meantime.
 #[inline]
 pub(super) fn prefetch<T>(value: &T) {
     #[cfg(target_arch = "x86_64")]
@@ -21,8 +20,8 @@ pub(super) fn prefetch<T>(value: &T) {
     let _ = value;
 }
 
-/// Asks for the room that a vector has reserved to be made of large pages, before it is filled: the
-/// processor then knows where each part of a table lies without looking it up in the memory first.
+/// Asks for the memory that a vector has reserved to be made of large pages, before it is filled: the
+/// processor then translates addresses without reading page tables from memory.
 pub(super) fn prefer_large_pages<T>(reserved: &mut Vec<T>) {
     #[cfg(target_os = "linux")]
     {

@@ -8,23 +8,25 @@ pub mod analyst;
 pub mod bench;
 mod checks;
 mod control;
+mod evals;
 mod history;
 mod limits;
 mod memory;
 mod picker;
 mod quiescence;
+mod root;
 mod score;
 mod see;
+mod shared;
 mod skill;
 mod table;
 mod threads;
 mod time;
+mod tree;
 mod types;
 mod wdl;
-mod worker;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 pub use control::Control;
 pub use limits::{Clock, Limits, Settings};
@@ -36,13 +38,13 @@ pub use types::{Best, Bound, Progress, Task};
 pub use wdl::{Wdl, WdlModel};
 
 use crate::eval::Evaluator;
-use alpha_beta::Reductions;
 use history::Histories;
+use root::Root;
+use shared::Shared;
 use skill::Lines;
-use time::Budget;
+use tree::{Reductions, Tree, terminal};
 use vertumnus_core::position::{Line, Move};
 use vertumnus_core::rules::Ruleset;
-use worker::{Shared, Worker};
 
 /// Searches positions of one game, and remembers from one search to the next which moves were good.
 #[derive(Debug)]
@@ -129,35 +131,28 @@ impl<R: Ruleset> Searcher<R> {
         task: &Task<'_, R>,
         report: &mut (dyn FnMut(&Progress) + Send),
     ) -> Best {
-        let &Task { line, limits, settings, table, control } = task;
-        let started = control.started();
+        let &Task { line, limits, table, control, .. } = task;
         table.new_generation();
-        let shared = Shared {
-            evaluator: &self.evaluator,
-            reductions: &self.reductions,
-            table,
-            control,
-            limits,
-            settings,
-            budget: Budget::new(limits, line.position().side_to_move(), settings.move_overhead),
-            started,
-            nodes: AtomicU64::new(0),
-            finished: AtomicBool::new(false),
-        };
+        let shared = Shared::new(task);
         let moves = root_moves(line, limits);
         let mut best = if moves.is_empty() {
-            let score = Score::new(alpha_beta::terminal(line.position(), 0));
-            report(&Progress::of_ended_game(score, started.elapsed()));
+            let score = Score::new(terminal(line.position(), 0));
+            report(&Progress::of_ended_game(score, shared.age()));
             Best { best: None, ponder: None, score, nodes: 0 }
         } else {
             let (shared, moves) = (&shared, &moves);
-            let (own, others) = (&mut self.lead_history, &mut self.other_histories);
-            self.threads.pool().scope(|scope| {
-                for (number, history) in (1..).zip(others) {
-                    scope.spawn(move |_| Worker::new(shared, line, moves, history).assist(number));
+            let Self { evaluator, reductions, threads, lead_history, other_histories } = self;
+            let (evaluator, reductions) = (&**evaluator, &*reductions);
+            let tree = move |history| Tree::new(shared, evaluator, reductions, line, history);
+            threads.pool().scope(|scope| {
+                for (number, history) in (1..).zip(other_histories) {
+                    scope.spawn(move |_| {
+                        Root::new(&mut tree(history), shared, moves).assist(number);
+                    });
                 }
-                let best = Worker::new(shared, line, moves, own).lead(&mut |news| report(news));
-                shared.finished.store(true, Ordering::Relaxed);
+                let best = Root::new(&mut tree(lead_history), shared, moves)
+                    .lead(&mut |news| report(news));
+                shared.finish();
                 best
             })
         };
@@ -166,7 +161,7 @@ impl<R: Ruleset> Searcher<R> {
         } else if limits.ponder {
             control.wait();
         }
-        best.nodes = shared.nodes.load(Ordering::Relaxed);
+        best.nodes = shared.nodes();
         best
     }
 }

@@ -1,19 +1,20 @@
-//! Hands out the moves of a node one by one, the most promising first, and makes as few as it can.
+//! Hands out the moves of a node one by one, the most promising first, and generates as few as it
+//! can.
 
 use super::checks::Checks;
 use super::history::{Continuation, Histories};
 use super::see::wins;
 use crate::eval::Evaluator;
-use vertumnus_core::position::{Move, Position, Scope, Stage};
-use vertumnus_core::rules::Ruleset;
+use vertumnus_core::position::{Guard, Move, Position, Scope, Stage};
+use vertumnus_core::rules::{BitsOf, Ruleset};
 
-/// After so many moves picked by looking for the best, the rest is sorted.
+/// After this many moves picked by looking for the best, the rest is sorted.
 const PICKS_BEFORE_SORTING: u32 = 8;
 
-/// What giving check is worth to the order of quiet moves, in the units of the histories.
+/// The bonus of quiet moves that give check, in the units of the histories.
 const CHECK_BONUS: i32 = 6_000;
 
-/// A move with how promising it is.
+/// A move with its score for the order.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scored {
     mv: Move,
@@ -23,6 +24,8 @@ pub(super) struct Scored {
 /// What moves are ordered by.
 pub(super) struct Ordering<'a, R: Ruleset> {
     pub(super) position: &'a Position<R>,
+    /// That of the position.
+    pub(super) guard: &'a Guard<BitsOf<R>>,
     pub(super) evaluator: &'a Evaluator<R>,
     pub(super) history: &'a Histories,
     pub(super) before: [Continuation; 2],
@@ -40,9 +43,9 @@ enum Step {
     Done,
 }
 
-/// The state of a node's moves. The moves themselves lie on a stack that all nodes of a worker
-/// share, above those of the node's parents: so a node may have any number of them, and none
-/// costs an allocation.
+/// The state of a node's moves. The moves themselves are on a stack that all nodes of a thread
+/// share, above those of the node's parents: a node may have any number of them, and none costs an
+/// allocation.
 #[derive(Debug)]
 pub(super) struct Picker {
     step: Step,
@@ -50,10 +53,8 @@ pub(super) struct Picker {
     killers: [Option<Move>; 2],
     next_killer: usize,
     noisy_only: bool,
-    /// Noisy moves whose exchange wins less than this come last.
-    good: i32,
     start: usize,
-    /// One past the bad noisy moves, which are laid down at the start.
+    /// One past the bad noisy moves, which are kept at the start.
     bad_end: usize,
     next: usize,
     picks: u32,
@@ -72,7 +73,6 @@ impl Picker {
             killers,
             next_killer: 0,
             noisy_only: false,
-            good: 0,
             start: moves.len(),
             bad_end: moves.len(),
             next: moves.len(),
@@ -80,12 +80,12 @@ impl Picker {
         }
     }
 
-    /// The captures and promotions of a node that win at least this many centipawns.
-    pub(super) fn noisy(moves: &[Scored], table_move: Option<Move>, good: i32) -> Self {
-        Self { noisy_only: true, good, ..Self::new(moves, table_move, [None; 2]) }
+    /// The captures and promotions of a node that lose nothing.
+    pub(super) fn noisy(moves: &[Scored], table_move: Option<Move>) -> Self {
+        Self { noisy_only: true, ..Self::new(moves, table_move, [None; 2]) }
     }
 
-    /// Where the node's moves begin: its parents' end here.
+    /// Where the node's moves begin, and its parents' end.
     pub(super) fn start(&self) -> usize {
         self.start
     }
@@ -97,12 +97,12 @@ impl Picker {
         }
     }
 
-    /// Whether what was picked last is a capture or promotion that loses material.
+    /// Whether the last move is a capture or promotion that loses material.
     pub(super) fn is_losing(&self) -> bool {
         self.step == Step::BadNoisy
     }
 
-    /// Whether what was picked last is neither a winning capture or promotion nor from the table.
+    /// Whether the last move is neither from the table nor a capture or promotion that loses nothing.
     pub(super) fn is_past_good(&self) -> bool {
         self.step > Step::GoodNoisy
     }
@@ -127,7 +127,8 @@ impl Picker {
                 Step::TableMove => {
                     self.step = Step::MakeNoisy;
                     self.table_move = self.table_move.filter(|&mv| {
-                        (!self.noisy_only || position.is_noisy(mv)) && position.is_legal(mv)
+                        (!self.noisy_only || position.is_noisy(mv))
+                            && position.is_legal_with(by.guard, mv)
                     });
                     if self.table_move.is_some() {
                         return self.table_move;
@@ -142,7 +143,7 @@ impl Picker {
                         self.begin(if self.noisy_only { Step::Done } else { Step::Killers });
                         continue;
                     };
-                    if wins(by.evaluator, position, picked.mv, self.good) {
+                    if wins(by.evaluator, position, picked.mv, 0) {
                         return Some(picked.mv);
                     }
                     moves[self.bad_end] = picked;
@@ -156,7 +157,7 @@ impl Picker {
                     let fits = killer.filter(|&mv| {
                         Some(mv) != self.table_move
                             && !position.is_noisy(mv)
-                            && position.is_legal(mv)
+                            && position.is_legal_with(by.guard, mv)
                     });
                     self.killers[self.next_killer] = fits;
                     self.next_killer += 1;
@@ -187,7 +188,7 @@ impl Picker {
 
     fn make_noisy<R: Ruleset>(&self, moves: &mut Vec<Scored>, by: &Ordering<'_, R>) {
         let placement = by.position.placement();
-        by.position.for_each_move(Scope::of(Stage::Noisy), |mv| {
+        by.position.for_each_move_with(by.guard, Scope::of(Stage::Noisy), |mv| {
             if Some(mv) == self.table_move {
                 return;
             }
@@ -208,7 +209,7 @@ impl Picker {
     fn make_quiet<R: Ruleset>(&self, moves: &mut Vec<Scored>, by: &Ordering<'_, R>) {
         let color = by.position.side_to_move();
         let checks = Checks::new(by.position);
-        by.position.for_each_move(Scope::of(Stage::Quiet), |mv| {
+        by.position.for_each_move_with(by.guard, Scope::of(Stage::Quiet), |mv| {
             if Some(mv) == self.table_move || self.killers.contains(&Some(mv)) {
                 return;
             }
@@ -221,11 +222,17 @@ impl Picker {
         });
     }
 
-    /// The most promising of the moves that are left of this step.
+    /// The best of the moves that are left of this step.
     fn pick(&mut self, moves: &mut [Scored]) -> Option<Scored> {
         let rest = &mut moves[self.next..];
         if self.picks < PICKS_BEFORE_SORTING {
-            let best = (0..rest.len()).max_by_key(|&i| (rest[i].score, std::cmp::Reverse(i)))?;
+            // The first of the best.
+            let (mut best, mut score) = (0, rest.first()?.score);
+            for (index, scored) in rest.iter().enumerate() {
+                if scored.score > score {
+                    (best, score) = (index, scored.score);
+                }
+            }
             rest.swap(0, best);
         } else if self.picks == PICKS_BEFORE_SORTING {
             rest.sort_by_key(|scored| std::cmp::Reverse(scored.score));
@@ -257,6 +264,7 @@ mod tests {
             each_position::<R>(1, 30, |position| {
                 let by = Ordering {
                     position,
+                    guard: &position.guard(),
                     evaluator: &evaluator,
                     history: &history,
                     before: [nothing; 2],

@@ -1,12 +1,12 @@
-//! Scores: centipawns, or the distance to a mate.
+//! Scores: centipawns, or the distance to mate.
 
-/// The deepest ply, counted from the root, that a search looks at.
+/// The deepest ply of a search, counted from the root.
 pub(super) const MAX_PLY: usize = 240;
 
-/// A mate on the spot.
+/// The score of a mate at the root.
 const MATE: i32 = 32_000;
 
-/// Scores above this are mates.
+/// Scores above this are mates, scores below its negative are losses by mate.
 pub(super) const MATE_BOUND: i32 = MATE - 2 * MAX_PLY as i32;
 
 /// More than any score.
@@ -27,8 +27,8 @@ pub(super) const fn mated_in(ply: usize) -> i32 {
     ply as i32 - MATE
 }
 
-/// A score from the root, where mates are counted from the root, as the table keeps it: there they
-/// are counted from the position.
+/// Converts a score of the search, which counts mates from the root, to one of the table, which
+/// counts them from the position.
 #[inline]
 pub(super) const fn to_table(score: i32, ply: usize) -> i32 {
     if score > MATE_BOUND {
@@ -52,7 +52,7 @@ pub(super) const fn from_table(score: i32, ply: usize) -> i32 {
     }
 }
 
-/// What a position is worth to the side to move: centipawns, or the distance to a mate.
+/// The value of a position for the side to move: centipawns, or the distance to mate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i32);
 
@@ -60,31 +60,31 @@ impl Score {
     /// A drawn game.
     pub const DRAW: Self = Self(DRAW);
 
-    /// A score of the search.
+    /// A score from the search's number.
     pub(super) const fn new(score: i32) -> Self {
         Self(score)
     }
 
-    /// A score in centipawns, which are kept below every mate.
+    /// A score in centipawns, clamped to below every mate.
     #[must_use]
     pub fn cp(centipawns: i32) -> Self {
         Self(centipawns.clamp(-MATE_BOUND, MATE_BOUND))
     }
 
-    /// The side to move wins at this ply from now.
+    /// The side to move wins after this many plies.
     #[must_use]
     pub const fn mate_in(plies: u32) -> Self {
         Self(mate_in(plies as usize))
     }
 
-    /// The side to move has lost at this ply from now.
+    /// The side to move is mated after this many plies.
     #[must_use]
     pub const fn mated_in(plies: u32) -> Self {
         Self(mated_in(plies as usize))
     }
 
-    /// The moves until mate, counted by the side that gives it: positive if that is the side to
-    /// move, negative if not, and 0 if the game is over. Nothing if no mate is seen.
+    /// The moves until mate, counted by the winner: positive if that is the side to move, negative if
+    /// not, and 0 if the game is over. `None` if no mate was found.
     #[must_use]
     pub const fn mate(self) -> Option<i32> {
         if self.0 > MATE_BOUND {
@@ -96,7 +96,7 @@ impl Score {
         }
     }
 
-    /// The plies until mate, for either side. Nothing if no mate is seen.
+    /// The plies until mate, for either side. `None` if no mate was found.
     #[must_use]
     pub const fn plies_to_mate(self) -> Option<u32> {
         match self.mate() {
@@ -105,7 +105,7 @@ impl Score {
         }
     }
 
-    /// The score in centipawns; a number beyond all evaluations if a mate is seen.
+    /// The score in centipawns; a number beyond all evaluations if a mate was found.
     #[must_use]
     pub const fn centipawns(self) -> i32 {
         self.0

@@ -1,19 +1,19 @@
-//! Static exchange evaluation: what a capture wins if both sides go on to capture on its square,
-//! each with its least valuable piece, as long as that pays.
+//! Static exchange evaluation (SEE): what a capture wins if both sides go on to capture on its
+//! square, each with its least valuable piece, as long as that pays.
 //!
-//! Attackers are found anew after each capture, on the board without those that have captured, so
-//! that pieces behind them join in; and what a capture makes of the capturer counts, so that it
-//! holds where pieces change by capturing.
+//! Attackers are looked up again after each capture, on the board without the pieces that have
+//! captured, so that pieces behind them join in. What a capture makes of the capturer counts too, for
+//! games in which pieces change by capturing.
 
 use crate::eval::Evaluator;
 use vertumnus_core::board::{Bits, Color, Square};
 use vertumnus_core::position::{Move, Position, Tag};
 use vertumnus_core::rules::{BitsOf, Kind, Landing, Ruleset};
 
-/// Whether a legal move wins at least so many centipawns by the exchange that it begins.
+/// Whether a legal move wins at least `threshold` centipawns by the exchange that it begins.
 ///
-/// Who falls short has to capture, and the other then may stop. So it is decided as soon as a
-/// capture is not enough for whoever makes it.
+/// The side that is behind must recapture, the other may stop. So the exchange is decided by the
+/// first capture after which the side that made it is still behind.
 pub(super) fn wins<R: Ruleset>(
     evaluator: &Evaluator<R>,
     position: &Position<R>,
@@ -39,37 +39,36 @@ pub(super) fn wins<R: Ruleset>(
     occupied |= BitsOf::<R>::of(to);
 
     let us = position.side_to_move();
-    let mut balance = won - threshold;
     let mut standing = mv.becomes();
-    // Who captured last.
+    // The side that captured last, and by how much it is ahead: at 0 it has what it needs.
     let mut captor = us;
+    let mut lead = won - threshold;
     loop {
-        let is_ours = captor == us;
-        let suffices = |balance: i32| (balance >= 0) == is_ours;
-        if !suffices(balance) {
-            return !is_ours;
+        if lead < 0 {
+            return captor != us;
         }
-        // Where nobody grows by capturing, what stands there is the most that can be taken back.
-        let at_stake = if is_ours { -value(standing) } else { value(standing) };
-        if !evaluator.captures_change_pieces() && suffices(balance + at_stake) {
-            return is_ours;
+        // Where captures change no piece, the standing piece is the most that can be taken back.
+        let at_stake = value(standing);
+        if !evaluator.captures_change_pieces() && lead >= at_stake {
+            return captor == us;
         }
         let reply = least_attacker(evaluator, position, to, !captor, occupied, standing);
-        let Some((square, capturer, becomes)) = reply else { return is_ours };
+        let Some((square, capturer, becomes)) = reply else { return captor == us };
         occupied &= !BitsOf::<R>::of(square);
         let is_guarded = || !(position.attackers(to, captor, occupied) & occupied).is_empty();
         if R::is_royal(capturer) && is_guarded() {
-            return is_ours;
+            return captor == us;
         }
         let grown = value(becomes) - value(capturer);
-        balance += at_stake + if is_ours { -grown } else { grown };
+        // A draw of the balance is enough for us and not for them, hence the one.
+        lead = at_stake + grown - lead - 1;
         standing = becomes;
         captor = !captor;
     }
 }
 
-/// The least valuable piece of a side that can capture on a square, where it stands, and the best
-/// that the capture can make of it.
+/// The least valuable piece of a side that can capture on a square: where it stands, its kind, and
+/// the most valuable kind that the capture can make of it.
 #[inline]
 fn least_attacker<R: Ruleset>(
     evaluator: &Evaluator<R>,

@@ -2,7 +2,7 @@
 //!
 //! An entry is two atomic words, the data and the key exclusive-or the data (Hyatt and Mann, 2002).
 //! Threads that write one entry at the same time can mix their words, but then the words do not fit
-//! together and the entry is not found. So nothing needs a lock.
+//! together and the entry is not found. So no lock is needed.
 
 use std::collections::TryReserveError;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
@@ -10,35 +10,42 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use rayon::prelude::*;
 
 use super::memory::{prefer_large_pages, prefetch};
-use super::score::{from_table, to_table};
+use super::score::{MATE_BOUND, from_table, to_table};
 use super::types::Bound;
 use vertumnus_core::position::Move;
 
 /// Entries that compete for a place; they share a cache line.
 const CLUSTER: usize = 4;
 
-/// Generations are counted modulo this.
+/// The number of generations: they are counted modulo this.
 const GENERATIONS: u8 = 64;
 
-/// How many plies of depth an entry is worth less for each generation of its age.
+/// Plies of depth that an entry's worth loses for each generation of its age.
 const AGE_PENALTY: i32 = 4;
 
-/// Clusters that are looked at to tell how full the table is.
+/// Clusters sampled to estimate how full the table is.
 const SAMPLE: usize = 250;
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
-    /// The best move, or the one that refuted the one before. To be verified: keys can collide.
+    /// The best move, or the one that refuted the one before. It may be illegal: keys can collide.
     pub(super) mv: Option<Move>,
-    /// From the root.
+    /// Mates are counted from the root.
     pub(super) score: i32,
-    /// What the score is.
+    /// How the score relates to the value.
     pub(super) bound: Bound,
-    /// How deep the search was.
+    /// The depth of the search, in plies.
     pub(super) depth: i32,
-    /// The static evaluation, if the side was not in check.
+    /// The static evaluation; `None` in check.
     pub(super) eval: Option<i32>,
+}
+
+impl Entry {
+    /// Whether the score is that of a mate.
+    pub(super) fn is_mate(&self) -> bool {
+        self.score.abs() >= MATE_BOUND
+    }
 }
 
 /// A transposition table.
@@ -54,15 +61,14 @@ struct Cluster([Slot; CLUSTER]);
 
 #[derive(Debug, Default)]
 struct Slot {
-    /// The key without its lowest 16 bits, in whose place the static evaluation is, exclusive-or
-    /// the data.
+    /// The key with the static evaluation in place of its lowest 16 bits, exclusive-or the data.
     check: AtomicU64,
     data: AtomicU64,
 }
 
 const _: () = assert!(size_of::<Cluster>() == 64);
 
-/// No static evaluation.
+/// Stands for no static evaluation.
 const NO_EVAL: i16 = i16::MIN;
 
 /// The bits of a key that a slot keeps.
@@ -72,7 +78,7 @@ impl TranspositionTable {
     /// An empty table of this size in mebibytes.
     ///
     /// # Panics
-    /// If the system has not so much memory.
+    /// If the system does not have that much memory.
     #[must_use]
     pub fn new(mebibytes: usize) -> Self {
         let mut table = Self { clusters: Vec::new(), generation: AtomicU8::new(0) };
@@ -80,15 +86,15 @@ impl TranspositionTable {
         table
     }
 
-    /// Makes it an empty table of this size in mebibytes. All processors take part, since to touch
-    /// gigabytes takes one of them a second.
+    /// Makes it an empty table of this size in mebibytes, on all processors: one of them takes a
+    /// second to touch gigabytes.
     ///
     /// # Errors
-    /// If the system has not so much memory; the table then stays as it is.
+    /// If the system does not have that much memory; the table is unchanged then.
     pub fn resize(&mut self, mebibytes: usize) -> Result<(), TryReserveError> {
         let count = mebibytes.max(1) * ((1 << 20) / size_of::<Cluster>());
         let mut clusters = Vec::new();
-        // The new memory is promised before the old is given back, but none of it is used yet.
+        // The new memory is reserved before the old is freed, but none of it is touched yet.
         clusters.try_reserve_exact(count)?;
         self.clusters = Vec::new();
         prefer_large_pages(&mut clusters);
@@ -97,7 +103,7 @@ impl TranspositionTable {
         Ok(())
     }
 
-    /// Forgets everything. All processors take part.
+    /// Forgets everything, on all processors.
     pub fn clear(&self) {
         self.clusters.par_iter().for_each(|cluster| {
             for slot in &cluster.0 {
@@ -108,7 +114,7 @@ impl TranspositionTable {
         self.generation.store(0, Ordering::Relaxed);
     }
 
-    /// Says that a new search begins: what is known from earlier ones may be forgotten first.
+    /// Begins a new search: entries of earlier ones are replaced first.
     pub fn new_generation(&self) {
         self.generation.store((self.generation() + 1) % GENERATIONS, Ordering::Relaxed);
     }
@@ -137,13 +143,13 @@ impl TranspositionTable {
         &self.clusters[index as usize].0
     }
 
-    /// Has what is known of the position of this key brought near: it will be asked for soon.
+    /// Loads the entries for this key into the cache: they will be asked for soon.
     #[inline]
     pub(super) fn prefetch(&self, key: u64) {
         prefetch(self.cluster(key));
     }
 
-    /// What is known of the position of this key, found at this ply of the search.
+    /// What is known of the position of this key, for a node at this ply.
     #[inline]
     pub(super) fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
         self.cluster(key).iter().find_map(|slot| {
@@ -156,12 +162,12 @@ impl TranspositionTable {
         })
     }
 
-    /// Remembers what was found of the position of this key at this ply of the search.
+    /// Remembers what was found of the position of this key, at a node at this ply.
     #[inline]
     pub(super) fn store(&self, key: u64, ply: usize, mut entry: Entry) {
         let generation = self.generation();
         let mut place = &self.cluster(key)[0];
-        let mut least = i32::MAX;
+        let mut lowest = i32::MAX;
         for slot in self.cluster(key) {
             let data = slot.data.load(Ordering::Relaxed);
             let check = slot.check.load(Ordering::Relaxed) ^ data;
@@ -181,8 +187,8 @@ impl TranspositionTable {
             }
             let age = (GENERATIONS + generation - old.generation()) % GENERATIONS;
             let worth = old.depth() - AGE_PENALTY * i32::from(age);
-            if worth < least {
-                least = worth;
+            if worth < lowest {
+                lowest = worth;
                 place = slot;
             }
         }
@@ -194,7 +200,7 @@ impl TranspositionTable {
     }
 }
 
-/// An entry but for its evaluation, packed; from the lowest bit: move 30, bound 2, depth 8,
+/// An entry without its evaluation, packed; from the lowest bit: move 30, bound 2, depth 8,
 /// generation 6, two bits of which the first is always set, score 16.
 #[derive(Clone, Copy)]
 struct Data(u64);

@@ -5,14 +5,13 @@ use std::time::Duration;
 use super::limits::Limits;
 use vertumnus_core::board::Color;
 
-/// Moves that the rest of a game without time controls is thought to take.
+/// The moves that a game without time controls is expected to last yet.
 const MOVES_LEFT: u32 = 28;
 
-/// No move is given more than this many times its share.
-const MOST_SHARES: u32 = 5;
+/// The hard limit is at most this many soft limits.
+const MAX_SHARES: u32 = 5;
 
-/// Time kept back besides the overhead, for the machine to be busy with other things, while there
-/// is more than twice as much.
+/// Time kept back for delays of the machine, in addition to the overhead; at most half of the clock.
 const RESERVE: Duration = Duration::from_millis(150);
 
 /// The time for one move.
@@ -35,8 +34,8 @@ impl Budget {
             let left = clock.time.saturating_sub(overhead);
             let free = left.saturating_sub(RESERVE.min(clock.time / 2));
             let moves = clock.moves_to_go.unwrap_or(MOVES_LEFT).clamp(1, MOVES_LEFT);
-            // At most half of the increment is spent: the rest pays for what is lost on the way, and
-            // the less is left on the clock, the more of it builds up the reserve again.
+            // At most half of the increment is spent: the rest pays for delays, and the less is left on
+            // the clock, the more of it rebuilds the reserve.
             let increment = if clock.moves_to_go == Some(1) {
                 Duration::ZERO
             } else {
@@ -44,8 +43,8 @@ impl Budget {
                 (clock.increment / 2).mul_f64(share)
             };
             let soft = (free / moves + increment).min(left / 2);
-            let most = if moves == 1 { free } else { free.mul_f64(0.4) };
-            let hard = (soft * MOST_SHARES).min(most.max(increment)).min(left * 3 / 4);
+            let cap = if moves == 1 { free } else { free.mul_f64(0.4) };
+            let hard = (soft * MAX_SHARES).min(cap.max(increment)).min(left * 3 / 4);
             budget = Self { soft: Some(soft.min(hard)), hard: Some(hard) };
         }
         if let Some(movetime) = limits.movetime {
@@ -56,7 +55,7 @@ impl Budget {
     }
 }
 
-/// How far the soft limit is stretched, by what the iterations have shown.
+/// How stable the result has been over the iterations, which stretches the soft limit.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Stability {
     /// Iterations since the best move changed.
@@ -66,7 +65,7 @@ pub(super) struct Stability {
 }
 
 impl Stability {
-    /// What to multiply the soft limit by: more while the best move changes or loses its worth.
+    /// The factor for the soft limit: more while the best move changes or the score falls.
     pub(super) fn stretch(self) -> f64 {
         const BY_UNCHANGED: [f64; 6] = [1.7, 1.25, 1.05, 0.95, 0.85, 0.75];
         let steadiness = BY_UNCHANGED[(self.unchanged as usize).min(BY_UNCHANGED.len() - 1)];

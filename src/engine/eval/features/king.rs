@@ -134,11 +134,16 @@ impl<R: Ruleset> Features<R> {
         let safe = !own.by_pieces & !own.by_pawns & !near & !placement.of(!color);
         for_each_power!(R, |POWER| {
             if const { !POWER.is_pawns() } {
-                let from = POWER.attacks::<R::Geometry>(color, king, placement.occupied());
-                let checks = (from & safe & enemy.by_power[POWER as usize]).count() as i32;
-                if checks > 0 {
-                    danger += SAFE_CHECK;
-                    tally.add(!color, self.layout.safe_check(POWER), checks);
+                let from = POWER.attacks_at_best::<R::Geometry>(color, king)
+                    & safe
+                    & enemy.by_power[POWER as usize];
+                if !from.is_empty() {
+                    let seen = POWER.attacks::<R::Geometry>(color, king, placement.occupied());
+                    let checks = (from & seen).count() as i32;
+                    if checks > 0 {
+                        danger += SAFE_CHECK;
+                        tally.add(!color, self.layout.safe_check(POWER), checks);
+                    }
                 }
             }
         });

@@ -1,0 +1,359 @@
+//! The root of a search: iterative deepening over the root moves, aspiration windows, reports, and
+//! the decision when to stop. It is the same for every game; the tree below is behind a trait.
+
+use std::cmp::Reverse;
+use std::time::Duration;
+
+use super::score::{INFINITE, MATE_BOUND, Score, mate_in};
+use super::shared::Shared;
+use super::table::Entry;
+use super::time::Stability;
+use super::types::{Best, Bound, Progress};
+use vertumnus_core::position::Move;
+
+/// The deepest iteration.
+const MAX_DEPTH: u32 = 120;
+
+/// Half the width of the first aspiration window in centipawns, and the least depth that has one.
+const ASPIRATION_WIDTH: i32 = 16;
+const ASPIRATION_MIN_DEPTH: u32 = 5;
+
+/// From this half width on, the window is opened wide.
+const ASPIRATION_MAX_WIDTH: i32 = 400;
+
+/// When a mate is asked for, mates of at most this many plies are looked for without any pruning.
+const MAX_PROOF_PLIES: u32 = 7;
+
+/// Bounds are reported once a search is this old: before that, they would only flicker.
+const BOUNDS_AFTER: Duration = Duration::from_secs(3);
+
+/// What the root asks of the tree below it.
+pub(super) trait RootSearch {
+    /// The score of a root move before anything was searched.
+    fn first_guess(&self, mv: Move) -> i32;
+
+    /// Searches the root moves from `first` on to a depth, in a window (alpha, beta).
+    fn search_root(
+        &mut self,
+        window: (i32, i32),
+        depth: u32,
+        moves: &mut Vec<RootMove>,
+        first: usize,
+    ) -> Found;
+
+    /// Says whether nothing may be pruned or reduced from now on.
+    fn search_exhaustively(&mut self, exhaustively: bool);
+
+    /// Says that a move is known that can be played, so that the search may break off at any time.
+    fn allow_abort(&mut self);
+
+    fn is_aborted(&self) -> bool;
+
+    /// Adds the nodes since the last time to those of all threads, and returns the sum.
+    fn share_nodes(&mut self) -> u64;
+
+    /// What the table knows of the root position.
+    fn known(&self) -> Option<Entry>;
+
+    /// The line that begins with a move, as far as the table has exact scores for it.
+    fn line_from_table(&self, first: Move) -> Vec<Move>;
+
+    /// The reply to a move that the table knows.
+    fn reply_from_table(&self, mv: Move) -> Option<Move>;
+}
+
+/// The result of one search of the root moves.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found {
+    pub(super) score: i32,
+    /// Whether a move has raised alpha.
+    pub(super) is_better: bool,
+}
+
+/// A move at the root.
+#[derive(Clone, Debug)]
+pub(super) struct RootMove {
+    pub(super) mv: Move,
+    /// Of the current iteration; minus infinite while unknown or known to be no better.
+    score: i32,
+    /// Of the last iteration that knew it.
+    last_score: i32,
+    pv: Vec<Move>,
+    selective_depth: usize,
+}
+
+impl RootMove {
+    fn new(mv: Move, score: i32) -> Self {
+        Self { mv, score, last_score: score, pv: vec![mv], selective_depth: 1 }
+    }
+
+    /// Says that the score of the current search is unknown.
+    pub(super) fn forget_score(&mut self) {
+        self.score = -INFINITE;
+    }
+
+    /// Keeps what was found of the move.
+    pub(super) fn record(&mut self, score: i32, pv: &[Move], selective_depth: usize) {
+        self.score = score;
+        self.pv.clear();
+        self.pv.extend_from_slice(pv);
+        self.selective_depth = selective_depth;
+    }
+}
+
+/// One thread's root.
+pub(super) struct Root<'a> {
+    tree: &'a mut dyn RootSearch,
+    shared: &'a Shared<'a>,
+    moves: Vec<RootMove>,
+    /// The last iteration that was completed.
+    completed: u32,
+    /// Whether the last report was but a bound.
+    bound_is_last: bool,
+}
+
+impl<'a> Root<'a> {
+    /// The root above a tree, with these moves.
+    pub(super) fn new(
+        tree: &'a mut dyn RootSearch,
+        shared: &'a Shared<'a>,
+        moves: &[Move],
+    ) -> Self {
+        let first = |&mv: &Move| RootMove::new(mv, tree.first_guess(mv));
+        let mut moves: Vec<RootMove> = moves.iter().map(first).collect();
+        moves.sort_by_key(|root| Reverse(root.score));
+        Self { tree, shared, moves, completed: 0, bound_is_last: false }
+    }
+
+    /// Deepens until a limit is reached, without reporting: the thread of this number helps the first
+    /// by what it leaves in the table.
+    pub(super) fn assist(&mut self, number: usize) {
+        // A thread that is a ply ahead stores what the others will look up.
+        let first = self.resume().unwrap_or(0) + 1 + (number % 2) as u32;
+        for depth in first..=MAX_DEPTH {
+            self.iterate(depth, &mut |_| {});
+            if self.tree.is_aborted() {
+                break;
+            }
+        }
+        self.tree.share_nodes();
+    }
+
+    /// Deepens until a limit is reached, and reports.
+    pub(super) fn lead(&mut self, report: &mut dyn FnMut(&Progress)) -> Best {
+        let mut stability = Stability::default();
+        let mut has_reported = false;
+        let last = self.shared.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+        if let Some(depth) = self.resume() {
+            self.complete(depth);
+            self.report_line(depth, 1, report);
+            has_reported = true;
+        }
+        for depth in self.completed + 1..=last {
+            let before = (self.moves[0].mv, self.moves[0].last_score);
+            let better = self.iterate(depth, report);
+            if self.tree.is_aborted() && !better {
+                if std::mem::take(&mut self.bound_is_last) {
+                    // The last report must not be a bound.
+                    self.report_lines(self.completed, report);
+                }
+                break;
+            }
+            if !self.tree.is_aborted() && self.shared.limits.mate.is_some() {
+                self.prove_mate(depth);
+            }
+            self.report_lines(depth, report);
+            has_reported = true;
+            if self.tree.is_aborted() {
+                break;
+            }
+            self.complete(depth);
+            let best = &self.moves[0];
+            stability.unchanged = if best.mv == before.0 { stability.unchanged + 1 } else { 0 };
+            stability.fall = before.1 - best.last_score;
+            if self.is_settled(depth, before.1, stability) {
+                break;
+            }
+        }
+        if !has_reported {
+            // Not even the first move could be searched: the first guess has to do.
+            self.report_line(1, 1, report);
+        }
+        let best = &self.moves[0];
+        Best {
+            best: Some(best.mv),
+            ponder: best.pv.get(1).copied().or_else(|| self.tree.reply_from_table(best.mv)),
+            score: Score::new(best.last_score),
+            nodes: 0,
+        }
+    }
+
+    /// Notes that an iteration was completed.
+    fn complete(&mut self, depth: u32) {
+        self.completed = depth;
+        self.tree.allow_abort();
+    }
+
+    /// Resumes an earlier analysis of the position if the table knows it, so that its result is
+    /// reported at once. Returns the depth that was reached.
+    ///
+    /// Only for one line and where time does not matter: the order of the other moves is unknown.
+    fn resume(&mut self) -> Option<u32> {
+        let Shared { limits, settings, .. } = self.shared;
+        if !limits.infinite || settings.multi_pv > 1 || !limits.search_moves.is_empty() {
+            return None;
+        }
+        let known =
+            self.tree.known().filter(|known| known.bound == Bound::Exact && known.depth > 0)?;
+        let mv = known.mv?;
+        let index = self.moves.iter().position(|root| root.mv == mv)?;
+        let pv = self.tree.line_from_table(mv);
+        self.moves[..=index].rotate_right(1);
+        let best = &mut self.moves[0];
+        (best.last_score, best.selective_depth, best.pv) = (known.score, pv.len(), pv);
+        Some(known.depth as u32)
+    }
+
+    /// Whether another iteration is not wanted, or not worth beginning.
+    fn is_settled(&self, depth: u32, score_before: i32, stability: Stability) -> bool {
+        let limits = self.shared.limits;
+        if limits.infinite {
+            return false;
+        }
+        let score = self.moves[0].last_score;
+        let plies_to_mate = Score::new(score).plies_to_mate();
+        if let (Some(wanted), Some(found)) = (limits.mate, plies_to_mate)
+            && score > 0
+            && found < 2 * wanted
+            // Shorter mates were looked for; otherwise one more iteration may find one.
+            && (found <= MAX_PROOF_PLIES || score_before == score)
+        {
+            return true;
+        }
+        let only_move = self.moves.len() == 1;
+        let mate_is_certain = plies_to_mate.is_some_and(|plies| depth > plies + 2);
+        self.shared
+            .is_past_soft_limit(stability.stretch())
+            .is_some_and(|is_past| is_past || only_move || mate_is_certain)
+    }
+
+    /// Searches the root to a depth, for each of the wanted lines. Returns whether there is a result:
+    /// an iteration that was aborted has one if it has found a best move.
+    fn iterate(&mut self, depth: u32, report: &mut dyn FnMut(&Progress)) -> bool {
+        self.moves.iter_mut().for_each(RootMove::forget_score);
+        let lines = self.shared.settings.multi_pv.clamp(1, self.moves.len());
+        let mut news = false;
+        for first in 0..lines {
+            let found = self.aspire(depth, first, report);
+            news |= found && (first == 0 || !self.tree.is_aborted());
+            if self.tree.is_aborted() {
+                break;
+            }
+        }
+        if self.tree.is_aborted() && !news {
+            // All that was found is that the score is lower than expected.
+            return false;
+        }
+        for root in &mut self.moves {
+            if root.score > -INFINITE {
+                root.last_score = root.score;
+            }
+        }
+        self.moves[..lines].sort_by_key(|root| Reverse(root.score));
+        news
+    }
+
+    /// Looks for a mate in this many plies with nothing pruned or reduced. If there is one, it is the
+    /// shortest, since fewer plies were tried before.
+    fn prove_mate(&mut self, plies: u32) {
+        let mate = mate_in(plies as usize);
+        if plies.is_multiple_of(2) || plies > MAX_PROOF_PLIES || self.moves[0].last_score >= mate {
+            return;
+        }
+        self.tree.search_exhaustively(true);
+        let found = self.tree.search_root((mate - 1, INFINITE), plies, &mut self.moves, 0);
+        self.tree.search_exhaustively(false);
+        if found.is_better {
+            self.moves.sort_by_key(|root| Reverse(root.score));
+            self.moves[0].last_score = self.moves[0].score;
+        }
+    }
+
+    /// Searches the root moves from `first` on, in a window around the score of the last iteration
+    /// that is widened until it holds the new one. Returns whether a best move was found.
+    fn aspire(&mut self, depth: u32, first: usize, report: &mut dyn FnMut(&Progress)) -> bool {
+        let guess = self.moves[first].last_score;
+        let mut width = ASPIRATION_WIDTH;
+        let mut found = false;
+        let (mut alpha, mut beta) = if depth < ASPIRATION_MIN_DEPTH || guess < -MATE_BOUND {
+            (-INFINITE, INFINITE)
+        } else if guess > MATE_BOUND {
+            // A mate is known: only a faster one is better.
+            (guess - 1, INFINITE)
+        } else {
+            (guess - width, guess + width)
+        };
+        loop {
+            let Found { score, is_better } =
+                self.tree.search_root((alpha, beta), depth, &mut self.moves, first);
+            // A move that was too good for the window stays found if the next search is aborted.
+            found |= is_better;
+            // The sort is stable: moves that are no better keep their order.
+            self.moves[first..].sort_by_key(|root| Reverse(root.score));
+            if self.tree.is_aborted() {
+                return found;
+            }
+            let bound = if score <= alpha {
+                beta = i32::midpoint(alpha, beta);
+                alpha = (score - width).max(-INFINITE);
+                Bound::Upper
+            } else if score >= beta {
+                beta = (score + width).min(INFINITE);
+                Bound::Lower
+            } else {
+                return true;
+            };
+            if first == 0 && self.shared.age() > BOUNDS_AFTER {
+                let progress = self.progress(depth, 1, score, bound);
+                report(&progress);
+                self.bound_is_last = true;
+            }
+            width *= 2;
+            if width > ASPIRATION_MAX_WIDTH {
+                (alpha, beta) = (-INFINITE, INFINITE);
+            }
+        }
+    }
+
+    /// Reports all wanted lines, the best first.
+    fn report_lines(&mut self, depth: u32, report: &mut dyn FnMut(&Progress)) {
+        self.bound_is_last = false;
+        let lines = self.shared.settings.multi_pv.clamp(1, self.moves.len());
+        for line in 1..=lines {
+            self.report_line(depth, line, report);
+        }
+    }
+
+    fn report_line(&mut self, depth: u32, line: usize, report: &mut dyn FnMut(&Progress)) {
+        let score = self.moves[line - 1].last_score;
+        let progress = self.progress(depth, line, score, Bound::Exact);
+        report(&progress);
+    }
+
+    fn progress(&mut self, depth: u32, line: usize, score: i32, bound: Bound) -> Progress {
+        let nodes = self.tree.share_nodes();
+        let root = &self.moves[line - 1];
+        Progress {
+            depth,
+            selective_depth: (root.selective_depth as u32).max(depth.min(1)),
+            line,
+            score: Score::new(score),
+            bound,
+            wdl: None,
+            nodes,
+            time: self.shared.age(),
+            hash_full: self.shared.table.hash_full(),
+            pv: root.pv.clone(),
+        }
+    }
+}
