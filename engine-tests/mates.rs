@@ -8,20 +8,20 @@ use std::cmp::Ordering;
 use std::path::PathBuf;
 
 use libtest_mimic::Trial;
-use vertumnus_core::position::Position;
-use vertumnus_core::rules::{Ruleset, Variant, Visitor};
+use vertumnus_core::game::session;
+use vertumnus_core::position::mates::{self, Undecided};
+use vertumnus_core::rules::Variant;
 use vertumnus_lab::mates::problem::Problem;
-use vertumnus_lab::mates::solver::{Solver, Undecided};
 
 use crate::cores;
 use crate::support::report::{Info, Score};
 use crate::support::{EngineProcess, PATIENCE, is_best_move};
 
-/// What each suite has at least.
-const LEAST_PROBLEMS: usize = 30;
+/// The least size of a suite.
+const MIN_PROBLEMS: usize = 30;
 
-/// No proof takes more positions.
-const MOST_POSITIONS: u64 = 1_000_000;
+/// Positions per proof.
+const MAX_POSITIONS: u64 = 1_000_000;
 
 /// All tests of all games that have problems.
 pub(crate) fn trials() -> Vec<Trial> {
@@ -31,9 +31,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         for problem in problems.iter().flatten() {
             let Problem { name, .. } = problem;
             let (proved, searched) = (problem.clone(), problem.clone());
-            trials.push(trial(variant, &format!("{name}::proof"), move || {
-                variant.visit(Proof(&proved))
-            }));
+            trials.push(trial(variant, &format!("{name}::proof"), move || proof(variant, &proved)));
             trials.push(trial(variant, &format!("{name}::search"), move || {
                 search(variant.name(), &searched)
             }));
@@ -68,37 +66,31 @@ fn is_complete(problems: &[Problem]) -> Result<(), String> {
     for list in [&mut names, &mut fens] {
         list.sort_unstable();
         list.dedup();
-        if list.len() < LEAST_PROBLEMS.max(problems.len()) {
+        if list.len() < MIN_PROBLEMS.max(problems.len()) {
             return Err(format!("only {} different problems", list.len()));
         }
     }
     Ok(())
 }
 
-/// That the problem has the solutions that it names, and no others.
-struct Proof<'a>(&'a Problem);
-
-impl Visitor for Proof<'_> {
-    type Output = Result<(), String>;
-
-    fn visit<R: Ruleset>(self) -> Self::Output {
-        let Self(problem) = self;
-        let position =
-            Position::<R>::from_fen(&problem.fen).map_err(|error| format!("bad FEN: {error}"))?;
-        let mut solver = Solver::new(MOST_POSITIONS);
-        let undecided = |error: Undecided| error.to_string();
-        let shortest = solver.shortest(&position, problem.moves).map_err(undecided)?;
-        if shortest != Some(problem.moves) {
-            return Err(format!("a win in {shortest:?}, not {}: {}", problem.moves, problem.fen));
-        }
-        let first_moves = solver.first_moves(&position, problem.moves).map_err(undecided)?;
-        let mut texts: Vec<_> = first_moves.iter().map(|&mv| position.move_text(mv)).collect();
-        texts.sort_unstable();
-        if texts != problem.first_moves {
-            return Err(format!("{texts:?} win, not {:?}: {}", problem.first_moves, problem.fen));
-        }
-        Ok(())
+/// Checks that the problem has the solutions that it names, and no others.
+fn proof(variant: Variant, problem: &Problem) -> Result<(), String> {
+    let mut session = session(variant);
+    session.set_position(Some(&problem.fen), &[]).map_err(|error| error.to_string())?;
+    let solver = mates::solver(variant, &session.setup(), MAX_POSITIONS);
+    let mut solver = solver.map_err(|error| error.to_string())?;
+    let undecided = |error: Undecided| error.to_string();
+    let shortest = solver.shortest(problem.moves).map_err(undecided)?;
+    if shortest != Some(problem.moves) {
+        return Err(format!("a win in {shortest:?}, not {}: {}", problem.moves, problem.fen));
     }
+    let first_moves = solver.first_moves(problem.moves).map_err(undecided)?;
+    let mut texts: Vec<_> = first_moves.iter().map(|&mv| session.text(mv)).collect();
+    texts.sort_unstable();
+    if texts != problem.first_moves {
+        return Err(format!("{texts:?} win, not {:?}: {}", problem.first_moves, problem.fen));
+    }
+    Ok(())
 }
 
 fn search(game: &str, problem: &Problem) -> Result<(), String> {

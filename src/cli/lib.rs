@@ -15,7 +15,7 @@ use vertumnus_core::board::Color;
 use vertumnus_core::rules::Variant;
 use vertumnus_engine::search::{Control, SearchThreads, bench};
 use vertumnus_lab::mates;
-use vertumnus_lab::openings::{self, Options as MakeOptions};
+use vertumnus_lab::openings;
 use vertumnus_lab::tuning::{datagen, tune, wdl};
 use vertumnus_protocol::{self as protocol, uci, xboard};
 use vertumnus_referee::{pgn, tournament};
@@ -57,26 +57,7 @@ enum Command {
     /// Plays a tournament between engines, with the rules of all games as the arbiter
     Match(Box<tournament::Arguments>),
     /// Makes balanced openings: random play that leaves the game open, one FEN a line
-    Openings {
-        /// The game
-        #[arg(long, default_value_t)]
-        variant: Variant,
-        /// How many
-        #[arg(long, default_value_t = 100)]
-        count: usize,
-        /// How many random plies lead to each
-        #[arg(long, default_value_t = 8)]
-        plies: usize,
-        /// What the lot follows from
-        #[arg(long, default_value_t = 0)]
-        seed: u64,
-        /// What a search may find for either side, in centipawns
-        #[arg(long, default_value_t = 60)]
-        margin: i32,
-        /// How many nodes it searches
-        #[arg(long, default_value_t = 20_000)]
-        nodes: u64,
-    },
+    Openings(openings::Options),
     /// Finds problems: positions with forced wins, proved by trying everything
     Mates(mates::Options),
     /// Works on records of games
@@ -183,18 +164,19 @@ pub fn main() -> ExitCode {
             .into_options()
             .and_then(|options| tournament::run(&options, io::stdout()))
             .map_err(Into::into),
-        Some(Command::Openings { variant, count, plies, seed, margin, nodes }) => {
-            let options = MakeOptions { variant, count, plies, seed, margin, nodes };
-            openings::make(options, output).map_err(Into::into)
+        Some(Command::Openings(options)) => {
+            openings::make(options, &mut output).map_err(Into::into)
         }
-        Some(Command::Mates(options)) => mates::run(options, output).map_err(Into::into),
+        Some(Command::Mates(options)) => mates::run(options, &mut output).map_err(Into::into),
         Some(Command::Pgn { check, variant }) => check_records(&check, variant, output),
-        Some(Command::Datagen(options)) => datagen::run(options, output).map_err(Into::into),
+        Some(Command::Datagen(options)) => datagen::run(options, &mut output).map_err(Into::into),
         Some(Command::Tune(options)) => {
             let mut report = |line: &str| eprintln!("{line}");
             tune::run(options, &mut input, &mut output, &mut report).map_err(Into::into)
         }
-        Some(Command::Wdl(options)) => wdl::run(options, input, output).map_err(Into::into),
+        Some(Command::Wdl(options)) => {
+            wdl::run(options, &mut input, &mut output).map_err(Into::into)
+        }
         Some(Command::Bench { variant, depth }) => {
             let variants = variant.as_ref().map_or(Variant::ALL, std::slice::from_ref);
             let mut written = Ok(());

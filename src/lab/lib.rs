@@ -1,5 +1,8 @@
-//! The laboratory: what is made with the engine rather than played by it. Weights are tuned, forced
-//! wins are found and proved, openings are made.
+//! The laboratory: data made with the engine. Weights are tuned, forced wins are found and proved,
+//! openings are made.
+//!
+//! Nothing here knows a ruleset: games are [`Session`](vertumnus_core::game::Session)s, and searches
+//! go through an [`Analyst`](vertumnus_engine::search::analyst::Analyst).
 
 #![forbid(unsafe_code)]
 

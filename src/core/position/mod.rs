@@ -5,6 +5,7 @@
 mod fen;
 mod guard;
 mod line;
+pub mod mates;
 mod movegen;
 mod moves;
 mod notation;

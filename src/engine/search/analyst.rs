@@ -1,53 +1,119 @@
-//! The engine as tools use it: one thread, so many nodes, and nothing remembered unless wanted.
+//! The engine without a protocol or options: a game, one thread, and searches of so many nodes. This
+//! is what tuning, problems and openings are made with.
 
-use crate::search::{
+use super::{
     Best, Control, Limits, Progress, SearchThreads, Searcher, Settings, Task, TranspositionTable,
 };
+use vertumnus_core::game::{GameOf, Session};
 use vertumnus_core::position::Line;
-use vertumnus_core::rules::Ruleset;
+use vertumnus_core::rules::{Ruleset, Variant, Visitor};
 
-/// Searches positions of one game with one thread.
-pub struct Analyst<R: Ruleset> {
+/// A game in play and a search of its positions, with the ruleset erased.
+pub trait Analyst: Send {
+    /// The game in play.
+    fn session(&self) -> &dyn Session;
+
+    /// The game in play, to change it.
+    fn session_mut(&mut self) -> &mut dyn Session;
+
+    /// Forgets all earlier searches: the next one does not depend on them.
+    fn forget(&mut self);
+
+    /// Searches the position of the game for at most `nodes` nodes, or until `is_enough` says so of a
+    /// report.
+    fn search_until(
+        &mut self,
+        nodes: u64,
+        is_enough: &mut (dyn FnMut(&Progress) -> bool + Send),
+    ) -> Best;
+
+    /// Searches the position of the game for at most `nodes` nodes.
+    fn search(&mut self, nodes: u64) -> Best {
+        self.search_until(nodes, &mut |_| false)
+    }
+}
+
+/// An analyst at the start of a game, with a transposition table of this many MiB.
+///
+/// # Panics
+/// If the system has no thread or not the memory.
+#[must_use]
+pub fn analyst(variant: Variant, mebibytes: usize) -> Box<dyn Analyst> {
+    struct New(Variant, usize);
+
+    impl Visitor for New {
+        type Output = Box<dyn Analyst>;
+
+        fn visit<R: Ruleset>(self) -> Self::Output {
+            let Self(variant, mebibytes) = self;
+            let threads = SearchThreads::new(1).expect("the system has a thread");
+            let headless = Headless::new(&threads, mebibytes);
+            Box::new(AnalystOf { game: GameOf::<R>::new(variant), headless })
+        }
+    }
+
+    variant.visit(New(variant, mebibytes))
+}
+
+struct AnalystOf<R: Ruleset> {
+    game: GameOf<R>,
+    headless: Headless<R>,
+}
+
+impl<R: Ruleset> Analyst for AnalystOf<R> {
+    fn session(&self) -> &dyn Session {
+        &self.game
+    }
+
+    fn session_mut(&mut self) -> &mut dyn Session {
+        &mut self.game
+    }
+
+    fn forget(&mut self) {
+        self.headless.forget();
+    }
+
+    fn search_until(
+        &mut self,
+        nodes: u64,
+        is_enough: &mut (dyn FnMut(&Progress) -> bool + Send),
+    ) -> Best {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let control = Control::new();
+        self.headless.search(self.game.line(), &limits, &control, &mut |progress| {
+            if is_enough(progress) {
+                control.stop();
+            }
+        })
+    }
+}
+
+/// A searcher with a transposition table of its own and the default settings.
+pub(super) struct Headless<R: Ruleset> {
     searcher: Searcher<R>,
     table: TranspositionTable,
 }
 
-impl<R: Ruleset> Analyst<R> {
-    /// An analyst with a table of so many MiB.
-    ///
-    /// # Panics
-    /// If the system has no thread or not the memory.
-    pub fn new(mebibytes: usize) -> Self {
-        let threads = SearchThreads::new(1).expect("the system has a thread");
-        Self { searcher: Searcher::new(&threads), table: TranspositionTable::new(mebibytes) }
+impl<R: Ruleset> Headless<R> {
+    pub(super) fn new(threads: &SearchThreads, mebibytes: usize) -> Self {
+        Self { searcher: Searcher::new(threads), table: TranspositionTable::new(mebibytes) }
     }
 
-    /// Forgets all searches so far: the next goes the same way whatever they were.
-    pub fn forget(&mut self) {
+    /// Forgets all earlier searches: the next one does not depend on them.
+    pub(super) fn forget(&mut self) {
         self.searcher.clear();
         self.table.clear();
     }
 
-    /// Searches so many nodes.
-    pub fn search(&mut self, line: &Line<R>, nodes: u64) -> Best {
-        self.search_until(line, nodes, |_| false)
-    }
-
-    /// Searches so many nodes, or until what it finds is enough.
-    pub fn search_until(
+    pub(super) fn search(
         &mut self,
         line: &Line<R>,
-        nodes: u64,
-        mut is_enough: impl FnMut(&Progress) -> bool + Send,
+        limits: &Limits,
+        control: &Control,
+        report: &mut (dyn FnMut(&Progress) + Send),
     ) -> Best {
-        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let (settings, control) = (Settings::default(), Control::new());
-        let mut report = |progress: &Progress| {
-            if is_enough(progress) {
-                control.stop();
-            }
-        };
-        let task = Task::new(line, &limits, &settings, &self.table, &control);
-        self.searcher.search(&task, &mut report)
+        let settings = Settings::default();
+        let task = Task::new(line, limits, &settings, &self.table, control);
+        self.searcher.search(&task, report)
     }
 }

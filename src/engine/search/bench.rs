@@ -1,26 +1,27 @@
-//! A fixed search whose node count names the search's behaviour, and whose time its speed.
+//! A fixed search: its node count is a signature of the search's behaviour, its time gives the speed.
 
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use super::{Control, Limits, SearchThreads, Searcher, Settings, Task, TranspositionTable};
+use super::analyst::Headless;
+use super::{Control, Limits, Progress, SearchThreads};
 use vertumnus_core::board::SplitMix64;
 use vertumnus_core::position::{Line, Position};
 use vertumnus_core::rules::{Ruleset, Variant, Visitor};
 
-/// Unless a depth is given, a position is searched until the depth is complete in which so many
-/// nodes were reached: games differ too much for one depth to suit all.
+/// Unless a depth is given, a position is searched until the end of the iteration in which this
+/// number of nodes is reached: games differ too much for one depth to suit all.
 const NODES: u64 = 100_000;
 
-/// The table's size in MiB, small enough to be filled.
+/// The size of the transposition table in MiB, small enough to be filled.
 const HASH: usize = 16;
 
-/// Positions are the start and those of a random game after each so many plies.
+/// The positions are the start and every eighth of one random game.
 const PLIES_BETWEEN: usize = 8;
 const POSITIONS: usize = 6;
 
-/// Searches the bench positions of these games and reports nodes and speed in
-/// lines: one line per game, and the total last. Once `control` is stopped, nothing more is said.
+/// Searches the bench positions of these games and says nodes and speed: one line per game, and the
+/// total last. Once `control` is stopped, nothing more is said.
 ///
 /// `threads` should be a single one: the node counts of several differ from run to run.
 pub fn run(
@@ -68,24 +69,22 @@ impl Visitor for Bench<'_> {
     fn visit<R: Ruleset>(self) -> Count {
         let mut count = Count::default();
         let limits = Limits { depth: self.depth, ..Limits::default() };
-        let settings = Settings::default();
+        let mut headless = Headless::<R>::new(self.threads, HASH);
         for position in positions::<R>() {
             if self.control.is_stopped() {
                 break;
             }
-            let mut searcher = Searcher::<R>::new(self.threads);
-            let table = TranspositionTable::new(HASH);
+            headless.forget();
             // Without a depth, a control of its own ends each search after some iteration.
             let own = Control::new();
             let control = if self.depth.is_some() { self.control } else { &own };
-            let line = Line::new(position);
-            let task = Task::new(&line, &limits, &settings, &table, control);
-            let started = Instant::now();
-            let best = searcher.search(&task, &mut |progress| {
+            let mut report = |progress: &Progress| {
                 if self.depth.is_none() && (progress.nodes >= NODES || self.control.is_stopped()) {
                     own.stop();
                 }
-            });
+            };
+            let started = Instant::now();
+            let best = headless.search(&Line::new(position), &limits, control, &mut report);
             count.time += started.elapsed();
             count.nodes += best.nodes;
         }
@@ -93,8 +92,8 @@ impl Visitor for Bench<'_> {
     }
 }
 
-/// The start position, and others from one random game, the same in every build: moves are drawn
-/// from their texts in order, so that the order of generation does not matter.
+/// The start position and others of one random game, the same in every build: moves are drawn in the
+/// order of their texts, so that the order of generation does not matter.
 fn positions<R: Ruleset>() -> Vec<Position<R>> {
     let mut random = SplitMix64::new(0);
     let mut position = Position::start();

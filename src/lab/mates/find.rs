@@ -1,4 +1,4 @@
-//! Finds problems: positions of wild games, some of them thinned out, in which the search sees a
+//! Finds problems: positions of wild games, some of them with fewer pieces, in which the search sees a
 //! forced win and the solver proves it.
 
 use std::io::{self, Write};
@@ -9,26 +9,27 @@ use thiserror::Error;
 
 use super::problem::Problem;
 use super::select::{Candidate, select};
-use super::solver::{Solver, Win};
-use vertumnus_core::board::{Geometry, SplitMix64};
-use vertumnus_core::position::{Line, Position, Tag};
-use vertumnus_core::rules::{Outcome, Piece, Ruleset, State, Variant, Visitor};
-use vertumnus_engine::search::analyst::Analyst;
+use vertumnus_core::board::SplitMix64;
+use vertumnus_core::game::Session;
+use vertumnus_core::position::mates::{Win, solver};
+use vertumnus_core::position::{Cell, Setup};
+use vertumnus_core::rules::{CastlingRights, Outcome, Variant};
+use vertumnus_engine::search::analyst::{Analyst, analyst};
 use vertumnus_engine::search::{Bound, Progress};
 
-/// What to look for.
+/// The command line of `mates`.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct Options {
-    /// The game
+    /// The variant
     #[arg(long, default_value_t)]
     pub variant: Variant,
-    /// How many problems
+    /// Number of problems
     #[arg(long, default_value_t = 40)]
     pub count: usize,
-    /// In how many games to look for them
+    /// Number of games in which to look for them
     #[arg(long, default_value_t = 200)]
     pub games: u64,
-    /// Other games for each seed
+    /// Random seed
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
 }
@@ -36,180 +37,159 @@ pub struct Options {
 /// Why no problems were found.
 #[derive(Debug, Error)]
 pub enum FindError {
-    /// The search has said what is not so.
+    /// The search claimed a win that does not exist.
     #[error("the search sees a win in {moves}, but there is none: {fen}")]
     Claim {
-        /// In how many moves.
+        /// The number of moves that the search claimed.
         moves: u32,
-        /// Where.
+        /// The position.
         fen: String,
     },
-    /// The output, or the threads.
+    /// The output cannot be written, or the system gives no threads.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
 
-/// MiB of table for each search.
+/// The size of each game's transposition table in MiB.
 const HASH: usize = 16;
 
-/// The nodes for each move of a game.
+/// Nodes per move of a game.
 const MOVE_NODES: u64 = 200;
 
-/// In each game one move in so many is random.
+/// In each game one move in this many is random; the number is drawn for each game.
 const WILDNESS: [usize; 4] = [1, 2, 6, 20];
 
-/// A game is broken off after so many plies.
-const LONGEST: usize = 240;
+/// The maximal length of a game in plies.
+const MAX_PLIES: usize = 240;
 
-/// So many positions before the end of a game that was won are looked at as they stood, and of all
-/// others one in so many is, with fewer pieces.
+/// Of a won game, this many positions before its end are tried as they stood.
 const LAST: usize = 12;
+
+/// Of all other positions, one in this many is tried, with fewer pieces.
 const ONE_IN: usize = 3;
 
-/// The nodes in which the search has to see that there is a win, and those in which it has to see
-/// how soon.
-const GLANCE: u64 = 10_000;
-const MOST_NODES: u64 = 100_000;
+/// Nodes in which the search must see that there is a win.
+const QUICK_NODES: u64 = 10_000;
 
-/// Budgets are these, each the last times four, and at least so many times what was needed.
-const LEAST_BUDGET: u64 = 100_000;
+/// Nodes in which the search must see how short the win is.
+const MAX_NODES: u64 = 100_000;
+
+/// A problem's budget of nodes is `MIN_BUDGET` times a power of 4, the least that is at least
+/// `GENEROSITY` times what the search needed.
+const MIN_BUDGET: u64 = 100_000;
 const GENEROSITY: u64 = 16;
 
-/// Proofs may take so many positions, so that all of a suite are checked in seconds.
-const PROOF: u64 = 150_000;
+/// Positions per proof, so that all problems of a suite are checked in seconds.
+const PROOF_POSITIONS: u64 = 150_000;
 
-/// No wins longer than this, and none by more first moves.
-const MOST_MOVES: u32 = 7;
-const MOST_FIRST_MOVES: usize = 3;
+/// The longest win in moves, and the highest number of moves that begin one.
+const MAX_MOVES: u32 = 7;
+const MAX_FIRST_MOVES: usize = 3;
 
 /// Finds problems and writes them, the same on every machine.
 ///
 /// # Errors
-/// If the search claims what is not so, or something cannot be written.
-pub fn run(options: Options, output: impl Write) -> Result<(), FindError> {
-    options.variant.visit(Find { options, output })
-}
-
-struct Find<O> {
-    options: Options,
-    output: O,
-}
-
-impl<O: Write> Visitor for Find<O> {
-    type Output = Result<(), FindError>;
-
-    fn visit<R: Ruleset>(mut self) -> Self::Output {
-        let Options { variant, count, games, seed } = self.options;
-        let pool =
-            ThreadPoolBuilder::new().stack_size(16 << 20).build().map_err(io::Error::other)?;
-        let found: Result<Vec<Vec<Candidate>>, FindError> = pool
-            .install(|| (0..games).into_par_iter().map(|game| in_game::<R>(seed, game)).collect());
-        let problems = select(found?.concat(), count);
-        let output = &mut self.output;
-        writeln!(output, "# Forced wins of {}, proved by trying everything. By", R::TITLE)?;
-        writeln!(output, "# vertumnus mates --variant {variant} --games {games} --seed {seed}")?;
-        problems.iter().try_for_each(|problem| writeln!(output, "{problem}"))?;
-        Ok(())
-    }
+/// If the search claims a win that does not exist, or something cannot be written.
+pub fn run(options: Options, output: &mut dyn Write) -> Result<(), FindError> {
+    let Options { variant, count, games, seed } = options;
+    let pool = ThreadPoolBuilder::new().stack_size(16 << 20).build().map_err(io::Error::other)?;
+    let found: Result<Vec<Vec<Candidate>>, FindError> = pool
+        .install(|| (0..games).into_par_iter().map(|game| in_game(variant, seed, game)).collect());
+    let problems = select(found?.concat(), count);
+    let title = vertumnus_core::game::session(variant).title();
+    writeln!(output, "# Forced wins of {title}, proved by trying everything. By")?;
+    writeln!(output, "# vertumnus mates --variant {variant} --games {games} --seed {seed}")?;
+    problems.iter().try_for_each(|problem| writeln!(output, "{problem}"))?;
+    Ok(())
 }
 
 /// The problems of one game.
-fn in_game<R: Ruleset>(seed: u64, game: u64) -> Result<Vec<Candidate>, FindError> {
+fn in_game(variant: Variant, seed: u64, game: u64) -> Result<Vec<Candidate>, FindError> {
     let mut random = SplitMix64::new(SplitMix64::new(seed).next_word() ^ game);
-    let mut analyst = Analyst::<R>::new(HASH);
-    let (positions, outcome) = wild_game(&mut random, &mut analyst);
+    let mut analyst = analyst(variant, HASH);
+    let (positions, outcome) = wild_game(&mut random, &mut *analyst);
     let mut found = Vec::new();
     let last = positions.len().saturating_sub(LAST);
     for (number, position) in positions.iter().enumerate() {
         let before_a_win = number >= last
-            && matches!(outcome, Some(Outcome::Win(color, _)) if color == position.side_to_move());
-        let position = if before_a_win {
-            composed(position, &mut |_| true)
+            && matches!(outcome, Some(Outcome::Win(color, _)) if color == position.side_to_move);
+        let setup = if before_a_win {
+            composed(position, analyst.session(), &mut || true)
         } else if random.below(ONE_IN) == 0 {
             let part = 1 + random.below(8);
-            composed(position, &mut |_| random.below(8) < part)
+            composed(position, analyst.session(), &mut || random.below(8) < part)
         } else {
-            None
+            continue;
         };
-        if let Some(position) = position.filter(|position| position.ending().is_none()) {
-            found.extend(candidate(&mut analyst, position)?);
+        // Not every position can stand so with fewer pieces.
+        let stands = analyst.session_mut().set_setup(&setup).is_ok();
+        if stands && analyst.session().outcome().is_none() {
+            found.extend(candidate(&mut *analyst, &setup)?);
         }
     }
     Ok(found)
 }
 
 /// The positions of a game in which some moves are random, and how it ended.
-fn wild_game<R: Ruleset>(
-    random: &mut SplitMix64,
-    analyst: &mut Analyst<R>,
-) -> (Vec<Position<R>>, Option<Outcome>) {
+fn wild_game(random: &mut SplitMix64, analyst: &mut dyn Analyst) -> (Vec<Setup>, Option<Outcome>) {
     let wildness = WILDNESS[random.below(WILDNESS.len())];
-    let mut line = Line::new(Position::<R>::start());
     let mut positions = Vec::new();
-    while line.outcome().is_none() && line.len() < LONGEST {
-        positions.push(*line.position());
-        let best = analyst.search(&line, MOVE_NODES).best;
-        let moves = line.position().legal_moves();
+    while analyst.session().outcome().is_none() && positions.len() < MAX_PLIES {
+        positions.push(analyst.session().setup());
+        let best = analyst.search(MOVE_NODES).best;
+        let session = analyst.session_mut();
+        let moves = session.legal_moves();
         let random_move = moves[random.below(moves.len())];
         let is_random = random.below(wildness) == 0;
-        line.make_unchecked(best.filter(|_| !is_random).unwrap_or(random_move));
+        let mv = best.filter(|_| !is_random).unwrap_or(random_move);
+        session.play(mv).expect("the move is legal");
     }
-    (positions, line.outcome())
+    (positions, analyst.session().outcome())
 }
 
-/// The position with the kings and those of the other pieces that are kept, its counters at their
-/// start; none if it cannot stand so.
-fn composed<R: Ruleset>(
-    position: &Position<R>,
-    keep: &mut dyn FnMut(Piece) -> bool,
-) -> Option<Position<R>> {
-    let (files, ranks) = (R::Geometry::SHAPE.files.into(), R::Geometry::SHAPE.ranks.into());
-    let mut thinned = false;
-    let mut cell = |file, rank| {
-        let Some(square) = R::Geometry::square(file, rank) else { return "*".to_owned() };
-        let piece = position.placement().at(square);
-        let kept = piece.filter(|&piece| R::is_royal(piece.kind()) || keep(piece));
-        thinned |= kept != piece;
-        kept.map_or("1".to_owned(), R::token)
-    };
-    let rows: Vec<String> =
-        (0..ranks).rev().map(|rank| (0..files).map(|file| cell(file, rank)).collect()).collect();
-    let fen = position.fen();
-    let mut fields = fen.split(' ').skip(1);
-    let side = fields.next()?;
-    // With pieces gone, nothing is as it was before.
-    let rights =
-        if thinned { "- -".to_owned() } else { [fields.next()?, fields.next()?].join(" ") };
-    let mut fen = format!("{} {side} {rights} 0 1", rows.join("/"));
-    if position.state() != R::State::default() {
-        fen = format!("{fen} {}", position.state().text());
+/// The position with its kings and the other pieces that are kept, its counters at their start. It
+/// may be impossible.
+fn composed(setup: &Setup, session: &dyn Session, keep: &mut dyn FnMut() -> bool) -> Setup {
+    let mut composed = Setup { clock: 0, move_number: 1, ..setup.clone() };
+    let (files, kinds) = (usize::from(session.dimensions().0), session.kinds());
+    // As a FEN has them, from the top rank down.
+    for cell in composed.cells.chunks_mut(files).rev().flatten() {
+        if let Cell::Piece(piece) = *cell
+            && !kinds[piece.kind().index()].royal
+            && !keep()
+        {
+            *cell = Cell::Empty;
+        }
     }
-    Position::from_fen(&fen).ok()
+    if composed.cells != setup.cells {
+        // With pieces gone, castling and en passant may be impossible.
+        composed.castling = CastlingRights::default();
+        composed.en_passant = None;
+    }
+    composed
 }
 
-/// The problem that a position is, if it is one.
-fn candidate<R: Ruleset>(
-    analyst: &mut Analyst<R>,
-    position: Position<R>,
-) -> Result<Option<Candidate>, FindError> {
-    let line = Line::new(position);
-    let is_near = |moves: &u32| (1..=MOST_MOVES).contains(moves);
+/// The problem that the position of the analyst's game is; `None` if it is none. `setup` is the same
+/// position.
+fn candidate(analyst: &mut dyn Analyst, setup: &Setup) -> Result<Option<Candidate>, FindError> {
+    let is_near = |moves: &u32| (1..=MAX_MOVES).contains(moves);
     analyst.forget();
-    let seen = analyst.search(&line, GLANCE).score.mate();
+    let seen = analyst.search(QUICK_NODES).score.mate();
     let Some(seen) = seen.and_then(|moves| u32::try_from(moves).ok()).filter(is_near) else {
         return Ok(None);
     };
-    let mut solver = Solver::new(PROOF);
-    let moves = match solver.shortest(&position, seen) {
+    let fen = analyst.session().fen();
+    let variant = analyst.session().variant();
+    let mut solver = solver(variant, setup, PROOF_POSITIONS).expect("the position has been set up");
+    let moves = match solver.shortest(seen) {
         Ok(Some(moves)) => moves,
-        Ok(None) => return Err(FindError::Claim { moves: seen, fen: position.fen() }),
+        Ok(None) => return Err(FindError::Claim { moves: seen, fen }),
         Err(_) => return Ok(None),
     };
-    let (Ok(first), Ok(win)) = (solver.first_moves(&position, moves), solver.win(&position, moves))
-    else {
+    let (Ok(first), Ok(win)) = (solver.first_moves(moves), solver.win(moves)) else {
         return Ok(None);
     };
-    if first.len() > MOST_FIRST_MOVES {
+    if first.len() > MAX_FIRST_MOVES {
         return Ok(None);
     }
     let mut needed = None;
@@ -223,47 +203,48 @@ fn candidate<R: Ruleset>(
         solved
     };
     analyst.forget();
-    analyst.search_until(&line, MOST_NODES, &mut is_solved);
+    analyst.search_until(MAX_NODES, &mut is_solved);
     let Some(needed) = needed else { return Ok(None) };
-    let budgets = std::iter::successors(Some(LEAST_BUDGET), |budget| Some(4 * budget));
-    let nodes = budgets.into_iter().find(|&budget| budget >= GENEROSITY * needed);
-    let mut first_moves: Vec<_> = first.iter().map(|&mv| position.move_text(mv)).collect();
+    let mut nodes = MIN_BUDGET;
+    while nodes < GENEROSITY * needed {
+        nodes *= 4;
+    }
+    let session = analyst.session_mut();
+    let mut first_moves: Vec<_> = first.iter().map(|&mv| session.text(mv)).collect();
     first_moves.sort_unstable();
     let reason = win.reason.to_string().replace(' ', "_");
-    let problem = Problem {
-        name: format!("{reason}_in_{moves}"),
-        fen: position.fen(),
-        moves,
-        first_moves,
-        nodes: nodes.unwrap_or(LEAST_BUDGET),
-    };
-    Ok(Some(Candidate { themes: themes(&position, &win), problem }))
+    let name = format!("{reason}_in_{moves}");
+    let problem = Problem { name, fen, moves, first_moves, nodes };
+    Ok(Some(Candidate { themes: themes(session, &win), problem }))
 }
 
-/// What is to be said of a win: its length, its end, what gives it, and what moves do on the way.
-fn themes<R: Ruleset>(position: &Position<R>, win: &Win) -> Vec<String> {
+/// The themes of a win: its length, its end, and what its moves do. The win is played in the session.
+fn themes(session: &mut dyn Session, win: &Win) -> Vec<String> {
     let mut themes = vec![format!("in {}", win.moves.len().div_ceil(2)), win.reason.to_string()];
-    let mut position = *position;
     for (number, &mv) in win.moves.iter().enumerate() {
-        let mover = position.placement().kind_at(mv.from());
+        let view = session.view(mv);
         if number % 2 == 0 {
-            let deed = match mv.tag() {
-                Tag::Castling => "castling",
-                Tag::EnPassant => "en passant",
-                Tag::Normal if mv.taken() != 0 => "flight with captures",
-                Tag::Normal if mover == Some(mv.becomes()) && position.is_capture(mv) => "capture",
-                Tag::Normal if mover == Some(mv.becomes()) => "quiet",
-                Tag::Normal if position.is_capture(mv) => "absorption",
-                Tag::Normal => "change",
+            let theme = if view.is_castling {
+                "castling"
+            } else if view.is_en_passant {
+                "en passant"
+            } else if mv.taken() != 0 {
+                "flight with captures"
+            } else {
+                match (view.changes_mover(), view.is_capture) {
+                    (false, true) => "capture",
+                    (false, false) => "quiet",
+                    (true, true) => "absorption",
+                    (true, false) => "change",
+                }
             };
             let when = if number == 0 { "first" } else { "then" };
-            themes.push(format!("{when} {deed}"));
+            themes.push(format!("{when} {theme}"));
         }
         if number + 1 == win.moves.len() {
-            let token = R::KINDS[mv.becomes().index()].token;
-            themes.push(format!("by {token}"));
+            themes.push(format!("by {}", session.kinds()[view.becomes.index()].token));
         }
-        position.play_unchecked(mv);
+        session.play(mv).expect("the win is of legal moves");
     }
     themes.dedup();
     themes

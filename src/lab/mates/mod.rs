@@ -1,9 +1,7 @@
-//! Forced wins: a solver that proves them by trying everything, problems as data, and how problems
-//! are found.
+//! Forced wins: problems as data, and how they are found.
 
 mod find;
 pub mod problem;
 mod select;
-pub mod solver;
 
-pub use find::{Options, run};
+pub use find::{FindError, Options, run};

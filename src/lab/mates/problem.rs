@@ -11,28 +11,28 @@ use thiserror::Error;
 /// first two.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// The position.
     pub fen: String,
-    /// In so many moves of its own, and no fewer, the side to move wins.
+    /// The least number of its own moves in which the side to move wins.
     pub moves: u32,
-    /// All first moves by which it does, by their texts, in alphabetical order.
+    /// The texts of all first moves that do so, in alphabetical order.
     pub first_moves: Vec<String>,
-    /// The search is to find one of them, and the distance, within so many nodes.
+    /// The number of nodes within which the search must find one of them and the number of moves.
     pub nodes: u64,
 }
 
-/// A line that is no problem.
+/// A line that is not a problem.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("a problem is 'FEN ;dm MOVES ;bm MOVE ... ;nodes NODES ;id NAME', not '{0}'")]
 pub struct BadProblem(String);
 
 impl Problem {
-    /// The problems of a file's text, one a line; lines that begin with `#` are comments.
+    /// The problems of a file's text, one per line; lines that begin with `#` are comments.
     ///
     /// # Errors
-    /// If a line is no problem.
+    /// If a line is not a problem.
     pub fn read_all(text: &str) -> Result<Vec<Self>, BadProblem> {
         let lines = text.lines().map(str::trim);
         lines.filter(|line| !line.is_empty() && !line.starts_with('#')).map(str::parse).collect()

@@ -1,25 +1,25 @@
-//! Chooses problems that are as unlike as possible.
+//! Chooses problems that are as different as possible.
 
 use std::collections::{HashMap, HashSet};
 
 use super::problem::Problem;
 
-/// A problem with what is to be said of it.
+/// A problem with its themes.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {
     pub(super) problem: Problem,
     pub(super) themes: Vec<String>,
 }
 
-/// So many of the candidates, or all if there are no more, in which each theme is as rare as it can
-/// be; they are sorted by their length and numbered.
+/// At most `count` of the candidates, chosen so that each theme is as rare as possible, sorted by
+/// length and numbered.
 pub(super) fn select(mut candidates: Vec<Candidate>, count: usize) -> Vec<Problem> {
     let mut seen = HashSet::new();
     candidates.retain(|candidate| seen.insert(candidate.problem.fen.clone()));
     let mut chosen: Vec<Problem> = Vec::new();
     let mut times: HashMap<String, usize> = HashMap::new();
     while chosen.len() < count && !candidates.is_empty() {
-        // What is said often already counts most: a rare theme brings in what else is common.
+        // The more often its themes were chosen already, the staler a candidate is.
         let staleness = |candidate: &Candidate| {
             let times = candidate.themes.iter().map(|theme| times.get(theme).copied().unwrap_or(0));
             let sum: usize = times.sum();

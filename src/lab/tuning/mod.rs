@@ -1,5 +1,5 @@
-//! How the numbers of the evaluation are found: games of the engine against itself give positions
-//! with results, and the numbers are fitted to them.
+//! How the weights of the evaluation are found: games of the engine against itself give positions with
+//! results, and the weights are fitted to them.
 
 pub mod datagen;
 pub mod sample;

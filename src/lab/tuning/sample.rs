@@ -1,4 +1,4 @@
-//! Positions with what became of them, as lines of text.
+//! Positions with scores and results, as lines of text.
 
 use std::fmt;
 use std::io::{self, BufRead};
@@ -6,20 +6,20 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-/// A quiet position of a game, with what the search said of it and how the game ended.
+/// A quiet position of a game, with its score and the result of the game.
 ///
 /// As text: `FEN ;score CENTIPAWNS ;result RESULT`, where the result is `1`, `0.5` or `0`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample {
     /// The position.
     pub fen: String,
-    /// Centipawns, as White sees it.
+    /// Centipawns, from White's point of view.
     pub score: i32,
-    /// What White got: 1, 1/2 or 0.
+    /// White's points: 1, 1/2 or 0.
     pub result: f32,
 }
 
-/// A line that is no sample.
+/// A line that is not a sample.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("a sample is 'FEN ;score CENTIPAWNS ;result 1|0.5|0', not '{0}'")]
 pub struct BadSample(String);
@@ -27,27 +27,27 @@ pub struct BadSample(String);
 /// Why there are no samples.
 #[derive(Debug, Error)]
 pub enum SamplesError {
-    /// A line is none.
+    /// A line is not a sample.
     #[error("line {line}: {error}")]
     Bad {
-        /// Which, from 1.
+        /// The number of the line, from 1.
         line: usize,
         /// What is wrong with it.
         error: BadSample,
     },
-    /// There is no line.
+    /// The input is empty.
     #[error("no samples")]
     None,
-    /// Reading.
+    /// The input cannot be read.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
 
-/// Reads samples, one a line; at least one.
+/// Reads samples, one per line.
 ///
 /// # Errors
-/// If there is none, a line is no sample, or nothing can be read.
-pub fn read(input: impl BufRead) -> Result<Vec<Sample>, SamplesError> {
+/// If there is none, a line is not a sample, or the input cannot be read.
+pub fn read(input: &mut dyn BufRead) -> Result<Vec<Sample>, SamplesError> {
     let lines = (1..).zip(input.lines());
     let samples: Vec<Sample> = lines
         .map(|(line, text)| text?.parse().map_err(|error| SamplesError::Bad { line, error }))

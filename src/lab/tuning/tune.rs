@@ -11,10 +11,10 @@ use vertumnus_core::position::FenError;
 use vertumnus_core::rules::Variant;
 use vertumnus_engine::eval::tuning::{Equation, Model, Parameter, Weight};
 
-/// How to tune.
+/// The command line of `tune`.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct Options {
-    /// The game
+    /// The variant
     #[arg(long, default_value_t)]
     pub variant: Variant,
     /// Steps of gradient descent in each of the three rounds
@@ -28,18 +28,18 @@ pub struct Options {
 /// Why nothing was tuned.
 #[derive(Debug, Error)]
 pub enum TuneError {
-    /// The samples.
+    /// The samples are bad.
     #[error(transparent)]
     Samples(#[from] SamplesError),
-    /// The position of a sample.
+    /// The position of a sample is bad.
     #[error("line {line}: bad FEN: {error}")]
     Fen {
-        /// Which, from 1.
+        /// The number of the line, from 1.
         line: usize,
         /// What is wrong with it.
         error: FenError,
     },
-    /// Writing.
+    /// The output cannot be written.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
@@ -162,7 +162,7 @@ impl Descent {
         for (parameter, state) in self.parameters.iter().zip(&mut self.states) {
             for (phase, [value, mean, square]) in state.iter_mut().enumerate() {
                 let data: f32 = parameter.slots.iter().map(|&slot| slopes[slot][phase]).sum();
-                // In units of the deviation all parameters are equally free.
+                // Measured in its deviation, each parameter is equally free.
                 let slope = data * parameter.deviation / ALIKE + *value / parameter.deviation;
                 *mean += (1.0 - MOMENTUM[0]) * (slope - *mean);
                 *square += (1.0 - MOMENTUM[1]) * (slope * slope - *square);
@@ -199,10 +199,10 @@ fn slopes(targets: &[(&Equation, f32)], weights: &[Weight], spread: f32) -> Vec<
         }
         a
     };
-    // Parts of one size in one order: sums of floats depend on it, and runs are to agree.
-    let parts: Vec<Vec<Weight>> =
-        targets.par_chunks(4096).map(|part| part.iter().fold(zero(), add)).collect();
-    parts.into_iter().fold(zero(), sum)
+    // Chunks of fixed size in a fixed order: sums of floats depend on it, and runs must agree.
+    let chunks: Vec<Vec<Weight>> =
+        targets.par_chunks(4096).map(|chunk| chunk.iter().fold(zero(), add)).collect();
+    chunks.into_iter().fold(zero(), sum)
 }
 
 #[cfg(test)]

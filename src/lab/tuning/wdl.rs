@@ -1,4 +1,5 @@
-//! Fits what a score means for the game: how often positions of a score were won, drawn and lost.
+//! Fits the win, draw and loss model of a game: how often positions of a score were won, drawn and
+//! lost.
 
 use std::io::{BufRead, Write};
 
@@ -8,29 +9,29 @@ use super::sample::{self, SamplesError};
 use vertumnus_core::rules::Variant;
 use vertumnus_engine::search::WdlModel;
 
-/// What to fit.
+/// The command line of `wdl`.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct Options {
-    /// The game
+    /// The variant
     #[arg(long, default_value_t)]
     pub variant: Variant,
 }
 
-/// No share is believed to be less than this.
-const LEAST_SHARE: f64 = 1e-6;
+/// The lowest probability of an outcome; 0 would make the likelihood meaningless.
+const MIN_SHARE: f64 = 1e-6;
 
-/// The search for the numbers begins here, in centipawns, with steps as long as this.
+/// Where the fit starts, and its first step, in centipawns.
 const START: [f64; 2] = [100.0, 100.0];
 const FIRST_STEP: f64 = 64.0;
 
-/// Reads samples and writes the line of the game's model.
+/// Reads samples and writes the model of the game as a line of text.
 ///
 /// # Errors
 /// If a sample is bad or there is none, or something cannot be read or written.
 pub fn run(
     options: Options,
-    input: impl BufRead,
-    mut output: impl Write,
+    input: &mut dyn BufRead,
+    output: &mut dyn Write,
 ) -> Result<(), SamplesError> {
     let samples = sample::read(input)?;
     let results: Vec<_> =
@@ -39,8 +40,8 @@ pub fn run(
     Ok(())
 }
 
-/// The model under which these scores and results, as White has them, are likeliest: a walk that
-/// halves its steps when none of them leads on. There is one hill only.
+/// The maximum-likelihood model of these scores and results, from White's point of view: hill
+/// climbing that halves its steps when none of them improves. There is only one maximum.
 fn fit(samples: &[(f64, f32)]) -> WdlModel {
     let model = |[even, spread]: [f64; 2]| WdlModel::new(even, spread);
     let mut best = START;
@@ -61,8 +62,9 @@ fn fit(samples: &[(f64, f32)]) -> WdlModel {
 
 /// The negative logarithm of the likelihood.
 fn surprise(model: WdlModel, samples: &[(f64, f32)]) -> f64 {
-    let of_part = |part: &[(f64, f32)]| -> f64 {
-        part.iter()
+    let of_chunk = |chunk: &[(f64, f32)]| -> f64 {
+        chunk
+            .iter()
             .map(|&(score, result)| {
                 let [win, draw, loss] = model.shares(score);
                 let share = match result {
@@ -70,13 +72,13 @@ fn surprise(model: WdlModel, samples: &[(f64, f32)]) -> f64 {
                     0.0 => loss,
                     _ => draw,
                 };
-                -share.max(LEAST_SHARE).ln()
+                -share.max(MIN_SHARE).ln()
             })
             .sum()
     };
-    // Parts of one size in one order: sums of floats depend on it, and runs are to agree.
-    let parts: Vec<f64> = samples.par_chunks(4096).map(of_part).collect();
-    parts.into_iter().sum()
+    // Chunks of fixed size in a fixed order: sums of floats depend on it, and runs must agree.
+    let chunks: Vec<f64> = samples.par_chunks(4096).map(of_chunk).collect();
+    chunks.into_iter().sum()
 }
 
 #[cfg(test)]
@@ -115,7 +117,7 @@ mod tests {
         let fitted = |samples: &str| {
             let mut output = Vec::new();
             let options = Options { variant: Variant::default() };
-            let result = run(options, samples.as_bytes(), &mut output);
+            let result = run(options, &mut samples.as_bytes(), &mut output);
             result.map_err(|error| error.to_string())
         };
         assert_eq!(fitted(""), Err("no samples".to_owned()));

@@ -1,42 +1,121 @@
 //! Forced wins, proved by trying every move and every reply.
 //!
-//! Nothing is pruned, reduced or guessed: a win in so many moves is one against all that the other
-//! side can do, and no win in so many moves means that each attempt has an answer. So this is what
-//! the search is measured by. It shares with it the rules of the game alone.
+//! Nothing is pruned, reduced or guessed: a win in N moves is one against every defence, and no win
+//! in N moves means that every attempt has an answer. The search is measured against this solver,
+//! and shares only the rules of the game with it.
+//!
+//! ```
+//! use vertumnus_core::game;
+//! use vertumnus_core::position::mates;
+//! use crate::rules::Variant;
+//!
+//! let mut game = game::session(Variant::Chess);
+//! game.set_position(Some("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"), &[])?;
+//! let mut solver = mates::solver(Variant::Chess, &game.setup(), 1_000)?;
+//! assert_eq!(solver.shortest(3)?, Some(1));
+//! assert_eq!(game.texts(&solver.first_moves(1)?), ["d1d8"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use thiserror::Error;
 
-use vertumnus_core::position::{Move, Position};
-use vertumnus_core::rules::{Outcome, Reason, Ruleset};
+use super::{Move, Position, Setup, SetupError};
+use crate::rules::{Outcome, Reason, Ruleset, Variant, Visitor};
 
-/// The proof takes more positions than are allowed.
+/// The proof takes more positions than allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("not decided within the positions allowed")]
 pub struct Undecided;
 
-/// Proves forced wins of positions of one game, and remembers what it has proved.
+/// Proves forced wins of one position, and remembers what it has proved.
 ///
-/// The fifty-move rule is taken at its word, but what is remembered of a position does not depend
-/// on its clock: no position that is asked about may be so near to the limit that the proof gets there.
-#[derive(Debug)]
-pub struct Solver<R: Ruleset> {
+/// The fifty-move rule counts, but what is remembered of a position does not depend on its clock: the
+/// clock must be too far from the limit for a proof to reach it.
+pub trait MateSolver: Send {
+    /// The least number of its own moves in which the side to move can force a win; `None` if that is
+    /// more than `max_moves`.
+    ///
+    /// # Errors
+    /// If that takes too many positions.
+    fn shortest(&mut self, max_moves: u32) -> Result<Option<u32>, Undecided>;
+
+    /// All first moves by which the side to move forces a win in at most `moves` moves, in the order
+    /// in which moves are generated.
+    ///
+    /// # Errors
+    /// If that takes too many positions.
+    fn first_moves(&mut self, moves: u32) -> Result<Vec<Move>, Undecided>;
+
+    /// The line of a forced win in `moves` moves, against a defence that delays it as long as
+    /// possible. `moves` must be the least number of moves.
+    ///
+    /// # Errors
+    /// If there is none, or finding it takes too many positions.
+    fn win(&mut self, moves: u32) -> Result<Win, Undecided>;
+}
+
+/// A solver of a position that gives each question up after this many positions.
+///
+/// # Errors
+/// If the setup is not a position of the game.
+pub fn solver(
+    variant: Variant,
+    setup: &Setup,
+    max_positions: u64,
+) -> Result<Box<dyn MateSolver>, SetupError> {
+    struct New<'a>(&'a Setup, u64);
+
+    impl Visitor for New<'_> {
+        type Output = Result<Box<dyn MateSolver>, SetupError>;
+
+        fn visit<R: Ruleset>(self) -> Self::Output {
+            let Self(setup, max_positions) = self;
+            let root = Position::<R>::from_setup(setup)?;
+            Ok(Box::new(Solver { root, proofs: Proofs::new(max_positions) }))
+        }
+    }
+
+    variant.visit(New(setup, max_positions))
+}
+
+struct Solver<R: Ruleset> {
+    root: Position<R>,
+    proofs: Proofs,
+}
+
+impl<R: Ruleset> MateSolver for Solver<R> {
+    fn shortest(&mut self, max_moves: u32) -> Result<Option<u32>, Undecided> {
+        self.proofs.shortest(&self.root, max_moves)
+    }
+
+    fn first_moves(&mut self, moves: u32) -> Result<Vec<Move>, Undecided> {
+        self.proofs.first_moves(&self.root, moves)
+    }
+
+    fn win(&mut self, moves: u32) -> Result<Win, Undecided> {
+        self.proofs.win(&self.root, moves)
+    }
+}
+
+/// What has been proved of positions of one game.
+struct Proofs {
+    /// `[key]`
     known: HashMap<u64, Known>,
-    /// `[moves left]`: the reply that met an attempt last.
+    /// `[moves left]`: the reply that refuted the last attempt.
     replies: Vec<Option<Move>>,
     positions: u64,
-    most_positions: u64,
-    ruleset: std::marker::PhantomData<R>,
+    max_positions: u64,
 }
 
 /// What is known of a position whose side to move is to win.
 #[derive(Clone, Copy, Debug, Default)]
 struct Known {
-    /// It wins in so many moves; 0 if that is not known.
+    /// It wins in this number of moves; 0 if that is not known.
     wins_in: u32,
-    /// It does not win in so many.
+    /// It does not win in this number of moves.
     not_in: u32,
 }
 
@@ -49,31 +128,18 @@ pub struct Win {
     pub reason: Reason,
 }
 
-impl<R: Ruleset> Solver<R> {
-    /// A solver that gives a question up after so many positions.
-    #[must_use]
-    pub fn new(most_positions: u64) -> Self {
-        Self {
-            known: HashMap::new(),
-            replies: Vec::new(),
-            positions: 0,
-            most_positions,
-            ruleset: std::marker::PhantomData,
-        }
+impl Proofs {
+    fn new(max_positions: u64) -> Self {
+        Self { known: HashMap::new(), replies: Vec::new(), positions: 0, max_positions }
     }
 
-    /// In how many of its own moves the side to move wins at the soonest, whatever the other side
-    /// does; none if it takes more than `most` or cannot be forced.
-    ///
-    /// # Errors
-    /// If that takes too many positions.
-    pub fn shortest(
+    fn shortest<R: Ruleset>(
         &mut self,
         position: &Position<R>,
-        most: u32,
+        max_moves: u32,
     ) -> Result<Option<u32>, Undecided> {
         self.positions = 0;
-        for moves in 1..=most {
+        for moves in 1..=max_moves {
             if self.wins(position, moves)? {
                 return Ok(Some(moves));
             }
@@ -81,11 +147,7 @@ impl<R: Ruleset> Solver<R> {
         Ok(None)
     }
 
-    /// All first moves by which the side to move forces a win in so many moves.
-    ///
-    /// # Errors
-    /// If that takes too many positions.
-    pub fn first_moves(
+    fn first_moves<R: Ruleset>(
         &mut self,
         position: &Position<R>,
         moves: u32,
@@ -100,11 +162,7 @@ impl<R: Ruleset> Solver<R> {
         Ok(winning)
     }
 
-    /// A forced win in so many moves and no fewer, against a defence that makes it as long as that.
-    ///
-    /// # Errors
-    /// If there is none, or to see it takes too many positions.
-    pub fn win(&mut self, position: &Position<R>, moves: u32) -> Result<Win, Undecided> {
+    fn win<R: Ruleset>(&mut self, position: &Position<R>, moves: u32) -> Result<Win, Undecided> {
         let mut position = *position;
         let mut line = Vec::new();
         for left in (1..=moves).rev() {
@@ -129,8 +187,8 @@ impl<R: Ruleset> Solver<R> {
         Err(Undecided)
     }
 
-    /// Whether the side to move forces a win within so many moves.
-    fn wins(&mut self, position: &Position<R>, moves: u32) -> Result<bool, Undecided> {
+    /// Whether the side to move forces a win in at most `moves` moves.
+    fn wins<R: Ruleset>(&mut self, position: &Position<R>, moves: u32) -> Result<bool, Undecided> {
         let us = position.side_to_move();
         if let Some(outcome) = R::ended(position.placement()) {
             return Ok(matches!(outcome, Outcome::Win(color, _) if color == us));
@@ -156,7 +214,11 @@ impl<R: Ruleset> Solver<R> {
         Ok(wins)
     }
 
-    fn some_move_wins(&mut self, position: &Position<R>, moves: u32) -> Result<bool, Undecided> {
+    fn some_move_wins<R: Ruleset>(
+        &mut self,
+        position: &Position<R>,
+        moves: u32,
+    ) -> Result<bool, Undecided> {
         let us = position.side_to_move();
         let mut attempts = Vec::new();
         for mv in position.legal_moves() {
@@ -167,7 +229,7 @@ impl<R: Ruleset> Solver<R> {
                 _ => {}
             }
         }
-        // What leaves few replies is likeliest to win, and soonest seen not to.
+        // Checks and moves that leave few replies are the likeliest to win, and the soonest refuted.
         attempts.sort_by_cached_key(|next| (Reverse(next.in_check()), next.count_moves()));
         for next in &attempts {
             if self.replies_all_lose(next, moves - 1)? {
@@ -177,7 +239,7 @@ impl<R: Ruleset> Solver<R> {
         Ok(false)
     }
 
-    fn move_wins(
+    fn move_wins<R: Ruleset>(
         &mut self,
         position: &Position<R>,
         mv: Move,
@@ -191,15 +253,19 @@ impl<R: Ruleset> Solver<R> {
         }
     }
 
-    /// Whether the enemy of the side to move wins within so many moves whatever is replied. There is a
-    /// reply, the game not being over.
-    fn replies_all_lose(&mut self, position: &Position<R>, moves: u32) -> Result<bool, Undecided> {
+    /// Whether the enemy of the side to move wins in at most `moves` moves against every reply. The game
+    /// is not over, so there is a reply.
+    fn replies_all_lose<R: Ruleset>(
+        &mut self,
+        position: &Position<R>,
+        moves: u32,
+    ) -> Result<bool, Undecided> {
         let left = moves as usize;
         self.replies.resize(self.replies.len().max(left + 1), None);
         let mut replies = position.legal_moves();
         replies.sort_by_key(|&mv| {
-            let met_the_last = Some(mv) == self.replies[left];
-            (Reverse(met_the_last), Reverse(position.is_capture(mv)))
+            let refuted_the_last = Some(mv) == self.replies[left];
+            (Reverse(refuted_the_last), Reverse(position.is_capture(mv)))
         });
         for mv in replies {
             let next = self.after(position, mv)?;
@@ -212,9 +278,13 @@ impl<R: Ruleset> Solver<R> {
     }
 
     /// The position after a move, counted.
-    fn after(&mut self, position: &Position<R>, mv: Move) -> Result<Position<R>, Undecided> {
+    fn after<R: Ruleset>(
+        &mut self,
+        position: &Position<R>,
+        mv: Move,
+    ) -> Result<Position<R>, Undecided> {
         self.positions += 1;
-        if self.positions > self.most_positions {
+        if self.positions > self.max_positions {
             Err(Undecided)
         } else {
             Ok(position.after_unchecked(mv))
@@ -222,18 +292,18 @@ impl<R: Ruleset> Solver<R> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "chess", feature = "combination", feature = "morphing"))]
 mod tests {
     use super::*;
-    use vertumnus_core::rules::chess::Chess;
-    use vertumnus_core::rules::combination::Combination;
-    use vertumnus_core::rules::morphing::Morphing;
+    use crate::rules::chess::Chess;
+    use crate::rules::combination::Combination;
+    use crate::rules::morphing::Morphing;
 
     /// The fewest moves to a win, all first moves that lead to it, and how it ends.
-    fn solved<R: Ruleset>(fen: &str, most: u32) -> Option<(u32, Vec<String>, Reason)> {
+    fn solved<R: Ruleset>(fen: &str, max_moves: u32) -> Option<(u32, Vec<String>, Reason)> {
         let position = Position::<R>::from_fen(fen).expect("a position");
-        let mut solver = Solver::<R>::new(2_000_000);
-        let moves = solver.shortest(&position, most).expect("few positions")?;
+        let mut solver = Proofs::new(2_000_000);
+        let moves = solver.shortest(&position, max_moves).expect("few positions")?;
         let first = solver.first_moves(&position, moves).expect("few positions");
         let mut first: Vec<_> = first.into_iter().map(|mv| position.move_text(mv)).collect();
         first.sort_unstable();
@@ -276,7 +346,7 @@ mod tests {
     #[test]
     fn what_takes_too_long_is_given_up() {
         let position = Position::<Chess>::start();
-        assert_eq!(Solver::<Chess>::new(1_000).shortest(&position, 4), Err(Undecided));
+        assert_eq!(Proofs::new(1_000).shortest(&position, 4), Err(Undecided));
     }
 
     #[test]
