@@ -1,8 +1,8 @@
-//! A score for the middlegame and one for the endgame, between which material decides.
+//! Tapered scores: one for the middlegame and one for the endgame, interpolated by material.
 
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
-/// The weight of the middlegame with all pieces on the board.
+/// The phase with all pieces on the board.
 pub(super) const FULL_PHASE: i32 = 256;
 
 /// Centipawns for the middlegame and for the endgame.
@@ -18,14 +18,13 @@ impl Tapered {
         Self { middlegame, endgame }
     }
 
-    /// Halfway between middlegame and endgame.
+    /// The mean of middlegame and endgame.
     pub(super) const fn mean(self) -> i32 {
         i32::midpoint(self.middlegame, self.endgame)
     }
 
-    /// The score at a phase from 0, an endgame, to [`FULL_PHASE`].
-    ///
-    /// Rounds towards zero, so that both sides are treated alike.
+    /// The score at a phase from 0, an endgame, to [`FULL_PHASE`]; rounded towards zero, so that both
+    /// sides are treated alike.
     #[inline]
     pub(super) const fn at(self, phase: i32) -> i32 {
         (self.middlegame * phase + self.endgame * (FULL_PHASE - phase)) / FULL_PHASE

@@ -107,7 +107,7 @@ fn an_equation_gives_what_the_evaluation_does() {
     }
 }
 
-/// The values that a century of practice gives the pieces come out of what they attack.
+/// The traditional values of the pieces follow from what they attack.
 #[test]
 fn chess_has_its_well_known_values() {
     use vertumnus_core::rules::chess::Chess;

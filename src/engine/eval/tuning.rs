@@ -24,18 +24,18 @@ pub type Weight = [f32; 2];
 pub struct Equation {
     /// Slots and counts.
     pub counts: Vec<(u16, i16)>,
-    /// The part of the middlegame weight, from 0 to 1; the endgame's is the rest.
+    /// The share of the middlegame weights, from 0 to 1; the rest is the endgame's.
     pub phase: f32,
-    /// What no weight stands for.
+    /// Centipawns for which there is no weight.
     pub fixed: f32,
     /// The share that is left of an evaluation as the clock runs up.
     pub scale: f32,
-    /// Whether the side that leads has neither a pawn nor much of a lead.
+    /// Whether the side that leads has no pawn and no clear lead in pieces.
     pub pawnless: bool,
 }
 
 impl Equation {
-    /// The value of the position, if the weights are these.
+    /// The value of the position under these weights.
     #[must_use]
     pub fn value(&self, weights: &[Weight]) -> f32 {
         self.sum(weights) * self.factor(weights)
@@ -152,8 +152,8 @@ impl Model {
         Equations { game: &*self.game, weights: Weights::new(game, layout, rounded(weights)) }
     }
 
-    /// What to tune. Tables are symmetrical from left to right, and what is learned of a power or a
-    /// pair of powers is believed of all kinds that have it.
+    /// The parameters to tune. Tables of squares are symmetrical from left to right, and the kinds that
+    /// have a power or a pair of powers share a parameter.
     #[must_use]
     pub fn parameters(&self) -> Vec<Parameter> {
         let Setup { game, layout, .. } = self.game.setup();

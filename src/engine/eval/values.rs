@@ -156,7 +156,7 @@ fn random_crowds(board: &Board, pieces: usize, share: f64) -> Vec<Set> {
     let density = share * pieces as f64 / board.squares.len() as f64;
     let mut random = SplitMix64::new(SEED);
     let most = u64::MAX as f64;
-    let mut crowd = || board.squares_where(|_| (random.next_word() as f64) < density * most);
+    let mut crowd = || board.squares_where(&mut |_| (random.next_word() as f64) < density * most);
     (0..SAMPLES).map(|_| crowd()).collect()
 }
 

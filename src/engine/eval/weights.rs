@@ -12,7 +12,7 @@ use super::values;
 use vertumnus_core::board::{Bits, ByColor, Color, Square};
 use vertumnus_core::rules::{Kind, Piece};
 
-/// The tuned weights of the games that have them, as `vertumnus tune` writes them.
+/// The games with tuned weights, and the output of `vertumnus tune` for each.
 const TUNED: &[(&str, &str)] = &[
     ("chess", include_str!("weights/chess.txt")),
     ("combination", include_str!("weights/combination.txt")),
@@ -22,12 +22,13 @@ const TUNED: &[(&str, &str)] = &[
     ("stealthbomber", include_str!("weights/stealthbomber.txt")),
 ];
 
-/// The tuned weights of a game; empty if it has none. For what they leave out there is the prior.
+/// The text of a game's tuned weights; empty if it has none. Weights that are left out are those of
+/// the prior.
 pub(super) fn built_in(game: &str) -> &'static str {
     TUNED.iter().find(|(name, _)| *name == game).map_or("", |(_, weights)| weights)
 }
 
-/// The weights of one game, and what follows from them.
+/// The weights of one game, and values derived from them.
 #[derive(Clone, Debug)]
 pub(super) struct Weights {
     /// `[slot]`
@@ -64,7 +65,7 @@ impl Weights {
         self.values[kind.index()]
     }
 
-    /// The same for pieces, and 0 for pawns and kings.
+    /// The same, but 0 for pawns and kings.
     #[inline]
     pub(super) fn piece_value(&self, kind: Kind) -> i32 {
         self.piece_values[kind.index()]
@@ -106,7 +107,7 @@ impl<B: Bits> PieceSquares<B> {
     }
 }
 
-/// A text that does not give weights.
+/// Why a text of weights is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(super) enum WeightsError {
     #[error("no weights are called '{0}'")]
@@ -120,7 +121,7 @@ pub(super) enum WeightsError {
 /// Reads weights; what the text leaves out stays as in `prior`.
 ///
 /// A name is followed by `middlegame`, its numbers, `endgame` and its numbers again. The numbers of a
-/// board stand as White sees the squares, the last rank first.
+/// board are in the order of a FEN, the last rank first, from the side's own point of view.
 pub(super) fn parse(
     board: &Board,
     layout: &Layout,
@@ -182,7 +183,7 @@ pub(super) fn text(board: &Board, layout: &Layout, slots: &[Tapered]) -> String 
                 text += before_row;
                 for slot in row {
                     let Tapered { middlegame, endgame } = slots[slot];
-                    // Writing to a string does not fail.
+                    // Writing to a string cannot fail.
                     let _ = write!(text, " {:4}", [middlegame, endgame][phase]);
                 }
             }

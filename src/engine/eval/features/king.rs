@@ -52,7 +52,7 @@ impl<B: Bits> Kings<B> {
             let of = |color| {
                 board::sets::<B>(board, &|king| {
                     let rank = board.rank_for(color, king);
-                    board.squares_where(|square| {
+                    board.squares_where(&mut |square| {
                         let ahead = board.rank_for(color, square).wrapping_sub(rank);
                         (1..=ranks).contains(&ahead)
                             && board.file(square).abs_diff(board.file(king)) <= 1
@@ -71,7 +71,7 @@ impl<B: Bits> Kings<B> {
         }
     }
 
-    /// The danger to a king of which a power attacks this number of squares.
+    /// The danger to a king at which a power attacks this number of squares.
     #[inline]
     pub(super) fn danger(&self, power: Power, squares: i32) -> i32 {
         self.danger[power as usize] + NEAR_KING * squares
@@ -79,7 +79,7 @@ impl<B: Bits> Kings<B> {
 }
 
 impl<R: Ruleset> Features<R> {
-    /// The king of a side.
+    /// Safety of the king of a side.
     #[inline(always)]
     pub(super) fn king<T: Tally>(
         &self,
@@ -105,7 +105,7 @@ impl<R: Ruleset> Features<R> {
         if placement.of(color) == BitsOf::<R>::of(king)
             && let Some(other) = placement.king(!color)
         {
-            // Nothing is left to defend with: mate is made at the edge, by both kings.
+            // A lone king is mated at the edge, with the help of the other king.
             let apart = R::Geometry::distance(king, other) as i32;
             let driven =
                 LONE_KING_INWARDS * self.kings.centrality[king] + LONE_KING_DISTANCE * apart;
@@ -113,7 +113,7 @@ impl<R: Ruleset> Features<R> {
         }
     }
 
-    /// What comes near a king, by all powers together.
+    /// The danger to a king from all powers together.
     #[inline(always)]
     fn danger<T: Tally>(
         &self,

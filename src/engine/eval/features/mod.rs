@@ -16,7 +16,8 @@ use vertumnus_core::position::Position;
 use vertumnus_core::rules::power::for_each_power;
 use vertumnus_core::rules::{BitsOf, Kind, Placement, Power, Ruleset};
 
-/// What the features of a game's positions are read from, whatever the weights.
+/// The tables of a game from which the features of its positions are read. They do not depend on the
+/// weights.
 #[derive(Clone, Debug)]
 pub(super) struct Features<R: Ruleset> {
     layout: Layout,
@@ -50,7 +51,9 @@ impl<R: Ruleset> Features<R> {
     pub(super) fn new(setup: &Setup) -> Self {
         let board = &setup.game.board;
         let shade = |light| {
-            BitsOf::<R>::from_u128(board.squares_where(|square| board.is_light(square) == light))
+            BitsOf::<R>::from_u128(
+                board.squares_where(&mut |square| board.is_light(square) == light),
+            )
         };
         Self {
             layout: setup.layout.clone(),
@@ -125,7 +128,7 @@ impl<R: Ruleset> Features<R> {
         });
     }
 
-    /// The rooks of a side that look along files without pawns.
+    /// The rooks of a side on files without pawns.
     #[inline(always)]
     fn open_files<T: Tally>(&self, position: &Position<R>, color: Color, tally: &mut T) {
         let placement = position.placement();
@@ -141,7 +144,7 @@ impl<R: Ruleset> Features<R> {
         }
     }
 
-    /// Mobility of a side, power by power, and all that is attacked on the way.
+    /// Mobility of a side, power by power; notes what the side attacks.
     #[inline(always)]
     fn attacks<T: Tally>(
         &self,
@@ -194,7 +197,7 @@ impl<R: Ruleset> Features<R> {
     }
 }
 
-/// The sum of what the piece on a square could gain by each of these captures.
+/// The sum of the gains in value of the piece on a square by each of these captures.
 #[inline]
 fn gains<R: Ruleset>(
     placement: &Placement<R>,
@@ -214,12 +217,12 @@ struct Attacks<R: Ruleset> {
     major: BitsOf<R>,
     by_pawns: BitsOf<R>,
     by_minor: BitsOf<R>,
-    /// `[power]`: by pieces, which pawns and kings are not.
+    /// `[power]`: attacked by pieces other than pawns and kings.
     by_power: [BitsOf<R>; Power::COUNT],
-    /// By all of these powers.
+    /// The union of `by_power`.
     by_pieces: BitsOf<R>,
     all: BitsOf<R>,
-    /// To the enemy king.
+    /// Danger to the enemy king.
     danger: i32,
 }
 
@@ -273,7 +276,7 @@ pub(super) fn pawn_powers<R: Ruleset>(placement: &Placement<R>) -> BitsOf<R> {
     pawns
 }
 
-/// `[kind]`: how much each matters, by what its powers are worth.
+/// `[kind]`: whether it is a major piece by the value of its powers.
 fn ranks(setup: &Setup) -> Vec<Rank> {
     let Setup { game, values, .. } = setup;
     let value = |kind: Kind| values[kind.index()].mean();

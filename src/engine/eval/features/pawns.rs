@@ -1,4 +1,4 @@
-//! Features of pawns: their structure, and how far the passed ones have come.
+//! Features of pawns: their structure, and how far passed pawns have advanced.
 
 use super::{Attacks, Features, pawn_powers};
 use crate::eval::board::{self, Set};
@@ -28,7 +28,7 @@ pub(super) struct Pawns<B: Bits> {
     neighbors: B::Map<B>,
     /// `[square]`: its own file, without itself.
     pub(super) file: B::Map<B>,
-    /// `[color][square]`: the ranks to the nearest square of promotion, below [`PAWN_STEPS`].
+    /// `[color][square]`: ranks to the nearest promotion square, below [`PAWN_STEPS`].
     steps: ByColor<B::Map<usize>>,
     /// `[color]`: the half of the board that is the enemy's.
     enemy_half: ByColor<B>,
@@ -50,7 +50,7 @@ impl<B: Bits> Pawns<B> {
             |color| board::map::<B, _>(board, 0, &|square| steps_to_promotion(game, color, square));
         let enemy_half = |color| {
             let half = board.ranks() / 2;
-            B::from_u128(board.squares_where(|square| board.rank_for(color, square) >= half))
+            B::from_u128(board.squares_where(&mut |square| board.rank_for(color, square) >= half))
         };
         Self {
             ahead: by_color(&ahead),
@@ -65,7 +65,7 @@ impl<B: Bits> Pawns<B> {
 }
 
 impl<R: Ruleset> Features<R> {
-    /// The pawns of a side, and the pieces that they support.
+    /// Structure and passed pawns of a side, and its outposts.
     #[inline(always)]
     pub(super) fn pawns<T: Tally>(
         &self,
@@ -147,15 +147,15 @@ impl<R: Ruleset> Features<R> {
     }
 }
 
-/// Whether an enemy pawn would take a pawn that steps forward.
+/// Whether an enemy pawn attacks the square ahead of a pawn.
 #[inline(always)]
 fn is_held_back<R: Ruleset>(color: Color, square: Square, attacks: &ByColor<Attacks<R>>) -> bool {
     let stop = R::Geometry::TABLES.pawn_step[color][square];
     !(stop & attacks[!color].by_pawns).is_empty()
 }
 
-/// The ranks that a pawn has yet to go to where it promotes, at most [`PAWN_STEPS`] - 1; that as well
-/// if it promotes nowhere.
+/// The ranks between a pawn and its nearest promotion square; at most [`PAWN_STEPS`] - 1, also for
+/// pawns that never promote.
 fn steps_to_promotion(game: &Game, color: Color, square: Square) -> usize {
     let rank = |square| game.board.rank_for(color, square);
     let goals = game.promotion_zone[color].squares().map(rank);
