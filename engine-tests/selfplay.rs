@@ -8,7 +8,8 @@ use libtest_mimic::Trial;
 use vertumnus_core::rules::Variant;
 
 use crate::cores;
-use crate::support::{EngineProcess, PATIENCE, Random, extend_position, is_best_move};
+use crate::support::{EngineProcess, PATIENCE, extend_position, is_best_move, pick};
+use vertumnus_core::board::SplitMix64;
 
 /// No game goes on for so many plies: the rules end it before.
 const LONGEST_GAME: usize = 3000;
@@ -106,14 +107,14 @@ impl Arbiter {
     }
 
     /// Begins a game with a random opening; the outcome if that ends it.
-    fn open(&mut self, random: &mut Random) -> Option<String> {
+    fn open(&mut self, random: &mut SplitMix64) -> Option<String> {
         "startpos".clone_into(&mut self.position);
         self.plies = 0;
         self.engine.position("startpos");
         (0..OPENING_PLIES).find_map(|_| {
             let legal = self.engine.legal_moves();
             let legal: Vec<&str> = legal.iter().map(String::as_str).collect();
-            self.play(random.pick(&legal))
+            self.play(pick(random, &legal))
         })
     }
 }
@@ -143,7 +144,7 @@ impl Match {
         for player in &mut self.players {
             player.new_game(self.pace);
         }
-        if let Some(outcome) = self.arbiter.open(&mut Random(seed)) {
+        if let Some(outcome) = self.arbiter.open(&mut SplitMix64::new(seed)) {
             return outcome;
         }
         loop {

@@ -4,8 +4,10 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::Command;
 use std::time::Duration;
 
+use vertumnus_core::board::SplitMix64;
+
 use crate::support::{
-    CHESS_START, EngineProcess, PATIENCE, Random, VARIANTS, engine_command, is_best_move,
+    CHESS_START, EngineProcess, PATIENCE, VARIANTS, engine_command, is_best_move, pick,
     wait_for_exit,
 };
 
@@ -301,7 +303,7 @@ fn bad_limits_do_not_hang_the_engine() {
 }
 
 /// A line of words that mean something, in no order that does.
-fn garbage(random: &mut Random) -> String {
+fn garbage(random: &mut SplitMix64) -> String {
     // Without `quit`, which ends the engine, and `bench` and `perft`, which may take their time.
     const WORDS: [&str; 58] = [
         "uci",
@@ -365,7 +367,7 @@ fn garbage(random: &mut Random) -> String {
     ];
     const STARTS: [&str; 6] =
         ["go", "position", "position startpos moves", "setoption name", "", ""];
-    let mut line = random.pick(&STARTS).to_owned();
+    let mut line = pick(random, &STARTS).to_owned();
     for _ in 0..random.below(9) {
         line.push(' ');
         if random.below(8) == 0 {
@@ -374,7 +376,7 @@ fn garbage(random: &mut Random) -> String {
             });
             line.extend(letters.collect::<Vec<_>>());
         } else {
-            line.push_str(random.pick(&WORDS));
+            line.push_str(pick(random, &WORDS));
         }
     }
     line
@@ -384,7 +386,7 @@ fn garbage(random: &mut Random) -> String {
 fn random_nonsense_does_not_break_the_engine() {
     const LINES: usize = 200;
     for seed in 1..=3 {
-        let mut random = Random(seed);
+        let mut random = SplitMix64::new(seed);
         let mut engine = EngineProcess::uci();
         for _ in 0..LINES {
             engine.send(garbage(&mut random));

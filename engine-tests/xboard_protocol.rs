@@ -3,7 +3,8 @@
 use std::io::Write;
 use std::time::Duration;
 
-use crate::support::{EngineProcess, PATIENCE, Random, engine_command, wait_for_exit};
+use crate::support::{EngineProcess, PATIENCE, engine_command, pick, wait_for_exit};
+use vertumnus_core::board::SplitMix64;
 use vertumnus_core::dialect::Dialect;
 use vertumnus_core::rules::Variant;
 
@@ -106,12 +107,12 @@ fn no_line_disturbs_it() {
         "Threads=x",
         "\u{265A}",
     ];
-    let mut random = Random(11);
+    let mut random = SplitMix64::new(11);
     let mut engine = xboard();
     engine.send("st 0.01");
     for _ in 0..400 {
         let count = 1 + random.below(4);
-        let line: Vec<&str> = (0..count).map(|_| random.pick(&WORDS)).collect();
+        let line: Vec<&str> = (0..count).map(|_| pick(&mut random, &WORDS)).collect();
         // A long search would only take time, and memory is not to be asked for in earnest.
         if matches!(line[0], "level" | "memory" | "time" | "sd" | "st") && line.len() > 1 {
             continue;

@@ -1,4 +1,4 @@
-//! Engines that misbehave. The test's own binary plays them when it is asked to.
+//! Engines that misbehave. The binary of the test plays them when asked to.
 
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -11,37 +11,37 @@ use vertumnus_core::board::Color;
 use vertumnus_core::game::{self, Session};
 use vertumnus_core::rules::Variant;
 
-/// The word that makes the binary an engine, followed by a manner.
+/// The argument that makes the binary an engine. It is followed by the engine's behaviour.
 pub(crate) const WORD: &str = "fake-engine";
 
-/// With this manner, the move in which an engine shows what it is.
+/// The move of an engine with which its behaviour starts.
 const FATAL_MOVE: usize = 3;
 
-/// A time that no test waits for.
+/// Longer than any test waits.
 const FOREVER: Duration = Duration::from_secs(600);
 
-/// Plays an engine of this manner until it is told to quit. A word after the manner is a file to
-/// which it writes its process's number, and that of every process that it starts.
-pub(crate) fn run(manner: &str, pids: Option<&str>) {
+/// Plays an engine with this behaviour until `quit`. It writes the id of its process, and of every
+/// process that it starts, to the file `pids`.
+pub(crate) fn run(behaviour: &str, pids: Option<&str>) {
     note_pid(pids, process::id());
-    match manner {
+    match behaviour {
         "refuses" => return,
         "silent" | "sleeper" => thread::sleep(FOREVER),
         _ => {}
     }
-    let mut child = (manner == "stays").then(|| start_a_child(pids));
-    if manner.starts_with("x-") {
-        xboard(manner);
+    let mut child = (behaviour == "stays").then(|| start_a_child(pids));
+    if behaviour.starts_with("x-") {
+        xboard(behaviour);
     } else {
-        uci(manner);
+        uci(behaviour);
     }
     if let Some(child) = &mut child {
-        // It sleeps as long as this engine stays.
+        // The engine outlives `quit` for as long as the child sleeps.
         let _ = child.wait();
     }
 }
 
-/// Starts a process that only the runner can end.
+/// Starts a process that does not end by itself.
 fn start_a_child(pids: Option<&str>) -> Child {
     let child = Command::new(std::env::current_exe().expect("a program has a path"))
         .args([WORD, "sleeper"])
@@ -55,7 +55,7 @@ fn start_a_child(pids: Option<&str>) -> Child {
 fn note_pid(file: Option<&str>, pid: u32) {
     if let Some(file) = file {
         let file = fs::OpenOptions::new().create(true).append(true).open(file);
-        // In one piece: several engines write to the file.
+        // In a single write: several engines write to the file.
         let line = format!("{pid}\n");
         let mut file = file.expect("the file can be opened");
         file.write_all(line.as_bytes()).expect("it can be written");
@@ -64,11 +64,11 @@ fn note_pid(file: Option<&str>, pid: u32) {
 
 fn say(line: &str) {
     let mut out = io::stdout().lock();
-    // A runner that is gone is no concern of an engine's.
+    // The runner may have ended.
     let _ = writeln!(out, "{line}").and_then(|()| out.flush());
 }
 
-/// A legal move that follows from the position alone.
+/// A legal move that depends only on the position.
 fn choose(session: &dyn Session) -> String {
     let mut hasher = DefaultHasher::new();
     session.fen().hash(&mut hasher);
@@ -77,14 +77,14 @@ fn choose(session: &dyn Session) -> String {
     session.text(moves[index])
 }
 
-fn uci(manner: &str) {
+fn uci(behaviour: &str) {
     let mut session = game::session(Variant::default());
     let mut moves_made = 0;
     for line in io::stdin().lock().lines().map_while(Result::ok) {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[..] {
             ["uci"] => {
-                if manner != "chess-only" {
+                if behaviour != "chess-only" {
                     let names = Variant::ALL.iter().map(|variant| format!(" var {variant}"));
                     let names: String = names.collect();
                     say(&format!("option name UCI_Variant type combo default chess{names}"));
@@ -104,7 +104,7 @@ fn uci(manner: &str) {
             }
             ["go", ..] => {
                 moves_made += 1;
-                answer(manner, &*session, moves_made);
+                answer(behaviour, &*session, moves_made);
             }
             ["quit"] => return,
             _ => {}
@@ -112,13 +112,13 @@ fn uci(manner: &str) {
     }
 }
 
-fn answer(manner: &str, session: &dyn Session, moves_made: usize) {
+fn answer(behaviour: &str, session: &dyn Session, moves_made: usize) {
     let best = choose(session);
     if moves_made < FATAL_MOVE {
         say(&format!("info depth 4 score cp 0 pv {best}\nbestmove {best}"));
         return;
     }
-    match manner {
+    match behaviour {
         "crashes" => process::exit(3),
         "dies-in-mid-line" => {
             print!("info depth 1\nbestmo");
@@ -155,7 +155,7 @@ fn answer(manner: &str, session: &dyn Session, moves_made: usize) {
     }
 }
 
-fn xboard(manner: &str) {
+fn xboard(behaviour: &str) {
     let mut session = game::session(Variant::default());
     let (mut is_forced, mut moves_made) = (true, 0);
     for line in io::stdin().lock().lines().map_while(Result::ok) {
@@ -179,7 +179,7 @@ fn xboard(manner: &str) {
             }
             ["force"] => is_forced = true,
             ["go"] => (is_forced, is_on_move) = (false, true),
-            ["usermove", text] if manner == "x-refuses-moves" && moves_made > 0 => {
+            ["usermove", text] if behaviour == "x-refuses-moves" && moves_made > 0 => {
                 say(&format!("Illegal move: {text}"));
             }
             ["usermove", text] => {
@@ -191,7 +191,7 @@ fn xboard(manner: &str) {
         }
         if is_on_move {
             moves_made += 1;
-            match (manner, moves_made >= FATAL_MOVE) {
+            match (behaviour, moves_made >= FATAL_MOVE) {
                 ("x-lies", true) => say(match session.side_to_move() {
                     Color::White => "1-0 {White mates}",
                     Color::Black => "0-1 {Black mates}",

@@ -1,5 +1,5 @@
-//! Tournaments as their users run them: the real runner, and engines that do all that engines do
-//! wrong.
+//! Tournaments as users run them, with the real runner and with engines that misbehave in all the
+//! ways known to us.
 
 mod fake;
 mod peers;
@@ -13,13 +13,13 @@ use std::time::{Duration, Instant};
 
 use libtest_mimic::Trial;
 use vertumnus_core::rules::Variant;
-use vertumnus_referee::pgn::{Reader, Record};
+use vertumnus_referee::pgn::{GameRecord, PgnReader};
 
 use crate::cores;
 use crate::support::cli::{self, Finished};
 use crate::support::{PATIENCE, engine_command, wait_for_exit};
 
-/// A directory that is gone when the test is over.
+/// A directory that is removed when the test is over.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -41,23 +41,23 @@ impl Drop for Scratch {
     }
 }
 
-/// The words of an engine of some manner. It writes its process's number to the file.
-fn fake(name: &str, manner: &str, pids: &str) -> Vec<String> {
+/// The arguments for an engine with some behaviour. It writes its process id to the file.
+fn fake(name: &str, behaviour: &str, pids: &str) -> Vec<String> {
     let program = std::env::current_exe().expect("a program has a path");
-    let protocol = if manner.starts_with("x-") { "xboard" } else { "uci" };
+    let protocol = if behaviour.starts_with("x-") { "xboard" } else { "uci" };
     let words = [
         "--engine".to_owned(),
         format!("name={name}"),
         format!("cmd={}", program.display()),
         format!("arg={}", fake::WORD),
-        format!("arg={manner}"),
+        format!("arg={behaviour}"),
         format!("arg={pids}"),
         format!("proto={protocol}"),
     ];
     words.into()
 }
 
-/// The command line of two engines, and more words.
+/// The command line for two engines and further arguments.
 fn arguments(engines: [Vec<String>; 2], more: &str) -> Vec<String> {
     let words = more.split_whitespace().map(str::to_owned);
     std::iter::once("match".to_owned()).chain(engines.into_iter().flatten()).chain(words).collect()
@@ -67,89 +67,94 @@ fn run(arguments: &[String]) -> Finished {
     cli::run(&arguments.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
-fn records(path: &str) -> Vec<Record> {
+fn records(path: &str) -> Vec<GameRecord> {
     let text = fs::read_to_string(path).expect("the runner has written records");
-    Reader::new(&text).map(|game| game.expect("the records are whole").1).collect()
+    PgnReader::new(&text).map(|game| game.expect("the records are complete").1).collect()
 }
 
-/// Every record is right by the rules, as the program itself says.
-fn assert_right(path: &str) {
+/// Asserts that every record follows the rules, as the program itself checks it.
+fn assert_valid(path: &str) {
     let checked = cli::run(&["pgn", "--check", path]);
     assert!(checked.status.success(), "{}", checked.stdout);
 }
 
-/// None of these processes is left, after a moment of grace.
+/// Asserts that these processes have ended, or end soon.
 fn assert_gone(pids: &str) {
-    let numbers = fs::read_to_string(pids).expect("engines have noted their numbers");
+    let numbers = fs::read_to_string(pids).expect("engines have written their ids");
     let started = Instant::now();
     for number in numbers.lines() {
         let is_alive = || {
             let status = fs::read_to_string(format!("/proc/{number}/stat")).unwrap_or_default();
-            // A process that has ended and not been asked for is no longer a process.
+            // A zombie has ended.
             !status.is_empty() && !status.contains(") Z ")
         };
         while is_alive() {
-            assert!(started.elapsed() < PATIENCE, "process {number} is left");
+            assert!(started.elapsed() < PATIENCE, "process {number} is still alive");
             thread::sleep(Duration::from_millis(10));
         }
     }
 }
 
-/// What is wrong with an engine, and how its games must end.
-struct Vice {
-    manner: &'static str,
+/// A misbehaving engine, and how its games must end.
+struct Misbehaviour {
+    behaviour: &'static str,
     more: &'static str,
     termination: Option<&'static str>,
     reason: &'static str,
 }
 
-const fn vice(
-    manner: &'static str,
+const fn misbehaviour(
+    behaviour: &'static str,
     more: &'static str,
     termination: Option<&'static str>,
     reason: &'static str,
-) -> Vice {
-    Vice { manner, more, termination, reason }
+) -> Misbehaviour {
+    Misbehaviour { behaviour, more, termination, reason }
 }
 
 const CLOCK: &str = "--each tc=0.4+0.05 timemargin=100";
 
-/// An engine without a clock and with little patience for it.
-const PATIENT: &str = "--each depth=4 --stall 1";
+/// No clock, and a short time limit for stalled engines.
+const NO_CLOCK: &str = "--each depth=4 --stall 1";
 
-const VICES: [Vice; 18] = [
-    vice("refuses", CLOCK, Some("abandoned"), "cannot be started: ends at once"),
-    vice(
+const MISBEHAVIOURS: [Misbehaviour; 18] = [
+    misbehaviour("refuses", CLOCK, Some("abandoned"), "cannot be started: ends at once"),
+    misbehaviour(
         "silent",
         "--each tc=1 tscale=0.01",
         Some("abandoned"),
         "cannot be started: does not answer uci",
     ),
-    vice("crashes", CLOCK, Some("abandoned"), "disconnects"),
-    vice("dies-in-mid-line", CLOCK, Some("abandoned"), "disconnects"),
-    vice("hangs", CLOCK, Some("time forfeit"), "loses on time"),
-    vice("hangs", PATIENT, Some("stalled connection"), "stalls"),
-    vice("flags", CLOCK, Some("time forfeit"), "loses on time"),
-    vice("floods", CLOCK, Some("time forfeit"), "loses on time"),
-    vice("floods", PATIENT, Some("stalled connection"), "stalls"),
-    vice("talks-without-lines", CLOCK, Some("time forfeit"), "loses on time"),
-    vice("garbage", CLOCK, Some("illegal move"), "makes an illegal move: "),
-    vice("illegal", CLOCK, Some("illegal move"), "makes an illegal move: a1a1"),
-    vice("none", CLOCK, Some("illegal move"), "makes an illegal move: (none)"),
-    vice("stays", CLOCK, Some("adjudication"), ""),
-    vice("lost", "--each tc=2+0.1 --resign movecount=2 score=500", Some("adjudication"), ""),
-    vice("x-lies", CLOCK, Some("rules infraction"), "claims "),
-    vice("x-refuses-moves", CLOCK, Some("illegal move"), "refuses the legal move "),
-    vice("x-resigns", CLOCK, None, "resigns"),
+    misbehaviour("crashes", CLOCK, Some("abandoned"), "disconnects"),
+    misbehaviour("dies-in-mid-line", CLOCK, Some("abandoned"), "disconnects"),
+    misbehaviour("hangs", CLOCK, Some("time forfeit"), "loses on time"),
+    misbehaviour("hangs", NO_CLOCK, Some("stalled connection"), "stalls"),
+    misbehaviour("flags", CLOCK, Some("time forfeit"), "loses on time"),
+    misbehaviour("floods", CLOCK, Some("time forfeit"), "loses on time"),
+    misbehaviour("floods", NO_CLOCK, Some("stalled connection"), "stalls"),
+    misbehaviour("talks-without-lines", CLOCK, Some("time forfeit"), "loses on time"),
+    misbehaviour("garbage", CLOCK, Some("illegal move"), "makes an illegal move: "),
+    misbehaviour("illegal", CLOCK, Some("illegal move"), "makes an illegal move: a1a1"),
+    misbehaviour("none", CLOCK, Some("illegal move"), "makes an illegal move: (none)"),
+    misbehaviour("stays", CLOCK, Some("adjudication"), ""),
+    misbehaviour(
+        "lost",
+        "--each tc=2+0.1 --resign movecount=2 score=500",
+        Some("adjudication"),
+        "",
+    ),
+    misbehaviour("x-lies", CLOCK, Some("rules infraction"), "claims "),
+    misbehaviour("x-refuses-moves", CLOCK, Some("illegal move"), "refuses the legal move "),
+    misbehaviour("x-resigns", CLOCK, None, "resigns"),
 ];
 
-/// The vicious engine loses both its games for the reason, the tournament goes on to its end, the
-/// records are right, and no process is left.
-fn is_punished(vice: &Vice, number: usize) {
-    let scratch = Scratch::new(&format!("vice-{number}"));
+/// The engine loses both games for the right reason, the tournament goes on to its end, the records
+/// are valid, and no process is left.
+fn is_punished(expected: &Misbehaviour, number: usize) {
+    let scratch = Scratch::new(&format!("misbehaviour-{number}"));
     let (games, pids) = (scratch.path("games.pgn"), scratch.path("pids"));
-    let engines = [fake("good", "good", &pids), fake("bad", vice.manner, &pids)];
-    let more = format!("{} --maxmoves 12 --recover --pgnout {games}", vice.more);
+    let engines = [fake("good", "good", &pids), fake("bad", expected.behaviour, &pids)];
+    let more = format!("{} --maxmoves 12 --recover --pgnout {games}", expected.more);
     let finished = run(&arguments(engines, &more));
     assert!(finished.status.success(), "{}{}", finished.stdout, finished.stderr);
     let played = records(&games);
@@ -158,18 +163,18 @@ fn is_punished(vice: &Vice, number: usize) {
         let is_white = game.tag("White") == Some("bad");
         let lost = if is_white { "0-1" } else { "1-0" };
         let last = game.plies.last().map_or("", |ply| ply.comment.as_str());
-        assert_eq!(game.tag("Termination"), vice.termination, "{last}");
-        if vice.manner != "stays" {
+        assert_eq!(game.tag("Termination"), expected.termination, "{last}");
+        if expected.behaviour != "stays" {
             assert_eq!(game.tag("Result"), Some(lost), "{last}");
         }
-        assert!(finished.stdout.contains(vice.reason), "{}", finished.stdout);
+        assert!(finished.stdout.contains(expected.reason), "{}", finished.stdout);
     }
-    assert_right(&games);
+    assert_valid(&games);
     assert_gone(&pids);
 }
 
-/// Without `--recover`, an engine that breaks down ends the tournament: the game is lost, and the
-/// runner says why and fails.
+/// Without `--recover`, an engine that breaks down loses the game and ends the tournament, and the
+/// runner fails with a message.
 fn a_breakdown_ends_a_tournament_that_does_not_recover() {
     let scratch = Scratch::new("breakdown");
     let (games, pids) = (scratch.path("games.pgn"), scratch.path("pids"));
@@ -182,8 +187,8 @@ fn a_breakdown_ends_a_tournament_that_does_not_recover() {
     assert_gone(&pids);
 }
 
-/// An engine of chess alone cannot be made to play another game.
-fn a_game_that_an_engine_does_not_know_is_lost() {
+/// An engine that plays only chess loses other games.
+fn a_variant_that_an_engine_does_not_know_is_lost() {
     let Some(other) = Variant::ALL.iter().find(|variant| variant.name() != "chess") else {
         return;
     };
@@ -196,15 +201,15 @@ fn a_game_that_an_engine_does_not_know_is_lost() {
     assert!(finished.stdout.contains("Score of good vs bad: 2 - 0 - 0"), "{}", finished.stdout);
 }
 
-/// The command line of a tournament of engines that always play the same.
-fn steady(pids: &str, games: &str) -> Vec<String> {
+/// The command line of a tournament between engines that always play the same moves.
+fn deterministic(pids: &str, games: &str) -> Vec<String> {
     let engines = [fake("one", "slow", pids), fake("two", "good", pids)];
     let more = "--each tc=20 --variant all --rounds 12 --maxmoves 20 --concurrency 2 --pgnout";
     arguments(engines, &format!("{more} {games}"))
 }
 
-/// What does not depend on time, of all games.
-fn essence(path: &str) -> BTreeSet<String> {
+/// Everything about the games that does not depend on time.
+fn timeless(path: &str) -> BTreeSet<String> {
     let tags = ["Round", "White", "Black", "Result", "Variant", "FEN", "Termination", "PlyCount"];
     let games = records(path).into_iter().map(|game| {
         let moves: Vec<&str> = game.plies.iter().map(|ply| ply.san.as_str()).collect();
@@ -214,7 +219,7 @@ fn essence(path: &str) -> BTreeSet<String> {
     games.collect()
 }
 
-/// Starts a tournament and waits until it has written so many games.
+/// Starts a tournament and waits until it has recorded this many games.
 fn start(arguments: &[String], games: &str, count: usize) -> Child {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let mut command = engine_command(&arguments);
@@ -223,20 +228,20 @@ fn start(arguments: &[String], games: &str, count: usize) -> Child {
     let started = Instant::now();
     let written = || fs::read_to_string(games).unwrap_or_default().matches("[Event ").count();
     while written() < count {
-        assert!(started.elapsed() < PATIENCE, "no games come");
+        assert!(started.elapsed() < PATIENCE, "no games are recorded");
         thread::sleep(Duration::from_millis(5));
     }
     child
 }
 
-/// A tournament that was killed twice, once in the middle of a record, has the same games in the end
-/// as one that was left alone, and each once.
-fn a_killed_tournament_goes_on_as_if_nothing_had_happened() {
+/// A tournament that is killed twice, and loses a part of its last record, has in the end the same
+/// games as one that was not killed, each of them once.
+fn a_killed_tournament_resumes() {
     let scratch = Scratch::new("resume");
     let (whole, parts) = (scratch.path("whole.pgn"), scratch.path("parts.pgn"));
     let pids = scratch.path("pids");
-    assert!(run(&steady(&pids, &whole)).status.success());
-    let mut resuming = steady(&pids, &parts);
+    assert!(run(&deterministic(&pids, &whole)).status.success());
+    let mut resuming = deterministic(&pids, &parts);
     resuming.push("--resume".to_owned());
     for count in [3, 10] {
         let mut child = start(&resuming, &parts, count);
@@ -247,10 +252,10 @@ fn a_killed_tournament_goes_on_as_if_nothing_had_happened() {
         file.set_len(length - 30).expect("it can be cut");
     }
     assert!(run(&resuming).status.success());
-    assert_eq!(essence(&parts), essence(&whole));
+    assert_eq!(timeless(&parts), timeless(&whole));
     assert_eq!(records(&parts).len(), 24);
-    assert_right(&parts);
-    // Another tournament does not go on from these games.
+    assert_valid(&parts);
+    // Another tournament does not resume from these games.
     let mut other = resuming;
     other.extend(["--openings", "start=2"].map(str::to_owned));
     let refused = run(&other);
@@ -259,8 +264,8 @@ fn a_killed_tournament_goes_on_as_if_nothing_had_happened() {
     assert_gone(&pids);
 }
 
-/// A signal ends a tournament in good order: engines that stay are killed, the standings are told, and
-/// `--resume` goes on.
+/// A signal ends a tournament, the engines that outlive `quit` are killed, and the records are
+/// valid.
 fn a_signal_leaves_nothing_behind() {
     for signal in ["INT", "TERM"] {
         let scratch = Scratch::new(signal);
@@ -274,11 +279,11 @@ fn a_signal_leaves_nothing_behind() {
         let status = wait_for_exit(&mut child, PATIENCE).expect("a signal ends the runner");
         assert!(!status.success());
         assert_gone(&pids);
-        assert_right(&games);
+        assert_valid(&games);
     }
 }
 
-/// A test whose outcome is plain ends by itself, long before the games do.
+/// A sequential test with a clear result ends before all games are played.
 fn a_decided_test_ends_by_itself() {
     let scratch = Scratch::new("sprt");
     let pids = scratch.path("pids");
@@ -291,7 +296,7 @@ fn a_decided_test_ends_by_itself() {
         .lines()
         .map(|line| serde_json::from_str(line).expect("each line is JSON"))
         .collect();
-    let (end, games) = lines.split_last().expect("something is told");
+    let (end, games) = lines.split_last().expect("there are lines");
     assert_eq!(
         (end["event"].as_str(), end["sprt"]["accepted"].as_str()),
         (Some("end"), Some("H1"))
@@ -301,7 +306,7 @@ fn a_decided_test_ends_by_itself() {
     assert_eq!(end["engines"][0]["wins"].as_u64(), Some(games.len() as u64));
 }
 
-/// What is wrong with the command line is said in a line, and nothing is played.
+/// A bad command line gives a message in one line, and no game is played.
 fn bad_arguments_are_refused() {
     for (words, reason) in [
         ("--engine cmd=x tc=1", "two engines or more"),
@@ -315,7 +320,7 @@ fn bad_arguments_are_refused() {
             "cannot read /nonesuch",
         ),
         ("--engine cmd=x --engine cmd=y --each tc=1 --sprt elo0=5 elo1=1", "elo0 must be less"),
-        ("--engine cmd=x --engine cmd=y --each tc=1 --tournament sprt-pair", "wants --sprt"),
+        ("--engine cmd=x --engine cmd=y --each tc=1 --tournament sprt-pair", "needs --sprt"),
         ("--engine cmd=x conf=nonesuch --engine cmd=y --each tc=1", "engines.json"),
     ] {
         let words: Vec<&str> = std::iter::once("match").chain(words.split(' ')).collect();
@@ -326,8 +331,8 @@ fn bad_arguments_are_refused() {
     }
 }
 
-/// The engine itself plays all its games, in both protocols, under its own rules.
-fn the_engine_plays_every_game_under_the_referee() {
+/// The engine plays all variants in both protocols, with the referee as the arbiter.
+fn the_engine_plays_every_variant_under_the_referee() {
     let scratch = Scratch::new("self");
     let games = scratch.path("games.pgn");
     let program = env!("CARGO_BIN_EXE_vertumnus");
@@ -350,13 +355,13 @@ fn the_engine_plays_every_game_under_the_referee() {
                 "{first} and {second}: {last}"
             );
         }
-        assert_right(&games);
+        assert_valid(&games);
         fs::remove_file(&games).expect("it was written");
     }
 }
 
-/// The same seed gives the same openings, each new and playable; another seed gives others.
-fn openings_follow_from_their_seed() {
+/// The same seed gives the same openings, all of them different. Another seed gives other openings.
+fn openings_depend_on_the_seed() {
     for variant in Variant::ALL {
         let make = |seed: &str| {
             let words = ["openings", "--variant", variant.name(), "--count", "5", "--plies", "4"];
@@ -374,39 +379,39 @@ fn is_unix_with_proc() -> bool {
     Path::new("/proc/self/stat").exists()
 }
 
-/// If this process was started as an engine that misbehaves: its manner.
-pub(crate) fn manner_of_this_process() -> Option<Vec<String>> {
+/// The behaviour of this process, if it was started as a misbehaving engine.
+pub(crate) fn behaviour_of_this_process() -> Option<Vec<String>> {
     let mut words = std::env::args().skip(1);
     (words.next()? == fake::WORD).then(|| words.collect())
 }
 
-/// Plays an engine of a manner, until it is told to quit.
-pub(crate) fn play(manner: &[String]) {
-    if let [manner, rest @ ..] = manner {
-        fake::run(manner, rest.first().map(String::as_str));
+/// Plays an engine with this behaviour until `quit`.
+pub(crate) fn play(behaviour: &[String]) {
+    if let [behaviour, rest @ ..] = behaviour {
+        fake::run(behaviour, rest.first().map(String::as_str));
     }
 }
 
 /// All tests of tournaments.
 pub(crate) fn trials() -> Vec<Trial> {
-    // Which processes are left is looked up where Linux shows it.
+    // The tests find processes through /proc.
     if !is_unix_with_proc() {
         return Vec::new();
     }
-    let vices = VICES.iter().enumerate().map(|(number, vice)| {
-        let limit = if vice.more == PATIENT { "_without_a_clock" } else { "" };
-        // An engine that writes without end keeps a core busy, and the runner another.
-        let busy = matches!(vice.manner, "floods" | "talks-without-lines");
+    let misbehaviours = MISBEHAVIOURS.iter().enumerate().map(|(number, expected)| {
+        let limit = if expected.more == NO_CLOCK { "_without_a_clock" } else { "" };
+        // An engine that never stops writing keeps a core busy, and the runner another.
+        let busy = matches!(expected.behaviour, "floods" | "talks-without-lines");
         trial(
-            &format!("an_engine_that::{}{limit}", vice.manner),
+            &format!("an_engine_that::{}{limit}", expected.behaviour),
             if busy { 2 } else { 0 },
             move || {
-                is_punished(vice, number);
+                is_punished(expected, number);
             },
         )
     });
-    let mut trials: Vec<Trial> = vices.collect();
-    // With the cores that they keep busy.
+    let mut trials: Vec<Trial> = misbehaviours.collect();
+    // Each with the number of cores that it keeps busy.
     let others: [(&str, usize, fn()); 8] = [
         (
             "a_breakdown_ends_a_tournament_that_does_not_recover",
@@ -414,24 +419,20 @@ pub(crate) fn trials() -> Vec<Trial> {
             a_breakdown_ends_a_tournament_that_does_not_recover,
         ),
         (
-            "a_game_that_an_engine_does_not_know_is_lost",
+            "a_variant_that_an_engine_does_not_know_is_lost",
             0,
-            a_game_that_an_engine_does_not_know_is_lost,
+            a_variant_that_an_engine_does_not_know_is_lost,
         ),
-        (
-            "a_killed_tournament_goes_on_as_if_nothing_had_happened",
-            0,
-            a_killed_tournament_goes_on_as_if_nothing_had_happened,
-        ),
+        ("a_killed_tournament_resumes", 0, a_killed_tournament_resumes),
         ("a_signal_leaves_nothing_behind", 0, a_signal_leaves_nothing_behind),
         ("a_decided_test_ends_by_itself", 0, a_decided_test_ends_by_itself),
         ("bad_arguments_are_refused", 0, bad_arguments_are_refused),
         (
-            "the_engine_plays_every_game_under_the_referee",
+            "the_engine_plays_every_variant_under_the_referee",
             2,
-            the_engine_plays_every_game_under_the_referee,
+            the_engine_plays_every_variant_under_the_referee,
         ),
-        ("openings_follow_from_their_seed", 1, openings_follow_from_their_seed),
+        ("openings_depend_on_the_seed", 1, openings_depend_on_the_seed),
     ];
     trials.extend(others.map(|(name, cores, test)| trial(name, cores, test)));
     trials.push(trial("peers_play_chess", 2, peers::play_chess).with_ignored_flag(true));

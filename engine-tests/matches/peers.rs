@@ -1,10 +1,10 @@
-//! Other people's engines, as Debian packages them, play chess under the referee.
+//! Tournaments with other engines, as Debian packages them.
 
 use std::process::Command;
 
-use super::{Scratch, assert_right, records};
+use super::{Scratch, assert_valid, records};
 
-/// Name, program, protocol, further words.
+/// Name, program, protocol, further settings.
 const PEERS: [(&str, &str, &str, &str); 4] = [
     ("stockfish", "/usr/games/stockfish", "uci", ""),
     ("fairy-stockfish", "/usr/games/fairy-stockfish", "uci", ""),
@@ -12,14 +12,14 @@ const PEERS: [(&str, &str, &str, &str); 4] = [
     ("fairymax", "/usr/games/fairymax", "xboard", ""),
 ];
 
-/// Vertumnus plays all of them, and they each other, without a game that ends in another way than
-/// chess does.
+/// Vertumnus and the other engines play each other, and all games end by the rules of chess or by
+/// adjudication.
 pub(crate) fn play_chess() {
     let scratch = Scratch::new("peers");
     let games = scratch.path("games.pgn");
     let own = ("vertumnus", env!("CARGO_BIN_EXE_vertumnus"), "uci", "");
     let engines = std::iter::once(own).chain(PEERS).map(|(name, program, protocol, more)| {
-        // Some leave files where they run.
+        // Some engines leave files in their working directory.
         let directory = scratch.path("");
         format!("--engine name={name} cmd={program} dir={directory} proto={protocol} {more}")
     });
@@ -30,15 +30,15 @@ pub(crate) fn play_chess() {
     );
     let mut command = Command::new(env!("CARGO_BIN_EXE_vertumnus"));
     let finished = command.args(words.split_whitespace()).output().expect("the runner starts");
-    let told = [finished.stdout, finished.stderr].concat();
-    assert!(finished.status.success(), "{}", String::from_utf8_lossy(&told));
+    let printed = [finished.stdout, finished.stderr].concat();
+    assert!(finished.status.success(), "{}", String::from_utf8_lossy(&printed));
     let played = records(&games);
     assert_eq!(played.len(), 20);
     for game in &played {
         let (white, black) = (game.tag("White"), game.tag("Black"));
         let end = game.plies.last().map_or("", |ply| ply.comment.as_str());
         let termination = game.tag("Termination");
-        // Version 6.2 of GNU Chess now and then takes no notice of a move, and its clock runs out.
+        // GNU Chess 6.2 now and then ignores a move, and loses on time.
         let is_silent = game.tag("Result") == Some("1-0") && black == Some("gnuchess")
             || game.tag("Result") == Some("0-1") && white == Some("gnuchess");
         let is_excused = is_silent && termination == Some("time forfeit");
@@ -47,5 +47,5 @@ pub(crate) fn play_chess() {
             "{white:?} {black:?}: {end}"
         );
     }
-    assert_right(&games);
+    assert_valid(&games);
 }

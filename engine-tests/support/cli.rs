@@ -6,7 +6,7 @@ use std::thread::{self, JoinHandle};
 
 use super::{PATIENCE, engine_command, wait_for_exit};
 
-/// What a finished command left behind.
+/// The results of a command.
 pub struct Finished {
     pub status: ExitStatus,
     pub stdout: String,
@@ -19,19 +19,19 @@ pub fn run(arguments: &[&str]) -> Finished {
     run_with_input(arguments, "")
 }
 
-/// Runs a command on the given input, which then ends, and waits for the command to end too.
+/// Runs a command on this input to its end.
 #[track_caller]
 pub fn run_with_input(arguments: &[&str], input: &str) -> Finished {
     let mut child = engine_command(arguments).spawn().expect("the engine's binary starts");
     let stdout = read_all(child.stdout.take().expect("stdout is piped"));
     let stderr = read_all(child.stderr.take().expect("stderr is piped"));
     let mut stdin = child.stdin.take().expect("stdin is piped");
-    // A command that refuses its arguments may end before it has read anything.
+    // A command that refuses its arguments may end before it reads its input.
     let _ = stdin.write_all(input.as_bytes());
     drop(stdin);
     let status = wait_for_exit(&mut child, PATIENCE);
     if status.is_none() {
-        // So that the readers come to an end; the missing status is reported below.
+        // This ends the readers. The missing status is reported below.
         let _ = child.kill();
     }
     let stdout = stdout.join().expect("stdout is UTF-8");
@@ -42,8 +42,8 @@ pub fn run_with_input(arguments: &[&str], input: &str) -> Finished {
     Finished { status, stdout, stderr }
 }
 
-/// Runs a command that must refuse its arguments: it ends with a failure and a reason on standard
-/// error, and says nothing on standard output that could be taken for a result.
+/// Runs a command that must refuse its arguments: it fails with a reason on standard error, and
+/// prints nothing on standard output.
 #[track_caller]
 pub fn assert_refused(arguments: &[&str]) {
     let finished = run(arguments);

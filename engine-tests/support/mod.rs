@@ -1,43 +1,61 @@
 //! Drives the engine over plain pipes, the way a GUI does.
 //!
-//! Not a pseudo-terminal: that would add echo and carriage returns and so test another path than
-//! the one GUIs use. The engine is started in the system's temporary directory, as tournament
-//! managers do, so that nothing can depend on the working directory.
+//! A pseudo-terminal would add echo and carriage returns, which GUIs do not do. The engine runs in the
+//! system's temporary directory, so that nothing can depend on the working directory.
 
 #![allow(dead_code, reason = "each test file uses its own part of this module")]
-#![allow(
-    unreachable_pub,
-    reason = "the module stands alone; who includes it is none of its business"
-)]
+#![allow(unreachable_pub, reason = "the module does not depend on the file that includes it")]
 
 pub mod cli;
 pub mod report;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use vertumnus_core::board::SplitMix64;
+use vertumnus_core::rules::Variant;
+use vertumnus_referee::client::uci::UciEngine;
+use vertumnus_referee::process::{Channel, FullPipe, Line, Process, Silence, StopSignal, Stream};
+
 use report::SearchReport;
 
-/// How long an answer may take that nothing promises to be quick: the machine may be busy and the
+/// How long an answer may take if nothing promises that it is quick. The machine may be busy and the
 /// engine an unoptimised build, so only a hang should reach this.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Both games, for tests that hold for every one of them.
-pub const VARIANTS: [&str; 2] = ["chess", "fairyeater"];
+/// The names of all variants.
+pub const VARIANTS: [&str; Variant::ALL.len()] = {
+    let mut names = [""; Variant::ALL.len()];
+    let mut index = 0;
+    while index < names.len() {
+        names[index] = Variant::ALL[index].name();
+        index += 1;
+    }
+    names
+};
 
 pub const CHESS_START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 pub const FAIRYEATER_START: &str =
     "nnngkgnnn/rrrgsgrrr/cccsssccc/ppppppppp/9/PPPPPPPPP/CCCSSSCCC/RRRGSGRRR/NNNGKGNNN w - - 0 1";
 
-/// The start position of one of [`VARIANTS`].
+/// The starting position of a variant, from the rules as published.
 pub fn start_fen(variant: &str) -> &'static str {
-    if variant == "fairyeater" { FAIRYEATER_START } else { CHESS_START }
+    match variant {
+        "chess" | "powerabsorption" | "stealthbomber" => CHESS_START,
+        "chancellor" => "rnbqkcnbr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNBQKCNBR w KQkq - 0 1",
+        "combination" => {
+            "***k***/*ibanr*/*p1p1p*/*1p1p1*/7/*1P1P1*/*P1P1P*/*IBANR*/***K*** w - - 0 1"
+        }
+        "fairyeater" => FAIRYEATER_START,
+        "modern" => "rnbqkmbnr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNBMKQBNR w KQkq - 0 1",
+        "morphing" => "rnbqkqbnr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNBQKQBNR w KQkq - 0 1",
+        other => panic!("the tests do not know the start of {other}"),
+    }
 }
 
 /// A command for the engine's binary with all three streams piped.
@@ -68,7 +86,7 @@ pub fn wait_for_exit(child: &mut Child, deadline: Duration) -> Option<ExitStatus
     }
 }
 
-/// The `position` argument that leads from `position` on by `moves`.
+/// The argument of the command `position` for the position after `moves` from `position`.
 pub fn extend_position(position: &str, moves: &[impl AsRef<str>]) -> String {
     let mut extended = position.to_owned();
     if moves.is_empty() {
@@ -84,12 +102,12 @@ pub fn extend_position(position: &str, moves: &[impl AsRef<str>]) -> String {
     extended
 }
 
-/// Whether the word names a square of a board of at most nine files and ranks.
+/// Whether the word is the name of a square.
 pub fn is_square(word: &str) -> bool {
     matches!(word.as_bytes(), [b'a'..=b'i', b'1'..=b'9'])
 }
 
-/// All FENs in a text, wherever they stand in it.
+/// All FENs in a text.
 pub fn find_fens(text: &str) -> Vec<String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let is_fen = |window: &&[&str]| {
@@ -100,31 +118,12 @@ pub fn find_fens(text: &str) -> Vec<String> {
     words.windows(6).filter(is_fen).map(|window| window.join(" ")).collect()
 }
 
-/// A small generator of pseudo-random numbers (splitmix64), so that what a seed yields never
-/// changes with a dependency.
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
-    }
-
-    /// A number below `bound`, which must not be zero.
-    pub fn below(&mut self, bound: usize) -> usize {
-        let bound = u64::try_from(bound).expect("a usize fits in 64 bits");
-        usize::try_from(self.next() % bound).expect("it is below a usize")
-    }
-
-    pub fn pick<'a, T: ?Sized>(&mut self, choices: &[&'a T]) -> &'a T {
-        choices[self.below(choices.len())]
-    }
+/// A random choice.
+pub fn pick<'a, T: ?Sized>(random: &mut SplitMix64, choices: &[&'a T]) -> &'a T {
+    choices[random.below(choices.len())]
 }
 
-/// What `d` says of the position.
+/// The answer to `d`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Description {
     pub fen: String,
@@ -154,8 +153,8 @@ pub struct Perft {
 }
 
 impl Perft {
-    /// Reads `e2e4: 20` lines up to `Nodes searched: N`, or says what else is there. Blank lines
-    /// and `info string` lines are no part of it, nor is anything after the total.
+    /// Reads lines such as `e2e4: 20` up to `Nodes searched: N`. Blank lines and `info string` lines
+    /// are skipped.
     pub fn parse(lines: &[impl AsRef<str>]) -> Result<Self, String> {
         let mut divide = BTreeMap::new();
         let is_counted = |line: &&str| !line.trim().is_empty() && !line.starts_with("info string");
@@ -181,24 +180,10 @@ impl Perft {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Stream {
-    Stdout,
-    Stderr,
-}
-
-struct Line {
-    stream: Stream,
-    at: Instant,
-    text: String,
-}
-
-/// A running engine. It is killed when dropped, and shows its transcript when the test fails.
+/// A running engine. It is killed when dropped, and prints its transcript when the test fails.
 pub struct EngineProcess {
     label: String,
-    child: Child,
-    stdin: Option<ChildStdin>,
-    lines: Receiver<Line>,
+    process: Process,
     transcript: Vec<String>,
     started: Instant,
     last_line_at: Instant,
@@ -217,29 +202,29 @@ impl EngineProcess {
         Self::start(command, label)
     }
 
-    fn start(mut command: Command, label: String) -> Self {
-        let mut child = command.spawn().expect("the engine's binary starts");
-        let (sender, lines) = channel();
-        read_lines(child.stdout.take().expect("stdout is piped"), Stream::Stdout, sender.clone());
-        read_lines(child.stderr.take().expect("stderr is piped"), Stream::Stderr, sender);
-        let stdin = child.stdin.take();
+    fn start(command: Command, label: String) -> Self {
+        let stop = Arc::new(StopSignal::default());
+        let process = Process::spawn(command, FullPipe::Wait, |_| false, &stop);
+        let process = process.expect("the engine's binary starts");
         let started = Instant::now();
-        let transcript = Vec::new();
-        Self { label, child, stdin, lines, transcript, started, last_line_at: started }
+        Self { label, process, transcript: Vec::new(), started, last_line_at: started }
     }
 
     /// Starts the engine and shakes hands.
     pub fn uci() -> Self {
         let mut engine = Self::spawn(&[]);
-        engine.send("uci");
-        engine.expect("uciok", PATIENCE, |line| line == "uciok");
+        if let Err(silence) = UciEngine::new(&mut engine).handshake(PATIENCE) {
+            engine.fail(format_args!("no uciok: {silence:?}"));
+        }
         engine
     }
 
-    /// Starts the engine, shakes hands and chooses a variant.
+    /// Starts the engine, shakes hands, chooses a variant and starts a game.
     pub fn uci_variant(variant: &str) -> Self {
-        let mut engine = Self::uci();
-        engine.set_option("UCI_Variant", variant);
+        let mut engine = Self::spawn(&[]);
+        let mut client = UciEngine::new(&mut engine);
+        client.handshake(PATIENCE).expect("the engine says uciok");
+        client.choose_variant(variant.parse().expect(variant)).expect("the engine offers it");
         engine.new_game();
         engine
     }
@@ -249,16 +234,15 @@ impl EngineProcess {
         self.send_bytes(format!("{line}\n").as_bytes());
     }
 
-    /// Writes bytes as they are; the caller says where lines end.
+    /// Writes bytes as they are, without a line break.
     pub fn send_bytes(&mut self, bytes: &[u8]) {
         self.note('>', String::from_utf8_lossy(bytes).trim_end_matches('\n'));
-        let stdin = self.stdin.as_mut().expect("a test does not write after closing stdin");
-        if let Err(error) = stdin.write_all(bytes).and_then(|()| stdin.flush()) {
+        if let Err(error) = self.process.write(bytes) {
             self.fail(format_args!("the engine takes no more input: {error}"));
         }
     }
 
-    /// Collects the lines up to and including the first that is `wanted`.
+    /// Collects lines up to and including the first that is `wanted`.
     #[track_caller]
     pub fn expect(
         &mut self,
@@ -277,17 +261,15 @@ impl EngineProcess {
                         return collected;
                     }
                 }
-                Err(RecvTimeoutError::Timeout) => {
-                    self.fail(format_args!("no {what} within {deadline:?}"))
-                }
-                Err(RecvTimeoutError::Disconnected) => {
+                Err(Silence::Timeout) => self.fail(format_args!("no {what} within {deadline:?}")),
+                Err(Silence::Closed | Silence::Stopped) => {
                     self.fail(format_args!("the engine closed its output before {what}"))
                 }
             }
         }
     }
 
-    /// Collects lines until none has come for `quiet`, or the output has ended.
+    /// Collects lines until none has arrived for this time, or the output has ended.
     pub fn drain(&mut self, quiet: Duration) -> Vec<String> {
         let mut collected = Vec::new();
         while let Ok(line) = self.next_line(quiet) {
@@ -296,7 +278,7 @@ impl EngineProcess {
         collected
     }
 
-    /// Watches the output for some time and fails if a line comes that is not `allowed`.
+    /// Collects lines for this time, and fails if one is not `allowed`.
     #[track_caller]
     pub fn expect_only(
         &mut self,
@@ -315,12 +297,12 @@ impl EngineProcess {
         collected
     }
 
-    /// When the line that was read last had arrived.
+    /// The time at which the last line arrived.
     pub fn last_line_at(&self) -> Instant {
         self.last_line_at
     }
 
-    /// Asks `isready` and returns the lines that came before `readyok`, without blank ones.
+    /// Sends `isready` and returns the lines before `readyok`, without blank ones.
     #[track_caller]
     pub fn ready(&mut self) -> Vec<String> {
         self.ready_within(PATIENCE)
@@ -335,7 +317,7 @@ impl EngineProcess {
         lines
     }
 
-    /// Sends an order that must be carried out without a word.
+    /// Sends a command that must not be answered.
     #[track_caller]
     pub fn order(&mut self, command: impl Display) {
         self.send(&command);
@@ -345,7 +327,7 @@ impl EngineProcess {
         }
     }
 
-    /// Sends an order that must be refused in one `info string` line, and returns the reason.
+    /// Sends a command that must be refused in one `info string` line, and returns the reason.
     #[track_caller]
     pub fn refusal(&mut self, command: impl Display) -> String {
         self.send(&command);
@@ -370,27 +352,27 @@ impl EngineProcess {
         self.ready();
     }
 
-    /// Sets up a position, which must be accepted.
+    /// Sets up a position, which the engine must accept.
     #[track_caller]
     pub fn position(&mut self, position: &str) {
         self.order(format_args!("position {position}"));
     }
 
-    /// Sends `go` and reads the answer, which must keep the rules of [`SearchReport::check`].
+    /// Sends `go` and reads the reports of the search, which are checked.
     #[track_caller]
     pub fn go(&mut self, limits: &str) -> SearchReport {
         self.send(format_args!("go {limits}"));
         self.finish_search(PATIENCE)
     }
 
-    /// Reads on to the end of a search that is under way.
+    /// Reads the reports up to the end of a running search.
     #[track_caller]
     pub fn finish_search(&mut self, deadline: Duration) -> SearchReport {
         let lines = self.expect("bestmove", deadline, is_best_move);
         self.report_of(&lines)
     }
 
-    /// Reads what a search said, which must keep the rules of [`SearchReport::check`].
+    /// Reads and checks the reports of a search.
     #[track_caller]
     pub fn report_of(&self, lines: &[String]) -> SearchReport {
         match SearchReport::parse(lines).and_then(SearchReport::check) {
@@ -399,7 +381,7 @@ impl EngineProcess {
         }
     }
 
-    /// Fails if a best move comes that no search is there for.
+    /// Fails if another best move comes.
     #[track_caller]
     pub fn expect_no_more_best_moves(&mut self) {
         let mut said = self.ready();
@@ -409,7 +391,7 @@ impl EngineProcess {
         }
     }
 
-    /// Asks `d`.
+    /// Sends `d`.
     #[track_caller]
     pub fn describe(&mut self) -> Description {
         self.send("d");
@@ -441,7 +423,7 @@ impl EngineProcess {
         self.describe()
     }
 
-    /// Asks `go perft`.
+    /// Sends `go perft`.
     #[track_caller]
     pub fn perft(&mut self, depth: u32) -> Perft {
         self.send(format_args!("go perft {depth}"));
@@ -450,7 +432,7 @@ impl EngineProcess {
         Perft::parse(&lines).unwrap_or_else(|reason| self.fail(reason))
     }
 
-    /// The legal moves of the position that is set up.
+    /// The legal moves of the current position.
     #[track_caller]
     pub fn legal_moves(&mut self) -> BTreeSet<String> {
         self.perft(1).moves()
@@ -459,19 +441,19 @@ impl EngineProcess {
     /// Ends the engine's input without ending the engine.
     pub fn close_stdin(&mut self) {
         self.note('>', "(end of input)");
-        self.stdin = None;
+        self.process.close_input();
     }
 
     /// Waits for the process to end by itself.
     #[track_caller]
     pub fn expect_exit(&mut self, deadline: Duration) -> ExitStatus {
-        match wait_for_exit(&mut self.child, deadline) {
+        match self.process.wait_for_exit(deadline).expect("the system knows the process") {
             Some(status) => status,
             None => self.fail(format_args!("the engine still runs after {deadline:?}")),
         }
     }
 
-    /// Everything the engine writes until it ends by itself.
+    /// The lines up to the end of the output.
     #[track_caller]
     pub fn rest_of_output(&mut self, deadline: Duration) -> Vec<String> {
         let started = Instant::now();
@@ -479,45 +461,26 @@ impl EngineProcess {
         loop {
             match self.next_line(deadline.saturating_sub(started.elapsed())) {
                 Ok(line) => collected.push(line),
-                Err(RecvTimeoutError::Disconnected) => return collected,
-                Err(RecvTimeoutError::Timeout) => {
+                Err(Silence::Closed | Silence::Stopped) => return collected,
+                Err(Silence::Timeout) => {
                     self.fail(format_args!("the output has not ended after {deadline:?}"))
                 }
             }
         }
     }
 
-    /// Fails the test; dropping the engine then shows the transcript.
+    /// Fails the test. Dropping the engine then prints the transcript.
     #[track_caller]
     pub fn fail(&self, reason: impl Display) -> ! {
         panic!("{}: {reason}", self.label)
     }
 
-    fn next_line(&mut self, deadline: Duration) -> Result<String, RecvTimeoutError> {
-        let until = Instant::now() + deadline;
-        loop {
-            let left = until.saturating_duration_since(Instant::now());
-            let line = self.lines.recv_timeout(left)?;
-            match line.stream {
-                Stream::Stdout => {
-                    self.note('<', &line.text);
-                    self.check_form(&line.text);
-                    self.last_line_at = line.at;
-                    return Ok(line.text);
-                }
-                Stream::Stderr => {
-                    self.note('!', &line.text);
-                    // A panic on another thread may otherwise go unseen.
-                    if line.text.contains("panicked at") {
-                        self.fail("the engine panicked");
-                    }
-                }
-            }
-        }
+    fn next_line(&mut self, patience: Duration) -> Result<String, Silence> {
+        Ok(self.receive(Instant::now() + patience)?.text)
     }
 
-    /// Tournament managers drop a protocol line that is indented or holds a tab, and read the
-    /// output as Latin-1.
+    /// Fails if tournament managers would not understand the line: they ignore protocol lines that
+    /// are indented or contain a tab, and read the output as Latin-1.
     fn check_form(&self, line: &str) {
         const KEYWORDS: [&str; 6] =
             ["info ", "bestmove ", "readyok", "uciok", "id ", "option name "];
@@ -531,22 +494,47 @@ impl EngineProcess {
     }
 
     fn note(&mut self, mark: char, text: &str) {
-        const LONGEST: usize = 400;
+        const MAX_LENGTH: usize = 400;
         let seconds = self.started.elapsed().as_secs_f64();
-        let shown: String = text.chars().take(LONGEST).collect();
+        let shown: String = text.chars().take(MAX_LENGTH).collect();
         let rest = if shown.len() < text.len() { " [...]" } else { "" };
         self.transcript.push(format!("{seconds:8.3} {mark} {shown}{rest}"));
     }
 }
 
+impl Channel for EngineProcess {
+    fn send(&mut self, line: &str) {
+        EngineProcess::send(self, line);
+    }
+
+    /// The next line of standard output. Lines of standard error go to the transcript only.
+    fn receive(&mut self, deadline: Instant) -> Result<Line, Silence> {
+        loop {
+            let line = self.process.receive(deadline)?;
+            match line.stream {
+                Stream::Output => {
+                    self.note('<', &line.text);
+                    self.check_form(&line.text);
+                    self.last_line_at = line.at;
+                    return Ok(line);
+                }
+                Stream::Error => {
+                    self.note('!', &line.text);
+                    // A panic on another thread may otherwise go unseen.
+                    if line.text.contains("panicked at") {
+                        self.fail("the engine panicked");
+                    }
+                }
+            }
+        }
+    }
+}
+
 impl Drop for EngineProcess {
     fn drop(&mut self) {
-        // Either fails only if the process has ended already, which is what is wanted.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
         if thread::panicking() {
-            while let Ok(line) = self.lines.try_recv() {
-                self.note(if line.stream == Stream::Stdout { '<' } else { '!' }, &line.text);
+            while let Ok(line) = self.process.receive(Instant::now()) {
+                self.note(if line.stream == Stream::Output { '<' } else { '!' }, &line.text);
             }
             show_transcript(&self.label, &self.transcript);
         }
@@ -558,7 +546,7 @@ pub fn is_best_move(line: &str) -> bool {
     line.starts_with("bestmove")
 }
 
-#[allow(clippy::print_stderr, reason = "a failed test has to be told about")]
+#[allow(clippy::print_stderr, reason = "a failed test must be reported")]
 fn show_transcript(label: &str, transcript: &[String]) {
     const LAST: usize = 400;
     let skipped = transcript.len().saturating_sub(LAST);
@@ -566,22 +554,4 @@ fn show_transcript(label: &str, transcript: &[String]) {
     for line in &transcript[skipped..] {
         eprintln!("{line}");
     }
-}
-
-/// Reads a stream to its end on a thread of its own, so that a deadline can be kept on it and the
-/// engine never waits for the test.
-fn read_lines(stream: impl Read + Send + 'static, name: Stream, lines: Sender<Line>) {
-    thread::spawn(move || {
-        let mut reader = BufReader::new(stream);
-        let mut bytes = Vec::new();
-        while reader.read_until(b'\n', &mut bytes).is_ok_and(|length| length > 0) {
-            let at = Instant::now();
-            let text = String::from_utf8_lossy(&bytes);
-            let text = text.trim_end_matches(['\n', '\r']).to_owned();
-            bytes.clear();
-            if lines.send(Line { stream: name, at, text }).is_err() {
-                break;
-            }
-        }
-    });
 }

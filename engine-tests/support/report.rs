@@ -1,4 +1,4 @@
-//! What a search says between `go` and `bestmove`, and the rules that hold for every search.
+//! The reports of a search between `go` and `bestmove`, and the rules that they must follow.
 
 /// A score from the mover's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,11 +64,11 @@ impl Info {
     }
 }
 
-/// Everything one `go` led to.
+/// The reports and the result of one `go`.
 #[derive(Clone, Debug)]
 pub struct SearchReport {
     pub infos: Vec<Info>,
-    /// `None` where there is no move: `bestmove (none)`.
+    /// `None` for `bestmove (none)`.
     pub best: Option<String>,
     pub ponder: Option<String>,
 }
@@ -91,9 +91,9 @@ impl SearchReport {
         Ok(Self { infos, best, ponder })
     }
 
-    /// The rules that every search keeps: a line with a depth, a score and a variation comes
-    /// before the best move (managers adjudicate by it), the last score is not a bound (managers
-    /// take bounds for scores), and the best move is the one that score belongs to.
+    /// Checks the rules of every search. A line with a depth, a score and a variation comes before
+    /// the best move, since tournament managers adjudicate by it. The last score is not a bound,
+    /// since managers take bounds for scores. It is the score of the best move.
     pub fn check(self) -> Result<Self, String> {
         let last = self.infos.last().ok_or("no score before bestmove")?;
         if !last.is_exact {
@@ -118,7 +118,7 @@ impl SearchReport {
         Ok(self)
     }
 
-    /// The last line of the best variation with an exact score.
+    /// The last report of the best variation with an exact score.
     pub fn principal(&self) -> &Info {
         let principal = self.infos.iter().rev().find(|info| info.multipv == 1 && info.is_exact);
         principal.expect("a checked search has a line of its best variation")
@@ -128,13 +128,13 @@ impl SearchReport {
         self.principal().score
     }
 
-    /// The best move of a position that has one.
+    /// The best move. The position must have legal moves.
     #[track_caller]
     pub fn best_move(&self) -> &str {
         self.best.as_deref().expect("a position with legal moves has a best move")
     }
 
-    /// The largest node count that was reported.
+    /// The largest reported number of nodes.
     pub fn nodes(&self) -> Option<u64> {
         self.infos.iter().filter_map(|info| info.nodes).max()
     }

@@ -1,5 +1,6 @@
-//! The command line that starts XBoard or WinBoard with this engine and one of its games.
+//! The command `xboard-command`: the command line that starts XBoard or WinBoard with this engine.
 
+use std::io::{self, Write};
 use std::path::Path;
 
 use clap::Args;
@@ -7,22 +8,21 @@ use clap::Args;
 use vertumnus_core::dialect::Dialect;
 use vertumnus_core::rules::Variant;
 
-/// What is to be started.
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Options {
-    /// The game
+pub(crate) struct XboardCommandArgs {
+    /// The variant
     #[arg(long, default_value_t)]
-    pub variant: Variant,
-    /// The GUI's program, such as winboard
+    variant: Variant,
+    /// The program of the GUI, such as winboard
     #[arg(long, default_value = "xboard")]
-    pub program: String,
-    /// Plays so many games against itself instead of with you
+    program: String,
+    /// Play this many games of the engine against itself instead of a game with you
     #[arg(long)]
-    pub games: Option<u32>,
+    games: Option<u32>,
 }
 
-/// What the GUI needs for all games: it must not judge moves and games whose rules it does not know,
-/// must show what the engine says of them, and must not keep these settings for other engines.
+/// Settings of the GUI for all variants. It must not judge moves and games whose rules it does not
+/// know, must show what the engine says about them, and must not save these settings.
 const FLAGS: [(&str, &str); 12] = [
     ("testLegality", "false"),
     ("checkMates", "false"),
@@ -38,18 +38,25 @@ const FLAGS: [(&str, &str); 12] = [
     ("saveSettingsOnExit", "false"),
 ];
 
+/// Prints the command line.
+///
+/// # Errors
+/// If the path of this program is unknown, or the output cannot be written.
+pub(crate) fn run(arguments: &XboardCommandArgs, output: &mut dyn Write) -> io::Result<()> {
+    writeln!(output, "{}", command(arguments, &std::env::current_exe()?))
+}
+
 /// The command line, for a shell.
-#[must_use]
-pub(crate) fn command(options: &Options, engine: &Path) -> String {
+fn command(arguments: &XboardCommandArgs, engine: &Path) -> String {
     let engine = format!("{} xboard", quoted_for_the_gui(&engine.to_string_lossy()));
-    let mut words = vec![options.program.clone()];
+    let mut words = vec![arguments.program.clone()];
     let mut flag = |name: &str, value: &str| {
         words.push(format!("-{name}"));
         words.push(value.to_owned());
     };
-    flag("variant", Dialect::of(options.variant).name());
+    flag("variant", Dialect::of(arguments.variant).name());
     flag("fcp", &engine);
-    if let Some(games) = options.games {
+    if let Some(games) = arguments.games {
         flag("scp", &engine);
         flag("matchGames", &games.to_string());
         flag("matchPause", "100");
@@ -61,12 +68,12 @@ pub(crate) fn command(options: &Options, engine: &Path) -> String {
     words.join(" ")
 }
 
-/// The GUI parts the engine's command at blanks, but for those in double quotes.
+/// Quotes a path for the GUI, which splits the engine's command at spaces outside double quotes.
 fn quoted_for_the_gui(path: &str) -> String {
     if path.contains(char::is_whitespace) { format!("\"{path}\"") } else { path.to_owned() }
 }
 
-/// A word of a command line, in quotes where it needs them.
+/// Quotes a word for the shell if necessary.
 fn quoted_for_the_shell(word: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,+%@".contains(c);
     if !word.is_empty() && word.chars().all(is_plain) {
@@ -83,8 +90,9 @@ mod tests {
     use super::*;
 
     fn words(engine: &str, games: Option<u32>) -> String {
-        let options = Options { variant: Variant::default(), program: "xboard".into(), games };
-        command(&options, Path::new(engine))
+        let arguments =
+            XboardCommandArgs { variant: Variant::default(), program: "xboard".into(), games };
+        command(&arguments, Path::new(engine))
     }
 
     #[test]
@@ -98,7 +106,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn paths_may_hold_anything() {
+    fn paths_may_contain_anything() {
         assert!(words("/opt/vertumnus", None).contains("-fcp '/opt/vertumnus xboard' "));
         assert!(words("/my engines/v", None).contains("-fcp '\"/my engines/v\" xboard' "));
         assert!(words("/it's/v", None).contains("-fcp '/it'\\''s/v xboard' "));

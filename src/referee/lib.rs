@@ -2,6 +2,8 @@
 
 #![forbid(unsafe_code)]
 
+pub mod client;
+mod clock;
 pub mod openings;
 pub mod pgn;
 pub mod process;

@@ -1,5 +1,4 @@
-//! Perft from the command line: a count, a suite of counts, and the comparison of both with another
-//! engine.
+//! The command `perft`: counts positions, checks suites of counts, and compares with other engines.
 
 mod collect;
 mod descent;
@@ -17,17 +16,17 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use thiserror::Error;
 
 pub(crate) use opponent::OpponentError;
-pub(crate) use options::Options;
+pub(crate) use options::PerftArgs;
 
 use collect::collect;
 use descent::descend;
 use opponent::Opponent;
-use report::{Form, Reporter};
+use report::{ReportForm, SuiteReporter};
 use vertumnus_core::position::perft::{Counter, Table};
 use vertumnus_core::position::{FenError, Position};
 use vertumnus_core::rules::{Ruleset, Variant, Visitor};
 
-/// Why nothing was counted, or something was not as it should be.
+/// A count failed or is wrong.
 #[derive(Debug, Error)]
 pub(crate) enum PerftError {
     /// The position.
@@ -58,29 +57,31 @@ pub(crate) enum PerftError {
     },
 }
 
-/// Does what the options say. A terminal gets less to read, since it shows a bar meanwhile.
+/// Runs the command. On a terminal, a progress bar replaces the reports of correct lines.
 ///
 /// # Errors
-/// If something cannot be counted, or was counted and is not as it should be.
+/// If a position cannot be counted, or a count is wrong.
 pub(crate) fn run(
-    options: &Options,
-    output: impl Write,
+    arguments: &PerftArgs,
+    output: &mut dyn Write,
     is_terminal: bool,
 ) -> Result<(), PerftError> {
-    let pool = ThreadPoolBuilder::new().num_threads(options.threads).build()?;
-    let table = (options.hash > 0).then(|| Table::new(options.hash)).transpose()?;
-    if options.suite.is_empty() {
-        let variant = options.variant.unwrap_or_default();
-        return variant.visit(Single { options, variant, pool, table, output });
+    let pool = ThreadPoolBuilder::new().num_threads(arguments.threads).build()?;
+    let table = (arguments.hash > 0).then(|| Table::new(arguments.hash)).transpose()?;
+    if arguments.suite.is_empty() {
+        let variant = arguments.variant.unwrap_or_default();
+        return variant.visit(Single { options: arguments, variant, pool, table, output });
     }
-    let form = match (options.json, is_terminal) {
-        (true, _) => Form::Json,
-        (false, true) => Form::Terminal,
-        (false, false) => Form::Plain,
+    let form = match (arguments.json, is_terminal) {
+        (true, _) => ReportForm::Json,
+        (false, true) => ReportForm::Terminal,
+        (false, false) => ReportForm::Plain,
     };
-    let tasks = regression::tasks(options);
-    let mut reporter = Reporter::new(output, form, tasks.len(), options.hash);
-    regression::run(options, &tasks, &pool, table.as_ref(), |outcome| reporter.line(&outcome))?;
+    let lines = regression::lines(arguments);
+    let mut reporter = SuiteReporter::new(output, form, lines.len(), arguments.hash);
+    regression::run(arguments, &lines, &pool, table.as_ref(), &mut |report| {
+        reporter.line(&report)
+    })?;
     match reporter.finish()? {
         summary if summary.failed > 0 => {
             Err(PerftError::Failed { failed: summary.failed, lines: summary.lines })
@@ -98,19 +99,19 @@ fn per_second(leaves: u64, time: Duration) -> u64 {
 }
 
 /// One position.
-struct Single<'a, O> {
-    options: &'a Options,
+struct Single<'a> {
+    options: &'a PerftArgs,
     variant: Variant,
     pool: ThreadPool,
     table: Option<Table>,
-    output: O,
+    output: &'a mut dyn Write,
 }
 
-impl<O: Write> Visitor for Single<'_, O> {
+impl Visitor for Single<'_> {
     type Output = Result<(), PerftError>;
 
-    fn visit<R: Ruleset>(mut self) -> Self::Output {
-        let Options { fen, divide, depth, against, .. } = self.options;
+    fn visit<R: Ruleset>(self) -> Self::Output {
+        let PerftArgs { fen, divide, depth, against, .. } = self.options;
         let start = || Ok(Position::<R>::start());
         let position = fen.as_ref().map_or_else(start, |fen| Position::from_fen(fen))?;
         let depth = depth.unwrap_or_default();

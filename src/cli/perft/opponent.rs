@@ -1,4 +1,4 @@
-//! Another engine that counts: a process that speaks UCI and knows `go perft`.
+//! Another engine to compare counts with. It speaks UCI and knows `go perft`.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -9,119 +9,107 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 
 use vertumnus_core::rules::Variant;
-use vertumnus_referee::process::{Process, Silence, Stop};
+use vertumnus_referee::client::uci::{self, UciEngine, UnknownVariant};
+use vertumnus_referee::process::{Channel, FullPipe, Process, Silence, StopSignal};
 
-/// How long it may take to start, and to get ready.
-const HANDSHAKE: Duration = Duration::from_secs(10);
+/// How long the engine may take to start, and to get ready.
+const START_PATIENCE: Duration = Duration::from_secs(10);
 
-/// How long a count may take that costs no time here, and how many times longer than here.
-const PATIENCE: (Duration, u32) = (Duration::from_secs(60), 1000);
+/// How long a count may take: this time, plus this multiple of the time that it took here.
+const MIN_COUNT_PATIENCE: Duration = Duration::from_secs(60);
+const COUNT_PATIENCE_FACTOR: u32 = 1000;
 
-/// Why the other engine cannot be asked.
+/// The other engine cannot be compared with.
 #[derive(Debug, Error)]
 pub(crate) enum OpponentError {
     /// The command is blank, or its quotes are not closed.
-    #[error("'{0}' is no command")]
+    #[error("'{0}' is not a command")]
     Command(String),
-    /// It cannot be started.
+    /// The engine cannot be started.
     #[error("cannot start '{0}': {1}")]
     Start(String, io::Error),
-    /// It does not answer in time.
+    /// The engine does not answer in time.
     #[error("the other engine does not answer '{0}'")]
     Silent(String),
-    /// It has ended, or closed its output.
+    /// The engine has ended, or has closed its output.
     #[error("the other engine has ended")]
     Gone,
-    /// It does not know the game.
-    #[error("the other engine does not know the game {0}")]
+    /// The engine does not know the variant.
+    #[error("the other engine does not know the variant {0}")]
     Variant(Variant),
-    /// It searched.
+    /// The engine started a search instead of counting.
     #[error("the other engine does not know 'go perft'")]
     Plays,
-    /// Its total is not the sum of its moves.
+    /// The total is not the sum over the moves.
     #[error("the other engine counts {total} leaves in all, but {sum} below its moves")]
     Sum {
-        /// What it says.
+        /// The total.
         total: u64,
-        /// What its moves say.
+        /// The sum over the moves.
         sum: u64,
     },
 }
 
 /// The other engine.
 pub(super) struct Opponent {
-    process: Process,
-    /// The line of its option `UCI_Variant`, if it has it.
-    variants: Option<String>,
-    variant: Option<Variant>,
+    engine: UciEngine<Process>,
 }
 
-/// A line of an answer to `go perft`.
+/// A line of the answer to `go perft`.
 #[derive(Debug, PartialEq, Eq)]
-enum Answer<'a> {
+enum PerftLine<'a> {
     Move(&'a str, u64),
     Total(u64),
     BestMove,
-    Remark,
+    Other,
 }
 
 impl Opponent {
-    /// Starts it.
+    /// Starts the engine.
     pub(super) fn start(command: &str) -> Result<Self, OpponentError> {
         let bad = || OpponentError::Command(command.to_owned());
         let words = shlex::split(command).ok_or_else(bad)?;
         let (program, arguments) = words.split_first().ok_or_else(bad)?;
-        let failed = |error| OpponentError::Start(command.to_owned(), error);
-        let mut child = Command::new(program);
-        child.args(arguments).stderr(Stdio::null());
-        let process = Process::spawn(child, &Arc::new(Stop::default())).map_err(failed)?;
-        let mut opponent = Self { process, variants: None, variant: None };
-        opponent.process.send("uci");
-        let mut variants = None;
-        opponent.wait_for("uciok", |line| {
-            if line.to_ascii_lowercase().starts_with("option name uci_variant ") {
-                variants = Some(line.to_owned());
-            }
-        })?;
-        opponent.variants = variants;
-        Ok(opponent)
+        let mut process = Command::new(program);
+        process.args(arguments).stderr(Stdio::null());
+        let stop = Arc::new(StopSignal::default());
+        let process = Process::spawn(process, FullPipe::Fail, uci::is_search_info, &stop)
+            .map_err(|error| OpponentError::Start(command.to_owned(), error))?;
+        let mut engine = UciEngine::new(process);
+        engine
+            .handshake(START_PATIENCE)
+            .map_err(|silence| OpponentError::silent("uci", silence))?;
+        Ok(Self { engine })
     }
 
-    /// Says which game is meant from now on.
+    /// Chooses the game of all following counts.
     pub(super) fn set_variant(&mut self, variant: Variant) -> Result<(), OpponentError> {
-        if self.variant == Some(variant) {
-            return Ok(());
-        }
-        let mut names = std::iter::once(variant.name()).chain(variant.aliases().iter().copied());
-        let Some(offered) = &self.variants else {
-            // Who has no choice plays chess.
-            return if variant.is_chess() { Ok(()) } else { Err(OpponentError::Variant(variant)) };
-        };
-        let offers = |name: &&str| offered.split_whitespace().any(|word| word == *name);
-        let name = names.find(offers).ok_or(OpponentError::Variant(variant))?;
-        self.process.send(&format!("setoption name UCI_Variant value {name}"));
-        self.process.send("isready");
-        self.wait_for("readyok", |_| ())?;
-        self.variant = Some(variant);
-        Ok(())
+        let chosen = self.engine.choose_variant(variant);
+        chosen.map_err(|UnknownVariant(variant)| OpponentError::Variant(variant))?;
+        let ready = self.engine.await_ready(START_PATIENCE);
+        ready.map_err(|silence| OpponentError::silent("isready", silence))
     }
 
-    /// The leaves below each move of a position, which took so long here.
+    /// The number of leaves below each move of a position. `own_time` is the time that the same
+    /// count took here.
     pub(super) fn divide(
         &mut self,
         fen: &str,
         depth: u32,
-        took: Duration,
+        own_time: Duration,
     ) -> Result<BTreeMap<String, u64>, OpponentError> {
         let go = format!("go perft {depth}");
-        self.process.send(&format!("position fen {fen}"));
-        self.process.send(&go);
-        let deadline = Instant::now() + PATIENCE.0 + took * PATIENCE.1;
+        self.engine.set_position(Some(fen), &[]);
+        let process = self.engine.channel();
+        process.send(&go);
+        let deadline = Instant::now() + MIN_COUNT_PATIENCE + own_time * COUNT_PATIENCE_FACTOR;
         let mut counts = BTreeMap::new();
         loop {
-            match Answer::of(&self.receive(&go, deadline)?) {
-                Answer::Move(mv, leaves) => *counts.entry(mv.to_owned()).or_insert(0) += leaves,
-                Answer::Total(total) => {
+            let line = process.receive(deadline);
+            let line = line.map_err(|silence| OpponentError::silent(&go, silence))?;
+            match PerftLine::parse(&line.text) {
+                PerftLine::Move(mv, leaves) => *counts.entry(mv.to_owned()).or_insert(0) += leaves,
+                PerftLine::Total(total) => {
                     let sum = counts.values().sum();
                     return if total == sum {
                         Ok(counts)
@@ -129,42 +117,31 @@ impl Opponent {
                         Err(OpponentError::Sum { total, sum })
                     };
                 }
-                Answer::BestMove => return Err(OpponentError::Plays),
-                Answer::Remark => {}
+                PerftLine::BestMove => return Err(OpponentError::Plays),
+                PerftLine::Other => {}
             }
         }
     }
+}
 
-    fn receive(&self, question: &str, deadline: Instant) -> Result<String, OpponentError> {
-        self.process.receive(deadline).map(|line| line.text).map_err(|silence| match silence {
-            Silence::Timeout => OpponentError::Silent(question.to_owned()),
-            Silence::Closed | Silence::Stopped => OpponentError::Gone,
-        })
-    }
-
-    /// Waits for a line of one word, and shows all before it.
-    fn wait_for(&self, word: &str, mut see: impl FnMut(&str)) -> Result<(), OpponentError> {
-        let question = if word == "uciok" { "uci" } else { "isready" };
-        let deadline = Instant::now() + HANDSHAKE;
-        loop {
-            let line = self.receive(question, deadline)?;
-            if line.trim() == word {
-                return Ok(());
-            }
-            see(line.trim());
+impl OpponentError {
+    fn silent(command: &str, silence: Silence) -> Self {
+        match silence {
+            Silence::Timeout => Self::Silent(command.to_owned()),
+            Silence::Closed | Silence::Stopped => Self::Gone,
         }
     }
 }
 
 impl Drop for Opponent {
     fn drop(&mut self) {
-        self.process.quit();
+        self.engine.channel().quit();
     }
 }
 
-impl<'a> Answer<'a> {
-    /// `e2e4: 20` is a move, `Nodes searched: 400` and its like are the total.
-    fn of(line: &'a str) -> Self {
+impl<'a> PerftLine<'a> {
+    /// Reads `e2e4: 20` as a move, and `Nodes searched: 400` and the like as the total.
+    fn parse(line: &'a str) -> Self {
         let line = line.trim();
         let beginning = line.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
         if beginning == "bestmove" {
@@ -173,13 +150,13 @@ impl<'a> Answer<'a> {
         let Some((name, Ok(leaves))) =
             line.rsplit_once([' ', ':']).map(|(name, number)| (name, number.parse()))
         else {
-            return Self::Remark;
+            return Self::Other;
         };
         let name = name.trim_end_matches(|c: char| c == ':' || c == '-' || c.is_whitespace());
         if ["nodes", "total"].contains(&beginning.to_ascii_lowercase().as_str()) {
             Self::Total(leaves)
         } else if name.is_empty() || name.contains(char::is_whitespace) {
-            Self::Remark
+            Self::Other
         } else {
             Self::Move(name, leaves)
         }
@@ -191,22 +168,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn answers_of_many_engines_are_read() {
+    fn answers_of_different_engines_are_read() {
         for (line, answer) in [
-            ("e2e4: 20", Answer::Move("e2e4", 20)),
-            ("e7e8q 1", Answer::Move("e7e8q", 1)),
-            ("a2a3 - 380\r", Answer::Move("a2a3", 380)),
-            ("a2a3:380", Answer::Move("a2a3", 380)),
-            ("Nodes searched: 8902", Answer::Total(8902)),
-            ("nodes 8902", Answer::Total(8902)),
-            ("Total: 8902", Answer::Total(8902)),
-            ("bestmove e2e4", Answer::BestMove),
-            ("info depth 1 nodes 20", Answer::Remark),
-            ("info string counting", Answer::Remark),
-            ("", Answer::Remark),
-            ("12", Answer::Remark),
+            ("e2e4: 20", PerftLine::Move("e2e4", 20)),
+            ("e7e8q 1", PerftLine::Move("e7e8q", 1)),
+            ("a2a3 - 380\r", PerftLine::Move("a2a3", 380)),
+            ("a2a3:380", PerftLine::Move("a2a3", 380)),
+            ("Nodes searched: 8902", PerftLine::Total(8902)),
+            ("nodes 8902", PerftLine::Total(8902)),
+            ("Total: 8902", PerftLine::Total(8902)),
+            ("bestmove e2e4", PerftLine::BestMove),
+            ("info depth 1 nodes 20", PerftLine::Other),
+            ("info string counting", PerftLine::Other),
+            ("", PerftLine::Other),
+            ("12", PerftLine::Other),
         ] {
-            assert_eq!(Answer::of(line), answer, "{line}");
+            assert_eq!(PerftLine::parse(line), answer, "{line}");
         }
     }
 }

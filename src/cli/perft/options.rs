@@ -1,4 +1,4 @@
-//! What the command line says of a count.
+//! The command line of `perft`.
 
 use std::path::PathBuf;
 
@@ -6,46 +6,45 @@ use clap::Args;
 
 use vertumnus_core::rules::Variant;
 
-/// What to count, and how.
 #[derive(Args, Clone, Debug, Default)]
-pub(crate) struct Options {
-    /// The game; of suites, the one that the file is named after unless it is given
+pub(crate) struct PerftArgs {
+    /// The variant; for a suite, the default is the name of its file
     #[arg(long)]
-    pub variant: Option<Variant>,
-    /// The position, as FEN in quotes; the start position if left out
+    pub(super) variant: Option<Variant>,
+    /// The position, as a FEN in quotes; the starting position if left out
     #[arg(long, conflicts_with = "suite")]
-    pub fen: Option<String>,
-    /// Write the count below each move, too
+    pub(super) fen: Option<String>,
+    /// Also print the count below each move
     #[arg(long, conflicts_with_all = ["suite", "against"])]
-    pub divide: bool,
-    /// How many threads count, of suites at so many lines at once; 0 for all of the machine's
+    pub(super) divide: bool,
+    /// Number of threads; 0 for as many as the machine has processors
     #[arg(long, visible_alias = "jobs", default_value_t = 0)]
-    pub threads: usize,
-    /// Remember counts in a table of so many MiB
+    pub(super) threads: usize,
+    /// Size of a table that remembers counts, in MiB; 0 for none
     #[arg(long, default_value_t = 0, value_name = "MB")]
-    pub hash: usize,
-    /// Compare with another UCI engine that knows `go perft`, down to where the moves differ
+    pub(super) hash: usize,
+    /// Compare with another UCI engine that knows `go perft`, and find where the moves differ
     #[arg(long, value_name = "CMD")]
-    pub against: Option<String>,
-    /// Check the lines of an EPD file, or of all in a directory
+    pub(super) against: Option<String>,
+    /// Check the lines of an EPD file, or of all EPD files in a directory
     #[arg(long, value_name = "FILE|DIR", num_args = 1..)]
-    pub suite: Vec<PathBuf>,
-    /// Leave out what is deeper
+    pub(super) suite: Vec<PathBuf>,
+    /// Skip deeper counts
     #[arg(long, value_name = "PLIES", conflicts_with = "depth")]
-    pub depth_limit: Option<u32>,
-    /// Leave out what is said to have more leaves
+    pub(super) depth_limit: Option<u32>,
+    /// Skip counts that should have more leaves
     #[arg(long, value_name = "LEAVES", conflicts_with = "depth")]
-    pub node_limit: Option<u64>,
-    /// Write a suite of so many positions instead, from random games that seek rare events
+    pub(super) node_limit: Option<u64>,
+    /// Write a suite of this many positions, from random games, with rare kinds of moves
     #[arg(long, value_name = "LINES", conflicts_with_all = ["suite", "fen", "divide", "against", "depth"])]
-    pub collect: Option<usize>,
-    /// Where those random games begin
+    pub(super) collect: Option<usize>,
+    /// Random seed
     #[arg(long, default_value_t = 1, conflicts_with_all = ["suite", "depth"])]
-    pub seed: u64,
-    /// Write a JSON object for each line, and one for all
+    pub(super) seed: u64,
+    /// Write one JSON object per line of a suite, and one for the totals
     #[arg(long, conflicts_with_all = ["depth", "collect"])]
-    pub json: bool,
-    /// How deep, in plies
+    pub(super) json: bool,
+    /// Depth in plies
     #[arg(required_unless_present_any = ["suite", "collect"], conflicts_with = "suite")]
-    pub depth: Option<u32>,
+    pub(super) depth: Option<u32>,
 }

@@ -1,4 +1,4 @@
-//! Suites, checked line by line by several threads at once, and told in their order.
+//! Checks suites on several threads, and reports their lines in order.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -11,29 +11,29 @@ use rayon::ThreadPool;
 
 use super::descent::descend;
 use super::opponent::{Opponent, OpponentError};
-use super::report::{Count, Outcome, Status};
-use super::{Options, PerftError};
+use super::report::{CheckedCount, LineReport, LineStatus};
+use super::{PerftArgs, PerftError};
 use vertumnus_core::position::Position;
 use vertumnus_core::position::perft::suite::{Entry, Suite};
 use vertumnus_core::position::perft::{Counter, Table};
 use vertumnus_core::rules::{Ruleset, Variant, Visitor};
 
-/// A line to be checked, or what is wrong with it, or with its file.
-pub(super) struct Task {
+/// A line of a suite, or an error of the line or its file.
+pub(super) struct SuiteLine {
     suite: String,
-    work: Result<(Variant, Entry), String>,
+    entry: Result<(Variant, Entry), String>,
 }
 
-/// All lines of some files and directories.
-pub(super) fn tasks(options: &Options) -> Vec<Task> {
-    options.suite.iter().flat_map(|path| tasks_at(path, options.variant)).collect()
+/// All lines of the files and directories that were given.
+pub(super) fn lines(arguments: &PerftArgs) -> Vec<SuiteLine> {
+    arguments.suite.iter().flat_map(|path| lines_at(path, arguments.variant)).collect()
 }
 
-fn tasks_at(path: &Path, variant: Option<Variant>) -> Vec<Task> {
+fn lines_at(path: &Path, variant: Option<Variant>) -> Vec<SuiteLine> {
     let failed =
-        |reason: String| vec![Task { suite: path.display().to_string(), work: Err(reason) }];
+        |reason: String| vec![SuiteLine { suite: path.display().to_string(), entry: Err(reason) }];
     if !path.is_dir() {
-        return tasks_of_file(path, variant).unwrap_or_else(failed);
+        return lines_of_file(path, variant).unwrap_or_else(failed);
     }
     let mut files = match epd_files(path) {
         Ok(files) => files,
@@ -43,7 +43,7 @@ fn tasks_at(path: &Path, variant: Option<Variant>) -> Vec<Task> {
     if files.is_empty() {
         return failed("no file in it ends in .epd".to_owned());
     }
-    files.iter().flat_map(|file| tasks_at(file, variant)).collect()
+    files.iter().flat_map(|file| lines_at(file, variant)).collect()
 }
 
 fn epd_files(directory: &Path) -> std::io::Result<Vec<PathBuf>> {
@@ -53,49 +53,49 @@ fn epd_files(directory: &Path) -> std::io::Result<Vec<PathBuf>> {
     paths.filter(|path| path.as_ref().map_or(true, is_suite)).collect()
 }
 
-fn tasks_of_file(path: &Path, variant: Option<Variant>) -> Result<Vec<Task>, String> {
+fn lines_of_file(path: &Path, variant: Option<Variant>) -> Result<Vec<SuiteLine>, String> {
     let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let suite = Suite::read(path).map_err(|error| error.to_string())?;
-    let unknown = |error| format!("{error}; --variant names the game");
+    let unknown = |error| format!("{error}; name it with --variant");
     let variant = variant.map_or_else(|| name.parse().map_err(unknown), Ok)?;
     if suite.entries.is_empty() {
         return Err("no positions".to_owned());
     }
-    let task = |entry: Result<Entry, _>| Task {
+    let line = |entry: Result<Entry, _>| SuiteLine {
         suite: name.clone(),
-        work: match entry {
+        entry: match entry {
             Ok(entry) => Ok((variant, entry)),
             Err(error) => Err(format!("{}: {error}", path.display())),
         },
     };
-    Ok(suite.entries.into_iter().map(task).collect())
+    Ok(suite.entries.into_iter().map(line).collect())
 }
 
-/// Checks all, and shows each outcome in the order of the lines.
+/// Checks lines, and reports them in order. If a report fails, the rest is not checked.
 pub(super) fn run(
-    options: &Options,
-    tasks: &[Task],
+    arguments: &PerftArgs,
+    lines: &[SuiteLine],
     pool: &ThreadPool,
     table: Option<&Table>,
-    mut see: impl FnMut(Outcome) -> Result<(), PerftError>,
+    report: &mut dyn FnMut(LineReport) -> Result<(), PerftError>,
 ) -> Result<(), PerftError> {
     let next = AtomicUsize::new(0);
-    let (stop, (sender, outcomes)) = (AtomicBool::new(false), channel());
+    let (stop, (sender, reports)) = (AtomicBool::new(false), channel());
     thread::scope(|scope| {
-        for _ in 0..pool.current_num_threads().min(tasks.len()) {
+        for _ in 0..pool.current_num_threads().min(lines.len()) {
             let sender = sender.clone();
             let checker =
-                Checker { options, pool, counter: Counter::new(&stop, table), opponent: None };
+                Checker { arguments, pool, counter: Counter::new(&stop, table), opponent: None };
             let next = &next;
-            scope.spawn(move || checker.work(tasks, next, &sender));
+            scope.spawn(move || checker.work(lines, next, &sender));
         }
         drop(sender);
         let mut waiting = BTreeMap::new();
         let mut shown = 0;
-        for (index, outcome) in outcomes {
-            waiting.insert(index, outcome);
-            while let Some(outcome) = waiting.remove(&shown) {
-                see(outcome).inspect_err(|_| stop.store(true, Ordering::Relaxed))?;
+        for (index, line_report) in reports {
+            waiting.insert(index, line_report);
+            while let Some(line_report) = waiting.remove(&shown) {
+                report(line_report).inspect_err(|_| stop.store(true, Ordering::Relaxed))?;
                 shown += 1;
             }
         }
@@ -103,48 +103,52 @@ pub(super) fn run(
     })
 }
 
-/// One of those who check lines.
+/// Checks lines on one thread.
 struct Checker<'a> {
-    options: &'a Options,
+    arguments: &'a PerftArgs,
     pool: &'a ThreadPool,
     counter: Counter<'a>,
-    /// The other engine, once it was needed.
+    /// The other engine, once it was started.
     opponent: Option<Opponent>,
 }
 
 impl Checker<'_> {
-    fn work(mut self, tasks: &[Task], next: &AtomicUsize, outcomes: &Sender<(usize, Outcome)>) {
+    fn work(
+        mut self,
+        lines: &[SuiteLine],
+        next: &AtomicUsize,
+        reports: &Sender<(usize, LineReport)>,
+    ) {
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(task) = tasks.get(index) else { return };
-            // Fails where nobody wants to know any more.
-            if outcomes.send((index, self.outcome(task))).is_err() {
+            let Some(line) = lines.get(index) else { return };
+            // Fails if reporting has failed.
+            if reports.send((index, self.check(line))).is_err() {
                 return;
             }
         }
     }
 
-    fn outcome(&mut self, task: &Task) -> Outcome {
+    fn check(&mut self, line: &SuiteLine) -> LineReport {
         let started = Instant::now();
-        let mut outcome = Outcome { suite: task.suite.clone(), ..Outcome::default() };
-        match &task.work {
+        let mut report = LineReport { suite: line.suite.clone(), ..LineReport::default() };
+        match &line.entry {
             Ok((variant, entry)) => {
-                outcome.line.clone_from(&entry.name);
-                outcome.game = Some(variant.name());
-                outcome.fen.clone_from(&entry.fen);
-                let check =
-                    Check { variant: *variant, entry, checker: self, outcome: &mut outcome };
+                report.line.clone_from(&entry.name);
+                report.game = Some(variant.name());
+                report.fen.clone_from(&entry.fen);
+                let check = Check { variant: *variant, entry, checker: self, report: &mut report };
                 if let Err(error) = variant.visit(check) {
-                    outcome.fail(error);
+                    report.fail(error);
                 }
             }
-            Err(reason) => outcome.fail(reason.clone()),
+            Err(reason) => report.fail(reason.clone()),
         }
-        outcome.seconds = started.elapsed().as_secs_f64();
-        outcome
+        report.seconds = started.elapsed().as_secs_f64();
+        report
     }
 
-    /// The other engine, ready for a game.
+    /// The other engine, with this variant chosen.
     fn opponent(
         &mut self,
         command: &str,
@@ -159,20 +163,20 @@ impl Checker<'_> {
     }
 }
 
-/// One line, checked for its game.
+/// The check of one line.
 struct Check<'a, 'b> {
     variant: Variant,
     entry: &'a Entry,
     checker: &'a mut Checker<'b>,
-    outcome: &'a mut Outcome,
+    report: &'a mut LineReport,
 }
 
 impl Visitor for Check<'_, '_> {
     type Output = Result<(), String>;
 
     fn visit<R: Ruleset>(self) -> Self::Output {
-        let Self { variant, entry, checker, outcome } = self;
-        let Options { depth_limit, node_limit, against, .. } = checker.options;
+        let Self { variant, entry, checker, report } = self;
+        let PerftArgs { depth_limit, node_limit, against, .. } = checker.arguments;
         let (counter, pool) = (checker.counter, checker.pool);
         let position =
             Position::<R>::from_fen(&entry.fen).map_err(|error| format!("bad FEN: {error}"))?;
@@ -182,29 +186,29 @@ impl Visitor for Check<'_, '_> {
         };
         for (depth, expected) in entry.counts.iter().copied().filter(is_within) {
             let leaves = pool.install(|| counter.count(&position, depth)).unwrap_or_default();
-            outcome.counts.push(Count { depth, leaves, expected });
+            report.counts.push(CheckedCount { depth, leaves, expected });
             if leaves != expected {
-                outcome.status = Status::Failed;
+                report.status = LineStatus::Failed;
                 break;
             }
-            outcome.status = Status::Held;
+            report.status = LineStatus::Held;
         }
-        let Some(&Count { depth, .. }) = outcome.counts.last() else { return Ok(()) };
+        let Some(&CheckedCount { depth, .. }) = report.counts.last() else { return Ok(()) };
         if let Some(command) = against {
             let opponent = checker.opponent(command, variant).map_err(|error| error.to_string())?;
             let difference = descend(position, depth, opponent, counter, pool);
             if difference.is_err() {
-                // It may not be where it should be.
+                // The engine may not have finished its answer.
                 checker.opponent = None;
             }
-            outcome.difference = difference.map_err(|error| error.to_string())?;
-            if outcome.difference.is_some() {
-                outcome.status = Status::Failed;
+            report.difference = difference.map_err(|error| error.to_string())?;
+            if report.difference.is_some() {
+                report.status = LineStatus::Failed;
             }
-        } else if outcome.status == Status::Failed {
+        } else if report.status == LineStatus::Failed {
             let divided = pool.install(|| counter.divide(&position, depth)).unwrap_or_default();
             let texts = divided.into_iter().map(|(mv, leaves)| (position.move_text(mv), leaves));
-            outcome.divide = texts.collect();
+            report.divide = texts.collect();
         }
         Ok(())
     }

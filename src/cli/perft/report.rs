@@ -1,4 +1,4 @@
-//! What is told of a run over suites: lines for people, or JSON for machines, and a progress bar.
+//! Reports of checked suites: lines of text or JSON, and a progress bar.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,82 +11,83 @@ use serde::Serialize;
 use super::PerftError;
 use super::descent::Difference;
 
-/// How often the bar moves while nothing happens.
+/// How often the progress bar is redrawn while nothing happens.
 const TICK: Duration = Duration::from_millis(250);
 
-/// How the check of a line ended.
+/// The result of checking a line of a suite.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Status {
-    /// All its counts are beyond the limits.
+pub(super) enum LineStatus {
+    /// All counts are beyond the limits.
     #[default]
     Skipped,
     Held,
     Failed,
 }
 
-/// A count, and what it should be.
+/// A count of a suite.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub(super) struct Count {
+pub(super) struct CheckedCount {
     pub(super) depth: u32,
     pub(super) leaves: u64,
     pub(super) expected: u64,
 }
 
-/// What came of a line.
+/// The report on a line of a suite.
 #[derive(Clone, Debug, Default, Serialize)]
-pub(super) struct Outcome {
+pub(super) struct LineReport {
     pub(super) suite: String,
     pub(super) line: String,
     pub(super) game: Option<&'static str>,
     pub(super) fen: String,
-    pub(super) status: Status,
-    /// What was counted; of these only the last can be wrong.
-    pub(super) counts: Vec<Count>,
+    pub(super) status: LineStatus,
+    /// The counts that were made. Only the last can be wrong.
+    pub(super) counts: Vec<CheckedCount>,
     pub(super) seconds: f64,
     /// Why the line could not be checked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) error: Option<String>,
-    /// The leaves below each move at the depth that is wrong, if no other engine was asked.
+    /// The leaves below each move at the depth with the wrong count, unless another engine was
+    /// asked.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) divide: BTreeMap<String, u64>,
-    /// Where another engine differs.
+    /// Where the other engine differs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) difference: Option<Difference>,
 }
 
-impl Outcome {
+impl LineReport {
     pub(super) fn fail(&mut self, reason: String) {
-        self.status = Status::Failed;
+        self.status = LineStatus::Failed;
         self.error = Some(reason);
     }
 }
 
-impl fmt::Display for Outcome {
+impl fmt::Display for LineReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let status = match self.status {
-            Status::Skipped => "skipped",
-            Status::Held => "ok",
-            Status::Failed => "FAILED",
+            LineStatus::Skipped => "skipped",
+            LineStatus::Held => "ok",
+            LineStatus::Failed => "FAILED",
         };
         write!(f, "{status} {}", self.suite)?;
         if !self.line.is_empty() {
             write!(f, " {}", self.line)?;
         }
-        if let Some(Count { depth, leaves, expected }) = self.counts.last() {
+        if let Some(CheckedCount { depth, leaves, expected }) = self.counts.last() {
             write!(f, ": depth {depth}, {leaves} leaves")?;
             if leaves != expected {
                 write!(f, ", not {expected}")?;
             }
         }
-        if self.status == Status::Skipped {
+        if self.status == LineStatus::Skipped {
             write!(f, ": beyond the limits")?;
         }
         if let Some(error) = &self.error {
             write!(f, ": {error}")?;
         }
         let mut details = Vec::new();
-        if self.status == Status::Failed && self.difference.is_none() && !self.fen.is_empty() {
+        if self.status == LineStatus::Failed && self.difference.is_none() && !self.fen.is_empty() {
             details.push(format!("in {}", self.fen));
         }
         details.extend(self.divide.iter().map(|(mv, leaves)| format!("{mv}: {leaves}")));
@@ -97,9 +98,9 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// What came of all lines.
+/// The totals of all lines.
 #[derive(Clone, Debug, Default, Serialize)]
-pub(super) struct Summary {
+pub(super) struct SuiteSummary {
     pub(super) lines: usize,
     pub(super) held: usize,
     pub(super) failed: usize,
@@ -107,11 +108,11 @@ pub(super) struct Summary {
     pub(super) leaves: u64,
     pub(super) seconds: f64,
     pub(super) leaves_per_second: u64,
-    /// The size of the table in MiB; 0 if there was none.
+    /// The size of the table in MiB; 0 for none.
     pub(super) hash: usize,
 }
 
-impl fmt::Display for Summary {
+impl fmt::Display for SuiteSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { lines, held, failed, skipped, leaves, seconds, leaves_per_second, hash } = self;
         writeln!(
@@ -129,34 +130,39 @@ impl fmt::Display for Summary {
 
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
-enum Record<'a> {
-    Line(&'a Outcome),
-    Summary(&'a Summary),
+enum JsonLine<'a> {
+    Line(&'a LineReport),
+    Summary(&'a SuiteSummary),
 }
 
-/// Where a report goes.
+/// The form of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
-    /// People before a terminal: what failed; the rest is the bar's business.
+pub(super) enum ReportForm {
+    /// For a terminal: a progress bar, and a line for each failure.
     Terminal,
-    /// People who read it later: every line.
+    /// A line for each line of a suite.
     Plain,
-    /// Machines: an object for every line.
+    /// A JSON object for each line of a suite.
     Json,
 }
 
-/// Tells what comes of each line, and at last of all.
-pub(super) struct Reporter<W> {
-    output: W,
-    form: Form,
-    /// On standard error, and only where that is a terminal.
+/// Reports on the lines of suites.
+pub(super) struct SuiteReporter<'a> {
+    output: &'a mut dyn Write,
+    form: ReportForm,
+    /// Shown on standard error, and only if that is a terminal.
     bar: ProgressBar,
     started: Instant,
-    summary: Summary,
+    summary: SuiteSummary,
 }
 
-impl<W: Write> Reporter<W> {
-    pub(super) fn new(output: W, form: Form, lines: usize, hash: usize) -> Self {
+impl<'a> SuiteReporter<'a> {
+    pub(super) fn new(
+        output: &'a mut dyn Write,
+        form: ReportForm,
+        lines: usize,
+        hash: usize,
+    ) -> Self {
         let bar = ProgressBar::new(lines as u64);
         if let Ok(style) =
             ProgressStyle::with_template("{bar:40} {pos}/{len} lines, {elapsed}{msg}")
@@ -164,22 +170,22 @@ impl<W: Write> Reporter<W> {
             bar.set_style(style);
         }
         bar.enable_steady_tick(TICK);
-        let summary = Summary { lines, hash, ..Summary::default() };
+        let summary = SuiteSummary { lines, hash, ..SuiteSummary::default() };
         Self { output, form, bar, started: Instant::now(), summary }
     }
 
-    pub(super) fn line(&mut self, outcome: &Outcome) -> Result<(), PerftError> {
+    pub(super) fn line(&mut self, outcome: &LineReport) -> Result<(), PerftError> {
         let number = match outcome.status {
-            Status::Skipped => &mut self.summary.skipped,
-            Status::Held => &mut self.summary.held,
-            Status::Failed => &mut self.summary.failed,
+            LineStatus::Skipped => &mut self.summary.skipped,
+            LineStatus::Held => &mut self.summary.held,
+            LineStatus::Failed => &mut self.summary.failed,
         };
         *number += 1;
         self.summary.leaves += outcome.counts.iter().map(|count| count.leaves).sum::<u64>();
         let Self { output, form, bar, .. } = self;
         bar.suspend(|| match form {
-            Form::Json => write_json(output, &Record::Line(outcome)),
-            Form::Terminal if outcome.status != Status::Failed => Ok(()),
+            ReportForm::Json => write_json(output, &JsonLine::Line(outcome)),
+            ReportForm::Terminal if outcome.status != LineStatus::Failed => Ok(()),
             _ => Ok(writeln!(output, "{outcome}")?),
         })?;
         self.bar.inc(1);
@@ -189,21 +195,21 @@ impl<W: Write> Reporter<W> {
         Ok(())
     }
 
-    /// Tells of all, once no more lines come.
-    pub(super) fn finish(mut self) -> Result<Summary, PerftError> {
+    /// Reports the totals.
+    pub(super) fn finish(mut self) -> Result<SuiteSummary, PerftError> {
         self.bar.finish_and_clear();
         let elapsed = self.started.elapsed();
         self.summary.seconds = elapsed.as_secs_f64();
         self.summary.leaves_per_second = super::per_second(self.summary.leaves, elapsed);
         match self.form {
-            Form::Json => write_json(&mut self.output, &Record::Summary(&self.summary))?,
+            ReportForm::Json => write_json(self.output, &JsonLine::Summary(&self.summary))?,
             _ => writeln!(self.output, "{}", self.summary)?,
         }
         Ok(self.summary)
     }
 }
 
-fn write_json(output: &mut impl Write, record: &Record<'_>) -> Result<(), PerftError> {
+fn write_json(output: &mut dyn Write, record: &JsonLine<'_>) -> Result<(), PerftError> {
     serde_json::to_writer(&mut *output, record).map_err(std::io::Error::from)?;
     writeln!(output)?;
     Ok(())

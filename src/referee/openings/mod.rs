@@ -1,4 +1,4 @@
-//! Openings: positions from which engines play each other.
+//! Openings: the positions from which tournament games start.
 
 mod read;
 
@@ -10,24 +10,24 @@ pub use read::{OpeningsError, read};
 /// Where a game starts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Opening {
-    /// The position; the game's own start if none.
+    /// The position; `None` for the variant's own starting position.
     pub fen: Option<String>,
-    /// The moves that are made from there, by their texts.
+    /// The moves from there.
     pub moves: Vec<String>,
 }
 
-/// Openings in the order in which they are played; there is at least one.
+/// A non-empty list of openings, in the order in which they are played.
 #[derive(Clone, Debug)]
-pub struct Book(Vec<Opening>);
+pub struct OpeningBook(Vec<Opening>);
 
-impl Book {
-    /// A book of these openings; of the start position alone if there is none.
+impl OpeningBook {
+    /// A book of these openings. If there are none, it has only the starting position.
     #[must_use]
     pub fn new(openings: Vec<Opening>) -> Self {
         Self(if openings.is_empty() { vec![Opening::default()] } else { openings })
     }
 
-    /// The book that ships with the program.
+    /// The book that is built into the program.
     #[must_use]
     pub fn builtin(variant: Variant) -> Self {
         let lines = built_in(variant).lines().filter(|line| !line.is_empty());
@@ -35,7 +35,7 @@ impl Book {
         Self::new(lines.filter(|line| !line.starts_with('#')).map(opening).collect())
     }
 
-    /// Puts the openings into an order that follows from the seed.
+    /// Shuffles the openings.
     pub fn shuffle(&mut self, seed: u64) {
         let mut random = SplitMix64::new(seed);
         for last in (1..self.0.len()).rev() {
@@ -43,26 +43,26 @@ impl Book {
         }
     }
 
-    /// Begins with this opening, counted from 0; those before it come last.
+    /// Rotates the book so that this opening, counted from 0, comes first.
     pub fn start_at(&mut self, first: usize) {
         let count = self.0.len();
         self.0.rotate_left(first % count);
     }
 
-    /// The opening of this number; after the last the first comes again.
+    /// The opening with this number. The first follows the last.
     #[must_use]
     pub fn opening(&self, number: usize) -> &Opening {
         &self.0[number % self.0.len()]
     }
 
-    /// How many openings there are.
+    /// The number of openings.
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "a book is never empty")]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// So many openings that differ, for tests.
+    /// A book of different openings, for tests.
     #[cfg(test)]
     pub(crate) fn numbered(count: usize) -> Self {
         let opening = |number: usize| Opening { fen: Some(number.to_string()), moves: Vec::new() };
@@ -70,7 +70,7 @@ impl Book {
     }
 }
 
-/// The openings that ship with the program, as `vertumnus openings` writes them.
+/// The built-in openings, as `vertumnus openings` writes them.
 const BUILT_IN: &[(&str, &str)] = &[
     ("chancellor", include_str!("chancellor.epd")),
     ("chess", include_str!("chess.epd")),
@@ -82,7 +82,7 @@ const BUILT_IN: &[(&str, &str)] = &[
     ("stealthbomber", include_str!("stealthbomber.epd")),
 ];
 
-/// The openings of a game, one FEN a line; empty if it has none.
+/// The built-in openings of a variant, one FEN per line. Empty if it has none.
 fn built_in(variant: Variant) -> &'static str {
     BUILT_IN.iter().find(|(name, _)| *name == variant.name()).map_or("", |(_, fens)| fens)
 }

@@ -1,4 +1,4 @@
-//! Openings from files.
+//! Reads openings from files.
 
 use std::fs;
 use std::io;
@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::Opening;
-use crate::pgn::{Reader, Record};
+use crate::pgn::{GameRecord, PgnReader};
 use vertumnus_core::game::{self, Session};
 use vertumnus_core::rules::Variant;
 
-/// Why openings were not read.
+/// Openings cannot be read.
 #[derive(Debug, Error)]
 pub enum OpeningsError {
     /// The file cannot be read.
@@ -19,35 +19,34 @@ pub enum OpeningsError {
     Read {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The error.
         error: io::Error,
     },
-    /// An opening is wrong.
+    /// An opening is invalid.
     #[error("{}, line {line}: {reason}", path.display())]
     Bad {
         /// The file.
         path: PathBuf,
         /// The line, from 1.
         line: usize,
-        /// One line that says what is wrong.
+        /// The problem, in one line.
         reason: String,
     },
-    /// There is nothing to play.
+    /// The file has no openings of the variant.
     #[error("{} has no opening of {variant}", path.display())]
     Empty {
         /// The file.
         path: PathBuf,
-        /// The game.
+        /// The variant.
         variant: Variant,
     },
 }
 
-/// Reads the openings of a game from a file: PGN if its name says so or `is_pgn` does, else EPD or
-/// FEN, line by line. Of a PGN's games the first plies are taken, as many as there are or as are
-/// wanted; games of other variants are passed over.
+/// Reads the openings of a variant from a file: PGN, or one FEN or EPD per line. The opening of a
+/// PGN game is all its moves, or the first `plies` of them. Games of other variants are skipped.
 ///
 /// # Errors
-/// If the file cannot be read, or one of its openings is wrong, or it has none.
+/// If the file cannot be read, has an invalid opening, or has no openings of the variant.
 pub fn read(
     path: &Path,
     variant: Variant,
@@ -69,24 +68,23 @@ pub fn read(
     }
 }
 
-/// What is wrong, and on which line.
-type Wrong = (usize, String);
+/// The number of a line, and the problem on it.
+type BadLine = (usize, String);
 
-fn from_epd(text: &str, session: &mut dyn Session) -> Result<Vec<Opening>, Wrong> {
+fn from_epd(text: &str, session: &mut dyn Session) -> Result<Vec<Opening>, BadLine> {
     let lines = (1..).zip(text.lines()).map(|(number, line)| (number, line.trim()));
     let openings = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     openings
         .map(|(number, line)| {
             let fen = fen_of_epd(line);
             session.set_position(Some(&fen), &[]).map_err(|error| (number, error.to_string()))?;
-            playable(session).map_err(|reason| (number, reason))?;
+            check_ongoing(session).map_err(|reason| (number, reason))?;
             Ok(Opening { fen: Some(session.fen()), moves: Vec::new() })
         })
         .collect()
 }
 
-/// The FEN of a line: its fields as far as they are a FEN's, and of the operations of an EPD the
-/// counters.
+/// The FEN of a line. If it is an EPD, the counters are taken from its operations.
 fn fen_of_epd(line: &str) -> String {
     let words: Vec<&str> = line.split_ascii_whitespace().collect();
     let (position, rest) = words.split_at(words.len().min(4));
@@ -111,9 +109,9 @@ fn from_pgn(
     text: &str,
     session: &mut dyn Session,
     plies: Option<usize>,
-) -> Result<Vec<Opening>, Wrong> {
+) -> Result<Vec<Opening>, BadLine> {
     let mut openings = Vec::new();
-    for game in Reader::new(text) {
+    for game in PgnReader::new(text) {
         let (line, record) = game.map_err(|error| (error.line, error.reason))?;
         let chess = "chess".parse().unwrap_or(session.variant());
         if record.variant(chess) == Ok(session.variant()) {
@@ -124,7 +122,7 @@ fn from_pgn(
 }
 
 fn replay(
-    record: &Record,
+    record: &GameRecord,
     session: &mut dyn Session,
     plies: Option<usize>,
 ) -> Result<Opening, String> {
@@ -136,11 +134,11 @@ fn replay(
         moves.push(session.text(mv));
         session.play(mv).map_err(|error| error.to_string())?;
     }
-    playable(session)?;
+    check_ongoing(session)?;
     Ok(Opening { fen, moves })
 }
 
-fn playable(session: &dyn Session) -> Result<(), String> {
+fn check_ongoing(session: &dyn Session) -> Result<(), String> {
     session.outcome().map_or(Ok(()), |outcome| Err(format!("the game is over: {outcome}")))
 }
 
@@ -167,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_lines_and_finished_games_are_told() {
+    fn bad_lines_and_finished_games_are_refused() {
         let (line, reason) = from_epd("\nx y z\n", &mut *chess()).expect_err("no FEN");
         assert!(line == 2 && reason.starts_with("bad FEN"), "{reason}");
         let over = "7k/5Q2/6K1/8/8/8/8/8 b - -\n";
@@ -176,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn games_are_openings_as_far_as_they_are_wanted() {
+    fn the_first_plies_of_games_are_openings() {
         let text = "1. e4 e5 2. Nf3 *\n\n[Variant \"morphing\"]\n\n1. zz *\n\n[Variant \"Chess\"]\n\n1. d4 *";
         let openings = from_pgn(text, &mut *chess(), Some(2)).expect("it reads");
         let moves: Vec<_> = openings.into_iter().map(|opening| opening.moves).collect();
@@ -186,13 +184,13 @@ mod tests {
 
 #[cfg(test)]
 mod builtin_tests {
-    use super::super::Book;
+    use super::super::OpeningBook;
     use super::*;
 
     #[test]
-    fn the_openings_that_ship_are_many_different_and_playable() {
+    fn the_built_in_openings_are_many_different_and_playable() {
         for &variant in Variant::ALL {
-            let book = Book::builtin(variant);
+            let book = OpeningBook::builtin(variant);
             assert!(book.len() >= 100, "{variant}");
             let mut session = game::session(variant);
             let mut seen = std::collections::HashSet::new();

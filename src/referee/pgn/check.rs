@@ -1,4 +1,4 @@
-//! Replays records by the rules.
+//! Checks records by replaying their games.
 
 use std::fmt;
 use std::fs;
@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::{GameResult, Reader, Record};
+use super::{GameRecord, GameResult, PgnReader};
 use vertumnus_core::game::{self, Session};
 use vertumnus_core::rules::Variant;
 
-/// Why a file was not checked.
+/// The file cannot be read.
 #[derive(Debug, Error)]
 #[error("cannot read {}: {error}", path.display())]
 pub struct CheckError {
@@ -19,55 +19,55 @@ pub struct CheckError {
     error: io::Error,
 }
 
-/// What is wrong with a game.
+/// An error in a game of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
-    /// The line of the file on which the game begins, or on which it cannot be read.
+pub struct PgnProblem {
+    /// The line on which the game starts, or on which it is malformed; from 1.
     pub line: usize,
     /// The number of the game in the file, from 1.
     pub game: usize,
-    /// One line that says it.
+    /// The error, in one line.
     pub reason: String,
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for PgnProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, game {}: {}", self.line, self.game, self.reason)
     }
 }
 
-/// What was checked.
+/// The totals of a check.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Summary {
-    /// How many games there are.
+pub struct PgnSummary {
+    /// Number of games.
     pub games: usize,
-    /// How many of them are bad.
+    /// Number of games with errors.
     pub bad: usize,
-    /// How many plies were replayed.
+    /// Number of plies replayed.
     pub plies: usize,
 }
 
-impl fmt::Display for Summary {
+impl fmt::Display for PgnSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} games, {} plies, {} bad", self.games, self.plies, self.bad)
     }
 }
 
-/// Replays every game of a file, and tells what is wrong with each: a move that is not legal, moves
-/// after the end, a result that is not the rules'. A game without a `Variant` tag is `fallback`.
+/// Replays every game of a file and reports the first error of each: an illegal move, moves after
+/// the end, a wrong result. A game without a tag `Variant` is one of `fallback`.
 ///
 /// # Errors
 /// If the file cannot be read.
 pub fn check_file(
     path: &Path,
     fallback: Variant,
-    mut tell: impl FnMut(&Problem),
-) -> Result<Summary, CheckError> {
+    report: &mut dyn FnMut(&PgnProblem),
+) -> Result<PgnSummary, CheckError> {
     let bytes = fs::read(path).map_err(|error| CheckError { path: path.to_owned(), error })?;
     let text = String::from_utf8_lossy(&bytes);
     let mut checker = Checker { sessions: Vec::new(), fallback };
-    let mut summary = Summary::default();
-    for (number, game) in (1..).zip(Reader::new(&text)) {
+    let mut summary = PgnSummary::default();
+    for (number, game) in (1..).zip(PgnReader::new(&text)) {
         summary.games += 1;
         let checked = match game {
             Err(error) => Err((error.line, error.reason)),
@@ -77,7 +77,7 @@ pub fn check_file(
             Ok(plies) => summary.plies += plies,
             Err((line, reason)) => {
                 summary.bad += 1;
-                tell(&Problem { line, game: number, reason });
+                report(&PgnProblem { line, game: number, reason });
             }
         }
     }
@@ -85,14 +85,14 @@ pub fn check_file(
 }
 
 struct Checker {
-    /// One for each game that has come up.
+    /// One for each variant that was met.
     sessions: Vec<Box<dyn Session>>,
     fallback: Variant,
 }
 
 impl Checker {
-    /// Replays a game, and gives the number of its plies.
-    fn check(&mut self, record: &Record) -> Result<usize, String> {
+    /// Replays a game and returns the number of its plies.
+    fn check(&mut self, record: &GameRecord) -> Result<usize, String> {
         let variant = record.variant(self.fallback)?;
         let session = self.session(variant);
         session.set_position(record.tag("FEN"), &[]).map_err(|error| error.to_string())?;
@@ -132,29 +132,31 @@ impl Checker {
 mod tests {
     use super::*;
 
-    fn problems(text: &str) -> (Summary, Vec<String>) {
+    fn problems(text: &str) -> (PgnSummary, Vec<String>) {
         let name = format!("vertumnus-check-{}-{}.pgn", std::process::id(), text.len());
         let path = std::env::temp_dir().join(name);
         fs::write(&path, text).expect("the temporary directory can be written");
-        let mut told = Vec::new();
+        let mut problems = Vec::new();
         let chess = "chess".parse().expect("chess is built in");
-        let summary = check_file(&path, chess, |problem| told.push(problem.to_string()));
+        let summary = check_file(&path, chess, &mut |problem| {
+            problems.push(problem.to_string());
+        });
         fs::remove_file(&path).expect("it was written");
-        (summary.expect("it can be read"), told)
+        (summary.expect("it can be read"), problems)
     }
 
     #[test]
-    fn good_games_pass_and_bad_ones_are_told() {
+    fn good_games_pass_and_bad_ones_are_reported() {
         let mate = "1. f3 e5 2. g4 Qh4# ";
         let text = format!(
             "[Result \"0-1\"]\n[PlyCount \"4\"]\n\n{mate}0-1\n\n[A \"\"]\n\n{mate}1-0\n\n\
              [A \"\"]\n\n1. e5 *\n\n[A \"\"]\n\n{mate}3. a3 *\n\n[PlyCount \"9\"]\n\n1. e4 *\n\n\
              [Variant \"nonesuch\"]\n\n*\n\n[FEN \"8/8\"]\n\n*\n"
         );
-        let (summary, told) = problems(&text);
-        assert_eq!(summary, Summary { games: 7, bad: 6, plies: 4 });
+        let (summary, problems) = problems(&text);
+        assert_eq!(summary, PgnSummary { games: 7, bad: 6, plies: 4 });
         assert_eq!(
-            told,
+            problems,
             [
                 "line 6, game 2: the result is 1-0, by the rules 0-1 checkmate",
                 "line 10, game 3: ply 1: 'e5' is not legal here",

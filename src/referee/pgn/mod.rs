@@ -1,7 +1,7 @@
 //! Records of games in Portable Game Notation: written, read, and checked against the rules.
 //!
-//! Moves are SAN as `docs/san.md` defines it, so that compounds stand in braces; that page says how
-//! a reader tells them from comments.
+//! Moves are SAN as `docs/san.md` defines it. Tokens of pieces stand in braces; that page says how a
+//! reader distinguishes them from comments.
 
 mod check;
 mod read;
@@ -9,18 +9,18 @@ mod write;
 
 use std::fmt;
 
-pub use check::{CheckError, Problem, Summary, check_file};
-pub use read::{PgnError, Reader};
+pub use check::{CheckError, PgnProblem, PgnSummary, check_file};
+pub use read::{PgnError, PgnReader};
 
 use vertumnus_core::board::Color;
 use vertumnus_core::rules::{Outcome, Variant};
 
-/// How a game ended.
+/// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameResult {
-    /// This side has won.
+    /// This side won.
     Win(Color),
-    /// Nobody has.
+    /// A draw.
     Draw,
     /// The game was not finished.
     Open,
@@ -30,7 +30,7 @@ impl GameResult {
     const ALL: [Self; 4] =
         [Self::Win(Color::White), Self::Win(Color::Black), Self::Draw, Self::Open];
 
-    /// As PGN writes it.
+    /// The result as PGN writes it.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
@@ -41,7 +41,7 @@ impl GameResult {
         }
     }
 
-    /// The result of a text.
+    /// Reads a result as PGN writes it.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|result| result.text() == text)
@@ -63,37 +63,37 @@ impl fmt::Display for GameResult {
     }
 }
 
-/// A move of a record.
+/// A move of a recorded game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ply {
+pub struct RecordedMove {
     /// The move in SAN.
     pub san: String,
-    /// What is said of it; empty for nothing.
+    /// The comment on the move; may be empty.
     pub comment: String,
 }
 
 /// The record of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Record {
-    /// The tag pairs, in order.
+pub struct GameRecord {
+    /// Names and values of the tags, in order.
     pub tags: Vec<(String, String)>,
     /// The moves.
-    pub plies: Vec<Ply>,
-    /// How it ended.
+    pub plies: Vec<RecordedMove>,
+    /// The result.
     pub result: GameResult,
 }
 
-impl Record {
-    /// The value of a tag, if it is there.
+impl GameRecord {
+    /// The value of a tag; `None` if the record does not have it.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// The game that is played. Without a tag it is `fallback`.
+    /// The variant that is played; `fallback` if there is no tag `Variant`.
     ///
     /// # Errors
-    /// The name, if it is no game's.
+    /// If the variant is unknown.
     pub fn variant(&self, fallback: Variant) -> Result<Variant, String> {
         let Some(name) = self.tag("Variant") else { return Ok(fallback) };
         name.to_ascii_lowercase().parse().map_err(|_| format!("unknown variant '{name}'"))

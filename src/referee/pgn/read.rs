@@ -1,42 +1,42 @@
-//! Records read from text.
+//! Reads records.
 
 use thiserror::Error;
 
-use super::{GameResult, Ply, Record};
+use super::{GameRecord, GameResult, RecordedMove};
 
-/// What is wrong with a text as PGN.
+/// A text is not PGN.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {reason}")]
 pub struct PgnError {
     /// The line, from 1.
     pub line: usize,
-    /// One line that says it.
+    /// The error, in one line.
     pub reason: String,
-    /// Whether the text ends in the middle of a game, as a kill leaves it.
+    /// Whether the text ends within a game, as when a writer was killed.
     pub is_cut_off: bool,
 }
 
-/// Reads the games of a text one after the other, each with the line on which it begins.
+/// An iterator over the games of a text, each with the line on which it starts.
 ///
-/// Comments, variations, glyphs and escaped lines are understood; of these only comments on moves
-/// are kept. After a bad game reading goes on with the next.
+/// Comments, variations, numeric annotation glyphs and escaped lines are recognised. Only comments
+/// on moves are kept. Reading goes on after a malformed game.
 #[derive(Clone, Debug)]
-pub struct Reader<'a> {
+pub struct PgnReader<'a> {
     text: &'a str,
-    /// How far it was read, in bytes.
+    /// The number of bytes read.
     at: usize,
-    /// The number of the line there, from 1.
+    /// The current line, from 1.
     line: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> PgnReader<'a> {
     /// Reads this text.
     #[must_use]
     pub const fn new(text: &'a str) -> Self {
         Self { text, at: 0, line: 1 }
     }
 
-    /// Where the last game that was read ends, in bytes from the start of the text.
+    /// The end of the last game, in bytes from the start of the text.
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.at
@@ -54,7 +54,7 @@ impl<'a> Reader<'a> {
         self.text[..self.at].chars().next_back().is_none_or(|last| last == '\n')
     }
 
-    /// Goes on by so many bytes, and gives what stands there.
+    /// Consumes and returns this many bytes.
     fn take(&mut self, length: usize) -> &'a str {
         let taken = &self.rest()[..length];
         self.line += taken.matches('\n').count();
@@ -62,13 +62,13 @@ impl<'a> Reader<'a> {
         taken
     }
 
-    /// Takes everything up to the first character that is wanted, or to the end.
+    /// Consumes and returns everything up to the first wanted character, or to the end.
     fn take_until(&mut self, wanted: impl FnMut(char) -> bool) -> &'a str {
         let length = self.rest().find(wanted).unwrap_or(self.rest().len());
         self.take(length)
     }
 
-    /// Skips blanks, comments to the end of the line, and escaped lines.
+    /// Skips white space, comments to the end of the line, and escaped lines.
     fn skip_blanks(&mut self) {
         loop {
             self.take_until(|c| !c.is_whitespace() && c != '\u{FEFF}');
@@ -89,14 +89,14 @@ impl<'a> Reader<'a> {
         PgnError { line: self.line, reason, is_cut_off: true }
     }
 
-    fn game(&mut self) -> Result<Record, PgnError> {
+    fn game(&mut self) -> Result<GameRecord, PgnError> {
         let mut tags = Vec::new();
         while self.peek() == Some('[') {
             tags.push(self.tag()?);
             self.skip_blanks();
         }
         let (plies, result) = self.moves()?;
-        let record = Record { tags, plies, result };
+        let record = GameRecord { tags, plies, result };
         match record.tag("Result") {
             Some(tag) if tag != result.text() => {
                 Err(self.error(format!("the tag says '{tag}', the moves end in '{result}'")))
@@ -108,11 +108,11 @@ impl<'a> Reader<'a> {
     /// A pair of a name and a value in brackets.
     fn tag(&mut self) -> Result<(String, String), PgnError> {
         let Some(length) = self.rest().find('\n') else {
-            // The last line may lack its end, but then the tag must be whole and no more is lost.
+            // A game cannot end in a tag.
             return Err(self.cut_off());
         };
         let line = self.rest()[..length].trim();
-        let bad = || self.error(format!("'{line}' is no tag"));
+        let bad = || self.error(format!("'{line}' is not a tag"));
         let inner = line.strip_prefix('[').and_then(|line| line.strip_suffix(']'));
         let (name, value) =
             inner.and_then(|tag| tag.split_once(char::is_whitespace)).ok_or_else(bad)?;
@@ -122,8 +122,8 @@ impl<'a> Reader<'a> {
         Ok((name.to_owned(), value))
     }
 
-    fn moves(&mut self) -> Result<(Vec<Ply>, GameResult), PgnError> {
-        let mut plies: Vec<Ply> = Vec::new();
+    fn moves(&mut self) -> Result<(Vec<RecordedMove>, GameResult), PgnError> {
+        let mut plies: Vec<RecordedMove> = Vec::new();
         loop {
             self.skip_blanks();
             match self.peek() {
@@ -149,31 +149,31 @@ impl<'a> Reader<'a> {
                     let word = self.word();
                     if word.is_empty() {
                         let stray = self.peek().unwrap_or_default();
-                        return Err(self.error(format!("'{stray}' has no place among moves")));
+                        return Err(self.error(format!("unexpected '{stray}' among moves")));
                     }
                     if let Some(result) = GameResult::parse(word) {
                         return Ok((plies, result));
                     }
                     let san = without_number(word);
                     if !san.is_empty() {
-                        plies.push(Ply { san: san.to_owned(), comment: String::new() });
+                        plies.push(RecordedMove { san: san.to_owned(), comment: String::new() });
                     }
                 }
             }
         }
     }
 
-    /// Whether a brace here opens the token of a piece: letters alone in it, and the way of a move
-    /// behind it.
+    /// Whether the brace here opens the token of a piece: there are only letters in it, and squares
+    /// after it.
     fn is_at_token(&self) -> bool {
         let Some((token, rest)) = self.rest().strip_prefix('{').and_then(|r| r.split_once('}'))
         else {
             return false;
         };
-        let is_way = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
+        let starts_square = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
         !token.is_empty()
             && token.chars().all(|letter| letter.is_ascii_alphabetic())
-            && rest.starts_with(is_way)
+            && rest.starts_with(starts_square)
     }
 
     fn comment(&mut self) -> Result<String, PgnError> {
@@ -186,7 +186,7 @@ impl<'a> Reader<'a> {
         Ok(words.join(" "))
     }
 
-    /// Skips a variation with all that is in it.
+    /// Skips a variation and the variations in it.
     fn variation(&mut self) -> Result<(), PgnError> {
         let mut depth = 0;
         loop {
@@ -205,7 +205,7 @@ impl<'a> Reader<'a> {
                 }
                 Some(_) => {
                     let length = self.word().len();
-                    // Whatever stands in a variation is passed over.
+                    // Anything else in a variation is skipped.
                     if length == 0 {
                         let stray = self.peek().map_or(0, char::len_utf8);
                         self.take(stray);
@@ -215,7 +215,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What stands up to the next blank or bracket; braces of tokens belong to it.
+    /// Consumes a word, which ends at white space or a bracket. Braces of tokens belong to it.
     fn word(&mut self) -> &'a str {
         let (mut is_in_token, mut before) = (false, '=');
         self.take_until(|c| {
@@ -236,10 +236,10 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Goes on to where the next game may begin.
+    /// Skips to where the next game may start.
     fn skip_game(&mut self) {
         let next = self.rest().match_indices("\n[").map(|(at, _)| at + 1).find(|&at| {
-            // Tags follow one another; the first of a game comes after something else.
+            // The first tag of a game does not follow another tag.
             let before = self.rest()[..at].trim_end().rsplit('\n').next().unwrap_or_default();
             !before.trim_start().starts_with('[')
         });
@@ -247,8 +247,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-impl Iterator for Reader<'_> {
-    type Item = Result<(usize, Record), PgnError>;
+impl Iterator for PgnReader<'_> {
+    type Item = Result<(usize, GameRecord), PgnError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         self.skip_blanks();
@@ -262,13 +262,13 @@ impl Iterator for Reader<'_> {
     }
 }
 
-/// The move of a word such as `12.Nf3`; a number alone leaves nothing.
+/// Removes the move number from a word such as `12.Nf3`.
 fn without_number(word: &str) -> &str {
     let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
     if rest.is_empty() || rest.starts_with('.') { rest.trim_start_matches('.') } else { word }
 }
 
-/// A tag's value with its backslashes undone.
+/// Removes the backslashes that escape characters in the value of a tag.
 fn unescape(value: &str) -> String {
     let mut text = String::with_capacity(value.len());
     let mut letters = value.chars();
@@ -295,13 +295,13 @@ mod tests {
 *
 ";
 
-    fn sans(record: &Record) -> Vec<&str> {
+    fn sans(record: &GameRecord) -> Vec<&str> {
         record.plies.iter().map(|ply| ply.san.as_str()).collect()
     }
 
     #[test]
-    fn everything_that_may_stand_among_moves_is_understood() {
-        let games: Vec<_> = Reader::new(FULL).map(|game| game.expect("it reads")).collect();
+    fn everything_that_may_stand_among_moves_is_read() {
+        let games: Vec<_> = PgnReader::new(FULL).map(|game| game.expect("it reads")).collect();
         let [(1, first), (8, second)] = &games[..] else { panic!("{games:?}") };
         assert_eq!(first.tag("Event"), Some("A \"good\" one"));
         assert_eq!(sans(first), ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "{AG}xc6={RN}", "0-0"]);
@@ -311,27 +311,27 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_game_is_told_and_the_next_is_read() {
+    fn a_bad_game_is_reported_and_the_next_is_read() {
         let text = "[A \"1\"]\n[Result \"1-0\"]\n\n1. e4 0-1\n\n[B \"2\"]\n\n1. d4 *\n";
-        let games: Vec<_> = Reader::new(text).collect();
+        let games: Vec<_> = PgnReader::new(text).collect();
         let [Err(error), Ok((6, good))] = &games[..] else { panic!("{games:?}") };
         assert_eq!(error.to_string(), "line 4: the tag says '1-0', the moves end in '0-1'");
         assert_eq!(sans(good), ["d4"]);
         for (text, reason) in [
-            ("[A 1]\n\n*\n", "line 1: '[A 1]' is no tag"),
-            ("[A \"1\"]\n1. e4 )\n", "line 2: ')' has no place among moves"),
+            ("[A 1]\n\n*\n", "line 1: '[A 1]' is not a tag"),
+            ("[A \"1\"]\n1. e4 )\n", "line 2: unexpected ')' among moves"),
             ("[A \"1\"]\n1. e4\n[A \"1\"]\n*", "line 3: a game without a result"),
         ] {
-            let error = Reader::new(text).next().expect("something").expect_err("an error");
+            let error = PgnReader::new(text).next().expect("something").expect_err("an error");
             assert_eq!(error.to_string(), reason);
         }
     }
 
     #[test]
-    fn a_text_cut_anywhere_ends_in_whole_games() {
-        assert!(Reader::new(FULL).all(|game| game.is_ok()));
+    fn a_text_cut_anywhere_gives_complete_games() {
+        assert!(PgnReader::new(FULL).all(|game| game.is_ok()));
         for end in (0..FULL.len()).filter(|&end| FULL.is_char_boundary(end)) {
-            let mut reader = Reader::new(&FULL[..end]);
+            let mut reader = PgnReader::new(&FULL[..end]);
             let mut last_good = 0;
             while let Some(game) = reader.next() {
                 match game {
@@ -339,7 +339,7 @@ mod tests {
                     Err(error) => assert!(error.is_cut_off, "{end}: {error}"),
                 }
             }
-            // `1-0` is whole only at its last letter.
+            // `1-0` is complete only at its last character.
             let first_end = FULL.find("0-0 1-0").map_or(0, |at| at + 7);
             assert_eq!(last_good >= first_end, end >= first_end, "{end}");
         }

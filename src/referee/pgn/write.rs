@@ -1,33 +1,33 @@
-//! Records as text.
+//! Writes records.
 
 use std::fmt;
 use std::io::{self, Write};
 
-use super::Record;
+use super::GameRecord;
 
-/// Lines of moves are no longer than this, as the standard's export format wants it.
-const WIDTH: usize = 80;
+/// The maximum length of lines of moves in the export format of the standard.
+const MAX_WIDTH: usize = 80;
 
-impl Record {
-    /// Appends the record to a file: all of it in one piece, so that who is killed loses no more
-    /// than the game in play.
+impl GameRecord {
+    /// Appends the record to a file in a single write, so that a killed program loses only the game
+    /// in play.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn append(&self, file: &mut impl Write) -> io::Result<()> {
+    pub fn append(&self, file: &mut dyn Write) -> io::Result<()> {
         file.write_all(format!("{self}\n").as_bytes())?;
         file.flush()
     }
 
-    /// The side to move first and the number of that move, as the FEN says.
-    fn beginning(&self) -> (bool, u32) {
+    /// Whether Black moves first, and the number of the first move, from the tag `FEN`.
+    fn first_move(&self) -> (bool, u32) {
         let mut fields = self.tag("FEN").unwrap_or_default().split_ascii_whitespace().skip(1);
         let is_black = fields.next() == Some("b");
         (is_black, fields.nth(3).and_then(|number| number.parse().ok()).unwrap_or(1))
     }
 }
 
-impl fmt::Display for Record {
+impl fmt::Display for GameRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, value) in &self.tags {
             let value = value.replace('\\', "\\\\").replace('"', "\\\"");
@@ -35,7 +35,7 @@ impl fmt::Display for Record {
         }
         writeln!(f)?;
         let mut words = Words { f, column: 0 };
-        let (mut is_black, mut number) = self.beginning();
+        let (mut is_black, mut number) = self.first_move();
         let mut needs_number = true;
         for ply in &self.plies {
             if !is_black {
@@ -56,7 +56,7 @@ impl fmt::Display for Record {
     }
 }
 
-/// Words with one blank or line break between them.
+/// Writes words with a space or a line break between them.
 struct Words<'a, 'b> {
     f: &'a mut fmt::Formatter<'b>,
     column: usize,
@@ -67,7 +67,7 @@ impl Words<'_, '_> {
         let width = word.chars().count();
         if self.column == 0 {
             self.column = width;
-        } else if self.column + 1 + width > WIDTH {
+        } else if self.column + 1 + width > MAX_WIDTH {
             self.f.write_str("\n")?;
             self.column = width;
         } else {
@@ -85,15 +85,15 @@ impl Words<'_, '_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{GameResult, Ply, Reader, Record};
+    use super::super::{GameRecord, GameResult, PgnReader, RecordedMove};
     use vertumnus_core::board::Color;
 
-    fn record(fen: &str, plies: &[(&str, &str)]) -> Record {
-        let ply = |&(san, comment): &(&str, &str)| Ply {
+    fn record(fen: &str, plies: &[(&str, &str)]) -> GameRecord {
+        let ply = |&(san, comment): &(&str, &str)| RecordedMove {
             san: san.to_owned(),
             comment: comment.to_owned(),
         };
-        Record {
+        GameRecord {
             tags: vec![
                 ("White".to_owned(), "the \"one\" \\ the other".to_owned()),
                 ("FEN".to_owned(), fen.to_owned()),
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_stand_where_they_are_needed() {
+    fn move_numbers_stand_where_they_are_needed() {
         let text = record(
             "8/8/8/8/8/8/8/8 b - - 3 12",
             &[("a6", ""), ("b3", "+1.00/5 0.10s"), ("Ka7", "")],
@@ -122,12 +122,14 @@ mod tests {
         let written = record("8/8/8/8/8/8/8/8 w - - 0 1", &plies);
         let text = format!("{written}\n{written}");
         assert!(text.lines().all(|line| line.len() <= 80));
-        let read: Vec<Record> = Reader::new(&text).map(|game| game.expect("it reads").1).collect();
+        let read: Vec<GameRecord> =
+            PgnReader::new(&text).map(|game| game.expect("it reads").1).collect();
         assert_eq!(read.len(), 2);
         assert_eq!(read[0].plies[0].comment, "it \"takes\" an (N)");
         for game in read {
             assert_eq!((&game.tags, game.result), (&written.tags, written.result));
-            let sans = |game: &Record| game.plies.iter().map(|p| p.san.clone()).collect::<Vec<_>>();
+            let sans =
+                |game: &GameRecord| game.plies.iter().map(|p| p.san.clone()).collect::<Vec<_>>();
             assert_eq!(sans(&game), sans(&written));
         }
     }

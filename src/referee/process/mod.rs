@@ -1,88 +1,158 @@
-//! Engines as processes: lines in and out, deadlines, and an end that leaves nothing behind.
+//! Processes that are talked to in lines: input and output with deadlines, and an end that leaves
+//! nothing behind.
 
-mod stop;
+mod stop_signal;
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-pub use stop::Stop;
+pub use stop_signal::StopSignal;
 
-/// A line that is longer is cut: no protocol has such, and memory is finite.
-const LONGEST_LINE: usize = 1 << 16;
+/// A longer line is cut into pieces of this length, in bytes, so that memory stays bounded.
+const MAX_LINE_LENGTH: usize = 1 << 16;
 
-/// So many lines are kept for whoever reads them; of more, the oldest are lost.
-const MOST_LINES: usize = 1 << 13;
+/// At most this many unread lines are kept; beyond that the oldest are dropped.
+const MAX_UNREAD_LINES: usize = 1 << 13;
 
-/// How long an engine may take to end after `quit`.
+/// How long a process may take to end after `quit`.
 const QUIT_GRACE: Duration = Duration::from_secs(2);
 
-/// A line of an engine, and when it came.
+/// How often a process is asked whether it has ended.
+const EXIT_POLL: Duration = Duration::from_millis(5);
+
+/// Where a process has written a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stream {
+    /// Standard output.
+    Output,
+    /// Standard error. Its lines are received only if the command pipes it.
+    Error,
+}
+
+/// A line that a process has written, and when it arrived.
 #[derive(Clone, Debug)]
 pub struct Line {
-    /// When it came.
+    /// When it arrived.
     pub at: Instant,
-    /// The line without its end.
+    /// Where it was written.
+    pub stream: Stream,
+    /// The line without its line break. Bytes that are not UTF-8 are replaced.
     pub text: String,
 }
 
 /// Why there is no line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Silence {
-    /// None came in time.
+    /// No line came in time.
     Timeout,
-    /// There will be none: the engine has closed its output, or ended.
+    /// No line will come: the process has closed its output, or ended.
     Closed,
-    /// The tournament is being stopped.
+    /// The [`StopSignal`] was set.
     Stopped,
 }
 
-/// The lines that have come and were not read yet.
-#[derive(Debug, Default)]
-pub struct Inbox {
-    lines: Mutex<Queue>,
-    news: Condvar,
+/// Something that is talked to in lines.
+pub trait Channel {
+    /// Sends a line, given without its line break.
+    fn send(&mut self, line: &str);
+
+    /// The next line.
+    ///
+    /// # Errors
+    /// If no line comes before the deadline.
+    fn receive(&mut self, deadline: Instant) -> Result<Line, Silence>;
+
+    /// Skips lines up to the first that is wanted, and returns that one.
+    ///
+    /// # Errors
+    /// If it does not come in time.
+    fn expect(
+        &mut self,
+        patience: Duration,
+        is_wanted: &mut dyn FnMut(&str) -> bool,
+    ) -> Result<Line, Silence> {
+        let deadline = Instant::now() + patience;
+        loop {
+            let line = self.receive(deadline)?;
+            if is_wanted(&line.text) {
+                return Ok(line);
+            }
+            // A process that never stops talking must not extend its deadline.
+            if Instant::now() > deadline {
+                return Err(Silence::Timeout);
+            }
+        }
+    }
 }
 
-#[derive(Debug, Default)]
+impl<C: Channel + ?Sized> Channel for &mut C {
+    fn send(&mut self, line: &str) {
+        (**self).send(line);
+    }
+
+    fn receive(&mut self, deadline: Instant) -> Result<Line, Silence> {
+        (**self).receive(deadline)
+    }
+}
+
+/// Whether a line can wait in the queue until a more important one wakes its reader.
+pub type CanWait = fn(&str) -> bool;
+
+/// The lines that have arrived and were not read yet.
+#[derive(Debug)]
+struct Inbox {
+    queue: Mutex<Queue>,
+    arrival: Condvar,
+    can_wait: CanWait,
+}
+
+#[derive(Debug)]
 struct Queue {
     lines: VecDeque<Line>,
-    is_closed: bool,
+    /// How many streams can still bring lines.
+    open_streams: usize,
 }
 
 impl Inbox {
-    fn lock(&self) -> MutexGuard<'_, Queue> {
-        self.lines.lock().unwrap_or_else(PoisonError::into_inner)
+    const fn new(open_streams: usize, can_wait: CanWait) -> Self {
+        let queue = Mutex::new(Queue { lines: VecDeque::new(), open_streams });
+        Self { queue, arrival: Condvar::new(), can_wait }
     }
 
-    /// Puts a line in. A reader is woken only for what it may wait for, which no thinking is.
+    fn lock(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds a line. A reader is not woken for a line that can wait: with fast engines that would
+    /// be thousands of times a second.
     fn put(&self, line: Line) {
-        let is_news = !is_thinking(&line.text);
+        let wakes_reader = !(self.can_wait)(&line.text);
         let mut queue = self.lock();
-        if queue.lines.len() >= MOST_LINES {
+        if queue.lines.len() >= MAX_UNREAD_LINES {
             queue.lines.pop_front();
         }
         queue.lines.push_back(line);
-        if is_news {
-            self.news.notify_all();
+        if wakes_reader {
+            self.arrival.notify_all();
         }
     }
 
-    fn close(&self) {
-        self.lock().is_closed = true;
-        self.news.notify_all();
+    fn close_stream(&self) {
+        self.lock().open_streams -= 1;
+        self.arrival.notify_all();
     }
 
-    /// Wakes whoever waits, so that it sees that the tournament is being stopped.
-    pub fn wake(&self) {
+    /// Wakes all readers, so that they look at the stop signal.
+    fn wake(&self) {
         let _queue = self.lock();
-        self.news.notify_all();
+        self.arrival.notify_all();
     }
 
-    fn take(&self, deadline: Instant, stop: &Stop) -> Result<Line, Silence> {
+    fn take(&self, deadline: Instant, stop: &StopSignal) -> Result<Line, Silence> {
         let mut queue = self.lock();
         loop {
             if stop.is_set() {
@@ -91,106 +161,131 @@ impl Inbox {
             if let Some(line) = queue.lines.pop_front() {
                 return Ok(line);
             }
-            if queue.is_closed {
+            if queue.open_streams == 0 {
                 return Err(Silence::Closed);
             }
             let left = deadline.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 return Err(Silence::Timeout);
             }
-            let waited = self.news.wait_timeout(queue, left);
+            let waited = self.arrival.wait_timeout(queue, left);
             queue = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
     }
 }
 
-/// Whether a line tells what an engine thinks, in either protocol.
-fn is_thinking(line: &str) -> bool {
-    const RESULTS: [&str; 3] = ["1-0", "0-1", "1/2-1/2"];
-    let line = line.trim_start();
-    line.starts_with("info ")
-        || line.starts_with(|c: char| c.is_ascii_digit())
-            && !RESULTS.iter().any(|result| line.starts_with(result))
+/// What happens when a process does not read its input and the pipe is full.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FullPipe {
+    /// The write fails, and the input is closed: the process has stalled.
+    Fail,
+    /// The write waits.
+    Wait,
 }
 
-/// A running engine.
+/// A running process. It is killed when dropped, together with everything that it has started.
 pub struct Process {
     child: Child,
     stdin: Option<ChildStdin>,
     inbox: Arc<Inbox>,
-    stop: Arc<Stop>,
+    stop: Arc<StopSignal>,
 }
 
 impl Process {
-    /// Starts an engine in a process group of its own, so that all it may start ends with it.
-    pub fn spawn(mut command: Command, stop: &Arc<Stop>) -> io::Result<Self> {
+    /// Starts a command, with its input and output piped, in a process group of its own, so that
+    /// whatever it starts can be killed with it.
+    ///
+    /// A reader that waits for a line is not woken by lines that `can_wait`; it gets them before
+    /// the next line that wakes it.
+    ///
+    /// # Errors
+    /// If the command cannot be started.
+    pub fn spawn(
+        mut command: Command,
+        full_pipe: FullPipe,
+        can_wait: CanWait,
+        stop: &Arc<StopSignal>,
+    ) -> io::Result<Self> {
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
         platform::group(&mut command);
         let mut child = command.spawn()?;
         let stdin = child.stdin.take();
-        if let Some(stdin) = &stdin {
+        if let (Some(stdin), FullPipe::Fail) = (&stdin, full_pipe) {
             platform::never_wait(stdin)?;
         }
-        let inbox = Arc::new(Inbox::default());
-        if let Some(stdout) = child.stdout.take() {
-            let inbox = inbox.clone();
-            thread::spawn(move || read(stdout, &inbox));
+        let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
+        let open_streams = usize::from(stdout.is_some()) + usize::from(stderr.is_some());
+        let inbox = Arc::new(Inbox::new(open_streams, can_wait));
+        if let Some(stdout) = stdout {
+            read_on_a_thread(stdout, Stream::Output, &inbox);
+        }
+        if let Some(stderr) = stderr {
+            read_on_a_thread(stderr, Stream::Error, &inbox);
         }
         stop.register(child.id(), &inbox);
         Ok(Self { child, stdin, inbox, stop: stop.clone() })
     }
 
-    /// Sends a line. That it could not be sent shows when an answer is waited for: an engine that
-    /// takes no input for longer than the pipe is deep has stalled, and one that is gone says no
-    /// more.
-    pub fn send(&mut self, line: &str) {
-        log::debug!("{} < {line}", self.child.id());
-        if let Some(stdin) = &mut self.stdin
-            && stdin.write_all(format!("{line}\n").as_bytes()).is_err()
-        {
+    /// Writes bytes as they are. After an error nothing more is written.
+    ///
+    /// # Errors
+    /// If the process has ended, or has closed its input, or the pipe is full and must not be
+    /// waited for.
+    pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let stdin = self.stdin.as_mut().ok_or(io::ErrorKind::BrokenPipe)?;
+        let written = stdin.write_all(bytes).and_then(|()| stdin.flush());
+        if written.is_err() {
             self.stdin = None;
         }
+        written
     }
 
-    /// The next line, if one comes in time.
-    pub fn receive(&self, deadline: Instant) -> Result<Line, Silence> {
-        let line = self.inbox.take(deadline, &self.stop)?;
-        log::debug!("{} > {}", self.child.id(), line.text);
-        Ok(line)
+    /// Ends the input of the process without ending the process.
+    pub fn close_input(&mut self) {
+        self.stdin = None;
     }
 
-    /// Forgets what has come and was not read.
+    /// Forgets the lines that have arrived and were not read.
     pub fn clear(&self) {
         self.inbox.lock().lines.clear();
     }
 
-    /// The first line that is wanted, if it comes in time.
-    pub fn expect(
-        &self,
-        patience: Duration,
-        mut is_wanted: impl FnMut(&str) -> bool,
-    ) -> Result<Line, Silence> {
+    /// Waits for the process to end by itself; `None` if it does not in time.
+    ///
+    /// # Errors
+    /// If the system does not tell the state of the process.
+    pub fn wait_for_exit(&mut self, patience: Duration) -> io::Result<Option<ExitStatus>> {
         let deadline = Instant::now() + patience;
         loop {
-            let line = self.receive(deadline)?;
-            if is_wanted(&line.text) {
-                return Ok(line);
+            let status = self.child.try_wait()?;
+            if status.is_some() || Instant::now() >= deadline {
+                return Ok(status);
             }
-            // Whoever talks without end is not answered by it.
-            if Instant::now() > deadline {
-                return Err(Silence::Timeout);
-            }
+            thread::sleep(EXIT_POLL);
         }
     }
 
-    /// Asks the engine to end, waits a little, and ends what is left by force.
+    /// Sends `quit` and waits a little for the process to end.
     pub fn quit(&mut self) {
         self.send("quit");
-        self.stdin = None;
-        let deadline = Instant::now() + QUIT_GRACE;
-        while matches!(self.child.try_wait(), Ok(None)) && Instant::now() < deadline {
-            thread::sleep(Duration::from_millis(5));
-        }
+        self.close_input();
+        // A process that stays is killed when it is dropped.
+        let _ = self.wait_for_exit(QUIT_GRACE);
+    }
+}
+
+impl Channel for Process {
+    /// Sends a line. A failure shows when an answer is waited for: a process that takes no more
+    /// input has stalled, and one that has ended says no more.
+    fn send(&mut self, line: &str) {
+        log::debug!("{} < {line}", self.child.id());
+        let _ = self.write(format!("{line}\n").as_bytes());
+    }
+
+    fn receive(&mut self, deadline: Instant) -> Result<Line, Silence> {
+        let line = self.inbox.take(deadline, &self.stop)?;
+        log::debug!("{} > {}", self.child.id(), line.text);
+        Ok(line)
     }
 }
 
@@ -204,31 +299,39 @@ impl Drop for Process {
     }
 }
 
-/// Kills an engine and everything that it has started.
-pub fn kill_group(leader: u32) {
+/// Kills a process and everything that it has started.
+fn kill_group(leader: u32) {
     platform::kill_group(leader);
 }
 
-/// Reads lines until there are no more.
-fn read(stdout: impl Read, inbox: &Inbox) {
-    let mut reader = BufReader::new(stdout);
+/// Reads a stream to its end on a thread of its own, so that the process never waits for us.
+fn read_on_a_thread(source: impl Read + Send + 'static, stream: Stream, inbox: &Arc<Inbox>) {
+    let inbox = inbox.clone();
+    thread::spawn(move || {
+        read_lines(source, stream, &inbox);
+        inbox.close_stream();
+    });
+}
+
+fn read_lines(source: impl Read, stream: Stream, inbox: &Inbox) {
+    let mut reader = BufReader::new(source);
     let mut bytes = Vec::new();
     loop {
         bytes.clear();
-        let length = reader.by_ref().take(LONGEST_LINE as u64).read_until(b'\n', &mut bytes);
+        let length = reader.by_ref().take(MAX_LINE_LENGTH as u64).read_until(b'\n', &mut bytes);
         match length {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Ok(0) | Err(_) => break,
-            // The last line of a process that dies in its middle is no line.
-            Ok(_) if bytes.last() != Some(&b'\n') && bytes.len() < LONGEST_LINE => {}
+            Ok(0) | Err(_) => return,
+            // A process that dies within a line has not said that line.
+            Ok(_) if bytes.last() != Some(&b'\n') && bytes.len() < MAX_LINE_LENGTH => {}
             Ok(_) => {
                 let at = Instant::now();
                 let text = String::from_utf8_lossy(&bytes);
-                inbox.put(Line { at, text: text.trim_end().to_owned() });
+                let text = text.trim_end_matches(['\n', '\r']).to_owned();
+                inbox.put(Line { at, stream, text });
             }
         }
     }
-    inbox.close();
 }
 
 #[cfg(unix)]
@@ -244,14 +347,14 @@ mod platform {
         command.process_group(0);
     }
 
-    /// Writing to a pipe that is full fails, instead of waiting for an engine that does not read.
+    /// Makes a write to a full pipe fail instead of waiting.
     pub(super) fn never_wait(pipe: impl AsFd) -> io::Result<()> {
         Ok(rustix::io::ioctl_fionbio(pipe, true)?)
     }
 
     pub(super) fn kill_group(leader: u32) {
         if let Some(pid) = i32::try_from(leader).ok().and_then(Pid::from_raw) {
-            // Fails if none of the group is left, which is what is wanted.
+            // Fails if the group has no process left.
             let _ = kill_process_group(pid, Signal::KILL);
         }
     }

@@ -1,37 +1,34 @@
-//! Games that are decided before the rules end them, by what both engines think of them.
+//! Adjudication: games are decided before the rules end them, by the scores of both engines.
 
-use super::client::EngineScore;
 use super::options::{OptionsError, pairs, switch, unknown, value};
+use crate::client::EngineScore;
 use crate::pgn::GameResult;
 use vertumnus_core::board::{ByColor, Color};
 
-/// When a game is called a draw.
+/// When a game is adjudicated a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct DrawRule {
-    /// Not before so many moves were made.
+    /// The number of moves that each side must have made.
     pub(super) move_number: u32,
-    /// When so many moves of each side in a row were judged as even.
+    /// The number of moves in a row of each side with an even score.
     pub(super) move_count: u32,
-    /// What counts as even, in centipawns, either way.
+    /// The largest score that counts as even, in centipawns.
     pub(super) score: i32,
 }
 
-/// When a game is given to the side that is winning it.
+/// When a game is adjudicated a loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ResignRule {
-    /// When a side has judged its position as lost for so many moves in a row.
+    /// The number of moves in a row with a lost score.
     pub(super) move_count: u32,
-    /// What counts as lost, in centipawns against it.
+    /// How far a side must be behind, in centipawns.
     pub(super) score: i32,
-    /// Whether the other side must think so, too.
+    /// Whether the opponent's scores must agree.
     pub(super) two_sided: bool,
 }
 
 impl DrawRule {
     /// Reads `movenumber=N movecount=N score=N`.
-    ///
-    /// # Errors
-    /// What is wrong with the words.
     pub(super) fn parse(words: &[String]) -> Result<Self, OptionsError> {
         const OPTION: &str = "--draw";
         let mut rule = Self { move_number: 0, move_count: 1, score: 0 };
@@ -49,9 +46,6 @@ impl DrawRule {
 
 impl ResignRule {
     /// Reads `movecount=N score=N twosided=true`.
-    ///
-    /// # Errors
-    /// What is wrong with the words.
     pub(super) fn parse(words: &[String]) -> Result<Self, OptionsError> {
         const OPTION: &str = "--resign";
         let mut rule = Self { move_count: 1, score: 1000, two_sided: false };
@@ -67,37 +61,35 @@ impl ResignRule {
     }
 }
 
-/// All of it.
+/// The rules of adjudication; `None` for no rule.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Rules {
-    /// For draws.
+pub(super) struct AdjudicationRules {
     pub(super) draw: Option<DrawRule>,
-    /// For wins.
     pub(super) resign: Option<ResignRule>,
-    /// A draw after so many moves of each side.
+    /// The number of moves of each side after which a game is a draw.
     pub(super) max_moves: Option<u32>,
 }
 
-/// Watches one game.
+/// Applies the rules to one game.
 #[derive(Clone, Debug)]
 pub(super) struct Adjudicator {
-    rules: Rules,
+    rules: AdjudicationRules,
     plies: u32,
-    /// Plies in a row that were judged as even.
+    /// Plies in a row with an even score.
     even: u32,
-    /// Moves in a row that each side has judged as lost, and as won.
+    /// Moves in a row of each side with a lost score, and with a won score.
     lost: ByColor<u32>,
     won: ByColor<u32>,
 }
 
 impl Adjudicator {
-    pub(super) fn new(rules: Rules) -> Self {
+    pub(super) fn new(rules: AdjudicationRules) -> Self {
         let none = || ByColor([0, 0]);
         Self { rules, plies: 0, even: 0, lost: none(), won: none() }
     }
 
-    /// Counts a move with the mover's score of it, and says how the game is to be decided, if it
-    /// is. A capture or a pawn's move has restarted the clock: then the game is alive.
+    /// Counts a move with the mover's score, and returns the result if the game is decided. A
+    /// capture or pawn move restarts the clock and is never part of a draw.
     pub(super) fn after_move(
         &mut self,
         side: Color,
@@ -115,7 +107,7 @@ impl Adjudicator {
             let count = rule.move_count.max(1);
             self.lost[side] >= count && (!rule.two_sided || self.won[!side] >= count)
         });
-        // With both sides' word needed, the second may be the winner's.
+        // If both sides must agree, the winner may be the second to do so.
         let is_won = self.rules.resign.is_some_and(|rule| {
             let count = rule.move_count.max(1);
             rule.two_sided && self.won[side] >= count && self.lost[!side] >= count
@@ -153,8 +145,8 @@ mod tests {
         text.split(' ').map(str::to_owned).collect()
     }
 
-    /// After how many plies of these scores, the mover's own, a game is decided, and how.
-    fn decided(rules: Rules, scores: &[i32]) -> Option<(usize, GameResult)> {
+    /// The ply at which a game with these scores of the movers is decided, and its result.
+    fn decided(rules: AdjudicationRules, scores: &[i32]) -> Option<(usize, GameResult)> {
         let mut adjudicator = Adjudicator::new(rules);
         let sides = Color::ALL.into_iter().cycle();
         (1..).zip(scores.iter().zip(sides)).find_map(|(ply, (&score, side))| {
@@ -164,9 +156,9 @@ mod tests {
     }
 
     #[test]
-    fn draws_want_both_sides_long_enough_and_late_enough() {
+    fn draws_need_even_scores_of_both_sides_for_long_enough() {
         let draw = DrawRule::parse(&words("movenumber=5 movecount=3 score=10")).expect("right");
-        let rules = Rules { draw: Some(draw), ..Rules::default() };
+        let rules = AdjudicationRules { draw: Some(draw), ..AdjudicationRules::default() };
         assert_eq!(decided(rules, &[0; 20]), Some((10, GameResult::Draw)));
         assert_eq!(decided(rules, &[10, -10].repeat(10)), Some((10, GameResult::Draw)));
         assert_eq!(decided(rules, &[0, 11].repeat(10)), None);
@@ -176,16 +168,16 @@ mod tests {
         let even = Some(EngineScore::Centipawns(0));
         for ply in 1..40 {
             let result = adjudicator.after_move(Color::White, even, ply % 5 == 0);
-            assert_eq!(result, None, "captures keep a game alive");
+            assert_eq!(result, None, "captures prevent a draw");
         }
         assert_eq!(Adjudicator::new(rules).after_move(Color::White, None, false), None);
     }
 
     #[test]
-    fn one_side_s_word_or_both_decide() {
-        let rule = |text: &str| Rules {
+    fn one_side_or_both_decide() {
+        let rule = |text: &str| AdjudicationRules {
             resign: Some(ResignRule::parse(&words(text)).expect("right")),
-            ..Rules::default()
+            ..AdjudicationRules::default()
         };
         let black = GameResult::Win(Color::Black);
         let one = rule("movecount=3 score=500");
@@ -201,8 +193,8 @@ mod tests {
     }
 
     #[test]
-    fn long_games_end_and_bad_words_are_told() {
-        let rules = Rules { max_moves: Some(4), ..Rules::default() };
+    fn long_games_end_and_bad_words_are_refused() {
+        let rules = AdjudicationRules { max_moves: Some(4), ..AdjudicationRules::default() };
         assert_eq!(decided(rules, &[300; 20]), Some((8, GameResult::Draw)));
         let reason = ResignRule::parse(&words("score=x")).expect_err("no number").to_string();
         assert_eq!(reason, "--resign: score takes centipawns, not 'x'");

@@ -2,41 +2,44 @@
 
 use std::time::{Duration, Instant};
 
-use super::adjudication::{Adjudicator, Rules};
-use super::client::{Answer, Client, Decision, Fault, Setting, Thought, Turn};
-use super::clock::Clock;
-use super::options::EngineConfig;
+use super::adjudication::{AdjudicationRules, Adjudicator};
+use crate::client::{
+    Decision, EngineConfig, EngineFault, EngineMove, EnginePlayer, EngineReport, GameSetup,
+    TurnToMove,
+};
+use crate::clock::PlayerClock;
 use crate::openings::Opening;
-use crate::pgn::{GameResult, Ply};
+use crate::pgn::{GameResult, RecordedMove};
 use vertumnus_core::board::{ByColor, Color};
 use vertumnus_core::game::Session;
+use vertumnus_core::position::{IllegalMove, Move};
 use vertumnus_core::rules::Outcome;
 
 /// How a game went.
 #[derive(Clone, Debug)]
-pub(super) struct Played {
+pub(super) struct PlayedGame {
     pub(super) result: GameResult,
-    /// As the PGN tag has it; nothing if the rules have ended the game.
+    /// The value of the PGN tag `Termination`; `None` if the rules have ended the game.
     pub(super) termination: Option<&'static str>,
-    /// In words.
+    /// How the game ended, in words.
     pub(super) reason: String,
-    pub(super) plies: Vec<Ply>,
+    pub(super) plies: Vec<RecordedMove>,
     pub(super) took: Duration,
-    /// The side that has broken down, if one has.
+    /// The side that has broken down.
     pub(super) broken: Option<Color>,
-    /// Which engines must be started anew before they play again.
-    pub(super) is_spent: ByColor<bool>,
+    /// Which engines must restart before they play again.
+    pub(super) must_restart: ByColor<bool>,
 }
 
-/// The end of a game, whoever has found it.
-struct End {
+/// The end of a game.
+struct GameEnd {
     result: GameResult,
     termination: Option<&'static str>,
     reason: String,
     broken: Option<Color>,
 }
 
-impl End {
+impl GameEnd {
     fn by_rules(outcome: Outcome) -> Self {
         let reason = outcome.sentence();
         Self { result: outcome.into(), termination: None, reason, broken: None }
@@ -50,7 +53,7 @@ impl End {
         Self { result, termination: Some("adjudication"), reason, broken: None }
     }
 
-    fn by_fault(side: Color, fault: &Fault) -> Self {
+    fn by_fault(side: Color, fault: &EngineFault) -> Self {
         Self {
             result: GameResult::Win(!side),
             termination: Some(fault.termination()),
@@ -60,55 +63,55 @@ impl End {
     }
 }
 
-/// What a game is played with.
-pub(super) struct Game<'a> {
+/// A game between two engines.
+pub(super) struct MatchGame<'a> {
     pub(super) session: &'a mut dyn Session,
     pub(super) opening: &'a Opening,
     pub(super) configs: ByColor<&'a EngineConfig>,
-    pub(super) rules: Rules,
-    /// How long a move may take where no clock says it.
+    pub(super) rules: AdjudicationRules,
+    /// How long a move may take without a clock.
     pub(super) patience: Duration,
 }
 
-/// An engine that could not even be started stands for itself with its fault.
-pub(super) type Player<'a> = Result<&'a mut Box<dyn Client>, Fault>;
+/// An engine, or the fault of an engine that could not be started.
+pub(super) type Seat<'a> = Result<&'a mut Box<dyn EnginePlayer>, EngineFault>;
 
-impl Game<'_> {
-    /// Plays the game; nothing comes of it if the tournament is stopped meanwhile.
+impl MatchGame<'_> {
+    /// Plays the game; `None` if the tournament is stopped meanwhile.
     ///
     /// # Errors
-    /// If the opening is not one of this game.
-    pub(super) fn play(mut self, players: ByColor<Player<'_>>) -> Result<Option<Played>, String> {
+    /// If the opening is invalid.
+    pub(super) fn play(mut self, seats: ByColor<Seat<'_>>) -> Result<Option<PlayedGame>, String> {
         let started = Instant::now();
         let texts: Vec<&str> = self.opening.moves.iter().map(String::as_str).collect();
         self.set_up(&texts)?;
         let mut comments = vec!["book".to_owned(); texts.len()];
-        let mut players = match self.seat(players) {
+        let mut players = match self.seat(seats) {
             Ok(players) => players,
-            Err((_, Fault::Stopped)) => return Ok(None),
+            Err((_, EngineFault::Stopped)) => return Ok(None),
             Err((side, fault)) => {
-                let mut is_spent = ByColor([false; 2]);
-                is_spent[side] = true;
-                let end = End::by_fault(side, &fault);
-                return Ok(Some(self.record(end, comments, is_spent, started)));
+                let mut must_restart = ByColor([false; 2]);
+                must_restart[side] = true;
+                let end = GameEnd::by_fault(side, &fault);
+                return Ok(Some(self.record(end, comments, must_restart, started)));
             }
         };
-        // Once more, move by move, so that the engines hear of each.
+        // Replays the opening, so that the engines note each move.
         self.set_up(&[])?;
         for text in &texts {
-            tell(&mut players, self.session, text);
-            self.session.play_text(text).map_err(|error| error.to_string())?;
+            let mv = self.session.parse(text).map_err(|error| error.to_string())?;
+            self.play_move(&mut players, mv).map_err(|error| error.to_string())?;
         }
         let end = match self.play_on(&mut players, &mut comments) {
             Ok(end) => end,
-            Err((_, Fault::Stopped)) => return Ok(None),
-            Err((side, fault)) => End::by_fault(side, &fault),
+            Err((_, EngineFault::Stopped)) => return Ok(None),
+            Err((side, fault)) => GameEnd::by_fault(side, &fault),
         };
-        // Who breaks down only now has lost nothing by it.
-        let is_spent = ByColor(Color::ALL.map(|side| {
+        // An engine that breaks down after the end of the game does not lose it.
+        let must_restart = ByColor(Color::ALL.map(|side| {
             end.broken == Some(side) || players[side].end_game(end.result, &end.reason).is_err()
         }));
-        Ok(Some(self.record(end, comments, is_spent, started)))
+        Ok(Some(self.record(end, comments, must_restart, started)))
     }
 
     fn set_up(&mut self, moves: &[&str]) -> Result<(), String> {
@@ -116,137 +119,144 @@ impl Game<'_> {
         start.map_err(|error| format!("bad opening: {error}"))
     }
 
-    /// Tells both engines which game begins.
+    /// Starts the game on both engines.
     fn seat<'a>(
         &self,
-        players: ByColor<Player<'a>>,
-    ) -> Result<ByColor<&'a mut Box<dyn Client>>, (Color, Fault)> {
-        let ByColor([white, black]) = players;
+        seats: ByColor<Seat<'a>>,
+    ) -> Result<ByColor<&'a mut Box<dyn EnginePlayer>>, (Color, EngineFault)> {
+        let ByColor([white, black]) = seats;
         let mut players = ByColor([
             white.map_err(|fault| (Color::White, fault))?,
             black.map_err(|fault| (Color::Black, fault))?,
         ]);
         for side in Color::ALL {
-            let setting = Setting {
+            let setup = GameSetup {
                 variant: self.session.variant(),
                 fen: self.opening.fen.clone(),
                 opponent: self.configs[!side].name.clone(),
-                clock: Clock::new(self.configs[side].time),
+                clock: PlayerClock::new(self.configs[side].time),
             };
-            players[side].new_game(&setting).map_err(|fault| (side, fault))?;
+            players[side].new_game(&setup).map_err(|fault| (side, fault))?;
         }
         Ok(players)
     }
 
     fn play_on(
         &mut self,
-        players: &mut ByColor<&mut Box<dyn Client>>,
+        players: &mut ByColor<&mut Box<dyn EnginePlayer>>,
         comments: &mut Vec<String>,
-    ) -> Result<End, (Color, Fault)> {
-        let mut clocks = ByColor(Color::ALL.map(|side| Clock::new(self.configs[side].time)));
+    ) -> Result<GameEnd, (Color, EngineFault)> {
+        let mut clocks = ByColor(Color::ALL.map(|side| PlayerClock::new(self.configs[side].time)));
         let mut adjudicator = Adjudicator::new(self.rules);
         let mut moves = self.opening.moves.clone();
         loop {
             if let Some(outcome) = self.session.outcome() {
-                return Ok(End::by_rules(outcome));
+                return Ok(GameEnd::by_rules(outcome));
             }
             let side = self.session.side_to_move();
             let lose = |fault| (side, fault);
             let left = clocks[side].left();
             let patience = left.map_or(self.patience, |left| left + self.configs[side].margin);
-            let turn = Turn { moves: &moves, side, clocks: &clocks, patience };
-            let Answer { decision, used, thought } = players[side].think(&turn).map_err(lose)?;
+            let turn = TurnToMove { moves: &moves, side, clocks: &clocks, patience };
+            let EngineMove { decision, used, report } = players[side].think(&turn).map_err(lose)?;
             if used > patience && left.is_some() {
-                return Err(lose(Fault::Time));
+                return Err(lose(EngineFault::Time));
             }
             let text = match decision {
                 Decision::Move(text) => text,
                 Decision::Resign => return Ok(resignation(side)),
                 Decision::Claim(result) => return self.claim(side, result).map_err(lose),
             };
-            let meant = players[side].read(self.session, &text);
-            let illegal = || lose(Fault::IllegalMove(printable(&text)));
-            let mv = self.session.parse(&meant).map_err(|_| illegal())?;
-            let canonical = self.session.text(mv);
-            tell(players, self.session, &canonical);
-            self.session.play(mv).map_err(|_| illegal())?;
-            moves.push(canonical);
-            comments.push(comment(&thought, used));
+            let illegal = || lose(EngineFault::IllegalMove(printable(&text)));
+            let mv = players[side].read_move(self.session, &text).ok_or_else(illegal)?;
+            moves.push(self.session.text(mv));
+            self.play_move(players, mv).map_err(|_| illegal())?;
+            comments.push(comment(&report, used));
             clocks[side].press(used);
             clocks[!side].opponent_used(used);
             if self.session.outcome().is_some() {
                 continue;
             }
-            let restarts = self.session.clock() == 0;
-            if let Some(result) = adjudicator.after_move(side, thought.score, restarts) {
-                return Ok(End::by_adjudication(result));
+            let restarts_clock = self.session.clock() == 0;
+            if let Some(result) = adjudicator.after_move(side, report.score, restarts_clock) {
+                return Ok(GameEnd::by_adjudication(result));
             }
-            players[side].wait(&Turn { moves: &moves, side: !side, clocks: &clocks, patience });
+            players[side].ponder(&TurnToMove {
+                moves: &moves,
+                side: !side,
+                clocks: &clocks,
+                patience,
+            });
         }
     }
 
-    /// What becomes of an engine's word that the game is over, while by the rules it is not.
-    fn claim(&self, side: Color, result: GameResult) -> Result<End, Fault> {
+    /// Makes a move that both engines note.
+    fn play_move(
+        &mut self,
+        players: &mut ByColor<&mut Box<dyn EnginePlayer>>,
+        mv: Move,
+    ) -> Result<(), IllegalMove> {
+        for player in &mut players.0 {
+            player.note_move(self.session, mv);
+        }
+        self.session.play(mv)
+    }
+
+    /// Judges an engine's claim that the game is over, while by the rules it is not.
+    fn claim(&self, side: Color, result: GameResult) -> Result<GameEnd, EngineFault> {
         if result == GameResult::Win(!side) {
             Ok(resignation(side))
         } else if self.configs[side].trust && result != GameResult::Open {
             let reason = format!("{side} claims {result}");
-            Ok(End { result, termination: Some("adjudication"), reason, broken: None })
+            Ok(GameEnd { result, termination: Some("adjudication"), reason, broken: None })
         } else {
-            Err(Fault::FalseClaim(result))
+            Err(EngineFault::FalseClaim(result))
         }
     }
 
     fn record(
         &self,
-        end: End,
+        end: GameEnd,
         comments: Vec<String>,
-        is_spent: ByColor<bool>,
+        must_restart: ByColor<bool>,
         started: Instant,
-    ) -> Played {
+    ) -> PlayedGame {
         let sans = self.session.sans_played().into_iter();
-        let mut plies: Vec<Ply> =
-            sans.zip(comments).map(|(san, comment)| Ply { san, comment }).collect();
+        let mut plies: Vec<RecordedMove> =
+            sans.zip(comments).map(|(san, comment)| RecordedMove { san, comment }).collect();
         if let Some(last) = plies.last_mut() {
             let parts = [last.comment.as_str(), &end.reason];
             last.comment = if parts[0].is_empty() { end.reason.clone() } else { parts.join(", ") };
         }
-        Played {
+        PlayedGame {
             result: end.result,
             termination: end.termination,
             reason: end.reason,
             plies,
             took: started.elapsed(),
             broken: end.broken,
-            is_spent,
+            must_restart,
         }
     }
 }
 
-/// Tells both engines of a move that is about to be made.
-fn tell(players: &mut ByColor<&mut Box<dyn Client>>, session: &dyn Session, text: &str) {
-    for player in &mut players.0 {
-        player.hear(session, text);
-    }
-}
-
-fn resignation(side: Color) -> End {
+fn resignation(side: Color) -> GameEnd {
     let reason = format!("{side} resigns");
-    End { result: GameResult::Win(!side), termination: None, reason, broken: None }
+    GameEnd { result: GameResult::Win(!side), termination: None, reason, broken: None }
 }
 
-/// Score, depth and time of a move: `+0.32/18 0.30s`.
-fn comment(thought: &Thought, used: Duration) -> String {
+/// Score, depth and time of a move, such as `+0.32/18 0.30s`.
+fn comment(report: &EngineReport, used: Duration) -> String {
     let seconds = used.as_secs_f64();
-    match thought.score {
-        Some(score) => format!("{score}/{} {seconds:.2}s", thought.depth),
+    match report.score {
+        Some(score) => format!("{score}/{} {seconds:.2}s", report.depth),
         None => format!("{seconds:.2}s"),
     }
 }
 
-/// What an engine has said, so that it can stand in a record whatever it is.
+/// An engine's words, shortened and cleaned so that they can stand in a record.
 fn printable(text: &str) -> String {
-    const LONGEST: usize = 40;
-    let shown: String = text.chars().filter(char::is_ascii_graphic).take(LONGEST).collect();
+    const MAX_LENGTH: usize = 40;
+    let shown: String = text.chars().filter(char::is_ascii_graphic).take(MAX_LENGTH).collect();
     if shown.is_empty() { "nothing".to_owned() } else { shown }
 }

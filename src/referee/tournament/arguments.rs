@@ -1,4 +1,4 @@
-//! The command line of a tournament, and what it means.
+//! The command line of a tournament.
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
@@ -7,69 +7,70 @@ use std::time::Duration;
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, ValueEnum};
 
-use super::adjudication::{DrawRule, ResignRule, Rules};
-use super::options::{EngineConfig, OptionsError, pairs, refused, unknown, value};
-use super::record::Labels;
-use super::report::Style;
-use super::schedule::{Kind, Plan, Policy};
+use super::adjudication::{AdjudicationRules, DrawRule, ResignRule};
+use super::options::{OptionsError, pairs, refused, unknown, value};
+use super::record::RecordLabels;
+use super::report::ReportStyle;
+use super::schedule::{MatchPlan, OpeningPolicy, TournamentFormat};
 use super::sprt::Sprt;
-use super::{Options, TournamentError};
-use crate::openings::{self, Book};
+use super::{MatchOptions, TournamentError};
+use crate::client::EngineConfig;
+use crate::openings::{self, OpeningBook};
 use vertumnus_core::rules::Variant;
 
 /// Plays a tournament between engines, with the rules of all games as the arbiter.
 ///
-/// Options and their values are those of Cute Chess's command line; they may begin with one hyphen as
-/// well. docs/match.md tells them all.
+/// Options and their values are those of Cute Chess's command line, and may also begin with a single
+/// hyphen. docs/match.md describes all of them.
 #[derive(Args, Clone, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
-pub struct Arguments {
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch")]
+pub struct MatchArgs {
     #[command(flatten)]
-    engines: Engines,
-    /// What all engines have in common
+    engines: EngineWords,
+    /// Settings of all engines
     #[arg(long, num_args = 1.., value_name = "KEY=VALUE")]
     each: Vec<String>,
-    /// The games, parted by commas, or all
+    /// The variants, separated by commas, or `all`
     #[arg(long, default_value_t = Variant::default().to_string(), value_name = "NAMES")]
     variant: String,
     /// Who meets whom
     #[arg(long, value_enum, default_value = "round-robin")]
     tournament: TournamentKind,
-    /// How many of the engines challenge the others in a gauntlet
+    /// Number of engines that challenge the others in a gauntlet
     #[arg(long, default_value_t = 1)]
     seeds: usize,
-    /// How many games two engines play in a round
+    /// Games of a pair of engines in a round
     #[arg(long, default_value_t = 2)]
     games: usize,
-    /// How many rounds are played [default: 1, or no end in an sprt-pair]
+    /// Number of rounds [default: 1, or no end in an sprt-pair]
     #[arg(long)]
     rounds: Option<usize>,
-    /// How many games in a row two engines play with one opening
+    /// Games in a row that a pair of engines plays with one opening
     #[arg(long, num_args = 0..=1, default_value_t = 2, default_missing_value = "2")]
     repeat: usize,
-    /// Do not swap colors
+    /// Do not swap colors between games
     #[arg(long)]
     noswap: bool,
-    /// The second engine begins with White
+    /// The second engine of a pair has White in the first game
     #[arg(long)]
     reverse: bool,
-    /// How many games are played at once
+    /// Number of games played at once
     #[arg(long, default_value_t = 1)]
     concurrency: usize,
     /// Openings: file=FILE format=epd|pgn order=random|sequential plies=N start=N
     /// policy=encounter|round; or builtin, or none
     #[arg(long, num_args = 1.., value_name = "KEY=VALUE")]
     openings: Vec<String>,
-    /// What random orders follow from
+    /// Random seed
     #[arg(long, default_value_t = 0)]
     srand: u64,
-    /// Call games draws: movenumber=N movecount=N score=N
+    /// Adjudicate draws: movenumber=N movecount=N score=N
     #[arg(long, num_args = 1.., value_name = "KEY=VALUE")]
     draw: Vec<String>,
-    /// Call games lost: movecount=N score=N twosided=true
+    /// Adjudicate losses: movecount=N score=N twosided=true
     #[arg(long, num_args = 1.., value_name = "KEY=VALUE")]
     resign: Vec<String>,
-    /// Call games draws after so many moves
+    /// Adjudicate a draw after this many moves of each side
     #[arg(long, value_name = "N")]
     maxmoves: Option<u32>,
     /// Test whether the first engine is better: elo0=E elo1=E alpha=A beta=B
@@ -79,42 +80,42 @@ pub struct Arguments {
     /// Go on when an engine breaks down
     #[arg(long)]
     recover: bool,
-    /// Do not play what the file of --pgnout has; play the rest
+    /// Do not play games again that are in the file of --pgnout
     #[arg(long, requires = "pgnout")]
     resume: bool,
     /// Append the games to this file
     #[arg(long, value_name = "FILE")]
     pgnout: Option<PathBuf>,
-    /// Write the engines' options into the games, too
+    /// Record the engines' options, too
     #[arg(long)]
     pgnoptions: bool,
-    /// What the games' tag Event says
+    /// Tag `Event` of the games
     #[arg(long, default_value = "")]
     event: String,
-    /// What the games' tag Site says
+    /// Tag `Site` of the games
     #[arg(long, default_value = "")]
     site: String,
-    /// How many seconds a move may take where no clock says it
+    /// Time limit for a move without a clock, in seconds
     #[arg(long, default_value_t = 600, value_name = "SECONDS")]
     stall: u64,
-    /// Milliseconds between two games
+    /// Pause after each game, in milliseconds
     #[arg(long, default_value_t = 0, value_name = "MS")]
     wait: u64,
-    /// Tell the standings after so many games; 0 for the end alone
+    /// Print the standings after this many games; 0 for only at the end
     #[arg(long, default_value_t = 10, value_name = "N")]
     ratinginterval: usize,
-    /// Tell everything as JSON, one object a line
+    /// Write one JSON object per line
     #[arg(long)]
     json: bool,
 }
 
 /// The words of each `--engine`.
 #[derive(Clone, Debug)]
-struct Engines(Vec<Vec<String>>);
+struct EngineWords(Vec<Vec<String>>);
 
 const ENGINE: &str = "engine";
 
-impl FromArgMatches for Engines {
+impl FromArgMatches for EngineWords {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let engines = matches.get_occurrences::<String>(ENGINE).unwrap_or_default();
         Ok(Self(engines.map(|words| words.cloned().collect()).collect()))
@@ -126,7 +127,7 @@ impl FromArgMatches for Engines {
     }
 }
 
-impl Args for Engines {
+impl Args for EngineWords {
     fn augment_args(command: Command) -> Command {
         command.arg(
             Arg::new(ENGINE)
@@ -151,7 +152,7 @@ enum TournamentKind {
     SprtPair,
 }
 
-/// Lets options begin with one hyphen, as Cute Chess has them.
+/// Adds a second hyphen to an option that has only one, as in Cute Chess.
 #[must_use]
 pub(super) fn with_two_hyphens(argument: OsString) -> OsString {
     match argument.to_str() {
@@ -162,8 +163,8 @@ pub(super) fn with_two_hyphens(argument: OsString) -> OsString {
     }
 }
 
-impl Arguments {
-    /// The command line with options as this command reads them.
+impl MatchArgs {
+    /// The command line with two hyphens before each option, if its command is `match`.
     #[must_use]
     pub fn normalise(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
         let mut arguments: Vec<OsString> = arguments.into_iter().collect();
@@ -173,29 +174,29 @@ impl Arguments {
         arguments
     }
 
-    /// What is to be played.
+    /// Checks the arguments and reads the files that they name.
     ///
     /// # Errors
-    /// What is wrong with the arguments, or with the openings that they name.
-    pub fn into_options(self) -> Result<Options, TournamentError> {
+    /// If the arguments are malformed or contradict each other, or a file cannot be used.
+    pub fn into_options(self) -> Result<MatchOptions, TournamentError> {
         let engines = self.engine_configs()?;
         let variants = self.variants()?;
         let sprt = if self.sprt.is_empty() { None } else { Some(Sprt::parse(&self.sprt)?) };
         let style = match (self.json, io::stdout().is_terminal()) {
-            (true, _) => Style::Json,
-            (false, true) => Style::Live,
-            (false, false) => Style::Plain,
+            (true, _) => ReportStyle::Json,
+            (false, true) => ReportStyle::Live,
+            (false, false) => ReportStyle::Plain,
         };
         self.check(&engines, sprt)?;
         let rule = |words: &Vec<String>| !words.is_empty();
-        let rules = Rules {
+        let rules = AdjudicationRules {
             draw: rule(&self.draw).then(|| DrawRule::parse(&self.draw)).transpose()?,
             resign: rule(&self.resign).then(|| ResignRule::parse(&self.resign)).transpose()?,
             max_moves: self.maxmoves,
         };
         let (policy, books) = self.books(&variants)?;
-        let plan = Plan {
-            kind: self.kind(),
+        let plan = MatchPlan {
+            format: self.format(),
             engines: engines.len(),
             seeds: self.seeds,
             games: self.games,
@@ -209,7 +210,7 @@ impl Arguments {
             policy,
             books,
         };
-        Ok(Options {
+        Ok(MatchOptions {
             engines,
             plan,
             rules,
@@ -218,7 +219,11 @@ impl Arguments {
             recover: self.recover,
             resume: self.resume,
             records: self.pgnout,
-            labels: Labels { event: self.event, site: self.site, tell_options: self.pgnoptions },
+            labels: RecordLabels {
+                event: self.event,
+                site: self.site,
+                with_options: self.pgnoptions,
+            },
             patience: Duration::from_secs(self.stall),
             pause: Duration::from_millis(self.wait),
             style,
@@ -240,15 +245,15 @@ impl Arguments {
         self.variant.split(',').map(parse).collect()
     }
 
-    const fn kind(&self) -> Kind {
+    const fn format(&self) -> TournamentFormat {
         match self.tournament {
-            TournamentKind::RoundRobin => Kind::RoundRobin,
-            TournamentKind::Gauntlet => Kind::Gauntlet,
-            TournamentKind::SprtPair => Kind::SprtPair,
+            TournamentKind::RoundRobin => TournamentFormat::RoundRobin,
+            TournamentKind::Gauntlet => TournamentFormat::Gauntlet,
+            TournamentKind::SprtPair => TournamentFormat::SprtPair,
         }
     }
 
-    /// What only makes sense together.
+    /// Checks the combination of arguments.
     fn check(&self, engines: &[EngineConfig], sprt: Option<Sprt>) -> Result<(), OptionsError> {
         let fail = |reason: String| Err(OptionsError::Other(reason));
         let counts = [
@@ -268,16 +273,16 @@ impl Arguments {
             }
         }
         if engines.len() < 2 {
-            return fail("a tournament wants two engines or more".to_owned());
+            return fail("a tournament needs two engines or more".to_owned());
         }
         if matches!(self.tournament, TournamentKind::Gauntlet) && self.seeds >= engines.len() {
-            return fail("a gauntlet wants more engines than seeds".to_owned());
+            return fail("a gauntlet needs more engines than seeds".to_owned());
         }
         if sprt.is_some() && engines.len() != 2 {
-            return fail("--sprt wants just two engines".to_owned());
+            return fail("--sprt needs exactly two engines".to_owned());
         }
         if matches!(self.tournament, TournamentKind::SprtPair) && sprt.is_none() {
-            return fail("an sprt-pair wants --sprt".to_owned());
+            return fail("an sprt-pair needs --sprt".to_owned());
         }
         Ok(())
     }
@@ -285,86 +290,86 @@ impl Arguments {
     fn books(
         &self,
         variants: &[Variant],
-    ) -> Result<(Policy, Vec<(Variant, Book)>), TournamentError> {
-        let wish = OpeningWish::parse(&self.openings)?;
+    ) -> Result<(OpeningPolicy, Vec<(Variant, OpeningBook)>), TournamentError> {
+        let arguments = OpeningArgs::parse(&self.openings)?;
         let mut books = Vec::new();
         for &variant in variants {
-            let mut book = match &wish.source {
-                Source::Builtin => Book::builtin(variant),
-                Source::None => Book::new(Vec::new()),
-                Source::File(path) => {
+            let mut book = match &arguments.source {
+                OpeningSource::Builtin => OpeningBook::builtin(variant),
+                OpeningSource::None => OpeningBook::new(Vec::new()),
+                OpeningSource::File(path) => {
                     let by_name = path.extension().is_some_and(|ending| ending == "pgn");
-                    let is_pgn = wish.is_pgn.unwrap_or(by_name);
+                    let is_pgn = arguments.is_pgn.unwrap_or(by_name);
                     if !is_pgn && variants.len() > 1 {
-                        let reason = "--openings: a file of positions is of one --variant";
+                        let reason = "--openings: a file of positions needs a single --variant";
                         return Err(OptionsError::Other(reason.to_owned()).into());
                     }
-                    Book::new(openings::read(path, variant, is_pgn, wish.plies)?)
+                    OpeningBook::new(openings::read(path, variant, is_pgn, arguments.plies)?)
                 }
             };
-            if wish.is_random {
+            if arguments.is_random {
                 book.shuffle(self.srand);
             }
-            book.start_at(wish.start - 1);
+            book.start_at(arguments.start - 1);
             books.push((variant, book));
         }
-        Ok((wish.policy, books))
+        Ok((arguments.policy, books))
     }
 }
 
 /// Where openings come from.
-enum Source {
+enum OpeningSource {
     Builtin,
     None,
     File(PathBuf),
 }
 
 /// The words of `--openings`.
-struct OpeningWish {
-    source: Source,
+struct OpeningArgs {
+    source: OpeningSource,
     is_pgn: Option<bool>,
     is_random: bool,
     plies: Option<usize>,
-    /// From 1.
+    /// The first opening to be played, counted from 1.
     start: usize,
-    policy: Policy,
+    policy: OpeningPolicy,
 }
 
-impl OpeningWish {
+impl OpeningArgs {
     fn parse(words: &[String]) -> Result<Self, OptionsError> {
         const OPTION: &str = "--openings";
-        let mut wish = Self {
-            source: Source::Builtin,
+        let mut parsed = Self {
+            source: OpeningSource::Builtin,
             is_pgn: None,
             is_random: false,
             plies: None,
             start: 1,
-            policy: Policy::Encounter,
+            policy: OpeningPolicy::Encounter,
         };
         for pair in pairs(words) {
             let refuse = |expected| Err(refused(OPTION, pair, expected));
             match pair {
-                ("builtin", "") => wish.source = Source::Builtin,
-                ("none", "") => wish.source = Source::None,
+                ("builtin", "") => parsed.source = OpeningSource::Builtin,
+                ("none", "") => parsed.source = OpeningSource::None,
                 ("file", "") => return refuse("a file"),
-                ("file", path) => wish.source = Source::File(path.into()),
-                ("format", "epd") => wish.is_pgn = Some(false),
-                ("format", "pgn") => wish.is_pgn = Some(true),
+                ("file", path) => parsed.source = OpeningSource::File(path.into()),
+                ("format", "epd") => parsed.is_pgn = Some(false),
+                ("format", "pgn") => parsed.is_pgn = Some(true),
                 ("format", _) => return refuse("epd or pgn"),
-                ("order", "random") => wish.is_random = true,
-                ("order", "sequential") => wish.is_random = false,
+                ("order", "random") => parsed.is_random = true,
+                ("order", "sequential") => parsed.is_random = false,
                 ("order", _) => return refuse("random or sequential"),
-                ("policy", "encounter" | "default") => wish.policy = Policy::Encounter,
-                ("policy", "round") => wish.policy = Policy::Round,
+                ("policy", "encounter" | "default") => parsed.policy = OpeningPolicy::Encounter,
+                ("policy", "round") => parsed.policy = OpeningPolicy::Round,
                 ("policy", _) => return refuse("encounter or round"),
-                ("plies", _) => wish.plies = Some(value(OPTION, pair, "a number of plies")?),
-                ("start", _) => wish.start = value(OPTION, pair, "a number, from 1")?,
+                ("plies", _) => parsed.plies = Some(value(OPTION, pair, "a number of plies")?),
+                ("start", _) => parsed.start = value(OPTION, pair, "a number, from 1")?,
                 (key, _) => return Err(unknown(OPTION, key)),
             }
         }
-        if wish.start == 0 {
+        if parsed.start == 0 {
             return Err(refused(OPTION, ("start", "0"), "a number, from 1"));
         }
-        Ok(wish)
+        Ok(parsed)
     }
 }

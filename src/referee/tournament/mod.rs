@@ -1,14 +1,11 @@
 //! Tournaments between engines, with the rules as the arbiter.
 //!
-//! Games are handed out by their numbers to as many threads as games are to be played at once. Each
-//! thread keeps the two engines of its game and follows it; results come back to the one that counts,
-//! records and tells.
+//! Each thread takes the next game of the schedule, starts its two engines, and referees it. The
+//! results go to one collector, which counts, records and reports them.
 
 mod adjudication;
 mod arbiter;
 mod arguments;
-mod client;
-mod clock;
 mod options;
 mod record;
 mod report;
@@ -16,9 +13,7 @@ mod schedule;
 mod sprt;
 mod standings;
 mod stats;
-mod uci;
 mod worker;
-mod xboard;
 
 use std::collections::HashSet;
 use std::fs::File;
@@ -31,67 +26,65 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-pub use arguments::Arguments;
-pub use clock::TimeControlError;
+pub use crate::clock::TimeControlError;
+pub use arguments::MatchArgs;
 pub use options::OptionsError;
 
-use super::process::Stop;
+use crate::client::EngineConfig;
 use crate::openings::OpeningsError;
-use adjudication::Rules;
-use options::EngineConfig;
-use record::Labels;
-use report::{Report, Style};
-use schedule::{Plan, Schedule};
-use sprt::{Sprt, Verdict};
+use crate::process::StopSignal;
+use adjudication::AdjudicationRules;
+use record::RecordLabels;
+use report::{MatchReporter, ReportStyle};
+use schedule::{MatchPlan, Schedule};
+use sprt::{Sprt, SprtVerdict};
 use standings::Standings;
-use worker::{News, Shared, Worker};
+use worker::{MatchWorker, SharedMatch, WorkerEvent};
 
-/// What is to be played, and how.
+/// The settings of a tournament.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct MatchOptions {
     engines: Vec<EngineConfig>,
-    plan: Plan,
-    rules: Rules,
+    plan: MatchPlan,
+    rules: AdjudicationRules,
     sprt: Option<Sprt>,
     concurrency: usize,
     /// Whether the tournament goes on when an engine breaks down.
     recover: bool,
-    /// Whether games of the record file are not played again.
+    /// Whether games in the record file are not played again.
     resume: bool,
     records: Option<PathBuf>,
-    labels: Labels,
-    /// How long a move may take where no clock says it.
+    labels: RecordLabels,
+    /// How long a move may take without a clock.
     patience: Duration,
-    /// A pause after each game.
+    /// The pause after each game.
     pause: Duration,
-    style: Style,
+    style: ReportStyle,
+    /// The number of games between two reports of the standings.
     interval: usize,
 }
 
-/// Why a tournament did not take place, or not to its end.
+/// Why a tournament did not take place, or was not finished.
 #[derive(Debug, Error)]
 pub enum TournamentError {
-    /// What was asked for.
+    /// The options contradict each other or are malformed.
     #[error(transparent)]
     Options(#[from] OptionsError),
-    /// The openings.
+    /// The openings cannot be used.
     #[error(transparent)]
     Openings(#[from] OpeningsError),
-    /// The record file.
+    /// The record file cannot be used.
     #[error("{}: {reason}", path.display())]
     Records {
         /// The file.
         path: PathBuf,
-        /// One line that says what is wrong.
+        /// The problem, in one line.
         reason: String,
     },
-    /// The output.
+    /// A report or a record cannot be written.
     #[error("cannot write: {0}")]
     Write(#[from] io::Error),
-    /// Signals.
-    #[error("cannot receive signals: {0}")]
-    Signals(#[from] ctrlc::Error),
-    /// An opening that is none.
+    /// An opening is invalid.
     #[error("{0}")]
     Opening(String),
     /// An engine has broken down.
@@ -102,17 +95,21 @@ pub enum TournamentError {
         /// What it did.
         fault: String,
     },
-    /// A signal has ended the tournament.
+    /// A user has interrupted the tournament.
     #[error("interrupted; --resume goes on")]
     Interrupted,
 }
 
-/// Plays a tournament to its end, or until a test is decided, an engine breaks down, or a signal
-/// comes. No engine outlives it.
+/// Plays a tournament to its end, or until a test is decided, an engine breaks down, or `stop` is
+/// set. All engines have ended when this returns.
 ///
 /// # Errors
-/// What has kept it from its end.
-pub fn run(options: &Options, output: impl Write) -> Result<(), TournamentError> {
+/// If the tournament cannot start, or ends early for another reason than a decided test.
+pub fn run(
+    options: &MatchOptions,
+    stop: &Arc<StopSignal>,
+    output: &mut dyn Write,
+) -> Result<(), TournamentError> {
     let schedule = Schedule::new(options.plan.clone());
     let mut standings = Standings::new(schedule.plays_in_pairs());
     let names: Vec<&str> = options.engines.iter().map(|engine| engine.name.as_str()).collect();
@@ -130,7 +127,7 @@ pub fn run(options: &Options, output: impl Write) -> Result<(), TournamentError>
         None => None,
         Some(path) => Some(record::open(path).map_err(|error| fail(error.to_string()))?),
     };
-    let mut report = Report::new(
+    let mut reporter = MatchReporter::new(
         options.style,
         output,
         names.iter().map(|&name| name.to_owned()).collect(),
@@ -138,52 +135,52 @@ pub fn run(options: &Options, output: impl Write) -> Result<(), TournamentError>
         schedule.len(),
         options.interval,
     );
-    report.resumed(done.len(), &standings)?;
-    let stop = Stop::on_signals()?;
-    let shared = Shared::new(options, &schedule, done, stop.clone());
-    let mut counter = Counter { options, standings, report, records, stop, end: None };
-    if counter.is_decided() {
-        counter.stop.set();
+    reporter.resumed(done.len(), &standings)?;
+    let shared = SharedMatch::new(options, &schedule, done, stop.clone());
+    let mut collector =
+        Collector { options, standings, reporter, records, stop: stop.clone(), failure: None };
+    if collector.is_decided() {
+        collector.stop.set();
     }
-    play(&shared, options.concurrency, &mut counter);
-    counter.conclude()
+    play(&shared, options.concurrency, &mut collector);
+    collector.conclude()
 }
 
-/// Lets the threads play, and counts what they bring until all have ended.
-fn play<O: Write>(shared: &Shared<'_>, concurrency: usize, counter: &mut Counter<'_, O>) {
+/// Plays games on several threads, and collects their results until all threads have ended.
+fn play(shared: &SharedMatch<'_>, concurrency: usize, collector: &mut Collector<'_>) {
     thread::scope(|scope| {
-        let (sender, news) = mpsc::channel();
+        let (sender, events) = mpsc::channel();
         for _ in 0..concurrency {
             let sender = sender.clone();
-            scope.spawn(move || Worker::new(shared, sender).run());
+            scope.spawn(move || MatchWorker::new(shared, sender).run());
         }
         drop(sender);
-        for news in news {
-            if let Err(error) = counter.hear(news) {
-                counter.end.get_or_insert(error);
-                counter.stop.set();
+        for event in events {
+            if let Err(error) = collector.take(event) {
+                collector.failure.get_or_insert(error);
+                collector.stop.set();
             }
         }
     });
 }
 
-/// Counts, records and tells.
-struct Counter<'a, O> {
-    options: &'a Options,
+/// Counts, records and reports results.
+struct Collector<'a> {
+    options: &'a MatchOptions,
     standings: Standings,
-    report: Report<O>,
+    reporter: MatchReporter<'a>,
     records: Option<File>,
-    stop: Arc<Stop>,
-    /// What has ended the tournament before its time.
-    end: Option<TournamentError>,
+    stop: Arc<StopSignal>,
+    /// The error that has ended the tournament early.
+    failure: Option<TournamentError>,
 }
 
-impl<O: Write> Counter<'_, O> {
-    fn hear(&mut self, news: News) -> Result<(), TournamentError> {
-        match news {
-            News::Started(pairing) => Ok(self.report.started(&pairing)?),
-            News::BadOpening(reason) => Err(TournamentError::Opening(reason)),
-            News::Finished { pairing, played, began } => {
+impl Collector<'_> {
+    fn take(&mut self, event: WorkerEvent) -> Result<(), TournamentError> {
+        match event {
+            WorkerEvent::Started(pairing) => Ok(self.reporter.started(&pairing)?),
+            WorkerEvent::BadOpening(reason) => Err(TournamentError::Opening(reason)),
+            WorkerEvent::Finished { pairing, played, began } => {
                 let engines = [pairing.white, pairing.black].map(|n| &self.options.engines[n]);
                 if let Some(file) = &mut self.records {
                     let record =
@@ -191,7 +188,7 @@ impl<O: Write> Counter<'_, O> {
                     record.append(file)?;
                 }
                 self.standings.add(&pairing, played.result);
-                self.report.finished(&pairing, &played, &self.standings)?;
+                self.reporter.finished(&pairing, &played, &self.standings)?;
                 if self.is_decided() {
                     self.stop.set();
                 }
@@ -210,21 +207,21 @@ impl<O: Write> Counter<'_, O> {
         }
     }
 
-    /// Whether there is a test and it has come to an end.
+    /// Whether there is a test and it is decided.
     fn is_decided(&self) -> bool {
         let verdict = |sprt: Sprt| sprt.verdict(&self.standings.between(0, 1));
-        self.options.sprt.is_some_and(|sprt| verdict(sprt) != Verdict::Open)
+        self.options.sprt.is_some_and(|sprt| verdict(sprt) != SprtVerdict::Open)
     }
 
     fn conclude(mut self) -> Result<(), TournamentError> {
-        let how = match &self.end {
-            Some(error) => format!("Broken off: {error}"),
+        let how = match &self.failure {
+            Some(error) => format!("Stopped: {error}"),
             None if self.stop.is_interrupted() => "Interrupted".to_owned(),
             None if self.is_decided() => "The test is decided".to_owned(),
             None => "Finished match".to_owned(),
         };
-        self.report.ended(&self.standings, &how)?;
-        match self.end {
+        self.reporter.ended(&self.standings, &how)?;
+        match self.failure {
             Some(error) => Err(error),
             None if self.stop.is_interrupted() => Err(TournamentError::Interrupted),
             None => Ok(()),

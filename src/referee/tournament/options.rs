@@ -1,23 +1,21 @@
-//! What is asked of a tournament: engines and adjudication, as `key=value` words say it.
+//! The `key=value` words of options, and the engines that they describe.
 
 use std::env;
 use std::fs;
-use std::fs::OpenOptions;
-use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 use std::str::FromStr;
 use std::time::Duration;
 
 use serde_json::Value;
 use thiserror::Error;
 
-use super::clock::{TimeControl, TimeControlError, duration};
+use crate::client::{EngineConfig, EngineProtocol, Restart};
+use crate::clock::{MatchTimeControl, TimeControlError, duration};
 
 /// What is wrong with the words of an option.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OptionsError {
-    /// A key that the option does not have.
+    /// The option has no such key.
     #[error("{option}: unknown key '{key}'")]
     Key {
         /// The option.
@@ -25,7 +23,7 @@ pub enum OptionsError {
         /// The key.
         key: String,
     },
-    /// A value that the key does not take.
+    /// The key does not take this value.
     #[error("{option}: {key} takes {expected}, not '{value}'")]
     Value {
         /// The option.
@@ -37,7 +35,7 @@ pub enum OptionsError {
         /// What was given.
         value: String,
     },
-    /// A time control.
+    /// A time control is malformed.
     #[error(transparent)]
     Time(#[from] TimeControlError),
     /// Anything else.
@@ -45,12 +43,12 @@ pub enum OptionsError {
     Other(String),
 }
 
-/// Parts the words of an option into keys and values; a switch needs no value.
+/// Splits the words of an option into keys and values. The value of a switch may be missing.
 pub(super) fn pairs(words: &[String]) -> impl Iterator<Item = (&str, &str)> {
     words.iter().map(|word| word.split_once('=').unwrap_or((word, "")))
 }
 
-/// Reads a value, or says what the key takes.
+/// Reads a value. `expected` says in an error what the key takes.
 pub(super) fn value<T: FromStr>(
     option: &'static str,
     pair: (&str, &str),
@@ -59,7 +57,7 @@ pub(super) fn value<T: FromStr>(
     pair.1.parse().map_err(|_| refused(option, pair, expected))
 }
 
-/// What a key does not take.
+/// The error for a value that a key does not take.
 pub(super) fn refused(
     option: &'static str,
     (key, value): (&str, &str),
@@ -68,77 +66,16 @@ pub(super) fn refused(
     OptionsError::Value { option, key: key.to_owned(), expected, value: value.to_owned() }
 }
 
+/// The error for a key that an option does not have.
 pub(super) fn unknown(option: &'static str, key: &str) -> OptionsError {
     OptionsError::Key { option, key: key.to_owned() }
-}
-
-/// How an engine is talked to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Protocol {
-    /// The Universal Chess Interface.
-    Uci,
-    /// The Chess Engine Communication Protocol of `XBoard` and `WinBoard`.
-    XBoard,
-}
-
-/// When an engine is started anew between two games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Restart {
-    /// If it says that it cannot play another.
-    Auto,
-    /// Always.
-    On,
-    /// Never.
-    Off,
-}
-
-/// An engine, and how it is to play.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct EngineConfig {
-    /// What it is called in tables and records.
-    pub(super) name: String,
-    /// Its program.
-    pub(super) command: String,
-    /// The program's arguments.
-    pub(super) arguments: Vec<String>,
-    /// Where it runs; here if none.
-    pub(super) directory: Option<PathBuf>,
-    /// Where its standard error goes; nowhere if none.
-    pub(super) stderr: Option<PathBuf>,
-    /// How it is talked to.
-    pub(super) protocol: Protocol,
-    /// Lines that are sent before anything else.
-    pub(super) init: Vec<String>,
-    /// Its options.
-    pub(super) options: Vec<(String, String)>,
-    /// Its time.
-    pub(super) time: TimeControl,
-    /// What it may use beyond its time.
-    pub(super) margin: Duration,
-    /// The depth in plies at which it stops.
-    pub(super) depth: Option<u32>,
-    /// The nodes after which it stops.
-    pub(super) nodes: Option<u64>,
-    /// Whether it thinks on the opponent's time.
-    pub(super) ponder: bool,
-    /// Whether its scores are White's.
-    pub(super) white_pov: bool,
-    /// Whether it is believed when it says how a game has ended.
-    pub(super) trust: bool,
-    /// When it is started anew.
-    pub(super) restart: Restart,
-    /// By what factor it may take longer to start, to get ready and to stop.
-    pub(super) patience: f64,
 }
 
 const ENGINE: &str = "--engine";
 const SWITCH: &str = "on or off, true or false, or nothing";
 
 impl EngineConfig {
-    /// Reads the words of `--engine`, after those of `--each`.
-    ///
-    /// # Errors
-    /// What is wrong with them.
+    /// Reads the words of `--engine` after those of `--each`, so that the former override.
     pub(super) fn parse(words: &[String], each: &[String]) -> Result<Self, OptionsError> {
         let mut config = Self::default();
         let mut time = None;
@@ -169,7 +106,7 @@ impl EngineConfig {
     fn set(
         &mut self,
         pair: (&str, &str),
-        time: &mut Option<TimeControl>,
+        time: &mut Option<MatchTimeControl>,
     ) -> Result<(), OptionsError> {
         let (key, text) = pair;
         let milliseconds = |pair| value::<u64>(ENGINE, pair, "milliseconds");
@@ -186,7 +123,8 @@ impl EngineConfig {
             "tc" => *time = Some(text.parse()?),
             "st" => {
                 let seconds = duration(text).filter(|time| !time.is_zero());
-                *time = Some(TimeControl::MoveTime(seconds.ok_or_else(|| bad(pair, "seconds"))?));
+                *time =
+                    Some(MatchTimeControl::MoveTime(seconds.ok_or_else(|| bad(pair, "seconds"))?));
             }
             "timemargin" => self.margin = Duration::from_millis(milliseconds(pair)?),
             "depth" => self.depth = Some(at_least_1(pair)?),
@@ -212,7 +150,7 @@ impl EngineConfig {
         Ok(())
     }
 
-    /// An engine of the file in which Cute Chess keeps its own.
+    /// Reads an engine from the file in which Cute Chess keeps its engines.
     fn from_file(name: &str) -> Result<Self, OptionsError> {
         let path = engines_file()
             .ok_or_else(|| OptionsError::Other("there is no engines.json".to_owned()))?;
@@ -221,10 +159,10 @@ impl EngineConfig {
         Self::from_json(&text, name).map_err(fail)
     }
 
-    /// An engine of a list in JSON.
+    /// Reads the engine of this name from a list in JSON.
     fn from_json(text: &str, name: &str) -> Result<Self, String> {
         let list: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
-        let engines = list.as_array().ok_or("it is no list of engines")?;
+        let engines = list.as_array().ok_or("it is not a list of engines")?;
         let entry = engines.iter().find(|engine| engine["name"] == name);
         let entry = entry.ok_or_else(|| format!("there is no engine '{name}'"))?;
         let text = |key: &str| entry[key].as_str().unwrap_or_default().to_owned();
@@ -248,7 +186,11 @@ impl EngineConfig {
             arguments: strings("arguments"),
             directory: path("workingDirectory"),
             stderr: path("stderrFile"),
-            protocol: if entry["protocol"] == "xboard" { Protocol::XBoard } else { Protocol::Uci },
+            protocol: if entry["protocol"] == "xboard" {
+                EngineProtocol::XBoard
+            } else {
+                EngineProtocol::Uci
+            },
             init: strings("initStrings"),
             options: options.iter().filter_map(option).collect(),
             ponder: entry["ponder"].as_bool().unwrap_or(false),
@@ -262,75 +204,9 @@ impl EngineConfig {
             ..Self::default()
         })
     }
-
-    /// Where the program is: a path is looked for here first, and then where the engine runs.
-    #[must_use]
-    pub(super) fn program(&self) -> PathBuf {
-        let given = PathBuf::from(&self.command);
-        if given.components().count() < 2 {
-            return given;
-        }
-        let there = self.directory.as_ref().map(|directory| directory.join(&given));
-        let candidates = [Some(given.clone()), there];
-        candidates.into_iter().flatten().find_map(|path| path.canonicalize().ok()).unwrap_or(given)
-    }
-
-    /// How the program is run.
-    ///
-    /// # Errors
-    /// If the file for its standard error cannot be written.
-    pub(super) fn process_command(&self) -> io::Result<Command> {
-        let mut command = Command::new(self.program());
-        command.args(&self.arguments);
-        if let Some(directory) = &self.directory {
-            command.current_dir(directory);
-        }
-        command.stderr(match &self.stderr {
-            None => Stdio::null(),
-            Some(path) => OpenOptions::new().create(true).append(true).open(path)?.into(),
-        });
-        Ok(command)
-    }
-
-    /// A time for which this engine is waited for.
-    #[must_use]
-    pub(super) fn scaled(&self, patience: Duration) -> Duration {
-        patience.mul_f64(self.patience)
-    }
-
-    /// The options as one text, for records.
-    #[must_use]
-    pub(super) fn options_text(&self) -> String {
-        let options = self.options.iter().map(|(name, value)| format!("{name}={value}"));
-        options.collect::<Vec<_>>().join(", ")
-    }
 }
 
-impl Default for EngineConfig {
-    fn default() -> Self {
-        Self {
-            name: String::new(),
-            command: String::new(),
-            arguments: Vec::new(),
-            directory: None,
-            stderr: None,
-            protocol: Protocol::Uci,
-            init: Vec::new(),
-            options: Vec::new(),
-            time: TimeControl::Unlimited,
-            margin: Duration::ZERO,
-            depth: None,
-            nodes: None,
-            ponder: false,
-            white_pov: false,
-            trust: false,
-            restart: Restart::Auto,
-            patience: 1.0,
-        }
-    }
-}
-
-/// `engines.json` here, or where Cute Chess has it.
+/// `engines.json` in the working directory, or where Cute Chess keeps it.
 fn engines_file() -> Option<PathBuf> {
     let home = || env::var_os("HOME").map(|home| PathBuf::from(home).join(".config"));
     let settings = env::var_os("XDG_CONFIG_HOME").map(PathBuf::from).or_else(home);
@@ -349,10 +225,10 @@ fn at_least_1<T: FromStr + PartialOrd + From<u8>>(pair: (&str, &str)) -> Result<
     if number < T::from(1) { Err(bad(pair, EXPECTED)) } else { Ok(number) }
 }
 
-fn protocol(pair: (&str, &str)) -> Result<Protocol, OptionsError> {
+fn protocol(pair: (&str, &str)) -> Result<EngineProtocol, OptionsError> {
     match pair.1 {
-        "uci" => Ok(Protocol::Uci),
-        "xboard" | "cecp" => Ok(Protocol::XBoard),
+        "uci" => Ok(EngineProtocol::Uci),
+        "xboard" | "cecp" => Ok(EngineProtocol::XBoard),
         _ => Err(bad(pair, "uci or xboard")),
     }
 }
@@ -387,21 +263,24 @@ mod tests {
     }
 
     #[test]
-    fn an_engine_s_own_words_count_more_than_those_for_each() {
+    fn an_engine_s_own_words_override_those_of_each() {
         let engine = "name=A cmd=./a arg=-x arg=y=z option.Hash=32 tc=inf ponder proto=xboard";
         let config = parse(engine, "tc=1+0.01 option.Hash=8 option.Move=a=b timemargin=50");
         let config = config.expect("it is right");
         assert_eq!((&*config.name, &*config.command), ("A", "./a"));
         assert_eq!(config.arguments, ["-x", "y=z"]);
         assert_eq!(config.options_text(), "Move=a=b, Hash=32");
-        assert_eq!((config.time, config.protocol), (TimeControl::Unlimited, Protocol::XBoard));
+        assert_eq!(
+            (config.time, config.protocol),
+            (MatchTimeControl::Unlimited, EngineProtocol::XBoard)
+        );
         assert!(config.ponder && !config.trust);
         assert_eq!(config.margin, Duration::from_millis(50));
         assert_eq!(parse("cmd=/x/engine.exe st=0.5", "").expect("it is right").name, "engine");
     }
 
     #[test]
-    fn what_is_wrong_is_said() {
+    fn errors_name_the_problem() {
         for (engine, reason) in [
             ("name=A tc=1", "--engine: cmd=PROGRAM is missing"),
             ("cmd=a", "engine a says no time: give tc=, st=, depth= or nodes="),
@@ -421,12 +300,12 @@ mod tests {
     }
 
     #[test]
-    fn engines_of_a_file_are_found_by_name() {
+    fn engines_in_a_file_are_found_by_name() {
         let text = r#"[{"name": "other"}, {"name": "A", "command": "a", "protocol": "xboard",
             "workingDirectory": "/x", "initStrings": ["one"], "ponder": true, "restart": "on",
             "options": [{"name": "Hash", "value": 4}, {"name": "Book", "value": "b"}, {"name": "?"}]}]"#;
         let config = EngineConfig::from_json(text, "A").expect("it is there");
-        assert_eq!((&*config.command, config.protocol), ("a", Protocol::XBoard));
+        assert_eq!((&*config.command, config.protocol), ("a", EngineProtocol::XBoard));
         assert_eq!(config.options_text(), "Hash=4, Book=b");
         assert_eq!((config.restart, config.ponder, config.trust), (Restart::On, true, false));
         assert_eq!(EngineConfig::from_json(text, "B").expect_err("no B"), "there is no engine 'B'");

@@ -1,4 +1,4 @@
-//! Games as records, and a record file as what a broken-off tournament goes on from.
+//! Records of games, and the record file from which an interrupted tournament resumes.
 
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
@@ -6,31 +6,31 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::time::SystemTime;
 
-use super::arbiter::Played;
-use super::options::EngineConfig;
+use super::arbiter::PlayedGame;
 use super::schedule::{Pairing, Schedule};
 use super::standings::Standings;
-use crate::pgn::{Reader, Record};
+use crate::client::EngineConfig;
+use crate::pgn::{GameRecord, PgnReader};
 
-/// What records say besides the game.
+/// Tags of all records of a tournament.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Labels {
+pub(super) struct RecordLabels {
     /// The tag `Event`.
     pub(super) event: String,
     /// The tag `Site`.
     pub(super) site: String,
-    /// Whether the engines' options are told.
-    pub(super) tell_options: bool,
+    /// Whether the engines' options are recorded.
+    pub(super) with_options: bool,
 }
 
-/// The record of a game that began at some time.
+/// The record of a game that began at the given time.
 pub(super) fn record(
-    labels: &Labels,
+    labels: &RecordLabels,
     pairing: &Pairing,
     [white, black]: [&EngineConfig; 2],
-    played: &Played,
+    played: &PlayedGame,
     began: SystemTime,
-) -> Record {
+) -> GameRecord {
     let mut tags = Vec::new();
     let mut tag = |name: &str, value: String| tags.push((name.to_owned(), value));
     let or_unknown = |text: &str| if text.is_empty() { "?".to_owned() } else { text.to_owned() };
@@ -42,7 +42,7 @@ pub(super) fn record(
     tag("White", white.name.clone());
     tag("Black", black.name.clone());
     tag("Result", played.result.to_string());
-    if labels.tell_options {
+    if labels.with_options {
         tag("BlackOptions", black.options_text());
     }
     if white.time != black.time {
@@ -69,13 +69,13 @@ pub(super) fn record(
     if !pairing.variant.is_chess() {
         tag("Variant", pairing.variant.to_string());
     }
-    if labels.tell_options {
+    if labels.with_options {
         tag("WhiteOptions", white.options_text());
     }
     if white.time != black.time {
         tag("WhiteTimeControl", white.time.to_string());
     }
-    Record { tags, plies: played.plies.clone(), result: played.result }
+    GameRecord { tags, plies: played.plies.clone(), result: played.result }
 }
 
 fn round_text((round, game): (usize, usize)) -> String {
@@ -87,16 +87,16 @@ fn parse_round(text: &str) -> Option<(usize, usize)> {
     Some((round.parse().ok()?, game.parse().ok()?))
 }
 
-/// Opens a file to append records to.
+/// Opens a file to append records.
 pub(super) fn open(path: &Path) -> io::Result<File> {
     OpenOptions::new().create(true).append(true).open(path)
 }
 
-/// Counts the games of a file that a tournament has left, and gives their numbers. What a kill has
-/// left of a game at the end of the file is cut off.
+/// Adds the games of a record file to the standings, and returns their numbers. An incomplete game
+/// at the end of the file, as a kill leaves it, is removed.
 ///
 /// # Errors
-/// If the file cannot be read or mended, or has games that are not of this tournament.
+/// If the file cannot be read or written, or has games of another tournament.
 pub(super) fn resume(
     path: &Path,
     schedule: &Schedule,
@@ -108,9 +108,9 @@ pub(super) fn resume(
         read => read.map_err(|error| error.to_string())?,
     };
     let text = String::from_utf8_lossy(&bytes);
-    let mut reader = Reader::new(&text);
+    let mut reader = PgnReader::new(&text);
     let mut done = HashSet::new();
-    let mut whole = 0;
+    let mut complete = 0;
     while let Some(game) = reader.next() {
         let (line, record) = match game {
             Err(error) if error.is_cut_off => break,
@@ -126,14 +126,14 @@ pub(super) fn resume(
             return Err(fail("a game that was played twice"));
         }
         standings.add(&pairing, record.result);
-        whole = reader.offset();
+        complete = reader.offset();
     }
-    mend(path, whole).map_err(|error| error.to_string())?;
+    cut_off(path, complete).map_err(|error| error.to_string())?;
     Ok(done)
 }
 
-/// Whether a record is that of a game of the schedule.
-fn is_of(record: &Record, pairing: &Pairing, names: &[&str]) -> bool {
+/// Whether a record belongs to a scheduled game.
+fn is_of(record: &GameRecord, pairing: &Pairing, names: &[&str]) -> bool {
     let variant = record.tag("Variant").unwrap_or("chess");
     record.tag("White") == Some(names[pairing.white])
         && record.tag("Black") == Some(names[pairing.black])
@@ -141,11 +141,11 @@ fn is_of(record: &Record, pairing: &Pairing, names: &[&str]) -> bool {
         && variant == pairing.variant.name()
 }
 
-/// Cuts a file off behind its last whole game.
-fn mend(path: &Path, whole: usize) -> io::Result<()> {
+/// Cuts a file off after its last complete game, which ends at this byte.
+fn cut_off(path: &Path, complete: usize) -> io::Result<()> {
     let mut file = OpenOptions::new().write(true).open(path)?;
-    file.set_len(whole as u64)?;
-    if whole > 0 {
+    file.set_len(complete as u64)?;
+    if complete > 0 {
         file.seek(SeekFrom::End(0))?;
         file.write_all(b"\n\n")?;
     }

@@ -1,4 +1,4 @@
-//! What a tournament tells while it runs: lines, a table that lives on a terminal, or JSON.
+//! Reports of a running tournament: lines, a live table on a terminal, or JSON.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -7,60 +7,60 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
-use super::arbiter::Played;
+use super::arbiter::PlayedGame;
 use super::schedule::Pairing;
-use super::sprt::{Sprt, Verdict};
+use super::sprt::{Sprt, SprtVerdict};
 use super::standings::Standings;
-use super::stats::{Rating, Score};
+use super::stats::{MatchScore, Rating};
 
-/// How a tournament tells of itself.
+/// The form of reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Style {
-    /// Lines.
+pub(super) enum ReportStyle {
+    /// One line per event.
     Plain,
-    /// A table that is kept up to date below a bar.
+    /// A table with a progress bar, both kept up to date.
     Live,
-    /// One JSON object a line.
+    /// One JSON object per line.
     Json,
 }
 
-/// Tells of a tournament.
-pub(super) struct Report<O> {
-    style: Style,
-    output: O,
+/// Reports on a tournament.
+pub(super) struct MatchReporter<'a> {
+    style: ReportStyle,
+    output: &'a mut dyn Write,
     bar: Option<ProgressBar>,
     names: Vec<String>,
     sprt: Option<Sprt>,
-    /// How many games there are, if there is an end.
+    /// The number of games; `None` for no end.
     total: Option<usize>,
-    /// The standings are told after so many games.
+    /// The number of games between two reports of the standings; 0 for never.
     interval: usize,
     finished: usize,
 }
 
-impl<O: Write> Report<O> {
+impl<'a> MatchReporter<'a> {
     pub(super) fn new(
-        style: Style,
-        output: O,
+        style: ReportStyle,
+        output: &'a mut dyn Write,
         names: Vec<String>,
         sprt: Option<Sprt>,
         total: Option<usize>,
         interval: usize,
     ) -> Self {
-        let bar = (style == Style::Live).then(|| live_bar(total));
+        let bar = (style == ReportStyle::Live).then(|| live_bar(total));
         Self { style, output, bar, names, sprt, total, interval, finished: 0 }
     }
 
-    /// So many games were played before, and are not played again.
+    /// Reports that this many games were played in an earlier run.
     pub(super) fn resumed(&mut self, games: usize, standings: &Standings) -> io::Result<()> {
         self.finished = games;
         if games == 0 {
             return Ok(());
         }
         match self.style {
-            Style::Plain => writeln!(self.output, "Resumed after {games} games"),
-            Style::Json => self.say(&json!({"event": "resumed", "games": games})),
-            Style::Live => {
+            ReportStyle::Plain => writeln!(self.output, "Resumed after {games} games"),
+            ReportStyle::Json => self.write_json(&json!({"event": "resumed", "games": games})),
+            ReportStyle::Live => {
                 self.refresh(standings);
                 Ok(())
             }
@@ -68,7 +68,7 @@ impl<O: Write> Report<O> {
     }
 
     pub(super) fn started(&mut self, game: &Pairing) -> io::Result<()> {
-        if self.style != Style::Plain {
+        if self.style != ReportStyle::Plain {
             return Ok(());
         }
         let (white, black) = (&self.names[game.white], &self.names[game.black]);
@@ -80,14 +80,14 @@ impl<O: Write> Report<O> {
     pub(super) fn finished(
         &mut self,
         game: &Pairing,
-        played: &Played,
+        played: &PlayedGame,
         standings: &Standings,
     ) -> io::Result<()> {
         self.finished += 1;
         let (white, black) = (&self.names[game.white], &self.names[game.black]);
         let (number, result, reason) = (game.index + 1, played.result, &played.reason);
         match self.style {
-            Style::Plain => {
+            ReportStyle::Plain => {
                 writeln!(
                     self.output,
                     "Finished game {number} ({white} vs {black}): {result} {{{reason}}}"
@@ -96,7 +96,7 @@ impl<O: Write> Report<O> {
                     writeln!(self.output, "{}", self.table(standings).trim_end())?;
                 }
             }
-            Style::Live => {
+            ReportStyle::Live => {
                 if let (Some(bar), Some(termination)) = (&self.bar, played.termination)
                     && termination != "adjudication"
                 {
@@ -106,7 +106,7 @@ impl<O: Write> Report<O> {
                 }
                 self.refresh(standings);
             }
-            Style::Json => self.say(&json!({
+            ReportStyle::Json => self.write_json(&json!({
                 "event": "game",
                 "number": number,
                 "round": game.round.0,
@@ -123,13 +123,13 @@ impl<O: Write> Report<O> {
         self.output.flush()
     }
 
-    /// The last words.
+    /// Reports the end of the tournament.
     pub(super) fn ended(&mut self, standings: &Standings, how: &str) -> io::Result<()> {
         if let Some(bar) = self.bar.take() {
             bar.finish_and_clear();
         }
-        if self.style == Style::Json {
-            self.say(&self.standings_json(standings, how))?;
+        if self.style == ReportStyle::Json {
+            self.write_json(&self.standings_json(standings, how))?;
         } else {
             write!(self.output, "{}", self.table(standings))?;
             writeln!(self.output, "{how}")?;
@@ -137,7 +137,7 @@ impl<O: Write> Report<O> {
         self.output.flush()
     }
 
-    fn say(&mut self, event: &Value) -> io::Result<()> {
+    fn write_json(&mut self, event: &Value) -> io::Result<()> {
         writeln!(self.output, "{event}")
     }
 
@@ -200,7 +200,7 @@ impl<O: Write> Report<O> {
     }
 }
 
-/// A bar on a terminal. It is drawn when something has happened, and once a second for the clock.
+/// A progress bar. It is drawn when something has happened, and once a second for its clock.
 fn live_bar(total: Option<usize>) -> ProgressBar {
     const WITH_END: &str = "{msg}\n[{elapsed_precise}] {wide_bar} {pos}/{len} games, {eta} left";
     const WITHOUT: &str = "{msg}\n[{elapsed_precise}] {pos} games {spinner}";
@@ -213,17 +213,17 @@ fn live_bar(total: Option<usize>) -> ProgressBar {
     bar
 }
 
-fn accepted(verdict: Verdict) -> Option<&'static str> {
+fn accepted(verdict: SprtVerdict) -> Option<&'static str> {
     match verdict {
-        Verdict::Open => None,
-        Verdict::H0 => Some("H0"),
-        Verdict::H1 => Some("H1"),
+        SprtVerdict::Open => None,
+        SprtVerdict::H0 => Some("H0"),
+        SprtVerdict::H1 => Some("H1"),
     }
 }
 
-/// The score of two engines.
-fn duel(a: &str, b: &str, score: &Score) -> String {
-    let Score { wins, losses, draws, pairs } = score;
+/// The results of a tournament between two engines.
+fn duel(a: &str, b: &str, score: &MatchScore) -> String {
+    let MatchScore { wins, losses, draws, pairs } = score;
     let Rating { elo, error, normalised, normalised_error, los } = score.rating();
     let mut text = format!(
         "Score of {a} vs {b}: {wins} - {losses} - {draws}  [{:.3}] {}\n\
@@ -235,16 +235,16 @@ fn duel(a: &str, b: &str, score: &Score) -> String {
         score.draw_ratio() * 100.0,
     );
     if score.pair_count() > 0 {
-        // Writing to a string does not fail.
+        // Writing to a `String` does not fail.
         let [ll, ld, even, wd, ww] = pairs;
         let _ = writeln!(text, "Ptnml(0-2): {ll}, {ld}, {even}, {wd}, {ww}");
     }
     text
 }
 
-/// A table of several engines, the best first.
+/// A table of engines, the best first.
 fn ranking(names: &[String], standings: &Standings) -> String {
-    let mut rows: Vec<(&String, Score)> =
+    let mut rows: Vec<(&String, MatchScore)> =
         names.iter().enumerate().map(|(engine, name)| (name, standings.of(engine))).collect();
     rows.sort_by(|(_, a), (_, b)| b.mean().total_cmp(&a.mean()));
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(4);
@@ -253,8 +253,8 @@ fn ranking(names: &[String], standings: &Standings) -> String {
     for (rank, (name, score)) in (1..).zip(rows) {
         let Rating { elo, error, .. } = score.rating();
         let (games, points) = (score.games(), score.mean() * 100.0);
-        let Score { wins, losses, draws, .. } = score;
-        // Writing to a string does not fail.
+        let MatchScore { wins, losses, draws, .. } = score;
+        // Writing to a `String` does not fail.
         let _ = writeln!(
             text,
             "{rank:>4} {name:width$} {elo:>7.1} {error:>7.1} {games:>6} {wins:>6} {losses:>6} \
@@ -264,8 +264,8 @@ fn ranking(names: &[String], standings: &Standings) -> String {
     text
 }
 
-/// How a test stands.
-fn sprt_line(sprt: &Sprt, score: &Score) -> String {
+/// The state of a test.
+fn sprt_line(sprt: &Sprt, score: &MatchScore) -> String {
     let (low, high) = sprt.bounds();
     let ratio = sprt.ratio(score);
     let percent = if ratio < 0.0 { ratio / low } else { ratio / high } * 100.0;

@@ -1,94 +1,91 @@
-//! Who plays whom, from which position, with which colors: all of it by the number of the game.
+//! Who plays whom, from which position and with which colors. All of it follows from the number of
+//! the game.
 //!
-//! Nothing is drawn by lot while games are played, so that a tournament that was broken off goes on
-//! as it would have gone on.
+//! Nothing random is decided during the tournament, so that an interrupted tournament can resume
+//! with the games that it would have played.
 
 use std::ops::Range;
 
-use crate::openings::{Book, Opening};
+use crate::openings::{Opening, OpeningBook};
 use vertumnus_core::rules::Variant;
 
 /// Who meets whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// Everybody everybody else.
+pub(super) enum TournamentFormat {
+    /// Every engine meets every other.
     RoundRobin,
-    /// Each of the first engines, so many as there are seeds, each of the others.
+    /// Each of the first `seeds` engines meets each of the others.
     Gauntlet,
-    /// Two engines each other, until a sequential test is decided.
+    /// Two engines meet until a sequential test is decided.
     SprtPair,
 }
 
 /// When the next opening is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Policy {
-    /// Whenever two engines begin with a new one.
+pub(super) enum OpeningPolicy {
+    /// For each pair of engines.
     Encounter,
-    /// Once for all pairs of engines.
+    /// For all pairs of engines together.
     Round,
 }
 
-/// What a schedule is made of.
+/// The settings of a schedule.
 #[derive(Clone, Debug)]
-pub(super) struct Plan {
-    /// Who meets whom.
-    pub(super) kind: Kind,
-    /// How many engines there are.
+pub(super) struct MatchPlan {
+    pub(super) format: TournamentFormat,
+    /// The number of engines.
     pub(super) engines: usize,
-    /// How many of them challenge the others in a gauntlet.
+    /// The number of engines that challenge the others in a gauntlet.
     pub(super) seeds: usize,
-    /// How many games two engines play in a round.
+    /// Games of a pair of engines in a round.
     pub(super) games: usize,
-    /// How many rounds there are; no end if none.
+    /// The number of rounds; `None` for no end.
     pub(super) rounds: Option<usize>,
-    /// How many games in a row two engines play with one opening.
+    /// Games in a row that a pair of engines plays with one opening.
     pub(super) repeat: usize,
     /// Whether colors are swapped after each game.
     pub(super) swap: bool,
-    /// Whether the engine that comes second begins with White.
+    /// Whether the second engine of a pair has White in the first game.
     pub(super) reverse: bool,
-    /// When the next opening is taken.
-    pub(super) policy: Policy,
-    /// The games, which take turns with the openings, and the openings of each.
-    pub(super) books: Vec<(Variant, Book)>,
+    pub(super) policy: OpeningPolicy,
+    /// The variants, which change with each opening, and their openings.
+    pub(super) books: Vec<(Variant, OpeningBook)>,
 }
 
-/// A game that is to be played.
+/// A scheduled game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Pairing {
-    /// Its number, from 0.
+    /// The number of the game, from 0.
     pub(super) index: usize,
-    /// The round, and the number of the game in it, both from 1.
+    /// The round and the number of the game in the round, both from 1.
     pub(super) round: (usize, usize),
-    /// The engine that has White, by its number.
+    /// The index of the engine with White.
     pub(super) white: usize,
-    /// The engine that has Black.
+    /// The index of the engine with Black.
     pub(super) black: usize,
-    /// Games with the same engines and the same opening share this.
+    /// The same number for all games with the same engines and the same opening.
     pub(super) block: usize,
-    /// The game.
     pub(super) variant: Variant,
-    /// Where it starts.
     pub(super) opening: Opening,
 }
 
-/// All games of a tournament, by their numbers.
+/// All games of a tournament.
 #[derive(Clone, Debug)]
 pub(super) struct Schedule {
-    plan: Plan,
+    plan: MatchPlan,
     pairs: Vec<(usize, usize)>,
 }
 
 impl Schedule {
-    /// The schedule of a plan, in which no count is 0 and every book has openings.
+    /// The schedule of a plan whose counts are positive and whose books have openings.
     #[must_use]
-    pub(super) fn new(plan: Plan) -> Self {
+    pub(super) fn new(plan: MatchPlan) -> Self {
         let all = 0..plan.engines;
-        let pairs = match plan.kind {
-            Kind::RoundRobin | Kind::SprtPair => {
+        let pairs = match plan.format {
+            TournamentFormat::RoundRobin | TournamentFormat::SprtPair => {
                 all.clone().flat_map(|a| (a + 1..plan.engines).map(move |b| (a, b))).collect()
             }
-            Kind::Gauntlet => {
+            TournamentFormat::Gauntlet => {
                 let others = plan.seeds..plan.engines;
                 let seeds: Range<usize> = 0..plan.seeds;
                 seeds.flat_map(|a| others.clone().map(move |b| (a, b))).collect()
@@ -97,7 +94,7 @@ impl Schedule {
         Self { plan, pairs }
     }
 
-    /// How many games there are, if there is an end.
+    /// The number of games; `None` for no end.
     #[must_use]
     pub(super) fn len(&self) -> Option<usize> {
         self.plan.rounds.map(|rounds| rounds * self.games_of_a_round())
@@ -107,13 +104,13 @@ impl Schedule {
         self.pairs.len() * self.plan.games
     }
 
-    /// How many games are played with one opening, by engines that swap colors; else none.
+    /// Whether each opening is played twice, with swapped colors.
     #[must_use]
     pub(super) fn plays_in_pairs(&self) -> bool {
         self.plan.repeat == 2 && self.plan.swap
     }
 
-    /// The game of this number, if there is one.
+    /// The game with this number; `None` after the last.
     #[must_use]
     pub(super) fn game(&self, index: usize) -> Option<Pairing> {
         if self.len().is_some_and(|length| index >= length) {
@@ -129,8 +126,8 @@ impl Schedule {
         let turn = meeting / self.plan.repeat;
         let block = turn * self.pairs.len() + pair;
         let opening = match self.plan.policy {
-            Policy::Encounter => block,
-            Policy::Round => turn,
+            OpeningPolicy::Encounter => block,
+            OpeningPolicy::Round => turn,
         };
         let (variant, book) = self.plan.books.get(opening % self.plan.books.len())?;
         let opening = book.opening(opening / self.plan.books.len()).clone();
@@ -138,7 +135,7 @@ impl Schedule {
         Some(Pairing { index, round, white, black, block, variant: *variant, opening })
     }
 
-    /// The number of the game with this place in a round, both from 1.
+    /// The number of a game, given by its round and its number in the round, both from 1.
     #[must_use]
     pub(super) fn index_of(&self, (round, game): (usize, usize)) -> Option<usize> {
         let fits = round >= 1 && (1..=self.games_of_a_round()).contains(&game);
@@ -153,10 +150,10 @@ mod tests {
 
     use super::*;
 
-    fn plan(kind: Kind, engines: usize) -> Plan {
-        let book = Book::numbered(5);
-        Plan {
-            kind,
+    fn plan(format: TournamentFormat, engines: usize) -> MatchPlan {
+        let book = OpeningBook::numbered(5);
+        MatchPlan {
+            format,
             engines,
             seeds: 1,
             games: 2,
@@ -164,12 +161,12 @@ mod tests {
             repeat: 2,
             swap: true,
             reverse: false,
-            policy: Policy::Encounter,
+            policy: OpeningPolicy::Encounter,
             books: vec![(Variant::default(), book)],
         }
     }
 
-    fn games(plan: Plan) -> Vec<Pairing> {
+    fn games(plan: MatchPlan) -> Vec<Pairing> {
         let schedule = Schedule::new(plan);
         let games: Vec<_> = (0..).map_while(|index| schedule.game(index)).collect();
         assert_eq!(schedule.len(), Some(games.len()));
@@ -180,8 +177,8 @@ mod tests {
     }
 
     #[test]
-    fn everybody_meets_everybody_with_both_colors_and_one_opening() {
-        let games = games(plan(Kind::RoundRobin, 4));
+    fn every_engine_meets_every_other_with_both_colors_and_one_opening() {
+        let games = games(plan(TournamentFormat::RoundRobin, 4));
         assert_eq!(games.len(), 3 * 6 * 2);
         for pair in games.chunks(2) {
             let [first, second] = pair else { panic!("an odd number of games") };
@@ -190,33 +187,36 @@ mod tests {
         }
         let blocks: HashSet<usize> = games.iter().map(|game| game.block).collect();
         assert_eq!(blocks.len(), 18);
-        // There are five openings for eighteen blocks: after the last the first comes again.
+        // There are five openings for eighteen blocks: the first follows the last.
         assert_ne!(games[0].opening, games[2].opening);
         assert_eq!(games[0].opening, games[10].opening);
     }
 
     #[test]
-    fn seeds_meet_the_others_alone() {
-        let games = games(Plan { seeds: 2, ..plan(Kind::Gauntlet, 5) });
+    fn seeds_meet_only_the_others() {
+        let games = games(MatchPlan { seeds: 2, ..plan(TournamentFormat::Gauntlet, 5) });
         assert_eq!(games.len(), 3 * 6 * 2);
         assert!(games.iter().all(|game| (game.white < 2) != (game.black < 2)));
     }
 
     #[test]
     fn single_games_of_many_rounds_pair_up_too() {
-        let one = Plan { games: 1, rounds: Some(6), ..plan(Kind::RoundRobin, 2) };
+        let one = MatchPlan { games: 1, rounds: Some(6), ..plan(TournamentFormat::RoundRobin, 2) };
         let games = games(one.clone());
         let seen: Vec<_> = games.iter().map(|game| (game.white, game.block)).collect();
         assert_eq!(seen, [(0, 0), (1, 0), (0, 1), (1, 1), (0, 2), (1, 2)]);
-        let reversed = super::tests::games(Plan { reverse: true, ..one.clone() });
+        let reversed = super::tests::games(MatchPlan { reverse: true, ..one.clone() });
         assert_eq!(reversed[0].white, 1);
-        let fixed = super::tests::games(Plan { swap: false, ..one });
+        let fixed = super::tests::games(MatchPlan { swap: false, ..one });
         assert!(fixed.iter().all(|game| game.white == 0));
     }
 
     #[test]
-    fn a_round_can_have_one_opening_for_all() {
-        let games = games(Plan { policy: Policy::Round, ..plan(Kind::RoundRobin, 3) });
+    fn all_pairs_can_share_the_opening_of_a_round() {
+        let games = games(MatchPlan {
+            policy: OpeningPolicy::Round,
+            ..plan(TournamentFormat::RoundRobin, 3)
+        });
         for round in games.chunks(6) {
             assert!(round.iter().all(|game| game.opening == round[0].opening));
         }
@@ -224,10 +224,10 @@ mod tests {
     }
 
     #[test]
-    fn games_take_turns() {
-        let mut several = plan(Kind::SprtPair, 2);
+    fn variants_take_turns() {
+        let mut several = plan(TournamentFormat::SprtPair, 2);
         several.rounds = None;
-        several.books = Variant::ALL.iter().map(|&v| (v, Book::numbered(2))).collect();
+        several.books = Variant::ALL.iter().map(|&v| (v, OpeningBook::numbered(2))).collect();
         let schedule = Schedule::new(several);
         assert_eq!(schedule.len(), None);
         let count = Variant::ALL.len();

@@ -1,45 +1,45 @@
-//! The sequential probability ratio test: as many games as are needed, and no more, to tell whether
-//! a change is worth `elo0` or `elo1`.
+//! The sequential probability ratio test. It plays as many games as are needed to decide whether a
+//! change is worth `elo0` or `elo1`.
 //!
-//! The ratio is that of the greatest likelihoods of what was seen, under either hypothesis about its
-//! mean (M. Van den Bergh, "The generalized sequential probability ratio test", 2020), of pairs of
-//! games where there are such and of games else. Nothing is assumed about draws.
+//! The ratio is that of the maximum likelihoods of the results under either hypothesis about their
+//! mean (M. Van den Bergh, "The generalized sequential probability ratio test", 2020). The results
+//! are those of pairs of games if openings are played with both colors, otherwise of single games.
+//! Nothing is assumed about the share of draws.
 
 use super::options::{OptionsError, pairs, refused, unknown, value};
-use super::stats::{Distribution, Score, expected_score};
+use super::stats::{Distribution, MatchScore, expected_score};
 
-/// In which unit the hypotheses are.
+/// The unit of the hypotheses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Model {
+pub(super) enum EloModel {
     /// Elo.
     Logistic,
     /// Normalised Elo.
     Normalised,
 }
 
-/// A test.
+/// The parameters of a test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Sprt {
-    /// What is not worth having.
+    /// The Elo difference of the null hypothesis.
     pub(super) elo0: f64,
-    /// What is worth having.
+    /// The Elo difference of the alternative hypothesis.
     pub(super) elo1: f64,
-    /// The chance of taking what is not worth having.
+    /// The probability of accepting `elo1` when `elo0` is true.
     pub(super) alpha: f64,
-    /// The chance of leaving what is worth having.
+    /// The probability of accepting `elo0` when `elo1` is true.
     pub(super) beta: f64,
-    /// The unit.
-    pub(super) model: Model,
+    pub(super) model: EloModel,
 }
 
-/// How a test stands.
+/// The state of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(super) enum SprtVerdict {
     /// More games are needed.
     Open,
-    /// It is `elo0`.
+    /// `elo0` is accepted.
     H0,
-    /// It is `elo1`.
+    /// `elo1` is accepted.
     H1,
 }
 
@@ -52,7 +52,7 @@ impl Sprt {
     /// What is wrong with the words.
     pub(super) fn parse(words: &[String]) -> Result<Self, OptionsError> {
         let mut test =
-            Self { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05, model: Model::Logistic };
+            Self { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05, model: EloModel::Logistic };
         for pair in pairs(words) {
             let number = || value(OPTION, pair, "a number");
             match pair.0 {
@@ -62,8 +62,8 @@ impl Sprt {
                 "beta" => test.beta = number()?,
                 "model" => {
                     test.model = match pair.1 {
-                        "logistic" => Model::Logistic,
-                        "normalized" | "normalised" => Model::Normalised,
+                        "logistic" => EloModel::Logistic,
+                        "normalized" | "normalised" => EloModel::Normalised,
                         _ => return Err(refused(OPTION, pair, "logistic or normalized")),
                     }
                 }
@@ -82,27 +82,27 @@ impl Sprt {
         Ok(test)
     }
 
-    /// The ratios, as logarithms, at which the test ends: for `elo0`, and for `elo1`.
+    /// The log-likelihood ratios at which the test ends: for `elo0`, and for `elo1`.
     #[must_use]
     pub(super) fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// How much more likely the results are if the difference is `elo1` than if it is `elo0`, as a
-    /// logarithm.
+    /// The log-likelihood ratio of `elo1` to `elo0`.
     #[must_use]
-    pub(super) fn ratio(&self, score: &Score) -> f64 {
-        let seen = score.distribution();
-        if seen.total() == 0.0 { 0.0 } else { self.ratio_of(&seen) }
+    pub(super) fn ratio(&self, score: &MatchScore) -> f64 {
+        let results = score.distribution();
+        if results.total() == 0.0 { 0.0 } else { self.ratio_of(&results) }
     }
 
-    fn ratio_of(&self, seen: &Distribution) -> f64 {
-        let shares = seen.shares();
+    fn ratio_of(&self, results: &Distribution) -> f64 {
+        let shares = results.shares();
         let likeliest = |elo: f64| match self.model {
-            Model::Logistic => with_mean(&shares, expected_score(elo)),
-            Model::Normalised => {
-                // The distance of a unit's mean from even, in its own standard deviations.
-                let distance = elo / (800.0 / std::f64::consts::LN_10) * seen.games_each().sqrt();
+            EloModel::Logistic => with_mean(&shares, expected_score(elo)),
+            EloModel::Normalised => {
+                // The distance of the mean from an even score, in standard deviations of a unit.
+                let distance =
+                    elo / (800.0 / std::f64::consts::LN_10) * results.games_each().sqrt();
                 with_distance(&shares, distance)
             }
         };
@@ -110,39 +110,40 @@ impl Sprt {
         let gains = shares.iter().zip(first).zip(second);
         let gain: f64 =
             gains.map(|((&(_, share), (_, p0)), (_, p1))| share * (p1.ln() - p0.ln())).sum();
-        seen.total() * gain
+        results.total() * gain
     }
 
-    /// How the test stands.
+    /// The state of the test after these results.
     #[must_use]
-    pub(super) fn verdict(&self, score: &Score) -> Verdict {
+    pub(super) fn verdict(&self, score: &MatchScore) -> SprtVerdict {
         let (low, high) = self.bounds();
         let ratio = self.ratio(score);
         if ratio >= high {
-            Verdict::H1
+            SprtVerdict::H1
         } else if ratio <= low {
-            Verdict::H0
+            SprtVerdict::H0
         } else {
-            Verdict::Open
+            SprtVerdict::Open
         }
     }
 }
 
-/// The distribution with this mean under which what was seen is likeliest.
+/// The maximum-likelihood distribution of the observed shares with this mean.
 ///
-/// By Lagrange's multiplier it is `share / (1 + x (worth - mean))` with the one `x` that gives the
-/// mean; the sum that has to vanish falls with `x`, so halving finds it.
+/// By Lagrange's method it is `share / (1 + x (result - mean))`, with the one `x` for which the mean
+/// is right. The sum whose root is sought decreases with `x`, so bisection finds it.
 fn with_mean(shares: &[(f64, f64)], mean: f64) -> Vec<(f64, f64)> {
-    let deviations = || shares.iter().map(|&(worth, share)| (worth - mean, share));
+    let deviations = || shares.iter().map(|&(result, share)| (result - mean, share));
     let extreme = |pick: fn(f64, f64) -> f64, start| {
         deviations().map(|(deviation, _)| deviation).fold(start, pick)
     };
-    let (least, most) = (extreme(f64::min, f64::INFINITY), extreme(f64::max, f64::NEG_INFINITY));
-    if least >= 0.0 || most <= 0.0 {
+    let (lowest, highest) =
+        (extreme(f64::min, f64::INFINITY), extreme(f64::max, f64::NEG_INFINITY));
+    if lowest >= 0.0 || highest <= 0.0 {
         return shares.to_vec();
     }
     let excess = |x: f64| deviations().map(|(d, share)| share * d / (1.0 + x * d)).sum::<f64>();
-    let (mut low, mut high) = (-1.0 / most, -1.0 / least);
+    let (mut low, mut high) = (-1.0 / highest, -1.0 / lowest);
     for _ in 0..100 {
         let middle = f64::midpoint(low, high);
         if excess(middle) > 0.0 {
@@ -152,32 +153,32 @@ fn with_mean(shares: &[(f64, f64)], mean: f64) -> Vec<(f64, f64)> {
         }
     }
     let x = f64::midpoint(low, high);
-    shares.iter().map(|&(worth, share)| (worth, share / (1.0 + x * (worth - mean)))).collect()
+    shares.iter().map(|&(result, share)| (result, share / (1.0 + x * (result - mean)))).collect()
 }
 
-/// The distribution whose mean lies so many of its standard deviations above even under which what
-/// was seen is likeliest.
+/// The maximum-likelihood distribution of the observed shares for which (mean - 1/2) / sigma is
+/// `distance`.
 ///
-/// The condition is made linear about the last distribution found, which gives the next one; this
-/// settles in a few steps.
+/// The condition is linearised around an estimate, which gives the next estimate. This converges in
+/// a few steps.
 fn with_distance(shares: &[(f64, f64)], distance: f64) -> Vec<(f64, f64)> {
     let mut found: Vec<(f64, f64)> =
-        shares.iter().map(|&(worth, _)| (worth, 1.0 / shares.len() as f64)).collect();
+        shares.iter().map(|&(result, _)| (result, 1.0 / shares.len() as f64)).collect();
     for _ in 0..50 {
-        let mean: f64 = found.iter().map(|(worth, p)| worth * p).sum();
-        let variance: f64 = found.iter().map(|(worth, p)| p * (worth - mean).powi(2)).sum();
+        let mean: f64 = found.iter().map(|(result, p)| result * p).sum();
+        let variance: f64 = found.iter().map(|(result, p)| p * (result - mean).powi(2)).sum();
         let spread = variance.sqrt();
         let linear: Vec<(f64, f64)> = shares
             .iter()
-            .map(|&(worth, share)| {
-                let from_mean = (mean - worth) / spread;
-                (worth - 0.5 - distance * spread * (1.0 + from_mean * from_mean) / 2.0, share)
+            .map(|&(result, share)| {
+                let from_mean = (mean - result) / spread;
+                (result - 0.5 - distance * spread * (1.0 + from_mean * from_mean) / 2.0, share)
             })
             .collect();
         let next = with_mean(&linear, 0.0);
         let change = found.iter().zip(&next).map(|((_, old), (_, new))| (old - new).abs());
         let change = change.fold(0.0, f64::max);
-        found = shares.iter().zip(next).map(|(&(worth, _), (_, p))| (worth, p)).collect();
+        found = shares.iter().zip(next).map(|(&(result, _), (_, p))| (result, p)).collect();
         if change < 1e-12 {
             break;
         }
@@ -189,7 +190,7 @@ fn with_distance(shares: &[(f64, f64)], distance: f64) -> Vec<(f64, f64)> {
 mod tests {
     use super::*;
 
-    fn test(elo0: f64, elo1: f64, model: Model) -> Sprt {
+    fn test(elo0: f64, elo1: f64, model: EloModel) -> Sprt {
         Sprt { elo0, elo1, alpha: 0.05, beta: 0.05, model }
     }
 
@@ -200,26 +201,26 @@ mod tests {
         );
     }
 
-    /// The worked examples among the tests of fastchess (`sprt_test.cpp`), for games; but for those
-    /// with one kind of result alone, whose ratio is that of the least counts assumed.
+    /// The examples for games in the tests of fastchess (`sprt_test.cpp`), without the ones that
+    /// have only one kind of result: their ratio depends on what replaces a count of 0.
     #[test]
     fn ratios_of_games_are_those_of_fastchess() {
-        use Model::{Logistic, Normalised};
+        use EloModel::{Logistic, Normalised};
         for (elo0, elo1, model, [wins, losses, draws], published) in [
             (0.0, 2.0, Normalised, [36433, 36027, 68692], 0.92),
             (-1.75, 0.25, Normalised, [10871, 10650, 20431], 2.30),
             (0.5, 2.5, Logistic, [21404, 21184, 40708], -1.57),
             (0.0, 2.0, Logistic, [57433, 57030, 106_593], -2.59),
         ] {
-            let seen = Score { wins, losses, draws, pairs: [0; 5] };
+            let seen = MatchScore { wins, losses, draws, pairs: [0; 5] };
             near(test(elo0, elo1, model).ratio(&seen), published);
         }
     }
 
-    /// The same for pairs.
+    /// The examples for pairs.
     #[test]
     fn ratios_of_pairs_are_those_of_fastchess() {
-        use Model::{Logistic, Normalised};
+        use EloModel::{Logistic, Normalised};
         for (elo0, elo1, model, pairs, published) in [
             (0.0, 2.0, Normalised, [365, 16618, 36029 + 200, 16974, 390], 2.25),
             (-1.75, 0.25, Normalised, [127, 4883, 10311 + 401, 5150, 104], 3.01),
@@ -232,18 +233,18 @@ mod tests {
 
     #[test]
     fn a_test_ends_at_its_bounds() {
-        let sprt = test(0.0, 10.0, Model::Logistic);
+        let sprt = test(0.0, 10.0, EloModel::Logistic);
         let (low, high) = sprt.bounds();
         assert!((low + 2.944).abs() < 0.001 && (high - 2.944).abs() < 0.001);
-        let score = |wins, losses, draws| Score { wins, losses, draws, pairs: [0; 5] };
-        assert_eq!(sprt.verdict(&score(0, 0, 0)), Verdict::Open);
-        assert_eq!(sprt.verdict(&score(600, 500, 400)), Verdict::H1);
-        assert_eq!(sprt.verdict(&score(500, 600, 400)), Verdict::H0);
-        assert_eq!(sprt.verdict(&score(20, 19, 10)), Verdict::Open);
+        let score = |wins, losses, draws| MatchScore { wins, losses, draws, pairs: [0; 5] };
+        assert_eq!(sprt.verdict(&score(0, 0, 0)), SprtVerdict::Open);
+        assert_eq!(sprt.verdict(&score(600, 500, 400)), SprtVerdict::H1);
+        assert_eq!(sprt.verdict(&score(500, 600, 400)), SprtVerdict::H0);
+        assert_eq!(sprt.verdict(&score(20, 19, 10)), SprtVerdict::Open);
     }
 
     #[test]
-    fn bad_words_are_told() {
+    fn bad_words_are_refused() {
         let parse = |text: &str| {
             let words: Vec<String> = text.split(' ').map(str::to_owned).collect();
             Sprt::parse(&words).map_err(|error| error.to_string())

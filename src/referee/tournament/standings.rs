@@ -1,30 +1,30 @@
-//! The results so far.
+//! The results of a tournament so far.
 
 use std::collections::HashMap;
 
 use super::schedule::Pairing;
-use super::stats::Score;
+use super::stats::MatchScore;
 use crate::pgn::GameResult;
 use vertumnus_core::board::Color;
 
 /// The results of all pairs of engines.
 #[derive(Clone, Debug)]
 pub(super) struct Standings {
-    /// By the engines' numbers, the lower first, whose view it is.
-    scores: HashMap<(usize, usize), Score>,
-    /// Half points and games of openings of which not all games were played.
+    /// The score of the first engine against the second, by their indices. The lower one is first.
+    scores: HashMap<(usize, usize), MatchScore>,
+    /// Half points of the first engine in blocks of which only one game was played.
     half_pairs: HashMap<usize, usize>,
     plays_in_pairs: bool,
 }
 
 impl Standings {
-    /// No results. If games are played in pairs, two of one block are counted as one, too.
+    /// No results. If games are played in pairs, the games of a block are also counted together.
     #[must_use]
     pub(super) fn new(plays_in_pairs: bool) -> Self {
         Self { scores: HashMap::new(), half_pairs: HashMap::new(), plays_in_pairs }
     }
 
-    /// Counts a game.
+    /// Adds the result of a game.
     pub(super) fn add(&mut self, game: &Pairing, result: GameResult) {
         let first = game.white.min(game.black);
         let is_first_white = first == game.white;
@@ -55,17 +55,17 @@ impl Standings {
         }
     }
 
-    /// The results of two engines, as the first sees them.
+    /// The results of engine `a` against engine `b`.
     #[must_use]
-    pub(super) fn between(&self, a: usize, b: usize) -> Score {
+    pub(super) fn between(&self, a: usize, b: usize) -> MatchScore {
         let score = self.scores.get(&(a.min(b), a.max(b))).copied().unwrap_or_default();
         if a < b { score } else { score.reversed() }
     }
 
     /// The results of an engine against all others.
     #[must_use]
-    pub(super) fn of(&self, engine: usize) -> Score {
-        let mut total = Score::default();
+    pub(super) fn of(&self, engine: usize) -> MatchScore {
+        let mut total = MatchScore::default();
         for &(a, b) in self.scores.keys() {
             if a == engine || b == engine {
                 total += self.between(engine, if a == engine { b } else { a });
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn games_count_for_both_and_pairs_when_they_are_whole() {
+    fn games_count_for_both_engines_and_pairs_when_they_are_complete() {
         let (white, black) = (GameResult::Win(Color::White), GameResult::Win(Color::Black));
         let mut standings = Standings::new(true);
         for (index, result) in
@@ -96,7 +96,7 @@ mod tests {
             let (a, b) = if index % 2 == 0 { (0, 1) } else { (1, 0) };
             standings.add(&game(index, a, b), result);
         }
-        let score = Score { wins: 4, losses: 0, draws: 1, pairs: [0, 0, 0, 1, 1] };
+        let score = MatchScore { wins: 4, losses: 0, draws: 1, pairs: [0, 0, 0, 1, 1] };
         assert_eq!(standings.between(0, 1), score);
         assert_eq!(standings.between(1, 0), score.reversed());
         standings.add(&game(10, 0, 2), black);

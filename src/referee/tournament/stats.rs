@@ -1,48 +1,45 @@
-//! What results say of the strength of engines.
+//! Estimates of playing strength from results.
 //!
-//! Scores count 1 for a win and 1/2 for a draw. A difference of Elo is that of the logistic curve;
-//! normalised Elo (M. Van den Bergh, "Normalized Elo", 2021) is the score in units of its own
-//! spread, and so does not depend on how drawish games are. Error bars are of 95 %. Where
-//! openings are played with both colors, the variance is that of pairs, which is smaller than that
-//! of single games, since what an opening gives to a side cancels.
+//! A win scores 1 and a draw 1/2. Elo differences follow the logistic curve. Normalised Elo
+//! (M. Van den Bergh, "Normalized Elo", 2021) is the score in units of its standard deviation, so
+//! it does not depend on how drawish the games are. Error bars are 95 % confidence intervals.
+//! Where openings are played with both colors, the variance is that of pairs of games. It is
+//! smaller than that of single games, since the advantage that an opening gives cancels out.
 
 use std::ops::AddAssign;
 
 /// Two-sided 95 % of the normal distribution.
 const Z95: f64 = 1.959_963_984_540_054;
 
-/// What a standard deviation of one game's score is in normalised Elo: the slope of the logistic
-/// curve at an even score.
+/// Normalised Elo per standard deviation of a game's score: the slope of the logistic curve at an
+/// even score.
 const NORMALISED: f64 = 800.0 / std::f64::consts::LN_10;
 
-/// Results as one side sees them.
+/// The results of one side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Score {
-    /// Games won.
+pub(super) struct MatchScore {
     pub(super) wins: u64,
-    /// Games lost.
     pub(super) losses: u64,
-    /// Games drawn.
     pub(super) draws: u64,
-    /// Pairs of games with one opening and swapped colors, by the points of the pair: 0, 1/2, 1,
-    /// 3/2, 2.
+    /// The number of pairs of games with one opening and swapped colors, by the points of the
+    /// pair: 0, 1/2, 1, 3/2, 2.
     pub(super) pairs: [u64; 5],
 }
 
-impl Score {
-    /// How many games.
+impl MatchScore {
+    /// The number of games.
     #[must_use]
     pub(super) const fn games(&self) -> u64 {
         self.wins + self.losses + self.draws
     }
 
-    /// How many whole pairs.
+    /// The number of complete pairs.
     #[must_use]
     pub(super) fn pair_count(&self) -> u64 {
         self.pairs.iter().sum()
     }
 
-    /// Points for each game; one half if there is none.
+    /// Points per game; 1/2 if there are no games.
     #[must_use]
     pub(super) fn mean(&self) -> f64 {
         match self.games() {
@@ -51,13 +48,13 @@ impl Score {
         }
     }
 
-    /// Draws among the games.
+    /// The share of games that were drawn.
     #[must_use]
     pub(super) fn draw_ratio(&self) -> f64 {
         if self.games() == 0 { 0.0 } else { self.draws as f64 / self.games() as f64 }
     }
 
-    /// The same results as the other side sees them.
+    /// The results of the other side.
     #[must_use]
     pub(super) fn reversed(&self) -> Self {
         let mut pairs = self.pairs;
@@ -65,8 +62,8 @@ impl Score {
         Self { wins: self.losses, losses: self.wins, draws: self.draws, pairs }
     }
 
-    /// The results by their worth from 0 to 1: of pairs if there are any and all games are in one,
-    /// else of games.
+    /// The distribution of results from 0 to 1: of pairs if every game is in a complete pair,
+    /// otherwise of single games.
     #[must_use]
     pub(super) fn distribution(&self) -> Distribution {
         if self.pair_count() > 0 && 2 * self.pair_count() == self.games() {
@@ -76,14 +73,14 @@ impl Score {
         }
     }
 
-    /// Elo, its error bar, and the like.
+    /// Elo and similar estimates.
     #[must_use]
     pub(super) fn rating(&self) -> Rating {
         self.distribution().rating()
     }
 }
 
-impl AddAssign for Score {
+impl AddAssign for MatchScore {
     fn add_assign(&mut self, other: Self) {
         self.wins += other.wins;
         self.losses += other.losses;
@@ -94,7 +91,7 @@ impl AddAssign for Score {
     }
 }
 
-/// How often each worth was seen. Worths lie evenly from 0 to 1.
+/// How often each result was seen. Results are evenly spaced from 0 to 1.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Distribution {
     counts: Vec<f64>,
@@ -102,30 +99,31 @@ pub(super) struct Distribution {
 }
 
 impl Distribution {
-    /// The distribution of counts, from the least worth to the greatest, of units of so many games.
+    /// A distribution of counts, from the lowest result to the highest. Each unit that is counted
+    /// consists of `games_each` games.
     #[must_use]
     pub(super) fn new(counts: &[u64], games_each: u32) -> Self {
         Self { counts: counts.iter().map(|&count| count as f64).collect(), games_each }
     }
 
-    /// How many units.
+    /// The number of units.
     #[must_use]
     pub(super) fn total(&self) -> f64 {
         self.counts.iter().sum()
     }
 
-    /// Games in a unit.
+    /// The number of games in a unit.
     #[must_use]
     pub(super) fn games_each(&self) -> f64 {
         f64::from(self.games_each)
     }
 
-    /// Each worth with its share. So that no share is 0, which would make the seen certain, each
-    /// count is at least a thousandth.
+    /// Each result with its share. A count of 0 is replaced by a small number, since a result that
+    /// was not seen is still possible.
     #[must_use]
     pub(super) fn shares(&self) -> Vec<(f64, f64)> {
-        const LEAST: f64 = 1e-3;
-        let counts: Vec<f64> = self.counts.iter().map(|&count| count.max(LEAST)).collect();
+        const MIN_COUNT: f64 = 1e-3;
+        let counts: Vec<f64> = self.counts.iter().map(|&count| count.max(MIN_COUNT)).collect();
         let total: f64 = counts.iter().sum();
         let last = (counts.len() - 1) as f64;
         (0..).zip(counts).map(|(place, count)| (f64::from(place) / last, count / total)).collect()
@@ -143,10 +141,10 @@ impl Distribution {
             };
         }
         let last = (self.counts.len() - 1) as f64;
-        let worths =
+        let results =
             || (0..).zip(&self.counts).map(|(place, n)| (f64::from(place) / last, n / total));
-        let mean: f64 = worths().map(|(worth, share)| worth * share).sum();
-        let variance: f64 = worths().map(|(worth, share)| share * (worth - mean).powi(2)).sum();
+        let mean: f64 = results().map(|(result, share)| result * share).sum();
+        let variance: f64 = results().map(|(result, share)| share * (result - mean).powi(2)).sum();
         let error_of_mean = (variance / total).sqrt();
         let (low, high) = (mean - Z95 * error_of_mean, mean + Z95 * error_of_mean);
         // A game's spread from that of units, which are means of games.
@@ -163,39 +161,39 @@ impl Distribution {
     }
 }
 
-/// What a score is worth.
+/// Estimates of the difference in strength.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Rating {
-    /// The difference in Elo; infinite if all was won or lost.
+    /// The difference in Elo; infinite if all games were won or lost.
     pub(super) elo: f64,
-    /// Its error bar: with 95 % the true difference is no farther away.
+    /// Half the width of its 95 % confidence interval.
     pub(super) error: f64,
     /// The difference in normalised Elo.
     pub(super) normalised: f64,
-    /// Its error bar.
+    /// Half the width of its 95 % confidence interval.
     pub(super) normalised_error: f64,
-    /// The likelihood of superiority: that the true difference is above 0.
+    /// The likelihood of superiority: the probability that the true difference is above 0.
     pub(super) los: f64,
 }
 
-/// The difference in Elo of a score from 0 to 1. What error bars reach beyond is as certain as can
-/// be.
+/// The difference in Elo for a score from 0 to 1. Scores beyond, as the ends of error bars can be,
+/// give an infinite difference.
 #[must_use]
 pub(super) fn elo(score: f64) -> f64 {
     let score = score.clamp(0.0, 1.0);
     400.0 * (score / (1.0 - score)).log10()
 }
 
-/// The score that a difference in Elo promises.
+/// The expected score for a difference in Elo.
 #[must_use]
 pub(super) fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// The share of the normal distribution below so many standard deviations.
+/// The cumulative distribution function of the standard normal distribution.
 ///
-/// Half the complementary error function, by its series near 0 and its continued fraction (Lentz)
-/// farther out (Abramowitz and Stegun, 7.1.6 and 7.1.14).
+/// Computed from the complementary error function: by its series near 0, and by its continued
+/// fraction farther out (Abramowitz and Stegun, 7.1.6 and 7.1.14).
 #[must_use]
 pub(super) fn normal_cdf(deviations: f64) -> f64 {
     let x = deviations.abs() / std::f64::consts::SQRT_2;
@@ -218,17 +216,17 @@ pub(super) fn normal_cdf(deviations: f64) -> f64 {
 mod tests {
     use super::*;
 
-    fn games(wins: u64, losses: u64, draws: u64) -> Score {
-        Score { wins, losses, draws, pairs: [0; 5] }
+    fn games(wins: u64, losses: u64, draws: u64) -> MatchScore {
+        MatchScore { wins, losses, draws, pairs: [0; 5] }
     }
 
-    /// Within so much of the published figure.
+    /// Asserts that a figure is close to the published one.
     fn near(found: f64, published: f64, tolerance: f64) {
         assert!((found - published).abs() <= tolerance, "{found}, published {published}");
     }
 
-    /// What Cute Chess has printed for matches that were published (the changelog of the engine
-    /// Midnight by A. Shou): wins, losses, draws, score, Elo, error, draw ratio.
+    /// Published output of Cute Chess (from the changelog of the engine Midnight by A. Shou):
+    /// wins, losses, draws, score, Elo, error, draw ratio.
     #[test]
     fn games_are_rated_as_cute_chess_does() {
         for (score, mean, elo, error, draws) in [
@@ -274,9 +272,9 @@ mod tests {
         near(rating.los, 0.0505, 0.0001);
     }
 
-    /// Tables of the normal distribution.
+    /// Values from tables of the normal distribution.
     #[test]
-    fn the_normal_distribution_is_that_of_the_tables() {
+    fn the_normal_distribution_matches_the_tables() {
         for (deviations, share) in [
             (0.0, 0.5),
             (1.0, 0.841_344_746),

@@ -1,4 +1,4 @@
-//! A thread that plays games, one after the other.
+//! A thread that plays games one after the other.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -7,46 +7,47 @@ use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::SystemTime;
 
-use super::Options;
-use super::arbiter::{Game, Played, Player};
-use super::client::{self, Client, Fault};
-use super::options::{EngineConfig, Restart};
+use super::MatchOptions;
+use super::arbiter::{MatchGame, PlayedGame, Seat};
 use super::schedule::{Pairing, Schedule};
-use crate::process::Stop;
+use crate::client::{
+    EngineConfig, EngineFault, EnginePlayer, EngineProtocol, Restart, UciPlayer, XBoardPlayer,
+};
+use crate::process::StopSignal;
 use vertumnus_core::board::ByColor;
 use vertumnus_core::game::{self, Session};
 use vertumnus_core::rules::Variant;
 
-/// What a thread has to tell.
-pub(super) enum News {
+/// An event of a thread.
+pub(super) enum WorkerEvent {
     Started(Box<Pairing>),
-    Finished { pairing: Box<Pairing>, played: Box<Played>, began: SystemTime },
+    Finished { pairing: Box<Pairing>, played: Box<PlayedGame>, began: SystemTime },
     BadOpening(String),
 }
 
-/// What all threads share.
-pub(super) struct Shared<'a> {
-    options: &'a Options,
+/// The state that all threads share.
+pub(super) struct SharedMatch<'a> {
+    options: &'a MatchOptions,
     engines: Vec<Arc<EngineConfig>>,
     schedule: &'a Schedule,
-    /// Games that were played before.
+    /// The numbers of games that were played in an earlier run.
     done: HashSet<usize>,
     next: AtomicUsize,
-    stop: Arc<Stop>,
+    stop: Arc<StopSignal>,
 }
 
-impl<'a> Shared<'a> {
+impl<'a> SharedMatch<'a> {
     pub(super) fn new(
-        options: &'a Options,
+        options: &'a MatchOptions,
         schedule: &'a Schedule,
         done: HashSet<usize>,
-        stop: Arc<Stop>,
+        stop: Arc<StopSignal>,
     ) -> Self {
         let engines = options.engines.iter().cloned().map(Arc::new).collect();
         Self { options, engines, schedule, done, next: AtomicUsize::new(0), stop }
     }
 
-    /// The next game that is to be played, if there is one.
+    /// The next game to be played; `None` if there is none.
     fn next(&self) -> Option<Pairing> {
         loop {
             if self.stop.is_set() {
@@ -60,18 +61,18 @@ impl<'a> Shared<'a> {
     }
 }
 
-pub(super) struct Worker<'a> {
-    shared: &'a Shared<'a>,
-    news: Sender<News>,
-    /// The engines that run, by their numbers.
-    clients: HashMap<usize, Box<dyn Client>>,
-    /// The games that have come up.
+pub(super) struct MatchWorker<'a> {
+    shared: &'a SharedMatch<'a>,
+    events: Sender<WorkerEvent>,
+    /// The running engines, by their indices.
+    players: HashMap<usize, Box<dyn EnginePlayer>>,
+    /// A session for each variant that was played, by its name.
     sessions: HashMap<&'static str, Box<dyn Session>>,
 }
 
-impl<'a> Worker<'a> {
-    pub(super) fn new(shared: &'a Shared<'a>, news: Sender<News>) -> Self {
-        Self { shared, news, clients: HashMap::new(), sessions: HashMap::new() }
+impl<'a> MatchWorker<'a> {
+    pub(super) fn new(shared: &'a SharedMatch<'a>, events: Sender<WorkerEvent>) -> Self {
+        Self { shared, events, players: HashMap::new(), sessions: HashMap::new() }
     }
 
     pub(super) fn run(mut self) {
@@ -84,79 +85,79 @@ impl<'a> Worker<'a> {
         self.dismiss(|_| true);
     }
 
-    /// Plays a game; false if there is to be no other.
+    /// Plays a game. Returns false if no other game must be played.
     fn play(&mut self, pairing: Pairing) -> bool {
         let pairing = Box::new(pairing);
         let engines = [pairing.white, pairing.black];
         self.dismiss(|engine| !engines.contains(&engine));
-        // Nobody listens only when the tournament is over.
-        let _ = self.news.send(News::Started(pairing.clone()));
+        // The collector has gone only if the tournament is over.
+        let _ = self.events.send(WorkerEvent::Started(pairing.clone()));
         let began = SystemTime::now();
-        let mut clients = engines.map(|engine| self.client(engine));
-        let players: ByColor<Player<'_>> = ByColor(
-            clients.each_mut().map(|client| client.as_mut().map_err(|fault| fault.clone())),
+        let mut players = engines.map(|engine| self.player(engine));
+        let seats: ByColor<Seat<'_>> = ByColor(
+            players.each_mut().map(|player| player.as_mut().map_err(|fault| fault.clone())),
         );
         let configs = ByColor(engines.map(|engine| &*self.shared.engines[engine]));
-        let game = Game {
+        let game = MatchGame {
             session: session(&mut self.sessions, pairing.variant),
             opening: &pairing.opening,
             configs,
             rules: self.shared.options.rules,
             patience: self.shared.options.patience,
         };
-        let played = game.play(players);
-        let news = match played {
+        let played = game.play(seats);
+        let event = match played {
             Ok(Some(played)) => {
-                self.keep(engines, clients, played.is_spent);
-                News::Finished { pairing, played: Box::new(played), began }
+                self.keep(engines, players, played.must_restart);
+                WorkerEvent::Finished { pairing, played: Box::new(played), began }
             }
             Ok(None) => {
-                self.keep(engines, clients, ByColor([false; 2]));
+                self.keep(engines, players, ByColor([false; 2]));
                 return false;
             }
             Err(reason) => {
-                self.keep(engines, clients, ByColor([false; 2]));
-                News::BadOpening(reason)
+                self.keep(engines, players, ByColor([false; 2]));
+                WorkerEvent::BadOpening(reason)
             }
         };
-        self.news.send(news).is_ok()
+        self.events.send(event).is_ok()
     }
 
-    /// An engine that runs; it is started if it does not.
-    fn client(&mut self, engine: usize) -> Result<Box<dyn Client>, Fault> {
-        match self.clients.remove(&engine) {
-            Some(client) => Ok(client),
-            None => client::start(&self.shared.engines[engine], &self.shared.stop),
+    /// A running engine. It is started if necessary.
+    fn player(&mut self, engine: usize) -> Result<Box<dyn EnginePlayer>, EngineFault> {
+        match self.players.remove(&engine) {
+            Some(player) => Ok(player),
+            None => start(&self.shared.engines[engine], &self.shared.stop),
         }
     }
 
-    /// Keeps the engines of a game for the next, but for those that are spent: these end at once, by
-    /// force.
+    /// Keeps the engines of a game for the next game. The ones that must restart are killed.
     fn keep(
         &mut self,
         engines: [usize; 2],
-        clients: [Result<Box<dyn Client>, Fault>; 2],
-        is_spent: ByColor<bool>,
+        players: [Result<Box<dyn EnginePlayer>, EngineFault>; 2],
+        must_restart: ByColor<bool>,
     ) {
-        for ((engine, client), is_spent) in engines.into_iter().zip(clients).zip(is_spent.0) {
-            let Ok(client) = client else { continue };
-            if is_spent {
-                drop(client);
+        let players = engines.into_iter().zip(players).zip(must_restart.0);
+        for ((engine, player), must_restart) in players {
+            let Ok(player) = player else { continue };
+            if must_restart {
+                drop(player);
             } else if self.shared.engines[engine].restart == Restart::On {
-                client.quit();
+                player.quit();
             } else {
-                self.clients.insert(engine, client);
+                self.players.insert(engine, player);
             }
         }
     }
 
-    /// Ends engines in good order.
+    /// Asks engines to end, and waits for them.
     fn dismiss(&mut self, is_done: impl Fn(usize) -> bool) {
         let done: Vec<usize> =
-            self.clients.keys().copied().filter(|&engine| is_done(engine)).collect();
+            self.players.keys().copied().filter(|&engine| is_done(engine)).collect();
         for engine in done {
-            if let Some(client) = self.clients.remove(&engine) {
-                client.quit();
+            if let Some(player) = self.players.remove(&engine) {
+                player.quit();
             }
         }
     }
@@ -167,4 +168,15 @@ fn session<'a>(
     variant: Variant,
 ) -> &'a mut dyn Session {
     &mut **sessions.entry(variant.name()).or_insert_with(|| game::session(variant))
+}
+
+/// Starts an engine.
+fn start(
+    config: &Arc<EngineConfig>,
+    stop: &Arc<StopSignal>,
+) -> Result<Box<dyn EnginePlayer>, EngineFault> {
+    Ok(match config.protocol {
+        EngineProtocol::Uci => Box::new(UciPlayer::start(config.clone(), stop)?),
+        EngineProtocol::XBoard => Box::new(XBoardPlayer::start(config.clone(), stop)?),
+    })
 }

@@ -6,25 +6,25 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-/// A text that is no time control.
+/// The text is not a time control.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "'{0}' is no time control: [MOVES/]TIME[+INCREMENT], hgTIME or inf, with times in seconds or M:S"
+    "'{0}' is not a time control: [MOVES/]TIME[+INCREMENT], hgTIME or inf, with times in seconds or M:S"
 )]
 pub struct TimeControlError(String);
 
-/// How an engine's time is counted.
+/// How much time an engine has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum TimeControl {
-    /// It has all the time there is.
+pub(crate) enum MatchTimeControl {
+    /// No limit.
     Unlimited,
     /// A clock.
     Clock {
-        /// After so many moves the time is given again; else it must last.
+        /// The moves to a time control, after which `time` is added again; `None` for sudden death.
         moves: Option<u32>,
-        /// What is given.
+        /// The time to the first time control.
         time: Duration,
-        /// What is added for each move.
+        /// Added for each move.
         increment: Duration,
     },
     /// A clock on which the time that one side uses becomes the other's.
@@ -33,7 +33,7 @@ pub(super) enum TimeControl {
     MoveTime(Duration),
 }
 
-impl FromStr for TimeControl {
+impl FromStr for MatchTimeControl {
     type Err = TimeControlError;
 
     fn from_str(text: &str) -> Result<Self, TimeControlError> {
@@ -59,9 +59,10 @@ impl FromStr for TimeControl {
     }
 }
 
-/// Seconds, or minutes and seconds; not negative, and no more than the clocks of protocols show.
-pub(super) fn duration(text: &str) -> Option<Duration> {
-    const MOST_SECONDS: f64 = 1e7;
+/// Reads seconds, or minutes and seconds. The result is not negative, and small enough for the
+/// clocks of all protocols.
+pub(crate) fn duration(text: &str) -> Option<Duration> {
+    const MAX_SECONDS: f64 = 1e7;
     let number = |text: &str| {
         let plain = !text.is_empty() && text.chars().all(|c| c.is_ascii_digit() || c == '.');
         plain.then(|| text.parse::<f64>().ok()).flatten()
@@ -70,11 +71,11 @@ pub(super) fn duration(text: &str) -> Option<Duration> {
         None => number(text)?,
         Some((minutes, seconds)) => number(minutes)? * 60.0 + number(seconds)?,
     };
-    (seconds <= MOST_SECONDS).then(|| Duration::from_secs_f64(seconds))
+    (seconds <= MAX_SECONDS).then(|| Duration::from_secs_f64(seconds))
 }
 
-/// As PGN has it in its tag.
-impl fmt::Display for TimeControl {
+/// The value of the PGN tag `TimeControl`.
+impl fmt::Display for MatchTimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Unlimited => f.write_str("-"),
@@ -86,61 +87,63 @@ impl fmt::Display for TimeControl {
                 if increment.is_zero() { Ok(()) } else { write!(f, "+{}", increment.as_secs_f64()) }
             }
             Self::Hourglass(time) => write!(f, "*{}", time.as_secs_f64()),
-            // The standard has no time for each move; managers write it so.
+            // The PGN standard has no notation for a time per move; tournament managers write this.
             Self::MoveTime(time) => write!(f, "{}/move", time.as_secs_f64()),
         }
     }
 }
 
-/// What is left to a player.
+/// The clock of one player.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Clock {
-    control: TimeControl,
+pub(crate) struct PlayerClock {
+    control: MatchTimeControl,
     left: Duration,
     moves_made: u32,
 }
 
-impl Clock {
-    pub(super) fn new(control: TimeControl) -> Self {
+impl PlayerClock {
+    pub(crate) fn new(control: MatchTimeControl) -> Self {
         let left = match control {
-            TimeControl::Unlimited => Duration::ZERO,
-            TimeControl::Clock { time, increment, .. } => time + increment,
-            TimeControl::Hourglass(time) | TimeControl::MoveTime(time) => time,
+            MatchTimeControl::Unlimited => Duration::ZERO,
+            MatchTimeControl::Clock { time, increment, .. } => time + increment,
+            MatchTimeControl::Hourglass(time) | MatchTimeControl::MoveTime(time) => time,
         };
         Self { control, left, moves_made: 0 }
     }
 
-    pub(super) const fn control(&self) -> TimeControl {
+    pub(crate) const fn control(&self) -> MatchTimeControl {
         self.control
     }
 
-    /// What it shows, if there is a limit at all.
-    pub(super) fn left(&self) -> Option<Duration> {
-        (self.control != TimeControl::Unlimited).then_some(self.left)
+    /// The time left; `None` if it is unlimited.
+    pub(crate) fn left(&self) -> Option<Duration> {
+        (self.control != MatchTimeControl::Unlimited).then_some(self.left)
     }
 
-    pub(super) const fn increment(&self) -> Duration {
+    pub(crate) const fn increment(&self) -> Duration {
         match self.control {
-            TimeControl::Clock { increment, .. } => increment,
+            MatchTimeControl::Clock { increment, .. } => increment,
             _ => Duration::ZERO,
         }
     }
 
-    /// The moves that are to be made before time is given again.
-    pub(super) fn moves_to_go(&self) -> Option<u32> {
+    /// The number of moves to the next time control, if there is one.
+    pub(crate) fn moves_to_go(&self) -> Option<u32> {
         match self.control {
-            TimeControl::Clock { moves: Some(moves), .. } => Some(moves - self.moves_made % moves),
+            MatchTimeControl::Clock { moves: Some(moves), .. } => {
+                Some(moves - self.moves_made % moves)
+            }
             _ => None,
         }
     }
 
-    /// Counts a move. The time must not be more than was left, but for a margin.
-    pub(super) fn press(&mut self, used: Duration) {
+    /// Ends a move that took this time. The caller has checked that it was not too much.
+    pub(crate) fn press(&mut self, used: Duration) {
         self.moves_made += 1;
         match self.control {
-            TimeControl::Unlimited | TimeControl::MoveTime(_) => {}
-            TimeControl::Hourglass(_) => self.left = self.left.saturating_sub(used),
-            TimeControl::Clock { moves, time, increment } => {
+            MatchTimeControl::Unlimited | MatchTimeControl::MoveTime(_) => {}
+            MatchTimeControl::Hourglass(_) => self.left = self.left.saturating_sub(used),
+            MatchTimeControl::Clock { moves, time, increment } => {
                 self.left = self.left.saturating_sub(used) + increment;
                 if moves.is_some_and(|moves| self.moves_made.is_multiple_of(moves)) {
                     self.left += time;
@@ -150,8 +153,8 @@ impl Clock {
     }
 
     /// Gives an hourglass the time that the opponent has used.
-    pub(super) fn opponent_used(&mut self, used: Duration) {
-        if matches!(self.control, TimeControl::Hourglass(_)) {
+    pub(crate) fn opponent_used(&mut self, used: Duration) {
+        if matches!(self.control, MatchTimeControl::Hourglass(_)) {
             self.left += used;
         }
     }
@@ -175,19 +178,19 @@ mod tests {
             ("inf", "-"),
             ("hg5", "*5"),
         ] {
-            let control: TimeControl = text.parse().expect(text);
+            let control: MatchTimeControl = text.parse().expect(text);
             assert_eq!(control.to_string(), written);
         }
         for text in
             ["", "x", "1+", "+1x", "-1", "0", "0+0", "1e9", "nan", "1/2/3", "hg", "1:x", "99999999"]
         {
-            assert!(text.parse::<TimeControl>().is_err(), "{text}");
+            assert!(text.parse::<MatchTimeControl>().is_err(), "{text}");
         }
     }
 
     #[test]
-    fn increments_count_from_the_first_move_and_periods_begin_anew() {
-        let mut clock = Clock::new("2/1+0.1".parse().expect("a time control"));
+    fn increments_count_from_the_first_move_and_periods_repeat() {
+        let mut clock = PlayerClock::new("2/1+0.1".parse().expect("a time control"));
         assert_eq!((clock.left(), clock.moves_to_go()), (Some(ms(1100)), Some(2)));
         clock.press(ms(300));
         assert_eq!((clock.left(), clock.moves_to_go()), (Some(ms(900)), Some(1)));
@@ -197,7 +200,7 @@ mod tests {
 
     #[test]
     fn an_hourglass_runs_both_ways() {
-        let mut clock = Clock::new(TimeControl::Hourglass(ms(1000)));
+        let mut clock = PlayerClock::new(MatchTimeControl::Hourglass(ms(1000)));
         clock.press(ms(400));
         clock.opponent_used(ms(250));
         assert_eq!(clock.left(), Some(ms(850)));
@@ -205,9 +208,9 @@ mod tests {
 
     #[test]
     fn time_for_each_move_is_never_less() {
-        let mut clock = Clock::new(TimeControl::MoveTime(ms(50)));
+        let mut clock = PlayerClock::new(MatchTimeControl::MoveTime(ms(50)));
         clock.press(ms(40));
         assert_eq!(clock.left(), Some(ms(50)));
-        assert_eq!(Clock::new(TimeControl::Unlimited).left(), None);
+        assert_eq!(PlayerClock::new(MatchTimeControl::Unlimited).left(), None);
     }
 }

@@ -1,32 +1,31 @@
-//! Engines that speak the protocol of `XBoard`, in version 2 or 1.
+//! Players that speak the XBoard protocol, version 2 or 1.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::client::{
-    self, Answer, Client, Decision, EngineScore, Fault, PING_PATIENCE, START_PATIENCE,
-    STOP_PATIENCE, Setting, Thought, Turn,
+use super::{
+    Decision, EngineConfig, EngineFault, EngineMove, EnginePlayer, EngineReport, EngineScore,
+    GameSetup, READY_PATIENCE, Restart, START_PATIENCE, STOP_PATIENCE, TurnToMove, start_process,
 };
-use super::clock::{Clock, TimeControl};
-use super::options::{EngineConfig, Restart};
-use super::uci::refusal;
+use crate::clock::{MatchTimeControl, PlayerClock};
 use crate::pgn::GameResult;
-use crate::process::{Line, Process, Silence, Stop};
+use crate::process::{Channel, Line, Process, Silence, StopSignal};
 use vertumnus_core::board::{ByColor, Color};
 use vertumnus_core::dialect::Dialect;
 use vertumnus_core::game::Session;
+use vertumnus_core::position::Move;
 use vertumnus_core::rules::Variant;
 
-/// How long an engine may think about its features, unless it asks for more. Engines of version 1
-/// never say any; GNU Chess takes seconds.
+/// How long an engine may take to announce its features, unless it asks for more time. Engines of
+/// protocol version 1 announce none; GNU Chess takes seconds.
 const FEATURE_PATIENCE: Duration = Duration::from_secs(8);
 
-/// Scores beyond this are mates: so much more in moves.
-const MATE: i64 = 100_000;
+/// A score of `MATE_SCORE + n` centipawns is a mate in `n` moves.
+const MATE_SCORE: i64 = 100_000;
 
-/// What an engine says that it can do.
+/// The features that an engine announces, as far as the runner uses them.
 #[derive(Clone, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a feature of its own")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a feature of the protocol")]
 struct Features {
     ping: bool,
     setboard: bool,
@@ -37,7 +36,7 @@ struct Features {
     memory: bool,
     smp: bool,
     variants: Vec<String>,
-    /// `done=0` asks for patience.
+    /// Whether `done=0` was announced.
     asks_for_time: bool,
     is_done: bool,
 }
@@ -61,8 +60,8 @@ impl Default for Features {
 }
 
 impl Features {
-    /// Takes a feature in; false if it is one that this side does not use.
-    fn take(&mut self, name: &str, value: &str) -> bool {
+    /// Notes a feature. Returns false if the runner does not use it.
+    fn note(&mut self, name: &str, value: &str) -> bool {
         let switch = match name {
             "ping" => &mut self.ping,
             "setboard" => &mut self.setboard,
@@ -88,27 +87,30 @@ impl Features {
     }
 }
 
-pub(super) struct XBoard {
+pub(crate) struct XBoardPlayer {
     config: Arc<EngineConfig>,
-    stop: Arc<Stop>,
+    stop: Arc<StopSignal>,
     process: Process,
     features: Features,
     pings: u32,
     dialect: Dialect,
-    /// The moves of the game, as the engine is told them.
+    /// The moves of the game, in the spelling that is sent to the engine.
     moves: Vec<String>,
-    /// How many of them it knows.
-    known: usize,
-    /// Whether it moves by itself when it is its turn.
+    /// How many of them the engine knows.
+    moves_known: usize,
+    /// Whether the engine moves when it is its turn, without being asked.
     is_playing: bool,
-    /// Whether it is thinking, so that a move is to come.
+    /// Whether a search is running, so that a move must follow.
     is_searching: bool,
-    games: u32,
+    games_played: u32,
 }
 
-impl XBoard {
-    pub(super) fn start(config: Arc<EngineConfig>, stop: &Arc<Stop>) -> Result<Self, Fault> {
-        let process = client::start_process(&config, stop)?;
+impl XBoardPlayer {
+    pub(crate) fn start(
+        config: Arc<EngineConfig>,
+        stop: &Arc<StopSignal>,
+    ) -> Result<Self, EngineFault> {
+        let process = start_process(&config, is_thinking, stop)?;
         let mut engine = Self {
             config,
             stop: stop.clone(),
@@ -117,48 +119,50 @@ impl XBoard {
             pings: 0,
             dialect: Dialect::of(Variant::default()),
             moves: Vec::new(),
-            known: 0,
+            moves_known: 0,
             is_playing: false,
             is_searching: false,
-            games: 0,
+            games_played: 0,
         };
         for line in engine.config.init.clone() {
             engine.process.send(&line);
         }
         engine.process.send("xboard");
         engine.process.send("protover 2");
-        engine.hear_features()?;
+        engine.read_features()?;
         engine.set_options();
         engine.ping().map_err(|fault| match fault {
-            Fault::Stopped => fault,
-            _ => Fault::Start("does not answer ping".to_owned()),
+            EngineFault::Stopped => fault,
+            _ => EngineFault::Start("does not answer ping".to_owned()),
         })?;
         Ok(engine)
     }
 
-    /// Hears features until the engine is done with them, or keeps silent.
-    fn hear_features(&mut self) -> Result<(), Fault> {
+    /// Reads features until the engine says `done=1`, or has been silent for too long.
+    fn read_features(&mut self) -> Result<(), EngineFault> {
         let started = Instant::now();
-        let quick = started + self.config.scaled(FEATURE_PATIENCE);
-        let slow = started + self.config.scaled(START_PATIENCE);
+        let deadline = started + self.config.scaled(FEATURE_PATIENCE);
+        let late_deadline = started + self.config.scaled(START_PATIENCE);
         while !self.features.is_done {
-            let deadline = if self.features.asks_for_time { slow } else { quick };
+            let deadline = if self.features.asks_for_time { late_deadline } else { deadline };
             match self.process.receive(deadline) {
-                Ok(Line { text, .. }) => self.hear_feature_line(&text),
+                Ok(Line { text, .. }) => self.read_feature_line(&text),
                 Err(Silence::Timeout) if !self.features.asks_for_time => break,
-                Err(silence) => return Err(refusal(silence, "does not say what it can do")),
+                Err(silence) => {
+                    return Err(EngineFault::at_start(silence, "does not announce its features"));
+                }
             }
-            if Instant::now() > slow {
+            if Instant::now() > late_deadline {
                 break;
             }
         }
         Ok(())
     }
 
-    fn hear_feature_line(&mut self, line: &str) {
+    fn read_feature_line(&mut self, line: &str) {
         let Some(list) = line.trim().strip_prefix("feature ") else { return };
         for (name, value) in features(list) {
-            let answer = if self.features.take(name, value) { "accepted" } else { "rejected" };
+            let answer = if self.features.note(name, value) { "accepted" } else { "rejected" };
             self.process.send(&format!("{answer} {name}"));
         }
     }
@@ -175,38 +179,38 @@ impl XBoard {
         }
     }
 
-    /// Waits until the engine has done what it was told, if it can say so.
-    fn ping(&mut self) -> Result<(), Fault> {
+    /// Waits until the engine has carried out all commands, if it knows `ping`.
+    fn ping(&mut self) -> Result<(), EngineFault> {
         if !self.features.ping {
             return Ok(());
         }
         self.pings += 1;
         self.process.send(&format!("ping {}", self.pings));
         let pong = format!("pong {}", self.pings);
-        self.process.expect(self.config.scaled(PING_PATIENCE), |line| line.trim() == pong)?;
+        self.process.expect(self.config.scaled(READY_PATIENCE), &mut |line| line.trim() == pong)?;
         Ok(())
     }
 
-    fn choose(&mut self, variant: Variant) -> Result<(), Fault> {
+    fn choose_variant(&mut self, variant: Variant) -> Result<(), EngineFault> {
         if variant.is_chess() {
             return Ok(());
         }
         let name = self.dialect.name();
         if !self.features.variants.iter().any(|known| known == name) {
-            return Err(Fault::Variant(variant));
+            return Err(EngineFault::Variant(variant));
         }
         self.process.send(&format!("variant {name}"));
         Ok(())
     }
 
-    fn set_clock(&mut self, clock: &Clock) {
+    fn set_clock(&mut self, clock: &PlayerClock) {
         match clock.control() {
-            TimeControl::MoveTime(time) => {
-                // Whole seconds are all that the protocol knows; some engines read more.
+            MatchTimeControl::MoveTime(time) => {
+                // The protocol has whole seconds only, but some engines read fractions.
                 let seconds = time.as_secs_f64();
                 self.process.send(&format!("st {seconds}"));
             }
-            TimeControl::Clock { moves, time, increment } => {
+            MatchTimeControl::Clock { moves, time, increment } => {
                 let moves = moves.unwrap_or(0);
                 let (minutes, seconds) = (time.as_secs() / 60, time.as_secs() % 60);
                 let base = match (minutes, seconds) {
@@ -216,8 +220,8 @@ impl XBoard {
                 };
                 self.process.send(&format!("level {moves} {base} {}", increment.as_secs_f64()));
             }
-            // An hour for all that has no such clock; depth or nodes end the search.
-            TimeControl::Hourglass(_) | TimeControl::Unlimited => {
+            // The protocol has no such clock: an hour, unless depth or nodes end the search.
+            MatchTimeControl::Hourglass(_) | MatchTimeControl::Unlimited => {
                 self.process.send("level 0 60 0");
             }
         }
@@ -226,7 +230,7 @@ impl XBoard {
         }
     }
 
-    fn send_times(&mut self, turn: &Turn<'_>) {
+    fn send_times(&mut self, turn: &TurnToMove<'_>) {
         if !self.features.time {
             return;
         }
@@ -244,22 +248,22 @@ impl XBoard {
         }
     }
 
-    /// Gives the engine the moves that it does not know and lets it think, and says when its time
-    /// began.
-    fn begin(&mut self, turn: &Turn<'_>) -> Result<Instant, Fault> {
-        let news = self.moves.split_off(self.known.min(self.moves.len()));
-        self.moves.extend_from_slice(&news);
-        // Its own next move it knows, too.
-        self.known = self.moves.len() + 1;
+    /// Sends the moves that the engine does not know and lets it think. Returns when its time
+    /// started.
+    fn start_search(&mut self, turn: &TurnToMove<'_>) -> Result<Instant, EngineFault> {
+        let new_moves = self.moves.split_off(self.moves_known.min(self.moves.len()));
+        self.moves.extend_from_slice(&new_moves);
+        // The engine will know its own next move, too.
+        self.moves_known = self.moves.len() + 1;
         self.is_searching = true;
-        if let ([reply], true) = (&news[..], self.is_playing) {
+        if let ([reply], true) = (&new_moves[..], self.is_playing) {
             self.send_times(turn);
             let started = Instant::now();
             self.send_move(reply);
             return Ok(started);
         }
         self.process.send("force");
-        for text in &news {
+        for text in &new_moves {
             self.send_move(text);
         }
         self.send_times(turn);
@@ -271,95 +275,95 @@ impl XBoard {
     }
 }
 
-impl Client for XBoard {
-    fn new_game(&mut self, setting: &Setting) -> Result<(), Fault> {
-        let is_spent = match self.config.restart {
+impl EnginePlayer for XBoardPlayer {
+    fn new_game(&mut self, setup: &GameSetup) -> Result<(), EngineFault> {
+        let needs_restart = match self.config.restart {
             Restart::Auto => !self.features.reuse,
-            // The runner starts it anew if it is to be.
+            // With `on`, the runner ends the engine after each game.
             Restart::On | Restart::Off => false,
         };
-        if is_spent && self.games > 0 {
+        if needs_restart && self.games_played > 0 {
             let fresh = Self::start(self.config.clone(), &self.stop)?;
             std::mem::replace(self, fresh).process.quit();
         }
-        // Words about the last game are not to be heard as words about this one.
+        // Lines about the last game must not be taken for lines about this one.
         self.process.clear();
-        self.games += 1;
-        self.dialect = Dialect::of(setting.variant);
+        self.games_played += 1;
+        self.dialect = Dialect::of(setup.variant);
         self.moves.clear();
-        self.known = 0;
+        self.moves_known = 0;
         self.is_playing = false;
         self.process.send("new");
-        self.choose(setting.variant)?;
+        self.choose_variant(setup.variant)?;
         self.process.send("force");
-        if let Some(fen) = &setting.fen {
+        if let Some(fen) = &setup.fen {
             if !self.features.setboard {
-                return Err(Fault::Start("cannot set up positions".to_owned()));
+                return Err(EngineFault::Start("cannot set up positions".to_owned()));
             }
             self.process.send(&format!("setboard {}", self.dialect.exact_fen(fen)));
         }
-        self.set_clock(&setting.clock);
+        self.set_clock(&setup.clock);
         self.process.send("post");
         self.process.send(if self.config.ponder { "hard" } else { "easy" });
         self.process.send("computer");
         if self.features.name {
-            self.process.send(&format!("name {}", setting.opponent));
+            self.process.send(&format!("name {}", setup.opponent));
         }
         self.ping()
     }
 
-    fn hear(&mut self, session: &dyn Session, text: &str) {
+    fn note_move(&mut self, session: &dyn Session, mv: Move) {
         let legal = session.views();
-        let view = session.parse(text).ok().and_then(|mv| legal.iter().find(|view| view.mv == mv));
-        let spelling = view.filter(|mv| self.dialect.can_express(mv, &legal));
-        let spelling = spelling.map(|mv| self.dialect.in_legs(&self.dialect.path(mv)));
-        self.moves.push(spelling.unwrap_or_else(|| text.to_owned()));
+        let view = legal.iter().find(|view| view.mv == mv);
+        let spelling = view.filter(|view| self.dialect.can_express(view, &legal));
+        let spelling = spelling.map(|view| self.dialect.in_legs(&self.dialect.path(view)));
+        self.moves.push(spelling.unwrap_or_else(|| session.text(mv)));
     }
 
-    fn read(&self, session: &dyn Session, spelling: &str) -> String {
-        let meant = self.dialect.read_move(spelling, session);
-        meant.map_or_else(|_| spelling.to_owned(), |mv| session.text(mv))
+    fn read_move(&self, session: &dyn Session, spelling: &str) -> Option<Move> {
+        let by_dialect = self.dialect.read_move(spelling, session).ok();
+        by_dialect.or_else(|| session.parse(spelling).ok())
     }
 
-    fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
-        let started = self.begin(turn)?;
+    fn think(&mut self, turn: &TurnToMove<'_>) -> Result<EngineMove, EngineFault> {
+        let started = self.start_search(turn)?;
         let deadline = started + turn.patience;
-        let mut thought = Thought::default();
+        let mut report = EngineReport::default();
         loop {
             let line = self.process.receive(deadline).map_err(|silence| turn.fault(silence))?;
             let used = line.at.saturating_duration_since(started);
-            let decision = match read(&line.text) {
-                Some(Said::Thinking(news)) => {
-                    thought = news;
+            let decision = match read_reply(&line.text) {
+                Some(XBoardReply::Thinking(latest)) => {
+                    report = latest;
                     if line.at > deadline {
                         return Err(turn.overdue());
                     }
                     continue;
                 }
-                Some(Said::Move(text)) => Decision::Move(text),
-                Some(Said::Resigns) => Decision::Resign,
-                Some(Said::Claims(result)) => Decision::Claim(result),
-                Some(Said::RefusesMove) => {
+                Some(XBoardReply::Move(text)) => Decision::Move(text),
+                Some(XBoardReply::Resigns) => Decision::Resign,
+                Some(XBoardReply::Claims(result)) => Decision::Claim(result),
+                Some(XBoardReply::RefusesMove) => {
                     let last = self.moves.last().cloned().unwrap_or_default();
-                    return Err(Fault::RefusesMove(last));
+                    return Err(EngineFault::RefusesMove(last));
                 }
                 None => continue,
             };
             self.is_searching = false;
-            if self.config.white_pov && turn.side == Color::Black {
-                thought.score = thought.score.map(EngineScore::reversed);
-            }
-            return Ok(Answer { decision, used, thought });
+            let report = turn.from_movers_view(report, &self.config);
+            return Ok(EngineMove { decision, used, report });
         }
     }
 
-    /// Nothing is to be said: an engine that ponders does so by itself.
-    fn wait(&mut self, _turn: &Turn<'_>) {}
+    /// Sends nothing: the command `hard` has already turned pondering on.
+    fn ponder(&mut self, _turn: &TurnToMove<'_>) {}
 
-    fn end_game(&mut self, result: GameResult, reason: &str) -> Result<(), Fault> {
+    fn end_game(&mut self, result: GameResult, reason: &str) -> Result<(), EngineFault> {
         if self.is_searching {
             self.process.send("?");
-            self.process.expect(STOP_PATIENCE, |line| matches!(read(line), Some(Said::Move(_))))?;
+            self.process.expect(STOP_PATIENCE, &mut |line| {
+                matches!(read_reply(line), Some(XBoardReply::Move(_)))
+            })?;
             self.is_searching = false;
         }
         self.process.send("force");
@@ -372,13 +376,13 @@ impl Client for XBoard {
     }
 }
 
-/// A clock in the protocol's hundredths of a second; an hour where there is no limit.
-fn centiseconds(clocks: &ByColor<Clock>, side: Color) -> u128 {
+/// The time left in hundredths of a second, the unit of the protocol; an hour if it is unlimited.
+fn centiseconds(clocks: &ByColor<PlayerClock>, side: Color) -> u128 {
     const NO_LIMIT: Duration = Duration::from_secs(3600);
     clocks[side].left().unwrap_or(NO_LIMIT).as_millis() / 10
 }
 
-/// The pairs of a line of features; values may stand in quotes.
+/// Splits the features of a line into names and values. Values may be quoted.
 fn features(list: &str) -> Vec<(&str, &str)> {
     let mut pairs = Vec::new();
     let mut rest = list.trim();
@@ -393,49 +397,56 @@ fn features(list: &str) -> Vec<(&str, &str)> {
     pairs
 }
 
-/// What a line of an engine says.
+/// The meaning of a line from an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Said {
-    Thinking(Thought),
+enum XBoardReply {
+    Thinking(EngineReport),
     Move(String),
     Resigns,
     Claims(GameResult),
     RefusesMove,
 }
 
-fn read(line: &str) -> Option<Said> {
+fn read_reply(line: &str) -> Option<XBoardReply> {
     let line = line.trim();
     let first = line.split_ascii_whitespace().next()?;
     if let Some(text) = line.strip_prefix("move ").or_else(|| line.strip_prefix("My move is")) {
         let text = text.trim_start_matches([' ', ':']);
-        return Some(Said::Move(text.to_owned()));
+        return Some(XBoardReply::Move(text.to_owned()));
     }
     if let Some(result) = GameResult::parse(first) {
-        return (result != GameResult::Open).then_some(Said::Claims(result));
+        return (result != GameResult::Open).then_some(XBoardReply::Claims(result));
     }
     if first.eq_ignore_ascii_case("illegal") {
-        return Some(Said::RefusesMove);
+        return Some(XBoardReply::RefusesMove);
     }
     match first {
-        "resign" => Some(Said::Resigns),
-        _ => thinking(line).map(Said::Thinking),
+        "resign" => Some(XBoardReply::Resigns),
+        _ => read_thinking(line).map(XBoardReply::Thinking),
     }
 }
 
-/// A line of depth, score, time and nodes.
-fn thinking(line: &str) -> Option<Thought> {
+/// Whether a line reports on a search. A reader need not be woken for it.
+fn is_thinking(line: &str) -> bool {
+    let line = line.trim_start();
+    let first = line.split_ascii_whitespace().next().unwrap_or_default();
+    line.starts_with(|c: char| c.is_ascii_digit()) && GameResult::parse(first).is_none()
+}
+
+/// Reads a line of depth, score, time and nodes.
+fn read_thinking(line: &str) -> Option<EngineReport> {
     let mut words = line.split_ascii_whitespace();
     let depth = words.next()?.trim_end_matches(|c: char| !c.is_ascii_digit()).parse().ok()?;
     let score: i64 = words.next()?.parse().ok()?;
     words.next()?.parse::<f64>().ok()?;
     let score = match score.abs() {
-        beyond if beyond > MATE => {
-            let moves = i32::try_from(beyond - MATE).ok()?.min(10_000);
+        mate if mate > MATE_SCORE => {
+            let moves = i32::try_from(mate - MATE_SCORE).ok()?.min(10_000);
             EngineScore::Mate(if score > 0 { 2 * moves - 1 } else { -2 * moves })
         }
         _ => EngineScore::Centipawns(i32::try_from(score).ok()?),
     };
-    Some(Thought { score: Some(score), depth })
+    Some(EngineReport { score: Some(score), depth })
 }
 
 #[cfg(test)]
@@ -457,19 +468,22 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_told_apart() {
+    fn lines_are_classified() {
         let score = |score, depth| {
-            Some(Said::Thinking(Thought { score: Some(EngineScore::Centipawns(score)), depth }))
+            Some(XBoardReply::Thinking(EngineReport {
+                score: Some(EngineScore::Centipawns(score)),
+                depth,
+            }))
         };
-        for (line, said) in [
-            ("move e2e4", Some(Said::Move("e2e4".to_owned()))),
-            ("My move is: e2e4", Some(Said::Move("e2e4".to_owned()))),
-            ("My move is : e2e4", Some(Said::Move("e2e4".to_owned()))),
-            ("resign", Some(Said::Resigns)),
-            ("1-0 {White mates}", Some(Said::Claims(GameResult::Win(Color::White)))),
-            ("1/2-1/2 {Draw by repetition}", Some(Said::Claims(GameResult::Draw))),
-            ("Illegal move: e2e4", Some(Said::RefusesMove)),
-            ("Illegal move (no such piece): e2e4", Some(Said::RefusesMove)),
+        for (line, reply) in [
+            ("move e2e4", Some(XBoardReply::Move("e2e4".to_owned()))),
+            ("My move is: e2e4", Some(XBoardReply::Move("e2e4".to_owned()))),
+            ("My move is : e2e4", Some(XBoardReply::Move("e2e4".to_owned()))),
+            ("resign", Some(XBoardReply::Resigns)),
+            ("1-0 {White mates}", Some(XBoardReply::Claims(GameResult::Win(Color::White)))),
+            ("1/2-1/2 {Draw by repetition}", Some(XBoardReply::Claims(GameResult::Draw))),
+            ("Illegal move: e2e4", Some(XBoardReply::RefusesMove)),
+            ("Illegal move (no such piece): e2e4", Some(XBoardReply::RefusesMove)),
             ("Error (unknown command): foo", None),
             ("tellusererror no", None),
             ("offer draw", None),
@@ -479,9 +493,10 @@ mod tests {
             ("7", None),
             ("", None),
         ] {
-            assert_eq!(read(line), said, "{line}");
+            assert_eq!(read_reply(line), reply, "{line}");
         }
-        let mate = |line| thinking(line).and_then(|thought| thought.score).map(|s| s.to_string());
+        let mate =
+            |line| read_thinking(line).and_then(|report| report.score).map(|s| s.to_string());
         assert_eq!(mate("20 100003 5 99 Qh5"), Some("+M5".to_owned()));
         assert_eq!(mate("20 -100002 5 99 Kh8"), Some("-M4".to_owned()));
     }

@@ -1,0 +1,39 @@
+//! The command `bench`.
+
+use std::error::Error;
+use std::io::Write;
+
+use clap::Args;
+
+use vertumnus_core::rules::Variant;
+use vertumnus_engine::search::{Control, SearchThreads, bench};
+
+#[derive(Args, Clone, Debug)]
+pub(crate) struct BenchArgs {
+    /// The variant; all if left out
+    #[arg(long)]
+    variant: Option<Variant>,
+    /// Search depth in plies
+    depth: Option<u32>,
+}
+
+/// Runs the benchmark.
+///
+/// # Errors
+/// If the system does not start a thread, or the output cannot be written. A benchmark whose output
+/// nobody reads is stopped.
+pub(crate) fn run(arguments: &BenchArgs, output: &mut dyn Write) -> Result<(), Box<dyn Error>> {
+    let variants = arguments.variant.as_ref().map_or(Variant::ALL, std::slice::from_ref);
+    let threads = SearchThreads::new(1)?;
+    let control = Control::new();
+    let mut written = Ok(());
+    bench::run(variants, arguments.depth, &threads, &control, &mut |line| {
+        if written.is_ok() {
+            written = writeln!(output, "{line}").and_then(|()| output.flush());
+            if written.is_err() {
+                control.stop();
+            }
+        }
+    });
+    Ok(written?)
+}

@@ -1,0 +1,36 @@
+//! The command `match`.
+
+use std::error::Error;
+use std::io::Write;
+use std::process;
+use std::sync::Arc;
+
+use vertumnus_referee::process::StopSignal;
+use vertumnus_referee::tournament::{self, MatchArgs};
+
+/// The exit status that shells give to a program that was ended by an interrupt.
+const INTERRUPTED: i32 = 130;
+
+/// Plays a tournament.
+///
+/// # Errors
+/// If the arguments are wrong, or the tournament ends early.
+pub(crate) fn run(arguments: MatchArgs, output: &mut dyn Write) -> Result<(), Box<dyn Error>> {
+    let options = arguments.into_options()?;
+    let stop = stop_on_signals()?;
+    Ok(tournament::run(&options, &stop, output)?)
+}
+
+/// A stop signal for Ctrl-C and SIGTERM. The first of them ends the tournament, the second kills
+/// the engines and exits at once.
+fn stop_on_signals() -> Result<Arc<StopSignal>, ctrlc::Error> {
+    let stop = Arc::new(StopSignal::default());
+    let handler_stop = stop.clone();
+    ctrlc::set_handler(move || {
+        if !handler_stop.interrupt() {
+            handler_stop.kill_processes();
+            process::exit(INTERRUPTED);
+        }
+    })?;
+    Ok(stop)
+}

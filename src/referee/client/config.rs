@@ -1,0 +1,130 @@
+//! How an engine is started and limited.
+
+use std::fs::OpenOptions;
+use std::io;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use crate::clock::MatchTimeControl;
+
+/// The protocol that an engine speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum EngineProtocol {
+    /// The Universal Chess Interface.
+    Uci,
+    /// The Chess Engine Communication Protocol of `XBoard` and `WinBoard`.
+    XBoard,
+}
+
+/// Whether an engine is restarted between two games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Restart {
+    /// Only if it says that it cannot play another game.
+    Auto,
+    On,
+    Off,
+}
+
+/// An engine and its limits.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct EngineConfig {
+    /// The name in tables and records.
+    pub(crate) name: String,
+    /// The program: a path, or a name that the system finds.
+    pub(crate) command: String,
+    pub(crate) arguments: Vec<String>,
+    /// The working directory; `None` for the runner's own.
+    pub(crate) directory: Option<PathBuf>,
+    /// The file to which its standard error is appended; `None` to discard it.
+    pub(crate) stderr: Option<PathBuf>,
+    pub(crate) protocol: EngineProtocol,
+    /// Lines that are sent before anything else.
+    pub(crate) init: Vec<String>,
+    /// Names and values of the engine's own options.
+    pub(crate) options: Vec<(String, String)>,
+    pub(crate) time: MatchTimeControl,
+    /// How far it may overrun its clock.
+    pub(crate) margin: Duration,
+    /// The depth in plies at which it stops.
+    pub(crate) depth: Option<u32>,
+    /// The number of nodes after which it stops.
+    pub(crate) nodes: Option<u64>,
+    /// Whether it thinks on the opponent's time.
+    pub(crate) ponder: bool,
+    /// Whether its scores are from White's point of view instead of the mover's.
+    pub(crate) white_pov: bool,
+    /// Whether its claims of results are accepted without proof.
+    pub(crate) trust: bool,
+    pub(crate) restart: Restart,
+    /// Factor on all deadlines but those of moves.
+    pub(crate) patience: f64,
+}
+
+impl EngineConfig {
+    /// The path of the program: relative to the runner's directory, or to the engine's own.
+    #[must_use]
+    pub(crate) fn program(&self) -> PathBuf {
+        let given = PathBuf::from(&self.command);
+        if given.components().count() < 2 {
+            return given;
+        }
+        let in_own_directory = self.directory.as_ref().map(|directory| directory.join(&given));
+        let candidates = [Some(given.clone()), in_own_directory];
+        candidates.into_iter().flatten().find_map(|path| path.canonicalize().ok()).unwrap_or(given)
+    }
+
+    /// The command that starts the program.
+    ///
+    /// # Errors
+    /// If the file for its standard error cannot be written.
+    pub(crate) fn process_command(&self) -> io::Result<Command> {
+        let mut command = Command::new(self.program());
+        command.args(&self.arguments);
+        if let Some(directory) = &self.directory {
+            command.current_dir(directory);
+        }
+        command.stderr(match &self.stderr {
+            None => Stdio::null(),
+            Some(path) => OpenOptions::new().create(true).append(true).open(path)?.into(),
+        });
+        Ok(command)
+    }
+
+    /// A deadline for this engine.
+    #[must_use]
+    pub(crate) fn scaled(&self, patience: Duration) -> Duration {
+        patience.mul_f64(self.patience)
+    }
+
+    /// The options as one text, for records.
+    #[must_use]
+    pub(crate) fn options_text(&self) -> String {
+        let options = self.options.iter().map(|(name, value)| format!("{name}={value}"));
+        options.collect::<Vec<_>>().join(", ")
+    }
+}
+
+impl Default for EngineConfig {
+    fn default() -> Self {
+        Self {
+            name: String::new(),
+            command: String::new(),
+            arguments: Vec::new(),
+            directory: None,
+            stderr: None,
+            protocol: EngineProtocol::Uci,
+            init: Vec::new(),
+            options: Vec::new(),
+            time: MatchTimeControl::Unlimited,
+            margin: Duration::ZERO,
+            depth: None,
+            nodes: None,
+            ponder: false,
+            white_pov: false,
+            trust: false,
+            restart: Restart::Auto,
+            patience: 1.0,
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! Players that speak UCI.
+
+use std::fmt::Write;
+use std::sync::Arc;
+use std::time::Instant;
+
+use super::uci::{UciEngine, UnknownVariant, is_best_move, is_search_info};
+use super::{
+    Decision, EngineConfig, EngineFault, EngineMove, EnginePlayer, EngineReport, EngineScore,
+    GameSetup, READY_PATIENCE, START_PATIENCE, STOP_PATIENCE, TurnToMove, start_process,
+};
+use crate::clock::MatchTimeControl;
+use crate::pgn::GameResult;
+use crate::process::{Channel, Process, StopSignal};
+use vertumnus_core::board::Color;
+
+pub(crate) struct UciPlayer {
+    config: Arc<EngineConfig>,
+    engine: UciEngine<Process>,
+    /// The starting position of the game; `None` for the variant's own.
+    start_fen: Option<String>,
+    /// The reply that the engine expects, in its own spelling.
+    expected_reply: Option<String>,
+    /// While the engine ponders: the moves that lead to the position it ponders on.
+    ponders_on: Option<Vec<String>>,
+    /// Whether a search is running, so that a `bestmove` must follow.
+    is_searching: bool,
+}
+
+impl UciPlayer {
+    pub(crate) fn start(
+        config: Arc<EngineConfig>,
+        stop: &Arc<StopSignal>,
+    ) -> Result<Self, EngineFault> {
+        let mut process = start_process(&config, is_search_info, stop)?;
+        for line in &config.init {
+            process.send(line);
+        }
+        let mut engine = UciEngine::new(process);
+        let shaken = engine.handshake(config.scaled(START_PATIENCE));
+        shaken.map_err(|silence| EngineFault::at_start(silence, "does not answer uci"))?;
+        for (name, value) in &config.options {
+            engine.set_option(name, value);
+        }
+        let mut player = Self {
+            config,
+            engine,
+            start_fen: None,
+            expected_reply: None,
+            ponders_on: None,
+            is_searching: false,
+        };
+        player.await_ready().map_err(|fault| match fault {
+            EngineFault::Stopped => fault,
+            _ => EngineFault::Start("does not answer isready".to_owned()),
+        })?;
+        Ok(player)
+    }
+
+    fn set_if_announced(&mut self, name: &str, value: &str) {
+        if self.engine.announces(name) {
+            self.engine.set_option(name, value);
+        }
+    }
+
+    fn await_ready(&mut self) -> Result<(), EngineFault> {
+        Ok(self.engine.await_ready(self.config.scaled(READY_PATIENCE))?)
+    }
+
+    fn send_position(&mut self, moves: &[String]) {
+        self.engine.set_position(self.start_fen.as_deref(), moves);
+    }
+
+    /// The limits of a search. Clocks are in whole milliseconds, rounded down.
+    fn limits(&self, turn: &TurnToMove<'_>) -> String {
+        let mut line = String::from("go");
+        let own = &turn.clocks[turn.side];
+        // Writing to a `String` does not fail.
+        if let MatchTimeControl::MoveTime(time) = own.control() {
+            let _ = write!(line, " movetime {}", time.as_millis());
+        } else if own.left().is_some() {
+            for (side, letter) in Color::ALL.into_iter().zip(['w', 'b']) {
+                // An opponent without a clock is said to have as much time as the engine itself.
+                let clock =
+                    if turn.clocks[side].left().is_some() { &turn.clocks[side] } else { own };
+                let left = clock.left().unwrap_or_default().as_millis();
+                let _ = write!(line, " {letter}time {left}");
+                let increment = clock.increment().as_millis();
+                if increment > 0 {
+                    let _ = write!(line, " {letter}inc {increment}");
+                }
+            }
+            if let Some(moves) = own.moves_to_go() {
+                let _ = write!(line, " movestogo {moves}");
+            }
+        }
+        for (word, limit) in
+            [("depth", self.config.depth.map(u64::from)), ("nodes", self.config.nodes)]
+        {
+            if let Some(limit) = limit {
+                let _ = write!(line, " {word} {limit}");
+            }
+        }
+        if line == "go" { "go infinite".to_owned() } else { line }
+    }
+
+    /// Stops a search whose result is not needed.
+    fn stop_search(&mut self) -> Result<(), EngineFault> {
+        if self.is_searching {
+            let process = self.engine.channel();
+            process.send("stop");
+            process.expect(STOP_PATIENCE, &mut is_best_move)?;
+            self.is_searching = false;
+        }
+        self.ponders_on = None;
+        Ok(())
+    }
+
+    /// Starts the search of this turn, and returns when. A search that ponders on it goes on.
+    fn start_search(&mut self, turn: &TurnToMove<'_>) -> Result<Instant, EngineFault> {
+        if self.ponders_on.as_deref() == Some(turn.moves) {
+            self.ponders_on = None;
+            let started = Instant::now();
+            self.engine.channel().send("ponderhit");
+            return Ok(started);
+        }
+        self.stop_search()?;
+        self.send_position(turn.moves);
+        // The engine reads everything, and is awake, before its clock starts.
+        self.await_ready()?;
+        let line = self.limits(turn);
+        self.is_searching = true;
+        let started = Instant::now();
+        self.engine.channel().send(&line);
+        Ok(started)
+    }
+}
+
+impl EnginePlayer for UciPlayer {
+    fn new_game(&mut self, setup: &GameSetup) -> Result<(), EngineFault> {
+        let chosen = self.engine.choose_variant(setup.variant);
+        chosen.map_err(|UnknownVariant(variant)| EngineFault::Variant(variant))?;
+        self.start_fen.clone_from(&setup.fen);
+        self.expected_reply = None;
+        self.engine.channel().send("ucinewgame");
+        self.set_if_announced("Ponder", if self.config.ponder { "true" } else { "false" });
+        self.set_if_announced("UCI_Opponent", &format!("none none computer {}", setup.opponent));
+        self.await_ready()
+    }
+
+    fn think(&mut self, turn: &TurnToMove<'_>) -> Result<EngineMove, EngineFault> {
+        let started = self.start_search(turn)?;
+        let deadline = started + turn.patience;
+        let mut report = EngineReport::default();
+        loop {
+            let line = self.engine.channel().receive(deadline);
+            let line = line.map_err(|silence| turn.fault(silence))?;
+            if line.text.starts_with("info ") {
+                read_info(&line.text, &mut report);
+                // An engine that never stops talking loses on time, too.
+                if line.at > deadline {
+                    return Err(turn.overdue());
+                }
+            } else if is_best_move(&line.text) {
+                self.is_searching = false;
+                let mut words = line.text.split_ascii_whitespace().skip(1);
+                let best = words.next().unwrap_or_default().to_owned();
+                self.expected_reply = words.nth(1).map(str::to_owned);
+                return Ok(EngineMove {
+                    decision: Decision::Move(best),
+                    used: line.at.saturating_duration_since(started),
+                    report: turn.from_movers_view(report, &self.config),
+                });
+            }
+        }
+    }
+
+    fn ponder(&mut self, turn: &TurnToMove<'_>) {
+        let Some(reply) = self.expected_reply.take().filter(|_| self.config.ponder) else { return };
+        let mut moves = turn.moves.to_vec();
+        moves.push(reply);
+        self.send_position(&moves);
+        let side = !turn.side;
+        let limits = self.limits(&TurnToMove { moves: &moves, side, ..*turn });
+        self.engine.channel().send(&limits.replacen("go", "go ponder", 1));
+        self.is_searching = true;
+        self.ponders_on = Some(moves);
+    }
+
+    fn end_game(&mut self, _result: GameResult, _reason: &str) -> Result<(), EngineFault> {
+        self.stop_search()?;
+        self.await_ready()
+    }
+
+    fn quit(mut self: Box<Self>) {
+        let process = self.engine.channel();
+        if self.is_searching {
+            process.send("stop");
+        }
+        process.quit();
+    }
+}
+
+/// Takes depth and score from an `info` line. Bounds and lines other than the best are ignored.
+fn read_info(line: &str, report: &mut EngineReport) {
+    let mut words = line.split_ascii_whitespace().skip(1);
+    let (mut depth, mut score, mut is_bound) = (None, None, false);
+    while let Some(word) = words.next() {
+        match word {
+            "string" | "pv" | "refutation" | "currline" => break,
+            "multipv" if words.next() != Some("1") => return,
+            "depth" => depth = words.next().and_then(|depth| depth.parse().ok()),
+            "cp" => {
+                score = words.next().and_then(|cp| cp.parse().ok()).map(EngineScore::Centipawns);
+            }
+            "mate" => score = words.next().and_then(|moves| moves.parse().ok()).map(mate),
+            "lowerbound" | "upperbound" => is_bound = true,
+            _ => {}
+        }
+    }
+    if let (Some(score), false) = (score, is_bound) {
+        *report = EngineReport { score: Some(score), depth: depth.unwrap_or(report.depth) };
+    }
+}
+
+/// Converts a mate in moves to plies. If the engine mates, the last ply is its own.
+fn mate(moves: i32) -> EngineScore {
+    let plies = moves.clamp(-10_000, 10_000) * 2;
+    EngineScore::Mate(if moves > 0 { plies - 1 } else { plies })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_exact_score_of_the_best_line_is_kept() {
+        let mut report = EngineReport::default();
+        for (line, score, depth) in [
+            ("info depth 5 score cp 32 nodes 10 pv e2e4 e7e5", "+0.32", 5),
+            ("info depth 6 multipv 2 score cp 99 pv d2d4", "+0.32", 5),
+            ("info depth 6 score cp 55 lowerbound", "+0.32", 5),
+            ("info string score cp 7 depth 70", "+0.32", 5),
+            ("info depth 7 seldepth 12 multipv 1 score mate 3 pv e2e4", "+M5", 7),
+            ("info depth 8 score mate -2", "-M4", 8),
+            ("info score cp x depth y", "-M4", 8),
+            ("info depth 9 score cp -5", "-0.05", 9),
+        ] {
+            read_info(line, &mut report);
+            let read = (report.score.map(|score| score.to_string()), report.depth);
+            assert_eq!(read, (Some(score.to_owned()), depth), "{line}");
+        }
+    }
+}
