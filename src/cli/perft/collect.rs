@@ -1,125 +1,159 @@
-//! Positions for suites, found by random play that seeks rare events.
+//! Positions for suites, taken from random games.
 //!
-//! Random games meet castling, double checks or the capture of one odd piece by another only now and
-//! then, and a suite wants all of them. So whole games are played, each position is described by the
-//! events that its legal moves are, and positions are picked whose events are rare in all those
-//! games and not yet among the picked.
+//! Castling, double checks or the capture of a rare piece by another one are rare in random games,
+//! and a suite should have all of them. So each position is described by the kinds of its legal
+//! moves, here called events, and positions are picked whose events are rare in all the games and
+//! not in the suite yet.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use vertumnus_core::board::{Bits, SplitMix64};
-use vertumnus_core::position::perft::Counter;
+use vertumnus_core::board::SplitMix64;
+use vertumnus_core::game::{MoveView, Session};
+use vertumnus_core::position::Cell;
 use vertumnus_core::position::perft::suite::Entry;
-use vertumnus_core::position::{Move, Position};
-use vertumnus_core::rules::{Kind, Ruleset};
+use vertumnus_core::rules::{Kind, Outcome, Reason};
 
-/// How many games are played.
+use super::{Perft, PerftError};
+
+/// Number of random games.
 const GAMES: u64 = 300;
 
-/// Where a game is broken off.
-const MOST_PLIES: usize = 250;
+/// Maximum length of a game, in plies.
+const MAX_PLIES: usize = 250;
 
-/// The deepest counts of a position that has few moves.
-const MOST_DEPTH: u32 = 5;
+/// Maximum depth of counts.
+const MAX_DEPTH: u32 = 5;
 
-/// What a legal move is, apart from its squares.
-type Event = (Kind, Kind, Option<Kind>, usize, Tagged, u32, u32);
+/// A legal move without its squares.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct MoveEvent {
+    mover: Kind,
+    becomes: Kind,
+    /// The first piece that is captured.
+    victim: Option<Kind>,
+    /// The number of pieces that leave the board.
+    pieces_removed: usize,
+    tag: u8,
+    /// The number of pieces that give check before the move, and after it.
+    checkers: (usize, usize),
+}
 
-/// The tag of a move, in a form that has an order.
-type Tagged = u8;
-
-/// A position with the numbers of its events.
-struct Find {
+/// A position with the indices of its events.
+struct Candidate {
     fen: String,
     events: Vec<usize>,
 }
 
-/// Plays games from this seed, and picks so many positions, each with its counts at all depths that
-/// have no more than `most_leaves`, but at least at depth 1.
-pub(super) fn collect<R: Ruleset>(
-    number: usize,
+/// Plays random games of the variant of `game`, and picks this many positions. Each has its counts
+/// at all depths with at most `max_leaves`, and always at depth 1.
+///
+/// # Errors
+/// If a count is stopped.
+pub(super) fn collect(
+    game: &mut dyn Session,
+    lines: usize,
     seed: u64,
-    most_leaves: u64,
-    counter: Counter<'_>,
-) -> Vec<Entry> {
-    let mut finds = Vec::new();
-    let mut numbers = BTreeMap::new();
-    for game in 0..GAMES {
-        let mut random = SplitMix64::new(seed << 32 | game);
-        let mut position = Position::<R>::start();
-        for _ in 0..MOST_PLIES {
-            let moves = position.legal_moves();
-            let events: BTreeSet<Event> = moves.iter().map(|&mv| event(&position, mv)).collect();
-            let mut number = |event| {
-                let next = numbers.len();
-                *numbers.entry(event).or_insert(next)
+    max_leaves: u64,
+    perft: Perft<'_>,
+) -> Result<Vec<Entry>, PerftError> {
+    let mut candidates = Vec::new();
+    let mut indices = BTreeMap::new();
+    for number in 0..GAMES {
+        let mut random = SplitMix64::new(seed << 32 | number);
+        game.set_position(None, &[])?;
+        for _ in 0..MAX_PLIES {
+            let views = game.views();
+            let events: BTreeSet<MoveEvent> = views.iter().map(|view| event(game, view)).collect();
+            let mut index = |event| {
+                let next = indices.len();
+                *indices.entry(event).or_insert(next)
             };
-            let events = events.into_iter().map(&mut number).collect();
-            finds.push(Find { fen: position.fen(), events });
-            if moves.is_empty() || position.drawn_by_rule().is_some() {
+            let events = events.into_iter().map(&mut index).collect();
+            candidates.push(Candidate { fen: game.fen(), events });
+            if views.is_empty() || is_drawn(game) {
                 break;
             }
-            position.play_unchecked(moves[random.below(moves.len())]);
+            // The move is legal.
+            let _ = game.play(views[random.below(views.len())].mv);
         }
     }
-    let picked = pick(&finds, numbers.len(), number);
-    (1..).zip(picked).map(|(i, fen)| entry::<R>(i, fen, most_leaves, counter)).collect()
+    let picked = pick(&candidates, indices.len(), lines);
+    (1..).zip(picked).map(|(number, fen)| entry(game, number, fen, max_leaves, perft)).collect()
 }
 
-/// Mover, what it becomes, the first victim, how many pieces go, the tag, checks met and given.
-fn event<R: Ruleset>(position: &Position<R>, mv: Move) -> Event {
-    let pieces = |position: &Position<R>| position.placement().occupied().count() as usize;
-    let kind_at = |square| position.placement().kind_at(square);
-    let victim = position.captures(mv).first().copied().and_then(kind_at);
-    let next = position.after_unchecked(mv);
-    (
-        kind_at(mv.from()).unwrap_or(R::PAWN),
-        mv.becomes(),
+/// Whether the clock or the pieces on the board make a draw. Repetitions do not end these games.
+fn is_drawn(game: &dyn Session) -> bool {
+    const CLOCK_LIMIT: u32 = 100;
+    game.clock() >= CLOCK_LIMIT || game.outcome() == Some(Outcome::Draw(Reason::DeadDraw))
+}
+
+/// The event of a legal move. The game is the same afterwards.
+fn event(game: &mut dyn Session, view: &MoveView) -> MoveEvent {
+    let cells = game.cells();
+    let pieces =
+        |cells: &[Cell]| cells.iter().filter(|cell| matches!(cell, Cell::Piece(_))).count();
+    let victim = view.stops.first().copied().or(view.is_capture.then_some(view.to));
+    let victim = victim.and_then(|square| match cells.get(square.index()) {
+        Some(Cell::Piece(piece)) => Some(piece.kind()),
+        _ => None,
+    });
+    let checkers_before = game.checkers().len();
+    // The move is legal.
+    let _ = game.play(view.mv);
+    let event = MoveEvent {
+        mover: view.mover,
+        becomes: view.becomes,
         victim,
-        pieces(position) - pieces(&next),
-        mv.tag() as Tagged,
-        position.checkers().count(),
-        next.checkers().count(),
-    )
+        pieces_removed: pieces(&cells) - pieces(&game.cells()),
+        tag: view.mv.tag() as u8,
+        checkers: (checkers_before, game.checkers().len()),
+    };
+    game.undo();
+    event
 }
 
-/// Picks one position after the other: always the one with the most worth in rare events. An event
-/// is worth the less the more positions have it, and little once it is among the picked.
-fn pick(finds: &[Find], events: usize, number: usize) -> Vec<&str> {
-    let mut worth = vec![0u64; events];
-    for find in finds {
-        find.events.iter().for_each(|&event| worth[event] += 1);
+/// Picks one position after the other, always the one with the largest sum of weights of events. The
+/// weight of an event is inverse to its frequency, and drops when a position with it is picked.
+fn pick(candidates: &[Candidate], events: usize, lines: usize) -> Vec<&str> {
+    let mut weights = vec![0u64; events];
+    for candidate in candidates {
+        candidate.events.iter().for_each(|&event| weights[event] += 1);
     }
-    for worth in &mut worth {
-        *worth = (1 << 40) / *worth;
+    for weight in &mut weights {
+        *weight = (1 << 40) / *weight;
     }
     let mut picked = Vec::new();
-    while picked.len() < number.min(finds.len()) {
-        let total = |find: &&Find| find.events.iter().map(|&event| worth[event]).sum::<u64>();
-        let Some(best) =
-            finds.iter().filter(|find| !picked.contains(&find.fen.as_str())).max_by_key(total)
-        else {
-            break;
+    while picked.len() < lines.min(candidates.len()) {
+        let total = |candidate: &&Candidate| -> u64 {
+            candidate.events.iter().map(|&event| weights[event]).sum()
         };
+        let is_new = |candidate: &&Candidate| !picked.contains(&candidate.fen.as_str());
+        let Some(best) = candidates.iter().filter(is_new).max_by_key(total) else { break };
         picked.push(&best.fen);
-        best.events.iter().for_each(|&event| worth[event] >>= 8);
+        best.events.iter().for_each(|&event| weights[event] >>= 8);
     }
     picked
 }
 
-fn entry<R: Ruleset>(index: usize, fen: &str, most_leaves: u64, counter: Counter<'_>) -> Entry {
-    let mut entry =
-        Entry { name: format!("own_{index:03}"), fen: fen.to_owned(), counts: Vec::new() };
-    let Ok(position) = Position::<R>::from_fen(fen) else { return entry };
-    for depth in 1.. {
-        let leaves = counter.count(&position, depth).unwrap_or_default();
-        if depth > 1 && leaves > most_leaves {
+fn entry(
+    game: &mut dyn Session,
+    number: usize,
+    fen: &str,
+    max_leaves: u64,
+    perft: Perft<'_>,
+) -> Result<Entry, PerftError> {
+    game.set_position(Some(fen), &[])?;
+    let name = format!("own_{number:03}");
+    let mut entry = Entry { name, fen: fen.to_owned(), counts: Vec::new() };
+    for depth in 1..=MAX_DEPTH {
+        let leaves = perft.count(game, depth)?;
+        if depth > 1 && leaves > max_leaves {
             break;
         }
         entry.counts.push((depth, leaves));
-        if leaves == 0 || depth == MOST_DEPTH {
+        if leaves == 0 {
             break;
         }
     }
-    entry
+    Ok(entry)
 }

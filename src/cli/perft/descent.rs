@@ -1,35 +1,32 @@
-//! The way down to the first position in which two engines disagree about the moves.
+//! Finds the first position in which two engines have different moves.
 
 use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Instant;
 
-use rayon::ThreadPool;
 use serde::Serialize;
 
-use super::opponent::{Opponent, OpponentError};
-use vertumnus_core::position::Position;
-use vertumnus_core::position::perft::Counter;
-use vertumnus_core::rules::Ruleset;
+use super::opponent::Opponent;
+use super::{Perft, PerftError};
+use vertumnus_core::game::Session;
 
-/// What two engines say differently of a position.
+/// A difference between this engine and another about a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub(super) struct Difference {
-    /// The moves that lead there.
+    /// The moves that lead to the position.
     pub(super) path: Vec<String>,
-    /// The position.
     pub(super) fen: String,
-    /// How deep both counted there.
+    /// The depth of both counts.
     pub(super) depth: u32,
     /// The moves that only this engine has.
     pub(super) only_here: Vec<String>,
-    /// The moves that only the other has.
+    /// The moves that only the other engine has.
     pub(super) only_there: Vec<String>,
-    /// The moves that both have and count differently.
+    /// The moves of both engines with different counts.
     pub(super) miscounted: Vec<Miscount>,
 }
 
-/// A move below which two engines count different leaves.
+/// A move with different counts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Miscount {
     #[serde(rename = "move")]
@@ -79,40 +76,38 @@ impl fmt::Display for Difference {
     }
 }
 
-/// Compares the counts below each move at this depth, which is not 0. While the moves are the same,
-/// goes on below the first one that is counted differently.
-pub(super) fn descend<R: Ruleset>(
-    mut position: Position<R>,
+/// Compares the counts below each move at this depth, which is at least 1. While both engines have
+/// the same moves, goes on below the first move with different counts.
+///
+/// # Errors
+/// If the other engine does not answer, or a count is stopped.
+pub(super) fn descend(
+    game: &mut dyn Session,
     depth: u32,
     opponent: &mut Opponent,
-    counter: Counter<'_>,
-    pool: &ThreadPool,
-) -> Result<Option<Difference>, OpponentError> {
+    perft: Perft<'_>,
+) -> Result<Option<Difference>, PerftError> {
     let mut path = Vec::new();
     let mut above = None;
     for depth in (1..=depth).rev() {
         let started = Instant::now();
-        let divided = pool.install(|| counter.divide(&position, depth)).unwrap_or_default();
-        let here =
-            divided.into_iter().map(|(mv, leaves)| (position.move_text(mv), leaves)).collect();
-        let there = opponent.divide(&position.fen(), depth, started.elapsed())?;
+        let here = perft.divide(game, depth)?.into_iter().collect();
+        let there = opponent.divide(&game.fen(), depth, started.elapsed())?;
         let difference = Difference {
             path: path.clone(),
-            fen: position.fen(),
+            fen: game.fen(),
             depth,
             ..Difference::of(&here, &there)
         };
-        let next = difference.miscounted.first().map(|miscount| miscount.mv.clone());
         if difference.has_other_moves() {
             return Ok(Some(difference));
         }
-        let Some((text, mv)) =
-            next.and_then(|text| Some((text.clone(), position.parse_move(&text).ok()?)))
-        else {
-            // Where both agree, the other engine counts differently by itself than from above.
+        let next = difference.miscounted.first().map(|miscount| miscount.mv.clone());
+        let Some(text) = next.filter(|text| game.play_text(text).is_ok()) else {
+            // Both agree here: the other engine's count of this position differs from its count of
+            // the move that leads to it.
             return Ok(above);
         };
-        position.play_unchecked(mv);
         path.push(text);
         above = Some(difference);
     }
@@ -124,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moves_are_missing_or_extra_or_miscounted() {
+    fn moves_are_missing_extra_or_miscounted() {
         let counts = |moves: &[(&str, u64)]| {
             moves.iter().map(|&(mv, leaves)| (mv.to_owned(), leaves)).collect::<BTreeMap<_, _>>()
         };

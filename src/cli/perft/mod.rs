@@ -22,37 +22,39 @@ use collect::collect;
 use descent::descend;
 use opponent::Opponent;
 use report::{ReportForm, SuiteReporter};
+use vertumnus_core::game::{self, PositionError, Session};
 use vertumnus_core::position::perft::{Counter, Table};
-use vertumnus_core::position::{FenError, Position};
-use vertumnus_core::rules::{Ruleset, Variant, Visitor};
 
 /// A count failed or is wrong.
 #[derive(Debug, Error)]
 pub(crate) enum PerftError {
-    /// The position.
-    #[error("bad FEN: {0}")]
-    Fen(#[from] FenError),
-    /// The threads.
+    /// The position is invalid.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// The threads cannot be started.
     #[error("cannot start threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
-    /// The table.
+    /// There is not enough memory for the table.
     #[error("no memory for the hash: {0}")]
     Hash(#[from] TryReserveError),
-    /// The output.
+    /// The output cannot be written.
     #[error("cannot write: {0}")]
     Write(#[from] std::io::Error),
-    /// The engine to compare with.
-    #[error("{0}")]
+    /// The count was stopped before its end.
+    #[error("the count was stopped")]
+    Stopped,
+    /// The other engine cannot be compared with.
+    #[error(transparent)]
     Opponent(#[from] OpponentError),
-    /// The engine that was compared with has other moves or counts.
+    /// The other engine has other moves or counts.
     #[error("the engines differ")]
     Differs,
-    /// Lines of suites.
+    /// Lines of suites have failed.
     #[error("{failed} of {lines} lines failed")]
     Failed {
-        /// How many lines did not hold, or could not be checked.
+        /// The number of lines with a wrong count, or without a valid position.
         failed: usize,
-        /// How many there are.
+        /// The number of lines.
         lines: usize,
     },
 }
@@ -68,10 +70,55 @@ pub(crate) fn run(
 ) -> Result<(), PerftError> {
     let pool = ThreadPoolBuilder::new().num_threads(arguments.threads).build()?;
     let table = (arguments.hash > 0).then(|| Table::new(arguments.hash)).transpose()?;
-    if arguments.suite.is_empty() {
-        let variant = arguments.variant.unwrap_or_default();
-        return variant.visit(Single { options: arguments, variant, pool, table, output });
+    if !arguments.suite.is_empty() {
+        return check_suites(arguments, &pool, table.as_ref(), output, is_terminal);
     }
+    let never_stop = AtomicBool::new(false);
+    let perft = Perft { counter: Counter::new(&never_stop, table.as_ref()), pool: &pool };
+    let mut game = game::session(arguments.variant.unwrap_or_default());
+    if let Some(fen) = &arguments.fen {
+        game.set_position(Some(fen), &[])?;
+    }
+    if let Some(lines) = arguments.collect {
+        return write_suite(arguments, lines, &mut *game, perft, output);
+    }
+    let depth = arguments.depth.unwrap_or_default();
+    if let Some(command) = &arguments.against {
+        return compare(command, depth, &mut *game, perft, output);
+    }
+    count(arguments, depth, &*game, perft, output)
+}
+
+/// The means to count: a thread pool, and a counter that may have a table.
+#[derive(Clone, Copy)]
+struct Perft<'a> {
+    counter: Counter<'a>,
+    pool: &'a ThreadPool,
+}
+
+impl Perft<'_> {
+    /// The number of leaves at this depth.
+    fn count(self, game: &dyn Session, depth: u32) -> Result<u64, PerftError> {
+        self.pool.install(|| game.count(depth, self.counter)).ok_or(PerftError::Stopped)
+    }
+
+    /// The number of leaves below each move, with the text of the move, in the order of these texts.
+    /// `depth` is at least 1.
+    fn divide(self, game: &dyn Session, depth: u32) -> Result<Vec<(String, u64)>, PerftError> {
+        let counts = self.pool.install(|| game.divide(depth, self.counter));
+        let counts = counts.ok_or(PerftError::Stopped)?.into_iter();
+        Ok(counts.map(|(mv, leaves)| (game.text(mv), leaves)).collect())
+    }
+}
+
+/// Checks the lines of suites.
+fn check_suites(
+    arguments: &PerftArgs,
+    pool: &ThreadPool,
+    table: Option<&Table>,
+    output: &mut dyn Write,
+    is_terminal: bool,
+) -> Result<(), PerftError> {
     let form = match (arguments.json, is_terminal) {
         (true, _) => ReportForm::Json,
         (false, true) => ReportForm::Terminal,
@@ -79,9 +126,7 @@ pub(crate) fn run(
     };
     let lines = regression::lines(arguments);
     let mut reporter = SuiteReporter::new(output, form, lines.len(), arguments.hash);
-    regression::run(arguments, &lines, &pool, table.as_ref(), &mut |report| {
-        reporter.line(&report)
-    })?;
+    regression::run(arguments, &lines, pool, table, &mut |report| reporter.line(&report))?;
     match reporter.finish()? {
         summary if summary.failed > 0 => {
             Err(PerftError::Failed { failed: summary.failed, lines: summary.lines })
@@ -90,78 +135,72 @@ pub(crate) fn run(
     }
 }
 
-/// Lines that are collected have at most so many leaves, unless a limit is given.
-const COLLECTED_LEAVES: u64 = 100_000;
+/// Writes a suite of positions from random games.
+fn write_suite(
+    arguments: &PerftArgs,
+    lines: usize,
+    game: &mut dyn Session,
+    perft: Perft<'_>,
+    output: &mut dyn Write,
+) -> Result<(), PerftError> {
+    /// Unless a limit is given.
+    const MAX_LEAVES: u64 = 100_000;
+    let max_leaves = arguments.node_limit.unwrap_or(MAX_LEAVES);
+    for entry in collect(game, lines, arguments.seed, max_leaves, perft)? {
+        writeln!(output, "{entry}")?;
+    }
+    Ok(())
+}
+
+/// Compares a position with another engine.
+fn compare(
+    command: &str,
+    depth: u32,
+    game: &mut dyn Session,
+    perft: Perft<'_>,
+    output: &mut dyn Write,
+) -> Result<(), PerftError> {
+    let mut opponent = Opponent::start(command)?;
+    opponent.set_variant(game.variant())?;
+    let Some(difference) = descend(game, depth, &mut opponent, perft)? else {
+        writeln!(output, "No difference at depth {depth}")?;
+        return Ok(());
+    };
+    writeln!(output, "{difference}")?;
+    Err(PerftError::Differs)
+}
+
+/// Counts a position.
+fn count(
+    arguments: &PerftArgs,
+    depth: u32,
+    game: &dyn Session,
+    perft: Perft<'_>,
+    output: &mut dyn Write,
+) -> Result<(), PerftError> {
+    let started = Instant::now();
+    let total = if arguments.divide && depth > 0 {
+        let counts = perft.divide(game, depth)?;
+        for (text, leaves) in &counts {
+            writeln!(output, "{text}: {leaves}")?;
+        }
+        writeln!(output)?;
+        counts.iter().map(|(_, leaves)| leaves).sum()
+    } else {
+        perft.count(game, depth)?
+    };
+    let time = started.elapsed();
+    writeln!(output, "Nodes searched: {total}")?;
+    let (seconds, speed) = (time.as_secs_f64(), per_second(total, time));
+    write!(output, "Time: {seconds:.3} s, {speed} leaves/s")?;
+    if arguments.hash > 0 {
+        write!(output, ", with a hash of {} MiB", arguments.hash)?;
+    }
+    writeln!(output)?;
+    Ok(())
+}
 
 /// Leaves per second.
 fn per_second(leaves: u64, time: Duration) -> u64 {
     (u128::from(leaves) * 1_000_000 / time.as_micros().max(1)) as u64
-}
-
-/// One position.
-struct Single<'a> {
-    options: &'a PerftArgs,
-    variant: Variant,
-    pool: ThreadPool,
-    table: Option<Table>,
-    output: &'a mut dyn Write,
-}
-
-impl Visitor for Single<'_> {
-    type Output = Result<(), PerftError>;
-
-    fn visit<R: Ruleset>(self) -> Self::Output {
-        let PerftArgs { fen, divide, depth, against, .. } = self.options;
-        let start = || Ok(Position::<R>::start());
-        let position = fen.as_ref().map_or_else(start, |fen| Position::from_fen(fen))?;
-        let depth = depth.unwrap_or_default();
-        let go_on = AtomicBool::new(false);
-        let counter = Counter::new(&go_on, self.table.as_ref());
-        if let Some(number) = self.options.collect {
-            let most_leaves = self.options.node_limit.unwrap_or(COLLECTED_LEAVES);
-            let seed = self.options.seed;
-            let collected = || collect::<R>(number, seed, most_leaves, counter);
-            for entry in self.pool.install(collected) {
-                writeln!(self.output, "{entry}")?;
-            }
-            return Ok(());
-        }
-        if let Some(command) = against {
-            let mut opponent = Opponent::start(command)?;
-            opponent.set_variant(self.variant)?;
-            let difference = descend(position, depth, &mut opponent, counter, &self.pool)?;
-            let Some(difference) = difference else {
-                writeln!(self.output, "No difference at depth {depth}")?;
-                return Ok(());
-            };
-            writeln!(self.output, "{difference}")?;
-            return Err(PerftError::Differs);
-        }
-        let started = Instant::now();
-        let total = if *divide && depth > 0 {
-            let counts = self.pool.install(|| counter.divide(&position, depth));
-            let mut total = 0;
-            for (mv, count) in counts.unwrap_or_default() {
-                writeln!(self.output, "{}: {count}", position.move_text(mv))?;
-                total += count;
-            }
-            writeln!(self.output)?;
-            total
-        } else {
-            self.pool.install(|| counter.count(&position, depth)).unwrap_or_default()
-        };
-        let time = started.elapsed();
-        writeln!(self.output, "Nodes searched: {total}")?;
-        write!(
-            self.output,
-            "Time: {:.3} s, {} leaves/s",
-            time.as_secs_f64(),
-            per_second(total, time)
-        )?;
-        if self.options.hash > 0 {
-            write!(self.output, ", with a hash of {} MiB", self.options.hash)?;
-        }
-        writeln!(self.output)?;
-        Ok(())
-    }
 }

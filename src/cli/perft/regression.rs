@@ -9,14 +9,14 @@ use std::{fs, thread};
 
 use rayon::ThreadPool;
 
-use super::descent::descend;
-use super::opponent::{Opponent, OpponentError};
+use super::descent::{Difference, descend};
+use super::opponent::Opponent;
 use super::report::{CheckedCount, LineReport, LineStatus};
-use super::{PerftArgs, PerftError};
-use vertumnus_core::position::Position;
+use super::{Perft, PerftArgs, PerftError};
+use vertumnus_core::game::{self, Session};
 use vertumnus_core::position::perft::suite::{Entry, Suite};
 use vertumnus_core::position::perft::{Counter, Table};
-use vertumnus_core::rules::{Ruleset, Variant, Visitor};
+use vertumnus_core::rules::Variant;
 
 /// A line of a suite, or an error of the line or its file.
 pub(super) struct SuiteLine {
@@ -84,8 +84,8 @@ pub(super) fn run(
     thread::scope(|scope| {
         for _ in 0..pool.current_num_threads().min(lines.len()) {
             let sender = sender.clone();
-            let checker =
-                Checker { arguments, pool, counter: Counter::new(&stop, table), opponent: None };
+            let perft = Perft { counter: Counter::new(&stop, table), pool };
+            let checker = Checker { arguments, perft, opponent: None };
             let next = &next;
             scope.spawn(move || checker.work(lines, next, &sender));
         }
@@ -106,8 +106,7 @@ pub(super) fn run(
 /// Checks lines on one thread.
 struct Checker<'a> {
     arguments: &'a PerftArgs,
-    pool: &'a ThreadPool,
-    counter: Counter<'a>,
+    perft: Perft<'a>,
     /// The other engine, once it was started.
     opponent: Option<Opponent>,
 }
@@ -132,60 +131,39 @@ impl Checker<'_> {
     fn check(&mut self, line: &SuiteLine) -> LineReport {
         let started = Instant::now();
         let mut report = LineReport { suite: line.suite.clone(), ..LineReport::default() };
-        match &line.entry {
+        let checked = match &line.entry {
             Ok((variant, entry)) => {
                 report.line.clone_from(&entry.name);
                 report.game = Some(variant.name());
                 report.fen.clone_from(&entry.fen);
-                let check = Check { variant: *variant, entry, checker: self, report: &mut report };
-                if let Err(error) = variant.visit(check) {
-                    report.fail(error);
-                }
+                self.check_entry(*variant, entry, &mut report).map_err(|error| error.to_string())
             }
-            Err(reason) => report.fail(reason.clone()),
+            Err(reason) => Err(reason.clone()),
+        };
+        if let Err(reason) = checked {
+            report.fail(reason);
         }
         report.seconds = started.elapsed().as_secs_f64();
         report
     }
 
-    /// The other engine, with this variant chosen.
-    fn opponent(
+    /// Makes the counts of a line. If one is wrong, or if another engine must be asked, finds out
+    /// more about the last of them.
+    fn check_entry(
         &mut self,
-        command: &str,
         variant: Variant,
-    ) -> Result<&mut Opponent, OpponentError> {
-        let mut opponent = match self.opponent.take() {
-            Some(opponent) => opponent,
-            None => Opponent::start(command)?,
-        };
-        opponent.set_variant(variant)?;
-        Ok(self.opponent.insert(opponent))
-    }
-}
-
-/// The check of one line.
-struct Check<'a, 'b> {
-    variant: Variant,
-    entry: &'a Entry,
-    checker: &'a mut Checker<'b>,
-    report: &'a mut LineReport,
-}
-
-impl Visitor for Check<'_, '_> {
-    type Output = Result<(), String>;
-
-    fn visit<R: Ruleset>(self) -> Self::Output {
-        let Self { variant, entry, checker, report } = self;
-        let PerftArgs { depth_limit, node_limit, against, .. } = checker.arguments;
-        let (counter, pool) = (checker.counter, checker.pool);
-        let position =
-            Position::<R>::from_fen(&entry.fen).map_err(|error| format!("bad FEN: {error}"))?;
+        entry: &Entry,
+        report: &mut LineReport,
+    ) -> Result<(), PerftError> {
+        let PerftArgs { depth_limit, node_limit, against, .. } = self.arguments;
+        let mut game = game::session(variant);
+        game.set_position(Some(&entry.fen), &[])?;
         let is_within = |&(depth, leaves): &(u32, u64)| {
             depth_limit.is_none_or(|limit| depth <= limit)
                 && node_limit.is_none_or(|limit| leaves <= limit)
         };
         for (depth, expected) in entry.counts.iter().copied().filter(is_within) {
-            let leaves = pool.install(|| counter.count(&position, depth)).unwrap_or_default();
+            let leaves = self.perft.count(&*game, depth)?;
             report.counts.push(CheckedCount { depth, leaves, expected });
             if leaves != expected {
                 report.status = LineStatus::Failed;
@@ -195,21 +173,31 @@ impl Visitor for Check<'_, '_> {
         }
         let Some(&CheckedCount { depth, .. }) = report.counts.last() else { return Ok(()) };
         if let Some(command) = against {
-            let opponent = checker.opponent(command, variant).map_err(|error| error.to_string())?;
-            let difference = descend(position, depth, opponent, counter, pool);
-            if difference.is_err() {
-                // The engine may not have finished its answer.
-                checker.opponent = None;
-            }
-            report.difference = difference.map_err(|error| error.to_string())?;
+            report.difference = self.compare(command, &mut *game, depth)?;
             if report.difference.is_some() {
                 report.status = LineStatus::Failed;
             }
         } else if report.status == LineStatus::Failed {
-            let divided = pool.install(|| counter.divide(&position, depth)).unwrap_or_default();
-            let texts = divided.into_iter().map(|(mv, leaves)| (position.move_text(mv), leaves));
-            report.divide = texts.collect();
+            report.divide = self.perft.divide(&*game, depth)?.into_iter().collect();
         }
         Ok(())
+    }
+
+    /// Compares a position with the other engine, which is started if necessary.
+    fn compare(
+        &mut self,
+        command: &str,
+        game: &mut dyn Session,
+        depth: u32,
+    ) -> Result<Option<Difference>, PerftError> {
+        let mut opponent = match self.opponent.take() {
+            Some(opponent) => opponent,
+            None => Opponent::start(command)?,
+        };
+        opponent.set_variant(game.variant())?;
+        let difference = descend(game, depth, &mut opponent, self.perft)?;
+        // After an error, the engine may not have finished its answer: it is not kept.
+        self.opponent = Some(opponent);
+        Ok(difference)
     }
 }
