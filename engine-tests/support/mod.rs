@@ -19,6 +19,7 @@ use std::time::{Duration, Instant};
 use vertumnus_core::board::SplitMix64;
 use vertumnus_core::rules::Variant;
 use vertumnus_referee::client::uci::UciEngine;
+pub use vertumnus_referee::client::uci::is_best_move;
 use vertumnus_referee::process::{Channel, FullPipe, Line, Process, Silence, StopSignal, Stream};
 
 use report::SearchReport;
@@ -539,11 +540,6 @@ impl Drop for EngineProcess {
             show_transcript(&self.label, &self.transcript);
         }
     }
-}
-
-/// Whether the line ends a search.
-pub fn is_best_move(line: &str) -> bool {
-    line.starts_with("bestmove")
 }
 
 #[allow(clippy::print_stderr, reason = "a failed test must be reported")]

@@ -4,7 +4,7 @@
 
 pub mod client;
 mod clock;
-pub mod openings;
+mod openings;
 pub mod pgn;
 pub mod process;
 pub mod tournament;

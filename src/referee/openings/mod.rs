@@ -5,38 +5,39 @@ mod read;
 use vertumnus_core::board::SplitMix64;
 use vertumnus_core::rules::Variant;
 
-pub use read::{OpeningsError, read};
+pub use read::OpeningsError;
+pub(crate) use read::read;
 
 /// Where a game starts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Opening {
+pub(crate) struct Opening {
     /// The position; `None` for the variant's own starting position.
-    pub fen: Option<String>,
+    pub(crate) fen: Option<String>,
     /// The moves from there.
-    pub moves: Vec<String>,
+    pub(crate) moves: Vec<String>,
 }
 
 /// A non-empty list of openings, in the order in which they are played.
 #[derive(Clone, Debug)]
-pub struct OpeningBook(Vec<Opening>);
+pub(crate) struct OpeningBook(Vec<Opening>);
 
 impl OpeningBook {
     /// A book of these openings. If there are none, it has only the starting position.
     #[must_use]
-    pub fn new(openings: Vec<Opening>) -> Self {
+    pub(crate) fn new(openings: Vec<Opening>) -> Self {
         Self(if openings.is_empty() { vec![Opening::default()] } else { openings })
     }
 
     /// The book that is built into the program.
     #[must_use]
-    pub fn builtin(variant: Variant) -> Self {
+    pub(crate) fn builtin(variant: Variant) -> Self {
         let lines = built_in(variant).lines().filter(|line| !line.is_empty());
         let opening = |line: &str| Opening { fen: Some(line.to_owned()), moves: Vec::new() };
         Self::new(lines.filter(|line| !line.starts_with('#')).map(opening).collect())
     }
 
     /// Shuffles the openings.
-    pub fn shuffle(&mut self, seed: u64) {
+    pub(crate) fn shuffle(&mut self, seed: u64) {
         let mut random = SplitMix64::new(seed);
         for last in (1..self.0.len()).rev() {
             self.0.swap(last, random.below(last + 1));
@@ -44,21 +45,20 @@ impl OpeningBook {
     }
 
     /// Rotates the book so that this opening, counted from 0, comes first.
-    pub fn start_at(&mut self, first: usize) {
+    pub(crate) fn start_at(&mut self, first: usize) {
         let count = self.0.len();
         self.0.rotate_left(first % count);
     }
 
     /// The opening with this number. The first follows the last.
     #[must_use]
-    pub fn opening(&self, number: usize) -> &Opening {
+    pub(crate) fn opening(&self, number: usize) -> &Opening {
         &self.0[number % self.0.len()]
     }
 
     /// The number of openings.
-    #[must_use]
-    #[expect(clippy::len_without_is_empty, reason = "a book is never empty")]
-    pub fn len(&self) -> usize {
+    #[cfg(test)]
+    fn len(&self) -> usize {
         self.0.len()
     }
 

@@ -47,7 +47,7 @@ pub enum OpeningsError {
 ///
 /// # Errors
 /// If the file cannot be read, has an invalid opening, or has no openings of the variant.
-pub fn read(
+pub(crate) fn read(
     path: &Path,
     variant: Variant,
     is_pgn: bool,

@@ -43,7 +43,7 @@ impl GameResult {
 
     /// Reads a result as PGN writes it.
     #[must_use]
-    pub fn parse(text: &str) -> Option<Self> {
+    pub(crate) fn parse(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|result| result.text() == text)
     }
 }
@@ -94,7 +94,7 @@ impl GameRecord {
     ///
     /// # Errors
     /// If the variant is unknown.
-    pub fn variant(&self, fallback: Variant) -> Result<Variant, String> {
+    pub(crate) fn variant(&self, fallback: Variant) -> Result<Variant, String> {
         let Some(name) = self.tag("Variant") else { return Ok(fallback) };
         name.to_ascii_lowercase().parse().map_err(|_| format!("unknown variant '{name}'"))
     }

@@ -38,7 +38,7 @@ impl<'a> PgnReader<'a> {
 
     /// The end of the last game, in bytes from the start of the text.
     #[must_use]
-    pub const fn offset(&self) -> usize {
+    pub(crate) const fn offset(&self) -> usize {
         self.at
     }
 

@@ -14,7 +14,7 @@ impl GameRecord {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn append(&self, file: &mut dyn Write) -> io::Result<()> {
+    pub(crate) fn append(&self, file: &mut dyn Write) -> io::Result<()> {
         file.write_all(format!("{self}\n").as_bytes())?;
         file.flush()
     }

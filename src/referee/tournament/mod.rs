@@ -27,11 +27,11 @@ use std::time::Duration;
 use thiserror::Error;
 
 pub use crate::clock::TimeControlError;
+pub use crate::openings::OpeningsError;
 pub use arguments::MatchArgs;
 pub use options::OptionsError;
 
 use crate::client::EngineConfig;
-use crate::openings::OpeningsError;
 use crate::process::StopSignal;
 use adjudication::AdjudicationRules;
 use record::RecordLabels;
