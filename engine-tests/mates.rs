@@ -1,8 +1,8 @@
 //! Forced wins: every problem of every game is two tests of its own name.
 //!
 //! `<game>::<problem>::proof` tries every move and every reply: the win takes as many moves as the
-//! problem says and no fewer, and it begins with just the moves that it names. `...::search` asks
-//! the binary, over UCI, which must see the win and its length within the problem's nodes.
+//! problem says and no fewer, and exactly the moves that it names begin it. `...::search` asks the
+//! binary over UCI, which must find the win and its length within the problem's nodes.
 
 use std::cmp::Ordering;
 use std::path::PathBuf;
@@ -17,10 +17,10 @@ use crate::cores;
 use crate::support::report::{Info, Score};
 use crate::support::{EngineProcess, PATIENCE, is_best_move};
 
-/// The least size of a suite.
+/// The minimum size of a suite.
 const MIN_PROBLEMS: usize = 30;
 
-/// Positions per proof.
+/// No proof visits more positions than this.
 const MAX_POSITIONS: u64 = 1_000_000;
 
 /// All tests of all games that have problems.
@@ -49,7 +49,7 @@ fn trial(
     Trial::test(format!("mates::{variant}::{name}"), || Ok(cores::holding(1, test)?))
 }
 
-/// The problems of a game; none if it has no suite.
+/// The problems of a game; `None` if it has no suite.
 fn problems(game: &str) -> Option<Result<Vec<Problem>, String>> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/engine-tests/mates");
     let path: PathBuf = [folder, &format!("{game}.epd")].iter().collect();
@@ -108,7 +108,7 @@ fn search(game: &str, problem: &Problem) -> Result<(), String> {
     verdict
 }
 
-/// Whether a line solves a problem, or claims what is not so; nothing if it does neither.
+/// Whether a line solves a problem (`Ok`) or makes a wrong claim (`Err`); `Ok(None)` if neither.
 fn judge(line: &str, problem: &Problem) -> Result<Option<()>, String> {
     let Some(Info { score: Score::Mate(moves), is_exact: true, pv, .. }) = Info::parse(line)?
     else {

@@ -264,7 +264,7 @@ fn the_way_leads_down_to_where_the_moves_differ() {
     assert!(finished.stdout.starts_with(expected), "{}", finished.stdout);
     assert_eq!(finished.stderr, "vertumnus: the engines differ\n");
 
-    // What it has too much shows as well: castling where the right is forfeited.
+    // Extra moves show as well: castling without the right to it.
     let other = flawed("s/ b - / b q /");
     let fen = "r3k3/8/8/8/8/8/8/4K3 b - - 0 1";
     let finished = run(&["perft", "2", "--fen", fen, "--against", &other]);

@@ -1,5 +1,5 @@
-//! `vertumnus play` with its input and output in pipes: what the commands bring about, not how
-//! the program words it. The FEN that `fen` prints shows the effect.
+//! `vertumnus play` with its input and output in pipes: the effects of the commands, not the wording
+//! of the output. The FEN that `fen` prints shows the effect.
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
@@ -251,7 +251,7 @@ fn a_choice_is_offered_when_several_promotions_fit() {
     panic!("no promotion came about in {GAMES} games of {MOVES} moves");
 }
 
-/// A promotion if there is one, or else a move of a pawn, by capture if possible.
+/// A promotion if there is one, otherwise a move of a pawn, by capture if possible.
 fn move_towards_promotion(legal: &BTreeSet<String>, fen: &str) -> Option<String> {
     let is_pawn_move = |text: &&String| piece_at(fen, &text[..2]) == Some('P');
     let is_capture = |text: &&String| text.as_bytes()[0] != text.as_bytes()[2];

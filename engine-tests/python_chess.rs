@@ -1,8 +1,8 @@
 //! Uses the engine through python-chess (package `chess`), a client that others wrote; its tasks
 //! are in `python_chess_client.py`.
 //!
-//! Without Python, pip or a package index the tests are reported as ignored, for they would say
-//! nothing of the engine; in continuous integration, where all of it must be there, they fail.
+//! Without Python, pip or a package index the tests are reported as ignored, because they would not
+//! test the engine; in continuous integration, where all of these must be present, they fail.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -77,7 +77,7 @@ fn install() -> Result<PathBuf, String> {
     if let Some(Ok(())) = renamed {
         return Ok(directory);
     }
-    // What is left over does no harm if it cannot be removed.
+    // A leftover does no harm if it cannot be removed.
     let _ = fs::remove_dir_all(&unfinished);
     if directory.is_dir() {
         return Ok(directory);

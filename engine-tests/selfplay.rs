@@ -11,16 +11,17 @@ use crate::cores;
 use crate::support::{EngineProcess, PATIENCE, extend_position, is_best_move, pick};
 use vertumnus_core::board::SplitMix64;
 
-/// No game goes on for so many plies: the rules end it before.
+/// No game lasts this many plies: the rules end it before.
 const LONGEST_GAME: usize = 3000;
 
 /// Plies that are played at random, so that no two games are alike.
 const OPENING_PLIES: usize = 4;
 
-/// What pipes and a busy machine may add to a move's time on a clock; managers allow as much.
+/// How much pipes and a busy machine may add to the time of a move on a clock; tournament managers
+/// allow as much.
 const CLOCK_MARGIN: Duration = Duration::from_millis(20);
 
-/// The same where each move has its own few milliseconds and no clock makes up for a lapse.
+/// The same for a fixed time of a few milliseconds per move, where no clock makes up for a delay.
 const MOVE_TIME_MARGIN: Duration = Duration::from_millis(150);
 
 #[derive(Clone, Copy)]
@@ -35,7 +36,7 @@ const QUICK: TimeControl =
 const TOURNAMENT: TimeControl =
     TimeControl { start: Duration::from_secs(1), increment: Duration::from_millis(10) };
 
-/// A side of the board: an engine and what is left on its clock.
+/// A side of the board: an engine and the time left on its clock.
 struct Player {
     engine: EngineProcess,
     clock: Duration,
@@ -170,7 +171,7 @@ impl Match {
     }
 }
 
-/// Plays games, and tells how they ended when all are over.
+/// Plays games, and prints how they ended when all are over.
 fn play_match(variant: &str, pace: Pace, threads: usize, games: u64) {
     let mut played = Match::new(variant, pace, threads);
     let mut outcomes: BTreeMap<String, usize> = BTreeMap::new();

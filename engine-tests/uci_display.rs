@@ -1,4 +1,4 @@
-//! What `d` says of a position: FENs, keys, checks and outcomes, worked out by hand from the
+//! What `d` prints about a position: FENs, keys, checks and outcomes, worked out by hand from the
 //! rules; and `eval` and `bench`.
 
 use std::collections::BTreeMap;
@@ -21,7 +21,7 @@ fn assert_displayed(variant: &str, cases: &[(&str, &str, &str)]) {
     }
 }
 
-/// What a game's end is called; compared without regard to case.
+/// Words for the ends of games; compared without regard to case.
 const REASONS: [(&str, &[&str]); 5] = [
     ("checkmate", &["mate"]),
     ("stalemate", &["stalemate"]),
@@ -710,7 +710,7 @@ fn each_kind_of_bad_fen_has_a_message_of_its_own() {
     });
 }
 
-/// So that the refusals above are not those of a reader that refuses too much.
+/// So that the refusals above do not come from a reader that refuses too much.
 #[test]
 fn good_fens_close_to_the_bad_ones_are_accepted() {
     const ACCEPTED: [(&str, &str); 10] = [

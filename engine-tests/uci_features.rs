@@ -1,5 +1,5 @@
-//! What people expect of an engine besides its moves: to play weaker, to tell chances, to forget at
-//! once, and to remember what it has analysed.
+//! What people expect from an engine apart from its moves: weaker play, chances to win, a table that
+//! can be cleared, and analysis that resumes where it was left.
 
 use crate::in_every_game;
 use crate::support::report::{Info, SearchReport};
@@ -132,7 +132,7 @@ fn a_table_that_is_emptied_forgets_and_one_that_is_not_remembers() {
     assert!(search(&mut engine) > first / 5);
 }
 
-/// Who analyses, goes on along the line, and comes back, sees at once what was found.
+/// A user who analyses, follows the line and comes back sees the earlier result at once.
 #[test]
 fn an_analysis_is_taken_up_where_it_was_left() {
     in_every_game(|variant| {

@@ -76,7 +76,7 @@ fn assert_variations_are_legal(variant: &str, position: &str, report: &SearchRep
     }
 }
 
-/// Starts a search that must keep silent about its best move until it is told to speak.
+/// Starts a search that must not print its best move until it is stopped.
 #[track_caller]
 fn start_silent_search(engine: &mut EngineProcess, go: &str) -> Vec<String> {
     engine.send(go);
@@ -175,7 +175,7 @@ fn a_time_per_move_is_kept() {
 
 #[test]
 fn a_clock_is_not_run_down() {
-    // What a loaded machine may add, not what the engine may.
+    // A margin for a busy machine, not for the engine.
     const SLACK: Duration = Duration::from_millis(300);
     let mut engine = EngineProcess::uci();
     engine.position("startpos");
@@ -293,7 +293,7 @@ fn a_time_per_move_counts_from_ponderhit() {
     assert!(used < Duration::from_millis(1300), "{used:?}");
 }
 
-/// After a wrong guess a manager stops the search, then sends what it had kept back.
+/// After a wrong guess a manager stops the search, then sends the commands that it had held back.
 #[test]
 fn a_wrong_guess_while_pondering_costs_nothing() {
     let mut engine = EngineProcess::uci();
@@ -492,7 +492,7 @@ fn orders_that_fit_no_search_are_harmless() {
     engine.expect_no_more_best_moves();
 }
 
-/// What happens to such orders is the engine's affair, as long as the next search is sound.
+/// The engine may do with such commands what it likes, as long as the next search is sound.
 #[test]
 fn rude_orders_while_searching_do_not_break_the_engine() {
     const RUDE: [&str; 12] = [
@@ -542,7 +542,7 @@ fn a_bare_go_can_be_stopped() {
     engine.expect_no_more_best_moves();
 }
 
-/// One thread and a cleared table leave nothing to chance.
+/// With one thread and a cleared table, a search is reproducible.
 #[test]
 fn a_search_on_one_thread_repeats_itself_after_a_new_game() {
     in_every_game(|variant| {

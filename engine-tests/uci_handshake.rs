@@ -1,4 +1,4 @@
-//! The first things a GUI says: the handshake, options, readiness, and refusals.
+//! The first things that a GUI sends: the handshake, options, readiness, and refusals.
 
 use std::collections::BTreeMap;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! What a careless or hostile other end may do: go away, shout, or send nonsense.
+//! What a careless or hostile GUI may do: disappear, send too much, or send nonsense.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::Command;
@@ -54,7 +54,7 @@ fn the_end_of_input_ends_a_search_of_the_other_game_too() {
     engine.expect_exit(EXIT_DEADLINE);
 }
 
-/// A script may close its end and read on; who closes both ends wants nothing any more.
+/// A script may close its output and read on. If both pipes are closed, nobody waits for a result.
 #[test]
 fn a_count_ends_when_both_pipes_are_closed() {
     let mut child = engine_command(&[]).spawn().expect("the engine's binary starts");
@@ -92,7 +92,7 @@ fn a_closed_output_ends_the_process_though_the_input_stays_open() {
         let mut child = engine_command(&[]).spawn().expect("the engine's binary starts");
         let mut stdin = child.stdin.take().expect("stdin is piped");
         drop(child.stdout.take());
-        // A count writes nothing before it has ended: what is asked then has to be written.
+        // A count writes nothing before it has ended, so something else is asked for.
         let orders = format!("position startpos\n{order}\nisready\n");
         stdin.write_all(orders.as_bytes()).expect("the engine reads");
         let status = wait_for_exit(&mut child, Duration::from_secs(5));
@@ -165,7 +165,7 @@ fn very_long_lines_are_survived() {
     engine.go("depth 2");
 }
 
-/// The engine has to know such a game, repetitions and all, whatever the rules say of it.
+/// The engine must accept such a game, with its repetitions, although the rules have ended it.
 #[test]
 fn a_game_of_two_thousand_moves_is_taken_in() {
     let games = [

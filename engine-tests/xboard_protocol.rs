@@ -8,7 +8,7 @@ use vertumnus_core::board::SplitMix64;
 use vertumnus_core::dialect::Dialect;
 use vertumnus_core::rules::Variant;
 
-/// No game goes on for so many plies: the rules end it before.
+/// No game lasts this many plies: the rules end it before.
 const LONGEST_GAME: usize = 3000;
 
 /// An engine that has shaken hands over this protocol.
@@ -19,7 +19,7 @@ fn xboard() -> EngineProcess {
     engine
 }
 
-/// What the engine says until all that was sent is done.
+/// What the engine prints until it has done everything that was sent.
 #[track_caller]
 fn ask(engine: &mut EngineProcess) -> Vec<String> {
     engine.send("ping 1");
@@ -125,7 +125,7 @@ fn no_line_disturbs_it() {
     assert!(engine.expect_exit(PATIENCE).success());
 }
 
-/// Two engines, and a GUI that only hands on what the other said, as it would look to `XBoard`.
+/// Two engines, and a GUI that only passes on what the other one printed, in the form that `XBoard` uses.
 fn play_a_game(variant: Variant) -> String {
     let dialect = Dialect::of(variant);
     let mut engines = [xboard(), xboard()];

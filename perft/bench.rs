@@ -1,9 +1,9 @@
 //! How fast perft counts, beside the crate `cozy-chess`, which counts in the same way: the moves of
 //! the last ply are counted, not made.
 //!
-//! `cargo bench --bench perft` takes turns between both, and between one thread and two, so that
-//! whatever else the machine does meets all of them. What is printed are medians. A word after `--`
-//! picks the rows that contain it.
+//! `cargo bench --bench perft` alternates between the two programs, and between one thread and two, so
+//! that other load on the machine affects all of them alike. It prints medians. A word after `--` selects
+//! the rows that contain it.
 
 use std::error::Error;
 use std::hint::black_box;
@@ -16,12 +16,12 @@ use vertumnus_core::position::Position;
 use vertumnus_core::position::perft::Counter;
 use vertumnus_core::rules::{Ruleset, Variant, Visitor};
 
-/// How often each side counts each tree.
+/// How often each program counts each tree.
 const ROUNDS: usize = 5;
 
-/// A tree is counted over and over until it makes this many leaves: times of some milliseconds say
-/// little.
-const LEAST_LEAVES: u64 = 100_000_000;
+/// A tree is counted repeatedly until this many leaves are counted: times of a few milliseconds are not
+/// reliable.
+const MIN_LEAVES: u64 = 100_000_000;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
@@ -52,7 +52,7 @@ impl Tree {
     }
 }
 
-/// What cozy-chess counts beside the trees of other games.
+/// The tree that cozy-chess counts for comparison with trees of other games.
 const REFERENCE: Tree = Tree::new("chess", "kiwipete", KIWIPETE, 5, 193_690_690);
 
 const TREES: [Tree; 14] = [
@@ -165,9 +165,9 @@ impl Visitor for Row<'_> {
     }
 }
 
-/// How long a tree takes to be counted, and rightly so.
+/// The time to count a tree. Panics if the count is wrong.
 fn timed(tree: &Tree, count: impl Fn() -> u64) -> Duration {
-    let repetitions = LEAST_LEAVES.div_ceil(tree.leaves) as u32;
+    let repetitions = MIN_LEAVES.div_ceil(tree.leaves) as u32;
     let started = Instant::now();
     for _ in 0..repetitions {
         assert_eq!(black_box(count()), tree.leaves, "{}", tree.title());

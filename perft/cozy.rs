@@ -12,13 +12,13 @@ use vertumnus_core::rules::{Kind, Outcome, Reason, Ruleset};
 
 use super::support;
 
-/// Trees of the suite with more leaves than this are counted only when asked for.
-const MOST_LEAVES: u64 = 5_000_000;
+/// Trees of the suite with more leaves than this are counted only on request.
+const MAX_LEAVES: u64 = 5_000_000;
 
 /// Random games from each position of the suite.
 const GAMES: u64 = 3;
 
-/// Positions in which every word is asked whether it is a legal move.
+/// Positions in which every possible move word is tested for legality.
 const POSITIONS_OF_ALL_WORDS: usize = 200;
 
 /// The tests of this file. On request, cozy-chess counts the whole suite, which takes most of a minute.
@@ -26,7 +26,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     let tests: [(&str, fn()); 4] = [
         ("moves_fens_checks_and_endings_agree", moves_fens_checks_and_endings_agree),
         ("no_other_word_is_legal", no_other_word_is_legal),
-        ("suite_agrees", || suite_agrees(MOST_LEAVES)),
+        ("suite_agrees", || suite_agrees(MAX_LEAVES)),
         ("whole_suite_agrees", || suite_agrees(u64::MAX)),
     ];
     let trial = |(name, test): (&str, fn())| {
@@ -58,7 +58,7 @@ fn square(square: cozy_chess::Square) -> Square {
 
 fn kind(piece: cozy_chess::Piece) -> Kind {
     let token = char::from(piece).to_string().to_uppercase();
-    Chess::kind_of_token(&token).expect("the same pieces")
+    Chess::kind_of_token(&token).expect("both programs have the same pieces")
 }
 
 fn is_en_passant(board: &Board, mv: cozy_chess::Move) -> bool {
@@ -67,7 +67,8 @@ fn is_en_passant(board: &Board, mv: cozy_chess::Move) -> bool {
         && board.piece_on(mv.to).is_none()
 }
 
-/// What a move of cozy's is here, and its text. There, castling is the capture of one's own rook.
+/// A move of cozy-chess as a move of ours, and its text. cozy-chess writes castling as the capture of
+/// one's own rook.
 fn translated(board: &Board, mv: cozy_chess::Move) -> (Move, String) {
     let mover = board.piece_on(mv.from).expect("a move moves a piece");
     let mut to = mv.to;
@@ -82,7 +83,7 @@ fn translated(board: &Board, mv: cozy_chess::Move) -> (Move, String) {
     (Move::tagged(square(mv.from), square(to), becomes, tag), text)
 }
 
-/// Cozy's FEN with the en passant field as it is written here: only if such a capture is legal.
+/// The FEN of cozy-chess with our en passant field: only if such a capture is legal.
 fn fen(board: &Board) -> String {
     let text = board.to_string();
     if cozy_moves(board).into_iter().any(|mv| is_en_passant(board, mv)) {
@@ -93,13 +94,14 @@ fn fen(board: &Board) -> String {
     fields.join(" ")
 }
 
-/// Plays random games from every position of the suite, and shows each position in them.
+/// Plays random games from every position of the suite, and passes each position in them to `see`.
 fn for_each_position(games: u64, mut see: impl FnMut(&Board, &Position<Chess>)) {
     for (line, seed) in suite().iter().zip(0..) {
         for game in 0..games {
             let mut random = SplitMix64::new(seed << 8 | game);
             let mut board: Board = line.fen.parse().expect("the suite's positions are valid");
-            let mut position = Position::from_fen(&line.fen).expect("for both of us");
+            let mut position =
+                Position::from_fen(&line.fen).expect("the position is valid in both programs");
             see(&board, &position);
             while board.status() == GameStatus::Ongoing {
                 let moves = cozy_moves(&board);
@@ -156,7 +158,7 @@ fn no_other_word_is_legal() {
     }
 }
 
-/// Every way to carry something from one square to another.
+/// All move words: every pair of squares, kind and tag.
 fn words() -> impl Iterator<Item = Move> {
     let squares = || (0..64).map(Square::new);
     squares().flat_map(move |from| {
@@ -182,7 +184,7 @@ fn leaves(board: &Board, depth: u32) -> u64 {
     count
 }
 
-/// Counts the trees of the suite by cozy alone, which proves the suite and not the engine.
+/// Counts the trees of the suite by cozy-chess alone. This verifies the suite, not the engine.
 fn suite_agrees(most_leaves: u64) {
     for line in suite() {
         let board: Board = line.fen.parse().expect("the suite's positions are valid");

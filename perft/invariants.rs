@@ -1,4 +1,4 @@
-//! What is true of every position of every game, checked by other means than the engine's own.
+//! Properties that every position of every game must have, checked by other methods than the engine's.
 
 use std::collections::HashSet;
 
@@ -26,12 +26,12 @@ pub(crate) fn check<R: Ruleset>(position: &Position<R>) -> Result<(), String> {
         .map_err(|message| format!("{message}\nin {}", position.fen()))
 }
 
-/// Whether two positions are the same in all that they hold.
+/// Whether two positions are equal in everything that they hold.
 fn same<R: Ruleset>(a: &Position<R>, b: &Position<R>) -> bool {
     a.fen() == b.fen() && a.key() == b.key() && a.placement().agrees_with(b.placement())
 }
 
-/// The forms of the pieces agree, and FEN says all that there is to say.
+/// The representations of the pieces agree, and the FEN describes the position completely.
 fn representation<R: Ruleset>(position: &Position<R>) -> Result<(), String> {
     let placement = position.placement();
     ensure!(
@@ -59,7 +59,7 @@ fn attacked_from<R: Ruleset>(
     })
 }
 
-/// The squares that each piece of a side attacks. A king that slides is stopped by what the enemy's
+/// The squares that each piece of a side attacks. The slides of a king end at squares that the enemy's
 /// other pieces attack.
 fn control<R: Ruleset>(
     placement: &Placement<R>,
@@ -77,8 +77,8 @@ fn control<R: Ruleset>(
     })
 }
 
-/// The squares from which pieces of `by` attack a square, asked of each piece in turn. The engine
-/// looks from the attacked square instead.
+/// The squares from which pieces of `by` attack a square, found by asking each piece in turn. The
+/// engine looks from the attacked square instead.
 fn attackers<R: Ruleset>(placement: &Placement<R>, target: Square, by: Color) -> BitsOf<R> {
     control(placement, by, placement.occupied())
         .filter(|(_, attacked)| attacked.has(target))
@@ -97,7 +97,7 @@ fn is_exposed<R: Ruleset>(position: &Position<R>, color: Color) -> bool {
     placement.king(color).is_some_and(|king| !attackers(placement, king, !color).is_empty())
 }
 
-/// Who gives check is seen alike from the king and from the checkers.
+/// The same pieces give check whether one looks from the king or from the pieces.
 fn checks<R: Ruleset>(position: &Position<R>) -> Result<(), String> {
     let us = position.side_to_move();
     let checkers = position.checkers();
@@ -121,7 +121,7 @@ fn sorted_words(moves: impl IntoIterator<Item = Move>) -> Vec<u32> {
     words
 }
 
-/// All ways to ask for moves give the same ones.
+/// All ways to generate moves give the same moves.
 fn generation<R: Ruleset>(position: &Position<R>, moves: &[Move]) -> Result<(), String> {
     let all = sorted_words(moves.iter().copied());
     let distinct: HashSet<u32> = all.iter().copied().collect();
@@ -185,7 +185,7 @@ fn is_double_step<R: Ruleset>(position: &Position<R>, mv: Move) -> bool {
         && R::Geometry::rank(mv.from()).abs_diff(R::Geometry::rank(mv.to())) == 2
 }
 
-/// The moves are those that trial finds, and no special one exposes the king.
+/// The moves are the ones found by trial, and no special move exposes the king.
 fn legality<R: Ruleset>(position: &Position<R>, moves: &[Move]) -> Result<(), String> {
     let us = position.side_to_move();
     let tried: HashSet<Move> = legal_by_trial(position).into_iter().collect();
@@ -212,7 +212,7 @@ fn legality<R: Ruleset>(position: &Position<R>, moves: &[Move]) -> Result<(), St
     Ok(())
 }
 
-/// Each move has a text of its own, which means it and nothing else.
+/// Each move has a text of its own, which is read as this move.
 fn text<R: Ruleset>(position: &Position<R>, moves: &[Move]) -> Result<(), String> {
     let mut texts = HashSet::new();
     for &mv in moves {
@@ -224,7 +224,7 @@ fn text<R: Ruleset>(position: &Position<R>, moves: &[Move]) -> Result<(), String
     Ok(())
 }
 
-/// A move passes the turn and moves the clock as it must, and undoing it leaves no trace.
+/// A move passes the turn and sets the clock correctly, and undoing it restores the position.
 fn play<R: Ruleset>(position: &Position<R>, moves: &[Move]) -> Result<(), String> {
     let us = position.side_to_move();
     let mut line = Line::new(*position);

@@ -1,8 +1,8 @@
 //! Perft: every line of every suite is a test of its own name, in each game of the build.
 //!
 //! A line gives two tests. `<game>::<line>::leaves` counts the leaves of its tree at every depth
-//! within a budget; what is beyond is `...::many_leaves`, which only runs when asked for with
-//! `--ignored`. `<game>::<line>::nodes` walks a small tree and checks every position in it.
+//! within a budget; larger counts are in `...::many_leaves`, which only runs with `--ignored`.
+//! `<game>::<line>::nodes` walks a small tree and checks every position in it.
 
 mod cozy;
 mod invariants;
@@ -18,11 +18,11 @@ use vertumnus_core::position::perft::suite::Entry;
 use vertumnus_core::position::{Line, Position};
 use vertumnus_core::rules::{Ruleset, Variant, Visitor};
 
-/// Depths with more leaves than this are counted only when asked for.
-const MOST_LEAVES: u64 = 200_000_000;
+/// Depths with more leaves than this are counted only on request.
+const MAX_LEAVES: u64 = 200_000_000;
 
-/// Every position is checked in trees with no more leaves than this.
-const MOST_CHECKED_LEAVES: u64 = 4_000;
+/// Every position is checked in trees with at most this many leaves.
+const MAX_CHECKED_LEAVES: u64 = 4_000;
 
 /// Random games of each variant in which every position is checked.
 const RANDOM_GAMES: u64 = 12;
@@ -43,7 +43,7 @@ impl Visitor for Trials {
         let suite = support::suite(R::NAME);
         let lines = suite.iter().flatten().cloned();
         let mut trials: Vec<Trial> = lines.flat_map(line_trials::<R>).collect();
-        // Two tests of each line, those on request left aside.
+        // Two tests of each line, not counting the ones on request.
         let run = trials.iter().filter(|trial| !trial.has_ignored_flag()).count() / 2;
         trials.push(trial::<R>("suite", move || is_complete::<R>(&suite?, run)));
         trials.push(trial::<R>("random_games", random_games::<R>));
@@ -61,8 +61,8 @@ fn trial<R: Ruleset>(
 fn line_trials<R: Ruleset>(line: Entry) -> Vec<Trial> {
     let Entry { name, fen, counts } = line;
     let (few, many): (Vec<_>, Vec<_>) =
-        counts.into_iter().partition(|&(_, leaves)| leaves <= MOST_LEAVES);
-    let small = few.iter().rfind(|&&(_, leaves)| leaves <= MOST_CHECKED_LEAVES);
+        counts.into_iter().partition(|&(_, leaves)| leaves <= MAX_LEAVES);
+    let small = few.iter().rfind(|&&(_, leaves)| leaves <= MAX_CHECKED_LEAVES);
     let depth = small.map_or(1, |&(depth, _)| depth);
     let mut trials = Vec::new();
     if !many.is_empty() {
@@ -99,7 +99,7 @@ fn is_complete<R: Ruleset>(suite: &[Entry], run: usize) -> Result<(), String> {
     Ok(())
 }
 
-/// Compares the leaves at these depths. What differs is shown move by move, so that it can be
+/// Compares the leaves at these depths. A wrong count is shown move by move, so that it can be
 /// followed down the tree with another program.
 fn count<R: Ruleset>(fen: &str, counts: &[(u32, u64)]) -> Result<(), String> {
     let position = read::<R>(fen)?;
@@ -163,7 +163,7 @@ fn random_games<R: Ruleset>() -> Result<(), String> {
     Ok(())
 }
 
-/// Whether two FENs are of the same position: their counters do not matter.
+/// Whether two FENs are of the same position, whatever their counters.
 fn repeats(a: &str, b: &str) -> bool {
     a.split(' ').take(4).eq(b.split(' ').take(4))
 }

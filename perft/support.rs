@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use vertumnus_core::position::perft::suite::{Entry, Suite};
 
-/// Reads the suite of a game. It must say how many lines it has, and count at all depths from 1 on.
+/// Reads the suite of a game. It must declare how many lines it has, and each line must have counts at
+/// all depths from 1 on.
 pub(crate) fn suite(game: &str) -> Result<Vec<Entry>, String> {
     let path: PathBuf =
         [env!("CARGO_MANIFEST_DIR"), "perft", &format!("{game}.epd")].iter().collect();

@@ -1,4 +1,4 @@
-//! A screen of one's own, and the programs that the tests need.
+//! A virtual screen, and the programs that the tests need.
 
 use std::env;
 use std::io::{BufRead, BufReader};
@@ -14,27 +14,27 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 /// The programs that the tests need.
 const PROGRAMS: [&str; 3] = ["xboard", "Xvfb", "xdotool"];
 
-/// Where a program is; Debian keeps games where not everybody looks for them.
+/// Where a program is. Debian installs games in a folder that is not in every path.
 pub(crate) fn program(name: &str) -> Option<PathBuf> {
     let path = env::var_os("PATH").unwrap_or_default();
     let directories = env::split_paths(&path).chain([PathBuf::from("/usr/games")]);
     directories.map(|directory| directory.join(name)).find(|file| file.is_file())
 }
 
-/// The first program that is missing, in words.
+/// A message about the first program that is missing.
 pub(crate) fn what_is_missing() -> Option<String> {
     let missing = PROGRAMS.into_iter().find(|name| program(name).is_none());
     missing.map(|name| format!("{name} is not installed"))
 }
 
-/// A command for a program that is there.
+/// A command for a program that is installed.
 pub(crate) fn command(name: &str) -> Command {
     let mut command = Command::new(program(name).expect("the programs were looked for"));
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     command
 }
 
-/// A screen that nobody sees. It ends with the test.
+/// A virtual screen. It ends with the test.
 pub(crate) struct Screen {
     server: Child,
     name: String,
@@ -47,10 +47,10 @@ impl Screen {
             .stdout(Stdio::piped())
             .spawn()
             .expect("the X server starts");
-        // It finds a free number, and tells it when it is ready.
+        // It chooses a free display number, and prints it when it is ready.
         let mut number = String::new();
         let output = server.stdout.take().expect("the output is piped");
-        BufReader::new(output).read_line(&mut number).expect("the X server tells its number");
+        BufReader::new(output).read_line(&mut number).expect("the X server prints its number");
         Self { server, name: format!(":{}", number.trim()) }
     }
 
@@ -61,7 +61,7 @@ impl Screen {
         command
     }
 
-    /// What xdotool says; nothing if it fails.
+    /// The output of xdotool; `None` if it fails.
     pub(crate) fn xdotool(&self, arguments: &[&str]) -> Option<String> {
         let output =
             self.command("xdotool").args(arguments).stdout(Stdio::piped()).output().ok()?;
@@ -77,7 +77,7 @@ impl Drop for Screen {
     }
 }
 
-/// Waits for something, looking now and then; or gives up.
+/// Calls `look` until it finds something, or the time is over.
 pub(crate) fn wait_for<T>(patience: Duration, mut look: impl FnMut() -> Option<T>) -> Option<T> {
     let started = Instant::now();
     loop {
@@ -89,10 +89,10 @@ pub(crate) fn wait_for<T>(patience: Duration, mut look: impl FnMut() -> Option<T
     }
 }
 
-/// A directory for what the tests write.
-pub(crate) fn workplace() -> &'static PathBuf {
-    static WORKPLACE: OnceLock<PathBuf> = OnceLock::new();
-    WORKPLACE.get_or_init(|| {
+/// A directory for the files of the tests.
+pub(crate) fn directory() -> &'static PathBuf {
+    static DIRECTORY: OnceLock<PathBuf> = OnceLock::new();
+    DIRECTORY.get_or_init(|| {
         let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("gui");
         std::fs::create_dir_all(&directory).expect("a directory below target can be made");
         directory

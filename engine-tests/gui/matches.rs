@@ -6,19 +6,19 @@ use std::time::Duration;
 
 use vertumnus_core::rules::Variant;
 
-use super::desktop::{PATIENCE, workplace};
+use super::desktop::{PATIENCE, directory};
 use super::xboard::XBoard;
 
-/// What must not be in the log of a match, in lower case.
+/// Words that must not be in the log of a match, in lower case.
 const WRONG: [&str; 3] = ["illegal", "forfeit", "error"];
 
-/// The longest that a game can take: two clocks, started anew after 40 moves, for as many moves as
-/// any game was seen to have.
+/// The longest time of a game: two clocks that restart after 40 moves, for the longest game that was
+/// seen.
 const LONGEST_GAME: Duration = Duration::from_secs(60);
 
-/// Plays a match and tells how its games ended, by the reasons that XBoard writes down.
+/// Plays a match. Returns how many games ended for each of the reasons that XBoard writes down.
 pub(crate) fn play(variant: Variant, games: u32) -> BTreeMap<String, usize> {
-    let record = workplace().join(format!("{variant}-{games}.pgn"));
+    let record = directory().join(format!("{variant}-{games}.pgn"));
     let _ = fs::remove_file(&record);
     let path = record.to_string_lossy().into_owned();
     let flags = ["-noGUI", "-tc", "0:01", "-mps", "40", "-saveGameFile", &path];

@@ -1,8 +1,8 @@
-//! The games in the real XBoard, on a screen that nobody sees: matches of the engine against itself,
-//! and persons with a mouse.
+//! The games in the real XBoard, on a virtual screen: matches of the engine against itself, and a user
+//! with a mouse.
 //!
-//! Where XBoard, Xvfb or xdotool is missing the tests are reported as ignored, for they would say
-//! nothing of the engine; in continuous integration, where all of it must be there, they fail.
+//! Where XBoard, Xvfb or xdotool is missing the tests are reported as ignored, because they would not
+//! test the engine; in continuous integration, where all of these must be present, they fail.
 
 mod desktop;
 mod matches;
@@ -16,7 +16,7 @@ use vertumnus_core::rules::Variant;
 
 use crate::cores;
 
-/// A test that wants a screen. Two engines play in it in turn, or one, on one core.
+/// A test that needs a screen. Two engines play in it in turn, or one, on one core.
 fn trial(name: String, test: impl FnOnce() + Send + 'static) -> Trial {
     Trial::ignorable_test(format!("gui::{name}"), move || match desktop::what_is_missing() {
         Some(reason) if std::env::var_os("CI").is_some() => Err(Failed::from(reason)),

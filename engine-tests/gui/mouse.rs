@@ -1,4 +1,4 @@
-//! A hand on the mouse of XBoard.
+//! Moves the mouse in XBoard.
 
 use std::time::Duration;
 
@@ -9,8 +9,8 @@ use vertumnus_core::rules::Variant;
 use super::desktop::{PATIENCE, Screen, wait_for};
 use super::xboard::XBoard;
 
-/// The square's edge that is asked for. The board is then wider than the menu above it, so that it
-/// fills the window's width.
+/// The size of a square in pixels. With it the board is wider than the menu above it, so that it fills
+/// the window's width.
 const EDGE: &str = "64";
 
 /// XBoard with its window and the geometry of the board in it.
@@ -22,11 +22,11 @@ pub(crate) struct Player {
 }
 
 impl Player {
-    /// Starts XBoard with a game, and with more flags, and finds the board.
+    /// Starts XBoard with a game and more flags, and finds the board on the screen.
     pub(crate) fn start(variant: Variant, files: usize, flags: &[&str]) -> Self {
         let flags = [&["-size", EDGE, "-tc", "5"], flags].concat();
         let xboard = XBoard::start(variant, None, &flags);
-        // Then the game is taught, and the window has the game's size.
+        // Then XBoard knows the game, and the window has its size.
         xboard.expect("pong");
         let mut before = None;
         let steady = wait_for(PATIENCE, || {
@@ -60,8 +60,8 @@ impl Player {
         self.mouse(&["mousemove", &x, &y, "click", "1"]);
     }
 
-    /// Takes up a piece, and waits until its targets are marked. XBoard may be too busy with the move
-    /// before to notice a click.
+    /// Lifts a piece, and waits until its targets are marked. XBoard may be too busy with the previous
+    /// move to notice a click.
     fn lift(&mut self, square: &str) {
         let lifted = (0..10).find_map(|_| {
             self.click(square);
@@ -73,7 +73,7 @@ impl Player {
         self.xboard.says("highlight ");
     }
 
-    /// Moves a piece by way of some squares; the move that the engine hears.
+    /// Moves a piece by way of some squares. Returns the move that the engine receives.
     pub(crate) fn moves(&mut self, way: &[&str]) -> String {
         let [from, stops @ .., to] = way else { panic!("a way has two ends") };
         self.lift(from);
@@ -97,8 +97,8 @@ impl Player {
         assert_eq!(heard, dialect.in_legs(&path));
     }
 
-    /// Moves a piece to where there is a choice of what it becomes, and takes what is offered first;
-    /// or, with the mouse pulled back, what comes next.
+    /// Moves a piece to a square where it has a choice of what it becomes, and takes the first choice,
+    /// or, with the mouse pulled back, the next one.
     pub(crate) fn chooses(&mut self, from: &str, to: &str, is_next: bool) -> String {
         self.lift(from);
         let [x, y] = self.place(to);

@@ -1,4 +1,4 @@
-//! What a person does with the mouse, and what the engine hears of it.
+//! What a user does with the mouse, and what the engine receives.
 
 use std::sync::Arc;
 
@@ -37,7 +37,7 @@ fn powerabsorption() {
     }
     assert_eq!(person.chooses("c3", "d5", true), "c3d5", "the knight stays a knight");
     assert_eq!(person.chooses("d8", "d5", false), "d8d5z", "the queen takes it up");
-    // Where there is nothing to choose, nothing is asked.
+    // Without a choice, there is no question.
     assert_eq!(person.moves(&["e2", "e4"]), "e2e4");
 }
 
@@ -55,10 +55,10 @@ fn stealthbomber() {
     assert_eq!(person.moves(&["e8", "d7"]), "e8d7", "and so the king takes it");
 }
 
-/// A person who plays anything until pieces can be annihilated, and then does that. XBoard cannot see
-/// it, so it is sent the board with the engine's next move, or the person is told. The game goes on.
+/// A user who plays at random until pieces can be annihilated, and then annihilates them. XBoard cannot
+/// see it, so the engine sends the board with its next move, or a message. The game goes on.
 fn annihilation(side: Color) {
-    // About one game in three gets there, whatever the engine plays.
+    // About one game in three gets there.
     let reached = (1..=40).find_map(|seed| Table::after_annihilation(side, seed));
     let mut table = reached.expect("in forty games something is annihilated");
     if side == Color::Black {
@@ -87,7 +87,7 @@ struct Table {
 
 impl Table {
     /// Plays against the engine at its quickest until the person has annihilated something and the
-    /// game is not over; nothing if it is over before.
+    /// game is not over; `None` if it is over before.
     fn after_annihilation(side: Color, seed: u64) -> Option<Self> {
         let variant = Variant::Combination;
         let unflipped = ["-depth", "1", "-autoFlipView", "false"];
@@ -151,7 +151,7 @@ fn analysis() {
     let mut person = Player::start(Variant::Morphing, 9, &["-mode", "analysis"]);
     person.xboard.says("5 ");
     assert_eq!(person.moves(&["b1", "c3"]), "b1c3a");
-    // The first depth that it tells is any: it may know the position already.
+    // The first depth that it prints may be any: it may know the position already.
     let is_of_black = |line: &str| {
         let first = line.split_whitespace().nth(4);
         first.is_some_and(|mv| mv.chars().nth(1).is_some_and(|rank| ('7'..='9').contains(&rank)))

@@ -7,10 +7,10 @@ use vertumnus_core::rules::Variant;
 use super::desktop::{PATIENCE, wait_for};
 use super::xboard::XBoard;
 
-/// The picture is taken after so many moves of the engines.
+/// The picture is taken after this many moves.
 const MOVES: usize = 40;
 
-/// Takes a picture of the engine playing itself, as `docs/images/GAME.png`. It wants the program
+/// Takes a picture of the engine playing itself, as `docs/images/GAME.png`. It needs the program
 /// `import`.
 pub(crate) fn take(variant: Variant) {
     // Plain squares make a small file.

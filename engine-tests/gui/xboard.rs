@@ -1,5 +1,5 @@
-//! XBoard, started by the command that the engine recommends, and what it writes down of the talk
-//! with the engine.
+//! XBoard, started by the command that the engine recommends, and its log of the traffic with the
+//! engine.
 
 use std::fs;
 use std::path::PathBuf;
@@ -10,23 +10,23 @@ use std::time::Duration;
 use vertumnus_core::dialect::Dialect;
 use vertumnus_core::rules::Variant;
 
-use super::desktop::{PATIENCE, Screen, wait_for, workplace};
+use super::desktop::{PATIENCE, Screen, directory, wait_for};
 
 /// XBoard at work. It ends with the test.
 pub(crate) struct XBoard {
     pub(crate) screen: Screen,
     gui: Child,
     log: PathBuf,
-    /// What of the log was looked at.
+    /// How many bytes of the log have been read.
     seen: usize,
 }
 
 impl XBoard {
-    /// Starts XBoard with a game, and with flags besides those that the engine recommends.
+    /// Starts XBoard with a game, the flags that the engine recommends, and more flags.
     pub(crate) fn start(variant: Variant, games: Option<u32>, flags: &[&str]) -> Self {
         let screen = Screen::new();
         let name = format!("{variant}-{}-{:?}", std::process::id(), thread::current().id());
-        let log = workplace().join(name.replace(['(', ')'], "-")).with_extension("debug");
+        let log = directory().join(name.replace(['(', ')'], "-")).with_extension("debug");
         let _ = fs::remove_file(&log);
         let mut gui = screen.command("xboard");
         gui.args(recommended(variant, games))
@@ -34,17 +34,17 @@ impl XBoard {
             .arg(&log)
             .args(["-animateMoving", "false", "-flashCount", "0", "-soundProgram", ""])
             .args(flags)
-            .current_dir(workplace());
+            .current_dir(directory());
         let gui = gui.spawn().expect("XBoard starts");
         Self { screen, gui, log, seen: 0 }
     }
 
-    /// All that was written down. It may hold bytes of any kind.
+    /// The whole log. It may hold bytes of any kind.
     pub(crate) fn log(&self) -> String {
         String::from_utf8_lossy(&fs::read(&self.log).unwrap_or_default()).into_owned()
     }
 
-    /// The next thing that the GUI says to the engine, beginning so; what comes before is skipped.
+    /// The next line from the GUI to the engine that begins like this; lines before it are skipped.
     pub(crate) fn hears(&mut self, start: &str) -> String {
         let heard = self.hears_within(PATIENCE, start);
         heard.unwrap_or_else(|| self.fail(&format!("the engine hears no {start:?}")))
@@ -55,7 +55,7 @@ impl XBoard {
         self.next_line(patience, '>', &[start])
     }
 
-    /// The next thing that the engine says, beginning so; what comes before is skipped.
+    /// The next line from the engine that begins like this; lines before it are skipped.
     pub(crate) fn says(&mut self, start: &str) -> String {
         self.says_any(&[start])
     }
