@@ -1,0 +1,97 @@
+//! The pages: every file that they name is there, every link leads somewhere, and lines are short.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// In columns. Tables, commands and FENs may be longer.
+const LONGEST_LINE: usize = 110;
+
+fn repository() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// All pages, with their paths.
+fn pages() -> Vec<(PathBuf, String)> {
+    let markdown = |folder: PathBuf| {
+        let entries = fs::read_dir(folder).expect("the folder of pages can be read");
+        let paths = entries.map(|entry| entry.expect("the folder of pages can be read").path());
+        paths.filter(|path| path.extension().is_some_and(|end| end == "md"))
+    };
+    let folders = ["", "docs", "docs/rules"].map(|folder| repository().join(folder));
+    let paths = folders.into_iter().flat_map(markdown);
+    let pages: Vec<_> = paths
+        .map(|path| {
+            let text = fs::read_to_string(&path).expect("a page can be read");
+            (path, text)
+        })
+        .collect();
+    assert!(pages.len() > 15, "only {} pages are found", pages.len());
+    pages
+}
+
+/// The lines of a page that are no commands, programs or diagrams.
+fn prose(text: &str) -> impl Iterator<Item = &str> {
+    let mut in_block = false;
+    text.lines().filter(move |line| {
+        let is_fence = line.trim_start().starts_with("```");
+        in_block ^= is_fence;
+        !in_block && !is_fence
+    })
+}
+
+/// The anchor that a heading gets.
+fn anchor(heading: &str) -> String {
+    let kept = heading.trim_start_matches('#').trim().to_lowercase();
+    let kept = kept.chars().filter(|&letter| letter.is_alphanumeric() || " -_".contains(letter));
+    kept.map(|letter| if letter == ' ' { '-' } else { letter }).collect()
+}
+
+#[test]
+fn files_that_a_page_names_are_there() {
+    for (path, text) in pages() {
+        for word in prose(&text).flat_map(|line| line.split('`').skip(1).step_by(2)) {
+            let is_path = ["src/", "perft/", "engine-tests/", "docs/", ".ci/"]
+                .iter()
+                .any(|start| word.starts_with(start));
+            // `GAME`, `CRATE` and `<game>` stand for any name.
+            let is_pattern =
+                word.contains(['<', '*', ' ']) || word.contains("GAME") || word.contains("CRATE");
+            if is_path && !is_pattern {
+                assert!(repository().join(word).exists(), "{}: no {word}", path.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn links_lead_somewhere() {
+    for (path, text) in pages() {
+        let folder = path.parent().expect("a page is in a folder");
+        for link in prose(&text).flat_map(|line| line.split("](").skip(1)) {
+            let target = link.split(')').next().unwrap_or_default();
+            if target.contains("://") {
+                continue;
+            }
+            let (file, heading) = target.split_once('#').unwrap_or((target, ""));
+            let file = if file.is_empty() { path.clone() } else { folder.join(file) };
+            assert!(file.exists(), "{}: no {target}", path.display());
+            if !heading.is_empty() {
+                let page = fs::read_to_string(&file).expect("a linked page can be read");
+                let is_there =
+                    prose(&page).any(|line| line.starts_with('#') && anchor(line) == heading);
+                assert!(is_there, "{}: no heading {target}", path.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn lines_of_prose_are_short() {
+    for (path, text) in pages() {
+        for line in prose(&text) {
+            let may_be_long = line.trim_start().starts_with(['|', '`', '[']);
+            let length = line.chars().count();
+            assert!(may_be_long || length <= LONGEST_LINE, "{}: {line}", path.display());
+        }
+    }
+}
