@@ -13,7 +13,7 @@ use vertumnus_core::position::Cell;
 use vertumnus_core::position::perft::suite::Entry;
 use vertumnus_core::rules::{Kind, Outcome, Reason};
 
-use super::{Perft, PerftError};
+use super::counting::{Perft, PerftError};
 
 /// Number of random games.
 const GAMES: u64 = 300;

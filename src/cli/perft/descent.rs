@@ -6,8 +6,8 @@ use std::time::Instant;
 
 use serde::Serialize;
 
+use super::counting::{Perft, PerftError};
 use super::opponent::Opponent;
-use super::{Perft, PerftError};
 use vertumnus_core::game::Session;
 
 /// A difference between this engine and another about a position.

@@ -1,63 +1,28 @@
 //! The command `perft`: counts positions, checks suites of counts, and compares with other engines.
 
 mod collect;
+mod counting;
 mod descent;
 mod opponent;
 mod options;
 mod regression;
 mod report;
 
-use std::collections::TryReserveError;
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use thiserror::Error;
 
-pub(crate) use opponent::OpponentError;
 pub(crate) use options::PerftArgs;
 
 use collect::collect;
+use counting::{Perft, PerftError, per_second};
 use descent::descend;
 use opponent::Opponent;
 use report::{ReportForm, SuiteReporter};
-use vertumnus_core::game::{self, PositionError, Session};
+use vertumnus_core::game::{self, Session};
 use vertumnus_core::position::perft::{Counter, Table};
-
-/// A count failed or is wrong.
-#[derive(Debug, Error)]
-pub(crate) enum PerftError {
-    /// The position is invalid.
-    #[error(transparent)]
-    Position(#[from] PositionError),
-    /// The threads cannot be started.
-    #[error("cannot start threads: {0}")]
-    Threads(#[from] rayon::ThreadPoolBuildError),
-    /// There is not enough memory for the table.
-    #[error("no memory for the hash: {0}")]
-    Hash(#[from] TryReserveError),
-    /// The output cannot be written.
-    #[error("cannot write: {0}")]
-    Write(#[from] std::io::Error),
-    /// The count was stopped before its end.
-    #[error("the count was stopped")]
-    Stopped,
-    /// The other engine cannot be compared with.
-    #[error(transparent)]
-    Opponent(#[from] OpponentError),
-    /// The other engine has other moves or counts.
-    #[error("the engines differ")]
-    Differs,
-    /// Lines of suites have failed.
-    #[error("{failed} of {lines} lines failed")]
-    Failed {
-        /// The number of lines with a wrong count, or without a valid position.
-        failed: usize,
-        /// The number of lines.
-        lines: usize,
-    },
-}
 
 /// Runs the command. On a terminal, a progress bar replaces the reports of correct lines.
 ///
@@ -87,28 +52,6 @@ pub(crate) fn run(
         return compare(command, depth, &mut *game, perft, output);
     }
     count(arguments, depth, &*game, perft, output)
-}
-
-/// The means to count: a thread pool, and a counter that may have a table.
-#[derive(Clone, Copy)]
-struct Perft<'a> {
-    counter: Counter<'a>,
-    pool: &'a ThreadPool,
-}
-
-impl Perft<'_> {
-    /// The number of leaves at this depth.
-    fn count(self, game: &dyn Session, depth: u32) -> Result<u64, PerftError> {
-        self.pool.install(|| game.count(depth, self.counter)).ok_or(PerftError::Stopped)
-    }
-
-    /// The number of leaves below each move, with the text of the move, in the order of these texts.
-    /// `depth` is at least 1.
-    fn divide(self, game: &dyn Session, depth: u32) -> Result<Vec<(String, u64)>, PerftError> {
-        let counts = self.pool.install(|| game.divide(depth, self.counter));
-        let counts = counts.ok_or(PerftError::Stopped)?.into_iter();
-        Ok(counts.map(|(mv, leaves)| (game.text(mv), leaves)).collect())
-    }
 }
 
 /// Checks the lines of suites.
@@ -198,9 +141,4 @@ fn count(
     }
     writeln!(output)?;
     Ok(())
-}
-
-/// Leaves per second.
-fn per_second(leaves: u64, time: Duration) -> u64 {
-    (u128::from(leaves) * 1_000_000 / time.as_micros().max(1)) as u64
 }

@@ -9,10 +9,11 @@ use std::{fs, thread};
 
 use rayon::ThreadPool;
 
+use super::counting::{Perft, PerftError};
 use super::descent::{Difference, descend};
 use super::opponent::Opponent;
+use super::options::PerftArgs;
 use super::report::{CheckedCount, LineReport, LineStatus};
-use super::{Perft, PerftArgs, PerftError};
 use vertumnus_core::game::{self, Session};
 use vertumnus_core::position::perft::suite::{Entry, Suite};
 use vertumnus_core::position::perft::{Counter, Table};

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use super::PerftError;
+use super::counting::{self, PerftError};
 use super::descent::Difference;
 
 /// How often the progress bar is redrawn while nothing happens.
@@ -200,7 +200,7 @@ impl<'a> SuiteReporter<'a> {
         self.bar.finish_and_clear();
         let elapsed = self.started.elapsed();
         self.summary.seconds = elapsed.as_secs_f64();
-        self.summary.leaves_per_second = super::per_second(self.summary.leaves, elapsed);
+        self.summary.leaves_per_second = counting::per_second(self.summary.leaves, elapsed);
         match self.form {
             ReportForm::Json => write_json(self.output, &JsonLine::Summary(&self.summary))?,
             _ => writeln!(self.output, "{}", self.summary)?,

@@ -4,11 +4,12 @@ use std::fmt::Write;
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::uci::{UciEngine, UnknownVariant, is_best_move, is_search_info};
-use super::{
-    Decision, EngineConfig, EngineFault, EngineMove, EnginePlayer, EngineReport, EngineScore,
-    GameSetup, READY_PATIENCE, START_PATIENCE, STOP_PATIENCE, TurnToMove, start_process,
+use super::config::EngineConfig;
+use super::player::{
+    Decision, EngineFault, EngineMove, EnginePlayer, EngineReport, EngineScore, GameSetup,
+    READY_PATIENCE, START_PATIENCE, STOP_PATIENCE, TurnToMove, start_process,
 };
+use super::uci::{UciEngine, UnknownVariant, is_best_move, is_search_info};
 use crate::clock::MatchTimeControl;
 use crate::pgn::GameResult;
 use crate::process::{Channel, Process, StopSignal};

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::{
-    Decision, EngineConfig, EngineFault, EngineMove, EnginePlayer, EngineReport, EngineScore,
-    GameSetup, READY_PATIENCE, Restart, START_PATIENCE, STOP_PATIENCE, TurnToMove, start_process,
+use super::config::{EngineConfig, Restart};
+use super::player::{
+    Decision, EngineFault, EngineMove, EnginePlayer, EngineReport, EngineScore, GameSetup,
+    READY_PATIENCE, START_PATIENCE, STOP_PATIENCE, TurnToMove, start_process,
 };
 use crate::clock::{MatchTimeControl, PlayerClock};
 use crate::pgn::GameResult;

@@ -1,21 +1,14 @@
 //! Openings: the positions from which tournament games start.
 
+mod opening;
 mod read;
 
 use vertumnus_core::board::SplitMix64;
 use vertumnus_core::rules::Variant;
 
+pub(crate) use opening::Opening;
 pub use read::OpeningsError;
 pub(crate) use read::read;
-
-/// Where a game starts.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Opening {
-    /// The position; `None` for the variant's own starting position.
-    pub(crate) fen: Option<String>,
-    /// The moves from there.
-    pub(crate) moves: Vec<String>,
-}
 
 /// A non-empty list of openings, in the order in which they are played.
 #[derive(Clone, Debug)]

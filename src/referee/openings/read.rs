@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::Opening;
+use super::opening::Opening;
 use crate::pgn::{GameRecord, PgnReader};
 use vertumnus_core::game::{self, Session};
 use vertumnus_core::rules::Variant;

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::{GameRecord, GameResult, PgnReader};
+use super::read::PgnReader;
+use super::record::{GameRecord, GameResult};
 use vertumnus_core::game::{self, Session};
 use vertumnus_core::rules::Variant;
 

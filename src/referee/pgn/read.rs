@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{GameRecord, GameResult, RecordedMove};
+use super::record::{GameRecord, GameResult, RecordedMove};
 
 /// A text is not PGN.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io::{self, Write};
 
-use super::GameRecord;
+use super::record::GameRecord;
 
 /// The maximum length of lines of moves in the export format of the standard.
 const MAX_WIDTH: usize = 80;
@@ -85,7 +85,8 @@ impl Words<'_, '_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{GameRecord, GameResult, PgnReader, RecordedMove};
+    use super::super::read::PgnReader;
+    use super::super::record::{GameRecord, GameResult, RecordedMove};
     use vertumnus_core::board::Color;
 
     fn record(fen: &str, plies: &[(&str, &str)]) -> GameRecord {

@@ -1,28 +1,33 @@
 //! A signal that ends all waiting for the processes that share it.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Mutex, MutexGuard, PoisonError, Weak};
 
-use super::{Inbox, kill_group};
+use super::platform::kill_group;
+
+/// Something that waits, and looks at the signal when it is woken.
+pub(super) trait Wake: Send + Sync {
+    fn wake(&self);
+}
 
 /// Ends all waiting for the output of the processes that share it, and knows these processes.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct StopSignal {
     is_set: AtomicBool,
     is_interrupted: AtomicBool,
-    processes: Mutex<Vec<(u32, Weak<Inbox>)>>,
+    processes: Mutex<Vec<(u32, Weak<dyn Wake>)>>,
 }
 
 impl StopSignal {
-    fn processes(&self) -> MutexGuard<'_, Vec<(u32, Weak<Inbox>)>> {
+    fn processes(&self) -> MutexGuard<'_, Vec<(u32, Weak<dyn Wake>)>> {
         self.processes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Ends all waiting: each reader gets [`Silence::Stopped`](super::Silence::Stopped).
+    /// Ends all waiting: each reader gets `Silence::Stopped`.
     pub fn set(&self) {
         self.is_set.store(true, Ordering::Relaxed);
-        for inbox in self.processes().iter().filter_map(|(_, inbox)| inbox.upgrade()) {
-            inbox.wake();
+        for reader in self.processes().iter().filter_map(|(_, reader)| reader.upgrade()) {
+            reader.wake();
         }
     }
 
@@ -53,8 +58,8 @@ impl StopSignal {
         }
     }
 
-    pub(super) fn register(&self, leader: u32, inbox: &Arc<Inbox>) {
-        self.processes().push((leader, Arc::downgrade(inbox)));
+    pub(super) fn register(&self, leader: u32, reader: Weak<dyn Wake>) {
+        self.processes().push((leader, reader));
     }
 
     pub(super) fn forget(&self, leader: u32) {

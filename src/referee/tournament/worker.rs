@@ -7,9 +7,9 @@ use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::SystemTime;
 
-use super::MatchOptions;
 use super::arbiter::{MatchGame, PlayedGame, Seat};
 use super::schedule::{Pairing, Schedule};
+use super::settings::MatchOptions;
 use crate::client::{
     EngineConfig, EngineFault, EnginePlayer, EngineProtocol, Restart, UciPlayer, XBoardPlayer,
 };

@@ -1,0 +1,76 @@
+//! Counts of positions whose variant is erased.
+
+use std::collections::TryReserveError;
+use std::time::Duration;
+
+use rayon::ThreadPool;
+use thiserror::Error;
+
+use super::opponent::OpponentError;
+use vertumnus_core::game::{PositionError, Session};
+use vertumnus_core::position::perft::Counter;
+
+/// A count failed or is wrong.
+#[derive(Debug, Error)]
+pub(crate) enum PerftError {
+    /// The position is invalid.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// The threads cannot be started.
+    #[error("cannot start threads: {0}")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+    /// There is not enough memory for the table.
+    #[error("no memory for the hash: {0}")]
+    Hash(#[from] TryReserveError),
+    /// The output cannot be written.
+    #[error("cannot write: {0}")]
+    Write(#[from] std::io::Error),
+    /// The count was stopped before its end.
+    #[error("the count was stopped")]
+    Stopped,
+    /// The other engine cannot be compared with.
+    #[error(transparent)]
+    Opponent(#[from] OpponentError),
+    /// The other engine has other moves or counts.
+    #[error("the engines differ")]
+    Differs,
+    /// Lines of suites have failed.
+    #[error("{failed} of {lines} lines failed")]
+    Failed {
+        /// The number of lines with a wrong count, or without a valid position.
+        failed: usize,
+        /// The number of lines.
+        lines: usize,
+    },
+}
+
+/// The means to count: a thread pool, and a counter that may have a table.
+#[derive(Clone, Copy)]
+pub(super) struct Perft<'a> {
+    pub(super) counter: Counter<'a>,
+    pub(super) pool: &'a ThreadPool,
+}
+
+impl Perft<'_> {
+    /// The number of leaves at this depth.
+    pub(super) fn count(self, game: &dyn Session, depth: u32) -> Result<u64, PerftError> {
+        self.pool.install(|| game.count(depth, self.counter)).ok_or(PerftError::Stopped)
+    }
+
+    /// The number of leaves below each move, with the text of the move, in the order of these texts.
+    /// `depth` is at least 1.
+    pub(super) fn divide(
+        self,
+        game: &dyn Session,
+        depth: u32,
+    ) -> Result<Vec<(String, u64)>, PerftError> {
+        let counts = self.pool.install(|| game.divide(depth, self.counter));
+        let counts = counts.ok_or(PerftError::Stopped)?.into_iter();
+        Ok(counts.map(|(mv, leaves)| (game.text(mv), leaves)).collect())
+    }
+}
+
+/// Leaves per second.
+pub(super) fn per_second(leaves: u64, time: Duration) -> u64 {
+    (u128::from(leaves) * 1_000_000 / time.as_micros().max(1)) as u64
+}

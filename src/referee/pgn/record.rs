@@ -1,0 +1,91 @@
+//! Records of games.
+
+use std::fmt;
+
+use vertumnus_core::board::Color;
+use vertumnus_core::rules::{Outcome, Variant};
+
+/// The result of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameResult {
+    /// This side won.
+    Win(Color),
+    /// A draw.
+    Draw,
+    /// The game was not finished.
+    Open,
+}
+
+impl GameResult {
+    const ALL: [Self; 4] =
+        [Self::Win(Color::White), Self::Win(Color::Black), Self::Draw, Self::Open];
+
+    /// The result as PGN writes it.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Win(Color::White) => "1-0",
+            Self::Win(Color::Black) => "0-1",
+            Self::Draw => "1/2-1/2",
+            Self::Open => "*",
+        }
+    }
+
+    /// Reads a result as PGN writes it.
+    #[must_use]
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|result| result.text() == text)
+    }
+}
+
+impl From<Outcome> for GameResult {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Win(color, _) => Self::Win(color),
+            Outcome::Draw(_) => Self::Draw,
+        }
+    }
+}
+
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.text())
+    }
+}
+
+/// A move of a recorded game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordedMove {
+    /// The move in SAN.
+    pub san: String,
+    /// The comment on the move; may be empty.
+    pub comment: String,
+}
+
+/// The record of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameRecord {
+    /// Names and values of the tags, in order.
+    pub tags: Vec<(String, String)>,
+    /// The moves.
+    pub plies: Vec<RecordedMove>,
+    /// The result.
+    pub result: GameResult,
+}
+
+impl GameRecord {
+    /// The value of a tag; `None` if the record does not have it.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// The variant that is played; `fallback` if there is no tag `Variant`.
+    ///
+    /// # Errors
+    /// If the variant is unknown.
+    pub(crate) fn variant(&self, fallback: Variant) -> Result<Variant, String> {
+        let Some(name) = self.tag("Variant") else { return Ok(fallback) };
+        name.to_ascii_lowercase().parse().map_err(|_| format!("unknown variant '{name}'"))
+    }
+}

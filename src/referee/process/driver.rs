@@ -1,0 +1,144 @@
+//! Running processes.
+
+use std::io::{self, Write};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::channel::Channel;
+use super::inbox::{CanWait, Inbox, Line, Silence, Stream, read_on_a_thread};
+use super::platform;
+use super::stop_signal::{StopSignal, Wake};
+
+/// How long a process may take to end after `quit`.
+const QUIT_GRACE: Duration = Duration::from_secs(2);
+
+/// How often a process is asked whether it has ended.
+const EXIT_POLL: Duration = Duration::from_millis(5);
+
+/// What happens when a process does not read its input and the pipe is full.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FullPipe {
+    /// The write fails, and the input is closed: the process has stalled.
+    Fail,
+    /// The write waits.
+    Wait,
+}
+
+/// A running process. It is killed when dropped, together with everything that it has started.
+pub struct Process {
+    child: Child,
+    stdin: Option<ChildStdin>,
+    inbox: Arc<Inbox>,
+    stop: Arc<StopSignal>,
+}
+
+impl Process {
+    /// Starts a command, with its input and output piped, in a process group of its own, so that
+    /// whatever it starts can be killed with it.
+    ///
+    /// A reader that waits for a line is not woken by lines that `can_wait`; it gets them before
+    /// the next line that wakes it.
+    ///
+    /// # Errors
+    /// If the command cannot be started.
+    pub fn spawn(
+        mut command: Command,
+        full_pipe: FullPipe,
+        can_wait: CanWait,
+        stop: &Arc<StopSignal>,
+    ) -> io::Result<Self> {
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        platform::group(&mut command);
+        let mut child = command.spawn()?;
+        let stdin = child.stdin.take();
+        if let (Some(stdin), FullPipe::Fail) = (&stdin, full_pipe) {
+            platform::never_wait(stdin)?;
+        }
+        let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
+        let open_streams = usize::from(stdout.is_some()) + usize::from(stderr.is_some());
+        let inbox = Arc::new(Inbox::new(open_streams, can_wait));
+        if let Some(stdout) = stdout {
+            read_on_a_thread(stdout, Stream::Output, &inbox);
+        }
+        if let Some(stderr) = stderr {
+            read_on_a_thread(stderr, Stream::Error, &inbox);
+        }
+        let reader: Arc<dyn Wake> = inbox.clone();
+        stop.register(child.id(), Arc::downgrade(&reader));
+        Ok(Self { child, stdin, inbox, stop: stop.clone() })
+    }
+
+    /// Writes bytes as they are. After an error nothing more is written.
+    ///
+    /// # Errors
+    /// If the process has ended, or has closed its input, or the pipe is full and must not be
+    /// waited for.
+    pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let stdin = self.stdin.as_mut().ok_or(io::ErrorKind::BrokenPipe)?;
+        let written = stdin.write_all(bytes).and_then(|()| stdin.flush());
+        if written.is_err() {
+            self.stdin = None;
+        }
+        written
+    }
+
+    /// Ends the input of the process without ending the process.
+    pub fn close_input(&mut self) {
+        self.stdin = None;
+    }
+
+    /// Forgets the lines that have arrived and were not read.
+    pub fn clear(&self) {
+        self.inbox.clear();
+    }
+
+    /// Waits for the process to end by itself; `None` if it does not in time.
+    ///
+    /// # Errors
+    /// If the system does not tell the state of the process.
+    pub fn wait_for_exit(&mut self, patience: Duration) -> io::Result<Option<ExitStatus>> {
+        let deadline = Instant::now() + patience;
+        loop {
+            let status = self.child.try_wait()?;
+            if status.is_some() || Instant::now() >= deadline {
+                return Ok(status);
+            }
+            thread::sleep(EXIT_POLL);
+        }
+    }
+
+    /// Sends `quit` and waits a little for the process to end.
+    pub fn quit(&mut self) {
+        self.send("quit");
+        self.close_input();
+        // A process that stays is killed when it is dropped.
+        let _ = self.wait_for_exit(QUIT_GRACE);
+    }
+}
+
+impl Channel for Process {
+    /// Sends a line. A failure shows when an answer is waited for: a process that takes no more
+    /// input has stalled, and one that has ended says no more.
+    fn send(&mut self, line: &str) {
+        log::debug!("{} < {line}", self.child.id());
+        let _ = self.write(format!("{line}\n").as_bytes());
+    }
+
+    fn receive(&mut self, deadline: Instant) -> Result<Line, Silence> {
+        let line = self.inbox.take(deadline, &self.stop)?;
+        log::debug!("{} > {}", self.child.id(), line.text);
+        Ok(line)
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        platform::kill_group(self.child.id());
+        // Fails only for a process that has ended.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        self.stop.forget(self.child.id());
+    }
+}

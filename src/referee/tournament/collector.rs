@@ -1,0 +1,146 @@
+//! The run of a tournament, and the collector of its results.
+
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::Write;
+use std::sync::Arc;
+use std::sync::mpsc;
+use std::thread;
+
+use super::record;
+use super::report::MatchReporter;
+use super::schedule::Schedule;
+use super::settings::{MatchOptions, TournamentError};
+use super::sprt::{Sprt, SprtVerdict};
+use super::standings::Standings;
+use super::worker::{MatchWorker, SharedMatch, WorkerEvent};
+use crate::process::StopSignal;
+
+/// Plays a tournament to its end, or until a test is decided, an engine breaks down, or `stop` is
+/// set. All engines have ended when this returns.
+///
+/// # Errors
+/// If the tournament cannot start, or ends early for another reason than a decided test.
+pub fn run(
+    options: &MatchOptions,
+    stop: &Arc<StopSignal>,
+    output: &mut dyn Write,
+) -> Result<(), TournamentError> {
+    let schedule = Schedule::new(options.plan.clone());
+    let mut standings = Standings::new(schedule.plays_in_pairs());
+    let names: Vec<&str> = options.engines.iter().map(|engine| engine.name.as_str()).collect();
+    let fail = |reason: String| TournamentError::Records {
+        path: options.records.clone().unwrap_or_default(),
+        reason,
+    };
+    let done = match &options.records {
+        Some(path) if options.resume => {
+            record::resume(path, &schedule, &names, &mut standings).map_err(fail)?
+        }
+        _ => HashSet::new(),
+    };
+    let records = match &options.records {
+        None => None,
+        Some(path) => Some(record::open(path).map_err(|error| fail(error.to_string()))?),
+    };
+    let mut reporter = MatchReporter::new(
+        options.style,
+        output,
+        names.iter().map(|&name| name.to_owned()).collect(),
+        options.sprt,
+        schedule.len(),
+        options.interval,
+    );
+    reporter.resumed(done.len(), &standings)?;
+    let shared = SharedMatch::new(options, &schedule, done, stop.clone());
+    let mut collector =
+        Collector { options, standings, reporter, records, stop: stop.clone(), failure: None };
+    if collector.is_decided() {
+        collector.stop.set();
+    }
+    play(&shared, options.concurrency, &mut collector);
+    collector.conclude()
+}
+
+/// Plays games on several threads, and collects their results until all threads have ended.
+fn play(shared: &SharedMatch<'_>, concurrency: usize, collector: &mut Collector<'_>) {
+    thread::scope(|scope| {
+        let (sender, events) = mpsc::channel();
+        for _ in 0..concurrency {
+            let sender = sender.clone();
+            scope.spawn(move || MatchWorker::new(shared, sender).run());
+        }
+        drop(sender);
+        for event in events {
+            if let Err(error) = collector.take(event) {
+                collector.failure.get_or_insert(error);
+                collector.stop.set();
+            }
+        }
+    });
+}
+
+/// Counts, records and reports results.
+struct Collector<'a> {
+    options: &'a MatchOptions,
+    standings: Standings,
+    reporter: MatchReporter<'a>,
+    records: Option<File>,
+    stop: Arc<StopSignal>,
+    /// The error that has ended the tournament early.
+    failure: Option<TournamentError>,
+}
+
+impl Collector<'_> {
+    fn take(&mut self, event: WorkerEvent) -> Result<(), TournamentError> {
+        match event {
+            WorkerEvent::Started(pairing) => Ok(self.reporter.started(&pairing)?),
+            WorkerEvent::BadOpening(reason) => Err(TournamentError::Opening(reason)),
+            WorkerEvent::Finished { pairing, played, began } => {
+                let engines = [pairing.white, pairing.black].map(|n| &self.options.engines[n]);
+                if let Some(file) = &mut self.records {
+                    let record =
+                        record::record(&self.options.labels, &pairing, engines, &played, began);
+                    record.append(file)?;
+                }
+                self.standings.add(&pairing, played.result);
+                self.reporter.finished(&pairing, &played, &self.standings)?;
+                if self.is_decided() {
+                    self.stop.set();
+                }
+                match played.broken {
+                    Some(side) if !self.options.recover => Err(TournamentError::Breakdown {
+                        engine: engines[side.index()].name.clone(),
+                        fault: played
+                            .reason
+                            .split_once(' ')
+                            .map_or("", |(_, fault)| fault)
+                            .to_owned(),
+                    }),
+                    _ => Ok(()),
+                }
+            }
+        }
+    }
+
+    /// Whether there is a test and it is decided.
+    fn is_decided(&self) -> bool {
+        let verdict = |sprt: Sprt| sprt.verdict(&self.standings.between(0, 1));
+        self.options.sprt.is_some_and(|sprt| verdict(sprt) != SprtVerdict::Open)
+    }
+
+    fn conclude(mut self) -> Result<(), TournamentError> {
+        let how = match &self.failure {
+            Some(error) => format!("Stopped: {error}"),
+            None if self.stop.is_interrupted() => "Interrupted".to_owned(),
+            None if self.is_decided() => "The test is decided".to_owned(),
+            None => "Finished match".to_owned(),
+        };
+        self.reporter.ended(&self.standings, &how)?;
+        match self.failure {
+            Some(error) => Err(error),
+            None if self.stop.is_interrupted() => Err(TournamentError::Interrupted),
+            None => Ok(()),
+        }
+    }
+}

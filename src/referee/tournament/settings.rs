@@ -1,0 +1,75 @@
+//! The settings of a tournament, and its errors.
+
+use std::io;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use thiserror::Error;
+
+use super::adjudication::AdjudicationRules;
+use super::options::OptionsError;
+use super::record::RecordLabels;
+use super::report::ReportStyle;
+use super::schedule::MatchPlan;
+use super::sprt::Sprt;
+use crate::client::EngineConfig;
+use crate::openings::OpeningsError;
+
+/// The settings of a tournament.
+#[derive(Clone, Debug)]
+pub struct MatchOptions {
+    pub(super) engines: Vec<EngineConfig>,
+    pub(super) plan: MatchPlan,
+    pub(super) rules: AdjudicationRules,
+    pub(super) sprt: Option<Sprt>,
+    pub(super) concurrency: usize,
+    /// Whether the tournament goes on when an engine breaks down.
+    pub(super) recover: bool,
+    /// Whether games in the record file are not played again.
+    pub(super) resume: bool,
+    pub(super) records: Option<PathBuf>,
+    pub(super) labels: RecordLabels,
+    /// How long a move may take without a clock.
+    pub(super) patience: Duration,
+    /// The pause after each game.
+    pub(super) pause: Duration,
+    pub(super) style: ReportStyle,
+    /// The number of games between two reports of the standings.
+    pub(super) interval: usize,
+}
+
+/// Why a tournament did not take place, or was not finished.
+#[derive(Debug, Error)]
+pub enum TournamentError {
+    /// The options contradict each other or are malformed.
+    #[error(transparent)]
+    Options(#[from] OptionsError),
+    /// The openings cannot be used.
+    #[error(transparent)]
+    Openings(#[from] OpeningsError),
+    /// The record file cannot be used.
+    #[error("{}: {reason}", path.display())]
+    Records {
+        /// The file.
+        path: PathBuf,
+        /// The problem, in one line.
+        reason: String,
+    },
+    /// A report or a record cannot be written.
+    #[error("cannot write: {0}")]
+    Write(#[from] io::Error),
+    /// An opening is invalid.
+    #[error("{0}")]
+    Opening(String),
+    /// An engine has broken down.
+    #[error("engine {engine} {fault}; with --recover the tournament would go on")]
+    Breakdown {
+        /// Its name.
+        engine: String,
+        /// What it did.
+        fault: String,
+    },
+    /// A user has interrupted the tournament.
+    #[error("interrupted; --resume goes on")]
+    Interrupted,
+}
