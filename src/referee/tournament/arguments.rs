@@ -18,7 +18,7 @@ use crate::client::EngineConfig;
 use crate::openings::{self, OpeningBook};
 use vertumnus_core::rules::Variant;
 
-/// Plays a tournament between engines, with the rules of all games as the arbiter.
+/// Play a tournament between engines, with the rules of all variants as the arbiter.
 ///
 /// Options and their values are those of Cute Chess's command line, and may also begin with a single
 /// hyphen. docs/match.md describes all of them.

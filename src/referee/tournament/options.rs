@@ -12,7 +12,7 @@ use thiserror::Error;
 use crate::client::{EngineConfig, EngineProtocol, Restart};
 use crate::clock::{MatchTimeControl, TimeControlError, duration};
 
-/// What is wrong with the words of an option.
+/// The words of an option are wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OptionsError {
     /// The option has no such key.

@@ -47,9 +47,6 @@ const OPTION: &str = "--sprt";
 
 impl Sprt {
     /// Reads `elo0=E0 elo1=E1 alpha=A beta=B model=logistic|normalized`.
-    ///
-    /// # Errors
-    /// What is wrong with the words.
     pub(super) fn parse(words: &[String]) -> Result<Self, OptionsError> {
         let mut test =
             Self { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05, model: EloModel::Logistic };

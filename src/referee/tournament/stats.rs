@@ -147,9 +147,9 @@ impl Distribution {
         let variance: f64 = results().map(|(result, share)| share * (result - mean).powi(2)).sum();
         let error_of_mean = (variance / total).sqrt();
         let (low, high) = (mean - Z95 * error_of_mean, mean + Z95 * error_of_mean);
-        // A game's spread from that of units, which are means of games.
+        // The standard deviation of a game, from that of a unit, whose result is a mean of games.
         let spread = (variance * self.games_each()).sqrt();
-        // Nothing over nothing is nothing here: equal scores differ in no unit.
+        // 0/0 counts as 0: equal results do not differ in any unit.
         let ratio = |of: f64, to: f64| if of.abs() < 1e-12 { 0.0 } else { of / to };
         Rating {
             elo: elo(mean),
