@@ -88,17 +88,23 @@ fn quit_ends_the_process_in_any_state() {
 /// The input stays open, as when another process has inherited the GUI's end of the pipe.
 #[test]
 fn a_closed_output_ends_the_process_though_the_input_stays_open() {
-    for order in ["go infinite", "go perft 9", "bench", "isready"] {
+    const ORDERS: [&str; 5] = [
+        // A count writes nothing before it has ended: the answer to what is asked then is refused.
+        "position startpos\ngo perft 9\nisready\n",
+        "position startpos\ngo infinite\n",
+        "bench\nisready\n",
+        "isready\n",
+        "xboard\nprotover 2\nanalyze\n",
+    ];
+    for orders in ORDERS {
         let mut child = engine_command(&[]).spawn().expect("the engine's binary starts");
         let mut stdin = child.stdin.take().expect("stdin is piped");
         drop(child.stdout.take());
-        // A count writes nothing before it has ended, so something else is asked for.
-        let orders = format!("position startpos\n{order}\nisready\n");
         stdin.write_all(orders.as_bytes()).expect("the engine reads");
         let status = wait_for_exit(&mut child, Duration::from_secs(5));
         // A child that is not waited for outlives the test.
         let _ = child.kill();
-        assert!(status.is_some_and(|status| status.success()), "{order}: {status:?}");
+        assert!(status.is_some_and(|status| status.success()), "{orders}: {status:?}");
         drop(stdin);
     }
 }
@@ -270,6 +276,12 @@ fn a_benchmark_does_not_keep_the_engine_from_answering() {
     engine.expect("the end", SOON, |line| line == "info string bench stopped");
     let report = engine.go("depth 2");
     assert_eq!(report.infos.iter().map(|info| info.multipv).max(), Some(2));
+    // A search that waits is stopped in its turn.
+    engine.send("bench 60");
+    engine.send("go infinite");
+    engine.send("stop");
+    engine.expect("the end", SOON, |line| line == "info string bench stopped");
+    engine.finish_search(SOON);
     engine.send("bench 60");
     engine.send("stop");
     engine.send("quit");

@@ -101,11 +101,15 @@ impl Uci {
         }
     }
 
-    /// Handles a command that must not wait for anything, and puts all others in line.
+    /// Handles what must not wait for anything, and puts all other commands in line.
     fn accept(&mut self, command: Command) {
         match command {
             Command::IsReady => self.output.write("readyok"),
-            Command::Stop => self.engine.stop(),
+            Command::Stop => {
+                self.engine.stop();
+                // A search that is still in line is stopped as well, in its turn.
+                self.waiting.push_back(Command::Stop);
+            }
             command => self.waiting.push_back(command),
         }
     }
@@ -124,8 +128,9 @@ impl Uci {
 
     fn handle(&mut self, command: Command) -> ControlFlow<()> {
         match command {
-            // These two were accepted already.
-            Command::IsReady | Command::Stop => {}
+            // It was answered when it came.
+            Command::IsReady => {}
+            Command::Stop => self.engine.stop(),
             Command::Uci => self.introduce(),
             Command::Debug(on) => self.debug = on,
             Command::SetOption { name, value } => self.set_option(&name, &value),
