@@ -223,8 +223,7 @@ impl<'a> Root<'a> {
         let score = self.moves[0].last_score;
         let plies_to_mate = Score::new(score).plies_to_mate();
         if let (Some(wanted), Some(found)) = (limits.mate, plies_to_mate)
-            && score > 0
-            && found < 2 * wanted
+            && Score::new(score) >= Score::mate_in_moves(wanted)
             // Shorter mates were looked for; otherwise one more iteration may find one.
             && (found <= MAX_PROOF_PLIES || score_before == score)
         {

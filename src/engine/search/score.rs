@@ -77,6 +77,15 @@ impl Score {
         Self(mate_in(plies as usize))
     }
 
+    /// The side to move wins in this many moves. Its own move is the last ply.
+    #[must_use]
+    pub const fn mate_in_moves(moves: u32) -> Self {
+        let plies = moves.saturating_mul(2).saturating_sub(1);
+        // No mate is further away.
+        let furthest = 2 * MAX_PLY as u32 - 1;
+        Self::mate_in(if plies < furthest { plies } else { furthest })
+    }
+
     /// The side to move is mated after this many plies.
     #[must_use]
     pub const fn mated_in(plies: u32) -> Self {
@@ -120,10 +129,12 @@ mod tests {
     fn mates_are_counted_in_moves_of_the_winner() {
         for (plies, moves) in [(1, 1), (3, 2), (5, 3), (31, 16)] {
             assert_eq!(Score::mate_in(plies).mate(), Some(moves));
+            assert_eq!(Score::mate_in(plies), Score::mate_in_moves(moves as u32));
         }
         for (plies, moves) in [(0, 0), (2, -1), (4, -2), (30, -15)] {
             assert_eq!(Score::mated_in(plies).mate(), Some(moves));
         }
+        assert!(Score::mate_in_moves(u32::MAX).mate().is_some_and(|moves| moves > 0));
         assert_eq!(Score::cp(19_999).mate(), None);
         assert_eq!(Score::mate_in(5).plies_to_mate(), Some(5));
         assert_eq!(Score::mated_in(4).plies_to_mate(), Some(4));

@@ -96,7 +96,7 @@ fn mates_are_found_with_their_exact_distance() {
         ("r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1", 3),
         ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3),
     ] {
-        let score = Score::mate_in(2 * moves - 1);
+        let score = Score::mate_in_moves(moves);
         let (best, news) = quick::<Chess>(fen, &depth(9));
         assert_eq!(best.score, score, "{fen}");
         assert_eq!(news.last().map(|last| last.pv.len()), Some(2 * moves as usize - 1), "{fen}");
@@ -124,7 +124,7 @@ fn mates_are_found_on_the_large_board() {
     for (fen, moves) in
         [("4k4/9/9/9/9/9/9/1R7/R7K w - - 0 1", 2), ("k8/9/1K7/9/9/9/9/9/3R5 w - - 0 1", 1)]
     {
-        let score = Score::mate_in(2 * moves - 1);
+        let score = Score::mate_in_moves(moves);
         for limits in [depth(7), Limits { mate: Some(moves), ..Limits::default() }] {
             assert_eq!(quick::<FairyEater>(fen, &limits).0.score, score, "{fen}");
         }

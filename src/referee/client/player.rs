@@ -152,6 +152,13 @@ pub(crate) enum EngineScore {
 }
 
 impl EngineScore {
+    /// A mate in this many moves, as UCI counts them: negative if the engine is mated. If the engine
+    /// mates, the last ply is its own.
+    pub(crate) fn mate_in_moves(moves: i32) -> Self {
+        let plies = moves.clamp(-10_000, 10_000) * 2;
+        Self::Mate(if moves > 0 { plies - 1 } else { plies })
+    }
+
     /// In centipawns. A mate counts more than any number of pawns, and a shorter one more.
     pub(crate) const fn centipawns(self) -> i32 {
         const MATE: i32 = 1_000_000;

@@ -214,7 +214,10 @@ fn read_info(line: &str, report: &mut EngineReport) {
             "cp" => {
                 score = words.next().and_then(|cp| cp.parse().ok()).map(EngineScore::Centipawns);
             }
-            "mate" => score = words.next().and_then(|moves| moves.parse().ok()).map(mate),
+            "mate" => {
+                let moves = words.next().and_then(|moves| moves.parse().ok());
+                score = moves.map(EngineScore::mate_in_moves);
+            }
             "lowerbound" | "upperbound" => is_bound = true,
             _ => {}
         }
@@ -222,12 +225,6 @@ fn read_info(line: &str, report: &mut EngineReport) {
     if let (Some(score), false) = (score, is_bound) {
         *report = EngineReport { score: Some(score), depth: depth.unwrap_or(report.depth) };
     }
-}
-
-/// Converts a mate in moves to plies. If the engine mates, the last ply is its own.
-fn mate(moves: i32) -> EngineScore {
-    let plies = moves.clamp(-10_000, 10_000) * 2;
-    EngineScore::Mate(if moves > 0 { plies - 1 } else { plies })
 }
 
 #[cfg(test)]

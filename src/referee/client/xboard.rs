@@ -12,7 +12,7 @@ use crate::clock::{MatchTimeControl, PlayerClock};
 use crate::pgn::GameResult;
 use crate::process::{Channel, Line, Process, Silence, StopSignal};
 use vertumnus_core::board::{ByColor, Color};
-use vertumnus_core::dialect::Dialect;
+use vertumnus_core::dialect::{Dialect, MATE_SCORE};
 use vertumnus_core::game::Session;
 use vertumnus_core::position::Move;
 use vertumnus_core::rules::Variant;
@@ -20,9 +20,6 @@ use vertumnus_core::rules::Variant;
 /// How long an engine may take to announce its features, unless it asks for more time. Engines of
 /// protocol version 1 announce none; GNU Chess takes seconds.
 const FEATURE_PATIENCE: Duration = Duration::from_secs(8);
-
-/// A score of `MATE_SCORE + n` centipawns is a mate in `n` moves.
-const MATE_SCORE: i64 = 100_000;
 
 /// The features that an engine announces, as far as the runner uses them.
 #[derive(Clone, Debug)]
@@ -442,8 +439,8 @@ fn read_thinking(line: &str) -> Option<EngineReport> {
     words.next()?.parse::<f64>().ok()?;
     let score = match score.abs() {
         mate if mate > MATE_SCORE => {
-            let moves = i32::try_from(mate - MATE_SCORE).ok()?.min(10_000);
-            EngineScore::Mate(if score > 0 { 2 * moves - 1 } else { -2 * moves })
+            let moves = i32::try_from(mate - MATE_SCORE).ok()?;
+            EngineScore::mate_in_moves(if score > 0 { moves } else { -moves })
         }
         _ => EngineScore::Centipawns(i32::try_from(score).ok()?),
     };
