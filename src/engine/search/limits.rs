@@ -8,13 +8,13 @@ use vertumnus_core::position::Move;
 
 /// The clock of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Clock {
+pub(super) struct Clock {
     /// The time left.
-    pub time: Duration,
+    pub(super) time: Duration,
     /// The time added for each move.
-    pub increment: Duration,
+    pub(super) increment: Duration,
     /// Moves to the next time control; `None` if the time is for the rest of the game.
-    pub moves_to_go: Option<u32>,
+    pub(super) moves_to_go: Option<u32>,
 }
 
 /// When a search ends: at the first limit that is reached, or when it is stopped.
@@ -46,14 +46,14 @@ pub struct Limits {
 impl Limits {
     /// The clock of a side, if it has one.
     #[must_use]
-    pub fn clock(&self, side: Color) -> Option<Clock> {
+    pub(super) fn clock(&self, side: Color) -> Option<Clock> {
         let (increment, moves_to_go) = (self.increment[side], self.moves_to_go);
         self.time[side].map(|time| Clock { time, increment, moves_to_go })
     }
 
     /// Whether no limit would end a search for a move of this side.
     #[must_use]
-    pub fn is_unlimited(&self, side: Color) -> bool {
+    pub(crate) fn is_unlimited(&self, side: Color) -> bool {
         self.infinite
             || (self.depth.is_none()
                 && self.nodes.is_none()
@@ -65,13 +65,13 @@ impl Limits {
 
 /// Settings that stay the same from one search to the next.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Settings {
+pub(crate) struct Settings {
     /// The number of best moves to report, each with its line.
-    pub multi_pv: usize,
+    pub(crate) multi_pv: usize,
     /// The time that passes between our answer and the stop of our clock.
-    pub move_overhead: Duration,
+    pub(crate) move_overhead: Duration,
     /// How much weaker to play than the search can; `None` for full strength.
-    pub skill: Option<Skill>,
+    pub(crate) skill: Option<Skill>,
 }
 
 impl Default for Settings {

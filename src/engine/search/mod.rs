@@ -29,12 +29,14 @@ mod wdl;
 use std::sync::Arc;
 
 pub use control::Control;
-pub use limits::{Clock, Limits, Settings};
+pub use limits::Limits;
+pub(crate) use limits::Settings;
 pub use score::Score;
-pub use skill::Skill;
-pub use table::TranspositionTable;
+pub(crate) use skill::Skill;
+pub(crate) use table::TranspositionTable;
 pub use threads::{SearchThreads, ThreadsError};
-pub use types::{Best, Bound, Progress, Task};
+pub(crate) use types::Task;
+pub use types::{Best, Bound, Progress};
 pub use wdl::{Wdl, WdlModel};
 
 use crate::eval::Evaluator;
@@ -48,7 +50,7 @@ use vertumnus_core::rules::Ruleset;
 
 /// Searches positions of one game, and remembers from one search to the next which moves were good.
 #[derive(Debug)]
-pub struct Searcher<R: Ruleset> {
+pub(crate) struct Searcher<R: Ruleset> {
     evaluator: Arc<Evaluator<R>>,
     reductions: Reductions,
     threads: SearchThreads,
@@ -61,7 +63,7 @@ pub struct Searcher<R: Ruleset> {
 impl<R: Ruleset> Searcher<R> {
     /// A searcher that has learned nothing yet, with these threads.
     #[must_use]
-    pub fn new(threads: &SearchThreads) -> Self {
+    pub(crate) fn new(threads: &SearchThreads) -> Self {
         Self {
             evaluator: Evaluator::shared(),
             reductions: Reductions::new(),
@@ -72,21 +74,15 @@ impl<R: Ruleset> Searcher<R> {
     }
 
     /// Searches with these threads from now on.
-    pub fn set_threads(&mut self, threads: &SearchThreads) {
+    pub(crate) fn set_threads(&mut self, threads: &SearchThreads) {
         self.threads = threads.clone();
         self.other_histories.resize_with(threads.count() - 1, Histories::new::<R>);
     }
 
     /// Forgets everything, as for a new game.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.lead_history.clear();
         self.other_histories.iter_mut().for_each(Histories::clear);
-    }
-
-    /// The evaluation.
-    #[must_use]
-    pub fn evaluator(&self) -> &Evaluator<R> {
-        &self.evaluator
     }
 
     /// Searches until a limit is reached or the search is stopped, and reports what it finds on the
@@ -102,7 +98,7 @@ impl<R: Ruleset> Searcher<R> {
     ///
     /// With one thread and without limits of time, the same searches in the same order after
     /// [`clear`](Self::clear) and a [cleared](TranspositionTable::clear) table give the same results.
-    pub fn search(
+    pub(crate) fn search(
         &mut self,
         task: &Task<'_, R>,
         report: &mut (dyn FnMut(&Progress) + Send),

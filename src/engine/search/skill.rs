@@ -11,7 +11,7 @@ use vertumnus_core::board::SplitMix64;
 
 /// A level of play below full strength.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Skill {
+pub(crate) struct Skill {
     /// From 0 to below [`FULL`](Self::FULL).
     level: f64,
     /// The random seed of its choices.
@@ -34,20 +34,20 @@ const ELO: [(f64, f64); 4] = [(0.0, 470.0), (4.0, 740.0), (8.0, 1340.0), (12.0, 
 
 impl Skill {
     /// The level of full strength.
-    pub const FULL: u32 = 20;
+    pub(crate) const FULL: u32 = 20;
 
     /// The lowest and the highest Elo.
-    pub const ELO_RANGE: (u32, u32) = (ELO[0].1 as u32, ELO[ELO.len() - 1].1 as u32);
+    pub(crate) const ELO_RANGE: (u32, u32) = (ELO[0].1 as u32, ELO[ELO.len() - 1].1 as u32);
 
     /// The skill of a level with a random seed; `None` at full strength.
     #[must_use]
-    pub fn of_level(level: u32, seed: u64) -> Option<Self> {
+    pub(crate) fn of_level(level: u32, seed: u64) -> Option<Self> {
         (level < Self::FULL).then_some(Self { level: f64::from(level), seed })
     }
 
     /// The skill that plays at about this Elo, or at the nearer end of the range, with a random seed.
     #[must_use]
-    pub fn of_elo(elo: u32, seed: u64) -> Self {
+    pub(crate) fn of_elo(elo: u32, seed: u64) -> Self {
         let elo = f64::from(elo).clamp(ELO[0].1, ELO[ELO.len() - 1].1);
         let level = ELO.windows(2).find(|pair| elo <= pair[1].1).map_or(0.0, |pair| {
             let [(level, low), (next_level, high)] = [pair[0], pair[1]];

@@ -50,7 +50,7 @@ impl Entry {
 
 /// A transposition table.
 #[derive(Debug)]
-pub struct TranspositionTable {
+pub(crate) struct TranspositionTable {
     clusters: Vec<Cluster>,
     generation: AtomicU8,
 }
@@ -80,7 +80,7 @@ impl TranspositionTable {
     /// # Panics
     /// If the system does not have that much memory.
     #[must_use]
-    pub fn new(mebibytes: usize) -> Self {
+    pub(crate) fn new(mebibytes: usize) -> Self {
         let mut table = Self { clusters: Vec::new(), generation: AtomicU8::new(0) };
         table.resize(mebibytes).expect("the system has memory for the table");
         table
@@ -91,7 +91,7 @@ impl TranspositionTable {
     ///
     /// # Errors
     /// If the system does not have that much memory; the table is unchanged then.
-    pub fn resize(&mut self, mebibytes: usize) -> Result<(), TryReserveError> {
+    pub(crate) fn resize(&mut self, mebibytes: usize) -> Result<(), TryReserveError> {
         let count = mebibytes.max(1) * ((1 << 20) / size_of::<Cluster>());
         let mut clusters = Vec::new();
         // The new memory is reserved before the old is freed, but none of it is touched yet.
@@ -104,7 +104,7 @@ impl TranspositionTable {
     }
 
     /// Forgets everything, on all processors.
-    pub fn clear(&self) {
+    pub(crate) fn clear(&self) {
         self.clusters.par_iter().for_each(|cluster| {
             for slot in &cluster.0 {
                 slot.check.store(0, Ordering::Relaxed);
@@ -115,13 +115,13 @@ impl TranspositionTable {
     }
 
     /// Begins a new search: entries of earlier ones are replaced first.
-    pub fn new_generation(&self) {
+    pub(crate) fn new_generation(&self) {
         self.generation.store((self.generation() + 1) % GENERATIONS, Ordering::Relaxed);
     }
 
     /// How much of the table the current search has filled, in thousandths.
     #[must_use]
-    pub fn hash_full(&self) -> u32 {
+    pub(crate) fn hash_full(&self) -> u32 {
         let generation = self.generation();
         let sample = &self.clusters[..SAMPLE.min(self.clusters.len())];
         let fresh = |slot: &&Slot| {

@@ -90,23 +90,23 @@ impl Progress {
 
 /// Everything that a search is given.
 #[derive(Debug)]
-pub struct Task<'a, R: Ruleset> {
+pub(crate) struct Task<'a, R: Ruleset> {
     /// The game so far; its last position is searched.
-    pub line: &'a Line<R>,
+    pub(crate) line: &'a Line<R>,
     /// When to stop.
-    pub limits: &'a Limits,
+    pub(crate) limits: &'a Limits,
     /// How to search.
-    pub settings: &'a Settings,
+    pub(crate) settings: &'a Settings,
     /// The transposition table, shared with earlier and later searches.
-    pub table: &'a TranspositionTable,
+    pub(crate) table: &'a TranspositionTable,
     /// The handle by which the search can be stopped. It also knows when the search was asked for.
-    pub control: &'a Control,
+    pub(crate) control: &'a Control,
 }
 
 impl<'a, R: Ruleset> Task<'a, R> {
     /// A task for the position at the end of a line.
     #[must_use]
-    pub const fn new(
+    pub(crate) const fn new(
         line: &'a Line<R>,
         limits: &'a Limits,
         settings: &'a Settings,
