@@ -47,17 +47,17 @@ enum Command {
     /// Play a tournament between engines, with the rules of all variants as the arbiter
     Match(Box<MatchArgs>),
     /// Make balanced openings from random moves, one FEN per line
-    Openings(openings::Options),
+    Openings(openings::OpeningOptions),
     /// Find problems: positions with forced wins, proved by exhaustive search
-    Mates(mates::Options),
+    Mates(mates::MateOptions),
     /// Check records of games
     Pgn(pgn::PgnArgs),
     /// Play games of the engine against itself and write quiet positions with their results
-    Datagen(datagen::Options),
+    Datagen(datagen::DatagenOptions),
     /// Tune the weights of the evaluation with the positions that `datagen` wrote
-    Tune(tune::Options),
+    Tune(tune::TuneOptions),
     /// Fit the model of win, draw and loss to the positions that `datagen` wrote
-    Wdl(wdl::Options),
+    Wdl(wdl::WdlOptions),
     /// Search fixed positions with one thread, and print the number of nodes and the speed
     Bench(bench::BenchArgs),
 }

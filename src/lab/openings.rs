@@ -12,7 +12,7 @@ use vertumnus_engine::search::analyst::{Analyst, analyst};
 
 /// The command line of `openings`.
 #[derive(Clone, Copy, Debug, clap::Args)]
-pub struct Options {
+pub struct OpeningOptions {
     /// The variant
     #[arg(long, default_value_t)]
     pub variant: Variant,
@@ -61,7 +61,7 @@ const QUICK_NODES: u64 = 500;
 ///
 /// # Errors
 /// If nothing can be written, or fewer openings are found than asked for.
-pub fn make(options: Options, output: &mut dyn Write) -> Result<(), MakeError> {
+pub fn make(options: OpeningOptions, output: &mut dyn Write) -> Result<(), MakeError> {
     let mut analyst = analyst(options.variant, HASH);
     let mut random = SplitMix64::new(options.seed);
     let mut seen = HashSet::new();
@@ -105,10 +105,45 @@ pub(crate) fn random_game(
 }
 
 /// Whether both a quick and a proper search find the position balanced.
-fn is_balanced(analyst: &mut dyn Analyst, options: Options) -> bool {
+fn is_balanced(analyst: &mut dyn Analyst, options: OpeningOptions) -> bool {
     let nodes = [QUICK_NODES.min(options.nodes), options.nodes];
     nodes.into_iter().all(|nodes| {
         analyst.forget();
         analyst.search(nodes).score.centipawns().abs() <= options.margin
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vertumnus_core::game::session;
+
+    fn made(seed: u64) -> String {
+        let variant = Variant::default();
+        let options = OpeningOptions { variant, count: 4, plies: 6, seed, margin: 80, nodes: 600 };
+        let mut output = Vec::new();
+        make(options, &mut output).expect("openings");
+        String::from_utf8(output).expect("text")
+    }
+
+    #[test]
+    fn openings_follow_from_the_seed() {
+        let openings = made(1);
+        assert_eq!(openings, made(1));
+        assert_ne!(openings, made(2));
+    }
+
+    #[test]
+    fn openings_are_different_positions_without_check() {
+        let openings = made(3);
+        let mut fens: Vec<&str> = openings.lines().collect();
+        let mut session = session(Variant::default());
+        for fen in &fens {
+            session.set_position(Some(fen), &[]).expect("a position");
+            assert!(!session.is_in_check() && session.outcome().is_none(), "{fen}");
+        }
+        fens.sort_unstable();
+        fens.dedup();
+        assert_eq!(fens.len(), 4);
+    }
 }

@@ -7,7 +7,7 @@ use vertumnus_core::rules::{Becomes, Kind, KindInfo, Landing, PowerSet, Ruleset}
 
 /// A game as the set-up of its evaluation sees it.
 #[derive(Clone, Debug)]
-pub(super) struct Game {
+pub(super) struct GameProfile {
     pub(super) name: &'static str,
     pub(super) title: &'static str,
     pub(super) board: Board,
@@ -26,7 +26,7 @@ pub(super) struct Game {
     pub(super) becomes: fn(Kind, &[Kind]) -> Becomes,
 }
 
-impl Game {
+impl GameProfile {
     pub(super) fn of<R: Ruleset>() -> Self {
         let board = Board::of::<R::Geometry>();
         let start = Position::<R>::start();

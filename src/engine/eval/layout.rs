@@ -1,7 +1,7 @@
 //! Which weights an evaluation has: each has a slot, and those that belong together form a group with
 //! a name.
 
-use super::game::Game;
+use super::game::GameProfile;
 use vertumnus_core::board::Square;
 use vertumnus_core::rules::{Kind, Power};
 
@@ -243,7 +243,7 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    pub(super) fn new(game: &Game) -> Self {
+    pub(super) fn new(game: &GameProfile) -> Self {
         let mut groups: Vec<Group> = Vec::new();
         let mut add = |name: String, family, len| {
             let first = groups.last().map_or(0, |last| last.first + last.len);

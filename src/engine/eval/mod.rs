@@ -4,7 +4,7 @@
 //! not been tuned, they follow from what its powers reach on its board (`prior.rs`).
 //!
 //! Only the walk over a position is compiled for each ruleset. What is worked out once per game
-//! ([`Setup`]), what explains an evaluation and what tunes it see the game with its ruleset erased.
+//! ([`EvalSetup`]), what explains an evaluation and what tunes it see the game with its ruleset erased.
 
 mod board;
 mod features;
@@ -24,8 +24,8 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use features::{Features, pawn_powers};
 use layout::Part;
-use setup::Setup;
-use tally::{Count, Situation, Sum, scaled_by_clock};
+use setup::EvalSetup;
+use tally::{FeatureCounts, Situation, Sum, scaled_by_clock};
 use tapered::Tapered;
 use vertumnus_core::board::{Bits, ByColor, Color};
 use vertumnus_core::position::Position;
@@ -56,7 +56,7 @@ const CLOCK_SCALE: i32 = 220;
 /// Evaluates positions of one game.
 #[derive(Debug)]
 pub struct Evaluator<R: Ruleset> {
-    setup: Arc<Setup>,
+    setup: Arc<EvalSetup>,
     features: Features<R>,
     weights: Weights,
     piece_squares: PieceSquares<BitsOf<R>>,
@@ -84,7 +84,7 @@ impl<R: Ruleset> Evaluator<R> {
     #[must_use]
     pub fn shared() -> Arc<Self> {
         let make = || -> Arc<dyn Any + Send + Sync> {
-            let setup = Setup::of::<R>();
+            let setup = EvalSetup::of::<R>();
             let slots = setup.built_in();
             Arc::new(Self::with_weights(Arc::new(setup), slots))
         };
@@ -92,7 +92,7 @@ impl<R: Ruleset> Evaluator<R> {
         evaluator.unwrap_or_else(|_| unreachable!("each ruleset has its own evaluator"))
     }
 
-    fn with_weights(setup: Arc<Setup>, slots: Vec<Tapered>) -> Self {
+    fn with_weights(setup: Arc<EvalSetup>, slots: Vec<Tapered>) -> Self {
         let weights = Weights::new(&setup.game, &setup.layout, slots);
         Self {
             features: Features::new(&setup),
@@ -152,15 +152,15 @@ impl<R: Ruleset> Evaluator<R> {
     }
 
     /// The features of a position, counted.
-    fn count(&self, position: &Position<R>) -> Count<'_> {
-        let mut count = Count::new(&self.setup);
+    fn count(&self, position: &Position<R>) -> FeatureCounts<'_> {
+        let mut count = FeatureCounts::new(&self.setup);
         self.features.walk(position, &mut count);
         count
     }
 }
 
 /// The parts of an evaluation that is worth `whole` to White.
-fn explained(weights: &Weights, count: &Count, whole: i32) -> Vec<Term> {
+fn explained(weights: &Weights, count: &FeatureCounts, whole: i32) -> Vec<Term> {
     let phase = weights.phase(&count.pieces(weights));
     let term = |(part, by_color): (Part, ByColor<Tapered>)| Term {
         name: part.name(),

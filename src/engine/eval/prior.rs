@@ -1,10 +1,10 @@
 //! The weights before any tuning, as powers and geometry suggest them.
 
 use super::board::Board;
-use super::game::Game;
+use super::game::GameProfile;
 use super::layout::{Layout, MAX_MOBILITY, PASSED, PASSED_FREE, PASSED_STOPPED, PAWN_STEPS, ROWS};
 use super::tapered::Tapered;
-use super::values::{Attacks, Reach};
+use super::values::{AttackSamples, MeanReach};
 use vertumnus_core::board::Square;
 use vertumnus_core::rules::Power;
 
@@ -42,9 +42,9 @@ const PAWN_ADVANCE: Tapered = Tapered::new(2, 6);
 
 /// `[slot]`: the weights of a game, if its kinds have these values.
 pub(super) fn weights(
-    game: &Game,
+    game: &GameProfile,
     layout: &Layout,
-    attacks: &Attacks,
+    attacks: &AttackSamples,
     values: &[Tapered],
 ) -> Vec<Tapered> {
     let board = &game.board;
@@ -71,7 +71,7 @@ pub(super) fn weights(
         weights[layout.pawn_square(square)] = pawn_on(board, square);
     }
     for power in game.powers.iter().filter(|&power| !power.is_pawns()) {
-        let reach = Reach::of(attacks, power);
+        let reach = MeanReach::of(attacks, power);
         for attacked in 0..=MAX_MOBILITY {
             // One square more means much to a piece that has few, and little to one that has many.
             let grown = (attacked as f64 / reach.mean[0]).sqrt() - 1.0;
@@ -92,7 +92,7 @@ const fn quarters(worth: Tapered, count: i32) -> Tapered {
 }
 
 /// What a pawn gains by promoting, if the kinds have these values.
-fn prize(game: &Game, values: &[Tapered]) -> i32 {
+fn prize(game: &GameProfile, values: &[Tapered]) -> i32 {
     let best = game.promotions.iter().map(|kind| values[kind.index()].mean()).max().unwrap_or(0);
     (best - values[game.pawn.index()].mean()).clamp(0, FULL_PRIZE)
 }
@@ -118,7 +118,7 @@ fn pawn_on(board: &Board, square: Square) -> Tapered {
 }
 
 /// A power of a white piece on a square.
-fn power_on(board: &Board, power: Power, reach: &Reach, square: Square) -> Tapered {
+fn power_on(board: &Board, power: Power, reach: &MeanReach, square: Square) -> Tapered {
     let more = reach.by_square[square.index()] - reach.mean[0];
     let by_reach = Tapered::new(
         (f64::from(REACH.middlegame) * more) as i32,

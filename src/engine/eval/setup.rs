@@ -1,17 +1,17 @@
 //! What is worked out once per game before its positions can be evaluated.
 
-use super::game::Game;
+use super::game::GameProfile;
 use super::layout::Layout;
 use super::prior;
 use super::tapered::Tapered;
-use super::values::Attacks;
+use super::values::AttackSamples;
 use super::weights;
 use vertumnus_core::rules::{Power, Ruleset};
 
 /// A game, its weights before any tuning, and what they were derived from.
 #[derive(Clone, Debug)]
-pub(super) struct Setup {
-    pub(super) game: Game,
+pub(super) struct EvalSetup {
+    pub(super) game: GameProfile,
     pub(super) layout: Layout,
     /// `[slot]`: the weights before any tuning.
     pub(super) prior: Vec<Tapered>,
@@ -23,14 +23,14 @@ pub(super) struct Setup {
     pub(super) mean_reach: [i32; Power::COUNT],
 }
 
-impl Setup {
+impl EvalSetup {
     pub(super) fn of<R: Ruleset>() -> Self {
-        Self::new(Game::of::<R>())
+        Self::new(GameProfile::of::<R>())
     }
 
-    fn new(game: Game) -> Self {
+    fn new(game: GameProfile) -> Self {
         let layout = Layout::new(&game);
-        let attacks = Attacks::new(&game);
+        let attacks = AttackSamples::new(&game);
         let values = attacks.kind_values();
         let prior = prior::weights(&game, &layout, &attacks, &values);
         let color_bound = game.kinds().map(|kind| attacks.is_color_bound(kind)).collect();

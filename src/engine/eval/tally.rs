@@ -3,7 +3,7 @@
 use super::layout::{FULL_SCALE, PAWNLESS, Part};
 use super::tapered::Tapered;
 use super::weights::{PieceSquares, Weights};
-use super::{CLEAR_LEAD, CLOCK_SCALE, LIMIT, Setup};
+use super::{CLEAR_LEAD, CLOCK_SCALE, EvalSetup, LIMIT};
 use vertumnus_core::board::{Bits, ByColor, Color, Square};
 use vertumnus_core::rules::{Kind, Piece};
 
@@ -111,16 +111,16 @@ impl Situation {
 }
 
 /// Counts the features of each side.
-pub(super) struct Count<'a> {
-    setup: &'a Setup,
+pub(super) struct FeatureCounts<'a> {
+    setup: &'a EvalSetup,
     /// `[color][slot]`
     counts: ByColor<Vec<i32>>,
     /// `[color]`: what no weight stands for, all of it of the king.
     kings: ByColor<Tapered>,
 }
 
-impl<'a> Count<'a> {
-    pub(super) fn new(setup: &'a Setup) -> Self {
+impl<'a> FeatureCounts<'a> {
+    pub(super) fn new(setup: &'a EvalSetup) -> Self {
         let counts = || vec![0; setup.layout.len()];
         Self { setup, counts: ByColor([counts(), counts()]), kings: ByColor::default() }
     }
@@ -159,7 +159,7 @@ impl<'a> Count<'a> {
 
     /// `[color]`: centipawns of pieces other than pawns and kings.
     pub(super) fn pieces(&self, weights: &Weights) -> ByColor<i32> {
-        let Setup { game, layout, .. } = self.setup;
+        let EvalSetup { game, layout, .. } = self.setup;
         ByColor(Color::ALL.map(|color| {
             let count = |kind| self.counts[color][layout.material(kind)];
             game.kinds().map(|kind| count(kind) * weights.piece_value(kind)).sum()
@@ -168,7 +168,7 @@ impl<'a> Count<'a> {
 }
 
 // Not inlined: counting is not done while searching, and its code is to be small.
-impl Tally for Count<'_> {
+impl Tally for FeatureCounts<'_> {
     #[inline(never)]
     fn add(&mut self, color: Color, slot: usize, count: i32) {
         self.counts[color][slot] += count;
@@ -176,7 +176,7 @@ impl Tally for Count<'_> {
 
     #[inline(never)]
     fn piece(&mut self, color: Color, kind: Kind, square: Square) {
-        let Setup { game, layout, .. } = self.setup;
+        let EvalSetup { game, layout, .. } = self.setup;
         let counts = &mut self.counts[color];
         counts[layout.material(kind)] += 1;
         let square = game.board.from_own_side(color, square);

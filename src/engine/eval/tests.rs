@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::setup::Setup;
+use super::setup::EvalSetup;
 use super::tuning::Model;
 use super::{Evaluator, LIMIT};
 use vertumnus_core::board::Color;
@@ -95,7 +95,7 @@ impl Visitor for EquationsAgree {
 /// The model of a game, and an evaluator with the weights before any tuning.
 fn untuned<R: Ruleset>() -> (Model, Evaluator<R>) {
     let model = Model::new(R::NAME.parse().expect("a game"));
-    let setup = Arc::new(Setup::of::<R>());
+    let setup = Arc::new(EvalSetup::of::<R>());
     let prior = setup.prior.clone();
     (model, Evaluator::with_weights(setup, prior))
 }

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::board::Board;
-use super::game::Game;
+use super::game::GameProfile;
 use super::layout::{FULL_SCALE, Family, Layout, PAWNLESS};
-use super::setup::Setup;
-use super::tally::{Count, Situation};
+use super::setup::EvalSetup;
+use super::tally::{FeatureCounts, Situation};
 use super::tapered::{FULL_PHASE, Tapered};
 use super::weights::{self, Weights};
 use super::{CLOCK_SCALE, Evaluator, situation};
@@ -91,18 +91,18 @@ pub struct Model {
 
 /// The evaluator of a game, with its ruleset erased.
 trait Counts: Send + Sync {
-    fn setup(&self) -> &Setup;
+    fn setup(&self) -> &EvalSetup;
 
     /// Counts the features of a position.
-    fn count_fen(&self, fen: &str) -> Result<(Count<'_>, Situation), FenError>;
+    fn count_fen(&self, fen: &str) -> Result<(FeatureCounts<'_>, Situation), FenError>;
 }
 
 impl<R: Ruleset> Counts for Evaluator<R> {
-    fn setup(&self) -> &Setup {
+    fn setup(&self) -> &EvalSetup {
         &self.setup
     }
 
-    fn count_fen(&self, fen: &str) -> Result<(Count<'_>, Situation), FenError> {
+    fn count_fen(&self, fen: &str) -> Result<(FeatureCounts<'_>, Situation), FenError> {
         let position = Position::<R>::from_fen(fen)?;
         Ok((self.count(&position), situation(&position)))
     }
@@ -141,14 +141,14 @@ impl Model {
     /// The text of weights, as the evaluation reads it.
     #[must_use]
     pub fn text(&self, weights: &[Weight]) -> String {
-        let Setup { game, layout, .. } = self.game.setup();
+        let EvalSetup { game, layout, .. } = self.game.setup();
         weights::text(&game.board, layout, &rounded(weights))
     }
 
     /// Equations of positions; these weights decide how far the game has gone, and who leads.
     #[must_use]
     pub fn equations(&self, weights: &[Weight]) -> Equations<'_> {
-        let Setup { game, layout, .. } = self.game.setup();
+        let EvalSetup { game, layout, .. } = self.game.setup();
         Equations { game: &*self.game, weights: Weights::new(game, layout, rounded(weights)) }
     }
 
@@ -156,7 +156,7 @@ impl Model {
     /// have a power or a pair of powers share a parameter.
     #[must_use]
     pub fn parameters(&self) -> Vec<Parameter> {
-        let Setup { game, layout, .. } = self.game.setup();
+        let EvalSetup { game, layout, .. } = self.game.setup();
         let mut parameters = material(game, layout);
         for group in layout.groups() {
             let alone = |deviation| {
@@ -210,7 +210,7 @@ impl Equations<'_> {
     }
 }
 
-fn material(game: &Game, layout: &Layout) -> Vec<Parameter> {
+fn material(game: &GameProfile, layout: &Layout) -> Vec<Parameter> {
     let with = |powers: &[Power]| -> Vec<usize> {
         let has = |kind: &Kind| powers.iter().all(|&power| game.powers_of(*kind).has(power));
         game.kinds().filter(has).map(|kind| layout.material(kind)).collect()

@@ -5,7 +5,7 @@
 //! needs only the attack function of a power, so a new power needs no number here.
 
 use super::board::{Board, Set};
-use super::game::Game;
+use super::game::GameProfile;
 use super::tapered::Tapered;
 use vertumnus_core::board::{Bits, SplitMix64, Square};
 use vertumnus_core::rules::{Kind, Power, PowerSet};
@@ -39,15 +39,15 @@ const PAWN: Tapered = Tapered::new(90, 115);
 pub(super) const ROYAL: i32 = 15_000;
 
 /// What each power of a game attacks, on the empty board and on crowded ones.
-pub(super) struct Attacks<'a> {
-    game: &'a Game,
+pub(super) struct AttackSamples<'a> {
+    game: &'a GameProfile,
     /// `[power][crowd][square]`; crowd 0 is the empty board, then come those of the middlegame and
     /// those of the endgame. Empty for powers that the game does not have.
     sets: Vec<Vec<Vec<Set>>>,
 }
 
-impl<'a> Attacks<'a> {
-    pub(super) fn new(game: &'a Game) -> Self {
+impl<'a> AttackSamples<'a> {
+    pub(super) fn new(game: &'a GameProfile) -> Self {
         let board = &game.board;
         let pieces = game.start.len();
         let mut crowds = vec![0];
@@ -123,8 +123,9 @@ impl<'a> Attacks<'a> {
         if powers.is_empty() {
             return Tapered::default();
         }
-        let together = Reach::new(self, PowerSet::of(&powers));
-        let apart: Vec<Reach> = powers.iter().map(|&power| Reach::of(self, power)).collect();
+        let together = MeanReach::new(self, PowerSet::of(&powers));
+        let apart: Vec<MeanReach> =
+            powers.iter().map(|&power| MeanReach::of(self, power)).collect();
         let value = |phase: usize| {
             let mut values: Vec<f64> = apart.iter().map(|reach| reach.value()[phase]).collect();
             values.sort_by(|a, b| b.total_cmp(a));
@@ -145,7 +146,7 @@ impl<'a> Attacks<'a> {
     pub(super) fn mean_reach(&self) -> [i32; Power::COUNT] {
         let mut means = [0; Power::COUNT];
         for power in self.game.powers.iter() {
-            means[power as usize] = Reach::of(self, power).mean[0].round() as i32;
+            means[power as usize] = MeanReach::of(self, power).mean[0].round() as i32;
         }
         means
     }
@@ -162,7 +163,7 @@ fn random_crowds(board: &Board, pieces: usize, share: f64) -> Vec<Set> {
 
 /// The mean number of squares that some powers attack together, on crowded boards.
 #[derive(Clone, Debug)]
-pub(super) struct Reach {
+pub(super) struct MeanReach {
     /// `[square]`: in the middlegame, averaged over the mirror images of a square.
     pub(super) by_square: Vec<f64>,
     /// Over all squares, in the middlegame and the endgame.
@@ -171,13 +172,13 @@ pub(super) struct Reach {
     domain: f64,
 }
 
-impl Reach {
+impl MeanReach {
     /// What one power reaches.
-    pub(super) fn of(attacks: &Attacks, power: Power) -> Self {
+    pub(super) fn of(attacks: &AttackSamples, power: Power) -> Self {
         Self::new(attacks, PowerSet::of(&[power]))
     }
 
-    fn new(attacks: &Attacks, powers: PowerSet) -> Self {
+    fn new(attacks: &AttackSamples, powers: PowerSet) -> Self {
         let board = attacks.board();
         let squares = || board.squares.iter().copied();
         let count = squares().len() as f64;

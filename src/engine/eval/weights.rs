@@ -5,7 +5,7 @@ use std::fmt::Write;
 use thiserror::Error;
 
 use super::board::{self, Board};
-use super::game::Game;
+use super::game::GameProfile;
 use super::layout::{Family, Group, Layout};
 use super::tapered::{FULL_PHASE, Tapered};
 use super::values;
@@ -43,7 +43,7 @@ pub(super) struct Weights {
 
 impl Weights {
     /// Weights by their slots.
-    pub(super) fn new(game: &Game, layout: &Layout, slots: Vec<Tapered>) -> Self {
+    pub(super) fn new(game: &GameProfile, layout: &Layout, slots: Vec<Tapered>) -> Self {
         let value = |kind| {
             if game.is_royal(kind) { values::ROYAL } else { slots[layout.material(kind)].mean() }
         };
@@ -85,7 +85,7 @@ impl Weights {
 pub(super) struct PieceSquares<B: Bits>(Vec<B::Map<Tapered>>);
 
 impl<B: Bits> PieceSquares<B> {
-    pub(super) fn new(game: &Game, layout: &Layout, weights: &Weights) -> Self {
+    pub(super) fn new(game: &GameProfile, layout: &Layout, weights: &Weights) -> Self {
         let board = &game.board;
         let mut tables = vec![B::map(Tapered::default()); 2 * game.kinds().len()];
         for (kind, color) in game.kinds().flat_map(|kind| Color::ALL.map(|color| (kind, color))) {
@@ -196,7 +196,7 @@ pub(super) fn text(board: &Board, layout: &Layout, slots: &[Tapered]) -> String 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::Setup;
+    use crate::eval::EvalSetup;
     use vertumnus_core::position::testing::Toy;
     use vertumnus_core::rules::{Ruleset, Variant, Visitor};
 
@@ -206,8 +206,8 @@ mod tests {
         type Output = ();
 
         fn visit<R: Ruleset>(self) {
-            let setup = Setup::of::<R>();
-            let Setup { game, layout, prior, .. } = &setup;
+            let setup = EvalSetup::of::<R>();
+            let EvalSetup { game, layout, prior, .. } = &setup;
             let read = |text: &str| parse(&game.board, layout, prior.clone(), text);
             let own = read(built_in(R::NAME)).expect("the weights of the game");
             for slots in [own, prior.clone()] {
@@ -225,7 +225,7 @@ mod tests {
 
     #[test]
     fn what_a_text_leaves_out_stays_as_it_is() {
-        let Setup { game, layout, prior, .. } = Setup::of::<Toy>();
+        let EvalSetup { game, layout, prior, .. } = EvalSetup::of::<Toy>();
         let text = "# a remark\ntempo middlegame 3\n endgame -4";
         let slots = parse(&game.board, &layout, prior.clone(), text).expect("weights");
         assert_eq!(slots[0], Tapered::new(3, -4));
@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn what_is_no_weight_is_refused() {
-        let Setup { game, layout, prior, .. } = Setup::of::<Toy>();
+        let EvalSetup { game, layout, prior, .. } = EvalSetup::of::<Toy>();
         let read = |text| parse(&game.board, &layout, prior.clone(), text);
         let refusal = |text| read(text).expect_err("no weights").to_string();
         assert_eq!(refusal("temper middlegame 1 endgame 1"), "no weights are called 'temper'");

@@ -1,5 +1,5 @@
-//! The engine without a protocol or options: a game, one thread, and searches of so many nodes. This
-//! is what tuning, problems and openings are made with.
+//! The engine without a protocol or options: a game, one thread, and searches with a limit of nodes.
+//! Tuning, problems and openings are made with it.
 
 use super::{
     Best, Control, Limits, Progress, SearchThreads, Searcher, Settings, Task, TranspositionTable,

@@ -31,7 +31,7 @@ pub fn run(
     control: &Control,
     say: &mut dyn FnMut(&str),
 ) {
-    let mut total = Count::default();
+    let mut total = BenchCount::default();
     for &variant in variants {
         let count = variant.visit(Bench { depth, threads, control });
         if control.is_stopped() {
@@ -45,12 +45,12 @@ pub fn run(
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Count {
+struct BenchCount {
     nodes: u64,
     time: Duration,
 }
 
-impl fmt::Display for Count {
+impl fmt::Display for BenchCount {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let per_second = u128::from(self.nodes) * 1_000_000 / self.time.as_micros().max(1);
         write!(f, "{} nodes {per_second} nps", self.nodes)
@@ -64,10 +64,10 @@ struct Bench<'a> {
 }
 
 impl Visitor for Bench<'_> {
-    type Output = Count;
+    type Output = BenchCount;
 
-    fn visit<R: Ruleset>(self) -> Count {
-        let mut count = Count::default();
+    fn visit<R: Ruleset>(self) -> BenchCount {
+        let mut count = BenchCount::default();
         let limits = Limits { depth: self.depth, ..Limits::default() };
         let mut headless = Headless::<R>::new(self.threads, HASH);
         for position in positions::<R>() {

@@ -19,7 +19,7 @@ use vertumnus_engine::search::{Bound, Progress};
 
 /// The command line of `mates`.
 #[derive(Clone, Copy, Debug, clap::Args)]
-pub struct Options {
+pub struct MateOptions {
     /// The variant
     #[arg(long, default_value_t)]
     pub variant: Variant,
@@ -90,8 +90,8 @@ const MAX_FIRST_MOVES: usize = 3;
 ///
 /// # Errors
 /// If the search claims a win that does not exist, or something cannot be written.
-pub fn run(options: Options, output: &mut dyn Write) -> Result<(), FindError> {
-    let Options { variant, count, games, seed } = options;
+pub fn run(options: MateOptions, output: &mut dyn Write) -> Result<(), FindError> {
+    let MateOptions { variant, count, games, seed } = options;
     let pool = ThreadPoolBuilder::new().stack_size(16 << 20).build().map_err(io::Error::other)?;
     let found: Result<Vec<Vec<Candidate>>, FindError> = pool
         .install(|| (0..games).into_par_iter().map(|game| in_game(variant, seed, game)).collect());
@@ -248,4 +248,40 @@ fn themes(session: &mut dyn Session, win: &Win) -> Vec<String> {
     }
     themes.dedup();
     themes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vertumnus_core::game::session;
+
+    #[test]
+    fn found_problems_are_proved() {
+        let variant = Variant::default();
+        let mut output = Vec::new();
+        let options = MateOptions { variant, count: 5, games: 2, seed: 1 };
+        run(options, &mut output).expect("a vector takes everything");
+        let text = String::from_utf8(output).expect("text");
+        let problems = Problem::read_all(&text).expect("problems");
+        assert!(!problems.is_empty());
+        let mut session = session(variant);
+        for problem in problems {
+            session.set_position(Some(&problem.fen), &[]).expect("a position");
+            let mut solver = solver(variant, &session.setup(), 1_000_000).expect("a position");
+            assert_eq!(solver.shortest(problem.moves), Ok(Some(problem.moves)), "{problem}");
+            let first = solver.first_moves(problem.moves).expect("few positions");
+            assert_eq!(first.len(), problem.first_moves.len(), "{problem}");
+        }
+    }
+
+    #[test]
+    fn a_thinned_position_keeps_its_kings_and_loses_its_rights() {
+        let session = session(Variant::Chess);
+        let setup = session.setup();
+        let whole = composed(&setup, &*session, &mut || true);
+        assert_eq!((&whole.cells, whole.castling), (&setup.cells, setup.castling));
+        let bare = composed(&setup, &*session, &mut || false);
+        let pieces = bare.cells.iter().filter(|cell| matches!(cell, Cell::Piece(_)));
+        assert_eq!((pieces.count(), bare.castling), (2, CastlingRights::default()));
+    }
 }

@@ -4,4 +4,4 @@ mod find;
 pub mod problem;
 mod select;
 
-pub use find::{FindError, Options, run};
+pub use find::{FindError, MateOptions, run};

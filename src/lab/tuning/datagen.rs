@@ -13,7 +13,7 @@ use vertumnus_engine::search::analyst::analyst;
 
 /// The command line of `datagen`.
 #[derive(Clone, Copy, Debug, clap::Args)]
-pub struct Options {
+pub struct DatagenOptions {
     /// The variant
     #[arg(long, default_value_t)]
     pub variant: Variant,
@@ -61,7 +61,7 @@ const ONE_IN: usize = 3;
 ///
 /// # Errors
 /// If a sample cannot be written, or the system gives no threads.
-pub fn run(options: Options, output: &mut dyn Write) -> io::Result<()> {
+pub fn run(options: DatagenOptions, output: &mut dyn Write) -> io::Result<()> {
     let pool = ThreadPoolBuilder::new()
         .num_threads(options.threads)
         .stack_size(16 << 20)
@@ -83,7 +83,7 @@ pub fn run(options: Options, output: &mut dyn Write) -> io::Result<()> {
 }
 
 /// The samples of one game.
-fn play(options: &Options, game: u64) -> Vec<Sample> {
+fn play(options: &DatagenOptions, game: u64) -> Vec<Sample> {
     // A word of the seed's own generator, so that consecutive seeds share no games.
     let mut random = SplitMix64::new(SplitMix64::new(options.seed).next_word() ^ game);
     let mut analyst = analyst(options.variant, HASH);
@@ -148,7 +148,7 @@ mod tests {
 
     fn samples(threads: usize) -> Vec<Sample> {
         let variant = Variant::default();
-        let options = Options { variant, games: 4, nodes: 200, seed: 1, threads };
+        let options = DatagenOptions { variant, games: 4, nodes: 200, seed: 1, threads };
         let mut output = Vec::new();
         run(options, &mut output).expect("a vector takes all");
         let text = String::from_utf8(output).expect("text");

@@ -13,7 +13,7 @@ use vertumnus_engine::eval::tuning::{Equation, Model, Parameter, Weight};
 
 /// The command line of `tune`.
 #[derive(Clone, Copy, Debug, clap::Args)]
-pub struct Options {
+pub struct TuneOptions {
     /// The variant
     #[arg(long, default_value_t)]
     pub variant: Variant,
@@ -61,7 +61,7 @@ const STEP: f32 = 2.0;
 /// # Errors
 /// If a sample is bad or there is none, or something cannot be read or written.
 pub fn run(
-    options: Options,
+    options: TuneOptions,
     input: &mut dyn BufRead,
     output: &mut dyn Write,
     report: &mut dyn FnMut(&str),
@@ -210,7 +210,7 @@ mod tests {
     use super::*;
 
     fn tuned(samples: &str) -> Result<String, String> {
-        let options = Options { variant: Variant::Chess, steps: 60, results: 1.0 };
+        let options = TuneOptions { variant: Variant::Chess, steps: 60, results: 1.0 };
         let mut output = Vec::new();
         let result = run(options, &mut samples.as_bytes(), &mut output, &mut |_| {});
         result.map_err(|error| error.to_string())?;

@@ -11,7 +11,7 @@ use vertumnus_engine::search::WdlModel;
 
 /// The command line of `wdl`.
 #[derive(Clone, Copy, Debug, clap::Args)]
-pub struct Options {
+pub struct WdlOptions {
     /// The variant
     #[arg(long, default_value_t)]
     pub variant: Variant,
@@ -29,7 +29,7 @@ const FIRST_STEP: f64 = 64.0;
 /// # Errors
 /// If a sample is bad or there is none, or something cannot be read or written.
 pub fn run(
-    options: Options,
+    options: WdlOptions,
     input: &mut dyn BufRead,
     output: &mut dyn Write,
 ) -> Result<(), SamplesError> {
@@ -116,7 +116,7 @@ mod tests {
     fn bad_samples_are_named_by_their_line() {
         let fitted = |samples: &str| {
             let mut output = Vec::new();
-            let options = Options { variant: Variant::default() };
+            let options = WdlOptions { variant: Variant::default() };
             let result = run(options, &mut samples.as_bytes(), &mut output);
             result.map_err(|error| error.to_string())
         };

@@ -2,7 +2,7 @@
 
 use super::{Attacks, Features, pawn_powers};
 use crate::eval::board;
-use crate::eval::game::Game;
+use crate::eval::game::GameProfile;
 use crate::eval::layout::{DANGER, DANGER_STEP, DANGER_STEPS, OPEN_FILE, SHELTER, STORM};
 use crate::eval::tally::Tally;
 use crate::eval::tapered::Tapered;
@@ -46,7 +46,7 @@ pub(super) struct Kings<B: Bits> {
 
 impl<B: Bits> Kings<B> {
     /// The tables of a game whose powers have these mean numbers of attacked squares.
-    pub(super) fn new(game: &Game, mean_reach: [i32; Power::COUNT]) -> Self {
+    pub(super) fn new(game: &GameProfile, mean_reach: [i32; Power::COUNT]) -> Self {
         let board = &game.board;
         let ahead = |ranks: usize| {
             let of = |color| {

@@ -3,7 +3,7 @@
 mod king;
 mod pawns;
 
-use super::Setup;
+use super::EvalSetup;
 use super::layout::{
     BOTH_COLORS, HALF_OPEN_ROOK, Layout, OPEN_ROOK, PAWNS_IN_THE_WAY, PROSPECTS, TEMPO,
     THREAT_BY_PAWN, THREAT_ON_MAJOR, UNGUARDED,
@@ -48,7 +48,7 @@ enum Rank {
 }
 
 impl<R: Ruleset> Features<R> {
-    pub(super) fn new(setup: &Setup) -> Self {
+    pub(super) fn new(setup: &EvalSetup) -> Self {
         let board = &setup.game.board;
         let shade = |light| {
             BitsOf::<R>::from_u128(
@@ -277,8 +277,8 @@ pub(super) fn pawn_powers<R: Ruleset>(placement: &Placement<R>) -> BitsOf<R> {
 }
 
 /// `[kind]`: whether it is a major piece by the value of its powers.
-fn ranks(setup: &Setup) -> Vec<Rank> {
-    let Setup { game, values, .. } = setup;
+fn ranks(setup: &EvalSetup) -> Vec<Rank> {
+    let EvalSetup { game, values, .. } = setup;
     let value = |kind: Kind| values[kind.index()].mean();
     let start = game.start.iter().filter(|&&(color, _)| color == Color::White);
     let pieces: Vec<i32> =
@@ -297,8 +297,8 @@ fn ranks(setup: &Setup) -> Vec<Rank> {
 }
 
 /// `[mover][victim]`: the gain in value of a mover by a capture in the middle of the board.
-fn prospects(setup: &Setup) -> Option<Vec<Vec<i32>>> {
-    let Setup { game, values, .. } = setup;
+fn prospects(setup: &EvalSetup) -> Option<Vec<Vec<i32>>> {
+    let EvalSetup { game, values, .. } = setup;
     let best = |mover: Kind, victims: &[Kind]| {
         let becomes = (game.becomes)(mover, victims);
         becomes.into_iter().map(|kind| values[kind.index()].mean()).max().unwrap_or(0)

@@ -2,7 +2,7 @@
 
 use super::{Attacks, Features, pawn_powers};
 use crate::eval::board::{self, Set};
-use crate::eval::game::Game;
+use crate::eval::game::GameProfile;
 use crate::eval::layout::{
     BACKWARD, DOUBLED, ENEMY_KING_TO_PASSED, EXPOSED, GUARDED_PAWN, ISOLATED, OUTPOST,
     OWN_KING_TO_PASSED, PASSED, PASSED_FREE, PASSED_STOPPED, PAWN_STEPS, PHALANX,
@@ -35,7 +35,7 @@ pub(super) struct Pawns<B: Bits> {
 }
 
 impl<B: Bits> Pawns<B> {
-    pub(super) fn new(game: &Game) -> Self {
+    pub(super) fn new(game: &GameProfile) -> Self {
         let board = &game.board;
         let by_color = |of: &dyn Fn(Color, Square) -> Set| {
             ByColor(Color::ALL.map(|color| board::sets::<B>(board, &|square| of(color, square))))
@@ -156,7 +156,7 @@ fn is_held_back<R: Ruleset>(color: Color, square: Square, attacks: &ByColor<Atta
 
 /// The ranks between a pawn and its nearest promotion square; at most [`PAWN_STEPS`] - 1, also for
 /// pawns that never promote.
-fn steps_to_promotion(game: &Game, color: Color, square: Square) -> usize {
+fn steps_to_promotion(game: &GameProfile, color: Color, square: Square) -> usize {
     let rank = |square| game.board.rank_for(color, square);
     let goals = game.promotion_zone[color].squares().map(rank);
     let goal = goals.filter(|&goal| goal > rank(square)).min();
