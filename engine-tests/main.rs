@@ -19,13 +19,19 @@ use std::thread;
 
 use support::VARIANTS;
 
-/// Runs a test in every game, side by side: most of these tests wait longer than they work.
+/// Runs a test in every game, side by side.
 #[track_caller]
 fn in_every_game(test: impl Fn(&'static str) + Sync) {
+    side_by_side(VARIANTS, test);
+}
+
+/// Runs a test for all cases at the same time. For tests that wait longer than they work.
+#[track_caller]
+fn side_by_side<T: Send>(cases: impl IntoIterator<Item = T>, test: impl Fn(T) + Sync) {
     thread::scope(|scope| {
-        for variant in VARIANTS {
+        for case in cases {
             let test = &test;
-            scope.spawn(move || test(variant));
+            scope.spawn(move || test(case));
         }
     });
 }

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use crate::in_every_game;
 use crate::support::report::{Info, Score, SearchReport};
 use crate::support::{EngineProcess, PATIENCE, VARIANTS, extend_position, is_best_move};
+use crate::{in_every_game, side_by_side};
 
 /// How long a test listens to be sure that the engine keeps its best move to itself.
 const WATCH: Duration = Duration::from_millis(700);
@@ -204,27 +204,28 @@ fn an_infinite_search_waits_for_stop_even_when_nothing_is_left_to_search() {
         // A dead draw.
         ("chess", "fen 8/8/4k3/8/8/3K4/8/8 w - - 0 1"),
     ];
-    for (variant, position) in positions {
+    side_by_side(positions, |(variant, position)| {
         let mut engine = EngineProcess::uci_variant(variant);
         engine.position(position);
         let legal = engine.legal_moves();
         let said = start_silent_search(&mut engine, "go infinite");
         let report = end_search(&mut engine, "stop", said);
         assert!(legal.contains(report.best_move()), "{position}");
-    }
+    });
 }
 
 #[test]
 fn an_infinite_search_of_a_finished_game_waits_for_stop_too() {
-    for (variant, position) in [
+    let positions = [
         ("chess", "fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"),
         ("fairyeater", "fen 7k1/9/9/9/g8/1r7/9/9/K8 w - - 0 1"),
-    ] {
+    ];
+    side_by_side(positions, |(variant, position)| {
         let mut engine = EngineProcess::uci_variant(variant);
         engine.position(position);
         let said = start_silent_search(&mut engine, "go infinite");
         assert_eq!(end_search(&mut engine, "stop", said).best, None);
-    }
+    });
 }
 
 #[test]
@@ -268,16 +269,16 @@ fn pondering_ends_with_ponderhit_or_stop_and_never_before() {
 
 #[test]
 fn pondering_on_a_finished_search_waits_too() {
-    let mut engine = EngineProcess::uci();
-    for position in
-        ["fen k7/8/2K5/8/8/8/8/1R6 b - - 0 1", "fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"]
-    {
+    let positions =
+        ["fen k7/8/2K5/8/8/8/8/1R6 b - - 0 1", "fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"];
+    side_by_side(positions, |position| {
+        let mut engine = EngineProcess::uci();
         engine.position(position);
         for order in ["ponderhit", "stop"] {
             let said = start_silent_search(&mut engine, "go ponder wtime 500 btime 500");
             end_search(&mut engine, order, said);
         }
-    }
+    });
 }
 
 /// The clock runs from `ponderhit`: time spent pondering is the opponent's.
@@ -449,7 +450,7 @@ fn a_finished_game_has_no_best_move() {
         ("fairyeater", "fen 7k1/9/9/9/g8/1r7/9/9/K8 w - - 0 1", Score::Mate(0)),
         ("fairyeater", "fen 7k1/9/9/9/g8/1r7/S8/9/K8 w - - 0 1", Score::Centipawns(0)),
     ];
-    for (variant, position, score) in positions {
+    side_by_side(positions, |(variant, position, score)| {
         for limits in ["depth 3", "movetime 100", "wtime 500 btime 500", "nodes 100"] {
             let mut engine = EngineProcess::uci_variant(variant);
             engine.position(position);
@@ -457,7 +458,7 @@ fn a_finished_game_has_no_best_move() {
             assert_eq!((report.best.as_deref(), report.score()), (None, score), "{position}");
             engine.expect_no_more_best_moves();
         }
-    }
+    });
 }
 
 /// A manager may play on where the rules see a draw, and then takes no answer for a loss.
