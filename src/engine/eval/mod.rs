@@ -4,7 +4,7 @@
 //! not been tuned, they follow from what its powers reach on its board (`prior.rs`).
 //!
 //! Only the walk over a position is compiled for each ruleset. What is worked out once per game
-//! ([`EvalSetup`]), what explains an evaluation and what tunes it see the game with its ruleset erased.
+//! (`EvalSetup`), what explains an evaluation and what tunes it see the game with its ruleset erased.
 
 mod board;
 mod features;
