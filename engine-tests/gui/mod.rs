@@ -17,7 +17,7 @@ use vertumnus_core::rules::Variant;
 use crate::cores;
 
 /// A test that needs a screen. Two engines play in it in turn, or one, on one core.
-fn trial(name: String, test: impl FnOnce() + Send + 'static) -> Trial {
+fn trial(name: &str, test: impl FnOnce() + Send + 'static) -> Trial {
     Trial::ignorable_test(format!("gui::{name}"), move || match desktop::what_is_missing() {
         Some(reason) if std::env::var_os("CI").is_some() => Err(Failed::from(reason)),
         Some(reason) => Ok(Completion::ignored_with(reason)),
@@ -29,7 +29,7 @@ fn trial(name: String, test: impl FnOnce() + Send + 'static) -> Trial {
 }
 
 fn match_of(variant: Variant, name: &str, games: u32) -> Trial {
-    trial(format!("{variant}::{name}"), move || {
+    trial(&format!("{variant}::{name}"), move || {
         println!("{variant}: {:?}", matches::play(variant, games));
     })
 }
@@ -40,9 +40,9 @@ pub(crate) fn trials() -> Vec<Trial> {
     for &variant in Variant::ALL {
         trials.push(match_of(variant, "two_games", 2));
         trials.push(match_of(variant, "fifty_games", 50).with_ignored_flag(true));
-        let picture = trial(format!("{variant}::picture"), move || pictures::take(variant));
+        let picture = trial(&format!("{variant}::picture"), move || pictures::take(variant));
         trials.push(picture.with_ignored_flag(true));
     }
-    trials.extend(persons::SCRIPTS.iter().map(|&(name, script)| trial(name.to_owned(), script)));
+    trials.extend(persons::SCRIPTS.iter().map(|&(name, script)| trial(name, script)));
     trials
 }
