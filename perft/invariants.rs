@@ -168,7 +168,7 @@ fn legal_by_trial<R: Ruleset>(position: &Position<R>) -> Vec<Move> {
             targets |= power.quiet_moves::<R::Geometry>(us, from, blockers) & !occupied;
         }
         for to in targets.squares() {
-            let becomes = position.becomes(from, to, kind).into_iter();
+            let becomes = position.becomes(from, to, kind);
             moves.extend(
                 becomes
                     .map(|kind| Move::new(from, to, kind))

@@ -326,7 +326,9 @@ impl<R: Ruleset> Position<R> {
     }
 
     /// The squares that a piece reaches in a stage, whether or not its king is safe then.
-    #[inline]
+    ///
+    /// Not inlined, so that the set comes back in registers.
+    #[inline(never)]
     pub(crate) fn pseudo_legal_targets(&self, stage: Stage, from: Square, kind: Kind) -> BitsOf<R> {
         let us = self.side_to_move;
         let occupied = self.placement.occupied();
@@ -347,7 +349,7 @@ impl<R: Ruleset> Position<R> {
     /// The squares on which a piece of the side to move could capture, and the ones to which it could
     /// move without capturing, whatever stands there. What it reaches depends on these squares
     /// alone.
-    #[inline]
+    #[inline(always)]
     pub(super) fn reach(
         &self,
         from: Square,

@@ -54,7 +54,7 @@ mod tests {
 
     fn becomes(color: Color, mover: Kind, from: &str, to: &str) -> Vec<Kind> {
         let (from, to) = (at(from), at(to));
-        Chess::becomes(Landing { state: (), color, mover, from, to, victims: &[ROOK] }).to_vec()
+        Chess::becomes(Landing { state: (), color, mover, from, to, victims: &[ROOK] }).collect()
     }
 
     #[test]

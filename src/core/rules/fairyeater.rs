@@ -48,7 +48,7 @@ mod tests {
     fn becomes(color: Color, mover: Kind, to: &str) -> Vec<Kind> {
         let to = Board9x9::parse_square(to).expect("a square");
         FairyEater::becomes(Landing { state: (), color, mover, from: to, to, victims: &[] })
-            .to_vec()
+            .collect()
     }
 
     #[test]

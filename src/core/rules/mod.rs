@@ -5,6 +5,7 @@
 //! section of the rules says; how moves are made of that is the position's business.
 #![forbid(unsafe_code)]
 
+mod becomes;
 mod castling;
 mod kind;
 mod outcome;
@@ -33,6 +34,7 @@ use std::fmt::Debug;
 
 use arrayvec::ArrayVec;
 
+pub use becomes::Becomes;
 pub use castling::{Castle, CastlingRights};
 pub use kind::{Kind, KindInfo, Piece};
 pub use outcome::{Outcome, Reason};
@@ -41,9 +43,6 @@ pub use power::{Power, PowerSet, Reach};
 pub use registry::{Variant, Visitor};
 
 use crate::board::{Bits, Color, Geometry, Square};
-
-/// What a mover can become: one kind in most games, several at a promotion.
-pub type Becomes = ArrayVec<Kind, 8>;
 
 /// A move as the rules see it when they are asked what the mover becomes.
 #[derive(Clone, Copy, Debug)]

@@ -137,7 +137,7 @@ impl Ruleset for PowerAbsorption {
         let last = Board8x8::rank_for(landing.color, landing.to) == LAST_RANK;
         let mut becomes = Becomes::new();
         let mut add = |components| {
-            if !becomes.contains(&kind(components)) {
+            if !becomes.contains(kind(components)) {
                 becomes.push(kind(components));
             }
         };

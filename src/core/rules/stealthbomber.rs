@@ -398,7 +398,7 @@ impl Ruleset for StealthBomber {
             let absorb = |mover: Kind, victim: &Kind| ABSORBED[mover.index()][victim.index()];
             victims.iter().fold(mover, absorb)
         };
-        [kind].into_iter().collect()
+        Becomes::one(kind)
     }
 
     #[inline]

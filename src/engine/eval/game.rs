@@ -76,7 +76,7 @@ impl GameProfile {
     /// Whether some kind can become another by capturing in the middle of the board.
     pub(super) fn captures_change_pieces(&self) -> bool {
         let victims = || self.kinds().filter(|&victim| !self.is_royal(victim));
-        let changes = |mover: Kind, victim| (self.becomes)(mover, &[victim]).as_slice() != [mover];
+        let changes = |mover: Kind, victim| (self.becomes)(mover, &[victim]) != Becomes::one(mover);
         self.kinds().any(|mover| victims().any(|victim| changes(mover, victim)))
     }
 }
@@ -85,7 +85,7 @@ fn in_the_middle<R: Ruleset>(mover: Kind, victims: &[Kind]) -> Becomes {
     let shape = R::Geometry::SHAPE;
     let (file, rank) = (usize::from(shape.files) / 2, usize::from(shape.ranks) / 2);
     let squares = R::Geometry::square(file, rank).zip(R::Geometry::square(file, rank - 1));
-    let Some((to, from)) = squares else { return Becomes::from_iter([mover]) };
+    let Some((to, from)) = squares else { return Becomes::one(mover) };
     let (state, color) = (R::State::default(), Color::White);
     R::becomes(Landing { state, color, mover, from, to, victims })
 }

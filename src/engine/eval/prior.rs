@@ -93,7 +93,7 @@ const fn quarters(worth: Tapered, count: i32) -> Tapered {
 
 /// What a pawn gains by promoting, if the kinds have these values.
 fn prize(game: &GameProfile, values: &[Tapered]) -> i32 {
-    let best = game.promotions.iter().map(|kind| values[kind.index()].mean()).max().unwrap_or(0);
+    let best = game.promotions.map(|kind| values[kind.index()].mean()).max().unwrap_or(0);
     (best - values[game.pawn.index()].mean()).clamp(0, FULL_PRIZE)
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::Skill;
+use super::skill::Skill;
 use vertumnus_core::board::{ByColor, Color};
 use vertumnus_core::position::Move;
 

@@ -9,6 +9,7 @@ pub mod bench;
 mod checks;
 mod control;
 mod evals;
+mod handicap;
 mod history;
 mod limits;
 mod memory;
@@ -40,10 +41,10 @@ pub use types::{Best, Bound, Progress};
 pub use wdl::{Wdl, WdlModel};
 
 use crate::eval::Evaluator;
+use handicap::Lines;
 use history::Histories;
 use root::Root;
 use shared::Shared;
-use skill::Lines;
 use tree::{Reductions, Tree, terminal};
 use vertumnus_core::position::{Line, Move};
 use vertumnus_core::rules::Ruleset;
@@ -113,7 +114,8 @@ impl<R: Ruleset> Searcher<R> {
                 report(progress);
             }
         };
-        let (limits, settings) = (skill.limits(task.limits), Skill::settings(task.settings));
+        let (limits, settings) =
+            (handicap::limits(skill, task.limits), handicap::settings(task.settings));
         let weak = Task { limits: &limits, settings: &settings, ..*task };
         let best = self.search_fully(&weak, &mut report_wanted);
         let (chosen, last) = lines.choose(skill, best);

@@ -92,9 +92,7 @@ fn least_attacker<R: Ruleset>(
         to: target,
         victims: &[standing],
     };
-    let becomes = R::becomes(landing)
-        .into_iter()
-        .max_by_key(|&kind| evaluator.kind_value(kind))
-        .unwrap_or(mover);
+    let becomes =
+        R::becomes(landing).max_by_key(|&kind| evaluator.kind_value(kind)).unwrap_or(mover);
     Some((square, mover, becomes))
 }

@@ -283,7 +283,10 @@ impl<'a, R: Ruleset> Tree<'a, R> {
     /// Makes a move of this ply.
     #[inline]
     pub(super) fn make(&mut self, mv: Move, ply: usize) {
-        let color = self.line.position().side_to_move();
+        let position = self.line.position();
+        let color = position.side_to_move();
+        // As early as possible: to copy the position takes about as long as memory does.
+        self.shared.table.prefetch(position.likely_key_after(self.line.key(), mv));
         self.stack[ply].continuation = self.history.continuation_of(color, mv.becomes(), mv.to());
         self.stack[ply].mv = Some(mv);
         self.line.make_unchecked(mv);

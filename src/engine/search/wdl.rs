@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Score;
+use super::score::Score;
 use vertumnus_core::rules::Ruleset;
 
 /// The fitted models of all games: what `vertumnus wdl` writes.
