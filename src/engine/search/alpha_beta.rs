@@ -27,7 +27,7 @@ const REVERSE_FUTILITY_MAX_DEPTH: i32 = 8;
 const RAZORING_MARGIN: i32 = 260;
 const RAZORING_MAX_DEPTH: i32 = 2;
 
-/// The least depth of a null move, and the depth from which what it proves is verified by a search
+/// The minimum depth of a null move, and the depth from which what it proves is verified by a search
 /// without null moves.
 const NULL_MOVE_MIN_DEPTH: i32 = 3;
 const NULL_MOVE_VERIFICATION_DEPTH: i32 = 12;
@@ -38,7 +38,7 @@ const NULL_MOVE_DEPTH_PER_PLY: i32 = 3;
 const NULL_MOVE_EVAL_PER_PLY: i32 = 180;
 const NULL_MOVE_MAX_EVAL_PLIES: i32 = 3;
 
-/// Internal iterative reduction: the least depth at which a node without a table move is searched a
+/// Internal iterative reduction: the minimum depth at which a node without a table move is searched a
 /// ply less.
 const INTERNAL_REDUCTION_MIN_DEPTH: i32 = 4;
 
@@ -65,13 +65,13 @@ const SEE_PRUNING_MAX_DEPTH: i32 = 7;
 /// The history that makes a late move reduction a ply less or more.
 const HISTORY_PER_REDUCTION: i32 = 9000;
 
-/// The least depth of a singular extension, how much shallower the table's entry may be, and the
+/// The minimum depth of a singular extension, how much shallower the table's entry may be, and the
 /// margin per ply of depth by which the other moves must fall short of its score.
 const SINGULAR_MIN_DEPTH: i32 = 7;
 const SINGULAR_ENTRY_PLIES: i32 = 3;
 const SINGULAR_MARGIN: i32 = 2;
 
-/// The least depth and the first move that are reduced at the root.
+/// The minimum depth and the first move that are reduced at the root.
 const ROOT_REDUCTION_MIN_DEPTH: i32 = 3;
 const ROOT_REDUCTION_FROM: usize = 4;
 
@@ -376,7 +376,7 @@ impl<R: Ruleset> Tree<'_, R> {
         count
     }
 
-    /// The next move of a node: at the root, of those that are known beforehand.
+    /// The next move of a node; at the root, the next root move.
     #[inline(always)]
     fn next_move<N: NodeType>(&mut self, picker: &mut Picker, ply: usize) -> Option<Move> {
         if !N::ROOT {
@@ -506,7 +506,7 @@ impl<R: Ruleset> Tree<'_, R> {
         (self.is_aborted || score <= alpha).then_some(score)
     }
 
-    /// Null move pruning: the value of a node in which the side to move can even pass.
+    /// Null move pruning: the value of a node that is still good enough after passing the turn.
     fn try_null_move(&mut self, beta: i32, depth: i32, ply: usize, eval: i32) -> Option<i32> {
         if depth < NULL_MOVE_MIN_DEPTH
             || eval < beta
@@ -529,7 +529,7 @@ impl<R: Ruleset> Tree<'_, R> {
         if score < beta {
             return None;
         }
-        // A mate that needs two moves in a row is none.
+        // A mate that needs two moves in a row is not a mate.
         let score = if score > MATE_BOUND { beta } else { score };
         if depth < NULL_MOVE_VERIFICATION_DEPTH || self.null_move_from > 0 {
             return Some(score);

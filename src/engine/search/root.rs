@@ -1,5 +1,5 @@
 //! The root of a search: iterative deepening over the root moves, aspiration windows, reports, and
-//! the decision when to stop. It is the same for every game; the tree below is behind a trait.
+//! the decision when to stop. Compiled once for all games: the tree below is behind a trait.
 
 use std::cmp::Reverse;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use vertumnus_core::position::Move;
 /// The deepest iteration.
 const MAX_DEPTH: u32 = 120;
 
-/// Half the width of the first aspiration window in centipawns, and the least depth that has one.
+/// Half the width of the first aspiration window in centipawns, and the minimum depth that has one.
 const ASPIRATION_WIDTH: i32 = 16;
 const ASPIRATION_MIN_DEPTH: u32 = 5;
 
@@ -41,10 +41,10 @@ pub(super) trait RootSearch {
         first: usize,
     ) -> Found;
 
-    /// Says whether nothing may be pruned or reduced from now on.
+    /// Turns all pruning and reducing off or on again.
     fn search_exhaustively(&mut self, exhaustively: bool);
 
-    /// Says that a move is known that can be played, so that the search may break off at any time.
+    /// Lets the search abort at any time, since a move is known that can be played.
     fn allow_abort(&mut self);
 
     fn is_aborted(&self) -> bool;
@@ -87,7 +87,7 @@ impl RootMove {
         Self { mv, score, last_score: score, pv: vec![mv], selective_depth: 1 }
     }
 
-    /// Says that the score of the current search is unknown.
+    /// Marks the score of the current search as unknown.
     pub(super) fn forget_score(&mut self) {
         self.score = -INFINITE;
     }
@@ -241,15 +241,15 @@ impl<'a> Root<'a> {
     fn iterate(&mut self, depth: u32, report: &mut dyn FnMut(&Progress)) -> bool {
         self.moves.iter_mut().for_each(RootMove::forget_score);
         let lines = self.shared.settings.multi_pv.clamp(1, self.moves.len());
-        let mut news = false;
+        let mut has_result = false;
         for first in 0..lines {
             let found = self.aspire(depth, first, report);
-            news |= found && (first == 0 || !self.tree.is_aborted());
+            has_result |= found && (first == 0 || !self.tree.is_aborted());
             if self.tree.is_aborted() {
                 break;
             }
         }
-        if self.tree.is_aborted() && !news {
+        if self.tree.is_aborted() && !has_result {
             // All that was found is that the score is lower than expected.
             return false;
         }
@@ -259,7 +259,7 @@ impl<'a> Root<'a> {
             }
         }
         self.moves[..lines].sort_by_key(|root| Reverse(root.score));
-        news
+        has_result
     }
 
     /// Looks for a mate in this many plies with nothing pruned or reduced. If there is one, it is the

@@ -1,4 +1,4 @@
-//! What a search promises to those who ask.
+//! What every search guarantees.
 
 use std::sync::mpsc;
 use std::thread;
@@ -29,13 +29,13 @@ fn search<R: Ruleset>(
     threads: usize,
     control: &Control,
 ) -> (Best, Vec<Progress>) {
-    let mut news = Vec::new();
+    let mut reports = Vec::new();
     let table = TranspositionTable::new(4);
-    let mut report = |progress: &Progress| news.push(progress.clone());
+    let mut report = |progress: &Progress| reports.push(progress.clone());
     let mut searcher = Searcher::<R>::new(&SearchThreads::new(threads).expect("threads"));
     let task = Task::new(line, limits, settings, &table, control);
     let best = searcher.search(&task, &mut report);
-    for progress in &news {
+    for progress in &reports {
         let mut position = *line.position();
         for &mv in &progress.pv {
             assert!(position.is_legal(mv), "{}", position.fen());
@@ -43,10 +43,10 @@ fn search<R: Ruleset>(
         }
         assert!(progress.line >= 1 && (progress.depth >= 1) == best.best.is_some());
     }
-    let last = news.iter().rfind(|progress| progress.line == 1);
+    let last = reports.iter().rfind(|progress| progress.line == 1);
     assert_eq!(last.and_then(|last| last.pv.first()).copied(), best.best);
     assert!(last.is_none_or(|last| last.bound == Bound::Exact && last.score == best.score));
-    (best, news)
+    (best, reports)
 }
 
 fn quick<R: Ruleset>(fen: &str, limits: &Limits) -> (Best, Vec<Progress>) {
@@ -97,9 +97,9 @@ fn mates_are_found_with_their_exact_distance() {
         ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3),
     ] {
         let score = Score::mate_in_moves(moves);
-        let (best, news) = quick::<Chess>(fen, &depth(9));
+        let (best, reports) = quick::<Chess>(fen, &depth(9));
         assert_eq!(best.score, score, "{fen}");
-        assert_eq!(news.last().map(|last| last.pv.len()), Some(2 * moves as usize - 1), "{fen}");
+        assert_eq!(reports.last().map(|last| last.pv.len()), Some(2 * moves as usize - 1), "{fen}");
         let (best, _) = quick::<Chess>(fen, &Limits { mate: Some(moves), ..Limits::default() });
         assert_eq!(best.score, score, "{fen}");
     }
@@ -137,9 +137,9 @@ fn finished_games_have_no_best_move() {
         ("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", Score::mated_in(0)),
         ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Score::DRAW),
     ] {
-        let (best, news) = quick::<Chess>(fen, &depth(5));
-        assert_eq!((best.best, best.score, news.len()), (None, score, 1));
-        assert_eq!((news[0].depth, news[0].score), (0, score));
+        let (best, reports) = quick::<Chess>(fen, &depth(5));
+        assert_eq!((best.best, best.score, reports.len()), (None, score, 1));
+        assert_eq!((reports[0].depth, reports[0].score), (0, score));
     }
 }
 
@@ -177,9 +177,9 @@ fn only_the_wanted_moves_are_searched() {
         ["a2a3", "h2h4"].iter().filter_map(|mv| game.position().parse_move(mv).ok()).collect();
     let limits = Limits { search_moves: moves.clone(), ..depth(5) };
     let settings = Settings { multi_pv: 5, ..Settings::default() };
-    let (best, news) = search(&game, &limits, &settings, 1, &Control::new());
+    let (best, reports) = search(&game, &limits, &settings, 1, &Control::new());
     assert!(best.best.is_some_and(|mv| moves.contains(&mv)));
-    assert!(news.iter().all(|progress| moves.contains(&progress.pv[0]) && progress.line <= 2));
+    assert!(reports.iter().all(|progress| moves.contains(&progress.pv[0]) && progress.line <= 2));
 }
 
 #[test]
@@ -187,8 +187,8 @@ fn several_lines_are_distinct_and_sorted() {
     let game =
         line::<Chess>("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
     let settings = Settings { multi_pv: 4, ..Settings::default() };
-    let (_, news) = search(&game, &depth(7), &settings, 1, &Control::new());
-    for lines in news.chunks(4) {
+    let (_, reports) = search(&game, &depth(7), &settings, 1, &Control::new());
+    for lines in reports.chunks(4) {
         assert_eq!(lines.iter().map(|line| line.line).collect::<Vec<_>>(), [1, 2, 3, 4]);
         assert!(lines.is_sorted_by_key(|line| std::cmp::Reverse(line.score)));
         let mut firsts: Vec<u32> = lines.iter().map(|line| line.pv[0].to_word()).collect();
@@ -243,8 +243,8 @@ fn keeps_its_promises_without_time<R: Ruleset>() {
         (nodes(700), &Control::new()),
     ] {
         let started = Instant::now();
-        let (best, news) = search(&line, &limits, &Settings::default(), 1, control);
-        assert!(best.best.is_some() && !news.is_empty());
+        let (best, reports) = search(&line, &limits, &Settings::default(), 1, control);
+        assert!(best.best.is_some() && !reports.is_empty());
         assert!(started.elapsed() < Duration::from_secs(1));
     }
 }
@@ -255,7 +255,7 @@ fn a_search_without_time_still_reports_a_move() {
     keeps_its_promises_without_time::<FairyEater>();
 }
 
-/// Runs a search in another thread, and says when it has returned.
+/// Runs a search in another thread, with a receiver of its result.
 fn watched(fen: &str, limits: Limits, act: impl FnOnce(&Control, &mpsc::Receiver<Best>)) {
     let line = line::<Chess>(fen);
     let control = Control::new();

@@ -23,7 +23,7 @@ const MIN_NODES: u64 = 1024;
 
 /// Where a node stands in the tree, as a type: the search is compiled once for each.
 pub(super) trait NodeType {
-    /// The node of which the search knows the moves beforehand.
+    /// The root, whose moves are known beforehand.
     const ROOT: bool;
     /// A node of the principal variation, whose window is open. All others are only asked whether
     /// they are better than a bound.
@@ -122,12 +122,12 @@ pub(super) struct Tree<'a, R: Ruleset> {
     pub(super) pv: Vec<Vec<Move>>,
     pub(super) root_depth: usize,
     pub(super) selective_depth: usize,
-    /// The least ply at which a null move may be tried, while one is being verified.
+    /// The first ply at which a null move may be tried, while one is being verified.
     pub(super) null_move_from: usize,
     pub(super) is_aborted: bool,
     /// Whether nothing is pruned or reduced.
     pub(super) is_exhaustive: bool,
-    /// Whether a move is known that can be played, so that the search may break off at any time.
+    /// Whether a move is known that can be played, so that the search may abort at any time.
     pub(super) has_move: bool,
     nodes: u64,
     /// The part of them that the other threads know.
@@ -208,9 +208,9 @@ impl<'a, R: Ruleset> Tree<'a, R> {
 
     /// Adds the nodes since the last time to those of all threads, and returns the sum.
     pub(super) fn share_nodes(&mut self) -> u64 {
-        let news = self.nodes - self.nodes_shared;
+        let new = self.nodes - self.nodes_shared;
         self.nodes_shared = self.nodes;
-        self.shared.add_nodes(news)
+        self.shared.add_nodes(new)
     }
 
     /// The next move of a node.
