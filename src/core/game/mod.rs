@@ -30,4 +30,11 @@ pub use objection::Objection;
 pub use session::{Describe, Game, Notation, PositionError, Session};
 
 #[cfg(test)]
+#[allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test fails by panicking"
+)]
 mod tests;
