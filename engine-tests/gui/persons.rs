@@ -68,7 +68,7 @@ fn annihilation(side: Color) {
         // The reply and the board come together.
         table.replies();
         let board = table.person.xboard.says("setboard ");
-        assert_eq!(board["setboard ".len()..], table.dialect.fen(&table.game.session().fen()));
+        assert_eq!(board["setboard ".len()..], table.dialect.fen(table.game.session()));
         // XBoard says that this was the end.
         table.person.xboard.hears("result ");
     }

@@ -14,8 +14,10 @@ use thiserror::Error;
 
 pub use self::glyph::Glyph;
 pub use self::text::{Path, is_move};
-use crate::board::{Geometry, Shape};
-use crate::rules::{Kind, KindInfo, Ruleset, Variant, Visitor};
+use crate::board::{Color, Geometry, Shape};
+use crate::game::Describe;
+use crate::position::{Cell, write_rows};
+use crate::rules::{Kind, KindInfo, Piece, Ruleset, Variant, Visitor};
 
 /// The protocol writes a score in centipawns, and a mate in N moves as N more than this, with the sign
 /// of the side that gives it.
@@ -128,14 +130,14 @@ impl Dialect {
         self.name
     }
 
-    /// The lines that describe the game to a GUI: `setup` with the table of letters and the start
-    /// position, and `piece`. There are none for a game that GUIs know.
+    /// The lines that describe a game at its start to a GUI: `setup` with the table of letters and the
+    /// start position, and `piece`. There are none for a game that GUIs know.
     #[must_use]
-    pub fn setup_lines(&self, start_fen: &str) -> Vec<String> {
+    pub fn setup_lines(&self, game: &dyn Describe) -> Vec<String> {
         if self.is_known {
             return Vec::new();
         }
-        let (table, fen) = (self.table(), self.fen(start_fen));
+        let (table, fen) = (self.table(), self.fen(game));
         let Shape { files, ranks, .. } = self.shape;
         let setup = format!("setup ({table}) {files}x{ranks}+0_fairy {fen}");
         std::iter::once(setup).chain(self.piece_lines()).collect()
@@ -183,34 +185,49 @@ impl Dialect {
         self.looks.iter().any(|look| is_other(&look))
     }
 
-    /// The board's letters for a FEN of the game. What only this engine's FENs say is left out.
+    /// The FEN of a position in the board's letters. What only this engine's FENs say is left out.
     #[must_use]
-    pub fn fen(&self, fen: &str) -> String {
-        let mut fields: Vec<&str> = fen.split_ascii_whitespace().take(6).collect();
-        let board = fields.first().map(|board| self.board(board)).unwrap_or_default();
-        if let Some(field) = fields.first_mut() {
-            *field = &board;
-        }
-        fields.join(" ")
+    pub fn fen(&self, game: &dyn Describe) -> String {
+        let (fen, board) = (game.fen(), self.board(&game.cells()));
+        let others = fen.split_ascii_whitespace().skip(1).take(5);
+        std::iter::once(board.as_str()).chain(others).collect::<Vec<_>>().join(" ")
     }
 
-    /// A FEN for engines that understand pieces in braces: in the board's letters where these show
-    /// what a piece is, with everything that the game's FENs say.
+    /// The FEN of a position for engines that understand pieces in braces: in the board's letters
+    /// where these show what a piece is, with everything that the game's FENs say.
     #[must_use]
-    pub fn exact_fen(&self, fen: &str) -> String {
-        let (board, rest) = fen.split_once(' ').unwrap_or((fen, ""));
-        let board = write_board(board, |token| match self.kind_of_token(token) {
-            Some(kind) if self.is_shared(kind) => format!("{{{token}}}"),
-            Some(kind) => self.letter(kind).to_string(),
-            None => token.to_owned(),
+    pub fn exact_fen(&self, game: &dyn Describe) -> String {
+        let board = self.write_board(&game.cells(), |piece| {
+            let is_shared = self.is_shared(piece.kind());
+            if is_shared { game.token(piece) } else { self.symbol(piece) }
         });
-        format!("{board} {rest}")
+        let fen = game.fen();
+        let others = fen.split_once(' ').map_or("", |(_, others)| others);
+        format!("{board} {others}")
     }
 
     /// The first field of a FEN in the board's letters.
     #[must_use]
-    pub fn board(&self, field: &str) -> String {
-        write_board(field, |token| self.letter_of_token(token).to_string())
+    pub fn board(&self, cells: &[Cell]) -> String {
+        self.write_board(cells, |piece| self.symbol(piece))
+    }
+
+    fn write_board(&self, cells: &[Cell], write: impl Fn(Piece) -> String) -> String {
+        write_rows(cells, self.shape.files, |&cell| match cell {
+            Cell::Hole => Some("*".to_owned()),
+            Cell::Empty => None,
+            Cell::Piece(piece) => Some(write(piece)),
+        })
+    }
+
+    /// A piece in the board's letters.
+    fn symbol(&self, piece: Piece) -> String {
+        let letter = self.letter(piece.kind());
+        let letter = match piece.color() {
+            Color::White => letter,
+            Color::Black => letter.to_ascii_lowercase(),
+        };
+        letter.to_string()
     }
 
     /// The first field of a FEN from the board's letters. Pieces in braces stay as they are.
@@ -282,29 +299,6 @@ impl Dialect {
             }
         }
     }
-}
-
-/// The first field of a FEN, with each piece as `write` has it for White.
-fn write_board(field: &str, write: impl Fn(&str) -> String) -> String {
-    let mut board = String::new();
-    let mut rest = field.chars();
-    while let Some(symbol) = rest.next() {
-        let token: String = match symbol {
-            '{' => rest.by_ref().take_while(|&symbol| symbol != '}').collect(),
-            _ => symbol.to_string(),
-        };
-        let is_white = token.starts_with(|first: char| first.is_ascii_uppercase());
-        let is_piece = token.starts_with(|first: char| first.is_ascii_alphabetic());
-        match (is_piece, is_white) {
-            (false, _) => board.push_str(&token),
-            (true, true) => board.push_str(&write(&token)),
-            (true, false) => {
-                let piece = write(&token.to_ascii_uppercase());
-                board.push_str(&piece.to_ascii_lowercase());
-            }
-        }
-    }
-    board
 }
 
 #[cfg(test)]

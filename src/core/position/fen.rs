@@ -185,27 +185,34 @@ impl Notation {
     }
 
     fn board(&self, cells: &[Cell]) -> String {
-        let rows = cells.chunks(self.shape.files.into()).rev().map(|cells| self.row(cells));
-        rows.collect::<Vec<_>>().join("/")
+        write_rows(cells, self.shape.files, |cell| match *cell {
+            Cell::Hole => Some("*".to_owned()),
+            Cell::Piece(piece) => Some((self.token)(piece)),
+            Cell::Empty => None,
+        })
     }
+}
 
-    fn row(&self, cells: &[Cell]) -> String {
+/// Writes the cells of a board in the form of a FEN's first field: from the top rank down, with `/`
+/// between two ranks. Runs of cells that have no text are written as their number.
+#[must_use]
+pub fn write_rows<T>(cells: &[T], files: u8, text: impl Fn(&T) -> Option<String>) -> String {
+    let row = |cells: &[T]| {
         let mut row = String::new();
         let mut rest = cells;
         while let [first, others @ ..] = rest {
             rest = others;
-            match *first {
-                Cell::Hole => row.push('*'),
-                Cell::Piece(piece) => row.push_str(&(self.token)(piece)),
-                Cell::Empty => {
-                    let more = others.iter().take_while(|&&cell| cell == Cell::Empty).count();
-                    row.push_str(&(1 + more).to_string());
-                    rest = &others[more..];
-                }
+            if let Some(text) = text(first) {
+                row.push_str(&text);
+            } else {
+                let more = others.iter().take_while(|cell| text(cell).is_none()).count();
+                row.push_str(&(1 + more).to_string());
+                rest = &others[more..];
             }
         }
         row
-    }
+    };
+    cells.chunks(files.into()).rev().map(row).collect::<Vec<_>>().join("/")
 }
 
 fn number(text: &str) -> Option<u32> {

@@ -17,7 +17,7 @@ mod setup;
 #[doc(hidden)]
 pub mod testing;
 
-pub use fen::FenError;
+pub use fen::{FenError, write_rows};
 pub use guard::Guard;
 pub use line::Line;
 pub use movegen::{Listener, Scope, Stage};

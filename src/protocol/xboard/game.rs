@@ -124,7 +124,7 @@ impl XBoard {
     fn correct_board(&mut self) {
         let is_white = self.engine.session().side_to_move() == Color::White;
         if self.screen == Screen::Differs && is_white && !self.against_computer {
-            self.say(&format!("setboard {}", self.dialect.fen(&self.engine.session().fen())));
+            self.say(&format!("setboard {}", self.dialect.fen(self.engine.session())));
             for line in self.dialect.piece_lines() {
                 self.say(&line);
             }

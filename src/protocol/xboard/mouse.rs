@@ -4,6 +4,7 @@
 use vertumnus_core::board::Square;
 use vertumnus_core::dialect::{Dialect, Path};
 use vertumnus_core::game::{Describe, MoveView};
+use vertumnus_core::position::write_rows;
 
 /// What a mark on a square means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,15 +24,15 @@ enum Mark {
 }
 
 impl Mark {
-    const fn letter(self) -> char {
+    const fn letter(self) -> Option<char> {
         match self {
-            Self::None => ' ',
-            Self::Victim => 'g',
-            Self::Quiet => 'Y',
-            Self::Capture => 'R',
-            Self::Change => 'B',
-            Self::Choice => 'M',
-            Self::Stop => 'C',
+            Self::None => None,
+            Self::Victim => Some('g'),
+            Self::Quiet => Some('Y'),
+            Self::Capture => Some('R'),
+            Self::Change => Some('B'),
+            Self::Choice => Some('M'),
+            Self::Stop => Some('C'),
         }
     }
 }
@@ -135,29 +136,9 @@ impl<'a> Choices<'a> {
     /// The marks of all squares in the form of a FEN's board.
     fn marks(&self, way: &[Square], over: Option<Square>) -> String {
         let (files, ranks) = self.game.dimensions();
-        let rank_of_marks = |rank: u8| {
-            let squares = (rank * files..).take(files.into()).map(Square::new);
-            let marks: String = squares.map(|s| self.mark(way, s, over).letter()).collect();
-            count_blanks(&marks)
-        };
-        (0..ranks).rev().map(rank_of_marks).collect::<Vec<_>>().join("/")
+        let squares: Vec<Square> = (0..files * ranks).map(Square::new).collect();
+        write_rows(&squares, files, |&square| {
+            self.mark(way, square, over).letter().map(String::from)
+        })
     }
-}
-
-/// Runs of blanks as numbers.
-fn count_blanks(marks: &str) -> String {
-    let mut text = String::new();
-    let mut blanks = 0;
-    for mark in marks.chars().map(Some).chain([None]) {
-        if mark == Some(' ') {
-            blanks += 1;
-            continue;
-        }
-        if blanks > 0 {
-            text.push_str(&blanks.to_string());
-            blanks = 0;
-        }
-        text.extend(mark);
-    }
-    text
 }

@@ -31,8 +31,7 @@ impl XBoard {
                 self.abort();
                 self.set_up(variant);
                 self.start_over();
-                let start_fen = self.engine.session().start_fen();
-                for line in self.dialect.setup_lines(&start_fen) {
+                for line in self.dialect.setup_lines(self.engine.session()) {
                     self.say(&line);
                 }
             }
@@ -73,7 +72,7 @@ impl XBoard {
         // A letter may stand for several kinds. The GUI may send back the board that it was sent, and
         // the position as it stands then has the kinds.
         let own_board = own.split_once(' ').map(|(own, _)| own);
-        let board = match own_board.filter(|own| self.dialect.board(own) == board) {
+        let board = match own_board.filter(|_| self.dialect.board(&session.cells()) == board) {
             Some(own) => own.to_owned(),
             None => self.dialect.read_board(board)?,
         };

@@ -13,7 +13,7 @@ use crate::pgn::GameResult;
 use crate::process::{Channel, Line, Process, Silence, StopSignal};
 use vertumnus_core::board::{ByColor, Color};
 use vertumnus_core::dialect::{Dialect, MATE_SCORE};
-use vertumnus_core::game::Session;
+use vertumnus_core::game::{self, Session};
 use vertumnus_core::position::Move;
 use vertumnus_core::rules::Variant;
 
@@ -298,7 +298,10 @@ impl EnginePlayer for XBoardPlayer {
             if !self.features.setboard {
                 return Err(EngineFault::Start("cannot set up positions".to_owned()));
             }
-            self.process.send(&format!("setboard {}", self.dialect.exact_fen(fen)));
+            let mut game = game::session(setup.variant);
+            let set_up = game.set_position(Some(fen), &[]);
+            set_up.map_err(|error| EngineFault::Start(error.to_string()))?;
+            self.process.send(&format!("setboard {}", self.dialect.exact_fen(&*game)));
         }
         self.set_clock(&setup.clock);
         self.process.send("post");
