@@ -1,11 +1,12 @@
 /*
  * Vertumnus: the rules of its games for C.
  *
- * Made of the sources in src/ffi; docs/library.md tells how to use it, and how this file is made anew.
+ * Generated from the sources in src/ffi. docs/library.md explains how to use it, and how to generate it
+ * again.
  *
- * A function that can fail answers a status. Whatever a caller hands in stays the caller's, and nothing
- * that the library hands out is to be freed but handles, with vertumnus_free. Any function may be called
- * from any thread at any time.
+ * A function that can fail returns a status. Buffers and texts that the caller passes stay the caller's.
+ * Of what the library returns, only handles have to be freed, with vertumnus_free. Any function may be
+ * called from any thread at any time.
  */
 
 #ifndef VERTUMNUS_H
@@ -16,33 +17,33 @@
 #include <stdint.h>
 
 /**
- * The version of this interface. It is raised when a program that was compiled with an older header
- * would no longer work; compare it with `vertumnus_interface()`.
+ * The version of this interface. It is raised when programs that were compiled with an older header
+ * would no longer work. Compare it with `vertumnus_interface()`.
  */
 #define VERTUMNUS_INTERFACE 1
 
 /**
- * On `vertumnus_board`, a square where nothing stands.
+ * An empty square, as `vertumnus_board` writes it.
  */
 #define VERTUMNUS_EMPTY 254
 
 /**
- * On `vertumnus_board`, a hole of the board.
+ * A hole of the board, as `vertumnus_board` writes it.
  */
 #define VERTUMNUS_HOLE 255
 
 /**
- * The most squares that a board has, holes included.
+ * The largest number of squares of a board, holes included.
  */
 #define VERTUMNUS_MOST_SQUARES 81
 
 /**
- * The deepest tree that `vertumnus_perft` counts.
+ * The largest depth of `vertumnus_perft`.
  */
 #define VERTUMNUS_MOST_DEPTH 64
 
 /**
- * Room for the text of a move.
+ * The size of the text of a move, the zero byte at its end included.
  */
 #define VERTUMNUS_MOVE_SIZE 64
 
@@ -52,8 +53,8 @@
 #define VERTUMNUS_OUTCOME_SIZE 64
 
 /**
- * What a call answers: `VERTUMNUS_STATUS_OK`, or why it has failed. A call that fails changes
- * nothing, and `vertumnus_last_error` has a message that says more.
+ * What a call returns: `VERTUMNUS_STATUS_OK`, or why it failed. A call that fails changes nothing, and
+ * `vertumnus_last_error` then has a message that says more.
  */
 enum VertumnusStatus
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -61,11 +62,11 @@ enum VertumnusStatus
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
     /**
-     * It is done.
+     * The call succeeded.
      */
     VERTUMNUS_STATUS_OK = 0,
     /**
-     * A pointer is null that must not be.
+     * A pointer is null and must not be.
      */
     VERTUMNUS_STATUS_NULL_POINTER = 1,
     /**
@@ -73,7 +74,7 @@ enum VertumnusStatus
      */
     VERTUMNUS_STATUS_BAD_TEXT = 2,
     /**
-     * A handle is none, or was freed.
+     * A handle is not one, or was freed.
      */
     VERTUMNUS_STATUS_BAD_HANDLE = 3,
     /**
@@ -81,11 +82,11 @@ enum VertumnusStatus
      */
     VERTUMNUS_STATUS_UNKNOWN_GAME = 4,
     /**
-     * A FEN is wrong.
+     * A FEN is not valid.
      */
     VERTUMNUS_STATUS_BAD_FEN = 5,
     /**
-     * A text is no move, not a legal one, or could be several.
+     * A text is not a move, or not a legal one, or could be several.
      */
     VERTUMNUS_STATUS_BAD_MOVE = 6,
     /**
@@ -101,7 +102,7 @@ enum VertumnusStatus
      */
     VERTUMNUS_STATUS_TOO_DEEP = 9,
     /**
-     * A fault of the library itself.
+     * A bug in the library.
      */
     VERTUMNUS_STATUS_INTERNAL = 10,
 };
@@ -139,7 +140,7 @@ typedef int32_t VertumnusSide;
 #endif // __cplusplus
 
 /**
- * How a game stands.
+ * The result of a game.
  */
 enum VertumnusResult
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -147,7 +148,7 @@ enum VertumnusResult
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
     /**
-     * It goes on.
+     * The game goes on.
      */
     VERTUMNUS_RESULT_ONGOING = 0,
     /**
@@ -159,7 +160,7 @@ enum VertumnusResult
      */
     VERTUMNUS_RESULT_BLACK_WINS = 2,
     /**
-     * Nobody has won.
+     * The game is drawn.
      */
     VERTUMNUS_RESULT_DRAW = 3,
 };
@@ -180,15 +181,15 @@ enum VertumnusReason
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
     /**
-     * It is not over.
+     * The game is not over.
      */
     VERTUMNUS_REASON_NONE = 0,
     /**
-     * The king is attacked and there is no legal move.
+     * The king is attacked and the side has no legal move.
      */
     VERTUMNUS_REASON_CHECKMATE = 1,
     /**
-     * There is no legal move.
+     * The side to move has no legal move and is not in check.
      */
     VERTUMNUS_REASON_STALEMATE = 2,
     /**
@@ -196,19 +197,19 @@ enum VertumnusReason
      */
     VERTUMNUS_REASON_BARE_KING = 3,
     /**
-     * A king has been removed from the board together with others.
+     * A king was removed from the board together with other pieces.
      */
     VERTUMNUS_REASON_ANNIHILATION = 4,
     /**
-     * The position has stood three times.
+     * The position occurred for the third time.
      */
     VERTUMNUS_REASON_REPETITION = 5,
     /**
-     * A hundred plies went without a capture, pawn move or promotion.
+     * A hundred plies were played without a capture, pawn move or promotion.
      */
     VERTUMNUS_REASON_FIFTY_MOVES = 6,
     /**
-     * No sequence of moves gives a mate.
+     * No sequence of legal moves leads to mate.
      */
     VERTUMNUS_REASON_DEAD_DRAW = 7,
 };
@@ -221,13 +222,13 @@ typedef int32_t VertumnusReason;
 #endif // __cplusplus
 
 /**
- * A position with the moves that led to it, known by its handle. Whatever takes a handle may be
- * called from any thread at any time, also with a handle that another thread uses.
+ * A position with the moves that led to it, known by its handle. Any function may be called with a
+ * handle from any thread at any time, even while another thread uses the same handle.
  */
 typedef struct VertumnusPosition VertumnusPosition;
 
 /**
- * A kind of piece. Its number is its place in the `kinds` of its game.
+ * A kind of piece. Its number is its index in the `kinds` of its game.
  */
 typedef struct {
     /**
@@ -235,7 +236,7 @@ typedef struct {
      */
     const char *name;
     /**
-     * The letters that stand for it, in upper case: `N`, or `RN` for a compound.
+     * The letters of its token, in upper case: `N`, or `RN` for a compound.
      */
     const char *token;
     /**
@@ -243,22 +244,23 @@ typedef struct {
      */
     const char *white;
     /**
-     * A black piece as the FEN writes it: `n`, `{rn}`. Move texts name what a mover becomes so.
+     * A black piece as the FEN writes it: `n`, `{rn}`. Move texts name what the mover becomes like
+     * this.
      */
     const char *black;
     /**
-     * Whether it is a king, with or without further powers.
+     * Whether it is a king, with or without additional powers.
      */
     bool is_royal;
 } VertumnusKind;
 
 /**
- * A game. Squares are numbered from 0, a1, along the first rank, then along the second, and so on;
- * holes are counted too.
+ * A game. Squares are numbered from 0, which is a1, along the first rank, then along the second, and so
+ * on. Holes have numbers too.
  */
 typedef struct {
     /**
-     * The name that selects it: `morphing`.
+     * The name that selects the game: `morphing`.
      */
     const char *name;
     /**
@@ -266,23 +268,23 @@ typedef struct {
      */
     const char *title;
     /**
-     * The start position.
+     * The FEN of the start position.
      */
     const char *start_fen;
     /**
-     * How many files the board has, holes included.
+     * The number of files, holes included.
      */
     uint8_t files;
     /**
-     * How many ranks the board has, holes included.
+     * The number of ranks, holes included.
      */
     uint8_t ranks;
     /**
-     * For each of the `files * ranks` squares whether it is a hole, no square of the board.
+     * For each of the `files * ranks` squares whether it is a hole, which is not part of the board.
      */
     const bool *holes;
     /**
-     * How many kinds of pieces there are.
+     * The number of kinds of pieces.
      */
     size_t kind_count;
     /**
@@ -292,8 +294,8 @@ typedef struct {
 } VertumnusGame;
 
 /**
- * A legal move of a position. What a move does besides, such as a rook's part in castling, is seen by
- * comparing the boards before and after.
+ * A legal move of a position. For everything that a move changes, such as the rook's move in castling,
+ * compare the boards before and after it.
  */
 typedef struct {
     /**
@@ -306,7 +308,7 @@ typedef struct {
      */
     uint8_t from;
     /**
-     * The square to which it goes.
+     * The square that the mover goes to.
      */
     uint8_t to;
     /**
@@ -314,30 +316,31 @@ typedef struct {
      */
     uint8_t mover;
     /**
-     * The number of the kind that the mover is afterwards. Moves that are otherwise alike may differ
+     * The number of the kind of the mover after the move. Moves that are otherwise the same may differ
      * in this: the player chooses.
      */
     uint8_t becomes;
     /**
-     * Whether it takes what stands on `to`.
+     * Whether the move captures a piece on `to`.
      */
     bool is_capture;
     /**
-     * Whether it takes a pawn that has just passed `to`.
+     * Whether the move captures en passant.
      */
     bool is_en_passant;
     /**
-     * Whether it is a king's move that a rook follows.
+     * Whether the move is castling.
      */
     bool is_castling;
     /**
-     * How many of `emptied` there are.
+     * The number of squares in `emptied`.
      */
     uint8_t emptied_count;
     /**
-     * The squares besides `from` that are empty afterwards though something stood or arrived there:
-     * of pieces that are taken on the way or in passing, in the order of the way, and of all that
-     * the move removes besides, which may be the mover itself.
+     * The squares other than `from` that are empty after the move though a piece stood or arrived
+     * there: first the squares of pieces that are captured on the way or en passant, in the order of
+     * the way, then those of pieces that the move removes as a side effect. The mover itself can be
+     * one of these.
      */
     uint8_t emptied[VERTUMNUS_MOST_SQUARES];
 } VertumnusMove;
@@ -347,16 +350,16 @@ typedef struct {
  */
 typedef struct {
     /**
-     * How the game stands.
+     * The result.
      */
     VertumnusResult result;
     /**
-     * Why it is over.
+     * Why the game is over.
      */
     VertumnusReason reason;
     /**
-     * Both in words, `White mates` or `Draw by stalemate`, with a zero byte at the end; empty while
-     * the game goes on.
+     * Both in words, such as `White mates` or `Draw by stalemate`, with a zero byte at the end; empty
+     * while the game goes on.
      */
     char text[VERTUMNUS_OUTCOME_SIZE];
 } VertumnusOutcome;
@@ -366,36 +369,36 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * The interface that the library has. A program works with it if this is `VERTUMNUS_INTERFACE`.
+ * The version of the library's interface. A program works with the library if this equals
+ * `VERTUMNUS_INTERFACE`.
  */
 uint32_t vertumnus_interface(void);
 
 /**
- * The version of the library, such as `0.1.0`. The text is the library's and lasts as long as the
- * program.
+ * The version of the library, such as `0.1.0`. The text belongs to the library and is never freed.
  */
 const char *vertumnus_version(void);
 
 /**
- * The message of the last call on this thread that failed, one line; empty if none has. The text is
- * the library's and lasts until another call on this thread fails, or the thread ends.
+ * The message of the last call on this thread that failed, one line; empty if no call has failed. The
+ * text belongs to the library and lasts until another call on this thread fails, or the thread ends.
  */
 const char *vertumnus_last_error(void);
 
 /**
- * How many games the library knows.
+ * The number of games.
  */
 size_t vertumnus_game_count(void);
 
 /**
- * A game by its number, from 0; null if there is none. The game is the library's and lasts as long
- * as the program.
+ * The game with this number, from 0; null if there is none. The game belongs to the library and is
+ * never freed.
  */
 const VertumnusGame *vertumnus_game_at(size_t index);
 
 /**
- * A game by its name, or by another name that is known for it; null, with a message, if there is
- * none. The game is the library's and lasts as long as the program.
+ * The game with this name or alias; null, with a message, if there is none. The game belongs to the
+ * library and is never freed.
  *
  * Pointers:
  * `name` is null or a text that ends with a zero byte.
@@ -403,59 +406,58 @@ const VertumnusGame *vertumnus_game_at(size_t index);
 const VertumnusGame *vertumnus_game_named(const char *name);
 
 /**
- * Sets up a game and gives the handle of it: in the position of `fen`, or at the start if that is
- * null. If it fails the handle is null.
+ * Starts a game in the position of `fen`, or at its start position if `fen` is null, and writes its
+ * handle to `position`. If the call fails, the handle is null.
  *
- * The handle is the caller's, who ends it with `vertumnus_free`.
+ * The caller frees the handle with `vertumnus_free`.
  *
  * Pointers:
- * `game` and `fen` are null or texts that end with a zero byte; `position` is null or a place for a
- * handle.
+ * `game` and `fen` are null or texts that end with a zero byte; `position` is null or points to a
+ * writable handle.
  */
 VertumnusStatus vertumnus_new(const char *game, const char *fen, VertumnusPosition **position);
 
 /**
- * Makes a copy of a position, its past included. From then on each goes its own way. If it fails the
- * handle is null.
+ * Copies a position with the moves that led to it, and writes the handle of the copy to `copy`. The
+ * two are independent afterwards. If the call fails, the handle is null.
  *
- * The handle is the caller's, who ends it with `vertumnus_free`.
+ * The caller frees the handle with `vertumnus_free`.
  *
  * Pointers:
- * `copy` is null or a place for a handle.
+ * `copy` is null or points to a writable handle.
  */
-VertumnusStatus vertumnus_clone(const VertumnusPosition *position,
-                                VertumnusPosition **copy);
+VertumnusStatus vertumnus_clone(const VertumnusPosition *position, VertumnusPosition **copy);
 
 /**
- * Ends a handle. Nothing happens if it is null. A call of another thread that still uses it is done
- * to its end; later ones are refused, as is ending the handle again.
+ * Frees a handle. Nothing happens if it is null. A call on another thread that still uses the handle
+ * is completed. Later calls are refused, and so is freeing the handle again.
  */
 VertumnusStatus vertumnus_free(VertumnusPosition *position);
 
 /**
- * Which game is played. The game is the library's and lasts as long as the program.
+ * Writes which game is played. The game belongs to the library and is never freed.
  *
  * Pointers:
- * `game` is null or a place for a pointer.
+ * `game` is null or points to a writable pointer.
  */
 VertumnusStatus vertumnus_game_of(const VertumnusPosition *position, const VertumnusGame **game);
 
 /**
- * Sets up another position, that of `fen`, or the start if it is null. What was played before is
+ * Sets up the position of `fen`, or the start position if `fen` is null. The moves played before are
  * forgotten.
  *
  * Pointers:
  * `fen` is null or a text that ends with a zero byte.
  */
-VertumnusStatus vertumnus_set_fen(VertumnusPosition *position, const char *fen);
+VertumnusStatus vertumnus_set_fen(VertumnusPosition *position,
+                                  const char *fen);
 
 /**
- * Writes the FEN into `buffer`, which has `size` bytes and stays the caller's, and its length without
- * the zero byte at its end to `length`. Either may be null; without a buffer the length alone is
- * told. If the text does not fit nothing is written but the length.
+ * Writes the FEN to `buffer`, which has `size` bytes, and its length without the zero byte at its end
+ * to `length`. Either may be null. If `buffer` is null or too small, only the length is written.
  *
  * Pointers:
- * `buffer` is null or has `size` bytes; `length` is null or a place for a number.
+ * `buffer` is null or has `size` bytes; `length` is null or points to a writable number.
  */
 VertumnusStatus vertumnus_fen(const VertumnusPosition *position,
                               char *buffer,
@@ -463,15 +465,15 @@ VertumnusStatus vertumnus_fen(const VertumnusPosition *position,
                               size_t *length);
 
 /**
- * Writes what stands on each square into `squares`, which has room for `size` of them and stays the
- * caller's, and their number to `count`. Either may be null; without `squares` the number alone is
- * told. No board has more than `VERTUMNUS_MOST_SQUARES`.
+ * Writes the content of each square to `squares`, which has room for `size` squares, and their number
+ * to `count`. Either may be null; if `squares` is, only the number is written. No board has more
+ * squares than `VERTUMNUS_MOST_SQUARES`.
  *
- * A square has twice the number of the kind of its piece, plus 1 if that is black, or
- * `VERTUMNUS_EMPTY`, or `VERTUMNUS_HOLE`.
+ * The content is twice the number of the piece's kind, plus 1 if the piece is black; or
+ * `VERTUMNUS_EMPTY`; or `VERTUMNUS_HOLE`.
  *
  * Pointers:
- * `squares` is null or has room for `size` squares; `count` is null or a place for a number.
+ * `squares` is null or has room for `size` squares; `count` is null or points to a writable number.
  */
 VertumnusStatus vertumnus_board(const VertumnusPosition *position,
                                 uint8_t *squares,
@@ -479,48 +481,48 @@ VertumnusStatus vertumnus_board(const VertumnusPosition *position,
                                 size_t *count);
 
 /**
- * Tells whose turn it is.
+ * Writes the side to move.
  *
  * Pointers:
- * `side` is null or a place for a side.
+ * `side` is null or points to a writable side.
  */
 VertumnusStatus vertumnus_side_to_move(const VertumnusPosition *position, VertumnusSide *side);
 
 /**
- * Tells the key of the position: a number that is the same, in this version of the library, for all
- * positions that count as repetitions of one another, and hardly ever for others.
+ * Writes the Zobrist key of the position. In one version of the library, positions that count as
+ * repetitions of one another have the same key, and other positions hardly ever do.
  *
  * Pointers:
- * `key` is null or a place for a number.
+ * `key` is null or points to a writable number.
  */
 VertumnusStatus vertumnus_key(const VertumnusPosition *position, uint64_t *key);
 
 /**
- * Tells how many times the position stood before.
+ * Writes how many times the position occurred before.
  *
  * Pointers:
- * `times` is null or a place for a number.
+ * `times` is null or points to a writable number.
  */
 VertumnusStatus vertumnus_repetitions(const VertumnusPosition *position, size_t *times);
 
 /**
- * Counts the leaves of the tree of legal moves of this depth, at most `VERTUMNUS_MOST_DEPTH`. It
- * returns when they are counted; other threads may use the handle meanwhile.
+ * Counts the leaves of the tree of legal moves of this depth, which is at most `VERTUMNUS_MOST_DEPTH`.
+ * The count runs on the calling thread; other threads may use the handle meanwhile.
  *
  * Pointers:
- * `leaves` is null or a place for a number.
+ * `leaves` is null or points to a writable number.
  */
 VertumnusStatus vertumnus_perft(const VertumnusPosition *position,
                                 uint32_t depth,
                                 uint64_t *leaves);
 
 /**
- * Writes the legal moves, in the order of their texts, into `moves`, which has room for `size` of them
- * and stays the caller's, and their number to `count`. Either may be null; without `moves` the number
- * alone is told. A game that is over by repetition, by the clock or by its material still has moves.
+ * Writes the legal moves, in the order of their texts, to `moves`, which has room for `size` moves, and
+ * their number to `count`. Either may be null; if `moves` is, only the number is written. A game that
+ * is over by repetition, by the clock or by its material still has legal moves.
  *
  * Pointers:
- * `moves` is null or has room for `size` moves; `count` is null or a place for a number.
+ * `moves` is null or has room for `size` moves; `count` is null or points to a writable number.
  */
 VertumnusStatus vertumnus_legal_moves(const VertumnusPosition *position,
                                       VertumnusMove *moves,
@@ -528,12 +530,12 @@ VertumnusStatus vertumnus_legal_moves(const VertumnusPosition *position,
                                       size_t *count);
 
 /**
- * Reads a move in coordinates. What the mover becomes may be left out, or be named by another of its
- * names, if one legal move alone is meant then. Moves as this engine writes them in XBoard's
- * protocol, which has a letter for each kind of piece and another form for flights, are read as well.
+ * Reads a move in coordinates. What the mover becomes may be left out, or be named by any of its names,
+ * if only one legal move is meant then. Moves as this engine writes them in XBoard's protocol, which
+ * has a letter for each kind of piece and another form for flights, are read as well.
  *
  * Pointers:
- * `text` is null or a text that ends with a zero byte; `mv` is null or a place for a move.
+ * `text` is null or a text that ends with a zero byte; `mv` is null or points to a writable move.
  */
 VertumnusStatus vertumnus_read_move(const VertumnusPosition *position,
                                     const char *text,
@@ -543,20 +545,20 @@ VertumnusStatus vertumnus_read_move(const VertumnusPosition *position,
  * Reads a move in SAN.
  *
  * Pointers:
- * `san` is null or a text that ends with a zero byte; `mv` is null or a place for a move.
+ * `san` is null or a text that ends with a zero byte; `mv` is null or points to a writable move.
  */
 VertumnusStatus vertumnus_read_san(const VertumnusPosition *position,
                                    const char *san,
                                    VertumnusMove *mv);
 
 /**
- * Writes the SAN of a move that is given in coordinates into `buffer`, which has `size` bytes and stays
- * the caller's, and its length without the zero byte at its end to `length`. Either may be null;
- * without a buffer the length alone is told. `VERTUMNUS_MOVE_SIZE` bytes are enough.
+ * Writes the SAN of a move that is given in coordinates to `buffer`, which has `size` bytes, and its
+ * length without the zero byte at its end to `length`. Either may be null; if `buffer` is, only the
+ * length is written. `VERTUMNUS_MOVE_SIZE` bytes are enough.
  *
  * Pointers:
  * `text` is null or a text that ends with a zero byte; `buffer` is null or has `size` bytes; `length`
- * is null or a place for a number.
+ * is null or points to a writable number.
  */
 VertumnusStatus vertumnus_san(const VertumnusPosition *position,
                               const char *text,
@@ -565,7 +567,7 @@ VertumnusStatus vertumnus_san(const VertumnusPosition *position,
                               size_t *length);
 
 /**
- * Makes a move that is given in coordinates, read as `vertumnus_read_move` does.
+ * Makes a move that is given in coordinates and read as by `vertumnus_read_move`.
  *
  * Pointers:
  * `text` is null or a text that ends with a zero byte.
@@ -578,13 +580,12 @@ VertumnusStatus vertumnus_make(VertumnusPosition *position, const char *text);
 VertumnusStatus vertumnus_undo(VertumnusPosition *position);
 
 /**
- * Writes the moves that were made since the position was set up, in coordinates with a blank between
- * two, into `buffer`, which has `size` bytes and stays the caller's, and the length of the text
- * without the zero byte at its end to `length`. Either may be null; without a buffer the length alone
- * is told.
+ * Writes the moves that were made since the position was set up, in coordinates and separated by
+ * blanks, to `buffer`, which has `size` bytes, and the length of the text without the zero byte at its
+ * end to `length`. Either may be null; if `buffer` is, only the length is written.
  *
  * Pointers:
- * `buffer` is null or has `size` bytes; `length` is null or a place for a number.
+ * `buffer` is null or has `size` bytes; `length` is null or points to a writable number.
  */
 VertumnusStatus vertumnus_moves_made(const VertumnusPosition *position,
                                      char *buffer,
@@ -592,20 +593,19 @@ VertumnusStatus vertumnus_moves_made(const VertumnusPosition *position,
                                      size_t *length);
 
 /**
- * Tells whether the side to move is in check.
+ * Writes whether the side to move is in check.
  *
  * Pointers:
- * `in_check` is null or a place for a truth value.
+ * `in_check` is null or points to a writable truth value.
  */
 VertumnusStatus vertumnus_in_check(const VertumnusPosition *position, bool *in_check);
 
 /**
- * Writes the squares of the pieces that give check into `squares`, which has room for `size` of them
- * and stays the caller's, and their number to `count`. Either may be null; without `squares` the
- * number alone is told.
+ * Writes the squares of the pieces that give check to `squares`, which has room for `size` squares,
+ * and their number to `count`. Either may be null; if `squares` is, only the number is written.
  *
  * Pointers:
- * `squares` is null or has room for `size` squares; `count` is null or a place for a number.
+ * `squares` is null or has room for `size` squares; `count` is null or points to a writable number.
  */
 VertumnusStatus vertumnus_checkers(const VertumnusPosition *position,
                                    uint8_t *squares,
@@ -613,10 +613,10 @@ VertumnusStatus vertumnus_checkers(const VertumnusPosition *position,
                                    size_t *count);
 
 /**
- * Tells how the game has ended, if it has.
+ * Writes how the game has ended, if it has.
  *
  * Pointers:
- * `outcome` is null or a place for an outcome.
+ * `outcome` is null or points to a writable outcome.
  */
 VertumnusStatus vertumnus_outcome(const VertumnusPosition *position, VertumnusOutcome *outcome);
 

@@ -1,11 +1,11 @@
-//! The pieces that XBoard and WinBoard can draw.
+//! The drawings of pieces that XBoard and WinBoard have.
 
-/// A piece that XBoard can draw, by its place in the table of letters that `setup` sends. The names
-/// are those of the drawings in its default theme.
+/// A drawing of a piece in XBoard. The number is its index in the table of letters that `setup` sends;
+/// the names are those of the default theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[expect(missing_docs, reason = "the names of the drawings say it")]
+#[expect(missing_docs, reason = "the names say what is drawn")]
 pub enum Glyph {
-    /// XBoard lets it capture in passing, and promote on the last rank.
+    /// XBoard lets it capture en passant, and promote on the last rank.
     Pawn = 0,
     Knight = 1,
     Bishop = 2,
@@ -49,6 +49,6 @@ pub enum Glyph {
     PromotedRook = 47,
     /// Drawn as a small queen.
     Princess = 64,
-    /// Always the last of a table. XBoard takes a move of two squares sideways for castling.
+    /// Always the last of a table. XBoard takes its move of two squares sideways for castling.
     King = 65,
 }

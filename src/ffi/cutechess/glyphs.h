@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The Vertumnus developers
 
 /*
- * Which of the drawings of Cute Chess shows which piece. It has these, and nothing can be added to them:
+ * Which drawing of Cute Chess shows which piece. Cute Chess has these, and none can be added:
  *
  *   P N B R Q K   as in chess
  *   N~ B~ R~ Q~   the same with a hat
@@ -26,7 +26,7 @@ struct VertumnusGlyph
 	const char* id;
 };
 
-/*! The pieces whose drawing is neither that of their own letter nor told by their parts. */
+/*! The pieces whose drawing follows neither from their letter nor from their parts. */
 inline const VertumnusGlyph s_vertumnusGlyphs[] =
 {
 	{ "combination", "A", "W" },

@@ -19,14 +19,14 @@ namespace {
 
 using namespace Chess;
 
-// The most that a type and the promotion of a move can be.
+// The largest value of a type and of the promotion of a move.
 constexpr int s_mostTypes = 1023;
 
-// Types that look alike are this far apart. So the remainder is the kind of piece, and no piece has
-// the number of a wall.
+// Numbers of the same type differ by a multiple of this. So the remainder is the kind of piece, and no
+// piece has the number of a wall.
 constexpr int s_typeStep = Piece::WallPiece;
 
-/*! The rules library's key is the whole key, since it alone knows what counts as a repetition. */
+/*! The key is that of the rules library, since only it knows what counts as a repetition. */
 class NoZobrist : public Zobrist
 {
 	public:
@@ -35,7 +35,7 @@ class NoZobrist : public Zobrist
 		quint64 reservePiece(const Piece&, int) const override { return 0; }
 };
 
-/*! Something that cannot fail, unless one of the two programs is broken. */
+/*! Checks a call that cannot fail unless one of the two programs has a bug. */
 void require(VertumnusStatus status)
 {
 	if (status != VERTUMNUS_STATUS_OK)
@@ -214,7 +214,7 @@ bool VertumnusBoard::isLegalPosition()
 
 bool VertumnusBoard::vIsLegalMove(const Move&)
 {
-	// None but legal moves are ever generated.
+	// Only legal moves are ever generated.
 	return true;
 }
 
@@ -237,7 +237,7 @@ QString VertumnusBoard::sanMoveString(const Move& move)
 			  buffer.data(), buffer.size(), nullptr) != VERTUMNUS_STATUS_OK)
 		return textOf(move);
 
-	// In PGN a brace at the beginning of a word opens a comment. The library reads moves without it.
+	// In PGN a brace at the beginning of a word opens a comment. The library reads moves without braces.
 	QString san(buffer.data());
 	if (san.startsWith('{'))
 		san.remove(san.indexOf('}'), 1).remove(0, 1);
@@ -290,7 +290,7 @@ QString VertumnusBoard::rulesFen() const
 	return fen.constData();
 }
 
-/*! Brings the squares up to date. */
+/*! Updates the squares. */
 void VertumnusBoard::showPosition(BoardTransition* transition)
 {
 	m_legal.reset();
@@ -346,7 +346,7 @@ const QVector<VertumnusBoard::LegalMove>& VertumnusBoard::legal() const
 	return *m_legal;
 }
 
-/*! The legal move that \a move is; nothing if it is none. */
+/*! The legal move that equals \a move; null if it is not legal. */
 const VertumnusBoard::LegalMove* VertumnusBoard::find(const Move& move) const
 {
 	for (const LegalMove& mv : legal())
@@ -368,7 +368,7 @@ QByteArray VertumnusBoard::textOf(const Move& move)
 
 namespace {
 
-// A factory takes no argument, so each game needs one of its own.
+// A factory takes no argument, so each game needs its own.
 template<size_t Game>
 Board* createBoard()
 {
@@ -384,8 +384,8 @@ std::array<ClassRegistry<Board>::Factory, s_mostGames> factories(std::index_sequ
 }
 
 /*!
- * Registers all games but those that Cute Chess has, orthodox chess under another name. It does not
- * matter whether this happens before Cute Chess registers its own.
+ * Registers all games except the ones that Cute Chess has itself, such as orthodox chess under another
+ * name. This may happen before or after Cute Chess registers its own.
  */
 bool registerGames()
 {

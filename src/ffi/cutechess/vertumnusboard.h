@@ -16,12 +16,12 @@ namespace Chess {
 /*!
  * \brief A board for any game of Vertumnus
  *
- * It knows no rules. Whatever it is asked it asks the rules library, which keeps the position and
- * what was played; the squares of the base class are a picture of that position.
+ * It contains no rules. It asks the rules library, which keeps the position and the moves that were
+ * played. The squares of the base class only show that position.
  *
- * A move between two squares has no promotion if it is the only one between them. If there are
- * several, for a choice of what the piece becomes or of what it takes on its way, each has as its
- * promotion the type of what the piece is afterwards, or another number for the same type.
+ * A move between two squares has no promotion if it is the only one between them. There can be
+ * several, which differ in what the piece becomes or in what it captures on its way. Then each has as
+ * its promotion the type of the piece after the move, or another number for the same type.
  */
 class VertumnusBoard : public Board
 {
@@ -83,7 +83,7 @@ class VertumnusBoard : public Board
 
 		const VertumnusGame& m_game;
 		Position m_position;
-		// The legal moves, once they were asked for.
+		// The legal moves, computed when they are first needed.
 		mutable std::optional<QVector<LegalMove>> m_legal;
 };
 

@@ -1,4 +1,4 @@
-"""Has cargo build the library, and puts it into the package."""
+"""Builds the library with cargo and puts it into the package."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CRATE = Path(__file__).resolve().parent.parent
 
 
 def built_library() -> Path:
-    """Builds the library, and tells where it is."""
+    """Builds the library and returns its path."""
     command = [os.environ.get("CARGO", "cargo"), "build", "--profile", "library", "--locked"]
     command += ["--lib", "--message-format", "json-render-diagnostics"]
     output = subprocess.run(command, cwd=CRATE, check=True, stdout=subprocess.PIPE).stdout
@@ -25,11 +25,11 @@ def built_library() -> Path:
             for name in message.get("filenames", []):
                 if name.endswith((".so", ".dylib", ".dll")):
                     return Path(name)
-    raise SystemExit("cargo has built no shared library")
+    raise SystemExit("cargo built no shared library")
 
 
 class BuildWithLibrary(build_py):
-    """Builds the package with the library in it."""
+    """Builds the package together with the library."""
 
     def run(self) -> None:
         super().run()
@@ -39,7 +39,7 @@ class BuildWithLibrary(build_py):
 
 
 class WheelOfPlatform(bdist_wheel):
-    """A wheel for any Python 3 on this platform: the library knows nothing of Python."""
+    """A wheel for any Python 3 on this platform: the library does not depend on Python."""
 
     def finalize_options(self) -> None:
         super().finalize_options()

@@ -1,4 +1,4 @@
-//! What callers hand in: texts, and places for results.
+//! Arguments of callers: texts, and pointers to where results go.
 
 use std::ffi::{CStr, c_char};
 
@@ -11,16 +11,16 @@ fn null(what: &str) -> Failure {
 /// A text of the caller's.
 ///
 /// # Safety
-/// The pointer is null or a text that ends with a zero byte, and lasts as long as it is used.
+/// The pointer is null, or points to a text that ends with a zero byte and outlives `'a`.
 pub(crate) unsafe fn text<'a>(pointer: *const c_char, what: &str) -> Result<&'a str, Failure> {
-    // SAFETY: the caller's.
+    // SAFETY: the caller promises it.
     unsafe { optional_text(pointer, what) }?.ok_or_else(|| null(what))
 }
 
-/// A text of the caller's, or none.
+/// A text of the caller's; `None` if the pointer is null.
 ///
 /// # Safety
-/// As that of [`text`].
+/// As for [`text`].
 pub(crate) unsafe fn optional_text<'a>(
     pointer: *const c_char,
     what: &str,
@@ -28,58 +28,57 @@ pub(crate) unsafe fn optional_text<'a>(
     if pointer.is_null() {
         return Ok(None);
     }
-    // SAFETY: it is not null, and the rest is the caller's.
+    // SAFETY: it is not null, and the caller promises the rest.
     let text = unsafe { CStr::from_ptr(pointer) }.to_str();
     text.map(Some).map_err(|_| Failure::new(Status::BadText, format!("{what} is not UTF-8")))
 }
 
-/// Puts a result where the caller wants it.
+/// Writes a result.
 ///
 /// # Safety
-/// The pointer is null or a place for a result.
+/// `place` is null or points to writable memory for a `T`.
 pub(crate) unsafe fn put<T>(place: *mut T, value: T, what: &str) -> Result<(), Failure> {
     if place.is_null() {
         return Err(null(what));
     }
-    // SAFETY: it is not null, and the rest is the caller's.
+    // SAFETY: it is not null, and the caller promises the rest.
     unsafe { place.write(value) };
     Ok(())
 }
 
-/// Puts a list where the caller wants it, and its length. Without a place for the list the length
-/// alone is told.
+/// Writes a list and its length; only the length if `list` is null.
 ///
 /// # Safety
-/// `list` is null or has places for `size` items; `length` is null or a place for a number.
+/// `list` is null or has room for `size` items; `length` is null or points to a writable number.
 pub(crate) unsafe fn put_list<T: Copy>(
     items: &[T],
     list: *mut T,
     size: usize,
     length: *mut usize,
 ) -> Result<(), Failure> {
-    // SAFETY: the caller's.
+    // SAFETY: the caller promises it.
     unsafe { put_padded(items, &[], list, size, length) }
 }
 
-/// Puts a text into a buffer of the caller's, with a zero byte at the end, and its length without
-/// that byte. Without a buffer the length alone is told.
+/// Writes a text with a zero byte at its end, and its length without that byte; only the length if
+/// `buffer` is null.
 ///
 /// # Safety
-/// `buffer` is null or has `size` bytes; `length` is null or a place for a number.
+/// `buffer` is null or has `size` bytes; `length` is null or points to a writable number.
 pub(crate) unsafe fn put_text(
     text: &str,
     buffer: *mut c_char,
     size: usize,
     length: *mut usize,
 ) -> Result<(), Failure> {
-    // SAFETY: the caller's; a `c_char` is a byte.
+    // SAFETY: the caller promises it; a `c_char` is a byte.
     unsafe { put_padded(text.as_bytes(), &[0], buffer.cast(), size, length) }
 }
 
-/// Puts a list, and something behind it that its length does not count.
+/// Writes a list, followed by items that its length does not count.
 ///
 /// # Safety
-/// As that of [`put_list`].
+/// As for [`put_list`].
 unsafe fn put_padded<T: Copy>(
     items: &[T],
     end: &[T],
@@ -91,7 +90,7 @@ unsafe fn put_padded<T: Copy>(
         return Err(null("the place for the result"));
     }
     if !length.is_null() {
-        // SAFETY: it is not null, and the rest is the caller's.
+        // SAFETY: it is not null, and the caller promises the rest.
         unsafe { length.write(items.len()) };
     }
     if list.is_null() {
@@ -103,13 +102,13 @@ unsafe fn put_padded<T: Copy>(
         return Err(Failure::new(Status::BufferTooSmall, message));
     }
     for (index, &item) in items.iter().chain(end).enumerate() {
-        // SAFETY: there are at least `needed` places.
+        // SAFETY: there is room for at least `needed` items.
         unsafe { list.add(index).write(item) };
     }
     Ok(())
 }
 
-/// A text in an array of its own, with zero bytes behind it; an error if it has no room there.
+/// A text in an array of its own, padded with zero bytes; an error if it does not fit.
 pub(crate) fn array<const SIZE: usize>(text: &str) -> Result<[c_char; SIZE], Failure> {
     if text.len() >= SIZE {
         return Err(Failure::new(Status::Internal, format!("'{text}' is too long")));

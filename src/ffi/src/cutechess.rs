@@ -1,5 +1,5 @@
-//! The board for Cute Chess is compiled by those who have Cute Chess. What can be said without it is
-//! said here: it asks for what the library has, and draws pieces that the games have.
+//! The board for Cute Chess can be compiled only where Cute Chess is. These tests check what can be
+//! checked without it: that it uses only what the library has, and draws only pieces of the games.
 
 use vertumnus_core::game;
 use vertumnus_core::rules::Variant;
@@ -8,7 +8,7 @@ const BOARD: &str = include_str!("../cutechess/vertumnusboard.cpp");
 const GLYPHS: &str = include_str!("../cutechess/glyphs.h");
 const HEADER: &str = include_str!("../vertumnus.h");
 
-/// The drawings of Cute Chess.
+/// The names of Cute Chess's drawings.
 const DRAWINGS: [&str; 20] = [
     "P", "N", "B", "R", "Q", "K", "N~", "B~", "R~", "Q~", "A", "C", "U", "NR", "RN", "ZE", "E",
     "F", "M", "W",
@@ -19,21 +19,21 @@ fn words(source: &str) -> impl Iterator<Item = &str> {
 }
 
 #[test]
-fn the_board_asks_for_what_the_header_has() {
+fn the_board_uses_only_what_the_header_has() {
     let is_ours = |word: &&str| word.starts_with("vertumnus_") || word.starts_with("VERTUMNUS_");
-    let asked: Vec<&str> = words(BOARD).filter(is_ours).collect();
-    assert!(asked.contains(&"vertumnus_legal_moves"), "this test has lost its board");
-    for name in asked {
+    let used: Vec<&str> = words(BOARD).filter(is_ours).collect();
+    assert!(used.contains(&"vertumnus_legal_moves"), "the board is not in this file any more");
+    for name in used {
         assert!(words(HEADER).any(|word| word == name), "the header has no {name}");
     }
 }
 
 #[test]
-fn each_drawing_is_there_and_each_drawn_piece_is_one_of_its_game() {
+fn each_drawing_exists_and_each_drawn_piece_is_one_of_its_game() {
     let rows = GLYPHS.lines().filter(|line| line.trim_start().starts_with("{ \""));
     let rows: Vec<Vec<&str>> =
         rows.map(|line| line.split('"').skip(1).step_by(2).collect()).collect();
-    assert!(rows.len() > 30, "this test has lost its table");
+    assert!(rows.len() > 30, "the table is not in this file any more");
     for row in rows {
         let [game, token, drawing] = row[..] else { panic!("{row:?} is no row") };
         assert!(DRAWINGS.contains(&drawing), "there is no drawing {drawing}");

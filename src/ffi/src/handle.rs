@@ -1,8 +1,8 @@
-//! Positions behind handles.
+//! Handles of positions.
 //!
-//! A handle is a number in the dress of a pointer. Nothing is behind it; it is looked up. So one that
-//! was freed, or never was one, is refused instead of followed, and a position that is freed while
-//! another thread uses it lasts until that is done.
+//! A handle is an integer key typed as a pointer: never dereferenced, only looked up. So a handle that
+//! was freed, or that is not a handle at all, is refused. A position that is freed while another
+//! thread uses it lasts until that thread is done.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -10,23 +10,28 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use vertumnus_core::game::Session;
 
-use crate::position::Position;
 use crate::status::{Failure, Status};
+
+/// A position with the moves that led to it, known by its handle. Any function may be called with a
+/// handle from any thread at any time, even while another thread uses the same handle.
+#[derive(Debug)]
+pub struct Position {
+    _private: [u8; 0],
+}
 
 type Shared = Arc<RwLock<Box<dyn Session>>>;
 
 static POSITIONS: RwLock<BTreeMap<usize, Shared>> = RwLock::new(BTreeMap::new());
 
-/// A handle for this position.
+/// Stores a position and returns its handle.
 pub(crate) fn insert(session: Box<dyn Session>) -> *mut Position {
-    static LAST: AtomicUsize = AtomicUsize::new(0);
-    // An odd factor gives each number another one, and small numbers, which stray into handles more
-    // often than others, large ones.
-    const FACTOR: usize = 0x9E37_79B9_7F4A_7C15_u64 as usize;
+    // Keys count up from a number far from small integers and from addresses, so that a stray value
+    // is hardly ever a handle.
+    static NEXT: AtomicUsize = AtomicUsize::new(usize::MAX / 3);
 
     let mut positions = POSITIONS.write().unwrap_or_else(PoisonError::into_inner);
     loop {
-        let number = LAST.fetch_add(1, Ordering::Relaxed).wrapping_add(1).wrapping_mul(FACTOR);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
         if number != 0 && !positions.contains_key(&number) {
             positions.insert(number, Arc::new(RwLock::new(session)));
             return std::ptr::without_provenance_mut(number);
@@ -34,21 +39,21 @@ pub(crate) fn insert(session: Box<dyn Session>) -> *mut Position {
     }
 }
 
-/// Ends a handle.
+/// Frees a handle.
 pub(crate) fn remove(handle: *const Position) -> Result<(), Failure> {
     let removed = POSITIONS.write().unwrap_or_else(PoisonError::into_inner).remove(&handle.addr());
     removed.map(drop).ok_or_else(|| refused(handle))
 }
 
-/// Looks at a position.
+/// Reads a position.
 pub(crate) fn read<T>(
     handle: *const Position,
-    look: impl FnOnce(&dyn Session) -> Result<T, Failure>,
+    read: impl FnOnce(&dyn Session) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
     let shared = find(handle)?;
-    // A fault while it was changed has left it at one move or the other, so it can still be used.
+    // A panic during a change left the position before or after the change, so it is still usable.
     let session = shared.read().unwrap_or_else(PoisonError::into_inner);
-    look(&**session)
+    read(&**session)
 }
 
 /// Changes a position.

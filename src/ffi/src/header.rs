@@ -1,12 +1,12 @@
-//! The header is what cbindgen makes of this crate, and nothing else.
+//! The header is generated from this crate by cbindgen, and a test compares the two.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use cbindgen::{Builder, Config};
 
-/// The files with something for the header, in its order.
-const SOURCES: [&str; 6] = ["library", "status", "games", "position", "moves", "outcome"];
+/// The files that the header is generated from, in its order.
+const SOURCES: [&str; 7] = ["library", "status", "games", "handle", "position", "moves", "outcome"];
 
 fn file(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
@@ -21,22 +21,22 @@ fn generated() -> String {
     let mut header = Vec::new();
     builder.generate().expect("the sources are right").write(&mut header);
     let header = String::from_utf8(header).expect("it is text");
-    // What Rust calls safety is for C what pointers have to be.
+    // The conditions that Rust calls safety are, in C, conditions on pointers.
     header.replace("# Safety", "Pointers:")
 }
 
 #[test]
-fn the_header_is_that_of_the_code() {
+fn the_header_is_up_to_date() {
     let committed = fs::read_to_string(file("vertumnus.h")).expect("the header is there");
     assert!(
         committed == generated(),
-        "vertumnus.h is not that of the code; make it anew with \
+        "vertumnus.h is not up to date; generate it with \
          `cargo test --package vertumnus-ffi header -- --ignored`"
     );
 }
 
 #[test]
-#[ignore = "makes the header anew"]
-fn make_the_header_anew() {
+#[ignore = "generates the header"]
+fn generate_the_header() {
     fs::write(file("vertumnus.h"), generated()).expect("the header can be written");
 }

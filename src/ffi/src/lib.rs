@@ -1,8 +1,8 @@
-//! The rules of Vertumnus's games as a C library. `vertumnus.h` is made of this crate, and the
-//! comments here are its documentation; `docs/library.md` tells how to use it.
+//! The rules of Vertumnus's games as a C library. `vertumnus.h` is generated from this crate, and the
+//! comments here are its documentation; `docs/library.md` explains how to use it.
 //!
-//! Nothing behind the border is ever dereferenced but strings and places for results, and those
-//! only after a look whether they are null: positions are known by handles, which are looked up.
+//! Of a caller's pointers, only texts and places for results are dereferenced, after a check for
+//! null. Handles of positions are looked up, never dereferenced.
 
 #![deny(unsafe_op_in_unsafe_fn)]
 
@@ -13,7 +13,7 @@ compile_error!(
 
 mod argument;
 pub mod games;
-mod handle;
+pub mod handle;
 pub mod library;
 pub mod moves;
 pub mod outcome;

@@ -1,4 +1,4 @@
-//! Moves: listed, read, written, made and taken back.
+//! Moves: listing, reading, writing, making and taking them back.
 
 use std::ffi::c_char;
 
@@ -9,15 +9,15 @@ use vertumnus_core::position::MoveError;
 use vertumnus_core::{position, rules};
 
 use crate::argument::{array, put, put_list, put_text, text};
-use crate::handle;
-use crate::position::{MOST_SQUARES, Position};
+use crate::handle::{self, Position};
+use crate::position::MOST_SQUARES;
 use crate::status::{Failure, Status, answer};
 
-/// Room for the text of a move.
+/// The size of the text of a move, the zero byte at its end included.
 pub const MOVE_SIZE: usize = 64;
 
-/// A legal move of a position. What a move does besides, such as a rook's part in castling, is seen by
-/// comparing the boards before and after.
+/// A legal move of a position. For everything that a move changes, such as the rook's move in castling,
+/// compare the boards before and after it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Move {
@@ -26,24 +26,25 @@ pub struct Move {
     pub text: [c_char; MOVE_SIZE],
     /// The square that the mover leaves.
     pub from: u8,
-    /// The square to which it goes.
+    /// The square that the mover goes to.
     pub to: u8,
     /// The number of the kind of the mover.
     pub mover: u8,
-    /// The number of the kind that the mover is afterwards. Moves that are otherwise alike may differ
+    /// The number of the kind of the mover after the move. Moves that are otherwise the same may differ
     /// in this: the player chooses.
     pub becomes: u8,
-    /// Whether it takes what stands on `to`.
+    /// Whether the move captures a piece on `to`.
     pub is_capture: bool,
-    /// Whether it takes a pawn that has just passed `to`.
+    /// Whether the move captures en passant.
     pub is_en_passant: bool,
-    /// Whether it is a king's move that a rook follows.
+    /// Whether the move is castling.
     pub is_castling: bool,
-    /// How many of `emptied` there are.
+    /// The number of squares in `emptied`.
     pub emptied_count: u8,
-    /// The squares besides `from` that are empty afterwards though something stood or arrived there:
-    /// of pieces that are taken on the way or in passing, in the order of the way, and of all that
-    /// the move removes besides, which may be the mover itself.
+    /// The squares other than `from` that are empty after the move though a piece stood or arrived
+    /// there: first the squares of pieces that are captured on the way or en passant, in the order of
+    /// the way, then those of pieces that the move removes as a side effect. The mover itself can be
+    /// one of these.
     pub emptied: [u8; MOST_SQUARES],
 }
 
@@ -80,12 +81,12 @@ fn kind_number(kind: rules::Kind) -> u8 {
     kind.index() as u8
 }
 
-/// Writes the legal moves, in the order of their texts, into `moves`, which has room for `size` of them
-/// and stays the caller's, and their number to `count`. Either may be null; without `moves` the number
-/// alone is told. A game that is over by repetition, by the clock or by its material still has moves.
+/// Writes the legal moves, in the order of their texts, to `moves`, which has room for `size` moves, and
+/// their number to `count`. Either may be null; if `moves` is, only the number is written. A game that
+/// is over by repetition, by the clock or by its material still has legal moves.
 ///
 /// # Safety
-/// `moves` is null or has room for `size` moves; `count` is null or a place for a number.
+/// `moves` is null or has room for `size` moves; `count` is null or points to a writable number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn vertumnus_legal_moves(
     position: *const Position,
@@ -98,17 +99,17 @@ pub unsafe extern "C" fn vertumnus_legal_moves(
             let moves = session.moves_by_text().into_iter();
             moves.map(|mv| Move::of(&session.view(mv), session)).collect::<Result<Vec<_>, _>>()
         })?;
-        // SAFETY: the caller's.
+        // SAFETY: the caller promises it.
         unsafe { put_list(&legal, moves, size, count) }
     })
 }
 
-/// Reads a move in coordinates. What the mover becomes may be left out, or be named by another of its
-/// names, if one legal move alone is meant then. Moves as this engine writes them in XBoard's
-/// protocol, which has a letter for each kind of piece and another form for flights, are read as well.
+/// Reads a move in coordinates. What the mover becomes may be left out, or be named by any of its names,
+/// if only one legal move is meant then. Moves as this engine writes them in XBoard's protocol, which
+/// has a letter for each kind of piece and another form for flights, are read as well.
 ///
 /// # Safety
-/// `text` is null or a text that ends with a zero byte; `mv` is null or a place for a move.
+/// `text` is null or a text that ends with a zero byte; `mv` is null or points to a writable move.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn vertumnus_read_move(
     position: *const Position,
@@ -116,17 +117,17 @@ pub unsafe extern "C" fn vertumnus_read_move(
     mv: *mut Move,
 ) -> Status {
     answer(|| {
-        // SAFETY: the caller's.
+        // SAFETY: the caller promises it.
         let text = unsafe { self::text(text, "the move") }?;
         let read = handle::read(position, |session| {
             Move::of(&session.view(read_move(session, text)?), session)
         })?;
-        // SAFETY: the caller's.
+        // SAFETY: the caller promises it.
         unsafe { put(mv, read, "the place for the move") }
     })
 }
 
-/// The move that a text means: in coordinates, or else in XBoard's protocol.
+/// The move that a text means in coordinates or, failing that, in XBoard's protocol.
 fn read_move(session: &dyn Session, text: &str) -> Result<position::Move, MoveError> {
     session
         .parse(text)
@@ -136,7 +137,7 @@ fn read_move(session: &dyn Session, text: &str) -> Result<position::Move, MoveEr
 /// Reads a move in SAN.
 ///
 /// # Safety
-/// `san` is null or a text that ends with a zero byte; `mv` is null or a place for a move.
+/// `san` is null or a text that ends with a zero byte; `mv` is null or points to a writable move.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn vertumnus_read_san(
     position: *const Position,
@@ -144,23 +145,23 @@ pub unsafe extern "C" fn vertumnus_read_san(
     mv: *mut Move,
 ) -> Status {
     answer(|| {
-        // SAFETY: the caller's.
+        // SAFETY: the caller promises it.
         let san = unsafe { text(san, "the SAN") }?;
         let read = handle::read(position, |session| {
             Move::of(&session.view(session.parse_san(san)?), session)
         })?;
-        // SAFETY: the caller's.
+        // SAFETY: the caller promises it.
         unsafe { put(mv, read, "the place for the move") }
     })
 }
 
-/// Writes the SAN of a move that is given in coordinates into `buffer`, which has `size` bytes and stays
-/// the caller's, and its length without the zero byte at its end to `length`. Either may be null;
-/// without a buffer the length alone is told. `VERTUMNUS_MOVE_SIZE` bytes are enough.
+/// Writes the SAN of a move that is given in coordinates to `buffer`, which has `size` bytes, and its
+/// length without the zero byte at its end to `length`. Either may be null; if `buffer` is, only the
+/// length is written. `VERTUMNUS_MOVE_SIZE` bytes are enough.
 ///
 /// # Safety
 /// `text` is null or a text that ends with a zero byte; `buffer` is null or has `size` bytes; `length`
-/// is null or a place for a number.
+/// is null or points to a writable number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn vertumnus_san(
     position: *const Position,
@@ -170,22 +171,22 @@ pub unsafe extern "C" fn vertumnus_san(
     length: *mut usize,
 ) -> Status {
     answer(|| {
-        // SAFETY: the caller's.
+        // SAFETY: the caller promises it.
         let text = unsafe { self::text(text, "the move") }?;
         let san = handle::read(position, |session| Ok(session.san(session.parse(text)?)))?;
-        // SAFETY: the caller's.
+        // SAFETY: the caller promises it.
         unsafe { put_text(&san, buffer, size, length) }
     })
 }
 
-/// Makes a move that is given in coordinates, read as `vertumnus_read_move` does.
+/// Makes a move that is given in coordinates and read as by `vertumnus_read_move`.
 ///
 /// # Safety
 /// `text` is null or a text that ends with a zero byte.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn vertumnus_make(position: *mut Position, text: *const c_char) -> Status {
     answer(|| {
-        // SAFETY: the caller's.
+        // SAFETY: the caller promises it.
         let text = unsafe { self::text(text, "the move") }?;
         handle::change(position, |session| {
             let mv = read_move(session, text)?;
@@ -203,13 +204,12 @@ pub extern "C" fn vertumnus_undo(position: *mut Position) -> Status {
     })
 }
 
-/// Writes the moves that were made since the position was set up, in coordinates with a blank between
-/// two, into `buffer`, which has `size` bytes and stays the caller's, and the length of the text
-/// without the zero byte at its end to `length`. Either may be null; without a buffer the length alone
-/// is told.
+/// Writes the moves that were made since the position was set up, in coordinates and separated by
+/// blanks, to `buffer`, which has `size` bytes, and the length of the text without the zero byte at its
+/// end to `length`. Either may be null; if `buffer` is, only the length is written.
 ///
 /// # Safety
-/// `buffer` is null or has `size` bytes; `length` is null or a place for a number.
+/// `buffer` is null or has `size` bytes; `length` is null or points to a writable number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn vertumnus_moves_made(
     position: *const Position,
@@ -219,7 +219,7 @@ pub unsafe extern "C" fn vertumnus_moves_made(
 ) -> Status {
     answer(|| {
         let made = handle::read(position, |session| Ok(session.texts_played().join(" ")))?;
-        // SAFETY: the caller's.
+        // SAFETY: the caller promises it.
         unsafe { put_text(&made, buffer, size, length) }
     })
 }

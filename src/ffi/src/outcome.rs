@@ -1,4 +1,4 @@
-//! Checks, and how games end.
+//! Checks and outcomes.
 
 use std::ffi::c_char;
 
@@ -6,25 +6,24 @@ use vertumnus_core::board::Color;
 use vertumnus_core::rules;
 
 use crate::argument::{array, put, put_list};
-use crate::handle;
+use crate::handle::{self, Position};
 use crate::moves::number;
-use crate::position::Position;
 use crate::status::{Failure, Status, answer};
 
 /// Room for the text of an outcome.
 pub const OUTCOME_SIZE: usize = 64;
 
-/// How a game stands.
+/// The result of a game.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameResult {
-    /// It goes on.
+    /// The game goes on.
     Ongoing = 0,
     /// White has won.
     WhiteWins = 1,
     /// Black has won.
     BlackWins = 2,
-    /// Nobody has won.
+    /// The game is drawn.
     Draw = 3,
 }
 
@@ -32,21 +31,21 @@ pub enum GameResult {
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// It is not over.
+    /// The game is not over.
     None = 0,
-    /// The king is attacked and there is no legal move.
+    /// The king is attacked and the side has no legal move.
     Checkmate = 1,
-    /// There is no legal move.
+    /// The side to move has no legal move and is not in check.
     Stalemate = 2,
     /// A side has nothing left but its king.
     BareKing = 3,
-    /// A king has been removed from the board together with others.
+    /// A king was removed from the board together with other pieces.
     Annihilation = 4,
-    /// The position has stood three times.
+    /// The position occurred for the third time.
     Repetition = 5,
-    /// A hundred plies went without a capture, pawn move or promotion.
+    /// A hundred plies were played without a capture, pawn move or promotion.
     FiftyMoves = 6,
-    /// No sequence of moves gives a mate.
+    /// No sequence of legal moves leads to mate.
     DeadDraw = 7,
 }
 
@@ -54,12 +53,12 @@ pub enum Reason {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Outcome {
-    /// How the game stands.
+    /// The result.
     pub result: GameResult,
-    /// Why it is over.
+    /// Why the game is over.
     pub reason: Reason,
-    /// Both in words, `White mates` or `Draw by stalemate`, with a zero byte at the end; empty while
-    /// the game goes on.
+    /// Both in words, such as `White mates` or `Draw by stalemate`, with a zero byte at the end; empty
+    /// while the game goes on.
     pub text: [c_char; OUTCOME_SIZE],
 }
 
@@ -91,10 +90,10 @@ impl From<rules::Reason> for Reason {
     }
 }
 
-/// Tells whether the side to move is in check.
+/// Writes whether the side to move is in check.
 ///
 /// # Safety
-/// `in_check` is null or a place for a truth value.
+/// `in_check` is null or points to a writable truth value.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn vertumnus_in_check(
     position: *const Position,
@@ -102,17 +101,16 @@ pub unsafe extern "C" fn vertumnus_in_check(
 ) -> Status {
     answer(|| {
         let value = handle::read(position, |session| Ok(session.is_in_check()))?;
-        // SAFETY: the caller's.
+        // SAFETY: the caller promises it.
         unsafe { put(in_check, value, "the place for the answer") }
     })
 }
 
-/// Writes the squares of the pieces that give check into `squares`, which has room for `size` of them
-/// and stays the caller's, and their number to `count`. Either may be null; without `squares` the
-/// number alone is told.
+/// Writes the squares of the pieces that give check to `squares`, which has room for `size` squares,
+/// and their number to `count`. Either may be null; if `squares` is, only the number is written.
 ///
 /// # Safety
-/// `squares` is null or has room for `size` squares; `count` is null or a place for a number.
+/// `squares` is null or has room for `size` squares; `count` is null or points to a writable number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn vertumnus_checkers(
     position: *const Position,
@@ -123,15 +121,15 @@ pub unsafe extern "C" fn vertumnus_checkers(
     answer(|| {
         let checkers = handle::read(position, |session| Ok(session.checkers()))?;
         let checkers: Vec<u8> = checkers.into_iter().map(number).collect();
-        // SAFETY: the caller's.
+        // SAFETY: the caller promises it.
         unsafe { put_list(&checkers, squares, size, count) }
     })
 }
 
-/// Tells how the game has ended, if it has.
+/// Writes how the game has ended, if it has.
 ///
 /// # Safety
-/// `outcome` is null or a place for an outcome.
+/// `outcome` is null or points to a writable outcome.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn vertumnus_outcome(
     position: *const Position,
@@ -139,7 +137,7 @@ pub unsafe extern "C" fn vertumnus_outcome(
 ) -> Status {
     answer(|| {
         let value = handle::read(position, |session| Outcome::of(session.outcome()))?;
-        // SAFETY: the caller's.
+        // SAFETY: the caller promises it.
         unsafe { put(outcome, value, "the place for the outcome") }
     })
 }

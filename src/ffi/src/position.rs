@@ -1,4 +1,4 @@
-//! Positions: made, copied, set up, shown.
+//! Positions: creating, copying, setting up and reading them.
 
 use std::ffi::c_char;
 use std::ptr;
@@ -9,26 +9,19 @@ use vertumnus_core::position::Cell;
 
 use crate::argument::{optional_text, put, put_list, put_text, text};
 use crate::games::{self, Game};
-use crate::handle;
+use crate::handle::{self, Position};
 use crate::status::{Failure, Status, answer};
 
-/// A position with the moves that led to it, known by its handle. Whatever takes a handle may be
-/// called from any thread at any time, also with a handle that another thread uses.
-#[derive(Debug)]
-pub struct Position {
-    _private: [u8; 0],
-}
-
-/// On `vertumnus_board`, a square where nothing stands.
+/// An empty square, as `vertumnus_board` writes it.
 pub const EMPTY: u8 = 254;
 
-/// On `vertumnus_board`, a hole of the board.
+/// A hole of the board, as `vertumnus_board` writes it.
 pub const HOLE: u8 = 255;
 
-/// The most squares that a board has, holes included.
+/// The largest number of squares of a board, holes included.
 pub const MOST_SQUARES: usize = 81;
 
-/// The deepest tree that `vertumnus_perft` counts.
+/// The largest depth of `vertumnus_perft`.
 pub const MOST_DEPTH: u32 = 64;
 
 /// A side of the game.
@@ -50,14 +43,14 @@ impl From<Color> for Side {
     }
 }
 
-/// Sets up a game and gives the handle of it: in the position of `fen`, or at the start if that is
-/// null. If it fails the handle is null.
+/// Starts a game in the position of `fen`, or at its start position if `fen` is null, and writes its
+/// handle to `position`. If the call fails, the handle is null.
 ///
-/// The handle is the caller's, who ends it with `vertumnus_free`.
+/// The caller frees the handle with `vertumnus_free`.
 ///
 /// # Safety
-/// `game` and `fen` are null or texts that end with a zero byte; `position` is null or a place for a
-/// handle.
+/// `game` and `fen` are null or texts that end with a zero byte; `position` is null or points to a
+/// writable handle.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn vertumnus_new(
     game: *const c_char,
@@ -65,49 +58,49 @@ pub unsafe extern "C" fn vertumnus_new(
     position: *mut *mut Position,
 ) -> Status {
     answer(|| {
-        // SAFETY: the caller's.
+        // SAFETY: the caller promises it.
         unsafe { put(position, ptr::null_mut(), "the place for the position") }?;
-        // SAFETY: the caller's.
+        // SAFETY: the caller promises it.
         let (game, fen) = unsafe { (text(game, "the game")?, optional_text(fen, "the FEN")?) };
         let mut session = game::session(games::variant(game)?);
         session.set_position(fen, &[])?;
-        // SAFETY: the caller's.
+        // SAFETY: the caller promises it.
         unsafe { put(position, handle::insert(session), "the place for the position") }
     })
 }
 
-/// Makes a copy of a position, its past included. From then on each goes its own way. If it fails the
-/// handle is null.
+/// Copies a position with the moves that led to it, and writes the handle of the copy to `copy`. The
+/// two are independent afterwards. If the call fails, the handle is null.
 ///
-/// The handle is the caller's, who ends it with `vertumnus_free`.
+/// The caller frees the handle with `vertumnus_free`.
 ///
 /// # Safety
-/// `copy` is null or a place for a handle.
+/// `copy` is null or points to a writable handle.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn vertumnus_clone(
     position: *const Position,
     copy: *mut *mut Position,
 ) -> Status {
     answer(|| {
-        // SAFETY: the caller's.
+        // SAFETY: the caller promises it.
         unsafe { put(copy, ptr::null_mut(), "the place for the copy") }?;
         let session = handle::read(position, |session| Ok(session.boxed_clone()))?;
-        // SAFETY: the caller's.
+        // SAFETY: the caller promises it.
         unsafe { put(copy, handle::insert(session), "the place for the copy") }
     })
 }
 
-/// Ends a handle. Nothing happens if it is null. A call of another thread that still uses it is done
-/// to its end; later ones are refused, as is ending the handle again.
+/// Frees a handle. Nothing happens if it is null. A call on another thread that still uses the handle
+/// is completed. Later calls are refused, and so is freeing the handle again.
 #[unsafe(no_mangle)]
 pub extern "C" fn vertumnus_free(position: *mut Position) -> Status {
     answer(|| if position.is_null() { Ok(()) } else { handle::remove(position) })
 }
 
-/// Which game is played. The game is the library's and lasts as long as the program.
+/// Writes which game is played. The game belongs to the library and is never freed.
 ///
 /// # Safety
-/// `game` is null or a place for a pointer.
+/// `game` is null or points to a writable pointer.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn vertumnus_game_of(
     position: *const Position,
@@ -116,12 +109,12 @@ pub unsafe extern "C" fn vertumnus_game_of(
     answer(|| {
         let variant = handle::read(position, |session| Ok(session.variant()))?;
         let known = games::game(variant).map_or(ptr::null(), ptr::from_ref);
-        // SAFETY: the caller's.
+        // SAFETY: the caller promises it.
         unsafe { put(game, known, "the place for the game") }
     })
 }
 
-/// Sets up another position, that of `fen`, or the start if it is null. What was played before is
+/// Sets up the position of `fen`, or the start position if `fen` is null. The moves played before are
 /// forgotten.
 ///
 /// # Safety
@@ -129,18 +122,17 @@ pub unsafe extern "C" fn vertumnus_game_of(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn vertumnus_set_fen(position: *mut Position, fen: *const c_char) -> Status {
     answer(|| {
-        // SAFETY: the caller's.
+        // SAFETY: the caller promises it.
         let fen = unsafe { optional_text(fen, "the FEN") }?;
         handle::change(position, |session| Ok(session.set_position(fen, &[])?))
     })
 }
 
-/// Writes the FEN into `buffer`, which has `size` bytes and stays the caller's, and its length without
-/// the zero byte at its end to `length`. Either may be null; without a buffer the length alone is
-/// told. If the text does not fit nothing is written but the length.
+/// Writes the FEN to `buffer`, which has `size` bytes, and its length without the zero byte at its end
+/// to `length`. Either may be null. If `buffer` is null or too small, only the length is written.
 ///
 /// # Safety
-/// `buffer` is null or has `size` bytes; `length` is null or a place for a number.
+/// `buffer` is null or has `size` bytes; `length` is null or points to a writable number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn vertumnus_fen(
     position: *const Position,
@@ -150,20 +142,20 @@ pub unsafe extern "C" fn vertumnus_fen(
 ) -> Status {
     answer(|| {
         let fen = handle::read(position, |session| Ok(session.fen()))?;
-        // SAFETY: the caller's.
+        // SAFETY: the caller promises it.
         unsafe { put_text(&fen, buffer, size, length) }
     })
 }
 
-/// Writes what stands on each square into `squares`, which has room for `size` of them and stays the
-/// caller's, and their number to `count`. Either may be null; without `squares` the number alone is
-/// told. No board has more than `VERTUMNUS_MOST_SQUARES`.
+/// Writes the content of each square to `squares`, which has room for `size` squares, and their number
+/// to `count`. Either may be null; if `squares` is, only the number is written. No board has more
+/// squares than `VERTUMNUS_MOST_SQUARES`.
 ///
-/// A square has twice the number of the kind of its piece, plus 1 if that is black, or
-/// `VERTUMNUS_EMPTY`, or `VERTUMNUS_HOLE`.
+/// The content is twice the number of the piece's kind, plus 1 if the piece is black; or
+/// `VERTUMNUS_EMPTY`; or `VERTUMNUS_HOLE`.
 ///
 /// # Safety
-/// `squares` is null or has room for `size` squares; `count` is null or a place for a number.
+/// `squares` is null or has room for `size` squares; `count` is null or points to a writable number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn vertumnus_board(
     position: *const Position,
@@ -174,7 +166,7 @@ pub unsafe extern "C" fn vertumnus_board(
     answer(|| {
         let cells = handle::read(position, |session| Ok(session.cells()))?;
         let codes: Vec<u8> = cells.into_iter().map(code).collect();
-        // SAFETY: the caller's.
+        // SAFETY: the caller promises it.
         unsafe { put_list(&codes, squares, size, count) }
     })
 }
@@ -187,10 +179,10 @@ fn code(cell: Cell) -> u8 {
     }
 }
 
-/// Tells whose turn it is.
+/// Writes the side to move.
 ///
 /// # Safety
-/// `side` is null or a place for a side.
+/// `side` is null or points to a writable side.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn vertumnus_side_to_move(
     position: *const Position,
@@ -198,29 +190,29 @@ pub unsafe extern "C" fn vertumnus_side_to_move(
 ) -> Status {
     answer(|| {
         let color = handle::read(position, |session| Ok(session.side_to_move()))?;
-        // SAFETY: the caller's.
+        // SAFETY: the caller promises it.
         unsafe { put(side, color.into(), "the place for the side") }
     })
 }
 
-/// Tells the key of the position: a number that is the same, in this version of the library, for all
-/// positions that count as repetitions of one another, and hardly ever for others.
+/// Writes the Zobrist key of the position. In one version of the library, positions that count as
+/// repetitions of one another have the same key, and other positions hardly ever do.
 ///
 /// # Safety
-/// `key` is null or a place for a number.
+/// `key` is null or points to a writable number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn vertumnus_key(position: *const Position, key: *mut u64) -> Status {
     answer(|| {
         let value = handle::read(position, |session| Ok(session.key()))?;
-        // SAFETY: the caller's.
+        // SAFETY: the caller promises it.
         unsafe { put(key, value, "the place for the key") }
     })
 }
 
-/// Tells how many times the position stood before.
+/// Writes how many times the position occurred before.
 ///
 /// # Safety
-/// `times` is null or a place for a number.
+/// `times` is null or points to a writable number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn vertumnus_repetitions(
     position: *const Position,
@@ -228,16 +220,16 @@ pub unsafe extern "C" fn vertumnus_repetitions(
 ) -> Status {
     answer(|| {
         let value = handle::read(position, |session| Ok(session.repetitions()))?;
-        // SAFETY: the caller's.
+        // SAFETY: the caller promises it.
         unsafe { put(times, value, "the place for the number") }
     })
 }
 
-/// Counts the leaves of the tree of legal moves of this depth, at most `VERTUMNUS_MOST_DEPTH`. It
-/// returns when they are counted; other threads may use the handle meanwhile.
+/// Counts the leaves of the tree of legal moves of this depth, which is at most `VERTUMNUS_MOST_DEPTH`.
+/// The count runs on the calling thread; other threads may use the handle meanwhile.
 ///
 /// # Safety
-/// `leaves` is null or a place for a number.
+/// `leaves` is null or points to a writable number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn vertumnus_perft(
     position: *const Position,
@@ -249,9 +241,9 @@ pub unsafe extern "C" fn vertumnus_perft(
             let message = format!("the depth is {depth}, and at most {MOST_DEPTH} can be");
             return Err(Failure::new(Status::TooDeep, message));
         }
-        // The count needs the position alone, which others may change meanwhile.
+        // Other threads may change the position during the count, so a copy is counted.
         let session = handle::read(position, |session| Ok(session.boxed_clone()))?;
-        // SAFETY: the caller's.
+        // SAFETY: the caller promises it.
         unsafe { put(leaves, session.perft(depth), "the place for the number") }
     })
 }

@@ -1,4 +1,4 @@
-//! What calls answer, and how no panic leaves one.
+//! The status that calls return, and the guard that lets no panic out.
 
 use std::cell::RefCell;
 use std::ffi::{CString, c_char};
@@ -7,24 +7,24 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use vertumnus_core::game::PositionError;
 use vertumnus_core::position::{IllegalMove, MoveError};
 
-/// What a call answers: `VERTUMNUS_STATUS_OK`, or why it has failed. A call that fails changes
-/// nothing, and `vertumnus_last_error` has a message that says more.
+/// What a call returns: `VERTUMNUS_STATUS_OK`, or why it failed. A call that fails changes nothing, and
+/// `vertumnus_last_error` then has a message that says more.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// It is done.
+    /// The call succeeded.
     Ok = 0,
-    /// A pointer is null that must not be.
+    /// A pointer is null and must not be.
     NullPointer = 1,
     /// A text is not UTF-8.
     BadText = 2,
-    /// A handle is none, or was freed.
+    /// A handle is not one, or was freed.
     BadHandle = 3,
     /// There is no game of this name.
     UnknownGame = 4,
-    /// A FEN is wrong.
+    /// A FEN is not valid.
     BadFen = 5,
-    /// A text is no move, not a legal one, or could be several.
+    /// A text is not a move, or not a legal one, or could be several.
     BadMove = 6,
     /// There is no move to take back.
     NothingToUndo = 7,
@@ -32,11 +32,11 @@ pub enum Status {
     BufferTooSmall = 8,
     /// The depth is beyond `VERTUMNUS_MOST_DEPTH`.
     TooDeep = 9,
-    /// A fault of the library itself.
+    /// A bug in the library.
     Internal = 10,
 }
 
-/// Why a call fails.
+/// Why a call failed.
 #[derive(Debug)]
 pub(crate) struct Failure {
     pub(crate) status: Status,
@@ -87,7 +87,7 @@ fn remember(message: &str) {
     let _ = LAST_MESSAGE.try_with(|last| *last.borrow_mut() = message);
 }
 
-/// Does what a call is for, and answers for it.
+/// Runs the body of a call, and returns its status.
 pub(crate) fn answer(call: impl FnOnce() -> Result<(), Failure>) -> Status {
     let broken = || Err(Failure::new(Status::Internal, "a fault of the library itself"));
     let done = catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|_| broken());
@@ -96,7 +96,7 @@ pub(crate) fn answer(call: impl FnOnce() -> Result<(), Failure>) -> Status {
     status
 }
 
-/// What a call gives that cannot fail; `fallback` if it panics nevertheless.
+/// The result of a call that cannot fail; `fallback` if it panics nevertheless.
 pub(crate) fn shielded<T>(fallback: T, call: impl FnOnce() -> T) -> T {
     catch_unwind(AssertUnwindSafe(call)).unwrap_or(fallback)
 }

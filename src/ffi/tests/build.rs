@@ -1,4 +1,4 @@
-//! The library as the tests have it, and the tools that use it.
+//! Builds the library for the tests, and runs the tools that use it.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -14,11 +14,11 @@ pub(crate) fn source(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
 }
 
-/// A file that a test makes, and that is gone when it is done.
+/// A file that a test makes, and that is removed after the test.
 pub(crate) struct Scratch(PathBuf);
 
 impl Scratch {
-    /// A name that no other file has.
+    /// A file with a name of its own.
     pub(crate) fn new(extension: &str) -> Self {
         static COUNT: AtomicUsize = AtomicUsize::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
@@ -33,12 +33,12 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // It may never have been made.
+        // The test may not have made it.
         let _ = std::fs::remove_file(&self.0);
     }
 }
 
-/// The library's files.
+/// The files of the library.
 pub(crate) struct Library {
     pub(crate) shared: PathBuf,
     pub(crate) fixed: PathBuf,
@@ -50,8 +50,8 @@ pub(crate) fn library() -> Result<&'static Library, String> {
     LIBRARY.get_or_init(build).as_ref().map_err(Clone::clone)
 }
 
-/// Has cargo build the library. It is asked for the whole workspace and for a test besides, as by the
-/// README's command: then the engine has the same dependencies and is not compiled again.
+/// Builds the library with cargo. The whole workspace and a test are built, as by the README's command:
+/// then the dependencies have the same features, and nothing is compiled twice.
 fn build() -> Result<Library, String> {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.current_dir(source("../..")).args(["build", "--workspace", "--locked"]).args([
@@ -62,7 +62,7 @@ fn build() -> Result<Library, String> {
         "json",
     ]);
     if !cfg!(feature = "default") {
-        // Features are called as the games are.
+        // Features have the names of the games.
         let games: Vec<&str> = Variant::ALL.iter().map(|game| game.name()).collect();
         cargo.args(["--no-default-features", "--features", &games.join(",")]);
     }
@@ -85,7 +85,7 @@ fn build() -> Result<Library, String> {
     }
 }
 
-/// What a command prints; what it says on the other stream, if it fails.
+/// What a command prints; all its output as an error if it fails.
 pub(crate) fn output(command: &mut Command) -> Result<String, String> {
     let name = command.get_program().to_string_lossy().into_owned();
     let output = command
@@ -100,7 +100,7 @@ pub(crate) fn output(command: &mut Command) -> Result<String, String> {
     }
 }
 
-/// Does what a test is for if its tools are there.
+/// Runs a test if its tools are installed. In continuous integration they must be.
 pub(crate) fn with_tools(
     tools: &[&str],
     test: impl FnOnce() -> Result<(), Failed>,

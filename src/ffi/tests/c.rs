@@ -7,7 +7,7 @@ use libtest_mimic::{Failed, Trial};
 
 use crate::build::{Library, Scratch, library, output, source, with_tools};
 
-/// A C compiler's every objection is an error.
+/// Every warning of the C compiler is an error.
 const STRICT: [&str; 5] = ["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-O1"];
 
 pub(crate) fn trials() -> Vec<Trial> {
@@ -27,7 +27,7 @@ pub(crate) fn trials() -> Vec<Trial> {
                     .arg(program.path()))
             })
         })
-        // It does not know all instructions that the library may have.
+        // Valgrind does not know all instructions that the library may use.
         .with_ignored_flag(true),
         Trial::ignorable_test("c::the_header_is_c_plus_plus_too", || {
             with_tools(&["c++"], || {
@@ -39,16 +39,16 @@ pub(crate) fn trials() -> Vec<Trial> {
     ]
 }
 
-/// How a program gets at the library.
+/// How a program is linked with the library.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Link {
-    /// It looks for it when it starts.
+    /// The program loads the library when it starts.
     Shared,
-    /// It has it in itself.
+    /// The library is part of the program.
     Static,
 }
 
-/// The program that uses every function.
+/// Compiles the program that uses every function.
 fn interface(link: Link) -> Result<Scratch, String> {
     compile(&source("tests/interface.c"), link)
 }

@@ -1,4 +1,4 @@
-//! The examples in `docs/library.md`, which print what the page says.
+//! The examples in `docs/library.md` print what the page says.
 
 use std::fs;
 use std::process::Command;
@@ -36,12 +36,12 @@ fn each_example(
     let blocks = blocks(&page);
     let mut examples = 0;
     for pair in blocks.windows(2).filter(|pair| pair[0].0 == language) {
-        let (example, told) = (pair[0].1, pair[1].1);
+        let (example, expected) = (pair[0].1, pair[1].1);
         let file = Scratch::new(language);
         fs::write(file.path(), example)?;
         let printed = run(&file)?;
-        if printed != told {
-            return Err(format!("{example}prints\n{printed}and not\n{told}").into());
+        if printed != expected {
+            return Err(format!("{example}prints\n{printed}and not\n{expected}").into());
         }
         examples += 1;
     }

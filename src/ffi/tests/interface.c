@@ -48,7 +48,7 @@ static bool is_known(const char *game) {
     return vertumnus_game_named(game) != NULL;
 }
 
-/* The same numbers in every run. */
+/* Random numbers, the same in every run. */
 static unsigned next_random(unsigned *seed) {
     *seed = *seed * 1664525u + 1013904223u;
     return *seed >> 16;
@@ -145,7 +145,7 @@ static void know_the_board(const VertumnusGame *game, const VertumnusPosition *p
     CHECK(strncmp(fen, drawn, strlen(drawn)) == 0);
 }
 
-/* A move does to the board what it says. */
+/* A move changes the board as it says. */
 static void make_and_compare(VertumnusPosition *position, const VertumnusMove *move, int squares) {
     uint8_t before[VERTUMNUS_MOST_SQUARES], after[VERTUMNUS_MOST_SQUARES];
     VertumnusSide side;
@@ -174,7 +174,7 @@ static void make_and_compare(VertumnusPosition *position, const VertumnusMove *m
     }
 }
 
-/* What is said of each legal move holds, and both its texts lead back to it. */
+/* The data of each legal move are right, and both its texts are read back as it. */
 static void know_the_moves(const VertumnusPosition *position, const VertumnusMove *moves, size_t count) {
     for (size_t i = 0; i < count; i++) {
         VertumnusMove read;
@@ -199,7 +199,7 @@ static void know_the_checks(const VertumnusPosition *position) {
     CHECK(in_check == (count > 0));
 }
 
-/* A game of random moves, at most so many plies. */
+/* A game of random moves, with a maximum of plies. */
 static void play_a_game(const VertumnusGame *game, unsigned seed, int plies) {
     VertumnusPosition *position = new_position(game->name, NULL);
     VertumnusMove *moves = calloc(MOST_MOVES, sizeof *moves);
@@ -271,7 +271,7 @@ static void play(const VertumnusGame *game) {
     play_a_game(game, 2, 120);
 }
 
-/* Whatever is null, in whatever call, is told; where it may be null, it does no harm. */
+/* Null is refused in every place of every call, or does no harm where it is allowed. */
 static void refuse_null(VertumnusPosition *position) {
     VertumnusPosition *copy = position;
     VertumnusMove move;
@@ -330,7 +330,7 @@ static void refuse_null(VertumnusPosition *position) {
     REFUSED(NULL_POINTER, vertumnus_outcome(position, NULL));
 }
 
-/* Texts that are nothing are refused, and the position stays what it was. */
+/* Meaningless texts are refused, and the position does not change. */
 static void refuse_garbage(const VertumnusGame *game) {
     static const char *const garbage[] = {
         "", " ", "/", "w", "e2", "e2e4e6", "0000", "(none)", "9999999999999999999999",
@@ -360,7 +360,7 @@ static void refuse_garbage(const VertumnusGame *game) {
     DONE(vertumnus_free(position));
 }
 
-/* Handles that are none are refused, those that were freed among them. */
+/* Values that are not handles are refused, freed handles among them. */
 static void refuse_handles(const VertumnusGame *game) {
     VertumnusPosition *position = new_position(game->name, NULL);
     VertumnusPosition *bad[] = {(VertumnusPosition *)1, (VertumnusPosition *)(uintptr_t)-1,
@@ -376,7 +376,7 @@ static void refuse_handles(const VertumnusGame *game) {
     }
 }
 
-/* What does not fit is not written, and what is needed is told. */
+/* A result that does not fit is not written, but its length is. */
 static void keep_within_buffers(const VertumnusGame *game) {
     VertumnusPosition *position = new_position(game->name, NULL);
     size_t length = 0, count = 0, needed = strlen(game->start_fen);
@@ -403,7 +403,7 @@ static void keep_within_buffers(const VertumnusGame *game) {
     DONE(vertumnus_free(position));
 }
 
-/* Chess is known well enough to tell whether more than the form of the answers is right. */
+/* For chess, the content of the answers is checked as well as their form. */
 static void know_chess(void) {
     VertumnusPosition *position = new_position("chess", NULL);
     VertumnusOutcome outcome;
@@ -435,7 +435,7 @@ static void know_chess(void) {
     }
     DONE(vertumnus_repetitions(position, &times));
     CHECK(times == 2);
-    /* A copy has the past, and a position that is set up has none. */
+    /* A copy keeps the past, and a position that is set up has none. */
     VertumnusPosition *copy = NULL;
     DONE(vertumnus_clone(position, &copy));
     DONE(vertumnus_outcome(copy, &outcome));
@@ -462,7 +462,7 @@ static void know_chess(void) {
     DONE(vertumnus_free(position));
 }
 
-/* Flights take on their way, and captors choose what they become. */
+/* Flights capture on their way, and capturers choose what they become. */
 static void know_flights(void) {
     VertumnusPosition *position = new_position("stealthbomber", "4k3/8/n7/8/b7/8/8/F3K3 w - - 0 1");
     VertumnusMove move;
@@ -474,7 +474,7 @@ static void know_flights(void) {
     DONE(vertumnus_free(position));
 }
 
-/* Threads have handles of their own, share one, and free it under one another's hands. */
+/* Threads use handles of their own, share one, and free it while others use it. */
 enum { THREADS = 4 };
 
 static VertumnusPosition *shared;

@@ -1,7 +1,7 @@
-//! Uses the library as C programs and Python do, with the compilers and interpreters that are there.
+//! Uses the library as C programs and Python do, with the compilers and interpreters that are installed.
 //!
-//! Without one of them its tests are reported as ignored, for they would say nothing of the library; in
-//! continuous integration, where all must be there, they fail.
+//! Tests whose tool is missing are reported as ignored. In continuous integration, where all tools must
+//! be installed, they fail.
 
 mod build;
 mod c;

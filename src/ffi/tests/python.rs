@@ -1,4 +1,4 @@
-//! The Python package, over the library that the tests have.
+//! The Python package, with the library that was built for the tests.
 
 use std::process::Command;
 
@@ -16,11 +16,11 @@ pub(crate) fn trials() -> Vec<Trial> {
     })]
 }
 
-/// An interpreter that finds the package, and the library as it was just built.
+/// An interpreter that finds the package and the library that was just built.
 pub(crate) fn python() -> Result<Command, String> {
     let mut python = Command::new("python3");
     python
-        // No compiled files beside the sources.
+        // No compiled files among the sources.
         .arg("-B")
         .env("PYTHONPATH", source("python"))
         .env("VERTUMNUS_LIBRARY", &library()?.shared);

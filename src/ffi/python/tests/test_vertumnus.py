@@ -1,4 +1,4 @@
-"""Tests of the package, with Python's own means: `python3 -m unittest` in this directory's parent."""
+"""Tests of the package: `python3 -m unittest` in the parent of this directory."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CHESS_START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 
 class TheHeader(unittest.TestCase):
-    """What this package says of the C interface is what the header says."""
+    """The package declares the C interface as the header does."""
 
     header = (CRATE / "vertumnus.h").read_text()
 
@@ -33,8 +33,8 @@ class TheHeader(unittest.TestCase):
         for name in ["OK", "UNKNOWN_GAME", "BAD_FEN", "BAD_MOVE", "NOTHING_TO_UNDO"]:
             self.assertEqual(getattr(_library, name), self.defined("STATUS_" + name), name)
         for members, prefix in [(Result, "RESULT_"), (Reason, "REASON_")]:
-            told = re.findall(rf"VERTUMNUS_{prefix}(\w+) = (\d+)", self.header)
-            self.assertEqual({name: int(n) for name, n in told}, {m.name: m.value for m in members})
+            declared = re.findall(rf"VERTUMNUS_{prefix}(\w+) = (\d+)", self.header)
+            self.assertEqual({name: int(n) for name, n in declared}, {m.name: m.value for m in members})
 
     def test_functions(self) -> None:
         declared = set(re.findall(r"VertumnusStatus vertumnus_(\w+)\(", self.header))
@@ -49,9 +49,9 @@ class TheHeader(unittest.TestCase):
             name = "Vertumnus" + structure.__name__[1:]
             found = re.search(rf"typedef struct {{((?:(?!typedef).)*)}} {name};", self.header, re.S)
             assert found, name
-            told = re.findall(r"(\w+)(?:\[\w+\])?;\n", found[1])
+            declared = re.findall(r"(\w+)(?:\[\w+\])?;\n", found[1])
             fields = [field[0].replace("_square", "") for field in structure._fields_]
-            self.assertEqual(fields, told, name)
+            self.assertEqual(fields, declared, name)
 
 
 class Games(unittest.TestCase):

@@ -1,14 +1,14 @@
 """The rules of the games of the chess engine Vertumnus.
 
-A `Position` is a game in play. The functions beside it take the name of a game, a FEN (the start of the
-game if it is `None`) and moves from there, for those who keep no position of their own::
+A `Position` is a game in play. The module's functions work without one: they take the name of a game, a
+FEN (`None` for the start position) and moves from there::
 
     >>> import vertumnus
     >>> vertumnus.legal_moves("morphing", moves=["b1c3a"])[:3]
     ['a8a6', 'a8a7', 'b8b6']
 
-Moves are texts in coordinates, as engines write them: `e2e4`, `e7e8q`, `d1d5{rn}`. Squares are named as
-in them. A position may be used by several threads.
+Moves are texts in coordinates, as engines write them: `e2e4`, `e7e8q`, `d1d5{rn}`. Squares have the same
+names as in moves. Several threads may use one position.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ __all__ = [
 
 
 class Result(enum.IntEnum):
-    """How a game stands."""
+    """The result of a game."""
 
     ONGOING = 0
     WHITE_WINS = 1
@@ -100,13 +100,13 @@ class Kind:
     name: str
     """The name that people use: `Knight`."""
     token: str
-    """The letters that stand for it, in upper case: `N`, or `RN` for a compound."""
+    """The letters of its token, in upper case: `N`, or `RN` for a compound."""
     white: str
     """A white piece as the FEN writes it: `N`, `{RN}`."""
     black: str
     """A black piece as the FEN writes it: `n`, `{rn}`."""
     is_royal: bool
-    """Whether it is a king, with or without further powers."""
+    """Whether it is a king, with or without additional powers."""
 
 
 @dataclass(frozen=True)
@@ -114,44 +114,44 @@ class Variant:
     """A game."""
 
     name: str
-    """The name that selects it: `morphing`."""
+    """The name that selects the game: `morphing`."""
     title: str
     """The name that people use: `Morphing Chess IV`."""
     start_fen: str
-    """The start position."""
+    """The FEN of the start position."""
     files: int
-    """How many files the board has."""
+    """The number of files."""
     ranks: int
-    """How many ranks the board has."""
+    """The number of ranks."""
     holes: tuple[str, ...]
-    """Places within files and ranks that are no squares of the board."""
+    """The squares within files and ranks that are not part of the board."""
     kinds: tuple[Kind, ...]
     """The kinds of pieces."""
 
 
 @dataclass(frozen=True)
 class Move:
-    """A legal move of a position. Its text is that of `str(move)`."""
+    """A legal move of a position. `str(move)` is its text."""
 
     text: str
     """The move in coordinates. No other legal move of the position has this text."""
     from_square: str
     """The square that the mover leaves."""
     to_square: str
-    """The square to which it goes."""
+    """The square that the mover goes to."""
     mover: Kind
     """What moves."""
     becomes: Kind
-    """What the mover is afterwards."""
+    """What the mover is after the move."""
     is_capture: bool
-    """Whether it takes what stands where it goes."""
+    """Whether the move captures a piece on `to_square`."""
     is_en_passant: bool
-    """Whether it takes a pawn that has just passed."""
+    """Whether the move captures en passant."""
     is_castling: bool
-    """Whether it is a king's move that a rook follows."""
+    """Whether the move is castling."""
     emptied: tuple[str, ...]
-    """Further squares that are empty afterwards: of pieces that are taken on the way or in passing, and
-    of all that the move removes besides, which may be the mover itself."""
+    """Further squares that are empty after the move: those of pieces that are captured on the way or en
+    passant, then those of pieces that the move removes as a side effect, the mover possibly among them."""
 
     def __str__(self) -> str:
         return self.text
@@ -198,7 +198,7 @@ def variants() -> list[str]:
 
 
 def variant(name: str) -> Variant:
-    """What there is to know of a game."""
+    """The data of a game."""
     return Position(name).variant
 
 
@@ -208,7 +208,7 @@ class Position:
     def __init__(
         self, variant: str = "chess", fen: str | None = None, moves: Sequence[str] = ()
     ) -> None:
-        """Sets up a game in the position of a FEN, or else at the start, and makes moves from there."""
+        """Starts a game in the position of a FEN, or at the start, and makes moves from there."""
         self._handle = c_void_p()
         name, setup = _library.argument(variant), _optional(fen)
         self._handle = _library.call_for("new", c_void_p, name, setup)
@@ -221,13 +221,13 @@ class Position:
         return _games()[_library.string(game.contents.name)]
 
     def __del__(self) -> None:
-        # What was never made needs no end; what fails here could not be told anyone.
+        # There may be no handle, if the constructor failed. Errors here could not be reported.
         handle = getattr(self, "_handle", None)
         if handle and _library is not None:
             _library.LIBRARY.vertumnus_free(handle)
 
     def copy(self) -> Position:
-        """A copy, its past included. From then on each goes its own way."""
+        """A copy with the same past. The two are independent afterwards."""
         copy = object.__new__(Position)
         copy._handle = _library.call_for("clone", c_void_p, self._handle)
         copy._variant = self._variant
@@ -252,7 +252,7 @@ class Position:
         return _library.call_for_text("fen", self._handle)
 
     def set_fen(self, fen: str | None = None) -> None:
-        """Sets up the position of a FEN, or the start. What was played before is forgotten."""
+        """Sets up the position of a FEN, or the start position. Earlier moves are forgotten."""
         _library.call("set_fen", self._handle, _optional(fen))
 
     def board(self) -> dict[str, str]:
@@ -273,18 +273,18 @@ class Position:
 
     @property
     def side_to_move(self) -> Literal["white", "black"]:
-        """Whose turn it is."""
+        """The side to move."""
         side = _library.call_for("side_to_move", c_int32, self._handle)
         return "black" if side.value else "white"
 
     @property
     def key(self) -> int:
-        """A number that all repetitions of the position share, and hardly any other position has."""
+        """The Zobrist key: repetitions of the position have the same, others hardly ever do."""
         return int(_library.call_for("key", c_uint64, self._handle).value)
 
     @property
     def repetitions(self) -> int:
-        """How many times the position stood before."""
+        """How many times the position occurred before."""
         return int(_library.call_for("repetitions", c_size_t, self._handle).value)
 
     @property
@@ -320,12 +320,12 @@ class Position:
         )
 
     def read_move(self, text: str) -> Move:
-        """The legal move that a text in coordinates means; `BadMove` if there is none, or several."""
+        """The legal move that a text in coordinates means. Raises `BadMove` if there is none, or several."""
         argument = _library.argument(text)
         return self._move(_library.call_for("read_move", _library.CMove, self._handle, argument))
 
     def read_san(self, san: str) -> Move:
-        """The legal move that a SAN means; `BadMove` if there is none, or several."""
+        """The legal move that a SAN means. Raises `BadMove` if there is none, or several."""
         argument = _library.argument(san)
         return self._move(_library.call_for("read_san", _library.CMove, self._handle, argument))
 
@@ -334,7 +334,7 @@ class Position:
         return _library.call_for_text("san", self._handle, _library.argument(str(move)))
 
     def make(self, move: str | Move) -> None:
-        """Makes a move; `BadMove` if it is not legal, and then nothing changes."""
+        """Makes a move. Raises `BadMove` if it is not legal; nothing changes then."""
         _library.call("make", self._handle, _library.argument(str(move)))
 
     def make_san(self, san: str) -> None:
@@ -342,7 +342,7 @@ class Position:
         self.make(self.read_san(san))
 
     def undo(self) -> None:
-        """Takes the last move back; `VertumnusError` if there is none."""
+        """Takes the last move back. Raises `VertumnusError` if there is none."""
         _library.call("undo", self._handle)
 
     def is_check(self) -> bool:
@@ -360,12 +360,12 @@ class Position:
         return Outcome(Result(outcome.result), Reason(outcome.reason), outcome.text.decode())
 
     def perft(self, depth: int) -> int:
-        """How many leaves the tree of legal moves of this depth has; at most depth 64.
+        """The number of leaves of the tree of legal moves of this depth, at most 64.
 
-        Other threads of Python run meanwhile.
+        Other Python threads run meanwhile.
         """
         if depth not in range(1 << 32):
-            raise VertumnusError(f"{depth} is no depth")
+            raise VertumnusError(f"{depth} is not a depth")
         return int(_library.call_for("perft", c_uint64, self._handle, depth).value)
 
 
@@ -379,7 +379,7 @@ def start_fen(variant: str) -> str:
 
 
 def validate_fen(variant: str, fen: str) -> bool:
-    """Whether a FEN is one of this game."""
+    """Whether a FEN is valid in this game."""
     try:
         Position(variant, fen)
     except BadFen:
@@ -423,10 +423,10 @@ def is_check(variant: str, fen: str | None = None, moves: Sequence[str] = ()) ->
 
 
 def outcome(variant: str, fen: str | None = None, moves: Sequence[str] = ()) -> Outcome:
-    """How the game has ended, if it has. Repetitions are among the moves that are given."""
+    """How the game has ended, if it has. Only the given moves count for repetition."""
     return Position(variant, fen, moves).outcome()
 
 
 def perft(variant: str, fen: str | None, depth: int) -> int:
-    """How many leaves the tree of legal moves of this depth has."""
+    """The number of leaves of the tree of legal moves of this depth."""
     return Position(variant, fen).perft(depth)

@@ -87,7 +87,7 @@ class COutcome(Structure):
 
 
 class VertumnusError(ValueError):
-    """A call of the library has failed; the message says why."""
+    """A call of the library failed; the message says why."""
 
 
 class UnknownVariant(VertumnusError):
@@ -95,11 +95,11 @@ class UnknownVariant(VertumnusError):
 
 
 class BadFen(VertumnusError):
-    """A FEN is wrong."""
+    """A FEN is not valid."""
 
 
 class BadMove(VertumnusError):
-    """A text is no move, not a legal one, or could be several."""
+    """A text is not a move, or not a legal one, or could be several."""
 
 
 _ERRORS: dict[int, type[VertumnusError]] = {
@@ -108,7 +108,7 @@ _ERRORS: dict[int, type[VertumnusError]] = {
     BAD_MOVE: BadMove,
 }
 
-# What each function takes; all of these answer a status.
+# The argument types of each function that returns a status.
 _STATUS_FUNCTIONS: dict[str, list[Any]] = {
     "new": [c_char_p, c_char_p, POINTER(c_void_p)],
     "clone": [c_void_p, POINTER(c_void_p)],
@@ -135,7 +135,7 @@ _STATUS_FUNCTIONS: dict[str, list[Any]] = {
 
 
 def _path() -> str:
-    """Where the library is: where VERTUMNUS_LIBRARY says, or else beside this file."""
+    """The path of the library: that of VERTUMNUS_LIBRARY, or otherwise beside this file."""
     chosen = os.environ.get("VERTUMNUS_LIBRARY")
     if chosen:
         return chosen
@@ -147,7 +147,7 @@ def _load() -> ctypes.CDLL:
     library = ctypes.CDLL(_path())
     library.vertumnus_interface.restype = c_uint32
     if library.vertumnus_interface() != INTERFACE:
-        raise ImportError(f"{_path()} has another interface than this package")
+        raise ImportError(f"{_path()} does not have the interface of this package")
     library.vertumnus_version.restype = c_char_p
     library.vertumnus_last_error.restype = c_char_p
     library.vertumnus_game_count.restype = c_size_t
@@ -164,7 +164,7 @@ LIBRARY = _load()
 
 
 def string(value: bytes | None) -> str:
-    """A text of the library's."""
+    """A text of the library."""
     return (value or b"").decode()
 
 
@@ -176,7 +176,7 @@ def argument(text: str) -> bytes:
 
 
 def call(name: str, *arguments: Any) -> None:
-    """Calls a function that answers a status, and raises what went wrong."""
+    """Calls a function that returns a status, and raises an error if it failed."""
     status = LIBRARY["vertumnus_" + name](*arguments)
     if status != OK:
         message = string(LIBRARY.vertumnus_last_error())
@@ -202,7 +202,7 @@ def call_for_list(name: str, kind: Any, *arguments: Any) -> list[Any]:
 
 
 def call_for(name: str, kind: Any, *arguments: Any) -> Any:
-    """Calls a function that writes one thing."""
+    """Calls a function that writes one value."""
     place = kind()
     call(name, *arguments, byref(place))
     return place
