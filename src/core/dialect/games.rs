@@ -6,7 +6,7 @@
 //! share letters, such that no two moves between the same squares end in the same letter. So a move
 //! that XBoard passes on is unmistakable.
 
-use super::Glyph;
+use super::glyph::Glyph;
 
 /// How one game is shown.
 pub(super) struct Table {

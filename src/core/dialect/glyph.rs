@@ -1,10 +1,22 @@
-//! The drawings of pieces that XBoard and WinBoard have.
+//! The drawings of pieces that XBoard and WinBoard have, and how a kind of piece is shown by one.
+
+use crate::rules::Kind;
+
+/// How a kind of piece is shown.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Symbol {
+    /// The kind; `None` for all kinds that have no symbol of their own.
+    pub(super) kind: Option<Kind>,
+    /// The letter, in upper case.
+    pub(super) letter: char,
+    /// The drawing.
+    pub(super) glyph: Glyph,
+}
 
 /// A drawing of a piece in XBoard. The number is its index in the table of letters that `setup` sends;
 /// the names are those of the default theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[expect(missing_docs, reason = "the names say what is drawn")]
-pub enum Glyph {
+pub(super) enum Glyph {
     /// XBoard lets it capture en passant, and promote on the last rank.
     Pawn = 0,
     Knight = 1,

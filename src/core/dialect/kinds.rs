@@ -1,7 +1,7 @@
 //! How the pieces of a game without a table are shown, which follows from their kinds: the letter is
 //! the kind's token, and the drawing is that of the piece that moves like it in other games.
 
-use super::{Glyph, Look};
+use super::glyph::{Glyph, Symbol};
 use crate::rules::{Kind, KindInfo, Power, PowerSet};
 
 /// The letters that a move can end in: an x in a move is never a piece's letter.
@@ -51,20 +51,20 @@ const SPARE: [Glyph; 24] = [
 
 /// How the kinds are shown. Kinds for which no letter is left are not shown: a game with that many
 /// kinds needs a table that says which of them can share a letter.
-pub(super) fn looks(kinds: &[KindInfo]) -> Vec<Look> {
+pub(super) fn symbols(kinds: &[KindInfo]) -> Vec<Symbol> {
     let is_token = |letter: &char| kinds.iter().any(|info| is_letter(info.token, *letter));
     let mut letters: Vec<char> = LETTERS.chars().filter(|letter| !is_token(letter)).collect();
     let mut spare = SPARE.into_iter();
-    let mut looks: Vec<Look> = Vec::new();
+    let mut symbols: Vec<Symbol> = Vec::new();
     for (number, &KindInfo { token, powers, royal, .. }) in (0..).zip(kinds) {
         let own = LETTERS.chars().find(|&letter| is_letter(token, letter));
         let Some(letter) = own.or_else(|| take(&mut letters, token)) else { continue };
         let natural = if royal { Some(Glyph::King) } else { natural(powers) };
-        let is_free = |glyph: &Glyph| looks.iter().all(|look| look.glyph != *glyph);
+        let is_free = |glyph: &Glyph| symbols.iter().all(|symbol| symbol.glyph != *glyph);
         let Some(glyph) = natural.filter(is_free).or_else(|| spare.next()) else { continue };
-        looks.push(Look { kind: Some(Kind::new(number)), letter, glyph });
+        symbols.push(Symbol { kind: Some(Kind::new(number)), letter, glyph });
     }
-    looks
+    symbols
 }
 
 /// Whether a token is this letter and nothing else.
@@ -90,11 +90,11 @@ mod tests {
     use super::*;
 
     fn shown(kinds: &[KindInfo]) -> String {
-        let look = |look: Look| {
-            let token = look.kind.map_or("", |kind| kinds[kind.index()].token);
-            format!("{token}:{}:{:?}", look.letter, look.glyph)
+        let text = |symbol: Symbol| {
+            let token = symbol.kind.map_or("", |kind| kinds[kind.index()].token);
+            format!("{token}:{}:{:?}", symbol.letter, symbol.glyph)
         };
-        looks(kinds).into_iter().map(look).collect::<Vec<_>>().join(" ")
+        symbols(kinds).into_iter().map(text).collect::<Vec<_>>().join(" ")
     }
 
     #[test]
@@ -115,10 +115,10 @@ mod tests {
     }
 
     #[test]
-    fn there_are_as_many_looks_as_letters() {
+    fn there_are_as_many_symbols_as_drawings() {
         static KINDS: [KindInfo; 30] = [KindInfo::new("PP", "Ghost", &[Power::Ghost]); 30];
-        let looks = looks(&KINDS);
-        assert_eq!(looks.len(), SPARE.len());
-        assert_eq!(looks[0].letter, 'P');
+        let symbols = symbols(&KINDS);
+        assert_eq!(symbols.len(), SPARE.len());
+        assert_eq!(symbols[0].letter, 'P');
     }
 }

@@ -3,9 +3,11 @@ use std::fs;
 use std::path::Path as FilePath;
 
 use super::text::Legs;
-use super::*;
-use crate::board::SplitMix64;
+use super::{Dialect, DialectError, games};
+use crate::board::{Color, SplitMix64};
 use crate::game::{MoveView, Session, session};
+use crate::position::Cell;
+use crate::rules::{Piece, Variant};
 
 /// The positions of the perft suite of a game: starts, and composed ones with rare pieces.
 fn suite(variant: Variant) -> Vec<String> {
@@ -73,15 +75,29 @@ fn the_moves_to_one_square_end_in_letters_of_their_own() {
 }
 
 #[test]
+fn each_row_of_a_table_is_of_a_kind_of_its_game() {
+    let mut tables = 0;
+    for &variant in Variant::ALL {
+        let Some(table) = games::table(variant.name()) else { continue };
+        tables += 1;
+        let game = session(variant);
+        for token in table.rows.iter().map(|row| row.token).filter(|&token| token != games::REST) {
+            assert!(game.kinds().iter().any(|kind| kind.token == token), "{token} in {variant}");
+        }
+    }
+    assert!(tables > 0 || Variant::ALL.len() < 4, "the tables are not found");
+}
+
+#[test]
 fn each_letter_has_a_glyph_and_each_kind_a_letter() {
     for &variant in Variant::ALL {
         let dialect = Dialect::of(variant);
         let mut glyphs = HashMap::new();
-        for look in dialect.looks.iter() {
+        for symbol in &dialect.symbols {
             // An x in a move is no letter of a piece, and + and = have meanings of their own.
-            assert!(look.letter.is_ascii_uppercase() && look.letter != 'X');
-            let glyph = *glyphs.entry(look.letter).or_insert(look.glyph);
-            assert_eq!(glyph, look.glyph, "{} in {variant}", look.letter);
+            assert!(symbol.letter.is_ascii_uppercase() && symbol.letter != 'X');
+            let glyph = *glyphs.entry(symbol.letter).or_insert(symbol.glyph);
+            assert_eq!(glyph, symbol.glyph, "{} in {variant}", symbol.letter);
         }
         let mut distinct: Vec<_> = glyphs.values().collect();
         distinct.sort_unstable();

@@ -1,6 +1,8 @@
 //! Moves as text.
 
-use super::{Dialect, DialectError, Glyph};
+use super::board::Dialect;
+use super::error::DialectError;
+use super::glyph::Glyph;
 use crate::board::Square;
 use crate::game::{MoveView, Session};
 use crate::position::Move;
@@ -136,7 +138,7 @@ impl Dialect {
     }
 
     fn is_plain_pawn(&self, kind: Kind) -> bool {
-        self.look(Some(kind)).is_some_and(|look| look.glyph == Glyph::Pawn)
+        self.symbol(Some(kind)).is_some_and(|symbol| symbol.glyph == Glyph::Pawn)
     }
 
     /// Whether a move can be told from all other legal moves of its position.

@@ -1,9 +1,8 @@
 //! Why a piece cannot go to a square.
 
-use super::Describe;
-use crate::board::{Bits, Square};
+use crate::board::{Bits, Shape, Square};
 use crate::position::{Position, Stage};
-use crate::rules::{Kind, Piece, Ruleset};
+use crate::rules::{Kind, KindInfo, Piece, Ruleset};
 
 /// Why no legal move goes from one square to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,10 +29,10 @@ pub enum Objection {
 }
 
 impl Objection {
-    /// The objection in words, with the names of the game in which it was made.
+    /// The objection in words, given the board and the kinds of the game in which it was made.
     #[must_use]
-    pub fn text(self, game: &(impl Describe + ?Sized)) -> String {
-        let name = |square| game.square_name(square);
+    pub fn text(self, shape: &Shape, kinds: &[KindInfo]) -> String {
+        let name = |square| shape.square_name(square);
         match self {
             Self::NoPiece(square) => format!("there is no piece on {}", name(square)),
             Self::NotYours(square) => {
@@ -41,7 +40,7 @@ impl Objection {
             }
             Self::OwnPiece(square) => format!("a piece of one's own stands on {}", name(square)),
             Self::NoSuchMove { piece, from } => {
-                let piece = game.kind(piece).map_or("piece", |info| info.name);
+                let piece = kinds.get(piece.index()).map_or("piece", |info| info.name);
                 format!("the {piece} on {} cannot go there", name(from))
             }
             Self::StaysInCheck => "the king is in check".to_owned(),

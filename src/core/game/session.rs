@@ -116,7 +116,7 @@ pub trait Game {
 /// let pawn_push = game.view(game.parse("e2e4")?);
 /// assert_eq!(game.kinds()[pawn_push.mover.index()].name, "Pawn");
 /// let objection = game.objection(e2, e5).unwrap();
-/// assert_eq!(objection.text(&*game), "the Pawn on e2 cannot go there");
+/// assert_eq!(game.explain(objection), "the Pawn on e2 cannot go there");
 /// # Ok::<(), vertumnus_core::position::MoveError>(())
 /// ```
 pub trait Describe {
@@ -188,6 +188,11 @@ pub trait Describe {
 
     /// Why no legal move goes from one square to another; `None` if one does.
     fn objection(&self, from: Square, to: Square) -> Option<Objection>;
+
+    /// An objection in words.
+    fn explain(&self, objection: Objection) -> String {
+        objection.text(self.shape(), self.kinds())
+    }
 }
 
 /// Moves as text. `docs/san.md` defines the SAN of all games.

@@ -191,7 +191,7 @@ mod chess {
         let objection = |fen, from, to| {
             let game = at(Variant::Chess, fen);
             let square = |name| game.parse_square(name).expect("a square of the board");
-            game.objection(square(from), square(to)).map(|objection| objection.text(&*game))
+            game.objection(square(from), square(to)).map(|objection| game.explain(objection))
         };
         let start = session(Variant::Chess).start_fen();
         for (from, to, expected) in [

@@ -69,7 +69,7 @@ impl XBoard {
             _ => None,
         });
         let reason = match (by_ends, error) {
-            (Some(objection), _) => objection.text(session),
+            (Some(objection), _) => session.explain(objection),
             (None, DialectError::Illegal(_)) => "no move goes this way and ends so".to_owned(),
             (None, error) => error.to_string(),
         };

@@ -1,0 +1,241 @@
+//! Pieces and boards as text.
+
+use super::error::DialectError;
+use super::glyph::{Glyph, Symbol};
+use super::{games, kinds};
+use crate::board::{Color, Geometry, Shape};
+use crate::game::Describe;
+use crate::position::{Cell, write_rows};
+use crate::rules::{Kind, KindInfo, Piece, Ruleset, Variant, Visitor};
+
+/// How one game is shown and written.
+#[derive(Clone, Debug)]
+pub struct Dialect {
+    /// The name of the game.
+    name: &'static str,
+    /// Whether GUIs know the game, so that nothing about it has to be sent.
+    is_known: bool,
+    /// The board.
+    pub(super) shape: Shape,
+    /// Symbols with the same letter have the same glyph.
+    pub(super) symbols: Vec<Symbol>,
+    /// The `piece` lines.
+    moves: &'static [&'static str],
+    kinds: &'static [KindInfo],
+}
+
+/// Makes the dialect of a ruleset.
+struct Make;
+
+impl Visitor for Make {
+    type Output = Dialect;
+
+    fn visit<R: Ruleset>(self) -> Dialect {
+        let table = games::table(R::NAME);
+        let known_as = table.and_then(|table| table.known_as);
+        let kind_of = |token| {
+            let info = (0..).zip(R::KINDS).find(|(_, info)| info.token == token);
+            info.map(|(number, _)| Kind::new(number))
+        };
+        let symbol = |row: &games::Row| Symbol {
+            kind: kind_of(row.token),
+            letter: row.letter,
+            glyph: row.glyph,
+        };
+        Dialect {
+            name: known_as.unwrap_or(R::NAME),
+            is_known: known_as.is_some(),
+            shape: R::Geometry::SHAPE,
+            symbols: match table {
+                Some(table) => table.rows.iter().map(symbol).collect(),
+                None => kinds::symbols(R::KINDS),
+            },
+            moves: table.map_or(&[], |table| table.moves),
+            kinds: R::KINDS,
+        }
+    }
+}
+
+impl Dialect {
+    /// The dialect of a game: its table, or what follows from its kinds.
+    #[must_use]
+    pub fn of(variant: Variant) -> Self {
+        variant.visit(Make)
+    }
+
+    /// The name of the game in the protocol.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// The lines that describe a game at its start to a GUI: `setup` with the table of letters and the
+    /// start position, and `piece`. There are none for a game that GUIs know.
+    #[must_use]
+    pub fn setup_lines(&self, game: &dyn Describe) -> Vec<String> {
+        if self.is_known {
+            return Vec::new();
+        }
+        let (table, fen) = (self.table(), self.fen(game));
+        let Shape { files, ranks, .. } = self.shape;
+        let setup = format!("setup ({table}) {files}x{ranks}+0_fairy {fen}");
+        std::iter::once(setup).chain(self.piece_lines()).collect()
+    }
+
+    /// The `piece` lines.
+    pub fn piece_lines(&self) -> impl Iterator<Item = String> {
+        self.moves.iter().map(|moves| format!("piece {moves}"))
+    }
+
+    /// The letters of White and then of Black, each at the place of its glyph, `.` where no piece has
+    /// the glyph. The king's is the last.
+    pub(super) fn table(&self) -> String {
+        let is_king = |symbol: &Symbol| symbol.glyph == Glyph::King;
+        let others = self.symbols.iter().filter(|symbol| !is_king(symbol));
+        let last = others.clone().map(|symbol| symbol.glyph as usize).max().unwrap_or(0);
+        let mut half = vec!['.'; last + 1];
+        for symbol in others {
+            if let Some(place) = half.get_mut(symbol.glyph as usize) {
+                *place = symbol.letter;
+            }
+        }
+        half.extend(self.symbols.iter().find(|symbol| is_king(symbol)).map(|king| king.letter));
+        let white: String = half.iter().collect();
+        format!("{white}{}", white.to_ascii_lowercase())
+    }
+
+    /// The symbol of a kind; for `None` that of the kinds without a symbol of their own.
+    pub(super) fn symbol(&self, kind: Option<Kind>) -> Option<&Symbol> {
+        let find = |kind: Option<Kind>| self.symbols.iter().find(|symbol| symbol.kind == kind);
+        find(kind).or_else(|| find(None))
+    }
+
+    /// The letter of a kind, in upper case.
+    #[must_use]
+    pub fn letter(&self, kind: Kind) -> char {
+        self.symbol(Some(kind)).map_or('?', |symbol| symbol.letter)
+    }
+
+    /// Whether a kind shares its letter with others, so that the board does not show what it is.
+    #[must_use]
+    pub fn is_shared(&self, kind: Kind) -> bool {
+        let letter = self.letter(kind);
+        self.symbols.iter().any(|symbol| symbol.letter == letter && symbol.kind != Some(kind))
+    }
+
+    /// The FEN of a position in the board's letters. What only this engine's FENs say is left out.
+    #[must_use]
+    pub fn fen(&self, game: &dyn Describe) -> String {
+        let (fen, board) = (game.fen(), self.board(&game.cells()));
+        let others = fen.split_ascii_whitespace().skip(1).take(5);
+        std::iter::once(board.as_str()).chain(others).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The FEN of a position for engines that understand pieces in braces: in the board's letters
+    /// where these show what a piece is, with everything that the game's FENs say.
+    #[must_use]
+    pub fn exact_fen(&self, game: &dyn Describe) -> String {
+        let board = self.write_board(&game.cells(), |piece| {
+            let is_shared = self.is_shared(piece.kind());
+            if is_shared { game.token(piece) } else { self.letter_of(piece) }
+        });
+        let fen = game.fen();
+        let others = fen.split_once(' ').map_or("", |(_, others)| others);
+        format!("{board} {others}")
+    }
+
+    /// The first field of a FEN in the board's letters.
+    #[must_use]
+    pub fn board(&self, cells: &[Cell]) -> String {
+        self.write_board(cells, |piece| self.letter_of(piece))
+    }
+
+    fn write_board(&self, cells: &[Cell], write: impl Fn(Piece) -> String) -> String {
+        write_rows(cells, self.shape.files, |&cell| match cell {
+            Cell::Hole => Some("*".to_owned()),
+            Cell::Empty => None,
+            Cell::Piece(piece) => Some(write(piece)),
+        })
+    }
+
+    /// The letter of a piece: upper case for White, lower case for Black.
+    fn letter_of(&self, piece: Piece) -> String {
+        let letter = self.letter(piece.kind());
+        let letter = match piece.color() {
+            Color::White => letter,
+            Color::Black => letter.to_ascii_lowercase(),
+        };
+        letter.to_string()
+    }
+
+    /// The first field of a FEN from the board's letters. Pieces in braces stay as they are.
+    ///
+    /// # Errors
+    /// If a letter is no piece's, or that of several.
+    pub fn read_board(&self, board: &str) -> Result<String, DialectError> {
+        let mut field = String::new();
+        let mut in_braces = false;
+        for symbol in board.chars() {
+            in_braces = (in_braces || symbol == '{') && symbol != '}';
+            if in_braces || !symbol.is_ascii_alphabetic() {
+                field.push(symbol);
+                continue;
+            }
+            let kind = self.kind_of_letter(symbol.to_ascii_uppercase())?;
+            let token = self.token(kind);
+            let token = if symbol.is_ascii_uppercase() {
+                token.to_owned()
+            } else {
+                token.to_ascii_lowercase()
+            };
+            let is_compound = token.len() > 1;
+            field.extend(is_compound.then_some('{'));
+            field.push_str(&token);
+            field.extend(is_compound.then_some('}'));
+        }
+        Ok(field)
+    }
+
+    /// The castling field of a FEN of a GUI, without rights that the game does not have. In a game
+    /// that it does not know, a GUI may name such rights by the files of the pieces that it thinks
+    /// can castle.
+    #[must_use]
+    pub fn read_castling(&self, field: &str, known: &str) -> String {
+        let kept: String = field.chars().filter(|&c| self.is_known || known.contains(c)).collect();
+        if kept.is_empty() { "-".to_owned() } else { kept }
+    }
+
+    /// The token of a kind, without braces.
+    fn token(&self, kind: Kind) -> &'static str {
+        self.kinds.get(kind.index()).map_or("?", |info| info.token)
+    }
+
+    /// The letter of a token without braces, in upper case.
+    pub(super) fn letter_of_token(&self, token: &str) -> char {
+        self.symbol(self.kind_of_token(token)).map_or('?', |symbol| symbol.letter)
+    }
+
+    /// The kind of a token without braces, in upper case.
+    pub(super) fn kind_of_token(&self, token: &str) -> Option<Kind> {
+        let kind = (0..).zip(self.kinds).find(|(_, info)| info.token == token);
+        kind.map(|(number, _)| Kind::new(number))
+    }
+
+    /// The kind of a letter in upper case.
+    fn kind_of_letter(&self, letter: char) -> Result<Kind, DialectError> {
+        let symbols: Vec<&Symbol> =
+            self.symbols.iter().filter(|symbol| symbol.letter == letter).collect();
+        match symbols[..] {
+            [] => Err(DialectError::UnknownLetter(letter)),
+            [&Symbol { kind: Some(kind), .. }] => Ok(kind),
+            _ => {
+                let name = |symbol: &&Symbol| match symbol.kind {
+                    None => "all rare ones".to_owned(),
+                    Some(kind) => format!("{{{}}}", self.token(kind)),
+                };
+                let tokens: Vec<String> = symbols.iter().map(name).collect();
+                Err(DialectError::SharedLetter { letter, tokens: tokens.join(", ") })
+            }
+        }
+    }
+}
