@@ -235,8 +235,8 @@ fn engine_within(kibibytes: u64) -> EngineProcess {
     engine
 }
 
-/// Each thread has a stack and memory of its own, so that a limit of the address space is one of the
-/// number of threads, too: also for the superuser, for whom a limit of processes is none.
+/// Each thread has a stack and memory of its own, so that a limit of the address space is one of
+/// the number of threads, too: also for the superuser, for whom a limit of processes is none.
 #[cfg(target_os = "linux")]
 #[test]
 fn more_threads_than_the_system_has_are_refused_and_the_old_number_stays() {

@@ -1,5 +1,5 @@
-//! What connects a protocol with a GUI: an inbox for all that the protocol's thread has to react to,
-//! and an output.
+//! What connects a protocol with a GUI: an inbox for all that the protocol's thread has to react
+//! to, and an output.
 
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{self, Receiver, Sender};

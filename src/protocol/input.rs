@@ -2,8 +2,8 @@
 
 use std::io::{self, BufRead};
 
-/// The lines of a reader, without their ends. Bytes that are not UTF-8 are replaced. The end of input
-/// or a broken pipe ends the lines.
+/// The lines of a reader, without their ends. Bytes that are not UTF-8 are replaced. The end of
+/// input or a broken pipe ends the lines.
 #[derive(Debug)]
 pub struct Lines<I>(I);
 

@@ -25,8 +25,8 @@ use vertumnus_core::rules::{Ruleset, Variant, Visitor};
 /// The engine: one game in play, and the options.
 ///
 /// At most one job runs at a time. There are two kinds. A search goes on until it is stopped: any
-/// command that would disturb it ends it first, and it then reports its best move as always. A count
-/// (perft or a benchmark) is waited for, so that scripts get what they ask for, unless
+/// command that would disturb it ends it first, and it then reports its best move as always. A
+/// count (perft or a benchmark) is waited for, so that scripts get what they ask for, unless
 /// [`stop`](Self::stop) ends it.
 pub struct Engine {
     player: Box<dyn Player>,
@@ -118,8 +118,8 @@ impl Engine {
     /// Sets an option.
     ///
     /// # Errors
-    /// If there is no such option, if it does not take this value, or if the system has not the memory
-    /// or the threads for it. Nothing changes then.
+    /// If there is no such option, if it does not take this value, or if the system has not the
+    /// memory or the threads for it. Nothing changes then.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let (options, effect) = options::change(self.options, name, value)?;
         self.halt();
@@ -141,8 +141,8 @@ impl Engine {
         Ok(())
     }
 
-    /// Goes to the start of another game, and forgets everything of the last one. Does nothing if the
-    /// game in play is of this variant.
+    /// Goes to the start of another game, and forgets everything of the last one. Does nothing if
+    /// the game in play is of this variant.
     pub fn set_variant(&mut self, variant: Variant) {
         self.halt();
         if variant != self.session().variant() {

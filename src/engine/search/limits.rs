@@ -39,7 +39,8 @@ pub struct Limits {
     /// The moves to choose from. If none of them is legal, all legal moves.
     pub search_moves: Vec<Move>,
     /// Whether the opponent has yet to make the expected move. The search then ends only when it is
-    /// stopped or after [`ponder_hit`](super::Control::ponder_hit), from which on limits of time count.
+    /// stopped or after [`ponder_hit`](super::Control::ponder_hit), from which on limits of time
+    /// count.
     pub ponder: bool,
 }
 

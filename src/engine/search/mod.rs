@@ -1,7 +1,8 @@
 //! The search: the best move of a position, by iterative deepening and alpha-beta.
 //!
-//! It knows no protocol and prints nothing. It gets [`Limits`], reports its [`Progress`], and is stopped
-//! through a [`Control`]. Nothing here knows a game: what differs between games is asked of the ruleset.
+//! It knows no protocol and prints nothing. It gets [`Limits`], reports its [`Progress`], and is
+//! stopped through a [`Control`]. Nothing here knows a game: what differs between games is asked of
+//! the ruleset.
 
 mod alpha_beta;
 pub mod analyst;
@@ -90,15 +91,16 @@ impl<R: Ruleset> Searcher<R> {
     /// way.
     ///
     /// If there is a legal move, at least one line is reported, the last report of the best line is
-    /// exact, and the best move is the first move of that line. If there is none, one report of depth 0
-    /// says how the game has ended. A search that is infinite or ponders returns only when it is
-    /// stopped or the expected move was played, even if there is nothing left to search.
+    /// exact, and the best move is the first move of that line. If there is none, one report of
+    /// depth 0 says how the game has ended. A search that is infinite or ponders returns only when
+    /// it is stopped or the expected move was played, even if there is nothing left to search.
     ///
-    /// A search with less than full [skill](Skill) that is not infinite searches less, chooses among
-    /// several lines, and reports the chosen one last.
+    /// A search with less than full [skill](Skill) that is not infinite searches less, chooses
+    /// among several lines, and reports the chosen one last.
     ///
     /// With one thread and without limits of time, the same searches in the same order after
-    /// [`clear`](Self::clear) and a [cleared](TranspositionTable::clear) table give the same results.
+    /// [`clear`](Self::clear) and a [cleared](TranspositionTable::clear) table give the same
+    /// results.
     pub(crate) fn search(
         &mut self,
         task: &Task<'_, R>,

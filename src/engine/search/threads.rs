@@ -33,8 +33,8 @@ pub enum ThreadsError {
     },
 }
 
-/// Threads with stacks that are deep enough for a search. A clone is the same threads. They end with
-/// the last clone, which must not be dropped on one of them.
+/// Threads with stacks that are deep enough for a search. A clone is the same threads. They end
+/// with the last clone, which must not be dropped on one of them.
 #[derive(Clone, Debug)]
 pub struct SearchThreads(Arc<Threads>);
 

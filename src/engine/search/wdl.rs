@@ -8,8 +8,8 @@ use vertumnus_core::rules::Ruleset;
 /// The fitted models of all games: what `vertumnus wdl` writes.
 const MODELS: &str = include_str!("wdl.txt");
 
-/// The chances of a game by the score. A win has a chance of one half at `even` centipawns, and each
-/// `spread` centipawns multiply its odds by e. A loss mirrors a win; what is left is a draw.
+/// The chances of a game by the score. A win has a chance of one half at `even` centipawns, and
+/// each `spread` centipawns multiply its odds by e. A loss mirrors a win; what is left is a draw.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WdlModel {
     even: f64,

@@ -1,7 +1,7 @@
 //! The Universal Chess Interface, with the customary `d`, `eval`, `bench` and `go perft`.
 //!
-//! Only `quit`, the end of input and a closed output end the engine. A command that cannot be carried
-//! out is answered by one `info string` line, and changes nothing.
+//! Only `quit`, the end of input and a closed output end the engine. A command that cannot be
+//! carried out is answered by one `info string` line, and changes nothing.
 
 mod command;
 mod format;
@@ -19,8 +19,8 @@ use vertumnus_core::rules::Variant;
 use vertumnus_engine::player::options;
 use vertumnus_engine::player::{Engine, Event};
 
-/// After `quit`, while a count is finished, a remark is written this often. It fails if nobody reads
-/// any more, and the count is given up then.
+/// After `quit`, while a count is finished, a remark is written this often. It fails if nobody
+/// reads any more, and the count is given up then.
 const HEARTBEAT: Duration = Duration::from_millis(300);
 
 /// A perft or a benchmark is over.

@@ -8,8 +8,8 @@ use vertumnus_engine::search::Limits;
 /// A classical or an incremental time control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Level {
-    /// The moves of a session, after which the base is given again; `None` if the base is for the whole
-    /// game.
+    /// The moves of a session, after which the base is given again; `None` if the base is for the
+    /// whole game.
     pub(super) moves: Option<u32>,
     /// The time for a session.
     pub(super) base: Duration,

@@ -119,8 +119,8 @@ impl XBoard {
     /// Sends the board to a person's GUI where it differs from that of the game.
     ///
     /// XBoard then takes it that White is to move and played by a person; in a match of engines it
-    /// would end the game. In all other cases the board on the screen stays as it is: it shows pieces
-    /// that are gone, but all that are there.
+    /// would end the game. In all other cases the board on the screen stays as it is: it shows
+    /// pieces that are gone, but all that are there.
     fn correct_board(&mut self) {
         let is_white = self.engine.session().side_to_move() == Color::White;
         if self.screen == Screen::Differs && is_white && !self.against_computer {
@@ -143,7 +143,8 @@ impl XBoard {
         outcome.is_some()
     }
 
-    /// The opponent offers a draw. The answer comes at once, or with the move that is thought about.
+    /// The opponent offers a draw. The answer comes at once, or with the move that is thought
+    /// about.
     pub(super) fn consider_draw(&mut self) {
         self.draw_offered = true;
         if !self.is_thinking() {

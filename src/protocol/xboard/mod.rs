@@ -32,8 +32,8 @@ use vertumnus_core::rules::{Kind, Variant};
 use vertumnus_engine::player::{Engine, Event, options};
 use vertumnus_engine::search::Progress;
 
-/// Talks the protocol until `quit` or the end of input, or until the output is closed. A move that is
-/// being thought about at the end of input is made at once.
+/// Talks the protocol until `quit` or the end of input, or until the output is closed. A move that
+/// is being thought about at the end of input is made at once.
 ///
 /// # Errors
 /// If the system does not start a thread to read the input.
@@ -98,7 +98,8 @@ enum Screen {
     Same,
     /// It differs.
     Differs,
-    /// The game's was sent to the GUI, which then claims that the game has ended, though it goes on.
+    /// The game's was sent to the GUI, which then claims that the game has ended, though it goes
+    /// on.
     JustSent,
 }
 

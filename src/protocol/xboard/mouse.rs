@@ -1,5 +1,5 @@
-//! What a person can do with the mouse: which squares the GUI marks while a piece is lifted, and which
-//! pieces it offers to choose from.
+//! What a person can do with the mouse: which squares the GUI marks while a piece is lifted, and
+//! which pieces it offers to choose from.
 
 use vertumnus_core::board::Square;
 use vertumnus_core::dialect::{Dialect, Path};
@@ -81,7 +81,8 @@ impl Hand {
         choices.marks(&self.way, None)
     }
 
-    /// The marks when the mouse comes to a square: also where pieces would disappear by going there.
+    /// The marks when the mouse comes to a square: also where pieces would disappear by going
+    /// there.
     pub(super) fn marks_over(&self, square: Square, choices: &Choices<'_>) -> String {
         choices.marks(&self.way, Some(square))
     }

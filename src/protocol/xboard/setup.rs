@@ -69,8 +69,8 @@ impl XBoard {
         let session = self.engine.session();
         let (board, rest) = fen.trim().split_once(' ').unwrap_or((fen, "w - -"));
         let own = session.fen();
-        // A letter may stand for several kinds. The GUI may send back the board that it was sent, and
-        // the position as it stands then has the kinds.
+        // A letter may stand for several kinds. The GUI may send back the board that it was sent,
+        // and the position as it stands then has the kinds.
         let own_board = own.split_once(' ').map(|(own, _)| own);
         let board = match own_board.filter(|_| self.dialect.board(&session.cells()) == board) {
             Some(own) => own.to_owned(),

@@ -56,7 +56,8 @@ impl XBoard {
         task
     }
 
-    /// Starts what the mode asks for in the position as it stands: to think, to analyse, or nothing.
+    /// Starts what the mode asks for in the position as it stands: to think, to analyse, or
+    /// nothing.
     pub(super) fn resume(&mut self) {
         let session = self.engine.session();
         match self.mode {
@@ -89,9 +90,9 @@ impl XBoard {
 
     /// The root moves to search; empty for all.
     ///
-    /// Left out are those that the user has excluded, and in a match of engines those that leave the
-    /// GUI's board wrong for good. It copes with annihilated pieces that stay there, but a flight that
-    /// takes many pieces can only be sent to GUIs that know how it is written.
+    /// Left out are those that the user has excluded, and in a match of engines those that leave
+    /// the GUI's board wrong for good. It copes with annihilated pieces that stay there, but a
+    /// flight that takes many pieces can only be sent to GUIs that know how it is written.
     fn roots(&self) -> Vec<Move> {
         let legal = self.engine.session().views();
         let can_follow = |mv: &MoveView| !self.against_computer || mv.stops.len() <= 2;
