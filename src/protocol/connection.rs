@@ -5,7 +5,8 @@ use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
-use super::{Lines, Output};
+use crate::input::Lines;
+use crate::output::Output;
 
 /// What the protocol's thread reacts to.
 pub(crate) enum Message<E> {

@@ -13,12 +13,7 @@ pub mod xboard;
 
 use std::io::{self, BufRead, Cursor, Read, Write};
 
-use connection::{Connection, Message};
 pub use input::Lines;
-use output::Output;
-
-/// Longer remarks are cut, in characters.
-const MAX_REMARK: usize = 500;
 
 /// Talks the protocol that the first line asks for: XBoard's if it is `xboard`, otherwise UCI.
 ///
@@ -33,11 +28,4 @@ pub fn run(mut input: Box<dyn BufRead + Send>, output: Box<dyn Write + Send>) ->
     let is_xboard = first.trim_ascii() == b"xboard";
     let input = Box::new(Cursor::new(first).chain(input));
     if is_xboard { xboard::run(input, output) } else { uci::run(input, output) }
-}
-
-/// A remark for a person as one short line of plain ASCII. It may quote a command, which may be
-/// anything.
-fn plain(text: &str) -> String {
-    let plain = |c: char| if c == ' ' || c.is_ascii_graphic() { c } else { '?' };
-    text.chars().take(MAX_REMARK).map(plain).collect()
 }

@@ -3,6 +3,9 @@
 use std::io::Write;
 use std::sync::{Arc, Mutex, PoisonError};
 
+/// Longer remarks are cut, in characters.
+const MAX_REMARK: usize = 500;
+
 /// Writes lines from any thread. A clone writes to the same place.
 #[derive(Clone)]
 pub(crate) struct Output(Arc<Shared>);
@@ -38,4 +41,11 @@ impl Output {
             (self.0.on_close)();
         }
     }
+}
+
+/// A remark for a person as one short line of plain ASCII. It may quote a command, which may be
+/// anything.
+pub(crate) fn plain(text: &str) -> String {
+    let plain = |c: char| if c == ' ' || c.is_ascii_graphic() { c } else { '?' };
+    text.chars().take(MAX_REMARK).map(plain).collect()
 }

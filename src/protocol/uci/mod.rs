@@ -14,7 +14,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
 use self::command::{Command, Go};
-use super::{Connection, Message, Output, plain};
+use crate::connection::{Connection, Message};
+use crate::output::{Output, plain};
 use vertumnus_core::rules::Variant;
 use vertumnus_engine::player::options;
 use vertumnus_engine::player::{Engine, Event};

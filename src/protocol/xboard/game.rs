@@ -1,8 +1,8 @@
 //! The course of a game: moves of both sides, draw offers and the end.
 
-use super::thinking::Task;
-use super::{Mode, Screen, XBoard, format};
-use crate::plain;
+use super::format;
+use super::state::{Mode, Screen, Task, XBoard};
+use crate::output::plain;
 use vertumnus_core::board::Color;
 use vertumnus_core::dialect::DialectError;
 use vertumnus_core::game::MoveView;

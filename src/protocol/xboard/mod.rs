@@ -11,26 +11,21 @@ mod game;
 mod mouse;
 mod policy;
 mod setup;
+mod state;
 mod thinking;
 
-use std::collections::HashSet;
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::time::Instant;
 
-use self::clock::TimeControl;
 use self::command::Command;
 use self::mouse::{Choices, Hand};
-use self::policy::Policy;
-use self::thinking::{News, Task};
-use super::{Connection, Message, Output, plain};
-use vertumnus_core::board::{Color, Square};
-use vertumnus_core::dialect::Dialect;
-use vertumnus_core::position::Move;
-use vertumnus_core::rules::{Kind, Variant};
+use self::state::{Mode, XBoard};
+use self::thinking::News;
+use crate::connection::{Connection, Message};
+use vertumnus_core::board::Square;
+use vertumnus_core::rules::Variant;
 use vertumnus_engine::player::{Engine, Event, options};
-use vertumnus_engine::search::Progress;
 
 /// Talks the protocol until `quit` or the end of input, or until the output is closed. A move that
 /// is being thought about at the end of input is made at once.
@@ -69,104 +64,7 @@ pub fn run(input: Box<dyn BufRead + Send>, output: Box<dyn Write + Send>) -> io:
     Ok(())
 }
 
-/// The engine's part in the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Mode {
-    /// It only follows the moves.
-    Force,
-    /// It plays this side.
-    Play(Color),
-    /// It analyses every position.
-    Analyze,
-}
-
-/// What the user has switched on.
-#[derive(Clone, Copy, Debug, Default)]
-struct Preferences {
-    /// To think on the opponent's time.
-    ponder: bool,
-    /// To show the thinking.
-    post: bool,
-    /// To resign lost games.
-    resign: bool,
-}
-
-/// How the board on the screen compares with that of the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Screen {
-    /// It is the same.
-    Same,
-    /// It differs.
-    Differs,
-    /// The game's was sent to the GUI, which then claims that the game has ended, though it goes
-    /// on.
-    JustSent,
-}
-
-struct XBoard {
-    engine: Engine,
-    dialect: Dialect,
-    output: Output,
-    mode: Mode,
-    /// What the search that runs is for.
-    task: Option<Task>,
-    /// Searches that were aborted and whose reports have not been skipped yet.
-    stale: usize,
-    control: TimeControl,
-    policy: Policy,
-    preferences: Preferences,
-    /// The root moves that are not searched.
-    excluded: HashSet<Move>,
-    /// Pings that are answered when the move is made.
-    pings: Vec<String>,
-    against_computer: bool,
-    draw_offered: bool,
-    /// The last report of the best line, of the search that runs or ran last.
-    report: Option<Progress>,
-    /// When that search began.
-    started: Instant,
-    /// The reply that the last search expected.
-    hint: Option<Move>,
-    /// The kinds without a letter of their own that were named to the user.
-    introduced: HashSet<Kind>,
-    hand: Hand,
-    screen: Screen,
-}
-
 impl XBoard {
-    fn new(engine: Engine, output: Output) -> Self {
-        Self {
-            dialect: Dialect::of(engine.session().variant()),
-            engine,
-            output,
-            mode: Mode::Force,
-            task: None,
-            stale: 0,
-            control: TimeControl::default(),
-            policy: Policy::default(),
-            preferences: Preferences::default(),
-            excluded: HashSet::new(),
-            pings: Vec::new(),
-            against_computer: false,
-            draw_offered: false,
-            report: None,
-            started: Instant::now(),
-            hint: None,
-            introduced: HashSet::new(),
-            hand: Hand::default(),
-            screen: Screen::Same,
-        }
-    }
-
-    fn say(&self, text: &str) {
-        self.output.write(text);
-    }
-
-    /// Writes what is wrong with a line. The line may hold anything.
-    fn say_error(&self, error: &str, line: &str) {
-        self.say(&plain(&format!("Error ({error}): {line}")));
-    }
-
     fn handle_line(&mut self, line: &str) -> ControlFlow<()> {
         match Command::parse(line) {
             Ok(None) => {}

@@ -4,9 +4,8 @@ use std::collections::HashSet;
 
 use super::mouse::Hand;
 use super::policy::Policy;
-use super::thinking::Task;
-use super::{Mode, Screen, XBoard};
-use crate::plain;
+use super::state::{Mode, Screen, Task, XBoard};
+use crate::output::plain;
 use vertumnus_core::board::Color;
 use vertumnus_core::dialect::{Dialect, DialectError};
 use vertumnus_core::rules::Variant;

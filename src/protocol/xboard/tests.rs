@@ -6,6 +6,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use super::*;
+use vertumnus_core::dialect::Dialect;
 
 /// A GUI that talks to the engine line by line.
 struct Gui {

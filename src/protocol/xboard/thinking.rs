@@ -3,21 +3,12 @@
 use std::time::Instant;
 
 use super::command::Roots;
-use super::{Mode, XBoard, format};
+use super::format;
+use super::state::{Mode, Task, XBoard};
 use vertumnus_core::game::MoveView;
 use vertumnus_core::position::Move;
 use vertumnus_engine::player::Event;
 use vertumnus_engine::search::{Limits, Progress};
-
-/// What a search is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Task {
-    /// A move of the engine's.
-    Move,
-    /// A reply to this move, which is expected of the opponent.
-    Ponder(Move),
-    Analysis,
-}
 
 /// A report of a search, with all that is needed of the position that is searched.
 pub(super) enum News {
@@ -41,10 +32,6 @@ impl News {
 }
 
 impl XBoard {
-    pub(super) fn is_thinking(&self) -> bool {
-        self.task == Some(Task::Move)
-    }
-
     /// Ends the search that runs, if any, and returns what it was for. What it reports is skipped.
     pub(super) fn abort(&mut self) -> Option<Task> {
         let task = self.task.take();
@@ -99,11 +86,6 @@ impl XBoard {
         let is_root = |mv: &&MoveView| !self.excluded.contains(&mv.mv) && can_follow(mv);
         let roots: Vec<Move> = legal.iter().filter(is_root).map(|mv| mv.mv).collect();
         if roots.len() == legal.len() { Vec::new() } else { roots }
-    }
-
-    /// Plies played since the position was set up.
-    pub(super) fn plies(&self) -> usize {
-        self.engine.session().moves_played().len()
     }
 
     pub(super) fn handle_news(&mut self, news: News) {
