@@ -25,7 +25,7 @@ pub struct Options {
     pub ponder: bool,
     /// Time kept back in each move for delays outside the engine, in milliseconds.
     pub move_overhead: u64,
-    /// The level of play, at most `Skill::FULL`.
+    /// The level of play. The highest one is full strength.
     pub skill_level: u64,
     /// Whether to play at `elo`, whatever the level.
     pub limit_strength: bool,

@@ -1,7 +1,7 @@
 //! The Chess Engine Communication Protocol, version 2, of XBoard and WinBoard.
 //!
 //! One thread handles the GUI's commands and makes the moves. Lines of the GUI and reports of the
-//! search come to it through one inbox, in order. The [`Dialect`] of a game says what the protocol
+//! search come to it through one inbox, in order. The dialect of a game says what the protocol
 //! calls the game and how it writes its moves.
 
 mod clock;
