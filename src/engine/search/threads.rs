@@ -13,9 +13,12 @@ const STACK_BYTES: usize = 16 << 20;
 /// Memory that a thread needs in all: its stack, its histories and some for everything else.
 const THREAD_BYTES: usize = STACK_BYTES + (10 << 20);
 
+/// Memory that must be left when all threads have theirs.
+const SPARE_BYTES: usize = 32 << 20;
+
 /// Memory is probed in blocks of this size. A block is large enough for every allocator to ask the
 /// system for it and to give it back at once.
-const PROBE_BYTES: usize = 64 << 20;
+const PROBE_BYTES: usize = 34 << 20;
 
 /// Why there are not as many search threads as were asked for.
 #[derive(Debug, Error)]
@@ -106,7 +109,7 @@ impl SearchThreads {
 /// Whether the system would give the memory for this many threads. Asks for it, touches none of it,
 /// and gives it back.
 fn has_memory_for(threads: usize) -> bool {
-    let blocks = (threads * THREAD_BYTES).div_ceil(PROBE_BYTES) + 1;
+    let blocks = (threads * THREAD_BYTES + SPARE_BYTES).div_ceil(PROBE_BYTES);
     let mut probes = Vec::new();
     (0..blocks).all(|_| {
         let mut probe: Vec<u8> = Vec::new();
