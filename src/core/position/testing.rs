@@ -2,11 +2,14 @@
 
 use super::{Line, Move, Position, Scope, Stage};
 use crate::board::{Bits, Board39, Geometry, SplitMix64};
+use crate::rules::registry::register;
 use crate::rules::{BitsOf, Kind, KindInfo, Outcome, Power, Ruleset};
 
 /// A game for what no game of every build has: holes, compounds, and attacks over a screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Toy {}
+
+register!(Toy, None);
 
 impl Ruleset for Toy {
     type Geometry = Board39;

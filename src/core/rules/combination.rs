@@ -71,7 +71,7 @@ const fn counterpart(kind: Kind) -> Option<Kind> {
 /// What each piece can do: its inherent moves, and those of the friends in whose zone it stands.
 /// What it has acquired it does not hand on.
 fn influence(placement: &Placement<Combination>) -> PowerBoards<Combination> {
-    let mut boards = [0; Power::COUNT];
+    let mut boards = PowerBoards::<Combination>::filled(0);
     let mut squares = [ByColor([0; 2]); INHERENT.len()];
     for color in Color::ALL {
         for (square, kind) in placement.pieces(color) {
@@ -83,7 +83,7 @@ fn influence(placement: &Placement<Combination>) -> PowerBoards<Combination> {
         let amplified = zones(AMPLIFIER, squares[AMPLIFIER.index()][color] & !isolated);
         let mut lend = |kind: Kind, influencers: u64, enlarged: u64| {
             let zones = zones(kind, influencers) | zones(AMPLIFIER, enlarged);
-            boards[INHERENT[kind.index()] as usize] |= zones & placement.of(color);
+            boards[INHERENT[kind.index()]] |= zones & placement.of(color);
         };
         for kind in [KNIGHT, BISHOP, ROOK] {
             let influencers = squares[kind.index()][color] & !isolated;
@@ -93,7 +93,7 @@ fn influence(placement: &Placement<Combination>) -> PowerBoards<Combination> {
         lend(ISOLATOR, squares[ISOLATOR.index()][color], 0);
     }
     for (power, squares) in INHERENT.iter().zip(squares) {
-        boards[*power as usize] |= squares[Color::White] | squares[Color::Black];
+        boards[*power] |= squares[Color::White] | squares[Color::Black];
     }
     boards
 }

@@ -11,7 +11,8 @@ mod kind;
 mod outcome;
 mod placement;
 pub mod power;
-mod registry;
+mod power_map;
+pub(crate) mod registry;
 
 #[cfg(feature = "chancellor")]
 pub mod chancellor;
@@ -40,9 +41,11 @@ pub use kind::{Kind, KindInfo, Piece};
 pub use outcome::{Outcome, Reason};
 pub use placement::{BitsOf, Influence, Placement, PowerBoards};
 pub use power::{Power, PowerSet, Reach};
+pub use power_map::PowerMap;
 pub use registry::{Variant, Visitor};
 
 use crate::board::{Bits, Color, Geometry, Square};
+use registry::Registered;
 
 /// A move as the rules see it when they are asked what the mover becomes.
 #[derive(Clone, Copy, Debug)]
@@ -112,8 +115,8 @@ impl State for () {
 /// The rules of one game.
 ///
 /// Items without a default are what every game has to say; the others are for what only some games
-/// have.
-pub trait Ruleset: Copy + Eq + Debug + Send + Sync + 'static {
+/// have. Rulesets can only be written in this crate: the trait is sealed, and the registry lists them.
+pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     /// The board.
     type Geometry: Geometry;
 

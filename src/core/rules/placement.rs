@@ -1,14 +1,14 @@
 //! The pieces on the board, in four forms that always agree: mailbox, piece lists, bitboards and
 //! Zobrist key. Nothing else changes any of them.
 
-use super::{Kind, Piece, Power, PowerSet, Ruleset};
+use super::{Kind, Piece, Power, PowerMap, PowerSet, Ruleset};
 use crate::board::{Bits, ByColor, Color, Geometry, Square, zobrist};
 
 /// The set of squares of a ruleset's board.
 pub type BitsOf<R> = <<R as Ruleset>::Geometry as Geometry>::Bits;
 
-/// A set of squares for each power, by its number.
-pub type PowerBoards<R> = [BitsOf<R>; Power::COUNT];
+/// A set of squares for each power of a ruleset.
+pub type PowerBoards<R> = PowerMap<R, BitsOf<R>>;
 
 /// What finds the squares whose pieces have each power, from the pieces and their places.
 pub type Influence<R> = fn(&Placement<R>) -> PowerBoards<R>;
@@ -32,7 +32,7 @@ impl<R: Ruleset> Default for Placement<R> {
             mailbox: BitsOf::<R>::map(None),
             lists: PieceLists::default(),
             colors: ByColor::default(),
-            powers: [Bits::EMPTY; Power::COUNT],
+            powers: PowerBoards::<R>::filled(Bits::EMPTY),
             royals: Bits::EMPTY,
             key: 0,
         }
@@ -93,7 +93,7 @@ impl<R: Ruleset> Placement<R> {
     #[inline]
     #[must_use]
     pub fn with_power(&self, power: Power) -> BitsOf<R> {
-        self.powers[power as usize]
+        if R::POWERS.has(power) { self.powers[power] } else { Bits::EMPTY }
     }
 
     /// The squares of the kings.
@@ -200,7 +200,7 @@ impl<R: Ruleset> Placement<R> {
             super::power::for_each_power!(R, |POWER| {
                 // Without a branch: which kind comes next cannot be foretold.
                 let mask = if powers.has(POWER) { bit } else { Bits::EMPTY };
-                self.powers[POWER as usize] ^= mask;
+                self.powers[POWER] ^= mask;
             });
         }
         if R::is_royal(piece.kind()) {

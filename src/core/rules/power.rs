@@ -270,6 +270,20 @@ impl PowerSet {
         self.0 & (1 << power as u32) != 0
     }
 
+    /// How many powers the set has.
+    #[inline]
+    #[must_use]
+    pub const fn count(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// How many powers of the set come before this one in the order of the enumeration.
+    #[inline]
+    #[must_use]
+    pub const fn count_below(self, power: Power) -> usize {
+        (self.0 & ((1 << power as u32) - 1)).count_ones() as usize
+    }
+
     /// The powers of either set.
     #[must_use]
     pub const fn union(self, other: Self) -> Self {

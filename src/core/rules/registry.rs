@@ -1,11 +1,12 @@
 //! The list of games, and the one place where a name becomes a type.
 
-use std::fmt;
+use std::fmt::{self, Debug};
 use std::str::FromStr;
 
 use thiserror::Error;
 
 use super::Ruleset;
+use super::power_map::PowerArray;
 
 /// Something to be done for one ruleset, chosen at run time.
 pub trait Visitor {
@@ -15,6 +16,29 @@ pub trait Visitor {
     /// Does it for this ruleset.
     fn visit<R: Ruleset>(self) -> Self::Output;
 }
+
+/// What follows from a ruleset's place in the registry. No other crate can name this trait, which
+/// seals [`Ruleset`].
+pub trait Registered {
+    /// One value for each of the ruleset's powers.
+    type PowerArray<T: Copy + Debug + PartialEq + Send + Sync + 'static>: PowerArray<T>;
+
+    /// The game; `None` for a ruleset of tests.
+    const VARIANT: Option<Variant>;
+}
+
+/// Registers a ruleset.
+macro_rules! register {
+    ($ruleset:ty, $variant:expr) => {
+        impl $crate::rules::registry::Registered for $ruleset {
+            type PowerArray<T: Copy + std::fmt::Debug + PartialEq + Send + Sync + 'static> =
+                [T; <$ruleset as $crate::rules::Ruleset>::POWERS.count()];
+
+            const VARIANT: Option<$crate::rules::Variant> = $variant;
+        }
+    };
+}
+pub(crate) use register;
 
 /// A name that is no game's.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -69,6 +93,11 @@ macro_rules! rulesets {
                 }
             }
         }
+
+        $(
+            #[cfg(feature = $feature)]
+            register!(super::$module::$ruleset, Some(Variant::$ruleset));
+        )*
 
         #[cfg(not(any($(feature = $feature),*)))]
         compile_error!("a build needs at least one game: enable a feature such as `chess`");

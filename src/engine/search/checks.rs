@@ -3,7 +3,7 @@
 use vertumnus_core::board::{Bits, Color};
 use vertumnus_core::position::{Move, Position};
 use vertumnus_core::rules::power::for_each_power;
-use vertumnus_core::rules::{BitsOf, Power, Ruleset};
+use vertumnus_core::rules::{PowerBoards, Ruleset};
 
 /// The squares from which a piece of the side to move would check the enemy king.
 ///
@@ -12,7 +12,7 @@ use vertumnus_core::rules::{BitsOf, Power, Ruleset};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Checks<R: Ruleset> {
     /// `[power]`
-    from: [BitsOf<R>; Power::COUNT],
+    from: PowerBoards<R>,
 }
 
 impl<R: Ruleset> Checks<R> {
@@ -20,10 +20,10 @@ impl<R: Ruleset> Checks<R> {
         let them: Color = !position.side_to_move();
         let placement = position.placement();
         let occupied = placement.occupied();
-        let mut from = [BitsOf::<R>::EMPTY; Power::COUNT];
+        let mut from = PowerBoards::<R>::filled(Bits::EMPTY);
         if let Some(king) = placement.king(them) {
             for_each_power!(R, |POWER| {
-                from[POWER as usize] = POWER.attacks::<R::Geometry>(them, king, occupied);
+                from[POWER] = POWER.attacks::<R::Geometry>(them, king, occupied);
             });
         }
         Self { from }
@@ -34,7 +34,7 @@ impl<R: Ruleset> Checks<R> {
     pub(super) fn given_by(&self, mv: Move) -> bool {
         let powers = R::powers(mv.becomes());
         for_each_power!(R, |POWER| {
-            if powers.has(POWER) && self.from[POWER as usize].has(mv.to()) {
+            if powers.has(POWER) && self.from[POWER].has(mv.to()) {
                 return true;
             }
         });

@@ -136,7 +136,7 @@ impl<R: Ruleset> Features<R> {
             if const { !POWER.is_pawns() } {
                 let from = POWER.attacks_at_best::<R::Geometry>(color, king)
                     & safe
-                    & enemy.by_power[POWER as usize];
+                    & enemy.by_power[POWER];
                 if !from.is_empty() {
                     let seen = POWER.attacks::<R::Geometry>(color, king, placement.occupied());
                     let checks = (from & seen).count() as i32;

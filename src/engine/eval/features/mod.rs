@@ -14,7 +14,7 @@ use pawns::Pawns;
 use vertumnus_core::board::{Bits, ByColor, Color, Geometry, Square};
 use vertumnus_core::position::Position;
 use vertumnus_core::rules::power::for_each_power;
-use vertumnus_core::rules::{BitsOf, Kind, Placement, Power, Ruleset};
+use vertumnus_core::rules::{BitsOf, Kind, Placement, Power, PowerBoards, Ruleset};
 
 /// The tables of a game from which the features of its positions are read. They do not depend on the
 /// weights.
@@ -185,7 +185,7 @@ impl<R: Ruleset> Features<R> {
                         tally.add(color, self.layout.near_king(POWER), near);
                     }
                 }
-                own.by_power[POWER as usize] = by_power;
+                own.by_power[POWER] = by_power;
                 own.by_pieces |= by_power;
             }
         });
@@ -218,7 +218,7 @@ struct Attacks<R: Ruleset> {
     by_pawns: BitsOf<R>,
     by_minor: BitsOf<R>,
     /// `[power]`: attacked by pieces other than pawns and kings.
-    by_power: [BitsOf<R>; Power::COUNT],
+    by_power: PowerBoards<R>,
     /// The union of `by_power`.
     by_pieces: BitsOf<R>,
     all: BitsOf<R>,
@@ -234,7 +234,7 @@ impl<R: Ruleset> Default for Attacks<R> {
             major: none,
             by_pawns: none,
             by_minor: none,
-            by_power: [none; Power::COUNT],
+            by_power: PowerBoards::<R>::filled(none),
             by_pieces: none,
             all: none,
             danger: 0,
