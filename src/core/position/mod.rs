@@ -267,13 +267,19 @@ impl<R: Ruleset> Position<R> {
         self.placement.at(mv.to()).is_some() || mv.tag() == Tag::EnPassant || mv.taken() != 0
     }
 
-    /// Whether a move is a capture, a promotion, or as violent as these.
+    /// Whether a move is a capture, a promotion, or removes pieces as a side effect.
     #[inline]
     #[must_use]
     pub fn is_noisy(&self, mv: Move) -> bool {
-        let quiet_but_noisy =
-            |kind| R::noisy_quiets(&self.placement, kind, self.side_to_move).has(mv.to());
-        self.is_capture(mv) || self.placement.kind_at(mv.from()).is_some_and(quiet_but_noisy)
+        let is_noisy = |kind| self.noisy_quiets(kind).has(mv.to());
+        self.is_capture(mv) || self.placement.kind_at(mv.from()).is_some_and(is_noisy)
+    }
+
+    /// The squares to which a quiet move of this kind is noisy.
+    #[inline]
+    fn noisy_quiets(&self, kind: Kind) -> BitsOf<R> {
+        R::promotion_zone(kind, self.side_to_move)
+            | R::removes_at(&self.placement, kind, self.side_to_move)
     }
 
     /// The position after a move that the caller knows to be legal; see

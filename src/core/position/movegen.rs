@@ -341,8 +341,8 @@ impl<R: Ruleset> Position<R> {
         let quiets = quiets & !occupied;
         match stage {
             Stage::All => captures | quiets,
-            Stage::Noisy => captures | quiets & R::noisy_quiets(&self.placement, kind, us),
-            Stage::Quiet => quiets & !R::noisy_quiets(&self.placement, kind, us),
+            Stage::Noisy => captures | quiets & self.noisy_quiets(kind),
+            Stage::Quiet => quiets & !self.noisy_quiets(kind),
         }
     }
 

@@ -209,8 +209,9 @@ fn split_becomes(text: &str) -> (&str, Option<&str>) {
 mod tests {
     use std::collections::HashSet;
 
+    use crate::dispatch;
     use crate::position::testing::{Toy, each_position, position};
-    use crate::rules::{Ruleset, Variant, Visitor};
+    use crate::rules::{Ruleset, Variant};
 
     /// The SAN of the move of a text.
     fn written<R: Ruleset>(fen: &str, text: &str) -> String {
@@ -235,29 +236,22 @@ mod tests {
         }
     }
 
-    struct EveryMoveHasItsOwnText;
-
-    impl Visitor for EveryMoveHasItsOwnText {
-        type Output = ();
-
-        fn visit<R: Ruleset>(self) {
-            each_position::<R>(12, 120, |position| {
-                let mut texts = HashSet::new();
-                for mv in position.legal_moves() {
-                    let san = position.san(mv);
-                    let text = position.move_text(mv);
-                    let place = format!("{san}, {text} in {}", position.fen());
-                    assert_eq!(position.parse_san(&san), Ok(mv), "{place}");
-                    assert!(texts.insert(san.trim_end_matches(['+', '#']).to_owned()), "{place}");
-                }
-            });
-        }
-    }
-
     #[test]
     fn in_every_game_each_move_has_its_own_text_and_is_read_by_it() {
-        for variant in Variant::ALL {
-            variant.visit(EveryMoveHasItsOwnText);
+        for &variant in Variant::ALL {
+            dispatch!(variant, |R| {
+                each_position::<R>(12, 120, |position| {
+                    let mut texts = HashSet::new();
+                    for mv in position.legal_moves() {
+                        let san = position.san(mv);
+                        let text = position.move_text(mv);
+                        let place = format!("{san}, {text} in {}", position.fen());
+                        assert_eq!(position.parse_san(&san), Ok(mv), "{place}");
+                        let plain = san.trim_end_matches(['+', '#']);
+                        assert!(texts.insert(plain.to_owned()), "{place}");
+                    }
+                });
+            });
         }
     }
 

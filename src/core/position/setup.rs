@@ -259,8 +259,9 @@ fn read_state<R: Ruleset>(text: &str) -> Result<R::State, SetupError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dispatch;
     use crate::position::testing::{Toy, each_position};
-    use crate::rules::{Kind, Variant, Visitor};
+    use crate::rules::{Kind, Variant};
 
     fn leads_back<R: Ruleset>() {
         each_position::<R>(5, 40, |position| {
@@ -319,18 +320,8 @@ mod tests {
 
     #[test]
     fn every_game_s_positions_are_made_of_their_setups_again() {
-        struct LeadsBack;
-
-        impl Visitor for LeadsBack {
-            type Output = ();
-
-            fn visit<R: Ruleset>(self) {
-                leads_back::<R>();
-            }
-        }
-
-        for variant in Variant::ALL {
-            variant.visit(LeadsBack);
+        for &variant in Variant::ALL {
+            dispatch!(variant, |R| { leads_back::<R>() });
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Chancellor Chess, by Benjamin R. Foster, 1887.
 
+use super::orthodox::orthodox_kinds;
 use super::{Castle, Kind, KindInfo, Placement, Power, Ruleset};
 use crate::board::{Board9x9, Geometry};
 
@@ -7,12 +8,7 @@ use crate::board::{Board9x9, Geometry};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chancellor {}
 
-const PAWN: Kind = Kind::new(0);
-const KNIGHT: Kind = Kind::new(1);
-const BISHOP: Kind = Kind::new(2);
-const ROOK: Kind = Kind::new(3);
-const QUEEN: Kind = Kind::new(4);
-const CHANCELLOR: Kind = Kind::new(5);
+orthodox_kinds!(CHANCELLOR = KindInfo::new("C", "Chancellor", &[Power::Rook, Power::Knight]));
 
 impl Ruleset for Chancellor {
     type Geometry = Board9x9;
@@ -22,18 +18,9 @@ impl Ruleset for Chancellor {
     const TITLE: &'static str = "Chancellor Chess";
     const START: &'static str = "rnbqkcnbr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNBQKCNBR w KQkq - 0 1";
 
-    const KINDS: &'static [KindInfo] = &[
-        KindInfo::new("P", "Pawn", &[Power::Pawn]),
-        KindInfo::new("N", "Knight", &[Power::Knight]),
-        KindInfo::new("B", "Bishop", &[Power::Bishop]),
-        KindInfo::new("R", "Rook", &[Power::Rook]),
-        KindInfo::new("Q", "Queen", &[Power::Rook, Power::Bishop]),
-        KindInfo::new("C", "Chancellor", &[Power::Rook, Power::Knight]),
-        KindInfo::king("K", "King", &[Power::Step]),
-    ];
-
+    const KINDS: &'static [KindInfo] = KINDS;
     const PAWN: Kind = PAWN;
-    const PROMOTIONS: &'static [Kind] = &[QUEEN, CHANCELLOR, ROOK, BISHOP, KNIGHT];
+    const PROMOTIONS: &'static [Kind] = PROMOTIONS;
     const DOUBLE_STEP: bool = true;
 
     const CASTLES: &'static [Castle] = &Castle::all(&Board9x9::SHAPE, 'e', ['g', 'c'], ROOK);

@@ -1,5 +1,6 @@
 //! Orthodox chess, by the FIDE laws.
 
+use super::orthodox::orthodox_kinds;
 use super::{Castle, Kind, KindInfo, Placement, Power, Ruleset};
 use crate::board::{Board8x8, Geometry};
 
@@ -7,11 +8,7 @@ use crate::board::{Board8x8, Geometry};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chess {}
 
-const PAWN: Kind = Kind::new(0);
-const KNIGHT: Kind = Kind::new(1);
-const BISHOP: Kind = Kind::new(2);
-const ROOK: Kind = Kind::new(3);
-const QUEEN: Kind = Kind::new(4);
+orthodox_kinds!();
 
 impl Ruleset for Chess {
     type Geometry = Board8x8;
@@ -22,17 +19,9 @@ impl Ruleset for Chess {
     const TITLE: &'static str = "Chess";
     const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-    const KINDS: &'static [KindInfo] = &[
-        KindInfo::new("P", "Pawn", &[Power::Pawn]),
-        KindInfo::new("N", "Knight", &[Power::Knight]),
-        KindInfo::new("B", "Bishop", &[Power::Bishop]),
-        KindInfo::new("R", "Rook", &[Power::Rook]),
-        KindInfo::new("Q", "Queen", &[Power::Rook, Power::Bishop]),
-        KindInfo::king("K", "King", &[Power::Step]),
-    ];
-
+    const KINDS: &'static [KindInfo] = KINDS;
     const PAWN: Kind = PAWN;
-    const PROMOTIONS: &'static [Kind] = &[QUEEN, ROOK, BISHOP, KNIGHT];
+    const PROMOTIONS: &'static [Kind] = PROMOTIONS;
     const DOUBLE_STEP: bool = true;
 
     const CASTLES: &'static [Castle] = &Castle::all(&Board8x8::SHAPE, 'e', ['g', 'c'], ROOK);
@@ -70,7 +59,7 @@ mod tests {
     fn a_single_minor_piece_cannot_mate() {
         let draws = |pieces: &[(Kind, Color)]| {
             let mut placement = Placement::<Chess>::default();
-            let kings = Color::ALL.map(|color| (Kind::new(5), color));
+            let kings = Color::ALL.map(|color| (KING, color));
             for (&(kind, color), square) in kings.iter().chain(pieces).zip(0..) {
                 placement.put(Piece::new(kind, color), Square::new(square));
             }

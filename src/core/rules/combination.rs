@@ -1,5 +1,6 @@
 //! Combination Chess, by David Howe, 1998.
 
+use super::kind::kinds;
 use super::{
     BitsOf, Influence, Kind, KindInfo, Outcome, Piece, Placement, Power, PowerBoards, Reason,
     Ruleset,
@@ -10,23 +11,27 @@ use crate::board::{Bits, Board39, ByColor, Color, Geometry, Square};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Combination {}
 
-const PAWN: Kind = Kind::new(0);
-const KNIGHT: Kind = Kind::new(1);
-const BISHOP: Kind = Kind::new(2);
-const ROOK: Kind = Kind::new(3);
-const AMPLIFIER: Kind = Kind::new(4);
-const ISOLATOR: Kind = Kind::new(5);
+kinds! {
+    PAWN = KindInfo::new("P", "Pawn", &[Power::Pawn]),
+    KNIGHT = KindInfo::new("N", "Knight", &[Power::Knight]),
+    BISHOP = KindInfo::new("B", "Bishop", &[Power::Bishop]),
+    ROOK = KindInfo::new("R", "Rook", &[Power::Rook]),
+    AMPLIFIER = KindInfo::new("A", "Amplifier", &[Power::Dabbaba]),
+    ISOLATOR = KindInfo::new("I", "Isolator", &[Power::Dabbaba]),
+    KING = KindInfo::king("K", "King", &[Power::Step]),
+}
 
-/// The inherent moves of the kinds, by their numbers.
-const INHERENT: [Power; 7] = [
-    Power::Pawn,
-    Power::Knight,
-    Power::Bishop,
-    Power::Rook,
-    Power::Dabbaba,
-    Power::Dabbaba,
-    Power::Step,
-];
+/// The inherent moves of the kinds, by their numbers: one power each.
+const INHERENT: [Power; KINDS.len()] = {
+    let mut powers = [Power::Pawn; KINDS.len()];
+    let mut i = 0;
+    while i < powers.len() {
+        assert!(KINDS[i].powers.count() == 1);
+        powers[i] = KINDS[i].powers.first().expect("there is one");
+        i += 1;
+    }
+    powers
+};
 
 /// The zone of influence of a kind, if nothing isolates or amplifies it.
 #[inline]
@@ -107,15 +112,7 @@ impl Ruleset for Combination {
     const START: &'static str =
         "***k***/*ibanr*/*p1p1p*/*1p1p1*/7/*1P1P1*/*P1P1P*/*IBANR*/***K*** w - - 0 1";
 
-    const KINDS: &'static [KindInfo] = &[
-        KindInfo::new("P", "Pawn", &[INHERENT[0]]),
-        KindInfo::new("N", "Knight", &[INHERENT[1]]),
-        KindInfo::new("B", "Bishop", &[INHERENT[2]]),
-        KindInfo::new("R", "Rook", &[INHERENT[3]]),
-        KindInfo::new("A", "Amplifier", &[INHERENT[4]]),
-        KindInfo::new("I", "Isolator", &[INHERENT[5]]),
-        KindInfo::king("K", "King", &[INHERENT[6]]),
-    ];
+    const KINDS: &'static [KindInfo] = KINDS;
 
     const PAWN: Kind = PAWN;
     const INFLUENCE: Option<Influence<Self>> = Some(influence);
@@ -137,7 +134,7 @@ impl Ruleset for Combination {
 
     /// Where an annihilation is made.
     #[inline]
-    fn noisy_quiets(placement: &Placement<Self>, kind: Kind, color: Color) -> BitsOf<Self> {
+    fn removes_at(placement: &Placement<Self>, kind: Kind, color: Color) -> BitsOf<Self> {
         counterpart(kind)
             .map_or(0, |other| zones(other, of_kind(placement, other, placement.of(!color))))
     }
@@ -152,7 +149,7 @@ impl Ruleset for Combination {
         safe: BitsOf<Self>,
     ) -> BitsOf<Self> {
         let enemies = placement.of(!mover.color());
-        let annihilating = Self::noisy_quiets(placement, mover.kind(), mover.color());
+        let annihilating = Self::removes_at(placement, mover.kind(), mover.color());
         if mover.kind() != ISOLATOR {
             return annihilating | (enemies & !safe);
         }
@@ -178,7 +175,7 @@ impl Ruleset for Combination {
 
     fn check_placement(placement: &Placement<Self>) -> Result<(), &'static str> {
         let about_to_blow = |color: Color| {
-            let zone = Self::noisy_quiets(placement, ISOLATOR, color);
+            let zone = Self::removes_at(placement, ISOLATOR, color);
             of_kind(placement, ISOLATOR, placement.of(color)) & zone != 0
         };
         if Color::ALL.into_iter().any(about_to_blow) {

@@ -1,5 +1,6 @@
 //! Fairy Eater Chess, by Vadrya Pokshtya (Sergey Kulelyaev), 2021.
 
+use super::kind::kinds;
 use super::{Kind, KindInfo, Power, Ruleset};
 use crate::board::Board9x9;
 
@@ -7,12 +8,15 @@ use crate::board::Board9x9;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FairyEater {}
 
-const PAWN: Kind = Kind::new(0);
-const GHOST: Kind = Kind::new(1);
-const SHIELD: Kind = Kind::new(2);
-const NIGHTRIDER: Kind = Kind::new(3);
-const REAPER: Kind = Kind::new(4);
-const SOWER: Kind = Kind::new(5);
+kinds! {
+    PAWN = KindInfo::new("P", "Pawn", &[Power::Pawn]),
+    GHOST = KindInfo::new("G", "Ghost", &[Power::Ghost]),
+    SHIELD = KindInfo::new("S", "Shield", &[Power::SideSlide, Power::VerticalStep]),
+    NIGHTRIDER = KindInfo::new("N", "Nightrider", &[Power::Nightrider]),
+    REAPER = KindInfo::new("R", "Reaper", &[Power::Rook, Power::Knight]),
+    SOWER = KindInfo::new("C", "Sower of Chaos", &[Power::Bishop, Power::Knight]),
+    KING = KindInfo::king("K", "Sorcerer", &[Power::Step]),
+}
 
 impl Ruleset for FairyEater {
     type Geometry = Board9x9;
@@ -22,15 +26,7 @@ impl Ruleset for FairyEater {
     const TITLE: &'static str = "Fairy Eater Chess";
     const START: &'static str = "nnngkgnnn/rrrgsgrrr/cccsssccc/ppppppppp/9/PPPPPPPPP/CCCSSSCCC/RRRGSGRRR/NNNGKGNNN w - - 0 1";
 
-    const KINDS: &'static [KindInfo] = &[
-        KindInfo::new("P", "Pawn", &[Power::Pawn]),
-        KindInfo::new("G", "Ghost", &[Power::Ghost]),
-        KindInfo::new("S", "Shield", &[Power::SideSlide, Power::VerticalStep]),
-        KindInfo::new("N", "Nightrider", &[Power::Nightrider]),
-        KindInfo::new("R", "Reaper", &[Power::Rook, Power::Knight]),
-        KindInfo::new("C", "Sower of Chaos", &[Power::Bishop, Power::Knight]),
-        KindInfo::king("K", "Sorcerer", &[Power::Step]),
-    ];
+    const KINDS: &'static [KindInfo] = KINDS;
 
     const PAWN: Kind = PAWN;
     const PROMOTIONS: &'static [Kind] = &[GHOST, SHIELD, NIGHTRIDER, REAPER, SOWER];
@@ -78,8 +74,8 @@ mod tests {
     #[test]
     fn only_bare_kings_are_a_dead_draw() {
         let mut placement = Placement::<FairyEater>::default();
-        placement.put(Piece::new(Kind::new(6), Color::White), Square::new(0));
-        placement.put(Piece::new(Kind::new(6), Color::Black), Square::new(80));
+        placement.put(Piece::new(KING, Color::White), Square::new(0));
+        placement.put(Piece::new(KING, Color::Black), Square::new(80));
         assert!(FairyEater::is_dead_draw(&placement));
         placement.put(Piece::new(SHIELD, Color::Black), Square::new(40));
         assert!(!FairyEater::is_dead_draw(&placement));

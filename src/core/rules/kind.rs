@@ -54,6 +54,25 @@ impl KindInfo {
     }
 }
 
+/// Numbers the kinds of a game: lists them in `KINDS`, and makes of each name a [`Kind`] with the
+/// index of its entry.
+macro_rules! kinds {
+    ($($name:ident = $info:expr,)*) => {
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms, dead_code)]
+        enum Number {
+            $($name,)*
+        }
+
+        $(
+            #[allow(dead_code, reason = "rules need not speak of every kind")]
+            const $name: $crate::rules::Kind = $crate::rules::Kind::new(Number::$name as u8);
+        )*
+
+        const KINDS: &[$crate::rules::KindInfo] = &[$($info,)*];
+    };
+}
+pub(super) use kinds;
+
 /// A piece: its kind and its color, in one byte that also leaves room for "none".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece(NonZeroU8);

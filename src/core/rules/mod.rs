@@ -8,6 +8,7 @@
 mod becomes;
 mod castling;
 mod kind;
+mod orthodox;
 mod outcome;
 mod placement;
 pub mod power;
@@ -44,7 +45,7 @@ pub use power::{Power, PowerSet, Reach};
 pub use power_map::PowerMap;
 pub use registry::{Variant, Visitor};
 
-use crate::board::{Bits, Color, Geometry, Square};
+use crate::board::{Bits, Color, Geometry, Square, Squares};
 use registry::Registered;
 
 /// A move as the rules see it when they are asked what the mover becomes.
@@ -219,12 +220,12 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
         }
     }
 
-    /// The squares to which a quiet move of this kind is noisy: the search looks at it as it does at
-    /// captures.
+    /// The squares to which a move of this kind removes pieces as a side effect, see
+    /// [`removed`](Self::removed).
     #[inline]
     #[must_use]
-    fn noisy_quiets(_placement: &Placement<Self>, kind: Kind, color: Color) -> BitsOf<Self> {
-        Self::promotion_zone(kind, color)
+    fn removes_at(_placement: &Placement<Self>, _kind: Kind, _color: Color) -> BitsOf<Self> {
+        Bits::EMPTY
     }
 
     /// What is removed from the board besides when a piece has moved to this square: any of the
@@ -308,6 +309,29 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
         Self::KINDS[kind.index()].powers
     }
 
+    /// All kinds of pieces, by their numbers.
+    fn kinds() -> impl DoubleEndedIterator<Item = Kind> + ExactSizeIterator + Clone {
+        (0..Self::KINDS.len() as u8).map(Kind::new)
+    }
+
+    /// What the game says of a kind.
+    #[inline]
+    #[must_use]
+    fn info(kind: Kind) -> &'static KindInfo {
+        &Self::KINDS[kind.index()]
+    }
+
+    /// All squares of the board, by their indices.
+    fn squares() -> Squares<BitsOf<Self>> {
+        Self::Geometry::TABLES.squares.squares()
+    }
+
+    /// The name of a square, such as `e4`.
+    #[must_use]
+    fn square_name(square: Square) -> String {
+        Self::Geometry::square_name(square)
+    }
+
     /// Whether a kind is a king.
     #[inline]
     #[must_use]
@@ -345,70 +369,64 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dispatch;
 
-    fn kinds<R: Ruleset>() -> impl Iterator<Item = Kind> {
-        (0..R::KINDS.len()).map(|number| Kind::new(number as u8))
+    #[test]
+    fn tokens_lead_back_to_kinds() {
+        for &variant in Variant::ALL {
+            dispatch!(variant, |R| {
+                for kind in R::kinds() {
+                    let token = R::info(kind).token;
+                    let reversed: String = token.chars().rev().collect();
+                    assert_eq!(R::kind_of_token(token), Some(kind), "{token} in {}", R::NAME);
+                    assert_eq!(
+                        R::kind_of_token(&reversed),
+                        Some(kind),
+                        "{reversed} in {}",
+                        R::NAME
+                    );
+                    let texts = Color::ALL.map(|color| R::token(Piece::new(kind, color)));
+                    assert_eq!(texts[0].to_lowercase(), texts[1]);
+                    assert_eq!(texts[0].contains('{'), token.len() > 1);
+                }
+                for token in ["", "x", "k", "KK", "PPPPPPPPP", "É"] {
+                    assert_eq!(R::kind_of_token(token), None, "{token} in {}", R::NAME);
+                }
+            });
+        }
     }
 
-    /// A test that each game of the build must pass.
-    macro_rules! in_every_game {
-        ($($(#[$doc:meta])* fn $name:ident<$ruleset:ident>() $body:block)*) => {
-            $(
-                $(#[$doc])*
-                #[test]
-                fn $name() {
-                    struct InGame;
+    /// Counting moves relies on it.
+    #[test]
+    fn moves_without_capture_branch_in_promotion_zones_alone() {
+        fn branches_in_zone_alone<R: Ruleset>(color: Color, mover: Kind, to: Square) {
+            let (state, from) = (R::State::default(), to);
+            let becomes = R::becomes(Landing { state, color, mover, from, to, victims: &[] });
+            let zone = R::promotion_zone(mover, color);
+            assert!(!becomes.is_empty());
+            assert!(becomes.len() == 1 || zone.has(to), "{mover:?} on {to:?} in {}", R::NAME);
+        }
 
-                    impl Visitor for InGame {
-                        type Output = ();
-
-                        fn visit<$ruleset: Ruleset>(self) $body
-                    }
-
-                    for variant in Variant::ALL {
-                        variant.visit(InGame);
+        for &variant in Variant::ALL {
+            dispatch!(variant, |R| {
+                for mover in R::kinds() {
+                    for to in R::squares() {
+                        branches_in_zone_alone::<R>(Color::White, mover, to);
+                        branches_in_zone_alone::<R>(Color::Black, mover, to);
                     }
                 }
-            )*
-        };
+            });
+        }
     }
 
-    in_every_game! {
-        fn tokens_lead_back_to_kinds<R>() {
-            for kind in kinds::<R>() {
-                let token = R::KINDS[kind.index()].token;
-                let reversed: String = token.chars().rev().collect();
-                assert_eq!(R::kind_of_token(token), Some(kind), "{token} in {}", R::NAME);
-                assert_eq!(R::kind_of_token(&reversed), Some(kind), "{reversed} in {}", R::NAME);
-                let texts = Color::ALL.map(|color| R::token(Piece::new(kind, color)));
-                assert_eq!(texts[0].to_lowercase(), texts[1]);
-                assert_eq!(texts[0].contains('{'), token.len() > 1);
-            }
-            for token in ["", "x", "k", "KK", "PPPPPPPPP", "É"] {
-                assert_eq!(R::kind_of_token(token), None, "{token} in {}", R::NAME);
-            }
-        }
-
-        /// Moves are counted by this.
-        fn moves_without_capture_branch_in_promotion_zones_alone<R>() {
-            for color in Color::ALL {
-                for mover in kinds::<R>() {
-                    for to in R::Geometry::TABLES.squares.squares() {
-                        let (state, from) = (R::State::default(), to);
-                        let landing = Landing { state, color, mover, from, to, victims: &[] };
-                        let becomes = R::becomes(landing);
-                        let zone = R::promotion_zone(mover, color);
-                        assert!(!becomes.is_empty());
-                        assert!(becomes.len() == 1 || zone.has(to), "{mover:?} on {to:?} in {}", R::NAME);
-                    }
-                }
-            }
-        }
-
-        fn plain_pawns_exist_and_kings_are_royal<R>() {
-            assert!(R::powers(R::PAWN) != PowerSet::default() && !R::is_royal(R::PAWN));
-            let king = R::kind_of_token("K").expect("every game has a king");
-            assert!(R::is_royal(king));
+    #[test]
+    fn plain_pawns_exist_and_kings_are_royal() {
+        for &variant in Variant::ALL {
+            dispatch!(variant, |R| {
+                assert!(R::powers(R::PAWN) != PowerSet::default() && !R::is_royal(R::PAWN));
+                let king = R::kind_of_token("K").expect("every game has a king");
+                assert!(R::is_royal(king));
+            });
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Modern Chess, by Gabriel Vicente Maura, 1968.
 
+use super::orthodox::orthodox_kinds;
 use super::{Castle, Kind, KindInfo, Placement, Power, Ruleset};
 use crate::board::{Board9x9, Geometry};
 
@@ -7,12 +8,7 @@ use crate::board::{Board9x9, Geometry};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Modern {}
 
-const PAWN: Kind = Kind::new(0);
-const KNIGHT: Kind = Kind::new(1);
-const BISHOP: Kind = Kind::new(2);
-const ROOK: Kind = Kind::new(3);
-const QUEEN: Kind = Kind::new(4);
-const MINISTER: Kind = Kind::new(5);
+orthodox_kinds!(MINISTER = KindInfo::new("M", "Minister", &[Power::Bishop, Power::Knight]));
 
 impl Ruleset for Modern {
     type Geometry = Board9x9;
@@ -22,18 +18,9 @@ impl Ruleset for Modern {
     const TITLE: &'static str = "Modern Chess";
     const START: &'static str = "rnbqkmbnr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNBMKQBNR w KQkq - 0 1";
 
-    const KINDS: &'static [KindInfo] = &[
-        KindInfo::new("P", "Pawn", &[Power::Pawn]),
-        KindInfo::new("N", "Knight", &[Power::Knight]),
-        KindInfo::new("B", "Bishop", &[Power::Bishop]),
-        KindInfo::new("R", "Rook", &[Power::Rook]),
-        KindInfo::new("Q", "Queen", &[Power::Rook, Power::Bishop]),
-        KindInfo::new("M", "Minister", &[Power::Bishop, Power::Knight]),
-        KindInfo::king("K", "King", &[Power::Step]),
-    ];
-
+    const KINDS: &'static [KindInfo] = KINDS;
     const PAWN: Kind = PAWN;
-    const PROMOTIONS: &'static [Kind] = &[QUEEN, MINISTER, ROOK, BISHOP, KNIGHT];
+    const PROMOTIONS: &'static [Kind] = PROMOTIONS;
     const DOUBLE_STEP: bool = true;
 
     /// SAN says whose side the king castles to: the queen's or the minister's.

@@ -1,5 +1,6 @@
 //! Morphing Chess IV, by Gerd P. Degens, 2024.
 
+use super::kind::kinds;
 use super::{Castle, Kind, KindInfo, Outcome, Placement, Power, Reason, Ruleset};
 use crate::board::{Board9x9, Color, Geometry, Square};
 
@@ -7,14 +8,17 @@ use crate::board::{Board9x9, Color, Geometry, Square};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Morphing {}
 
-const PAWN: Kind = Kind::new(0);
-const KNIGHT: Kind = Kind::new(1);
-const BISHOP: Kind = Kind::new(2);
-const ROOK: Kind = Kind::new(3);
-const QUEEN: Kind = Kind::new(4);
-const ARCHBISHOP: Kind = Kind::new(5);
-const CHANCELLOR: Kind = Kind::new(6);
-const AMAZON: Kind = Kind::new(7);
+kinds! {
+    PAWN = KindInfo::new("P", "Pawn", &[Power::StraightPawn]),
+    KNIGHT = KindInfo::new("N", "Knight", &[Power::Knight]),
+    BISHOP = KindInfo::new("B", "Bishop", &[Power::Bishop]),
+    ROOK = KindInfo::new("R", "Rook", &[Power::Rook]),
+    QUEEN = KindInfo::new("Q", "Queen", &[Power::Rook, Power::Bishop]),
+    ARCHBISHOP = KindInfo::new("A", "Archbishop", &[Power::Bishop, Power::Knight]),
+    CHANCELLOR = KindInfo::new("C", "Chancellor", &[Power::Rook, Power::Knight]),
+    AMAZON = KindInfo::new("Z", "Amazon", &[Power::Rook, Power::Bishop, Power::Knight]),
+    KING = KindInfo::king("K", "King", &[Power::Step]),
+}
 
 impl Ruleset for Morphing {
     type Geometry = Board9x9;
@@ -24,17 +28,7 @@ impl Ruleset for Morphing {
     const TITLE: &'static str = "Morphing Chess IV";
     const START: &'static str = "rnbqkqbnr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNBQKQBNR w KQkq - 0 1";
 
-    const KINDS: &'static [KindInfo] = &[
-        KindInfo::new("P", "Pawn", &[Power::StraightPawn]),
-        KindInfo::new("N", "Knight", &[Power::Knight]),
-        KindInfo::new("B", "Bishop", &[Power::Bishop]),
-        KindInfo::new("R", "Rook", &[Power::Rook]),
-        KindInfo::new("Q", "Queen", &[Power::Rook, Power::Bishop]),
-        KindInfo::new("A", "Archbishop", &[Power::Bishop, Power::Knight]),
-        KindInfo::new("C", "Chancellor", &[Power::Rook, Power::Knight]),
-        KindInfo::new("Z", "Amazon", &[Power::Rook, Power::Bishop, Power::Knight]),
-        KindInfo::king("K", "King", &[Power::Step]),
-    ];
+    const KINDS: &'static [KindInfo] = KINDS;
 
     const PAWN: Kind = PAWN;
     const PROMOTIONS: &'static [Kind] = &[QUEEN, ROOK, BISHOP, KNIGHT];

@@ -270,6 +270,12 @@ impl PowerSet {
         self.0 & (1 << power as u32) != 0
     }
 
+    /// The first power of the set in the order of the enumeration.
+    #[must_use]
+    pub const fn first(self) -> Option<Power> {
+        if self.0 == 0 { None } else { Some(Power::ALL[self.0.trailing_zeros() as usize]) }
+    }
+
     /// How many powers the set has.
     #[inline]
     #[must_use]

@@ -17,6 +17,49 @@ pub trait Visitor {
     fn visit<R: Ruleset>(self) -> Self::Output;
 }
 
+/// Runs a block with the ruleset of a [`Variant`] as a type, which [`Variant::visit`] does, without
+/// a [`Visitor`] written by hand. Of the local variables the block sees those that are named with
+/// their types; references have the lifetime `'a`.
+///
+/// ```
+/// use vertumnus_core::dispatch;
+/// use vertumnus_core::position::Position;
+/// use vertumnus_core::rules::Variant;
+///
+/// let variant = Variant::default();
+/// let name = "Chess";
+/// let is_named_so = dispatch!(variant, |R, name: &'a str| -> bool { R::TITLE == name });
+/// let moves = dispatch!(variant, |R| -> usize { Position::<R>::start().legal_moves().len() });
+/// assert!(is_named_so && moves == 20);
+/// ```
+#[macro_export]
+macro_rules! dispatch {
+    ($variant:expr, |$ruleset:ident $(, $name:ident: $type:ty)* $(,)?|
+        -> $output:ty $body:block) => {{
+        struct Dispatched<'a> {
+            $($name: $type,)*
+            marker: ::std::marker::PhantomData<&'a ()>,
+        }
+
+        impl<'a> $crate::rules::Visitor for Dispatched<'a> {
+            type Output = $output;
+
+            fn visit<$ruleset: $crate::rules::Ruleset>(self) -> $output {
+                let Self { $($name,)* marker: _ } = self;
+                $body
+            }
+        }
+
+        $crate::rules::Variant::visit(
+            $variant,
+            Dispatched { $($name,)* marker: ::std::marker::PhantomData },
+        )
+    }};
+    ($variant:expr, |$ruleset:ident $(, $name:ident: $type:ty)* $(,)?| $body:block) => {
+        $crate::dispatch!($variant, |$ruleset $(, $name: $type)*| -> () $body)
+    };
+}
+
 /// What follows from a ruleset's place in the registry. No other crate can name this trait, which
 /// seals [`Ruleset`].
 pub trait Registered {
@@ -117,10 +160,11 @@ rulesets! {
 }
 
 impl Variant {
-    /// Whether this is orthodox chess, which engines play that know no variants.
+    /// Whether this is the game that all engines play, whatever variants they know: the one with
+    /// the alias `normal`, as XBoard calls it.
     #[must_use]
     pub fn is_chess(self) -> bool {
-        self.name() == "chess"
+        self.aliases().contains(&"normal")
     }
 }
 

@@ -83,17 +83,6 @@ impl Compound {
         Some(Self { rook, bishop, leaper })
     }
 
-    /// Its parts, at most three letters of [`Self::of_letter`]; the others are blank.
-    const fn letters(self) -> [u8; 3] {
-        let lines = match (self.rook, self.bishop) {
-            (1, 1) => *b"Q ",
-            (2, 2) => *b"E ",
-            (3, 3) => *b"O ",
-            (rook, bishop) => [b" RAF"[rook as usize], b" BMT"[bishop as usize]],
-        };
-        [lines[0], lines[1], b" HNZG"[self.leaper as usize]]
-    }
-
     /// The same piece in its one form: with both lines a Prince's steps add nothing, and neither do
     /// those of a Zebra, of which the Knight remains.
     const fn canonical(self) -> Self {
@@ -178,16 +167,43 @@ impl Man {
         }
     }
 
-    const fn info(number: usize) -> KindInfo {
-        let (token, name) = (NAMES[number].0.as_str(), NAMES[number].1.as_str());
-        match MEN[number] {
-            Self::Pawn => KindInfo::new("P", "Pawn", &[Power::Pawn]),
-            Self::Captain => KindInfo::new("C", "Captain", &[Power::Captain]),
-            Self::King => KindInfo::king("K", "King", &[Power::Step]),
-            Self::Compound(compound) => {
-                KindInfo { token, name, powers: compound.powers(), royal: false }
+    const fn powers(self) -> PowerSet {
+        match self {
+            Self::Pawn => PowerSet::of(&[Power::Pawn]),
+            Self::Captain => PowerSet::of(&[Power::Captain]),
+            Self::King => PowerSet::of(&[Power::Step]),
+            Self::Compound(compound) => compound.powers(),
+        }
+    }
+
+    /// The piece of a token: any letters that together make it, each once. `RB` and `QB` are as good
+    /// as `Q`.
+    const fn of_token(token: &str) -> Option<Self> {
+        let letters = token.as_bytes();
+        let [first, ..] = letters else { return None };
+        if letters.len() == 1 {
+            match first {
+                b'P' => return Some(Self::Pawn),
+                b'C' => return Some(Self::Captain),
+                b'K' => return Some(Self::King),
+                _ => {}
             }
         }
+        let mut compound = Compound { rook: 0, bishop: 0, leaper: Leaper::None };
+        let mut i = 0;
+        while i < letters.len() {
+            let mut j = 0;
+            while j < i {
+                if letters[j] == letters[i] {
+                    return None;
+                }
+                j += 1;
+            }
+            let Some(part) = Compound::of_letter(letters[i]) else { return None };
+            compound = compound.join(part);
+            i += 1;
+        }
+        Some(Self::Compound(compound))
     }
 }
 
@@ -198,23 +214,87 @@ const ROOK: Kind = kind_of_letter(b'R');
 
 const COUNT: usize = 64;
 
+/// Token and name of each kind, by its number: the pawn, the captain and the king, then every compound
+/// in its canonical form. A compound that the inventor gave no name is called by its parts.
+#[rustfmt::skip]
+const NAMES: [(&str, &str); COUNT] = [
+    ("P", "Pawn"),
+    ("C", "Captain"),
+    ("K", "King"),
+    ("R", "Rook"),
+    ("A", "Aeroplane"),
+    ("F", "B52"),
+    ("B", "Bishop"),
+    ("Q", "Queen"),
+    ("AB", "Aeroplane + Bishop"),
+    ("FB", "B52 + Bishop"),
+    ("M", "Missile"),
+    ("RM", "Rook + Missile"),
+    ("E", "Empress"),
+    ("FM", "B52 + Missile"),
+    ("T", "Rocket"),
+    ("RT", "Rook + Rocket"),
+    ("AT", "Aeroplane + Rocket"),
+    ("O", "Conqueror"),
+    ("H", "Prince"),
+    ("RH", "Tank"),
+    ("AH", "Aeroplane + Prince"),
+    ("FH", "B52 + Prince"),
+    ("BH", "Frigate"),
+    ("MH", "Missile + Prince"),
+    ("TH", "Rocket + Prince"),
+    ("N", "Knight"),
+    ("RN", "General"),
+    ("AN", "Aeroplane + Knight"),
+    ("FN", "B52 + Knight"),
+    ("BN", "Princess"),
+    ("QN", "Field Marshall"),
+    ("ABN", "Aeroplane + Bishop + Knight"),
+    ("FBN", "B52 + Bishop + Knight"),
+    ("MN", "Missile + Knight"),
+    ("RMN", "Rook + Missile + Knight"),
+    ("EN", "Empress + Knight"),
+    ("FMN", "B52 + Missile + Knight"),
+    ("TN", "Rocket + Knight"),
+    ("RTN", "Rook + Rocket + Knight"),
+    ("ATN", "Aeroplane + Rocket + Knight"),
+    ("ON", "Conqueror + Knight"),
+    ("Z", "Zebra"),
+    ("RZ", "Air Marshall"),
+    ("AZ", "Aeroplane + Zebra"),
+    ("FZ", "B52 + Zebra"),
+    ("BZ", "Admiral"),
+    ("MZ", "Missile + Zebra"),
+    ("TZ", "Rocket + Zebra"),
+    ("G", "Pegasus"),
+    ("RG", "Stingray"),
+    ("AG", "Space Bomber"),
+    ("FG", "B52 + Pegasus"),
+    ("BG", "Archbishop"),
+    ("QG", "Matriarch"),
+    ("ABG", "Aeroplane + Bishop + Pegasus"),
+    ("FBG", "B52 + Bishop + Pegasus"),
+    ("MG", "Hurricane Bomber"),
+    ("RMG", "Rook + Missile + Pegasus"),
+    ("EG", "Amazon"),
+    ("FMG", "B52 + Missile + Pegasus"),
+    ("TG", "Rocket + Pegasus"),
+    ("RTG", "Rook + Rocket + Pegasus"),
+    ("ATG", "Aeroplane + Rocket + Pegasus"),
+    ("OG", "Conqueror + Pegasus"),
+];
+
 /// All pieces by the number of their kind.
 const MEN: &[Man; COUNT] = &{
     let mut men = [Man::Pawn; COUNT];
-    men[CAPTAIN.index()] = Man::Captain;
-    men[KING.index()] = Man::King;
-    let mut number = 3;
-    let mut code = 1;
-    while code < 4 * 4 * Leaper::ALL.len() as u8 {
-        let leaper = Leaper::ALL[code as usize / 16];
-        let compound = Compound { rook: code % 4, bishop: code / 4 % 4, leaper };
-        if compound.equals(compound.canonical()) {
-            men[number] = Man::Compound(compound);
-            number += 1;
+    let mut number = 0;
+    while number < COUNT {
+        men[number] = Man::of_token(NAMES[number].0).expect("a token names a piece");
+        if let Man::Compound(compound) = men[number] {
+            assert!(compound.equals(compound.canonical()));
         }
-        code += 1;
+        number += 1;
     }
-    assert!(number == COUNT);
     men
 };
 
@@ -264,102 +344,6 @@ const fn kind_of_letter(letter: u8) -> Kind {
     }
 }
 
-/// The names of single powers.
-const fn part_name(letter: u8) -> &'static str {
-    match letter {
-        b'R' => "Rook",
-        b'A' => "Aeroplane",
-        b'F' => "B52",
-        b'B' => "Bishop",
-        b'M' => "Missile",
-        b'T' => "Rocket",
-        b'Q' => "Queen",
-        b'E' => "Empress",
-        b'O' => "Conqueror",
-        b'H' => "Prince",
-        b'N' => "Knight",
-        b'Z' => "Zebra",
-        _ => "Pegasus",
-    }
-}
-
-/// The inventor's names of compounds of two parts.
-const fn inventors_name(letters: [u8; 3]) -> Option<&'static str> {
-    Some(match &letters {
-        b"R H" => "Tank",
-        b" BH" => "Frigate",
-        b"R N" => "General",
-        b"R Z" => "Air Marshall",
-        b" BZ" => "Admiral",
-        b" BN" => "Princess",
-        b"Q N" => "Field Marshall",
-        b"R G" => "Stingray",
-        b"A G" => "Space Bomber",
-        b" BG" => "Archbishop",
-        b" MG" => "Hurricane Bomber",
-        b"Q G" => "Matriarch",
-        b"E G" => "Amazon",
-        _ => return None,
-    })
-}
-
-/// A text that is put together at compile time.
-#[derive(Clone, Copy)]
-struct Text {
-    bytes: [u8; 32],
-    length: usize,
-}
-
-impl Text {
-    const EMPTY: Self = Self { bytes: [0; 32], length: 0 };
-
-    const fn with(mut self, more: &[u8]) -> Self {
-        let mut i = 0;
-        while i < more.len() {
-            self.bytes[self.length] = more[i];
-            self.length += 1;
-            i += 1;
-        }
-        self
-    }
-
-    const fn as_str(&self) -> &str {
-        match str::from_utf8(self.bytes.split_at(self.length).0) {
-            Ok(text) => text,
-            Err(_) => panic!("names are ASCII"),
-        }
-    }
-}
-
-/// Tokens and names by the number of the kind. A compound without a name of its own is called by
-/// its parts.
-const NAMES: &[(Text, Text); COUNT] = &{
-    let mut names = [(Text::EMPTY, Text::EMPTY); COUNT];
-    let mut number = 0;
-    while number < COUNT {
-        if let Man::Compound(compound) = MEN[number] {
-            let letters = compound.letters();
-            let (mut token, mut parts) = (Text::EMPTY, Text::EMPTY);
-            let mut i = 0;
-            while i < letters.len() {
-                if letters[i] != b' ' {
-                    token = token.with(&[letters[i]]);
-                    parts = if parts.length > 0 { parts.with(b" + ") } else { parts };
-                    parts = parts.with(part_name(letters[i]).as_bytes());
-                }
-                i += 1;
-            }
-            let name = match inventors_name(letters) {
-                Some(name) => Text::EMPTY.with(name.as_bytes()),
-                None => parts,
-            };
-            names[number] = (token, name);
-        }
-        number += 1;
-    }
-    names
-};
-
 const LAST_RANK: usize = 7;
 
 impl Ruleset for StealthBomber {
@@ -374,7 +358,9 @@ impl Ruleset for StealthBomber {
         let mut kinds = [KindInfo::new("", "", &[]); COUNT];
         let mut number = 0;
         while number < COUNT {
-            kinds[number] = Man::info(number);
+            let (token, name) = NAMES[number];
+            let royal = matches!(MEN[number], Man::King);
+            kinds[number] = KindInfo { token, name, powers: MEN[number].powers(), royal };
             number += 1;
         }
         kinds
@@ -406,26 +392,8 @@ impl Ruleset for StealthBomber {
         if kind == PAWN { Board8x8::rank_of(color, LAST_RANK) } else { 0 }
     }
 
-    /// Any letters that together make the piece: `RB` and `QB` are as good as `Q`.
     fn kind_of_token(token: &str) -> Option<Kind> {
-        let letters = token.as_bytes();
-        let man = match letters {
-            b"P" => Man::Pawn,
-            b"C" => Man::Captain,
-            b"K" => Man::King,
-            [first, others @ ..] => {
-                let mut compound = Compound::of_letter(*first)?;
-                for (i, letter) in (1..).zip(others) {
-                    if letters[..i].contains(letter) {
-                        return None;
-                    }
-                    compound = compound.join(Compound::of_letter(*letter)?);
-                }
-                Man::Compound(compound)
-            }
-            [] => return None,
-        };
-        Some(man.kind())
+        Man::of_token(token).map(Man::kind)
     }
 }
 

@@ -1,0 +1,20 @@
+//! The men of orthodox chess, with which several games play, some of them with one kind more.
+
+/// Numbers the kinds of orthodox chess, with the extra kind before the king if there is one, and
+/// lists them in `KINDS` and what pawns promote to in `PROMOTIONS`, the best first.
+macro_rules! orthodox_kinds {
+    ($($extra:ident = $info:expr)?) => {
+        $crate::rules::kind::kinds! {
+            PAWN = KindInfo::new("P", "Pawn", &[Power::Pawn]),
+            KNIGHT = KindInfo::new("N", "Knight", &[Power::Knight]),
+            BISHOP = KindInfo::new("B", "Bishop", &[Power::Bishop]),
+            ROOK = KindInfo::new("R", "Rook", &[Power::Rook]),
+            QUEEN = KindInfo::new("Q", "Queen", &[Power::Rook, Power::Bishop]),
+            $($extra = $info,)?
+            KING = KindInfo::king("K", "King", &[Power::Step]),
+        }
+
+        const PROMOTIONS: &[Kind] = &[QUEEN, $($extra,)? ROOK, BISHOP, KNIGHT];
+    };
+}
+pub(super) use orthodox_kinds;
