@@ -141,6 +141,7 @@ impl<T, const N: usize> Index<Square> for SquareMap<T, N> {
 
     #[inline]
     fn index(&self, square: Square) -> &T {
+        debug_assert!(square.index() < N, "{square:?} is not on a board of {N} bits");
         &self.0[square.index() % N]
     }
 }
@@ -148,6 +149,7 @@ impl<T, const N: usize> Index<Square> for SquareMap<T, N> {
 impl<T, const N: usize> IndexMut<Square> for SquareMap<T, N> {
     #[inline]
     fn index_mut(&mut self, square: Square) -> &mut T {
+        debug_assert!(square.index() < N, "{square:?} is not on a board of {N} bits");
         &mut self.0[square.index() % N]
     }
 }
@@ -194,6 +196,7 @@ macro_rules! bits {
 
             #[inline]
             fn of(square: Square) -> Self {
+                debug_assert!(square.index() < <$word>::BITS as usize, "{square:?} is too high");
                 1 << (square.index() % <$word>::BITS as usize)
             }
 

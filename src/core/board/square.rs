@@ -11,6 +11,7 @@ impl Square {
     #[inline]
     #[must_use]
     pub const fn new(index: u8) -> Self {
+        debug_assert!(index < 128, "no board has that many squares");
         Self(index)
     }
 

@@ -10,7 +10,6 @@ mod movegen;
 mod moves;
 mod notation;
 pub mod perft;
-mod replies;
 mod royal;
 mod san;
 mod setup;
@@ -238,7 +237,7 @@ impl<R: Ruleset> Position<R> {
     /// The square of the pawn that an en passant capture onto `target` takes.
     fn passed_pawn(&self, target: Square) -> Square {
         let behind = R::Geometry::TABLES.pawn_step[!self.side_to_move][target];
-        behind.first().unwrap_or(target)
+        behind.first().expect("a pawn has passed the target, so it is ahead of it")
     }
 
     /// The squares that a move empties of enemies, in the order of its way; its target is the last
@@ -315,30 +314,33 @@ impl<R: Ruleset> Position<R> {
             debug_assert!(false, "no piece on {from:?}");
             return;
         };
-        self.clock += 1;
+        let captures = if self.is_capture(mv) { self.captures(mv) } else { ArrayVec::new() };
+        let resets_clock = !captures.is_empty() || R::resets_clock(mover, mv.becomes());
+        self.clock = if resets_clock { 0 } else { self.clock + 1 };
         self.en_passant = None;
-        if self.is_capture(mv) {
-            self.clock = 0;
-            for square in self.captures(mv) {
-                self.placement.take(square);
-                self.forfeit_castling(square);
-            }
-        }
-        self.placement.relocate(from, to, mv.becomes());
         self.forfeit_castling(from);
-        if mv.tag() == Tag::Castling
-            && let Some(castle) = R::CASTLES.iter().find(|castle| castle.king == (from, to))
-        {
-            self.placement.relocate(castle.rook.0, castle.rook.1, castle.rook_kind);
+        for &square in &captures {
+            self.forfeit_castling(square);
         }
-        if R::resets_clock(mover, mv.becomes()) {
+        let removes_some = self.placement.edit(|pieces| {
+            for square in captures {
+                pieces.take(square);
+            }
+            pieces.relocate(from, to, mv.becomes());
+            if mv.tag() == Tag::Castling
+                && let Some(castle) = R::CASTLES.iter().find(|castle| castle.king == (from, to))
+            {
+                pieces.relocate(castle.rook.0, castle.rook.1, castle.rook_kind);
+            }
+            let removed = R::removed(pieces, to);
+            for square in removed.squares() {
+                pieces.take(square);
+            }
+            !removed.is_empty()
+        });
+        if removes_some {
             self.clock = 0;
         }
-        for square in R::removed(&self.placement, to).squares() {
-            self.placement.take(square);
-            self.clock = 0;
-        }
-        self.placement.refresh();
         self.side_to_move = !us;
         self.move_number += u32::from(us == Color::Black);
         if R::DOUBLE_STEP && mover == R::PAWN {

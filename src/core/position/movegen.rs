@@ -182,9 +182,12 @@ impl<R: Ruleset> Position<R> {
     #[must_use]
     pub fn is_legal_with(&self, guard: &Guard<BitsOf<R>>, mv: Move) -> bool {
         let Some(king) = guard.king else { return false };
+        // A word that is no move can have squares beyond the board.
+        if mv.from().index().max(mv.to().index()) >= R::Geometry::SHAPE.cells() {
+            return false;
+        }
         let movers = BitsOf::<R>::of(mv.from()) & self.placement.of(self.side_to_move);
-        // A word that is no move can have a square beyond the board.
-        if movers.first() != Some(mv.from()) {
+        if movers.is_empty() {
             return false;
         }
         let same =

@@ -61,7 +61,7 @@ impl Move {
             | u32::from(taken) << 21
             | (tag as u32) << 28;
         // Two different squares are never both 0, so a word is never 0.
-        Self(NonZeroU32::new(word).unwrap_or(NonZeroU32::MIN))
+        Self(NonZeroU32::new(word).expect("a move goes from one square to another"))
     }
 
     /// The packed word.

@@ -200,7 +200,7 @@ fn placed<R: Ruleset>(cells: &[Cell]) -> Result<Placement<R>, SetupError> {
                 (None, Cell::Hole) | (Some(_), Cell::Empty) => {}
                 (Some(square), Cell::Piece(piece)) => {
                     check_piece::<R>(piece, square)?;
-                    placement.put(piece, square);
+                    placement.edit(|pieces| pieces.put(piece, square));
                 }
                 _ => return Err(SetupError::Outline),
             }
@@ -212,7 +212,6 @@ fn placed<R: Ruleset>(cells: &[Cell]) -> Result<Placement<R>, SetupError> {
             return Err(SetupError::KingCount { color, count });
         }
     }
-    placement.refresh();
     R::check_placement(&placement).map_err(SetupError::BadPlacement)?;
     Ok(placement)
 }

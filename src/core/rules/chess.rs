@@ -61,7 +61,7 @@ mod tests {
             let mut placement = Placement::<Chess>::default();
             let kings = Color::ALL.map(|color| (KING, color));
             for (&(kind, color), square) in kings.iter().chain(pieces).zip(0..) {
-                placement.put(Piece::new(kind, color), Square::new(square));
+                placement.edit(|pieces| pieces.put(Piece::new(kind, color), Square::new(square)));
             }
             Chess::is_dead_draw(&placement)
         };

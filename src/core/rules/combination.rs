@@ -328,12 +328,11 @@ mod tests {
         for &(name, letter) in [("d5", piece)].iter().chain(others) {
             let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
             let square = Board39::parse_square(name).expect(name);
-            placement.put(Piece::new(kind(letter), color), square);
+            placement.edit(|pieces| pieces.put(Piece::new(kind(letter), color), square));
         }
         let acquires = |&square: &Square| {
             let mut placement = placement;
-            placement.put(Piece::new(PAWN, Color::White), square);
-            placement.refresh();
+            placement.edit(|pieces| pieces.put(Piece::new(PAWN, Color::White), square));
             placement.powers_at(square, PAWN).has(INHERENT[kind(piece).index()])
         };
         let empty = Board39::TABLES.squares & !placement.occupied();

@@ -74,10 +74,10 @@ mod tests {
     #[test]
     fn only_bare_kings_are_a_dead_draw() {
         let mut placement = Placement::<FairyEater>::default();
-        placement.put(Piece::new(KING, Color::White), Square::new(0));
-        placement.put(Piece::new(KING, Color::Black), Square::new(80));
+        placement.edit(|pieces| pieces.put(Piece::new(KING, Color::White), Square::new(0)));
+        placement.edit(|pieces| pieces.put(Piece::new(KING, Color::Black), Square::new(80)));
         assert!(FairyEater::is_dead_draw(&placement));
-        placement.put(Piece::new(SHIELD, Color::Black), Square::new(40));
+        placement.edit(|pieces| pieces.put(Piece::new(SHIELD, Color::Black), Square::new(40)));
         assert!(!FairyEater::is_dead_draw(&placement));
     }
 }

@@ -40,7 +40,7 @@ pub use becomes::Becomes;
 pub use castling::{Castle, CastlingRights};
 pub use kind::{Kind, KindInfo, Piece};
 pub use outcome::{Outcome, Reason};
-pub use placement::{BitsOf, Influence, Placement, PowerBoards};
+pub use placement::{BitsOf, Edit, Influence, MapOf, Placement, PowerBoards};
 pub use power::{Power, PowerSet, Reach};
 pub use power_map::PowerMap;
 pub use registry::{Variant, Visitor};

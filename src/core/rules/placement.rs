@@ -1,11 +1,16 @@
 //! The pieces on the board, in four forms that always agree: mailbox, piece lists, bitboards and
 //! Zobrist key. Nothing else changes any of them.
 
+use std::ops::Deref;
+
 use super::{Kind, Piece, Power, PowerMap, PowerSet, Ruleset};
 use crate::board::{Bits, ByColor, Color, Geometry, Square, zobrist};
 
 /// The set of squares of a ruleset's board.
 pub type BitsOf<R> = <<R as Ruleset>::Geometry as Geometry>::Bits;
+
+/// One value for each square of a ruleset's board.
+pub type MapOf<R, T> = <BitsOf<R> as Bits>::Map<T>;
 
 /// A set of squares for each power of a ruleset.
 pub type PowerBoards<R> = PowerMap<R, BitsOf<R>>;
@@ -13,12 +18,10 @@ pub type PowerBoards<R> = PowerMap<R, BitsOf<R>>;
 /// What finds the squares whose pieces have each power, from the pieces and their places.
 pub type Influence<R> = fn(&Placement<R>) -> PowerBoards<R>;
 
-type Map<R, T> = <BitsOf<R> as Bits>::Map<T>;
-
 /// The pieces on the board.
 #[derive(Clone, Copy, Debug)]
 pub struct Placement<R: Ruleset> {
-    mailbox: Map<R, Option<Piece>>,
+    mailbox: MapOf<R, Option<Piece>>,
     lists: PieceLists<BitsOf<R>>,
     colors: ByColor<BitsOf<R>>,
     powers: PowerBoards<R>,
@@ -152,27 +155,35 @@ impl<R: Ruleset> Placement<R> {
         self.key
     }
 
-    /// Puts a piece on an empty square.
+    /// Changes the pieces, and then finds out what they can do, which in some games depends on what
+    /// others stand nearby.
     #[inline]
-    pub fn put(&mut self, piece: Piece, square: Square) {
+    pub fn edit<T>(&mut self, change: impl FnOnce(&mut Edit<'_, R>) -> T) -> T {
+        let result = change(&mut Edit { placement: self });
+        if let Some(influence) = R::INFLUENCE {
+            self.powers = influence(self);
+        }
+        result
+    }
+
+    #[inline]
+    fn put(&mut self, piece: Piece, square: Square) {
         debug_assert!(self.mailbox[square].is_none(), "a piece stands on {square:?}");
         self.mailbox[square] = Some(piece);
         self.lists.add(piece.color(), square);
         self.toggle(piece, square);
     }
 
-    /// Takes the piece off a square, if there is one.
     #[inline]
-    pub fn take(&mut self, square: Square) -> Option<Piece> {
+    fn take(&mut self, square: Square) -> Option<Piece> {
         let piece = self.mailbox[square].take()?;
         self.lists.remove(piece.color(), square);
         self.toggle(piece, square);
         Some(piece)
     }
 
-    /// Moves the piece on a square to another, empty one, where it becomes `kind`.
     #[inline]
-    pub fn relocate(&mut self, from: Square, to: Square, kind: Kind) {
+    fn relocate(&mut self, from: Square, to: Square, kind: Kind) {
         let Some(piece) = self.mailbox[from].take() else { return };
         debug_assert!(self.mailbox[to].is_none(), "a piece stands on {to:?}");
         let landed = Piece::new(kind, piece.color());
@@ -180,15 +191,6 @@ impl<R: Ruleset> Placement<R> {
         self.lists.relocate(from, to);
         self.toggle(piece, from);
         self.toggle(landed, to);
-    }
-
-    /// Finds anew what the pieces can do, in games in which that depends on others: to be called
-    /// when pieces have been put, taken or moved, before powers are asked about.
-    #[inline]
-    pub fn refresh(&mut self) {
-        if let Some(influence) = R::INFLUENCE {
-            self.powers = influence(self);
-        }
     }
 
     #[inline]
@@ -215,10 +217,9 @@ impl<R: Ruleset> Placement<R> {
         let mut placement = Self::default();
         for square in R::Geometry::TABLES.squares.squares() {
             if let Some(piece) = self.at(square) {
-                placement.put(piece, square);
+                placement.edit(|pieces| pieces.put(piece, square));
             }
         }
-        placement.refresh();
         placement
     }
 
@@ -236,6 +237,42 @@ impl<R: Ruleset> Placement<R> {
             && self.powers == other.powers
             && self.royals == other.royals
             && self.key == other.key
+    }
+}
+
+/// The pieces while they are changed. What lent powers they have is only known again when the change
+/// is complete.
+#[derive(Debug)]
+pub struct Edit<'a, R: Ruleset> {
+    placement: &'a mut Placement<R>,
+}
+
+impl<R: Ruleset> Edit<'_, R> {
+    /// Puts a piece on an empty square.
+    #[inline]
+    pub fn put(&mut self, piece: Piece, square: Square) {
+        self.placement.put(piece, square);
+    }
+
+    /// Takes the piece off a square, if there is one.
+    #[inline]
+    pub fn take(&mut self, square: Square) -> Option<Piece> {
+        self.placement.take(square)
+    }
+
+    /// Moves the piece on a square to another, empty one, where it becomes `kind`.
+    #[inline]
+    pub fn relocate(&mut self, from: Square, to: Square, kind: Kind) {
+        self.placement.relocate(from, to, kind);
+    }
+}
+
+impl<R: Ruleset> Deref for Edit<'_, R> {
+    type Target = Placement<R>;
+
+    #[inline]
+    fn deref(&self) -> &Placement<R> {
+        self.placement
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub mod suite;
 mod table;
+mod two_plies;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

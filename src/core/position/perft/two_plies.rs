@@ -8,20 +8,18 @@
 //!
 //! Where what a piece can do depends on its neighbours, replies are counted position by position.
 
-use super::movegen::Count;
-use super::{Move, Position, Scope, Stage};
 use crate::board::Bits;
+use crate::position::movegen::Count;
+use crate::position::{Move, Position, Scope, Stage};
 use crate::rules::power::for_each_power;
-use crate::rules::{BitsOf, Ruleset};
-
-type Map<R, T> = <BitsOf<R> as Bits>::Map<T>;
+use crate::rules::{BitsOf, MapOf, Ruleset};
 
 /// What the side that is not to move could do if it were, its king's safety left aside.
 struct Outlook<R: Ruleset> {
     /// By square: the pieces whose reach depends on what stands there.
-    observers: Map<R, BitsOf<R>>,
+    observers: MapOf<R, BitsOf<R>>,
     /// By square: how many moves the piece there has, if it is not one of `restless`.
-    moves: Map<R, u16>,
+    moves: MapOf<R, u16>,
     /// The sum of these.
     total: u64,
     /// The pieces that are looked at after every move: king and flyers.
