@@ -1,4 +1,5 @@
-//! Sets of squares as machine words, and maps from squares, in the two widths that the boards need.
+//! Sets of squares as machine words (bitboards), and maps from squares, in the two widths that the
+//! boards need.
 
 use std::fmt::{Binary, Debug};
 use std::marker::PhantomData;
@@ -8,7 +9,7 @@ use std::ops::{
 
 use super::Square;
 
-/// A set of squares, one bit for each: `u64` for boards of up to 64 squares, `u128` above.
+/// A set of squares, one bit per square: `u64` for boards of up to 64 squares, `u128` for larger ones.
 pub trait Bits:
     Copy
     + Eq
@@ -58,7 +59,7 @@ pub trait Bits:
 
     /// All bits up to and including the lowest of the set; every bit if the set is empty.
     ///
-    /// Cut to a ray that runs to higher indices, this is what a slider on it reaches.
+    /// Intersected with a ray towards higher indices, this is what a slider reaches on it.
     #[must_use]
     fn up_to_first(self) -> Self;
 

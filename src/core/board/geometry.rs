@@ -6,7 +6,7 @@ use std::hash::Hash;
 use super::tables::Shape;
 use super::{Bits, Color, Square, Tables};
 
-/// A board: its outline as a type, with its tables.
+/// A board as a type: its outline and its tables.
 pub trait Geometry: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The set of squares.
     type Bits: Bits;
@@ -51,7 +51,7 @@ pub trait Geometry: Copy + Eq + Hash + Debug + Send + Sync + 'static {
         }]
     }
 
-    /// Whether the square is light. The corner a1 is dark.
+    /// Whether the square is light. The corner square a1 is dark.
     #[inline]
     #[must_use]
     fn is_light(square: Square) -> bool {

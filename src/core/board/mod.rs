@@ -1,5 +1,5 @@
-//! Geometry without games: squares, colours, sets of squares, boards with holes, and the const
-//! tables of rays and leaps that every way of moving is read from.
+//! Geometry: squares, colors, sets of squares (bitboards), boards with holes, and the const tables of
+//! rays and leaps from which all moves are read.
 //!
 //! Nothing here knows a piece, a rule or a game.
 #![forbid(unsafe_code)]

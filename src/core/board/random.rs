@@ -1,6 +1,6 @@
-//! Pseudo-random words that are the same on every machine and in every build.
+//! A pseudo-random generator: the same words on every machine and in every build.
 
-/// The step between the states of a generator: 2^64 over the golden ratio, made odd.
+/// The step between states of the generator: 2^64 divided by the golden ratio, made odd.
 const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// The `SplitMix64` generator (Steele, Lea and Flood, "Fast splittable pseudorandom number
@@ -9,7 +9,7 @@ const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
 pub struct SplitMix64(u64);
 
 impl SplitMix64 {
-    /// The generator whose words follow from this seed.
+    /// The generator with this random seed.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self(seed)
@@ -24,7 +24,7 @@ impl SplitMix64 {
         word ^ (word >> 31)
     }
 
-    /// A number below `count`, which is not 0.
+    /// A number below `count`, which must not be 0.
     pub const fn below(&mut self, count: usize) -> usize {
         (self.next_word() % count as u64) as usize
     }

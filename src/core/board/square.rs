@@ -7,7 +7,7 @@
 pub struct Square(u8);
 
 impl Square {
-    /// The square of this index, which the caller knows to be on the board.
+    /// The square with this index, which the caller knows to be on the board.
     #[inline]
     #[must_use]
     pub const fn new(index: u8) -> Self {
@@ -15,7 +15,7 @@ impl Square {
         Self(index)
     }
 
-    /// The index, as arrays want it.
+    /// The index, for arrays.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {

@@ -12,13 +12,13 @@ pub struct Shape {
     pub files: u8,
     /// Height, at most 9.
     pub ranks: u8,
-    /// The squares that exist, by rank from the first, as strings of `.` and `*` (a hole); empty
-    /// for a full rectangle.
+    /// The ranks from the first one up, as strings of `.` (a square) and `*` (a hole); empty for a
+    /// full rectangle.
     pub outline: &'static [&'static str],
 }
 
 impl Shape {
-    /// The index of a square that exists, or none.
+    /// The index of the square on this file and rank; `None` if there is no such square.
     #[must_use]
     pub const fn index(&self, file: i8, rank: i8) -> Option<u8> {
         if file < 0 || rank < 0 || file >= self.files as i8 || rank >= self.ranks as i8 {
@@ -73,8 +73,8 @@ impl Shape {
     }
 }
 
-/// The rays of one square: first the four directions that run to higher indices, then their
-/// opposites in the same order. A ray ends at the edge or a hole.
+/// The rays from one square: first the four directions towards higher indices, then their opposites
+/// in the same order. A ray ends at the edge or at a hole.
 pub type Rays<B> = [B; 8];
 
 /// An index into [`Rays`].
@@ -93,7 +93,7 @@ const WAZIR_STEPS: [Step; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const FERZ_STEPS: [Step; 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
 const VERTICAL_STEPS: [Step; 2] = [(0, 1), (0, -1)];
 
-/// Everything that moves are read from on one board.
+/// The tables of one board. `[color]` and `[square]` are the indices.
 #[derive(Debug)]
 pub struct Tables<B: Bits> {
     /// The squares that exist.
@@ -112,7 +112,7 @@ pub struct Tables<B: Bits> {
     pub ferz: B::Map<B>,
     /// One step straight forward or back.
     pub vertical: B::Map<B>,
-    /// One step any way, or a knight's move whose second half goes on at will.
+    /// One step in any direction, or a knight's move whose second half may be any length.
     pub pegasus: B::Map<B>,
     /// A pawn's step forward.
     pub pawn_step: ByColor<B::Map<B>>,
@@ -198,7 +198,7 @@ macro_rules! tables {
                 ranks
             }
 
-            /// The squares that up to `most` equal steps lead to.
+            /// The squares that 1 to `most` equal steps lead to.
             const fn ray(shape: &Shape, from: usize, step: Step, most: u8) -> $word {
                 let mut set = 0;
                 let mut file = (from as u8 % shape.files) as i8;
@@ -301,8 +301,8 @@ impl<B: Bits> Tables<B> {
         squares
     }
 
-    /// The squares strictly between two squares of one line, nearest to `from` first; none if no
-    /// queen's line joins them.
+    /// The squares strictly between two squares on one queen's line, nearest to `from` first; empty
+    /// if no such line joins them.
     #[must_use]
     pub fn path(&self, from: Square, to: Square) -> ArrayVec<Square, 8> {
         let rays = &self.queen_rays[from];

@@ -1,4 +1,4 @@
-//! Zobrist keys: pseudo-random words whose exclusive-or names a position.
+//! Zobrist keys: pseudo-random words, of which the exclusive or identifies a position.
 //! They are the same on every machine and in every build.
 
 use super::Square;
@@ -42,13 +42,13 @@ pub fn castling(rights: u8) -> u64 {
     CASTLING[(rights & 15) as usize]
 }
 
-/// The word of Black's turn.
+/// The word for Black to move.
 #[must_use]
 pub const fn black_to_move() -> u64 {
     BLACK_TO_MOVE[0]
 }
 
-/// A word for a ruleset's own state, from the number of the state; 0 has none.
+/// The word of a ruleset's own state, from the number of the state; 0 for the number 0.
 #[must_use]
 pub const fn state(number: u64) -> u64 {
     if number == 0 { 0 } else { SplitMix64::new(number << 32 | 0x5354_4154).next_word() }

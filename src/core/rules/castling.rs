@@ -26,9 +26,9 @@ impl Castle {
     /// What SAN writes for castling towards the first file, unless a game has words of its own.
     pub const LONG: &'static str = "O-O-O";
 
-    /// The castling moves `KQkq`, along the first ranks of both sides: the king goes from one file
-    /// to others, of which the first is that towards the last file, and the rook comes from the edge
-    /// of the board to the square that the king crossed last.
+    /// The castling moves `KQkq` on the first ranks of both sides: the king goes from its file to one
+    /// of two others, the first of which is nearer to the last file. The rook goes from the edge of
+    /// the board to the square that the king crossed last.
     #[must_use]
     pub const fn all(
         shape: &Shape,
@@ -81,7 +81,7 @@ impl Castle {
         castles
     }
 
-    /// Whether a word of SAN means it: the game's own, or that of chess.
+    /// Whether a word of SAN means this castling: the game's own word or that of chess.
     #[must_use]
     pub fn is_called(&self, word: &str) -> bool {
         let in_chess = if self.king.1 > self.king.0 { Self::SHORT } else { Self::LONG };
@@ -104,7 +104,7 @@ fn strictly_between(a: Square, b: Square) -> impl Iterator<Item = Square> {
     (low + 1..high).map(|index| Square::new(index as u8))
 }
 
-/// Which of a ruleset's castling moves have not been forfeited, a bit for each by its index.
+/// The castling moves of a ruleset that have not been forfeited: one bit for each, by its index.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CastlingRights(u8);
 

@@ -19,7 +19,7 @@ impl Kind {
         Self(number)
     }
 
-    /// The number, as arrays want it.
+    /// The number, for arrays.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
@@ -27,7 +27,7 @@ impl Kind {
     }
 }
 
-/// What a ruleset says of a kind.
+/// What a kind of piece is called, and what it can do.
 #[derive(Clone, Copy, Debug)]
 pub struct KindInfo {
     /// The token of the FEN without braces, in upper case: `N`, or `RN` for a compound.
@@ -73,7 +73,7 @@ macro_rules! kinds {
 }
 pub(super) use kinds;
 
-/// A piece: its kind and its color, in one byte that also leaves room for "none".
+/// A piece: its kind and its color, in one byte with room for `None`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece(NonZeroU8);
 

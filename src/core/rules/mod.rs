@@ -1,8 +1,8 @@
 //! What a game is: the [`Ruleset`] trait, the powers and kinds that pieces are made of, the pieces
 //! on the board, and one file for each game.
 //!
-//! A ruleset is a type, and the code above this room is compiled once for each. It says what its
-//! section of the rules says; how moves are made of that is the position's business.
+//! A ruleset is a type, and positions and searches are compiled once for each. It states the rules of
+//! its game; how moves follow from them is the business of [`position`](crate::position).
 #![forbid(unsafe_code)]
 
 mod becomes;
@@ -48,10 +48,10 @@ pub use registry::{Variant, Visitor};
 use crate::board::{Bits, Color, Geometry, Square, Squares};
 use registry::Registered;
 
-/// A move as the rules see it when they are asked what the mover becomes.
+/// A move, as a ruleset sees it when it says what the mover becomes.
 #[derive(Clone, Copy, Debug)]
 pub struct Landing<'a, R: Ruleset> {
-    /// What the position keeps besides the pieces.
+    /// The ruleset's own state of the position.
     pub state: R::State,
     /// The side that moves.
     pub color: Color,
@@ -61,20 +61,20 @@ pub struct Landing<'a, R: Ruleset> {
     pub from: Square,
     /// To where.
     pub to: Square,
-    /// What it takes, in the order of its way.
+    /// What it captures, in the order of its path.
     pub victims: &'a [Kind],
 }
 
-/// What a ruleset keeps in a position besides the pieces, the turn, castling and en passant: `()`
-/// where that is nothing.
+/// What a ruleset keeps in a position in addition to the pieces, the side to move, castling and en
+/// passant: `()` if there is nothing.
 ///
 /// It is written as the seventh field of the FEN, unless it is the default.
 pub trait State: Copy + Default + Eq + Debug + Send + Sync + 'static {
-    /// What the seventh field of the FEN holds, for people; empty if there is none.
+    /// A description of the seventh field of the FEN, for people; empty if there is no such field.
     const FIELD: &'static str;
 
-    /// The options that set the field for the start of a game: one for each of its parts, in order,
-    /// as `/` parts them.
+    /// The options that set the field for the start of a game: one for each of its parts, which are
+    /// separated by `/`, in their order.
     const OPTIONS: &'static [StateOption] = &[];
 
     /// Reads the field.
@@ -83,7 +83,7 @@ pub trait State: Copy + Default + Eq + Debug + Send + Sync + 'static {
     /// Writes the field.
     fn text(self) -> String;
 
-    /// A number that no other state has, and that is 0 for the default.
+    /// A number that no other state has; 0 for the default.
     fn packed(self) -> u64;
 }
 
@@ -92,7 +92,7 @@ pub trait State: Copy + Default + Eq + Debug + Send + Sync + 'static {
 pub struct StateOption {
     /// Its name, which no other option has.
     pub name: &'static str,
-    /// What it takes, for people.
+    /// A description of its values, for people.
     pub takes: &'static str,
 }
 
@@ -115,19 +115,18 @@ impl State for () {
 
 /// The rules of one game.
 ///
-/// Items without a default are what every game has to say; the others are for what only some games
-/// have. Rulesets can only be written in this crate: the trait is sealed, and the registry lists them.
+/// Every game must give the items without a default; the others are for what only some games have. Rulesets can only be written in this crate: the trait is sealed, and the registry lists them.
 pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     /// The board.
     type Geometry: Geometry;
 
-    /// What a position keeps besides the pieces, the turn, castling and en passant.
+    /// What a position keeps in addition to the pieces, the side to move, castling and en passant.
     type State: State;
 
     /// The name by which protocols select the game, in lower case.
     const NAME: &'static str;
 
-    /// Other names that protocols and managers have for the game.
+    /// Other names that protocols and tournament managers have for the game.
     const ALIASES: &'static [&'static str] = &[];
 
     /// The name that people use.
@@ -151,7 +150,7 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
         Kind::new(i as u8)
     };
 
-    /// All powers that occur.
+    /// All powers that occur in the game.
     const POWERS: PowerSet = {
         let mut powers = PowerSet::of(&[]);
         let mut i = 0;
@@ -162,37 +161,37 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
         powers
     };
 
-    /// What a plain pawn promotes to, the best first; nothing if it never does.
+    /// What a plain pawn promotes to, the best first; empty if it never does.
     const PROMOTIONS: &'static [Kind] = &[];
 
-    /// The rank on which a plain pawn promotes, as its side counts from 0.
+    /// The rank on which a plain pawn promotes, counted from 0 by its own side.
     const PROMOTION_RANK: usize = Self::Geometry::SHAPE.ranks as usize - 1;
 
     /// Whether a plain pawn on its second rank may go two squares, and then be taken en passant.
     const DOUBLE_STEP: bool = false;
 
-    /// The castling moves, in the order in which the FEN writes their rights.
+    /// The castling moves, in the order of their letters in the FEN.
     const CASTLES: &'static [Castle] = &[];
 
-    /// Whether a capture can leave a choice of what the capturer becomes.
+    /// Whether a capturer can have a choice of what it becomes.
     const CAPTURES_BRANCH: bool = false;
 
-    /// The squares whose pieces have each power, in games in which what a piece can do depends on
-    /// others too; else a piece can do what its kind can.
+    /// Computes the powers of all pieces, in games in which they depend on other pieces, too. If
+    /// `None`, a piece has the powers of its kind.
     const INFLUENCE: Option<Influence<Self>> = None;
 
-    /// Whether a king can have the power of a rider. It then neither passes nor gives check over a
-    /// square that the enemy controls.
+    /// Whether a king can have the power of a rider. Such a king neither passes over squares that the
+    /// enemy controls nor gives check over them.
     const ROYAL_SLIDES: bool = false;
 
-    /// Whether no position can come back from before a move that restarts the clock.
+    /// Whether no position from before a move that restarts the clock can occur again after it.
     const RESTARTS_ARE_FINAL: bool = true;
 
-    /// Whether the side that cannot move has lost; else stalemate is a draw.
+    /// Whether the side that cannot move loses; otherwise stalemate is a draw.
     const STALEMATE_LOSES: bool = false;
 
-    /// What a mover becomes where it lands, with everything that the capture, the promotion and the
-    /// square do to it; never empty, and each kind once.
+    /// What a mover can become where it lands, by capture, promotion or the square: at least one kind,
+    /// and each only once.
     #[inline]
     #[must_use]
     fn becomes(landing: Landing<'_, Self>) -> Becomes {
@@ -202,14 +201,14 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
         kinds.iter().map(|&kind| Self::settled(kind, to)).collect()
     }
 
-    /// What a piece of this kind is on a square, in games in which the square has a say.
+    /// What a piece of this kind is on a square, in games in which the square matters.
     #[inline]
     #[must_use]
     fn settled(kind: Kind, _square: Square) -> Kind {
         kind
     }
 
-    /// The squares on which a kind of this color promotes when it gets there by a move of its own.
+    /// The squares on which a piece of this kind and color promotes if it moves there.
     #[inline]
     #[must_use]
     fn promotion_zone(kind: Kind, color: Color) -> BitsOf<Self> {
@@ -228,18 +227,18 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
         Bits::EMPTY
     }
 
-    /// What is removed from the board besides when a piece has moved to this square: any of the
-    /// pieces there are then, the mover included. A side may lose its king by the enemy's move, and
-    /// the game with it, but not by its own.
+    /// The squares from which pieces are removed as a side effect when a piece has moved to `to`. The
+    /// placement is that after the move, and the mover may be among the removed. A side can lose its
+    /// king, and the game, by a move of the enemy, but not by its own.
     #[inline]
     #[must_use]
     fn removed(_placement: &Placement<Self>, _to: Square) -> BitsOf<Self> {
         Bits::EMPTY
     }
 
-    /// The targets of a piece that have to be tried to learn whether its king is safe then, because
-    /// the move changes what enemies can do. `safe` are the targets to which it can safely go if it
-    /// does not.
+    /// The targets to which moves of a piece must be made on a copy of the position to find out
+    /// whether its king is safe, because such a move changes what enemies can do. `safe` are the
+    /// targets that leave the king safe if it does not.
     #[inline]
     #[must_use]
     fn doubtful(
@@ -251,31 +250,31 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
         Bits::EMPTY
     }
 
-    /// Whether a quiet move of this kind, which becomes that kind by it, can never be taken back, so
-    /// that the clock restarts.
+    /// Whether a move restarts the clock though it captures nothing, because the mover can never go
+    /// back. `becomes` is what the mover becomes.
     #[inline]
     #[must_use]
     fn resets_clock(mover: Kind, _becomes: Kind) -> bool {
         mover == Self::PAWN
     }
 
-    /// How the game has ended if the pieces alone say so, whoever is to move and whatever the moves
-    /// would be. A game that has ended has no moves.
+    /// How the game has ended if the pieces alone decide it, whoever is to move. A game that has
+    /// ended has no legal moves.
     #[inline]
     fn ended(_placement: &Placement<Self>) -> Option<Outcome> {
         None
     }
 
-    /// Whether the pieces make a draw whatever is played. Two plain kings alone always do.
+    /// Whether neither side can win with these pieces. Two plain kings alone are always a dead draw.
     fn is_dead_draw(placement: &Placement<Self>) -> bool {
         let is_plain = |square| placement.kind_at(square) == Some(Self::KING);
         placement.occupied() == placement.royals() && placement.royals().squares().all(is_plain)
     }
 
-    /// Whether a piece may stand on a square; the reason if not.
+    /// Checks whether a piece may stand on a square.
     ///
     /// # Errors
-    /// One line that says what is wrong, without the piece and the square.
+    /// The reason why not, without the piece and the square.
     fn check_square(piece: Piece, square: Square) -> Result<(), &'static str> {
         let ours = Self::promotion_zone(piece.kind(), piece.color());
         if Self::settled(piece.kind(), square) != piece.kind() {
@@ -294,15 +293,15 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
         }
     }
 
-    /// Whether the pieces may stand as they do; the reason if not.
+    /// Checks whether the pieces may stand as they do.
     ///
     /// # Errors
-    /// One line that says what is wrong.
+    /// The reason why not.
     fn check_placement(_placement: &Placement<Self>) -> Result<(), &'static str> {
         Ok(())
     }
 
-    /// What a kind can do by itself.
+    /// The powers that a kind has by itself.
     #[inline]
     #[must_use]
     fn powers(kind: Kind) -> PowerSet {
@@ -314,7 +313,7 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
         (0..Self::KINDS.len() as u8).map(Kind::new)
     }
 
-    /// What the game says of a kind.
+    /// The entry of a kind in [`KINDS`](Self::KINDS).
     #[inline]
     #[must_use]
     fn info(kind: Kind) -> &'static KindInfo {

@@ -9,7 +9,7 @@ use crate::board::Color;
 pub enum Outcome {
     /// This side has won.
     Win(Color, Reason),
-    /// Nobody has.
+    /// Neither side has.
     Draw(Reason),
 }
 
@@ -24,7 +24,7 @@ pub enum Reason {
     BareKing,
     /// A king has been removed from the board together with others.
     Annihilation,
-    /// The position has stood three times.
+    /// The position has occurred three times.
     Repetition,
     /// A hundred plies went without a capture, pawn move or promotion.
     FiftyMoves,

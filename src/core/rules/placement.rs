@@ -1,5 +1,5 @@
 //! The pieces on the board, in four forms that always agree: mailbox, piece lists, bitboards and
-//! Zobrist key. Nothing else changes any of them.
+//! Zobrist key. Only [`Placement::edit`] changes them, all together.
 
 use std::ops::Deref;
 
@@ -15,7 +15,7 @@ pub type MapOf<R, T> = <BitsOf<R> as Bits>::Map<T>;
 /// A set of squares for each power of a ruleset.
 pub type PowerBoards<R> = PowerMap<R, BitsOf<R>>;
 
-/// What finds the squares whose pieces have each power, from the pieces and their places.
+/// Computes the squares whose pieces have each power from the pieces and their squares.
 pub type Influence<R> = fn(&Placement<R>) -> PowerBoards<R>;
 
 /// The pieces on the board.
@@ -106,14 +106,14 @@ impl<R: Ruleset> Placement<R> {
         self.royals
     }
 
-    /// The square of a side's king, which is there unless the game has ended by its removal.
+    /// The square of a side's king; `None` if its removal has ended the game.
     #[inline]
     #[must_use]
     pub fn king(&self, color: Color) -> Option<Square> {
         (self.royals & self.colors[color]).first()
     }
 
-    /// Whether there is nothing besides the kings but at most one plain knight or bishop.
+    /// Whether there are only kings and at most one plain knight or bishop.
     #[must_use]
     pub fn has_a_minor_at_most(&self) -> bool {
         let minors = const { [PowerSet::of(&[Power::Knight]), PowerSet::of(&[Power::Bishop])] };
@@ -140,7 +140,7 @@ impl<R: Ruleset> Placement<R> {
         powers
     }
 
-    /// The squares on which another color stands than there, or none instead of one.
+    /// The squares on which the color of the piece differs between the two, or only one has a piece.
     #[inline]
     #[must_use]
     pub fn changes(&self, other: &Self) -> BitsOf<R> {
@@ -155,8 +155,7 @@ impl<R: Ruleset> Placement<R> {
         self.key
     }
 
-    /// Changes the pieces, and then finds out what they can do, which in some games depends on what
-    /// others stand nearby.
+    /// Changes the pieces, then computes their powers, which in some games depend on their neighbors.
     #[inline]
     pub fn edit<T>(&mut self, change: impl FnOnce(&mut Edit<'_, R>) -> T) -> T {
         let result = change(&mut Edit { placement: self });
@@ -200,7 +199,7 @@ impl<R: Ruleset> Placement<R> {
         if R::INFLUENCE.is_none() {
             let powers = R::powers(piece.kind());
             super::power::for_each_power!(R, |POWER| {
-                // Without a branch: which kind comes next cannot be foretold.
+                // Without a branch, because the kind is hard to predict.
                 let mask = if powers.has(POWER) { bit } else { Bits::EMPTY };
                 self.powers[POWER] ^= mask;
             });
@@ -211,7 +210,7 @@ impl<R: Ruleset> Placement<R> {
         self.key ^= zobrist::piece(piece.index(), square);
     }
 
-    /// The same pieces set up anew from the mailbox alone.
+    /// The same pieces, computed again from the mailbox alone.
     #[must_use]
     pub fn recomputed(&self) -> Self {
         let mut placement = Self::default();
@@ -240,8 +239,8 @@ impl<R: Ruleset> Placement<R> {
     }
 }
 
-/// The pieces while they are changed. What lent powers they have is only known again when the change
-/// is complete.
+/// The pieces while they are changed. Powers that pieces lend to others are up to date again only
+/// when the change is complete.
 #[derive(Debug)]
 pub struct Edit<'a, R: Ruleset> {
     placement: &'a mut Placement<R>,
@@ -301,7 +300,7 @@ impl<B: Bits> PieceLists<B> {
         }
     }
 
-    /// Where the piece stands that has `nth` pieces of its color before it.
+    /// The slot of the piece with this number in the list of its color.
     #[inline]
     fn slot(&self, color: Color, nth: u8) -> Square {
         match color {

@@ -7,7 +7,7 @@ use crate::board::{Bits, Color, Geometry, RayDirection, Rays, Square, Tables};
 // `$d` is a dollar sign, for the macro inside the macro.
 macro_rules! powers {
     ($d:tt $($(#[$doc:meta])* $name:ident,)*) => {
-        /// One atomic way of moving and attacking, by the field's names.
+        /// One atomic way of moving and attacking, named as chess problemists do.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[repr(u8)]
         pub enum Power {
@@ -22,8 +22,8 @@ macro_rules! powers {
             pub const COUNT: usize = Self::ALL.len();
         }
 
-        /// Runs a block for each power of a ruleset with the power as a constant, so that the
-        /// compiler lays the ruleset's powers out in a row and drops all others.
+        /// Runs a block for each power of a ruleset, with the power as a constant: the loop is
+        /// unrolled at compile time.
         #[doc(hidden)]
         #[macro_export]
         macro_rules! for_each_power {
@@ -47,7 +47,7 @@ powers! { $
     Dabbaba,
     /// One step straight forward or back.
     VerticalStep,
-    /// One step any way, or a knight's move whose second half goes on at will; leaps over all.
+    /// One step in any direction, or a knight's move whose second half may be any length; leaps.
     Pegasus,
     /// Slides orthogonally.
     Rook,
@@ -63,9 +63,9 @@ powers! { $
     RookHop,
     /// Slides diagonally, or leaps exactly one piece on the way and slides on.
     BishopHop,
-    /// Flies orthogonally over anything, taking what enemies it likes on the way.
+    /// Flies orthogonally over any pieces, and may capture enemies on the way.
     RookFlight,
-    /// Flies diagonally over anything, taking what enemies it likes on the way.
+    /// Flies diagonally over any pieces, and may capture enemies on the way.
     BishopFlight,
     /// Steps straight forward to an empty square; captures diagonally forward.
     Pawn,
@@ -75,7 +75,7 @@ powers! { $
     Captain,
 }
 
-/// How attacks of a power can be blocked, which decides how they can be met.
+/// How attacks of a power can be blocked.
 #[derive(Clone, Copy, Debug)]
 pub enum Reach<B: Bits> {
     /// Not at all.
@@ -92,11 +92,11 @@ const SIDEWAYS: &[RayDirection] = &[1, 5];
 const ALL: &[RayDirection] = &[0, 1, 2, 3, 4, 5, 6, 7];
 
 impl Power {
-    /// The squares that a piece of this power attacks: those on which it could capture an enemy, if
-    /// the occupied squares are these. Holes are never attacked, one's own pieces are (guarded).
+    /// The squares that a piece with this power attacks if these squares are occupied: the squares on
+    /// which it could capture an enemy. Own pieces are attacked (guarded), holes are not.
     ///
-    /// The relation is symmetrical: a piece of `color` on `from` attacks `to` just when one of the
-    /// other color on `to` attacks `from`. So this also finds the attackers of a square.
+    /// The relation is symmetrical: a piece of `color` on `from` attacks `to` exactly if a piece of
+    /// the other color on `to` attacks `from`. So this also finds the attackers of a square.
     #[inline(always)]
     #[must_use]
     pub fn attacks<G: Geometry>(self, color: Color, from: Square, occupied: G::Bits) -> G::Bits {

@@ -8,12 +8,12 @@ use thiserror::Error;
 use super::Ruleset;
 use super::power_map::PowerArray;
 
-/// Something to be done for one ruleset, chosen at run time.
+/// A task for one ruleset that is chosen at run time.
 pub trait Visitor {
-    /// What comes of it, the same type for all games.
+    /// The type of the result, the same for all games.
     type Output;
 
-    /// Does it for this ruleset.
+    /// Does the task for this ruleset.
     fn visit<R: Ruleset>(self) -> Self::Output;
 }
 
@@ -83,7 +83,7 @@ macro_rules! register {
 }
 pub(crate) use register;
 
-/// A name that is no game's.
+/// A name that no game has.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("unknown variant '{0}'")]
 pub struct UnknownVariant(String);
@@ -104,7 +104,7 @@ macro_rules! rulesets {
             /// All games of this build.
             pub const ALL: &'static [Self] = &[$(#[cfg(feature = $feature)] Self::$ruleset,)*];
 
-            /// Does something for the ruleset of this game.
+            /// Calls the visitor with the ruleset of this game.
             pub fn visit<V: Visitor>(self, visitor: V) -> V::Output {
                 match self {
                     $(
