@@ -1,5 +1,5 @@
-//! A position of a game and everything that can be done with one: moves and their legality, making
-//! them, FEN and move text, perft, and how a game ends.
+//! Positions: legal moves and making them, FEN and setups, move text and SAN, perft, and how a game
+//! ends.
 #![forbid(unsafe_code)]
 
 mod fen;
@@ -35,18 +35,31 @@ use crate::rules::{
     Ruleset, State,
 };
 
-/// A position: the pieces, and what else the rules ask about.
+/// A position: the pieces, the side to move, and whatever else the rules depend on.
 ///
-/// A position is copied to make a move on the copy; undoing a move is dropping the copy, which
-/// [`Line`] does.
+/// A position is small enough to be copied for each move. There is no way to take a move back:
+/// a [`Line`] keeps the earlier positions.
+///
+/// ```
+/// use vertumnus_core::position::Position;
+/// use vertumnus_core::rules::chess::Chess;
+///
+/// let mut position: Position<Chess> = "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1".parse()?;
+/// let mv = position.parse_move("f7g7")?;
+/// assert!(position.is_legal(mv));
+/// position.try_play(mv)?;
+/// assert!(position.in_check() && !position.has_legal_move());
+/// assert_eq!(position.ending().map(|outcome| outcome.result()), Some("1-0"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Position<R: Ruleset> {
     placement: Placement<R>,
     side_to_move: Color,
     castling: CastlingRights,
-    /// What else the ruleset keeps.
+    /// The ruleset's own state.
     state: R::State,
-    /// The target of a *legal* en passant capture; else none.
+    /// The target of a *legal* en passant capture.
     en_passant: Option<Square>,
     /// Plies since the last capture, pawn move or promotion.
     clock: u32,
@@ -78,13 +91,13 @@ impl<R: Ruleset> Position<R> {
     /// The start position of the game.
     ///
     /// # Panics
-    /// If the ruleset's own start position is wrong, which its tests rule out.
+    /// If the ruleset's own start position is wrong; tests rule that out.
     #[must_use]
     pub fn start() -> Self {
         Self::from_fen(R::START).expect("the start position of a ruleset is valid")
     }
 
-    /// The start position of the game, with what else the ruleset keeps.
+    /// The start position of the game with this state of the ruleset.
     ///
     /// # Panics
     /// As [`start`](Self::start).
@@ -100,14 +113,14 @@ impl<R: Ruleset> Position<R> {
         &self.placement
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     #[inline]
     #[must_use]
     pub const fn side_to_move(&self) -> Color {
         self.side_to_move
     }
 
-    /// What the ruleset keeps besides.
+    /// The ruleset's own state.
     #[inline]
     #[must_use]
     pub const fn state(&self) -> R::State {
@@ -127,7 +140,7 @@ impl<R: Ruleset> Position<R> {
         self.move_number
     }
 
-    /// The Zobrist key: positions that count as repetitions of one another share it.
+    /// The Zobrist key. Positions that count as repetitions of each other have the same key.
     #[inline]
     #[must_use]
     pub fn key(&self) -> u64 {
@@ -142,9 +155,8 @@ impl<R: Ruleset> Position<R> {
         key
     }
 
-    /// The key after a move from this position, whose key is given: if the move changes no right to
-    /// castle or to capture en passant, and takes nothing but on its target. Otherwise some other key.
-    /// For prefetching.
+    /// The key after a move, for prefetching. `key` is that of this position. The result is wrong if
+    /// the move changes castling rights, allows en passant, or captures elsewhere than on its target.
     #[inline]
     #[must_use]
     pub fn likely_key_after(&self, key: u64, mv: Move) -> u64 {
@@ -162,7 +174,7 @@ impl<R: Ruleset> Position<R> {
         key
     }
 
-    /// The squares from which pieces of `by` attack a square, if the occupied squares are these.
+    /// The squares of the pieces of `by` that attack a square if these squares are occupied.
     #[inline]
     #[must_use]
     pub fn attackers(&self, square: Square, by: Color, occupied: BitsOf<R>) -> BitsOf<R> {
@@ -181,7 +193,7 @@ impl<R: Ruleset> Position<R> {
         attackers
     }
 
-    /// Whether a piece of `by` attacks a square, if the occupied squares are these.
+    /// Whether a piece of `by` attacks a square if these squares are occupied.
     #[inline]
     #[must_use]
     pub fn is_attacked(&self, square: Square, by: Color, occupied: BitsOf<R>) -> bool {
@@ -198,8 +210,7 @@ impl<R: Ruleset> Position<R> {
         R::ROYAL_SLIDES && self.king_slides_to(square, by, occupied)
     }
 
-    /// Those of some pieces that attack whatever this power reaches: all that have it but a king
-    /// that slides.
+    /// The given pieces that attack with this power. Sliding kings are handled separately.
     #[inline(always)]
     fn attackers_with(&self, power: Power, pieces: BitsOf<R>) -> BitsOf<R> {
         let holders = self.placement.with_power(power) & pieces;
@@ -240,8 +251,8 @@ impl<R: Ruleset> Position<R> {
         behind.first().expect("a pawn has passed the target, so it is ahead of it")
     }
 
-    /// The squares that a move empties of enemies, in the order of its way; its target is the last
-    /// where something stands on it.
+    /// The squares on which a move captures, in the order of its path: the target last, if a piece
+    /// stands on it.
     #[inline]
     #[must_use]
     pub fn captures(&self, mv: Move) -> ArrayVec<Square, 8> {
@@ -385,7 +396,7 @@ impl<R: Ruleset> Position<R> {
         claimed.en_passant_moves(!BitsOf::<R>::EMPTY).next().is_some()
     }
 
-    /// What the mover can become by a move that takes what stands on the target alone.
+    /// What the mover can become by a move that captures only on its target, if at all.
     #[inline]
     #[must_use]
     pub fn becomes(&self, from: Square, to: Square, mover: Kind) -> Becomes {
@@ -393,14 +404,15 @@ impl<R: Ruleset> Position<R> {
         self.becomes_of(from, to, mover, victim.as_slice())
     }
 
-    /// What the mover can become by a move that takes these victims.
+    /// What the mover can become by a move that captures these victims.
     #[inline]
     fn becomes_of(&self, from: Square, to: Square, mover: Kind, victims: &[Kind]) -> Becomes {
         let (state, color) = (self.state, self.side_to_move);
         R::becomes(Landing { state, color, mover, from, to, victims })
     }
 
-    /// How the game has ended, as far as the position alone can tell: all but by repetition.
+    /// How the game has ended, as far as the position alone can tell: repetition is left to
+    /// [`Line::outcome`].
     #[must_use]
     pub fn ending(&self) -> Option<Outcome> {
         let us = self.side_to_move;
@@ -420,7 +432,7 @@ impl<R: Ruleset> Position<R> {
         self.drawn_by_rule().map(Outcome::Draw)
     }
 
-    /// Whether the clock or the pieces make a draw of a game in which there still are legal moves.
+    /// Why the game is a draw though there still are legal moves: the clock or a dead draw.
     #[must_use]
     pub fn drawn_by_rule(&self) -> Option<Reason> {
         if self.clock >= 100 {

@@ -1,4 +1,4 @@
-//! Moves, packed into one word for all games.
+//! Moves, packed into one word.
 
 use std::fmt;
 use std::num::NonZeroU32;
@@ -9,29 +9,40 @@ use thiserror::Error;
 use crate::board::Square;
 use crate::rules::Kind;
 
-/// What a move does besides carrying one piece from a square to another.
+/// A special effect of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tag {
     /// Nothing.
     Normal,
-    /// A pawn that has just made a double step is taken on the square behind it.
+    /// A pawn that has just made a double step is captured on the square that it passed.
     EnPassant,
-    /// The king's move of a castling; the rook's follows from it.
+    /// The king's part of castling; the rook's part follows from it.
     Castling,
 }
 
-/// A move of any game: from, to, what the mover becomes, which squares of the path are emptied of
-/// enemies on the way, and a tag.
+/// A move of any game: from, to, what the mover becomes, the squares of the path on which it
+/// captures, and a tag.
 ///
-/// Bits from the lowest: from 7, to 7, becomes 7, taken 7, tag 2. A move says what it does only
-/// together with the position that it is made in; text and other views are made there.
+/// Bits from the lowest: from 7, to 7, becomes 7, taken 7, tag 2. What a move does depends on the
+/// position in which it is made, so its text is made there, too.
+///
+/// ```
+/// use vertumnus_core::position::{Move, Position};
+/// use vertumnus_core::rules::chess::Chess;
+///
+/// let position = Position::<Chess>::start();
+/// let mv = position.parse_move("g1f3")?;
+/// assert_eq!((position.move_text(mv), position.san(mv)), ("g1f3".to_owned(), "Nf3".to_owned()));
+/// assert_eq!(Move::from_word_unchecked(mv.to_word()), Some(mv));
+/// # Ok::<(), vertumnus_core::position::MoveError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move(NonZeroU32);
 
 const _: () = assert!(size_of::<Option<Move>>() == 4);
 
 impl Move {
-    /// A move that does nothing but carry a piece, and capture what stands on its target.
+    /// A move without special effects. It captures what stands on its target.
     #[inline]
     #[must_use]
     pub fn new(from: Square, to: Square, becomes: Kind) -> Self {
@@ -45,7 +56,7 @@ impl Move {
         Self::with(from, to, becomes, 0, tag)
     }
 
-    /// A flight that takes enemies on its way: bit `i` of `taken` is the square `i + 1` steps on.
+    /// A flight that captures on its way: bit `i` of `taken` stands for the square `i + 1` steps away.
     #[inline]
     #[must_use]
     pub fn flight(from: Square, to: Square, becomes: Kind, taken: u8) -> Self {
@@ -102,14 +113,15 @@ impl Move {
         Kind::new((self.0.get() >> 14 & 127) as u8)
     }
 
-    /// Which squares on the way are emptied: bit `i` is the square `i + 1` steps on.
+    /// The squares on the way on which the move captures: bit `i` stands for the square `i + 1` steps
+    /// away.
     #[inline]
     #[must_use]
     pub const fn taken(self) -> u8 {
         (self.0.get() >> 21 & 127) as u8
     }
 
-    /// What the move does besides.
+    /// The special effect.
     #[inline]
     #[must_use]
     pub const fn tag(self) -> Tag {
@@ -138,7 +150,7 @@ impl fmt::Debug for Move {
 #[error("the move is not legal here")]
 pub struct IllegalMove(pub Move);
 
-/// A list of moves. It grows as it must: composed positions have thousands.
+/// A list of moves. It can grow: composed positions have thousands.
 pub type MoveList = SmallVec<[Move; 128]>;
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Move text: what protocols and people write for a move.
+//! Move text: coordinate notation, as protocols write moves.
 
 use thiserror::Error;
 
@@ -9,13 +9,13 @@ use crate::rules::{Kind, Piece, Power, Ruleset};
 /// Why a move text is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MoveError {
-    /// Not of the form of a move.
+    /// The text does not have the form of a move.
     #[error("'{0}' is not a move")]
     Malformed(String),
-    /// No legal move is meant by it.
+    /// The text means no legal move.
     #[error("'{0}' is not legal here")]
     Illegal(String),
-    /// More than one legal move is meant by it.
+    /// The text means more than one legal move.
     #[error("'{text}' can be {}", options.join(", "))]
     Ambiguous {
         /// The text.
@@ -26,7 +26,7 @@ pub enum MoveError {
 }
 
 impl<R: Ruleset> Position<R> {
-    /// The canonical text of a legal move: its way, and what the mover becomes if it changes.
+    /// The canonical text of a legal move: its path, and what the mover becomes if it changes.
     #[must_use]
     pub fn move_text(&self, mv: Move) -> String {
         let mut text = self.way_text(mv);
@@ -42,7 +42,7 @@ impl<R: Ruleset> Position<R> {
         self.written(moves, Self::move_text)
     }
 
-    /// Legal moves that are played one after the other from here, each as `write` has it.
+    /// Writes legal moves that are played one after the other from here.
     pub(super) fn written(
         &self,
         moves: impl Iterator<Item = Move>,
@@ -57,9 +57,9 @@ impl<R: Ruleset> Position<R> {
         written.collect()
     }
 
-    /// From and to, with a leg to each piece that is captured on the way.
+    /// The squares from and to, with a leg for each piece that is captured on the way.
     fn way_text(&self, mv: Move) -> String {
-        let name = R::Geometry::square_name;
+        let name = R::square_name;
         let (from, to) = (name(mv.from()), name(mv.to()));
         let mut stops: Vec<String> = Vec::new();
         if mv.taken() != 0 || mv.tag() == Tag::EnPassant && self.could_bypass(mv) {
@@ -89,12 +89,11 @@ impl<R: Ruleset> Position<R> {
 
     /// The legal move that a text means.
     ///
-    /// What the mover becomes may be left out, be named though it does not change, or be named by
-    /// any name of the kind or by what it would be on another square, if just one legal move fits
-    /// then.
+    /// The text may leave out what the mover becomes, or name it though it does not change, by any
+    /// name of the kind or by what it would be on another square, as long as one legal move fits.
     ///
     /// # Errors
-    /// If no legal move is meant, or more than one.
+    /// If no legal move fits, or more than one.
     pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
         let malformed = || MoveError::Malformed(text.to_owned());
         let (from, to, way, suffix) = split_way::<R::Geometry>(text).ok_or_else(malformed)?;

@@ -1,7 +1,7 @@
-//! Standard algebraic notation, for every game: what people and PGN write for a move.
+//! Standard algebraic notation for every game, as people and PGN write moves.
 //!
-//! `docs/san.md` defines it. A text tells what moves, what it takes, where it goes and what it
-//! becomes, and where it comes from only as far as that is needed.
+//! `docs/san.md` defines it. A text names the mover, the captures, the target and what the mover
+//! becomes. It names the origin only as far as it is needed to tell moves apart.
 
 use super::notation::kind_of_suffix;
 use super::{Move, MoveError, MoveList, Position, Tag};
@@ -24,12 +24,12 @@ impl<R: Ruleset> Position<R> {
 
     /// The legal move that a SAN means.
     ///
-    /// Marks of check and mate, and judgements such as `!?`, mean nothing; castling may be written
-    /// with zeros; more of the origin may be said than is needed; and what the mover becomes may be
-    /// left out or named without `=` if just one legal move fits. The braces of compounds may be missing.
+    /// Marks of check and mate and judgements such as `!?` are ignored. Castling may be written with
+    /// zeros. More of the origin may be given than is needed. What the mover becomes may be left out,
+    /// or named without `=`, if one legal move fits. The braces of compounds may be missing.
     ///
     /// # Errors
-    /// If no legal move is meant, or more than one.
+    /// If no legal move fits, or more than one.
     pub fn parse_san(&self, text: &str) -> Result<Move, MoveError> {
         let legal = self.legal_moves();
         let plain = text.trim_end_matches(['+', '#', '!', '?']);
@@ -62,21 +62,21 @@ impl<R: Ruleset> Position<R> {
             return castle.san.to_owned();
         }
         let mover = self.placement.kind_at(mv.from()).unwrap_or(R::PAWN);
-        let deed = self.deed(mv);
+        let action = self.action(mv);
         let is_rival = |&rival: &Move| {
             rival != mv
                 && rival.tag() != Tag::Castling
                 && rival.to() == mv.to()
                 && self.placement.kind_at(rival.from()) == Some(mover)
-                && self.deed(rival) == deed
+                && self.action(rival) == action
         };
         let rivals: MoveList = legal.iter().copied().filter(is_rival).collect();
-        format!("{}{}{deed}", letters::<R>(mover), self.origin(mv, mover, &rivals))
+        format!("{}{}{action}", letters::<R>(mover), self.origin(mv, mover, &rivals))
     }
 
-    /// What a move takes, where it goes and what the mover becomes: the text but for its beginning.
-    fn deed(&self, mv: Move) -> String {
-        let name = R::Geometry::square_name;
+    /// The captures, the target and what the mover becomes: the text without mover and origin.
+    fn action(&self, mv: Move) -> String {
+        let name = R::square_name;
         let takes_on_target = self.placement.at(mv.to()).is_some() || mv.tag() == Tag::EnPassant;
         let mut text = String::new();
         if mv.taken() != 0 {
@@ -99,11 +99,11 @@ impl<R: Ruleset> Position<R> {
     }
 
     /// As much of the origin as tells the move from its rivals: nothing, the file, the rank, or
-    /// both. A pawn that takes says its file in any case, and no pawn its rank alone.
+    /// both. A capturing pawn always names its file, and no pawn names its rank alone.
     fn origin(&self, mv: Move, mover: Kind, rivals: &MoveList) -> String {
         let (file, rank) = (R::Geometry::file, R::Geometry::rank);
         let is_pawn = mover == R::PAWN;
-        let name = R::Geometry::square_name(mv.from());
+        let name = R::square_name(mv.from());
         let (own_file, own_rank) = name.split_at(1);
         if rivals.is_empty() && !(is_pawn && self.is_capture(mv)) {
             String::new()
@@ -116,14 +116,14 @@ impl<R: Ruleset> Position<R> {
         }
     }
 
-    /// Whether a legal move is one that a text can mean.
+    /// Whether a text can mean this legal move.
     fn fits(&self, mv: Move, san: &San<'_>) -> bool {
         let is_from = |part: &str| {
-            let name = R::Geometry::square_name(mv.from());
+            let name = R::square_name(mv.from());
             name == part || !part.is_empty() && (name[..1] == *part || name[1..] == *part)
         };
-        let deed = self.deed(mv);
-        let (way, _) = deed.split_once('=').unwrap_or((&deed, ""));
+        let action = self.action(mv);
+        let (way, _) = action.split_once('=').unwrap_or((&action, ""));
         let becomes = |kind| R::settled(kind, mv.to()) == mv.becomes();
         mv.tag() != Tag::Castling
             && self.placement.kind_at(mv.from()) == Some(san.mover)
@@ -133,18 +133,18 @@ impl<R: Ruleset> Position<R> {
     }
 }
 
-/// The letters of the mover: none for a plain pawn.
+/// The letters of the mover: empty for a plain pawn.
 fn letters<R: Ruleset>(mover: Kind) -> String {
     if mover == R::PAWN { String::new() } else { R::token(Piece::new(mover, Color::White)) }
 }
 
-/// The castling that a move is.
+/// The castling move that a move is, if it is one.
 fn castle<R: Ruleset>(mv: Move) -> Option<&'static Castle> {
     let is_it = |castle: &&Castle| castle.king == (mv.from(), mv.to());
     R::CASTLES.iter().find(is_it).filter(|_| mv.tag() == Tag::Castling)
 }
 
-/// Whether a word means castling, be it in a game without.
+/// Whether a word means castling, even in a game without castling.
 fn is_castling<R: Ruleset>(word: &str) -> bool {
     [Castle::SHORT, Castle::LONG].contains(&word)
         || R::CASTLES.iter().any(|castle| castle.is_called(word))
@@ -155,7 +155,7 @@ struct San<'a> {
     mover: Kind,
     /// A file, a rank, a square, or nothing.
     origin: &'a str,
-    /// The squares, as [`Position::deed`] writes them.
+    /// The squares, as [`Position::action`] writes them.
     way: &'a str,
     becomes: Option<Kind>,
 }
@@ -168,7 +168,7 @@ impl<'a> San<'a> {
             None => None,
             Some(token) => Some(kind_of_suffix::<R>(token)?),
         };
-        // The way begins at the first capture, or else with the last square.
+        // The path begins at the first capture; without one, it is the last square.
         let last_square = squares.len().checked_sub(2)?;
         let start = squares.find('x').unwrap_or(last_square);
         let (origin, way) = squares.split_at_checked(start)?;

@@ -223,7 +223,7 @@ fn check_piece<R: Ruleset>(piece: Piece, square: Square) -> Result<(), SetupErro
     }
     R::check_square(piece, square).map_err(|reason| SetupError::BadSquare {
         piece: R::token(piece),
-        square: R::Geometry::square_name(square),
+        square: R::square_name(square),
         reason,
     })
 }

@@ -1,15 +1,15 @@
-//! Shorthand for the tests of positions and rules, and a game of their own.
+//! Helpers for the tests of positions and rules, and a game for tests only.
 
 use super::{Line, Move, Position, Scope, Stage};
 use crate::board::{Bits, Board39, Geometry, SplitMix64};
 use crate::rules::registry::register;
 use crate::rules::{BitsOf, Kind, KindInfo, Outcome, Power, Ruleset};
 
-/// A game for what no game of every build has: holes, compounds, and attacks over a screen.
+/// A game that is in every build, with holes, compounds, and attacks over a screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Toy {}
 
-register!(Toy, None);
+register!(Toy);
 
 impl Ruleset for Toy {
     type Geometry = Board39;
@@ -31,7 +31,7 @@ impl Ruleset for Toy {
     const PAWN: Kind = Kind::new(0);
 }
 
-/// The position of a FEN that is known to be valid.
+/// The position of a valid FEN.
 pub fn position<R: Ruleset>(fen: &str) -> Position<R> {
     Position::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
@@ -44,7 +44,7 @@ pub fn refusal<R: Ruleset>(fen: &str) -> String {
     }
 }
 
-/// The FEN after moves, parted by blanks.
+/// The FEN after moves, separated by blanks.
 pub fn after<R: Ruleset>(fen: &str, moves: &str) -> String {
     line::<R>(fen, moves).position().fen()
 }
@@ -54,20 +54,20 @@ pub fn ending<R: Ruleset>(fen: &str) -> Option<Outcome> {
     position::<R>(fen).ending()
 }
 
-/// The texts of the legal moves that begin with these letters, in their order.
+/// The texts of the legal moves that begin with these letters, sorted.
 pub fn moves<R: Ruleset>(fen: &str, beginning: &str) -> String {
     let all = all_moves(&position::<R>(fen));
     all.split(' ').filter(|text| text.starts_with(beginning)).collect::<Vec<_>>().join(" ")
 }
 
-/// The line of these moves, parted by blanks.
+/// The line of these moves, separated by blanks.
 pub fn line<R: Ruleset>(fen: &str, moves: &str) -> Line<R> {
     let mut line = Line::new(position(fen));
     play(&mut line, moves);
     line
 }
 
-/// Plays moves, parted by blanks.
+/// Plays moves, separated by blanks.
 pub fn play<R: Ruleset>(line: &mut Line<R>, moves: &str) {
     for text in moves.split_whitespace() {
         let mv = line.position().parse_move(text);
@@ -77,18 +77,18 @@ pub fn play<R: Ruleset>(line: &mut Line<R>, moves: &str) {
     }
 }
 
-/// The texts of the legal moves of the piece on a square, in their order.
+/// The texts of the legal moves of the piece on a square, sorted.
 pub fn moves_from<R: Ruleset>(position: &Position<R>, name: &str) -> String {
     let from = R::Geometry::parse_square(name).expect("a square of the board");
     moves_in(position, Scope { stage: Stage::All, movers: BitsOf::<R>::of(from) })
 }
 
-/// The texts of the legal moves, in their order.
+/// The texts of the legal moves, sorted.
 pub fn all_moves<R: Ruleset>(position: &Position<R>) -> String {
     moves_in(position, Scope::of(Stage::All))
 }
 
-/// The texts of the legal moves of a scope, in their order.
+/// The texts of the legal moves of a scope, sorted.
 pub fn moves_in<R: Ruleset>(position: &Position<R>, scope: Scope<BitsOf<R>>) -> String {
     let mut texts = Vec::new();
     position.for_each_move(scope, |mv: Move| texts.push(position.move_text(mv)));
@@ -96,8 +96,8 @@ pub fn moves_in<R: Ruleset>(position: &Position<R>, scope: Scope<BitsOf<R>>) -> 
     texts.join(" ")
 }
 
-/// Calls a function with positions of random games, the same in every run, in which there still are
-/// moves; so many games, and so many plies of each at most.
+/// Calls a function with the positions of random games that have legal moves: `games` games of at
+/// most `plies` plies, the same in every run.
 pub fn each_position<R: Ruleset>(games: usize, plies: usize, mut f: impl FnMut(&Position<R>)) {
     let mut random = SplitMix64::new(1);
     for _ in 0..games {

@@ -305,7 +305,7 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     #[inline]
     #[must_use]
     fn powers(kind: Kind) -> PowerSet {
-        Self::KINDS[kind.index()].powers
+        Self::info(kind).powers
     }
 
     /// All kinds of pieces, by their numbers.
@@ -335,14 +335,14 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     #[inline]
     #[must_use]
     fn is_royal(kind: Kind) -> bool {
-        Self::KINDS[kind.index()].royal
+        Self::info(kind).royal
     }
 
     /// The token of a piece as the FEN writes it: a letter, or letters in braces; upper case for
     /// White. Move text names what a piece becomes by the token of Black.
     #[must_use]
     fn token(piece: Piece) -> String {
-        let token = Self::KINDS[piece.kind().index()].token;
+        let token = Self::info(piece.kind()).token;
         let token = match piece.color() {
             Color::White => token.to_owned(),
             Color::Black => token.to_ascii_lowercase(),

@@ -214,7 +214,7 @@ impl<R: Ruleset> Placement<R> {
     #[must_use]
     pub fn recomputed(&self) -> Self {
         let mut placement = Self::default();
-        for square in R::Geometry::TABLES.squares.squares() {
+        for square in R::squares() {
             if let Some(piece) = self.at(square) {
                 placement.edit(|pieces| pieces.put(piece, square));
             }

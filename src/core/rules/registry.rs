@@ -60,24 +60,19 @@ macro_rules! dispatch {
     };
 }
 
-/// What follows from a ruleset's place in the registry. No other crate can name this trait, which
+/// What the registry adds to each ruleset that it lists. No other crate can name this trait, which
 /// seals [`Ruleset`].
 pub trait Registered {
     /// One value for each of the ruleset's powers.
     type PowerArray<T: Copy + Debug + PartialEq + Send + Sync + 'static>: PowerArray<T>;
-
-    /// The game; `None` for a ruleset of tests.
-    const VARIANT: Option<Variant>;
 }
 
 /// Registers a ruleset.
 macro_rules! register {
-    ($ruleset:ty, $variant:expr) => {
+    ($ruleset:ty) => {
         impl $crate::rules::registry::Registered for $ruleset {
             type PowerArray<T: Copy + std::fmt::Debug + PartialEq + Send + Sync + 'static> =
                 [T; <$ruleset as $crate::rules::Ruleset>::POWERS.count()];
-
-            const VARIANT: Option<$crate::rules::Variant> = $variant;
         }
     };
 }
@@ -91,6 +86,15 @@ pub struct UnknownVariant(String);
 macro_rules! rulesets {
     ($($feature:literal: $module:ident::$ruleset:ident,)*) => {
         /// A game of this build.
+        ///
+        /// ```
+        /// use vertumnus_core::rules::Variant;
+        ///
+        /// let variant: Variant = "morphing".parse()?;
+        /// assert_eq!(variant.to_string(), "morphing");
+        /// assert!(Variant::ALL.contains(&variant));
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Variant {
             $(
@@ -139,7 +143,7 @@ macro_rules! rulesets {
 
         $(
             #[cfg(feature = $feature)]
-            register!(super::$module::$ruleset, Some(Variant::$ruleset));
+            register!(super::$module::$ruleset);
         )*
 
         #[cfg(not(any($(feature = $feature),*)))]

@@ -1,4 +1,12 @@
-//! Perft: the leaves of the tree of legal moves, the truth about a move generator.
+//! Perft: counting the leaves of the tree of legal moves, the standard test of a move generator.
+//!
+//! ```
+//! use vertumnus_core::position::Position;
+//! use vertumnus_core::position::perft::perft;
+//! use vertumnus_core::rules::chess::Chess;
+//!
+//! assert_eq!(perft(&Position::<Chess>::start(), 3), 8902);
+//! ```
 
 pub mod suite;
 mod table;
@@ -13,10 +21,10 @@ pub use table::Table;
 use super::{Move, Position};
 use crate::rules::Ruleset;
 
-/// Trees of this depth and less are counted by one thread, without looking at the stop flag.
+/// One thread counts trees of this depth or less, and does not check the stop flag meanwhile.
 const SEQUENTIAL_DEPTH: u32 = 3;
 
-/// How many leaves the tree of this depth has; the last two plies are counted, not made.
+/// The number of leaves of the tree of this depth. Moves of the last two plies are counted, not made.
 #[must_use]
 pub fn perft<R: Ruleset>(position: &Position<R>, depth: u32) -> u64 {
     match depth {
@@ -31,8 +39,8 @@ pub fn perft<R: Ruleset>(position: &Position<R>, depth: u32) -> u64 {
     }
 }
 
-/// A way to count: on all threads of the current rayon pool, until told to stop, with a table of
-/// what was counted before or without.
+/// Counts on all threads of the current rayon pool until it is stopped, with or without a table of
+/// earlier counts.
 #[derive(Clone, Copy, Debug)]
 pub struct Counter<'a> {
     stop: &'a AtomicBool,
@@ -46,7 +54,7 @@ impl<'a> Counter<'a> {
         Self { stop, table }
     }
 
-    /// The leaves of the tree of this depth; nothing if it was told to stop.
+    /// The number of leaves of the tree of this depth; `None` if it was stopped.
     #[must_use]
     pub fn count<R: Ruleset>(self, position: &Position<R>, depth: u32) -> Option<u64> {
         if self.stop.load(Ordering::Relaxed) {
@@ -70,8 +78,8 @@ impl<'a> Counter<'a> {
         counted
     }
 
-    /// The leaves below each legal move, in the order of the moves' texts; nothing if it was told
-    /// to stop. `depth` is at least 1.
+    /// The number of leaves below each legal move, in the order of the moves' texts; `None` if it was
+    /// stopped. `depth` is at least 1.
     #[must_use]
     pub fn divide<R: Ruleset>(
         self,

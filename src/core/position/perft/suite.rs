@@ -1,27 +1,27 @@
-//! A suite as data: positions, each with the leaves of its tree at some depths.
+//! Perft suites: positions, each with the number of leaves of its tree at some depths.
 //!
-//! A line is `FEN ;D1 count ;D2 count ... ;id name`. Depths may be left out, but they grow. The id
-//! may be left out, too, and then the number of the line in its file is the name. Other fields are
-//! left to whoever wrote them. A line that begins with `#` is a comment; the comment `# lines: N`
-//! says how many positions there are, so that a file that was cut short is found out.
+//! A line is `FEN ;D1 count ;D2 count ... ;id name`. Depths are in increasing order and may be left
+//! out. Without an id, the name is made of the line number. Other fields are ignored. A line that
+//! begins with `#` is a comment; the comment `# lines: N` says how many positions the file has, so
+//! that a truncated file is detected.
 
 use std::path::Path;
 use std::{fmt, fs, io};
 
 use thiserror::Error;
 
-/// One position, and what is known of it.
+/// One position and its counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// What the line is called.
+    /// The name of the position.
     pub name: String,
     /// The position.
     pub fen: String,
-    /// Growing depths, with their leaves.
+    /// Depths, in increasing order, and the number of leaves at each.
     pub counts: Vec<(u32, u64)>,
 }
 
-/// A line that says nothing that could be checked.
+/// A line that cannot be checked.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {fault}")]
 pub struct EntryError {
@@ -31,19 +31,19 @@ pub struct EntryError {
     pub fault: Fault,
 }
 
-/// What can be wrong with a line.
+/// A fault of a line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Fault {
-    /// It has no count.
+    /// The line has no count.
     #[error("no counts, such as ';D1 20'")]
     NoCounts,
-    /// A depth without a number of leaves.
+    /// A depth has no number of leaves.
     #[error("'{0}' is no count, such as 'D1 20'")]
     BadCount(String),
-    /// A depth after one that is not smaller, or 0.
+    /// A depth is 0, or not greater than the one before it.
     #[error("depth {0} is out of order")]
     OutOfOrder(u32),
-    /// The file declares another number of lines than it has.
+    /// The file declares a different number of positions than it has.
     #[error("'# lines: {declared}', but there are {found}")]
     Incomplete {
         /// What the comment says.
@@ -56,9 +56,9 @@ pub enum Fault {
 /// The lines of a file.
 #[derive(Clone, Debug, Default)]
 pub struct Suite {
-    /// What each line says; what is wrong with the whole file comes last.
+    /// The lines; a fault of the whole file comes last.
     pub entries: Vec<Result<Entry, EntryError>>,
-    /// How many positions there are, by a comment.
+    /// The number of positions that the file declares in a comment.
     pub declared: Option<usize>,
 }
 
@@ -66,7 +66,7 @@ impl Suite {
     /// Reads a file.
     ///
     /// # Errors
-    /// If the file cannot be read, or is no text. Bad lines are among the entries.
+    /// If the file cannot be read or is not UTF-8. Bad lines are among the entries.
     pub fn read(path: &Path) -> io::Result<Self> {
         Ok(Self::parse(&fs::read_to_string(path)?))
     }

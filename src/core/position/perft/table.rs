@@ -1,20 +1,20 @@
-//! What was counted before, shared by all threads.
+//! A hash table of earlier counts, shared by all threads.
 //!
-//! An entry holds the whole key and the depth, so two positions are taken for one only if their keys
-//! are equal: for a billion positions the odds of any such pair are about one in forty, and a pair
-//! does harm only where one is looked up while the other is held. As in the transposition table of
-//! the search, threads need no lock: words of two entries do not fit together.
+//! An entry holds the whole key and the depth, so two positions are confused only if their keys are
+//! equal. Among a billion positions the odds of such a pair are about one in forty, and it does harm
+//! only if one is looked up while the other is stored. Threads need no lock: an entry with words of
+//! two different writes is not recognized by either key.
 
 use std::collections::TryReserveError;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Entries that compete for a place; they share a cache line.
+/// Entries per cluster, which is one cache line.
 const CLUSTER: usize = 4;
 
-/// Counts are below this; larger ones are not kept.
+/// Counts that are not below this are not stored.
 const LEAVES_END: u64 = 1 << 56;
 
-/// Counted trees by the key of the position and the depth.
+/// Counts by the key of the position and the depth.
 #[derive(Debug)]
 pub struct Table {
     clusters: Vec<Cluster>,
@@ -26,9 +26,9 @@ struct Cluster([Slot; CLUSTER]);
 
 #[derive(Debug, Default)]
 struct Slot {
-    /// The key, exclusive-or the data.
+    /// The exclusive or of key and data.
     check: AtomicU64,
-    /// The leaves, and in the lowest eight bits the depth, which is never 0.
+    /// The leaves, above eight bits for the depth, which is never 0.
     data: AtomicU64,
 }
 
@@ -36,7 +36,7 @@ impl Table {
     /// An empty table of this size in mebibytes.
     ///
     /// # Errors
-    /// If there is not so much memory.
+    /// If there is not enough memory.
     pub fn new(megabytes: usize) -> Result<Self, TryReserveError> {
         let count = megabytes.max(1).saturating_mul(1 << 20) / size_of::<Cluster>();
         let mut clusters = Vec::new();
@@ -47,13 +47,13 @@ impl Table {
 
     #[inline]
     fn cluster(&self, key: u64, depth: u32) -> &[Slot; CLUSTER] {
-        // The high word of key times length: any length will do. Depths lie apart.
+        // The high word of key times length, so that any length will do. The rotation spreads depths.
         let mixed = u128::from(key.rotate_left(8 * depth));
         let index = (mixed * self.clusters.len() as u128) >> 64;
         &self.clusters[index as usize].0
     }
 
-    /// The leaves of the tree of this depth below the position of this key, if they are known.
+    /// The leaves of the tree of this depth below the position with this key, if they are stored.
     #[inline]
     #[must_use]
     pub fn get(&self, key: u64, depth: u32) -> Option<u64> {
@@ -64,7 +64,7 @@ impl Table {
         })
     }
 
-    /// Remembers a count, in the place of the smallest that competes with it.
+    /// Stores a count in the place of the smallest one in its cluster.
     #[inline]
     pub fn insert(&self, key: u64, depth: u32, leaves: u64) {
         if leaves >= LEAVES_END || !(1..=0xFF).contains(&depth) {
