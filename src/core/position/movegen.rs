@@ -288,12 +288,12 @@ impl<R: Ruleset> Position<R> {
         } else {
             safe &= guard.allowed(from);
         }
-        let mut doubtful = R::doubtful(&self.placement, from, Piece::new(kind, us), safe);
+        let mut uncertain = R::uncertain_targets(&self.placement, from, Piece::new(kind, us), safe);
         if R::ROYAL_SLIDES && guard.royal_slide_blockers.has(from) {
-            doubtful = reached;
+            uncertain = reached;
         }
-        self.try_targets(from, kind, reached & doubtful, listener)?;
-        let to = safe & !doubtful;
+        self.try_targets(from, kind, reached & uncertain, listener)?;
+        let to = safe & !uncertain;
         if !to.is_empty() {
             listener.targets(self, from, kind, to)?;
         }

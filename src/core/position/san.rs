@@ -324,7 +324,7 @@ mod tests {
         }
 
         #[test]
-        fn the_origin_is_told_as_far_as_needed() {
+        fn the_origin_is_written_as_far_as_needed() {
             // Three queens see e1: only the one of h4 shares its file with one and its rank with
             // another (the example of the laws and of the PGN standard's rules).
             let fen = "8/k7/8/8/4Q2Q/8/8/K6Q w - - 0 1";
@@ -387,7 +387,7 @@ mod tests {
 
     #[cfg(feature = "morphing")]
     #[test]
-    fn morphing_is_told_and_a_bared_king_is_marked_as_mated() {
+    fn morphing_is_written_and_a_bared_king_is_marked_as_mated() {
         use crate::rules::morphing::Morphing;
         agree::<Morphing>(Morphing::START, &[("b1c3a", "Nc3=A"), ("e2e4", "e4")]);
         let castling = "4k4/9/p8/9/9/9/9/9/R3K3R w KQ - 0 1";

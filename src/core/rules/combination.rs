@@ -52,7 +52,7 @@ fn zones(kind: Kind, squares: BitsOf<Combination>) -> BitsOf<Combination> {
     squares.squares().fold(0, |union, square| union | zone(kind, square))
 }
 
-/// Those of some squares on which a kind stands.
+/// The squares of the set on which a piece of this kind stands.
 #[inline]
 fn of_kind(
     placement: &Placement<Combination>,
@@ -63,7 +63,7 @@ fn of_kind(
     held.fold(0, |set, square| set | u64::of(square))
 }
 
-/// What annihilates this kind, and is annihilated by it.
+/// The kind that annihilates this kind and is annihilated by it.
 #[inline]
 const fn counterpart(kind: Kind) -> Option<Kind> {
     match kind {
@@ -73,8 +73,8 @@ const fn counterpart(kind: Kind) -> Option<Kind> {
     }
 }
 
-/// What each piece can do: its inherent moves, and those of the friends in whose zone it stands.
-/// What it has acquired it does not hand on.
+/// What each piece can do: its inherent moves, and those of friends if it stands in their zones.
+/// Acquired moves are not handed on.
 fn influence(placement: &Placement<Combination>) -> PowerBoards<Combination> {
     let mut boards = PowerBoards::<Combination>::filled(0);
     let mut squares = [ByColor([0; 2]); INHERENT.len()];
@@ -118,11 +118,11 @@ impl Ruleset for Combination {
     const INFLUENCE: Option<Influence<Self>> = Some(influence);
     const ROYAL_SLIDES: bool = true;
 
-    /// A pawn can go back by moves that it has been lent.
+    /// A pawn can go back by a move that a friend lends it.
     const RESTARTS_ARE_FINAL: bool = false;
 
     /// Annihilation: an amplifier and an enemy isolator in each other's zone are removed, with all
-    /// that stands in their zones. Only a move of one of them can bring them together.
+    /// pieces in their zones. Only a move of one of the two can bring them together.
     #[inline]
     fn removed(placement: &Placement<Self>, to: Square) -> BitsOf<Self> {
         let Some(mover) = placement.at(to) else { return 0 };
@@ -132,17 +132,17 @@ impl Ruleset for Combination {
         if others == 0 { 0 } else { (zone | zones(other, others)) & placement.occupied() }
     }
 
-    /// Where an annihilation is made.
+    /// The squares on which a piece of this kind meets its counterpart.
     #[inline]
     fn removes_at(placement: &Placement<Self>, kind: Kind, color: Color) -> BitsOf<Self> {
         counterpart(kind)
             .map_or(0, |other| zones(other, of_kind(placement, other, placement.of(!color))))
     }
 
-    /// Enemies can do more only where an isolator leaves them, and less only where they lose a piece
-    /// or meet an isolator.
+    /// Enemies can do more only if an isolator leaves them, and less only if they lose a piece or meet
+    /// an isolator.
     #[inline]
-    fn doubtful(
+    fn uncertain_targets(
         placement: &Placement<Self>,
         from: Square,
         mover: Piece,
@@ -168,7 +168,7 @@ impl Ruleset for Combination {
         lost.map(|color| Outcome::Win(!color, Reason::Annihilation))
     }
 
-    /// Pawns do not promote, and so may stand anywhere.
+    /// Pawns do not promote, so they may stand anywhere.
     fn check_square(_piece: Piece, _square: Square) -> Result<(), &'static str> {
         Ok(())
     }

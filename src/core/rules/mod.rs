@@ -241,7 +241,7 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     /// targets that leave the king safe if it does not.
     #[inline]
     #[must_use]
-    fn doubtful(
+    fn uncertain_targets(
         _placement: &Placement<Self>,
         _from: Square,
         _mover: Piece,

@@ -23,7 +23,7 @@ impl Ruleset for Modern {
     const PROMOTIONS: &'static [Kind] = PROMOTIONS;
     const DOUBLE_STEP: bool = true;
 
-    /// SAN says whose side the king castles to: the queen's or the minister's.
+    /// SAN names the side to which the king castles: the queen's or the minister's.
     const CASTLES: &'static [Castle] = &Castle::called(
         Castle::all(&Board9x9::SHAPE, 'e', ['g', 'c'], ROOK),
         ["O-Q-O", "O-M-O", "O-M-O", "O-Q-O"],

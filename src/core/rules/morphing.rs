@@ -33,7 +33,7 @@ impl Ruleset for Morphing {
     const PAWN: Kind = PAWN;
     const PROMOTIONS: &'static [Kind] = &[QUEEN, ROOK, BISHOP, KNIGHT];
 
-    /// The king goes three squares; the rook's new square has the colour of its old one.
+    /// The king goes three squares. The rook's new square has the color of its old one.
     const CASTLES: &'static [Castle] = &Castle::all(&Board9x9::SHAPE, 'e', ['h', 'b'], ROOK);
 
     const STALEMATE_LOSES: bool = true;
@@ -53,7 +53,7 @@ impl Ruleset for Morphing {
         }
     }
 
-    /// A bare king has lost at once. Two can only be set up, and are a draw.
+    /// A bare king loses at once. Two bare kings can only be set up, and are a draw.
     #[inline]
     fn ended(placement: &Placement<Self>) -> Option<Outcome> {
         match Color::ALL.map(|color| placement.list(color).len() == 1) {
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_on_squares_of_the_wrong_colour_are_refused() {
+    fn pieces_on_squares_of_the_wrong_color_are_refused() {
         for (piece, square) in
             [("N", "a1"), ("A", "b1"), ("R", "b1"), ("C", "a1"), ("Q", "a1"), ("Z", "b1")]
         {

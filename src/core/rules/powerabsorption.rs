@@ -1,4 +1,4 @@
-//! Power Absorption Chess: a capturer may take up the powers of its victim.
+//! Power Absorption Chess: a capturing piece may absorb the powers of its victim.
 
 use super::{
     Becomes, BitsOf, Castle, Kind, KindInfo, Landing, Power, PowerSet, Ruleset, State, StateOption,
@@ -9,7 +9,7 @@ use crate::board::{Bits, Board8x8, ByColor, Color, Geometry};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PowerAbsorption {}
 
-/// What a piece is made of, as a set. The number of its kind is that of the set, less one.
+/// The components of a piece, as a set of bits. The number of its kind is this number minus one.
 type Components = u8;
 
 const P: Components = 1;
@@ -44,7 +44,7 @@ const fn component(letter: u8) -> Option<Components> {
     }
 }
 
-/// The components that a token names, in any order; none if it names one twice.
+/// The components that a token names, in any order; `None` if it names one twice.
 const fn named(token: &str) -> Option<Components> {
     let letters = token.as_bytes();
     let mut set = 0;
@@ -59,7 +59,7 @@ const fn named(token: &str) -> Option<Components> {
     if set == 0 { None } else { Some(set) }
 }
 
-/// A piece moves and captures as each of its components. A king takes up no move from a pawn.
+/// A piece moves and captures like each of its components. A king gets no move from a pawn.
 const fn info(token: &'static str, name: &'static str) -> KindInfo {
     let set = named(token).expect("a token names components");
     let mut powers = PowerSet::of(&[]);
@@ -130,7 +130,7 @@ impl Ruleset for PowerAbsorption {
     const CAPTURES_BRANCH: bool = true;
     const ROYAL_SLIDES: bool = true;
 
-    /// The capturer first absorbs its victim's components, or declines, then promotes.
+    /// A capturing piece first absorbs the components of its victim, or declines to, then promotes.
     #[inline]
     fn becomes(landing: Landing<'_, Self>) -> Becomes {
         let mover = components(landing.mover);
@@ -168,7 +168,7 @@ impl Ruleset for PowerAbsorption {
         }
     }
 
-    /// A plain pawn's move and a promotion cannot be taken back; a piece-pawn can go back.
+    /// Moves of plain pawns and promotions are final; a piece-pawn can go back.
     #[inline]
     fn resets_clock(mover: Kind, becomes: Kind) -> bool {
         mover == PAWN || components(mover) & !components(becomes) & P != 0
@@ -179,8 +179,8 @@ impl Ruleset for PowerAbsorption {
     }
 }
 
-/// Whether a piece with a pawn component goes as a pawn does: a straight step without capture, or a
-/// diagonal one with.
+/// Whether a piece with a pawn component moves like a pawn: a straight step without a capture, or a
+/// diagonal one with a capture.
 fn is_pawn_move(landing: &Landing<'_, PowerAbsorption>) -> bool {
     let tables = Board8x8::TABLES;
     let reach = if landing.victims.is_empty() { &tables.pawn_step } else { &tables.pawn_capture };
@@ -198,7 +198,7 @@ const HANDICAPS: &str = "'-' or some of 'pqx'";
 const RESTRICTIONS: [(char, u8); 3] = [('p', NO_PAWN), ('q', NO_QUEEN), ('x', NO_ABSORPTION)];
 
 impl Handicap {
-    /// A capturer of this side after absorbing what it may of its victims.
+    /// What a capturing piece of this side becomes by absorbing what it may of its victims.
     fn absorbed(self, color: Color, mover: Components, victims: &[Kind]) -> Components {
         let gain = victims.iter().fold(0, |gain, &victim| gain | components(victim)) & !K;
         let restricted = |restriction| self.0[color] & restriction != 0;

@@ -1,8 +1,8 @@
 //! Stealth Bomber Chess: pieces absorb the powers of the pieces that they capture.
 //!
-//! A `Man` is a pawn, a captain, a king or a `Compound`: a level of its rook line, a level of
-//! its bishop line, and a leaper. What captures make of them is an algebra on these. It is
-//! evaluated at compile time for every pair of the 64 kinds; play looks the results up.
+//! A `Man` is a pawn, a captain, a king or a `Compound`: a level of its rook line, a level of its
+//! bishop line, and a leaper. Captures combine them by simple rules, which are evaluated at compile
+//! time for every pair of the 64 kinds; play looks the results up.
 
 use super::{Becomes, BitsOf, Castle, Kind, KindInfo, Landing, Power, PowerSet, Ruleset};
 use crate::board::{Board8x8, Color, Geometry};
@@ -11,7 +11,7 @@ use crate::board::{Board8x8, Color, Geometry};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StealthBomber {}
 
-/// A piece, in the words of the rules.
+/// A piece, in terms of the rules.
 #[derive(Clone, Copy, Debug)]
 enum Man {
     Pawn,
@@ -20,8 +20,8 @@ enum Man {
     Compound(Compound),
 }
 
-/// A piece other than king, pawn and captain. At level 1 it slides along a line, at level 2 it also
-/// leaps one piece, at level 3 it flies.
+/// A piece other than king, pawn and captain. At level 0 it cannot move on a line; at level 1 it
+/// slides, at level 2 it also leaps over one piece, at level 3 it flies.
 #[derive(Clone, Copy, Debug)]
 struct Compound {
     rook: u8,
@@ -29,7 +29,7 @@ struct Compound {
     leaper: Leaper,
 }
 
-/// What a compound can do off its lines.
+/// The moves of a compound off its lines.
 #[derive(Clone, Copy, Debug)]
 enum Leaper {
     None,
@@ -42,7 +42,7 @@ enum Leaper {
 impl Leaper {
     const ALL: [Self; 5] = [Self::None, Self::Prince, Self::Knight, Self::Zebra, Self::Pegasus];
 
-    /// The least that has the powers of both.
+    /// The smallest leaper with the powers of both.
     const fn join(self, other: Self) -> Self {
         match (self, other) {
             (Self::Prince, Self::Knight) | (Self::Knight, Self::Prince) => Self::Zebra,
@@ -51,7 +51,7 @@ impl Leaper {
         }
     }
 
-    /// What two of a kind make.
+    /// The leaper that two of a kind make.
     const fn doubled(self) -> Self {
         match self {
             Self::None => Self::None,
@@ -62,7 +62,7 @@ impl Leaper {
 }
 
 impl Compound {
-    /// The piece that is written as this letter alone or in a compound's token.
+    /// The piece that this letter stands for, alone or in the token of a compound.
     const fn of_letter(letter: u8) -> Option<Self> {
         let (rook, bishop, leaper) = match letter {
             b'R' => (1, 0, Leaper::None),
@@ -83,8 +83,8 @@ impl Compound {
         Some(Self { rook, bishop, leaper })
     }
 
-    /// The same piece in its one form: with both lines a Prince's steps add nothing, and neither do
-    /// those of a Zebra, of which the Knight remains.
+    /// The same piece in canonical form: next to both lines, the steps of a Prince or a Zebra add
+    /// nothing, so that a Prince vanishes and a Zebra becomes a Knight.
     const fn canonical(self) -> Self {
         let leaper = match self.leaper {
             _ if self.rook == 0 || self.bishop == 0 => self.leaper,
@@ -101,14 +101,14 @@ impl Compound {
             && self.leaper as u8 == other.leaper as u8
     }
 
-    /// The least piece that has the powers of both.
+    /// The smallest piece with the powers of both.
     const fn join(self, other: Self) -> Self {
         let rook = if self.rook > other.rook { self.rook } else { other.rook };
         let bishop = if self.bishop > other.bishop { self.bishop } else { other.bishop };
         Self { rook, bishop, leaper: self.leaper.join(other.leaper) }.canonical()
     }
 
-    /// What two of a kind make: its lines rise a level, and if it has none, its leaper does.
+    /// The piece that two of a kind make: its lines rise by one level, or its leaper if it has none.
     const fn doubled(self) -> Self {
         const fn risen(level: u8) -> u8 {
             if level == 1 || level == 2 { level + 1 } else { level }
@@ -372,7 +372,7 @@ impl Ruleset for StealthBomber {
     const CASTLES: &'static [Castle] = &Castle::all(&Board8x8::SHAPE, 'e', ['g', 'c'], ROOK);
 
     /// A mover absorbs its victims one after the other. A pawn that reaches the last rank without a
-    /// capture promotes; one that captures has become something else by that.
+    /// capture promotes; a pawn that captures becomes another piece anyway.
     #[inline]
     fn becomes(landing: Landing<'_, Self>) -> Becomes {
         let Landing { color, mover, to, victims, .. } = landing;

@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_lines_are_told_and_leave_the_others_alone() {
+    fn bad_lines_are_reported_and_leave_the_others_alone() {
         let text =
             "8/8 w ;D1 x\n8/8 w ;D1 20\n8/8 w ;id nothing\n8/8 w ;D2 1 ;D2 1\n8/8 w ;D0 1\nD1";
         assert_eq!(
