@@ -6,6 +6,21 @@ use crate::rules::{Outcome, Reason, Ruleset};
 /// A line of play: a stack of positions, and the moves between them.
 ///
 /// Making a move pushes a copy of the last position and plays the move on it; undo pops it.
+///
+/// ```
+/// use vertumnus_core::position::{Line, Position};
+/// use vertumnus_core::rules::chess::Chess;
+///
+/// let mut line = Line::new(Position::<Chess>::start());
+/// for text in ["g1f3", "g8f6", "f3g1", "f6g8"] {
+///     let mv = line.position().parse_move(text)?;
+///     line.make_unchecked(mv);
+/// }
+/// assert_eq!((line.len(), line.repetitions(usize::MAX), line.outcome()), (4, 1, None));
+/// line.undo();
+/// assert_eq!(line.repetitions(usize::MAX), 0);
+/// # Ok::<(), vertumnus_core::position::MoveError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Line<R: Ruleset> {
     /// Never empty: the first is the start.
