@@ -7,7 +7,7 @@
 //! ```
 //! use vertumnus_core::game;
 //! use vertumnus_core::position::mates;
-//! use crate::rules::Variant;
+//! use vertumnus_core::rules::Variant;
 //!
 //! let mut game = game::session(Variant::Chess);
 //! game.set_position(Some("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"), &[])?;
