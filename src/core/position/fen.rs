@@ -128,7 +128,9 @@ impl Notation {
             let error = || FenError::MoveNumber((*text).to_owned());
             setup.move_number = number(text).ok_or_else(error)?;
         }
-        setup.state = others.get(2).copied().unwrap_or_default().to_owned();
+        if let Some(&text) = others.get(2) {
+            text.clone_into(&mut setup.state);
+        }
         Ok(setup)
     }
 
@@ -175,13 +177,10 @@ impl Notation {
         }
         fen.extend(setup.castling.indices().map(|index| self.castles[index].letter));
         let en_passant = setup.en_passant.map(|square| self.shape.square_name(square));
-        let en_passant = en_passant.as_deref().unwrap_or("-");
-        fen.push_str(&format!(" {en_passant} {} {}", setup.clock, setup.move_number));
-        if !setup.state.is_empty() {
-            fen.push(' ');
-            fen.push_str(&setup.state);
-        }
-        fen
+        let en_passant = en_passant.unwrap_or_else(|| "-".to_owned());
+        let (clock, number) = (setup.clock, setup.move_number);
+        let blank = if setup.state.is_empty() { "" } else { " " };
+        format!("{fen} {en_passant} {clock} {number}{blank}{}", setup.state)
     }
 
     fn board(&self, cells: &[Cell]) -> String {
