@@ -22,8 +22,8 @@ use crate::rules::{BitsOf, Reach, Ruleset};
 /// in stages, or asks about several of them, computes it once.
 #[derive(Clone, Debug)]
 pub struct Guard<B: Bits> {
-    /// The king of the side to move; `None` if it has none or the pieces have ended the game, so that
-    /// there is no move.
+    /// The king of the side to move; `None` if it has none or the pieces have ended the game, so
+    /// that there is no move.
     pub(super) king: Option<Square>,
     /// The squares that block or capture all checkers: every square if there is none.
     pub(super) check_mask: B,

@@ -1,5 +1,5 @@
-//! Generation of legal moves as sets of targets, which need not be expanded to count them or to stop
-//! early.
+//! Generation of legal moves as sets of targets, which need not be expanded to count them or to
+//! stop early.
 
 use std::ops::ControlFlow;
 
@@ -263,8 +263,8 @@ impl<R: Ruleset> Position<R> {
         ControlFlow::Continue(())
     }
 
-    /// The moves of one piece to some targets, without castling and en passant. Flights that capture
-    /// on their way are generated whatever their target.
+    /// The moves of one piece to some targets, without castling and en passant. Flights that
+    /// capture on their way are generated whatever their target.
     #[inline]
     pub(super) fn generate_from(
         &self,
@@ -349,9 +349,9 @@ impl<R: Ruleset> Position<R> {
         }
     }
 
-    /// The squares on which a piece of the side to move could capture, and the ones to which it could
-    /// move without capturing, whatever stands there. What it reaches depends on these squares
-    /// alone.
+    /// The squares on which a piece of the side to move could capture, and the ones to which it
+    /// could move without capturing, whatever stands there. What it reaches depends on these
+    /// squares alone.
     #[inline(always)]
     pub(super) fn reach(
         &self,
@@ -447,8 +447,8 @@ impl<R: Ruleset> Position<R> {
         ControlFlow::Continue(())
     }
 
-    /// Whether our king on this square is safe after a flight of another piece that takes the enemies
-    /// on the squares `gone` on its way.
+    /// Whether our king on this square is safe after a flight of another piece that takes the
+    /// enemies on the squares `gone` on its way.
     #[inline]
     fn is_safe_after(&self, king: Square, mv: Move, gone: BitsOf<R>) -> bool {
         let (from, to) = (BitsOf::<R>::of(mv.from()), BitsOf::<R>::of(mv.to()));

@@ -1,8 +1,8 @@
 //! Royal slides: kings that have the power of a rider.
 //!
 //! A king can neither move nor give check over a square that the enemy controls. What a side
-//! controls includes what its king attacks, which depends on what the other side controls, and so on
-//! in a circle. Leaving the kings out of what blocks a king's attack breaks it. Each line below
+//! controls includes what its king attacks, which depends on what the other side controls, and so
+//! on in a circle. Leaving the kings out of what blocks a king's attack breaks it. Each line below
 //! needs only the lines above it:
 //!
 //! * what a side *guards*: the squares that its pieces other than the king attack;
@@ -52,8 +52,8 @@ impl<R: Ruleset> Position<R> {
     }
 
     /// The squares that block the slides of our king, which stands here and has these powers, in
-    /// addition to pieces: what the enemy controls when the king is lifted off the board. Empty for a
-    /// king whose slides pass no square.
+    /// addition to pieces: what the enemy controls when the king is lifted off the board. Empty for
+    /// a king whose slides pass no square.
     #[inline]
     pub(super) fn royal_slide_barriers(&self, king: Square, powers: PowerSet) -> BitsOf<R> {
         let us = self.side_to_move;
@@ -82,9 +82,9 @@ impl<R: Ruleset> Position<R> {
         controlled
     }
 
-    /// The pieces whose moves can open our king on this square to a slide of the enemy king: the only
-    /// blocker of such a slide, or all other pieces if nothing blocks it, since then it matters what
-    /// they guard.
+    /// The pieces whose moves can open our king on this square to a slide of the enemy king: the
+    /// only blocker of such a slide, or all other pieces if nothing blocks it, since then it
+    /// matters what they guard.
     #[inline]
     pub(super) fn royal_slide_blockers(&self, king: Square) -> BitsOf<R> {
         let us = self.side_to_move;

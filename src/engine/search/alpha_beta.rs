@@ -18,7 +18,8 @@ use vertumnus_core::rules::Ruleset;
 /// pruned or reduced: the tree is small, and the distances of short mates become exact.
 const EXACT_MATE_PLIES: i32 = 6;
 
-/// Reverse futility margin per ply of depth, and how much less is enough if the evaluation improves.
+/// Reverse futility margin per ply of depth, and how much less is enough if the evaluation
+/// improves.
 const REVERSE_FUTILITY_MARGIN: i32 = 70;
 const REVERSE_FUTILITY_IMPROVING: i32 = 45;
 const REVERSE_FUTILITY_MAX_DEPTH: i32 = 8;
@@ -27,8 +28,8 @@ const REVERSE_FUTILITY_MAX_DEPTH: i32 = 8;
 const RAZORING_MARGIN: i32 = 260;
 const RAZORING_MAX_DEPTH: i32 = 2;
 
-/// The minimum depth of a null move, and the depth from which what it proves is verified by a search
-/// without null moves.
+/// The minimum depth of a null move, and the depth from which what it proves is verified by a
+/// search without null moves.
 const NULL_MOVE_MIN_DEPTH: i32 = 3;
 const NULL_MOVE_VERIFICATION_DEPTH: i32 = 12;
 /// The null move's reduction: a constant, a ply for so much depth, and one for so much evaluation
@@ -38,8 +39,8 @@ const NULL_MOVE_DEPTH_PER_PLY: i32 = 3;
 const NULL_MOVE_EVAL_PER_PLY: i32 = 180;
 const NULL_MOVE_MAX_EVAL_PLIES: i32 = 3;
 
-/// Internal iterative reduction: the minimum depth at which a node without a table move is searched a
-/// ply less.
+/// Internal iterative reduction: the minimum depth at which a node without a table move is searched
+/// a ply less.
 const INTERNAL_REDUCTION_MIN_DEPTH: i32 = 4;
 
 /// Late move pruning: after `BASE + DEPTH_SQUARED * depth² / 10` moves the remaining quiet ones are
@@ -239,8 +240,8 @@ impl<R: Ruleset> Tree<'_, R> {
         }
 
         // Mate distance pruning: nothing here is better than to mate with the next move, or worse
-        // than to be mated now; or, out of check where stalemate does not lose, by the next move. In
-        // the principal variation that is no bound but can be the value, and its line is wanted.
+        // than to be mated now; or, out of check where stalemate does not lose, by the next move.
+        // In the principal variation that is no bound but can be the value, and its line is wanted.
         let soonest_loss = if N::PV || in_check || R::STALEMATE_LOSES { ply } else { ply + 2 };
         alpha = alpha.max(mated_in(soonest_loss));
         beta = beta.min(mate_in(ply + 1));
@@ -464,7 +465,8 @@ impl<R: Ruleset> Tree<'_, R> {
         score
     }
 
-    /// The depth of the first search of a late move that was just made; `None` if it is not reduced.
+    /// The depth of the first search of a late move that was just made; `None` if it is not
+    /// reduced.
     #[inline(always)]
     fn reduced_depth<N: NodeType>(
         &self,

@@ -1,5 +1,5 @@
-//! The engine without a protocol or options: a game, one thread, and searches with a limit of nodes.
-//! Tuning, problems and openings are made with it.
+//! The engine without a protocol or options: a game, one thread, and searches with a limit of
+//! nodes. Tuning, problems and openings are made with it.
 
 use super::{
     Best, Control, Limits, Progress, SearchThreads, Searcher, Settings, Task, TranspositionTable,
@@ -19,8 +19,8 @@ pub trait Analyst: Send {
     /// Forgets all earlier searches: the next one does not depend on them.
     fn forget(&mut self);
 
-    /// Searches the position of the game for at most `nodes` nodes, or until `is_enough` says so of a
-    /// report.
+    /// Searches the position of the game for at most `nodes` nodes, or until `is_enough` says so of
+    /// a report.
     fn search_until(
         &mut self,
         nodes: u64,

@@ -1,4 +1,5 @@
-//! A fixed search: its node count is a signature of the search's behaviour, its time gives the speed.
+//! A fixed search: its node count is a signature of the search's behaviour, its time gives the
+//! speed.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -92,8 +93,8 @@ impl Visitor for Bench<'_> {
     }
 }
 
-/// The start position and others of one random game, the same in every build: moves are drawn in the
-/// order of their texts, so that the order of generation does not matter.
+/// The start position and others of one random game, the same in every build: moves are drawn in
+/// the order of their texts, so that the order of generation does not matter.
 fn positions<R: Ruleset>() -> Vec<Position<R>> {
     let mut random = SplitMix64::new(0);
     let mut position = Position::start();

@@ -1,5 +1,5 @@
-//! Static evaluations of positions met before. The transposition table keeps some of them; this cache
-//! also has those of nodes that were cut off before anything was stored.
+//! Static evaluations of positions met before. The transposition table keeps some of them; this
+//! cache also has those of nodes that were cut off before anything was stored.
 
 use crate::eval::Evaluator;
 use vertumnus_core::position::Position;
@@ -10,8 +10,8 @@ const ENTRIES: usize = 1 << 13;
 
 /// One thread's cache of evaluations.
 pub(super) struct EvalCache {
-    /// By the low bits of the key: the key, and the evaluation before the clock scales it, since the
-    /// key leaves the clock out.
+    /// By the low bits of the key: the key, and the evaluation before the clock scales it, since
+    /// the key leaves the clock out.
     entries: Box<[(u64, i32)]>,
 }
 

@@ -1,10 +1,10 @@
 //! Playing weaker than the engine can, so that people have a game.
 //!
-//! A weak player sees little, and does not always take the best of the moves that look good to it. So
-//! a level has two numbers: the nodes of a search, and a margin within which moves count as equally
-//! good. The moves come from a search for several lines: what is played makes sense to the depth that
-//! was searched, and as far as the search sees no move gives away more than the margin. Both numbers
-//! are the same on every machine and at every time control.
+//! A weak player sees little, and does not always take the best of the moves that look good to it.
+//! So a level has two numbers: the nodes of a search, and a margin within which moves count as
+//! equally good. The moves come from a search for several lines: what is played makes sense to the
+//! depth that was searched, and as far as the search sees no move gives away more than the margin.
+//! Both numbers are the same on every machine and at every time control.
 
 use super::limits::{Limits, Settings};
 use super::skill::Skill;
@@ -25,8 +25,8 @@ pub(super) fn settings(settings: &Settings) -> Settings {
     Settings { multi_pv: settings.multi_pv.max(LINES), skill: None, ..*settings }
 }
 
-/// The line that a weak player chooses: the one with the highest sum of its score and a random bonus
-/// below the margin. Lines are given from the best on.
+/// The line that a weak player chooses: the one with the highest sum of its score and a random
+/// bonus below the margin. Lines are given from the best on.
 fn choose(skill: Skill, lines: &[Progress]) -> Option<&Progress> {
     let margin = skill.margin();
     let mut random = SplitMix64::new(skill.seed());

@@ -8,8 +8,8 @@ use vertumnus_core::rules::{Kind, Ruleset};
 /// The limit of a counter, either way.
 const MAX_COUNTER: i32 = 16_384;
 
-/// The most kinds that the continuation history tells apart. Where a game has more, some share their
-/// counters: the table grows with the square of this.
+/// The most kinds that the continuation history tells apart. Where a game has more, some share
+/// their counters: the table grows with the square of this.
 const MAX_CLASSES: usize = 16;
 
 /// A counter that approaches its limit ever more slowly.
@@ -122,7 +122,8 @@ impl Histories {
         (kind.index() * self.squares + to.index()) * (self.kinds + 1) + victim
     }
 
-    /// How good a quiet move of a piece of this kind has been, by itself and after the moves before.
+    /// How good a quiet move of a piece of this kind has been, by itself and after the moves
+    /// before.
     #[inline]
     pub(super) fn quiet(
         &self,

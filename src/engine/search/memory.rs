@@ -20,8 +20,8 @@ pub(super) fn prefetch<T>(value: &T) {
     let _ = value;
 }
 
-/// Asks for the memory that a vector has reserved to be made of large pages, before it is filled: the
-/// processor then translates addresses without reading page tables from memory.
+/// Asks for the memory that a vector has reserved to be made of large pages, before it is filled:
+/// the processor then translates addresses without reading page tables from memory.
 pub(super) fn prefer_large_pages<T>(reserved: &mut Vec<T>) {
     #[cfg(target_os = "linux")]
     {
@@ -32,8 +32,8 @@ pub(super) fn prefer_large_pages<T>(reserved: &mut Vec<T>) {
         let skipped = start.align_offset(LARGE_PAGE);
         let size = bytes.end.addr() - start.addr();
         if let Some(rest) = size.checked_sub(skipped) {
-            // SAFETY: the range lies within the vector's own allocation, and this advice leaves what
-            // is in it as it is.
+            // SAFETY: the range lies within the vector's own allocation, and this advice leaves
+            // what is in it as it is.
             let refused = unsafe {
                 madvise(start.add(skipped).cast(), rest & !(LARGE_PAGE - 1), Advice::LinuxHugepage)
             };

@@ -102,7 +102,8 @@ impl Picker {
         self.step == Step::BadNoisy
     }
 
-    /// Whether the last move is neither from the table nor a capture or promotion that loses nothing.
+    /// Whether the last move is neither from the table nor a capture or promotion that loses
+    /// nothing.
     pub(super) fn is_past_good(&self) -> bool {
         self.step > Step::GoodNoisy
     }

@@ -125,8 +125,8 @@ impl<'a> Root<'a> {
         Self { tree, shared, moves, completed: 0, bound_is_last: false }
     }
 
-    /// Deepens until a limit is reached, without reporting: the thread of this number helps the first
-    /// by what it leaves in the table.
+    /// Deepens until a limit is reached, without reporting: the thread of this number helps the
+    /// first by what it leaves in the table.
     pub(super) fn assist(&mut self, number: usize) {
         // A thread that is a ply ahead stores what the others will look up.
         let first = self.resume().unwrap_or(0) + 1 + (number % 2) as u32;
@@ -236,8 +236,8 @@ impl<'a> Root<'a> {
             .is_some_and(|is_past| is_past || only_move || mate_is_certain)
     }
 
-    /// Searches the root to a depth, for each of the wanted lines. Returns whether there is a result:
-    /// an iteration that was aborted has one if it has found a best move.
+    /// Searches the root to a depth, for each of the wanted lines. Returns whether there is a
+    /// result: an iteration that was aborted has one if it has found a best move.
     fn iterate(&mut self, depth: u32, report: &mut dyn FnMut(&Progress)) -> bool {
         self.moves.iter_mut().for_each(RootMove::forget_score);
         let lines = self.shared.settings.multi_pv.clamp(1, self.moves.len());
@@ -262,8 +262,8 @@ impl<'a> Root<'a> {
         has_result
     }
 
-    /// Looks for a mate in this many plies with nothing pruned or reduced. If there is one, it is the
-    /// shortest, since fewer plies were tried before.
+    /// Looks for a mate in this many plies with nothing pruned or reduced. If there is one, it is
+    /// the shortest, since fewer plies were tried before.
     fn prove_mate(&mut self, plies: u32) {
         let mate = mate_in(plies as usize);
         if plies.is_multiple_of(2) || plies > MAX_PROOF_PLIES || self.moves[0].last_score >= mate {

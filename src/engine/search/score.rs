@@ -92,8 +92,8 @@ impl Score {
         Self(mated_in(plies as usize))
     }
 
-    /// The moves until mate, counted by the winner: positive if that is the side to move, negative if
-    /// not, and 0 if the game is over. `None` if no mate was found.
+    /// The moves until mate, counted by the winner: positive if that is the side to move, negative
+    /// if not, and 0 if the game is over. `None` if no mate was found.
     #[must_use]
     pub const fn mate(self) -> Option<i32> {
         if self.0 > MATE_BOUND {

@@ -2,8 +2,8 @@
 //! square, each with its least valuable piece, as long as that pays.
 //!
 //! Attackers are looked up again after each capture, on the board without the pieces that have
-//! captured, so that pieces behind them join in. What a capture makes of the capturer counts too, for
-//! games in which pieces change by capturing.
+//! captured, so that pieces behind them join in. What a capture makes of the capturer counts too,
+//! for games in which pieces change by capturing.
 
 use crate::eval::Evaluator;
 use vertumnus_core::board::{Bits, Color, Square};

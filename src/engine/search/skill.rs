@@ -17,7 +17,8 @@ const NODES_FACTOR: f64 = 1.5;
 const MARGIN: f64 = 900.0;
 const MARGIN_FACTOR: f64 = 0.82;
 
-/// The Elo of some levels, in ascending order, as measured in chess by the games of `docs/strength.md`.
+/// The Elo of some levels, in ascending order, as measured in chess by the games of
+/// `docs/strength.md`.
 const ELO: [(f64, f64); 4] = [(0.0, 470.0), (4.0, 740.0), (8.0, 1340.0), (12.0, 1790.0)];
 
 impl Skill {
@@ -33,7 +34,8 @@ impl Skill {
         (level < Self::FULL).then_some(Self { level: f64::from(level), seed })
     }
 
-    /// The skill that plays at about this Elo, or at the nearer end of the range, with a random seed.
+    /// The skill that plays at about this Elo, or at the nearer end of the range, with a random
+    /// seed.
     #[must_use]
     pub(crate) fn of_elo(elo: u32, seed: u64) -> Self {
         let elo = f64::from(elo).clamp(ELO[0].1, ELO[ELO.len() - 1].1);

@@ -11,7 +11,8 @@ const MOVES_LEFT: u32 = 28;
 /// The hard limit is at most this many soft limits.
 const MAX_SHARES: u32 = 5;
 
-/// Time kept back for delays of the machine, in addition to the overhead; at most half of the clock.
+/// Time kept back for delays of the machine, in addition to the overhead; at most half of the
+/// clock.
 const RESERVE: Duration = Duration::from_millis(150);
 
 /// The time for one move.
@@ -34,8 +35,8 @@ impl Budget {
             let left = clock.time.saturating_sub(overhead);
             let free = left.saturating_sub(RESERVE.min(clock.time / 2));
             let moves = clock.moves_to_go.unwrap_or(MOVES_LEFT).clamp(1, MOVES_LEFT);
-            // At most half of the increment is spent: the rest pays for delays, and the less is left on
-            // the clock, the more of it rebuilds the reserve.
+            // At most half of the increment is spent: the rest pays for delays, and the less is
+            // left on the clock, the more of it rebuilds the reserve.
             let increment = if clock.moves_to_go == Some(1) {
                 Duration::ZERO
             } else {
