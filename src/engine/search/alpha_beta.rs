@@ -136,7 +136,10 @@ impl<R: Ruleset> RootSearch for Tree<'_, R> {
         std::mem::swap(&mut self.root_moves, moves);
         self.next_root_move = first;
         self.root_depth = depth as usize;
-        self.selective_depth = 0;
+        if !self.is_exhaustive {
+            // An exhaustive search belongs to the iteration before it.
+            self.selective_depth = 0;
+        }
         let static_eval =
             (!self.stack[0].in_check).then(|| self.evaluator.evaluate(self.line.position()));
         self.stack[0].eval = static_eval;
