@@ -63,7 +63,7 @@ pub(super) fn collect(
         game.set_position(None, &[])?;
         for _ in 0..MAX_PLIES {
             let views = game.views();
-            let events: BTreeSet<MoveEvent> = views.iter().map(|view| event(game, view)).collect();
+            let events = events(game, &views);
             let mut index = |event| {
                 let next = indices.len();
                 *indices.entry(event).or_insert(next)
@@ -87,29 +87,32 @@ fn is_drawn(game: &dyn Session) -> bool {
     game.clock() >= CLOCK_LIMIT || game.outcome() == Some(Outcome::Draw(Reason::DeadDraw))
 }
 
-/// The event of a legal move. The game is the same afterwards.
-fn event(game: &mut dyn Session, view: &MoveView) -> MoveEvent {
-    let cells = game.cells();
-    let pieces =
+/// The events of the legal moves. The game is the same afterwards.
+fn events(game: &mut dyn Session, views: &[MoveView]) -> BTreeSet<MoveEvent> {
+    let count_pieces =
         |cells: &[Cell]| cells.iter().filter(|cell| matches!(cell, Cell::Piece(_))).count();
-    let victim = view.stops.first().copied().or(view.is_capture.then_some(view.to));
-    let victim = victim.and_then(|square| match cells.get(square.index()) {
-        Some(Cell::Piece(piece)) => Some(piece.kind()),
-        _ => None,
-    });
-    let checkers_before = game.checkers().len();
-    // The move is legal.
-    let _ = game.play(view.mv);
-    let event = MoveEvent {
-        mover: view.mover,
-        becomes: view.becomes,
-        victim,
-        pieces_removed: pieces(&cells) - pieces(&game.cells()),
-        tag: view.mv.tag() as u8,
-        checkers: (checkers_before, game.checkers().len()),
+    let cells = game.cells();
+    let (pieces, checkers) = (count_pieces(&cells), game.checkers().len());
+    let mut event = |view: &MoveView| {
+        let victim = view.stops.first().copied().or(view.is_capture.then_some(view.to));
+        let victim = victim.and_then(|square| match cells.get(square.index()) {
+            Some(Cell::Piece(piece)) => Some(piece.kind()),
+            _ => None,
+        });
+        // The move is legal.
+        let _ = game.play(view.mv);
+        let event = MoveEvent {
+            mover: view.mover,
+            becomes: view.becomes,
+            victim,
+            pieces_removed: pieces - count_pieces(&game.cells()),
+            tag: view.mv.tag() as u8,
+            checkers: (checkers, game.checkers().len()),
+        };
+        game.undo();
+        event
     };
-    game.undo();
-    event
+    views.iter().map(&mut event).collect()
 }
 
 /// Picks one position after the other, always the one with the largest sum of weights of events. The

@@ -1,0 +1,36 @@
+//! Commands end quietly when nobody reads their output any more, as in `command | head`.
+
+use std::io::{self, Read};
+use std::process::Stdio;
+
+use crate::support::{PATIENCE, engine_command, wait_for_exit};
+
+#[test]
+fn a_command_without_a_reader_ends_quietly_and_without_failure() {
+    let suite = concat!(env!("CARGO_MANIFEST_DIR"), "/perft/chess.epd");
+    let commands: [&[&str]; 7] = [
+        &["perft", "2"],
+        &["perft", "2", "--divide"],
+        &["perft", "--suite", suite, "--node-limit", "1000"],
+        &["xboard-command"],
+        &["bench", "1"],
+        // It would run for hours if it did not notice.
+        &["openings", "--count", "1000000"],
+        &["play", "--side", "none"],
+    ];
+    for arguments in commands {
+        let (reader, writer) = io::pipe().expect("the system has pipes");
+        drop(reader);
+        let mut command = engine_command(arguments);
+        command.stdin(Stdio::null()).stdout(writer);
+        let mut child = command.spawn().expect("the engine's binary starts");
+        let status = wait_for_exit(&mut child, PATIENCE);
+        // A child that is not waited for outlives the test.
+        let _ = child.kill();
+        let mut errors = String::new();
+        let stderr = child.stderr.take().expect("stderr is piped");
+        io::BufReader::new(stderr).read_to_string(&mut errors).expect("errors are text");
+        assert_eq!(errors, "", "{arguments:?}");
+        assert!(status.is_some_and(|status| status.success()), "{arguments:?}: {status:?}");
+    }
+}
