@@ -109,7 +109,7 @@ fn a_folder_is_all_its_suites_and_each_is_of_the_game_of_its_name() {
     let finished = suite(&path, &[]);
     assert!(!finished.status.success());
     assert!(
-        finished.stdout.contains("unknown variant 'mine'; --variant names"),
+        finished.stdout.contains("unknown variant 'mine'; name it with --variant"),
         "{}",
         finished.stdout
     );
@@ -288,11 +288,11 @@ fn a_suite_fails_where_the_other_engine_differs() {
 
 #[cfg(unix)]
 #[test]
-fn other_engines_that_cannot_be_asked_are_told() {
+fn other_engines_that_cannot_be_asked_are_reported() {
     for (other, reason) in [
         ("/nonexistent/engine".to_owned(), "cannot start '/nonexistent/engine'"),
-        ("'unclosed".to_owned(), "is no command"),
-        (" ".to_owned(), "is no command"),
+        ("'unclosed".to_owned(), "is not a command"),
+        (" ".to_owned(), "is not a command"),
         ("true".to_owned(), "the other engine has ended"),
         (answering("bestmove e2e4"), "does not know 'go perft'"),
         (answering("Nodes searched: 20"), "counts 20 leaves in all, but 0 below its moves"),
@@ -302,5 +302,5 @@ fn other_engines_that_cannot_be_asked_are_told() {
         assert!(finished.stderr.contains(reason), "{other}: {}", finished.stderr);
     }
     let finished = run(&["perft", "1", "--variant", "fairyeater", "--against", &answering("")]);
-    assert!(finished.stderr.contains("does not know the game fairyeater"), "{}", finished.stderr);
+    assert!(finished.stderr.contains("does not know the variant fairyeater"), "{}", finished.stderr);
 }
