@@ -302,5 +302,9 @@ fn other_engines_that_cannot_be_asked_are_reported() {
         assert!(finished.stderr.contains(reason), "{other}: {}", finished.stderr);
     }
     let finished = run(&["perft", "1", "--variant", "fairyeater", "--against", &answering("")]);
-    assert!(finished.stderr.contains("does not know the variant fairyeater"), "{}", finished.stderr);
+    assert!(
+        finished.stderr.contains("does not know the variant fairyeater"),
+        "{}",
+        finished.stderr
+    );
 }
