@@ -141,7 +141,7 @@ impl Dialect {
         self.symbol(Some(kind)).is_some_and(|symbol| symbol.glyph == Glyph::Pawn)
     }
 
-    /// Whether a move can be told from all other legal moves of its position.
+    /// Whether a move can be distinguished from all other legal moves of its position.
     #[must_use]
     pub fn can_express(&self, mv: &MoveView, legal: &[MoveView]) -> bool {
         self.find(&self.path(mv), legal) == Ok(mv)

@@ -96,6 +96,9 @@ fn a_move_of_another_position_is_refused_and_changes_nothing() {
     }
 }
 
+/// What is done to a setup before it is tried.
+type Edit<'a> = &'a dyn Fn(&mut Setup);
+
 #[test]
 fn bad_setups_are_refused_with_a_reason_and_the_position_is_kept() {
     for &variant in Variant::ALL {
@@ -103,10 +106,11 @@ fn bad_setups_are_refused_with_a_reason_and_the_position_is_kept() {
         let first = game.legal_moves()[0];
         game.play(first).expect("the move is legal");
         let fen = game.fen();
-        let is_king = |cell: &Cell| matches!(cell, Cell::Piece(piece) if game.kinds()[piece.kind().index()].royal);
+        let is_royal = |piece: Piece| game.kinds()[piece.kind().index()].royal;
+        let is_king = |cell: &Cell| matches!(cell, Cell::Piece(piece) if is_royal(*piece));
         let king = game.cells().iter().position(is_king).expect("there are kings");
         let unknown = Cell::Piece(Piece::new(Kind::new(126), Color::White));
-        let edits: [(&str, &dyn Fn(&mut Setup)); 4] = [
+        let edits: [(&str, Edit<'_>); 4] = [
             ("the cells do not have the outline of the board", &|setup| {
                 setup.cells.pop();
             }),
