@@ -17,8 +17,8 @@
 #include <stdint.h>
 
 /**
- * The version of this interface. It is raised when programs that were compiled with an older header
- * would no longer work. Compare it with `vertumnus_interface()`.
+ * The version of this interface. It is raised when programs that were compiled with an older
+ * header would no longer work. Compare it with `vertumnus_interface()`.
  */
 #define VERTUMNUS_INTERFACE 1
 
@@ -53,8 +53,8 @@
 #define VERTUMNUS_OUTCOME_SIZE 64
 
 /**
- * What a call returns: `VERTUMNUS_STATUS_OK`, or why it failed. A call that fails changes nothing, and
- * `vertumnus_last_error` then has a message that says more.
+ * What a call returns: `VERTUMNUS_STATUS_OK`, or why it failed. A call that fails changes nothing,
+ * and `vertumnus_last_error` then has a message that says more.
  */
 enum VertumnusStatus
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -255,8 +255,8 @@ typedef struct {
 } VertumnusKind;
 
 /**
- * A game. Squares are numbered from 0, which is a1, along the first rank, then along the second, and so
- * on. Holes have numbers too.
+ * A game. Squares are numbered from 0, which is a1, along the first rank, then along the second,
+ * and so on. Holes have numbers too.
  */
 typedef struct {
     /**
@@ -280,7 +280,8 @@ typedef struct {
      */
     uint8_t ranks;
     /**
-     * For each of the `files * ranks` squares whether it is a hole, which is not part of the board.
+     * For each of the `files * ranks` squares whether it is a hole, which is not part of the
+     * board.
      */
     const bool *holes;
     /**
@@ -294,8 +295,8 @@ typedef struct {
 } VertumnusGame;
 
 /**
- * A legal move of a position. For everything that a move changes, such as the rook's move in castling,
- * compare the boards before and after it.
+ * A legal move of a position. For everything that a move changes, such as the rook's move in
+ * castling, compare the boards before and after it.
  */
 typedef struct {
     /**
@@ -316,8 +317,8 @@ typedef struct {
      */
     uint8_t mover;
     /**
-     * The number of the kind of the mover after the move. Moves that are otherwise the same may differ
-     * in this: the player chooses.
+     * The number of the kind of the mover after the move. Moves that are otherwise the same may
+     * differ in this: the player chooses.
      */
     uint8_t becomes;
     /**
@@ -338,9 +339,9 @@ typedef struct {
     uint8_t emptied_count;
     /**
      * The squares other than `from` that are empty after the move though a piece stood or arrived
-     * there: first the squares of pieces that are captured on the way or en passant, in the order of
-     * the way, then those of pieces that the move removes as a side effect. The mover itself can be
-     * one of these.
+     * there: first the squares of pieces that are captured on the way or en passant, in the order
+     * of the way, then those of pieces that the move removes as a side effect. The mover itself
+     * can be one of these.
      */
     uint8_t emptied[VERTUMNUS_MOST_SQUARES];
 } VertumnusMove;
@@ -358,8 +359,8 @@ typedef struct {
      */
     VertumnusReason reason;
     /**
-     * Both in words, such as `White mates` or `Draw by stalemate`, with a zero byte at the end; empty
-     * while the game goes on.
+     * Both in words, such as `White mates` or `Draw by stalemate`, with a zero byte at the end;
+     * empty while the game goes on.
      */
     char text[VERTUMNUS_OUTCOME_SIZE];
 } VertumnusOutcome;
@@ -380,8 +381,9 @@ uint32_t vertumnus_interface(void);
 const char *vertumnus_version(void);
 
 /**
- * The message of the last call on this thread that failed, one line; empty if no call has failed. The
- * text belongs to the library and lasts until another call on this thread fails, or the thread ends.
+ * The message of the last call on this thread that failed, one line; empty if no call has failed.
+ * The text belongs to the library and lasts until another call on this thread fails, or the thread
+ * ends.
  */
 const char *vertumnus_last_error(void);
 
@@ -397,8 +399,8 @@ size_t vertumnus_game_count(void);
 const VertumnusGame *vertumnus_game_at(size_t index);
 
 /**
- * The game with this name or alias; null, with a message, if there is none. The game belongs to the
- * library and is never freed.
+ * The game with this name or alias; null, with a message, if there is none. The game belongs to
+ * the library and is never freed.
  *
  * Pointers:
  * `name` is null or a text that ends with a zero byte.
@@ -406,8 +408,8 @@ const VertumnusGame *vertumnus_game_at(size_t index);
 const VertumnusGame *vertumnus_game_named(const char *name);
 
 /**
- * Starts a game in the position of `fen`, or at its start position if `fen` is null, and writes its
- * handle to `position`. If the call fails, the handle is null.
+ * Starts a game in the position of `fen`, or at its start position if `fen` is null, and writes
+ * its handle to `position`. If the call fails, the handle is null.
  *
  * The caller frees the handle with `vertumnus_free`.
  *
@@ -418,8 +420,8 @@ const VertumnusGame *vertumnus_game_named(const char *name);
 VertumnusStatus vertumnus_new(const char *game, const char *fen, VertumnusPosition **position);
 
 /**
- * Copies a position with the moves that led to it, and writes the handle of the copy to `copy`. The
- * two are independent afterwards. If the call fails, the handle is null.
+ * Copies a position with the moves that led to it, and writes the handle of the copy to `copy`.
+ * The two are independent afterwards. If the call fails, the handle is null.
  *
  * The caller frees the handle with `vertumnus_free`.
  *
@@ -429,8 +431,8 @@ VertumnusStatus vertumnus_new(const char *game, const char *fen, VertumnusPositi
 VertumnusStatus vertumnus_clone(const VertumnusPosition *position, VertumnusPosition **copy);
 
 /**
- * Frees a handle. Nothing happens if it is null. A call on another thread that still uses the handle
- * is completed. Later calls are refused, and so is freeing the handle again.
+ * Frees a handle. Nothing happens if it is null. A call on another thread that still uses the
+ * handle is completed. Later calls are refused, and so is freeing the handle again.
  */
 VertumnusStatus vertumnus_free(VertumnusPosition *position);
 
@@ -443,18 +445,18 @@ VertumnusStatus vertumnus_free(VertumnusPosition *position);
 VertumnusStatus vertumnus_game_of(const VertumnusPosition *position, const VertumnusGame **game);
 
 /**
- * Sets up the position of `fen`, or the start position if `fen` is null. The moves played before are
- * forgotten.
+ * Sets up the position of `fen`, or the start position if `fen` is null. The moves played before
+ * are forgotten.
  *
  * Pointers:
  * `fen` is null or a text that ends with a zero byte.
  */
-VertumnusStatus vertumnus_set_fen(VertumnusPosition *position,
-                                  const char *fen);
+VertumnusStatus vertumnus_set_fen(VertumnusPosition *position, const char *fen);
 
 /**
- * Writes the FEN to `buffer`, which has `size` bytes, and its length without the zero byte at its end
- * to `length`. Either may be null. If `buffer` is null or too small, only the length is written.
+ * Writes the FEN to `buffer`, which has `size` bytes, and its length without the zero byte at its
+ * end to `length`. Either may be null. If `buffer` is null or too small, only the length is
+ * written.
  *
  * Pointers:
  * `buffer` is null or has `size` bytes; `length` is null or points to a writable number.
@@ -465,15 +467,16 @@ VertumnusStatus vertumnus_fen(const VertumnusPosition *position,
                               size_t *length);
 
 /**
- * Writes the content of each square to `squares`, which has room for `size` squares, and their number
- * to `count`. Either may be null; if `squares` is, only the number is written. No board has more
- * squares than `VERTUMNUS_MOST_SQUARES`.
+ * Writes the content of each square to `squares`, which has room for `size` squares, and their
+ * number to `count`. Either may be null; if `squares` is, only the number is written. No board has
+ * more squares than `VERTUMNUS_MOST_SQUARES`.
  *
  * The content is twice the number of the piece's kind, plus 1 if the piece is black; or
  * `VERTUMNUS_EMPTY`; or `VERTUMNUS_HOLE`.
  *
  * Pointers:
- * `squares` is null or has room for `size` squares; `count` is null or points to a writable number.
+ * `squares` is null or has room for `size` squares; `count` is null or points to a writable
+ * number.
  */
 VertumnusStatus vertumnus_board(const VertumnusPosition *position,
                                 uint8_t *squares,
@@ -506,8 +509,9 @@ VertumnusStatus vertumnus_key(const VertumnusPosition *position, uint64_t *key);
 VertumnusStatus vertumnus_repetitions(const VertumnusPosition *position, size_t *times);
 
 /**
- * Counts the leaves of the tree of legal moves of this depth, which is at most `VERTUMNUS_MOST_DEPTH`.
- * The count runs on the calling thread; other threads may use the handle meanwhile.
+ * Counts the leaves of the tree of legal moves of this depth, which is at most
+ * `VERTUMNUS_MOST_DEPTH`. The count runs on the calling thread; other threads may use the handle
+ * meanwhile.
  *
  * Pointers:
  * `leaves` is null or points to a writable number.
@@ -517,9 +521,10 @@ VertumnusStatus vertumnus_perft(const VertumnusPosition *position,
                                 uint64_t *leaves);
 
 /**
- * Writes the legal moves, in the order of their texts, to `moves`, which has room for `size` moves, and
- * their number to `count`. Either may be null; if `moves` is, only the number is written. A game that
- * is over by repetition, by the clock or by its material still has legal moves.
+ * Writes the legal moves, in the order of their texts, to `moves`, which has room for `size`
+ * moves, and their number to `count`. Either may be null; if `moves` is, only the number is
+ * written. A game that is over by repetition, by the clock or by its material still has legal
+ * moves.
  *
  * Pointers:
  * `moves` is null or has room for `size` moves; `count` is null or points to a writable number.
@@ -530,9 +535,10 @@ VertumnusStatus vertumnus_legal_moves(const VertumnusPosition *position,
                                       size_t *count);
 
 /**
- * Reads a move in coordinates. What the mover becomes may be left out, or be named by any of its names,
- * if only one legal move is meant then. Moves as this engine writes them in XBoard's protocol, which
- * has a letter for each kind of piece and another form for flights, are read as well.
+ * Reads a move in coordinates. What the mover becomes may be left out, or be named by any of its
+ * names, if only one legal move is meant then. Moves as this engine writes them in XBoard's
+ * protocol, which has a letter for each kind of piece and another form for flights, are read as
+ * well.
  *
  * Pointers:
  * `text` is null or a text that ends with a zero byte; `mv` is null or points to a writable move.
@@ -552,13 +558,13 @@ VertumnusStatus vertumnus_read_san(const VertumnusPosition *position,
                                    VertumnusMove *mv);
 
 /**
- * Writes the SAN of a move that is given in coordinates to `buffer`, which has `size` bytes, and its
- * length without the zero byte at its end to `length`. Either may be null; if `buffer` is, only the
- * length is written. `VERTUMNUS_MOVE_SIZE` bytes are enough.
+ * Writes the SAN of a move that is given in coordinates to `buffer`, which has `size` bytes, and
+ * its length without the zero byte at its end to `length`. Either may be null; if `buffer` is,
+ * only the length is written. `VERTUMNUS_MOVE_SIZE` bytes are enough.
  *
  * Pointers:
- * `text` is null or a text that ends with a zero byte; `buffer` is null or has `size` bytes; `length`
- * is null or points to a writable number.
+ * `text` is null or a text that ends with a zero byte; `buffer` is null or has `size` bytes;
+ * `length` is null or points to a writable number.
  */
 VertumnusStatus vertumnus_san(const VertumnusPosition *position,
                               const char *text,
@@ -581,8 +587,8 @@ VertumnusStatus vertumnus_undo(VertumnusPosition *position);
 
 /**
  * Writes the moves that were made since the position was set up, in coordinates and separated by
- * blanks, to `buffer`, which has `size` bytes, and the length of the text without the zero byte at its
- * end to `length`. Either may be null; if `buffer` is, only the length is written.
+ * blanks, to `buffer`, which has `size` bytes, and the length of the text without the zero byte at
+ * its end to `length`. Either may be null; if `buffer` is, only the length is written.
  *
  * Pointers:
  * `buffer` is null or has `size` bytes; `length` is null or points to a writable number.
@@ -601,11 +607,13 @@ VertumnusStatus vertumnus_moves_made(const VertumnusPosition *position,
 VertumnusStatus vertumnus_in_check(const VertumnusPosition *position, bool *in_check);
 
 /**
- * Writes the squares of the pieces that give check to `squares`, which has room for `size` squares,
- * and their number to `count`. Either may be null; if `squares` is, only the number is written.
+ * Writes the squares of the pieces that give check to `squares`, which has room for `size`
+ * squares, and their number to `count`. Either may be null; if `squares` is, only the number is
+ * written.
  *
  * Pointers:
- * `squares` is null or has room for `size` squares; `count` is null or points to a writable number.
+ * `squares` is null or has room for `size` squares; `count` is null or points to a writable
+ * number.
  */
 VertumnusStatus vertumnus_checkers(const VertumnusPosition *position,
                                    uint8_t *squares,

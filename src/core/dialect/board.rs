@@ -69,8 +69,8 @@ impl Dialect {
         self.name
     }
 
-    /// The lines that describe a game at its start to a GUI: `setup` with the table of letters and the
-    /// start position, and `piece`. There are none for a game that GUIs know.
+    /// The lines that describe a game at its start to a GUI: `setup` with the table of letters and
+    /// the start position, and `piece`. There are none for a game that GUIs know.
     #[must_use]
     pub fn setup_lines(&self, game: &dyn Describe) -> Vec<String> {
         if self.is_known {
@@ -87,8 +87,8 @@ impl Dialect {
         self.moves.iter().map(|moves| format!("piece {moves}"))
     }
 
-    /// The letters of White and then of Black, each at the place of its glyph, `.` where no piece has
-    /// the glyph. The king's is the last.
+    /// The letters of White and then of Black, each at the place of its glyph, `.` where no piece
+    /// has the glyph. The king's is the last.
     pub(super) fn table(&self) -> String {
         let is_king = |symbol: &Symbol| symbol.glyph == Glyph::King;
         let others = self.symbols.iter().filter(|symbol| !is_king(symbol));

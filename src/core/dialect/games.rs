@@ -64,9 +64,10 @@ static CHESS: Table = Table {
 
 /// Three habits of XBoard would spoil a board here, and so a match:
 ///
-/// * It can mistake a pawn's diagonal step to an empty square for an en passant capture, so pawns are
-///   not `Glyph::Pawn`.
-/// * It takes a king's move of two squares sideways for castling, which the `i` without `O` forbids.
+/// * It can mistake a pawn's diagonal step to an empty square for an en passant capture, so pawns
+///   are not `Glyph::Pawn`.
+/// * It takes a king's move of two squares sideways for castling, which the `i` without `O`
+///   forbids.
 /// * It takes a king's move to a rook of its own for castling. That rook may have been annihilated,
 ///   which XBoard does not know, so rooks are not `Glyph::Rook`.
 static COMBINATION: Table = Table {
@@ -97,8 +98,8 @@ static FAIRYEATER: Table = Table {
     moves: &["P& fmWfcF", "G& A0D0", "S& sRvW", "N& N0", "R& RN", "C& BN", "K& K"],
 };
 
-/// Of two kinds that share a letter, neither can become the other by absorbing powers, and no capture
-/// leaves a choice between them.
+/// Of two kinds that share a letter, neither can become the other by absorbing powers, and no
+/// capture leaves a choice between them.
 static POWERABSORPTION: Table = Table {
     known_as: None,
     rows: &[

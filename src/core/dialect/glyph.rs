@@ -13,8 +13,8 @@ pub(super) struct Symbol {
     pub(super) glyph: Glyph,
 }
 
-/// A drawing of a piece in XBoard. The number is its index in the table of letters that `setup` sends;
-/// the names are those of the default theme.
+/// A drawing of a piece in XBoard. The number is its index in the table of letters that `setup`
+/// sends; the names are those of the default theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Glyph {
     /// XBoard lets it capture en passant, and promote on the last rank.

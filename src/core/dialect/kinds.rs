@@ -1,5 +1,5 @@
-//! How the pieces of a game without a table are shown, which follows from their kinds: the letter is
-//! the kind's token, and the drawing is that of the piece that moves like it in other games.
+//! How the pieces of a game without a table are shown, which follows from their kinds: the letter
+//! is the kind's token, and the drawing is that of the piece that moves like it in other games.
 
 use super::glyph::{Glyph, Symbol};
 use crate::rules::{Kind, KindInfo, Power, PowerSet};

@@ -1,9 +1,9 @@
-//! How the games look to XBoard and WinBoard, and to engines that speak their protocol: which letter
-//! stands for which piece, and how moves and boards are written.
+//! How the games look to XBoard and WinBoard, and to engines that speak their protocol: which
+//! letter stands for which piece, and how moves and boards are written.
 //!
-//! The rules do not know this room, and it knows the rules only by what they say of kinds and moves.
-//! Both ends of the protocol use it: an engine that talks to a GUI, and a referee that talks to
-//! engines.
+//! The rules do not know this room, and it knows the rules only by what they say of kinds and
+//! moves. Both ends of the protocol use it: an engine that talks to a GUI, and a referee that talks
+//! to engines.
 
 mod board;
 mod error;
@@ -16,8 +16,8 @@ pub use board::Dialect;
 pub use error::DialectError;
 pub use text::{Path, is_move};
 
-/// The protocol writes a score in centipawns, and a mate in N moves as N more than this, with the sign
-/// of the side that gives it.
+/// The protocol writes a score in centipawns, and a mate in N moves as N more than this, with the
+/// sign of the side that gives it.
 pub const MATE_SCORE: i64 = 100_000;
 
 #[cfg(test)]

@@ -178,8 +178,8 @@ impl Dialect {
         named.map(|mv| mv.mv).or_else(|error| game.parse(text).map_err(|_| error))
     }
 
-    /// The legal move of a path. A letter may be left out where there is no choice, or be that of the
-    /// mover where it stays what it is.
+    /// The legal move of a path. A letter may be left out where there is no choice, or be that of
+    /// the mover where it stays what it is.
     fn find<'a>(&self, path: &Path, legal: &'a [MoveView]) -> Result<&'a MoveView, DialectError> {
         let has_ends = |mv: &&MoveView| {
             path.squares.first() == Some(&mv.from) && path.squares.last() == Some(&mv.to)

@@ -78,7 +78,8 @@ pub trait Game {
     /// The number of the move, counted up after each of Black's.
     fn move_number(&self) -> u32;
 
-    /// Sets up the position of a FEN, or the start position without one, and plays moves from there.
+    /// Sets up the position of a FEN, or the start position without one, and plays moves from
+    /// there.
     ///
     /// # Errors
     /// What is wrong with the FEN or with the first bad move; nothing changes then.
@@ -93,8 +94,8 @@ pub trait Game {
     /// Sets the seventh FEN field of the start position. A game that has begun is not changed.
     fn set_start_field(&mut self, field: &str);
 
-    /// Perft: the number of leaves of the tree of legal moves, counted on the threads of the current
-    /// rayon pool; `None` if the counter's stop flag was set.
+    /// Perft: the number of leaves of the tree of legal moves, counted on the threads of the
+    /// current rayon pool; `None` if the counter's stop flag was set.
     fn count(&self, depth: u32, counter: Counter<'_>) -> Option<u64>;
 
     /// Perft below each legal move, in the order of the moves' texts. `depth` is at least 1.

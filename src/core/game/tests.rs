@@ -73,7 +73,8 @@ fn moves_have_texts_in_order_and_views_in_the_order_of_generation() {
     }
 }
 
-/// Of every game, moves of all games are tried: most are not legal, and some are not even of this board.
+/// Of every game, moves of all games are tried: most are not legal, and some are not even of this
+/// board.
 #[test]
 fn a_move_of_another_position_is_refused_and_changes_nothing() {
     let mut foreign: Vec<_> =

@@ -29,8 +29,8 @@ pub struct Kind {
     pub is_royal: bool,
 }
 
-/// A game. Squares are numbered from 0, which is a1, along the first rank, then along the second, and so
-/// on. Holes have numbers too.
+/// A game. Squares are numbered from 0, which is a1, along the first rank, then along the second,
+/// and so on. Holes have numbers too.
 #[repr(C)]
 #[derive(Debug)]
 pub struct Game {
@@ -44,7 +44,8 @@ pub struct Game {
     pub files: u8,
     /// The number of ranks, holes included.
     pub ranks: u8,
-    /// For each of the `files * ranks` squares whether it is a hole, which is not part of the board.
+    /// For each of the `files * ranks` squares whether it is a hole, which is not part of the
+    /// board.
     pub holes: *const bool,
     /// The number of kinds of pieces.
     pub kind_count: usize,
@@ -119,8 +120,8 @@ pub extern "C" fn vertumnus_game_at(index: usize) -> *const Game {
     shielded(ptr::null(), || GAMES.0.get(index).map_or(ptr::null(), ptr::from_ref))
 }
 
-/// The game with this name or alias; null, with a message, if there is none. The game belongs to the
-/// library and is never freed.
+/// The game with this name or alias; null, with a message, if there is none. The game belongs to
+/// the library and is never freed.
 ///
 /// # Safety
 /// `name` is null or a text that ends with a zero byte.

@@ -1,8 +1,8 @@
 //! Handles of positions.
 //!
-//! A handle is an integer key typed as a pointer: never dereferenced, only looked up. So a handle that
-//! was freed, or that is not a handle at all, is refused. A position that is freed while another
-//! thread uses it lasts until that thread is done.
+//! A handle is an integer key typed as a pointer: never dereferenced, only looked up. So a handle
+//! that was freed, or that is not a handle at all, is refused. A position that is freed while
+//! another thread uses it lasts until that thread is done.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -16,8 +16,8 @@ use crate::status::{Failure, Status, answer};
 /// The size of the text of a move, the zero byte at its end included.
 pub const MOVE_SIZE: usize = 64;
 
-/// A legal move of a position. For everything that a move changes, such as the rook's move in castling,
-/// compare the boards before and after it.
+/// A legal move of a position. For everything that a move changes, such as the rook's move in
+/// castling, compare the boards before and after it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Move {
@@ -30,8 +30,8 @@ pub struct Move {
     pub to: u8,
     /// The number of the kind of the mover.
     pub mover: u8,
-    /// The number of the kind of the mover after the move. Moves that are otherwise the same may differ
-    /// in this: the player chooses.
+    /// The number of the kind of the mover after the move. Moves that are otherwise the same may
+    /// differ in this: the player chooses.
     pub becomes: u8,
     /// Whether the move captures a piece on `to`.
     pub is_capture: bool,
@@ -42,9 +42,9 @@ pub struct Move {
     /// The number of squares in `emptied`.
     pub emptied_count: u8,
     /// The squares other than `from` that are empty after the move though a piece stood or arrived
-    /// there: first the squares of pieces that are captured on the way or en passant, in the order of
-    /// the way, then those of pieces that the move removes as a side effect. The mover itself can be
-    /// one of these.
+    /// there: first the squares of pieces that are captured on the way or en passant, in the order
+    /// of the way, then those of pieces that the move removes as a side effect. The mover itself
+    /// can be one of these.
     pub emptied: [u8; MOST_SQUARES],
 }
 
@@ -81,9 +81,10 @@ fn kind_number(kind: rules::Kind) -> u8 {
     kind.index() as u8
 }
 
-/// Writes the legal moves, in the order of their texts, to `moves`, which has room for `size` moves, and
-/// their number to `count`. Either may be null; if `moves` is, only the number is written. A game that
-/// is over by repetition, by the clock or by its material still has legal moves.
+/// Writes the legal moves, in the order of their texts, to `moves`, which has room for `size`
+/// moves, and their number to `count`. Either may be null; if `moves` is, only the number is
+/// written. A game that is over by repetition, by the clock or by its material still has legal
+/// moves.
 ///
 /// # Safety
 /// `moves` is null or has room for `size` moves; `count` is null or points to a writable number.
@@ -104,9 +105,10 @@ pub unsafe extern "C" fn vertumnus_legal_moves(
     })
 }
 
-/// Reads a move in coordinates. What the mover becomes may be left out, or be named by any of its names,
-/// if only one legal move is meant then. Moves as this engine writes them in XBoard's protocol, which
-/// has a letter for each kind of piece and another form for flights, are read as well.
+/// Reads a move in coordinates. What the mover becomes may be left out, or be named by any of its
+/// names, if only one legal move is meant then. Moves as this engine writes them in XBoard's
+/// protocol, which has a letter for each kind of piece and another form for flights, are read as
+/// well.
 ///
 /// # Safety
 /// `text` is null or a text that ends with a zero byte; `mv` is null or points to a writable move.
@@ -155,13 +157,13 @@ pub unsafe extern "C" fn vertumnus_read_san(
     })
 }
 
-/// Writes the SAN of a move that is given in coordinates to `buffer`, which has `size` bytes, and its
-/// length without the zero byte at its end to `length`. Either may be null; if `buffer` is, only the
-/// length is written. `VERTUMNUS_MOVE_SIZE` bytes are enough.
+/// Writes the SAN of a move that is given in coordinates to `buffer`, which has `size` bytes, and
+/// its length without the zero byte at its end to `length`. Either may be null; if `buffer` is,
+/// only the length is written. `VERTUMNUS_MOVE_SIZE` bytes are enough.
 ///
 /// # Safety
-/// `text` is null or a text that ends with a zero byte; `buffer` is null or has `size` bytes; `length`
-/// is null or points to a writable number.
+/// `text` is null or a text that ends with a zero byte; `buffer` is null or has `size` bytes;
+/// `length` is null or points to a writable number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn vertumnus_san(
     position: *const Position,
@@ -205,8 +207,8 @@ pub extern "C" fn vertumnus_undo(position: *mut Position) -> Status {
 }
 
 /// Writes the moves that were made since the position was set up, in coordinates and separated by
-/// blanks, to `buffer`, which has `size` bytes, and the length of the text without the zero byte at its
-/// end to `length`. Either may be null; if `buffer` is, only the length is written.
+/// blanks, to `buffer`, which has `size` bytes, and the length of the text without the zero byte at
+/// its end to `length`. Either may be null; if `buffer` is, only the length is written.
 ///
 /// # Safety
 /// `buffer` is null or has `size` bytes; `length` is null or points to a writable number.

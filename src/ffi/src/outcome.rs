@@ -57,8 +57,8 @@ pub struct Outcome {
     pub result: GameResult,
     /// Why the game is over.
     pub reason: Reason,
-    /// Both in words, such as `White mates` or `Draw by stalemate`, with a zero byte at the end; empty
-    /// while the game goes on.
+    /// Both in words, such as `White mates` or `Draw by stalemate`, with a zero byte at the end;
+    /// empty while the game goes on.
     pub text: [c_char; OUTCOME_SIZE],
 }
 
@@ -106,11 +106,13 @@ pub unsafe extern "C" fn vertumnus_in_check(
     })
 }
 
-/// Writes the squares of the pieces that give check to `squares`, which has room for `size` squares,
-/// and their number to `count`. Either may be null; if `squares` is, only the number is written.
+/// Writes the squares of the pieces that give check to `squares`, which has room for `size`
+/// squares, and their number to `count`. Either may be null; if `squares` is, only the number is
+/// written.
 ///
 /// # Safety
-/// `squares` is null or has room for `size` squares; `count` is null or points to a writable number.
+/// `squares` is null or has room for `size` squares; `count` is null or points to a writable
+/// number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn vertumnus_checkers(
     position: *const Position,

@@ -43,8 +43,8 @@ impl From<Color> for Side {
     }
 }
 
-/// Starts a game in the position of `fen`, or at its start position if `fen` is null, and writes its
-/// handle to `position`. If the call fails, the handle is null.
+/// Starts a game in the position of `fen`, or at its start position if `fen` is null, and writes
+/// its handle to `position`. If the call fails, the handle is null.
 ///
 /// The caller frees the handle with `vertumnus_free`.
 ///
@@ -69,8 +69,8 @@ pub unsafe extern "C" fn vertumnus_new(
     })
 }
 
-/// Copies a position with the moves that led to it, and writes the handle of the copy to `copy`. The
-/// two are independent afterwards. If the call fails, the handle is null.
+/// Copies a position with the moves that led to it, and writes the handle of the copy to `copy`.
+/// The two are independent afterwards. If the call fails, the handle is null.
 ///
 /// The caller frees the handle with `vertumnus_free`.
 ///
@@ -90,8 +90,8 @@ pub unsafe extern "C" fn vertumnus_clone(
     })
 }
 
-/// Frees a handle. Nothing happens if it is null. A call on another thread that still uses the handle
-/// is completed. Later calls are refused, and so is freeing the handle again.
+/// Frees a handle. Nothing happens if it is null. A call on another thread that still uses the
+/// handle is completed. Later calls are refused, and so is freeing the handle again.
 #[unsafe(no_mangle)]
 pub extern "C" fn vertumnus_free(position: *mut Position) -> Status {
     answer(|| if position.is_null() { Ok(()) } else { handle::remove(position) })
@@ -114,8 +114,8 @@ pub unsafe extern "C" fn vertumnus_game_of(
     })
 }
 
-/// Sets up the position of `fen`, or the start position if `fen` is null. The moves played before are
-/// forgotten.
+/// Sets up the position of `fen`, or the start position if `fen` is null. The moves played before
+/// are forgotten.
 ///
 /// # Safety
 /// `fen` is null or a text that ends with a zero byte.
@@ -128,8 +128,9 @@ pub unsafe extern "C" fn vertumnus_set_fen(position: *mut Position, fen: *const 
     })
 }
 
-/// Writes the FEN to `buffer`, which has `size` bytes, and its length without the zero byte at its end
-/// to `length`. Either may be null. If `buffer` is null or too small, only the length is written.
+/// Writes the FEN to `buffer`, which has `size` bytes, and its length without the zero byte at its
+/// end to `length`. Either may be null. If `buffer` is null or too small, only the length is
+/// written.
 ///
 /// # Safety
 /// `buffer` is null or has `size` bytes; `length` is null or points to a writable number.
@@ -147,15 +148,16 @@ pub unsafe extern "C" fn vertumnus_fen(
     })
 }
 
-/// Writes the content of each square to `squares`, which has room for `size` squares, and their number
-/// to `count`. Either may be null; if `squares` is, only the number is written. No board has more
-/// squares than `VERTUMNUS_MOST_SQUARES`.
+/// Writes the content of each square to `squares`, which has room for `size` squares, and their
+/// number to `count`. Either may be null; if `squares` is, only the number is written. No board has
+/// more squares than `VERTUMNUS_MOST_SQUARES`.
 ///
 /// The content is twice the number of the piece's kind, plus 1 if the piece is black; or
 /// `VERTUMNUS_EMPTY`; or `VERTUMNUS_HOLE`.
 ///
 /// # Safety
-/// `squares` is null or has room for `size` squares; `count` is null or points to a writable number.
+/// `squares` is null or has room for `size` squares; `count` is null or points to a writable
+/// number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn vertumnus_board(
     position: *const Position,
@@ -225,8 +227,9 @@ pub unsafe extern "C" fn vertumnus_repetitions(
     })
 }
 
-/// Counts the leaves of the tree of legal moves of this depth, which is at most `VERTUMNUS_MOST_DEPTH`.
-/// The count runs on the calling thread; other threads may use the handle meanwhile.
+/// Counts the leaves of the tree of legal moves of this depth, which is at most
+/// `VERTUMNUS_MOST_DEPTH`. The count runs on the calling thread; other threads may use the handle
+/// meanwhile.
 ///
 /// # Safety
 /// `leaves` is null or points to a writable number.

@@ -7,8 +7,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use vertumnus_core::game::PositionError;
 use vertumnus_core::position::{IllegalMove, MoveError};
 
-/// What a call returns: `VERTUMNUS_STATUS_OK`, or why it failed. A call that fails changes nothing, and
-/// `vertumnus_last_error` then has a message that says more.
+/// What a call returns: `VERTUMNUS_STATUS_OK`, or why it failed. A call that fails changes nothing,
+/// and `vertumnus_last_error` then has a message that says more.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {

@@ -50,8 +50,8 @@ pub(crate) fn library() -> Result<&'static Library, String> {
     LIBRARY.get_or_init(build).as_ref().map_err(Clone::clone)
 }
 
-/// Builds the library with cargo. The whole workspace and a test are built, as by the README's command:
-/// then the dependencies have the same features, and nothing is compiled twice.
+/// Builds the library with cargo. The whole workspace and a test are built, as by the README's
+/// command: then the dependencies have the same features, and nothing is compiled twice.
 fn build() -> Result<Library, String> {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.current_dir(source("../..")).args(["build", "--workspace", "--locked"]).args([

@@ -1,7 +1,8 @@
-//! Uses the library as C programs and Python do, with the compilers and interpreters that are installed.
+//! Uses the library as C programs and Python do, with the compilers and interpreters that are
+//! installed.
 //!
-//! Tests whose tool is missing are reported as ignored. In continuous integration, where all tools must
-//! be installed, they fail.
+//! Tests whose tool is missing are reported as ignored. In continuous integration, where all tools
+//! must be installed, they fail.
 
 mod build;
 mod c;
