@@ -4,16 +4,16 @@
 //! is made by the protocols.
 
 mod event;
+mod game_player;
 pub mod options;
-mod player;
 mod runner;
 mod start_field;
 
 use std::sync::Arc;
 
 pub use self::event::{Event, Sink};
+use self::game_player::{Player, PlayerOf};
 use self::options::{Effect, OptionError, Options};
-use self::player::{Player, PlayerOf};
 use self::runner::{Job, Runner};
 use self::start_field::StartFields;
 use crate::eval::Term;
