@@ -2,7 +2,7 @@
 
 use super::{Line, Move, Position, Scope, Stage};
 use crate::board::{Bits, Board39, Geometry, SplitMix64};
-use crate::rules::registry::register;
+use crate::rules::registered::register;
 use crate::rules::{BitsOf, Kind, KindInfo, Outcome, Power, Ruleset};
 
 /// A game that is in every build, with holes, compounds, and attacks over a screen.

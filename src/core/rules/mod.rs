@@ -13,7 +13,8 @@ mod outcome;
 mod placement;
 pub mod power;
 mod power_map;
-pub(crate) mod registry;
+pub(crate) mod registered;
+mod registry;
 
 #[cfg(feature = "chancellor")]
 pub mod chancellor;
@@ -46,7 +47,7 @@ pub use power_map::PowerMap;
 pub use registry::{Variant, Visitor};
 
 use crate::board::{Bits, Color, Geometry, Square, Squares};
-use registry::Registered;
+use registered::Registered;
 
 /// A move, as a ruleset sees it when it says what the mover becomes.
 #[derive(Clone, Copy, Debug)]

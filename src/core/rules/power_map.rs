@@ -3,29 +3,8 @@
 use std::fmt::Debug;
 use std::ops::{Index, IndexMut};
 
-use super::registry::Registered;
+use super::registered::{PowerArray, Registered};
 use super::{Power, Ruleset};
-
-/// An array with as many values as a ruleset has powers.
-///
-/// Generic code cannot name a length that depends on a type, so the registry names each ruleset's
-/// array as a type.
-pub trait PowerArray<T>:
-    Copy + Debug + PartialEq + AsRef<[T]> + AsMut<[T]> + Send + Sync + 'static
-{
-    /// The array that holds `value` everywhere.
-    fn filled(value: T) -> Self;
-}
-
-impl<T, const N: usize> PowerArray<T> for [T; N]
-where
-    T: Copy + Debug + PartialEq + Send + Sync + 'static,
-{
-    #[inline]
-    fn filled(value: T) -> Self {
-        [value; N]
-    }
-}
 
 /// One value for each power of a ruleset. To ask for a power that the ruleset does not have is an
 /// error of the caller.

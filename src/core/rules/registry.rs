@@ -1,12 +1,12 @@
 //! The list of games, and the one place where a name becomes a type.
 
-use std::fmt::{self, Debug};
+use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
 use super::Ruleset;
-use super::power_map::PowerArray;
+use super::registered::register;
 
 /// A task for one ruleset that is chosen at run time.
 pub trait Visitor {
@@ -59,24 +59,6 @@ macro_rules! dispatch {
         $crate::dispatch!($variant, |$ruleset $(, $name: $type)*| -> () $body)
     };
 }
-
-/// What the registry adds to each ruleset that it lists. No other crate can name this trait, which
-/// seals [`Ruleset`].
-pub trait Registered {
-    /// One value for each of the ruleset's powers.
-    type PowerArray<T: Copy + Debug + PartialEq + Send + Sync + 'static>: PowerArray<T>;
-}
-
-/// Registers a ruleset.
-macro_rules! register {
-    ($ruleset:ty) => {
-        impl $crate::rules::registry::Registered for $ruleset {
-            type PowerArray<T: Copy + std::fmt::Debug + PartialEq + Send + Sync + 'static> =
-                [T; <$ruleset as $crate::rules::Ruleset>::POWERS.count()];
-        }
-    };
-}
-pub(crate) use register;
 
 /// A name that no game has.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

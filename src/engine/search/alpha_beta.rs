@@ -4,13 +4,13 @@
 
 use arrayvec::ArrayVec;
 
+use super::bound::Bound;
 use super::checks::Checks;
 use super::picker::Picker;
 use super::root::{Found, RootMove, RootSearch};
 use super::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, mate_in, mated_in};
 use super::table::Entry;
 use super::tree::{NodeType, NonPv, Pv, Root, Tree, Window, terminal};
-use super::types::Bound;
 use vertumnus_core::position::Move;
 use vertumnus_core::rules::Ruleset;
 

@@ -6,9 +6,10 @@
 //! depth that was searched, and as far as the search sees no move gives away more than the margin.
 //! Both numbers are the same on every machine and at every time control.
 
+use super::bound::Bound;
 use super::limits::{Limits, Settings};
 use super::skill::Skill;
-use super::types::{Best, Bound, Progress};
+use super::types::{Best, Progress};
 use vertumnus_core::board::SplitMix64;
 
 /// The number of moves to choose from.

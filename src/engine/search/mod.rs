@@ -7,6 +7,7 @@
 mod alpha_beta;
 pub mod analyst;
 pub mod bench;
+mod bound;
 mod checks;
 mod control;
 mod evals;
@@ -30,6 +31,7 @@ mod wdl;
 
 use std::sync::Arc;
 
+pub use bound::Bound;
 pub use control::Control;
 pub use limits::Limits;
 pub(crate) use limits::Settings;
@@ -38,7 +40,7 @@ pub(crate) use skill::Skill;
 pub(crate) use table::TranspositionTable;
 pub use threads::{SearchThreads, ThreadsError};
 pub(crate) use types::Task;
-pub use types::{Best, Bound, Progress};
+pub use types::{Best, Progress};
 pub use wdl::{Wdl, WdlModel};
 
 use crate::eval::Evaluator;

@@ -4,11 +4,12 @@
 use std::cmp::Reverse;
 use std::time::Duration;
 
+use super::bound::Bound;
 use super::score::{INFINITE, MATE_BOUND, Score, mate_in};
 use super::shared::Shared;
 use super::table::Entry;
 use super::time::Stability;
-use super::types::{Best, Bound, Progress};
+use super::types::{Best, Progress};
 use vertumnus_core::position::Move;
 
 /// The deepest iteration.

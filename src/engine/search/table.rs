@@ -9,9 +9,9 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
+use super::bound::Bound;
 use super::memory::{prefer_large_pages, prefetch};
 use super::score::{MATE_BOUND, from_table, to_table};
-use super::types::Bound;
 use vertumnus_core::position::Move;
 
 /// Entries that compete for a place; they share a cache line.

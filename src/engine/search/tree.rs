@@ -1,6 +1,7 @@
 //! One thread's way through the tree of a game: the line it is on, what it knows of each ply of it,
 //! and what it has learned. The search of a node is in `alpha_beta.rs` and `quiescence.rs`.
 
+use super::bound::Bound;
 use super::evals::EvalCache;
 use super::history::{Continuation, Histories, bonus};
 use super::picker::{Ordering, Picker, Scored};
@@ -9,7 +10,6 @@ use super::score::{DRAW, INFINITE, MAX_PLY, mate_in, mated_in};
 use super::see::wins;
 use super::shared::Shared;
 use super::table::Entry;
-use super::types::Bound;
 use crate::eval::Evaluator;
 use vertumnus_core::position::{Guard, Line, Move, Position};
 use vertumnus_core::rules::{BitsOf, Outcome, Ruleset};

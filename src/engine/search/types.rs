@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::bound::Bound;
 use super::control::Control;
 use super::limits::{Limits, Settings};
 use super::score::Score;
@@ -9,41 +10,6 @@ use super::table::TranspositionTable;
 use super::wdl::Wdl;
 use vertumnus_core::position::{Line, Move};
 use vertumnus_core::rules::Ruleset;
-
-/// How a score relates to the true value at its depth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bound {
-    /// The score is the value.
-    Exact,
-    /// The value is at least the score.
-    Lower,
-    /// The value is at most the score.
-    Upper,
-}
-
-impl Bound {
-    /// The kind of bound that a fail-soft score is in a window.
-    pub(super) fn of(score: i32, alpha: i32, beta: i32) -> Self {
-        if score >= beta {
-            Self::Lower
-        } else if score > alpha {
-            Self::Exact
-        } else {
-            Self::Upper
-        }
-    }
-
-    /// Whether a score of this kind decides on which side of a limit the value is: at least the
-    /// limit, or below it.
-    #[inline]
-    pub(super) fn proves(self, score: i32, limit: i32) -> bool {
-        match self {
-            Self::Exact => true,
-            Self::Lower => score >= limit,
-            Self::Upper => score < limit,
-        }
-    }
-}
 
 /// A report of a running search.
 #[derive(Clone, Debug, PartialEq, Eq)]
