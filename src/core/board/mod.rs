@@ -17,4 +17,5 @@ pub use color::{ByColor, Color};
 pub use geometry::{Board8x8, Board9x9, Board39, Geometry};
 pub use random::SplitMix64;
 pub use square::Square;
-pub use tables::{RayDirection, Rays, Shape, Tables};
+pub(crate) use tables::{RayDirection, Rays};
+pub use tables::{Shape, Tables};

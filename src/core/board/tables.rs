@@ -75,10 +75,10 @@ impl Shape {
 
 /// The rays from one square: first the four directions towards higher indices, then their opposites
 /// in the same order. A ray ends at the edge or at a hole.
-pub type Rays<B> = [B; 8];
+pub(crate) type Rays<B> = [B; 8];
 
 /// An index into [`Rays`].
-pub type RayDirection = usize;
+pub(crate) type RayDirection = usize;
 
 type Step = (i8, i8);
 
@@ -285,7 +285,7 @@ impl<B: Bits> Tables<B> {
     /// The part of a ray up to and including its first occupied square.
     #[inline]
     #[must_use]
-    pub fn until_blocked(ray: B, direction: RayDirection, occupied: B) -> B {
+    pub(crate) fn until_blocked(ray: B, direction: RayDirection, occupied: B) -> B {
         let blockers = ray & occupied;
         ray & if direction < 4 { blockers.up_to_first() } else { blockers.down_to_last() }
     }
@@ -293,7 +293,7 @@ impl<B: Bits> Tables<B> {
     /// The squares of a ray, the nearest first.
     #[inline]
     #[must_use]
-    pub fn outward(ray: B, direction: RayDirection) -> ArrayVec<Square, 8> {
+    pub(crate) fn outward(ray: B, direction: RayDirection) -> ArrayVec<Square, 8> {
         let mut squares: ArrayVec<Square, 8> = ray.squares().collect();
         if direction >= 4 {
             squares.reverse();

@@ -44,7 +44,7 @@ pub fn castling(rights: u8) -> u64 {
 
 /// The word for Black to move.
 #[must_use]
-pub const fn black_to_move() -> u64 {
+pub(crate) const fn black_to_move() -> u64 {
     BLACK_TO_MOVE[0]
 }
 

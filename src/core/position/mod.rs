@@ -196,7 +196,7 @@ impl<R: Ruleset> Position<R> {
     /// Whether a piece of `by` attacks a square if these squares are occupied.
     #[inline]
     #[must_use]
-    pub fn is_attacked(&self, square: Square, by: Color, occupied: BitsOf<R>) -> bool {
+    pub(crate) fn is_attacked(&self, square: Square, by: Color, occupied: BitsOf<R>) -> bool {
         let pieces = self.placement.of(by);
         for_each_power!(R, |POWER| {
             let holders = self.attackers_with(POWER, pieces)
@@ -364,7 +364,7 @@ impl<R: Ruleset> Position<R> {
 
     /// Passes the turn without a move, for the search's null move; legal only out of check.
     #[must_use]
-    pub fn after_null(&self) -> Self {
+    pub(crate) fn after_null(&self) -> Self {
         let mut next = *self;
         next.pass();
         next

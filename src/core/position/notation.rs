@@ -36,27 +36,6 @@ impl<R: Ruleset> Position<R> {
         text
     }
 
-    /// The canonical texts of legal moves that are played one after the other from here.
-    #[must_use]
-    pub fn move_texts(&self, moves: impl Iterator<Item = Move>) -> Vec<String> {
-        self.written(moves, Self::move_text)
-    }
-
-    /// Writes legal moves that are played one after the other from here.
-    pub(super) fn written(
-        &self,
-        moves: impl Iterator<Item = Move>,
-        write: impl Fn(&Self, Move) -> String,
-    ) -> Vec<String> {
-        let mut position = *self;
-        let written = moves.map(|mv| {
-            let text = write(&position, mv);
-            position.play_unchecked(mv);
-            text
-        });
-        written.collect()
-    }
-
     /// The squares from and to, with a leg for each piece that is captured on the way.
     fn way_text(&self, mv: Move) -> String {
         let name = R::square_name;

@@ -10,7 +10,7 @@ pub struct Becomes(u64);
 
 impl Becomes {
     /// The most kinds of a list.
-    pub const CAPACITY: usize = 8;
+    pub(crate) const CAPACITY: usize = 8;
 
     /// An empty list.
     #[inline]

@@ -22,9 +22,9 @@ pub struct Castle {
 
 impl Castle {
     /// What SAN writes for castling towards the last file, unless a game has words of its own.
-    pub const SHORT: &'static str = "O-O";
+    pub(crate) const SHORT: &'static str = "O-O";
     /// What SAN writes for castling towards the first file, unless a game has words of its own.
-    pub const LONG: &'static str = "O-O-O";
+    pub(crate) const LONG: &'static str = "O-O-O";
 
     /// The castling moves `KQkq` on the first ranks of both sides: the king goes from its file to one
     /// of two others, the first of which is nearer to the last file. The rook goes from the edge of
@@ -83,7 +83,7 @@ impl Castle {
 
     /// Whether a word of SAN means this castling: the game's own word or that of chess.
     #[must_use]
-    pub fn is_called(&self, word: &str) -> bool {
+    pub(crate) fn is_called(&self, word: &str) -> bool {
         let in_chess = if self.king.1 > self.king.0 { Self::SHORT } else { Self::LONG };
         word == self.san || word == in_chess
     }
@@ -94,7 +94,7 @@ impl Castle {
     }
 
     /// The squares that the king crosses, its home and destination excluded.
-    pub fn crossed(&self) -> impl Iterator<Item = Square> {
+    pub(crate) fn crossed(&self) -> impl Iterator<Item = Square> {
         strictly_between(self.king.0, self.king.1)
     }
 }
@@ -117,7 +117,7 @@ impl CastlingRights {
     }
 
     /// Grants a right.
-    pub const fn grant(&mut self, index: usize) {
+    pub(crate) const fn grant(&mut self, index: usize) {
         self.0 |= 1 << index;
     }
 

@@ -115,7 +115,7 @@ impl<R: Ruleset> Placement<R> {
 
     /// Whether there are only kings and at most one plain knight or bishop.
     #[must_use]
-    pub fn has_a_minor_at_most(&self) -> bool {
+    pub(crate) fn has_a_minor_at_most(&self) -> bool {
         let minors = const { [PowerSet::of(&[Power::Knight]), PowerSet::of(&[Power::Bishop])] };
         let others = self.occupied() & !self.royals;
         let is_minor = |square| {

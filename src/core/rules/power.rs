@@ -168,7 +168,7 @@ impl Power {
 
     /// Whether the power moves as it captures.
     #[must_use]
-    pub const fn moves_as_it_captures(self) -> bool {
+    pub(crate) const fn moves_as_it_captures(self) -> bool {
         !matches!(self, Self::Pawn | Self::Captain)
     }
 
@@ -196,7 +196,7 @@ impl Power {
 
     /// Whether the power goes on along rays over empty squares, so that it passes some.
     #[must_use]
-    pub const fn is_rider(self) -> bool {
+    pub(crate) const fn is_rider(self) -> bool {
         matches!(self, Self::Rook | Self::Bishop | Self::SideSlide | Self::Nightrider | Self::Ghost)
     }
 
@@ -286,7 +286,7 @@ impl PowerSet {
     /// How many powers of the set come before this one in the order of the enumeration.
     #[inline]
     #[must_use]
-    pub const fn count_below(self, power: Power) -> usize {
+    pub(crate) const fn count_below(self, power: Power) -> usize {
         (self.0 & ((1 << power as u32) - 1)).count_ones() as usize
     }
 

@@ -33,7 +33,7 @@ use vertumnus_core::rules::{BitsOf, Kind, Ruleset};
 use weights::{PieceSquares, Weights};
 
 /// All evaluations lie strictly between this and its negative, in centipawns.
-pub const LIMIT: i32 = 20_000;
+pub(crate) const LIMIT: i32 = 20_000;
 
 /// One part of an evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,20 +106,20 @@ impl<R: Ruleset> Evaluator<R> {
     /// What a piece of a kind is worth to an exchange, in centipawns.
     #[inline]
     #[must_use]
-    pub fn kind_value(&self, kind: Kind) -> i32 {
+    pub(crate) fn kind_value(&self, kind: Kind) -> i32 {
         self.weights.value(kind)
     }
 
     /// Whether some piece can become another by capturing, promotion aside.
     #[inline]
     #[must_use]
-    pub const fn captures_change_pieces(&self) -> bool {
+    pub(crate) const fn captures_change_pieces(&self) -> bool {
         self.captures_change_pieces
     }
 
     /// What the position is worth to the side to move, in centipawns, within [`LIMIT`].
     #[must_use]
-    pub fn evaluate(&self, position: &Position<R>) -> i32 {
+    pub(crate) fn evaluate(&self, position: &Position<R>) -> i32 {
         self.at_clock(self.judge(position), position)
     }
 

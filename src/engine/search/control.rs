@@ -62,21 +62,21 @@ impl Control {
 
     /// The flag that [`stop`](Self::stop) sets.
     #[must_use]
-    pub const fn stop_flag(&self) -> &AtomicBool {
+    pub(crate) const fn stop_flag(&self) -> &AtomicBool {
         &self.stopped
     }
 
     /// Whether the search must end.
     #[inline]
     #[must_use]
-    pub fn is_stopped(&self) -> bool {
+    pub(crate) fn is_stopped(&self) -> bool {
         self.stopped.load(Ordering::Relaxed)
     }
 
     /// Whether a search that was started to ponder still does: it was neither stopped nor was the
     /// expected move played.
     #[must_use]
-    pub fn is_pondering(&self) -> bool {
+    pub(crate) fn is_pondering(&self) -> bool {
         !self.is_stopped() && self.hit.get().is_none()
     }
 
@@ -91,7 +91,7 @@ impl Control {
     }
 
     /// Waits for [`stop`](Self::stop).
-    pub fn wait_for_stop(&self) {
+    pub(crate) fn wait_for_stop(&self) {
         self.wait_while(|| !self.is_stopped());
     }
 

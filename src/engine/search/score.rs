@@ -58,7 +58,8 @@ pub struct Score(i32);
 
 impl Score {
     /// A drawn game.
-    pub const DRAW: Self = Self(DRAW);
+    #[cfg(test)]
+    pub(crate) const DRAW: Self = Self(DRAW);
 
     /// A score from the search's number.
     pub(super) const fn new(score: i32) -> Self {
@@ -107,7 +108,7 @@ impl Score {
 
     /// The plies until mate, for either side. `None` if no mate was found.
     #[must_use]
-    pub const fn plies_to_mate(self) -> Option<u32> {
+    pub(crate) const fn plies_to_mate(self) -> Option<u32> {
         match self.mate() {
             Some(_) => Some(MATE.abs_diff(self.0.abs())),
             None => None,

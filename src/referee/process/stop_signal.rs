@@ -33,7 +33,7 @@ impl StopSignal {
 
     /// Whether waiting has ended.
     #[must_use]
-    pub fn is_set(&self) -> bool {
+    pub(crate) fn is_set(&self) -> bool {
         self.is_set.load(Ordering::Relaxed)
     }
 
@@ -47,7 +47,7 @@ impl StopSignal {
 
     /// Whether a user has interrupted the program.
     #[must_use]
-    pub fn is_interrupted(&self) -> bool {
+    pub(crate) fn is_interrupted(&self) -> bool {
         self.is_interrupted.load(Ordering::Relaxed)
     }
 
