@@ -123,7 +123,7 @@ impl TurnToMove<'_> {
     }
 
     /// A report with its score from the mover's point of view.
-    pub(super) fn from_movers_view(
+    pub(super) fn movers_report(
         &self,
         report: EngineReport,
         config: &EngineConfig,

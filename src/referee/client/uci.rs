@@ -23,6 +23,7 @@ pub struct UciEngine<C> {
 
 impl<C: Channel> UciEngine<C> {
     /// An engine that has not shaken hands yet.
+    #[must_use]
     pub const fn new(channel: C) -> Self {
         Self { channel, announced: Vec::new(), variant: None }
     }
@@ -56,6 +57,7 @@ impl<C: Channel> UciEngine<C> {
     }
 
     /// Whether the engine has announced an option.
+    #[must_use]
     pub fn announces(&self, name: &str) -> bool {
         self.announcement(name).is_some()
     }

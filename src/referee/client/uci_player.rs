@@ -170,7 +170,7 @@ impl EnginePlayer for UciPlayer {
                 return Ok(EngineMove {
                     decision: Decision::Move(best),
                     used: line.at.saturating_duration_since(started),
-                    report: turn.from_movers_view(report, &self.config),
+                    report: turn.movers_report(report, &self.config),
                 });
             }
         }

@@ -351,7 +351,7 @@ impl EnginePlayer for XBoardPlayer {
                 None => continue,
             };
             self.is_searching = false;
-            let report = turn.from_movers_view(report, &self.config);
+            let report = turn.movers_report(report, &self.config);
             return Ok(EngineMove { decision, used, report });
         }
     }
