@@ -66,7 +66,7 @@ impl Board {
     }
 
     /// A square as its own side sees it: Black's are reflected from top to bottom.
-    pub(super) fn from_own_side(&self, color: Color, square: Square) -> Square {
+    pub(super) fn seen_by(&self, color: Color, square: Square) -> Square {
         self.square(self.file(square), self.rank_for(color, square)).unwrap_or(square)
     }
 
@@ -180,7 +180,7 @@ mod tests {
         assert_eq!(names(board.ahead(Color::White, at("d7"), false)), "d8 d9");
         assert_eq!(names(board.ahead(Color::Black, at("c3"), true)), "d1 b2 c2 d2");
         assert_eq!([at("d5"), at("a5"), at("d1")].map(|s| board.centrality(s)), [6, 0, 0]);
-        assert_eq!(board.from_own_side(Color::Black, at("d9")), at("d1"));
+        assert_eq!(board.seen_by(Color::Black, at("d9")), at("d1"));
         assert_eq!(board.left_to_right(at("b2")), Some(at("f2")));
     }
 }

@@ -120,19 +120,19 @@ impl<R: Ruleset> Evaluator<R> {
     /// What the position is worth to the side to move, in centipawns, within [`LIMIT`].
     #[must_use]
     pub(crate) fn evaluate(&self, position: &Position<R>) -> i32 {
-        self.at_clock(self.judge(position), position)
+        Self::at_clock(self.judge(position), position)
     }
 
     /// The evaluation from White's point of view before the fifty-move clock scales it down.
     pub(crate) fn judge(&self, position: &Position<R>) -> i32 {
         let mut sum = Sum::new(&self.weights, &self.piece_squares);
         self.features.walk(position, &mut sum);
-        situation(position).judge(&self.weights, sum.total, &sum.pieces)
+        situation(position).judge(&self.weights, sum.total, sum.pieces)
     }
 
     /// The evaluation of a position that was [judged](Self::judge) so, for the side to move.
     #[inline]
-    pub(crate) fn at_clock(&self, judged: i32, position: &Position<R>) -> i32 {
+    pub(crate) fn at_clock(judged: i32, position: &Position<R>) -> i32 {
         let white = scaled_by_clock(judged, position.clock());
         match position.side_to_move() {
             Color::White => white,
@@ -161,7 +161,7 @@ impl<R: Ruleset> Evaluator<R> {
 
 /// The parts of an evaluation that is worth `whole` to White.
 fn explained(weights: &Weights, count: &FeatureCounts, whole: i32) -> Vec<Term> {
-    let phase = weights.phase(&count.pieces(weights));
+    let phase = weights.phase(count.pieces(weights));
     let term = |(part, by_color): (Part, ByColor<Tapered>)| Term {
         name: part.name(),
         white: by_color[Color::White].at(phase),

@@ -35,7 +35,7 @@ impl EvalSetup {
         let prior = prior::weights(&game, &layout, &attacks, &values);
         let color_bound = game.kinds().map(|kind| attacks.is_color_bound(kind)).collect();
         let mean_reach = attacks.mean_reach();
-        Self { layout, prior, values, color_bound, mean_reach, game }
+        Self { game, layout, prior, values, color_bound, mean_reach }
     }
 
     /// `[slot]`: the weights with which the game is played.

@@ -85,13 +85,13 @@ impl Situation {
     /// The evaluation from White's point of view, in centipawns, of a position with this sum of all
     /// terms, and these centipawns in pieces.
     #[inline]
-    pub(super) fn score(&self, weights: &Weights, total: Tapered, pieces: &ByColor<i32>) -> i32 {
+    pub(super) fn score(self, weights: &Weights, total: Tapered, pieces: ByColor<i32>) -> i32 {
         scaled_by_clock(self.judge(weights, total, pieces), self.clock)
     }
 
     /// The same before the fifty-move clock scales it down.
     #[inline]
-    pub(super) fn judge(&self, weights: &Weights, total: Tapered, pieces: &ByColor<i32>) -> i32 {
+    pub(super) fn judge(self, weights: &Weights, total: Tapered, pieces: ByColor<i32>) -> i32 {
         let phase = weights.phase(pieces);
         let score = total.at(phase);
         let leader = if score > 0 { Color::White } else { Color::Black };
@@ -105,7 +105,7 @@ impl Situation {
     /// Whether the side that leads has neither a pawn nor a clear lead in pieces, so that in many
     /// games it may find no way to win.
     #[inline]
-    pub(super) fn is_hard_to_win(&self, leader: Color, pieces: &ByColor<i32>) -> bool {
+    pub(super) fn is_hard_to_win(self, leader: Color, pieces: ByColor<i32>) -> bool {
         self.without_pawns[leader] && pieces[leader] - pieces[!leader] < CLEAR_LEAD
     }
 }
@@ -179,7 +179,7 @@ impl Tally for FeatureCounts<'_> {
         let EvalSetup { game, layout, .. } = self.setup;
         let counts = &mut self.counts[color];
         counts[layout.material(kind)] += 1;
-        let square = game.board.from_own_side(color, square);
+        let square = game.board.seen_by(color, square);
         for slot in layout.squares(kind, square) {
             counts[slot] += 1;
         }

@@ -192,20 +192,20 @@ impl Equations<'_> {
         let (count, situation) = self.game.count_fen(fen)?;
         let weights = &self.weights;
         let pieces = count.pieces(weights);
-        let score = situation.score(weights, count.total(weights), &pieces);
+        let score = situation.score(weights, count.total(weights), pieces);
         let white_leads = match situation.side_to_move {
             Color::White => score > 0,
             Color::Black => score >= 0,
         };
         let leader = if white_leads { Color::White } else { Color::Black };
-        let phase = weights.phase(&pieces);
+        let phase = weights.phase(pieces);
         let counts = (0..).zip(count.difference()).filter(|&(_, count)| count != 0);
         Ok(Equation {
             counts: counts.map(|(slot, count)| (slot, count as i16)).collect(),
             phase: phase as f32 / FULL_PHASE as f32,
             fixed: count.fixed().at(phase) as f32,
             scale: 1.0 - situation.clock as f32 / CLOCK_SCALE as f32,
-            pawnless: situation.is_hard_to_win(leader, &pieces),
+            pawnless: situation.is_hard_to_win(leader, pieces),
         })
     }
 }

@@ -74,7 +74,7 @@ impl Weights {
     /// The phase of a game in which the sides have these centipawns in pieces: from 0, an endgame, to
     /// [`FULL_PHASE`].
     #[inline]
-    pub(super) fn phase(&self, pieces: &ByColor<i32>) -> i32 {
+    pub(super) fn phase(&self, pieces: ByColor<i32>) -> i32 {
         let pieces = pieces[Color::White] + pieces[Color::Black];
         (pieces * FULL_PHASE / self.full_phase).min(FULL_PHASE)
     }
@@ -91,7 +91,7 @@ impl<B: Bits> PieceSquares<B> {
         for (kind, color) in game.kinds().flat_map(|kind| Color::ALL.map(|color| (kind, color))) {
             let material = weights.at(layout.material(kind));
             let worth = |square| {
-                let own = board.from_own_side(color, square);
+                let own = board.seen_by(color, square);
                 let squares = layout.squares(kind, own).map(|slot| weights.at(slot));
                 squares.fold(material, |sum, weight| sum + weight)
             };

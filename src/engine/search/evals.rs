@@ -32,6 +32,6 @@ impl EvalCache {
         if entry.0 != key {
             *entry = (key, evaluator.judge(position));
         }
-        evaluator.at_clock(entry.1, position)
+        Evaluator::at_clock(entry.1, position)
     }
 }
