@@ -39,6 +39,9 @@ pub enum Tag {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move(NonZeroU32);
 
+/// A bit above all others that every move has, so that no move is 0. It is not part of the word.
+const MARK: NonZeroU32 = NonZeroU32::new(1 << 31).expect("a bit is set");
+
 const _: () = assert!(size_of::<Option<Move>>() == 4);
 
 impl Move {
@@ -71,15 +74,14 @@ impl Move {
             | (becomes.index() as u32) << 14
             | u32::from(taken) << 21
             | (tag as u32) << 28;
-        // Two different squares are never both 0, so a word is never 0.
-        Self(NonZeroU32::new(word).expect("a move goes from one square to another"))
+        Self(MARK | word)
     }
 
     /// The packed word.
     #[inline]
     #[must_use]
     pub const fn to_word(self) -> u32 {
-        self.0.get()
+        self.0.get() ^ MARK.get()
     }
 
     /// Decodes a word that [`to_word`](Self::to_word) made; `None` if the word is 0.
@@ -89,7 +91,7 @@ impl Move {
     #[inline]
     #[must_use]
     pub fn from_word_unchecked(word: u32) -> Option<Self> {
-        NonZeroU32::new(word).map(Self)
+        NonZeroU32::new(word ^ MARK.get()).filter(|_| word != 0).map(Self)
     }
 
     /// Where the mover stands.
@@ -125,7 +127,7 @@ impl Move {
     #[inline]
     #[must_use]
     pub const fn tag(self) -> Tag {
-        match self.0.get() >> 28 {
+        match self.0.get() >> 28 & 3 {
             0 => Tag::Normal,
             1 => Tag::EnPassant,
             _ => Tag::Castling,
