@@ -141,7 +141,7 @@ impl<R: Ruleset> Evaluator<R> {
     }
 
     /// The parts of the evaluation. The sum of what they give to White, less what they give to Black,
-    /// is [`evaluate`](Self::evaluate) from White's point of view.
+    /// is `evaluate` from White's point of view.
     #[must_use]
     pub fn explain(&self, position: &Position<R>) -> Vec<Term> {
         let whole = match position.side_to_move() {
