@@ -39,7 +39,7 @@ enum Command {
     Xboard,
     /// Print the command that starts XBoard with this engine
     #[command(name = "xboard-command")]
-    XboardCommand(xboard_command::XboardCommandArgs),
+    StartXboard(xboard_command::XboardCommandArgs),
     /// Count the leaves of the tree of legal moves, or check suites of such counts
     Perft(perft::PerftArgs),
     /// Play a game with you in this terminal
@@ -63,7 +63,6 @@ enum Command {
 }
 
 /// Runs the program with the arguments of the process.
-#[must_use]
 pub fn main() -> ExitCode {
     env_logger::init();
     let arguments = MatchArgs::normalise(std::env::args_os());
@@ -89,7 +88,7 @@ fn run(
         None => vertumnus_protocol::run(Box::new(input), Box::new(output))?,
         Some(Command::Uci) => uci::run(Box::new(input), Box::new(output))?,
         Some(Command::Xboard) => xboard::run(Box::new(input), Box::new(output))?,
-        Some(Command::XboardCommand(arguments)) => xboard_command::run(&arguments, &mut output)?,
+        Some(Command::StartXboard(arguments)) => xboard_command::run(&arguments, &mut output)?,
         Some(Command::Perft(arguments)) => {
             perft::run(&arguments, &mut output, io::stdout().is_terminal())?;
         }

@@ -8,7 +8,6 @@ use vertumnus_core::position::Cell;
 use vertumnus_core::rules::{Kind, Piece};
 
 /// Draws the board of a game.
-#[must_use]
 pub fn draw(game: &dyn Describe) -> String {
     let cell = |&cell: &Cell| match cell {
         Cell::Hole => None,
@@ -49,7 +48,6 @@ fn draw_rows(rows: &[Vec<Option<String>>]) -> String {
 }
 
 /// A line that names kinds of pieces by their tokens; empty if there are no kinds.
-#[must_use]
 pub fn legend(game: &dyn Describe, kinds: &[Kind]) -> String {
     let name = |&kind: &Kind| {
         let info = game.kind(kind)?;

@@ -79,7 +79,6 @@ pub trait Bits:
     ///
     /// Cut to a line through a square, of which `lower` and `upper` are the pieces on either side,
     /// this is what a slider reaches both ways: cheaper than each way by itself.
-    #[must_use]
     fn span(lower: Self, upper: Self) -> Self;
 
     /// Whether no square is in the set.

@@ -18,7 +18,6 @@ impl Color {
 
     /// 0 for White, 1 for Black.
     #[inline]
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }

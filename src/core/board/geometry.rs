@@ -19,21 +19,18 @@ pub trait Geometry: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// The file of a square, from a = 0.
     #[inline]
-    #[must_use]
     fn file(square: Square) -> usize {
         square.index() % Self::SHAPE.files as usize
     }
 
     /// The rank of a square, from the first = 0.
     #[inline]
-    #[must_use]
     fn rank(square: Square) -> usize {
         square.index() / Self::SHAPE.files as usize
     }
 
     /// The rank of a square as the side counts it: its own first rank is 0.
     #[inline]
-    #[must_use]
     fn rank_for(color: Color, square: Square) -> usize {
         match color {
             Color::White => Self::rank(square),
@@ -43,7 +40,6 @@ pub trait Geometry: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// The squares of a rank as the side counts it: its own first rank is 0.
     #[inline]
-    #[must_use]
     fn rank_of(color: Color, rank: usize) -> Self::Bits {
         Self::TABLES.ranks[match color {
             Color::White => rank,
@@ -53,33 +49,28 @@ pub trait Geometry: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// Whether the square is light. The corner square a1 is dark.
     #[inline]
-    #[must_use]
     fn is_light(square: Square) -> bool {
         (Self::file(square) + Self::rank(square)) % 2 == 1
     }
 
     /// King's steps from a square to another, on a board without holes.
     #[inline]
-    #[must_use]
     fn distance(from: Square, to: Square) -> usize {
         let files = Self::file(from).abs_diff(Self::file(to));
         files.max(Self::rank(from).abs_diff(Self::rank(to)))
     }
 
     /// The square of this file and rank, both from 0, if it exists.
-    #[must_use]
     fn square(file: usize, rank: usize) -> Option<Square> {
         Self::SHAPE.square(file, rank)
     }
 
     /// The square of a name such as `e4`, if it exists on this board.
-    #[must_use]
     fn parse_square(name: &str) -> Option<Square> {
         Self::SHAPE.parse_square(name)
     }
 
     /// The name of a square, such as `e4`.
-    #[must_use]
     fn square_name(square: Square) -> String {
         Self::SHAPE.square_name(square)
     }

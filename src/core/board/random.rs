@@ -10,7 +10,6 @@ pub struct SplitMix64(u64);
 
 impl SplitMix64 {
     /// The generator with this random seed.
-    #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self(seed)
     }

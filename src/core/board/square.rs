@@ -9,7 +9,6 @@ pub struct Square(u8);
 impl Square {
     /// The square with this index, which the caller knows to be on the board.
     #[inline]
-    #[must_use]
     pub const fn new(index: u8) -> Self {
         debug_assert!(index < 128, "no board has that many squares");
         Self(index)
@@ -17,7 +16,6 @@ impl Square {
 
     /// The index, for arrays.
     #[inline]
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }

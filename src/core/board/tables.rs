@@ -19,7 +19,6 @@ pub struct Shape {
 
 impl Shape {
     /// The index of the square on this file and rank; `None` if there is no such square.
-    #[must_use]
     pub const fn index(&self, file: i8, rank: i8) -> Option<u8> {
         if file < 0 || rank < 0 || file >= self.files as i8 || rank >= self.ranks as i8 {
             return None;
@@ -33,13 +32,11 @@ impl Shape {
     }
 
     /// How many cells the enclosing rectangle has, holes included: every index is below.
-    #[must_use]
     pub const fn cells(&self) -> usize {
         self.files as usize * self.ranks as usize
     }
 
     /// The square of this file and rank, both from 0, if it exists.
-    #[must_use]
     pub fn square(&self, file: usize, rank: usize) -> Option<Square> {
         let file = i8::try_from(file).ok()?;
         let rank = i8::try_from(rank).ok()?;
@@ -47,7 +44,6 @@ impl Shape {
     }
 
     /// The square of a name such as `e4`, if it exists.
-    #[must_use]
     pub fn parse_square(&self, name: &str) -> Option<Square> {
         let &[file, rank] = name.as_bytes() else { return None };
         let file = file.checked_sub(b'a')?;
@@ -56,14 +52,12 @@ impl Shape {
     }
 
     /// The name of a square, such as `e4`.
-    #[must_use]
     pub fn square_name(&self, square: Square) -> String {
         let files = usize::from(self.files);
         self.name(square.index() % files, square.index() / files)
     }
 
     /// The name of the cell of this file and rank, both from 0, be it a square or a hole.
-    #[must_use]
     pub fn name(&self, file: usize, rank: usize) -> String {
         debug_assert!(file < self.files.into() && rank < self.ranks.into());
         let mut name = String::with_capacity(2);
@@ -141,7 +135,6 @@ macro_rules! tables {
     ($word:ty, $bits:literal) => {
         impl Tables<$word> {
             /// The tables of a board of this shape.
-            #[must_use]
             pub const fn new(shape: &Shape) -> Self {
                 let ranks = Self::ranks(shape);
                 let mut squares = 0;
@@ -284,7 +277,6 @@ tables!(u128, 128);
 impl<B: Bits> Tables<B> {
     /// The part of a ray up to and including its first occupied square.
     #[inline]
-    #[must_use]
     pub(crate) fn until_blocked(ray: B, direction: RayDirection, occupied: B) -> B {
         let blockers = ray & occupied;
         ray & if direction < 4 { blockers.up_to_first() } else { blockers.down_to_last() }
@@ -292,7 +284,6 @@ impl<B: Bits> Tables<B> {
 
     /// The squares of a ray, the nearest first.
     #[inline]
-    #[must_use]
     pub(crate) fn outward(ray: B, direction: RayDirection) -> ArrayVec<Square, 8> {
         let mut squares: ArrayVec<Square, 8> = ray.squares().collect();
         if direction >= 4 {
@@ -303,7 +294,6 @@ impl<B: Bits> Tables<B> {
 
     /// The squares strictly between two squares on one queen's line, nearest to `from` first; empty
     /// if no such line joins them.
-    #[must_use]
     pub fn path(&self, from: Square, to: Square) -> ArrayVec<Square, 8> {
         let rays = &self.queen_rays[from];
         let Some(direction) = rays.iter().position(|ray| ray.has(to)) else {

@@ -23,33 +23,28 @@ const BLACK_TO_MOVE: [u64; 1] = words(0x4D4F_5645);
 
 /// The word of a piece on a square.
 #[inline]
-#[must_use]
 pub fn piece(index: u8, square: Square) -> u64 {
     PIECES[(index as usize) << 7 | (square.index() & 127)]
 }
 
 /// The word of a legal en passant capture onto a square.
 #[inline]
-#[must_use]
 pub fn en_passant(square: Square) -> u64 {
     EN_PASSANT[square.index() & 127]
 }
 
 /// The word of a set of castling rights, below 16.
 #[inline]
-#[must_use]
 pub fn castling(rights: u8) -> u64 {
     CASTLING[(rights & 15) as usize]
 }
 
 /// The word for Black to move.
-#[must_use]
 pub(crate) const fn black_to_move() -> u64 {
     BLACK_TO_MOVE[0]
 }
 
 /// The word of a ruleset's own state, from the number of the state; 0 for the number 0.
-#[must_use]
 pub const fn state(number: u64) -> u64 {
     if number == 0 { 0 } else { SplitMix64::new(number << 32 | 0x5354_4154).next_word() }
 }

@@ -58,20 +58,17 @@ impl Visitor for Make {
 
 impl Dialect {
     /// The dialect of a game: its table, or what follows from its kinds.
-    #[must_use]
     pub fn of(variant: Variant) -> Self {
         variant.visit(Make)
     }
 
     /// The name of the game in the protocol.
-    #[must_use]
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
     /// The lines that describe a game at its start to a GUI: `setup` with the table of letters and
     /// the start position, and `piece`. There are none for a game that GUIs know.
-    #[must_use]
     pub fn setup_lines(&self, game: &dyn Describe) -> Vec<String> {
         if self.is_known {
             return Vec::new();
@@ -111,20 +108,17 @@ impl Dialect {
     }
 
     /// The letter of a kind, in upper case.
-    #[must_use]
     pub fn letter(&self, kind: Kind) -> char {
         self.symbol(Some(kind)).map_or('?', |symbol| symbol.letter)
     }
 
     /// Whether a kind shares its letter with others, so that the board does not show what it is.
-    #[must_use]
     pub fn is_shared(&self, kind: Kind) -> bool {
         let letter = self.letter(kind);
         self.symbols.iter().any(|symbol| symbol.letter == letter && symbol.kind != Some(kind))
     }
 
     /// The FEN of a position in the board's letters. What only this engine's FENs say is left out.
-    #[must_use]
     pub fn fen(&self, game: &dyn Describe) -> String {
         let (fen, board) = (game.fen(), self.board(&game.cells()));
         let others = fen.split_ascii_whitespace().skip(1).take(5);
@@ -133,7 +127,6 @@ impl Dialect {
 
     /// The FEN of a position for engines that understand pieces in braces: in the board's letters
     /// where these show what a piece is, with everything that the game's FENs say.
-    #[must_use]
     pub fn exact_fen(&self, game: &dyn Describe) -> String {
         let board = self.write_board(&game.cells(), |piece| {
             let is_shared = self.is_shared(piece.kind());
@@ -145,7 +138,6 @@ impl Dialect {
     }
 
     /// The first field of a FEN in the board's letters.
-    #[must_use]
     pub fn board(&self, cells: &[Cell]) -> String {
         self.write_board(cells, |piece| self.letter_of(piece))
     }
@@ -199,7 +191,6 @@ impl Dialect {
     /// The castling field of a FEN of a GUI, without rights that the game does not have. In a game
     /// that it does not know, a GUI may name such rights by the files of the pieces that it thinks
     /// can castle.
-    #[must_use]
     pub fn read_castling(&self, field: &str, known: &str) -> String {
         let kept: String = field.chars().filter(|&c| self.is_known || known.contains(c)).collect();
         if kept.is_empty() { "-".to_owned() } else { kept }

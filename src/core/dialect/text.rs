@@ -18,7 +18,6 @@ pub struct Path {
 }
 
 /// Whether a text has the form of a move.
-#[must_use]
 pub fn is_move(text: &str) -> bool {
     Legs::read(text).is_some() || castles_to_the_right(text).is_some()
 }
@@ -97,14 +96,12 @@ impl Dialect {
     }
 
     /// A path as GUIs send it: `a1a4,a4a6,a6a8q`.
-    #[must_use]
     pub fn in_legs(&self, path: &Path) -> String {
         let legs: Vec<String> = self.names(path).windows(2).map(<[String]>::concat).collect();
         legs.join(",") + &suffix(path.letter)
     }
 
     /// A path as XBoard reads it from an engine: `a1xa4xa6-a8q`.
-    #[must_use]
     pub fn in_one(&self, path: &Path) -> String {
         let names = self.names(path);
         let way = match &names[..] {
@@ -124,7 +121,6 @@ impl Dialect {
     ///
     /// A flight that takes more than two on its way names the last and then the first of them: in
     /// this order they stand for all enemies from the first to the last.
-    #[must_use]
     pub fn path(&self, mv: &MoveView) -> Path {
         let mut squares = vec![mv.from];
         match mv.stops[..] {
@@ -142,13 +138,11 @@ impl Dialect {
     }
 
     /// Whether a move can be distinguished from all other legal moves of its position.
-    #[must_use]
     pub fn can_express(&self, mv: &MoveView, legal: &[MoveView]) -> bool {
         self.find(&self.path(mv), legal) == Ok(mv)
     }
 
     /// Whether the GUI's board is right after a move.
-    #[must_use]
     pub fn shows_all_of(&self, mv: &MoveView) -> bool {
         mv.removed.is_empty() && mv.stops.len() <= 2
     }
@@ -212,7 +206,6 @@ impl Dialect {
 
     /// A text of the game in the dialect's notation, for people to read: `a1a4,a4a8{rn}` is
     /// `a1xa4-a8j`.
-    #[must_use]
     pub fn readable(&self, text: &str) -> String {
         let (way, token) = match text.find('{') {
             Some(brace) => text.split_at_checked(brace).unwrap_or((text, "")),

@@ -10,7 +10,6 @@ use crate::position::{IllegalMove, Line, Move, MoveError, Position, Setup, Setup
 use crate::rules::{Kind, KindInfo, Outcome, Piece, Ruleset, State, Variant, Visitor};
 
 /// A game at its start.
-#[must_use]
 pub fn session(variant: Variant) -> Box<dyn Session> {
     struct New(Variant);
 
@@ -35,20 +34,17 @@ pub struct GameOf<R: Ruleset> {
 
 impl<R: Ruleset> GameOf<R> {
     /// A game at its start. `variant` is the variant of the ruleset.
-    #[must_use]
     pub fn new(variant: Variant) -> Self {
         let start = Position::start();
         Self { variant, start, line: Line::new(start) }
     }
 
     /// The position with the moves that led to it.
-    #[must_use]
     pub const fn line(&self) -> &Line<R> {
         &self.line
     }
 
     /// The position.
-    #[must_use]
     pub const fn position(&self) -> &Position<R> {
         self.line.position()
     }

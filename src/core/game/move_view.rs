@@ -34,7 +34,6 @@ pub struct MoveView {
 
 impl MoveView {
     /// Whether the mover is another kind of piece afterwards.
-    #[must_use]
     pub fn changes_mover(&self) -> bool {
         self.mover != self.becomes
     }

@@ -30,7 +30,6 @@ pub enum Objection {
 
 impl Objection {
     /// The objection in words, given the board and the kinds of the game in which it was made.
-    #[must_use]
     pub fn text(self, shape: &Shape, kinds: &[KindInfo]) -> String {
         let name = |square| shape.square_name(square);
         match self {

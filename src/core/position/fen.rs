@@ -57,7 +57,6 @@ impl<R: Ruleset> Position<R> {
     }
 
     /// Writes the FEN. The en passant field is a square only if a capture there is legal.
-    #[must_use]
     pub fn fen(&self) -> String {
         Notation::of::<R>().write(&self.setup())
     }
@@ -194,7 +193,6 @@ impl Notation {
 
 /// Writes the cells of a board in the form of a FEN's first field: from the top rank down, with `/`
 /// between two ranks. Runs of cells that have no text are written as their number.
-#[must_use]
 pub fn write_rows<T>(cells: &[T], files: u8, text: impl Fn(&T) -> Option<String>) -> String {
     let row = |cells: &[T]| {
         let mut row = String::new();

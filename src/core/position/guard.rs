@@ -88,7 +88,6 @@ impl<B: Bits> Guard<B> {
 impl<R: Ruleset> Position<R> {
     /// The checks and pins of the side to move.
     #[inline]
-    #[must_use]
     pub fn guard(&self) -> Guard<BitsOf<R>> {
         let mut guard = Guard::default();
         self.find_guard(&mut guard);

@@ -33,7 +33,6 @@ pub struct Line<R: Ruleset> {
 
 impl<R: Ruleset> Line<R> {
     /// A line that starts here.
-    #[must_use]
     pub fn new(start: Position<R>) -> Self {
         Self { positions: vec![start], keys: vec![start.key()], moves: Vec::new() }
     }
@@ -43,7 +42,6 @@ impl<R: Ruleset> Line<R> {
     /// # Panics
     /// Never: a line has at least its start.
     #[inline]
-    #[must_use]
     pub const fn position(&self) -> &Position<R> {
         let [.., last] = self.positions.as_slice() else { panic!("a line has a start") };
         last
@@ -54,14 +52,12 @@ impl<R: Ruleset> Line<R> {
     /// # Panics
     /// Never: a line has at least its start.
     #[inline]
-    #[must_use]
     pub const fn key(&self) -> u64 {
         let [.., last] = self.keys.as_slice() else { panic!("a line has a start") };
         *last
     }
 
     /// The first position of the line.
-    #[must_use]
     pub fn start(&self) -> &Position<R> {
         &self.positions[0]
     }
@@ -72,13 +68,11 @@ impl<R: Ruleset> Line<R> {
     }
 
     /// How many plies were made, null moves included.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.moves.len()
     }
 
     /// Whether no move was made yet.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.moves.is_empty()
     }
@@ -119,7 +113,6 @@ impl<R: Ruleset> Line<R> {
     ///
     /// Only positions since the last irreversible move can be the same.
     #[inline]
-    #[must_use]
     pub fn repetitions(&self, plies: usize) -> usize {
         let reversible =
             if R::RESTARTS_ARE_FINAL { self.position().clock() as usize } else { usize::MAX };
@@ -129,7 +122,6 @@ impl<R: Ruleset> Line<R> {
     }
 
     /// How the game has ended; `None` if it goes on.
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let ending = self.position().ending();
         if matches!(ending, None | Some(Outcome::Draw(Reason::FiftyMoves | Reason::DeadDraw)))

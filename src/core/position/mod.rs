@@ -92,7 +92,6 @@ impl<R: Ruleset> Position<R> {
     ///
     /// # Panics
     /// If the ruleset's own start position is wrong; tests rule that out.
-    #[must_use]
     pub fn start() -> Self {
         Self::from_fen(R::START).expect("the start position of a ruleset is valid")
     }
@@ -101,48 +100,41 @@ impl<R: Ruleset> Position<R> {
     ///
     /// # Panics
     /// As [`start`](Self::start).
-    #[must_use]
     pub fn start_in(state: R::State) -> Self {
         Self { state, ..Self::start() }
     }
 
     /// The pieces.
     #[inline]
-    #[must_use]
     pub const fn placement(&self) -> &Placement<R> {
         &self.placement
     }
 
     /// The side to move.
     #[inline]
-    #[must_use]
     pub const fn side_to_move(&self) -> Color {
         self.side_to_move
     }
 
     /// The ruleset's own state.
     #[inline]
-    #[must_use]
     pub const fn state(&self) -> R::State {
         self.state
     }
 
     /// Plies since the last capture, pawn move or promotion.
     #[inline]
-    #[must_use]
     pub const fn clock(&self) -> u32 {
         self.clock
     }
 
     /// The number of the move, counted up after each of Black's.
-    #[must_use]
     pub const fn move_number(&self) -> u32 {
         self.move_number
     }
 
     /// The Zobrist key. Positions that count as repetitions of each other have the same key.
     #[inline]
-    #[must_use]
     pub fn key(&self) -> u64 {
         let mut key = self.placement.key() ^ zobrist::castling(self.castling.bits());
         key ^= zobrist::state(self.state.packed());
@@ -158,7 +150,6 @@ impl<R: Ruleset> Position<R> {
     /// The key after a move, for prefetching. `key` is that of this position. The result is wrong if
     /// the move changes castling rights, allows en passant, or captures elsewhere than on its target.
     #[inline]
-    #[must_use]
     pub fn likely_key_after(&self, key: u64, mv: Move) -> u64 {
         let (from, to) = (mv.from(), mv.to());
         let Some(mover) = self.placement.at(from) else { return key };
@@ -176,7 +167,6 @@ impl<R: Ruleset> Position<R> {
 
     /// The squares of the pieces of `by` that attack a square if these squares are occupied.
     #[inline]
-    #[must_use]
     pub fn attackers(&self, square: Square, by: Color, occupied: BitsOf<R>) -> BitsOf<R> {
         let pieces = self.placement.of(by);
         let mut attackers = BitsOf::<R>::EMPTY;
@@ -195,7 +185,6 @@ impl<R: Ruleset> Position<R> {
 
     /// Whether a piece of `by` attacks a square if these squares are occupied.
     #[inline]
-    #[must_use]
     pub(crate) fn is_attacked(&self, square: Square, by: Color, occupied: BitsOf<R>) -> bool {
         let pieces = self.placement.of(by);
         for_each_power!(R, |POWER| {
@@ -222,7 +211,6 @@ impl<R: Ruleset> Position<R> {
     }
 
     /// The squares of the pieces that give check to the side to move.
-    #[must_use]
     pub fn checkers(&self) -> BitsOf<R> {
         self.placement.king(self.side_to_move).map_or(Bits::EMPTY, |king| {
             self.attackers(king, !self.side_to_move, self.placement.occupied())
@@ -231,14 +219,12 @@ impl<R: Ruleset> Position<R> {
 
     /// Whether the side to move is in check.
     #[inline]
-    #[must_use]
     pub fn in_check(&self) -> bool {
         self.is_in_check(self.side_to_move)
     }
 
     /// Whether a side's king is attacked.
     #[inline]
-    #[must_use]
     pub fn is_in_check(&self, color: Color) -> bool {
         self.placement
             .king(color)
@@ -254,7 +240,6 @@ impl<R: Ruleset> Position<R> {
     /// The squares on which a move captures, in the order of its path: the target last, if a piece
     /// stands on it.
     #[inline]
-    #[must_use]
     pub fn captures(&self, mv: Move) -> ArrayVec<Square, 8> {
         let mut captures = ArrayVec::new();
         if mv.taken() != 0 {
@@ -272,14 +257,12 @@ impl<R: Ruleset> Position<R> {
 
     /// Whether a move captures anything.
     #[inline]
-    #[must_use]
     pub fn is_capture(&self, mv: Move) -> bool {
         self.placement.at(mv.to()).is_some() || mv.tag() == Tag::EnPassant || mv.taken() != 0
     }
 
     /// Whether a move is a capture, a promotion, or removes pieces as a side effect.
     #[inline]
-    #[must_use]
     pub fn is_noisy(&self, mv: Move) -> bool {
         let is_noisy = |kind| self.noisy_quiets(kind).has(mv.to());
         self.is_capture(mv) || self.placement.kind_at(mv.from()).is_some_and(is_noisy)
@@ -398,7 +381,6 @@ impl<R: Ruleset> Position<R> {
 
     /// What the mover can become by a move that captures only on its target, if at all.
     #[inline]
-    #[must_use]
     pub fn becomes(&self, from: Square, to: Square, mover: Kind) -> Becomes {
         let victim = self.placement.kind_at(to);
         self.becomes_of(from, to, mover, victim.as_slice())
@@ -413,7 +395,6 @@ impl<R: Ruleset> Position<R> {
 
     /// How the game has ended, as far as the position alone can tell: repetition is left to
     /// [`Line::outcome`].
-    #[must_use]
     pub fn ending(&self) -> Option<Outcome> {
         let us = self.side_to_move;
         let ended = R::ended(&self.placement);
@@ -433,7 +414,6 @@ impl<R: Ruleset> Position<R> {
     }
 
     /// Why the game is a draw though there still are legal moves: the clock or a dead draw.
-    #[must_use]
     pub fn drawn_by_rule(&self) -> Option<Reason> {
         if self.clock >= 100 {
             Some(Reason::FiftyMoves)

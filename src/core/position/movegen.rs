@@ -33,7 +33,6 @@ pub struct Scope<B> {
 
 impl<B: Bits> Scope<B> {
     /// The moves of a stage of all pieces.
-    #[must_use]
     pub fn of(stage: Stage) -> Self {
         Self { stage, movers: !B::EMPTY }
     }
@@ -106,7 +105,6 @@ impl<R: Ruleset> Listener<R> for Count {
 
 impl<R: Ruleset> Position<R> {
     /// All legal moves.
-    #[must_use]
     pub fn legal_moves(&self) -> MoveList {
         let mut moves = MoveList::new();
         self.for_each_move(Scope::of(Stage::All), |mv| moves.push(mv));
@@ -138,7 +136,6 @@ impl<R: Ruleset> Position<R> {
     }
 
     /// How many legal moves there are.
-    #[must_use]
     pub fn count_moves(&self) -> u64 {
         let mut count = Count(0);
         let _ = self.generate(Scope::of(Stage::All), &mut count);
@@ -160,26 +157,22 @@ impl<R: Ruleset> Position<R> {
     }
 
     /// Whether there is a legal move.
-    #[must_use]
     pub fn has_legal_move(&self) -> bool {
         self.has_legal_move_with(&self.guard())
     }
 
     /// The same with the position's own guard at hand.
-    #[must_use]
     pub fn has_legal_move_with(&self, guard: &Guard<BitsOf<R>>) -> bool {
         self.generate_with(guard, Scope::of(Stage::All), &mut ForEach(|_| ControlFlow::Break(())))
             .is_break()
     }
 
     /// Whether a move is legal here. Any move may be asked about.
-    #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
         self.is_legal_with(&self.guard(), mv)
     }
 
     /// The same with the position's own guard at hand.
-    #[must_use]
     pub fn is_legal_with(&self, guard: &Guard<BitsOf<R>>, mv: Move) -> bool {
         let Some(king) = guard.king else { return false };
         // A word that is no move can have squares beyond the board.

@@ -47,21 +47,18 @@ const _: () = assert!(size_of::<Option<Move>>() == 4);
 impl Move {
     /// A move without special effects. It captures what stands on its target.
     #[inline]
-    #[must_use]
     pub fn new(from: Square, to: Square, becomes: Kind) -> Self {
         Self::with(from, to, becomes, 0, Tag::Normal)
     }
 
     /// A move with a tag.
     #[inline]
-    #[must_use]
     pub fn tagged(from: Square, to: Square, becomes: Kind, tag: Tag) -> Self {
         Self::with(from, to, becomes, 0, tag)
     }
 
     /// A flight that captures on its way: bit `i` of `taken` stands for the square `i + 1` steps away.
     #[inline]
-    #[must_use]
     pub fn flight(from: Square, to: Square, becomes: Kind, taken: u8) -> Self {
         Self::with(from, to, becomes, taken, Tag::Normal)
     }
@@ -79,7 +76,6 @@ impl Move {
 
     /// The packed word.
     #[inline]
-    #[must_use]
     pub const fn to_word(self) -> u32 {
         self.0.get() ^ MARK.get()
     }
@@ -89,28 +85,24 @@ impl Move {
     /// Other words give meaningless moves, which [`Position::is_legal`](super::Position::is_legal)
     /// and [`Position::try_play`](super::Position::try_play) refuse.
     #[inline]
-    #[must_use]
     pub fn from_word_unchecked(word: u32) -> Option<Self> {
         NonZeroU32::new(word ^ MARK.get()).filter(|_| word != 0).map(Self)
     }
 
     /// Where the mover stands.
     #[inline]
-    #[must_use]
     pub const fn from(self) -> Square {
         Square::new((self.0.get() & 127) as u8)
     }
 
     /// Where the mover goes.
     #[inline]
-    #[must_use]
     pub const fn to(self) -> Square {
         Square::new((self.0.get() >> 7 & 127) as u8)
     }
 
     /// What the mover is afterwards.
     #[inline]
-    #[must_use]
     pub const fn becomes(self) -> Kind {
         Kind::new((self.0.get() >> 14 & 127) as u8)
     }
@@ -118,14 +110,12 @@ impl Move {
     /// The squares on the way on which the move captures: bit `i` stands for the square `i + 1` steps
     /// away.
     #[inline]
-    #[must_use]
     pub const fn taken(self) -> u8 {
         (self.0.get() >> 21 & 127) as u8
     }
 
     /// The special effect.
     #[inline]
-    #[must_use]
     pub const fn tag(self) -> Tag {
         match self.0.get() >> 28 & 3 {
             0 => Tag::Normal,

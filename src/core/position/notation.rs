@@ -27,7 +27,6 @@ pub enum MoveError {
 
 impl<R: Ruleset> Position<R> {
     /// The canonical text of a legal move: its path, and what the mover becomes if it changes.
-    #[must_use]
     pub fn move_text(&self, mv: Move) -> String {
         let mut text = self.way_text(mv);
         if self.placement.kind_at(mv.from()) != Some(mv.becomes()) {

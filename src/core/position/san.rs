@@ -10,7 +10,6 @@ use crate::rules::{Castle, Kind, Outcome, Piece, Ruleset};
 
 impl<R: Ruleset> Position<R> {
     /// The canonical SAN of a legal move.
-    #[must_use]
     pub fn san(&self, mv: Move) -> String {
         let mut text = self.unmarked_san(mv, &self.legal_moves());
         let next = self.after_unchecked(mv);

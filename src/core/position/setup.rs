@@ -56,7 +56,6 @@ pub struct Setup {
 
 impl Setup {
     /// An empty board of this shape, White to move.
-    #[must_use]
     pub fn empty(shape: &Shape) -> Self {
         let cells =
             (0..shape.ranks).flat_map(|rank| (0..shape.files).map(move |file| (file, rank)));
@@ -146,7 +145,6 @@ impl<R: Ruleset> Position<R> {
     }
 
     /// The position as plain data. [`from_setup`](Self::from_setup) makes an equal one of it.
-    #[must_use]
     pub fn setup(&self) -> Setup {
         let mut setup = Setup {
             side_to_move: self.side_to_move,

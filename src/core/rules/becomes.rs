@@ -14,14 +14,12 @@ impl Becomes {
 
     /// An empty list.
     #[inline]
-    #[must_use]
     pub const fn new() -> Self {
         Self(0)
     }
 
     /// A list of one kind.
     #[inline]
-    #[must_use]
     pub const fn one(kind: Kind) -> Self {
         Self(kind.index() as u64 + 1)
     }
@@ -38,21 +36,18 @@ impl Becomes {
 
     /// How many kinds there are.
     #[inline]
-    #[must_use]
     pub const fn len(self) -> usize {
         (u64::BITS - self.0.leading_zeros()).div_ceil(8) as usize
     }
 
     /// Whether there is no kind.
     #[inline]
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Whether a kind is in the list.
     #[inline]
-    #[must_use]
     pub fn contains(self, kind: Kind) -> bool {
         self.into_iter().any(|other| other == kind)
     }

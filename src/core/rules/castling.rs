@@ -29,7 +29,6 @@ impl Castle {
     /// The castling moves `KQkq` on the first ranks of both sides: the king goes from its file to one
     /// of two others, the first of which is nearer to the last file. The rook goes from the edge of
     /// the board to the square that the king crossed last.
-    #[must_use]
     pub const fn all(
         shape: &Shape,
         king: char,
@@ -71,7 +70,6 @@ impl Castle {
     }
 
     /// The same moves with other words for SAN.
-    #[must_use]
     pub const fn called(mut castles: [Self; 4], words: [&'static str; 4]) -> [Self; 4] {
         let mut i = 0;
         while i < castles.len() {
@@ -82,7 +80,6 @@ impl Castle {
     }
 
     /// Whether a word of SAN means this castling: the game's own word or that of chess.
-    #[must_use]
     pub(crate) fn is_called(&self, word: &str) -> bool {
         let in_chess = if self.king.1 > self.king.0 { Self::SHORT } else { Self::LONG };
         word == self.san || word == in_chess
@@ -111,7 +108,6 @@ pub struct CastlingRights(u8);
 impl CastlingRights {
     /// Whether the right to the castling move of this index stands.
     #[inline]
-    #[must_use]
     pub const fn has(self, index: usize) -> bool {
         self.0 & (1 << index) != 0
     }
@@ -134,14 +130,12 @@ impl CastlingRights {
 
     /// Whether no right stands.
     #[inline]
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// The bits.
     #[inline]
-    #[must_use]
     pub const fn bits(self) -> u8 {
         self.0
     }

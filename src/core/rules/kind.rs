@@ -13,7 +13,6 @@ pub struct Kind(u8);
 impl Kind {
     /// The kind of this number.
     #[inline]
-    #[must_use]
     pub const fn new(number: u8) -> Self {
         debug_assert!(number < 127, "a packed move has seven bits for a kind");
         Self(number)
@@ -21,7 +20,6 @@ impl Kind {
 
     /// The number, for arrays.
     #[inline]
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -42,13 +40,11 @@ pub struct KindInfo {
 
 impl KindInfo {
     /// A kind that is no king.
-    #[must_use]
     pub const fn new(token: &'static str, name: &'static str, powers: &[Power]) -> Self {
         Self { token, name, powers: PowerSet::of(powers), royal: false }
     }
 
     /// A king.
-    #[must_use]
     pub const fn king(token: &'static str, name: &'static str, powers: &[Power]) -> Self {
         Self { royal: true, ..Self::new(token, name, powers) }
     }
@@ -80,7 +76,6 @@ pub struct Piece(NonZeroU8);
 impl Piece {
     /// The piece of this kind and color.
     #[inline]
-    #[must_use]
     pub const fn new(kind: Kind, color: Color) -> Self {
         match NonZeroU8::new((kind.0 << 1 | color as u8) + 1) {
             Some(code) => Self(code),
@@ -90,21 +85,18 @@ impl Piece {
 
     /// A number below 255 for each piece.
     #[inline]
-    #[must_use]
     pub const fn index(self) -> u8 {
         self.0.get() - 1
     }
 
     /// The kind.
     #[inline]
-    #[must_use]
     pub const fn kind(self) -> Kind {
         Kind(self.index() >> 1)
     }
 
     /// The color.
     #[inline]
-    #[must_use]
     pub const fn color(self) -> Color {
         if self.index() & 1 == 0 { Color::White } else { Color::Black }
     }

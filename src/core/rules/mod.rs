@@ -194,7 +194,6 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     /// What a mover can become where it lands, by capture, promotion or the square: at least one kind,
     /// and each only once.
     #[inline]
-    #[must_use]
     fn becomes(landing: Landing<'_, Self>) -> Becomes {
         let Landing { color, mover, to, .. } = landing;
         let promotes = Self::promotion_zone(mover, color).has(to);
@@ -204,14 +203,12 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
 
     /// What a piece of this kind is on a square, in games in which the square matters.
     #[inline]
-    #[must_use]
     fn settled(kind: Kind, _square: Square) -> Kind {
         kind
     }
 
     /// The squares on which a piece of this kind and color promotes if it moves there.
     #[inline]
-    #[must_use]
     fn promotion_zone(kind: Kind, color: Color) -> BitsOf<Self> {
         if kind == Self::PAWN && !Self::PROMOTIONS.is_empty() {
             Self::Geometry::rank_of(color, Self::PROMOTION_RANK)
@@ -223,7 +220,6 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     /// The squares to which a move of this kind removes pieces as a side effect, see
     /// [`removed`](Self::removed).
     #[inline]
-    #[must_use]
     fn removes_at(_placement: &Placement<Self>, _kind: Kind, _color: Color) -> BitsOf<Self> {
         Bits::EMPTY
     }
@@ -232,7 +228,6 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     /// placement is that after the move, and the mover may be among the removed. A side can lose its
     /// king, and the game, by a move of the enemy, but not by its own.
     #[inline]
-    #[must_use]
     fn removed(_placement: &Placement<Self>, _to: Square) -> BitsOf<Self> {
         Bits::EMPTY
     }
@@ -241,7 +236,6 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     /// whether its king is safe, because such a move changes what enemies can do. `safe` are the
     /// targets that leave the king safe if it does not.
     #[inline]
-    #[must_use]
     fn uncertain_targets(
         _placement: &Placement<Self>,
         _from: Square,
@@ -254,7 +248,6 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     /// Whether a move restarts the clock though it captures nothing, because the mover can never go
     /// back. `becomes` is what the mover becomes.
     #[inline]
-    #[must_use]
     fn resets_clock(mover: Kind, _becomes: Kind) -> bool {
         mover == Self::PAWN
     }
@@ -304,7 +297,6 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
 
     /// The powers that a kind has by itself.
     #[inline]
-    #[must_use]
     fn powers(kind: Kind) -> PowerSet {
         Self::info(kind).powers
     }
@@ -316,7 +308,6 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
 
     /// The entry of a kind in [`KINDS`](Self::KINDS).
     #[inline]
-    #[must_use]
     fn info(kind: Kind) -> &'static KindInfo {
         &Self::KINDS[kind.index()]
     }
@@ -327,21 +318,18 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     }
 
     /// The name of a square, such as `e4`.
-    #[must_use]
     fn square_name(square: Square) -> String {
         Self::Geometry::square_name(square)
     }
 
     /// Whether a kind is a king.
     #[inline]
-    #[must_use]
     fn is_royal(kind: Kind) -> bool {
         Self::info(kind).royal
     }
 
     /// The token of a piece as the FEN writes it: a letter, or letters in braces; upper case for
     /// White. Move text names what a piece becomes by the token of Black.
-    #[must_use]
     fn token(piece: Piece) -> String {
         let token = Self::info(piece.kind()).token;
         let token = match piece.color() {
@@ -352,7 +340,6 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     }
 
     /// The kind of a token in any order of its letters, in upper case and without braces.
-    #[must_use]
     fn kind_of_token(token: &str) -> Option<Kind> {
         let sorted = |token: &str| {
             let mut letters: ArrayVec<u8, 8> = token.bytes().take(8).collect();

@@ -34,7 +34,6 @@ pub enum Reason {
 
 impl Outcome {
     /// The result as PGN writes it.
-    #[must_use]
     pub const fn result(self) -> &'static str {
         match self {
             Self::Win(Color::White, _) => "1-0",
@@ -44,7 +43,6 @@ impl Outcome {
     }
 
     /// The result and its reason for people: `White mates`, `Draw by stalemate`.
-    #[must_use]
     pub fn sentence(self) -> String {
         match self {
             Self::Win(color, Reason::Checkmate) => format!("{color} mates"),
@@ -54,7 +52,6 @@ impl Outcome {
     }
 
     /// Why the game is over.
-    #[must_use]
     pub const fn reason(self) -> Reason {
         match self {
             Self::Win(_, reason) | Self::Draw(reason) => reason,

@@ -54,21 +54,18 @@ impl<R: Ruleset> Eq for Placement<R> {}
 impl<R: Ruleset> Placement<R> {
     /// The piece on a square.
     #[inline]
-    #[must_use]
     pub fn at(&self, square: Square) -> Option<Piece> {
         self.mailbox[square]
     }
 
     /// The kind of the piece on a square.
     #[inline]
-    #[must_use]
     pub fn kind_at(&self, square: Square) -> Option<Kind> {
         self.mailbox[square].map(Piece::kind)
     }
 
     /// The squares of a side's pieces, in no particular order.
     #[inline]
-    #[must_use]
     pub fn list(&self, color: Color) -> &[Square] {
         self.lists.of(color)
     }
@@ -80,41 +77,35 @@ impl<R: Ruleset> Placement<R> {
 
     /// The squares of a side's pieces as a set.
     #[inline]
-    #[must_use]
     pub fn of(&self, color: Color) -> BitsOf<R> {
         self.colors[color]
     }
 
     /// The squares of all pieces.
     #[inline]
-    #[must_use]
     pub fn occupied(&self) -> BitsOf<R> {
         self.colors[Color::White] | self.colors[Color::Black]
     }
 
     /// The squares of all pieces that have this power.
     #[inline]
-    #[must_use]
     pub fn with_power(&self, power: Power) -> BitsOf<R> {
         if R::POWERS.has(power) { self.powers[power] } else { Bits::EMPTY }
     }
 
     /// The squares of the kings.
     #[inline]
-    #[must_use]
     pub fn royals(&self) -> BitsOf<R> {
         self.royals
     }
 
     /// The square of a side's king; `None` if its removal has ended the game.
     #[inline]
-    #[must_use]
     pub fn king(&self, color: Color) -> Option<Square> {
         (self.royals & self.colors[color]).first()
     }
 
     /// Whether there are only kings and at most one plain knight or bishop.
-    #[must_use]
     pub(crate) fn has_a_minor_at_most(&self) -> bool {
         let minors = const { [PowerSet::of(&[Power::Knight]), PowerSet::of(&[Power::Bishop])] };
         let others = self.occupied() & !self.royals;
@@ -126,7 +117,6 @@ impl<R: Ruleset> Placement<R> {
 
     /// What a piece of this kind on this square can do.
     #[inline]
-    #[must_use]
     pub fn powers_at(&self, square: Square, kind: Kind) -> PowerSet {
         if R::INFLUENCE.is_none() {
             return R::powers(kind);
@@ -142,7 +132,6 @@ impl<R: Ruleset> Placement<R> {
 
     /// The squares on which the color of the piece differs between the two, or only one has a piece.
     #[inline]
-    #[must_use]
     pub fn changes(&self, other: &Self) -> BitsOf<R> {
         let change = |color| self.colors[color] ^ other.colors[color];
         change(Color::White) | change(Color::Black)
@@ -150,7 +139,6 @@ impl<R: Ruleset> Placement<R> {
 
     /// The Zobrist key of the placement.
     #[inline]
-    #[must_use]
     pub fn key(&self) -> u64 {
         self.key
     }
@@ -223,7 +211,6 @@ impl<R: Ruleset> Placement<R> {
     }
 
     /// Whether both hold the same pieces in all four forms. Piece lists are compared as sets.
-    #[must_use]
     pub fn agrees_with(&self, other: &Self) -> bool {
         let sorted = |list: &[Square]| {
             let mut list = list.to_vec();

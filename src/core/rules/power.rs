@@ -98,7 +98,6 @@ impl Power {
     /// The relation is symmetrical: a piece of `color` on `from` attacks `to` exactly if a piece of
     /// the other color on `to` attacks `from`. So this also finds the attackers of a square.
     #[inline(always)]
-    #[must_use]
     pub fn attacks<G: Geometry>(self, color: Color, from: Square, occupied: G::Bits) -> G::Bits {
         let tables = G::TABLES;
         match self {
@@ -131,7 +130,6 @@ impl Power {
     ///
     /// One look into a table, to rule attacks out before their rays are followed.
     #[inline(always)]
-    #[must_use]
     pub fn attacks_at_best<G: Geometry>(self, color: Color, from: Square) -> G::Bits {
         let tables = G::TABLES;
         match self {
@@ -146,7 +144,6 @@ impl Power {
 
     /// The squares to which a piece of this power moves without capturing, if they are empty.
     #[inline(always)]
-    #[must_use]
     pub fn quiet_moves<G: Geometry>(
         self,
         color: Color,
@@ -161,13 +158,11 @@ impl Power {
     }
 
     /// Whether the power is a pawn's.
-    #[must_use]
     pub const fn is_pawns(self) -> bool {
         matches!(self, Self::Pawn | Self::StraightPawn)
     }
 
     /// Whether the power moves as it captures.
-    #[must_use]
     pub(crate) const fn moves_as_it_captures(self) -> bool {
         !matches!(self, Self::Pawn | Self::Captain)
     }
@@ -175,7 +170,6 @@ impl Power {
     /// How attacks by this power upon a square can be blocked, as seen from that square, which is
     /// held by `color`.
     #[inline(always)]
-    #[must_use]
     pub fn reach<G: Geometry>(self, color: Color, square: Square) -> Reach<G::Bits> {
         let tables = G::TABLES;
         match self {
@@ -195,13 +189,11 @@ impl Power {
     }
 
     /// Whether the power goes on along rays over empty squares, so that it passes some.
-    #[must_use]
     pub(crate) const fn is_rider(self) -> bool {
         matches!(self, Self::Rook | Self::Bishop | Self::SideSlide | Self::Nightrider | Self::Ghost)
     }
 
     /// The directions in which the power takes enemies on its way, if it does.
-    #[must_use]
     pub const fn flight(self) -> &'static [RayDirection] {
         match self {
             Self::RookFlight => ORTHOGONAL,
@@ -252,7 +244,6 @@ pub struct PowerSet(u32);
 
 impl PowerSet {
     /// The set of these powers.
-    #[must_use]
     pub const fn of(powers: &[Power]) -> Self {
         let mut set = 0;
         let mut i = 0;
@@ -265,27 +256,23 @@ impl PowerSet {
 
     /// Whether the power is in the set.
     #[inline]
-    #[must_use]
     pub const fn has(self, power: Power) -> bool {
         self.0 & (1 << power as u32) != 0
     }
 
     /// The first power of the set in the order of the enumeration.
-    #[must_use]
     pub const fn first(self) -> Option<Power> {
         if self.0 == 0 { None } else { Some(Power::ALL[self.0.trailing_zeros() as usize]) }
     }
 
     /// How many powers the set has.
     #[inline]
-    #[must_use]
     pub const fn count(self) -> usize {
         self.0.count_ones() as usize
     }
 
     /// How many powers of the set come before this one in the order of the enumeration.
     #[inline]
-    #[must_use]
     pub(crate) const fn count_below(self, power: Power) -> usize {
         (self.0 & ((1 << power as u32) - 1)).count_ones() as usize
     }

@@ -16,7 +16,6 @@ pub struct PowerMap<R: Ruleset, T: Copy + Debug + PartialEq + Send + Sync + 'sta
 impl<R: Ruleset, T: Copy + Debug + PartialEq + Send + Sync + 'static> PowerMap<R, T> {
     /// The map that holds `value` for every power.
     #[inline]
-    #[must_use]
     pub fn filled(value: T) -> Self {
         Self(PowerArray::filled(value))
     }

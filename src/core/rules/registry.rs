@@ -101,7 +101,6 @@ macro_rules! rulesets {
             }
 
             /// The name by which protocols select the game.
-            #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
                     $(
@@ -112,7 +111,6 @@ macro_rules! rulesets {
             }
 
             /// Other names of the game.
-            #[must_use]
             pub const fn aliases(self) -> &'static [&'static str] {
                 match self {
                     $(
@@ -148,7 +146,6 @@ rulesets! {
 impl Variant {
     /// Whether this is the game that all engines play, whatever variants they know: the one with
     /// the alias `normal`, as XBoard calls it.
-    #[must_use]
     pub fn is_chess(self) -> bool {
         self.aliases().contains(&"normal")
     }

@@ -81,7 +81,6 @@ impl<R: Ruleset> Evaluator<R> {
     ///
     /// # Panics
     /// If the weights of the game are badly written, which tests rule out.
-    #[must_use]
     pub fn shared() -> Arc<Self> {
         let make = || -> Arc<dyn Any + Send + Sync> {
             let setup = EvalSetup::of::<R>();
@@ -105,20 +104,17 @@ impl<R: Ruleset> Evaluator<R> {
 
     /// What a piece of a kind is worth to an exchange, in centipawns.
     #[inline]
-    #[must_use]
     pub(crate) fn kind_value(&self, kind: Kind) -> i32 {
         self.weights.value(kind)
     }
 
     /// Whether some piece can become another by capturing, promotion aside.
     #[inline]
-    #[must_use]
     pub(crate) const fn captures_change_pieces(&self) -> bool {
         self.captures_change_pieces
     }
 
     /// What the position is worth to the side to move, in centipawns, within [`LIMIT`].
-    #[must_use]
     pub(crate) fn evaluate(&self, position: &Position<R>) -> i32 {
         Self::at_clock(self.judge(position), position)
     }
@@ -142,7 +138,6 @@ impl<R: Ruleset> Evaluator<R> {
 
     /// The parts of the evaluation. The sum of what they give to White, less what they give to Black,
     /// is `evaluate` from White's point of view.
-    #[must_use]
     pub fn explain(&self, position: &Position<R>) -> Vec<Term> {
         let whole = match position.side_to_move() {
             Color::White => self.evaluate(position),

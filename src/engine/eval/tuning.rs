@@ -36,7 +36,6 @@ pub struct Equation {
 
 impl Equation {
     /// The value of the position under these weights.
-    #[must_use]
     pub fn value(&self, weights: &[Weight]) -> f32 {
         self.sum(weights) * self.factor(weights)
     }
@@ -120,33 +119,28 @@ impl Visitor for OfGame {
 
 impl Model {
     /// The evaluation of a game.
-    #[must_use]
     pub fn new(variant: Variant) -> Self {
         variant.visit(OfGame)
     }
 
     /// The name that people use for the game.
-    #[must_use]
     pub fn title(&self) -> &'static str {
         self.game.setup().game.title
     }
 
     /// The weights before any tuning, by their slots.
-    #[must_use]
     pub fn prior(&self) -> Vec<Weight> {
         let prior = &self.game.setup().prior;
         prior.iter().map(|weight| [weight.middlegame as f32, weight.endgame as f32]).collect()
     }
 
     /// The text of weights, as the evaluation reads it.
-    #[must_use]
     pub fn text(&self, weights: &[Weight]) -> String {
         let EvalSetup { game, layout, .. } = self.game.setup();
         weights::text(&game.board, layout, &rounded(weights))
     }
 
     /// Equations of positions; these weights decide how far the game has gone, and who leads.
-    #[must_use]
     pub fn equations(&self, weights: &[Weight]) -> Equations<'_> {
         let EvalSetup { game, layout, .. } = self.game.setup();
         Equations { game: &*self.game, weights: Weights::new(game, layout, rounded(weights)) }
@@ -154,7 +148,6 @@ impl Model {
 
     /// The parameters to tune. Tables of squares are symmetrical from left to right, and the kinds that
     /// have a power or a pair of powers share a parameter.
-    #[must_use]
     pub fn parameters(&self) -> Vec<Parameter> {
         let EvalSetup { game, layout, .. } = self.game.setup();
         let mut parameters = material(game, layout);

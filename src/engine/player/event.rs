@@ -42,7 +42,6 @@ pub enum Event<'a> {
 
 impl Event<'_> {
     /// Whether it is the last event of a count.
-    #[must_use]
     pub const fn ends_count(&self) -> bool {
         matches!(self, Self::Perft { .. } | Self::BenchEnd { .. })
     }

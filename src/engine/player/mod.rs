@@ -74,7 +74,6 @@ impl Engine {
     ///
     /// # Panics
     /// If the system has no threads, or not the memory for the table.
-    #[must_use]
     pub fn new(variant: Variant, sink: Sink) -> Self {
         let (options, start_fields) = (Options::default(), StartFields::default());
         let threads = SearchThreads::new(options.threads as usize).expect("a search thread");
@@ -93,7 +92,6 @@ impl Engine {
     }
 
     /// The game in play.
-    #[must_use]
     pub fn session(&self) -> &dyn Session {
         self.player.session()
     }
@@ -104,13 +102,11 @@ impl Engine {
     }
 
     /// The terms of the evaluation, and the evaluation itself in centipawns for the side to move.
-    #[must_use]
     pub fn evaluation(&self) -> (Vec<Term>, i32) {
         self.player.evaluation()
     }
 
     /// The options as they are set.
-    #[must_use]
     pub const fn options(&self) -> &Options {
         &self.options
     }

@@ -164,7 +164,6 @@ pub struct OptionInfo {
 }
 
 /// All options, in the order in which they are announced.
-#[must_use]
 pub fn all() -> Vec<OptionInfo> {
     let mut defaults = Options::default();
     let general = TABLE.into_iter().map(|(name, entry)| {

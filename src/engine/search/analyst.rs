@@ -37,7 +37,6 @@ pub trait Analyst: Send {
 ///
 /// # Panics
 /// If the system has no thread or not the memory.
-#[must_use]
 pub fn analyst(variant: Variant, mebibytes: usize) -> Box<dyn Analyst> {
     struct New(Variant, usize);
 

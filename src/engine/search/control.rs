@@ -25,7 +25,6 @@ impl Default for Control {
 
 impl Control {
     /// A control for a search that is asked for now: its limits of time count from here.
-    #[must_use]
     pub fn new() -> Self {
         Self {
             started: Instant::now(),
@@ -61,21 +60,18 @@ impl Control {
     }
 
     /// The flag that [`stop`](Self::stop) sets.
-    #[must_use]
     pub(crate) const fn stop_flag(&self) -> &AtomicBool {
         &self.stopped
     }
 
     /// Whether the search must end.
     #[inline]
-    #[must_use]
     pub(crate) fn is_stopped(&self) -> bool {
         self.stopped.load(Ordering::Relaxed)
     }
 
     /// Whether a search that was started to ponder still does: it was neither stopped nor was the
     /// expected move played.
-    #[must_use]
     pub(crate) fn is_pondering(&self) -> bool {
         !self.is_stopped() && self.hit.get().is_none()
     }

@@ -46,14 +46,12 @@ pub struct Limits {
 
 impl Limits {
     /// The clock of a side, if it has one.
-    #[must_use]
     pub(super) fn clock(&self, side: Color) -> Option<Clock> {
         let (increment, moves_to_go) = (self.increment[side], self.moves_to_go);
         self.time[side].map(|time| Clock { time, increment, moves_to_go })
     }
 
     /// Whether no limit would end a search for a move of this side.
-    #[must_use]
     pub(crate) fn is_unlimited(&self, side: Color) -> bool {
         self.infinite
             || (self.depth.is_none()

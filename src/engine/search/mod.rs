@@ -66,7 +66,6 @@ pub(crate) struct Searcher<R: Ruleset> {
 
 impl<R: Ruleset> Searcher<R> {
     /// A searcher that has learned nothing yet, with these threads.
-    #[must_use]
     pub(crate) fn new(threads: &SearchThreads) -> Self {
         Self {
             evaluator: Evaluator::shared(),

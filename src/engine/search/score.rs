@@ -67,19 +67,16 @@ impl Score {
     }
 
     /// A score in centipawns, clamped to below every mate.
-    #[must_use]
     pub fn cp(centipawns: i32) -> Self {
         Self(centipawns.clamp(-MATE_BOUND, MATE_BOUND))
     }
 
     /// The side to move wins after this many plies.
-    #[must_use]
     pub const fn mate_in(plies: u32) -> Self {
         Self(mate_in(plies as usize))
     }
 
     /// The side to move wins in this many moves. Its own move is the last ply.
-    #[must_use]
     pub const fn mate_in_moves(moves: u32) -> Self {
         let plies = moves.saturating_mul(2).saturating_sub(1);
         // No mate is further away.
@@ -88,14 +85,12 @@ impl Score {
     }
 
     /// The side to move is mated after this many plies.
-    #[must_use]
     pub const fn mated_in(plies: u32) -> Self {
         Self(mated_in(plies as usize))
     }
 
     /// The moves until mate, counted by the winner: positive if that is the side to move, negative
     /// if not, and 0 if the game is over. `None` if no mate was found.
-    #[must_use]
     pub const fn mate(self) -> Option<i32> {
         if self.0 > MATE_BOUND {
             Some((MATE - self.0 + 1) / 2)
@@ -107,7 +102,6 @@ impl Score {
     }
 
     /// The plies until mate, for either side. `None` if no mate was found.
-    #[must_use]
     pub(crate) const fn plies_to_mate(self) -> Option<u32> {
         match self.mate() {
             Some(_) => Some(MATE.abs_diff(self.0.abs())),
@@ -116,7 +110,6 @@ impl Score {
     }
 
     /// The score in centipawns; a number beyond all evaluations if a mate was found.
-    #[must_use]
     pub const fn centipawns(self) -> i32 {
         self.0
     }

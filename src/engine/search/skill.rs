@@ -29,14 +29,12 @@ impl Skill {
     pub(crate) const ELO_RANGE: (u32, u32) = (ELO[0].1 as u32, ELO[ELO.len() - 1].1 as u32);
 
     /// The skill of a level with a random seed; `None` at full strength.
-    #[must_use]
     pub(crate) fn of_level(level: u32, seed: u64) -> Option<Self> {
         (level < Self::FULL).then_some(Self { level: f64::from(level), seed })
     }
 
     /// The skill that plays at about this Elo, or at the nearer end of the range, with a random
     /// seed.
-    #[must_use]
     pub(crate) fn of_elo(elo: u32, seed: u64) -> Self {
         let elo = f64::from(elo).clamp(ELO[0].1, ELO[ELO.len() - 1].1);
         let level = ELO.windows(2).find(|pair| elo <= pair[1].1).map_or(0.0, |pair| {

@@ -79,7 +79,6 @@ impl TranspositionTable {
     ///
     /// # Panics
     /// If the system does not have that much memory.
-    #[must_use]
     pub(crate) fn new(mebibytes: usize) -> Self {
         let mut table = Self { clusters: Vec::new(), generation: AtomicU8::new(0) };
         table.resize(mebibytes).expect("the system has memory for the table");
@@ -120,7 +119,6 @@ impl TranspositionTable {
     }
 
     /// How much of the table the current search has filled, in thousandths.
-    #[must_use]
     pub(crate) fn hash_full(&self) -> u32 {
         let generation = self.generation();
         let sample = &self.clusters[..SAMPLE.min(self.clusters.len())];

@@ -91,7 +91,6 @@ impl SearchThreads {
     }
 
     /// How many threads there are.
-    #[must_use]
     pub fn count(&self) -> usize {
         self.pool().current_num_threads()
     }

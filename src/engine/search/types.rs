@@ -71,7 +71,6 @@ pub(crate) struct Task<'a, R: Ruleset> {
 
 impl<'a, R: Ruleset> Task<'a, R> {
     /// A task for the position at the end of a line.
-    #[must_use]
     pub(crate) const fn new(
         line: &'a Line<R>,
         limits: &'a Limits,

@@ -29,13 +29,11 @@ pub struct Wdl {
 
 impl WdlModel {
     /// A model with these numbers. `even` is at least 0, `spread` at least 1.
-    #[must_use]
     pub fn new(even: f64, spread: f64) -> Self {
         Self { even: even.max(0.0), spread: spread.max(1.0) }
     }
 
     /// The model that was fitted to a game, if there is one.
-    #[must_use]
     pub fn of<R: Ruleset>() -> Option<Self> {
         MODELS.lines().find_map(|line| {
             let mut words = line.split_whitespace();
@@ -46,7 +44,6 @@ impl WdlModel {
     }
 
     /// The chances to win, to draw and to lose with this many centipawns. Their sum is 1.
-    #[must_use]
     pub fn shares(self, centipawns: f64) -> [f64; 3] {
         let wins = |centipawns: f64| 1.0 / (1.0 + ((self.even - centipawns) / self.spread).exp());
         let (win, loss) = (wins(centipawns), wins(-centipawns));
@@ -54,7 +51,6 @@ impl WdlModel {
     }
 
     /// The chances of the side to move.
-    #[must_use]
     pub fn chances(self, score: Score) -> Wdl {
         let [win, _, loss] = match score.mate() {
             Some(moves) if moves > 0 => [1.0, 0.0, 0.0],

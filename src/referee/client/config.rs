@@ -63,7 +63,6 @@ pub(crate) struct EngineConfig {
 
 impl EngineConfig {
     /// The path of the program: relative to the runner's directory, or to the engine's own.
-    #[must_use]
     pub(crate) fn program(&self) -> PathBuf {
         let given = PathBuf::from(&self.command);
         if given.components().count() < 2 {
@@ -92,13 +91,11 @@ impl EngineConfig {
     }
 
     /// A deadline for this engine.
-    #[must_use]
     pub(crate) fn scaled(&self, patience: Duration) -> Duration {
         patience.mul_f64(self.patience)
     }
 
     /// The options as one text, for records.
-    #[must_use]
     pub(crate) fn options_text(&self) -> String {
         let options = self.options.iter().map(|(name, value)| format!("{name}={value}"));
         options.collect::<Vec<_>>().join(", ")

@@ -23,7 +23,6 @@ pub struct UciEngine<C> {
 
 impl<C: Channel> UciEngine<C> {
     /// An engine that has not shaken hands yet.
-    #[must_use]
     pub const fn new(channel: C) -> Self {
         Self { channel, announced: Vec::new(), variant: None }
     }
@@ -57,7 +56,6 @@ impl<C: Channel> UciEngine<C> {
     }
 
     /// Whether the engine has announced an option.
-    #[must_use]
     pub fn announces(&self, name: &str) -> bool {
         self.announcement(name).is_some()
     }
@@ -126,13 +124,11 @@ impl<C: Channel> UciEngine<C> {
 }
 
 /// Whether a line reports on a search. A reader need not be woken for it.
-#[must_use]
 pub fn is_search_info(line: &str) -> bool {
     line.trim_start().starts_with("info ")
 }
 
 /// Whether a line ends a search.
-#[must_use]
 pub fn is_best_move(line: &str) -> bool {
     line.split_ascii_whitespace().next() == Some("bestmove")
 }

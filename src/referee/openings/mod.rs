@@ -16,13 +16,11 @@ pub(crate) struct OpeningBook(Vec<Opening>);
 
 impl OpeningBook {
     /// A book of these openings. If there are none, it has only the starting position.
-    #[must_use]
     pub(crate) fn new(openings: Vec<Opening>) -> Self {
         Self(if openings.is_empty() { vec![Opening::default()] } else { openings })
     }
 
     /// The book that is built into the program.
-    #[must_use]
     pub(crate) fn builtin(variant: Variant) -> Self {
         let lines = built_in(variant).lines().filter(|line| !line.is_empty());
         let opening = |line: &str| Opening { fen: Some(line.to_owned()), moves: Vec::new() };
@@ -44,7 +42,6 @@ impl OpeningBook {
     }
 
     /// The opening with this number. The first follows the last.
-    #[must_use]
     pub(crate) fn opening(&self, number: usize) -> &Opening {
         &self.0[number % self.0.len()]
     }

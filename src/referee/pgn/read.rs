@@ -31,13 +31,11 @@ pub struct PgnReader<'a> {
 
 impl<'a> PgnReader<'a> {
     /// Reads this text.
-    #[must_use]
     pub const fn new(text: &'a str) -> Self {
         Self { text, at: 0, line: 1 }
     }
 
     /// The end of the last game, in bytes from the start of the text.
-    #[must_use]
     pub(crate) const fn offset(&self) -> usize {
         self.at
     }

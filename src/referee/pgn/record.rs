@@ -21,7 +21,6 @@ impl GameResult {
         [Self::Win(Color::White), Self::Win(Color::Black), Self::Draw, Self::Open];
 
     /// The result as PGN writes it.
-    #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
             Self::Win(Color::White) => "1-0",
@@ -32,7 +31,6 @@ impl GameResult {
     }
 
     /// Reads a result as PGN writes it.
-    #[must_use]
     pub(crate) fn parse(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|result| result.text() == text)
     }
@@ -75,7 +73,6 @@ pub struct GameRecord {
 
 impl GameRecord {
     /// The value of a tag; `None` if the record does not have it.
-    #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }

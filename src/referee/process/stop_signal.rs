@@ -32,7 +32,6 @@ impl StopSignal {
     }
 
     /// Whether waiting has ended.
-    #[must_use]
     pub(crate) fn is_set(&self) -> bool {
         self.is_set.load(Ordering::Relaxed)
     }
@@ -46,7 +45,6 @@ impl StopSignal {
     }
 
     /// Whether a user has interrupted the program.
-    #[must_use]
     pub(crate) fn is_interrupted(&self) -> bool {
         self.is_interrupted.load(Ordering::Relaxed)
     }

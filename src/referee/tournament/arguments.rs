@@ -153,7 +153,6 @@ enum TournamentKind {
 }
 
 /// Adds a second hyphen to an option that has only one, as in Cute Chess.
-#[must_use]
 pub(super) fn with_two_hyphens(argument: OsString) -> OsString {
     match argument.to_str() {
         Some(text) if text.len() > 2 && text.starts_with('-') && !text.starts_with("--") => {
@@ -165,7 +164,6 @@ pub(super) fn with_two_hyphens(argument: OsString) -> OsString {
 
 impl MatchArgs {
     /// The command line with two hyphens before each option, if its command is `match`.
-    #[must_use]
     pub fn normalise(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
         let mut arguments: Vec<OsString> = arguments.into_iter().collect();
         if arguments.get(1).is_some_and(|command| command == "match") {

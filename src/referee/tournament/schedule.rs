@@ -78,7 +78,6 @@ pub(super) struct Schedule {
 
 impl Schedule {
     /// The schedule of a plan whose counts are positive and whose books have openings.
-    #[must_use]
     pub(super) fn new(plan: MatchPlan) -> Self {
         let all = 0..plan.engines;
         let pairs = match plan.format {
@@ -95,7 +94,6 @@ impl Schedule {
     }
 
     /// The number of games; `None` for no end.
-    #[must_use]
     pub(super) fn len(&self) -> Option<usize> {
         self.plan.rounds.map(|rounds| rounds * self.games_of_a_round())
     }
@@ -105,13 +103,11 @@ impl Schedule {
     }
 
     /// Whether each opening is played twice, with swapped colors.
-    #[must_use]
     pub(super) fn plays_in_pairs(&self) -> bool {
         self.plan.repeat == 2 && self.plan.swap
     }
 
     /// The game with this number; `None` after the last.
-    #[must_use]
     pub(super) fn game(&self, index: usize) -> Option<Pairing> {
         if self.len().is_some_and(|length| index >= length) {
             return None;
@@ -136,7 +132,6 @@ impl Schedule {
     }
 
     /// The number of a game, given by its round and its number in the round, both from 1.
-    #[must_use]
     pub(super) fn index_of(&self, (round, game): (usize, usize)) -> Option<usize> {
         let fits = round >= 1 && (1..=self.games_of_a_round()).contains(&game);
         let index = fits.then(|| (round - 1) * self.games_of_a_round() + game - 1)?;

@@ -80,13 +80,11 @@ impl Sprt {
     }
 
     /// The log-likelihood ratios at which the test ends: for `elo0`, and for `elo1`.
-    #[must_use]
     pub(super) fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
     /// The log-likelihood ratio of `elo1` to `elo0`.
-    #[must_use]
     pub(super) fn ratio(&self, score: &MatchScore) -> f64 {
         let results = score.distribution();
         if results.total() == 0.0 { 0.0 } else { self.ratio_of(&results) }
@@ -111,7 +109,6 @@ impl Sprt {
     }
 
     /// The state of the test after these results.
-    #[must_use]
     pub(super) fn verdict(&self, score: &MatchScore) -> SprtVerdict {
         let (low, high) = self.bounds();
         let ratio = self.ratio(score);

@@ -19,7 +19,6 @@ pub(super) struct Standings {
 
 impl Standings {
     /// No results. If games are played in pairs, the games of a block are also counted together.
-    #[must_use]
     pub(super) fn new(plays_in_pairs: bool) -> Self {
         Self { scores: HashMap::new(), half_pairs: HashMap::new(), plays_in_pairs }
     }
@@ -56,14 +55,12 @@ impl Standings {
     }
 
     /// The results of engine `a` against engine `b`.
-    #[must_use]
     pub(super) fn between(&self, a: usize, b: usize) -> MatchScore {
         let score = self.scores.get(&(a.min(b), a.max(b))).copied().unwrap_or_default();
         if a < b { score } else { score.reversed() }
     }
 
     /// The results of an engine against all others.
-    #[must_use]
     pub(super) fn of(&self, engine: usize) -> MatchScore {
         let mut total = MatchScore::default();
         for &(a, b) in self.scores.keys() {

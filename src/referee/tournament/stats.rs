@@ -28,19 +28,16 @@ pub(super) struct MatchScore {
 
 impl MatchScore {
     /// The number of games.
-    #[must_use]
     pub(super) const fn games(&self) -> u64 {
         self.wins + self.losses + self.draws
     }
 
     /// The number of complete pairs.
-    #[must_use]
     pub(super) fn pair_count(&self) -> u64 {
         self.pairs.iter().sum()
     }
 
     /// Points per game; 1/2 if there are no games.
-    #[must_use]
     pub(super) fn mean(&self) -> f64 {
         match self.games() {
             0 => 0.5,
@@ -49,13 +46,11 @@ impl MatchScore {
     }
 
     /// The share of games that were drawn.
-    #[must_use]
     pub(super) fn draw_ratio(&self) -> f64 {
         if self.games() == 0 { 0.0 } else { self.draws as f64 / self.games() as f64 }
     }
 
     /// The results of the other side.
-    #[must_use]
     pub(super) fn reversed(&self) -> Self {
         let mut pairs = self.pairs;
         pairs.reverse();
@@ -64,7 +59,6 @@ impl MatchScore {
 
     /// The distribution of results from 0 to 1: of pairs if every game is in a complete pair,
     /// otherwise of single games.
-    #[must_use]
     pub(super) fn distribution(&self) -> Distribution {
         if self.pair_count() > 0 && 2 * self.pair_count() == self.games() {
             Distribution::new(&self.pairs, 2)
@@ -74,7 +68,6 @@ impl MatchScore {
     }
 
     /// Elo and similar estimates.
-    #[must_use]
     pub(super) fn rating(&self) -> Rating {
         self.distribution().rating()
     }
@@ -101,26 +94,22 @@ pub(super) struct Distribution {
 impl Distribution {
     /// A distribution of counts, from the lowest result to the highest. Each unit that is counted
     /// consists of `games_each` games.
-    #[must_use]
     pub(super) fn new(counts: &[u64], games_each: u32) -> Self {
         Self { counts: counts.iter().map(|&count| count as f64).collect(), games_each }
     }
 
     /// The number of units.
-    #[must_use]
     pub(super) fn total(&self) -> f64 {
         self.counts.iter().sum()
     }
 
     /// The number of games in a unit.
-    #[must_use]
     pub(super) fn games_each(&self) -> f64 {
         f64::from(self.games_each)
     }
 
     /// Each result with its share. A count of 0 is replaced by a small number, since a result that
     /// was not seen is still possible.
-    #[must_use]
     pub(super) fn shares(&self) -> Vec<(f64, f64)> {
         const MIN_COUNT: f64 = 1e-3;
         let counts: Vec<f64> = self.counts.iter().map(|&count| count.max(MIN_COUNT)).collect();
@@ -178,14 +167,12 @@ pub(super) struct Rating {
 
 /// The difference in Elo for a score from 0 to 1. Scores beyond, as the ends of error bars can be,
 /// give an infinite difference.
-#[must_use]
 pub(super) fn elo(score: f64) -> f64 {
     let score = score.clamp(0.0, 1.0);
     400.0 * (score / (1.0 - score)).log10()
 }
 
 /// The expected score for a difference in Elo.
-#[must_use]
 pub(super) fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
@@ -194,7 +181,6 @@ pub(super) fn expected_score(elo: f64) -> f64 {
 ///
 /// Computed from the complementary error function: by its series near 0, and by its continued
 /// fraction farther out (Abramowitz and Stegun, 7.1.6 and 7.1.14).
-#[must_use]
 pub(super) fn normal_cdf(deviations: f64) -> f64 {
     let x = deviations.abs() / std::f64::consts::SQRT_2;
     let tail = if x < 2.0 {

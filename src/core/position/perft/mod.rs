@@ -25,7 +25,6 @@ use crate::rules::Ruleset;
 const SEQUENTIAL_DEPTH: u32 = 3;
 
 /// The number of leaves of the tree of this depth. Moves of the last two plies are counted, not made.
-#[must_use]
 pub fn perft<R: Ruleset>(position: &Position<R>, depth: u32) -> u64 {
     match depth {
         0 => 1,
@@ -49,13 +48,11 @@ pub struct Counter<'a> {
 
 impl<'a> Counter<'a> {
     /// Counts until the flag is set.
-    #[must_use]
     pub const fn new(stop: &'a AtomicBool, table: Option<&'a Table>) -> Self {
         Self { stop, table }
     }
 
     /// The number of leaves of the tree of this depth; `None` if it was stopped.
-    #[must_use]
     pub fn count<R: Ruleset>(self, position: &Position<R>, depth: u32) -> Option<u64> {
         if self.stop.load(Ordering::Relaxed) {
             return None;
@@ -80,7 +77,6 @@ impl<'a> Counter<'a> {
 
     /// The number of leaves below each legal move, in the order of the moves' texts; `None` if it was
     /// stopped. `depth` is at least 1.
-    #[must_use]
     pub fn divide<R: Ruleset>(
         self,
         position: &Position<R>,

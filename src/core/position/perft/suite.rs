@@ -72,7 +72,6 @@ impl Suite {
     }
 
     /// Reads the text of a file.
-    #[must_use]
     pub fn parse(text: &str) -> Self {
         let mut suite = Self::default();
         let mut comment_line = 0;

@@ -55,7 +55,6 @@ impl Table {
 
     /// The leaves of the tree of this depth below the position with this key, if they are stored.
     #[inline]
-    #[must_use]
     pub fn get(&self, key: u64, depth: u32) -> Option<u64> {
         self.cluster(key, depth).iter().find_map(|slot| {
             let data = slot.data.load(Ordering::Relaxed);

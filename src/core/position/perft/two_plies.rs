@@ -29,7 +29,6 @@ struct Replies<R: Ruleset> {
 
 impl<R: Ruleset> Position<R> {
     /// The number of legal replies to all legal moves together.
-    #[must_use]
     pub(super) fn count_replies(&self) -> u64 {
         let mut replies = 0;
         if R::INFLUENCE.is_some() {
