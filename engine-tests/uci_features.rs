@@ -31,7 +31,7 @@ fn a_weak_engine_looks_at_little_and_plays_what_it_reports() {
         assert_eq!(lines, Some(3), "{variant}");
         assert!(deepest(&engine.go("depth 6")) < 6, "not that far at level 10");
         engine.set_option("Skill Level", 20);
-        assert_eq!(deepest(&engine.go("depth 6")), 6, "as far as it is told at full strength");
+        assert_eq!(deepest(&engine.go("depth 6")), 6, "the full depth at full strength");
     });
 }
 

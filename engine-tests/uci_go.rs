@@ -80,7 +80,7 @@ fn assert_variations_are_legal(variant: &str, position: &str, report: &SearchRep
 #[track_caller]
 fn start_silent_search(engine: &mut EngineProcess, go: &str) -> Vec<String> {
     engine.send(go);
-    let silence = format!("`{go}` must wait to be told before it gives a best move");
+    let silence = format!("`{go}` must wait for `stop` or `ponderhit` before it gives a best move");
     engine.expect_only(&silence, WATCH, |line| !is_best_move(line))
 }
 

@@ -1,4 +1,4 @@
-//! What a move does, for whoever shows it on a board of their own.
+//! What a move does, for programs that show it on a board of their own.
 
 use arrayvec::ArrayVec;
 

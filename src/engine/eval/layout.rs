@@ -1,5 +1,4 @@
-//! Which weights an evaluation has: each has a slot, and those that belong together form a group with
-//! a name.
+//! Which weights an evaluation has: each has a slot, and related weights form a group with a name.
 
 use super::game::GameProfile;
 use vertumnus_core::board::Square;

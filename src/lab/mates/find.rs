@@ -97,7 +97,7 @@ pub fn run(options: MateOptions, output: &mut dyn Write) -> Result<(), FindError
         .install(|| (0..games).into_par_iter().map(|game| in_game(variant, seed, game)).collect());
     let problems = select(found?.concat(), count);
     let title = vertumnus_core::game::session(variant).title();
-    writeln!(output, "# Forced wins of {title}, proved by trying everything. By")?;
+    writeln!(output, "# Forced wins of {title}, proved by exhaustive search. By")?;
     writeln!(output, "# vertumnus mates --variant {variant} --games {games} --seed {seed}")?;
     problems.iter().try_for_each(|problem| writeln!(output, "{problem}"))?;
     Ok(())

@@ -77,7 +77,7 @@ impl XBoard {
 
     /// The root moves to search; empty for all.
     ///
-    /// Left out are those that the user has excluded, and in a match of engines those that leave
+    /// It leaves out moves that the user has excluded, and in a match of engines the moves that leave
     /// the GUI's board wrong for good. It copes with annihilated pieces that stay there, but a
     /// flight that takes many pieces can only be sent to GUIs that know how it is written.
     fn roots(&self) -> Vec<Move> {
