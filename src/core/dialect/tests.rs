@@ -1,3 +1,9 @@
+#![allow(
+    dead_code,
+    unused_imports,
+    reason = "which of it is used depends on the games of the build"
+)]
+
 use std::collections::HashMap;
 use std::fs;
 use std::path::Path as FilePath;

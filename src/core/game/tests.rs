@@ -1,5 +1,11 @@
 //! Tests of the erased game: what is refused, and what moves look like.
 
+#![allow(
+    dead_code,
+    unused_imports,
+    reason = "which of it is used depends on the games of the build"
+)]
+
 use super::{MoveView, Session, session};
 use crate::board::{Color, Square};
 use crate::position::{Cell, IllegalMove, Setup};

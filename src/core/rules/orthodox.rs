@@ -2,6 +2,7 @@
 
 /// Numbers the kinds of orthodox chess, with the extra kind before the king if there is one, and
 /// lists them in `KINDS` and what pawns promote to in `PROMOTIONS`, the best first.
+#[allow(unused_macros, reason = "the games of the build decide which of them use it")]
 macro_rules! orthodox_kinds {
     ($($extra:ident = $info:expr)?) => {
         $crate::rules::kind::kinds! {
@@ -17,4 +18,5 @@ macro_rules! orthodox_kinds {
         const PROMOTIONS: &[Kind] = &[QUEEN, $($extra,)? ROOK, BISHOP, KNIGHT];
     };
 }
+#[allow(unused_imports, reason = "the games of the build decide which of them use it")]
 pub(super) use orthodox_kinds;

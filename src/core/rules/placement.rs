@@ -106,6 +106,7 @@ impl<R: Ruleset> Placement<R> {
     }
 
     /// Whether there are only kings and at most one plain knight or bishop.
+    #[allow(dead_code, reason = "the games of the build decide which of them use it")]
     pub(crate) fn has_a_minor_at_most(&self) -> bool {
         let minors = const { [PowerSet::of(&[Power::Knight]), PowerSet::of(&[Power::Bishop])] };
         let others = self.occupied() & !self.royals;
