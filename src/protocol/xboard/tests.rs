@@ -1,5 +1,3 @@
-#![allow(dead_code, reason = "which helpers are used depends on the games of the build")]
-
 use std::io::{self, BufReader, Read};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
