@@ -3,6 +3,7 @@
 use super::move_view::{view, view_of_illegal};
 use super::objection::objection;
 use super::session::{Describe, Game, Notation, PositionError, Session};
+use super::typed::{Names, TypedError, typed};
 use super::{MoveView, Objection};
 use crate::board::{Bits, Color, Geometry, Shape, Square};
 use crate::position::perft::{Counter, perft};
@@ -266,6 +267,11 @@ impl<R: Ruleset> Notation for GameOf<R> {
 
     fn parse_san(&self, san: &str) -> Result<Move, MoveError> {
         self.position().parse_san(san)
+    }
+
+    fn typed(&self, text: &str) -> Result<Vec<Move>, TypedError> {
+        let kind_of = <R as Ruleset>::kind_of_token;
+        typed(self, Names { pawn: R::PAWN, kind_of, settled: R::settled }, text)
     }
 
     fn texts(&self, line: &[Move]) -> Vec<String> {

@@ -23,11 +23,13 @@ mod erased;
 mod move_view;
 mod objection;
 mod session;
+mod typed;
 
 pub use erased::{GameOf, session};
 pub use move_view::MoveView;
 pub use objection::Objection;
 pub use session::{Describe, Game, Notation, PositionError, Session};
+pub use typed::TypedError;
 
 #[cfg(test)]
 #[allow(

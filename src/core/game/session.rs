@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{MoveView, Objection};
+use super::{MoveView, Objection, TypedError};
 use crate::board::{Color, Shape, Square};
 use crate::position::perft::Counter;
 use crate::position::{Cell, FenError, IllegalMove, Move, MoveError, Setup, SetupError};
@@ -230,6 +230,19 @@ pub trait Notation {
     /// # Errors
     /// If no legal move is meant by the SAN, or more than one.
     fn parse_san(&self, san: &str) -> Result<Move, MoveError>;
+
+    /// The legal moves that fit what a person typed, at least one; those that change and take the
+    /// least come first.
+    ///
+    /// The text may be a move in either notation, or from and to, with blanks, in either case, and as
+    /// incomplete as people write. What it does not say is left open: from and to alone fit every
+    /// kind that the mover can become, and every choice of captures on the way. So whoever typed it
+    /// is to be asked if more than one move fits. For programs there are [`parse`](Self::parse) and
+    /// [`parse_san`](Self::parse_san), in which the exact text of a move means that move.
+    ///
+    /// # Errors
+    /// If the text is not a move, or why no legal move fits.
+    fn typed(&self, text: &str) -> Result<Vec<Move>, TypedError>;
 
     /// The canonical texts of moves that are played one after the other from here, up to the first
     /// that is not legal.
