@@ -8,14 +8,15 @@ use std::path::{Path, PathBuf};
 use vertumnus_core::rules::Variant;
 
 /// Each crate below `src/`, with the crates of this workspace that it may depend on.
-const CRATES: [(&str, &[&str]); 7] = [
+const CRATES: [(&str, &[&str]); 8] = [
     ("core", &[]),
     ("engine", &["core"]),
     ("protocol", &["core", "engine"]),
     ("referee", &["core"]),
     ("lab", &["core", "engine"]),
-    ("cli", &["core", "engine", "protocol", "referee", "lab"]),
-    ("ffi", &["core"]),
+    ("pictures", &["core"]),
+    ("cli", &["core", "engine", "protocol", "referee", "lab", "pictures"]),
+    ("ffi", &["core", "pictures"]),
 ];
 
 /// Where `unsafe` may stand: a table in huge pages, and the border to C.

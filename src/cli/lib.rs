@@ -1,6 +1,7 @@
 //! The command line: what GUIs start, and the tools.
 
 mod bench;
+mod diagram;
 mod output;
 mod perft;
 mod pgn;
@@ -44,6 +45,8 @@ enum Command {
     Perft(perft::PerftArgs),
     /// Play a game with you in this terminal
     Play(play::PlayArgs),
+    /// Draw a position as SVG
+    Diagram(diagram::DiagramArgs),
     /// Play a tournament between engines, with the rules of all variants as the arbiter
     Match(Box<MatchArgs>),
     /// Make balanced openings from random moves, one FEN per line
@@ -93,6 +96,7 @@ fn run(
             perft::run(&arguments, &mut output, io::stdout().is_terminal())?;
         }
         Some(Command::Play(arguments)) => play::run(&arguments, input, &mut output)?,
+        Some(Command::Diagram(arguments)) => diagram::run(&arguments, &mut output)?,
         Some(Command::Match(arguments)) => tournament::run(*arguments, &mut output)?,
         Some(Command::Openings(options)) => openings::make(options, &mut output)?,
         Some(Command::Mates(options)) => mates::run(options, &mut output)?,

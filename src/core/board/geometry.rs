@@ -50,7 +50,7 @@ pub trait Geometry: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// Whether the square is light. The corner square a1 is dark.
     #[inline]
     fn is_light(square: Square) -> bool {
-        (Self::file(square) + Self::rank(square)) % 2 == 1
+        Self::SHAPE.is_light(square.index())
     }
 
     /// King's steps from a square to another, on a board without holes.

@@ -51,6 +51,13 @@ impl Shape {
         self.square(file.into(), rank.into())
     }
 
+    /// Whether a cell, be it a square or a hole, is light. The corner a1 is dark.
+    #[inline]
+    pub const fn is_light(&self, cell: usize) -> bool {
+        let files = self.files as usize;
+        (cell % files + cell / files) % 2 == 1
+    }
+
     /// The name of a square, such as `e4`.
     pub fn square_name(&self, square: Square) -> String {
         let files = usize::from(self.files);

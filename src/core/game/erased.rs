@@ -8,7 +8,7 @@ use super::{MoveView, Objection};
 use crate::board::{Bits, Color, Geometry, Shape, Square};
 use crate::position::perft::{Counter, perft};
 use crate::position::{IllegalMove, Line, Move, MoveError, Position, Setup, SetupError};
-use crate::rules::{Kind, KindInfo, Outcome, Piece, Ruleset, State, Variant, Visitor};
+use crate::rules::{Kind, KindInfo, Outcome, Piece, PowerSet, Ruleset, State, Variant, Visitor};
 
 /// A game at its start.
 pub fn session(variant: Variant) -> Box<dyn Session> {
@@ -215,6 +215,16 @@ impl<R: Ruleset> Describe for GameOf<R> {
 
     fn kinds(&self) -> &'static [KindInfo] {
         R::KINDS
+    }
+
+    fn promotes(&self, kind: Kind) -> bool {
+        kind.index() < R::KINDS.len() && !R::promotion_zone(kind, Color::White).is_empty()
+    }
+
+    fn powers_at(&self, square: Square) -> PowerSet {
+        let placement = self.position().placement();
+        let kind = (square.index() < R::Geometry::SHAPE.cells()).then(|| placement.kind_at(square));
+        kind.flatten().map_or_else(PowerSet::default, |kind| placement.powers_at(square, kind))
     }
 
     fn kinds_at_start(&self) -> Vec<Kind> {

@@ -6,7 +6,7 @@ use super::{MoveView, Objection, TypedError};
 use crate::board::{Color, Shape, Square};
 use crate::position::perft::Counter;
 use crate::position::{Cell, FenError, IllegalMove, Move, MoveError, Setup, SetupError};
-use crate::rules::{Kind, KindInfo, Outcome, Piece, Variant};
+use crate::rules::{Kind, KindInfo, Outcome, Piece, PowerSet, Variant};
 
 /// Why a position was not set up. The game keeps its previous position and moves.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -157,6 +157,12 @@ pub trait Describe {
     fn kind(&self, kind: Kind) -> Option<&'static KindInfo> {
         self.kinds().get(kind.index())
     }
+
+    /// Whether pieces of a kind can promote.
+    fn promotes(&self, kind: Kind) -> bool;
+
+    /// What the piece on a square can do, with what its neighbours lend it; nothing if there is none.
+    fn powers_at(&self, square: Square) -> PowerSet;
 
     /// The kinds of the pieces in the start position.
     fn kinds_at_start(&self) -> Vec<Kind>;

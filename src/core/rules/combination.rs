@@ -2,8 +2,8 @@
 
 use super::kind::kinds;
 use super::{
-    BitsOf, Influence, Kind, KindInfo, Outcome, Piece, Placement, Power, PowerBoards, Reason,
-    Ruleset,
+    BitsOf, Effect, Influence, Kind, KindInfo, Outcome, Piece, Placement, Power, PowerBoards,
+    Reason, Ruleset,
 };
 use crate::board::{Bits, Board39, ByColor, Color, Geometry, Square};
 
@@ -16,8 +16,8 @@ kinds! {
     KNIGHT = KindInfo::new("N", "Knight", &[Power::Knight]),
     BISHOP = KindInfo::new("B", "Bishop", &[Power::Bishop]),
     ROOK = KindInfo::new("R", "Rook", &[Power::Rook]),
-    AMPLIFIER = KindInfo::new("A", "Amplifier", &[Power::Dabbaba]),
-    ISOLATOR = KindInfo::new("I", "Isolator", &[Power::Dabbaba]),
+    AMPLIFIER = KindInfo::new("A", "Amplifier", &[Power::Dabbaba]).with(Effect::Amplifies),
+    ISOLATOR = KindInfo::new("I", "Isolator", &[Power::Dabbaba]).with(Effect::Isolates),
     KING = KindInfo::king("K", "King", &[Power::Step]),
 }
 

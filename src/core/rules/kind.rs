@@ -36,17 +36,34 @@ pub struct KindInfo {
     pub powers: PowerSet,
     /// Whether it is a king, with or without further powers.
     pub royal: bool,
+    /// What it does to the influence of its neighbours, if anything.
+    pub effect: Option<Effect>,
+}
+
+/// What a piece does to the influence of its neighbours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Effect {
+    /// The zones of friends are larger beside it.
+    Amplifies,
+    /// Enemies beside it have no influence.
+    Isolates,
 }
 
 impl KindInfo {
     /// A kind that is no king.
     pub const fn new(token: &'static str, name: &'static str, powers: &[Power]) -> Self {
-        Self { token, name, powers: PowerSet::of(powers), royal: false }
+        Self { token, name, powers: PowerSet::of(powers), royal: false, effect: None }
     }
 
     /// A king.
     pub const fn king(token: &'static str, name: &'static str, powers: &[Power]) -> Self {
         Self { royal: true, ..Self::new(token, name, powers) }
+    }
+
+    /// The same kind with an effect on its neighbours.
+    #[must_use]
+    pub const fn with(self, effect: Effect) -> Self {
+        Self { effect: Some(effect), ..self }
     }
 }
 

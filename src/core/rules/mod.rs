@@ -39,7 +39,7 @@ use arrayvec::ArrayVec;
 
 pub use becomes::Becomes;
 pub use castling::{Castle, CastlingRights};
-pub use kind::{Kind, KindInfo, Piece};
+pub use kind::{Effect, Kind, KindInfo, Piece};
 pub use outcome::{Outcome, Reason};
 pub use placement::{BitsOf, Edit, Influence, MapOf, Placement, PowerBoards};
 pub use power::{Power, PowerSet, Reach};

@@ -283,6 +283,12 @@ impl PowerSet {
         Self(self.0 | other.0)
     }
 
+    /// The powers of the set that are not in the other.
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
     /// The powers of the set, in the order of the enumeration.
     pub fn iter(self) -> impl Iterator<Item = Power> {
         Power::ALL.iter().copied().filter(move |&power| self.has(power))

@@ -77,7 +77,7 @@ const fn info(token: &'static str, name: &'static str) -> KindInfo {
         }
         i += 1;
     }
-    KindInfo { token, name, powers, royal: set & K != 0 }
+    KindInfo { token, name, powers, royal: set & K != 0, effect: None }
 }
 
 impl Ruleset for PowerAbsorption {

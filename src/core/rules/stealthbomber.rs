@@ -360,7 +360,8 @@ impl Ruleset for StealthBomber {
         while number < COUNT {
             let (token, name) = NAMES[number];
             let royal = matches!(MEN[number], Man::King);
-            kinds[number] = KindInfo { token, name, powers: MEN[number].powers(), royal };
+            kinds[number] =
+                KindInfo { token, name, powers: MEN[number].powers(), royal, effect: None };
             number += 1;
         }
         kinds

@@ -1,0 +1,340 @@
+//! The picture of a position.
+
+use std::fmt::Write as _;
+
+use vertumnus_core::board::{Color, Shape, Square};
+use vertumnus_core::game::Session;
+
+use crate::figure::Figure;
+use crate::letters::strokes;
+use crate::number::short;
+use crate::piece::{SIDE, symbol};
+
+/// The width of the margin with the coordinates.
+const MARGIN: u32 = 15;
+
+/// How a board is drawn.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The side at the bottom.
+    pub bottom: Color,
+    /// The colors.
+    pub theme: Theme,
+    /// Whether files and ranks have their letters and digits.
+    pub coordinates: bool,
+    /// The squares of the last move, which are tinted. [`Self::last_move_of`] has them.
+    pub last_move: Vec<Square>,
+    /// What is marked on squares. A square may have several marks.
+    pub marks: Vec<(Square, Mark)>,
+    /// Arrows from one square to another.
+    pub arrows: Vec<(Square, Square)>,
+    /// The width of a square in pixels, for readers that take the size from the picture.
+    pub pixels: u32,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            bottom: Color::White,
+            theme: Theme::Light,
+            coordinates: true,
+            last_move: Vec::new(),
+            marks: Vec::new(),
+            arrows: Vec::new(),
+            pixels: SIDE,
+        }
+    }
+}
+
+impl Options {
+    /// The squares of the last move of a game; none if no move has been played since the position
+    /// was set up.
+    pub fn last_move_of(game: &dyn Session) -> Vec<Square> {
+        game.moves_played().last().map_or_else(Vec::new, |mv| vec![mv.from(), mv.to()])
+    }
+
+    /// Marks for the legal moves of the piece on a square: where it goes, and what it captures
+    /// where it lands.
+    pub fn targets(game: &dyn Session, square: Square) -> Vec<(Square, Mark)> {
+        let mut marks: Vec<(Square, Mark)> = Vec::new();
+        for view in game.views().into_iter().filter(|view| view.from == square) {
+            let mark = if view.is_capture { Mark::Capture } else { Mark::Target };
+            if !marks.contains(&(view.to, mark)) {
+                marks.push((view.to, mark));
+            }
+        }
+        marks
+    }
+}
+
+/// The colors of a board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Theme {
+    /// For light pages.
+    #[default]
+    Light,
+    /// For dark pages.
+    Dark,
+}
+
+impl Theme {
+    /// The colors of light and dark squares.
+    pub const fn squares(self) -> [&'static str; 2] {
+        match self {
+            Self::Light => ["#f2e3c6", "#c49a6c"],
+            Self::Dark => ["#b3bfca", "#75879a"],
+        }
+    }
+
+    const fn letters(self) -> &'static str {
+        match self {
+            Self::Light => "#555",
+            Self::Dark => "#bbb",
+        }
+    }
+
+    /// Marks and arrows.
+    const fn marks(self) -> &'static str {
+        match self {
+            Self::Light => "#1769aa",
+            Self::Dark => "#0d3b66",
+        }
+    }
+
+    const fn last_move(self) -> &'static str {
+        match self {
+            Self::Light => "#d9c400",
+            Self::Dark => "#3fa66a",
+        }
+    }
+}
+
+/// A mark on a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mark {
+    /// A dot: a piece can go there.
+    Target,
+    /// A ring round the piece: it can be captured.
+    Capture,
+    /// The square is tinted: it belongs to a zone.
+    Zone,
+    /// A red tint: check, or danger.
+    Danger,
+}
+
+/// The picture of the position of a game, as a document.
+///
+/// Squares and arrows that the board does not have are left out.
+pub fn board(game: &dyn Session, options: &Options) -> String {
+    let picture = Picture { shape: game.shape(), options };
+    let margin = if options.coordinates { MARGIN } else { 0 };
+    let (files, ranks) = game.dimensions();
+    let (width, height) = (u32::from(files) * SIDE + margin, u32::from(ranks) * SIDE + margin);
+    let pixels = |units: u32| short(f64::from(units * options.pixels) / f64::from(SIDE));
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" \
+         viewBox=\"-{margin} 0 {width} {height}\">\n",
+        pixels(width),
+        pixels(height)
+    );
+    svg += &picture.squares();
+    if options.coordinates {
+        svg += &picture.coordinates();
+    }
+    svg += &picture.tints();
+    svg += &picture.pieces(game);
+    svg += &picture.marks();
+    svg += "</svg>\n";
+    svg
+}
+
+/// A picture of a board in the making.
+struct Picture<'a> {
+    shape: &'a Shape,
+    options: &'a Options,
+}
+
+impl Picture<'_> {
+    /// The column and the row of a cell as they are seen, from the upper left corner.
+    fn seen(&self, cell: usize) -> (u32, u32) {
+        let (files, ranks) = (u32::from(self.shape.files), u32::from(self.shape.ranks));
+        let (file, rank) = (cell as u32 % files, cell as u32 / files);
+        match self.options.bottom {
+            Color::White => (file, ranks - 1 - rank),
+            Color::Black => (files - 1 - file, rank),
+        }
+    }
+
+    /// The upper left corner of a cell.
+    fn corner(&self, cell: usize) -> (u32, u32) {
+        let (column, row) = self.seen(cell);
+        (column * SIDE, row * SIDE)
+    }
+
+    /// The middle of a square; `None` if the board has no such square.
+    fn middle(&self, square: Square) -> Option<(f64, f64)> {
+        self.has(square.index()).then(|| {
+            let (x, y) = self.corner(square.index());
+            (f64::from(x) + 22.5, f64::from(y) + 22.5)
+        })
+    }
+
+    fn has(&self, cell: usize) -> bool {
+        let files = usize::from(self.shape.files);
+        self.shape.square(cell % files, cell / files).is_some()
+    }
+
+    /// The cells of the board without its holes.
+    fn cells(&self) -> impl Iterator<Item = usize> {
+        (0..self.shape.cells()).filter(|&cell| self.has(cell))
+    }
+
+    /// All squares of one color are one path.
+    fn squares(&self) -> String {
+        let [light, dark] = self.options.theme.squares();
+        let path = |is_light: bool| {
+            let cells = self.cells().filter(|&cell| self.shape.is_light(cell) == is_light);
+            cells.map(|cell| self.square_path(cell)).collect::<String>()
+        };
+        format!(
+            "<path fill=\"{light}\" d=\"{}\"/>\n<path fill=\"{dark}\" d=\"{}\"/>\n",
+            path(true),
+            path(false)
+        )
+    }
+
+    fn square_path(&self, cell: usize) -> String {
+        let (x, y) = self.corner(cell);
+        format!("M{x} {y}h{SIDE}v{SIDE}h-{SIDE}z")
+    }
+
+    fn coordinates(&self) -> String {
+        let (files, ranks) = (usize::from(self.shape.files), usize::from(self.shape.ranks));
+        let color = self.options.theme.letters();
+        let mut svg = format!(
+            "<g fill=\"none\" stroke=\"{color}\" stroke-width=\"1.2\" stroke-linecap=\"round\">\n"
+        );
+        let mut put = |letter: u8, x: u32, y: u32| {
+            let strokes = strokes(char::from(letter));
+            let _ = writeln!(svg, "<path transform=\"translate({x} {y})\" d=\"{strokes}\"/>");
+        };
+        for file in 0..files {
+            put(b'a' + file as u8, self.corner(file).0 + 20, ranks as u32 * SIDE + 3);
+        }
+        for rank in 0..ranks {
+            // The margin lies left of the board.
+            let y = self.corner(rank * files).1 + 18;
+            let _ = writeln!(
+                svg,
+                "<path transform=\"translate(-10 {y})\" d=\"{}\"/>",
+                strokes(char::from(b'1' + rank as u8))
+            );
+        }
+        svg + "</g>\n"
+    }
+
+    /// What lies below the pieces.
+    fn tints(&self) -> String {
+        let theme = self.options.theme;
+        let marked = |mark: Mark| {
+            let marks = self.options.marks.iter().filter(move |&&(_, other)| other == mark);
+            marks.map(|&(square, _)| square.index()).collect::<Vec<_>>()
+        };
+        let last = self.options.last_move.iter().map(|square| square.index()).collect();
+        let layers = [
+            (last, theme.last_move(), ".6"),
+            (marked(Mark::Zone), theme.marks(), ".4"),
+            (marked(Mark::Danger), "#d22", ".6"),
+        ];
+        let mut svg = String::new();
+        for (mut cells, color, opacity) in layers {
+            cells.retain(|&cell| self.has(cell));
+            if !cells.is_empty() {
+                let path: String = cells.iter().map(|&cell| self.square_path(cell)).collect();
+                let _ = writeln!(
+                    svg,
+                    "<path fill=\"{color}\" fill-opacity=\"{opacity}\" d=\"{path}\"/>"
+                );
+            }
+        }
+        svg
+    }
+
+    fn pieces(&self, game: &dyn Session) -> String {
+        let on = |cell: usize| {
+            let (color, figure) = Figure::at(game, Square::new(cell as u8))?;
+            Some((cell, color, figure))
+        };
+        let pieces: Vec<(usize, Color, Figure)> = self.cells().filter_map(on).collect();
+        let mut known = Vec::new();
+        let mut svg = String::new();
+        for (_, color, figure) in &pieces {
+            if !known.contains(&(color, figure)) {
+                known.push((color, figure));
+                svg += &symbol(figure, *color);
+                svg.push('\n');
+            }
+        }
+        for (cell, color, figure) in &pieces {
+            let (x, y) = self.corner(*cell);
+            let id = figure.id(*color);
+            let _ = writeln!(
+                svg,
+                "<use href=\"#{id}\" x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\"/>"
+            );
+        }
+        svg
+    }
+
+    /// What lies above the pieces.
+    fn marks(&self) -> String {
+        let color = self.options.theme.marks();
+        let mut svg = String::new();
+        for &(square, mark) in &self.options.marks {
+            let Some((x, y)) = self.middle(square) else { continue };
+            let (x, y) = (short(x), short(y));
+            let _ = match mark {
+                Mark::Target => {
+                    writeln!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"7\" fill=\"{color}\"/>")
+                }
+                Mark::Capture => writeln!(
+                    svg,
+                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"20.5\" fill=\"none\" stroke=\"{color}\" \
+                     stroke-width=\"3\"/>"
+                ),
+                Mark::Zone | Mark::Danger => Ok(()),
+            };
+        }
+        for &(from, to) in &self.options.arrows {
+            if let (Some(from), Some(to)) = (self.middle(from), self.middle(to)) {
+                svg += &arrow(from, to, color);
+            }
+        }
+        svg
+    }
+}
+
+/// An arrow between the middles of two squares; nothing if they are the same.
+fn arrow((x, y): (f64, f64), (to_x, to_y): (f64, f64), color: &str) -> String {
+    let (dx, dy) = (to_x - x, to_y - y);
+    let length = dx.hypot(dy);
+    if length < 1.0 {
+        return String::new();
+    }
+    let (ux, uy) = (dx / length, dy / length);
+    // Along the arrow and across it, from its start.
+    let at = |along: f64, across: f64| {
+        format!("{} {}", short(x + ux * along - uy * across), short(y + uy * along + ux * across))
+    };
+    let neck = length - 18.0;
+    let outline = [
+        at(12.0, 3.0),
+        at(neck, 3.0),
+        at(neck, 9.0),
+        at(length - 2.0, 0.0),
+        at(neck, -9.0),
+        at(neck, -3.0),
+        at(12.0, -3.0),
+    ];
+    format!("<path fill=\"{color}\" fill-opacity=\".75\" d=\"M{}Z\"/>\n", outline.join("L"))
+}

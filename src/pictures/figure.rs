@@ -1,0 +1,59 @@
+//! What a picture shows of a piece.
+
+use std::fmt::Write as _;
+
+use vertumnus_core::board::{Color, Square};
+use vertumnus_core::game::Session;
+use vertumnus_core::position::Cell;
+use vertumnus_core::rules::{Effect, Kind, PowerSet};
+
+/// What a picture shows of a piece: two pieces with the same figure look the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Figure {
+    /// What its kind can do by itself.
+    pub powers: PowerSet,
+    /// Whether it is a king, with or without further powers.
+    pub royal: bool,
+    /// Whether it can promote.
+    pub promotes: bool,
+    /// What it does to the influence of its neighbours.
+    pub effect: Option<Effect>,
+    /// What neighbours lend it.
+    pub lent: PowerSet,
+}
+
+impl Figure {
+    /// The figure of a kind; `None` if the game has no such kind.
+    pub fn of_kind(game: &dyn Session, kind: Kind) -> Option<Self> {
+        let info = game.kind(kind)?;
+        Some(Self {
+            powers: info.powers,
+            royal: info.royal,
+            promotes: game.promotes(kind),
+            effect: info.effect,
+            lent: PowerSet::default(),
+        })
+    }
+
+    /// The color and the figure of the piece on a square, with what it is lent there; `None` if
+    /// there is no piece.
+    pub fn at(game: &dyn Session, square: Square) -> Option<(Color, Self)> {
+        let Some(&Cell::Piece(piece)) = game.cells().get(square.index()) else { return None };
+        let figure = Self::of_kind(game, piece.kind())?;
+        let lent = game.powers_at(square).without(figure.powers);
+        Some((piece.color(), Self { lent, ..figure }))
+    }
+
+    /// A name that no other figure has, for `id` in XML.
+    pub fn id(&self, color: Color) -> String {
+        let bits = |set: PowerSet| set.iter().fold(0_u32, |bits, power| bits | 1 << power as u32);
+        let effect = self.effect.map_or(0, |effect| effect as u32 + 1);
+        let flags = u32::from(self.royal) | u32::from(self.promotes) << 1 | effect << 2;
+        let side = if color == Color::White { 'w' } else { 'b' };
+        let mut id = format!("{side}{:x}-{flags:x}", bits(self.powers));
+        if self.lent.count() > 0 {
+            let _ = write!(id, "-{:x}", bits(self.lent));
+        }
+        id
+    }
+}
