@@ -5,8 +5,8 @@
 
 use super::notation::kind_of_suffix;
 use super::{Move, MoveError, MoveList, Position, Tag};
-use crate::board::{Color, Geometry};
-use crate::rules::{Castle, Kind, Outcome, Piece, Ruleset};
+use crate::board::Geometry;
+use crate::rules::{Castle, Kind, Outcome, Ruleset};
 
 impl<R: Ruleset> Position<R> {
     /// The canonical SAN of a legal move.
@@ -25,7 +25,7 @@ impl<R: Ruleset> Position<R> {
     ///
     /// Marks of check and mate and judgements such as `!?` are ignored. Castling may be written with
     /// zeros. More of the origin may be given than is needed. What the mover becomes may be left out,
-    /// or named without `=`, if one legal move fits. The braces of compounds may be missing.
+    /// or named without `=`, if one legal move fits. Tokens of compounds may stand in braces.
     ///
     /// # Errors
     /// If no legal move fits, or more than one.
@@ -46,7 +46,7 @@ impl<R: Ruleset> Position<R> {
             [mv] => Ok(mv),
             _ => {
                 let bare = |text: &str| text.replace(['{', '}'], "");
-                let exact = |&mv: &Move| bare(&self.unmarked_san(mv, &legal)) == bare(plain);
+                let exact = |&mv: &Move| self.unmarked_san(mv, &legal) == bare(plain);
                 fitting.iter().copied().find(exact).ok_or_else(|| MoveError::Ambiguous {
                     text: text.to_owned(),
                     options: fitting.iter().map(|&mv| self.unmarked_san(mv, &legal)).collect(),
@@ -92,7 +92,7 @@ impl<R: Ruleset> Position<R> {
         text.push_str(&name(mv.to()));
         if self.placement.kind_at(mv.from()) != Some(mv.becomes()) {
             text.push('=');
-            text.push_str(&R::token(Piece::new(mv.becomes(), Color::White)));
+            text.push_str(R::info(mv.becomes()).token);
         }
         text
     }
@@ -121,20 +121,22 @@ impl<R: Ruleset> Position<R> {
             let name = R::square_name(mv.from());
             name == part || !part.is_empty() && (name[..1] == *part || name[1..] == *part)
         };
-        let action = self.action(mv);
-        let (way, _) = action.split_once('=').unwrap_or((&action, ""));
+        let is_way = || {
+            let action = self.action(mv);
+            action.split_once('=').map_or(&*action, |(way, _)| way) == san.way
+        };
         let becomes = |kind| R::settled(kind, mv.to()) == mv.becomes();
         mv.tag() != Tag::Castling
             && self.placement.kind_at(mv.from()) == Some(san.mover)
             && (san.origin.is_empty() || is_from(san.origin))
-            && way == san.way
             && san.becomes.is_none_or(becomes)
+            && is_way()
     }
 }
 
 /// The letters of the mover: empty for a plain pawn.
-fn letters<R: Ruleset>(mover: Kind) -> String {
-    if mover == R::PAWN { String::new() } else { R::token(Piece::new(mover, Color::White)) }
+fn letters<R: Ruleset>(mover: Kind) -> &'static str {
+    if mover == R::PAWN { "" } else { R::info(mover).token }
 }
 
 /// The castling move that a move is, if it is one.
@@ -235,6 +237,27 @@ mod tests {
         }
     }
 
+    /// A symbol token of the PGN standard: a letter or digit, then more of them and some signs.
+    fn is_pgn_symbol(san: &str) -> bool {
+        san.starts_with(|c: char| c.is_ascii_alphanumeric())
+            && san.chars().all(|c| c.is_ascii_alphanumeric() || "_+#=:-".contains(c))
+    }
+
+    /// The text with braces around each token of more than one letter.
+    fn in_braces(san: &str) -> String {
+        let mut words: Vec<String> = Vec::new();
+        for letter in san.chars() {
+            match words.last_mut() {
+                Some(word) if letter.is_ascii_uppercase() && word.ends_with(char::is_uppercase) => {
+                    word.push(letter);
+                }
+                _ => words.push(letter.to_string()),
+            }
+        }
+        let brace = |word: String| if word.len() > 1 { format!("{{{word}}}") } else { word };
+        words.into_iter().map(brace).collect()
+    }
+
     #[test]
     fn in_every_game_each_move_has_its_own_text_and_is_read_by_it() {
         for &variant in Variant::ALL {
@@ -246,6 +269,11 @@ mod tests {
                         let text = position.move_text(mv);
                         let place = format!("{san}, {text} in {}", position.fen());
                         assert_eq!(position.parse_san(&san), Ok(mv), "{place}");
+                        let braced = in_braces(&san);
+                        if braced != san {
+                            assert_eq!(position.parse_san(&braced), Ok(mv), "{place}");
+                        }
+                        assert!(is_pgn_symbol(&san), "{place}");
                         let plain = san.trim_end_matches(['+', '#']);
                         assert!(texts.insert(plain.to_owned()), "{place}");
                     }
@@ -255,11 +283,11 @@ mod tests {
     }
 
     #[test]
-    fn compounds_stand_in_braces() {
+    fn compounds_are_written_as_their_letters() {
         let fen = "***k***/*5*/*5*/*5*/7/*5*/*5*/*{RN}3{AN}*/***K*** w - - 0 1";
-        agree::<Toy>(fen, &[("b2c4", "{RN}c4"), ("f2d3", "{AN}d3+"), ("b2b8", "{RN}b8#")]);
+        agree::<Toy>(fen, &[("b2c4", "RNc4"), ("f2d3", "ANd3+"), ("b2b8", "RNb8#")]);
         for san in
-            ["{NR}c4", "{rn}c4", "RNc4", "NRb2c4", "{RN}bc4", "{RN}2c4", "{RN}b2c4", "{RN}c4!?"]
+            ["{NR}c4", "{rn}c4", "{RN}c4", "NRb2c4", "{RN}bc4", "RN2c4", "{RN}b2c4", "{RN}c4!?"]
         {
             assert_eq!(read::<Toy>(fen, san), "b2c4", "{san}");
         }
@@ -352,9 +380,9 @@ mod tests {
             fen,
             &[
                 ("a1a8", "Fa8+"),
-                ("a1a4,a4a8{fb}", "Fxa4-a8={FB}+"),
-                ("a1a6,a6a8{fn}", "Fxa6-a8={FN}+"),
-                ("a1a4,a4a6{fbn}", "Fxa4xa6={FBN}"),
+                ("a1a4,a4a8{fb}", "Fxa4-a8=FB+"),
+                ("a1a6,a6a8{fn}", "Fxa6-a8=FN+"),
+                ("a1a4,a4a6{fbn}", "Fxa4xa6=FBN"),
             ],
         );
         let en_passant = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2";
@@ -366,11 +394,17 @@ mod tests {
     fn absorbing_or_not_and_taking_or_passing_are_told_apart() {
         use crate::rules::powerabsorption::PowerAbsorption;
         let fen = "4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1";
-        agree::<PowerAbsorption>(fen, &[("d1d5", "Rxd5"), ("d1d5{rn}", "Rxd5={RN}")]);
+        agree::<PowerAbsorption>(fen, &[("d1d5", "Rxd5"), ("d1d5{rn}", "Rxd5=RN")]);
         let en_passant = "4k3/8/8/3p{BP}3/8/8/8/4K3 w - d6 0 2";
-        agree::<PowerAbsorption>(en_passant, &[("e5d6", "{BP}d6"), ("e5d5,d5d6", "{BP}xd6")]);
+        agree::<PowerAbsorption>(en_passant, &[("e5d6", "BPd6"), ("e5d5,d5d6", "BPxd6")]);
         let compound = "4k3/8/8/3b4/8/8/8/3{RN}K3 w - - 0 1";
-        for (san, text) in [("RNxd5", "d1d5"), ("RNxd5=QN", "d1d5{qn}")] {
+        for (san, text) in [
+            ("RNxd5", "d1d5"),
+            ("RNxd5=QN", "d1d5{qn}"),
+            ("RNxd5QN", "d1d5{qn}"),
+            ("{RN}xd5", "d1d5"),
+            ("{RN}xd5={QN}", "d1d5{qn}"),
+        ] {
             assert_eq!(read::<PowerAbsorption>(compound, san), text);
         }
     }

@@ -237,11 +237,7 @@ QString VertumnusBoard::sanMoveString(const Move& move)
 			  buffer.data(), buffer.size(), nullptr) != VERTUMNUS_STATUS_OK)
 		return textOf(move);
 
-	// In PGN a brace at the beginning of a word opens a comment. The library reads moves without braces.
-	QString san(buffer.data());
-	if (san.startsWith('{'))
-		san.remove(san.indexOf('}'), 1).remove(0, 1);
-	return san;
+	return buffer.data();
 }
 
 Move VertumnusBoard::moveFromLanString(const QString& str)

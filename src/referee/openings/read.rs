@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::opening::Opening;
-use crate::pgn::{GameRecord, PgnReader};
+use crate::pgn::{GameRecord, PgnReader, decode};
 use vertumnus_core::game::{self, Session};
 use vertumnus_core::rules::Variant;
 
@@ -55,7 +55,7 @@ pub(crate) fn read(
 ) -> Result<Vec<Opening>, OpeningsError> {
     let bytes =
         fs::read(path).map_err(|error| OpeningsError::Read { path: path.to_owned(), error })?;
-    let text = String::from_utf8_lossy(&bytes);
+    let text = decode(&bytes);
     let mut session = game::session(variant);
     let openings =
         if is_pgn { from_pgn(&text, &mut *session, plies) } else { from_epd(&text, &mut *session) };

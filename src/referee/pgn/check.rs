@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::read::PgnReader;
+use super::read::{PgnReader, decode};
 use super::record::{GameRecord, GameResult};
 use vertumnus_core::game::{self, Session};
 use vertumnus_core::rules::Variant;
@@ -65,7 +65,7 @@ pub fn check_file(
     report: &mut dyn FnMut(&PgnProblem),
 ) -> Result<PgnSummary, CheckError> {
     let bytes = fs::read(path).map_err(|error| CheckError { path: path.to_owned(), error })?;
-    let text = String::from_utf8_lossy(&bytes);
+    let text = decode(&bytes);
     let mut checker = Checker { sessions: Vec::new(), fallback };
     let mut summary = PgnSummary::default();
     for (number, game) in (1..).zip(PgnReader::new(&text)) {

@@ -1,7 +1,7 @@
 //! Records of games in Portable Game Notation: written, read, and checked against the rules.
 //!
-//! Moves are SAN as `docs/san.md` defines it. Tokens of pieces stand in braces; that page says how a
-//! reader distinguishes them from comments.
+//! Moves are SAN as `docs/san.md` defines it. In older records, tokens of pieces stand in braces; that
+//! page says how a reader distinguishes them from comments.
 
 mod check;
 mod read;
@@ -9,5 +9,5 @@ mod record;
 mod write;
 
 pub use check::{CheckError, PgnProblem, PgnSummary, check_file};
-pub use read::{PgnError, PgnReader};
+pub use read::{PgnError, PgnReader, decode};
 pub use record::{GameRecord, GameResult, RecordedMove};

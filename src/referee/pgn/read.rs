@@ -1,5 +1,7 @@
 //! Reads records.
 
+use std::borrow::Cow;
+
 use thiserror::Error;
 
 use super::record::{GameRecord, GameResult, RecordedMove};
@@ -14,6 +16,14 @@ pub struct PgnError {
     pub reason: String,
     /// Whether the text ends within a game, as when a writer was killed.
     pub is_cut_off: bool,
+}
+
+/// The text of a file: UTF-8, or else Latin-1, which is the encoding of the PGN standard.
+pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
+    match str::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => Cow::Owned(bytes.iter().copied().map(char::from).collect()),
+    }
 }
 
 /// An iterator over the games of a text, each with the line on which it starts.
@@ -103,21 +113,19 @@ impl<'a> PgnReader<'a> {
         }
     }
 
-    /// A pair of a name and a value in brackets.
+    /// A pair of a name and a value in brackets, on one line.
     fn tag(&mut self) -> Result<(String, String), PgnError> {
         let Some(length) = self.rest().find('\n') else {
             // A game cannot end in a tag.
             return Err(self.cut_off());
         };
-        let line = self.rest()[..length].trim();
-        let bad = || self.error(format!("'{line}' is not a tag"));
-        let inner = line.strip_prefix('[').and_then(|line| line.strip_suffix(']'));
-        let (name, value) =
-            inner.and_then(|tag| tag.split_once(char::is_whitespace)).ok_or_else(bad)?;
-        let quoted = value.trim().strip_prefix('"').and_then(|value| value.strip_suffix('"'));
-        let value = unescape(quoted.ok_or_else(bad)?);
+        let line = &self.rest()[..length];
+        let brackets = line.match_indices(']').map(|(at, _)| at);
+        let tag = brackets.into_iter().find_map(|at| Some((at + 1, name_and_value(&line[1..at])?)));
+        let (length, (name, value)) =
+            tag.ok_or_else(|| self.error(format!("'{}' is not a tag", line.trim())))?;
         self.take(length);
-        Ok((name.to_owned(), value))
+        Ok((name.to_owned(), unescape(value)))
     }
 
     fn moves(&mut self) -> Result<(Vec<RecordedMove>, GameResult), PgnError> {
@@ -161,17 +169,19 @@ impl<'a> PgnReader<'a> {
         }
     }
 
-    /// Whether the brace here opens the token of a piece: there are only letters in it, and squares
-    /// after it.
+    /// Whether the brace here opens the token of a piece, as older records have it: there are only
+    /// upper-case letters in it, and squares after it.
     fn is_at_token(&self) -> bool {
         let Some((token, rest)) = self.rest().strip_prefix('{').and_then(|r| r.split_once('}'))
         else {
             return false;
         };
-        let starts_square = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
-        !token.is_empty()
-            && token.chars().all(|letter| letter.is_ascii_alphabetic())
-            && rest.starts_with(starts_square)
+        let is_in_move = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
+        let after_digits = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+        token.len() > 1
+            && token.chars().all(|letter| letter.is_ascii_uppercase())
+            && rest.starts_with(is_in_move)
+            && after_digits.starts_with(is_in_move)
     }
 
     fn comment(&mut self) -> Result<String, PgnError> {
@@ -266,6 +276,14 @@ fn without_number(word: &str) -> &str {
     if rest.is_empty() || rest.starts_with('.') { rest.trim_start_matches('.') } else { word }
 }
 
+/// The parts of a tag without its brackets. Quotes within the value need not be escaped.
+fn name_and_value(tag: &str) -> Option<(&str, &str)> {
+    let (name, value) = tag.trim().split_once(char::is_whitespace)?;
+    let value = value.trim_start().strip_prefix('"')?.strip_suffix('"')?;
+    let backslashes = value.len() - value.trim_end_matches('\\').len();
+    backslashes.is_multiple_of(2).then_some((name, value))
+}
+
 /// Removes the backslashes that escape characters in the value of a tag.
 fn unescape(value: &str) -> String {
     let mut text = String::with_capacity(value.len());
@@ -306,6 +324,46 @@ mod tests {
         assert_eq!((&*first.plies[0].comment, &*first.plies[4].comment), ("best by test", "a b"));
         assert_eq!(first.result, GameResult::Win(Color::White));
         assert_eq!((sans(second).len(), second.result), (0, GameResult::Open));
+    }
+
+    /// The moves of a text with one game, and the comments on them.
+    fn moves_of(text: &str) -> Vec<(String, String)> {
+        let mut games = PgnReader::new(text);
+        let (_, record) = games.next().expect("a game").expect("it reads");
+        assert!(games.next().is_none(), "{text}");
+        record.plies.into_iter().map(|ply| (ply.san, ply.comment)).collect()
+    }
+
+    #[test]
+    fn files_of_other_programs_are_read() {
+        let plain = "[Event \"x\"]\n% {\n\n1. e4 {a} e5 ; a } or { (\n2. RNxd5=QN $14 Nc6 (2... d6 ;)\n) *\n";
+        let expected = moves_of(plain);
+        let sans: Vec<_> = expected.iter().map(|(san, _)| &**san).collect();
+        assert_eq!(sans, ["e4", "e5", "RNxd5=QN", "Nc6"]);
+        assert_eq!(moves_of(&plain.replace('\n', "\r\n")), expected);
+        assert_eq!(moves_of(&format!("\u{FEFF}{plain}")), expected);
+        assert_eq!(moves_of(&plain.replace("1. e4 {a} e5", "1.e4{a}1...e5")), expected);
+        let latin = b"[White \"Andr\xe9\"] [Black \"a ] \"b\" \\\"]\"]\n1. e4 {\xbd} *\n";
+        let text = decode(latin);
+        let (_, record) = PgnReader::new(&text).next().expect("a game").expect("it reads");
+        assert_eq!(record.tag("White"), Some("Andr\u{e9}"));
+        assert_eq!(record.tag("Black"), Some("a ] \"b\" \"]"));
+        assert_eq!(record.plies[0].comment, "\u{bd}");
+        assert_eq!(decode("\u{e9}".as_bytes()), "\u{e9}");
+    }
+
+    #[test]
+    fn a_brace_opens_a_comment_unless_it_can_only_be_that_of_a_piece() {
+        for (text, moves) in [
+            ("1. {NP}xh6 {QN}1d2={QNP} *", &[("{NP}xh6", ""), ("{QN}1d2={QNP}", "")][..]),
+            ("1. e4 {OK}1... e5 *", &[("e4", "OK"), ("e5", "")]),
+            ("1. e4 {book}e5 {only}2. d4 *", &[("e4", "book"), ("e5", "only"), ("d4", "")]),
+            ("1. e4{N}e5 *", &[("e4", "N"), ("e5", "")]),
+        ] {
+            let expected: Vec<_> =
+                moves.iter().map(|&(san, comment)| (san.to_owned(), comment.to_owned())).collect();
+            assert_eq!(moves_of(&format!("{text}\n")), expected, "{text}");
+        }
     }
 
     #[test]

@@ -118,8 +118,7 @@ mod tests {
     #[test]
     fn what_is_written_is_read_back() {
         let plies: Vec<(&str, &str)> =
-            [("{RN}xd5={QN}", "it \"takes\" an {N}"), ("e8={RN}", ""), ("Fxa4xa6-a8", "book")]
-                .repeat(30);
+            [("RNxd5=QN", "it \"takes\" an {N}"), ("e8=RN", ""), ("Fxa4xa6-a8", "book")].repeat(30);
         let written = record("8/8/8/8/8/8/8/8 w - - 0 1", &plies);
         let text = format!("{written}\n{written}");
         assert!(text.lines().all(|line| line.len() <= 80));
