@@ -20,7 +20,7 @@
  * The version of this interface. It is raised when programs that were compiled with an older
  * header would no longer work. Compare it with `vertumnus_interface()`.
  */
-#define VERTUMNUS_INTERFACE 1
+#define VERTUMNUS_INTERFACE 2
 
 /**
  * An empty square, as `vertumnus_board` writes it.
@@ -295,6 +295,25 @@ typedef struct {
 } VertumnusGame;
 
 /**
+ * A piece that a move takes off the board.
+ */
+typedef struct {
+    /**
+     * The square on which it stands.
+     */
+    uint8_t square;
+    /**
+     * What stands there: twice the number of the piece's kind, plus 1 if the piece is black.
+     */
+    uint8_t piece;
+    /**
+     * Whether the mover captures it. Otherwise the move removes it as a side effect, as in an
+     * annihilation, and it may be a piece of either side.
+     */
+    bool is_captured;
+} VertumnusVictim;
+
+/**
  * A legal move of a position. For everything that a move changes, such as the rook's move in
  * castling, compare the boards before and after it.
  */
@@ -344,6 +363,16 @@ typedef struct {
      * can be one of these.
      */
     uint8_t emptied[VERTUMNUS_MOST_SQUARES];
+    /**
+     * The number of pieces in `victims`.
+     */
+    uint8_t victim_count;
+    /**
+     * The pieces that the move takes off the board, the mover apart: first those that it captures
+     * on the way or en passant, in the order of the way, then the one that it captures on `to`,
+     * then those that it removes as a side effect.
+     */
+    VertumnusVictim victims[VERTUMNUS_MOST_SQUARES];
 } VertumnusMove;
 
 /**

@@ -292,6 +292,11 @@ impl<R: Ruleset> Notation for GameOf<R> {
         written(self.position(), line, Position::san)
     }
 
+    fn legal_texts(&self) -> Vec<String> {
+        let position = self.position();
+        position.legal_moves().iter().map(|&mv| position.move_text(mv)).collect()
+    }
+
     fn texts_played(&self) -> Vec<String> {
         written(self.line.start(), &self.moves_played(), Position::move_text)
     }

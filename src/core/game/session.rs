@@ -258,6 +258,9 @@ pub trait Notation {
     /// legal.
     fn sans(&self, line: &[Move]) -> Vec<String>;
 
+    /// The canonical text of each legal move, in the order of [`Game::legal_moves`].
+    fn legal_texts(&self) -> Vec<String>;
+
     /// The canonical texts of [`Game::moves_played`].
     fn texts_played(&self) -> Vec<String>;
 

@@ -72,6 +72,8 @@ fn moves_have_texts_in_order_and_views_in_the_order_of_generation() {
         assert!(texts.is_sorted() && !texts.is_empty(), "{variant}: {texts:?}");
         let viewed: Vec<_> = game.views().iter().map(|view| view.mv).collect();
         assert_eq!(viewed, game.legal_moves(), "{variant}");
+        let written: Vec<_> = viewed.iter().map(|&mv| game.text(mv)).collect();
+        assert_eq!(written, game.legal_texts(), "{variant}");
         for mv in game.legal_moves() {
             assert_eq!(game.parse(&game.text(mv)), Ok(mv), "{variant}");
             assert_eq!(game.parse_san(&game.san(mv)), Ok(mv), "{variant}");

@@ -33,6 +33,11 @@ pub(crate) unsafe fn optional_text<'a>(
     text.map(Some).map_err(|_| Failure::new(Status::BadText, format!("{what} is not UTF-8")))
 }
 
+/// Refuses null before a long computation; [`put`] would refuse it only afterwards.
+pub(crate) fn must_have<T>(place: *mut T, what: &str) -> Result<(), Failure> {
+    if place.is_null() { Err(null(what)) } else { Ok(()) }
+}
+
 /// Writes a result.
 ///
 /// # Safety
@@ -86,26 +91,41 @@ unsafe fn put_padded<T: Copy>(
     size: usize,
     length: *mut usize,
 ) -> Result<(), Failure> {
-    if list.is_null() && length.is_null() {
-        return Err(null("the place for the result"));
-    }
-    if !length.is_null() {
-        // SAFETY: it is not null, and the caller promises the rest.
-        unsafe { length.write(items.len()) };
-    }
-    if list.is_null() {
+    // SAFETY: the caller promises it.
+    if !unsafe { put_length(items.len(), items.len() + end.len(), list, size, length) }? {
         return Ok(());
-    }
-    let needed = items.len() + end.len();
-    if size < needed {
-        let message = format!("the buffer has room for {size} and needs it for {needed}");
-        return Err(Failure::new(Status::BufferTooSmall, message));
     }
     for (index, &item) in items.iter().chain(end).enumerate() {
         // SAFETY: there is room for at least `needed` items.
         unsafe { list.add(index).write(item) };
     }
     Ok(())
+}
+
+/// Writes the length of a list, and tells whether the list is to be written as well; an error if it
+/// has no room for as many items as are needed.
+///
+/// # Safety
+/// As for [`put_list`].
+pub(crate) unsafe fn put_length<T>(
+    items: usize,
+    needed: usize,
+    list: *mut T,
+    size: usize,
+    length: *mut usize,
+) -> Result<bool, Failure> {
+    if list.is_null() && length.is_null() {
+        return Err(null("the place for the result"));
+    }
+    if !length.is_null() {
+        // SAFETY: it is not null, and the caller promises the rest.
+        unsafe { length.write(items) };
+    }
+    if list.is_null() || needed <= size {
+        return Ok(!list.is_null());
+    }
+    let message = format!("the buffer has room for {size} and needs it for {needed}");
+    Err(Failure::new(Status::BufferTooSmall, message))
 }
 
 /// A text in an array of its own, padded with zero bytes; an error if it does not fit.

@@ -10,6 +10,7 @@ use vertumnus_core::position::Cell;
 use vertumnus_core::rules::{self, Piece, Variant};
 
 use crate::argument::text;
+use crate::fork;
 use crate::status::{Failure, Status, answer, shielded};
 
 /// A kind of piece. Its number is its index in the `kinds` of its game.
@@ -61,8 +62,13 @@ unsafe impl Send for Games {}
 // SAFETY: likewise.
 unsafe impl Sync for Games {}
 
-static GAMES: LazyLock<Games> =
-    LazyLock::new(|| Games(Variant::ALL.iter().map(|&variant| describe(variant)).collect()));
+fn games() -> &'static [Game] {
+    static GAMES: LazyLock<Games> =
+        LazyLock::new(|| Games(Variant::ALL.iter().map(|&variant| describe(variant)).collect()));
+
+    let _call = fork::hold_off();
+    &GAMES.0
+}
 
 /// A text that is never freed.
 fn lasting(text: impl Into<String>) -> *const c_char {
@@ -99,7 +105,7 @@ fn describe(variant: Variant) -> Game {
 
 /// The game of a variant.
 pub(crate) fn game(variant: Variant) -> Option<&'static Game> {
-    GAMES.0.get(Variant::ALL.iter().position(|&known| known == variant)?)
+    games().get(Variant::ALL.iter().position(|&known| known == variant)?)
 }
 
 /// The variant of a name.
@@ -117,7 +123,7 @@ pub extern "C" fn vertumnus_game_count() -> usize {
 /// never freed.
 #[unsafe(no_mangle)]
 pub extern "C" fn vertumnus_game_at(index: usize) -> *const Game {
-    shielded(ptr::null(), || GAMES.0.get(index).map_or(ptr::null(), ptr::from_ref))
+    shielded(ptr::null(), || games().get(index).map_or(ptr::null(), ptr::from_ref))
 }
 
 /// The game with this name or alias; null, with a message, if there is none. The game belongs to

@@ -10,6 +10,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use vertumnus_core::game::Session;
 
+use crate::fork;
 use crate::status::{Failure, Status};
 
 /// A position with the moves that led to it, known by its handle. Any function may be called with a
@@ -29,6 +30,7 @@ pub(crate) fn insert(session: Box<dyn Session>) -> *mut Position {
     // is hardly ever a handle.
     static NEXT: AtomicUsize = AtomicUsize::new(usize::MAX / 3);
 
+    let _call = fork::hold_off();
     let mut positions = POSITIONS.write().unwrap_or_else(PoisonError::into_inner);
     loop {
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
@@ -41,6 +43,7 @@ pub(crate) fn insert(session: Box<dyn Session>) -> *mut Position {
 
 /// Frees a handle.
 pub(crate) fn remove(handle: *const Position) -> Result<(), Failure> {
+    let _call = fork::hold_off();
     let removed = POSITIONS.write().unwrap_or_else(PoisonError::into_inner).remove(&handle.addr());
     removed.map(drop).ok_or_else(|| refused(handle))
 }
@@ -50,6 +53,7 @@ pub(crate) fn read<T>(
     handle: *const Position,
     read: impl FnOnce(&dyn Session) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
+    let _call = fork::hold_off();
     let shared = find(handle)?;
     // A panic during a change left the position before or after the change, so it is still usable.
     let session = shared.read().unwrap_or_else(PoisonError::into_inner);
@@ -61,6 +65,7 @@ pub(crate) fn change<T>(
     handle: *mut Position,
     change: impl FnOnce(&mut dyn Session) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
+    let _call = fork::hold_off();
     let shared = find(handle)?;
     let mut session = shared.write().unwrap_or_else(PoisonError::into_inner);
     change(&mut **session)

@@ -12,6 +12,7 @@ compile_error!(
 );
 
 mod argument;
+mod fork;
 pub mod games;
 pub mod handle;
 pub mod library;

@@ -5,16 +5,46 @@ use std::ffi::c_char;
 use vertumnus_core::board::Square;
 use vertumnus_core::dialect::Dialect;
 use vertumnus_core::game::{MoveView, Session};
-use vertumnus_core::position::MoveError;
+use vertumnus_core::position::{Cell, MoveError};
 use vertumnus_core::{position, rules};
 
-use crate::argument::{array, put, put_list, put_text, text};
+use crate::argument::{array, put, put_length, put_list, put_text, text};
 use crate::handle::{self, Position};
-use crate::position::MOST_SQUARES;
+use crate::position::{EMPTY, MOST_SQUARES, code};
 use crate::status::{Failure, Status, answer};
 
 /// The size of the text of a move, the zero byte at its end included.
 pub const MOVE_SIZE: usize = 64;
+
+/// A piece that a move takes off the board.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct Victim {
+    /// The square on which it stands.
+    pub square: u8,
+    /// What stands there: twice the number of the piece's kind, plus 1 if the piece is black.
+    pub piece: u8,
+    /// Whether the mover captures it. Otherwise the move removes it as a side effect, as in an
+    /// annihilation, and it may be a piece of either side.
+    pub is_captured: bool,
+}
+
+impl Victim {
+    const NONE: Self = Self { square: 0, piece: EMPTY, is_captured: false };
+
+    /// The victims of a move: those that it captures on its way, then the one on its target, then
+    /// those that it removes.
+    fn all<'a>(view: &'a MoveView, cells: &'a [Cell]) -> impl Iterator<Item = Self> + 'a {
+        let target = view.is_capture.then_some(&view.to);
+        let captured = view.stops.iter().chain(target).map(|&square| (square, true));
+        // On its target, a mover that is removed has taken the place of what it captured.
+        let removed = view.removed.iter().filter(|&&square| square != view.to);
+        captured.chain(removed.map(|&square| (square, false))).map(|(square, is_captured)| {
+            let cell = cells.get(square.index()).copied().unwrap_or(Cell::Empty);
+            Self { square: number(square), piece: code(cell), is_captured }
+        })
+    }
+}
 
 /// A legal move of a position. For everything that a move changes, such as the rook's move in
 /// castling, compare the boards before and after it.
@@ -46,18 +76,40 @@ pub struct Move {
     /// of the way, then those of pieces that the move removes as a side effect. The mover itself
     /// can be one of these.
     pub emptied: [u8; MOST_SQUARES],
+    /// The number of pieces in `victims`.
+    pub victim_count: u8,
+    /// The pieces that the move takes off the board, the mover apart: first those that it captures
+    /// on the way or en passant, in the order of the way, then the one that it captures on `to`,
+    /// then those that it removes as a side effect.
+    pub victims: [Victim; MOST_SQUARES],
 }
 
 impl Move {
-    fn of(view: &MoveView, session: &dyn Session) -> Result<Self, Failure> {
+    /// A move of a session that `read` finds.
+    fn found(
+        session: &dyn Session,
+        read: impl FnOnce(&dyn Session) -> Result<position::Move, MoveError>,
+    ) -> Result<Self, Failure> {
+        let mv = read(session)?;
+        Self::of(&session.view(mv), &session.text(mv), &session.cells())
+    }
+
+    /// A move from its parts and its text, on a board of these cells.
+    fn of(view: &MoveView, text: &str, cells: &[Cell]) -> Result<Self, Failure> {
         let mut emptied = [0; MOST_SQUARES];
         let mut emptied_count = 0;
         for (place, &square) in emptied.iter_mut().zip(view.stops.iter().chain(&view.removed)) {
             *place = number(square);
             emptied_count += 1;
         }
+        let mut victims = [Victim::NONE; MOST_SQUARES];
+        let mut victim_count = 0;
+        for (place, victim) in victims.iter_mut().zip(Victim::all(view, cells)) {
+            *place = victim;
+            victim_count += 1;
+        }
         Ok(Self {
-            text: array(&session.text(view.mv))?,
+            text: array(text)?,
             from: number(view.from),
             to: number(view.to),
             mover: kind_number(view.mover),
@@ -67,6 +119,8 @@ impl Move {
             is_castling: view.is_castling,
             emptied_count,
             emptied,
+            victim_count,
+            victims,
         })
     }
 }
@@ -96,13 +150,25 @@ pub unsafe extern "C" fn vertumnus_legal_moves(
     count: *mut usize,
 ) -> Status {
     answer(|| {
-        let legal = handle::read(position, |session| {
-            let moves = session.moves_by_text().into_iter();
-            moves.map(|mv| Move::of(&session.view(mv), session)).collect::<Result<Vec<_>, _>>()
-        })?;
-        // SAFETY: the caller promises it.
-        unsafe { put_list(&legal, moves, size, count) }
+        handle::read(position, |session| {
+            // Whoever asks for the number alone does not wait for the details.
+            let number = session.legal_moves().len();
+            // SAFETY: the caller promises it.
+            if unsafe { put_length(number, number, moves, size, count) }? {
+                // SAFETY: the caller promises it.
+                unsafe { put_list(&legal_moves(session)?, moves, size, count) }?;
+            }
+            Ok(())
+        })
     })
+}
+
+/// The legal moves in the order of their texts.
+fn legal_moves(session: &dyn Session) -> Result<Vec<Move>, Failure> {
+    let mut legal: Vec<_> = session.legal_texts().into_iter().zip(session.views()).collect();
+    legal.sort_unstable_by(|(text, _), (other, _)| text.cmp(other));
+    let cells = session.cells();
+    legal.iter().map(|(text, view)| Move::of(view, text, &cells)).collect()
 }
 
 /// Reads a move in coordinates. What the mover becomes may be left out, or be named by any of its
@@ -122,7 +188,7 @@ pub unsafe extern "C" fn vertumnus_read_move(
         // SAFETY: the caller promises it.
         let text = unsafe { self::text(text, "the move") }?;
         let read = handle::read(position, |session| {
-            Move::of(&session.view(read_move(session, text)?), session)
+            Move::found(session, |session| read_move(session, text))
         })?;
         // SAFETY: the caller promises it.
         unsafe { put(mv, read, "the place for the move") }
@@ -150,7 +216,7 @@ pub unsafe extern "C" fn vertumnus_read_san(
         // SAFETY: the caller promises it.
         let san = unsafe { text(san, "the SAN") }?;
         let read = handle::read(position, |session| {
-            Move::of(&session.view(session.parse_san(san)?), session)
+            Move::found(session, |session| session.parse_san(san))
         })?;
         // SAFETY: the caller promises it.
         unsafe { put(mv, read, "the place for the move") }

@@ -7,7 +7,7 @@ use vertumnus_core::board::Color;
 use vertumnus_core::game;
 use vertumnus_core::position::Cell;
 
-use crate::argument::{optional_text, put, put_list, put_text, text};
+use crate::argument::{must_have, optional_text, put, put_list, put_text, text};
 use crate::games::{self, Game};
 use crate::handle::{self, Position};
 use crate::status::{Failure, Status, answer};
@@ -173,7 +173,8 @@ pub unsafe extern "C" fn vertumnus_board(
     })
 }
 
-fn code(cell: Cell) -> u8 {
+/// What a square holds, as `vertumnus_board` writes it.
+pub(crate) fn code(cell: Cell) -> u8 {
     match cell {
         Cell::Hole => HOLE,
         Cell::Empty => EMPTY,
@@ -240,6 +241,7 @@ pub unsafe extern "C" fn vertumnus_perft(
     leaves: *mut u64,
 ) -> Status {
     answer(|| {
+        must_have(leaves, "the place for the number")?;
         if depth > MOST_DEPTH {
             let message = format!("the depth is {depth}, and at most {MOST_DEPTH} can be");
             return Err(Failure::new(Status::TooDeep, message));

@@ -4,9 +4,12 @@
 #include "../vertumnus.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #define CHECK(condition) check((condition), #condition, __LINE__)
 #define DONE(call) check((call) == VERTUMNUS_STATUS_OK, #call, __LINE__)
@@ -145,6 +148,28 @@ static void know_the_board(const VertumnusGame *game, const VertumnusPosition *p
     CHECK(strncmp(fen, drawn, strlen(drawn)) == 0);
 }
 
+/* What a move takes stands where it says; what it captures is the enemy's. */
+static void know_the_victims(const VertumnusMove *move, const uint8_t *before, VertumnusSide side) {
+    int elsewhere = 0;
+    bool is_taken = false;
+    for (int i = 0; i < move->victim_count; i++) {
+        const VertumnusVictim *victim = &move->victims[i];
+        CHECK(victim->piece == before[victim->square]);
+        CHECK(!victim->is_captured || victim->piece % 2 != (side == VERTUMNUS_SIDE_BLACK));
+        if (victim->square == move->to) {
+            CHECK(victim->is_captured);
+            is_taken = true;
+        } else {
+            elsewhere++;
+        }
+    }
+    CHECK(is_taken == move->is_capture);
+    for (int i = 0; i < move->emptied_count; i++) {
+        elsewhere -= move->emptied[i] != move->to;
+    }
+    CHECK(elsewhere == 0);
+}
+
 /* A move changes the board as it says. */
 static void make_and_compare(VertumnusPosition *position, const VertumnusMove *move, int squares) {
     uint8_t before[VERTUMNUS_MOST_SQUARES], after[VERTUMNUS_MOST_SQUARES];
@@ -153,6 +178,7 @@ static void make_and_compare(VertumnusPosition *position, const VertumnusMove *m
     DONE(vertumnus_side_to_move(position, &side));
     CHECK(before[move->from] == 2 * move->mover + (side == VERTUMNUS_SIDE_BLACK));
     CHECK(move->is_capture == (before[move->to] != VERTUMNUS_EMPTY));
+    know_the_victims(move, before, side);
     DONE(vertumnus_make(position, move->text));
     DONE(vertumnus_board(position, after, sizeof after, NULL));
     CHECK(after[move->from] == VERTUMNUS_EMPTY || move->is_castling);
@@ -308,7 +334,8 @@ static void refuse_null(VertumnusPosition *position) {
     REFUSED(NULL_POINTER, vertumnus_repetitions(NULL, &size));
     REFUSED(NULL_POINTER, vertumnus_repetitions(position, NULL));
     REFUSED(NULL_POINTER, vertumnus_perft(NULL, 1, &number));
-    REFUSED(NULL_POINTER, vertumnus_perft(position, 1, NULL));
+    /* Before the count, which would take for ever. */
+    REFUSED(NULL_POINTER, vertumnus_perft(position, VERTUMNUS_MOST_DEPTH, NULL));
     REFUSED(NULL_POINTER, vertumnus_legal_moves(NULL, &move, 1, &size));
     REFUSED(NULL_POINTER, vertumnus_legal_moves(position, NULL, 0, NULL));
     REFUSED(NULL_POINTER, vertumnus_read_move(NULL, "a1a2", &move));
@@ -457,6 +484,7 @@ static void know_chess(void) {
     DONE(vertumnus_set_fen(position, "4k3/8/8/3pP3/8/8/8/R3K3 w Q d6 0 2"));
     DONE(vertumnus_read_move(position, "e5d6", &move));
     CHECK(move.is_en_passant && move.emptied_count == 1 && move.emptied[0] == 4 * 8 + 3);
+    CHECK(move.victim_count == 1 && move.victims[0].square == 4 * 8 + 3 && move.victims[0].is_captured);
     DONE(vertumnus_read_move(position, "e1c1", &move));
     CHECK(move.is_castling && move.emptied_count == 0);
     DONE(vertumnus_free(position));
@@ -471,6 +499,7 @@ static void know_flights(void) {
     CHECK(strcmp(move.text, "a1a4,a4a8{fb}") == 0);
     CHECK(!move.is_capture && move.emptied_count == 1 && move.emptied[0] == 3 * 8);
     CHECK(strcmp(game->kinds[move.becomes].white, "{FB}") == 0);
+    CHECK(move.victim_count == 1 && strcmp(game->kinds[move.victims[0].piece / 2].token, "B") == 0);
     DONE(vertumnus_free(position));
 }
 
@@ -518,6 +547,68 @@ static void share(const VertumnusGame *game) {
     vertumnus_free(shared);
 }
 
+/* An annihilation removes pieces of both sides, which nobody captures. */
+static void know_annihilations(void) {
+    const char *fen = "***1***/*5*/*1k3*/*2i2*/7/*1Ar2*/*5*/*5*/***K*** w - - 9 9";
+    VertumnusPosition *position = new_position("combination", fen);
+    VertumnusMove move;
+    DONE(vertumnus_read_move(position, "c4c6", &move));
+    CHECK(move.emptied_count == 3 && move.victim_count == 2 && !move.is_capture);
+    CHECK(move.victims[0].square == 5 * 7 + 3 && !move.victims[0].is_captured);
+    CHECK(move.victims[1].square == 6 * 7 + 2 && !move.victims[1].is_captured);
+    DONE(vertumnus_free(position));
+}
+
+/* A child process can use the library, whatever the threads of its parent were doing. */
+enum { WORKERS = 3, CHILDREN = 100, PATIENCE = 20 };
+
+static atomic_bool is_enough;
+
+static void *work(void *number) {
+    (void)number;
+    while (!is_enough) {
+        VertumnusPosition *position = new_position(vertumnus_game_at(0)->name, NULL);
+        size_t count = 0;
+        VertumnusMove move;
+        CHECK(vertumnus_legal_moves(position, NULL, 0, &count) == VERTUMNUS_STATUS_OK);
+        CHECK(vertumnus_legal_moves(shared, NULL, 0, &count) == VERTUMNUS_STATUS_OK);
+        CHECK(vertumnus_read_move(position, "", &move) != VERTUMNUS_STATUS_OK);
+        CHECK(vertumnus_set_fen(shared, NULL) == VERTUMNUS_STATUS_OK);
+        DONE(vertumnus_free(position));
+    }
+    return NULL;
+}
+
+static void fork_while_others_work(void) {
+    pthread_t workers[WORKERS];
+    const char *game = vertumnus_game_at(0)->name;
+    shared = new_position(game, NULL);
+    for (int i = 0; i < WORKERS; i++) {
+        CHECK(pthread_create(&workers[i], NULL, work, NULL) == 0);
+    }
+    for (int i = 0; i < CHILDREN; i++) {
+        pid_t child = fork();
+        CHECK(child >= 0);
+        if (child == 0) {
+            /* A child that hangs is ended by the alarm. */
+            alarm(PATIENCE);
+            VertumnusPosition *position = NULL;
+            bool is_good = vertumnus_new(game, NULL, &position) == VERTUMNUS_STATUS_OK
+                && vertumnus_set_fen(shared, NULL) == VERTUMNUS_STATUS_OK
+                && vertumnus_free(position) == VERTUMNUS_STATUS_OK;
+            _exit(is_good ? EXIT_SUCCESS : EXIT_FAILURE);
+        }
+        int status = 0;
+        CHECK(waitpid(child, &status, 0) == child);
+        CHECK(WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SUCCESS);
+    }
+    is_enough = true;
+    for (int i = 0; i < WORKERS; i++) {
+        CHECK(pthread_join(workers[i], NULL) == 0);
+    }
+    DONE(vertumnus_free(shared));
+}
+
 int main(void) {
     know_the_library();
     for (size_t i = 0; i < vertumnus_game_count(); i++) {
@@ -527,6 +618,10 @@ int main(void) {
         refuse_handles(game);
         keep_within_buffers(game);
         share(game);
+    }
+    fork_while_others_work();
+    if (is_known("combination")) {
+        know_annihilations();
     }
     if (is_known("chess")) {
         know_chess();

@@ -23,7 +23,7 @@ from ctypes import (
 from pathlib import Path
 from typing import Any
 
-INTERFACE = 1
+INTERFACE = 2
 EMPTY = 254
 HOLE = 255
 MOST_SQUARES = 81
@@ -63,6 +63,14 @@ class CGame(Structure):
 GamePointer = POINTER(CGame)
 
 
+class CVictim(Structure):
+    _fields_ = [
+        ("square", c_uint8),
+        ("piece", c_uint8),
+        ("is_captured", c_bool),
+    ]
+
+
 class CMove(Structure):
     _fields_ = [
         ("text", c_char * MOVE_SIZE),
@@ -75,6 +83,8 @@ class CMove(Structure):
         ("is_castling", c_bool),
         ("emptied_count", c_uint8),
         ("emptied", c_uint8 * MOST_SQUARES),
+        ("victim_count", c_uint8),
+        ("victims", CVictim * MOST_SQUARES),
     ]
 
 
