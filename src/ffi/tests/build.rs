@@ -38,8 +38,9 @@ impl Drop for Scratch {
     }
 }
 
-/// The files of the library.
+/// The files of the library, and the engine of the same sources.
 pub(crate) struct Library {
+    pub(crate) engine: PathBuf,
     pub(crate) shared: PathBuf,
     pub(crate) fixed: PathBuf,
 }
@@ -58,6 +59,8 @@ fn build() -> Result<Library, String> {
         "--lib",
         "--test",
         "library",
+        "--bin",
+        "vertumnus",
         "--message-format",
         "json",
     ]);
@@ -73,14 +76,22 @@ fn build() -> Result<Library, String> {
     let is_library = |message: &Value| {
         message["reason"] == "compiler-artifact" && message["target"]["kind"][0] == "cdylib"
     };
-    let messages = output.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    let messages: Vec<Value> =
+        output.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+    // Only the engine is a program that is no test.
+    let engine = messages
+        .iter()
+        .filter(|message| message["target"]["kind"][0] == "bin")
+        .find_map(|message| message["executable"].as_str().map(PathBuf::from))
+        .ok_or("cargo built no engine")?;
     let files: Vec<PathBuf> = messages
-        .filter(is_library)
+        .iter()
+        .filter(|message| is_library(message))
         .flat_map(|message| message["filenames"].as_array().cloned().unwrap_or_default())
         .filter_map(|file| file.as_str().map(PathBuf::from))
         .collect();
     match <[PathBuf; 2]>::try_from(files) {
-        Ok([shared, fixed]) => Ok(Library { shared, fixed }),
+        Ok([shared, fixed]) => Ok(Library { engine, shared, fixed }),
         Err(files) => Err(format!("the library is not in {files:?}")),
     }
 }

@@ -55,7 +55,7 @@ fn interface(link: Link) -> Result<Scratch, String> {
 
 /// Compiles a program.
 pub(crate) fn compile(program: &Path, link: Link) -> Result<Scratch, String> {
-    let Library { shared, fixed } = library()?;
+    let Library { shared, fixed, .. } = library()?;
     let compiled = Scratch::new("program");
     let mut compiler = Command::new("cc");
     compiler.args(["-std=c11", "-g", "-pthread"]).args(STRICT);

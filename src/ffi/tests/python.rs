@@ -16,13 +16,15 @@ pub(crate) fn trials() -> Vec<Trial> {
     })]
 }
 
-/// An interpreter that finds the package and the library that was just built.
+/// An interpreter that finds the package, and the library and the engine that were just built.
 pub(crate) fn python() -> Result<Command, String> {
+    let built = library()?;
     let mut python = Command::new("python3");
     python
         // No compiled files among the sources.
         .arg("-B")
         .env("PYTHONPATH", source("python"))
-        .env("VERTUMNUS_LIBRARY", &library()?.shared);
+        .env("VERTUMNUS_LIBRARY", &built.shared)
+        .env("VERTUMNUS_ENGINE", &built.engine);
     Ok(python)
 }

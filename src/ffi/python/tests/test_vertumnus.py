@@ -45,7 +45,13 @@ class TheHeader(unittest.TestCase):
             self.assertEqual(len(found[1].split(",")), len(arguments), name)
 
     def test_structures(self) -> None:
-        for structure in [_library.CKind, _library.CGame, _library.CMove, _library.COutcome]:
+        for structure in [
+            _library.CKind,
+            _library.CGame,
+            _library.CVictim,
+            _library.CMove,
+            _library.COutcome,
+        ]:
             name = "Vertumnus" + structure.__name__[1:]
             found = re.search(rf"typedef struct {{((?:(?!typedef).)*)}} {name};", self.header, re.S)
             assert found, name
@@ -142,6 +148,54 @@ class Chess(unittest.TestCase):
         self.assertEqual(position.side_to_move, "white")
         position.set_fen()
         self.assertEqual((position.repetitions, position.fen), (0, CHESS_START))
+
+    def test_boards(self) -> None:
+        self.assertEqual(
+            str(Position("chess", "r3k3/8/8/8/8/8/8/4K2Q w - - 0 1")).splitlines()[::7],
+            ["r . . . k . . .", ". . . . K . . Q"],
+        )
+        compounds = Position("powerabsorption", "4k3/8/8/3{rn}4/8/8/8/3RK3 w - - 0 1")
+        self.assertEqual(str(compounds).splitlines()[3], " .  .  . rn  .  .  .  .")
+        holes = str(Position("combination")).splitlines()
+        self.assertEqual((holes[0], holes[4]), ("      k", ". . . . . . ."))
+        self.assertEqual(compounds.unicode(empty_square="-").splitlines()[3], " -  -  - \u265c\u265e  -  -  -  -")
+        self.assertEqual(compounds.unicode(invert_color=True).splitlines()[7].split()[3], "\u265c")
+        # The form that people know from python-chess.
+        bordered = Position().unicode(borders=True, orientation="black").splitlines()
+        self.assertEqual(bordered[0], "  -----------------")
+        self.assertEqual(bordered[1], "1 |\u2656|\u2658|\u2657|\u2654|\u2655|\u2657|\u2658|\u2656|")
+        self.assertEqual(bordered[-1], "   h g f e d c b a")
+        for name in vertumnus.variants():
+            position = Position(name)
+            self.assertEqual(len(str(position).splitlines()), position.variant.ranks)
+            self.assertEqual(len(position.unicode().splitlines()), position.variant.ranks)
+
+    def test_victims(self) -> None:
+        def victims(variant: str, fen: str, text: str) -> list[str]:
+            move = Position(variant, fen).read_move(text)
+            return [f"{v.side} {v}{'' if v.is_captured else ' removed'}" for v in move.victims]
+
+        en_passant = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2"
+        self.assertEqual(victims("chess", en_passant, "e5d6"), ["black Pawn on d5"])
+        self.assertEqual(victims("chess", en_passant, "e1e2"), [])
+        move = Position("chess", en_passant).read_move("e5d6")
+        assert move.victim
+        self.assertEqual((move.victim.square, move.victim.token, move.changes_mover), ("d5", "p", False))
+        flight = "4k3/8/n7/8/b7/8/8/F3K3 w - - 0 1"
+        both = Position("stealthbomber", flight).read_san("Fxa4xa6={FBN}")
+        self.assertEqual([str(v) for v in both.victims], ["Bishop on a4", "Knight on a6"])
+        self.assertEqual((str(both.victim), both.becomes.token, both.changes_mover), ("Knight on a6", "FBN", True))
+        on_the_way = Position("stealthbomber", flight).read_san("Fxa4-a8={FB}")
+        self.assertEqual((on_the_way.victim, len(on_the_way.victims)), (None, 1))
+        # As in the tests of the rules: the isolator and the king that it meets are gone, and so is the mover.
+        annihilation = "***1***/*5*/*1k3*/*2i2*/7/*1Ar2*/*5*/*5*/***K*** w - - 9 9"
+        self.assertEqual(
+            victims("combination", annihilation, "c4c6"),
+            ["black Isolator on d6 removed", "black King on c7 removed"],
+        )
+        move = Position("combination", annihilation).read_move("c4c6")
+        self.assertEqual((move.survives, move.victim), (False, None))
+        self.assertTrue(Position().read_move("e2e4").survives)
 
     def test_what_is_shown(self) -> None:
         position = Position("chess", "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1")

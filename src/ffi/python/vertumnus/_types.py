@@ -1,0 +1,206 @@
+"""What the rules speak of: games, kinds of pieces, moves, outcomes."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from . import _library
+
+Side = Literal["white", "black"]
+"""A side of the game."""
+
+
+class Result(enum.IntEnum):
+    """The result of a game."""
+
+    ONGOING = 0
+    WHITE_WINS = 1
+    BLACK_WINS = 2
+    DRAW = 3
+
+    def __str__(self) -> str:
+        """The result as PGN writes it."""
+        return ("*", "1-0", "0-1", "1/2-1/2")[self]
+
+
+class Reason(enum.IntEnum):
+    """Why a game is over."""
+
+    NONE = 0
+    CHECKMATE = 1
+    STALEMATE = 2
+    BARE_KING = 3
+    ANNIHILATION = 4
+    REPETITION = 5
+    FIFTY_MOVES = 6
+    DEAD_DRAW = 7
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The outcome of a game; false while it goes on."""
+
+    result: Result
+    reason: Reason
+    text: str
+    """Both in words: `White mates`; empty while the game goes on."""
+
+    def __bool__(self) -> bool:
+        return self.result is not Result.ONGOING
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of piece."""
+
+    name: str
+    """The name that people use: `Knight`."""
+    token: str
+    """The letters of its token, in upper case: `N`, or `RN` for a compound."""
+    white: str
+    """A white piece as the FEN writes it: `N`, `{RN}`."""
+    black: str
+    """A black piece as the FEN writes it: `n`, `{rn}`."""
+    is_royal: bool
+    """Whether it is a king, with or without additional powers."""
+
+    def token_of(self, side: Side) -> str:
+        """A piece of a side as the FEN writes it."""
+        return self.white if side == "white" else self.black
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A game."""
+
+    name: str
+    """The name that selects the game: `morphing`."""
+    title: str
+    """The name that people use: `Morphing Chess IV`."""
+    start_fen: str
+    """The FEN of the start position."""
+    files: int
+    """The number of files."""
+    ranks: int
+    """The number of ranks."""
+    holes: tuple[str, ...]
+    """The squares within files and ranks that are not part of the board."""
+    kinds: tuple[Kind, ...]
+    """The kinds of pieces."""
+
+
+@dataclass(frozen=True)
+class Victim:
+    """A piece that a move takes off the board."""
+
+    square: str
+    """Where it stands."""
+    kind: Kind
+    """What it is."""
+    side: Side
+    """Whose it is."""
+    is_captured: bool
+    """Whether the mover captures it. Otherwise the move removes it as a side effect, as in an
+    annihilation, and it may be a piece of either side."""
+
+    @property
+    def token(self) -> str:
+        """The piece as the FEN writes it: `n`, `{RN}`."""
+        return self.kind.token_of(self.side)
+
+    def __str__(self) -> str:
+        return f"{self.kind} on {self.square}"
+
+
+@dataclass(frozen=True)
+class Move:
+    """A legal move of a position. `str(move)` is its text."""
+
+    text: str
+    """The move in coordinates. No other legal move of the position has this text."""
+    from_square: str
+    """The square that the mover leaves."""
+    to_square: str
+    """The square that the mover goes to."""
+    mover: Kind
+    """What moves."""
+    becomes: Kind
+    """What the mover is after the move."""
+    is_capture: bool
+    """Whether the move captures a piece on `to_square`."""
+    is_en_passant: bool
+    """Whether the move captures en passant."""
+    is_castling: bool
+    """Whether the move is castling."""
+    emptied: tuple[str, ...]
+    """Further squares that are empty after the move: those of pieces that are captured on the way or en
+    passant, then those of pieces that the move removes as a side effect, the mover possibly among them."""
+    victims: tuple[Victim, ...]
+    """The pieces that the move takes off the board, the mover apart: first those that it captures on the way
+    or en passant, in the order of the way, then the one that it captures on `to_square`, then those that it
+    removes as a side effect. A flight and an annihilation can have several."""
+
+    @property
+    def victim(self) -> Victim | None:
+        """The piece that the move captures on its target or en passant; `None` if there is none.
+
+        Of a flight that captures only on its way it is `None`; `victims` has all pieces.
+        """
+        is_meant = (
+            victim
+            for victim in self.victims
+            if victim.is_captured and (victim.square == self.to_square or self.is_en_passant)
+        )
+        return next(is_meant, None)
+
+    @property
+    def changes_mover(self) -> bool:
+        """Whether the mover is another kind of piece afterwards: `becomes` is not `mover`."""
+        return self.becomes != self.mover
+
+    @property
+    def survives(self) -> bool:
+        """Whether the mover is on the board afterwards. In an annihilation it can vanish."""
+        return self.to_square not in self.emptied
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@lru_cache(maxsize=None)
+def games() -> dict[str, Variant]:
+    count = _library.LIBRARY.vertumnus_game_count()
+    games = (_game(_library.LIBRARY.vertumnus_game_at(index).contents) for index in range(count))
+    return {game.name: game for game in games}
+
+
+def _game(game: _library.CGame) -> Variant:
+    text = _library.string
+    squares = range(game.files * game.ranks)
+    kinds = (game.kinds[index] for index in range(game.kind_count))
+    return Variant(
+        name=text(game.name),
+        title=text(game.title),
+        start_fen=text(game.start_fen),
+        files=game.files,
+        ranks=game.ranks,
+        holes=tuple(square_name(index, game.files) for index in squares if game.holes[index]),
+        kinds=tuple(
+            Kind(text(kind.name), text(kind.token), text(kind.white), text(kind.black), kind.is_royal)
+            for kind in kinds
+        ),
+    )
+
+
+def square_name(index: int, files: int) -> str:
+    """The name of the square with this number."""
+    return f"{chr(ord('a') + index % files)}{index // files + 1}"
