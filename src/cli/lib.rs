@@ -2,6 +2,7 @@
 
 mod bench;
 mod diagram;
+mod learning;
 mod output;
 mod perft;
 mod pgn;
@@ -15,10 +16,11 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use vertumnus_lab::tuning::{datagen, tune, wdl};
-use vertumnus_lab::{mates, openings};
+use vertumnus_lab::{games, mates, openings};
 use vertumnus_protocol::{uci, xboard};
 use vertumnus_referee::tournament::MatchArgs;
 
+use learning::{Meter, stop_flag};
 use output::Output;
 
 /// A chess engine for variants in which pieces take on one another's powers.
@@ -55,11 +57,13 @@ enum Command {
     Mates(mates::MateOptions),
     /// Check records of games
     Pgn(pgn::PgnArgs),
-    /// Play games of the engine against itself and write quiet positions with their results
+    /// Play games of the engine against itself and write them to a file
     Datagen(datagen::DatagenOptions),
-    /// Tune the weights of the evaluation with the positions that `datagen` wrote
+    /// Count or print the games that `datagen` wrote
+    Games(games::command::GamesOptions),
+    /// Tune the weights of the evaluation with the games that `datagen` wrote
     Tune(tune::TuneOptions),
-    /// Fit the model of win, draw and loss to the positions that `datagen` wrote
+    /// Fit the model of win, draw and loss to the games that `datagen` wrote
     Wdl(wdl::WdlOptions),
     /// Search fixed positions with one thread, and print the number of nodes and the speed
     Bench(bench::BenchArgs),
@@ -84,7 +88,7 @@ pub fn main() -> ExitCode {
 
 fn run(
     command: Option<Command>,
-    mut input: BufReader<Stdin>,
+    input: BufReader<Stdin>,
     mut output: Output,
 ) -> Result<(), Box<dyn Error>> {
     match command {
@@ -101,12 +105,34 @@ fn run(
         Some(Command::Openings(options)) => openings::make(options, &mut output)?,
         Some(Command::Mates(options)) => mates::run(options, &mut output)?,
         Some(Command::Pgn(arguments)) => pgn::run(&arguments, &mut output)?,
-        Some(Command::Datagen(options)) => datagen::run(options, &mut output)?,
+        Some(Command::Datagen(options)) => generate(&options)?,
+        Some(Command::Games(options)) => games::command::run(&options, &mut output)?,
         Some(Command::Tune(options)) => {
-            tune::run(options, &mut input, &mut output, &mut |line: &str| eprintln!("{line}"))?;
+            tune::run(&options, &mut output, &mut |line: &str| eprintln!("{line}"))?;
         }
-        Some(Command::Wdl(options)) => wdl::run(options, &mut input, &mut output)?,
+        Some(Command::Wdl(options)) => wdl::run(&options, &mut output)?,
         Some(Command::Bench(arguments)) => bench::run(&arguments, &mut output)?,
     }
+    Ok(())
+}
+
+/// Plays games, and shows how many there are.
+fn generate(options: &datagen::DatagenOptions) -> Result<(), Box<dyn Error>> {
+    let stop = stop_flag()?;
+    let mut meter = Meter::new("games");
+    let mut show = |progress: datagen::DatagenProgress| {
+        let hours = meter.elapsed().as_secs_f64() / 3600.0;
+        let speed = progress.positions as f64 / hours.max(1e-9);
+        let message = format!("{} quiet positions, {speed:.0} an hour", progress.positions);
+        meter.show(progress.games, options.games, &message);
+    };
+    let progress = datagen::run(options, &stop, &mut show)?;
+    let (new, games) = (progress.games - progress.before, progress.games);
+    let elapsed = meter.elapsed().as_secs_f64();
+    drop(meter);
+    let positions = progress.positions;
+    eprintln!(
+        "{games} games, {new} of them new, with {positions} quiet positions in {elapsed:.0} s"
+    );
     Ok(())
 }

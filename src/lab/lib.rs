@@ -6,6 +6,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod games;
 pub mod mates;
 pub mod openings;
 pub mod tuning;

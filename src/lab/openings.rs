@@ -8,6 +8,7 @@ use thiserror::Error;
 use vertumnus_core::board::SplitMix64;
 use vertumnus_core::game::Session;
 use vertumnus_core::rules::Variant;
+use vertumnus_engine::search::Limits;
 use vertumnus_engine::search::analyst::{Analyst, analyst};
 
 /// The command line of `openings`.
@@ -109,7 +110,7 @@ fn is_balanced(analyst: &mut dyn Analyst, options: OpeningOptions) -> bool {
     let nodes = [QUICK_NODES.min(options.nodes), options.nodes];
     nodes.into_iter().all(|nodes| {
         analyst.forget();
-        analyst.search(nodes).score.centipawns().abs() <= options.margin
+        analyst.search(&Limits::of_nodes(nodes)).score.centipawns().abs() <= options.margin
     })
 }
 

@@ -1,5 +1,5 @@
-//! The engine without a protocol or options: a game, one thread, and searches with a limit of
-//! nodes. Tuning, problems and openings are made with it.
+//! The engine without a protocol or options: a game, one thread, and searches with
+//! limits. Tuning, problems and openings are made with it.
 
 use super::{
     Best, Control, Limits, Progress, SearchThreads, Searcher, Settings, Task, TranspositionTable,
@@ -19,17 +19,16 @@ pub trait Analyst: Send {
     /// Forgets all earlier searches: the next one does not depend on them.
     fn forget(&mut self);
 
-    /// Searches the position of the game for at most `nodes` nodes, or until `is_enough` says so of
-    /// a report.
+    /// Searches the position of the game within limits, or until `is_enough` says so of a report.
     fn search_until(
         &mut self,
-        nodes: u64,
+        limits: &Limits,
         is_enough: &mut (dyn FnMut(&Progress) -> bool + Send),
     ) -> Best;
 
-    /// Searches the position of the game for at most `nodes` nodes.
-    fn search(&mut self, nodes: u64) -> Best {
-        self.search_until(nodes, &mut |_| false)
+    /// Searches the position of the game within limits.
+    fn search(&mut self, limits: &Limits) -> Best {
+        self.search_until(limits, &mut |_| false)
     }
 }
 
@@ -74,12 +73,11 @@ impl<R: Ruleset> Analyst for AnalystOf<R> {
 
     fn search_until(
         &mut self,
-        nodes: u64,
+        limits: &Limits,
         is_enough: &mut (dyn FnMut(&Progress) -> bool + Send),
     ) -> Best {
-        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         let control = Control::new();
-        self.headless.search(self.game.line(), &limits, &control, &mut |progress| {
+        self.headless.search(self.game.line(), limits, &control, &mut |progress| {
             if is_enough(progress) {
                 control.stop();
             }

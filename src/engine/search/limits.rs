@@ -24,6 +24,8 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Nodes, of all threads together.
     pub nodes: Option<u64>,
+    /// No new iteration begins after so many nodes of all threads.
+    pub soft_nodes: Option<u64>,
     /// The search ends when it finds a mate in at most this many moves.
     pub mate: Option<u32>,
     /// The time for this search.
@@ -45,6 +47,11 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// So many nodes and no other limit.
+    pub fn of_nodes(nodes: u64) -> Self {
+        Self { nodes: Some(nodes), ..Self::default() }
+    }
+
     /// The clock of a side, if it has one.
     pub(super) fn clock(&self, side: Color) -> Option<Clock> {
         let (increment, moves_to_go) = (self.increment[side], self.moves_to_go);
@@ -56,6 +63,7 @@ impl Limits {
         self.infinite
             || (self.depth.is_none()
                 && self.nodes.is_none()
+                && self.soft_nodes.is_none()
                 && self.mate.is_none()
                 && self.movetime.is_none()
                 && self.time[side].is_none())

@@ -221,6 +221,9 @@ impl<'a> Root<'a> {
         if limits.infinite {
             return false;
         }
+        if limits.soft_nodes.is_some_and(|soft| self.shared.nodes() >= soft) {
+            return true;
+        }
         let score = self.moves[0].last_score;
         let plies_to_mate = Score::new(score).plies_to_mate();
         if let (Some(wanted), Some(found)) = (limits.mate, plies_to_mate)

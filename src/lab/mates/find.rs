@@ -15,7 +15,7 @@ use vertumnus_core::position::mates::{Win, solver};
 use vertumnus_core::position::{Cell, Setup};
 use vertumnus_core::rules::{CastlingRights, Outcome, Variant};
 use vertumnus_engine::search::analyst::{Analyst, analyst};
-use vertumnus_engine::search::{Bound, Progress};
+use vertumnus_engine::search::{Bound, Limits, Progress};
 
 /// The command line of `mates`.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -136,7 +136,7 @@ fn wild_game(random: &mut SplitMix64, analyst: &mut dyn Analyst) -> (Vec<Setup>,
     let mut positions = Vec::new();
     while analyst.session().outcome().is_none() && positions.len() < MAX_PLIES {
         positions.push(analyst.session().setup());
-        let best = analyst.search(MOVE_NODES).best;
+        let best = analyst.search(&Limits::of_nodes(MOVE_NODES)).best;
         let session = analyst.session_mut();
         let moves = session.legal_moves();
         let random_move = moves[random.below(moves.len())];
@@ -174,7 +174,7 @@ fn composed(setup: &Setup, session: &dyn Session, keep: &mut dyn FnMut() -> bool
 fn candidate(analyst: &mut dyn Analyst, setup: &Setup) -> Result<Option<Candidate>, FindError> {
     let is_near = |moves: &u32| (1..=MAX_MOVES).contains(moves);
     analyst.forget();
-    let seen = analyst.search(QUICK_NODES).score.mate();
+    let seen = analyst.search(&Limits::of_nodes(QUICK_NODES)).score.mate();
     let Some(seen) = seen.and_then(|moves| u32::try_from(moves).ok()).filter(is_near) else {
         return Ok(None);
     };
@@ -203,7 +203,7 @@ fn candidate(analyst: &mut dyn Analyst, setup: &Setup) -> Result<Option<Candidat
         solved
     };
     analyst.forget();
-    analyst.search_until(MAX_NODES, &mut is_solved);
+    analyst.search_until(&Limits::of_nodes(MAX_NODES), &mut is_solved);
     let Some(needed) = needed else { return Ok(None) };
     let mut nodes = MIN_BUDGET;
     while nodes < GENEROSITY * needed {

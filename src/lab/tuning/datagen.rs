@@ -1,29 +1,33 @@
-//! Games of the engine against itself, which give positions with results.
+//! Games of the engine against itself, from which evaluations are learned.
 
-use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
 
-use rayon::ThreadPoolBuilder;
-use rayon::prelude::*;
-
-use super::sample::Sample;
+use crate::games::{AppendError, Appender, GameRecord, GameResult, Ply};
 use crate::openings::random_game;
 use vertumnus_core::board::{Color, SplitMix64};
-use vertumnus_core::rules::{Outcome, Variant};
-use vertumnus_engine::search::analyst::analyst;
+use vertumnus_core::rules::Variant;
+use vertumnus_engine::search::Limits;
+use vertumnus_engine::search::analyst::{Analyst, analyst};
 
 /// The command line of `datagen`.
-#[derive(Clone, Copy, Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 pub struct DatagenOptions {
     /// The variant
     #[arg(long, default_value_t)]
     pub variant: Variant,
-    /// Number of games
+    /// The file of games; if it exists, it is continued
+    #[arg(long, value_name = "FILE")]
+    pub output: PathBuf,
+    /// Number of games that the file is to have
     #[arg(long, default_value_t = 1000)]
     pub games: u64,
-    /// Nodes per move
-    #[arg(long, default_value_t = 3000)]
+    /// Nodes per move; the iteration that reaches them is completed
+    #[arg(long, default_value_t = 2000)]
     pub nodes: u64,
-    /// Random seed
+    /// Random seed; files that are to be joined need different ones
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// Number of games played at the same time; 0 for one per processor
@@ -31,8 +35,22 @@ pub struct DatagenOptions {
     pub threads: usize,
 }
 
+/// How far the games have come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DatagenProgress {
+    /// Games in the file.
+    pub games: u64,
+    /// Those among them that it had before.
+    pub before: u64,
+    /// Quiet positions in the games that are new.
+    pub positions: u64,
+}
+
 /// The size of each game's transposition table in MiB.
 const HASH: usize = 4;
+
+/// A search is broken off when it has so many times the nodes after which it should end.
+const HARD_LIMIT: u64 = 4;
 
 /// Each game begins with at least this many random plies.
 const MIN_RANDOM_PLIES: usize = 6;
@@ -40,135 +58,220 @@ const MIN_RANDOM_PLIES: usize = 6;
 /// Up to this many further plies are random.
 const EXTRA_RANDOM_PLIES: usize = 5;
 
+/// In one game of this many, a single random move follows later, so that there are games with a
+/// sudden lead. It comes within so many plies after the opening.
+const ONE_IN_WITH_LATE_RANDOM: usize = 4;
+const LATE_RANDOM_PLIES: usize = 30;
+
 /// A random opening is not played if it gives either side more than this, in centipawns.
 const MAX_OPENING_SCORE: i32 = 250;
 
 /// A game counts as won when both sides see at least this score, in centipawns, for
 /// [`WON_PLIES`] plies in a row.
-const WON_SCORE: i32 = 2_000;
-const WON_PLIES: u32 = 4;
+const WON_SCORE: i32 = 3_000;
+const WON_PLIES: u32 = 6;
 
 /// A game of this many plies counts as drawn.
-const MAX_PLIES: usize = 300;
+const MAX_PLIES: usize = 400;
 
-/// Positions with a higher score than this, in centipawns, are won or lost and teach nothing.
-const MAX_SAMPLE_SCORE: i32 = 1_200;
-
-/// One quiet position in this many is kept, since neighbours are alike.
-const ONE_IN: usize = 3;
-
-/// Plays the games and writes the samples; the same samples on every machine.
+/// Plays games until the file has enough of them, or `stop` is set: then the games that are being
+/// played are finished and written first. The games are the same on every machine, whatever the
+/// threads and however often the work is stopped and continued.
 ///
 /// # Errors
-/// If a sample cannot be written, or the system gives no threads.
-pub fn run(options: DatagenOptions, output: &mut dyn Write) -> io::Result<()> {
-    let pool = ThreadPoolBuilder::new()
-        .num_threads(options.threads)
-        .stack_size(16 << 20)
-        .build()
-        .map_err(io::Error::other)?;
-    let batch = 16 * pool.current_num_threads() as u64;
-    let mut first = 0;
-    while first < options.games {
-        let last = (first + batch).min(options.games);
-        let games: Vec<Vec<Sample>> = pool
-            .install(|| (first..last).into_par_iter().map(|game| play(&options, game)).collect());
-        for sample in games.iter().flatten() {
-            writeln!(output, "{sample}")?;
+/// If the file cannot be read or written, or holds something else.
+pub fn run(
+    options: &DatagenOptions,
+    stop: &AtomicBool,
+    report: &mut dyn FnMut(DatagenProgress),
+) -> Result<DatagenProgress, AppendError> {
+    let (mut file, found) = Appender::open(&options.output, options.variant)?;
+    let before = found.len() as u64;
+    drop(found);
+    let threads = match options.threads {
+        0 => thread::available_parallelism().map_or(1, usize::from),
+        threads => threads,
+    };
+    let mut progress = DatagenProgress { games: before, before, positions: 0 };
+    report(progress);
+    let (next, has_failed) = (AtomicU64::new(before), AtomicBool::new(false));
+    let written = thread::scope(|scope| {
+        let (sender, receiver) = channel();
+        for _ in 0..threads {
+            let sender = sender.clone();
+            let (next, has_failed) = (&next, &has_failed);
+            scope.spawn(move || {
+                let is_over = || stop.load(Ordering::Relaxed) || has_failed.load(Ordering::Relaxed);
+                play_games(options, next, &is_over, &sender);
+            });
         }
-        output.flush()?;
-        first = last;
-    }
-    Ok(())
+        drop(sender);
+        // Games are written in the order of their numbers, so that the file says where to go on.
+        let mut waiting = std::collections::BTreeMap::new();
+        for (number, game, positions) in receiver {
+            waiting.insert(number, (game, positions));
+            while let Some((game, positions)) = waiting.remove(&progress.games) {
+                if let Err(error) = file.append(&game) {
+                    has_failed.store(true, Ordering::Relaxed);
+                    return Err(error);
+                }
+                progress.games += 1;
+                progress.positions += positions;
+                report(progress);
+            }
+        }
+        Ok(())
+    });
+    written.map(|()| progress)
 }
 
-/// The samples of one game.
-fn play(options: &DatagenOptions, game: u64) -> Vec<Sample> {
-    // A word of the seed's own generator, so that consecutive seeds share no games.
-    let mut random = SplitMix64::new(SplitMix64::new(options.seed).next_word() ^ game);
+/// A game with its number, and how many of its positions are quiet.
+type Played = (u64, GameRecord, u64);
+
+fn play_games(
+    options: &DatagenOptions,
+    next: &AtomicU64,
+    is_over: &dyn Fn() -> bool,
+    sender: &Sender<Played>,
+) {
     let mut analyst = analyst(options.variant, HASH);
-    let mut ply = loop {
+    while !is_over() {
+        let number = next.fetch_add(1, Ordering::Relaxed);
+        if number >= options.games {
+            break;
+        }
+        let (game, positions) = play(options, number, &mut *analyst);
+        if sender.send((number, game, positions)).is_err() {
+            break;
+        }
+    }
+}
+
+/// Plays the game of this number. It does not depend on the games before.
+fn play(options: &DatagenOptions, number: u64, analyst: &mut dyn Analyst) -> (GameRecord, u64) {
+    let limits = Limits {
+        soft_nodes: Some(options.nodes),
+        nodes: Some(HARD_LIMIT * options.nodes),
+        ..Limits::default()
+    };
+    // A word of the seed's own generator, so that consecutive seeds share no games.
+    let mut random = SplitMix64::new(SplitMix64::new(options.seed).next_word() ^ number);
+    analyst.forget();
+    loop {
         let plies = MIN_RANDOM_PLIES + random.below(EXTRA_RANDOM_PLIES + 1);
         if random_game(analyst.session_mut(), &mut random, plies)
-            && analyst.search(options.nodes).score.centipawns().abs() <= MAX_OPENING_SCORE
+            && analyst.search(&limits).score.centipawns().abs() <= MAX_OPENING_SCORE
         {
-            break plies;
+            break;
         }
-    };
-    let mut samples = Vec::new();
+    }
+    let mut plies = opening(analyst);
+    let late = (random.below(ONE_IN_WITH_LATE_RANDOM) == 0)
+        .then(|| plies.len() + random.below(LATE_RANDOM_PLIES));
+    let mut positions = 0;
     let (mut leader, mut agreed) = (None, 0);
     let result = loop {
         if let Some(outcome) = analyst.session().outcome() {
-            break points(outcome);
+            break outcome.into();
         }
-        let found = analyst.search(options.nodes);
-        let Some(mv) = found.best else { break 0.5 };
-        let session = analyst.session_mut();
-        let white = match session.side_to_move() {
-            Color::White => found.score.centipawns(),
-            Color::Black => -found.score.centipawns(),
+        if plies.len() >= MAX_PLIES {
+            break GameResult::Draw;
+        }
+        let (mv, score) = if Some(plies.len()) == late {
+            let moves = analyst.session().moves_by_text();
+            (moves[random.below(moves.len())], None)
+        } else {
+            let found = analyst.search(&limits);
+            let Some(mv) = found.best else { break GameResult::Draw };
+            let score = found.score.centipawns();
+            let white =
+                if analyst.session().side_to_move() == Color::White { score } else { -score };
+            (mv, Some(white))
         };
-        let is_quiet = !session.is_in_check() && !session.is_noisy(mv);
-        if is_quiet && white.abs() <= MAX_SAMPLE_SCORE && random.below(ONE_IN) == 0 {
-            samples.push(Sample { fen: session.fen(), score: white, result: 0.5 });
-        }
+        let session = analyst.session_mut();
+        positions += u64::from(score.is_some() && !session.is_in_check() && !session.is_noisy(mv));
+        plies.push(Ply::of(session, mv, score));
+        session.play(mv).expect("the move is legal");
+        let white = score.unwrap_or(0);
         let leads = (white.abs() >= WON_SCORE).then_some(white > 0);
         agreed = if leads.is_some() && leads == leader { agreed + 1 } else { 0 };
         leader = leads;
         if let Some(white_leads) = leader
             && agreed >= WON_PLIES
         {
-            break if white_leads { 1.0 } else { 0.0 };
+            let winner = if white_leads { Color::White } else { Color::Black };
+            break GameResult::of_winner(Some(winner));
         }
-        if ply >= MAX_PLIES {
-            break 0.5;
-        }
-        session.play(mv).expect("the best move is legal");
-        ply += 1;
     };
-    for sample in &mut samples {
-        sample.result = result;
-    }
-    samples
+    let (variant, start) = (options.variant, String::new());
+    (GameRecord { variant, start, result, plies }, positions)
 }
 
-/// White's points.
-fn points(outcome: Outcome) -> f32 {
-    match outcome {
-        Outcome::Win(Color::White, _) => 1.0,
-        Outcome::Win(Color::Black, _) => 0.0,
-        Outcome::Draw(_) => 0.5,
-    }
+/// The random moves that led to the position of the game.
+fn opening(analyst: &mut dyn Analyst) -> Vec<Ply> {
+    let session = analyst.session_mut();
+    let moves = session.moves_played();
+    session.set_position(None, &[]).expect("the start position is a position");
+    let played = moves.into_iter().map(|mv| {
+        let ply = Ply::of(session, mv, None);
+        session.play(mv).expect("the move is legal");
+        ply
+    });
+    played.collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use vertumnus_core::game::session;
+    use crate::games::{GameFile, read};
 
-    fn samples(threads: usize) -> Vec<Sample> {
+    fn options(name: &str, games: u64, threads: usize) -> DatagenOptions {
+        let name = format!("vertumnus-{name}-{}.games", std::process::id());
+        let output = std::env::temp_dir().join(name);
         let variant = Variant::default();
-        let options = DatagenOptions { variant, games: 4, nodes: 200, seed: 1, threads };
-        let mut output = Vec::new();
-        run(options, &mut output).expect("a vector takes all");
-        let text = String::from_utf8(output).expect("text");
-        text.lines().map(|line| line.parse().expect("a sample")).collect()
+        DatagenOptions { variant, output, games, nodes: 200, seed: 1, threads }
+    }
+
+    fn run(options: &DatagenOptions, stop: &AtomicBool) -> GameFile {
+        super::run(options, stop, &mut |_| {}).expect("a file");
+        read(options.variant, std::slice::from_ref(&options.output)).expect("games")
     }
 
     #[test]
-    fn games_do_not_depend_on_threads() {
-        let samples = samples(1);
-        assert!(samples.len() > 20, "{}", samples.len());
-        assert_eq!(samples, super::tests::samples(2));
-    }
-
-    #[test]
-    fn samples_are_quiet_and_not_decided() {
-        let mut session = session(Variant::default());
-        for sample in samples(2) {
-            assert!(sample.score.abs() <= MAX_SAMPLE_SCORE);
-            session.set_position(Some(&sample.fen), &[]).expect("a position");
-            assert!(!session.is_in_check());
+    fn games_do_not_depend_on_threads_or_interruptions() {
+        let whole = options("whole", 4, 2);
+        let _ = std::fs::remove_file(&whole.output);
+        let expected = run(&whole, &AtomicBool::new(false));
+        assert_eq!(expected.games.len(), 4);
+        let mut parts = options("parts", 1, 1);
+        let _ = std::fs::remove_file(&parts.output);
+        assert_eq!(run(&parts, &AtomicBool::new(false)).games, expected.games[..1]);
+        parts.games = 4;
+        // A game that is being played is finished.
+        let stop = AtomicBool::new(false);
+        super::run(&parts, &stop, &mut |progress| {
+            stop.store(progress.games > 1, Ordering::Relaxed);
+        })
+        .expect("a file");
+        assert_eq!(run(&parts, &AtomicBool::new(false)).games, expected.games);
+        for options in [whole, parts] {
+            std::fs::remove_file(options.output).expect("the file");
         }
+    }
+
+    #[test]
+    fn games_begin_at_random_and_have_scores_and_results() {
+        let options = options("scores", 3, 0);
+        let _ = std::fs::remove_file(&options.output);
+        let file = run(&options, &AtomicBool::new(false));
+        for game in &file.games {
+            let random = game.plies.iter().take_while(|ply| ply.score.is_none()).count();
+            assert!(
+                (MIN_RANDOM_PLIES..=MIN_RANDOM_PLIES + EXTRA_RANDOM_PLIES + 1).contains(&random)
+            );
+            let later = game.plies[random..].iter().filter(|ply| ply.score.is_none()).count();
+            assert!(later <= 1 && game.plies.len() > random);
+        }
+        std::fs::remove_file(options.output).expect("the file");
     }
 }

@@ -2,6 +2,6 @@
 //! results, and the weights are fitted to them.
 
 pub mod datagen;
-pub mod sample;
+mod sample;
 pub mod tune;
 pub mod wdl;

@@ -1,100 +1,79 @@
-//! Positions with scores and results, as lines of text.
+//! Positions of games, with scores and results.
 
-use std::fmt;
-use std::io::{self, BufRead};
-use std::str::FromStr;
+use std::path::PathBuf;
 
+use rayon::prelude::*;
 use thiserror::Error;
 
-/// A quiet position of a game, with its score and the result of the game.
-///
-/// As text: `FEN ;score CENTIPAWNS ;result RESULT`, where the result is `1`, `0.5` or `0`.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Sample {
-    /// The position.
-    pub fen: String,
-    /// Centipawns, from White's point of view.
-    pub score: i32,
-    /// White's points: 1, 1/2 or 0.
-    pub result: f32,
-}
+use crate::games::{BadGame, Filter, GameRecord, ReadError, Replay, read};
+use vertumnus_core::game::session;
+use vertumnus_core::rules::Variant;
 
-/// A line that is not a sample.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("a sample is 'FEN ;score CENTIPAWNS ;result 1|0.5|0', not '{0}'")]
-pub struct BadSample(String);
+/// A quiet position of a game, with its score and the result of the game.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Sample {
+    /// The position.
+    pub(super) fen: String,
+    /// Centipawns, from White's point of view.
+    pub(super) score: i32,
+    /// White's points: 1, 1/2 or 0.
+    pub(super) result: f32,
+}
 
 /// Why there are no samples.
 #[derive(Debug, Error)]
 pub enum SamplesError {
-    /// A line is not a sample.
-    #[error("line {line}: {error}")]
-    Bad {
-        /// The number of the line, from 1.
-        line: usize,
-        /// What is wrong with it.
-        error: BadSample,
-    },
-    /// The input is empty.
-    #[error("no samples")]
-    None,
-    /// The input cannot be read.
+    /// The files are bad.
     #[error(transparent)]
-    Io(#[from] io::Error),
+    Read(#[from] ReadError),
+    /// A game cannot be played again.
+    #[error("game {number}: {error}")]
+    Game {
+        /// The number of the game, from 1.
+        number: usize,
+        /// What is wrong with it.
+        error: BadGame,
+    },
+    /// The games have no position to learn from.
+    #[error("no quiet positions")]
+    None,
 }
 
-/// Reads samples, one per line.
+/// Positions with a higher score than this, in centipawns, are won or lost: weights of single features
+/// learn nothing from them.
+const FILTER: Filter = Filter { max_score: 1_200 };
+
+/// One quiet position in this many is kept, since neighbours are alike.
+const ONE_IN: usize = 3;
+
+/// Reads the samples of games.
 ///
 /// # Errors
-/// If there is none, a line is not a sample, or the input cannot be read.
-pub fn read(input: &mut dyn BufRead) -> Result<Vec<Sample>, SamplesError> {
-    let lines = (1..).zip(input.lines());
-    let samples: Vec<Sample> = lines
-        .map(|(line, text)| text?.parse().map_err(|error| SamplesError::Bad { line, error }))
-        .collect::<Result<_, _>>()?;
+/// If the files cannot be read, a game cannot be played again, or there is no sample.
+pub(super) fn read_samples(
+    variant: Variant,
+    files: &[PathBuf],
+) -> Result<Vec<Sample>, SamplesError> {
+    let games = read(variant, files)?.games;
+    let of_games: Vec<Result<Vec<Sample>, BadGame>> = games.par_iter().map(samples_of).collect();
+    let mut samples = Vec::new();
+    for (number, found) in (1..).zip(of_games) {
+        samples.extend(found.map_err(|error| SamplesError::Game { number, error })?);
+    }
     if samples.is_empty() { Err(SamplesError::None) } else { Ok(samples) }
 }
 
-impl fmt::Display for Sample {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ;score {} ;result {}", self.fen, self.score, self.result)
-    }
-}
-
-impl FromStr for Sample {
-    type Err = BadSample;
-
-    fn from_str(line: &str) -> Result<Self, BadSample> {
-        let parse = || {
-            let (fen, rest) = line.split_once(" ;score ")?;
-            let (score, result) = rest.split_once(" ;result ")?;
-            let result = match result {
-                "1" => 1.0,
-                "0.5" => 0.5,
-                "0" => 0.0,
-                _ => return None,
-            };
-            Some(Self { fen: fen.to_owned(), score: score.parse().ok()?, result })
-        };
-        parse().ok_or_else(|| BadSample(line.to_owned()))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn samples_are_read_as_they_are_written() {
-        for line in ["4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;score -35 ;result 0.5", "x ;score 0 ;result 1"]
-        {
-            assert_eq!(
-                line.parse::<Sample>().map(|sample| sample.to_string()),
-                Ok(line.to_owned())
-            );
-        }
-        for line in ["", "x ;score 1", "x ;score one ;result 1", "x ;score 1 ;result 2"] {
-            assert!(line.parse::<Sample>().is_err(), "{line}");
+fn samples_of(game: &GameRecord) -> Result<Vec<Sample>, BadGame> {
+    let mut session = session(game.variant);
+    let mut replay = Replay::start(game, &mut *session)?;
+    let (mut samples, mut quiet) = (Vec::new(), 0);
+    while let Some(step) = replay.next(&mut *session)? {
+        if let Some(score) = FILTER.score(&step, &*session) {
+            quiet += 1;
+            if quiet % ONE_IN == 0 {
+                samples.push(Sample { fen: session.fen(), score, result: game.result.points() });
+            }
         }
     }
+    Ok(samples)
 }

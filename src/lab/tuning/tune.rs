@@ -1,18 +1,19 @@
 //! Fits the weights of an evaluation to positions with results, by maximum a posteriori estimation;
 //! the prior comes from powers and geometry.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
+use std::path::PathBuf;
 
 use rayon::prelude::*;
 use thiserror::Error;
 
-use super::sample::{self, Sample, SamplesError};
+use super::sample::{Sample, SamplesError, read_samples};
 use vertumnus_core::position::FenError;
 use vertumnus_core::rules::Variant;
 use vertumnus_engine::eval::tuning::{Equation, Model, Parameter, Weight};
 
 /// The command line of `tune`.
-#[derive(Clone, Copy, Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 pub struct TuneOptions {
     /// The variant
     #[arg(long, default_value_t)]
@@ -23,6 +24,9 @@ pub struct TuneOptions {
     /// Weight of the game's result in the target, from 0 to 1; the rest is the search's score
     #[arg(long, default_value_t = 0.6)]
     pub results: f32,
+    /// Files of games, as `datagen` writes them
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
 }
 
 /// Why nothing was tuned.
@@ -32,13 +36,8 @@ pub enum TuneError {
     #[error(transparent)]
     Samples(#[from] SamplesError),
     /// The position of a sample is bad.
-    #[error("line {line}: bad FEN: {error}")]
-    Fen {
-        /// The number of the line, from 1.
-        line: usize,
-        /// What is wrong with it.
-        error: FenError,
-    },
+    #[error("bad FEN: {0}")]
+    Fen(#[from] FenError),
     /// The output cannot be written.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -55,23 +54,31 @@ const MOMENTUM: [f32; 2] = [0.9, 0.999];
 const TINY: f32 = 1e-8;
 const STEP: f32 = 2.0;
 
-/// Reads samples, tunes, and writes the weights as the evaluation reads them; `report` receives a line
+/// Reads games, tunes, and writes the weights as the evaluation reads them; `report` receives a line
 /// for each round.
 ///
 /// # Errors
-/// If a sample is bad or there is none, or something cannot be read or written.
+/// If the games are bad or give no sample, or something cannot be read or written.
 pub fn run(
-    options: TuneOptions,
-    input: &mut dyn BufRead,
+    options: &TuneOptions,
     output: &mut dyn Write,
     report: &mut dyn FnMut(&str),
 ) -> Result<(), TuneError> {
-    let samples = sample::read(input)?;
+    let samples = read_samples(options.variant, &options.files)?;
+    tune(options, &samples, output, report)
+}
+
+fn tune(
+    options: &TuneOptions,
+    samples: &[Sample],
+    output: &mut dyn Write,
+    report: &mut dyn FnMut(&str),
+) -> Result<(), TuneError> {
     let model = Model::new(options.variant);
     let mut descent = Descent::new(model.prior(), model.parameters());
     let mut spread = None;
     for round in 1..=ROUNDS {
-        let equations = equations(&model, &descent.weights, &samples)?;
+        let equations = equations(&model, &descent.weights, samples)?;
         let spread = *spread.get_or_insert_with(|| fitting_spread(&equations, &descent.weights));
         let targets: Vec<(&Equation, f32)> = equations
             .iter()
@@ -107,13 +114,7 @@ fn equations<'a>(
 ) -> Result<Vec<(Equation, &'a Sample)>, TuneError> {
     let equations = model.equations(weights);
     let parsed: Vec<_> = samples.par_iter().map(|sample| equations.of(&sample.fen)).collect();
-    let numbered = (1..).zip(parsed.into_iter().zip(samples));
-    numbered
-        .map(|(line, (equation, sample))| match equation {
-            Ok(equation) => Ok((equation, sample)),
-            Err(error) => Err(TuneError::Fen { line, error }),
-        })
-        .collect()
+    parsed.into_iter().zip(samples).map(|(equation, sample)| Ok((equation?, sample))).collect()
 }
 
 /// White's expected share of the point at a score, if `spread` centipawns multiply the odds by e.
@@ -209,12 +210,12 @@ fn slopes(targets: &[(&Equation, f32)], weights: &[Weight], spread: f32) -> Vec<
 mod tests {
     use super::*;
 
-    fn tuned(samples: &str) -> Result<String, String> {
-        let options = TuneOptions { variant: Variant::Chess, steps: 60, results: 1.0 };
+    fn tuned(samples: &[Sample]) -> String {
+        let (variant, files) = (Variant::Chess, Vec::new());
+        let options = TuneOptions { variant, steps: 60, results: 1.0, files };
         let mut output = Vec::new();
-        let result = run(options, &mut samples.as_bytes(), &mut output, &mut |_| {});
-        result.map_err(|error| error.to_string())?;
-        Ok(String::from_utf8(output).expect("text"))
+        tune(&options, samples, &mut output, &mut |_| {}).expect("samples");
+        String::from_utf8(output).expect("text")
     }
 
     fn middlegame(text: &str, name: &str) -> i32 {
@@ -226,28 +227,22 @@ mod tests {
     #[test]
     fn what_wins_becomes_dearer_and_what_loses_cheaper() {
         // A knight wins against a bishop, whoever has which.
-        let samples = "\
-            rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RN1QKBNR w KQkq - 0 1 ;score 0 ;result 1\n\
-            rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RN1QKBNR b KQkq - 0 1 ;score 0 ;result 1\n\
-            rn1qkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1 ;score 0 ;result 0\n\
-            rn1qkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R b KQkq - 0 1 ;score 0 ;result 0\n"
-            .repeat(50);
-        let (text, prior) = (tuned(&samples).expect("weights"), Model::new(Variant::Chess));
+        let boards = [
+            ("rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RN1QKBNR", 1.0),
+            ("rn1qkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R", 0.0),
+        ];
+        let sample = |side: &str, (board, result)| {
+            let fen = format!("{board} {side} KQkq - 0 1");
+            Sample { fen, score: 0, result }
+        };
+        let all = ["w", "b"].map(|side| boards.map(|board| sample(side, board))).concat();
+        let samples: Vec<Sample> = all.iter().cycle().take(200).cloned().collect();
+        let (text, prior) = (tuned(&samples), Model::new(Variant::Chess));
         let prior = prior.text(&prior.prior());
         for (name, sign) in [("material.N", 1), ("material.B", -1), ("material.R", 0)] {
             let change = middlegame(&text, name) - middlegame(&prior, name);
             assert_eq!(change.signum() * i32::from(change.abs() > 2), sign, "{name} {change}");
         }
-        assert_eq!(tuned(&samples), Ok(text), "the same samples give the same weights");
-    }
-
-    #[test]
-    fn bad_samples_are_named_by_their_line() {
-        let good = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 ;score 90 ;result 1";
-        assert_eq!(tuned(""), Err("no samples".to_owned()));
-        let bad = tuned(&format!("{good}\nnonsense"));
-        assert!(bad.is_err_and(|error| error.starts_with("line 2: a sample is")));
-        let bad = tuned(&good.replace("4k3/", ""));
-        assert!(bad.is_err_and(|error| error.starts_with("line 1: bad FEN: ")));
+        assert_eq!(tuned(&samples), text, "the same samples give the same weights");
     }
 }

@@ -1,20 +1,36 @@
 //! Fits the win, draw and loss model of a game: how often positions of a score were won, drawn and
 //! lost.
 
-use std::io::{BufRead, Write};
+use std::io::{self, Write};
+use std::path::PathBuf;
 
 use rayon::prelude::*;
+use thiserror::Error;
 
-use super::sample::{self, SamplesError};
+use super::sample::{SamplesError, read_samples};
 use vertumnus_core::rules::Variant;
 use vertumnus_engine::search::WdlModel;
 
 /// The command line of `wdl`.
-#[derive(Clone, Copy, Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 pub struct WdlOptions {
     /// The variant
     #[arg(long, default_value_t)]
     pub variant: Variant,
+    /// Files of games, as `datagen` writes them
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+}
+
+/// Why no model was fitted.
+#[derive(Debug, Error)]
+pub enum WdlError {
+    /// There are no samples.
+    #[error(transparent)]
+    Samples(#[from] SamplesError),
+    /// The output cannot be written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
 }
 
 /// The lowest probability of an outcome; 0 would make the likelihood meaningless.
@@ -24,16 +40,12 @@ const MIN_SHARE: f64 = 1e-6;
 const START: [f64; 2] = [100.0, 100.0];
 const FIRST_STEP: f64 = 64.0;
 
-/// Reads samples and writes the model of the game as a line of text.
+/// Reads games and writes the model of their variant as a line of text.
 ///
 /// # Errors
-/// If a sample is bad or there is none, or something cannot be read or written.
-pub fn run(
-    options: WdlOptions,
-    input: &mut dyn BufRead,
-    output: &mut dyn Write,
-) -> Result<(), SamplesError> {
-    let samples = sample::read(input)?;
+/// If the games are bad or give no sample, or something cannot be read or written.
+pub fn run(options: &WdlOptions, output: &mut dyn Write) -> Result<(), WdlError> {
+    let samples = read_samples(options.variant, &options.files)?;
     let results: Vec<_> =
         samples.iter().map(|sample| (f64::from(sample.score), sample.result)).collect();
     writeln!(output, "{} {}", options.variant, fit(&results))?;
@@ -110,19 +122,5 @@ mod tests {
             assert!((numbers[0] - even).abs() < 6.0, "{text}, not {even} {spread}");
             assert!((numbers[1] - spread).abs() < 6.0, "{text}, not {even} {spread}");
         }
-    }
-
-    #[test]
-    fn bad_samples_are_named_by_their_line() {
-        let fitted = |samples: &str| {
-            let mut output = Vec::new();
-            let options = WdlOptions { variant: Variant::default() };
-            let result = run(options, &mut samples.as_bytes(), &mut output);
-            result.map_err(|error| error.to_string())
-        };
-        assert_eq!(fitted(""), Err("no samples".to_owned()));
-        assert_eq!(fitted("x ;score 90 ;result 1\n"), Ok(()));
-        let bad = fitted("x ;score 90 ;result 1\nnonsense");
-        assert!(bad.is_err_and(|error| error.starts_with("line 2: a sample is")));
     }
 }

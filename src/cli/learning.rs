@@ -1,0 +1,90 @@
+//! What the commands show that work for hours: a bar on a terminal, otherwise a line each minute. An
+//! interrupt ends them in good order.
+
+use std::io::IsTerminal;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// The exit status of a program that was interrupted twice.
+const INTERRUPTED: i32 = 130;
+
+/// The time between two lines if there is no terminal.
+const LINE_EVERY: Duration = Duration::from_secs(60);
+
+/// A flag that the first interrupt sets. The second one ends the program.
+pub(crate) fn stop_flag() -> Result<Arc<AtomicBool>, ctrlc::Error> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = stop.clone();
+    ctrlc::set_handler(move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(INTERRUPTED);
+        }
+        eprintln!("stopping; once more to stop at once");
+    })?;
+    Ok(stop)
+}
+
+/// Shows how far a long work has come, on standard error.
+pub(crate) struct Meter {
+    bar: Option<ProgressBar>,
+    started: Instant,
+    shown: Instant,
+    /// Where the work began.
+    first: Option<u64>,
+    unit: &'static str,
+}
+
+impl Meter {
+    /// A meter of so many of this unit.
+    pub(crate) fn new(unit: &'static str) -> Self {
+        let bar = std::io::stderr().is_terminal().then(|| {
+            let bar = ProgressBar::new(0);
+            let style = format!("{{wide_bar}} {{pos}}/{{len}} {unit}, {{msg}}, {{eta}} left");
+            if let Ok(style) = ProgressStyle::with_template(&style) {
+                bar.set_style(style);
+            }
+            bar.enable_steady_tick(Duration::from_secs(1));
+            bar
+        });
+        let now = Instant::now();
+        Self { bar, started: now, shown: now, first: None, unit }
+    }
+
+    /// The work has come to `done` of `total`.
+    pub(crate) fn show(&mut self, done: u64, total: u64, message: &str) {
+        let first = *self.first.get_or_insert_with(|| {
+            if let Some(bar) = &self.bar {
+                bar.set_position(done);
+                bar.reset_eta();
+            }
+            done
+        });
+        if let Some(bar) = &self.bar {
+            bar.set_length(total);
+            bar.set_position(done);
+            bar.set_message(message.to_owned());
+        } else if self.shown.elapsed() >= LINE_EVERY {
+            self.shown = Instant::now();
+            let each = self.started.elapsed().as_secs_f64() / (done - first).max(1) as f64;
+            let minutes = each * total.saturating_sub(done) as f64 / 60.0;
+            let unit = self.unit;
+            eprintln!("{done}/{total} {unit}, {message}, {minutes:.0} min left");
+        }
+    }
+
+    /// The time since the beginning.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+}
+
+impl Drop for Meter {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! The command `games`: what is in files of games.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+use super::{BadGame, Filter, GameRecord, GameResult, ReadError, Replay, read};
+use vertumnus_core::game::{Session, session};
+use vertumnus_core::rules::Variant;
+
+/// The command line of `games`.
+#[derive(Clone, Debug, clap::Args)]
+pub struct GamesOptions {
+    /// The variant
+    #[arg(long, default_value_t)]
+    pub variant: Variant,
+    /// Print the moves and scores, one game per line
+    #[arg(long)]
+    pub print: bool,
+    /// Files of games, as `datagen` writes them
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+}
+
+/// Why the games cannot be shown.
+#[derive(Debug, Error)]
+pub enum GamesError {
+    /// The files are bad.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// A game cannot be played again.
+    #[error("game {number}: {error}")]
+    Game {
+        /// The number of the game, from 1.
+        number: usize,
+        /// What is wrong with it.
+        error: BadGame,
+    },
+    /// The output cannot be written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// Plays all games again, and says what they are.
+///
+/// # Errors
+/// If the files cannot be read, a move is not legal, or the output cannot be written.
+pub fn run(options: &GamesOptions, output: &mut dyn Write) -> Result<(), GamesError> {
+    let file = read(options.variant, &options.files)?;
+    let mut session = session(options.variant);
+    let mut results = [0_usize; 3];
+    let (mut plies, mut positions) = (0, 0);
+    for (number, game) in (1..).zip(&file.games) {
+        let mut words = Vec::new();
+        let kept = replay(game, &mut *session, &mut words)
+            .map_err(|error| GamesError::Game { number, error })?;
+        if options.print {
+            writeln!(output, "{}", words.join(" "))?;
+        }
+        results[game.result as usize] += 1;
+        plies += game.plies.len();
+        positions += kept;
+    }
+    if !options.print {
+        let games = file.games.len();
+        let [black, drawn, white] = results;
+        writeln!(
+            output,
+            "games      {games}: {white} won by White, {black} by Black, {drawn} drawn"
+        )?;
+        writeln!(output, "plies      {plies}, {:.1} a game", plies as f64 / games as f64)?;
+        writeln!(output, "positions  {positions} quiet, with at most {} centipawns", {
+            Filter::default().max_score
+        })?;
+        if file.skipped > 0 {
+            writeln!(output, "skipped    {} bytes of torn or damaged games", file.skipped)?;
+        }
+    }
+    Ok(())
+}
+
+/// Plays a game again, and returns how many of its positions the default filter keeps. The result and
+/// the moves go to `words`.
+fn replay(
+    game: &GameRecord,
+    session: &mut dyn Session,
+    words: &mut Vec<String>,
+) -> Result<usize, BadGame> {
+    let mut replay = Replay::start(game, session)?;
+    let result = match game.result {
+        GameResult::White => "1-0",
+        GameResult::Draw => "1/2-1/2",
+        GameResult::Black => "0-1",
+    };
+    words.push(result.to_owned());
+    if !game.start.is_empty() {
+        words.push(format!("[{}]", game.start));
+    }
+    let mut kept = 0;
+    while let Some(step) = replay.next(session)? {
+        kept += usize::from(Filter::default().score(&step, session).is_some());
+        let score = step.score.map_or("random".to_owned(), |score| score.to_string());
+        words.push(format!("{} ({score})", session.text(step.mv)));
+    }
+    Ok(kept)
+}

@@ -1,0 +1,305 @@
+//! A game, and the bytes that stand for it.
+
+use thiserror::Error;
+
+use vertumnus_core::board::Color;
+use vertumnus_core::rules::{Outcome, Variant};
+
+/// A game that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameRecord {
+    /// The game's rules.
+    pub variant: Variant,
+    /// The FEN of the first position; empty for the start position.
+    pub start: String,
+    /// How it ended.
+    pub result: GameResult,
+    /// Its moves.
+    pub plies: Vec<Ply>,
+}
+
+/// Who won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameResult {
+    /// Black won.
+    Black,
+    /// Nobody won.
+    Draw,
+    /// White won.
+    White,
+}
+
+impl GameResult {
+    const ALL: [Self; 3] = [Self::Black, Self::Draw, Self::White];
+
+    /// White's points: 1, 1/2 or 0.
+    pub const fn points(self) -> f32 {
+        match self {
+            Self::Black => 0.0,
+            Self::Draw => 0.5,
+            Self::White => 1.0,
+        }
+    }
+
+    /// The side that won.
+    pub const fn of_winner(winner: Option<Color>) -> Self {
+        match winner {
+            None => Self::Draw,
+            Some(Color::White) => Self::White,
+            Some(Color::Black) => Self::Black,
+        }
+    }
+}
+
+impl From<Outcome> for GameResult {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Win(color, _) => Self::of_winner(Some(color)),
+            Outcome::Draw(_) => Self::Draw,
+        }
+    }
+}
+
+/// A move of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ply {
+    /// The index of the square that the mover leaves.
+    pub from: u8,
+    /// The index of the square to which it goes.
+    pub to: u8,
+    /// Which of the legal moves between these squares it is, in the order of their texts.
+    pub choice: u8,
+    /// The score of the position before the move, in centipawns from White's point of view; `None`
+    /// if the move is a random one.
+    pub score: Option<i32>,
+}
+
+/// What every record begins with; the last letter is the version of the format.
+pub(super) const MAGIC: [u8; 4] = *b"VGM1";
+
+/// Bytes before the body: [`MAGIC`], the length of the body and its checksum.
+const HEAD: usize = MAGIC.len() + 2 + 4;
+
+/// Bits of the word of a ply, above the two squares.
+const UNSCORED: u16 = 1 << 14;
+const CHOSEN: u16 = 1 << 15;
+
+/// Why bytes are not a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub(super) enum Unreadable {
+    /// They end before the record does.
+    #[error("the record is torn")]
+    Torn,
+    /// They are something else, or were changed.
+    #[error("the record is damaged")]
+    Damaged,
+}
+
+/// The FNV-1a hash (Fowler, Noll and Vo, 1991) of 32 bits.
+fn checksum(bytes: &[u8]) -> u32 {
+    bytes.iter().fold(0x811C_9DC5, |hash, &byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+}
+
+impl GameRecord {
+    /// Appends the bytes of the record; `false` if the game is too long for one.
+    #[must_use]
+    pub(super) fn write(&self, bytes: &mut Vec<u8>) -> bool {
+        let mut body = Vec::with_capacity(32 + 4 * self.plies.len());
+        for text in [self.variant.name(), &self.start] {
+            put_number(&mut body, text.len() as u32);
+            body.extend_from_slice(text.as_bytes());
+        }
+        body.push(self.result as u8);
+        let mut last = 0;
+        for ply in &self.plies {
+            let mut word = u16::from(ply.from & 127) | u16::from(ply.to & 127) << 7;
+            word |= if ply.score.is_none() { UNSCORED } else { 0 };
+            word |= if ply.choice > 0 { CHOSEN } else { 0 };
+            body.extend_from_slice(&word.to_le_bytes());
+            if ply.choice > 0 {
+                body.push(ply.choice);
+            }
+            if let Some(score) = ply.score {
+                // Neighbours differ little, so most differences take one byte.
+                put_number(&mut body, folded(score - last));
+                last = score;
+            }
+        }
+        let Ok(length) = u16::try_from(body.len()) else { return false };
+        bytes.extend_from_slice(&MAGIC);
+        bytes.extend_from_slice(&length.to_le_bytes());
+        bytes.extend_from_slice(&checksum(&body).to_le_bytes());
+        bytes.extend_from_slice(&body);
+        true
+    }
+
+    /// The record with which these bytes begin, and its length in bytes.
+    pub(super) fn read(bytes: &[u8]) -> Result<(Self, usize), Unreadable> {
+        let mut reader = Reader(bytes);
+        let magic = reader.take(MAGIC.len().min(bytes.len()))?;
+        if magic != &MAGIC[..magic.len()] {
+            return Err(Unreadable::Damaged);
+        }
+        let length = usize::from(u16::from_le_bytes(reader.array()?));
+        let wanted = u32::from_le_bytes(reader.array()?);
+        let body = reader.take(length)?;
+        if checksum(body) != wanted {
+            return Err(Unreadable::Damaged);
+        }
+        // The checksum is right: whatever is missing now was never there.
+        let record = Self::read_body(body).ok_or(Unreadable::Damaged)?;
+        Ok((record, HEAD + length))
+    }
+
+    fn read_body(body: &[u8]) -> Option<Self> {
+        let mut reader = Reader(body);
+        let variant = reader.text()?.parse().ok()?;
+        let start = reader.text()?.to_owned();
+        let [result] = reader.array().ok()?;
+        let result = *GameResult::ALL.get(usize::from(result))?;
+        let mut plies = Vec::with_capacity(reader.0.len() / 3);
+        let mut last = 0;
+        while !reader.0.is_empty() {
+            let word = u16::from_le_bytes(reader.array().ok()?);
+            let [choice] = if word & CHOSEN == 0 { [0] } else { reader.array().ok()? };
+            let score = if word & UNSCORED == 0 {
+                last += unfolded(reader.number()?);
+                Some(last)
+            } else {
+                None
+            };
+            plies.push(Ply {
+                from: (word & 127) as u8,
+                to: (word >> 7 & 127) as u8,
+                choice,
+                score,
+            });
+        }
+        Some(Self { variant, start, result, plies })
+    }
+}
+
+/// Appends a number, seven bits a byte, the lowest first.
+fn put_number(bytes: &mut Vec<u8>, mut number: u32) {
+    while number > 127 {
+        bytes.push(number as u8 | 128);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
+
+/// A signed number as an unsigned one that is small if its amount is.
+const fn folded(number: i32) -> u32 {
+    ((number << 1) ^ (number >> 31)) as u32
+}
+
+const fn unfolded(number: u32) -> i32 {
+    (number >> 1) as i32 ^ -((number & 1) as i32)
+}
+
+/// Bytes that are read from the front.
+struct Reader<'a>(&'a [u8]);
+
+impl<'a> Reader<'a> {
+    fn take(&mut self, count: usize) -> Result<&'a [u8], Unreadable> {
+        let (taken, rest) = self.0.split_at_checked(count).ok_or(Unreadable::Torn)?;
+        self.0 = rest;
+        Ok(taken)
+    }
+
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], Unreadable> {
+        let (taken, rest) = self.0.split_first_chunk().ok_or(Unreadable::Torn)?;
+        self.0 = rest;
+        Ok(*taken)
+    }
+
+    fn number(&mut self) -> Option<u32> {
+        let mut number = 0;
+        for shift in (0..32).step_by(7) {
+            let [byte] = self.array().ok()?;
+            number |= u32::from(byte & 127) << shift;
+            if byte < 128 {
+                return Some(number);
+            }
+        }
+        None
+    }
+
+    fn text(&mut self) -> Option<&'a str> {
+        let length = self.number()?;
+        std::str::from_utf8(self.take(length as usize).ok()?).ok()
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    pub(in super::super) fn game() -> GameRecord {
+        let ply = |from, to, choice, score| Ply { from, to, choice, score };
+        let plies = vec![
+            ply(12, 28, 0, None),
+            ply(52, 36, 0, Some(-31)),
+            ply(0, 127, 3, Some(29_998)),
+            ply(127, 0, 255, Some(-29_998)),
+            ply(6, 21, 0, None),
+            ply(6, 21, 1, Some(-29_998)),
+        ];
+        let start = "4k3/8/8/8/8/8/8/4K3 w - - 0 1".to_owned();
+        GameRecord { variant: Variant::default(), start, result: GameResult::White, plies }
+    }
+
+    fn bytes_of(game: &GameRecord) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        assert!(game.write(&mut bytes));
+        bytes
+    }
+
+    #[test]
+    fn a_record_is_read_as_it_was_written() {
+        for result in GameResult::ALL {
+            let game = GameRecord { result, ..game() };
+            let mut bytes = bytes_of(&game);
+            let length = bytes.len();
+            bytes.extend_from_slice(b"and more");
+            assert_eq!(GameRecord::read(&bytes), Ok((game, length)));
+        }
+    }
+
+    #[test]
+    fn a_torn_record_is_seen() {
+        let bytes = bytes_of(&game());
+        for length in 0..bytes.len() {
+            assert_eq!(GameRecord::read(&bytes[..length]), Err(Unreadable::Torn), "{length}");
+        }
+    }
+
+    #[test]
+    fn a_changed_byte_is_seen() {
+        let bytes = bytes_of(&game());
+        for index in 0..bytes.len() {
+            let mut changed = bytes.clone();
+            changed[index] ^= 0x20;
+            assert!(GameRecord::read(&changed).is_err(), "{index}");
+        }
+    }
+
+    #[test]
+    fn quiet_games_take_a_little_more_than_three_bytes_a_ply() {
+        let score = |ply: i32| Some(20 + ply % 7 * (if ply % 2 == 0 { 5 } else { -5 }));
+        let ply = |n| Ply { from: 12, to: 28, choice: 0, score: score(n) };
+        let game =
+            GameRecord { start: String::new(), plies: (0..100).map(ply).collect(), ..game() };
+        let length = bytes_of(&game).len();
+        assert!((300..350).contains(&length), "{length}");
+    }
+
+    #[test]
+    fn a_game_that_is_too_long_is_not_written() {
+        let ply = Ply { from: 1, to: 2, choice: 0, score: None };
+        let game = GameRecord { plies: vec![ply; 40_000], ..game() };
+        let mut bytes = Vec::new();
+        assert!(!game.write(&mut bytes));
+        assert!(bytes.is_empty());
+    }
+}
