@@ -53,6 +53,31 @@
 #define VERTUMNUS_OUTCOME_SIZE 64
 
 /**
+ * A mark: a dot, as where a piece can go.
+ */
+#define VERTUMNUS_MARK_TARGET 0
+
+/**
+ * A mark: a ring round a piece, as where it can be captured.
+ */
+#define VERTUMNUS_MARK_CAPTURE 1
+
+/**
+ * A mark: a tinted square, as of a zone.
+ */
+#define VERTUMNUS_MARK_ZONE 2
+
+/**
+ * A mark: a red square, as of a king in check.
+ */
+#define VERTUMNUS_MARK_DANGER 3
+
+/**
+ * The largest width of a square of a picture, in pixels.
+ */
+#define VERTUMNUS_MOST_PIXELS 1024
+
+/**
  * What a call returns: `VERTUMNUS_STATUS_OK`, or why it failed. A call that fails changes nothing,
  * and `vertumnus_last_error` then has a message that says more.
  */
@@ -105,6 +130,10 @@ enum VertumnusStatus
      * A bug in the library.
      */
     VERTUMNUS_STATUS_INTERNAL = 10,
+    /**
+     * A picture has a square, a mark or a size that cannot be.
+     */
+    VERTUMNUS_STATUS_BAD_PICTURE = 11,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -394,6 +423,77 @@ typedef struct {
     char text[VERTUMNUS_OUTCOME_SIZE];
 } VertumnusOutcome;
 
+/**
+ * A mark on a square of a picture.
+ */
+typedef struct {
+    /**
+     * The square. It may have several marks.
+     */
+    uint8_t square;
+    /**
+     * One of the numbers `VERTUMNUS_MARK_...`.
+     */
+    uint8_t mark;
+} VertumnusMark;
+
+/**
+ * An arrow in a picture.
+ */
+typedef struct {
+    /**
+     * The square where it begins.
+     */
+    uint8_t from;
+    /**
+     * The square where it ends.
+     */
+    uint8_t to;
+} VertumnusArrow;
+
+/**
+ * How a board is drawn.
+ */
+typedef struct {
+    /**
+     * Whether Black is at the bottom.
+     */
+    bool is_flipped;
+    /**
+     * Whether the colors are for dark pages.
+     */
+    bool is_dark;
+    /**
+     * Whether files and ranks have their letters and digits.
+     */
+    bool has_coordinates;
+    /**
+     * Whether the squares of the last move are tinted, if a move was made since the position was
+     * set up.
+     */
+    bool has_last_move;
+    /**
+     * The width of a square in pixels, at most `VERTUMNUS_MOST_PIXELS`; 45 if it is 0.
+     */
+    uint32_t pixels;
+    /**
+     * The marks.
+     */
+    const VertumnusMark *marks;
+    /**
+     * The number of marks.
+     */
+    size_t mark_count;
+    /**
+     * The arrows.
+     */
+    const VertumnusArrow *arrows;
+    /**
+     * The number of arrows.
+     */
+    size_t arrow_count;
+} VertumnusPicture;
+
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
@@ -587,6 +687,26 @@ VertumnusStatus vertumnus_read_san(const VertumnusPosition *position,
                                    VertumnusMove *mv);
 
 /**
+ * Reads a move as a person types it, in coordinates or SAN, and writes all legal moves that fit to
+ * `moves`, which has room for `size` moves, and their number, which is at least 1, to `count`.
+ * Either may be null; if `moves` is, only the number is written.
+ *
+ * Those that capture on fewer squares and change the mover less come first. A text that leaves out
+ * what the mover becomes, or what a flight captures on its way, fits every choice, even where it is
+ * also the exact text of one of these moves. A kind that is named decides: `d1d5r` says that a rook
+ * stays a rook.
+ *
+ * Pointers:
+ * `text` is null or a text that ends with a zero byte; `moves` is null or has room for `size`
+ * moves; `count` is null or points to a writable number.
+ */
+VertumnusStatus vertumnus_find_moves(const VertumnusPosition *position,
+                                     const char *text,
+                                     VertumnusMove *moves,
+                                     size_t size,
+                                     size_t *count);
+
+/**
  * Writes the SAN of a move that is given in coordinates to `buffer`, which has `size` bytes, and
  * its length without the zero byte at its end to `length`. Either may be null; if `buffer` is,
  * only the length is written. `VERTUMNUS_MOVE_SIZE` bytes are enough.
@@ -656,6 +776,57 @@ VertumnusStatus vertumnus_checkers(const VertumnusPosition *position,
  * `outcome` is null or points to a writable outcome.
  */
 VertumnusStatus vertumnus_outcome(const VertumnusPosition *position, VertumnusOutcome *outcome);
+
+/**
+ * Writes a picture of the board, an SVG document, to `buffer`, which has `size` bytes, and its
+ * length without the zero byte at its end to `length`. Either may be null; if `buffer` is, only
+ * the length is written.
+ *
+ * If `picture` is null, White is at the bottom, the colors are for light pages, there are
+ * coordinates, and the last move is tinted. A picture that names a square that the board does not
+ * have, or an unknown mark, is refused.
+ *
+ * Pointers:
+ * `picture` is null or points to a picture whose lists are null or have as many items as it says;
+ * `buffer` is null or has `size` bytes; `length` is null or points to a writable number.
+ */
+VertumnusStatus vertumnus_svg(const VertumnusPosition *position,
+                              const VertumnusPicture *picture,
+                              char *buffer,
+                              size_t size,
+                              size_t *length);
+
+/**
+ * Writes a picture of a piece, an SVG document without a size of its own, to `buffer`, which has
+ * `size` bytes, and its length without the zero byte at its end to `length`. Either may be null;
+ * if `buffer` is, only the length is written.
+ *
+ * `piece` is twice the number of the piece's kind in the game, plus 1 if the piece is black.
+ *
+ * Pointers:
+ * `game` is null or a text that ends with a zero byte; `buffer` is null or has `size` bytes;
+ * `length` is null or points to a writable number.
+ */
+VertumnusStatus vertumnus_piece_svg(const char *game,
+                                    uint8_t piece,
+                                    char *buffer,
+                                    size_t size,
+                                    size_t *length);
+
+/**
+ * Writes a picture of all pieces of a game, an SVG document, to `buffer`, which has `size` bytes,
+ * and its length without the zero byte at its end to `length`. Either may be null; if `buffer` is,
+ * only the length is written.
+ *
+ * Pointers:
+ * `game` is null or a text that ends with a zero byte; `buffer` is null or has `size` bytes;
+ * `length` is null or points to a writable number.
+ */
+VertumnusStatus vertumnus_chart_svg(const char *game,
+                                    bool is_dark,
+                                    char *buffer,
+                                    size_t size,
+                                    size_t *length);
 
 #ifdef __cplusplus
 }  // extern "C"

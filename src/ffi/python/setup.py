@@ -1,4 +1,4 @@
-"""Builds the library with cargo and puts it into the package."""
+"""Builds the library with cargo and puts it into the package, and with it the engine of VERTUMNUS_ENGINE."""
 
 from __future__ import annotations
 
@@ -29,13 +29,17 @@ def built_library() -> Path:
 
 
 class BuildWithLibrary(build_py):
-    """Builds the package together with the library."""
+    """Builds the package together with the library, and with the engine that is given."""
 
     def run(self) -> None:
         super().run()
         package = CRATE / "python" if self.editable_mode else Path(self.build_lib)
         library = built_library()
         shutil.copy2(library, package / "vertumnus" / library.name)
+        engine = os.environ.get("VERTUMNUS_ENGINE")
+        if engine:
+            suffix = ".exe" if os.name == "nt" else ""
+            shutil.copy2(engine, package / "vertumnus" / f"vertumnus{suffix}")
 
 
 class WheelOfPlatform(bdist_wheel):

@@ -1,6 +1,7 @@
 //! Arguments of callers: texts, and pointers to where results go.
 
 use std::ffi::{CStr, c_char};
+use std::slice;
 
 use crate::status::{Failure, Status};
 
@@ -31,6 +32,35 @@ pub(crate) unsafe fn optional_text<'a>(
     // SAFETY: it is not null, and the caller promises the rest.
     let text = unsafe { CStr::from_ptr(pointer) }.to_str();
     text.map(Some).map_err(|_| Failure::new(Status::BadText, format!("{what} is not UTF-8")))
+}
+
+/// A value of the caller's; `None` if the pointer is null.
+///
+/// # Safety
+/// The pointer is null, or points to a `T`.
+pub(crate) unsafe fn optional<T: Copy>(pointer: *const T) -> Option<T> {
+    if pointer.is_null() {
+        return None;
+    }
+    // SAFETY: it is not null, and the caller promises the rest.
+    Some(unsafe { pointer.read() })
+}
+
+/// A list of the caller's. It may be null if it has no items.
+///
+/// # Safety
+/// The pointer is null, or points to `count` items that outlive `'a`.
+pub(crate) unsafe fn list<'a, T>(
+    pointer: *const T,
+    count: usize,
+    what: &str,
+) -> Result<&'a [T], Failure> {
+    match (count, pointer.is_null()) {
+        (0, _) => Ok(&[]),
+        (_, true) => Err(null(what)),
+        // SAFETY: it is not null, and the caller promises the rest.
+        _ => Ok(unsafe { slice::from_raw_parts(pointer, count) }),
+    }
 }
 
 /// Refuses null before a long computation; [`put`] would refuse it only afterwards.

@@ -1,8 +1,8 @@
-//! The rules of Vertumnus's games as a C library. `vertumnus.h` is generated from this crate, and
+//! The rules of Vertumnus's games, and their pictures, as a C library. `vertumnus.h` is generated from this crate, and
 //! the comments here are its documentation; `docs/library.md` explains how to use it.
 //!
-//! Of a caller's pointers, only texts and places for results are dereferenced, after a check for
-//! null. Handles of positions are looked up, never dereferenced.
+//! Of a caller's pointers, only texts, lists and places for results are dereferenced, after a check
+//! for null. Handles of positions are looked up, never dereferenced.
 
 #![deny(unsafe_op_in_unsafe_fn)]
 
@@ -18,6 +18,7 @@ pub mod handle;
 pub mod library;
 pub mod moves;
 pub mod outcome;
+pub mod pictures;
 pub mod position;
 pub mod status;
 

@@ -223,6 +223,38 @@ pub unsafe extern "C" fn vertumnus_read_san(
     })
 }
 
+/// Reads a move as a person types it, in coordinates or SAN, and writes all legal moves that fit to
+/// `moves`, which has room for `size` moves, and their number, which is at least 1, to `count`.
+/// Either may be null; if `moves` is, only the number is written.
+///
+/// Those that capture on fewer squares and change the mover less come first. A text that leaves out
+/// what the mover becomes, or what a flight captures on its way, fits every choice, even where it is
+/// also the exact text of one of these moves. A kind that is named decides: `d1d5r` says that a rook
+/// stays a rook.
+///
+/// # Safety
+/// `text` is null or a text that ends with a zero byte; `moves` is null or has room for `size`
+/// moves; `count` is null or points to a writable number.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn vertumnus_find_moves(
+    position: *const Position,
+    text: *const c_char,
+    moves: *mut Move,
+    size: usize,
+    count: *mut usize,
+) -> Status {
+    answer(|| {
+        // SAFETY: the caller promises it.
+        let text = unsafe { self::text(text, "the move") }?;
+        let fitting = handle::read(position, |session| {
+            let fitting = session.typed(text)?.into_iter();
+            fitting.map(|mv| Move::found(session, |_| Ok(mv))).collect::<Result<Vec<_>, _>>()
+        })?;
+        // SAFETY: the caller promises it.
+        unsafe { put_list(&fitting, moves, size, count) }
+    })
+}
+
 /// Writes the SAN of a move that is given in coordinates to `buffer`, which has `size` bytes, and
 /// its length without the zero byte at its end to `length`. Either may be null; if `buffer` is,
 /// only the length is written. `VERTUMNUS_MOVE_SIZE` bytes are enough.

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::ffi::{CString, c_char};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use vertumnus_core::game::PositionError;
+use vertumnus_core::game::{PositionError, TypedError};
 use vertumnus_core::position::{IllegalMove, MoveError};
 
 /// What a call returns: `VERTUMNUS_STATUS_OK`, or why it failed. A call that fails changes nothing,
@@ -34,6 +34,8 @@ pub enum Status {
     TooDeep = 9,
     /// A bug in the library.
     Internal = 10,
+    /// A picture has a square, a mark or a size that cannot be.
+    BadPicture = 11,
 }
 
 /// Why a call failed.
@@ -57,6 +59,12 @@ impl From<MoveError> for Failure {
 
 impl From<IllegalMove> for Failure {
     fn from(error: IllegalMove) -> Self {
+        Self::new(Status::BadMove, error.to_string())
+    }
+}
+
+impl From<TypedError> for Failure {
+    fn from(error: TypedError) -> Self {
         Self::new(Status::BadMove, error.to_string())
     }
 }

@@ -225,6 +225,20 @@ static void know_the_checks(const VertumnusPosition *position) {
     CHECK(in_check == (count > 0));
 }
 
+/* A text that a person types fits at least the move whose text it is. */
+static void find_moves(const VertumnusPosition *position, const VertumnusMove *moves, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        VertumnusMove fitting[MOST_MOVES];
+        size_t number = 0;
+        bool is_found = false;
+        DONE(vertumnus_find_moves(position, moves[i].text, fitting, MOST_MOVES, &number));
+        for (size_t j = 0; j < number; j++) {
+            is_found = is_found || memcmp(&fitting[j], &moves[i], sizeof moves[i]) == 0;
+        }
+        CHECK(is_found);
+    }
+}
+
 /* A game of random moves, with a maximum of plies. */
 static void play_a_game(const VertumnusGame *game, unsigned seed, int plies) {
     VertumnusPosition *position = new_position(game->name, NULL);
@@ -249,6 +263,7 @@ static void play_a_game(const VertumnusGame *game, unsigned seed, int plies) {
             know_the_board(game, position);
             know_the_checks(position);
             know_the_moves(position, moves, count);
+            find_moves(position, moves, count);
         }
         VertumnusPosition *copy = NULL;
         const VertumnusMove *move = &moves[next_random(&seed) % count];
@@ -297,6 +312,62 @@ static void play(const VertumnusGame *game) {
     play_a_game(game, 2, 120);
 }
 
+/* Pictures are documents, and whatever is not of the board is refused. */
+static void know_the_pictures(const VertumnusGame *game) {
+    VertumnusPosition *position = new_position(game->name, NULL);
+    VertumnusMark marks[] = {{0, VERTUMNUS_MARK_DANGER}, {0, VERTUMNUS_MARK_TARGET}};
+    VertumnusArrow arrows[] = {{0, 0}};
+    VertumnusPicture picture = {.is_dark = true, .marks = marks, .arrows = arrows};
+    size_t length = 0, plain = 0;
+    uint8_t hole = game->files * game->ranks;
+    while (game->holes[marks[0].square]) {
+        marks[0].square++;
+    }
+    marks[1].square = arrows[0].from = arrows[0].to = marks[0].square;
+    for (int i = 0; i < game->files * game->ranks; i++) {
+        hole = game->holes[i] ? i : hole;
+    }
+    DONE(vertumnus_svg(position, NULL, NULL, 0, &plain));
+    char *svg = malloc(plain + 1);
+    CHECK(svg != NULL);
+    DONE(vertumnus_svg(position, NULL, svg, plain + 1, NULL));
+    CHECK(strncmp(svg, "<svg ", 5) == 0 && strcmp(svg + plain - 7, "</svg>\n") == 0);
+    REFUSED(BUFFER_TOO_SMALL, vertumnus_svg(position, NULL, svg, plain, NULL));
+    free(svg);
+    DONE(vertumnus_svg(position, &picture, NULL, 0, &plain));
+    picture.mark_count = 2;
+    picture.arrow_count = 1;
+    DONE(vertumnus_svg(position, &picture, NULL, 0, &length));
+    CHECK(length > plain);
+    picture.pixels = VERTUMNUS_MOST_PIXELS + 1;
+    REFUSED(BAD_PICTURE, vertumnus_svg(position, &picture, NULL, 0, &length));
+    picture.pixels = VERTUMNUS_MOST_PIXELS;
+    marks[1].mark = 4;
+    REFUSED(BAD_PICTURE, vertumnus_svg(position, &picture, NULL, 0, &length));
+    marks[1].mark = VERTUMNUS_MARK_ZONE;
+    marks[1].square = hole;
+    REFUSED(BAD_PICTURE, vertumnus_svg(position, &picture, NULL, 0, &length));
+    marks[1].square = arrows[0].from;
+    arrows[0].to = 255;
+    REFUSED(BAD_PICTURE, vertumnus_svg(position, &picture, NULL, 0, &length));
+    picture.arrows = NULL;
+    REFUSED(NULL_POINTER, vertumnus_svg(position, &picture, NULL, 0, &length));
+    REFUSED(NULL_POINTER, vertumnus_svg(NULL, NULL, NULL, 0, &length));
+    REFUSED(NULL_POINTER, vertumnus_svg(position, NULL, NULL, 0, NULL));
+    for (size_t piece = 0; piece < 2 * game->kind_count; piece++) {
+        DONE(vertumnus_piece_svg(game->name, piece, NULL, 0, &length));
+        CHECK(length > 100);
+    }
+    REFUSED(BAD_PICTURE, vertumnus_piece_svg(game->name, 2 * game->kind_count, NULL, 0, &length));
+    REFUSED(BAD_PICTURE, vertumnus_piece_svg(game->name, 255, NULL, 0, &length));
+    REFUSED(UNKNOWN_GAME, vertumnus_piece_svg("nonesuch", 0, NULL, 0, &length));
+    REFUSED(NULL_POINTER, vertumnus_piece_svg(NULL, 0, NULL, 0, &length));
+    DONE(vertumnus_chart_svg(game->name, false, NULL, 0, &plain));
+    CHECK(plain > length);
+    REFUSED(NULL_POINTER, vertumnus_chart_svg(NULL, false, NULL, 0, &length));
+    DONE(vertumnus_free(position));
+}
+
 /* Null is refused in every place of every call, or does no harm where it is allowed. */
 static void refuse_null(VertumnusPosition *position) {
     VertumnusPosition *copy = position;
@@ -342,6 +413,8 @@ static void refuse_null(VertumnusPosition *position) {
     REFUSED(NULL_POINTER, vertumnus_read_move(position, NULL, &move));
     REFUSED(NULL_POINTER, vertumnus_read_san(NULL, "a2", &move));
     REFUSED(NULL_POINTER, vertumnus_read_san(position, NULL, &move));
+    REFUSED(NULL_POINTER, vertumnus_find_moves(NULL, "a2", &move, 1, &size));
+    REFUSED(NULL_POINTER, vertumnus_find_moves(position, NULL, &move, 1, &size));
     REFUSED(NULL_POINTER, vertumnus_san(NULL, "a1a2", text, sizeof text, &size));
     REFUSED(NULL_POINTER, vertumnus_san(position, NULL, text, sizeof text, &size));
     REFUSED(NULL_POINTER, vertumnus_make(NULL, "a1a2"));
@@ -374,6 +447,7 @@ static void refuse_garbage(const VertumnusGame *game) {
         CHECK(vertumnus_set_fen(position, text) != VERTUMNUS_STATUS_OK);
         CHECK(vertumnus_read_move(position, text, &move) != VERTUMNUS_STATUS_OK);
         CHECK(vertumnus_read_san(position, text, &move) != VERTUMNUS_STATUS_OK);
+        CHECK(vertumnus_find_moves(position, text, NULL, 0, &(size_t){0}) != VERTUMNUS_STATUS_OK);
         CHECK(vertumnus_san(position, text, NULL, 0, &(size_t){0}) != VERTUMNUS_STATUS_OK);
         CHECK(vertumnus_make(position, text) != VERTUMNUS_STATUS_OK);
         CHECK(has_fen(position, game->start_fen));
@@ -617,6 +691,7 @@ int main(void) {
         refuse_garbage(game);
         refuse_handles(game);
         keep_within_buffers(game);
+        know_the_pictures(game);
         share(game);
     }
     fork_while_others_work();

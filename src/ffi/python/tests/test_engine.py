@@ -14,6 +14,7 @@ from vertumnus import (
     EngineTerminated,
     EngineTimeout,
     Limit,
+    OptionValue,
     Position,
     Score,
     VertumnusError,
@@ -124,7 +125,7 @@ class Faults(unittest.TestCase):
             self.assertEqual(engine.options["Style"].choices, ("Solid", "Very Risky"))
             self.assertEqual(engine.options["A Long Name"].max, 5)
             engine.configure({"a long name": 5, "Style": "very risky", "File": "", "Clear": None})
-            cases = [
+            cases: list[tuple[dict[str, OptionValue], str]] = [
                 ({"Foo": 1}, "has no option 'Foo'; its options: A Long Name, Style, File, Clear"),
                 ({"A Long Name": 6}, "cannot be 6: it is from 1 to 5"),
                 ({"A Long Name": "5"}, "cannot be '5': it is a whole number"),

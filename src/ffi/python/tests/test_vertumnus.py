@@ -8,9 +8,11 @@ import re
 import threading
 import unittest
 from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
 
 import vertumnus
-from vertumnus import BadFen, BadMove, Position, Reason, Result, UnknownVariant, VertumnusError
+from vertumnus import AmbiguousMove, BadFen, BadMove, Position, Reason, Result, UnknownVariant, VertumnusError
 from vertumnus import _library
 
 CRATE = Path(__file__).resolve().parents[2]
@@ -51,6 +53,9 @@ class TheHeader(unittest.TestCase):
             _library.CVictim,
             _library.CMove,
             _library.COutcome,
+            _library.CMark,
+            _library.CArrow,
+            _library.CPicture,
         ]:
             name = "Vertumnus" + structure.__name__[1:]
             found = re.search(rf"typedef struct {{((?:(?!typedef).)*)}} {name};", self.header, re.S)
@@ -169,6 +174,87 @@ class Chess(unittest.TestCase):
             position = Position(name)
             self.assertEqual(len(str(position).splitlines()), position.variant.ranks)
             self.assertEqual(len(position.unicode().splitlines()), position.variant.ranks)
+
+    def test_pictures(self) -> None:
+        def elements(svg: str) -> list[ElementTree.Element]:
+            root = ElementTree.fromstring(svg)
+            self.assertEqual(root.tag, "{http://www.w3.org/2000/svg}svg")
+            return list(root.iter())
+
+        position = Position("powerabsorption", "4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1", ["d1d5{rn}"])
+        plain = elements(vertumnus.svg(position, last_move=False))
+        self.assertGreater(len(elements(position._repr_svg_())), len(plain))
+        more: list[dict[str, Any]] = [
+            {"last_move": True},
+            {"arrows": ["d1d5", ("e8", "e7"), position.moves()[0]]},
+            {"marks": {"e8": "danger", "a1": "zone", "b2": "target", "c3": "capture"}},
+            {"moves": position.moves()},
+        ]
+        for options in more:
+            drawn = vertumnus.svg(position, **{"last_move": False, **options})
+            self.assertGreater(len(elements(drawn)), len(plain), options)
+        # The king in check is red.
+        check = Position("chess", "4k3/8/8/8/8/8/8/4RK2 b - - 0 1")
+        self.assertNotEqual(vertumnus.svg(check), vertumnus.svg(check, check=False))
+        self.assertEqual(vertumnus.svg(check), vertumnus.svg(check, check=False, marks={"e8": "danger"}))
+        others: list[dict[str, Any]] = [
+            {},
+            {"orientation": "black"},
+            {"theme": "dark"},
+            {"coordinates": False},
+            {"size": 30},
+        ]
+        different = [vertumnus.svg(position, **options) for options in others]
+        self.assertEqual(len(set(different)), len(different))
+        self.assertIn('width="250"', different[-1])
+        for name in vertumnus.variants():
+            game = vertumnus.variant(name)
+            elements(Position(name)._repr_svg_())
+            elements(game._repr_svg_())
+            pieces = [token for kind in game.kinds for token in (kind.white, kind.black)]
+            pictures = {vertumnus.piece_svg(name, piece, size=30) for piece in pieces}
+            self.assertEqual(len(pictures), len(pieces))
+            self.assertTrue(all('width="30"' in picture and elements(picture) for picture in pictures))
+
+    def test_pictures_that_cannot_be(self) -> None:
+        cases: list[tuple[dict[str, Any], str]] = [
+            ({"arrows": ["e1"]}, "there is no square ''"),
+            ({"arrows": ["e1i1"]}, "there is no square 'i1'"),
+            ({"marks": {"a9": "zone"}}, "there is no square 'a9'"),
+            ({"marks": {"a1": "blob"}}, "there is no mark 'blob'"),
+            ({"size": 0}, "a square cannot have 0 pixels"),
+            ({"size": 5000}, "a square has at most 1024 pixels, not 5000"),
+            ({"orientation": "red"}, "the orientation is white or black, not 'red'"),
+            ({"theme": "red"}, "the theme is light or dark, not 'red'"),
+        ]
+        for options, message in cases:
+            with self.assertRaises(VertumnusError) as raised:
+                vertumnus.svg(Position(), **options)
+            self.assertEqual(str(raised.exception), message)
+        with self.assertRaisesRegex(VertumnusError, "the board has no square 0"):
+            vertumnus.svg(Position("combination"), marks={"a1": "zone"})
+        with self.assertRaisesRegex(VertumnusError, "chess has no piece 'Z'"):
+            vertumnus.piece_svg("chess", "Z")
+
+    def test_what_people_type(self) -> None:
+        # The rook may absorb the knight, and whoever types does not say so.
+        position = Position("powerabsorption", "4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1")
+        for text in ["d1d5", "Rxd5", "rd5", "d1-d5", " d1 d5 "]:
+            self.assertEqual([str(move) for move in position.find(text)], ["d1d5", "d1d5{rn}"], text)
+            with self.assertRaises(AmbiguousMove) as raised:
+                position.parse(text)
+            self.assertEqual(
+                str(raised.exception), f"'{text}' can be d1d5r (stays Rook) or d1d5{{rn}} (becomes Rook-Knight)"
+            )
+            self.assertEqual(raised.exception.choices, position.find(text))
+        for text, expected in {"d1d5r": "d1d5", "Rxd5=R": "d1d5", "d1d5rn": "d1d5{rn}", "Kf1": "e1f1"}.items():
+            self.assertEqual(str(position.parse(text)), expected)
+        # What programs write stays exact.
+        self.assertEqual(str(position.read_move("d1d5")), "d1d5")
+        for text in ["e2e4", "Qd4", "nonsense", ""]:
+            with self.assertRaises(BadMove):
+                position.parse(text)
+        self.assertEqual(str(Position().parse("nf3")), "g1f3")
 
     def test_victims(self) -> None:
         def victims(variant: str, fen: str, text: str) -> list[str]:

@@ -33,9 +33,11 @@ from ._engine import (
 from ._library import BadFen, BadMove, UnknownVariant, VertumnusError
 from ._pgn import BadPgn, Game, PgnSource, PlayedMove, read_pgn
 from ._position import Position
-from ._types import Kind, Move, Outcome, Reason, Result, Side, Variant, Victim, games
+from ._svg import Mark, Theme, piece_svg, pieces_svg, svg
+from ._types import AmbiguousMove, Kind, Move, Outcome, Reason, Result, Side, Variant, Victim, games
 
 __all__ = [
+    "AmbiguousMove",
     "BadFen",
     "BadMove",
     "BadPgn",
@@ -47,6 +49,7 @@ __all__ = [
     "Info",
     "Kind",
     "Limit",
+    "Mark",
     "Move",
     "Option",
     "OptionValue",
@@ -59,6 +62,7 @@ __all__ = [
     "Result",
     "Score",
     "Side",
+    "Theme",
     "UnknownVariant",
     "Variant",
     "VertumnusError",
@@ -73,13 +77,22 @@ __all__ = [
     "make",
     "outcome",
     "perft",
+    "piece_svg",
+    "pieces_svg",
     "read_pgn",
     "start_fen",
+    "svg",
     "validate_fen",
     "variant",
     "variants",
     "version",
 ]
+
+
+# What people see is where things are imported from, not the files that they are written in.
+for _public in [globals().get(name) for name in __all__]:
+    if isinstance(_public, type):
+        _public.__module__ = __name__
 
 
 def version() -> str:

@@ -88,6 +88,34 @@ class CMove(Structure):
     ]
 
 
+class CMark(Structure):
+    _fields_ = [
+        ("square", c_uint8),
+        ("mark", c_uint8),
+    ]
+
+
+class CArrow(Structure):
+    _fields_ = [
+        ("from_square", c_uint8),
+        ("to_square", c_uint8),
+    ]
+
+
+class CPicture(Structure):
+    _fields_ = [
+        ("is_flipped", c_bool),
+        ("is_dark", c_bool),
+        ("has_coordinates", c_bool),
+        ("has_last_move", c_bool),
+        ("pixels", c_uint32),
+        ("marks", POINTER(CMark)),
+        ("mark_count", c_size_t),
+        ("arrows", POINTER(CArrow)),
+        ("arrow_count", c_size_t),
+    ]
+
+
 class COutcome(Structure):
     _fields_ = [
         ("result", c_int32),
@@ -141,6 +169,10 @@ _STATUS_FUNCTIONS: dict[str, list[Any]] = {
     "in_check": [c_void_p, POINTER(c_bool)],
     "checkers": [c_void_p, POINTER(c_uint8), c_size_t, POINTER(c_size_t)],
     "outcome": [c_void_p, POINTER(COutcome)],
+    "find_moves": [c_void_p, c_char_p, POINTER(CMove), c_size_t, POINTER(c_size_t)],
+    "svg": [c_void_p, POINTER(CPicture), c_char_p, c_size_t, POINTER(c_size_t)],
+    "piece_svg": [c_char_p, c_uint8, c_char_p, c_size_t, POINTER(c_size_t)],
+    "chart_svg": [c_char_p, c_bool, c_char_p, c_size_t, POINTER(c_size_t)],
 }
 
 
@@ -154,7 +186,11 @@ def _path() -> str:
 
 
 def _load() -> ctypes.CDLL:
-    library = ctypes.CDLL(_path())
+    try:
+        library = ctypes.CDLL(_path())
+    except OSError as error:
+        reason = "install the package with pip, or set VERTUMNUS_LIBRARY to the path of the library"
+        raise ImportError(f"{error}; {reason}") from error
     library.vertumnus_interface.restype = c_uint32
     if library.vertumnus_interface() != INTERFACE:
         raise ImportError(f"{_path()} does not have the interface of this package")

@@ -229,10 +229,10 @@ class _Reader(Iterator[Game]):
                 self._fail(f"unexpected '{self._peek()}' among the moves")
 
     def _play(self, position: Position, san: str) -> PlayedMove:
-        fields = position.fen.split()
         try:
             move = position.read_san(san)
         except VertumnusError as error:
+            fields = position.fen.split()
             self._fail(f"move {fields[5]}{'.' if fields[1] == 'w' else '...'} {error}")
         played = PlayedMove(move, position.san(move))
         position.make(move)

@@ -9,7 +9,8 @@ from types import MappingProxyType
 from . import _library
 from ._board import text_board, unicode_board
 from ._library import VertumnusError
-from ._types import Move, Outcome, Reason, Result, Side, Variant, Victim, games, square_name
+from ._svg import svg
+from ._types import AmbiguousMove, Move, Outcome, Reason, Result, Side, Variant, Victim, games, square_name
 
 
 class Position:
@@ -84,6 +85,21 @@ class Position:
         """The board, one line for each rank: tokens as in the FEN without braces, `.` for an empty square."""
         return text_board(self)
 
+    def _repr_svg_(self) -> str:
+        """What a notebook shows: a picture of the board."""
+        return svg(self)
+
+    def _squares(self) -> list[str]:
+        """The names of all squares, holes included, in the order of their numbers."""
+        variant = self._variant
+        return [square_name(index, variant.files) for index in range(variant.files * variant.ranks)]
+
+    def _king(self) -> str:
+        """The square of the king of the side to move."""
+        side = self.side_to_move
+        kings = [kind.token_of(side) for kind in self._variant.kinds if kind.is_royal]
+        return next(square for square, piece in self.board().items() if piece in kings)
+
     def unicode(
         self,
         *,
@@ -157,8 +173,32 @@ class Position:
             is_captured=victim.is_captured,
         )
 
+    def find(self, text: str) -> list[Move]:
+        """The legal moves that fit what a person types, those that capture and change the least first.
+
+        The text is coordinates or SAN, as loosely as people write them: `e4`, `nf3`, `b1 c3`, `d1-d5`. One
+        that leaves out what the mover becomes, or what a flight captures on its way, fits every choice. A kind
+        that is named decides: `d1d5r` says that a rook stays a rook, `d1d5rn` that it becomes a Rook-Knight.
+        Raises `BadMove`, with the reason in words, if nothing fits.
+        """
+        argument = _library.argument(text)
+        moves = _library.call_for_list("find_moves", _library.CMove, self._handle, argument)
+        return [self._move(move) for move in moves]
+
+    def parse(self, text: str) -> Move:
+        """The legal move that a person types; as `find`, but raises `AmbiguousMove` if several fit.
+
+        So nothing is decided that the person left open: where a rook can absorb what it captures, `d1d5` is
+        ambiguous, although programs mean by this text the move that declines (`read_move`).
+        """
+        moves = self.find(text)
+        if len(moves) > 1:
+            raise AmbiguousMove(text, moves)
+        return moves[0]
+
     def read_move(self, text: str) -> Move:
-        """The legal move that a text in coordinates means. Raises `BadMove` if there is none, or several."""
+        """The legal move that a text in coordinates means, as programs write it: an exact text means its move,
+        whatever else it could be short for. Raises `BadMove` if there is none, or several."""
         argument = _library.argument(text)
         return self._move(_library.call_for("read_move", _library.CMove, self._handle, argument))
 
@@ -172,7 +212,10 @@ class Position:
         return _library.call_for_text("san", self._handle, _library.argument(str(move)))
 
     def make(self, move: str | Move) -> None:
-        """Makes a move. Raises `BadMove` if it is not legal; nothing changes then."""
+        """Makes a move. Raises `BadMove` if it is not legal; nothing changes then.
+
+        A text is read as by `read_move`. For what a person types, `make(parse(text))`.
+        """
         _library.call("make", self._handle, _library.argument(str(move)))
 
     def make_san(self, san: str) -> None:

@@ -97,6 +97,12 @@ class Variant:
     kinds: tuple[Kind, ...]
     """The kinds of pieces."""
 
+    def _repr_svg_(self) -> str:
+        """What a notebook shows: all pieces."""
+        from ._svg import pieces_svg
+
+        return pieces_svg(self.name)
+
 
 @dataclass(frozen=True)
 class Victim:
@@ -174,6 +180,24 @@ class Move:
 
     def __str__(self) -> str:
         return self.text
+
+
+class AmbiguousMove(_library.BadMove):
+    """A move as somebody typed it fits several legal moves. `choices` has them."""
+
+    def __init__(self, text: str, choices: list[Move]) -> None:
+        options = [
+            f"{move} (becomes {move.becomes})"
+            if move.changes_mover
+            # Named, the kind decides for the move that keeps it.
+            else f"{move}{move.becomes.black} (stays {move.becomes})"
+            for move in choices
+        ]
+        super().__init__(f"'{text}' can be {', '.join(options[:-1])} or {options[-1]}")
+        self.text = text
+        """The text."""
+        self.choices = choices
+        """The moves that fit, those that capture and change the least first."""
 
 
 @lru_cache(maxsize=None)

@@ -1,0 +1,113 @@
+"""Pictures as SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from ctypes import byref
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Literal
+
+from . import _library
+from ._library import VertumnusError
+from ._types import Move, Side
+
+if TYPE_CHECKING:
+    from ._position import Position
+
+Mark = Literal["target", "capture", "zone", "danger"]
+"""A mark on a square: a dot, a ring round a piece, a tinted square, a red square."""
+
+Theme = Literal["light", "dark"]
+"""The colors: for light pages, or for dark ones."""
+
+_MARKS: dict[str, int] = {"target": 0, "capture": 1, "zone": 2, "danger": 3}
+
+
+def svg(
+    position: Position,
+    *,
+    orientation: Side = "white",
+    last_move: bool = True,
+    check: bool = True,
+    moves: Iterable[Move] = (),
+    marks: Mapping[str, Mark] = MappingProxyType({}),
+    arrows: Iterable[str | tuple[str, str] | Move] = (),
+    theme: Theme = "light",
+    coordinates: bool = True,
+    size: int = 45,
+) -> str:
+    """A picture of the board, an SVG document.
+
+    `orientation` is the side at the bottom. `last_move` tints the squares of the last move, `check` the king
+    that is in check. `moves` marks the squares where moves go, `marks` squares by their names. An arrow is a
+    move, two squares, or a text such as `e2e4`. `size` is the width of a square in pixels.
+    """
+    position = position.copy()
+    squares = {name: index for index, name in enumerate(position._squares())}
+    wanted: dict[tuple[str, Mark], None] = {}
+    if check and position.is_check():
+        wanted[position._king(), "danger"] = None
+    for move in moves:
+        wanted[move.to_square, "capture" if move.is_capture else "target"] = None
+    wanted.update(dict.fromkeys(marks.items()))
+    c_marks = [
+        _library.CMark(_known(squares, name, "square"), _known(_MARKS, mark, "mark")) for name, mark in wanted
+    ]
+    c_arrows = [
+        _library.CArrow(*(_known(squares, name, "square") for name in _ends(arrow))) for arrow in arrows
+    ]
+    for name, value, known in (
+        ("orientation", orientation, ("white", "black")),
+        ("theme", theme, ("light", "dark")),
+    ):
+        if value not in known:
+            raise VertumnusError(f"the {name} is {' or '.join(known)}, not {value!r}")
+    if size not in range(1, 1 << 32):
+        raise VertumnusError(f"a square cannot have {size} pixels")
+    picture = _library.CPicture(
+        is_flipped=orientation == "black",
+        is_dark=theme == "dark",
+        has_coordinates=coordinates,
+        has_last_move=last_move,
+        pixels=size,
+        marks=(_library.CMark * len(c_marks))(*c_marks),
+        mark_count=len(c_marks),
+        arrows=(_library.CArrow * len(c_arrows))(*c_arrows),
+        arrow_count=len(c_arrows),
+    )
+    return _library.call_for_text("svg", position._handle, byref(picture))
+
+
+def piece_svg(variant: str, piece: str, *, size: int = 45) -> str:
+    """A picture of a piece as the FEN writes it, `N` or `{rn}`: an SVG document, `size` pixels wide."""
+    from ._position import Position
+
+    game = Position(variant).variant
+    tokens = [token for kind in game.kinds for token in (kind.white, kind.black)]
+    if piece not in tokens:
+        raise VertumnusError(f"{game.name} has no piece {piece!r}")
+    name = _library.argument(game.name)
+    text = _library.call_for_text("piece_svg", name, tokens.index(piece))
+    return text.replace("<svg ", f'<svg width="{size}" height="{size}" ', 1)
+
+
+def pieces_svg(variant: str, *, theme: Theme = "light") -> str:
+    """A picture of all pieces of a game, an SVG document."""
+    return _library.call_for_text("chart_svg", _library.argument(variant), theme == "dark")
+
+
+def _ends(arrow: str | tuple[str, str] | Move) -> tuple[str, str]:
+    """Where an arrow begins and ends."""
+    if isinstance(arrow, Move):
+        return arrow.from_square, arrow.to_square
+    if isinstance(arrow, str):
+        return arrow[:2], arrow[2:]
+    start, end = arrow
+    return start, end
+
+
+def _known(known: Mapping[str, int], name: str, what: str) -> int:
+    number = known.get(name)
+    if number is None:
+        raise VertumnusError(f"there is no {what} {name!r}")
+    return number
