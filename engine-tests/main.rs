@@ -2,6 +2,7 @@
 //! of the command line. One program, so that it is linked once and its tests run side by side.
 
 mod closed_output;
+mod diagrams;
 mod pages;
 mod perft_suite;
 mod play;

@@ -7,8 +7,8 @@ use clap::Args;
 
 use vertumnus_core::board::{Color, Square};
 use vertumnus_core::game::{self, Session};
-use vertumnus_core::rules::Variant;
-use vertumnus_pictures::{Mark, Options, Theme, board, chart};
+use vertumnus_core::rules::{Kind, Variant};
+use vertumnus_pictures::{Mark, Options, Theme, board, chart_of};
 
 #[derive(Args, Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
@@ -31,7 +31,7 @@ pub(crate) struct DiagramArgs {
     #[arg(long)]
     bare: bool,
     /// The width of a square in pixels
-    #[arg(long, default_value_t = 45, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(8..=512))]
+    #[arg(long, default_value_t = 40, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(8..=512))]
     size: u32,
     /// Mark where the piece on this square can go
     #[arg(long, value_name = "SQUARE")]
@@ -42,9 +42,12 @@ pub(crate) struct DiagramArgs {
     /// Arrows, each from a square to another: `e2e4`
     #[arg(long, num_args = 1.., value_name = "ARROW")]
     arrows: Vec<String>,
-    /// All pieces of the variant in place of a position
-    #[arg(long, conflicts_with_all = ["fen", "moves", "flip", "bare", "size", "from", "marks", "arrows"])]
-    pieces: bool,
+    /// PNG in place of SVG, if the engine was built with the feature `png`
+    #[arg(long)]
+    png: bool,
+    /// Pieces side by side in place of a position: these, or all of the variant
+    #[arg(long, num_args = 0.., value_name = "TOKEN", conflicts_with_all = ["fen", "moves", "flip", "bare", "size", "from", "marks", "arrows"])]
+    pieces: Option<Vec<String>>,
 }
 
 /// Writes a picture.
@@ -54,15 +57,38 @@ pub(crate) struct DiagramArgs {
 pub(crate) fn run(arguments: &DiagramArgs, output: &mut dyn Write) -> Result<(), Box<dyn Error>> {
     let mut game = game::session(arguments.variant);
     let theme = if arguments.dark { Theme::Dark } else { Theme::Light };
-    let svg = if arguments.pieces {
-        chart(&*game, theme)
+    let svg = if let Some(tokens) = &arguments.pieces {
+        chart_of(&*game, &kinds(&*game, tokens)?, theme)
     } else {
         let moves: Vec<&str> = arguments.moves.iter().map(String::as_str).collect();
         game.set_position(arguments.fen.as_deref(), &moves)?;
         board(&*game, &options(arguments, &*game, theme)?)
     };
-    output.write_all(svg.as_bytes())?;
+    if arguments.png {
+        output.write_all(&png(&svg)?)?;
+    } else {
+        output.write_all(svg.as_bytes())?;
+    }
     Ok(())
+}
+
+/// The picture as PNG, in its own size.
+#[cfg(feature = "png")]
+fn png(svg: &str) -> Result<Vec<u8>, Box<dyn Error>> {
+    use resvg::tiny_skia::{Pixmap, Transform};
+    use resvg::usvg::Tree;
+
+    let tree = Tree::from_str(svg, &resvg::usvg::Options::default())?;
+    let size = tree.size().to_int_size();
+    let mut pixmap = Pixmap::new(size.width(), size.height()).ok_or("the picture has no size")?;
+    resvg::render(&tree, Transform::identity(), &mut pixmap.as_mut());
+    Ok(pixmap.encode_png()?)
+}
+
+/// No such thing in this build.
+#[cfg(not(feature = "png"))]
+fn png(_svg: &str) -> Result<Vec<u8>, Box<dyn Error>> {
+    Err("this build makes no PNG; build it with --features png".into())
 }
 
 /// What the picture has besides the position.
@@ -94,6 +120,19 @@ fn options(arguments: &DiagramArgs, game: &dyn Session, theme: Theme) -> Result<
         options.arrows.push((square(game, from)?, square(game, to)?));
     }
     Ok(options)
+}
+
+/// The kinds of these tokens; all if there are none.
+fn kinds(game: &dyn Session, tokens: &[String]) -> Result<Vec<Kind>, String> {
+    let all = || (0..game.kinds().len() as u8).map(Kind::new);
+    if tokens.is_empty() {
+        return Ok(all().collect());
+    }
+    let find = |token: &String| {
+        let is_meant = |&kind: &Kind| game.kinds()[kind.index()].token == token.to_uppercase();
+        all().find(is_meant).ok_or_else(|| format!("the game has no piece '{token}'"))
+    };
+    tokens.iter().map(find).collect()
 }
 
 /// The square of a name.

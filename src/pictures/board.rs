@@ -41,7 +41,7 @@ impl Default for Options {
             last_move: Vec::new(),
             marks: Vec::new(),
             arrows: Vec::new(),
-            pixels: SIDE,
+            pixels: 40,
         }
     }
 }
@@ -53,12 +53,13 @@ impl Options {
         game.moves_played().last().map_or_else(Vec::new, |mv| vec![mv.from(), mv.to()])
     }
 
-    /// Marks for the legal moves of the piece on a square: where it goes, and what it captures
-    /// where it lands.
+    /// Marks for the legal moves of the piece on a square: a tint below it, and marks where it goes
+    /// and where it captures, be it in passing.
     pub fn targets(game: &dyn Session, square: Square) -> Vec<(Square, Mark)> {
-        let mut marks: Vec<(Square, Mark)> = Vec::new();
+        let mut marks = vec![(square, Mark::Zone)];
         for view in game.views().into_iter().filter(|view| view.from == square) {
-            let mark = if view.is_capture { Mark::Capture } else { Mark::Target };
+            let captures = view.is_capture || view.is_en_passant;
+            let mark = if captures { Mark::Capture } else { Mark::Target };
             if !marks.contains(&(view.to, mark)) {
                 marks.push((view.to, mark));
             }
@@ -88,7 +89,7 @@ impl Theme {
 
     const fn letters(self) -> &'static str {
         match self {
-            Self::Light => "#555",
+            Self::Light => "#666",
             Self::Dark => "#bbb",
         }
     }
@@ -98,6 +99,13 @@ impl Theme {
         match self {
             Self::Light => "#1769aa",
             Self::Dark => "#0d3b66",
+        }
+    }
+
+    const fn zone(self) -> &'static str {
+        match self {
+            Self::Light => "#4a9bd4",
+            Self::Dark => "#6cc4f5",
         }
     }
 
@@ -243,7 +251,7 @@ impl Picture<'_> {
         let last = self.options.last_move.iter().map(|square| square.index()).collect();
         let layers = [
             (last, theme.last_move(), ".6"),
-            (marked(Mark::Zone), theme.marks(), ".4"),
+            (marked(Mark::Zone), theme.zone(), ".6"),
             (marked(Mark::Danger), "#d22", ".6"),
         ];
         let mut svg = String::new();

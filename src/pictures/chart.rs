@@ -1,4 +1,4 @@
-//! The picture of all kinds of pieces of a game.
+//! The picture of kinds of pieces side by side.
 
 use std::fmt::Write as _;
 
@@ -16,15 +16,21 @@ const COLUMNS: usize = 16;
 /// All kinds of a game, in the order of their numbers: White's above Black's, on squares of both
 /// colors in turn.
 pub fn chart(game: &dyn Session, theme: Theme) -> String {
-    let kinds = game.kinds().len();
-    let columns = kinds.min(COLUMNS);
-    let (width, height) = (columns * SIDE as usize, kinds.div_ceil(COLUMNS) * 2 * SIDE as usize);
+    let kinds: Vec<Kind> = (0..game.kinds().len() as u8).map(Kind::new).collect();
+    chart_of(game, &kinds, theme)
+}
+
+/// Some kinds of a game, as [`chart`] shows them. Kinds that the game does not have are left out.
+pub fn chart_of(game: &dyn Session, kinds: &[Kind], theme: Theme) -> String {
+    let figures: Vec<_> = kinds.iter().filter_map(|&kind| Figure::of_kind(game, kind)).collect();
+    let columns = figures.len().min(COLUMNS);
+    let rows = figures.len().div_ceil(COLUMNS) * 2;
+    let (width, height) = (columns * SIDE as usize, rows * SIDE as usize);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 0 {width} {height}\">\n"
     );
-    for number in 0..kinds {
-        let Some(figure) = Figure::of_kind(game, Kind::new(number as u8)) else { continue };
+    for (number, figure) in figures.iter().enumerate() {
         for color in Color::ALL {
             let (column, row) = (number % COLUMNS, number / COLUMNS * 2 + color.index());
             let (x, y) = (column * SIDE as usize, row * SIDE as usize);
@@ -33,7 +39,7 @@ pub fn chart(game: &dyn Session, theme: Theme) -> String {
                 svg,
                 "<path fill=\"{square}\" d=\"M{x} {y}h{SIDE}v{SIDE}h-{SIDE}z\"/>\
                  <g transform=\"translate({x} {y})\">{}</g>",
-                drawing(&figure, color)
+                drawing(figure, color)
             );
         }
     }

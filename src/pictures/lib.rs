@@ -32,7 +32,10 @@ mod number;
 mod piece;
 mod shapes;
 
+#[cfg(test)]
+mod tests;
+
 pub use board::{Mark, Options, Theme, board};
-pub use chart::chart;
+pub use chart::{chart, chart_of};
 pub use figure::Figure;
 pub use piece::{SIDE, drawing, picture, symbol};

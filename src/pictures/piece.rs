@@ -9,14 +9,20 @@ use crate::figure::Figure;
 use crate::number::short;
 use crate::shapes::{
     BARRED, BARS, CAPTAIN, CHEVRONS, CROSS, CROWN, GHOST, HORSE, KING, MITRE, PAWN, PLINTH, PRINCE,
-    RING, SECOND_HORSE, SHIELD, SIEGE, STRAIGHT_PAWN, STRIPES, Shape, TOWER, WAVES, WING,
+    RING, SHIELD, SIEGE, STRAIGHT_PAWN, Shape, TOWER, WAVES, WING, ZEBRA,
 };
 
 /// The side of the square of a picture, in the units of its paths.
 pub const SIDE: u32 = 45;
 
-/// The width of lines in these units, however much a shape is made smaller.
+/// The widths of lines in these units, however much a shape is made smaller: of edges, of marks, of
+/// marks on a body, of
+/// a rim with the edge in its middle, of badges.
 const LINE: f64 = 1.5;
+const STROKE: f64 = 2.3;
+const INLAY: f64 = 2.7;
+const RIM: f64 = 3.6;
+const BADGE: f64 = 1.2;
 
 /// A picture as a document of its own.
 pub fn picture(figure: &Figure, color: Color) -> String {
@@ -56,20 +62,9 @@ struct Place {
 }
 
 impl Place {
-    const WHOLE: Self = Self { scale: 1.0, x: 0.0, y: 0.0 };
-
-    /// A body of this size that stands on a line, with its middle at `middle`.
-    fn standing(scale: f64, middle: f64, line: f64) -> Self {
+    /// For a body that stands on a line, with its middle at `middle`.
+    const fn standing(scale: f64, middle: f64, line: f64) -> Self {
         Self { scale, x: middle - 22.5 * scale, y: line - 38.5 * scale }
-    }
-
-    /// This place inside another.
-    fn within(self, outer: Self) -> Self {
-        Self {
-            scale: self.scale * outer.scale,
-            x: outer.x + self.x * outer.scale,
-            y: outer.y + self.y * outer.scale,
-        }
     }
 }
 
@@ -77,6 +72,8 @@ impl Place {
 struct Drawing {
     text: String,
     color: Color,
+    /// How much smaller than on paper things are drawn at present.
+    scale: f64,
 }
 
 impl Drawing {
@@ -90,7 +87,7 @@ impl Drawing {
              stroke-linecap=\"round\" stroke-linejoin=\"round\">",
             short(LINE)
         );
-        Self { text, color }
+        Self { text, color, scale: 1.0 }
     }
 
     /// The ink of lines and spots on a body.
@@ -104,147 +101,131 @@ impl Drawing {
     /// Draws in a place.
     fn at(&mut self, place: Place, draw: impl FnOnce(&mut Self)) {
         let Place { scale, x, y } = place;
-        let _ = write!(
-            self.text,
-            "<g transform=\"translate({} {})scale({})\" stroke-width=\"{}\">",
-            short(x),
-            short(y),
-            short(scale),
-            short(LINE / scale)
-        );
+        let outer = self.scale;
+        self.scale *= scale;
+        let (x, y, width) = (short(x), short(y), short(LINE / self.scale));
+        let _ = write!(self.text, "<g transform=\"translate({x} {y})");
+        if scale < 1.0 {
+            let _ = write!(self.text, "scale({})\" stroke-width=\"{width}", short(scale));
+        }
+        self.text += "\">";
         draw(self);
         self.text += "</g>";
+        self.scale = outer;
+    }
+
+    /// A path with further attributes, if it has any points.
+    fn path(&mut self, path: &str, attributes: &str) {
+        if !path.is_empty() {
+            let _ = write!(self.text, "<path d=\"{path}\"{attributes}/>");
+        }
+    }
+
+    /// The attribute for lines of this width, however small things are drawn.
+    fn width(&self, width: f64) -> String {
+        format!(" stroke-width=\"{}\"", short(width / self.scale))
     }
 
     /// A shape with its lines.
     fn shape(&mut self, shape: &Shape) {
-        self.solid(shape.solid);
-        self.lines(shape.lines);
-        self.spots(shape.spots);
+        let ink = self.ink();
+        self.path(shape.solid, "");
+        self.path(shape.lines, &format!(" fill=\"none\" stroke=\"{ink}\""));
+        self.path(shape.spots, &format!(" fill=\"{ink}\" stroke=\"none\""));
     }
 
-    fn solid(&mut self, path: &str) {
-        if !path.is_empty() {
-            let _ = write!(self.text, "<path d=\"{path}\"/>");
-        }
+    /// A shape with a light rim, which parts it from what it covers.
+    fn shape_before(&mut self, shape: &Shape) {
+        self.rim(shape);
+        self.shape(shape);
     }
 
-    fn lines(&mut self, path: &str) {
-        if !path.is_empty() {
-            let ink = self.ink();
-            let _ = write!(self.text, "<path d=\"{path}\" fill=\"none\" stroke=\"{ink}\"/>");
-        }
+    fn rim(&mut self, shape: &Shape) {
+        let width = self.width(RIM);
+        self.path(shape.solid, &format!(" fill=\"#fff\" stroke=\"#fff\"{width}"));
     }
 
-    fn spots(&mut self, path: &str) {
-        if !path.is_empty() {
-            let ink = self.ink();
-            let _ = write!(self.text, "<path d=\"{path}\" fill=\"{ink}\" stroke=\"none\"/>");
-        }
+    /// Thick lines in the color of edges, for what stands free.
+    fn strokes(&mut self, path: &str) {
+        let width = self.width(STROKE);
+        self.path(path, &format!(" fill=\"none\"{width}"));
     }
 
-    /// Lines in the color of edges, for what stands on no body.
-    fn edges(&mut self, path: &str, width: f64) {
-        let width = short(width);
-        let _ = write!(self.text, "<path d=\"{path}\" fill=\"none\" stroke-width=\"{width}\"/>");
-    }
-
-    /// A light rim, which parts a shape from what it covers.
-    fn rim(&mut self, path: &str, width: f64) {
-        let width = short(width);
-        let _ = write!(
-            self.text,
-            "<path d=\"{path}\" fill=\"#fff\" stroke=\"#fff\" stroke-width=\"{width}\"/>"
-        );
+    /// Thick lines on a body.
+    fn inlay(&mut self, path: &str) {
+        let (ink, width) = (self.ink(), self.width(INLAY));
+        self.path(path, &format!(" fill=\"none\" stroke=\"{ink}\"{width}"));
     }
 
     fn piece(&mut self, figure: &Figure) {
         let powers = figure.powers;
         let rook = level(powers, [Power::Rook, Power::RookHop, Power::RookFlight]);
         let bishop = level(powers, [Power::Bishop, Power::BishopHop, Power::BishopFlight]);
-        let rises = rook > 1 || bishop > 1;
-        let whole = if rises { Place::standing(0.83, 22.5, 32.5) } else { Place::WHOLE };
-        if rises {
-            self.plinth(rook, bishop);
-        }
-        let is_horse = powers.has(Power::Knight) || powers.has(Power::Pegasus);
         let body = match (rook > 0, bishop > 0) {
             (true, true) => Some(&CROWN),
             (true, false) => Some(&TOWER),
             (false, true) => Some(&MITRE),
             (false, false) => None,
         };
-        match body {
-            Some(body) if is_horse => {
-                let behind = if figure.royal {
-                    Place::standing(0.8, 17.0, 38.5)
-                } else {
-                    Place::standing(0.95, 18.0, 38.5)
-                };
-                self.at(behind.within(whole), |drawing| {
-                    drawing.shape(body);
-                    if figure.royal {
-                        drawing.at(Place { scale: 1.0, x: 0.0, y: -7.0 }, |drawing| {
-                            drawing.edges(CROSS, 2.2);
-                        });
-                    }
-                });
-                let before = Place { scale: 0.72, x: 18.5, y: 38.5 * 0.28 };
-                self.at(before.within(whole), |drawing| {
-                    drawing.rim(HORSE.solid, 5.0);
-                    drawing.horse(powers, figure.royal);
-                });
-            }
-            Some(body) => self.topped(whole, figure, body),
-            None => self.lineless(figure, is_horse),
+        if rook > 1 || bishop > 1 {
+            self.plinth(rook, bishop);
+            self.at(Place::standing(0.83, 22.5, 32.0), |drawing| drawing.man(figure, body));
+        } else if figure.lent.count() > 0 {
+            // Room for the badges.
+            self.at(Place { scale: 1.0, x: -3.0, y: 0.0 }, |drawing| drawing.man(figure, body));
+        } else {
+            self.man(figure, body);
         }
         let has_pawn = powers.has(Power::Pawn) || figure.promotes;
-        if has_pawn && powers != PowerSet::of(&[Power::Pawn]) && !powers.has(Power::StraightPawn) {
+        let is_pawn = !figure.royal && powers.iter().all(Power::is_pawns);
+        if has_pawn && !is_pawn {
             self.at(Place::standing(0.42, 6.5, 43.0), |drawing| {
-                drawing.rim(PAWN.solid, 9.0);
-                drawing.solid(PAWN.solid);
+                drawing.rim(&PAWN);
+                drawing.path(PAWN.solid, "");
             });
         }
         self.badges(figure.lent);
     }
 
-    /// A body without a head, with its mark on top.
-    fn topped(&mut self, whole: Place, figure: &Figure, body: &Shape) {
-        let is_prince = figure.powers.has(Power::Step) && !figure.royal;
-        if !figure.royal && !is_prince {
-            if whole.scale < 1.0 {
-                self.at(whole, |drawing| drawing.shape(body));
-            } else {
-                self.shape(body);
+    /// The body with its head and what is on top of it.
+    fn man(&mut self, figure: &Figure, body: Option<&Shape>) {
+        let powers = figure.powers;
+        let is_horse = powers.has(Power::Knight) || powers.has(Power::Pegasus);
+        let is_prince = powers.has(Power::Step) && !figure.royal;
+        match body {
+            Some(body) if is_horse => {
+                let (scale, middle) = if figure.royal { (0.8, 17.0) } else { (0.95, 18.0) };
+                self.at(Place::standing(scale, middle, 38.5), |drawing| drawing.shape(body));
+                if figure.royal {
+                    self.at(Place { scale: 1.0, x: middle - 22.5, y: 0.0 }, Self::cross);
+                }
+                let middle = if powers.has(Power::Pegasus) { 29.5 } else { 33.8 };
+                self.at(Place::standing(0.72, middle, 38.5), |drawing| {
+                    drawing.rim(&HORSE);
+                    drawing.horse(powers, is_prince);
+                });
             }
-            return;
+            Some(body) if figure.royal || is_prince => {
+                self.at(Place::standing(0.8, 22.5, 38.5), |drawing| drawing.shape(body));
+                self.top(is_prince);
+            }
+            Some(body) => self.shape(body),
+            None if is_horse && figure.royal => {
+                self.at(Place::standing(0.8, 22.5, 38.5), |drawing| drawing.horse(powers, false));
+                self.cross();
+            }
+            None if is_horse => self.horse(powers, is_prince),
+            None => self.special(figure),
         }
-        self.at(Place::standing(0.8, 22.5, 38.5).within(whole), |drawing| drawing.shape(body));
-        self.at(whole, |drawing| {
-            if figure.royal {
-                drawing.edges(CROSS, 2.2);
-            } else {
-                drawing.shape(&RING);
-            }
-        });
     }
 
-    /// A piece without lines.
-    fn lineless(&mut self, figure: &Figure, is_horse: bool) {
+    /// A piece without lines and without the leap of a horse.
+    fn special(&mut self, figure: &Figure) {
         let powers = figure.powers;
-        if is_horse {
-            if figure.royal {
-                self.at(Place::standing(0.8, 22.5, 38.5), |drawing| drawing.horse(powers, true));
-                self.edges(CROSS, 2.2);
-            } else {
-                self.horse(powers, false);
-            }
-        } else if powers.has(Power::Nightrider) {
-            self.at(Place { scale: 0.95, x: 0.0, y: 2.0 }, |drawing| {
-                drawing.solid(SECOND_HORSE.solid);
-                drawing.rim(HORSE.solid, 4.0);
-                drawing.shape(&HORSE);
-            });
+        if powers.has(Power::Nightrider) {
+            // One horse after the other: the leap goes on.
+            self.at(Place { scale: 0.84, x: 13.0, y: -1.0 }, |drawing| drawing.shape(&HORSE));
+            self.at(Place::standing(0.84, 16.0, 38.5), |drawing| drawing.shape_before(&HORSE));
         } else if powers.has(Power::Ghost) {
             self.shape(&GHOST);
         } else if powers.has(Power::SideSlide) {
@@ -252,13 +233,13 @@ impl Drawing {
         } else if powers.has(Power::Dabbaba) {
             self.shape(&SIEGE);
             match figure.effect {
-                Some(Effect::Amplifies) => self.edges(WAVES, 2.2),
-                Some(Effect::Isolates) => self.edges(BARRED, 2.2),
+                Some(Effect::Amplifies) => self.strokes(WAVES),
+                Some(Effect::Isolates) => self.strokes(BARRED),
                 None => {}
             }
         } else if figure.royal {
             self.shape(&KING);
-            self.edges(CROSS, 2.2);
+            self.cross();
         } else if powers.has(Power::Step) {
             self.shape(&PRINCE);
             self.shape(&RING);
@@ -271,43 +252,47 @@ impl Drawing {
         }
     }
 
-    fn horse(&mut self, powers: PowerSet, royal: bool) {
-        self.shape(&HORSE);
+    fn cross(&mut self) {
+        self.strokes(CROSS);
+    }
+
+    /// The mark of a king or a prince.
+    fn top(&mut self, is_prince: bool) {
+        if is_prince { self.shape(&RING) } else { self.cross() }
+    }
+
+    fn horse(&mut self, powers: PowerSet, is_prince: bool) {
+        self.shape(if is_prince { &ZEBRA } else { &HORSE });
         if powers.has(Power::Pegasus) {
             self.shape(&WING);
-        } else if powers.has(Power::Step) && !royal {
-            self.shape(&STRIPES);
         }
     }
 
+    /// How the lines are used: the rook's on the left, the bishop's on the right.
     fn plinth(&mut self, rook: usize, bishop: usize) {
-        self.solid(PLINTH);
-        let columns = [(rook, BARS, 7.5), (bishop, CHEVRONS, -7.5)];
-        let alone = rook < 2 || bishop < 2;
-        for (level, paths, shift) in columns {
-            let Some(path) = level.checked_sub(2).and_then(|index| paths.get(index)) else {
-                continue;
-            };
-            if alone {
-                self.at(Place { scale: 1.0, x: shift, y: 0.0 }, |drawing| drawing.lines(path));
-            } else {
-                self.lines(path);
+        self.path(PLINTH, "");
+        for (level, paths) in [(rook, BARS), (bishop, CHEVRONS)] {
+            if let Some(path) = level.checked_sub(2).and_then(|index| paths.get(index)) {
+                self.inlay(path);
             }
         }
     }
 
-    /// What is lent, in hollow: each power by its body, along the right edge.
+    /// What is lent: each power by its body, along the right edge, light for both colors.
     fn badges(&mut self, lent: PowerSet) {
-        let count = lent.count().max(4) as f64;
-        let height = 44.0 / count;
+        let height = 44.0 / lent.count().max(4) as f64;
         for (number, power) in lent.iter().enumerate() {
-            let scale = height / 40.0;
-            let x = 45.0 - 39.0 * scale;
-            let y = 0.3 + number as f64 * height - 2.0 * scale;
             let body = alone(power);
-            self.at(Place { scale, x, y }, |drawing| {
-                drawing.rim(body.solid, 9.0);
-                drawing.edges(body.solid, 1.2 / scale);
+            let scale = height / 40.0;
+            let place = Place {
+                scale,
+                x: 45.0 - 39.0 * scale,
+                y: (number as f64 + 0.02) * height - 2.0 * scale,
+            };
+            self.at(place, |drawing| {
+                drawing.rim(body);
+                let width = drawing.width(BADGE);
+                drawing.path(body.solid, &format!(" fill=\"none\" stroke=\"#111\"{width}"));
             });
         }
     }

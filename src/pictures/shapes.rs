@@ -55,28 +55,20 @@ pub(crate) const CROWN: Shape = Shape {
 /// The knight's leap.
 pub(crate) const HORSE: Shape = Shape {
     solid: "M13 38.5C12.6 32 16.6 29.3 19.4 25.6C16.6 26.8 14.8 27.4 13.3 29.4L10.6 32.2C7.6 32 5.9 29.6 6.2 27.2C7.6 24.6 9.6 22.6 10.2 18.4C10.6 15.4 12.4 13 14.4 11.4L14.8 6.2L19.3 9.2C29.6 9.4 36.6 18.6 35.4 38.5Z",
-    lines: "M10.6 32.2L12.6 30M20.6 12.6C27.4 14.2 31.4 20.4 31.4 34",
+    lines: "M11.5 30.6L12.9 29.4M20.6 12.6C27.4 14.2 31.4 20.4 31.4 34",
     spots: "M15.2 17.7A1.5 1.5 0 1 1 18 16.4A1.5 1.5 0 0 1 15.2 17.7ZM8.4 27.6A1 1 0 1 1 10.2 26.7A1 1 0 0 1 8.4 27.6Z",
 };
 
-/// Stripes on the horse: a step in any direction too.
-pub(crate) const STRIPES: Shape = Shape {
-    solid: "",
-    lines: "M23 19L32.6 15.4M21.8 24.4L34.8 21.6M18.6 30L35.2 28M15.8 35L35.4 34",
-    spots: "",
+/// A horse with stripes: a step in any direction too.
+pub(crate) const ZEBRA: Shape = Shape {
+    lines: "M11.5 30.6L12.9 29.4M20.8 13.4L25.4 10.6M23.2 18.6L31.4 14.6M22.6 24.4L34 20.6M18.8 30.2L35 27.2M15.6 35.4L35 33.6",
+    ..HORSE
 };
 
 /// A wing on the horse.
 pub(crate) const WING: Shape = Shape {
     solid: "M21.6 33C20.8 25.6 25.8 17.2 43 13.2C42.6 16.2 41.8 17.8 40.2 19.2L42 19.4C41.4 22.4 40.4 24 38.2 25.4L40 25.8C38.4 30.6 31.6 35.2 21.6 33Z",
     lines: "M25.8 29.4C29 25 33.6 21.4 40.2 19.2M28 31C31.4 28 34 26.4 38.2 25.4",
-    spots: "",
-};
-
-/// A second horse behind the horse: the leap goes on and on.
-pub(crate) const SECOND_HORSE: Shape = Shape {
-    solid: "M20 38.5C28 30 20.4 28 20.2 18.4C20.6 15.4 22.4 13 24.4 8.4L24.8 3.2L29.3 6.2C38.6 7.4 43.6 18.6 42.4 38.5Z",
-    lines: "",
     spots: "",
 };
 
@@ -134,11 +126,11 @@ pub(crate) const BARRED: &str =
     "M22.5 3.2A5.6 5.6 0 1 1 22.5 14.4A5.6 5.6 0 0 1 22.5 3.2M18.5 12.8L26.5 4.8";
 
 /// What a body stands on whose lines are more than slides.
-pub(crate) const PLINTH: &str = "M6.5 32.5H38.5V41.5H6.5Z";
+pub(crate) const PLINTH: &str = "M6 32H39V43.5H6Z";
 
 /// Straight bars on the plinth, for the rook's lines: one over pieces, two for flights.
-pub(crate) const BARS: [&str; 2] = ["M9.5 37H20.5", "M9.5 35.2H20.5M9.5 38.9H20.5"];
+pub(crate) const BARS: [&str; 2] = ["M9.6 37.8H21.4", "M9.6 35.5H21.4M9.6 40.1H21.4"];
 
 /// Chevrons on the plinth, for the bishop's lines: one over pieces, two for flights.
 pub(crate) const CHEVRONS: [&str; 2] =
-    ["M24.5 38.6L30 35.4L35.5 38.6", "M24.5 37L30 34.2L35.5 37M24.5 40L30 37.2L35.5 40"];
+    ["M24.2 40.2L30 35.4L35.8 40.2", "M24.2 37.6L30 34.6L35.8 37.6M24.2 41.6L30 38.6L35.8 41.6"];

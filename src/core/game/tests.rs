@@ -244,6 +244,36 @@ fn annihilation_removes_what_it_touches_and_the_mover() {
     assert_eq!(summary(&*game, "c4c6"), "c4-c6 A-A stops [] removed [c6 d6 c7] ");
 }
 
+#[cfg(feature = "combination")]
+#[test]
+fn powers_on_a_square_are_those_of_the_piece_and_of_its_neighbours() {
+    use crate::rules::Power;
+
+    let game = session(Variant::Combination);
+    let powers = |name: &str| {
+        let square = game.parse_square(name).expect("a square of the board");
+        game.powers_at(square).iter().collect::<Vec<_>>()
+    };
+    // The page of the rules lists who is lent what at the start.
+    assert_eq!(powers("d1"), [Power::Step, Power::Knight, Power::Dabbaba, Power::Bishop]);
+    assert_eq!(powers("f8"), [Power::Knight, Power::Rook]);
+    assert_eq!(powers("c4"), [Power::Pawn]);
+    assert_eq!(powers("d5"), []);
+    assert!(game.powers_at(Square::new(100)).iter().next().is_none(), "not of this board");
+}
+
+#[cfg(feature = "powerabsorption")]
+#[test]
+fn kinds_with_a_pawn_promote_unless_nothing_is_left_to_gain() {
+    let game = session(Variant::PowerAbsorption);
+    let promoting =
+        (0..game.kinds().len() as u8).map(Kind::new).filter(|&kind| game.promotes(kind));
+    let tokens: Vec<_> = promoting.map(|kind| game.kinds()[kind.index()].token).collect();
+    let with_pawn = game.kinds().iter().map(|info| info.token).filter(|token| token.ends_with('P'));
+    assert_eq!(tokens, with_pawn.filter(|&token| token != "QNP").collect::<Vec<_>>());
+    assert!(!game.promotes(Kind::new(126)));
+}
+
 #[cfg(feature = "powerabsorption")]
 #[test]
 fn absorption_changes_the_mover() {

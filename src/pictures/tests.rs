@@ -1,0 +1,268 @@
+//! Tests of the pictures: that they say what they should, in few pixels and without color.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{self, Tree, roxmltree};
+use vertumnus_core::board::Color;
+use vertumnus_core::game::{self, Session};
+use vertumnus_core::rules::{Kind, Variant};
+
+use crate::{Figure, Mark, Options, SIDE, Theme, board, chart, picture};
+
+/// The side of the small pictures in pixels.
+const SMALL: u32 = 32;
+
+/// The share of pixels in which any two kinds of a game differ at that size.
+const DIFFERENT: f64 = 0.0175;
+
+/// The contrast that shapes must have for people to tell them apart, by WCAG 2.1.
+const CONTRAST: f64 = 3.0;
+
+/// The checksums of all pictures: a line for each kind of each game.
+const CHECKSUMS: &str = include_str!("checksums.txt");
+
+/// The variable that has the file of checksums written anew.
+const RENEW: &str = "VERTUMNUS_RENEW";
+
+/// All kinds of a game with their figures.
+fn figures(game: &dyn Session) -> Vec<(&'static str, Figure)> {
+    let kinds = (0..game.kinds().len() as u8).map(Kind::new);
+    let of = |kind: Kind| (game.kinds()[kind.index()].token, Figure::of_kind(game, kind));
+    kinds.map(of).map(|(token, figure)| (token, figure.expect("the kind exists"))).collect()
+}
+
+/// A picture in small: red, green, blue and opacity of each pixel, the colors times the opacity.
+fn pixels(svg: &str) -> Vec<[u8; 4]> {
+    let tree = Tree::from_str(svg, &usvg::Options::default()).expect("the picture is SVG");
+    let mut pixmap = Pixmap::new(SMALL, SMALL).expect("the size is not nought");
+    let scale = SMALL as f32 / SIDE as f32;
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
+    let pixels = pixmap.pixels().iter();
+    pixels.map(|pixel| [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()]).collect()
+}
+
+/// What is seen of pixels on a square of this color.
+fn over(square: [u8; 3], pixels: &[[u8; 4]]) -> Vec<[u8; 3]> {
+    let seen = |&[red, green, blue, alpha]: &[u8; 4]| {
+        let mut seen = [red, green, blue];
+        for (part, below) in seen.iter_mut().zip(square) {
+            *part += ((u32::from(below) * u32::from(255 - alpha)) / 255) as u8;
+        }
+        seen
+    };
+    pixels.iter().map(seen).collect()
+}
+
+/// The channels of `#abc` or `#aabbcc`.
+fn channels(color: &str) -> [u8; 3] {
+    let digits = color.trim_start_matches('#');
+    let wide = digits.len() == 6;
+    [0, 1, 2].map(|index| {
+        let digit = |at: usize| u8::from_str_radix(&digits[at..=at], 16).expect("a digit");
+        if wide { digit(2 * index) * 16 + digit(2 * index + 1) } else { digit(index) * 17 }
+    })
+}
+
+/// Relative luminance by WCAG 2.1.
+fn luminance(color: [u8; 3]) -> f64 {
+    let linear = |channel: u8| {
+        let share = f64::from(channel) / 255.0;
+        if share <= 0.04045 { share / 12.92 } else { ((share + 0.055) / 1.055).powf(2.4) }
+    };
+    let [red, green, blue] = color.map(linear);
+    0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/// The contrast of two colors by WCAG 2.1: from 1 to 21.
+fn contrast(one: [u8; 3], other: [u8; 3]) -> f64 {
+    let (one, other) = (luminance(one), luminance(other));
+    (one.max(other) + 0.05) / (one.min(other) + 0.05)
+}
+
+/// A small picture in black and white alone.
+fn bits(figure: &Figure, color: Color) -> Vec<bool> {
+    let pixels = over([255; 3], &pixels(&picture(figure, color)));
+    pixels
+        .into_iter()
+        .map(|pixel| pixel.iter().map(|&part| u32::from(part)).sum::<u32>() < 384)
+        .collect()
+}
+
+/// The share of pixels in which two pictures differ.
+fn difference(one: &[bool], other: &[bool]) -> f64 {
+    let differing = one.iter().zip(other).filter(|(one, other)| one != other).count();
+    differing as f64 / one.len() as f64
+}
+
+#[test]
+fn kinds_of_a_game_differ_in_black_and_white() {
+    for &variant in Variant::ALL {
+        let game = game::session(variant);
+        for color in Color::ALL {
+            let drawn: Vec<_> = figures(&*game)
+                .into_iter()
+                .map(|(token, figure)| (token, bits(&figure, color)))
+                .collect();
+            for (number, (token, one)) in drawn.iter().enumerate() {
+                for (other_token, other) in &drawn[..number] {
+                    let share = difference(one, other);
+                    assert!(
+                        share >= DIFFERENT,
+                        "{variant}: {color}'s {token} and {other_token}: {share:.4}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_colors_of_a_kind_differ_in_black_and_white() {
+    for &variant in Variant::ALL {
+        for (token, figure) in figures(&*game::session(variant)) {
+            let [white, black] = Color::ALL.map(|color| bits(&figure, color));
+            let share = difference(&white, &black);
+            assert!(share >= 0.1, "{variant}: {token}: {share:.4}");
+        }
+    }
+}
+
+#[test]
+fn lent_powers_are_seen() {
+    let Ok(variant) = "combination".parse::<Variant>() else { return };
+    let game = game::session(variant);
+    let cells = game.cells().len() as u8;
+    let mut seen = 0;
+    for square in (0..cells).map(vertumnus_core::board::Square::new) {
+        let Some((color, figure)) = Figure::at(&*game, square) else { continue };
+        let alone = Figure { lent: vertumnus_core::rules::PowerSet::default(), ..figure };
+        if figure != alone {
+            seen += 1;
+            let share = difference(&bits(&figure, color), &bits(&alone, color));
+            assert!(share >= DIFFERENT, "{}: {share:.4}", game.square_name(square));
+        }
+    }
+    // `docs/rules/combination.md` lists who is lent what at the start: all but the pawns of c4 and c6.
+    assert_eq!(seen, 20);
+}
+
+#[test]
+fn pieces_stand_out_from_all_squares() {
+    let squares = [Theme::Light, Theme::Dark].map(Theme::squares).concat();
+    for &variant in Variant::ALL {
+        for (token, figure) in figures(&*game::session(variant)) {
+            for color in Color::ALL {
+                let drawn = pixels(&picture(&figure, color));
+                for square in &squares {
+                    let background = channels(square);
+                    let pixels = over(background, &drawn);
+                    let clear =
+                        pixels.iter().filter(|&&pixel| contrast(pixel, background) >= CONTRAST);
+                    let share = clear.count() as f64 / pixels.len() as f64;
+                    assert!(share >= 0.08, "{variant}: {color}'s {token} on {square}: {share:.4}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn lines_stand_out_from_what_they_are_drawn_on() {
+    for (fill, ink) in [("#fff", "#000"), ("#111", "#fff")] {
+        assert!(contrast(channels(fill), channels(ink)) >= 15.0);
+    }
+}
+
+/// The elements and attributes that simple readers of SVG know.
+fn check_svg(svg: &str) {
+    let document = roxmltree::Document::parse(svg).unwrap_or_else(|error| panic!("{error}: {svg}"));
+    let known = ["svg", "g", "path", "symbol", "use", "circle"];
+    let mut ids = Vec::new();
+    for node in document.descendants().filter(roxmltree::Node::is_element) {
+        let name = node.tag_name().name();
+        assert!(known.contains(&name), "<{name}>");
+        assert!(node.attribute("style").is_none() && node.attribute("class").is_none());
+        if let Some(id) = node.attribute("id") {
+            assert!(!ids.contains(&id), "{id} twice");
+            ids.push(id);
+        }
+    }
+    for link in document.descendants().filter_map(|node| node.attribute("href")) {
+        let id = link.strip_prefix('#').expect("links lead to symbols of the same document");
+        assert!(ids.contains(&id), "{link} leads nowhere");
+    }
+    Tree::from_str(svg, &usvg::Options::default()).expect("a picture can be drawn");
+}
+
+#[test]
+fn pictures_are_well_formed() {
+    for &variant in Variant::ALL {
+        let game = game::session(variant);
+        for (_, figure) in figures(&*game) {
+            for color in Color::ALL {
+                check_svg(&picture(&figure, color));
+            }
+        }
+        let square = game.legal_moves()[0].from();
+        let mut options = Options { marks: Options::targets(&*game, square), ..Options::default() };
+        options.marks.extend([(square, Mark::Zone), (square, Mark::Danger)]);
+        options.arrows.push((square, game.legal_moves()[0].to()));
+        options.last_move.push(square);
+        for (bottom, theme) in [(Color::White, Theme::Light), (Color::Black, Theme::Dark)] {
+            let svg = board(&*game, &Options { bottom, theme, ..options.clone() });
+            check_svg(&svg);
+            check_svg(&chart(&*game, theme));
+        }
+        let bare = board(&*game, &Options { coordinates: false, ..Options::default() });
+        check_svg(&bare);
+    }
+}
+
+/// FNV-1a with 64 bits.
+fn checksum(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+/// A picture changes only when somebody means it to. `VERTUMNUS_RENEW=1` has the file written anew.
+#[test]
+fn pictures_are_as_they_were() {
+    let mut text = String::new();
+    for &variant in Variant::ALL {
+        for (token, figure) in figures(&*game::session(variant)) {
+            let [white, black] = Color::ALL.map(|color| checksum(&picture(&figure, color)));
+            let _ = writeln!(text, "{variant} {token} {white:016x} {black:016x}");
+        }
+    }
+    if std::env::var_os(RENEW).is_some() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/checksums.txt");
+        std::fs::write(path, text).expect("the checksums can be written");
+        return;
+    }
+    let key = |line: &str| line.splitn(3, ' ').take(2).collect::<Vec<_>>().join(" ");
+    let known: BTreeMap<String, &str> = CHECKSUMS.lines().map(|line| (key(line), line)).collect();
+    for line in text.lines() {
+        assert_eq!(
+            known.get(&key(line)),
+            Some(&line),
+            "the picture has changed: see docs/testing.md"
+        );
+    }
+}
+
+#[test]
+fn holes_are_left_out() {
+    let Ok(variant) = "combination".parse::<Variant>() else { return };
+    let game = game::session(variant);
+    let svg = board(&*game, &Options { coordinates: false, ..Options::default() });
+    // One path of each color of squares, with `M` for each of the 39.
+    let squares: usize = svg
+        .lines()
+        .filter(|line| line.starts_with("<path fill"))
+        .map(|line| line.matches('M').count())
+        .sum();
+    assert_eq!(squares, 39);
+}
