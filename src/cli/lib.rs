@@ -17,7 +17,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use vertumnus_lab::tuning::{datagen, tune, wdl};
 use vertumnus_lab::{games, mates, openings};
-use vertumnus_protocol::{uci, xboard};
+use vertumnus_protocol::{Look, uci, xboard};
 use vertumnus_referee::tournament::MatchArgs;
 
 use learning::{Meter, stop_flag};
@@ -92,14 +92,16 @@ fn run(
     mut output: Output,
 ) -> Result<(), Box<dyn Error>> {
     match command {
-        None => vertumnus_protocol::run(Box::new(input), Box::new(output))?,
-        Some(Command::Uci) => uci::run(Box::new(input), Box::new(output))?,
+        None => vertumnus_protocol::run(Box::new(input), Box::new(output), Look::of_stdout())?,
+        Some(Command::Uci) => uci::run(Box::new(input), Box::new(output), Look::of_stdout())?,
         Some(Command::Xboard) => xboard::run(Box::new(input), Box::new(output))?,
         Some(Command::StartXboard(arguments)) => xboard_command::run(&arguments, &mut output)?,
         Some(Command::Perft(arguments)) => {
             perft::run(&arguments, &mut output, io::stdout().is_terminal())?;
         }
-        Some(Command::Play(arguments)) => play::run(&arguments, input, &mut output)?,
+        Some(Command::Play(arguments)) => {
+            play::run(arguments, Look::of_stdout(), input, &mut output)?;
+        }
         Some(Command::Diagram(arguments)) => diagram::run(&arguments, &mut output)?,
         Some(Command::Match(arguments)) => tournament::run(*arguments, &mut output)?,
         Some(Command::Openings(options)) => openings::make(options, &mut output)?,

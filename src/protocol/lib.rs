@@ -7,6 +7,7 @@
 pub mod ascii_board;
 mod connection;
 mod input;
+mod look;
 mod output;
 pub mod uci;
 pub mod xboard;
@@ -14,18 +15,25 @@ pub mod xboard;
 use std::io::{self, BufRead, Cursor, Read, Write};
 
 pub use input::Lines;
+pub use look::Look;
 
 /// Talks the protocol that the first line asks for: XBoard's if it is `xboard`, otherwise UCI.
+///
+/// `look` is what a person at the output can see, if it is a terminal.
 ///
 /// Returns at the end of the protocol or of the input, or when the output is closed.
 ///
 /// # Errors
 /// If the system does not start a thread to read the input.
-pub fn run(mut input: Box<dyn BufRead + Send>, output: Box<dyn Write + Send>) -> io::Result<()> {
+pub fn run(
+    mut input: Box<dyn BufRead + Send>,
+    output: Box<dyn Write + Send>,
+    look: Look,
+) -> io::Result<()> {
     let mut first = Vec::new();
     // An error that lasts ends the input for the protocol as well.
     let _ = input.read_until(b'\n', &mut first);
     let is_xboard = first.trim_ascii() == b"xboard";
     let input = Box::new(Cursor::new(first).chain(input));
-    if is_xboard { xboard::run(input, output) } else { uci::run(input, output) }
+    if is_xboard { xboard::run(input, output) } else { uci::run(input, output, look) }
 }

@@ -1,5 +1,6 @@
 //! A game in play of one ruleset, and how it is made for a game whose ruleset is not known.
 
+use super::lenders::lenders;
 use super::move_view::{view, view_of_illegal};
 use super::objection::objection;
 use super::session::{Describe, Game, Notation, PositionError, Session};
@@ -8,7 +9,9 @@ use super::{MoveView, Objection};
 use crate::board::{Bits, Color, Geometry, Shape, Square};
 use crate::position::perft::{Counter, perft};
 use crate::position::{IllegalMove, Line, Move, MoveError, Position, Setup, SetupError};
-use crate::rules::{Kind, KindInfo, Outcome, Piece, PowerSet, Ruleset, State, Variant, Visitor};
+use crate::rules::{
+    Kind, KindInfo, Outcome, Piece, Power, PowerSet, Ruleset, State, Variant, Visitor,
+};
 
 /// A game at its start.
 pub fn session(variant: Variant) -> Box<dyn Session> {
@@ -253,6 +256,10 @@ impl<R: Ruleset> Describe for GameOf<R> {
 
     fn is_noisy(&self, mv: Move) -> bool {
         self.position().is_noisy(mv)
+    }
+
+    fn lenders(&self, square: Square) -> Vec<(Power, Square)> {
+        lenders(self.position(), square)
     }
 
     fn objection(&self, from: Square, to: Square) -> Option<Objection> {

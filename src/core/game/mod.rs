@@ -20,6 +20,7 @@
 //! goes through these traits.
 
 mod erased;
+mod lenders;
 mod move_view;
 mod objection;
 mod session;

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use crate::board::{Bits, Square};
 use crate::position::{Move, Position, Tag};
-use crate::rules::{BitsOf, Kind, Ruleset};
+use crate::rules::{BitsOf, Kind, Landing, Ruleset};
 
 /// A legal move taken apart, with the ruleset erased.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +27,8 @@ pub struct MoveView {
     pub is_en_passant: bool,
     /// Whether it is a king's move that a rook follows.
     pub is_castling: bool,
+    /// Whether the mover becomes what it is because of what it takes: alone on its way it would not.
+    pub absorbs: bool,
     /// Further squares that the move empties as a side effect, such as an annihilation. The mover's
     /// own target may be among them.
     pub removed: Vec<Square>,
@@ -52,6 +54,7 @@ pub(super) fn view<R: Ruleset>(position: &Position<R>, mv: Move) -> MoveView {
         is_castling: mv.tag() == Tag::Castling,
         mover: position.placement().kind_at(mv.from()).unwrap_or(mv.becomes()),
         becomes: mv.becomes(),
+        absorbs: absorbs(position, mv, !captures.is_empty()),
         removed: removed(position, mv, &stops),
         stops,
     }
@@ -69,8 +72,20 @@ pub(super) fn view_of_illegal(mv: Move) -> MoveView {
         is_capture: false,
         is_en_passant: false,
         is_castling: false,
+        absorbs: false,
         removed: Vec::new(),
     }
+}
+
+/// Whether what the mover becomes depends on what it takes.
+fn absorbs<R: Ruleset>(position: &Position<R>, mv: Move, captures: bool) -> bool {
+    let (from, to) = (mv.from(), mv.to());
+    let Some(mover) = position.placement().kind_at(from).filter(|_| captures) else {
+        return false;
+    };
+    let (state, color) = (position.state(), position.side_to_move());
+    let alone = R::becomes(Landing { state, color, mover, from, to, victims: &[] });
+    !alone.contains(mv.becomes())
 }
 
 /// The squares that a legal move empties, without the one that it leaves and those from which it

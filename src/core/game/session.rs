@@ -6,7 +6,7 @@ use super::{MoveView, Objection, TypedError};
 use crate::board::{Color, Shape, Square};
 use crate::position::perft::Counter;
 use crate::position::{Cell, FenError, IllegalMove, Move, MoveError, Setup, SetupError};
-use crate::rules::{Kind, KindInfo, Outcome, Piece, PowerSet, Variant};
+use crate::rules::{Kind, KindInfo, Outcome, Piece, Power, PowerSet, Variant};
 
 /// Why a position was not set up. The game keeps its previous position and moves.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -192,6 +192,11 @@ pub trait Describe {
 
     /// Whether a move is a capture, a promotion, or as violent as these.
     fn is_noisy(&self, mv: Move) -> bool;
+
+    /// The powers that the piece on a square has from neighbours, each with the square of a piece
+    /// that lends it, once for each lender. Empty if there is no piece, and in games without lent
+    /// powers.
+    fn lenders(&self, square: Square) -> Vec<(Power, Square)>;
 
     /// Why no legal move goes from one square to another; `None` if one does.
     fn objection(&self, from: Square, to: Square) -> Option<Objection>;

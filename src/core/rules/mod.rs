@@ -15,6 +15,7 @@ pub mod power;
 mod power_map;
 pub(crate) mod registered;
 mod registry;
+mod words;
 
 #[cfg(feature = "chancellor")]
 pub mod chancellor;

@@ -60,10 +60,28 @@ macro_rules! dispatch {
     };
 }
 
-/// A name that no game has.
+/// A text that does not stand for one game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("unknown variant '{0}'")]
-pub struct UnknownVariant(String);
+pub enum UnknownVariant {
+    /// No name of a game begins like that.
+    #[error("unknown game '{text}'; the games are {}", names(Variant::ALL))]
+    Unknown {
+        /// The text.
+        text: String,
+    },
+    /// Several names begin like that.
+    #[error("'{text}' can be {}", names(among))]
+    Ambiguous {
+        /// The text.
+        text: String,
+        /// The games.
+        among: Vec<Variant>,
+    },
+}
+
+fn names(variants: &[Variant]) -> String {
+    variants.iter().map(|variant| variant.name()).collect::<Vec<_>>().join(", ")
+}
 
 macro_rules! rulesets {
     ($($feature:literal: $module:ident::$ruleset:ident,)*) => {
@@ -144,6 +162,15 @@ rulesets! {
 }
 
 impl Variant {
+    /// The game of a name or another name, without regard to case: for protocols and files.
+    pub fn named(name: &str) -> Option<Self> {
+        let is_it = |known: &str| known.eq_ignore_ascii_case(name);
+        let is_named = |variant: &Self| {
+            is_it(variant.name()) || variant.aliases().iter().any(|alias| is_it(alias))
+        };
+        Self::ALL.iter().copied().find(is_named)
+    }
+
     /// Whether this is the game that all engines play, whatever variants they know: the one with
     /// the alias `normal`, as XBoard calls it.
     pub fn is_chess(self) -> bool {
@@ -158,15 +185,22 @@ impl Default for Variant {
     }
 }
 
+/// As people name games: without regard to case and blanks, and by the beginning of one name.
 impl FromStr for Variant {
     type Err = UnknownVariant;
 
-    fn from_str(name: &str) -> Result<Self, UnknownVariant> {
-        Self::ALL
-            .iter()
-            .copied()
-            .find(|variant| variant.name() == name || variant.aliases().contains(&name))
-            .ok_or_else(|| UnknownVariant(name.to_owned()))
+    fn from_str(text: &str) -> Result<Self, UnknownVariant> {
+        let start: String = text.split_whitespace().collect::<String>().to_ascii_lowercase();
+        if let Some(variant) = Self::named(&start) {
+            return Ok(variant);
+        }
+        let begins = |variant: &Self| !start.is_empty() && variant.name().starts_with(&start);
+        let among: Vec<Self> = Self::ALL.iter().copied().filter(begins).collect();
+        match among[..] {
+            [variant] => Ok(variant),
+            [] => Err(UnknownVariant::Unknown { text: text.to_owned() }),
+            _ => Err(UnknownVariant::Ambiguous { text: text.to_owned(), among }),
+        }
     }
 }
 
@@ -186,5 +220,27 @@ mod tests {
             assert_eq!(variant.name().parse(), Ok(variant));
         }
         assert!("nonesuch".parse::<Variant>().is_err());
+    }
+
+    #[test]
+    fn people_may_write_names_as_they_like_and_stop_early() {
+        for &variant in Variant::ALL {
+            let name = variant.name();
+            assert_eq!(name.to_uppercase().parse(), Ok(variant));
+            assert_eq!(Variant::named(&name.to_uppercase()), Some(variant));
+            let rivals = |start: &str| {
+                Variant::ALL.iter().filter(|other| other.name().starts_with(start)).count()
+            };
+            for end in 1..name.len() {
+                let start = &name[..end];
+                assert_eq!(start.parse::<Variant>().ok(), (rivals(start) == 1).then_some(variant));
+                assert_eq!(Variant::named(start), None, "{start}");
+            }
+        }
+        for unknown in ["", " ", "nonesuch"] {
+            let refusal = unknown.parse::<Variant>().expect_err("no game").to_string();
+            let lists_all = Variant::ALL.iter().all(|variant| refusal.contains(variant.name()));
+            assert!(lists_all, "{refusal}");
+        }
     }
 }

@@ -5,6 +5,7 @@
 
 mod event;
 mod game_player;
+pub mod levels;
 pub mod options;
 mod runner;
 mod start_field;

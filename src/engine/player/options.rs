@@ -249,7 +249,7 @@ pub(super) fn change(
             *field(&mut options) = flag;
             Effect::None
         }
-        Entry::Variant => Effect::ChangeVariant(value.parse().map_err(|_| {
+        Entry::Variant => Effect::ChangeVariant(Variant::named(value).ok_or_else(|| {
             let names: Vec<_> = Variant::ALL.iter().map(|variant| variant.name()).collect();
             refused(format!("one of {}", names.join(", ")))
         })?),

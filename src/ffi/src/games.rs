@@ -110,7 +110,8 @@ pub(crate) fn game(variant: Variant) -> Option<&'static Game> {
 
 /// The variant of a name.
 pub(crate) fn variant(name: &str) -> Result<Variant, Failure> {
-    name.parse().map_err(|error| Failure::new(Status::UnknownGame, format!("{error}")))
+    let unknown = || Failure::new(Status::UnknownGame, format!("unknown variant '{name}'"));
+    Variant::named(name).ok_or_else(unknown)
 }
 
 /// The number of games.

@@ -31,6 +31,7 @@ pub(super) enum Command {
     PonderHit,
     Quit,
     Display,
+    Help,
     Eval,
     /// The depth, if one is given.
     Bench(Option<u32>),
@@ -96,6 +97,7 @@ impl Command {
             ["ponderhit", ..] => Self::PonderHit,
             ["quit", ..] => Self::Quit,
             ["d", ..] => Self::Display,
+            ["help", ..] => Self::Help,
             ["eval", ..] => Self::Eval,
             ["bench"] => Self::Bench(None),
             ["bench", depth, ..] => Self::Bench(Some(number("bench", "depth", depth)?)),

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::ascii_board;
+use crate::{Look, ascii_board};
 use vertumnus_core::game::Session;
 use vertumnus_core::position::Move;
 use vertumnus_engine::player::options::{OptionInfo, OptionKind};
@@ -98,12 +98,12 @@ fn score(score: Score) -> String {
 
 /// The board and what the rules say of the position, for a person or a script. Kinds of pieces that
 /// the start position does not have are named.
-pub(super) fn display(session: &dyn Session) -> String {
+pub(super) fn display(session: &dyn Session, look: Look) -> String {
     let outcome = session.outcome().map_or("ongoing".to_owned(), |outcome| outcome.to_string());
     let checkers = session.checkers().into_iter().map(|square| session.square_name(square));
     format!(
         "{}{}\nFen: {}\nKey: {:016X}\nCheckers: {}\nOutcome: {outcome}",
-        ascii_board::draw(session),
+        look.board(session, false),
         ascii_board::legend(session, &session.new_kinds()),
         session.fen(),
         session.key(),

@@ -14,6 +14,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
 use self::command::{Command, Go};
+use crate::Look;
 use crate::connection::{Connection, Message};
 use crate::output::{Output, plain};
 use vertumnus_core::rules::Variant;
@@ -24,14 +25,30 @@ use vertumnus_engine::player::{Engine, Event};
 /// reads any more, and the count is given up then.
 const HEARTBEAT: Duration = Duration::from_millis(300);
 
+/// What `help` prints, for a person who has started the engine without a GUI.
+const HELP: &str = "\
+This is a chess engine. A GUI talks to it in the Universal Chess Interface (UCI), by commands such as
+  uci                                     list the options
+  setoption name UCI_Variant value NAME   choose the game
+  position startpos moves MOVE ...        set up a position; also: position fen FEN
+  go movetime 1000                        search for a second; also: go depth N, go perft N
+  d, eval, bench                          show the position; its evaluation; measure the speed
+  quit                                    end
+To play a game in this terminal: vertumnus play. For all commands: vertumnus --help";
+
 /// A perft or a benchmark is over.
 struct CountEnded;
 
-/// Talks UCI until `quit` or the end of input, or until the output is closed.
+/// Talks UCI until `quit` or the end of input, or until the output is closed. `look` is what a person
+/// at the output can see.
 ///
 /// # Errors
 /// If the system does not start a thread to read the input.
-pub fn run(input: Box<dyn BufRead + Send>, output: Box<dyn Write + Send>) -> io::Result<()> {
+pub fn run(
+    input: Box<dyn BufRead + Send>,
+    output: Box<dyn Write + Send>,
+    look: Look,
+) -> io::Result<()> {
     let Connection { inbox, sender, output } = Connection::open(input, output)?;
     let lines = output.clone();
     let sink = Arc::new(move |event: Event<'_>| {
@@ -44,7 +61,7 @@ pub fn run(input: Box<dyn BufRead + Send>, output: Box<dyn Write + Send>) -> io:
         }
     });
     let engine = Engine::new(Variant::default(), sink);
-    let mut uci = Uci { engine, output, debug: false, waiting: VecDeque::new(), counts: 0 };
+    let mut uci = Uci { engine, output, look, debug: false, waiting: VecDeque::new(), counts: 0 };
     uci.talk(&inbox);
     // Either no count runs any more, or nobody reads it.
     uci.engine.stop();
@@ -55,6 +72,7 @@ pub fn run(input: Box<dyn BufRead + Send>, output: Box<dyn Write + Send>) -> io:
 struct Uci {
     engine: Engine,
     output: Output,
+    look: Look,
     debug: bool,
     /// Commands that wait for a count to end, and all that came after them, in order.
     waiting: VecDeque<Command>,
@@ -148,7 +166,10 @@ impl Uci {
                 self.counts += 1;
             }
             Command::PonderHit => self.engine.ponder_hit(),
-            Command::Display => self.output.write(&format::display(self.engine.session())),
+            Command::Display => {
+                self.output.write(&format::display(self.engine.session(), self.look));
+            }
+            Command::Help => self.output.write(HELP),
             Command::Eval => self.output.write(&format::evaluation(&self.engine)),
             Command::Bench(depth) => match self.engine.bench(depth) {
                 Ok(()) => self.counts += 1,
@@ -218,7 +239,7 @@ mod tests {
     fn answers(input: &str) -> Vec<String> {
         let transcript = Transcript::default();
         let input = Box::new(Cursor::new(input.to_owned()));
-        run(input, Box::new(transcript.clone())).unwrap();
+        run(input, Box::new(transcript.clone()), Look::PLAIN).unwrap();
         let bytes = transcript.0.lock().unwrap().clone();
         String::from_utf8(bytes).unwrap().lines().map(str::to_owned).collect()
     }
@@ -273,7 +294,7 @@ mod tests {
             // Input that never ends: the answer is refused.
             let input =
                 Box::new(Cursor::new(format!("{job}isready\n")).chain(BufReader::new(Endless)));
-            run(input, Box::new(Closed)).unwrap();
+            run(input, Box::new(Closed), Look::PLAIN).unwrap();
         }
     }
 

@@ -25,8 +25,8 @@ impl XBoard {
     }
 
     pub(super) fn choose_variant(&mut self, name: &str, line: &str) {
-        match name.parse() {
-            Ok(variant) => {
+        match Variant::named(name) {
+            Some(variant) => {
                 self.abort();
                 self.set_up(variant);
                 self.start_over();
@@ -34,7 +34,7 @@ impl XBoard {
                     self.say(&line);
                 }
             }
-            Err(_) => self.say_error("unknown variant", line),
+            None => self.say_error("unknown variant", line),
         }
     }
 

@@ -1,0 +1,267 @@
+//! Moves and pieces told in words.
+
+use vertumnus_core::board::Square;
+use vertumnus_core::game::{MoveView, Session};
+use vertumnus_core::position::{Cell, Move};
+use vertumnus_core::rules::{Kind, Piece, Power, PowerSet};
+
+/// What a move does besides going from one square to another, told before it is made: what it takes, what
+/// becomes of the mover, what vanishes. Empty if there is nothing to tell.
+pub(crate) fn effects(game: &dyn Session, mv: Move) -> String {
+    let view = game.view(mv);
+    let mover = name(game, view.mover);
+    let victims = victims(game, &view);
+    let mut text = match (victims.is_empty(), view.is_castling) {
+        (_, true) => "Castling.".to_owned(),
+        (true, _) if view.changes_mover() => {
+            format!("The {mover} becomes {}.", introduced(game, view.becomes))
+        }
+        (true, _) => String::new(),
+        (false, _) => {
+            let victims = joined(&victims);
+            if view.absorbs {
+                let becomes = described(game, view.becomes);
+                format!("The {mover} takes and absorbs {victims}. It is now {becomes}.")
+            } else if view.changes_mover() {
+                let becomes = introduced(game, view.becomes);
+                format!("The {mover} takes {victims} and becomes {becomes}.")
+            } else if declines(game, &view) {
+                format!("The {mover} takes {victims} and stays {}.", with_article(mover))
+            } else {
+                format!("The {mover} takes {victims}.")
+            }
+        }
+    };
+    if !view.removed.is_empty() {
+        let removed: Vec<String> = view
+            .removed
+            .iter()
+            .map(|&square| match game.cells().get(square.index()) {
+                _ if square == view.to => format!("the {mover} itself"),
+                Some(&Cell::Piece(piece)) => placed(game, piece, square),
+                _ => game.square_name(square),
+            })
+            .collect();
+        let verb = if removed.len() == 1 { "vanishes" } else { "vanish" };
+        let blank = if text.is_empty() { "" } else { " " };
+        let list = joined(&removed);
+        let (first, rest) = list.split_at(1);
+        text.push_str(&format!("{blank}{}{rest} {verb}.", first.to_uppercase()));
+    }
+    text
+}
+
+/// What tells one of several moves from the others: what it takes on its way, and what it makes of the
+/// mover.
+pub(super) fn choice(game: &dyn Session, mv: Move) -> String {
+    let view = game.view(mv);
+    let mover = name(game, view.mover);
+    let what = if view.changes_mover() {
+        format!("becomes {}", described(game, view.becomes))
+    } else {
+        format!("stays {}", with_article(mover))
+    };
+    match joined(&victims(game, &view)) {
+        none if none.is_empty() => format!("takes nothing, {what}"),
+        victims => format!("takes {victims}, {what}"),
+    }
+}
+
+/// What stands on a square, what it can do by itself and by whom, and where it can go now.
+pub(super) fn square(game: &dyn Session, square: Square) -> String {
+    let name_of_square = game.square_name(square);
+    let views = game.views();
+    let piece = match game.cells().get(square.index()) {
+        Some(&Cell::Piece(piece)) => piece,
+        _ => {
+            let comers: Vec<String> = views
+                .iter()
+                .filter(|view| view.to == square)
+                .map(|view| game.text(view.mv))
+                .collect();
+            let side = game.side_to_move();
+            return match comers.is_empty() {
+                true => format!("{name_of_square} is empty; {side} has no move there."),
+                false => {
+                    format!("{name_of_square} is empty; {side} can go there: {}", comers.join(" "))
+                }
+            };
+        }
+    };
+    let (color, token) = (piece.color(), game.token(piece));
+    let Some(kind) = game.kind(piece.kind()) else { return String::new() };
+    let mut text = format!(
+        "{name_of_square}: {color}'s {} ({token}); it {}.",
+        kind.name,
+        kind.powers.in_words()
+    );
+    for (power, lender) in game.lenders(square) {
+        if let Some(&Cell::Piece(other)) = game.cells().get(lender.index()) {
+            let words = PowerSet::of(&[power]).in_words();
+            text.push_str(&format!(
+                "\n  {} lends it: {words}.",
+                capital(&placed(game, other, lender))
+            ));
+        }
+    }
+    for (borrower, power) in borrowers(game, square) {
+        if let Some(&Cell::Piece(other)) = game.cells().get(borrower.index()) {
+            let words = PowerSet::of(&[power]).in_words();
+            text.push_str(&format!("\n  It lends {}: {words}.", placed(game, other, borrower)));
+        }
+    }
+    let moves: Vec<String> =
+        views.iter().filter(|view| view.from == square).map(|view| game.text(view.mv)).collect();
+    if !moves.is_empty() {
+        text.push_str(&format!("\n  Its moves now: {}", moves.join(" ")));
+    } else if color == game.side_to_move() {
+        text.push_str("\n  It has no legal move now.");
+    }
+    text
+}
+
+/// The pieces to which the piece on a square lends a power.
+fn borrowers(game: &dyn Session, lender: Square) -> Vec<(Square, Power)> {
+    let squares = (0u8..).map(Square::new).take(game.shape().cells());
+    let lent = |square: Square| {
+        game.lenders(square)
+            .into_iter()
+            .filter(move |&(_, from)| from == lender)
+            .map(move |(power, _)| (square, power))
+    };
+    squares.flat_map(lent).collect()
+}
+
+/// Whether the mover could absorb what it takes, and does not.
+fn declines(game: &dyn Session, view: &MoveView) -> bool {
+    game.views().iter().any(|other| {
+        (other.from, other.to, &other.stops) == (view.from, view.to, &view.stops) && other.absorbs
+    })
+}
+
+/// What a move takes, each with its square, in the order of its way.
+fn victims(game: &dyn Session, view: &MoveView) -> Vec<String> {
+    let cells = game.cells();
+    let mut squares: Vec<Square> = view.stops.to_vec();
+    if view.is_capture {
+        squares.push(view.to);
+    }
+    let mut victims: Vec<String> = squares
+        .iter()
+        .filter_map(|&square| match cells.get(square.index()) {
+            Some(&Cell::Piece(piece)) => Some(placed(game, piece, square)),
+            _ => None,
+        })
+        .collect();
+    if view.is_en_passant && victims.is_empty() {
+        victims.push("the pawn that passed".to_owned());
+    }
+    victims
+}
+
+/// A piece with its square: `the Rook on d5`.
+fn placed(game: &dyn Session, piece: Piece, square: Square) -> String {
+    format!("the {} on {}", name(game, piece.kind()), game.square_name(square))
+}
+
+fn name(game: &dyn Session, kind: Kind) -> &'static str {
+    game.kind(kind).map_or("piece", |info| info.name)
+}
+
+/// `a Rook-Knight: it slides as a rook, leaps as a knight`.
+fn described(game: &dyn Session, kind: Kind) -> String {
+    let powers = game.kind(kind).map_or_else(String::new, |info| info.powers.in_words());
+    format!("{}: it {powers}", with_article(name(game, kind)))
+}
+
+/// The same, without the powers of kinds that the start position has.
+fn introduced(game: &dyn Session, kind: Kind) -> String {
+    if game.kinds_at_start().contains(&kind) {
+        with_article(name(game, kind))
+    } else {
+        described(game, kind)
+    }
+}
+
+fn with_article(noun: &str) -> String {
+    let article = if noun.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
+    format!("{article} {noun}")
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// `the Rook on d5, the Pawn on d6 and the Bishop on d7`.
+fn joined(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use vertumnus_core::game::session;
+    use vertumnus_core::rules::Variant;
+
+    use super::*;
+
+    /// The game of a name in the position of a FEN; `None` if it is not built in.
+    fn at(name: &str, fen: &str) -> Option<Box<dyn Session>> {
+        let mut game = session(Variant::named(name)?);
+        game.set_position(Some(fen), &[]).expect("a position");
+        Some(game)
+    }
+
+    fn told(game: &dyn Session, text: &str) -> String {
+        effects(game, game.parse(text).expect("a legal move"))
+    }
+
+    #[test]
+    fn absorbing_and_declining_are_told_apart() {
+        let fen = "4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1";
+        let Some(game) = at("powerabsorption", fen) else { return };
+        assert_eq!(
+            told(&*game, "d1d5{rn}"),
+            "The Rook takes and absorbs the Knight on d5. It is now a Rook-Knight: it leaps as a \
+             knight, slides as a rook."
+        );
+        assert_eq!(told(&*game, "d1d5"), "The Rook takes the Knight on d5 and stays a Rook.");
+        assert_eq!(told(&*game, "d1d4"), "");
+        let choices = game.typed("d1d5").expect("two moves").into_iter();
+        let choices: Vec<String> = choices.map(|mv| choice(&*game, mv)).collect();
+        assert_eq!(
+            choices,
+            [
+                "takes the Knight on d5, stays a Rook",
+                "takes the Knight on d5, becomes a Rook-Knight: it leaps as a knight, slides as a rook",
+            ]
+        );
+    }
+
+    #[test]
+    fn squares_change_pieces_without_absorbing() {
+        let Some(game) = at("morphing", "4k4/p8/9/9/9/9/9/P8/1N2K4 w - - 0 1") else { return };
+        assert_eq!(
+            told(&*game, "b1c3a"),
+            "The Knight becomes an Archbishop: it leaps as a knight, slides as a bishop."
+        );
+    }
+
+    #[test]
+    fn a_square_tells_who_lends_what() {
+        let fen = "***k***/*5*/*5*/*5*/7/*3PB*/*2R2*/*5*/***K*** w - - 0 1";
+        let Some(game) = at("combination", fen) else { return };
+        let told = square(&*game, game.parse_square("e4").expect("a square"));
+        let lines: Vec<&str> = told.lines().collect();
+        assert_eq!(lines[0], "e4: White's Pawn (P); it moves as a pawn.");
+        assert_eq!(lines[1], "  The Rook on d3 lends it: slides as a rook.");
+        assert_eq!(lines[2], "  The Bishop on f4 lends it: slides as a bishop.");
+        assert!(lines[3].starts_with("  Its moves now: "), "{told}");
+        let rook = square(&*game, game.parse_square("d3").expect("a square"));
+        assert!(rook.contains("\n  It lends the Pawn on e4: slides as a rook."), "{rook}");
+    }
+}

@@ -1,0 +1,67 @@
+//! Powers in words, for people who ask what a piece can do.
+
+use super::{Power, PowerSet};
+
+impl Power {
+    /// What a piece with this power does: `slides as a rook`.
+    pub const fn in_words(self) -> &'static str {
+        match self {
+            Self::Step => "steps as a king",
+            Self::Knight => "leaps as a knight",
+            Self::Dabbaba => "leaps two squares along a rank or file",
+            Self::VerticalStep => "steps straight forward or back",
+            Self::Pegasus => {
+                "steps as a king or leaps in a knight's move whose second half has any length"
+            }
+            Self::Rook => "slides as a rook",
+            Self::Bishop => "slides as a bishop",
+            Self::SideSlide => "slides along the rank",
+            Self::Nightrider => "rides in knight's leaps along a line",
+            Self::Ghost => "rides in leaps of two squares along any line",
+            Self::RookHop => "slides as a rook and may leap one piece on the way",
+            Self::BishopHop => "slides as a bishop and may leap one piece on the way",
+            Self::RookFlight => "flies as a rook over all pieces",
+            Self::BishopFlight => "flies as a bishop over all pieces",
+            Self::Pawn => "moves as a pawn",
+            Self::StraightPawn => "moves and captures one or two squares straight forward",
+            Self::Captain => "steps as a rook and captures one step diagonally",
+        }
+    }
+}
+
+/// Two powers that together have a name, and what a piece with both does.
+const PAIRS: [([Power; 2], &str); 3] = [
+    ([Power::Rook, Power::Bishop], "slides as a queen"),
+    ([Power::RookHop, Power::BishopHop], "slides as a queen and may leap one piece on the way"),
+    ([Power::RookFlight, Power::BishopFlight], "flies as a queen over all pieces"),
+];
+
+impl PowerSet {
+    /// What a piece with these powers does: `slides as a queen, leaps as a knight`.
+    pub fn in_words(self) -> String {
+        let pairs = PAIRS.iter().filter(|([a, b], _)| self.has(*a) && self.has(*b));
+        let paired = pairs.clone().fold(Self::default(), |set, (pair, _)| set | Self::of(pair));
+        let single = self.iter().filter(|&power| !paired.has(power)).map(Power::in_words);
+        pairs.map(|&(_, words)| words).chain(single).collect::<Vec<_>>().join(", ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn powers_have_words_of_their_own_and_pairs_are_named_once() {
+        for (number, power) in Power::ALL.iter().enumerate() {
+            let others = &Power::ALL[..number];
+            assert!(others.iter().all(|other| other.in_words() != power.in_words()));
+        }
+        let amazon = PowerSet::of(&[Power::Knight, Power::Rook, Power::Bishop]);
+        assert_eq!(amazon.in_words(), "slides as a queen, leaps as a knight");
+        let mixed = PowerSet::of(&[Power::Rook, Power::BishopHop]);
+        assert_eq!(
+            mixed.in_words(),
+            "slides as a rook, slides as a bishop and may leap one piece on the way"
+        );
+    }
+}
