@@ -2,19 +2,22 @@
 
 mod bench;
 mod diagram;
+mod help;
 mod learning;
 mod output;
 mod perft;
 mod pgn;
 mod play;
+mod replay;
 mod tournament;
 mod xboard_command;
 
 use std::error::Error;
 use std::io::{self, BufReader, IsTerminal, Stdin};
 use std::process::ExitCode;
+use std::sync::{Mutex, PoisonError};
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use vertumnus_lab::tuning::{datagen, tune, wdl};
 use vertumnus_lab::{games, mates, openings};
 use vertumnus_protocol::{Look, uci, xboard};
@@ -23,9 +26,9 @@ use vertumnus_referee::tournament::MatchArgs;
 use learning::{Meter, stop_flag};
 use output::Output;
 
-/// A chess engine for variants in which pieces take on one another's powers.
+/// A chess engine for games in which pieces take on one another's powers.
 ///
-/// Without a command it talks to a GUI on standard input and output: in the XBoard protocol if the
+/// Without a command it talks to a GUI on standard input and output: in the protocol of XBoard if the
 /// first line is `xboard`, otherwise in UCI.
 #[derive(Parser)]
 #[command(version)]
@@ -43,19 +46,21 @@ enum Command {
     /// Print the command that starts XBoard with this engine
     #[command(name = "xboard-command")]
     StartXboard(xboard_command::XboardCommandArgs),
-    /// Count the leaves of the tree of legal moves, or check suites of such counts
+    /// Count all legal moves to a depth (perft), or compare the counts with a suite or another engine
     Perft(perft::PerftArgs),
     /// Play a game with you in this terminal
     Play(play::PlayArgs),
+    /// Step through the games of a PGN file in this terminal
+    Replay(replay::ReplayArgs),
     /// Draw a position as SVG
     Diagram(diagram::DiagramArgs),
-    /// Play a tournament between engines, with the rules of all variants as the arbiter
+    /// Play a tournament between engines in any of the games, with the rules as the arbiter
     Match(Box<MatchArgs>),
-    /// Make balanced openings from random moves, one FEN per line
+    /// Make openings by random moves that leave both sides equal chances, one FEN to a line
     Openings(openings::OpeningOptions),
-    /// Find problems: positions with forced wins, proved by exhaustive search
+    /// Find positions with forced wins, proved by exhaustive search
     Mates(mates::MateOptions),
-    /// Check records of games
+    /// Check the games of a PGN file against the rules
     Pgn(pgn::PgnArgs),
     /// Play games of the engine against itself and write them to a file
     Datagen(datagen::DatagenOptions),
@@ -75,7 +80,9 @@ pub fn main() -> ExitCode {
     let arguments = MatchArgs::normalise(std::env::args_os());
     let output = Output::new();
     let input = BufReader::new(io::stdin());
-    match run(CommandLine::parse_from(arguments).command, input, output.clone()) {
+    let matches = help::grouped(CommandLine::command()).get_matches_from(arguments);
+    let command_line = CommandLine::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    match run(command_line.command, input, output.clone()) {
         Ok(()) => ExitCode::SUCCESS,
         // A reader that has gone wanted no more output.
         Err(_) if output.is_closed() => ExitCode::SUCCESS,
@@ -92,7 +99,12 @@ fn run(
     mut output: Output,
 ) -> Result<(), Box<dyn Error>> {
     match command {
-        None => vertumnus_protocol::run(Box::new(input), Box::new(output), Look::of_stdout())?,
+        None => {
+            if io::stdin().is_terminal() && io::stdout().is_terminal() {
+                eprintln!("{}", help::welcome());
+            }
+            vertumnus_protocol::run(Box::new(input), Box::new(output), Look::of_stdout())?;
+        }
         Some(Command::Uci) => uci::run(Box::new(input), Box::new(output), Look::of_stdout())?,
         Some(Command::Xboard) => xboard::run(Box::new(input), Box::new(output))?,
         Some(Command::StartXboard(arguments)) => xboard_command::run(&arguments, &mut output)?,
@@ -102,10 +114,14 @@ fn run(
         Some(Command::Play(arguments)) => {
             play::run(arguments, Look::of_stdout(), input, &mut output)?;
         }
+        Some(Command::Replay(arguments)) => {
+            let is_interactive = io::stdin().is_terminal() && io::stdout().is_terminal();
+            replay::run(&arguments, Look::of_stdout(), is_interactive, input, &mut output)?;
+        }
         Some(Command::Diagram(arguments)) => diagram::run(&arguments, &mut output)?,
         Some(Command::Match(arguments)) => tournament::run(*arguments, &mut output)?,
         Some(Command::Openings(options)) => openings::make(options, &mut output)?,
-        Some(Command::Mates(options)) => mates::run(options, &mut output)?,
+        Some(Command::Mates(options)) => find_mates(options, &mut output)?,
         Some(Command::Pgn(arguments)) => pgn::run(&arguments, &mut output)?,
         Some(Command::Datagen(options)) => generate(&options)?,
         Some(Command::Games(options)) => games::command::run(&options, &mut output)?,
@@ -116,6 +132,16 @@ fn run(
         Some(Command::Bench(arguments)) => bench::run(&arguments, &mut output)?,
     }
     Ok(())
+}
+
+/// Finds problems, and shows how many games have been looked through.
+fn find_mates(options: mates::MateOptions, output: &mut Output) -> Result<(), mates::FindError> {
+    let meter = Mutex::new(Meter::new("games"));
+    let show = |done: u64, found: u64| {
+        let mut meter = meter.lock().unwrap_or_else(PoisonError::into_inner);
+        meter.show(done, options.games, &format!("{found} candidates"));
+    };
+    mates::run(options, &show, output)
 }
 
 /// Plays games, and shows how many there are.

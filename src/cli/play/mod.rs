@@ -273,7 +273,8 @@ impl<I: BufRead> TerminalGame<'_, I> {
         let session = self.engine.session();
         let effects = story::effects(session, mv);
         let (side, san, text) = (session.side_to_move(), session.san(mv), session.text(mv));
-        writeln!(self.output, "{side} plays {san} ({text}){told}. {effects}")?;
+        let told = format!("{side} plays {san} ({text}){told}. {effects}");
+        writeln!(self.output, "{}", filled(told.trim_end(), self.look.width))?;
         self.last = Some(format!("{side} {san}"));
         self.engine.session_mut().play(mv).map(|()| TurnResult::Done).map_err(io::Error::other)
     }
@@ -423,7 +424,7 @@ impl<I: BufRead> TerminalGame<'_, I> {
             return self.make(mv, "");
         }
         let question = typed::question(session, &fitting);
-        writeln!(self.output, "{question}")?;
+        writeln!(self.output, "{}", filled(&question, self.look.width))?;
         let Some(answer) = self.ask("which")? else { return Ok(TurnResult::Over) };
         match typed::chosen(self.engine.session(), &fitting, &answer) {
             Some(mv) => self.make(mv, ""),

@@ -253,7 +253,7 @@ mod tests {
 
     #[test]
     fn a_square_tells_who_lends_what() {
-        let fen = "***k***/*5*/*5*/*5*/7/*3PB*/*2R2*/*5*/***K*** w - - 0 1";
+        let fen = "***1***/*1k3*/*5*/*5*/7/*3PB*/*2R2*/*5*/***K*** w - - 0 1";
         let Some(game) = at("combination", fen) else { return };
         let told = square(&*game, game.parse_square("e4").expect("a square"));
         let lines: Vec<&str> = told.lines().collect();

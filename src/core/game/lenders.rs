@@ -51,7 +51,7 @@ mod tests {
     fn neighbours_lend_their_own_moves_unless_isolated() {
         let mut game = session(Variant::Combination);
         // The rook's zone are its diagonal neighbours, the bishop's the straight ones.
-        let fen = "***k***/*5*/*5*/*5*/7/*3PB*/*2R2*/*5*/***K*** w - - 0 1";
+        let fen = "***1***/*1k3*/*5*/*5*/7/*3PB*/*2R2*/*5*/***K*** w - - 0 1";
         game.set_position(Some(fen), &[]).expect("a position");
         assert_eq!(
             lent(&*game, "e4"),
@@ -60,7 +60,7 @@ mod tests {
         assert_eq!(lent(&*game, "d3"), []);
         assert_eq!(lent(&*game, "a5"), []);
         // An enemy isolator next to the rook takes its influence.
-        let isolated = "***k***/*5*/*5*/*5*/7/*3PB*/*1iR2*/*5*/***K*** w - - 0 1";
+        let isolated = "***1***/*1k3*/*5*/*5*/7/*3PB*/*1iR2*/*5*/***K*** w - - 0 1";
         game.set_position(Some(isolated), &[]).expect("a position");
         assert_eq!(lent(&*game, "e4"), [("f4".to_owned(), Power::Bishop)]);
     }

@@ -2,6 +2,7 @@
 //! forced win and the solver proves it.
 
 use std::io::{self, Write};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
@@ -86,15 +87,28 @@ const PROOF_POSITIONS: u64 = 150_000;
 const MAX_MOVES: u32 = 7;
 const MAX_FIRST_MOVES: usize = 3;
 
-/// Finds problems and writes them, the same on every machine.
+/// Finds problems and writes them, the same on every machine. `progress` is told after each game how
+/// many games are done, and how many candidates they have.
 ///
 /// # Errors
 /// If the search claims a win that does not exist, or something cannot be written.
-pub fn run(options: MateOptions, output: &mut dyn Write) -> Result<(), FindError> {
+pub fn run(
+    options: MateOptions,
+    progress: &(dyn Fn(u64, u64) + Sync),
+    output: &mut dyn Write,
+) -> Result<(), FindError> {
     let MateOptions { variant, count, games, seed } = options;
     let pool = ThreadPoolBuilder::new().stack_size(16 << 20).build().map_err(io::Error::other)?;
-    let found: Result<Vec<Vec<Candidate>>, FindError> = pool
-        .install(|| (0..games).into_par_iter().map(|game| in_game(variant, seed, game)).collect());
+    let (games_done, candidates) = (AtomicU64::new(0), AtomicU64::new(0));
+    let look_into = |game| {
+        let found = in_game(variant, seed, game)?;
+        let new = found.len() as u64;
+        let candidates = candidates.fetch_add(new, Ordering::Relaxed) + new;
+        progress(games_done.fetch_add(1, Ordering::Relaxed) + 1, candidates);
+        Ok(found)
+    };
+    let found: Result<Vec<Vec<Candidate>>, FindError> =
+        pool.install(|| (0..games).into_par_iter().map(look_into).collect());
     let problems = select(found?.concat(), count);
     let title = vertumnus_core::game::session(variant).title();
     writeln!(output, "# Forced wins of {title}, proved by exhaustive search. By")?;
@@ -260,7 +274,7 @@ mod tests {
         let variant = Variant::default();
         let mut output = Vec::new();
         let options = MateOptions { variant, count: 5, games: 2, seed: 1 };
-        run(options, &mut output).expect("a vector takes everything");
+        run(options, &|_, _| {}, &mut output).expect("a vector takes everything");
         let text = String::from_utf8(output).expect("text");
         let problems = Problem::read_all(&text).expect("problems");
         assert!(!problems.is_empty());

@@ -1,0 +1,97 @@
+//! What the program says about itself: its commands by whom they are for, and the games.
+
+use std::fmt::Write;
+
+use clap::Command;
+
+use vertumnus_core::game;
+use vertumnus_core::rules::Variant;
+
+/// The commands in groups. Each command is in one of them.
+const GROUPS: [(&str, &[&str]); 4] = [
+    ("To play", &["play", "replay", "diagram", "pgn"]),
+    ("For GUIs", &["uci", "xboard", "xboard-command"]),
+    ("For authors of engines", &["match", "perft", "openings", "mates"]),
+    ("For developers of this engine", &["bench", "datagen", "games", "tune", "wdl"]),
+];
+
+/// What is said on a terminal to somebody who has typed no command: what the program waits for, and
+/// what to type instead.
+pub(crate) fn welcome() -> String {
+    let names: Vec<&str> = Variant::ALL.iter().map(|variant| variant.name()).collect();
+    format!(
+        "Vertumnus, a chess engine, waits for a GUI to talk to it in UCI. To end it, type quit.\n\
+         To play in a terminal: vertumnus play GAME. To see all commands: vertumnus --help\n\
+         Games: {}",
+        names.join(", ")
+    )
+}
+
+/// The command line with its help in groups.
+pub(crate) fn grouped(command: Command) -> Command {
+    let listed = groups(&command);
+    command
+        .help_template(
+            "{about-with-newline}\n{usage-heading} {usage}\n\n{after-help}\n\nOptions:\n{options}",
+        )
+        .after_help(format!("{listed}{}", games()))
+}
+
+fn groups(command: &Command) -> String {
+    let mut text = String::new();
+    for (title, names) in GROUPS {
+        // Writing to a string does not fail.
+        let _ = writeln!(text, "{title}:");
+        for name in names {
+            let about = command.find_subcommand(name).and_then(Command::get_about);
+            if let Some(about) = about {
+                let _ = writeln!(text, "  {name:<16}{about}");
+            }
+        }
+        text.push('\n');
+    }
+    text.push_str("`vertumnus COMMAND --help` tells more of a command.\n\n");
+    text
+}
+
+/// The games with the names by which commands take them.
+fn games() -> String {
+    let mut text = "Games (a beginning of the name will do):".to_owned();
+    for &variant in Variant::ALL {
+        let title = game::session(variant).title();
+        let _ = write!(text, "\n  {:<16}{title}", variant.name());
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+    use crate::CommandLine;
+
+    #[test]
+    fn each_command_is_in_one_group() {
+        let command = CommandLine::command();
+        for known in command.get_subcommands().map(Command::get_name) {
+            let groups = GROUPS.iter().filter(|(_, names)| names.contains(&known)).count();
+            assert_eq!(groups, 1, "{known}");
+        }
+        for name in GROUPS.iter().flat_map(|(_, names)| *names) {
+            assert!(command.find_subcommand(name).is_some(), "{name}");
+        }
+    }
+
+    #[test]
+    fn help_lists_commands_and_games() {
+        let help = grouped(CommandLine::command()).render_help().to_string();
+        for &variant in Variant::ALL {
+            assert!(help.contains(game::session(variant).title()), "{help}");
+        }
+        for (title, _) in GROUPS {
+            assert!(help.contains(title), "{help}");
+        }
+        assert!(help.contains("--version") && help.contains("play  "), "{help}");
+    }
+}
