@@ -6,6 +6,8 @@ mod diagrams;
 mod pages;
 mod perft_suite;
 mod play;
+#[cfg(unix)]
+mod readme;
 mod support;
 mod uci_display;
 mod uci_features;

@@ -183,6 +183,101 @@ fn resigning_ends_the_game() {
 }
 
 #[test]
+fn what_chess_players_type_is_understood() {
+    let mut terminal = Terminal::start("chess", "white");
+    let mut fen = terminal.fen();
+    for (typed, text) in [("e4", "e2e4"), ("nf3", "g1f3"), ("b1 c3", "b1c3")] {
+        terminal.enter(typed);
+        let reached = terminal.fen();
+        let expected = positions_after("chess", &fen, &[text]);
+        assert!(expected.contains(&reached), "{typed} led from {fen} to {reached}");
+        fen = reached;
+    }
+}
+
+/// Runs `play` in a position, and returns its output.
+fn played_from(variant: &str, fen: &str, options: &[&str], input: &str) -> String {
+    let mut arguments = vec!["play", variant, "--fen", fen, "--movetime", MOVE_TIME];
+    arguments.extend(options);
+    let finished = run_with_input(&arguments, input);
+    assert!(finished.status.success(), "{}", finished.stderr);
+    assert!(!finished.stdout.contains('\u{1b}'), "a pipe gets no colours");
+    finished.stdout
+}
+
+/// The example of the rulebook: a rook that takes a knight stays a rook or becomes both.
+#[test]
+fn absorbing_is_asked_and_told_in_words() {
+    let fen = "4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1";
+    for (answer, piece) in [("1", "/3R4/"), ("2", "/3{RN}4/"), ("rn", "/3{RN}4/")] {
+        for typed in ["d1d5", "Rxd5", "rd5"] {
+            let text = played_from("Power", fen, &[], &format!("{typed}\n{answer}\nfen\n"));
+            assert!(
+                text.contains("stays a Rook") && text.contains("becomes a Rook-Knight"),
+                "{text}"
+            );
+            let reached = find_fens(&text).pop().expect("fen prints one");
+            assert!(reached.contains(piece), "{typed}, {answer}: {reached}");
+        }
+    }
+    let text = played_from("powerabsorption", fen, &[], "d1d5\n9\nfen\n");
+    assert_eq!(find_fens(&text).pop().as_deref(), Some(fen), "no answer, no move: {text}");
+}
+
+#[test]
+fn the_screen_tells_check_side_number_and_last_move() {
+    let fen = "4k3/8/8/8/8/8/4q3/4K2R w K - 0 30";
+    let text = played_from("chess", fen, &[], "O-O\nmoves e1\nKxe2\n");
+    assert!(text.contains("Move 30, White to move, in check."), "{text}");
+    assert!(text.contains("there is no castling like that now"), "{text}");
+    assert!(text.lines().any(|line| line.ends_with("White> e1e2")), "{text}");
+    assert!(text.contains("Move 30, Black to move. Last move: White Kxe2."), "{text}");
+}
+
+#[test]
+fn what_and_rules_answer() {
+    in_every_game(|variant| {
+        let finished = run_with_input(&["play", variant], "what d1\nrules\nwhat z0\nwhat\n");
+        assert!(finished.status.success(), "{}", finished.stderr);
+        let page = format!("docs/rules/{variant}.md");
+        for part in ["d1: White's ", &page, "there is no square z0"] {
+            assert!(finished.stdout.contains(part), "{variant}: {part} in {}", finished.stdout);
+        }
+    });
+}
+
+#[test]
+fn the_record_is_complete_after_each_move_and_survives_a_kill() {
+    let file = std::env::temp_dir().join(format!("vertumnus-play-{}.pgn", std::process::id()));
+    let path = file.to_str().expect("a path of letters");
+    let arguments =
+        ["play", "chess", "--level", "beginner", "--movetime", MOVE_TIME, "--pgn", path];
+    for games in 1..=2 {
+        let mut program = EngineProcess::spawn(&arguments);
+        program.send("e4");
+        program.drain(QUIET);
+        let started = Instant::now();
+        let record = loop {
+            let record = std::fs::read_to_string(&file).unwrap_or_default();
+            let last = record.rsplit("[Event ").next().unwrap_or_default();
+            if last.contains("1. e4 ") && !last.contains("1. e4 *") || started.elapsed() > PATIENCE
+            {
+                break record;
+            }
+        };
+        assert_eq!(record.matches("[Event ").count(), games, "{record}");
+        assert!(record.contains("[Black \"Vertumnus (beginner)\"]"), "{record}");
+        drop(program);
+        let checked = run_with_input(&["pgn", "--check", path], "");
+        assert!(checked.stdout.starts_with(&format!("{games} games")), "{}", checked.stdout);
+        assert!(checked.status.success(), "{}", checked.stderr);
+    }
+    let replayed = run_with_input(&["replay", path, "--game", "2"], "");
+    assert!(replayed.status.success() && replayed.stdout.contains("1. e4"), "{}", replayed.stdout);
+    std::fs::remove_file(&file).expect("it was written");
+}
+
+#[test]
 fn the_end_of_input_ends_the_program() {
     for input in ["", "e2e4\n", "e2e4\nmoves\nhint\nundo\n", "xyzzy"] {
         let finished = run_with_input(&["play", "--movetime", MOVE_TIME], input);
@@ -205,6 +300,11 @@ fn bad_arguments_are_refused() {
     assert_refused(&["play", "--variant", "nosuchgame"]);
     assert_refused(&["play", "--side", "purple"]);
     assert_refused(&["play", "--movetime", "soon"]);
+    assert_refused(&["play", "--level", "grandmaster"]);
+    assert_refused(&["play", "--fen", "8/8"]);
+    assert_refused(&["play", "--pgn", "/nonexistent/folder/games.pgn"]);
+    assert_refused(&["play", "mo"]);
+    assert_refused(&["replay", "/nonexistent/games.pgn"]);
 }
 
 /// Nobody needs to type anything; the input stays open, as at a terminal that is only watched.

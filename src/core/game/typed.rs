@@ -217,7 +217,9 @@ impl Reading {
                     _ => format!("{side} has no {mover}"),
                 }
             }
-            ([Some(only)], _) => game.explain(*only),
+            ([Some(only)], _) | ([Some(only @ Objection::OwnPiece(_)), ..], _) => {
+                game.explain(*only)
+            }
             (objections, _) => {
                 let is_king = |objection: &Objection| {
                     matches!(objection, Objection::StaysInCheck | Objection::IntoCheck)
@@ -442,7 +444,7 @@ mod tests {
             ("e4e5", "'e4e5' is not legal: there is no piece on e4"),
             ("e7e5", "'e7e5' is not legal: the piece on e7 is not of the side to move"),
             ("Nf4", "'Nf4' is not legal: no Knight can go to f4"),
-            ("Nd2", "'Nd2' is not legal: no Knight can go to d2"),
+            ("Nd2", "'Nd2' is not legal: a piece of one's own stands on d2"),
             ("e5", "'e5' is not legal: no Pawn can go to e5"),
             ("exd5", "'exd5' is not legal: the Pawn on e2 cannot go there"),
             ("Ng1e2", "'Ng1e2' is not legal: a piece of one's own stands on e2"),

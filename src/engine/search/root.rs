@@ -25,6 +25,9 @@ const ASPIRATION_MAX_WIDTH: i32 = 400;
 /// When a mate is asked for, mates of at most this many plies are looked for without any pruning.
 const MAX_PROOF_PLIES: u32 = 7;
 
+/// A move is clear if all others are worse by this many centipawns.
+const CLEAR_MARGIN: i32 = 200;
+
 /// Bounds are reported once a search is this old: before that, they would only flicker.
 const BOUNDS_AFTER: Duration = Duration::from_secs(3);
 
@@ -172,7 +175,7 @@ impl<'a> Root<'a> {
             let best = &self.moves[0];
             stability.unchanged = if best.mv == before.0 { stability.unchanged + 1 } else { 0 };
             stability.fall = before.1 - best.last_score;
-            if self.is_settled(depth, before.1, stability) {
+            if self.is_settled(depth, before.1, stability) || self.is_clear(depth, stability) {
                 break;
             }
         }
@@ -238,6 +241,28 @@ impl<'a> Root<'a> {
         self.shared
             .is_past_soft_limit(stability.stretch())
             .is_some_and(|is_past| is_past || only_move || mate_is_certain)
+    }
+
+    /// Whether the move is so clear that a person need not wait for more: it has been the best for
+    /// long, and a shallower search finds no other that comes near it. Only where there is plenty of
+    /// time.
+    fn is_clear(&mut self, depth: u32, stability: Stability) -> bool {
+        let Shared { limits, settings, .. } = self.shared;
+        let may_be = settings.multi_pv <= 1
+            && limits.mate.is_none()
+            && self.moves.len() > 1
+            && stability.is_steady()
+            && self.shared.has_thought_enough_for_a_clear_move();
+        if !may_be {
+            return false;
+        }
+        let bar = self.moves[0].last_score - CLEAR_MARGIN;
+        if bar <= -MATE_BOUND {
+            return false;
+        }
+        let reduced = depth.div_ceil(2).max(1);
+        let found = self.tree.search_root((bar - 1, bar), reduced, &mut self.moves, 1);
+        !found.is_better && !self.tree.is_aborted()
     }
 
     /// Searches the root to a depth, for each of the wanted lines. Returns whether there is a

@@ -76,4 +76,10 @@ impl<'a> Shared<'a> {
         let (elapsed, soft) = (self.elapsed()?, self.budget.soft?);
         Some(elapsed >= soft.mul_f64(stretch))
     }
+
+    /// Whether a move that is clear may be played already.
+    pub(super) fn has_thought_enough_for_a_clear_move(&self) -> bool {
+        let wanted = self.budget.for_clear_move();
+        wanted.is_some_and(|wanted| self.elapsed().is_some_and(|elapsed| elapsed >= wanted))
+    }
 }

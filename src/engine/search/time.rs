@@ -11,6 +11,14 @@ const MOVES_LEFT: u32 = 28;
 /// The hard limit is at most this many soft limits.
 const MAX_SHARES: u32 = 5;
 
+/// A clear move is played early if at least this much time was planned for it, and only after this
+/// share of that time: where moves take seconds, a person waits for them.
+const LONG_THINK: Duration = Duration::from_secs(3);
+const CLEAR_SHARE: f64 = 0.2;
+
+/// The result of so many iterations in a row makes a move steady.
+const STEADY: u32 = 6;
+
 /// Time kept back for delays of the machine, in addition to the overhead; at most half of the
 /// clock.
 const RESERVE: Duration = Duration::from_millis(150);
@@ -56,6 +64,13 @@ impl Budget {
     }
 }
 
+impl Budget {
+    /// The time after which a clear move may be played; `None` if there is no time to spare.
+    pub(super) fn for_clear_move(&self) -> Option<Duration> {
+        self.soft.filter(|&soft| soft >= LONG_THINK).map(|soft| soft.mul_f64(CLEAR_SHARE))
+    }
+}
+
 /// How stable the result has been over the iterations, which stretches the soft limit.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Stability {
@@ -66,6 +81,11 @@ pub(super) struct Stability {
 }
 
 impl Stability {
+    /// Whether the best move has been the same for long, and its score does not fall much.
+    pub(super) fn is_steady(self) -> bool {
+        self.unchanged >= STEADY && self.fall <= 10
+    }
+
     /// The factor for the soft limit: more while the best move changes or the score falls.
     pub(super) fn stretch(self) -> f64 {
         const BY_UNCHANGED: [f64; 6] = [1.7, 1.25, 1.05, 0.95, 0.85, 0.75];
@@ -118,6 +138,23 @@ mod tests {
                 clock = left + Duration::from_millis(increment);
             }
         }
+    }
+
+    #[test]
+    fn only_long_thoughts_are_cut_short() {
+        let clear = |time, increment, moves_to_go| {
+            let (soft, hard) = on_clock(time, increment, moves_to_go);
+            Budget { soft: Some(soft), hard: Some(hard) }.for_clear_move()
+        };
+        // Five minutes for forty moves are a person's game; a second for all is a match.
+        let long = clear(300_000, 0, Some(40)).expect("time to spare");
+        assert!((Duration::from_secs(1)..Duration::from_secs(3)).contains(&long), "{long:?}");
+        assert_eq!(clear(1_000, 10, None), None);
+        assert_eq!(clear(60_000, 600, None), None);
+        assert_eq!(Budget { hard: Some(LONG_THINK * 2), soft: None }.for_clear_move(), None);
+        let steady = Stability { unchanged: STEADY, fall: -3 };
+        assert!(steady.is_steady() && !Stability { fall: 11, ..steady }.is_steady());
+        assert!(!Stability { unchanged: STEADY - 1, ..steady }.is_steady());
     }
 
     #[test]
