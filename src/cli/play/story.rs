@@ -80,11 +80,10 @@ pub(super) fn square(game: &dyn Session, square: Square) -> String {
                 .map(|view| game.text(view.mv))
                 .collect();
             let side = game.side_to_move();
-            return match comers.is_empty() {
-                true => format!("{name_of_square} is empty; {side} has no move there."),
-                false => {
-                    format!("{name_of_square} is empty; {side} can go there: {}", comers.join(" "))
-                }
+            return if comers.is_empty() {
+                format!("{name_of_square} is empty; {side} has no move there.")
+            } else {
+                format!("{name_of_square} is empty; {side} can go there: {}", comers.join(" "))
             };
         }
     };

@@ -217,9 +217,7 @@ impl Reading {
                     _ => format!("{side} has no {mover}"),
                 }
             }
-            ([Some(only)], _) | ([Some(only @ Objection::OwnPiece(_)), ..], _) => {
-                game.explain(*only)
-            }
+            ([Some(only)] | [Some(only @ Objection::OwnPiece(_)), ..], _) => game.explain(*only),
             (objections, _) => {
                 let is_king = |objection: &Objection| {
                     matches!(objection, Objection::StaysInCheck | Objection::IntoCheck)
