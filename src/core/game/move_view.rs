@@ -8,6 +8,7 @@ use crate::rules::{BitsOf, Kind, Landing, Ruleset};
 
 /// A legal move taken apart, with the ruleset erased.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct MoveView {
     /// The move.
     pub mv: Move,
