@@ -244,6 +244,18 @@ class Vertumnus(unittest.TestCase):
             with self.assertRaisesRegex(EngineError, "it is from 0 to 20"):
                 engine.play(Position(), Limit(nodes=10))
 
+    def test_options_of_one_search(self) -> None:
+        weak = {"UCI_LimitStrength": True, "UCI_Elo": 500}
+        played = self.engine.play(Position(), Limit(nodes=2000), options=weak)
+        self.assertLess(played.info.nodes or 0, 200)
+        self.assertGreater(self.engine.play(Position(), Limit(nodes=2000)).info.nodes or 0, 1000)
+        without = self.engine.analyse(Position(), Limit(depth=1), options={"UCI_ShowWDL": False})
+        self.assertIsNone(without[0].wdl)
+        self.assertTrue(self.engine.analyse(Position(), Limit(depth=1))[0].wdl)
+        for options in ({"Foo": 1}, {"UCI_Elo": 1}):
+            with self.assertRaises(EngineError):
+                self.engine.play(Position(), Limit(nodes=10), options=options)
+
     def test_threads_take_turns(self) -> None:
         moves = []
 

@@ -12,6 +12,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType, TracebackType
@@ -358,13 +359,7 @@ class Engine:
     def configure(self, options: Mapping[str, OptionValue]) -> None:
         """Sets options. Raises `EngineError` if the engine does not have one, or not with this value."""
         with self._lock:
-            texts = {}
-            for name, value in options.items():
-                option = self._option(name)
-                if option.name.lower() in ("uci_variant", "multipv", "ponder"):
-                    raise EngineError(f"option {option.name} is set by what the engine is asked")
-                texts[option] = option.text_of(value)
-            for option, text in texts.items():
+            for option, text in self._texts(options).items():
                 self._set(option, text)
             self.ping()
 
@@ -387,19 +382,16 @@ class Engine:
         *,
         game: object = None,
         root_moves: Sequence[str | Move] | None = None,
+        options: Mapping[str, OptionValue] = MappingProxyType({}),
     ) -> Played:
         """The move that the engine plays.
 
         When `game` is another object than at the last call, the engine forgets the last game first.
-        `root_moves` are the only moves to choose from. Raises `EngineError` if the position has no legal
+        `root_moves` are the only moves to choose from. `options` hold for this search. Raises `EngineError` if the position has no legal
         move, `EngineTimeout` if the engine takes much longer than the limit, and `EngineTerminated` if it
         ends.
         """
-        with self._lock:
-            if game is not self._game:
-                self._game = game
-                self._send("ucinewgame")
-            self._set_level(self.level)
+        with self._lock, self._for_a_search(self.level, game, options):
             search = self._start(position, limit, 1, root_moves)
             words = self._finish(search, limit)
             best = words[0] if words else "(none)"
@@ -418,11 +410,15 @@ class Engine:
         limit: Limit,
         *,
         multipv: int = 1,
+        game: object = None,
         root_moves: Sequence[str | Move] | None = None,
+        options: Mapping[str, OptionValue] = MappingProxyType({}),
     ) -> list[Info]:
-        """What the engine thinks of a position: its best lines, the best first, at most `multipv` of them."""
-        with self._lock:
-            self._set_level(None)
+        """What the engine thinks of a position: its best lines, the best first, at most `multipv` of them.
+
+        The other parameters are those of `play`.
+        """
+        with self._lock, self._for_a_search(None, game, options):
             search = self._start(position, limit, multipv, root_moves)
             self._finish(search, limit)
             return [info for rank, info in sorted(search.info.items()) if rank <= multipv]
@@ -433,14 +429,16 @@ class Engine:
         limit: Limit | None = None,
         *,
         multipv: int = 1,
+        game: object = None,
         root_moves: Sequence[str | Move] | None = None,
+        options: Mapping[str, OptionValue] = MappingProxyType({}),
     ) -> Iterator[Info]:
         """What the engine thinks of a position, as it thinks; without a limit, until the loop is left.
 
-        Leaving the loop stops the search; a generator that is kept is stopped by its `close`.
+        Leaving the loop stops the search; a generator that is kept is stopped by its `close`. The other
+        parameters are those of `play`.
         """
-        with self._lock:
-            self._set_level(None)
+        with self._lock, self._for_a_search(None, game, options):
             limit = limit or Limit()
             search = self._start(position, limit, multipv, root_moves, is_infinite=not limit._words())
             try:
@@ -528,18 +526,52 @@ class Engine:
 
     def _set(self, option: Option, text: str | None) -> None:
         """Sets an option, unless it has this value."""
-        default = option.default
-        known = self._sent.get(option.name, None if default is None else str(default).lower())
-        if option.type != "button" and known == text:
+        if option.type != "button" and text == self._value(option):
             return
         self._sent[option.name] = text
         value = "" if text is None else f" value {text or '<empty>'}"
         self._send(f"setoption name {option.name}{value}")
 
-    def _set_level(self, level: int | None) -> None:
+    def _texts(self, options: Mapping[str, OptionValue]) -> dict[Option, str | None]:
+        """Values of options as the protocol writes them, before any of them is set."""
+        texts = {}
+        for name, value in options.items():
+            option = self._option(name)
+            if option.name.lower() in ("uci_variant", "multipv", "ponder"):
+                raise EngineError(f"option {option.name} is set by what the engine is asked")
+            texts[option] = option.text_of(value)
+        return texts
+
+    @contextmanager
+    def _for_a_search(
+        self, level: int | None, game: object, options: Mapping[str, OptionValue]
+    ) -> Iterator[None]:
+        """Prepares a search, and gives options back the values that they had before."""
+        if self._is_searching:
+            raise EngineError("the engine is searching: leave the loop over its analysis first")
+        texts = self._texts(options)
         if self.level is not None:
-            option = self._option("Skill Level")
-            self._set(option, option.text_of(option.default if level is None else level))
+            skill = self._option("Skill Level")
+            self._set(skill, skill.text_of(skill.default if level is None else level))
+        before = {option: self._value(option) for option in texts if option.type != "button"}
+        for option, text in texts.items():
+            self._set(option, text)
+        if game is not self._game:
+            self._game = game
+            self._send("ucinewgame")
+        try:
+            yield
+        finally:
+            if not self._is_lost:
+                for option, known in before.items():
+                    self._set(option, known)
+
+    def _value(self, option: Option) -> str | None:
+        """The value that an option has, as the protocol writes it."""
+        default = option.default
+        if isinstance(default, bool):
+            default = str(default).lower()
+        return self._sent.get(option.name, None if default is None else str(default))
 
     def _start(
         self,
@@ -550,8 +582,6 @@ class Engine:
         is_infinite: bool = False,
     ) -> _Search:
         """Starts a search."""
-        if self._is_searching:
-            raise EngineError("the engine is searching: leave the loop over its analysis first")
         # Other threads may move on in the position meanwhile.
         position = position.copy()
         words = limit._words()
