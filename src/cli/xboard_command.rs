@@ -5,7 +5,9 @@ use std::path::Path;
 
 use clap::Args;
 
+use vertumnus_core::board::Shape;
 use vertumnus_core::dialect::Dialect;
+use vertumnus_core::game::{self, Describe};
 use vertumnus_core::rules::Variant;
 
 #[derive(Clone, Debug, Args)]
@@ -23,7 +25,8 @@ pub(crate) struct XboardCommandArgs {
 
 /// Settings of the GUI for all variants. It must not judge moves and games whose rules it does not
 /// know, must show what the engine says about them, and must not save these settings.
-const FLAGS: [(&str, &str); 12] = [
+const FLAGS: [(&str, &str); 13] = [
+    ("showCoords", "true"),
     ("testLegality", "false"),
     ("checkMates", "false"),
     ("testClaims", "false"),
@@ -37,6 +40,18 @@ const FLAGS: [(&str, &str); 12] = [
     ("popupExitMessage", "false"),
     ("saveSettingsOnExit", "false"),
 ];
+
+/// The room for the board on a screen of 1024x768, in pixels: what XBoard's menus, clocks and
+/// buttons and the frame of a window leave.
+const ROOM: (u32, u32) = (1000, 590);
+
+/// The size of a square that XBoard is told, so that the board fits the screen. XBoard takes it for
+/// a board of eight files, and changes it so that another board becomes as wide as that.
+fn square_size(shape: Shape) -> u32 {
+    let (files, ranks) = (u32::from(shape.files), u32::from(shape.ranks));
+    let own = (ROOM.0 / files).min(ROOM.1 / ranks);
+    own * files / 8
+}
 
 /// Prints the command line.
 ///
@@ -55,6 +70,7 @@ fn command(arguments: &XboardCommandArgs, engine: &Path) -> String {
         words.push(value.to_owned());
     };
     flag("variant", Dialect::of(arguments.variant).name());
+    flag("size", &square_size(*game::session(arguments.variant).shape()).to_string());
     flag("fcp", &engine);
     if let Some(games) = arguments.games {
         flag("scp", &engine);
@@ -98,7 +114,7 @@ mod tests {
     #[test]
     fn an_engine_is_named_once_or_twice() {
         let name = Dialect::of(Variant::default()).name();
-        let start = format!("xboard -variant {name} -fcp ");
+        let start = format!("xboard -variant {name} -size ");
         assert!(words("/opt/vertumnus", None).starts_with(&start));
         assert!(!words("/opt/vertumnus", None).contains("-scp"));
         assert!(words("/opt/vertumnus", Some(4)).contains("-matchGames 4"));

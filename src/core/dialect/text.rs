@@ -142,9 +142,11 @@ impl Dialect {
         self.find(&self.path(mv), legal) == Ok(mv)
     }
 
-    /// Whether the GUI's board is right after a move.
-    pub fn shows_all_of(&self, mv: &MoveView) -> bool {
-        mv.removed.is_empty() && mv.stops.len() <= 2
+    /// The squares that a move empties and on which the GUI's board still shows a piece: those of an
+    /// annihilation, and of a flight those where it captures between its first and its last victim.
+    pub fn unseen(&self, mv: &MoveView) -> Vec<Square> {
+        let between = mv.stops.iter().skip(1).rev().skip(1);
+        between.chain(&mv.removed).copied().collect()
     }
 
     /// The legal move that a text means: one of this dialect, or a text of the game.

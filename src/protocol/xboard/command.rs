@@ -159,16 +159,21 @@ fn put_square(text: &str) -> Result<String, CommandError> {
     Ok(square.to_owned())
 }
 
+/// No game is longer. A clock with more time is no limit, and sums of times do not overflow.
+const LONGEST: Duration = Duration::from_secs(10 * 365 * 24 * 60 * 60);
+
 /// A time in hundredths of a second. A clock that has run out may be negative.
 fn centiseconds(text: &str) -> Result<Duration, CommandError> {
     let centiseconds: i64 = number(text, "a clock is a number of hundredths of a second")?;
-    Ok(Duration::from_millis(u64::try_from(centiseconds).unwrap_or(0).saturating_mul(10)))
+    let time = Duration::from_millis(u64::try_from(centiseconds).unwrap_or(0).saturating_mul(10));
+    Ok(time.min(LONGEST))
 }
 
-/// Seconds, possibly with decimals.
+/// Seconds, possibly with decimals. More than [`LONGEST`] is that.
 fn seconds(text: &str) -> Option<Duration> {
     let seconds: f64 = text.parse().ok()?;
-    Duration::try_from_secs_f64(seconds).ok()
+    let time = Duration::try_from_secs_f64(seconds).ok()?;
+    Some(time.min(LONGEST))
 }
 
 fn st(text: &str) -> Result<Duration, CommandError> {
@@ -187,7 +192,7 @@ fn level(text: &str) -> Result<Level, CommandError> {
     let moves: u32 = moves.parse().map_err(|_| USAGE)?;
     Ok(Level {
         moves: (moves > 0).then_some(moves),
-        base: base.ok_or(USAGE)?,
+        base: base.ok_or(USAGE)?.min(LONGEST),
         increment: seconds(increment).ok_or(USAGE)?,
     })
 }

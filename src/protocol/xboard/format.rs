@@ -2,14 +2,20 @@
 
 use vertumnus_core::dialect::{Dialect, MATE_SCORE};
 use vertumnus_core::rules::{Outcome, Variant};
-use vertumnus_engine::player::options::{OptionInfo, OptionKind};
+use vertumnus_engine::player::options::{self, OptionInfo, OptionKind};
 use vertumnus_engine::search::{Bound, Progress, Score};
 
 /// The option that this protocol adds to those of the engine.
 pub(super) const RESIGN: &str = "Resign";
 
+/// The button that this protocol adds: it tells the user what the pieces on the board are.
+pub(super) const NAME_PIECES: &str = "Name the Pieces";
+
 /// Options for which the protocol has commands of its own.
 const HAVE_COMMANDS: [&str; 3] = ["Hash", "Threads", "Ponder"];
+
+/// Options that only UCI has. The game is chosen by a command here, with all that goes with it.
+const OF_UCI_ALONE: [&str; 3] = [options::VARIANT, "UCI_ShowWDL", "UCI_AnalyseMode"];
 
 /// The lines that announce what the engine can do.
 pub(super) fn features(options: &[OptionInfo]) -> String {
@@ -26,6 +32,7 @@ pub(super) fn features(options: &[OptionInfo]) -> String {
     lines
         .extend(options.iter().filter_map(option).map(|text| format!("feature option=\"{text}\"")));
     lines.push(format!("feature option=\"{RESIGN} -check 0\""));
+    lines.push(format!("feature option=\"{NAME_PIECES} -button\""));
     lines.push("feature done=1".to_owned());
     lines.join("\n")
 }
@@ -33,7 +40,7 @@ pub(super) fn features(options: &[OptionInfo]) -> String {
 /// How an option is announced; `None` if the protocol has a command for it.
 fn option(info: &OptionInfo) -> Option<String> {
     let name = info.name;
-    if HAVE_COMMANDS.contains(&name) || name.starts_with("UCI_") {
+    if HAVE_COMMANDS.contains(&name) || is_of_uci_alone(name) {
         return None;
     }
     Some(match &info.kind {
@@ -41,9 +48,14 @@ fn option(info: &OptionInfo) -> Option<String> {
         OptionKind::Check { default } => format!("{name} -check {}", u8::from(*default)),
         OptionKind::Text { default } => format!("{name} -string {default}"),
         OptionKind::Button => format!("{name} -button"),
-        // The only one chooses the game, for which the protocol has a command.
+        // The only one chooses the game.
         OptionKind::Combo { .. } => return None,
     })
+}
+
+/// Whether an option cannot be set by this protocol.
+pub(super) fn is_of_uci_alone(name: &str) -> bool {
+    OF_UCI_ALONE.iter().any(|option| option.eq_ignore_ascii_case(name))
 }
 
 /// The value of an option as the engine reads it: the protocol writes yes and no as numbers.

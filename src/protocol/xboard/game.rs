@@ -1,13 +1,12 @@
 //! The course of a game: moves of both sides, draw offers and the end.
 
-use super::format;
-use super::state::{Mode, Screen, Task, XBoard};
+use super::state::{Mode, Task, XBoard};
+use super::{format, mouse};
 use crate::output::plain;
 use vertumnus_core::board::Color;
 use vertumnus_core::dialect::DialectError;
 use vertumnus_core::game::MoveView;
 use vertumnus_core::position::Move;
-use vertumnus_core::rules::KindInfo;
 
 impl XBoard {
     /// Makes the engine's move, or resigns.
@@ -34,9 +33,7 @@ impl XBoard {
 
     /// A move of the opponent, or of either side while the engine only follows.
     pub(super) fn handle_move(&mut self, text: &str, announced: bool) {
-        if self.screen == Screen::JustSent {
-            self.screen = Screen::Same;
-        }
+        self.board_sent = false;
         let session = self.engine.session();
         let mv = match self.dialect.read_move(text, session) {
             Ok(mv) => session.view(mv),
@@ -81,38 +78,44 @@ impl XBoard {
     fn play(&mut self, mv: &MoveView) {
         // The move is legal.
         let _ = self.engine.session_mut().play(mv.mv);
-        if !self.dialect.shows_all_of(mv) {
-            self.screen = Screen::Differs;
-            self.announce_removed(mv);
-        }
+        let had_relics = self.has_relics();
+        self.relics.played(mv, &self.dialect);
         self.position_changed();
+        self.announce_unseen(mv);
+        self.mark_relics(had_relics);
         if mv.changes_mover() && self.dialect.is_shared(mv.becomes) {
             self.introduce(mv);
         }
     }
 
-    /// Tells a person with the black pieces which pieces on the screen are gone. White's board is
-    /// corrected instead.
-    fn announce_removed(&self, mv: &MoveView) {
-        let hidden = mv.stops.iter().skip(1).rev().skip(1);
-        let name = |&square| self.engine.session().square_name(square);
-        let gone: Vec<String> = hidden.chain(&mv.removed).map(name).collect();
-        if self.mode == Mode::Play(Color::White) && !self.against_computer && !gone.is_empty() {
-            let squares = gone.join(", ");
-            self.say(&format!("telluser What the board shows on {squares} is no longer there."));
-        }
-    }
-
-    /// Tells a person what kind of piece a shared letter is: once for each kind and game.
-    fn introduce(&mut self, mv: &MoveView) {
-        if self.against_computer || !self.introduced.insert(mv.becomes) {
+    /// Tells a person which pieces on the screen are gone: with the black pieces each time, and
+    /// where nobody plays once for each game. White's board is corrected instead.
+    fn announce_unseen(&mut self, mv: &MoveView) {
+        let gone = self.dialect.unseen(mv);
+        let is_due = match self.mode {
+            Mode::Play(side) => side == Color::White,
+            Mode::Force | Mode::Analyze => !self.told_of_relics,
+        };
+        if self.against_computer || gone.is_empty() || !is_due {
             return;
         }
-        let session = self.engine.session();
-        if let Some(&KindInfo { name, token, .. }) = session.kind(mv.becomes) {
-            let article = if name.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
-            let (letter, to) = (self.dialect.letter(mv.becomes), session.square_name(mv.to));
-            self.say(&format!("telluser The {letter} on {to} is {article} {name} ({token})."));
+        self.told_of_relics = true;
+        let name = |&square| self.engine.session().square_name(square);
+        let squares = gone.iter().map(name).collect::<Vec<_>>().join(", ");
+        self.say(&format!(
+            "telluser Gone: {squares}. XBoard still shows pieces there. A black spot marks each."
+        ));
+    }
+
+    fn has_relics(&self) -> bool {
+        !self.relics.now().is_empty()
+    }
+
+    /// Marks the pieces on a person's screen that are gone, or takes away the marks of before.
+    fn mark_relics(&self, had_relics: bool) {
+        if (had_relics || self.has_relics()) && !self.against_computer {
+            let marks = mouse::marks_of_relics(self.relics.now(), self.engine.session());
+            self.say(&format!("highlight {marks}"));
         }
     }
 
@@ -121,15 +124,21 @@ impl XBoard {
     /// XBoard then takes it that White is to move and played by a person; in a match of engines it
     /// would end the game. In all other cases the board on the screen stays as it is: it shows
     /// pieces that are gone, but all that are there.
+    ///
+    /// With `setboard` alone, XBoard would forget which game it shows, and take the next `setup`,
+    /// which follows a pasted position, for a change of the game: it would show the start instead
+    /// of the position. So it is told the game again, with this position as its start.
     fn correct_board(&mut self) {
         let is_white = self.engine.session().side_to_move() == Color::White;
-        if self.screen == Screen::Differs && is_white && !self.against_computer {
-            self.say(&format!("setboard {}", self.dialect.fen(self.engine.session())));
-            for line in self.dialect.piece_lines() {
+        if self.has_relics() && is_white && !self.against_computer {
+            let session = self.engine.session();
+            self.say(&format!("setboard {}", self.dialect.fen(session)));
+            for line in self.dialect.setup_lines(session) {
                 self.say(&line);
             }
             self.control.restart(self.plies());
-            self.screen = Screen::JustSent;
+            self.relics.clear();
+            self.board_sent = true;
         }
     }
 
@@ -160,10 +169,14 @@ impl XBoard {
 
     pub(super) fn take_back(&mut self, plies: usize) {
         let interrupted = self.abort();
+        let had_relics = self.has_relics();
         for _ in 0..plies {
-            self.engine.session_mut().undo();
+            if self.engine.session_mut().undo().is_some() {
+                self.relics.taken_back();
+            }
         }
         self.position_changed();
+        self.mark_relics(had_relics);
         if interrupted == Some(Task::Analysis) || self.mode == Mode::Analyze {
             self.resume();
         }

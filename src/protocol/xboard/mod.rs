@@ -9,7 +9,9 @@ mod command;
 mod format;
 mod game;
 mod mouse;
+mod naming;
 mod policy;
+mod relics;
 mod setup;
 mod state;
 mod thinking;
@@ -130,10 +132,13 @@ impl XBoard {
             Command::Memory(value) => self.set_option("Hash", &value, line),
             Command::Cores(value) => self.set_option("Threads", &value, line),
             Command::Option { name, value } => self.set_option(&name, &value, line),
-            Command::Lift(square) => self.with_hand(&square, |hand, square, choices| {
-                hand.lift(square, choices);
-                Some(format!("highlight {}", hand.marks(choices)))
-            }),
+            Command::Lift(square) => {
+                self.with_hand(&square, |hand, square, choices| {
+                    hand.lift(square, choices);
+                    Some(format!("highlight {}", hand.marks(choices)))
+                });
+                self.name_if_asked(&square);
+            }
             Command::Hover(square) => self.with_hand(&square, |hand, square, choices| {
                 Some(format!("highlight {}", hand.marks_over(square, choices)))
             }),
@@ -155,7 +160,7 @@ impl XBoard {
             return;
         }
         let moves = session.views();
-        let choices = Choices::new(&moves, &self.dialect, session);
+        let choices = Choices::new(&moves, &self.dialect, session, self.relics.now());
         if let Some(answer) = answer(&mut self.hand, square, &choices) {
             self.say(&answer);
         }
@@ -166,6 +171,12 @@ impl XBoard {
         if name.eq_ignore_ascii_case(format::RESIGN) {
             self.preferences.resign = value == "1";
             return;
+        }
+        if name.eq_ignore_ascii_case(format::NAME_PIECES) {
+            return self.name_pieces();
+        }
+        if format::is_of_uci_alone(name) {
+            return self.say_error("this option belongs to UCI", line);
         }
         let value = format::option_value(&options::all(), name, value);
         let interrupted = self.abort();

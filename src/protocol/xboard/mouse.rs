@@ -10,6 +10,8 @@ use vertumnus_core::position::write_rows;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mark {
     None,
+    /// A piece stands there only on the screen.
+    Relic,
     /// A piece disappears there.
     Victim,
     /// The move ends here.
@@ -27,6 +29,7 @@ impl Mark {
     const fn letter(self) -> Option<char> {
         match self {
             Self::None => None,
+            Self::Relic => Some('d'),
             Self::Victim => Some('g'),
             Self::Quiet => Some('Y'),
             Self::Capture => Some('R'),
@@ -50,6 +53,19 @@ pub(super) struct Choices<'a> {
     moves: Vec<(&'a MoveView, Path)>,
     dialect: &'a Dialect,
     game: &'a dyn Describe,
+    relics: &'a [Square],
+}
+
+/// The marks of pieces that are gone, in the form of a FEN's board.
+pub(super) fn marks_of_relics(relics: &[Square], game: &dyn Describe) -> String {
+    write_marks(game, |square| if relics.contains(&square) { Mark::Relic } else { Mark::None })
+}
+
+/// Marks of all squares in the form of a FEN's board.
+fn write_marks(game: &dyn Describe, mark: impl Fn(Square) -> Mark) -> String {
+    let (files, ranks) = game.dimensions();
+    let squares: Vec<Square> = (0..files * ranks).map(Square::new).collect();
+    write_rows(&squares, files, |&square| mark(square).letter().map(String::from))
 }
 
 impl Hand {
@@ -89,10 +105,15 @@ impl Hand {
 }
 
 impl<'a> Choices<'a> {
-    pub(super) fn new(moves: &'a [MoveView], dialect: &'a Dialect, game: &'a dyn Describe) -> Self {
+    pub(super) fn new(
+        moves: &'a [MoveView],
+        dialect: &'a Dialect,
+        game: &'a dyn Describe,
+        relics: &'a [Square],
+    ) -> Self {
         let expressed = moves.iter().filter(|mv| dialect.can_express(mv, moves));
         let moves = expressed.map(|mv| (mv, dialect.path(mv))).collect();
-        Self { moves, dialect, game }
+        Self { moves, dialect, game, relics }
     }
 
     /// Whether a move goes this way, by this square, and then on.
@@ -123,7 +144,13 @@ impl<'a> Choices<'a> {
                 let ending = over.map(|over| self.ending(way, over)).unwrap_or_default();
                 let loses =
                     |mv: &MoveView| mv.stops.iter().chain(&mv.removed).any(|&s| s == square);
-                if ending.iter().any(|(mv, _)| loses(mv)) { Mark::Victim } else { Mark::None }
+                if ending.iter().any(|(mv, _)| loses(mv)) {
+                    Mark::Victim
+                } else if self.relics.contains(&square) {
+                    Mark::Relic
+                } else {
+                    Mark::None
+                }
             }
             [(mv, path)] if path.letter.is_none() => {
                 let takes = mv.is_capture || !mv.stops.is_empty() || !mv.removed.is_empty();
@@ -136,10 +163,6 @@ impl<'a> Choices<'a> {
 
     /// The marks of all squares in the form of a FEN's board.
     fn marks(&self, way: &[Square], over: Option<Square>) -> String {
-        let (files, ranks) = self.game.dimensions();
-        let squares: Vec<Square> = (0..files * ranks).map(Square::new).collect();
-        write_rows(&squares, files, |&square| {
-            self.mark(way, square, over).letter().map(String::from)
-        })
+        write_marks(self.game, |square| self.mark(way, square, over))
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::mouse::Hand;
 use super::policy::Policy;
-use super::state::{Mode, Screen, Task, XBoard};
+use super::state::{Mode, Task, XBoard};
 use crate::output::plain;
 use vertumnus_core::board::Color;
 use vertumnus_core::dialect::{Dialect, DialectError};
@@ -21,6 +21,7 @@ impl XBoard {
         self.against_computer = false;
         self.draw_offered = false;
         self.introduced = HashSet::new();
+        self.told_of_relics = false;
         self.start_over();
     }
 
@@ -89,7 +90,8 @@ impl XBoard {
 
     fn start_over(&mut self) {
         self.position_changed();
-        self.screen = Screen::Same;
+        self.relics.clear();
+        self.board_sent = false;
         self.control.restart(0);
     }
 
@@ -112,8 +114,7 @@ impl XBoard {
 
     pub(super) fn force(&mut self) {
         // XBoard sends one `force` too many after it was sent a board.
-        if self.screen == Screen::JustSent {
-            self.screen = Screen::Same;
+        if std::mem::take(&mut self.board_sent) {
             return;
         }
         self.abort();
@@ -123,7 +124,7 @@ impl XBoard {
     /// The GUI says that the game has ended.
     pub(super) fn end_game(&mut self) {
         // It says so as well when it was sent a board.
-        if self.screen == Screen::JustSent {
+        if self.board_sent {
             return;
         }
         self.abort();

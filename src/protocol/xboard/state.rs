@@ -6,8 +6,9 @@ use std::time::Instant;
 use super::clock::TimeControl;
 use super::mouse::Hand;
 use super::policy::Policy;
+use super::relics::Relics;
 use crate::output::{Output, plain};
-use vertumnus_core::board::Color;
+use vertumnus_core::board::{Color, Square};
 use vertumnus_core::dialect::Dialect;
 use vertumnus_core::position::Move;
 use vertumnus_core::rules::Kind;
@@ -46,18 +47,6 @@ pub(super) struct Preferences {
     pub(super) resign: bool,
 }
 
-/// How the board on the screen compares with that of the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Screen {
-    /// It is the same.
-    Same,
-    /// It differs.
-    Differs,
-    /// The game's was sent to the GUI, which then claims that the game has ended, though it goes
-    /// on.
-    JustSent,
-}
-
 pub(super) struct XBoard {
     pub(super) engine: Engine,
     pub(super) dialect: Dialect,
@@ -85,7 +74,14 @@ pub(super) struct XBoard {
     /// The kinds without a letter of their own that were named to the user.
     pub(super) introduced: HashSet<Kind>,
     pub(super) hand: Hand,
-    pub(super) screen: Screen,
+    /// The square on which the user last lifted a piece, and when.
+    pub(super) lifted: Option<(Square, Instant)>,
+    pub(super) relics: Relics,
+    /// Whether the user was told of the relics of this game.
+    pub(super) told_of_relics: bool,
+    /// Whether the GUI was just sent a board. It then claims that the game has ended, though it
+    /// goes on.
+    pub(super) board_sent: bool,
 }
 
 impl XBoard {
@@ -109,7 +105,10 @@ impl XBoard {
             hint: None,
             introduced: HashSet::new(),
             hand: Hand::default(),
-            screen: Screen::Same,
+            lifted: None,
+            relics: Relics::default(),
+            told_of_relics: false,
+            board_sent: false,
         }
     }
 

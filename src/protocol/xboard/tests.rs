@@ -139,7 +139,8 @@ fn features_name_all_games_and_options() {
     assert!(features.contains("option=\"MultiPV -spin 1 1 500\""), "{features}");
     assert!(features.contains("option=\"Clear Hash -button\""));
     assert!(features.contains("option=\"Resign -check 0\""));
-    assert!(!features.contains("UCI_") && !features.contains("option=\"Hash"));
+    assert!(features.contains("option=\"UCI_Elo -spin "));
+    assert!(!features.contains("UCI_Variant") && !features.contains("option=\"Hash"));
     assert_eq!(gui.answer("option MultiPV=3\nmemory 4\ncores 1\noption Resign=1"), [""; 0]);
     assert_eq!(
         gui.answer("option MultiPV=x\nvariant nonesuch\nfrobnicate"),
@@ -149,6 +150,18 @@ fn features_name_all_games_and_options() {
             "Error (unknown command): frobnicate"
         ]
     );
+}
+
+/// An option of UCI would change the game under the dialect of the one before.
+#[test]
+fn the_game_is_changed_by_its_own_command_alone() {
+    let mut gui = Gui::of("normal");
+    let other = Variant::ALL.last().expect("there are games").name();
+    let line = format!("option UCI_Variant={other}");
+    let refused = [format!("Error (this option belongs to UCI): {line}")];
+    assert_eq!(gui.answer(&format!("exclude all\n{line}")), refused);
+    gui.send("analyze\n.");
+    assert!(gui.expect("stat01: ").ends_with(" 0"), "no move of the start is left");
 }
 
 mod chess {
@@ -270,6 +283,22 @@ mod chess {
         assert_eq!(gui.next(), "pong 5", "the ping waits for the move");
         let answer = gui.answer("force\nsetboard 7k/8/5KQ1/8/8/8/8/8 w - - 0 1\ngo\nforce");
         assert!(answer.iter().all(|line| !line.starts_with("move")), "{answer:?}");
+    }
+
+    /// Sums of such times do not overflow.
+    #[test]
+    fn a_clock_may_show_any_time() {
+        let mut gui = Gui::of("normal");
+        let long = i64::MAX;
+        for control in [
+            "level 0 300000000000000000 0",
+            "level 1 300000000000000000 1e18",
+            &format!("time {long}\notim {long}"),
+            "st 1e18",
+        ] {
+            gui.send(&format!("new\nvariant normal\nsd 2\n{control}\ngo"));
+            gui.expect("move ");
+        }
     }
 
     #[test]
@@ -411,6 +440,28 @@ mod stealthbomber {
         gui.ask();
         assert_eq!(gui.answer("lift e1"), ["highlight 8/8/8/8/8/8/3YYY2/3Y1Y2"]);
     }
+
+    #[test]
+    fn a_user_may_ask_what_a_piece_is() {
+        let mut gui = Gui::of("stealthbomber");
+        gui.send("setboard 4k3/8/8/8/8/8/8/{FN}3K2N w - - 0 1\nlift a1\nlift e1");
+        assert_eq!(gui.ask().len(), 2, "different pieces are lifted one after the other");
+        let again = gui.answer("lift e1");
+        assert_eq!(again[1], "telluser The K on e1 is a King.");
+        let again = gui.answer("lift a1\nlift a1");
+        assert_eq!(again[2], "telluser The Y on a1 is a B52 + Knight (FN).");
+        let all = gui.answer("option Name the Pieces");
+        let lines = "N Knight: h1\\nK King: e1 e8\\nY B52 + Knight (FN): a1";
+        assert_eq!(all.len(), 1, "{all:?}");
+        let (start, said) = all[0].split_at("telluser \\\\".len());
+        assert_eq!(start, "telluser \\\\");
+        let sorted = |text: &str| {
+            let mut lines: Vec<String> = text.split("\\n").map(str::to_owned).collect();
+            lines.sort();
+            lines
+        };
+        assert_eq!(sorted(said), sorted(lines));
+    }
 }
 
 mod combination {
@@ -435,9 +486,12 @@ mod combination {
         let reply = gui.expect("move ");
         let mut other = Gui::of("combination");
         other.send(&format!("setboard {MEETING}\nusermove d3d5\nusermove {}", &reply[5..]));
-        let board = gui.next();
-        assert!(board.starts_with("setboard ***"), "{board}");
+        let board = gui.expect("setboard ***");
         assert!(!board.contains(['A', 'i', 'P']) && board.contains(" w - - "), "{board}");
+        let (placement, _) = board["setboard ".len()..].split_once(' ').expect("a FEN");
+        // So XBoard still knows which game it shows.
+        let setup = gui.next();
+        assert!(setup.starts_with("setup (") && setup.contains(placement), "{setup}");
         assert_eq!(gui.next(), "piece K& KimK0");
         // The GUI thinks that this ends the game. It goes on.
         assert_eq!(gui.answer("result * {Engine aborts game}\nforce"), [""; 0]);
@@ -454,9 +508,41 @@ mod combination {
         let black = "***k***/*5*/*2i2*/*5*/4A2/*3P1*/*4p*/*R4*/***K*** b - - 0 1";
         gui.send(&format!("setboard {black}\nplayother\nusermove d7d5"));
         let line = gui.expect("telluser ");
-        assert_eq!(line, "telluser What the board shows on e4, d5, e5 is no longer there.");
+        assert!(line.starts_with("telluser Gone: e4, d5, e5. "), "{line}");
+        assert_eq!(gui.next(), "highlight 7/7/7/7/3dd2/4d2/7/7/7");
         gui.expect("move ");
+        assert!(gui.next().starts_with("highlight "));
         assert_eq!(gui.ask(), [""; 0]);
+    }
+
+    /// In Edit Game and in analysis, XBoard would take a board from the engine for a new game.
+    #[test]
+    fn what_is_gone_is_marked_where_nobody_plays() {
+        for mode in ["force", "analyze"] {
+            let mut gui = Gui::of("combination");
+            gui.send(&format!("setboard {MEETING}\n{mode}\nusermove d3d5"));
+            assert!(gui.expect("telluser ").starts_with("telluser Gone: e4, d5, e5. "));
+            gui.expect("highlight 7/7/7/7/3dd2/4d2/7/7/7");
+            gui.send("lift d9");
+            let marks = gui.expect("highlight ");
+            assert!(marks.contains("3dd2/4d2"), "they stay marked: {marks}");
+            // What is there no longer cannot be seen on a square to which a piece goes.
+            for text in ["d9d8", "d1e2", "d8d9", "e2e3", "d9d8", "e3e4"] {
+                gui.send(&format!("usermove {text}"));
+            }
+            gui.expect("highlight 7/7/7/7/3dd2/7/7/7/7");
+            gui.send("undo");
+            gui.expect("highlight 7/7/7/7/3dd2/4d2/7/7/7");
+            gui.send(&"undo\n".repeat(6));
+            gui.expect("highlight 7/7/7/7/7/7/7/7/7");
+            gui.send("usermove d3d5");
+            let said = gui.ask();
+            assert!(said.iter().all(|line| !line.starts_with("telluser")), "told once: {said:?}");
+            gui.send("undo");
+            gui.expect("highlight 7/7/7/7/7/7/7/7/7");
+            gui.send("lift b2");
+            assert!(!gui.expect("highlight ").contains('d'));
+        }
     }
 
     /// As XBoard tells the second engine of a match where the first wants to start.

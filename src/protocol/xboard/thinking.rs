@@ -148,7 +148,7 @@ impl XBoard {
         }
         let (nodes, depth) = self.report.as_ref().map_or((0, 0), |r| (r.nodes, r.depth));
         let centiseconds = self.started.elapsed().as_millis() / 10;
-        let moves = self.engine.session().legal_moves().len() - self.excluded.len();
+        let moves = self.engine.session().legal_moves().len().saturating_sub(self.excluded.len());
         self.say(&format!("stat01: {centiseconds} {nodes} {depth} 0 {moves}"));
     }
 
