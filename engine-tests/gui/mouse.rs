@@ -60,6 +60,13 @@ impl Player {
         self.mouse(&["mousemove", &x, &y, "click", "1"]);
     }
 
+    /// Presses a key.
+    pub(crate) fn presses(&self, key: &str) {
+        // XBoard looks for it when it is done with what came before.
+        std::thread::sleep(Duration::from_millis(500));
+        self.mouse(&["key", key]);
+    }
+
     /// Lifts a piece, and waits until its targets are marked. XBoard may be too busy with the previous
     /// move to notice a click.
     fn lift(&mut self, square: &str) {

@@ -9,12 +9,12 @@ use vertumnus_core::rules::Variant;
 use vertumnus_engine::player::Engine;
 
 use super::mouse::Player;
-use super::xboard::XBoard;
 
 /// The scripts, each a test.
 pub(crate) const SCRIPTS: &[(&str, fn())] = &[
     ("combination::whites_board_is_put_right_after_an_annihilation", || annihilation(Color::White)),
     ("combination::black_plays_on_after_an_annihilation", || annihilation(Color::Black)),
+    ("combination::a_pasted_position_stays_after_the_engine_sent_a_board", pasting),
     ("morphing::analysis_follows_the_mouse", analysis),
     ("morphing::a_knight_becomes_what_its_square_makes_it", morphing),
     ("powerabsorption::absorption_is_a_choice", powerabsorption),
@@ -75,39 +75,32 @@ fn annihilation(side: Color) {
     }
     if table.game.session().outcome().is_none() {
         table.plays(0);
-        if table.game.session().outcome().is_none() {
-            table.replies();
-        }
-    }
-    if side == Color::White {
-        pasting(&mut table);
+        table.person.xboard.says_any(&["move ", "1-0 ", "0-1 ", "1/2-1/2 "]);
     }
 }
 
-/// XBoard shows a position that is pasted, and not the start of the game.
-fn pasting(table: &mut Table) {
-    let shown = copied_and_pasted(&mut table.person.xboard);
-    let board = table.dialect.board(&table.game.session().cells());
-    assert!(shown.starts_with(&board), "XBoard copies {shown}, the game is at {board}");
-    // What it copies now is what it shows after it was pasted.
-    let after = copied_and_pasted(&mut table.person.xboard);
-    assert!(after.starts_with(&board), "XBoard shows {after} where {shown} was pasted");
-}
-
-/// Copies the position from the board and pastes it: what the engine receives.
-fn copied_and_pasted(xboard: &mut XBoard) -> String {
-    let presses = |xboard: &XBoard, key: &str| {
-        if xboard.screen.xdotool(&["key", key]).is_none() {
-            xboard.fail(&format!("{key} cannot be pressed"));
-        }
-    };
-    presses(xboard, "ctrl+shift+c");
-    presses(xboard, "ctrl+shift+v");
-    let heard = xboard.hears("setboard ");
-    xboard.expect("EditPosDone");
-    // Its `setup` was answered when this is.
-    xboard.says("pong ");
-    heard["setboard ".len()..].to_owned()
+/// In Edit Game, pieces that are annihilated stay on XBoard's board, until the engine plays Black and
+/// sends White the board. From then on XBoard shows a position that is pasted, and not the start.
+fn pasting() {
+    let mut person = Player::start(Variant::Combination, 7, &["-mode", "EditGame", "-depth", "2"]);
+    for way in [["d2", "d4"], ["b8", "c7"], ["d4", "d6"]] {
+        assert_eq!(person.moves(&way), way.concat());
+    }
+    person.xboard.says("telluser Gone: ");
+    person.xboard.says("highlight 7/2gg3/1ggg3/2ggg2/7/");
+    // The engine plays Black.
+    person.presses("ctrl+b");
+    let sent = person.xboard.says("setboard ");
+    person.xboard.says("pong ");
+    let placement = |line: &str| line.split_whitespace().nth(1).map(str::to_owned);
+    for _ in 0..2 {
+        person.presses("ctrl+shift+c");
+        person.presses("ctrl+shift+v");
+        // What is copied the second time is what was pasted the first time.
+        let pasted = person.xboard.hears("setboard ");
+        assert_eq!(placement(&pasted), placement(&sent));
+        person.xboard.says("setup ");
+    }
 }
 
 /// A person, and the game that is played, as the rules see it.

@@ -14,7 +14,7 @@ const MOVES: usize = 40;
 /// `import`.
 pub(crate) fn take(variant: Variant) {
     // Plain squares make a small file.
-    let plain = ["-size", "40", "-useBoardTexture", "false"];
+    let plain = ["-size", "48", "-useBoardTexture", "false"];
     let flags = [&plain[..], &["-tc", "0:06", "-mps", "40", "-matchPause", "100000"]].concat();
     let xboard = XBoard::start(variant, Some(1), &flags);
     let moves = || xboard.log().matches(": move ").count();
@@ -25,7 +25,7 @@ pub(crate) fn take(variant: Variant) {
     let taken = xboard
         .screen
         .command("import")
-        .args(["-window", "root", "-trim", "-colors", "16", "-strip"])
+        .args(["-window", "root", "-trim", "-colors", "32", "-strip"])
         .arg(file)
         .status();
     assert!(taken.is_ok_and(|status| status.success()), "import takes no picture");

@@ -11,6 +11,7 @@ mod play;
 mod replay;
 mod tournament;
 mod xboard_command;
+mod xboard_pictures;
 
 use std::error::Error;
 use std::io::{self, BufReader, IsTerminal, Stdin};

@@ -7,8 +7,10 @@ use clap::Args;
 
 use vertumnus_core::board::Shape;
 use vertumnus_core::dialect::Dialect;
-use vertumnus_core::game::{self, Describe};
+use vertumnus_core::game;
 use vertumnus_core::rules::Variant;
+
+use crate::xboard_pictures;
 
 #[derive(Clone, Debug, Args)]
 pub(crate) struct XboardCommandArgs {
@@ -21,6 +23,18 @@ pub(crate) struct XboardCommandArgs {
     /// Play this many games of the engine against itself instead of a game with you
     #[arg(long)]
     games: Option<u32>,
+    /// Show the drawings of XBoard's own theme, which do not show what a piece can do
+    #[arg(long)]
+    own_drawings: bool,
+}
+
+impl XboardCommandArgs {
+    /// Whether the drawings are to be ours. `WinBoard` reads bitmaps alone.
+    fn reads_svg(&self) -> bool {
+        let name = Path::new(&self.program).file_stem().unwrap_or_default();
+        let is_winboard = name.to_string_lossy().to_lowercase().contains("winboard");
+        !self.own_drawings && !is_winboard && !cfg!(windows)
+    }
 }
 
 /// Settings of the GUI for all variants. It must not judge moves and games whose rules it does not
@@ -58,11 +72,17 @@ fn square_size(shape: Shape) -> u32 {
 /// # Errors
 /// If the path of this program is unknown, or the output cannot be written.
 pub(crate) fn run(arguments: &XboardCommandArgs, output: &mut dyn Write) -> io::Result<()> {
-    writeln!(output, "{}", command(arguments, &std::env::current_exe()?))
+    let pictures = if arguments.reads_svg() {
+        let pictures = xboard_pictures::directory(arguments.variant);
+        pictures.inspect_err(|error| eprintln!("XBoard's own drawings are used: {error}")).ok()
+    } else {
+        None
+    };
+    writeln!(output, "{}", command(arguments, &std::env::current_exe()?, pictures.as_deref()))
 }
 
 /// The command line, for a shell.
-fn command(arguments: &XboardCommandArgs, engine: &Path) -> String {
+fn command(arguments: &XboardCommandArgs, engine: &Path, pictures: Option<&Path>) -> String {
     let engine = format!("{} xboard", quoted_for_the_gui(&engine.to_string_lossy()));
     let mut words = vec![arguments.program.clone()];
     let mut flag = |name: &str, value: &str| {
@@ -76,6 +96,10 @@ fn command(arguments: &XboardCommandArgs, engine: &Path) -> String {
         flag("scp", &engine);
         flag("matchGames", &games.to_string());
         flag("matchPause", "100");
+    }
+    if let Some(pictures) = pictures {
+        flag("pieceImageDirectory", &pictures.to_string_lossy());
+        flag("trueColors", "true");
     }
     for (name, value) in FLAGS {
         flag(name, value);
@@ -106,9 +130,13 @@ mod tests {
     use super::*;
 
     fn words(engine: &str, games: Option<u32>) -> String {
-        let arguments =
-            XboardCommandArgs { variant: Variant::default(), program: "xboard".into(), games };
-        command(&arguments, Path::new(engine))
+        let arguments = XboardCommandArgs {
+            variant: Variant::default(),
+            program: "xboard".into(),
+            games,
+            own_drawings: false,
+        };
+        command(&arguments, Path::new(engine), Some(Path::new("/my pictures")))
     }
 
     #[test]
@@ -124,6 +152,7 @@ mod tests {
     #[test]
     fn paths_may_contain_anything() {
         assert!(words("/opt/vertumnus", None).contains("-fcp '/opt/vertumnus xboard' "));
+        assert!(words("/my engines/v", None).contains("-pieceImageDirectory '/my pictures' "));
         assert!(words("/my engines/v", None).contains("-fcp '\"/my engines/v\" xboard' "));
         assert!(words("/it's/v", None).contains("-fcp '/it'\\''s/v xboard' "));
     }

@@ -85,7 +85,7 @@ impl Dialect {
     }
 
     /// The letters of White and then of Black, each at the place of its glyph, `.` where no piece
-    /// has the glyph. The king's is the last.
+    /// has the glyph. That of the glyph [`Glyph::King`] is the last.
     pub(super) fn table(&self) -> String {
         let is_king = |symbol: &Symbol| symbol.glyph == Glyph::King;
         let others = self.symbols.iter().filter(|symbol| !is_king(symbol));
@@ -96,7 +96,9 @@ impl Dialect {
                 *place = symbol.letter;
             }
         }
-        half.extend(self.symbols.iter().find(|symbol| is_king(symbol)).map(|king| king.letter));
+        half.push(
+            self.symbols.iter().find(|symbol| is_king(symbol)).map_or('.', |king| king.letter),
+        );
         let white: String = half.iter().collect();
         format!("{white}{}", white.to_ascii_lowercase())
     }
@@ -116,6 +118,26 @@ impl Dialect {
     pub fn is_shared(&self, kind: Kind) -> bool {
         let letter = self.letter(kind);
         self.symbols.iter().any(|symbol| symbol.letter == letter && symbol.kind != Some(kind))
+    }
+
+    /// What each drawing of XBoard stands for in this game: the name of its files in a theme without
+    /// the color, and the kinds, several if they share a letter.
+    pub fn drawings(&self) -> Vec<(&'static str, Vec<Kind>)> {
+        let has_row = |kind: Kind| self.symbols.iter().any(|symbol| symbol.kind == Some(kind));
+        let all = || (0..).zip(self.kinds).map(|(number, _)| Kind::new(number));
+        let mut drawings: Vec<(&'static str, Vec<Kind>)> = Vec::new();
+        for symbol in &self.symbols {
+            let name = symbol.glyph.file();
+            let kinds: Vec<Kind> = match symbol.kind {
+                Some(kind) => vec![kind],
+                None => all().filter(|&kind| !has_row(kind)).collect(),
+            };
+            match drawings.iter_mut().find(|(other, _)| *other == name) {
+                Some((_, others)) => others.extend(kinds),
+                None => drawings.push((name, kinds)),
+            }
+        }
+        drawings
     }
 
     /// The FEN of a position in the board's letters. What only this engine's FENs say is left out.

@@ -2,6 +2,15 @@
 //! stand for which piece. This is data, and it is chosen by the name of the game: a game without a
 //! table here is shown by its kinds.
 //!
+//! XBoard has moves of its own for the glyphs of the pieces that it knows, and writes and reads the
+//! moves of a record by them. Where its moves are not those of the kind, its records lose what the
+//! mover becomes. So kinds have glyphs without moves ([`Glyph::has_moves`]), of which XBoard writes
+//! both squares and what they become. Exceptions are pawns, for en passant, kings and rooks, without
+//! which XBoard drops the rights to castle, and kinds whose moves are sent.
+//!
+//! All games share one set of drawings, so that XBoard can go from one to another: kinds with the same
+//! powers have the same glyph in all games, and other kinds have others.
+//!
 //! XBoard knows 25 letters that a move can end in. Where a game has more kinds than that, kinds
 //! share letters, such that no two moves between the same squares end in the same letter. So a move
 //! that XBoard passes on is unmistakable.
@@ -62,37 +71,32 @@ static CHESS: Table = Table {
     moves: &[],
 };
 
-/// Three habits of XBoard would spoil a board here, and so a match:
-///
-/// * It can mistake a pawn's diagonal step to an empty square for an en passant capture, so pawns
-///   are not `Glyph::Pawn`.
-/// * It takes a king's move of two squares sideways for castling, which the `i` without `O`
-///   forbids.
-/// * It takes a king's move to a rook of its own for castling. That rook may have been annihilated,
-///   which XBoard does not know, so rooks are not `Glyph::Rook`.
+/// XBoard must not take the king for one: it takes a king's move of two squares sideways, and one to
+/// a rook that was annihilated, which XBoard does not know, for castling. And it can mistake a
+/// pawn's diagonal step to an empty square for an en passant capture.
 static COMBINATION: Table = Table {
     known_as: None,
     rows: &[
         row("P", 'P', Glyph::Iron),
-        row("N", 'N', Glyph::Knight),
-        row("B", 'B', Glyph::Bishop),
-        row("R", 'R', Glyph::Tower),
-        row("A", 'A', Glyph::Marshall),
+        row("N", 'N', Glyph::Pegasus),
+        row("B", 'B', Glyph::PromotedBishop),
+        row("R", 'R', Glyph::PromotedRook),
+        row("A", 'A', Glyph::RightShield),
         row("I", 'I', Glyph::Shield),
-        row("K", 'K', Glyph::King),
+        row("K", 'K', Glyph::Prince),
     ],
-    moves: &["K& KimK0"],
+    moves: &[],
 };
 
 static FAIRYEATER: Table = Table {
     known_as: None,
     rows: &[
         row("P", 'P', Glyph::Pawn),
-        row("G", 'G', Glyph::Butterfly),
-        row("S", 'S', Glyph::Shield),
+        row("G", 'G', Glyph::Archbishop),
+        row("S", 'S', Glyph::Gold),
         row("N", 'N', Glyph::Nightrider),
-        row("R", 'R', Glyph::Chancellor),
-        row("C", 'C', Glyph::Unicorn),
+        row("R", 'R', Glyph::Gnu),
+        row("C", 'C', Glyph::PromotedHorse),
         row("K", 'K', Glyph::King),
     ],
     moves: &["P& fmWfcF", "G& A0D0", "S& sRvW", "N& N0", "R& RN", "C& BN", "K& K"],
@@ -104,36 +108,36 @@ static POWERABSORPTION: Table = Table {
     known_as: None,
     rows: &[
         row("P", 'P', Glyph::Pawn),
-        row("N", 'N', Glyph::Knight),
-        row("B", 'B', Glyph::Bishop),
+        row("N", 'N', Glyph::Pegasus),
+        row("B", 'B', Glyph::PromotedBishop),
         row("R", 'R', Glyph::Rook),
-        row("Q", 'Q', Glyph::Queen),
-        row("BN", 'A', Glyph::Unicorn),
-        row("RN", 'C', Glyph::Chancellor),
-        row("QN", 'Z', Glyph::Lion),
-        row("NP", 'H', Glyph::Nightrider),
-        row("BP", 'F', Glyph::PromotedBishop),
-        row("RP", 'T', Glyph::PromotedRook),
+        row("Q", 'Q', Glyph::Phoenix),
+        row("BN", 'A', Glyph::PromotedHorse),
+        row("RN", 'C', Glyph::Gnu),
+        row("QN", 'Z', Glyph::Kylin),
+        row("NP", 'H', Glyph::GoldKnight),
+        row("BP", 'F', Glyph::GoldSilver),
+        row("RP", 'T', Glyph::PromotedDragon),
         row("QP", 'D', Glyph::Princess),
-        row("BNP", 'E', Glyph::Zebra),
+        row("BNP", 'E', Glyph::Wolf),
         row("RNP", 'M', Glyph::Camel),
         row("QNP", 'L', Glyph::Cub),
         row("K", 'K', Glyph::King),
-        row("KP", 'I', Glyph::Advisor),
+        row("KP", 'I', Glyph::HighCrown),
         row("KN", 'V', Glyph::Viking),
-        row("KB", 'S', Glyph::CrownedBishop),
-        row("KR", 'O', Glyph::CrownedRook),
+        row("KB", 'S', Glyph::PromotedSword),
+        row("KR", 'O', Glyph::PromotedHighSword),
         row("KQ", 'W', Glyph::Wizard),
-        row("KQN", 'J', Glyph::Dragon),
-        row("KQNP", 'G', Glyph::Gnu),
-        row("KNP", 'U', Glyph::Iron),
-        row("KBP", 'U', Glyph::Iron),
-        row("KRP", 'U', Glyph::Iron),
-        row("KBN", 'U', Glyph::Iron),
-        row("KRN", 'U', Glyph::Iron),
-        row("KBNP", 'Y', Glyph::Copper),
-        row("KRNP", 'Y', Glyph::Copper),
-        row("KQP", 'Y', Glyph::Copper),
+        row("KQN", 'J', Glyph::Left),
+        row("KQNP", 'G', Glyph::Right),
+        row("KNP", 'U', Glyph::GoldPawn),
+        row("KBP", 'U', Glyph::GoldPawn),
+        row("KRP", 'U', Glyph::GoldPawn),
+        row("KBN", 'U', Glyph::GoldPawn),
+        row("KRN", 'U', Glyph::GoldPawn),
+        row("KBNP", 'Y', Glyph::GoldLance),
+        row("KRNP", 'Y', Glyph::GoldLance),
+        row("KQP", 'Y', Glyph::GoldLance),
     ],
     moves: &[],
 };
@@ -145,29 +149,29 @@ static STEALTHBOMBER: Table = Table {
     rows: &[
         row("P", 'P', Glyph::Pawn),
         row("C", 'C', Glyph::Copper),
-        row("N", 'N', Glyph::Knight),
-        row("B", 'B', Glyph::Bishop),
+        row("N", 'N', Glyph::Pegasus),
+        row("B", 'B', Glyph::PromotedBishop),
         row("R", 'R', Glyph::Rook),
-        row("Q", 'Q', Glyph::Queen),
+        row("Q", 'Q', Glyph::Phoenix),
         row("K", 'K', Glyph::King),
-        row("A", 'A', Glyph::Hawk),
+        row("A", 'A', Glyph::Claw),
         row("F", 'F', Glyph::Dragon),
-        row("M", 'M', Glyph::Cannon),
+        row("M", 'M', Glyph::Axe),
         row("T", 'T', Glyph::Sword),
-        row("E", 'E', Glyph::Princess),
+        row("E", 'E', Glyph::Crown),
         row("O", 'O', Glyph::Flag),
-        row("H", 'H', Glyph::Commoner),
+        row("H", 'H', Glyph::Hat),
         row("Z", 'Z', Glyph::Zebra),
-        row("G", 'G', Glyph::Pegasus),
-        row("QN", 'L', Glyph::Lion),
-        row("BN", 'S', Glyph::Unicorn),
-        row("RN", 'J', Glyph::Chancellor),
-        row("EN", 'V', Glyph::Elephant),
-        row("RMN", 'U', Glyph::Gnu),
-        row("RM", 'W', Glyph::Tower),
-        row("RZ", 'I', Glyph::Viking),
+        row("G", 'G', Glyph::Butterfly),
+        row("QN", 'L', Glyph::Kylin),
+        row("BN", 'S', Glyph::PromotedHorse),
+        row("RN", 'J', Glyph::Gnu),
+        row("EN", 'V', Glyph::Drunk),
+        row("RMN", 'U', Glyph::Leopard),
+        row("RM", 'W', Glyph::HighSword),
+        row("RZ", 'I', Glyph::Duck),
         row("BZ", 'D', Glyph::Dolphin),
-        row(REST, 'Y', Glyph::Wizard),
+        row(REST, 'Y', Glyph::SecondLance),
     ],
     moves: &[],
 };

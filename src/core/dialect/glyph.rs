@@ -23,44 +23,126 @@ pub(super) enum Glyph {
     Bishop = 2,
     Rook = 3,
     Queen = 4,
-    Advisor = 5,
     Elephant = 6,
-    /// Drawn as a star.
-    Marshall = 8,
-    /// Drawn as a bell.
-    Commoner = 10,
-    Cannon = 11,
+    Archbishop = 7,
+    Gold = 9,
     Nightrider = 12,
-    CrownedBishop = 13,
-    CrownedRook = 14,
-    /// Drawn as a horse's head on a tower.
-    Chancellor = 16,
-    Hawk = 17,
-    Unicorn = 20,
-    Lion = 21,
+    /// XBoard's theme draws it as a small queen.
+    Crown = 15,
     Sword = 22,
     Zebra = 23,
     Camel = 24,
-    Tower = 25,
+    Wolf = 26,
+    Hat = 27,
+    Duck = 28,
+    SecondLance = 29,
     Dragon = 30,
     Gnu = 31,
     Cub = 32,
     Shield = 33,
+    /// A horse with wings.
     Pegasus = 34,
     Wizard = 35,
-    /// Drawn as a hoplite's helmet.
     Copper = 36,
-    /// Drawn as a foot soldier's helmet.
     Iron = 37,
     Viking = 38,
     Flag = 39,
+    Axe = 40,
     Dolphin = 41,
+    Leopard = 42,
     Claw = 43,
+    Left = 44,
     Butterfly = 45,
     PromotedBishop = 46,
     PromotedRook = 47,
-    /// Drawn as a small queen.
+    HighCrown = 48,
+    RightShield = 49,
+    /// XBoard's theme draws it as a king.
+    Prince = 50,
+    /// XBoard's theme draws it as a queen.
+    Phoenix = 51,
+    /// XBoard's theme draws it as a lion.
+    Kylin = 52,
+    /// XBoard's theme draws it as an elephant.
+    Drunk = 53,
+    Right = 54,
+    GoldPawn = 55,
+    GoldKnight = 56,
+    PromotedHorse = 57,
+    PromotedDragon = 58,
+    GoldLance = 59,
+    GoldSilver = 60,
+    HighSword = 61,
+    PromotedSword = 62,
+    PromotedHighSword = 63,
     Princess = 64,
     /// Always the last of a table. XBoard takes its move of two squares sideways for castling.
     King = 65,
+}
+
+impl Glyph {
+    /// Whether XBoard has moves of its own for it.
+    #[cfg(test)]
+    pub(super) const fn has_moves(self) -> bool {
+        !matches!(self as u8, 15 | 22..=24 | 26..=64)
+    }
+
+    /// The name of its files in XBoard's themes, without the color before it.
+    pub(super) const fn file(self) -> &'static str {
+        match self {
+            Self::Pawn => "Pawn",
+            Self::Knight => "Knight",
+            Self::Bishop => "Bishop",
+            Self::Rook => "Rook",
+            Self::Queen => "Queen",
+            Self::Elephant => "Elephant",
+            Self::Archbishop => "Archbishop",
+            Self::Gold => "Gold",
+            Self::Nightrider => "Nightrider",
+            Self::Crown => "Crown",
+            Self::Sword => "Sword",
+            Self::Zebra => "Zebra",
+            Self::Camel => "Camel",
+            Self::Wolf => "Wolf",
+            Self::Hat => "Hat",
+            Self::Duck => "Duck",
+            Self::SecondLance => "Lance",
+            Self::Dragon => "Dragon",
+            Self::Gnu => "Gnu",
+            Self::Cub => "Cub",
+            Self::Shield => "LShield",
+            Self::Pegasus => "Pegasus",
+            Self::Wizard => "Wizard",
+            Self::Copper => "Copper",
+            Self::Iron => "Iron",
+            Self::Viking => "Viking",
+            Self::Flag => "Flag",
+            Self::Axe => "Axe",
+            Self::Dolphin => "Dolphin",
+            Self::Leopard => "Leopard",
+            Self::Claw => "Claw",
+            Self::Left => "Left",
+            Self::Butterfly => "Butterfly",
+            Self::PromotedBishop => "PromoBishop",
+            Self::PromotedRook => "PromoRook",
+            Self::HighCrown => "HCrown",
+            Self::RightShield => "RShield",
+            Self::Prince => "Prince",
+            Self::Phoenix => "Phoenix",
+            Self::Kylin => "Kylin",
+            Self::Drunk => "Drunk",
+            Self::Right => "Right",
+            Self::GoldPawn => "GoldPawn",
+            Self::GoldKnight => "GoldKnight",
+            Self::PromotedHorse => "PromoHorse",
+            Self::PromotedDragon => "PromoDragon",
+            Self::GoldLance => "GoldLance",
+            Self::GoldSilver => "GoldSilver",
+            Self::HighSword => "HSword",
+            Self::PromotedSword => "PromoSword",
+            Self::PromotedHighSword => "PromoHSword",
+            Self::Princess => "Princess",
+            Self::King => "King",
+        }
+    }
 }

@@ -1,5 +1,5 @@
 //! How the pieces of a game without a table are shown, which follows from their kinds: the letter
-//! is the kind's token, and the drawing is that of the piece that moves like it in other games.
+//! is the kind's token, and the glyph is that of the kind with the same powers in other games.
 
 use super::glyph::{Glyph, Symbol};
 use crate::rules::{Kind, KindInfo, Power, PowerSet};
@@ -7,46 +7,47 @@ use crate::rules::{Kind, KindInfo, Power, PowerSet};
 /// The letters that a move can end in: an x in a move is never a piece's letter.
 const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWYZ";
 
-/// Drawings that people expect.
-const NATURAL: [(&[Power], Glyph); 10] = [
+/// The glyphs of powers that several games have.
+const NATURAL: [(&[Power], Glyph); 9] = [
     (&[Power::Pawn], Glyph::Pawn),
-    (&[Power::StraightPawn], Glyph::Pawn),
-    (&[Power::Knight], Glyph::Knight),
-    (&[Power::Bishop], Glyph::Bishop),
+    // XBoard's elephant moves diagonally only, so XBoard writes this pawn's moves in full.
+    (&[Power::StraightPawn], Glyph::Elephant),
+    (&[Power::Knight], Glyph::Pegasus),
+    (&[Power::Bishop], Glyph::PromotedBishop),
     (&[Power::Rook], Glyph::Rook),
-    (&[Power::Rook, Power::Bishop], Glyph::Queen),
-    (&[Power::Bishop, Power::Knight], Glyph::Unicorn),
-    (&[Power::Rook, Power::Knight], Glyph::Chancellor),
-    (&[Power::Rook, Power::Bishop, Power::Knight], Glyph::Lion),
-    (&[Power::Nightrider], Glyph::Nightrider),
+    (&[Power::Rook, Power::Bishop], Glyph::Phoenix),
+    (&[Power::Bishop, Power::Knight], Glyph::PromotedHorse),
+    (&[Power::Rook, Power::Knight], Glyph::Gnu),
+    (&[Power::Rook, Power::Bishop, Power::Knight], Glyph::Kylin),
 ];
 
-/// Drawings for all other kinds, in the order in which they are used.
+/// Glyphs for all other kinds, in the order in which they are used. XBoard has no moves of its own
+/// for any of them.
 const SPARE: [Glyph; 24] = [
-    Glyph::Marshall,
+    Glyph::RightShield,
     Glyph::Shield,
-    Glyph::Tower,
-    Glyph::Elephant,
+    Glyph::HighSword,
+    Glyph::Drunk,
     Glyph::Butterfly,
-    Glyph::Hawk,
+    Glyph::Claw,
     Glyph::Dragon,
-    Glyph::Cannon,
+    Glyph::Axe,
     Glyph::Sword,
     Glyph::Zebra,
     Glyph::Camel,
-    Glyph::Gnu,
+    Glyph::Leopard,
     Glyph::Wizard,
-    Glyph::Pegasus,
+    Glyph::Wolf,
     Glyph::Dolphin,
     Glyph::Viking,
-    Glyph::Commoner,
+    Glyph::Hat,
     Glyph::Flag,
     Glyph::Copper,
     Glyph::Iron,
     Glyph::Cub,
-    Glyph::Claw,
-    Glyph::CrownedRook,
-    Glyph::CrownedBishop,
+    Glyph::Duck,
+    Glyph::PromotedDragon,
+    Glyph::GoldSilver,
 ];
 
 /// How the kinds are shown. Kinds for which no letter is left are not shown: a game with that many
@@ -78,7 +79,7 @@ fn take(letters: &mut Vec<char>, token: &str) -> Option<char> {
     (own < letters.len()).then(|| letters.remove(own))
 }
 
-/// The drawing that people expect for these powers.
+/// The glyph of these powers in other games.
 fn natural(powers: PowerSet) -> Option<Glyph> {
     let drawing = NATURAL.iter().find(|(natural, _)| PowerSet::of(natural) == powers);
     drawing.map(|&(_, glyph)| glyph)
@@ -110,7 +111,7 @@ mod tests {
         ];
         assert_eq!(
             shown(KINDS),
-            "P:P:Pawn RN:N:Chancellor R:R:Rook AN:A:Marshall X:B:Shield K:K:King KN:C:Tower"
+            "P:P:Pawn RN:N:Gnu R:R:Rook AN:A:RightShield X:B:Shield K:K:King KN:C:HighSword"
         );
     }
 

@@ -103,7 +103,7 @@ impl XBoard {
         let name = |&square| self.engine.session().square_name(square);
         let squares = gone.iter().map(name).collect::<Vec<_>>().join(", ");
         self.say(&format!(
-            "telluser Gone: {squares}. XBoard still shows pieces there. A black spot marks each."
+            "telluser Gone: {squares}. XBoard still shows pieces there. A green spot marks each."
         ));
     }
 

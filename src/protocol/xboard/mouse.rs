@@ -10,9 +10,7 @@ use vertumnus_core::position::write_rows;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mark {
     None,
-    /// A piece stands there only on the screen.
-    Relic,
-    /// A piece disappears there.
+    /// A piece disappears there, or has disappeared though the screen still shows it.
     Victim,
     /// The move ends here.
     Quiet,
@@ -29,7 +27,6 @@ impl Mark {
     const fn letter(self) -> Option<char> {
         match self {
             Self::None => None,
-            Self::Relic => Some('d'),
             Self::Victim => Some('g'),
             Self::Quiet => Some('Y'),
             Self::Capture => Some('R'),
@@ -58,7 +55,7 @@ pub(super) struct Choices<'a> {
 
 /// The marks of pieces that are gone, in the form of a FEN's board.
 pub(super) fn marks_of_relics(relics: &[Square], game: &dyn Describe) -> String {
-    write_marks(game, |square| if relics.contains(&square) { Mark::Relic } else { Mark::None })
+    write_marks(game, |square| if relics.contains(&square) { Mark::Victim } else { Mark::None })
 }
 
 /// Marks of all squares in the form of a FEN's board.
@@ -144,10 +141,9 @@ impl<'a> Choices<'a> {
                 let ending = over.map(|over| self.ending(way, over)).unwrap_or_default();
                 let loses =
                     |mv: &MoveView| mv.stops.iter().chain(&mv.removed).any(|&s| s == square);
-                if ending.iter().any(|(mv, _)| loses(mv)) {
+                let is_gone = self.relics.contains(&square);
+                if is_gone || ending.iter().any(|(mv, _)| loses(mv)) {
                     Mark::Victim
-                } else if self.relics.contains(&square) {
-                    Mark::Relic
                 } else {
                     Mark::None
                 }
