@@ -330,6 +330,7 @@ impl Path {
 }
 
 #[cfg(test)]
+#[allow(dead_code, reason = "which of it is used depends on the games of the build")]
 mod tests {
     use crate::game::{Session, session};
     use crate::rules::Variant;
