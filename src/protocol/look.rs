@@ -240,9 +240,10 @@ mod tests {
         let mut game = session(chess);
         game.set_position(None, &["e2e4", "f7f6", "d1h5"]).unwrap();
         let text = RICH.board(&*game, false);
-        for colour in [palette::CHECK, palette::LAST_MOVE[0], palette::LAST_MOVE[1]] {
-            assert_eq!(text.matches(&format!("48;5;{colour}m")).count(), 1, "{colour}");
-        }
+        let squares = |colour: u8| text.matches(&format!("48;5;{colour}m")).count();
+        assert_eq!(squares(palette::CHECK), 1);
+        // The queen stays on light squares.
+        assert_eq!(palette::LAST_MOVE.map(squares), [0, 2]);
         assert_eq!(bare(&text).matches('\u{265a}').count(), 2, "two solid kings");
         let uncoloured = Look { colours: false, ..RICH }.board(&*game, false);
         assert_eq!(uncoloured.matches('\u{2654}').count(), 1, "an outlined one");
