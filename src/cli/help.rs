@@ -10,9 +10,9 @@ use vertumnus_core::rules::Variant;
 /// The commands in groups. Each command is in one of them.
 const GROUPS: [(&str, &[&str]); 4] = [
     ("To play", &["play", "replay", "diagram", "pgn"]),
-    ("For GUIs", &["uci", "xboard", "xboard-command"]),
+    ("For GUIs", &["uci", "xboard", "xboard-command", "pieces"]),
     ("For authors of engines", &["match", "perft", "openings", "mates"]),
-    ("For developers of this engine", &["bench", "datagen", "games", "train", "tune", "wdl"]),
+    ("For developers of this engine", &["bench", "datagen", "games", "tune", "wdl"]),
 ];
 
 /// What is said on a terminal to somebody who has typed no command: what the program waits for, and

@@ -7,6 +7,7 @@ mod learning;
 mod output;
 mod perft;
 mod pgn;
+mod pieces;
 mod play;
 mod replay;
 mod tournament;
@@ -19,7 +20,6 @@ use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use vertumnus_lab::training::{self, TrainNews, TrainOptions, Trained};
 use vertumnus_lab::tuning::{datagen, tune, wdl};
 use vertumnus_lab::{games, mates, openings};
 use vertumnus_protocol::{Look, uci, xboard};
@@ -56,20 +56,20 @@ enum Command {
     Replay(replay::ReplayArgs),
     /// Draw a position as SVG
     Diagram(diagram::DiagramArgs),
+    /// Print drawings of the pieces of all games as elements of one SVG file, for Cute Chess
+    Pieces(pieces::PiecesArgs),
     /// Play a tournament between engines in any of the games, with the rules as the arbiter
     Match(Box<MatchArgs>),
     /// Make openings by random moves that leave both sides equal chances, one FEN to a line
     Openings(openings::OpeningOptions),
     /// Find positions with forced wins, proved by exhaustive search
     Mates(mates::MateOptions),
-    /// Check the games of a PGN file against the rules
+    /// Check the games of a PGN file against the rules, or print them for another program
     Pgn(pgn::PgnArgs),
     /// Play games of the engine against itself and write them to a file
     Datagen(datagen::DatagenOptions),
     /// Count or print the games that `datagen` wrote
     Games(games::command::GamesOptions),
-    /// Train a network with the games that `datagen` wrote
-    Train(TrainOptions),
     /// Tune the weights of the evaluation with the games that `datagen` wrote
     Tune(tune::TuneOptions),
     /// Fit the model of win, draw and loss to the games that `datagen` wrote
@@ -123,13 +123,13 @@ fn run(
             replay::run(&arguments, Look::of_stdout(), is_interactive, input, &mut output)?;
         }
         Some(Command::Diagram(arguments)) => diagram::run(&arguments, &mut output)?,
+        Some(Command::Pieces(arguments)) => pieces::run(&arguments, &mut output)?,
         Some(Command::Match(arguments)) => tournament::run(*arguments, &mut output)?,
         Some(Command::Openings(options)) => openings::make(options, &mut output)?,
         Some(Command::Mates(options)) => find_mates(options, &mut output)?,
         Some(Command::Pgn(arguments)) => pgn::run(&arguments, &mut output)?,
         Some(Command::Datagen(options)) => generate(&options)?,
         Some(Command::Games(options)) => games::command::run(&options, &mut output)?,
-        Some(Command::Train(options)) => train(&options)?,
         Some(Command::Tune(options)) => {
             tune::run(&options, &mut output, &mut |line: &str| eprintln!("{line}"))?;
         }
@@ -167,24 +167,5 @@ fn generate(options: &datagen::DatagenOptions) -> Result<(), Box<dyn Error>> {
     eprintln!(
         "{games} games, {new} of them new, with {positions} quiet positions in {elapsed:.0} s"
     );
-    Ok(())
-}
-
-/// Trains a network, and shows how far it is.
-fn train(options: &TrainOptions) -> Result<(), Box<dyn Error>> {
-    let stop = stop_flag()?;
-    let mut meter = Meter::new("positions");
-    let mut tell = |news: TrainNews| match news {
-        TrainNews::Line(line) => meter.say(&line),
-        TrainNews::Step { seen, total, loss } => {
-            meter.show(seen, total, &format!("loss {loss:.6}"));
-        }
-    };
-    let trained = training::run(options, &stop, &mut tell)?;
-    drop(meter);
-    match trained {
-        Trained::Fully => eprintln!("{} is written", options.output.display()),
-        Trained::InPart => eprintln!("stopped; the same command goes on from here"),
-    }
     Ok(())
 }

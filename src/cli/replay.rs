@@ -12,7 +12,7 @@ use vertumnus_core::game::{self, Session};
 use vertumnus_core::position::Move;
 use vertumnus_core::rules::Variant;
 use vertumnus_protocol::{Lines, Look, ascii_board};
-use vertumnus_referee::pgn::{GameRecord, PgnReader, decode};
+use vertumnus_referee::pgn::{self, GameRecord, PgnReader, ReplayError, decode};
 
 use crate::play::{filled, story};
 
@@ -93,18 +93,17 @@ fn set_up(
     record: &GameRecord,
     fallback: Variant,
 ) -> Result<(Box<dyn Session>, Option<String>), String> {
-    let variant = match record.tag("Variant") {
-        None => fallback,
-        Some(name) => Variant::named(name).ok_or_else(|| format!("unknown game '{name}'"))?,
+    let (found, problem) = match pgn::replay(record, fallback) {
+        Ok(found) => (found, None),
+        Err(ReplayError { reason, before: Some(found) }) => (found, Some(reason)),
+        Err(error) => return Err(error.reason),
     };
-    let mut game = game::session(variant);
-    game.set_position(record.tag("FEN"), &[]).map_err(|error| error.to_string())?;
-    for (ply, played) in (1..).zip(&record.plies) {
-        if let Err(error) = game.play_san(&played.san) {
-            return Ok((game, Some(format!("ply {ply}: {error}"))));
-        }
+    let mut game = game::session(found.variant);
+    game.set_position(Some(&found.start), &[]).map_err(|error| error.to_string())?;
+    for mv in found.moves {
+        game.play(mv).map_err(|error| error.to_string())?;
     }
-    Ok((game, None))
+    Ok((game, problem))
 }
 
 /// Where a reader wants to go from a game.

@@ -9,5 +9,4 @@
 pub mod games;
 pub mod mates;
 pub mod openings;
-pub mod training;
 pub mod tuning;

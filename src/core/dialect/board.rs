@@ -67,6 +67,11 @@ impl Dialect {
         self.name
     }
 
+    /// Whether GUIs know the game and its rules.
+    pub const fn is_known(&self) -> bool {
+        self.is_known
+    }
+
     /// The lines that describe a game at its start to a GUI: `setup` with the table of letters and
     /// the start position, and `piece`. There are none for a game that GUIs know.
     pub fn setup_lines(&self, game: &dyn Describe) -> Vec<String> {

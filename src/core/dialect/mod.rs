@@ -10,6 +10,7 @@ mod error;
 mod games;
 mod glyph;
 mod kinds;
+mod record;
 mod text;
 
 pub use board::Dialect;

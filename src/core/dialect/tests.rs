@@ -273,3 +273,63 @@ fn a_bishop_pawn_takes_in_passing_by_a_leg() {
     game.set_position(Some(fen), &[]).expect("valid");
     assert_eq!(en_passant_moves(&*game), ["e5xd5-d6"]);
 }
+
+mod records {
+    use super::*;
+
+    /// The texts of the moves that a move in a record can mean.
+    fn meant(variant: Variant, fen: &str, recorded: &str) -> Vec<String> {
+        let dialect = Dialect::of(variant);
+        let mut game = session(variant);
+        game.set_position(Some(fen), &[]).expect("valid");
+        let moves = dialect.read_recorded(recorded, &game.views());
+        moves.into_iter().map(|mv| game.text(mv)).collect()
+    }
+
+    #[cfg(feature = "powerabsorption")]
+    #[test]
+    fn a_capture_does_not_say_whether_it_absorbs() {
+        let read = |fen, text| meant(Variant::PowerAbsorption, fen, text);
+        let fen = "4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1";
+        assert_eq!(read(fen, "Rxd5"), ["d1d5{rn}", "d1d5"]);
+        assert_eq!(read(fen, "Rd1xd5=C+"), ["d1d5{rn}"]);
+        assert_eq!(read(fen, "Cxd5"), [""; 0]);
+        let compound = "4k3/8/8/3n4/8/8/8/3{RN}K2{RN} w - - 0 1";
+        assert_eq!(read(compound, "Cd4"), ["d1d4"]);
+        assert_eq!(read(compound, "Cd2"), ["d1d2"]);
+        assert_eq!(read(compound, "Cxd5"), ["d1d5"]);
+    }
+
+    #[cfg(feature = "stealthbomber")]
+    #[test]
+    fn flights_name_their_stops() {
+        let fen = "4k3/8/n7/8/b7/8/8/F3K3 w - - 0 1";
+        let read = |text| meant(Variant::StealthBomber, fen, text);
+        assert_eq!(read("Fxa4-a8y+"), ["a1a4,a4a8{fb}"]);
+        assert_eq!(read("Fa1xa4xa6y"), ["a1a4,a4a6{fbn}"]);
+        assert_eq!(read("Fa8+"), ["a1a8"]);
+        assert_eq!(read("Fxa4-a8"), [""; 0], "the letter is never left out");
+        assert_eq!(read("a1xa4-a8y"), ["a1a4,a4a8{fb}"]);
+        assert_eq!(read("a1a4,a4a8;"), ["a1a4,a4a8{fb}"]);
+    }
+
+    #[cfg(feature = "morphing")]
+    #[test]
+    fn castling_may_have_the_name_of_the_other_side() {
+        let fen = "4k4/9/p8/9/9/9/9/9/R3K3R w KQ - 0 1";
+        assert_eq!(meant(Variant::Morphing, fen, "O-O"), ["e1h1", "e1b1"]);
+        assert_eq!(meant(Variant::Morphing, fen, "O-O-O"), ["e1b1", "e1h1"]);
+    }
+
+    #[test]
+    fn texts_of_any_form_are_harmless() {
+        for &variant in Variant::ALL {
+            let start = session(variant).start_fen();
+            for text in
+                ["", "x", "-", "e", "4", "=Q", "Nx", "Ne", "é4", "eé4", "e4é", "xxx4", "--4"]
+            {
+                assert_eq!(meant(variant, &start, text), [""; 0], "{text}");
+            }
+        }
+    }
+}

@@ -23,7 +23,7 @@ pub fn is_move(text: &str) -> bool {
 }
 
 /// The direction of castling in the old notation; `None` if the text is not that.
-fn castles_to_the_right(text: &str) -> Option<bool> {
+pub(super) fn castles_to_the_right(text: &str) -> Option<bool> {
     match text {
         "O-O" | "o-o" | "0-0" => Some(true),
         "O-O-O" | "o-o-o" | "0-0-0" => Some(false),
@@ -55,6 +55,8 @@ impl<'a> Legs<'a> {
                 .filter(|rest| split_square(rest).is_some())
                 .unwrap_or(after);
         }
+        // XBoard forgets the letter of a move with stops that it reads from a record.
+        let rest = if rest == ";" { "" } else { rest };
         let letter = rest.strip_prefix('=').unwrap_or(rest);
         let mut letters = letter.chars();
         let letter = match (letters.next(), letters.next()) {
@@ -176,7 +178,11 @@ impl Dialect {
 
     /// The legal move of a path. A letter may be left out where there is no choice, or be that of
     /// the mover where it stays what it is.
-    fn find<'a>(&self, path: &Path, legal: &'a [MoveView]) -> Result<&'a MoveView, DialectError> {
+    pub(super) fn find<'a>(
+        &self,
+        path: &Path,
+        legal: &'a [MoveView],
+    ) -> Result<&'a MoveView, DialectError> {
         let has_ends = |mv: &&MoveView| {
             path.squares.first() == Some(&mv.from) && path.squares.last() == Some(&mv.to)
         };

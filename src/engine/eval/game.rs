@@ -22,8 +22,6 @@ pub(super) struct GameProfile {
     pub(super) promotion_zone: ByColor<Set>,
     /// What a plain pawn becomes there; empty if it never promotes.
     pub(super) promotions: Becomes,
-    /// Whether pieces have powers from their neighbours.
-    pub(super) lends_powers: bool,
     /// What a white piece becomes that takes these kinds in the middle of the board.
     pub(super) becomes: fn(Kind, &[Kind]) -> Becomes,
 }
@@ -48,7 +46,6 @@ impl GameProfile {
             start: Color::ALL.into_iter().flat_map(pieces).collect(),
             promotion_zone: ByColor(Color::ALL.map(zone)),
             promotions: promotion.unwrap_or_default(),
-            lends_powers: R::INFLUENCE.is_some(),
             becomes: in_the_middle::<R>,
             board,
         }

@@ -13,8 +13,6 @@
 #include "boardfactory.h"
 #include "boardtransition.h"
 
-#include "glyphs.h"
-
 namespace {
 
 using namespace Chess;
@@ -81,7 +79,8 @@ VertumnusBoard::VertumnusBoard(const VertumnusGame& game)
 	for (int kind = 0; kind < int(game.kind_count); kind++)
 	{
 		const VertumnusKind& info = game.kinds[kind];
-		const QString glyph = vertumnusGlyph(game.name, info.token);
+		// The name of an element that `vertumnus pieces` writes, but for the case of its letters.
+		const QString glyph = QString("Vertumnus-%1-%2").arg(game.name, info.token);
 		setPieceType(typeOf(kind), info.name, info.white, 0, glyph);
 		// These never stand on the board, so they need no symbol.
 		for (int type = typeOf(kind) + s_typeStep; type <= s_mostTypes; type += s_typeStep)

@@ -7,7 +7,7 @@ use super::policy::Policy;
 use super::state::{Mode, Task, XBoard};
 use crate::output::plain;
 use vertumnus_core::board::Color;
-use vertumnus_core::dialect::{Dialect, DialectError};
+use vertumnus_core::dialect::Dialect;
 use vertumnus_core::rules::Variant;
 
 impl XBoard {
@@ -49,7 +49,8 @@ impl XBoard {
 
     pub(super) fn set_board(&mut self, fen: &str) {
         let interrupted = self.abort();
-        let result = self.read_fen(fen).map_err(|error| error.to_string()).and_then(|fen| {
+        let read = self.dialect.read_fen(fen, self.engine.session());
+        let result = read.map_err(|error| error.to_string()).and_then(|fen| {
             self.engine.session_mut().set_position(Some(&fen), &[]).map_err(|e| e.to_string())
         });
         match result {
@@ -62,30 +63,6 @@ impl XBoard {
         if interrupted == Some(Task::Analysis) {
             self.resume();
         }
-    }
-
-    /// The game's FEN for one of the GUI's. Fields that a GUI does not know are as at the start.
-    fn read_fen(&self, fen: &str) -> Result<String, DialectError> {
-        let session = self.engine.session();
-        let (board, rest) = fen.trim().split_once(' ').unwrap_or((fen, "w - -"));
-        let own = session.fen();
-        // A letter may stand for several kinds. The GUI may send back the board that it was sent,
-        // and the position as it stands then has the kinds.
-        let own_board = own.split_once(' ').map(|(own, _)| own);
-        let board = match own_board.filter(|_| self.dialect.board(&session.cells()) == board) {
-            Some(own) => own.to_owned(),
-            None => self.dialect.read_board(board)?,
-        };
-        let start = session.start_fen();
-        let start: Vec<&str> = start.split_ascii_whitespace().collect();
-        let mut fields: Vec<String> = rest.split_ascii_whitespace().map(str::to_owned).collect();
-        if let (Some(castling), Some(known)) = (fields.get_mut(1), start.get(2)) {
-            *castling = self.dialect.read_castling(castling, known);
-        }
-        if fields.len() == 5 {
-            fields.extend(start.get(6).map(|&state| state.to_owned()));
-        }
-        Ok(format!("{board} {}", fields.join(" ")))
     }
 
     fn start_over(&mut self) {

@@ -1,24 +1,12 @@
 //! Checks records by replaying their games.
 
 use std::fmt;
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
 
-use thiserror::Error;
-
-use super::read::{PgnReader, decode};
+use super::read::PgnReader;
 use super::record::{GameRecord, GameResult};
-use vertumnus_core::game::{self, Session};
+use super::replay::replay;
+use vertumnus_core::game;
 use vertumnus_core::rules::Variant;
-
-/// The file cannot be read.
-#[derive(Debug, Error)]
-#[error("cannot read {}: {error}", path.display())]
-pub struct CheckError {
-    path: PathBuf,
-    error: io::Error,
-}
 
 /// An error in a game of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,25 +42,15 @@ impl fmt::Display for PgnSummary {
     }
 }
 
-/// Replays every game of a file and reports the first error of each: an illegal move, moves after
+/// Replays every game of a text and reports the first error of each: an illegal move, moves after
 /// the end, a wrong result. A game without a tag `Variant` is one of `fallback`.
-///
-/// # Errors
-/// If the file cannot be read.
-pub fn check_file(
-    path: &Path,
-    fallback: Variant,
-    report: &mut dyn FnMut(&PgnProblem),
-) -> Result<PgnSummary, CheckError> {
-    let bytes = fs::read(path).map_err(|error| CheckError { path: path.to_owned(), error })?;
-    let text = decode(&bytes);
-    let mut checker = Checker { sessions: Vec::new(), fallback };
+pub fn check(text: &str, fallback: Variant, report: &mut dyn FnMut(&PgnProblem)) -> PgnSummary {
     let mut summary = PgnSummary::default();
-    for (number, game) in (1..).zip(PgnReader::new(&text)) {
+    for (number, game) in (1..).zip(PgnReader::new(text)) {
         summary.games += 1;
         let checked = match game {
             Err(error) => Err((error.line, error.reason)),
-            Ok((line, record)) => checker.check(&record).map_err(|reason| (line, reason)),
+            Ok((line, record)) => check_game(&record, fallback).map_err(|reason| (line, reason)),
         };
         match checked {
             Ok(plies) => summary.plies += plies,
@@ -82,50 +60,33 @@ pub fn check_file(
             }
         }
     }
-    Ok(summary)
+    summary
 }
 
-struct Checker {
-    /// One for each variant that was met.
-    sessions: Vec<Box<dyn Session>>,
-    fallback: Variant,
-}
-
-impl Checker {
-    /// Replays a game and returns the number of its plies.
-    fn check(&mut self, record: &GameRecord) -> Result<usize, String> {
-        let variant = record.variant(self.fallback)?;
-        let session = self.session(variant);
-        session.set_position(record.tag("FEN"), &[]).map_err(|error| error.to_string())?;
-        for (ply, played) in (1..).zip(&record.plies) {
-            if let Some(outcome) = session.outcome() {
-                return Err(format!("ply {ply}, {}: the game was over: {outcome}", played.san));
-            }
-            session.play_san(&played.san).map_err(|error| format!("ply {ply}: {error}"))?;
+/// Replays a game and returns the number of its plies.
+fn check_game(record: &GameRecord, fallback: Variant) -> Result<usize, String> {
+    let found = replay(record, fallback).map_err(|error| error.to_string())?;
+    let mut session = game::session(found.variant);
+    session.set_position(Some(&found.start), &[]).map_err(|error| error.to_string())?;
+    for ((ply, mv), played) in (1..).zip(found.moves).zip(&record.plies) {
+        if let Some(outcome) = session.outcome() {
+            return Err(format!("ply {ply}, {}: the game was over: {outcome}", played.san));
         }
-        let by_rules = session.outcome();
-        match by_rules.map(GameResult::from) {
-            Some(result) if result != record.result => {
-                let outcome = by_rules.map_or(String::new(), |outcome| outcome.to_string());
-                return Err(format!("the result is {}, by the rules {outcome}", record.result));
-            }
-            _ => {}
-        }
-        match record.tag("PlyCount") {
-            Some(count) if count != record.plies.len().to_string() => {
-                Err(format!("PlyCount is {count}, there are {} plies", record.plies.len()))
-            }
-            _ => Ok(record.plies.len()),
-        }
+        session.play(mv).map_err(|error| format!("ply {ply}: {error}"))?;
     }
-
-    fn session(&mut self, variant: Variant) -> &mut dyn Session {
-        let known = self.sessions.iter().position(|session| session.variant() == variant);
-        let index = known.unwrap_or_else(|| {
-            self.sessions.push(game::session(variant));
-            self.sessions.len() - 1
-        });
-        &mut *self.sessions[index]
+    let by_rules = session.outcome();
+    match by_rules.map(GameResult::from) {
+        Some(result) if result != record.result => {
+            let outcome = by_rules.map_or(String::new(), |outcome| outcome.to_string());
+            return Err(format!("the result is {}, by the rules {outcome}", record.result));
+        }
+        _ => {}
+    }
+    match record.tag("PlyCount") {
+        Some(count) if count != record.plies.len().to_string() => {
+            Err(format!("PlyCount is {count}, there are {} plies", record.plies.len()))
+        }
+        _ => Ok(record.plies.len()),
     }
 }
 
@@ -134,16 +95,10 @@ mod tests {
     use super::*;
 
     fn problems(text: &str) -> (PgnSummary, Vec<String>) {
-        let name = format!("vertumnus-check-{}-{}.pgn", std::process::id(), text.len());
-        let path = std::env::temp_dir().join(name);
-        fs::write(&path, text).expect("the temporary directory can be written");
         let mut problems = Vec::new();
         let chess = "chess".parse().expect("chess is built in");
-        let summary = check_file(&path, chess, &mut |problem| {
-            problems.push(problem.to_string());
-        });
-        fs::remove_file(&path).expect("it was written");
-        (summary.expect("it can be read"), problems)
+        let summary = check(text, chess, &mut |problem| problems.push(problem.to_string()));
+        (summary, problems)
     }
 
     #[test]

@@ -4,10 +4,14 @@
 //! page says how a reader distinguishes them from comments.
 
 mod check;
+mod export;
 mod read;
 mod record;
+mod replay;
 mod write;
 
-pub use check::{CheckError, PgnProblem, PgnSummary, check_file};
+pub use check::{PgnProblem, PgnSummary, check};
+pub use export::{Form, convert};
 pub use read::{PgnError, PgnReader, decode};
 pub use record::{GameRecord, GameResult, RecordedMove};
+pub use replay::{Replay, ReplayError, replay};

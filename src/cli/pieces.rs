@@ -1,0 +1,112 @@
+//! The command `pieces`: the pieces of all games as elements of one SVG file, as Cute Chess wants them.
+
+use std::error::Error;
+use std::fmt::Write as _;
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use vertumnus_core::board::Color;
+use vertumnus_core::game;
+use vertumnus_core::rules::{Kind, Variant};
+use vertumnus_pictures::{Figure, SIDE, drawing};
+
+#[derive(Args, Clone, Debug)]
+pub(crate) struct PiecesArgs {
+    /// Print this SVG file with the pieces added to it
+    #[arg(long, value_name = "FILE")]
+    into: Option<PathBuf>,
+}
+
+/// Prints the drawings of all pieces.
+///
+/// # Errors
+/// If the file cannot be read or is not SVG, or the output cannot be written.
+pub(crate) fn run(arguments: &PiecesArgs, output: &mut dyn Write) -> Result<(), Box<dyn Error>> {
+    let Some(file) = &arguments.into else {
+        writeln!(output, "{}", document())?;
+        return Ok(());
+    };
+    let text = fs::read_to_string(file)
+        .map_err(|error| format!("cannot read {}: {error}", file.display()))?;
+    let end = text.rfind("</svg>").ok_or_else(|| format!("{} is not SVG", file.display()))?;
+    let (before, after) = text.split_at(end);
+    write!(output, "{before}{}{after}", elements().join("\n"))?;
+    Ok(())
+}
+
+/// A file of its own, with the pieces in rows.
+fn document() -> String {
+    let elements = elements();
+    let rows = elements.len().div_ceil(COLUMNS);
+    let (width, height) = (COLUMNS * SIDE as usize, rows * SIDE as usize);
+    let mut text =
+        format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\">\n");
+    for element in elements {
+        let _ = writeln!(text, "{element}");
+    }
+    text + "</svg>"
+}
+
+/// The number of pieces in a row.
+const COLUMNS: usize = 20;
+
+/// The name of an element: in upper case for White, in lower case for Black.
+fn name(variant: Variant, token: &str, color: Color) -> String {
+    let name = format!("Vertumnus-{variant}-{token}");
+    if color == Color::White { name.to_ascii_uppercase() } else { name.to_ascii_lowercase() }
+}
+
+/// How much of the square of a drawing is left out at each edge.
+const MARGIN: u32 = 4;
+
+/// An element for each piece of each game. Programs scale elements to the size of their squares; the
+/// invisible square in each keeps the proportions.
+fn elements() -> Vec<String> {
+    let mut elements = Vec::new();
+    for &variant in Variant::ALL {
+        let game = game::session(variant);
+        for (kind, info) in (0..).map(Kind::new).zip(game.kinds()) {
+            let Some(figure) = Figure::of_kind(&*game, kind) else { continue };
+            for color in Color::ALL {
+                let side = SIDE as usize;
+                let inner = SIDE - 2 * MARGIN;
+                let (x, y) = (elements.len() % COLUMNS * side, elements.len() / COLUMNS * side);
+                elements.push(format!(
+                    "<g id=\"{}\" transform=\"translate({x} {y})\">\
+                     <rect x=\"{MARGIN}\" y=\"{MARGIN}\" width=\"{inner}\" height=\"{inner}\" \
+                     fill=\"none\"/>{}</g>",
+                    name(variant, info.token, color),
+                    drawing(&figure, color)
+                ));
+            }
+        }
+    }
+    elements
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn each_piece_has_an_element_by_whose_name_the_board_for_cute_chess_asks() {
+        let board = include_str!("../ffi/cutechess/vertumnusboard.cpp");
+        assert!(board.contains("QString(\"Vertumnus-%1-%2\")"));
+        let text = document();
+        let ids = text.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next());
+        let distinct: HashSet<&str> = ids.clone().collect();
+        assert_eq!(distinct.len(), ids.count());
+        for &variant in Variant::ALL {
+            for info in game::session(variant).kinds() {
+                let name = format!("Vertumnus-{variant}-{}", info.token);
+                assert!(distinct.contains(&*name.to_ascii_lowercase()), "{name}");
+                assert!(distinct.contains(&*name.to_ascii_uppercase()), "{name}");
+            }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright (c) 2026 The Vertumnus developers
+
+# Adds the games and the pieces of Vertumnus to Cute Chess. To be included at the end of its CMakeLists.txt.
+
+set(vertumnus_target ${CMAKE_CURRENT_LIST_DIR}/../../../target)
+if(WIN32)
+	set(vertumnus_link_name vertumnus.dll.lib)
+else()
+	set(vertumnus_link_name ${CMAKE_SHARED_LIBRARY_PREFIX}vertumnus${CMAKE_SHARED_LIBRARY_SUFFIX})
+endif()
+set(VERTUMNUS_LIBRARY ${vertumnus_target}/library/${vertumnus_link_name}
+	CACHE FILEPATH "The rules library of Vertumnus")
+set(VERTUMNUS_ENGINE ${vertumnus_target}/release/vertumnus${CMAKE_EXECUTABLE_SUFFIX}
+	CACHE FILEPATH "The engine of Vertumnus, which draws the pieces")
+
+# Nothing refers to the board, which registers itself, so a linker would leave it out of a library.
+target_sources(lib INTERFACE ${CMAKE_CURRENT_LIST_DIR}/vertumnusboard.cpp)
+target_link_libraries(lib ${VERTUMNUS_LIBRARY})
+
+# A copy of the pieces of Cute Chess, with those of Vertumnus added.
+set(vertumnus_pieces ${CMAKE_BINARY_DIR}/vertumnus/chessboard)
+set(vertumnus_original ${CMAKE_SOURCE_DIR}/projects/gui/res/chessboard)
+file(COPY ${vertumnus_original} DESTINATION ${CMAKE_BINARY_DIR}/vertumnus)
+execute_process(
+	COMMAND ${VERTUMNUS_ENGINE} pieces --into ${vertumnus_original}/default.svg
+	OUTPUT_FILE ${vertumnus_pieces}/default.svg
+	COMMAND_ERROR_IS_FATAL ANY)
+get_target_property(vertumnus_sources gui SOURCES)
+list(TRANSFORM vertumnus_sources
+	REPLACE "^projects/gui/res/chessboard/chessboard.qrc$" "${vertumnus_pieces}/chessboard.qrc")
+set_property(TARGET gui PROPERTY SOURCES ${vertumnus_sources})
