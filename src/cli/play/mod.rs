@@ -6,6 +6,7 @@ pub(crate) mod story;
 mod typed;
 
 use std::error::Error;
+use std::fmt::Write as _;
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -256,14 +257,14 @@ impl<I: BufRead> TerminalGame<'_, I> {
         let session = self.engine.session();
         let mut status = format!("Move {}", session.move_number());
         if self.result().is_none() {
-            status.push_str(&format!(", {} to move", session.side_to_move()));
+            let _ = write!(status, ", {} to move", session.side_to_move());
             if session.is_in_check() {
                 status.push_str(", in check");
             }
         }
         status.push('.');
         if let Some(last) = self.last.as_ref().filter(|_| !session.moves_played().is_empty()) {
-            status.push_str(&format!(" Last move: {last}."));
+            let _ = write!(status, " Last move: {last}.");
         }
         status
     }

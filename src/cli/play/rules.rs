@@ -1,5 +1,7 @@
 //! The rules of a game in short: the beginning of its page, and its pieces.
 
+use std::fmt::Write;
+
 use vertumnus_core::board::Color;
 use vertumnus_core::game::Session;
 use vertumnus_core::rules::Piece;
@@ -35,10 +37,11 @@ pub(super) fn in_short(game: &dyn Session) -> String {
     for kind in game.kinds_at_start() {
         if let Some(info) = game.kind(kind) {
             let token = game.token(Piece::new(kind, Color::White));
-            text.push_str(&format!("  {token}  {}: {}\n", info.name, info.powers.in_words()));
+            // Writing to a string does not fail.
+            let _ = writeln!(text, "  {token}  {}: {}", info.name, info.powers.in_words());
         }
     }
-    text.push_str(&format!("All rules: docs/rules/{name}.md in the sources of this program."));
+    let _ = write!(text, "All rules: docs/rules/{name}.md in the sources of this program.");
     text
 }
 

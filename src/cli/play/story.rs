@@ -1,5 +1,7 @@
 //! Moves and pieces told in words.
 
+use std::fmt::Write;
+
 use vertumnus_core::board::Square;
 use vertumnus_core::game::{MoveView, Session};
 use vertumnus_core::position::{Cell, Move};
@@ -46,7 +48,7 @@ pub(crate) fn effects(game: &dyn Session, mv: Move) -> String {
         let blank = if text.is_empty() { "" } else { " " };
         let list = joined(&removed);
         let (first, rest) = list.split_at(1);
-        text.push_str(&format!("{blank}{}{rest} {verb}.", first.to_uppercase()));
+        let _ = write!(text, "{blank}{}{rest} {verb}.", first.to_uppercase());
     }
     text
 }
@@ -71,21 +73,15 @@ pub(super) fn choice(game: &dyn Session, mv: Move) -> String {
 pub(super) fn square(game: &dyn Session, square: Square) -> String {
     let name_of_square = game.square_name(square);
     let views = game.views();
-    let piece = match game.cells().get(square.index()) {
-        Some(&Cell::Piece(piece)) => piece,
-        _ => {
-            let comers: Vec<String> = views
-                .iter()
-                .filter(|view| view.to == square)
-                .map(|view| game.text(view.mv))
-                .collect();
-            let side = game.side_to_move();
-            return if comers.is_empty() {
-                format!("{name_of_square} is empty; {side} has no move there.")
-            } else {
-                format!("{name_of_square} is empty; {side} can go there: {}", comers.join(" "))
-            };
-        }
+    let Some(&Cell::Piece(piece)) = game.cells().get(square.index()) else {
+        let comers: Vec<String> =
+            views.iter().filter(|view| view.to == square).map(|view| game.text(view.mv)).collect();
+        let side = game.side_to_move();
+        return if comers.is_empty() {
+            format!("{name_of_square} is empty; {side} has no move there.")
+        } else {
+            format!("{name_of_square} is empty; {side} can go there: {}", comers.join(" "))
+        };
     };
     let (color, token) = (piece.color(), game.token(piece));
     let Some(kind) = game.kind(piece.kind()) else { return String::new() };
@@ -97,22 +93,20 @@ pub(super) fn square(game: &dyn Session, square: Square) -> String {
     for (power, lender) in game.lenders(square) {
         if let Some(&Cell::Piece(other)) = game.cells().get(lender.index()) {
             let words = PowerSet::of(&[power]).in_words();
-            text.push_str(&format!(
-                "\n  {} lends it: {words}.",
-                capital(&placed(game, other, lender))
-            ));
+            let _ =
+                write!(text, "\n  {} lends it: {words}.", capital(&placed(game, other, lender)));
         }
     }
     for (borrower, power) in borrowers(game, square) {
         if let Some(&Cell::Piece(other)) = game.cells().get(borrower.index()) {
             let words = PowerSet::of(&[power]).in_words();
-            text.push_str(&format!("\n  It lends {}: {words}.", placed(game, other, borrower)));
+            let _ = write!(text, "\n  It lends {}: {words}.", placed(game, other, borrower));
         }
     }
     let moves: Vec<String> =
         views.iter().filter(|view| view.from == square).map(|view| game.text(view.mv)).collect();
     if !moves.is_empty() {
-        text.push_str(&format!("\n  Its moves now: {}", moves.join(" ")));
+        let _ = write!(text, "\n  Its moves now: {}", moves.join(" "));
     } else if color == game.side_to_move() {
         text.push_str("\n  It has no legal move now.");
     }
