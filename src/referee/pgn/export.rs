@@ -77,7 +77,8 @@ fn is_report(text: &str) -> bool {
     is_time(text) || report_for_xboard(text).is_some()
 }
 
-/// `+0.32/18 0.30s` as `+0.32/18 0.3`, and `+M5/18` as `+1000.05/18`.
+/// `+0.32/18 0.30s` as `+0.32/18 0.3`, and a mate in five plies, `+M5/18`, as `+1000.03/18`: XBoard
+/// counts moves.
 fn report_for_xboard(report: &str) -> Option<String> {
     let (score, rest) = report.split_once('/')?;
     let (depth, time) = rest.split_once(' ').unwrap_or((rest, "0s"));
@@ -88,7 +89,7 @@ fn report_for_xboard(report: &str) -> Option<String> {
         _ => ("+", score),
     };
     let centipawns = match number.strip_prefix('M') {
-        Some(moves) => MATE_SCORE + moves.parse::<i64>().ok()?,
+        Some(plies) => MATE_SCORE + (plies.parse::<i64>().ok()? + 1) / 2,
         None => {
             let (pawns, hundredths) = number.split_once('.')?;
             let hundredths = Some(hundredths).filter(|text| text.len() == 2)?;
@@ -108,13 +109,13 @@ mod tests {
         for (written, expected, last) in [
             ("+0.32/18 0.30s", "+0.32/18 0.3", "+0.32/18 0.3"),
             ("-12.05/7 0.01s", "-12.05/7", "-12.05/7"),
-            ("+M5/18 12.34s", "+1000.05/18 12.3", "+1000.05/18 12.3"),
+            ("+M5/18 12.34s", "+1000.03/18 12.3", "+1000.03/18 12.3"),
             ("0.00/1 0.20s", "+0.00/1 0.2", "+0.00/1 0.2"),
             ("+0.30/12 0.1", "+0.30/12 0.1", "+0.30/12 0.1"),
             ("book", "", ""),
             ("1.50s", "", ""),
             ("book, White resigns", "White resigns", "White resigns"),
-            ("-M2/5 0.10s, checkmate", "-1000.02/5 0.1 checkmate", "checkmate"),
+            ("-M2/5 0.10s, checkmate", "-1000.01/5 0.1 checkmate", "checkmate"),
             ("a fine move, perhaps", "a fine move, perhaps", "a fine move, perhaps"),
             ("either/or", "either/or", "either/or"),
         ] {
