@@ -14,6 +14,7 @@ mod uci_features;
 mod uci_go;
 mod uci_handicap;
 mod uci_handshake;
+mod uci_network;
 mod uci_perft;
 mod uci_robustness;
 mod walls;

@@ -2,10 +2,13 @@
 
 use std::error::Error;
 use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::Args;
 
 use vertumnus_core::rules::Variant;
+use vertumnus_engine::eval::Network;
 use vertumnus_engine::search::{Control, SearchThreads, bench};
 
 #[derive(Args, Clone, Debug)]
@@ -13,6 +16,9 @@ pub(crate) struct BenchArgs {
     /// The variant; all if left out
     #[arg(long)]
     variant: Option<Variant>,
+    /// A network that takes the place of the evaluation of its game
+    #[arg(long, value_name = "FILE")]
+    network: Option<PathBuf>,
     /// Search depth in plies
     depth: Option<u32>,
 }
@@ -24,10 +30,11 @@ pub(crate) struct BenchArgs {
 /// nobody reads is stopped.
 pub(crate) fn run(arguments: &BenchArgs, output: &mut dyn Write) -> Result<(), Box<dyn Error>> {
     let variants = arguments.variant.as_ref().map_or(Variant::ALL, std::slice::from_ref);
+    let network = arguments.network.as_deref().map(Network::read).transpose()?.map(Arc::new);
     let threads = SearchThreads::new(1)?;
     let control = Control::new();
     let mut written = Ok(());
-    bench::run(variants, arguments.depth, &threads, &control, &mut |line| {
+    bench::run(variants, arguments.depth, network.as_ref(), &threads, &control, &mut |line| {
         if written.is_ok() {
             written = writeln!(output, "{line}").and_then(|()| output.flush());
             if written.is_err() {

@@ -57,6 +57,12 @@ impl<R: Ruleset> Line<R> {
         *last
     }
 
+    /// The position so many plies before the last one; `None` if the line is shorter.
+    #[inline]
+    pub fn past(&self, plies: usize) -> Option<&Position<R>> {
+        self.positions.get(self.positions.len().checked_sub(plies + 1)?)
+    }
+
     /// The first position of the line.
     pub fn start(&self) -> &Position<R> {
         &self.positions[0]
@@ -172,6 +178,8 @@ mod tests {
         let start = position::<Toy>(Toy::START);
         let texts: Vec<String> = line.moves().map(|mv| start.move_text(mv)).collect();
         assert_eq!(texts, ["b2b3", "d9d8", "f2f3"]);
+        assert_eq!(line.past(0), Some(line.position()));
+        assert_eq!((line.past(3), line.past(4)), (Some(&start), None));
         line.make_null();
         assert_eq!((line.len(), line.moves().count()), (4, 3));
         assert_eq!(line.undo(), None);

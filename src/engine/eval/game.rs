@@ -22,6 +22,8 @@ pub(super) struct GameProfile {
     pub(super) promotion_zone: ByColor<Set>,
     /// What a plain pawn becomes there; empty if it never promotes.
     pub(super) promotions: Becomes,
+    /// Whether pieces have powers from their neighbours.
+    pub(super) lends_powers: bool,
     /// What a white piece becomes that takes these kinds in the middle of the board.
     pub(super) becomes: fn(Kind, &[Kind]) -> Becomes,
 }
@@ -46,6 +48,7 @@ impl GameProfile {
             start: Color::ALL.into_iter().flat_map(pieces).collect(),
             promotion_zone: ByColor(Color::ALL.map(zone)),
             promotions: promotion.unwrap_or_default(),
+            lends_powers: R::INFLUENCE.is_some(),
             becomes: in_the_middle::<R>,
             board,
         }

@@ -10,6 +10,7 @@ mod board;
 mod features;
 mod game;
 mod layout;
+pub mod network;
 mod prior;
 mod setup;
 mod tally;
@@ -24,11 +25,14 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use features::{Features, pawn_powers};
 use layout::Part;
+pub(crate) use network::Accumulators;
+pub use network::Network;
+use network::Sums;
 use setup::EvalSetup;
 use tally::{FeatureCounts, Situation, Sum, scaled_by_clock};
 use tapered::Tapered;
 use vertumnus_core::board::{Bits, ByColor, Color};
-use vertumnus_core::position::Position;
+use vertumnus_core::position::{Line, Position};
 use vertumnus_core::rules::{BitsOf, Kind, Ruleset};
 use weights::{PieceSquares, Weights};
 
@@ -53,14 +57,15 @@ const CLEAR_LEAD: i32 = 400;
 /// at 100.
 const CLOCK_SCALE: i32 = 220;
 
-/// Evaluates positions of one game.
-#[derive(Debug)]
+/// Evaluates positions of one game: by a network if it has one, otherwise by hand-written features.
+#[derive(Clone, Debug)]
 pub struct Evaluator<R: Ruleset> {
     setup: Arc<EvalSetup>,
     features: Features<R>,
     weights: Weights,
     piece_squares: PieceSquares<BitsOf<R>>,
     captures_change_pieces: bool,
+    network: Option<Arc<Network>>,
 }
 
 /// The evaluators of this process.
@@ -85,7 +90,8 @@ impl<R: Ruleset> Evaluator<R> {
         let make = || -> Arc<dyn Any + Send + Sync> {
             let setup = EvalSetup::of::<R>();
             let slots = setup.built_in();
-            Arc::new(Self::with_weights(Arc::new(setup), slots))
+            let network = network::embedded::<R>().map(Arc::new);
+            Arc::new(Self { network, ..Self::with_weights(Arc::new(setup), slots) })
         };
         let evaluator = once(TypeId::of::<R>(), &make).downcast();
         evaluator.unwrap_or_else(|_| unreachable!("each ruleset has its own evaluator"))
@@ -99,7 +105,20 @@ impl<R: Ruleset> Evaluator<R> {
             captures_change_pieces: setup.game.captures_change_pieces(),
             weights,
             setup,
+            network: None,
         }
+    }
+
+    /// The same evaluator with this network, which must be one of this game, or with none.
+    pub(crate) fn with_network(&self, network: Option<Arc<Network>>) -> Arc<Self> {
+        Arc::new(Self { network, ..self.clone() })
+    }
+
+    /// The evaluator of the game with a network of a file; with the one that comes with the engine
+    /// if there is no file.
+    pub(crate) fn of_network(network: Option<Arc<Network>>) -> Arc<Self> {
+        let shared = Self::shared();
+        if network.is_some() { shared.with_network(network) } else { shared }
     }
 
     /// What a piece of a kind is worth to an exchange, in centipawns.
@@ -121,9 +140,45 @@ impl<R: Ruleset> Evaluator<R> {
 
     /// The evaluation from White's point of view before the fifty-move clock scales it down.
     pub(crate) fn judge(&self, position: &Position<R>) -> i32 {
+        if let Some(network) = &self.network {
+            let mut accumulators = Accumulators::default();
+            return self.judge_sums(network, position, accumulators.of_position(network, position));
+        }
         let mut sum = Sum::new(&self.weights, &self.piece_squares);
         self.features.walk(position, &mut sum);
         situation(position).judge(&self.weights, sum.total, sum.pieces)
+    }
+
+    /// The same for the last position of a line, by what is known of the positions before.
+    #[inline]
+    pub(crate) fn judge_line(&self, line: &Line<R>, accumulators: &mut Accumulators) -> i32 {
+        match &self.network {
+            Some(network) => {
+                self.judge_sums(network, line.position(), accumulators.of_line(network, line))
+            }
+            None => self.judge(line.position()),
+        }
+    }
+
+    /// What a network makes of the sums of a position.
+    #[inline]
+    fn judge_sums(&self, network: &Network, position: &Position<R>, sums: Sums<'_>) -> i32 {
+        let phase = network.phase(sums.pieces);
+        let side = position.side_to_move();
+        let hidden = match side {
+            Color::White => network.output(side, sums),
+            Color::Black => -network.output(side, sums),
+        };
+        let score = hidden + (sums.linear + self.lone_kings(position)).at(phase);
+        situation(position).what_is_left(&self.weights, score, phase, sums.pieces)
+    }
+
+    /// What the places of kings without other pieces are worth, White's less Black's.
+    #[inline]
+    fn lone_kings(&self, position: &Position<R>) -> Tapered {
+        let worth =
+            |color| self.features.lone_king(position.placement(), color).unwrap_or_default();
+        worth(Color::White) - worth(Color::Black)
     }
 
     /// The evaluation of a position that was [judged](Self::judge) so, for the side to move.
@@ -143,7 +198,23 @@ impl<R: Ruleset> Evaluator<R> {
             Color::White => self.evaluate(position),
             Color::Black => -self.evaluate(position),
         };
+        if let Some(network) = &self.network {
+            return self.explain_network(network, position, whole);
+        }
         explained(&self.weights, &self.count(position), whole)
+    }
+
+    /// The parts of a network's evaluation that is worth `whole` to White.
+    fn explain_network(&self, network: &Network, position: &Position<R>, whole: i32) -> Vec<Term> {
+        let mut accumulators = Accumulators::default();
+        let sums = accumulators.of_position(network, position);
+        let linear = (sums.linear + self.lone_kings(position)).at(network.phase(sums.pieces));
+        let side = position.side_to_move();
+        let hidden = network.output(side, sums);
+        let hidden = if side == Color::White { hidden } else { -hidden };
+        let term = |name, white| Term { name, white, black: 0 };
+        let scale = Part::Scale.name();
+        vec![term("Linear", linear), term("Network", hidden), term(scale, whole - linear - hidden)]
     }
 
     /// The features of a position, counted.

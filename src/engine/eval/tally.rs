@@ -93,7 +93,18 @@ impl Situation {
     #[inline]
     pub(super) fn judge(self, weights: &Weights, total: Tapered, pieces: ByColor<i32>) -> i32 {
         let phase = weights.phase(pieces);
-        let score = total.at(phase);
+        self.what_is_left(weights, total.at(phase), phase, pieces)
+    }
+
+    /// What is left of a score because the side that leads may find no way to win.
+    #[inline]
+    pub(super) fn what_is_left(
+        self,
+        weights: &Weights,
+        score: i32,
+        phase: i32,
+        pieces: ByColor<i32>,
+    ) -> i32 {
         let leader = if score > 0 { Color::White } else { Color::Black };
         if self.is_hard_to_win(leader, pieces) {
             score * weights.at(PAWNLESS).at(phase) / FULL_SCALE

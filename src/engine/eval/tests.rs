@@ -10,7 +10,7 @@ use vertumnus_core::position::{Position, testing::each_position};
 use vertumnus_core::rules::{Ruleset, Variant, Visitor};
 
 /// The FEN of the same position with the sides exchanged and the board turned upside down.
-fn mirrored(fen: &str) -> String {
+pub(super) fn mirrored(fen: &str) -> String {
     let fields: Vec<&str> = fen.split(' ').collect();
     let swap_case = |text: &str| -> String {
         let swap = |c: char| {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::event::{Event, Sink};
 use super::options::Options;
 use super::runner::Job;
-use crate::eval::{Evaluator, Term};
+use crate::eval::{Evaluator, Network, Term};
 use crate::search::{
     Control, Limits, Progress, SearchThreads, Searcher, Settings, Task, TranspositionTable,
     WdlModel,
@@ -29,6 +29,10 @@ pub(super) trait Player: Send {
     /// Searches with these threads from now on.
     fn set_threads(&mut self, threads: &SearchThreads);
 
+    /// Evaluates with a network of this game from now on; with the one that comes with the engine if
+    /// there is none.
+    fn set_network(&mut self, network: Option<Arc<Network>>);
+
     /// The terms of the evaluation, and the evaluation itself in centipawns for the side to move.
     fn evaluation(&self) -> (Vec<Term>, i32);
 
@@ -48,13 +52,14 @@ pub(super) struct PlayerOf<R: Ruleset> {
     game: GameOf<R>,
     /// Its histories outlast a search, which holds the lock while it runs.
     searcher: Arc<Mutex<Searcher<R>>>,
+    evaluator: Arc<Evaluator<R>>,
 }
 
 impl<R: Ruleset> PlayerOf<R> {
     /// A player at the start of a game. `variant` is the variant of the ruleset.
     pub(super) fn new(variant: Variant, threads: &SearchThreads) -> Self {
         let searcher = Arc::new(Mutex::new(Searcher::new(threads)));
-        Self { game: GameOf::new(variant), searcher }
+        Self { game: GameOf::new(variant), searcher, evaluator: Evaluator::shared() }
     }
 }
 
@@ -76,8 +81,14 @@ impl<R: Ruleset> Player for PlayerOf<R> {
         self.searcher.lock().unwrap_or_else(PoisonError::into_inner).set_threads(threads);
     }
 
+    fn set_network(&mut self, network: Option<Arc<Network>>) {
+        self.evaluator = Evaluator::of_network(network);
+        let mut searcher = self.searcher.lock().unwrap_or_else(PoisonError::into_inner);
+        searcher.set_evaluator(&self.evaluator);
+    }
+
     fn evaluation(&self) -> (Vec<Term>, i32) {
-        let evaluator = Evaluator::<R>::shared();
+        let evaluator = &self.evaluator;
         (evaluator.explain(self.game.position()), evaluator.evaluate(self.game.position()))
     }
 

@@ -10,6 +10,8 @@ pub mod options;
 mod runner;
 mod start_field;
 
+use std::collections::HashMap;
+use std::path::Path;
 use std::sync::Arc;
 
 pub use self::event::{Event, Sink};
@@ -17,7 +19,7 @@ use self::game_player::{Player, PlayerOf};
 use self::options::{Effect, OptionError, Options};
 use self::runner::{Job, Runner};
 use self::start_field::StartFields;
-use crate::eval::Term;
+use crate::eval::{Network, Term};
 use crate::search::{Control, Limits, SearchThreads, ThreadsError, TranspositionTable, bench};
 use vertumnus_core::game::Session;
 use vertumnus_core::position::perft::Counter;
@@ -33,6 +35,8 @@ pub struct Engine {
     player: Box<dyn Player>,
     options: Options,
     start_fields: StartFields,
+    /// The networks that were loaded from files.
+    networks: HashMap<Variant, Arc<Network>>,
     table: Arc<TranspositionTable>,
     threads: SearchThreads,
     runner: Runner,
@@ -58,6 +62,7 @@ struct NewPlayer<'a> {
     threads: &'a SearchThreads,
     /// The seventh FEN field of the start position.
     start_field: String,
+    network: Option<Arc<Network>>,
 }
 
 impl Visitor for NewPlayer<'_> {
@@ -66,6 +71,9 @@ impl Visitor for NewPlayer<'_> {
     fn visit<R: Ruleset>(self) -> Self::Output {
         let mut player = PlayerOf::<R>::new(self.variant, self.threads);
         player.session_mut().set_start_field(&self.start_field);
+        if self.network.is_some() {
+            player.set_network(self.network);
+        }
         Box::new(player)
     }
 }
@@ -81,9 +89,15 @@ impl Engine {
         let runner = Runner::new().expect("a thread for jobs");
         let start_field = start_fields.of(variant);
         Self {
-            player: variant.visit(NewPlayer { variant, threads: &threads, start_field }),
+            player: variant.visit(NewPlayer {
+                variant,
+                threads: &threads,
+                start_field,
+                network: None,
+            }),
             options,
             start_fields,
+            networks: HashMap::new(),
             table: Arc::new(TranspositionTable::new(options.hash as usize)),
             threads,
             runner,
@@ -126,6 +140,7 @@ impl Engine {
             Effect::ClearTable => self.table.clear(),
             Effect::StartThreads => self.start_threads(options.threads as usize)?,
             Effect::ChangeVariant(variant) => self.set_variant(variant),
+            Effect::LoadNetwork(path) => self.load_network(&path)?,
             Effect::ChangeStartField(part, value) => {
                 let variant = self.start_fields.set(part, &value);
                 if variant == self.session().variant() {
@@ -144,9 +159,28 @@ impl Engine {
         self.halt();
         if variant != self.session().variant() {
             let start_field = self.start_fields.of(variant);
-            self.player = variant.visit(NewPlayer { variant, threads: &self.threads, start_field });
+            let (threads, network) = (&self.threads, self.networks.get(&variant).cloned());
+            self.player = variant.visit(NewPlayer { variant, threads, start_field, network });
             self.table.clear();
         }
+    }
+
+    /// Loads a network for the game that it was made for, which may be played later. Without a path,
+    /// all games have the networks again that come with the engine.
+    fn load_network(&mut self, path: &str) -> Result<(), OptionError> {
+        if path.is_empty() {
+            self.networks.clear();
+        } else {
+            let read = Network::read(Path::new(path));
+            let network =
+                read.map_err(|error| OptionError::Network { path: path.to_owned(), error })?;
+            self.networks.insert(network.variant(), Arc::new(network));
+        }
+        let variant = self.session().variant();
+        self.player.set_network(self.networks.get(&variant).cloned());
+        // It holds evaluations.
+        self.table.clear();
+        Ok(())
     }
 
     fn start_threads(&mut self, count: usize) -> Result<(), ThreadsError> {
@@ -202,7 +236,7 @@ impl Engine {
         let (job_control, sink) = (control.clone(), self.sink.clone());
         let job = move || {
             let report = &mut |line: &str| sink(Event::BenchLine(line));
-            bench::run(Variant::ALL, depth, &threads, &job_control, report);
+            bench::run(Variant::ALL, depth, None, &threads, &job_control, report);
             let is_complete = !job_control.is_stopped();
             sink(Event::BenchEnd { is_complete });
         };

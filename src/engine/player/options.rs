@@ -5,11 +5,15 @@ use std::ops::RangeInclusive;
 use thiserror::Error;
 
 use super::start_field::{self, StartPart};
+use crate::eval::network::NetworkError;
 use crate::search::{Skill, ThreadsError};
 use vertumnus_core::rules::Variant;
 
 /// The name of the option that chooses the game.
 pub const VARIANT: &str = "UCI_Variant";
+
+/// What stands for an empty text in UCI.
+pub const EMPTY: &str = "<empty>";
 
 /// The values of the options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +74,7 @@ enum Entry {
     Number { range: RangeInclusive<u64>, field: fn(&mut Options) -> &mut u64, effect: Effect },
     Flag(fn(&mut Options) -> &mut bool),
     Variant,
+    File(fn(String) -> Effect),
     Button(Effect),
 }
 
@@ -81,6 +86,8 @@ pub(super) enum Effect {
     ClearTable,
     StartThreads,
     ChangeVariant(Variant),
+    /// Use the network in this file; those that come with the engine if the name is empty.
+    LoadNetwork(String),
     ChangeStartField(StartPart, String),
 }
 
@@ -89,7 +96,7 @@ const fn number(range: RangeInclusive<u64>, field: fn(&mut Options) -> &mut u64)
 }
 
 /// All options but those of single games, in the order in which they are announced.
-const TABLE: [(&str, Entry); 12] = [
+const TABLE: [(&str, Entry); 13] = [
     (
         "Hash",
         Entry::Number {
@@ -118,6 +125,7 @@ const TABLE: [(&str, Entry); 12] = [
     ),
     ("UCI_ShowWDL", Entry::Flag(|options| &mut options.show_wdl)),
     (VARIANT, Entry::Variant),
+    ("EvalFile", Entry::File(Effect::LoadNetwork)),
     ("UCI_AnalyseMode", Entry::Flag(|options| &mut options.analyse_mode)),
 ];
 
@@ -178,6 +186,7 @@ pub fn all() -> Vec<OptionInfo> {
                 default: Variant::default().name(),
                 values: Variant::ALL.iter().map(|variant| variant.name()).collect(),
             },
+            Entry::File(_) => OptionKind::Text { default: String::new() },
             Entry::Button(_) => OptionKind::Button,
         };
         OptionInfo { name, kind }
@@ -208,6 +217,14 @@ pub enum OptionError {
     /// The transposition table would not fit into the memory.
     #[error("there is no memory for {0} MiB")]
     Memory(u64),
+    /// The file of a network is not one that can be used.
+    #[error("the network {path} is refused: {error}")]
+    Network {
+        /// The file.
+        path: String,
+        /// What is wrong with it.
+        error: NetworkError,
+    },
     /// The search threads cannot be started.
     #[error(transparent)]
     Threads(#[from] ThreadsError),
@@ -253,6 +270,9 @@ pub(super) fn change(
             let names: Vec<_> = Variant::ALL.iter().map(|variant| variant.name()).collect();
             refused(format!("one of {}", names.join(", ")))
         })?),
+        Entry::File(effect) => {
+            effect(if value == EMPTY { String::new() } else { value.to_owned() })
+        }
         Entry::Button(effect) => effect,
     };
     Ok((options, effect))

@@ -4,6 +4,9 @@
 use super::{
     Best, Control, Limits, Progress, SearchThreads, Searcher, Settings, Task, TranspositionTable,
 };
+use std::sync::Arc;
+
+use crate::eval::{Evaluator, Network};
 use vertumnus_core::game::{GameOf, Session};
 use vertumnus_core::position::Line;
 use vertumnus_core::rules::{Ruleset, Variant, Visitor};
@@ -18,6 +21,9 @@ pub trait Analyst: Send {
 
     /// Forgets all earlier searches: the next one does not depend on them.
     fn forget(&mut self);
+
+    /// Evaluates with a network, which must be one of this game.
+    fn set_network(&mut self, network: Arc<Network>);
 
     /// Searches the position of the game within limits, or until `is_enough` says so of a report.
     fn search_until(
@@ -71,6 +77,10 @@ impl<R: Ruleset> Analyst for AnalystOf<R> {
         self.headless.forget();
     }
 
+    fn set_network(&mut self, network: Arc<Network>) {
+        self.headless.set_network(Some(network));
+    }
+
     fn search_until(
         &mut self,
         limits: &Limits,
@@ -94,6 +104,12 @@ pub(super) struct Headless<R: Ruleset> {
 impl<R: Ruleset> Headless<R> {
     pub(super) fn new(threads: &SearchThreads, mebibytes: usize) -> Self {
         Self { searcher: Searcher::new(threads), table: TranspositionTable::new(mebibytes) }
+    }
+
+    /// Evaluates with a network of this game; with the one that comes with the engine if there is
+    /// none.
+    pub(super) fn set_network(&mut self, network: Option<Arc<Network>>) {
+        self.searcher.set_evaluator(&Evaluator::of_network(network));
     }
 
     /// Forgets all earlier searches: the next one does not depend on them.

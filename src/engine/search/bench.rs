@@ -2,10 +2,12 @@
 //! speed.
 
 use std::fmt;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::analyst::Headless;
 use super::{Control, Limits, Progress, SearchThreads};
+use crate::eval::Network;
 use vertumnus_core::board::SplitMix64;
 use vertumnus_core::position::{Line, Position};
 use vertumnus_core::rules::{Ruleset, Variant, Visitor};
@@ -22,19 +24,26 @@ const PLIES_BETWEEN: usize = 8;
 const POSITIONS: usize = 6;
 
 /// Searches the bench positions of these games and says nodes and speed: one line per game, and the
-/// total last. Once `control` is stopped, nothing more is said.
+/// total last. `network` takes the place of the evaluation of its game. Once `control` is stopped,
+/// nothing more is said.
 ///
 /// `threads` should be a single one: the node counts of several differ from run to run.
 pub fn run(
     variants: &[Variant],
     depth: Option<u32>,
+    network: Option<&Arc<Network>>,
     threads: &SearchThreads,
     control: &Control,
     say: &mut dyn FnMut(&str),
 ) {
     let mut total = BenchCount::default();
     for &variant in variants {
-        let count = variant.visit(Bench { depth, threads, control });
+        let count = variant.visit(Bench {
+            depth,
+            network: network.filter(|network| network.variant() == variant),
+            threads,
+            control,
+        });
         if control.is_stopped() {
             return;
         }
@@ -60,6 +69,7 @@ impl fmt::Display for BenchCount {
 
 struct Bench<'a> {
     depth: Option<u32>,
+    network: Option<&'a Arc<Network>>,
     threads: &'a SearchThreads,
     control: &'a Control,
 }
@@ -71,6 +81,7 @@ impl Visitor for Bench<'_> {
         let mut count = BenchCount::default();
         let limits = Limits { depth: self.depth, ..Limits::default() };
         let mut headless = Headless::<R>::new(self.threads, HASH);
+        headless.set_network(self.network.cloned());
         for position in positions::<R>() {
             if self.control.is_stopped() {
                 break;

@@ -82,6 +82,11 @@ impl<R: Ruleset> Searcher<R> {
         self.other_histories.resize_with(threads.count() - 1, Histories::new::<R>);
     }
 
+    /// Evaluates with this evaluator from now on.
+    pub(crate) fn set_evaluator(&mut self, evaluator: &Arc<Evaluator<R>>) {
+        self.evaluator = evaluator.clone();
+    }
+
     /// Forgets everything, as for a new game.
     pub(crate) fn clear(&mut self) {
         self.lead_history.clear();

@@ -166,7 +166,7 @@ impl<'a, R: Ruleset> Tree<'a, R> {
             next_root_move: 0,
             stack: vec![root; MAX_PLY + 2],
             guards: vec![Guard::default(); MAX_PLY + 2],
-            evals: EvalCache::new(),
+            evals: EvalCache::below(line),
             pv: vec![Vec::new(); MAX_PLY + 2],
             root_depth: 0,
             selective_depth: 0,
@@ -310,7 +310,7 @@ impl<'a, R: Ruleset> Tree<'a, R> {
     /// The static evaluation of the position.
     #[inline]
     pub(super) fn evaluate(&mut self) -> i32 {
-        self.evals.evaluate(self.evaluator, self.line.position(), self.line.key())
+        self.evals.evaluate(self.evaluator, &self.line)
     }
 
     /// The static evaluation, and the same corrected by what the table knows of the position.

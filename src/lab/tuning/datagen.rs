@@ -1,14 +1,18 @@
 //! Games of the engine against itself, from which evaluations are learned.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
+
+use thiserror::Error;
 
 use crate::games::{AppendError, Appender, GameRecord, GameResult, Ply};
 use crate::openings::random_game;
 use vertumnus_core::board::{Color, SplitMix64};
 use vertumnus_core::rules::Variant;
+use vertumnus_engine::eval::Network;
 use vertumnus_engine::search::Limits;
 use vertumnus_engine::search::analyst::{Analyst, analyst};
 
@@ -21,6 +25,9 @@ pub struct DatagenOptions {
     /// The file of games; if it exists, it is continued
     #[arg(long, value_name = "FILE")]
     pub output: PathBuf,
+    /// The network that judges positions, instead of the evaluation of the engine
+    #[arg(long, value_name = "FILE")]
+    pub network: Option<PathBuf>,
     /// Number of games that the file is to have
     #[arg(long, default_value_t = 1000)]
     pub games: u64,
@@ -33,6 +40,17 @@ pub struct DatagenOptions {
     /// Number of games played at the same time; 0 for one per processor
     #[arg(long, default_value_t = 0)]
     pub threads: usize,
+}
+
+/// Why no games are played.
+#[derive(Debug, Error)]
+pub enum DatagenError {
+    /// The file of games is bad.
+    #[error(transparent)]
+    File(#[from] AppendError),
+    /// The network is bad.
+    #[error("the network {} is refused: {}", .0.display(), .1)]
+    Network(PathBuf, String),
 }
 
 /// How far the games have come.
@@ -84,7 +102,9 @@ pub fn run(
     options: &DatagenOptions,
     stop: &AtomicBool,
     report: &mut dyn FnMut(DatagenProgress),
-) -> Result<DatagenProgress, AppendError> {
+) -> Result<DatagenProgress, DatagenError> {
+    let network = options.network.as_deref().map(|path| network(options.variant, path));
+    let network = network.transpose()?;
     let (mut file, found) = Appender::open(&options.output, options.variant)?;
     let before = found.len() as u64;
     drop(found);
@@ -98,11 +118,11 @@ pub fn run(
     let written = thread::scope(|scope| {
         let (sender, receiver) = channel();
         for _ in 0..threads {
-            let sender = sender.clone();
+            let (sender, network) = (sender.clone(), network.clone());
             let (next, has_failed) = (&next, &has_failed);
             scope.spawn(move || {
                 let is_over = || stop.load(Ordering::Relaxed) || has_failed.load(Ordering::Relaxed);
-                play_games(options, next, &is_over, &sender);
+                play_games(options, network, next, &is_over, &sender);
             });
         }
         drop(sender);
@@ -122,7 +142,18 @@ pub fn run(
         }
         Ok(())
     });
-    written.map(|()| progress)
+    Ok(written.map(|()| progress)?)
+}
+
+/// Reads a network of a game.
+fn network(variant: Variant, path: &Path) -> Result<Arc<Network>, DatagenError> {
+    let refused = |error: String| DatagenError::Network(path.to_owned(), error);
+    let network = Network::read(path).map_err(|error| refused(error.to_string()))?;
+    if network.variant() == variant {
+        Ok(Arc::new(network))
+    } else {
+        Err(refused(format!("it is of {}, not of {variant}", network.variant())))
+    }
 }
 
 /// A game with its number, and how many of its positions are quiet.
@@ -130,11 +161,15 @@ type Played = (u64, GameRecord, u64);
 
 fn play_games(
     options: &DatagenOptions,
+    network: Option<Arc<Network>>,
     next: &AtomicU64,
     is_over: &dyn Fn() -> bool,
     sender: &Sender<Played>,
 ) {
     let mut analyst = analyst(options.variant, HASH);
+    if let Some(network) = network {
+        analyst.set_network(network);
+    }
     while !is_over() {
         let number = next.fetch_add(1, Ordering::Relaxed);
         if number >= options.games {
@@ -229,7 +264,7 @@ mod tests {
         let name = format!("vertumnus-{name}-{}.games", std::process::id());
         let output = std::env::temp_dir().join(name);
         let variant = Variant::default();
-        DatagenOptions { variant, output, games, nodes: 200, seed: 1, threads }
+        DatagenOptions { variant, output, network: None, games, nodes: 200, seed: 1, threads }
     }
 
     fn run(options: &DatagenOptions, stop: &AtomicBool) -> GameFile {

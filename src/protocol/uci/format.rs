@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::{Look, ascii_board};
 use vertumnus_core::game::Session;
 use vertumnus_core::position::Move;
-use vertumnus_engine::player::options::{OptionInfo, OptionKind};
+use vertumnus_engine::player::options::{self, OptionInfo, OptionKind};
 use vertumnus_engine::player::{Engine, Event};
 use vertumnus_engine::search::{Bound, Progress, Score, Wdl};
 
@@ -19,6 +19,9 @@ pub(super) fn option(info: &OptionInfo) -> String {
         OptionKind::Combo { default, values } => {
             let values = values.iter().map(|value| format!(" var {value}"));
             format!("combo default {default}{}", values.collect::<String>())
+        }
+        OptionKind::Text { default } if default.is_empty() => {
+            format!("string default {}", options::EMPTY)
         }
         OptionKind::Text { default } => format!("string default {default}"),
         OptionKind::Button => "button".to_owned(),

@@ -9,7 +9,7 @@ use crate::eval::tapered::Tapered;
 use vertumnus_core::board::{Bits, ByColor, Color, Geometry, Square};
 use vertumnus_core::position::Position;
 use vertumnus_core::rules::power::for_each_power;
-use vertumnus_core::rules::{BitsOf, Power, Ruleset};
+use vertumnus_core::rules::{BitsOf, Placement, Power, Ruleset};
 
 /// Danger added by each attacked square at the king, apart from the danger of the attacking power.
 const NEAR_KING: i32 = 3;
@@ -102,15 +102,27 @@ impl<R: Ruleset> Features<R> {
             }
         }
         self.danger(position, color, king, attacks, tally);
-        if placement.of(color) == BitsOf::<R>::of(king)
-            && let Some(other) = placement.king(!color)
-        {
-            // A lone king is mated at the edge, with the help of the other king.
-            let apart = R::Geometry::distance(king, other) as i32;
-            let driven =
-                LONE_KING_INWARDS * self.kings.centrality[king] + LONE_KING_DISTANCE * apart;
-            tally.king(color, Tapered::new(driven, driven));
+        if let Some(worth) = self.lone_king(placement, color) {
+            tally.king(color, worth);
         }
+    }
+
+    /// What the place of a side's king is worth that has no other piece.
+    ///
+    /// It is mated at the edge, with the help of the other king.
+    #[inline]
+    pub(in crate::eval) fn lone_king(
+        &self,
+        placement: &Placement<R>,
+        color: Color,
+    ) -> Option<Tapered> {
+        let king = placement.king(color)?;
+        if placement.of(color) != BitsOf::<R>::of(king) {
+            return None;
+        }
+        let apart = R::Geometry::distance(king, placement.king(!color)?) as i32;
+        let driven = LONE_KING_INWARDS * self.kings.centrality[king] + LONE_KING_DISTANCE * apart;
+        Some(Tapered::new(driven, driven))
     }
 
     /// The danger to a king from all powers together.

@@ -1,0 +1,93 @@
+//! Networks from files: `EvalFile`.
+
+use std::path::PathBuf;
+
+use crate::support::EngineProcess;
+use vertumnus_core::rules::Variant;
+use vertumnus_engine::eval::network::training::{Blueprint, FloatWeights};
+
+/// The file of a network that knows nothing but the worth of the pieces, doubled.
+fn network_file(variant: Variant, name: &str) -> PathBuf {
+    let blueprint = Blueprint::of(variant);
+    let hidden = 64;
+    let network = blueprint.network(&FloatWeights {
+        hidden,
+        biases: vec![0.5; hidden],
+        rows: vec![0.0; blueprint.rows() * hidden],
+        outputs: vec![0.1; 2 * hidden],
+        output_bias: 0.0,
+        linear: vec![[0.0; 2]; blueprint.rows() / 2],
+        scale: 400.0,
+        linear_scale: 2.0,
+    });
+    let file = format!("vertumnus-{name}-{}.net", std::process::id());
+    let path = std::env::temp_dir().join(file);
+    let bytes = network.expect("small weights").to_bytes();
+    std::fs::write(&path, bytes).expect("a file in the temporary folder");
+    path
+}
+
+fn evaluation(engine: &mut EngineProcess) -> Vec<String> {
+    engine.send("eval");
+    engine.ready()
+}
+
+#[test]
+fn a_network_takes_the_place_of_the_evaluation_until_it_is_taken_back() {
+    let path = network_file(Variant::Chess, "chess");
+    let mut engine = EngineProcess::uci_variant("chess");
+    engine.position("fen 4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1");
+    let by_hand = evaluation(&mut engine);
+    engine.set_option("EvalFile", path.display());
+    assert!(engine.ready().is_empty());
+    let by_network = evaluation(&mut engine);
+    assert!(by_network.iter().any(|line| line.contains("Network")), "{by_network:?}");
+    assert!(engine.go("depth 4").nodes() > Some(0));
+    // Another game and back: the network is one of chess.
+    engine.set_option("UCI_Variant", "morphing");
+    engine.ready();
+    assert!(!evaluation(&mut engine).iter().any(|line| line.contains("Network")));
+    engine.set_option("UCI_Variant", "chess");
+    engine.ready();
+    engine.position("fen 4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1");
+    assert_eq!(evaluation(&mut engine), by_network);
+    engine.order("setoption name EvalFile value <empty>");
+    assert_eq!(evaluation(&mut engine), by_hand);
+    std::fs::remove_file(path).expect("the file");
+}
+
+#[test]
+fn a_network_may_be_set_before_its_game() {
+    let path = network_file(Variant::Combination, "combination");
+    let mut engine = EngineProcess::uci();
+    engine.order(format_args!("setoption name EvalFile value {}", path.display()));
+    assert!(!evaluation(&mut engine).iter().any(|line| line.contains("Network")));
+    engine.set_option("UCI_Variant", "combination");
+    engine.ready();
+    assert!(evaluation(&mut engine).iter().any(|line| line.contains("Network")));
+    std::fs::remove_file(path).expect("the file");
+}
+
+#[test]
+fn a_bad_network_is_refused_and_nothing_changes() {
+    let path = network_file(Variant::Chess, "bad");
+    let mut engine = EngineProcess::uci_variant("chess");
+    engine.position("fen 4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1");
+    engine.order(format_args!("setoption name EvalFile value {}", path.display()));
+    let before = evaluation(&mut engine);
+    let bytes = std::fs::read(&path).expect("the file");
+    let set = format!("setoption name EvalFile value {}", path.display());
+    for (bad, reason) in [
+        (&bytes[..bytes.len() / 2], "bytes, not"),
+        (b"7zXZ and so on".as_slice(), "is not a network"),
+        (b"".as_slice(), "is not a network"),
+    ] {
+        std::fs::write(&path, bad).expect("the file");
+        let said = engine.refusal(&set);
+        assert!(said.contains(reason), "{said}");
+        assert_eq!(evaluation(&mut engine), before);
+    }
+    std::fs::remove_file(&path).expect("the file");
+    engine.refusal(&set);
+    assert_eq!(evaluation(&mut engine), before);
+}

@@ -1,0 +1,272 @@
+//! Files of networks: `docs/networks.md` describes them.
+
+use thiserror::Error;
+
+use super::planes::Planes;
+use super::{Block, Board, HIDDEN_UNIT, LANES, MAX_OUTPUT_WEIGHT, Network};
+use crate::eval::tapered::Tapered;
+use vertumnus_core::rules::{Ruleset, Variant, Visitor};
+
+/// What every file begins with; the last letter is the version of the format.
+const MAGIC: [u8; 4] = *b"VNN1";
+
+/// The largest hidden layer.
+const MAX_HIDDEN: usize = 512;
+
+/// Why a file is no network.
+#[derive(Debug, Error)]
+pub enum NetworkError {
+    /// It does not begin as one.
+    #[error("it is not a network")]
+    Magic,
+    /// It is of a game that is not in this build.
+    #[error("it is of the game '{0}', which is not in this build")]
+    Game(String),
+    /// It was made for other rows.
+    #[error("it was made for another version of {0}")]
+    Planes(Variant),
+    /// Its hidden layer has a size that is not possible.
+    #[error("a hidden layer has a multiple of {LANES} neurons up to {MAX_HIDDEN}, not {0}")]
+    Hidden(usize),
+    /// It ends too early, or too late.
+    #[error("it has {found} bytes, not {wanted}")]
+    Length {
+        /// The bytes of the file.
+        found: usize,
+        /// The bytes that it should have.
+        wanted: usize,
+    },
+    /// The checksum is wrong.
+    #[error("it is damaged")]
+    Checksum,
+    /// Sums could exceed the range of their numbers.
+    #[error("its weights are too large")]
+    Range,
+    /// The file cannot be read.
+    #[error("{0}")]
+    Io(#[from] std::io::Error),
+}
+
+/// The FNV-1a hash (Fowler, Noll and Vo, 1991) of 32 bits.
+pub(super) fn checksum(bytes: &[u8]) -> u32 {
+    bytes.iter().fold(0x811C_9DC5, |hash, &byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+}
+
+/// The weights that a file has, with the planes of its rows.
+pub(super) struct Stored {
+    pub(super) hidden: usize,
+    pub(super) scale: i32,
+    pub(super) output_bias: i32,
+    /// `[neuron]`
+    pub(super) biases: Vec<i16>,
+    /// `[row][neuron]`
+    pub(super) planes: Vec<i16>,
+    /// `[side to move, other side][neuron]`
+    pub(super) outputs: Vec<i16>,
+    /// `[figure][square]`
+    pub(super) linear: Vec<[i16; 2]>,
+    /// `[kind]`
+    pub(super) values: Vec<i16>,
+}
+
+impl Network {
+    /// Reads a network from a file.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or is not a network of a game of this build that gives the same
+    /// numbers on every machine.
+    pub fn read(path: &std::path::Path) -> Result<Self, NetworkError> {
+        Self::from_bytes(&std::fs::read(path)?)
+    }
+
+    /// A network from the bytes of its file.
+    pub(super) fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
+        let rest = bytes.strip_prefix(&MAGIC).ok_or(NetworkError::Magic)?;
+        let short = |wanted| NetworkError::Length { found: bytes.len(), wanted };
+        let (&[length], rest) = rest.split_first_chunk().ok_or_else(|| short(HEAD))?;
+        let (name, rest) = rest
+            .split_at_checked(length.into())
+            .ok_or_else(|| short(HEAD + usize::from(length)))?;
+        let name = std::str::from_utf8(name).map_err(|_| NetworkError::Magic)?;
+        let variant: Variant =
+            name.parse().map_err(|_| NetworkError::Game(name.escape_debug().to_string()))?;
+        let board = variant.visit(OfVariant).ok_or_else(|| NetworkError::Game(name.to_owned()))?;
+        let planes = Planes::stored(&board.game, &board.figures);
+        let mut numbers = Numbers(rest);
+        let head = (|| Some((numbers.u32()?, numbers.u16()?, numbers.u32()?, numbers.u32()?)))();
+        let (signature, hidden, scale, output_bias) =
+            head.ok_or_else(|| short(HEAD + name.len()))?;
+        if signature != planes.signature() {
+            return Err(NetworkError::Planes(variant));
+        }
+        let hidden = usize::from(hidden);
+        if hidden == 0 || hidden > MAX_HIDDEN || !hidden.is_multiple_of(LANES) {
+            return Err(NetworkError::Hidden(hidden));
+        }
+        let figures = board.figures.kinds.len();
+        let counts = [
+            hidden,
+            2 * planes.rows * hidden,
+            2 * hidden,
+            2 * figures * board.figures.squares,
+            board.game.kinds().len(),
+        ];
+        let wanted = HEAD + name.len() + 2 * counts.iter().sum::<usize>();
+        if bytes.len() != wanted {
+            return Err(short(wanted));
+        }
+        let (checked, sum) = bytes.split_at(wanted - 4);
+        if sum != checksum(checked).to_le_bytes() {
+            return Err(NetworkError::Checksum);
+        }
+        let [biases, rows, outputs, linear, values] =
+            counts.map(|count| numbers.i16s(count).unwrap_or_default());
+        let linear = linear.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect();
+        let (scale, output_bias) = (scale as i32, output_bias as i32);
+        let stored =
+            Stored { hidden, scale, output_bias, biases, planes: rows, outputs, linear, values };
+        Self::assemble(board, &planes, &stored).ok_or(NetworkError::Range)
+    }
+
+    /// The bytes of a file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let board = self.variant.visit(OfVariant);
+        let planes = board.map(|board| Planes::stored(&board.game, &board.figures));
+        let name = self.variant.name();
+        let mut bytes = MAGIC.to_vec();
+        bytes.push(name.len() as u8);
+        bytes.extend_from_slice(name.as_bytes());
+        bytes.extend_from_slice(&planes.map_or(0, |planes| planes.signature()).to_le_bytes());
+        bytes.extend_from_slice(&(self.hidden() as u16).to_le_bytes());
+        bytes.extend_from_slice(&self.scale.to_le_bytes());
+        bytes.extend_from_slice(&self.output_bias.to_le_bytes());
+        let weights = [&self.biases, &self.planes, &self.outputs].into_iter().flatten().flatten();
+        let linear = self.linear.iter().flat_map(|worth| [worth.middlegame, worth.endgame]);
+        let numbers =
+            linear.chain(self.values[..self.kinds].iter().copied()).map(|number| number as i16);
+        for number in weights.copied().chain(numbers) {
+            bytes.extend_from_slice(&number.to_le_bytes());
+        }
+        bytes.extend_from_slice(&checksum(&bytes).to_le_bytes());
+        bytes
+    }
+
+    /// Sums planes to rows; `None` if some sum could exceed its range.
+    pub(super) fn assemble(board: Board, planes: &Planes, stored: &Stored) -> Option<Self> {
+        let Board { variant, game, figures } = board;
+        let hidden = stored.hidden;
+        let mut rows = vec![0_i16; figures.inputs() * hidden];
+        for (input, row) in rows.chunks_exact_mut(hidden).enumerate() {
+            for plane in planes.rows_of(input) {
+                let plane = &stored.planes[plane * hidden..][..hidden];
+                for (sum, &weight) in row.iter_mut().zip(plane) {
+                    *sum = sum.checked_add(weight)?;
+                }
+            }
+        }
+        let tapered =
+            |&[middlegame, endgame]: &[i16; 2]| Tapered::new(middlegame.into(), endgame.into());
+        let mut values: Vec<i32> = stored.values.iter().map(|&value| value.into()).collect();
+        let kinds = values.len();
+        values.resize(figures.kinds.len(), 0);
+        let full_phase = game.start.iter().map(|&(_, kind)| values[kind.index()]).sum::<i32>();
+        let network = Self {
+            variant,
+            blocks: hidden / LANES,
+            biases: blocks(&stored.biases),
+            rows: blocks(&rows),
+            outputs: blocks(&stored.outputs),
+            output_bias: stored.output_bias,
+            scale: stored.scale,
+            linear: stored.linear.iter().map(tapered).collect(),
+            full_phase: full_phase.max(1),
+            values,
+            kinds,
+            planes: blocks(&stored.planes),
+            figures,
+        };
+        network.is_in_range(kinds).then_some(network)
+    }
+
+    /// Whether no sum can exceed its range, whatever stands on the board.
+    fn is_in_range(&self, kinds: usize) -> bool {
+        let hidden = self.hidden();
+        let (figures, squares) = (self.figures.kinds.len(), self.figures.squares);
+        // One piece on a square, with any of the powers on loan.
+        let mut most: Vec<i32> =
+            self.biases.iter().flatten().map(|&bias| i32::from(bias).abs()).collect();
+        for square in 0..squares {
+            let mut on_square = vec![0; hidden];
+            for relation in 0..2 {
+                let row = |figure: usize| {
+                    let input = (relation * figures + figure) * squares + square;
+                    self.rows[input * self.blocks..][..self.blocks].iter().flatten()
+                };
+                let mut pieces = vec![0; hidden];
+                for kind in 0..kinds {
+                    for (most, &weight) in pieces.iter_mut().zip(row(kind)) {
+                        *most = i32::max(*most, i32::from(weight).abs());
+                    }
+                }
+                for lent in kinds..figures {
+                    for (most, &weight) in pieces.iter_mut().zip(row(lent)) {
+                        *most += i32::from(weight).abs();
+                    }
+                }
+                for (most, piece) in on_square.iter_mut().zip(pieces) {
+                    *most = i32::max(*most, piece);
+                }
+            }
+            most.iter_mut().zip(on_square).for_each(|(sum, most)| *sum += most);
+        }
+        let outputs = || self.outputs.iter().flatten().map(|&weight| i32::from(weight).abs());
+        let sum = i64::from(HIDDEN_UNIT * HIDDEN_UNIT) * outputs().map(i64::from).sum::<i64>();
+        most.iter().all(|&most| most <= i32::from(i16::MAX))
+            && outputs().all(|weight| weight <= MAX_OUTPUT_WEIGHT)
+            && sum <= i64::from(i32::MAX)
+            && self.output_bias.checked_abs().is_some_and(|bias| bias <= 1 << 24)
+            && (1..=1 << 16).contains(&self.scale)
+    }
+}
+
+/// Bytes of a file around its weights and the name of the game.
+const HEAD: usize = MAGIC.len() + 1 + 4 + 2 + 4 + 4 + 4;
+
+fn blocks(numbers: &[i16]) -> Vec<Block> {
+    let (blocks, _) = numbers.as_chunks();
+    blocks.to_vec()
+}
+
+/// Little-endian numbers that are read from the front.
+struct Numbers<'a>(&'a [u8]);
+
+impl Numbers<'_> {
+    fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
+        let (&array, rest) = self.0.split_first_chunk()?;
+        self.0 = rest;
+        Some(array)
+    }
+
+    fn u16(&mut self) -> Option<u16> {
+        self.array().map(u16::from_le_bytes)
+    }
+
+    fn u32(&mut self) -> Option<u32> {
+        self.array().map(u32::from_le_bytes)
+    }
+
+    fn i16s(&mut self, count: usize) -> Option<Vec<i16>> {
+        (0..count).map(|_| self.array().map(i16::from_le_bytes)).collect()
+    }
+}
+
+/// The board of a variant.
+pub(super) struct OfVariant;
+
+impl Visitor for OfVariant {
+    type Output = Option<Board>;
+
+    fn visit<R: Ruleset>(self) -> Option<Board> {
+        Board::of::<R>()
+    }
+}

@@ -1,0 +1,291 @@
+use std::sync::Arc;
+
+use super::training::{Blueprint, FloatWeights};
+use super::{Accumulators, Network};
+use crate::eval::Evaluator;
+use crate::eval::tests::mirrored;
+use vertumnus_core::board::{Color, SplitMix64};
+use vertumnus_core::position::{Line, Position, testing::each_position};
+use vertumnus_core::rules::{Ruleset, Variant, Visitor};
+
+/// A network with random weights.
+pub(in crate::eval) fn random_network(variant: Variant, hidden: usize) -> Network {
+    let blueprint = Blueprint::of(variant);
+    blueprint.network(&random_weights(&blueprint, hidden)).expect("small weights")
+}
+
+fn random_weights(blueprint: &Blueprint, hidden: usize) -> FloatWeights {
+    let mut random = SplitMix64::new(5);
+    let mut weight = |most: f32| (random.below(2001) as f32 / 1000.0 - 1.0) * most;
+    let mut weights = |count: usize, most: f32| (0..count).map(|_| weight(most)).collect();
+    FloatWeights {
+        hidden,
+        biases: weights(hidden, 0.5),
+        rows: weights(blueprint.rows() * hidden, 0.1),
+        outputs: weights(2 * hidden, 1.0),
+        output_bias: 0.01,
+        linear: vec![[3.0, -2.0]; blueprint.rows() / 2],
+        scale: 400.0,
+        linear_scale: 1.0,
+    }
+}
+
+fn evaluator<R: Ruleset>(hidden: usize) -> Arc<Evaluator<R>> {
+    let variant = R::NAME.parse().expect("a game");
+    Evaluator::shared().with_network(Some(Arc::new(random_network(variant, hidden))))
+}
+
+/// Compares the sums of the last position with those from scratch.
+fn compare<R: Ruleset>(evaluator: &Evaluator<R>, line: &Line<R>, accumulators: &mut Accumulators) {
+    let position = line.position();
+    let (known, anew) = (evaluator.judge_line(line, accumulators), evaluator.judge(position));
+    assert_eq!(known, anew, "{}", position.fen());
+    let network = evaluator.network.as_deref().expect("a network");
+    let mut fresh = Accumulators::default();
+    let fresh = fresh.of_position(network, position);
+    let sums = accumulators.of_line(network, line);
+    assert_eq!((sums.linear, sums.pieces), (fresh.linear, fresh.pieces), "{}", position.fen());
+    assert!(sums.hidden == fresh.hidden, "{}", position.fen());
+}
+
+/// Random games with null moves and undone moves, in which only some positions are evaluated.
+struct RandomGames {
+    games: usize,
+    plies: usize,
+}
+
+impl Visitor for RandomGames {
+    type Output = usize;
+
+    fn visit<R: Ruleset>(self) -> usize {
+        let evaluator = evaluator::<R>(64);
+        let mut random = SplitMix64::new(3);
+        let mut compared = 0;
+        for _ in 0..self.games {
+            let mut line = Line::new(Position::<R>::start());
+            let mut accumulators = Accumulators::below(&line);
+            for _ in 0..self.plies {
+                let moves = line.position().legal_moves();
+                match random.below(8) {
+                    0 => {
+                        // The search goes some plies back, and elsewhere.
+                        for _ in 0..=random.below(4) {
+                            line.undo();
+                        }
+                    }
+                    1 if !line.position().in_check() => line.make_null(),
+                    _ if moves.is_empty() => {
+                        line.undo();
+                    }
+                    _ => line.make_unchecked(moves[random.below(moves.len())]),
+                }
+                if random.below(3) > 0 && line.position().placement().king(Color::White).is_some() {
+                    compare(&evaluator, &line, &mut accumulators);
+                    compared += 1;
+                }
+            }
+        }
+        compared
+    }
+}
+
+/// Every node of the tree of legal moves.
+struct Walk {
+    depth: usize,
+}
+
+impl Visitor for Walk {
+    type Output = usize;
+
+    fn visit<R: Ruleset>(self) -> usize {
+        fn walk<R: Ruleset>(
+            evaluator: &Evaluator<R>,
+            line: &mut Line<R>,
+            accumulators: &mut Accumulators,
+            depth: usize,
+        ) -> usize {
+            compare(evaluator, line, accumulators);
+            let mut nodes = 1;
+            if depth > 0 {
+                for mv in line.position().legal_moves() {
+                    line.make_unchecked(mv);
+                    nodes += walk(evaluator, line, accumulators, depth - 1);
+                    line.undo();
+                }
+            }
+            nodes
+        }
+
+        let evaluator = evaluator::<R>(64);
+        let mut line = Line::new(Position::<R>::start());
+        let mut accumulators = Accumulators::below(&line);
+        let mut nodes = walk(&evaluator, &mut line, &mut accumulators, self.depth);
+        // Middlegames have captures, promotions and powers on loan.
+        each_position::<R>(1, 80, |position| {
+            if position.move_number() % 13 == 0 && position.side_to_move() == Color::White {
+                let mut line = Line::new(*position);
+                let mut accumulators = Accumulators::below(&line);
+                nodes += walk(&evaluator, &mut line, &mut accumulators, self.depth - 1);
+            }
+        });
+        nodes
+    }
+}
+
+#[test]
+fn what_is_brought_up_to_date_is_what_is_computed_anew() {
+    for variant in Variant::ALL {
+        assert!(variant.visit(RandomGames { games: 6, plies: 120 }) > 100);
+        assert!(variant.visit(Walk { depth: 2 }) > 200);
+    }
+}
+
+#[test]
+#[ignore = "a million positions of each game take minutes"]
+fn what_is_brought_up_to_date_is_right_in_millions_of_positions() {
+    for variant in Variant::ALL {
+        variant.visit(RandomGames { games: 4_000, plies: 250 });
+        variant.visit(Walk { depth: 3 });
+    }
+}
+
+struct SidesAreTreatedAlike;
+
+impl Visitor for SidesAreTreatedAlike {
+    type Output = ();
+
+    fn visit<R: Ruleset>(self) {
+        let evaluator = evaluator::<R>(128);
+        let mut seen = Vec::new();
+        each_position::<R>(4, 120, |position| {
+            let fen = position.fen();
+            let mirror = Position::<R>::from_fen(&mirrored(&fen)).expect("a position");
+            let worth = evaluator.evaluate(position);
+            assert_eq!(worth, evaluator.evaluate(&mirror), "{fen}");
+            let parts: i32 =
+                evaluator.explain(position).iter().map(|term| term.white - term.black).sum();
+            let side = if position.side_to_move() == Color::White { 1 } else { -1 };
+            assert_eq!(worth, side * parts, "{fen}");
+            seen.push(worth);
+        });
+        seen.sort_unstable();
+        seen.dedup();
+        assert!(seen.len() > 50, "the network sees no difference");
+    }
+}
+
+#[test]
+fn the_mirror_image_is_worth_the_same_to_a_network() {
+    for variant in Variant::ALL {
+        variant.visit(SidesAreTreatedAlike);
+    }
+}
+
+#[test]
+fn a_network_is_read_as_it_was_written() {
+    for &variant in Variant::ALL {
+        let network = random_network(variant, 64);
+        let bytes = network.to_bytes();
+        assert!(bytes.len() < 600_000, "{variant}: {}", bytes.len());
+        assert!(Network::from_bytes(&bytes).is_ok_and(|read| read == network));
+    }
+}
+
+#[test]
+fn what_is_no_network_is_refused_with_a_reason() {
+    let network = random_network(Variant::default(), 64);
+    let bytes = network.to_bytes();
+    let refusal = |bytes: &[u8]| match Network::from_bytes(bytes) {
+        Ok(_) => panic!("it is taken"),
+        Err(error) => error.to_string(),
+    };
+    assert_eq!(refusal(b""), "it is not a network");
+    assert_eq!(refusal(b"GIF89a"), "it is not a network");
+    for length in 4..40 {
+        refusal(&bytes[..length]);
+    }
+    let short = refusal(&bytes[..bytes.len() - 1]);
+    assert_eq!(short, format!("it has {} bytes, not {}", bytes.len() - 1, bytes.len()));
+    let long = refusal(&[&bytes[..], &[0]].concat());
+    assert_eq!(long, format!("it has {} bytes, not {}", bytes.len() + 1, bytes.len()));
+    let mut damaged = bytes.clone();
+    damaged[bytes.len() / 2] ^= 1;
+    assert_eq!(refusal(&damaged), "it is damaged");
+    let mut foreign = b"VNN1\x06shatar".to_vec();
+    foreign.extend_from_slice(&[0; 40]);
+    assert_eq!(refusal(&foreign), "it is of the game 'shatar', which is not in this build");
+    let mut other = bytes.clone();
+    let after_name = 5 + network.variant().name().len();
+    other[after_name] ^= 1;
+    assert!(refusal(&other).starts_with("it was made for another version of "));
+    let mut odd = bytes;
+    odd[after_name + 4] = 63;
+    assert!(refusal(&odd).ends_with("not 63"));
+}
+
+#[test]
+fn weights_whose_sums_could_overflow_are_refused() {
+    let blueprint = Blueprint::of(Variant::default());
+    let weights = random_weights(&blueprint, 64);
+    assert!(blueprint.network(&weights).is_some());
+    let large = FloatWeights { rows: vec![1.9; weights.rows.len()], ..weights.clone() };
+    assert!(blueprint.network(&large).is_none(), "a neuron overflows");
+    let none = FloatWeights { scale: 0.0, ..weights };
+    assert!(blueprint.network(&none).is_none(), "the scale is 0");
+}
+
+/// Prints what an evaluation costs.
+struct Cost;
+
+impl Visitor for Cost {
+    type Output = ();
+
+    fn visit<R: Ruleset>(self) {
+        let mut lines = Vec::new();
+        let mut random = SplitMix64::new(9);
+        for _ in 0..200 {
+            let mut line = Line::new(Position::<R>::start());
+            for _ in 0..60 {
+                let moves = line.position().legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                line.make_unchecked(moves[random.below(moves.len())]);
+            }
+            lines.push(line);
+        }
+        let variant: Variant = R::NAME.parse().expect("a game");
+        let by_hand = Evaluator::<R>::shared().with_network(None);
+        let with = |hidden| by_hand.with_network(Some(Arc::new(random_network(variant, hidden))));
+        let cost = |evaluator: &Evaluator<R>| {
+            let mut least = f64::MAX;
+            for _ in 0..7 {
+                let (mut time, mut count, mut sum) = (std::time::Duration::ZERO, 0, 0_i64);
+                for line in &lines {
+                    let mut here = Line::new(*line.start());
+                    let mut accumulators = Accumulators::below(&here);
+                    for mv in line.moves() {
+                        here.make_unchecked(mv);
+                        let started = std::time::Instant::now();
+                        sum += i64::from(evaluator.judge_line(&here, &mut accumulators));
+                        time += started.elapsed();
+                        count += 1;
+                    }
+                }
+                std::hint::black_box(sum);
+                least = least.min(time.as_nanos() as f64 / f64::from(count));
+            }
+            least
+        };
+        let [hand, small, large] = [&by_hand, &with(64), &with(128)].map(|one| cost(one));
+        println!("{variant}: by hand {hand:.0} ns, 64 neurons {small:.0}, 128 neurons {large:.0}");
+    }
+}
+
+#[test]
+#[ignore = "prints times, which mean something with --release only"]
+fn the_cost_of_an_evaluation() {
+    for variant in Variant::ALL {
+        variant.visit(Cost);
+    }
+}

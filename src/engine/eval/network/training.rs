@@ -1,0 +1,351 @@
+//! What the training of a network asks of its game: inputs, the rows that they are made of, positions as
+//! inputs, and the network that weights make.
+
+use super::figures::{Figure, FigureKind};
+use super::file::{OfVariant, Stored};
+use super::planes::{Plane, Planes};
+use super::{Board, HIDDEN_UNIT, MAX_OUTPUT_WEIGHT, Network, OUTPUT_UNIT};
+use crate::eval::layout::{FULL_SCALE, PAWNLESS};
+use crate::eval::setup::EvalSetup;
+use crate::eval::tapered::FULL_PHASE;
+use crate::eval::weights::Weights;
+use crate::eval::{Evaluator, situation};
+use std::sync::Arc;
+use vertumnus_core::board::{Bits, ByColor, Color, Square};
+use vertumnus_core::game::{GameOf, Session};
+use vertumnus_core::rules::{Kind, Landing, Ruleset, Variant, Visitor};
+
+/// Centipawns for the middlegame and for the endgame.
+pub type Worth = [f32; 2];
+
+/// A figure of one side on one square, as the side to move sees it.
+pub type Input = u16;
+
+/// The network of a game before it has learned anything.
+#[derive(Clone, Debug)]
+pub struct Blueprint {
+    board: Board,
+    trained: Planes,
+    stored: Planes,
+    /// `[input]`: the same figure as the other side sees it.
+    turned: Vec<Input>,
+    /// `[input]`: the same figure with the board reflected from left to right; empty if the rules
+    /// of the game do not allow it.
+    reflected: Vec<Input>,
+    /// `[figure * squares + square]`: the worth of one's own figure before any training.
+    prior: Vec<Worth>,
+    /// `[kind]`: centipawns for the phase of the game.
+    values: Vec<i32>,
+}
+
+/// The weights of a network while they are learned.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FloatWeights {
+    /// Neurons of each side's hidden layer.
+    pub hidden: usize,
+    /// `[neuron]`
+    pub biases: Vec<f32>,
+    /// `[row][neuron]`
+    pub rows: Vec<f32>,
+    /// `[side to move, other side][neuron]`
+    pub outputs: Vec<f32>,
+    /// Added to the output.
+    pub output_bias: f32,
+    /// `[row of one's own]`: what is added to the worth before training.
+    pub linear: Vec<Worth>,
+    /// Centipawns for an output of 1.
+    pub scale: f32,
+    /// By how much the linear part is multiplied.
+    pub linear_scale: f32,
+}
+
+/// What is known of a position apart from its inputs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Observation {
+    /// The side to move.
+    pub side: Color,
+    /// The share of the middlegame, from 0 to 1.
+    pub phase: f32,
+    /// Centipawns for the side to move that no weight stands for.
+    pub fixed: f32,
+    /// What is left of the evaluation if the side to move leads, and if the other one does.
+    pub left: [f32; 2],
+    /// The hand-written evaluation in centipawns for the side to move, whatever the clock.
+    pub hand_written: i32,
+    /// Whether the reflected position is as good an example.
+    pub can_be_reflected: bool,
+}
+
+/// A game in play whose positions are turned into inputs.
+pub trait Observer: Send {
+    /// The game in play.
+    fn session(&self) -> &dyn Session;
+
+    /// The game in play, to change it.
+    fn session_mut(&mut self) -> &mut dyn Session;
+
+    /// Replaces `inputs` by those of the position.
+    fn observe(&self, inputs: &mut Vec<Input>) -> Observation;
+}
+
+/// An observer at the start of a game.
+pub fn observer(variant: Variant) -> Box<dyn Observer> {
+    struct New(Variant);
+
+    impl Visitor for New {
+        type Output = Box<dyn Observer>;
+
+        fn visit<R: Ruleset>(self) -> Self::Output {
+            let setup = EvalSetup::of::<R>();
+            let weights = Weights::new(&setup.game, &setup.layout, setup.built_in());
+            let blueprint = Blueprint::new::<R>(self.0);
+            let evaluator = Evaluator::<R>::shared().with_network(None);
+            let game = GameOf::<R>::new(self.0);
+            Box::new(ObserverOf { game, evaluator, blueprint, weights })
+        }
+    }
+
+    variant.visit(New(variant))
+}
+
+struct ObserverOf<R: Ruleset> {
+    game: GameOf<R>,
+    evaluator: Arc<Evaluator<R>>,
+    blueprint: Blueprint,
+    weights: Weights,
+}
+
+impl<R: Ruleset> Observer for ObserverOf<R> {
+    fn session(&self) -> &dyn Session {
+        &self.game
+    }
+
+    fn session_mut(&mut self) -> &mut dyn Session {
+        &mut self.game
+    }
+
+    fn observe(&self, inputs: &mut Vec<Input>) -> Observation {
+        let position = self.game.position();
+        let placement = position.placement();
+        let side = position.side_to_move();
+        let figures = &self.blueprint.board.figures;
+        let mut pieces = ByColor([0; 2]);
+        inputs.clear();
+        for square in placement.occupied().squares() {
+            figures.on(placement, square, |figure| {
+                inputs.push(figures.input(side, figure) as Input);
+                let value = self.blueprint.values.get(usize::from(figure.number));
+                pieces[figure.color] += value.copied().unwrap_or(0);
+            });
+        }
+        let phase = self.weights.phase(pieces);
+        let situation = situation(position);
+        let left = |leader| {
+            if situation.is_hard_to_win(leader, pieces) {
+                self.weights.at(PAWNLESS).at(phase) as f32 / FULL_SCALE as f32
+            } else {
+                1.0
+            }
+        };
+        let fixed = self.evaluator.lone_kings(position).at(phase);
+        let judged = self.evaluator.judge(position);
+        let sign = if side == Color::White { 1 } else { -1 };
+        Observation {
+            side,
+            phase: phase as f32 / FULL_PHASE as f32,
+            fixed: (sign * fixed) as f32,
+            left: [left(side), left(!side)],
+            hand_written: sign * judged,
+            can_be_reflected: position.setup().castling.is_empty(),
+        }
+    }
+}
+
+impl Blueprint {
+    /// The blueprint of a game.
+    ///
+    /// # Panics
+    /// If a game had more inputs than there are numbers for them; none has.
+    pub fn of(variant: Variant) -> Self {
+        struct Of(Variant);
+
+        impl Visitor for Of {
+            type Output = Blueprint;
+
+            fn visit<R: Ruleset>(self) -> Blueprint {
+                Blueprint::new::<R>(self.0)
+            }
+        }
+
+        variant.visit(Of(variant))
+    }
+
+    fn new<R: Ruleset>(variant: Variant) -> Self {
+        let setup = EvalSetup::of::<R>();
+        let board = variant.visit(OfVariant).expect("a variant of the registry");
+        let Board { game, figures, .. } = &board;
+        assert!(figures.inputs() <= usize::from(Input::MAX), "too many inputs");
+        let each = |of: &dyn Fn(bool, usize, usize) -> usize| -> Vec<Input> {
+            let (kinds, squares) = (figures.kinds.len(), figures.squares);
+            let parts =
+                |input: usize| (input / squares >= kinds, input / squares % kinds, input % squares);
+            (0..figures.inputs())
+                .map(|input| {
+                    let (enemy, figure, square) = parts(input);
+                    of(enemy, figure, square) as Input
+                })
+                .collect()
+        };
+        let on = |viewer: Color, enemy: bool, figure: usize, square: Square| {
+            // Inputs are squares as White sees them.
+            let color = if enemy { Color::Black } else { Color::White };
+            figures.input(viewer, Figure { color, number: figure as u8, square })
+        };
+        let turned = each(&|enemy, figure, square| {
+            on(Color::Black, enemy, figure, Square::new(square as u8))
+        });
+        let reflected = if is_symmetrical::<R>() {
+            each(&|enemy, figure, square| {
+                let square = Square::new(square as u8);
+                let image = game.board.left_to_right(square).unwrap_or(square);
+                on(Color::White, enemy, figure, image)
+            })
+        } else {
+            Vec::new()
+        };
+        let worth = |figure: FigureKind, square: Square| -> Worth {
+            let FigureKind::Piece(kind) = figure else { return [0.0; 2] };
+            if !game.board.squares.contains(&square) {
+                return [0.0; 2];
+            }
+            let squares = setup.layout.squares(kind, square).map(|slot| setup.prior[slot]);
+            let sum =
+                squares.fold(setup.prior[setup.layout.material(kind)], |sum, part| sum + part);
+            [sum.middlegame as f32, sum.endgame as f32]
+        };
+        let squares = || (0..figures.squares).map(|index| Square::new(index as u8));
+        let prior = figures
+            .kinds
+            .iter()
+            .flat_map(|&figure| squares().map(move |square| worth(figure, square)))
+            .collect();
+        let weights = Weights::new(&setup.game, &setup.layout, setup.built_in());
+        let values = game.kinds().map(|kind| weights.piece_value(kind)).collect();
+        let trained = Planes::trained(game, figures);
+        let stored = Planes::stored(game, figures);
+        Self { board, trained, stored, turned, reflected, prior, values }
+    }
+
+    /// The number of inputs.
+    pub fn inputs(&self) -> usize {
+        self.turned.len()
+    }
+
+    /// The number of rows that are trained; the first half of them are of one's own figures.
+    pub fn rows(&self) -> usize {
+        2 * self.trained.rows
+    }
+
+    /// Whether a row is of one kind by itself, apart from its powers.
+    pub fn is_of_one_kind(&self, row: usize) -> bool {
+        let row = row % self.trained.rows;
+        let planes = &self.trained.list;
+        let after = planes.partition_point(|&(_, first)| first <= row);
+        matches!(planes[after - 1].0, Plane::Kind(_))
+    }
+
+    /// The rows whose sum an input adds to the hidden layer.
+    pub fn rows_of(&self, input: Input) -> Vec<usize> {
+        self.trained.rows_of(input.into()).collect()
+    }
+
+    /// An input as the side that is not to move sees it.
+    pub fn turned(&self, input: Input) -> Input {
+        self.turned[usize::from(input)]
+    }
+
+    /// An input with the board reflected from left to right; `None` if the rules are not the same
+    /// on both sides.
+    pub fn reflected(&self, input: Input) -> Option<Input> {
+        self.reflected.get(usize::from(input)).copied()
+    }
+
+    /// The worth of an input to the side to move before any training.
+    pub fn prior(&self, input: Input) -> Worth {
+        let input = usize::from(input);
+        if input < self.prior.len() {
+            self.prior[input]
+        } else {
+            self.prior[input - self.prior.len()].map(|worth| -worth)
+        }
+    }
+
+    /// The network that has these weights, rounded; `None` if they are too large.
+    pub fn network(&self, weights: &FloatWeights) -> Option<Network> {
+        let FloatWeights { hidden, scale, linear_scale, .. } = *weights;
+        let unit = HIDDEN_UNIT as f32;
+        let small = |number: f32| number.round().clamp(-32_767.0, 32_767.0) as i16;
+        let mut planes = vec![0; 2 * self.stored.rows * hidden];
+        for (number, &(plane, _)) in self.stored.list.iter().enumerate() {
+            for (enemy, square) in [false, true].into_iter().flat_map(|enemy| {
+                (0..self.board.figures.squares).map(move |square| (enemy, square))
+            }) {
+                let row = self.stored.row(number, enemy, square);
+                let sources = self.sources(plane, enemy, square);
+                for neuron in 0..hidden {
+                    let sum: f32 =
+                        sources.iter().map(|source| weights.rows[source * hidden + neuron]).sum();
+                    planes[row * hidden + neuron] = small(sum * unit);
+                }
+            }
+        }
+        let linear = (0..self.prior.len()).map(|input| {
+            let rows = self.trained.rows_of(input);
+            let learned = rows.fold(self.prior[input], |sum, row| {
+                [sum[0] + weights.linear[row][0], sum[1] + weights.linear[row][1]]
+            });
+            learned.map(|worth| small(worth * linear_scale))
+        });
+        let most = MAX_OUTPUT_WEIGHT as f32;
+        let output = |weight: &f32| (weight * OUTPUT_UNIT as f32).round().clamp(-most, most) as i16;
+        let stored = Stored {
+            hidden,
+            scale: scale.round() as i32,
+            output_bias: (weights.output_bias * (HIDDEN_UNIT * OUTPUT_UNIT) as f32).round() as i32,
+            biases: weights.biases.iter().map(|bias| small(bias * unit)).collect(),
+            planes,
+            outputs: weights.outputs.iter().map(output).collect(),
+            linear: linear.collect(),
+            values: self.values.iter().map(|&value| small(value as f32)).collect(),
+        };
+        Network::assemble(self.board.clone(), &self.stored, &stored)
+    }
+
+    /// The trained rows whose sum is the row of a stored plane.
+    fn sources(&self, plane: Plane, enemy: bool, square: usize) -> Vec<usize> {
+        if let Plane::Kind(kind) = plane {
+            let planes = &self.trained.of_figure[kind.index()];
+            return planes.iter().map(|&plane| self.trained.row(plane, enemy, square)).collect();
+        }
+        let same = self.trained.list.iter().position(|&(other, _)| other == plane);
+        same.map(|plane| self.trained.row(plane, enemy, square)).into_iter().collect()
+    }
+}
+
+/// Whether pieces are and become the same on both sides of the board.
+fn is_symmetrical<R: Ruleset>() -> bool {
+    let board = crate::eval::board::Board::of::<R::Geometry>();
+    let same = |square: Square| {
+        let Some(image) = board.left_to_right(square) else { return false };
+        let becomes = |to: Square, color| {
+            let (state, mover, from) = (R::State::default(), R::PAWN, to);
+            let landing = Landing { state, color, mover, from, to, victims: &[] };
+            let mut kinds: Vec<usize> = R::becomes(landing).into_iter().map(Kind::index).collect();
+            kinds.sort_unstable();
+            kinds
+        };
+        R::kinds().all(|kind| R::settled(kind, square).index() == R::settled(kind, image).index())
+            && Color::ALL.into_iter().all(|color| becomes(square, color) == becomes(image, color))
+    };
+    board.squares.iter().all(|&square| same(square))
+}
