@@ -81,6 +81,16 @@ impl Meter {
     }
 }
 
+impl Meter {
+    /// Says a line without disturbing the bar.
+    pub(crate) fn say(&self, line: &str) {
+        match &self.bar {
+            Some(bar) => bar.suspend(|| eprintln!("{line}")),
+            None => eprintln!("{line}"),
+        }
+    }
+}
+
 impl Drop for Meter {
     fn drop(&mut self) {
         if let Some(bar) = &self.bar {

@@ -20,6 +20,7 @@ use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use vertumnus_lab::training::{self, TrainNews, TrainOptions, Trained};
 use vertumnus_lab::tuning::{datagen, tune, wdl};
 use vertumnus_lab::{games, mates, openings};
 use vertumnus_protocol::{Look, uci, xboard};
@@ -70,6 +71,8 @@ enum Command {
     Datagen(datagen::DatagenOptions),
     /// Count or print the games that `datagen` wrote
     Games(games::command::GamesOptions),
+    /// Train a network with the games that `datagen` wrote
+    Train(TrainOptions),
     /// Tune the weights of the evaluation with the games that `datagen` wrote
     Tune(tune::TuneOptions),
     /// Fit the model of win, draw and loss to the games that `datagen` wrote
@@ -130,6 +133,7 @@ fn run(
         Some(Command::Pgn(arguments)) => pgn::run(&arguments, &mut output)?,
         Some(Command::Datagen(options)) => generate(&options)?,
         Some(Command::Games(options)) => games::command::run(&options, &mut output)?,
+        Some(Command::Train(options)) => train(&options)?,
         Some(Command::Tune(options)) => {
             tune::run(&options, &mut output, &mut |line: &str| eprintln!("{line}"))?;
         }
@@ -167,5 +171,24 @@ fn generate(options: &datagen::DatagenOptions) -> Result<(), Box<dyn Error>> {
     eprintln!(
         "{games} games, {new} of them new, with {positions} quiet positions in {elapsed:.0} s"
     );
+    Ok(())
+}
+
+/// Trains a network, and shows how far it is.
+fn train(options: &TrainOptions) -> Result<(), Box<dyn Error>> {
+    let stop = stop_flag()?;
+    let mut meter = Meter::new("positions");
+    let mut tell = |news: TrainNews| match news {
+        TrainNews::Line(line) => meter.say(&line),
+        TrainNews::Step { seen, total, loss } => {
+            meter.show(seen, total, &format!("loss {loss:.6}"));
+        }
+    };
+    let trained = training::run(options, &stop, &mut tell)?;
+    drop(meter);
+    match trained {
+        Trained::Fully => eprintln!("{} is written", options.output.display()),
+        Trained::InPart => eprintln!("stopped; the same command goes on from here"),
+    }
     Ok(())
 }

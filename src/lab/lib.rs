@@ -9,4 +9,5 @@
 pub mod games;
 pub mod mates;
 pub mod openings;
+pub mod training;
 pub mod tuning;

@@ -1,0 +1,194 @@
+//! Positions from which a network learns, with what it is to find in them.
+
+use rayon::prelude::*;
+
+use super::{TrainError, TrainOptions};
+use crate::games::{BadGame, Filter, GameRecord, Replay, read};
+use vertumnus_core::board::{Color, SplitMix64};
+use vertumnus_engine::eval::network::training::{Input, Observation, Observer, observer};
+
+/// One game in this many is held out: nothing is learned from its positions.
+const ONE_IN_HELD_OUT: u64 = 20;
+
+/// Games that are read in one go.
+const GAMES_AT_ONCE: usize = 256;
+
+/// Positions that are judged in one go.
+const POSITIONS_AT_ONCE: usize = 8_192;
+
+/// Many positions.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Examples {
+    inputs: Vec<Input>,
+    facts: Vec<Fact>,
+    /// Centipawns that multiply the odds by e.
+    pub(super) spread: f32,
+    /// Weight of the result in the target.
+    results: f32,
+}
+
+/// What is known of a position. Everything is from the point of view of the side to move.
+#[derive(Clone, Copy, Debug)]
+struct Fact {
+    /// Where its inputs begin, and how many there are.
+    first: u32,
+    count: u8,
+    can_be_reflected: bool,
+    phase: f32,
+    fixed: f32,
+    left: [f32; 2],
+    score: i16,
+    hand_written: i16,
+    result: f32,
+}
+
+/// A position, and what it is worth.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Example<'a> {
+    /// As the side to move sees them.
+    pub(super) inputs: &'a [Input],
+    /// Whether the board is looked at in a mirror.
+    pub(super) reflected: bool,
+    /// The share of the middlegame.
+    pub(super) phase: f32,
+    /// Centipawns that no weight stands for.
+    pub(super) fixed: f32,
+    /// What is left of the evaluation if the side to move leads, and if the other one does.
+    pub(super) left: [f32; 2],
+    /// The share of the point to be expected.
+    pub(super) target: f32,
+    /// Centipawns that multiply the odds by e.
+    pub(super) spread: f32,
+    /// What the hand-written evaluation says, in centipawns.
+    pub(super) hand_written: i32,
+}
+
+/// The expected share of the point at a score.
+pub(super) fn share(score: f32, spread: f32) -> f32 {
+    1.0 / (1.0 + (-score / spread).exp())
+}
+
+impl Examples {
+    /// The positions of all games, and those that are held out.
+    pub(super) fn read(options: &TrainOptions) -> Result<(Self, Self), TrainError> {
+        let games = read(options.variant, &options.files)?.games;
+        let read_some = |(chunk, games): (usize, &[GameRecord])| {
+            let mut observer = observer(options.variant);
+            let mut parts = [Self::default(), Self::default()];
+            for (number, game) in (chunk * GAMES_AT_ONCE + 1..).zip(games) {
+                // A word of the number, so that no period of the games shows.
+                let word = SplitMix64::new(number as u64).next_word();
+                let is_held_out = word.is_multiple_of(ONE_IN_HELD_OUT);
+                parts[usize::from(is_held_out)]
+                    .add(game, &mut *observer)
+                    .map_err(|error| TrainError::Game { number, error })?;
+            }
+            Ok(parts)
+        };
+        let read: Vec<Result<[Self; 2], TrainError>> =
+            games.par_chunks(GAMES_AT_ONCE).enumerate().map(read_some).collect();
+        let mut all = [Self::default(), Self::default()];
+        for parts in read {
+            all.iter_mut().zip(parts?).for_each(|(all, part)| all.append(part));
+        }
+        let spread = all[0].fitting_spread();
+        for examples in &mut all {
+            examples.spread = spread;
+            examples.results = options.results;
+        }
+        Ok(all.into())
+    }
+
+    fn add(&mut self, game: &GameRecord, observer: &mut dyn Observer) -> Result<(), BadGame> {
+        let filter = Filter::default();
+        let mut replay = Replay::start(game, observer.session_mut())?;
+        let mut inputs = Vec::new();
+        while let Some(step) = replay.next(observer.session_mut())? {
+            let Some(white) = filter.score(&step, observer.session()) else { continue };
+            let observation = observer.observe(&mut inputs);
+            let Observation { side, phase, fixed, left, hand_written, can_be_reflected } =
+                observation;
+            let (score, result) = match side {
+                Color::White => (white, game.result.points()),
+                Color::Black => (-white, 1.0 - game.result.points()),
+            };
+            self.facts.push(Fact {
+                first: self.inputs.len() as u32,
+                count: inputs.len() as u8,
+                can_be_reflected,
+                phase,
+                fixed,
+                left,
+                score: score as i16,
+                hand_written: hand_written.clamp(-32_000, 32_000) as i16,
+                result,
+            });
+            self.inputs.extend_from_slice(&inputs);
+        }
+        Ok(())
+    }
+
+    fn append(&mut self, other: Self) {
+        let before = self.inputs.len() as u32;
+        self.inputs.extend(other.inputs);
+        let moved = other.facts.into_iter().map(|fact| Fact { first: fact.first + before, ..fact });
+        self.facts.extend(moved);
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.facts.len()
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.facts.is_empty()
+    }
+
+    /// The number of inputs of all positions.
+    pub(super) fn inputs(&self) -> usize {
+        self.inputs.len()
+    }
+
+    /// A position. It is looked at in a mirror at random, by this salt, where the rules allow it.
+    pub(super) fn at(&self, index: u32, salt: Option<u64>) -> Example<'_> {
+        let fact = &self.facts[index as usize];
+        let by_lot = |salt| SplitMix64::new(salt ^ u64::from(index)).next_word() & 1 == 1;
+        let searched = share(f32::from(fact.score), self.spread);
+        Example {
+            inputs: &self.inputs[fact.first as usize..][..usize::from(fact.count)],
+            reflected: fact.can_be_reflected && salt.is_some_and(by_lot),
+            phase: fact.phase,
+            fixed: fact.fixed,
+            left: fact.left,
+            target: self.results * fact.result + (1.0 - self.results) * searched,
+            spread: self.spread,
+            hand_written: fact.hand_written.into(),
+        }
+    }
+
+    /// What a function makes of the positions, some thousands at a time, in their order.
+    pub(super) fn chunks<T: Send>(
+        &self,
+        of: impl Fn(&mut dyn Iterator<Item = Example<'_>>) -> T + Sync,
+    ) -> Vec<T> {
+        let numbers: Vec<u32> = (0..self.len() as u32).collect();
+        let chunks = numbers.par_chunks(POSITIONS_AT_ONCE);
+        chunks.map(|chunk| of(&mut chunk.iter().map(|&index| self.at(index, None)))).collect()
+    }
+
+    /// The spread with which scores predict results best.
+    fn fitting_spread(&self) -> f32 {
+        let surprise = |spread: f32| -> f64 {
+            let each = |fact: &Fact| {
+                let expected = share(f32::from(fact.score), spread).clamp(1e-6, 1.0 - 1e-6);
+                let result = fact.result;
+                -f64::from(result * expected.ln() + (1.0 - result) * (1.0 - expected).ln())
+            };
+            let chunks: Vec<f64> =
+                self.facts.par_chunks(1 << 16).map(|chunk| chunk.iter().map(each).sum()).collect();
+            chunks.into_iter().sum()
+        };
+        let candidates = (10..120).map(|tens| 5.0 * tens as f32);
+        let surprises = candidates.map(|spread| (spread, surprise(spread)));
+        surprises.min_by(|a, b| a.1.total_cmp(&b.1)).map_or(200.0, |best| best.0)
+    }
+}

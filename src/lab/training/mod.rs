@@ -1,0 +1,445 @@
+//! How networks learn from games.
+
+mod checkpoint;
+mod examples;
+mod gradient;
+mod optimiser;
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rayon::ThreadPoolBuilder;
+use thiserror::Error;
+
+use crate::games::{BadGame, ReadError};
+use checkpoint::Checkpoint;
+use examples::{Example, Examples};
+use gradient::Layers;
+use optimiser::Optimiser;
+use vertumnus_core::board::SplitMix64;
+use vertumnus_core::rules::Variant;
+use vertumnus_engine::eval::network::training::{Blueprint, FloatWeights};
+
+/// The command line of `train`.
+#[derive(Clone, Debug, clap::Args)]
+pub struct TrainOptions {
+    /// The variant
+    #[arg(long, default_value_t)]
+    pub variant: Variant,
+    /// The file of the network
+    #[arg(long, value_name = "FILE")]
+    pub output: PathBuf,
+    /// Neurons of each side's hidden layer, a multiple of 64
+    #[arg(long, default_value_t = 64)]
+    pub hidden: usize,
+    /// How often all positions are seen
+    #[arg(long, default_value_t = 30)]
+    pub epochs: u64,
+    /// Weight of the game's result in the target, from 0 to 1; the rest is the search's score
+    #[arg(long, default_value_t = 0.25)]
+    pub results: f32,
+    /// The learning rate after the first steps; it falls to a hundredth of it
+    #[arg(long, default_value_t = 0.001)]
+    pub rate: f32,
+    /// Positions of a step
+    #[arg(long, default_value_t = 16_384)]
+    pub batch: usize,
+    /// Random seed
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Number of threads; 0 for one per processor
+    #[arg(long, default_value_t = 0)]
+    pub threads: usize,
+    /// Files of games, as `datagen` writes them
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+}
+
+/// Why no network was trained.
+#[derive(Debug, Error)]
+pub enum TrainError {
+    /// The files are bad.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// A game cannot be played again.
+    #[error("game {number}: {error}")]
+    Game {
+        /// The number of the game, from 1.
+        number: usize,
+        /// What is wrong with it.
+        error: BadGame,
+    },
+    /// There are too few positions.
+    #[error("{0} positions to learn from are too few: a step takes {1}")]
+    TooFew(usize, usize),
+    /// An option is out of range.
+    #[error("{0}")]
+    Option(&'static str),
+    /// The checkpoint was made by another training.
+    #[error("{} is the checkpoint of another training; go on with its options, or remove it", .0.display())]
+    OtherCheckpoint(PathBuf),
+    /// The rounded weights do not fit.
+    #[error("the weights have become too large")]
+    Range,
+    /// Something cannot be read or written.
+    #[error("{}: {}", .0.display(), .1)]
+    Io(PathBuf, io::Error),
+    /// There are no threads.
+    #[error(transparent)]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+}
+
+/// News of a training.
+#[derive(Clone, Debug)]
+pub enum TrainNews {
+    /// A line to be said.
+    Line(String),
+    /// So many of all positions have been seen.
+    Step {
+        /// Positions seen.
+        seen: u64,
+        /// Positions to be seen.
+        total: u64,
+        /// The mean loss since the last news.
+        loss: f64,
+    },
+}
+
+/// How a training ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trained {
+    /// The network is written.
+    Fully,
+    /// It was stopped: the checkpoint is written, and the same command goes on.
+    InPart,
+}
+
+/// Steps in which the learning rate rises.
+const WARM_UP: u64 = 200;
+
+/// The part of the learning rate that is left at the end.
+const LAST_RATE: f32 = 0.01;
+
+/// Centipawns for an output of 1 while a network learns.
+const SCALE: f32 = 400.0;
+
+/// Reads games, trains a network, and writes it. A training that was stopped goes on where it was. The
+/// same options and games give the same network on one machine, whatever the number of threads.
+///
+/// # Errors
+/// If the games are bad or too few, an option is out of range, or something cannot be read or written.
+pub fn run(
+    options: &TrainOptions,
+    stop: &AtomicBool,
+    tell: &mut (dyn FnMut(TrainNews) + Send),
+) -> Result<Trained, TrainError> {
+    if options.hidden == 0 || !options.hidden.is_multiple_of(64) || options.hidden > 512 {
+        return Err(TrainError::Option("--hidden takes a multiple of 64 up to 512"));
+    }
+    if options.batch == 0 || options.epochs == 0 {
+        return Err(TrainError::Option("--batch and --epochs take numbers from 1"));
+    }
+    if !(0.0..=1.0).contains(&options.results) || !(0.0..=1.0).contains(&options.rate) {
+        return Err(TrainError::Option("--results and --rate take numbers from 0 to 1"));
+    }
+    let pool = ThreadPoolBuilder::new().num_threads(options.threads).build()?;
+    pool.install(|| train(options, stop, tell))
+}
+
+fn train(
+    options: &TrainOptions,
+    stop: &AtomicBool,
+    tell: &mut (dyn FnMut(TrainNews) + Send),
+) -> Result<Trained, TrainError> {
+    let blueprint = Blueprint::of(options.variant);
+    let (examples, held_out) = Examples::read(options)?;
+    if examples.len() < options.batch || held_out.is_empty() {
+        return Err(TrainError::TooFew(examples.len(), options.batch));
+    }
+    tell(TrainNews::Line(format!(
+        "{} positions, {} more are held out; the odds grow e-fold per {:.0} centipawns",
+        examples.len(),
+        held_out.len(),
+        examples.spread
+    )));
+    let mut layers = Layers::new(&blueprint, first_weights(&blueprint, options));
+    let mut optimiser = Optimiser::new(&blueprint, &layers.weights);
+    let path = checkpoint_path(&options.output);
+    let identity = identity(options, &examples);
+    let mut step = match Checkpoint::read(&path, identity, &mut layers.weights, &mut optimiser)? {
+        Some(step) => {
+            tell(TrainNews::Line(format!("going on after {step} steps")));
+            step
+        }
+        None => 0,
+    };
+    let failed = |error| TrainError::Io(path.clone(), error);
+    let batch = options.batch;
+    let each = (examples.len() / batch) as u64;
+    let last = each * options.epochs;
+    let mut order = Vec::new();
+    let (mut loss, mut steps) = (0.0, 0);
+    while step < last {
+        let epoch = step / each;
+        if order.is_empty() || step.is_multiple_of(each) {
+            order = shuffled(examples.len(), options.seed, epoch);
+        }
+        let first = (step % each) as usize * batch;
+        let salt = SplitMix64::new(options.seed ^ epoch << 32).next_word();
+        let examples: Vec<Example<'_>> = order[first..first + batch]
+            .iter()
+            .map(|&index| examples.at(index, Some(salt)))
+            .collect();
+        layers.compose(&blueprint);
+        let slopes = layers.slopes(&blueprint, &examples);
+        loss += slopes.loss;
+        steps += 1;
+        optimiser.step(&blueprint, &mut layers, &slopes, rate(options.rate, step, last));
+        step += 1;
+        if step.is_multiple_of(each) {
+            layers.compose(&blueprint);
+            let held = loss_of(&layers, &blueprint, &held_out);
+            tell(TrainNews::Line(format!(
+                "epoch {}: loss {:.6}, held out {held:.6}",
+                step / each,
+                loss / f64::from(steps)
+            )));
+            (loss, steps) = (0.0, 0);
+        } else {
+            let (seen, total) = (step * batch as u64, last * batch as u64);
+            tell(TrainNews::Step { seen, total, loss: loss / f64::from(steps) });
+        }
+        let is_stopped = stop.load(Ordering::Relaxed) && step < last;
+        if is_stopped || step.is_multiple_of(each * 5) {
+            Checkpoint::write(&path, identity, step, &layers.weights, &optimiser)
+                .map_err(failed)?;
+        }
+        if is_stopped {
+            return Ok(Trained::InPart);
+        }
+    }
+    finish(options, &blueprint, layers, &held_out, tell)?;
+    match std::fs::remove_file(&path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(failed(error)),
+        _ => Ok(Trained::Fully),
+    }
+}
+
+/// Fits the scale, rounds the weights, and writes the network.
+fn finish(
+    options: &TrainOptions,
+    blueprint: &Blueprint,
+    mut layers: Layers,
+    held_out: &Examples,
+    tell: &mut (dyn FnMut(TrainNews) + Send),
+) -> Result<(), TrainError> {
+    layers.compose(blueprint);
+    // The search's margins are centipawns of the evaluation that it was tuned with.
+    let sizes = held_out.chunks(|chunk| {
+        let mut scratch = layers.scratch();
+        let mut sums = [0.0, 0.0];
+        for example in chunk {
+            sums[0] += f64::from(layers.judge(blueprint, &example, &mut scratch).abs());
+            sums[1] += f64::from(example.hand_written.abs());
+        }
+        sums
+    });
+    let [learned, by_hand] = sizes.into_iter().fold([0.0; 2], |a, b| [a[0] + b[0], a[1] + b[1]]);
+    let factor = (by_hand / learned.max(1.0)) as f32;
+    layers.weights.scale *= factor;
+    layers.weights.linear_scale *= factor;
+    let network = blueprint.network(&layers.finished()).ok_or(TrainError::Range)?;
+    let bytes = network.to_bytes();
+    tell(TrainNews::Line(format!(
+        "scaled by {factor:.3} to the hand-written evaluation; {} bytes",
+        bytes.len()
+    )));
+    std::fs::write(&options.output, bytes)
+        .map_err(|error| TrainError::Io(options.output.clone(), error))
+}
+
+/// The learning rate of a step: it rises, then falls along a cosine.
+fn rate(most: f32, step: u64, last: u64) -> f32 {
+    let warm = ((step + 1) as f32 / WARM_UP as f32).min(1.0);
+    let part = step as f32 / last as f32;
+    let falling = 0.5 * (1.0 + (std::f32::consts::PI * part).cos());
+    most * warm * (LAST_RATE + (1.0 - LAST_RATE) * falling)
+}
+
+/// The numbers below `count` in the order of an epoch.
+fn shuffled(count: usize, seed: u64, epoch: u64) -> Vec<u32> {
+    let mut random = SplitMix64::new(SplitMix64::new(seed).next_word() ^ epoch);
+    let mut order: Vec<u32> = (0..count as u32).collect();
+    for last in (1..count).rev() {
+        order.swap(last, random.below(last + 1));
+    }
+    order
+}
+
+/// The mean loss of positions.
+fn loss_of(layers: &Layers, blueprint: &Blueprint, examples: &Examples) -> f64 {
+    let losses = examples.chunks(|chunk| {
+        let mut scratch = layers.scratch();
+        let loss = |example| f64::from(layers.loss(blueprint, &example, &mut scratch));
+        chunk.map(loss).sum::<f64>()
+    });
+    losses.into_iter().sum::<f64>() / examples.len() as f64
+}
+
+/// Random weights that let each neuron begin in its range.
+fn first_weights(blueprint: &Blueprint, options: &TrainOptions) -> FloatWeights {
+    let mut random = SplitMix64::new(options.seed);
+    let mut weights = |count: usize, most: f32| -> Vec<f32> {
+        let mut weight = || (random.below(1 << 20) as f32 / (1 << 19) as f32 - 1.0) * most;
+        (0..count).map(|_| weight()).collect()
+    };
+    let hidden = options.hidden;
+    FloatWeights {
+        hidden,
+        biases: weights(hidden, 0.2).into_iter().map(|bias| bias + 0.2).collect(),
+        rows: weights(blueprint.rows() * hidden, 0.06),
+        outputs: weights(2 * hidden, 0.1),
+        output_bias: 0.0,
+        linear: vec![[0.0; 2]; blueprint.rows() / 2],
+        scale: SCALE,
+        linear_scale: 1.0,
+    }
+}
+
+/// A number that differs for trainings that cannot go on from one another's checkpoints.
+fn identity(options: &TrainOptions, examples: &Examples) -> u64 {
+    let parts = [
+        options.hidden as u64,
+        options.epochs,
+        u64::from(options.results.to_bits()),
+        u64::from(options.rate.to_bits()),
+        options.seed,
+        options.batch as u64,
+        examples.len() as u64,
+        examples.inputs() as u64,
+    ];
+    parts.into_iter().fold(1, |hash, part| SplitMix64::new(hash ^ part).next_word())
+}
+
+fn checkpoint_path(output: &Path) -> PathBuf {
+    let mut name = output.as_os_str().to_owned();
+    name.push(".checkpoint");
+    name.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{Appender, GameRecord, GameResult, Ply};
+    use vertumnus_core::board::Color;
+    use vertumnus_core::game::{Session, session};
+    use vertumnus_engine::eval::Network;
+
+    /// What a side has more than the other, in centipawns that all pieces are worth alike.
+    fn lead(session: &dyn Session) -> i32 {
+        use vertumnus_core::position::Cell;
+        let count = |color| {
+            let is_own =
+                |cell: &&Cell| matches!(cell, Cell::Piece(piece) if piece.color() == color);
+            session.cells().iter().filter(is_own).count() as i32
+        };
+        100 * (count(Color::White) - count(Color::Black))
+    }
+
+    /// A file of random games that the side with more pieces wins.
+    fn games_file(name: &str) -> PathBuf {
+        let name = format!("vertumnus-{name}-{}.games", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        let _ = std::fs::remove_file(&path);
+        let variant = Variant::default();
+        let (mut file, _) = Appender::open(&path, variant).expect("a file");
+        let mut random = SplitMix64::new(2);
+        for _ in 0..40 {
+            let mut session = session(variant);
+            let mut plies = Vec::new();
+            while plies.len() < 100 && session.outcome().is_none() {
+                let moves = session.legal_moves();
+                let mv = moves[random.below(moves.len())];
+                plies.push(Ply::of(&*session, mv, Some(lead(&*session))));
+                session.play(mv).expect("a legal move");
+            }
+            let winner = match lead(&*session) {
+                0 => None,
+                lead => Some(if lead > 0 { Color::White } else { Color::Black }),
+            };
+            let result = GameResult::of_winner(winner);
+            let game = GameRecord { variant, start: String::new(), result, plies };
+            file.append(&game).expect("a file");
+        }
+        path
+    }
+
+    fn options(games: &Path, name: &str, threads: usize) -> TrainOptions {
+        TrainOptions {
+            variant: Variant::default(),
+            output: games.with_extension(name),
+            hidden: 64,
+            epochs: 3,
+            results: 0.25,
+            rate: 0.01,
+            batch: 256,
+            seed: 1,
+            threads,
+            files: vec![games.to_owned()],
+        }
+    }
+
+    #[test]
+    fn a_network_learns_and_depends_neither_on_threads_nor_on_interruptions() {
+        let games = games_file("train");
+        let trained = |options: &TrainOptions, stop_after: u64| {
+            let stop = AtomicBool::new(false);
+            let mut losses = Vec::new();
+            let result = run(options, &stop, &mut |news| match news {
+                TrainNews::Step { seen, .. } => {
+                    stop.store(seen >= stop_after, Ordering::Relaxed);
+                }
+                TrainNews::Line(line) => {
+                    if let Some(loss) = line.split("held out ").nth(1) {
+                        losses.push(loss.parse::<f64>().expect("a loss"));
+                    }
+                }
+            });
+            (result.expect("a training"), losses)
+        };
+        let one = options(&games, "one", 1);
+        let (end, losses) = trained(&one, u64::MAX);
+        assert_eq!(end, Trained::Fully);
+        assert!(losses.len() == 3 && losses[2] < losses[0], "{losses:?}");
+        let bytes = std::fs::read(&one.output).expect("a network");
+        assert!(Network::read(&one.output).is_ok_and(|network| network.hidden() == 64));
+        let two = options(&games, "two", 2);
+        assert_eq!(trained(&two, 6 * 256).0, Trained::InPart);
+        assert!(!two.output.exists() && checkpoint_path(&two.output).exists());
+        let other = TrainOptions { epochs: 4, ..two.clone() };
+        let refused = run(&other, &AtomicBool::new(false), &mut |_| {});
+        assert!(matches!(refused, Err(TrainError::OtherCheckpoint(_))));
+        assert_eq!(trained(&two, u64::MAX).0, Trained::Fully);
+        assert!(!checkpoint_path(&two.output).exists());
+        assert!(std::fs::read(&two.output).expect("a network") == bytes, "another network");
+        for path in [games, one.output, two.output] {
+            std::fs::remove_file(path).expect("the file");
+        }
+    }
+
+    #[test]
+    fn the_learning_rate_rises_and_falls() {
+        let rates: Vec<f32> = (0..10_000).map(|step| rate(0.001, step, 10_000)).collect();
+        assert!(rates[0] < 1e-5 && (rates[WARM_UP as usize] - 0.001).abs() < 1e-5);
+        assert!(rates[9_999] < 1.1e-5 && rates[200..].is_sorted_by(|a, b| a >= b));
+    }
+
+    #[test]
+    fn an_epoch_sees_each_position_once() {
+        let mut order = shuffled(1_000, 1, 2);
+        assert_ne!(order, shuffled(1_000, 1, 3));
+        order.sort_unstable();
+        assert!(order.into_iter().eq(0..1_000));
+    }
+}
