@@ -2,7 +2,7 @@
 
 use std::error::Error;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
@@ -30,7 +30,11 @@ pub(crate) struct BenchArgs {
 /// nobody reads is stopped.
 pub(crate) fn run(arguments: &BenchArgs, output: &mut dyn Write) -> Result<(), Box<dyn Error>> {
     let variants = arguments.variant.as_ref().map_or(Variant::ALL, std::slice::from_ref);
-    let network = arguments.network.as_deref().map(Network::read).transpose()?.map(Arc::new);
+    let read = |path: &Path| {
+        let refused = |error| format!("the network {} is refused: {error}", path.display());
+        Network::read(path).map(Arc::new).map_err(refused)
+    };
+    let network = arguments.network.as_deref().map(read).transpose()?;
     let threads = SearchThreads::new(1)?;
     let control = Control::new();
     let mut written = Ok(());
