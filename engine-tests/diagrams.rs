@@ -209,6 +209,19 @@ fn marks_arrows_and_moves_are_drawn() {
     assert!(plain.contains("width=\"333.33\""), "{}", &plain[..100]);
 }
 
+/// By the first bytes of the file, and width and height in its header.
+#[cfg(feature = "png")]
+#[test]
+fn png_is_drawn_in_the_size_that_is_asked_for() {
+    use crate::support::engine_command;
+
+    let arguments = ["diagram", "--bare", "--size", "30", "--png"];
+    let output = engine_command(&arguments).output().expect("the engine's binary starts");
+    assert!(output.status.success());
+    assert!(output.stdout.starts_with(b"\x89PNG\r\n\x1a\n"));
+    assert_eq!(output.stdout[16..24], [0, 0, 0, 240, 0, 0, 0, 240]);
+}
+
 #[test]
 fn bad_input_is_refused_with_a_reason() {
     side_by_side(

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::sync::LazyLock;
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{self, Tree, roxmltree};
@@ -81,14 +82,29 @@ fn contrast(one: [u8; 3], other: [u8; 3]) -> f64 {
     (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }
 
-/// A small picture in black and white alone.
-fn bits(figure: &Figure, color: Color) -> Vec<bool> {
-    let pixels = over([255; 3], &pixels(&picture(figure, color)));
-    pixels
-        .into_iter()
-        .map(|pixel| pixel.iter().map(|&part| u32::from(part)).sum::<u32>() < 384)
-        .collect()
+/// Whether pixels on white are dark: a picture in black and white alone.
+fn bits(pixels: &[[u8; 4]]) -> Vec<bool> {
+    over([255; 3], pixels).into_iter().map(|pixel| luminance(pixel) < 0.2).collect()
 }
+
+/// A kind of a game, with its pictures in small: White's and Black's.
+struct Drawn {
+    variant: Variant,
+    token: &'static str,
+    pixels: [Vec<[u8; 4]>; 2],
+}
+
+/// All kinds of all games, drawn once for all tests.
+static DRAWN: LazyLock<Vec<Drawn>> = LazyLock::new(|| {
+    let of_game = |&variant: &Variant| {
+        let figures = figures(&*game::session(variant)).into_iter();
+        figures.map(move |(token, figure)| {
+            let pixels = Color::ALL.map(|color| pixels(&picture(&figure, color)));
+            Drawn { variant, token, pixels }
+        })
+    };
+    Variant::ALL.iter().flat_map(of_game).collect()
+});
 
 /// The share of pixels in which two pictures differ.
 fn difference(one: &[bool], other: &[bool]) -> f64 {
@@ -98,21 +114,16 @@ fn difference(one: &[bool], other: &[bool]) -> f64 {
 
 #[test]
 fn kinds_of_a_game_differ_in_black_and_white() {
-    for &variant in Variant::ALL {
-        let game = game::session(variant);
-        for color in Color::ALL {
-            let drawn: Vec<_> = figures(&*game)
-                .into_iter()
-                .map(|(token, figure)| (token, bits(&figure, color)))
-                .collect();
-            for (number, (token, one)) in drawn.iter().enumerate() {
-                for (other_token, other) in &drawn[..number] {
-                    let share = difference(one, other);
-                    assert!(
-                        share >= DIFFERENT,
-                        "{variant}: {color}'s {token} and {other_token}: {share:.4}"
-                    );
-                }
+    for color in Color::ALL {
+        let bits: Vec<_> = DRAWN.iter().map(|drawn| bits(&drawn.pixels[color.index()])).collect();
+        for (one, Drawn { variant, token, .. }) in DRAWN.iter().enumerate() {
+            for (other, there) in DRAWN.iter().enumerate().take(one) {
+                let share = difference(&bits[one], &bits[other]);
+                let tokens = (token, there.token);
+                assert!(
+                    there.variant != *variant || share >= DIFFERENT,
+                    "{variant}: {color}'s {tokens:?}: {share:.4}"
+                );
             }
         }
     }
@@ -120,12 +131,10 @@ fn kinds_of_a_game_differ_in_black_and_white() {
 
 #[test]
 fn the_colors_of_a_kind_differ_in_black_and_white() {
-    for &variant in Variant::ALL {
-        for (token, figure) in figures(&*game::session(variant)) {
-            let [white, black] = Color::ALL.map(|color| bits(&figure, color));
-            let share = difference(&white, &black);
-            assert!(share >= 0.1, "{variant}: {token}: {share:.4}");
-        }
+    for Drawn { variant, token, pixels } in &*DRAWN {
+        let [white, black] = [bits(&pixels[0]), bits(&pixels[1])];
+        let share = difference(&white, &black);
+        assert!(share >= 0.1, "{variant}: {token}: {share:.4}");
     }
 }
 
@@ -140,7 +149,9 @@ fn lent_powers_are_seen() {
         let alone = Figure { lent: vertumnus_core::rules::PowerSet::default(), ..figure };
         if figure != alone {
             seen += 1;
-            let share = difference(&bits(&figure, color), &bits(&alone, color));
+            let [one, other] =
+                [figure, alone].map(|figure| bits(&pixels(&picture(&figure, color))));
+            let share = difference(&one, &other);
             assert!(share >= DIFFERENT, "{}: {share:.4}", game.square_name(square));
         }
     }
@@ -151,28 +162,42 @@ fn lent_powers_are_seen() {
 #[test]
 fn pieces_stand_out_from_all_squares() {
     let squares = [Theme::Light, Theme::Dark].map(Theme::squares).concat();
-    for &variant in Variant::ALL {
-        for (token, figure) in figures(&*game::session(variant)) {
-            for color in Color::ALL {
-                let drawn = pixels(&picture(&figure, color));
-                for square in &squares {
-                    let background = channels(square);
-                    let pixels = over(background, &drawn);
-                    let clear =
-                        pixels.iter().filter(|&&pixel| contrast(pixel, background) >= CONTRAST);
-                    let share = clear.count() as f64 / pixels.len() as f64;
-                    assert!(share >= 0.08, "{variant}: {color}'s {token} on {square}: {share:.4}");
-                }
+    for Drawn { variant, token, pixels } in &*DRAWN {
+        for color in Color::ALL {
+            for square in &squares {
+                let background = channels(square);
+                let seen = over(background, &pixels[color.index()]);
+                let clear = seen.iter().filter(|&&pixel| contrast(pixel, background) >= CONTRAST);
+                let share = clear.count() as f64 / seen.len() as f64;
+                assert!(share >= 0.08, "{variant}: {color}'s {token} on {square}: {share:.4}");
             }
         }
     }
 }
 
+/// The lines on a piece against its body.
 #[test]
-fn lines_stand_out_from_what_they_are_drawn_on() {
-    for (fill, ink) in [("#fff", "#000"), ("#111", "#fff")] {
-        assert!(contrast(channels(fill), channels(ink)) >= 15.0);
+fn lines_stand_out_from_bodies() {
+    let mut lines = 0;
+    for &variant in Variant::ALL {
+        for (token, figure) in figures(&*game::session(variant)) {
+            for color in Color::ALL {
+                let svg = picture(&figure, color);
+                let document = roxmltree::Document::parse(&svg).expect("the picture is XML");
+                let body = document.root_element().first_element_child().expect("a group");
+                let body = channels(body.attribute("fill").expect("the group has a color"));
+                for path in
+                    document.descendants().filter(|node| node.attribute("fill") == Some("none"))
+                {
+                    let Some(ink) = path.attribute("stroke") else { continue };
+                    let contrast = contrast(channels(ink), body);
+                    assert!(contrast >= CONTRAST, "{variant}: {color}'s {token}: {contrast:.1}");
+                    lines += 1;
+                }
+            }
+        }
     }
+    assert!(lines > 300, "only {lines} lines are found");
 }
 
 /// The elements and attributes that simple readers of SVG know.
@@ -193,7 +218,6 @@ fn check_svg(svg: &str) {
         let id = link.strip_prefix('#').expect("links lead to symbols of the same document");
         assert!(ids.contains(&id), "{link} leads nowhere");
     }
-    Tree::from_str(svg, &usvg::Options::default()).expect("a picture can be drawn");
 }
 
 #[test]
@@ -213,6 +237,7 @@ fn pictures_are_well_formed() {
         for (bottom, theme) in [(Color::White, Theme::Light), (Color::Black, Theme::Dark)] {
             let svg = board(&*game, &Options { bottom, theme, ..options.clone() });
             check_svg(&svg);
+            Tree::from_str(&svg, &usvg::Options::default()).expect("a board can be drawn");
             check_svg(&chart(&*game, theme));
         }
         let bare = board(&*game, &Options { coordinates: false, ..Options::default() });
