@@ -94,12 +94,12 @@ impl XBoard {
         let gone = self.dialect.unseen(mv);
         let is_due = match self.mode {
             Mode::Play(side) => side == Color::White,
-            Mode::Force | Mode::Analyze => !self.told_of_relics,
+            Mode::Force | Mode::Analyze => !self.relics.told,
         };
         if self.against_computer || gone.is_empty() || !is_due {
             return;
         }
-        self.told_of_relics = true;
+        self.relics.told = true;
         let name = |&square| self.engine.session().square_name(square);
         let squares = gone.iter().map(name).collect::<Vec<_>>().join(", ");
         self.say(&format!(

@@ -8,6 +8,8 @@ use vertumnus_core::game::MoveView;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Relics {
     by_ply: Vec<Vec<Square>>,
+    /// Whether the user was told of those of this game.
+    pub(super) told: bool,
 }
 
 impl Relics {

@@ -21,7 +21,7 @@ impl XBoard {
         self.against_computer = false;
         self.draw_offered = false;
         self.introduced = HashSet::new();
-        self.told_of_relics = false;
+        self.relics.told = false;
         self.start_over();
     }
 

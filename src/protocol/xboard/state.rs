@@ -77,8 +77,6 @@ pub(super) struct XBoard {
     /// The square on which the user last lifted a piece, and when.
     pub(super) lifted: Option<(Square, Instant)>,
     pub(super) relics: Relics,
-    /// Whether the user was told of the relics of this game.
-    pub(super) told_of_relics: bool,
     /// Whether the GUI was just sent a board. It then claims that the game has ended, though it
     /// goes on.
     pub(super) board_sent: bool,
@@ -107,7 +105,6 @@ impl XBoard {
             hand: Hand::default(),
             lifted: None,
             relics: Relics::default(),
-            told_of_relics: false,
             board_sent: false,
         }
     }
