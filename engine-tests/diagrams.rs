@@ -6,6 +6,7 @@
 //! the square of `--from`. The game is that of the page, unless the arguments name one.
 
 use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -66,7 +67,7 @@ fn diagrams(page: &Path, name: &str) -> Vec<Diagram> {
             let link = picture.split_once("](").expect("a picture has a link").1;
             let link = link.split(')').next().expect("a text has a first part");
             let (target, title) = link.split_once(" \"").unwrap_or((link, ""));
-            if !target.ends_with(".svg") {
+            if Path::new(target).extension() != Some(OsStr::new("svg")) {
                 continue;
             }
             let mut words =

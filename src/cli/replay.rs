@@ -82,7 +82,7 @@ pub(crate) fn run(
             Next::Game if number < records.len() => number += 1,
             Next::Previous if number > 1 => number -= 1,
             Next::Game | Next::Previous => {
-                writeln!(output, "There is no other game in that direction.")?
+                writeln!(output, "There is no other game in that direction.")?;
             }
         }
     }
@@ -223,13 +223,13 @@ impl Replay<'_> {
                     writeln!(self.output, "{}", self.game.fen())?;
                     continue;
                 }
-                word => match word.trim_end_matches('.').parse() {
-                    Ok(number) => self.ply_of(number),
-                    Err(_) => {
+                word => {
+                    let Ok(number) = word.trim_end_matches('.').parse() else {
                         writeln!(self.output, "{HELP}")?;
                         continue;
-                    }
-                },
+                    };
+                    self.ply_of(number)
+                }
             };
             self.go_to(ply.min(self.moves.len()));
             self.show()?;

@@ -175,14 +175,14 @@ impl Marks {
     }
 
     fn style(&self, square: Square, is_light: bool, piece: Option<Piece>) -> Style {
-        let shade = usize::from(is_light);
         let is_of_last = self.last_move.is_some_and(|mv| mv.from() == square || mv.to() == square);
+        let [dark, light] = if is_of_last { palette::LAST_MOVE } else { palette::SQUARE };
         let background = if self.check.contains(&square) {
             palette::CHECK
-        } else if is_of_last {
-            palette::LAST_MOVE[shade]
+        } else if is_light {
+            light
         } else {
-            palette::SQUARE[shade]
+            dark
         };
         let style = Style::new().force_styling(true).on_color256(background);
         match piece.map(Piece::color) {

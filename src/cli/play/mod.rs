@@ -427,13 +427,11 @@ impl<I: BufRead> TerminalGame<'_, I> {
         let question = typed::question(session, &fitting);
         writeln!(self.output, "{}", filled(&question, self.look.width))?;
         let Some(answer) = self.ask("which")? else { return Ok(TurnResult::Over) };
-        match typed::chosen(self.engine.session(), &fitting, &answer) {
-            Some(mv) => self.make(mv, ""),
-            None => {
-                writeln!(self.output, "'{answer}' is not one of them; no move is made")?;
-                Ok(TurnResult::Again)
-            }
+        if let Some(mv) = typed::chosen(self.engine.session(), &fitting, &answer) {
+            return self.make(mv, "");
         }
+        writeln!(self.output, "'{answer}' is not one of them; no move is made")?;
+        Ok(TurnResult::Again)
     }
 }
 

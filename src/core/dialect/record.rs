@@ -62,21 +62,16 @@ impl Dialect {
         if let Some(Ok(mv)) = path.map(|path| self.find(&path, legal)) {
             return vec![mv.mv];
         }
-        let mut meant: Vec<&MoveView> = match castles_to_the_right(text) {
-            Some(to_the_right) => {
-                // It writes so every move of a king that goes far enough to the side.
-                let is_meant = |mv: &&MoveView| mv.is_castling || self.is_leap_sideways(mv);
-                let mut moves: Vec<_> = legal.iter().filter(is_meant).collect();
-                moves.sort_by_key(|mv| (!mv.is_castling, (mv.to > mv.from) != to_the_right));
-                moves
-            }
-            None => {
-                let readings = Recorded::read(text);
-                let is_meant = |mv: &&MoveView| readings.iter().any(|read| self.fits(mv, read));
-                legal.iter().filter(is_meant).collect()
-            }
-        };
-        if castles_to_the_right(text).is_none() {
+        let mut meant: Vec<&MoveView>;
+        if let Some(to_the_right) = castles_to_the_right(text) {
+            // It writes so every move of a king that goes far enough to the side.
+            let is_meant = |mv: &&MoveView| mv.is_castling || self.is_leap_sideways(mv);
+            meant = legal.iter().filter(is_meant).collect();
+            meant.sort_by_key(|mv| (!mv.is_castling, (mv.to > mv.from) != to_the_right));
+        } else {
+            let readings = Recorded::read(text);
+            let is_meant = |mv: &&MoveView| readings.iter().any(|read| self.fits(mv, read));
+            meant = legal.iter().filter(is_meant).collect();
             meant.sort_by_key(|mv| (!mv.changes_mover(), std::cmp::Reverse(mv.stops.len())));
         }
         meant.into_iter().map(|mv| mv.mv).collect()

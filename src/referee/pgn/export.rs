@@ -88,13 +88,12 @@ fn report_for_xboard(report: &str) -> Option<String> {
         (sign @ ("+" | "-"), number) => (sign, number),
         _ => ("+", score),
     };
-    let centipawns = match number.strip_prefix('M') {
-        Some(plies) => MATE_SCORE + (plies.parse::<i64>().ok()? + 1) / 2,
-        None => {
-            let (pawns, hundredths) = number.split_once('.')?;
-            let hundredths = Some(hundredths).filter(|text| text.len() == 2)?;
-            pawns.parse::<i64>().ok()? * 100 + hundredths.parse::<i64>().ok()?
-        }
+    let centipawns = if let Some(plies) = number.strip_prefix('M') {
+        MATE_SCORE + (plies.parse::<i64>().ok()? + 1) / 2
+    } else {
+        let (pawns, hundredths) = number.split_once('.')?;
+        let hundredths = Some(hundredths).filter(|text| text.len() == 2)?;
+        pawns.parse::<i64>().ok()? * 100 + hundredths.parse::<i64>().ok()?
     };
     let time = if seconds < 0.05 { String::new() } else { format!(" {seconds:.1}") };
     Some(format!("{sign}{}.{:02}/{depth}{time}", centipawns / 100, centipawns % 100))

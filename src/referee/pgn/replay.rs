@@ -94,9 +94,9 @@ fn by_xboard(record: &GameRecord, variant: Variant) -> Option<Replay> {
     for played in &record.plies {
         lines = after(&lines, &dialect, &played.san);
     }
-    let result = |line: &Box<dyn Session>| line.outcome().map(GameResult::from);
-    lines.retain(|line| result(line).is_none_or(|result| result == record.result));
-    let ended = lines.iter().find(|line| result(line).is_some());
+    let result = |line: &dyn Session| line.outcome().map(GameResult::from);
+    lines.retain(|line| result(&**line).is_none_or(|result| result == record.result));
+    let ended = lines.iter().find(|line| result(&***line).is_some());
     let moves = ended.or(lines.first())?.moves_played();
     Some(Replay { variant, start, moves })
 }
