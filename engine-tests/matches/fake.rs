@@ -80,11 +80,17 @@ fn choose(session: &dyn Session) -> String {
 fn uci(behaviour: &str) {
     let mut session = game::session(Variant::default());
     let mut moves_made = 0;
+    // It plays no game but chess before it has read a file of rules.
+    let mut has_rules = behaviour != "reads-rules";
     for line in io::stdin().lock().lines().map_while(Result::ok) {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[..] {
+            ["setoption", "name", "VariantPath", ..] => has_rules = true,
             ["uci"] => {
-                if behaviour != "chess-only" {
+                if behaviour == "reads-rules" {
+                    say("option name VariantPath type string default <empty>");
+                }
+                if behaviour != "chess-only" && has_rules {
                     let names = Variant::ALL.iter().map(|variant| format!(" var {variant}"));
                     let names: String = names.collect();
                     say(&format!("option name UCI_Variant type combo default chess{names}"));
@@ -92,6 +98,7 @@ fn uci(behaviour: &str) {
                 say("uciok");
             }
             ["isready"] => say("readyok"),
+            ["ucinewgame"] if behaviour == "dies-before-games" => process::exit(3),
             ["ucinewgame"] => moves_made = 0,
             ["setoption", "name", "UCI_Variant", "value", name] => {
                 session = game::session(name.parse().expect("a game"));

@@ -117,14 +117,7 @@ const CLOCK: &str = "--each tc=0.4+0.05 timemargin=100";
 /// No clock, and a short time limit for stalled engines.
 const NO_CLOCK: &str = "--each depth=4 --stall 1";
 
-const MISBEHAVIOURS: [Misbehaviour; 18] = [
-    misbehaviour("refuses", CLOCK, Some("abandoned"), "cannot be started: ends at once"),
-    misbehaviour(
-        "silent",
-        "--each tc=1 tscale=0.01",
-        Some("abandoned"),
-        "cannot be started: does not answer uci",
-    ),
+const MISBEHAVIOURS: [Misbehaviour; 16] = [
     misbehaviour("crashes", CLOCK, Some("abandoned"), "disconnects"),
     misbehaviour("dies-in-mid-line", CLOCK, Some("abandoned"), "disconnects"),
     misbehaviour("hangs", CLOCK, Some("time forfeit"), "loses on time"),
@@ -187,18 +180,198 @@ fn a_breakdown_ends_a_tournament_that_does_not_recover() {
     assert_gone(&pids);
 }
 
-/// An engine that plays only chess loses other games.
-fn a_variant_that_an_engine_does_not_know_is_lost() {
-    let Some(other) = Variant::ALL.iter().find(|variant| variant.name() != "chess") else {
-        return;
-    };
-    let scratch = Scratch::new("unknown");
+/// An engine that cannot begin ends the tournament with a reason and a status of its own. Nobody
+/// has played or won, whether the tournament recovers from faults or not.
+fn an_engine_that_cannot_begin_ends_the_tournament() {
+    let other = Variant::ALL.iter().find(|variant| variant.name() != "chess").expect("another");
+    let unknown = format!("engine bad does not play {other}");
+    for (behaviour, more, reason) in [
+        ("refuses", CLOCK, "engine bad cannot be started: ends at once"),
+        ("silent", "--each tc=1 tscale=0.01", "engine bad cannot be started: does not answer uci"),
+        ("chess-only", &format!("{CLOCK} --variant {other}"), &unknown),
+        ("dies-before-games", CLOCK, "engine bad disconnects"),
+    ] {
+        for recover in ["", "--recover"] {
+            let scratch = Scratch::new(&format!("{behaviour}{recover}"));
+            let (games, pids) = (scratch.path("games.pgn"), scratch.path("pids"));
+            let engines = [fake("good", "good", &pids), fake("bad", behaviour, &pids)];
+            let finished = run(&arguments(engines, &format!("{more} {recover} --pgnout {games}")));
+            assert_eq!(finished.status.code(), Some(3), "{behaviour}: {}", finished.stdout);
+            assert!(finished.stderr.contains(reason), "{behaviour}: {}", finished.stderr);
+            assert!(!finished.stdout.contains("Finished game"), "{}", finished.stdout);
+            assert_eq!(fs::read_to_string(&games).unwrap_or_default(), "", "{behaviour}");
+            assert_gone(&pids);
+        }
+    }
+    let missing = run(&arguments(
+        [
+            fake("good", "good", "/dev/null"),
+            ["--engine", "cmd=/nonesuch"].map(str::to_owned).into(),
+        ],
+        &format!("{CLOCK} --recover --json"),
+    ));
+    assert_eq!((missing.status.code(), missing.stdout.as_str()), (Some(3), ""));
+    assert!(missing.stderr.contains("engine nonesuch cannot be started: "), "{}", missing.stderr);
+}
+
+/// An engine that plays a game only after an option has told it the rules plays it; an option that
+/// an engine does not have is named; engines of one name are numbered.
+fn options_names_and_numbers() {
+    let other = Variant::ALL.iter().find(|variant| variant.name() != "chess").expect("another");
+    let scratch = Scratch::new("options");
     let pids = scratch.path("pids");
-    let engines = [fake("good", "good", &pids), fake("bad", "chess-only", &pids)];
-    let finished = run(&arguments(engines, &format!("{CLOCK} --variant {other} --recover")));
-    let reason = format!("does not play {other}");
-    assert!(finished.stdout.contains(&reason), "{}", finished.stdout);
-    assert!(finished.stdout.contains("Score of good vs bad: 2 - 0 - 0"), "{}", finished.stdout);
+    let with = |behaviour: &str, option: &str| {
+        let mut words = fake("fake", behaviour, &pids);
+        words.push(option.to_owned());
+        words
+    };
+    let engines =
+        [with("good", "option.Skil=3"), with("reads-rules", "option.VariantPath=rules.ini")];
+    let more = format!("{CLOCK} --variant {other} --maxmoves 3");
+    let finished = run(&arguments(engines, &more));
+    assert!(finished.status.success(), "{}{}", finished.stdout, finished.stderr);
+    assert_eq!(finished.stderr, "vertumnus: warning: engine fake has no option Skil\n");
+    assert!(finished.stdout.contains("Score of fake vs fake-2: "), "{}", finished.stdout);
+}
+
+/// Starts the binary under the name of the runner that a worker of `OpenBench` builds.
+fn openbench_runner(directory: &Path, arguments: &[String]) -> Finished {
+    let runner = directory.join("fastchess-ob");
+    // A link, because a copy that is still open for writing elsewhere cannot be started.
+    let _ = std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_vertumnus"), &runner);
+    let output = Command::new(&runner)
+        .args(arguments)
+        .current_dir(directory)
+        .stdin(Stdio::null())
+        .output()
+        .expect("the runner starts");
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    Finished { status: output.status, stdout: text(output.stdout), stderr: text(output.stderr) }
+}
+
+/// What a worker of `OpenBench` counts in the output of its runner, read as it reads: up to the first
+/// empty line, a result is the seventh word of a line with `Finished game`, the two games of a pair
+/// have neighbouring numbers, and the reason after the first colon says what has gone wrong.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct WorkerCount {
+    pentanomial: [usize; 5],
+    crashes: usize,
+    time_losses: usize,
+    illegal: usize,
+}
+
+impl WorkerCount {
+    fn read(output: &str) -> Self {
+        let mut count = Self::default();
+        let mut open = std::collections::HashMap::new();
+        for line in output.lines().map(str::trim).take_while(|line| !line.is_empty()) {
+            assert!(line.is_ascii(), "{line}");
+            if !line.contains("Finished game") {
+                continue;
+            }
+            let reason = line.split(':').nth(1).expect("a reason after a colon");
+            count.crashes +=
+                usize::from(reason.contains("disconnect") || reason.contains("stalls"));
+            count.time_losses += usize::from(reason.contains("on time"));
+            count.illegal += usize::from(reason.contains("illegal"));
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let number: usize = words[2].parse().expect("a number");
+            let half_points: usize = match words[6] {
+                "0-1" => 0,
+                "1/2-1/2" => 1,
+                "1-0" => 2,
+                other => panic!("'{other}' is not a result"),
+            };
+            // The first engine has White in odd games.
+            let own = if number % 2 == 1 { half_points } else { 2 - half_points };
+            match open.remove(&number.div_ceil(2)) {
+                Some(others) => count.pentanomial[own + others] += 1,
+                None => {
+                    open.insert(number.div_ceil(2), own);
+                }
+            }
+        }
+        count
+    }
+}
+
+/// The command line that a worker of `OpenBench` gives its runner, with a book of these FENs.
+fn worker_command(scratch: &Scratch, book: &str, engines: [&str; 2]) -> Vec<String> {
+    let directory = scratch.path("Engines");
+    for name in ["Books", "PGNs", "Engines"] {
+        fs::create_dir_all(scratch.path(name)).expect("it can be made");
+    }
+    let program = std::env::current_exe().expect("a program has a path");
+    let mut words: Vec<String> = "-recover -variant standard -testEnv -concurrency 2 -rounds 6 \
+         -games 2 -resign movecount=3 score=400 -draw movenumber=40 movecount=8 score=10"
+        .split_whitespace()
+        .map(str::to_owned)
+        .collect();
+    for (branch, behaviour) in ["dev", "base"].into_iter().zip(engines) {
+        // The worker's engines are in a folder of their own, and are started by their bare names.
+        let file = format!("Vertumnus-{branch}");
+        let script =
+            format!("#!/bin/sh\nexec '{}' {} {behaviour}\n", program.display(), fake::WORD);
+        let path = Path::new(&directory).join(&file);
+        fs::write(&path, script).expect("it can be written");
+        let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+        fs::set_permissions(&path, mode).expect("it is ours");
+        let line = format!(
+            "-engine dir=Engines/ cmd=./{file} proto=uci tc=8.00+0.08 timemargin=250 \
+             option.Threads=1 option.Hash=16 name=Vertumnus-{branch}"
+        );
+        words.extend(line.split_whitespace().map(str::to_owned));
+    }
+    let rest = format!(
+        "-openings file=Books/{book} format=epd order=random start=3 -srand 7 \
+         -pgnout file=PGNs/1.2.3.0.pgn seldepth=true nodes=true"
+    );
+    words.extend(rest.split_whitespace().map(str::to_owned));
+    words.push("match_line=^info string pgncomment .*".to_owned());
+    words
+}
+
+/// The runner of an `OpenBench` worker: it answers its version, plays the game that the book's name
+/// says, and its output and records are read as the worker reads them.
+fn a_worker_of_openbench_can_read_the_runner() {
+    let other = Variant::ALL.iter().find(|variant| variant.name() != "chess").expect("another");
+    let scratch = Scratch::new("openbench");
+    let version = openbench_runner(&scratch.0, &["--version".to_owned()]);
+    let expected = env!("CARGO_PKG_VERSION");
+    assert!(version.status.success() && version.stdout.contains(expected), "{}", version.stdout);
+    let version = openbench_runner(&scratch.0, &["-version".to_owned()]);
+    assert!(version.status.success() && version.stdout.contains(expected), "{}", version.stdout);
+
+    let book = format!("{other}-8plies.epd");
+    for (behaviours, expected) in [
+        (["lost", "good"], WorkerCount { pentanomial: [6, 0, 0, 0, 0], ..Default::default() }),
+        (
+            ["good", "illegal"],
+            WorkerCount { pentanomial: [0, 0, 0, 0, 6], illegal: 12, ..Default::default() },
+        ),
+        (
+            ["good", "crashes"],
+            WorkerCount { pentanomial: [0, 0, 0, 0, 6], crashes: 12, ..Default::default() },
+        ),
+    ] {
+        let command = worker_command(&scratch, &book, behaviours);
+        let openings = format!("src/referee/openings/{other}.epd");
+        let openings = Path::new(env!("CARGO_MANIFEST_DIR")).join(openings);
+        fs::copy(openings, scratch.path(&format!("Books/{book}"))).expect("there are openings");
+        let finished = openbench_runner(&scratch.0, &command);
+        assert!(finished.status.success(), "{}{}", finished.stdout, finished.stderr);
+        assert_eq!(WorkerCount::read(&finished.stdout), expected, "{}", finished.stdout);
+        assert!(finished.stdout.contains("Started game 12 of 12 (Vertumnus-base vs Vertumnus-dev"));
+        assert!(finished.stdout.contains("Score of Vertumnus-dev vs Vertumnus-base: "));
+        let games = scratch.path("PGNs/1.2.3.0.pgn");
+        // The worker takes headers and moves apart at empty lines.
+        let text = fs::read_to_string(&games).expect("there are records");
+        assert_eq!(text.trim_end().split("\n\n").count(), 24, "{text}");
+        let records = records(&games);
+        assert!(records.iter().all(|game| game.tag("Variant") == Some(other.name())));
+        assert_valid(&games);
+        fs::remove_file(&games).expect("it is ours");
+    }
 }
 
 /// The command line of a tournament between engines that always play the same moves.
@@ -310,7 +483,12 @@ fn a_decided_test_ends_by_itself() {
 fn bad_arguments_are_refused() {
     for (words, reason) in [
         ("--engine cmd=x tc=1", "two engines or more"),
-        ("--engine cmd=x tc=1 --engine cmd=x tc=1", "two engines are called x"),
+        ("--engine cmd=x tc=1 --engine cmd=x tc=1 --resume", "--resume needs --pgnout"),
+        ("--engine cmd=x tc=1 --engine cmd=y tc=1 --pgnout nodes=true", "file=FILE is missing"),
+        (
+            "--engine cmd=x tc=1 option.UCI_Variant=nonesuch --engine cmd=y tc=1",
+            "option.UCI_Variant takes a variant, not 'nonesuch'",
+        ),
         ("--engine cmd=x --engine cmd=y tc=1", "engine x says no time"),
         ("--engine cmd=x foo=1 --engine cmd=y", "unknown key 'foo'"),
         ("-engine cmd=x -engine cmd=y -each tc=1 -variant nonesuch", "unknown variant 'nonesuch'"),
@@ -412,17 +590,19 @@ pub(crate) fn trials() -> Vec<Trial> {
     });
     let mut trials: Vec<Trial> = misbehaviours.collect();
     // Each with the number of cores that it keeps busy.
-    let others: [(&str, usize, fn()); 8] = [
+    let others: [(&str, usize, fn()); 10] = [
         (
             "a_breakdown_ends_a_tournament_that_does_not_recover",
             0,
             a_breakdown_ends_a_tournament_that_does_not_recover,
         ),
         (
-            "a_variant_that_an_engine_does_not_know_is_lost",
+            "an_engine_that_cannot_begin_ends_the_tournament",
             0,
-            a_variant_that_an_engine_does_not_know_is_lost,
+            an_engine_that_cannot_begin_ends_the_tournament,
         ),
+        ("options_names_and_numbers", 0, options_names_and_numbers),
+        ("a_worker_of_openbench_can_read_the_runner", 0, a_worker_of_openbench_can_read_the_runner),
         ("a_killed_tournament_resumes", 0, a_killed_tournament_resumes),
         ("a_signal_leaves_nothing_behind", 0, a_signal_leaves_nothing_behind),
         ("a_decided_test_ends_by_itself", 0, a_decided_test_ends_by_itself),

@@ -15,6 +15,8 @@ mod xboard_command;
 mod xboard_pictures;
 
 use std::error::Error;
+#[cfg(feature = "tune")]
+use std::io::Write as _;
 use std::io::{self, BufReader, IsTerminal, Stdin};
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
@@ -24,7 +26,7 @@ use vertumnus_lab::training::{self, TrainNews, TrainOptions, Trained};
 use vertumnus_lab::tuning::{datagen, tune, wdl};
 use vertumnus_lab::{games, mates, openings};
 use vertumnus_protocol::{Look, uci, xboard};
-use vertumnus_referee::tournament::MatchArgs;
+use vertumnus_referee::tournament::{MatchArgs, TournamentError};
 
 use learning::{Meter, stop_flag};
 use output::Output;
@@ -60,6 +62,7 @@ enum Command {
     /// Print drawings of the pieces of all games as elements of one SVG file, for Cute Chess
     Pieces(pieces::PiecesArgs),
     /// Play a tournament between engines in any of the games, with the rules as the arbiter
+    #[command(version)]
     Match(Box<MatchArgs>),
     /// Make openings by random moves that leave both sides equal chances, one FEN to a line
     Openings(openings::OpeningOptions),
@@ -77,6 +80,9 @@ enum Command {
     Tune(tune::TuneOptions),
     /// Fit the model of win, draw and loss to the games that `datagen` wrote
     Wdl(wdl::WdlOptions),
+    /// Print the search's margins as OpenBench takes the parameters of an SPSA run
+    #[cfg(feature = "tune")]
+    Spsa,
     /// Search fixed positions with one thread, and print the number of nodes and the speed
     Bench(bench::BenchArgs),
 }
@@ -95,7 +101,8 @@ pub fn main() -> ExitCode {
         Err(_) if output.is_closed() => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("vertumnus: {error}");
-            ExitCode::FAILURE
+            let by_match = error.downcast_ref::<TournamentError>();
+            by_match.map_or(ExitCode::FAILURE, |error| ExitCode::from(error.exit_status()))
         }
     }
 }
@@ -138,6 +145,12 @@ fn run(
             tune::run(&options, &mut output, &mut |line: &str| eprintln!("{line}"))?;
         }
         Some(Command::Wdl(options)) => wdl::run(&options, &mut output)?,
+        #[cfg(feature = "tune")]
+        Some(Command::Spsa) => {
+            for line in vertumnus_engine::player::options::spsa_lines() {
+                writeln!(output, "{line}")?;
+            }
+        }
         Some(Command::Bench(arguments)) => bench::run(&arguments, &mut output)?,
     }
     Ok(())

@@ -18,7 +18,8 @@ const INTERRUPTED: i32 = 130;
 pub(crate) fn run(arguments: MatchArgs, output: &mut dyn Write) -> Result<(), Box<dyn Error>> {
     let options = arguments.into_options()?;
     let stop = stop_on_signals()?;
-    Ok(tournament::run(&options, &stop, output)?)
+    let mut warn = |line: &str| eprintln!("vertumnus: warning: {line}");
+    Ok(tournament::run(&options, &stop, output, &mut warn)?)
 }
 
 /// A stop signal for Ctrl-C and SIGTERM. The first of them ends the tournament, the second kills

@@ -20,6 +20,8 @@ use self::options::{Effect, OptionError, Options};
 use self::runner::{Job, Runner};
 use self::start_field::StartFields;
 use crate::eval::{Network, Term};
+#[cfg(feature = "tune")]
+use crate::search::margins::TUNABLES;
 use crate::search::{Control, Limits, SearchThreads, ThreadsError, TranspositionTable, bench};
 use vertumnus_core::game::Session;
 use vertumnus_core::position::perft::Counter;
@@ -141,6 +143,8 @@ impl Engine {
             Effect::StartThreads => self.start_threads(options.threads as usize)?,
             Effect::ChangeVariant(variant) => self.set_variant(variant),
             Effect::LoadNetwork(path) => self.load_network(&path)?,
+            #[cfg(feature = "tune")]
+            Effect::ChangeMargin(index, value) => TUNABLES[index].margin.set(value),
             Effect::ChangeStartField(part, value) => {
                 let variant = self.start_fields.set(part, &value);
                 if variant == self.session().variant() {

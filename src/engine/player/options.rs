@@ -6,6 +6,8 @@ use thiserror::Error;
 
 use super::start_field::{self, StartPart};
 use crate::eval::network::NetworkError;
+#[cfg(feature = "tune")]
+use crate::search::margins::{TUNABLES, Tunable};
 use crate::search::{Skill, ThreadsError};
 use vertumnus_core::rules::Variant;
 
@@ -89,6 +91,8 @@ pub(super) enum Effect {
     /// Use the network in this file; those that come with the engine if the name is empty.
     LoadNetwork(String),
     ChangeStartField(StartPart, String),
+    #[cfg(feature = "tune")]
+    ChangeMargin(usize, i32),
 }
 
 const fn number(range: RangeInclusive<u64>, field: fn(&mut Options) -> &mut u64) -> Entry {
@@ -195,7 +199,33 @@ pub fn all() -> Vec<OptionInfo> {
         name: option.name,
         kind: OptionKind::Text { default: option.default },
     });
-    general.chain(of_games).collect()
+    let margins = margins().map(|(name, default, [min, max])| OptionInfo {
+        name,
+        kind: OptionKind::Spin { default, min, max },
+    });
+    general.chain(of_games).chain(margins).collect()
+}
+
+/// The names, defaults and ranges of the search's margins that are options.
+fn margins() -> impl Iterator<Item = (&'static str, u64, [u64; 2])> {
+    #[cfg(feature = "tune")]
+    let margins = TUNABLES.iter().map(|margin| {
+        let [default, min, max] = [margin.default, margin.min, margin.max].map(|n| n as u64);
+        (margin.name, default, [min, max])
+    });
+    #[cfg(not(feature = "tune"))]
+    let margins = std::iter::empty();
+    margins
+}
+
+/// The margins in the form in which `OpenBench` takes the parameters of an SPSA run: name, type,
+/// start, lowest and highest value, the last step in the value, and the last learning rate.
+#[cfg(feature = "tune")]
+pub fn spsa_lines() -> impl Iterator<Item = String> {
+    margins().map(|(name, default, [min, max])| {
+        let step = ((max - min) as f64 / 20.0).max(0.5);
+        format!("{name}, int, {default}, {min}, {max}, {step}, 0.002")
+    })
 }
 
 /// Why an option was not set.
@@ -243,6 +273,17 @@ pub(super) fn change(
     value: &str,
 ) -> Result<(Options, Effect), OptionError> {
     let is_named = |known: &str| known.eq_ignore_ascii_case(name);
+    #[cfg(feature = "tune")]
+    if let Some(index) = TUNABLES.iter().position(|margin| is_named(margin.name)) {
+        let Tunable { name, min, max, .. } = TUNABLES[index];
+        let number = value.parse().ok().filter(|number| (min..=max).contains(number));
+        let number = number.ok_or_else(|| OptionError::Value {
+            name,
+            expected: format!("a number from {min} to {max}"),
+            value: value.to_owned(),
+        })?;
+        return Ok((options, Effect::ChangeMargin(index, number)));
+    }
     let Some((name, entry)) = TABLE.into_iter().find(|(known, _)| is_named(known)) else {
         let option = start_field::options().find(|option| is_named(option.name));
         let option = option.ok_or_else(|| OptionError::Unknown(name.to_owned()))?;
@@ -303,7 +344,8 @@ mod tests {
     #[test]
     fn each_option_has_a_field_of_its_own() {
         let mut seen = vec![Options::default()];
-        for info in all() {
+        let is_margin = |info: &OptionInfo| margins().any(|(name, ..)| name == info.name);
+        for info in all().into_iter().filter(|info| !is_margin(info)) {
             let value = match info.kind {
                 OptionKind::Spin { default, min, .. } if default > min => min.to_string(),
                 OptionKind::Spin { max, .. } => max.to_string(),

@@ -1,11 +1,17 @@
 //! The search of the tree: principal variation search with what prunes, reduces and extends it.
 //!
-//! Scores are fail-soft. Margins are in centipawns, depths in plies.
+//! Scores are fail-soft, depths in plies. The margins are in [`margins`](super::margins).
 
 use arrayvec::ArrayVec;
 
 use super::bound::Bound;
 use super::checks::Checks;
+use super::margins::{
+    FUTILITY_MARGIN, FUTILITY_MARGIN_PER_PLY, HISTORY_PER_REDUCTION, HISTORY_PRUNING_MARGIN,
+    LATE_MOVES_BASE, LATE_MOVES_DEPTH_SQUARED, NULL_MOVE_EVAL_PER_PLY, RAZORING_MARGIN,
+    REVERSE_FUTILITY_IMPROVING, REVERSE_FUTILITY_MARGIN, SEE_NOISY_MARGIN, SEE_QUIET_MARGIN,
+    SINGULAR_MARGIN,
+};
 use super::picker::Picker;
 use super::root::{Found, RootMove, RootSearch};
 use super::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, mate_in, mated_in};
@@ -18,14 +24,8 @@ use vertumnus_core::rules::Ruleset;
 /// pruned or reduced: the tree is small, and the distances of short mates become exact.
 const EXACT_MATE_PLIES: i32 = 6;
 
-/// Reverse futility margin per ply of depth, and how much less is enough if the evaluation
-/// improves.
-const REVERSE_FUTILITY_MARGIN: i32 = 70;
-const REVERSE_FUTILITY_IMPROVING: i32 = 45;
 const REVERSE_FUTILITY_MAX_DEPTH: i32 = 8;
 
-/// Razoring margin per ply of depth: below alpha by more, quiescence has the last word.
-const RAZORING_MARGIN: i32 = 260;
 const RAZORING_MAX_DEPTH: i32 = 2;
 
 /// The minimum depth of a null move, and the depth from which what it proves is verified by a
@@ -33,44 +33,22 @@ const RAZORING_MAX_DEPTH: i32 = 2;
 const NULL_MOVE_MIN_DEPTH: i32 = 3;
 const NULL_MOVE_VERIFICATION_DEPTH: i32 = 12;
 /// The null move's reduction: a constant, a ply for so much depth, and one for so much evaluation
-/// above beta, up to a limit.
+/// above beta ([`NULL_MOVE_EVAL_PER_PLY`]), up to a limit.
 const NULL_MOVE_REDUCTION: i32 = 3;
 const NULL_MOVE_DEPTH_PER_PLY: i32 = 3;
-const NULL_MOVE_EVAL_PER_PLY: i32 = 180;
 const NULL_MOVE_MAX_EVAL_PLIES: i32 = 3;
 
 /// Internal iterative reduction: the minimum depth at which a node without a table move is searched
 /// a ply less.
 const INTERNAL_REDUCTION_MIN_DEPTH: i32 = 4;
 
-/// Late move pruning: after `BASE + DEPTH_SQUARED * depth² / 10` moves the remaining quiet ones are
-/// skipped, after half as many if the evaluation does not improve.
-const LATE_MOVES_BASE: i32 = 5;
-const LATE_MOVES_DEPTH_SQUARED: i32 = 13;
-
-/// Futility pruning of quiet moves: the margin below alpha, and its growth per ply of depth left.
-const FUTILITY_MARGIN: i32 = 130;
-const FUTILITY_MARGIN_PER_PLY: i32 = 95;
 const FUTILITY_MAX_DEPTH: i32 = 8;
-
-/// History pruning: quiet moves with less history than this, per ply of depth, are skipped.
-const HISTORY_PRUNING_LIMIT: i32 = -4000;
 const HISTORY_PRUNING_MAX_DEPTH: i32 = 4;
-
-/// SEE pruning: moves that lose more than this by exchanges are skipped; quiet ones per square of
-/// the depth left, noisy ones per ply of depth.
-const SEE_QUIET_LIMIT: i32 = -28;
-const SEE_NOISY_LIMIT: i32 = -150;
 const SEE_PRUNING_MAX_DEPTH: i32 = 7;
 
-/// The history that makes a late move reduction a ply less or more.
-const HISTORY_PER_REDUCTION: i32 = 9000;
-
-/// The minimum depth of a singular extension, how much shallower the table's entry may be, and the
-/// margin per ply of depth by which the other moves must fall short of its score.
+/// The minimum depth of a singular extension, and how much shallower the table's entry may be.
 const SINGULAR_MIN_DEPTH: i32 = 7;
 const SINGULAR_ENTRY_PLIES: i32 = 3;
-const SINGULAR_MARGIN: i32 = 2;
 
 /// The minimum depth and the first move that are reduced at the root.
 const ROOT_REDUCTION_MIN_DEPTH: i32 = 3;
@@ -410,31 +388,34 @@ impl<R: Ruleset> Tree<'_, R> {
         let &Node { depth, static_eval, improving, .. } = node;
         let &Candidate { mv, count, noisy, losing, history, reduction } = candidate;
         if noisy {
-            let loses =
-                depth <= SEE_PRUNING_MAX_DEPTH && losing && !self.wins(mv, SEE_NOISY_LIMIT * depth);
+            let loses = depth <= SEE_PRUNING_MAX_DEPTH
+                && losing
+                && !self.wins(mv, -SEE_NOISY_MARGIN.get() * depth);
             return if loses { Verdict::Skip } else { Verdict::Search };
         }
         let left = (depth - reduction).max(1);
         if !N::PV {
-            let enough = LATE_MOVES_BASE + LATE_MOVES_DEPTH_SQUARED * depth * depth / 10;
+            let enough =
+                LATE_MOVES_BASE.get() + LATE_MOVES_DEPTH_SQUARED.get() * depth * depth / 10;
             if count > enough as usize / if improving { 1 } else { 2 } {
                 return Verdict::SkipAllQuiets;
             }
             let is_futile = static_eval.is_some_and(|eval| {
                 left <= FUTILITY_MAX_DEPTH
                     && alpha < MATE_BOUND
-                    && eval + FUTILITY_MARGIN + FUTILITY_MARGIN_PER_PLY * left <= alpha
+                    && eval + FUTILITY_MARGIN.get() + FUTILITY_MARGIN_PER_PLY.get() * left <= alpha
             });
             if is_futile
                 && !checks.get_or_insert_with(|| Checks::new(self.line.position())).given_by(mv)
             {
                 return Verdict::Skip;
             }
-            if depth <= HISTORY_PRUNING_MAX_DEPTH && history < HISTORY_PRUNING_LIMIT * depth {
+            if depth <= HISTORY_PRUNING_MAX_DEPTH && history < -HISTORY_PRUNING_MARGIN.get() * depth
+            {
                 return Verdict::Skip;
             }
         }
-        if left <= SEE_PRUNING_MAX_DEPTH && !self.wins(mv, SEE_QUIET_LIMIT * left * left) {
+        if left <= SEE_PRUNING_MAX_DEPTH && !self.wins(mv, -SEE_QUIET_MARGIN.get() * left * left) {
             return Verdict::Skip;
         }
         Verdict::Search
@@ -495,7 +476,7 @@ impl<R: Ruleset> Tree<'_, R> {
         let reduction = reduction + i32::from(!node.improving) + 2 * i32::from(node.cut)
             - i32::from(N::PV)
             - i32::from(gives_check)
-            - history / HISTORY_PER_REDUCTION;
+            - history / HISTORY_PER_REDUCTION.get();
         Some((new_depth - reduction).clamp(1, new_depth.max(1)))
     }
 
@@ -503,7 +484,7 @@ impl<R: Ruleset> Tree<'_, R> {
     /// save it, if they do not.
     #[inline]
     fn razor(&mut self, alpha: i32, depth: i32, ply: usize, eval: i32) -> Option<i32> {
-        if depth > RAZORING_MAX_DEPTH || eval + RAZORING_MARGIN * depth > alpha {
+        if depth > RAZORING_MAX_DEPTH || eval + RAZORING_MARGIN.get() * depth > alpha {
             return None;
         }
         self.stack[ply].quiescence = 0;
@@ -523,7 +504,7 @@ impl<R: Ruleset> Tree<'_, R> {
         {
             return None;
         }
-        let by_eval = ((eval - beta) / NULL_MOVE_EVAL_PER_PLY).min(NULL_MOVE_MAX_EVAL_PLIES);
+        let by_eval = ((eval - beta) / NULL_MOVE_EVAL_PER_PLY.get()).min(NULL_MOVE_MAX_EVAL_PLIES);
         let reduction = NULL_MOVE_REDUCTION + depth / NULL_MOVE_DEPTH_PER_PLY + by_eval;
         self.make_null(ply);
         let score = -self.alpha_beta::<NonPv>(-beta, 1 - beta, depth - reduction, ply + 1, false);
@@ -570,7 +551,7 @@ impl<R: Ruleset> Tree<'_, R> {
         }) else {
             return 0;
         };
-        let bound = known.score - SINGULAR_MARGIN * depth;
+        let bound = known.score - SINGULAR_MARGIN.get() * depth;
         self.stack[ply].excluded = Some(mv);
         let score = self.alpha_beta::<NonPv>(bound - 1, bound, (depth - 1) / 2, ply, cut);
         self.stack[ply].excluded = None;
@@ -590,8 +571,8 @@ impl<R: Ruleset> Tree<'_, R> {
 /// is needed to show it.
 #[inline]
 fn reverse_futility(beta: i32, depth: i32, eval: i32, improving: bool) -> Option<i32> {
-    let margin =
-        REVERSE_FUTILITY_MARGIN * depth - REVERSE_FUTILITY_IMPROVING * i32::from(improving);
+    let margin = REVERSE_FUTILITY_MARGIN.get() * depth
+        - REVERSE_FUTILITY_IMPROVING.get() * i32::from(improving);
     (depth <= REVERSE_FUTILITY_MAX_DEPTH && eval - margin >= beta)
         .then(|| if beta > -MATE_BOUND { i32::midpoint(eval, beta) } else { eval })
 }

@@ -14,6 +14,7 @@ mod evals;
 mod handicap;
 mod history;
 mod limits;
+pub(crate) mod margins;
 mod memory;
 mod picker;
 mod quiescence;

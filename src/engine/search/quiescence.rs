@@ -2,6 +2,7 @@
 //! them promises anything, because a static evaluation is right only where nothing hangs.
 
 use super::checks::Checks;
+use super::margins::DELTA_MARGIN;
 use super::picker::Picker;
 use super::score::{DRAW, MATE_BOUND, MAX_PLY};
 use super::tree::{NodeType, Tree, Window, terminal};
@@ -14,9 +15,6 @@ const MAX_CAPTURES: usize = 3;
 
 /// After this many plies of quiescence only recaptures are tried.
 const RECAPTURES_AFTER: usize = 6;
-
-/// Delta margin in centipawns: a capture that falls short of alpha by more is skipped.
-const DELTA_MARGIN: i32 = 180;
 
 impl<R: Ruleset> Tree<'_, R> {
     /// The value of a position when it has come to rest. In check all replies are searched.
@@ -65,7 +63,7 @@ impl<R: Ruleset> Tree<'_, R> {
         } else {
             Picker::noisy(&self.moves, table_move)
         };
-        let futile = window.best + DELTA_MARGIN;
+        let futile = window.best + DELTA_MARGIN.get();
         let mut count = 0;
         let last_target = ply.checked_sub(1).and_then(|before| self.stack[before].mv).map(Move::to);
         let captures = if self.stack[ply].quiescence > RECAPTURES_AFTER { 0 } else { MAX_CAPTURES };

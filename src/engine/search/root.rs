@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use std::time::Duration;
 
 use super::bound::Bound;
+use super::margins::ASPIRATION_WIDTH;
 use super::score::{INFINITE, MATE_BOUND, Score, mate_in};
 use super::shared::Shared;
 use super::table::Entry;
@@ -15,8 +16,7 @@ use vertumnus_core::position::Move;
 /// The deepest iteration.
 const MAX_DEPTH: u32 = 120;
 
-/// Half the width of the first aspiration window in centipawns, and the minimum depth that has one.
-const ASPIRATION_WIDTH: i32 = 16;
+/// The minimum depth that has an aspiration window.
 const ASPIRATION_MIN_DEPTH: u32 = 5;
 
 /// From this half width on, the window is opened wide.
@@ -311,7 +311,7 @@ impl<'a> Root<'a> {
     /// that is widened until it holds the new one. Returns whether a best move was found.
     fn aspire(&mut self, depth: u32, first: usize, report: &mut dyn FnMut(&Progress)) -> bool {
         let guess = self.moves[first].last_score;
-        let mut width = ASPIRATION_WIDTH;
+        let mut width = ASPIRATION_WIDTH.get();
         let mut found = false;
         let (mut alpha, mut beta) = if depth < ASPIRATION_MIN_DEPTH || guess < -MATE_BOUND {
             (-INFINITE, INFINITE)

@@ -7,6 +7,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use crate::clock::MatchTimeControl;
+use vertumnus_core::rules::Variant;
 
 /// The protocol that an engine speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,8 +42,10 @@ pub(crate) struct EngineConfig {
     pub(crate) protocol: EngineProtocol,
     /// Lines that are sent before anything else.
     pub(crate) init: Vec<String>,
-    /// Names and values of the engine's own options.
+    /// Names and values of the engine's own options, without that which chooses the game.
     pub(crate) options: Vec<(String, String)>,
+    /// The game that its option `UCI_Variant` names.
+    pub(crate) variant: Option<Variant>,
     pub(crate) time: MatchTimeControl,
     /// How far it may overrun its clock.
     pub(crate) margin: Duration,
@@ -59,6 +62,8 @@ pub(crate) struct EngineConfig {
     pub(crate) restart: Restart,
     /// Factor on all deadlines but those of moves.
     pub(crate) patience: f64,
+    /// Its lines that begin with this text are noted in the comments of a record.
+    pub(crate) noted_lines: Option<String>,
 }
 
 impl EngineConfig {
@@ -113,6 +118,7 @@ impl Default for EngineConfig {
             protocol: EngineProtocol::Uci,
             init: Vec::new(),
             options: Vec::new(),
+            variant: None,
             time: MatchTimeControl::Unlimited,
             margin: Duration::ZERO,
             depth: None,
@@ -122,6 +128,7 @@ impl Default for EngineConfig {
             trust: false,
             restart: Restart::Auto,
             patience: 1.0,
+            noted_lines: None,
         }
     }
 }

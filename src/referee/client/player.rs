@@ -136,11 +136,18 @@ impl TurnToMove<'_> {
     }
 }
 
-/// The last score that an engine reported, and its depth in plies.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// What an engine last reported about its search.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct EngineReport {
+    /// The last exact score of the best line.
     pub(crate) score: Option<EngineScore>,
+    /// The depth of that line, in plies.
     pub(crate) depth: u32,
+    /// The greatest depth that was reached, in plies.
+    pub(crate) seldepth: Option<u32>,
+    pub(crate) nodes: Option<u64>,
+    /// The lines that [`EngineConfig::noted_lines`] asks for.
+    pub(crate) lines: Vec<String>,
 }
 
 /// A score from the engine's point of view.
@@ -152,6 +159,13 @@ pub(crate) enum EngineScore {
 }
 
 impl EngineScore {
+    /// A score in centipawns as an engine writes it: beyond any evaluation, but not beyond a mate.
+    pub(crate) fn from_centipawns(text: &str) -> Option<Self> {
+        const MOST: i64 = 900_000;
+        let score: i64 = text.parse().ok()?;
+        Some(Self::Centipawns(score.clamp(-MOST, MOST) as i32))
+    }
+
     /// A mate in this many moves, as UCI counts them: negative if the engine is mated. If the engine
     /// mates, the last ply is its own.
     pub(crate) fn mate_in_moves(moves: i32) -> Self {
@@ -208,6 +222,15 @@ pub(crate) struct EngineMove {
 
 /// A running engine.
 pub(crate) trait EnginePlayer: Send {
+    /// The options of its configuration that the engine has not announced.
+    fn unknown_options(&self) -> Vec<String>;
+
+    /// Finds out whether the engine plays a game, from positions that are set up if `sets_up`.
+    ///
+    /// # Errors
+    /// If it does not.
+    fn check_variant(&mut self, variant: Variant, sets_up: bool) -> Result<(), EngineFault>;
+
     /// Starts a game.
     fn new_game(&mut self, setup: &GameSetup) -> Result<(), EngineFault>;
 

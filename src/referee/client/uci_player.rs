@@ -14,6 +14,7 @@ use crate::clock::MatchTimeControl;
 use crate::pgn::GameResult;
 use crate::process::{Channel, Process, StopSignal};
 use vertumnus_core::board::Color;
+use vertumnus_core::rules::Variant;
 
 pub(crate) struct UciPlayer {
     config: Arc<EngineConfig>,
@@ -56,6 +57,16 @@ impl UciPlayer {
             _ => EngineFault::Start("does not answer isready".to_owned()),
         })?;
         Ok(player)
+    }
+
+    /// Chooses the game. An option can bring games, such as one that names a file of rules, so an
+    /// engine with options is asked again before it is told that it does not play the game.
+    fn choose_variant(&mut self, variant: Variant) -> Result<(), EngineFault> {
+        if self.engine.choose_variant(variant).is_err() && !self.config.options.is_empty() {
+            self.engine.handshake(self.config.scaled(START_PATIENCE))?;
+        }
+        let chosen = self.engine.choose_variant(variant);
+        chosen.map_err(|UnknownVariant(variant)| EngineFault::Variant(variant))
     }
 
     fn set_if_announced(&mut self, name: &str, value: &str) {
@@ -138,9 +149,18 @@ impl UciPlayer {
 }
 
 impl EnginePlayer for UciPlayer {
+    fn unknown_options(&self) -> Vec<String> {
+        let names = self.config.options.iter().map(|(name, _)| name);
+        names.filter(|name| !self.engine.announces(name)).cloned().collect()
+    }
+
+    fn check_variant(&mut self, variant: Variant, _sets_up: bool) -> Result<(), EngineFault> {
+        self.choose_variant(variant)?;
+        self.await_ready()
+    }
+
     fn new_game(&mut self, setup: &GameSetup) -> Result<(), EngineFault> {
-        let chosen = self.engine.choose_variant(setup.variant);
-        chosen.map_err(|UnknownVariant(variant)| EngineFault::Variant(variant))?;
+        self.choose_variant(setup.variant)?;
         self.start_fen.clone_from(&setup.fen);
         self.expected_reply = None;
         self.engine.channel().send("ucinewgame");
@@ -156,6 +176,10 @@ impl EnginePlayer for UciPlayer {
         loop {
             let line = self.engine.channel().receive(deadline);
             let line = line.map_err(|silence| turn.fault(silence))?;
+            let noted = self.config.noted_lines.as_deref();
+            if noted.is_some_and(|beginning| line.text.starts_with(beginning)) {
+                report.lines.push(line.text.clone());
+            }
             if line.text.starts_with("info ") {
                 read_info(&line.text, &mut report);
                 // An engine that never stops talking loses on time, too.
@@ -202,18 +226,21 @@ impl EnginePlayer for UciPlayer {
     }
 }
 
-/// Takes depth and score from an `info` line. Bounds and lines other than the best are ignored.
+/// Takes depth, score and counts from an `info` line. Scores that are bounds and lines other than
+/// the best are ignored.
 fn read_info(line: &str, report: &mut EngineReport) {
     let mut words = line.split_ascii_whitespace().skip(1);
     let (mut depth, mut score, mut is_bound) = (None, None, false);
+    let number = |word: Option<&str>| word.and_then(|word| word.parse::<u64>().ok());
+    let (mut seldepth, mut nodes) = (None, None);
     while let Some(word) = words.next() {
         match word {
             "string" | "pv" | "refutation" | "currline" => break,
             "multipv" if words.next() != Some("1") => return,
-            "depth" => depth = words.next().and_then(|depth| depth.parse().ok()),
-            "cp" => {
-                score = words.next().and_then(|cp| cp.parse().ok()).map(EngineScore::Centipawns);
-            }
+            "depth" => depth = number(words.next()),
+            "seldepth" => seldepth = number(words.next()),
+            "nodes" => nodes = number(words.next()),
+            "cp" => score = words.next().and_then(EngineScore::from_centipawns),
             "mate" => {
                 let moves = words.next().and_then(|moves| moves.parse().ok());
                 score = moves.map(EngineScore::mate_in_moves);
@@ -222,8 +249,11 @@ fn read_info(line: &str, report: &mut EngineReport) {
             _ => {}
         }
     }
+    report.nodes = nodes.or(report.nodes);
+    report.seldepth = seldepth.map(|plies| plies as u32).or(report.seldepth);
     if let (Some(score), false) = (score, is_bound) {
-        *report = EngineReport { score: Some(score), depth: depth.unwrap_or(report.depth) };
+        report.score = Some(score);
+        report.depth = depth.map_or(report.depth, |plies| plies as u32);
     }
 }
 

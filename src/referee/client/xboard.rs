@@ -34,6 +34,8 @@ struct Features {
     memory: bool,
     smp: bool,
     variants: Vec<String>,
+    /// The names of its options.
+    options: Vec<String>,
     /// Whether `done=0` was announced.
     asks_for_time: bool,
     is_done: bool,
@@ -51,6 +53,7 @@ impl Default for Features {
             memory: false,
             smp: false,
             variants: vec!["normal".to_owned()],
+            options: Vec::new(),
             asks_for_time: false,
             is_done: false,
         }
@@ -77,7 +80,13 @@ impl Features {
                 (self.asks_for_time, self.is_done) = (value == "0", value != "0");
                 return true;
             }
-            "myname" | "option" => return true,
+            "option" => {
+                // `NAME -KIND ...`
+                let name = value.split_once(" -").map_or(value, |(name, _)| name);
+                self.options.push(name.trim().to_owned());
+                return true;
+            }
+            "myname" => return true,
             _ => return false,
         };
         *switch = value != "0";
@@ -189,16 +198,22 @@ impl XBoardPlayer {
         Ok(())
     }
 
-    fn choose_variant(&mut self, variant: Variant) -> Result<(), EngineFault> {
+    /// The name by which the engine knows a game; `None` for chess, which needs no name.
+    fn variant_name(&self, variant: Variant) -> Result<Option<&'static str>, EngineFault> {
+        let name = Dialect::of(variant).name();
         if variant.is_chess() {
-            return Ok(());
+            Ok(None)
+        } else if self.features.variants.iter().any(|known| known == name) {
+            Ok(Some(name))
+        } else {
+            Err(EngineFault::Variant(variant))
         }
-        let name = self.dialect.name();
-        if !self.features.variants.iter().any(|known| known == name) {
-            return Err(EngineFault::Variant(variant));
-        }
-        self.process.send(&format!("variant {name}"));
-        Ok(())
+    }
+
+    /// Whether positions can be set up on the engine.
+    fn check_setboard(&self) -> Result<(), EngineFault> {
+        let refused = || EngineFault::Start("cannot set up positions".to_owned());
+        self.features.setboard.then_some(()).ok_or_else(refused)
     }
 
     fn set_clock(&mut self, clock: &PlayerClock) {
@@ -274,6 +289,22 @@ impl XBoardPlayer {
 }
 
 impl EnginePlayer for XBoardPlayer {
+    fn unknown_options(&self) -> Vec<String> {
+        let Features { memory, smp, options, .. } = &self.features;
+        let is_known = |name: &String| match name.as_str() {
+            "memory" if *memory => true,
+            "cores" if *smp => true,
+            _ => options.contains(name),
+        };
+        let names = self.config.options.iter().map(|(name, _)| name);
+        names.filter(|name| !is_known(name)).cloned().collect()
+    }
+
+    fn check_variant(&mut self, variant: Variant, sets_up: bool) -> Result<(), EngineFault> {
+        self.variant_name(variant)?;
+        if sets_up { self.check_setboard() } else { Ok(()) }
+    }
+
     fn new_game(&mut self, setup: &GameSetup) -> Result<(), EngineFault> {
         let needs_restart = match self.config.restart {
             Restart::Auto => !self.features.reuse,
@@ -292,12 +323,12 @@ impl EnginePlayer for XBoardPlayer {
         self.moves_known = 0;
         self.is_playing = false;
         self.process.send("new");
-        self.choose_variant(setup.variant)?;
+        if let Some(name) = self.variant_name(setup.variant)? {
+            self.process.send(&format!("variant {name}"));
+        }
         self.process.send("force");
         if let Some(fen) = &setup.fen {
-            if !self.features.setboard {
-                return Err(EngineFault::Start("cannot set up positions".to_owned()));
-            }
+            self.check_setboard()?;
             let mut game = game::session(setup.variant);
             let set_up = game.set_position(Some(fen), &[]);
             set_up.map_err(|error| EngineFault::Start(error.to_string()))?;
@@ -438,16 +469,18 @@ fn is_thinking(line: &str) -> bool {
 fn read_thinking(line: &str) -> Option<EngineReport> {
     let mut words = line.split_ascii_whitespace();
     let depth = words.next()?.trim_end_matches(|c: char| !c.is_ascii_digit()).parse().ok()?;
-    let score: i64 = words.next()?.parse().ok()?;
+    let text = words.next()?;
+    let score: i64 = text.parse().ok()?;
     words.next()?.parse::<f64>().ok()?;
-    let score = match score.abs() {
+    let nodes = words.next().and_then(|nodes| nodes.parse().ok());
+    let score = match score.saturating_abs() {
         mate if mate > MATE_SCORE => {
             let moves = i32::try_from(mate - MATE_SCORE).ok()?;
             EngineScore::mate_in_moves(if score > 0 { moves } else { -moves })
         }
-        _ => EngineScore::Centipawns(i32::try_from(score).ok()?),
+        _ => EngineScore::from_centipawns(text)?,
     };
-    Some(EngineReport { score: Some(score), depth })
+    Some(EngineReport { score: Some(score), depth, nodes, ..EngineReport::default() })
 }
 
 #[cfg(test)]
@@ -470,10 +503,12 @@ mod tests {
 
     #[test]
     fn lines_are_classified() {
-        let score = |score, depth| {
+        let score = |score, depth, nodes| {
             Some(XBoardReply::Thinking(EngineReport {
                 score: Some(EngineScore::Centipawns(score)),
                 depth,
+                nodes,
+                ..EngineReport::default()
             }))
         };
         for (line, reply) in [
@@ -489,8 +524,8 @@ mod tests {
             ("tellusererror no", None),
             ("offer draw", None),
             ("# a comment", None),
-            ("9 156 1084 48000 Nf3 Nc6", score(156, 9)),
-            (" 9. -15 10 48 e2e4", score(-15, 9)),
+            ("9 156 1084 48000 Nf3 Nc6", score(156, 9, Some(48000))),
+            (" 9. -15 10 48 e2e4", score(-15, 9, Some(48))),
             ("7", None),
             ("", None),
         ] {

@@ -46,6 +46,11 @@ impl OpeningBook {
         &self.0[number % self.0.len()]
     }
 
+    /// Whether an opening begins elsewhere than at the variant's own starting position.
+    pub(crate) fn sets_up_positions(&self) -> bool {
+        self.0.iter().any(|opening| opening.fen.is_some())
+    }
+
     /// The number of openings.
     #[cfg(test)]
     fn len(&self) -> usize {

@@ -1,5 +1,6 @@
 //! One game under the rules.
 
+use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use super::adjudication::{AdjudicationRules, Adjudicator};
@@ -29,6 +30,15 @@ pub(super) struct PlayedGame {
     pub(super) broken: Option<Color>,
     /// Which engines must restart before they play again.
     pub(super) must_restart: ByColor<bool>,
+}
+
+/// What became of a game.
+pub(super) enum GameFate {
+    Played(Box<PlayedGame>),
+    /// An engine could not be started for it, or does not play the game. Nobody has lost.
+    NotBegun(Color, EngineFault),
+    /// The tournament was stopped meanwhile.
+    Stopped,
 }
 
 /// The end of a game.
@@ -69,6 +79,7 @@ pub(super) struct MatchGame<'a> {
     pub(super) opening: &'a Opening,
     pub(super) configs: ByColor<&'a EngineConfig>,
     pub(super) rules: AdjudicationRules,
+    pub(super) comments: CommentParts,
     /// How long a move may take without a clock.
     pub(super) patience: Duration,
 }
@@ -77,24 +88,19 @@ pub(super) struct MatchGame<'a> {
 pub(super) type Seat<'a> = Result<&'a mut Box<dyn EnginePlayer>, EngineFault>;
 
 impl MatchGame<'_> {
-    /// Plays the game; `None` if the tournament is stopped meanwhile.
+    /// Plays the game.
     ///
     /// # Errors
     /// If the opening is invalid.
-    pub(super) fn play(mut self, seats: ByColor<Seat<'_>>) -> Result<Option<PlayedGame>, String> {
+    pub(super) fn play(mut self, seats: ByColor<Seat<'_>>) -> Result<GameFate, String> {
         let started = Instant::now();
         let texts: Vec<&str> = self.opening.moves.iter().map(String::as_str).collect();
         self.set_up(&texts)?;
         let mut comments = vec!["book".to_owned(); texts.len()];
         let mut players = match self.seat(seats) {
             Ok(players) => players,
-            Err((_, EngineFault::Stopped)) => return Ok(None),
-            Err((side, fault)) => {
-                let mut must_restart = ByColor([false; 2]);
-                must_restart[side] = true;
-                let end = GameEnd::by_fault(side, &fault);
-                return Ok(Some(self.record(end, comments, must_restart, started)));
-            }
+            Err((_, EngineFault::Stopped)) => return Ok(GameFate::Stopped),
+            Err((side, fault)) => return Ok(GameFate::NotBegun(side, fault)),
         };
         // Replays the opening, so that the engines note each move.
         self.set_up(&[])?;
@@ -104,14 +110,14 @@ impl MatchGame<'_> {
         }
         let end = match self.play_on(&mut players, &mut comments) {
             Ok(end) => end,
-            Err((_, EngineFault::Stopped)) => return Ok(None),
+            Err((_, EngineFault::Stopped)) => return Ok(GameFate::Stopped),
             Err((side, fault)) => GameEnd::by_fault(side, &fault),
         };
         // An engine that breaks down after the end of the game does not lose it.
         let must_restart = ByColor(Color::ALL.map(|side| {
             end.broken == Some(side) || players[side].end_game(end.result, &end.reason).is_err()
         }));
-        Ok(Some(self.record(end, comments, must_restart, started)))
+        Ok(GameFate::Played(Box::new(self.record(end, comments, must_restart, started))))
     }
 
     fn set_up(&mut self, moves: &[&str]) -> Result<(), String> {
@@ -171,7 +177,7 @@ impl MatchGame<'_> {
             let mv = players[side].read_move(self.session, &text).ok_or_else(illegal)?;
             moves.push(self.session.text(mv));
             self.play_move(players, mv).map_err(|_| illegal())?;
-            comments.push(comment(&report, used));
+            comments.push(self.comments.comment(&report, used));
             clocks[side].press(used);
             clocks[!side].opponent_used(used);
             if self.session.outcome().is_some() {
@@ -245,12 +251,34 @@ fn resignation(side: Color) -> GameEnd {
     GameEnd { result: GameResult::Win(!side), termination: None, reason, broken: None }
 }
 
-/// Score, depth and time of a move, such as `+0.32/18 0.30s`.
-fn comment(report: &EngineReport, used: Duration) -> String {
-    let seconds = used.as_secs_f64();
-    match report.score {
-        Some(score) => format!("{score}/{} {seconds:.2}s", report.depth),
-        None => format!("{seconds:.2}s"),
+/// What a comment says besides score, depth and time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct CommentParts {
+    pub(super) nodes: bool,
+    pub(super) seldepth: bool,
+}
+
+impl CommentParts {
+    /// The comment on a move, such as `+0.32/18 0.30s, n=5120, sd=24`.
+    fn comment(self, report: &EngineReport, used: Duration) -> String {
+        let seconds = used.as_secs_f64();
+        let mut text = match report.score {
+            Some(score) => format!("{score}/{} {seconds:.2}s", report.depth),
+            None => format!("{seconds:.2}s"),
+        };
+        // Writing to a `String` does not fail.
+        if let Some(nodes) = report.nodes.filter(|_| self.nodes) {
+            let _ = write!(text, ", n={nodes}");
+        }
+        if let Some(seldepth) = report.seldepth.filter(|_| self.seldepth) {
+            let _ = write!(text, ", sd={seldepth}");
+        }
+        for line in &report.lines {
+            let shown: String =
+                line.chars().filter(|c| !c.is_control() && !"{}\"".contains(*c)).collect();
+            let _ = write!(text, ", line=\"{shown}\"");
+        }
+        text
     }
 }
 

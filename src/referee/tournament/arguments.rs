@@ -2,13 +2,14 @@
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, ValueEnum};
 
 use super::adjudication::{AdjudicationRules, DrawRule, ResignRule};
-use super::options::{OptionsError, pairs, refused, unknown, value};
+use super::arbiter::CommentParts;
+use super::options::{OptionsError, pairs, refused, switch, unknown, value};
 use super::record::RecordLabels;
 use super::report::ReportStyle;
 use super::schedule::{MatchPlan, OpeningPolicy, TournamentFormat};
@@ -30,9 +31,10 @@ pub struct MatchArgs {
     /// Settings of all engines
     #[arg(long, num_args = 1.., value_name = "KEY=VALUE")]
     each: Vec<String>,
-    /// The variants, separated by commas, or `all`
-    #[arg(long, default_value_t = Variant::default().to_string(), value_name = "NAMES")]
-    variant: String,
+    /// The variants, separated by commas, or `all` [default: what an engine's
+    /// `option.UCI_Variant` or the name of the file of openings says, or else chess]
+    #[arg(long, value_name = "NAMES")]
+    variant: Option<String>,
     /// Who meets whom
     #[arg(long, value_enum, default_value = "round-robin")]
     tournament: TournamentKind,
@@ -81,11 +83,12 @@ pub struct MatchArgs {
     #[arg(long)]
     recover: bool,
     /// Do not play games again that are in the file of --pgnout
-    #[arg(long, requires = "pgnout")]
+    #[arg(long)]
     resume: bool,
-    /// Append the games to this file
-    #[arg(long, value_name = "FILE")]
-    pgnout: Option<PathBuf>,
+    /// Append the games to this file; `nodes=true`, `seldepth=true` and `match_line=^TEXT` add to
+    /// the comments on moves
+    #[arg(long, num_args = 1.., value_name = "FILE")]
+    pgnout: Vec<String>,
     /// Record the engines' options, too
     #[arg(long)]
     pgnoptions: bool,
@@ -107,6 +110,9 @@ pub struct MatchArgs {
     /// Write one JSON object per line
     #[arg(long)]
     json: bool,
+    /// Does nothing: a worker of `OpenBench` always says it
+    #[arg(long = "testEnv", hide = true)]
+    _test_env: bool,
 }
 
 /// The words of each `--engine`.
@@ -114,6 +120,9 @@ pub struct MatchArgs {
 struct EngineWords(Vec<Vec<String>>);
 
 const ENGINE: &str = "engine";
+
+/// The name of the match runner that a worker of `OpenBench` starts.
+const RUNNER: &str = "fastchess";
 
 impl FromArgMatches for EngineWords {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
@@ -163,9 +172,14 @@ pub(super) fn with_two_hyphens(argument: OsString) -> OsString {
 }
 
 impl MatchArgs {
-    /// The command line with two hyphens before each option, if its command is `match`.
+    /// The command line with two hyphens before each option, if its command is `match`. That is
+    /// also the command of a program that was started under the name of `OpenBench`'s match runner.
     pub fn normalise(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
         let mut arguments: Vec<OsString> = arguments.into_iter().collect();
+        let name = arguments.first().and_then(|program| Path::new(program).file_stem());
+        if name.is_some_and(|name| name.to_string_lossy().starts_with(RUNNER)) {
+            arguments.insert(1, "match".into());
+        }
         if arguments.get(1).is_some_and(|command| command == "match") {
             arguments = arguments.into_iter().map(with_two_hyphens).collect();
         }
@@ -177,8 +191,13 @@ impl MatchArgs {
     /// # Errors
     /// If the arguments are malformed or contradict each other, or a file cannot be used.
     pub fn into_options(self) -> Result<MatchOptions, TournamentError> {
-        let engines = self.engine_configs()?;
-        let variants = self.variants()?;
+        let mut engines = self.engine_configs()?;
+        let opening_words = OpeningArgs::parse(&self.openings)?;
+        let variants = self.variants(&engines, &opening_words)?;
+        let records = RecordArgs::parse(&self.pgnout)?;
+        for engine in &mut engines {
+            engine.noted_lines.clone_from(&records.noted_lines);
+        }
         let sprt = if self.sprt.is_empty() { None } else { Some(Sprt::parse(&self.sprt)?) };
         let style = match (self.json, io::stdout().is_terminal()) {
             (true, _) => ReportStyle::Json,
@@ -192,7 +211,7 @@ impl MatchArgs {
             resign: rule(&self.resign).then(|| ResignRule::parse(&self.resign)).transpose()?,
             max_moves: self.maxmoves,
         };
-        let (policy, books) = self.books(&variants)?;
+        let (policy, books) = self.books(&variants, &opening_words)?;
         let plan = MatchPlan {
             format: self.format(),
             engines: engines.len(),
@@ -216,7 +235,8 @@ impl MatchArgs {
             concurrency: self.concurrency,
             recover: self.recover,
             resume: self.resume,
-            records: self.pgnout,
+            records: records.path,
+            comments: records.comments,
             labels: RecordLabels {
                 event: self.event,
                 site: self.site,
@@ -230,17 +250,46 @@ impl MatchArgs {
     }
 
     fn engine_configs(&self) -> Result<Vec<EngineConfig>, OptionsError> {
-        self.engines.0.iter().map(|words| EngineConfig::parse(words, &self.each)).collect()
+        let engines = self.engines.0.iter();
+        let engines = engines.map(|words| EngineConfig::parse(words, &self.each));
+        let mut engines: Vec<EngineConfig> = engines.collect::<Result<_, _>>()?;
+        number_namesakes(&mut engines);
+        Ok(engines)
     }
 
-    fn variants(&self) -> Result<Vec<Variant>, OptionsError> {
-        if self.variant == "all" {
-            return Ok(Variant::ALL.to_vec());
-        }
-        let parse = |name: &str| {
-            name.trim().parse().map_err(|error| OptionsError::Other(format!("--variant: {error}")))
+    /// The variants that `--variant` names. Without it, or where it says `standard` as a worker of
+    /// `OpenBench` does: that of the engines, or of the file of openings.
+    fn variants(
+        &self,
+        engines: &[EngineConfig],
+        openings: &OpeningArgs,
+    ) -> Result<Vec<Variant>, OptionsError> {
+        const STANDARD: &str = "standard";
+        let fail = |reason: String| OptionsError::Other(reason);
+        let named = self.variant.as_deref().filter(|&names| names != STANDARD);
+        let variants = match named {
+            Some("all") => Variant::ALL.to_vec(),
+            Some(names) => {
+                let parse = |name: &str| {
+                    name.trim().parse().map_err(|error| fail(format!("--variant: {error}")))
+                };
+                names.split(',').map(parse).collect::<Result<_, _>>()?
+            }
+            None => {
+                let by_engine = engines.iter().find_map(|engine| engine.variant);
+                vec![by_engine.or_else(|| openings.variant_of_file()).unwrap_or_default()]
+            }
         };
-        self.variant.split(',').map(parse).collect()
+        for EngineConfig { name, variant, .. } in engines {
+            if let Some(variant) = variant.filter(|variant| !variants.contains(variant)) {
+                let played: Vec<&str> = variants.iter().map(|variant| variant.name()).collect();
+                let played = played.join(", ");
+                return Err(fail(format!(
+                    "engine {name} is to play {variant} by its option, but the match is of {played}"
+                )));
+            }
+        }
+        Ok(variants)
     }
 
     const fn format(&self) -> TournamentFormat {
@@ -265,10 +314,8 @@ impl MatchArgs {
         if let Some((name, _)) = counts.iter().find(|(_, count)| *count == 0) {
             return fail(format!("--{name} must be at least 1"));
         }
-        for (number, engine) in engines.iter().enumerate() {
-            if engines[..number].iter().any(|other| other.name == engine.name) {
-                return fail(format!("two engines are called {}; give name=", engine.name));
-            }
+        if self.resume && self.pgnout.is_empty() {
+            return fail("--resume needs --pgnout".to_owned());
         }
         if engines.len() < 2 {
             return fail("a tournament needs two engines or more".to_owned());
@@ -288,8 +335,8 @@ impl MatchArgs {
     fn books(
         &self,
         variants: &[Variant],
+        arguments: &OpeningArgs,
     ) -> Result<(OpeningPolicy, Vec<(Variant, OpeningBook)>), TournamentError> {
-        let arguments = OpeningArgs::parse(&self.openings)?;
         let mut books = Vec::new();
         for &variant in variants {
             let mut book = match &arguments.source {
@@ -315,6 +362,63 @@ impl MatchArgs {
     }
 }
 
+/// Numbers the engines whose name an earlier one has: `a`, `a-2`, `a-3`.
+fn number_namesakes(engines: &mut [EngineConfig]) {
+    for index in 1..engines.len() {
+        let (earlier, rest) = engines.split_at_mut(index);
+        let engine = &mut rest[0];
+        let is_taken = |name: &str| earlier.iter().any(|other| other.name == name);
+        if is_taken(&engine.name) {
+            let mut names = (2..).map(|number| format!("{}-{number}", engine.name));
+            engine.name = names.find(|name| !is_taken(name)).unwrap_or_default();
+        }
+    }
+}
+
+/// The words of `--pgnout`.
+#[derive(Debug, Default)]
+struct RecordArgs {
+    path: Option<PathBuf>,
+    comments: CommentParts,
+    /// The text with which lines of the engines begin that are noted.
+    noted_lines: Option<String>,
+}
+
+impl RecordArgs {
+    fn parse(words: &[String]) -> Result<Self, OptionsError> {
+        const OPTION: &str = "--pgnout";
+        let mut parsed = Self::default();
+        for (number, word) in words.iter().enumerate() {
+            let pair = word.split_once('=').unwrap_or((word, ""));
+            match pair {
+                ("file", "") => return Err(refused(OPTION, pair, "a file")),
+                ("file", path) => parsed.path = Some(path.into()),
+                ("nodes", _) => parsed.comments.nodes = switch(pair)?,
+                ("seldepth", _) => parsed.comments.seldepth = switch(pair)?,
+                ("match_line", pattern) => {
+                    let text = plain_beginning(pattern);
+                    let text = text.ok_or_else(|| refused(OPTION, pair, "^TEXT or ^TEXT.*"))?;
+                    parsed.noted_lines = Some(text.to_owned());
+                }
+                _ if number == 0 => parsed.path = Some(word.into()),
+                (key, _) => return Err(unknown(OPTION, key)),
+            }
+        }
+        if parsed.path.is_none() && !words.is_empty() {
+            return Err(OptionsError::Other(format!("{OPTION}: file=FILE is missing")));
+        }
+        Ok(parsed)
+    }
+}
+
+/// The text of a regular expression for lines that begin with a text; `None` for any other.
+fn plain_beginning(pattern: &str) -> Option<&str> {
+    let text = pattern.strip_prefix('^')?;
+    let text = text.strip_suffix(".*").unwrap_or(text);
+    let is_plain = !text.is_empty() && !text.contains(|c| r"\.*+?()[]{}|^$".contains(c));
+    is_plain.then_some(text)
+}
+
 /// Where openings come from.
 enum OpeningSource {
     Builtin,
@@ -334,6 +438,14 @@ struct OpeningArgs {
 }
 
 impl OpeningArgs {
+    /// The variant whose name is the first part of the name of the file, such as `morphing` for
+    /// `books/morphing.epd` and `morphing-8plies.epd`.
+    fn variant_of_file(&self) -> Option<Variant> {
+        let OpeningSource::File(path) = &self.source else { return None };
+        let name = path.file_name()?.to_str()?.to_ascii_lowercase();
+        name.split(|c: char| !c.is_ascii_alphabetic()).next()?.parse().ok()
+    }
+
     fn parse(words: &[String]) -> Result<Self, OptionsError> {
         const OPTION: &str = "--openings";
         let mut parsed = Self {

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::mpsc;
 use std::thread;
 
+use super::preflight;
 use super::record;
 use super::report::MatchReporter;
 use super::schedule::Schedule;
@@ -17,7 +18,8 @@ use super::worker::{MatchWorker, SharedMatch, WorkerEvent};
 use crate::process::StopSignal;
 
 /// Plays a tournament to its end, or until a test is decided, an engine breaks down, or `stop` is
-/// set. All engines have ended when this returns.
+/// set. All engines have ended when this returns. `warn` gets one line for each thing that the user
+/// should know and that does not end the tournament.
 ///
 /// # Errors
 /// If the tournament cannot start, or ends early for another reason than a decided test.
@@ -25,6 +27,7 @@ pub fn run(
     options: &MatchOptions,
     stop: &Arc<StopSignal>,
     output: &mut dyn Write,
+    warn: &mut dyn FnMut(&str),
 ) -> Result<(), TournamentError> {
     let schedule = Schedule::new(options.plan.clone());
     let mut standings = Standings::new(schedule.plays_in_pairs());
@@ -39,6 +42,9 @@ pub fn run(
         }
         _ => HashSet::new(),
     };
+    if schedule.len().is_none_or(|games| done.len() < games) {
+        preflight::check(options, stop, warn)?;
+    }
     let records = match &options.records {
         None => None,
         Some(path) => Some(record::open(path).map_err(|error| fail(error.to_string()))?),
@@ -96,6 +102,10 @@ impl Collector<'_> {
         match event {
             WorkerEvent::Started(pairing) => Ok(self.reporter.started(&pairing)?),
             WorkerEvent::BadOpening(reason) => Err(TournamentError::Opening(reason)),
+            WorkerEvent::NotBegun { engine, fault } => Err(TournamentError::Unplayable {
+                engine: self.options.engines[engine].name.clone(),
+                fault: fault.to_string(),
+            }),
             WorkerEvent::Finished { pairing, played, began } => {
                 let engines = [pairing.white, pairing.black].map(|n| &self.options.engines[n]);
                 if let Some(file) = &mut self.records {

@@ -1,6 +1,7 @@
 //! Tournaments between engines, with the rules as the arbiter.
 //!
-//! Each thread takes the next game of the schedule, starts its two engines, and referees it. The
+//! Before the first game, each engine is started once to see whether it plays the games. Then each
+//! thread takes the next game of the schedule, starts its two engines, and referees it. The
 //! results go to one collector, which counts, records and reports them.
 
 mod adjudication;
@@ -8,6 +9,7 @@ mod arbiter;
 mod arguments;
 mod collector;
 mod options;
+mod preflight;
 mod record;
 mod report;
 mod schedule;

@@ -72,6 +72,9 @@ pub(super) fn unknown(option: &'static str, key: &str) -> OptionsError {
 }
 
 const ENGINE: &str = "--engine";
+
+/// The option that chooses the game. The runner sets it itself, for each game.
+const UCI_VARIANT: &str = "UCI_Variant";
 const SWITCH: &str = "on or off, true or false, or nothing";
 
 impl EngineConfig {
@@ -112,7 +115,13 @@ impl EngineConfig {
         let milliseconds = |pair| value::<u64>(ENGINE, pair, "milliseconds");
         match key {
             "conf" => {}
-            "name" => text.clone_into(&mut self.name),
+            "name" => {
+                // Names stand in lines of reports and records.
+                if text.contains(|c: char| c.is_control()) {
+                    return Err(bad(pair, "a text in one line"));
+                }
+                text.clone_into(&mut self.name);
+            }
             "cmd" => text.clone_into(&mut self.command),
             "dir" => self.directory = Some(text.into()),
             "arg" => self.arguments.push(text.to_owned()),
@@ -140,6 +149,9 @@ impl EngineConfig {
                 self.patience = factor;
             }
             _ => match key.strip_prefix("option.") {
+                Some(name) if name.eq_ignore_ascii_case(UCI_VARIANT) => {
+                    self.variant = Some(value(ENGINE, pair, "a variant")?);
+                }
                 Some(name) if !name.is_empty() => {
                     self.options.retain(|(known, _)| known != name);
                     self.options.push((name.to_owned(), text.to_owned()));
@@ -192,7 +204,11 @@ impl EngineConfig {
                 EngineProtocol::Uci
             },
             init: strings("initStrings"),
-            options: options.iter().filter_map(option).collect(),
+            options: options
+                .iter()
+                .filter_map(option)
+                .filter(|(name, _)| !name.eq_ignore_ascii_case(UCI_VARIANT))
+                .collect(),
             ponder: entry["ponder"].as_bool().unwrap_or(false),
             white_pov: entry["whitepov"].as_bool().unwrap_or(false),
             trust: !entry["validateClaims"].as_bool().unwrap_or(true),

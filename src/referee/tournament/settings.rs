@@ -7,6 +7,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::adjudication::AdjudicationRules;
+use super::arbiter::CommentParts;
 use super::options::OptionsError;
 use super::record::RecordLabels;
 use super::report::ReportStyle;
@@ -29,6 +30,8 @@ pub struct MatchOptions {
     pub(super) resume: bool,
     pub(super) records: Option<PathBuf>,
     pub(super) labels: RecordLabels,
+    /// What the comments on moves say.
+    pub(super) comments: CommentParts,
     /// How long a move may take without a clock.
     pub(super) patience: Duration,
     /// The pause after each game.
@@ -61,6 +64,14 @@ pub enum TournamentError {
     /// An opening is invalid.
     #[error("{0}")]
     Opening(String),
+    /// An engine cannot be started, or does not play a game. Nobody has lost by that.
+    #[error("engine {engine} {fault}")]
+    Unplayable {
+        /// Its name.
+        engine: String,
+        /// What is wrong.
+        fault: String,
+    },
     /// An engine has broken down.
     #[error("engine {engine} {fault}; with --recover the tournament would go on")]
     Breakdown {
@@ -72,4 +83,17 @@ pub enum TournamentError {
     /// A user has interrupted the tournament.
     #[error("interrupted; --resume goes on")]
     Interrupted,
+}
+
+impl TournamentError {
+    /// The exit status of a program that ends by this error.
+    pub const fn exit_status(&self) -> u8 {
+        match self {
+            Self::Unplayable { .. } => 3,
+            Self::Breakdown { .. } => 4,
+            // What shells give to a program that was ended by Ctrl-C.
+            Self::Interrupted => 130,
+            _ => 1,
+        }
+    }
 }

@@ -5,24 +5,38 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::Sender;
 use std::thread;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
-use super::arbiter::{MatchGame, PlayedGame, Seat};
+use super::arbiter::{GameFate, MatchGame, PlayedGame, Seat};
 use super::schedule::{Pairing, Schedule};
 use super::settings::MatchOptions;
 use crate::client::{
     EngineConfig, EngineFault, EnginePlayer, EngineProtocol, Restart, UciPlayer, XBoardPlayer,
 };
 use crate::process::StopSignal;
-use vertumnus_core::board::ByColor;
+use vertumnus_core::board::{ByColor, Color};
 use vertumnus_core::game::{self, Session};
 use vertumnus_core::rules::Variant;
+
+/// How often a game is tried that an engine does not begin, if the tournament recovers from such
+/// faults, and the pause between two attempts.
+const ATTEMPTS: u32 = 3;
+const PAUSE_BETWEEN_ATTEMPTS: Duration = Duration::from_secs(1);
 
 /// An event of a thread.
 pub(super) enum WorkerEvent {
     Started(Box<Pairing>),
-    Finished { pairing: Box<Pairing>, played: Box<PlayedGame>, began: SystemTime },
+    Finished {
+        pairing: Box<Pairing>,
+        played: Box<PlayedGame>,
+        began: SystemTime,
+    },
     BadOpening(String),
+    /// This engine could not begin a game.
+    NotBegun {
+        engine: usize,
+        fault: EngineFault,
+    },
 }
 
 /// The state that all threads share.
@@ -92,7 +106,29 @@ impl<'a> MatchWorker<'a> {
         self.dismiss(|engine| !engines.contains(&engine));
         // The collector has gone only if the tournament is over.
         let _ = self.events.send(WorkerEvent::Started(pairing.clone()));
-        let began = SystemTime::now();
+        let attempts = if self.shared.options.recover { ATTEMPTS } else { 1 };
+        for attempt in 1..=attempts {
+            let began = SystemTime::now();
+            let event = match self.attempt(&pairing) {
+                Ok(GameFate::Stopped) => return false,
+                Ok(GameFate::NotBegun(..)) if attempt < attempts => {
+                    thread::sleep(PAUSE_BETWEEN_ATTEMPTS);
+                    continue;
+                }
+                Ok(GameFate::NotBegun(side, fault)) => {
+                    WorkerEvent::NotBegun { engine: engines[side.index()], fault }
+                }
+                Ok(GameFate::Played(played)) => WorkerEvent::Finished { pairing, played, began },
+                Err(reason) => WorkerEvent::BadOpening(reason),
+            };
+            return self.events.send(event).is_ok();
+        }
+        false
+    }
+
+    /// Plays a game, or finds out why it cannot be played.
+    fn attempt(&mut self, pairing: &Pairing) -> Result<GameFate, String> {
+        let engines = [pairing.white, pairing.black];
         let mut players = engines.map(|engine| self.player(engine));
         let seats: ByColor<Seat<'_>> = ByColor(
             players.each_mut().map(|player| player.as_mut().map_err(|fault| fault.clone())),
@@ -103,24 +139,19 @@ impl<'a> MatchWorker<'a> {
             opening: &pairing.opening,
             configs,
             rules: self.shared.options.rules,
+            comments: self.shared.options.comments,
             patience: self.shared.options.patience,
         };
-        let played = game.play(seats);
-        let event = match played {
-            Ok(Some(played)) => {
-                self.keep(engines, players, played.must_restart);
-                WorkerEvent::Finished { pairing, played: Box::new(played), began }
+        let fate = game.play(seats);
+        let must_restart = match &fate {
+            Ok(GameFate::Played(played)) => played.must_restart,
+            Ok(GameFate::NotBegun(side, _)) => {
+                ByColor([*side == Color::White, *side == Color::Black])
             }
-            Ok(None) => {
-                self.keep(engines, players, ByColor([false; 2]));
-                return false;
-            }
-            Err(reason) => {
-                self.keep(engines, players, ByColor([false; 2]));
-                WorkerEvent::BadOpening(reason)
-            }
+            Ok(GameFate::Stopped) | Err(_) => ByColor([false; 2]),
         };
-        self.events.send(event).is_ok()
+        self.keep(engines, players, must_restart);
+        fate
     }
 
     /// A running engine. It is started if necessary.
@@ -171,7 +202,7 @@ fn session<'a>(
 }
 
 /// Starts an engine.
-fn start(
+pub(super) fn start(
     config: &Arc<EngineConfig>,
     stop: &Arc<StopSignal>,
 ) -> Result<Box<dyn EnginePlayer>, EngineFault> {

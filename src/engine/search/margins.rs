@@ -1,0 +1,113 @@
+//! The search's margins: one table of names, values and ranges.
+//!
+//! They are constants. With the feature `tune`, each is an option of the engine as well, for tuners
+//! such as the SPSA of `OpenBench`. Then they are the same for all engines of the process.
+
+#[cfg(feature = "tune")]
+use std::sync::atomic::{AtomicI32, Ordering};
+
+/// A margin of the search, in centipawns if nothing else is said.
+#[cfg(not(feature = "tune"))]
+pub(super) struct Margin(i32);
+
+#[cfg(not(feature = "tune"))]
+impl Margin {
+    pub(super) const fn get(&self) -> i32 {
+        self.0
+    }
+}
+
+/// A margin of the search that can be set.
+#[cfg(feature = "tune")]
+pub(crate) struct Margin(AtomicI32);
+
+#[cfg(feature = "tune")]
+impl Margin {
+    pub(super) fn get(&self) -> i32 {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn set(&self, value: i32) {
+        self.0.store(value, Ordering::Relaxed);
+    }
+}
+
+/// A margin as an option.
+#[cfg(feature = "tune")]
+pub(crate) struct Tunable {
+    pub(crate) name: &'static str,
+    pub(crate) default: i32,
+    pub(crate) min: i32,
+    pub(crate) max: i32,
+    pub(crate) margin: &'static Margin,
+}
+
+macro_rules! margins {
+    ($($(#[doc = $text:literal])* $name:ident = $default:literal in $min:literal..=$max:literal;)*) => {
+        $(
+            $(#[doc = $text])*
+            #[cfg(not(feature = "tune"))]
+            pub(super) const $name: Margin = Margin($default);
+            $(#[doc = $text])*
+            #[cfg(feature = "tune")]
+            pub(super) static $name: Margin = Margin(AtomicI32::new($default));
+            const _: () = assert!(0 <= $min && $min <= $default && $default <= $max);
+        )*
+
+        /// All margins.
+        #[cfg(feature = "tune")]
+        pub(crate) static TUNABLES: &[Tunable] = &[$(Tunable {
+            name: stringify!($name),
+            default: $default,
+            min: $min,
+            max: $max,
+            margin: &$name,
+        }),*];
+    };
+}
+
+margins! {
+    /// Half the width of the first aspiration window.
+    ASPIRATION_WIDTH = 16 in 5..=60;
+
+    /// Reverse futility margin per ply of depth, and how much less is enough if the evaluation
+    /// improves.
+    REVERSE_FUTILITY_MARGIN = 70 in 30..=150;
+    REVERSE_FUTILITY_IMPROVING = 45 in 0..=120;
+
+    /// Razoring margin per ply of depth: below alpha by more, quiescence has the last word.
+    RAZORING_MARGIN = 260 in 100..=500;
+
+    /// The evaluation above beta that reduces a null move by a ply more.
+    NULL_MOVE_EVAL_PER_PLY = 180 in 60..=400;
+
+    /// Late move pruning: after `BASE + DEPTH_SQUARED * depth² / 10` moves the remaining quiet ones
+    /// are skipped, after half as many if the evaluation does not improve.
+    LATE_MOVES_BASE = 5 in 1..=12;
+    LATE_MOVES_DEPTH_SQUARED = 13 in 4..=30;
+
+    /// Futility pruning of quiet moves: the margin below alpha, and its growth per ply of depth
+    /// left.
+    FUTILITY_MARGIN = 130 in 30..=300;
+    FUTILITY_MARGIN_PER_PLY = 95 in 30..=200;
+
+    /// History pruning: quiet moves whose history is below zero by more than this, per ply of
+    /// depth, are skipped. In the units of the history.
+    HISTORY_PRUNING_MARGIN = 4000 in 1000..=10000;
+
+    /// SEE pruning: moves that lose more than this by exchanges are skipped; quiet ones per square
+    /// of the depth left, noisy ones per ply of depth.
+    SEE_QUIET_MARGIN = 28 in 5..=80;
+    SEE_NOISY_MARGIN = 150 in 40..=300;
+
+    /// The history that makes a late move reduction a ply less or more. In the units of the history.
+    HISTORY_PER_REDUCTION = 9000 in 3000..=20000;
+
+    /// The margin per ply of depth by which the other moves must fall short of the table's score
+    /// for a singular extension.
+    SINGULAR_MARGIN = 2 in 1..=8;
+
+    /// Delta pruning in quiescence: captures that cannot bring the score within this of alpha are
+    /// skipped.
+    DELTA_MARGIN = 180 in 50..=400;
+}
