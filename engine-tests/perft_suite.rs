@@ -308,3 +308,87 @@ fn other_engines_that_cannot_be_asked_are_reported() {
         finished.stderr
     );
 }
+
+/// The parts of a count, and of a check of suites, add up to the whole. What does not belong together
+/// or is missing is said.
+#[test]
+fn parts_add_up_to_the_whole() {
+    let folder = folder("parts");
+    let part = |number: usize, name: &str, arguments: &[&str]| {
+        let part = format!("{number}/3");
+        let made = run(&[&["perft", "--json", "--part", &part], arguments].concat());
+        assert!(made.status.success(), "{}", made.stderr);
+        file(&folder, &format!("{name}{number}"), made.stdout)
+    };
+    let merge = |files: &[String]| {
+        let files = files.iter().map(String::as_str);
+        run(&["perft", "--merge"].into_iter().chain(files).collect::<Vec<_>>())
+    };
+    let count: Vec<String> = (1..=3).map(|number| part(number, "count", &["4"])).collect();
+    let merged = merge(&count);
+    assert!(merged.status.success(), "{}", merged.stderr);
+    assert!(merged.stdout.contains("\nNodes searched: 197281\n"), "{}", merged.stdout);
+    assert!(merged.stdout.contains("e2e4: 13160\n"), "{}", merged.stdout);
+
+    let lines: String =
+        [CASTLING, CHESS_START].iter().map(|fen| format!("{fen} ;D1 1 ;D2 400\n")).collect();
+    let suite = file(&folder, "chess.epd", format!("{lines}{lines}"));
+    let check = |number| {
+        let part = format!("{number}/3");
+        let made =
+            run(&["perft", "--suite", &suite, "--depth-limit", "2", "--json", "--part", &part]);
+        file(&folder, &format!("suite{number}"), made.stdout)
+    };
+    let checked: Vec<String> = (1..=3).map(check).collect();
+    let merged = merge(&checked);
+    assert_eq!(merged.status.code(), Some(1));
+    let text = "Lines: 4, of which 0 held, 4 failed, 0 were skipped\n";
+    assert!(merged.stdout.contains(text), "{}", merged.stdout);
+
+    let other = part(3, "other", &["3"]);
+    for (files, reason) in [
+        (vec![count[0].clone(), count[2].clone()], "there is no part 2 of 3"),
+        (vec![count[0].clone(), count[0].clone()], "part 1/3 is in "),
+        (vec![count[0].clone(), other], "this is of another count: depth is 3, not 4"),
+        (vec![count[0].clone(), checked[1].clone()], "this is of another count: "),
+        (vec![suite.clone()], "this is not what perft --json writes"),
+    ] {
+        let refused = merge(&files);
+        assert_eq!(refused.status.code(), Some(1), "{reason}");
+        assert!(refused.stderr.contains(reason), "{}", refused.stderr);
+    }
+    assert_refused(&["perft", "4", "--part", "4/3", "--json"]);
+}
+
+/// How long another engine may take for a count is an option.
+#[test]
+fn the_time_for_an_answer_is_an_option() {
+    let started = std::time::Instant::now();
+    let silent = answering("");
+    let refused = run(&["perft", "1", "--against", &silent, "--wait", "0"]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(refused.stderr.contains("does not answer 'go perft 1' in "), "{}", refused.stderr);
+    assert!(started.elapsed() < std::time::Duration::from_secs(20));
+}
+
+/// Ctrl-C ends a count, which says how far it came, with the status that shells give.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_count_says_how_far_it_came() {
+    use std::io::Read;
+    use std::process::Command;
+
+    use crate::support::{PATIENCE, engine_command, wait_for_exit};
+
+    let mut child = engine_command(&["perft", "9", "--threads", "1"]).spawn().expect("it starts");
+    std::thread::sleep(std::time::Duration::from_millis(600));
+    let signal = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(signal.expect("every system has kill").success());
+    let status = wait_for_exit(&mut child, PATIENCE).expect("a signal ends the count");
+    let mut said = String::new();
+    let mut stderr = child.stderr.take().expect("it is piped");
+    stderr.read_to_string(&mut said).expect("it is UTF-8");
+    assert_eq!(status.code(), Some(130), "{said}");
+    assert!(said.starts_with("vertumnus: interrupted after "), "{said}");
+    assert!(said.contains(" of 400 positions at depth 2, with "), "{said}");
+}

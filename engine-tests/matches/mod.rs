@@ -2,6 +2,8 @@
 //! ways known to us.
 
 mod fake;
+mod faults;
+mod parts;
 mod peers;
 
 use std::collections::BTreeSet;
@@ -590,7 +592,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     });
     let mut trials: Vec<Trial> = misbehaviours.collect();
     // Each with the number of cores that it keeps busy.
-    let others: [(&str, usize, fn()); 10] = [
+    let others: [(&str, usize, fn()); 18] = [
         (
             "a_breakdown_ends_a_tournament_that_does_not_recover",
             0,
@@ -602,6 +604,14 @@ pub(crate) fn trials() -> Vec<Trial> {
             an_engine_that_cannot_begin_ends_the_tournament,
         ),
         ("options_names_and_numbers", 0, options_names_and_numbers),
+        ("a_machine_without_files", 0, faults::a_machine_without_files),
+        ("a_runner_that_pauses", 0, faults::a_runner_that_pauses),
+        ("two_runners_on_one_record", 0, faults::two_runners_on_one_record),
+        ("a_record_in_latin_1", 0, faults::a_record_in_latin_1),
+        ("limits_beyond_reason", 0, faults::limits_beyond_reason),
+        ("parts_add_up", 0, parts::add_up),
+        ("a_part_resumes", 0, parts::resume),
+        ("parts_under_gnu_parallel", 1, parts::under_gnu_parallel),
         ("a_worker_of_openbench_can_read_the_runner", 0, a_worker_of_openbench_can_read_the_runner),
         ("a_killed_tournament_resumes", 0, a_killed_tournament_resumes),
         ("a_signal_leaves_nothing_behind", 0, a_signal_leaves_nothing_behind),

@@ -80,7 +80,7 @@ enum Command {
     Tune(tune::TuneOptions),
     /// Fit the model of win, draw and loss to the games that `datagen` wrote
     Wdl(wdl::WdlOptions),
-    /// Print the search's margins as OpenBench takes the parameters of an SPSA run
+    /// Print the search's margins as `OpenBench` takes the parameters of an SPSA run
     #[cfg(feature = "tune")]
     Spsa,
     /// Search fixed positions with one thread, and print the number of nodes and the speed
@@ -101,10 +101,15 @@ pub fn main() -> ExitCode {
         Err(_) if output.is_closed() => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("vertumnus: {error}");
-            let by_match = error.downcast_ref::<TournamentError>();
-            by_match.map_or(ExitCode::FAILURE, |error| ExitCode::from(error.exit_status()))
+            ExitCode::from(exit_status(&*error))
         }
     }
+}
+
+/// The exit status of a program that ends by an error.
+fn exit_status(error: &(dyn Error + 'static)) -> u8 {
+    let by_match = error.downcast_ref().map(TournamentError::exit_status);
+    by_match.or_else(|| error.downcast_ref().map(perft::PerftError::exit_status)).unwrap_or(1)
 }
 
 fn run(

@@ -6,7 +6,7 @@ use std::process;
 use std::sync::Arc;
 
 use vertumnus_referee::process::StopSignal;
-use vertumnus_referee::tournament::{self, MatchArgs};
+use vertumnus_referee::tournament::{self, MatchArgs, MatchTask};
 
 /// The exit status that shells give to a program that was ended by an interrupt.
 const INTERRUPTED: i32 = 130;
@@ -16,7 +16,10 @@ const INTERRUPTED: i32 = 130;
 /// # Errors
 /// If the arguments are wrong, or the tournament ends early.
 pub(crate) fn run(arguments: MatchArgs, output: &mut dyn Write) -> Result<(), Box<dyn Error>> {
-    let options = arguments.into_options()?;
+    let options = match arguments.into_task()? {
+        MatchTask::Play(options) => options,
+        MatchTask::Merge(options) => return Ok(tournament::merge(&options, output)?),
+    };
     let stop = stop_on_signals()?;
     let mut warn = |line: &str| eprintln!("vertumnus: warning: {line}");
     Ok(tournament::run(&options, &stop, output, &mut warn)?)

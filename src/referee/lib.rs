@@ -5,6 +5,7 @@
 pub mod client;
 mod clock;
 mod openings;
+pub mod part;
 pub mod pgn;
 pub mod process;
 pub mod tournament;

@@ -1,6 +1,7 @@
 //! Counts of positions whose variant is erased.
 
 use std::collections::TryReserveError;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use rayon::ThreadPool;
@@ -9,6 +10,7 @@ use thiserror::Error;
 use super::opponent::OpponentError;
 use vertumnus_core::game::{PositionError, Session};
 use vertumnus_core::position::perft::Counter;
+use vertumnus_core::position::{IllegalMove, Move};
 
 /// A count failed or is wrong.
 #[derive(Debug, Error)]
@@ -28,6 +30,26 @@ pub(crate) enum PerftError {
     /// The count was stopped before its end.
     #[error("the count was stopped")]
     Stopped,
+    /// A user has interrupted the count, which came this far.
+    #[error("interrupted after {0}")]
+    Interrupted(String),
+    /// A move cannot be made.
+    #[error(transparent)]
+    Move(#[from] IllegalMove),
+    /// What a part has written cannot be added.
+    #[error("{}: {reason}", path.display())]
+    Part {
+        /// The file.
+        path: PathBuf,
+        /// The problem, in one line.
+        reason: String,
+    },
+    /// Parts are missing from a sum.
+    #[error("{0}")]
+    Incomplete(String),
+    /// Ctrl-C cannot be noticed.
+    #[error(transparent)]
+    Signal(#[from] ctrlc::Error),
     /// The other engine cannot be compared with.
     #[error(transparent)]
     Opponent(#[from] OpponentError),
@@ -44,6 +66,17 @@ pub(crate) enum PerftError {
     },
 }
 
+impl PerftError {
+    /// The exit status of a program that ends by this error.
+    pub(crate) const fn exit_status(&self) -> u8 {
+        match self {
+            // What shells give to a program that was ended by Ctrl-C.
+            Self::Interrupted(_) => 130,
+            _ => 1,
+        }
+    }
+}
+
 /// The means to count: a thread pool, and a counter that may have a table.
 #[derive(Clone, Copy)]
 pub(super) struct Perft<'a> {
@@ -55,6 +88,12 @@ impl Perft<'_> {
     /// The number of leaves at this depth.
     pub(super) fn count(self, game: &dyn Session, depth: u32) -> Result<u64, PerftError> {
         self.pool.install(|| game.count(depth, self.counter)).ok_or(PerftError::Stopped)
+    }
+
+    /// The moves that a count goes through, in the order of their texts.
+    pub(super) fn moves(self, game: &dyn Session) -> Result<Vec<Move>, PerftError> {
+        let counts = self.pool.install(|| game.divide(1, self.counter));
+        Ok(counts.ok_or(PerftError::Stopped)?.into_iter().map(|(mv, _)| mv).collect())
     }
 
     /// The number of leaves below each move, with the text of the move, in the order of these texts.

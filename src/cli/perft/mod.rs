@@ -3,26 +3,33 @@
 mod collect;
 mod counting;
 mod descent;
+mod interrupt;
+mod merge;
 mod opponent;
 mod options;
+mod pieces;
 mod regression;
 mod report;
 
 use std::io::Write;
-use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use serde_json::json;
 
+pub(crate) use counting::PerftError;
 pub(crate) use options::PerftArgs;
 
 use collect::collect;
-use counting::{Perft, PerftError, per_second};
+use counting::{Perft, per_second};
 use descent::descend;
+use interrupt::Interrupt;
 use opponent::Opponent;
-use report::{ReportForm, SuiteReporter};
+use pieces::PieceCounts;
+use report::{ReportForm, SuiteReporter, SuiteSummary};
 use vertumnus_core::game::{self, Session};
 use vertumnus_core::position::perft::{Counter, Table};
+use vertumnus_referee::part::Part;
 
 /// Runs the command. On a terminal, a progress bar replaces the reports of correct lines.
 ///
@@ -33,13 +40,16 @@ pub(crate) fn run(
     output: &mut dyn Write,
     is_terminal: bool,
 ) -> Result<(), PerftError> {
+    if !arguments.merge.is_empty() {
+        return merge::merge(&arguments.merge, output);
+    }
+    let interrupt = Interrupt::on_signals()?;
     let pool = ThreadPoolBuilder::new().num_threads(arguments.threads).build()?;
     let table = (arguments.hash > 0).then(|| Table::new(arguments.hash)).transpose()?;
     if !arguments.suite.is_empty() {
-        return check_suites(arguments, &pool, table.as_ref(), output, is_terminal);
+        return check_suites(arguments, &pool, table.as_ref(), &interrupt, output, is_terminal);
     }
-    let never_stop = AtomicBool::new(false);
-    let perft = Perft { counter: Counter::new(&never_stop, table.as_ref()), pool: &pool };
+    let perft = Perft { counter: Counter::new(&interrupt.stop, table.as_ref()), pool: &pool };
     let mut game = game::session(arguments.variant.unwrap_or_default());
     if let Some(fen) = &arguments.fen {
         game.set_position(Some(fen), &[])?;
@@ -49,9 +59,14 @@ pub(crate) fn run(
     }
     let depth = arguments.depth.unwrap_or_default();
     if let Some(command) = &arguments.against {
-        return compare(command, depth, &mut *game, perft, output);
+        let patience = Duration::from_secs(arguments.wait);
+        let mut opponent = Opponent::start(command, patience, &interrupt.processes)?;
+        return compare(&mut opponent, depth, &mut *game, perft, output);
     }
-    count(arguments, depth, &*game, perft, output)
+    if arguments.json {
+        return count_part(arguments, depth, &mut *game, perft, output);
+    }
+    count(arguments, depth, &mut *game, perft, output)
 }
 
 /// Checks the lines of suites.
@@ -59,6 +74,7 @@ fn check_suites(
     arguments: &PerftArgs,
     pool: &ThreadPool,
     table: Option<&Table>,
+    interrupt: &Interrupt,
     output: &mut dyn Write,
     is_terminal: bool,
 ) -> Result<(), PerftError> {
@@ -67,9 +83,28 @@ fn check_suites(
         (false, true) => ReportForm::Terminal,
         (false, false) => ReportForm::Plain,
     };
-    let lines = regression::lines(arguments);
-    let mut reporter = SuiteReporter::new(output, form, lines.len(), arguments.hash);
-    regression::run(arguments, &lines, pool, table, &mut |report| reporter.line(&report))?;
+    let (part, all) = (arguments.part.unwrap_or(Part::WHOLE), regression::lines(arguments));
+    let work = json!({
+        "lines": all.len(),
+        "digest": regression::digest(&all),
+        "depth_limit": arguments.depth_limit,
+        "node_limit": arguments.node_limit,
+    });
+    let lines = (0..).zip(all).filter(|(index, _)| part.has(*index)).map(|(_, line)| line);
+    let lines: Vec<_> = lines.collect();
+    let summary = SuiteSummary {
+        lines: lines.len(),
+        hash: arguments.hash,
+        part: part.to_json(),
+        work,
+        ..SuiteSummary::default()
+    };
+    let mut reporter = SuiteReporter::new(output, form, summary);
+    let report = &mut |report| reporter.line(&report);
+    regression::run(arguments, &lines, pool, table, interrupt, report)?;
+    if interrupt.is_set() {
+        return Err(PerftError::Interrupted(reporter.interrupted()));
+    }
     match reporter.finish()? {
         summary if summary.failed > 0 => {
             Err(PerftError::Failed { failed: summary.failed, lines: summary.lines })
@@ -97,15 +132,14 @@ fn write_suite(
 
 /// Compares a position with another engine.
 fn compare(
-    command: &str,
+    opponent: &mut Opponent,
     depth: u32,
     game: &mut dyn Session,
     perft: Perft<'_>,
     output: &mut dyn Write,
 ) -> Result<(), PerftError> {
-    let mut opponent = Opponent::start(command)?;
     opponent.set_variant(game.variant())?;
-    let Some(difference) = descend(game, depth, &mut opponent, perft)? else {
+    let Some(difference) = descend(game, depth, opponent, perft)? else {
         writeln!(output, "No difference at depth {depth}")?;
         return Ok(());
     };
@@ -113,16 +147,63 @@ fn compare(
     Err(PerftError::Differs)
 }
 
+/// Counts a part of a position, and writes it as JSON.
+fn count_part(
+    arguments: &PerftArgs,
+    depth: u32,
+    game: &mut dyn Session,
+    perft: Perft<'_>,
+    output: &mut dyn Write,
+) -> Result<(), PerftError> {
+    let (part, started) = (arguments.part.unwrap_or(Part::WHOLE), Instant::now());
+    let work = json!({"game": game.variant().name(), "fen": game.fen(), "depth": depth});
+    if depth == 0 {
+        return Err(PerftError::Incomplete("a part needs a depth of at least 1".to_owned()));
+    }
+    let counts = pieces::count(game, depth, part, perft, &pieces::bar())?;
+    let PieceCounts { done, of, .. } = counts;
+    if done < of {
+        return Err(PerftError::Interrupted(format!("{done} of {of} positions")));
+    }
+    let object = json!({
+        "type": "count",
+        "part": part.to_json(),
+        "work": work,
+        "leaves": counts.leaves(),
+        "moves": counts.moves,
+        "seconds": started.elapsed().as_secs_f64(),
+    });
+    writeln!(output, "{object}")?;
+    Ok(())
+}
+
 /// Counts a position.
 fn count(
     arguments: &PerftArgs,
     depth: u32,
-    game: &dyn Session,
+    game: &mut dyn Session,
     perft: Perft<'_>,
     output: &mut dyn Write,
 ) -> Result<(), PerftError> {
+    /// From this depth on a count can be long enough to be watched and interrupted.
+    const LONG: u32 = 6;
     let started = Instant::now();
-    let total = if arguments.divide && depth > 0 {
+    let total = if depth >= LONG {
+        let counts = pieces::count(game, depth, Part::WHOLE, perft, &pieces::bar())?;
+        let total = counts.leaves();
+        if arguments.divide {
+            for (text, leaves) in &counts.moves {
+                writeln!(output, "{text}: {leaves}")?;
+            }
+            writeln!(output)?;
+        }
+        let PieceCounts { done, of, .. } = counts;
+        if done < of {
+            let came = format!("{done} of {of} positions at depth 2, with {total} leaves");
+            return Err(PerftError::Interrupted(came));
+        }
+        total
+    } else if arguments.divide && depth > 0 {
         let counts = perft.divide(game, depth)?;
         for (text, leaves) in &counts {
             writeln!(output, "{text}: {leaves}")?;

@@ -6,6 +6,7 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use indicatif::{ProgressBar, ProgressStyle};
 use thiserror::Error;
 
 use vertumnus_core::rules::Variant;
@@ -15,8 +16,14 @@ use vertumnus_referee::process::{Channel, FullPipe, Process, Silence, StopSignal
 /// How long the engine may take to start, and to get ready.
 const START_PATIENCE: Duration = Duration::from_secs(10);
 
-/// How long a count may take: this time, plus this multiple of the time that it took here.
-const MIN_COUNT_PATIENCE: Duration = Duration::from_secs(60);
+/// Longer than anybody waits.
+const MAX_PATIENCE: Duration = Duration::from_secs(1 << 32);
+
+/// How often what is shown while the engine counts is drawn.
+const TICK: Duration = Duration::from_millis(250);
+
+/// How long a count may take, apart from the time that the user grants: this multiple of the time
+/// that it took here.
 const COUNT_PATIENCE_FACTOR: u32 = 1000;
 
 /// The other engine cannot be compared with.
@@ -29,8 +36,11 @@ pub(crate) enum OpponentError {
     #[error("cannot start '{0}': {1}")]
     Start(String, io::Error),
     /// The engine does not answer in time.
-    #[error("the other engine does not answer '{0}'")]
-    Silent(String),
+    #[error("the other engine does not answer '{0}' in {1} s")]
+    Silent(String, u64),
+    /// A user has interrupted the comparison.
+    #[error("interrupted")]
+    Interrupted,
     /// The engine has ended, or has closed its output.
     #[error("the other engine has ended")]
     Gone,
@@ -53,6 +63,8 @@ pub(crate) enum OpponentError {
 /// The other engine.
 pub(super) struct Opponent {
     engine: UciEngine<Process>,
+    /// The time that a count may take at least.
+    patience: Duration,
 }
 
 /// A line of the answer to `go perft`.
@@ -66,20 +78,23 @@ enum PerftLine<'a> {
 
 impl Opponent {
     /// Starts the engine.
-    pub(super) fn start(command: &str) -> Result<Self, OpponentError> {
+    pub(super) fn start(
+        command: &str,
+        patience: Duration,
+        stop: &Arc<StopSignal>,
+    ) -> Result<Self, OpponentError> {
         let bad = || OpponentError::Command(command.to_owned());
         let words = shlex::split(command).ok_or_else(bad)?;
         let (program, arguments) = words.split_first().ok_or_else(bad)?;
         let mut process = Command::new(program);
         process.args(arguments).stderr(Stdio::null());
-        let stop = Arc::new(StopSignal::default());
-        let process = Process::spawn(process, FullPipe::Fail, uci::is_search_info, &stop)
+        let process = Process::spawn(process, FullPipe::Fail, uci::is_search_info, stop)
             .map_err(|error| OpponentError::Start(command.to_owned(), error))?;
         let mut engine = UciEngine::new(process);
         engine
             .handshake(START_PATIENCE)
-            .map_err(|silence| OpponentError::silent("uci", silence))?;
-        Ok(Self { engine })
+            .map_err(|silence| OpponentError::silent("uci", START_PATIENCE, silence))?;
+        Ok(Self { engine, patience })
     }
 
     /// Chooses the game of all following counts.
@@ -87,7 +102,7 @@ impl Opponent {
         let chosen = self.engine.choose_variant(variant);
         chosen.map_err(|UnknownVariant(variant)| OpponentError::Variant(variant))?;
         let ready = self.engine.await_ready(START_PATIENCE);
-        ready.map_err(|silence| OpponentError::silent("isready", silence))
+        ready.map_err(|silence| OpponentError::silent("isready", START_PATIENCE, silence))
     }
 
     /// The number of leaves below each move of a position. `own_time` is the time that the same
@@ -102,11 +117,14 @@ impl Opponent {
         self.engine.set_position(Some(fen), &[]);
         let process = self.engine.channel();
         process.send(&go);
-        let deadline = Instant::now() + MIN_COUNT_PATIENCE + own_time * COUNT_PATIENCE_FACTOR;
+        let patience = self.patience.saturating_add(own_time.saturating_mul(COUNT_PATIENCE_FACTOR));
+        let deadline = Instant::now() + patience.min(MAX_PATIENCE);
+        // It is removed from the terminal when it goes.
+        let _bar = Cleared(waiting_bar(depth, patience));
         let mut counts = BTreeMap::new();
         loop {
             let line = process.receive(deadline);
-            let line = line.map_err(|silence| OpponentError::silent(&go, silence))?;
+            let line = line.map_err(|silence| OpponentError::silent(&go, patience, silence))?;
             match PerftLine::parse(&line.text) {
                 PerftLine::Move(mv, leaves) => *counts.entry(mv.to_owned()).or_insert(0) += leaves,
                 PerftLine::Total(total) => {
@@ -125,12 +143,34 @@ impl Opponent {
 }
 
 impl OpponentError {
-    fn silent(command: &str, silence: Silence) -> Self {
+    fn silent(command: &str, patience: Duration, silence: Silence) -> Self {
         match silence {
-            Silence::Timeout => Self::Silent(command.to_owned()),
-            Silence::Closed | Silence::Stopped => Self::Gone,
+            Silence::Timeout => Self::Silent(command.to_owned(), patience.as_secs()),
+            Silence::Closed => Self::Gone,
+            Silence::Stopped => Self::Interrupted,
         }
     }
+}
+
+/// A bar that leaves nothing on the terminal.
+struct Cleared(ProgressBar);
+
+impl Drop for Cleared {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}
+
+/// Shows on a terminal how long the engine has been waited for, and how long it can take at most.
+fn waiting_bar(depth: u32, patience: Duration) -> ProgressBar {
+    let bar = ProgressBar::new_spinner();
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}, {elapsed}") {
+        bar.set_style(style);
+    }
+    let seconds = patience.as_secs();
+    bar.set_message(format!("the other engine counts at depth {depth}, at most {seconds} s"));
+    bar.enable_steady_tick(TICK);
+    bar
 }
 
 impl Drop for Opponent {

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use vertumnus_core::rules::Variant;
+use vertumnus_referee::part::Part;
 
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct PerftArgs {
@@ -41,10 +42,20 @@ pub(crate) struct PerftArgs {
     /// Random seed
     #[arg(long, default_value_t = 1, conflicts_with_all = ["suite", "depth"])]
     pub(super) seed: u64,
-    /// Write one JSON object per line of a suite, and one for the totals
-    #[arg(long, conflicts_with_all = ["depth", "collect"])]
+    /// How long the other engine may take for a count, in seconds, apart from a thousand times the
+    /// time that the count takes here
+    #[arg(long, default_value_t = 60, value_name = "SECONDS")]
+    pub(super) wait: u64,
+    /// Write one JSON object per line of a suite, and one for the totals; or one for a position
+    #[arg(long, conflicts_with_all = ["collect", "divide"])]
     pub(super) json: bool,
+    /// Count only a part, such as 2/4 for the second of four
+    #[arg(long, value_name = "K/N", requires = "json")]
+    pub(super) part: Option<Part>,
+    /// Add up what parts have written with --json
+    #[arg(long, value_name = "FILE", num_args = 1.., exclusive = true)]
+    pub(super) merge: Vec<PathBuf>,
     /// Depth in plies
-    #[arg(required_unless_present_any = ["suite", "collect"], conflicts_with = "suite")]
+    #[arg(required_unless_present_any = ["suite", "collect", "merge"], conflicts_with = "suite")]
     pub(super) depth: Option<u32>,
 }

@@ -2,15 +2,16 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use std::{fs, thread};
 
 use rayon::ThreadPool;
 
 use super::counting::{Perft, PerftError};
 use super::descent::{Difference, descend};
+use super::interrupt::Interrupt;
 use super::opponent::Opponent;
 use super::options::PerftArgs;
 use super::report::{CheckedCount, LineReport, LineStatus};
@@ -28,6 +29,21 @@ pub(super) struct SuiteLine {
 /// All lines of the files and directories that were given.
 pub(super) fn lines(arguments: &PerftArgs) -> Vec<SuiteLine> {
     arguments.suite.iter().flat_map(|path| lines_at(path, arguments.variant)).collect()
+}
+
+/// A number that tells lists of lines apart, the same on all machines: FNV-1a.
+pub(super) fn digest(lines: &[SuiteLine]) -> u64 {
+    let mut digest: u64 = 0xCBF2_9CE4_8422_2325;
+    for line in lines {
+        let text = match &line.entry {
+            Ok((variant, entry)) => format!("{variant} {} {:?}", entry.fen, entry.counts),
+            Err(reason) => reason.clone(),
+        };
+        for byte in text.bytes().chain([b'\n']) {
+            digest = (digest ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
+        }
+    }
+    digest
 }
 
 fn lines_at(path: &Path, variant: Option<Variant>) -> Vec<SuiteLine> {
@@ -78,15 +94,16 @@ pub(super) fn run(
     lines: &[SuiteLine],
     pool: &ThreadPool,
     table: Option<&Table>,
+    interrupt: &Interrupt,
     report: &mut dyn FnMut(LineReport) -> Result<(), PerftError>,
 ) -> Result<(), PerftError> {
     let next = AtomicUsize::new(0);
-    let (stop, (sender, reports)) = (AtomicBool::new(false), channel());
+    let (stop, (sender, reports)) = (&interrupt.stop, channel());
     thread::scope(|scope| {
         for _ in 0..pool.current_num_threads().min(lines.len()) {
             let sender = sender.clone();
-            let perft = Perft { counter: Counter::new(&stop, table), pool };
-            let checker = Checker { arguments, perft, opponent: None };
+            let perft = Perft { counter: Counter::new(stop, table), pool };
+            let checker = Checker { arguments, perft, interrupt, opponent: None };
             let next = &next;
             scope.spawn(move || checker.work(lines, next, &sender));
         }
@@ -108,6 +125,7 @@ pub(super) fn run(
 struct Checker<'a> {
     arguments: &'a PerftArgs,
     perft: Perft<'a>,
+    interrupt: &'a Interrupt,
     /// The other engine, once it was started.
     opponent: Option<Opponent>,
 }
@@ -122,8 +140,9 @@ impl Checker<'_> {
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(line) = lines.get(index) else { return };
-            // Fails if reporting has failed.
-            if reports.send((index, self.check(line))).is_err() {
+            let report = self.check(line);
+            // A line whose check was broken off is not reported. Sending fails if reporting has.
+            if self.interrupt.is_set() || reports.send((index, report)).is_err() {
                 return;
             }
         }
@@ -193,7 +212,10 @@ impl Checker<'_> {
     ) -> Result<Option<Difference>, PerftError> {
         let mut opponent = match self.opponent.take() {
             Some(opponent) => opponent,
-            None => Opponent::start(command)?,
+            None => {
+                let patience = Duration::from_secs(self.arguments.wait);
+                Opponent::start(command, patience, &self.interrupt.processes)?
+            }
         };
         opponent.set_variant(game.variant())?;
         let difference = descend(game, depth, &mut opponent, self.perft)?;

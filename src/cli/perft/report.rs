@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
+use serde_json::Value;
 
 use super::counting::{self, PerftError};
 use super::descent::Difference;
@@ -110,11 +111,15 @@ pub(super) struct SuiteSummary {
     pub(super) leaves_per_second: u64,
     /// The size of the table in MiB; 0 for none.
     pub(super) hash: usize,
+    /// Which part of the lines this is, and of which work.
+    pub(super) part: Value,
+    pub(super) work: Value,
 }
 
 impl fmt::Display for SuiteSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { lines, held, failed, skipped, leaves, seconds, leaves_per_second, hash } = self;
+        let Self { lines, held, failed, skipped, leaves, seconds, leaves_per_second, hash, .. } =
+            self;
         writeln!(
             f,
             "Lines: {lines}, of which {held} held, {failed} failed, {skipped} were skipped"
@@ -157,20 +162,14 @@ pub(super) struct SuiteReporter<'a> {
 }
 
 impl<'a> SuiteReporter<'a> {
-    pub(super) fn new(
-        output: &'a mut dyn Write,
-        form: ReportForm,
-        lines: usize,
-        hash: usize,
-    ) -> Self {
-        let bar = ProgressBar::new(lines as u64);
-        if let Ok(style) =
-            ProgressStyle::with_template("{bar:40} {pos}/{len} lines, {elapsed}{msg}")
-        {
+    pub(super) fn new(output: &'a mut dyn Write, form: ReportForm, summary: SuiteSummary) -> Self {
+        let bar = ProgressBar::new(summary.lines as u64);
+        if let Ok(style) = ProgressStyle::with_template(
+            "{bar:40} {pos}/{len} lines, {elapsed}, about {eta} left{msg}",
+        ) {
             bar.set_style(style);
         }
         bar.enable_steady_tick(TICK);
-        let summary = SuiteSummary { lines, hash, ..SuiteSummary::default() };
         Self { output, form, bar, started: Instant::now(), summary }
     }
 
@@ -193,6 +192,14 @@ impl<'a> SuiteReporter<'a> {
             self.bar.set_message(format!(", {} failed", self.summary.failed));
         }
         Ok(())
+    }
+
+    /// Clears the bar, and says how far an interrupted check came.
+    pub(super) fn interrupted(self) -> String {
+        self.bar.finish_and_clear();
+        let SuiteSummary { lines, held, failed, skipped, .. } = self.summary;
+        let done = held + failed + skipped;
+        format!("{done} of {lines} lines, of which {held} held and {failed} failed")
     }
 
     /// Reports the totals.

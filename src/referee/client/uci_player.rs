@@ -137,9 +137,9 @@ impl UciPlayer {
             return Ok(started);
         }
         self.stop_search()?;
-        self.send_position(turn.moves);
-        // The engine reads everything, and is awake, before its clock starts.
+        // The engine is awake before its clock starts, but does not know the position.
         self.await_ready()?;
+        self.send_position(turn.moves);
         let line = self.limits(turn);
         self.is_searching = true;
         let started = Instant::now();
@@ -273,6 +273,8 @@ mod tests {
             ("info depth 8 score mate -2", "-M4", 8),
             ("info score cp x depth y", "-M4", 8),
             ("info depth 9 score cp -5", "-0.05", 9),
+            ("info depth 9 score cp -2147483648", "-9000.00", 9),
+            ("info depth 9 score cp 99999999999", "+9000.00", 9),
         ] {
             read_info(line, &mut report);
             let read = (report.score.map(|score| score.to_string()), report.depth);

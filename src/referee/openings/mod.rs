@@ -46,6 +46,19 @@ impl OpeningBook {
         &self.0[number % self.0.len()]
     }
 
+    /// A number that tells books apart, the same on all machines: FNV-1a over the openings in their
+    /// order.
+    pub(crate) fn digest(&self) -> u64 {
+        let mut digest: u64 = 0xCBF2_9CE4_8422_2325;
+        let mut add = |byte: u8| digest = (digest ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
+        for opening in &self.0 {
+            let words = opening.fen.iter().chain(&opening.moves);
+            words.for_each(|word| word.bytes().chain([b' ']).for_each(&mut add));
+            add(b'\n');
+        }
+        digest
+    }
+
     /// Whether an opening begins elsewhere than at the variant's own starting position.
     pub(crate) fn sets_up_positions(&self) -> bool {
         self.0.iter().any(|opening| opening.fen.is_some())

@@ -59,15 +59,17 @@ impl Process {
         let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
         let open_streams = usize::from(stdout.is_some()) + usize::from(stderr.is_some());
         let inbox = Arc::new(Inbox::new(open_streams, can_wait));
-        if let Some(stdout) = stdout {
-            read_on_a_thread(stdout, Stream::Output, &inbox);
-        }
-        if let Some(stderr) = stderr {
-            read_on_a_thread(stderr, Stream::Error, &inbox);
-        }
         let reader: Arc<dyn Wake> = inbox.clone();
         stop.register(child.id(), Arc::downgrade(&reader));
-        Ok(Self { child, stdin, inbox, stop: stop.clone() })
+        // From here on, whatever goes wrong kills the child.
+        let process = Self { child, stdin, inbox, stop: stop.clone() };
+        if let Some(stdout) = stdout {
+            read_on_a_thread(stdout, Stream::Output, &process.inbox)?;
+        }
+        if let Some(stderr) = stderr {
+            read_on_a_thread(stderr, Stream::Error, &process.inbox)?;
+        }
+        Ok(process)
     }
 
     /// Writes bytes as they are. After an error nothing more is written.

@@ -11,8 +11,10 @@ use super::stop_signal::{StopSignal, Wake};
 /// A longer line is cut into pieces of this length, in bytes, so that memory stays bounded.
 const MAX_LINE_LENGTH: usize = 1 << 16;
 
-/// At most this many unread lines are kept; beyond that the oldest are dropped.
+/// At most this many unread lines, and about this many bytes of them, are kept; beyond that the
+/// oldest are dropped.
 const MAX_UNREAD_LINES: usize = 1 << 13;
+const MAX_UNREAD_BYTES: usize = 1 << 22;
 
 /// Where a process has written a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,13 +61,23 @@ pub(super) struct Inbox {
 #[derive(Debug)]
 struct Queue {
     lines: VecDeque<Line>,
+    /// The length of all lines.
+    bytes: usize,
     /// How many streams can still bring lines.
     open_streams: usize,
 }
 
+impl Queue {
+    fn pop(&mut self) -> Option<Line> {
+        let line = self.lines.pop_front()?;
+        self.bytes -= line.text.len();
+        Some(line)
+    }
+}
+
 impl Inbox {
     pub(super) const fn new(open_streams: usize, can_wait: CanWait) -> Self {
-        let queue = Mutex::new(Queue { lines: VecDeque::new(), open_streams });
+        let queue = Mutex::new(Queue { lines: VecDeque::new(), bytes: 0, open_streams });
         Self { queue, arrival: Condvar::new(), can_wait }
     }
 
@@ -78,10 +90,11 @@ impl Inbox {
     fn put(&self, line: Line) {
         let wakes_reader = !(self.can_wait)(&line.text);
         let mut queue = self.lock();
-        if queue.lines.len() >= MAX_UNREAD_LINES {
-            queue.lines.pop_front();
-        }
+        queue.bytes += line.text.len();
         queue.lines.push_back(line);
+        while queue.lines.len() > MAX_UNREAD_LINES || queue.bytes > MAX_UNREAD_BYTES {
+            queue.pop();
+        }
         if wakes_reader {
             self.arrival.notify_all();
         }
@@ -89,7 +102,9 @@ impl Inbox {
 
     /// Forgets all lines.
     pub(super) fn clear(&self) {
-        self.lock().lines.clear();
+        let mut queue = self.lock();
+        queue.lines.clear();
+        queue.bytes = 0;
     }
 
     fn close_stream(&self) {
@@ -103,7 +118,7 @@ impl Inbox {
             if stop.is_set() {
                 return Err(Silence::Stopped);
             }
-            if let Some(line) = queue.lines.pop_front() {
+            if let Some(line) = queue.pop() {
                 return Ok(line);
             }
             if queue.open_streams == 0 {
@@ -128,16 +143,20 @@ impl Wake for Inbox {
 }
 
 /// Reads a stream to its end on a thread of its own, so that the process never waits for us.
+///
+/// # Errors
+/// If the system has no thread left.
 pub(super) fn read_on_a_thread(
     source: impl Read + Send + 'static,
     stream: Stream,
     inbox: &Arc<Inbox>,
-) {
+) -> io::Result<()> {
     let inbox = inbox.clone();
-    thread::spawn(move || {
+    thread::Builder::new().spawn(move || {
         read_lines(source, stream, &inbox);
         inbox.close_stream();
-    });
+    })?;
+    Ok(())
 }
 
 fn read_lines(source: impl Read, stream: Stream, inbox: &Inbox) {
@@ -158,5 +177,26 @@ fn read_lines(source: impl Read, stream: Stream, inbox: &Inbox) {
                 inbox.put(Line { at, stream, text });
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_flood_of_long_lines_takes_little_memory() {
+        let inbox = Inbox::new(1, |_| true);
+        let long = "x".repeat(MAX_LINE_LENGTH);
+        for number in 0..1000 {
+            let text = format!("{number} {long}");
+            inbox.put(Line { at: Instant::now(), stream: Stream::Output, text });
+        }
+        let queue = inbox.lock();
+        let kept: usize = queue.lines.iter().map(|line| line.text.len()).sum();
+        assert_eq!(kept, queue.bytes);
+        assert!(kept <= MAX_UNREAD_BYTES && kept + 2 * MAX_LINE_LENGTH > MAX_UNREAD_BYTES);
+        // The newest are kept.
+        assert!(queue.lines.back().is_some_and(|line| line.text.starts_with("999 ")));
     }
 }

@@ -1,5 +1,7 @@
 //! Adjudication: games are decided before the rules end them, by the scores of both engines.
 
+use serde_json::{Value, json};
+
 use super::options::{OptionsError, pairs, switch, unknown, value};
 use crate::client::EngineScore;
 use crate::pgn::GameResult;
@@ -70,6 +72,19 @@ pub(super) struct AdjudicationRules {
     pub(super) max_moves: Option<u32>,
 }
 
+impl AdjudicationRules {
+    /// The rules as JSON.
+    pub(super) fn to_json(self) -> Value {
+        let draw = self.draw.map(|DrawRule { move_number, move_count, score }| {
+            json!({"move_number": move_number, "move_count": move_count, "score": score})
+        });
+        let resign = self.resign.map(|ResignRule { move_count, score, two_sided }| {
+            json!({"move_count": move_count, "score": score, "two_sided": two_sided})
+        });
+        json!({"draw": draw, "resign": resign, "max_moves": self.max_moves})
+    }
+}
+
 /// Applies the rules to one game.
 #[derive(Clone, Debug)]
 pub(super) struct Adjudicator {
@@ -101,7 +116,8 @@ impl Adjudicator {
         self.count_draw(score, restarts_clock);
         self.count_resign(side, score);
         let is_drawn = self.rules.draw.is_some_and(|rule| {
-            self.plies >= 2 * rule.move_number && self.even >= 2 * rule.move_count.max(1)
+            self.plies >= rule.move_number.saturating_mul(2)
+                && self.even >= rule.move_count.max(1).saturating_mul(2)
         });
         let is_lost = self.rules.resign.is_some_and(|rule| {
             let count = rule.move_count.max(1);
@@ -116,7 +132,9 @@ impl Adjudicator {
             Some(GameResult::Win(!side))
         } else if is_won {
             Some(GameResult::Win(side))
-        } else if is_drawn || self.rules.max_moves.is_some_and(|most| self.plies >= 2 * most) {
+        } else if is_drawn
+            || self.rules.max_moves.is_some_and(|most| self.plies >= most.saturating_mul(2))
+        {
             Some(GameResult::Draw)
         } else {
             None

@@ -32,6 +32,15 @@ pub(super) struct PlayedGame {
     pub(super) must_restart: ByColor<bool>,
 }
 
+impl PlayedGame {
+    /// Whether an engine has lost because it did not answer in time.
+    pub(super) fn is_late(&self) -> bool {
+        [EngineFault::Time, EngineFault::Stall]
+            .iter()
+            .any(|fault| self.termination == Some(fault.termination()))
+    }
+}
+
 /// What became of a game.
 pub(super) enum GameFate {
     Played(Box<PlayedGame>),

@@ -9,14 +9,15 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, ValueEnum}
 
 use super::adjudication::{AdjudicationRules, DrawRule, ResignRule};
 use super::arbiter::CommentParts;
-use super::options::{OptionsError, pairs, refused, switch, unknown, value};
+use super::options::{LONGEST_WAIT, OptionsError, pairs, refused, switch, unknown, value};
 use super::record::RecordLabels;
 use super::report::ReportStyle;
 use super::schedule::{MatchPlan, OpeningPolicy, TournamentFormat};
-use super::settings::{MatchOptions, TournamentError};
+use super::settings::{MatchOptions, MatchTask, MergeOptions, TournamentError};
 use super::sprt::Sprt;
 use crate::client::EngineConfig;
 use crate::openings::{self, OpeningBook};
+use crate::part::Part;
 use vertumnus_core::rules::Variant;
 
 /// Play a tournament between engines, with the rules of all variants as the arbiter.
@@ -110,6 +111,12 @@ pub struct MatchArgs {
     /// Write one JSON object per line
     #[arg(long)]
     json: bool,
+    /// Play only a part of the games, such as 2/4 for the second of four
+    #[arg(long, value_name = "K/N", conflicts_with_all = ["sprt", "merge"])]
+    part: Option<Part>,
+    /// Add up what parts have written with --json
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = ENGINE)]
+    merge: Vec<PathBuf>,
     /// Does nothing: a worker of `OpenBench` always says it
     #[arg(long = "testEnv", hide = true)]
     _test_env: bool,
@@ -143,7 +150,7 @@ impl Args for EngineWords {
                 .long(ENGINE)
                 .num_args(1..)
                 .action(ArgAction::Append)
-                .required(true)
+                .required_unless_present("merge")
                 .value_name("KEY=VALUE")
                 .help("An engine: name=N cmd=PROGRAM proto=uci|xboard tc=TIME+INC option.NAME=VALUE ..."),
         )
@@ -190,7 +197,15 @@ impl MatchArgs {
     ///
     /// # Errors
     /// If the arguments are malformed or contradict each other, or a file cannot be used.
-    pub fn into_options(self) -> Result<MatchOptions, TournamentError> {
+    pub fn into_task(self) -> Result<MatchTask, TournamentError> {
+        if self.merge.is_empty() {
+            return Ok(MatchTask::Play(Box::new(self.into_options()?)));
+        }
+        let sprt = if self.sprt.is_empty() { None } else { Some(Sprt::parse(&self.sprt)?) };
+        Ok(MatchTask::Merge(MergeOptions { files: self.merge, sprt, json: self.json }))
+    }
+
+    fn into_options(self) -> Result<MatchOptions, TournamentError> {
         let mut engines = self.engine_configs()?;
         let opening_words = OpeningArgs::parse(&self.openings)?;
         let variants = self.variants(&engines, &opening_words)?;
@@ -235,6 +250,7 @@ impl MatchArgs {
             concurrency: self.concurrency,
             recover: self.recover,
             resume: self.resume,
+            part: self.part.unwrap_or(Part::WHOLE),
             records: records.path,
             comments: records.comments,
             labels: RecordLabels {
@@ -242,7 +258,7 @@ impl MatchArgs {
                 site: self.site,
                 with_options: self.pgnoptions,
             },
-            patience: Duration::from_secs(self.stall),
+            patience: Duration::from_secs(self.stall).min(LONGEST_WAIT),
             pause: Duration::from_millis(self.wait),
             style,
             interval: self.ratinginterval,

@@ -1,20 +1,18 @@
 //! The run of a tournament, and the collector of its results.
 
-use std::collections::HashSet;
-use std::fs::File;
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::mpsc;
 use std::thread;
 
-use super::preflight;
-use super::record;
+use super::record::{self, RecordFile};
 use super::report::MatchReporter;
 use super::schedule::Schedule;
 use super::settings::{MatchOptions, TournamentError};
 use super::sprt::{Sprt, SprtVerdict};
 use super::standings::Standings;
 use super::worker::{MatchWorker, SharedMatch, WorkerEvent};
+use super::{merge, preflight};
 use crate::process::StopSignal;
 
 /// Plays a tournament to its end, or until a test is decided, an engine breaks down, or `stop` is
@@ -36,28 +34,34 @@ pub fn run(
         path: options.records.clone().unwrap_or_default(),
         reason,
     };
-    let done = match &options.records {
-        Some(path) if options.resume => {
-            record::resume(path, &schedule, &names, &mut standings).map_err(fail)?
-        }
-        _ => HashSet::new(),
-    };
-    if schedule.len().is_none_or(|games| done.len() < games) {
-        preflight::check(options, stop, warn)?;
-    }
     let records = match &options.records {
         None => None,
-        Some(path) => Some(record::open(path).map_err(|error| fail(error.to_string()))?),
+        Some(path) => Some(RecordFile::open(path).map_err(|error| fail(error.to_string()))?),
     };
+    let earlier = match &options.records {
+        Some(path) if options.resume => {
+            record::resume(path, &schedule, options.part, &names).map_err(fail)?
+        }
+        _ => Vec::new(),
+    };
+    for (pairing, result) in &earlier {
+        standings.add(pairing, *result);
+    }
+    let total = schedule.len_of(options.part);
+    if total.is_none_or(|games| earlier.len() < games) {
+        preflight::check(options, stop, warn)?;
+    }
     let mut reporter = MatchReporter::new(
         options.style,
         output,
         names.iter().map(|&name| name.to_owned()).collect(),
         options.sprt,
-        schedule.len(),
+        total,
         options.interval,
     );
-    reporter.resumed(done.len(), &standings)?;
+    reporter.begun(&merge::settings(options, &schedule), options.part)?;
+    reporter.resumed(&earlier, &standings)?;
+    let done = earlier.iter().map(|(pairing, _)| pairing.index).collect();
     let shared = SharedMatch::new(options, &schedule, done, stop.clone());
     let mut collector =
         Collector { options, standings, reporter, records, stop: stop.clone(), failure: None };
@@ -72,9 +76,16 @@ pub fn run(
 fn play(shared: &SharedMatch<'_>, concurrency: usize, collector: &mut Collector<'_>) {
     thread::scope(|scope| {
         let (sender, events) = mpsc::channel();
-        for _ in 0..concurrency {
-            let sender = sender.clone();
-            scope.spawn(move || MatchWorker::new(shared, sender).run());
+        let watch = &shared.pauses;
+        let is_watched = thread::Builder::new().spawn_scoped(scope, || watch.run()).is_ok();
+        for number in 0..concurrency {
+            let worker = MatchWorker::new(shared, sender.clone());
+            // With fewer threads than asked for, the games only take longer.
+            if let Err(error) = thread::Builder::new().spawn_scoped(scope, move || worker.run())
+                && number == 0
+            {
+                collector.failure.get_or_insert(error.into());
+            }
         }
         drop(sender);
         for event in events {
@@ -82,6 +93,9 @@ fn play(shared: &SharedMatch<'_>, concurrency: usize, collector: &mut Collector<
                 collector.failure.get_or_insert(error);
                 collector.stop.set();
             }
+        }
+        if is_watched {
+            watch.end();
         }
     });
 }
@@ -91,7 +105,7 @@ struct Collector<'a> {
     options: &'a MatchOptions,
     standings: Standings,
     reporter: MatchReporter<'a>,
-    records: Option<File>,
+    records: Option<RecordFile>,
     stop: Arc<StopSignal>,
     /// The error that has ended the tournament early.
     failure: Option<TournamentError>,
@@ -111,7 +125,7 @@ impl Collector<'_> {
                 if let Some(file) = &mut self.records {
                     let record =
                         record::record(&self.options.labels, &pairing, engines, &played, began);
-                    record.append(file)?;
+                    file.append(&record)?;
                 }
                 self.standings.add(&pairing, played.result);
                 self.reporter.finished(&pairing, &played, &self.standings)?;

@@ -73,6 +73,9 @@ pub(super) fn unknown(option: &'static str, key: &str) -> OptionsError {
 
 const ENGINE: &str = "--engine";
 
+/// Longer than any tournament. Times beyond it cannot be added to others.
+pub(super) const LONGEST_WAIT: Duration = Duration::from_secs(1 << 32);
+
 /// The option that chooses the game. The runner sets it itself, for each game.
 const UCI_VARIANT: &str = "UCI_Variant";
 const SWITCH: &str = "on or off, true or false, or nothing";
@@ -135,7 +138,9 @@ impl EngineConfig {
                 *time =
                     Some(MatchTimeControl::MoveTime(seconds.ok_or_else(|| bad(pair, "seconds"))?));
             }
-            "timemargin" => self.margin = Duration::from_millis(milliseconds(pair)?),
+            "timemargin" => {
+                self.margin = Duration::from_millis(milliseconds(pair)?).min(LONGEST_WAIT)
+            }
             "depth" => self.depth = Some(at_least_1(pair)?),
             "nodes" => self.nodes = Some(at_least_1(pair)?),
             "ponder" => self.ponder = switch(pair)?,

@@ -1,16 +1,16 @@
 //! Records of games, and the record file from which an interrupted tournament resumes.
 
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::time::SystemTime;
 
 use super::arbiter::PlayedGame;
 use super::schedule::{Pairing, Schedule};
-use super::standings::Standings;
 use crate::client::EngineConfig;
-use crate::pgn::{GameRecord, PgnReader};
+use crate::part::Part;
+use crate::pgn::{GameRecord, GameResult, PgnReader};
 
 /// Tags of all records of a tournament.
 #[derive(Clone, Debug, Default)]
@@ -87,29 +87,71 @@ fn parse_round(text: &str) -> Option<(usize, usize)> {
     Some((round.parse().ok()?, game.parse().ok()?))
 }
 
-/// Opens a file to append records.
-pub(super) fn open(path: &Path) -> io::Result<File> {
-    OpenOptions::new().create(true).append(true).open(path)
+/// A file to which records are appended. No other runner can append to it.
+#[derive(Debug)]
+pub(super) struct RecordFile {
+    file: File,
+    /// Whether nothing more is written, because a write has failed.
+    is_closed: bool,
 }
 
-/// Adds the games of a record file to the standings, and returns their numbers. An incomplete game
-/// at the end of the file, as a kill leaves it, is removed.
+impl RecordFile {
+    /// Opens a file, and creates it if necessary.
+    ///
+    /// # Errors
+    /// If it cannot be written, or another runner writes to it.
+    pub(super) fn open(path: &Path) -> io::Result<Self> {
+        let file = OpenOptions::new().create(true).append(true).open(path)?;
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => {
+                let reason = "another runner writes to this file";
+                Err(io::Error::new(io::ErrorKind::WouldBlock, reason))
+            }
+            // A system without locks.
+            Ok(()) | Err(TryLockError::Error(_)) => Ok(Self { file, is_closed: false }),
+        }
+    }
+
+    /// Appends a record. After an error the file is as it was before, and nothing more is written:
+    /// a later game must not follow half of another.
+    ///
+    /// # Errors
+    /// If the record cannot be written.
+    pub(super) fn append(&mut self, record: &GameRecord) -> io::Result<()> {
+        if self.is_closed {
+            return Ok(());
+        }
+        let length = self.file.metadata()?.len();
+        record.append(&mut self.file).inspect_err(|_| {
+            self.is_closed = true;
+            // If this fails as well, --resume removes the incomplete game.
+            let _ = self.file.set_len(length);
+        })
+    }
+}
+
+/// The games of a record file, with their results. An incomplete game at the end of the file, as a
+/// kill leaves it, is removed.
 ///
 /// # Errors
 /// If the file cannot be read or written, or has games of another tournament.
 pub(super) fn resume(
     path: &Path,
     schedule: &Schedule,
+    part: Part,
     names: &[&str],
-    standings: &mut Standings,
-) -> Result<HashSet<usize>, String> {
+) -> Result<Vec<(Pairing, GameResult)>, String> {
     let bytes = match std::fs::read(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(HashSet::new()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
         read => read.map_err(|error| error.to_string())?,
     };
-    let text = String::from_utf8_lossy(&bytes);
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        let line = 1 + error.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count();
+        format!("line {line}: this is not UTF-8, so another program has written it")
+    })?;
     let mut reader = PgnReader::new(&text);
-    let mut done = HashSet::new();
+    let (mut done, mut games) = (HashSet::new(), Vec::new());
     let mut complete = 0;
     while let Some(game) = reader.next() {
         let (line, record) = match game {
@@ -120,16 +162,17 @@ pub(super) fn resume(
         let round = record.tag("Round").and_then(parse_round);
         let pairing =
             round.and_then(|round| schedule.index_of(round)).and_then(|i| schedule.game(i));
-        let pairing = pairing.filter(|pairing| is_of(&record, pairing, names));
+        let pairing =
+            pairing.filter(|pairing| part.has(pairing.block) && is_of(&record, pairing, names));
         let pairing = pairing.ok_or_else(|| fail("a game of another tournament"))?;
         if !done.insert(pairing.index) {
             return Err(fail("a game that was played twice"));
         }
-        standings.add(&pairing, record.result);
+        games.push((pairing, record.result));
         complete = reader.offset();
     }
     cut_off(path, complete).map_err(|error| error.to_string())?;
-    Ok(done)
+    Ok(games)
 }
 
 /// Whether a record belongs to a scheduled game.
@@ -150,4 +193,20 @@ fn cut_off(path: &Path, complete: usize) -> io::Result<()> {
         file.write_all(b"\n\n")?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A device on which every write fails.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn nothing_is_written_after_a_write_that_failed() {
+        let game = GameRecord { tags: Vec::new(), plies: Vec::new(), result: GameResult::Draw };
+        let mut records = RecordFile::open(Path::new("/dev/full")).expect("it opens");
+        let error = records.append(&game).expect_err("the device is full");
+        assert_eq!(error.kind(), io::ErrorKind::StorageFull);
+        records.append(&game).expect("nothing is written");
+    }
 }

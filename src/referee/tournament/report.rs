@@ -12,6 +12,8 @@ use super::schedule::Pairing;
 use super::sprt::{Sprt, SprtVerdict};
 use super::standings::Standings;
 use super::stats::{MatchScore, Rating};
+use crate::part::Part;
+use crate::pgn::GameResult;
 
 /// The form of reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,15 +53,38 @@ impl<'a> MatchReporter<'a> {
         Self { style, output, bar, names, sprt, total, interval, finished: 0 }
     }
 
-    /// Reports that this many games were played in an earlier run.
-    pub(super) fn resumed(&mut self, games: usize, standings: &Standings) -> io::Result<()> {
-        self.finished = games;
-        if games == 0 {
+    /// Counts games that are not reported one by one.
+    pub(super) fn count(&mut self, games: usize) {
+        self.finished += games;
+    }
+
+    /// Says what is played, for those who add up the parts.
+    pub(super) fn begun(&mut self, settings: &Value, part: Part) -> io::Result<()> {
+        if self.style != ReportStyle::Json {
+            return Ok(());
+        }
+        let part = part.to_json();
+        self.write_json(&json!({"event": "match", "settings": settings, "part": part}))
+    }
+
+    /// Reports the games of an earlier run.
+    pub(super) fn resumed(
+        &mut self,
+        games: &[(Pairing, GameResult)],
+        standings: &Standings,
+    ) -> io::Result<()> {
+        self.count(games.len());
+        if games.is_empty() {
             return Ok(());
         }
         match self.style {
-            ReportStyle::Plain => writeln!(self.output, "Resumed after {games} games"),
-            ReportStyle::Json => self.write_json(&json!({"event": "resumed", "games": games})),
+            ReportStyle::Plain => writeln!(self.output, "Resumed after {} games", games.len()),
+            ReportStyle::Json => {
+                for (game, result) in games {
+                    self.write_json(&self.game_json(game, *result))?;
+                }
+                self.write_json(&json!({"event": "resumed", "games": games.len()}))
+            }
             ReportStyle::Live => {
                 self.refresh(standings);
                 Ok(())
@@ -106,21 +131,30 @@ impl<'a> MatchReporter<'a> {
                 }
                 self.refresh(standings);
             }
-            ReportStyle::Json => self.write_json(&json!({
-                "event": "game",
-                "number": number,
-                "round": game.round.0,
-                "variant": game.variant.name(),
-                "white": white,
-                "black": black,
-                "result": result.text(),
-                "termination": played.termination.unwrap_or("normal"),
-                "reason": reason,
-                "plies": played.plies.len(),
-                "seconds": played.took.as_secs_f64(),
-            }))?,
+            ReportStyle::Json => {
+                let mut event = self.game_json(game, result);
+                event["termination"] = played.termination.unwrap_or("normal").into();
+                event["reason"] = reason.as_str().into();
+                event["plies"] = played.plies.len().into();
+                event["seconds"] = played.took.as_secs_f64().into();
+                self.write_json(&event)?;
+            }
         }
         self.output.flush()
+    }
+
+    /// What is known of a game without its moves.
+    fn game_json(&self, game: &Pairing, result: GameResult) -> Value {
+        json!({
+            "event": "game",
+            "number": game.index + 1,
+            "round": game.round.0,
+            "block": game.block,
+            "variant": game.variant.name(),
+            "white": self.names[game.white],
+            "black": self.names[game.black],
+            "result": result.text(),
+        })
     }
 
     /// Reports the end of the tournament.

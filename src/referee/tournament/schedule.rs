@@ -7,6 +7,7 @@
 use std::ops::Range;
 
 use crate::openings::{Opening, OpeningBook};
+use crate::part::Part;
 use vertumnus_core::rules::Variant;
 
 /// Who meets whom.
@@ -96,6 +97,13 @@ impl Schedule {
     /// The number of games; `None` for no end.
     pub(super) fn len(&self) -> Option<usize> {
         self.plan.rounds.map(|rounds| rounds * self.games_of_a_round())
+    }
+
+    /// The number of games of a part, in which all games of an opening stay together; `None` for no
+    /// end.
+    pub(super) fn len_of(&self, part: Part) -> Option<usize> {
+        let games = (0..self.len()?).filter_map(|index| self.game(index));
+        Some(games.filter(|game| part.has(game.block)).count())
     }
 
     fn games_of_a_round(&self) -> usize {

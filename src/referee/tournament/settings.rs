@@ -15,6 +15,7 @@ use super::schedule::MatchPlan;
 use super::sprt::Sprt;
 use crate::client::EngineConfig;
 use crate::openings::OpeningsError;
+use crate::part::Part;
 
 /// The settings of a tournament.
 #[derive(Clone, Debug)]
@@ -28,6 +29,8 @@ pub struct MatchOptions {
     pub(super) recover: bool,
     /// Whether games in the record file are not played again.
     pub(super) resume: bool,
+    /// Which of the games are played.
+    pub(super) part: Part,
     pub(super) records: Option<PathBuf>,
     pub(super) labels: RecordLabels,
     /// What the comments on moves say.
@@ -39,6 +42,24 @@ pub struct MatchOptions {
     pub(super) style: ReportStyle,
     /// The number of games between two reports of the standings.
     pub(super) interval: usize,
+}
+
+/// The settings of an addition of parts.
+#[derive(Clone, Debug)]
+pub struct MergeOptions {
+    /// What the parts have written.
+    pub(super) files: Vec<PathBuf>,
+    pub(super) sprt: Option<Sprt>,
+    pub(super) json: bool,
+}
+
+/// What a command line asks for.
+#[derive(Clone, Debug)]
+pub enum MatchTask {
+    /// To play a tournament, or a part of it.
+    Play(Box<MatchOptions>),
+    /// To add up the parts of a tournament.
+    Merge(MergeOptions),
 }
 
 /// Why a tournament did not take place, or was not finished.
@@ -58,6 +79,17 @@ pub enum TournamentError {
         /// The problem, in one line.
         reason: String,
     },
+    /// What a part has written cannot be added.
+    #[error("{}: {reason}", path.display())]
+    Part {
+        /// The file.
+        path: PathBuf,
+        /// The problem, in one line.
+        reason: String,
+    },
+    /// Games are missing from a sum.
+    #[error("{0}")]
+    Incomplete(String),
     /// A report or a record cannot be written.
     #[error("cannot write: {0}")]
     Write(#[from] io::Error),

@@ -8,6 +8,7 @@ use std::thread;
 use std::time::{Duration, SystemTime};
 
 use super::arbiter::{GameFate, MatchGame, PlayedGame, Seat};
+use super::pauses::Pauses;
 use super::schedule::{Pairing, Schedule};
 use super::settings::MatchOptions;
 use crate::client::{
@@ -48,6 +49,7 @@ pub(super) struct SharedMatch<'a> {
     done: HashSet<usize>,
     next: AtomicUsize,
     stop: Arc<StopSignal>,
+    pub(super) pauses: Pauses,
 }
 
 impl<'a> SharedMatch<'a> {
@@ -58,7 +60,8 @@ impl<'a> SharedMatch<'a> {
         stop: Arc<StopSignal>,
     ) -> Self {
         let engines = options.engines.iter().cloned().map(Arc::new).collect();
-        Self { options, engines, schedule, done, next: AtomicUsize::new(0), stop }
+        let (next, pauses) = (AtomicUsize::new(0), Pauses::default());
+        Self { options, engines, schedule, done, next, stop, pauses }
     }
 
     /// The next game to be played; `None` if there is none.
@@ -69,7 +72,10 @@ impl<'a> SharedMatch<'a> {
             }
             let index = self.next.fetch_add(1, Ordering::Relaxed);
             if !self.done.contains(&index) {
-                return self.schedule.game(index);
+                let game = self.schedule.game(index)?;
+                if self.options.part.has(game.block) {
+                    return Some(game);
+                }
             }
         }
     }
@@ -107,9 +113,19 @@ impl<'a> MatchWorker<'a> {
         // The collector has gone only if the tournament is over.
         let _ = self.events.send(WorkerEvent::Started(pairing.clone()));
         let attempts = if self.shared.options.recover { ATTEMPTS } else { 1 };
-        for attempt in 1..=attempts {
-            let began = SystemTime::now();
-            let event = match self.attempt(&pairing) {
+        let mut attempt = 0;
+        loop {
+            let (began, pauses) = (SystemTime::now(), self.shared.pauses.count());
+            let fate = self.attempt(&pairing);
+            if let Ok(GameFate::Played(played)) = &fate
+                && played.is_late()
+                && self.shared.pauses.since(pauses)
+            {
+                // The runner was held up, not the engine: the game is played again.
+                continue;
+            }
+            attempt += 1;
+            let event = match fate {
                 Ok(GameFate::Stopped) => return false,
                 Ok(GameFate::NotBegun(..)) if attempt < attempts => {
                     thread::sleep(PAUSE_BETWEEN_ATTEMPTS);
@@ -123,7 +139,6 @@ impl<'a> MatchWorker<'a> {
             };
             return self.events.send(event).is_ok();
         }
-        false
     }
 
     /// Plays a game, or finds out why it cannot be played.

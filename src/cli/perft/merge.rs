@@ -1,0 +1,203 @@
+//! Adds up the parts of a count, or of a check of suites, that were made apart.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Map, Value};
+
+use super::counting::PerftError;
+use vertumnus_referee::part::{Part, first_difference, ranges};
+
+/// What was read of parts of the same work.
+#[derive(Debug)]
+struct Merged {
+    /// What must be the same in all parts.
+    work: Value,
+    of: usize,
+    /// The files of the parts, by their numbers.
+    parts: BTreeMap<usize, PathBuf>,
+    /// The sums, by their names.
+    sums: BTreeMap<&'static str, u64>,
+    seconds: f64,
+    /// The leaves below each move of a position.
+    moves: BTreeMap<String, u64>,
+    /// The names of lines that failed.
+    failures: Vec<String>,
+}
+
+/// The sums of a check of suites, and that of a count.
+const SUITE_SUMS: [&str; 5] = ["lines", "held", "failed", "skipped", "leaves"];
+const COUNT_SUMS: [&str; 1] = ["leaves"];
+
+/// Adds up what parts have written, and prints the sum.
+///
+/// # Errors
+/// If a file cannot be read, or the files do not belong together, or a part is missing, or lines of
+/// suites have failed.
+pub(super) fn merge(files: &[PathBuf], output: &mut dyn Write) -> Result<(), PerftError> {
+    let mut merged: Option<Merged> = None;
+    for path in files {
+        let fail = |reason: String| PerftError::Part { path: path.clone(), reason };
+        let text = fs::read_to_string(path).map_err(|error| fail(error.to_string()))?;
+        read(&mut merged, path, &text).map_err(fail)?;
+    }
+    let Some(merged) = merged else { return Ok(()) };
+    merged.print(output)?;
+    merged.complete()
+}
+
+fn read(merged: &mut Option<Merged>, path: &Path, text: &str) -> Result<(), String> {
+    let mut failures = Vec::new();
+    let mut has_end = false;
+    // What follows the last line break was not written to its end.
+    for line in text.split_inclusive('\n').filter(|line| line.ends_with('\n')) {
+        let object: Map<String, Value> =
+            serde_json::from_str(line).map_err(|_| "this is not what perft --json writes")?;
+        let text = |key: &str| object.get(key).and_then(Value::as_str).unwrap_or_default();
+        let names = match text("type") {
+            "line" if text("status") == "failed" => {
+                failures.push(format!("{} {}", text("suite"), text("line")));
+                continue;
+            }
+            "summary" => &SUITE_SUMS[..],
+            "count" => &COUNT_SUMS[..],
+            _ => continue,
+        };
+        has_end = true;
+        add(merged, path, &object, names)?;
+    }
+    match merged {
+        Some(merged) if has_end => merged.failures.append(&mut failures),
+        _ => return Err("this is no part, or one that was not finished".to_owned()),
+    }
+    Ok(())
+}
+
+/// Adds the object with which a part ends.
+fn add(
+    merged: &mut Option<Merged>,
+    path: &Path,
+    object: &Map<String, Value>,
+    names: &[&'static str],
+) -> Result<(), String> {
+    let null = Value::Null;
+    let part = Part::from_json(object.get("part").unwrap_or(&null));
+    let part = part.ok_or("it does not say which part it is")?;
+    let work = object.get("work").unwrap_or(&null);
+    let merged = merged.get_or_insert_with(|| Merged {
+        work: work.clone(),
+        of: part.of,
+        parts: BTreeMap::new(),
+        sums: BTreeMap::new(),
+        seconds: 0.0,
+        moves: BTreeMap::new(),
+        failures: Vec::new(),
+    });
+    if let Some((what, here, there)) = first_difference(work, &merged.work) {
+        return Err(format!("this is of another count: {what} is {here}, not {there}"));
+    }
+    if part.of != merged.of {
+        return Err(format!("this is one of {} parts, not of {}", part.of, merged.of));
+    }
+    if let Some(other) = merged.parts.insert(part.number, path.to_owned()) {
+        return Err(format!("part {part} is in {} as well", other.display()));
+    }
+    for &name in names {
+        let number = object.get(name).and_then(Value::as_u64);
+        *merged.sums.entry(name).or_insert(0) += number.ok_or(format!("it has no {name}"))?;
+    }
+    merged.seconds += object.get("seconds").and_then(Value::as_f64).unwrap_or_default();
+    if let Some(moves) = object.get("moves").and_then(Value::as_object) {
+        for (mv, leaves) in moves {
+            *merged.moves.entry(mv.clone()).or_insert(0) += leaves.as_u64().unwrap_or_default();
+        }
+    }
+    Ok(())
+}
+
+impl Merged {
+    fn sum(&self, name: &str) -> u64 {
+        self.sums.get(name).copied().unwrap_or_default()
+    }
+
+    fn print(&self, output: &mut dyn Write) -> Result<(), PerftError> {
+        for (mv, leaves) in &self.moves {
+            writeln!(output, "{mv}: {leaves}")?;
+        }
+        for failure in &self.failures {
+            writeln!(output, "FAILED {failure}")?;
+        }
+        if self.sums.contains_key("lines") {
+            let [lines, held, failed, skipped, leaves] = SUITE_SUMS.map(|name| self.sum(name));
+            writeln!(
+                output,
+                "Lines: {lines}, of which {held} held, {failed} failed, {skipped} were skipped"
+            )?;
+            writeln!(output, "Leaves: {leaves}")?;
+        } else {
+            writeln!(output, "\nNodes searched: {}", self.sum("leaves"))?;
+        }
+        writeln!(output, "Time: {:.3} s, of all parts together", self.seconds)?;
+        Ok(())
+    }
+
+    fn complete(&self) -> Result<(), PerftError> {
+        let missing: Vec<usize> =
+            (1..=self.of).filter(|part| !self.parts.contains_key(part)).collect();
+        if !missing.is_empty() {
+            let parts = ranges(missing);
+            return Err(PerftError::Incomplete(format!("there is no part {parts} of {}", self.of)));
+        }
+        match self.sum("failed") as usize {
+            0 => Ok(()),
+            failed => Err(PerftError::Failed { failed, lines: self.sum("lines") as usize }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn part(number: usize, depth: u32, leaves: u64) -> String {
+        format!(
+            "{{\"type\":\"count\",\"part\":{{\"number\":{number},\"of\":2}},\"work\":{{\"depth\":{depth}}},\
+             \"leaves\":{leaves},\"moves\":{{\"e2e4\":{leaves}}},\"seconds\":1.5}}\n"
+        )
+    }
+
+    fn read_all(texts: &[&str]) -> Result<Merged, String> {
+        let mut merged = None;
+        for (number, text) in texts.iter().enumerate() {
+            read(&mut merged, Path::new(&format!("file{number}")), text)?;
+        }
+        merged.ok_or_else(|| "nothing".to_owned())
+    }
+
+    #[test]
+    fn counts_of_parts_add_up() {
+        let merged = read_all(&[&part(1, 3, 20), &part(2, 3, 5)]).expect("they belong together");
+        assert_eq!((merged.sum("leaves"), merged.moves["e2e4"]), (25, 25));
+        assert!(merged.complete().is_ok());
+        let merged = read_all(&[&part(2, 3, 5)]).expect("a part");
+        let error = merged.complete().expect_err("one is missing");
+        assert_eq!(error.to_string(), "there is no part 1 of 2");
+    }
+
+    #[test]
+    fn what_does_not_belong_together_is_refused() {
+        let one = part(1, 3, 20);
+        let unfinished = "this is no part, or one that was not finished";
+        for (texts, reason) in [
+            ([&*one, &*part(2, 4, 5)], "this is of another count: depth is 4, not 3"),
+            ([&one, &one], "part 1/2 is in file0 as well"),
+            ([&one, ""], unfinished),
+            ([&one, one.trim_end()], unfinished),
+            ([&one, "x\n"], "this is not what perft --json writes"),
+        ] {
+            assert_eq!(read_all(&texts).err().as_deref(), Some(reason));
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Work that is split between machines.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde_json::{Value, json};
+use thiserror::Error;
+
+/// One of several parts of the same work: every item whose number, counted from 0, gives the same
+/// remainder. No two parts have an item in common, and all together have all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The number of the part, from 1.
+    pub number: usize,
+    /// How many parts there are.
+    pub of: usize,
+}
+
+/// The text is not a part.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("'{0}' is not a part such as 2/4: the second of four")]
+pub struct BadPart(String);
+
+impl Part {
+    /// All of the work.
+    pub const WHOLE: Self = Self { number: 1, of: 1 };
+
+    /// Whether an item, counted from 0, belongs to this part.
+    pub const fn has(self, item: usize) -> bool {
+        item % self.of == self.number - 1
+    }
+
+    /// The part as JSON.
+    pub fn to_json(self) -> Value {
+        json!({ "number": self.number, "of": self.of })
+    }
+
+    /// Reads what [`to_json`](Self::to_json) has written.
+    pub fn from_json(value: &Value) -> Option<Self> {
+        let read = |key: &str| value[key].as_u64().map(|number| number as usize);
+        Self { number: read("number")?, of: read("of")? }.checked()
+    }
+
+    fn checked(self) -> Option<Self> {
+        (1..=self.of).contains(&self.number).then_some(self)
+    }
+}
+
+impl FromStr for Part {
+    type Err = BadPart;
+
+    fn from_str(text: &str) -> Result<Self, BadPart> {
+        let read = || {
+            let (number, of) = text.split_once('/')?;
+            Self { number: number.parse().ok()?, of: of.parse().ok()? }.checked()
+        };
+        read().ok_or_else(|| BadPart(text.to_owned()))
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.number, self.of)
+    }
+}
+
+/// Where two JSON values first differ: the path, and both values. `None` if they are equal.
+pub fn first_difference<'a>(a: &'a Value, b: &'a Value) -> Option<(String, &'a Value, &'a Value)> {
+    let keys: Vec<String> = match (a, b) {
+        (Value::Object(a), Value::Object(b)) => a.keys().chain(b.keys()).cloned().collect(),
+        (Value::Array(a), Value::Array(b)) => {
+            (0..a.len().max(b.len())).map(|index| index.to_string()).collect()
+        }
+        _ => return (a != b).then(|| (String::new(), a, b)),
+    };
+    let member = |value: &'a Value, key: &str| match value {
+        Value::Array(list) => key.parse().ok().and_then(|index: usize| list.get(index)),
+        _ => value.get(key),
+    };
+    keys.iter().find_map(|key| {
+        let null = &Value::Null;
+        let (a, b) = (member(a, key).unwrap_or(null), member(b, key).unwrap_or(null));
+        first_difference(a, b).map(|(path, a, b)| {
+            let path = if path.is_empty() { key.clone() } else { format!("{key}.{path}") };
+            (path, a, b)
+        })
+    })
+}
+
+/// Numbers as ranges: `1-3, 7`.
+pub fn ranges(numbers: impl IntoIterator<Item = usize>) -> String {
+    let mut ranges: Vec<(usize, usize)> = Vec::new();
+    for number in numbers {
+        match ranges.last_mut() {
+            Some((_, last)) if *last + 1 == number => *last = number,
+            _ => ranges.push((number, number)),
+        }
+    }
+    let text = |(first, last): &(usize, usize)| {
+        if first == last { first.to_string() } else { format!("{first}-{last}") }
+    };
+    ranges.iter().map(text).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_share_nothing_and_leave_nothing_out() {
+        for of in 1..6 {
+            let parts = (1..=of).map(|number| Part { number, of });
+            let parts: Vec<Part> = parts.collect();
+            for item in 0..50 {
+                assert_eq!(parts.iter().filter(|part| part.has(item)).count(), 1, "{item} of {of}");
+            }
+            for part in parts {
+                assert_eq!(part.to_string().parse(), Ok(part));
+                assert_eq!(Part::from_json(&part.to_json()), Some(part));
+            }
+        }
+        for text in ["0/2", "3/2", "1", "1/0", "a/2", "-1/2", ""] {
+            assert_eq!(text.parse::<Part>(), Err(BadPart(text.to_owned())));
+        }
+    }
+
+    #[test]
+    fn the_first_difference_is_found_inside() {
+        let a = json!({"games": 2, "engines": [{"name": "a"}, {"name": "b", "nodes": 5}]});
+        assert_eq!(first_difference(&a, &a), None);
+        let b = json!({"games": 2, "engines": [{"name": "a"}, {"name": "b", "nodes": 6}]});
+        let found = first_difference(&a, &b);
+        assert_eq!(found, Some(("engines.1.nodes".to_owned(), &json!(5), &json!(6))));
+        let short = json!({"games": 2, "engines": [{"name": "a"}]});
+        assert_eq!(first_difference(&a, &short).map(|found| found.0).as_deref(), Some("engines.1"));
+        assert_eq!(ranges([1, 2, 3, 7, 9, 10]), "1-3, 7, 9-10");
+    }
+}

@@ -1,0 +1,242 @@
+//! Adds up the parts of a tournament that were played apart.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+
+use super::report::{MatchReporter, ReportStyle};
+use super::schedule::{Pairing, Schedule};
+use super::settings::{MatchOptions, MergeOptions, TournamentError};
+use super::standings::Standings;
+use crate::openings::Opening;
+use crate::part::{Part, first_difference, ranges};
+use crate::pgn::GameResult;
+
+/// What makes a tournament: two parts with other settings are not of the same. Paths of programs
+/// and files are left out, because they differ from machine to machine.
+pub(super) fn settings(options: &MatchOptions, schedule: &Schedule) -> Value {
+    let engines = options.engines.iter().map(|engine| {
+        json!({
+            "name": engine.name,
+            "options": engine.options_text(),
+            "time": engine.time.to_string(),
+            "margin_ms": engine.margin.as_millis() as u64,
+            "depth": engine.depth,
+            "nodes": engine.nodes,
+            "ponder": engine.ponder,
+        })
+    });
+    let books = options.plan.books.iter();
+    let books =
+        books.map(|(variant, book)| json!({"variant": variant.name(), "book": book.digest()}));
+    json!({
+        "engines": engines.collect::<Vec<_>>(),
+        "games": schedule.len(),
+        "games_of_a_round": options.plan.games,
+        "repeat": options.plan.repeat,
+        "pairs": schedule.plays_in_pairs(),
+        "openings": books.collect::<Vec<_>>(),
+        "adjudication": options.rules.to_json(),
+    })
+}
+
+/// A game of a part, as [`report`](super::report) writes it.
+struct MergedGame {
+    white: usize,
+    black: usize,
+    block: usize,
+    result: GameResult,
+    file: PathBuf,
+}
+
+/// The games of the parts that were read so far, by their numbers from 1.
+struct Merged {
+    settings: Value,
+    names: Vec<String>,
+    of: usize,
+    parts: BTreeMap<usize, PathBuf>,
+    games: BTreeMap<usize, MergedGame>,
+}
+
+/// Adds up what parts have written with `--json`, and reports the sum.
+///
+/// # Errors
+/// If a file cannot be read, or the files do not belong together, or games are missing.
+pub fn merge(options: &MergeOptions, output: &mut dyn Write) -> Result<(), TournamentError> {
+    let mut merged: Option<Merged> = None;
+    for path in &options.files {
+        let fail = |reason: String| TournamentError::Part { path: path.clone(), reason };
+        let text = fs::read_to_string(path).map_err(|error| fail(error.to_string()))?;
+        read_part(&mut merged, path, &text).map_err(fail)?;
+    }
+    let Some(merged) = merged else { return Ok(()) };
+    let variant = vertumnus_core::rules::Variant::default();
+    let mut standings = Standings::new(merged.settings["pairs"] == true);
+    for (&number, game) in &merged.games {
+        let &MergedGame { white, black, block, result, .. } = game;
+        let (round, opening) = ((1, number), Opening::default());
+        let pairing = Pairing { index: number - 1, round, white, black, block, variant, opening };
+        standings.add(&pairing, result);
+    }
+    let style = if options.json { ReportStyle::Json } else { ReportStyle::Plain };
+    let mut reporter =
+        MatchReporter::new(style, output, merged.names.clone(), options.sprt, None, 0);
+    reporter.count(merged.games.len());
+    reporter.ended(&standings, &format!("Merged {} files", options.files.len()))?;
+    merged.complete()
+}
+
+impl Merged {
+    /// Whether nothing is missing.
+    fn complete(&self) -> Result<(), TournamentError> {
+        let total = self.settings["games"].as_u64().map_or(0, |games| games as usize);
+        let games: Vec<usize> = (1..=total).filter(|game| !self.games.contains_key(game)).collect();
+        if games.is_empty() {
+            return Ok(());
+        }
+        let parts: Vec<usize> =
+            (1..=self.of).filter(|part| !self.parts.contains_key(part)).collect();
+        let count = games.len();
+        let mut what = format!("{count} of {total} games are missing: {}", ranges(games));
+        if !parts.is_empty() {
+            // Writing to a `String` does not fail.
+            let _ = write!(what, "; there is no part {} of {}", ranges(parts), self.of);
+        }
+        Err(TournamentError::Incomplete(what))
+    }
+}
+
+/// Adds what a part has written.
+fn read_part(merged: &mut Option<Merged>, path: &Path, text: &str) -> Result<(), String> {
+    let mut has_head = false;
+    // What follows the last line break was not written to its end.
+    let lines = text.split_inclusive('\n').filter(|line| line.ends_with('\n'));
+    for (number, line) in (1..).zip(lines) {
+        let bad = |reason: &str| format!("line {number}: {reason}");
+        let event: Value = serde_json::from_str(line).map_err(|_| bad("this is not JSON"))?;
+        match event["event"].as_str() {
+            Some("match") => {
+                has_head = true;
+                read_head(merged, path, &event)?;
+            }
+            Some("game") => {
+                let merged = merged.as_mut().filter(|_| has_head);
+                let merged = merged.ok_or_else(|| bad("a game before the head of its part"))?;
+                let (number, game) =
+                    read_game(&event, &merged.names, path).ok_or_else(|| bad("a bad game"))?;
+                if let Some(other) = merged.games.insert(number, game) {
+                    let other = other.file.display().to_string();
+                    return Err(bad(&format!("game {number} is in {other} as well")));
+                }
+            }
+            _ => {}
+        }
+    }
+    if has_head { Ok(()) } else { Err("this is not what match --json writes".to_owned()) }
+}
+
+fn read_head(merged: &mut Option<Merged>, path: &Path, head: &Value) -> Result<(), String> {
+    let part = Part::from_json(&head["part"]).ok_or("it does not say which part it is")?;
+    let settings = &head["settings"];
+    let merged = merged.get_or_insert_with(|| {
+        let engines = settings["engines"].as_array().map_or(&[][..], Vec::as_slice);
+        let name = |engine: &Value| engine["name"].as_str().unwrap_or_default().to_owned();
+        Merged {
+            settings: settings.clone(),
+            names: engines.iter().map(name).collect(),
+            of: part.of,
+            parts: BTreeMap::new(),
+            games: BTreeMap::new(),
+        }
+    });
+    if let Some((what, here, there)) = first_difference(settings, &merged.settings) {
+        return Err(format!("this is of another match: {what} is {here}, not {there}"));
+    }
+    if part.of != merged.of {
+        return Err(format!("this is one of {} parts, not of {}", part.of, merged.of));
+    }
+    match merged.parts.insert(part.number, path.to_owned()) {
+        Some(other) if other != path => {
+            Err(format!("part {part} is in {} as well", other.display()))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn read_game(event: &Value, names: &[String], path: &Path) -> Option<(usize, MergedGame)> {
+    let engine = |key: &str| names.iter().position(|name| event[key] == name.as_str());
+    let number = |key: &str| event[key].as_u64().map(|number| number as usize);
+    let game = MergedGame {
+        white: engine("white")?,
+        black: engine("black")?,
+        block: number("block")?,
+        result: GameResult::parse(event["result"].as_str()?)?,
+        file: path.to_owned(),
+    };
+    Some((number("number").filter(|&number| number > 0)?, game))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn part(number: usize, nodes: u64, games: &[usize]) -> String {
+        let settings = json!({
+            "engines": [{"name": "a", "nodes": nodes}, {"name": "b", "nodes": 5}],
+            "games": 8,
+            "pairs": true,
+        });
+        let part = Part { number, of: 2 }.to_json();
+        let mut text = json!({"event": "match", "settings": settings, "part": part}).to_string();
+        for game in games {
+            let (white, black) = if game % 2 == 1 { ("a", "b") } else { ("b", "a") };
+            let block = (game - 1) / 2;
+            let game = json!({"event": "game", "number": game, "block": block, "white": white,
+                "black": black, "result": "1-0"});
+            text.push_str(&format!("\n{game}"));
+        }
+        text + "\n"
+    }
+
+    fn read(texts: &[&str]) -> Result<Merged, String> {
+        let mut merged = None;
+        for (number, text) in texts.iter().enumerate() {
+            read_part(&mut merged, Path::new(&format!("file{number}")), text)?;
+        }
+        merged.ok_or_else(|| "nothing".to_owned())
+    }
+
+    #[test]
+    fn parts_add_up_and_what_is_missing_is_said() {
+        let (one, two) = (part(1, 7, &[1, 2, 5, 6]), part(2, 7, &[3, 4, 7, 8]));
+        let merged = read(&[&one, &two]).expect("they belong together");
+        assert_eq!(merged.games.len(), 8);
+        assert!(merged.complete().is_ok());
+        let missing = |texts: &[&str]| match read(texts).expect("they belong together").complete() {
+            Ok(()) => panic!("nothing is missing"),
+            Err(error) => error.to_string(),
+        };
+        assert_eq!(missing(&[&two]), "4 of 8 games are missing: 1-2, 5-6; there is no part 1 of 2");
+        // A part that was killed while it wrote.
+        let torn = &two[..two.len() - 9];
+        assert_eq!(missing(&[&one, torn]), "1 of 8 games are missing: 8");
+    }
+
+    #[test]
+    fn what_does_not_belong_together_is_refused() {
+        let (one, other) = (part(1, 7, &[1, 2]), part(2, 8, &[3, 4]));
+        for (texts, reason) in [
+            ([&*one, &*other], "this is of another match: engines.0.nodes is 8, not 7"),
+            ([&one, &one], "part 1/2 is in file0 as well"),
+            ([&one, &part(2, 7, &[2])], "line 2: game 2 is in file0 as well"),
+            ([&one, "{}\n"], "this is not what match --json writes"),
+            ([&one, "x\n"], "line 1: this is not JSON"),
+        ] {
+            assert_eq!(read(&texts).err().as_deref(), Some(reason));
+        }
+    }
+}
