@@ -139,7 +139,7 @@ impl EngineConfig {
                     Some(MatchTimeControl::MoveTime(seconds.ok_or_else(|| bad(pair, "seconds"))?));
             }
             "timemargin" => {
-                self.margin = Duration::from_millis(milliseconds(pair)?).min(LONGEST_WAIT)
+                self.margin = Duration::from_millis(milliseconds(pair)?).min(LONGEST_WAIT);
             }
             "depth" => self.depth = Some(at_least_1(pair)?),
             "nodes" => self.nodes = Some(at_least_1(pair)?),

@@ -147,7 +147,7 @@ pub(super) fn resume(
     };
     let text = String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
-        let line = 1 + error.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count();
+        let line = error.as_bytes()[..at].split(|&byte| byte == b'\n').count();
         format!("line {line}: this is not UTF-8, so another program has written it")
     })?;
     let mut reader = PgnReader::new(&text);
