@@ -472,6 +472,8 @@ fn a_decided_test_ends_by_itself() {
         .map(|line| serde_json::from_str(line).expect("each line is JSON"))
         .collect();
     let (end, games) = lines.split_last().expect("there are lines");
+    let (head, games) = games.split_first().expect("there is a head");
+    assert_eq!(head["event"], "match");
     assert_eq!(
         (end["event"].as_str(), end["sprt"]["accepted"].as_str()),
         (Some("end"), Some("H1"))

@@ -86,7 +86,7 @@ impl Sprt {
 
     /// The log-likelihood ratio of `elo1` to `elo0`.
     pub(super) fn ratio(&self, score: &MatchScore) -> f64 {
-        let results = score.distribution();
+        let results = score.tested();
         if results.total() == 0.0 { 0.0 } else { self.ratio_of(&results) }
     }
 
@@ -223,6 +223,16 @@ mod tests {
         ] {
             near(test(elo0, elo1, model).ratio_of(&Distribution::new(&pairs, 2)), published);
         }
+    }
+
+    #[test]
+    fn half_a_pair_does_not_decide_a_test() {
+        let sprt = test(0.0, 50.0, EloModel::Logistic);
+        let score = |wins| MatchScore { wins, losses: 0, draws: 0, pairs: [0, 0, 0, 0, wins / 2] };
+        for wins in 2..60 {
+            near(sprt.ratio(&score(wins)), sprt.ratio(&score(wins / 2 * 2)));
+        }
+        assert_eq!(sprt.verdict(&score(23)), SprtVerdict::Open);
     }
 
     #[test]

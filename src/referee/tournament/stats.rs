@@ -67,6 +67,12 @@ impl MatchScore {
         }
     }
 
+    /// The distribution that a sequential test looks at: of complete pairs if games are played in
+    /// pairs. It must not change its kind while the other game of a pair is played.
+    pub(super) fn tested(&self) -> Distribution {
+        if self.pair_count() > 0 { Distribution::new(&self.pairs, 2) } else { self.distribution() }
+    }
+
     /// Elo and similar estimates.
     pub(super) fn rating(&self) -> Rating {
         self.distribution().rating()
