@@ -12,11 +12,10 @@ const GROUPS: [(&str, &[&str]); 4] = [
     ("To play", &["play", "replay", "diagram", "pgn"]),
     ("For GUIs", &["uci", "xboard", "xboard-command", "pieces"]),
     ("For authors of engines", &["match", "perft", "openings", "mates"]),
-<<<<<<< HEAD
-    ("For developers of this engine", &["bench", "datagen", "games", "train", "tune", "wdl"]),
-=======
-    ("For developers of this engine", &["bench", "datagen", "games", "spsa", "tune", "wdl"]),
->>>>>>> 189eb38 (A sequential test counts complete pairs alone)
+    (
+        "For developers of this engine",
+        &["bench", "datagen", "games", "spsa", "train", "tune", "wdl"],
+    ),
 ];
 
 /// What is said on a terminal to somebody who has typed no command: what the program waits for, and
