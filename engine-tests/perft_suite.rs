@@ -330,8 +330,7 @@ fn parts_add_up_to_the_whole() {
     assert!(merged.stdout.contains("\nNodes searched: 197281\n"), "{}", merged.stdout);
     assert!(merged.stdout.contains("e2e4: 13160\n"), "{}", merged.stdout);
 
-    let lines: String =
-        [CASTLING, CHESS_START].iter().map(|fen| format!("{fen} ;D1 1 ;D2 400\n")).collect();
+    let lines = format!("{CASTLING} ;D1 1 ;D2 400\n{CHESS_START} ;D1 1 ;D2 400\n");
     let suite = file(&folder, "chess.epd", format!("{lines}{lines}"));
     let check = |number| {
         let part = format!("{number}/3");

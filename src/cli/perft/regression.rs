@@ -210,12 +210,11 @@ impl Checker<'_> {
         game: &mut dyn Session,
         depth: u32,
     ) -> Result<Option<Difference>, PerftError> {
-        let mut opponent = match self.opponent.take() {
-            Some(opponent) => opponent,
-            None => {
-                let patience = Duration::from_secs(self.arguments.wait);
-                Opponent::start(command, patience, &self.interrupt.processes)?
-            }
+        let mut opponent = if let Some(opponent) = self.opponent.take() {
+            opponent
+        } else {
+            let patience = Duration::from_secs(self.arguments.wait);
+            Opponent::start(command, patience, &self.interrupt.processes)?
         };
         opponent.set_variant(game.variant())?;
         let difference = descend(game, depth, &mut opponent, self.perft)?;

@@ -197,7 +197,8 @@ mod tests {
             let block = (game - 1) / 2;
             let game = json!({"event": "game", "number": game, "block": block, "white": white,
                 "black": black, "result": "1-0"});
-            text.push_str(&format!("\n{game}"));
+            text.push('\n');
+            text.push_str(&game.to_string());
         }
         text + "\n"
     }
