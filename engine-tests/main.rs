@@ -3,6 +3,7 @@
 
 mod closed_output;
 mod diagrams;
+mod limits;
 mod pages;
 mod perft_suite;
 mod play;

@@ -120,7 +120,7 @@ impl Table {
         let flags = [&unflipped, mode].concat();
         let mut table = Self {
             person: Player::start(variant, 7, &flags),
-            game: Engine::new(variant, Arc::new(|_| {})),
+            game: Engine::new(variant, Arc::new(|_| {})).expect("an engine"),
             dialect: Dialect::of(variant),
         };
         let mut random = SplitMix64::new(seed);

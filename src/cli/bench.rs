@@ -45,6 +45,6 @@ pub(crate) fn run(arguments: &BenchArgs, output: &mut dyn Write) -> Result<(), B
                 control.stop();
             }
         }
-    });
+    })?;
     Ok(written?)
 }

@@ -202,9 +202,16 @@ impl Replay<'_> {
                 if is_last { "end> " } else { "Enter, b, number, help, q> " }
             )?;
             self.output.flush()?;
-            let Some(line) = lines.next() else {
-                writeln!(self.output)?;
-                return Ok(Next::Quit);
+            let line = match lines.next() {
+                Some(Ok(line)) => line,
+                Some(Err(reason)) => {
+                    writeln!(self.output, "{reason}")?;
+                    continue;
+                }
+                None => {
+                    writeln!(self.output)?;
+                    return Ok(Next::Quit);
+                }
             };
             let ply = match line.trim() {
                 "" if is_last => continue,

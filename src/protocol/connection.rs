@@ -5,13 +5,15 @@ use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
-use crate::input::Lines;
+use crate::input::{LineTooLong, Lines};
 use crate::output::Output;
 
 /// What the protocol's thread reacts to.
 pub(crate) enum Message<E> {
     /// A line of the GUI.
     Line(String),
+    /// A line of the GUI that was skipped.
+    Skipped(LineTooLong),
     /// The GUI sends nothing more.
     InputEnded,
     /// Nobody reads the output any more.
@@ -43,7 +45,7 @@ impl<E: Send + 'static> Connection<E> {
         let output = Output::new(output, move || drop(on_close.send(Message::OutputClosed)));
         thread::Builder::new().name("input".to_owned()).spawn(move || {
             for line in Lines::new(input) {
-                if lines.send(Message::Line(line)).is_err() {
+                if lines.send(line.map_or_else(Message::Skipped, Message::Line)).is_err() {
                     return;
                 }
             }

@@ -14,8 +14,11 @@ pub mod xboard;
 
 use std::io::{self, BufRead, Cursor, Read, Write};
 
-pub use input::Lines;
+pub use input::{LineTooLong, Lines};
 pub use look::Look;
+
+/// Bytes of the first line that are looked at.
+const FIRST_LINE: u64 = 1024;
 
 /// Talks the protocol that the first line asks for: XBoard's if it is `xboard`, otherwise UCI.
 ///
@@ -31,8 +34,9 @@ pub fn run(
     look: Look,
 ) -> io::Result<()> {
     let mut first = Vec::new();
-    // An error that lasts ends the input for the protocol as well.
-    let _ = input.read_until(b'\n', &mut first);
+    // An error that lasts ends the input for the protocol as well. A first line that is longer than
+    // this is none that chooses a protocol.
+    let _ = input.as_mut().take(FIRST_LINE).read_until(b'\n', &mut first);
     let is_xboard = first.trim_ascii() == b"xboard";
     let input = Box::new(Cursor::new(first).chain(input));
     if is_xboard { xboard::run(input, output) } else { uci::run(input, output, look) }

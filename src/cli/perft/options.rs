@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use vertumnus_core::position::perft::MAX_DEPTH;
 use vertumnus_core::rules::Variant;
 use vertumnus_referee::part::Part;
 
@@ -57,5 +58,6 @@ pub(crate) struct PerftArgs {
     pub(super) merge: Vec<PathBuf>,
     /// Depth in plies
     #[arg(required_unless_present_any = ["suite", "collect", "merge"], conflicts_with = "suite")]
+    #[arg(value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_DEPTH)))]
     pub(super) depth: Option<u32>,
 }

@@ -123,7 +123,7 @@ pub(crate) fn run(
         let _ = sender.send(report);
     });
     let PlayArgs { game, variant, side, level, movetime, fen, pgn } = arguments;
-    let mut engine = Engine::new(game.or(variant).unwrap_or_default(), sink);
+    let mut engine = Engine::new(game.or(variant).unwrap_or_default(), sink)?;
     engine.set_option("Skill Level", &level.skill_level.to_string())?;
     if let Some(fen) = &fen {
         engine.session_mut().set_position(Some(fen), &[])?;
@@ -302,10 +302,14 @@ impl<I: BufRead> TerminalGame<'_, I> {
     }
 
     fn ask(&mut self, prompt: &str) -> io::Result<Option<String>> {
-        write!(self.output, "{prompt}> ")?;
-        self.output.flush()?;
-        let line = self.lines.next();
-        Ok(line.map(|line| line.trim().to_owned()))
+        loop {
+            write!(self.output, "{prompt}> ")?;
+            self.output.flush()?;
+            match self.lines.next().transpose() {
+                Ok(line) => return Ok(line.map(|line| line.trim().to_owned())),
+                Err(reason) => writeln!(self.output, "{reason}")?,
+            }
+        }
     }
 
     fn users_turn(&mut self, prompt: &str) -> io::Result<TurnResult> {

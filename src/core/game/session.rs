@@ -94,15 +94,17 @@ pub trait Game {
     /// Sets the seventh FEN field of the start position. A game that has begun is not changed.
     fn set_start_field(&mut self, field: &str);
 
-    /// Perft: the number of leaves of the tree of legal moves, counted on the threads of the
+    /// Perft: the number of leaves of the tree of legal moves of this depth, at most
+    /// [`MAX_DEPTH`](crate::position::perft::MAX_DEPTH), counted on the threads of the
     /// current rayon pool; `None` if the counter's stop flag was set.
     fn count(&self, depth: u32, counter: Counter<'_>) -> Option<u64>;
 
-    /// Perft below each legal move, in the order of the moves' texts. `depth` is at least 1.
-    /// `None` if the counter's stop flag was set.
+    /// Perft below each legal move, in the order of the moves' texts. `depth` is at least 1
+    /// and at most [`MAX_DEPTH`](crate::position::perft::MAX_DEPTH). `None` if the counter's stop flag was set.
     fn divide(&self, depth: u32, counter: Counter<'_>) -> Option<Vec<(Move, u64)>>;
 
-    /// Perft, counted on the calling thread alone.
+    /// Perft, counted on the calling thread alone. `depth` is at most
+    /// [`MAX_DEPTH`](crate::position::perft::MAX_DEPTH).
     fn perft(&self, depth: u32) -> u64;
 }
 

@@ -11,6 +11,7 @@ mod runner;
 mod start_field;
 
 use std::collections::HashMap;
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -81,31 +82,36 @@ impl Visitor for NewPlayer<'_> {
 }
 
 impl Engine {
-    /// An engine at the start of a game. Events of its jobs go to `sink`.
+    /// An engine at the start of a game. Events of its jobs go to `sink`. If the system has not the
+    /// memory for a table of the default size, it is smaller.
     ///
-    /// # Panics
-    /// If the system has no threads, or not the memory for the table.
-    pub fn new(variant: Variant, sink: Sink) -> Self {
-        let (options, start_fields) = (Options::default(), StartFields::default());
-        let threads = SearchThreads::new(options.threads as usize).expect("a search thread");
-        let runner = Runner::new().expect("a thread for jobs");
+    /// # Errors
+    /// If the system does not start two threads, or has no memory for them and the smallest table.
+    pub fn new(variant: Variant, sink: Sink) -> io::Result<Self> {
+        let (mut options, start_fields) = (Options::default(), StartFields::default());
+        let threads = SearchThreads::new(options.threads as usize).map_err(io::Error::other)?;
+        let runner = Runner::new()?;
         let start_field = start_fields.of(variant);
-        Self {
-            player: variant.visit(NewPlayer {
-                variant,
-                threads: &threads,
-                start_field,
-                network: None,
-            }),
+        let player =
+            variant.visit(NewPlayer { variant, threads: &threads, start_field, network: None });
+        let table = loop {
+            match threads.install(|| TranspositionTable::try_new(options.hash as usize)) {
+                Ok(table) => break table,
+                Err(_) if options.hash > 1 => options.hash /= 2,
+                Err(error) => return Err(io::Error::other(error)),
+            }
+        };
+        Ok(Self {
+            player,
             options,
             start_fields,
             networks: HashMap::new(),
-            table: Arc::new(TranspositionTable::new(options.hash as usize)),
+            table: Arc::new(table),
             threads,
             runner,
             running: None,
             sink,
-        }
+        })
     }
 
     /// The game in play.
@@ -139,9 +145,9 @@ impl Engine {
         match effect {
             Effect::None => {}
             Effect::ResizeTable => self.resize_table(options.hash)?,
-            Effect::ClearTable => self.table.clear(),
+            Effect::ClearTable => self.clear_table(),
             Effect::StartThreads => self.start_threads(options.threads as usize)?,
-            Effect::ChangeVariant(variant) => self.set_variant(variant),
+            Effect::ChangeVariant(variant) => self.set_variant(variant)?,
             Effect::LoadNetwork(path) => self.load_network(&path)?,
             #[cfg(feature = "tune")]
             Effect::ChangeMargin(index, value) => TUNABLES[index].margin.set(value),
@@ -159,14 +165,25 @@ impl Engine {
 
     /// Goes to the start of another game, and forgets everything of the last one. Does nothing if
     /// the game in play is of this variant.
-    pub fn set_variant(&mut self, variant: Variant) {
+    ///
+    /// # Errors
+    /// If the system has not the memory for what the search threads learn of the game. Nothing
+    /// changes then.
+    pub fn set_variant(&mut self, variant: Variant) -> Result<(), ThreadsError> {
         self.halt();
         if variant != self.session().variant() {
+            self.threads.check_memory()?;
             let start_field = self.start_fields.of(variant);
             let (threads, network) = (&self.threads, self.networks.get(&variant).cloned());
             self.player = variant.visit(NewPlayer { variant, threads, start_field, network });
-            self.table.clear();
+            self.clear_table();
         }
+        Ok(())
+    }
+
+    fn clear_table(&self) {
+        let table = &*self.table;
+        self.threads.install(|| table.clear());
     }
 
     /// Loads a network for the game that it was made for, which may be played later. Without a path,
@@ -183,7 +200,7 @@ impl Engine {
         let variant = self.session().variant();
         self.player.set_network(self.networks.get(&variant).cloned());
         // It holds evaluations.
-        self.table.clear();
+        self.clear_table();
         Ok(())
     }
 
@@ -197,14 +214,15 @@ impl Engine {
 
     fn resize_table(&mut self, mebibytes: u64) -> Result<(), OptionError> {
         let table = Arc::get_mut(&mut self.table).ok_or(OptionError::TableInUse)?;
-        table.resize(mebibytes as usize).map_err(|_| OptionError::Memory(mebibytes))
+        let resized = self.threads.install(|| table.resize(mebibytes as usize));
+        resized.map_err(|_| OptionError::Memory(mebibytes))
     }
 
     /// Goes to the start position, and forgets everything of earlier games.
     pub fn new_game(&mut self) {
         self.halt();
         self.player.new_game();
-        self.table.clear();
+        self.clear_table();
     }
 
     /// Starts a search of the position as it stands. Without any limit it is infinite.
@@ -240,8 +258,11 @@ impl Engine {
         let (job_control, sink) = (control.clone(), self.sink.clone());
         let job = move || {
             let report = &mut |line: &str| sink(Event::BenchLine(line));
-            bench::run(Variant::ALL, depth, None, &threads, &job_control, report);
-            let is_complete = !job_control.is_stopped();
+            let result = bench::run(Variant::ALL, depth, None, &threads, &job_control, report);
+            if let Err(error) = &result {
+                sink(Event::BenchLine(&format!("info string {error}")));
+            }
+            let is_complete = result.is_ok() && !job_control.is_stopped();
             sink(Event::BenchEnd { is_complete });
         };
         self.start(JobKind::Count, control, Box::new(job));

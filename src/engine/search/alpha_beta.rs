@@ -138,7 +138,8 @@ impl<R: Ruleset> RootSearch for Tree<'_, R> {
             self.store(&window, node.depth, static_eval, 0);
         }
         std::mem::swap(&mut self.root_moves, moves);
-        Found { score: window.best, is_better: window.best_move.is_some() }
+        let searched = self.next_root_move - first - usize::from(self.is_aborted);
+        Found { score: window.best, is_better: window.best_move.is_some(), searched }
     }
 
     fn search_exhaustively(&mut self, exhaustively: bool) {
@@ -339,8 +340,8 @@ impl<R: Ruleset> Tree<'_, R> {
                 return count;
             }
             let is_better = self.record::<N>(window, mv, score, ply);
-            if N::ROOT && (is_better || count == 1) {
-                self.record_root_move(mv, score);
+            if N::ROOT {
+                self.record_root_move(score, count == 1, is_better, window.is_cut());
             }
             if window.is_cut() {
                 break;
@@ -369,11 +370,15 @@ impl<R: Ruleset> Tree<'_, R> {
         Some(next.mv)
     }
 
-    /// Keeps what was found of the root move that was searched last.
-    fn record_root_move(&mut self, mv: Move, score: i32) {
-        self.update_pv(mv, 0);
+    /// Keeps what was found of the root move that was searched last, which is the first of its
+    /// search or not, and better than those before it or not.
+    fn record_root_move(&mut self, score: i32, is_first: bool, is_better: bool, is_cut: bool) {
         let root = &mut self.root_moves[self.next_root_move - 1];
-        root.record(score, &self.pv[0], self.selective_depth);
+        if is_better && !is_cut {
+            root.record(score, &self.pv[0], self.selective_depth);
+        } else if is_better || is_first {
+            root.record_bound(score);
+        }
     }
 
     /// Whether a move is given up before it is searched, because it promises too little.

@@ -1,6 +1,8 @@
 //! The engine without a protocol or options: a game, one thread, and searches with
 //! limits. Tuning, problems and openings are made with it.
 
+use std::collections::TryReserveError;
+
 use super::{
     Best, Control, Limits, Progress, SearchThreads, Searcher, Settings, Task, TranspositionTable,
 };
@@ -52,6 +54,7 @@ pub fn analyst(variant: Variant, mebibytes: usize) -> Box<dyn Analyst> {
             let Self(variant, mebibytes) = self;
             let threads = SearchThreads::new(1).expect("the system has a thread");
             let headless = Headless::new(&threads, mebibytes);
+            let headless = headless.expect("the system has memory for the table");
             Box::new(AnalystOf { game: GameOf::<R>::new(variant), headless })
         }
     }
@@ -99,11 +102,15 @@ impl<R: Ruleset> Analyst for AnalystOf<R> {
 pub(super) struct Headless<R: Ruleset> {
     searcher: Searcher<R>,
     table: TranspositionTable,
+    threads: SearchThreads,
 }
 
 impl<R: Ruleset> Headless<R> {
-    pub(super) fn new(threads: &SearchThreads, mebibytes: usize) -> Self {
-        Self { searcher: Searcher::new(threads), table: TranspositionTable::new(mebibytes) }
+    /// # Errors
+    /// If the system does not have the memory for a table of this many MiB.
+    pub(super) fn new(threads: &SearchThreads, mebibytes: usize) -> Result<Self, TryReserveError> {
+        let table = threads.install(|| TranspositionTable::try_new(mebibytes))?;
+        Ok(Self { searcher: Searcher::new(threads), table, threads: threads.clone() })
     }
 
     /// Evaluates with a network of this game; with the one that comes with the engine if there is
@@ -115,7 +122,7 @@ impl<R: Ruleset> Headless<R> {
     /// Forgets all earlier searches: the next one does not depend on them.
     pub(super) fn forget(&mut self) {
         self.searcher.clear();
-        self.table.clear();
+        self.threads.install(|| self.table.clear());
     }
 
     pub(super) fn search(

@@ -1,6 +1,7 @@
 //! A fixed search: its node count is a signature of the search's behaviour, its time gives the
 //! speed.
 
+use std::collections::TryReserveError;
 use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -28,6 +29,9 @@ const POSITIONS: usize = 6;
 /// nothing more is said.
 ///
 /// `threads` should be a single one: the node counts of several differ from run to run.
+///
+/// # Errors
+/// If the system does not have the memory for the transposition table.
 pub fn run(
     variants: &[Variant],
     depth: Option<u32>,
@@ -35,7 +39,7 @@ pub fn run(
     threads: &SearchThreads,
     control: &Control,
     say: &mut dyn FnMut(&str),
-) {
+) -> Result<(), TryReserveError> {
     let mut total = BenchCount::default();
     for &variant in variants {
         let count = variant.visit(Bench {
@@ -43,15 +47,16 @@ pub fn run(
             network: network.filter(|network| network.variant() == variant),
             threads,
             control,
-        });
+        })?;
         if control.is_stopped() {
-            return;
+            return Ok(());
         }
         say(&format!("{variant}: {count}"));
         total.nodes += count.nodes;
         total.time += count.time;
     }
     say(&total.to_string());
+    Ok(())
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -75,12 +80,12 @@ struct Bench<'a> {
 }
 
 impl Visitor for Bench<'_> {
-    type Output = BenchCount;
+    type Output = Result<BenchCount, TryReserveError>;
 
-    fn visit<R: Ruleset>(self) -> BenchCount {
+    fn visit<R: Ruleset>(self) -> Self::Output {
         let mut count = BenchCount::default();
         let limits = Limits { depth: self.depth, ..Limits::default() };
-        let mut headless = Headless::<R>::new(self.threads, HASH);
+        let mut headless = Headless::<R>::new(self.threads, HASH)?;
         headless.set_network(self.network.cloned());
         for position in positions::<R>() {
             if self.control.is_stopped() {
@@ -100,7 +105,7 @@ impl Visitor for Bench<'_> {
             count.time += started.elapsed();
             count.nodes += best.nodes;
         }
-        count
+        Ok(count)
     }
 }
 

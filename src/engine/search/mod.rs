@@ -182,4 +182,6 @@ fn root_moves<R: Ruleset>(line: &Line<R>, limits: &Limits) -> Vec<Move> {
 }
 
 #[cfg(test)]
+mod reports;
+#[cfg(test)]
 mod tests;

@@ -31,6 +31,11 @@ const CLEAR_MARGIN: i32 = 200;
 /// Bounds are reported once a search is this old: before that, they would only flicker.
 const BOUNDS_AFTER: Duration = Duration::from_secs(3);
 
+/// Whether a score is that of being mated.
+const fn is_loss(score: i32) -> bool {
+    score < -MATE_BOUND
+}
+
 /// What the root asks of the tree below it.
 pub(super) trait RootSearch {
     /// The score of a root move before anything was searched.
@@ -72,6 +77,19 @@ pub(super) struct Found {
     pub(super) score: i32,
     /// Whether a move has raised alpha.
     pub(super) is_better: bool,
+    /// How many moves were searched to the end.
+    pub(super) searched: usize,
+}
+
+/// What the searches for one line have found.
+enum Line {
+    /// The best move with its score. If they were broken off, only among the moves that were
+    /// searched to the end, which are so many.
+    Exact { searched: usize },
+    /// They were broken off when only this lower bound was known of the best move.
+    AtLeast(i32),
+    /// They were broken off before they found a move that is as good as expected.
+    Unknown,
 }
 
 /// A move at the root.
@@ -82,6 +100,7 @@ pub(super) struct RootMove {
     score: i32,
     /// Of the last iteration that knew it.
     last_score: i32,
+    /// Of the last search that found its score rather than a bound.
     pv: Vec<Move>,
     selective_depth: usize,
 }
@@ -96,7 +115,12 @@ impl RootMove {
         self.score = -INFINITE;
     }
 
-    /// Keeps what was found of the move.
+    /// Keeps a bound of the score. What was found below the move is then no more than a refutation.
+    pub(super) fn record_bound(&mut self, score: i32) {
+        self.score = score;
+    }
+
+    /// Keeps the score and the variation that leads to it.
     pub(super) fn record(&mut self, score: i32, pv: &[Move], selective_depth: usize) {
         self.score = score;
         self.pv.clear();
@@ -112,6 +136,8 @@ pub(super) struct Root<'a> {
     moves: Vec<RootMove>,
     /// The last iteration that was completed.
     completed: u32,
+    /// The number of lines that are known.
+    lines: usize,
     /// Whether the last report was but a bound.
     bound_is_last: bool,
 }
@@ -126,7 +152,7 @@ impl<'a> Root<'a> {
         let first = |&mv: &Move| RootMove::new(mv, tree.first_guess(mv));
         let mut moves: Vec<RootMove> = moves.iter().map(first).collect();
         moves.sort_by_key(|root| Reverse(root.score));
-        Self { tree, shared, moves, completed: 0, bound_is_last: false }
+        Self { tree, shared, moves, completed: 0, lines: 1, bound_is_last: false }
     }
 
     /// Deepens until a limit is reached, without reporting: the thread of this number helps the
@@ -155,19 +181,17 @@ impl<'a> Root<'a> {
         }
         for depth in self.completed + 1..=last {
             let before = (self.moves[0].mv, self.moves[0].last_score);
-            let better = self.iterate(depth, report);
-            if self.tree.is_aborted() && !better {
-                if std::mem::take(&mut self.bound_is_last) {
-                    // The last report must not be a bound.
-                    self.report_lines(self.completed, report);
-                }
-                break;
-            }
+            let known = self.iterate(depth, report);
             if !self.tree.is_aborted() && self.shared.limits.mate.is_some() {
                 self.prove_mate(depth);
             }
-            self.report_lines(depth, report);
-            has_reported = true;
+            if let Some(depth) = known {
+                self.report_lines(depth, report);
+                has_reported = true;
+            } else if self.bound_is_last {
+                // The last report must not be a bound.
+                self.report_lines(self.completed, report);
+            }
             if self.tree.is_aborted() {
                 break;
             }
@@ -180,8 +204,9 @@ impl<'a> Root<'a> {
             }
         }
         if !has_reported {
-            // Not even the first move could be searched: the first guess has to do.
-            self.report_line(1, 1, report);
+            // Not even the first move could be searched: the first guesses have to do.
+            self.lines = self.lines_wanted();
+            self.report_lines(1, report);
         }
         let best = &self.moves[0];
         Best {
@@ -265,30 +290,94 @@ impl<'a> Root<'a> {
         !found.is_better && !self.tree.is_aborted()
     }
 
-    /// Searches the root to a depth, for each of the wanted lines. Returns whether there is a
-    /// result: an iteration that was aborted has one if it has found a best move.
-    fn iterate(&mut self, depth: u32, report: &mut dyn FnMut(&Progress)) -> bool {
+    /// Searches the root to a depth, for each of the wanted lines. Returns the depth to which the
+    /// lines are known now; `None` if the search was broken off, and they are as they were.
+    fn iterate(&mut self, depth: u32, report: &mut dyn FnMut(&Progress)) -> Option<u32> {
+        let before = self.moves.clone();
         self.moves.iter_mut().for_each(RootMove::forget_score);
-        let lines = self.shared.settings.multi_pv.clamp(1, self.moves.len());
-        let mut has_result = false;
+        let lines = self.lines_wanted();
         for first in 0..lines {
-            let found = self.aspire(depth, first, report);
-            has_result |= found && (first == 0 || !self.tree.is_aborted());
+            let line = self.aspire(depth, first, report);
             if self.tree.is_aborted() {
-                break;
+                return self.break_off(depth, first, &line, before);
             }
         }
-        if self.tree.is_aborted() && !has_result {
-            // All that was found is that the score is lower than expected.
-            return false;
+        self.keep(lines);
+        Some(depth)
+    }
+
+    /// Ends an iteration that was broken off in its search for the line `first`; `before` is how it
+    /// began. Returns what [`iterate`](Self::iterate) does.
+    fn break_off(
+        &mut self,
+        depth: u32,
+        first: usize,
+        line: &Line,
+        before: Vec<RootMove>,
+    ) -> Option<u32> {
+        let is_single = self.lines_wanted() == 1;
+        let mut known = first;
+        match *line {
+            Line::Exact { searched } if first == 0 && self.may_be_saved(searched) => {
+                // What was searched loses by force, but that is no loss yet: any other move is
+                // better, or as bad.
+                let loss = self.moves[0].score;
+                for root in &mut self.moves[..searched] {
+                    root.last_score = if root.score > -INFINITE { root.score } else { loss };
+                }
+                self.moves.rotate_left(searched);
+                self.moves.sort_by_key(|root| is_loss(root.last_score));
+                self.guess_from(self.lines.saturating_sub(searched).max(1));
+                return Some(self.completed.max(1));
+            }
+            Line::AtLeast(bound) if is_single && self.moves[0].mv != before[0].mv => {
+                self.moves[0].last_score = bound;
+                return Some(depth);
+            }
+            Line::Exact { .. } if first == 0 || !is_loss(self.moves[first].score) => known += 1,
+            Line::Exact { .. } | Line::AtLeast(_) | Line::Unknown => {}
         }
+        // Lines of two iterations in one list would not be in order.
+        if known > 0 && (is_single || self.completed == 0) {
+            self.keep(known);
+            self.guess_from(known);
+            return Some(depth);
+        }
+        self.moves = before;
+        None
+    }
+
+    /// Whether all moves that were searched lose by force, but not all others are known to.
+    fn may_be_saved(&self, searched: usize) -> bool {
+        is_loss(self.moves[0].score)
+            && self.moves[searched..].iter().any(|root| !is_loss(root.last_score))
+    }
+
+    /// Fills up the wanted lines from this one on by what the first guesses say, none of them better
+    /// than the lines that are known.
+    fn guess_from(&mut self, known: usize) {
+        let worst = self.moves[known - 1].last_score;
+        let unknown = &mut self.moves[known..];
+        for root in &mut *unknown {
+            root.last_score = root.last_score.min(worst);
+        }
+        unknown.sort_by_key(|root| Reverse(root.last_score));
+        self.lines = self.lines_wanted();
+    }
+
+    fn lines_wanted(&self) -> usize {
+        self.shared.settings.multi_pv.clamp(1, self.moves.len())
+    }
+
+    /// Takes over the scores of an iteration that knows so many lines.
+    fn keep(&mut self, lines: usize) {
         for root in &mut self.moves {
             if root.score > -INFINITE {
                 root.last_score = root.score;
             }
         }
         self.moves[..lines].sort_by_key(|root| Reverse(root.score));
-        has_result
+        self.lines = lines;
     }
 
     /// Looks for a mate in this many plies with nothing pruned or reduced. If there is one, it is
@@ -308,11 +397,11 @@ impl<'a> Root<'a> {
     }
 
     /// Searches the root moves from `first` on, in a window around the score of the last iteration
-    /// that is widened until it holds the new one. Returns whether a best move was found.
-    fn aspire(&mut self, depth: u32, first: usize, report: &mut dyn FnMut(&Progress)) -> bool {
+    /// that is widened until it holds the new one.
+    fn aspire(&mut self, depth: u32, first: usize, report: &mut dyn FnMut(&Progress)) -> Line {
         let guess = self.moves[first].last_score;
         let mut width = ASPIRATION_WIDTH.get();
-        let mut found = false;
+        let mut at_least = Line::Unknown;
         let (mut alpha, mut beta) = if depth < ASPIRATION_MIN_DEPTH || guess < -MATE_BOUND {
             (-INFINITE, INFINITE)
         } else if guess > MATE_BOUND {
@@ -322,14 +411,12 @@ impl<'a> Root<'a> {
             (guess - width, guess + width)
         };
         loop {
-            let Found { score, is_better } =
+            let Found { score, is_better, searched } =
                 self.tree.search_root((alpha, beta), depth, &mut self.moves, first);
-            // A move that was too good for the window stays found if the next search is aborted.
-            found |= is_better;
             // The sort is stable: moves that are no better keep their order.
             self.moves[first..].sort_by_key(|root| Reverse(root.score));
             if self.tree.is_aborted() {
-                return found;
+                return if is_better { Line::Exact { searched } } else { at_least };
             }
             let bound = if score <= alpha {
                 beta = i32::midpoint(alpha, beta);
@@ -337,9 +424,10 @@ impl<'a> Root<'a> {
                 Bound::Upper
             } else if score >= beta {
                 beta = (score + width).min(INFINITE);
+                at_least = Line::AtLeast(score);
                 Bound::Lower
             } else {
-                return true;
+                return Line::Exact { searched };
             };
             if first == 0 && self.shared.age() > BOUNDS_AFTER {
                 let progress = self.progress(depth, 1, score, bound);
@@ -353,11 +441,10 @@ impl<'a> Root<'a> {
         }
     }
 
-    /// Reports all wanted lines, the best first.
+    /// Reports all lines that are known, the best first.
     fn report_lines(&mut self, depth: u32, report: &mut dyn FnMut(&Progress)) {
         self.bound_is_last = false;
-        let lines = self.shared.settings.multi_pv.clamp(1, self.moves.len());
-        for line in 1..=lines {
+        for line in 1..=self.lines {
             self.report_line(depth, line, report);
         }
     }

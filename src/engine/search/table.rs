@@ -79,14 +79,23 @@ impl TranspositionTable {
     ///
     /// # Panics
     /// If the system does not have that much memory.
+    #[cfg(test)]
     pub(crate) fn new(mebibytes: usize) -> Self {
-        let mut table = Self { clusters: Vec::new(), generation: AtomicU8::new(0) };
-        table.resize(mebibytes).expect("the system has memory for the table");
-        table
+        Self::try_new(mebibytes).expect("the system has memory for the table")
     }
 
-    /// Makes it an empty table of this size in mebibytes, on all processors: one of them takes a
-    /// second to touch gigabytes.
+    /// An empty table of this size in mebibytes.
+    ///
+    /// # Errors
+    /// If the system does not have that much memory.
+    pub(crate) fn try_new(mebibytes: usize) -> Result<Self, TryReserveError> {
+        let mut table = Self { clusters: Vec::new(), generation: AtomicU8::new(0) };
+        table.resize(mebibytes)?;
+        Ok(table)
+    }
+
+    /// Makes it an empty table of this size in mebibytes, on all threads of the current rayon pool:
+    /// one thread takes a second to touch gigabytes.
     ///
     /// # Errors
     /// If the system does not have that much memory; the table is unchanged then.
@@ -102,7 +111,7 @@ impl TranspositionTable {
         Ok(())
     }
 
-    /// Forgets everything, on all processors.
+    /// Forgets everything, on all threads of the current rayon pool.
     pub(crate) fn clear(&self) {
         self.clusters.par_iter().for_each(|cluster| {
             for slot in &cluster.0 {

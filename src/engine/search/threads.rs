@@ -10,8 +10,11 @@ use thiserror::Error;
 /// A search is a deep recursion with large frames.
 const STACK_BYTES: usize = 16 << 20;
 
-/// Memory that a thread needs in all: its stack, its histories and some for everything else.
-const THREAD_BYTES: usize = STACK_BYTES + (10 << 20);
+/// Memory that the histories of a thread and everything else that it needs take.
+const HISTORY_BYTES: usize = 10 << 20;
+
+/// Memory that a thread needs in all.
+const THREAD_BYTES: usize = STACK_BYTES + HISTORY_BYTES;
 
 /// Memory that must be left when all threads have theirs.
 const SPARE_BYTES: usize = 32 << 20;
@@ -70,7 +73,7 @@ impl SearchThreads {
         let count = count.max(1);
         // A thread for which there is no memory while it starts would end the process, and so would
         // histories for which there is none.
-        if !has_memory_for(count) {
+        if !has_memory(count * THREAD_BYTES + SPARE_BYTES) {
             return Err(ThreadsError::Memory(count));
         }
         let mut joined = Joined::default();
@@ -100,15 +103,25 @@ impl SearchThreads {
         self.pool().install(function)
     }
 
+    /// Whether the system has the memory for histories of all these threads, and some to spare.
+    ///
+    /// # Errors
+    /// If it has not.
+    pub(crate) fn check_memory(&self) -> Result<(), ThreadsError> {
+        let count = self.count();
+        let is_enough = has_memory(count * HISTORY_BYTES + SPARE_BYTES);
+        if is_enough { Ok(()) } else { Err(ThreadsError::Memory(count)) }
+    }
+
     pub(super) fn pool(&self) -> &ThreadPool {
         &self.0.pool
     }
 }
 
-/// Whether the system would give the memory for this many threads. Asks for it, touches none of it,
-/// and gives it back.
-fn has_memory_for(threads: usize) -> bool {
-    let blocks = (threads * THREAD_BYTES + SPARE_BYTES).div_ceil(PROBE_BYTES);
+/// Whether the system would give this many bytes. Asks for them, touches none of them, and gives
+/// them back.
+fn has_memory(bytes: usize) -> bool {
+    let blocks = bytes.div_ceil(PROBE_BYTES);
     let mut probes = Vec::new();
     (0..blocks).all(|_| {
         let mut probe: Vec<u8> = Vec::new();

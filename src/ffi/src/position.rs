@@ -6,6 +6,7 @@ use std::ptr;
 use vertumnus_core::board::Color;
 use vertumnus_core::game;
 use vertumnus_core::position::Cell;
+use vertumnus_core::position::perft::MAX_DEPTH;
 
 use crate::argument::{must_have, optional_text, put, put_list, put_text, text};
 use crate::games::{self, Game};
@@ -23,6 +24,8 @@ pub const MOST_SQUARES: usize = 81;
 
 /// The largest depth of `vertumnus_perft`.
 pub const MOST_DEPTH: u32 = 64;
+
+const _: () = assert!(MOST_DEPTH == MAX_DEPTH, "the rules allow as much");
 
 /// A side of the game.
 #[repr(i32)]

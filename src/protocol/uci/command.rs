@@ -6,6 +6,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use vertumnus_core::board::Color;
+use vertumnus_core::position::perft::MAX_DEPTH;
 use vertumnus_engine::search::Limits;
 
 /// A command of the GUI, or of a person at a terminal.
@@ -25,7 +26,7 @@ pub(super) enum Command {
         moves: Vec<String>,
     },
     Go(Box<Go>),
-    /// The depth, at least 1.
+    /// The depth, from 1 to [`MAX_DEPTH`].
     Perft(u32),
     Stop,
     PonderHit,
@@ -108,6 +109,8 @@ impl Command {
 }
 
 const OPTION: &str = "name NAME [value VALUE]";
+const PERFT_DEPTH: &str = "a depth from 1 to 64";
+const _: () = assert!(MAX_DEPTH == 64, "the text says so");
 const POSITION: &str = "startpos or fen FEN, then moves if any";
 
 const fn usage(command: &'static str, expected: &'static str) -> CommandError {
@@ -212,8 +215,8 @@ fn go(mut words: &[&str]) -> Result<Command, CommandError> {
             Keyword::Mate => limits.mate = Some(number("go", word, value)?),
             Keyword::MoveTime => limits.movetime = Some(milliseconds(word, value)?),
             Keyword::Perft => match number("go", word, value)? {
-                0 => return Err(usage("go perft", "a depth of at least 1")),
-                depth => perft = Some(depth),
+                depth @ 1..=MAX_DEPTH => perft = Some(depth),
+                _ => return Err(usage("go perft", PERFT_DEPTH)),
             },
         }
     }
@@ -299,7 +302,8 @@ mod tests {
         assert_eq!(reason("go depth x"), "go depth takes a number, not 'x'");
         assert_eq!(reason("go depth"), "go depth takes a number, not ''");
         assert_eq!(reason("go fast"), "go does not know 'fast'");
-        assert_eq!(reason("go perft 0"), "go perft takes a depth of at least 1");
+        assert_eq!(reason("go perft 0"), "go perft takes a depth from 1 to 64");
+        assert_eq!(reason("go perft 65"), "go perft takes a depth from 1 to 64");
         assert_eq!(reason("frobnicate now"), "unknown command 'frobnicate'");
         assert_eq!(
             reason("position e2e4"),

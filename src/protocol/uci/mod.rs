@@ -18,7 +18,7 @@ use crate::Look;
 use crate::connection::{Connection, Message};
 use crate::output::{Output, plain};
 use vertumnus_core::rules::Variant;
-use vertumnus_engine::player::options;
+use vertumnus_engine::player::options::{self, Options};
 use vertumnus_engine::player::{Engine, Event};
 
 /// After `quit`, while a count is finished, a remark is written this often. It fails if nobody
@@ -43,7 +43,7 @@ struct CountEnded;
 /// at the output can see.
 ///
 /// # Errors
-/// If the system does not start a thread to read the input.
+/// If the system does not start a thread to read the input, or has not what the smallest engine needs.
 pub fn run(
     input: Box<dyn BufRead + Send>,
     output: Box<dyn Write + Send>,
@@ -60,8 +60,12 @@ pub fn run(
             let _ = sender.send(Message::Event(CountEnded));
         }
     });
-    let engine = Engine::new(Variant::default(), sink);
+    let engine = Engine::new(Variant::default(), sink)?;
     let mut uci = Uci { engine, output, look, debug: false, waiting: VecDeque::new(), counts: 0 };
+    let hash = uci.engine.options().hash;
+    if hash < Options::default().hash {
+        uci.say(&format!("the system has memory for a Hash of {hash} MiB only"));
+    }
     uci.talk(&inbox);
     // Either no count runs any more, or nobody reads it.
     uci.engine.stop();
@@ -94,6 +98,7 @@ impl Uci {
                     Ok(Some(command)) => self.accept(command),
                     Err(error) => self.say(&error.to_string()),
                 },
+                Message::Skipped(reason) => self.say(&reason.to_string()),
                 Message::InputEnded => self.waiting.push_back(Command::Quit),
                 Message::OutputClosed => return,
                 Message::Event(CountEnded) => self.counts = self.counts.saturating_sub(1),

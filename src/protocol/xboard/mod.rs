@@ -33,7 +33,7 @@ use vertumnus_engine::player::{Engine, Event, options};
 /// is being thought about at the end of input is made at once.
 ///
 /// # Errors
-/// If the system does not start a thread to read the input.
+/// If the system does not start a thread to read the input, or has not what the smallest engine needs.
 pub fn run(input: Box<dyn BufRead + Send>, output: Box<dyn Write + Send>) -> io::Result<()> {
     let Connection { inbox, sender, output } = Connection::open(input, output)?;
     let sink = Arc::new(move |event: Event<'_>| {
@@ -42,7 +42,7 @@ pub fn run(input: Box<dyn BufRead + Send>, output: Box<dyn Write + Send>) -> io:
             let _ = sender.send(Message::Event(news));
         }
     });
-    let mut xboard = XBoard::new(Engine::new(Variant::default(), sink), output);
+    let mut xboard = XBoard::new(Engine::new(Variant::default(), sink)?, output);
     let mut is_ending = false;
     while let Ok(message) = inbox.recv() {
         match message {
@@ -51,6 +51,7 @@ pub fn run(input: Box<dyn BufRead + Send>, output: Box<dyn Write + Send>) -> io:
                     break;
                 }
             }
+            Message::Skipped(reason) => xboard.say_error(&reason.to_string(), ""),
             Message::Event(news) => xboard.handle_news(news),
             Message::InputEnded => {
                 is_ending = true;

@@ -9,11 +9,14 @@ use crate::output::plain;
 use vertumnus_core::board::Color;
 use vertumnus_core::dialect::Dialect;
 use vertumnus_core::rules::Variant;
+use vertumnus_engine::search::ThreadsError;
 
 impl XBoard {
     pub(super) fn new_game(&mut self) {
         self.abort();
-        self.set_up(Variant::default());
+        if let Err(error) = self.set_up(Variant::default()) {
+            self.say_error(&error.to_string(), "new");
+        }
         self.engine.new_game();
         self.mode = Mode::Play(Color::Black);
         self.control.new_game();
@@ -29,7 +32,9 @@ impl XBoard {
         match Variant::named(name) {
             Some(variant) => {
                 self.abort();
-                self.set_up(variant);
+                if let Err(error) = self.set_up(variant) {
+                    return self.say_error(&error.to_string(), line);
+                }
                 self.start_over();
                 for line in self.dialect.setup_lines(self.engine.session()) {
                     self.say(&line);
@@ -40,11 +45,15 @@ impl XBoard {
     }
 
     /// Goes to the start position of a game.
-    fn set_up(&mut self, variant: Variant) {
-        self.engine.set_variant(variant);
+    ///
+    /// # Errors
+    /// If the system has not the memory for it; nothing changes then.
+    fn set_up(&mut self, variant: Variant) -> Result<(), ThreadsError> {
+        self.engine.set_variant(variant)?;
         // Each game has a start position.
         let _ = self.engine.session_mut().set_position(None, &[]);
         self.dialect = Dialect::of(variant);
+        Ok(())
     }
 
     pub(super) fn set_board(&mut self, fen: &str) {

@@ -21,10 +21,15 @@ pub use table::Table;
 use super::{Move, Position};
 use crate::rules::Ruleset;
 
+/// The largest depth of a count: callers refuse more. The recursion is as deep as the tree, and only
+/// trees that hardly branch can be counted to this depth at all.
+pub const MAX_DEPTH: u32 = 64;
+
 /// One thread counts trees of this depth or less, and does not check the stop flag meanwhile.
 const SEQUENTIAL_DEPTH: u32 = 3;
 
-/// The number of leaves of the tree of this depth. Moves of the last two plies are counted, not made.
+/// The number of leaves of the tree of this depth, at most [`MAX_DEPTH`]. Moves of the last two plies
+/// are counted, not made.
 pub fn perft<R: Ruleset>(position: &Position<R>, depth: u32) -> u64 {
     match depth {
         0 => 1,
@@ -52,7 +57,8 @@ impl<'a> Counter<'a> {
         Self { stop, table }
     }
 
-    /// The number of leaves of the tree of this depth; `None` if it was stopped.
+    /// The number of leaves of the tree of this depth, at most [`MAX_DEPTH`]; `None` if it was stopped.
+    /// If there are more than a `u64` holds, which only a table can reach, it is the largest one.
     pub fn count<R: Ruleset>(self, position: &Position<R>, depth: u32) -> Option<u64> {
         if self.stop.load(Ordering::Relaxed) {
             return None;
@@ -68,7 +74,7 @@ impl<'a> Counter<'a> {
         let counted = moves
             .par_iter()
             .map(|&mv| self.count(&position.after_unchecked(mv), depth - 1))
-            .sum::<Option<_>>();
+            .try_reduce(|| 0, |leaves: u64, more| Some(leaves.saturating_add(more)));
         if let (Some(table), Some(leaves)) = (self.table, counted) {
             table.insert(position.key(), depth, leaves);
         }
@@ -76,7 +82,7 @@ impl<'a> Counter<'a> {
     }
 
     /// The number of leaves below each legal move, in the order of the moves' texts; `None` if it was
-    /// stopped. `depth` is at least 1.
+    /// stopped. `depth` is at least 1, and at most [`MAX_DEPTH`].
     pub fn divide<R: Ruleset>(
         self,
         position: &Position<R>,
@@ -104,7 +110,7 @@ impl<'a> Counter<'a> {
             perft(position, depth)
         } else {
             let below = |&mv| self.count_alone(&position.after_unchecked(mv), depth - 1);
-            position.legal_moves().iter().map(below).sum()
+            position.legal_moves().iter().map(below).fold(0, u64::saturating_add)
         };
         table.insert(key, depth, leaves);
         leaves

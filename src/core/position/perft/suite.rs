@@ -10,6 +10,8 @@ use std::{fmt, fs, io};
 
 use thiserror::Error;
 
+use super::MAX_DEPTH;
+
 /// One position and its counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
@@ -40,6 +42,9 @@ pub enum Fault {
     /// A depth has no number of leaves.
     #[error("'{0}' is no count, such as 'D1 20'")]
     BadCount(String),
+    /// A depth is greater than [`MAX_DEPTH`].
+    #[error("depth {0} is more than {MAX_DEPTH}")]
+    TooDeep(u32),
     /// A depth is 0, or not greater than the one before it.
     #[error("depth {0} is out of order")]
     OutOfOrder(u32),
@@ -108,6 +113,9 @@ impl Entry {
             } else if let Some(depth) = depth_of(key) {
                 let leaves = value.parse().map_err(|_| Fault::BadCount(field.to_owned()))?;
                 let deepest = entry.counts.last().map_or(0, |&(depth, _)| depth);
+                if depth > MAX_DEPTH {
+                    return Err(Fault::TooDeep(depth));
+                }
                 if depth <= deepest {
                     return Err(Fault::OutOfOrder(depth));
                 }
@@ -160,8 +168,7 @@ mod tests {
 
     #[test]
     fn bad_lines_are_reported_and_leave_the_others_alone() {
-        let text =
-            "8/8 w ;D1 x\n8/8 w ;D1 20\n8/8 w ;id nothing\n8/8 w ;D2 1 ;D2 1\n8/8 w ;D0 1\nD1";
+        let text = "8/8 w ;D1 x\n8/8 w ;D1 20\n8/8 w ;id nothing\n8/8 w ;D2 1 ;D2 1\n8/8 w ;D0 1\nD1\n8/8 w ;D65 1";
         assert_eq!(
             faults(text),
             [
@@ -170,6 +177,7 @@ mod tests {
                 "line 4: depth 2 is out of order",
                 "line 5: depth 0 is out of order",
                 "line 6: no counts, such as ';D1 20'",
+                "line 7: depth 65 is more than 64",
             ]
         );
         assert_eq!(Suite::parse(text).entries.iter().filter(|entry| entry.is_ok()).count(), 1);
