@@ -109,7 +109,7 @@ fn a_folder_is_all_its_suites_and_each_is_of_the_game_of_its_name() {
     let finished = suite(&path, &[]);
     assert!(!finished.status.success());
     assert!(
-        finished.stdout.contains("unknown variant 'mine'; name it with --variant"),
+        finished.stdout.contains("unknown game 'mine'; the games are chess, "),
         "{}",
         finished.stdout
     );

@@ -23,11 +23,9 @@ const CRATES: [(&str, &[&str]); 8] = [
 const UNSAFE: [&str; 2] = ["engine/search/memory.rs", "ffi/"];
 
 /// The tables that have something for each game. A chancellor is also a piece, with a glyph.
-const TABLES: [&str; 8] = [
+const TABLES: [&str; 6] = [
     "cli/play/rules.rs",
     "core/dialect/games.rs",
-    "core/dialect/glyph.rs",
-    "core/dialect/kinds.rs",
     "core/rules/mod.rs",
     "core/rules/registry.rs",
     "engine/eval/weights.rs",
