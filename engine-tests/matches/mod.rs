@@ -495,7 +495,7 @@ fn bad_arguments_are_refused() {
         ),
         ("--engine cmd=x --engine cmd=y tc=1", "engine x says no time"),
         ("--engine cmd=x foo=1 --engine cmd=y", "unknown key 'foo'"),
-        ("-engine cmd=x -engine cmd=y -each tc=1 -variant nonesuch", "unknown variant 'nonesuch'"),
+        ("-engine cmd=x -engine cmd=y -each tc=1 -variant nonesuch", "unknown game 'nonesuch'"),
         ("--engine cmd=x --engine cmd=y --each tc=1 --games 0", "--games must be at least 1"),
         (
             "--engine cmd=x --engine cmd=y --each tc=1 --openings file=/nonesuch",
