@@ -215,7 +215,7 @@ fn options_that_do_not_fit_together_are_refused() {
         &["perft", "--suite", "chess.epd", "--fen", CHESS_START],
         &["perft", "--suite", "chess.epd", "--divide"],
         &["perft", "--suite", "chess.epd", "--node-limit", "many"],
-        &["perft", "--json", "3"],
+        &["perft", "--json", "--divide", "3"],
         &["perft", "--collect", "3", "4"],
         &["perft", "--collect", "3", "--suite", "chess.epd"],
         &["perft", "3", "--seed", "4"],
