@@ -6,7 +6,7 @@ use std::{env, fs, process};
 use clap::Parser;
 
 use vertumnus_core::rules::Variant;
-use vertumnus_referee::pgn::{PgnReader, check_file, decode};
+use vertumnus_referee::pgn::{PgnReader, check, decode};
 use vertumnus_referee::tournament::MatchArgs;
 
 /// The arguments of a tournament.
@@ -30,10 +30,7 @@ pub fn pgn(data: &[u8]) {
         let (_, read) = again.next().expect("a game").expect("a record that was written is read");
         assert_eq!(read.to_string(), written);
     }
-    let path = file("record.pgn");
-    if fs::write(&path, data).is_ok() {
-        let _ = check_file(&path, Variant::default(), &mut |_| {});
-    }
+    let _ = check(&text, Variant::default(), &mut |_| {});
 }
 
 /// A file of openings; its first byte chooses its format and its game.
@@ -49,7 +46,7 @@ pub fn openings(data: &[u8]) {
     let words = ["match", "--engine", "cmd=a", "--engine", "cmd=b", "--each", "tc=1", "--variant"];
     let words = words.into_iter().chain([variant.name(), "--openings", &file, &format]);
     let tournament = Tournament::try_parse_from(words).expect("the arguments are right");
-    let _ = tournament.arguments.into_options();
+    let _ = tournament.arguments.into_task();
 }
 
 /// The arguments of `vertumnus match`, separated by blanks and line breaks. None of them names a
@@ -60,6 +57,6 @@ pub(crate) fn tournament(text: &str) {
     let mut words = MatchArgs::normalise(line);
     words.remove(0);
     if let Ok(tournament) = Tournament::try_parse_from(words) {
-        let _ = tournament.arguments.into_options();
+        let _ = tournament.arguments.into_task();
     }
 }
