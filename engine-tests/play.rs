@@ -235,6 +235,18 @@ fn the_screen_tells_check_side_number_and_last_move() {
 }
 
 #[test]
+fn who_names_no_game_is_told_the_others() {
+    let asked = run_with_input(&["play"], "");
+    let first = asked.stdout.split("\n\n").next().unwrap_or_default().replace('\n', " ");
+    in_every_game(|variant| {
+        // What follows the first line is what the default game alone begins with.
+        let named = run_with_input(&["play", variant], "").stdout;
+        let is_default = asked.stdout.ends_with(&named);
+        assert_ne!(first.contains(variant), is_default, "{variant}: {first}");
+    });
+}
+
+#[test]
 fn what_and_rules_answer() {
     in_every_game(|variant| {
         let finished = run_with_input(&["play", variant], "what d1\nrules\nwhat z0\nwhat\n");

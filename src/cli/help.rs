@@ -30,6 +30,15 @@ pub(crate) fn welcome() -> String {
     )
 }
 
+/// What is said to somebody who starts to play and names no game: how to choose another one. `None` if
+/// there is only one.
+pub(crate) fn other_games() -> Option<String> {
+    let others = Variant::ALL.iter().filter(|&&variant| variant != Variant::default());
+    let names: Vec<&str> = others.map(|variant| variant.name()).collect();
+    let names = (!names.is_empty()).then(|| names.join(", "))?;
+    Some(format!("To play another game, type vertumnus play GAME. Other games: {names}"))
+}
+
 /// The command line with its help in groups.
 pub(crate) fn grouped(command: Command) -> Command {
     let listed = groups(&command);

@@ -4,6 +4,7 @@ mod bench;
 mod diagram;
 mod help;
 mod learning;
+mod level;
 mod output;
 mod perft;
 mod pgn;
@@ -109,7 +110,10 @@ pub fn main() -> ExitCode {
 /// The exit status of a program that ends by an error.
 fn exit_status(error: &(dyn Error + 'static)) -> u8 {
     let by_match = error.downcast_ref().map(TournamentError::exit_status);
-    by_match.or_else(|| error.downcast_ref().map(perft::PerftError::exit_status)).unwrap_or(1)
+    by_match
+        .or_else(|| error.downcast_ref().map(perft::PerftError::exit_status))
+        .or_else(|| error.downcast_ref().map(mates::FindError::exit_status))
+        .unwrap_or(1)
 }
 
 fn run(
@@ -162,13 +166,14 @@ fn run(
 }
 
 /// Finds problems, and shows how many games have been looked through.
-fn find_mates(options: mates::MateOptions, output: &mut Output) -> Result<(), mates::FindError> {
+fn find_mates(options: mates::MateOptions, output: &mut Output) -> Result<(), Box<dyn Error>> {
+    let stop = stop_flag()?;
     let meter = Mutex::new(Meter::new("games"));
     let show = |done: u64, found: u64| {
         let mut meter = meter.lock().unwrap_or_else(PoisonError::into_inner);
         meter.show(done, options.games, &format!("{found} candidates"));
     };
-    mates::run(options, &show, output)
+    Ok(mates::run(options, &stop, &show, output)?)
 }
 
 /// Plays games, and shows how many there are.

@@ -10,6 +10,7 @@ use vertumnus_core::dialect::Dialect;
 use vertumnus_core::game;
 use vertumnus_core::rules::Variant;
 
+use crate::level::{Strength, level};
 use crate::xboard_pictures;
 
 #[derive(Clone, Debug, Args)]
@@ -23,6 +24,9 @@ pub(crate) struct XboardCommandArgs {
     /// Play this many games of the engine against itself instead of a game with you
     #[arg(long)]
     games: Option<u32>,
+    /// How well the engine plays: beginner, casual, club, strong, expert or full, or a number from 0 to 20
+    #[arg(long, value_parser = level)]
+    level: Option<Strength>,
     /// Show the drawings of XBoard's own theme, which do not show what a piece can do
     #[arg(long)]
     own_drawings: bool,
@@ -92,8 +96,15 @@ fn command(arguments: &XboardCommandArgs, engine: &Path, pictures: Option<&Path>
     flag("variant", Dialect::of(arguments.variant).name());
     flag("size", &square_size(*game::session(arguments.variant).shape()).to_string());
     flag("fcp", &engine);
+    let option = arguments.level.as_ref().map(|level| format!("Skill Level={}", level.skill_level));
+    if let Some(option) = &option {
+        flag("firstOptions", option);
+    }
     if let Some(games) = arguments.games {
         flag("scp", &engine);
+        if let Some(option) = &option {
+            flag("secondOptions", option);
+        }
         flag("matchGames", &games.to_string());
         flag("matchPause", "100");
     }
@@ -129,14 +140,18 @@ fn quoted_for_the_shell(word: &str) -> String {
 mod tests {
     use super::*;
 
-    fn words(engine: &str, games: Option<u32>) -> String {
-        let arguments = XboardCommandArgs {
+    fn arguments(games: Option<u32>, level: Option<Strength>) -> XboardCommandArgs {
+        XboardCommandArgs {
             variant: Variant::default(),
             program: "xboard".into(),
             games,
+            level,
             own_drawings: false,
-        };
-        command(&arguments, Path::new(engine), Some(Path::new("/my pictures")))
+        }
+    }
+
+    fn words(engine: &str, games: Option<u32>) -> String {
+        command(&arguments(games, None), Path::new(engine), Some(Path::new("/my pictures")))
     }
 
     #[test]
@@ -146,6 +161,19 @@ mod tests {
         assert!(words("/opt/vertumnus", None).starts_with(&start));
         assert!(!words("/opt/vertumnus", None).contains("-scp"));
         assert!(words("/opt/vertumnus", Some(4)).contains("-matchGames 4"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_level_is_an_option_of_each_engine() {
+        let words = |games| {
+            let arguments = arguments(games, Some(level("Begin").unwrap()));
+            command(&arguments, Path::new("/opt/vertumnus"), None)
+        };
+        assert!(words(None).contains(" -firstOptions 'Skill Level=0' "));
+        assert!(!words(None).contains("-secondOptions"));
+        assert!(words(Some(2)).contains(" -secondOptions 'Skill Level=0' "));
+        assert!(level("casul").unwrap_err().contains("casual"));
     }
 
     #[cfg(unix)]

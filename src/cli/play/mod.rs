@@ -18,13 +18,14 @@ use clap::{Args, ValueEnum};
 use vertumnus_core::board::Color;
 use vertumnus_core::position::Move;
 use vertumnus_core::rules::Variant;
-use vertumnus_engine::player::levels::{LEVELS, Level};
 use vertumnus_engine::player::{Engine, Event};
 use vertumnus_engine::search::{Limits, Score};
 use vertumnus_protocol::{Lines, Look, ascii_board};
 use vertumnus_referee::pgn::GameResult;
 
 use self::record::{Labels, RecordFile, record};
+use crate::help;
+use crate::level::{Strength, level};
 
 const HELP: &str = "\
 Type a move: e4, Nf3, Qxc6, e2e4, e2 e4, e7e8q. If several moves fit, you are asked.
@@ -38,7 +39,7 @@ Type a move: e4, Nf3, Qxc6, e2e4, e2 e4, e7e8q. If several moves fit, you are as
 
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PlayArgs {
-    /// The game, by its name or the beginning of it
+    /// The game, by its name or the beginning of it [default: chess, if it is built in]
     #[arg(value_name = "GAME", conflicts_with = "variant")]
     game: Option<Variant>,
     /// The same as GAME
@@ -78,28 +79,6 @@ impl PlayerSide {
     }
 }
 
-/// A level of play: its value for the engine, and what it is called.
-#[derive(Clone, Debug)]
-struct Strength {
-    skill_level: u64,
-    name: String,
-}
-
-/// Reads a level, by its name or its number.
-fn level(text: &str) -> Result<Strength, String> {
-    if let Some(Level { name, skill_level, .. }) = Level::named(text) {
-        return Ok(Strength { skill_level, name: name.to_owned() });
-    }
-    let full = LEVELS[LEVELS.len() - 1].skill_level;
-    let number = text.parse().ok().filter(|number| *number <= full);
-    number
-        .map(|skill_level| Strength { skill_level, name: format!("level {skill_level}") })
-        .ok_or_else(|| {
-            let names = LEVELS.map(|level| level.name).join(", ");
-            format!("the levels are {names}, and the numbers from 0 to {full}")
-        })
-}
-
 /// Plays a game to its end, to `quit` or to the end of input.
 ///
 /// # Errors
@@ -123,7 +102,11 @@ pub(crate) fn run(
         let _ = sender.send(report);
     });
     let PlayArgs { game, variant, side, level, movetime, fen, pgn } = arguments;
-    let mut engine = Engine::new(game.or(variant).unwrap_or_default(), sink)?;
+    let game = game.or(variant);
+    if let (None, Some(others)) = (game, help::other_games()) {
+        writeln!(output, "{}\n", filled(&others, look.width))?;
+    }
+    let mut engine = Engine::new(game.unwrap_or_default(), sink)?;
     engine.set_option("Skill Level", &level.skill_level.to_string())?;
     if let Some(fen) = &fen {
         engine.session_mut().set_position(Some(fen), &[])?;

@@ -2,7 +2,7 @@
 //! forced win and the solver proves it.
 
 use std::io::{self, Write};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
@@ -46,9 +46,26 @@ pub enum FindError {
         /// The position.
         fen: String,
     },
+    /// The work was broken off; what was found by then is written.
+    #[error("interrupted after {games} games; the problems of these are written")]
+    Interrupted {
+        /// The number of games that were looked through.
+        games: u64,
+    },
     /// The output cannot be written, or the system gives no threads.
     #[error(transparent)]
     Io(#[from] io::Error),
+}
+
+impl FindError {
+    /// The exit status of a program that ends with this error.
+    pub const fn exit_status(&self) -> u8 {
+        match self {
+            // What shells give to a program that was ended by Ctrl-C.
+            Self::Interrupted { .. } => 130,
+            _ => 1,
+        }
+    }
 }
 
 /// The size of each game's transposition table in MiB.
@@ -88,12 +105,15 @@ const MAX_MOVES: u32 = 7;
 const MAX_FIRST_MOVES: usize = 3;
 
 /// Finds problems and writes them, the same on every machine. `progress` is told after each game how
-/// many games are done, and how many candidates they have.
+/// many games are done, and how many candidates they have. When `stop` is set, the games that are under
+/// way are given up, and the problems of those that are done are written.
 ///
 /// # Errors
-/// If the search claims a win that does not exist, or something cannot be written.
+/// If the search claims a win that does not exist, the work is stopped, or something cannot be
+/// written.
 pub fn run(
     options: MateOptions,
+    stop: &AtomicBool,
     progress: &(dyn Fn(u64, u64) + Sync),
     output: &mut dyn Write,
 ) -> Result<(), FindError> {
@@ -101,7 +121,7 @@ pub fn run(
     let pool = ThreadPoolBuilder::new().stack_size(16 << 20).build().map_err(io::Error::other)?;
     let (games_done, candidates) = (AtomicU64::new(0), AtomicU64::new(0));
     let look_into = |game| {
-        let found = in_game(variant, seed, game)?;
+        let Some(found) = in_game(variant, seed, game, stop)? else { return Ok(Vec::new()) };
         let new = found.len() as u64;
         let candidates = candidates.fetch_add(new, Ordering::Relaxed) + new;
         progress(games_done.fetch_add(1, Ordering::Relaxed) + 1, candidates);
@@ -113,18 +133,33 @@ pub fn run(
     let title = vertumnus_core::game::session(variant).title();
     writeln!(output, "# Forced wins of {title}, proved by exhaustive search. By")?;
     writeln!(output, "# vertumnus mates --variant {variant} --games {games} --seed {seed}")?;
+    let done = games_done.into_inner();
+    if done < games {
+        writeln!(output, "# interrupted after {done} games")?;
+    }
     problems.iter().try_for_each(|problem| writeln!(output, "{problem}"))?;
-    Ok(())
+    if done < games { Err(FindError::Interrupted { games: done }) } else { Ok(()) }
 }
 
-/// The problems of one game.
-fn in_game(variant: Variant, seed: u64, game: u64) -> Result<Vec<Candidate>, FindError> {
+/// The problems of one game; `None` if it is given up.
+fn in_game(
+    variant: Variant,
+    seed: u64,
+    game: u64,
+    stop: &AtomicBool,
+) -> Result<Option<Vec<Candidate>>, FindError> {
+    if stop.load(Ordering::Relaxed) {
+        return Ok(None);
+    }
     let mut random = SplitMix64::new(SplitMix64::new(seed).next_word() ^ game);
     let mut analyst = analyst(variant, HASH);
     let (positions, outcome) = wild_game(&mut random, &mut *analyst);
     let mut found = Vec::new();
     let last = positions.len().saturating_sub(LAST);
     for (number, position) in positions.iter().enumerate() {
+        if stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
         let before_a_win = number >= last
             && matches!(outcome, Some(Outcome::Win(color, _)) if color == position.side_to_move);
         let setup = if before_a_win {
@@ -141,7 +176,7 @@ fn in_game(variant: Variant, seed: u64, game: u64) -> Result<Vec<Candidate>, Fin
             found.extend(candidate(&mut *analyst, &setup)?);
         }
     }
-    Ok(found)
+    Ok(Some(found))
 }
 
 /// The positions of a game in which some moves are random, and how it ended.
@@ -270,11 +305,32 @@ mod tests {
     use vertumnus_core::game::session;
 
     #[test]
+    fn games_that_are_done_keep_their_problems_when_the_work_is_stopped() {
+        let variant = Variant::default();
+        let mut output = Vec::new();
+        let options = MateOptions { variant, count: 5, games: 1000, seed: 1 };
+        let stop = AtomicBool::new(false);
+        let result = run(
+            options,
+            &stop,
+            &|_, candidates| stop.store(candidates > 0, Ordering::Relaxed),
+            &mut output,
+        );
+        let error = result.expect_err("it is stopped");
+        assert!(matches!(error, FindError::Interrupted { games: 1.. }), "{error}");
+        assert_eq!(error.exit_status(), 130);
+        let text = String::from_utf8(output).expect("text");
+        assert!(text.contains("# interrupted after "), "{text}");
+        assert!(!Problem::read_all(&text).expect("problems").is_empty());
+    }
+
+    #[test]
     fn found_problems_are_proved() {
         let variant = Variant::default();
         let mut output = Vec::new();
         let options = MateOptions { variant, count: 5, games: 2, seed: 1 };
-        run(options, &|_, _| {}, &mut output).expect("a vector takes everything");
+        let stop = AtomicBool::new(false);
+        run(options, &stop, &|_, _| {}, &mut output).expect("a vector takes everything");
         let text = String::from_utf8(output).expect("text");
         let problems = Problem::read_all(&text).expect("problems");
         assert!(!problems.is_empty());

@@ -34,7 +34,7 @@ This is a chess engine. A GUI talks to it in the Universal Chess Interface (UCI)
   go movetime 1000                        search for a second; also: go depth N, go perft N
   d, eval, bench                          show the position; its evaluation; measure the speed
   quit                                    end
-To play a game in this terminal: vertumnus play. For all commands: vertumnus --help";
+To play a game in this terminal: vertumnus play GAME. For all commands: vertumnus --help";
 
 /// A perft or a benchmark is over.
 struct CountEnded;

@@ -6,6 +6,7 @@ import os
 import sys
 import threading
 import unittest
+from pathlib import Path
 
 import vertumnus
 from vertumnus import (
@@ -242,6 +243,18 @@ class Vertumnus(unittest.TestCase):
             self.assertGreater(engine.analyse(Position(), Limit(nodes=2000))[0].nodes or 0, 1000)
             engine.level = 99
             with self.assertRaisesRegex(EngineError, "it is from 0 to 20"):
+                engine.play(Position(), Limit(nodes=10))
+
+    def test_levels_have_words(self) -> None:
+        page = Path(__file__).parents[4] / "docs" / "uci.md"
+        for word, number in vertumnus.LEVELS.items():
+            self.assertIn(f"| `{word}` | {number} |", page.read_text(encoding="utf-8"))
+        with Engine(level="Beginner") as engine:
+            self.assertLess(engine.play(Position(), Limit(nodes=2000)).info.nodes or 0, 200)
+            engine.level = "full"
+            self.assertGreater(engine.play(Position(), Limit(nodes=2000)).info.nodes or 0, 1000)
+            engine.level = "clumsy"
+            with self.assertRaisesRegex(EngineError, "no level 'clumsy': it is one of beginner, casual"):
                 engine.play(Position(), Limit(nodes=10))
 
     def test_options_of_one_search(self) -> None:

@@ -17,6 +17,7 @@ from collections.abc import Sequence
 
 from . import _library
 from ._engine import (
+    LEVELS,
     Engine,
     EngineError,
     EngineTerminated,
@@ -37,6 +38,7 @@ from ._svg import Mark, Theme, piece_svg, pieces_svg, svg
 from ._types import AmbiguousMove, Kind, Move, Outcome, Reason, Result, Side, Variant, Victim, games
 
 __all__ = [
+    "LEVELS",
     "AmbiguousMove",
     "BadFen",
     "BadMove",

@@ -28,6 +28,12 @@ OptionValue = Union[str, int, bool, None]
 _LOG = logging.getLogger("vertumnus.engine")
 
 
+LEVELS: Mapping[str, int] = MappingProxyType(
+    {"beginner": 0, "casual": 4, "club": 8, "strong": 12, "expert": 16, "full": 20}
+)
+"""The levels in words, with their values of the option `Skill Level`."""
+
+
 class EngineError(VertumnusError):
     """The engine cannot do what it is asked, or does not follow its protocol."""
 
@@ -279,13 +285,13 @@ class Engine:
         command: str | os.PathLike[str] | Sequence[str] | None = None,
         *,
         options: Mapping[str, OptionValue] = MappingProxyType({}),
-        level: int | None = None,
+        level: int | str | None = None,
         timeout: float = 10.0,
     ) -> None:
         """Starts the engine of a path, or of a command with its arguments, or the one of `find_engine`.
 
-        `level`, from 0 to 20, makes `play` weaker; `analyse` is never weak. `timeout` is how many seconds the
-        engine has for each answer, beyond the time of a search.
+        `level`, a word of `LEVELS` or a number from 0 to 20, makes `play` weaker; `analyse` is never weak.
+        `timeout` is how many seconds the engine has for each answer, beyond the time of a search.
         """
         if command is None:
             command = find_engine()
@@ -302,7 +308,7 @@ class Engine:
         self._is_lost = False
         self._is_searching = False
         self.level = level
-        """The level at which `play` plays, from 0 to 20; `None` is that of the option `Skill Level`."""
+        """The level at which `play` plays, in words or from 0 to 20; `None` is that of `Skill Level`."""
         try:
             self._process = subprocess.Popen(
                 words,
@@ -544,7 +550,7 @@ class Engine:
 
     @contextmanager
     def _for_a_search(
-        self, level: int | None, game: object, options: Mapping[str, OptionValue]
+        self, level: int | str | None, game: object, options: Mapping[str, OptionValue]
     ) -> Iterator[None]:
         """Prepares a search, and gives options back the values that they had before."""
         if self._is_searching:
@@ -552,7 +558,7 @@ class Engine:
         texts = self._texts(options)
         if self.level is not None:
             skill = self._option("Skill Level")
-            self._set(skill, skill.text_of(skill.default if level is None else level))
+            self._set(skill, skill.text_of(skill.default if level is None else _number(level)))
         before = {option: self._value(option) for option in texts if option.type != "button"}
         for option, text in texts.items():
             self._set(option, text)
@@ -734,6 +740,15 @@ class Engine:
         raise EngineTerminated(
             f"the engine {self._name!r} has ended with status {status}" + (f": {said}" if said else "")
         )
+
+
+def _number(level: int | str) -> int:
+    """The number of a level."""
+    if isinstance(level, int):
+        return level
+    if level.lower() not in LEVELS:
+        raise EngineError(f"there is no level {level!r}: it is one of {', '.join(LEVELS)}")
+    return LEVELS[level.lower()]
 
 
 def _milliseconds(seconds: float | None) -> int | None:
