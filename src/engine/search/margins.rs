@@ -100,6 +100,11 @@ margins! {
     SEE_QUIET_MARGIN = 28 in 5..=80;
     SEE_NOISY_MARGIN = 150 in 40..=300;
 
+    /// The reduction of late moves: `BASE + ln(depth) * ln(count) / DIVISOR` plies, both in
+    /// hundredths.
+    LATE_MOVE_REDUCTION_BASE = 90 in 20..=200;
+    LATE_MOVE_REDUCTION_DIVISOR = 220 in 120..=400;
+
     /// The history that makes a late move reduction a ply less or more. In the units of the history.
     HISTORY_PER_REDUCTION = 9000 in 3000..=20000;
 

@@ -140,6 +140,11 @@ impl<R: Ruleset> Searcher<R> {
     ) -> Best {
         let &Task { line, limits, table, control, .. } = task;
         table.new_generation();
+        // Its margins may have been set since the last search.
+        #[cfg(feature = "tune")]
+        {
+            self.reductions = Reductions::new();
+        }
         let shared = Shared::new(task);
         let moves = root_moves(line, limits);
         let mut best = if moves.is_empty() {

@@ -4,6 +4,7 @@
 use super::bound::Bound;
 use super::evals::EvalCache;
 use super::history::{Continuation, Histories, bonus};
+use super::margins::{LATE_MOVE_REDUCTION_BASE, LATE_MOVE_REDUCTION_DIVISOR};
 use super::picker::{Ordering, Picker, Scored};
 use super::root::RootMove;
 use super::score::{DRAW, INFINITE, MAX_PLY, mate_in, mated_in};
@@ -430,10 +431,12 @@ pub(super) struct Reductions([[u8; 64]; 64]);
 
 impl Reductions {
     pub(super) fn new() -> Self {
+        let [base, divisor] = [&LATE_MOVE_REDUCTION_BASE, &LATE_MOVE_REDUCTION_DIVISOR]
+            .map(|margin| f64::from(margin.get()) / 100.0);
         let mut table = [[0; 64]; 64];
         for (depth, row) in table.iter_mut().enumerate().skip(1) {
             for (count, reduction) in row.iter_mut().enumerate().skip(1) {
-                *reduction = (0.9 + (depth as f64).ln() * (count as f64).ln() / 2.2) as u8;
+                *reduction = (base + (depth as f64).ln() * (count as f64).ln() / divisor) as u8;
             }
         }
         Self(table)
