@@ -103,9 +103,6 @@ pub(crate) fn run(
     });
     let PlayArgs { game, variant, side, level, movetime, fen, pgn } = arguments;
     let game = game.or(variant);
-    if let (None, Some(others)) = (game, help::other_games()) {
-        writeln!(output, "{}\n", filled(&others, look.width))?;
-    }
     let mut engine = Engine::new(game.unwrap_or_default(), sink)?;
     engine.set_option("Skill Level", &level.skill_level.to_string())?;
     if let Some(fen) = &fen {
@@ -118,6 +115,9 @@ pub(crate) fn run(
                 .map_err(|error| format!("cannot write {}: {error}", path.display()))?,
         ),
     };
+    if let (None, Some(others)) = (game, help::other_games()) {
+        writeln!(output, "{}\n", filled(&others, look.width))?;
+    }
     let side = side.color();
     let player = |color| {
         if side == Some(color) { "You".to_owned() } else { format!("Vertumnus ({})", level.name) }

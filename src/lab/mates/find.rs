@@ -2,10 +2,11 @@
 //! forced win and the solver proves it.
 
 use std::io::{self, Write};
+use std::num::NonZero;
+use std::panic;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
 
-use rayon::ThreadPoolBuilder;
-use rayon::prelude::*;
 use thiserror::Error;
 
 use super::problem::Problem;
@@ -52,7 +53,7 @@ pub enum FindError {
         /// The number of games that were looked through.
         games: u64,
     },
-    /// The output cannot be written, or the system gives no threads.
+    /// The output cannot be written.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
@@ -118,18 +119,41 @@ pub fn run(
     output: &mut dyn Write,
 ) -> Result<(), FindError> {
     let MateOptions { variant, count, games, seed } = options;
-    let pool = ThreadPoolBuilder::new().stack_size(16 << 20).build().map_err(io::Error::other)?;
-    let (games_done, candidates) = (AtomicU64::new(0), AtomicU64::new(0));
-    let look_into = |game| {
-        let Some(found) = in_game(variant, seed, game, stop)? else { return Ok(Vec::new()) };
-        let new = found.len() as u64;
-        let candidates = candidates.fetch_add(new, Ordering::Relaxed) + new;
-        progress(games_done.fetch_add(1, Ordering::Relaxed) + 1, candidates);
-        Ok(found)
+    let (next, games_done, candidates) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
+    let look_into_games = || -> Result<Vec<(u64, Vec<Candidate>)>, FindError> {
+        let mut done = Vec::new();
+        loop {
+            let game = next.fetch_add(1, Ordering::Relaxed);
+            if game >= games {
+                return Ok(done);
+            }
+            // After an error, and when the work is stopped, no thread begins another game.
+            let found = in_game(variant, seed, game, stop)
+                .inspect_err(|_| next.store(games, Ordering::Relaxed))?;
+            let Some(found) = found else { return Ok(done) };
+            let new = found.len() as u64;
+            let candidates = candidates.fetch_add(new, Ordering::Relaxed) + new;
+            progress(games_done.fetch_add(1, Ordering::Relaxed) + 1, candidates);
+            done.push((game, found));
+        }
     };
-    let found: Result<Vec<Vec<Candidate>>, FindError> =
-        pool.install(|| (0..games).into_par_iter().map(look_into).collect());
-    let problems = select(found?.concat(), count);
+    // Not a rayon pool: a thread that waits for its analyst would begin other games meanwhile, one within
+    // the other.
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    let mut found = thread::scope(|scope| {
+        // With fewer threads than cores it only takes longer.
+        let others: Vec<_> = (1..cores)
+            .map_while(|_| thread::Builder::new().spawn_scoped(scope, look_into_games).ok())
+            .collect();
+        let mut found = look_into_games()?;
+        for other in others {
+            found.extend(other.join().unwrap_or_else(|panic| panic::resume_unwind(panic))?);
+        }
+        Ok::<_, FindError>(found)
+    })?;
+    found.sort_unstable_by_key(|&(game, _)| game);
+    let found: Vec<Vec<Candidate>> = found.into_iter().map(|(_, found)| found).collect();
+    let problems = select(found.concat(), count);
     let title = vertumnus_core::game::session(variant).title();
     writeln!(output, "# Forced wins of {title}, proved by exhaustive search. By")?;
     writeln!(output, "# vertumnus mates --variant {variant} --games {games} --seed {seed}")?;

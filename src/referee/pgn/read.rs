@@ -160,7 +160,7 @@ impl<'a> PgnReader<'a> {
                     if let Some(result) = GameResult::parse(word) {
                         return Ok((plies, result));
                     }
-                    let san = without_number(word);
+                    let san = without_numbers(word);
                     if !san.is_empty() {
                         plies.push(RecordedMove { san: san.to_owned(), comment: String::new() });
                     }
@@ -270,10 +270,16 @@ impl Iterator for PgnReader<'_> {
     }
 }
 
-/// Removes the move number from a word such as `12.Nf3`.
-fn without_number(word: &str) -> &str {
-    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
-    if rest.is_empty() || rest.starts_with('.') { rest.trim_start_matches('.') } else { word }
+/// Removes the move numbers from a word such as `12.Nf3`.
+fn without_numbers(mut word: &str) -> &str {
+    loop {
+        let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        let is_number = rest.len() < word.len() && rest.is_empty() || rest.starts_with('.');
+        if !is_number {
+            return word;
+        }
+        word = rest.trim_start_matches('.');
+    }
 }
 
 /// The parts of a tag without its brackets. Quotes within the value need not be escaped.
@@ -313,6 +319,22 @@ mod tests {
 
     fn sans(record: &GameRecord) -> Vec<&str> {
         record.plies.iter().map(|ply| ply.san.as_str()).collect()
+    }
+
+    #[test]
+    fn numbers_are_no_moves_however_they_are_written() {
+        for (word, expected) in [
+            ("12.Nf3", "Nf3"),
+            ("12...Nf3", "Nf3"),
+            ("12", ""),
+            ("1.4", ""),
+            (".2.N", "N"),
+            ("...", ""),
+            ("0-0", "0-0"),
+            ("e4", "e4"),
+        ] {
+            assert_eq!(without_numbers(word), expected, "{word}");
+        }
     }
 
     #[test]
