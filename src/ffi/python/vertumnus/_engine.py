@@ -558,7 +558,7 @@ class Engine:
         texts = self._texts(options)
         if self.level is not None:
             skill = self._option("Skill Level")
-            self._set(skill, skill.text_of(skill.default if level is None else _number(level)))
+            self._set(skill, skill.text_of(skill.default if level is None else _skill_of(level)))
         before = {option: self._value(option) for option in texts if option.type != "button"}
         for option, text in texts.items():
             self._set(option, text)
@@ -742,7 +742,7 @@ class Engine:
         )
 
 
-def _number(level: int | str) -> int:
+def _skill_of(level: int | str) -> int:
     """The number of a level."""
     if isinstance(level, int):
         return level
