@@ -24,7 +24,8 @@ pub(crate) fn trials() -> Vec<Trial> {
                 run(Command::new("valgrind")
                     .args(["--quiet", "--error-exitcode=1", "--leak-check=full"])
                     .args(["--errors-for-leak-kinds=definite,indirect,possible"])
-                    .arg(program.path()))
+                    .arg(program.path())
+                    .arg("without-forks"))
             })
         })
         // Valgrind does not know all instructions that the library may use.
