@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use vertumnus_engine::player::levels::{LEVELS, Level};
+
 /// In columns. Tables, commands, FENs and pictures may be longer.
 const LONGEST_LINE: usize = 110;
 
@@ -96,5 +98,14 @@ fn lines_of_prose_are_short() {
             let length = line.chars().count();
             assert!(may_be_long || length <= LONGEST_LINE, "{}: {line}", path.display());
         }
+    }
+}
+
+#[test]
+fn the_table_of_levels_is_that_of_the_engine() {
+    let page = fs::read_to_string(repository().join("docs/uci.md")).expect("the page is there");
+    for Level { name, skill_level, suits } in LEVELS {
+        let row = format!("| `{name}` | {skill_level} | {suits} |");
+        assert!(page.contains(&row), "{row}");
     }
 }

@@ -24,11 +24,11 @@ const UNSAFE: [&str; 2] = ["engine/search/memory.rs", "ffi/"];
 
 /// The tables that have something for each game. A chancellor is also a piece, with a glyph.
 const TABLES: [&str; 6] = [
-    "cli/play/rules.rs",
     "core/dialect/games.rs",
     "core/rules/mod.rs",
     "core/rules/registry.rs",
     "engine/eval/weights.rs",
+    "main.rs",
     "referee/openings/mod.rs",
 ];
 
@@ -123,6 +123,24 @@ fn unsafe_code_stands_where_it_may() {
         found += usize::from(is_unsafe);
     }
     assert!(found > 0, "the code that is unsafe is not found");
+}
+
+/// Otherwise the crate would not compile where its package is unpacked.
+#[test]
+fn each_crate_takes_in_only_files_of_its_own_folder() {
+    let mut taken = 0;
+    for (path, text) in rust_files() {
+        // The folders between the file and that of its crate; `main.rs` is of the crate above `src/`.
+        let Some(depth) = path.split('/').count().checked_sub(2) else { continue };
+        for line in text.lines().filter(|line| line.contains("include_")) {
+            for name in line.split('"').skip(1).step_by(2) {
+                let is_own = name.matches("../").count() <= depth;
+                assert!(is_own, "src/{path} takes in {name}, which its package does not have");
+                taken += 1;
+            }
+        }
+    }
+    assert!(taken > 0, "no file that is taken in is found");
 }
 
 #[test]

@@ -12,6 +12,7 @@ mod pieces;
 mod play;
 mod replay;
 mod tournament;
+mod version;
 mod xboard_command;
 mod xboard_pictures;
 
@@ -37,7 +38,7 @@ use output::Output;
 /// Without a command it talks to a GUI on standard input and output: in the protocol of XBoard if the
 /// first line is `xboard`, otherwise in UCI.
 #[derive(Parser)]
-#[command(version)]
+#[command(name = "vertumnus", version = version::text())]
 struct CommandLine {
     #[command(subcommand)]
     command: Option<Command>,
@@ -88,15 +89,18 @@ enum Command {
     Bench(bench::BenchArgs),
 }
 
+/// The games by their names, each with its rules as a page in Markdown.
+pub type RulesPages = &'static [(&'static str, &'static str)];
+
 /// Runs the program with the arguments of the process.
-pub fn main() -> ExitCode {
+pub fn main(pages: RulesPages) -> ExitCode {
     env_logger::init();
     let arguments = MatchArgs::normalise(std::env::args_os());
     let output = Output::new();
     let input = BufReader::new(io::stdin());
     let matches = help::grouped(CommandLine::command()).get_matches_from(arguments);
     let command_line = CommandLine::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-    match run(command_line.command, input, output.clone()) {
+    match run(command_line.command, pages, input, output.clone()) {
         Ok(()) => ExitCode::SUCCESS,
         // A reader that has gone wanted no more output.
         Err(_) if output.is_closed() => ExitCode::SUCCESS,
@@ -118,6 +122,7 @@ fn exit_status(error: &(dyn Error + 'static)) -> u8 {
 
 fn run(
     command: Option<Command>,
+    pages: RulesPages,
     input: BufReader<Stdin>,
     mut output: Output,
 ) -> Result<(), Box<dyn Error>> {
@@ -135,7 +140,7 @@ fn run(
             perft::run(&arguments, &mut output, io::stdout().is_terminal())?;
         }
         Some(Command::Play(arguments)) => {
-            play::run(arguments, Look::of_stdout(), input, &mut output)?;
+            play::run(arguments, pages, Look::of_stdout(), input, &mut output)?;
         }
         Some(Command::Replay(arguments)) => {
             let is_interactive = io::stdin().is_terminal() && io::stdout().is_terminal();

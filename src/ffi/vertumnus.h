@@ -505,7 +505,7 @@ extern "C" {
 uint32_t vertumnus_interface(void);
 
 /**
- * The version of the library, such as `0.1.0`. The text belongs to the library and is never freed.
+ * The version of the library, such as `0.2.0`. The text belongs to the library and is never freed.
  */
 const char *vertumnus_version(void);
 

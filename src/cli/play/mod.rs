@@ -24,6 +24,7 @@ use vertumnus_protocol::{Lines, Look, ascii_board};
 use vertumnus_referee::pgn::GameResult;
 
 use self::record::{Labels, RecordFile, record};
+use crate::RulesPages;
 use crate::help;
 use crate::level::{Strength, level};
 
@@ -85,6 +86,7 @@ impl PlayerSide {
 /// If the position or the file of the record is bad, or the output cannot be written.
 pub(crate) fn run(
     arguments: PlayArgs,
+    pages: RulesPages,
     look: Look,
     input: impl BufRead,
     output: &mut dyn Write,
@@ -131,6 +133,7 @@ pub(crate) fn run(
     let game = TerminalGame {
         engine,
         reports,
+        pages,
         side,
         movetime: Duration::from_millis(movetime),
         lines: Lines::new(input),
@@ -155,6 +158,7 @@ enum EngineReport {
 struct TerminalGame<'a, I> {
     engine: Engine,
     reports: Receiver<EngineReport>,
+    pages: RulesPages,
     /// The user's side; `None` if the engine plays against itself.
     side: Option<Color>,
     /// The engine's thinking time for each move.
@@ -324,7 +328,7 @@ impl<I: BufRead> TerminalGame<'_, I> {
                 write!(self.output, "{}", record(&self.labels, self.engine.session(), result))?;
             }
             ["rules"] => {
-                let rules = rules::in_short(self.engine.session());
+                let rules = rules::in_short(self.engine.session(), self.pages);
                 writeln!(self.output, "{}", filled(&rules, self.look.width))?;
             }
             ["moves"] => self.list_moves(None)?,
@@ -474,7 +478,7 @@ mod tests {
 
     fn played_with(arguments: PlayArgs, input: &str) -> String {
         let mut output = Vec::new();
-        run(arguments, Look::PLAIN, input.as_bytes(), &mut output)
+        run(arguments, &[], Look::PLAIN, input.as_bytes(), &mut output)
             .expect("a vector takes everything");
         String::from_utf8(output).expect("the engine writes text")
     }

@@ -15,7 +15,7 @@ pub extern "C" fn vertumnus_interface() -> u32 {
     INTERFACE
 }
 
-/// The version of the library, such as `0.1.0`. The text belongs to the library and is never freed.
+/// The version of the library, such as `0.2.0`. The text belongs to the library and is never freed.
 #[unsafe(no_mangle)]
 pub extern "C" fn vertumnus_version() -> *const c_char {
     concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast()
