@@ -302,11 +302,7 @@ fn other_engines_that_cannot_be_asked_are_reported() {
         assert!(finished.stderr.contains(reason), "{other}: {}", finished.stderr);
     }
     let finished = run(&["perft", "1", "--variant", "fairyeater", "--against", &answering("")]);
-    assert!(
-        finished.stderr.contains("does not know the variant fairyeater"),
-        "{}",
-        finished.stderr
-    );
+    assert!(finished.stderr.contains("does not know the game fairyeater"), "{}", finished.stderr);
 }
 
 /// The parts of a count, and of a check of suites, add up to the whole. What does not belong together

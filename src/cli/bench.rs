@@ -13,7 +13,7 @@ use vertumnus_engine::search::{Control, SearchThreads, bench};
 
 #[derive(Args, Clone, Debug)]
 pub(crate) struct BenchArgs {
-    /// The variant; all if left out
+    /// The game; all of them if left out
     #[arg(long)]
     variant: Option<Variant>,
     /// A network that takes the place of the evaluation of its game

@@ -13,7 +13,7 @@ use vertumnus_pictures::{Mark, Options, Theme, board, chart_of};
 #[derive(Args, Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub(crate) struct DiagramArgs {
-    /// The variant
+    /// The game
     #[arg(long, default_value_t)]
     variant: Variant,
     /// The position; the start position if it is left out
@@ -45,7 +45,7 @@ pub(crate) struct DiagramArgs {
     /// PNG in place of SVG, if the engine was built with the feature `png`
     #[arg(long)]
     png: bool,
-    /// Pieces side by side in place of a position: these, or all of the variant
+    /// Pieces side by side in place of a position: these, or all of the game
     #[arg(long, num_args = 0.., value_name = "TOKEN", conflicts_with_all = ["fen", "moves", "flip", "bare", "size", "from", "marks", "arrows"])]
     pieces: Option<Vec<String>>,
 }

@@ -44,7 +44,7 @@ pub(crate) fn grouped(command: Command) -> Command {
     let listed = groups(&command);
     command
         .help_template(
-            "{about-with-newline}\n{usage-heading} {usage}\n\n{after-help}\n\nOptions:\n{options}",
+            "{about-with-newline}\n{usage-heading} {usage}{after-help}\n\nOptions:\n{options}",
         )
         .after_help(format!("{listed}{}", games()))
 }

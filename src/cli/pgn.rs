@@ -21,7 +21,7 @@ pub(crate) struct PgnArgs {
     /// The file with the games to print
     #[arg(requires = "target")]
     file: Option<PathBuf>,
-    /// The variant of games without a tag `Variant`
+    /// The game of records without a tag `Variant`
     #[arg(long, default_value_t)]
     variant: Variant,
 }

@@ -15,7 +15,7 @@ use crate::xboard_pictures;
 
 #[derive(Clone, Debug, Args)]
 pub(crate) struct XboardCommandArgs {
-    /// The variant
+    /// The game
     #[arg(long, default_value_t)]
     variant: Variant,
     /// The program of the GUI, such as winboard

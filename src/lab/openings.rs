@@ -14,7 +14,7 @@ use vertumnus_engine::search::analyst::{Analyst, analyst};
 /// The command line of `openings`.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct OpeningOptions {
-    /// The variant
+    /// The game
     #[arg(long, default_value_t)]
     pub variant: Variant,
     /// Number of openings

@@ -1,7 +1,9 @@
 //! Work that is split between machines.
 
-use std::fmt;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::{fmt, fs};
 
 use serde_json::{Value, json};
 use thiserror::Error;
@@ -64,8 +66,98 @@ impl fmt::Display for Part {
     }
 }
 
+/// Why what parts have written cannot be added up.
+#[derive(Debug, Error)]
+pub enum MergeError {
+    /// A file is not one of a part, or does not belong to the others.
+    #[error("{}: {reason}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// The problem, in one line.
+        reason: String,
+    },
+    /// Something is missing from the sum.
+    #[error("{0}")]
+    Incomplete(String),
+}
+
+/// Reads the files of parts into a sum, one after the other. `read` adds the text of a file to the sum,
+/// which is `None` before the first part, or says in one line what is wrong with it.
+///
+/// # Errors
+/// If a file cannot be read, or `read` refuses it.
+pub fn read_all<T>(
+    files: &[PathBuf],
+    mut read: impl FnMut(&mut Option<T>, &Path, &str) -> Result<(), String>,
+) -> Result<Option<T>, MergeError> {
+    let mut sum = None;
+    for path in files {
+        let fail = |reason: String| MergeError::File { path: path.clone(), reason };
+        let text = fs::read_to_string(path).map_err(|error| fail(error.to_string()))?;
+        read(&mut sum, path, &text).map_err(fail)?;
+    }
+    Ok(sum)
+}
+
+/// The lines of what a part has written. What follows the last line break was not written to its end,
+/// and is left out.
+pub fn whole_lines(text: &str) -> impl Iterator<Item = &str> {
+    text.split_inclusive('\n').filter(|line| line.ends_with('\n'))
+}
+
+/// The parts of the same work that have been read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parts {
+    /// What the work is. It is the same in all parts.
+    pub work: Value,
+    of: usize,
+    /// By their numbers.
+    files: BTreeMap<usize, PathBuf>,
+}
+
+impl Parts {
+    /// No parts yet, of work that is split into as many parts as this one says.
+    pub const fn new(work: Value, part: Part) -> Self {
+        Self { work, of: part.of, files: BTreeMap::new() }
+    }
+
+    /// Adds a part that a file has; `false` if the same file had it before. `kind` says in a word what
+    /// the work is.
+    ///
+    /// # Errors
+    /// If it is a part of other work, or another file had it before.
+    pub fn add(
+        &mut self,
+        kind: &str,
+        work: &Value,
+        part: Part,
+        file: &Path,
+    ) -> Result<bool, String> {
+        if let Some((what, here, there)) = first_difference(work, &self.work) {
+            return Err(format!("this is of another {kind}: {what} is {here}, not {there}"));
+        }
+        if part.of != self.of {
+            return Err(format!("this is one of {} parts, not of {}", part.of, self.of));
+        }
+        match self.files.insert(part.number, file.to_owned()) {
+            Some(other) if other != file => {
+                Err(format!("part {part} is in {} as well", other.display()))
+            }
+            before => Ok(before.is_none()),
+        }
+    }
+
+    /// Says which parts are missing, if any are.
+    pub fn missing(&self) -> Option<String> {
+        let missing = (1..=self.of).filter(|part| !self.files.contains_key(part));
+        let missing = ranges(missing);
+        (!missing.is_empty()).then(|| format!("there is no part {missing} of {}", self.of))
+    }
+}
+
 /// Where two JSON values first differ: the path, and both values. `None` if they are equal.
-pub fn first_difference<'a>(a: &'a Value, b: &'a Value) -> Option<(String, &'a Value, &'a Value)> {
+fn first_difference<'a>(a: &'a Value, b: &'a Value) -> Option<(String, &'a Value, &'a Value)> {
     let keys: Vec<String> = match (a, b) {
         (Value::Object(a), Value::Object(b)) => a.keys().chain(b.keys()).cloned().collect(),
         (Value::Array(a), Value::Array(b)) => {

@@ -1,7 +1,6 @@
 //! Counts of positions whose variant is erased.
 
 use std::collections::TryReserveError;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use rayon::ThreadPool;
@@ -11,6 +10,7 @@ use super::opponent::OpponentError;
 use vertumnus_core::game::{PositionError, Session};
 use vertumnus_core::position::perft::Counter;
 use vertumnus_core::position::{IllegalMove, Move};
+use vertumnus_referee::part::MergeError;
 
 /// A count failed or is wrong.
 #[derive(Debug, Error)]
@@ -36,17 +36,12 @@ pub(crate) enum PerftError {
     /// A move cannot be made.
     #[error(transparent)]
     Move(#[from] IllegalMove),
-    /// What a part has written cannot be added.
-    #[error("{}: {reason}", path.display())]
-    Part {
-        /// The file.
-        path: PathBuf,
-        /// The problem, in one line.
-        reason: String,
-    },
-    /// Parts are missing from a sum.
-    #[error("{0}")]
-    Incomplete(String),
+    /// What parts have written cannot be added up.
+    #[error(transparent)]
+    Merge(#[from] MergeError),
+    /// A count of depth 0 cannot be split.
+    #[error("a part needs a depth of at least 1")]
+    TooShallow,
     /// Ctrl-C cannot be noticed.
     #[error(transparent)]
     Signal(#[from] ctrlc::Error),

@@ -1,23 +1,18 @@
 //! Adds up the parts of a count, or of a check of suites, that were made apart.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
 
 use super::counting::PerftError;
-use vertumnus_referee::part::{Part, first_difference, ranges};
+use vertumnus_referee::part::{self, MergeError, Part, Parts};
 
 /// What was read of parts of the same work.
 #[derive(Debug)]
 struct Merged {
-    /// What must be the same in all parts.
-    work: Value,
-    of: usize,
-    /// The files of the parts, by their numbers.
-    parts: BTreeMap<usize, PathBuf>,
+    parts: Parts,
     /// The sums, by their names.
     sums: BTreeMap<&'static str, u64>,
     seconds: f64,
@@ -37,13 +32,7 @@ const COUNT_SUMS: [&str; 1] = ["leaves"];
 /// If a file cannot be read, or the files do not belong together, or a part is missing, or lines of
 /// suites have failed.
 pub(super) fn merge(files: &[PathBuf], output: &mut dyn Write) -> Result<(), PerftError> {
-    let mut merged: Option<Merged> = None;
-    for path in files {
-        let fail = |reason: String| PerftError::Part { path: path.clone(), reason };
-        let text = fs::read_to_string(path).map_err(|error| fail(error.to_string()))?;
-        read(&mut merged, path, &text).map_err(fail)?;
-    }
-    let Some(merged) = merged else { return Ok(()) };
+    let Some(merged) = part::read_all(files, read)? else { return Ok(()) };
     merged.print(output)?;
     merged.complete()
 }
@@ -51,8 +40,7 @@ pub(super) fn merge(files: &[PathBuf], output: &mut dyn Write) -> Result<(), Per
 fn read(merged: &mut Option<Merged>, path: &Path, text: &str) -> Result<(), String> {
     let mut failures = Vec::new();
     let mut has_end = false;
-    // What follows the last line break was not written to its end.
-    for line in text.split_inclusive('\n').filter(|line| line.ends_with('\n')) {
+    for line in part::whole_lines(text) {
         let object: Map<String, Value> =
             serde_json::from_str(line).map_err(|_| "this is not what perft --json writes")?;
         let text = |key: &str| object.get(key).and_then(Value::as_str).unwrap_or_default();
@@ -87,22 +75,14 @@ fn add(
     let part = part.ok_or("it does not say which part it is")?;
     let work = object.get("work").unwrap_or(&null);
     let merged = merged.get_or_insert_with(|| Merged {
-        work: work.clone(),
-        of: part.of,
-        parts: BTreeMap::new(),
+        parts: Parts::new(work.clone(), part),
         sums: BTreeMap::new(),
         seconds: 0.0,
         moves: BTreeMap::new(),
         failures: Vec::new(),
     });
-    if let Some((what, here, there)) = first_difference(work, &merged.work) {
-        return Err(format!("this is of another count: {what} is {here}, not {there}"));
-    }
-    if part.of != merged.of {
-        return Err(format!("this is one of {} parts, not of {}", part.of, merged.of));
-    }
-    if let Some(other) = merged.parts.insert(part.number, path.to_owned()) {
-        return Err(format!("part {part} is in {} as well", other.display()));
+    if !merged.parts.add("count", work, part, path)? {
+        return Err(format!("part {part} is there twice"));
     }
     for &name in names {
         let number = object.get(name).and_then(Value::as_u64);
@@ -144,11 +124,8 @@ impl Merged {
     }
 
     fn complete(&self) -> Result<(), PerftError> {
-        let missing: Vec<usize> =
-            (1..=self.of).filter(|part| !self.parts.contains_key(part)).collect();
-        if !missing.is_empty() {
-            let parts = ranges(missing);
-            return Err(PerftError::Incomplete(format!("there is no part {parts} of {}", self.of)));
+        if let Some(missing) = self.parts.missing() {
+            return Err(MergeError::Incomplete(missing).into());
         }
         match self.sum("failed") as usize {
             0 => Ok(()),
@@ -193,6 +170,7 @@ mod tests {
         for (texts, reason) in [
             ([&*one, &*part(2, 4, 5)], "this is of another count: depth is 4, not 3"),
             ([&one, &one], "part 1/2 is in file0 as well"),
+            ([&one.repeat(2), ""], "part 1/2 is there twice"),
             ([&one, ""], unfinished),
             ([&one, one.trim_end()], unfinished),
             ([&one, "x\n"], "this is not what perft --json writes"),

@@ -49,24 +49,22 @@ pub(crate) fn run(
     if !arguments.suite.is_empty() {
         return check_suites(arguments, &pool, table.as_ref(), &interrupt, output, is_terminal);
     }
-    let perft = Perft { counter: Counter::new(&interrupt.stop, table.as_ref()), pool: &pool };
     let mut game = game::session(arguments.variant.unwrap_or_default());
     if let Some(fen) = &arguments.fen {
         game.set_position(Some(fen), &[])?;
     }
+    let perft = Perft { counter: Counter::new(&interrupt.stop, table.as_ref()), pool: &pool };
+    let mut task = Task { arguments, game, perft, output };
     if let Some(lines) = arguments.collect {
-        return write_suite(arguments, lines, &mut *game, perft, output);
+        return task.write_suite(lines);
     }
     let depth = arguments.depth.unwrap_or_default();
     if let Some(command) = &arguments.against {
         let patience = Duration::from_secs(arguments.wait);
         let mut opponent = Opponent::start(command, patience, &interrupt.processes)?;
-        return compare(&mut opponent, depth, &mut *game, perft, output);
+        return task.compare(&mut opponent, depth);
     }
-    if arguments.json {
-        return count_part(arguments, depth, &mut *game, perft, output);
-    }
-    count(arguments, depth, &mut *game, perft, output)
+    if arguments.json { task.count_part(depth) } else { task.count(depth) }
 }
 
 /// Checks the lines of suites.
@@ -113,113 +111,102 @@ fn check_suites(
     }
 }
 
-/// Writes a suite of positions from random games.
-fn write_suite(
-    arguments: &PerftArgs,
-    lines: usize,
-    game: &mut dyn Session,
-    perft: Perft<'_>,
-    output: &mut dyn Write,
-) -> Result<(), PerftError> {
-    /// Unless a limit is given.
-    const MAX_LEAVES: u64 = 100_000;
-    let max_leaves = arguments.node_limit.unwrap_or(MAX_LEAVES);
-    for entry in collect(game, lines, arguments.seed, max_leaves, perft)? {
-        writeln!(output, "{entry}")?;
-    }
-    Ok(())
+/// What is to be done with a position, and with what.
+struct Task<'a> {
+    arguments: &'a PerftArgs,
+    game: Box<dyn Session>,
+    perft: Perft<'a>,
+    output: &'a mut dyn Write,
 }
 
-/// Compares a position with another engine.
-fn compare(
-    opponent: &mut Opponent,
-    depth: u32,
-    game: &mut dyn Session,
-    perft: Perft<'_>,
-    output: &mut dyn Write,
-) -> Result<(), PerftError> {
-    opponent.set_variant(game.variant())?;
-    let Some(difference) = descend(game, depth, opponent, perft)? else {
-        writeln!(output, "No difference at depth {depth}")?;
-        return Ok(());
-    };
-    writeln!(output, "{difference}")?;
-    Err(PerftError::Differs)
-}
-
-/// Counts a part of a position, and writes it as JSON.
-fn count_part(
-    arguments: &PerftArgs,
-    depth: u32,
-    game: &mut dyn Session,
-    perft: Perft<'_>,
-    output: &mut dyn Write,
-) -> Result<(), PerftError> {
-    let (part, started) = (arguments.part.unwrap_or(Part::WHOLE), Instant::now());
-    let work = json!({"game": game.variant().name(), "fen": game.fen(), "depth": depth});
-    if depth == 0 {
-        return Err(PerftError::Incomplete("a part needs a depth of at least 1".to_owned()));
+impl Task<'_> {
+    /// Writes a suite of positions from random games.
+    fn write_suite(&mut self, lines: usize) -> Result<(), PerftError> {
+        /// Unless a limit is given.
+        const MAX_LEAVES: u64 = 100_000;
+        let Self { arguments, game, perft, output } = self;
+        let max_leaves = arguments.node_limit.unwrap_or(MAX_LEAVES);
+        for entry in collect(&mut **game, lines, arguments.seed, max_leaves, *perft)? {
+            writeln!(output, "{entry}")?;
+        }
+        Ok(())
     }
-    let counts = pieces::count(game, depth, part, perft, &pieces::bar())?;
-    let PieceCounts { done, of, .. } = counts;
-    if done < of {
-        return Err(PerftError::Interrupted(format!("{done} of {of} positions")));
-    }
-    let object = json!({
-        "type": "count",
-        "part": part.to_json(),
-        "work": work,
-        "leaves": counts.leaves(),
-        "moves": counts.moves,
-        "seconds": started.elapsed().as_secs_f64(),
-    });
-    writeln!(output, "{object}")?;
-    Ok(())
-}
 
-/// Counts a position.
-fn count(
-    arguments: &PerftArgs,
-    depth: u32,
-    game: &mut dyn Session,
-    perft: Perft<'_>,
-    output: &mut dyn Write,
-) -> Result<(), PerftError> {
-    /// From this depth on a count can be long enough to be watched and interrupted.
-    const LONG: u32 = 6;
-    let started = Instant::now();
-    let total = if depth >= LONG {
-        let counts = pieces::count(game, depth, Part::WHOLE, perft, &pieces::bar())?;
-        let total = counts.leaves();
-        if arguments.divide {
-            for (text, leaves) in &counts.moves {
+    /// Compares the position with another engine.
+    fn compare(&mut self, opponent: &mut Opponent, depth: u32) -> Result<(), PerftError> {
+        opponent.set_variant(self.game.variant())?;
+        let Some(difference) = descend(&mut *self.game, depth, opponent, self.perft)? else {
+            writeln!(self.output, "No difference at depth {depth}")?;
+            return Ok(());
+        };
+        writeln!(self.output, "{difference}")?;
+        Err(PerftError::Differs)
+    }
+
+    /// Counts a part of the position, and writes it as JSON.
+    fn count_part(&mut self, depth: u32) -> Result<(), PerftError> {
+        let Self { arguments, game, perft, output } = self;
+        let (part, started) = (arguments.part.unwrap_or(Part::WHOLE), Instant::now());
+        let work = json!({"game": game.variant().name(), "fen": game.fen(), "depth": depth});
+        if depth == 0 {
+            return Err(PerftError::TooShallow);
+        }
+        let counts = pieces::count(&mut **game, depth, part, *perft, &pieces::bar())?;
+        let PieceCounts { done, of, .. } = counts;
+        if done < of {
+            return Err(PerftError::Interrupted(format!("{done} of {of} positions")));
+        }
+        let object = json!({
+            "type": "count",
+            "part": part.to_json(),
+            "work": work,
+            "leaves": counts.leaves(),
+            "moves": counts.moves,
+            "seconds": started.elapsed().as_secs_f64(),
+        });
+        writeln!(output, "{object}")?;
+        Ok(())
+    }
+
+    /// Counts the position.
+    fn count(&mut self, depth: u32) -> Result<(), PerftError> {
+        /// From this depth on a count can be long enough to be watched and interrupted.
+        const LONG: u32 = 6;
+        let Self { arguments, game, perft, output } = self;
+        let started = Instant::now();
+        let total = if depth >= LONG {
+            let counts = pieces::count(&mut **game, depth, Part::WHOLE, *perft, &pieces::bar())?;
+            let total = counts.leaves();
+            if arguments.divide {
+                for (text, leaves) in &counts.moves {
+                    writeln!(output, "{text}: {leaves}")?;
+                }
+                writeln!(output)?;
+            }
+            let PieceCounts { done, of, .. } = counts;
+            if done < of {
+                let came = format!("{done} of {of} positions at depth 2, with {total} leaves");
+                return Err(PerftError::Interrupted(came));
+            }
+            total
+        } else if arguments.divide && depth > 0 {
+            let counts = perft.divide(&**game, depth)?;
+            for (text, leaves) in &counts {
                 writeln!(output, "{text}: {leaves}")?;
             }
             writeln!(output)?;
-        }
-        let PieceCounts { done, of, .. } = counts;
-        if done < of {
-            let came = format!("{done} of {of} positions at depth 2, with {total} leaves");
-            return Err(PerftError::Interrupted(came));
-        }
-        total
-    } else if arguments.divide && depth > 0 {
-        let counts = perft.divide(game, depth)?;
-        for (text, leaves) in &counts {
-            writeln!(output, "{text}: {leaves}")?;
+            counts.iter().map(|(_, leaves)| leaves).sum()
+        } else {
+            perft.count(&**game, depth)?
+        };
+        let time = started.elapsed();
+        writeln!(output, "Nodes searched: {total}")?;
+        let (seconds, speed) = (time.as_secs_f64(), per_second(total, time));
+        write!(output, "Time: {seconds:.3} s, {speed} leaves/s")?;
+        if arguments.hash > 0 {
+            write!(output, ", with a hash of {} MiB", arguments.hash)?;
         }
         writeln!(output)?;
-        counts.iter().map(|(_, leaves)| leaves).sum()
-    } else {
-        perft.count(game, depth)?
-    };
-    let time = started.elapsed();
-    writeln!(output, "Nodes searched: {total}")?;
-    let (seconds, speed) = (time.as_secs_f64(), per_second(total, time));
-    write!(output, "Time: {seconds:.3} s, {speed} leaves/s")?;
-    if arguments.hash > 0 {
-        write!(output, ", with a hash of {} MiB", arguments.hash)?;
+        Ok(())
     }
-    writeln!(output)?;
-    Ok(())
 }

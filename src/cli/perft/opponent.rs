@@ -44,8 +44,8 @@ pub(crate) enum OpponentError {
     /// The engine has ended, or has closed its output.
     #[error("the other engine has ended")]
     Gone,
-    /// The engine does not know the variant.
-    #[error("the other engine does not know the variant {0}")]
+    /// The engine does not know the game.
+    #[error("the other engine does not know the game {0}")]
     Variant(Variant),
     /// The engine started a search instead of counting.
     #[error("the other engine does not know 'go perft'")]

@@ -10,7 +10,7 @@ use vertumnus_referee::part::Part;
 
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct PerftArgs {
-    /// The variant; for a suite, the default is the name of its file
+    /// The game; for a suite, the default is the name of its file
     #[arg(long)]
     pub(super) variant: Option<Variant>,
     /// The position, as a FEN in quotes; the starting position if left out

@@ -110,7 +110,7 @@ pub(crate) fn game(variant: Variant) -> Option<&'static Game> {
 
 /// The variant of a name.
 pub(crate) fn variant(name: &str) -> Result<Variant, Failure> {
-    let unknown = || Failure::new(Status::UnknownGame, format!("unknown variant '{name}'"));
+    let unknown = || Failure::new(Status::UnknownGame, format!("unknown game '{name}'"));
     Variant::named(name).ok_or_else(unknown)
 }
 

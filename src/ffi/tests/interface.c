@@ -83,7 +83,7 @@ static void know_the_library(void) {
     CHECK(vertumnus_game_at(vertumnus_game_count()) == NULL);
     CHECK(vertumnus_game_at((size_t)-1) == NULL);
     CHECK(vertumnus_game_named("nonesuch") == NULL);
-    CHECK(strcmp(vertumnus_last_error(), "unknown variant 'nonesuch'") == 0);
+    CHECK(strcmp(vertumnus_last_error(), "unknown game 'nonesuch'") == 0);
     CHECK(vertumnus_game_named(NULL) == NULL);
     CHECK(vertumnus_game_named("\xff\xfe") == NULL);
 }
@@ -587,7 +587,7 @@ static void *use(void *number) {
     unsigned seed = (unsigned)(uintptr_t)number;
     char message[64];
     play_a_game(shared_game, seed, 16);
-    snprintf(message, sizeof message, "unknown variant 'thread-%u'", seed);
+    snprintf(message, sizeof message, "unknown game 'thread-%u'", seed);
     for (int i = 0; i < 100; i++) {
         VertumnusMove moves[MOST_MOVES];
         VertumnusPosition *none = NULL;

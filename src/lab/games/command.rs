@@ -12,7 +12,7 @@ use vertumnus_core::rules::Variant;
 /// The command line of `games`.
 #[derive(Clone, Debug, clap::Args)]
 pub struct GamesOptions {
-    /// The variant
+    /// The game
     #[arg(long, default_value_t)]
     pub variant: Variant,
     /// Print the moves and scores, one game per line

@@ -22,7 +22,7 @@ use vertumnus_engine::search::{Bound, Limits, Progress};
 /// The command line of `mates`.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct MateOptions {
-    /// The variant
+    /// The game
     #[arg(long, default_value_t)]
     pub variant: Variant,
     /// Number of problems

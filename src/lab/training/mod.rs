@@ -24,7 +24,7 @@ use vertumnus_engine::eval::network::training::{Blueprint, FloatWeights};
 /// The command line of `train`.
 #[derive(Clone, Debug, clap::Args)]
 pub struct TrainOptions {
-    /// The variant
+    /// The game
     #[arg(long, default_value_t)]
     pub variant: Variant,
     /// The file of the network

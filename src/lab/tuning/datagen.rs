@@ -19,7 +19,7 @@ use vertumnus_engine::search::analyst::{Analyst, analyst};
 /// The command line of `datagen`.
 #[derive(Clone, Debug, clap::Args)]
 pub struct DatagenOptions {
-    /// The variant
+    /// The game
     #[arg(long, default_value_t)]
     pub variant: Variant,
     /// The file of games; if it exists, it is continued

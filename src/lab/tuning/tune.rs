@@ -15,7 +15,7 @@ use vertumnus_engine::eval::tuning::{Equation, Model, Parameter, Weight};
 /// The command line of `tune`.
 #[derive(Clone, Debug, clap::Args)]
 pub struct TuneOptions {
-    /// The variant
+    /// The game
     #[arg(long, default_value_t)]
     pub variant: Variant,
     /// Steps of gradient descent in each of the three rounds

@@ -14,7 +14,7 @@ use vertumnus_engine::search::WdlModel;
 /// The command line of `wdl`.
 #[derive(Clone, Debug, clap::Args)]
 pub struct WdlOptions {
-    /// The variant
+    /// The game
     #[arg(long, default_value_t)]
     pub variant: Variant,
     /// Files of games, as `datagen` writes them

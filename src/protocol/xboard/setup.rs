@@ -40,7 +40,7 @@ impl XBoard {
                     self.say(&line);
                 }
             }
-            None => self.say_error("unknown variant", line),
+            None => self.say_error("unknown game", line),
         }
     }
 

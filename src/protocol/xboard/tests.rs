@@ -146,7 +146,7 @@ fn features_name_all_games_and_options() {
         gui.answer("option MultiPV=x\nvariant nonesuch\nfrobnicate"),
         [
             "Error (option MultiPV takes a number from 1 to 500, not 'x'): option MultiPV=x",
-            "Error (unknown variant): variant nonesuch",
+            "Error (unknown game): variant nonesuch",
             "Error (unknown command): frobnicate"
         ]
     );

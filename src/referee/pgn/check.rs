@@ -118,7 +118,7 @@ mod tests {
                 "line 10, game 3: ply 1: 'e5' is not legal here",
                 "line 14, game 4: ply 5, a3: the game was over: 0-1 checkmate",
                 "line 18, game 5: PlyCount is 9, there are 1 plies",
-                "line 22, game 6: unknown variant 'nonesuch'",
+                "line 22, game 6: unknown game 'nonesuch'",
                 "line 26, game 7: bad FEN: a FEN has 4 to 6 fields, this one has 1",
             ]
         );

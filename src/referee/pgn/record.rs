@@ -83,6 +83,6 @@ impl GameRecord {
     /// If the variant is unknown.
     pub(crate) fn variant(&self, fallback: Variant) -> Result<Variant, String> {
         let Some(name) = self.tag("Variant") else { return Ok(fallback) };
-        Variant::named(name).ok_or_else(|| format!("unknown variant '{name}'"))
+        Variant::named(name).ok_or_else(|| format!("unknown game '{name}'"))
     }
 }

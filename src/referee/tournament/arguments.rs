@@ -32,7 +32,7 @@ pub struct MatchArgs {
     /// Settings of all engines
     #[arg(long, num_args = 1.., value_name = "KEY=VALUE")]
     each: Vec<String>,
-    /// The variants, separated by commas, or `all` [default: what an engine's
+    /// The games, separated by commas, or `all` [default: what an engine's
     /// `option.UCI_Variant` or the name of the file of openings says, or else chess]
     #[arg(long, value_name = "NAMES")]
     variant: Option<String>,

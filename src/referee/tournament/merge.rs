@@ -1,8 +1,6 @@
 //! Adds up the parts of a tournament that were played apart.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -13,7 +11,7 @@ use super::schedule::{Pairing, Schedule};
 use super::settings::{MatchOptions, MergeOptions, TournamentError};
 use super::standings::Standings;
 use crate::openings::Opening;
-use crate::part::{Part, first_difference, ranges};
+use crate::part::{self, MergeError, Part, Parts, ranges};
 use crate::pgn::GameResult;
 
 /// What makes a tournament: two parts with other settings are not of the same. Paths of programs
@@ -55,10 +53,9 @@ struct MergedGame {
 
 /// The games of the parts that were read so far, by their numbers from 1.
 struct Merged {
-    settings: Value,
+    /// Their work is the settings.
+    parts: Parts,
     names: Vec<String>,
-    of: usize,
-    parts: BTreeMap<usize, PathBuf>,
     games: BTreeMap<usize, MergedGame>,
 }
 
@@ -67,15 +64,9 @@ struct Merged {
 /// # Errors
 /// If a file cannot be read, or the files do not belong together, or games are missing.
 pub fn merge(options: &MergeOptions, output: &mut dyn Write) -> Result<(), TournamentError> {
-    let mut merged: Option<Merged> = None;
-    for path in &options.files {
-        let fail = |reason: String| TournamentError::Part { path: path.clone(), reason };
-        let text = fs::read_to_string(path).map_err(|error| fail(error.to_string()))?;
-        read_part(&mut merged, path, &text).map_err(fail)?;
-    }
-    let Some(merged) = merged else { return Ok(()) };
+    let Some(merged) = part::read_all(&options.files, read_part)? else { return Ok(()) };
     let variant = vertumnus_core::rules::Variant::default();
-    let mut standings = Standings::new(merged.settings["pairs"] == true);
+    let mut standings = Standings::new(merged.parts.work["pairs"] == true);
     for (&number, game) in &merged.games {
         let &MergedGame { white, black, block, result, .. } = game;
         let (round, opening) = ((1, number), Opening::default());
@@ -87,35 +78,28 @@ pub fn merge(options: &MergeOptions, output: &mut dyn Write) -> Result<(), Tourn
         MatchReporter::new(style, output, merged.names.clone(), options.sprt, None, 0);
     reporter.count(merged.games.len());
     reporter.ended(&standings, &format!("Merged {} files", options.files.len()))?;
-    merged.complete()
+    Ok(merged.complete()?)
 }
 
 impl Merged {
     /// Whether nothing is missing.
-    fn complete(&self) -> Result<(), TournamentError> {
-        let total = self.settings["games"].as_u64().map_or(0, |games| games as usize);
+    fn complete(&self) -> Result<(), MergeError> {
+        let total = self.parts.work["games"].as_u64().map_or(0, |games| games as usize);
         let games: Vec<usize> = (1..=total).filter(|game| !self.games.contains_key(game)).collect();
         if games.is_empty() {
             return Ok(());
         }
-        let parts: Vec<usize> =
-            (1..=self.of).filter(|part| !self.parts.contains_key(part)).collect();
         let count = games.len();
-        let mut what = format!("{count} of {total} games are missing: {}", ranges(games));
-        if !parts.is_empty() {
-            // Writing to a `String` does not fail.
-            let _ = write!(what, "; there is no part {} of {}", ranges(parts), self.of);
-        }
-        Err(TournamentError::Incomplete(what))
+        let what = format!("{count} of {total} games are missing: {}", ranges(games));
+        let parts = self.parts.missing().map_or_else(String::new, |parts| format!("; {parts}"));
+        Err(MergeError::Incomplete(what + &parts))
     }
 }
 
 /// Adds what a part has written.
 fn read_part(merged: &mut Option<Merged>, path: &Path, text: &str) -> Result<(), String> {
     let mut has_head = false;
-    // What follows the last line break was not written to its end.
-    let lines = text.split_inclusive('\n').filter(|line| line.ends_with('\n'));
-    for (number, line) in (1..).zip(lines) {
+    for (number, line) in (1..).zip(part::whole_lines(text)) {
         let bad = |reason: &str| format!("line {number}: {reason}");
         let event: Value = serde_json::from_str(line).map_err(|_| bad("this is not JSON"))?;
         match event["event"].as_str() {
@@ -146,25 +130,13 @@ fn read_head(merged: &mut Option<Merged>, path: &Path, head: &Value) -> Result<(
         let engines = settings["engines"].as_array().map_or(&[][..], Vec::as_slice);
         let name = |engine: &Value| engine["name"].as_str().unwrap_or_default().to_owned();
         Merged {
-            settings: settings.clone(),
+            parts: Parts::new(settings.clone(), part),
             names: engines.iter().map(name).collect(),
-            of: part.of,
-            parts: BTreeMap::new(),
             games: BTreeMap::new(),
         }
     });
-    if let Some((what, here, there)) = first_difference(settings, &merged.settings) {
-        return Err(format!("this is of another match: {what} is {here}, not {there}"));
-    }
-    if part.of != merged.of {
-        return Err(format!("this is one of {} parts, not of {}", part.of, merged.of));
-    }
-    match merged.parts.insert(part.number, path.to_owned()) {
-        Some(other) if other != path => {
-            Err(format!("part {part} is in {} as well", other.display()))
-        }
-        _ => Ok(()),
-    }
+    // A part that was stopped and resumed has several heads.
+    merged.parts.add("match", settings, part, path).map(|_| ())
 }
 
 fn read_game(event: &Value, names: &[String], path: &Path) -> Option<(usize, MergedGame)> {

@@ -155,7 +155,7 @@ impl EngineConfig {
             }
             _ => match key.strip_prefix("option.") {
                 Some(name) if name.eq_ignore_ascii_case(UCI_VARIANT) => {
-                    self.variant = Some(value(ENGINE, pair, "a variant")?);
+                    self.variant = Some(value(ENGINE, pair, "a game")?);
                 }
                 Some(name) if !name.is_empty() => {
                     self.options.retain(|(known, _)| known != name);

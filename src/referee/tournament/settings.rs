@@ -15,7 +15,7 @@ use super::schedule::MatchPlan;
 use super::sprt::Sprt;
 use crate::client::EngineConfig;
 use crate::openings::OpeningsError;
-use crate::part::Part;
+use crate::part::{MergeError, Part};
 
 /// The settings of a tournament.
 #[derive(Clone, Debug)]
@@ -79,17 +79,9 @@ pub enum TournamentError {
         /// The problem, in one line.
         reason: String,
     },
-    /// What a part has written cannot be added.
-    #[error("{}: {reason}", path.display())]
-    Part {
-        /// The file.
-        path: PathBuf,
-        /// The problem, in one line.
-        reason: String,
-    },
-    /// Games are missing from a sum.
-    #[error("{0}")]
-    Incomplete(String),
+    /// What parts have written cannot be added up.
+    #[error(transparent)]
+    Merge(#[from] MergeError),
     /// A report or a record cannot be written.
     #[error("cannot write: {0}")]
     Write(#[from] io::Error),

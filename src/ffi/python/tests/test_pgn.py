@@ -71,7 +71,7 @@ class Reading(unittest.TestCase):
             '[A "1"]\n\n1. e4 )\n': "line 3, game 1: unexpected ')' among the moves",
             '[A "1"]\n\n1. e4': "line 4, game 1: the game has no result",
             '[Result "1-0"]\n\n1. e4 0-1': "line 3, game 1: the tag says '1-0', the moves end in '0-1'",
-            '[Variant "nonesuch"]\n\n*': "line 3, game 1: unknown variant 'nonesuch'",
+            '[Variant "nonesuch"]\n\n*': "line 3, game 1: unknown game 'nonesuch'",
             '[FEN "8/8"]\n\n*': "line 3, game 1: bad FEN: a FEN has 4 to 6 fields, this one has 1",
         }
         for text, message in cases.items():

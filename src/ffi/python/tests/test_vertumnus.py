@@ -293,7 +293,7 @@ class Chess(unittest.TestCase):
 class Errors(unittest.TestCase):
     def test_each_has_its_class_and_message(self) -> None:
         cases = [
-            (UnknownVariant, "unknown variant 'nonesuch'", lambda: Position("nonesuch")),
+            (UnknownVariant, "unknown game 'nonesuch'", lambda: Position("nonesuch")),
             (BadFen, "bad FEN: a FEN has 4 to 6 fields, this one has 1", lambda: Position("chess", "x")),
             (BadMove, "'e2e5' is not legal here", lambda: Position("chess", None, ["e2e5"])),
             (BadMove, "'Qd4' is not legal here", lambda: Position().read_san("Qd4")),
@@ -329,7 +329,7 @@ class Errors(unittest.TestCase):
                     Position(name)
                 except UnknownVariant as error:
                     told[name] = str(error)
-                    if told[name] != f"unknown variant '{name}'":
+                    if told[name] != f"unknown game '{name}'":
                         return
 
         threads = [threading.Thread(target=fail, args=(f"game{n}",)) for n in range(4)]
@@ -337,7 +337,7 @@ class Errors(unittest.TestCase):
             thread.start()
         for thread in threads:
             thread.join()
-        self.assertEqual(told, {f"game{n}": f"unknown variant 'game{n}'" for n in range(4)})
+        self.assertEqual(told, {f"game{n}": f"unknown game 'game{n}'" for n in range(4)})
 
 
 if __name__ == "__main__":
