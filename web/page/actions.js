@@ -1,0 +1,99 @@
+// The buttons at the board.
+
+import { html, set } from './dom.js';
+import { icon } from './icons.js';
+import { say } from './live.js';
+import { opposite } from './state.js';
+import { wonBy } from './words.js';
+
+/** @import { App } from './main.js' */
+/** @import { Icon } from './icons.js' */
+
+/**
+ * @param {App} app
+ * @param {HTMLElement} host
+ */
+export function mountActions(app, host) {
+  const { game, opponent } = app;
+  /**
+   * @param {Icon} picture
+   * @param {string} label
+   * @param {() => void} act
+   */
+  const button = (picture, label, act) => {
+    const element = html('button', { type: 'button', class: 'icon-button', 'aria-label': label, title: label, onclick: act });
+    element.append(icon(picture));
+    return element;
+  };
+  /** @param {number} ply */
+  const look = (ply) => game.look({ ...game.place, ply });
+
+  const first = button('first', 'Go to the start', () => game.look({ ply: 0, variation: null }));
+  const back = button('back', 'One move back', () => look(game.place.ply - 1));
+  const forward = button('forward', 'One move forward', () => look(game.place.ply + 1));
+  const last = button('last', 'Go to the last move', () => game.look({ ply: game.line.length, variation: null }));
+  const undo = button('undo', 'Take back', () => game.takeBack());
+  const hint = button('hint', 'Hint', () => showHint(app, hint));
+  const pause = button('pause', 'Pause', () => opponent.togglePause());
+  const flip = button('flip', 'Turn the board', () => app.flip());
+  const resign = button('resign', 'Resign', () => game.end(wonBy(opposite(loser()), 'by resignation')));
+  const again = button('add', 'New game', () => app.newGame());
+
+  /** Who resigns: the person, or of two the one to move. */
+  const loser = () => {
+    const { players, turn } = game;
+    return players[turn].kind === 'person' ? turn : opposite(turn);
+  };
+
+  const update = () => {
+    const { ply, variation } = game.place;
+    const length = variation === null ? game.line.length : game.variations[variation].moves.length;
+    const kinds = Object.values(game.players).map((player) => player.kind);
+    const isWatched = kinds.every((kind) => kind === 'engine');
+    set(first, { disabled: ply === 0 });
+    set(back, { disabled: ply === 0 });
+    set(forward, { disabled: ply === length });
+    set(last, { disabled: game.isCurrent });
+    set(undo, { disabled: game.retractable === 0, hidden: isWatched });
+    set(hint, { disabled: opponent.isThinking || game.view.legal.length === 0, hidden: isWatched });
+    set(pause, { hidden: !isWatched, disabled: game.outcome !== null });
+    set(resign, { hidden: isWatched, disabled: game.outcome !== null || game.line.length < 2 });
+    const label = opponent.isPaused ? 'Go on' : 'Pause';
+    if (pause.title !== label) {
+      set(pause, { title: label, 'aria-label': label });
+      pause.replaceChildren(icon(opponent.isPaused ? 'play' : 'pause'));
+    }
+  };
+  game.subscribe(update);
+  opponent.subscribe(update);
+  host.append(
+    html('div', { class: 'action-group', role: 'group', 'aria-label': 'Moves' }, first, back, forward, last),
+    html('div', { class: 'action-group', role: 'group', 'aria-label': 'Game' }, hint, undo, pause, flip, resign, again),
+  );
+  update();
+}
+
+/**
+ * Shows the move that the engine would play.
+ * @param {App} app
+ * @param {HTMLButtonElement} button
+ */
+async function showHint({ game, board, opponent }, button) {
+  const { view } = game;
+  button.classList.add('is-busy');
+  say('Looking for a good move …', 'hint');
+  const best = await opponent.hint();
+  button.classList.remove('is-busy');
+  const move = view.legal.find((legal) => legal.text === best);
+  if (view !== game.view || !move) return;
+  board.setArrows('hint', arrowsOf(move.from, move.stops));
+  say(`${move.san} is a good move${move.words ? `: ${move.words}` : ''}.`, 'hint');
+}
+
+/**
+ * @param {string} from
+ * @param {string[]} stops
+ */
+function arrowsOf(from, stops) {
+  return stops.map((to, index) => ({ from: index === 0 ? from : stops[index - 1], to, kind: 'hint' }));
+}

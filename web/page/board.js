@@ -1,0 +1,418 @@
+// The picture of a position: squares, pieces, marks and arrows. Says nothing about what may be done with them.
+
+import { svg } from './dom.js';
+import { SIDE } from './figures.js';
+import { mayMove, settings } from './settings.js';
+
+/** @import { Piece, Variant, View } from './types' */
+/** @import { Figures } from './figures.js' */
+/** @import { TargetKind } from './selection.js' */
+
+/** Marks on a square, with what else they need. */
+/**
+ * @typedef {{ square: string, type: 'selected' | 'last' | 'check' | 'lender' | 'isolator' | 'reach' | 'threat' | 'doomed' | 'hover' }
+ *   | { square: string, type: 'stop', number: number }
+ *   | { square: string, type: 'target', kind: TargetKind, captures: boolean, becomes: string | null }} Mark
+ */
+
+/**
+ * An arrow; `kind` is its style, and `label` stands at its end.
+ * @typedef {{ from: string, to: string, kind: string, label?: string, weight?: number }} Arrow
+ */
+
+const LAYERS = /** @type {const} */ (['squares', 'tints', 'names', 'under', 'pieces', 'over', 'arrows']);
+
+/** The marks that lie below the pieces, as tints. */
+const TINTS = ['selected', 'last', 'check', 'lender', 'isolator', 'hover'];
+
+export class Board {
+  #figures;
+  /** @type {Variant | null} */ #variant = null;
+  /** @type {View | null} */ #view = null;
+  #layers = /** @type {Record<typeof LAYERS[number], SVGGElement>} */ ({});
+  /** @type {Map<string, SVGGElement>} The pieces by their squares. */
+  #pieces = new Map();
+  /** @type {Map<string, Arrow[]>} */ #arrows = new Map();
+  #isFlipped = false;
+  /** @type {SVGGElement | null} */ #held = null;
+
+  /** The picture. */
+  picture = svg('svg', { class: 'board-picture', 'aria-hidden': 'true' });
+
+  /** @param {Figures} figures */
+  constructor(figures) {
+    this.#figures = figures;
+    for (const layer of LAYERS) {
+      this.#layers[layer] = svg('g', { class: `layer-${layer}` });
+      this.picture.append(this.#layers[layer]);
+    }
+  }
+
+  get isFlipped() {
+    return this.#isFlipped;
+  }
+
+  /** @param {boolean} isFlipped */
+  flip(isFlipped) {
+    if (this.#isFlipped === isFlipped) return;
+    this.#isFlipped = isFlipped;
+    this.#redraw();
+  }
+
+  /** Draws everything again, after a change of the settings. */
+  refresh() {
+    this.#redraw();
+  }
+
+  #redraw() {
+    if (!this.#variant) return;
+    this.#drawSquares(this.#variant);
+    this.#pieces.clear();
+    this.#layers.pieces.replaceChildren();
+    if (this.#view) this.#drawPieces(this.#view, false);
+    this.#drawArrows();
+  }
+
+  /**
+   * Shows another board.
+   * @param {Variant} variant
+   */
+  setVariant(variant) {
+    this.#variant = variant;
+    this.#view = null;
+    this.picture.setAttribute('viewBox', `0 0 ${variant.files * SIDE} ${variant.ranks * SIDE}`);
+    this.#arrows.clear();
+    this.setMarks([]);
+    this.#redraw();
+  }
+
+  /**
+   * Shows a position. Its figures are loaded.
+   * @param {View} view
+   * @param {boolean} [slides] whether pieces slide to their new squares
+   */
+  setView(view, slides = true) {
+    this.#view = view;
+    this.#drawPieces(view, slides && mayMove());
+  }
+
+  /**
+   * The column and row of a square as they are seen, from the upper left corner.
+   * @param {string} square
+   */
+  cell(square) {
+    const { files, ranks } = this.#board;
+    const file = square.charCodeAt(0) - 97;
+    const rank = Number(square.slice(1)) - 1;
+    return this.#isFlipped ? { column: files - 1 - file, row: rank } : { column: file, row: ranks - 1 - rank };
+  }
+
+  get #board() {
+    if (!this.#variant) throw new Error('the board has no game');
+    return this.#variant;
+  }
+
+  /** @param {string} square */
+  #corner(square) {
+    const { column, row } = this.cell(square);
+    return { x: column * SIDE, y: row * SIDE };
+  }
+
+  /** @param {string} square */
+  #middle(square) {
+    const { x, y } = this.#corner(square);
+    return { x: x + SIDE / 2, y: y + SIDE / 2 };
+  }
+
+  /** @param {Variant} variant */
+  #drawSquares(variant) {
+    const squares = variant.squares.filter((square) => square !== null);
+    const cells = squares.map((square) => {
+      const { x, y } = this.#corner(square);
+      return svg('rect', { x, y, width: SIDE, height: SIDE, class: `square ${variant.colors[square]}` });
+    });
+    this.#layers.squares.replaceChildren(...cells);
+    this.#layers.names.replaceChildren();
+    if (!settings.get('coordinates')) return;
+    // A name stands in the last square of its row or column that the board has.
+    const cellsSeen = squares.map((square) => this.cell(square));
+    for (const square of squares) {
+      const { x, y } = this.#corner(square);
+      const { column, row } = this.cell(square);
+      const color = variant.colors[square];
+      if (!cellsSeen.some((cell) => cell.column === column && cell.row > row)) {
+        const name = svg('text', { x: x + SIDE - 2.5, y: y + SIDE - 3, class: `name ${color}`, 'text-anchor': 'end' });
+        name.textContent = square[0];
+        this.#layers.names.append(name);
+      }
+      if (!cellsSeen.some((cell) => cell.row === row && cell.column < column)) {
+        const name = svg('text', { x: x + 2.5, y: y + 9.5, class: `name ${color}` });
+        name.textContent = square.slice(1);
+        this.#layers.names.append(name);
+      }
+    }
+  }
+
+  /**
+   * @param {View} view
+   * @param {boolean} slides
+   */
+  #drawPieces(view, slides) {
+    const old = this.#pieces;
+    /** @type {Map<string, SVGGElement>} */
+    const next = new Map();
+    /** @type {Piece[]} */
+    const arrived = [];
+    for (const piece of view.pieces) {
+      const element = old.get(piece.square);
+      if (element?.dataset.token === piece.token) {
+        next.set(piece.square, element);
+        old.delete(piece.square);
+      } else {
+        arrived.push(piece);
+      }
+    }
+    const jumps = arrived.length > 4;
+    for (const piece of arrived) {
+      const from = slides && !jumps ? this.#origin(view, piece, old) : undefined;
+      const element = (from && old.get(from)) || svg('g', { class: 'piece' });
+      if (from) old.delete(from);
+      else if (slides) element.classList.add('appears');
+      next.set(piece.square, element);
+    }
+    for (const element of old.values()) this.#remove(element, slides && !jumps);
+    for (const piece of view.pieces) {
+      const element = /** @type {SVGGElement} */ (next.get(piece.square));
+      this.#dress(element, piece);
+      // A piece that the user has put there is there already.
+      this.#place(element, piece.square, slides && element !== this.#held);
+      if (element.parentNode !== this.#layers.pieces) this.#layers.pieces.append(element);
+    }
+    // The mover passes above what stands on its way.
+    const mover = view.lastMove && next.get(view.lastMove.to);
+    if (mover && slides) this.#layers.pieces.append(mover);
+    this.#held?.classList.remove('held');
+    this.#held = null;
+    this.#pieces = next;
+  }
+
+  /**
+   * Where a piece that is new on its square has come from.
+   * @param {View} view
+   * @param {Piece} piece
+   * @param {Map<string, SVGGElement>} left the pieces that are no longer on their squares
+   */
+  #origin(view, piece, left) {
+    const last = view.lastMove;
+    const from = last && piece.square === last.to ? left.get(last.from) : undefined;
+    if (last && from?.dataset.side === piece.side) return last.from;
+    return [...left.entries()].find(([, element]) => element.dataset.token === piece.token)?.[0];
+  }
+
+  /**
+   * @param {SVGGElement} element
+   * @param {boolean} fades
+   */
+  #remove(element, fades) {
+    if (!fades) return element.remove();
+    element.classList.add('vanishes');
+    setTimeout(() => element.remove(), 200);
+  }
+
+  /**
+   * @param {SVGGElement} element
+   * @param {Piece} piece
+   */
+  #dress(element, piece) {
+    element.dataset.token = piece.token;
+    element.dataset.side = piece.side;
+    const look = `${piece.figure} ${settings.get('letters')}`;
+    if (element.dataset.look === look) return;
+    element.dataset.look = look;
+    element.replaceChildren(this.#figures.use(piece.figure));
+    if (settings.get('letters')) {
+      const letters = svg('text', { x: SIDE / 2, y: SIDE - 2, class: 'letters', 'text-anchor': 'middle' });
+      letters.textContent = piece.token.replace(/[{}]/g, '').toUpperCase();
+      element.append(letters);
+    }
+  }
+
+  /**
+   * @param {SVGGElement} element
+   * @param {string} square
+   * @param {boolean} slides
+   */
+  #place(element, square, slides) {
+    const { x, y } = this.#corner(square);
+    element.classList.toggle('slides', slides);
+    element.style.transform = `translate(${x}px, ${y}px)`;
+  }
+
+  /**
+   * Marks squares, in place of the marks before.
+   * @param {Mark[]} marks
+   */
+  setMarks(marks) {
+    const { tints, under, over } = this.#layers;
+    tints.replaceChildren();
+    under.replaceChildren();
+    over.replaceChildren();
+    for (const mark of marks) {
+      const { x, y } = this.#corner(mark.square);
+      const { x: cx, y: cy } = this.#middle(mark.square);
+      if (TINTS.includes(mark.type)) {
+        tints.append(svg('rect', { x, y, width: SIDE, height: SIDE, class: `tint ${mark.type}` }));
+      } else if (mark.type === 'target') {
+        this.#markTarget(mark, x, y);
+      } else if (mark.type === 'stop') {
+        over.append(svg('circle', { cx: x + 9, cy: y + 9, r: 7.5, class: 'stop' }));
+        const number = svg('text', { x: x + 9, y: y + 12.4, class: 'stop-number', 'text-anchor': 'middle' });
+        number.textContent = String(mark.number);
+        over.append(number);
+      } else if (mark.type === 'doomed') {
+        over.append(svg('path', { d: cross(cx, cy, 13), class: 'doomed' }));
+      } else if (mark.type === 'reach') {
+        under.append(svg('circle', { cx, cy, r: 5.5, class: 'reach' }));
+      } else {
+        over.append(svg('circle', { cx, cy, r: 19.5, class: 'threat' }));
+      }
+    }
+  }
+
+  /**
+   * @param {Extract<Mark, { type: 'target' }>} mark
+   * @param {number} x
+   * @param {number} y
+   */
+  #markTarget({ square, kind, captures, becomes }, x, y) {
+    const { over } = this.#layers;
+    const { x: cx, y: cy } = this.#middle(square);
+    const danger = kind === 'vanish' ? ' danger' : '';
+    over.append(
+      captures
+        ? svg('circle', { cx, cy, r: 20, class: `target-ring${danger}` })
+        : svg('circle', { cx, cy, r: 6.5, class: `target-dot${danger}` }),
+    );
+    if (kind === 'move' || kind === 'capture') return;
+    const badge = svg('g', { class: `badge ${kind}`, transform: `translate(${x + SIDE - 21} ${y + 1})` });
+    badge.append(svg('circle', { cx: 10, cy: 10, r: 10 }));
+    if (becomes) {
+      const figure = this.#figures.use(becomes, 17);
+      figure.setAttribute('x', '1.5');
+      figure.setAttribute('y', '1.2');
+      badge.append(figure);
+    } else if (kind === 'choice') {
+      const question = svg('text', { x: 10, y: 14.8, 'text-anchor': 'middle' });
+      question.textContent = '?';
+      badge.append(question);
+    } else {
+      badge.append(svg('path', { d: cross(10, 10, 4.5) }));
+    }
+    over.append(badge);
+  }
+
+  /**
+   * Shows arrows in place of those before of the same group.
+   * @param {string} group who shows them: `hint`, `analysis`, …
+   * @param {Arrow[]} arrows
+   */
+  setArrows(group, arrows) {
+    if (arrows.length === 0) this.#arrows.delete(group);
+    else this.#arrows.set(group, arrows);
+    this.#drawArrows();
+  }
+
+  #drawArrows() {
+    const all = [...this.#arrows.values()].flat();
+    this.#layers.arrows.replaceChildren(...all.map((arrow) => this.#arrow(arrow)));
+  }
+
+  /** @param {Arrow} arrow */
+  #arrow({ from, to, kind, label, weight = 1 }) {
+    const [start, end] = [this.#middle(from), this.#middle(to)];
+    const [dx, dy] = [end.x - start.x, end.y - start.y];
+    const length = Math.hypot(dx, dy) || 1;
+    const [ux, uy] = [dx / length, dy / length];
+    /** @param {number} along @param {number} across */
+    const at = (along, across) =>
+      `${(start.x + ux * along - uy * across).toFixed(1)} ${(start.y + uy * along + ux * across).toFixed(1)}`;
+    const half = 3.2 * weight;
+    const neck = length - 15;
+    const outline = [at(10, half), at(neck, half), at(neck, half * 2.8), at(length - 1, 0), at(neck, -half * 2.8)];
+    const path = svg('path', {
+      d: `M${[...outline, at(neck, -half), at(10, -half)].join('L')}Z`,
+      class: `arrow ${kind}`,
+    });
+    if (!label) return path;
+    const text = svg('text', { x: end.x, y: end.y + 4, class: `arrow-label ${kind}`, 'text-anchor': 'middle' });
+    text.textContent = label;
+    return svg('g', {}, path, text);
+  }
+
+  /**
+   * Lifts the piece on a square, for `drag`.
+   * @param {string} square
+   */
+  hold(square) {
+    this.#held = this.#pieces.get(square) ?? null;
+    if (!this.#held) return;
+    this.#held.classList.add('held');
+    this.#held.classList.remove('slides');
+    this.#layers.pieces.append(this.#held);
+  }
+
+  /**
+   * Puts the middle of the piece that is held at a point of the screen.
+   * @param {number} x
+   * @param {number} y
+   */
+  drag(x, y) {
+    const matrix = this.picture.getScreenCTM();
+    if (!this.#held || !matrix) return;
+    const point = new DOMPoint(x, y).matrixTransform(matrix.inverse());
+    this.#held.style.transform = `translate(${point.x - SIDE / 2}px, ${point.y - SIDE / 2}px)`;
+  }
+
+  /**
+   * Puts the piece that is held on a square for as long as its move is not decided.
+   * @param {string} square
+   */
+  rest(square) {
+    if (this.#held) this.#place(this.#held, square, false);
+  }
+
+  /** Lets the piece that is held go back to its square. */
+  release() {
+    const held = this.#held;
+    if (!held) return;
+    this.#held = null;
+    held.classList.remove('held');
+    for (const [square, element] of this.#pieces) {
+      if (element === held) this.#place(held, square, false);
+    }
+  }
+
+  /**
+   * The square at a point of the screen; `null` if the board has none there.
+   * @param {number} x
+   * @param {number} y
+   */
+  squareAt(x, y) {
+    const { files, ranks, squares } = this.#board;
+    const { left, top, width, height } = this.picture.getBoundingClientRect();
+    const column = Math.floor(((x - left) / width) * files);
+    const row = Math.floor(((y - top) / height) * ranks);
+    if (column < 0 || column >= files || row < 0 || row >= ranks) return null;
+    const [file, rank] = this.#isFlipped ? [files - 1 - column, row] : [column, ranks - 1 - row];
+    return squares[rank * files + file];
+  }
+}
+
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ */
+function cross(x, y, size) {
+  return `M${x - size} ${y - size}L${x + size} ${y + size}M${x + size} ${y - size}L${x - size} ${y + size}`;
+}

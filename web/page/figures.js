@@ -1,0 +1,73 @@
+// The drawings of pieces, asked for once each and kept as symbols of the document.
+
+import { svg } from './dom.js';
+
+/** @import { Backend } from './types' */
+
+/** The side of a drawing's view box, and so of a square of the board. */
+export const SIDE = 45;
+
+export class Figures {
+  #backend;
+  #symbols = svg('svg', { width: 0, height: 0, 'aria-hidden': 'true', class: 'symbols' });
+  /** @type {Map<string, Promise<void>>} */
+  #known = new Map();
+
+  /** @param {Backend} backend */
+  constructor(backend) {
+    this.#backend = backend;
+    document.body.append(this.#symbols);
+  }
+
+  /**
+   * Fetches the drawings that are still missing.
+   * @param {string} game
+   * @param {Iterable<string>} ids
+   */
+  async load(game, ids) {
+    const wanted = [...new Set(ids)];
+    const missing = wanted.filter((id) => !this.#known.has(id));
+    if (missing.length > 0) {
+      const loading = this.#fetch(game, missing);
+      for (const id of missing) this.#known.set(id, loading);
+    }
+    await Promise.all(wanted.map((id) => this.#known.get(id)));
+  }
+
+  /**
+   * @param {string} game
+   * @param {string[]} ids
+   */
+  async #fetch(game, ids) {
+    /** @type {Record<string, string>} */
+    const drawings = await this.#backend.call(game, { call: 'figures', ids });
+    for (const [id, drawing] of Object.entries(drawings)) {
+      const symbol = svg('symbol', { id: `figure-${id}`, viewBox: `0 0 ${SIDE} ${SIDE}` });
+      // The rules draw this, and no user's text is in it.
+      symbol.innerHTML = drawing;
+      this.#symbols.append(symbol);
+    }
+  }
+
+  /**
+   * A drawing for use within another picture.
+   * @param {string} id
+   * @param {number} [size]
+   */
+  use(id, size = SIDE) {
+    return svg('use', { href: `#figure-${id}`, width: size, height: size });
+  }
+
+  /**
+   * A drawing as a picture of its own.
+   * @param {string} id
+   * @param {string} [className]
+   */
+  picture(id, className = 'figure') {
+    return svg(
+      'svg',
+      { viewBox: `0 0 ${SIDE} ${SIDE}`, class: className, 'aria-hidden': 'true' },
+      this.use(id),
+    );
+  }
+}

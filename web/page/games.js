@@ -1,0 +1,32 @@
+// What the page says of each game, in the order of the start screen: a sentence, and the picture of the rules
+// that shows it best.
+
+/** @type {Record<string, { about: string, picture: string }>} */
+export const GAMES = {
+  stealthbomber: {
+    about: 'Captors absorb what they take, and those that eat their own kind learn to leap and to fly.',
+    picture: 'stealthbomber-b52',
+  },
+  powerabsorption: {
+    about: 'Captors may take up the powers of what they take. Kings too.',
+    picture: 'powerabsorption-knight-pawn',
+  },
+  combination: { about: 'Neighbours lend each other their moves, on 39 squares.', picture: 'combination-start' },
+  morphing: { about: 'Pieces change with the colour of the square on which they land.', picture: 'morphing-amazon' },
+  fairyeater: { about: 'Ghosts, nightriders, and pawns that promote early.', picture: 'fairyeater-start' },
+  chancellor: { about: 'Chess on 9x9, with a rook and knight in one.', picture: 'chancellor-chancellor' },
+  modern: { about: 'Chess on 9x9, with a bishop and knight in one.', picture: 'modern-minister' },
+  chess: { about: 'Orthodox chess, by the laws that everybody knows.', picture: 'chess-start' },
+};
+
+/**
+ * Games in the order of the table, and behind them those that it does not have.
+ * @template {{ name: string }} G
+ * @param {G[]} games
+ */
+export function inOrder(games) {
+  const order = Object.keys(GAMES);
+  /** @param {G} game */
+  const place = (game) => (order.includes(game.name) ? order.indexOf(game.name) : order.length);
+  return [...games].sort((one, other) => place(one) - place(other));
+}

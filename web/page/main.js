@@ -1,0 +1,123 @@
+// The page: puts its parts together.
+
+import { mountActions } from './actions.js';
+import { connect } from './backend.js';
+import { Board } from './board.js';
+import { Clock } from './clock.js';
+import { byId, set } from './dom.js';
+import { Figures } from './figures.js';
+import { inOrder } from './games.js';
+import { gamePanel } from './game-panel.js';
+import { icon } from './icons.js';
+import { askForGame } from './newgame.js';
+import { Opponent } from './opponent.js';
+import { Panels } from './panels.js';
+import { mountPlayers } from './players.js';
+import { applyTheme, askForSettings } from './preferences.js';
+import { mountStart } from './start.js';
+import { Game } from './state.js';
+import { Table } from './table.js';
+
+/** @import { Backend, Setup } from './types' */
+/** @import { Panel } from './panels.js' */
+
+/** The panels beside the board, in the order of their tabs. */
+/** @type {Panel[]} */
+const PANELS = [gamePanel];
+
+/**
+ * What the parts of the page know of each other.
+ * @typedef {object} App
+ * @property {Backend} backend
+ * @property {{ name: string, title: string }[]} games
+ * @property {Game} game
+ * @property {Board} board
+ * @property {Figures} figures
+ * @property {Table} table
+ * @property {Clock} clock
+ * @property {Opponent} opponent
+ * @property {() => void} flip turns the board
+ * @property {() => void} newGame asks for another game of the same rules
+ * @property {(setup: Setup) => Promise<void>} begin begins a game; rejects if its position is bad
+ */
+
+applyTheme();
+const backend = await connect();
+const games = inOrder(await backend.games());
+const figures = new Figures(backend);
+/** @type {App | null} */
+let app = null;
+
+set(byId('settings'), { onclick: askForSettings });
+byId('settings').append(icon('settings'));
+set(byId('home'), { onclick: showStart });
+
+mountStart(byId('start'), games, choose);
+showStart();
+document.documentElement.dataset.ready = 'start';
+
+/** @param {string} name */
+function choose(name) {
+  const game = games.find((other) => other.name === name);
+  if (game) askForGame(game, (setup) => begin(setup));
+}
+
+function showStart() {
+  byId('start').hidden = false;
+  byId('play').hidden = true;
+  byId('game-title').textContent = '';
+  document.title = 'Vertumnus';
+}
+
+/**
+ * Begins a game and shows it.
+ * @param {Setup} setup
+ */
+async function begin(setup) {
+  if (app) await app.game.restart(setup);
+  else app = await open(setup);
+  const { title } = app.game.variant;
+  const flipped = app.game.players.white.kind === 'engine' && app.game.players.black.kind === 'person';
+  app.table.flip(flipped);
+  byId('start').hidden = true;
+  byId('play').hidden = false;
+  byId('game-title').textContent = title;
+  document.title = `${title} – Vertumnus`;
+  document.documentElement.dataset.ready = 'play';
+}
+
+/**
+ * Puts the parts of a game together, for the first game.
+ * @param {Setup} setup
+ * @returns {Promise<App>}
+ */
+async function open(setup) {
+  const game = await Game.start(backend, setup);
+  const board = new Board(figures);
+  const clock = new Clock(game);
+  const opponent = new Opponent(backend, game, clock);
+  const table = new Table(game, board, figures, byId('board'));
+  /** @type {App} */
+  const parts = {
+    backend,
+    games,
+    game,
+    board,
+    figures,
+    table,
+    clock,
+    opponent,
+    flip: () => {
+      table.flip(!board.isFlipped);
+      showPlayers();
+    },
+    newGame: () => choose(game.variant.name),
+    begin,
+  };
+  const showPlayers = mountPlayers(parts, byId('above'), byId('below'));
+  mountActions(parts, byId('actions'));
+  new Panels(parts, byId('side'), PANELS).show(gamePanel.id);
+  await table.open();
+  opponent.consider();
+  return parts;
+}

@@ -1,0 +1,81 @@
+// The list of moves: the line of the game, and variations of it at one level. A click looks at the position.
+
+import { html } from './dom.js';
+
+/** @import { Game, Place, Variation } from './state.js' */
+
+/**
+ * Shows the moves of a game in an element.
+ * @param {Game} game
+ * @param {HTMLElement} host
+ */
+export function mountMoves(game, host) {
+  const show = () => {
+    const list = html('div', { class: 'moves', role: 'group', 'aria-label': 'Moves' });
+    if (game.line.length === 0 && game.variations.length === 0) {
+      list.append(html('p', { class: 'muted' }, 'No moves yet.'));
+    }
+    for (let ply = 0; ply <= game.line.length; ply += 1) {
+      if (ply < game.line.length) list.append(...moveAt(ply, game.sans[ply], null, needsNumber(ply)));
+      game.variations.forEach((variation, index) => {
+        // A variation stands behind the move that it replaces.
+        if (variation.from === ply) list.append(variationAt(variation, index));
+      });
+    }
+    if (game.outcome) list.append(html('span', { class: 'result' }, game.outcome.result));
+    host.replaceChildren(list);
+    const current = list.querySelector('[aria-current]');
+    if (current instanceof HTMLElement) {
+      // Only the list is scrolled, never the page.
+      const [box, button] = [host.getBoundingClientRect(), current.getBoundingClientRect()];
+      if (button.bottom > box.bottom || button.top < box.top) {
+        host.scrollTop += button.top - box.top - box.height / 2;
+      }
+    }
+  };
+
+  /** Whether White is to move at a ply. @param {number} ply */
+  const isWhite = (ply) => (ply % 2 === 0) !== game.startsWithBlack;
+
+  /** Whether a move of the line follows a variation, or is the first, or White's. @param {number} ply */
+  const needsNumber = (ply) =>
+    isWhite(ply) || ply === 0 || game.variations.some((variation) => variation.from === ply - 1);
+
+  /** @param {number} ply */
+  const numberAt = (ply) => {
+    const number = game.firstNumber + Math.floor((ply + (game.startsWithBlack ? 1 : 0)) / 2);
+    return `${number}.${isWhite(ply) ? '' : '..'}`;
+  };
+
+  /**
+   * @param {number} ply
+   * @param {string} san
+   * @param {number | null} variation
+   * @param {boolean} hasNumber
+   * @returns {HTMLElement[]}
+   */
+  const moveAt = (ply, san, variation, hasNumber) => {
+    /** @type {Place} */
+    const place = { ply: ply + 1, variation };
+    const isCurrent = game.place.ply === place.ply && game.place.variation === variation;
+    const button = html('button', { type: 'button', class: 'move', 'aria-current': isCurrent ? 'step' : null });
+    button.textContent = san;
+    button.addEventListener('click', () => game.look(place));
+    return hasNumber ? [html('span', { class: 'number' }, numberAt(ply)), button] : [button];
+  };
+
+  /**
+   * @param {Variation} variation
+   * @param {number} index
+   */
+  const variationAt = (variation, index) => {
+    const line = html('div', { class: 'variation', role: 'group', 'aria-label': 'Variation' });
+    for (let ply = variation.from; ply < variation.moves.length; ply += 1) {
+      line.append(...moveAt(ply, variation.sans[ply], index, ply === variation.from || isWhite(ply)));
+    }
+    return line;
+  };
+
+  game.subscribe(show);
+  show();
+}

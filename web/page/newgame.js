@@ -1,0 +1,146 @@
+// The dialog in which a game is set up: who plays, how well, on which side, with what clock.
+
+import { html } from './dom.js';
+import { GAMES } from './games.js';
+import { icon } from './icons.js';
+import { LEVELS } from './levels.js';
+import { settings } from './settings.js';
+
+/** @import { Control, Player, Setup, Side } from './types' */
+
+/** The time controls on offer: minutes for the game, and seconds that each move adds. */
+const CONTROLS = ['', '1+1', '3+2', '5+5', '10+5', '15+10', '30+20'];
+
+/**
+ * @typedef {object} Field
+ * @property {'opponent' | 'level' | 'otherLevel' | 'side' | 'control'} name
+ * @property {string} label
+ * @property {[value: string, text: string][]} choices
+ */
+
+const PEOPLE = { kind: /** @type {const} */ ('person'), level: 20 };
+
+/** @param {string} text @returns {Control | null} */
+function controlOf(text) {
+  const [minutes, seconds] = text.split('+').map(Number);
+  return text ? { minutes, seconds } : null;
+}
+
+/**
+ * The game that the settings describe.
+ * @param {string} game
+ * @returns {Setup}
+ */
+export function setupOf(game) {
+  const opponent = settings.get('opponent');
+  /** @param {number} level @returns {Player} */
+  const engine = (level) => ({ kind: 'engine', level });
+  /** @type {Record<Side, Player>} */
+  let players = { white: PEOPLE, black: PEOPLE };
+  if (opponent === 'both') {
+    players = { white: engine(settings.get('level')), black: engine(settings.get('otherLevel')) };
+  } else if (opponent === 'engine') {
+    const chosen = settings.get('side');
+    const side = chosen === 'either' ? (Math.random() < 0.5 ? 'white' : 'black') : chosen;
+    const other = engine(settings.get('level'));
+    players = side === 'black' ? { white: other, black: PEOPLE } : { white: PEOPLE, black: other };
+  }
+  return { game, fen: null, moves: [], players, control: controlOf(settings.get('control')) };
+}
+
+/**
+ * Asks how the game shall be played, and begins it.
+ * @param {{ name: string, title: string }} game
+ * @param {(setup: Setup) => void} begin
+ */
+export function askForGame({ name, title }, begin) {
+  const levels = LEVELS.map((level) => /** @type {[string, string]} */ ([String(level.skill), level.name]));
+  const dialog = html('dialog', { class: 'dialog', 'aria-labelledby': 'new-game-title' });
+  const fields = {
+    opponent: choose('opponent', 'Players', [
+      ['engine', 'Against Vertumnus'],
+      ['people', 'Two people here'],
+      ['both', 'Watch Vertumnus play'],
+    ]),
+    level: choose('level', 'Level', levels),
+    otherLevel: choose('otherLevel', 'Level of Black', levels),
+    side: choose('side', 'You play', [
+      ['white', 'White'],
+      ['black', 'Black'],
+      ['either', 'Either'],
+    ]),
+    control: choose(
+      'control',
+      'Clock',
+      CONTROLS.map((text) => [text, text === '' ? 'none' : text.replace('+', ' + ')]),
+    ),
+  };
+  const about = html('p', { class: 'level-about muted' });
+  const update = () => {
+    const opponent = settings.get('opponent');
+    fields.level.hidden = opponent === 'people';
+    const legend = fields.level.querySelector('legend');
+    if (legend) legend.textContent = opponent === 'both' ? 'Level of White' : 'Level';
+    fields.otherLevel.hidden = opponent !== 'both';
+    fields.side.hidden = opponent !== 'engine';
+    const level = LEVELS.find(({ skill }) => skill === settings.get('level'));
+    about.textContent = level && opponent === 'engine' ? `${level.name}: ${level.about}` : '';
+    about.hidden = opponent !== 'engine';
+  };
+  fields.level.append(about);
+  dialog.addEventListener('change', update);
+  dialog.append(
+    html(
+      'form',
+      { method: 'dialog' },
+      html(
+        'header',
+        {},
+        html('h2', { id: 'new-game-title' }, title),
+        html('button', { type: 'button', class: 'icon-button', 'aria-label': 'Close', onclick: () => dialog.close() }, icon('close')),
+      ),
+      html('p', { class: 'muted' }, GAMES[name]?.about ?? ''),
+      ...Object.values(fields),
+      html('footer', {}, html('button', { class: 'primary', value: 'play', autofocus: true }, 'Play')),
+    ),
+  );
+  dialog.addEventListener('close', () => {
+    dialog.remove();
+    if (dialog.returnValue === 'play') begin(setupOf(name));
+  });
+  closeOnBackdrop(dialog);
+  update();
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+/**
+ * Closes a dialog by a click beside it.
+ * @param {HTMLDialogElement} dialog
+ */
+export function closeOnBackdrop(dialog) {
+  dialog.addEventListener('pointerdown', (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+}
+
+/**
+ * A row of choices, of which the settings keep one.
+ * @param {Field['name']} name
+ * @param {string} label
+ * @param {Field['choices']} choices
+ */
+function choose(name, label, choices) {
+  const fieldset = html('fieldset', { class: 'choices' }, html('legend', {}, label));
+  const row = html('div', { class: 'segments' });
+  fieldset.append(row);
+  for (const [value, text] of choices) {
+    const input = html('input', { type: 'radio', name, value, checked: String(settings.get(name)) === value });
+    input.addEventListener('change', () => {
+      const isNumber = typeof settings.get(name) === 'number';
+      settings.set(name, /** @type {never} */ (isNumber ? Number(value) : value));
+    });
+    row.append(html('label', {}, input, html('span', {}, text)));
+  }
+  return fieldset;
+}

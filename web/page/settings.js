@@ -1,0 +1,84 @@
+// What the user has chosen, kept in the browser where it allows that.
+
+const KEY = 'vertumnus';
+
+const DEFAULTS = {
+  /** `system`, `light` or `dark`. */
+  theme: 'system',
+  sounds: false,
+  coordinates: true,
+  /** Whether each piece carries its letters. */
+  letters: false,
+  /** Whether the squares are marked to which a piece may go. */
+  targets: true,
+  animation: true,
+  /** How the last game was set up. */
+  opponent: 'engine',
+  level: 4,
+  /** The level of the other side if the engine plays itself. */
+  otherLevel: 8,
+  side: 'white',
+  control: '',
+};
+
+/** @typedef {typeof DEFAULTS} Values */
+
+function load() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    /** @type {Record<string, unknown>} */
+    const values = { ...DEFAULTS };
+    for (const [name, value] of Object.entries(DEFAULTS)) {
+      if (typeof kept?.[name] === typeof value) values[name] = kept[name];
+    }
+    return /** @type {Values} */ (values);
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+class Settings {
+  #values = load();
+  /** @type {Set<(name: keyof Values) => void>} */
+  #listeners = new Set();
+
+  /**
+   * @template {keyof Values} K
+   * @param {K} name
+   * @returns {Values[K]}
+   */
+  get(name) {
+    return this.#values[name];
+  }
+
+  /**
+   * @template {keyof Values} K
+   * @param {K} name
+   * @param {Values[K]} value
+   */
+  set(name, value) {
+    if (this.#values[name] === value) return;
+    this.#values[name] = value;
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.#values));
+    } catch {
+      // Nothing is kept in a private window, and the choice holds until the page is closed.
+    }
+    for (const listener of this.#listeners) listener(name);
+  }
+
+  /**
+   * Calls a function with the name of each value that changes.
+   * @param {(name: keyof Values) => void} listener
+   */
+  subscribe(listener) {
+    this.#listeners.add(listener);
+  }
+}
+
+export const settings = new Settings();
+
+/** Whether things may move: the user has not asked for stillness, here or in the system. */
+export function mayMove() {
+  return settings.get('animation') && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

@@ -1,0 +1,42 @@
+// The start screen: a picture and a sentence for each game.
+
+import { html } from './dom.js';
+import { GAMES } from './games.js';
+
+/**
+ * Shows the games in an element.
+ * @param {HTMLElement} host
+ * @param {{ name: string, title: string }[]} games
+ * @param {(game: string) => void} choose
+ */
+export function mountStart(host, games, choose) {
+  const cards = games.map(({ name, title }) => {
+    const game = GAMES[name];
+    return html(
+      'li',
+      {},
+      html(
+        'button',
+        { type: 'button', class: 'game-card', 'data-game': name, onclick: () => choose(name) },
+        html(
+          'span',
+          { class: 'game-picture' },
+          html('img', {
+            src: `rules/diagrams/${game?.picture ?? `${name}-start`}.svg`,
+            alt: '',
+            loading: 'lazy',
+            width: 360,
+            height: 360,
+          }),
+        ),
+        html('strong', {}, title),
+        html('span', { class: 'game-about' }, game?.about ?? ''),
+      ),
+    );
+  });
+  host.append(
+    html('h1', {}, 'Chess games in which pieces take on one another’s powers'),
+    html('p', { class: 'lead' }, 'Choose a game. Every piece tells what it does: click it.'),
+    html('ul', { class: 'game-cards' }, ...cards),
+  );
+}

@@ -1,0 +1,58 @@
+// Moves that are typed: `e4`, `Nf3`, `e2e4`. If several fit, the board asks.
+
+import { CallError } from './backend.js';
+import { html } from './dom.js';
+import { say } from './live.js';
+import { capital } from './words.js';
+
+/** @import { App } from './main.js' */
+
+/**
+ * @param {App} app
+ * @param {HTMLElement} host
+ */
+export function mountTyped({ game, table }, host) {
+  const input = html('input', {
+    type: 'text',
+    id: 'typed-move',
+    placeholder: 'e4, Nf3, e2e4',
+    autocomplete: 'off',
+    autocapitalize: 'off',
+    spellcheck: 'false',
+    enterkeyhint: 'go',
+  });
+  const form = html(
+    'form',
+    { class: 'typed' },
+    html('label', { for: 'typed-move' }, 'Type a move'),
+    input,
+    html('button', { class: 'secondary' }, 'Play'),
+  );
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const text = input.value.trim();
+    if (!text) return;
+    if (!table.mayMove) {
+      say('It is not your turn.', 'refusal');
+      return;
+    }
+    const { view } = game;
+    try {
+      /** @type {string[]} */
+      const found = await game.ask({ call: 'find', text });
+      if (view !== game.view) return;
+      const moves = view.legal.filter((move) => found.includes(move.text));
+      if (moves.length > 0) {
+        input.value = '';
+        if (await table.decide(moves)) input.focus();
+        return;
+      }
+      const objection = await game.ask({ call: 'objection', text });
+      say(capital(objection ?? `No move fits ${text}.`), 'refusal');
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      say(capital(error.message), 'refusal');
+    }
+  });
+  host.append(form);
+}
