@@ -8,9 +8,9 @@ import { mayMove, settings } from './settings.js';
 /** @import { Figures } from './figures.js' */
 /** @import { TargetKind } from './selection.js' */
 
-/** Marks on a square, with what else they need. */
 /**
- * @typedef {{ square: string, type: 'selected' | 'last' | 'check' | 'lender' | 'isolator' | 'reach' | 'threat' | 'doomed' | 'hover' }
+ * A mark on a square, with what else it needs.
+ * @typedef {{ square: string, type: 'selected' | 'last' | 'check' | 'lender' | 'reach' | 'guard' | 'threat' | 'doomed' }
  *   | { square: string, type: 'stop', number: number }
  *   | { square: string, type: 'target', kind: TargetKind, captures: boolean, becomes: string | null }} Mark
  */
@@ -23,7 +23,7 @@ import { mayMove, settings } from './settings.js';
 const LAYERS = /** @type {const} */ (['squares', 'tints', 'names', 'under', 'pieces', 'over', 'arrows']);
 
 /** The marks that lie below the pieces, as tints. */
-const TINTS = ['selected', 'last', 'check', 'lender', 'isolator', 'hover'];
+const TINTS = ['selected', 'last', 'check', 'lender'];
 
 export class Board {
   #figures;
@@ -76,9 +76,11 @@ export class Board {
   /**
    * Shows another board.
    * @param {Variant} variant
+   * @param {boolean} isFlipped whether Black is at the bottom
    */
-  setVariant(variant) {
+  setVariant(variant, isFlipped) {
     this.#variant = variant;
+    this.#isFlipped = isFlipped;
     this.#view = null;
     this.picture.setAttribute('viewBox', `0 0 ${variant.files * SIDE} ${variant.ranks * SIDE}`);
     this.#arrows.clear();
@@ -273,8 +275,10 @@ export class Board {
         over.append(svg('path', { d: cross(cx, cy, 13), class: 'doomed' }));
       } else if (mark.type === 'reach') {
         under.append(svg('circle', { cx, cy, r: 5.5, class: 'reach' }));
+      } else if (mark.type === 'guard') {
+        under.append(svg('circle', { cx, cy, r: 5.5, class: 'guard' }));
       } else {
-        over.append(svg('circle', { cx, cy, r: 19.5, class: 'threat' }));
+        over.append(svg('circle', { cx, cy, r: 20, class: 'threat' }));
       }
     }
   }

@@ -4,7 +4,7 @@
 import { html } from './dom.js';
 import { announce } from './live.js';
 import { hasSideEffect } from './selection.js';
-import { capital, captures, vanishing } from './words.js';
+import { capital } from './words.js';
 
 /** @import { Board } from './board.js' */
 /** @import { Figures } from './figures.js' */
@@ -65,10 +65,10 @@ export class Choice {
   async ask(variant, moves) {
     this.cancel();
     this.#moves = moves;
-    const [{ to }] = moves;
-    const title = titleOf(variant, moves);
+    const [{ mover, from, to }] = moves;
+    const title = `${variant.kinds[mover].name} ${from} to ${to}`;
     const buttons = moves.map((move) => {
-      const { name, words } = describe(variant, moves, move);
+      const { name, words } = describe(variant, move);
       const button = html('button', { type: 'button', class: 'option' });
       button.append(
         this.#figures.picture(move.figure),
@@ -83,8 +83,8 @@ export class Choice {
     this.#panel.setAttribute('aria-label', title);
     this.#panel.replaceChildren(html('p', { class: 'choice-title' }, title), ...buttons, cancel);
     this.#panel.hidden = false;
-    this.#place(to, variant);
-    announce(`${title} ${moves.length} choices.`);
+    this.#place(moves[0], variant);
+    announce(`${title}: ${moves.length === 1 ? 'do you mean it?' : `${moves.length} choices`}`);
     buttons[0].focus({ preventScroll: true });
     return new Promise((resolve) => {
       this.#settle = resolve;
@@ -92,24 +92,28 @@ export class Choice {
   }
 
   /**
-   * Beside the square, and within the board as far as it fits.
-   * @param {string} square
+   * Beside the square to which a move goes, and within the board as far as it fits; but far from pieces that
+   * vanish, which are to be seen.
+   * @param {Move} move
    * @param {Variant} variant
    */
-  #place(square, { files, ranks }) {
-    const { column, row } = this.#board.cell(square);
+  #place(move, { files, ranks }) {
+    const { column, row } = this.#board.cell(move.to);
     const { style } = this.#panel;
-    const isRight = column >= files / 2;
-    style.left = isRight ? 'auto' : `${((column + 1) / files) * 100}%`;
-    style.right = isRight ? `${((files - column) / files) * 100}%` : 'auto';
-    style.top = `${(row / ranks) * 100}%`;
-    style.bottom = 'auto';
+    Object.assign(style, { left: '', right: '', top: '', bottom: '' });
+    if (hasSideEffect(move)) {
+      style.left = '4px';
+      style[row < ranks / 2 ? 'bottom' : 'top'] = '4px';
+      return;
+    }
+    if (column < files / 2) style.left = `${((column + 1) / files) * 100}%`;
+    else style.right = `${((files - column) / files) * 100}%`;
     const host = /** @type {HTMLElement} */ (this.#panel.parentElement).getBoundingClientRect();
     const panel = this.#panel.getBoundingClientRect();
-    const lowest = Math.max(host.bottom, Math.min(innerHeight, host.bottom));
-    if (panel.bottom > lowest) style.top = `${Math.max(0, host.height - panel.height)}px`;
-    if (isRight && panel.left < host.left) Object.assign(style, { left: '0', right: 'auto' });
-    if (!isRight && panel.right > host.right) Object.assign(style, { left: 'auto', right: '0' });
+    const top = (row / ranks) * host.height;
+    style.top = `${Math.max(0, Math.min(top, host.height - panel.height))}px`;
+    if (panel.left < host.left) Object.assign(style, { left: '0', right: '' });
+    if (panel.right > host.right) Object.assign(style, { left: '', right: '0' });
   }
 
   /** @param {KeyboardEvent} event */
@@ -126,32 +130,13 @@ export class Choice {
 }
 
 /**
- * @param {Variant} variant
- * @param {Move[]} moves
- */
-function titleOf(variant, moves) {
-  const mover = variant.kinds[moves[0].mover].name;
-  const taken = new Set(moves.map(captures));
-  const [only] = taken;
-  return taken.size === 1 && only
-    ? `${mover} ${moves[0].from} takes ${only}.`
-    : `${mover} ${moves[0].from} goes to ${moves[0].to}.`;
-}
-
-/**
  * What tells a move from the others.
  * @param {Variant} variant
- * @param {Move[]} moves
  * @param {Move} move
  * @returns {{ name: string, words: string }}
  */
-function describe(variant, moves, move) {
-  const becomes = variant.kinds[move.becomes].name;
-  const words = [];
-  if (new Set(moves.map(captures)).size > 1) words.push(`takes ${captures(move) || 'nothing'}`);
-  if (move.words) words.push(move.words);
-  else if (moves.some((other) => other.changesMover) && !move.changesMover) words.push('stays what it is');
-  if (hasSideEffect(move)) words.push(`${vanishing(move, variant)} vanish`);
-  const isAnnihilation = hasSideEffect(move);
-  return { name: isAnnihilation ? 'Annihilation' : becomes, words: capital(words.join('; ')) };
+function describe(variant, move) {
+  return hasSideEffect(move)
+    ? { name: `Play ${move.san}`, words: move.words }
+    : { name: variant.kinds[move.becomes].name, words: capital(move.choice) };
 }

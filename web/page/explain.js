@@ -5,7 +5,7 @@ import { html } from './dom.js';
 import { capital, joined } from './words.js';
 
 /** @import { App } from './main.js' */
-/** @import { Attacks, Piece } from './types' */
+/** @import { Doing, Piece } from './types' */
 /** @import { Mark } from './board.js' */
 
 /**
@@ -21,27 +21,28 @@ export function mountExplanation({ game, table, figures }, host) {
       host.replaceChildren(hint());
       return;
     }
-    /** @type {Attacks} */
-    let attacks;
+    /** @type {Doing | null} */
+    let doing;
     try {
-      attacks = await game.ask({ call: 'attacks', square });
+      doing = await game.ask({ call: 'attacks', square });
     } catch (error) {
       if (error instanceof CallError) return;
       throw error;
     }
-    if (view !== game.view) return;
-    table.explain(square, marksOf(attacks, table.isSelected(square)));
-    host.replaceChildren(card(piece, attacks));
+    if (view !== game.view || !doing) return;
+    const isEmpty = (/** @type {string} */ name) => !view.pieces.some((other) => other.square === name);
+    table.explain(square, marksOf(doing, isEmpty, table.isSelected(square)));
+    host.replaceChildren(card(piece, doing));
   });
   host.replaceChildren(hint());
 
   /**
    * @param {Piece} piece
-   * @param {Attacks} attacks
+   * @param {Doing} doing
    */
-  function card(piece, attacks) {
-    const own = attacks.powers.filter((power) => power.from === 'own');
-    const lent = attacks.powers.filter((power) => power.from !== 'own');
+  function card(piece, doing) {
+    const own = doing.powers.filter((power) => power.from === 'own');
+    const lent = doing.powers.filter((power) => power.from !== 'own');
     return html(
       'div',
       { class: 'card' },
@@ -49,7 +50,7 @@ export function mountExplanation({ game, table, figures }, host) {
       html(
         'div',
         { class: 'card-text' },
-        html('h3', {}, `${capital(piece.side)} ${attacks.name}`, html('span', {}, piece.square)),
+        html('h3', {}, `${capital(piece.side)} ${doing.name}`, html('span', {}, piece.square)),
         html(
           'ul',
           {},
@@ -58,8 +59,8 @@ export function mountExplanation({ game, table, figures }, host) {
             html('li', { class: 'lent' }, capital(words), html('span', {}, `lent by ${lenders(from)}`)),
           ),
         ),
-        ...attacks.notes.map((note) => html('p', {}, note)),
       ),
+      doing.notes.length > 0 && html('div', { class: 'notes' }, ...doing.notes.map((note) => html('p', {}, note))),
     );
   }
 
@@ -80,18 +81,21 @@ function hint() {
 }
 
 /**
- * @param {Attacks} attacks
+ * @param {Doing} doing
+ * @param {(square: string) => boolean} isEmpty
  * @param {boolean} isSelected whether its legal moves are marked already
  * @returns {Mark[]}
  */
-function marksOf({ powers, quiet, captures, attacks }, isSelected) {
+function marksOf({ powers, quiet, captures, attacks }, isEmpty, isSelected) {
   const lenders = new Set(powers.flatMap(({ from }) => (from === 'own' ? [] : from)));
   /** @type {Mark[]} */
   const marks = [...lenders].map((square) => ({ square, type: 'lender' }));
   if (isSelected) return marks;
-  for (const square of new Set(quiet)) marks.push({ square, type: 'reach' });
-  for (const square of new Set([...captures, ...attacks])) {
-    if (!quiet.includes(square)) marks.push({ square, type: 'threat' });
+  for (const square of quiet) marks.push({ square, type: 'reach' });
+  for (const square of captures) marks.push({ square, type: 'threat' });
+  for (const square of attacks) {
+    // A pawn guards squares to which it cannot go.
+    if (!quiet.includes(square) && isEmpty(square)) marks.push({ square, type: 'guard' });
   }
   return marks;
 }

@@ -39,7 +39,6 @@ export class Figures {
    * @param {string[]} ids
    */
   async #fetch(game, ids) {
-    /** @type {Record<string, string>} */
     const drawings = await this.#backend.call(game, { call: 'figures', ids });
     for (const [id, drawing] of Object.entries(drawings)) {
       const symbol = svg('symbol', { id: `figure-${id}`, viewBox: `0 0 ${SIDE} ${SIDE}` });

@@ -99,6 +99,7 @@ export class Grid {
 
   /** @param {KeyboardEvent} event */
   #onKey(event) {
+    this.element.classList.remove('by-pointer');
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const move = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     if (move) this.#go(move[0], move[1]);

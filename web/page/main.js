@@ -18,7 +18,7 @@ import { mountStart } from './start.js';
 import { Game } from './state.js';
 import { Table } from './table.js';
 
-/** @import { Backend, Setup } from './types' */
+/** @import { Backend, GameName, Setup } from './types' */
 /** @import { Panel } from './panels.js' */
 
 /** The panels beside the board, in the order of their tabs. */
@@ -29,7 +29,7 @@ const PANELS = [gamePanel];
  * What the parts of the page know of each other.
  * @typedef {object} App
  * @property {Backend} backend
- * @property {{ name: string, title: string }[]} games
+ * @property {GameName[]} games
  * @property {Game} game
  * @property {Board} board
  * @property {Figures} figures
@@ -73,12 +73,11 @@ function showStart() {
  * Begins a game and shows it.
  * @param {Setup} setup
  */
-async function begin(setup) {
+export async function begin(setup) {
   if (app) await app.game.restart(setup);
   else app = await open(setup);
   const { title } = app.game.variant;
-  const flipped = app.game.players.white.kind === 'engine' && app.game.players.black.kind === 'person';
-  app.table.flip(flipped);
+  await app.table.opened;
   byId('start').hidden = true;
   byId('play').hidden = false;
   byId('game-title').textContent = title;
@@ -117,7 +116,6 @@ async function open(setup) {
   const showPlayers = mountPlayers(parts, byId('above'), byId('below'));
   mountActions(parts, byId('actions'));
   new Panels(parts, byId('side'), PANELS).show(gamePanel.id);
-  await table.open();
   opponent.consider();
   return parts;
 }

@@ -15,53 +15,55 @@ export function mountMoves(game, host) {
     if (game.line.length === 0 && game.variations.length === 0) {
       list.append(html('p', { class: 'muted' }, 'No moves yet.'));
     }
+    let needsNumber = true;
     for (let ply = 0; ply <= game.line.length; ply += 1) {
-      if (ply < game.line.length) list.append(...moveAt(ply, game.sans[ply], null, needsNumber(ply)));
+      if (ply < game.line.length) {
+        if (needsNumber || isWhite(ply)) list.append(numberAt(ply));
+        // Black's move in a row of its own stands below the others of Black.
+        if (needsNumber && !isWhite(ply)) list.append(html('span', { class: 'gap' }, '…'));
+        list.append(moveAt(ply, game.sans[ply], null));
+        needsNumber = false;
+      }
       game.variations.forEach((variation, index) => {
         // A variation stands behind the move that it replaces.
-        if (variation.from === ply) list.append(variationAt(variation, index));
+        if (variation.from !== ply) return;
+        list.append(variationAt(variation, index));
+        needsNumber = true;
       });
     }
     if (game.outcome) list.append(html('span', { class: 'result' }, game.outcome.result));
     host.replaceChildren(list);
     const current = list.querySelector('[aria-current]');
+    // Only the list is scrolled, never the page.
     if (current instanceof HTMLElement) {
-      // Only the list is scrolled, never the page.
       const [box, button] = [host.getBoundingClientRect(), current.getBoundingClientRect()];
-      if (button.bottom > box.bottom || button.top < box.top) {
-        host.scrollTop += button.top - box.top - box.height / 2;
-      }
+      if (button.bottom > box.bottom || button.top < box.top) host.scrollTop += button.top - box.top - box.height / 2;
     }
   };
 
   /** Whether White is to move at a ply. @param {number} ply */
   const isWhite = (ply) => (ply % 2 === 0) !== game.startsWithBlack;
 
-  /** Whether a move of the line follows a variation, or is the first, or White's. @param {number} ply */
-  const needsNumber = (ply) =>
-    isWhite(ply) || ply === 0 || game.variations.some((variation) => variation.from === ply - 1);
-
   /** @param {number} ply */
   const numberAt = (ply) => {
     const number = game.firstNumber + Math.floor((ply + (game.startsWithBlack ? 1 : 0)) / 2);
-    return `${number}.${isWhite(ply) ? '' : '..'}`;
+    return html('span', { class: 'number' }, `${number}.`);
   };
 
   /**
    * @param {number} ply
    * @param {string} san
    * @param {number | null} variation
-   * @param {boolean} hasNumber
-   * @returns {HTMLElement[]}
    */
-  const moveAt = (ply, san, variation, hasNumber) => {
+  const moveAt = (ply, san, variation) => {
     /** @type {Place} */
     const place = { ply: ply + 1, variation };
     const isCurrent = game.place.ply === place.ply && game.place.variation === variation;
-    const button = html('button', { type: 'button', class: 'move', 'aria-current': isCurrent ? 'step' : null });
-    button.textContent = san;
-    button.addEventListener('click', () => game.look(place));
-    return hasNumber ? [html('span', { class: 'number' }, numberAt(ply)), button] : [button];
+    return html(
+      'button',
+      { type: 'button', class: 'move', 'aria-current': isCurrent ? 'step' : null, onclick: () => game.look(place) },
+      san,
+    );
   };
 
   /**
@@ -71,7 +73,10 @@ export function mountMoves(game, host) {
   const variationAt = (variation, index) => {
     const line = html('div', { class: 'variation', role: 'group', 'aria-label': 'Variation' });
     for (let ply = variation.from; ply < variation.moves.length; ply += 1) {
-      line.append(...moveAt(ply, variation.sans[ply], index, ply === variation.from || isWhite(ply)));
+      const isFirst = ply === variation.from;
+      if (isFirst || isWhite(ply)) line.append(numberAt(ply));
+      if (isFirst && !isWhite(ply)) line.append(html('span', { class: 'gap' }, '…'));
+      line.append(moveAt(ply, variation.sans[ply], index));
     }
     return line;
   };

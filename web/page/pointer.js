@@ -27,6 +27,7 @@ export function listen(board, grid, act) {
     if (!square) return;
     // The focus goes to the square without a ring, so that the keyboard can go on from there.
     event.preventDefault();
+    element.classList.add('by-pointer');
     grid.focus(square);
     const isMovable = /** @type {HTMLElement} */ (event.target).classList.contains('movable');
     press = { id: event.pointerId, from: square, x: event.clientX, y: event.clientY, isDrag: false, mayDrag: isMovable };

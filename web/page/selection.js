@@ -63,8 +63,9 @@ export class Selection {
     const ends = (this.targets.get(square) ?? []).filter((move) => move.to === square);
     const goesOn = next.moves.length > next.complete.length;
     if (goesOn) return { type: 'go on', selection: next };
-    // The direct way first: it is what the square says.
-    return step([...next.complete, ...ends.filter((move) => !next.complete.includes(move))]);
+    // The direct way first: it is what the square says. Then those that take the least.
+    const longer = ends.filter((move) => !next.complete.includes(move));
+    return step([...next.complete, ...longer.sort((one, other) => one.stops.length - other.stops.length)]);
   }
 }
 
@@ -100,12 +101,11 @@ export function targetKind(moves, square) {
     (move) => move.isEnPassant || move.victims.some((victim) => victim.isCaptured && victim.square === square),
   );
   const ends = moves.filter((move) => move.to === square);
-  const outcomes = new Set(ends.map((move) => move.becomes));
   const [first] = ends.length > 0 ? ends : moves;
   /** @type {TargetKind} */
   let kind = captures ? 'capture' : 'move';
   if (ends.some(hasSideEffect)) kind = 'vanish';
-  else if (outcomes.size > 1) kind = 'choice';
+  else if (ends.length > 1) kind = 'choice';
   else if (first.changesMover && ends.length > 0) kind = 'change';
   return { kind, captures, becomes: kind === 'change' ? first.figure : null };
 }

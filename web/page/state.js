@@ -1,7 +1,8 @@
 // A game in play, without a screen: its line of moves, its variations, and which position is looked at. The
 // rules are asked, never known: a position is the view that they give of it.
 
-/** @import { Backend, Setup, Side, Player, Variant, View, Move, Outcome, Control } from './types' */
+/** @import { Answer, CallName } from '../package/calls' */
+/** @import { Backend, Control, Move, Outcome, Player, Question, Setup, Side, Variant, View } from './types' */
 
 /**
  * Where the user looks: after so many moves of the line, or of a variation of it.
@@ -182,10 +183,13 @@ export class Game {
 
   /**
    * Asks the rules about the position that is looked at.
-   * @param {{ call: string, [argument: string]: unknown }} request
+   * @template {CallName} C
+   * @param {Question<C>} question
+   * @returns {Promise<Answer<C>>} rejected with a `CallError` if the rules refuse the question
    */
-  ask(request) {
-    return this.#backend.call(this.#variant.name, { fen: this.fen, moves: this.moves, ...request });
+  ask(question) {
+    const request = { fen: this.fen, moves: this.moves, ...question };
+    return this.#backend.call(this.#variant.name, /** @type {never} */ (request));
   }
 
   /** @param {Place} place */

@@ -8,7 +8,7 @@ import { listen } from './pointer.js';
 import { Selection, hasSideEffect, targetKind } from './selection.js';
 import { settings } from './settings.js';
 import { play } from './sound.js';
-import { capital, joined, moveInWords, squareInWords, turnInWords, vanishing } from './words.js';
+import { capital, joined, moveInWords, squareInWords, turnInWords } from './words.js';
 
 /** @import { Board, Mark } from './board.js' */
 /** @import { Figures } from './figures.js' */
@@ -27,6 +27,9 @@ export class Table {
   /** @type {Mark[]} What explains it. */ #explanation = [];
   /** @type {Move | null} A move that is shown before it is made. */ #preview = null;
   /** @type {((square: string | null) => void)[]} */ #inspectors = [];
+
+  /** Fulfilled when the game is on the board. */
+  opened = Promise.resolve();
 
   /**
    * @param {Game} game
@@ -53,6 +56,7 @@ export class Table {
       hover: (square) => this.#hover(square),
     });
     game.subscribe((change) => this.#onChange(change));
+    this.opened = this.open();
     settings.subscribe((name) => {
       if (name === 'coordinates' || name === 'letters') board.refresh();
       if (name === 'targets') this.#mark();
@@ -67,17 +71,18 @@ export class Table {
     this.#inspectors.push(listener);
   }
 
-  /** Shows the game that is set up. */
+  /** Shows the game that is set up, from the side of the person who plays it alone. */
   async open() {
-    const { variant, view } = this.#game;
+    const { variant, view, players } = this.#game;
     await this.#loadFigures(view);
-    this.#board.setVariant(variant);
+    if (variant !== this.#game.variant) return;
+    this.#forget();
+    this.#board.setVariant(variant, players.white.kind === 'engine' && players.black.kind === 'person');
     // The style sheet fits the board into the window.
     const { style } = document.documentElement;
     style.setProperty('--files', String(variant.files));
     style.setProperty('--ranks', String(variant.ranks));
     this.#grid.setVariant(variant);
-    this.#forget();
     await this.#display(false);
   }
 
@@ -105,7 +110,7 @@ export class Table {
   /** @param {Change} change */
   #onChange(change) {
     if (change.type === 'new') {
-      this.open();
+      this.opened = this.open();
       return;
     }
     if (change.type === 'move') {
@@ -286,12 +291,12 @@ export class Table {
    */
   async #why(from, to) {
     if (to === null) {
-      say(`${capital(squareInWords(from, this.#piece(from)))}: no legal move.`, 'refusal');
+      say(`The ${this.#piece(from)?.name} on ${from} has no legal move.`, 'refusal');
       return;
     }
     try {
       const objection = await this.#game.ask({ call: 'objection', from, to });
-      if (objection) say(capital(objection), 'refusal');
+      if (objection) say(`${this.#piece(from)?.name} ${from} to ${to}: ${objection}.`, 'refusal');
     } catch (error) {
       if (error instanceof CallError) say(error.message, 'refusal');
       else throw error;
@@ -375,7 +380,7 @@ export class Table {
 
   /** Marks all that is to be marked, and names the squares. */
   #mark() {
-    const { view, variant } = this.#game;
+    const { view } = this.#game;
     /** @type {Mark[]} */
     const marks = [];
     if (view.lastMove) {
@@ -395,10 +400,10 @@ export class Table {
       }
     }
     if (this.#preview) {
-      const { victims, survives, from } = this.#preview;
-      for (const { square } of victims) marks.push({ square, type: 'doomed' });
+      const { victims, survives, from, to, words } = this.#preview;
+      for (const { square } of victims) if (square !== to) marks.push({ square, type: 'doomed' });
       if (!survives) marks.push({ square: from, type: 'doomed' });
-      if (hasSideEffect(this.#preview)) say(`${capital(vanishing(this.#preview, variant))} vanish.`, 'refusal', false);
+      if (hasSideEffect(this.#preview)) say(words, 'refusal', false);
     }
     this.#board.setMarks(marks);
     this.#grid.describe((square) => {

@@ -38,17 +38,11 @@ export function mountTyped({ game, table }, host) {
     }
     const { view } = game;
     try {
-      /** @type {string[]} */
       const found = await game.ask({ call: 'find', text });
       if (view !== game.view) return;
       const moves = view.legal.filter((move) => found.includes(move.text));
-      if (moves.length > 0) {
-        input.value = '';
-        if (await table.decide(moves)) input.focus();
-        return;
-      }
-      const objection = await game.ask({ call: 'objection', text });
-      say(capital(objection ?? `No move fits ${text}.`), 'refusal');
+      input.value = '';
+      if (await table.decide(moves)) input.focus();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       say(capital(error.message), 'refusal');

@@ -1,104 +1,28 @@
-// The types that the modules of the page share. Those of requests and replies are the package's.
+// The types that the modules of the page share. Those of the rules are the package's.
 
-export type Side = 'white' | 'black';
+import type { Answer, CallName, Calls, GameName, MoveView, Side } from '../package/calls';
 
-export interface Kind {
-  index: number;
-  name: string;
-  token: string;
-  white: string;
-  black: string;
-  isRoyal: boolean;
-  powers: string[];
-}
+export type {
+  Doing,
+  GameName,
+  Kind,
+  MoveView as Move,
+  Outcome,
+  PieceView as Piece,
+  Side,
+  Square,
+  Variant,
+  View,
+} from '../package/calls';
 
-export interface Variant {
-  name: string;
-  title: string;
-  startFen: string;
-  files: number;
-  ranks: number;
-  holes: string[];
-  squares: (string | null)[];
-  colors: Record<string, string>;
-  kinds: Kind[];
-  startKinds: string[];
-}
+/** A piece that a move takes off the board. */
+export type Victim = MoveView['victims'][number];
 
-export interface Piece {
-  square: string;
-  side: Side;
-  kind: number;
-  token: string;
-  name: string;
-  powers: string[];
-  lent: { power: string; from: string[] }[];
-  figure: string;
-}
+/** A request about a game, whose position is told apart. */
+export type Question<C extends CallName> = { call: C } & Without<Calls[C]['takes'], 'fen' | 'moves'>;
 
-export interface Victim {
-  square: string;
-  side: Side;
-  kind: number;
-  name: string;
-  isCaptured: boolean;
-}
-
-export interface Move {
-  text: string;
-  san: string;
-  from: string;
-  to: string;
-  stops: string[];
-  mover: number;
-  becomes: number;
-  becomesToken: string;
-  isCapture: boolean;
-  isEnPassant: boolean;
-  isCastling: boolean;
-  emptied: string[];
-  victims: Victim[];
-  survives: boolean;
-  changesMover: boolean;
-  figure: string;
-  words: string;
-}
-
-export interface Outcome {
-  result: string;
-  reason: string;
-  text: string;
-}
-
-export interface View {
-  game: string;
-  startFen: string;
-  fen: string;
-  moves: string[];
-  sans: string[];
-  turn: Side;
-  moveNumber: number;
-  clock: number;
-  key: string;
-  repetitions: number;
-  isCheck: boolean;
-  king: string | null;
-  checkers: string[];
-  outcome: Outcome | null;
-  pieces: Piece[];
-  legal: Move[];
-  lastMove: { from: string; to: string; stops: string[] } | null;
-}
-
-export interface Attacks {
-  square: string;
-  name: string;
-  powers: { power: string; words: string; from: 'own' | string[] }[];
-  quiet: string[];
-  captures: string[];
-  attacks: string[];
-  notes: string[];
-}
+/** `Omit` for each member of a union. */
+type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never;
 
 /** An engine that is told UCI lines and answers with lines. Each `go` is answered by one `bestmove`. */
 export interface EngineLike {
@@ -109,11 +33,12 @@ export interface EngineLike {
   close(): void;
 }
 
+/** The rules and the engines. */
 export interface Backend {
   kind: 'native' | 'wasm';
-  games(): Promise<{ name: string; title: string }[]>;
-  /** Asks the rules. Rejects with a `CallError`. */
-  call(game: string, request: { call: string; [argument: string]: unknown }): Promise<any>;
+  games(): Promise<GameName[]>;
+  /** Asks the rules. Rejects with a `CallError` if they refuse the request. */
+  call<C extends CallName>(game: string, request: { call: C } & Calls[C]['takes']): Promise<Answer<C>>;
   newEngine(game: string): EngineLike;
 }
 
@@ -124,7 +49,7 @@ export interface Player {
   level: number;
 }
 
-/** How a game is set up. */
+/** How a game is set up: from the start position, or from a FEN and moves. */
 export interface Setup {
   game: string;
   fen: string | null;

@@ -1,6 +1,6 @@
 // Moves and squares in words, for those who listen and for the choices on the board.
 
-/** @import { Move, Piece, Side, Variant, Victim, View } from './types' */
+/** @import { Move, Piece, Side, Variant, View } from './types' */
 
 /** @param {string} text */
 export function capital(text) {
@@ -15,58 +15,17 @@ export function joined(parts) {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
 
-/** @param {string} name */
-export function withArticle(name) {
-  return `${/^[AEIOU]/.test(name) ? 'an' : 'a'} ${name}`;
-}
-
-/** @param {Victim} victim */
-const placed = (victim) => `${victim.name} on ${victim.square}`;
-
 /**
- * What a move captures: `the Knight on e5`; empty if it captures nothing.
- * @param {Move} move
- */
-export function captures(move) {
-  return joined(move.victims.filter((victim) => victim.isCaptured).map((victim) => `the ${placed(victim)}`));
-}
-
-/**
- * What vanishes besides: `the white Pawn on d4 and the mover itself`; empty if nothing does.
- * @param {Move} move
- * @param {Variant} variant
- */
-export function vanishing(move, variant) {
-  const others = move.victims.filter((victim) => !victim.isCaptured);
-  const parts = others.map((victim) => `the ${victim.side} ${placed(victim)}`);
-  if (!move.survives) parts.push(`the ${variant.kinds[move.mover].name} itself`);
-  return joined(parts);
-}
-
-/**
- * A move as a sentence: `White: Knight g1 to f3.`
+ * A move as sentences: `White: Knight d4 to f5. The Knight takes the Bishop on f5.`
  * @param {Move} move
  * @param {View} before
  * @param {View} after
  * @param {Variant} variant
  */
 export function moveInWords(move, before, after, variant) {
-  const mover = variant.kinds[move.mover].name;
-  let text = `${capital(before.turn)}: ${mover} ${move.from}`;
-  if (move.isCastling) text += ` castles to ${move.to}`;
-  else {
-    const taken = captures(move);
-    const takesTarget = move.victims.some((victim) => victim.isCaptured && victim.square === move.to);
-    if (taken) text += ` takes ${taken}${takesTarget ? '' : `, to ${move.to}`}`;
-    else text += ` to ${move.to}`;
-  }
-  if (move.changesMover && move.survives) text += `, becomes ${withArticle(variant.kinds[move.becomes].name)}`;
-  const gone = vanishing(move, variant);
-  if (gone) text += `; ${gone} vanish`;
-  text += '.';
-  if (after.outcome) text += ` ${after.outcome.text}.`;
-  else if (after.isCheck) text += ' Check.';
-  return text;
+  const way = `${capital(before.turn)}: ${variant.kinds[move.mover].name} ${move.from} to ${move.to}.`;
+  const state = after.outcome ? `${after.outcome.text}.` : after.isCheck ? 'Check.' : '';
+  return [way, move.words, state].filter(Boolean).join(' ');
 }
 
 /**
