@@ -3,8 +3,7 @@
 import { html, set } from './dom.js';
 import { icon } from './icons.js';
 import { say } from './live.js';
-import { opposite } from './state.js';
-import { wonBy } from './words.js';
+import { askForEnd } from './resign.js';
 
 /** @import { App } from './main.js' */
 /** @import { Icon } from './icons.js' */
@@ -36,14 +35,8 @@ export function mountActions(app, host) {
   const hint = button('hint', 'Hint', () => showHint(app, hint));
   const pause = button('pause', 'Pause', () => opponent.togglePause());
   const flip = button('flip', 'Turn the board', () => app.flip());
-  const resign = button('resign', 'Resign', () => game.end(wonBy(opposite(loser()), 'by resignation')));
+  const resign = button('resign', 'Resign', () => askForEnd(game));
   const again = button('add', 'New game', () => app.newGame());
-
-  /** Who resigns: the person, or of two the one to move. */
-  const loser = () => {
-    const { players, turn } = game;
-    return players[turn].kind === 'person' ? turn : opposite(turn);
-  };
 
   const update = () => {
     const { ply, variation } = game.place;
@@ -81,13 +74,13 @@ export function mountActions(app, host) {
 async function showHint({ game, board, opponent }, button) {
   const { view } = game;
   button.classList.add('is-busy');
-  say('Looking for a good move …', 'hint');
+  say('Looking for a good move …', { tone: 'hint' });
   const best = await opponent.hint();
   button.classList.remove('is-busy');
   const move = view.legal.find((legal) => legal.text === best);
   if (view !== game.view || !move) return;
   board.setArrows('hint', arrowsOf(move.from, move.stops));
-  say(`${move.san} is a good move${move.words ? `: ${move.words}` : ''}.`, 'hint');
+  say(`${move.san} is a good move.`, { tone: 'hint', detail: move.words });
 }
 
 /**

@@ -4,7 +4,7 @@
 import { html } from './dom.js';
 import { announce } from './live.js';
 import { hasSideEffect } from './selection.js';
-import { capital } from './words.js';
+import { capital, joined } from './words.js';
 
 /** @import { Board } from './board.js' */
 /** @import { Figures } from './figures.js' */
@@ -65,10 +65,9 @@ export class Choice {
   async ask(variant, moves) {
     this.cancel();
     this.#moves = moves;
-    const [{ mover, from, to }] = moves;
-    const title = `${variant.kinds[mover].name} ${from} to ${to}`;
+    const title = titleOf(variant, moves);
     const buttons = moves.map((move) => {
-      const { name, words } = describe(variant, move);
+      const { name, words } = describe(variant, moves, move);
       const button = html('button', { type: 'button', class: 'option' });
       button.append(
         this.#figures.picture(move.figure),
@@ -129,14 +128,35 @@ export class Choice {
   }
 }
 
+/** @param {Move} move */
+const captures = (move) =>
+  joined(move.victims.filter((victim) => victim.isCaptured).map(({ name, square }) => `the ${name} on ${square}`));
+
+/** Whether some of the moves take more than others. @param {Move[]} moves */
+const differInCaptures = (moves) => new Set(moves.map(captures)).size > 1;
+
+/**
+ * What the moves have in common.
+ * @param {Variant} variant
+ * @param {Move[]} moves
+ */
+function titleOf(variant, moves) {
+  const [{ mover, from, to }] = moves;
+  const { name } = variant.kinds[mover];
+  const taken = captures(moves[0]);
+  return taken && !differInCaptures(moves) ? `${name} ${from} takes ${taken}` : `${name} ${from} to ${to}`;
+}
+
 /**
  * What tells a move from the others.
  * @param {Variant} variant
+ * @param {Move[]} moves
  * @param {Move} move
  * @returns {{ name: string, words: string }}
  */
-function describe(variant, move) {
-  return hasSideEffect(move)
-    ? { name: `Play ${move.san}`, words: move.words }
-    : { name: variant.kinds[move.becomes].name, words: capital(move.choice) };
+function describe(variant, moves, move) {
+  const { name, words } = variant.kinds[move.becomes];
+  if (hasSideEffect(move)) return { name: `Play ${move.san}`, words: move.words };
+  if (differInCaptures(moves)) return { name, words: `Takes ${captures(move) || 'nothing'}` };
+  return { name, words: move.changesMover ? capital(words) : 'Stays what it is' };
 }

@@ -13,8 +13,8 @@ export const gamePanel = {
   id: 'game',
   title: 'Game',
   mount(app, host) {
-    const explanation = html('div', { class: 'explanation' });
-    const moves = html('div', { class: 'moves-box' });
+    const explanation = html('div', { class: 'explanation', role: 'region', 'aria-label': 'What the piece does', tabindex: 0 });
+    const moves = html('div', { class: 'moves-box', role: 'region', 'aria-label': 'Moves', tabindex: 0 });
     const aside = html('div', { class: 'aside-note', hidden: true });
     host.append(explanation, aside, moves);
     mountExplanation(app, explanation);
@@ -35,7 +35,7 @@ function mountReturn({ game }, host) {
     if (game.isCurrent) return;
     const isVariation = game.place.variation !== null;
     host.replaceChildren(
-      html('span', {}, isVariation ? 'A variation. The game waits.' : 'An earlier position.'),
+      html('span', {}, isVariation ? 'A variation. The game stays as it is.' : 'An earlier position.'),
       html(
         'button',
         { type: 'button', class: 'secondary', onclick: () => game.look({ ply: game.line.length, variation: null }) },

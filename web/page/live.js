@@ -1,6 +1,6 @@
 // What is said beside the board: once to be read, and once to those who listen.
 
-import { byId } from './dom.js';
+import { byId, html } from './dom.js';
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
@@ -19,17 +19,26 @@ export function announce(text) {
   }, 30);
 }
 
-/** @typedef {'' | 'refusal' | 'hint' | 'result'} Tone */
+/**
+ * How a message is shown.
+ * @typedef {object} Manner
+ * @property {'refusal' | 'hint' | 'result'} [tone]
+ * @property {string} [detail] what follows in smaller letters
+ * @property {boolean} [isSilent] whether it is only shown; otherwise screen readers say it too
+ * @property {{ label: string, act: () => void }} [action] a button beside it
+ */
 
 /**
- * Shows a message at the board.
+ * Shows a message at the board, in place of the one before.
  * @param {string} text
- * @param {Tone} [tone]
- * @param {boolean} [aloud] whether screen readers say it too
+ * @param {Manner} [manner]
  */
-export function say(text, tone = '', aloud = true) {
+export function say(text, { tone, detail, isSilent = false, action } = {}) {
   const message = byId('message');
-  message.textContent = text;
-  message.dataset.tone = tone;
-  if (aloud && text) announce(text);
+  message.dataset.tone = tone ?? '';
+  message.replaceChildren(html('div', {}, html('p', {}, text), detail ? html('p', { class: 'detail' }, detail) : null));
+  if (action) {
+    message.append(html('button', { type: 'button', class: 'secondary', onclick: action.act }, action.label));
+  }
+  if (!isSilent) announce(text);
 }

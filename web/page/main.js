@@ -65,7 +65,7 @@ function choose(name) {
 function showStart() {
   byId('start').hidden = false;
   byId('play').hidden = true;
-  byId('game-title').textContent = '';
+  byId('game-title').hidden = true;
   document.title = 'Vertumnus';
 }
 
@@ -81,6 +81,7 @@ export async function begin(setup) {
   byId('start').hidden = true;
   byId('play').hidden = false;
   byId('game-title').textContent = title;
+  byId('game-title').hidden = false;
   document.title = `${title} – Vertumnus`;
   document.documentElement.dataset.ready = 'play';
 }
@@ -95,7 +96,7 @@ async function open(setup) {
   const board = new Board(figures);
   const clock = new Clock(game);
   const opponent = new Opponent(backend, game, clock);
-  const table = new Table(game, board, figures, byId('board'));
+  const table = new Table(game, board, figures, byId('board'), () => choose(game.variant.name));
   /** @type {App} */
   const parts = {
     backend,

@@ -11,7 +11,7 @@ import { html } from './dom.js';
  */
 export function mountMoves(game, host) {
   const show = () => {
-    const list = html('div', { class: 'moves', role: 'group', 'aria-label': 'Moves' });
+    const list = html('div', { class: 'moves' });
     if (game.line.length === 0 && game.variations.length === 0) {
       list.append(html('p', { class: 'muted' }, 'No moves yet.'));
     }

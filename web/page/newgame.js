@@ -101,7 +101,7 @@ export function askForGame({ name, title }, begin) {
       ),
       html('p', { class: 'muted' }, GAMES[name]?.about ?? ''),
       ...Object.values(fields),
-      html('footer', {}, html('button', { class: 'primary', value: 'play', autofocus: true }, 'Play')),
+      html('footer', {}, html('button', { class: 'primary', value: 'play' }, 'Play')),
     ),
   );
   dialog.addEventListener('close', () => {
@@ -140,6 +140,8 @@ function choose(name, label, choices) {
       const isNumber = typeof settings.get(name) === 'number';
       settings.set(name, /** @type {never} */ (isNumber ? Number(value) : value));
     });
+    // Enter plays from here, and a narrow window shows the dialog from its top.
+    if (name === 'opponent' && input.checked) input.autofocus = true;
     row.append(html('label', {}, input, html('span', {}, text)));
   }
   return fieldset;

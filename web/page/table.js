@@ -22,6 +22,7 @@ export class Table {
   #figures;
   #grid;
   #choice;
+  #onNewGame;
   /** @type {Selection | null} The piece whose move is being picked. */ #selection = null;
   /** @type {string | null} The square that is explained. */ #inspected = null;
   /** @type {Mark[]} What explains it. */ #explanation = [];
@@ -36,9 +37,11 @@ export class Table {
    * @param {Board} board
    * @param {Figures} figures
    * @param {HTMLElement} host
+   * @param {() => void} onNewGame what the button does that is offered after the end
    */
-  constructor(game, board, figures, host) {
+  constructor(game, board, figures, host, onNewGame) {
     this.#game = game;
+    this.#onNewGame = onNewGame;
     this.#board = board;
     this.#figures = figures;
     this.#grid = new Grid(board, {
@@ -144,9 +147,19 @@ export class Table {
     this.#board.setView(view, slides);
     this.#board.setArrows('hint', []);
     this.#mark();
-    const { outcome, isCurrent } = this.#game;
-    if (outcome && isCurrent) say(outcome.text, 'result', false);
-    else say(turnInWords(view), '', false);
+    this.#sayTurn();
+  }
+
+  /** Shows whose turn it is and what the last move did, or how the game has ended. */
+  #sayTurn() {
+    const { outcome, isCurrent, view } = this.#game;
+    const detail = view.lastMove?.words;
+    if (outcome && isCurrent) {
+      const action = { label: 'New game', act: this.#onNewGame };
+      say(outcome.text, { tone: 'result', detail: `${outcome.result}, ${outcome.reason}`, isSilent: true, action });
+    } else {
+      say(turnInWords(view), { detail, isSilent: true });
+    }
   }
 
   /** Whether the user may move: at the end of the game if it is a person's turn, elsewhere as a variation. */
@@ -197,9 +210,8 @@ export class Table {
     this.#selection = selection;
     this.#setInspected(selection?.from ?? null);
     this.#mark();
-    const { view } = this.#game;
     if (!selection) {
-      say(turnInWords(view), '', false);
+      this.#sayTurn();
     } else if (selection.path.length > 0) {
       say(`By ${joined(selection.path)}. Pick the next square, or ${selection.path.at(-1)} again to end there.`);
     } else {
@@ -207,7 +219,7 @@ export class Table {
       const count = selection.targets.size;
       announce(`${name}, picked. ${count === 0 ? 'No legal move' : `${count} squares to go to`}.`);
       if (count === 0) this.#why(selection.from, null);
-      else say(turnInWords(view), '', false);
+      else this.#sayTurn();
     }
   }
 
@@ -291,14 +303,14 @@ export class Table {
    */
   async #why(from, to) {
     if (to === null) {
-      say(`The ${this.#piece(from)?.name} on ${from} has no legal move.`, 'refusal');
+      say(`The ${this.#piece(from)?.name} on ${from} has no legal move.`, { tone: 'refusal' });
       return;
     }
     try {
       const objection = await this.#game.ask({ call: 'objection', from, to });
-      if (objection) say(`${this.#piece(from)?.name} ${from} to ${to}: ${objection}.`, 'refusal');
+      if (objection) say(`${this.#piece(from)?.name} ${from} to ${to}: ${objection}.`, { tone: 'refusal' });
     } catch (error) {
-      if (error instanceof CallError) say(error.message, 'refusal');
+      if (error instanceof CallError) say(error.message, { tone: 'refusal' });
       else throw error;
     }
   }
@@ -350,6 +362,8 @@ export class Table {
   #show(move) {
     if (this.#preview === move) return;
     this.#preview = move;
+    if (move && hasSideEffect(move)) say(move.words, { tone: 'refusal', isSilent: true });
+    else this.#sayTurn();
     this.#mark();
   }
 
@@ -400,10 +414,9 @@ export class Table {
       }
     }
     if (this.#preview) {
-      const { victims, survives, from, to, words } = this.#preview;
+      const { victims, survives, from, to } = this.#preview;
       for (const { square } of victims) if (square !== to) marks.push({ square, type: 'doomed' });
       if (!survives) marks.push({ square: from, type: 'doomed' });
-      if (hasSideEffect(this.#preview)) say(words, 'refusal', false);
     }
     this.#board.setMarks(marks);
     this.#grid.describe((square) => {

@@ -33,7 +33,7 @@ export function mountTyped({ game, table }, host) {
     const text = input.value.trim();
     if (!text) return;
     if (!table.mayMove) {
-      say('It is not your turn.', 'refusal');
+      say('It is not your turn.', { tone: 'refusal' });
       return;
     }
     const { view } = game;
@@ -45,7 +45,7 @@ export function mountTyped({ game, table }, host) {
       if (await table.decide(moves)) input.focus();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      say(capital(error.message), 'refusal');
+      say(capital(error.message), { tone: 'refusal' });
     }
   });
   host.append(form);
