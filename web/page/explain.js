@@ -1,6 +1,6 @@
 // What a piece does and why: its own powers, those that others lend it, and where it can go. Of either side.
 
-import { CallError } from './backend.js';
+import { CallError } from './call-error.js';
 import { html } from './dom.js';
 import { capital, joined } from './words.js';
 
@@ -50,7 +50,7 @@ export function mountExplanation({ game, table, figures }, host) {
       html(
         'div',
         { class: 'card-text' },
-        html('h3', {}, `${capital(piece.side)} ${doing.name}`, html('span', {}, piece.square)),
+        html('h2', {}, `${capital(piece.side)} ${doing.name}`, html('span', {}, piece.square)),
         html(
           'ul',
           {},

@@ -43,7 +43,7 @@ const PANELS = [gamePanel];
 
 applyTheme();
 const backend = await connect();
-const games = inOrder(await backend.games());
+const games = inOrder(backend.games);
 const figures = new Figures(backend);
 /** @type {App | null} */
 let app = null;
@@ -59,7 +59,7 @@ document.documentElement.dataset.ready = 'start';
 /** @param {string} name */
 function choose(name) {
   const game = games.find((other) => other.name === name);
-  if (game) askForGame(game, (setup) => begin(setup));
+  if (game) askForGame(game, backend.levels, (setup) => begin(setup));
 }
 
 function showStart() {

@@ -3,10 +3,9 @@
 import { html } from './dom.js';
 import { GAMES } from './games.js';
 import { icon } from './icons.js';
-import { LEVELS } from './levels.js';
 import { settings } from './settings.js';
 
-/** @import { Control, Player, Setup, Side } from './types' */
+/** @import { Control, GameName, Level, Player, Setup, Side } from './types' */
 
 /** The time controls on offer: minutes for the game, and seconds that each move adds. */
 const CONTROLS = ['', '1+1', '3+2', '5+5', '10+5', '15+10', '30+20'];
@@ -50,11 +49,13 @@ export function setupOf(game) {
 
 /**
  * Asks how the game shall be played, and begins it.
- * @param {{ name: string, title: string }} game
+ * @param {GameName} game
+ * @param {Level[]} levels
  * @param {(setup: Setup) => void} begin
  */
-export function askForGame({ name, title }, begin) {
-  const levels = LEVELS.map((level) => /** @type {[string, string]} */ ([String(level.skill), level.name]));
+export function askForGame({ name, title }, levels, begin) {
+  /** @type {Field['choices']} */
+  const choices = levels.map((level) => [String(level.skillLevel), level.name]);
   const dialog = html('dialog', { class: 'dialog', 'aria-labelledby': 'new-game-title' });
   const fields = {
     opponent: choose('opponent', 'Players', [
@@ -62,8 +63,8 @@ export function askForGame({ name, title }, begin) {
       ['people', 'Two people here'],
       ['both', 'Watch Vertumnus play'],
     ]),
-    level: choose('level', 'Level', levels),
-    otherLevel: choose('otherLevel', 'Level of Black', levels),
+    level: choose('level', 'Level', choices),
+    otherLevel: choose('otherLevel', 'Level of Black', choices),
     side: choose('side', 'You play', [
       ['white', 'White'],
       ['black', 'Black'],
@@ -83,8 +84,8 @@ export function askForGame({ name, title }, begin) {
     if (legend) legend.textContent = opponent === 'both' ? 'Level of White' : 'Level';
     fields.otherLevel.hidden = opponent !== 'both';
     fields.side.hidden = opponent !== 'engine';
-    const level = LEVELS.find(({ skill }) => skill === settings.get('level'));
-    about.textContent = level && opponent === 'engine' ? `${level.name}: ${level.about}` : '';
+    const level = levels.find(({ skillLevel }) => skillLevel === settings.get('level'));
+    about.textContent = level ? `Suits ${level.suits}.` : '';
     about.hidden = opponent !== 'engine';
   };
   fields.level.append(about);

@@ -2,7 +2,7 @@
 
 import { timeInWords } from './clock.js';
 import { html } from './dom.js';
-import { levelName } from './levels.js';
+import { opposite } from './state.js';
 import { capital } from './words.js';
 
 /** @import { App } from './main.js' */
@@ -13,7 +13,7 @@ import { capital } from './words.js';
  * @param {HTMLElement} above
  * @param {HTMLElement} below
  */
-export function mountPlayers({ game, board, clock, opponent }, above, below) {
+export function mountPlayers({ backend, game, board, clock, opponent }, above, below) {
   const strips = [strip(), strip()];
   above.append(strips[0].element);
   below.append(strips[1].element);
@@ -27,7 +27,7 @@ export function mountPlayers({ game, board, clock, opponent }, above, below) {
       const hasTurn = game.turn === side && !game.outcome;
       element.classList.toggle('has-turn', hasTurn);
       disc.className = `disc ${side}`;
-      name.textContent = nameOf(side, player.kind === 'engine' ? player.level : null, isAlone(side));
+      name.textContent = player.kind === 'engine' ? `Vertumnus, ${levelName(player.level)}` : personOn(side);
       thinking.hidden = !(hasTurn && opponent.isThinking);
       const times = clock.times;
       time.hidden = times === null;
@@ -37,26 +37,19 @@ export function mountPlayers({ game, board, clock, opponent }, above, below) {
       }
     });
   };
-  /** Whether the person on this side is the only one. @param {Side} side */
-  const isAlone = (side) => {
-    const people = Object.values(game.players).filter((player) => player.kind === 'person');
-    return people.length === 1 && game.players[side].kind === 'person';
+  /** @param {number} skillLevel */
+  const levelName = (skillLevel) =>
+    backend.levels.find((level) => level.skillLevel === skillLevel)?.name ?? `level ${skillLevel}`;
+  /** @param {Side} side */
+  const personOn = (side) => {
+    const isAlone = game.players[opposite(side)].kind === 'engine';
+    return isAlone ? `You, ${side}` : capital(side);
   };
   game.subscribe(show);
   clock.subscribe(show);
   opponent.subscribe(show);
   show();
   return show;
-}
-
-/**
- * @param {Side} side
- * @param {number | null} level the engine's level
- * @param {boolean} isAlone
- */
-function nameOf(side, level, isAlone) {
-  if (level !== null) return `Vertumnus, ${levelName(level)}`;
-  return isAlone ? `You, ${side}` : capital(side);
 }
 
 function strip() {

@@ -1,7 +1,7 @@
 // The board as it is played on: what is picked, what is marked, and what a refused move is told.
 
 import { Choice } from './choice.js';
-import { CallError } from './backend.js';
+import { CallError } from './call-error.js';
 import { announce, say } from './live.js';
 import { Grid } from './grid.js';
 import { listen } from './pointer.js';

@@ -1,6 +1,6 @@
 // Moves that are typed: `e4`, `Nf3`, `e2e4`. If several fit, the board asks.
 
-import { CallError } from './backend.js';
+import { CallError } from './call-error.js';
 import { html } from './dom.js';
 import { say } from './live.js';
 import { capital } from './words.js';

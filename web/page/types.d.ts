@@ -1,11 +1,12 @@
 // The types that the modules of the page share. Those of the rules are the package's.
 
-import type { Answer, CallName, Calls, GameName, MoveView, Side } from '../package/calls';
+import type { Answer, CallName, Calls, GameName, Level, MoveView, Side } from '../package/calls';
 
 export type {
   Doing,
   GameName,
   Kind,
+  Level,
   MoveView as Move,
   Outcome,
   PieceView as Piece,
@@ -36,7 +37,8 @@ export interface EngineLike {
 /** The rules and the engines. */
 export interface Backend {
   kind: 'native' | 'wasm';
-  games(): Promise<GameName[]>;
+  games: GameName[];
+  levels: Level[];
   /** Asks the rules. Rejects with a `CallError` if they refuse the request. */
   call<C extends CallName>(game: string, request: { call: C } & Calls[C]['takes']): Promise<Answer<C>>;
   newEngine(game: string): EngineLike;

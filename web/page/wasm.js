@@ -1,0 +1,60 @@
+// Rules and engines as WebAssembly: a module for each game, loaded when the game is chosen.
+
+import { CallError } from './call-error.js';
+
+/** @import { Host } from './backend.js' */
+/** @import { Backend, EngineLike } from './types' */
+
+/**
+ * The package lies beside the page where the page is built for static hosts.
+ * @returns {Promise<typeof import('../package/index.js')>}
+ */
+const load = () => import(new URL('package/index.js', document.baseURI).href);
+
+/**
+ * @param {Host} host
+ * @returns {Promise<Backend>}
+ */
+export async function wasm({ games, levels }) {
+  const { Rules, Engine } = await load();
+  /** @type {Map<string, Promise<import('../package/index.js').Rules>>} */
+  const known = new Map();
+  /** @param {string} game */
+  const rulesOf = (game) => {
+    const rules = known.get(game) ?? Rules.load(game);
+    // A load that failed, perhaps for want of a network, is tried again.
+    rules.catch(() => known.delete(game));
+    known.set(game, rules);
+    return rules;
+  };
+  return {
+    kind: 'wasm',
+    games,
+    levels,
+    async call(game, { call, ...takes }) {
+      const rules = await rulesOf(game);
+      try {
+        return rules.call(call, /** @type {any} */ (takes));
+      } catch (error) {
+        throw /** @type {any} */ (error).name === 'CallError' ? new CallError(/** @type {any} */ (error)) : error;
+      }
+    },
+    newEngine: (game) => engine(Engine.load(game)),
+  };
+}
+
+/**
+ * @param {Promise<import('../package/index.js').Engine>} loading
+ * @returns {EngineLike}
+ */
+function engine(loading) {
+  // What is said before the engine is there waits in the order of the promise's callbacks.
+  /** @param {string} line */
+  const send = (line) => void loading.then((loaded) => loaded.postMessage(line));
+  return {
+    send,
+    onLine: (callback) => void loading.then((loaded) => loaded.addMessageListener(callback)),
+    stop: () => send('stop'),
+    close: () => void loading.then((loaded) => loaded.terminate()),
+  };
+}
