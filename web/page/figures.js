@@ -30,6 +30,8 @@ export class Figures {
     if (missing.length > 0) {
       const loading = this.#fetch(game, missing);
       for (const id of missing) this.#known.set(id, loading);
+      // What could not be fetched is asked for again.
+      loading.catch(() => missing.forEach((id) => this.#known.delete(id)));
     }
     await Promise.all(wanted.map((id) => this.#known.get(id)));
   }

@@ -73,14 +73,15 @@ export class Grid {
 
   /**
    * Names the squares, and says which of them are picked, and from which a piece can be dragged.
-   * @param {(square: string) => { name: string, isSelected: boolean, isMovable: boolean }} describe
+   * @param {(square: string) => { name: string, isSelected: boolean, isMovable: boolean, isTarget: boolean }} describe
    */
   describe(describe) {
     for (const [square, cell] of this.#cells) {
-      const { name, isSelected, isMovable } = describe(square);
+      const { name, isSelected, isMovable, isTarget } = describe(square);
       if (cell.getAttribute('aria-label') !== name) cell.setAttribute('aria-label', name);
       cell.setAttribute('aria-selected', String(isSelected));
       cell.classList.toggle('movable', isMovable);
+      cell.classList.toggle('target', isTarget);
     }
   }
 

@@ -9,6 +9,7 @@ import { Figures } from './figures.js';
 import { inOrder } from './games.js';
 import { gamePanel } from './game-panel.js';
 import { icon } from './icons.js';
+import { say } from './live.js';
 import { askForGame } from './newgame.js';
 import { Opponent } from './opponent.js';
 import { Panels } from './panels.js';
@@ -51,6 +52,11 @@ let app = null;
 set(byId('settings'), { onclick: askForSettings });
 byId('settings').append(icon('settings'));
 set(byId('home'), { onclick: showStart });
+
+addEventListener('unhandledrejection', ({ reason }) => {
+  say(`Something has failed: ${reason?.message ?? reason}`, { tone: 'refusal' });
+});
+addEventListener('keydown', onKey);
 
 mountStart(byId('start'), games, choose);
 showStart();
@@ -119,4 +125,19 @@ async function open(setup) {
   new Panels(parts, byId('side'), PANELS).show(gamePanel.id);
   opponent.consider();
   return parts;
+}
+
+/**
+ * The arrow keys go through the game, where they have nothing else to do.
+ * @param {KeyboardEvent} event
+ */
+function onKey(event) {
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (!app || byId('play').hidden || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (target.closest('input, textarea, select, dialog, [role=tablist], [contenteditable]')) return;
+  const { game } = app;
+  if (event.key === 'ArrowLeft') game.look({ ...game.place, ply: game.place.ply - 1 });
+  else if (event.key === 'ArrowRight') game.look({ ...game.place, ply: game.place.ply + 1 });
+  else return;
+  event.preventDefault();
 }

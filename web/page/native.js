@@ -32,7 +32,8 @@ function engine() {
   let sent = new Promise((resolve) => lines.addEventListener('open', resolve, { once: true }));
   /** @param {RequestInit} init */
   const request = (init) => {
-    sent = sent.then(() => fetch(address, init)).catch(() => undefined);
+    const done = sent.then(() => fetch(address, init));
+    sent = done.catch(() => undefined);
   };
   return {
     send: (line) => request({ method: 'POST', body: line }),

@@ -9,6 +9,7 @@
  * @property {string[]} moves
  * @property {string} go what follows the word `go`
  * @property {Record<string, string | number>} [options]
+ * @property {(line: string) => void} [onInfo] takes what the engine says of the search, as long as it is wanted
  */
 
 export class Searcher {
@@ -16,7 +17,8 @@ export class Searcher {
   /** @type {Map<string, string>} The options as the engine has them. */ #options = new Map();
   /** The number of the search that is wanted. */
   #wanted = 0;
-  /** @type {{ number: number, settle: (best: string | null) => void } | null} */ #running = null;
+  /** @type {{ number: number, settle: (best: string | null) => void, onInfo?: (line: string) => void } | null} */
+  #running = null;
   /** @type {Promise<unknown>} Fulfilled when nothing runs. */ #idle = Promise.resolve();
 
   /**
@@ -27,8 +29,10 @@ export class Searcher {
     this.#engine = engine;
     engine.onLine((line) => {
       const [word, best] = line.split(/\s+/);
-      if (word !== 'bestmove' || !this.#running) return;
-      const { number, settle } = this.#running;
+      if (!this.#running) return;
+      const { number, settle, onInfo } = this.#running;
+      if (word === 'info' && number === this.#wanted) onInfo?.(line);
+      if (word !== 'bestmove') return;
       this.#running = null;
       settle(number === this.#wanted && best && best !== '0000' && best !== '(none)' ? best : null);
     });
@@ -53,7 +57,7 @@ export class Searcher {
    * @param {Request} request
    * @returns {Promise<string | null>} the best move; `null` if there is none, or if it is no longer wanted
    */
-  async search({ fen, moves, go, options = {} }) {
+  async search({ fen, moves, go, options = {}, onInfo }) {
     this.drop();
     const number = this.#wanted;
     await this.#idle;
@@ -62,7 +66,7 @@ export class Searcher {
     const position = fen === null ? 'startpos' : `fen ${fen}`;
     this.#engine.send(`position ${position}${moves.length > 0 ? ` moves ${moves.join(' ')}` : ''}`);
     const best = new Promise((settle) => {
-      this.#running = { number, settle };
+      this.#running = { number, settle, onInfo };
     });
     this.#idle = best;
     this.#engine.send(`go ${go}`);

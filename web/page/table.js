@@ -426,6 +426,7 @@ export class Table {
         name: squareInWords(square, piece) + (words ? `, ${words}` : ''),
         isSelected: this.#selection?.from === square,
         isMovable: this.#isMovable(square),
+        isTarget: words !== undefined,
       };
     });
   }
