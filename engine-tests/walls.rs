@@ -8,14 +8,15 @@ use std::path::{Path, PathBuf};
 use vertumnus_core::rules::Variant;
 
 /// Each crate below `src/`, with the crates of this workspace that it may depend on.
-const CRATES: [(&str, &[&str]); 8] = [
+const CRATES: [(&str, &[&str]); 9] = [
     ("core", &[]),
     ("engine", &["core"]),
     ("protocol", &["core", "engine"]),
     ("referee", &["core"]),
     ("lab", &["core", "engine"]),
     ("pictures", &["core"]),
-    ("cli", &["core", "engine", "protocol", "referee", "lab", "pictures"]),
+    ("web", &["core", "engine", "protocol", "pictures"]),
+    ("cli", &["core", "engine", "protocol", "referee", "lab", "pictures", "web"]),
     ("ffi", &["core", "pictures"]),
 ];
 

@@ -14,8 +14,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use libtest_mimic::Trial;
+use vertumnus_core::pgn::{GameRecord, PgnReader};
 use vertumnus_core::rules::Variant;
-use vertumnus_referee::pgn::{GameRecord, PgnReader};
 
 use crate::cores;
 use crate::support::cli::{self, Finished};

@@ -6,7 +6,7 @@ use std::{env, fs, process};
 use clap::Parser;
 
 use vertumnus_core::rules::Variant;
-use vertumnus_referee::pgn::{PgnReader, check, decode};
+use vertumnus_core::pgn::{PgnReader, check, decode};
 use vertumnus_referee::tournament::MatchArgs;
 
 /// The arguments of a tournament.

@@ -5,10 +5,10 @@ use std::io::Write;
 
 use clap::Args;
 
-use vertumnus_core::board::{Color, Square};
+use vertumnus_core::board::Color;
 use vertumnus_core::game::{self, Session};
-use vertumnus_core::rules::{Kind, Variant};
-use vertumnus_pictures::{Mark, Options, Theme, board, chart_of};
+use vertumnus_core::rules::Variant;
+use vertumnus_pictures::{Options, Theme, board, chart_of, kinds_of};
 
 #[derive(Args, Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
@@ -58,7 +58,7 @@ pub(crate) fn run(arguments: &DiagramArgs, output: &mut dyn Write) -> Result<(),
     let mut game = game::session(arguments.variant);
     let theme = if arguments.dark { Theme::Dark } else { Theme::Light };
     let svg = if let Some(tokens) = &arguments.pieces {
-        chart_of(&*game, &kinds(&*game, tokens)?, theme)
+        chart_of(&*game, &kinds_of(&*game, tokens)?, theme)
     } else {
         let moves: Vec<&str> = arguments.moves.iter().map(String::as_str).collect();
         game.set_position(arguments.fen.as_deref(), &moves)?;
@@ -102,40 +102,13 @@ fn options(arguments: &DiagramArgs, game: &dyn Session, theme: Theme) -> Result<
         ..Options::default()
     };
     for name in &arguments.from {
-        options.marks.extend(Options::targets(game, square(game, name)?));
+        options.moves_from(game, name)?;
     }
     for text in &arguments.marks {
-        let (mark, name) = match text.split_at_checked(1) {
-            Some(("x", name)) => (Mark::Capture, name),
-            Some(("#", name)) => (Mark::Zone, name),
-            Some(("!", name)) => (Mark::Danger, name),
-            _ => (Mark::Target, &**text),
-        };
-        options.marks.push((square(game, name)?, mark));
+        options.mark(game, text)?;
     }
     for text in &arguments.arrows {
-        let (from, to) = text
-            .split_at_checked(2)
-            .ok_or_else(|| format!("'{text}' is not an arrow such as e2e4"))?;
-        options.arrows.push((square(game, from)?, square(game, to)?));
+        options.arrow(game, text)?;
     }
     Ok(options)
-}
-
-/// The kinds of these tokens; all if there are none.
-fn kinds(game: &dyn Session, tokens: &[String]) -> Result<Vec<Kind>, String> {
-    let all = || (0..game.kinds().len() as u8).map(Kind::new);
-    if tokens.is_empty() {
-        return Ok(all().collect());
-    }
-    let find = |token: &String| {
-        let is_meant = |&kind: &Kind| game.kinds()[kind.index()].token == token.to_uppercase();
-        all().find(is_meant).ok_or_else(|| format!("the game has no piece '{token}'"))
-    };
-    tokens.iter().map(find).collect()
-}
-
-/// The square of a name.
-fn square(game: &dyn Session, name: &str) -> Result<Square, String> {
-    game.parse_square(name).ok_or_else(|| format!("the board has no square '{name}'"))
 }

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
+use vertumnus_core::pgn::{self, Form, PgnReader};
 use vertumnus_core::rules::Variant;
-use vertumnus_referee::pgn::{self, Form, PgnReader};
 
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PgnArgs {

@@ -8,13 +8,13 @@ use std::path::PathBuf;
 use clap::Args;
 
 use vertumnus_core::board::Color;
-use vertumnus_core::game::{self, Session};
+use vertumnus_core::game::{self, Session, story};
+use vertumnus_core::pgn::{self, GameRecord, PgnReader, ReplayError, decode};
 use vertumnus_core::position::Move;
 use vertumnus_core::rules::Variant;
 use vertumnus_protocol::{Lines, Look, ascii_board};
-use vertumnus_referee::pgn::{self, GameRecord, PgnReader, ReplayError, decode};
 
-use crate::play::{filled, story};
+use crate::play::filled;
 
 const HELP: &str = "\
   Enter   the next move           b     one move back

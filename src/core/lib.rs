@@ -17,5 +17,6 @@
 pub mod board;
 pub mod dialect;
 pub mod game;
+pub mod pgn;
 pub mod position;
 pub mod rules;

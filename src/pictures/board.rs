@@ -53,6 +53,42 @@ impl Options {
         game.moves_played().last().map_or_else(Vec::new, |mv| vec![mv.from(), mv.to()])
     }
 
+    /// Adds a mark that is given as text: `e4` a dot, `xe4` a ring, `#e4` a tint, `!e4` a red tint.
+    ///
+    /// # Errors
+    /// If the board has no such square.
+    pub fn mark(&mut self, game: &dyn Session, text: &str) -> Result<(), String> {
+        let (mark, name) = match text.split_at_checked(1) {
+            Some(("x", name)) => (Mark::Capture, name),
+            Some(("#", name)) => (Mark::Zone, name),
+            Some(("!", name)) => (Mark::Danger, name),
+            _ => (Mark::Target, text),
+        };
+        self.marks.push((square(game, name)?, mark));
+        Ok(())
+    }
+
+    /// Adds an arrow that is given as text: `e2e4`.
+    ///
+    /// # Errors
+    /// If the text is no arrow, or the board has no such squares.
+    pub fn arrow(&mut self, game: &dyn Session, text: &str) -> Result<(), String> {
+        let (from, to) = text
+            .split_at_checked(2)
+            .ok_or_else(|| format!("'{text}' is not an arrow such as e2e4"))?;
+        self.arrows.push((square(game, from)?, square(game, to)?));
+        Ok(())
+    }
+
+    /// Adds the marks of [`targets`](Self::targets) for the piece on the square of this name.
+    ///
+    /// # Errors
+    /// If the board has no such square.
+    pub fn moves_from(&mut self, game: &dyn Session, name: &str) -> Result<(), String> {
+        self.marks.extend(Self::targets(game, square(game, name)?));
+        Ok(())
+    }
+
     /// Marks for the legal moves of the piece on a square: a tint below it, and marks where it goes
     /// and where it captures, be it in passing.
     pub fn targets(game: &dyn Session, square: Square) -> Vec<(Square, Mark)> {
@@ -66,6 +102,11 @@ impl Options {
         }
         marks
     }
+}
+
+/// The square of a name.
+fn square(game: &dyn Session, name: &str) -> Result<Square, String> {
+    game.parse_square(name).ok_or_else(|| format!("the board has no square '{name}'"))
 }
 
 /// The colors of a board.

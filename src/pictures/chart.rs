@@ -20,6 +20,25 @@ pub fn chart(game: &dyn Session, theme: Theme) -> String {
     chart_of(game, &kinds, theme)
 }
 
+/// The kinds of these tokens, in either case and without braces; all kinds of the game if there are
+/// no tokens.
+///
+/// # Errors
+/// If the game has no piece of a token.
+pub fn kinds_of(game: &dyn Session, tokens: &[impl AsRef<str>]) -> Result<Vec<Kind>, String> {
+    let all = || (0..game.kinds().len() as u8).map(Kind::new);
+    if tokens.is_empty() {
+        return Ok(all().collect());
+    }
+    let find = |token: &str| {
+        let is_meant = |&kind: &Kind| {
+            game.kind(kind).is_some_and(|info| info.token.eq_ignore_ascii_case(token))
+        };
+        all().find(is_meant).ok_or_else(|| format!("the game has no piece '{token}'"))
+    };
+    tokens.iter().map(|token| find(token.as_ref())).collect()
+}
+
 /// Some kinds of a game, as [`chart`] shows them. Kinds that the game does not have are left out.
 pub fn chart_of(game: &dyn Session, kinds: &[Kind], theme: Theme) -> String {
     let figures: Vec<_> = kinds.iter().filter_map(|&kind| Figure::of_kind(game, kind)).collect();

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use vertumnus_core::board::{Color, Square};
 use vertumnus_core::game::Session;
 use vertumnus_core::position::Cell;
-use vertumnus_core::rules::{Effect, Kind, PowerSet};
+use vertumnus_core::rules::{Effect, Kind, Power, PowerSet};
 
 /// What a picture shows of a piece: two pieces with the same figure look the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -42,6 +42,34 @@ impl Figure {
         let figure = Self::of_kind(game, piece.kind())?;
         let lent = game.powers_at(square).without(figure.powers);
         Some((piece.color(), Self { lent, ..figure }))
+    }
+
+    /// The color and the figure of an [`id`](Self::id); `None` if the text is none.
+    pub fn of_id(id: &str) -> Option<(Color, Self)> {
+        let color = match id.as_bytes().first()? {
+            b'w' => Color::White,
+            b'b' => Color::Black,
+            _ => return None,
+        };
+        let mut fields = id[1..].split('-').map(|field| u32::from_str_radix(field, 16).ok());
+        let (powers, flags) = (fields.next()??, fields.next()??);
+        let lent = fields.next().unwrap_or(Some(0))?;
+        let set = |bits: u32| {
+            let is_in = |power: &Power| bits >> *power as u32 & 1 != 0;
+            let powers = Power::ALL.iter().copied().filter(is_in);
+            powers.fold(PowerSet::default(), |set, power| set | PowerSet::of(&[power]))
+        };
+        let figure = Self {
+            powers: set(powers),
+            royal: flags & 1 != 0,
+            promotes: flags & 2 != 0,
+            effect: [Effect::Amplifies, Effect::Isolates]
+                .into_iter()
+                .find(|&effect| effect as u32 + 1 == flags >> 2),
+            lent: set(lent),
+        };
+        // What does not lead back to the text has something that no figure has.
+        (figure.id(color) == id).then_some((color, figure))
     }
 
     /// A name that no other figure has, for `id` in XML.

@@ -36,6 +36,6 @@ mod shapes;
 mod tests;
 
 pub use board::{Mark, Options, Theme, board};
-pub use chart::{chart, chart_of};
+pub use chart::{chart, chart_of, kinds_of};
 pub use figure::Figure;
 pub use piece::{SIDE, drawing, picture, symbol};

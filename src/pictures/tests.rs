@@ -113,6 +113,26 @@ fn difference(one: &[bool], other: &[bool]) -> f64 {
 }
 
 #[test]
+fn ids_lead_back_to_their_figures_and_nothing_else_does() {
+    for &variant in Variant::ALL {
+        for (token, figure) in figures(&*game::session(variant)) {
+            for color in Color::ALL {
+                let lent = Figure { lent: figure.powers, ..figure };
+                for figure in [figure, lent] {
+                    let id = figure.id(color);
+                    assert_eq!(Figure::of_id(&id), Some((color, figure)), "{token} in {variant}");
+                }
+            }
+        }
+    }
+    for text in
+        ["", "w", "w-", "w1", "x1-0", "w01-0", "w1-+0", "w1-0-0", "w1-0-1-1", "wfffffff-0", "w1-f0"]
+    {
+        assert_eq!(Figure::of_id(text), None, "{text}");
+    }
+}
+
+#[test]
 fn kinds_of_a_game_differ_in_black_and_white() {
     for color in Color::ALL {
         let bits: Vec<_> = DRAWN.iter().map(|drawn| bits(&drawn.pixels[color.index()])).collect();

@@ -1,4 +1,4 @@
-//! The referee: tournaments between engines, records of games, and openings.
+//! The referee: tournaments between engines, and openings.
 
 #![forbid(unsafe_code)]
 
@@ -6,6 +6,5 @@ pub mod client;
 mod clock;
 mod openings;
 pub mod part;
-pub mod pgn;
 pub mod process;
 pub mod tournament;

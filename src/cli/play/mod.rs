@@ -2,7 +2,6 @@
 
 mod record;
 mod rules;
-pub(crate) mod story;
 mod typed;
 
 use std::error::Error;
@@ -16,12 +15,13 @@ use std::time::{Duration, SystemTime};
 use clap::{Args, ValueEnum};
 
 use vertumnus_core::board::Color;
+use vertumnus_core::game::story;
+use vertumnus_core::pgn::GameResult;
 use vertumnus_core::position::Move;
 use vertumnus_core::rules::Variant;
 use vertumnus_engine::player::{Engine, Event};
 use vertumnus_engine::search::{Limits, Score};
 use vertumnus_protocol::{Lines, Look, ascii_board};
-use vertumnus_referee::pgn::GameResult;
 
 use self::record::{Labels, RecordFile, record};
 use crate::RulesPages;
@@ -127,7 +127,6 @@ pub(crate) fn run(
     let labels = Labels {
         white: player(Color::White),
         black: player(Color::Black),
-        fen,
         date: SystemTime::now(),
     };
     let game = TerminalGame {

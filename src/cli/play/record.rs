@@ -6,15 +6,13 @@ use std::path::Path;
 use std::time::SystemTime;
 
 use vertumnus_core::game::Session;
-use vertumnus_referee::pgn::{GameRecord, GameResult, RecordedMove};
+use vertumnus_core::pgn::{GameRecord, GameResult};
 
 /// What a record says besides the moves.
 #[derive(Clone, Debug)]
 pub(super) struct Labels {
     pub(super) white: String,
     pub(super) black: String,
-    /// The position from which the game was played, if it is not the start position.
-    pub(super) fen: Option<String>,
     /// When the game began.
     pub(super) date: SystemTime,
 }
@@ -22,7 +20,7 @@ pub(super) struct Labels {
 /// The game so far.
 pub(super) fn record(labels: &Labels, game: &dyn Session, result: GameResult) -> GameRecord {
     let began = humantime::format_rfc3339_seconds(labels.date).to_string();
-    let mut tags = vec![
+    let tags = [
         ("Event", "Game in a terminal".to_owned()),
         ("Site", "?".to_owned()),
         ("Date", began[..10].replace('-', ".")),
@@ -31,19 +29,7 @@ pub(super) fn record(labels: &Labels, game: &dyn Session, result: GameResult) ->
         ("Black", labels.black.clone()),
         ("Result", result.to_string()),
     ];
-    if let Some(fen) = &labels.fen {
-        tags.push(("FEN", fen.clone()));
-        tags.push(("SetUp", "1".to_owned()));
-    }
-    if !game.variant().is_chess() {
-        tags.push(("Variant", game.variant().to_string()));
-    }
-    let ply = |san: String| RecordedMove { san, comment: String::new() };
-    GameRecord {
-        tags: tags.into_iter().map(|(name, value)| (name.to_owned(), value)).collect(),
-        plies: game.sans_played().into_iter().map(ply).collect(),
-        result,
-    }
+    GameRecord::of(game, tags.map(|(name, value)| (name.to_owned(), value)).into(), result)
 }
 
 /// A file of records whose last one is the game in play. It is written anew after each move, so that

@@ -1,7 +1,6 @@
 //! The question which of several moves is meant, and its answer.
 
-use super::story;
-use vertumnus_core::game::Session;
+use vertumnus_core::game::{Session, story};
 use vertumnus_core::position::Move;
 
 /// A numbered list of moves with what each of them does.

@@ -4,8 +4,9 @@ use super::lenders::lenders;
 use super::move_view::{view, view_of_illegal};
 use super::objection::objection;
 use super::session::{Describe, Game, Notation, PositionError, Session};
+use super::targets::targets;
 use super::typed::{Names, TypedError, typed};
-use super::{MoveView, Objection};
+use super::{MoveView, Objection, Targets};
 use crate::board::{Bits, Color, Geometry, Shape, Square};
 use crate::position::perft::{Counter, perft};
 use crate::position::{IllegalMove, Line, Move, MoveError, Position, Setup, SetupError};
@@ -260,6 +261,11 @@ impl<R: Ruleset> Describe for GameOf<R> {
 
     fn lenders(&self, square: Square) -> Vec<(Power, Square)> {
         lenders(self.position(), square)
+    }
+
+    fn targets(&self, square: Square) -> Option<Targets> {
+        let is_inside = square.index() < R::Geometry::SHAPE.cells();
+        if is_inside { targets(self.position(), square) } else { None }
     }
 
     fn objection(&self, from: Square, to: Square) -> Option<Objection> {

@@ -24,12 +24,15 @@ mod lenders;
 mod move_view;
 mod objection;
 mod session;
+pub mod story;
+mod targets;
 mod typed;
 
 pub use erased::{GameOf, session};
 pub use move_view::MoveView;
 pub use objection::Objection;
 pub use session::{Describe, Game, Notation, PositionError, Session};
+pub use targets::Targets;
 pub use typed::TypedError;
 
 #[cfg(test)]

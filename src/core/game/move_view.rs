@@ -36,6 +36,29 @@ pub struct MoveView {
 }
 
 impl MoveView {
+    /// The squares other than the one that the mover leaves which are empty after the move though a
+    /// piece stood or arrived there: those from which it takes enemies, in the order of its way,
+    /// then those that it empties as a side effect.
+    pub fn emptied(&self) -> impl Iterator<Item = Square> + '_ {
+        self.stops.iter().chain(&self.removed).copied()
+    }
+
+    /// The squares of the pieces that the move takes off the board, the mover apart, each with
+    /// whether the mover captures it: those on its way, the one on its target, then those that the
+    /// move removes as a side effect.
+    pub fn victims(&self) -> impl Iterator<Item = (Square, bool)> + '_ {
+        let target = self.is_capture.then_some(&self.to);
+        let captured = self.stops.iter().chain(target).map(|&square| (square, true));
+        // On its target, a mover that is removed has taken the place of what it captured.
+        let removed = self.removed.iter().filter(|&&square| square != self.to);
+        captured.chain(removed.map(|&square| (square, false)))
+    }
+
+    /// Whether the mover is still on the board afterwards.
+    pub fn survives(&self) -> bool {
+        !self.removed.contains(&self.to)
+    }
+
     /// Whether the mover is another kind of piece afterwards.
     pub fn changes_mover(&self) -> bool {
         self.mover != self.becomes

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{MoveView, Objection, TypedError};
+use super::{MoveView, Objection, Targets, TypedError};
 use crate::board::{Color, Shape, Square};
 use crate::position::perft::Counter;
 use crate::position::{Cell, FenError, IllegalMove, Move, MoveError, Setup, SetupError};
@@ -199,6 +199,10 @@ pub trait Describe {
     /// that lends it, once for each lender. Empty if there is no piece, and in games without lent
     /// powers.
     fn lenders(&self, square: Square) -> Vec<(Power, Square)>;
+
+    /// Where the piece on a square goes and what it attacks, whichever side it belongs to; `None` if
+    /// there is no piece.
+    fn targets(&self, square: Square) -> Option<Targets>;
 
     /// Why no legal move goes from one square to another; `None` if one does.
     fn objection(&self, from: Square, to: Square) -> Option<Objection>;

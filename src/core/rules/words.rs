@@ -1,6 +1,6 @@
 //! Powers in words, for people who ask what a piece can do.
 
-use super::{Power, PowerSet};
+use super::{Effect, Power, PowerSet};
 
 impl Power {
     /// What a piece with this power does: `slides as a rook`.
@@ -25,6 +25,16 @@ impl Power {
             Self::Pawn => "moves as a pawn",
             Self::StraightPawn => "moves and captures one or two squares straight forward",
             Self::Captain => "steps as a rook and captures one step diagonally",
+        }
+    }
+}
+
+impl Effect {
+    /// What a piece with this effect does: `enlarges the zones of the friends beside it`.
+    pub const fn in_words(self) -> &'static str {
+        match self {
+            Self::Amplifies => "enlarges the zones of the friends beside it",
+            Self::Isolates => "isolates the enemies beside it, so that they lend nothing",
         }
     }
 }

@@ -32,14 +32,9 @@ pub struct Victim {
 impl Victim {
     const NONE: Self = Self { square: 0, piece: EMPTY, is_captured: false };
 
-    /// The victims of a move: those that it captures on its way, then the one on its target, then
-    /// those that it removes.
+    /// The victims of a move.
     fn all<'a>(view: &'a MoveView, cells: &'a [Cell]) -> impl Iterator<Item = Self> + 'a {
-        let target = view.is_capture.then_some(&view.to);
-        let captured = view.stops.iter().chain(target).map(|&square| (square, true));
-        // On its target, a mover that is removed has taken the place of what it captured.
-        let removed = view.removed.iter().filter(|&&square| square != view.to);
-        captured.chain(removed.map(|&square| (square, false))).map(|(square, is_captured)| {
+        view.victims().map(|(square, is_captured)| {
             let cell = cells.get(square.index()).copied().unwrap_or(Cell::Empty);
             Self { square: number(square), piece: code(cell), is_captured }
         })
@@ -98,7 +93,7 @@ impl Move {
     fn of(view: &MoveView, text: &str, cells: &[Cell]) -> Result<Self, Failure> {
         let mut emptied = [0; MOST_SQUARES];
         let mut emptied_count = 0;
-        for (place, &square) in emptied.iter_mut().zip(view.stops.iter().chain(&view.removed)) {
+        for (place, square) in emptied.iter_mut().zip(view.emptied()) {
             *place = number(square);
             emptied_count += 1;
         }

@@ -8,10 +8,10 @@ use thiserror::Error;
 
 use super::config::EngineConfig;
 use crate::clock::PlayerClock;
-use crate::pgn::GameResult;
 use crate::process::{CanWait, FullPipe, Process, Silence, StopSignal};
 use vertumnus_core::board::{ByColor, Color};
 use vertumnus_core::game::Session;
+use vertumnus_core::pgn::GameResult;
 use vertumnus_core::position::Move;
 use vertumnus_core::rules::Variant;
 

@@ -11,9 +11,9 @@ use super::player::{
 };
 use super::uci::{UciEngine, UnknownVariant, is_best_move, is_search_info};
 use crate::clock::MatchTimeControl;
-use crate::pgn::GameResult;
 use crate::process::{Channel, Process, StopSignal};
 use vertumnus_core::board::Color;
+use vertumnus_core::pgn::GameResult;
 use vertumnus_core::rules::Variant;
 
 pub(crate) struct UciPlayer {

@@ -9,11 +9,11 @@ use super::player::{
     READY_PATIENCE, START_PATIENCE, STOP_PATIENCE, TurnToMove, start_process,
 };
 use crate::clock::{MatchTimeControl, PlayerClock};
-use crate::pgn::GameResult;
 use crate::process::{Channel, Line, Process, Silence, StopSignal};
 use vertumnus_core::board::{ByColor, Color};
 use vertumnus_core::dialect::{Dialect, MATE_SCORE};
 use vertumnus_core::game::{self, Session};
+use vertumnus_core::pgn::GameResult;
 use vertumnus_core::position::Move;
 use vertumnus_core::rules::Variant;
 

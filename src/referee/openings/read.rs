@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::opening::Opening;
-use crate::pgn::{GameRecord, PgnReader, decode};
 use vertumnus_core::game::{self, Session};
+use vertumnus_core::pgn::{GameRecord, PgnReader, decode};
 use vertumnus_core::rules::Variant;
 
 /// Openings cannot be read.

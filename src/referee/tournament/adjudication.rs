@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use super::options::{OptionsError, pairs, switch, unknown, value};
 use crate::client::EngineScore;
-use crate::pgn::GameResult;
 use vertumnus_core::board::{ByColor, Color};
+use vertumnus_core::pgn::GameResult;
 
 /// When a game is adjudicated a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

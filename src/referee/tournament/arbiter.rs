@@ -10,9 +10,9 @@ use crate::client::{
 };
 use crate::clock::PlayerClock;
 use crate::openings::Opening;
-use crate::pgn::{GameResult, RecordedMove};
 use vertumnus_core::board::{ByColor, Color};
 use vertumnus_core::game::Session;
+use vertumnus_core::pgn::{GameResult, RecordedMove};
 use vertumnus_core::position::{IllegalMove, Move};
 use vertumnus_core::rules::Outcome;
 

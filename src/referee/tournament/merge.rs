@@ -12,7 +12,7 @@ use super::settings::{MatchOptions, MergeOptions, TournamentError};
 use super::standings::Standings;
 use crate::openings::Opening;
 use crate::part::{self, MergeError, Part, Parts, ranges};
-use crate::pgn::GameResult;
+use vertumnus_core::pgn::GameResult;
 
 /// What makes a tournament: two parts with other settings are not of the same. Paths of programs
 /// and files are left out, because they differ from machine to machine.

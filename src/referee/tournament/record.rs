@@ -10,7 +10,7 @@ use super::arbiter::PlayedGame;
 use super::schedule::{Pairing, Schedule};
 use crate::client::EngineConfig;
 use crate::part::Part;
-use crate::pgn::{GameRecord, GameResult, PgnReader};
+use vertumnus_core::pgn::{GameRecord, GameResult, PgnReader};
 
 /// Tags of all records of a tournament.
 #[derive(Clone, Debug, Default)]
@@ -122,7 +122,9 @@ impl RecordFile {
             return Ok(());
         }
         let length = self.file.metadata()?.len();
-        record.append(&mut self.file).inspect_err(|_| {
+        // In a single write, so that a killed program loses only the game in play.
+        let written = self.file.write_all(format!("{record}\n").as_bytes());
+        written.inspect_err(|_| {
             self.is_closed = true;
             // If this fails as well, --resume removes the incomplete game.
             let _ = self.file.set_len(length);

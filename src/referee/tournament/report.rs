@@ -13,7 +13,7 @@ use super::sprt::{Sprt, SprtVerdict};
 use super::standings::Standings;
 use super::stats::{MatchScore, Rating};
 use crate::part::Part;
-use crate::pgn::GameResult;
+use vertumnus_core::pgn::GameResult;
 
 /// The form of reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use super::schedule::Pairing;
 use super::stats::MatchScore;
-use crate::pgn::GameResult;
 use vertumnus_core::board::Color;
+use vertumnus_core::pgn::GameResult;
 
 /// The results of all pairs of engines.
 #[derive(Clone, Debug)]

@@ -4,10 +4,10 @@ use std::collections::HashSet;
 use std::fmt;
 
 use super::record::{GameRecord, GameResult};
-use vertumnus_core::dialect::Dialect;
-use vertumnus_core::game::{self, Session};
-use vertumnus_core::position::Move;
-use vertumnus_core::rules::Variant;
+use crate::dialect::Dialect;
+use crate::game::{self, Session};
+use crate::position::Move;
+use crate::rules::Variant;
 
 /// The moves of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]

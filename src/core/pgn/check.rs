@@ -5,8 +5,8 @@ use std::fmt;
 use super::read::PgnReader;
 use super::record::{GameRecord, GameResult};
 use super::replay::replay;
-use vertumnus_core::game;
-use vertumnus_core::rules::Variant;
+use crate::game;
+use crate::rules::Variant;
 
 /// An error in a game of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,9 +2,9 @@
 
 use super::record::{GameRecord, RecordedMove};
 use super::replay::{Replay, ReplayError, replay};
-use vertumnus_core::dialect::{Dialect, MATE_SCORE};
-use vertumnus_core::game;
-use vertumnus_core::rules::Variant;
+use crate::dialect::{Dialect, MATE_SCORE};
+use crate::game;
+use crate::rules::Variant;
 
 /// A form of records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,6 @@
 //! Writes records.
 
 use std::fmt;
-use std::io::{self, Write};
 
 use super::record::GameRecord;
 
@@ -9,16 +8,6 @@ use super::record::GameRecord;
 const MAX_WIDTH: usize = 80;
 
 impl GameRecord {
-    /// Appends the record to a file in a single write, so that a killed program loses only the game
-    /// in play.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub(crate) fn append(&self, file: &mut dyn Write) -> io::Result<()> {
-        file.write_all(format!("{self}\n").as_bytes())?;
-        file.flush()
-    }
-
     /// Whether Black moves first, and the number of the first move, from the tag `FEN`.
     fn first_move(&self) -> (bool, u32) {
         let mut fields = self.tag("FEN").unwrap_or_default().split_ascii_whitespace().skip(1);
@@ -87,7 +76,7 @@ impl Words<'_, '_> {
 mod tests {
     use super::super::read::PgnReader;
     use super::super::record::{GameRecord, GameResult, RecordedMove};
-    use vertumnus_core::board::Color;
+    use crate::board::Color;
 
     fn record(fen: &str, plies: &[(&str, &str)]) -> GameRecord {
         let ply = |&(san, comment): &(&str, &str)| RecordedMove {

@@ -2,14 +2,14 @@
 
 use std::fmt::Write;
 
-use vertumnus_core::board::Square;
-use vertumnus_core::game::{MoveView, Session};
-use vertumnus_core::position::{Cell, Move};
-use vertumnus_core::rules::{Kind, Piece, Power, PowerSet};
+use crate::board::Square;
+use crate::game::{MoveView, Session};
+use crate::position::{Cell, Move};
+use crate::rules::{Kind, Piece, Power, PowerSet};
 
 /// What a move does besides going from one square to another, told before it is made: what it takes, what
 /// becomes of the mover, what vanishes. Empty if there is nothing to tell.
-pub(crate) fn effects(game: &dyn Session, mv: Move) -> String {
+pub fn effects(game: &dyn Session, mv: Move) -> String {
     let view = game.view(mv);
     let mover = name(game, view.mover);
     let victims = victims(game, &view);
@@ -55,7 +55,7 @@ pub(crate) fn effects(game: &dyn Session, mv: Move) -> String {
 
 /// What tells one of several moves from the others: what it takes on its way, and what it makes of the
 /// mover.
-pub(super) fn choice(game: &dyn Session, mv: Move) -> String {
+pub fn choice(game: &dyn Session, mv: Move) -> String {
     let view = game.view(mv);
     let mover = name(game, view.mover);
     let what = if view.changes_mover() {
@@ -70,7 +70,7 @@ pub(super) fn choice(game: &dyn Session, mv: Move) -> String {
 }
 
 /// What stands on a square, what it can do by itself and by whom, and where it can go now.
-pub(super) fn square(game: &dyn Session, square: Square) -> String {
+pub fn square(game: &dyn Session, square: Square) -> String {
     let name_of_square = game.square_name(square);
     let views = game.views();
     let Some(&Cell::Piece(piece)) = game.cells().get(square.index()) else {
@@ -90,18 +90,8 @@ pub(super) fn square(game: &dyn Session, square: Square) -> String {
         kind.name,
         kind.powers.in_words()
     );
-    for (power, lender) in game.lenders(square) {
-        if let Some(&Cell::Piece(other)) = game.cells().get(lender.index()) {
-            let words = PowerSet::of(&[power]).in_words();
-            let _ =
-                write!(text, "\n  {} lends it: {words}.", capital(&placed(game, other, lender)));
-        }
-    }
-    for (borrower, power) in borrowers(game, square) {
-        if let Some(&Cell::Piece(other)) = game.cells().get(borrower.index()) {
-            let words = PowerSet::of(&[power]).in_words();
-            let _ = write!(text, "\n  It lends {}: {words}.", placed(game, other, borrower));
-        }
+    for note in notes(game, square) {
+        let _ = write!(text, "\n  {note}");
     }
     let moves: Vec<String> =
         views.iter().filter(|view| view.from == square).map(|view| game.text(view.mv)).collect();
@@ -111,6 +101,35 @@ pub(super) fn square(game: &dyn Session, square: Square) -> String {
         text.push_str("\n  It has no legal move now.");
     }
     text
+}
+
+/// What its neighbours are to the piece on a square, and it to them, in sentences; none if there is no
+/// piece.
+pub fn notes(game: &dyn Session, square: Square) -> Vec<String> {
+    let cells = game.cells();
+    let at = |square: Square| match cells.get(square.index()) {
+        Some(&Cell::Piece(piece)) => Some(piece),
+        _ => None,
+    };
+    let words = |power: Power| PowerSet::of(&[power]).in_words();
+    let mut notes = Vec::new();
+    for (power, lender) in game.lenders(square) {
+        if let Some(other) = at(lender) {
+            let lender = capital(&placed(game, other, lender));
+            notes.push(format!("{lender} lends it: {}.", words(power)));
+        }
+    }
+    for (borrower, power) in borrowers(game, square) {
+        if let Some(other) = at(borrower) {
+            let borrower = placed(game, other, borrower);
+            notes.push(format!("It lends {borrower}: {}.", words(power)));
+        }
+    }
+    let info = at(square).and_then(|piece| game.kind(piece.kind()));
+    if let Some(effect) = info.and_then(|info| info.effect) {
+        notes.push(format!("It {}.", effect.in_words()));
+    }
+    notes
 }
 
 /// The pieces to which the piece on a square lends a power.
@@ -197,8 +216,8 @@ fn joined(names: &[String]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use vertumnus_core::game::session;
-    use vertumnus_core::rules::Variant;
+    use crate::game::session;
+    use crate::rules::Variant;
 
     use super::*;
 

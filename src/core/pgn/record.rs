@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use vertumnus_core::board::Color;
-use vertumnus_core::rules::{Outcome, Variant};
+use crate::board::Color;
+use crate::game::{self, Session};
+use crate::rules::{Outcome, Variant};
 
 /// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,8 +31,8 @@ impl GameResult {
         }
     }
 
-    /// Reads a result as PGN writes it.
-    pub(crate) fn parse(text: &str) -> Option<Self> {
+    /// Reads a result as PGN writes it; `None` if it is none.
+    pub fn parse(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|result| result.text() == text)
     }
 }
@@ -72,6 +73,25 @@ pub struct GameRecord {
 }
 
 impl GameRecord {
+    /// The record of a game in play: these tags, those that tell its start and its rules, and its
+    /// moves without comments.
+    pub fn of(game: &dyn Session, mut tags: Vec<(String, String)>, result: GameResult) -> Self {
+        let variant = game.variant();
+        let mut before = game.boxed_clone();
+        while before.undo().is_some() {}
+        let start = before.fen();
+        let mut add = |name: &str, value: String| tags.push((name.to_owned(), value));
+        if start != game::session(variant).fen() {
+            add("FEN", start);
+            add("SetUp", "1".to_owned());
+        }
+        if !variant.is_chess() {
+            add("Variant", variant.to_string());
+        }
+        let ply = |san: String| RecordedMove { san, comment: String::new() };
+        Self { tags, plies: game.sans_played().into_iter().map(ply).collect(), result }
+    }
+
     /// The value of a tag; `None` if the record does not have it.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
@@ -81,7 +101,7 @@ impl GameRecord {
     ///
     /// # Errors
     /// If the variant is unknown.
-    pub(crate) fn variant(&self, fallback: Variant) -> Result<Variant, String> {
+    pub fn variant(&self, fallback: Variant) -> Result<Variant, String> {
         let Some(name) = self.tag("Variant") else { return Ok(fallback) };
         Variant::named(name).ok_or_else(|| format!("unknown game '{name}'"))
     }

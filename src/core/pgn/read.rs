@@ -46,7 +46,7 @@ impl<'a> PgnReader<'a> {
     }
 
     /// The end of the last game, in bytes from the start of the text.
-    pub(crate) const fn offset(&self) -> usize {
+    pub const fn offset(&self) -> usize {
         self.at
     }
 
@@ -303,7 +303,7 @@ fn unescape(value: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use vertumnus_core::board::Color;
+    use crate::board::Color;
 
     const FULL: &str = "\
 [Event \"A \\\"good\\\" one\"]

@@ -1,0 +1,252 @@
+//! The view of a position: all that a board shows.
+
+use serde::Serialize;
+
+use vertumnus_core::board::Square;
+use vertumnus_core::game::{MoveView, Session, story};
+use vertumnus_core::position::Cell;
+use vertumnus_core::rules::{Kind, Piece};
+use vertumnus_pictures::Figure;
+
+use super::refusal::Refusal;
+use super::request::Request;
+use super::variant::{power_name, powers, side};
+
+/// A position with the moves that led to it.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct View {
+    game: &'static str,
+    start_fen: String,
+    fen: String,
+    moves: Vec<String>,
+    sans: Vec<String>,
+    turn: &'static str,
+    move_number: u32,
+    clock: u32,
+    key: String,
+    repetitions: usize,
+    is_check: bool,
+    king: Option<String>,
+    checkers: Vec<String>,
+    outcome: Option<End>,
+    pieces: Vec<PieceEntry>,
+    legal: Vec<MoveEntry>,
+    last_move: Option<LastMove>,
+}
+
+/// How the game has ended.
+#[derive(Serialize)]
+struct End {
+    result: &'static str,
+    reason: String,
+    text: String,
+}
+
+/// A piece on the board.
+#[derive(Serialize)]
+struct PieceEntry {
+    square: String,
+    side: &'static str,
+    kind: usize,
+    token: String,
+    name: &'static str,
+    powers: Vec<String>,
+    lent: Vec<Lent>,
+    figure: Option<String>,
+}
+
+/// A power that neighbours lend.
+#[derive(Serialize)]
+pub(super) struct Lent {
+    pub(super) power: String,
+    pub(super) from: Vec<String>,
+}
+
+/// A legal move.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
+struct MoveEntry {
+    text: String,
+    san: String,
+    from: String,
+    to: String,
+    stops: Vec<String>,
+    mover: usize,
+    becomes: usize,
+    becomes_token: String,
+    is_capture: bool,
+    is_en_passant: bool,
+    is_castling: bool,
+    absorbs: bool,
+    emptied: Vec<String>,
+    victims: Vec<Victim>,
+    survives: bool,
+    changes_mover: bool,
+    figure: Option<String>,
+    words: String,
+    choice: String,
+}
+
+/// A piece that a move takes off the board.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Victim {
+    square: String,
+    side: &'static str,
+    kind: usize,
+    name: &'static str,
+    is_captured: bool,
+}
+
+/// The move that led here.
+#[derive(Serialize)]
+struct LastMove {
+    text: String,
+    san: String,
+    from: String,
+    to: String,
+    stops: Vec<String>,
+    words: String,
+}
+
+/// The view of the position of a request.
+pub(super) fn view(request: &Request) -> Result<View, Refusal> {
+    let start_fen = request.start()?.fen();
+    let game = &*request.session()?;
+    let name = |square: Square| game.square_name(square);
+    let royal = |&(_, piece): &(Square, Piece)| {
+        piece.color() == game.side_to_move()
+            && game.kind(piece.kind()).is_some_and(|info| info.royal)
+    };
+    Ok(View {
+        game: game.variant().name(),
+        start_fen,
+        fen: game.fen(),
+        moves: game.texts_played(),
+        sans: game.sans_played(),
+        turn: side(game.side_to_move()),
+        move_number: game.move_number(),
+        clock: game.clock(),
+        key: format!("{:016x}", game.key()),
+        repetitions: game.repetitions(),
+        is_check: game.is_in_check(),
+        king: pieces(game).find(royal).map(|(square, _)| name(square)),
+        checkers: game.checkers().into_iter().map(name).collect(),
+        outcome: game.outcome().map(|outcome| End {
+            result: outcome.result(),
+            reason: outcome.reason().to_string(),
+            text: outcome.sentence(),
+        }),
+        pieces: pieces(game).map(|(square, piece)| piece_entry(game, square, piece)).collect(),
+        legal: legal(game),
+        last_move: last_move(game),
+    })
+}
+
+/// The pieces with their squares, by the index of the square.
+pub(super) fn pieces(game: &dyn Session) -> impl Iterator<Item = (Square, Piece)> + use<> {
+    let cells = (0u8..).map(Square::new).zip(game.cells());
+    cells.filter_map(|(square, cell)| match cell {
+        Cell::Piece(piece) => Some((square, piece)),
+        Cell::Hole | Cell::Empty => None,
+    })
+}
+
+fn piece_entry(game: &dyn Session, square: Square, piece: Piece) -> PieceEntry {
+    PieceEntry {
+        square: game.square_name(square),
+        side: side(piece.color()),
+        kind: piece.kind().index(),
+        token: game.token(piece),
+        name: kind_name(game, piece.kind()),
+        powers: powers(game.powers_at(square)),
+        lent: lent(game, square),
+        figure: Figure::at(game, square).map(|(color, figure)| figure.id(color)),
+    }
+}
+
+/// The name of a kind.
+pub(super) fn kind_name(game: &dyn Session, kind: Kind) -> &'static str {
+    game.kind(kind).map_or("piece", |info| info.name)
+}
+
+/// What neighbours lend the piece on a square: each power once, with its lenders.
+pub(super) fn lent(game: &dyn Session, square: Square) -> Vec<Lent> {
+    let mut lent: Vec<Lent> = Vec::new();
+    for (power, lender) in game.lenders(square) {
+        let (power, from) = (power_name(power), game.square_name(lender));
+        match lent.iter_mut().find(|known| known.power == power) {
+            Some(known) => known.from.push(from),
+            None => lent.push(Lent { power, from: vec![from] }),
+        }
+    }
+    lent
+}
+
+/// The legal moves in the order of their texts.
+fn legal(game: &dyn Session) -> Vec<MoveEntry> {
+    let cells = game.cells();
+    let mut moves: Vec<MoveEntry> =
+        game.views().iter().map(|view| move_entry(game, &cells, view)).collect();
+    moves.sort_unstable_by(|a, b| a.text.cmp(&b.text));
+    moves
+}
+
+fn move_entry(game: &dyn Session, cells: &[Cell], view: &MoveView) -> MoveEntry {
+    let name = |square: Square| game.square_name(square);
+    let victim = |(square, is_captured): (Square, bool)| match cells.get(square.index()) {
+        Some(&Cell::Piece(piece)) => Some(Victim {
+            square: name(square),
+            side: side(piece.color()),
+            kind: piece.kind().index(),
+            name: kind_name(game, piece.kind()),
+            is_captured,
+        }),
+        _ => None,
+    };
+    let color = game.side_to_move();
+    MoveEntry {
+        text: game.text(view.mv),
+        san: game.san(view.mv),
+        from: name(view.from),
+        to: name(view.to),
+        stops: stops(game, view),
+        mover: view.mover.index(),
+        becomes: view.becomes.index(),
+        becomes_token: game.token(Piece::new(view.becomes, color)),
+        is_capture: view.is_capture,
+        is_en_passant: view.is_en_passant,
+        is_castling: view.is_castling,
+        absorbs: view.absorbs,
+        emptied: view.emptied().map(name).collect(),
+        victims: view.victims().filter_map(victim).collect(),
+        survives: view.survives(),
+        changes_mover: view.changes_mover(),
+        figure: Figure::of_kind(game, view.becomes).map(|figure| figure.id(color)),
+        words: story::effects(game, view.mv),
+        choice: story::choice(game, view.mv),
+    }
+}
+
+/// The squares of the way of a move on which something happens, its target last. En passant, the
+/// pawn that is taken does not stand on the way.
+fn stops(game: &dyn Session, view: &MoveView) -> Vec<String> {
+    let on_way = view.stops.iter().filter(|_| !view.is_en_passant);
+    on_way.chain(&[view.to]).map(|&square| game.square_name(square)).collect()
+}
+
+fn last_move(game: &dyn Session) -> Option<LastMove> {
+    let mut before = game.boxed_clone();
+    let mv = before.undo()?;
+    let view = before.view(mv);
+    Some(LastMove {
+        text: before.text(mv),
+        san: before.san(mv),
+        from: game.square_name(view.from),
+        to: game.square_name(view.to),
+        stops: stops(game, &view),
+        words: story::effects(&*before, mv),
+    })
+}

@@ -1,0 +1,395 @@
+//! Tests of the calls: what they tell of every game, and what they refuse.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+use serde_json::{Value, json};
+
+use vertumnus_core::game;
+use vertumnus_core::rules::Variant;
+
+use super::{call, limits};
+
+/// The reply to a request.
+fn reply(request: &Value) -> Value {
+    serde_json::from_str(&call(&request.to_string())).expect("a reply is JSON")
+}
+
+/// What a good request is answered.
+fn ok(request: &Value) -> Value {
+    let reply = reply(request);
+    reply.get("ok").unwrap_or_else(|| panic!("{request}: {reply}")).clone()
+}
+
+/// Kind and message of a refusal.
+fn refused(request: &Value) -> (String, String) {
+    let reply = reply(request);
+    let error = reply.get("error").unwrap_or_else(|| panic!("{request}: {reply}"));
+    let text = |name: &str| error[name].as_str().expect("a text").to_owned();
+    assert!(!text("message").is_empty() && !text("message").contains('\n'), "{reply}");
+    (text("kind"), text("message"))
+}
+
+/// Moves of a game that is played by taking now this, now that legal move.
+fn some_moves(variant: Variant, plies: usize) -> Vec<String> {
+    let mut game = game::session(variant);
+    for ply in 0..plies {
+        let moves = game.moves_by_text();
+        if game.outcome().is_some() {
+            break;
+        }
+        game.play(moves[(ply * 7 + 3) % moves.len()]).expect("a legal move");
+    }
+    game.texts_played()
+}
+
+#[test]
+fn each_game_tells_its_board_and_kinds() {
+    let games = ok(&json!({"call": "games"}));
+    assert_eq!(games.as_array().map(Vec::len), Some(Variant::ALL.len()));
+    for entry in games.as_array().unwrap() {
+        let variant = ok(&json!({"call": "variant", "game": entry["name"]}));
+        assert_eq!(variant["title"], entry["title"]);
+        let squares: Vec<&str> =
+            variant["squares"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+        assert_eq!(squares.len(), variant["colors"].as_object().unwrap().len());
+        let cells = variant["files"].as_u64().unwrap() * variant["ranks"].as_u64().unwrap();
+        let holes = variant["holes"].as_array().unwrap().len();
+        assert_eq!(squares.len() + holes, cells as usize);
+        for kind in variant["kinds"].as_array().unwrap() {
+            let ids = [&kind["figures"]["white"], &kind["figures"]["black"]];
+            let drawings = ok(&json!({"call": "figures", "game": entry["name"], "ids": ids}));
+            for id in ids {
+                let drawing = drawings[id.as_str().unwrap()].as_str().expect("a drawing");
+                assert!(drawing.starts_with("<g"), "{drawing}");
+            }
+        }
+        let legend = ok(&json!({"call": "legend", "game": entry["name"]}));
+        assert!(legend.as_str().unwrap().starts_with("<svg"));
+    }
+    assert!(ok(&json!({"call": "levels"})).as_array().unwrap().len() > 3);
+}
+
+#[test]
+fn a_view_says_what_the_game_says() {
+    for &variant in Variant::ALL {
+        let moves = some_moves(variant, 40);
+        for length in [0, 1, moves.len() / 2, moves.len()] {
+            let played: Vec<&str> = moves[..length].iter().map(String::as_str).collect();
+            let about = json!({"call": "position", "game": variant.name(), "moves": played});
+            let view = ok(&about);
+            let mut game = game::session(variant);
+            game.set_position(None, &played).unwrap();
+            assert_eq!(view["fen"], json!(game.fen()));
+            assert_eq!(view["startFen"], json!(game.start_fen()));
+            assert_eq!(view["moves"], json!(played));
+            assert_eq!(view["sans"], json!(game.sans_played()));
+            assert_eq!(view["isCheck"], json!(game.is_in_check()));
+            assert_eq!(view["lastMove"].is_null(), length == 0);
+            let mut texts = game.legal_texts();
+            texts.sort_unstable();
+            let legal = view["legal"].as_array().unwrap();
+            let shown: Vec<&str> = legal.iter().map(|mv| mv["text"].as_str().unwrap()).collect();
+            assert_eq!(shown, texts);
+            for mv in legal {
+                assert_eq!(mv["stops"].as_array().unwrap().last(), Some(&mv["to"]));
+            }
+            // Pieces, put together again, make the same placement.
+            let pieces = view["pieces"].as_array().unwrap();
+            let placed = pieces.iter().map(|piece| {
+                (piece["square"].as_str().unwrap().to_owned(), piece["token"].clone())
+            });
+            let placed: serde_json::Map<String, Value> = placed.collect();
+            let setup = json!({"call": "setup", "game": variant.name(), "pieces": placed,
+                "turn": view["turn"]});
+            let made = ok(&setup)["fen"].as_str().unwrap().to_owned();
+            assert_eq!(made.split(' ').next(), game.fen().split(' ').next());
+            let ids: Vec<&Value> = pieces.iter().map(|piece| &piece["figure"]).collect();
+            ok(&json!({"call": "figures", "game": variant.name(), "ids": ids}));
+            for piece in pieces {
+                let doing = ok(&json!({"call": "attacks", "game": variant.name(),
+                    "moves": played, "square": piece["square"]}));
+                assert_eq!(doing["token"], piece["token"]);
+                assert_eq!(
+                    doing["powers"].as_array().unwrap().len(),
+                    piece["powers"].as_array().unwrap().len()
+                );
+                let sources = doing["powers"].as_array().unwrap().iter();
+                let lent = sources.filter(|power| power["from"].is_array()).count();
+                assert_eq!(lent, piece["lent"].as_array().unwrap().len());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_game_goes_through_pgn_and_back() {
+    for &variant in Variant::ALL {
+        let moves = some_moves(variant, 30);
+        let text = ok(&json!({"call": "pgn", "game": variant.name(), "moves": moves,
+            "tags": {"White": "A \"B\"", "Annotator": "x", "Variant": "lies"},
+            "comments": ["first"]}));
+        let games = ok(&json!({"call": "readPgn", "game": variant.name(), "text": text}));
+        let read = &games[0];
+        assert_eq!(games.as_array().map(Vec::len), Some(1));
+        assert_eq!(read["moves"], json!(moves), "{text}");
+        assert_eq!(read["game"], json!(variant.name()));
+        assert_eq!(read["tags"]["White"], json!("A \"B\""));
+        assert_eq!(read["comments"][0], json!("first"));
+        assert!(read["error"].is_null());
+        // Moves alone, as a person copies them.
+        let alone = text.as_str().unwrap().split("\n\n").nth(1).unwrap().trim_end();
+        let alone = alone.rsplit_once([' ', '\n']).unwrap().0;
+        let games = ok(&json!({"call": "readPgn", "game": variant.name(), "text": alone}));
+        assert_eq!(games[0]["moves"], json!(moves), "{alone}");
+    }
+}
+
+#[test]
+fn what_is_wrong_is_refused_with_a_kind() {
+    let Some(chess) = Variant::named("chess") else { return };
+    let game = chess.name();
+    for (request, kind, message) in [
+        (
+            json!({"call": "fen", "game": "nonesuch"}),
+            "UnknownVariant",
+            "unknown variant 'nonesuch'",
+        ),
+        (json!({"call": "fen", "game": game, "fen": "x"}), "BadFen", ""),
+        (json!({"call": "fen", "game": game, "fen": 7}), "BadRequest", "'fen' is not a text"),
+        (
+            json!({"call": "fen", "game": game, "moves": "e2e4"}),
+            "BadRequest",
+            "'moves' is not a list of texts",
+        ),
+        (
+            json!({"call": "fen", "game": game, "moves": ["e2e4", "e2e4"]}),
+            "BadMove",
+            "'e2e4' is not legal here",
+        ),
+        (
+            json!({"call": "fen", "game": game, "moves": ["e2e4\n"]}),
+            "BadMove",
+            "'e2e4 ' is not a move",
+        ),
+        (json!({"call": "fen"}), "BadRequest", "the request has no 'game'"),
+        (json!({"game": game}), "BadRequest", "the request has no 'call'"),
+        (json!({"call": "nonesuch"}), "BadRequest", "there is no call 'nonesuch'"),
+        (json!([1]), "BadRequest", ""),
+        (
+            json!({"call": "fen", "game": game, "moves": vec!["a"; limits::MOVES + 1]}),
+            "BadRequest",
+            "'moves' has at most 2000 items",
+        ),
+        (
+            json!({"call": "fen", "game": game, "fen": "8".repeat(limits::TEXT + 1)}),
+            "BadRequest",
+            "a text in 'fen' has at most 1000 bytes",
+        ),
+        (
+            json!({"call": "find", "game": game, "text": "e5"}),
+            "BadMove",
+            "'e5' is not legal: no Pawn can go to e5",
+        ),
+        (
+            json!({"call": "attacks", "game": game, "square": "z9"}),
+            "BadRequest",
+            "the board has no square 'z9'",
+        ),
+        (
+            json!({"call": "figures", "game": game, "ids": ["<svg>"]}),
+            "BadRequest",
+            "there is no figure '<svg>'",
+        ),
+        (
+            json!({"call": "diagram", "game": game, "size": 7}),
+            "BadRequest",
+            "'size' is from 8 to 512",
+        ),
+        (
+            json!({"call": "diagram", "game": game, "arrows": ["e2"]}),
+            "BadRequest",
+            "the board has no square ''",
+        ),
+        (
+            json!({"call": "perft", "game": game, "depth": 64}),
+            "BadRequest",
+            "depth 6 has more than about 50000000 leaves",
+        ),
+        (
+            json!({"call": "perft", "game": game, "depth": 65}),
+            "BadRequest",
+            "the depth is at most 64",
+        ),
+        (
+            json!({"call": "perft", "game": game, "depth": -1}),
+            "BadRequest",
+            "'depth' is not a whole number",
+        ),
+        (
+            json!({"call": "readPgn", "game": game, "text": ""}),
+            "BadPgn",
+            "there is no game in the text",
+        ),
+        (
+            json!({"call": "readPgn", "game": game, "text": "[Event]\n"}),
+            "BadPgn",
+            "line 1: '[Event]' is not a tag",
+        ),
+        (
+            json!({"call": "pgn", "game": game, "tags": {"a b": "c"}}),
+            "BadRequest",
+            "'a b' is no name of a tag",
+        ),
+        (json!({"call": "pgn", "game": game, "result": "2-0"}), "BadRequest", "'2-0' is no result"),
+        (
+            json!({"call": "setup", "game": game, "pieces": {"e1": "K"}}),
+            "BadFen",
+            "Black has 0 kings, not one",
+        ),
+        (
+            json!({"call": "setup", "game": game, "pieces": {"e1": "X"}}),
+            "BadFen",
+            "'X' is no piece of this game",
+        ),
+        (
+            json!({"call": "setup", "game": game, "pieces": {}, "enPassant": "- 0"}),
+            "BadRequest",
+            "'enPassant' is one word",
+        ),
+    ] {
+        let (kind_found, message_found) = refused(&request);
+        assert_eq!(kind_found, kind, "{request}");
+        if !message.is_empty() {
+            assert_eq!(message_found, message, "{request}");
+        }
+    }
+    let indexed = reply(&json!({"call": "fen", "game": game, "moves": ["e2e4", "e2e4"]}));
+    assert_eq!(indexed["error"]["index"], json!(1));
+    for text in ["", "{", "null", "7", "\"call\"", &"[".repeat(5000), &" ".repeat(2 << 20)] {
+        let reply: Value = serde_json::from_str(&call(text)).unwrap();
+        assert_eq!(reply["error"]["kind"], json!("BadRequest"));
+    }
+}
+
+/// Whatever the fields of a request hold, it is answered.
+#[test]
+fn no_request_panics() {
+    const CALLS: [&str; 19] = [
+        "games",
+        "levels",
+        "variant",
+        "legend",
+        "figures",
+        "diagram",
+        "position",
+        "fen",
+        "validateFen",
+        "attacks",
+        "objection",
+        "find",
+        "legalMoves",
+        "san",
+        "line",
+        "perft",
+        "pgn",
+        "readPgn",
+        "setup",
+    ];
+    const FIELDS: [&str; 22] = [
+        "fen", "moves", "ids", "flip", "bare", "dark", "size", "from", "to", "marks", "arrows",
+        "tokens", "square", "text", "move", "line", "depth", "tags", "result", "comments",
+        "pieces", "turn",
+    ];
+    let values = [
+        Value::Null,
+        json!(true),
+        json!(2),
+        json!(-1),
+        json!(1e300),
+        json!(""),
+        json!("e2"),
+        json!("e2e4"),
+        json!("e2\u{0}\u{1F600}{}"),
+        json!("🂡🂡"),
+        json!([]),
+        json!(["e2e4"]),
+        json!(["a", "#é", "!", "xe4"]),
+        json!(["w0-0", "wffffffff-f", "w-", "w1-1-1-1", "b3ffff-0-1ffff", "é1-1"]),
+        json!([[]]),
+        json!({}),
+        json!({"e1": "K", "e8": "k"}),
+        json!({"e1": "{", "é": ""}),
+    ];
+    for &variant in Variant::ALL {
+        for name in CALLS {
+            for (number, field) in FIELDS.into_iter().enumerate() {
+                for (other, value) in values.iter().enumerate() {
+                    let mut request = json!({"call": name, "game": variant.name()});
+                    // Another field has another value, so that not only the first one is looked at.
+                    let second = FIELDS[(number + other + 1) % FIELDS.len()];
+                    request[second] = values[(number * 5 + other) % values.len()].clone();
+                    request[field] = value.clone();
+                    let reply = reply(&request);
+                    assert!(reply.get("ok").is_some() != reply.get("error").is_some(), "{request}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn lines_end_where_they_are_not_legal_and_typed_moves_are_found() {
+    if Variant::named("chess").is_none() {
+        return;
+    }
+    let ask = |mut request: Value| {
+        request["game"] = json!("chess");
+        ok(&request)
+    };
+    let line = ask(json!({"call": "line", "moves": ["e2e4"], "line": ["e7e5", "g1f3", "a1a8"]}));
+    assert_eq!(line, json!({"texts": ["e7e5", "g1f3"], "sans": ["e5", "Nf3"]}));
+    assert_eq!(ask(json!({"call": "find", "text": "Nf3"})), json!(["g1f3"]));
+    assert_eq!(ask(json!({"call": "san", "move": "g1f3"})), json!("Nf3"));
+    assert_eq!(ask(json!({"call": "perft", "depth": 4})), json!(197_281));
+    assert_eq!(ask(json!({"call": "objection", "from": "e2", "to": "e4"})), Value::Null);
+    assert_eq!(
+        ask(json!({"call": "objection", "from": "e2", "to": "e5"})),
+        json!("the Pawn on e2 cannot go there")
+    );
+    assert_eq!(
+        ask(json!({"call": "objection", "text": "Ke2"})),
+        json!("'Ke2' is not legal: a piece of one's own stands on e2")
+    );
+    assert_eq!(ask(json!({"call": "attacks", "square": "e4"})), Value::Null);
+    let mated = ask(json!({"call": "position", "moves": ["f2f3", "e7e5", "g2g4", "d8h4"]}));
+    assert_eq!(
+        mated["outcome"],
+        json!({"result": "0-1", "reason": "checkmate", "text": "Black mates"})
+    );
+    assert_eq!((&mated["king"], &mated["checkers"]), (&json!("e1"), &json!(["h4"])));
+    assert_eq!(mated["lastMove"]["san"], json!("Qh4#"));
+    let setup = json!({"call": "setup", "pieces": {"e1": "K", "h1": "R", "e8": "k", "a8": "r"}});
+    assert_eq!(ask(setup), json!({"fen": "r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1", "castling": "Kq"}));
+}
+
+#[test]
+fn lent_powers_name_their_lenders() {
+    if Variant::ALL.len() < 8 {
+        return;
+    }
+    let fen = "***1***/*1k3*/*5*/*5*/7/*3PB*/*2R2*/*5*/***K*** w - - 0 1";
+    let lent = |variant: &str| {
+        let request = json!({"call": "attacks", "game": variant, "fen": fen, "square": "e4"});
+        reply(&request).get("ok").cloned()
+    };
+    let found: Vec<Value> = Variant::ALL.iter().filter_map(|game| lent(game.name())).collect();
+    assert_eq!(found.len(), 1, "one game has such a board");
+    let powers = &found[0]["powers"];
+    let rook = powers.as_array().unwrap().iter().find(|power| power["power"] == json!("rook"));
+    assert_eq!(
+        rook.unwrap(),
+        &json!({"power": "rook", "words": "slides as a rook", "from": ["d3"]})
+    );
+    let notes = found[0]["notes"].as_array().unwrap();
+    assert!(notes.contains(&json!("The Rook on d3 lends it: slides as a rook.")), "{notes:?}");
+}
