@@ -82,7 +82,7 @@ fn add(
         failures: Vec::new(),
     });
     if !merged.parts.add("count", work, part, path)? {
-        return Err(format!("part {part} is there twice"));
+        return Err(format!("part {part} is in {} as well", path.display()));
     }
     for &name in names {
         let number = object.get(name).and_then(Value::as_u64);
@@ -170,7 +170,7 @@ mod tests {
         for (texts, reason) in [
             ([&*one, &*part(2, 4, 5)], "this is of another count: depth is 4, not 3"),
             ([&one, &one], "part 1/2 is in file0 as well"),
-            ([&one.repeat(2), ""], "part 1/2 is there twice"),
+            ([&one.repeat(2), ""], "part 1/2 is in file0 as well"),
             ([&one, ""], unfinished),
             ([&one, one.trim_end()], unfinished),
             ([&one, "x\n"], "this is not what perft --json writes"),
