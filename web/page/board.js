@@ -298,7 +298,7 @@ export class Board {
         : svg('circle', { cx, cy, r: 6.5, class: `target-dot${danger}` }),
     );
     if (kind === 'move' || kind === 'capture') return;
-    const badge = svg('g', { class: `badge ${kind}`, transform: `translate(${x + SIDE - 21} ${y + 1})` });
+    const badge = svg('g', { class: `badge is-${kind}`, transform: `translate(${x + SIDE - 21} ${y + 1})` });
     badge.append(svg('circle', { cx: 10, cy: 10, r: 10 }));
     if (becomes) {
       const figure = this.#figures.use(becomes, 17);

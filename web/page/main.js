@@ -4,12 +4,12 @@ import { mountActions } from './actions.js';
 import { connect } from './backend.js';
 import { Board } from './board.js';
 import { Clock } from './clock.js';
-import { byId, set } from './dom.js';
+import { byId, html, set } from './dom.js';
 import { Figures } from './figures.js';
 import { inOrder } from './games.js';
 import { gamePanel } from './game-panel.js';
 import { icon } from './icons.js';
-import { say } from './live.js';
+import { announce, say } from './live.js';
 import { askForGame } from './newgame.js';
 import { Opponent } from './opponent.js';
 import { Panels } from './panels.js';
@@ -18,6 +18,7 @@ import { applyTheme, askForSettings } from './preferences.js';
 import { mountStart } from './start.js';
 import { Game } from './state.js';
 import { Table } from './table.js';
+import { turnInWords } from './words.js';
 
 /** @import { Backend, GameName, Setup } from './types' */
 /** @import { Panel } from './panels.js' */
@@ -59,6 +60,8 @@ addEventListener('unhandledrejection', ({ reason }) => {
 addEventListener('keydown', onKey);
 
 mountStart(byId('start'), games, choose);
+const resume = html('button', { type: 'button', class: 'secondary', onclick: showGame }, 'Back to the game');
+byId('start').prepend(resume);
 showStart();
 document.documentElement.dataset.ready = 'start';
 
@@ -69,10 +72,24 @@ function choose(name) {
 }
 
 function showStart() {
+  resume.hidden = app === null;
   byId('start').hidden = false;
   byId('play').hidden = true;
   byId('game-title').hidden = true;
   document.title = 'Vertumnus';
+  scrollTo(0, 0);
+}
+
+function showGame() {
+  if (!app) return;
+  const { title } = app.game.variant;
+  byId('start').hidden = true;
+  byId('play').hidden = false;
+  byId('game-title').textContent = title;
+  byId('game-title').hidden = false;
+  document.title = `${title} – Vertumnus`;
+  scrollTo(0, 0);
+  app.table.focus();
 }
 
 /**
@@ -82,14 +99,10 @@ function showStart() {
 export async function begin(setup) {
   if (app) await app.game.restart(setup);
   else app = await open(setup);
-  const { title } = app.game.variant;
   await app.table.opened;
-  byId('start').hidden = true;
-  byId('play').hidden = false;
-  byId('game-title').textContent = title;
-  byId('game-title').hidden = false;
-  document.title = `${title} – Vertumnus`;
+  showGame();
   document.documentElement.dataset.ready = 'play';
+  announce(`${app.game.variant.title}. ${turnInWords(app.game.view)}.`);
 }
 
 /**

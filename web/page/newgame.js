@@ -72,7 +72,7 @@ export function askForGame({ name, title }, levels, begin) {
     ]),
     control: choose(
       'control',
-      'Clock',
+      'Clock: minutes + seconds a move',
       CONTROLS.map((text) => [text, text === '' ? 'none' : text.replace('+', ' + ')]),
     ),
   };
