@@ -38,7 +38,8 @@ class BuildWithLibrary(build_py):
         shutil.copy2(library, package / "vertumnus" / library.name)
         engine = os.environ.get("VERTUMNUS_ENGINE")
         if engine:
-            suffix = ".exe" if os.name == "nt" else ""
+            # Of the system that the library is for, which can be another than this one.
+            suffix = ".exe" if library.suffix == ".dll" else ""
             shutil.copy2(engine, package / "vertumnus" / f"vertumnus{suffix}")
 
 
