@@ -6,5 +6,6 @@
 #![deny(unsafe_code)]
 
 pub mod eval;
+pub mod host;
 pub mod player;
 pub mod search;

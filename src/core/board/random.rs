@@ -14,7 +14,14 @@ impl SplitMix64 {
         Self(seed)
     }
 
+    /// The word that comes after so many others.
+    #[inline]
+    pub(super) const fn word_after(seed: u64, others: u64) -> u64 {
+        Self(seed.wrapping_add(STEP.wrapping_mul(others))).next_word()
+    }
+
     /// The next word.
+    #[inline]
     pub const fn next_word(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(STEP);
         let mut word = self.0;
@@ -39,5 +46,6 @@ mod tests {
         let mut random = SplitMix64::new(1_234_567);
         assert_eq!(random.next_word(), 6_457_827_717_110_365_317);
         assert_eq!(random.next_word(), 3_203_168_211_198_807_973);
+        assert_eq!(SplitMix64::word_after(1_234_567, 1), 3_203_168_211_198_807_973);
     }
 }

@@ -15,16 +15,15 @@ const fn words<const N: usize>(seed: u64) -> [u64; N] {
     words
 }
 
-/// `[piece << 7 | square]`, with the piece's index below 256.
-static PIECES: [u64; 256 << 7] = words(0x5645_5254);
 static EN_PASSANT: [u64; 128] = words(0x554D_4E55);
 static CASTLING: [u64; 16] = words(0x5341_4E4F);
 const BLACK_TO_MOVE: [u64; 1] = words(0x4D4F_5645);
 
-/// The word of a piece on a square.
+/// The word of a piece on a square. A table of them would take 256 KiB of every program, and reading
+/// it is not faster.
 #[inline]
 pub fn piece(index: u8, square: Square) -> u64 {
-    PIECES[(index as usize) << 7 | (square.index() & 127)]
+    SplitMix64::word_after(0x5645_5254, u64::from(index) << 7 | (square.index() as u64 & 127))
 }
 
 /// The word of a legal en passant capture onto a square.

@@ -1,6 +1,5 @@
 //! The player of one game: its rules, and what the search has learned about it.
 
-use std::hash::{BuildHasher, RandomState};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -105,7 +104,7 @@ impl<R: Ruleset> Player for PlayerOf<R> {
             multi_pv: options.multi_pv as usize,
             move_overhead: Duration::from_millis(options.move_overhead),
             // Random choices differ from game to game.
-            skill: options.skill(RandomState::new().hash_one(self.game.position().key())),
+            skill: options.skill(control.seed()),
         };
         let model = options.show_wdl.then(WdlModel::of::<R>).flatten();
         let (game, searcher) = (self.game.clone(), self.searcher.clone());

@@ -21,6 +21,7 @@ use self::options::{Effect, OptionError, Options};
 use self::runner::{Job, Runner};
 use self::start_field::StartFields;
 use crate::eval::{Network, Term};
+use crate::host::Host;
 #[cfg(feature = "tune")]
 use crate::search::margins::TUNABLES;
 use crate::search::{Control, Limits, SearchThreads, ThreadsError, TranspositionTable, bench};
@@ -35,6 +36,7 @@ use vertumnus_core::rules::{Ruleset, Variant, Visitor};
 /// count (perft or a benchmark) is waited for, so that scripts get what they ask for, unless
 /// [`stop`](Self::stop) ends it.
 pub struct Engine {
+    host: Host,
     player: Box<dyn Player>,
     options: Options,
     start_fields: StartFields,
@@ -88,9 +90,18 @@ impl Engine {
     /// # Errors
     /// If the system does not start two threads, or has no memory for them and the smallest table.
     pub fn new(variant: Variant, sink: Sink) -> io::Result<Self> {
+        Self::on(Host::DESKTOP, variant, sink)
+    }
+
+    /// An engine as [`new`](Self::new) makes it, on this machine. Without threads, each call that
+    /// starts a job returns when the job has ended.
+    ///
+    /// # Errors
+    /// If the system does not start two threads, or has no memory for them and the smallest table.
+    pub fn on(host: Host, variant: Variant, sink: Sink) -> io::Result<Self> {
         let (mut options, start_fields) = (Options::default(), StartFields::default());
-        let threads = SearchThreads::new(options.threads as usize).map_err(io::Error::other)?;
-        let runner = Runner::new()?;
+        let threads = SearchThreads::on(host, options.threads as usize).map_err(io::Error::other)?;
+        let runner = Runner::new(host)?;
         let start_field = start_fields.of(variant);
         let player =
             variant.visit(NewPlayer { variant, threads: &threads, start_field, network: None });
@@ -102,6 +113,7 @@ impl Engine {
             }
         };
         Ok(Self {
+            host,
             player,
             options,
             start_fields,
@@ -206,7 +218,7 @@ impl Engine {
 
     fn start_threads(&mut self, count: usize) -> Result<(), ThreadsError> {
         if count != self.threads.count() {
-            self.threads = SearchThreads::new(count)?;
+            self.threads = SearchThreads::on(self.host, count)?;
             self.player.set_threads(&self.threads);
         }
         Ok(())
@@ -228,7 +240,7 @@ impl Engine {
     /// Starts a search of the position as it stands. Without any limit it is infinite.
     pub fn go(&mut self, limits: Limits) {
         self.halt();
-        let control = Arc::new(Control::new());
+        let control = Arc::new(Control::on(self.host));
         let job = self.player.search(limits, &self.options, &self.table, &control, &self.sink);
         self.start(JobKind::Search, control, job);
     }
@@ -236,7 +248,7 @@ impl Engine {
     /// Starts a perft of the position as it stands, divided by its moves. `depth` is at least 1.
     pub fn perft(&mut self, depth: u32) {
         self.halt();
-        let control = Arc::new(Control::new());
+        let control = Arc::new(Control::on(self.host));
         let (game, threads) = (self.session().boxed_clone(), self.threads.clone());
         let (job_control, sink) = (control.clone(), self.sink.clone());
         let job = move || {
@@ -253,8 +265,8 @@ impl Engine {
     /// If the system does not start the thread.
     pub fn bench(&mut self, depth: Option<u32>) -> Result<(), ThreadsError> {
         self.halt();
-        let threads = SearchThreads::new(1)?;
-        let control = Arc::new(Control::new());
+        let threads = SearchThreads::on(self.host, 1)?;
+        let control = Arc::new(Control::on(self.host));
         let (job_control, sink) = (control.clone(), self.sink.clone());
         let job = move || {
             let report = &mut |line: &str| sink(Event::BenchLine(line));

@@ -1,26 +1,36 @@
-//! The thread on which the engine's jobs run, one after the other.
+//! Where the engine's jobs run, one after the other.
 
 use std::io;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
+use crate::host::Host;
+
 /// A search or a count.
 pub(super) type Job = Box<dyn FnOnce() + Send>;
 
-/// A thread that waits for jobs. It is started once, so that no job lacks a thread.
-pub(super) struct Runner {
-    jobs: Sender<Job>,
-    /// One message for each job that has ended.
-    ends: Receiver<()>,
+/// Runs jobs.
+pub(super) enum Runner {
+    /// A thread that waits for jobs. It is started once, so that no job lacks a thread.
+    Thread {
+        jobs: Sender<Job>,
+        /// One message for each job that has ended.
+        ends: Receiver<()>,
+    },
+    /// Whoever starts a job runs it.
+    InPlace,
 }
 
 impl Runner {
-    /// Starts the thread.
+    /// Starts the thread, if the machine has threads.
     ///
     /// # Errors
     /// If the system does not start it.
-    pub(super) fn new() -> io::Result<Self> {
+    pub(super) fn new(host: Host) -> io::Result<Self> {
+        if !host.has_threads {
+            return Ok(Self::InPlace);
+        }
         let (jobs, inbox) = mpsc::channel::<Job>();
         let (sender, ends) = mpsc::channel();
         thread::Builder::new().name("jobs".to_owned()).spawn(move || {
@@ -32,18 +42,23 @@ impl Runner {
                 }
             }
         })?;
-        Ok(Self { jobs, ends })
+        Ok(Self::Thread { jobs, ends })
     }
 
     /// Starts a job.
     pub(super) fn run(&self, job: Job) {
-        // The thread ends only after this sender.
-        let _ = self.jobs.send(job);
+        match self {
+            // The thread ends only after this sender.
+            Self::Thread { jobs, .. } => drop(jobs.send(job)),
+            Self::InPlace => job(),
+        }
     }
 
     /// Waits for the end of a job. Each job that was started is waited for once.
     pub(super) fn wait(&self) {
-        let _ = self.ends.recv();
+        if let Self::Thread { ends, .. } = self {
+            let _ = ends.recv();
+        }
     }
 }
 
@@ -53,12 +68,21 @@ mod tests {
 
     #[test]
     fn a_job_that_panics_ends_like_any_other() {
-        let runner = Runner::new().expect("a thread");
+        let runner = Runner::new(Host::DESKTOP).expect("a thread");
         runner.run(Box::new(|| panic!("this panic is part of a test")));
         runner.wait();
         let (sender, receiver) = mpsc::channel();
         runner.run(Box::new(move || sender.send(7).expect("a receiver")));
         runner.wait();
         assert_eq!(receiver.recv(), Ok(7));
+    }
+
+    #[test]
+    fn without_threads_a_job_has_ended_when_it_was_started() {
+        let runner = Runner::new(Host { has_threads: false, ..Host::DESKTOP }).expect("no thread");
+        let (sender, receiver) = mpsc::channel();
+        runner.run(Box::new(move || sender.send(7).expect("a receiver")));
+        assert_eq!(receiver.try_recv(), Ok(7));
+        runner.wait();
     }
 }

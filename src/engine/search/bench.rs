@@ -4,7 +4,7 @@
 use std::collections::TryReserveError;
 use std::fmt;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::analyst::Headless;
 use super::{Control, Limits, Progress, SearchThreads};
@@ -92,17 +92,16 @@ impl Visitor for Bench<'_> {
                 break;
             }
             headless.forget();
-            // Without a depth, a control of its own ends each search after some iteration.
-            let own = Control::new();
+            // It measures the time and, without a depth, ends the search after some iteration.
+            let own = Control::on(self.control.host());
             let control = if self.depth.is_some() { self.control } else { &own };
             let mut report = |progress: &Progress| {
                 if self.depth.is_none() && (progress.nodes >= NODES || self.control.is_stopped()) {
                     own.stop();
                 }
             };
-            let started = Instant::now();
             let best = headless.search(&Line::new(position), &limits, control, &mut report);
-            count.time += started.elapsed();
+            count.time += own.age();
             count.nodes += best.nodes;
         }
         Ok(count)

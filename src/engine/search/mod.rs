@@ -100,7 +100,8 @@ impl<R: Ruleset> Searcher<R> {
     /// If there is a legal move, at least one line is reported, the last report of the best line is
     /// exact, and the best move is the first move of that line. If there is none, one report of
     /// depth 0 says how the game has ended. A search that is infinite or ponders returns only when
-    /// it is stopped or the expected move was played, even if there is nothing left to search.
+    /// it is stopped or the expected move was played, even if there is nothing left to search; where
+    /// there are no threads, and so nobody to say so, it returns then.
     ///
     /// A search with less than full [skill](Skill) that is not infinite searches less, chooses
     /// among several lines, and reports the chosen one last.
@@ -156,7 +157,7 @@ impl<R: Ruleset> Searcher<R> {
             let Self { evaluator, reductions, threads, lead_history, other_histories } = self;
             let (evaluator, reductions) = (&**evaluator, &*reductions);
             let tree = move |history| Tree::new(shared, evaluator, reductions, line, history);
-            threads.pool().scope(|scope| {
+            threads.scope(|scope| {
                 for (number, history) in (1..).zip(other_histories) {
                     scope.spawn(move |_| {
                         Root::new(&mut tree(history), shared, moves).assist(number);

@@ -53,13 +53,13 @@ impl<'a> Shared<'a> {
 
     /// Time since the search was asked for.
     pub(super) fn age(&self) -> Duration {
-        self.control.started().elapsed()
+        self.control.age()
     }
 
     /// The time that counts against the limits; `None` while pondering.
     fn elapsed(&self) -> Option<Duration> {
         if self.limits.ponder {
-            self.control.hit_at().map(|hit| hit.elapsed())
+            self.control.since_hit()
         } else {
             Some(self.age())
         }

@@ -4,8 +4,10 @@ use std::hint;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
-use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
+use rayon::{Scope, ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use thiserror::Error;
+
+use crate::host::Host;
 
 /// A search is a deep recursion with large frames.
 const STACK_BYTES: usize = 16 << 20;
@@ -29,6 +31,9 @@ pub enum ThreadsError {
     /// The system does not have the memory.
     #[error("the system has no memory for {0} search threads")]
     Memory(usize),
+    /// The machine has no threads: whoever asks for a search runs it.
+    #[error("there is one search thread here, not {0}")]
+    Single(usize),
     /// The system does not start that many threads.
     #[error("the system does not start {count} search threads: {error}")]
     Start {
@@ -41,8 +46,10 @@ pub enum ThreadsError {
 
 /// Threads with stacks that are deep enough for a search. A clone is the same threads. They end
 /// with the last clone, which must not be dropped on one of them.
+///
+/// On a machine without threads there are none, and everything runs where it is called.
 #[derive(Clone, Debug)]
-pub struct SearchThreads(Arc<Threads>);
+pub struct SearchThreads(Option<Arc<Threads>>);
 
 #[derive(Debug)]
 struct Threads {
@@ -90,17 +97,32 @@ impl SearchThreads {
             .map_err(|error| ThreadsError::Start { count, error })?;
         // Returns when all of them have started.
         pool.broadcast(|_| ());
-        Ok(Self(Arc::new(Threads { pool, _joined: joined })))
+        Ok(Self(Some(Arc::new(Threads { pool, _joined: joined }))))
+    }
+
+    /// Starts threads on this machine, at least one.
+    ///
+    /// # Errors
+    /// If the system does not have the threads, or the memory for them.
+    pub fn on(host: Host, count: usize) -> Result<Self, ThreadsError> {
+        match count {
+            _ if host.has_threads => Self::new(count),
+            0 | 1 => Ok(Self(None)),
+            _ => Err(ThreadsError::Single(count)),
+        }
     }
 
     /// How many threads there are.
     pub fn count(&self) -> usize {
-        self.pool().current_num_threads()
+        self.pool().map_or(1, ThreadPool::current_num_threads)
     }
 
     /// Runs a function on these threads, and returns when it does.
     pub fn install<T: Send>(&self, function: impl FnOnce() -> T + Send) -> T {
-        self.pool().install(function)
+        match self.pool() {
+            Some(pool) => pool.install(function),
+            None => function(),
+        }
     }
 
     /// Whether the system has the memory for histories of all these threads, and some to spare.
@@ -108,13 +130,26 @@ impl SearchThreads {
     /// # Errors
     /// If it has not.
     pub(crate) fn check_memory(&self) -> Result<(), ThreadsError> {
-        let count = self.count();
+        // Without threads, the program has all the memory that there is from the start.
+        let Some(pool) = self.pool() else { return Ok(()) };
+        let count = pool.current_num_threads();
         let is_enough = has_memory(count * HISTORY_BYTES + SPARE_BYTES);
         if is_enough { Ok(()) } else { Err(ThreadsError::Memory(count)) }
     }
 
-    pub(super) fn pool(&self) -> &ThreadPool {
-        &self.0.pool
+    /// Runs a function that spawns tasks for these threads, and returns when all are done.
+    pub(super) fn scope<'scope, T: Send>(
+        &self,
+        function: impl FnOnce(&Scope<'scope>) -> T + Send,
+    ) -> T {
+        match self.pool() {
+            Some(pool) => pool.scope(function),
+            None => rayon::in_place_scope(function),
+        }
+    }
+
+    fn pool(&self) -> Option<&ThreadPool> {
+        self.0.as_deref().map(|threads| &threads.pool)
     }
 }
 
@@ -142,5 +177,16 @@ mod tests {
             assert_eq!(threads.count(), count.max(1));
             assert_eq!(threads.install(rayon::current_num_threads), count.max(1));
         }
+    }
+
+    #[test]
+    fn without_threads_all_runs_where_it_is_called() {
+        let host = Host { has_threads: false, ..Host::DESKTOP };
+        let threads = SearchThreads::on(host, 1).expect("nothing has to be started");
+        assert_eq!(threads.count(), 1);
+        let here = thread::current().id();
+        assert_eq!(threads.install(|| thread::current().id()), here);
+        assert_eq!(threads.scope(|_| thread::current().id()), here);
+        assert!(SearchThreads::on(host, 2).is_err());
     }
 }

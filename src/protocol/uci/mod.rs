@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::Duration;
 
 use self::command::{Command, Go};
@@ -18,6 +18,7 @@ use crate::Look;
 use crate::connection::{Connection, Message};
 use crate::output::{Output, plain};
 use vertumnus_core::rules::Variant;
+use vertumnus_engine::host::Host;
 use vertumnus_engine::player::options::{self, Options};
 use vertumnus_engine::player::{Engine, Event};
 
@@ -50,27 +51,42 @@ pub fn run(
     look: Look,
 ) -> io::Result<()> {
     let Connection { inbox, sender, output } = Connection::open(input, output)?;
-    let lines = output.clone();
-    let sink = Arc::new(move |event: Event<'_>| {
-        if let Some(text) = format::event(event) {
-            lines.write(&text);
-        }
-        if event.ends_count() {
-            // The receiver is gone only when the engine ends.
-            let _ = sender.send(Message::Event(CountEnded));
-        }
-    });
-    let engine = Engine::new(Variant::default(), sink)?;
-    let mut uci = Uci { engine, output, look, debug: false, waiting: VecDeque::new(), counts: 0 };
-    let hash = uci.engine.options().hash;
-    if hash < Options::default().hash {
-        uci.say(&format!("the system has memory for a Hash of {hash} MiB only"));
-    }
+    let mut uci = Uci::new(Host::DESKTOP, sender, output, look)?;
     uci.talk(&inbox);
     // Either no count runs any more, or nobody reads it.
     uci.engine.stop();
     uci.engine.halt();
     Ok(())
+}
+
+/// UCI on a machine without threads: it is handed the lines of the GUI one by one.
+pub struct LineByLine {
+    uci: Uci,
+    inbox: Receiver<Message<CountEnded>>,
+}
+
+impl LineByLine {
+    /// An engine on this machine, which must be one without threads.
+    ///
+    /// # Errors
+    /// If the machine has not what the smallest engine needs.
+    pub fn new(host: Host, output: Box<dyn Write + Send>) -> io::Result<Self> {
+        debug_assert!(!host.has_threads, "a search would outlast its line");
+        let (sender, inbox) = mpsc::channel();
+        let on_close = sender.clone();
+        let output = Output::new(output, move || drop(on_close.send(Message::OutputClosed)));
+        Ok(Self { uci: Uci::new(host, sender, output, Look::PLAIN)?, inbox })
+    }
+
+    /// Carries out a command. A search or a count that it starts has ended when this returns.
+    /// Breaks off after `quit`, or when nobody reads the output any more.
+    pub fn line(&mut self, line: &str) -> ControlFlow<()> {
+        self.uci.react(Message::Line(line.to_owned()))?;
+        while let Ok(message) = self.inbox.try_recv() {
+            self.uci.react(message)?;
+        }
+        ControlFlow::Continue(())
+    }
 }
 
 struct Uci {
@@ -85,6 +101,32 @@ struct Uci {
 }
 
 impl Uci {
+    /// An engine whose jobs say to `sender` when they have ended.
+    fn new(
+        host: Host,
+        sender: Sender<Message<CountEnded>>,
+        output: Output,
+        look: Look,
+    ) -> io::Result<Self> {
+        let lines = output.clone();
+        let sink = Arc::new(move |event: Event<'_>| {
+            if let Some(text) = format::event(event) {
+                lines.write(&text);
+            }
+            if event.ends_count() {
+                // The receiver is gone only when the engine ends.
+                let _ = sender.send(Message::Event(CountEnded));
+            }
+        });
+        let engine = Engine::on(host, Variant::default(), sink)?;
+        let uci = Self { engine, output, look, debug: false, waiting: VecDeque::new(), counts: 0 };
+        let hash = uci.engine.options().hash;
+        if hash < Options::default().hash {
+            uci.say(&format!("the system has memory for a Hash of {hash} MiB only"));
+        }
+        Ok(uci)
+    }
+
     /// Writes a remark for a person.
     fn say(&self, text: &str) {
         self.output.write(&format!("info string {}", plain(text)));
@@ -92,21 +134,26 @@ impl Uci {
 
     fn talk(&mut self, inbox: &Receiver<Message<CountEnded>>) {
         while let Some(message) = self.receive(inbox) {
-            match message {
-                Message::Line(line) => match Command::parse(&line) {
-                    Ok(None) => {}
-                    Ok(Some(command)) => self.accept(command),
-                    Err(error) => self.say(&error.to_string()),
-                },
-                Message::Skipped(reason) => self.say(&reason.to_string()),
-                Message::InputEnded => self.waiting.push_back(Command::Quit),
-                Message::OutputClosed => return,
-                Message::Event(CountEnded) => self.counts = self.counts.saturating_sub(1),
-            }
-            if self.handle_waiting().is_break() {
+            if self.react(message).is_break() {
                 return;
             }
         }
+    }
+
+    /// Breaks off at the end of the protocol.
+    fn react(&mut self, message: Message<CountEnded>) -> ControlFlow<()> {
+        match message {
+            Message::Line(line) => match Command::parse(&line) {
+                Ok(None) => {}
+                Ok(Some(command)) => self.accept(command),
+                Err(error) => self.say(&error.to_string()),
+            },
+            Message::Skipped(reason) => self.say(&reason.to_string()),
+            Message::InputEnded => self.waiting.push_back(Command::Quit),
+            Message::OutputClosed => return ControlFlow::Break(()),
+            Message::Event(CountEnded) => self.counts = self.counts.saturating_sub(1),
+        }
+        self.handle_waiting()
     }
 
     /// The next message. After `quit` or the end of input a script may still read what is counted,
@@ -311,6 +358,27 @@ mod tests {
             thread::sleep(Duration::from_secs(3600));
             Ok(0)
         }
+    }
+
+    #[test]
+    fn without_threads_each_line_is_answered_before_the_next() {
+        let transcript = Transcript::default();
+        let host = Host { has_threads: false, ..Host::DESKTOP };
+        let mut uci = LineByLine::new(host, Box::new(transcript.clone())).unwrap();
+        for (line, end) in [
+            ("isready", "readyok"),
+            ("go perft 3", "Nodes searched: 8902"),
+            ("setoption name Threads value 2", "here, not 2"),
+            ("go depth 5", "bestmove "),
+            ("stop", "bestmove "),
+            ("go infinite depth 5", "bestmove "),
+            ("bench 1", " nps"),
+        ] {
+            assert!(uci.line(line).is_continue());
+            let text = String::from_utf8(transcript.0.lock().unwrap().clone()).unwrap();
+            assert!(text.trim_end().lines().last().unwrap().contains(end), "{line}: {text}");
+        }
+        assert!(uci.line("quit").is_break());
     }
 
     #[test]
