@@ -16,12 +16,12 @@ impl SplitMix64 {
 
     /// The word that comes after so many others.
     #[inline]
+    #[cfg(any(test, target_arch = "wasm32"))]
     pub(super) const fn word_after(seed: u64, others: u64) -> u64 {
         Self(seed.wrapping_add(STEP.wrapping_mul(others))).next_word()
     }
 
     /// The next word.
-    #[inline]
     pub const fn next_word(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(STEP);
         let mut word = self.0;

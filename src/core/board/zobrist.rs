@@ -15,15 +15,23 @@ const fn words<const N: usize>(seed: u64) -> [u64; N] {
     words
 }
 
+const PIECES_SEED: u64 = 0x5645_5254;
+/// `[piece << 7 | square]`, with the piece's index below 256.
+#[cfg(not(target_arch = "wasm32"))]
+static PIECES: [u64; 256 << 7] = words(PIECES_SEED);
 static EN_PASSANT: [u64; 128] = words(0x554D_4E55);
 static CASTLING: [u64; 16] = words(0x5341_4E4F);
 const BLACK_TO_MOVE: [u64; 1] = words(0x4D4F_5645);
 
-/// The word of a piece on a square. A table of them would take 256 KiB of every program, and reading
-/// it is not faster.
+/// The word of a piece on a square.
 #[inline]
 pub fn piece(index: u8, square: Square) -> u64 {
-    SplitMix64::word_after(0x5645_5254, u64::from(index) << 7 | (square.index() as u64 & 127))
+    let number = (index as usize) << 7 | (square.index() & 127);
+    // A browser would have to load the whole table, which does not compress.
+    #[cfg(target_arch = "wasm32")]
+    return SplitMix64::word_after(PIECES_SEED, number as u64);
+    #[cfg(not(target_arch = "wasm32"))]
+    return PIECES[number];
 }
 
 /// The word of a legal en passant capture onto a square.
@@ -46,4 +54,16 @@ pub(crate) const fn black_to_move() -> u64 {
 /// The word of a ruleset's own state, from the number of the state; 0 for the number 0.
 pub const fn state(number: u64) -> u64 {
     if number == 0 { 0 } else { SplitMix64::new(number << 32 | 0x5354_4154).next_word() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_that_are_computed_are_those_of_the_table() {
+        for (number, &word) in PIECES.iter().enumerate() {
+            assert_eq!(SplitMix64::word_after(PIECES_SEED, number as u64), word);
+        }
+    }
 }
