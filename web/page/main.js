@@ -1,6 +1,7 @@
 // The page: puts its parts together.
 
 import { mountActions } from './actions.js';
+import { analysisPanel } from './analysis.js';
 import { connect } from './backend.js';
 import { Board } from './board.js';
 import { Clock } from './clock.js';
@@ -25,7 +26,7 @@ import { turnInWords } from './words.js';
 
 /** The panels beside the board, in the order of their tabs. */
 /** @type {Panel[]} */
-const PANELS = [gamePanel];
+const PANELS = [gamePanel, analysisPanel];
 
 /**
  * What the parts of the page know of each other.

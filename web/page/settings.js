@@ -19,6 +19,8 @@ const DEFAULTS = {
   otherLevel: 8,
   side: 'white',
   control: '',
+  /** How many lines the analysis shows. */
+  lines: 1,
 };
 
 /** @typedef {typeof DEFAULTS} Values */

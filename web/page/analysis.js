@@ -1,0 +1,242 @@
+// The panel of analysis: the engine looks at the position that the user looks at, as long as the panel is shown.
+
+import { html, set } from './dom.js';
+import { infoOf, scoreInWords, shareOfWhite } from './info.js';
+import { Searcher } from './searcher.js';
+import { settings } from './settings.js';
+
+/** @import { App } from './main.js' */
+/** @import { Arrow } from './board.js' */
+/** @import { Info } from './info.js' */
+/** @import { Panel } from './panels.js' */
+/** @import { View } from './types' */
+
+/** The most lines that are shown at once. */
+const MOST_LINES = 5;
+
+/** The longest line that is written out, in plies. */
+const LINE_LENGTH = 12;
+
+/** @type {Analysis | null} */
+let analysis = null;
+
+/** @type {Panel} */
+export const analysisPanel = {
+  id: 'analysis',
+  title: 'Analysis',
+  mount(app, host) {
+    analysis = new Analysis(app, host);
+  },
+  show(isShown) {
+    analysis?.setShown(isShown);
+  },
+};
+
+class Analysis {
+  #app;
+  #isShown = false;
+  #isOn = true;
+  /** @type {{ game: string, searcher: Searcher } | null} */ #engine = null;
+  /** @type {View | null} The position that is to be searched. */ #wanted = null;
+  /** @type {View | null} The position that the engine was told to search last. */ #searched = null;
+  /** @type {Info[]} The best lines, in order. */ #lines = [];
+  /** @type {Map<string, string[]>} Lines in SAN. */ #sans = new Map();
+  #isDue = false;
+
+  #toggle = html('input', { type: 'checkbox', checked: true, onchange: () => this.#setOn() });
+  #count = html('select', { 'aria-label': 'Lines', onchange: () => this.#setCount() });
+  #white = html('span', { class: 'score-white' });
+  #bar = html('div', { class: 'score-bar', role: 'img' }, this.#white);
+  #score = html('strong', { class: 'score' });
+  #about = html('span', { class: 'muted' });
+  #list = html('ol', { class: 'lines' });
+
+  /**
+   * @param {App} app
+   * @param {HTMLElement} host
+   */
+  constructor(app, host) {
+    this.#app = app;
+    for (let count = 1; count <= MOST_LINES; count += 1) {
+      const isChosen = settings.get('lines') === count;
+      this.#count.append(html('option', { value: count, selected: isChosen }, count === 1 ? '1 line' : `${count} lines`));
+    }
+    host.append(
+      html('div', { class: 'analysis-head' }, html('label', {}, this.#toggle, ' Analyse'), this.#count),
+      this.#bar,
+      html('p', { class: 'analysis-score' }, this.#score, this.#about),
+      this.#list,
+    );
+    app.game.subscribe(() => this.#look());
+    document.addEventListener('visibilitychange', () => this.#look());
+  }
+
+  /** @param {boolean} isShown */
+  setShown(isShown) {
+    this.#isShown = isShown;
+    this.#look();
+  }
+
+  #setOn() {
+    this.#isOn = this.#toggle.checked;
+    this.#look();
+  }
+
+  #setCount() {
+    settings.set('lines', Number(this.#count.value));
+    this.#wanted = null;
+    this.#look();
+  }
+
+  /** Searches the position that is looked at, or nothing if nobody would see it. */
+  #look() {
+    const { game } = this.#app;
+    const isOn = this.#isShown && this.#isOn && !document.hidden;
+    const wanted = isOn && !game.view.outcome && game.view.legal.length > 0 ? game.view : null;
+    if (wanted && wanted === this.#wanted) return;
+    this.#wanted = wanted;
+    this.#lines = [];
+    this.#sans.clear();
+    this.#draw();
+    this.#engine?.searcher.drop();
+    if (!wanted) return;
+    const { fen, moves } = game;
+    const options = { 'Skill Level': 20, UCI_ShowWDL: 'true', MultiPV: settings.get('lines') };
+    this.#searcher().search({ fen, moves, go: 'infinite', options });
+  }
+
+  #searcher() {
+    const { backend, game } = this.#app;
+    const { name } = game.variant;
+    if (this.#engine?.game !== name) {
+      this.#engine?.searcher.close();
+      const engine = backend.newEngine(name);
+      engine.onLine((line) => this.#hear(line));
+      const searcher = new Searcher(
+        {
+          ...engine,
+          send: (line) => {
+            // What the engine says before is about another position.
+            if (line.startsWith('go ')) this.#searched = this.#wanted;
+            engine.send(line);
+          },
+        },
+        name,
+      );
+      this.#engine = { game: name, searcher };
+    }
+    return this.#engine.searcher;
+  }
+
+  /** @param {string} line */
+  #hear(line) {
+    const view = this.#wanted;
+    if (!view || view !== this.#searched) return;
+    const info = infoOf(line, view.turn);
+    if (!info || info.rank > settings.get('lines')) return;
+    this.#lines[info.rank - 1] = info;
+    if (this.#isDue) return;
+    // The first depths come faster than anybody reads.
+    this.#isDue = true;
+    setTimeout(() => {
+      this.#isDue = false;
+      this.#write();
+    }, 60);
+  }
+
+  /** Writes the lines in SAN, which the rules know, and shows them. */
+  async #write() {
+    const view = this.#wanted;
+    const { game } = this.#app;
+    for (const { pv } of this.#lines.filter(Boolean)) {
+      const line = pv.slice(0, LINE_LENGTH);
+      if (this.#sans.has(line.join(' '))) continue;
+      const { sans } = await game.ask({ call: 'line', line });
+      if (view !== this.#wanted) return;
+      this.#sans.set(line.join(' '), sans);
+    }
+    if (view === this.#wanted) this.#draw();
+  }
+
+  #draw() {
+    const lines = this.#lines.filter((line) => line && this.#sans.has(key(line)));
+    const [best] = lines;
+    const view = this.#wanted;
+    set(this.#bar, { hidden: !best, 'aria-label': best ? `White's share: ${percent(shareOfWhite(best.score))}` : null });
+    this.#white.style.width = best ? percent(shareOfWhite(best.score)) : '50%';
+    this.#score.textContent = best ? scoreInWords(best.score) : '';
+    this.#about.textContent = best ? aboutOf(best) : this.#silence();
+    this.#list.replaceChildren(...(view ? lines.map((line) => this.#item(view, line)) : []));
+    this.#app.board.setArrows('analysis', view ? lines.flatMap((line) => arrowsOf(view, line)) : []);
+  }
+
+  /** Why there is no line. */
+  #silence() {
+    if (!this.#isOn) return 'The analysis is switched off.';
+    return this.#wanted ? 'The engine begins to think …' : 'The game is over here.';
+  }
+
+  /**
+   * @param {View} view
+   * @param {Info} line
+   */
+  #item(view, line) {
+    const sans = this.#sans.get(key(line)) ?? [];
+    const moves = numbered(view, sans);
+    const { game, table } = this.#app;
+    // Nobody moves for the other player.
+    const play = () => table.mayMove && game.play(line.pv[0]);
+    return html(
+      'li',
+      {},
+      html('span', { class: 'line-score' }, scoreInWords(line.score)),
+      html('button', { type: 'button', class: 'move', onclick: play, title: `Play ${sans[0]}` }, moves[0] ?? ''),
+      html('span', { class: 'line-rest' }, moves.slice(1).join(' ')),
+    );
+  }
+}
+
+/** @param {Info} line */
+const key = ({ pv }) => pv.slice(0, LINE_LENGTH).join(' ');
+
+/** @param {number} share */
+const percent = (share) => `${Math.round(share * 100)}%`;
+
+/** @param {Info} info */
+function aboutOf({ depth, score, nodesPerSecond }) {
+  const [win, draw, loss] = (score.chances ?? []).map((chance) => `${Math.round(chance / 10)}%`);
+  const chances = win ? `White wins ${win}, draw ${draw}, Black wins ${loss} · ` : '';
+  return `${chances}depth ${depth} · ${Math.round(nodesPerSecond / 1000)} thousand positions a second`;
+}
+
+/**
+ * Moves with their numbers: `3. e4`, `e5`, `4. Nf3`.
+ * @param {View} view
+ * @param {string[]} sans
+ */
+function numbered({ turn, moveNumber }, sans) {
+  const offset = turn === 'white' ? 0 : 1;
+  return sans.map((san, ply) => {
+    const number = moveNumber + Math.floor((ply + offset) / 2);
+    if ((ply + offset) % 2 === 0) return `${number}. ${san}`;
+    return ply === 0 ? `${number}… ${san}` : san;
+  });
+}
+
+/**
+ * The first move of a line on the board, leg by leg: the better the line, the bolder.
+ * @param {View} view
+ * @param {Info} line
+ * @returns {Arrow[]}
+ */
+function arrowsOf(view, { pv, rank }) {
+  const move = view.legal.find(({ text }) => text === pv[0]);
+  if (!move) return [];
+  const weight = Math.max(0.5, 1.1 - 0.2 * (rank - 1));
+  return move.stops.map((to, index) => ({
+    from: index === 0 ? move.from : move.stops[index - 1],
+    to,
+    kind: rank === 1 ? 'analysis best' : 'analysis',
+    weight,
+  }));
+}
