@@ -20,8 +20,8 @@ const CRATES: [(&str, &[&str]); 9] = [
     ("ffi", &["core", "pictures"]),
 ];
 
-/// Where `unsafe` may stand: a table in huge pages, and the border to C.
-const UNSAFE: [&str; 2] = ["engine/search/memory.rs", "ffi/"];
+/// Where `unsafe` may stand: a table in huge pages, and the borders to C and to JavaScript.
+const UNSAFE: [&str; 3] = ["engine/search/memory.rs", "ffi/", "web/exports.rs"];
 
 /// The tables that have something for each game. A chancellor is also a piece, with a glyph.
 const TABLES: [&str; 6] = [

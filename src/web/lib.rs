@@ -10,5 +10,8 @@
 #![deny(unsafe_code)]
 
 mod calls;
+// The border to JavaScript.
+#[cfg(target_arch = "wasm32")]
+mod exports;
 
 pub use calls::call;

@@ -1,0 +1,83 @@
+// Builds everything for browsers into web/dist: a static page, and beside it the npm package.
+//
+//     node build.mjs [GAME...]
+//
+// Without a game, all of them. Needs Rust with the target wasm32-unknown-unknown, and `npm ci`.
+
+import { execFileSync } from 'node:child_process';
+import { cp, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+const TARGET = 'wasm32-unknown-unknown';
+const web = new URL('./', import.meta.url);
+const repository = new URL('../', web);
+const built = new URL(`${process.env.CARGO_TARGET_DIR ?? 'target'}/`, repository);
+const dist = new URL('dist/', web);
+const npmPackage = new URL('package/', dist);
+
+/** @param {string} program @param {string[]} args */
+function run(program, args) {
+  console.log(`$ ${program} ${args.join(' ')}`);
+  execFileSync(program, args, { cwd: repository, stdio: 'inherit' });
+}
+
+/** @param {string} name */
+const tool = (name) => fileURLToPath(new URL(`node_modules/.bin/${name}`, web));
+
+/** The names of all games: each is a feature of the engine. */
+async function allGames() {
+  const manifest = await readFile(new URL('src/core/Cargo.toml', repository), 'utf8');
+  const [, list] = manifest.match(/^default = \[([^\]]*)\]/m) ?? [];
+  return [...(list ?? '').matchAll(/"(\w+)"/g)].map(([, game]) => game);
+}
+
+/**
+ * Compiles the module of a game.
+ * @param {string} game
+ */
+async function buildModule(game) {
+  run('cargo', [
+    ...['rustc', '--locked', '--package', 'vertumnus-web', '--profile', 'wasm', '--target', TARGET],
+    ...['--crate-type', 'cdylib', '--no-default-features', '--features', `vertumnus-core/${game}`],
+  ]);
+  const compiled = new URL(`${TARGET}/wasm/vertumnus_web.wasm`, built);
+  const optimised = new URL(`games/${game}.wasm`, npmPackage);
+  run(tool('wasm-opt'), ['-O3', fileURLToPath(compiled), '-o', fileURLToPath(optimised)]);
+}
+
+/** The page, with the rules of the games as HTML. */
+function exportPage() {
+  run('cargo', ['run', '--locked', '--', 'serve', '--export', fileURLToPath(dist)]);
+}
+
+async function copyPackage() {
+  await cp(new URL('package/', web), npmPackage, { recursive: true });
+  for (const licence of ['LICENSE-APACHE', 'LICENSE-MIT']) {
+    await cp(new URL(licence, repository), new URL(licence, npmPackage));
+  }
+  // The types of the modules, from their comments.
+  run(tool('tsc'), ['--project', fileURLToPath(new URL('tsconfig.package.json', web))]);
+}
+
+async function report() {
+  const folder = new URL('games/', npmPackage);
+  for (const name of (await readdir(folder)).filter((name) => name.endsWith('.wasm'))) {
+    const bytes = await readFile(new URL(name, folder));
+    console.log(`${name}: ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} gzipped`);
+  }
+}
+
+const wanted = process.argv.slice(2);
+const games = await allGames();
+const unknown = wanted.filter((game) => !games.includes(game));
+if (unknown.length > 0) {
+  console.error(`build: there is no game '${unknown[0]}'; there are ${games.join(', ')}`);
+  process.exit(2);
+}
+await rm(dist, { recursive: true, force: true });
+await mkdir(new URL('games/', npmPackage), { recursive: true });
+exportPage();
+await copyPackage();
+for (const game of wanted.length > 0 ? wanted : games) await buildModule(game);
+await report();

@@ -1,0 +1,310 @@
+// The engine in a worker: UCI lines in, UCI lines out, as stockfish.js has it.
+//
+// A worker is deaf while it searches. Where memory can be shared with it (the page is cross-origin isolated, or
+// this is Node), it looks at a flag there to see whether to stop. Everywhere else, a search is stopped by ending
+// the worker: its last line tells the best move, and another worker, from the module that is compiled already,
+// is given the same options and position.
+
+import { compile } from './module.js';
+
+/** @import { News, Order, Start } from './worker.js' */
+
+/**
+ * @typedef {object} WorkerLike
+ * @property {(message: Start | Order) => void} post
+ * @property {() => void} terminate
+ */
+
+/** @typedef {(take: (news: News) => void) => WorkerLike} StartWorker */
+
+/** @returns {Promise<StartWorker>} */
+async function workers() {
+  /** @param {unknown} error */
+  const broken = (error) => ({ error: /** @type {any} */ (error)?.message ?? 'the worker cannot be started' });
+  if (typeof Worker !== 'undefined') {
+    return (take) => {
+      const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+      worker.onmessage = ({ data }) => take(data);
+      worker.onerror = (error) => take(broken(error));
+      return { post: (message) => worker.postMessage(message), terminate: () => worker.terminate() };
+    };
+  }
+  const { Worker: NodeWorker } = await import('node:worker_threads');
+  return (take) => {
+    const worker = new NodeWorker(new URL('./worker.js', import.meta.url));
+    worker.on('message', take);
+    worker.on('error', (error) => take(broken(error)));
+    return { post: (message) => worker.postMessage(message), terminate: () => void worker.terminate() };
+  };
+}
+
+/** Whether memory can be shared with a worker. */
+const canShare = () => typeof SharedArrayBuffer !== 'undefined' && globalThis.crossOriginIsolated !== false;
+
+/** Commands that end a search which runs, as the native engine's do. */
+const ENDS_SEARCH = new Set(['setoption', 'ucinewgame', 'go', 'bench', 'stop']);
+
+/** A limit of a search that ends by itself. */
+const LIMITS = new Set(['depth', 'nodes', 'mate', 'movetime', 'wtime', 'btime', 'perft']);
+
+/** @param {string} line */
+const words = (line) => line.trim().split(/\s+/);
+
+/**
+ * @typedef {object} Job a line that the worker has been given, or waits to be given
+ * @property {string} line
+ * @property {boolean} isSilent what the engine says is not passed on
+ */
+
+/**
+ * @typedef {object} Running
+ * @property {Job} job
+ * @property {'search' | 'count' | 'other'} kind
+ * @property {boolean} isOpen whether only `stop` ends the search
+ * @property {boolean} isStopped
+ * @property {boolean} hasSpoken
+ * @property {string[] | null} best the best move and the expected reply, as far as they are known
+ * @property {string | null} held the best move of a search that should still run
+ */
+
+/**
+ * @param {Job} job
+ * @returns {Running}
+ */
+function running(job) {
+  const [word, ...limits] = words(job.line);
+  const isCount = word === 'bench' || (word === 'go' && limits.includes('perft'));
+  const kind = isCount ? 'count' : word === 'go' ? 'search' : 'other';
+  const isOpen =
+    limits.includes('infinite') || limits.includes('ponder') || !limits.some((limit) => LIMITS.has(limit));
+  return { job, kind, isOpen, isStopped: false, hasSpoken: false, best: null, held: null };
+}
+
+/**
+ * The engine of one game.
+ *
+ *     const engine = await Engine.load('fairyeater');
+ *     engine.addMessageListener((line) => console.log(line));
+ *     engine.postMessage('position startpos moves e2e4');
+ *     engine.postMessage('go movetime 1000');
+ */
+export class Engine {
+  #module;
+  #startWorker;
+  #worker;
+  /** Has the number of the newest job that is stopped. @type {Int32Array | null} */ #flag;
+  /** The number of the newest job. */
+  #number = 0;
+  /** @type {Job[]} */ #queue = [];
+  /** @type {Running | null} */ #running = null;
+  /** The options that were set, by their names. @type {Map<string, string>} */ #options = new Map();
+  #position = '';
+  #isTerminated = false;
+  /** @type {Set<(line: string) => void>} */ #listeners = new Set();
+
+  /** Called for each line, as `onmessage` of a worker. @type {((event: { data: string }) => void) | null} */
+  onmessage = null;
+
+  /** Called if the module breaks down. The engine is started anew by itself. @type {((error: Error) => void) | null} */
+  onerror = null;
+
+  /**
+   * @param {string} game
+   * @param {object} [options]
+   * @param {string | URL} [options.base] the address of the folder that has the modules
+   * @param {boolean} [options.shared] whether to stop searches by shared memory; by default, if there is any
+   */
+  static async load(game, { base, shared = canShare() } = {}) {
+    const [module, startWorker] = await Promise.all([compile(game, base), workers()]);
+    return new Engine(module, startWorker, shared);
+  }
+
+  /**
+   * @param {WebAssembly.Module} module
+   * @param {StartWorker} startWorker
+   * @param {boolean} shared
+   */
+  constructor(module, startWorker, shared) {
+    this.#module = module;
+    this.#startWorker = startWorker;
+    this.#flag = shared ? new Int32Array(new SharedArrayBuffer(4)) : null;
+    this.#worker = this.#start();
+  }
+
+  /** @param {(line: string) => void} listener */
+  addMessageListener(listener) {
+    this.#listeners.add(listener);
+  }
+
+  /** @param {(line: string) => void} listener */
+  removeMessageListener(listener) {
+    this.#listeners.delete(listener);
+  }
+
+  /**
+   * Tells the engine a line of UCI. Lines are carried out in order; `stop`, `ponderhit` and `isready` reach a
+   * search that runs.
+   * @param {string} line
+   */
+  postMessage(line) {
+    if (this.#isTerminated) return;
+    const [word] = words(line);
+    const current = this.#running;
+    if (word === 'quit') return this.terminate();
+    if (word === 'isready' && current && current.kind !== 'other') return this.#say('readyok');
+    if (word === 'ponderhit') return this.#ponderHit();
+    if (word === 'stop' && current && !current.isStopped) this.#stop(current);
+    // A search that is still in line is stopped in its turn.
+    this.#queue.push({ line, isSilent: false });
+    this.#next();
+  }
+
+  /** Ends the worker. The engine says nothing more. */
+  terminate() {
+    this.#isTerminated = true;
+    this.#worker.terminate();
+    this.#listeners.clear();
+    this.onmessage = null;
+    this.onerror = null;
+  }
+
+  #start() {
+    const worker = this.#startWorker((news) => {
+      // What an ended worker had said before may still arrive.
+      if (worker === this.#worker) this.#take(news);
+    });
+    worker.post({ module: this.#module, flag: this.#flag });
+    return worker;
+  }
+
+  /** Hands the worker the next line that can be carried out now. */
+  #next() {
+    while (this.#queue.length > 0 && !this.#isTerminated) {
+      const [{ line }] = this.#queue;
+      const [word] = words(line);
+      const current = this.#running;
+      if (current) {
+        if (current.kind === 'search' && !current.isStopped && ENDS_SEARCH.has(word)) this.#stop(current);
+        // It may have ended at once.
+        if (this.#running) return;
+        continue;
+      }
+      const job = /** @type {Job} */ (this.#queue.shift());
+      if (word === 'stop') continue;
+      this.#running = running(job);
+      this.#number += 1;
+      this.#worker.post({ line, number: this.#number });
+    }
+  }
+
+  /** @param {News} news */
+  #take(news) {
+    const current = this.#running;
+    if ('error' in news) return this.#breakDown(news.error);
+    if (!current) return;
+    if ('line' in news) return this.#hear(current, news.line);
+    this.#remember(current);
+    if (!news.done) this.terminate();
+    if (current.held === null) this.#end();
+  }
+
+  /** @param {Running} current @param {string} line */
+  #hear(current, line) {
+    current.hasSpoken = true;
+    const [word, ...rest] = words(line);
+    if (word === 'bestmove' && current.isOpen && !current.isStopped) {
+      current.held = line;
+      return;
+    }
+    if (!current.job.isSilent) this.#say(line);
+    const pv = rest.indexOf('pv');
+    const isFirst = !rest.includes('multipv') || rest[rest.indexOf('multipv') + 1] === '1';
+    if (word === 'info' && pv >= 0 && isFirst && !rest.includes('upperbound')) {
+      current.best = rest.slice(pv + 1, pv + 3);
+      if (current.isStopped && !this.#flag) this.#cut(current);
+    }
+  }
+
+  /** What a worker that comes later has to be told. @param {Running} current */
+  #remember({ job: { line }, hasSpoken }) {
+    const [word, , ...name] = words(line);
+    if (word === 'setoption' && name.includes('value')) {
+      this.#options.set(name.slice(0, name.indexOf('value')).join(' ').toLowerCase(), line);
+    }
+    // A position that is refused is answered by a reason, and changes nothing.
+    if (word === 'position' && !hasSpoken) this.#position = line;
+    if (word === 'ucinewgame') this.#position = '';
+  }
+
+  /** Ends a search, which tells its best move, or gives up a count. @param {Running} current */
+  #stop(current) {
+    if (current.kind === 'other') return;
+    current.isStopped = true;
+    if (current.held !== null) {
+      if (!current.job.isSilent) this.#say(current.held);
+      this.#end();
+    } else if (current.kind === 'search' && this.#flag) {
+      Atomics.store(this.#flag, 0, this.#number);
+    } else if (current.kind === 'count' || current.best) {
+      this.#cut(current);
+    }
+    // Otherwise the first move that it finds will do.
+  }
+
+  /** Ends the worker in the midst of its work. @param {Running} current */
+  #cut({ kind, best, job }) {
+    this.#restart();
+    if (!job.isSilent && kind === 'search') {
+      const [move = '(none)', reply] = best ?? [];
+      this.#say(`bestmove ${move}${reply ? ` ponder ${reply}` : ''}`);
+    }
+    if (!job.isSilent && kind === 'count') this.#say('info string the count is stopped');
+    this.#end();
+  }
+
+  #restart() {
+    this.#worker.terminate();
+    this.#worker = this.#start();
+    const lines = [...this.#options.values(), this.#position].filter((line) => line !== '');
+    this.#queue.unshift(...lines.map((line) => ({ line, isSilent: true })));
+  }
+
+  #end() {
+    this.#running = null;
+    this.#next();
+  }
+
+  #ponderHit() {
+    const current = this.#running;
+    if (!current || !words(current.job.line).includes('ponder') || current.isStopped) return;
+    if (current.held !== null) return this.#stop(current);
+    // From now on the limits count: the same search again, which finds the table filled if it was kept.
+    const line = current.job.line.replace(/\sponder\b/, '');
+    current.job.isSilent = true;
+    this.#queue.unshift({ line, isSilent: false });
+    this.#stop(current);
+  }
+
+  /** @param {string} reason */
+  #breakDown(reason) {
+    const current = this.#running;
+    // What broke it is not tried again.
+    if (current) {
+      const [word, , ...name] = words(current.job.line);
+      if (word === 'position') this.#position = '';
+      if (word === 'setoption') this.#options.delete(name.join(' ').split(' value ')[0].toLowerCase());
+      this.#say(`info string the engine has broken down: ${reason}`);
+      this.#cut(current);
+    }
+    this.onerror?.(new Error(reason));
+  }
+
+  /** @param {string} line */
+  #say(line) {
+    // Whoever has just called is not called back before it returns.
+    queueMicrotask(() => {
+      this.onmessage?.({ data: line });
+      this.#listeners.forEach((listener) => listener(line));
+    });
+  }
+}

@@ -1,0 +1,5 @@
+// The games of Vertumnus for pages and for Node: the rules at once, and the engine in a worker.
+
+export { Engine } from './engine.js';
+export { ModuleError } from './module.js';
+export { CallError, Position, Rules } from './rules.js';

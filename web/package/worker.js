@@ -1,0 +1,45 @@
+// The worker of `engine.js`. It gets the compiled module and a flag first, then lines of UCI, each with the
+// number. It answers with lines, and says when each is done.
+
+import { Instance } from './module.js';
+
+/** @typedef {{ module: WebAssembly.Module, flag: Int32Array | null }} Start */
+/** @typedef {{ line: string, number: number }} Order */
+/** @typedef {{ line: string } | { done: boolean } | { error: string }} News */
+
+/** @type {{ postMessage(news: News): void }} */
+let page;
+/** @type {Promise<Instance>} */
+let instance;
+/** @type {Int32Array | null} */
+let flag = null;
+/** The number of the line in work. The flag has that of the newest one to be stopped. */
+let number = 0;
+
+/** @param {Start | Order} message */
+async function take(message) {
+  try {
+    if ('module' in message) {
+      flag = message.flag;
+      instance = Instance.of(message.module, {
+        onLine: (line) => page.postMessage({ line }),
+        isStopped: () => flag !== null && Atomics.load(flag, 0) >= number,
+      });
+    } else {
+      const engine = await instance;
+      number = message.number;
+      page.postMessage({ done: engine.line(message.line) });
+    }
+  } catch (error) {
+    page.postMessage({ error: /** @type {Error} */ (error).message });
+  }
+}
+
+if ('DedicatedWorkerGlobalScope' in globalThis) {
+  page = self;
+  self.onmessage = ({ data }) => take(data);
+} else {
+  const { parentPort } = await import('node:worker_threads');
+  page = /** @type {any} */ (parentPort);
+  parentPort?.on('message', take);
+}

@@ -1,0 +1,55 @@
+// Serves a folder on 127.0.0.1, as a static host would, without any special headers.
+//
+//     node serve.mjs [FOLDER [PORT]]
+
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { extname, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const TYPES = /** @type {Record<string, string>} */ ({
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+});
+
+/**
+ * @param {string} folder
+ * @param {{ port?: number, path?: string }} [options] the port, any free one by default; the path below which the
+ *     folder appears
+ * @returns {Promise<{ url: string, close: () => Promise<void> }>}
+ */
+export function serve(folder, { port = 0, path = '/' } = {}) {
+  const root = resolve(folder);
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const below = pathname.startsWith(path) ? decodeURIComponent(pathname.slice(path.length)) : null;
+    const file = below === null ? root : resolve(root, below === '' || below.endsWith('/') ? `${below}index.html` : below);
+    const isFile = file.startsWith(root + sep) && (await stat(file).then((found) => found.isFile(), () => false));
+    if (!isFile) return response.writeHead(404).end('not found');
+    response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' });
+    createReadStream(file).pipe(response);
+  });
+  return new Promise((ready) => {
+    server.listen(port, '127.0.0.1', () => {
+      const address = /** @type {import('node:net').AddressInfo} */ (server.address());
+      const close = () =>
+        new Promise((/** @type {(ended: void) => void} */ ended) => {
+          server.closeAllConnections();
+          server.close(() => ended());
+        });
+      ready({ url: `http://127.0.0.1:${address.port}${path}`, close });
+    });
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [folder = fileURLToPath(new URL('dist/', import.meta.url)), port = '8000'] = process.argv.slice(2);
+  const { url } = await serve(folder, { port: Number(port) });
+  console.log(`${folder} is at ${url}`);
+}

@@ -1,0 +1,95 @@
+// What the tests share: the modules as they were built, and the native engine to compare them with.
+
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const repository = new URL('../../', import.meta.url);
+export const dist = new URL('../dist/', import.meta.url);
+
+/** The package as it was built. */
+export const { Engine, Rules, ModuleError, CallError } = await import(new URL('package/index.js', dist).href);
+export const { Instance, compile } = await import(new URL('package/module.js', dist).href);
+
+/** The games whose modules were built. */
+export const games = readdirSync(new URL('package/games/', dist))
+  .filter((name) => name.endsWith('.wasm'))
+  .map((name) => name.slice(0, -'.wasm'.length));
+
+/** The native engine: that of the environment, or the one that Cargo has built. */
+function findNative() {
+  const target = new URL(`${process.env.CARGO_TARGET_DIR ?? 'target'}/`, repository);
+  const places = ['release', 'debug'].map((profile) => fileURLToPath(new URL(`${profile}/vertumnus`, target)));
+  const found = process.env.VERTUMNUS_ENGINE ?? places.find((place) => existsSync(place));
+  if (!found) throw new Error('no native engine: build it, or name it in VERTUMNUS_ENGINE');
+  return found;
+}
+
+export const nativeEngine = findNative();
+
+/**
+ * What a command of the native engine prints.
+ * @param {string[]} args
+ * @param {string} [input]
+ */
+export function native(args, input = '') {
+  return execFileSync(nativeEngine, args, { input, encoding: 'utf8', maxBuffer: 1 << 28 });
+}
+
+/** A random generator that gives the same numbers each time (mulberry32). @param {number} seed */
+function random(seed) {
+  let state = seed;
+  /** @param {number} count */
+  return (count) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let word = Math.imul(state ^ (state >>> 15), state | 1);
+    word ^= word + Math.imul(word ^ (word >>> 7), word | 61);
+    return ((word ^ (word >>> 14)) >>> 0) % count;
+  };
+}
+
+/** @param {string} path below the repository */
+export const text = (path) => readFileSync(new URL(path, repository), 'utf8');
+
+/**
+ * A random game, until it ends or has so many plies.
+ * @param {any} rules
+ * @param {number} seed
+ * @param {number} plies
+ */
+export function randomGame(rules, seed, plies) {
+  const below = random(seed);
+  const position = rules.position();
+  while (!position.outcome && position.movesMade.length < plies) {
+    const moves = position.legalMoves();
+    position.make(moves[below(moves.length)]);
+  }
+  return position;
+}
+
+/** Listens to an engine. */
+export class Listener {
+  /** @type {string[]} */ lines = [];
+  /** @type {{ start: string, found: (line: string) => void }[]} */ #waiting = [];
+
+  /** @param {any} engine */
+  constructor(engine) {
+    engine.addMessageListener((/** @type {string} */ line) => {
+      this.lines.push(line);
+      const fitting = this.#waiting.filter(({ start }) => line.startsWith(start));
+      this.#waiting = this.#waiting.filter((waiting) => !fitting.includes(waiting));
+      fitting.forEach(({ found }) => found(line));
+    });
+  }
+
+  /**
+   * The next line that begins like this.
+   * @param {string} start
+   * @returns {Promise<string>}
+   */
+  next(start) {
+    return new Promise((found) => {
+      this.#waiting.push({ start, found });
+    });
+  }
+}
