@@ -5,11 +5,22 @@
 // Without a game, all of them. Needs Rust with the target wasm32-unknown-unknown, and `npm ci`.
 
 import { execFileSync } from 'node:child_process';
-import { cp, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 const TARGET = 'wasm32-unknown-unknown';
+/** What Rust's target uses of WebAssembly. All browsers have had it since 2022. */
+const FEATURES = [
+  'bulk-memory',
+  'bulk-memory-opt',
+  'multivalue',
+  'mutable-globals',
+  'nontrapping-float-to-int',
+  'reference-types',
+  'sign-ext',
+].map((feature) => `--enable-${feature}`);
+
 const web = new URL('./', import.meta.url);
 const repository = new URL('../', web);
 const built = new URL(`${process.env.CARGO_TARGET_DIR ?? 'target'}/`, repository);
@@ -43,12 +54,14 @@ async function buildModule(game) {
   ]);
   const compiled = new URL(`${TARGET}/wasm/vertumnus_web.wasm`, built);
   const optimised = new URL(`games/${game}.wasm`, npmPackage);
-  run(tool('wasm-opt'), ['-O3', fileURLToPath(compiled), '-o', fileURLToPath(optimised)]);
+  run(tool('wasm-opt'), [...FEATURES, '-O3', fileURLToPath(compiled), '-o', fileURLToPath(optimised)]);
+  const bytes = await readFile(optimised);
+  console.log(`${game}: ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} gzipped`);
 }
 
-/** The page, with the rules of the games as HTML. */
-function exportPage() {
-  run('cargo', ['run', '--locked', '--', 'serve', '--export', fileURLToPath(dist)]);
+/** The page. */
+async function copyPage() {
+  await cp(new URL('page/', web), dist, { recursive: true, filter: (file) => !file.endsWith('.d.ts') });
 }
 
 async function copyPackage() {
@@ -60,12 +73,19 @@ async function copyPackage() {
   run(tool('tsc'), ['--project', fileURLToPath(new URL('tsconfig.package.json', web))]);
 }
 
-async function report() {
-  const folder = new URL('games/', npmPackage);
-  for (const name of (await readdir(folder)).filter((name) => name.endsWith('.wasm'))) {
-    const bytes = await readFile(new URL(name, folder));
-    console.log(`${name}: ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} gzipped`);
-  }
+/**
+ * Tells the page that it has no host but this folder, and which games are in it.
+ * @param {string[]} games
+ */
+async function describeHost(games) {
+  const { Rules } = await import(new URL('index.js', npmPackage).href);
+  const rules = await Promise.all(games.map((game) => Rules.load(game)));
+  const host = {
+    native: false,
+    games: rules.flatMap((one) => one.call('games', {})),
+    levels: rules[0].call('levels', {}),
+  };
+  await writeFile(new URL('backend.json', dist), JSON.stringify(host));
 }
 
 const wanted = process.argv.slice(2);
@@ -77,7 +97,8 @@ if (unknown.length > 0) {
 }
 await rm(dist, { recursive: true, force: true });
 await mkdir(new URL('games/', npmPackage), { recursive: true });
-exportPage();
+await copyPage();
 await copyPackage();
-for (const game of wanted.length > 0 ? wanted : games) await buildModule(game);
-await report();
+const chosen = wanted.length > 0 ? wanted : games;
+for (const game of chosen) await buildModule(game);
+await describeHost(chosen);

@@ -1,6 +1,7 @@
 //! What the set-up of an evaluation asks of a game, with the ruleset erased.
 
 use super::board::{Board, Set};
+use super::weights;
 use vertumnus_core::board::{Bits, ByColor, Color, Geometry};
 use vertumnus_core::position::Position;
 use vertumnus_core::rules::{Becomes, Kind, KindInfo, Landing, PowerSet, Ruleset};
@@ -10,6 +11,8 @@ use vertumnus_core::rules::{Becomes, Kind, KindInfo, Landing, PowerSet, Ruleset}
 pub(super) struct GameProfile {
     pub(super) name: &'static str,
     pub(super) title: &'static str,
+    /// The text of its tuned weights.
+    pub(super) tuned: &'static str,
     pub(super) board: Board,
     infos: &'static [KindInfo],
     /// The plain pawn.
@@ -42,6 +45,7 @@ impl GameProfile {
         Self {
             name: R::NAME,
             title: R::TITLE,
+            tuned: const { weights::built_in(R::NAME) },
             infos: R::KINDS,
             pawn: R::PAWN,
             powers: R::POWERS,

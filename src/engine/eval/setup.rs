@@ -44,7 +44,7 @@ impl EvalSetup {
     /// If they are badly written, which tests rule out.
     pub(super) fn built_in(&self) -> Vec<Tapered> {
         let Self { game, layout, prior, .. } = self;
-        weights::parse(&game.board, layout, prior.clone(), weights::built_in(game.name))
+        weights::parse(&game.board, layout, prior.clone(), game.tuned)
             .unwrap_or_else(|error| panic!("weights of {}: {error}", game.name))
     }
 }

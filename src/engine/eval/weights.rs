@@ -23,9 +23,25 @@ const TUNED: &[(&str, &str)] = &[
 ];
 
 /// The text of a game's tuned weights; empty if it has none. Weights that are left out are those of
-/// the prior.
-pub(super) fn built_in(game: &str) -> &'static str {
-    TUNED.iter().find(|(name, _)| *name == game).map_or("", |(_, weights)| weights)
+/// the prior. Asked while the engine is compiled, so that an engine of one game has no other's weights.
+pub(super) const fn built_in(game: &str) -> &'static str {
+    let mut index = 0;
+    while index < TUNED.len() {
+        let (name, weights) = TUNED[index];
+        if is_same(name.as_bytes(), game.as_bytes()) {
+            return weights;
+        }
+        index += 1;
+    }
+    ""
+}
+
+const fn is_same(one: &[u8], other: &[u8]) -> bool {
+    match (one, other) {
+        ([], []) => true,
+        ([first, one @ ..], [second, other @ ..]) => *first == *second && is_same(one, other),
+        _ => false,
+    }
 }
 
 /// The weights of one game, and values derived from them.

@@ -100,7 +100,8 @@ impl Engine {
     /// If the system does not start two threads, or has no memory for them and the smallest table.
     pub fn on(host: Host, variant: Variant, sink: Sink) -> io::Result<Self> {
         let (mut options, start_fields) = (Options::default(), StartFields::default());
-        let threads = SearchThreads::on(host, options.threads as usize).map_err(io::Error::other)?;
+        let threads =
+            SearchThreads::on(host, options.threads as usize).map_err(io::Error::other)?;
         let runner = Runner::new(host)?;
         let start_field = start_fields.of(variant);
         let player =

@@ -58,11 +58,7 @@ impl<'a> Shared<'a> {
 
     /// The time that counts against the limits; `None` while pondering.
     fn elapsed(&self) -> Option<Duration> {
-        if self.limits.ponder {
-            self.control.since_hit()
-        } else {
-            Some(self.age())
-        }
+        if self.limits.ponder { self.control.since_hit() } else { Some(self.age()) }
     }
 
     /// Whether the search must break off.

@@ -1,0 +1,104 @@
+// A real Chromium with the page in it, served as a static host does, below a path.
+
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import { chromium } from 'playwright-core';
+
+import { Selection } from '../../page/selection.js';
+import { serve } from '../../serve.mjs';
+import { dist } from '../support.mjs';
+
+/** Where Debian and others keep it. */
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** The path below which the page is served. */
+export const PATH = '/some/games/';
+
+const executablePath = process.env.CHROMIUM ?? PLACES.find((place) => existsSync(place));
+if (!executablePath) throw new Error('no Chromium: install it, or name it in CHROMIUM');
+
+export const host = await serve(fileURLToPath(dist), { path: PATH });
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+
+export async function closeAll() {
+  await browser.close();
+  await host.close();
+}
+
+/**
+ * A page in a window of its own. Whatever goes wrong in it is noted.
+ * @param {import('playwright-core').BrowserContextOptions} [options]
+ */
+export async function open(options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1200, height: 850 }, reducedMotion: 'reduce', ...options });
+  const page = await context.newPage();
+  /** @type {string[]} */ const faults = [];
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('request', ({ url }) => {
+    if (!/^(http:\/\/127\.0\.0\.1:|data:|blob:)/.test(url())) faults.push(`asks for ${url()}`);
+  });
+  const address = new URL(host.url);
+  return { context, page, faults, address };
+}
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/**
+ * Begins a game by the dialog.
+ * @param {Page} page
+ * @param {string} game
+ * @param {Record<string, string>} choices the dialog's fields and their values
+ */
+export async function begin(page, game, choices) {
+  if (await page.locator('#start').isHidden()) await page.locator('#home').click();
+  await page.locator(`[data-game=${game}]`).click();
+  for (const [name, value] of Object.entries(choices)) {
+    await page.locator(`dialog input[name=${name}][value="${value}"]`).check({ force: true });
+  }
+  await page.locator('dialog .primary').click();
+  await page.locator('html[data-ready=play]').waitFor();
+  await page.locator('[role=gridcell]').first().waitFor();
+}
+
+/** The moves of the game as the page lists them. @param {Page} page */
+export const listed = (page) => page.locator('.moves .move').allTextContents();
+
+/**
+ * Waits until so many moves are listed.
+ * @param {Page} page
+ * @param {number} count
+ */
+export async function untilMoves(page, count) {
+  await page.waitForFunction((wanted) => document.querySelectorAll('.moves .move').length === wanted, count);
+}
+
+/** @param {Page} page @param {string} square */
+export const click = (page, square) => page.locator(`[data-square=${square}]`).click({ force: true });
+
+/**
+ * Makes a move as a person does: the piece, its way, and the choice that is left.
+ * @param {Page} page
+ * @param {any[]} legal the legal moves
+ * @param {any} move
+ */
+export async function clickMove(page, legal, move) {
+  await click(page, move.from);
+  let selection = new Selection(move.from, legal.filter(({ from }) => from === move.from));
+  const way = [...move.stops, move.to];
+  for (const square of way) {
+    const step = selection.pick(square);
+    await click(page, square);
+    if (step.type === 'move') return assert.equal(step.move.text, move.text);
+    if (step.type === 'choose') {
+      const index = step.moves.findIndex(({ text }) => text === move.text);
+      assert.ok(index >= 0, `${move.text} is not among the choices`);
+      await page.locator('.choice .option').nth(index).click();
+      return;
+    }
+    assert.equal(step.type, 'go on');
+    if (step.type === 'go on') selection = step.selection;
+  }
+}

@@ -1,0 +1,195 @@
+// The page in a real browser.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, test } from 'node:test';
+
+import { Rules, games, randomGame } from '../support.mjs';
+import { begin, click, clickMove, closeAll, listed, open, untilMoves } from './browser.mjs';
+
+after(closeAll);
+
+/** Two people at the board. */
+const PEOPLE = { opponent: 'people' };
+
+/** Against the engine at its best, which begins. */
+const ENGINE = { opponent: 'engine', side: 'black', level: '20' };
+
+/**
+ * The shortest of some random games that come to an end.
+ * @param {any} rules
+ */
+function shortGame(rules) {
+  let shortest = null;
+  for (let seed = 0; seed < 12; seed += 1) {
+    const game = randomGame(rules, seed, shortest ? shortest.movesMade.length - 1 : 200);
+    if (game.outcome) shortest = game;
+  }
+  return shortest ?? randomGame(rules, 0, 60);
+}
+
+for (const game of games) {
+  test(`${game}: a whole game by clicks`, async () => {
+    const rules = await Rules.load(game);
+    const { page, context, faults, address } = await open();
+    await page.goto(address.href);
+    assert.equal(await page.evaluate(() => crossOriginIsolated), false);
+    await begin(page, game, PEOPLE);
+    assert.equal(await page.locator('[role=gridcell]').count(), rules.variant.squares.filter(Boolean).length);
+    const played = shortGame(rules);
+    const position = rules.position();
+    for (const text of played.movesMade) {
+      const legal = position.moves();
+      const move = legal.find((/** @type {any} */ other) => other.text === text);
+      await clickMove(page, legal, move);
+      position.make(text);
+      await untilMoves(page, position.movesMade.length);
+    }
+    assert.deepEqual(await listed(page), played.sans);
+    if (played.outcome) assert.equal(await page.locator('.moves .result').textContent(), played.outcome.result);
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+}
+
+const [game] = games;
+
+test('the engine moves soon after a cold load, and a taken back move is never answered', async () => {
+  const { page, context, faults, address } = await open();
+  const asked = performance.now();
+  await page.goto(address.href);
+  await begin(page, game, ENGINE);
+  await untilMoves(page, 1);
+  const taken = performance.now() - asked;
+  assert.ok(taken < 6000, `${taken} ms`);
+  // White moves, Black begins to think, and the move is taken back in the midst of it.
+  await begin(page, game, { ...ENGINE, side: 'white' });
+  const rules = await Rules.load(game);
+  for (let time = 0; time < 3; time += 1) {
+    const legal = rules.position().moves();
+    await clickMove(page, legal, legal[time]);
+    await untilMoves(page, 1);
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await untilMoves(page, 0);
+    await page.waitForTimeout(400);
+    assert.deepEqual(await listed(page), []);
+  }
+  const legal = rules.position().moves();
+  await clickMove(page, legal, legal[0]);
+  await untilMoves(page, 2);
+  assert.equal((await listed(page))[0], legal[0].san);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('moves by keyboard, typed, and refused with a reason', async () => {
+  const rules = await Rules.load(game);
+  const { page, context, faults, address } = await open();
+  await page.goto(address.href);
+  await begin(page, game, PEOPLE);
+  assert.equal(await page.locator('[role=gridcell][tabindex="0"]').count(), 1);
+  const [move] = rules.position().moves();
+  await page.locator('[role=gridcell][tabindex="0"]').focus();
+  await walk(page, move.from);
+  await page.keyboard.press('Enter');
+  await walk(page, move.to);
+  await page.keyboard.press('Enter');
+  await untilMoves(page, 1);
+  await page.waitForFunction((square) => document.querySelector('[role=status]')?.textContent?.includes(square), move.to);
+  const [reply] = rules.position(null, [move.text]).moves();
+  await page.locator('#typed-move').fill(reply.san);
+  await page.keyboard.press('Enter');
+  await untilMoves(page, 2);
+  await page.locator('#typed-move').fill('z9');
+  await page.keyboard.press('Enter');
+  await page.locator('[data-tone=refusal]').waitFor();
+  const position = rules.position(null, [move.text, reply.text]);
+  const king = position.view.pieces.find((/** @type {any} */ piece) => piece.square === 'e1');
+  await click(page, king.square);
+  await click(page, 'e5');
+  const reason = position.objection('e1e5');
+  await page.getByText(reason, { exact: false }).first().waitFor();
+  assert.equal((await listed(page)).length, 2);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+/**
+ * Goes to a square by the arrow keys.
+ * @param {import('playwright-core').Page} page
+ * @param {string} square
+ */
+async function walk(page, square) {
+  const at = () => page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).dataset.square ?? '');
+  for (let steps = 0; steps < 40; steps += 1) {
+    const now = await at();
+    if (now === square) return;
+    const [file, rank] = [square.charCodeAt(0) - now.charCodeAt(0), Number(square.slice(1)) - Number(now.slice(1))];
+    await page.keyboard.press(file > 0 ? 'ArrowRight' : file < 0 ? 'ArrowLeft' : rank > 0 ? 'ArrowUp' : 'ArrowDown');
+  }
+  assert.fail(`${square} is not reached`);
+}
+
+test('analysis shows the best lines, follows the game, and stops', async () => {
+  const rules = await Rules.load(game);
+  const { page, context, faults, address } = await open();
+  await page.goto(address.href);
+  await begin(page, game, PEOPLE);
+  await page.getByRole('tab', { name: 'Analysis' }).click();
+  await page.getByLabel('Lines').selectOption('3');
+  await page.waitForFunction(() => document.querySelectorAll('.lines li').length === 3);
+  const sans = rules.position().moves().map((/** @type {any} */ move) => `1. ${move.san}`);
+  for (const first of await page.locator('.lines .move').allTextContents()) assert.ok(sans.includes(first), first);
+  assert.equal(await page.locator('.layer-arrows .arrow').count(), 3);
+  assert.match(await page.locator('.analysis-score').innerText(), /depth \d+/);
+  await page.locator('.lines .move').first().click();
+  await page.waitForFunction(() => document.querySelector('.lines .move')?.textContent?.startsWith('1… '));
+  await page.getByLabel('Analyse').uncheck();
+  await page.waitForFunction(() => document.querySelectorAll('.layer-arrows .arrow').length === 0);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+  test(`nothing serious for axe in ${colorScheme} colours`, async () => {
+    const { page, context, address } = await open({ colorScheme });
+    await page.goto(address.href);
+    await page.locator('[data-game]').first().waitFor();
+    const look = async () => {
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate(() => /** @type {any} */ (globalThis).axe.run());
+      return violations
+        .filter((/** @type {any} */ { impact }) => impact === 'serious' || impact === 'critical')
+        .map((/** @type {any} */ { id, nodes }) => `${id}: ${nodes.map((/** @type {any} */ node) => node.html).join(' ')}`);
+    };
+    assert.deepEqual(await look(), []);
+    await begin(page, game, PEOPLE);
+    assert.deepEqual(await look(), []);
+    await click(page, 'e2');
+    assert.deepEqual(await look(), []);
+    await page.getByRole('tab', { name: 'Analysis' }).click();
+    await page.locator('.lines .move').first().waitFor();
+    assert.deepEqual(await look(), []);
+    await context.close();
+  });
+}
+
+test('a phone of 320 pixels: all fits, and a touch moves', async () => {
+  const rules = await Rules.load(game);
+  const { page, context, faults, address } = await open({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
+  await page.goto(address.href);
+  await page.locator('[data-game]').first().waitFor();
+  const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+  assert.ok(await fits());
+  await begin(page, game, PEOPLE);
+  assert.ok(await fits());
+  const [move] = rules.position().moves();
+  await page.locator(`[data-square=${move.from}]`).tap({ force: true });
+  await page.locator(`[data-square=${move.to}]`).tap({ force: true });
+  await untilMoves(page, 1);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
