@@ -37,8 +37,8 @@ export class Selection {
   }
 
   /**
-   * The squares that can be picked next, each with the moves that may follow: those that stop there next, and
-   * those that end there by a longer way.
+   * The squares that can be picked next, each with the moves that may follow: those that stop there next, those
+   * that end there by a longer way, and those that take a pawn there in passing.
    * @returns {Map<string, Move[]>}
    */
   get targets() {
@@ -46,7 +46,8 @@ export class Selection {
     const targets = new Map();
     for (const move of this.moves) {
       const rest = move.stops.slice(this.path.length);
-      for (const square of new Set([rest[0], rest.at(-1)])) {
+      const passed = move.isEnPassant ? move.victims.map((victim) => victim.square) : [];
+      for (const square of new Set([rest[0], rest.at(-1), ...passed])) {
         if (square !== undefined) targets.set(square, [...(targets.get(square) ?? []), move]);
       }
     }
@@ -60,12 +61,15 @@ export class Selection {
   pick(square) {
     if (this.path.length > 0 && square === this.path.at(-1)) return step(this.complete);
     const next = new Selection(this.from, this.moves, [...this.path, square]);
-    const ends = (this.targets.get(square) ?? []).filter((move) => move.to === square);
+    const all = this.targets.get(square) ?? [];
+    const ends = all.filter((move) => move.to === square);
     const goesOn = next.moves.length > next.complete.length;
     if (goesOn) return { type: 'go on', selection: next };
     // The direct way first: it is what the square says. Then those that take the least.
     const longer = ends.filter((move) => !next.complete.includes(move));
-    return step([...next.complete, ...longer.sort((one, other) => one.stops.length - other.stops.length)]);
+    longer.sort((one, other) => one.stops.length - other.stops.length);
+    // Where nothing goes, a pawn may be taken that has passed.
+    return step(ends.length > 0 ? [...next.complete, ...longer] : all);
   }
 }
 

@@ -37,8 +37,9 @@ export async function open(options = {}) {
   /** @type {string[]} */ const faults = [];
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
   page.on('pageerror', (error) => faults.push(error.message));
-  page.on('request', ({ url }) => {
-    if (!/^(http:\/\/127\.0\.0\.1:|data:|blob:)/.test(url())) faults.push(`asks for ${url()}`);
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!/^(http:\/\/127\.0\.0\.1:|data:|blob:)/.test(url)) faults.push(`asks for ${url}`);
   });
   const address = new URL(host.url);
   return { context, page, faults, address };
