@@ -34,10 +34,11 @@ export class Opponent {
     this.#backend = backend;
     this.#game = game;
     this.#clock = clock;
-    game.subscribe(({ type }) => {
-      if (type === 'new') this.#isPaused = false;
-      // The game goes on while the user looks around in it.
-      if (type !== 'look') this.consider();
+    game.subscribe((change) => {
+      if (change.type === 'new') this.#isPaused = false;
+      // The game goes on while the user looks around in it, or tries a variation.
+      const isElsewhere = change.type === 'look' || (change.type === 'move' && change.after !== game.last);
+      if (!isElsewhere) this.consider();
     });
   }
 

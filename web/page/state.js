@@ -20,9 +20,8 @@
  * - `move`: a move was played, between the positions `before` and `after`;
  * - `back`: moves were taken back, or a variation became the line;
  * - `look`: another position is looked at;
- * - `end`: the game has ended otherwise than by a move;
- * - `players`: others move the pieces.
- * @typedef {{ type: 'new' | 'back' | 'look' | 'end' | 'players' }
+ * - `end`: the game has ended otherwise than by a move.
+ * @typedef {{ type: 'new' | 'back' | 'look' | 'end' }
  *   | { type: 'move', move: Move, before: View, after: View }} Change
  */
 
@@ -239,12 +238,13 @@ export class Game {
    * @param {string} text
    */
   async answer(text) {
-    const step = ++this.#step;
+    const { line } = this;
     const before = this.#last;
     const move = before.legal.find((legal) => legal.text === text);
     if (!move || this.outcome) return;
-    const after = await this.#viewAfter([...this.line, text]);
-    if (step !== this.#step) return;
+    const after = await this.#viewAfter([...line, text]);
+    // What the user does elsewhere meanwhile is no matter, but the game must be the same.
+    if (line !== this.line || this.outcome) return;
     const follows = this.isCurrent;
     this.line = after.moves;
     this.sans = after.sans;
@@ -350,13 +350,6 @@ export class Game {
     this.#step += 1;
     this.#ending = outcome;
     this.#tell({ type: 'end' });
-  }
-
-  /** @param {Record<Side, Player>} players */
-  setPlayers(players) {
-    this.#step += 1;
-    this.players = players;
-    this.#tell({ type: 'players' });
   }
 }
 

@@ -123,6 +123,8 @@ export class Table {
       else if (hasSideEffect(move)) play('vanish');
       else if (after.isCheck) play('check');
       else play(move.victims.length > 0 ? 'capture' : 'move');
+      // A move of the game does not disturb the user who looks elsewhere.
+      if (after !== this.#game.view) return;
     } else if (change.type === 'end') {
       play('end');
       announce(this.#game.outcome?.text ?? '');

@@ -111,6 +111,30 @@ test('an answer goes to the end of the game, wherever the user looks', async () 
   assert.deepEqual(game.place, { ply: 1, variation: null });
 });
 
+test('an answer is not lost while the user tries a variation, nor the variation', async () => {
+  const { game, rules } = await started({ moves: ['a', 'a', 'a'] });
+  await game.look({ ply: 1, variation: null });
+  rules.holds = true;
+  const both = [game.answer('b'), game.play('b')];
+  rules.held.forEach((letGo) => letGo());
+  await Promise.all(both);
+  assert.deepEqual(game.line, ['a', 'a', 'a', 'b']);
+  assert.deepEqual(game.place, { ply: 2, variation: 0 });
+});
+
+test('an answer that comes after the game has changed is dropped', async () => {
+  const { game, rules } = await started({ moves: ['a', 'a'] });
+  for (const change of [() => game.takeBack(), () => game.end({ result: '1-0', reason: 'time', text: '' })]) {
+    rules.holds = true;
+    const answer = game.answer('b');
+    rules.holds = false;
+    await change();
+    rules.held.splice(0).forEach((letGo) => letGo());
+    await answer;
+    assert.ok(!game.line.includes('b'));
+  }
+});
+
 test('a position that comes late is dropped', async () => {
   const { game, rules } = await started({ moves: ['a', 'a'] });
   rules.holds = true;
