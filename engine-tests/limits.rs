@@ -4,6 +4,8 @@
 #[cfg(target_os = "linux")]
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
+#[cfg(target_os = "linux")]
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
@@ -27,22 +29,31 @@ fn engine_by(script: &str) -> EngineProcess {
     EngineProcess::of_command(by_shell(script))
 }
 
-/// Fails unless the engine answers, or ends with one line on standard error.
+/// Fails unless the process ends with success, or with one line on standard error. Returns what it said
+/// with success.
 #[cfg(target_os = "linux")]
-fn answers_or_ends_in_one_line(mut command: Command, what: &str) {
+fn succeeds_or_ends_in_one_line(mut command: Command, input: &str, what: &str) -> Option<String> {
     let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("the command starts");
     let mut stdin = child.stdin.take().expect("stdin is piped");
     // It may have ended already.
-    let _ = stdin.write_all(b"isready\ngo nodes 500\nquit\n");
+    let _ = stdin.write_all(input.as_bytes());
     drop(stdin);
     let output = child.wait_with_output().expect("the output can be read");
-    let said = String::from_utf8_lossy(&output.stdout);
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
     let errors = String::from_utf8_lossy(&output.stderr);
-    let is_served = output.status.success() && said.lines().any(is_best_move);
     // A process that was aborted has no code.
     let has_ended = output.status.code() == Some(1) && errors.lines().count() == 1;
+    let is_served = output.status.success();
     assert!(is_served || has_ended, "{what}: {:?}\n{said}\n{errors}", output.status);
+    is_served.then_some(said)
+}
+
+/// Fails unless the engine answers, or ends with one line on standard error.
+#[cfg(target_os = "linux")]
+fn answers_or_ends_in_one_line(command: Command, what: &str) {
+    let said = succeeds_or_ends_in_one_line(command, "isready\ngo nodes 500\nquit\n", what);
+    assert!(said.is_none_or(|said| said.lines().any(is_best_move)), "{what}");
 }
 
 #[cfg(target_os = "linux")]
@@ -54,30 +65,140 @@ fn an_engine_that_has_no_memory_to_start_says_so() {
     });
 }
 
-/// The limit counts all processes of a user and does not bind the superuser, so the superuser makes
-/// it real for a user who has no others. Another user cannot.
+/// Users who may have only some threads. The limit counts all processes of a user and does not bind the
+/// superuser, so the superuser makes it real for a user who has no others. Another user cannot.
+#[cfg(target_os = "linux")]
+struct PoorUsers {
+    /// A folder for their files, with the binary.
+    place: PathBuf,
+    first: u32,
+}
+
+#[cfg(target_os = "linux")]
+impl PoorUsers {
+    /// `None` if this user is not the superuser. The users have numbers from `first` on.
+    fn new(first: u32) -> Option<Self> {
+        use std::os::unix::fs::PermissionsExt;
+        let can_change = Self::become_user(first).arg("true").stderr(Stdio::null()).status();
+        if !can_change.is_ok_and(|status| status.success()) {
+            return None;
+        }
+        let name = format!("vertumnus-limits-{first}-{}", std::process::id());
+        let place = std::env::temp_dir().join(name);
+        fs::create_dir_all(&place).expect("the system has a temporary directory");
+        fs::set_permissions(&place, fs::Permissions::from_mode(0o777)).expect("it is ours");
+        fs::copy(env!("CARGO_BIN_EXE_vertumnus"), place.join("vertumnus")).expect("a binary");
+        Some(Self { place, first })
+    }
+
+    /// A command runs as a user, and for a minute at most.
+    fn become_user(user: u32) -> Command {
+        let mut command = Command::new("timeout");
+        command.args(["60", "setpriv", &format!("--reuid={user}")]);
+        command.args(["--regid=65534", "--clear-groups"]);
+        command
+    }
+
+    /// The binary with so many threads.
+    fn command(&self, threads: u32, arguments: &[&str]) -> Command {
+        let mut command = Self::become_user(self.first + threads);
+        command.args(["prlimit", &format!("--nproc={threads}")]);
+        command.arg(self.place.join("vertumnus")).args(arguments);
+        command
+    }
+
+    fn file(&self, name: &str) -> String {
+        let file: &Path = &self.place.join(name);
+        file.to_str().expect("a plain name").to_owned()
+    }
+}
+
+#[cfg(target_os = "linux")]
+impl Drop for PoorUsers {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.place);
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn an_engine_that_has_no_threads_to_start_says_so() {
-    let as_user = |user: u32| {
-        let mut command = Command::new("setpriv");
-        command.args([&format!("--reuid={user}"), "--regid=65534", "--clear-groups"]);
-        command
-    };
-    let can_change = as_user(65534).arg("true").stderr(Stdio::null()).status();
-    if !can_change.is_ok_and(|status| status.success()) {
-        return;
-    }
-    let place = std::env::temp_dir().join(format!("vertumnus-limits-{}", std::process::id()));
-    fs::create_dir_all(&place).expect("the system has a temporary directory");
-    let binary = place.join("vertumnus");
-    fs::copy(env!("CARGO_BIN_EXE_vertumnus"), &binary).expect("the binary can be copied");
+    let Some(users) = PoorUsers::new(2_000_000_000) else { return };
     for threads in 1..8 {
-        let mut command = as_user(2_000_000_000 + threads);
-        command.args(["prlimit", &format!("--nproc={threads}")]).arg(&binary);
-        answers_or_ends_in_one_line(command, &format!("{threads} threads"));
+        answers_or_ends_in_one_line(users.command(threads, &[]), &format!("{threads} threads"));
     }
-    let _ = fs::remove_dir_all(place);
+}
+
+/// Fails unless the engine makes its move in XBoard's protocol and answers, or ends with one line on
+/// standard error. The command must end by itself, whatever the engine does.
+#[cfg(target_os = "linux")]
+fn moves_in_xboard_or_ends_in_one_line(mut command: Command, what: &str) {
+    let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the command starts");
+    let mut stdin = child.stdin.take().expect("stdin is piped");
+    // More threads than there are, a move, and a ping, which waits for the reply. It may have ended
+    // already.
+    let _ =
+        stdin.write_all(b"xboard\nprotover 2\nnew\neasy\nsd 3\ncores 64\nusermove e2e4\nping 1\n");
+    let stdout = BufReader::new(child.stdout.take().expect("stdout is piped"));
+    let mut said = Vec::new();
+    for line in stdout.lines().map_while(Result::ok) {
+        let is_answer = line == "pong 1";
+        said.push(line);
+        if is_answer {
+            let _ = stdin.write_all(b"quit\n");
+        }
+    }
+    let output = child.wait_with_output().expect("the output can be read");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    let has_moved = said.iter().any(|line| line.starts_with("move "));
+    let has_answered = said.iter().any(|line| line == "pong 1");
+    let is_served = output.status.success() && has_moved && has_answered;
+    let has_ended = output.status.code() == Some(1) && errors.lines().count() == 1;
+    assert!(is_served || has_ended, "{what}: {:?}\n{said:?}\n{errors}", output.status);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_engine_in_xboard_that_has_too_little_says_so() {
+    side_by_side((40..280).step_by(40), |mebibytes| {
+        let script = format!("ulimit -v {} && exec timeout 60 \"$0\"", mebibytes << 10);
+        moves_in_xboard_or_ends_in_one_line(by_shell(&script), &format!("{mebibytes} MiB"));
+    });
+    let Some(users) = PoorUsers::new(2_000_000_100) else { return };
+    for threads in 1..8 {
+        let command = users.command(threads, &[]);
+        moves_in_xboard_or_ends_in_one_line(command, &format!("{threads} threads"));
+    }
+}
+
+/// Commands that compute on threads of their own.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_command_that_has_no_threads_to_start_says_so() {
+    let Some(users) = PoorUsers::new(2_000_000_200) else { return };
+    let (games, weights) = (users.file("games"), users.file("weights"));
+    let datagen = ["datagen", "--games", "2", "--nodes", "20", "--output", &games];
+    let made = Command::new(env!("CARGO_BIN_EXE_vertumnus")).args(datagen).output();
+    assert!(made.is_ok_and(|made| made.status.success()));
+    for threads in 1..6 {
+        let more = users.file(&format!("games{threads}"));
+        let net = users.file(&format!("net{threads}"));
+        let weights = format!("{weights}{threads}");
+        let commands: [&[&str]; 7] = [
+            &["datagen", "--games", "1", "--nodes", "20", "--output", &more],
+            &["tune", "--steps", "1", "--output", &weights, &games],
+            &["train", "--epochs", "1", "--batch", "8", "--output", &net, &games],
+            &["wdl", &games],
+            &["openings", "--count", "1", "--plies", "4", "--nodes", "100"],
+            &["mates", "--count", "1", "--games", "1"],
+            &["perft", "3", "--threads", "4"],
+        ];
+        for command in commands {
+            let what = format!("{threads} threads: {}", command[0]);
+            succeeds_or_ends_in_one_line(users.command(threads, command), "", &what);
+        }
+    }
 }
 
 #[cfg(target_os = "linux")]

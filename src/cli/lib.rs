@@ -20,11 +20,14 @@ use std::error::Error;
 #[cfg(feature = "tune")]
 use std::io::Write as _;
 use std::io::{self, BufReader, IsTerminal, Stdin};
+use std::path::Path;
 use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use vertumnus_lab::training::{self, TrainNews, TrainOptions, Trained};
+use vertumnus_lab::progress::{End, News};
+use vertumnus_lab::training::{self, TrainOptions};
 use vertumnus_lab::tuning::{datagen, tune, wdl};
 use vertumnus_lab::{games, mates, openings};
 use vertumnus_protocol::{Look, uci, xboard};
@@ -126,9 +129,10 @@ fn run(
     input: BufReader<Stdin>,
     mut output: Output,
 ) -> Result<(), Box<dyn Error>> {
+    let is_interactive = io::stdin().is_terminal() && io::stdout().is_terminal();
     match command {
         None => {
-            if io::stdin().is_terminal() && io::stdout().is_terminal() {
+            if is_interactive {
                 eprintln!("{}", help::welcome());
             }
             vertumnus_protocol::run(Box::new(input), Box::new(output), Look::of_stdout())?;
@@ -140,10 +144,9 @@ fn run(
             perft::run(&arguments, &mut output, io::stdout().is_terminal())?;
         }
         Some(Command::Play(arguments)) => {
-            play::run(arguments, pages, Look::of_stdout(), input, &mut output)?;
+            play::run(arguments, pages, Look::of_stdout(), is_interactive, input, &mut output)?;
         }
         Some(Command::Replay(arguments)) => {
-            let is_interactive = io::stdin().is_terminal() && io::stdout().is_terminal();
             replay::run(&arguments, Look::of_stdout(), is_interactive, input, &mut output)?;
         }
         Some(Command::Diagram(arguments)) => diagram::run(&arguments, &mut output)?,
@@ -154,9 +157,11 @@ fn run(
         Some(Command::Pgn(arguments)) => pgn::run(&arguments, &mut output)?,
         Some(Command::Datagen(options)) => generate(&options)?,
         Some(Command::Games(options)) => games::command::run(&options, &mut output)?,
-        Some(Command::Train(options)) => train(&options)?,
+        Some(Command::Train(options)) => {
+            learn("positions", &options.output, |stop, tell| training::run(&options, stop, tell))?;
+        }
         Some(Command::Tune(options)) => {
-            tune::run(&options, &mut output, &mut |line: &str| eprintln!("{line}"))?;
+            learn("steps", &options.output, |stop, tell| tune::run(&options, stop, tell))?;
         }
         Some(Command::Wdl(options)) => wdl::run(&options, &mut output)?,
         #[cfg(feature = "tune")]
@@ -202,21 +207,22 @@ fn generate(options: &datagen::DatagenOptions) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Trains a network, and shows how far it is.
-fn train(options: &TrainOptions) -> Result<(), Box<dyn Error>> {
+/// Does a work that makes a file and can go on where it was stopped, and shows how far it is.
+fn learn<E: Error + 'static>(
+    unit: &'static str,
+    output: &Path,
+    work: impl FnOnce(&AtomicBool, &mut (dyn FnMut(News) + Send)) -> Result<End, E>,
+) -> Result<(), Box<dyn Error>> {
     let stop = stop_flag()?;
-    let mut meter = Meter::new("positions");
-    let mut tell = |news: TrainNews| match news {
-        TrainNews::Line(line) => meter.say(&line),
-        TrainNews::Step { seen, total, loss } => {
-            meter.show(seen, total, &format!("loss {loss:.6}"));
-        }
-    };
-    let trained = training::run(options, &stop, &mut tell)?;
+    let mut meter = Meter::new(unit);
+    let end = work(&stop, &mut |news| match news {
+        News::Line(line) => meter.say(&line),
+        News::Step { done, total, message } => meter.show(done, total, &message),
+    })?;
     drop(meter);
-    match trained {
-        Trained::Fully => eprintln!("{} is written", options.output.display()),
-        Trained::InPart => eprintln!("stopped; the same command goes on from here"),
+    match end {
+        End::Finished => eprintln!("{} is written", output.display()),
+        End::Stopped => eprintln!("stopped; the same command goes on from here"),
     }
     Ok(())
 }

@@ -6,8 +6,11 @@
 
 #![forbid(unsafe_code)]
 
+pub mod checkpoint;
 pub mod games;
 pub mod mates;
 pub mod openings;
+pub mod progress;
+pub mod threads;
 pub mod training;
 pub mod tuning;

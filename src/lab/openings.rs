@@ -9,7 +9,7 @@ use vertumnus_core::board::SplitMix64;
 use vertumnus_core::game::Session;
 use vertumnus_core::rules::Variant;
 use vertumnus_engine::search::Limits;
-use vertumnus_engine::search::analyst::{Analyst, analyst};
+use vertumnus_engine::search::analyst::{Analyst, AnalystError, analyst};
 
 /// The command line of `openings`.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -43,6 +43,9 @@ pub enum MakeError {
     /// Too many attempts in a row gave nothing new.
     #[error("no more than {0} openings were found; allow more plies or a greater margin")]
     TooFew(usize),
+    /// The system has too little for a search.
+    #[error(transparent)]
+    Analyst(#[from] AnalystError),
 }
 
 /// Attempts that may fail in a row.
@@ -61,9 +64,10 @@ const QUICK_NODES: u64 = 500;
 /// check, and both a quick and a proper search find it balanced: then no tactical blow is pending.
 ///
 /// # Errors
-/// If nothing can be written, or fewer openings are found than asked for.
+/// If nothing can be written, fewer openings are found than asked for, or the system has too little for a
+/// search.
 pub fn make(options: OpeningOptions, output: &mut dyn Write) -> Result<(), MakeError> {
-    let mut analyst = analyst(options.variant, HASH);
+    let mut analyst = analyst(options.variant, HASH)?;
     let mut random = SplitMix64::new(options.seed);
     let mut seen = HashSet::new();
     let mut failures = 0;

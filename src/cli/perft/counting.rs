@@ -21,6 +21,9 @@ pub(crate) enum PerftError {
     /// The threads cannot be started.
     #[error("cannot start threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
+    /// No thread can be started that checks lines.
+    #[error("cannot start threads: {0}")]
+    Checkers(std::io::Error),
     /// There is not enough memory for the table.
     #[error("no memory for the hash: {0}")]
     Hash(#[from] TryReserveError),

@@ -100,12 +100,18 @@ pub(super) fn run(
     let next = AtomicUsize::new(0);
     let (stop, (sender, reports)) = (&interrupt.stop, channel());
     thread::scope(|scope| {
-        for _ in 0..pool.current_num_threads().min(lines.len()) {
+        for number in 0..pool.current_num_threads().min(lines.len()) {
             let sender = sender.clone();
             let perft = Perft { counter: Counter::new(stop, table), pool };
             let checker = Checker { arguments, perft, interrupt, opponent: None };
             let next = &next;
-            scope.spawn(move || checker.work(lines, next, &sender));
+            let checking = move || checker.work(lines, next, &sender);
+            match thread::Builder::new().spawn_scoped(scope, checking) {
+                Err(error) if number == 0 => return Err(PerftError::Checkers(error)),
+                // With fewer threads it only takes longer.
+                Err(_) => break,
+                Ok(_) => {}
+            }
         }
         drop(sender);
         let mut waiting = BTreeMap::new();

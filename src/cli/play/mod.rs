@@ -3,6 +3,7 @@
 mod record;
 mod rules;
 mod typed;
+mod which;
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -40,7 +41,8 @@ Type a move: e4, Nf3, Qxc6, e2e4, e2 e4, e7e8q. If several moves fit, you are as
 
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PlayArgs {
-    /// The game, by its name or the beginning of it [default: chess, if it is built in]
+    /// The game, by its name or the beginning of it. Without it you are asked on a terminal; elsewhere it is
+    /// chess, if that is built in
     #[arg(value_name = "GAME", conflicts_with = "variant")]
     game: Option<Variant>,
     /// The same as GAME
@@ -88,6 +90,7 @@ pub(crate) fn run(
     arguments: PlayArgs,
     pages: RulesPages,
     look: Look,
+    is_interactive: bool,
     input: impl BufRead,
     output: &mut dyn Write,
 ) -> Result<(), Box<dyn Error>> {
@@ -104,8 +107,19 @@ pub(crate) fn run(
         let _ = sender.send(report);
     });
     let PlayArgs { game, variant, side, level, movetime, fen, pgn } = arguments;
-    let game = game.or(variant);
-    let mut engine = Engine::new(game.unwrap_or_default(), sink)?;
+    let mut lines = Lines::new(input);
+    let named = game.or(variant);
+    let game = match named {
+        Some(game) => game,
+        None if is_interactive && Variant::ALL.len() > 1 => {
+            let asked = which::ask(Variant::ALL, &mut lines, output)?;
+            let Some(game) = asked else { return Ok(()) };
+            writeln!(output)?;
+            game
+        }
+        None => Variant::default(),
+    };
+    let mut engine = Engine::new(game, sink)?;
     engine.set_option("Skill Level", &level.skill_level.to_string())?;
     if let Some(fen) = &fen {
         engine.session_mut().set_position(Some(fen), &[])?;
@@ -117,7 +131,10 @@ pub(crate) fn run(
                 .map_err(|error| format!("cannot write {}: {error}", path.display()))?,
         ),
     };
-    if let (None, Some(others)) = (game, help::other_games()) {
+    if named.is_none()
+        && !is_interactive
+        && let Some(others) = help::other_games()
+    {
         writeln!(output, "{}\n", filled(&others, look.width))?;
     }
     let side = side.color();
@@ -135,7 +152,7 @@ pub(crate) fn run(
         pages,
         side,
         movetime: Duration::from_millis(movetime),
-        lines: Lines::new(input),
+        lines,
         output,
         look,
         is_flipped: side == Some(Color::Black),
@@ -477,7 +494,7 @@ mod tests {
 
     fn played_with(arguments: PlayArgs, input: &str) -> String {
         let mut output = Vec::new();
-        run(arguments, &[], Look::PLAIN, input.as_bytes(), &mut output)
+        run(arguments, &[], Look::PLAIN, false, input.as_bytes(), &mut output)
             .expect("a vector takes everything");
         String::from_utf8(output).expect("the engine writes text")
     }

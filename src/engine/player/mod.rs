@@ -103,6 +103,10 @@ impl Engine {
         let threads =
             SearchThreads::on(host, options.threads as usize).map_err(io::Error::other)?;
         let runner = Runner::new(host)?;
+        if host.has_threads {
+            // The threads themselves have taken memory since they were started.
+            threads.check_memory().map_err(io::Error::other)?;
+        }
         let start_field = start_fields.of(variant);
         let player =
             variant.visit(NewPlayer { variant, threads: &threads, start_field, network: None });

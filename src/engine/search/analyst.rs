@@ -2,11 +2,14 @@
 //! limits. Tuning, problems and openings are made with it.
 
 use std::collections::TryReserveError;
+use std::sync::Arc;
+
+use thiserror::Error;
 
 use super::{
-    Best, Control, Limits, Progress, SearchThreads, Searcher, Settings, Task, TranspositionTable,
+    Best, Control, Limits, Progress, SearchThreads, Searcher, Settings, Task, ThreadsError,
+    TranspositionTable,
 };
-use std::sync::Arc;
 
 use crate::eval::{Evaluator, Network};
 use vertumnus_core::game::{GameOf, Session};
@@ -40,22 +43,33 @@ pub trait Analyst: Send {
     }
 }
 
+/// Why there is no analyst.
+#[derive(Debug, Error)]
+pub enum AnalystError {
+    /// There is no thread for it.
+    #[error(transparent)]
+    Threads(#[from] ThreadsError),
+    /// There is no memory for its table.
+    #[error("no memory for the hash: {0}")]
+    Table(#[from] TryReserveError),
+}
+
 /// An analyst at the start of a game, with a transposition table of this many MiB.
 ///
-/// # Panics
+/// # Errors
 /// If the system has no thread or not the memory.
-pub fn analyst(variant: Variant, mebibytes: usize) -> Box<dyn Analyst> {
+pub fn analyst(variant: Variant, mebibytes: usize) -> Result<Box<dyn Analyst>, AnalystError> {
     struct New(Variant, usize);
 
     impl Visitor for New {
-        type Output = Box<dyn Analyst>;
+        type Output = Result<Box<dyn Analyst>, AnalystError>;
 
         fn visit<R: Ruleset>(self) -> Self::Output {
             let Self(variant, mebibytes) = self;
-            let threads = SearchThreads::new(1).expect("the system has a thread");
-            let headless = Headless::new(&threads, mebibytes);
-            let headless = headless.expect("the system has memory for the table");
-            Box::new(AnalystOf { game: GameOf::<R>::new(variant), headless })
+            let threads = SearchThreads::new(1)?;
+            threads.check_memory()?;
+            let headless = Headless::new(&threads, mebibytes)?;
+            Ok(Box::new(AnalystOf { game: GameOf::<R>::new(variant), headless }))
         }
     }
 

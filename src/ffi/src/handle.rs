@@ -83,3 +83,47 @@ fn refused(handle: *const Position) -> Failure {
         Failure::new(Status::BadHandle, "there is no such position, or it was freed")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::ffi::c_char;
+    use std::{ptr, thread};
+
+    use super::*;
+    use crate::moves::vertumnus_legal_moves;
+    use crate::position::{vertumnus_fen, vertumnus_free, vertumnus_new};
+
+    /// As a caller in C does it: results in its memory, and a position that several threads use and one
+    /// frees.
+    #[test]
+    fn handles_are_used_by_threads_and_refused_when_they_are_freed() {
+        let mut handle = ptr::null_mut();
+        // SAFETY: a text that ends with a zero byte, null, and a place for the handle.
+        let status = unsafe { vertumnus_new(c"chess".as_ptr(), ptr::null(), &raw mut handle) };
+        if status != Status::Ok {
+            // This build does not have the game.
+            return;
+        }
+        let number = handle.addr();
+        let use_it = || {
+            let handle: *const Position = ptr::without_provenance(number);
+            let (mut moves, mut count) = (Vec::with_capacity(4), 0);
+            // SAFETY: the buffer has room for four moves.
+            let status =
+                unsafe { vertumnus_legal_moves(handle, moves.as_mut_ptr(), 4, &raw mut count) };
+            let (mut fen, mut length): ([c_char; 100], usize) = ([0; 100], 0);
+            // SAFETY: the buffer has a hundred bytes.
+            let written = unsafe { vertumnus_fen(handle, fen.as_mut_ptr(), 100, &raw mut length) };
+            ((status, count), (written, length))
+        };
+        let expected = ((Status::BufferTooSmall, 20), (Status::Ok, 56));
+        thread::scope(|scope| {
+            let users: Vec<_> = (0..2).map(|_| scope.spawn(use_it)).collect();
+            assert_eq!(use_it(), expected);
+            assert!(users.into_iter().all(|user| user.join().is_ok_and(|seen| seen == expected)));
+        });
+        assert_eq!(vertumnus_free(handle), Status::Ok);
+        assert_eq!(vertumnus_free(handle), Status::BadHandle);
+        assert_eq!((use_it().0.0, use_it().1.0), (Status::BadHandle, Status::BadHandle));
+    }
+}

@@ -162,6 +162,16 @@ pub unsafe extern "C" fn vertumnus_svg(
     })
 }
 
+/// The game of this name, at its start.
+///
+/// # Safety
+/// `game` is null or a text that ends with a zero byte.
+unsafe fn at_start(game: *const c_char) -> Result<Box<dyn Session>, Failure> {
+    // SAFETY: the caller promises it.
+    let name = unsafe { text(game, "the game") }?;
+    Ok(game::session(games::variant(name)?))
+}
+
 /// Writes a picture of a piece, an SVG document without a size of its own, to `buffer`, which has
 /// `size` bytes, and its length without the zero byte at its end to `length`. Either may be null;
 /// if `buffer` is, only the length is written.
@@ -181,7 +191,7 @@ pub unsafe extern "C" fn vertumnus_piece_svg(
 ) -> Status {
     answer(|| {
         // SAFETY: the caller promises it.
-        let session = game::session(games::variant(unsafe { text(game, "the game") }?)?);
+        let session = unsafe { at_start(game) }?;
         let drawn = (usize::from(piece / 2) < session.kinds().len())
             .then(|| Piece::new(Kind::new(piece / 2), Color::ALL[usize::from(piece % 2)]))
             .and_then(|piece| Some((Figure::of_kind(&*session, piece.kind())?, piece.color())));
@@ -208,7 +218,7 @@ pub unsafe extern "C" fn vertumnus_chart_svg(
 ) -> Status {
     answer(|| {
         // SAFETY: the caller promises it.
-        let session = game::session(games::variant(unsafe { text(game, "the game") }?)?);
+        let session = unsafe { at_start(game) }?;
         // SAFETY: the caller promises it.
         unsafe { put_text(&pictures::chart(&*session, theme(is_dark)), buffer, size, length) }
     })

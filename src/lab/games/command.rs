@@ -1,26 +1,21 @@
 //! The command `games`: what is in files of games.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use thiserror::Error;
 
-use super::{BadGame, Filter, GameRecord, GameResult, ReadError, Replay, read};
+use super::{BadGame, Filter, GameRecord, GameResult, GameSource, ReadError, Replay};
 use vertumnus_core::game::{Session, session};
-use vertumnus_core::rules::Variant;
 
 /// The command line of `games`.
 #[derive(Clone, Debug, clap::Args)]
 pub struct GamesOptions {
-    /// The game
-    #[arg(long, default_value_t)]
-    pub variant: Variant,
+    /// Where the games are.
+    #[command(flatten)]
+    pub source: GameSource,
     /// Print the moves and scores, one game per line
     #[arg(long)]
     pub print: bool,
-    /// Files of games, as `datagen` writes them
-    #[arg(required = true, value_name = "FILE")]
-    pub files: Vec<PathBuf>,
 }
 
 /// Why the games cannot be shown.
@@ -29,14 +24,6 @@ pub enum GamesError {
     /// The files are bad.
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// A game cannot be played again.
-    #[error("game {number}: {error}")]
-    Game {
-        /// The number of the game, from 1.
-        number: usize,
-        /// What is wrong with it.
-        error: BadGame,
-    },
     /// The output cannot be written.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -47,14 +34,14 @@ pub enum GamesError {
 /// # Errors
 /// If the files cannot be read, a move is not legal, or the output cannot be written.
 pub fn run(options: &GamesOptions, output: &mut dyn Write) -> Result<(), GamesError> {
-    let file = read(options.variant, &options.files)?;
-    let mut session = session(options.variant);
+    let file = options.source.read()?;
+    let mut session = session(options.source.variant);
     let mut results = [0_usize; 3];
     let (mut plies, mut positions) = (0, 0);
     for (number, game) in (1..).zip(&file.games) {
         let mut words = Vec::new();
-        let kept = replay(game, &mut *session, &mut words)
-            .map_err(|error| GamesError::Game { number, error })?;
+        let kept =
+            replay(game, &mut *session, &mut words).map_err(|error| error.of_number(number))?;
         if options.print {
             writeln!(output, "{}", words.join(" "))?;
         }

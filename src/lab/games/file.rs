@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::record::{GameRecord, MAGIC};
+use super::replay::BadGame;
 use vertumnus_core::rules::Variant;
 
 /// The games of a file, or of several that were joined.
@@ -65,22 +66,50 @@ pub enum ReadError {
     /// There is no game in the files.
     #[error("no games")]
     None,
+    /// A game cannot be played again.
+    #[error("game {number}: {error}")]
+    Game {
+        /// The number of the game in all the files, from 1.
+        number: usize,
+        /// What is wrong with it.
+        error: BadGame,
+    },
 }
 
-/// Reads the games of all these files, which must be of one variant.
-///
-/// # Errors
-/// If a file cannot be read, a game is of another variant, or there is none.
-pub fn read(variant: Variant, paths: &[PathBuf]) -> Result<GameFile, ReadError> {
-    let mut all = GameFile::default();
-    for path in paths {
-        let bytes = std::fs::read(path).map_err(|error| ReadError::Io(path.clone(), error))?;
-        let file = GameFile::of_bytes(&bytes);
-        check_variant(path, &file, variant)?;
-        all.skipped += file.skipped;
-        all.games.extend(file.games);
+impl BadGame {
+    /// The error of the files that have such a game, with its number in all of them.
+    pub(crate) const fn of_number(self, number: usize) -> ReadError {
+        ReadError::Game { number, error: self }
     }
-    if all.games.is_empty() { Err(ReadError::None) } else { Ok(all) }
+}
+
+/// Where a command takes games from.
+#[derive(Clone, Debug, clap::Args)]
+pub struct GameSource {
+    /// The game
+    #[arg(long, default_value_t)]
+    pub variant: Variant,
+    /// Files of games, as `datagen` writes them
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+}
+
+impl GameSource {
+    /// Reads the games of all the files.
+    ///
+    /// # Errors
+    /// If a file cannot be read, a game is of another variant, or there is none.
+    pub fn read(&self) -> Result<GameFile, ReadError> {
+        let mut all = GameFile::default();
+        for path in &self.files {
+            let bytes = std::fs::read(path).map_err(|error| ReadError::Io(path.clone(), error))?;
+            let file = GameFile::of_bytes(&bytes);
+            check_variant(path, &file, self.variant)?;
+            all.skipped += file.skipped;
+            all.games.extend(file.games);
+        }
+        if all.games.is_empty() { Err(ReadError::None) } else { Ok(all) }
+    }
 }
 
 fn check_variant(path: &Path, file: &GameFile, wanted: Variant) -> Result<(), ReadError> {
@@ -205,7 +234,8 @@ mod tests {
         let (mut file, found) = Appender::open(&path, Variant::default()).expect("the file");
         assert_eq!(found, [game()]);
         file.append(&game()).expect("a game");
-        let read = read(Variant::default(), std::slice::from_ref(&path)).expect("games");
+        let source = GameSource { variant: Variant::default(), files: vec![path.clone()] };
+        let read = source.read().expect("games");
         assert_eq!((read.games.len(), read.skipped), (2, 0));
         std::fs::remove_file(path).expect("the file");
     }

@@ -7,6 +7,6 @@ mod file;
 mod record;
 mod replay;
 
-pub use file::{AppendError, Appender, GameFile, ReadError, read};
+pub use file::{AppendError, Appender, GameFile, GameSource, ReadError};
 pub use record::{GameRecord, GameResult, Ply};
 pub use replay::{BadGame, Filter, Replay, Step};

@@ -16,7 +16,7 @@ use vertumnus_core::game::Session;
 use vertumnus_core::position::mates::{Win, solver};
 use vertumnus_core::position::{Cell, Setup};
 use vertumnus_core::rules::{CastlingRights, Outcome, Variant};
-use vertumnus_engine::search::analyst::{Analyst, analyst};
+use vertumnus_engine::search::analyst::{Analyst, AnalystError, analyst};
 use vertumnus_engine::search::{Bound, Limits, Progress};
 
 /// The command line of `mates`.
@@ -53,6 +53,9 @@ pub enum FindError {
         /// The number of games that were looked through.
         games: u64,
     },
+    /// The system has too little for a search.
+    #[error(transparent)]
+    Analyst(#[from] AnalystError),
     /// The output cannot be written.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -110,8 +113,8 @@ const MAX_FIRST_MOVES: usize = 3;
 /// way are given up, and the problems of those that are done are written.
 ///
 /// # Errors
-/// If the search claims a win that does not exist, the work is stopped, or something cannot be
-/// written.
+/// If the search claims a win that does not exist, the work is stopped, the system has too little for a
+/// search, or something cannot be written.
 pub fn run(
     options: MateOptions,
     stop: &AtomicBool,
@@ -120,32 +123,38 @@ pub fn run(
 ) -> Result<(), FindError> {
     let MateOptions { variant, count, games, seed } = options;
     let (next, games_done, candidates) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
-    let look_into_games = || -> Result<Vec<(u64, Vec<Candidate>)>, FindError> {
-        let mut done = Vec::new();
-        loop {
-            let game = next.fetch_add(1, Ordering::Relaxed);
-            if game >= games {
-                return Ok(done);
+    let look_into_games =
+        |mut analyst: Box<dyn Analyst>| -> Result<Vec<(u64, Vec<Candidate>)>, FindError> {
+            let mut done = Vec::new();
+            loop {
+                let game = next.fetch_add(1, Ordering::Relaxed);
+                if game >= games {
+                    return Ok(done);
+                }
+                // After an error, and when the work is stopped, no thread begins another game.
+                let found = in_game(&mut *analyst, seed, game, stop)
+                    .inspect_err(|_| next.store(games, Ordering::Relaxed))?;
+                let Some(found) = found else { return Ok(done) };
+                let new = found.len() as u64;
+                let candidates = candidates.fetch_add(new, Ordering::Relaxed) + new;
+                progress(games_done.fetch_add(1, Ordering::Relaxed) + 1, candidates);
+                done.push((game, found));
             }
-            // After an error, and when the work is stopped, no thread begins another game.
-            let found = in_game(variant, seed, game, stop)
-                .inspect_err(|_| next.store(games, Ordering::Relaxed))?;
-            let Some(found) = found else { return Ok(done) };
-            let new = found.len() as u64;
-            let candidates = candidates.fetch_add(new, Ordering::Relaxed) + new;
-            progress(games_done.fetch_add(1, Ordering::Relaxed) + 1, candidates);
-            done.push((game, found));
-        }
-    };
+        };
     // Not a rayon pool: a thread that waits for its analyst would begin other games meanwhile, one within
     // the other.
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let mut found = thread::scope(|scope| {
         // With fewer threads than cores it only takes longer.
+        let first = analyst(variant, HASH)?;
+        let look = &look_into_games;
         let others: Vec<_> = (1..cores)
-            .map_while(|_| thread::Builder::new().spawn_scoped(scope, look_into_games).ok())
+            .map_while(|_| analyst(variant, HASH).ok())
+            .map_while(|analyst| {
+                thread::Builder::new().spawn_scoped(scope, move || look(analyst)).ok()
+            })
             .collect();
-        let mut found = look_into_games()?;
+        let mut found = look_into_games(first)?;
         for other in others {
             found.extend(other.join().unwrap_or_else(|panic| panic::resume_unwind(panic))?);
         }
@@ -167,7 +176,7 @@ pub fn run(
 
 /// The problems of one game; `None` if it is given up.
 fn in_game(
-    variant: Variant,
+    analyst: &mut dyn Analyst,
     seed: u64,
     game: u64,
     stop: &AtomicBool,
@@ -176,8 +185,9 @@ fn in_game(
         return Ok(None);
     }
     let mut random = SplitMix64::new(SplitMix64::new(seed).next_word() ^ game);
-    let mut analyst = analyst(variant, HASH);
-    let (positions, outcome) = wild_game(&mut random, &mut *analyst);
+    // A game does not depend on those before.
+    analyst.forget();
+    let (positions, outcome) = wild_game(&mut random, analyst);
     let mut found = Vec::new();
     let last = positions.len().saturating_sub(LAST);
     for (number, position) in positions.iter().enumerate() {
@@ -197,7 +207,7 @@ fn in_game(
         // Not every position can stand so with fewer pieces.
         let stands = analyst.session_mut().set_setup(&setup).is_ok();
         if stands && analyst.session().outcome().is_none() {
-            found.extend(candidate(&mut *analyst, &setup)?);
+            found.extend(candidate(analyst, &setup)?);
         }
     }
     Ok(Some(found))
@@ -205,6 +215,7 @@ fn in_game(
 
 /// The positions of a game in which some moves are random, and how it ended.
 fn wild_game(random: &mut SplitMix64, analyst: &mut dyn Analyst) -> (Vec<Setup>, Option<Outcome>) {
+    analyst.session_mut().set_position(None, &[]).expect("the start position is a position");
     let wildness = WILDNESS[random.below(WILDNESS.len())];
     let mut positions = Vec::new();
     while analyst.session().outcome().is_none() && positions.len() < MAX_PLIES {

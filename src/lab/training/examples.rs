@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use super::{TrainError, TrainOptions};
-use crate::games::{BadGame, Filter, GameRecord, Replay, read};
+use crate::games::{BadGame, Filter, GameRecord, ReadError, Replay};
 use vertumnus_core::board::{Color, SplitMix64};
 use vertumnus_engine::eval::network::training::{Input, Observation, Observer, observer};
 
@@ -71,9 +71,9 @@ pub(super) fn share(score: f32, spread: f32) -> f32 {
 impl Examples {
     /// The positions of all games, and those that are held out.
     pub(super) fn read(options: &TrainOptions) -> Result<(Self, Self), TrainError> {
-        let games = read(options.variant, &options.files)?.games;
+        let games = options.source.read()?.games;
         let read_some = |(chunk, games): (usize, &[GameRecord])| {
-            let mut observer = observer(options.variant);
+            let mut observer = observer(options.source.variant);
             let mut parts = [Self::default(), Self::default()];
             for (number, game) in (chunk * GAMES_AT_ONCE + 1..).zip(games) {
                 // A word of the number, so that no period of the games shows.
@@ -81,11 +81,11 @@ impl Examples {
                 let is_held_out = word.is_multiple_of(ONE_IN_HELD_OUT);
                 parts[usize::from(is_held_out)]
                     .add(game, &mut *observer)
-                    .map_err(|error| TrainError::Game { number, error })?;
+                    .map_err(|error| error.of_number(number))?;
             }
             Ok(parts)
         };
-        let read: Vec<Result<[Self; 2], TrainError>> =
+        let read: Vec<Result<[Self; 2], ReadError>> =
             games.par_chunks(GAMES_AT_ONCE).enumerate().map(read_some).collect();
         let mut all = [Self::default(), Self::default()];
         for parts in read {

@@ -1,32 +1,31 @@
 //! How networks learn from games.
 
-mod checkpoint;
 mod examples;
 mod gradient;
 mod optimiser;
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use rayon::ThreadPoolBuilder;
 use thiserror::Error;
 
-use crate::games::{BadGame, ReadError};
-use checkpoint::Checkpoint;
+use crate::checkpoint::{Checkpoint, CheckpointError};
+use crate::games::{GameSource, ReadError};
+use crate::progress::{End, News};
+use crate::threads::{NoThreads, on_threads};
 use examples::{Example, Examples};
 use gradient::Layers;
 use optimiser::Optimiser;
 use vertumnus_core::board::SplitMix64;
-use vertumnus_core::rules::Variant;
 use vertumnus_engine::eval::network::training::{Blueprint, FloatWeights};
 
 /// The command line of `train`.
 #[derive(Clone, Debug, clap::Args)]
 pub struct TrainOptions {
-    /// The game
-    #[arg(long, default_value_t)]
-    pub variant: Variant,
+    /// Where the games are.
+    #[command(flatten)]
+    pub source: GameSource,
     /// The file of the network
     #[arg(long, value_name = "FILE")]
     pub output: PathBuf,
@@ -51,9 +50,6 @@ pub struct TrainOptions {
     /// Number of threads; 0 for one per processor
     #[arg(long, default_value_t = 0)]
     pub threads: usize,
-    /// Files of games, as `datagen` writes them
-    #[arg(required = true, value_name = "FILE")]
-    pub files: Vec<PathBuf>,
 }
 
 /// Why no network was trained.
@@ -62,57 +58,24 @@ pub enum TrainError {
     /// The files are bad.
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// A game cannot be played again.
-    #[error("game {number}: {error}")]
-    Game {
-        /// The number of the game, from 1.
-        number: usize,
-        /// What is wrong with it.
-        error: BadGame,
-    },
     /// There are too few positions.
     #[error("{0} positions to learn from are too few: a step takes {1}")]
     TooFew(usize, usize),
     /// An option is out of range.
     #[error("{0}")]
     Option(&'static str),
-    /// The checkpoint was made by another training.
-    #[error("{} is the checkpoint of another training; go on with its options, or remove it", .0.display())]
-    OtherCheckpoint(PathBuf),
+    /// The checkpoint cannot be used.
+    #[error(transparent)]
+    Checkpoint(#[from] CheckpointError),
     /// The rounded weights do not fit.
     #[error("the weights have become too large")]
     Range,
-    /// Something cannot be read or written.
+    /// The network cannot be written.
     #[error("{}: {}", .0.display(), .1)]
     Io(PathBuf, io::Error),
     /// There are no threads.
     #[error(transparent)]
-    Threads(#[from] rayon::ThreadPoolBuildError),
-}
-
-/// News of a training.
-#[derive(Clone, Debug)]
-pub enum TrainNews {
-    /// A line to be said.
-    Line(String),
-    /// So many of all positions have been seen.
-    Step {
-        /// Positions seen.
-        seen: u64,
-        /// Positions to be seen.
-        total: u64,
-        /// The mean loss since the last news.
-        loss: f64,
-    },
-}
-
-/// How a training ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Trained {
-    /// The network is written.
-    Fully,
-    /// It was stopped: the checkpoint is written, and the same command goes on.
-    InPart,
+    Threads(#[from] NoThreads),
 }
 
 /// Steps in which the learning rate rises.
@@ -132,8 +95,8 @@ const SCALE: f32 = 400.0;
 pub fn run(
     options: &TrainOptions,
     stop: &AtomicBool,
-    tell: &mut (dyn FnMut(TrainNews) + Send),
-) -> Result<Trained, TrainError> {
+    tell: &mut (dyn FnMut(News) + Send),
+) -> Result<End, TrainError> {
     if options.hidden == 0 || !options.hidden.is_multiple_of(64) || options.hidden > 512 {
         return Err(TrainError::Option("--hidden takes a multiple of 64 up to 512"));
     }
@@ -143,21 +106,20 @@ pub fn run(
     if !(0.0..=1.0).contains(&options.results) || !(0.0..=1.0).contains(&options.rate) {
         return Err(TrainError::Option("--results and --rate take numbers from 0 to 1"));
     }
-    let pool = ThreadPoolBuilder::new().num_threads(options.threads).build()?;
-    pool.install(|| train(options, stop, tell))
+    on_threads(options.threads, || train(options, stop, tell))?
 }
 
 fn train(
     options: &TrainOptions,
     stop: &AtomicBool,
-    tell: &mut (dyn FnMut(TrainNews) + Send),
-) -> Result<Trained, TrainError> {
-    let blueprint = Blueprint::of(options.variant);
+    tell: &mut (dyn FnMut(News) + Send),
+) -> Result<End, TrainError> {
+    let blueprint = Blueprint::of(options.source.variant);
     let (examples, held_out) = Examples::read(options)?;
     if examples.len() < options.batch || held_out.is_empty() {
         return Err(TrainError::TooFew(examples.len(), options.batch));
     }
-    tell(TrainNews::Line(format!(
+    tell(News::Line(format!(
         "{} positions, {} more are held out; the odds grow e-fold per {:.0} centipawns",
         examples.len(),
         held_out.len(),
@@ -165,16 +127,14 @@ fn train(
     )));
     let mut layers = Layers::new(&blueprint, first_weights(&blueprint, options));
     let mut optimiser = Optimiser::new(&blueprint, &layers.weights);
-    let path = checkpoint_path(&options.output);
-    let identity = identity(options, &examples);
-    let mut step = match Checkpoint::read(&path, identity, &mut layers.weights, &mut optimiser)? {
+    let checkpoint = Checkpoint::of(&options.output, identity(options, &examples));
+    let mut step = match checkpoint.read(numbers(&mut layers, &mut optimiser))? {
         Some(step) => {
-            tell(TrainNews::Line(format!("going on after {step} steps")));
+            tell(News::Line(format!("going on after {step} steps")));
             step
         }
         None => 0,
     };
-    let failed = |error| TrainError::Io(path.clone(), error);
     let batch = options.batch;
     let each = (examples.len() / batch) as u64;
     let last = each * options.epochs;
@@ -195,12 +155,12 @@ fn train(
         let slopes = layers.slopes(&blueprint, &examples);
         loss += slopes.loss;
         steps += 1;
-        optimiser.step(&blueprint, &mut layers, &slopes, rate(options.rate, step, last));
         step += 1;
+        optimiser.step(step, &mut layers, &slopes, rate(options.rate, step - 1, last));
         if step.is_multiple_of(each) {
             layers.compose(&blueprint);
             let held = loss_of(&layers, &blueprint, &held_out);
-            tell(TrainNews::Line(format!(
+            tell(News::Line(format!(
                 "epoch {}: loss {:.6}, held out {held:.6}",
                 step / each,
                 loss / f64::from(steps)
@@ -208,22 +168,20 @@ fn train(
             (loss, steps) = (0.0, 0);
         } else {
             let (seen, total) = (step * batch as u64, last * batch as u64);
-            tell(TrainNews::Step { seen, total, loss: loss / f64::from(steps) });
+            let message = format!("loss {:.6}", loss / f64::from(steps));
+            tell(News::Step { done: seen, total, message });
         }
         let is_stopped = stop.load(Ordering::Relaxed) && step < last;
         if is_stopped || step.is_multiple_of(each * 5) {
-            Checkpoint::write(&path, identity, step, &layers.weights, &optimiser)
-                .map_err(failed)?;
+            checkpoint.write(step, numbers(&mut layers, &mut optimiser))?;
         }
         if is_stopped {
-            return Ok(Trained::InPart);
+            return Ok(End::Stopped);
         }
     }
     finish(options, &blueprint, layers, &held_out, tell)?;
-    match std::fs::remove_file(&path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(failed(error)),
-        _ => Ok(Trained::Fully),
-    }
+    checkpoint.remove()?;
+    Ok(End::Finished)
 }
 
 /// Fits the scale, rounds the weights, and writes the network.
@@ -232,7 +190,7 @@ fn finish(
     blueprint: &Blueprint,
     mut layers: Layers,
     held_out: &Examples,
-    tell: &mut (dyn FnMut(TrainNews) + Send),
+    tell: &mut (dyn FnMut(News) + Send),
 ) -> Result<(), TrainError> {
     layers.compose(blueprint);
     // The search's margins are centipawns of the evaluation that it was tuned with.
@@ -251,7 +209,7 @@ fn finish(
     layers.weights.linear_scale *= factor;
     let network = blueprint.network(&layers.finished()).ok_or(TrainError::Range)?;
     let bytes = network.to_bytes();
-    tell(TrainNews::Line(format!(
+    tell(News::Line(format!(
         "scaled by {factor:.3} to the hand-written evaluation; {} bytes",
         bytes.len()
     )));
@@ -307,9 +265,23 @@ fn first_weights(blueprint: &Blueprint, options: &TrainOptions) -> FloatWeights 
     }
 }
 
-/// A number that differs for trainings that cannot go on from one another's checkpoints.
-fn identity(options: &TrainOptions, examples: &Examples) -> u64 {
-    let parts = [
+/// All numbers that change.
+fn numbers<'a>(
+    layers: &'a mut Layers,
+    optimiser: &'a mut Optimiser,
+) -> impl Iterator<Item = &'a mut f32> {
+    let FloatWeights { biases, rows, outputs, output_bias, linear, .. } = &mut layers.weights;
+    [biases, rows, outputs]
+        .into_iter()
+        .flatten()
+        .chain([output_bias])
+        .chain(linear.as_flattened_mut())
+        .chain(optimiser.means())
+}
+
+/// Trainings that differ in these cannot go on from one another's checkpoints.
+fn identity(options: &TrainOptions, examples: &Examples) -> [u64; 8] {
+    [
         options.hidden as u64,
         options.epochs,
         u64::from(options.results.to_bits()),
@@ -318,22 +290,17 @@ fn identity(options: &TrainOptions, examples: &Examples) -> u64 {
         options.batch as u64,
         examples.len() as u64,
         examples.inputs() as u64,
-    ];
-    parts.into_iter().fold(1, |hash, part| SplitMix64::new(hash ^ part).next_word())
-}
-
-fn checkpoint_path(output: &Path) -> PathBuf {
-    let mut name = output.as_os_str().to_owned();
-    name.push(".checkpoint");
-    name.into()
+    ]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::games::{Appender, GameRecord, GameResult, Ply};
+    use std::path::Path;
     use vertumnus_core::board::Color;
     use vertumnus_core::game::{Session, session};
+    use vertumnus_core::rules::Variant;
     use vertumnus_engine::eval::Network;
 
     /// What a side has more than the other, in centipawns that all pieces are worth alike.
@@ -377,7 +344,7 @@ mod tests {
 
     fn options(games: &Path, name: &str, threads: usize) -> TrainOptions {
         TrainOptions {
-            variant: Variant::default(),
+            source: GameSource { variant: Variant::default(), files: vec![games.to_owned()] },
             output: games.with_extension(name),
             hidden: 64,
             epochs: 3,
@@ -386,7 +353,6 @@ mod tests {
             batch: 256,
             seed: 1,
             threads,
-            files: vec![games.to_owned()],
         }
     }
 
@@ -397,10 +363,10 @@ mod tests {
             let stop = AtomicBool::new(false);
             let mut losses = Vec::new();
             let result = run(options, &stop, &mut |news| match news {
-                TrainNews::Step { seen, .. } => {
-                    stop.store(seen >= stop_after, Ordering::Relaxed);
+                News::Step { done, .. } => {
+                    stop.store(done >= stop_after, Ordering::Relaxed);
                 }
-                TrainNews::Line(line) => {
+                News::Line(line) => {
                     if let Some(loss) = line.split("held out ").nth(1) {
                         losses.push(loss.parse::<f64>().expect("a loss"));
                     }
@@ -410,18 +376,20 @@ mod tests {
         };
         let one = options(&games, "one", 1);
         let (end, losses) = trained(&one, u64::MAX);
-        assert_eq!(end, Trained::Fully);
+        assert_eq!(end, End::Finished);
         assert!(losses.len() == 3 && losses[2] < losses[0], "{losses:?}");
         let bytes = std::fs::read(&one.output).expect("a network");
         assert!(Network::read(&one.output).is_ok_and(|network| network.hidden() == 64));
         let two = options(&games, "two", 2);
-        assert_eq!(trained(&two, 6 * 256).0, Trained::InPart);
-        assert!(!two.output.exists() && checkpoint_path(&two.output).exists());
+        assert_eq!(trained(&two, 6 * 256).0, End::Stopped);
+        assert!(!two.output.exists());
         let other = TrainOptions { epochs: 4, ..two.clone() };
         let refused = run(&other, &AtomicBool::new(false), &mut |_| {});
-        assert!(matches!(refused, Err(TrainError::OtherCheckpoint(_))));
-        assert_eq!(trained(&two, u64::MAX).0, Trained::Fully);
-        assert!(!checkpoint_path(&two.output).exists());
+        let Err(TrainError::Checkpoint(CheckpointError::Other(checkpoint))) = refused else {
+            panic!("{refused:?}");
+        };
+        assert_eq!(trained(&two, u64::MAX).0, End::Finished);
+        assert!(!checkpoint.exists());
         assert!(std::fs::read(&two.output).expect("a network") == bytes, "another network");
         for path in [games, one.output, two.output] {
             std::fs::remove_file(path).expect("the file");

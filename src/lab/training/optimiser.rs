@@ -31,8 +31,6 @@ pub(super) struct Optimiser {
     linear: Vec<[f32; 2]>,
     /// The biases, the outputs and the bias of the output.
     others: Vec<[f32; 2]>,
-    /// Steps made.
-    steps: i32,
 }
 
 /// What a step needs.
@@ -71,26 +69,19 @@ impl Optimiser {
             rows: vec![[0.0; 2]; weights.rows.len()],
             linear: vec![[0.0; 2]; 2 * weights.linear.len()],
             others: vec![[0.0; 2]; 3 * weights.hidden + 1],
-            steps: 0,
         }
     }
 
-    /// All running means and the number of steps, to be stored.
-    pub(super) fn state(&mut self) -> (&mut i32, impl Iterator<Item = &mut f32>) {
-        let Self { rows, linear, others, steps, .. } = self;
-        (steps, [rows, linear, others].into_iter().flatten().flatten())
+    /// All running means.
+    pub(super) fn means(&mut self) -> impl Iterator<Item = &mut f32> {
+        let Self { rows, linear, others, .. } = self;
+        [rows, linear, others].into_iter().flatten().flatten()
     }
 
-    /// Makes a step against these slopes.
-    pub(super) fn step(
-        &mut self,
-        _blueprint: &Blueprint,
-        layers: &mut Layers,
-        slopes: &Sums,
-        rate: f32,
-    ) {
-        self.steps += 1;
-        let step = Step { rate, missing: MOMENTUM.map(|momentum| 1.0 - momentum.powi(self.steps)) };
+    /// Makes the step of this number, from 1, against these slopes.
+    pub(super) fn step(&mut self, number: u64, layers: &mut Layers, slopes: &Sums, rate: f32) {
+        let missing = MOMENTUM.map(|momentum| 1.0 - momentum.powi(number as i32));
+        let step = Step { rate, missing };
         let Self { users, decay, rows, linear, others, .. } = self;
         let weights = &mut layers.weights;
         let hidden = weights.hidden;

@@ -1,5 +1,7 @@
 //! Games of the engine against itself, from which evaluations are learned.
 
+use std::io;
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -14,7 +16,7 @@ use vertumnus_core::board::{Color, SplitMix64};
 use vertumnus_core::rules::Variant;
 use vertumnus_engine::eval::Network;
 use vertumnus_engine::search::Limits;
-use vertumnus_engine::search::analyst::{Analyst, analyst};
+use vertumnus_engine::search::analyst::{Analyst, AnalystError, analyst};
 
 /// The command line of `datagen`.
 #[derive(Clone, Debug, clap::Args)]
@@ -51,6 +53,12 @@ pub enum DatagenError {
     /// The network is bad.
     #[error("the network {} is refused: {}", .0.display(), .1)]
     Network(PathBuf, String),
+    /// The system has too little for a single game.
+    #[error(transparent)]
+    Analyst(#[from] AnalystError),
+    /// There is no thread on which games could be played.
+    #[error("cannot start threads: {0}")]
+    Threads(io::Error),
 }
 
 /// How far the games have come.
@@ -97,7 +105,8 @@ const MAX_PLIES: usize = 400;
 /// threads and however often the work is stopped and continued.
 ///
 /// # Errors
-/// If the file cannot be read or written, or holds something else.
+/// If the file cannot be read or written, or holds something else, or the system has too little to play
+/// a single game.
 pub fn run(
     options: &DatagenOptions,
     stop: &AtomicBool,
@@ -112,18 +121,33 @@ pub fn run(
         0 => thread::available_parallelism().map_or(1, usize::from),
         threads => threads,
     };
+    let new = || -> Result<Box<dyn Analyst>, AnalystError> {
+        let mut analyst = analyst(options.variant, HASH)?;
+        if let Some(network) = &network {
+            analyst.set_network(network.clone());
+        }
+        Ok(analyst)
+    };
+    // With fewer games at the same time it only takes longer.
+    let others = (1..threads).map_while(|_| new().ok());
+    let analysts: Vec<_> = iter::once(new()?).chain(others).collect();
     let mut progress = DatagenProgress { games: before, before, positions: 0 };
     report(progress);
     let (next, has_failed) = (AtomicU64::new(before), AtomicBool::new(false));
     let written = thread::scope(|scope| {
         let (sender, receiver) = channel();
-        for _ in 0..threads {
-            let (sender, network) = (sender.clone(), network.clone());
+        for (number, mut analyst) in analysts.into_iter().enumerate() {
+            let sender = sender.clone();
             let (next, has_failed) = (&next, &has_failed);
-            scope.spawn(move || {
+            let started = thread::Builder::new().spawn_scoped(scope, move || {
                 let is_over = || stop.load(Ordering::Relaxed) || has_failed.load(Ordering::Relaxed);
-                play_games(options, network, next, &is_over, &sender);
+                play_games(options, &mut *analyst, next, &is_over, &sender);
             });
+            match started {
+                Err(error) if number == 0 => return Err(DatagenError::Threads(error)),
+                Err(_) => break,
+                Ok(_) => {}
+            }
         }
         drop(sender);
         // Games are written in the order of their numbers, so that the file says where to go on.
@@ -133,7 +157,7 @@ pub fn run(
             while let Some((game, positions)) = waiting.remove(&progress.games) {
                 if let Err(error) = file.append(&game) {
                     has_failed.store(true, Ordering::Relaxed);
-                    return Err(error);
+                    return Err(error.into());
                 }
                 progress.games += 1;
                 progress.positions += positions;
@@ -142,7 +166,7 @@ pub fn run(
         }
         Ok(())
     });
-    Ok(written.map(|()| progress)?)
+    written.map(|()| progress)
 }
 
 /// Reads a network of a game.
@@ -161,21 +185,17 @@ type Played = (u64, GameRecord, u64);
 
 fn play_games(
     options: &DatagenOptions,
-    network: Option<Arc<Network>>,
+    analyst: &mut dyn Analyst,
     next: &AtomicU64,
     is_over: &dyn Fn() -> bool,
     sender: &Sender<Played>,
 ) {
-    let mut analyst = analyst(options.variant, HASH);
-    if let Some(network) = network {
-        analyst.set_network(network);
-    }
     while !is_over() {
         let number = next.fetch_add(1, Ordering::Relaxed);
         if number >= options.games {
             break;
         }
-        let (game, positions) = play(options, number, &mut *analyst);
+        let (game, positions) = play(options, number, analyst);
         if sender.send((number, game, positions)).is_err() {
             break;
         }
@@ -258,7 +278,7 @@ fn opening(analyst: &mut dyn Analyst) -> Vec<Ply> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::{GameFile, read};
+    use crate::games::{GameFile, GameSource};
 
     fn options(name: &str, games: u64, threads: usize) -> DatagenOptions {
         let name = format!("vertumnus-{name}-{}.games", std::process::id());
@@ -269,7 +289,8 @@ mod tests {
 
     fn run(options: &DatagenOptions, stop: &AtomicBool) -> GameFile {
         super::run(options, stop, &mut |_| {}).expect("a file");
-        read(options.variant, std::slice::from_ref(&options.output)).expect("games")
+        let files = vec![options.output.clone()];
+        GameSource { variant: options.variant, files }.read().expect("games")
     }
 
     #[test]

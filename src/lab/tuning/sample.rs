@@ -1,13 +1,10 @@
 //! Positions of games, with scores and results.
 
-use std::path::PathBuf;
-
 use rayon::prelude::*;
 use thiserror::Error;
 
-use crate::games::{BadGame, Filter, GameRecord, ReadError, Replay, read};
+use crate::games::{BadGame, Filter, GameRecord, GameSource, ReadError, Replay};
 use vertumnus_core::game::session;
-use vertumnus_core::rules::Variant;
 
 /// A quiet position of a game, with its score and the result of the game.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,14 +23,6 @@ pub enum SamplesError {
     /// The files are bad.
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// A game cannot be played again.
-    #[error("game {number}: {error}")]
-    Game {
-        /// The number of the game, from 1.
-        number: usize,
-        /// What is wrong with it.
-        error: BadGame,
-    },
     /// The games have no position to learn from.
     #[error("no quiet positions")]
     None,
@@ -50,15 +39,12 @@ const ONE_IN: usize = 3;
 ///
 /// # Errors
 /// If the files cannot be read, a game cannot be played again, or there is no sample.
-pub(super) fn read_samples(
-    variant: Variant,
-    files: &[PathBuf],
-) -> Result<Vec<Sample>, SamplesError> {
-    let games = read(variant, files)?.games;
+pub(super) fn read_samples(source: &GameSource) -> Result<Vec<Sample>, SamplesError> {
+    let games = source.read()?.games;
     let of_games: Vec<Result<Vec<Sample>, BadGame>> = games.par_iter().map(samples_of).collect();
     let mut samples = Vec::new();
     for (number, found) in (1..).zip(of_games) {
-        samples.extend(found.map_err(|error| SamplesError::Game { number, error })?);
+        samples.extend(found.map_err(|error| error.of_number(number))?);
     }
     if samples.is_empty() { Err(SamplesError::None) } else { Ok(samples) }
 }

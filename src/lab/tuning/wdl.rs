@@ -2,24 +2,21 @@
 //! lost.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use rayon::prelude::*;
 use thiserror::Error;
 
 use super::sample::{SamplesError, read_samples};
-use vertumnus_core::rules::Variant;
+use crate::games::GameSource;
+use crate::threads::{NoThreads, on_threads};
 use vertumnus_engine::search::WdlModel;
 
 /// The command line of `wdl`.
 #[derive(Clone, Debug, clap::Args)]
 pub struct WdlOptions {
-    /// The game
-    #[arg(long, default_value_t)]
-    pub variant: Variant,
-    /// Files of games, as `datagen` writes them
-    #[arg(required = true, value_name = "FILE")]
-    pub files: Vec<PathBuf>,
+    /// Where the games are.
+    #[command(flatten)]
+    pub source: GameSource,
 }
 
 /// Why no model was fitted.
@@ -28,6 +25,9 @@ pub enum WdlError {
     /// There are no samples.
     #[error(transparent)]
     Samples(#[from] SamplesError),
+    /// There are no threads.
+    #[error(transparent)]
+    Threads(#[from] NoThreads),
     /// The output cannot be written.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -43,12 +43,15 @@ const FIRST_STEP: f64 = 64.0;
 /// Reads games and writes the model of their variant as a line of text.
 ///
 /// # Errors
-/// If the games are bad or give no sample, or something cannot be read or written.
+/// If the games are bad or give no sample, there are no threads, or something cannot be read or written.
 pub fn run(options: &WdlOptions, output: &mut dyn Write) -> Result<(), WdlError> {
-    let samples = read_samples(options.variant, &options.files)?;
-    let results: Vec<_> =
-        samples.iter().map(|sample| (f64::from(sample.score), sample.result)).collect();
-    writeln!(output, "{} {}", options.variant, fit(&results))?;
+    let model = on_threads(0, || -> Result<WdlModel, SamplesError> {
+        let samples = read_samples(&options.source)?;
+        let results: Vec<_> =
+            samples.iter().map(|sample| (f64::from(sample.score), sample.result)).collect();
+        Ok(fit(&results))
+    })??;
+    writeln!(output, "{} {model}", options.source.variant)?;
     Ok(())
 }
 

@@ -88,8 +88,9 @@ impl Network {
             .split_at_checked(length.into())
             .ok_or_else(|| short(HEAD + usize::from(length)))?;
         let name = std::str::from_utf8(name).map_err(|_| NetworkError::Magic)?;
-        let variant: Variant =
-            name.parse().map_err(|_| NetworkError::Game(name.escape_debug().to_string()))?;
+        // The whole name: a beginning will do for people alone.
+        let variant = Variant::ALL.iter().copied().find(|variant| variant.name() == name);
+        let variant = variant.ok_or_else(|| NetworkError::Game(name.escape_debug().to_string()))?;
         let board = variant.visit(OfVariant).ok_or_else(|| NetworkError::Game(name.to_owned()))?;
         let planes = Planes::stored(&board.game, &board.figures);
         let mut numbers = Numbers(rest);

@@ -1,0 +1,21 @@
+//! The threads on which the laboratory computes.
+
+use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
+use thiserror::Error;
+
+/// The system does not start the threads.
+#[derive(Debug, Error)]
+#[error("cannot start threads: {0}")]
+pub struct NoThreads(#[from] ThreadPoolBuildError);
+
+/// Runs a function on so many threads, 0 for one per processor. What rayon does in it is done by them;
+/// by itself, rayon would panic where there are no threads.
+///
+/// # Errors
+/// If the system does not start them.
+pub(crate) fn on_threads<T: Send>(
+    count: usize,
+    function: impl FnOnce() -> T + Send,
+) -> Result<T, NoThreads> {
+    Ok(ThreadPoolBuilder::new().num_threads(count).build()?.install(function))
+}
