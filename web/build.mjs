@@ -5,7 +5,8 @@
 // Without a game, all of them. Needs Rust with the target wasm32-unknown-unknown, and `npm ci`.
 
 import { execFileSync } from 'node:child_process';
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
@@ -59,9 +60,22 @@ async function buildModule(game) {
   console.log(`${game}: ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} gzipped`);
 }
 
-/** The page. */
-async function copyPage() {
-  await cp(new URL('page/', web), dist, { recursive: true, filter: (file) => !file.endsWith('.d.ts') });
+/** The page, and the rules of all games for people. */
+function exportPage() {
+  run('cargo', ['run', '--locked', '--', 'serve', '--export', fileURLToPath(dist)]);
+}
+
+/**
+ * Lists the files that a browser keeps for when there is no network. Modules and pictures are kept when they are
+ * loaded: nobody plays all games.
+ */
+async function listFiles() {
+  const all = await readdir(dist, { recursive: true, withFileTypes: true });
+  const names = all
+    .filter((entry) => entry.isFile() && /\.(html|css|js|json|svg)$/.test(entry.name))
+    .map((entry) => relative(fileURLToPath(dist), join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+    .filter((name) => !name.startsWith('rules/diagrams/') && name !== 'package/package.json');
+  await writeFile(new URL('files.json', dist), JSON.stringify(['./', ...names.sort()]));
 }
 
 async function copyPackage() {
@@ -97,8 +111,9 @@ if (unknown.length > 0) {
 }
 await rm(dist, { recursive: true, force: true });
 await mkdir(new URL('games/', npmPackage), { recursive: true });
-await copyPage();
+exportPage();
 await copyPackage();
 const chosen = wanted.length > 0 ? wanted : games;
 for (const game of chosen) await buildModule(game);
 await describeHost(chosen);
+await listFiles();

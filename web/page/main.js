@@ -6,16 +6,21 @@ import { connect } from './backend.js';
 import { Board } from './board.js';
 import { Clock } from './clock.js';
 import { byId, html, set } from './dom.js';
+import { applyEmbedding, isEmbedded } from './embed.js';
 import { Figures } from './figures.js';
 import { inOrder } from './games.js';
 import { gamePanel } from './game-panel.js';
 import { icon } from './icons.js';
 import { announce, say } from './live.js';
-import { askForGame } from './newgame.js';
+import { keepLocation, placeOf, setupAt, writeLocation } from './location.js';
+import { askForGame, setupOf } from './newgame.js';
+import { keepOffline } from './offline.js';
 import { Opponent } from './opponent.js';
 import { Panels } from './panels.js';
 import { mountPlayers } from './players.js';
 import { applyTheme, askForSettings } from './preferences.js';
+import { rulesPanel } from './rules-panel.js';
+import { acceptFiles, sharePanel } from './share-panel.js';
 import { mountStart } from './start.js';
 import { Game } from './state.js';
 import { Table } from './table.js';
@@ -26,7 +31,7 @@ import { turnInWords } from './words.js';
 
 /** The panels beside the board, in the order of their tabs. */
 /** @type {Panel[]} */
-const PANELS = [gamePanel, analysisPanel];
+const PANELS = [gamePanel, rulesPanel, analysisPanel, sharePanel];
 
 /**
  * What the parts of the page know of each other.
@@ -45,6 +50,7 @@ const PANELS = [gamePanel, analysisPanel];
  */
 
 applyTheme();
+applyEmbedding();
 const backend = await connect();
 const games = inOrder(backend.games);
 const figures = new Figures(backend);
@@ -62,9 +68,13 @@ addEventListener('keydown', onKey);
 
 mountStart(byId('start'), games, choose);
 const resume = html('button', { type: 'button', class: 'secondary', onclick: showGame }, 'Back to the game');
-byId('start').prepend(resume);
+const refusal = html('p', { class: 'refusal', role: 'alert' });
+byId('start').prepend(resume, refusal);
 showStart();
 document.documentElement.dataset.ready = 'start';
+addEventListener('hashchange', follow);
+follow();
+keepOffline(backend);
 
 /** @param {string} name */
 function choose(name) {
@@ -81,8 +91,28 @@ function showStart() {
   scrollTo(0, 0);
 }
 
+/** Begins the game of the address, if it has one. Of a bad one the reason is told, and nothing changes. */
+async function follow() {
+  const place = placeOf(location.hash);
+  if (!place) return;
+  const { setup, isKnown } = setupAt(place);
+  const isBare = place.fen === null && place.moves.length === 0;
+  try {
+    if (!games.some(({ name }) => name === place.game)) throw new Error(`There is no game “${place.game}” here.`);
+    if (!isBare || isKnown) await begin(setup);
+    else if (isEmbedded) await begin(setupOf(place.game));
+    else choose(place.game);
+  } catch (error) {
+    const { message } = /** @type {Error} */ (error);
+    refusal.textContent = `The address does not lead to a position: ${message}`;
+    say(refusal.textContent, { tone: 'refusal' });
+    if (app) writeLocation(app.game);
+  }
+}
+
 function showGame() {
   if (!app) return;
+  refusal.textContent = '';
   const { title } = app.game.variant;
   byId('start').hidden = true;
   byId('play').hidden = false;
@@ -136,6 +166,8 @@ async function open(setup) {
   };
   const showPlayers = mountPlayers(parts, byId('above'), byId('below'));
   mountActions(parts, byId('actions'));
+  keepLocation(game);
+  acceptFiles(parts);
   new Panels(parts, byId('side'), PANELS).show(gamePanel.id);
   opponent.consider();
   return parts;

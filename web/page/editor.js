@@ -1,0 +1,298 @@
+// The dialog in which a position is put together: a board to click on, and the pieces to put there. The rules
+// say after each change whether it is a position of the game, and if not, why.
+
+import { Board } from './board.js';
+import { html } from './dom.js';
+import { Grid } from './grid.js';
+import { icon } from './icons.js';
+
+/** @import { App } from './main.js' */
+/** @import { Kind, Side, View } from './types' */
+
+/** What a click on a square does: put this piece there, or take away what is there. */
+/** @typedef {string | null} Tool */
+
+/**
+ * Asks for a position, beginning with the one that is looked at, and puts it on the board.
+ * @param {App} app
+ */
+export async function askForPosition(app) {
+  const editor = new Editor(app);
+  await editor.open();
+}
+
+class Editor {
+  #app;
+  #board;
+  #grid;
+  /** @type {Map<string, string>} The pieces as the FEN writes them, by their squares. */ #pieces = new Map();
+  /** @type {Side} */ #turn = 'white';
+  /** @type {Set<string>} The castling rights that the user has taken away. */ #without = new Set();
+  /** @type {Tool} */ #tool = null;
+  /** @type {Side} The side whose pieces are on offer. */ #offered = 'white';
+  /** @type {string | null} The FEN, if it is a position of the game. */ #fen = null;
+  /** Counts the changes, so that a late answer is known to be late. */ #step = 0;
+
+  #palette = html('div', { class: 'palette', role: 'radiogroup', 'aria-label': 'Piece to put' });
+  #castling = html('div', { class: 'row castling' });
+  #field = html('input', { id: 'editor-fen', spellcheck: 'false' });
+  #refusal = html('p', { class: 'refusal', role: 'status' });
+  #use = html('button', { class: 'primary', value: 'use' }, 'Use this position');
+  #turns = /** @type {Record<Side, HTMLInputElement>} */ ({});
+
+  /** @param {App} app */
+  constructor(app) {
+    this.#app = app;
+    this.#board = new Board(app.figures);
+    this.#grid = new Grid(this.#board, { pick: (square) => this.#click(square), drop: () => undefined, step: () => undefined });
+    this.#grid.element.addEventListener('click', (event) => {
+      const square = /** @type {HTMLElement} */ (event.target).dataset.square;
+      if (square) this.#click(square);
+    });
+  }
+
+  async open() {
+    const { variant, view } = this.#app.game;
+    await this.#app.figures.load(variant.name, variant.kinds.flatMap(({ figures }) => Object.values(figures)));
+    const dialog = this.#build();
+    this.#board.setVariant(variant, this.#app.board.isFlipped);
+    this.#grid.setVariant(variant);
+    this.#offer();
+    this.#take(view);
+    document.body.append(dialog);
+    dialog.showModal();
+    await this.#check();
+  }
+
+  #build() {
+    const { variant } = this.#app.game;
+    const dialog = html('dialog', { class: 'dialog editor', 'aria-labelledby': 'editor-title' });
+    const picture = html('div', { class: 'board editor-board', style: `--files:${variant.files};--ranks:${variant.ranks}` });
+    picture.append(this.#board.picture, this.#grid.element);
+    /** @param {string} label @param {() => void} act */
+    const button = (label, act) => html('button', { type: 'button', class: 'secondary', onclick: act }, label);
+    const turn = html('div', { class: 'segments' });
+    for (const side of /** @type {Side[]} */ (['white', 'black'])) {
+      const input = html('input', { type: 'radio', name: 'editor-turn', value: side });
+      input.addEventListener('change', () => {
+        this.#turn = side;
+        this.#check();
+      });
+      this.#turns[side] = input;
+      turn.append(html('label', {}, input, html('span', {}, side)));
+    }
+    this.#field.addEventListener('change', () => this.#read(this.#field.value));
+    dialog.append(
+      html(
+        'form',
+        { method: 'dialog' },
+        html(
+          'header',
+          {},
+          html('h2', { id: 'editor-title' }, 'Set up a position'),
+          html('button', { type: 'button', class: 'icon-button', 'aria-label': 'Close', onclick: () => dialog.close() }, icon('close')),
+        ),
+        html(
+          'div',
+          { class: 'editor-columns' },
+          picture,
+          html(
+            'div',
+            { class: 'editor-side' },
+            this.#palette,
+            html(
+              'div',
+              { class: 'row' },
+              button('Empty', () => this.#empty()),
+              button('Start position', () => this.#read(variant.startFen)),
+              button('Turn the board', () => this.#flip()),
+            ),
+            html('fieldset', { class: 'choices' }, html('legend', {}, 'To move'), turn),
+            this.#castling,
+            html('div', { class: 'field' }, html('label', { for: 'editor-fen' }, 'FEN'), this.#field),
+            this.#refusal,
+          ),
+        ),
+        html('footer', {}, this.#use),
+      ),
+    );
+    // Enter in the field of the FEN reads it, and does not close the dialog.
+    this.#field.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter') return;
+      event.preventDefault();
+      this.#read(this.#field.value);
+    });
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      if (dialog.returnValue === 'use' && this.#fen) this.#begin(this.#fen);
+    });
+    return dialog;
+  }
+
+  /** @param {string} fen */
+  #begin(fen) {
+    const { variant, players, control } = this.#app.game;
+    this.#app.begin({ game: variant.name, fen, moves: [], players, control });
+  }
+
+  /** Shows the pieces on offer: those of one side, the usual ones first, and an empty square. */
+  #offer() {
+    const { variant } = this.#app.game;
+    const isUsual = (/** @type {Kind} */ kind) => variant.startKinds.includes(kind.token);
+    const kinds = [...variant.kinds.filter(isUsual), ...variant.kinds.filter((kind) => !isUsual(kind))];
+    const other = this.#offered === 'white' ? 'black' : 'white';
+    const items = kinds.map((kind) => this.#item(kind[this.#offered], kind.name, kind.words, kind.figures[this.#offered]));
+    const swap = html(
+      'button',
+      {
+        type: 'button',
+        class: 'secondary',
+        onclick: () => {
+          const kind = variant.kinds.find((known) => known[this.#offered] === this.#tool);
+          this.#offered = other;
+          if (kind) this.#tool = kind[other];
+          this.#offer();
+        },
+      },
+      `Show ${other} pieces`,
+    );
+    this.#palette.replaceChildren(this.#item(null, 'Take away', 'an empty square', null), ...items);
+    this.#palette.append(swap);
+  }
+
+  /**
+   * @param {Tool} tool
+   * @param {string} name
+   * @param {string} words
+   * @param {string | null} figure
+   */
+  #item(tool, name, words, figure) {
+    const isChosen = tool === this.#tool;
+    const item = html('button', {
+      type: 'button',
+      role: 'radio',
+      class: 'palette-item',
+      'aria-checked': String(isChosen),
+      'aria-label': figure ? `${this.#offered} ${name}` : name,
+      title: `${name}: ${words}`,
+    });
+    item.append(figure ? this.#app.figures.picture(figure) : icon('close'));
+    item.addEventListener('click', () => {
+      this.#tool = tool;
+      for (const other of this.#palette.querySelectorAll('[role=radio]')) {
+        other.setAttribute('aria-checked', String(other === item));
+      }
+    });
+    return item;
+  }
+
+  /** @param {string} square */
+  #click(square) {
+    if (this.#tool === null || this.#pieces.get(square) === this.#tool) this.#pieces.delete(square);
+    else this.#pieces.set(square, this.#tool);
+    this.#check();
+  }
+
+  #empty() {
+    this.#pieces.clear();
+    this.#check();
+  }
+
+  #flip() {
+    this.#board.flip(!this.#board.isFlipped);
+    this.#grid.setVariant(this.#app.game.variant);
+    this.#describe();
+  }
+
+  /**
+   * Takes the pieces of a FEN. If it is bad, it says why, and nothing changes.
+   * @param {string} fen
+   */
+  async #read(fen) {
+    const { backend, game } = this.#app;
+    try {
+      this.#take(await backend.call(game.variant.name, { call: 'position', fen }));
+      await this.#check();
+    } catch (error) {
+      this.#refusal.textContent = /** @type {Error} */ (error).message;
+    }
+  }
+
+  /** @param {View} view */
+  #take(view) {
+    this.#pieces = new Map(view.pieces.map(({ square, token }) => [square, token]));
+    this.#turn = view.turn;
+    this.#turns[view.turn].checked = true;
+    this.#without.clear();
+    const rights = view.fen.split(' ')[2];
+    const all = this.#app.game.variant.startFen.split(' ')[2];
+    for (const letter of all) if (letter !== '-' && !rights.includes(letter)) this.#without.add(letter);
+  }
+
+  /** Shows what is put together, and asks the rules whether it can be. */
+  async #check() {
+    const step = ++this.#step;
+    const { backend, game } = this.#app;
+    const { name } = game.variant;
+    const setup = { pieces: Object.fromEntries(this.#pieces), turn: this.#turn };
+    this.#draw();
+    try {
+      let made = await backend.call(name, { call: 'setup', ...setup });
+      const possible = [...made.castling];
+      const kept = possible.filter((letter) => !this.#without.has(letter)).join('');
+      if (kept !== made.castling) made = await backend.call(name, { call: 'setup', ...setup, castling: kept || '-' });
+      const view = await backend.call(name, { call: 'position', fen: made.fen });
+      if (step !== this.#step) return;
+      this.#fen = made.fen;
+      this.#field.value = made.fen;
+      this.#refusal.textContent = '';
+      this.#offerCastling(possible);
+      // Neighbours may lend the pieces powers, which their pictures show.
+      await this.#app.figures.load(name, view.pieces.map(({ figure }) => figure));
+      if (step === this.#step) this.#board.setView(view, false);
+    } catch (error) {
+      if (step !== this.#step) return;
+      this.#fen = null;
+      this.#refusal.textContent = /** @type {Error} */ (error).message;
+      this.#offerCastling([]);
+    }
+    this.#use.disabled = this.#fen === null;
+  }
+
+  /** @param {string[]} letters */
+  #offerCastling(letters) {
+    const items = letters.map((letter) => {
+      const input = html('input', { type: 'checkbox', checked: !this.#without.has(letter) });
+      input.addEventListener('change', () => {
+        if (input.checked) this.#without.delete(letter);
+        else this.#without.add(letter);
+        this.#check();
+      });
+      return html('label', {}, input, ` ${letter}`);
+    });
+    this.#castling.replaceChildren(...(items.length > 0 ? [html('span', {}, 'Castling'), ...items] : []));
+  }
+
+  /** Shows the pieces as they are by themselves. */
+  #draw() {
+    const { kinds } = this.#app.game.variant;
+    const pieces = [...this.#pieces].flatMap(([square, token]) => {
+      const kind = kinds.find(({ white, black }) => white === token || black === token);
+      if (!kind) return [];
+      const side = /** @type {Side} */ (kind.white === token ? 'white' : 'black');
+      return [{ square, token, side, name: kind.name, kind: kind.index, powers: [], lent: [], figure: kind.figures[side] }];
+    });
+    this.#board.setView(/** @type {View} */ (/** @type {unknown} */ ({ pieces, lastMove: null })), false);
+    this.#describe();
+  }
+
+  #describe() {
+    const { kinds } = this.#app.game.variant;
+    this.#grid.describe((square) => {
+      const token = this.#pieces.get(square);
+      const kind = kinds.find(({ white, black }) => white === token || black === token);
+      const piece = kind ? `${kind.white === token ? 'white' : 'black'} ${kind.name}` : 'empty';
+      return { name: `${square}, ${piece}`, isSelected: false, isMovable: false, isTarget: true };
+    });
+  }
+}

@@ -1,0 +1,171 @@
+// Games that go in and out: the address, PGN and FEN, the position editor, the rules, frames, and no network.
+
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+
+import { Rules, games } from '../support.mjs';
+import { clickMove, closeAll, listed, open, untilMoves } from './browser.mjs';
+
+after(closeAll);
+
+const [game] = games;
+const rules = await Rules.load(game);
+
+/** Two moves of the game, and what is known of the position after them. */
+function twoMoves() {
+  const position = rules.position();
+  for (let ply = 0; ply < 2; ply += 1) position.make(position.legalMoves()[ply]);
+  return position;
+}
+
+/**
+ * Opens the page at an address, in a game.
+ * @param {string} hash
+ */
+async function openAt(hash, options = {}) {
+  const opened = await open(options);
+  await opened.page.goto(opened.address.href + hash);
+  await opened.page.locator('html[data-ready=play]').waitFor();
+  return opened;
+}
+
+test('the address holds the game, and a bad one is told and changes nothing', async () => {
+  const played = twoMoves();
+  const { page, context, faults } = await openAt(`#${game}/moves=${played.movesMade.join('_')}`);
+  assert.deepEqual(await listed(page), played.sans);
+  const legal = played.moves();
+  await clickMove(page, legal, legal[0]);
+  await untilMoves(page, 3);
+  played.make(legal[0].text);
+  assert.match(page.url(), new RegExp(`#${game}/moves=`));
+  await page.reload();
+  await untilMoves(page, 3);
+  assert.deepEqual(await listed(page), played.sans);
+  for (const bad of ['#nonesuch', `#${game}/fen=x`, `#${game}/moves=z9z9`]) {
+    await page.evaluate((hash) => (location.hash = hash), bad);
+    await page.locator('.message[data-tone=refusal]', { hasText: 'does not lead to a position' }).waitFor();
+    assert.deepEqual(await listed(page), played.sans, bad);
+    await page.waitForFunction((hash) => location.hash !== hash, bad);
+  }
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('a bad address without a game is told on the start screen', async () => {
+  const { page, context, address, faults } = await open();
+  await page.goto(`${address.href}#${game}/fen=%3Cb%3E`);
+  await page.locator('#start .refusal', { hasText: 'FEN' }).waitFor();
+  assert.equal(await page.locator('#play').isHidden(), true);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('PGN and FEN go out and come in; bad ones are told and change nothing', async () => {
+  const played = twoMoves();
+  const { page, context, faults } = await openAt(`#${game}/moves=${played.movesMade.join('_')}`);
+  await page.locator('#tab-share').click();
+  const written = page.locator('#share-pgn');
+  await page.waitForFunction(() => /** @type {any} */ (document.getElementById('share-pgn')).value !== '');
+  const pgn = await written.inputValue();
+  assert.equal(await page.locator('#share-fen').inputValue(), played.fen);
+  const load = async (/** @type {string} */ text) => {
+    await page.locator('#share-in').fill(text);
+    await page.getByRole('button', { name: 'Load', exact: true }).click();
+  };
+  const address = page.url();
+  for (const bad of ['x/y', 'nonsense', '[White "A"]\n\n1. zz *\n', '{']) {
+    await load(bad);
+    await page.locator('.panel-share .refusal:not(:empty)').waitFor();
+    assert.equal(page.url(), address, bad);
+  }
+  await load(played.fen);
+  await page.waitForFunction(() => location.hash.includes('fen='));
+  await load(pgn);
+  await page.waitForFunction((known) => location.href === known, address);
+  assert.deepEqual(await listed(page), played.sans);
+  assert.equal(await written.inputValue(), pgn);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('a position that is put together is checked by the rules', async () => {
+  const { page, context, faults } = await openAt(`#${game}/moves=${twoMoves().movesMade[0]}`);
+  await page.locator('#tab-share').click();
+  await page.getByRole('button', { name: 'Set up a position' }).click();
+  const use = page.getByRole('button', { name: 'Use this position' });
+  await page.getByRole('button', { name: 'Empty', exact: true }).click();
+  await page.locator('.editor .refusal', { hasText: 'kings' }).waitFor();
+  assert.equal(await use.isDisabled(), true);
+  await page.getByRole('button', { name: 'Start position' }).click();
+  await page.waitForFunction(() => document.querySelector('.editor .refusal')?.textContent === '');
+  // A click with the cross takes a piece away, and the keyboard does it too.
+  const [first, second] = rules
+    .position()
+    .view.pieces.filter((/** @type {any} */ piece) => !rules.variant.kinds[piece.kind].isRoyal)
+    .map((/** @type {any} */ piece) => piece.square);
+  await page.locator(`.editor [data-square=${first}]`).click();
+  await page.locator(`.editor [data-square=${second}]`).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(
+    (squares) =>
+      squares.every((square) =>
+        document.querySelector(`.editor [data-square=${square}]`)?.getAttribute('aria-label')?.endsWith('empty'),
+      ),
+    [first, second],
+  );
+  await use.click();
+  await page.waitForFunction(() => location.hash.includes('fen='));
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('the rules have live diagrams', async () => {
+  const { page, context, faults } = await openAt(`#${game}/moves=${twoMoves().movesMade.join('_')}`);
+  const address = page.url();
+  await page.locator('#tab-rules').click();
+  const diagrams = page.locator('.rules .diagram-button');
+  await diagrams.first().waitFor();
+  assert.ok((await diagrams.count()) > 1);
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('.rules img')].every((picture) => picture.getAttribute('src')?.startsWith('data:')),
+  );
+  await diagrams.last().click();
+  await page.waitForFunction((known) => location.href !== known, address);
+  await page.getByRole('button', { name: 'Back to the game' }).locator('visible=true').first().click();
+  await page.waitForFunction((known) => location.href === known, address);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('within another page it is the board alone', async () => {
+  const { page, context, address, faults } = await open();
+  const body = `<iframe src="${address.href}?embed#${game}" width="720" height="540"></iframe>`;
+  await page.route('**/frame.html', (route) => route.fulfill({ contentType: 'text/html', body }));
+  await page.goto(new URL('/frame.html', address).href);
+  const frame = page.frameLocator('iframe');
+  await frame.locator('html[data-ready=play]').waitFor();
+  assert.equal(await frame.locator('.top').isHidden(), true);
+  await frame.getByRole('link', { name: 'Open in a tab' }).waitFor();
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('after the first visit it plays without a network', async () => {
+  const played = twoMoves();
+  const { page, context, address } = await openAt(`#${game}/moves=${played.movesMade.join('_')}`);
+  // The first visit has ended when all that it loaded is kept.
+  await page.evaluate(async (module) => {
+    const cache = await caches.open('vertumnus');
+    const isKept = async () => (await cache.match('package/worker.js')) && (await cache.match(module));
+    while (!navigator.serviceWorker.controller || !(await isKept())) await new Promise((later) => setTimeout(later, 50));
+  }, new URL(`package/games/${game}.wasm`, address).href);
+  await context.setOffline(true);
+  await page.reload();
+  await page.locator('html[data-ready=play]').waitFor();
+  const legal = played.moves();
+  await clickMove(page, legal, legal[0]);
+  await untilMoves(page, 3);
+  await page.locator('#tab-rules').click();
+  await page.locator('.rules .diagram-button').first().waitFor();
+  await context.close();
+});
