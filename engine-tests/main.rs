@@ -9,6 +9,8 @@ mod perft_suite;
 mod play;
 #[cfg(unix)]
 mod readme;
+#[cfg(feature = "serve")]
+mod serve;
 mod support;
 mod uci_display;
 mod uci_features;

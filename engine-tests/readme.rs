@@ -8,10 +8,15 @@ use std::process::{Command, Stdio};
 use crate::support::{PATIENCE, wait_for_exit};
 
 /// What is played shorter here than the reader plays it.
-const SHORTER: [(&str, &str); 3] = [
+const SHORTER: [(&str, &str); 4] = [
     ("tc=1+0.01", "tc=inf nodes=50"),
     ("--rounds 50", "--rounds 1"),
     ("--level casual", "--level 0"),
+    // It serves until an interrupt.
+    (
+        "target/release/vertumnus serve",
+        "timeout --preserve-status -s INT 2 target/release/vertumnus serve --no-open --port 0",
+    ),
 ];
 
 /// What builds or tests the program, which has been done when this test runs.

@@ -1,5 +1,5 @@
-//! The program. Everything it does is in the crates below `src/`; here are the pages of the rules,
-//! which lie outside these crates.
+//! The program. Everything it does is in the crates below `src/`; here are the pages of the rules
+//! and the page in a browser, which lie outside these crates.
 
 use std::process::ExitCode;
 
@@ -23,6 +23,9 @@ pages! {
     "stealthbomber",
 }
 
+/// The files of the page in a browser.
+const PAGE: vertumnus_cli::PageFiles = include!(concat!(env!("OUT_DIR"), "/page.rs"));
+
 fn main() -> ExitCode {
-    vertumnus_cli::main(RULES)
+    vertumnus_cli::main(RULES, PAGE)
 }

@@ -50,6 +50,51 @@ pub(crate) struct DiagramArgs {
     pieces: Option<Vec<String>>,
 }
 
+#[cfg(feature = "serve")]
+impl DiagramArgs {
+    /// The arguments of a picture of a page of rules, whose title has them: a position, or none if
+    /// it is the one below the picture, and options. `None` if the title has something else.
+    pub(crate) fn of_title(game: &str, title: &str, below: Option<&str>) -> Option<Self> {
+        use clap::Parser;
+
+        #[derive(Parser)]
+        #[command(no_binary_name = true)]
+        struct Title {
+            #[command(flatten)]
+            diagram: DiagramArgs,
+        }
+
+        let words: Vec<&str> = title.split_whitespace().collect();
+        let end = words.iter().position(|word| word.starts_with("--")).unwrap_or(words.len());
+        let (position, options) = words.split_at(end);
+        let is_chart = options.contains(&"--pieces");
+        let position = match below {
+            _ if is_chart => None,
+            below if position.is_empty() => below.map(str::to_owned),
+            _ => Some(position.join(" ")),
+        };
+        let mut arguments: Vec<&str> = position.as_deref().into_iter().collect();
+        if !options.contains(&"--variant") {
+            arguments.extend(["--variant", game]);
+        }
+        arguments.extend(options);
+        Title::try_parse_from(arguments).ok().map(|title| title.diagram)
+    }
+
+    /// The call of the rules that draws the same, for a page.
+    pub(crate) fn call(&self) -> serde_json::Value {
+        let game = self.variant.name();
+        match &self.pieces {
+            Some(tokens) => serde_json::json!({ "call": "legend", "game": game, "tokens": tokens }),
+            None => serde_json::json!({
+                "call": "diagram", "game": game, "fen": self.fen, "moves": self.moves,
+                "flip": self.flip, "bare": self.bare, "size": self.size,
+                "from": self.from, "marks": self.marks, "arrows": self.arrows,
+            }),
+        }
+    }
+}
+
 /// Writes a picture.
 ///
 /// # Errors

@@ -9,7 +9,7 @@ use vertumnus_core::rules::Variant;
 
 /// The commands in groups. Each command is in one of them.
 const GROUPS: [(&str, &[&str]); 4] = [
-    ("To play", &["play", "replay", "diagram", "pgn"]),
+    ("To play", &["serve", "play", "replay", "diagram", "pgn"]),
     ("For GUIs", &["uci", "xboard", "xboard-command", "pieces"]),
     ("For authors of engines", &["match", "perft", "openings", "mates"]),
     (

@@ -11,6 +11,8 @@ mod pgn;
 mod pieces;
 mod play;
 mod replay;
+#[cfg(feature = "serve")]
+mod serve;
 mod tournament;
 mod version;
 mod xboard_command;
@@ -60,6 +62,9 @@ enum Command {
     Perft(perft::PerftArgs),
     /// Play a game with you in this terminal
     Play(play::PlayArgs),
+    /// Play in your browser, with this program behind the page
+    #[cfg(feature = "serve")]
+    Serve(serve::ServeArgs),
     /// Step through the games of a PGN file in this terminal
     Replay(replay::ReplayArgs),
     /// Draw a position as SVG
@@ -95,15 +100,18 @@ enum Command {
 /// The games by their names, each with its rules as a page in Markdown.
 pub type RulesPages = &'static [(&'static str, &'static str)];
 
+/// The files of the page in a browser by their names; none if the program does not serve it.
+pub type PageFiles = &'static [(&'static str, &'static [u8])];
+
 /// Runs the program with the arguments of the process.
-pub fn main(pages: RulesPages) -> ExitCode {
+pub fn main(pages: RulesPages, page: PageFiles) -> ExitCode {
     env_logger::init();
     let arguments = MatchArgs::normalise(std::env::args_os());
     let output = Output::new();
     let input = BufReader::new(io::stdin());
     let matches = help::grouped(CommandLine::command()).get_matches_from(arguments);
     let command_line = CommandLine::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-    match run(command_line.command, pages, input, output.clone()) {
+    match run(command_line.command, pages, page, input, output.clone()) {
         Ok(()) => ExitCode::SUCCESS,
         // A reader that has gone wanted no more output.
         Err(_) if output.is_closed() => ExitCode::SUCCESS,
@@ -126,6 +134,7 @@ fn exit_status(error: &(dyn Error + 'static)) -> u8 {
 fn run(
     command: Option<Command>,
     pages: RulesPages,
+    #[cfg_attr(not(feature = "serve"), expect(unused_variables))] page: PageFiles,
     input: BufReader<Stdin>,
     mut output: Output,
 ) -> Result<(), Box<dyn Error>> {
@@ -146,6 +155,8 @@ fn run(
         Some(Command::Play(arguments)) => {
             play::run(arguments, pages, Look::of_stdout(), is_interactive, input, &mut output)?;
         }
+        #[cfg(feature = "serve")]
+        Some(Command::Serve(arguments)) => serve::run(&arguments, page, pages, &mut output)?,
         Some(Command::Replay(arguments)) => {
             replay::run(&arguments, Look::of_stdout(), is_interactive, input, &mut output)?;
         }

@@ -98,6 +98,6 @@ mod tests {
         assert_eq!(ask("d5"), texts(["d4", "", "c4 e4"]));
         assert_eq!(ask("e1"), texts(["c1 d1 f1 d2 e2 f2", "", "d1 f1 d2 e2 f2"]));
         assert_eq!(ask("e4"), None);
-        assert_eq!(game.targets(Square::new(200)), None);
+        assert_eq!(game.targets(Square::new(100)), None);
     }
 }

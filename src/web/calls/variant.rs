@@ -7,7 +7,7 @@ use serde::Serialize;
 use vertumnus_core::board::{Color, Square};
 use vertumnus_core::game::{self, Session};
 use vertumnus_core::position::Cell;
-use vertumnus_core::rules::{Kind, Piece, Power, PowerSet, Variant};
+use vertumnus_core::rules::{Effect, Kind, Piece, Power, PowerSet, Variant};
 use vertumnus_engine::player::levels::LEVELS;
 use vertumnus_pictures::Figure;
 
@@ -117,7 +117,7 @@ fn kinds(game: &dyn Session) -> Vec<KindEntry> {
         let kind = Kind::new(index as u8);
         let token = |color| game.token(Piece::new(kind, color));
         let figure = Figure::of_kind(game, kind);
-        let effect = info.effect.map(|effect| effect.in_words());
+        let effect = info.effect.map(Effect::in_words);
         let words: Vec<String> =
             [info.powers.in_words()].into_iter().chain(effect.map(str::to_owned)).collect();
         KindEntry {
