@@ -8,7 +8,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from setuptools import setup
+from setuptools import Distribution, setup
 from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_py import build_py
 
@@ -43,15 +43,18 @@ class BuildWithLibrary(build_py):
             shutil.copy2(engine, package / "vertumnus" / f"vertumnus{suffix}")
 
 
+class WithLibrary(Distribution):
+    """A package that is not Python alone, so that pip installs it among those of the platform."""
+
+    def has_ext_modules(self) -> bool:
+        return True
+
+
 class WheelOfPlatform(bdist_wheel):
     """A wheel for any Python 3 on this platform: the library does not depend on Python."""
-
-    def finalize_options(self) -> None:
-        super().finalize_options()
-        self.root_is_pure = False
 
     def get_tag(self) -> tuple[str, str, str]:
         return ("py3", "none", super().get_tag()[2])
 
 
-setup(cmdclass={"build_py": BuildWithLibrary, "bdist_wheel": WheelOfPlatform})
+setup(distclass=WithLibrary, cmdclass={"build_py": BuildWithLibrary, "bdist_wheel": WheelOfPlatform})
