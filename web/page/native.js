@@ -15,7 +15,7 @@ export function native({ games, levels }) {
     games,
     levels,
     async call(game, request) {
-      const answer = await fetch('call', { method: 'POST', body: JSON.stringify({ game, ...request }) });
+      const answer = await post('call', { method: 'POST', body: JSON.stringify({ game, ...request }) });
       const reply = await answer.json();
       if (reply.error) throw new CallError(reply.error);
       return reply.ok;
@@ -24,15 +24,32 @@ export function native({ games, levels }) {
   };
 }
 
+/**
+ * @param {string} address
+ * @param {RequestInit} init
+ */
+async function post(address, init) {
+  try {
+    return await fetch(address, init);
+  } catch {
+    throw new Error('the program that serves this page does not answer');
+  }
+}
+
 /** @returns {EngineLike} */
 function engine() {
   const address = `engine/${crypto.randomUUID()}`;
   const lines = new EventSource(address);
   // Requests may overtake each other, so each waits for the one before it, and the first for the stream.
   let sent = new Promise((resolve) => lines.addEventListener('open', resolve, { once: true }));
+  lines.addEventListener('error', () => {
+    lines.close();
+    // Nobody waits for this promise, so its reason is shown to the user.
+    Promise.reject(new Error('the engine has ended; a new game starts another one'));
+  });
   /** @param {RequestInit} init */
   const request = (init) => {
-    const done = sent.then(() => fetch(address, init));
+    const done = sent.then(() => post(address, init));
     sent = done.catch(() => undefined);
   };
   return {

@@ -16,7 +16,7 @@ export class Opponent {
   #backend;
   #game;
   #clock;
-  /** @type {{ game: string, searcher: Searcher } | null} */ #engine = null;
+  /** @type {Searcher | null} */ #engine = null;
   #isPaused = false;
   /** Counts what the engine was asked; an answer to an older question is no longer wanted. */
   #question = 0;
@@ -35,7 +35,7 @@ export class Opponent {
     this.#game = game;
     this.#clock = clock;
     game.subscribe((change) => {
-      if (change.type === 'new') this.#isPaused = false;
+      if (change.type === 'new') this.#forget();
       // The game goes on while the user looks around in it, or tries a variation.
       const isElsewhere = change.type === 'look' || (change.type === 'move' && change.after !== game.last);
       if (!isElsewhere) this.consider();
@@ -64,19 +64,23 @@ export class Opponent {
     this.consider();
   }
 
+  /** A new game begins with an engine that knows nothing of the one before. */
+  #forget() {
+    this.#isPaused = false;
+    this.#engine?.close();
+    this.#engine = null;
+  }
+
   #searcher() {
     const game = this.#game.variant.name;
-    if (this.#engine?.game !== game) {
-      this.#engine?.searcher.close();
-      this.#engine = { game, searcher: new Searcher(this.#backend.newEngine(game), game) };
-    }
-    return this.#engine.searcher;
+    this.#engine ??= new Searcher(this.#backend.newEngine(game), game);
+    return this.#engine;
   }
 
   /** Thinks about the position that the game has reached, if it is the engine's turn. */
   async consider() {
     const question = ++this.#question;
-    this.#engine?.searcher.drop();
+    this.#engine?.drop();
     const { turn, players, outcome, line, fen } = this.#game;
     const player = players[turn];
     const isOn = player.kind === 'engine' && !outcome && !this.#isPaused;
