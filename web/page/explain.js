@@ -2,7 +2,8 @@
 
 import { CallError } from './call-error.js';
 import { html } from './dom.js';
-import { capital, joined } from './words.js';
+import { announce } from './live.js';
+import { capital, joined, squareInWords } from './words.js';
 
 /** @import { App } from './main.js' */
 /** @import { Doing, Piece } from './types' */
@@ -33,6 +34,8 @@ export function mountExplanation({ game, table, figures }, host) {
     const isEmpty = (/** @type {string} */ name) => !view.pieces.some((other) => other.square === name);
     table.explain(square, marksOf(doing, isEmpty, table.isSelected(square)));
     host.replaceChildren(card(piece, doing));
+    // Of a piece that is picked, the board says more.
+    if (!table.isSelected(square)) announce(`${capital(squareInWords(square, piece))}: ${doing.words}.`);
   });
   host.replaceChildren(hint());
 

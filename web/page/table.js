@@ -423,12 +423,12 @@ export class Table {
     this.#board.setMarks(marks);
     this.#grid.describe((square) => {
       const piece = this.#piece(square);
-      const words = told.get(square);
+      const words = told.get(square) ?? (view.isCheck && square === view.king ? 'in check' : undefined);
       return {
         name: squareInWords(square, piece) + (words ? `, ${words}` : ''),
         isSelected: this.#selection?.from === square,
         isMovable: this.#isMovable(square),
-        isTarget: words !== undefined,
+        isTarget: told.has(square),
       };
     });
   }
