@@ -3,11 +3,12 @@
 use std::io::{self, Read};
 use std::process::Stdio;
 
-use crate::support::{PATIENCE, engine_command, wait_for_exit};
+use crate::support::{PATIENCE, engine_command, in_repository, wait_for_exit};
 
 #[test]
 fn a_command_without_a_reader_ends_quietly_and_without_failure() {
-    let suite = concat!(env!("CARGO_MANIFEST_DIR"), "/perft/chess.epd");
+    let suite = in_repository("perft/chess.epd");
+    let suite = suite.to_str().expect("the path is UTF-8");
     let commands: [&[&str]; 7] = [
         &["perft", "2"],
         &["perft", "2", "--divide"],

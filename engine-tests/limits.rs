@@ -13,18 +13,20 @@ use std::time::Duration;
 use crate::side_by_side;
 use crate::support::cli::assert_refused;
 use crate::support::report::Score;
-use crate::support::{EngineProcess, PATIENCE, is_best_move};
+use crate::support::{EngineProcess, PATIENCE, engine_path, is_best_move};
 
 /// How soon something comes that does not depend on a search.
 const SOON: Duration = Duration::from_secs(10);
 
 /// A shell command that ends in `exec "$0"`, which is the binary.
+#[cfg(unix)]
 fn by_shell(script: &str) -> Command {
     let mut shell = Command::new("sh");
     shell.args(["-c", script, env!("CARGO_BIN_EXE_vertumnus")]);
     shell
 }
 
+#[cfg(unix)]
 fn engine_by(script: &str) -> EngineProcess {
     EngineProcess::of_command(by_shell(script))
 }
@@ -292,7 +294,7 @@ fn an_engine_that_is_stopped_and_continued_goes_on() {
 /// A pipe holds some kilobytes, and then the engine has to wait for its reader.
 #[test]
 fn a_slow_reader_gets_every_line() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_vertumnus"))
+    let mut child = Command::new(engine_path())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()

@@ -21,6 +21,8 @@ mod uci_network;
 mod uci_perft;
 mod uci_robustness;
 mod walls;
+#[cfg(windows)]
+mod winboard;
 mod xboard_protocol;
 
 use std::thread;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::support::cli::{Finished, assert_refused, run};
-use crate::support::{CHESS_START, FAIRYEATER_START};
+use crate::support::{CHESS_START, FAIRYEATER_START, engine_path};
 
 /// Black is to move, and then White can castle on both sides.
 const CASTLING: &str = "4k3/p7/8/8/8/8/8/R3K2R b KQ - 0 1";
@@ -12,6 +12,7 @@ const CASTLING: &str = "4k3/p7/8/8/8/8/8/R3K2R b KQ - 0 1";
 /// A folder of this test's own, empty at first.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("perft_suite").join(name);
+    let folder = std::path::absolute(folder).expect("the path is not empty");
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("the folder can be made");
     folder
@@ -27,12 +28,22 @@ fn suite(path: &str, more: &[&str]) -> Finished {
     run(&[&["perft", "--suite", path], more].concat())
 }
 
+/// This engine under another name, as a word of a command line.
+fn copied_to(path: &Path) -> String {
+    fs::hard_link(engine_path(), path)
+        .or_else(|_| fs::copy(engine_path(), path).map(|_| ()))
+        .expect("the engine can be copied");
+    format!("\"{}\"", path.display())
+}
+
 /// An engine that is this one, but reads everything through a `sed` script.
+#[cfg(unix)]
 fn flawed(script: &str) -> String {
     format!("sh -c \"sed -u '{script}' | '{}'\"", env!("CARGO_BIN_EXE_vertumnus"))
 }
 
 /// An engine that shakes hands, and answers `go` by this line.
+#[cfg(unix)]
 fn answering(line: &str) -> String {
     format!(
         "sh -c 'while read word _; do case $word in \
@@ -122,7 +133,7 @@ fn files_that_are_no_suites_fail_with_a_reason() {
     let empty = folder.join("empty");
     fs::create_dir(&empty).expect("the folder can be made");
     for (path, reason) in [
-        ("/nonexistent.epd".to_owned(), "No such file"),
+        ("/nonexistent.epd".to_owned(), "(os error 2)"),
         (empty.to_string_lossy().into_owned(), "no file in it ends in .epd"),
         (file(&folder, "chess.epd", [0xFF, 0xFE, 0]), "UTF-8"),
         (file(&folder, "fairyeater.epd", "# nothing\n"), "no positions"),
@@ -235,10 +246,10 @@ fn a_hash_changes_no_count_and_is_reported() {
     }
 }
 
-#[cfg(unix)]
 #[test]
 fn an_engine_that_agrees_makes_no_difference() {
-    let itself = format!("'{}'", env!("CARGO_BIN_EXE_vertumnus"));
+    let name = format!("engine{}", std::env::consts::EXE_SUFFIX);
+    let itself = copied_to(&folder("my engines ü").join(name));
     let finished = run(&["perft", "3", "--variant", "fairyeater", "--against", &itself]);
     assert!(finished.status.success(), "{}", finished.stderr);
     assert_eq!(finished.stdout, "No difference at depth 3\n");
@@ -356,6 +367,7 @@ fn parts_add_up_to_the_whole() {
 }
 
 /// How long another engine may take for a count is an option.
+#[cfg(unix)]
 #[test]
 fn the_time_for_an_answer_is_an_option() {
     let started = std::time::Instant::now();

@@ -153,6 +153,7 @@ impl Match {
             let go = self.go();
             let mover = &mut self.players[self.arbiter.plies % 2];
             let text = mover.choose_move(&self.arbiter.position, &go, self.pace);
+            mover.engine.expect_no_complaint();
             if let Some(outcome) = self.arbiter.play(&text) {
                 return outcome;
             }

@@ -1,6 +1,7 @@
 //! What a careless or hostile GUI may do: disappear, send too much, or send nonsense.
 
 use std::io::{BufRead, BufReader, Write};
+#[cfg(target_os = "linux")]
 use std::process::Command;
 use std::time::Duration;
 
@@ -225,6 +226,7 @@ fn options_out_of_range_are_refused_or_clamped_with_a_reason() {
 }
 
 /// An engine whose process and all its threads together have this much address space, in KiB.
+#[cfg(target_os = "linux")]
 fn engine_within(kibibytes: u64) -> EngineProcess {
     let script = format!("ulimit -v {kibibytes} && exec \"$0\"");
     let mut shell = Command::new("sh");

@@ -145,7 +145,9 @@ fn play_a_game(variant: Variant) -> String {
         let path = dialect.read_path(text);
         let path = path.unwrap_or_else(|_| mover.fail(format_args!("{text} is no move")));
         // A claim comes right after the move.
-        if let Some(result) = ask(mover).into_iter().find(|line| line.contains(" {")) {
+        let result = ask(mover).into_iter().find(|line| line.contains(" {"));
+        mover.expect_no_complaint();
+        if let Some(result) = result {
             return result;
         }
         let other = &mut engines[(ply + 1) % 2];
@@ -165,4 +167,24 @@ fn games_of_all_kinds_are_played_to_an_end() {
         let known = ["1-0 {", "0-1 {", "1/2-1/2 {"].iter().any(|start| result.starts_with(start));
         assert!(known, "{variant}: {result}");
     }
+}
+
+/// The GUI is started by what is printed, here one that prints its arguments.
+#[cfg(unix)]
+#[test]
+fn the_printed_command_is_the_one_that_starts_the_gui() {
+    use std::process::Command;
+
+    use crate::support::cli;
+
+    let arguments = ["xboard-command", "--level", "casual", "--program", "echo"];
+    let printed = cli::run(&arguments).stdout;
+    let by_shell = Command::new("sh").args(["-c", &printed]).output().expect("there is a shell");
+    let by_shell = String::from_utf8_lossy(&by_shell.stdout);
+    let started = cli::run(&[&arguments[..], &["--start", "--", "-tc", "0:01"]].concat());
+    assert!(started.status.success() && started.stdout.contains(" -fcp "), "{}", started.stderr);
+    assert_eq!(started.stdout, format!("{} -tc 0:01\n", by_shell.trim_end()));
+    let missing = cli::run(&["xboard-command", "--program", "/nonexistent/xboard", "--start"]);
+    let reason = "vertumnus: cannot start /nonexistent/xboard: ";
+    assert!(missing.stderr.starts_with(reason) && !missing.status.success(), "{}", missing.stderr);
 }

@@ -1,8 +1,9 @@
 //! Engines that misbehave. The binary of the test plays them when asked to.
 
-use std::fs;
+use std::fs::{self, File};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, BufRead, Write};
+use std::path::Path;
 use std::process::{self, Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
@@ -20,20 +21,29 @@ const FATAL_MOVE: usize = 3;
 /// Longer than any test waits.
 const FOREVER: Duration = Duration::from_secs(600);
 
-/// Plays an engine with this behaviour until `quit`. It writes the id of its process, and of every
-/// process that it starts, to the file `pids`.
-pub(crate) fn run(behaviour: &str, pids: Option<&str>) {
-    note_pid(pids, process::id());
+/// The names of the files that engines leave end in these: that of one that lives or has lived, and
+/// that of one that has read its input to the end.
+pub(crate) const ALIVE: &str = "alive";
+pub(crate) const QUIT: &str = "quit";
+
+/// Plays an engine with this behaviour until `quit`. Every process that it consists of shows in the
+/// folder `traces` that it is alive.
+pub(crate) fn run(behaviour: &str, traces: Option<&Path>) {
+    // The system unlocks the file when the process ends, however it ends.
+    let _alive = traces.map(sign_of_life);
     match behaviour {
         "refuses" => return,
         "silent" | "sleeper" => thread::sleep(FOREVER),
         _ => {}
     }
-    let mut child = (behaviour == "stays").then(|| start_a_child(pids));
+    let mut child = (behaviour == "stays").then(|| start_a_child(traces));
     if behaviour.starts_with("x-") {
         xboard(behaviour);
     } else {
         uci(behaviour);
+    }
+    if let Some(traces) = traces {
+        leave(traces, QUIT);
     }
     if let Some(child) = &mut child {
         // The engine outlives `quit` for as long as the child sleeps.
@@ -42,24 +52,31 @@ pub(crate) fn run(behaviour: &str, pids: Option<&str>) {
 }
 
 /// Starts a process that does not end by itself.
-fn start_a_child(pids: Option<&str>) -> Child {
+fn start_a_child(traces: Option<&Path>) -> Child {
+    let traces = traces.expect("the test looks for the child");
     let child = Command::new(std::env::current_exe().expect("a program has a path"))
         .args([WORD, "sleeper"])
+        .arg(traces)
         .stdin(Stdio::null())
         .spawn()
         .expect("a program can start itself");
-    note_pid(pids, child.id());
+    while !traces.join(format!("{}-{ALIVE}", child.id())).exists() {
+        thread::sleep(Duration::from_millis(1));
+    }
     child
 }
 
-fn note_pid(file: Option<&str>, pid: u32) {
-    if let Some(file) = file {
-        let file = fs::OpenOptions::new().create(true).append(true).open(file);
-        // In a single write: several engines write to the file.
-        let line = format!("{pid}\n");
-        let mut file = file.expect("the file can be opened");
-        file.write_all(line.as_bytes()).expect("it can be written");
-    }
+/// A file that is locked for as long as this process lives.
+fn sign_of_life(traces: &Path) -> File {
+    let file = leave(traces, ALIVE);
+    file.lock().expect("no other process has its name");
+    file
+}
+
+/// Leaves a file with the id of this process and a word.
+fn leave(traces: &Path, word: &str) -> File {
+    fs::create_dir_all(traces).expect("the folder can be made");
+    File::create(traces.join(format!("{}-{word}", process::id()))).expect("it can be written")
 }
 
 fn say(line: &str) {
@@ -133,6 +150,10 @@ fn answer(behaviour: &str, session: &dyn Session, moves_made: usize) {
             process::exit(0);
         }
         "hangs" => thread::sleep(FOREVER),
+        "interrupts" if moves_made == FATAL_MOVE => {
+            super::interrupt::press();
+            say(&format!("bestmove {best}"));
+        }
         "flags" => {
             thread::sleep(Duration::from_millis(800));
             say(&format!("bestmove {best}"));

@@ -5,7 +5,9 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use super::{CLOCK, Scratch, arguments, assert_valid, fake, records, run, start};
+use super::{
+    CLOCK, NOWHERE, Scratch, arguments, assert_gone, assert_valid, fake, records, run, start,
+};
 use crate::support::{PATIENCE, wait_for_exit};
 
 fn signal(name: &str, pid: u32) {
@@ -17,7 +19,7 @@ fn signal(name: &str, pid: u32) {
 pub(super) fn a_machine_without_files() {
     let scratch = Scratch::new("no-files");
     let games = scratch.path("games.pgn");
-    let engines = [fake("one", "good", "/dev/null"), fake("two", "good", "/dev/null")];
+    let engines = [fake("one", "good", NOWHERE), fake("two", "good", NOWHERE)];
     let words = arguments(engines, &format!("{CLOCK} --recover --pgnout {games}"));
     let output = Command::new("sh")
         .args(["-c", "ulimit -n 9; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_vertumnus")])
@@ -35,8 +37,8 @@ pub(super) fn a_machine_without_files() {
 /// played again.
 pub(super) fn a_runner_that_pauses() {
     let scratch = Scratch::new("pause");
-    let (games, pids) = (scratch.path("games.pgn"), scratch.path("pids"));
-    let engines = [fake("one", "slow", &pids), fake("two", "slow", &pids)];
+    let (games, traces) = (scratch.path("games.pgn"), scratch.path("traces"));
+    let engines = [fake("one", "slow", &traces), fake("two", "slow", &traces)];
     let more = format!("--each tc=1+0.1 --rounds 3 --maxmoves 60 --pgnout {games}");
     let mut runner = start(&arguments(engines, &more), &games, 1);
     signal("STOP", runner.id());
@@ -56,8 +58,8 @@ pub(super) fn a_runner_that_pauses() {
 /// Two runners do not write to one record.
 pub(super) fn two_runners_on_one_record() {
     let scratch = Scratch::new("two-runners");
-    let (games, pids) = (scratch.path("games.pgn"), scratch.path("pids"));
-    let engines = || [fake("one", "slow", &pids), fake("two", "slow", &pids)];
+    let (games, traces) = (scratch.path("games.pgn"), scratch.path("traces"));
+    let engines = || [fake("one", "slow", &traces), fake("two", "slow", &traces)];
     let more = format!("--each tc=20 --rounds 500 --maxmoves 20 --resume --pgnout {games}");
     let words = arguments(engines(), &more);
     let mut first = start(&words, &games, 1);
@@ -71,25 +73,19 @@ pub(super) fn two_runners_on_one_record() {
     assert_valid(&games);
 }
 
-/// A record that is not UTF-8 is refused, and stays as it is.
-pub(super) fn a_record_in_latin_1() {
-    let scratch = Scratch::new("latin-1");
-    let games = scratch.path("games.pgn");
-    let bytes = b"[Event \"caf\xE9\"]\n[Round \"1.1\"]\n\n1. e4 *\n";
-    fs::write(&games, bytes).expect("it can be written");
-    let engines = [fake("one", "good", "/dev/null"), fake("two", "good", "/dev/null")];
-    let refused = run(&arguments(engines, &format!("{CLOCK} --resume --pgnout {games}")));
-    assert_eq!(refused.status.code(), Some(1));
-    assert!(refused.stderr.contains("games.pgn: line 1: this is not UTF-8"), "{}", refused.stderr);
-    assert_eq!(fs::read(&games).expect("it is there"), bytes);
-}
-
-/// Limits beyond reason are as good as none.
-pub(super) fn limits_beyond_reason() {
-    let engines = [fake("one", "good", "/dev/null"), fake("two", "illegal", "/dev/null")];
-    let more = "--each depth=4 timemargin=18446744073709551615 --maxmoves 2147483648 \
-                --draw movenumber=2147483648 movecount=2147483648 --stall 18446744073709551615";
-    let finished = run(&arguments(engines, more));
-    assert!(finished.status.success(), "{}", finished.stderr);
-    assert!(finished.stdout.contains("Score of one vs two: 2 - 0 - 0"), "{}", finished.stdout);
+/// A signal ends a tournament, the engines that outlive `quit` are killed, and the records are
+/// valid.
+pub(super) fn a_signal_leaves_nothing_behind() {
+    for signal in ["INT", "TERM"] {
+        let scratch = Scratch::new(signal);
+        let (games, traces) = (scratch.path("games.pgn"), scratch.path("traces"));
+        let engines = [fake("one", "stays", &traces), fake("two", "slow", &traces)];
+        let more = format!("--each tc=20 --rounds 500 --maxmoves 20 --pgnout {games}");
+        let mut child = start(&arguments(engines, &more), &games, 2);
+        self::signal(signal, child.id());
+        let status = wait_for_exit(&mut child, PATIENCE).expect("a signal ends the runner");
+        assert!(!status.success());
+        assert_gone(&traces);
+        assert_valid(&games);
+    }
 }

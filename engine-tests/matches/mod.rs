@@ -2,24 +2,31 @@
 //! ways known to us.
 
 mod fake;
+#[cfg(unix)]
 mod faults;
+mod interrupt;
+#[cfg(unix)]
+mod openbench;
 mod parts;
 mod peers;
 
 use std::collections::BTreeSet;
-use std::fs;
+use std::fs::{self, TryLockError};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use libtest_mimic::Trial;
 use vertumnus_core::pgn::{GameRecord, PgnReader};
 use vertumnus_core::rules::Variant;
+use vertumnus_referee::process::{FullPipe, Process, StopSignal};
 
 use crate::cores;
 use crate::support::cli::{self, Finished};
-use crate::support::{PATIENCE, engine_command, wait_for_exit};
+use crate::support::{PATIENCE, engine_command, engine_path};
 
 /// A directory that is removed when the test is over.
 struct Scratch(PathBuf);
@@ -43,8 +50,11 @@ impl Drop for Scratch {
     }
 }
 
-/// The arguments for an engine with some behaviour. It writes its process id to the file.
-fn fake(name: &str, behaviour: &str, pids: &str) -> Vec<String> {
+/// For engines that leave no traces.
+const NOWHERE: &str = "";
+
+/// The arguments for an engine with some behaviour. It shows in the folder that it is alive.
+fn fake(name: &str, behaviour: &str, traces: &str) -> Vec<String> {
     let program = std::env::current_exe().expect("a program has a path");
     let protocol = if behaviour.starts_with("x-") { "xboard" } else { "uci" };
     let words = [
@@ -53,7 +63,7 @@ fn fake(name: &str, behaviour: &str, pids: &str) -> Vec<String> {
         format!("cmd={}", program.display()),
         format!("arg={}", fake::WORD),
         format!("arg={behaviour}"),
-        format!("arg={pids}"),
+        format!("arg={traces}"),
         format!("proto={protocol}"),
     ];
     words.into()
@@ -80,18 +90,19 @@ fn assert_valid(path: &str) {
     assert!(checked.status.success(), "{}", checked.stdout);
 }
 
-/// Asserts that these processes have ended, or end soon.
-fn assert_gone(pids: &str) {
-    let numbers = fs::read_to_string(pids).expect("engines have written their ids");
+/// Asserts that all processes which have left traces have ended, or end soon.
+fn assert_gone(traces: &str) {
+    let files = fs::read_dir(traces).expect("engines have left traces");
+    let paths: Vec<PathBuf> = files.map(|file| file.expect("it can be listed").path()).collect();
+    assert!(!paths.is_empty(), "no engine has left traces");
     let started = Instant::now();
-    for number in numbers.lines() {
+    for path in paths {
         let is_alive = || {
-            let status = fs::read_to_string(format!("/proc/{number}/stat")).unwrap_or_default();
-            // A zombie has ended.
-            !status.is_empty() && !status.contains(") Z ")
+            let file = fs::File::open(&path).expect("nobody removes it");
+            matches!(file.try_lock(), Err(TryLockError::WouldBlock))
         };
         while is_alive() {
-            assert!(started.elapsed() < PATIENCE, "process {number} is still alive");
+            assert!(started.elapsed() < PATIENCE, "process {} is alive", path.display());
             thread::sleep(Duration::from_millis(10));
         }
     }
@@ -147,8 +158,8 @@ const MISBEHAVIOURS: [Misbehaviour; 16] = [
 /// are valid, and no process is left.
 fn is_punished(expected: &Misbehaviour, number: usize) {
     let scratch = Scratch::new(&format!("misbehaviour-{number}"));
-    let (games, pids) = (scratch.path("games.pgn"), scratch.path("pids"));
-    let engines = [fake("good", "good", &pids), fake("bad", expected.behaviour, &pids)];
+    let (games, traces) = (scratch.path("games.pgn"), scratch.path("traces"));
+    let engines = [fake("good", "good", &traces), fake("bad", expected.behaviour, &traces)];
     let more = format!("{} --maxmoves 12 --recover --pgnout {games}", expected.more);
     let finished = run(&arguments(engines, &more));
     assert!(finished.status.success(), "{}{}", finished.stdout, finished.stderr);
@@ -165,21 +176,21 @@ fn is_punished(expected: &Misbehaviour, number: usize) {
         assert!(finished.stdout.contains(expected.reason), "{}", finished.stdout);
     }
     assert_valid(&games);
-    assert_gone(&pids);
+    assert_gone(&traces);
 }
 
 /// Without `--recover`, an engine that breaks down loses the game and ends the tournament, and the
 /// runner fails with a message.
 fn a_breakdown_ends_a_tournament_that_does_not_recover() {
     let scratch = Scratch::new("breakdown");
-    let (games, pids) = (scratch.path("games.pgn"), scratch.path("pids"));
-    let engines = [fake("good", "good", &pids), fake("bad", "crashes", &pids)];
+    let (games, traces) = (scratch.path("games.pgn"), scratch.path("traces"));
+    let engines = [fake("good", "good", &traces), fake("bad", "crashes", &traces)];
     let more = format!("{CLOCK} --rounds 50 --pgnout {games}");
     let finished = run(&arguments(engines, &more));
     assert!(!finished.status.success());
     assert!(finished.stderr.contains("engine bad disconnects"), "{}", finished.stderr);
     assert_eq!(records(&games).len(), 1);
-    assert_gone(&pids);
+    assert_gone(&traces);
 }
 
 /// An engine that cannot begin ends the tournament with a reason and a status of its own. Nobody
@@ -195,21 +206,18 @@ fn an_engine_that_cannot_begin_ends_the_tournament() {
     ] {
         for recover in ["", "--recover"] {
             let scratch = Scratch::new(&format!("{behaviour}{recover}"));
-            let (games, pids) = (scratch.path("games.pgn"), scratch.path("pids"));
-            let engines = [fake("good", "good", &pids), fake("bad", behaviour, &pids)];
+            let (games, traces) = (scratch.path("games.pgn"), scratch.path("traces"));
+            let engines = [fake("good", "good", &traces), fake("bad", behaviour, &traces)];
             let finished = run(&arguments(engines, &format!("{more} {recover} --pgnout {games}")));
             assert_eq!(finished.status.code(), Some(3), "{behaviour}: {}", finished.stdout);
             assert!(finished.stderr.contains(reason), "{behaviour}: {}", finished.stderr);
             assert!(!finished.stdout.contains("Finished game"), "{}", finished.stdout);
             assert_eq!(fs::read_to_string(&games).unwrap_or_default(), "", "{behaviour}");
-            assert_gone(&pids);
+            assert_gone(&traces);
         }
     }
     let missing = run(&arguments(
-        [
-            fake("good", "good", "/dev/null"),
-            ["--engine", "cmd=/nonesuch"].map(str::to_owned).into(),
-        ],
+        [fake("good", "good", NOWHERE), ["--engine", "cmd=/nonesuch"].map(str::to_owned).into()],
         &format!("{CLOCK} --recover --json"),
     ));
     assert_eq!((missing.status.code(), missing.stdout.as_str()), (Some(3), ""));
@@ -221,9 +229,9 @@ fn an_engine_that_cannot_begin_ends_the_tournament() {
 fn options_names_and_numbers() {
     let other = Variant::ALL.iter().find(|variant| variant.name() != "chess").expect("another");
     let scratch = Scratch::new("options");
-    let pids = scratch.path("pids");
+    let traces = scratch.path("traces");
     let with = |behaviour: &str, option: &str| {
-        let mut words = fake("fake", behaviour, &pids);
+        let mut words = fake("fake", behaviour, &traces);
         words.push(option.to_owned());
         words
     };
@@ -236,149 +244,9 @@ fn options_names_and_numbers() {
     assert!(finished.stdout.contains("Score of fake vs fake-2: "), "{}", finished.stdout);
 }
 
-/// Starts the binary under the name of the runner that a worker of `OpenBench` builds.
-fn openbench_runner(directory: &Path, arguments: &[String]) -> Finished {
-    let runner = directory.join("fastchess-ob");
-    // A link, because a copy that is still open for writing elsewhere cannot be started.
-    let _ = std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_vertumnus"), &runner);
-    let output = Command::new(&runner)
-        .args(arguments)
-        .current_dir(directory)
-        .stdin(Stdio::null())
-        .output()
-        .expect("the runner starts");
-    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
-    Finished { status: output.status, stdout: text(output.stdout), stderr: text(output.stderr) }
-}
-
-/// What a worker of `OpenBench` counts in the output of its runner, read as it reads: up to the first
-/// empty line, a result is the seventh word of a line with `Finished game`, the two games of a pair
-/// have neighbouring numbers, and the reason after the first colon says what has gone wrong.
-#[derive(Debug, Default, PartialEq, Eq)]
-struct WorkerCount {
-    pentanomial: [usize; 5],
-    crashes: usize,
-    time_losses: usize,
-    illegal: usize,
-}
-
-impl WorkerCount {
-    fn read(output: &str) -> Self {
-        let mut count = Self::default();
-        let mut open = std::collections::HashMap::new();
-        for line in output.lines().map(str::trim).take_while(|line| !line.is_empty()) {
-            assert!(line.is_ascii(), "{line}");
-            if !line.contains("Finished game") {
-                continue;
-            }
-            let reason = line.split(':').nth(1).expect("a reason after a colon");
-            count.crashes +=
-                usize::from(reason.contains("disconnect") || reason.contains("stalls"));
-            count.time_losses += usize::from(reason.contains("on time"));
-            count.illegal += usize::from(reason.contains("illegal"));
-            let words: Vec<&str> = line.split_whitespace().collect();
-            let number: usize = words[2].parse().expect("a number");
-            let half_points: usize = match words[6] {
-                "0-1" => 0,
-                "1/2-1/2" => 1,
-                "1-0" => 2,
-                other => panic!("'{other}' is not a result"),
-            };
-            // The first engine has White in odd games.
-            let own = if number % 2 == 1 { half_points } else { 2 - half_points };
-            match open.remove(&number.div_ceil(2)) {
-                Some(others) => count.pentanomial[own + others] += 1,
-                None => {
-                    open.insert(number.div_ceil(2), own);
-                }
-            }
-        }
-        count
-    }
-}
-
-/// The command line that a worker of `OpenBench` gives its runner, with a book of these FENs.
-fn worker_command(scratch: &Scratch, book: &str, engines: [&str; 2]) -> Vec<String> {
-    let directory = scratch.path("Engines");
-    for name in ["Books", "PGNs", "Engines"] {
-        fs::create_dir_all(scratch.path(name)).expect("it can be made");
-    }
-    let program = std::env::current_exe().expect("a program has a path");
-    let mut words: Vec<String> = "-recover -variant standard -testEnv -concurrency 2 -rounds 6 \
-         -games 2 -resign movecount=3 score=400 -draw movenumber=40 movecount=8 score=10"
-        .split_whitespace()
-        .map(str::to_owned)
-        .collect();
-    for (branch, behaviour) in ["dev", "base"].into_iter().zip(engines) {
-        // The worker's engines are in a folder of their own, and are started by their bare names.
-        let file = format!("Vertumnus-{branch}");
-        let script =
-            format!("#!/bin/sh\nexec '{}' {} {behaviour}\n", program.display(), fake::WORD);
-        let path = Path::new(&directory).join(&file);
-        fs::write(&path, script).expect("it can be written");
-        let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
-        fs::set_permissions(&path, mode).expect("it is ours");
-        let line = format!(
-            "-engine dir=Engines/ cmd=./{file} proto=uci tc=8.00+0.08 timemargin=250 \
-             option.Threads=1 option.Hash=16 name=Vertumnus-{branch}"
-        );
-        words.extend(line.split_whitespace().map(str::to_owned));
-    }
-    let rest = format!(
-        "-openings file=Books/{book} format=epd order=random start=3 -srand 7 \
-         -pgnout file=PGNs/1.2.3.0.pgn seldepth=true nodes=true"
-    );
-    words.extend(rest.split_whitespace().map(str::to_owned));
-    words.push("match_line=^info string pgncomment .*".to_owned());
-    words
-}
-
-/// The runner of an `OpenBench` worker: it answers its version, plays the game that the book's name
-/// says, and its output and records are read as the worker reads them.
-fn a_worker_of_openbench_can_read_the_runner() {
-    let other = Variant::ALL.iter().find(|variant| variant.name() != "chess").expect("another");
-    let scratch = Scratch::new("openbench");
-    let version = openbench_runner(&scratch.0, &["--version".to_owned()]);
-    let expected = env!("CARGO_PKG_VERSION");
-    assert!(version.status.success() && version.stdout.contains(expected), "{}", version.stdout);
-    let version = openbench_runner(&scratch.0, &["-version".to_owned()]);
-    assert!(version.status.success() && version.stdout.contains(expected), "{}", version.stdout);
-
-    let book = format!("{other}-8plies.epd");
-    for (behaviours, expected) in [
-        (["lost", "good"], WorkerCount { pentanomial: [6, 0, 0, 0, 0], ..Default::default() }),
-        (
-            ["good", "illegal"],
-            WorkerCount { pentanomial: [0, 0, 0, 0, 6], illegal: 12, ..Default::default() },
-        ),
-        (
-            ["good", "crashes"],
-            WorkerCount { pentanomial: [0, 0, 0, 0, 6], crashes: 12, ..Default::default() },
-        ),
-    ] {
-        let command = worker_command(&scratch, &book, behaviours);
-        let openings = format!("src/referee/openings/{other}.epd");
-        let openings = Path::new(env!("CARGO_MANIFEST_DIR")).join(openings);
-        fs::copy(openings, scratch.path(&format!("Books/{book}"))).expect("there are openings");
-        let finished = openbench_runner(&scratch.0, &command);
-        assert!(finished.status.success(), "{}{}", finished.stdout, finished.stderr);
-        assert_eq!(WorkerCount::read(&finished.stdout), expected, "{}", finished.stdout);
-        assert!(finished.stdout.contains("Started game 12 of 12 (Vertumnus-base vs Vertumnus-dev"));
-        assert!(finished.stdout.contains("Score of Vertumnus-dev vs Vertumnus-base: "));
-        let games = scratch.path("PGNs/1.2.3.0.pgn");
-        // The worker takes headers and moves apart at empty lines.
-        let text = fs::read_to_string(&games).expect("there are records");
-        assert_eq!(text.trim_end().split("\n\n").count(), 24, "{text}");
-        let records = records(&games);
-        assert!(records.iter().all(|game| game.tag("Variant") == Some(other.name())));
-        assert_valid(&games);
-        fs::remove_file(&games).expect("it is ours");
-    }
-}
-
 /// The command line of a tournament between engines that always play the same moves.
-fn deterministic(pids: &str, games: &str) -> Vec<String> {
-    let engines = [fake("one", "slow", pids), fake("two", "good", pids)];
+fn deterministic(traces: &str, games: &str) -> Vec<String> {
+    let engines = [fake("one", "slow", traces), fake("two", "good", traces)];
     let more = "--each tc=20 --variant all --rounds 12 --maxmoves 20 --concurrency 2 --pgnout";
     arguments(engines, &format!("{more} {games}"))
 }
@@ -414,9 +282,9 @@ fn start(arguments: &[String], games: &str, count: usize) -> Child {
 fn a_killed_tournament_resumes() {
     let scratch = Scratch::new("resume");
     let (whole, parts) = (scratch.path("whole.pgn"), scratch.path("parts.pgn"));
-    let pids = scratch.path("pids");
-    assert!(run(&deterministic(&pids, &whole)).status.success());
-    let mut resuming = deterministic(&pids, &parts);
+    let traces = scratch.path("traces");
+    assert!(run(&deterministic(&traces, &whole)).status.success());
+    let mut resuming = deterministic(&traces, &parts);
     resuming.push("--resume".to_owned());
     for count in [3, 10] {
         let mut child = start(&resuming, &parts, count);
@@ -436,33 +304,14 @@ fn a_killed_tournament_resumes() {
     let refused = run(&other);
     assert!(!refused.status.success());
     assert!(refused.stderr.contains("a game of another tournament"), "{}", refused.stderr);
-    assert_gone(&pids);
-}
-
-/// A signal ends a tournament, the engines that outlive `quit` are killed, and the records are
-/// valid.
-fn a_signal_leaves_nothing_behind() {
-    for signal in ["INT", "TERM"] {
-        let scratch = Scratch::new(signal);
-        let (games, pids) = (scratch.path("games.pgn"), scratch.path("pids"));
-        let engines = [fake("one", "stays", &pids), fake("two", "slow", &pids)];
-        let more = format!("--each tc=20 --rounds 500 --maxmoves 20 --pgnout {games}");
-        let mut child = start(&arguments(engines, &more), &games, 2);
-        let kill =
-            Command::new("kill").args([format!("-{signal}"), child.id().to_string()]).status();
-        assert!(kill.expect("every system has kill").success());
-        let status = wait_for_exit(&mut child, PATIENCE).expect("a signal ends the runner");
-        assert!(!status.success());
-        assert_gone(&pids);
-        assert_valid(&games);
-    }
+    assert_gone(&traces);
 }
 
 /// A sequential test with a clear result ends before all games are played.
 fn a_decided_test_ends_by_itself() {
     let scratch = Scratch::new("sprt");
-    let pids = scratch.path("pids");
-    let engines = [fake("good", "good", &pids), fake("bad", "illegal", &pids)];
+    let traces = scratch.path("traces");
+    let engines = [fake("good", "good", &traces), fake("bad", "illegal", &traces)];
     let more = "--each tc=20 --tournament sprt-pair --sprt elo0=0 elo1=50 --json";
     let finished = run(&arguments(engines, more));
     assert!(finished.status.success(), "{}", finished.stderr);
@@ -491,7 +340,7 @@ fn bad_arguments_are_refused() {
         ("--engine cmd=x tc=1 --engine cmd=y tc=1 --pgnout nodes=true", "file=FILE is missing"),
         (
             "--engine cmd=x tc=1 option.UCI_Variant=nonesuch --engine cmd=y tc=1",
-            "option.UCI_Variant takes a variant, not 'nonesuch'",
+            "option.UCI_Variant takes a game, not 'nonesuch'",
         ),
         ("--engine cmd=x --engine cmd=y tc=1", "engine x says no time"),
         ("--engine cmd=x foo=1 --engine cmd=y", "unknown key 'foo'"),
@@ -517,10 +366,10 @@ fn bad_arguments_are_refused() {
 fn the_engine_plays_every_variant_under_the_referee() {
     let scratch = Scratch::new("self");
     let games = scratch.path("games.pgn");
-    let program = env!("CARGO_BIN_EXE_vertumnus");
     let engine = |name: &str, protocol: &str| -> Vec<String> {
-        let words = format!("--engine name={name} cmd={program} proto={protocol}");
-        words.split(' ').map(str::to_owned).collect()
+        let program = format!("cmd={}", engine_path().display());
+        let words = [format!("name={name}"), program, format!("proto={protocol}")];
+        std::iter::once("--engine".to_owned()).chain(words).collect()
     };
     let rounds = Variant::ALL.len();
     for (first, second) in [("uci", "uci"), ("uci", "xboard"), ("xboard", "xboard")] {
@@ -557,8 +406,44 @@ fn openings_depend_on_the_seed() {
     }
 }
 
-fn is_unix_with_proc() -> bool {
-    Path::new("/proc/self/stat").exists()
+/// A record that is not UTF-8 is refused, and stays as it is.
+fn a_record_in_latin_1() {
+    let scratch = Scratch::new("latin-1");
+    let games = scratch.path("games.pgn");
+    let bytes = b"[Event \"caf\xE9\"]\n[Round \"1.1\"]\n\n1. e4 *\n";
+    fs::write(&games, bytes).expect("it can be written");
+    let engines = [fake("one", "good", NOWHERE), fake("two", "good", NOWHERE)];
+    let refused = run(&arguments(engines, &format!("{CLOCK} --resume --pgnout {games}")));
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(refused.stderr.contains("games.pgn: line 1: this is not UTF-8"), "{}", refused.stderr);
+    assert_eq!(fs::read(&games).expect("it is there"), bytes);
+}
+
+/// Limits beyond reason are as good as none.
+fn limits_beyond_reason() {
+    let engines = [fake("one", "good", NOWHERE), fake("two", "illegal", NOWHERE)];
+    let more = "--each depth=4 timemargin=18446744073709551615 --maxmoves 2147483648 \
+                --draw movenumber=2147483648 movecount=2147483648 --stall 18446744073709551615";
+    let finished = run(&arguments(engines, more));
+    assert!(finished.status.success(), "{}", finished.stderr);
+    assert!(finished.stdout.contains("Score of one vs two: 2 - 0 - 0"), "{}", finished.stdout);
+}
+
+/// A process that reads nothing at all: sending to it fails in the end, and waits for nothing.
+fn a_process_that_does_not_read() {
+    let mut command = Command::new(std::env::current_exe().expect("a program has a path"));
+    command.args([fake::WORD, "sleeper"]);
+    let stop = Arc::new(StopSignal::default());
+    let process = Process::spawn(command, FullPipe::Fail, |_| false, &stop);
+    let mut process = process.expect("a program can start itself");
+    let started = Instant::now();
+    let text = vec![b'x'; 1 << 16];
+    let refused = (0..10_000).find_map(|_| process.write(&text).err());
+    assert_eq!(refused.map(|error| error.kind()), Some(io::ErrorKind::WouldBlock));
+    let refused = process.write(b"x").expect_err("its input is closed");
+    assert_eq!(refused.kind(), io::ErrorKind::BrokenPipe);
+    drop(process);
+    assert!(started.elapsed() < PATIENCE / 4);
 }
 
 /// The behaviour of this process, if it was started as a misbehaving engine.
@@ -570,16 +455,34 @@ pub(crate) fn behaviour_of_this_process() -> Option<Vec<String>> {
 /// Plays an engine with this behaviour until `quit`.
 pub(crate) fn play(behaviour: &[String]) {
     if let [behaviour, rest @ ..] = behaviour {
-        fake::run(behaviour, rest.first().map(String::as_str));
+        let traces = rest.first().filter(|folder| folder.as_str() != NOWHERE);
+        fake::run(behaviour, traces.map(Path::new));
     }
+}
+
+/// A test: its name, and the number of cores that it keeps busy.
+type Test = (&'static str, usize, fn());
+
+/// Tests that send signals, set limits, or use a shell.
+#[cfg(unix)]
+fn of_this_system() -> Vec<Test> {
+    vec![
+        ("a_machine_without_files", 0, faults::a_machine_without_files),
+        ("a_runner_that_pauses", 0, faults::a_runner_that_pauses),
+        ("two_runners_on_one_record", 0, faults::two_runners_on_one_record),
+        ("a_signal_leaves_nothing_behind", 0, faults::a_signal_leaves_nothing_behind),
+        ("parts_under_gnu_parallel", 1, parts::under_gnu_parallel),
+        ("a_worker_of_openbench_can_read_the_runner", 0, openbench::can_read_the_runner),
+    ]
+}
+
+#[cfg(not(unix))]
+fn of_this_system() -> Vec<Test> {
+    Vec::new()
 }
 
 /// All tests of tournaments.
 pub(crate) fn trials() -> Vec<Trial> {
-    // The tests find processes through /proc.
-    if !is_unix_with_proc() {
-        return Vec::new();
-    }
     let misbehaviours = MISBEHAVIOURS.iter().enumerate().map(|(number, expected)| {
         let limit = if expected.more == NO_CLOCK { "_without_a_clock" } else { "" };
         // An engine that never stops writing keeps a core busy, and the runner another.
@@ -593,8 +496,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         )
     });
     let mut trials: Vec<Trial> = misbehaviours.collect();
-    // Each with the number of cores that it keeps busy.
-    let others: [(&str, usize, fn()); 18] = [
+    let others: [Test; 14] = [
         (
             "a_breakdown_ends_a_tournament_that_does_not_recover",
             0,
@@ -606,17 +508,13 @@ pub(crate) fn trials() -> Vec<Trial> {
             an_engine_that_cannot_begin_ends_the_tournament,
         ),
         ("options_names_and_numbers", 0, options_names_and_numbers),
-        ("a_machine_without_files", 0, faults::a_machine_without_files),
-        ("a_runner_that_pauses", 0, faults::a_runner_that_pauses),
-        ("two_runners_on_one_record", 0, faults::two_runners_on_one_record),
-        ("a_record_in_latin_1", 0, faults::a_record_in_latin_1),
-        ("limits_beyond_reason", 0, faults::limits_beyond_reason),
+        ("a_process_that_does_not_read", 0, a_process_that_does_not_read),
+        ("ctrl_c_reaches_the_runner_alone", 0, interrupt::reaches_the_runner_alone),
+        ("a_record_in_latin_1", 0, a_record_in_latin_1),
+        ("limits_beyond_reason", 0, limits_beyond_reason),
         ("parts_add_up", 0, parts::add_up),
         ("a_part_resumes", 0, parts::resume),
-        ("parts_under_gnu_parallel", 1, parts::under_gnu_parallel),
-        ("a_worker_of_openbench_can_read_the_runner", 0, a_worker_of_openbench_can_read_the_runner),
         ("a_killed_tournament_resumes", 0, a_killed_tournament_resumes),
-        ("a_signal_leaves_nothing_behind", 0, a_signal_leaves_nothing_behind),
         ("a_decided_test_ends_by_itself", 0, a_decided_test_ends_by_itself),
         ("bad_arguments_are_refused", 0, bad_arguments_are_refused),
         (
@@ -626,7 +524,12 @@ pub(crate) fn trials() -> Vec<Trial> {
         ),
         ("openings_depend_on_the_seed", 1, openings_depend_on_the_seed),
     ];
-    trials.extend(others.map(|(name, cores, test)| trial(name, cores, test)));
+    trials.extend(
+        others
+            .into_iter()
+            .chain(of_this_system())
+            .map(|(name, cores, test)| trial(name, cores, test)),
+    );
     trials.push(trial("peers_play_chess", 2, peers::play_chess).with_ignored_flag(true));
     trials
 }

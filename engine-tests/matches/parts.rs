@@ -1,14 +1,16 @@
 //! Tournaments that are played in parts.
 
+#[cfg(unix)]
 use std::path::Path;
+#[cfg(unix)]
 use std::process::Command;
 
 use super::{Scratch, arguments, fake, run};
 use crate::support::cli;
 
 /// A tournament of twelve games between engines that always play the same moves.
-fn tournament(pids: &str, more: &str) -> Vec<String> {
-    let engines = [fake("one", "good", pids), fake("two", "good", pids)];
+fn tournament(traces: &str, more: &str) -> Vec<String> {
+    let engines = [fake("one", "good", traces), fake("two", "good", traces)];
     let settings = "--each tc=20 --variant all --rounds 6 --maxmoves 12";
     arguments(engines, &format!("{settings} {more}"))
 }
@@ -27,11 +29,11 @@ fn merge(files: &[&str]) -> cli::Finished {
 /// tournament in one piece. What does not belong together or is missing is said.
 pub(super) fn add_up() {
     let scratch = Scratch::new("parts");
-    let pids = scratch.path("pids");
-    let whole = run(&tournament(&pids, "--json"));
+    let traces = scratch.path("traces");
+    let whole = run(&tournament(&traces, "--json"));
     let files: Vec<String> = (1..=3).map(|part| scratch.path(&format!("part{part}"))).collect();
     for (number, file) in (1..).zip(&files) {
-        let part = run(&tournament(&pids, &format!("--json --part {number}/3")));
+        let part = run(&tournament(&traces, &format!("--json --part {number}/3")));
         assert!(part.status.success(), "{}", part.stderr);
         std::fs::write(file, part.stdout).expect("it can be written");
     }
@@ -46,7 +48,7 @@ pub(super) fn add_up() {
     assert_eq!(missing.status.code(), Some(1));
     let reason = "4 of 12 games are missing: 3-4, 9-10; there is no part 2 of 3";
     assert!(missing.stderr.contains(reason), "{}", missing.stderr);
-    let other = run(&tournament(&pids, "--json --part 2/3 --srand 1 --openings order=random"));
+    let other = run(&tournament(&traces, "--json --part 2/3 --srand 1 --openings order=random"));
     std::fs::write(two, other.stdout).expect("it can be written");
     let refused = merge(&[one, two]);
     assert_eq!(refused.status.code(), Some(1));
@@ -58,16 +60,17 @@ pub(super) fn add_up() {
 /// A part that is played on after a break reports its earlier games as well.
 pub(super) fn resume() {
     let scratch = Scratch::new("parts-resume");
-    let (pids, games) = (scratch.path("pids"), scratch.path("games.pgn"));
+    let (traces, games) = (scratch.path("traces"), scratch.path("games.pgn"));
     let more = format!("--json --part 1/2 --resume --pgnout {games}");
-    let first = run(&tournament(&pids, &more));
-    let again = run(&tournament(&pids, &more));
+    let first = run(&tournament(&traces, &more));
+    let again = run(&tournament(&traces, &more));
     assert_eq!(end(&first.stdout)["engines"], end(&again.stdout)["engines"]);
     let count = |text: &str| text.matches("\"event\":\"game\"").count();
     assert_eq!((count(&first.stdout), count(&again.stdout)), (6, 6));
 }
 
 /// GNU parallel plays the parts, by the command of docs/many-machines.md.
+#[cfg(unix)]
 pub(super) fn under_gnu_parallel() {
     let version = Command::new("parallel").arg("--version").output();
     if !version.is_ok_and(|output| String::from_utf8_lossy(&output.stdout).contains("GNU parallel"))

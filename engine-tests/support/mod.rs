@@ -11,6 +11,7 @@ pub mod report;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::thread;
@@ -59,9 +60,21 @@ pub fn start_fen(variant: &str) -> &'static str {
     }
 }
 
+/// The engine's binary. Its path holds whatever the working directory is: Cargo names no drive when it
+/// compiles for Windows elsewhere.
+pub fn engine_path() -> PathBuf {
+    std::path::absolute(env!("CARGO_BIN_EXE_vertumnus")).expect("the path is not empty")
+}
+
+/// A file or folder of the repository, by its path there.
+pub fn in_repository(path: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    std::path::absolute(path).expect("the path is not empty")
+}
+
 /// A command for the engine's binary with all three streams piped.
 pub fn engine_command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_vertumnus"));
+    let mut command = Command::new(engine_path());
     command.args(arguments);
     pipe_streams(&mut command);
     command
@@ -186,6 +199,8 @@ pub struct EngineProcess {
     label: String,
     process: Process,
     transcript: Vec<String>,
+    /// The lines of standard error.
+    complaints: Vec<String>,
     started: Instant,
     last_line_at: Instant,
 }
@@ -208,7 +223,14 @@ impl EngineProcess {
         let process = Process::spawn(command, FullPipe::Wait, |_| false, &stop);
         let process = process.expect("the engine's binary starts");
         let started = Instant::now();
-        Self { label, process, transcript: Vec::new(), started, last_line_at: started }
+        Self {
+            label,
+            process,
+            transcript: Vec::new(),
+            complaints: Vec::new(),
+            started,
+            last_line_at: started,
+        }
     }
 
     /// Starts the engine and shakes hands.
@@ -470,6 +492,14 @@ impl EngineProcess {
         }
     }
 
+    /// Fails if anything has come on standard error: `WinBoard` reads it together with the output.
+    #[track_caller]
+    pub fn expect_no_complaint(&self) {
+        if !self.complaints.is_empty() {
+            self.fail("the engine has written to standard error");
+        }
+    }
+
     /// Fails the test. Dropping the engine then prints the transcript.
     #[track_caller]
     pub fn fail(&self, reason: impl Display) -> ! {
@@ -521,6 +551,7 @@ impl Channel for EngineProcess {
                 }
                 Stream::Error => {
                     self.note('!', &line.text);
+                    self.complaints.push(line.text.clone());
                     // A panic on another thread may otherwise go unseen.
                     if line.text.contains("panicked at") {
                         self.fail("the engine panicked");

@@ -1,8 +1,9 @@
 //! How an engine is started and limited.
 
+use std::env::consts::EXE_SUFFIX;
 use std::fs::OpenOptions;
 use std::io;
-use std::path::PathBuf;
+use std::path::{self, Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
@@ -74,8 +75,8 @@ impl EngineConfig {
             return given;
         }
         let in_own_directory = self.directory.as_ref().map(|directory| directory.join(&given));
-        let candidates = [Some(given.clone()), in_own_directory];
-        candidates.into_iter().flatten().find_map(|path| path.canonicalize().ok()).unwrap_or(given)
+        let candidates = [Some(given.clone()), in_own_directory].into_iter().flatten();
+        candidates.into_iter().find_map(|path| program_at(&path)).unwrap_or(given)
     }
 
     /// The command that starts the program.
@@ -107,6 +108,16 @@ impl EngineConfig {
     }
 }
 
+/// The path of the program that is meant by a path, whatever becomes the working directory; `None` if
+/// there is none. On Windows its name may lack the ending.
+fn program_at(path: &Path) -> Option<PathBuf> {
+    let mut with_suffix = path.as_os_str().to_owned();
+    with_suffix.push(EXE_SUFFIX);
+    let found = [path, Path::new(&with_suffix)].into_iter().find(|path| path.is_file())?;
+    // Not its canonical form, which Windows begins with `\\?\`.
+    path::absolute(found).ok()
+}
+
 impl Default for EngineConfig {
     fn default() -> Self {
         Self {
@@ -130,5 +141,38 @@ impl Default for EngineConfig {
             patience: 1.0,
             noted_lines: None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{env, fs};
+
+    use super::*;
+
+    #[test]
+    fn a_program_is_found_in_either_directory_and_named_in_full() {
+        let folder = env::temp_dir().join(format!("vertumnus-program ü {}", std::process::id()));
+        fs::create_dir_all(&folder).expect("the temporary directory can be written");
+        let file = folder.join(format!("engine{EXE_SUFFIX}"));
+        fs::write(&file, "").expect("it can be written");
+        let config = |command: &str, directory: Option<&Path>| EngineConfig {
+            command: command.to_owned(),
+            directory: directory.map(Path::to_owned),
+            ..EngineConfig::default()
+        };
+        for found in [
+            config("./engine", Some(&folder)).program(),
+            config(&file.to_string_lossy(), None).program(),
+            config(&file.to_string_lossy(), Some(&env::temp_dir())).program(),
+        ] {
+            assert!(found.is_absolute() && !found.to_string_lossy().starts_with(r"\\?\"));
+            assert_eq!(found.canonicalize().ok(), file.canonicalize().ok());
+        }
+        // What is nowhere, and what the system is to find, stay as they are.
+        for command in ["./other", "engine"] {
+            assert_eq!(config(command, Some(&folder)).program(), Path::new(command));
+        }
+        fs::remove_dir_all(&folder).expect("it was made here");
     }
 }

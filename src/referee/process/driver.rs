@@ -1,14 +1,15 @@
 //! Running processes.
 
-use std::io::{self, Write};
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::io;
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::channel::Channel;
+use super::group::Group;
 use super::inbox::{CanWait, Inbox, Line, Silence, Stream, read_on_a_thread};
-use super::platform;
+use super::outbox::{FullPipe, Outbox};
 use super::stop_signal::{StopSignal, Wake};
 
 /// How long a process may take to end after `quit`.
@@ -17,26 +18,19 @@ const QUIT_GRACE: Duration = Duration::from_secs(2);
 /// How often a process is asked whether it has ended.
 const EXIT_POLL: Duration = Duration::from_millis(5);
 
-/// What happens when a process does not read its input and the pipe is full.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FullPipe {
-    /// The write fails, and the input is closed: the process has stalled.
-    Fail,
-    /// The write waits.
-    Wait,
-}
-
 /// A running process. It is killed when dropped, together with everything that it has started.
 pub struct Process {
     child: Child,
-    stdin: Option<ChildStdin>,
+    group: Arc<Group>,
+    /// `None` when its input is closed.
+    outbox: Option<Outbox>,
     inbox: Arc<Inbox>,
     stop: Arc<StopSignal>,
 }
 
 impl Process {
-    /// Starts a command, with its input and output piped, in a process group of its own, so that
-    /// whatever it starts can be killed with it.
+    /// Starts a command, with its input and output piped. Whatever it starts is killed with it, and
+    /// a Ctrl-C in the terminal does not reach it.
     ///
     /// A reader that waits for a line is not woken by lines that `can_wait`; it gets them before
     /// the next line that wakes it.
@@ -50,19 +44,19 @@ impl Process {
         stop: &Arc<StopSignal>,
     ) -> io::Result<Self> {
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
-        platform::group(&mut command);
-        let mut child = command.spawn()?;
+        let (mut child, group) = Group::spawn(&mut command)?;
+        let group = Arc::new(group);
         let stdin = child.stdin.take();
-        if let (Some(stdin), FullPipe::Fail) = (&stdin, full_pipe) {
-            platform::never_wait(stdin)?;
-        }
         let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
         let open_streams = usize::from(stdout.is_some()) + usize::from(stderr.is_some());
         let inbox = Arc::new(Inbox::new(open_streams, can_wait));
         let reader: Arc<dyn Wake> = inbox.clone();
-        stop.register(child.id(), Arc::downgrade(&reader));
+        stop.register(child.id(), group.clone(), Arc::downgrade(&reader));
         // From here on, whatever goes wrong kills the child.
-        let process = Self { child, stdin, inbox, stop: stop.clone() };
+        let mut process = Self { child, group, outbox: None, inbox, stop: stop.clone() };
+        if let Some(stdin) = stdin {
+            process.outbox = Some(Outbox::new(stdin, full_pipe)?);
+        }
         if let Some(stdout) = stdout {
             read_on_a_thread(stdout, Stream::Output, &process.inbox)?;
         }
@@ -75,20 +69,20 @@ impl Process {
     /// Writes bytes as they are. After an error nothing more is written.
     ///
     /// # Errors
-    /// If the process has ended, or has closed its input, or the pipe is full and must not be
-    /// waited for.
+    /// If the process has ended or has closed its input, as far as it is known, or if it does not
+    /// read and must not be waited for.
     pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
-        let stdin = self.stdin.as_mut().ok_or(io::ErrorKind::BrokenPipe)?;
-        let written = stdin.write_all(bytes).and_then(|()| stdin.flush());
-        if written.is_err() {
-            self.stdin = None;
+        let outbox = self.outbox.as_ref().ok_or(io::ErrorKind::BrokenPipe)?;
+        let sent = outbox.send(bytes.to_owned());
+        if sent.is_err() {
+            self.close_input();
         }
-        written
+        sent
     }
 
-    /// Ends the input of the process without ending the process.
+    /// Ends the input of the process, after what has been written, without ending the process.
     pub fn close_input(&mut self) {
-        self.stdin = None;
+        self.outbox = None;
     }
 
     /// Forgets the lines that have arrived and were not read.
@@ -137,7 +131,7 @@ impl Channel for Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        platform::kill_group(self.child.id());
+        self.group.kill();
         // Fails only for a process that has ended.
         let _ = self.child.kill();
         let _ = self.child.wait();

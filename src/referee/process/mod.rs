@@ -3,11 +3,13 @@
 
 mod channel;
 mod driver;
+mod group;
 mod inbox;
-mod platform;
+mod outbox;
 mod stop_signal;
 
 pub use channel::Channel;
-pub use driver::{FullPipe, Process};
+pub use driver::Process;
 pub use inbox::{CanWait, Line, Silence, Stream};
+pub use outbox::FullPipe;
 pub use stop_signal::StopSignal;

@@ -1,9 +1,9 @@
 //! A signal that ends all waiting for the processes that share it.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
-use super::platform::kill_group;
+use super::group::Group;
 
 /// Something that waits, and looks at the signal when it is woken.
 pub(super) trait Wake: Send + Sync {
@@ -15,18 +15,25 @@ pub(super) trait Wake: Send + Sync {
 pub struct StopSignal {
     is_set: AtomicBool,
     is_interrupted: AtomicBool,
-    processes: Mutex<Vec<(u32, Weak<dyn Wake>)>>,
+    processes: Mutex<Vec<Known>>,
+}
+
+/// A process that shares a signal.
+struct Known {
+    id: u32,
+    group: Arc<Group>,
+    reader: Weak<dyn Wake>,
 }
 
 impl StopSignal {
-    fn processes(&self) -> MutexGuard<'_, Vec<(u32, Weak<dyn Wake>)>> {
+    fn processes(&self) -> MutexGuard<'_, Vec<Known>> {
         self.processes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Ends all waiting: each reader gets `Silence::Stopped`.
     pub fn set(&self) {
         self.is_set.store(true, Ordering::Relaxed);
-        for reader in self.processes().iter().filter_map(|(_, reader)| reader.upgrade()) {
+        for reader in self.processes().iter().filter_map(|known| known.reader.upgrade()) {
             reader.wake();
         }
     }
@@ -51,16 +58,16 @@ impl StopSignal {
 
     /// Kills all processes that share the signal, with everything that they have started.
     pub fn kill_processes(&self) {
-        for (leader, _) in self.processes().iter() {
-            kill_group(*leader);
+        for known in self.processes().iter() {
+            known.group.kill();
         }
     }
 
-    pub(super) fn register(&self, leader: u32, reader: Weak<dyn Wake>) {
-        self.processes().push((leader, reader));
+    pub(super) fn register(&self, id: u32, group: Arc<Group>, reader: Weak<dyn Wake>) {
+        self.processes().push(Known { id, group, reader });
     }
 
-    pub(super) fn forget(&self, leader: u32) {
-        self.processes().retain(|&(known, _)| known != leader);
+    pub(super) fn forget(&self, id: u32) {
+        self.processes().retain(|known| known.id != id);
     }
 }

@@ -34,13 +34,13 @@ pub fn run(
         path: options.records.clone().unwrap_or_default(),
         reason,
     };
-    let records = match &options.records {
+    let mut records = match &options.records {
         None => None,
         Some(path) => Some(RecordFile::open(path).map_err(|error| fail(error.to_string()))?),
     };
-    let earlier = match &options.records {
-        Some(path) if options.resume => {
-            record::resume(path, &schedule, options.part, &names).map_err(fail)?
+    let earlier = match &mut records {
+        Some(records) if options.resume => {
+            records.resume(&schedule, options.part, &names).map_err(fail)?
         }
         _ => Vec::new(),
     };

@@ -1,8 +1,8 @@
 //! Records of games, and the record file from which an interrupted tournament resumes.
 
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Seek, SeekFrom, Write};
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::time::SystemTime;
 
@@ -87,9 +87,39 @@ fn parse_round(text: &str) -> Option<(usize, usize)> {
     Some((round.parse().ok()?, game.parse().ok()?))
 }
 
+/// Opens a file to read it and to append to it, and creates it if necessary. Others can read it, but
+/// only one runner at a time can open it so.
+#[cfg(not(windows))]
+fn open_alone(options: &OpenOptions, path: &Path) -> io::Result<File> {
+    use std::fs::TryLockError;
+
+    let file = options.open(path)?;
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(io::ErrorKind::WouldBlock.into()),
+        // A system without locks.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
+    }
+}
+
+/// A lock of Windows would keep others from reading, so the file is not shared with other writers.
+#[cfg(windows)]
+fn open_alone(options: &OpenOptions, path: &Path) -> io::Result<File> {
+    use std::os::windows::fs::OpenOptionsExt;
+
+    const FILE_SHARE_READ: u32 = 1;
+    const ERROR_SHARING_VIOLATION: i32 = 32;
+    options.clone().share_mode(FILE_SHARE_READ).open(path).map_err(|error| {
+        match error.raw_os_error() {
+            Some(ERROR_SHARING_VIOLATION) => io::ErrorKind::WouldBlock.into(),
+            _ => error,
+        }
+    })
+}
+
 /// A file to which records are appended. No other runner can append to it.
 #[derive(Debug)]
 pub(super) struct RecordFile {
+    /// Read and written to its end.
     file: File,
     /// Whether nothing more is written, because a write has failed.
     is_closed: bool,
@@ -101,15 +131,16 @@ impl RecordFile {
     /// # Errors
     /// If it cannot be written, or another runner writes to it.
     pub(super) fn open(path: &Path) -> io::Result<Self> {
-        let file = OpenOptions::new().create(true).append(true).open(path)?;
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) => {
-                let reason = "another runner writes to this file";
-                Err(io::Error::new(io::ErrorKind::WouldBlock, reason))
+        let mut options = OpenOptions::new();
+        options.create(true).truncate(false).read(true).write(true);
+        let mut file = open_alone(&options, path).map_err(|error| match error.kind() {
+            io::ErrorKind::WouldBlock => {
+                io::Error::new(error.kind(), "another runner writes to this file")
             }
-            // A system without locks.
-            Ok(()) | Err(TryLockError::Error(_)) => Ok(Self { file, is_closed: false }),
-        }
+            _ => error,
+        })?;
+        file.seek(SeekFrom::End(0))?;
+        Ok(Self { file, is_closed: false })
     }
 
     /// Appends a record. After an error the file is as it was before, and nothing more is written:
@@ -130,51 +161,60 @@ impl RecordFile {
             let _ = self.file.set_len(length);
         })
     }
-}
 
-/// The games of a record file, with their results. An incomplete game at the end of the file, as a
-/// kill leaves it, is removed.
-///
-/// # Errors
-/// If the file cannot be read or written, or has games of another tournament.
-pub(super) fn resume(
-    path: &Path,
-    schedule: &Schedule,
-    part: Part,
-    names: &[&str],
-) -> Result<Vec<(Pairing, GameResult)>, String> {
-    let bytes = match std::fs::read(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-        read => read.map_err(|error| error.to_string())?,
-    };
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        let line = error.as_bytes()[..at].split(|&byte| byte == b'\n').count();
-        format!("line {line}: this is not UTF-8, so another program has written it")
-    })?;
-    let mut reader = PgnReader::new(&text);
-    let (mut done, mut games) = (HashSet::new(), Vec::new());
-    let mut complete = 0;
-    while let Some(game) = reader.next() {
-        let (line, record) = match game {
-            Err(error) if error.is_cut_off => break,
-            game => game.map_err(|error| error.to_string())?,
-        };
-        let fail = |reason: &str| format!("line {line}: {reason}");
-        let round = record.tag("Round").and_then(parse_round);
-        let pairing =
-            round.and_then(|round| schedule.index_of(round)).and_then(|i| schedule.game(i));
-        let pairing =
-            pairing.filter(|pairing| part.has(pairing.block) && is_of(&record, pairing, names));
-        let pairing = pairing.ok_or_else(|| fail("a game of another tournament"))?;
-        if !done.insert(pairing.index) {
-            return Err(fail("a game that was played twice"));
+    /// The games of the file, with their results. An incomplete game at its end, as a kill leaves it, is
+    /// removed.
+    ///
+    /// # Errors
+    /// If the file cannot be read or written, or has games of another tournament.
+    pub(super) fn resume(
+        &mut self,
+        schedule: &Schedule,
+        part: Part,
+        names: &[&str],
+    ) -> Result<Vec<(Pairing, GameResult)>, String> {
+        let mut bytes = Vec::new();
+        self.file.rewind().map_err(|error| error.to_string())?;
+        self.file.read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+        let text = String::from_utf8(bytes).map_err(|error| {
+            let at = error.utf8_error().valid_up_to();
+            let line = error.as_bytes()[..at].split(|&byte| byte == b'\n').count();
+            format!("line {line}: this is not UTF-8, so another program has written it")
+        })?;
+        let mut reader = PgnReader::new(&text);
+        let (mut done, mut games) = (HashSet::new(), Vec::new());
+        let mut complete = 0;
+        while let Some(game) = reader.next() {
+            let (line, record) = match game {
+                Err(error) if error.is_cut_off => break,
+                game => game.map_err(|error| error.to_string())?,
+            };
+            let fail = |reason: &str| format!("line {line}: {reason}");
+            let round = record.tag("Round").and_then(parse_round);
+            let pairing =
+                round.and_then(|round| schedule.index_of(round)).and_then(|i| schedule.game(i));
+            let pairing =
+                pairing.filter(|pairing| part.has(pairing.block) && is_of(&record, pairing, names));
+            let pairing = pairing.ok_or_else(|| fail("a game of another tournament"))?;
+            if !done.insert(pairing.index) {
+                return Err(fail("a game that was played twice"));
+            }
+            games.push((pairing, record.result));
+            complete = reader.offset();
         }
-        games.push((pairing, record.result));
-        complete = reader.offset();
+        self.cut_off(complete).map_err(|error| error.to_string())?;
+        Ok(games)
     }
-    cut_off(path, complete).map_err(|error| error.to_string())?;
-    Ok(games)
+
+    /// Cuts the file off after its last complete game, which ends at this byte.
+    fn cut_off(&mut self, complete: usize) -> io::Result<()> {
+        self.file.set_len(complete as u64)?;
+        self.file.seek(SeekFrom::End(0))?;
+        if complete > 0 {
+            self.file.write_all(b"\n\n")?;
+        }
+        Ok(())
+    }
 }
 
 /// Whether a record belongs to a scheduled game.
@@ -184,17 +224,6 @@ fn is_of(record: &GameRecord, pairing: &Pairing, names: &[&str]) -> bool {
         && record.tag("Black") == Some(names[pairing.black])
         && record.tag("FEN") == pairing.opening.fen.as_deref()
         && variant == pairing.variant.name()
-}
-
-/// Cuts a file off after its last complete game, which ends at this byte.
-fn cut_off(path: &Path, complete: usize) -> io::Result<()> {
-    let mut file = OpenOptions::new().write(true).open(path)?;
-    file.set_len(complete as u64)?;
-    if complete > 0 {
-        file.seek(SeekFrom::End(0))?;
-        file.write_all(b"\n\n")?;
-    }
-    Ok(())
 }
 
 #[cfg(test)]
