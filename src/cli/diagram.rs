@@ -5,6 +5,7 @@ use std::io::Write;
 
 use clap::Args;
 
+use crate::bitmaps;
 use vertumnus_core::board::Color;
 use vertumnus_core::game::{self, Session};
 use vertumnus_core::rules::Variant;
@@ -110,30 +111,11 @@ pub(crate) fn run(arguments: &DiagramArgs, output: &mut dyn Write) -> Result<(),
         board(&*game, &options(arguments, &*game, theme)?)
     };
     if arguments.png {
-        output.write_all(&png(&svg)?)?;
+        output.write_all(&bitmaps::png(&svg)?)?;
     } else {
         output.write_all(svg.as_bytes())?;
     }
     Ok(())
-}
-
-/// The picture as PNG, in its own size.
-#[cfg(feature = "png")]
-fn png(svg: &str) -> Result<Vec<u8>, Box<dyn Error>> {
-    use resvg::tiny_skia::{Pixmap, Transform};
-    use resvg::usvg::Tree;
-
-    let tree = Tree::from_str(svg, &resvg::usvg::Options::default())?;
-    let size = tree.size().to_int_size();
-    let mut pixmap = Pixmap::new(size.width(), size.height()).ok_or("the picture has no size")?;
-    resvg::render(&tree, Transform::identity(), &mut pixmap.as_mut());
-    Ok(pixmap.encode_png()?)
-}
-
-/// No such thing in this build.
-#[cfg(not(feature = "png"))]
-fn png(_svg: &str) -> Result<Vec<u8>, Box<dyn Error>> {
-    Err("this build makes no PNG; build it with --features png".into())
 }
 
 /// What the picture has besides the position.

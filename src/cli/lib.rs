@@ -1,6 +1,8 @@
 //! The command line: what GUIs start, and the tools.
 
 mod bench;
+mod bitmaps;
+mod command_line;
 mod diagram;
 mod help;
 mod learning;

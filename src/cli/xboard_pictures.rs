@@ -1,16 +1,18 @@
-//! Drawings of the pieces for XBoard: a directory with a file for each, which is kept for the next
-//! time.
+//! Drawings of the pieces for XBoard and WinBoard: a directory with files for each, which is kept for
+//! the next time.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-use vertumnus_core::board::Color;
-use vertumnus_core::dialect::Dialect;
+use vertumnus_core::board::{ByColor, Color};
+use vertumnus_core::dialect::{Dialect, Drawing};
 use vertumnus_core::game::{self, Session};
 use vertumnus_core::rules::{Kind, PowerSet, Variant};
 use vertumnus_pictures::{Figure, SIDE, drawing};
+
+use crate::bitmaps;
 
 /// A question mark in a disc, in the upper right corner: several kinds share the drawing.
 const SHARED: &str = concat!(
@@ -20,20 +22,34 @@ const SHARED: &str = concat!(
     "<circle cx=\"37.5\" cy=\"13.2\" r=\"1\" fill=\"#000\"/>",
 );
 
-/// The directory with the drawings, which are written if they are not there.
+/// Files by their names.
+type Files = BTreeMap<String, Vec<u8>>;
+
+/// The directory with the drawings for XBoard, which are written if they are not there.
 ///
 /// It is below the user's directory for caches, and named by what it holds: another version of this
 /// program has another. A program that reads it sees whole files only.
 ///
 /// # Errors
 /// If there is no such directory and it cannot be made.
-pub(crate) fn directory(variant: Variant) -> io::Result<PathBuf> {
-    let files = files(variant);
+pub(crate) fn for_xboard(variant: Variant) -> io::Result<PathBuf> {
+    directory("xboard", &svg_files(variant))
+}
+
+/// The same for WinBoard, with bitmaps for squares of these sizes, in pixels.
+///
+/// # Errors
+/// If this build makes no bitmaps, or there is no such directory and it cannot be made.
+pub(crate) fn for_winboard(variant: Variant, sizes: &[u32]) -> io::Result<PathBuf> {
+    directory("winboard", &bitmap_files(variant, sizes)?)
+}
+
+fn directory(gui: &str, files: &Files) -> io::Result<PathBuf> {
     let mut hasher = DefaultHasher::new();
     files.hash(&mut hasher);
-    let name = format!("xboard-{:016x}", hasher.finish());
+    let name = format!("{gui}-{:016x}", hasher.finish());
     let directory = caches()?.join("vertumnus").join(name);
-    write(&directory, &files)?;
+    write(&directory, files)?;
     Ok(directory)
 }
 
@@ -47,39 +63,62 @@ fn caches() -> io::Result<PathBuf> {
 }
 
 /// Writes the files that differ from what is there. Each takes its place when it is whole.
-fn write(directory: &Path, files: &BTreeMap<String, String>) -> io::Result<()> {
-    let is_there = |name: &String, text: &String| {
-        fs::read(directory.join(name)).is_ok_and(|found| found == text.as_bytes())
+fn write(directory: &Path, files: &Files) -> io::Result<()> {
+    let is_there = |name: &String, file: &Vec<u8>| {
+        fs::read(directory.join(name)).is_ok_and(|found| found == *file)
     };
-    let missing: Vec<_> = files.iter().filter(|(name, text)| !is_there(name, text)).collect();
+    let missing: Vec<_> = files.iter().filter(|(name, file)| !is_there(name, file)).collect();
     if missing.is_empty() {
         return Ok(());
     }
     fs::create_dir_all(directory)?;
-    for (name, text) in missing {
+    for (name, file) in missing {
         let draft = directory.join(format!("{name}.{}", std::process::id()));
-        fs::write(&draft, text)?;
+        fs::write(&draft, file)?;
         fs::rename(&draft, directory.join(name))?;
     }
     Ok(())
 }
 
-/// The files by their names: the drawings of all games, because XBoard can go from one to another.
-/// Where two games disagree, `variant` counts.
-fn files(variant: Variant) -> BTreeMap<String, String> {
-    let mut files = BTreeMap::new();
+/// The pictures of both colors, by the names of the drawings: those of all games, because XBoard can
+/// go from one to another. Where two games disagree, `variant` counts.
+fn pictures(
+    variant: Variant,
+    name: impl Fn(&Drawing) -> String,
+) -> BTreeMap<String, ByColor<String>> {
+    let mut pictures = BTreeMap::new();
     let others = Variant::ALL.iter().copied().filter(|&other| other != variant);
     for variant in std::iter::once(variant).chain(others) {
         let game = game::session(variant);
-        for (name, kinds) in Dialect::of(variant).drawings() {
-            for (color, prefix) in [(Color::White, "White"), (Color::Black, "Black")] {
-                if let Some(svg) = picture(&*game, &kinds, color) {
-                    files.entry(format!("{prefix}{name}.svg")).or_insert(svg);
-                }
+        for drawing in Dialect::of(variant).drawings() {
+            let picture = |color| picture(&*game, &drawing.kinds, color);
+            if let (Some(white), Some(black)) = (picture(Color::White), picture(Color::Black)) {
+                pictures.entry(name(&drawing)).or_insert(ByColor([white, black]));
             }
         }
     }
-    files
+    pictures
+}
+
+fn svg_files(variant: Variant) -> Files {
+    let pictures = pictures(variant, |drawing| drawing.file.to_owned());
+    let files = pictures.into_iter().flat_map(|(name, ByColor([white, black]))| {
+        [(format!("White{name}.svg"), white.into()), (format!("Black{name}.svg"), black.into())]
+    });
+    files.collect()
+}
+
+fn bitmap_files(variant: Variant, sizes: &[u32]) -> io::Result<Files> {
+    let mut files = Files::new();
+    for (name, ByColor([white, black])) in pictures(variant, |drawing| drawing.bitmap.clone()) {
+        for &size in sizes {
+            let made = bitmaps::of_piece(&white, &black, size).map_err(io::Error::other)?;
+            for (purpose, bitmap) in ["w", "o", "s"].into_iter().zip(made) {
+                files.insert(format!("{name}{size}{purpose}.bmp"), bitmap);
+            }
+        }
+    }
+    Ok(files)
 }
 
 /// The drawing of some kinds: of one, what it is, of several, what they have in common.
@@ -112,7 +151,7 @@ mod tests {
     /// The drawings of a game do not depend on the game that XBoard is started with.
     #[test]
     fn the_games_agree_on_the_drawings() {
-        let all: Vec<_> = Variant::ALL.iter().map(|&variant| files(variant)).collect();
+        let all: Vec<_> = Variant::ALL.iter().map(|&variant| svg_files(variant)).collect();
         for pair in all.windows(2) {
             for (name, svg) in &pair[0] {
                 assert_eq!(pair[1].get(name), Some(svg), "{name}");
@@ -124,7 +163,7 @@ mod tests {
     #[test]
     fn a_directory_is_made_once_and_mended() -> io::Result<()> {
         let directory = env::temp_dir().join(format!("vertumnus-pictures-{}", std::process::id()));
-        let files = files(Variant::default());
+        let files = svg_files(Variant::default());
         write(&directory, &files)?;
         let rook = directory.join("WhiteRook.svg");
         let before = fs::metadata(&rook)?.modified()?;
@@ -134,10 +173,40 @@ mod tests {
         let mut names = Vec::new();
         for entry in fs::read_dir(&directory)? {
             let name = entry?.file_name().to_string_lossy().into_owned();
-            assert_eq!(fs::read_to_string(directory.join(&name))?, files[&name]);
+            assert_eq!(fs::read(directory.join(&name))?, files[&name]);
             names.push(name);
         }
         assert_eq!(names.len(), files.len());
         fs::remove_dir_all(&directory)
+    }
+    /// `WinBoard` has a mask, a white and a black picture of each piece in each size. What differs as
+    /// SVG differs as points.
+    #[cfg(feature = "png")]
+    #[test]
+    fn bitmaps_differ() -> io::Result<()> {
+        const SIZES: [u32; 2] = [33, 72];
+        let files = bitmap_files(Variant::default(), &SIZES)?;
+        let pieces = pictures(Variant::default(), |drawing| drawing.bitmap.clone());
+        assert_eq!(files.len(), pieces.len() * SIZES.len() * 3);
+        assert_eq!(pieces.len(), pictures(Variant::default(), |d| d.file.to_owned()).len());
+        for (size, side) in [("33", 33), ("72", 72)] {
+            for (color, purpose) in ["o", "s"].into_iter().enumerate() {
+                let end = format!("{size}{purpose}.bmp");
+                let pictures: Vec<&Vec<u8>> = files
+                    .iter()
+                    .filter(|(name, _)| name.ends_with(&end))
+                    .map(|(_, file)| file)
+                    .collect();
+                let different: std::collections::BTreeSet<_> = pictures.iter().collect();
+                let drawn = pieces.values().map(|ByColor(pictures)| &pictures[color]);
+                let drawn: std::collections::BTreeSet<_> = drawn.collect();
+                assert_eq!(different.len(), drawn.len());
+                let row = side * 3_usize;
+                assert!(
+                    pictures.iter().all(|file| file.len() == 54 + side * row.next_multiple_of(4))
+                );
+            }
+        }
+        Ok(())
     }
 }

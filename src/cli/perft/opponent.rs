@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::io;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use thiserror::Error;
 
+use crate::command_line;
 use vertumnus_core::rules::Variant;
 use vertumnus_referee::client::uci::{self, UciEngine, UnknownVariant};
 use vertumnus_referee::process::{Channel, FullPipe, Process, Silence, StopSignal};
@@ -84,10 +85,8 @@ impl Opponent {
         stop: &Arc<StopSignal>,
     ) -> Result<Self, OpponentError> {
         let bad = || OpponentError::Command(command.to_owned());
-        let words = shlex::split(command).ok_or_else(bad)?;
-        let (program, arguments) = words.split_first().ok_or_else(bad)?;
-        let mut process = Command::new(program);
-        process.args(arguments).stderr(Stdio::null());
+        let mut process = command_line::command(command).ok_or_else(bad)?;
+        process.stderr(Stdio::null());
         let process = Process::spawn(process, FullPipe::Fail, uci::is_search_info, stop)
             .map_err(|error| OpponentError::Start(command.to_owned(), error))?;
         let mut engine = UciEngine::new(process);

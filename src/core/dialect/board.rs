@@ -24,6 +24,17 @@ pub struct Dialect {
     kinds: &'static [KindInfo],
 }
 
+/// A drawing of a piece in XBoard and WinBoard, and what it stands for.
+#[derive(Clone, Debug)]
+pub struct Drawing {
+    /// The name of its files in a theme of XBoard, without the color before it.
+    pub file: &'static str,
+    /// The name of its bitmaps in WinBoard, without size and use.
+    pub bitmap: String,
+    /// The kinds that it stands for, several if they share a letter.
+    pub kinds: Vec<Kind>,
+}
+
 /// Makes the dialect of a ruleset.
 struct Make;
 
@@ -125,21 +136,20 @@ impl Dialect {
         self.symbols.iter().any(|symbol| symbol.letter == letter && symbol.kind != Some(kind))
     }
 
-    /// What each drawing of XBoard stands for in this game: the name of its files in a theme without
-    /// the color, and the kinds, several if they share a letter.
-    pub fn drawings(&self) -> Vec<(&'static str, Vec<Kind>)> {
+    /// What each drawing of XBoard stands for in this game.
+    pub fn drawings(&self) -> Vec<Drawing> {
         let has_row = |kind: Kind| self.symbols.iter().any(|symbol| symbol.kind == Some(kind));
         let all = || (0..).zip(self.kinds).map(|(number, _)| Kind::new(number));
-        let mut drawings: Vec<(&'static str, Vec<Kind>)> = Vec::new();
+        let mut drawings: Vec<Drawing> = Vec::new();
         for symbol in &self.symbols {
-            let name = symbol.glyph.file();
+            let file = symbol.glyph.file();
             let kinds: Vec<Kind> = match symbol.kind {
                 Some(kind) => vec![kind],
                 None => all().filter(|&kind| !has_row(kind)).collect(),
             };
-            match drawings.iter_mut().find(|(other, _)| *other == name) {
-                Some((_, others)) => others.extend(kinds),
-                None => drawings.push((name, kinds)),
+            match drawings.iter_mut().find(|other| other.file == file) {
+                Some(other) => other.kinds.extend(kinds),
+                None => drawings.push(Drawing { file, bitmap: symbol.glyph.bitmap(), kinds }),
             }
         }
         drawings

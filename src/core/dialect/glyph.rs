@@ -145,4 +145,29 @@ impl Glyph {
             Self::King => "King",
         }
     }
+
+    /// The name of its bitmaps in `WinBoard`, without size and use. The drawings that `WinBoard`
+    /// brings have names, and all others numbers.
+    pub(super) fn bitmap(self) -> String {
+        let named = match self {
+            Self::Pawn => "p",
+            Self::Knight => "n",
+            Self::Bishop => "b",
+            Self::Rook => "r",
+            Self::Queen => "q",
+            Self::King => "k",
+            Self::Elephant => "e",
+            Self::Archbishop => "aa",
+            Self::Gold => "w",
+            Self::Nightrider => "h",
+            Self::Crown => "g",
+            Self::Zebra => "zebra",
+            Self::Camel => "camel",
+            Self::Wolf => "wolf",
+            Self::SecondLance => "l",
+            Self::Cub => "ln",
+            _ => return format!("piece{}_", self as u8),
+        };
+        named.to_owned()
+    }
 }

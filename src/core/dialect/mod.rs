@@ -13,7 +13,7 @@ mod kinds;
 mod record;
 mod text;
 
-pub use board::Dialect;
+pub use board::{Dialect, Drawing};
 pub use error::DialectError;
 pub use text::{Path, is_move};
 
