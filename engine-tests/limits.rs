@@ -10,10 +10,13 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
+#[cfg(target_os = "linux")]
 use crate::side_by_side;
+#[cfg(unix)]
+use crate::support::PATIENCE;
 use crate::support::cli::assert_refused;
 use crate::support::report::Score;
-use crate::support::{EngineProcess, PATIENCE, engine_path, is_best_move};
+use crate::support::{EngineProcess, engine_path, is_best_move};
 
 /// How soon something comes that does not depend on a search.
 const SOON: Duration = Duration::from_secs(10);
