@@ -150,6 +150,7 @@ fn answer(behaviour: &str, session: &dyn Session, moves_made: usize) {
             process::exit(0);
         }
         "hangs" => thread::sleep(FOREVER),
+        #[cfg(unix)]
         "interrupts" if moves_made == FATAL_MOVE => {
             super::interrupt::press();
             say(&format!("bestmove {best}"));

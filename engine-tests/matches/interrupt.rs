@@ -7,31 +7,14 @@ use super::{Scratch, arguments, assert_gone, fake};
 use crate::support::{PATIENCE, engine_command, wait_for_exit};
 
 /// Presses Ctrl-C in the terminal of the runner. This process is one of its engines.
-#[cfg(unix)]
 pub(super) fn press() {
     let group = format!("-{}", std::os::unix::process::parent_id());
     let kill = Command::new("kill").args(["-INT", "--", &group]).status();
     assert!(kill.expect("every system has kill").success());
 }
 
-#[cfg(windows)]
-pub(super) fn press() {
-    use windows_sys::Win32::System::Console::{CTRL_C_EVENT, GenerateConsoleCtrlEvent};
-
-    // SAFETY: it takes two numbers.
-    let is_done = unsafe { GenerateConsoleCtrlEvent(CTRL_C_EVENT, 0) };
-    assert_ne!(is_done, 0, "there is no console");
-}
-
-#[cfg(unix)]
 fn in_a_terminal_of_its_own(command: &mut Command) -> &mut Command {
     std::os::unix::process::CommandExt::process_group(command, 0)
-}
-
-#[cfg(windows)]
-fn in_a_terminal_of_its_own(command: &mut Command) -> &mut Command {
-    const CREATE_NO_WINDOW: u32 = 0x0800_0000;
-    std::os::windows::process::CommandExt::creation_flags(command, CREATE_NO_WINDOW)
 }
 
 /// The engines do not notice a Ctrl-C: the runner ends the tournament and asks them to quit.
