@@ -3,7 +3,7 @@
 import { CallError } from './call-error.js';
 import { html } from './dom.js';
 import { announce } from './live.js';
-import { capital, joined, squareInWords } from './words.js';
+import { capital, squareInWords } from './words.js';
 
 /** @import { App } from './main.js' */
 /** @import { Doing, Piece } from './types' */
@@ -44,8 +44,8 @@ export function mountExplanation({ game, table, figures }, host) {
    * @param {Doing} doing
    */
   function card(piece, doing) {
+    // What neighbours lend is told by the notes, with the lenders.
     const own = doing.powers.filter((power) => power.from === 'own');
-    const lent = doing.powers.filter((power) => power.from !== 'own');
     return html(
       'div',
       { class: 'card' },
@@ -54,27 +54,9 @@ export function mountExplanation({ game, table, figures }, host) {
         'div',
         { class: 'card-text' },
         html('h2', {}, `${capital(piece.side)} ${doing.name}`, html('span', {}, piece.square)),
-        html(
-          'ul',
-          {},
-          ...own.map(({ words }) => html('li', { class: 'own' }, capital(words))),
-          ...lent.map(({ words, from }) =>
-            html('li', { class: 'lent' }, capital(words), html('span', {}, `lent by ${lenders(from)}`)),
-          ),
-        ),
+        html('ul', {}, ...own.map(({ words }) => html('li', {}, capital(words)))),
       ),
-      doing.notes.length > 0 && html('div', { class: 'notes' }, ...doing.notes.map((note) => html('p', {}, note))),
-    );
-  }
-
-  /** @param {'own' | string[]} squares */
-  function lenders(squares) {
-    if (squares === 'own') return '';
-    return joined(
-      squares.map((square) => {
-        const piece = game.view.pieces.find((other) => other.square === square);
-        return piece ? `the ${piece.name} on ${square}` : square;
-      }),
+      doing.notes.length > 0 && html('ul', { class: 'notes' }, ...doing.notes.map((note) => html('li', {}, note))),
     );
   }
 }
