@@ -42,7 +42,7 @@ async function workers() {
 const canShare = () => typeof SharedArrayBuffer !== 'undefined' && globalThis.crossOriginIsolated !== false;
 
 /** Commands that end a search which runs, as the native engine's do. */
-const ENDS_SEARCH = new Set(['setoption', 'ucinewgame', 'go', 'bench', 'stop']);
+const ENDS_SEARCH = new Set(['setoption', 'ucinewgame', 'go', 'bench']);
 
 /** A limit of a search that ends by itself. */
 const LIMITS = new Set(['depth', 'nodes', 'mate', 'movetime', 'wtime', 'btime', 'perft']);
@@ -184,7 +184,9 @@ export class Engine {
       const [word] = words(line);
       const current = this.#running;
       if (current) {
-        if (current.kind === 'search' && !current.isStopped && ENDS_SEARCH.has(word)) this.#stop(current);
+        // A count is waited for, unless it is stopped.
+        const ends = word === 'stop' || (current.kind === 'search' && ENDS_SEARCH.has(word));
+        if (ends && !current.isStopped) this.#stop(current);
         // It may have ended at once.
         if (this.#running) return;
         continue;

@@ -15,9 +15,15 @@ const PROMPT = 100;
 
 const BENCH_DEPTH = '5';
 
-/** @param {string} game @param {{ shared?: boolean }} [options] */
-async function start(game, options) {
+/**
+ * An engine for as long as a test lasts.
+ * @param {import('node:test').TestContext} context
+ * @param {string} game
+ * @param {{ shared?: boolean }} [options]
+ */
+async function start(context, game, options) {
   const engine = await Engine.load(game, options);
+  context.after(() => engine.terminate());
   return { engine, heard: new Listener(engine) };
 }
 
@@ -41,19 +47,18 @@ for (const game of games) {
     assert.ok(size <= BUDGET, `${size} bytes`);
   });
 
-  test(`${game}: a deep search leaves the stack whole`, async () => {
-    const { engine, heard } = await start(game);
+  test(`${game}: a deep search leaves the stack whole`, async (context) => {
+    const { engine, heard } = await start(context, game);
     engine.postMessage('go depth 10');
     const best = await heard.next('bestmove ');
     assert.match(best, /^bestmove [a-j]/, heard.lines.join('\n'));
-    engine.terminate();
   });
 }
 
 const [game] = games;
 
-test('UCI is spoken', async () => {
-  const { engine, heard } = await start(game);
+test('UCI is spoken', async (context) => {
+  const { engine, heard } = await start(context, game);
   engine.postMessage('uci');
   await heard.next('uciok');
   assert.ok(heard.lines.some((line) => line.startsWith('id name Vertumnus')));
@@ -62,14 +67,13 @@ test('UCI is spoken', async () => {
   await heard.next('readyok');
   engine.postMessage('setoption name Threads value 2');
   assert.match(await heard.next('info string'), /one search thread/);
-  engine.terminate();
 });
 
 for (const shared of [true, false]) {
   const how = shared ? 'by shared memory' : 'by another worker';
 
-  test(`a search is stopped promptly ${how}, again and again`, async () => {
-    const { engine, heard } = await start(game, { shared });
+  test(`a search is stopped promptly ${how}, again and again`, async (context) => {
+    const { engine, heard } = await start(context, game, { shared });
     engine.postMessage('setoption name MultiPV value 2');
     for (let time = 0; time < 20; time += 1) {
       engine.postMessage('go infinite');
@@ -87,11 +91,10 @@ for (const shared of [true, false]) {
     await heard.next('bestmove ');
     assert.ok(heard.lines.at(-2)?.includes(' multipv 2 '), 'the option is still set');
     assert.equal(bestMoves(heard).length, 21);
-    engine.terminate();
   });
 
-  test(`the position survives a stop ${how}, and a refused one is forgotten`, async () => {
-    const { engine, heard } = await start(game, { shared });
+  test(`the position survives a stop ${how}, and a refused one is forgotten`, async (context) => {
+    const { engine, heard } = await start(context, game, { shared });
     const played = native([], `setoption name UCI_Variant value ${game}\ngo depth 1\n`);
     const [move] = played.match(/(?<=bestmove )\S+/) ?? [];
     engine.postMessage(`position startpos moves ${move}`);
@@ -105,11 +108,10 @@ for (const shared of [true, false]) {
     engine.postMessage('stop');
     engine.postMessage('d');
     assert.equal(await heard.next('Fen: '), fen);
-    engine.terminate();
   });
 
-  test(`a search with nothing left to do waits for stop, and a hit starts the clock ${how}`, async () => {
-    const { engine, heard } = await start(game, { shared });
+  test(`a search with nothing left to do waits for stop, and a hit starts the clock ${how}`, async (context) => {
+    const { engine, heard } = await start(context, game, { shared });
     engine.postMessage('go infinite depth 2');
     await heard.next('info depth 2 ');
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -124,11 +126,10 @@ for (const shared of [true, false]) {
     const taken = performance.now() - hit;
     assert.ok(taken > 100 && taken < 2000, `${taken} ms`);
     assert.equal(bestMoves(heard).length, 2);
-    engine.terminate();
   });
 
-  test(`commands that come during a search end it, in order ${how}`, async () => {
-    const { engine, heard } = await start(game, { shared });
+  test(`commands that come during a search end it, in order ${how}`, async (context) => {
+    const { engine, heard } = await start(context, game, { shared });
     engine.postMessage('go infinite');
     engine.postMessage('go infinite');
     engine.postMessage('go depth 1');
@@ -139,12 +140,11 @@ for (const shared of [true, false]) {
     engine.postMessage('stop');
     engine.postMessage('go depth 1');
     await heard.next('bestmove ');
-    engine.terminate();
   });
 }
 
-test('weak levels play differently from game to game', async () => {
-  const { engine, heard } = await start(game);
+test('weak levels play differently from game to game', async (context) => {
+  const { engine, heard } = await start(context, game);
   engine.postMessage('setoption name Skill Level value 0');
   const moves = new Set();
   for (let time = 0; time < 30 && moves.size < 2; time += 1) {
@@ -153,7 +153,6 @@ test('weak levels play differently from game to game', async () => {
     moves.add(await heard.next('bestmove '));
   }
   assert.ok(moves.size > 1);
-  engine.terminate();
 });
 
 test('a module that cannot be had says so', async () => {
