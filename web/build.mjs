@@ -60,9 +60,11 @@ async function buildModule(game) {
   console.log(`${game}: ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} gzipped`);
 }
 
-/** The page, and the rules of all games for people. */
+/** The page, and the rules of all games for people. By the engine of the environment, if it names one. */
 function exportPage() {
-  run('cargo', ['run', '--locked', '--', 'serve', '--export', fileURLToPath(dist)]);
+  const engine = process.env.VERTUMNUS_ENGINE;
+  const [program, ...args] = engine ? [engine] : ['cargo', 'run', '--locked', '--'];
+  run(program, [...args, 'serve', '--export', fileURLToPath(dist)]);
 }
 
 /**

@@ -56,13 +56,15 @@ export const text = (path) => readFileSync(new URL(path, repository), 'utf8');
  * @param {any} rules
  * @param {number} seed
  * @param {number} plies
+ * @param {boolean} [seesMates] whether a mate is given wherever there is one
  */
-export function randomGame(rules, seed, plies) {
+export function randomGame(rules, seed, plies, seesMates = false) {
   const below = random(seed);
   const position = rules.position();
   while (!position.outcome && position.movesMade.length < plies) {
-    const moves = position.legalMoves();
-    position.make(moves[below(moves.length)]);
+    const moves = position.moves();
+    const mate = seesMates && moves.find((/** @type {any} */ { san }) => san.endsWith('#'));
+    position.make((mate || moves[below(moves.length)]).text);
   }
   return position;
 }

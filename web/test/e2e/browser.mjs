@@ -76,8 +76,19 @@ export async function untilMoves(page, count) {
   await page.waitForFunction((wanted) => document.querySelectorAll('.moves .move').length === wanted, count);
 }
 
-/** @param {Page} page @param {string} square */
-export const click = (page, square) => page.locator(`[data-square=${square}]`).click({ force: true });
+/**
+ * Clicks a square by the mouse, wherever it is just now.
+ * @param {Page} page
+ * @param {string} square
+ */
+export async function click(page, square) {
+  const { x, y } = await page.evaluate((name) => {
+    const cell = /** @type {Element} */ (document.querySelector(`[data-square=${name}]`));
+    const { left, top, width, height } = cell.getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2 };
+  }, square);
+  await page.mouse.click(x, y);
+}
 
 /**
  * Makes a move as a person does: the piece, its way, and the choice that is left.
