@@ -10,6 +10,8 @@ import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
+import { transform } from 'esbuild';
+
 const TARGET = 'wasm32-unknown-unknown';
 /** What Rust's target uses of WebAssembly. All browsers have had it since 2022. */
 const FEATURES = [
@@ -89,6 +91,17 @@ async function copyPackage() {
   run(tool('tsc'), ['--project', fileURLToPath(new URL('tsconfig.package.json', web))]);
 }
 
+/** Takes comments and long names out of scripts and styles: they are half of what comes over the line. */
+async function minify() {
+  const all = await readdir(dist, { recursive: true });
+  for (const name of all.filter((name) => /\.(js|css)$/.test(name))) {
+    const file = new URL(name, dist);
+    const loader = name.endsWith('.css') ? 'css' : 'js';
+    const { code } = await transform(await readFile(file, 'utf8'), { loader, minify: true, target: 'es2022' });
+    await writeFile(file, code);
+  }
+}
+
 /**
  * Tells the page that it has no host but this folder, and which games are in it.
  * @param {string[]} games
@@ -118,4 +131,5 @@ await copyPackage();
 const chosen = wanted.length > 0 ? wanted : games;
 for (const game of chosen) await buildModule(game);
 await describeHost(chosen);
+await minify();
 await listFiles();
