@@ -158,7 +158,7 @@ function askWhich(app, games) {
         () => dialog.close(),
         (error) => (refusal.textContent = error.message),
       );
-    return html('li', {}, button(titleOf(game, index), show));
+    return html('li', {}, button(titleOf(app, game, index), show));
   });
   dialog.append(
     html(
@@ -190,12 +190,15 @@ async function open(app, read) {
 }
 
 /**
+ * @param {App} app
  * @param {GameRead} read
  * @param {number} index
  */
-function titleOf({ tags, result, moves }, index) {
+function titleOf({ games }, { game, tags, result, moves, error }, index) {
   const players = [tags.White, tags.Black].map((name) => name || '?').join(' – ');
-  return `${index + 1}. ${players}, ${result}, ${moves.length} plies`;
+  const title = games.find(({ name }) => name === game)?.title ?? tags.Variant ?? '?';
+  const length = error ? 'bad' : `${Math.ceil(moves.length / 2)} moves`;
+  return `${index + 1}. ${players}, ${result}. ${title}, ${length}`;
 }
 
 /** @param {string} text */

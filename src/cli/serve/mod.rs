@@ -74,15 +74,14 @@ pub(crate) fn run(
     let listener = listen(arguments.port)?;
     let port = listener.local_addr()?.port();
     let server = Server::from_listener(listener, None).map_err(|error| error.to_string())?;
-    let site = Arc::new(Site { guard: Guard::new(port), files, pages, engines: Engines::new()? });
-    let server = Arc::new(server);
-    let (stopper, engines) = (server.clone(), site.clone());
+    let engines = Arc::new(Engines::new()?);
+    let running = engines.clone();
     ctrlc::set_handler(move || {
-        engines.engines.end_all();
-        for _ in 0..WORKERS {
-            stopper.unblock();
-        }
+        running.end_all();
+        // Nothing else is kept that would be lost.
+        std::process::exit(0);
     })?;
+    let site = Site { guard: Guard::new(port), files, pages, engines };
     let game = arguments.game.map_or_else(String::new, |game| format!("#{game}"));
     let address = format!("http://127.0.0.1:{port}/{game}");
     let told = "Only this machine sees it. To end it, press Ctrl-C.";
@@ -101,7 +100,7 @@ pub(crate) fn run(
         }
     });
     site.engines.end_all();
-    Ok(())
+    Err("no more connections can be had".into())
 }
 
 /// Listens for this machine alone, on this port or on a free one.
@@ -119,7 +118,7 @@ struct Site {
     guard: Guard,
     files: Files,
     pages: RulesPages,
-    engines: Engines,
+    engines: Arc<Engines>,
 }
 
 impl Site {
