@@ -114,13 +114,15 @@ function showGame() {
   if (!app) return;
   refusal.textContent = '';
   const { title } = app.game.variant;
+  // A page that is only opened, perhaps within another one, takes the focus from nobody.
+  const hasFocus = document.activeElement !== document.body;
   byId('start').hidden = true;
   byId('play').hidden = false;
   byId('game-title').textContent = title;
   byId('game-title').hidden = false;
   document.title = `${title} – Vertumnus`;
   scrollTo(0, 0);
-  app.table.focus();
+  if (hasFocus) app.table.focus();
 }
 
 /**
