@@ -166,7 +166,7 @@ mod tests {
     fn diagrams_carry_their_calls_and_links_lead_no_further() {
         let name = Variant::default().name();
         let page = format!(
-            "# Title (`x`)\n\n![A <picture>](diagrams/x.svg \"--from e2 --size 20\")\n\n`FEN w`: 3 moves.\n\n\
+            "# Title (`x`)\n\n![A & B](diagrams/x.svg \"--from e2 --size 20\")\n\n`FEN w`: 3 moves.\n\n\
              | a |\n|---|\n| ![B](d/y.svg \"8/8 w --bare --marks #d6 xe4\") |\n\n\
              ![C](d/z.svg \"--pieces K Q\")\n\n\
              [here]({name}.md#a), [there](../other.md) and [far](https://example.org/?a=\"b\")\n"
@@ -193,7 +193,7 @@ mod tests {
             calls[2],
             serde_json::json!({"call": "legend", "game": name, "tokens": ["K", "Q"]})
         );
-        assert!(text.contains("alt=\"A &lt;picture&gt;\""), "{text}");
+        assert!(text.contains("alt=\"A &amp; B\""), "{text}");
         assert!(text.contains("src=\"rules/diagrams/x.svg\""), "{text}");
         assert!(
             text.contains(&format!("data-rules=\"{name}\">here</a>, there and <a href=")),
