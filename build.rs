@@ -31,7 +31,7 @@ fn collect(folder: &Path, prefix: &str, names: &mut Vec<String>) -> io::Result<(
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         if path.is_dir() {
             collect(&path, &format!("{prefix}{name}/"), names)?;
-        } else if !name.starts_with('.') && !name.ends_with(".ts") {
+        } else if !name.starts_with('.') && path.extension().is_none_or(|end| end != "ts") {
             names.push(format!("{prefix}{name}"));
         }
     }
