@@ -59,7 +59,7 @@ thread_local! {
 
 /// Memory for a text of so many bytes.
 #[unsafe(no_mangle)]
-pub extern "C" fn alloc(length: usize) -> *mut u8 {
+extern "C" fn alloc(length: usize) -> *mut u8 {
     Box::into_raw(vec![0_u8; length].into_boxed_slice()).cast()
 }
 
@@ -91,7 +91,7 @@ fn tell_panics() {
 /// # Safety
 /// As for [`take`].
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn call(text: *mut u8, length: usize) {
+unsafe extern "C" fn call(text: *mut u8, length: usize) {
     // SAFETY: the caller promises it.
     let request = unsafe { take(text, length) };
     // An emitter refuses nothing.
@@ -104,7 +104,7 @@ pub unsafe extern "C" fn call(text: *mut u8, length: usize) {
 /// # Safety
 /// As for [`take`].
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn line(text: *mut u8, length: usize) -> u32 {
+unsafe extern "C" fn line(text: *mut u8, length: usize) -> u32 {
     // SAFETY: the caller promises it.
     let line = unsafe { take(text, length) };
     ENGINE.with_borrow_mut(|engine| {
