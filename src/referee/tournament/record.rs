@@ -226,12 +226,11 @@ fn is_of(record: &GameRecord, pairing: &Pairing, names: &[&str]) -> bool {
         && variant == pairing.variant.name()
 }
 
-#[cfg(test)]
+// Linux has a device on which every write fails.
+#[cfg(all(test, target_os = "linux"))]
 mod tests {
     use super::*;
 
-    /// A device on which every write fails.
-    #[cfg(target_os = "linux")]
     #[test]
     fn nothing_is_written_after_a_write_that_failed() {
         let game = GameRecord { tags: Vec::new(), plies: Vec::new(), result: GameResult::Draw };
