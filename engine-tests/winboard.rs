@@ -21,9 +21,10 @@ const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
 const LONGEST_GAME: usize = 3000;
 
 /// How the lines begin that an engine may write.
-const PROTOCOL: [&str; 11] = [
+const PROTOCOL: [&str; 12] = [
     "feature ",
     "setup ",
+    "setboard ",
     "piece ",
     "pong ",
     "move ",
