@@ -52,10 +52,7 @@ fn installed() -> PathBuf {
     let folder = std::path::absolute(folder).expect("the path is not empty");
     fs::create_dir_all(&folder).expect("the folder can be made");
     let program = folder.join("vertumnus.exe");
-    let _ = fs::remove_file(&program);
-    fs::hard_link(engine_path(), &program)
-        .or_else(|_| fs::copy(engine_path(), &program).map(|_| ()))
-        .expect("the engine can be copied");
+    fs::copy(engine_path(), &program).expect("the engine can be copied");
     program
 }
 
