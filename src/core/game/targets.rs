@@ -50,14 +50,8 @@ fn attacks<R: Ruleset>(position: &Position<R>, from: Square, side: Color) -> Vec
 
 #[cfg(test)]
 mod tests {
-    use crate::board::Square;
-    use crate::game::{Session, session};
+    use crate::game::session;
     use crate::rules::Variant;
-
-    /// The names of squares.
-    fn names(game: &dyn Session, squares: &[Square]) -> String {
-        squares.iter().map(|&square| game.square_name(square)).collect::<Vec<_>>().join(" ")
-    }
 
     #[test]
     fn legal_moves_go_to_targets() {
@@ -83,14 +77,17 @@ mod tests {
     #[cfg(feature = "chess")]
     #[test]
     fn both_sides_are_asked_and_holes_and_empty_squares_answer_nothing() {
+        use crate::board::Square;
+
         let mut game = session(Variant::Chess);
         let fen = "4k2r/8/8/3pP3/8/8/8/R3K3 w Qk d6 0 2";
         game.set_position(Some(fen), &[]).expect("a position");
+        let names = |squares: Vec<Square>| {
+            squares.iter().map(|&square| game.square_name(square)).collect::<Vec<_>>().join(" ")
+        };
         let ask = |name: &str| {
             let targets = game.targets(game.parse_square(name).expect("a square"));
-            targets.map(|targets| {
-                [targets.quiets, targets.captures, targets.attacks].map(|set| names(&*game, &set))
-            })
+            targets.map(|targets| [targets.quiets, targets.captures, targets.attacks].map(names))
         };
         let texts = |texts: [&str; 3]| Some(texts.map(str::to_owned));
         assert_eq!(ask("e5"), texts(["e6", "d6", "d6 f6"]));
