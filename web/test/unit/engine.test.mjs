@@ -13,7 +13,7 @@ const BUDGET = 350_000;
 /** A stopped search says its move within so many milliseconds, of which a busy machine takes most. */
 const PROMPT = 100;
 
-const BENCH_DEPTH = '5';
+const BENCH_DEPTH = '4';
 
 /**
  * An engine for as long as a test lasts.
