@@ -86,6 +86,17 @@ fn quit_ends_the_process_in_any_state() {
     }
 }
 
+/// A GUI leaves its end of the pipe open; only a script's end of input says that it reads on.
+#[test]
+fn quit_does_not_wait_for_counts() {
+    for orders in ["go perft 12", "bench 60", "go perft 12\nbench 60\ngo infinite"] {
+        let mut engine = EngineProcess::uci();
+        engine.send(orders);
+        engine.send("quit");
+        assert!(engine.expect_exit(EXIT_DEADLINE).success(), "{orders}");
+    }
+}
+
 /// The input stays open, as when another process has inherited the GUI's end of the pipe.
 #[test]
 fn a_closed_output_ends_the_process_though_the_input_stays_open() {

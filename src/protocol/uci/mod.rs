@@ -22,8 +22,9 @@ use vertumnus_engine::host::Host;
 use vertumnus_engine::player::options::{self, Options};
 use vertumnus_engine::player::{Engine, Event};
 
-/// After `quit`, while a count is finished, a remark is written this often. It fails if nobody
-/// reads any more, and the count is given up then.
+/// After the end of input, while a count is finished, a remark is written this often. It fails if nobody
+/// reads any more, and the count is given up then. It is also how long a `quit` waits for the end of
+/// input, which tells a script from a GUI.
 const HEARTBEAT: Duration = Duration::from_millis(300);
 
 /// What `help` prints, for a person who has started the engine without a GUI.
@@ -98,6 +99,7 @@ struct Uci {
     waiting: VecDeque<Command>,
     /// Counts that were started and have not ended.
     counts: usize,
+    has_input_ended: bool,
 }
 
 impl Uci {
@@ -119,7 +121,15 @@ impl Uci {
             }
         });
         let engine = Engine::on(host, Variant::default(), sink)?;
-        let uci = Self { engine, output, look, debug: false, waiting: VecDeque::new(), counts: 0 };
+        let uci = Self {
+            engine,
+            output,
+            look,
+            debug: false,
+            waiting: VecDeque::new(),
+            counts: 0,
+            has_input_ended: false,
+        };
         let hash = uci.engine.options().hash;
         if hash < Options::default().hash {
             uci.say(&format!("the system has memory for a Hash of {hash} MiB only"));
@@ -149,15 +159,19 @@ impl Uci {
                 Err(error) => self.say(&error.to_string()),
             },
             Message::Skipped(reason) => self.say(&reason.to_string()),
-            Message::InputEnded => self.waiting.push_back(Command::Quit),
+            Message::InputEnded => {
+                self.has_input_ended = true;
+                self.waiting.push_back(Command::Quit);
+            }
             Message::OutputClosed => return ControlFlow::Break(()),
             Message::Event(CountEnded) => self.counts = self.counts.saturating_sub(1),
         }
         self.handle_waiting()
     }
 
-    /// The next message. After `quit` or the end of input a script may still read what is counted,
-    /// but a GUI that has gone away reads nothing: a remark now and then tells them apart.
+    /// The next message. A script that has ended its input may still read what is counted, but a GUI
+    /// that has gone away reads nothing: a remark now and then tells them apart. Who says `quit` and
+    /// leaves the input open is no script, and wants an end.
     fn receive(&self, inbox: &Receiver<Message<CountEnded>>) -> Option<Message<CountEnded>> {
         let is_ending = self.waiting.iter().any(|command| matches!(command, Command::Quit));
         if !is_ending {
@@ -166,7 +180,8 @@ impl Uci {
         loop {
             match inbox.recv_timeout(HEARTBEAT) {
                 Ok(message) => return Some(message),
-                Err(RecvTimeoutError::Timeout) => self.say("counting"),
+                Err(RecvTimeoutError::Timeout) if self.has_input_ended => self.say("counting"),
+                Err(RecvTimeoutError::Timeout) => self.engine.stop(),
                 Err(RecvTimeoutError::Disconnected) => return None,
             }
         }
