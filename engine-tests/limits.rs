@@ -206,6 +206,52 @@ fn a_command_that_has_no_threads_to_start_says_so() {
     }
 }
 
+/// The same command with a terminal for its output, on which bars are drawn.
+#[cfg(target_os = "linux")]
+fn on_a_terminal(command: &Command) -> Command {
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    let words: Vec<_> = words.map(|word| word.to_str().expect("a plain word")).collect();
+    let mut script = Command::new("script");
+    script.args(["--quiet", "--return", "--command", &words.join(" "), "/dev/null"]);
+    script
+}
+
+/// A bar that moves by itself needs a thread.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_bar_that_has_no_thread_stands_still() {
+    let Some(users) = PoorUsers::new(2_000_000_300) else { return };
+    let games = users.file("games");
+    let datagen = ["datagen", "--games", "2", "--nodes", "20", "--output", &games];
+    let made = Command::new(env!("CARGO_BIN_EXE_vertumnus")).args(datagen).output();
+    assert!(made.is_ok_and(|made| made.status.success()));
+    let suite = users.file("suite");
+    fs::write(&suite, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400\n")
+        .expect("a file");
+    for threads in 1..6 {
+        let [more, weights, net] =
+            ["games", "weights", "net"].map(|name| users.file(&format!("{name}{threads}")));
+        let commands: [&[&str]; 4] = [
+            &["datagen", "--games", "1", "--nodes", "20", "--output", &more],
+            &["tune", "--steps", "1", "--output", &weights, &games],
+            &["train", "--epochs", "1", "--batch", "8", "--output", &net, &games],
+            &["perft", "--suite", &suite],
+        ];
+        for command in commands {
+            let command = users.command(threads, command);
+            let output = on_a_terminal(&command).stdin(Stdio::null()).output();
+            let output = output.expect("there is script");
+            let said = String::from_utf8_lossy(&output.stdout);
+            // A panic is 101, and an abort 134.
+            let code = output.status.code();
+            assert!(
+                matches!(code, Some(0 | 1)),
+                "{threads} threads: {command:?}: {code:?}\n{said}"
+            );
+        }
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn what_the_memory_is_too_small_for_is_refused_and_the_engine_goes_on() {

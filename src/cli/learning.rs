@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
+use vertumnus_referee::keep_ticking;
+
 /// The exit status of a program that was interrupted twice.
 const INTERRUPTED: i32 = 130;
 
@@ -46,7 +48,7 @@ impl Meter {
             if let Ok(style) = ProgressStyle::with_template(&style) {
                 bar.set_style(style);
             }
-            bar.enable_steady_tick(Duration::from_secs(1));
+            keep_ticking(&bar, Duration::from_secs(1));
             bar
         });
         let now = Instant::now();

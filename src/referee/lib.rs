@@ -7,4 +7,7 @@ mod clock;
 mod openings;
 pub mod part;
 pub mod process;
+mod ticking;
 pub mod tournament;
+
+pub use ticking::keep_ticking;

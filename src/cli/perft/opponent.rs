@@ -12,6 +12,7 @@ use thiserror::Error;
 use crate::command_line;
 use vertumnus_core::rules::Variant;
 use vertumnus_referee::client::uci::{self, UciEngine, UnknownVariant};
+use vertumnus_referee::keep_ticking;
 use vertumnus_referee::process::{Channel, FullPipe, Process, Silence, StopSignal};
 
 /// How long the engine may take to start, and to get ready.
@@ -168,7 +169,7 @@ fn waiting_bar(depth: u32, patience: Duration) -> ProgressBar {
     }
     let seconds = patience.as_secs();
     bar.set_message(format!("the other engine counts at depth {depth}, at most {seconds} s"));
-    bar.enable_steady_tick(TICK);
+    keep_ticking(&bar, TICK);
     bar
 }
 

@@ -11,6 +11,7 @@ use serde_json::Value;
 
 use super::counting::{self, PerftError};
 use super::descent::Difference;
+use vertumnus_referee::keep_ticking;
 
 /// How often the progress bar is redrawn while nothing happens.
 const TICK: Duration = Duration::from_millis(250);
@@ -169,7 +170,7 @@ impl<'a> SuiteReporter<'a> {
         ) {
             bar.set_style(style);
         }
-        bar.enable_steady_tick(TICK);
+        keep_ticking(&bar, TICK);
         Self { output, form, bar, started: Instant::now(), summary }
     }
 

@@ -12,6 +12,7 @@ use super::schedule::Pairing;
 use super::sprt::{Sprt, SprtVerdict};
 use super::standings::Standings;
 use super::stats::{MatchScore, Rating};
+use crate::keep_ticking;
 use crate::part::Part;
 use vertumnus_core::pgn::GameResult;
 
@@ -243,7 +244,7 @@ fn live_bar(total: Option<usize>) -> ProgressBar {
     bar.set_style(
         ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar()),
     );
-    bar.enable_steady_tick(Duration::from_secs(1));
+    keep_ticking(&bar, Duration::from_secs(1));
     bar
 }
 
