@@ -89,5 +89,8 @@ fn a_bad_network_is_refused_and_nothing_changes() {
     }
     std::fs::remove_file(&path).expect("the file");
     engine.refusal(&set);
+    // A file without an end.
+    #[cfg(unix)]
+    assert!(engine.refusal("setoption name EvalFile value /dev/zero").contains("not a network"));
     assert_eq!(evaluation(&mut engine), before);
 }

@@ -171,6 +171,11 @@ impl Variant {
         Self::ALL.iter().copied().find(is_named)
     }
 
+    /// The game of exactly this name, as files have it: other spellings are for people alone.
+    pub fn exactly(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|variant| variant.name() == name)
+    }
+
     /// Whether this is the game that all engines play, whatever variants they know: the one with
     /// the alias `normal`, as XBoard calls it.
     pub fn is_chess(self) -> bool {

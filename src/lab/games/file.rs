@@ -23,7 +23,7 @@ pub struct GameFile {
 
 impl GameFile {
     /// The games in these bytes. What is torn or damaged is left out.
-    pub(super) fn of_bytes(bytes: &[u8]) -> Self {
+    pub fn of_bytes(bytes: &[u8]) -> Self {
         let mut file = Self::default();
         let mut at = 0;
         while at < bytes.len() {

@@ -1,5 +1,7 @@
 //! A game, and the bytes that stand for it.
 
+use std::ops::RangeInclusive;
+
 use thiserror::Error;
 
 use vertumnus_core::board::Color;
@@ -84,6 +86,9 @@ const HEAD: usize = MAGIC.len() + 2 + 4;
 const UNSCORED: u16 = 1 << 14;
 const CHOSEN: u16 = 1 << 15;
 
+/// The scores that a record can have.
+const SCORES: RangeInclusive<i32> = i16::MIN as i32..=i16::MAX as i32;
+
 /// Why bytes are not a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub(super) enum Unreadable {
@@ -103,7 +108,7 @@ fn checksum(bytes: &[u8]) -> u32 {
 impl GameRecord {
     /// Appends the bytes of the record; `false` if the game is too long for one.
     #[must_use]
-    pub(super) fn write(&self, bytes: &mut Vec<u8>) -> bool {
+    pub fn write(&self, bytes: &mut Vec<u8>) -> bool {
         let mut body = Vec::with_capacity(32 + 4 * self.plies.len());
         for text in [self.variant.name(), &self.start] {
             put_number(&mut body, text.len() as u32);
@@ -153,7 +158,7 @@ impl GameRecord {
 
     fn read_body(body: &[u8]) -> Option<Self> {
         let mut reader = Reader(body);
-        let variant = reader.text()?.parse().ok()?;
+        let variant = Variant::exactly(reader.text()?)?;
         let start = reader.text()?.to_owned();
         let [result] = reader.array().ok()?;
         let result = *GameResult::ALL.get(usize::from(result))?;
@@ -163,8 +168,8 @@ impl GameRecord {
             let word = u16::from_le_bytes(reader.array().ok()?);
             let [choice] = if word & CHOSEN == 0 { [0] } else { reader.array().ok()? };
             let score = if word & UNSCORED == 0 {
-                last += unfolded(reader.number()?);
-                Some(last)
+                last = unfolded(reader.number()?).checked_add(last)?;
+                Some(last).filter(|score| SCORES.contains(score)).map(Some)?
             } else {
                 None
             };
@@ -282,6 +287,41 @@ pub(super) mod tests {
             changed[index] ^= 0x20;
             assert!(GameRecord::read(&changed).is_err(), "{index}");
         }
+    }
+
+    /// A record with this body, and with the checksum that is right for it.
+    fn record_of(body: &[u8]) -> Vec<u8> {
+        let length = (body.len() as u16).to_le_bytes();
+        [&MAGIC[..], &length, &checksum(body).to_le_bytes(), body].concat()
+    }
+
+    #[test]
+    fn a_score_that_is_none_is_damage() {
+        let name = Variant::default().name();
+        let mut start = vec![name.len() as u8];
+        start.extend_from_slice(name.as_bytes());
+        start.extend_from_slice(&[0, GameResult::Draw as u8]);
+        let with = |differences: &[i32]| {
+            let mut body = start.clone();
+            for &difference in differences {
+                body.extend_from_slice(&[12, 14]);
+                put_number(&mut body, folded(difference));
+            }
+            GameRecord::read(&record_of(&body)).map(|(game, _)| game.plies.len())
+        };
+        assert_eq!(with(&[32_767, -65_535]), Ok(2));
+        for bad in [&[32_768][..], &[i32::MIN], &[1, i32::MAX], &[-2, i32::MIN]] {
+            assert_eq!(with(bad), Err(Unreadable::Damaged), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn the_name_of_the_game_is_written_out() {
+        let name = Variant::default().name().to_ascii_uppercase();
+        let mut body = vec![name.len() as u8];
+        body.extend_from_slice(name.as_bytes());
+        body.extend_from_slice(&[0, 0]);
+        assert_eq!(GameRecord::read(&record_of(&body)), Err(Unreadable::Damaged));
     }
 
     #[test]

@@ -1,5 +1,8 @@
 //! Files of networks: `docs/networks.md` describes them.
 
+use std::fs::File;
+use std::io::Read;
+
 use thiserror::Error;
 
 use super::planes::Planes;
@@ -12,6 +15,13 @@ const MAGIC: [u8; 4] = *b"VNN1";
 
 /// The largest hidden layer.
 const MAX_HIDDEN: usize = 512;
+
+/// The greatest amount of the linear part: with the shares of the phase, it fits into 32 bits with room
+/// for what is added.
+const MAX_LINEAR: i32 = 1 << 22;
+
+/// Bytes of a file that are read. No network has as many, but a device may have no end.
+const MAX_FILE: u64 = 1 << 26;
 
 /// Why a file is no network.
 #[derive(Debug, Error)]
@@ -76,11 +86,16 @@ impl Network {
     /// If the file cannot be read, or is not a network of a game of this build that gives the same
     /// numbers on every machine.
     pub fn read(path: &std::path::Path) -> Result<Self, NetworkError> {
-        Self::from_bytes(&std::fs::read(path)?)
+        let mut bytes = Vec::new();
+        File::open(path)?.take(MAX_FILE).read_to_end(&mut bytes)?;
+        Self::from_bytes(&bytes)
     }
 
     /// A network from the bytes of its file.
-    pub(super) fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
+    ///
+    /// # Errors
+    /// If they are not a network of a game of this build that gives the same numbers on every machine.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
         let rest = bytes.strip_prefix(&MAGIC).ok_or(NetworkError::Magic)?;
         let short = |wanted| NetworkError::Length { found: bytes.len(), wanted };
         let (&[length], rest) = rest.split_first_chunk().ok_or_else(|| short(HEAD))?;
@@ -88,8 +103,7 @@ impl Network {
             .split_at_checked(length.into())
             .ok_or_else(|| short(HEAD + usize::from(length)))?;
         let name = std::str::from_utf8(name).map_err(|_| NetworkError::Magic)?;
-        // The whole name: a beginning will do for people alone.
-        let variant = Variant::ALL.iter().copied().find(|variant| variant.name() == name);
+        let variant = Variant::exactly(name);
         let variant = variant.ok_or_else(|| NetworkError::Game(name.escape_debug().to_string()))?;
         let board = variant.visit(OfVariant).ok_or_else(|| NetworkError::Game(name.to_owned()))?;
         let planes = Planes::stored(&board.game, &board.figures);
@@ -227,6 +241,22 @@ impl Network {
             && sum <= i64::from(i32::MAX)
             && self.output_bias.checked_abs().is_some_and(|bias| bias <= 1 << 24)
             && (1..=1 << 16).contains(&self.scale)
+            && self.values.iter().all(|&value| value >= 0)
+            && self.most_linear(kinds) <= MAX_LINEAR
+    }
+
+    /// The greatest amount that the linear part of one side can have, whatever stands on the board.
+    fn most_linear(&self, kinds: usize) -> i32 {
+        let (figures, squares) = (self.figures.kinds.len(), self.figures.squares);
+        let amount = |figure: usize, square: usize| {
+            let worth = self.linear[figure * squares + square];
+            worth.middlegame.abs().max(worth.endgame.abs())
+        };
+        let on_square = |square| {
+            let piece = (0..kinds).map(|kind| amount(kind, square)).max().unwrap_or(0);
+            piece + (kinds..figures).map(|lent| amount(lent, square)).sum::<i32>()
+        };
+        (0..squares).map(on_square).sum()
     }
 }
 

@@ -3,6 +3,7 @@ use std::sync::Arc;
 use super::training::{Blueprint, FloatWeights};
 use super::{Accumulators, Network};
 use crate::eval::Evaluator;
+use crate::eval::tapered::Tapered;
 use crate::eval::tests::mirrored;
 use vertumnus_core::board::{Color, SplitMix64};
 use vertumnus_core::position::{Line, Position, testing::each_position};
@@ -232,6 +233,25 @@ fn weights_whose_sums_could_overflow_are_refused() {
     assert!(blueprint.network(&large).is_none(), "a neuron overflows");
     let none = FloatWeights { scale: 0.0, ..weights };
     assert!(blueprint.network(&none).is_none(), "the scale is 0");
+}
+
+#[test]
+fn a_linear_part_that_could_overflow_is_refused() {
+    for &variant in Variant::ALL {
+        let good = random_network(variant, 64);
+        let (kinds, squares) = (good.kinds, good.figures.squares);
+        let read = |network: &Network| Network::from_bytes(&network.to_bytes()).is_ok();
+        assert!(read(&good), "{variant}");
+        let mut negative = good.clone();
+        negative.values[kinds - 1] = -1;
+        assert!(!read(&negative), "{variant}: a phase below 0");
+        // The largest number that a file can hold, for a piece and for all powers that it can have
+        // on loan.
+        let mut heavy = good.clone();
+        heavy.linear.fill(Tapered::new(32_767, -32_768));
+        let on_square = 1 + good.figures.kinds.len() - kinds;
+        assert_eq!(read(&heavy), on_square * squares * 32_768 <= 1 << 22, "{variant}");
+    }
 }
 
 /// Prints what an evaluation costs.
