@@ -152,15 +152,17 @@ impl<'a> PgnReader<'a> {
                     return Err(self.error("a game without a result"));
                 }
                 Some(_) => {
+                    let start = self.rest();
                     let word = self.word();
-                    if word.is_empty() {
-                        let stray = self.peek().unwrap_or_default();
+                    // At the beginning of a line it would be an escape, and lines are broken anew.
+                    if word.is_empty() || word.starts_with('%') {
+                        let stray = start.chars().next().unwrap_or_default();
                         return Err(self.error(format!("unexpected '{stray}' among moves")));
                     }
-                    if let Some(result) = GameResult::parse(word) {
+                    let san = without_numbers(word);
+                    if let Some(result) = GameResult::parse(san) {
                         return Ok((plies, result));
                     }
-                    let san = without_numbers(word);
                     if !san.is_empty() {
                         plies.push(RecordedMove { san: san.to_owned(), comment: String::new() });
                     }
@@ -335,6 +337,21 @@ mod tests {
         ] {
             assert_eq!(without_numbers(word), expected, "{word}");
         }
+    }
+
+    #[test]
+    fn a_number_may_stand_before_the_result() {
+        for (text, count, result) in [
+            ("1. e4 e5 2. 1-0\n", 2, GameResult::Win(Color::White)),
+            ("1.e4 1...*\n", 1, GameResult::Open),
+            ("3.*\n", 0, GameResult::Open),
+        ] {
+            let game = PgnReader::new(text).next().expect("a game").expect("it reads").1;
+            assert_eq!((game.plies.len(), game.result), (count, result), "{text}");
+        }
+        let mut escaped = PgnReader::new("1. e4 %e5 *\n");
+        let refusal = escaped.next().expect("a game").expect_err("an escape");
+        assert!(refusal.to_string().contains("unexpected '%' among moves"), "{refusal}");
     }
 
     #[test]
