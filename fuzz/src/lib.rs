@@ -1,13 +1,20 @@
 //! What the fuzz targets do with the bytes that they are given. A target fails by a panic.
 
+mod input;
 mod library;
+mod networks;
+mod page;
 mod protocols;
 mod records;
 mod rules;
+mod selfplay;
 mod settings;
 
 pub use library::library;
+pub use networks::networks;
+pub use page::{lines, page};
 pub use protocols::{uci, xboard};
 pub use records::{openings, pgn};
 pub use rules::{games, moves, positions};
+pub use selfplay::selfplay;
 pub use settings::options;

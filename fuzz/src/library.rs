@@ -17,6 +17,8 @@ use vertumnus_library::position::{
 };
 use vertumnus_library::status::Status;
 
+use crate::input::Input;
+
 /// Stands behind the end of each buffer.
 const GUARD: u8 = 0x5A;
 const GUARDS: usize = 16;
@@ -34,24 +36,10 @@ impl<T: Copy + PartialEq> Buffer<T> {
     }
 }
 
-/// What is left of the input.
-struct Input<'a>(&'a [u8]);
-
-impl Input<'_> {
-    fn byte(&mut self) -> u8 {
-        let Some((&first, rest)) = self.0.split_first() else { return 0 };
-        self.0 = rest;
-        first
-    }
-
-    /// The text up to the end of the line.
-    fn text(&mut self) -> CString {
-        let end = self.0.iter().position(|&byte| byte == b'\n').unwrap_or(self.0.len());
-        let (text, rest) = self.0.split_at(end);
-        self.0 = rest.get(1..).unwrap_or_default();
-        CString::new(text.iter().copied().filter(|&byte| byte > 0).collect::<Vec<_>>())
-            .expect("no zero byte is left")
-    }
+/// The text up to the end of the line.
+fn text(input: &mut Input<'_>) -> CString {
+    CString::new(input.line().iter().copied().filter(|&byte| byte > 0).collect::<Vec<_>>())
+        .expect("no zero byte is left")
 }
 
 /// Calls that the bytes choose, on a few handles.
@@ -59,7 +47,7 @@ pub fn library(data: &[u8]) {
     let mut input = Input(data);
     let mut handles = [ptr::null_mut::<Position>(); 4];
     for _ in 0..100 {
-        if input.0.is_empty() {
+        if input.is_empty() {
             break;
         }
         let call = input.byte();
@@ -81,7 +69,7 @@ fn one_call(
     place: &mut *mut Position,
     input: &mut Input<'_>,
 ) -> Status {
-    let text = if call < 7 { input.text() } else { CString::default() };
+    let text = if call < 7 { text(input) } else { CString::default() };
     let size = if call >= 7 { usize::from(input.byte()) } else { 0 };
     let mut letters = Buffer::new(size, GUARD as c_char);
     let mut bytes = Buffer::new(size, GUARD);

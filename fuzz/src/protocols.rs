@@ -5,7 +5,8 @@ use std::io::{self, Cursor, Write};
 use vertumnus_protocol::{Look, uci as uci_protocol, xboard as xboard_protocol};
 
 /// An output that checks what every line has in common.
-struct Checked(Vec<u8>);
+#[derive(Default)]
+pub(crate) struct Checked(Vec<u8>);
 
 impl Write for Checked {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -36,31 +37,34 @@ fn is_too_much(line: &str) -> bool {
     }
 }
 
-fn lines(data: &[u8], end_of_go: &str) -> Vec<u8> {
-    let mut input = Vec::new();
-    for line in data.split(|&byte| byte == b'\n').take(60) {
-        let text = String::from_utf8_lossy(line);
-        if is_too_much(&text) {
-            continue;
-        }
-        input.extend_from_slice(line);
-        if text.split_ascii_whitespace().next() == Some("go") && !text.contains("perft") {
-            input.extend_from_slice(end_of_go.as_bytes());
-        }
-        input.push(b'\n');
+/// A line of the input with `end_of_go` behind each `go`; `None` if it asks for too much.
+pub(crate) fn line_of_few_nodes(line: &[u8], end_of_go: &str) -> Option<Vec<u8>> {
+    let text = String::from_utf8_lossy(line);
+    if is_too_much(&text) {
+        return None;
     }
-    input
+    let mut line = line.to_vec();
+    if text.split_ascii_whitespace().next() == Some("go") && !text.contains("perft") {
+        line.extend_from_slice(end_of_go.as_bytes());
+    }
+    Some(line)
+}
+
+fn lines(data: &[u8], end_of_go: &str) -> Vec<u8> {
+    let lines = data.split(|&byte| byte == b'\n').take(60);
+    let lines: Vec<_> = lines.filter_map(|line| line_of_few_nodes(line, end_of_go)).collect();
+    lines.join(&b'\n')
 }
 
 /// A session of UCI.
 pub fn uci(data: &[u8]) {
     let input = Cursor::new(lines(data, " nodes 100"));
-    let output = Box::new(Checked(Vec::new()));
+    let output = Box::new(Checked::default());
     uci_protocol::run(Box::new(input), output, Look::PLAIN).expect("threads");
 }
 
 /// A session of XBoard's protocol. The end of input ends a search that runs.
 pub fn xboard(data: &[u8]) {
     let input = Cursor::new(lines(data, ""));
-    xboard_protocol::run(Box::new(input), Box::new(Checked(Vec::new()))).expect("threads");
+    xboard_protocol::run(Box::new(input), Box::new(Checked::default())).expect("threads");
 }

@@ -5,8 +5,8 @@ use std::{env, fs, process};
 
 use clap::Parser;
 
-use vertumnus_core::rules::Variant;
 use vertumnus_core::pgn::{PgnReader, check, decode};
+use vertumnus_core::rules::Variant;
 use vertumnus_referee::tournament::MatchArgs;
 
 /// The arguments of a tournament.

@@ -1,0 +1,41 @@
+//! Bytes that are read as choices.
+
+/// What is left of an input. At its end all choices are 0.
+pub(crate) struct Input<'a>(pub(crate) &'a [u8]);
+
+impl<'a> Input<'a> {
+    pub(crate) fn byte(&mut self) -> u8 {
+        let Some((&first, rest)) = self.0.split_first() else { return 0 };
+        self.0 = rest;
+        first
+    }
+
+    pub(crate) fn word(&mut self) -> u16 {
+        u16::from_le_bytes([self.byte(), self.byte()])
+    }
+
+    /// The next bytes, fewer at the end.
+    pub(crate) fn bytes(&mut self, count: usize) -> &'a [u8] {
+        let (bytes, rest) = self.0.split_at(count.min(self.0.len()));
+        self.0 = rest;
+        bytes
+    }
+
+    /// The bytes up to the end of the line.
+    pub(crate) fn line(&mut self) -> &'a [u8] {
+        let end = self.0.iter().position(|&byte| byte == b'\n').unwrap_or(self.0.len());
+        let (line, rest) = self.0.split_at(end);
+        self.0 = rest.get(1..).unwrap_or_default();
+        line
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+/// The FNV-1a hash of 32 bits, with which our own files end or begin.
+pub(crate) fn checksum(bytes: &[u8]) -> [u8; 4] {
+    let step = |hash: u32, &byte: &u8| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+    bytes.iter().fold(0x811C_9DC5, step).to_le_bytes()
+}
