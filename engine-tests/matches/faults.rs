@@ -4,10 +4,16 @@ use std::fs;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
+#[cfg(target_os = "linux")]
+use std::time::SystemTime;
 
 use super::{
     CLOCK, NOWHERE, Scratch, arguments, assert_gone, assert_valid, fake, records, run, start,
 };
+#[cfg(target_os = "linux")]
+use super::{deterministic, timeless};
+#[cfg(target_os = "linux")]
+use crate::support::in_repository;
 use crate::support::{PATIENCE, wait_for_exit};
 
 fn signal(name: &str, pid: u32) {
@@ -88,4 +94,90 @@ pub(super) fn a_signal_leaves_nothing_behind() {
         assert_gone(&traces);
         assert_valid(&games);
     }
+}
+
+/// The record of a tournament whose disk fills up has whole games alone, and with room on its disk the
+/// tournament goes on. Only the superuser can make such a disk.
+#[cfg(target_os = "linux")]
+pub(super) fn a_full_disk() {
+    const SCRIPT: &str = r#"
+        disk=$1 copy=$2
+        shift 2
+        mount -t tmpfs -o size=8k none "$disk" || exit 77
+        "$0" "$@"
+        status=$?
+        cp "$disk/games.pgn" "$copy"
+        exit $status
+    "#;
+    let scratch = Scratch::new("full-disk");
+    let (disk, games, traces) =
+        (scratch.path("disk"), scratch.path("games.pgn"), scratch.path("traces"));
+    fs::create_dir(&disk).expect("a folder");
+    let output = Command::new("unshare")
+        .args(["--mount", "sh", "-c", SCRIPT, env!("CARGO_BIN_EXE_vertumnus"), &disk, &games])
+        .args(deterministic(&traces, &format!("{disk}/games.pgn")))
+        .stdin(Stdio::null())
+        .output()
+        .expect("there is unshare");
+    let said = String::from_utf8_lossy(&output.stderr);
+    if said.contains("unshare: ") || output.status.code() == Some(77) {
+        return;
+    }
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert_eq!(said.lines().count(), 1, "{said}");
+    assert!(said.contains("No space left on device"), "{said}");
+    let before = records(&games).len();
+    assert!((1..24).contains(&before), "{before} games");
+    assert_valid(&games);
+    let mut resuming = deterministic(&traces, &games);
+    resuming.push("--resume".to_owned());
+    assert!(run(&resuming).status.success());
+    assert_eq!((timeless(&games).len(), records(&games).len()), (24, 24));
+    assert_valid(&games);
+}
+
+/// A library for `LD_PRELOAD` that makes the time of day jump by hours each time it is asked for;
+/// `None` without a C compiler.
+#[cfg(target_os = "linux")]
+fn jumping_clock(scratch: &Scratch) -> Option<String> {
+    let library = scratch.path("jumping_clock.so");
+    let source = in_repository("engine-tests/matches/jumping_clock.c");
+    let mut compiler = Command::new("cc");
+    compiler.args(["-shared", "-fPIC", "-Wall", "-Werror", "-o", &library]).arg(source);
+    let Ok(compiled) = compiler.status() else {
+        assert!(std::env::var_os("CI").is_none(), "there is no C compiler");
+        return None;
+    };
+    assert!(compiled.success());
+    let date = Command::new("date").arg("+%s").env("LD_PRELOAD", &library).output();
+    let date = String::from_utf8(date.expect("every system has date").stdout);
+    let date: u64 = date.ok().and_then(|text| text.trim().parse().ok()).expect("seconds");
+    let now = SystemTime::UNIX_EPOCH.elapsed().expect("it is later").as_secs();
+    assert!(date.abs_diff(now) > 3600, "the clock does not jump");
+    Some(library)
+}
+
+/// Neither the runner nor the engine measures time by a clock that can be set.
+#[cfg(target_os = "linux")]
+pub(super) fn a_clock_that_jumps() {
+    let scratch = Scratch::new("clock");
+    let Some(library) = jumping_clock(&scratch) else { return };
+    let (games, traces) = (scratch.path("games.pgn"), scratch.path("traces"));
+    let program = format!("cmd={}", env!("CARGO_BIN_EXE_vertumnus"));
+    let engine = vec!["--engine".to_owned(), "name=two".to_owned(), program];
+    let more = format!("--each tc=1+0.05 timemargin=300 --maxmoves 12 --pgnout {games}");
+    let output = Command::new(env!("CARGO_BIN_EXE_vertumnus"))
+        .args(arguments([fake("one", "good", &traces), engine], &more))
+        .env("LD_PRELOAD", library)
+        .stdin(Stdio::null())
+        .output()
+        .expect("the runner starts");
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{said}");
+    let played = records(&games);
+    assert_eq!(played.len(), 2);
+    for game in played {
+        assert!(matches!(game.tag("Termination"), None | Some("adjudication")), "{said}");
+    }
+    assert_valid(&games);
 }

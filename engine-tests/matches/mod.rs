@@ -473,6 +473,10 @@ fn of_this_system() -> Vec<Test> {
         ("two_runners_on_one_record", 0, faults::two_runners_on_one_record),
         ("ctrl_c_reaches_the_runner_alone", 0, interrupt::reaches_the_runner_alone),
         ("a_signal_leaves_nothing_behind", 0, faults::a_signal_leaves_nothing_behind),
+        #[cfg(target_os = "linux")]
+        ("a_full_disk", 1, faults::a_full_disk),
+        #[cfg(target_os = "linux")]
+        ("a_clock_that_jumps", 1, faults::a_clock_that_jumps),
         ("parts_under_gnu_parallel", 1, parts::under_gnu_parallel),
         ("a_worker_of_openbench_can_read_the_runner", 0, openbench::can_read_the_runner),
     ]
