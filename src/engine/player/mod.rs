@@ -9,6 +9,8 @@ pub mod levels;
 pub mod options;
 mod runner;
 mod start_field;
+#[cfg(test)]
+mod tests;
 
 use std::collections::HashMap;
 use std::io;

@@ -23,7 +23,8 @@ pub(super) fn prefetch<T>(value: &T) {
 /// Asks for the memory that a vector has reserved to be made of large pages, before it is filled:
 /// the processor then translates addresses without reading page tables from memory.
 pub(super) fn prefer_large_pages<T>(reserved: &mut Vec<T>) {
-    #[cfg(target_os = "linux")]
+    // Miri knows no advice.
+    #[cfg(all(target_os = "linux", not(miri)))]
     {
         use rustix::mm::{Advice, madvise};
         const LARGE_PAGE: usize = 1 << 21;
@@ -42,6 +43,6 @@ pub(super) fn prefer_large_pages<T>(reserved: &mut Vec<T>) {
             }
         }
     }
-    #[cfg(not(target_os = "linux"))]
+    #[cfg(any(not(target_os = "linux"), miri))]
     let _ = reserved;
 }

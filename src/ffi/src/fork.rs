@@ -40,8 +40,8 @@ impl Drop for HoldOff {
 }
 
 /// Has the system call the functions below when the process forks. A second registration by a
-/// thread that does not know of the first does no harm.
-#[cfg(unix)]
+/// thread that does not know of the first does no harm. Under Miri no process forks.
+#[cfg(all(unix, not(miri)))]
 fn register() {
     use std::sync::atomic::AtomicBool;
 
@@ -54,19 +54,19 @@ fn register() {
     }
 }
 
-#[cfg(not(unix))]
+#[cfg(any(not(unix), miri))]
 fn register() {}
 
-#[cfg(unix)]
+#[cfg(all(unix, not(miri)))]
 type Handler = Option<extern "C" fn()>;
 
-#[cfg(unix)]
+#[cfg(all(unix, not(miri)))]
 unsafe extern "C" {
     /// The function of POSIX.
     fn pthread_atfork(before: Handler, in_parent: Handler, in_child: Handler) -> i32;
 }
 
-#[cfg(unix)]
+#[cfg(all(unix, not(miri)))]
 extern "C" fn before() {
     FORKS.fetch_add(1, Ordering::SeqCst);
     while CALLS.load(Ordering::SeqCst) != 0 {
@@ -74,12 +74,12 @@ extern "C" fn before() {
     }
 }
 
-#[cfg(unix)]
+#[cfg(all(unix, not(miri)))]
 extern "C" fn in_parent() {
     FORKS.fetch_sub(1, Ordering::SeqCst);
 }
 
-#[cfg(unix)]
+#[cfg(all(unix, not(miri)))]
 extern "C" fn in_child() {
     // The other threads are not here.
     CALLS.store(0, Ordering::SeqCst);
