@@ -145,6 +145,25 @@ fn each_crate_takes_in_only_files_of_its_own_folder() {
 }
 
 #[test]
+fn each_crate_that_is_published_carries_the_licences() {
+    let mut published = 0;
+    for (name, _) in CRATES {
+        let folder = sources().join(name);
+        let manifest = fs::read_to_string(folder.join("Cargo.toml"));
+        if manifest.expect("each crate has a manifest").contains("publish = false") {
+            continue;
+        }
+        for licence in ["LICENSE-APACHE", "LICENSE-MIT"] {
+            let text = |folder: &Path| fs::read_to_string(folder.join(licence)).ok();
+            let own = text(Path::new(env!("CARGO_MANIFEST_DIR")));
+            assert!(own.is_some() && text(&folder) == own, "src/{name} has no {licence}");
+        }
+        published += 1;
+    }
+    assert!(published > 0, "no crate is published");
+}
+
+#[test]
 fn only_rulesets_and_tables_name_a_game() {
     // Chess is the default of every protocol; no other game is spoken of by name.
     let others = Variant::ALL.iter().filter(|variant| variant.name() != "chess");

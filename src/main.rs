@@ -6,7 +6,7 @@ use std::process::ExitCode;
 macro_rules! pages {
     ($($game:literal,)*) => {
         /// The pages of all games.
-        const RULES: vertumnus_cli::RulesPages = &[
+        const RULES: vertumnus_commands::RulesPages = &[
             $(($game, include_str!(concat!("../docs/rules/", $game, ".md"))),)*
         ];
     };
@@ -24,8 +24,8 @@ pages! {
 }
 
 /// The files of the page in a browser.
-const PAGE: vertumnus_cli::PageFiles = include!(concat!(env!("OUT_DIR"), "/page.rs"));
+const PAGE: vertumnus_commands::PageFiles = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
 fn main() -> ExitCode {
-    vertumnus_cli::main(RULES, PAGE)
+    vertumnus_commands::main(RULES, PAGE)
 }
