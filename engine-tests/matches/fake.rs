@@ -150,11 +150,6 @@ fn answer(behaviour: &str, session: &dyn Session, moves_made: usize) {
             process::exit(0);
         }
         "hangs" => thread::sleep(FOREVER),
-        #[cfg(unix)]
-        "interrupts" if moves_made == FATAL_MOVE => {
-            super::interrupt::press();
-            say(&format!("bestmove {best}"));
-        }
         "flags" => {
             thread::sleep(Duration::from_millis(800));
             say(&format!("bestmove {best}"));

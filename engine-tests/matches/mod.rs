@@ -4,7 +4,6 @@
 mod fake;
 #[cfg(unix)]
 mod faults;
-#[cfg(unix)]
 mod interrupt;
 #[cfg(unix)]
 mod openbench;
@@ -27,7 +26,7 @@ use vertumnus_referee::process::{FullPipe, Process, StopSignal};
 
 use crate::cores;
 use crate::support::cli::{self, Finished};
-use crate::support::{PATIENCE, engine_command, engine_path};
+use crate::support::{PATIENCE, engine_command, engine_path, terminal};
 
 /// A directory that is removed when the test is over.
 struct Scratch(PathBuf);
@@ -263,12 +262,12 @@ fn timeless(path: &str) -> BTreeSet<String> {
     games.collect()
 }
 
-/// Starts a tournament and waits until it has recorded this many games.
+/// Starts a tournament in a terminal of its own, and waits until it has recorded this many games.
 fn start(arguments: &[String], games: &str, count: usize) -> Child {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let mut command = engine_command(&arguments);
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    let child = command.spawn().expect("the runner starts");
+    let child = terminal::of_its_own(&mut command).spawn().expect("the runner starts");
     let started = Instant::now();
     let written = || fs::read_to_string(games).unwrap_or_default().matches("[Event ").count();
     while written() < count {
@@ -471,7 +470,6 @@ fn of_this_system() -> Vec<Test> {
         ("a_machine_without_files", 0, faults::a_machine_without_files),
         ("a_runner_that_pauses", 0, faults::a_runner_that_pauses),
         ("two_runners_on_one_record", 0, faults::two_runners_on_one_record),
-        ("ctrl_c_reaches_the_runner_alone", 0, interrupt::reaches_the_runner_alone),
         ("a_signal_leaves_nothing_behind", 0, faults::a_signal_leaves_nothing_behind),
         #[cfg(target_os = "linux")]
         ("a_full_disk", 1, faults::a_full_disk),
@@ -502,7 +500,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         )
     });
     let mut trials: Vec<Trial> = misbehaviours.collect();
-    let others: [Test; 13] = [
+    let others: [Test; 14] = [
         (
             "a_breakdown_ends_a_tournament_that_does_not_recover",
             0,
@@ -520,6 +518,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("parts_add_up", 0, parts::add_up),
         ("a_part_resumes", 0, parts::resume),
         ("a_killed_tournament_resumes", 0, a_killed_tournament_resumes),
+        ("ctrl_c_reaches_the_runner_alone", 0, interrupt::reaches_the_runner_alone),
         ("a_decided_test_ends_by_itself", 0, a_decided_test_ends_by_itself),
         ("bad_arguments_are_refused", 0, bad_arguments_are_refused),
         (

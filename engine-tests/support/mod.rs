@@ -8,6 +8,7 @@
 
 pub mod cli;
 pub mod report;
+pub mod terminal;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
