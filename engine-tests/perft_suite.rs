@@ -395,8 +395,7 @@ fn an_interrupted_count_says_how_far_it_came() {
     // Programs start slowly under Wine.
     let start = if cfg!(windows) { 5000 } else { 600 };
     std::thread::sleep(std::time::Duration::from_millis(start));
-    if !terminal::press_ctrl_c(&child) {
-        let _ = child.kill();
+    if !terminal::press_ctrl_c(&mut child) {
         return;
     }
     let status = wait_for_exit(&mut child, PATIENCE).expect("Ctrl-C ends the count");

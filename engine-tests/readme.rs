@@ -8,10 +8,12 @@ use std::process::{Command, Stdio};
 use crate::support::{PATIENCE, wait_for_exit};
 
 /// What is played shorter here than the reader plays it.
-const SHORTER: [(&str, &str); 4] = [
+const SHORTER: [(&str, &str); 5] = [
     ("tc=1+0.01", "tc=inf nodes=50"),
     ("--rounds 50", "--rounds 1"),
     ("--level casual", "--level 0"),
+    // What starts another program is only printed.
+    (" --start", ""),
     // It serves until an interrupt.
     (
         "target/release/vertumnus serve",

@@ -288,7 +288,7 @@ fn ctrl_c_ends_server_and_engines() {
     engine.send("isready");
     assert!(engine.wait_for("readyok").is_some());
     let Engine { mut lines, .. } = engine;
-    if press_ctrl_c(&server.child) {
+    if press_ctrl_c(&mut server.child) {
         let status = wait_for_exit(&mut server.child, PATIENCE).expect("Ctrl-C ends it");
         assert!(status.success(), "{status}");
         let mut rest = Vec::new();

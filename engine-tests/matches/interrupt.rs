@@ -13,8 +13,7 @@ pub(super) fn reaches_the_runner_alone() {
     let engines = [fake("one", "slow", &traces), fake("two", "slow", &traces)];
     let more = format!("--each tc=20 --rounds 500 --maxmoves 20 --pgnout {games}");
     let mut runner = start(&arguments(engines, &more), &games, 1);
-    if !press_ctrl_c(&runner) {
-        let _ = runner.kill();
+    if !press_ctrl_c(&mut runner) {
         return;
     }
     let status = wait_for_exit(&mut runner, PATIENCE).expect("Ctrl-C ends the runner");

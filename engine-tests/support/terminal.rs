@@ -14,9 +14,9 @@ pub fn of_its_own(command: &mut Command) -> &mut Command {
 }
 
 /// Presses Ctrl-C in the terminal that a process has of its own: all processes there are told. Returns
-/// whether it could be pressed.
+/// whether it could be pressed; otherwise the process is killed.
 #[must_use]
-pub fn press_ctrl_c(process: &Child) -> bool {
+pub fn press_ctrl_c(process: &mut Child) -> bool {
     let pressed = if cfg!(windows) {
         // A program of `.ci/wine`, because Rust's standard library cannot.
         Command::new("press-ctrl-c").arg(process.id().to_string()).status()
@@ -28,6 +28,7 @@ pub fn press_ctrl_c(process: &Child) -> bool {
         Err(error) => {
             assert!(std::env::var_os("CI").is_none(), "Ctrl-C cannot be pressed: {error}");
             println!("skipped: Ctrl-C cannot be pressed: {error}");
+            process.kill().and_then(|()| process.wait()).expect("a process can be killed");
             return false;
         }
     }
