@@ -96,3 +96,25 @@ fn in_the_middle<R: Ruleset>(mover: Kind, victims: &[Kind]) -> Becomes {
     let (state, color) = (R::State::default(), Color::White);
     R::becomes(Landing { state, color, mover, from, to, victims })
 }
+
+/// What a table has for a game. Asked while the engine is compiled, so that an engine of one game has
+/// nothing of another's.
+pub(super) const fn entry<T: Copy>(table: &[(&str, T)], game: &str) -> Option<T> {
+    let mut index = 0;
+    while index < table.len() {
+        let (name, value) = table[index];
+        if is_same(name.as_bytes(), game.as_bytes()) {
+            return Some(value);
+        }
+        index += 1;
+    }
+    None
+}
+
+const fn is_same(one: &[u8], other: &[u8]) -> bool {
+    match (one, other) {
+        ([], []) => true,
+        ([first, one @ ..], [second, other @ ..]) => *first == *second && is_same(one, other),
+        _ => false,
+    }
+}

@@ -31,9 +31,9 @@ use network::Sums;
 use setup::EvalSetup;
 use tally::{FeatureCounts, Situation, Sum, scaled_by_clock};
 use tapered::Tapered;
-use vertumnus_core::board::{Bits, ByColor, Color};
+use vertumnus_core::board::{Bits, ByColor, Color, Square};
 use vertumnus_core::position::{Line, Position};
-use vertumnus_core::rules::{BitsOf, Kind, Ruleset};
+use vertumnus_core::rules::{BitsOf, Kind, Placement, Ruleset};
 use weights::{PieceSquares, Weights};
 
 /// All evaluations lie strictly between this and its negative, in centipawns.
@@ -48,6 +48,19 @@ pub struct Term {
     pub white: i32,
     /// Centipawns that it gives to Black.
     pub black: i32,
+}
+
+/// What an evaluation consists of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explanation {
+    /// The parts of the evaluation. The sum of what they give to White, less what they give to Black,
+    /// is the whole from White's point of view.
+    pub terms: Vec<Term>,
+    /// What each piece but the kings is worth to its side where it stands, in centipawns: by how much
+    /// the evaluation falls without it. Empty unless a network evaluates.
+    pub pieces: Vec<(Square, i32)>,
+    /// The whole, in centipawns for the side to move.
+    pub total: i32,
 }
 
 /// A lead in pieces, in centipawns, that wins with or without pawns.
@@ -142,7 +155,11 @@ impl<R: Ruleset> Evaluator<R> {
     pub(crate) fn judge(&self, position: &Position<R>) -> i32 {
         if let Some(network) = &self.network {
             let mut accumulators = Accumulators::default();
-            return self.judge_sums(network, position, accumulators.of_position(network, position));
+            return self.judge_sums(
+                network,
+                position,
+                accumulators.of_placement(network, position.placement()),
+            );
         }
         let mut sum = Sum::new(&self.weights, &self.piece_squares);
         self.features.walk(position, &mut sum);
@@ -164,20 +181,33 @@ impl<R: Ruleset> Evaluator<R> {
     #[inline]
     fn judge_sums(&self, network: &Network, position: &Position<R>, sums: Sums<'_>) -> i32 {
         let phase = network.phase(sums.pieces);
-        let side = position.side_to_move();
+        let placement = position.placement();
+        let (hidden, linear) =
+            self.network_parts(network, placement, position.side_to_move(), sums);
+        situation(position).what_is_left(&self.weights, hidden + linear, phase, sums.pieces)
+    }
+
+    /// The two parts of a network's evaluation, for White: what the hidden layer says, and the linear
+    /// part.
+    #[inline]
+    fn network_parts(
+        &self,
+        network: &Network,
+        placement: &Placement<R>,
+        side: Color,
+        sums: Sums<'_>,
+    ) -> (i32, i32) {
         let hidden = match side {
             Color::White => network.output(side, sums),
             Color::Black => -network.output(side, sums),
         };
-        let score = hidden + (sums.linear + self.lone_kings(position)).at(phase);
-        situation(position).what_is_left(&self.weights, score, phase, sums.pieces)
+        (hidden, (sums.linear + self.lone_kings(placement)).at(network.phase(sums.pieces)))
     }
 
     /// What the places of kings without other pieces are worth, White's less Black's.
     #[inline]
-    fn lone_kings(&self, position: &Position<R>) -> Tapered {
-        let worth =
-            |color| self.features.lone_king(position.placement(), color).unwrap_or_default();
+    fn lone_kings(&self, placement: &Placement<R>) -> Tapered {
+        let worth = |color| self.features.lone_king(placement, color).unwrap_or_default();
         worth(Color::White) - worth(Color::Black)
     }
 
@@ -191,30 +221,50 @@ impl<R: Ruleset> Evaluator<R> {
         }
     }
 
-    /// The parts of the evaluation. The sum of what they give to White, less what they give to Black,
-    /// is `evaluate` from White's point of view.
-    pub fn explain(&self, position: &Position<R>) -> Vec<Term> {
-        let whole = match position.side_to_move() {
-            Color::White => self.evaluate(position),
-            Color::Black => -self.evaluate(position),
+    /// What the evaluation of a position consists of.
+    pub fn explain(&self, position: &Position<R>) -> Explanation {
+        let total = self.evaluate(position);
+        let whole = if position.side_to_move() == Color::White { total } else { -total };
+        let (terms, pieces) = match &self.network {
+            Some(network) => self.explain_network(network, position, whole),
+            None => (explained(&self.weights, &self.count(position), whole), Vec::new()),
         };
-        if let Some(network) = &self.network {
-            return self.explain_network(network, position, whole);
-        }
-        explained(&self.weights, &self.count(position), whole)
+        Explanation { terms, pieces, total }
     }
 
-    /// The parts of a network's evaluation that is worth `whole` to White.
-    fn explain_network(&self, network: &Network, position: &Position<R>, whole: i32) -> Vec<Term> {
+    /// The parts of a network's evaluation that is worth `whole` to White, and what each piece adds.
+    fn explain_network(
+        &self,
+        network: &Network,
+        position: &Position<R>,
+        whole: i32,
+    ) -> (Vec<Term>, Vec<(Square, i32)>) {
         let mut accumulators = Accumulators::default();
-        let sums = accumulators.of_position(network, position);
-        let linear = (sums.linear + self.lone_kings(position)).at(network.phase(sums.pieces));
-        let side = position.side_to_move();
-        let hidden = network.output(side, sums);
-        let hidden = if side == Color::White { hidden } else { -hidden };
+        let mut parts = |placement: &Placement<R>| {
+            let sums = accumulators.of_placement(network, placement);
+            self.network_parts(network, placement, position.side_to_move(), sums)
+        };
+        let placement = position.placement();
+        let (hidden, linear) = parts(placement);
+        let mut pieces = Vec::new();
+        for square in placement.occupied().squares() {
+            let Some(piece) = placement.at(square) else { continue };
+            if !R::is_royal(piece.kind()) {
+                let mut without = *placement;
+                without.edit(|edit| edit.take(square));
+                let (hidden_without, linear_without) = parts(&without);
+                let lost = hidden + linear - hidden_without - linear_without;
+                pieces.push((square, if piece.color() == Color::White { lost } else { -lost }));
+            }
+        }
         let term = |name, white| Term { name, white, black: 0 };
         let scale = Part::Scale.name();
-        vec![term("Linear", linear), term("Network", hidden), term(scale, whole - linear - hidden)]
+        let terms = vec![
+            term("Linear", linear),
+            term("Network", hidden),
+            term(scale, whole - linear - hidden),
+        ];
+        (terms, pieces)
     }
 
     /// The features of a position, counted.

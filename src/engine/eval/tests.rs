@@ -58,7 +58,7 @@ impl Visitor for PartsMakeTheWhole {
         each_position::<R>(8, 120, |position| {
             let whole = evaluator.evaluate(position);
             let parts: i32 =
-                evaluator.explain(position).iter().map(|term| term.white - term.black).sum();
+                evaluator.explain(position).terms.iter().map(|term| term.white - term.black).sum();
             let side = if position.side_to_move() == Color::White { 1 } else { -1 };
             assert_eq!(whole, side * parts, "{}", position.fen());
             assert!(whole.abs() < LIMIT);

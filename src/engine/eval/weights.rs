@@ -5,7 +5,7 @@ use std::fmt::Write;
 use thiserror::Error;
 
 use super::board::{self, Board};
-use super::game::GameProfile;
+use super::game::{GameProfile, entry};
 use super::layout::{Family, Group, Layout};
 use super::tapered::{FULL_PHASE, Tapered};
 use super::values;
@@ -23,24 +23,11 @@ const TUNED: &[(&str, &str)] = &[
 ];
 
 /// The text of a game's tuned weights; empty if it has none. Weights that are left out are those of
-/// the prior. Asked while the engine is compiled, so that an engine of one game has no other's weights.
+/// the prior.
 pub(super) const fn built_in(game: &str) -> &'static str {
-    let mut index = 0;
-    while index < TUNED.len() {
-        let (name, weights) = TUNED[index];
-        if is_same(name.as_bytes(), game.as_bytes()) {
-            return weights;
-        }
-        index += 1;
-    }
-    ""
-}
-
-const fn is_same(one: &[u8], other: &[u8]) -> bool {
-    match (one, other) {
-        ([], []) => true,
-        ([first, one @ ..], [second, other @ ..]) => *first == *second && is_same(one, other),
-        _ => false,
+    match entry(TUNED, game) {
+        Some(weights) => weights,
+        None => "",
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::event::{Event, Sink};
 use super::options::Options;
 use super::runner::Job;
-use crate::eval::{Evaluator, Network, Term};
+use crate::eval::{Evaluator, Explanation, Network};
 use crate::search::{
     Control, Limits, Progress, SearchThreads, Searcher, Settings, Task, TranspositionTable,
     WdlModel,
@@ -32,8 +32,8 @@ pub(super) trait Player: Send {
     /// there is none.
     fn set_network(&mut self, network: Option<Arc<Network>>);
 
-    /// The terms of the evaluation, and the evaluation itself in centipawns for the side to move.
-    fn evaluation(&self) -> (Vec<Term>, i32);
+    /// What the evaluation of the position consists of.
+    fn explanation(&self) -> Explanation;
 
     /// Prepares a search of the position as it stands.
     fn search(
@@ -86,9 +86,8 @@ impl<R: Ruleset> Player for PlayerOf<R> {
         searcher.set_evaluator(&self.evaluator);
     }
 
-    fn evaluation(&self) -> (Vec<Term>, i32) {
-        let evaluator = &self.evaluator;
-        (evaluator.explain(self.game.position()), evaluator.evaluate(self.game.position()))
+    fn explanation(&self) -> Explanation {
+        self.evaluator.explain(self.game.position())
     }
 
     fn search(

@@ -22,7 +22,7 @@ use self::game_player::{Player, PlayerOf};
 use self::options::{Effect, OptionError, Options};
 use self::runner::{Job, Runner};
 use self::start_field::StartFields;
-use crate::eval::{Network, Term};
+use crate::eval::{Explanation, Network};
 use crate::host::Host;
 #[cfg(feature = "tune")]
 use crate::search::margins::TUNABLES;
@@ -143,9 +143,9 @@ impl Engine {
         self.player.session_mut()
     }
 
-    /// The terms of the evaluation, and the evaluation itself in centipawns for the side to move.
-    pub fn evaluation(&self) -> (Vec<Term>, i32) {
-        self.player.evaluation()
+    /// What the evaluation of the position consists of.
+    pub fn explanation(&self) -> Explanation {
+        self.player.explanation()
     }
 
     /// The options as they are set.

@@ -42,7 +42,7 @@ pub struct TrainOptions {
     #[arg(long, default_value_t = 0.001)]
     pub rate: f32,
     /// Positions of a step
-    #[arg(long, default_value_t = 16_384)]
+    #[arg(long, default_value_t = 8192)]
     pub batch: usize,
     /// Random seed
     #[arg(long, default_value_t = 1)]

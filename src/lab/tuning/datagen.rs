@@ -34,7 +34,7 @@ pub struct DatagenOptions {
     #[arg(long, default_value_t = 1000)]
     pub games: u64,
     /// Nodes per move; the iteration that reaches them is completed
-    #[arg(long, default_value_t = 2000)]
+    #[arg(long, default_value_t = 200)]
     pub nodes: u64,
     /// Random seed; files that are to be joined need different ones
     #[arg(long, default_value_t = 1)]

@@ -3,8 +3,10 @@
 use std::fmt::Write;
 
 use crate::{Look, ascii_board};
+use vertumnus_core::board::{Color, Square};
 use vertumnus_core::game::Session;
-use vertumnus_core::position::Move;
+use vertumnus_core::position::{Cell, Move};
+use vertumnus_engine::eval::Explanation;
 use vertumnus_engine::player::options::{self, OptionInfo, OptionKind};
 use vertumnus_engine::player::{Engine, Event};
 use vertumnus_engine::search::{Bound, Progress, Score, Wdl};
@@ -114,15 +116,38 @@ pub(super) fn display(session: &dyn Session, look: Look) -> String {
     )
 }
 
-/// The terms of the evaluation for each side, and the evaluation, in pawns.
+/// The terms of the evaluation for each side, what each piece is worth where it stands, and the
+/// evaluation, in pawns.
 pub(super) fn evaluation(engine: &Engine) -> String {
     let pawns = |centipawns: i32| f64::from(centipawns) / 100.0;
-    let (terms, total) = engine.evaluation();
+    let Explanation { terms, pieces, total } = engine.explanation();
     let mut table = format!("{:<16}{:>8}{:>8}{:>8}\n", "term", "white", "black", "both");
     for term in terms {
         let (white, black) = (pawns(term.white), pawns(term.black));
         let _ = writeln!(table, "{:<16}{white:>8.2}{black:>8.2}{:>8.2}", term.name, white - black);
     }
-    let total = pawns(total);
-    format!("{table}\nEvaluation: {total:+.2} pawns for {}", engine.session().side_to_move())
+    let session = engine.session();
+    for color in Color::ALL {
+        table.push_str(&worths(session, color, &pieces));
+    }
+    let side = session.side_to_move();
+    format!("{table}\nEvaluation: {:+.2} pawns for {side}", pawns(total))
+}
+
+/// What the pieces of a side are worth where they stand, in pawns; nothing if that is not known.
+fn worths(session: &dyn Session, color: Color, pieces: &[(Square, i32)]) -> String {
+    let cells = session.cells();
+    let own = pieces.iter().filter_map(|&(square, centipawns)| match cells[square.index()] {
+        Cell::Piece(piece) if piece.color() == color => {
+            let name = format!("{} {}", session.token(piece), session.square_name(square));
+            Some(format!("{name:<10}{:>6.2}", f64::from(centipawns) / 100.0))
+        }
+        _ => None,
+    });
+    let own: Vec<String> = own.collect();
+    if own.is_empty() {
+        return String::new();
+    }
+    let rows = own.chunks(4).map(|row| row.join("    ") + "\n");
+    format!("\n{color}'s pieces, where they stand\n{}", rows.collect::<String>())
 }

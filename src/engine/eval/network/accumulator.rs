@@ -70,14 +70,14 @@ impl Accumulators {
         self.sums(network, slot)
     }
 
-    /// The sums of a position, computed anew.
-    pub(in crate::eval) fn of_position<R: Ruleset>(
+    /// The sums of a placement, computed anew.
+    pub(in crate::eval) fn of_placement<R: Ruleset>(
         &mut self,
         network: &Network,
-        position: &Position<R>,
+        placement: &Placement<R>,
     ) -> Sums<'_> {
         self.grow(network, 0);
-        self.begin_anew(network, position.placement(), 0);
+        self.begin_anew(network, placement, 0);
         self.sums(network, 0)
     }
 
@@ -99,26 +99,42 @@ impl Accumulators {
 
     fn bring_up_to_date<R: Ruleset>(&mut self, network: &Network, line: &Line<R>, slot: usize) {
         let now = line.position().placement();
+        let past = |back| line.past(back).filter(|_| back <= slot).map(Position::placement);
         let mut changed = BitsOf::<R>::EMPTY;
         let mut later = now;
-        for back in 1..=MAX_PLIES_BACK.min(slot) {
-            let Some(position) = line.past(back) else { break };
-            let earlier = position.placement();
+        for back in 1..=MAX_PLIES_BACK {
+            let Some(earlier) = past(back) else { break };
             // No move of any game changes a piece where it stands, so the color of what stands there
             // changes wherever a piece does. A test holds that.
             changed |= earlier.changes(later);
             if self.slots[slot - back].key == earlier.key() {
-                self.gone.clear();
-                self.come.clear();
-                let (gone, come) = (&mut self.gone, &mut self.come);
-                network.figures.differences(earlier, now, changed, gone, come);
-                self.go(network, slot - back, slot);
-                self.slots[slot].key = now.key();
+                self.go_on(network, (slot - back, earlier), (slot, now), changed);
                 return;
             }
             later = earlier;
         }
-        self.begin_anew(network, now, slot);
+        let Some(parent) = past(1) else { return self.begin_anew(network, now, slot) };
+        // The next positions that are evaluated follow from the same parent.
+        self.begin_anew(network, parent, slot - 1);
+        self.go_on(network, (slot - 1, parent), (slot, now), parent.changes(now));
+    }
+
+    /// Goes from a valid slot to another by the differences of their placements, which lie on the
+    /// `changed` squares.
+    #[inline]
+    fn go_on<R: Ruleset>(
+        &mut self,
+        network: &Network,
+        (from, earlier): (usize, &Placement<R>),
+        (to, now): (usize, &Placement<R>),
+        changed: BitsOf<R>,
+    ) {
+        self.gone.clear();
+        self.come.clear();
+        let (gone, come) = (&mut self.gone, &mut self.come);
+        network.figures.differences(earlier, now, changed, gone, come);
+        self.go(network, from, to);
+        self.slots[to].key = now.key();
     }
 
     fn begin_anew<R: Ruleset>(&mut self, network: &Network, now: &Placement<R>, slot: usize) {

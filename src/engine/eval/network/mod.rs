@@ -6,6 +6,7 @@
 //! machine. `docs/networks.md` says how networks are made.
 
 mod accumulator;
+mod embedded;
 mod figures;
 mod file;
 mod planes;
@@ -13,6 +14,7 @@ pub mod training;
 
 pub(crate) use accumulator::Accumulators;
 pub(super) use accumulator::Sums;
+pub(super) use embedded::embedded;
 pub use file::NetworkError;
 
 use super::game::GameProfile;
@@ -145,44 +147,6 @@ impl Board {
         let figures = Figures::new(&game);
         Some(Self { variant: R::NAME.parse().ok()?, game, figures })
     }
-}
-
-/// The networks that come with the engine, each with its game. A build has those of its games alone:
-/// a constant that is not asked for is not there.
-const EMBEDDED: &[(&str, &[u8])] = &[];
-
-/// The network of a game that comes with the engine.
-///
-/// # Panics
-/// If the file is bad, which tests rule out.
-pub(super) fn embedded<R: Ruleset>() -> Option<Network> {
-    const fn find(name: &str) -> Option<&'static [u8]> {
-        let mut i = 0;
-        while i < EMBEDDED.len() {
-            if is_same(EMBEDDED[i].0.as_bytes(), name.as_bytes()) {
-                return Some(EMBEDDED[i].1);
-            }
-            i += 1;
-        }
-        None
-    }
-    let bytes = const { find(R::NAME) }?;
-    let network = Network::from_bytes(bytes);
-    Some(network.unwrap_or_else(|error| panic!("the network of {}: {error}", R::NAME)))
-}
-
-const fn is_same(one: &[u8], other: &[u8]) -> bool {
-    if one.len() != other.len() {
-        return false;
-    }
-    let mut i = 0;
-    while i < one.len() {
-        if one[i] != other[i] {
-            return false;
-        }
-        i += 1;
-    }
-    true
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use crate::eval::Evaluator;
 use crate::eval::tapered::Tapered;
 use crate::eval::tests::mirrored;
 use vertumnus_core::board::{Color, SplitMix64};
-use vertumnus_core::position::{Line, Position, testing::each_position};
+use vertumnus_core::position::{Cell, Line, Position, testing::each_position};
 use vertumnus_core::rules::{Ruleset, Variant, Visitor};
 
 /// A network with random weights.
@@ -43,7 +43,7 @@ fn compare<R: Ruleset>(evaluator: &Evaluator<R>, line: &Line<R>, accumulators: &
     assert_eq!(known, anew, "{}", position.fen());
     let network = evaluator.network.as_deref().expect("a network");
     let mut fresh = Accumulators::default();
-    let fresh = fresh.of_position(network, position);
+    let fresh = fresh.of_placement(network, position.placement());
     let sums = accumulators.of_line(network, line);
     assert_eq!((sums.linear, sums.pieces), (fresh.linear, fresh.pieces), "{}", position.fen());
     assert!(sums.hidden == fresh.hidden, "{}", position.fen());
@@ -164,7 +164,7 @@ impl Visitor for SidesAreTreatedAlike {
             let worth = evaluator.evaluate(position);
             assert_eq!(worth, evaluator.evaluate(&mirror), "{fen}");
             let parts: i32 =
-                evaluator.explain(position).iter().map(|term| term.white - term.black).sum();
+                evaluator.explain(position).terms.iter().map(|term| term.white - term.black).sum();
             let side = if position.side_to_move() == Color::White { 1 } else { -1 };
             assert_eq!(worth, side * parts, "{fen}");
             seen.push(worth);
@@ -179,6 +179,44 @@ impl Visitor for SidesAreTreatedAlike {
 fn the_mirror_image_is_worth_the_same_to_a_network() {
     for variant in Variant::ALL {
         variant.visit(SidesAreTreatedAlike);
+    }
+}
+
+/// Takes each piece off, and compares the evaluations.
+struct PiecesAreWorthWhatIsLost;
+
+impl Visitor for PiecesAreWorthWhatIsLost {
+    type Output = usize;
+
+    fn visit<R: Ruleset>(self) -> usize {
+        let evaluator = evaluator::<R>(64);
+        let position = Position::<R>::start();
+        let white = |position: &Position<R>| match position.side_to_move() {
+            Color::White => evaluator.evaluate(position),
+            Color::Black => -evaluator.evaluate(position),
+        };
+        let mut compared = 0;
+        for (square, worth) in evaluator.explain(&position).pieces {
+            let mut setup = position.setup();
+            let Cell::Piece(piece) = setup.cells[square.index()] else {
+                panic!("no piece on {square:?}")
+            };
+            setup.cells[square.index()] = Cell::Empty;
+            // Without some pieces a king would be in check, or could not castle.
+            if let Ok(without) = Position::<R>::from_setup(&setup) {
+                let lost = white(&position) - white(&without);
+                assert_eq!(worth, if piece.color() == Color::White { lost } else { -lost });
+                compared += 1;
+            }
+        }
+        compared
+    }
+}
+
+#[test]
+fn a_piece_is_worth_what_is_lost_without_it() {
+    for variant in Variant::ALL {
+        assert!(variant.visit(PiecesAreWorthWhatIsLost) > 10, "{variant}");
     }
 }
 

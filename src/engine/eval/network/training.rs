@@ -147,7 +147,7 @@ impl<R: Ruleset> Observer for ObserverOf<R> {
                 1.0
             }
         };
-        let fixed = self.evaluator.lone_kings(position).at(phase);
+        let fixed = self.evaluator.lone_kings(placement).at(phase);
         let judged = self.evaluator.judge(position);
         let sign = if side == Color::White { 1 } else { -1 };
         Observation {

@@ -1,0 +1,18 @@
+//! The networks that come with the engine.
+
+use super::Network;
+use crate::eval::game::entry;
+use vertumnus_core::rules::Ruleset;
+
+/// The games that have a network, and the output of `vertumnus train` for each.
+const FILES: &[(&str, &[u8])] = &[];
+
+/// The network of a game that comes with the engine.
+///
+/// # Panics
+/// If the file is bad, which tests rule out.
+pub(in crate::eval) fn embedded<R: Ruleset>() -> Option<Network> {
+    let bytes = const { entry(FILES, R::NAME) }?;
+    let network = Network::from_bytes(bytes);
+    Some(network.unwrap_or_else(|error| panic!("the network of {}: {error}", R::NAME)))
+}
