@@ -46,7 +46,7 @@ fn a_network_takes_the_place_of_the_evaluation_until_it_is_taken_back() {
     // Another game and back: the network is one of chess.
     engine.set_option("UCI_Variant", "morphing");
     engine.ready();
-    assert!(!evaluation(&mut engine).iter().any(|line| line.contains("Network")));
+    assert_eq!(evaluation(&mut engine), evaluation(&mut EngineProcess::uci_variant("morphing")));
     engine.set_option("UCI_Variant", "chess");
     engine.ready();
     engine.position("fen 4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1");
@@ -59,12 +59,32 @@ fn a_network_takes_the_place_of_the_evaluation_until_it_is_taken_back() {
 #[test]
 fn a_network_may_be_set_before_its_game() {
     let path = network_file(Variant::Combination, "combination");
+    let mut other = EngineProcess::uci_variant("combination");
+    let built_in = evaluation(&mut other);
+    other.order(format_args!("setoption name EvalFile value {}", path.display()));
+    let by_network = evaluation(&mut other);
+    assert_ne!(by_network, built_in);
     let mut engine = EngineProcess::uci();
     engine.order(format_args!("setoption name EvalFile value {}", path.display()));
-    assert!(!evaluation(&mut engine).iter().any(|line| line.contains("Network")));
     engine.set_option("UCI_Variant", "combination");
     engine.ready();
-    assert!(evaluation(&mut engine).iter().any(|line| line.contains("Network")));
+    assert_eq!(evaluation(&mut engine), by_network);
+    std::fs::remove_file(path).expect("the file");
+}
+
+#[test]
+fn none_is_the_hand_written_evaluation_of_all_games() {
+    let path = network_file(Variant::Chess, "none");
+    let mut engine = EngineProcess::uci_variant("chess");
+    engine.order(format_args!("setoption name EvalFile value {}", path.display()));
+    engine.order("setoption name EvalFile value none");
+    for variant in Variant::ALL {
+        engine.set_option("UCI_Variant", variant);
+        engine.ready();
+        let by_hand = evaluation(&mut engine);
+        assert!(by_hand.iter().any(|line| line.starts_with("Material")), "{by_hand:?}");
+        assert!(!by_hand.iter().any(|line| line.contains("Network")), "{by_hand:?}");
+    }
     std::fs::remove_file(path).expect("the file");
 }
 

@@ -2,13 +2,11 @@
 
 use std::error::Error;
 use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use clap::Args;
 
 use vertumnus_core::rules::Variant;
-use vertumnus_engine::eval::Network;
+use vertumnus_engine::eval::EvalSource;
 use vertumnus_engine::search::{Control, SearchThreads, bench};
 
 #[derive(Args, Clone, Debug)]
@@ -16,9 +14,9 @@ pub(crate) struct BenchArgs {
     /// The game; all of them if left out
     #[arg(long)]
     variant: Option<Variant>,
-    /// A network that takes the place of the evaluation of its game
-    #[arg(long, value_name = "FILE")]
-    network: Option<PathBuf>,
+    /// A network for its game, or `none` for the hand-written evaluation
+    #[arg(long, value_name = "FILE", default_value = "", hide_default_value = true)]
+    network: String,
     /// Search depth in plies
     depth: Option<u32>,
 }
@@ -30,15 +28,13 @@ pub(crate) struct BenchArgs {
 /// nobody reads is stopped.
 pub(crate) fn run(arguments: &BenchArgs, output: &mut dyn Write) -> Result<(), Box<dyn Error>> {
     let variants = arguments.variant.as_ref().map_or(Variant::ALL, std::slice::from_ref);
-    let read = |path: &Path| {
-        let refused = |error| format!("the network {} is refused: {error}", path.display());
-        Network::read(path).map(Arc::new).map_err(refused)
-    };
-    let network = arguments.network.as_deref().map(read).transpose()?;
+    let name = &arguments.network;
+    let refused = |error| format!("the network {name} is refused: {error}");
+    let source = EvalSource::read(name).map_err(refused)?;
     let threads = SearchThreads::new(1)?;
     let control = Control::new();
     let mut written = Ok(());
-    bench::run(variants, arguments.depth, network.as_ref(), &threads, &control, &mut |line| {
+    bench::run(variants, arguments.depth, &source, &threads, &control, &mut |line| {
         if written.is_ok() {
             written = writeln!(output, "{line}").and_then(|()| output.flush());
             if written.is_err() {

@@ -13,6 +13,7 @@ mod layout;
 pub mod network;
 mod prior;
 mod setup;
+mod source;
 mod tally;
 mod tapered;
 pub mod tuning;
@@ -29,6 +30,7 @@ pub(crate) use network::Accumulators;
 pub use network::Network;
 use network::Sums;
 use setup::EvalSetup;
+pub use source::EvalSource;
 use tally::{FeatureCounts, Situation, Sum, scaled_by_clock};
 use tapered::Tapered;
 use vertumnus_core::board::{Bits, ByColor, Color, Square};
@@ -127,11 +129,13 @@ impl<R: Ruleset> Evaluator<R> {
         Arc::new(Self { network, ..self.clone() })
     }
 
-    /// The evaluator of the game with a network of a file; with the one that comes with the engine
-    /// if there is no file.
-    pub(crate) fn of_network(network: Option<Arc<Network>>) -> Arc<Self> {
-        let shared = Self::shared();
-        if network.is_some() { shared.with_network(network) } else { shared }
+    /// The evaluator of the game that evaluates by this, which must be for this game.
+    pub(crate) fn by(source: EvalSource) -> Arc<Self> {
+        match source {
+            EvalSource::BuiltIn => Self::shared(),
+            EvalSource::HandWritten => Self::shared().with_network(None),
+            EvalSource::Network(network) => Self::shared().with_network(Some(network)),
+        }
     }
 
     /// What a piece of a kind is worth to an exchange, in centipawns.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::event::{Event, Sink};
 use super::options::Options;
 use super::runner::Job;
-use crate::eval::{Evaluator, Explanation, Network};
+use crate::eval::{EvalSource, Evaluator, Explanation};
 use crate::search::{
     Control, Limits, Progress, SearchThreads, Searcher, Settings, Task, TranspositionTable,
     WdlModel,
@@ -28,9 +28,8 @@ pub(super) trait Player: Send {
     /// Searches with these threads from now on.
     fn set_threads(&mut self, threads: &SearchThreads);
 
-    /// Evaluates with a network of this game from now on; with the one that comes with the engine if
-    /// there is none.
-    fn set_network(&mut self, network: Option<Arc<Network>>);
+    /// Evaluates by this from now on. It must be for this game.
+    fn set_eval_source(&mut self, source: EvalSource);
 
     /// What the evaluation of the position consists of.
     fn explanation(&self) -> Explanation;
@@ -80,8 +79,8 @@ impl<R: Ruleset> Player for PlayerOf<R> {
         self.searcher.lock().unwrap_or_else(PoisonError::into_inner).set_threads(threads);
     }
 
-    fn set_network(&mut self, network: Option<Arc<Network>>) {
-        self.evaluator = Evaluator::of_network(network);
+    fn set_eval_source(&mut self, source: EvalSource) {
+        self.evaluator = Evaluator::by(source);
         let mut searcher = self.searcher.lock().unwrap_or_else(PoisonError::into_inner);
         searcher.set_evaluator(&self.evaluator);
     }

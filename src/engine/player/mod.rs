@@ -14,7 +14,6 @@ mod tests;
 
 use std::collections::HashMap;
 use std::io;
-use std::path::Path;
 use std::sync::Arc;
 
 pub use self::event::{Event, Sink};
@@ -22,7 +21,7 @@ use self::game_player::{Player, PlayerOf};
 use self::options::{Effect, OptionError, Options};
 use self::runner::{Job, Runner};
 use self::start_field::StartFields;
-use crate::eval::{Explanation, Network};
+use crate::eval::{EvalSource, Explanation};
 use crate::host::Host;
 #[cfg(feature = "tune")]
 use crate::search::margins::TUNABLES;
@@ -42,8 +41,10 @@ pub struct Engine {
     player: Box<dyn Player>,
     options: Options,
     start_fields: StartFields,
-    /// The networks that were loaded from files.
-    networks: HashMap<Variant, Arc<Network>>,
+    /// What evaluates positions of all games without a network of a file.
+    eval_source: EvalSource,
+    /// The networks of files.
+    networks: HashMap<Variant, EvalSource>,
     table: Arc<TranspositionTable>,
     threads: SearchThreads,
     runner: Runner,
@@ -69,7 +70,7 @@ struct NewPlayer<'a> {
     threads: &'a SearchThreads,
     /// The seventh FEN field of the start position.
     start_field: String,
-    network: Option<Arc<Network>>,
+    eval_source: EvalSource,
 }
 
 impl Visitor for NewPlayer<'_> {
@@ -78,8 +79,8 @@ impl Visitor for NewPlayer<'_> {
     fn visit<R: Ruleset>(self) -> Self::Output {
         let mut player = PlayerOf::<R>::new(self.variant, self.threads);
         player.session_mut().set_start_field(&self.start_field);
-        if self.network.is_some() {
-            player.set_network(self.network);
+        if self.eval_source != EvalSource::BuiltIn {
+            player.set_eval_source(self.eval_source);
         }
         Box::new(player)
     }
@@ -110,8 +111,9 @@ impl Engine {
             threads.check_memory().map_err(io::Error::other)?;
         }
         let start_field = start_fields.of(variant);
+        let eval_source = EvalSource::BuiltIn;
         let player =
-            variant.visit(NewPlayer { variant, threads: &threads, start_field, network: None });
+            variant.visit(NewPlayer { variant, threads: &threads, start_field, eval_source });
         let table = loop {
             match threads.install(|| TranspositionTable::try_new(options.hash as usize)) {
                 Ok(table) => break table,
@@ -124,6 +126,7 @@ impl Engine {
             player,
             options,
             start_fields,
+            eval_source: EvalSource::BuiltIn,
             networks: HashMap::new(),
             table: Arc::new(table),
             threads,
@@ -167,7 +170,7 @@ impl Engine {
             Effect::ClearTable => self.clear_table(),
             Effect::StartThreads => self.start_threads(options.threads as usize)?,
             Effect::ChangeVariant(variant) => self.set_variant(variant)?,
-            Effect::LoadNetwork(path) => self.load_network(&path)?,
+            Effect::ChangeEval(name) => self.change_eval(&name)?,
             #[cfg(feature = "tune")]
             Effect::ChangeMargin(index, value) => TUNABLES[index].margin.set(value),
             Effect::ChangeStartField(part, value) => {
@@ -193,8 +196,8 @@ impl Engine {
         if variant != self.session().variant() {
             self.threads.check_memory()?;
             let start_field = self.start_fields.of(variant);
-            let (threads, network) = (&self.threads, self.networks.get(&variant).cloned());
-            self.player = variant.visit(NewPlayer { variant, threads, start_field, network });
+            let (threads, eval_source) = (&self.threads, self.eval_source_of(variant));
+            self.player = variant.visit(NewPlayer { variant, threads, start_field, eval_source });
             self.clear_table();
         }
         Ok(())
@@ -205,22 +208,29 @@ impl Engine {
         self.threads.install(|| table.clear());
     }
 
-    /// Loads a network for the game that it was made for, which may be played later. Without a path,
-    /// all games have the networks again that come with the engine.
-    fn load_network(&mut self, path: &str) -> Result<(), OptionError> {
-        if path.is_empty() {
-            self.networks.clear();
-        } else {
-            let read = Network::read(Path::new(path));
-            let network =
-                read.map_err(|error| OptionError::Network { path: path.to_owned(), error })?;
-            self.networks.insert(network.variant(), Arc::new(network));
+    /// Evaluates by what has this name: a network for the game that it was made for, which may be
+    /// played later, or something else for all games instead of all networks of files.
+    fn change_eval(&mut self, name: &str) -> Result<(), OptionError> {
+        let source = EvalSource::read(name);
+        let source =
+            source.map_err(|error| OptionError::Network { path: name.to_owned(), error })?;
+        match source.variant() {
+            Some(variant) => {
+                self.networks.insert(variant, source);
+            }
+            None => {
+                self.networks.clear();
+                self.eval_source = source;
+            }
         }
-        let variant = self.session().variant();
-        self.player.set_network(self.networks.get(&variant).cloned());
+        self.player.set_eval_source(self.eval_source_of(self.session().variant()));
         // It holds evaluations.
         self.clear_table();
         Ok(())
+    }
+
+    fn eval_source_of(&self, variant: Variant) -> EvalSource {
+        self.networks.get(&variant).unwrap_or(&self.eval_source).clone()
     }
 
     fn start_threads(&mut self, count: usize) -> Result<(), ThreadsError> {
@@ -277,7 +287,14 @@ impl Engine {
         let (job_control, sink) = (control.clone(), self.sink.clone());
         let job = move || {
             let report = &mut |line: &str| sink(Event::BenchLine(line));
-            let result = bench::run(Variant::ALL, depth, None, &threads, &job_control, report);
+            let result = bench::run(
+                Variant::ALL,
+                depth,
+                &EvalSource::BuiltIn,
+                &threads,
+                &job_control,
+                report,
+            );
             if let Err(error) = &result {
                 sink(Event::BenchLine(&format!("info string {error}")));
             }

@@ -88,8 +88,8 @@ pub(super) enum Effect {
     ClearTable,
     StartThreads,
     ChangeVariant(Variant),
-    /// Use the network in this file; those that come with the engine if the name is empty.
-    LoadNetwork(String),
+    /// Evaluate by what has this name.
+    ChangeEval(String),
     ChangeStartField(StartPart, String),
     #[cfg(feature = "tune")]
     ChangeMargin(usize, i32),
@@ -129,7 +129,7 @@ const TABLE: [(&str, Entry); 13] = [
     ),
     ("UCI_ShowWDL", Entry::Flag(|options| &mut options.show_wdl)),
     (VARIANT, Entry::Variant),
-    ("EvalFile", Entry::File(Effect::LoadNetwork)),
+    ("EvalFile", Entry::File(Effect::ChangeEval)),
     ("UCI_AnalyseMode", Entry::Flag(|options| &mut options.analyse_mode)),
 ];
 

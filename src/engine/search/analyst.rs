@@ -2,7 +2,6 @@
 //! limits. Tuning, problems and openings are made with it.
 
 use std::collections::TryReserveError;
-use std::sync::Arc;
 
 use thiserror::Error;
 
@@ -11,7 +10,7 @@ use super::{
     TranspositionTable,
 };
 
-use crate::eval::{Evaluator, Network};
+use crate::eval::{EvalSource, Evaluator};
 use vertumnus_core::game::{GameOf, Session};
 use vertumnus_core::position::Line;
 use vertumnus_core::rules::{Ruleset, Variant, Visitor};
@@ -27,8 +26,8 @@ pub trait Analyst: Send {
     /// Forgets all earlier searches: the next one does not depend on them.
     fn forget(&mut self);
 
-    /// Evaluates with a network, which must be one of this game.
-    fn set_network(&mut self, network: Arc<Network>);
+    /// Evaluates by this, which must be for this game.
+    fn set_eval_source(&mut self, source: EvalSource);
 
     /// Searches the position of the game within limits, or until `is_enough` says so of a report.
     fn search_until(
@@ -94,8 +93,8 @@ impl<R: Ruleset> Analyst for AnalystOf<R> {
         self.headless.forget();
     }
 
-    fn set_network(&mut self, network: Arc<Network>) {
-        self.headless.set_network(Some(network));
+    fn set_eval_source(&mut self, source: EvalSource) {
+        self.headless.set_eval_source(source);
     }
 
     fn search_until(
@@ -127,10 +126,9 @@ impl<R: Ruleset> Headless<R> {
         Ok(Self { searcher: Searcher::new(threads), table, threads: threads.clone() })
     }
 
-    /// Evaluates with a network of this game; with the one that comes with the engine if there is
-    /// none.
-    pub(super) fn set_network(&mut self, network: Option<Arc<Network>>) {
-        self.searcher.set_evaluator(&Evaluator::of_network(network));
+    /// Evaluates by this, which must be for this game.
+    pub(super) fn set_eval_source(&mut self, source: EvalSource) {
+        self.searcher.set_evaluator(&Evaluator::by(source));
     }
 
     /// Forgets all earlier searches: the next one does not depend on them.

@@ -3,12 +3,11 @@
 
 use std::collections::TryReserveError;
 use std::fmt;
-use std::sync::Arc;
 use std::time::Duration;
 
 use super::analyst::Headless;
 use super::{Control, Limits, Progress, SearchThreads};
-use crate::eval::Network;
+use crate::eval::EvalSource;
 use vertumnus_core::board::SplitMix64;
 use vertumnus_core::position::{Line, Position};
 use vertumnus_core::rules::{Ruleset, Variant, Visitor};
@@ -25,7 +24,8 @@ const PLIES_BETWEEN: usize = 8;
 const POSITIONS: usize = 6;
 
 /// Searches the bench positions of these games and says nodes and speed: one line per game, and the
-/// total last. `network` takes the place of the evaluation of its game. Once `control` is stopped,
+/// total last. Positions are evaluated by `source`; where that is for another game, by what comes with the
+/// engine. Once `control` is stopped,
 /// nothing more is said.
 ///
 /// `threads` should be a single one: the node counts of several differ from run to run.
@@ -35,19 +35,16 @@ const POSITIONS: usize = 6;
 pub fn run(
     variants: &[Variant],
     depth: Option<u32>,
-    network: Option<&Arc<Network>>,
+    source: &EvalSource,
     threads: &SearchThreads,
     control: &Control,
     say: &mut dyn FnMut(&str),
 ) -> Result<(), TryReserveError> {
     let mut total = BenchCount::default();
     for &variant in variants {
-        let count = variant.visit(Bench {
-            depth,
-            network: network.filter(|network| network.variant() == variant),
-            threads,
-            control,
-        })?;
+        let is_for_it = source.variant().is_none_or(|game| game == variant);
+        let source = if is_for_it { source.clone() } else { EvalSource::BuiltIn };
+        let count = variant.visit(Bench { depth, source, threads, control })?;
         if control.is_stopped() {
             return Ok(());
         }
@@ -74,7 +71,7 @@ impl fmt::Display for BenchCount {
 
 struct Bench<'a> {
     depth: Option<u32>,
-    network: Option<&'a Arc<Network>>,
+    source: EvalSource,
     threads: &'a SearchThreads,
     control: &'a Control,
 }
@@ -86,7 +83,7 @@ impl Visitor for Bench<'_> {
         let mut count = BenchCount::default();
         let limits = Limits { depth: self.depth, ..Limits::default() };
         let mut headless = Headless::<R>::new(self.threads, HASH)?;
-        headless.set_network(self.network.cloned());
+        headless.set_eval_source(self.source);
         for position in positions::<R>() {
             if self.control.is_stopped() {
                 break;

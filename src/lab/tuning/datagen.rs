@@ -2,8 +2,7 @@
 
 use std::io;
 use std::iter;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
@@ -14,7 +13,7 @@ use crate::games::{AppendError, Appender, GameRecord, GameResult, Ply};
 use crate::openings::random_game;
 use vertumnus_core::board::{Color, SplitMix64};
 use vertumnus_core::rules::Variant;
-use vertumnus_engine::eval::Network;
+use vertumnus_engine::eval::EvalSource;
 use vertumnus_engine::search::Limits;
 use vertumnus_engine::search::analyst::{Analyst, AnalystError, analyst};
 
@@ -27,9 +26,10 @@ pub struct DatagenOptions {
     /// The file of games; if it exists, it is continued
     #[arg(long, value_name = "FILE")]
     pub output: PathBuf,
-    /// The network that judges positions, instead of the evaluation of the engine
-    #[arg(long, value_name = "FILE")]
-    pub network: Option<PathBuf>,
+    /// The network that evaluates positions, or `none` for the hand-written evaluation; otherwise what
+    /// comes with the engine
+    #[arg(long, value_name = "FILE", default_value = "", hide_default_value = true)]
+    pub network: String,
     /// Number of games that the file is to have
     #[arg(long, default_value_t = 1000)]
     pub games: u64,
@@ -51,8 +51,8 @@ pub enum DatagenError {
     #[error(transparent)]
     File(#[from] AppendError),
     /// The network is bad.
-    #[error("the network {} is refused: {}", .0.display(), .1)]
-    Network(PathBuf, String),
+    #[error("the network {0} is refused: {1}")]
+    Network(String, String),
     /// The system has too little for a single game.
     #[error(transparent)]
     Analyst(#[from] AnalystError),
@@ -112,8 +112,7 @@ pub fn run(
     stop: &AtomicBool,
     report: &mut dyn FnMut(DatagenProgress),
 ) -> Result<DatagenProgress, DatagenError> {
-    let network = options.network.as_deref().map(|path| network(options.variant, path));
-    let network = network.transpose()?;
+    let source = eval_source(options)?;
     let (mut file, found) = Appender::open(&options.output, options.variant)?;
     let before = found.len() as u64;
     drop(found);
@@ -123,9 +122,7 @@ pub fn run(
     };
     let new = || -> Result<Box<dyn Analyst>, AnalystError> {
         let mut analyst = analyst(options.variant, HASH)?;
-        if let Some(network) = &network {
-            analyst.set_network(network.clone());
-        }
+        analyst.set_eval_source(source.clone());
         Ok(analyst)
     };
     // With fewer games at the same time it only takes longer.
@@ -169,14 +166,16 @@ pub fn run(
     written.map(|()| progress)
 }
 
-/// Reads a network of a game.
-fn network(variant: Variant, path: &Path) -> Result<Arc<Network>, DatagenError> {
-    let refused = |error: String| DatagenError::Network(path.to_owned(), error);
-    let network = Network::read(path).map_err(|error| refused(error.to_string()))?;
-    if network.variant() == variant {
-        Ok(Arc::new(network))
-    } else {
-        Err(refused(format!("it is of {}, not of {variant}", network.variant())))
+/// What evaluates positions.
+fn eval_source(options: &DatagenOptions) -> Result<EvalSource, DatagenError> {
+    let DatagenOptions { network, variant, .. } = options;
+    let refused = |error: String| DatagenError::Network(network.clone(), error);
+    let source = EvalSource::read(network).map_err(|error| refused(error.to_string()))?;
+    match source.variant() {
+        Some(other) if other != *variant => {
+            Err(refused(format!("it is of {other}, not of {variant}")))
+        }
+        _ => Ok(source),
     }
 }
 
@@ -284,7 +283,15 @@ mod tests {
         let name = format!("vertumnus-{name}-{}.games", std::process::id());
         let output = std::env::temp_dir().join(name);
         let variant = Variant::default();
-        DatagenOptions { variant, output, network: None, games, nodes: 200, seed: 1, threads }
+        DatagenOptions {
+            variant,
+            output,
+            network: String::new(),
+            games,
+            nodes: 200,
+            seed: 1,
+            threads,
+        }
     }
 
     fn run(options: &DatagenOptions, stop: &AtomicBool) -> GameFile {

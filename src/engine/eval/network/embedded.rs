@@ -5,7 +5,7 @@ use crate::eval::game::entry;
 use vertumnus_core::rules::Ruleset;
 
 /// The games that have a network, and the output of `vertumnus train` for each.
-const FILES: &[(&str, &[u8])] = &[];
+const FILES: &[(&str, &[u8])] = &[("combination", include_bytes!("../networks/combination.net"))];
 
 /// The network of a game that comes with the engine.
 ///
