@@ -214,14 +214,11 @@ impl Engine {
         let source = EvalSource::read(name);
         let source =
             source.map_err(|error| OptionError::Network { path: name.to_owned(), error })?;
-        match source.variant() {
-            Some(variant) => {
-                self.networks.insert(variant, source);
-            }
-            None => {
-                self.networks.clear();
-                self.eval_source = source;
-            }
+        if let Some(variant) = source.variant() {
+            self.networks.insert(variant, source);
+        } else {
+            self.networks.clear();
+            self.eval_source = source;
         }
         self.player.set_eval_source(self.eval_source_of(self.session().variant()));
         // It holds evaluations.

@@ -137,8 +137,8 @@ pub(super) fn evaluation(engine: &Engine) -> String {
 /// What the pieces of a side are worth where they stand, in pawns; nothing if that is not known.
 fn worths(session: &dyn Session, color: Color, pieces: &[(Square, i32)]) -> String {
     let cells = session.cells();
-    let own = pieces.iter().filter_map(|&(square, centipawns)| match cells[square.index()] {
-        Cell::Piece(piece) if piece.color() == color => {
+    let own = pieces.iter().filter_map(|&(square, centipawns)| match cells.get(square.index()) {
+        Some(&Cell::Piece(piece)) if piece.color() == color => {
             let name = format!("{} {}", session.token(piece), session.square_name(square));
             Some(format!("{name:<10}{:>6.2}", f64::from(centipawns) / 100.0))
         }
