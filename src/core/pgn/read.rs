@@ -152,14 +152,17 @@ impl<'a> PgnReader<'a> {
                     return Err(self.error("a game without a result"));
                 }
                 Some(_) => {
-                    let start = self.rest();
                     let word = self.word();
-                    // At the beginning of a line it would be an escape, and lines are broken anew.
-                    if word.is_empty() || word.starts_with('%') {
-                        let stray = start.chars().next().unwrap_or_default();
+                    let san = without_numbers(word);
+                    // What would be skipped at the beginning of a word, when lines are broken anew.
+                    let is_skipped = |letter: &char| matches!(letter, '%' | '\u{FEFF}');
+                    let stray = match word {
+                        "" => self.peek(),
+                        _ => san.chars().next().filter(is_skipped),
+                    };
+                    if let Some(stray) = stray {
                         return Err(self.error(format!("unexpected '{stray}' among moves")));
                     }
-                    let san = without_numbers(word);
                     if let Some(result) = GameResult::parse(san) {
                         return Ok((plies, result));
                     }
@@ -349,9 +352,10 @@ mod tests {
             let game = PgnReader::new(text).next().expect("a game").expect("it reads").1;
             assert_eq!((game.plies.len(), game.result), (count, result), "{text}");
         }
-        let mut escaped = PgnReader::new("1. e4 %e5 *\n");
-        let refusal = escaped.next().expect("a game").expect_err("an escape");
-        assert!(refusal.to_string().contains("unexpected '%' among moves"), "{refusal}");
+        for text in ["1. e4 %e5 *\n", "1.%e4 *\n", "1.\u{FEFF}e4 *\n"] {
+            let refusal = PgnReader::new(text).next().expect("a game").expect_err("no move");
+            assert!(refusal.to_string().contains("' among moves"), "{refusal}");
+        }
     }
 
     #[test]
