@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use vertumnus_core::rules::Variant;
-use vertumnus_engine::eval::Network;
 use vertumnus_engine::eval::network::training::{Blueprint, FloatWeights};
+use vertumnus_engine::eval::{EvalSource, Network};
 use vertumnus_engine::search::Limits;
 use vertumnus_engine::search::analyst::{Analyst, analyst};
 
@@ -47,7 +47,7 @@ impl Judge {
 
     /// A search along a game in which `choices` are the moves, by a network that was accepted.
     fn search(&mut self, network: Network, choices: &mut Input<'_>) {
-        self.analyst.set_network(Arc::new(network));
+        self.analyst.set_eval_source(EvalSource::Network(Arc::new(network)));
         self.analyst.forget();
         let session = self.analyst.session_mut();
         session.set_position(None, &[]).expect("the start position");
