@@ -68,10 +68,6 @@ struct Slot {
 
 const _: () = assert!(size_of::<Cluster>() == 64);
 
-/// Miri would take minutes for a whole mebibyte.
-const CLUSTERS_PER_MEBIBYTE: usize =
-    if cfg!(miri) { 256 } else { (1 << 20) / size_of::<Cluster>() };
-
 /// Stands for no static evaluation.
 const NO_EVAL: i16 = i16::MIN;
 
@@ -104,7 +100,7 @@ impl TranspositionTable {
     /// # Errors
     /// If the system does not have that much memory; the table is unchanged then.
     pub(crate) fn resize(&mut self, mebibytes: usize) -> Result<(), TryReserveError> {
-        let count = mebibytes.max(1) * CLUSTERS_PER_MEBIBYTE;
+        let count = mebibytes.max(1) * ((1 << 20) / size_of::<Cluster>());
         let mut clusters = Vec::new();
         // The new memory is reserved before the old is freed, but none of it is touched yet.
         clusters.try_reserve_exact(count)?;
@@ -298,10 +294,10 @@ mod tests {
     fn a_resized_table_is_empty_and_one_that_is_too_large_is_refused() {
         let mut table = TranspositionTable::new(1);
         table.store(7 << 32, 0, entry(10, 5));
-        assert!(table.resize(usize::MAX / CLUSTERS_PER_MEBIBYTE).is_err());
+        assert!(table.resize(usize::MAX >> 20).is_err());
         assert_eq!(table.probe(7 << 32, 0), Some(entry(10, 5)), "it stays as it is");
         table.resize(3).expect("three megabytes");
-        assert_eq!(table.clusters.len(), 3 * CLUSTERS_PER_MEBIBYTE);
+        assert_eq!(table.clusters.len(), 3 << 14);
         assert_eq!(table.probe(7 << 32, 0), None);
     }
 
