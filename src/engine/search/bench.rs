@@ -24,9 +24,8 @@ const PLIES_BETWEEN: usize = 8;
 const POSITIONS: usize = 6;
 
 /// Searches the bench positions of these games and says nodes and speed: one line per game, and the
-/// total last. Positions are evaluated by `source`; where that is for another game, by what comes with the
-/// engine. Once `control` is stopped,
-/// nothing more is said.
+/// total last. Positions are evaluated by `source`; where that is for another game, by what comes with
+/// the engine. Once `control` is stopped, nothing more is said.
 ///
 /// `threads` should be a single one: the node counts of several differ from run to run.
 ///
