@@ -36,9 +36,9 @@ impl Judge {
             rows: vec![0.01; blueprint.rows() * NEURONS],
             outputs: vec![0.1; 2 * NEURONS],
             output_bias: 0.0,
-            linear: vec![[0.0; 2]; blueprint.rows() / 2],
+            psqt: vec![[0.0; 2]; blueprint.rows() / 2],
             scale: 400.0,
-            linear_scale: 1.0,
+            psqt_scale: 1.0,
         };
         let network = blueprint.network(&weights).expect("small weights");
         let analyst = analyst(variant, 1).expect("memory and a thread");
@@ -115,7 +115,7 @@ fn change(file: &mut [u8], input: &mut Input<'_>) {
     let numbers = file.len() / 2;
     let place = match how & 3 {
         0 => place % file.len().min(40),
-        // Weights of the output, the linear part and the values are behind the rest.
+        // Weights of the output, the PSQT part and the values are behind the rest.
         1 => file.len() - 2 * (1 + place % numbers),
         _ => 2 * (place * numbers / (1 << 16)) + file.len() % 2,
     };

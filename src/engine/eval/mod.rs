@@ -26,9 +26,9 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use features::{Features, pawn_powers};
 use layout::Part;
+use network::Accumulator;
 pub(crate) use network::Accumulators;
 pub use network::Network;
-use network::Sums;
 use setup::EvalSetup;
 pub use source::EvalSource;
 use tally::{FeatureCounts, Situation, Sum, scaled_by_clock};
@@ -152,14 +152,14 @@ impl<R: Ruleset> Evaluator<R> {
 
     /// What the position is worth to the side to move, in centipawns, within [`LIMIT`].
     pub(crate) fn evaluate(&self, position: &Position<R>) -> i32 {
-        Self::at_clock(self.judge(position), position)
+        Self::at_clock(self.evaluate_unscaled(position), position)
     }
 
     /// The evaluation from White's point of view before the fifty-move clock scales it down.
-    pub(crate) fn judge(&self, position: &Position<R>) -> i32 {
+    pub(crate) fn evaluate_unscaled(&self, position: &Position<R>) -> i32 {
         if let Some(network) = &self.network {
             let mut accumulators = Accumulators::default();
-            return self.judge_sums(
+            return self.evaluate_accumulator(
                 network,
                 position,
                 accumulators.of_placement(network, position.placement()),
@@ -167,45 +167,55 @@ impl<R: Ruleset> Evaluator<R> {
         }
         let mut sum = Sum::new(&self.weights, &self.piece_squares);
         self.features.walk(position, &mut sum);
-        situation(position).judge(&self.weights, sum.total, sum.pieces)
+        situation(position).unscaled_score(&self.weights, sum.total, sum.pieces)
     }
 
-    /// The same for the last position of a line, by what is known of the positions before.
+    /// The same for the last position of a line. A network updates the accumulators of earlier plies.
     #[inline]
-    pub(crate) fn judge_line(&self, line: &Line<R>, accumulators: &mut Accumulators) -> i32 {
+    pub(crate) fn evaluate_line(&self, line: &Line<R>, accumulators: &mut Accumulators) -> i32 {
         match &self.network {
-            Some(network) => {
-                self.judge_sums(network, line.position(), accumulators.of_line(network, line))
-            }
-            None => self.judge(line.position()),
+            Some(network) => self.evaluate_accumulator(
+                network,
+                line.position(),
+                accumulators.of_line(network, line),
+            ),
+            None => self.evaluate_unscaled(line.position()),
         }
     }
 
-    /// What a network makes of the sums of a position.
+    /// The evaluation by a network whose accumulator is that of the position.
     #[inline]
-    fn judge_sums(&self, network: &Network, position: &Position<R>, sums: Sums<'_>) -> i32 {
-        let phase = network.phase(sums.pieces);
+    fn evaluate_accumulator(
+        &self,
+        network: &Network,
+        position: &Position<R>,
+        accumulator: Accumulator<'_>,
+    ) -> i32 {
+        let phase = network.phase(accumulator.pieces);
         let placement = position.placement();
-        let (hidden, linear) =
-            self.network_parts(network, placement, position.side_to_move(), sums);
-        situation(position).what_is_left(&self.weights, hidden + linear, phase, sums.pieces)
+        let (hidden, psqt) =
+            self.network_parts(network, placement, position.side_to_move(), accumulator);
+        situation(position).scaled(&self.weights, hidden + psqt, phase, accumulator.pieces)
     }
 
-    /// The two parts of a network's evaluation, for White: what the hidden layer says, and the linear
-    /// part.
+    /// The two parts of a network's evaluation, for White: the output of the hidden layer, and the
+    /// PSQT part.
     #[inline]
     fn network_parts(
         &self,
         network: &Network,
         placement: &Placement<R>,
         side: Color,
-        sums: Sums<'_>,
+        accumulator: Accumulator<'_>,
     ) -> (i32, i32) {
         let hidden = match side {
-            Color::White => network.output(side, sums),
-            Color::Black => -network.output(side, sums),
+            Color::White => network.output(side, accumulator),
+            Color::Black => -network.output(side, accumulator),
         };
-        (hidden, (sums.linear + self.lone_kings(placement)).at(network.phase(sums.pieces)))
+        (
+            hidden,
+            (accumulator.psqt + self.lone_kings(placement)).at(network.phase(accumulator.pieces)),
+        )
     }
 
     /// What the places of kings without other pieces are worth, White's less Black's.
@@ -215,10 +225,10 @@ impl<R: Ruleset> Evaluator<R> {
         worth(Color::White) - worth(Color::Black)
     }
 
-    /// The evaluation of a position that was [judged](Self::judge) so, for the side to move.
+    /// An evaluation [before scaling](Self::evaluate_unscaled), scaled by the clock, for the side to move.
     #[inline]
-    pub(crate) fn at_clock(judged: i32, position: &Position<R>) -> i32 {
-        let white = scaled_by_clock(judged, position.clock());
+    pub(crate) fn at_clock(unscaled: i32, position: &Position<R>) -> i32 {
+        let white = scaled_by_clock(unscaled, position.clock());
         match position.side_to_move() {
             Color::White => white,
             Color::Black => -white,
@@ -245,29 +255,26 @@ impl<R: Ruleset> Evaluator<R> {
     ) -> (Vec<Term>, Vec<(Square, i32)>) {
         let mut accumulators = Accumulators::default();
         let mut parts = |placement: &Placement<R>| {
-            let sums = accumulators.of_placement(network, placement);
-            self.network_parts(network, placement, position.side_to_move(), sums)
+            let accumulator = accumulators.of_placement(network, placement);
+            self.network_parts(network, placement, position.side_to_move(), accumulator)
         };
         let placement = position.placement();
-        let (hidden, linear) = parts(placement);
+        let (hidden, psqt) = parts(placement);
         let mut pieces = Vec::new();
         for square in placement.occupied().squares() {
             let Some(piece) = placement.at(square) else { continue };
             if !R::is_royal(piece.kind()) {
                 let mut without = *placement;
                 without.edit(|edit| edit.take(square));
-                let (hidden_without, linear_without) = parts(&without);
-                let lost = hidden + linear - hidden_without - linear_without;
+                let (hidden_without, psqt_without) = parts(&without);
+                let lost = hidden + psqt - hidden_without - psqt_without;
                 pieces.push((square, if piece.color() == Color::White { lost } else { -lost }));
             }
         }
         let term = |name, white| Term { name, white, black: 0 };
         let scale = Part::Scale.name();
-        let terms = vec![
-            term("Linear", linear),
-            term("Network", hidden),
-            term(scale, whole - linear - hidden),
-        ];
+        let terms =
+            vec![term("PSQT", psqt), term("Network", hidden), term(scale, whole - psqt - hidden)];
         (terms, pieces)
     }
 

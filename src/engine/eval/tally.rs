@@ -86,19 +86,24 @@ impl Situation {
     /// terms, and these centipawns in pieces.
     #[inline]
     pub(super) fn score(self, weights: &Weights, total: Tapered, pieces: ByColor<i32>) -> i32 {
-        scaled_by_clock(self.judge(weights, total, pieces), self.clock)
+        scaled_by_clock(self.unscaled_score(weights, total, pieces), self.clock)
     }
 
     /// The same before the fifty-move clock scales it down.
     #[inline]
-    pub(super) fn judge(self, weights: &Weights, total: Tapered, pieces: ByColor<i32>) -> i32 {
+    pub(super) fn unscaled_score(
+        self,
+        weights: &Weights,
+        total: Tapered,
+        pieces: ByColor<i32>,
+    ) -> i32 {
         let phase = weights.phase(pieces);
-        self.what_is_left(weights, total.at(phase), phase, pieces)
+        self.scaled(weights, total.at(phase), phase, pieces)
     }
 
-    /// What is left of a score because the side that leads may find no way to win.
+    /// A score, scaled down if the side that leads may find no way to win.
     #[inline]
-    pub(super) fn what_is_left(
+    pub(super) fn scaled(
         self,
         weights: &Weights,
         score: i32,

@@ -29,7 +29,7 @@ impl EvalCache {
         let key = line.key();
         let entry = &mut self.entries[key as usize % ENTRIES];
         if entry.0 != key {
-            *entry = (key, evaluator.judge_line(line, &mut self.accumulators));
+            *entry = (key, evaluator.evaluate_line(line, &mut self.accumulators));
         }
         Evaluator::at_clock(entry.1, line.position())
     }

@@ -48,11 +48,11 @@ impl<R: Ruleset> Tree<'_, R> {
         let mut window = Window::new(alpha, beta);
         let mut eval = None;
         if !in_check {
-            let (judged, stand_pat) = self.static_eval(known);
+            let (unscaled, stand_pat) = self.static_eval(known);
             if stand_pat >= beta {
                 return stand_pat;
             }
-            eval = Some(judged);
+            eval = Some(unscaled);
             window.best = stand_pat;
             window.alpha = alpha.max(stand_pat);
         }

@@ -1,4 +1,4 @@
-//! Positions from which a network learns, with what it is to find in them.
+//! Training positions with their targets.
 
 use rayon::prelude::*;
 
@@ -10,10 +10,10 @@ use vertumnus_engine::eval::network::training::{Input, Observation, Observer, ob
 /// One game in this many is held out: nothing is learned from its positions.
 const ONE_IN_HELD_OUT: u64 = 20;
 
-/// Games that are read in one go.
+/// Games in one chunk of a parallel pass.
 const GAMES_AT_ONCE: usize = 256;
 
-/// Positions that are judged in one go.
+/// Positions in one chunk of a parallel pass.
 const POSITIONS_AT_ONCE: usize = 8_192;
 
 /// Many positions.
@@ -22,12 +22,12 @@ pub(super) struct Examples {
     inputs: Vec<Input>,
     facts: Vec<Fact>,
     /// Centipawns that multiply the odds by e.
-    pub(super) spread: f32,
+    pub(super) wdl_scale: f32,
     /// Weight of the result in the target.
     results: f32,
 }
 
-/// What is known of a position. Everything is from the point of view of the side to move.
+/// What is stored of a position, from the point of view of the side to move.
 #[derive(Clone, Copy, Debug)]
 struct Fact {
     /// Where its inputs begin, and how many there are.
@@ -36,36 +36,36 @@ struct Fact {
     can_be_reflected: bool,
     phase: f32,
     fixed: f32,
-    left: [f32; 2],
+    lead_scale: [f32; 2],
     score: i16,
     hand_written: i16,
     result: f32,
 }
 
-/// A position, and what it is worth.
+/// A position and its target.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Example<'a> {
     /// As the side to move sees them.
     pub(super) inputs: &'a [Input],
-    /// Whether the board is looked at in a mirror.
+    /// Whether the board is reflected from left to right.
     pub(super) reflected: bool,
     /// The share of the middlegame.
     pub(super) phase: f32,
     /// Centipawns that no weight stands for.
     pub(super) fixed: f32,
-    /// What is left of the evaluation if the side to move leads, and if the other one does.
-    pub(super) left: [f32; 2],
-    /// The share of the point to be expected.
+    /// The factor by which the evaluation is scaled if the side to move leads, and if the other one does.
+    pub(super) lead_scale: [f32; 2],
+    /// The expected score, from 0 to 1.
     pub(super) target: f32,
     /// Centipawns that multiply the odds by e.
-    pub(super) spread: f32,
+    pub(super) wdl_scale: f32,
     /// What the hand-written evaluation says, in centipawns.
     pub(super) hand_written: i32,
 }
 
-/// The expected share of the point at a score.
-pub(super) fn share(score: f32, spread: f32) -> f32 {
-    1.0 / (1.0 + (-score / spread).exp())
+/// The expected score, from 0 to 1, at a score in centipawns.
+pub(super) fn expected_score(score: f32, wdl_scale: f32) -> f32 {
+    1.0 / (1.0 + (-score / wdl_scale).exp())
 }
 
 impl Examples {
@@ -91,9 +91,9 @@ impl Examples {
         for parts in read {
             all.iter_mut().zip(parts?).for_each(|(all, part)| all.append(part));
         }
-        let spread = all[0].fitting_spread();
+        let wdl_scale = all[0].fitting_wdl_scale();
         for examples in &mut all {
-            examples.spread = spread;
+            examples.wdl_scale = wdl_scale;
             examples.results = options.results;
         }
         Ok(all.into())
@@ -106,7 +106,7 @@ impl Examples {
         while let Some(step) = replay.next(observer.session_mut())? {
             let Some(white) = filter.score(&step, observer.session()) else { continue };
             let observation = observer.observe(&mut inputs);
-            let Observation { side, phase, fixed, left, hand_written, can_be_reflected } =
+            let Observation { side, phase, fixed, lead_scale, hand_written, can_be_reflected } =
                 observation;
             let (score, result) = match side {
                 Color::White => (white, game.result.points()),
@@ -118,7 +118,7 @@ impl Examples {
                 can_be_reflected,
                 phase,
                 fixed,
-                left,
+                lead_scale,
                 score: score as i16,
                 hand_written: hand_written.clamp(-32_000, 32_000) as i16,
                 result,
@@ -148,19 +148,19 @@ impl Examples {
         self.inputs.len()
     }
 
-    /// A position. It is looked at in a mirror at random, by this salt, where the rules allow it.
+    /// A position. With a salt, half the positions are reflected, where the rules allow it.
     pub(super) fn at(&self, index: u32, salt: Option<u64>) -> Example<'_> {
         let fact = &self.facts[index as usize];
-        let by_lot = |salt| SplitMix64::new(salt ^ u64::from(index)).next_word() & 1 == 1;
-        let searched = share(f32::from(fact.score), self.spread);
+        let at_random = |salt| SplitMix64::new(salt ^ u64::from(index)).next_word() & 1 == 1;
+        let searched = expected_score(f32::from(fact.score), self.wdl_scale);
         Example {
             inputs: &self.inputs[fact.first as usize..][..usize::from(fact.count)],
-            reflected: fact.can_be_reflected && salt.is_some_and(by_lot),
+            reflected: fact.can_be_reflected && salt.is_some_and(at_random),
             phase: fact.phase,
             fixed: fact.fixed,
-            left: fact.left,
+            lead_scale: fact.lead_scale,
             target: self.results * fact.result + (1.0 - self.results) * searched,
-            spread: self.spread,
+            wdl_scale: self.wdl_scale,
             hand_written: fact.hand_written.into(),
         }
     }
@@ -175,11 +175,12 @@ impl Examples {
         chunks.map(|chunk| of(&mut chunk.iter().map(|&index| self.at(index, None)))).collect()
     }
 
-    /// The spread with which scores predict results best.
-    fn fitting_spread(&self) -> f32 {
-        let surprise = |spread: f32| -> f64 {
+    /// The scale with which scores predict results best.
+    fn fitting_wdl_scale(&self) -> f32 {
+        let surprise = |wdl_scale: f32| -> f64 {
             let each = |fact: &Fact| {
-                let expected = share(f32::from(fact.score), spread).clamp(1e-6, 1.0 - 1e-6);
+                let expected =
+                    expected_score(f32::from(fact.score), wdl_scale).clamp(1e-6, 1.0 - 1e-6);
                 let result = fact.result;
                 -f64::from(result * expected.ln() + (1.0 - result) * (1.0 - expected).ln())
             };
@@ -188,7 +189,7 @@ impl Examples {
             chunks.into_iter().sum()
         };
         let candidates = (10..120).map(|tens| 5.0 * tens as f32);
-        let surprises = candidates.map(|spread| (spread, surprise(spread)));
+        let surprises = candidates.map(|wdl_scale| (wdl_scale, surprise(wdl_scale)));
         surprises.min_by(|a, b| a.1.total_cmp(&b.1)).map_or(200.0, |best| best.0)
     }
 }

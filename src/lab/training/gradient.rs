@@ -1,37 +1,37 @@
-//! What a network in training says of positions, and how that changes with its weights.
+//! Forward and backward passes of a network in training.
 
 use rayon::prelude::*;
 
-use super::examples::{Example, share};
+use super::examples::{Example, expected_score};
 use vertumnus_engine::eval::network::training::{Blueprint, FloatWeights, Input, Worth};
 
-/// Parts of a batch whose slopes are summed apart. Sums of floats depend on it, so it must not depend
-/// on the number of threads.
+/// Parts of a batch whose gradients are summed separately. Rounding depends on it, so it must not depend on
+/// the number of threads.
 const PARTS: usize = 8;
 
-/// Centipawns of one unit of the linear weights, so that they are of the size of all others.
-pub(super) const LINEAR_UNIT: f32 = 100.0;
+/// Centipawns for 1 in the weights of the PSQT part, so that they are about as large as all others.
+pub(super) const PSQT_UNIT: f32 = 100.0;
 
 /// The weights of a network, and the sums of their rows for each input.
 #[derive(Clone, Debug)]
 pub(super) struct Layers {
-    /// The linear part in units of [`LINEAR_UNIT`] until [`finished`](Self::finished).
+    /// The PSQT part in units of [`PSQT_UNIT`] until [`finished`](Self::finished).
     pub(super) weights: FloatWeights,
     /// `[input][neuron]`
     rows: Vec<f32>,
     /// `[input]`: centipawns to the side to move.
-    linear: Vec<Worth>,
+    psqt: Vec<Worth>,
     /// `[input]`: the rows that it is the sum of.
     rows_of: Vec<Vec<usize>>,
 }
 
-/// The slopes of the loss.
+/// The gradients of the loss.
 #[derive(Clone, Debug)]
-pub(super) struct Sums {
+pub(super) struct Gradients {
     /// `[input][neuron]`
     pub(super) rows: Vec<f32>,
     /// `[input]`
-    pub(super) linear: Vec<Worth>,
+    pub(super) psqt: Vec<Worth>,
     pub(super) biases: Vec<f32>,
     pub(super) outputs: Vec<f32>,
     pub(super) output_bias: f32,
@@ -39,21 +39,21 @@ pub(super) struct Sums {
     pub(super) loss: f64,
 }
 
-/// Room for one position.
+/// Buffers for one position.
 #[derive(Clone, Debug)]
 pub(super) struct Scratch {
     /// `[side to move, other side][neuron]`
     hidden: [Vec<f32>; 2],
-    slopes: [Vec<f32>; 2],
+    gradients: [Vec<f32>; 2],
     inputs: [Vec<Input>; 2],
 }
 
-/// A judged position.
-struct Judged {
-    /// Centipawns before and after what is left of it.
+/// The evaluation of a position.
+struct Output {
+    /// Centipawns before and after scaling.
     raw: f32,
     centipawns: f32,
-    left: f32,
+    lead_scale: f32,
 }
 
 impl Layers {
@@ -61,15 +61,15 @@ impl Layers {
         let inputs = blueprint.inputs();
         let rows_of = (0..inputs).map(|input| blueprint.rows_of(input as Input)).collect();
         let rows = vec![0.0; inputs * weights.hidden];
-        Self { rows, linear: vec![[0.0; 2]; inputs], weights, rows_of }
+        Self { rows, psqt: vec![[0.0; 2]; inputs], weights, rows_of }
     }
 
     /// Sums the rows of each input.
     pub(super) fn compose(&mut self, blueprint: &Blueprint) {
-        let Self { weights, rows, linear, rows_of } = self;
+        let Self { weights, rows, psqt, rows_of } = self;
         let hidden = weights.hidden;
-        let own = weights.linear.len();
-        rows.par_chunks_exact_mut(hidden).zip(linear.par_iter_mut()).enumerate().for_each(
+        let own = weights.psqt.len();
+        rows.par_chunks_exact_mut(hidden).zip(psqt.par_iter_mut()).enumerate().for_each(
             |(input, (sum, worth))| {
                 sum.fill(0.0);
                 *worth = blueprint.prior(input as Input);
@@ -77,8 +77,8 @@ impl Layers {
                     let weights_of_row = &weights.rows[row * hidden..][..hidden];
                     sum.iter_mut().zip(weights_of_row).for_each(|(sum, weight)| *sum += weight);
                     let (sign, row) = if row < own { (1.0, row) } else { (-1.0, row - own) };
-                    for (worth, learned) in worth.iter_mut().zip(weights.linear[row]) {
-                        *worth += sign * LINEAR_UNIT * learned;
+                    for (worth, learned) in worth.iter_mut().zip(weights.psqt[row]) {
+                        *worth += sign * PSQT_UNIT * learned;
                     }
                 }
             },
@@ -87,11 +87,11 @@ impl Layers {
 
     pub(super) fn scratch(&self) -> Scratch {
         let hidden = || [vec![0.0; self.weights.hidden], vec![0.0; self.weights.hidden]];
-        Scratch { hidden: hidden(), slopes: hidden(), inputs: [Vec::new(), Vec::new()] }
+        Scratch { hidden: hidden(), gradients: hidden(), inputs: [Vec::new(), Vec::new()] }
     }
 
     /// The evaluation of a position in centipawns for the side to move.
-    pub(super) fn judge(
+    pub(super) fn evaluate(
         &self,
         blueprint: &Blueprint,
         example: &Example<'_>,
@@ -100,15 +100,15 @@ impl Layers {
         self.forward(blueprint, example, scratch).centipawns
     }
 
-    /// The square of the error in the expected share of the point.
+    /// The squared error of the expected score.
     pub(super) fn loss(
         &self,
         blueprint: &Blueprint,
         example: &Example<'_>,
         scratch: &mut Scratch,
     ) -> f32 {
-        let judged = self.forward(blueprint, example, scratch);
-        (share(judged.centipawns, example.spread) - example.target).powi(2)
+        let eval = self.forward(blueprint, example, scratch);
+        (expected_score(eval.centipawns, example.wdl_scale) - example.target).powi(2)
     }
 
     fn forward(
@@ -116,7 +116,7 @@ impl Layers {
         blueprint: &Blueprint,
         example: &Example<'_>,
         scratch: &mut Scratch,
-    ) -> Judged {
+    ) -> Output {
         let FloatWeights { hidden, biases, outputs, output_bias, scale, .. } = &self.weights;
         let Scratch { hidden: sums, inputs, .. } = scratch;
         inputs.iter_mut().for_each(Vec::clear);
@@ -142,61 +142,61 @@ impl Layers {
         }
         let mut raw = scale * output + example.fixed;
         for &input in &inputs[0] {
-            let [middlegame, endgame] = self.linear[usize::from(input)];
+            let [middlegame, endgame] = self.psqt[usize::from(input)];
             raw += middlegame * example.phase + endgame * (1.0 - example.phase);
         }
-        let left = example.left[usize::from(raw < 0.0)];
-        Judged { raw, centipawns: raw * left, left }
+        let lead_scale = example.lead_scale[usize::from(raw < 0.0)];
+        Output { raw, centipawns: raw * lead_scale, lead_scale }
     }
 
-    /// The slopes of the mean loss of a batch.
-    pub(super) fn slopes(&self, blueprint: &Blueprint, batch: &[Example<'_>]) -> Sums {
-        let parts: Vec<Sums> = batch
+    /// The gradients of the mean loss of a batch.
+    pub(super) fn gradients(&self, blueprint: &Blueprint, batch: &[Example<'_>]) -> Gradients {
+        let parts: Vec<Gradients> = batch
             .par_chunks(batch.len().div_ceil(PARTS))
             .map(|part| {
-                let mut sums = self.no_slopes();
+                let mut sums = self.no_gradients();
                 let mut scratch = self.scratch();
                 for example in part {
-                    self.add_slopes(blueprint, example, &mut scratch, &mut sums);
+                    self.add_gradients(blueprint, example, &mut scratch, &mut sums);
                 }
                 sums
             })
             .collect();
         let count = batch.len() as f32;
         let mut parts = parts.into_iter();
-        let mut all = parts.next().unwrap_or_else(|| self.no_slopes());
-        let others: Vec<Sums> = parts.collect();
+        let mut all = parts.next().unwrap_or_else(|| self.no_gradients());
+        let others: Vec<Gradients> = parts.collect();
         let hidden = self.weights.hidden;
         all.rows.par_chunks_mut(64 * hidden).enumerate().for_each(|(chunk, sums)| {
             for other in &others {
-                let slopes = &other.rows[chunk * 64 * hidden..][..sums.len()];
-                sums.iter_mut().zip(slopes).for_each(|(sum, slope)| *sum += slope);
+                let gradients = &other.rows[chunk * 64 * hidden..][..sums.len()];
+                sums.iter_mut().zip(gradients).for_each(|(sum, gradient)| *sum += gradient);
             }
             for sum in sums {
                 *sum /= count;
             }
         });
         for other in &others {
-            let add = |sums: &mut [f32], slopes: &[f32]| {
-                sums.iter_mut().zip(slopes).for_each(|(sum, slope)| *sum += slope);
+            let add = |sums: &mut [f32], gradients: &[f32]| {
+                sums.iter_mut().zip(gradients).for_each(|(sum, gradient)| *sum += gradient);
             };
-            add(all.linear.as_flattened_mut(), other.linear.as_flattened());
+            add(all.psqt.as_flattened_mut(), other.psqt.as_flattened());
             add(&mut all.biases, &other.biases);
             add(&mut all.outputs, &other.outputs);
             all.output_bias += other.output_bias;
             all.loss += other.loss;
         }
-        let small = [all.linear.as_flattened_mut(), &mut all.biases, &mut all.outputs];
-        small.into_iter().flatten().for_each(|slope| *slope /= count);
+        let small = [all.psqt.as_flattened_mut(), &mut all.biases, &mut all.outputs];
+        small.into_iter().flatten().for_each(|gradient| *gradient /= count);
         all.output_bias /= count;
         all.loss /= f64::from(count);
         all
     }
 
-    fn no_slopes(&self) -> Sums {
-        Sums {
+    fn no_gradients(&self) -> Gradients {
+        Gradients {
             rows: vec![0.0; self.rows.len()],
-            linear: vec![[0.0; 2]; self.linear.len()],
+            psqt: vec![[0.0; 2]; self.psqt.len()],
             biases: vec![0.0; self.weights.hidden],
             outputs: vec![0.0; 2 * self.weights.hidden],
             output_bias: 0.0,
@@ -204,45 +204,46 @@ impl Layers {
         }
     }
 
-    fn add_slopes(
+    fn add_gradients(
         &self,
         blueprint: &Blueprint,
         example: &Example<'_>,
         scratch: &mut Scratch,
-        sums: &mut Sums,
+        sums: &mut Gradients,
     ) {
-        let judged = self.forward(blueprint, example, scratch);
-        let found = share(judged.centipawns, example.spread);
+        let eval = self.forward(blueprint, example, scratch);
+        let found = expected_score(eval.centipawns, example.wdl_scale);
         let error = found - example.target;
         sums.loss += f64::from(error * error);
-        let by_centipawn = 2.0 * error * found * (1.0 - found) / example.spread * judged.left;
-        debug_assert!(judged.raw.is_finite());
+        let by_centipawn =
+            2.0 * error * found * (1.0 - found) / example.wdl_scale * eval.lead_scale;
+        debug_assert!(eval.raw.is_finite());
         let by_output = by_centipawn * self.weights.scale;
-        let Scratch { hidden, slopes, inputs } = scratch;
+        let Scratch { hidden, gradients, inputs } = scratch;
         let width = self.weights.hidden;
         sums.output_bias += by_output;
         let weights = self.weights.outputs.chunks_exact(width);
-        let out_slopes = sums.outputs.chunks_exact_mut(width);
-        for (((hidden, slopes), weights), out_slopes) in
-            hidden.iter().zip(&mut *slopes).zip(weights).zip(out_slopes)
+        let out_gradients = sums.outputs.chunks_exact_mut(width);
+        for (((hidden, gradients), weights), out_gradients) in
+            hidden.iter().zip(&mut *gradients).zip(weights).zip(out_gradients)
         {
             for neuron in 0..width {
                 let sum = hidden[neuron];
                 let active = sum.clamp(0.0, 1.0);
-                out_slopes[neuron] += by_output * active * active;
+                out_gradients[neuron] += by_output * active * active;
                 let inside = if sum > 0.0 && sum < 1.0 { 2.0 * sum } else { 0.0 };
-                slopes[neuron] = by_output * weights[neuron] * inside;
-                sums.biases[neuron] += slopes[neuron];
+                gradients[neuron] = by_output * weights[neuron] * inside;
+                sums.biases[neuron] += gradients[neuron];
             }
         }
-        for (inputs, slopes) in inputs.iter().zip(&*slopes) {
+        for (inputs, gradients) in inputs.iter().zip(&*gradients) {
             for &input in inputs {
                 let row = &mut sums.rows[usize::from(input) * width..][..width];
-                row.iter_mut().zip(slopes).for_each(|(sum, slope)| *sum += slope);
+                row.iter_mut().zip(gradients).for_each(|(sum, gradient)| *sum += gradient);
             }
         }
         for &input in &inputs[0] {
-            let worth = &mut sums.linear[usize::from(input)];
+            let worth = &mut sums.psqt[usize::from(input)];
             worth[0] += by_centipawn * example.phase;
             worth[1] += by_centipawn * (1.0 - example.phase);
         }
@@ -251,7 +252,7 @@ impl Layers {
     /// The weights as the blueprint takes them.
     pub(super) fn finished(&self) -> FloatWeights {
         let mut weights = self.weights.clone();
-        weights.linear.as_flattened_mut().iter_mut().for_each(|weight| *weight *= LINEAR_UNIT);
+        weights.psqt.as_flattened_mut().iter_mut().for_each(|weight| *weight *= PSQT_UNIT);
         weights
     }
 }
@@ -262,9 +263,9 @@ mod tests {
     use vertumnus_core::board::SplitMix64;
     use vertumnus_core::rules::Variant;
 
-    /// The slopes agree with differences of the loss.
+    /// The gradients agree with differences of the loss.
     #[test]
-    fn slopes_are_those_of_the_loss() {
+    fn gradients_are_those_of_the_loss() {
         let blueprint = Blueprint::of(Variant::default());
         let mut random = SplitMix64::new(4);
         let mut weights = |count: usize, most: f32| -> Vec<f32> {
@@ -276,9 +277,9 @@ mod tests {
             rows: weights(blueprint.rows() * 64, 0.2),
             outputs: weights(128, 0.5),
             output_bias: 0.1,
-            linear: vec![[0.0; 2]; blueprint.rows() / 2],
+            psqt: vec![[0.0; 2]; blueprint.rows() / 2],
             scale: 400.0,
-            linear_scale: 1.0,
+            psqt_scale: 1.0,
         };
         let mut layers = Layers::new(&blueprint, weights);
         layers.compose(&blueprint);
@@ -288,15 +289,15 @@ mod tests {
             reflected: false,
             phase: 0.7,
             fixed: 5.0,
-            left: [0.5, 0.8],
+            lead_scale: [0.5, 0.8],
             target: 0.9,
-            spread: 200.0,
+            wdl_scale: 200.0,
             hand_written: 0,
         };
-        let slopes = layers.slopes(&blueprint, &[example]);
+        let gradients = layers.gradients(&blueprint, &[example]);
         let loss =
             |layers: &Layers| f64::from(layers.loss(&blueprint, &example, &mut layers.scratch()));
-        assert!((slopes.loss - loss(&layers)).abs() < 1e-6);
+        assert!((gradients.loss - loss(&layers)).abs() < 1e-6);
         let row = usize::from(inputs[3]) * 64;
         let mut checked = 0;
         for neuron in 0..64 {
@@ -305,10 +306,13 @@ mod tests {
             moved.rows[row + neuron] += step;
             let up = loss(&moved);
             moved.rows[row + neuron] -= 2.0 * step;
-            let slope = (up - loss(&moved)) / f64::from(2.0 * step);
-            let found = f64::from(slopes.rows[row + neuron]);
-            assert!((slope - found).abs() < 2e-3 + 0.05 * slope.abs(), "{neuron}: {slope} {found}");
-            checked += usize::from(slope.abs() > 1e-3);
+            let gradient = (up - loss(&moved)) / f64::from(2.0 * step);
+            let found = f64::from(gradients.rows[row + neuron]);
+            assert!(
+                (gradient - found).abs() < 2e-3 + 0.05 * gradient.abs(),
+                "{neuron}: {gradient} {found}"
+            );
+            checked += usize::from(gradient.abs() > 1e-3);
         }
         assert!(checked > 5, "only {checked} neurons are active");
     }

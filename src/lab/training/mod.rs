@@ -1,4 +1,4 @@
-//! How networks learn from games.
+//! Training of networks on games.
 
 mod examples;
 mod gradient;
@@ -81,7 +81,7 @@ pub enum TrainError {
 /// Steps in which the learning rate rises.
 const WARM_UP: u64 = 200;
 
-/// The part of the learning rate that is left at the end.
+/// The last learning rate, as a part of the first.
 const LAST_RATE: f32 = 0.01;
 
 /// Centipawns for an output of 1 while a network learns.
@@ -123,7 +123,7 @@ fn train(
         "{} positions, {} more are held out; the odds grow e-fold per {:.0} centipawns",
         examples.len(),
         held_out.len(),
-        examples.spread
+        examples.wdl_scale
     )));
     let mut layers = Layers::new(&blueprint, first_weights(&blueprint, options));
     let mut optimiser = Optimiser::new(&blueprint, &layers.weights);
@@ -152,11 +152,11 @@ fn train(
             .map(|&index| examples.at(index, Some(salt)))
             .collect();
         layers.compose(&blueprint);
-        let slopes = layers.slopes(&blueprint, &examples);
-        loss += slopes.loss;
+        let gradients = layers.gradients(&blueprint, &examples);
+        loss += gradients.loss;
         steps += 1;
         step += 1;
-        optimiser.step(step, &mut layers, &slopes, rate(options.rate, step - 1, last));
+        optimiser.step(step, &mut layers, &gradients, rate(options.rate, step - 1, last));
         if step.is_multiple_of(each) {
             layers.compose(&blueprint);
             let held = loss_of(&layers, &blueprint, &held_out);
@@ -198,7 +198,7 @@ fn finish(
         let mut scratch = layers.scratch();
         let mut sums = [0.0, 0.0];
         for example in chunk {
-            sums[0] += f64::from(layers.judge(blueprint, &example, &mut scratch).abs());
+            sums[0] += f64::from(layers.evaluate(blueprint, &example, &mut scratch).abs());
             sums[1] += f64::from(example.hand_written.abs());
         }
         sums
@@ -206,7 +206,7 @@ fn finish(
     let [learned, by_hand] = sizes.into_iter().fold([0.0; 2], |a, b| [a[0] + b[0], a[1] + b[1]]);
     let factor = (by_hand / learned.max(1.0)) as f32;
     layers.weights.scale *= factor;
-    layers.weights.linear_scale *= factor;
+    layers.weights.psqt_scale *= factor;
     let network = blueprint.network(&layers.finished()).ok_or(TrainError::Range)?;
     let bytes = network.to_bytes();
     tell(News::Line(format!(
@@ -259,9 +259,9 @@ fn first_weights(blueprint: &Blueprint, options: &TrainOptions) -> FloatWeights 
         rows: weights(blueprint.rows() * hidden, 0.06),
         outputs: weights(2 * hidden, 0.1),
         output_bias: 0.0,
-        linear: vec![[0.0; 2]; blueprint.rows() / 2],
+        psqt: vec![[0.0; 2]; blueprint.rows() / 2],
         scale: SCALE,
-        linear_scale: 1.0,
+        psqt_scale: 1.0,
     }
 }
 
@@ -270,12 +270,12 @@ fn numbers<'a>(
     layers: &'a mut Layers,
     optimiser: &'a mut Optimiser,
 ) -> impl Iterator<Item = &'a mut f32> {
-    let FloatWeights { biases, rows, outputs, output_bias, linear, .. } = &mut layers.weights;
+    let FloatWeights { biases, rows, outputs, output_bias, psqt, .. } = &mut layers.weights;
     [biases, rows, outputs]
         .into_iter()
         .flatten()
         .chain([output_bias])
-        .chain(linear.as_flattened_mut())
+        .chain(psqt.as_flattened_mut())
         .chain(optimiser.means())
 }
 

@@ -1,48 +1,48 @@
-//! The hidden layer before its activation, for each ply of a line: brought up to date when it is asked
-//! for, by the differences of the boards. Making and undoing moves knows nothing of it.
+//! Accumulators: the hidden layer before its activation, for each ply of a line. They are updated lazily,
+//! by the differences of the boards, so making and undoing moves does not touch them.
 
-use super::figures::Figure;
+use super::features::Feature;
 use super::{Block, LANES, Network};
 use crate::eval::tapered::Tapered;
 use vertumnus_core::board::{Bits, ByColor, Color};
 use vertumnus_core::position::{Line, Position};
 use vertumnus_core::rules::{BitsOf, Placement, Ruleset};
 
-/// How many plies back a sum may lie that is brought up to date. From further away it is as cheap to
-/// begin anew.
+/// How many plies back the search for a valid accumulator goes. From further away, a refresh is as cheap
+/// as an update.
 const MAX_PLIES_BACK: usize = 6;
 
-/// What the figures of a placement add up to.
+/// The sums over the features of a placement.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::eval) struct Sums<'a> {
-    /// `[viewer]`: the hidden layer.
+pub(in crate::eval) struct Accumulator<'a> {
+    /// `[perspective]`: the hidden layer.
     pub(super) hidden: ByColor<&'a [Block]>,
-    /// The linear part, White's less Black's.
-    pub(in crate::eval) linear: Tapered,
+    /// The PSQT part, White's less Black's.
+    pub(in crate::eval) psqt: Tapered,
     /// `[color]`: centipawns of pieces other than pawns and kings.
     pub(in crate::eval) pieces: ByColor<i32>,
 }
 
-/// The sums for the plies of a line.
+/// The accumulators of the plies of a line.
 #[derive(Debug, Default)]
 pub(crate) struct Accumulators {
     /// The length of the line to which the first slot belongs.
     first: usize,
     /// `[slot]`
     slots: Vec<Slot>,
-    /// `[slot][viewer][block]`
+    /// `[slot][perspective][block]`
     hidden: Vec<Block>,
-    /// Figures that were taken off, and put on, on the way from one slot to another.
-    gone: Vec<Figure>,
-    come: Vec<Figure>,
+    /// The features by which two slots differ.
+    removed: Vec<Feature>,
+    added: Vec<Feature>,
 }
 
-/// The sums of a placement that are no vectors, and its Zobrist key. A slot whose key is that of the
-/// placement at its ply is valid.
+/// The scalar sums of a placement, and its Zobrist key. A slot is valid if its key is that of the
+/// placement at its ply.
 #[derive(Clone, Copy, Debug, Default)]
 struct Slot {
     key: u64,
-    linear: Tapered,
+    psqt: Tapered,
     pieces: ByColor<i32>,
 }
 
@@ -52,32 +52,32 @@ impl Accumulators {
         Self { first: line.len(), ..Self::default() }
     }
 
-    /// The sums of the last position of a line.
+    /// The accumulator of the last position of a line.
     #[inline]
     pub(in crate::eval) fn of_line<R: Ruleset>(
         &mut self,
         network: &Network,
         line: &Line<R>,
-    ) -> Sums<'_> {
+    ) -> Accumulator<'_> {
         let slot = line.len().saturating_sub(self.first);
         if slot >= self.slots.len() {
             self.grow(network, slot);
         }
         let now = line.position().placement();
         if self.slots[slot].key != now.key() {
-            self.bring_up_to_date(network, line, slot);
+            self.update(network, line, slot);
         }
         self.sums(network, slot)
     }
 
-    /// The sums of a placement, computed anew.
+    /// The accumulator of a placement, from scratch.
     pub(in crate::eval) fn of_placement<R: Ruleset>(
         &mut self,
         network: &Network,
         placement: &Placement<R>,
-    ) -> Sums<'_> {
+    ) -> Accumulator<'_> {
         self.grow(network, 0);
-        self.begin_anew(network, placement, 0);
+        self.refresh(network, placement, 0);
         self.sums(network, 0)
     }
 
@@ -89,15 +89,15 @@ impl Accumulators {
     }
 
     #[inline]
-    fn sums(&self, network: &Network, slot: usize) -> Sums<'_> {
-        let Slot { linear, pieces, .. } = self.slots[slot];
+    fn sums(&self, network: &Network, slot: usize) -> Accumulator<'_> {
+        let Slot { psqt, pieces, .. } = self.slots[slot];
         let first = slot * 2 * network.blocks;
         let (white, black) =
             self.hidden[first..first + 2 * network.blocks].split_at(network.blocks);
-        Sums { hidden: ByColor([white, black]), linear, pieces }
+        Accumulator { hidden: ByColor([white, black]), psqt, pieces }
     }
 
-    fn bring_up_to_date<R: Ruleset>(&mut self, network: &Network, line: &Line<R>, slot: usize) {
+    fn update<R: Ruleset>(&mut self, network: &Network, line: &Line<R>, slot: usize) {
         let now = line.position().placement();
         let past = |back| line.past(back).filter(|_| back <= slot).map(Position::placement);
         let mut changed = BitsOf::<R>::EMPTY;
@@ -108,75 +108,73 @@ impl Accumulators {
             // changes wherever a piece does. A test holds that.
             changed |= earlier.changes(later);
             if self.slots[slot - back].key == earlier.key() {
-                self.go_on(network, (slot - back, earlier), (slot, now), changed);
+                self.update_from(network, (slot - back, earlier), (slot, now), changed);
                 return;
             }
             later = earlier;
         }
-        let Some(parent) = past(1) else { return self.begin_anew(network, now, slot) };
-        // The next positions that are evaluated follow from the same parent.
-        self.begin_anew(network, parent, slot - 1);
-        self.go_on(network, (slot - 1, parent), (slot, now), parent.changes(now));
+        let Some(parent) = past(1) else { return self.refresh(network, now, slot) };
+        // The next positions to be evaluated are likely to be siblings.
+        self.refresh(network, parent, slot - 1);
+        self.update_from(network, (slot - 1, parent), (slot, now), parent.changes(now));
     }
 
-    /// Goes from a valid slot to another by the differences of their placements, which lie on the
-    /// `changed` squares.
+    /// Computes a slot from a valid one. Their placements differ on the `changed` squares only.
     #[inline]
-    fn go_on<R: Ruleset>(
+    fn update_from<R: Ruleset>(
         &mut self,
         network: &Network,
         (from, earlier): (usize, &Placement<R>),
         (to, now): (usize, &Placement<R>),
         changed: BitsOf<R>,
     ) {
-        self.gone.clear();
-        self.come.clear();
-        let (gone, come) = (&mut self.gone, &mut self.come);
-        network.figures.differences(earlier, now, changed, gone, come);
-        self.go(network, from, to);
+        self.removed.clear();
+        self.added.clear();
+        let (removed, added) = (&mut self.removed, &mut self.added);
+        network.features.differences(earlier, now, changed, removed, added);
+        self.apply(network, from, to);
         self.slots[to].key = now.key();
     }
 
-    fn begin_anew<R: Ruleset>(&mut self, network: &Network, now: &Placement<R>, slot: usize) {
-        self.gone.clear();
-        self.come.clear();
+    fn refresh<R: Ruleset>(&mut self, network: &Network, now: &Placement<R>, slot: usize) {
+        self.removed.clear();
+        self.added.clear();
         for square in now.occupied().squares() {
-            network.figures.on(now, square, |figure| self.come.push(figure));
+            network.features.on(now, square, |feature| self.added.push(feature));
         }
         let first = slot * 2 * network.blocks;
         for hidden in self.hidden[first..].chunks_exact_mut(network.blocks).take(2) {
             hidden.copy_from_slice(&network.biases);
         }
         self.slots[slot] = Slot::default();
-        self.go(network, slot, slot);
+        self.apply(network, slot, slot);
         self.slots[slot].key = now.key();
     }
 
-    /// Goes from the sums of one slot to those of another by the figures that are gone and that have
-    /// come.
-    fn go(&mut self, network: &Network, from: usize, to: usize) {
-        let Self { slots, hidden, gone, come, .. } = self;
+    /// Computes a slot from another, less the removed features, plus the added ones.
+    fn apply(&mut self, network: &Network, from: usize, to: usize) {
+        let Self { slots, hidden, removed, added, .. } = self;
         let mut slot = slots[from];
-        for figure in gone.iter() {
-            network.weigh(*figure, -1, &mut slot.linear, &mut slot.pieces);
+        for feature in removed.iter() {
+            network.add_psqt(*feature, -1, &mut slot.psqt, &mut slot.pieces);
         }
-        for figure in come.iter() {
-            network.weigh(*figure, 1, &mut slot.linear, &mut slot.pieces);
+        for feature in added.iter() {
+            network.add_psqt(*feature, 1, &mut slot.psqt, &mut slot.pieces);
         }
         slots[to] = slot;
         let blocks = network.blocks;
-        for (number, viewer) in Color::ALL.into_iter().enumerate() {
+        for (number, perspective) in Color::ALL.into_iter().enumerate() {
             let (from, to) = ((2 * from + number) * blocks, (2 * to + number) * blocks);
             for block in 0..blocks {
                 let mut sum = hidden[from + block];
-                for &figure in come.iter() {
-                    let row = network.row(viewer, figure, block);
+                for &feature in added.iter() {
+                    let row = network.row(perspective, feature, block);
                     for lane in 0..LANES {
                         sum[lane] = sum[lane].wrapping_add(row[lane]);
                     }
                 }
-                for &figure in gone.iter() {
-                    let row = network.row(viewer, figure, block);
+                for &feature in removed.iter() {
+                    let row = network.row(perspective, feature, block);
                     for lane in 0..LANES {
                         sum[lane] = sum[lane].wrapping_sub(row[lane]);
                     }

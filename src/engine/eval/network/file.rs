@@ -16,9 +16,9 @@ const MAGIC: [u8; 4] = *b"VNN1";
 /// The largest hidden layer.
 const MAX_HIDDEN: usize = 512;
 
-/// The greatest amount of the linear part: with the shares of the phase, it fits into 32 bits with room
+/// The greatest sum of the PSQT part: with the shares of the phase, it fits into 32 bits with room
 /// for what is added.
-const MAX_LINEAR: i32 = 1 << 22;
+const MAX_PSQT: i32 = 1 << 22;
 
 /// Bytes of a file that are read. No network has as many, but a device may have no end.
 const MAX_FILE: u64 = 1 << 26;
@@ -73,8 +73,8 @@ pub(super) struct Stored {
     pub(super) planes: Vec<i16>,
     /// `[side to move, other side][neuron]`
     pub(super) outputs: Vec<i16>,
-    /// `[figure][square]`
-    pub(super) linear: Vec<[i16; 2]>,
+    /// `[feature][square]`
+    pub(super) psqt: Vec<[i16; 2]>,
     /// `[kind]`
     pub(super) values: Vec<i16>,
 }
@@ -106,7 +106,7 @@ impl Network {
         let variant = Variant::exactly(name);
         let variant = variant.ok_or_else(|| NetworkError::Game(name.escape_debug().to_string()))?;
         let board = variant.visit(OfVariant).ok_or_else(|| NetworkError::Game(name.to_owned()))?;
-        let planes = Planes::stored(&board.game, &board.figures);
+        let planes = Planes::stored(&board.game, &board.features);
         let mut numbers = Numbers(rest);
         let head = (|| Some((numbers.u32()?, numbers.u16()?, numbers.u32()?, numbers.u32()?)))();
         let (signature, hidden, scale, output_bias) =
@@ -118,12 +118,12 @@ impl Network {
         if hidden == 0 || hidden > MAX_HIDDEN || !hidden.is_multiple_of(LANES) {
             return Err(NetworkError::Hidden(hidden));
         }
-        let figures = board.figures.kinds.len();
+        let features = board.features.kinds.len();
         let counts = [
             hidden,
             2 * planes.rows * hidden,
             2 * hidden,
-            2 * figures * board.figures.squares,
+            2 * features * board.features.squares,
             board.game.kinds().len(),
         ];
         let wanted = HEAD + name.len() + 2 * counts.iter().sum::<usize>();
@@ -134,19 +134,19 @@ impl Network {
         if sum != checksum(checked).to_le_bytes() {
             return Err(NetworkError::Checksum);
         }
-        let [biases, rows, outputs, linear, values] =
+        let [biases, rows, outputs, psqt, values] =
             counts.map(|count| numbers.i16s(count).unwrap_or_default());
-        let linear = linear.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect();
+        let psqt = psqt.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect();
         let (scale, output_bias) = (scale as i32, output_bias as i32);
         let stored =
-            Stored { hidden, scale, output_bias, biases, planes: rows, outputs, linear, values };
+            Stored { hidden, scale, output_bias, biases, planes: rows, outputs, psqt, values };
         Self::assemble(board, &planes, &stored).ok_or(NetworkError::Range)
     }
 
     /// The bytes of a file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let board = self.variant.visit(OfVariant);
-        let planes = board.map(|board| Planes::stored(&board.game, &board.figures));
+        let planes = board.map(|board| Planes::stored(&board.game, &board.features));
         let name = self.variant.name();
         let mut bytes = MAGIC.to_vec();
         bytes.push(name.len() as u8);
@@ -156,9 +156,9 @@ impl Network {
         bytes.extend_from_slice(&self.scale.to_le_bytes());
         bytes.extend_from_slice(&self.output_bias.to_le_bytes());
         let weights = [&self.biases, &self.planes, &self.outputs].into_iter().flatten().flatten();
-        let linear = self.linear.iter().flat_map(|worth| [worth.middlegame, worth.endgame]);
+        let psqt = self.psqt.iter().flat_map(|worth| [worth.middlegame, worth.endgame]);
         let numbers =
-            linear.chain(self.values[..self.kinds].iter().copied()).map(|number| number as i16);
+            psqt.chain(self.values[..self.kinds].iter().copied()).map(|number| number as i16);
         for number in weights.copied().chain(numbers) {
             bytes.extend_from_slice(&number.to_le_bytes());
         }
@@ -168,9 +168,9 @@ impl Network {
 
     /// Sums planes to rows; `None` if some sum could exceed its range.
     pub(super) fn assemble(board: Board, planes: &Planes, stored: &Stored) -> Option<Self> {
-        let Board { variant, game, figures } = board;
+        let Board { variant, game, features } = board;
         let hidden = stored.hidden;
-        let mut rows = vec![0_i16; figures.inputs() * hidden];
+        let mut rows = vec![0_i16; features.inputs() * hidden];
         for (input, row) in rows.chunks_exact_mut(hidden).enumerate() {
             for plane in planes.rows_of(input) {
                 let plane = &stored.planes[plane * hidden..][..hidden];
@@ -183,7 +183,7 @@ impl Network {
             |&[middlegame, endgame]: &[i16; 2]| Tapered::new(middlegame.into(), endgame.into());
         let mut values: Vec<i32> = stored.values.iter().map(|&value| value.into()).collect();
         let kinds = values.len();
-        values.resize(figures.kinds.len(), 0);
+        values.resize(features.kinds.len(), 0);
         let full_phase = game.start.iter().map(|&(_, kind)| values[kind.index()]).sum::<i32>();
         let network = Self {
             variant,
@@ -193,12 +193,12 @@ impl Network {
             outputs: blocks(&stored.outputs),
             output_bias: stored.output_bias,
             scale: stored.scale,
-            linear: stored.linear.iter().map(tapered).collect(),
+            psqt: stored.psqt.iter().map(tapered).collect(),
             full_phase: full_phase.max(1),
             values,
             kinds,
             planes: blocks(&stored.planes),
-            figures,
+            features,
         };
         network.is_in_range(kinds).then_some(network)
     }
@@ -206,15 +206,15 @@ impl Network {
     /// Whether no sum can exceed its range, whatever stands on the board.
     fn is_in_range(&self, kinds: usize) -> bool {
         let hidden = self.hidden();
-        let (figures, squares) = (self.figures.kinds.len(), self.figures.squares);
+        let (features, squares) = (self.features.kinds.len(), self.features.squares);
         // One piece on a square, with any of the powers on loan.
         let mut most: Vec<i32> =
             self.biases.iter().flatten().map(|&bias| i32::from(bias).abs()).collect();
         for square in 0..squares {
             let mut on_square = vec![0; hidden];
             for relation in 0..2 {
-                let row = |figure: usize| {
-                    let input = (relation * figures + figure) * squares + square;
+                let row = |feature: usize| {
+                    let input = (relation * features + feature) * squares + square;
                     self.rows[input * self.blocks..][..self.blocks].iter().flatten()
                 };
                 let mut pieces = vec![0; hidden];
@@ -223,7 +223,7 @@ impl Network {
                         *most = i32::max(*most, i32::from(weight).abs());
                     }
                 }
-                for lent in kinds..figures {
+                for lent in kinds..features {
                     for (most, &weight) in pieces.iter_mut().zip(row(lent)) {
                         *most += i32::from(weight).abs();
                     }
@@ -242,19 +242,19 @@ impl Network {
             && self.output_bias.checked_abs().is_some_and(|bias| bias <= 1 << 24)
             && (1..=1 << 16).contains(&self.scale)
             && self.values.iter().all(|&value| value >= 0)
-            && self.most_linear(kinds) <= MAX_LINEAR
+            && self.most_psqt(kinds) <= MAX_PSQT
     }
 
-    /// The greatest amount that the linear part of one side can have, whatever stands on the board.
-    fn most_linear(&self, kinds: usize) -> i32 {
-        let (figures, squares) = (self.figures.kinds.len(), self.figures.squares);
-        let amount = |figure: usize, square: usize| {
-            let worth = self.linear[figure * squares + square];
+    /// The greatest sum that the PSQT part of one side can have, whatever is on the board.
+    fn most_psqt(&self, kinds: usize) -> i32 {
+        let (features, squares) = (self.features.kinds.len(), self.features.squares);
+        let amount = |feature: usize, square: usize| {
+            let worth = self.psqt[feature * squares + square];
             worth.middlegame.abs().max(worth.endgame.abs())
         };
         let on_square = |square| {
             let piece = (0..kinds).map(|kind| amount(kind, square)).max().unwrap_or(0);
-            piece + (kinds..figures).map(|lent| amount(lent, square)).sum::<i32>()
+            piece + (kinds..features).map(|lent| amount(lent, square)).sum::<i32>()
         };
         (0..squares).map(on_square).sum()
     }

@@ -1,39 +1,39 @@
-//! A small neural network that judges positions: one hidden layer, seen by both sides, and a linear part.
+//! A small neural network that evaluates positions: one hidden layer for each perspective, and a PSQT part.
 //!
-//! Whoever looks at the board sees his own figures and the enemy's, on squares counted from his own
-//! side. Each figure on its square adds a row to the hidden layer. The side to move comes first in
-//! the output. Weights are integers, and so are all sums: a network gives the same numbers on every
-//! machine. `docs/networks.md` says how networks are made.
+//! From each perspective, features are a side's own or the enemy's, on squares counted from that side.
+//! Each feature adds a row to the hidden layer. In the output, the side to move comes first. Weights and
+//! sums are integers, so a network gives the same numbers on every machine. `docs/networks.md` says how
+//! networks are made.
 
 mod accumulator;
 mod embedded;
-mod figures;
+mod features;
 mod file;
 mod planes;
 pub mod training;
 
+pub(super) use accumulator::Accumulator;
 pub(crate) use accumulator::Accumulators;
-pub(super) use accumulator::Sums;
 pub(super) use embedded::embedded;
 pub use file::NetworkError;
 
 use super::game::GameProfile;
 use super::tapered::{FULL_PHASE, Tapered};
-use figures::{Figure, Figures};
+use features::{Feature, FeatureSet};
 use vertumnus_core::board::{ByColor, Color};
 use vertumnus_core::rules::{Ruleset, Variant};
 
-/// Neurons that are computed together; the hidden layer is a multiple of this. A row of so many small
-/// integers is a few registers of any processor.
+/// Neurons that are computed together; the hidden layer is a multiple of this. A row of 64 small integers
+/// fits into a few vector registers.
 const LANES: usize = 64;
 
-/// Weights of the hidden layer for so many neurons.
+/// Weights of the hidden layer for [`LANES`] neurons.
 type Block = [i16; LANES];
 
-/// What stands for 1 in the hidden layer.
+/// The integer that stands for 1 in the hidden layer.
 const HIDDEN_UNIT: i32 = 255;
 
-/// What stands for 1 in the weights of the output.
+/// The integer that stands for 1 in the weights of the output.
 const OUTPUT_UNIT: i32 = 64;
 
 /// The greatest weight of the output: times [`HIDDEN_UNIT`] it fits into 16 bits.
@@ -43,7 +43,7 @@ const MAX_OUTPUT_WEIGHT: i32 = 128;
 #[derive(Clone, PartialEq)]
 pub struct Network {
     variant: Variant,
-    figures: Figures,
+    features: FeatureSet,
     /// Blocks of the hidden layer.
     blocks: usize,
     /// `[block]`
@@ -56,11 +56,11 @@ pub struct Network {
     output_bias: i32,
     /// Centipawns for an output of 1.
     scale: i32,
-    /// `[figure][square]`: the linear part in centipawns, for White.
-    linear: Vec<Tapered>,
-    /// `[figure]`: centipawns for the phase of the game; 0 for all but pieces.
+    /// `[feature][square]`: the PSQT part in centipawns, for White.
+    psqt: Vec<Tapered>,
+    /// `[feature]`: centipawns for the phase of the game; 0 for all but pieces.
     values: Vec<i32>,
-    /// The kinds among the figures.
+    /// The kinds among the features.
     kinds: usize,
     /// The centipawns of the start position.
     full_phase: i32,
@@ -86,20 +86,20 @@ impl Network {
     }
 
     #[inline]
-    fn row(&self, viewer: Color, figure: Figure, block: usize) -> &Block {
-        &self.rows[self.figures.input(viewer, figure) * self.blocks + block]
+    fn row(&self, perspective: Color, feature: Feature, block: usize) -> &Block {
+        &self.rows[self.features.input(perspective, feature) * self.blocks + block]
     }
 
-    /// Adds a figure to the linear part and to the pieces, `sign` times.
+    /// Adds a feature to the PSQT part and to the centipawns in pieces, `sign` times.
     #[inline]
-    fn weigh(&self, figure: Figure, sign: i32, linear: &mut Tapered, pieces: &mut ByColor<i32>) {
-        let Figure { color, number, .. } = figure;
-        // White's view: White's own figures come first, Black's are seen by Black.
-        let seen = self.figures.input(color, figure);
-        let worth = self.linear[seen] * sign;
+    fn add_psqt(&self, feature: Feature, sign: i32, psqt: &mut Tapered, pieces: &mut ByColor<i32>) {
+        let Feature { color, number, .. } = feature;
+        // The part is stored for the own features of the side that has them.
+        let seen = self.features.input(color, feature);
+        let worth = self.psqt[seen] * sign;
         match color {
-            Color::White => *linear += worth,
-            Color::Black => *linear -= worth,
+            Color::White => *psqt += worth,
+            Color::Black => *psqt -= worth,
         }
         pieces[color] += sign * self.values[usize::from(number)];
     }
@@ -111,9 +111,9 @@ impl Network {
         (pieces * FULL_PHASE / self.full_phase).min(FULL_PHASE)
     }
 
-    /// What the hidden layer says for a side to move, in centipawns.
+    /// The output of the hidden layer in centipawns for the side to move.
     #[inline]
-    pub(super) fn output(&self, side: Color, sums: Sums<'_>) -> i32 {
+    pub(super) fn output(&self, side: Color, sums: Accumulator<'_>) -> i32 {
         let mut sum = 0;
         let views = [sums.hidden[side], sums.hidden[!side]];
         for (view, weights) in views.into_iter().zip(self.outputs.chunks_exact(self.blocks)) {
@@ -133,19 +133,19 @@ impl Network {
     }
 }
 
-/// What a network is made for, with the ruleset erased.
+/// The game of a network, with the ruleset erased.
 #[derive(Clone, Debug)]
 struct Board {
     variant: Variant,
     game: GameProfile,
-    figures: Figures,
+    features: FeatureSet,
 }
 
 impl Board {
     fn of<R: Ruleset>() -> Option<Self> {
         let game = GameProfile::of::<R>();
-        let figures = Figures::new(&game);
-        Some(Self { variant: R::NAME.parse().ok()?, game, figures })
+        let features = FeatureSet::new(&game);
+        Some(Self { variant: R::NAME.parse().ok()?, game, features })
     }
 }
 

@@ -25,9 +25,9 @@ fn random_weights(blueprint: &Blueprint, hidden: usize) -> FloatWeights {
         rows: weights(blueprint.rows() * hidden, 0.1),
         outputs: weights(2 * hidden, 1.0),
         output_bias: 0.01,
-        linear: vec![[3.0, -2.0]; blueprint.rows() / 2],
+        psqt: vec![[3.0, -2.0]; blueprint.rows() / 2],
         scale: 400.0,
-        linear_scale: 1.0,
+        psqt_scale: 1.0,
     }
 }
 
@@ -39,13 +39,14 @@ fn evaluator<R: Ruleset>(hidden: usize) -> Arc<Evaluator<R>> {
 /// Compares the sums of the last position with those from scratch.
 fn compare<R: Ruleset>(evaluator: &Evaluator<R>, line: &Line<R>, accumulators: &mut Accumulators) {
     let position = line.position();
-    let (known, anew) = (evaluator.judge_line(line, accumulators), evaluator.judge(position));
+    let (known, anew) =
+        (evaluator.evaluate_line(line, accumulators), evaluator.evaluate_unscaled(position));
     assert_eq!(known, anew, "{}", position.fen());
     let network = evaluator.network.as_deref().expect("a network");
     let mut fresh = Accumulators::default();
     let fresh = fresh.of_placement(network, position.placement());
     let sums = accumulators.of_line(network, line);
-    assert_eq!((sums.linear, sums.pieces), (fresh.linear, fresh.pieces), "{}", position.fen());
+    assert_eq!((sums.psqt, sums.pieces), (fresh.psqt, fresh.pieces), "{}", position.fen());
     assert!(sums.hidden == fresh.hidden, "{}", position.fen());
 }
 
@@ -134,7 +135,7 @@ impl Visitor for Walk {
 }
 
 #[test]
-fn what_is_brought_up_to_date_is_what_is_computed_anew() {
+fn updates_equal_sums_from_scratch() {
     for variant in Variant::ALL {
         assert!(variant.visit(RandomGames { games: 6, plies: 120 }) > 100);
         assert!(variant.visit(Walk { depth: 2 }) > 200);
@@ -143,7 +144,7 @@ fn what_is_brought_up_to_date_is_what_is_computed_anew() {
 
 #[test]
 #[ignore = "a million positions of each game take minutes"]
-fn what_is_brought_up_to_date_is_right_in_millions_of_positions() {
+fn updates_equal_sums_from_scratch_in_millions_of_positions() {
     for variant in Variant::ALL {
         variant.visit(RandomGames { games: 4_000, plies: 250 });
         variant.visit(Walk { depth: 3 });
@@ -277,7 +278,7 @@ fn weights_whose_sums_could_overflow_are_refused() {
 fn a_linear_part_that_could_overflow_is_refused() {
     for &variant in Variant::ALL {
         let good = random_network(variant, 64);
-        let (kinds, squares) = (good.kinds, good.figures.squares);
+        let (kinds, squares) = (good.kinds, good.features.squares);
         let read = |network: &Network| Network::from_bytes(&network.to_bytes()).is_ok();
         assert!(read(&good), "{variant}");
         let mut negative = good.clone();
@@ -286,8 +287,8 @@ fn a_linear_part_that_could_overflow_is_refused() {
         // The largest number that a file can hold, for a piece and for all powers that it can have
         // on loan.
         let mut heavy = good.clone();
-        heavy.linear.fill(Tapered::new(32_767, -32_768));
-        let on_square = 1 + good.figures.kinds.len() - kinds;
+        heavy.psqt.fill(Tapered::new(32_767, -32_768));
+        let on_square = 1 + good.features.kinds.len() - kinds;
         assert_eq!(read(&heavy), on_square * squares * 32_768 <= 1 << 22, "{variant}");
     }
 }
@@ -325,7 +326,7 @@ impl Visitor for Cost {
                     for mv in line.moves() {
                         here.make_unchecked(mv);
                         let started = std::time::Instant::now();
-                        sum += i64::from(evaluator.judge_line(&here, &mut accumulators));
+                        sum += i64::from(evaluator.evaluate_line(&here, &mut accumulators));
                         time += started.elapsed();
                         count += 1;
                     }

@@ -1,7 +1,7 @@
-//! What the training of a network asks of its game: inputs, the rows that they are made of, positions as
-//! inputs, and the network that weights make.
+//! What training needs to know of a game: its inputs, the rows that they are composed of, positions as
+//! inputs, and how weights become a network.
 
-use super::figures::{Figure, FigureKind};
+use super::features::{Feature, FeatureKind};
 use super::file::{OfVariant, Stored};
 use super::planes::{Plane, Planes};
 use super::{Board, HIDDEN_UNIT, MAX_OUTPUT_WEIGHT, Network, OUTPUT_UNIT};
@@ -18,7 +18,7 @@ use vertumnus_core::rules::{Kind, Landing, Ruleset, Variant, Visitor};
 /// Centipawns for the middlegame and for the endgame.
 pub type Worth = [f32; 2];
 
-/// A figure of one side on one square, as the side to move sees it.
+/// The index of a feature from the perspective of the side to move.
 pub type Input = u16;
 
 /// The network of a game before it has learned anything.
@@ -27,12 +27,12 @@ pub struct Blueprint {
     board: Board,
     trained: Planes,
     stored: Planes,
-    /// `[input]`: the same figure as the other side sees it.
+    /// `[input]`: the same feature from the other perspective.
     turned: Vec<Input>,
-    /// `[input]`: the same figure with the board reflected from left to right; empty if the rules
+    /// `[input]`: the same feature with the board reflected from left to right; empty if the rules
     /// of the game do not allow it.
     reflected: Vec<Input>,
-    /// `[figure * squares + square]`: the worth of one's own figure before any training.
+    /// `[feature * squares + square]`: the worth of one's own feature before any training.
     prior: Vec<Worth>,
     /// `[kind]`: centipawns for the phase of the game.
     values: Vec<i32>,
@@ -52,11 +52,11 @@ pub struct FloatWeights {
     /// Added to the output.
     pub output_bias: f32,
     /// `[row of one's own]`: what is added to the worth before training.
-    pub linear: Vec<Worth>,
+    pub psqt: Vec<Worth>,
     /// Centipawns for an output of 1.
     pub scale: f32,
-    /// By how much the linear part is multiplied.
-    pub linear_scale: f32,
+    /// By how much the PSQT part is multiplied.
+    pub psqt_scale: f32,
 }
 
 /// What is known of a position apart from its inputs.
@@ -68,8 +68,8 @@ pub struct Observation {
     pub phase: f32,
     /// Centipawns for the side to move that no weight stands for.
     pub fixed: f32,
-    /// What is left of the evaluation if the side to move leads, and if the other one does.
-    pub left: [f32; 2],
+    /// The factor by which the evaluation is scaled if the side to move leads, and if the other one does.
+    pub lead_scale: [f32; 2],
     /// The hand-written evaluation in centipawns for the side to move, whatever the clock.
     pub hand_written: i32,
     /// Whether the reflected position is as good an example.
@@ -128,19 +128,19 @@ impl<R: Ruleset> Observer for ObserverOf<R> {
         let position = self.game.position();
         let placement = position.placement();
         let side = position.side_to_move();
-        let figures = &self.blueprint.board.figures;
+        let features = &self.blueprint.board.features;
         let mut pieces = ByColor([0; 2]);
         inputs.clear();
         for square in placement.occupied().squares() {
-            figures.on(placement, square, |figure| {
-                inputs.push(figures.input(side, figure) as Input);
-                let value = self.blueprint.values.get(usize::from(figure.number));
-                pieces[figure.color] += value.copied().unwrap_or(0);
+            features.on(placement, square, |feature| {
+                inputs.push(features.input(side, feature) as Input);
+                let value = self.blueprint.values.get(usize::from(feature.number));
+                pieces[feature.color] += value.copied().unwrap_or(0);
             });
         }
         let phase = self.weights.phase(pieces);
         let situation = situation(position);
-        let left = |leader| {
+        let lead_scale = |leader| {
             if situation.is_hard_to_win(leader, pieces) {
                 self.weights.at(PAWNLESS).at(phase) as f32 / FULL_SCALE as f32
             } else {
@@ -148,14 +148,14 @@ impl<R: Ruleset> Observer for ObserverOf<R> {
             }
         };
         let fixed = self.evaluator.lone_kings(placement).at(phase);
-        let judged = self.evaluator.judge(position);
+        let unscaled = self.evaluator.evaluate_unscaled(position);
         let sign = if side == Color::White { 1 } else { -1 };
         Observation {
             side,
             phase: phase as f32 / FULL_PHASE as f32,
             fixed: (sign * fixed) as f32,
-            left: [left(side), left(!side)],
-            hand_written: sign * judged,
+            lead_scale: [lead_scale(side), lead_scale(!side)],
+            hand_written: sign * unscaled,
             can_be_reflected: position.setup().castling.is_empty(),
         }
     }
@@ -183,38 +183,38 @@ impl Blueprint {
     fn new<R: Ruleset>(variant: Variant) -> Self {
         let setup = EvalSetup::of::<R>();
         let board = variant.visit(OfVariant).expect("a variant of the registry");
-        let Board { game, figures, .. } = &board;
-        assert!(figures.inputs() <= usize::from(Input::MAX), "too many inputs");
+        let Board { game, features, .. } = &board;
+        assert!(features.inputs() <= usize::from(Input::MAX), "too many inputs");
         let each = |of: &dyn Fn(bool, usize, usize) -> usize| -> Vec<Input> {
-            let (kinds, squares) = (figures.kinds.len(), figures.squares);
+            let (kinds, squares) = (features.kinds.len(), features.squares);
             let parts =
                 |input: usize| (input / squares >= kinds, input / squares % kinds, input % squares);
-            (0..figures.inputs())
+            (0..features.inputs())
                 .map(|input| {
-                    let (enemy, figure, square) = parts(input);
-                    of(enemy, figure, square) as Input
+                    let (enemy, feature, square) = parts(input);
+                    of(enemy, feature, square) as Input
                 })
                 .collect()
         };
-        let on = |viewer: Color, enemy: bool, figure: usize, square: Square| {
+        let on = |perspective: Color, enemy: bool, feature: usize, square: Square| {
             // Inputs are squares as White sees them.
             let color = if enemy { Color::Black } else { Color::White };
-            figures.input(viewer, Figure { color, number: figure as u8, square })
+            features.input(perspective, Feature { color, number: feature as u8, square })
         };
-        let turned = each(&|enemy, figure, square| {
-            on(Color::Black, enemy, figure, Square::new(square as u8))
+        let turned = each(&|enemy, feature, square| {
+            on(Color::Black, enemy, feature, Square::new(square as u8))
         });
         let reflected = if is_symmetrical::<R>() {
-            each(&|enemy, figure, square| {
+            each(&|enemy, feature, square| {
                 let square = Square::new(square as u8);
                 let image = game.board.left_to_right(square).unwrap_or(square);
-                on(Color::White, enemy, figure, image)
+                on(Color::White, enemy, feature, image)
             })
         } else {
             Vec::new()
         };
-        let worth = |figure: FigureKind, square: Square| -> Worth {
-            let FigureKind::Piece(kind) = figure else { return [0.0; 2] };
+        let worth = |feature: FeatureKind, square: Square| -> Worth {
+            let FeatureKind::Piece(kind) = feature else { return [0.0; 2] };
             if !game.board.squares.contains(&square) {
                 return [0.0; 2];
             }
@@ -223,16 +223,16 @@ impl Blueprint {
                 squares.fold(setup.prior[setup.layout.material(kind)], |sum, part| sum + part);
             [sum.middlegame as f32, sum.endgame as f32]
         };
-        let squares = || (0..figures.squares).map(|index| Square::new(index as u8));
-        let prior = figures
+        let squares = || (0..features.squares).map(|index| Square::new(index as u8));
+        let prior = features
             .kinds
             .iter()
-            .flat_map(|&figure| squares().map(move |square| worth(figure, square)))
+            .flat_map(|&feature| squares().map(move |square| worth(feature, square)))
             .collect();
         let weights = Weights::new(&setup.game, &setup.layout, setup.built_in());
         let values = game.kinds().map(|kind| weights.piece_value(kind)).collect();
-        let trained = Planes::trained(game, figures);
-        let stored = Planes::stored(game, figures);
+        let trained = Planes::trained(game, features);
+        let stored = Planes::stored(game, features);
         Self { board, trained, stored, turned, reflected, prior, values }
     }
 
@@ -241,7 +241,7 @@ impl Blueprint {
         self.turned.len()
     }
 
-    /// The number of rows that are trained; the first half of them are of one's own figures.
+    /// The number of rows that are trained; the first half of them are of one's own features.
     pub fn rows(&self) -> usize {
         2 * self.trained.rows
     }
@@ -282,13 +282,13 @@ impl Blueprint {
 
     /// The network that has these weights, rounded; `None` if they are too large.
     pub fn network(&self, weights: &FloatWeights) -> Option<Network> {
-        let FloatWeights { hidden, scale, linear_scale, .. } = *weights;
+        let FloatWeights { hidden, scale, psqt_scale, .. } = *weights;
         let unit = HIDDEN_UNIT as f32;
         let small = |number: f32| number.round().clamp(-32_767.0, 32_767.0) as i16;
         let mut planes = vec![0; 2 * self.stored.rows * hidden];
         for (number, &(plane, _)) in self.stored.list.iter().enumerate() {
             for (enemy, square) in [false, true].into_iter().flat_map(|enemy| {
-                (0..self.board.figures.squares).map(move |square| (enemy, square))
+                (0..self.board.features.squares).map(move |square| (enemy, square))
             }) {
                 let row = self.stored.row(number, enemy, square);
                 let sources = self.sources(plane, enemy, square);
@@ -299,12 +299,12 @@ impl Blueprint {
                 }
             }
         }
-        let linear = (0..self.prior.len()).map(|input| {
+        let psqt = (0..self.prior.len()).map(|input| {
             let rows = self.trained.rows_of(input);
             let learned = rows.fold(self.prior[input], |sum, row| {
-                [sum[0] + weights.linear[row][0], sum[1] + weights.linear[row][1]]
+                [sum[0] + weights.psqt[row][0], sum[1] + weights.psqt[row][1]]
             });
-            learned.map(|worth| small(worth * linear_scale))
+            learned.map(|worth| small(worth * psqt_scale))
         });
         let most = MAX_OUTPUT_WEIGHT as f32;
         let output = |weight: &f32| (weight * OUTPUT_UNIT as f32).round().clamp(-most, most) as i16;
@@ -315,7 +315,7 @@ impl Blueprint {
             biases: weights.biases.iter().map(|bias| small(bias * unit)).collect(),
             planes,
             outputs: weights.outputs.iter().map(output).collect(),
-            linear: linear.collect(),
+            psqt: psqt.collect(),
             values: self.values.iter().map(|&value| small(value as f32)).collect(),
         };
         Network::assemble(self.board.clone(), &self.stored, &stored)
@@ -324,7 +324,7 @@ impl Blueprint {
     /// The trained rows whose sum is the row of a stored plane.
     fn sources(&self, plane: Plane, enemy: bool, square: usize) -> Vec<usize> {
         if let Plane::Kind(kind) = plane {
-            let planes = &self.trained.of_figure[kind.index()];
+            let planes = &self.trained.of_feature[kind.index()];
             return planes.iter().map(|&plane| self.trained.row(plane, enemy, square)).collect();
         }
         let same = self.trained.list.iter().position(|&(other, _)| other == plane);

@@ -1,36 +1,34 @@
-//! What a network sees on a square: figures, of which each is an input for each square and each side.
-//!
-//! A figure is a kind of piece. Where neighbours lend powers, a power that a piece has on loan is a
-//! figure as well, apart for kings and other pieces.
+//! The feature set of a network. A feature is a kind of piece on a square. In games with an `INFLUENCE`,
+//! each power on loan is a feature as well, with different numbers for kings and for other pieces.
 
 use crate::eval::game::GameProfile;
 use vertumnus_core::board::{Bits, Color, Square};
 use vertumnus_core::rules::power::for_each_power;
 use vertumnus_core::rules::{BitsOf, Kind, Placement, Power, PowerSet, Ruleset};
 
-/// A figure of a side on a square.
+/// A feature of a side on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Figure {
+pub(super) struct Feature {
     pub(super) color: Color,
-    /// Its number: kinds come first.
+    /// The number of its kind of feature: kinds of pieces come first.
     pub(super) number: u8,
     pub(super) square: Square,
 }
 
-/// What a figure is.
+/// What a feature stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum FigureKind {
+pub(super) enum FeatureKind {
     Piece(Kind),
     /// A power on loan, and whether a king has it.
     Lent(Power, bool),
 }
 
-/// The figures of a game, and the numbers of the inputs that stand for them.
+/// The features of a game, and their indices as inputs.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Figures {
-    /// `[figure]`
-    pub(super) kinds: Vec<FigureKind>,
-    /// `[power]`: the figure of the power on loan to a piece, and to a king; 0 if there is none.
+pub(super) struct FeatureSet {
+    /// `[feature]`
+    pub(super) kinds: Vec<FeatureKind>,
+    /// `[power]`: the feature of the power on loan to a piece, and to a king; 0 if there is none.
     lent: [[u8; 2]; Power::COUNT],
     /// Indices of squares lie below this.
     pub(super) squares: usize,
@@ -38,15 +36,15 @@ pub(super) struct Figures {
     seen: [Vec<u8>; 2],
 }
 
-impl Figures {
+impl FeatureSet {
     pub(super) fn new(game: &GameProfile) -> Self {
-        let mut kinds: Vec<FigureKind> = game.kinds().map(FigureKind::Piece).collect();
+        let mut kinds: Vec<FeatureKind> = game.kinds().map(FeatureKind::Piece).collect();
         let mut lent = [[0; 2]; Power::COUNT];
         if game.lends_powers {
             for power in game.powers.iter() {
                 for royal in [false, true] {
                     lent[power as usize][usize::from(royal)] = kinds.len() as u8;
-                    kinds.push(FigureKind::Lent(power, royal));
+                    kinds.push(FeatureKind::Lent(power, royal));
                 }
             }
         }
@@ -64,52 +62,52 @@ impl Figures {
         2 * self.kinds.len() * self.squares
     }
 
-    /// The input that stands for a figure as a side sees it: its own figures come first.
+    /// The index of a feature from a perspective. Its own features come first.
     #[inline]
-    pub(super) fn input(&self, viewer: Color, figure: Figure) -> usize {
-        let Figure { color, number, square } = figure;
-        let relation = usize::from(color != viewer);
-        let seen = &self.seen[usize::from(viewer == Color::Black)];
+    pub(super) fn input(&self, perspective: Color, feature: Feature) -> usize {
+        let Feature { color, number, square } = feature;
+        let relation = usize::from(color != perspective);
+        let seen = &self.seen[usize::from(perspective == Color::Black)];
         let square = usize::from(seen[square.index()]);
         (relation * self.kinds.len() + usize::from(number)) * self.squares + square
     }
 
-    /// Calls `each` with the figures on a square.
+    /// Calls `each` with the features on a square.
     #[inline]
     pub(super) fn on<R: Ruleset>(
         &self,
         placement: &Placement<R>,
         square: Square,
-        mut each: impl FnMut(Figure),
+        mut each: impl FnMut(Feature),
     ) {
         let Some(piece) = placement.at(square) else { return };
         let (color, kind) = (piece.color(), piece.kind());
-        each(Figure { color, number: kind.index() as u8, square });
+        each(Feature { color, number: kind.index() as u8, square });
         if R::INFLUENCE.is_some() {
             let royal = usize::from(R::is_royal(kind));
             let own = R::powers(kind);
             for power in placement.powers_at(square, kind).iter() {
                 if !own.has(power) {
-                    each(Figure { color, number: self.lent[power as usize][royal], square });
+                    each(Feature { color, number: self.lent[power as usize][royal], square });
                 }
             }
         }
     }
 
-    /// The figures that an earlier placement has and a later one has not, and the other way round.
-    /// `changed` are the squares on which pieces may differ. A figure of these can be in both lists.
+    /// Lists the features that are in only one of two placements. `changed` are the squares on which
+    /// pieces may differ; a feature on one of these can be in both lists.
     #[inline]
     pub(super) fn differences<R: Ruleset>(
         &self,
         earlier: &Placement<R>,
         later: &Placement<R>,
         changed: BitsOf<R>,
-        gone: &mut Vec<Figure>,
-        come: &mut Vec<Figure>,
+        removed: &mut Vec<Feature>,
+        added: &mut Vec<Feature>,
     ) {
         for square in changed.squares() {
-            self.on(earlier, square, |figure| gone.push(figure));
-            self.on(later, square, |figure| come.push(figure));
+            self.on(earlier, square, |feature| removed.push(feature));
+            self.on(later, square, |feature| added.push(feature));
         }
         if R::INFLUENCE.is_some() {
             for_each_power!(R, |POWER| {
@@ -121,8 +119,8 @@ impl Figures {
                         continue;
                     }
                     let number = self.lent[POWER as usize][usize::from(R::is_royal(kind))];
-                    let list = if before.has(square) { &mut *gone } else { &mut *come };
-                    list.push(Figure { color, number, square });
+                    let list = if before.has(square) { &mut *removed } else { &mut *added };
+                    list.push(Feature { color, number, square });
                 }
             });
         }
