@@ -158,6 +158,7 @@ fn train(
         step += 1;
         optimiser.step(step, &mut layers, &gradients, rate(options.rate, step - 1, last));
         if step.is_multiple_of(each) {
+            blueprint.limit(&mut layers.weights);
             layers.compose(&blueprint);
             let held = loss_of(&layers, &blueprint, &held_out);
             tell(News::Line(format!(

@@ -72,6 +72,38 @@ impl FeatureSet {
         (relation * self.kinds.len() + usize::from(number)) * self.squares + square
     }
 
+    /// `[neuron]`: the greatest size that the sum of rows can have, whatever is on the board. `row` has
+    /// the weights of an input.
+    pub(super) fn greatest_sums<Row: Iterator<Item = f64>>(
+        &self,
+        hidden: usize,
+        row: impl Fn(usize) -> Row,
+    ) -> Vec<f64> {
+        let mut sums = vec![0.0; hidden];
+        for square in 0..self.squares {
+            let mut on_square = vec![0.0_f64; hidden];
+            for relation in 0..2 {
+                // One piece, with any of the powers on loan.
+                let (mut piece, mut lent) = (vec![0.0_f64; hidden], vec![0.0_f64; hidden]);
+                for (feature, kind) in self.kinds.iter().enumerate() {
+                    let weights =
+                        row((relation * self.kinds.len() + feature) * self.squares + square);
+                    for ((piece, lent), weight) in piece.iter_mut().zip(&mut lent).zip(weights) {
+                        match kind {
+                            FeatureKind::Piece(_) => *piece = piece.max(weight.abs()),
+                            FeatureKind::Lent(..) => *lent += weight.abs(),
+                        }
+                    }
+                }
+                for ((most, piece), lent) in on_square.iter_mut().zip(piece).zip(lent) {
+                    *most = most.max(piece + lent);
+                }
+            }
+            sums.iter_mut().zip(on_square).for_each(|(sum, most)| *sum += most);
+        }
+        sums
+    }
+
     /// Calls `each` with the features on a square.
     #[inline]
     pub(super) fn on<R: Ruleset>(

@@ -20,6 +20,9 @@ const MAX_HIDDEN: usize = 512;
 /// for what is added.
 const MAX_PSQT: i32 = 1 << 22;
 
+/// The greatest sum of a neuron: it fits into 16 bits.
+pub(super) const MAX_SUM: f64 = i16::MAX as f64;
+
 /// Bytes of a file that are read. No network has as many, but a device may have no end.
 const MAX_FILE: u64 = 1 << 26;
 
@@ -205,38 +208,15 @@ impl Network {
 
     /// Whether no sum can exceed its range, whatever stands on the board.
     fn is_in_range(&self, kinds: usize) -> bool {
-        let hidden = self.hidden();
-        let (features, squares) = (self.features.kinds.len(), self.features.squares);
-        // One piece on a square, with any of the powers on loan.
-        let mut most: Vec<i32> =
-            self.biases.iter().flatten().map(|&bias| i32::from(bias).abs()).collect();
-        for square in 0..squares {
-            let mut on_square = vec![0; hidden];
-            for relation in 0..2 {
-                let row = |feature: usize| {
-                    let input = (relation * features + feature) * squares + square;
-                    self.rows[input * self.blocks..][..self.blocks].iter().flatten()
-                };
-                let mut pieces = vec![0; hidden];
-                for kind in 0..kinds {
-                    for (most, &weight) in pieces.iter_mut().zip(row(kind)) {
-                        *most = i32::max(*most, i32::from(weight).abs());
-                    }
-                }
-                for lent in kinds..features {
-                    for (most, &weight) in pieces.iter_mut().zip(row(lent)) {
-                        *most += i32::from(weight).abs();
-                    }
-                }
-                for (most, piece) in on_square.iter_mut().zip(pieces) {
-                    *most = i32::max(*most, piece);
-                }
-            }
-            most.iter_mut().zip(on_square).for_each(|(sum, most)| *sum += most);
-        }
+        let row = |input: usize| {
+            let row = &self.rows[input * self.blocks..][..self.blocks];
+            row.iter().flatten().map(|&weight| f64::from(weight))
+        };
+        let sums = self.features.greatest_sums(self.hidden(), row);
+        let biases = self.biases.iter().flatten().map(|&bias| f64::from(bias).abs());
         let outputs = || self.outputs.iter().flatten().map(|&weight| i32::from(weight).abs());
         let sum = i64::from(HIDDEN_UNIT * HIDDEN_UNIT) * outputs().map(i64::from).sum::<i64>();
-        most.iter().all(|&most| most <= i32::from(i16::MAX))
+        sums.into_iter().zip(biases).all(|(sum, bias)| sum + bias <= MAX_SUM)
             && outputs().all(|weight| weight <= MAX_OUTPUT_WEIGHT)
             && sum <= i64::from(i32::MAX)
             && self.output_bias.checked_abs().is_some_and(|bias| bias <= 1 << 24)

@@ -270,6 +270,9 @@ fn weights_whose_sums_could_overflow_are_refused() {
     assert!(blueprint.network(&weights).is_some());
     let large = FloatWeights { rows: vec![1.9; weights.rows.len()], ..weights.clone() };
     assert!(blueprint.network(&large).is_none(), "a neuron overflows");
+    let mut limited = large;
+    blueprint.limit(&mut limited);
+    assert!(blueprint.network(&limited).is_some(), "it is limited");
     let none = FloatWeights { scale: 0.0, ..weights };
     assert!(blueprint.network(&none).is_none(), "the scale is 0");
 }

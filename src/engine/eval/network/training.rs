@@ -2,7 +2,7 @@
 //! inputs, and how weights become a network.
 
 use super::features::{Feature, FeatureKind};
-use super::file::{OfVariant, Stored};
+use super::file::{MAX_SUM, OfVariant, Stored};
 use super::planes::{Plane, Planes};
 use super::{Board, HIDDEN_UNIT, MAX_OUTPUT_WEIGHT, Network, OUTPUT_UNIT};
 use crate::eval::layout::{FULL_SCALE, PAWNLESS};
@@ -14,6 +14,9 @@ use std::sync::Arc;
 use vertumnus_core::board::{Bits, ByColor, Color, Square};
 use vertumnus_core::game::{GameOf, Session};
 use vertumnus_core::rules::{Kind, Landing, Ruleset, Variant, Visitor};
+
+/// The part of the range of a sum that trained weights may use. The rest is for rounding.
+const MARGIN: f64 = 0.97;
 
 /// Centipawns for the middlegame and for the endgame.
 pub type Worth = [f32; 2];
@@ -277,6 +280,29 @@ impl Blueprint {
             self.prior[input]
         } else {
             self.prior[input - self.prior.len()].map(|worth| -worth)
+        }
+    }
+
+    /// Shrinks the rows of each neuron whose sum could overflow.
+    pub fn limit(&self, weights: &mut FloatWeights) {
+        let FloatWeights { hidden, biases, rows, .. } = weights;
+        let hidden = *hidden;
+        let row = |input: usize| {
+            let mut sums = vec![0.0; hidden];
+            for row in self.trained.rows_of(input) {
+                let weights = &rows[row * hidden..][..hidden];
+                sums.iter_mut().zip(weights).for_each(|(sum, &weight)| *sum += f64::from(weight));
+            }
+            sums.into_iter()
+        };
+        let sums = self.board.features.greatest_sums(hidden, row);
+        let most = MARGIN * MAX_SUM / f64::from(HIDDEN_UNIT);
+        for (neuron, (sum, bias)) in sums.into_iter().zip(biases).enumerate() {
+            let room = most - f64::from(bias.abs());
+            if sum > room {
+                let factor = (room / sum) as f32;
+                rows.iter_mut().skip(neuron).step_by(hidden).for_each(|weight| *weight *= factor);
+            }
         }
     }
 
