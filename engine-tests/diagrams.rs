@@ -18,7 +18,7 @@ use crate::support::cli::{assert_refused, run};
 use crate::support::{CHESS_START, VARIANTS};
 use crate::{in_every_game, side_by_side};
 
-/// The variable that has the pictures drawn anew.
+/// The variable that redraws the pictures.
 const RENEW: &str = "VERTUMNUS_RENEW";
 
 /// The pictures of the pages of rules and of the legend.
@@ -116,7 +116,7 @@ fn drawn(arguments: &[&str]) -> String {
     finished.stdout
 }
 
-/// `VERTUMNUS_RENEW=1` has them drawn anew.
+/// `VERTUMNUS_RENEW=1` redraws them.
 #[test]
 fn diagrams_of_the_pages_are_what_the_command_draws() {
     let check = |diagram: &Diagram| {

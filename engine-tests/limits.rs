@@ -104,7 +104,7 @@ impl PoorUsers {
         command
     }
 
-    /// The binary with so many threads.
+    /// The binary with this many threads.
     fn command(&self, threads: u32, arguments: &[&str]) -> Command {
         let mut command = Self::become_user(self.first + threads);
         command.args(["prlimit", &format!("--nproc={threads}")]);

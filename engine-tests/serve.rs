@@ -253,7 +253,7 @@ fn engines_play_side_by_side_stop_at_once_and_end_with_their_streams() {
     assert_eq!(first.wait_for("nothing"), None);
     second.send("stop");
     assert!(second.wait_for("bestmove").is_some());
-    // A browser that opens the stream anew learns that the engine is gone.
+    // A browser that opens the stream again learns that the engine is gone.
     assert_eq!(server.ask("GET", "/engine/first", "Last-Event-ID: 1\r\n", b"").0, 204);
     // A page that is closed takes its engine along.
     drop(second);

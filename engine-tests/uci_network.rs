@@ -16,9 +16,9 @@ fn network_file(variant: Variant, name: &str) -> PathBuf {
         rows: vec![0.0; blueprint.rows() * hidden],
         outputs: vec![0.1; 2 * hidden],
         output_bias: 0.0,
-        linear: vec![[0.0; 2]; blueprint.rows() / 2],
+        psqt: vec![[0.0; 2]; blueprint.rows() / 2],
         scale: 400.0,
-        linear_scale: 2.0,
+        psqt_scale: 2.0,
     });
     let file = format!("vertumnus-{name}-{}.net", std::process::id());
     let path = std::env::temp_dir().join(file);

@@ -40,7 +40,7 @@ pub(crate) struct Meter {
 }
 
 impl Meter {
-    /// A meter of so many of this unit.
+    /// A meter that counts to this many of a unit.
     pub(crate) fn new(unit: &'static str) -> Self {
         let bar = std::io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::new(0);

@@ -141,7 +141,7 @@ impl Replay<'_> {
         Ok(())
     }
 
-    /// Goes to the position after so many plies, or to the end.
+    /// Goes to the position after this many plies, or to the end.
     fn go_to(&mut self, ply: usize) {
         while self.game.moves_played().len() > ply {
             self.game.undo();

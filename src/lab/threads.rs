@@ -8,7 +8,7 @@ use thiserror::Error;
 #[error("cannot start threads: {0}")]
 pub struct NoThreads(#[from] ThreadPoolBuildError);
 
-/// Runs a function on so many threads, 0 for one per processor. What rayon does in it is done by them;
+/// Runs a function on this many threads, 0 for one per processor. What rayon does in it is done by them;
 /// by itself, rayon would panic where there are no threads.
 ///
 /// # Errors

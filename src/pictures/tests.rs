@@ -24,7 +24,7 @@ const CONTRAST: f64 = 3.0;
 /// The checksums of all pictures: a line for each kind of each game.
 const CHECKSUMS: &str = include_str!("checksums.txt");
 
-/// The variable that has the file of checksums written anew.
+/// The variable that rewrites the file of checksums.
 const RENEW: &str = "VERTUMNUS_RENEW";
 
 /// All kinds of a game with their figures.
@@ -272,7 +272,7 @@ fn checksum(text: &str) -> u64 {
     })
 }
 
-/// A picture changes only when somebody means it to. `VERTUMNUS_RENEW=1` has the file written anew.
+/// A picture changes only when somebody means it to. `VERTUMNUS_RENEW=1` rewrites the file.
 #[test]
 fn pictures_are_as_they_were() {
     let mut text = String::new();

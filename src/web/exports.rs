@@ -57,7 +57,7 @@ thread_local! {
     static ENGINE: RefCell<Option<LineByLine>> = const { RefCell::new(None) };
 }
 
-/// Memory for a text of so many bytes.
+/// Memory for a text of this many bytes.
 #[unsafe(no_mangle)]
 extern "C" fn alloc(length: usize) -> *mut u8 {
     Box::into_raw(vec![0_u8; length].into_boxed_slice()).cast()

@@ -105,7 +105,7 @@ export class Engine {
   /** Called for each line, as `onmessage` of a worker. @type {((event: { data: string }) => void) | null} */
   onmessage = null;
 
-  /** Called if the module breaks down. The engine is started anew by itself. @type {((error: Error) => void) | null} */
+  /** Called if the module breaks down. The engine restarts by itself. @type {((error: Error) => void) | null} */
   onerror = null;
 
   /**

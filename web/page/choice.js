@@ -17,7 +17,7 @@ export class Choice {
   /** @type {((move: Move | null) => void) | null} */ #settle = null;
   /** @type {Move[]} */ #moves = [];
 
-  /** Shows a move before it is chosen; set by whoever shows such things. */
+  /** Shows a move before it is chosen; set by the page that shows it. */
   /** @type {(move: Move | null) => void} */
   onPreview = () => {};
 

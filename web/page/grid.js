@@ -20,7 +20,7 @@ export class Grid {
   /**
    * @param {Board} board
    * @param {{ pick(square: string): void, drop(): void, step(plies: number): void }} act what keys do: pick a
-   *   square, drop what is picked, look at the position so many plies on
+   *   square, drop what is picked, look at the position a number of plies on
    */
   constructor(board, act) {
     this.#board = board;

@@ -5,7 +5,7 @@
 /** @import { Backend, Control, Move, Outcome, Player, Question, Setup, Side, Variant, View } from './types' */
 
 /**
- * Where the user looks: after so many moves of the line, or of a variation of it.
+ * Where the user looks: after a number of moves of the line, or of a variation of it.
  * @typedef {{ ply: number, variation: number | null }} Place
  */
 

@@ -52,7 +52,7 @@ function random(seed) {
 export const text = (path) => readFileSync(new URL(path, repository), 'utf8');
 
 /**
- * A random game, until it ends or has so many plies.
+ * A random game, until it ends or has a number of plies.
  * @param {any} rules
  * @param {number} seed
  * @param {number} plies

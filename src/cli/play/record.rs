@@ -32,7 +32,7 @@ pub(super) fn record(labels: &Labels, game: &dyn Session, result: GameResult) ->
     GameRecord::of(game, tags.map(|(name, value)| (name.to_owned(), value)).into(), result)
 }
 
-/// A file of records whose last one is the game in play. It is written anew after each move, so that
+/// A file of records whose last one is the game in play. It is rewritten after each move, so that
 /// nothing is lost however the program ends.
 #[derive(Debug)]
 pub(super) struct RecordFile {

@@ -122,7 +122,7 @@ impl Engines {
 
     /// Starts an engine, and gives its stream a thread of its own.
     fn open(&self, id: &str, request: Request) -> Option<(Request, Answer)> {
-        // A browser opens a stream anew when it breaks off, but the engine is gone then, and with it
+        // A browser opens a stream again when it breaks off, but the engine is gone then, and with it
         // all that it was told. This answer makes the browser give up.
         if request.headers().iter().any(|header| header.field.equiv("Last-Event-ID")) {
             return Some((request, Answer::done()));
@@ -172,7 +172,7 @@ fn stream(request: Request, output: ChildStdout) -> io::Result<()> {
         b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\n\
           X-Content-Type-Options: nosniff\r\nTransfer-Encoding: chunked\r\n\r\n",
     )?;
-    // The number lets a stream that is opened anew be told from a first one.
+    // The number lets a stream that is opened again be told from a first one.
     chunk(&mut *writer, "id: 1\n\n")?;
     loop {
         let mut text = match lines.recv_timeout(HEARTBEAT) {

@@ -14,7 +14,7 @@ impl SplitMix64 {
         Self(seed)
     }
 
-    /// The word that comes after so many others.
+    /// The word that follows this many others.
     #[inline]
     #[cfg(any(test, target_arch = "wasm32"))]
     pub(super) const fn word_after(seed: u64, others: u64) -> u64 {

@@ -253,7 +253,7 @@ pub trait Notation {
     ///
     /// The text may be a move in either notation, or from and to, with blanks, in either case, and as
     /// incomplete as people write. What it does not say is left open: from and to alone fit every
-    /// kind that the mover can become, and every choice of captures on the way. So whoever typed it
+    /// kind that the mover can become, and every choice of captures on the way. So a user who typed it
     /// is to be asked if more than one move fits. For programs there are [`parse`](Self::parse) and
     /// [`parse_san`](Self::parse_san), in which the exact text of a move means that move.
     ///

@@ -154,7 +154,7 @@ impl<'a> PgnReader<'a> {
                 Some(_) => {
                     let word = self.word();
                     let san = without_numbers(word);
-                    // What would be skipped at the beginning of a word, when lines are broken anew.
+                    // What would be skipped at the beginning of a word, when lines are broken elsewhere.
                     let is_skipped = |letter: &char| matches!(letter, '%' | '\u{FEFF}');
                     let stray = match word {
                         "" => self.peek(),

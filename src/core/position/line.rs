@@ -57,7 +57,7 @@ impl<R: Ruleset> Line<R> {
         *last
     }
 
-    /// The position so many plies before the last one; `None` if the line is shorter.
+    /// The position this many plies before the last one; `None` if the line is shorter.
     #[inline]
     pub fn past(&self, plies: usize) -> Option<&Position<R>> {
         self.positions.get(self.positions.len().checked_sub(plies + 1)?)

@@ -253,7 +253,7 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
         mover == Self::PAWN
     }
 
-    /// How the game has ended if the pieces alone decide it, whoever is to move. A game that has
+    /// How the game has ended if the pieces alone decide it, whichever side is to move. A game that has
     /// ended has no legal moves.
     #[inline]
     fn ended(_placement: &Placement<Self>) -> Option<Outcome> {

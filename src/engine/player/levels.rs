@@ -15,8 +15,8 @@ pub struct Level {
 
 /// The levels, the weakest first; the last one is full strength.
 pub const LEVELS: [Level; 6] = [
-    Level { name: "beginner", skill_level: 0, suits: "whoever has just learned the rules" },
-    Level { name: "casual", skill_level: 4, suits: "whoever plays now and then" },
+    Level { name: "beginner", skill_level: 0, suits: "people who have just learned the rules" },
+    Level { name: "casual", skill_level: 4, suits: "people who play now and then" },
     Level { name: "club", skill_level: 8, suits: "a club player" },
     Level { name: "strong", skill_level: 12, suits: "a strong club player" },
     Level { name: "expert", skill_level: 16, suits: "an expert" },

@@ -24,7 +24,7 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Nodes, of all threads together.
     pub nodes: Option<u64>,
-    /// No new iteration begins after so many nodes of all threads.
+    /// No new iteration begins after this many nodes of all threads.
     pub soft_nodes: Option<u64>,
     /// The search ends when it finds a mate in at most this many moves.
     pub mate: Option<u32>,

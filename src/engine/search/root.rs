@@ -369,7 +369,7 @@ impl<'a> Root<'a> {
         self.shared.settings.multi_pv.clamp(1, self.moves.len())
     }
 
-    /// Takes over the scores of an iteration that knows so many lines.
+    /// Takes over the scores of an iteration that has this many lines.
     fn keep(&mut self, lines: usize) {
         for root in &mut self.moves {
             if root.score > -INFINITE {

@@ -31,7 +31,7 @@ pub enum ThreadsError {
     /// The system does not have the memory.
     #[error("the system has no memory for {0} search threads")]
     Memory(usize),
-    /// The machine has no threads: whoever asks for a search runs it.
+    /// The machine has no threads: the thread that asks for a search runs it.
     #[error("there is one search thread here, not {0}")]
     Single(usize),
     /// The system does not start that many threads.

@@ -16,7 +16,7 @@ const MAX_SHARES: u32 = 5;
 const LONG_THINK: Duration = Duration::from_secs(3);
 const CLEAR_SHARE: f64 = 0.2;
 
-/// The result of so many iterations in a row makes a move steady.
+/// A move is steady when this many iterations in a row have found it.
 const STEADY: u32 = 6;
 
 /// Time kept back for delays of the machine, in addition to the overhead; at most half of the

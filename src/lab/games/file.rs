@@ -180,7 +180,7 @@ impl Appender {
         if !game.write(&mut self.bytes) {
             return Ok(());
         }
-        // One write for each game: whoever reads meanwhile sees whole games.
+        // One write for each game: a reader meanwhile sees complete games.
         self.file.write_all(&self.bytes).map_err(|error| AppendError::Io(self.path.clone(), error))
     }
 }

@@ -33,7 +33,7 @@ pub struct TrainOptions {
     #[arg(long, default_value_t = 64)]
     pub hidden: usize,
     /// How often all positions are seen
-    #[arg(long, default_value_t = 30)]
+    #[arg(long, default_value_t = 8)]
     pub epochs: u64,
     /// Weight of the game's result in the target, from 0 to 1; the rest is the search's score
     #[arg(long, default_value_t = 0.25)]
@@ -173,7 +173,7 @@ fn train(
             tell(News::Step { done: seen, total, message });
         }
         let is_stopped = stop.load(Ordering::Relaxed) && step < last;
-        if is_stopped || step.is_multiple_of(each * 5) {
+        if is_stopped || step.is_multiple_of(each) {
             checkpoint.write(step, numbers(&mut layers, &mut optimiser))?;
         }
         if is_stopped {

@@ -75,7 +75,7 @@ pub struct DatagenProgress {
 /// The size of each game's transposition table in MiB.
 const HASH: usize = 4;
 
-/// A search is broken off when it has so many times the nodes after which it should end.
+/// A search is aborted at this many times its number of nodes.
 const HARD_LIMIT: u64 = 4;
 
 /// Each game begins with at least this many random plies.
@@ -85,7 +85,7 @@ const MIN_RANDOM_PLIES: usize = 6;
 const EXTRA_RANDOM_PLIES: usize = 5;
 
 /// In one game of this many, a single random move follows later, so that there are games with a
-/// sudden lead. It comes within so many plies after the opening.
+/// sudden lead. It comes within this many plies after the opening.
 const ONE_IN_WITH_LATE_RANDOM: usize = 4;
 const LATE_RANDOM_PLIES: usize = 30;
 

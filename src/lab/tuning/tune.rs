@@ -279,7 +279,7 @@ mod tests {
         TuneOptions { source, output, steps: 60, results: 1.0 }
     }
 
-    /// Tunes until so many steps are made. The weights are the ones that are written at the end.
+    /// Tunes until this many steps are made. The weights are the ones that are written at the end.
     fn tune_until(
         options: &TuneOptions,
         samples: &[Sample],

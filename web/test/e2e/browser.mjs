@@ -68,7 +68,7 @@ export async function begin(page, game, choices) {
 export const listed = (page) => page.locator('.moves .move').allTextContents();
 
 /**
- * Waits until so many moves are listed.
+ * Waits until this many moves are listed.
  * @param {Page} page
  * @param {number} count
  */

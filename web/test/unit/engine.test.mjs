@@ -7,10 +7,10 @@ import { gzipSync } from 'node:zlib';
 
 import { Engine, Instance, Listener, ModuleError, compile, dist, games, native } from '../support.mjs';
 
-/** A module of one game, as it goes over the line, has at most so many bytes, and so many more for a network. */
+/** A module of one game, as it goes over the line, has at most this many bytes, and this many more with a network. */
 const BUDGET = { module: 335_000, network: 155_000 };
 
-/** A stopped search says its move within so many milliseconds, of which a busy machine takes most. */
+/** A stopped search says its move within this many milliseconds, of which a busy machine takes most. */
 const PROMPT = 100;
 
 const BENCH_DEPTH = '4';

@@ -39,9 +39,9 @@ fn evaluator<R: Ruleset>(hidden: usize) -> Arc<Evaluator<R>> {
 /// Compares the sums of the last position with those from scratch.
 fn compare<R: Ruleset>(evaluator: &Evaluator<R>, line: &Line<R>, accumulators: &mut Accumulators) {
     let position = line.position();
-    let (known, anew) =
+    let (updated, fresh) =
         (evaluator.evaluate_line(line, accumulators), evaluator.evaluate_unscaled(position));
-    assert_eq!(known, anew, "{}", position.fen());
+    assert_eq!(updated, fresh, "{}", position.fen());
     let network = evaluator.network.as_deref().expect("a network");
     let mut fresh = Accumulators::default();
     let fresh = fresh.of_placement(network, position.placement());
