@@ -225,7 +225,8 @@ fn an_engine_that_cannot_begin_ends_the_tournament() {
 }
 
 /// An engine that plays a game only after an option has told it the rules plays it; an option that
-/// an engine does not have is named; engines of one name are numbered.
+/// an engine does not have is named, and what it says of a bad one is passed on; engines of one name are
+/// numbered.
 fn options_names_and_numbers() {
     let other = Variant::ALL.iter().find(|variant| variant.name() != "chess").expect("another");
     let scratch = Scratch::new("options");
@@ -242,6 +243,20 @@ fn options_names_and_numbers() {
     assert!(finished.status.success(), "{}{}", finished.stdout, finished.stderr);
     assert_eq!(finished.stderr, "vertumnus: warning: engine fake has no option Skil\n");
     assert!(finished.stdout.contains("Score of fake vs fake-2: "), "{}", finished.stdout);
+    let engine = |protocol: &str| {
+        let words = format!(
+            "--engine name={protocol} cmd={} proto={protocol} depth=1 tc=10 option.EvalFile=nonesuch",
+            env!("CARGO_BIN_EXE_vertumnus")
+        );
+        words.split(' ').map(str::to_owned).collect()
+    };
+    let finished = run(&arguments([engine("uci"), engine("xboard")], "--games 1 --maxmoves 1"));
+    assert!(finished.status.success(), "{}{}", finished.stdout, finished.stderr);
+    for (name, line) in ["uci", "xboard"].into_iter().zip(finished.stderr.lines()) {
+        let says = format!("vertumnus: warning: engine {name} says: ");
+        assert!(line.starts_with(&says) && line.contains("nonesuch"), "{}", finished.stderr);
+    }
+    assert_eq!(finished.stderr.lines().count(), 2, "{}", finished.stderr);
 }
 
 /// The command line of a tournament between engines that always play the same moves.

@@ -102,7 +102,7 @@ impl Opponent {
         let chosen = self.engine.choose_variant(variant);
         chosen.map_err(|UnknownVariant(variant)| OpponentError::Variant(variant))?;
         let ready = self.engine.await_ready(START_PATIENCE);
-        ready.map_err(|silence| OpponentError::silent("isready", START_PATIENCE, silence))
+        ready.map(drop).map_err(|silence| OpponentError::silent("isready", START_PATIENCE, silence))
     }
 
     /// The number of leaves below each move of a position. `own_time` is the time that the same

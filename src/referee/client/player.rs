@@ -225,6 +225,9 @@ pub(crate) trait EnginePlayer: Send {
     /// The options of its configuration that the engine has not announced.
     fn unknown_options(&self) -> Vec<String>;
 
+    /// What the engine said when it was given its options.
+    fn remarks(&self) -> &[String];
+
     /// Finds out whether the engine plays a game, from positions that are set up if `sets_up`.
     ///
     /// # Errors

@@ -93,12 +93,18 @@ impl<C: Channel> UciEngine<C> {
 
     /// Sends `isready` and waits for `readyok`.
     ///
+    /// Returns the texts of the `info string` lines that come before it.
+    ///
     /// # Errors
     /// If `readyok` does not come in time.
-    pub fn await_ready(&mut self, patience: Duration) -> Result<(), Silence> {
+    pub fn await_ready(&mut self, patience: Duration) -> Result<Vec<String>, Silence> {
+        let mut remarks = Vec::new();
         self.channel.send("isready");
-        self.channel.expect(patience, &mut |line| line.trim() == "readyok")?;
-        Ok(())
+        self.channel.expect(patience, &mut |line| {
+            remarks.extend(line.trim().strip_prefix("info string ").map(str::to_owned));
+            line.trim() == "readyok"
+        })?;
+        Ok(remarks)
     }
 
     /// Sends a position: the starting position of the game if `fen` is `None`, and the moves that
@@ -197,7 +203,9 @@ mod tests {
         assert_eq!(engine.choose_variant(other), Err(UnknownVariant(other)));
         engine.set_option("Clear Hash", "ignored");
         engine.set_option("Other", "1");
-        assert_eq!(engine.await_ready(Duration::from_secs(1)), Ok(()));
+        engine.channel().answers.push_back("info string no such option".to_owned());
+        let remarks = engine.await_ready(Duration::from_secs(1));
+        assert_eq!(remarks, Ok(vec!["no such option".to_owned()]));
         assert_eq!(
             engine.channel().sent[1..],
             ["setoption name Clear Hash", "setoption name Other value 1", "isready"]

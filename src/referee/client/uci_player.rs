@@ -27,6 +27,7 @@ pub(crate) struct UciPlayer {
     ponders_on: Option<Vec<String>>,
     /// Whether a search is running, so that a `bestmove` must follow.
     is_searching: bool,
+    remarks: Vec<String>,
 }
 
 impl UciPlayer {
@@ -51,8 +52,9 @@ impl UciPlayer {
             expected_reply: None,
             ponders_on: None,
             is_searching: false,
+            remarks: Vec::new(),
         };
-        player.await_ready().map_err(|fault| match fault {
+        player.remarks = player.await_ready().map_err(|fault| match fault {
             EngineFault::Stopped => fault,
             _ => EngineFault::Start("does not answer isready".to_owned()),
         })?;
@@ -75,7 +77,7 @@ impl UciPlayer {
         }
     }
 
-    fn await_ready(&mut self) -> Result<(), EngineFault> {
+    fn await_ready(&mut self) -> Result<Vec<String>, EngineFault> {
         Ok(self.engine.await_ready(self.config.scaled(READY_PATIENCE))?)
     }
 
@@ -154,9 +156,13 @@ impl EnginePlayer for UciPlayer {
         names.filter(|name| !self.engine.announces(name)).cloned().collect()
     }
 
+    fn remarks(&self) -> &[String] {
+        &self.remarks
+    }
+
     fn check_variant(&mut self, variant: Variant, _sets_up: bool) -> Result<(), EngineFault> {
         self.choose_variant(variant)?;
-        self.await_ready()
+        self.await_ready().map(drop)
     }
 
     fn new_game(&mut self, setup: &GameSetup) -> Result<(), EngineFault> {
@@ -166,7 +172,7 @@ impl EnginePlayer for UciPlayer {
         self.engine.channel().send("ucinewgame");
         self.set_if_announced("Ponder", if self.config.ponder { "true" } else { "false" });
         self.set_if_announced("UCI_Opponent", &format!("none none computer {}", setup.opponent));
-        self.await_ready()
+        self.await_ready().map(drop)
     }
 
     fn think(&mut self, turn: &TurnToMove<'_>) -> Result<EngineMove, EngineFault> {
@@ -214,7 +220,7 @@ impl EnginePlayer for UciPlayer {
 
     fn end_game(&mut self, _result: GameResult, _reason: &str) -> Result<(), EngineFault> {
         self.stop_search()?;
-        self.await_ready()
+        self.await_ready().map(drop)
     }
 
     fn quit(mut self: Box<Self>) {

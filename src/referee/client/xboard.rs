@@ -110,6 +110,7 @@ pub(crate) struct XBoardPlayer {
     /// Whether a search is running, so that a move must follow.
     is_searching: bool,
     games_played: u32,
+    remarks: Vec<String>,
 }
 
 impl XBoardPlayer {
@@ -130,6 +131,7 @@ impl XBoardPlayer {
             is_playing: false,
             is_searching: false,
             games_played: 0,
+            remarks: Vec::new(),
         };
         for line in engine.config.init.clone() {
             engine.process.send(&line);
@@ -138,7 +140,7 @@ impl XBoardPlayer {
         engine.process.send("protover 2");
         engine.read_features()?;
         engine.set_options();
-        engine.ping().map_err(|fault| match fault {
+        engine.remarks = engine.ping().map_err(|fault| match fault {
             EngineFault::Stopped => fault,
             _ => EngineFault::Start("does not answer ping".to_owned()),
         })?;
@@ -186,16 +188,21 @@ impl XBoardPlayer {
         }
     }
 
-    /// Waits until the engine has carried out all commands, if it knows `ping`.
-    fn ping(&mut self) -> Result<(), EngineFault> {
+    /// Waits until the engine has carried out all commands, if it knows `ping`. Returns the errors that
+    /// it reports before that.
+    fn ping(&mut self) -> Result<Vec<String>, EngineFault> {
+        let mut errors = Vec::new();
         if !self.features.ping {
-            return Ok(());
+            return Ok(errors);
         }
         self.pings += 1;
         self.process.send(&format!("ping {}", self.pings));
         let pong = format!("pong {}", self.pings);
-        self.process.expect(self.config.scaled(READY_PATIENCE), &mut |line| line.trim() == pong)?;
-        Ok(())
+        self.process.expect(self.config.scaled(READY_PATIENCE), &mut |line| {
+            errors.extend(line.starts_with("Error ").then(|| line.trim().to_owned()));
+            line.trim() == pong
+        })?;
+        Ok(errors)
     }
 
     /// The name by which the engine knows a game; `None` for chess, which needs no name.
@@ -300,6 +307,10 @@ impl EnginePlayer for XBoardPlayer {
         names.filter(|name| !is_known(name)).cloned().collect()
     }
 
+    fn remarks(&self) -> &[String] {
+        &self.remarks
+    }
+
     fn check_variant(&mut self, variant: Variant, sets_up: bool) -> Result<(), EngineFault> {
         self.variant_name(variant)?;
         if sets_up { self.check_setboard() } else { Ok(()) }
@@ -341,7 +352,7 @@ impl EnginePlayer for XBoardPlayer {
         if self.features.name {
             self.process.send(&format!("name {}", setup.opponent));
         }
-        self.ping()
+        self.ping().map(drop)
     }
 
     fn note_move(&mut self, session: &dyn Session, mv: Move) {
@@ -400,7 +411,7 @@ impl EnginePlayer for XBoardPlayer {
         }
         self.process.send("force");
         self.process.send(&format!("result {result} {{{reason}}}"));
-        self.ping()
+        self.ping().map(drop)
     }
 
     fn quit(mut self: Box<Self>) {

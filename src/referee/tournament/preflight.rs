@@ -8,7 +8,8 @@ use crate::client::{EngineConfig, EngineFault};
 use crate::process::StopSignal;
 
 /// Starts each engine once, and asks whether it plays the games of the tournament. An option that
-/// an engine does not have is a warning: the same options are often given to all engines.
+/// an engine does not have is a warning: the same options are often given to all engines. So is what an
+/// engine says when it is given its options, such as that it cannot use a file.
 ///
 /// # Errors
 /// If an engine cannot be started, or does not play one of the games.
@@ -25,15 +26,14 @@ pub(super) fn check(
                 fault: fault.to_string(),
             },
         };
-        let unknown = check_engine(config, options, stop).map_err(unplayable)?;
-        for name in unknown {
-            warn(&format!("engine {} has no option {name}", config.name));
+        for warning in check_engine(config, options, stop).map_err(unplayable)? {
+            warn(&format!("engine {} {warning}", config.name));
         }
     }
     Ok(())
 }
 
-/// Checks an engine, and returns the options that it does not have.
+/// Checks an engine, and returns what to warn of.
 fn check_engine(
     config: &EngineConfig,
     options: &MatchOptions,
@@ -43,7 +43,9 @@ fn check_engine(
     for (variant, book) in &options.plan.books {
         player.check_variant(*variant, book.sets_up_positions())?;
     }
-    let unknown = player.unknown_options();
+    let unknown = player.unknown_options().into_iter().map(|name| format!("has no option {name}"));
+    let remarks = player.remarks().iter().map(|remark| format!("says: {remark}"));
+    let warnings = unknown.chain(remarks).collect();
     player.quit();
-    Ok(unknown)
+    Ok(warnings)
 }
