@@ -33,7 +33,7 @@ pub struct TrainOptions {
     #[arg(long, default_value_t = 64)]
     pub hidden: usize,
     /// How often all positions are seen
-    #[arg(long, default_value_t = 8)]
+    #[arg(long, default_value_t = 15)]
     pub epochs: u64,
     /// Weight of the game's result in the target, from 0 to 1; the rest is the search's score
     #[arg(long, default_value_t = 0.25)]

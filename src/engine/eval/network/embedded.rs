@@ -5,7 +5,11 @@ use crate::eval::game::entry;
 use vertumnus_core::rules::Ruleset;
 
 /// The games that have a network, and the output of `vertumnus train` for each.
-const FILES: &[(&str, &[u8])] = &[("combination", include_bytes!("../networks/combination.net"))];
+const FILES: &[(&str, &[u8])] = &[
+    ("combination", include_bytes!("../networks/combination.net")),
+    ("morphing", include_bytes!("../networks/morphing.net")),
+    ("stealthbomber", include_bytes!("../networks/stealthbomber.net")),
+];
 
 /// The network of a game that comes with the engine.
 ///
