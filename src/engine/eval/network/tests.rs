@@ -278,7 +278,7 @@ fn weights_whose_sums_could_overflow_are_refused() {
 }
 
 #[test]
-fn a_linear_part_that_could_overflow_is_refused() {
+fn psqt_numbers_that_could_overflow_are_refused() {
     for &variant in Variant::ALL {
         let good = random_network(variant, 64);
         let (kinds, squares) = (good.kinds, good.features.squares);
