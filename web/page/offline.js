@@ -1,4 +1,4 @@
-// The page without a network, after the first visit. Only where the page is its own host: a page that a
+// The page offline, after the first visit. Only where the page is its own host: a page that a
 // program serves has nothing to play with when the program has ended.
 
 import { say } from './live.js';

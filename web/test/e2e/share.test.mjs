@@ -150,7 +150,7 @@ test('within another page it is the board alone', async () => {
   await context.close();
 });
 
-test('after the first visit it plays without a network', async () => {
+test('after the first visit it plays offline', async () => {
   const played = twoMoves();
   const { page, context, address } = await openAt(`#${game}/moves=${played.movesMade.join('_')}`);
   // The first visit has ended when all that it loaded is kept.

@@ -7,7 +7,9 @@ use vertumnus_core::rules::Ruleset;
 /// The games that have a network, and the output of `vertumnus train` for each.
 const FILES: &[(&str, &[u8])] = &[
     ("combination", include_bytes!("../networks/combination.net")),
+    ("fairyeater", include_bytes!("../networks/fairyeater.net")),
     ("morphing", include_bytes!("../networks/morphing.net")),
+    ("powerabsorption", include_bytes!("../networks/powerabsorption.net")),
     ("stealthbomber", include_bytes!("../networks/stealthbomber.net")),
 ];
 
