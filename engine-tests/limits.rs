@@ -182,17 +182,15 @@ fn an_engine_in_xboard_that_has_too_little_says_so() {
 #[test]
 fn a_command_that_has_no_threads_to_start_says_so() {
     let Some(users) = PoorUsers::new(2_000_000_200) else { return };
-    let (games, weights) = (users.file("games"), users.file("weights"));
+    let games = users.file("games");
     let datagen = ["datagen", "--games", "2", "--nodes", "20", "--output", &games];
     let made = Command::new(env!("CARGO_BIN_EXE_vertumnus")).args(datagen).output();
     assert!(made.is_ok_and(|made| made.status.success()));
     for threads in 1..6 {
         let more = users.file(&format!("games{threads}"));
         let net = users.file(&format!("net{threads}"));
-        let weights = format!("{weights}{threads}");
-        let commands: [&[&str]; 7] = [
+        let commands: [&[&str]; 6] = [
             &["datagen", "--games", "1", "--nodes", "20", "--output", &more],
-            &["tune", "--steps", "1", "--output", &weights, &games],
             &["train", "--epochs", "1", "--batch", "8", "--output", &net, &games],
             &["wdl", &games],
             &["openings", "--count", "1", "--plies", "4", "--nodes", "100"],
@@ -229,11 +227,9 @@ fn a_bar_that_has_no_thread_stands_still() {
     fs::write(&suite, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400\n")
         .expect("a file");
     for threads in 1..6 {
-        let [more, weights, net] =
-            ["games", "weights", "net"].map(|name| users.file(&format!("{name}{threads}")));
-        let commands: [&[&str]; 4] = [
+        let [more, net] = ["games", "net"].map(|name| users.file(&format!("{name}{threads}")));
+        let commands: [&[&str]; 3] = [
             &["datagen", "--games", "1", "--nodes", "20", "--output", &more],
-            &["tune", "--steps", "1", "--output", &weights, &games],
             &["train", "--epochs", "1", "--batch", "8", "--output", &net, &games],
             &["perft", "--suite", &suite],
         ];

@@ -123,7 +123,7 @@ fn a_table_that_is_emptied_forgets_and_one_that_is_not_remembers() {
     let mut engine = EngineProcess::uci_variant("chess");
     let search = |engine: &mut EngineProcess| {
         engine.position("startpos");
-        nodes(&engine.go("depth 12"))
+        nodes(&engine.go("depth 9"))
     };
     let first = search(&mut engine);
     let known = search(&mut engine);

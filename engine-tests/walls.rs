@@ -24,12 +24,11 @@ const CRATES: [(&str, &[&str]); 9] = [
 const UNSAFE: [&str; 3] = ["engine/search/memory.rs", "ffi/", "web/exports.rs"];
 
 /// The tables that have something for each game. A chancellor is also a piece, with a glyph.
-const TABLES: [&str; 7] = [
+const TABLES: [&str; 6] = [
     "core/dialect/games.rs",
     "core/rules/mod.rs",
     "core/rules/registry.rs",
     "engine/eval/network/embedded.rs",
-    "engine/eval/weights.rs",
     "main.rs",
     "referee/openings/mod.rs",
 ];

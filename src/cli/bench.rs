@@ -14,7 +14,7 @@ pub(crate) struct BenchArgs {
     /// The game; all of them if left out
     #[arg(long)]
     variant: Option<Variant>,
-    /// A network for its game, or `none` for the hand-written evaluation
+    /// A network for its game, or `none` for what powers suggest
     #[arg(long, value_name = "FILE", default_value = "", hide_default_value = true)]
     network: String,
     /// Search depth in plies

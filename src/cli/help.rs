@@ -12,10 +12,7 @@ const GROUPS: [(&str, &[&str]); 4] = [
     ("To play", &["serve", "play", "replay", "diagram", "pgn"]),
     ("For GUIs", &["uci", "xboard", "xboard-command", "pieces"]),
     ("For authors of engines", &["match", "perft", "openings", "mates"]),
-    (
-        "For developers of this engine",
-        &["bench", "datagen", "games", "spsa", "train", "tune", "wdl"],
-    ),
+    ("For developers of this engine", &["bench", "datagen", "games", "spsa", "train", "wdl"]),
 ];
 
 /// What is said on a terminal to somebody who has typed no command: what the program waits for, and

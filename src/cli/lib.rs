@@ -24,16 +24,13 @@ use std::error::Error;
 #[cfg(feature = "tune")]
 use std::io::Write as _;
 use std::io::{self, BufReader, IsTerminal, Stdin};
-use std::path::Path;
 use std::process::ExitCode;
-use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use vertumnus_lab::progress::{End, News};
 use vertumnus_lab::training::{self, TrainOptions};
-use vertumnus_lab::tuning::{datagen, tune, wdl};
-use vertumnus_lab::{games, mates, openings};
+use vertumnus_lab::{datagen, games, mates, openings, wdl};
 use vertumnus_protocol::{Look, uci, xboard};
 use vertumnus_referee::tournament::{MatchArgs, TournamentError};
 
@@ -88,8 +85,6 @@ enum Command {
     Games(games::command::GamesOptions),
     /// Train a network with the games that `datagen` wrote
     Train(TrainOptions),
-    /// Tune the weights of the evaluation with the games that `datagen` wrote
-    Tune(tune::TuneOptions),
     /// Fit the model of win, draw and loss to the games that `datagen` wrote
     Wdl(wdl::WdlOptions),
     /// Print the search's margins as `OpenBench` takes the parameters of an SPSA run
@@ -170,12 +165,7 @@ fn run(
         Some(Command::Pgn(arguments)) => pgn::run(&arguments, &mut output)?,
         Some(Command::Datagen(options)) => generate(&options)?,
         Some(Command::Games(options)) => games::command::run(&options, &mut output)?,
-        Some(Command::Train(options)) => {
-            learn("positions", &options.output, |stop, tell| training::run(&options, stop, tell))?;
-        }
-        Some(Command::Tune(options)) => {
-            learn("steps", &options.output, |stop, tell| tune::run(&options, stop, tell))?;
-        }
+        Some(Command::Train(options)) => train(&options)?,
         Some(Command::Wdl(options)) => wdl::run(&options, &mut output)?,
         #[cfg(feature = "tune")]
         Some(Command::Spsa) => {
@@ -220,21 +210,17 @@ fn generate(options: &datagen::DatagenOptions) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Does a work that makes a file and can go on where it was stopped, and shows how far it is.
-fn learn<E: Error + 'static>(
-    unit: &'static str,
-    output: &Path,
-    work: impl FnOnce(&AtomicBool, &mut (dyn FnMut(News) + Send)) -> Result<End, E>,
-) -> Result<(), Box<dyn Error>> {
+/// Trains a network, and shows how far it is.
+fn train(options: &TrainOptions) -> Result<(), Box<dyn Error>> {
     let stop = stop_flag()?;
-    let mut meter = Meter::new(unit);
-    let end = work(&stop, &mut |news| match news {
+    let mut meter = Meter::new("positions");
+    let end = training::run(options, &stop, &mut |news| match news {
         News::Line(line) => meter.say(&line),
         News::Step { done, total, message } => meter.show(done, total, &message),
     })?;
     drop(meter);
     match end {
-        End::Finished => eprintln!("{} is written", output.display()),
+        End::Finished => eprintln!("{} is written", options.output.display()),
         End::Stopped => eprintln!("stopped; the same command goes on from here"),
     }
     Ok(())

@@ -1,5 +1,5 @@
-//! The laboratory: data made with the engine. Weights are tuned, forced wins are found and proved,
-//! openings are made.
+//! The laboratory: data made with the engine. Networks learn from games, forced wins are found and
+//! proved, openings are made.
 //!
 //! Nothing here knows a ruleset: games are [`Session`](vertumnus_core::game::Session)s, and searches
 //! go through an [`Analyst`](vertumnus_engine::search::analyst::Analyst).
@@ -7,10 +7,11 @@
 #![forbid(unsafe_code)]
 
 pub mod checkpoint;
+pub mod datagen;
 pub mod games;
 pub mod mates;
 pub mod openings;
 pub mod progress;
 pub mod threads;
 pub mod training;
-pub mod tuning;
+pub mod wdl;

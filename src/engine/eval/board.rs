@@ -117,12 +117,19 @@ impl Board {
 
     /// Half steps from the edge of the board towards its middle.
     pub(super) fn centrality(&self, square: Square) -> i32 {
-        self.inwards_by_file(square).min(inwards(self.rank(square), self.ranks()))
+        centrality(self.shape, self.file(square), self.rank(square))
     }
 }
 
+/// Half steps from the edge of a board towards its middle.
+#[inline]
+pub(super) fn centrality(shape: Shape, file: usize, rank: usize) -> i32 {
+    inwards(file, shape.files.into()).min(inwards(rank, shape.ranks.into()))
+}
+
 /// The greatest distance from the middle of a row, less that of a coordinate, in half steps.
-fn inwards(coordinate: usize, length: usize) -> i32 {
+#[inline]
+const fn inwards(coordinate: usize, length: usize) -> i32 {
     let (coordinate, last) = (coordinate as i32, length as i32 - 1);
     last - (2 * coordinate - last).abs()
 }

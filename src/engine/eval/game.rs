@@ -1,7 +1,6 @@
 //! What the set-up of an evaluation asks of a game, with the ruleset erased.
 
 use super::board::{Board, Set};
-use super::weights;
 use vertumnus_core::board::{Bits, ByColor, Color, Geometry};
 use vertumnus_core::position::Position;
 use vertumnus_core::rules::{Becomes, Kind, KindInfo, Landing, PowerSet, Ruleset};
@@ -9,10 +8,6 @@ use vertumnus_core::rules::{Becomes, Kind, KindInfo, Landing, PowerSet, Ruleset}
 /// A game as the set-up of its evaluation sees it.
 #[derive(Clone, Debug)]
 pub(super) struct GameProfile {
-    pub(super) name: &'static str,
-    pub(super) title: &'static str,
-    /// The text of its tuned weights.
-    pub(super) tuned: &'static str,
     pub(super) board: Board,
     infos: &'static [KindInfo],
     /// The plain pawn.
@@ -43,9 +38,6 @@ impl GameProfile {
             Some(R::becomes(Landing { state, color, mover, from, to, victims: &[] }))
         });
         Self {
-            name: R::NAME,
-            title: R::TITLE,
-            tuned: const { weights::built_in(R::NAME) },
             infos: R::KINDS,
             pawn: R::PAWN,
             powers: R::POWERS,
@@ -61,10 +53,6 @@ impl GameProfile {
     /// All kinds, by their numbers.
     pub(super) fn kinds(&self) -> impl ExactSizeIterator<Item = Kind> + use<> {
         (0..self.infos.len()).map(|number| Kind::new(number as u8))
-    }
-
-    pub(super) fn token(&self, kind: Kind) -> &'static str {
-        self.infos[kind.index()].token
     }
 
     pub(super) fn powers_of(&self, kind: Kind) -> PowerSet {
@@ -95,26 +83,4 @@ fn in_the_middle<R: Ruleset>(mover: Kind, victims: &[Kind]) -> Becomes {
     let Some((to, from)) = squares else { return Becomes::one(mover) };
     let (state, color) = (R::State::default(), Color::White);
     R::becomes(Landing { state, color, mover, from, to, victims })
-}
-
-/// What a table has for a game. Asked while the engine is compiled, so that an engine of one game has
-/// nothing of another's.
-pub(super) const fn entry<T: Copy>(table: &[(&str, T)], game: &str) -> Option<T> {
-    let mut index = 0;
-    while index < table.len() {
-        let (name, value) = table[index];
-        if is_same(name.as_bytes(), game.as_bytes()) {
-            return Some(value);
-        }
-        index += 1;
-    }
-    None
-}
-
-const fn is_same(one: &[u8], other: &[u8]) -> bool {
-    match (one, other) {
-        ([], []) => true,
-        ([first, one @ ..], [second, other @ ..]) => *first == *second && is_same(one, other),
-        _ => false,
-    }
 }

@@ -10,28 +10,28 @@ use vertumnus_core::rules::Variant;
 /// What evaluates positions.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum EvalSource {
-    /// What comes with the engine: a network where the game has one.
+    /// What comes with the engine: a network where the game has one, the prior elsewhere.
     #[default]
     BuiltIn,
-    /// The hand-written evaluation.
-    HandWritten,
+    /// What powers are worth before anything is learned.
+    Prior,
     /// A network of a file.
     Network(Arc<Network>),
 }
 
 impl EvalSource {
-    /// What users write for the hand-written evaluation where they can name a file.
-    pub const HAND_WRITTEN: &str = "none";
+    /// What users write for the prior where they can name a file.
+    pub const PRIOR: &str = "none";
 
-    /// What users name: a file with a network, [`HAND_WRITTEN`](Self::HAND_WRITTEN), or nothing for
-    /// what comes with the engine.
+    /// What users name: a file with a network, [`PRIOR`](Self::PRIOR), or nothing for what comes with
+    /// the engine.
     ///
     /// # Errors
     /// If there is no such file, or it is not a network that can be used.
     pub fn read(name: &str) -> Result<Self, NetworkError> {
         match name {
             "" => Ok(Self::BuiltIn),
-            Self::HAND_WRITTEN => Ok(Self::HandWritten),
+            Self::PRIOR => Ok(Self::Prior),
             path => Ok(Self::Network(Arc::new(Network::read(Path::new(path))?))),
         }
     }
@@ -39,7 +39,7 @@ impl EvalSource {
     /// The game for which alone this is; `None` if it is for all.
     pub fn variant(&self) -> Option<Variant> {
         match self {
-            Self::BuiltIn | Self::HandWritten => None,
+            Self::BuiltIn | Self::Prior => None,
             Self::Network(network) => Some(network.variant()),
         }
     }

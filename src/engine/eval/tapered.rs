@@ -18,6 +18,11 @@ impl Tapered {
         Self { middlegame, endgame }
     }
 
+    /// Middlegame and endgame.
+    pub(super) const fn to_array(self) -> [i32; 2] {
+        [self.middlegame, self.endgame]
+    }
+
     /// The mean of middlegame and endgame.
     pub(super) const fn mean(self) -> i32 {
         i32::midpoint(self.middlegame, self.endgame)

@@ -1,10 +1,6 @@
-//! What holds for every evaluation, whatever its weights.
+//! What holds for every evaluation, whatever its network.
 
-use std::sync::Arc;
-
-use super::setup::EvalSetup;
-use super::tuning::Model;
-use super::{Evaluator, LIMIT};
+use super::{EvalSource, Evaluator, LIMIT};
 use vertumnus_core::board::Color;
 use vertumnus_core::position::{Position, testing::each_position};
 use vertumnus_core::rules::{Ruleset, Variant, Visitor};
@@ -32,12 +28,13 @@ impl Visitor for SidesAreTreatedAlike {
     type Output = ();
 
     fn visit<R: Ruleset>(self) {
-        let evaluator = Evaluator::<R>::shared();
-        each_position::<R>(8, 120, |position| {
-            let fen = position.fen();
-            let mirror = Position::<R>::from_fen(&mirrored(&fen)).expect("a position");
-            assert_eq!(evaluator.evaluate(position), evaluator.evaluate(&mirror), "{fen}");
-        });
+        for evaluator in [EvalSource::BuiltIn, EvalSource::Prior].map(Evaluator::<R>::by) {
+            each_position::<R>(8, 120, |position| {
+                let fen = position.fen();
+                let mirror = Position::<R>::from_fen(&mirrored(&fen)).expect("a position");
+                assert_eq!(evaluator.evaluate(position), evaluator.evaluate(&mirror), "{fen}");
+            });
+        }
     }
 }
 
@@ -54,15 +51,16 @@ impl Visitor for PartsMakeTheWhole {
     type Output = ();
 
     fn visit<R: Ruleset>(self) {
-        let evaluator = Evaluator::<R>::shared();
-        each_position::<R>(8, 120, |position| {
-            let whole = evaluator.evaluate(position);
-            let parts: i32 =
-                evaluator.explain(position).terms.iter().map(|term| term.white - term.black).sum();
-            let side = if position.side_to_move() == Color::White { 1 } else { -1 };
-            assert_eq!(whole, side * parts, "{}", position.fen());
-            assert!(whole.abs() < LIMIT);
-        });
+        for evaluator in [EvalSource::BuiltIn, EvalSource::Prior].map(Evaluator::<R>::by) {
+            each_position::<R>(8, 120, |position| {
+                let whole = evaluator.evaluate(position);
+                let parts: i32 =
+                    evaluator.explain(position).terms.iter().map(|term| term.white).sum();
+                let side = if position.side_to_move() == Color::White { 1 } else { -1 };
+                assert_eq!(whole, side * parts, "{}", position.fen());
+                assert!(whole.abs() < LIMIT);
+            });
+        }
     }
 }
 
@@ -73,45 +71,11 @@ fn an_explanation_sums_to_the_evaluation() {
     }
 }
 
-struct EquationsAgree;
-
-impl Visitor for EquationsAgree {
-    type Output = ();
-
-    fn visit<R: Ruleset>(self) {
-        let (model, evaluator) = untuned::<R>();
-        let weights = model.prior();
-        let equations = model.equations(&weights);
-        each_position::<R>(8, 120, |position| {
-            let side = if position.side_to_move() == Color::White { 1 } else { -1 };
-            let worth = (side * evaluator.evaluate(position)) as f32;
-            let fen = position.fen();
-            let value = equations.of(&fen).expect("a position").value(&weights);
-            assert!((value - worth).abs() <= 3.0, "{value} {worth} {fen}");
-        });
-    }
-}
-
-/// The model of a game, and an evaluator with the weights before any tuning.
-fn untuned<R: Ruleset>() -> (Model, Evaluator<R>) {
-    let model = Model::new(R::NAME.parse().expect("a game"));
-    let setup = Arc::new(EvalSetup::of::<R>());
-    let prior = setup.prior.clone();
-    (model, Evaluator::with_weights(setup, prior))
-}
-
-#[test]
-fn an_equation_gives_what_the_evaluation_does() {
-    for variant in Variant::ALL {
-        variant.visit(EquationsAgree);
-    }
-}
-
 /// The traditional values of the pieces follow from what they attack.
 #[test]
 fn chess_has_its_well_known_values() {
     use vertumnus_core::rules::chess::Chess;
-    let (_, evaluator) = untuned::<Chess>();
+    let evaluator = Evaluator::<Chess>::by(EvalSource::Prior);
     for (token, least, most) in
         [("P", 90, 110), ("N", 300, 330), ("B", 315, 350), ("R", 480, 530), ("Q", 900, 1000)]
     {

@@ -38,7 +38,6 @@ struct Fact {
     fixed: f32,
     lead_scale: [f32; 2],
     score: i16,
-    hand_written: i16,
     result: f32,
 }
 
@@ -59,8 +58,8 @@ pub(super) struct Example<'a> {
     pub(super) target: f32,
     /// Centipawns that multiply the odds by e.
     pub(super) wdl_scale: f32,
-    /// What the hand-written evaluation says, in centipawns.
-    pub(super) hand_written: i32,
+    /// The score of the search, in centipawns.
+    pub(super) score: i32,
 }
 
 /// The expected score, from 0 to 1, at a score in centipawns.
@@ -106,8 +105,7 @@ impl Examples {
         while let Some(step) = replay.next(observer.session_mut())? {
             let Some(white) = filter.score(&step, observer.session()) else { continue };
             let observation = observer.observe(&mut inputs);
-            let Observation { side, phase, fixed, lead_scale, hand_written, can_be_reflected } =
-                observation;
+            let Observation { side, phase, fixed, lead_scale, can_be_reflected } = observation;
             let (score, result) = match side {
                 Color::White => (white, game.result.points()),
                 Color::Black => (-white, 1.0 - game.result.points()),
@@ -120,7 +118,6 @@ impl Examples {
                 fixed,
                 lead_scale,
                 score: score as i16,
-                hand_written: hand_written.clamp(-32_000, 32_000) as i16,
                 result,
             });
             self.inputs.extend_from_slice(&inputs);
@@ -161,7 +158,7 @@ impl Examples {
             lead_scale: fact.lead_scale,
             target: self.results * fact.result + (1.0 - self.results) * searched,
             wdl_scale: self.wdl_scale,
-            hand_written: fact.hand_written.into(),
+            score: fact.score.into(),
         }
     }
 

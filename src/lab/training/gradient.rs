@@ -292,7 +292,7 @@ mod tests {
             lead_scale: [0.5, 0.8],
             target: 0.9,
             wdl_scale: 200.0,
-            hand_written: 0,
+            score: 0,
         };
         let gradients = layers.gradients(&blueprint, &[example]);
         let loss =

@@ -194,24 +194,25 @@ fn finish(
     tell: &mut (dyn FnMut(News) + Send),
 ) -> Result<(), TrainError> {
     layers.compose(blueprint);
-    // The search's margins are centipawns of the evaluation that it was tuned with.
+    // The search's margins are centipawns of the evaluation that it was tuned with, and the scores of
+    // games were found with the evaluation of the generation before.
     let sizes = held_out.chunks(|chunk| {
         let mut scratch = layers.scratch();
         let mut sums = [0.0, 0.0];
         for example in chunk {
             sums[0] += f64::from(layers.evaluate(blueprint, &example, &mut scratch).abs());
-            sums[1] += f64::from(example.hand_written.abs());
+            sums[1] += f64::from(example.score.abs());
         }
         sums
     });
-    let [learned, by_hand] = sizes.into_iter().fold([0.0; 2], |a, b| [a[0] + b[0], a[1] + b[1]]);
-    let factor = (by_hand / learned.max(1.0)) as f32;
+    let [learned, searched] = sizes.into_iter().fold([0.0; 2], |a, b| [a[0] + b[0], a[1] + b[1]]);
+    let factor = (searched / learned.max(1.0)) as f32;
     layers.weights.scale *= factor;
     layers.weights.psqt_scale *= factor;
     let network = blueprint.network(&layers.finished()).ok_or(TrainError::Range)?;
     let bytes = network.to_bytes();
     tell(News::Line(format!(
-        "scaled by {factor:.3} to the hand-written evaluation; {} bytes",
+        "scaled by {factor:.3} to the scores of the games; {} bytes",
         bytes.len()
     )));
     std::fs::write(&options.output, bytes)

@@ -116,15 +116,14 @@ pub(super) fn display(session: &dyn Session, look: Look) -> String {
     )
 }
 
-/// The terms of the evaluation for each side, what each piece is worth where it stands, and the
-/// evaluation, in pawns.
+/// The terms of the evaluation for White, what each piece is worth where it stands, and the evaluation,
+/// in pawns.
 pub(super) fn evaluation(engine: &Engine) -> String {
     let pawns = |centipawns: i32| f64::from(centipawns) / 100.0;
     let Explanation { terms, pieces, total } = engine.explanation();
-    let mut table = format!("{:<16}{:>8}{:>8}{:>8}\n", "term", "white", "black", "both");
+    let mut table = format!("{:<12}{:>8}\n", "term", "white");
     for term in terms {
-        let (white, black) = (pawns(term.white), pawns(term.black));
-        let _ = writeln!(table, "{:<16}{white:>8.2}{black:>8.2}{:>8.2}", term.name, white - black);
+        let _ = writeln!(table, "{:<12}{:>8.2}", term.name, pawns(term.white));
     }
     let session = engine.session();
     for color in Color::ALL {

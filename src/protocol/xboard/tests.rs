@@ -314,7 +314,8 @@ mod chess {
         let mut gui = Gui::of("normal");
         gui.send("analyze");
         gui.expect("3 ");
-        gui.send("usermove e2e4");
+        // A move that the table does not know, so that the analysis begins with depth 1.
+        gui.send("usermove h2h4");
         gui.expect("1 ");
         gui.send(".");
         let status = gui.expect("stat01: ");

@@ -14,13 +14,13 @@ const MAX_PLIES_BACK: usize = 6;
 
 /// The sums over the features of a placement.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::eval) struct Accumulator<'a> {
+pub(super) struct Accumulator<'a> {
     /// `[perspective]`: the hidden layer.
     pub(super) hidden: ByColor<&'a [Block]>,
     /// The PSQT part, White's less Black's.
-    pub(in crate::eval) psqt: Tapered,
+    pub(super) psqt: Tapered,
     /// `[color]`: centipawns of pieces other than pawns and kings.
-    pub(in crate::eval) pieces: ByColor<i32>,
+    pub(super) pieces: ByColor<i32>,
 }
 
 /// The accumulators of the plies of a line.
@@ -54,7 +54,7 @@ impl Accumulators {
 
     /// The accumulator of the last position of a line.
     #[inline]
-    pub(in crate::eval) fn of_line<R: Ruleset>(
+    pub(super) fn of_line<R: Ruleset>(
         &mut self,
         network: &Network,
         line: &Line<R>,
@@ -71,7 +71,7 @@ impl Accumulators {
     }
 
     /// The accumulator of a placement, from scratch.
-    pub(in crate::eval) fn of_placement<R: Ruleset>(
+    pub(super) fn of_placement<R: Ruleset>(
         &mut self,
         network: &Network,
         placement: &Placement<R>,

@@ -7,11 +7,12 @@ use thiserror::Error;
 
 use super::planes::Planes;
 use super::{Block, Board, HIDDEN_UNIT, LANES, MAX_OUTPUT_WEIGHT, Network};
+use crate::eval::material::{FULL_SCALE, Material};
 use crate::eval::tapered::Tapered;
 use vertumnus_core::rules::{Ruleset, Variant, Visitor};
 
 /// What every file begins with; the last letter is the version of the format.
-const MAGIC: [u8; 4] = *b"VNN1";
+const MAGIC: [u8; 4] = *b"VNN2";
 
 /// The largest hidden layer.
 const MAX_HIDDEN: usize = 512;
@@ -19,6 +20,9 @@ const MAX_HIDDEN: usize = 512;
 /// The greatest sum of the PSQT part: with the shares of the phase, it fits into 32 bits with room
 /// for what is added.
 const MAX_PSQT: i32 = 1 << 22;
+
+/// The greatest scale of a lead without pawns: times [`MAX_PSQT`] and more, it fits into 32 bits.
+const MAX_PAWNLESS: i32 = 2 * FULL_SCALE;
 
 /// The greatest sum of a neuron: it fits into 16 bits.
 pub(super) const MAX_SUM: f64 = i16::MAX as f64;
@@ -80,6 +84,8 @@ pub(super) struct Stored {
     pub(super) psqt: Vec<[i16; 2]>,
     /// `[kind]`
     pub(super) values: Vec<i16>,
+    /// For the middlegame and the endgame.
+    pub(super) pawnless: [i16; 2],
 }
 
 impl Network {
@@ -128,6 +134,7 @@ impl Network {
             2 * hidden,
             2 * features * board.features.squares,
             board.game.kinds().len(),
+            2,
         ];
         let wanted = HEAD + name.len() + 2 * counts.iter().sum::<usize>();
         if bytes.len() != wanted {
@@ -137,12 +144,19 @@ impl Network {
         if sum != checksum(checked).to_le_bytes() {
             return Err(NetworkError::Checksum);
         }
-        let [biases, rows, outputs, psqt, values] =
+        let [biases, rows, outputs, psqt, values, pawnless] =
             counts.map(|count| numbers.i16s(count).unwrap_or_default());
-        let psqt = psqt.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect();
-        let (scale, output_bias) = (scale as i32, output_bias as i32);
-        let stored =
-            Stored { hidden, scale, output_bias, biases, planes: rows, outputs, psqt, values };
+        let stored = Stored {
+            hidden,
+            scale: scale as i32,
+            output_bias: output_bias as i32,
+            biases,
+            planes: rows,
+            outputs,
+            psqt: psqt.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect(),
+            values,
+            pawnless: [pawnless[0], pawnless[1]],
+        };
         Self::assemble(board, &planes, &stored).ok_or(NetworkError::Range)
     }
 
@@ -159,9 +173,10 @@ impl Network {
         bytes.extend_from_slice(&self.scale.to_le_bytes());
         bytes.extend_from_slice(&self.output_bias.to_le_bytes());
         let weights = [&self.biases, &self.planes, &self.outputs].into_iter().flatten().flatten();
-        let psqt = self.psqt.iter().flat_map(|worth| [worth.middlegame, worth.endgame]);
+        let Material { values, pawnless, .. } = &self.material;
         let numbers =
-            psqt.chain(self.values[..self.kinds].iter().copied()).map(|number| number as i16);
+            self.psqt.iter().flat_map(|worth| worth.to_array()).chain(values.iter().copied());
+        let numbers = numbers.chain(pawnless.to_array()).map(|number| number as i16);
         for number in weights.copied().chain(numbers) {
             bytes.extend_from_slice(&number.to_le_bytes());
         }
@@ -184,10 +199,11 @@ impl Network {
         }
         let tapered =
             |&[middlegame, endgame]: &[i16; 2]| Tapered::new(middlegame.into(), endgame.into());
-        let mut values: Vec<i32> = stored.values.iter().map(|&value| value.into()).collect();
-        let kinds = values.len();
-        values.resize(features.kinds.len(), 0);
-        let full_phase = game.start.iter().map(|&(_, kind)| values[kind.index()]).sum::<i32>();
+        let values = stored.values.iter().map(|&value| value.into()).collect();
+        let material = Material::new(&game, values, tapered(&stored.pawnless));
+        let mut phase_values: Vec<i32> =
+            game.kinds().map(|kind| material.piece_value(kind)).collect();
+        phase_values.resize(features.kinds.len(), 0);
         let network = Self {
             variant,
             blocks: hidden / LANES,
@@ -197,17 +213,16 @@ impl Network {
             output_bias: stored.output_bias,
             scale: stored.scale,
             psqt: stored.psqt.iter().map(tapered).collect(),
-            full_phase: full_phase.max(1),
-            values,
-            kinds,
+            material,
+            phase_values,
             planes: blocks(&stored.planes),
             features,
         };
-        network.is_in_range(kinds).then_some(network)
+        network.is_in_range().then_some(network)
     }
 
     /// Whether no sum can exceed its range, whatever stands on the board.
-    fn is_in_range(&self, kinds: usize) -> bool {
+    fn is_in_range(&self) -> bool {
         let row = |input: usize| {
             let row = &self.rows[input * self.blocks..][..self.blocks];
             row.iter().flatten().map(|&weight| f64::from(weight))
@@ -221,13 +236,15 @@ impl Network {
             && sum <= i64::from(i32::MAX)
             && self.output_bias.checked_abs().is_some_and(|bias| bias <= 1 << 24)
             && (1..=1 << 16).contains(&self.scale)
-            && self.values.iter().all(|&value| value >= 0)
-            && self.most_psqt(kinds) <= MAX_PSQT
+            && self.material.values.iter().all(|&value| value >= 0)
+            && self.most_psqt() <= MAX_PSQT
+            && self.material.pawnless.to_array().iter().all(|scale| scale.abs() <= MAX_PAWNLESS)
     }
 
     /// The greatest sum that the PSQT part of one side can have, whatever is on the board.
-    fn most_psqt(&self, kinds: usize) -> i32 {
+    fn most_psqt(&self) -> i32 {
         let (features, squares) = (self.features.kinds.len(), self.features.squares);
+        let kinds = self.material.values.len();
         let amount = |feature: usize, square: usize| {
             let worth = self.psqt[feature * squares + square];
             worth.middlegame.abs().max(worth.endgame.abs())

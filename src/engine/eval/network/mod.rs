@@ -7,18 +7,19 @@
 
 mod accumulator;
 mod embedded;
+mod evaluation;
 mod features;
 mod file;
 mod planes;
 pub mod training;
 
-pub(super) use accumulator::Accumulator;
+use accumulator::Accumulator;
 pub(crate) use accumulator::Accumulators;
-pub(super) use embedded::embedded;
 pub use file::NetworkError;
 
 use super::game::GameProfile;
-use super::tapered::{FULL_PHASE, Tapered};
+use super::material::Material;
+use super::tapered::Tapered;
 use features::{Feature, FeatureSet};
 use vertumnus_core::board::{ByColor, Color};
 use vertumnus_core::rules::{Ruleset, Variant};
@@ -58,12 +59,9 @@ pub struct Network {
     scale: i32,
     /// `[feature][square]`: the PSQT part in centipawns, for White.
     psqt: Vec<Tapered>,
+    material: Material,
     /// `[feature]`: centipawns for the phase of the game; 0 for all but pieces.
-    values: Vec<i32>,
-    /// The kinds among the features.
-    kinds: usize,
-    /// The centipawns of the start position.
-    full_phase: i32,
+    phase_values: Vec<i32>,
     /// The stored weights of the hidden layer, by planes.
     planes: Vec<Block>,
 }
@@ -85,6 +83,11 @@ impl Network {
         self.blocks * LANES
     }
 
+    /// The values of the kinds for exchanges, and what follows from them.
+    pub(super) fn material(&self) -> &Material {
+        &self.material
+    }
+
     #[inline]
     fn row(&self, perspective: Color, feature: Feature, block: usize) -> &Block {
         &self.rows[self.features.input(perspective, feature) * self.blocks + block]
@@ -101,22 +104,15 @@ impl Network {
             Color::White => *psqt += worth,
             Color::Black => *psqt -= worth,
         }
-        pieces[color] += sign * self.values[usize::from(number)];
-    }
-
-    /// The phase of a game in which the sides have these centipawns in pieces.
-    #[inline]
-    pub(super) fn phase(&self, pieces: ByColor<i32>) -> i32 {
-        let pieces = pieces[Color::White] + pieces[Color::Black];
-        (pieces * FULL_PHASE / self.full_phase).min(FULL_PHASE)
+        pieces[color] += sign * self.phase_values[usize::from(number)];
     }
 
     /// The output of the hidden layer in centipawns for the side to move.
     #[inline]
-    pub(super) fn output(&self, side: Color, sums: Accumulator<'_>) -> i32 {
+    fn output(&self, side: Color, sums: Accumulator<'_>) -> i32 {
         let mut sum = 0;
-        let views = [sums.hidden[side], sums.hidden[!side]];
-        for (view, weights) in views.into_iter().zip(self.outputs.chunks_exact(self.blocks)) {
+        let (own, other) = self.outputs.split_at(self.blocks);
+        for (view, weights) in [(sums.hidden[side], own), (sums.hidden[!side], other)] {
             for (hidden, weights) in view.iter().zip(weights) {
                 for lane in 0..LANES {
                     // The square of the clipped neuron, times its weight: the first product fits into

@@ -2,9 +2,9 @@ use std::sync::Arc;
 
 use super::training::{Blueprint, FloatWeights};
 use super::{Accumulators, Network};
-use crate::eval::Evaluator;
 use crate::eval::tapered::Tapered;
 use crate::eval::tests::mirrored;
+use crate::eval::{By, EvalSource, Evaluator};
 use vertumnus_core::board::{Color, SplitMix64};
 use vertumnus_core::position::{Cell, Line, Position, testing::each_position};
 use vertumnus_core::rules::{Ruleset, Variant, Visitor};
@@ -33,7 +33,7 @@ fn random_weights(blueprint: &Blueprint, hidden: usize) -> FloatWeights {
 
 fn evaluator<R: Ruleset>(hidden: usize) -> Arc<Evaluator<R>> {
     let variant = R::NAME.parse().expect("a game");
-    Evaluator::shared().with_network(Some(Arc::new(random_network(variant, hidden))))
+    Evaluator::by(EvalSource::Network(Arc::new(random_network(variant, hidden))))
 }
 
 /// Compares the sums of the last position with those from scratch.
@@ -42,7 +42,7 @@ fn compare<R: Ruleset>(evaluator: &Evaluator<R>, line: &Line<R>, accumulators: &
     let (updated, fresh) =
         (evaluator.evaluate_line(line, accumulators), evaluator.evaluate_unscaled(position));
     assert_eq!(updated, fresh, "{}", position.fen());
-    let network = evaluator.network.as_deref().expect("a network");
+    let By::Network(network) = &evaluator.by else { panic!("no network") };
     let mut fresh = Accumulators::default();
     let fresh = fresh.of_placement(network, position.placement());
     let sums = accumulators.of_line(network, line);
@@ -164,8 +164,7 @@ impl Visitor for SidesAreTreatedAlike {
             let mirror = Position::<R>::from_fen(&mirrored(&fen)).expect("a position");
             let worth = evaluator.evaluate(position);
             assert_eq!(worth, evaluator.evaluate(&mirror), "{fen}");
-            let parts: i32 =
-                evaluator.explain(position).terms.iter().map(|term| term.white - term.black).sum();
+            let parts: i32 = evaluator.explain(position).terms.iter().map(|term| term.white).sum();
             let side = if position.side_to_move() == Color::White { 1 } else { -1 };
             assert_eq!(worth, side * parts, "{fen}");
             seen.push(worth);
@@ -251,7 +250,7 @@ fn what_is_no_network_is_refused_with_a_reason() {
     let mut damaged = bytes.clone();
     damaged[bytes.len() / 2] ^= 1;
     assert_eq!(refusal(&damaged), "it is damaged");
-    let mut foreign = b"VNN1\x06shatar".to_vec();
+    let mut foreign = b"VNN2\x06shatar".to_vec();
     foreign.extend_from_slice(&[0; 40]);
     assert_eq!(refusal(&foreign), "it is of the game 'shatar', which is not in this build");
     let mut other = bytes.clone();
@@ -281,12 +280,15 @@ fn weights_whose_sums_could_overflow_are_refused() {
 fn psqt_numbers_that_could_overflow_are_refused() {
     for &variant in Variant::ALL {
         let good = random_network(variant, 64);
-        let (kinds, squares) = (good.kinds, good.features.squares);
+        let (kinds, squares) = (good.material.values.len(), good.features.squares);
         let read = |network: &Network| Network::from_bytes(&network.to_bytes()).is_ok();
         assert!(read(&good), "{variant}");
         let mut negative = good.clone();
-        negative.values[kinds - 1] = -1;
-        assert!(!read(&negative), "{variant}: a phase below 0");
+        negative.material.values[0] = -1;
+        assert!(!read(&negative), "{variant}: a value below 0");
+        let mut generous = good.clone();
+        generous.material.pawnless = Tapered::new(0, 257);
+        assert!(!read(&generous), "{variant}: a lead grows without pawns");
         // The largest number that a file can hold, for a piece and for all powers that it can have
         // on loan.
         let mut heavy = good.clone();
@@ -317,8 +319,8 @@ impl Visitor for Cost {
             lines.push(line);
         }
         let variant: Variant = R::NAME.parse().expect("a game");
-        let by_hand = Evaluator::<R>::shared().with_network(None);
-        let with = |hidden| by_hand.with_network(Some(Arc::new(random_network(variant, hidden))));
+        let prior = Evaluator::<R>::by(EvalSource::Prior);
+        let with = |hidden| evaluator::<R>(hidden);
         let cost = |evaluator: &Evaluator<R>| {
             let mut least = f64::MAX;
             for _ in 0..7 {
@@ -339,8 +341,8 @@ impl Visitor for Cost {
             }
             least
         };
-        let [hand, small, large] = [&by_hand, &with(64), &with(128)].map(|one| cost(one));
-        println!("{variant}: by hand {hand:.0} ns, 64 neurons {small:.0}, 128 neurons {large:.0}");
+        let [prior, small, large] = [&prior, &with(64), &with(128)].map(|one| cost(one));
+        println!("{variant}: prior {prior:.0} ns, 64 neurons {small:.0}, 128 neurons {large:.0}");
     }
 }
 

@@ -5,12 +5,11 @@ use super::features::{Feature, FeatureKind};
 use super::file::{MAX_SUM, OfVariant, Stored};
 use super::planes::{Plane, Planes};
 use super::{Board, HIDDEN_UNIT, MAX_OUTPUT_WEIGHT, Network, OUTPUT_UNIT};
-use crate::eval::layout::{FULL_SCALE, PAWNLESS};
-use crate::eval::setup::EvalSetup;
+use crate::eval::Evaluator;
+use crate::eval::endgame::{is_hard_to_win, lone_kings};
+use crate::eval::material::{FULL_SCALE, Material};
+use crate::eval::prior::PriorSetup;
 use crate::eval::tapered::FULL_PHASE;
-use crate::eval::weights::Weights;
-use crate::eval::{Evaluator, situation};
-use std::sync::Arc;
 use vertumnus_core::board::{Bits, ByColor, Color, Square};
 use vertumnus_core::game::{GameOf, Session};
 use vertumnus_core::rules::{Kind, Landing, Ruleset, Variant, Visitor};
@@ -37,8 +36,8 @@ pub struct Blueprint {
     reflected: Vec<Input>,
     /// `[feature * squares + square]`: the worth of one's own feature before any training.
     prior: Vec<Worth>,
-    /// `[kind]`: centipawns for the phase of the game.
-    values: Vec<i32>,
+    /// The values of the kinds, which are not learned: those of the evaluation that comes with the game.
+    material: Material,
 }
 
 /// The weights of a network while they are learned.
@@ -73,8 +72,6 @@ pub struct Observation {
     pub fixed: f32,
     /// The factor by which the evaluation is scaled if the side to move leads, and if the other one does.
     pub lead_scale: [f32; 2],
-    /// The hand-written evaluation in centipawns for the side to move, whatever the clock.
-    pub hand_written: i32,
     /// Whether the reflected position is as good an example.
     pub can_be_reflected: bool,
 }
@@ -99,12 +96,8 @@ pub fn observer(variant: Variant) -> Box<dyn Observer> {
         type Output = Box<dyn Observer>;
 
         fn visit<R: Ruleset>(self) -> Self::Output {
-            let setup = EvalSetup::of::<R>();
-            let weights = Weights::new(&setup.game, &setup.layout, setup.built_in());
             let blueprint = Blueprint::new::<R>(self.0);
-            let evaluator = Evaluator::<R>::shared().with_network(None);
-            let game = GameOf::<R>::new(self.0);
-            Box::new(ObserverOf { game, evaluator, blueprint, weights })
+            Box::new(ObserverOf { game: GameOf::<R>::new(self.0), blueprint })
         }
     }
 
@@ -113,9 +106,7 @@ pub fn observer(variant: Variant) -> Box<dyn Observer> {
 
 struct ObserverOf<R: Ruleset> {
     game: GameOf<R>,
-    evaluator: Arc<Evaluator<R>>,
     blueprint: Blueprint,
-    weights: Weights,
 }
 
 impl<R: Ruleset> Observer for ObserverOf<R> {
@@ -131,34 +122,33 @@ impl<R: Ruleset> Observer for ObserverOf<R> {
         let position = self.game.position();
         let placement = position.placement();
         let side = position.side_to_move();
-        let features = &self.blueprint.board.features;
+        let Blueprint { board, material, .. } = &self.blueprint;
         let mut pieces = ByColor([0; 2]);
         inputs.clear();
         for square in placement.occupied().squares() {
-            features.on(placement, square, |feature| {
-                inputs.push(features.input(side, feature) as Input);
-                let value = self.blueprint.values.get(usize::from(feature.number));
-                pieces[feature.color] += value.copied().unwrap_or(0);
+            board.features.on(placement, square, |feature| {
+                inputs.push(board.features.input(side, feature) as Input);
+                if let FeatureKind::Piece(kind) = board.features.kinds[usize::from(feature.number)]
+                {
+                    pieces[feature.color] += material.piece_value(kind);
+                }
             });
         }
-        let phase = self.weights.phase(pieces);
-        let situation = situation(position);
+        let phase = material.phase(pieces);
         let lead_scale = |leader| {
-            if situation.is_hard_to_win(leader, pieces) {
-                self.weights.at(PAWNLESS).at(phase) as f32 / FULL_SCALE as f32
+            if is_hard_to_win(placement, leader, pieces) {
+                material.pawnless.at(phase) as f32 / FULL_SCALE as f32
             } else {
                 1.0
             }
         };
-        let fixed = self.evaluator.lone_kings(placement).at(phase);
-        let unscaled = self.evaluator.evaluate_unscaled(position);
+        let fixed = lone_kings(placement).at(phase);
         let sign = if side == Color::White { 1 } else { -1 };
         Observation {
             side,
             phase: phase as f32 / FULL_PHASE as f32,
             fixed: (sign * fixed) as f32,
             lead_scale: [lead_scale(side), lead_scale(!side)],
-            hand_written: sign * unscaled,
             can_be_reflected: position.setup().castling.is_empty(),
         }
     }
@@ -184,7 +174,6 @@ impl Blueprint {
     }
 
     fn new<R: Ruleset>(variant: Variant) -> Self {
-        let setup = EvalSetup::of::<R>();
         let board = variant.visit(OfVariant).expect("a variant of the registry");
         let Board { game, features, .. } = &board;
         assert!(features.inputs() <= usize::from(Input::MAX), "too many inputs");
@@ -216,15 +205,14 @@ impl Blueprint {
         } else {
             Vec::new()
         };
+        let setup = PriorSetup::of::<R>();
         let worth = |feature: FeatureKind, square: Square| -> Worth {
-            let FeatureKind::Piece(kind) = feature else { return [0.0; 2] };
-            if !game.board.squares.contains(&square) {
-                return [0.0; 2];
+            match feature {
+                FeatureKind::Piece(kind) if game.board.squares.contains(&square) => {
+                    setup.worth(kind, square).to_array().map(|worth| worth as f32)
+                }
+                _ => [0.0; 2],
             }
-            let squares = setup.layout.squares(kind, square).map(|slot| setup.prior[slot]);
-            let sum =
-                squares.fold(setup.prior[setup.layout.material(kind)], |sum, part| sum + part);
-            [sum.middlegame as f32, sum.endgame as f32]
         };
         let squares = || (0..features.squares).map(|index| Square::new(index as u8));
         let prior = features
@@ -232,11 +220,10 @@ impl Blueprint {
             .iter()
             .flat_map(|&feature| squares().map(move |square| worth(feature, square)))
             .collect();
-        let weights = Weights::new(&setup.game, &setup.layout, setup.built_in());
-        let values = game.kinds().map(|kind| weights.piece_value(kind)).collect();
         let trained = Planes::trained(game, features);
         let stored = Planes::stored(game, features);
-        Self { board, trained, stored, turned, reflected, prior, values }
+        let material = Evaluator::<R>::shared().material.clone();
+        Self { board, trained, stored, turned, reflected, prior, material }
     }
 
     /// The number of inputs.
@@ -342,7 +329,8 @@ impl Blueprint {
             planes,
             outputs: weights.outputs.iter().map(output).collect(),
             psqt: psqt.collect(),
-            values: self.values.iter().map(|&value| small(value as f32)).collect(),
+            values: self.material.values.iter().map(|&value| value as i16).collect(),
+            pawnless: self.material.pawnless.to_array().map(|scale| scale as i16),
         };
         Network::assemble(self.board.clone(), &self.stored, &stored)
     }

@@ -1,10 +1,10 @@
-//! The weights before any tuning, as powers and geometry suggest them.
+//! The weights of the prior, as powers and geometry suggest them.
 
-use super::board::Board;
-use super::game::GameProfile;
 use super::layout::{Layout, MAX_MOBILITY, PASSED, PASSED_FREE, PASSED_STOPPED, PAWN_STEPS, ROWS};
-use super::tapered::Tapered;
 use super::values::{AttackSamples, MeanReach};
+use crate::eval::board::Board;
+use crate::eval::game::GameProfile;
+use crate::eval::tapered::Tapered;
 use vertumnus_core::board::Square;
 use vertumnus_core::rules::Power;
 
@@ -50,7 +50,7 @@ pub(super) fn weights(
     let board = &game.board;
     let mut weights = vec![Tapered::default(); layout.len()];
     for row in ROWS {
-        for (weight, &(middlegame, endgame)) in weights[row.first..].iter_mut().zip(row.prior) {
+        for (weight, &(middlegame, endgame)) in weights[row.first..].iter_mut().zip(row.weights) {
             *weight = Tapered::new(middlegame, endgame);
         }
     }

@@ -1,14 +1,15 @@
-//! The features of a position: one walk over it, for playing and for tuning.
+//! The features of a position: one walk over it, for playing and for explaining.
 
 mod king;
 mod pawns;
 
-use super::EvalSetup;
+use super::PriorSetup;
 use super::layout::{
     BOTH_COLORS, HALF_OPEN_ROOK, Layout, OPEN_ROOK, PAWNS_IN_THE_WAY, PROSPECTS, TEMPO,
     THREAT_BY_PAWN, THREAT_ON_MAJOR, UNGUARDED,
 };
 use super::tally::Tally;
+use crate::eval::endgame::pawn_powers;
 use king::Kings;
 use pawns::Pawns;
 use vertumnus_core::board::{Bits, ByColor, Color, Geometry, Square};
@@ -16,8 +17,7 @@ use vertumnus_core::position::Position;
 use vertumnus_core::rules::power::for_each_power;
 use vertumnus_core::rules::{BitsOf, Kind, Placement, Power, PowerBoards, Ruleset};
 
-/// The tables of a game from which the features of its positions are read. They do not depend on the
-/// weights.
+/// The tables of a game from which the features of its positions are read.
 #[derive(Clone, Debug)]
 pub(super) struct Features<R: Ruleset> {
     layout: Layout,
@@ -48,7 +48,7 @@ enum Rank {
 }
 
 impl<R: Ruleset> Features<R> {
-    pub(super) fn new(setup: &EvalSetup) -> Self {
+    pub(super) fn new(setup: &PriorSetup) -> Self {
         let board = &setup.game.board;
         let shade = |light| {
             BitsOf::<R>::from_u128(
@@ -182,7 +182,6 @@ impl<R: Ruleset> Features<R> {
                     if near > 0 {
                         danger += self.kings.danger(POWER, near);
                         dangerous += 1;
-                        tally.add(color, self.layout.near_king(POWER), near);
                     }
                 }
                 own.by_power[POWER] = by_power;
@@ -264,21 +263,9 @@ fn threats<R: Ruleset, T: Tally>(
     add(UNGUARDED + 2, unguarded & enemy.major);
 }
 
-/// The squares of all pieces that move as pawns.
-#[inline]
-pub(super) fn pawn_powers<R: Ruleset>(placement: &Placement<R>) -> BitsOf<R> {
-    let mut pawns = BitsOf::<R>::EMPTY;
-    for_each_power!(R, |POWER| {
-        if const { POWER.is_pawns() } {
-            pawns |= placement.with_power(POWER);
-        }
-    });
-    pawns
-}
-
 /// `[kind]`: whether it is a major piece by the value of its powers.
-fn ranks(setup: &EvalSetup) -> Vec<Rank> {
-    let EvalSetup { game, values, .. } = setup;
+fn ranks(setup: &PriorSetup) -> Vec<Rank> {
+    let PriorSetup { game, values, .. } = setup;
     let value = |kind: Kind| values[kind.index()].mean();
     let start = game.start.iter().filter(|&&(color, _)| color == Color::White);
     let pieces: Vec<i32> =
@@ -297,8 +284,8 @@ fn ranks(setup: &EvalSetup) -> Vec<Rank> {
 }
 
 /// `[mover][victim]`: the gain in value of a mover by a capture in the middle of the board.
-fn prospects(setup: &EvalSetup) -> Option<Vec<Vec<i32>>> {
-    let EvalSetup { game, values, .. } = setup;
+fn prospects(setup: &PriorSetup) -> Option<Vec<Vec<i32>>> {
+    let PriorSetup { game, values, .. } = setup;
     let best = |mover: Kind, victims: &[Kind]| {
         let becomes = (game.becomes)(mover, victims);
         becomes.into_iter().map(|kind| values[kind.index()].mean()).max().unwrap_or(0)

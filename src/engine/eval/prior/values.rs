@@ -4,9 +4,9 @@
 //! that it attacks, over all squares, on boards that are occupied at random to some density. It
 //! needs only the attack function of a power, so a new power needs no number here.
 
-use super::board::{Board, Set};
-use super::game::GameProfile;
-use super::tapered::Tapered;
+use crate::eval::board::{Board, Set};
+use crate::eval::game::GameProfile;
+use crate::eval::tapered::Tapered;
 use vertumnus_core::board::{Bits, SplitMix64, Square};
 use vertumnus_core::rules::{Kind, Power, PowerSet};
 
@@ -34,9 +34,6 @@ const SAMPLES: usize = 48;
 
 /// The plain pawn: its value lies ahead of it, not in its attack.
 const PAWN: Tapered = Tapered::new(90, 115);
-
-/// What a king is worth to an exchange: more than everything else.
-pub(super) const ROYAL: i32 = 15_000;
 
 /// What each power of a game attacks, on the empty board and on crowded ones.
 pub(super) struct AttackSamples<'a> {

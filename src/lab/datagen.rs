@@ -26,8 +26,8 @@ pub struct DatagenOptions {
     /// The file of games; if it exists, it is continued
     #[arg(long, value_name = "FILE")]
     pub output: PathBuf,
-    /// The network that evaluates positions, or `none` for the hand-written evaluation; otherwise what
-    /// comes with the engine
+    /// The network that evaluates positions, or `none` for what powers suggest; otherwise what comes
+    /// with the engine
     #[arg(long, value_name = "FILE", default_value = "", hide_default_value = true)]
     pub network: String,
     /// Number of games that the file is to have

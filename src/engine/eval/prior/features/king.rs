@@ -1,15 +1,15 @@
 //! Features of kings: the pawns around them, and the pieces that come near.
 
-use super::{Attacks, Features, pawn_powers};
+use super::{Attacks, Features};
 use crate::eval::board;
+use crate::eval::endgame::pawn_powers;
 use crate::eval::game::GameProfile;
-use crate::eval::layout::{DANGER, DANGER_STEP, DANGER_STEPS, OPEN_FILE, SHELTER, STORM};
-use crate::eval::tally::Tally;
-use crate::eval::tapered::Tapered;
+use crate::eval::prior::layout::{DANGER, DANGER_STEP, DANGER_STEPS, OPEN_FILE, SHELTER, STORM};
+use crate::eval::prior::tally::Tally;
 use vertumnus_core::board::{Bits, ByColor, Color, Geometry, Square};
 use vertumnus_core::position::Position;
 use vertumnus_core::rules::power::for_each_power;
-use vertumnus_core::rules::{BitsOf, Placement, Power, Ruleset};
+use vertumnus_core::rules::{Power, Ruleset};
 
 /// Danger added by each attacked square at the king, apart from the danger of the attacking power.
 const NEAR_KING: i32 = 3;
@@ -17,11 +17,6 @@ const NEAR_KING: i32 = 3;
 const SAFE_CHECK: i32 = 5;
 /// Danger added by each square at the king that is attacked and that only the king guards.
 const WEAK_SQUARE: i32 = 3;
-
-/// Centipawns for a king without any other piece: per half step from the edge, and per step between
-/// the kings.
-const LONE_KING_INWARDS: i32 = 10;
-const LONE_KING_DISTANCE: i32 = 8;
 
 /// Ranks ahead of a king in which its pawns shelter it, and in which enemy pawns storm it.
 const SHELTERING_RANKS: usize = 2;
@@ -40,8 +35,6 @@ pub(super) struct Kings<B: Bits> {
     shelter: ByColor<B::Map<B>>,
     /// `[color][square]`: the squares ahead of a king from which an enemy pawn storms it.
     storm: ByColor<B::Map<B>>,
-    /// `[square]`: half steps from the edge.
-    centrality: B::Map<i32>,
 }
 
 impl<B: Bits> Kings<B> {
@@ -67,7 +60,6 @@ impl<B: Bits> Kings<B> {
             file: board::sets::<B>(board, &|square| board.whole_file(square)),
             shelter: ahead(SHELTERING_RANKS),
             storm: ahead(STORMING_RANKS),
-            centrality: board::map::<B, _>(board, 0, &|square| board.centrality(square)),
         }
     }
 
@@ -102,27 +94,6 @@ impl<R: Ruleset> Features<R> {
             }
         }
         self.danger(position, color, king, attacks, tally);
-        if let Some(worth) = self.lone_king(placement, color) {
-            tally.king(color, worth);
-        }
-    }
-
-    /// What the place of a side's king is worth that has no other piece.
-    ///
-    /// It is mated at the edge, with the help of the other king.
-    #[inline]
-    pub(in crate::eval) fn lone_king(
-        &self,
-        placement: &Placement<R>,
-        color: Color,
-    ) -> Option<Tapered> {
-        let king = placement.king(color)?;
-        if placement.of(color) != BitsOf::<R>::of(king) {
-            return None;
-        }
-        let apart = R::Geometry::distance(king, placement.king(!color)?) as i32;
-        let driven = LONE_KING_INWARDS * self.kings.centrality[king] + LONE_KING_DISTANCE * apart;
-        Some(Tapered::new(driven, driven))
     }
 
     /// The danger to a king from all powers together.

@@ -6,9 +6,9 @@ use std::io::{self, Write};
 use rayon::prelude::*;
 use thiserror::Error;
 
-use super::sample::{SamplesError, read_samples};
-use crate::games::GameSource;
+use crate::games::{BadGame, Filter, GameRecord, GameSource, ReadError, Replay};
 use crate::threads::{NoThreads, on_threads};
+use vertumnus_core::game::session;
 use vertumnus_engine::search::WdlModel;
 
 /// The command line of `wdl`.
@@ -22,9 +22,12 @@ pub struct WdlOptions {
 /// Why no model was fitted.
 #[derive(Debug, Error)]
 pub enum WdlError {
-    /// There are no samples.
+    /// The files are bad.
     #[error(transparent)]
-    Samples(#[from] SamplesError),
+    Read(#[from] ReadError),
+    /// The games have no position to learn from.
+    #[error("no quiet positions")]
+    NoSamples,
     /// There are no threads.
     #[error(transparent)]
     Threads(#[from] NoThreads),
@@ -32,6 +35,15 @@ pub enum WdlError {
     #[error(transparent)]
     Io(#[from] io::Error),
 }
+
+/// Positions with a higher score than this, in centipawns, are won or lost.
+const FILTER: Filter = Filter { max_score: 1_200 };
+
+/// One quiet position in this many is kept, since neighbours are alike.
+const ONE_IN: usize = 3;
+
+/// The score of a position in centipawns, and White's points in its game.
+type Sample = (f64, f32);
 
 /// The lowest probability of an outcome; 0 would make the likelihood meaningless.
 const MIN_SHARE: f64 = 1e-6;
@@ -45,19 +57,35 @@ const FIRST_STEP: f64 = 64.0;
 /// # Errors
 /// If the games are bad or give no sample, there are no threads, or something cannot be read or written.
 pub fn run(options: &WdlOptions, output: &mut dyn Write) -> Result<(), WdlError> {
-    let model = on_threads(0, || -> Result<WdlModel, SamplesError> {
-        let samples = read_samples(&options.source)?;
-        let results: Vec<_> =
-            samples.iter().map(|sample| (f64::from(sample.score), sample.result)).collect();
-        Ok(fit(&results))
-    })??;
+    let model = on_threads(0, || read_samples(&options.source).map(|samples| fit(&samples)))??;
     writeln!(output, "{} {model}", options.source.variant)?;
     Ok(())
 }
 
+fn read_samples(source: &GameSource) -> Result<Vec<Sample>, WdlError> {
+    let games = source.read()?.games;
+    let of_games: Vec<Result<Vec<Sample>, BadGame>> = games.par_iter().map(samples_of).collect();
+    let mut samples = Vec::new();
+    for (number, found) in (1..).zip(of_games) {
+        samples.extend(found.map_err(|error| error.of_number(number))?);
+    }
+    if samples.is_empty() { Err(WdlError::NoSamples) } else { Ok(samples) }
+}
+
+fn samples_of(game: &GameRecord) -> Result<Vec<Sample>, BadGame> {
+    let mut session = session(game.variant);
+    let mut replay = Replay::start(game, &mut *session)?;
+    let mut scores = Vec::new();
+    while let Some(step) = replay.next(&mut *session)? {
+        scores.extend(FILTER.score(&step, &*session));
+    }
+    let kept = scores.into_iter().skip(ONE_IN - 1).step_by(ONE_IN);
+    Ok(kept.map(|score| (f64::from(score), game.result.points())).collect())
+}
+
 /// The maximum-likelihood model of these scores and results, from White's point of view: hill
 /// climbing that halves its steps when none of them improves. There is only one maximum.
-fn fit(samples: &[(f64, f32)]) -> WdlModel {
+fn fit(samples: &[Sample]) -> WdlModel {
     let model = |[even, spread]: [f64; 2]| WdlModel::new(even, spread);
     let mut best = START;
     let mut least = surprise(model(best), samples);
@@ -76,8 +104,8 @@ fn fit(samples: &[(f64, f32)]) -> WdlModel {
 }
 
 /// The negative logarithm of the likelihood.
-fn surprise(model: WdlModel, samples: &[(f64, f32)]) -> f64 {
-    let of_chunk = |chunk: &[(f64, f32)]| -> f64 {
+fn surprise(model: WdlModel, samples: &[Sample]) -> f64 {
+    let of_chunk = |chunk: &[Sample]| -> f64 {
         chunk
             .iter()
             .map(|&(score, result)| {

@@ -1,13 +1,14 @@
 //! Features of pawns: their structure, and how far passed pawns have advanced.
 
-use super::{Attacks, Features, pawn_powers};
+use super::{Attacks, Features};
 use crate::eval::board::{self, Set};
+use crate::eval::endgame::pawn_powers;
 use crate::eval::game::GameProfile;
-use crate::eval::layout::{
+use crate::eval::prior::layout::{
     BACKWARD, DOUBLED, ENEMY_KING_TO_PASSED, EXPOSED, GUARDED_PAWN, ISOLATED, OUTPOST,
     OWN_KING_TO_PASSED, PASSED, PASSED_FREE, PASSED_STOPPED, PAWN_STEPS, PHALANX,
 };
-use crate::eval::tally::Tally;
+use crate::eval::prior::tally::Tally;
 use vertumnus_core::board::{Bits, ByColor, Color, Geometry, Square};
 use vertumnus_core::position::Position;
 use vertumnus_core::rules::{BitsOf, Power, Ruleset};

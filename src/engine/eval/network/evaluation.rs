@@ -1,0 +1,78 @@
+//! The evaluation of positions by a network.
+
+use super::{Accumulator, Accumulators, Network};
+use crate::eval::Term;
+use crate::eval::endgame::{lone_kings, scaled_by_pawns};
+use vertumnus_core::board::{Bits, Color, Square};
+use vertumnus_core::position::{Line, Position};
+use vertumnus_core::rules::{Placement, Ruleset};
+
+impl Network {
+    /// The evaluation from White's point of view before the fifty-move clock scales it down.
+    pub(in crate::eval) fn evaluate<R: Ruleset>(&self, position: &Position<R>) -> i32 {
+        let mut accumulators = Accumulators::default();
+        self.scaled(position, accumulators.of_placement(self, position.placement()))
+    }
+
+    /// The same for the last position of a line. The accumulators of earlier plies are updated.
+    #[inline]
+    pub(in crate::eval) fn evaluate_line<R: Ruleset>(
+        &self,
+        line: &Line<R>,
+        accumulators: &mut Accumulators,
+    ) -> i32 {
+        self.scaled(line.position(), accumulators.of_line(self, line))
+    }
+
+    /// The parts of the evaluation before anything scales them, and what each piece but the kings adds
+    /// for its side.
+    pub(in crate::eval) fn explain<R: Ruleset>(
+        &self,
+        position: &Position<R>,
+    ) -> (Vec<Term>, Vec<(Square, i32)>) {
+        let mut accumulators = Accumulators::default();
+        let mut parts = |placement: &Placement<R>| {
+            let accumulator = accumulators.of_placement(self, placement);
+            self.parts(placement, position.side_to_move(), accumulator)
+        };
+        let placement = position.placement();
+        let (hidden, psqt) = parts(placement);
+        let mut pieces = Vec::new();
+        for square in placement.occupied().squares() {
+            let Some(piece) = placement.at(square) else { continue };
+            if !R::is_royal(piece.kind()) {
+                let mut without = *placement;
+                without.edit(|edit| edit.take(square));
+                let (hidden_without, psqt_without) = parts(&without);
+                let lost = hidden + psqt - hidden_without - psqt_without;
+                pieces.push((square, if piece.color() == Color::White { lost } else { -lost }));
+            }
+        }
+        let terms = [("PSQT", psqt), ("Network", hidden)];
+        (terms.map(|(name, white)| Term { name, white }).to_vec(), pieces)
+    }
+
+    #[inline]
+    fn scaled<R: Ruleset>(&self, position: &Position<R>, accumulator: Accumulator<'_>) -> i32 {
+        let placement = position.placement();
+        let (hidden, psqt) = self.parts(placement, position.side_to_move(), accumulator);
+        scaled_by_pawns(hidden + psqt, placement, &self.material, accumulator.pieces)
+    }
+
+    /// The two parts of the evaluation, for White: the output of the hidden layer, and the PSQT part with
+    /// the places of lone kings.
+    #[inline]
+    fn parts<R: Ruleset>(
+        &self,
+        placement: &Placement<R>,
+        side: Color,
+        accumulator: Accumulator<'_>,
+    ) -> (i32, i32) {
+        let hidden = match side {
+            Color::White => self.output(side, accumulator),
+            Color::Black => -self.output(side, accumulator),
+        };
+        let psqt = accumulator.psqt + lone_kings(placement);
+        (hidden, psqt.at(self.material.phase(accumulator.pieces)))
+    }
+}
