@@ -19,7 +19,8 @@ const MARGIN_FACTOR: f64 = 0.82;
 
 /// The Elo of some levels, in ascending order, as measured in chess by the games of
 /// `docs/strength.md`.
-const ELO: [(f64, f64); 4] = [(0.0, 470.0), (4.0, 740.0), (8.0, 1340.0), (12.0, 1790.0)];
+const ELO: [(f64, f64); 6] =
+    [(0.0, 430.0), (4.0, 700.0), (8.0, 1300.0), (12.0, 1670.0), (15.0, 1800.0), (18.0, 1940.0)];
 
 impl Skill {
     /// The level of full strength.
