@@ -1,4 +1,4 @@
-//! What holds for every evaluation, whatever its network.
+//! What holds for every evaluation, by a network or by the prior.
 
 use super::{EvalSource, Evaluator, LIMIT};
 use vertumnus_core::board::Color;
