@@ -17,6 +17,10 @@ use vertumnus_core::position::Move;
 /// Entries that compete for a place; they share a cache line.
 const CLUSTER: usize = 4;
 
+/// Clusters of a mebibyte. Miri would take minutes to write as many, so there they are fewer.
+const CLUSTERS_PER_MEBIBYTE: usize =
+    if cfg!(miri) { 1 << 6 } else { (1 << 20) / size_of::<Cluster>() };
+
 /// The number of generations: they are counted modulo this.
 const GENERATIONS: u8 = 64;
 
@@ -100,7 +104,7 @@ impl TranspositionTable {
     /// # Errors
     /// If the system does not have that much memory; the table is unchanged then.
     pub(crate) fn resize(&mut self, mebibytes: usize) -> Result<(), TryReserveError> {
-        let count = mebibytes.max(1) * ((1 << 20) / size_of::<Cluster>());
+        let count = mebibytes.max(1) * CLUSTERS_PER_MEBIBYTE;
         let mut clusters = Vec::new();
         // The new memory is reserved before the old is freed, but none of it is touched yet.
         clusters.try_reserve_exact(count)?;
@@ -294,10 +298,10 @@ mod tests {
     fn a_resized_table_is_empty_and_one_that_is_too_large_is_refused() {
         let mut table = TranspositionTable::new(1);
         table.store(7 << 32, 0, entry(10, 5));
-        assert!(table.resize(usize::MAX >> 20).is_err());
+        assert!(table.resize(usize::MAX / CLUSTERS_PER_MEBIBYTE).is_err());
         assert_eq!(table.probe(7 << 32, 0), Some(entry(10, 5)), "it stays as it is");
         table.resize(3).expect("three megabytes");
-        assert_eq!(table.clusters.len(), 3 << 14);
+        assert_eq!(table.clusters.len(), 3 * CLUSTERS_PER_MEBIBYTE);
         assert_eq!(table.probe(7 << 32, 0), None);
     }
 
@@ -343,8 +347,10 @@ mod tests {
     fn fullness_counts_the_current_generation() {
         let table = TranspositionTable::new(1);
         assert_eq!(table.hash_full(), 0);
-        for index in 0..1u64 << 16 {
-            table.store(index << 48 | index << 16, 0, entry(0, 1));
+        let slots = (CLUSTERS_PER_MEBIBYTE * CLUSTER) as u64;
+        for index in 0..slots {
+            let place = (index << 32) / slots;
+            table.store(index << 48 | place, 0, entry(0, 1));
         }
         assert!(table.hash_full() > 500);
         table.new_generation();
