@@ -79,10 +79,10 @@ const HASH: usize = 4;
 const HARD_LIMIT: u64 = 4;
 
 /// Each game begins with at least this many random plies.
-const MIN_RANDOM_PLIES: usize = 6;
+const MIN_RANDOM_PLIES: usize = 3;
 
 /// Up to this many further plies are random.
-const EXTRA_RANDOM_PLIES: usize = 5;
+const EXTRA_RANDOM_PLIES: usize = 8;
 
 /// In one game of this many, a single random move follows later, so that there are games with a
 /// sudden lead. It comes within this many plies after the opening.
