@@ -82,7 +82,7 @@ fn none_is_the_prior_of_all_games() {
         engine.set_option("UCI_Variant", variant);
         engine.ready();
         let prior = evaluation(&mut engine);
-        assert!(prior.iter().any(|line| line.starts_with("Tempo")), "{prior:?}");
+        assert!(prior.iter().any(|line| line.starts_with("PSQT")), "{prior:?}");
         assert!(!prior.iter().any(|line| line.contains("Network")), "{prior:?}");
     }
     std::fs::remove_file(path).expect("the file");

@@ -60,11 +60,6 @@ impl Board {
         self.shape.index(file, rank).map(Square::new)
     }
 
-    /// Whether a square is light. The corner a1 is dark.
-    pub(super) fn is_light(&self, square: Square) -> bool {
-        (self.file(square) + self.rank(square)) % 2 == 1
-    }
-
     /// A square as its own side sees it: Black's are reflected from top to bottom.
     pub(super) fn seen_by(&self, color: Color, square: Square) -> Square {
         self.square(self.file(square), self.rank_for(color, square)).unwrap_or(square)
@@ -79,33 +74,6 @@ impl Board {
     pub(super) fn squares_where(&self, is_in: &mut dyn FnMut(Square) -> bool) -> Set {
         let squares = self.squares.iter().filter(|&&square| is_in(square));
         squares.fold(0, |set, &square| set | Set::of(square))
-    }
-
-    /// A square and its left and right neighbours.
-    pub(super) fn abreast(&self, square: Square) -> Set {
-        self.squares_where(&mut |other| {
-            self.rank(other) == self.rank(square)
-                && self.file(other).abs_diff(self.file(square)) <= 1
-        })
-    }
-
-    /// The squares ahead of a square on its own file and, if `wide`, on the adjacent files.
-    pub(super) fn ahead(&self, color: Color, square: Square, wide: bool) -> Set {
-        let (file, rank) = (self.file(square), self.rank_for(color, square));
-        self.squares_where(&mut |other| {
-            self.rank_for(color, other) > rank
-                && self.file(other).abs_diff(file) <= usize::from(wide)
-        })
-    }
-
-    /// The squares of the files adjacent to a square's own.
-    pub(super) fn adjacent_files(&self, square: Square) -> Set {
-        self.squares_where(&mut |other| self.file(other).abs_diff(self.file(square)) == 1)
-    }
-
-    /// The squares of a square's file, with itself.
-    pub(super) fn whole_file(&self, square: Square) -> Set {
-        self.squares_where(&mut |other| self.file(other) == self.file(square))
     }
 
     /// Half steps from the edge towards the middle line of the files.
@@ -134,22 +102,6 @@ const fn inwards(coordinate: usize, length: usize) -> i32 {
     last - (2 * coordinate - last).abs()
 }
 
-/// A map of values for the squares of a board; `empty` where there is no square.
-pub(super) fn map<B: Bits, T: Copy + std::fmt::Debug + Send + Sync>(
-    board: &Board,
-    empty: T,
-    of: &dyn Fn(Square) -> T,
-) -> B::Map<T> {
-    let mut map = B::map(empty);
-    board.squares.iter().for_each(|&square| map[square] = of(square));
-    map
-}
-
-/// A map of sets for the squares of a board.
-pub(super) fn sets<B: Bits>(board: &Board, of: &dyn Fn(Square) -> Set) -> B::Map<B> {
-    map::<B, B>(board, B::EMPTY, &|square| B::from_u128(of(square)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -161,7 +113,6 @@ mod tests {
         assert_eq!(board.squares, squares);
         for &square in &squares {
             assert_eq!(board.square(G::file(square), G::rank(square)), Some(square));
-            assert_eq!(board.is_light(square), G::is_light(square));
             assert_eq!(board.rank_for(Color::Black, square), G::rank_for(Color::Black, square));
             let attacked = Power::Rook.attacks::<G>(Color::White, square, G::Bits::EMPTY);
             assert_eq!(board.attacks(Power::Rook, square, 0), attacked.to_u128());
@@ -176,16 +127,9 @@ mod tests {
     }
 
     #[test]
-    fn sets_and_distances_are_those_of_the_board() {
+    fn distances_and_reflections_are_those_of_the_board() {
         let board = Board::of::<Board39>();
         let at = |name| Board39::parse_square(name).expect("a square");
-        let names =
-            |set: Set| set.squares().map(Board39::square_name).collect::<Vec<_>>().join(" ");
-        assert_eq!(names(board.abreast(at("b6"))), "b6 c6");
-        assert_eq!(names(board.whole_file(at("a5"))), "a5");
-        assert_eq!(names(board.adjacent_files(at("a5"))), "b2 b3 b4 b5 b6 b7 b8");
-        assert_eq!(names(board.ahead(Color::White, at("d7"), false)), "d8 d9");
-        assert_eq!(names(board.ahead(Color::Black, at("c3"), true)), "d1 b2 c2 d2");
         assert_eq!([at("d5"), at("a5"), at("d1")].map(|s| board.centrality(s)), [6, 0, 0]);
         assert_eq!(board.seen_by(Color::Black, at("d9")), at("d1"));
         assert_eq!(board.left_to_right(at("b2")), Some(at("f2")));

@@ -1,7 +1,7 @@
 //! What the set-up of an evaluation asks of a game, with the ruleset erased.
 
-use super::board::{Board, Set};
-use vertumnus_core::board::{Bits, ByColor, Color, Geometry};
+use super::board::Board;
+use vertumnus_core::board::{Color, Geometry};
 use vertumnus_core::position::Position;
 use vertumnus_core::rules::{Becomes, Kind, KindInfo, Landing, PowerSet, Ruleset};
 
@@ -16,10 +16,6 @@ pub(super) struct GameProfile {
     pub(super) powers: PowerSet,
     /// The pieces of the start position.
     pub(super) start: Vec<(Color, Kind)>,
-    /// `[color]`: where a plain pawn promotes.
-    pub(super) promotion_zone: ByColor<Set>,
-    /// What a plain pawn becomes there; empty if it never promotes.
-    pub(super) promotions: Becomes,
     /// Whether pieces have powers from their neighbours.
     pub(super) lends_powers: bool,
     /// What a white piece becomes that takes these kinds in the middle of the board.
@@ -31,19 +27,11 @@ impl GameProfile {
         let board = Board::of::<R::Geometry>();
         let start = Position::<R>::start();
         let pieces = |color| start.placement().pieces(color).map(move |(_, kind)| (color, kind));
-        let zone = |color| R::promotion_zone(R::PAWN, color).to_u128();
-        let promotion = Bits::first(zone(Color::White)).and_then(|to| {
-            let from = board.square(board.file(to), board.rank(to).checked_sub(1)?)?;
-            let (state, color, mover) = (R::State::default(), Color::White, R::PAWN);
-            Some(R::becomes(Landing { state, color, mover, from, to, victims: &[] }))
-        });
         Self {
             infos: R::KINDS,
             pawn: R::PAWN,
             powers: R::POWERS,
             start: Color::ALL.into_iter().flat_map(pieces).collect(),
-            promotion_zone: ByColor(Color::ALL.map(zone)),
-            promotions: promotion.unwrap_or_default(),
             lends_powers: R::INFLUENCE.is_some(),
             becomes: in_the_middle::<R>,
             board,

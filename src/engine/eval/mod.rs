@@ -1,7 +1,7 @@
-//! The evaluation: what a position is worth, judged by powers with the same few lines for every game.
+//! The evaluation: what a position is worth, by the same code for every game.
 //!
-//! A network that learned from games evaluates (`network/`). A game that has none is evaluated by a prior
-//! that follows from what its powers reach on its board (`prior/`).
+//! A network evaluates (`network/`). A game for which none was trained has an untrained one, which only
+//! knows what pieces are worth on squares by what their powers reach there (`prior/`).
 
 mod board;
 mod endgame;
@@ -14,14 +14,13 @@ mod tapered;
 
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
+use std::marker::PhantomData;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use endgame::scaled_by_clock;
 use game::GameProfile;
-use material::Material;
 pub(crate) use network::Accumulators;
 pub use network::Network;
-use prior::{Prior, PriorSetup};
 pub use source::EvalSource;
 use vertumnus_core::board::{Color, Square};
 use vertumnus_core::position::{Line, Position};
@@ -45,7 +44,7 @@ pub struct Explanation {
     /// The parts of the evaluation, which sum to the whole from White's point of view.
     pub terms: Vec<Term>,
     /// What each piece but the kings is worth to its side where it stands, in centipawns: by how much
-    /// the evaluation falls without it. Empty unless a network evaluates.
+    /// the evaluation falls without it.
     pub pieces: Vec<(Square, i32)>,
     /// The whole, in centipawns for the side to move.
     pub total: i32,
@@ -54,16 +53,9 @@ pub struct Explanation {
 /// Evaluates positions of one game.
 #[derive(Clone, Debug)]
 pub struct Evaluator<R: Ruleset> {
-    by: By<R>,
-    material: Material,
+    network: Arc<Network>,
     captures_change_pieces: bool,
-}
-
-/// By what positions are evaluated.
-#[derive(Clone, Debug)]
-enum By<R: Ruleset> {
-    Network(Arc<Network>),
-    Prior(Arc<Prior<R>>),
+    ruleset: PhantomData<fn() -> R>,
 }
 
 /// The evaluators of this process.
@@ -86,45 +78,32 @@ impl<R: Ruleset> Evaluator<R> {
     /// If the network of the game is bad, which tests rule out.
     pub fn shared() -> Arc<Self> {
         let make = || -> Arc<dyn Any + Send + Sync> {
-            Arc::new(match Network::embedded::<R>() {
-                Some(network) => Self::with_network(Arc::new(network)),
-                None => Self::with_prior(),
-            })
+            let network = Network::embedded::<R>().unwrap_or_else(Network::untrained::<R>);
+            Arc::new(Self::new(Arc::new(network)))
         };
         let evaluator = once(TypeId::of::<R>(), &make).downcast();
         evaluator.unwrap_or_else(|_| unreachable!("each ruleset has its own evaluator"))
     }
 
     /// An evaluator by this network, which must be one of this game.
-    fn with_network(network: Arc<Network>) -> Self {
-        let material = network.material().clone();
-        Self::new(By::Network(network), material)
-    }
-
-    fn with_prior() -> Self {
-        let setup = PriorSetup::of::<R>();
-        let material = setup.material();
-        Self::new(By::Prior(Arc::new(Prior::new(setup))), material)
-    }
-
-    fn new(by: By<R>, material: Material) -> Self {
+    fn new(network: Arc<Network>) -> Self {
         let captures_change_pieces = GameProfile::of::<R>().captures_change_pieces();
-        Self { by, material, captures_change_pieces }
+        Self { network, captures_change_pieces, ruleset: PhantomData }
     }
 
     /// The evaluator of the game that evaluates by this, which must be for this game.
     pub(crate) fn by(source: EvalSource) -> Arc<Self> {
         match source {
             EvalSource::BuiltIn => Self::shared(),
-            EvalSource::Prior => Arc::new(Self::with_prior()),
-            EvalSource::Network(network) => Arc::new(Self::with_network(network)),
+            EvalSource::Untrained => Arc::new(Self::new(Arc::new(Network::untrained::<R>()))),
+            EvalSource::Network(network) => Arc::new(Self::new(network)),
         }
     }
 
     /// What a piece of a kind is worth to an exchange, in centipawns.
     #[inline]
     pub(crate) fn kind_value(&self, kind: Kind) -> i32 {
-        self.material.value(kind)
+        self.network.material().value(kind)
     }
 
     /// Whether some piece can become another by capturing, promotion aside.
@@ -140,19 +119,13 @@ impl<R: Ruleset> Evaluator<R> {
 
     /// The evaluation from White's point of view before the fifty-move clock scales it down.
     fn evaluate_unscaled(&self, position: &Position<R>) -> i32 {
-        match &self.by {
-            By::Network(network) => network.evaluate(position),
-            By::Prior(prior) => prior.evaluate(position, &self.material),
-        }
+        self.network.evaluate(position)
     }
 
-    /// The same for the last position of a line. A network updates the accumulators of earlier plies.
+    /// The same for the last position of a line. The accumulators of earlier plies are updated.
     #[inline]
     pub(crate) fn evaluate_line(&self, line: &Line<R>, accumulators: &mut Accumulators) -> i32 {
-        match &self.by {
-            By::Network(network) => network.evaluate_line(line, accumulators),
-            By::Prior(prior) => prior.evaluate(line.position(), &self.material),
-        }
+        self.network.evaluate_line(line, accumulators)
     }
 
     /// An evaluation [before scaling](Self::evaluate_unscaled), scaled by the clock, for the side to move.
@@ -169,10 +142,7 @@ impl<R: Ruleset> Evaluator<R> {
     pub fn explain(&self, position: &Position<R>) -> Explanation {
         let total = self.evaluate(position);
         let whole = if position.side_to_move() == Color::White { total } else { -total };
-        let (mut terms, pieces) = match &self.by {
-            By::Network(network) => network.explain(position),
-            By::Prior(prior) => (prior.explain(position, &self.material), Vec::new()),
-        };
+        let (mut terms, pieces) = self.network.explain(position);
         let sum: i32 = terms.iter().map(|term| term.white).sum();
         terms.push(Term { name: "Scale", white: whole - sum });
         Explanation { terms, pieces, total }

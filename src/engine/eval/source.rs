@@ -10,20 +10,20 @@ use vertumnus_core::rules::Variant;
 /// What evaluates positions.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum EvalSource {
-    /// What comes with the engine: a network where the game has one, the prior elsewhere.
+    /// What comes with the engine: a trained network where the game has one, an untrained one elsewhere.
     #[default]
     BuiltIn,
-    /// What powers are worth before anything is learned.
-    Prior,
+    /// The network of each game before anything is learned.
+    Untrained,
     /// A network of a file.
     Network(Arc<Network>),
 }
 
 impl EvalSource {
-    /// What users write for the prior where they can name a file.
-    pub const PRIOR: &str = "none";
+    /// What users write for untrained networks where they can name a file.
+    pub const UNTRAINED: &str = "none";
 
-    /// What users name: a file with a network, [`PRIOR`](Self::PRIOR), or nothing for what comes with
+    /// What users name: a file with a network, [`UNTRAINED`](Self::UNTRAINED), or nothing for what comes with
     /// the engine.
     ///
     /// # Errors
@@ -31,7 +31,7 @@ impl EvalSource {
     pub fn read(name: &str) -> Result<Self, NetworkError> {
         match name {
             "" => Ok(Self::BuiltIn),
-            Self::PRIOR => Ok(Self::Prior),
+            Self::UNTRAINED => Ok(Self::Untrained),
             path => Ok(Self::Network(Arc::new(Network::read(Path::new(path))?))),
         }
     }
@@ -39,7 +39,7 @@ impl EvalSource {
     /// The game for which alone this is; `None` if it is for all.
     pub fn variant(&self) -> Option<Variant> {
         match self {
-            Self::BuiltIn | Self::Prior => None,
+            Self::BuiltIn | Self::Untrained => None,
             Self::Network(network) => Some(network.variant()),
         }
     }

@@ -1,6 +1,6 @@
 //! Tapered scores: one for the middlegame and one for the endgame, interpolated by material.
 
-use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
+use std::ops::{Add, AddAssign, Mul, Sub, SubAssign};
 
 /// The phase with all pieces on the board.
 pub(super) const FULL_PHASE: i32 = 256;
@@ -52,21 +52,12 @@ impl AddAssign for Tapered {
     }
 }
 
-impl Neg for Tapered {
-    type Output = Self;
-
-    #[inline]
-    fn neg(self) -> Self {
-        Self::new(-self.middlegame, -self.endgame)
-    }
-}
-
 impl Sub for Tapered {
     type Output = Self;
 
     #[inline]
     fn sub(self, other: Self) -> Self {
-        self + -other
+        Self::new(self.middlegame - other.middlegame, self.endgame - other.endgame)
     }
 }
 

@@ -1,4 +1,4 @@
-//! What holds for every evaluation, by a network or by the prior.
+//! What holds for every evaluation, by a trained network or an untrained one.
 
 use super::{EvalSource, Evaluator, LIMIT};
 use vertumnus_core::board::Color;
@@ -28,7 +28,7 @@ impl Visitor for SidesAreTreatedAlike {
     type Output = ();
 
     fn visit<R: Ruleset>(self) {
-        for evaluator in [EvalSource::BuiltIn, EvalSource::Prior].map(Evaluator::<R>::by) {
+        for evaluator in [EvalSource::BuiltIn, EvalSource::Untrained].map(Evaluator::<R>::by) {
             each_position::<R>(8, 120, |position| {
                 let fen = position.fen();
                 let mirror = Position::<R>::from_fen(&mirrored(&fen)).expect("a position");
@@ -51,7 +51,7 @@ impl Visitor for PartsMakeTheWhole {
     type Output = ();
 
     fn visit<R: Ruleset>(self) {
-        for evaluator in [EvalSource::BuiltIn, EvalSource::Prior].map(Evaluator::<R>::by) {
+        for evaluator in [EvalSource::BuiltIn, EvalSource::Untrained].map(Evaluator::<R>::by) {
             each_position::<R>(8, 120, |position| {
                 let whole = evaluator.evaluate(position);
                 let parts: i32 =
@@ -75,7 +75,7 @@ fn an_explanation_sums_to_the_evaluation() {
 #[test]
 fn chess_has_its_well_known_values() {
     use vertumnus_core::rules::chess::Chess;
-    let evaluator = Evaluator::<Chess>::by(EvalSource::Prior);
+    let evaluator = Evaluator::<Chess>::by(EvalSource::Untrained);
     for (token, least, most) in
         [("P", 90, 110), ("N", 300, 330), ("B", 315, 350), ("R", 480, 530), ("Q", 900, 1000)]
     {

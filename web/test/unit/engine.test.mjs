@@ -1,14 +1,14 @@
 // The engine in WebAssembly searches as the native one does, and can be stopped.
 
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 
 import { Engine, Instance, Listener, ModuleError, compile, dist, games, native } from '../support.mjs';
 
-/** A module of one game, as it goes over the line, has at most this many bytes, and this many more with a network. */
-const BUDGET = { module: 335_000, network: 155_000 };
+/** A module of one game, as it goes over the line, has at most this many bytes. */
+const BUDGET = 490_000;
 
 /** A stopped search says its move within this many milliseconds, of which a busy machine takes most. */
 const PROMPT = 100;
@@ -44,9 +44,7 @@ for (const game of games) {
   test(`${game}: the module is small`, () => {
     const bytes = readFileSync(new URL(`package/games/${game}.wasm`, dist));
     const size = gzipSync(bytes, { level: 9 }).length;
-    const network = new URL(`../../../src/engine/eval/networks/${game}.net`, import.meta.url);
-    const budget = BUDGET.module + (existsSync(network) ? BUDGET.network : 0);
-    assert.ok(size <= budget, `${size} bytes`);
+    assert.ok(size <= BUDGET, `${size} bytes`);
   });
 
   test(`${game}: a deep search leaves the stack whole`, async (context) => {

@@ -143,9 +143,10 @@ impl Accumulators {
             network.features.on(now, square, |feature| self.added.push(feature));
         }
         let first = slot * 2 * network.blocks;
-        for hidden in self.hidden[first..].chunks_exact_mut(network.blocks).take(2) {
-            hidden.copy_from_slice(&network.biases);
-        }
+        let hidden = &mut self.hidden[first..first + 2 * network.blocks];
+        let (white, black) = hidden.split_at_mut(network.blocks);
+        white.copy_from_slice(&network.biases);
+        black.copy_from_slice(&network.biases);
         self.slots[slot] = Slot::default();
         self.apply(network, slot, slot);
         self.slots[slot].key = now.key();

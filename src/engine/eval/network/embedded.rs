@@ -5,9 +5,11 @@ use vertumnus_core::rules::Ruleset;
 
 /// The games that have a network, and the output of `vertumnus train` for each.
 const FILES: &[(&str, &[u8])] = &[
+    ("chancellor", include_bytes!("../networks/chancellor.net")),
     ("chess", include_bytes!("../networks/chess.net")),
     ("combination", include_bytes!("../networks/combination.net")),
     ("fairyeater", include_bytes!("../networks/fairyeater.net")),
+    ("modern", include_bytes!("../networks/modern.net")),
     ("morphing", include_bytes!("../networks/morphing.net")),
     ("powerabsorption", include_bytes!("../networks/powerabsorption.net")),
     ("stealthbomber", include_bytes!("../networks/stealthbomber.net")),

@@ -48,8 +48,11 @@ impl Network {
                 pieces.push((square, if piece.color() == Color::White { lost } else { -lost }));
             }
         }
-        let terms = [("PSQT", psqt), ("Network", hidden)];
-        (terms.map(|(name, white)| Term { name, white }).to_vec(), pieces)
+        let mut terms = vec![Term { name: "PSQT", white: psqt }];
+        if self.blocks > 0 {
+            terms.push(Term { name: "Network", white: hidden });
+        }
+        (terms, pieces)
     }
 
     #[inline]

@@ -189,7 +189,8 @@ impl Network {
         let Board { variant, game, features } = board;
         let hidden = stored.hidden;
         let mut rows = vec![0_i16; features.inputs() * hidden];
-        for (input, row) in rows.chunks_exact_mut(hidden).enumerate() {
+        for input in 0..features.inputs() {
+            let row = &mut rows[input * hidden..][..hidden];
             for plane in planes.rows_of(input) {
                 let plane = &stored.planes[plane * hidden..][..hidden];
                 for (sum, &weight) in row.iter_mut().zip(plane) {

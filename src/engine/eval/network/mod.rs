@@ -12,6 +12,7 @@ mod features;
 mod file;
 mod planes;
 pub mod training;
+mod untrained;
 
 use accumulator::Accumulator;
 pub(crate) use accumulator::Accumulators;

@@ -4,7 +4,7 @@ use super::training::{Blueprint, FloatWeights};
 use super::{Accumulators, Network};
 use crate::eval::tapered::Tapered;
 use crate::eval::tests::mirrored;
-use crate::eval::{By, EvalSource, Evaluator};
+use crate::eval::{EvalSource, Evaluator};
 use vertumnus_core::board::{Color, SplitMix64};
 use vertumnus_core::position::{Cell, Line, Position, testing::each_position};
 use vertumnus_core::rules::{Ruleset, Variant, Visitor};
@@ -42,7 +42,7 @@ fn compare<R: Ruleset>(evaluator: &Evaluator<R>, line: &Line<R>, accumulators: &
     let (updated, fresh) =
         (evaluator.evaluate_line(line, accumulators), evaluator.evaluate_unscaled(position));
     assert_eq!(updated, fresh, "{}", position.fen());
-    let By::Network(network) = &evaluator.by else { panic!("no network") };
+    let network = &evaluator.network;
     let mut fresh = Accumulators::default();
     let fresh = fresh.of_placement(network, position.placement());
     let sums = accumulators.of_line(network, line);
@@ -319,7 +319,7 @@ impl Visitor for Cost {
             lines.push(line);
         }
         let variant: Variant = R::NAME.parse().expect("a game");
-        let prior = Evaluator::<R>::by(EvalSource::Prior);
+        let untrained = Evaluator::<R>::by(EvalSource::Untrained);
         let with = |hidden| evaluator::<R>(hidden);
         let cost = |evaluator: &Evaluator<R>| {
             let mut least = f64::MAX;
@@ -341,8 +341,10 @@ impl Visitor for Cost {
             }
             least
         };
-        let [prior, small, large] = [&prior, &with(64), &with(128)].map(|one| cost(one));
-        println!("{variant}: prior {prior:.0} ns, 64 neurons {small:.0}, 128 neurons {large:.0}");
+        let [none, small, large] = [&untrained, &with(64), &with(128)].map(|one| cost(one));
+        println!(
+            "{variant}: untrained {none:.0} ns, 64 neurons {small:.0}, 128 neurons {large:.0}"
+        );
     }
 }
 

@@ -8,8 +8,7 @@ use super::{Board, HIDDEN_UNIT, MAX_OUTPUT_WEIGHT, Network, OUTPUT_UNIT};
 use crate::eval::Evaluator;
 use crate::eval::endgame::{is_hard_to_win, lone_kings};
 use crate::eval::material::{FULL_SCALE, Material};
-use crate::eval::prior::PriorSetup;
-use crate::eval::tapered::FULL_PHASE;
+use crate::eval::tapered::{FULL_PHASE, Tapered};
 use vertumnus_core::board::{Bits, ByColor, Color, Square};
 use vertumnus_core::game::{GameOf, Session};
 use vertumnus_core::rules::{Kind, Landing, Ruleset, Variant, Visitor};
@@ -205,24 +204,12 @@ impl Blueprint {
         } else {
             Vec::new()
         };
-        let setup = PriorSetup::of::<R>();
-        let worth = |feature: FeatureKind, square: Square| -> Worth {
-            match feature {
-                FeatureKind::Piece(kind) if game.board.squares.contains(&square) => {
-                    setup.worth(kind, square).to_array().map(|worth| worth as f32)
-                }
-                _ => [0.0; 2],
-            }
-        };
-        let squares = || (0..features.squares).map(|index| Square::new(index as u8));
-        let prior = features
-            .kinds
-            .iter()
-            .flat_map(|&feature| squares().map(move |square| worth(feature, square)))
-            .collect();
+        let untrained = Network::untrained::<R>();
+        let worth = |worth: &Tapered| worth.to_array().map(|worth| worth as f32);
+        let prior = untrained.psqt.iter().map(worth).collect();
         let trained = Planes::trained(game, features);
         let stored = Planes::stored(game, features);
-        let material = Evaluator::<R>::shared().material.clone();
+        let material = Evaluator::<R>::shared().network.material.clone();
         Self { board, trained, stored, turned, reflected, prior, material }
     }
 

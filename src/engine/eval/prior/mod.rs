@@ -1,63 +1,42 @@
-//! The prior: what a position is worth before anything is learned. It evaluates games without a network.
-//!
-//! A position has features (`features/`), and each has a weight that follows from what powers reach on
-//! the board (`worths.rs`).
+//! The prior: what pieces are worth before anything is learned, as their powers and the board suggest.
 
-mod features;
-mod layout;
-mod piece_squares;
-mod setup;
-mod tally;
+mod squares;
 mod values;
-mod worths;
 
-pub(super) use setup::PriorSetup;
+use super::game::GameProfile;
+use super::material::FULL_SCALE;
+use super::tapered::Tapered;
+use values::AttackSamples;
+use vertumnus_core::board::Square;
+use vertumnus_core::rules::Kind;
 
-use super::Term;
-use super::endgame::{lone_kings, scaled_by_pawns};
-use super::material::Material;
-use features::Features;
-use layout::Part;
-use piece_squares::PieceSquares;
-use tally::{PartSums, Sum};
-use vertumnus_core::board::{ByColor, Color};
-use vertumnus_core::position::Position;
-use vertumnus_core::rules::{BitsOf, Ruleset};
+/// What a king is worth to an exchange: more than everything else.
+const ROYAL: i32 = 15_000;
+
+/// What is left of a small lead of a side without pawns, in units of 1 / [`FULL_SCALE`].
+pub(super) const PAWNLESS: Tapered = Tapered::new(FULL_SCALE / 2, FULL_SCALE / 4);
 
 /// The prior of a game.
 #[derive(Clone, Debug)]
-pub(super) struct Prior<R: Ruleset> {
-    setup: PriorSetup,
-    features: Features<R>,
-    piece_squares: PieceSquares<BitsOf<R>>,
+pub(super) struct Prior {
+    /// `[kind]`: centipawns for exchanges.
+    pub(super) values: Vec<i32>,
+    /// `[kind][square]`: what a piece is worth, as its own side sees the square.
+    worths: Vec<Vec<Tapered>>,
 }
 
-impl<R: Ruleset> Prior<R> {
-    pub(super) fn new(setup: PriorSetup) -> Self {
-        let (features, piece_squares) = (Features::new(&setup), PieceSquares::new(&setup));
-        Self { setup, features, piece_squares }
+impl Prior {
+    pub(super) fn new(game: &GameProfile) -> Self {
+        let attacks = AttackSamples::new(game);
+        let values = attacks.kind_values();
+        let worths = squares::worths(game, &attacks, &values);
+        let value =
+            |kind: Kind| if game.is_royal(kind) { ROYAL } else { values[kind.index()].mean() };
+        Self { values: game.kinds().map(value).collect(), worths }
     }
 
-    /// The evaluation from White's point of view before the fifty-move clock scales it down.
-    pub(super) fn evaluate(&self, position: &Position<R>, material: &Material) -> i32 {
-        let mut sum = Sum::new(&self.setup, material, &self.piece_squares);
-        self.features.walk(position, &mut sum);
-        let placement = position.placement();
-        let total = sum.total + lone_kings(placement);
-        let score = total.at(material.phase(sum.pieces));
-        scaled_by_pawns(score, placement, material, sum.pieces)
-    }
-
-    /// The parts of the evaluation before anything scales them.
-    pub(super) fn explain(&self, position: &Position<R>, material: &Material) -> Vec<Term> {
-        let mut sums = PartSums::new(&self.setup);
-        self.features.walk(position, &mut sums);
-        sums.parts[Part::King as usize] += lone_kings(position.placement());
-        let values = |color| {
-            position.placement().pieces(color).map(|(_, kind)| material.piece_value(kind)).sum()
-        };
-        let phase = material.phase(ByColor(Color::ALL.map(values)));
-        let parts = Part::ALL.into_iter().zip(sums.parts);
-        parts.map(|(part, worth)| Term { name: part.name(), white: worth.at(phase) }).collect()
+    /// What a piece is worth on a square, as its own side sees it.
+    pub(super) fn worth(&self, kind: Kind, square: Square) -> Tapered {
+        self.worths[kind.index()][square.index()]
     }
 }

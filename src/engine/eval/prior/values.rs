@@ -94,16 +94,6 @@ impl<'a> AttackSamples<'a> {
         known
     }
 
-    /// Whether a kind never leaves the color of its square.
-    pub(super) fn is_color_bound(&self, kind: Kind) -> bool {
-        let powers = self.game.powers_of(kind);
-        self.board().squares.iter().all(|&from| {
-            let light = self.board().is_light(from);
-            let attacked = self.together(powers, from, 0);
-            attacked.squares().all(|to| self.board().is_light(to) == light)
-        })
-    }
-
     /// `[kind]`: what each kind of the game is worth.
     pub(super) fn kind_values(&self) -> Vec<Tapered> {
         self.game.kinds().map(|kind| self.kind_value(kind)).collect()
@@ -136,16 +126,6 @@ impl<'a> AttackSamples<'a> {
         let value = Tapered::new(value(0), value(1));
         // A king does not go where its powers would be of use.
         if royal { Tapered::new(value.middlegame / 4, value.endgame / 2) } else { value }
-    }
-
-    /// `[power]`: the mean number of squares that each power of the game attacks in the middlegame,
-    /// rounded; 0 for powers that the game does not have.
-    pub(super) fn mean_reach(&self) -> [i32; Power::COUNT] {
-        let mut means = [0; Power::COUNT];
-        for power in self.game.powers.iter() {
-            means[power as usize] = MeanReach::of(self, power).mean[0].round() as i32;
-        }
-        means
     }
 }
 

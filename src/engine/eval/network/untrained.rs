@@ -1,0 +1,43 @@
+//! The network of a game before anything is learned: it has no neurons, and its PSQT part is the prior.
+
+use super::Network;
+use super::features::FeatureKind;
+use super::file::Stored;
+use super::planes::Planes;
+use crate::eval::prior::{PAWNLESS, Prior};
+use vertumnus_core::board::Square;
+use vertumnus_core::rules::Ruleset;
+
+impl Network {
+    /// The untrained network of a game.
+    ///
+    /// # Panics
+    /// If the numbers of the prior were too large for a network, which tests rule out.
+    pub(in crate::eval) fn untrained<R: Ruleset>() -> Self {
+        let board = super::Board::of::<R>().expect("a game of the registry");
+        let prior = Prior::new(&board.game);
+        let features = &board.features;
+        let worth = |feature: FeatureKind, square: usize| match feature {
+            FeatureKind::Piece(kind) => prior.worth(kind, Square::new(square as u8)).to_array(),
+            FeatureKind::Lent(..) => [0; 2],
+        };
+        let psqt = features
+            .kinds
+            .iter()
+            .flat_map(|&feature| (0..features.squares).map(move |square| worth(feature, square)));
+        let small = |number: i32| number as i16;
+        let stored = Stored {
+            hidden: 0,
+            scale: 1,
+            output_bias: 0,
+            biases: Vec::new(),
+            planes: Vec::new(),
+            outputs: Vec::new(),
+            psqt: psqt.map(|worth| worth.map(small)).collect(),
+            values: prior.values.iter().copied().map(small).collect(),
+            pawnless: PAWNLESS.to_array().map(small),
+        };
+        let planes = Planes::stored(&board.game, features);
+        Self::assemble(board, &planes, &stored).expect("small numbers")
+    }
+}
