@@ -73,7 +73,7 @@ fn a_network_may_be_set_before_its_game() {
 }
 
 #[test]
-fn none_is_the_prior_of_all_games() {
+fn none_is_an_untrained_network_of_each_game() {
     let path = network_file(Variant::Chess, "none");
     let mut engine = EngineProcess::uci_variant("chess");
     engine.order(format_args!("setoption name EvalFile value {}", path.display()));
@@ -81,9 +81,9 @@ fn none_is_the_prior_of_all_games() {
     for variant in Variant::ALL {
         engine.set_option("UCI_Variant", variant);
         engine.ready();
-        let prior = evaluation(&mut engine);
-        assert!(prior.iter().any(|line| line.starts_with("PSQT")), "{prior:?}");
-        assert!(!prior.iter().any(|line| line.contains("Network")), "{prior:?}");
+        let untrained = evaluation(&mut engine);
+        assert!(untrained.iter().any(|line| line.starts_with("PSQT")), "{untrained:?}");
+        assert!(!untrained.iter().any(|line| line.contains("Network")), "{untrained:?}");
     }
     std::fs::remove_file(path).expect("the file");
 }

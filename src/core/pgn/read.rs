@@ -137,7 +137,7 @@ impl<'a> PgnReader<'a> {
                 Some('{') if !self.is_at_token() => {
                     let comment = self.comment()?;
                     if let Some(ply) = plies.last_mut() {
-                        if !ply.comment.is_empty() {
+                        if !ply.comment.is_empty() && !comment.is_empty() {
                             ply.comment.push(' ');
                         }
                         ply.comment.push_str(&comment);
@@ -367,6 +367,12 @@ mod tests {
         assert_eq!((&*first.plies[0].comment, &*first.plies[4].comment), ("best by test", "a b"));
         assert_eq!(first.result, GameResult::Win(Color::White));
         assert_eq!((sans(second).len(), second.result), (0, GameResult::Open));
+    }
+
+    #[test]
+    fn an_empty_comment_adds_nothing() {
+        assert_eq!(moves_of("1. e4 {a} { } {} *"), [("e4".to_owned(), "a".to_owned())]);
+        assert_eq!(moves_of("1. e4 { } {a} *"), [("e4".to_owned(), "a".to_owned())]);
     }
 
     /// The moves of a text with one game, and the comments on them.
