@@ -19,7 +19,7 @@ pub(super) struct GameProfile {
     /// Whether pieces have powers from their neighbours.
     pub(super) lends_powers: bool,
     /// What a white piece becomes that takes these kinds in the middle of the board.
-    pub(super) becomes: fn(Kind, &[Kind]) -> Becomes,
+    becomes: fn(Kind, &[Kind]) -> Becomes,
 }
 
 impl GameProfile {

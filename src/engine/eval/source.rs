@@ -23,8 +23,8 @@ impl EvalSource {
     /// What users write for untrained networks where they can name a file.
     pub const UNTRAINED: &str = "none";
 
-    /// What users name: a file with a network, [`UNTRAINED`](Self::UNTRAINED), or nothing for what comes with
-    /// the engine.
+    /// What users name: a file with a network, [`UNTRAINED`](Self::UNTRAINED), or nothing for what
+    /// comes with the engine.
     ///
     /// # Errors
     /// If there is no such file, or it is not a network that can be used.
