@@ -170,8 +170,8 @@ impl Uci {
     }
 
     /// The next message. A script that has ended its input may still read what is counted, but a GUI
-    /// that has gone away reads nothing: a remark now and then tells them apart. Who says `quit` and
-    /// leaves the input open is no script, and wants an end.
+    /// that has gone away reads nothing: a remark now and then tells them apart. After a `quit` that
+    /// leaves the input open, as a GUI does, there is no next message.
     fn receive(&self, inbox: &Receiver<Message<CountEnded>>) -> Option<Message<CountEnded>> {
         let is_ending = self.waiting.iter().any(|command| matches!(command, Command::Quit));
         if !is_ending {
@@ -181,8 +181,7 @@ impl Uci {
             match inbox.recv_timeout(HEARTBEAT) {
                 Ok(message) => return Some(message),
                 Err(RecvTimeoutError::Timeout) if self.has_input_ended => self.say("counting"),
-                Err(RecvTimeoutError::Timeout) => self.engine.stop(),
-                Err(RecvTimeoutError::Disconnected) => return None,
+                Err(_) => return None,
             }
         }
     }
