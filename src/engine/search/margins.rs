@@ -72,8 +72,8 @@ margins! {
 
     /// Reverse futility margin per ply of depth, and how much less is enough if the evaluation
     /// improves.
-    REVERSE_FUTILITY_MARGIN = 70 in 30..=150;
-    REVERSE_FUTILITY_IMPROVING = 45 in 0..=120;
+    REVERSE_FUTILITY_MARGIN = 90 in 30..=150;
+    REVERSE_FUTILITY_IMPROVING = 30 in 0..=120;
 
     /// Razoring margin per ply of depth: below alpha by more, quiescence has the last word.
     RAZORING_MARGIN = 260 in 100..=500;
@@ -98,7 +98,7 @@ margins! {
     /// SEE pruning: moves that lose more than this by exchanges are skipped; quiet ones per square
     /// of the depth left, noisy ones per ply of depth.
     SEE_QUIET_MARGIN = 28 in 5..=80;
-    SEE_NOISY_MARGIN = 150 in 40..=300;
+    SEE_NOISY_MARGIN = 205 in 40..=300;
 
     /// The reduction of late moves: `BASE + ln(depth) * ln(count) / DIVISOR` plies, both in
     /// hundredths.
