@@ -240,7 +240,7 @@ class Vertumnus(unittest.TestCase):
         with Engine(level=0) as engine:
             played = engine.play(Position(), Limit(nodes=2000))
             self.assertLess(played.info.nodes or 0, 200)
-            self.assertGreater(engine.analyse(Position(), Limit(nodes=2000))[0].nodes or 0, 500)
+            self.assertGreater(engine.analyse(Position(), Limit(nodes=4000))[0].nodes or 0, 1000)
             engine.level = 99
             with self.assertRaisesRegex(EngineError, "it is from 0 to 20"):
                 engine.play(Position(), Limit(nodes=10))
@@ -252,7 +252,7 @@ class Vertumnus(unittest.TestCase):
         with Engine(level="Beginner") as engine:
             self.assertLess(engine.play(Position(), Limit(nodes=2000)).info.nodes or 0, 200)
             engine.level = "full"
-            self.assertGreater(engine.play(Position(), Limit(nodes=2000)).info.nodes or 0, 500)
+            self.assertGreater(engine.play(Position(), Limit(nodes=4000)).info.nodes or 0, 1000)
             engine.level = "clumsy"
             with self.assertRaisesRegex(EngineError, "no level 'clumsy': it is one of beginner, casual"):
                 engine.play(Position(), Limit(nodes=10))
@@ -261,7 +261,7 @@ class Vertumnus(unittest.TestCase):
         weak = {"UCI_LimitStrength": True, "UCI_Elo": 500}
         played = self.engine.play(Position(), Limit(nodes=2000), options=weak)
         self.assertLess(played.info.nodes or 0, 200)
-        self.assertGreater(self.engine.play(Position(), Limit(nodes=2000)).info.nodes or 0, 500)
+        self.assertGreater(self.engine.play(Position(), Limit(nodes=4000)).info.nodes or 0, 1000)
         without = self.engine.analyse(Position(), Limit(depth=1), options={"UCI_ShowWDL": False})
         self.assertIsNone(without[0].wdl)
         self.assertTrue(self.engine.analyse(Position(), Limit(depth=1))[0].wdl)
