@@ -325,9 +325,12 @@ impl<'a> Root<'a> {
                 for root in &mut self.moves[..searched] {
                     root.last_score = if root.score > -INFINITE { root.score } else { loss };
                 }
+                // Nor is what was not searched at all worse than lines of before that lose.
+                let before = self.moves.get(searched..self.lines).unwrap_or_default();
+                let known = before.iter().filter(|root| !is_loss(root.last_score)).count();
                 self.moves.rotate_left(searched);
                 self.moves.sort_by_key(|root| is_loss(root.last_score));
-                self.guess_from(self.lines.saturating_sub(searched).max(1));
+                self.guess_from(known.max(1));
                 return Some(self.completed.max(1));
             }
             Line::AtLeast(bound) if is_single && self.moves[0].mv != before[0].mv => {
@@ -469,6 +472,100 @@ impl<'a> Root<'a> {
             time: self.shared.age(),
             hash_full: self.shared.table.hash_full(),
             pv: root.pv.clone(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::score::mated_in;
+    use crate::search::{Control, Limits, Settings, Task, TranspositionTable};
+    use vertumnus_core::position::{Line as GameLine, Position};
+    use vertumnus_core::rules::chess::Chess;
+
+    /// A tree that knows the score of each root move at depth 1. At depth 2 it is broken off after the
+    /// first move, which has the other score.
+    struct Script {
+        scores: Vec<(Move, i32)>,
+        score_at_depth_2: i32,
+        is_aborted: bool,
+    }
+
+    impl RootSearch for Script {
+        fn first_guess(&self, _: Move) -> i32 {
+            0
+        }
+
+        fn search_root(
+            &mut self,
+            _: (i32, i32),
+            depth: u32,
+            moves: &mut Vec<RootMove>,
+            first: usize,
+        ) -> Found {
+            self.is_aborted = depth > 1;
+            if self.is_aborted {
+                let root = &mut moves[first];
+                root.record(self.score_at_depth_2, &[root.mv], 1);
+                return Found { score: root.score, is_better: true, searched: 1 };
+            }
+            for root in &mut moves[first..] {
+                let &(mv, score) =
+                    self.scores.iter().find(|(mv, _)| *mv == root.mv).expect("known");
+                root.record(score, &[mv], 1);
+            }
+            let best = moves[first..].iter().map(|root| root.score).max().expect("a move");
+            Found { score: best, is_better: true, searched: moves.len() - first }
+        }
+
+        fn search_exhaustively(&mut self, _: bool) {}
+
+        fn allow_abort(&mut self) {}
+
+        fn is_aborted(&self) -> bool {
+            self.is_aborted
+        }
+
+        fn share_nodes(&mut self) -> u64 {
+            0
+        }
+
+        fn known(&self) -> Option<Entry> {
+            None
+        }
+
+        fn line_from_table(&self, first: Move) -> Vec<Move> {
+            vec![first]
+        }
+
+        fn reply_from_table(&self, _: Move) -> Option<Move> {
+            None
+        }
+    }
+
+    /// The scores of all lines at the end of a search that finds these scores at depth 1.
+    fn last_scores(scores: &[i32], score_at_depth_2: i32) -> Vec<Score> {
+        let game = GameLine::new(Position::<Chess>::start());
+        let moves = &game.position().legal_moves()[..scores.len()];
+        let scores: Vec<_> = moves.iter().copied().zip(scores.iter().copied()).collect();
+        let limits = Limits::default();
+        let settings = Settings { multi_pv: moves.len(), ..Settings::default() };
+        let (table, control) = (TranspositionTable::new(1), Control::new());
+        let shared = Shared::new(&Task::new(&game, &limits, &settings, &table, &control));
+        let mut tree = Script { scores, score_at_depth_2, is_aborted: false };
+        let mut reports: Vec<Progress> = Vec::new();
+        Root::new(&mut tree, &shared, moves).lead(&mut |progress| reports.push(progress.clone()));
+        reports[reports.len() - moves.len()..].iter().map(|progress| progress.score).collect()
+    }
+
+    #[test]
+    fn mates_keep_their_distance_when_a_search_is_broken_off() {
+        for distance in [2, 6] {
+            let scores = [-904, -907, -955, mated_in(distance)];
+            let mut expected = [-907, -955, mated_in(4), mated_in(distance)];
+            expected.sort_by_key(|&score| Reverse(score));
+            assert_eq!(last_scores(&scores, mated_in(4)), expected.map(Score::new));
         }
     }
 }
