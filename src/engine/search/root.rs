@@ -325,9 +325,9 @@ impl<'a> Root<'a> {
                 for root in &mut self.moves[..searched] {
                     root.last_score = if root.score > -INFINITE { root.score } else { loss };
                 }
-                // Nor is what was not searched at all worse than lines of before that lose.
-                let before = self.moves.get(searched..self.lines).unwrap_or_default();
-                let known = before.iter().filter(|root| !is_loss(root.last_score)).count();
+                // Moves without a score also come before the lines of the last iteration that lose.
+                let lines = self.moves.get(searched..self.lines).unwrap_or_default();
+                let known = lines.iter().filter(|root| !is_loss(root.last_score)).count();
                 self.moves.rotate_left(searched);
                 self.moves.sort_by_key(|root| is_loss(root.last_score));
                 self.guess_from(known.max(1));
