@@ -224,20 +224,6 @@ fn png_is_drawn_in_the_size_that_is_asked_for() {
 }
 
 #[test]
-fn pieces_have_the_names_by_which_the_board_for_cute_chess_asks() {
-    let board = repository().join("src/ffi/cutechess/vertumnusboard.cpp");
-    let board = fs::read_to_string(board).expect("the board is there");
-    assert!(board.contains("QString(\"Vertumnus-%1-%2\")"));
-    let pieces = run(&["pieces"]).stdout;
-    in_every_game(|variant| {
-        let king = format!("Vertumnus-{variant}-K");
-        for name in [king.to_ascii_uppercase(), king.to_ascii_lowercase()] {
-            assert!(pieces.contains(&format!(" id=\"{name}\"")), "{name}");
-        }
-    });
-}
-
-#[test]
 fn bad_input_is_refused_with_a_reason() {
     side_by_side(
         [

@@ -2,6 +2,7 @@
 //! of the command line. One program, so that it is linked once and its tests run side by side.
 
 mod closed_output;
+mod cute_chess;
 mod diagrams;
 mod limits;
 mod pages;

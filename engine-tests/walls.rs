@@ -144,6 +144,23 @@ fn each_crate_takes_in_only_files_of_its_own_folder() {
     assert!(taken > 0, "no file that is taken in is found");
 }
 
+/// What a crate contains is linked into programs and shipped in its package.
+#[test]
+fn no_crate_contains_code_under_the_gpl() {
+    let is_gpl = |path: &Path| {
+        let text = fs::read(path).expect("the file can be read");
+        let text = String::from_utf8_lossy(&text);
+        text.contains("SPDX-License-Identifier: GPL") || text.contains("GNU GENERAL PUBLIC LICENSE")
+    };
+    let gpl: Vec<PathBuf> = files(&sources(), "").into_iter().filter(|path| is_gpl(path)).collect();
+    assert!(gpl.is_empty(), "{gpl:?}");
+    let apart = Path::new(env!("CARGO_MANIFEST_DIR")).join("packaging/cutechess");
+    assert!(
+        files(&apart, "").iter().all(|path| is_gpl(path)),
+        "the marks of the GPL are not found"
+    );
+}
+
 #[test]
 fn each_crate_that_is_published_carries_the_licences() {
     let mut published = 0;

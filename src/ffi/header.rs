@@ -17,7 +17,7 @@ fn generated() -> String {
     let config = Config::from_file(file("cbindgen.toml")).expect("the configuration is right");
     let mut builder = Builder::new().with_config(config);
     for source in SOURCES {
-        builder = builder.with_src(file(&format!("src/{source}.rs")));
+        builder = builder.with_src(file(&format!("{source}.rs")));
     }
     let mut header = Vec::new();
     builder.generate().expect("the sources are right").write(&mut header);

@@ -9,7 +9,7 @@
 
 #include "board.h"
 
-#include "../vertumnus.h"
+#include "../../src/ffi/vertumnus.h"
 
 namespace Chess {
 

@@ -23,6 +23,4 @@ pub mod position;
 pub mod status;
 
 #[cfg(test)]
-mod cutechess;
-#[cfg(test)]
 mod header;

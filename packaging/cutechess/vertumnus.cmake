@@ -3,7 +3,7 @@
 
 # Adds the games and the pieces of Vertumnus to Cute Chess. To be included at the end of its CMakeLists.txt.
 
-set(vertumnus_target ${CMAKE_CURRENT_LIST_DIR}/../../../target)
+set(vertumnus_target ${CMAKE_CURRENT_LIST_DIR}/../../target)
 if(WIN32)
 	set(vertumnus_link_name vertumnus.dll.lib)
 else()
