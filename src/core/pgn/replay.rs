@@ -123,9 +123,9 @@ mod tests {
     use super::*;
 
     /// Games of the engine with itself, as XBoard 4.9.1 recorded them.
-    const WRITTEN: &str = include_str!("xboard/written.pgn");
+    const WRITTEN: &str = include_str!("testdata/written.pgn");
     /// Their moves as they went through the protocol, a line for each game.
-    const MOVES: &str = include_str!("xboard/moves.txt");
+    const MOVES: &str = include_str!("testdata/moves.txt");
 
     fn records(text: &str) -> Vec<GameRecord> {
         PgnReader::new(text).map(|game| game.expect("it reads").1).collect()
