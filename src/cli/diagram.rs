@@ -5,7 +5,7 @@ use std::io::Write;
 
 use clap::Args;
 
-use crate::bitmaps;
+use crate::raster;
 use vertumnus_core::board::Color;
 use vertumnus_core::game::{self, Session};
 use vertumnus_core::rules::Variant;
@@ -111,7 +111,7 @@ pub(crate) fn run(arguments: &DiagramArgs, output: &mut dyn Write) -> Result<(),
         board(&*game, &options(arguments, &*game, theme)?)
     };
     if arguments.png {
-        output.write_all(&bitmaps::png(&svg)?)?;
+        output.write_all(&raster::png(&svg)?)?;
     } else {
         output.write_all(svg.as_bytes())?;
     }

@@ -1,24 +1,24 @@
 //! The command line: what GUIs start, and the tools.
 
 mod bench;
-mod bitmaps;
 mod command_line;
 mod diagram;
 mod help;
 mod learning;
 mod level;
+mod look;
 mod output;
 mod perft;
 mod pgn;
 mod pieces;
 mod play;
+mod raster;
 mod replay;
 #[cfg(feature = "serve")]
 mod serve;
 mod tournament;
 mod version;
-mod xboard_command;
-mod xboard_pictures;
+mod xboard;
 
 use std::error::Error;
 #[cfg(feature = "tune")]
@@ -31,10 +31,11 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use vertumnus_lab::progress::{End, News};
 use vertumnus_lab::training::{self, TrainOptions};
 use vertumnus_lab::{datagen, games, mates, openings, wdl};
-use vertumnus_protocol::{Look, uci, xboard};
+use vertumnus_protocol::{self as protocol, DrawBoard};
 use vertumnus_referee::tournament::{MatchArgs, TournamentError};
 
 use learning::{Meter, stop_flag};
+use look::Look;
 use output::Output;
 
 /// A chess engine for games in which pieces take on one another's powers.
@@ -56,7 +57,7 @@ enum Command {
     Xboard,
     /// Print the command that starts XBoard with this engine
     #[command(name = "xboard-command")]
-    StartXboard(xboard_command::XboardCommandArgs),
+    StartXboard(xboard::XboardCommandArgs),
     /// Count all legal moves to a depth (perft), or compare the counts with a suite or another engine
     Perft(perft::PerftArgs),
     /// Play a game with you in this terminal
@@ -141,11 +142,13 @@ fn run(
             if is_interactive {
                 eprintln!("{}", help::welcome());
             }
-            vertumnus_protocol::run(Box::new(input), Box::new(output), Look::of_stdout())?;
+            protocol::run(Box::new(input), Box::new(output), board_for_a_terminal())?;
         }
-        Some(Command::Uci) => uci::run(Box::new(input), Box::new(output), Look::of_stdout())?,
-        Some(Command::Xboard) => xboard::run(Box::new(input), Box::new(output))?,
-        Some(Command::StartXboard(arguments)) => xboard_command::run(&arguments, &mut output)?,
+        Some(Command::Uci) => {
+            protocol::uci::run(Box::new(input), Box::new(output), board_for_a_terminal())?;
+        }
+        Some(Command::Xboard) => protocol::xboard::run(Box::new(input), Box::new(output))?,
+        Some(Command::StartXboard(arguments)) => xboard::run(&arguments, &mut output)?,
         Some(Command::Perft(arguments)) => {
             perft::run(&arguments, &mut output, io::stdout().is_terminal())?;
         }
@@ -176,6 +179,12 @@ fn run(
         Some(Command::Bench(arguments)) => bench::run(&arguments, &mut output)?,
     }
     Ok(())
+}
+
+/// The board that `d` shows to a person at standard output.
+fn board_for_a_terminal() -> DrawBoard {
+    let look = Look::of_stdout();
+    Box::new(move |game| look.board(game, false))
 }
 
 /// Finds problems, and shows how many games have been looked through.

@@ -12,8 +12,9 @@ use vertumnus_core::game::{self, Session, story};
 use vertumnus_core::pgn::{self, GameRecord, PgnReader, ReplayError, decode};
 use vertumnus_core::position::Move;
 use vertumnus_core::rules::Variant;
-use vertumnus_protocol::{Lines, Look, ascii_board};
+use vertumnus_protocol::{Lines, ascii_board};
 
+use crate::look::Look;
 use crate::play::filled;
 
 const HELP: &str = "\

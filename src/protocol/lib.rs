@@ -7,7 +7,6 @@
 pub mod ascii_board;
 mod connection;
 mod input;
-mod look;
 mod output;
 pub mod uci;
 pub mod xboard;
@@ -15,14 +14,18 @@ pub mod xboard;
 use std::io::{self, BufRead, Cursor, Read, Write};
 
 pub use input::{LineTooLong, Lines};
-pub use look::Look;
+use vertumnus_core::game::Session;
+
+/// How the board of a game is shown to who reads the output: plainly ([`ascii_board::draw`]), or as a
+/// terminal can.
+pub type DrawBoard = Box<dyn Fn(&dyn Session) -> String>;
 
 /// Bytes of the first line that are looked at.
 const FIRST_LINE: u64 = 1024;
 
 /// Talks the protocol that the first line asks for: XBoard's if it is `xboard`, otherwise UCI.
 ///
-/// `look` is what a person at the output can see, if it is a terminal.
+/// `board` draws the boards that UCI shows.
 ///
 /// Returns at the end of the protocol or of the input, or when the output is closed.
 ///
@@ -31,7 +34,7 @@ const FIRST_LINE: u64 = 1024;
 pub fn run(
     mut input: Box<dyn BufRead + Send>,
     output: Box<dyn Write + Send>,
-    look: Look,
+    board: DrawBoard,
 ) -> io::Result<()> {
     let mut first = Vec::new();
     // An error that lasts ends the input for the protocol as well. A first line that is longer than
@@ -39,5 +42,5 @@ pub fn run(
     let _ = input.as_mut().take(FIRST_LINE).read_until(b'\n', &mut first);
     let is_xboard = first.trim_ascii() == b"xboard";
     let input = Box::new(Cursor::new(first).chain(input));
-    if is_xboard { xboard::run(input, output) } else { uci::run(input, output, look) }
+    if is_xboard { xboard::run(input, output) } else { uci::run(input, output, board) }
 }

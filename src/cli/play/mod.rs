@@ -22,12 +22,13 @@ use vertumnus_core::position::Move;
 use vertumnus_core::rules::Variant;
 use vertumnus_engine::player::{Engine, Event};
 use vertumnus_engine::search::{Limits, Score};
-use vertumnus_protocol::{Lines, Look, ascii_board};
+use vertumnus_protocol::{Lines, ascii_board};
 
 use self::record::{Labels, RecordFile, record};
 use crate::RulesPages;
 use crate::help;
 use crate::level::{Strength, level};
+use crate::look::Look;
 
 const HELP: &str = "\
 Type a move: e4, Nf3, Qxc6, e2e4, e2 e4, e7e8q. If several moves fit, you are asked.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::{Look, ascii_board};
+use crate::{DrawBoard, ascii_board};
 use vertumnus_core::board::{Color, Square};
 use vertumnus_core::game::Session;
 use vertumnus_core::position::{Cell, Move};
@@ -103,12 +103,12 @@ fn score(score: Score) -> String {
 
 /// The board and what the rules say of the position, for a person or a script. Kinds of pieces that
 /// the start position does not have are named.
-pub(super) fn display(session: &dyn Session, look: Look) -> String {
+pub(super) fn display(session: &dyn Session, board: &DrawBoard) -> String {
     let outcome = session.outcome().map_or("ongoing".to_owned(), |outcome| outcome.to_string());
     let checkers = session.checkers().into_iter().map(|square| session.square_name(square));
     format!(
         "{}{}\nFen: {}\nKey: {:016X}\nCheckers: {}\nOutcome: {outcome}",
-        look.board(session, false),
+        board(session),
         ascii_board::legend(session, &session.new_kinds()),
         session.fen(),
         session.key(),

@@ -14,9 +14,9 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::Duration;
 
 use self::command::{Command, Go};
-use crate::Look;
 use crate::connection::{Connection, Message};
 use crate::output::{Output, plain};
+use crate::{DrawBoard, ascii_board};
 use vertumnus_core::rules::Variant;
 use vertumnus_engine::host::Host;
 use vertumnus_engine::player::options::{self, Options};
@@ -41,18 +41,18 @@ To play a game in this terminal: vertumnus play GAME. For all commands: vertumnu
 /// A perft or a benchmark is over.
 struct CountEnded;
 
-/// Talks UCI until `quit` or the end of input, or until the output is closed. `look` is what a person
-/// at the output can see.
+/// Talks UCI until `quit` or the end of input, or until the output is closed. `board`
+/// draws the boards that it shows.
 ///
 /// # Errors
 /// If the system does not start a thread to read the input, or has not what the smallest engine needs.
 pub fn run(
     input: Box<dyn BufRead + Send>,
     output: Box<dyn Write + Send>,
-    look: Look,
+    board: DrawBoard,
 ) -> io::Result<()> {
     let Connection { inbox, sender, output } = Connection::open(input, output)?;
-    let mut uci = Uci::new(Host::DESKTOP, sender, output, look)?;
+    let mut uci = Uci::new(Host::DESKTOP, sender, output, board)?;
     uci.talk(&inbox);
     // Either no count runs any more, or nobody reads it.
     uci.engine.stop();
@@ -76,7 +76,7 @@ impl LineByLine {
         let (sender, inbox) = mpsc::channel();
         let on_close = sender.clone();
         let output = Output::new(output, move || drop(on_close.send(Message::OutputClosed)));
-        Ok(Self { uci: Uci::new(host, sender, output, Look::PLAIN)?, inbox })
+        Ok(Self { uci: Uci::new(host, sender, output, plain_board())?, inbox })
     }
 
     /// Carries out a command. A search or a count that it starts has ended when this returns.
@@ -90,10 +90,15 @@ impl LineByLine {
     }
 }
 
+/// Boards as text alone.
+fn plain_board() -> DrawBoard {
+    Box::new(|game| ascii_board::draw(game))
+}
+
 struct Uci {
     engine: Engine,
     output: Output,
-    look: Look,
+    board: DrawBoard,
     debug: bool,
     /// Commands that wait for a count to end, and all that came after them, in order.
     waiting: VecDeque<Command>,
@@ -108,7 +113,7 @@ impl Uci {
         host: Host,
         sender: Sender<Message<CountEnded>>,
         output: Output,
-        look: Look,
+        board: DrawBoard,
     ) -> io::Result<Self> {
         let lines = output.clone();
         let sink = Arc::new(move |event: Event<'_>| {
@@ -124,7 +129,7 @@ impl Uci {
         let uci = Self {
             engine,
             output,
-            look,
+            board,
             debug: false,
             waiting: VecDeque::new(),
             counts: 0,
@@ -233,7 +238,7 @@ impl Uci {
             }
             Command::PonderHit => self.engine.ponder_hit(),
             Command::Display => {
-                self.output.write(&format::display(self.engine.session(), self.look));
+                self.output.write(&format::display(self.engine.session(), &self.board));
             }
             Command::Help => self.output.write(HELP),
             Command::Eval => self.output.write(&format::evaluation(&self.engine)),
@@ -305,7 +310,7 @@ mod tests {
     fn answers(input: &str) -> Vec<String> {
         let transcript = Transcript::default();
         let input = Box::new(Cursor::new(input.to_owned()));
-        run(input, Box::new(transcript.clone()), Look::PLAIN).unwrap();
+        run(input, Box::new(transcript.clone()), plain_board()).unwrap();
         let bytes = transcript.0.lock().unwrap().clone();
         String::from_utf8(bytes).unwrap().lines().map(str::to_owned).collect()
     }
@@ -360,7 +365,7 @@ mod tests {
             // Input that never ends: the answer is refused.
             let input =
                 Box::new(Cursor::new(format!("{job}isready\n")).chain(BufReader::new(Endless)));
-            run(input, Box::new(Closed), Look::PLAIN).unwrap();
+            run(input, Box::new(Closed), plain_board()).unwrap();
         }
     }
 

@@ -12,7 +12,7 @@ use vertumnus_core::game::{self, Session};
 use vertumnus_core::rules::{Kind, PowerSet, Variant};
 use vertumnus_pictures::{Figure, SIDE, drawing};
 
-use crate::bitmaps;
+use super::bitmaps;
 
 /// A question mark in a disc, in the upper right corner: several kinds share the drawing.
 const SHARED: &str = concat!(

@@ -1,13 +1,19 @@
-//! Pictures as points: PNG, and the bitmaps of `WinBoard`. Only a build with the feature `png` has
-//! them.
+//! The bitmaps of `WinBoard`. Only a build with the feature `png` has them.
 
 #[cfg(feature = "png")]
-pub(crate) use raster::{of_piece, png};
+pub(super) use points::of_piece;
+
+/// No such thing in this build.
+#[cfg(not(feature = "png"))]
+pub(super) fn of_piece(_white: &str, _black: &str, _size: u32) -> Result<[Vec<u8>; 3], String> {
+    Err(crate::raster::MISSING.to_owned())
+}
 
 #[cfg(feature = "png")]
-mod raster {
-    use resvg::tiny_skia::{Pixmap, PremultipliedColorU8, Transform};
-    use resvg::usvg::{Options, Tree};
+mod points {
+    use resvg::tiny_skia::{Pixmap, PremultipliedColorU8};
+
+    use crate::raster;
 
     /// A color of a point: blue, green, red, as bitmaps have it.
     type Point = [u8; 3];
@@ -15,19 +21,10 @@ mod raster {
     const WHITE: Point = [255; 3];
     const BLACK: Point = [0; 3];
 
-    /// The picture as PNG, in its own size.
-    pub(crate) fn png(svg: &str) -> Result<Vec<u8>, String> {
-        let tree = read(svg)?;
-        let size = tree.size().to_int_size();
-        let pixmap = rendered(&tree, size.width(), size.height())?;
-        pixmap.encode_png().map_err(|error| error.to_string())
-    }
-
     /// The bitmaps of a piece on a square of this size, from its pictures as White's and as Black's:
     /// where it is to be filled with white, and what is laid over that as White's and as Black's.
     pub(crate) fn of_piece(white: &str, black: &str, size: u32) -> Result<[Vec<u8>; 3], String> {
-        let picture = |svg| rendered(&read(svg)?, size, size);
-        let [white, black] = [picture(white)?, picture(black)?];
+        let [white, black] = [raster::square(white, size)?, raster::square(black, size)?];
         let is_filled = |point: &PremultipliedColorU8| point.alpha() >= 128;
         let mask = |point: &PremultipliedColorU8| if is_filled(point) { BLACK } else { WHITE };
         let shown = |point: &PremultipliedColorU8| {
@@ -37,19 +34,6 @@ mod raster {
             if is_filled(point) { [blue, green, red] } else { WHITE }
         };
         Ok([bitmap(&white, mask), bitmap(&white, shown), bitmap(&black, shown)])
-    }
-
-    fn read(svg: &str) -> Result<Tree, String> {
-        Tree::from_str(svg, &Options::default()).map_err(|error| error.to_string())
-    }
-
-    fn rendered(tree: &Tree, width: u32, height: u32) -> Result<Pixmap, String> {
-        let mut pixmap = Pixmap::new(width, height).ok_or("the picture has no size")?;
-        let size = tree.size();
-        let scale =
-            Transform::from_scale(width as f32 / size.width(), height as f32 / size.height());
-        resvg::render(tree, scale, &mut pixmap.as_mut());
-        Ok(pixmap)
     }
 
     /// A picture in the format of Windows, with three bytes to a point.
@@ -73,19 +57,4 @@ mod raster {
         }
         file
     }
-}
-
-#[cfg(not(feature = "png"))]
-const MISSING: &str = "this build has no pictures of points; build it with --features png";
-
-/// No such thing in this build.
-#[cfg(not(feature = "png"))]
-pub(crate) fn png(_svg: &str) -> Result<Vec<u8>, String> {
-    Err(MISSING.to_owned())
-}
-
-/// No such thing in this build.
-#[cfg(not(feature = "png"))]
-pub(crate) fn of_piece(_white: &str, _black: &str, _size: u32) -> Result<[Vec<u8>; 3], String> {
-    Err(MISSING.to_owned())
 }

@@ -1,5 +1,8 @@
 //! The command `xboard-command`: the command line that starts XBoard or WinBoard with this engine.
 
+mod bitmaps;
+mod pictures;
+
 use std::error::Error;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -15,7 +18,6 @@ use vertumnus_core::rules::Variant;
 
 use crate::command_line::{for_a_shell, for_winboard, in_double_quotes};
 use crate::level::{Strength, level};
-use crate::xboard_pictures;
 
 #[derive(Clone, Debug, Args)]
 pub(crate) struct XboardCommandArgs {
@@ -87,10 +89,10 @@ impl XboardCommandArgs {
         let gui = self.gui();
         let pictures = match gui {
             _ if self.own_drawings => return None,
-            Gui::Xboard => xboard_pictures::for_xboard(self.variant),
+            Gui::Xboard => pictures::for_xboard(self.variant),
             Gui::Winboard => {
                 let sizes = WINBOARD_SIZES.map(|(_, size)| size);
-                xboard_pictures::for_winboard(self.variant, &sizes)
+                pictures::for_winboard(self.variant, &sizes)
             }
         };
         let name = gui.name();

@@ -5,28 +5,28 @@ use std::fmt::Write;
 
 use console::{Style, Term};
 
-use crate::ascii_board;
 use vertumnus_core::board::{Color, Square};
 use vertumnus_core::game::Session;
 use vertumnus_core::position::{Cell, Move};
 use vertumnus_core::rules::{KindInfo, Piece, Power, PowerSet};
+use vertumnus_protocol::ascii_board;
 
 /// What a reader of the output can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Look {
-    /// Colours of squares and pieces.
-    pub colours: bool,
+pub(crate) struct Look {
+    /// Colors of squares and pieces.
+    pub(crate) colors: bool,
     /// Chess pieces of Unicode.
-    pub figurines: bool,
+    pub(crate) figurines: bool,
     /// Columns of a line.
-    pub width: usize,
+    pub(crate) width: usize,
 }
 
 /// Of a line in a pipe.
 const PLAIN_WIDTH: usize = 80;
 
-/// Colours of the palette of 256. Both sides' pieces stand out on all of them, and they do not depend
-/// on the terminal's own colours.
+/// Colors of the palette of 256. Both sides' pieces stand out on all of them, and they do not depend
+/// on the terminal's own colors.
 mod palette {
     pub(super) const WHITE_PIECE: u8 = 231;
     pub(super) const BLACK_PIECE: u8 = 16;
@@ -38,11 +38,11 @@ mod palette {
 
 impl Look {
     /// Text alone, as a pipe or a file takes it.
-    pub const PLAIN: Self = Self { colours: false, figurines: false, width: PLAIN_WIDTH };
+    pub(crate) const PLAIN: Self = Self { colors: false, figurines: false, width: PLAIN_WIDTH };
 
-    /// What standard output can show: nothing but text unless it is a terminal; no colours if the
+    /// What standard output can show: nothing but text unless it is a terminal; no colors if the
     /// environment has `NO_COLOR`; Unicode if the locale has it.
-    pub fn of_stdout() -> Self {
+    pub(crate) fn of_stdout() -> Self {
         let terminal = Term::stdout();
         if !terminal.features().is_attended() {
             return Self::PLAIN;
@@ -52,14 +52,14 @@ impl Look {
         let locale = locale.and_then(|name| env::var(name).ok()).unwrap_or_default();
         let has_unicode = locale.to_ascii_lowercase().replace('-', "").contains("utf8");
         Self {
-            colours: terminal.features().colors_supported() && !is_set("NO_COLOR"),
+            colors: terminal.features().colors_supported() && !is_set("NO_COLOR"),
             figurines: has_unicode || cfg!(windows),
             width: terminal.size().1.into(),
         }
     }
 
     /// The board of a game, from the top rank down, or from the bottom rank up if it is flipped.
-    pub fn board(self, game: &dyn Session, is_flipped: bool) -> String {
+    pub(crate) fn board(self, game: &dyn Session, is_flipped: bool) -> String {
         if self == Self::PLAIN && !is_flipped {
             return ascii_board::draw(game);
         }
@@ -86,12 +86,12 @@ impl Look {
                     _ => None,
                 };
                 match symbol {
-                    Some(symbol) if self.colours => {
+                    Some(symbol) if self.colors => {
                         let is_light = (file + rank) % 2 == 1;
                         let style = marks.style(square, is_light, piece);
                         let _ = write!(text, "{}", style.apply_to(format!(" {symbol:^width$} ")));
                     }
-                    None if self.colours => text.push_str(&" ".repeat(width + 2)),
+                    None if self.colors => text.push_str(&" ".repeat(width + 2)),
                     symbol => {
                         let symbol = match symbol.map(String::as_str) {
                             None => " ",
@@ -107,7 +107,7 @@ impl Look {
         text.push_str("   ");
         for &file in &files_shown {
             let name = char::from(b'a' + file);
-            let _ = if self.colours {
+            let _ = if self.colors {
                 write!(text, " {name:^width$} ")
             } else {
                 write!(text, " {name:>width$}")
@@ -128,12 +128,12 @@ impl Look {
     }
 
     /// A piece as the board shows it.
-    pub fn symbol(self, game: &dyn Session, piece: Piece) -> String {
+    pub(crate) fn symbol(self, game: &dyn Session, piece: Piece) -> String {
         let letters = || game.token(piece).replace(['{', '}'], "");
         let figurine = game.kind(piece.kind()).and_then(orthodox).filter(|_| self.figurines);
         match figurine {
-            // Where colours tell the sides apart, the solid drawings are easier to see.
-            Some([white, _]) if piece.color() == Color::White && !self.colours => white.into(),
+            // Where colors tell the sides apart, the solid drawings are easier to see.
+            Some([white, _]) if piece.color() == Color::White && !self.colors => white.into(),
             Some([_, black]) => black.into(),
             None => letters(),
         }
@@ -200,9 +200,9 @@ mod tests {
     use vertumnus_core::game::session;
     use vertumnus_core::rules::Variant;
 
-    const RICH: Look = Look { colours: true, figurines: true, width: 80 };
+    const RICH: Look = Look { colors: true, figurines: true, width: 80 };
 
-    /// A text without its colours.
+    /// A text without its colors.
     fn bare(text: &str) -> String {
         console::strip_ansi_codes(text).into_owned()
     }
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_cover_the_squares_and_nothing_else() {
+    fn colors_cover_the_squares_and_nothing_else() {
         for &variant in Variant::ALL {
             let game = session(variant);
             let text = RICH.board(&*game, false);
@@ -240,12 +240,12 @@ mod tests {
         let mut game = session(chess);
         game.set_position(None, &["e2e4", "f7f6", "d1h5"]).unwrap();
         let text = RICH.board(&*game, false);
-        let squares = |colour: u8| text.matches(&format!("48;5;{colour}m")).count();
+        let squares = |color: u8| text.matches(&format!("48;5;{color}m")).count();
         assert_eq!(squares(palette::CHECK), 1);
         // The queen stays on light squares.
         assert_eq!(palette::LAST_MOVE.map(squares), [0, 2]);
         assert_eq!(bare(&text).matches('\u{265a}').count(), 2, "two solid kings");
-        let uncoloured = Look { colours: false, ..RICH }.board(&*game, false);
-        assert_eq!(uncoloured.matches('\u{2654}').count(), 1, "an outlined one");
+        let uncolored = Look { colors: false, ..RICH }.board(&*game, false);
+        assert_eq!(uncolored.matches('\u{2654}').count(), 1, "an outlined one");
     }
 }
