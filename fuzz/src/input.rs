@@ -1,5 +1,7 @@
 //! Bytes that are read as choices.
 
+use vertumnus_core::board::fnv1a_32;
+
 /// What is left of an input. At its end all choices are 0.
 pub(crate) struct Input<'a>(pub(crate) &'a [u8]);
 
@@ -34,8 +36,7 @@ impl<'a> Input<'a> {
     }
 }
 
-/// The FNV-1a hash of 32 bits, with which our own files end or begin.
+/// The checksum with which our own files end or begin.
 pub(crate) fn checksum(bytes: &[u8]) -> [u8; 4] {
-    let step = |hash: u32, &byte: &u8| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
-    bytes.iter().fold(0x811C_9DC5, step).to_le_bytes()
+    fnv1a_32(bytes).to_le_bytes()
 }

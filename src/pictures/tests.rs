@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{self, Tree, roxmltree};
-use vertumnus_core::board::Color;
+use vertumnus_core::board::{Color, fnv1a_64};
 use vertumnus_core::game::{self, Session};
 use vertumnus_core::rules::{Kind, Variant};
 
@@ -265,20 +265,13 @@ fn pictures_are_well_formed() {
     }
 }
 
-/// FNV-1a with 64 bits.
-fn checksum(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
-}
-
 /// A picture changes only when somebody means it to. `VERTUMNUS_RENEW=1` rewrites the file.
 #[test]
 fn pictures_are_as_they_were() {
     let mut text = String::new();
     for &variant in Variant::ALL {
         for (token, figure) in figures(&*game::session(variant)) {
-            let [white, black] = Color::ALL.map(|color| checksum(&picture(&figure, color)));
+            let [white, black] = Color::ALL.map(|color| fnv1a_64(picture(&figure, color).bytes()));
             let _ = writeln!(text, "{variant} {token} {white:016x} {black:016x}");
         }
     }

@@ -15,6 +15,7 @@ use super::interrupt::Interrupt;
 use super::opponent::Opponent;
 use super::options::PerftArgs;
 use super::report::{CheckedCount, LineReport, LineStatus};
+use vertumnus_core::board::fnv1a_64;
 use vertumnus_core::game::{self, Session};
 use vertumnus_core::position::perft::suite::{Entry, Suite};
 use vertumnus_core::position::perft::{Counter, Table};
@@ -31,19 +32,13 @@ pub(super) fn lines(arguments: &PerftArgs) -> Vec<SuiteLine> {
     arguments.suite.iter().flat_map(|path| lines_at(path, arguments.variant)).collect()
 }
 
-/// A number that tells lists of lines apart, the same on all machines: FNV-1a.
+/// A number that tells lists of lines apart, the same on all machines.
 pub(super) fn digest(lines: &[SuiteLine]) -> u64 {
-    let mut digest: u64 = 0xCBF2_9CE4_8422_2325;
-    for line in lines {
-        let text = match &line.entry {
-            Ok((variant, entry)) => format!("{variant} {} {:?}", entry.fen, entry.counts),
-            Err(reason) => reason.clone(),
-        };
-        for byte in text.bytes().chain([b'\n']) {
-            digest = (digest ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
-        }
-    }
-    digest
+    let text = |line: &SuiteLine| match &line.entry {
+        Ok((variant, entry)) => format!("{variant} {} {:?}\n", entry.fen, entry.counts),
+        Err(reason) => format!("{reason}\n"),
+    };
+    fnv1a_64(lines.iter().flat_map(|line| text(line).into_bytes()))
 }
 
 fn lines_at(path: &Path, variant: Option<Variant>) -> Vec<SuiteLine> {

@@ -6,6 +6,7 @@
 
 mod bits;
 mod color;
+mod fnv;
 mod geometry;
 mod random;
 mod square;
@@ -14,6 +15,8 @@ pub mod zobrist;
 
 pub use bits::{Bits, SquareMap, Squares};
 pub use color::{ByColor, Color};
+#[doc(hidden)]
+pub use fnv::{fnv1a_32, fnv1a_64};
 pub use geometry::{Board8x8, Board9x9, Board39, Geometry};
 pub use random::SplitMix64;
 pub use square::Square;

@@ -34,6 +34,13 @@ impl SplitMix64 {
     pub const fn below(&mut self, count: usize) -> usize {
         (self.next_word() % count as u64) as usize
     }
+
+    /// Puts these into a random order.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last + 1));
+        }
+    }
 }
 
 #[cfg(test)]

@@ -3,9 +3,9 @@
 use super::lenders::lenders;
 use super::move_view::{view, view_of_illegal};
 use super::objection::objection;
-use super::session::{Describe, Game, Notation, PositionError, Session};
+use super::session::{Describe, Game, Notation, PositionError, Session, TypedError};
 use super::targets::targets;
-use super::typed::{Names, TypedError, typed};
+use super::typed::{Names, typed};
 use super::{MoveView, Objection, Targets};
 use crate::board::{Bits, Color, Geometry, Shape, Square};
 use crate::position::perft::{Counter, perft};

@@ -31,9 +31,8 @@ mod typed;
 pub use erased::{GameOf, session};
 pub use move_view::MoveView;
 pub use objection::Objection;
-pub use session::{Describe, Game, Notation, PositionError, Session};
+pub use session::{Describe, Game, Notation, PositionError, Session, TypedError};
 pub use targets::Targets;
-pub use typed::TypedError;
 
 #[cfg(test)]
 #[allow(

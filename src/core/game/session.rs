@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{MoveView, Objection, Targets, TypedError};
+use super::{MoveView, Objection, Targets};
 use crate::board::{Color, Shape, Square};
 use crate::position::perft::Counter;
 use crate::position::{Cell, FenError, IllegalMove, Move, MoveError, Setup, SetupError};
@@ -21,6 +21,22 @@ pub enum PositionError {
         number: usize,
         /// What is wrong with it.
         error: MoveError,
+    },
+}
+
+/// Why nothing fits what a person typed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum TypedError {
+    /// The text does not have the form of a move.
+    #[error("'{0}' is not a move")]
+    Malformed(String),
+    /// No legal move fits the text.
+    #[error("'{text}' is not legal: {reason}")]
+    Illegal {
+        /// The text.
+        text: String,
+        /// Why, in words.
+        reason: String,
     },
 }
 

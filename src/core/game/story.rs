@@ -195,7 +195,8 @@ fn introduced(game: &dyn Session, kind: Kind) -> String {
     }
 }
 
-fn with_article(noun: &str) -> String {
+/// A noun with its article: `a Pawn`, `an Archbishop`.
+pub fn with_article(noun: &str) -> String {
     let article = if noun.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
     format!("{article} {noun}")
 }

@@ -5,29 +5,13 @@
 //! way. So a typed text stands for all legal moves that it does not rule out, and the person is asked.
 
 use arrayvec::ArrayVec;
-use thiserror::Error;
 
-use super::session::Session;
+use super::session::{Session, TypedError};
+use super::story;
 use super::{MoveView, Objection};
 use crate::board::{Shape, Square};
 use crate::position::{Cell, Move};
 use crate::rules::Kind;
-
-/// Why nothing fits what a person typed.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum TypedError {
-    /// The text does not have the form of a move.
-    #[error("'{0}' is not a move")]
-    Malformed(String),
-    /// No legal move fits the text.
-    #[error("'{text}' is not legal: {reason}")]
-    Illegal {
-        /// The text.
-        text: String,
-        /// Why, in words.
-        reason: String,
-    },
-}
 
 /// What the ruleset knows about the names of kinds.
 #[derive(Clone, Copy)]
@@ -243,7 +227,7 @@ impl Reading {
         }
         match self.becomes.and_then(|kind| game.kind(kind)) {
             Some(kind) if self.stops.is_empty() || there.any(|view| view.stops == self.stops) => {
-                format!("on {to} it does not become {} {}", article(kind.name), kind.name)
+                format!("on {to} it does not become {}", story::with_article(kind.name))
             }
             _ => format!("no move to {to} takes those on its way"),
         }
@@ -259,10 +243,6 @@ fn is_line(name: char, shape: &Shape) -> bool {
 
 fn takes(view: &MoveView) -> bool {
     view.is_capture || view.is_en_passant || !view.stops.is_empty()
-}
-
-fn article(noun: &str) -> &'static str {
-    if noun.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" }
 }
 
 /// The mover that a word begins with, if it names one, and the rest.

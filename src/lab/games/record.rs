@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use thiserror::Error;
 
-use vertumnus_core::board::Color;
+use vertumnus_core::board::{Color, fnv1a_32};
 use vertumnus_core::rules::{Outcome, Variant};
 
 /// A game that was played.
@@ -100,11 +100,6 @@ pub(super) enum Unreadable {
     Damaged,
 }
 
-/// The FNV-1a hash (Fowler, Noll and Vo, 1991) of 32 bits.
-fn checksum(bytes: &[u8]) -> u32 {
-    bytes.iter().fold(0x811C_9DC5, |hash, &byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
-}
-
 impl GameRecord {
     /// Appends the bytes of the record; `false` if the game is too long for one.
     #[must_use]
@@ -133,7 +128,7 @@ impl GameRecord {
         let Ok(length) = u16::try_from(body.len()) else { return false };
         bytes.extend_from_slice(&MAGIC);
         bytes.extend_from_slice(&length.to_le_bytes());
-        bytes.extend_from_slice(&checksum(&body).to_le_bytes());
+        bytes.extend_from_slice(&fnv1a_32(&body).to_le_bytes());
         bytes.extend_from_slice(&body);
         true
     }
@@ -148,7 +143,7 @@ impl GameRecord {
         let length = usize::from(u16::from_le_bytes(reader.array()?));
         let wanted = u32::from_le_bytes(reader.array()?);
         let body = reader.take(length)?;
-        if checksum(body) != wanted {
+        if fnv1a_32(body) != wanted {
             return Err(Unreadable::Damaged);
         }
         // The checksum is right: whatever is missing now was never there.
@@ -292,7 +287,7 @@ pub(super) mod tests {
     /// A record with this body, and with the checksum that is right for it.
     fn record_of(body: &[u8]) -> Vec<u8> {
         let length = (body.len() as u16).to_le_bytes();
-        [&MAGIC[..], &length, &checksum(body).to_le_bytes(), body].concat()
+        [&MAGIC[..], &length, &fnv1a_32(body).to_le_bytes(), body].concat()
     }
 
     #[test]

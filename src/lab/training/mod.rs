@@ -231,9 +231,7 @@ fn rate(most: f32, step: u64, last: u64) -> f32 {
 fn shuffled(count: usize, seed: u64, epoch: u64) -> Vec<u32> {
     let mut random = SplitMix64::new(SplitMix64::new(seed).next_word() ^ epoch);
     let mut order: Vec<u32> = (0..count as u32).collect();
-    for last in (1..count).rev() {
-        order.swap(last, random.below(last + 1));
-    }
+    random.shuffle(&mut order);
     order
 }
 

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use super::state::XBoard;
 use vertumnus_core::board::Square;
 use vertumnus_core::game::MoveView;
+use vertumnus_core::game::story::with_article;
 use vertumnus_core::position::Cell;
 use vertumnus_core::rules::{Kind, KindInfo};
 
@@ -38,10 +39,10 @@ impl XBoard {
     fn name_piece(&self, kind: Kind, square: Square) {
         let session = self.engine.session();
         if let Some(&KindInfo { name, .. }) = session.kind(kind) {
-            let article = if name.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
+            let name = with_article(name);
             let (letter, square) = (self.dialect.letter(kind), session.square_name(square));
             let token = self.token_in_brackets(kind);
-            self.say(&format!("telluser The {letter} on {square} is {article} {name}{token}."));
+            self.say(&format!("telluser The {letter} on {square} is {name}{token}."));
         }
     }
 

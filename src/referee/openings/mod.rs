@@ -3,7 +3,7 @@
 mod opening;
 mod read;
 
-use vertumnus_core::board::SplitMix64;
+use vertumnus_core::board::{SplitMix64, fnv1a_64};
 use vertumnus_core::rules::Variant;
 
 pub(crate) use opening::Opening;
@@ -29,10 +29,7 @@ impl OpeningBook {
 
     /// Shuffles the openings.
     pub(crate) fn shuffle(&mut self, seed: u64) {
-        let mut random = SplitMix64::new(seed);
-        for last in (1..self.0.len()).rev() {
-            self.0.swap(last, random.below(last + 1));
-        }
+        SplitMix64::new(seed).shuffle(&mut self.0);
     }
 
     /// Rotates the book so that this opening, counted from 0, comes first.
@@ -46,17 +43,12 @@ impl OpeningBook {
         &self.0[number % self.0.len()]
     }
 
-    /// A number that tells books apart, the same on all machines: FNV-1a over the openings in their
-    /// order.
+    /// A number that tells books apart, the same on all machines.
     pub(crate) fn digest(&self) -> u64 {
-        let mut digest: u64 = 0xCBF2_9CE4_8422_2325;
-        let mut add = |byte: u8| digest = (digest ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
-        for opening in &self.0 {
+        fnv1a_64(self.0.iter().flat_map(|opening| {
             let words = opening.fen.iter().chain(&opening.moves);
-            words.for_each(|word| word.bytes().chain([b' ']).for_each(&mut add));
-            add(b'\n');
-        }
-        digest
+            words.flat_map(|word| word.bytes().chain([b' '])).chain([b'\n'])
+        }))
     }
 
     /// Whether an opening begins elsewhere than at the variant's own starting position.

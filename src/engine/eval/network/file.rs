@@ -9,6 +9,7 @@ use super::planes::Planes;
 use super::{Block, Board, HIDDEN_UNIT, LANES, MAX_OUTPUT_WEIGHT, Network};
 use crate::eval::material::{FULL_SCALE, Material};
 use crate::eval::tapered::Tapered;
+use vertumnus_core::board::fnv1a_32;
 use vertumnus_core::rules::{Ruleset, Variant, Visitor};
 
 /// What every file begins with; the last letter is the version of the format.
@@ -62,11 +63,6 @@ pub enum NetworkError {
     /// The file cannot be read.
     #[error("{0}")]
     Io(#[from] std::io::Error),
-}
-
-/// The FNV-1a hash (Fowler, Noll and Vo, 1991) of 32 bits.
-pub(super) fn checksum(bytes: &[u8]) -> u32 {
-    bytes.iter().fold(0x811C_9DC5, |hash, &byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
 /// The weights that a file has, with the planes of its rows.
@@ -141,7 +137,7 @@ impl Network {
             return Err(short(wanted));
         }
         let (checked, sum) = bytes.split_at(wanted - 4);
-        if sum != checksum(checked).to_le_bytes() {
+        if sum != fnv1a_32(checked).to_le_bytes() {
             return Err(NetworkError::Checksum);
         }
         let [biases, rows, outputs, psqt, values, pawnless] =
@@ -180,7 +176,7 @@ impl Network {
         for number in weights.copied().chain(numbers) {
             bytes.extend_from_slice(&number.to_le_bytes());
         }
-        bytes.extend_from_slice(&checksum(&bytes).to_le_bytes());
+        bytes.extend_from_slice(&fnv1a_32(&bytes).to_le_bytes());
         bytes
     }
 

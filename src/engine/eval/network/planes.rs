@@ -6,6 +6,7 @@
 
 use super::features::{FeatureKind, FeatureSet, listed};
 use crate::eval::game::GameProfile;
+use vertumnus_core::board::fnv1a_32;
 use vertumnus_core::rules::{Kind, Power};
 
 /// What several features have in common, or a feature of its own.
@@ -95,7 +96,7 @@ impl Planes {
     /// A number that differs if anything differs on which the meaning of the rows depends.
     pub(super) fn signature(&self) -> u32 {
         let text = format!("{} {:?} {:?}", self.squares, self.list, self.of_feature);
-        super::file::checksum(text.as_bytes())
+        fnv1a_32(text.as_bytes())
     }
 }
 
