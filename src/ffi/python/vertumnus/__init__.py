@@ -16,26 +16,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from . import _library
-from ._engine import (
-    LEVELS,
-    Engine,
-    EngineError,
-    EngineTerminated,
-    EngineTimeout,
-    Info,
-    Limit,
-    Option,
-    OptionValue,
-    Played,
-    Score,
-    Wdl,
-    find_engine,
-)
+from ._engine import LEVELS, Engine, Played, find_engine
 from ._library import BadFen, BadMove, UnknownVariant, VertumnusError
-from ._pgn import BadPgn, Game, PgnSource, PlayedMove, read_pgn
-from ._position import Position
-from ._svg import Mark, Theme, piece_svg, pieces_svg, svg
-from ._types import AmbiguousMove, Kind, Move, Outcome, Reason, Result, Side, Variant, Victim, games
+from ._pgn import BadPgn, Game, PgnSource, read_pgn
+from ._position import Position, svg
+from ._process import EngineError, EngineTerminated, EngineTimeout
+from ._record import PlayedMove
+from ._svg import Mark, Theme, piece_svg, pieces_svg
+from ._types import (
+    AmbiguousMove,
+    Kind,
+    Move,
+    Outcome,
+    Reason,
+    Result,
+    Side,
+    Variant,
+    Victim,
+    game_named,
+    games,
+)
+from ._uci import Info, Limit, Option, OptionValue, Score, Wdl
 
 __all__ = [
     "LEVELS",
@@ -109,7 +110,7 @@ def variants() -> list[str]:
 
 def variant(name: str) -> Variant:
     """The data of a game."""
-    return Position(name).variant
+    return game_named(name)
 
 
 def start_fen(variant: str) -> str:

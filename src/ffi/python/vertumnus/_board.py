@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
-from ._types import Kind, Side, square_name
-
-if TYPE_CHECKING:
-    from ._position import Position
+from ._types import Kind, Side, Variant, square_name
 
 # White's and Black's symbols of the pieces that Unicode has, by the names of their kinds.
 _SYMBOLS = {
@@ -20,31 +17,36 @@ _SYMBOLS = {
 }
 
 
-def text_board(position: Position) -> str:
-    """The board with the letters of the pieces."""
-    texts = {square: piece.strip("{}") for square, piece in position.board().items()}
-    rows = _rows(position, texts, ".", "white")
+def text_board(variant: Variant, pieces: Mapping[str, str]) -> str:
+    """The board with the letters of the pieces, which are given by their squares as the FEN writes them."""
+    texts = {square: piece.strip("{}") for square, piece in pieces.items()}
+    rows = _rows(variant, texts, ".", "white")
     return "\n".join(" ".join(cells).rstrip() for _, cells in rows)
 
 
 def unicode_board(
-    position: Position, invert_color: bool, borders: bool, empty_square: str, orientation: Side
+    variant: Variant,
+    pieces: Mapping[str, str],
+    invert_color: bool,
+    borders: bool,
+    empty_square: str,
+    orientation: Side,
 ) -> str:
     """The board with the symbols of Unicode where it has them."""
-    kinds = {kind.white: kind for kind in position.variant.kinds}
+    kinds = {kind.white: kind for kind in variant.kinds}
     texts = {}
-    for square, piece in position.board().items():
+    for square, piece in pieces.items():
         is_white = piece in kinds
         kind = kinds[piece if is_white else piece.upper()]
         texts[square] = _symbols(kind, is_white != invert_color) or piece.strip("{}")
-    rows = _rows(position, texts, empty_square, orientation)
+    rows = _rows(variant, texts, empty_square, orientation)
     if not borders:
         return "\n".join(" ".join(cells).rstrip() for _, cells in rows)
     width = max(len(cell) for _, cells in rows for cell in cells)
-    files = [square_name(file, position.variant.files)[0] for file in range(position.variant.files)]
+    files = [square_name(file, variant.files)[0] for file in range(variant.files)]
     if orientation == "black":
         files.reverse()
-    margin = len(str(position.variant.ranks)) + 1
+    margin = len(str(variant.ranks)) + 1
     line = " " * margin + "-" * (len(files) * (width + 1) + 1)
     lines = [line]
     for rank, cells in rows:
@@ -62,10 +64,9 @@ def _symbols(kind: Kind, white: bool) -> str:
 
 
 def _rows(
-    position: Position, texts: dict[str, str], empty_square: str, orientation: Side
+    variant: Variant, texts: dict[str, str], empty_square: str, orientation: Side
 ) -> list[tuple[int, list[str]]]:
     """The ranks from top to bottom, each with its number and its cells, which are equally wide."""
-    variant = position.variant
     width = max([len(empty_square), *map(len, texts.values())])
     step = -1 if orientation == "white" else 1
     rows = []

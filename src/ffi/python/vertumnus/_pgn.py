@@ -1,23 +1,20 @@
-"""Games in Portable Game Notation."""
+"""Reads games in Portable Game Notation."""
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NoReturn, TextIO, Union
 
 from ._library import VertumnusError
 from ._position import Position
-from ._types import Move, Result, Variant, games
+from ._record import RESULTS, PlayedMove, record
+from ._types import Result, Variant, games
 
 PgnSource = Union[str, TextIO, "os.PathLike[str]"]
 """PGN as text, or a file that is open, or the path of one."""
-
-_RESULTS = {str(result): result for result in Result}
-_ROSTER = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
-_MAX_WIDTH = 80
 
 # A brace opens the token of a piece, not a comment, if there are only letters in it and a square or a capture
 # follows at once, or if `=` stands before it.
@@ -43,23 +40,6 @@ class BadPgn(VertumnusError):
         """The number of the game in the text, from 1."""
         self.reason = reason
         """What is wrong, in one line."""
-
-
-@dataclass
-class PlayedMove:
-    """A move of a recorded game. `str(played)` is its SAN."""
-
-    move: Move
-    """The move."""
-    san: str
-    """The move in SAN, as Vertumnus writes it."""
-    comment: str = ""
-    """The comment on it, its words separated by single blanks."""
-    glyphs: tuple[int, ...] = ()
-    """Its numeric annotation glyphs: 1 is a good move, 2 a mistake."""
-
-    def __str__(self) -> str:
-        return self.san
 
 
 @dataclass
@@ -90,53 +70,7 @@ class Game:
         return position
 
     def __str__(self) -> str:
-        tags = [f'[{name} "{_escaped(value)}"]\n' for name, value in self._all_tags().items()]
-        return "".join(tags) + "\n" + _wrapped(self._words()) + "\n"
-
-    def _all_tags(self) -> dict[str, str]:
-        """The seven tags that each record has, the game's own, and those that say where it starts."""
-        unknown = dict.fromkeys(_ROSTER, "?") | {"Date": "????.??.??"}
-        tags = unknown | self.tags | {"Result": str(self.result)}
-        # In PGN, a record that names no variant is one of chess.
-        if self.variant.name != "chess":
-            tags.setdefault("Variant", self.variant.name)
-        if self.start.fen != self.variant.start_fen:
-            tags |= {"SetUp": "1", "FEN": self.start.fen}
-        return tags
-
-    def _words(self) -> Iterator[str]:
-        fields = self.start.fen.split()
-        number, is_black, needs_number = int(fields[5]), fields[1] == "b", True
-        if self.comment:
-            yield from _comment(self.comment)
-        for played in self.moves:
-            if not is_black:
-                yield f"{number}."
-            elif needs_number:
-                yield f"{number}..."
-            yield played.san
-            yield from (f"${glyph}" for glyph in played.glyphs)
-            if played.comment:
-                yield from _comment(played.comment)
-            needs_number = bool(played.comment)
-            number += is_black
-            is_black = not is_black
-        yield str(self.result)
-
-
-def game_of(position: Position, tags: Mapping[str, str]) -> Game:
-    """The record of a game in play."""
-    position = position.copy()
-    result = position.outcome().result
-    texts = position.moves_made
-    for _ in texts:
-        position.undo()
-    game = Game(position.copy(), tags=dict(tags), result=_RESULTS.get(tags.get("Result", ""), result))
-    for text in texts:
-        move = position.read_move(text)
-        game.moves.append(PlayedMove(move, position.san(move)))
-        position.make(move)
-    return game
+        return record(self.variant, self.start.fen, self.moves, self.tags, self.result, self.comment)
 
 
 def read_pgn(source: PgnSource, variant: str = "chess") -> Iterator[Game]:
@@ -217,8 +151,8 @@ class _Reader(Iterator[Game]):
             elif self._peek() == "(":
                 self._skip_variation()
             elif word := self._take(_WORD):
-                if word[0] in _RESULTS:
-                    game.result = _RESULTS[word[0]]
+                if word[0] in RESULTS:
+                    game.result = RESULTS[word[0]]
                     return
                 san = _NUMBER.sub("", word[0], count=1) if _NUMBER.match(word[0]) else word[0]
                 if san and not _JUDGEMENT.fullmatch(san):
@@ -274,26 +208,3 @@ class _Reader(Iterator[Game]):
 
     def _fail(self, reason: str) -> NoReturn:
         raise BadPgn(self._line, self._game, reason)
-
-
-def _escaped(value: str) -> str:
-    """The value of a tag, on one line."""
-    return " ".join(value.replace("\\", "\\\\").replace('"', '\\"').splitlines())
-
-
-def _comment(comment: str) -> list[str]:
-    """The words of a comment. Braces cannot stand in it."""
-    return ("{" + comment.replace("{", "(").replace("}", ")") + "}").split()
-
-
-def _wrapped(words: Iterator[str]) -> str:
-    """The words in lines of the width that the standard asks for."""
-    lines = [""]
-    for word in words:
-        if not lines[-1]:
-            lines[-1] = word
-        elif len(lines[-1]) + 1 + len(word) <= _MAX_WIDTH:
-            lines[-1] += " " + word
-        else:
-            lines.append(word)
-    return "\n".join(lines)

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from ctypes import c_bool, c_int32, c_size_t, c_uint8, c_uint64, c_void_p
 from types import MappingProxyType
 
 from . import _library
 from ._board import text_board, unicode_board
 from ._library import VertumnusError
-from ._svg import svg
-from ._types import AmbiguousMove, Move, Outcome, Reason, Result, Side, Variant, Victim, games, square_name
+from ._record import RESULTS, PlayedMove, record
+from ._svg import Mark, Theme, board_svg
+from ._types import (
+    AmbiguousMove,
+    Move,
+    Outcome,
+    Reason,
+    Result,
+    Side,
+    Variant,
+    Victim,
+    game_of,
+    square_name,
+)
 
 
 class Position:
@@ -23,13 +35,9 @@ class Position:
         self._handle = c_void_p()
         name, setup = _library.argument(variant), _optional(fen)
         self._handle = _library.call_for("new", c_void_p, name, setup)
-        self._variant = self._find_variant()
+        self._variant = game_of(self._handle)
         for move in moves:
             self.make(move)
-
-    def _find_variant(self) -> Variant:
-        game = _library.call_for("game_of", _library.GamePointer, self._handle)
-        return games()[_library.string(game.contents.name)]
 
     def __del__(self) -> None:
         # There may be no handle, if the constructor failed. Errors here could not be reported.
@@ -83,7 +91,7 @@ class Position:
 
     def __str__(self) -> str:
         """The board, one line for each rank: tokens as in the FEN without braces, `.` for an empty square."""
-        return text_board(self)
+        return text_board(self._variant, self.board())
 
     def _repr_svg_(self) -> str:
         """What a notebook shows: a picture of the board."""
@@ -114,7 +122,9 @@ class Position:
         for White. `invert_color` exchanges the symbols of White and Black, which suits dark screens.
         `orientation` is the side at the bottom.
         """
-        return unicode_board(self, invert_color, borders, empty_square, orientation)
+        return unicode_board(
+            self._variant, self.board(), invert_color, borders, empty_square, orientation
+        )
 
     @property
     def side_to_move(self) -> Side:
@@ -227,9 +237,18 @@ class Position:
 
         The result is that of the rules, or that of the tag `Result`, as after a resignation.
         """
-        from ._pgn import game_of
-
-        return str(game_of(self, tags))
+        position = self.copy()
+        result = RESULTS.get(tags.get("Result", ""), position.outcome().result)
+        texts = position.moves_made
+        for _ in texts:
+            position.undo()
+        start_fen = position.fen
+        moves = []
+        for text in texts:
+            move = position.read_move(text)
+            moves.append(PlayedMove(move, position.san(move)))
+            position.make(move)
+        return record(self._variant, start_fen, moves, tags, result)
 
     def undo(self) -> None:
         """Takes the last move back. Raises `VertumnusError` if there is none."""
@@ -257,6 +276,45 @@ class Position:
         if depth not in range(1 << 32):
             raise VertumnusError(f"{depth} is not a depth")
         return int(_library.call_for("perft", c_uint64, self._handle, depth).value)
+
+
+def svg(
+    position: Position,
+    *,
+    orientation: Side = "white",
+    last_move: bool = True,
+    check: bool = True,
+    moves: Iterable[Move] = (),
+    marks: Mapping[str, Mark] = MappingProxyType({}),
+    arrows: Iterable[str | tuple[str, str] | Move] = (),
+    theme: Theme = "light",
+    coordinates: bool = True,
+    size: int = 45,
+) -> str:
+    """A picture of the board, an SVG document.
+
+    `orientation` is the side at the bottom. `last_move` tints the squares of the last move, `check` the king
+    that is in check. `moves` marks the squares where moves go, `marks` squares by their names. An arrow is a
+    move, two squares, or a text such as `e2e4`. `size` is the width of a square in pixels.
+    """
+    position = position.copy()
+    wanted: dict[tuple[str, Mark], None] = {}
+    if check and position.is_check():
+        wanted[position._king(), "danger"] = None
+    for move in moves:
+        wanted[move.to_square, "capture" if move.is_capture else "target"] = None
+    wanted.update(dict.fromkeys(marks.items()))
+    return board_svg(
+        position._handle,
+        {name: index for index, name in enumerate(position._squares())},
+        wanted,
+        arrows,
+        orientation=orientation,
+        last_move=last_move,
+        theme=theme,
+        coordinates=coordinates,
+        size=size,
+    )
 
 
 def _optional(fen: str | None) -> bytes | None:

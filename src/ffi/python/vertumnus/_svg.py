@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from ctypes import byref
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Literal
+from ctypes import byref, c_void_p
+from typing import Literal
 
 from . import _library
 from ._library import VertumnusError
-from ._types import Move, Side
-
-if TYPE_CHECKING:
-    from ._position import Position
+from ._types import Move, Side, game_named
 
 Mark = Literal["target", "capture", "zone", "danger"]
 """A mark on a square: a dot, a ring round a piece, a tinted square, a red square."""
@@ -23,35 +19,21 @@ Theme = Literal["light", "dark"]
 _MARKS: dict[str, int] = {"target": 0, "capture": 1, "zone": 2, "danger": 3}
 
 
-def svg(
-    position: Position,
+def board_svg(
+    handle: c_void_p,
+    squares: Mapping[str, int],
+    marks: Iterable[tuple[str, Mark]],
+    arrows: Iterable[str | tuple[str, str] | Move],
     *,
-    orientation: Side = "white",
-    last_move: bool = True,
-    check: bool = True,
-    moves: Iterable[Move] = (),
-    marks: Mapping[str, Mark] = MappingProxyType({}),
-    arrows: Iterable[str | tuple[str, str] | Move] = (),
-    theme: Theme = "light",
-    coordinates: bool = True,
-    size: int = 45,
+    orientation: Side,
+    last_move: bool,
+    theme: Theme,
+    coordinates: bool,
+    size: int,
 ) -> str:
-    """A picture of the board, an SVG document.
-
-    `orientation` is the side at the bottom. `last_move` tints the squares of the last move, `check` the king
-    that is in check. `moves` marks the squares where moves go, `marks` squares by their names. An arrow is a
-    move, two squares, or a text such as `e2e4`. `size` is the width of a square in pixels.
-    """
-    position = position.copy()
-    squares = {name: index for index, name in enumerate(position._squares())}
-    wanted: dict[tuple[str, Mark], None] = {}
-    if check and position.is_check():
-        wanted[position._king(), "danger"] = None
-    for move in moves:
-        wanted[move.to_square, "capture" if move.is_capture else "target"] = None
-    wanted.update(dict.fromkeys(marks.items()))
+    """A picture of the board of a position, whose squares have these numbers."""
     c_marks = [
-        _library.CMark(_known(squares, name, "square"), _known(_MARKS, mark, "mark")) for name, mark in wanted
+        _library.CMark(_known(squares, name, "square"), _known(_MARKS, mark, "mark")) for name, mark in marks
     ]
     c_arrows = [
         _library.CArrow(*(_known(squares, name, "square") for name in _ends(arrow))) for arrow in arrows
@@ -75,14 +57,12 @@ def svg(
         arrows=(_library.CArrow * len(c_arrows))(*c_arrows),
         arrow_count=len(c_arrows),
     )
-    return _library.call_for_text("svg", position._handle, byref(picture))
+    return _library.call_for_text("svg", handle, byref(picture))
 
 
 def piece_svg(variant: str, piece: str, *, size: int = 45) -> str:
     """A picture of a piece as the FEN writes it, `N` or `{rn}`: an SVG document, `size` pixels wide."""
-    from ._position import Position
-
-    game = Position(variant).variant
+    game = game_named(variant)
     tokens = [token for kind in game.kinds for token in (kind.white, kind.black)]
     if piece not in tokens:
         raise VertumnusError(f"{game.name} has no piece {piece!r}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+from ctypes import c_void_p
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
@@ -99,9 +100,7 @@ class Variant:
 
     def _repr_svg_(self) -> str:
         """What a notebook shows: all pieces."""
-        from ._svg import pieces_svg
-
-        return pieces_svg(self.name)
+        return _library.call_for_text("chart_svg", _library.argument(self.name), False)
 
 
 @dataclass(frozen=True)
@@ -202,9 +201,25 @@ class AmbiguousMove(_library.BadMove):
 
 @lru_cache(maxsize=None)
 def games() -> dict[str, Variant]:
+    """All games by their names."""
     count = _library.LIBRARY.vertumnus_game_count()
     games = (_game(_library.LIBRARY.vertumnus_game_at(index).contents) for index in range(count))
     return {game.name: game for game in games}
+
+
+def game_of(handle: c_void_p) -> Variant:
+    """The game that is played in a position."""
+    game = _library.call_for("game_of", _library.GamePointer, handle)
+    return games()[_library.string(game.contents.name)]
+
+
+def game_named(name: str) -> Variant:
+    """The game with this name, or with another spelling of it that the library knows."""
+    handle = _library.call_for("new", c_void_p, _library.argument(name), None)
+    try:
+        return game_of(handle)
+    finally:
+        _library.LIBRARY.vertumnus_free(handle)
 
 
 def _game(game: _library.CGame) -> Variant:
