@@ -59,7 +59,7 @@ fn groups(command: &Command) -> String {
         }
         text.push('\n');
     }
-    text.push_str("`vertumnus COMMAND --help` tells more of a command.\n\n");
+    text.push_str("`vertumnus COMMAND --help` says more about a command.\n\n");
     text
 }
 

@@ -71,7 +71,7 @@ enum Command {
     Diagram(diagram::DiagramArgs),
     /// Print drawings of the pieces of all games as elements of one SVG file, for Cute Chess
     Pieces(pieces::PiecesArgs),
-    /// Play a tournament between engines in any of the games, with the rules as the arbiter
+    /// Play a tournament between engines; the built-in rules decide every move and result
     #[command(version)]
     Match(Box<MatchArgs>),
     /// Make openings by random moves that leave both sides equal chances, one FEN to a line

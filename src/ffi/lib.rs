@@ -1,5 +1,6 @@
-//! The rules of Vertumnus's games, and their pictures, as a C library. `vertumnus.h` is generated from this crate, and
-//! the comments here are its documentation; `docs/library.md` explains how to use it.
+//! The rules of Vertumnus's games, and their pictures, as a C library. `vertumnus.h` is generated
+//! from this crate, and the comments here are its documentation; `docs/library.md` explains how to
+//! use it.
 //!
 //! Of a caller's pointers, only texts, lists and places for results are dereferenced, after a check
 //! for null. Handles of positions are looked up, never dereferenced.

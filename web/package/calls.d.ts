@@ -155,7 +155,7 @@ export interface Kind {
   isRoyal: boolean;
   promotes: boolean;
   powers: string[];
-  /** What it does, in words: `slides as a rook, leaps as a knight`. */
+  /** What it does, in words: `slides like a rook, leaps like a knight`. */
   words: string;
   figures: { white: FigureId; black: FigureId };
 }

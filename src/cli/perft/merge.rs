@@ -58,7 +58,7 @@ fn read(merged: &mut Option<Merged>, path: &Path, text: &str) -> Result<(), Stri
     }
     match merged {
         Some(merged) if has_end => merged.failures.append(&mut failures),
-        _ => return Err("this is no part, or one that was not finished".to_owned()),
+        _ => return Err("this is not a finished part".to_owned()),
     }
     Ok(())
 }
@@ -166,7 +166,7 @@ mod tests {
     #[test]
     fn what_does_not_belong_together_is_refused() {
         let one = part(1, 3, 20);
-        let unfinished = "this is no part, or one that was not finished";
+        let unfinished = "this is not a finished part";
         for (texts, reason) in [
             ([&*one, &*part(2, 4, 5)], "this is of another count: depth is 4, not 3"),
             ([&one, &one], "part 1/2 is in file0 as well"),

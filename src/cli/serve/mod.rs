@@ -100,7 +100,7 @@ pub(crate) fn run(
         }
     });
     site.engines.end_all();
-    Err("no more connections can be had".into())
+    Err("no more connections can be accepted".into())
 }
 
 /// Listens for this machine alone, on this port or on a free one.

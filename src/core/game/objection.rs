@@ -37,12 +37,12 @@ impl Objection {
             Self::NotYours(square) => {
                 format!("the piece on {} is not of the side to move", name(square))
             }
-            Self::OwnPiece(square) => format!("a piece of one's own stands on {}", name(square)),
+            Self::OwnPiece(square) => format!("your own piece is on {}", name(square)),
             Self::NoSuchMove { piece, from } => {
                 let piece = kinds.get(piece.index()).map_or("piece", |info| info.name);
                 format!("the {piece} on {} cannot go there", name(from))
             }
-            Self::StaysInCheck => "the king is in check".to_owned(),
+            Self::StaysInCheck => "the king would still be in check".to_owned(),
             Self::IntoCheck => "that leaves the king in check".to_owned(),
             Self::GameOver => "the game is over".to_owned(),
         }

@@ -116,7 +116,8 @@ pub trait Game {
     fn count(&self, depth: u32, counter: Counter<'_>) -> Option<u64>;
 
     /// Perft below each legal move, in the order of the moves' texts. `depth` is at least 1
-    /// and at most [`MAX_DEPTH`](crate::position::perft::MAX_DEPTH). `None` if the counter's stop flag was set.
+    /// and at most [`MAX_DEPTH`](crate::position::perft::MAX_DEPTH). `None` if the counter's stop flag
+    /// was set.
     fn divide(&self, depth: u32, counter: Counter<'_>) -> Option<Vec<(Move, u64)>>;
 
     /// Perft, counted on the calling thread alone. `depth` is at most

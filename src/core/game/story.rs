@@ -180,7 +180,7 @@ fn name(game: &dyn Session, kind: Kind) -> &'static str {
     game.kind(kind).map_or("piece", |info| info.name)
 }
 
-/// `a Rook-Knight: it slides as a rook, leaps as a knight`.
+/// `a Rook-Knight: it slides like a rook, leaps like a knight`.
 fn described(game: &dyn Session, kind: Kind) -> String {
     let powers = game.kind(kind).map_or_else(String::new, |info| info.powers.in_words());
     format!("{}: it {powers}", with_article(name(game, kind)))
@@ -240,7 +240,7 @@ mod tests {
         assert_eq!(
             told(&*game, "d1d5{rn}"),
             "The Rook takes and absorbs the Knight on d5. It is now a Rook-Knight: it leaps as a \
-             knight, slides as a rook."
+             knight, slides like a rook."
         );
         assert_eq!(told(&*game, "d1d5"), "The Rook takes the Knight on d5 and stays a Rook.");
         assert_eq!(told(&*game, "d1d4"), "");
@@ -250,7 +250,7 @@ mod tests {
             choices,
             [
                 "takes the Knight on d5, stays a Rook",
-                "takes the Knight on d5, becomes a Rook-Knight: it leaps as a knight, slides as a rook",
+                "takes the Knight on d5, becomes a Rook-Knight: it leaps like a knight, slides like a rook",
             ]
         );
     }
@@ -260,7 +260,7 @@ mod tests {
         let Some(game) = at("morphing", "4k4/p8/9/9/9/9/9/P8/1N2K4 w - - 0 1") else { return };
         assert_eq!(
             told(&*game, "b1c3a"),
-            "The Knight becomes an Archbishop: it leaps as a knight, slides as a bishop."
+            "The Knight becomes an Archbishop: it leaps like a knight, slides like a bishop."
         );
     }
 
@@ -270,11 +270,11 @@ mod tests {
         let Some(game) = at("combination", fen) else { return };
         let told = square(&*game, game.parse_square("e4").expect("a square"));
         let lines: Vec<&str> = told.lines().collect();
-        assert_eq!(lines[0], "e4: White's Pawn (P); it moves as a pawn.");
-        assert_eq!(lines[1], "  The Rook on d3 lends it: slides as a rook.");
-        assert_eq!(lines[2], "  The Bishop on f4 lends it: slides as a bishop.");
+        assert_eq!(lines[0], "e4: White's Pawn (P); it moves like a pawn.");
+        assert_eq!(lines[1], "  The Rook on d3 lends it: slides like a rook.");
+        assert_eq!(lines[2], "  The Bishop on f4 lends it: slides like a bishop.");
         assert!(lines[3].starts_with("  Its moves now: "), "{told}");
         let rook = square(&*game, game.parse_square("d3").expect("a square"));
-        assert!(rook.contains("\n  It lends the Pawn on e4: slides as a rook."), "{rook}");
+        assert!(rook.contains("\n  It lends the Pawn on e4: slides like a rook."), "{rook}");
     }
 }

@@ -211,13 +211,16 @@ mod chess {
             ("e2", "e4", None),
             ("e4", "e5", Some("there is no piece on e4")),
             ("e7", "e5", Some("the piece on e7 is not of the side to move")),
-            ("d1", "d2", Some("a piece of one's own stands on d2")),
+            ("d1", "d2", Some("your own piece is on d2")),
             ("d1", "d4", Some("the Queen on d1 cannot go there")),
         ] {
             assert_eq!(objection(&start, from, to).as_deref(), expected, "{from} {to}");
         }
         let check = "4k3/8/8/8/8/8/P3r3/R3K3 w - - 0 1";
-        assert_eq!(objection(check, "a2", "a3").as_deref(), Some("the king is in check"));
+        assert_eq!(
+            objection(check, "a2", "a3").as_deref(),
+            Some("the king would still be in check")
+        );
         let pinned = "4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1";
         let into_check = Some("that leaves the king in check");
         assert_eq!(objection(pinned, "e2", "c3").as_deref(), into_check);

@@ -30,7 +30,7 @@ pub(super) fn typed(game: &dyn Session, names: Names, text: &str) -> Result<Vec<
     let illegal = |reason| TypedError::Illegal { text: text.trim().to_owned(), reason };
     if let Some(castling) = castling(&word) {
         let mv = game.parse_san(&castling).ok().filter(|&mv| game.view(mv).is_castling);
-        let refusal = || illegal("there is no castling like that now".to_owned());
+        let refusal = || illegal("you cannot castle there now".to_owned());
         return mv.map(|mv| vec![mv]).ok_or_else(refusal);
     }
     let views = game.views();
@@ -423,14 +423,14 @@ mod tests {
             ("e4e5", "'e4e5' is not legal: there is no piece on e4"),
             ("e7e5", "'e7e5' is not legal: the piece on e7 is not of the side to move"),
             ("Nf4", "'Nf4' is not legal: no Knight can go to f4"),
-            ("Nd2", "'Nd2' is not legal: a piece of one's own stands on d2"),
+            ("Nd2", "'Nd2' is not legal: your own piece is on d2"),
             ("e5", "'e5' is not legal: no Pawn can go to e5"),
             ("exd5", "'exd5' is not legal: the Pawn on e2 cannot go there"),
-            ("Ng1e2", "'Ng1e2' is not legal: a piece of one's own stands on e2"),
+            ("Ng1e2", "'Ng1e2' is not legal: your own piece is on e2"),
             ("Bg1f3", "'Bg1f3' is not legal: there is no Bishop on g1"),
             ("Nxf3", "'Nxf3' is not legal: there is nothing to take on f3"),
             ("e4=Q", "'e4=Q' is not legal: on e4 it does not become a Queen"),
-            ("O-O", "'O-O' is not legal: there is no castling like that now"),
+            ("O-O", "'O-O' is not legal: you cannot castle there now"),
         ];
         check("chess", "", &pairs);
         let pinned = "4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1";

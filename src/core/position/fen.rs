@@ -22,13 +22,13 @@ pub enum FenError {
     RankLength { rank: usize, files: usize },
     #[error("{0} is a hole of the board and must be '*'")]
     Hole(String),
-    #[error("{0} is no hole of the board and cannot be '*'")]
+    #[error("{0} is not a hole of the board and cannot be '*'")]
     NotAHole(String),
-    #[error("'{0}' is no piece of this game")]
+    #[error("this game has no piece '{0}'")]
     UnknownPiece(String),
     #[error("a brace is not closed")]
     OpenBrace,
-    #[error("'{0}' is no count of empty squares")]
+    #[error("'{0}' is not a count of empty squares")]
     BadDigit(char),
     #[error("the side to move is 'w' or 'b', not '{0}'")]
     SideToMove(String),
@@ -38,9 +38,9 @@ pub enum FenError {
     NoCastling(String),
     #[error("the en passant field is a square or '-', not '{0}'")]
     EnPassant(String),
-    #[error("the count of plies since a capture or pawn move is no number: '{0}'")]
+    #[error("the count of plies since a capture or pawn move is not a number: '{0}'")]
     Clock(String),
-    #[error("the move number is no number: '{0}'")]
+    #[error("the move number is not a number: '{0}'")]
     MoveNumber(String),
     /// The text is a FEN, but not of a position of the game.
     #[error(transparent)]
@@ -338,7 +338,7 @@ mod tests {
             ),
             (
                 "***k***/*5*/*5*/*5*/*6/*5*/*5*/*5*/***K*** w - - 0 1",
-                "a5 is no hole of the board and cannot be '*'",
+                "a5 is not a hole of the board and cannot be '*'",
             ),
             (
                 "***k****/*5*/*5*/*5*/7/*5*/*5*/*5*/***K*** w - - 0 1",
@@ -347,16 +347,13 @@ mod tests {
             ("***k***/*{RN5*/*5*/*5*/7/*5*/*5*/*5*/***K*** w - - 0 1", "a brace is not closed"),
             (
                 "***k***/*{Rn}4*/*5*/*5*/7/*5*/*5*/*5*/***K*** w - - 0 1",
-                "'Rn' is no piece of this game",
+                "this game has no piece 'Rn'",
             ),
             (
                 "***k***/*{RA}4*/*5*/*5*/7/*5*/*5*/*5*/***K*** w - - 0 1",
-                "'RA' is no piece of this game",
+                "this game has no piece 'RA'",
             ),
-            (
-                "***k***/*{}5*/*5*/*5*/7/*5*/*5*/*5*/***K*** w - - 0 1",
-                "'' is no piece of this game",
-            ),
+            ("***k***/*{}5*/*5*/*5*/7/*5*/*5*/*5*/***K*** w - - 0 1", "this game has no piece ''"),
         ]);
     }
 
@@ -380,11 +377,14 @@ mod tests {
                 ("4k3/8/8/8n/8/8/8/4K3 w - - 0 1", "rank 5 does not have 8 squares"),
                 ("4k3/8/8/8*/8/8/8/4K3 w - - 0 1", "rank 5 does not have 8 squares"),
                 ("4k3/8/8//8/8/8/4K3 w - - 0 1", "rank 5 does not have 8 squares"),
-                ("4k3/8/8/80/8/8/8/4K3 w - - 0 1", "'0' is no count of empty squares"),
-                ("4k3/8/8/8/*7/8/8/4K3 w - - 0 1", "a4 is no hole of the board and cannot be '*'"),
-                ("4k3/8/8/8/4A3/8/8/4K3 w - - 0 1", "'A' is no piece of this game"),
-                ("4k3/8/8/8/4é3/8/8/4K3 w - - 0 1", "'é' is no piece of this game"),
-                ("4k3/8/8/8/4{RN}3/8/8/4K3 w - - 0 1", "'RN' is no piece of this game"),
+                ("4k3/8/8/80/8/8/8/4K3 w - - 0 1", "'0' is not a count of empty squares"),
+                (
+                    "4k3/8/8/8/*7/8/8/4K3 w - - 0 1",
+                    "a4 is not a hole of the board and cannot be '*'",
+                ),
+                ("4k3/8/8/8/4A3/8/8/4K3 w - - 0 1", "this game has no piece 'A'"),
+                ("4k3/8/8/8/4é3/8/8/4K3 w - - 0 1", "this game has no piece 'é'"),
+                ("4k3/8/8/8/4{RN}3/8/8/4K3 w - - 0 1", "this game has no piece 'RN'"),
                 ("4k3/8/8/8/4{R3/8/8/4K3 w - - 0 1", "a brace is not closed"),
                 ("8/8/8/8/8/8/8/4K3 w - - 0 1", "Black has 0 kings, not one"),
                 ("4k3/8/8/8/8/8/8/8 w - - 0 1", "White has 0 kings, not one"),
@@ -443,20 +443,20 @@ mod tests {
                 ),
                 (
                     "4k3/8/8/8/8/8/8/4K3 w - - x 1",
-                    "the count of plies since a capture or pawn move is no number: 'x'",
+                    "the count of plies since a capture or pawn move is not a number: 'x'",
                 ),
                 (
                     "4k3/8/8/8/8/8/8/4K3 w - - -1 1",
-                    "the count of plies since a capture or pawn move is no number: '-1'",
+                    "the count of plies since a capture or pawn move is not a number: '-1'",
                 ),
                 (
                     "4k3/8/8/8/8/8/8/4K3 w - - +1 1",
-                    "the count of plies since a capture or pawn move is no number: '+1'",
+                    "the count of plies since a capture or pawn move is not a number: '+1'",
                 ),
-                ("4k3/8/8/8/8/8/8/4K3 w - - 0 one", "the move number is no number: 'one'"),
+                ("4k3/8/8/8/8/8/8/4K3 w - - 0 one", "the move number is not a number: 'one'"),
                 (
                     "4k3/8/8/8/8/8/8/4K3 w - - 0 4294967296",
-                    "the move number is no number: '4294967296'",
+                    "the move number is not a number: '4294967296'",
                 ),
                 ("4k3/8/8/8/8/8/8/K3R3 w - - 0 1", "Black is in check and it is not Black's turn"),
                 ("8/8/8/8/8/8/4k3/4K3 b - - 0 1", "White is in check and it is not White's turn"),
@@ -535,7 +535,7 @@ mod tests {
             are_refused::<FairyEater>(&[
                 ("4k4/9/9/9/9/9/9/4K4 w - - 0 1", "the board has 9 ranks, this one has 8"),
                 ("4k4/9/9/9/8/9/9/9/4K4 w - - 0 1", "rank 5 does not have 9 squares"),
-                ("4k4/9/9/9/4Q4/9/9/9/4K4 w - - 0 1", "'Q' is no piece of this game"),
+                ("4k4/9/9/9/4Q4/9/9/9/4K4 w - - 0 1", "this game has no piece 'Q'"),
                 ("9/9/9/9/9/9/9/9/4K4 w - - 0 1", "Black has 0 kings, not one"),
                 (
                     "4k4/9/4G4/9/9/9/9/9/4K4 w - - 0 1",

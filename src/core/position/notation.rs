@@ -16,7 +16,7 @@ pub enum MoveError {
     #[error("'{0}' is not legal here")]
     Illegal(String),
     /// The text means more than one legal move.
-    #[error("'{text}' can be {}", options.join(", "))]
+    #[error("'{text}' is ambiguous: {}", options.join(", "))]
     Ambiguous {
         /// The text.
         text: String,
@@ -241,7 +241,10 @@ mod tests {
             for text in ["b7a8n", "b7a8N", "b7a8=n", "b7a8=N", "b7a8{n}"] {
                 assert_eq!(read::<Chess>(fen, text), "b7a8n", "{text}");
             }
-            assert_eq!(read::<Chess>(fen, "b7a8"), "'b7a8' can be b7a8q, b7a8r, b7a8b, b7a8n");
+            assert_eq!(
+                read::<Chess>(fen, "b7a8"),
+                "'b7a8' is ambiguous: b7a8q, b7a8r, b7a8b, b7a8n"
+            );
             assert_eq!(read::<Chess>(fen, "b7a8x"), "'b7a8x' is not a move");
             assert_eq!(read::<Chess>(fen, "b7a8k"), "'b7a8k' is not legal here");
             assert_eq!(read::<Chess>(fen, "b7a8p"), "'b7a8p' is not legal here");
@@ -280,7 +283,7 @@ mod tests {
             );
             assert_eq!(
                 read::<FairyEater>(fen, "e5f6"),
-                "'e5f6' can be e5f6g, e5f6s, e5f6n, e5f6r, e5f6c"
+                "'e5f6' is ambiguous: e5f6g, e5f6s, e5f6n, e5f6r, e5f6c"
             );
             assert_eq!(read::<FairyEater>(fen, "e5f6q"), "'e5f6q' is not a move");
             assert_eq!(read::<FairyEater>(fen, "e5f6k"), "'e5f6k' is not legal here");

@@ -367,7 +367,10 @@ mod tests {
             let fen = "3r2k1/4Pppp/8/8/8/8/8/4K3 w - - 0 1";
             agree::<Chess>(fen, &[("e7e8q", "e8=Q+"), ("e7d8n", "exd8=N"), ("e7d8q", "exd8=Q#")]);
             assert_eq!(read::<Chess>(fen, "exd8Q"), "e7d8q");
-            assert_eq!(read::<Chess>(fen, "exd8"), "'exd8' can be exd8=Q, exd8=R, exd8=B, exd8=N");
+            assert_eq!(
+                read::<Chess>(fen, "exd8"),
+                "'exd8' is ambiguous: exd8=Q, exd8=R, exd8=B, exd8=N"
+            );
         }
     }
 

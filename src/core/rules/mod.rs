@@ -117,7 +117,8 @@ impl State for () {
 
 /// The rules of one game.
 ///
-/// Every game must give the items without a default; the others are for what only some games have. Rulesets can only be written in this crate: the trait is sealed, and the registry lists them.
+/// Every game must give the items without a default; the others are for what only some games have.
+/// Rulesets can only be written in this crate: the trait is sealed, and the registry lists them.
 pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     /// The board.
     type Geometry: Geometry;

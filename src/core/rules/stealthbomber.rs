@@ -506,9 +506,9 @@ mod tests {
         let fen = "{nr}3k3/{am}7/8/8/8/8/{HBR}7/{NQ}3K3 w - - 0 1";
         let position = testing::position::<StealthBomber>(fen);
         assert_eq!(position.fen(), "{rn}3k3/e7/8/8/8/8/Q7/{QN}3K3 w - - 0 1");
-        assert_eq!(refusal(&fen.replace("nr", "nR")), "'nR' is no piece of this game");
-        assert_eq!(refusal(&fen.replace("nr", "rr")), "'rr' is no piece of this game");
-        assert_eq!(refusal(&fen.replace("nr", "kn")), "'kn' is no piece of this game");
+        assert_eq!(refusal(&fen.replace("nr", "nR")), "this game has no piece 'nR'");
+        assert_eq!(refusal(&fen.replace("nr", "rr")), "this game has no piece 'rr'");
+        assert_eq!(refusal(&fen.replace("nr", "kn")), "this game has no piece 'kn'");
     }
 
     /// All sums of the inventor's page, either way round.

@@ -3,28 +3,28 @@
 use super::{Effect, Power, PowerSet};
 
 impl Power {
-    /// What a piece with this power does: `slides as a rook`.
+    /// What a piece with this power does: `slides like a rook`.
     pub const fn in_words(self) -> &'static str {
         match self {
-            Self::Step => "steps as a king",
-            Self::Knight => "leaps as a knight",
+            Self::Step => "moves like a king",
+            Self::Knight => "leaps like a knight",
             Self::Dabbaba => "leaps two squares along a rank or file",
             Self::VerticalStep => "steps straight forward or back",
             Self::Pegasus => {
-                "steps as a king or leaps in a knight's move whose second half has any length"
+                "moves like a king or leaps in a knight's move whose second half has any length"
             }
-            Self::Rook => "slides as a rook",
-            Self::Bishop => "slides as a bishop",
+            Self::Rook => "slides like a rook",
+            Self::Bishop => "slides like a bishop",
             Self::SideSlide => "slides along the rank",
             Self::Nightrider => "rides in knight's leaps along a line",
             Self::Ghost => "rides in leaps of two squares along any line",
-            Self::RookHop => "slides as a rook and may leap one piece on the way",
-            Self::BishopHop => "slides as a bishop and may leap one piece on the way",
-            Self::RookFlight => "flies as a rook over all pieces",
-            Self::BishopFlight => "flies as a bishop over all pieces",
-            Self::Pawn => "moves as a pawn",
+            Self::RookHop => "slides like a rook and may leap one piece on the way",
+            Self::BishopHop => "slides like a bishop and may leap one piece on the way",
+            Self::RookFlight => "flies like a rook over all pieces",
+            Self::BishopFlight => "flies like a bishop over all pieces",
+            Self::Pawn => "moves like a pawn",
             Self::StraightPawn => "moves and captures one or two squares straight forward",
-            Self::Captain => "steps as a rook and captures one step diagonally",
+            Self::Captain => "steps like a rook and captures one step diagonally",
         }
     }
 }
@@ -41,13 +41,13 @@ impl Effect {
 
 /// Two powers that together have a name, and what a piece with both does.
 const PAIRS: [([Power; 2], &str); 3] = [
-    ([Power::Rook, Power::Bishop], "slides as a queen"),
-    ([Power::RookHop, Power::BishopHop], "slides as a queen and may leap one piece on the way"),
-    ([Power::RookFlight, Power::BishopFlight], "flies as a queen over all pieces"),
+    ([Power::Rook, Power::Bishop], "slides like a queen"),
+    ([Power::RookHop, Power::BishopHop], "slides like a queen and may leap one piece on the way"),
+    ([Power::RookFlight, Power::BishopFlight], "flies like a queen over all pieces"),
 ];
 
 impl PowerSet {
-    /// What a piece with these powers does: `slides as a queen, leaps as a knight`.
+    /// What a piece with these powers does: `slides like a queen, leaps like a knight`.
     pub fn in_words(self) -> String {
         let pairs = PAIRS.iter().filter(|([a, b], _)| self.has(*a) && self.has(*b));
         let paired = pairs.clone().fold(Self::default(), |set, (pair, _)| set | Self::of(pair));
@@ -67,11 +67,11 @@ mod tests {
             assert!(others.iter().all(|other| other.in_words() != power.in_words()));
         }
         let amazon = PowerSet::of(&[Power::Knight, Power::Rook, Power::Bishop]);
-        assert_eq!(amazon.in_words(), "slides as a queen, leaps as a knight");
+        assert_eq!(amazon.in_words(), "slides like a queen, leaps like a knight");
         let mixed = PowerSet::of(&[Power::Rook, Power::BishopHop]);
         assert_eq!(
             mixed.in_words(),
-            "slides as a rook, slides as a bishop and may leap one piece on the way"
+            "slides like a rook, slides like a bishop and may leap one piece on the way"
         );
     }
 }

@@ -20,7 +20,11 @@ pub const LEVELS: [Level; 6] = [
     Level { name: "club", skill_level: 8, suits: "a club player" },
     Level { name: "strong", skill_level: 12, suits: "a strong club player" },
     Level { name: "expert", skill_level: 16, suits: "an expert" },
-    Level { name: "full", skill_level: Skill::FULL as u64, suits: "nobody: full strength" },
+    Level {
+        name: "full",
+        skill_level: Skill::FULL as u64,
+        suits: "full strength, beyond human players",
+    },
 ];
 
 impl Level {

@@ -189,7 +189,7 @@ impl Engine {
     /// the game in play is of this variant.
     ///
     /// # Errors
-    /// If the system has not the memory for what the search threads learn of the game. Nothing
+    /// If the system does not have the memory for what the search threads learn of the game. Nothing
     /// changes then.
     pub fn set_variant(&mut self, variant: Variant) -> Result<(), ThreadsError> {
         self.halt();

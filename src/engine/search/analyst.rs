@@ -1,5 +1,5 @@
 //! The engine without a protocol or options: a game, one thread, and searches with
-//! limits. Tuning, problems and openings are made with it.
+//! limits. Problems and openings are made with it.
 
 use std::collections::TryReserveError;
 
@@ -56,7 +56,7 @@ pub enum AnalystError {
 /// An analyst at the start of a game, with a transposition table of this many MiB.
 ///
 /// # Errors
-/// If the system has no thread or not the memory.
+/// If the system does not have the threads or the memory.
 pub fn analyst(variant: Variant, mebibytes: usize) -> Result<Box<dyn Analyst>, AnalystError> {
     struct New(Variant, usize);
 

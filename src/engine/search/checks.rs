@@ -7,8 +7,8 @@ use vertumnus_core::rules::{PowerBoards, Ruleset};
 
 /// The squares from which a piece of the side to move would check the enemy king.
 ///
-/// It knows the checks that the moving piece gives where it lands, neither discovered checks nor
-/// lines that the piece opens by leaving its square.
+/// It knows the checks that the moving piece gives where it lands by the powers of its kind: no powers
+/// that neighbours lend it, no discovered checks, and no lines that it opens by leaving its square.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Checks<R: Ruleset> {
     /// `[power]`

@@ -47,7 +47,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// So many nodes and no other limit.
+    /// Only this limit of nodes.
     pub fn of_nodes(nodes: u64) -> Self {
         Self { nodes: Some(nodes), ..Self::default() }
     }

@@ -84,7 +84,7 @@ pub(super) struct Found {
 /// What the searches for one line have found.
 enum Line {
     /// The best move with its score. If they were broken off, only among the moves that were
-    /// searched to the end, which are so many.
+    /// searched to the end, of which there are `searched`.
     Exact { searched: usize },
     /// They were broken off when only this lower bound was known of the best move.
     AtLeast(i32),

@@ -253,8 +253,7 @@ fn composed(setup: &Setup, session: &dyn Session, keep: &mut dyn FnMut() -> bool
     composed
 }
 
-/// The problem that the position of the analyst's game is; `None` if it is none. `setup` is the same
-/// position.
+/// The position of the analyst's game as a problem, if it is one. `setup` is the same position.
 fn candidate(analyst: &mut dyn Analyst, setup: &Setup) -> Result<Option<Candidate>, FindError> {
     let is_near = |moves: &u32| (1..=MAX_MOVES).contains(moves);
     analyst.forget();

@@ -45,7 +45,7 @@ struct CountEnded;
 /// draws the boards that it shows.
 ///
 /// # Errors
-/// If the system does not start a thread to read the input, or has not what the smallest engine needs.
+/// If the system does not start a thread to read the input, or does not have what the smallest engine needs.
 pub fn run(
     input: Box<dyn BufRead + Send>,
     output: Box<dyn Write + Send>,
@@ -70,7 +70,7 @@ impl LineByLine {
     /// An engine on this machine, which must be one without threads.
     ///
     /// # Errors
-    /// If the machine has not what the smallest engine needs.
+    /// If the machine does not have what the smallest engine needs.
     pub fn new(host: Host, output: Box<dyn Write + Send>) -> io::Result<Self> {
         debug_assert!(!host.has_threads, "a search would outlast its line");
         let (sender, inbox) = mpsc::channel();

@@ -33,7 +33,7 @@ use vertumnus_engine::player::{Engine, Event, options};
 /// is being thought about at the end of input is made at once.
 ///
 /// # Errors
-/// If the system does not start a thread to read the input, or has not what the smallest engine needs.
+/// If the system does not start a thread to read the input, or does not have what the smallest engine needs.
 pub fn run(input: Box<dyn BufRead + Send>, output: Box<dyn Write + Send>) -> io::Result<()> {
     let Connection { inbox, sender, output } = Connection::open(input, output)?;
     let sink = Arc::new(move |event: Event<'_>| {

@@ -47,7 +47,7 @@ impl XBoard {
     /// Goes to the start position of a game.
     ///
     /// # Errors
-    /// If the system has not the memory for it; nothing changes then.
+    /// If the system does not have the memory for it; nothing changes then.
     fn set_up(&mut self, variant: Variant) -> Result<(), ThreadsError> {
         self.engine.set_variant(variant)?;
         // Each game has a start position.

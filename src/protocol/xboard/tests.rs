@@ -200,7 +200,7 @@ mod chess {
             "Illegal move (the piece on e7 is not of the side to move): e7e5"
         );
         assert_eq!(refusal("e2e5"), "Illegal move (the Pawn on e2 cannot go there): e2e5");
-        assert_eq!(refusal("a1a2"), "Illegal move (a piece of one's own stands on a2): a1a2");
+        assert_eq!(refusal("a1a2"), "Illegal move (your own piece is on a2): a1a2");
         assert_eq!(refusal("a1a9"), "Illegal move (there is no square a9): a1a9");
         assert_eq!(refusal("nonsense"), "Illegal move ('nonsense' is not a move): nonsense");
         assert_eq!(refusal("\u{e9}2e4"), "Illegal move ('?2e4' is not a move): ?2e4");

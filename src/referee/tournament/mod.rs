@@ -1,4 +1,4 @@
-//! Tournaments between engines, with the rules as the arbiter.
+//! Tournaments between engines; the rules decide every move and result.
 //!
 //! Before the first game, each engine is started once to see whether it plays the games. Then each
 //! thread takes the next game of the schedule, starts its two engines, and referees it. The

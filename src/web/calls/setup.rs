@@ -66,7 +66,7 @@ fn rows(game: &dyn Session, pieces: &[(&str, &str)]) -> Result<String, Refusal> 
             .parse_square(name)
             .ok_or_else(|| bad(format!("the board has no square '{name}'")))?;
         let piece =
-            piece(game, token).ok_or_else(|| bad(format!("'{token}' is no piece of this game")))?;
+            piece(game, token).ok_or_else(|| bad(format!("this game has no piece '{token}'")))?;
         if let Some(cell) = cells.get_mut(square.index()) {
             *cell = Cell::Piece(piece);
         }

@@ -250,7 +250,7 @@ fn what_is_wrong_is_refused_with_a_kind() {
         (
             json!({"call": "setup", "game": game, "pieces": {"e1": "X"}}),
             "BadFen",
-            "'X' is no piece of this game",
+            "this game has no piece 'X'",
         ),
         (
             json!({"call": "setup", "game": game, "pieces": {}, "enPassant": "- 0"}),
@@ -364,7 +364,7 @@ fn lines_end_where_they_are_not_legal_and_typed_moves_are_found() {
     );
     assert_eq!(
         ask(json!({"call": "objection", "text": "Ke2"})),
-        json!("'Ke2' is not legal: a piece of one's own stands on e2")
+        json!("'Ke2' is not legal: your own piece is on e2")
     );
     assert_eq!(ask(json!({"call": "attacks", "square": "e4"})), Value::Null);
     let mated = ask(json!({"call": "position", "moves": ["f2f3", "e7e5", "g2g4", "d8h4"]}));
@@ -394,8 +394,8 @@ fn lent_powers_name_their_lenders() {
     let rook = powers.as_array().unwrap().iter().find(|power| power["power"] == json!("rook"));
     assert_eq!(
         rook.unwrap(),
-        &json!({"power": "rook", "words": "slides as a rook", "from": ["d3"]})
+        &json!({"power": "rook", "words": "slides like a rook", "from": ["d3"]})
     );
     let notes = found[0]["notes"].as_array().unwrap();
-    assert!(notes.contains(&json!("The Rook on d3 lends it: slides as a rook.")), "{notes:?}");
+    assert!(notes.contains(&json!("The Rook on d3 lends it: slides like a rook.")), "{notes:?}");
 }
