@@ -165,7 +165,7 @@ impl Table {
         let reply = self.person.xboard.says("move ");
         let session = self.game.session_mut();
         let reply = self.dialect.read_move(&reply["move ".len()..], session);
-        let reply = session.view(reply.expect("the reply is legal"));
+        let reply = session.view(reply.expect("a move")).expect("the reply is legal");
         session.play(reply.mv).expect("the reply is legal");
         !reply.removed.is_empty()
     }

@@ -36,7 +36,7 @@ fn check(session: &dyn Session) {
         assert_eq!(session.parse(&text).ok(), Some(mv), "{text} in {fen}");
         assert_eq!(session.parse_san(&san).ok(), Some(mv), "{san} in {fen}");
         assert!(texts.insert(text.clone()), "two moves are {text} in {fen}");
-        assert_eq!(session.view(mv).mv, mv);
+        assert_eq!(session.view(mv).expect("a legal move").mv, mv);
     }
     assert_eq!(session.is_in_check(), !session.checkers().is_empty(), "{fen}");
 }

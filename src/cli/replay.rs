@@ -166,7 +166,10 @@ impl Replay<'_> {
             self.game.undo();
             let number = self.game.move_number();
             let dots = if self.game.side_to_move() == Color::White { "." } else { "..." };
-            let (san, effects) = (self.game.san(mv), story::effects(&*self.game, mv));
+            let game = &*self.game;
+            let view = game.view(mv);
+            let effects = view.map_or_else(String::new, |view| story::effects(game, &view));
+            let san = game.san(mv);
             let _ = self.game.play(mv);
             let comment = self.record.plies.get(ply - 1).map_or("", |played| &played.comment);
             let told = [format!("{number}{dots} {san}"), effects, comment.to_owned()];

@@ -5,12 +5,13 @@ use std::ffi::c_char;
 use vertumnus_core::board::Square;
 use vertumnus_core::dialect::Dialect;
 use vertumnus_core::game::{MoveView, Session};
-use vertumnus_core::position::{Cell, MoveError};
+use vertumnus_core::position::MoveError;
+use vertumnus_core::rules::Piece;
 use vertumnus_core::{position, rules};
 
 use crate::argument::{array, put, put_length, put_list, put_text, text};
 use crate::handle::{self, Position};
-use crate::position::{EMPTY, MOST_SQUARES, code};
+use crate::position::{EMPTY, MOST_SQUARES};
 use crate::status::{Failure, Status, answer};
 
 /// The size of the text of a move, the zero byte at its end included.
@@ -33,10 +34,10 @@ impl Victim {
     const NONE: Self = Self { square: 0, piece: EMPTY, is_captured: false };
 
     /// The victims of a move.
-    fn all<'a>(view: &'a MoveView, cells: &'a [Cell]) -> impl Iterator<Item = Self> + 'a {
+    fn all<'a>(view: &'a MoveView, session: &'a dyn Session) -> impl Iterator<Item = Self> + 'a {
         view.victims().map(|(square, is_captured)| {
-            let cell = cells.get(square.index()).copied().unwrap_or(Cell::Empty);
-            Self { square: number(square), piece: code(cell), is_captured }
+            let piece = session.piece_at(square).map_or(EMPTY, Piece::index);
+            Self { square: number(square), piece, is_captured }
         })
     }
 }
@@ -86,11 +87,13 @@ impl Move {
         read: impl FnOnce(&dyn Session) -> Result<position::Move, MoveError>,
     ) -> Result<Self, Failure> {
         let mv = read(session)?;
-        Self::of(&session.view(mv), &session.text(mv), &session.cells())
+        let text = session.text(mv);
+        let view = session.view(mv).ok_or_else(|| MoveError::Illegal(text.clone()))?;
+        Self::of(&view, &text, session)
     }
 
-    /// A move from its parts and its text, on a board of these cells.
-    fn of(view: &MoveView, text: &str, cells: &[Cell]) -> Result<Self, Failure> {
+    /// A move of a session from its parts and its text.
+    fn of(view: &MoveView, text: &str, session: &dyn Session) -> Result<Self, Failure> {
         let mut emptied = [0; MOST_SQUARES];
         let mut emptied_count = 0;
         for (place, square) in emptied.iter_mut().zip(view.emptied()) {
@@ -99,7 +102,7 @@ impl Move {
         }
         let mut victims = [Victim::NONE; MOST_SQUARES];
         let mut victim_count = 0;
-        for (place, victim) in victims.iter_mut().zip(Victim::all(view, cells)) {
+        for (place, victim) in victims.iter_mut().zip(Victim::all(view, session)) {
             *place = victim;
             victim_count += 1;
         }
@@ -162,8 +165,7 @@ pub unsafe extern "C" fn vertumnus_legal_moves(
 fn legal_moves(session: &dyn Session) -> Result<Vec<Move>, Failure> {
     let mut legal: Vec<_> = session.legal_texts().into_iter().zip(session.views()).collect();
     legal.sort_unstable_by(|(text, _), (other, _)| text.cmp(other));
-    let cells = session.cells();
-    legal.iter().map(|(text, view)| Move::of(view, text, &cells)).collect()
+    legal.iter().map(|(text, view)| Move::of(view, text, session)).collect()
 }
 
 /// Reads a move in coordinates. What the mover becomes may be left out, or be named by any of its

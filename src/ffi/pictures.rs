@@ -4,7 +4,6 @@ use std::ffi::c_char;
 
 use vertumnus_core::board::{Color, Square};
 use vertumnus_core::game::{self, Session};
-use vertumnus_core::position::Cell;
 use vertumnus_core::rules::{Kind, Piece};
 use vertumnus_pictures::{self as pictures, Figure, Options, SIDE, Theme};
 
@@ -79,10 +78,9 @@ fn bad(message: impl Into<String>) -> Failure {
 
 /// The square with this number.
 fn square(session: &dyn Session, number: u8) -> Result<Square, Failure> {
-    match session.cells().get(usize::from(number)) {
-        None | Some(Cell::Hole) => Err(bad(format!("the board has no square {number}"))),
-        Some(_) => Ok(Square::new(number)),
-    }
+    let square = usize::from(number) < session.shape().cells();
+    let square = square.then(|| Square::new(number)).filter(|&square| session.shape().has(square));
+    square.ok_or_else(|| bad(format!("the board has no square {number}")))
 }
 
 fn mark(session: &dyn Session, mark: Mark) -> Result<(Square, pictures::Mark), Failure> {

@@ -229,8 +229,7 @@ impl Picture<'_> {
     }
 
     fn has(&self, cell: usize) -> bool {
-        let files = usize::from(self.shape.files);
-        self.shape.square(cell % files, cell / files).is_some()
+        self.shape.has(Square::new(cell as u8))
     }
 
     /// The cells of the board without its holes.

@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 
 use vertumnus_core::board::{Color, Square};
 use vertumnus_core::game::Session;
-use vertumnus_core::position::Cell;
 use vertumnus_core::rules::{Effect, Kind, Power, PowerSet};
 
 /// What a picture shows of a piece: two pieces with the same figure look the same.
@@ -38,7 +37,7 @@ impl Figure {
     /// The color and the figure of the piece on a square, with what it is lent there; `None` if
     /// there is no piece.
     pub fn at(game: &dyn Session, square: Square) -> Option<(Color, Self)> {
-        let Some(&Cell::Piece(piece)) = game.cells().get(square.index()) else { return None };
+        let piece = game.piece_at(square)?;
         let figure = Self::of_kind(game, piece.kind())?;
         let lent = game.powers_at(square).without(figure.powers);
         Some((piece.color(), Self { lent, ..figure }))

@@ -60,8 +60,11 @@ export interface Calls {
   levels: { takes: {}; gives: Level[] };
   /** The board and the kinds of pieces of a game. */
   variant: { takes: {}; gives: Variant };
-  /** All that a board shows of a position. */
-  position: { takes: About; gives: View };
+  /**
+   * All that a board shows of a position. Of the moves that led to it, `sans` has those from the one with this
+   * index on: all if `sansFrom` is missing.
+   */
+  position: { takes: About & { sansFrom?: number }; gives: View };
   /** The FEN of a position. */
   fen: { takes: About; gives: string };
   /** The same: a FEN is checked by being read, and comes back as it is written here. */
@@ -165,8 +168,9 @@ export interface View {
   /** The position before the moves. */
   startFen: string;
   fen: string;
-  /** The moves that were played, as the engine writes them, and in SAN. */
+  /** The moves that were played, as the engine writes them. */
   moves: MoveText[];
+  /** Those from `sansFrom` on in SAN. */
   sans: string[];
   turn: Side;
   moveNumber: number;

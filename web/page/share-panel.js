@@ -15,6 +15,10 @@ import { readGames, setupOf, writeGame } from './pgn.js';
 /** The largest file that is read, in bytes. */
 const LARGEST = 1 << 20;
 
+/** Brings the texts up to date, if the panel is shown. */
+let update = () => {};
+let isShown = false;
+
 /** @type {Panel} */
 export const sharePanel = {
   id: 'share',
@@ -23,15 +27,20 @@ export const sharePanel = {
     const link = output('Link to this position', 'share-link');
     const fen = output('FEN', 'share-fen');
     const pgn = html('textarea', { id: 'share-pgn', readonly: true, rows: 6, spellcheck: 'false' });
-    const update = async () => {
+    let written = -1;
+    update = async () => {
+      if (!isShown) return;
       link.input.value = linkTo(app.game).href;
       fen.input.value = app.game.view.fen;
+      // Whoever looks around changes no game.
       const { step } = app.game;
+      if (step === written) return;
       const text = await writeGame(app);
-      if (step === app.game.step) pgn.value = text;
+      if (step !== app.game.step) return;
+      pgn.value = text;
+      written = step;
     };
-    app.game.subscribe(update);
-    update();
+    app.game.subscribe(() => update());
     host.append(
       link.element,
       fen.element,
@@ -44,6 +53,10 @@ export const sharePanel = {
       ),
       input(app),
     );
+  },
+  show(shown) {
+    isShown = shown;
+    update();
   },
 };
 

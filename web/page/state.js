@@ -181,13 +181,16 @@ export class Game {
   }
 
   /**
-   * Asks the rules about the position that is looked at.
+   * Asks the rules about the position that is looked at; they need not be told what led to it. Only a game
+   * that is over may have lost a king, and so has no FEN to begin with.
    * @template {CallName} C
    * @param {Question<C>} question
    * @returns {Promise<Answer<C>>} rejected with a `CallError` if the rules refuse the question
    */
   ask(question) {
-    const request = { fen: this.fen, moves: this.moves, ...question };
+    const { fen, outcome } = this.#view;
+    const about = outcome ? { fen: this.fen, moves: this.moves } : { fen };
+    const request = { ...about, ...question };
     return this.#backend.call(this.#variant.name, /** @type {never} */ (request));
   }
 
@@ -197,8 +200,14 @@ export class Game {
     return moves.slice(0, ply);
   }
 
+  /** @param {Place} place */
+  #sansTo({ ply, variation }) {
+    const sans = variation === null ? this.sans : this.variations[variation].sans;
+    return sans.slice(0, ply);
+  }
+
   /**
-   * The view of the position after these moves. Each is asked for once.
+   * The view of the position after these moves, whose SANs are known. Each is asked for once.
    * @param {string[]} moves
    * @returns {Promise<View>}
    */
@@ -206,7 +215,7 @@ export class Game {
     const name = key(moves);
     let view = this.#views.get(name);
     if (!view) {
-      view = this.#backend.call(this.#variant.name, { call: 'position', fen: this.fen, moves });
+      view = this.#backend.call(this.#variant.name, { call: 'position', fen: this.fen, moves, sansFrom: moves.length });
       view.catch(() => this.#views.delete(name));
       this.#views.set(name, view);
     }
@@ -224,12 +233,13 @@ export class Game {
     const move = before.legal.find((legal) => legal.text === text);
     if (!move) return;
     const { place } = this;
-    const moves = [...this.moves, text];
+    const moves = [...this.#movesTo(place), text];
+    const sans = [...this.#sansTo(place), move.san];
     const view = await this.#viewAfter(moves);
     if (step !== this.#step) return;
     this.#looks += 1;
     this.#view = view;
-    this.place = this.#placeOf(place, moves, view);
+    this.place = this.#placeOf(place, moves, sans, view);
     this.#tell({ type: 'move', move, before, after: view });
   }
 
@@ -238,7 +248,7 @@ export class Game {
    * @param {string} text
    */
   async answer(text) {
-    const { line } = this;
+    const { line, sans } = this;
     const before = this.#last;
     const move = before.legal.find((legal) => legal.text === text);
     if (!move || this.outcome) return;
@@ -247,7 +257,7 @@ export class Game {
     if (line !== this.line || this.outcome) return;
     const follows = this.isCurrent;
     this.line = after.moves;
-    this.sans = after.sans;
+    this.sans = [...sans, move.san];
     this.#last = after;
     if (follows) {
       this.#looks += 1;
@@ -261,11 +271,11 @@ export class Game {
    * Takes up a move made at a place into the line or a variation, and returns the place after it.
    * @param {Place} place
    * @param {string[]} moves
+   * @param {string[]} sans
    * @param {View} view
    * @returns {Place}
    */
-  #placeOf(place, moves, view) {
-    const { sans } = view;
+  #placeOf(place, moves, sans, view) {
     const ply = moves.length;
     if (place.variation !== null) {
       const variation = this.variations[place.variation];
@@ -317,17 +327,18 @@ export class Game {
   async takeBack() {
     const count = this.retractable;
     if (count === 0) return;
-    await this.#setLine(this.line.slice(0, this.line.length - count));
+    await this.#setLine({ ply: this.line.length - count, variation: null });
   }
 
   /** Makes the moves that lead to the position that is looked at the line of the game. */
   async cut() {
-    await this.#setLine(this.moves);
+    await this.#setLine(this.place);
   }
 
-  /** @param {string[]} moves */
-  async #setLine(moves) {
+  /** @param {Place} place */
+  async #setLine(place) {
     const step = ++this.#step;
+    const [moves, sans] = [this.#movesTo(place), this.#sansTo(place)];
     const view = await this.#viewAfter(moves);
     if (step !== this.#step) return;
     this.#looks += 1;
@@ -335,7 +346,7 @@ export class Game {
     this.#last = view;
     this.#ending = null;
     this.line = moves;
-    this.sans = view.sans;
+    this.sans = sans;
     this.variations = [];
     this.place = { ply: moves.length, variation: null };
     this.#tell({ type: 'back' });

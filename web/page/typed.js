@@ -40,7 +40,7 @@ export function mountTyped({ game, table }, host) {
     try {
       const found = await game.ask({ call: 'find', text });
       if (view !== game.view) return;
-      const moves = view.legal.filter((move) => found.includes(move.text));
+      const moves = found.flatMap((text) => view.legal.find((move) => move.text === text) ?? []);
       input.value = '';
       if (await table.decide(moves)) input.focus();
     } catch (error) {

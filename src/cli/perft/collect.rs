@@ -9,9 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use vertumnus_core::board::SplitMix64;
 use vertumnus_core::game::{MoveView, Session};
-use vertumnus_core::position::Cell;
 use vertumnus_core::position::perft::suite::Entry;
-use vertumnus_core::rules::{Kind, Outcome, Reason};
+use vertumnus_core::rules::{Kind, Outcome, Piece, Reason};
 
 use super::counting::{Perft, PerftError};
 
@@ -89,23 +88,17 @@ fn is_drawn(game: &dyn Session) -> bool {
 
 /// The events of the legal moves. The game is the same afterwards.
 fn events(game: &mut dyn Session, views: &[MoveView]) -> BTreeSet<MoveEvent> {
-    let count_pieces =
-        |cells: &[Cell]| cells.iter().filter(|cell| matches!(cell, Cell::Piece(_))).count();
-    let cells = game.cells();
-    let (pieces, checkers) = (count_pieces(&cells), game.checkers().len());
+    let checkers = game.checkers().len();
     let mut event = |view: &MoveView| {
         let victim = view.stops.first().copied().or(view.is_capture.then_some(view.to));
-        let victim = victim.and_then(|square| match cells.get(square.index()) {
-            Some(Cell::Piece(piece)) => Some(piece.kind()),
-            _ => None,
-        });
+        let victim = victim.and_then(|square| game.piece_at(square)).map(Piece::kind);
         // The move is legal.
         let _ = game.play(view.mv);
         let event = MoveEvent {
             mover: view.mover,
             becomes: view.becomes,
             victim,
-            pieces_removed: pieces - count_pieces(&game.cells()),
+            pieces_removed: view.victims().count() + usize::from(!view.survives()),
             tag: view.mv.tag() as u8,
             checkers: (checkers, game.checkers().len()),
         };

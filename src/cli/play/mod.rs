@@ -276,7 +276,8 @@ impl<I: BufRead> TerminalGame<'_, I> {
     /// Makes a move, and tells what it does.
     fn make(&mut self, mv: Move, told: &str) -> io::Result<TurnResult> {
         let session = self.engine.session();
-        let effects = story::effects(session, mv);
+        let view = session.view(mv);
+        let effects = view.map_or_else(String::new, |view| story::effects(session, &view));
         let (side, san, text) = (session.side_to_move(), session.san(mv), session.text(mv));
         let told = format!("{side} plays {san} ({text}){told}. {effects}");
         writeln!(self.output, "{}", filled(told.trim_end(), self.look.width))?;

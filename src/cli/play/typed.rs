@@ -6,7 +6,9 @@ use vertumnus_core::position::Move;
 /// A numbered list of moves with what each of them does.
 pub(super) fn question(game: &dyn Session, moves: &[Move]) -> String {
     let line = |(number, &mv): (usize, &Move)| {
-        format!("  {number}  {}  {}", game.text(mv), story::choice(game, mv))
+        let view = game.view(mv);
+        let choice = view.map_or_else(String::new, |view| story::choice(game, &view));
+        format!("  {number}  {}  {choice}", game.text(mv))
     };
     (1..).zip(moves).map(line).collect::<Vec<_>>().join("\n")
 }

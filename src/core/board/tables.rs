@@ -43,6 +43,17 @@ impl Shape {
         self.index(file, rank).map(Square::new)
     }
 
+    /// Whether the board has a square: the index may be any, or that of a hole.
+    pub fn has(&self, square: Square) -> bool {
+        let (files, index) = (usize::from(self.files), square.index());
+        self.square(index % files, index / files).is_some()
+    }
+
+    /// The squares of the board, by their index.
+    pub fn squares(&self) -> impl Iterator<Item = Square> {
+        (0..self.cells()).map(|index| Square::new(index as u8)).filter(|&square| self.has(square))
+    }
+
     /// The square of a name such as `e4`, if it exists.
     pub fn parse_square(&self, name: &str) -> Option<Square> {
         let &[file, rank] = name.as_bytes() else { return None };

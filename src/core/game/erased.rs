@@ -1,7 +1,7 @@
 //! A game in play of one ruleset, and how it is made for a game whose ruleset is not known.
 
 use super::lenders::lenders;
-use super::move_view::{view, view_of_illegal};
+use super::move_view::view;
 use super::objection::objection;
 use super::session::{Describe, Game, Notation, PositionError, Session, TypedError};
 use super::targets::targets;
@@ -9,9 +9,12 @@ use super::typed::{Names, typed};
 use super::{MoveView, Objection, Targets};
 use crate::board::{Bits, Color, Geometry, Shape, Square};
 use crate::position::perft::{Counter, perft};
-use crate::position::{IllegalMove, Line, Move, MoveError, Position, Setup, SetupError};
+use crate::position::{
+    IllegalMove, Line, Move, MoveError, Position, Setup, SetupError, read_state,
+};
 use crate::rules::{
-    Kind, KindInfo, Outcome, Piece, Power, PowerSet, Ruleset, State, Variant, Visitor,
+    Castle, CastlingRights, Kind, KindInfo, Outcome, Piece, Power, PowerSet, Ruleset, Variant,
+    Visitor,
 };
 
 /// A game at its start.
@@ -88,13 +91,17 @@ fn written<R: Ruleset>(
     texts
 }
 
+/// A square that the arrays of a board have room for; it may be a hole.
+fn inside<R: Ruleset>(square: Square) -> Option<Square> {
+    (square.index() < R::Geometry::SHAPE.cells()).then_some(square)
+}
+
 /// The squares of a move that is not legal: all that can be written of it. The board may not have
 /// them.
 fn squares_alone<R: Ruleset>(mv: Move) -> String {
     let shape = R::Geometry::SHAPE;
     let name = |square: Square| {
-        let is_inside = square.index() < shape.cells();
-        if is_inside { shape.square_name(square) } else { "??".to_owned() }
+        inside::<R>(square).map_or_else(|| "??".to_owned(), |square| shape.square_name(square))
     };
     name(mv.from()) + &name(mv.to())
 }
@@ -171,12 +178,14 @@ impl<R: Ruleset> Game for GameOf<R> {
         Ok(())
     }
 
-    fn set_start_field(&mut self, field: &str) {
-        let has_begun = !self.line.is_empty() || self.fen() != self.start_fen();
-        self.start = Position::start_in(R::State::parse(field).unwrap_or_default());
+    fn set_start_field(&mut self, field: &str) -> Result<(), SetupError> {
+        let state = read_state::<R>(field)?;
+        let has_begun = !self.line.is_empty() || self.position() != &self.start;
+        self.start = Position::start_in(state);
         if !has_begun {
             self.restart();
         }
+        Ok(())
     }
 
     fn count(&self, depth: u32, counter: Counter<'_>) -> Option<u64> {
@@ -217,6 +226,26 @@ impl<R: Ruleset> Describe for GameOf<R> {
         self.start.fen()
     }
 
+    fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.position().placement().at(inside::<R>(square)?)
+    }
+
+    fn castles(&self) -> &'static [Castle] {
+        R::CASTLES
+    }
+
+    fn castling(&self) -> CastlingRights {
+        self.position().castling()
+    }
+
+    fn possible_castling(&self) -> CastlingRights {
+        self.position().possible_castling()
+    }
+
+    fn en_passant(&self) -> Option<Square> {
+        self.position().en_passant()
+    }
+
     fn kinds(&self) -> &'static [KindInfo] {
         R::KINDS
     }
@@ -226,9 +255,8 @@ impl<R: Ruleset> Describe for GameOf<R> {
     }
 
     fn powers_at(&self, square: Square) -> PowerSet {
-        let placement = self.position().placement();
-        let kind = (square.index() < R::Geometry::SHAPE.cells()).then(|| placement.kind_at(square));
-        kind.flatten().map_or_else(PowerSet::default, |kind| placement.powers_at(square, kind))
+        let powers = |piece: Piece| self.position().placement().powers_at(square, piece.kind());
+        self.piece_at(square).map_or_else(PowerSet::default, powers)
     }
 
     fn kinds_at_start(&self) -> Vec<Kind> {
@@ -246,9 +274,8 @@ impl<R: Ruleset> Describe for GameOf<R> {
         self.kind(piece.kind()).map_or_else(|| "?".to_owned(), |_| R::token(piece))
     }
 
-    fn view(&self, mv: Move) -> MoveView {
-        let position = self.position();
-        if position.is_legal(mv) { view(position, mv) } else { view_of_illegal(mv) }
+    fn view(&self, mv: Move) -> Option<MoveView> {
+        self.position().is_legal(mv).then(|| view(self.position(), mv))
     }
 
     fn views(&self) -> Vec<MoveView> {
@@ -260,12 +287,12 @@ impl<R: Ruleset> Describe for GameOf<R> {
     }
 
     fn lenders(&self, square: Square) -> Vec<(Power, Square)> {
-        lenders(self.position(), square)
+        let lenders = |square| lenders(self.position(), square);
+        inside::<R>(square).map_or_else(Vec::new, lenders)
     }
 
     fn targets(&self, square: Square) -> Option<Targets> {
-        let is_inside = square.index() < R::Geometry::SHAPE.cells();
-        if is_inside { targets(self.position(), square) } else { None }
+        targets(self.position(), inside::<R>(square)?)
     }
 
     fn objection(&self, from: Square, to: Square) -> Option<Objection> {
@@ -308,6 +335,10 @@ impl<R: Ruleset> Notation for GameOf<R> {
     fn legal_texts(&self) -> Vec<String> {
         let position = self.position();
         position.legal_moves().iter().map(|&mv| position.move_text(mv)).collect()
+    }
+
+    fn legal_sans(&self) -> Vec<String> {
+        self.position().legal_sans()
     }
 
     fn texts_played(&self) -> Vec<String> {

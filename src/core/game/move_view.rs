@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use crate::board::{Bits, Square};
 use crate::position::{Move, Position, Tag};
-use crate::rules::{BitsOf, Kind, Landing, Ruleset};
+use crate::rules::{BitsOf, Kind, Ruleset};
 
 /// A legal move taken apart, with the ruleset erased.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +30,8 @@ pub struct MoveView {
     pub is_castling: bool,
     /// Whether the mover becomes what it is because of what it takes: alone on its way it would not.
     pub absorbs: bool,
+    /// Whether the mover could absorb what it takes, and does not.
+    pub declines: bool,
     /// Further squares that the move empties as a side effect, such as an annihilation. The mover's
     /// own target may be among them.
     pub removed: Vec<Square>,
@@ -68,6 +70,7 @@ impl MoveView {
 /// Takes a legal move apart.
 pub(super) fn view<R: Ruleset>(position: &Position<R>, mv: Move) -> MoveView {
     let captures = position.captures(mv);
+    let (absorbs, declines) = absorption(position, mv, &captures);
     let stops: ArrayVec<Square, 8> = captures.iter().copied().filter(|&s| s != mv.to()).collect();
     MoveView {
         mv,
@@ -78,38 +81,25 @@ pub(super) fn view<R: Ruleset>(position: &Position<R>, mv: Move) -> MoveView {
         is_castling: mv.tag() == Tag::Castling,
         mover: position.placement().kind_at(mv.from()).unwrap_or(mv.becomes()),
         becomes: mv.becomes(),
-        absorbs: absorbs(position, mv, !captures.is_empty()),
+        absorbs,
+        declines,
         removed: removed(position, mv, &stops),
         stops,
     }
 }
 
-/// What can be said of a move that is not legal.
-pub(super) fn view_of_illegal(mv: Move) -> MoveView {
-    MoveView {
-        mv,
-        from: mv.from(),
-        to: mv.to(),
-        stops: ArrayVec::new(),
-        mover: mv.becomes(),
-        becomes: mv.becomes(),
-        is_capture: false,
-        is_en_passant: false,
-        is_castling: false,
-        absorbs: false,
-        removed: Vec::new(),
-    }
-}
-
-/// Whether what the mover becomes depends on what it takes.
-fn absorbs<R: Ruleset>(position: &Position<R>, mv: Move, captures: bool) -> bool {
+/// Whether what the mover becomes depends on what it takes; and, if it does not, whether it could.
+fn absorption<R: Ruleset>(position: &Position<R>, mv: Move, captures: &[Square]) -> (bool, bool) {
     let (from, to) = (mv.from(), mv.to());
-    let Some(mover) = position.placement().kind_at(from).filter(|_| captures) else {
-        return false;
+    let kind_at = |&square: &Square| position.placement().kind_at(square);
+    let Some(mover) = kind_at(&from).filter(|_| !captures.is_empty()) else {
+        return (false, false);
     };
-    let (state, color) = (position.state(), position.side_to_move());
-    let alone = R::becomes(Landing { state, color, mover, from, to, victims: &[] });
-    !alone.contains(mv.becomes())
+    let alone = position.becomes_of(from, to, mover, &[]);
+    let victims: ArrayVec<Kind, 8> = captures.iter().filter_map(kind_at).collect();
+    let mut choices = position.becomes_of(from, to, mover, &victims);
+    let absorbs = !alone.contains(mv.becomes());
+    (absorbs, !absorbs && choices.any(|kind| !alone.contains(kind)))
 }
 
 /// The squares that a legal move empties, without the one that it leaves and those from which it

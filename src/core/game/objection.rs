@@ -1,12 +1,14 @@
 //! Why a piece cannot go to a square.
 
-use crate::board::{Bits, Shape, Square};
+use crate::board::{Bits, Geometry, Shape, Square};
 use crate::position::{Position, Stage};
 use crate::rules::{Kind, KindInfo, Piece, Ruleset};
 
 /// Why no legal move goes from one square to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Objection {
+    /// A square is not on the board.
+    NoSquare,
     /// The square to leave is empty.
     NoPiece(Square),
     /// The piece on this square is not of the side to move.
@@ -33,6 +35,7 @@ impl Objection {
     pub fn text(self, shape: &Shape, kinds: &[KindInfo]) -> String {
         let name = |square| shape.square_name(square);
         match self {
+            Self::NoSquare => "the board has no such square".to_owned(),
             Self::NoPiece(square) => format!("there is no piece on {}", name(square)),
             Self::NotYours(square) => {
                 format!("the piece on {} is not of the side to move", name(square))
@@ -55,6 +58,10 @@ pub(super) fn objection<R: Ruleset>(
     from: Square,
     to: Square,
 ) -> Option<Objection> {
+    let shape = R::Geometry::SHAPE;
+    if !shape.has(from) || !shape.has(to) {
+        return Some(Objection::NoSquare);
+    }
     match position.placement().at(from) {
         None => Some(Objection::NoPiece(from)),
         Some(piece) if piece.color() != position.side_to_move() => Some(Objection::NotYours(from)),

@@ -6,7 +6,9 @@ use super::{MoveView, Objection, Targets};
 use crate::board::{Color, Shape, Square};
 use crate::position::perft::Counter;
 use crate::position::{Cell, FenError, IllegalMove, Move, MoveError, Setup, SetupError};
-use crate::rules::{Kind, KindInfo, Outcome, Piece, Power, PowerSet, Variant};
+use crate::rules::{
+    Castle, CastlingRights, Kind, KindInfo, Outcome, Piece, Power, PowerSet, Variant,
+};
 
 /// Why a position was not set up. The game keeps its previous position and moves.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -107,8 +109,12 @@ pub trait Game {
     /// What is wrong with it; nothing changes then.
     fn set_setup(&mut self, setup: &Setup) -> Result<(), SetupError>;
 
-    /// Sets the seventh FEN field of the start position. A game that has begun is not changed.
-    fn set_start_field(&mut self, field: &str);
+    /// Sets the seventh FEN field of the start position; the empty field is the default. A game that
+    /// has begun is not changed.
+    ///
+    /// # Errors
+    /// If the game has no such field or none that can be so; nothing changes then.
+    fn set_start_field(&mut self, field: &str) -> Result<(), SetupError>;
 
     /// Perft: the number of leaves of the tree of legal moves of this depth, at most
     /// [`MAX_DEPTH`](crate::position::perft::MAX_DEPTH), counted on the threads of the
@@ -133,7 +139,7 @@ pub trait Game {
 ///
 /// let game = game::session(Variant::Chess);
 /// let (e2, e5) = (game.parse_square("e2").unwrap(), game.parse_square("e5").unwrap());
-/// let pawn_push = game.view(game.parse("e2e4")?);
+/// let pawn_push = game.view(game.parse("e2e4")?).unwrap();
 /// assert_eq!(game.kinds()[pawn_push.mover.index()].name, "Pawn");
 /// let objection = game.objection(e2, e5).unwrap();
 /// assert_eq!(game.explain(objection), "the Pawn on e2 cannot go there");
@@ -162,6 +168,23 @@ pub trait Describe {
 
     /// The start position as FEN.
     fn start_fen(&self) -> String;
+
+    /// The piece on a square; `None` if it is empty or not on the board.
+    fn piece_at(&self, square: Square) -> Option<Piece>;
+
+    /// The castling moves of the game. [`CastlingRights`] are of their indices.
+    fn castles(&self) -> &'static [Castle];
+
+    /// The castling rights that stand.
+    fn castling(&self) -> CastlingRights;
+
+    /// All castling rights that a position with these pieces can have: those whose king and rook are
+    /// at home.
+    fn possible_castling(&self) -> CastlingRights;
+
+    /// The square behind a pawn that has just made a double step; `None` if no capture onto it is
+    /// legal.
+    fn en_passant(&self) -> Option<Square>;
 
     /// The cells of the board, indexed by [`Square`]: from the first rank up, each rank from the
     /// first file on.
@@ -202,9 +225,8 @@ pub trait Describe {
         self.shape().parse_square(name)
     }
 
-    /// What a legal move does. Of a move that is not legal here, only what the move itself holds
-    /// means anything.
-    fn view(&self, mv: Move) -> MoveView;
+    /// What a legal move does; `None` if the move is not legal here.
+    fn view(&self, mv: Move) -> Option<MoveView>;
 
     /// What each legal move does, in the order of [`Game::legal_moves`].
     fn views(&self) -> Vec<MoveView>;
@@ -213,8 +235,8 @@ pub trait Describe {
     fn is_noisy(&self, mv: Move) -> bool;
 
     /// The powers that the piece on a square has from neighbours, each with the square of a piece
-    /// that lends it, once for each lender. Empty if there is no piece, and in games without lent
-    /// powers.
+    /// that lends it, once for each lender. Empty if there is no piece or no such square, and in games
+    /// without lent powers.
     fn lenders(&self, square: Square) -> Vec<(Power, Square)>;
 
     /// Where the piece on a square goes and what it attacks, whichever side it belongs to; `None` if
@@ -288,6 +310,9 @@ pub trait Notation {
 
     /// The canonical text of each legal move, in the order of [`Game::legal_moves`].
     fn legal_texts(&self) -> Vec<String>;
+
+    /// The SAN of each legal move, in the order of [`Game::legal_moves`].
+    fn legal_sans(&self) -> Vec<String>;
 
     /// The canonical texts of [`Game::moves_played`].
     fn texts_played(&self) -> Vec<String>;

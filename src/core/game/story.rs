@@ -4,15 +4,13 @@ use std::fmt::Write;
 
 use crate::board::Square;
 use crate::game::{MoveView, Session};
-use crate::position::{Cell, Move};
 use crate::rules::{Kind, Piece, Power, PowerSet};
 
 /// What a move does besides going from one square to another, told before it is made: what it takes, what
 /// becomes of the mover, what vanishes. Empty if there is nothing to tell.
-pub fn effects(game: &dyn Session, mv: Move) -> String {
-    let view = game.view(mv);
+pub fn effects(game: &dyn Session, view: &MoveView) -> String {
     let mover = name(game, view.mover);
-    let victims = victims(game, &view);
+    let victims = victims(game, view);
     let mut text = match (victims.is_empty(), view.is_castling) {
         (_, true) => "Castling.".to_owned(),
         (true, _) if view.changes_mover() => {
@@ -27,7 +25,7 @@ pub fn effects(game: &dyn Session, mv: Move) -> String {
             } else if view.changes_mover() {
                 let becomes = introduced(game, view.becomes);
                 format!("The {mover} takes {victims} and becomes {becomes}.")
-            } else if declines(game, &view) {
+            } else if view.declines {
                 format!("The {mover} takes {victims} and stays {}.", with_article(mover))
             } else {
                 format!("The {mover} takes {victims}.")
@@ -38,10 +36,10 @@ pub fn effects(game: &dyn Session, mv: Move) -> String {
         let removed: Vec<String> = view
             .removed
             .iter()
-            .map(|&square| match game.cells().get(square.index()) {
+            .map(|&square| match game.piece_at(square) {
                 _ if square == view.to => format!("the {mover} itself"),
-                Some(&Cell::Piece(piece)) => placed(game, piece, square),
-                _ => game.square_name(square),
+                Some(piece) => placed(game, piece, square),
+                None => game.square_name(square),
             })
             .collect();
         let verb = if removed.len() == 1 { "vanishes" } else { "vanish" };
@@ -55,15 +53,14 @@ pub fn effects(game: &dyn Session, mv: Move) -> String {
 
 /// What tells one of several moves from the others: what it takes on its way, and what it makes of the
 /// mover.
-pub fn choice(game: &dyn Session, mv: Move) -> String {
-    let view = game.view(mv);
+pub fn choice(game: &dyn Session, view: &MoveView) -> String {
     let mover = name(game, view.mover);
     let what = if view.changes_mover() {
         format!("becomes {}", described(game, view.becomes))
     } else {
         format!("stays {}", with_article(mover))
     };
-    match joined(&victims(game, &view)) {
+    match joined(&victims(game, view)) {
         none if none.is_empty() => format!("takes nothing, {what}"),
         victims => format!("takes {victims}, {what}"),
     }
@@ -73,7 +70,7 @@ pub fn choice(game: &dyn Session, mv: Move) -> String {
 pub fn square(game: &dyn Session, square: Square) -> String {
     let name_of_square = game.square_name(square);
     let views = game.views();
-    let Some(&Cell::Piece(piece)) = game.cells().get(square.index()) else {
+    let Some(piece) = game.piece_at(square) else {
         let comers: Vec<String> =
             views.iter().filter(|view| view.to == square).map(|view| game.text(view.mv)).collect();
         let side = game.side_to_move();
@@ -106,26 +103,21 @@ pub fn square(game: &dyn Session, square: Square) -> String {
 /// What its neighbours are to the piece on a square, and it to them, in sentences; none if there is no
 /// piece.
 pub fn notes(game: &dyn Session, square: Square) -> Vec<String> {
-    let cells = game.cells();
-    let at = |square: Square| match cells.get(square.index()) {
-        Some(&Cell::Piece(piece)) => Some(piece),
-        _ => None,
-    };
     let words = |power: Power| PowerSet::of(&[power]).in_words();
     let mut notes = Vec::new();
     for (power, lender) in game.lenders(square) {
-        if let Some(other) = at(lender) {
+        if let Some(other) = game.piece_at(lender) {
             let lender = capital(&placed(game, other, lender));
             notes.push(format!("{lender} lends it: {}.", words(power)));
         }
     }
     for (borrower, power) in borrowers(game, square) {
-        if let Some(other) = at(borrower) {
+        if let Some(other) = game.piece_at(borrower) {
             let borrower = placed(game, other, borrower);
             notes.push(format!("It lends {borrower}: {}.", words(power)));
         }
     }
-    let info = at(square).and_then(|piece| game.kind(piece.kind()));
+    let info = game.piece_at(square).and_then(|piece| game.kind(piece.kind()));
     if let Some(effect) = info.and_then(|info| info.effect) {
         notes.push(format!("It {}.", effect.in_words()));
     }
@@ -134,36 +126,24 @@ pub fn notes(game: &dyn Session, square: Square) -> Vec<String> {
 
 /// The pieces to which the piece on a square lends a power.
 fn borrowers(game: &dyn Session, lender: Square) -> Vec<(Square, Power)> {
-    let squares = (0u8..).map(Square::new).take(game.shape().cells());
     let lent = |square: Square| {
         game.lenders(square)
             .into_iter()
             .filter(move |&(_, from)| from == lender)
             .map(move |(power, _)| (square, power))
     };
-    squares.flat_map(lent).collect()
-}
-
-/// Whether the mover could absorb what it takes, and does not.
-fn declines(game: &dyn Session, view: &MoveView) -> bool {
-    game.views().iter().any(|other| {
-        (other.from, other.to, &other.stops) == (view.from, view.to, &view.stops) && other.absorbs
-    })
+    game.shape().squares().flat_map(lent).collect()
 }
 
 /// What a move takes, each with its square, in the order of its way.
 fn victims(game: &dyn Session, view: &MoveView) -> Vec<String> {
-    let cells = game.cells();
     let mut squares: Vec<Square> = view.stops.to_vec();
     if view.is_capture {
         squares.push(view.to);
     }
     let mut victims: Vec<String> = squares
         .iter()
-        .filter_map(|&square| match cells.get(square.index()) {
-            Some(&Cell::Piece(piece)) => Some(placed(game, piece, square)),
-            _ => None,
-        })
+        .filter_map(|&square| Some(placed(game, game.piece_at(square)?, square)))
         .collect();
     if view.is_en_passant && victims.is_empty() {
         victims.push("the pawn that passed".to_owned());
@@ -230,7 +210,7 @@ mod tests {
     }
 
     fn told(game: &dyn Session, text: &str) -> String {
-        effects(game, game.parse(text).expect("a legal move"))
+        effects(game, &game.view(game.parse(text).expect("a move")).expect("a legal one"))
     }
 
     #[test]
@@ -245,7 +225,8 @@ mod tests {
         assert_eq!(told(&*game, "d1d5"), "The Rook takes the Knight on d5 and stays a Rook.");
         assert_eq!(told(&*game, "d1d4"), "");
         let choices = game.typed("d1d5").expect("two moves").into_iter();
-        let choices: Vec<String> = choices.map(|mv| choice(&*game, mv)).collect();
+        let choices: Vec<String> =
+            choices.map(|mv| choice(&*game, &game.view(mv).expect("a legal move"))).collect();
         assert_eq!(
             choices,
             [
@@ -253,6 +234,27 @@ mod tests {
                 "takes the Knight on d5, becomes a Rook-Knight: it leaps like a knight, slides like a rook",
             ]
         );
+    }
+
+    #[test]
+    fn who_declines_could_absorb_by_another_legal_move() {
+        for &variant in Variant::ALL {
+            let mut game = session(variant);
+            for ply in 0..80 {
+                let views = game.views();
+                for view in &views {
+                    let same = |other: &&MoveView| {
+                        (other.from, other.to, &other.stops) == (view.from, view.to, &view.stops)
+                    };
+                    let could = views.iter().filter(same).any(|other| other.absorbs);
+                    assert_eq!(view.declines, could && !view.absorbs, "{view:?} {}", game.fen());
+                }
+                let mut captures = views.iter().filter(|view| view.victims().next().is_some());
+                let next = captures.next_back().or(views.get(ply * 7 % views.len().max(1)));
+                let Some(next) = next else { break };
+                game.play(next.mv).expect("a legal move");
+            }
+        }
     }
 
     #[test]

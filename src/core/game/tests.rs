@@ -20,7 +20,8 @@ fn at(variant: Variant, fen: &str) -> Box<dyn Session> {
 
 /// What the legal move of a text does.
 fn view(game: &dyn Session, text: &str) -> MoveView {
-    game.view(game.parse(text).unwrap_or_else(|error| panic!("{error}")))
+    let mv = game.parse(text).unwrap_or_else(|error| panic!("{error}"));
+    game.view(mv).expect("what is parsed is legal")
 }
 
 /// The names of squares.
@@ -65,6 +66,51 @@ fn every_game_says_which_it_is() {
 }
 
 #[test]
+fn single_questions_have_the_answers_of_the_whole_setup() {
+    for &variant in Variant::ALL {
+        let mut game = session(variant);
+        for ply in 0..60 {
+            let (setup, moves) = (game.setup(), game.legal_moves());
+            for index in 0..128 {
+                let piece = match setup.cells.get(usize::from(index)) {
+                    Some(&Cell::Piece(piece)) => Some(piece),
+                    _ => None,
+                };
+                assert_eq!(game.piece_at(Square::new(index)), piece, "{index} in {}", game.fen());
+            }
+            assert_eq!(game.castling(), setup.castling);
+            assert_eq!(game.en_passant(), setup.en_passant);
+            let sans: Vec<String> = moves.iter().map(|&mv| game.san(mv)).collect();
+            assert_eq!(game.legal_sans(), sans, "{}", game.fen());
+            let Some(&next) = moves.get(ply * 7 % moves.len().max(1)) else { break };
+            game.play(next).expect("a legal move");
+        }
+    }
+}
+
+#[test]
+fn squares_that_are_not_on_the_board_are_refused() {
+    for &variant in Variant::ALL {
+        let game = session(variant);
+        let shape = game.shape();
+        let on_board = shape.squares().next().expect("a square");
+        let holes = (0..128).map(Square::new).filter(|&square| !shape.has(square));
+        let mut count = 0;
+        for square in holes {
+            assert_eq!(game.piece_at(square), None);
+            assert_eq!(game.powers_at(square).count(), 0);
+            assert!(game.lenders(square).is_empty() && game.targets(square).is_none());
+            for (from, to) in [(square, on_board), (on_board, square), (square, square)] {
+                let objection = game.objection(from, to).expect("no such move");
+                assert_eq!(game.explain(objection), "the board has no such square");
+            }
+            count += 1;
+        }
+        assert_eq!(shape.squares().count() + count, 128);
+    }
+}
+
+#[test]
 fn moves_have_texts_in_order_and_views_in_the_order_of_generation() {
     for &variant in Variant::ALL {
         let game = session(variant);
@@ -95,7 +141,7 @@ fn a_move_of_another_position_is_refused_and_changes_nothing() {
         let (fen, legal) = (game.fen(), game.legal_moves());
         for &mv in foreign.iter().filter(|mv| !legal.contains(mv)) {
             assert_eq!(game.play(mv), Err(IllegalMove(mv)), "{variant}");
-            assert!(!game.view(mv).is_capture);
+            assert_eq!(game.view(mv), None);
             assert_eq!(game.text(mv).len(), 4, "the squares alone: {}", game.text(mv));
             assert_eq!(game.san(mv), game.text(mv));
             assert!(game.texts(&[mv, legal[0]]).is_empty() && game.sans(&[mv]).is_empty());
@@ -229,10 +275,43 @@ mod chess {
     }
 
     #[test]
+    fn a_setup_that_may_castle_can_be_built() {
+        let mut game = session(Variant::Chess);
+        let mut setup = Setup::empty(game.shape());
+        for (name, kind, color) in [
+            ("e1", "K", Color::White),
+            ("h1", "R", Color::White),
+            ("e8", "K", Color::Black),
+            ("a8", "R", Color::Black),
+        ] {
+            let kind = game.kinds().iter().position(|info| info.token == kind).expect("a kind");
+            let square = game.parse_square(name).expect("a square");
+            setup.cells[square.index()] = Cell::Piece(Piece::new(Kind::new(kind as u8), color));
+        }
+        assert_eq!(game.set_setup(&setup), Ok(()));
+        let possible = game.possible_castling();
+        let letters = possible.indices().map(|index| game.castles()[index].letter);
+        assert_eq!(letters.collect::<String>(), "Kq");
+        assert!(game.castling().is_empty());
+        setup.castling = possible;
+        assert_eq!(game.set_setup(&setup), Ok(()));
+        assert_eq!(game.fen(), "r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1");
+        setup.castling.grant(1);
+        let refusal = game.set_setup(&setup).map_err(|error| error.to_string());
+        assert_eq!(refusal, Err("castling right 'Q' without king and rook at home".to_owned()));
+    }
+
+    #[test]
     fn a_start_field_is_for_games_that_have_one() {
         let mut game = session(Variant::Chess);
-        game.set_start_field("p/-");
-        assert_eq!(game.fen(), game.start_fen());
+        let fen = game.fen();
+        let refusal = game.set_start_field("p/-").map_err(|error| error.to_string());
+        let reason = "this game has no seventh field, so it cannot be 'p/-'";
+        assert_eq!(refusal, Err(reason.to_owned()));
+        assert_eq!(
+            (game.set_start_field(""), game.fen(), game.start_fen()),
+            (Ok(()), fen.clone(), fen)
+        );
         assert_eq!(game.clock(), 0);
         assert_eq!((game.move_number(), game.side_to_move()), (1, Color::White));
     }

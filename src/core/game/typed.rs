@@ -10,7 +10,7 @@ use super::session::{Session, TypedError};
 use super::story;
 use super::{MoveView, Objection};
 use crate::board::{Shape, Square};
-use crate::position::{Cell, Move};
+use crate::position::{Move, Tag};
 use crate::rules::Kind;
 
 /// What the ruleset knows about the names of kinds.
@@ -29,7 +29,7 @@ pub(super) fn typed(game: &dyn Session, names: Names, text: &str) -> Result<Vec<
     let word = tidied(text);
     let illegal = |reason| TypedError::Illegal { text: text.trim().to_owned(), reason };
     if let Some(castling) = castling(&word) {
-        let mv = game.parse_san(&castling).ok().filter(|&mv| game.view(mv).is_castling);
+        let mv = game.parse_san(&castling).ok().filter(|&mv| mv.tag() == Tag::Castling);
         let refusal = || illegal("you cannot castle there now".to_owned());
         return mv.map(|mv| vec![mv]).ok_or_else(refusal);
     }
@@ -169,16 +169,12 @@ impl Reading {
         let (shape, side) = (game.shape(), game.side_to_move());
         let name = |kind: Kind| game.kind(kind).map_or("piece", |info| info.name);
         let to = game.square_name(self.to);
-        let cells = game.cells();
-        let movers: Vec<Square> = (0u8..)
-            .map(Square::new)
-            .zip(&cells)
-            .filter(|&(square, cell)| {
-                matches!(cell, Cell::Piece(piece) if piece.color() == side
-                    && self.is_from(piece.kind(), square, shape))
+        let is_mover = |&square: &Square| {
+            game.piece_at(square).is_some_and(|piece| {
+                piece.color() == side && self.is_from(piece.kind(), square, shape)
             })
-            .map(|(square, _)| square)
-            .collect();
+        };
+        let movers: Vec<Square> = shape.squares().filter(is_mover).collect();
         let objections: Vec<Option<Objection>> =
             movers.iter().map(|&from| game.objection(from, self.to)).collect();
         match (&objections[..], self.origin) {
@@ -351,8 +347,8 @@ mod tests {
                     for text in [game.text(mv), game.san(mv)] {
                         let fitting = game.typed(&text).expect("a legal move");
                         assert!(fitting.contains(&mv), "{text} in {}", game.fen());
-                        let same = |other| game.view(other).to == mv.to();
-                        assert!(fitting.into_iter().all(same), "{text} in {}", game.fen());
+                        let same = fitting.iter().all(|other| other.to() == mv.to());
+                        assert!(same, "{text} in {}", game.fen());
                     }
                 }
                 game.play(moves[moves.len() / 2]).expect("a legal move");

@@ -46,7 +46,8 @@ pub fn convert(
 
     let mut plies = Vec::new();
     for (mv, played) in moves.into_iter().zip(&record.plies) {
-        let san = if is_foreign { dialect.recorded(&session.view(mv)) } else { session.san(mv) };
+        let view = session.view(mv).filter(|_| is_foreign);
+        let san = view.map_or_else(|| session.san(mv), |view| dialect.recorded(&view));
         let is_last = plies.len() + 1 == record.plies.len();
         let comment = match form {
             Form::Standard => played.comment.clone(),

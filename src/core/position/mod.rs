@@ -22,6 +22,7 @@ pub use line::Line;
 pub use movegen::{Listener, Scope, Stage};
 pub use moves::{IllegalMove, Move, MoveList, Tag};
 pub use notation::MoveError;
+pub(crate) use setup::read_state;
 pub use setup::{Cell, Setup, SetupError};
 
 use std::hash::{Hash, Hasher};
@@ -120,6 +121,19 @@ impl<R: Ruleset> Position<R> {
     #[inline]
     pub const fn state(&self) -> R::State {
         self.state
+    }
+
+    /// The castling rights that stand, by the index of the ruleset's castling moves.
+    #[inline]
+    pub const fn castling(&self) -> CastlingRights {
+        self.castling
+    }
+
+    /// The square behind a pawn that has just made a double step; `None` if no capture onto it is
+    /// legal.
+    #[inline]
+    pub const fn en_passant(&self) -> Option<Square> {
+        self.en_passant
     }
 
     /// Plies since the last capture, pawn move or promotion.
@@ -388,7 +402,13 @@ impl<R: Ruleset> Position<R> {
 
     /// What the mover can become by a move that captures these victims.
     #[inline]
-    fn becomes_of(&self, from: Square, to: Square, mover: Kind, victims: &[Kind]) -> Becomes {
+    pub(crate) fn becomes_of(
+        &self,
+        from: Square,
+        to: Square,
+        mover: Kind,
+        victims: &[Kind],
+    ) -> Becomes {
         let (state, color) = (self.state, self.side_to_move);
         R::becomes(Landing { state, color, mover, from, to, victims })
     }

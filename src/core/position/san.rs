@@ -11,7 +11,18 @@ use crate::rules::{Castle, Kind, Outcome, Ruleset};
 impl<R: Ruleset> Position<R> {
     /// The canonical SAN of a legal move.
     pub fn san(&self, mv: Move) -> String {
-        let mut text = self.unmarked_san(mv, &self.legal_moves());
+        self.san_among(mv, &self.legal_moves())
+    }
+
+    /// The canonical SAN of each legal move, in the order of [`legal_moves`](Self::legal_moves).
+    pub fn legal_sans(&self) -> Vec<String> {
+        let legal = self.legal_moves();
+        legal.iter().map(|&mv| self.san_among(mv, &legal)).collect()
+    }
+
+    /// The SAN of one of the legal moves.
+    fn san_among(&self, mv: Move, legal: &MoveList) -> String {
+        let mut text = self.unmarked_san(mv, legal);
         let next = self.after_unchecked(mv);
         if matches!(next.ending(), Some(Outcome::Win(..))) {
             text.push('#');

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::Position;
 use crate::board::{Bits, Color, Geometry, Shape, Square};
-use crate::rules::{BitsOf, CastlingRights, Piece, Placement, Ruleset, State};
+use crate::rules::{BitsOf, Castle, CastlingRights, Piece, Placement, Ruleset, State};
 
 /// The highest clock and move number of a setup; higher ones would overflow somewhere.
 pub(super) const MAX_COUNTER: u32 = 99_999;
@@ -134,7 +134,7 @@ impl<R: Ruleset> Position<R> {
             return Err(SetupError::OpponentInCheck(!setup.side_to_move));
         }
         if let Some(target) = setup.en_passant {
-            if !is_on_board::<R>(target) {
+            if !R::Geometry::SHAPE.has(target) {
                 return Err(SetupError::EnPassant);
             }
             position.en_passant = Some(target).filter(|&target| {
@@ -167,6 +167,18 @@ impl<R: Ruleset> Position<R> {
         setup
     }
 
+    /// All castling rights that a position with these pieces can have: those whose king and rook are
+    /// at home.
+    pub fn possible_castling(&self) -> CastlingRights {
+        let mut rights = CastlingRights::default();
+        for (index, castle) in R::CASTLES.iter().enumerate() {
+            if is_at_home(castle, &self.placement) {
+                rights.grant(index);
+            }
+        }
+        rights
+    }
+
     /// Whether the enemy can just have made a double step over this square.
     fn has_double_stepped_over(&self, target: Square) -> bool {
         let them = !self.side_to_move;
@@ -178,10 +190,6 @@ impl<R: Ruleset> Position<R> {
             && empty(tables.pawn_step[!them][target])
             && self.placement.at(self.passed_pawn(target)) == Some(Piece::new(R::PAWN, them))
     }
-}
-
-fn is_on_board<R: Ruleset>(square: Square) -> bool {
-    square.index() < R::Geometry::SHAPE.cells() && R::Geometry::TABLES.squares.has(square)
 }
 
 /// The pieces of these cells, put on the board from the top rank down as a FEN has them.
@@ -226,23 +234,27 @@ fn check_piece<R: Ruleset>(piece: Piece, square: Square) -> Result<(), SetupErro
     })
 }
 
+/// Whether the king and the rook of a castling move stand where it begins.
+fn is_at_home<R: Ruleset>(castle: &Castle, placement: &Placement<R>) -> bool {
+    let stands = |square, kind| placement.at(square) == Some(Piece::new(kind, castle.color));
+    stands(castle.king.0, R::KING) && stands(castle.rook.0, castle.rook_kind)
+}
+
 fn check_castling<R: Ruleset>(
     rights: CastlingRights,
     placement: &Placement<R>,
 ) -> Result<(), SetupError> {
-    let is_at_home = |square, kind, color| placement.at(square) == Some(Piece::new(kind, color));
     for index in rights.indices() {
         let castle = R::CASTLES.get(index).ok_or(SetupError::UnknownCastling(index))?;
-        if !is_at_home(castle.king.0, R::KING, castle.color)
-            || !is_at_home(castle.rook.0, castle.rook_kind, castle.color)
-        {
+        if !is_at_home(castle, placement) {
             return Err(SetupError::CastlingHome(castle.letter));
         }
     }
     Ok(())
 }
 
-fn read_state<R: Ruleset>(text: &str) -> Result<R::State, SetupError> {
+/// The state that a seventh field means; the default if it is empty.
+pub(crate) fn read_state<R: Ruleset>(text: &str) -> Result<R::State, SetupError> {
     if text.is_empty() {
         return Ok(R::State::default());
     }

@@ -113,7 +113,10 @@ impl CastlingRights {
     }
 
     /// Grants a right.
-    pub(crate) const fn grant(&mut self, index: usize) {
+    ///
+    /// # Panics
+    /// If the index is above 7, in builds with overflow checks; no game has so many castling moves.
+    pub const fn grant(&mut self, index: usize) {
         self.0 |= 1 << index;
     }
 

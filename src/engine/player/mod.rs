@@ -78,7 +78,8 @@ impl Visitor for NewPlayer<'_> {
 
     fn visit<R: Ruleset>(self) -> Self::Output {
         let mut player = PlayerOf::<R>::new(self.variant, self.threads);
-        player.session_mut().set_start_field(&self.start_field);
+        // Options take only what the game takes.
+        let _ = player.session_mut().set_start_field(&self.start_field);
         if self.eval_source != EvalSource::BuiltIn {
             player.set_eval_source(self.eval_source);
         }
@@ -177,7 +178,8 @@ impl Engine {
                 let variant = self.start_fields.set(part, &value);
                 if variant == self.session().variant() {
                     let field = self.start_fields.of(variant);
-                    self.session_mut().set_start_field(&field);
+                    // Options take only what the game takes.
+                    let _ = self.session_mut().set_start_field(&field);
                 }
             }
         }

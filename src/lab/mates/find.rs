@@ -305,7 +305,7 @@ fn candidate(analyst: &mut dyn Analyst, setup: &Setup) -> Result<Option<Candidat
 fn themes(session: &mut dyn Session, win: &Win) -> Vec<String> {
     let mut themes = vec![format!("in {}", win.moves.len().div_ceil(2)), win.reason.to_string()];
     for (number, &mv) in win.moves.iter().enumerate() {
-        let view = session.view(mv);
+        let Some(view) = session.view(mv) else { break };
         if number % 2 == 0 {
             let theme = if view.is_castling {
                 "castling"

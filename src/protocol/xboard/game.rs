@@ -11,7 +11,7 @@ use vertumnus_core::position::Move;
 impl XBoard {
     /// Makes the engine's move, or resigns.
     pub(super) fn make_move(&mut self, best: Option<Move>, ponder: Option<Move>) {
-        let Some(mv) = best.map(|best| self.engine.session().view(best)) else { return };
+        let Some(mv) = best.and_then(|best| self.engine.session().view(best)) else { return };
         if let Some(report) = &self.report {
             self.policy.record(report.score);
         }
@@ -35,8 +35,11 @@ impl XBoard {
     pub(super) fn handle_move(&mut self, text: &str, announced: bool) {
         self.board_sent = false;
         let session = self.engine.session();
-        let mv = match self.dialect.read_move(text, session) {
-            Ok(mv) => session.view(mv),
+        let read = self.dialect.read_move(text, session);
+        let mv = match read.map(|mv| session.view(mv)) {
+            Ok(Some(mv)) => mv,
+            // What is read is legal.
+            Ok(None) => return,
             Err(error) => return self.refuse_move(text, announced, &error),
         };
         if self.is_thinking() {

@@ -6,7 +6,6 @@ use super::state::XBoard;
 use vertumnus_core::board::Square;
 use vertumnus_core::game::MoveView;
 use vertumnus_core::game::story::with_article;
-use vertumnus_core::position::Cell;
 use vertumnus_core::rules::{Kind, KindInfo};
 
 /// A piece that is lifted twice within this time is asked about: XBoard says nothing when it is put
@@ -28,7 +27,7 @@ impl XBoard {
         let before = self.lifted.replace((square, Instant::now()));
         let is_again =
             |(lifted, since): (Square, Instant)| lifted == square && since.elapsed() < TRIPLE_CLICK;
-        if let Some(&Cell::Piece(piece)) = session.cells().get(square.index())
+        if let Some(piece) = session.piece_at(square)
             && before.is_some_and(is_again)
         {
             self.lifted = None;
@@ -49,15 +48,13 @@ impl XBoard {
     /// Tells which kinds of pieces are on the board, and where.
     pub(super) fn name_pieces(&self) {
         let session = self.engine.session();
-        let cells = session.cells();
         let line = |(number, info): (u8, &KindInfo)| {
             let kind = Kind::new(number);
-            let places = (0..).zip(&cells).filter_map(|(square, cell)| match cell {
-                Cell::Piece(piece) if piece.kind() == kind => {
-                    Some(session.square_name(Square::new(square)))
-                }
-                _ => None,
-            });
+            let is_it = |&square: &Square| {
+                session.piece_at(square).is_some_and(|piece| piece.kind() == kind)
+            };
+            let places =
+                session.shape().squares().filter(is_it).map(|square| session.square_name(square));
             let places: Vec<String> = places.collect();
             let (letter, token) = (self.dialect.letter(kind), self.token_in_brackets(kind));
             let name = info.name;

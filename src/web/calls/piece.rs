@@ -4,7 +4,6 @@ use serde::Serialize;
 
 use vertumnus_core::board::Square;
 use vertumnus_core::game::{Session, story};
-use vertumnus_core::position::Cell;
 use vertumnus_core::rules::{Power, PowerSet};
 
 use super::position::{kind_name, lent};
@@ -53,7 +52,7 @@ pub(super) fn attacks(request: &Request) -> Result<Option<Doing>, Refusal> {
 }
 
 fn doing(game: &dyn Session, square: Square) -> Option<Doing> {
-    let Some(&Cell::Piece(piece)) = game.cells().get(square.index()) else { return None };
+    let piece = game.piece_at(square)?;
     let targets = game.targets(square)?;
     let own = game.kind(piece.kind()).map_or_else(PowerSet::default, |info| info.powers);
     let powers = game.powers_at(square);

@@ -4,7 +4,6 @@ use serde::Serialize;
 
 use vertumnus_core::board::Square;
 use vertumnus_core::game::{MoveView, Session, story};
-use vertumnus_core::position::Cell;
 use vertumnus_core::rules::{Kind, Piece};
 use vertumnus_pictures::Figure;
 
@@ -113,10 +112,14 @@ struct LastMove {
 
 /// The view of the position of a request.
 pub(super) fn view(request: &Request) -> Result<View, Refusal> {
-    let start_fen = request.start()?.fen();
-    let game = &*request.session()?;
+    let mut game = request.start()?;
+    let start_fen = game.fen();
+    request.play(&mut *game)?;
+    let game = &*game;
+    let known = request.number("sansFrom")?.unwrap_or(0) as usize;
     let name = |square: Square| game.square_name(square);
-    let royal = |&(_, piece): &(Square, Piece)| {
+    let pieces: Vec<(Square, Piece)> = pieces(game).collect();
+    let royal = |&&(_, piece): &&(Square, Piece)| {
         piece.color() == game.side_to_move()
             && game.kind(piece.kind()).is_some_and(|info| info.royal)
     };
@@ -125,33 +128,29 @@ pub(super) fn view(request: &Request) -> Result<View, Refusal> {
         start_fen,
         fen: game.fen(),
         moves: game.texts_played(),
-        sans: game.sans_played(),
+        sans: sans(game, known),
         turn: side(game.side_to_move()),
         move_number: game.move_number(),
         clock: game.clock(),
         key: format!("{:016x}", game.key()),
         repetitions: game.repetitions(),
         is_check: game.is_in_check(),
-        king: pieces(game).find(royal).map(|(square, _)| name(square)),
+        king: pieces.iter().find(royal).map(|&(square, _)| name(square)),
         checkers: game.checkers().into_iter().map(name).collect(),
         outcome: game.outcome().map(|outcome| End {
             result: outcome.result(),
             reason: outcome.reason().to_string(),
             text: outcome.sentence(),
         }),
-        pieces: pieces(game).map(|(square, piece)| piece_entry(game, square, piece)).collect(),
+        pieces: pieces.iter().map(|&(square, piece)| piece_entry(game, square, piece)).collect(),
         legal: legal(game),
         last_move: last_move(game),
     })
 }
 
 /// The pieces with their squares, by the index of the square.
-pub(super) fn pieces(game: &dyn Session) -> impl Iterator<Item = (Square, Piece)> + use<> {
-    let cells = (0u8..).map(Square::new).zip(game.cells());
-    cells.filter_map(|(square, cell)| match cell {
-        Cell::Piece(piece) => Some((square, piece)),
-        Cell::Hole | Cell::Empty => None,
-    })
+pub(super) fn pieces(game: &dyn Session) -> impl Iterator<Item = (Square, Piece)> {
+    game.shape().squares().filter_map(|square| Some((square, game.piece_at(square)?)))
 }
 
 fn piece_entry(game: &dyn Session, square: Square, piece: Piece) -> PieceEntry {
@@ -185,31 +184,43 @@ pub(super) fn lent(game: &dyn Session, square: Square) -> Vec<Lent> {
     lent
 }
 
+/// The SANs of the moves that were played, but for this many at the beginning.
+fn sans(game: &dyn Session, known: usize) -> Vec<String> {
+    let played = game.moves_played();
+    let line = played.get(known..).unwrap_or_default();
+    let mut before = game.boxed_clone();
+    for _ in line {
+        before.undo();
+    }
+    before.sans(line)
+}
+
 /// The legal moves in the order of their texts.
 fn legal(game: &dyn Session) -> Vec<MoveEntry> {
-    let cells = game.cells();
+    let names = game.legal_texts().into_iter().zip(game.legal_sans());
+    let moves = game.views().into_iter().zip(names);
     let mut moves: Vec<MoveEntry> =
-        game.views().iter().map(|view| move_entry(game, &cells, view)).collect();
+        moves.map(|(view, (text, san))| move_entry(game, &view, text, san)).collect();
     moves.sort_unstable_by(|a, b| a.text.cmp(&b.text));
     moves
 }
 
-fn move_entry(game: &dyn Session, cells: &[Cell], view: &MoveView) -> MoveEntry {
+fn move_entry(game: &dyn Session, view: &MoveView, text: String, san: String) -> MoveEntry {
     let name = |square: Square| game.square_name(square);
-    let victim = |(square, is_captured): (Square, bool)| match cells.get(square.index()) {
-        Some(&Cell::Piece(piece)) => Some(Victim {
+    let victim = |(square, is_captured): (Square, bool)| {
+        let piece = game.piece_at(square)?;
+        Some(Victim {
             square: name(square),
             side: side(piece.color()),
             kind: piece.kind().index(),
             name: kind_name(game, piece.kind()),
             is_captured,
-        }),
-        _ => None,
+        })
     };
     let color = game.side_to_move();
     MoveEntry {
-        text: game.text(view.mv),
-        san: game.san(view.mv),
+        text,
+        san,
         from: name(view.from),
         to: name(view.to),
         stops: stops(game, view),
@@ -225,8 +236,8 @@ fn move_entry(game: &dyn Session, cells: &[Cell], view: &MoveView) -> MoveEntry 
         survives: view.survives(),
         changes_mover: view.changes_mover(),
         figure: Figure::of_kind(game, view.becomes).map(|figure| figure.id(color)),
-        words: story::effects(game, view.mv),
-        choice: story::choice(game, view.mv),
+        words: story::effects(game, view),
+        choice: story::choice(game, view),
     }
 }
 
@@ -240,13 +251,13 @@ fn stops(game: &dyn Session, view: &MoveView) -> Vec<String> {
 fn last_move(game: &dyn Session) -> Option<LastMove> {
     let mut before = game.boxed_clone();
     let mv = before.undo()?;
-    let view = before.view(mv);
+    let view = before.view(mv)?;
     Some(LastMove {
         text: before.text(mv),
         san: before.san(mv),
         from: game.square_name(view.from),
         to: game.square_name(view.to),
         stops: stops(game, &view),
-        words: story::effects(&*before, mv),
+        words: story::effects(&*before, &view),
     })
 }

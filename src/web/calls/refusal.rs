@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use vertumnus_core::game::PositionError;
-use vertumnus_core::position::{FenError, MoveError};
+use vertumnus_core::position::{FenError, MoveError, SetupError};
 
 use super::limits;
 
@@ -68,6 +68,12 @@ impl From<MoveError> for Refusal {
             MoveError::Malformed(_) | MoveError::Illegal(_) => RefusalKind::BadMove,
         };
         Self::new(kind, error.to_string())
+    }
+}
+
+impl From<SetupError> for Refusal {
+    fn from(error: SetupError) -> Self {
+        Self::new(RefusalKind::BadFen, error.to_string())
     }
 }
 

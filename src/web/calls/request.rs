@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use vertumnus_core::board::Square;
-use vertumnus_core::game::{self, Session};
+use vertumnus_core::game::{self, PositionError, Session};
 use vertumnus_core::rules::Variant;
 
 use super::limits;
@@ -103,12 +103,19 @@ impl Request {
         Ok(session)
     }
 
+    /// Plays the moves from the start.
+    pub(super) fn play(&self, game: &mut dyn Session) -> Result<(), Refusal> {
+        for (number, text) in (1..).zip(self.texts("moves", limits::MOVES)?) {
+            game.play_text(text).map_err(|error| PositionError::Move { number, error })?;
+        }
+        Ok(())
+    }
+
     /// The game after its moves.
     pub(super) fn session(&self) -> Result<Box<dyn Session>, Refusal> {
-        let mut session = game::session(self.variant()?);
-        let moves = self.texts("moves", limits::MOVES)?;
-        session.set_position(self.optional_text("fen")?, &moves)?;
-        Ok(session)
+        let mut game = self.start()?;
+        self.play(&mut *game)?;
+        Ok(game)
     }
 
     /// The square of a name that must be there.
@@ -116,11 +123,6 @@ impl Request {
         let square = self.text(name)?;
         game.parse_square(square)
             .ok_or_else(|| Refusal::bad_request(format!("the board has no square '{square}'")))
-    }
-
-    /// Whether there is a value.
-    pub(super) fn has(&self, name: &str) -> bool {
-        self.value(name).is_some()
     }
 }
 

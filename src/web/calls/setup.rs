@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use vertumnus_core::board::Color;
+use vertumnus_core::board::{Color, Square};
 use vertumnus_core::game::{self, Session};
-use vertumnus_core::position::{Cell, write_rows};
-use vertumnus_core::rules::{Kind, Piece};
+use vertumnus_core::position::{Cell, Setup};
+use vertumnus_core::rules::{CastlingRights, Kind, Piece};
 
 use super::refusal::{Refusal, RefusalKind};
 use super::request::Request;
@@ -21,61 +21,54 @@ pub(super) struct Made {
 /// The FEN of the pieces of a request.
 pub(super) fn fen(request: &Request) -> Result<Made, Refusal> {
     let mut game = game::session(request.variant()?);
-    let rows = rows(&*game, &request.pairs("pieces")?)?;
-    let turn = match request.optional_text("turn")?.unwrap_or("white") {
-        "white" => 'w',
-        "black" => 'b',
+    let mut setup = Setup::empty(game.shape());
+    place(&*game, &request.pairs("pieces")?, &mut setup.cells)?;
+    setup.side_to_move = match request.optional_text("turn")?.unwrap_or("white") {
+        "white" => Color::White,
+        "black" => Color::Black,
         other => {
             return Err(Refusal::bad_request(format!("'turn' is white or black, not '{other}'")));
         }
     };
-    let field = |name: &str, default: &'static str| -> Result<String, Refusal> {
-        let text = request.optional_text(name)?.unwrap_or(default);
-        // A field is one word; a further word would be read as the next field.
-        if text.is_empty() || text.contains(char::is_whitespace) {
-            return Err(Refusal::bad_request(format!("'{name}' is one word")));
-        }
-        Ok(text.to_owned())
+    setup.en_passant = match request.optional_text("enPassant")?.unwrap_or("-") {
+        "-" => None,
+        name => Some(square(&*game, name)?),
     };
-    let en_passant = field("enPassant", "-")?;
-    let clock = request.number("clock")?.unwrap_or(0);
-    let number = request.number("moveNumber")?.unwrap_or(1);
-    let state =
-        if request.has("state") { format!(" {}", field("state", "")?) } else { String::new() };
-    let with =
-        |castling: &str| format!("{rows} {turn} {castling} {en_passant} {clock} {number}{state}");
-    let castling = possible_castling(&mut *game, &with);
-    let wanted = match request.optional_text("castling")? {
-        None => castling.clone(),
-        Some(_) => field("castling", "-")?,
+    setup.clock = request.number("clock")?.unwrap_or(0);
+    setup.move_number = request.number("moveNumber")?.unwrap_or(1);
+    request.optional_text("state")?.unwrap_or_default().clone_into(&mut setup.state);
+    game.set_setup(&setup)?;
+    let possible = game.possible_castling();
+    setup.castling = match request.optional_text("castling")? {
+        None => possible,
+        Some("-" | "") => CastlingRights::default(),
+        Some(letters) => rights(&*game, letters)?,
     };
-    let wanted = if wanted.is_empty() { "-" } else { &*wanted };
-    game.set_position(Some(&with(wanted)), &[])?;
+    game.set_setup(&setup)?;
+    let letters = possible.indices().filter_map(|index| game.castles().get(index));
+    let castling = letters.map(|castle| castle.letter).collect();
     Ok(Made { fen: game.fen(), castling })
 }
 
-/// The first field of a FEN.
-fn rows(game: &dyn Session, pieces: &[(&str, &str)]) -> Result<String, Refusal> {
-    let mut cells = game.cells();
-    for cell in cells.iter_mut().filter(|cell| matches!(cell, Cell::Piece(_))) {
-        *cell = Cell::Empty;
-    }
+/// Puts pieces on an empty board.
+fn place(game: &dyn Session, pieces: &[(&str, &str)], cells: &mut [Cell]) -> Result<(), Refusal> {
     for &(name, token) in pieces {
-        let bad = |message: String| Refusal::new(RefusalKind::BadFen, message);
-        let square = game
-            .parse_square(name)
-            .ok_or_else(|| bad(format!("the board has no square '{name}'")))?;
+        let square = square(game, name)?;
         let piece =
             piece(game, token).ok_or_else(|| bad(format!("this game has no piece '{token}'")))?;
         if let Some(cell) = cells.get_mut(square.index()) {
             *cell = Cell::Piece(piece);
         }
     }
-    Ok(write_rows(&cells, game.dimensions().0, |cell| match *cell {
-        Cell::Hole => Some("*".to_owned()),
-        Cell::Piece(piece) => Some(game.token(piece)),
-        Cell::Empty => None,
-    }))
+    Ok(())
+}
+
+fn bad(message: String) -> Refusal {
+    Refusal::new(RefusalKind::BadFen, message)
+}
+
+fn square(game: &dyn Session, name: &str) -> Result<Square, Refusal> {
+    game.parse_square(name).ok_or_else(|| bad(format!("the board has no square '{name}'")))
 }
 
 /// The piece of a token as a FEN writes it.
@@ -85,11 +78,14 @@ fn piece(game: &dyn Session, token: &str) -> Option<Piece> {
     pieces.into_iter().find(|&piece| game.token(piece) == token)
 }
 
-/// The letters of the castling rights that a position can have.
-fn possible_castling(game: &mut dyn Session, with: &dyn Fn(&str) -> String) -> String {
-    let start = game.start_fen();
-    let letters = start.split(' ').nth(2).unwrap_or_default();
-    let is_possible =
-        |letter: &char| game.set_position(Some(&with(&letter.to_string())), &[]).is_ok();
-    letters.chars().filter(|&letter| letter != '-').filter(is_possible).collect()
+/// The castling rights of these letters.
+fn rights(game: &dyn Session, letters: &str) -> Result<CastlingRights, Refusal> {
+    let mut rights = CastlingRights::default();
+    for letter in letters.chars() {
+        let index = game.castles().iter().position(|castle| castle.letter == letter);
+        let index = index.filter(|&index| !rights.has(index));
+        let index = index.ok_or_else(|| bad(format!("'{letter}' is not a castling right")))?;
+        rights.grant(index);
+    }
+    Ok(rights)
 }

@@ -83,6 +83,12 @@ fn a_view_says_what_the_game_says() {
             assert_eq!(view["startFen"], json!(game.start_fen()));
             assert_eq!(view["moves"], json!(played));
             assert_eq!(view["sans"], json!(game.sans_played()));
+            for known in [0, length / 2, length, length + 1] {
+                let mut about = about.clone();
+                about["sansFrom"] = json!(known);
+                let sans = ok(&about)["sans"].clone();
+                assert_eq!(sans, json!(game.sans_played().get(known..).unwrap_or_default()));
+            }
             assert_eq!(view["isCheck"], json!(game.is_in_check()));
             assert_eq!(view["lastMove"].is_null(), length == 0);
             let mut texts = game.legal_texts();
@@ -92,6 +98,8 @@ fn a_view_says_what_the_game_says() {
             assert_eq!(shown, texts);
             for mv in legal {
                 assert_eq!(mv["stops"].as_array().unwrap().last(), Some(&mv["to"]));
+                let read = game.parse(mv["text"].as_str().unwrap()).expect("a legal move");
+                assert_eq!(mv["san"], json!(game.san(read)));
             }
             // Pieces, put together again, make the same placement.
             let pieces = view["pieces"].as_array().unwrap();
@@ -254,8 +262,31 @@ fn what_is_wrong_is_refused_with_a_kind() {
         ),
         (
             json!({"call": "setup", "game": game, "pieces": {}, "enPassant": "- 0"}),
+            "BadFen",
+            "the board has no square '- 0'",
+        ),
+        (
+            json!({"call": "setup", "game": game, "pieces": {"e1": "K", "e8": "k"},
+                "castling": "K"}),
+            "BadFen",
+            "castling right 'K' without king and rook at home",
+        ),
+        (
+            json!({"call": "setup", "game": game, "pieces": {"e1": "K", "e8": "k"},
+                "castling": "KX"}),
+            "BadFen",
+            "'X' is not a castling right",
+        ),
+        (
+            json!({"call": "setup", "game": game, "pieces": {"e1": "K", "e8": "k"},
+                "state": "x y"}),
+            "BadFen",
+            "this game has no seventh field, so it cannot be 'x y'",
+        ),
+        (
+            json!({"call": "position", "game": game, "sansFrom": -1}),
             "BadRequest",
-            "'enPassant' is one word",
+            "'sansFrom' is not a whole number",
         ),
     ] {
         let (kind_found, message_found) = refused(&request);

@@ -9,15 +9,18 @@ class TinyRules {
   held = [];
   holds = false;
   asked = [];
+  requests = [];
 
-  async call(game, { call, fen, moves = [] }) {
+  async call(game, { call, fen, moves = [], sansFrom = 0 }) {
+    this.requests.push({ call, fen, moves, sansFrom });
     if (call === 'variant') return { name: game, startFen: 'start w - - 0 1' };
     this.asked.push(moves.join(' '));
     if (fen === 'bad') throw new Error('a bad FEN');
     if (this.holds) await new Promise((resolve) => this.held.push(resolve));
     return {
-      ...{ game, moves, sans: moves.map((move) => move.toUpperCase()), turn: moves.length % 2 ? 'black' : 'white' },
-      legal: ['a', 'b'].map((text) => ({ text })),
+      ...{ game, moves, fen: `after ${moves.length}`, turn: moves.length % 2 ? 'black' : 'white' },
+      sans: moves.slice(sansFrom).map((move) => move.toUpperCase()),
+      legal: ['a', 'b'].map((text) => ({ text, san: text.toUpperCase() })),
       outcome: moves.length === 6 ? { result: '1/2-1/2', reason: 'six', text: 'Draw' } : null,
     };
   }
@@ -45,6 +48,27 @@ test('moves become the line, and each position is asked for once', async () => {
   assert.deepEqual(game.sans, ['A', 'B']);
   assert.deepEqual(rules.asked, ['', 'a', 'a b']);
   assert.deepEqual(changes, ['move', 'move', 'look', 'look']);
+});
+
+test('what is known of the moves is not asked for again', async () => {
+  const { game, rules } = await started({ moves: ['a', 'b'] });
+  assert.deepEqual(game.sans, ['A', 'B']);
+  await game.play('b');
+  assert.equal(rules.requests.at(-1).sansFrom, 3);
+  assert.deepEqual(game.sans, ['A', 'B', 'B']);
+  await game.look({ ply: 1, variation: null });
+  await game.play('a');
+  assert.deepEqual(game.variations[0].sans, ['A', 'A']);
+  await game.cut();
+  assert.deepEqual(game.sans, ['A', 'A']);
+  await game.answer('b');
+  assert.deepEqual(game.sans, ['A', 'A', 'B']);
+  // A question about a position is asked of its FEN, unless the game is over there.
+  await game.ask({ call: 'find', text: 'a' });
+  assert.deepEqual(rules.requests.at(-1), { call: 'find', fen: 'after 3', moves: [], sansFrom: 0 });
+  for (const move of ['a', 'a', 'a']) await game.play(move);
+  await game.ask({ call: 'find', text: 'a' });
+  assert.deepEqual(rules.requests.at(-1).moves, game.line);
 });
 
 test('a move that is not legal changes nothing', async () => {

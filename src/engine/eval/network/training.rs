@@ -148,7 +148,7 @@ impl<R: Ruleset> Observer for ObserverOf<R> {
             phase: phase as f32 / FULL_PHASE as f32,
             fixed: (sign * fixed) as f32,
             lead_scale: [lead_scale(side), lead_scale(!side)],
-            can_be_reflected: position.setup().castling.is_empty(),
+            can_be_reflected: position.castling().is_empty(),
         }
     }
 }
