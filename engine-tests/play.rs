@@ -19,7 +19,7 @@ const QUIET: Duration = Duration::from_millis(300);
 /// A game at the terminal, with the test as the player.
 struct Terminal {
     program: EngineProcess,
-    /// The player's colour as FENs write it.
+    /// The player's color as FENs write it.
     side: &'static str,
 }
 
@@ -201,7 +201,7 @@ fn played_from(variant: &str, fen: &str, options: &[&str], input: &str) -> Strin
     arguments.extend(options);
     let finished = run_with_input(&arguments, input);
     assert!(finished.status.success(), "{}", finished.stderr);
-    assert!(!finished.stdout.contains('\u{1b}'), "a pipe gets no colours");
+    assert!(!finished.stdout.contains('\u{1b}'), "a pipe gets no colors");
     finished.stdout
 }
 

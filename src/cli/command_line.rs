@@ -56,7 +56,7 @@ pub(crate) fn for_a_shell(word: &str) -> String {
 }
 
 /// Quotes the value of a flag for `WinBoard` if necessary. `WinBoard` reads its command line itself,
-/// and takes what is in braces as it is. `None` if it cannot be told such a value.
+/// and takes what is in braces as it is. `None` if it cannot be given such a value.
 pub(crate) fn for_winboard(value: &str) -> Option<String> {
     let in_braces = || format!("{{{value}}}");
     // In quotes, a backslash may mean something else.

@@ -172,9 +172,9 @@ impl Replay<'_> {
             let san = game.san(mv);
             let _ = self.game.play(mv);
             let comment = self.record.plies.get(ply - 1).map_or("", |played| &played.comment);
-            let told = [format!("{number}{dots} {san}"), effects, comment.to_owned()];
-            let told: Vec<String> = told.into_iter().filter(|part| !part.is_empty()).collect();
-            writeln!(self.output, "\n{}", filled(&told.join("  "), self.look.width))?;
+            let parts = [format!("{number}{dots} {san}"), effects, comment.to_owned()];
+            let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+            writeln!(self.output, "\n{}", filled(&parts.join("  "), self.look.width))?;
         }
         let board = self.look.board(&*self.game, self.is_flipped);
         let legend = ascii_board::legend(&*self.game, &self.game.new_kinds());

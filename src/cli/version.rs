@@ -24,12 +24,12 @@ mod tests {
     use crate::CommandLine;
 
     #[test]
-    fn the_version_and_the_games_are_told() {
-        let told = CommandLine::command().render_version();
-        let (name, games) = told.split_once(" (").expect("the games are in brackets");
+    fn the_version_and_the_games_are_shown() {
+        let version = CommandLine::command().render_version();
+        let (name, games) = version.split_once(" (").expect("the games are in brackets");
         assert_eq!(name, concat!("vertumnus ", env!("CARGO_PKG_VERSION")));
         for &variant in Variant::ALL {
-            assert!(games.contains(variant.name()), "{told}");
+            assert!(games.contains(variant.name()), "{version}");
         }
     }
 }

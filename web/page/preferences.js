@@ -54,7 +54,7 @@ export function askForSettings() {
         html('h2', { id: 'settings-title' }, 'Settings'),
         html('button', { class: 'icon-button', 'aria-label': 'Close' }, icon('close')),
       ),
-      html('fieldset', { class: 'choices' }, html('legend', {}, 'Colours'), theme),
+      html('fieldset', { class: 'choices' }, html('legend', {}, 'Colors'), theme),
       ...switches,
     ),
   );

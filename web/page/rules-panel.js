@@ -94,7 +94,7 @@ function enliven(app, picture) {
 }
 
 /**
- * Draws a picture in the colours of the page, in place of that of the host.
+ * Draws a picture in the colors of the page, in place of that of the host.
  * @param {App} app
  * @param {HTMLImageElement} picture
  */

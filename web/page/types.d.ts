@@ -19,7 +19,7 @@ export type {
 /** A piece that a move takes off the board. */
 export type Victim = MoveView['victims'][number];
 
-/** A request about a game, whose position is told apart. */
+/** A request about a game, whose position is given separately. */
 export type Question<C extends CallName> = { call: C } & Without<Calls[C]['takes'], 'fen' | 'moves'>;
 
 /** `Omit` for each member of a union. */

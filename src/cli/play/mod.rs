@@ -274,13 +274,13 @@ impl<I: BufRead> TerminalGame<'_, I> {
     }
 
     /// Makes a move, and tells what it does.
-    fn make(&mut self, mv: Move, told: &str) -> io::Result<TurnResult> {
+    fn make(&mut self, mv: Move, remark: &str) -> io::Result<TurnResult> {
         let session = self.engine.session();
         let view = session.view(mv);
         let effects = view.map_or_else(String::new, |view| story::effects(session, &view));
         let (side, san, text) = (session.side_to_move(), session.san(mv), session.text(mv));
-        let told = format!("{side} plays {san} ({text}){told}. {effects}");
-        writeln!(self.output, "{}", filled(told.trim_end(), self.look.width))?;
+        let line = format!("{side} plays {san} ({text}){remark}. {effects}");
+        writeln!(self.output, "{}", filled(line.trim_end(), self.look.width))?;
         self.last = Some(format!("{side} {san}"));
         self.engine.session_mut().play(mv).map(|()| TurnResult::Done).map_err(io::Error::other)
     }
@@ -354,11 +354,11 @@ impl<I: BufRead> TerminalGame<'_, I> {
             ["what"] => writeln!(self.output, "what e4: tells what stands on e4")?,
             ["what", name] => {
                 let session = self.engine.session();
-                let told = session.parse_square(&name.to_ascii_lowercase()).map_or_else(
+                let words = session.parse_square(&name.to_ascii_lowercase()).map_or_else(
                     || format!("there is no square {name}"),
                     |square| story::square(session, square),
                 );
-                writeln!(self.output, "{}", filled(&told, self.look.width))?;
+                writeln!(self.output, "{}", filled(&words, self.look.width))?;
             }
             ["undo"] => return self.undo(),
             ["quit" | "exit"] => return Ok(TurnResult::Over),

@@ -102,7 +102,7 @@ impl XboardCommandArgs {
 
 /// No way of quoting tells `WinBoard` this.
 #[derive(Debug, Error)]
-#[error("WinBoard cannot be told {0}, with both }} and ' in it")]
+#[error("WinBoard cannot be given {0}, with both }} and ' in it")]
 struct Untellable(String);
 
 /// Settings of the GUI for all variants. It must not judge moves and games whose rules it does not
@@ -131,7 +131,7 @@ const ROOM: (u32, u32) = (1000, 590);
 const WINBOARD_SIZES: [(&str, u32); 3] = [("petite", 33), ("middling", 49), ("bulky", 72)];
 
 impl Gui {
-    /// What the GUI is told as the size of a square, so that the board fits the screen.
+    /// The size of a square, so that the board fits the screen.
     fn size(self, shape: Shape) -> String {
         let (files, ranks) = (u32::from(shape.files), u32::from(shape.ranks));
         let own = (ROOM.0 / files).min(ROOM.1 / ranks);
@@ -150,7 +150,7 @@ impl Gui {
 /// Prints the command line, or starts the GUI by it and waits for its end.
 ///
 /// # Errors
-/// If the path of this program is unknown or cannot be told to the GUI, the output cannot be written,
+/// If the path of this program is unknown or cannot be passed to the GUI, the output cannot be written,
 /// or the GUI does not start or fails.
 pub(crate) fn run(
     arguments: &XboardCommandArgs,
@@ -167,7 +167,7 @@ pub(crate) fn run(
     if status.success() { Ok(()) } else { Err(format!("{program} has failed: {status}").into()) }
 }
 
-/// What the GUI is told: flags, and their values.
+/// What the GUI is given: flags, and their values.
 fn flags(arguments: &XboardCommandArgs, engine: &Path, pictures: Option<&Path>) -> Vec<String> {
     let gui = arguments.gui();
     let engine = format!("{} xboard", in_double_quotes(&engine.to_string_lossy()));
@@ -266,7 +266,7 @@ mod tests {
     }
 
     fn for_xboard(engine: &str, games: Option<u32>, level: Option<Strength>) -> String {
-        line(&arguments(games, level), engine).expect("a shell can be told anything")
+        line(&arguments(games, level), engine).expect("a shell can be given anything")
     }
 
     #[test]
@@ -308,7 +308,7 @@ mod tests {
             let program = program.map(str::to_owned);
             let arguments = XboardCommandArgs { gui, program, ..arguments(None, None) };
             assert_eq!(arguments.gui(), expected);
-            let line = line(&arguments, "/opt/vertumnus").expect("it can be told");
+            let line = line(&arguments, "/opt/vertumnus").expect("it can be written");
             let name = arguments.program.as_deref().unwrap_or(expected.name());
             let start = if expected == Gui::Winboard { "-cp -variant" } else { "-variant" };
             assert!(line.starts_with(&format!("{name} {start} ")), "{line}");
@@ -370,7 +370,7 @@ mod tests {
                 more: ["-tc", "0:03"].map(str::to_owned).into(),
                 ..arguments(Some(2), level("casual").ok())
             };
-            let line = line(&arguments, engine).expect("it can be told");
+            let line = line(&arguments, engine).expect("it can be written");
             let (program, rest) = windows_program(&line).expect("there is a program");
             assert_eq!(program, r"C:\Win Board\winboard.exe");
             let read = read_by_winboard(rest);
@@ -388,7 +388,7 @@ mod tests {
             assert_eq!((&*read[0].0, value("tc")), ("cp", "0:03"));
         }
         let arguments = XboardCommandArgs { gui: Some(Gui::Winboard), ..arguments(None, None) };
-        let reason = line(&arguments, r"C:\a } b\it's\v.exe").expect_err("it cannot be told");
-        assert!(reason.to_string().starts_with("WinBoard cannot be told \"C:"), "{reason}");
+        let reason = line(&arguments, r"C:\a } b\it's\v.exe").expect_err("it cannot be written");
+        assert!(reason.to_string().starts_with("WinBoard cannot be given \"C:"), "{reason}");
     }
 }

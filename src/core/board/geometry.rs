@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn corner_is_dark_and_colours_alternate() {
+    fn corner_is_dark_and_colors_alternate() {
         assert!(!Board8x8::is_light(at::<Board8x8>("a1")));
         assert!(Board8x8::is_light(at::<Board8x8>("h1")));
         assert!(!Board9x9::is_light(at::<Board9x9>("i1")));

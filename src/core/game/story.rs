@@ -1,4 +1,4 @@
-//! Moves and pieces told in words.
+//! Moves and pieces in words.
 
 use std::fmt::Write;
 
@@ -6,8 +6,8 @@ use crate::board::Square;
 use crate::game::{MoveView, Session};
 use crate::rules::{Kind, Piece, Power, PowerSet};
 
-/// What a move does besides going from one square to another, told before it is made: what it takes, what
-/// becomes of the mover, what vanishes. Empty if there is nothing to tell.
+/// What a move does besides going from one square to another, before it is made: what it takes, what
+/// becomes of the mover, what vanishes. Empty if there is nothing to say.
 pub fn effects(game: &dyn Session, view: &MoveView) -> String {
     let mover = name(game, view.mover);
     let victims = victims(game, view);

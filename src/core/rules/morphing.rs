@@ -109,7 +109,7 @@ mod tests {
     fn queens_and_amazons_are_one_piece() {
         let queen = "4k4/p8/9/9/9/9/9/P8/3QK4 w - - 0 1";
         assert_eq!(moves(queen, "d1d"), "d1d2z d1d3 d1d4z d1d5 d1d6z d1d7 d1d8z d1d9");
-        assert_eq!(moves(queen, "d1e"), "d1e2", "a queen keeps to its colour on a diagonal");
+        assert_eq!(moves(queen, "d1e"), "d1e2", "a queen keeps to its color on a diagonal");
         let amazon = "4k4/p8/9/9/9/9/9/P2Z5/4K4 w - - 0 1";
         assert_eq!(moves(amazon, "d2b"), "d2b1q d2b2 d2b3q d2b4");
     }

@@ -144,7 +144,7 @@ impl<R: Ruleset> Placement<R> {
         self.key
     }
 
-    /// Changes the pieces, then computes their powers, which in some games depend on their neighbors.
+    /// Changes the pieces, then computes their powers, which in some games depend on their neighbours.
     #[inline]
     pub fn edit<T>(&mut self, change: impl FnOnce(&mut Edit<'_, R>) -> T) -> T {
         let result = change(&mut Edit { placement: self });

@@ -153,7 +153,7 @@ test('analysis shows the best lines, follows the game, and stops', async () => {
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-  test(`nothing serious for axe in ${colorScheme} colours`, async () => {
+  test(`nothing serious for axe in ${colorScheme} colors`, async () => {
     const { page, context, address } = await open({ colorScheme });
     await page.goto(address.href);
     await page.locator('[data-game]').first().waitFor();

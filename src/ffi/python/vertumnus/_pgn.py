@@ -122,9 +122,9 @@ class _Reader(Iterator[Game]):
             self._skip_blanks()
         game = Game(self._start(tags), tags=tags)
         self._read_moves(game)
-        told = tags.get("Result", str(game.result))
-        if told != str(game.result):
-            self._fail(f"the tag says '{told}', the moves end in '{game.result}'")
+        stated = tags.get("Result", str(game.result))
+        if stated != str(game.result):
+            self._fail(f"the tag says '{stated}', the moves end in '{game.result}'")
         return game
 
     def _start(self, tags: dict[str, str]) -> Position:
