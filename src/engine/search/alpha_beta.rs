@@ -13,16 +13,19 @@ use super::margins::{
     SINGULAR_MARGIN,
 };
 use super::picker::Picker;
-use super::root::{Found, RootMove, RootSearch};
 use super::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, mate_in, mated_in};
 use super::table::Entry;
-use super::tree::{NodeType, NonPv, Pv, Root, Tree, Window, terminal};
+use super::tree::{NodeType, NonPv, Pv, Tree, Window, terminal};
 use vertumnus_core::position::Move;
 use vertumnus_core::rules::Ruleset;
 
 /// Where the window asks for a mate, or for a way out of one, within this many plies, nothing is
 /// pruned or reduced: the tree is small, and the distances of short mates become exact.
 const EXACT_MATE_PLIES: i32 = 6;
+
+/// The clock of the fifty-move rule from which no score of the table ends the search of a node: it may
+/// be that of a position with more plies to go.
+const CUTOFF_MAX_CLOCK: u32 = 90;
 
 const REVERSE_FUTILITY_MAX_DEPTH: i32 = 8;
 
@@ -56,18 +59,18 @@ const ROOT_REDUCTION_FROM: usize = 4;
 
 /// A node as its moves see it.
 #[derive(Clone, Copy)]
-struct Node {
-    depth: i32,
-    ply: usize,
+pub(super) struct Node {
+    pub(super) depth: i32,
+    pub(super) ply: usize,
     /// Whether the node is expected to fail high.
-    cut: bool,
+    pub(super) cut: bool,
     /// What the table knows of the position.
-    known: Option<Entry>,
-    static_eval: Option<i32>,
+    pub(super) known: Option<Entry>,
+    pub(super) static_eval: Option<i32>,
     /// Whether the evaluation has risen since the side's last turn.
-    improving: bool,
+    pub(super) improving: bool,
     /// Whether nothing is pruned or reduced here.
-    exact: bool,
+    pub(super) exact: bool,
 }
 
 /// A move of a node, before it is made.
@@ -91,100 +94,6 @@ enum Verdict {
     Search,
     Skip,
     SkipAllQuiets,
-}
-
-impl<R: Ruleset> RootSearch for Tree<'_, R> {
-    fn first_guess(&self, mv: Move) -> i32 {
-        let position = self.line.position();
-        let next = position.after_unchecked(mv);
-        let lost = if self.wins(mv, 0) { 0 } else { self.evaluator.kind_value(mv.becomes()) };
-        -self.evaluator.evaluate(&next) - lost
-    }
-
-    fn search_root(
-        &mut self,
-        (alpha, beta): (i32, i32),
-        depth: u32,
-        moves: &mut Vec<RootMove>,
-        first: usize,
-    ) -> Found {
-        for root in &mut moves[first..] {
-            root.forget_score();
-        }
-        std::mem::swap(&mut self.root_moves, moves);
-        self.next_root_move = first;
-        self.root_depth = depth as usize;
-        if !self.is_exhaustive {
-            // An exhaustive search belongs to the iteration before it.
-            self.selective_depth = 0;
-        }
-        let static_eval =
-            (!self.stack[0].in_check).then(|| self.evaluator.evaluate(self.line.position()));
-        self.stack[0].eval = static_eval;
-        let node = Node {
-            depth: depth as i32,
-            ply: 0,
-            cut: false,
-            known: None,
-            static_eval,
-            improving: true,
-            exact: self.is_exhaustive,
-        };
-        let mut window = Window::new(alpha, beta);
-        self.search_moves::<Root>(&node, &mut window);
-        if self.is_aborted {
-            self.moves.clear();
-        } else if first == 0 && self.shared.limits.search_moves.is_empty() {
-            self.store(&window, node.depth, static_eval, 0);
-        }
-        std::mem::swap(&mut self.root_moves, moves);
-        let searched = self.next_root_move - first - usize::from(self.is_aborted);
-        Found { score: window.best, is_better: window.best_move.is_some(), searched }
-    }
-
-    fn search_exhaustively(&mut self, exhaustively: bool) {
-        self.is_exhaustive = exhaustively;
-    }
-
-    fn allow_abort(&mut self) {
-        self.has_move = true;
-    }
-
-    fn is_aborted(&self) -> bool {
-        self.is_aborted
-    }
-
-    fn share_nodes(&mut self) -> u64 {
-        Tree::share_nodes(self)
-    }
-
-    fn known(&self) -> Option<Entry> {
-        self.shared.table.probe(self.line.key(), 0)
-    }
-
-    fn line_from_table(&self, first: Move) -> Vec<Move> {
-        let mut line = self.line.clone();
-        let mut pv = Vec::new();
-        let mut next = Some(first);
-        while let Some(mv) = next {
-            pv.push(mv);
-            line.make_unchecked(mv);
-            next = self
-                .shared
-                .table
-                .probe(line.key(), pv.len())
-                .filter(|known| known.bound == Bound::Exact && line.outcome().is_none())
-                .and_then(|known| known.mv)
-                .filter(|&mv| line.position().is_legal(mv) && pv.len() < MAX_PLY);
-        }
-        pv
-    }
-
-    fn reply_from_table(&self, mv: Move) -> Option<Move> {
-        let next = self.line.position().after_unchecked(mv);
-        let known = self.shared.table.probe(next.key(), 1);
-        known.and_then(|known| known.mv).filter(|&reply| next.is_legal(reply))
-    }
 }
 
 impl<R: Ruleset> Tree<'_, R> {
@@ -238,7 +147,7 @@ impl<R: Ruleset> Tree<'_, R> {
             && let Some(known) = known
             && known.depth >= depth
             && known.bound.proves(known.score, beta)
-            && self.line.position().clock() < 90
+            && self.line.position().clock() < CUTOFF_MAX_CLOCK
         {
             return known.score;
         }
@@ -296,7 +205,7 @@ impl<R: Ruleset> Tree<'_, R> {
     /// Searches the moves of a node until one is too good, and returns how many there were. What
     /// was found means nothing if the search was aborted.
     #[inline(always)]
-    fn search_moves<N: NodeType>(&mut self, node: &Node, window: &mut Window) -> usize {
+    pub(super) fn search_moves<N: NodeType>(&mut self, node: &Node, window: &mut Window) -> usize {
         let &Node { depth, ply, .. } = node;
         let excluded = self.stack[ply].excluded;
         let mut count = 0;

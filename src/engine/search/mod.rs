@@ -19,6 +19,7 @@ mod memory;
 mod picker;
 mod quiescence;
 mod root;
+mod root_search;
 mod score;
 mod see;
 mod shared;

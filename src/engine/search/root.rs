@@ -82,7 +82,7 @@ pub(super) struct Found {
 }
 
 /// What the searches for one line have found.
-enum Line {
+enum LineResult {
     /// The best move with its score. If they were broken off, only among the moves that were
     /// searched to the end, of which there are `searched`.
     Exact { searched: usize },
@@ -312,13 +312,13 @@ impl<'a> Root<'a> {
         &mut self,
         depth: u32,
         first: usize,
-        line: &Line,
+        line: &LineResult,
         before: Vec<RootMove>,
     ) -> Option<u32> {
         let is_single = self.lines_wanted() == 1;
         let mut known = first;
         match *line {
-            Line::Exact { searched } if first == 0 && self.may_be_saved(searched) => {
+            LineResult::Exact { searched } if first == 0 && self.may_be_saved(searched) => {
                 // What was searched loses by force, but that is no loss yet: any other move is
                 // better, or as bad.
                 let loss = self.moves[0].score;
@@ -333,12 +333,14 @@ impl<'a> Root<'a> {
                 self.guess_from(known.max(1));
                 return Some(self.completed.max(1));
             }
-            Line::AtLeast(bound) if is_single && self.moves[0].mv != before[0].mv => {
+            LineResult::AtLeast(bound) if is_single && self.moves[0].mv != before[0].mv => {
                 self.moves[0].last_score = bound;
                 return Some(depth);
             }
-            Line::Exact { .. } if first == 0 || !is_loss(self.moves[first].score) => known += 1,
-            Line::Exact { .. } | Line::AtLeast(_) | Line::Unknown => {}
+            LineResult::Exact { .. } if first == 0 || !is_loss(self.moves[first].score) => {
+                known += 1;
+            }
+            LineResult::Exact { .. } | LineResult::AtLeast(_) | LineResult::Unknown => {}
         }
         // Lines of two iterations in one list would not be in order.
         if known > 0 && (is_single || self.completed == 0) {
@@ -401,10 +403,15 @@ impl<'a> Root<'a> {
 
     /// Searches the root moves from `first` on, in a window around the score of the last iteration
     /// that is widened until it holds the new one.
-    fn aspire(&mut self, depth: u32, first: usize, report: &mut dyn FnMut(&Progress)) -> Line {
+    fn aspire(
+        &mut self,
+        depth: u32,
+        first: usize,
+        report: &mut dyn FnMut(&Progress),
+    ) -> LineResult {
         let guess = self.moves[first].last_score;
         let mut width = ASPIRATION_WIDTH.get();
-        let mut at_least = Line::Unknown;
+        let mut at_least = LineResult::Unknown;
         let (mut alpha, mut beta) = if depth < ASPIRATION_MIN_DEPTH || guess < -MATE_BOUND {
             (-INFINITE, INFINITE)
         } else if guess > MATE_BOUND {
@@ -419,7 +426,7 @@ impl<'a> Root<'a> {
             // The sort is stable: moves that are no better keep their order.
             self.moves[first..].sort_by_key(|root| Reverse(root.score));
             if self.tree.is_aborted() {
-                return if is_better { Line::Exact { searched } } else { at_least };
+                return if is_better { LineResult::Exact { searched } } else { at_least };
             }
             let bound = if score <= alpha {
                 beta = i32::midpoint(alpha, beta);
@@ -427,10 +434,10 @@ impl<'a> Root<'a> {
                 Bound::Upper
             } else if score >= beta {
                 beta = (score + width).min(INFINITE);
-                at_least = Line::AtLeast(score);
+                at_least = LineResult::AtLeast(score);
                 Bound::Lower
             } else {
-                return Line::Exact { searched };
+                return LineResult::Exact { searched };
             };
             if first == 0 && self.shared.age() > BOUNDS_AFTER {
                 let progress = self.progress(depth, 1, score, bound);
@@ -481,7 +488,7 @@ mod tests {
     use super::*;
     use crate::search::score::mated_in;
     use crate::search::{Control, Limits, Settings, Task, TranspositionTable};
-    use vertumnus_core::position::{Line as GameLine, Position};
+    use vertumnus_core::position::{Line, Position};
     use vertumnus_core::rules::chess::Chess;
 
     /// A tree that knows the score of each root move at depth 1. At depth 2 it is broken off after the
@@ -546,7 +553,7 @@ mod tests {
 
     /// The scores of all lines at the end of a search that finds these scores at depth 1.
     fn last_scores(scores: &[i32], score_at_depth_2: i32) -> Vec<Score> {
-        let game = GameLine::new(Position::<Chess>::start());
+        let game = Line::new(Position::<Chess>::start());
         let moves = &game.position().legal_moves()[..scores.len()];
         let scores: Vec<_> = moves.iter().copied().zip(scores.iter().copied()).collect();
         let limits = Limits::default();

@@ -27,6 +27,9 @@ const GENERATIONS: u8 = 64;
 /// Plies of depth that an entry's worth loses for each generation of its age.
 const AGE_PENALTY: i32 = 4;
 
+/// An entry of this search for the same position is kept if it is deeper by more than so many plies.
+const KEEP_DEEPER: i32 = 3;
+
 /// Clusters sampled to estimate how full the table is.
 const SAMPLE: usize = 250;
 
@@ -188,7 +191,8 @@ impl TranspositionTable {
             }
             let old = Data(data);
             if check & KEY_BITS == key & KEY_BITS {
-                let deeper = old.depth() > entry.depth + 3 && old.generation() == generation;
+                let deeper =
+                    old.depth() > entry.depth + KEEP_DEEPER && old.generation() == generation;
                 if deeper && entry.bound != Bound::Exact {
                     return;
                 }

@@ -62,9 +62,7 @@ impl Budget {
         }
         budget
     }
-}
 
-impl Budget {
     /// The time after which a clear move may be played; `None` if there is no time to spare.
     pub(super) fn for_clear_move(&self) -> Option<Duration> {
         self.soft.filter(|&soft| soft >= LONG_THINK).map(|soft| soft.mul_f64(CLEAR_SHARE))

@@ -32,13 +32,13 @@ pub(super) trait NodeType {
 }
 
 /// The root, which is a node of the principal variation.
-pub(super) struct Root;
+pub(super) struct RootNode;
 /// Any other node of the principal variation.
 pub(super) struct Pv;
 /// A node with a null window.
 pub(super) struct NonPv;
 
-impl NodeType for Root {
+impl NodeType for RootNode {
     const ROOT: bool = true;
     const PV: bool = true;
 }
