@@ -8,6 +8,7 @@ mod learning;
 mod level;
 mod look;
 mod output;
+mod pages;
 mod perft;
 mod pgn;
 mod pieces;
@@ -37,6 +38,7 @@ use vertumnus_referee::tournament::{MatchArgs, TournamentError};
 use learning::{Meter, stop_flag};
 use look::Look;
 use output::Output;
+pub use pages::{PageFiles, RulesPages};
 
 /// A chess engine for games in which pieces take on one another's powers.
 ///
@@ -94,12 +96,6 @@ enum Command {
     /// Search fixed positions with one thread, and print the number of nodes and the speed
     Bench(bench::BenchArgs),
 }
-
-/// The games by their names, each with its rules as a page in Markdown.
-pub type RulesPages = &'static [(&'static str, &'static str)];
-
-/// The files of the page in a browser by their names; none if the program does not serve it.
-pub type PageFiles = &'static [(&'static str, &'static [u8])];
 
 /// Runs the program with the arguments of the process.
 pub fn main(pages: RulesPages, page: PageFiles) -> ExitCode {

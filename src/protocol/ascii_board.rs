@@ -3,9 +3,13 @@
 use std::fmt::Write;
 
 use vertumnus_core::board::Color;
-use vertumnus_core::game::Describe;
+use vertumnus_core::game::{Describe, Session};
 use vertumnus_core::position::Cell;
 use vertumnus_core::rules::{Kind, Piece};
+
+/// How the board of a game is shown to who reads the output: plainly ([`draw`]), or as a
+/// terminal can.
+pub type DrawBoard = Box<dyn Fn(&dyn Session) -> String>;
 
 /// Draws the board of a game.
 pub fn draw(game: &dyn Describe) -> String {

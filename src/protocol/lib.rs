@@ -13,12 +13,8 @@ pub mod xboard;
 
 use std::io::{self, BufRead, Cursor, Read, Write};
 
+pub use ascii_board::DrawBoard;
 pub use input::{LineTooLong, Lines};
-use vertumnus_core::game::Session;
-
-/// How the board of a game is shown to who reads the output: plainly ([`ascii_board::draw`]), or as a
-/// terminal can.
-pub type DrawBoard = Box<dyn Fn(&dyn Session) -> String>;
 
 /// Bytes of the first line that are looked at.
 const FIRST_LINE: u64 = 1024;

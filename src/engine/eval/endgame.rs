@@ -1,8 +1,8 @@
 //! What is known of endgames, whatever evaluates positions: lone kings, leads that may not win, and the
 //! fifty-move clock.
 
-use super::LIMIT;
 use super::board::centrality;
+use super::limit::LIMIT;
 use super::material::{FULL_SCALE, Material};
 use super::tapered::Tapered;
 use vertumnus_core::board::{Bits, ByColor, Color, Geometry};

@@ -6,6 +6,7 @@
 mod board;
 mod endgame;
 mod game;
+mod limit;
 mod material;
 pub mod network;
 mod prior;
@@ -25,9 +26,6 @@ pub use source::EvalSource;
 use vertumnus_core::board::{Color, Square};
 use vertumnus_core::position::{Line, Position};
 use vertumnus_core::rules::{Kind, Ruleset};
-
-/// All evaluations lie strictly between this and its negative, in centipawns.
-pub(crate) const LIMIT: i32 = 20_000;
 
 /// One part of an evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,7 +110,7 @@ impl<R: Ruleset> Evaluator<R> {
         self.captures_change_pieces
     }
 
-    /// What the position is worth to the side to move, in centipawns, within [`LIMIT`].
+    /// What the position is worth to the side to move, in centipawns, within [`LIMIT`](limit::LIMIT).
     pub(crate) fn evaluate(&self, position: &Position<R>) -> i32 {
         Self::at_clock(self.evaluate_unscaled(position), position)
     }

@@ -1,6 +1,7 @@
 //! What holds for every evaluation, by a trained network or an untrained one.
 
-use super::{EvalSource, Evaluator, LIMIT};
+use super::limit::LIMIT;
+use super::{EvalSource, Evaluator};
 use vertumnus_core::board::Color;
 use vertumnus_core::position::{Position, testing::each_position};
 use vertumnus_core::rules::{Ruleset, Variant, Visitor};

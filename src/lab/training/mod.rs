@@ -3,80 +3,19 @@
 mod examples;
 mod gradient;
 mod optimiser;
+mod options;
 
-use std::io;
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use thiserror::Error;
-
-use crate::checkpoint::{Checkpoint, CheckpointError};
-use crate::games::{GameSource, ReadError};
+use crate::checkpoint::Checkpoint;
 use crate::progress::{End, News};
-use crate::threads::{NoThreads, on_threads};
+use crate::threads::on_threads;
 use examples::{Example, Examples};
 use gradient::Layers;
 use optimiser::Optimiser;
+pub use options::{TrainError, TrainOptions};
 use vertumnus_core::board::SplitMix64;
 use vertumnus_engine::eval::network::training::{Blueprint, FloatWeights};
-
-/// The command line of `train`.
-#[derive(Clone, Debug, clap::Args)]
-pub struct TrainOptions {
-    /// Where the games are.
-    #[command(flatten)]
-    pub source: GameSource,
-    /// The file of the network
-    #[arg(long, value_name = "FILE")]
-    pub output: PathBuf,
-    /// Neurons of each side's hidden layer, a multiple of 64
-    #[arg(long, default_value_t = 64)]
-    pub hidden: usize,
-    /// How often all positions are seen
-    #[arg(long, default_value_t = 15)]
-    pub epochs: u64,
-    /// Weight of the game's result in the target, from 0 to 1; the rest is the search's score
-    #[arg(long, default_value_t = 0.25)]
-    pub results: f32,
-    /// The learning rate after the first steps; it falls to a hundredth of it
-    #[arg(long, default_value_t = 0.001)]
-    pub rate: f32,
-    /// Positions of a step
-    #[arg(long, default_value_t = 8192)]
-    pub batch: usize,
-    /// Random seed
-    #[arg(long, default_value_t = 1)]
-    pub seed: u64,
-    /// Number of threads; 0 for one per processor
-    #[arg(long, default_value_t = 0)]
-    pub threads: usize,
-}
-
-/// Why no network was trained.
-#[derive(Debug, Error)]
-pub enum TrainError {
-    /// The files are bad.
-    #[error(transparent)]
-    Read(#[from] ReadError),
-    /// There are too few positions.
-    #[error("{0} positions to learn from are too few: a step takes {1}")]
-    TooFew(usize, usize),
-    /// An option is out of range.
-    #[error("{0}")]
-    Option(&'static str),
-    /// The checkpoint cannot be used.
-    #[error(transparent)]
-    Checkpoint(#[from] CheckpointError),
-    /// The rounded weights do not fit.
-    #[error("the weights have become too large")]
-    Range,
-    /// The network cannot be written.
-    #[error("{}: {}", .0.display(), .1)]
-    Io(PathBuf, io::Error),
-    /// There are no threads.
-    #[error(transparent)]
-    Threads(#[from] NoThreads),
-}
 
 /// Steps in which the learning rate rises.
 const WARM_UP: u64 = 200;
@@ -296,8 +235,9 @@ fn identity(options: &TrainOptions, examples: &Examples) -> [u64; 8] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::{Appender, GameRecord, GameResult, Ply};
-    use std::path::Path;
+    use crate::checkpoint::CheckpointError;
+    use crate::games::{Appender, GameRecord, GameResult, GameSource, Ply};
+    use std::path::{Path, PathBuf};
     use vertumnus_core::board::Color;
     use vertumnus_core::game::{Session, session};
     use vertumnus_core::rules::Variant;

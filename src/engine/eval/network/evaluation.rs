@@ -1,8 +1,10 @@
 //! The evaluation of positions by a network.
 
-use super::{Accumulator, Accumulators, Network};
+use super::accumulator::{Accumulator, Accumulators};
+use super::{HIDDEN_UNIT, LANES, Network, OUTPUT_UNIT};
 use crate::eval::Term;
 use crate::eval::endgame::{lone_kings, scaled_by_pawns};
+use crate::eval::limit::LIMIT;
 use vertumnus_core::board::{Bits, Color, Square};
 use vertumnus_core::position::{Line, Position};
 use vertumnus_core::rules::{Placement, Ruleset};
@@ -60,6 +62,27 @@ impl Network {
         let placement = position.placement();
         let (hidden, psqt) = self.parts(placement, position.side_to_move(), accumulator);
         scaled_by_pawns(hidden + psqt, placement, &self.material, accumulator.pieces)
+    }
+
+    /// The output of the hidden layer in centipawns for the side to move.
+    #[inline]
+    fn output(&self, side: Color, sums: Accumulator<'_>) -> i32 {
+        let mut sum = 0;
+        let (own, other) = self.outputs.split_at(self.blocks);
+        for (view, weights) in [(sums.hidden[side], own), (sums.hidden[!side], other)] {
+            for (hidden, weights) in view.iter().zip(weights) {
+                for lane in 0..LANES {
+                    // The square of the clipped neuron, times its weight: the first product fits into
+                    // 16 bits, which makes the second one a single instruction for many lanes.
+                    let active = hidden[lane].clamp(0, HIDDEN_UNIT as i16);
+                    let weighted = active.wrapping_mul(weights[lane]);
+                    sum += i32::from(weighted) * i32::from(active);
+                }
+            }
+        }
+        let output = i64::from(sum / HIDDEN_UNIT + self.output_bias);
+        let centipawns = output * i64::from(self.scale) / i64::from(HIDDEN_UNIT * OUTPUT_UNIT);
+        centipawns.clamp(-i64::from(LIMIT), i64::from(LIMIT)) as i32
     }
 
     /// The two parts of the evaluation, for White: the output of the hidden layer, and the PSQT part with

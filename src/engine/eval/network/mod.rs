@@ -14,7 +14,6 @@ mod planes;
 pub mod training;
 mod untrained;
 
-use accumulator::Accumulator;
 pub(crate) use accumulator::Accumulators;
 pub use file::NetworkError;
 
@@ -106,27 +105,6 @@ impl Network {
             Color::Black => *psqt -= worth,
         }
         pieces[color] += sign * self.phase_values[usize::from(number)];
-    }
-
-    /// The output of the hidden layer in centipawns for the side to move.
-    #[inline]
-    fn output(&self, side: Color, sums: Accumulator<'_>) -> i32 {
-        let mut sum = 0;
-        let (own, other) = self.outputs.split_at(self.blocks);
-        for (view, weights) in [(sums.hidden[side], own), (sums.hidden[!side], other)] {
-            for (hidden, weights) in view.iter().zip(weights) {
-                for lane in 0..LANES {
-                    // The square of the clipped neuron, times its weight: the first product fits into
-                    // 16 bits, which makes the second one a single instruction for many lanes.
-                    let active = hidden[lane].clamp(0, HIDDEN_UNIT as i16);
-                    let weighted = active.wrapping_mul(weights[lane]);
-                    sum += i32::from(weighted) * i32::from(active);
-                }
-            }
-        }
-        let output = i64::from(sum / HIDDEN_UNIT + self.output_bias);
-        let centipawns = output * i64::from(self.scale) / i64::from(HIDDEN_UNIT * OUTPUT_UNIT);
-        centipawns.clamp(-i64::from(super::LIMIT), i64::from(super::LIMIT)) as i32
     }
 }
 
