@@ -15,6 +15,8 @@ use crate::side_by_side;
 #[cfg(unix)]
 use crate::support::PATIENCE;
 use crate::support::cli::assert_refused;
+#[cfg(target_os = "linux")]
+use crate::support::leave_out;
 use crate::support::report::Score;
 use crate::support::{EngineProcess, engine_path, is_best_move};
 
@@ -81,18 +83,23 @@ struct PoorUsers {
 
 #[cfg(target_os = "linux")]
 impl PoorUsers {
-    /// `None` if this user is not the superuser. The users have numbers from `first` on.
+    /// `None` if this user is not the superuser, so that the test is left out. The users have numbers from
+    /// `first` on.
     fn new(first: u32) -> Option<Self> {
         use std::os::unix::fs::PermissionsExt;
         let can_change = Self::become_user(first).arg("true").stderr(Stdio::null()).status();
         if !can_change.is_ok_and(|status| status.success()) {
+            leave_out("only the superuser can have users who may have few threads");
             return None;
         }
         let name = format!("vertumnus-limits-{first}-{}", std::process::id());
         let place = std::env::temp_dir().join(name);
         fs::create_dir_all(&place).expect("the system has a temporary directory");
         fs::set_permissions(&place, fs::Permissions::from_mode(0o777)).expect("it is ours");
-        fs::copy(env!("CARGO_BIN_EXE_vertumnus"), place.join("vertumnus")).expect("a binary");
+        // By another process: a file that this one writes is open in what other tests start meanwhile,
+        // until they become another program, and a program that somebody writes to does not start.
+        let copied = Command::new("cp").arg(env!("CARGO_BIN_EXE_vertumnus")).arg(&place).status();
+        assert!(copied.is_ok_and(|status| status.success()), "the binary is copied");
         Some(Self { place, first })
     }
 

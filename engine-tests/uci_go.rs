@@ -518,8 +518,7 @@ fn rude_orders_while_searching_do_not_break_the_engine() {
             engine.send(order);
             engine.ready();
             engine.send("stop");
-            engine.ready();
-            engine.drain(Duration::from_millis(300));
+            engine.settle();
 
             engine.set_option("UCI_Variant", variant);
             engine.new_game();

@@ -24,15 +24,22 @@ const STATES: [&[&str]; 5] = [
     &["position startpos moves e2e4 e7e5", "go ponder wtime 60000 btime 60000"],
 ];
 
+/// Waits until a search is under way.
+fn expect_work(engine: &mut EngineProcess) {
+    engine.expect("a first report", PATIENCE, |line| line.starts_with("info depth "));
+}
+
 /// An engine in one of [`STATES`], at work.
 fn engine_in_state(orders: &[&str]) -> EngineProcess {
     let mut engine = EngineProcess::uci();
     for order in orders {
         engine.send(order);
     }
-    // Long enough for the work to be under way.
-    engine.drain(Duration::from_millis(200));
-    std::thread::sleep(Duration::from_millis(200));
+    if orders.iter().any(|order| order.starts_with("go ")) {
+        expect_work(&mut engine);
+    } else {
+        engine.ready();
+    }
     engine
 }
 
@@ -50,7 +57,7 @@ fn the_end_of_input_ends_a_search_of_the_other_game_too() {
     let mut engine = EngineProcess::uci_variant("fairyeater");
     engine.position("startpos");
     engine.send("go infinite");
-    std::thread::sleep(Duration::from_millis(300));
+    expect_work(&mut engine);
     engine.close_stdin();
     engine.expect_exit(EXIT_DEADLINE);
 }
@@ -319,8 +326,7 @@ fn bad_limits_do_not_hang_the_engine() {
         engine.send(order);
         engine.ready();
         engine.send("stop");
-        engine.ready();
-        engine.drain(Duration::from_millis(150));
+        engine.settle();
     }
     engine.go("depth 2");
 }
@@ -417,8 +423,7 @@ fn random_nonsense_does_not_break_the_engine() {
         engine.send("stop");
         engine.ready();
         engine.send("stop");
-        engine.ready();
-        engine.drain(Duration::from_millis(500));
+        engine.settle();
 
         engine.set_option("UCI_Variant", "chess");
         engine.set_option("MultiPV", 1);
@@ -443,8 +448,7 @@ fn a_change_of_variant_while_searching_is_survived() {
             engine.expect("a first report", PATIENCE, |line| line.starts_with("info "));
             engine.send(format_args!("setoption name UCI_Variant value {to}"));
             engine.send("stop");
-            engine.ready();
-            let said = engine.drain(Duration::from_millis(300));
+            let said = engine.settle();
             assert!(said.iter().filter(|line| is_best_move(line)).count() <= 1);
             engine.set_option("UCI_Variant", to);
             engine.new_game();

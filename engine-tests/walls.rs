@@ -180,6 +180,25 @@ fn each_crate_that_is_published_carries_the_licences() {
     assert!(published > 0, "no crate is published");
 }
 
+/// The other crates are compiled the same for each choice of games, so that it is enough to compile one
+/// choice of them.
+#[test]
+fn only_the_crate_of_the_rules_asks_which_games_are_built() {
+    let folder = sources();
+    let asks = |text: &str| {
+        let games = Variant::ALL.iter();
+        games.map(|game| format!("feature = \"{game}\"")).any(|words| text.contains(&words))
+    };
+    let mut asking = 0;
+    for path in files(&folder, ".rs") {
+        let text = fs::read_to_string(&path).expect("the source can be read");
+        let is_of_the_rules = path.starts_with(folder.join("core"));
+        assert!(is_of_the_rules || !asks(&text), "{} asks for a game", path.display());
+        asking += usize::from(asks(&text));
+    }
+    assert!(asking > 0, "nobody asks for a game");
+}
+
 #[test]
 fn only_rulesets_and_tables_name_a_game() {
     // Chess is the default of every protocol; no other game is spoken of by name.

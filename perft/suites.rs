@@ -1,8 +1,9 @@
 //! Perft: every line of every suite is a test of its own name, in each game of the build.
 //!
-//! A line gives two tests. `<game>::<line>::leaves` counts the leaves of its tree at every depth
-//! within a budget; larger counts are in `...::many_leaves`, which only runs with `--ignored`.
-//! `<game>::<line>::nodes` walks a small tree and checks every position in it.
+//! A line gives two tests or more. `<game>::<line>::leaves` counts the leaves of its tree at every depth
+//! within a budget, and `...::more_leaves` at those beyond; the largest counts are in `...::many_leaves`,
+//! which only runs with `--ignored`. `<game>::<line>::nodes` walks a small tree and checks every position
+//! in it.
 
 mod cozy;
 mod invariants;
@@ -18,8 +19,11 @@ use vertumnus_core::position::perft::suite::Entry;
 use vertumnus_core::position::{Line, Position};
 use vertumnus_core::rules::{Ruleset, Variant, Visitor};
 
+/// Depths with more leaves than this are counted in a test of their own, which a slow machine leaves out.
+const MORE_LEAVES: u64 = 20_000_000;
+
 /// Depths with more leaves than this are counted only on request.
-const MAX_LEAVES: u64 = 200_000_000;
+const MANY_LEAVES: u64 = 200_000_000;
 
 /// Every position is checked in trees with at most this many leaves.
 const MAX_CHECKED_LEAVES: u64 = 4_000;
@@ -43,8 +47,7 @@ impl Visitor for Trials {
         let suite = support::suite(R::NAME);
         let lines = suite.iter().flatten().cloned();
         let mut trials: Vec<Trial> = lines.flat_map(line_trials::<R>).collect();
-        // Two tests of each line, not counting the ones on request.
-        let run = trials.iter().filter(|trial| !trial.has_ignored_flag()).count() / 2;
+        let run = trials.iter().filter(|trial| trial.name().ends_with("::leaves")).count();
         trials.push(trial::<R>("suite", move || is_complete::<R>(&suite?, run)));
         trials.push(trial::<R>("random_games", random_games::<R>));
         trials
@@ -60,20 +63,23 @@ fn trial<R: Ruleset>(
 
 fn line_trials<R: Ruleset>(line: Entry) -> Vec<Trial> {
     let Entry { name, fen, counts } = line;
-    let (few, many): (Vec<_>, Vec<_>) =
-        counts.into_iter().partition(|&(_, leaves)| leaves <= MAX_LEAVES);
-    let small = few.iter().rfind(|&&(_, leaves)| leaves <= MAX_CHECKED_LEAVES);
+    let within = |least: u64, most: u64| -> Vec<(u32, u64)> {
+        counts.iter().copied().filter(|&(_, leaves)| (least..=most).contains(&leaves)).collect()
+    };
+    let small = counts.iter().rfind(|&&(_, leaves)| leaves <= MAX_CHECKED_LEAVES);
     let depth = small.map_or(1, |&(depth, _)| depth);
     let mut trials = Vec::new();
-    if !many.is_empty() {
-        let fen = fen.clone();
-        let test = move || count::<R>(&fen, &many);
-        trials.push(trial::<R>(&format!("{name}::many_leaves"), test).with_ignored_flag(true));
+    for (test, counts, on_request) in [
+        ("leaves", within(0, MORE_LEAVES), false),
+        ("more_leaves", within(MORE_LEAVES + 1, MANY_LEAVES), false),
+        ("many_leaves", within(MANY_LEAVES + 1, u64::MAX), true),
+    ] {
+        if !counts.is_empty() {
+            let fen = fen.clone();
+            let counted = trial::<R>(&format!("{name}::{test}"), move || count::<R>(&fen, &counts));
+            trials.push(counted.with_ignored_flag(on_request));
+        }
     }
-    trials.push(trial::<R>(&format!("{name}::leaves"), {
-        let fen = fen.clone();
-        move || count::<R>(&fen, &few)
-    }));
     trials.push(trial::<R>(&format!("{name}::nodes"), move || {
         walk(&mut Line::new(read::<R>(&fen)?), depth)
     }));

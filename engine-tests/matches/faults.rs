@@ -12,9 +12,9 @@ use super::{
 };
 #[cfg(target_os = "linux")]
 use super::{deterministic, timeless};
-#[cfg(target_os = "linux")]
-use crate::support::in_repository;
 use crate::support::{PATIENCE, wait_for_exit};
+#[cfg(target_os = "linux")]
+use crate::support::{in_repository, leave_out};
 
 fn signal(name: &str, pid: u32) {
     let kill = Command::new("kill").args([format!("-{name}"), pid.to_string()]).status();
@@ -121,7 +121,7 @@ pub(super) fn a_full_disk() {
         .expect("there is unshare");
     let said = String::from_utf8_lossy(&output.stderr);
     if said.contains("unshare: ") || output.status.code() == Some(77) {
-        return;
+        return leave_out(format_args!("no disk can be made: {said}"));
     }
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert_eq!(said.lines().count(), 1, "{said}");
@@ -145,7 +145,7 @@ fn jumping_clock(scratch: &Scratch) -> Option<String> {
     let mut compiler = Command::new("cc");
     compiler.args(["-shared", "-fPIC", "-Wall", "-Werror", "-o", &library]).arg(source);
     let Ok(compiled) = compiler.status() else {
-        assert!(std::env::var_os("CI").is_none(), "there is no C compiler");
+        leave_out("there is no C compiler");
         return None;
     };
     assert!(compiled.success());

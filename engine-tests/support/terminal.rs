@@ -26,8 +26,7 @@ pub fn press_ctrl_c(process: &mut Child) -> bool {
     match pressed {
         Ok(status) => assert!(status.success(), "Ctrl-C could not be pressed: {status}"),
         Err(error) => {
-            assert!(std::env::var_os("CI").is_none(), "Ctrl-C cannot be pressed: {error}");
-            println!("skipped: Ctrl-C cannot be pressed: {error}");
+            super::leave_out(format_args!("Ctrl-C cannot be pressed: {error}"));
             process.kill().and_then(|()| process.wait()).expect("a process can be killed");
             return false;
         }

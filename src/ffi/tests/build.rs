@@ -38,7 +38,7 @@ impl Drop for Scratch {
     }
 }
 
-/// The files of the library, and the engine of the same sources.
+/// The files of the library, and an engine to use it with.
 pub(crate) struct Library {
     pub(crate) engine: PathBuf,
     pub(crate) shared: PathBuf,
@@ -51,22 +51,26 @@ pub(crate) fn library() -> Result<&'static Library, String> {
     LIBRARY.get_or_init(build).as_ref().map_err(Clone::clone)
 }
 
-/// Builds the library with cargo. The whole workspace and a test are built, as by the README's
-/// command: then the dependencies have the same features, and nothing is compiled twice.
+/// Names an engine that is there already. Then nothing but the library is compiled.
+const ENGINE: &str = "VERTUMNUS_ENGINE";
+
+/// Builds the library with cargo, and the engine unless the environment names one. The engine is built as
+/// by the README's command, with the whole workspace and a test: then the dependencies have the same
+/// features, and nothing is compiled twice.
 fn build() -> Result<Library, String> {
+    let given = std::env::var_os(ENGINE).map(PathBuf::from);
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.current_dir(source("../..")).args(["build", "--workspace", "--locked"]).args([
-        "--lib",
-        "--test",
-        "library",
-        "--bin",
-        "vertumnus",
-        "--message-format",
-        "json",
-    ]);
+    cargo.current_dir(source("../..")).args(["build", "--locked", "--lib", "--test", "library"]);
+    cargo.args(["--message-format", "json"]);
+    if given.is_some() {
+        cargo.args(["--package", env!("CARGO_PKG_NAME")]);
+    } else {
+        cargo.args(["--workspace", "--bin", "vertumnus"]);
+    }
     if !cfg!(feature = "default") {
         // Features have the names of the games.
-        let games: Vec<&str> = Variant::ALL.iter().map(|game| game.name()).collect();
+        let games: Vec<String> =
+            Variant::ALL.iter().map(|game| format!("vertumnus-core/{game}")).collect();
         cargo.args(["--no-default-features", "--features", &games.join(",")]);
     }
     if !cfg!(debug_assertions) {
@@ -79,11 +83,11 @@ fn build() -> Result<Library, String> {
     let messages: Vec<Value> =
         output.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
     // Only the engine is a program that is no test.
-    let engine = messages
+    let built = messages
         .iter()
         .filter(|message| message["target"]["kind"][0] == "bin")
-        .find_map(|message| message["executable"].as_str().map(PathBuf::from))
-        .ok_or("cargo built no engine")?;
+        .find_map(|message| message["executable"].as_str().map(PathBuf::from));
+    let engine = given.or(built).ok_or("cargo built no engine")?;
     let files: Vec<PathBuf> = messages
         .iter()
         .filter(|message| is_library(message))
