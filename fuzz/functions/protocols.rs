@@ -2,7 +2,8 @@
 
 use std::io::{self, Cursor, Write};
 
-use vertumnus_protocol::{Look, uci as uci_protocol, xboard as xboard_protocol};
+use vertumnus_core::game::Session;
+use vertumnus_protocol::{ascii_board, uci as uci_protocol, xboard as xboard_protocol};
 
 /// An output that checks what every line has in common.
 #[derive(Default)]
@@ -60,7 +61,8 @@ fn lines(data: &[u8], end_of_go: &str) -> Vec<u8> {
 pub fn uci(data: &[u8]) {
     let input = Cursor::new(lines(data, " nodes 100"));
     let output = Box::new(Checked::default());
-    uci_protocol::run(Box::new(input), output, Look::PLAIN).expect("threads");
+    let board = Box::new(|session: &dyn Session| ascii_board::draw(session));
+    uci_protocol::run(Box::new(input), output, board).expect("threads");
 }
 
 /// A session of XBoard's protocol. The end of input ends a search that runs.

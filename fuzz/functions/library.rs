@@ -98,24 +98,24 @@ fn one_call(
             5 => vertumnus_read_san(handle, text.as_ptr(), places),
             6 => {
                 let size = letters.1;
-                vertumnus_san(handle, text.as_ptr(), letters.0.as_mut_ptr(), size, &mut count)
+                vertumnus_san(handle, text.as_ptr(), letters.0.as_mut_ptr(), size, &raw mut count)
             }
             7 => vertumnus_undo(handle),
-            8 => vertumnus_fen(handle, letters.0.as_mut_ptr(), size, &mut count),
-            9 => vertumnus_moves_made(handle, letters.0.as_mut_ptr(), size, &mut count),
-            10 => vertumnus_board(handle, bytes.0.as_mut_ptr(), size, &mut count),
-            11 => vertumnus_checkers(handle, bytes.0.as_mut_ptr(), size, &mut count),
-            12 => vertumnus_legal_moves(handle, places, size.min(4), &mut count),
+            8 => vertumnus_fen(handle, letters.0.as_mut_ptr(), size, &raw mut count),
+            9 => vertumnus_moves_made(handle, letters.0.as_mut_ptr(), size, &raw mut count),
+            10 => vertumnus_board(handle, bytes.0.as_mut_ptr(), size, &raw mut count),
+            11 => vertumnus_checkers(handle, bytes.0.as_mut_ptr(), size, &raw mut count),
+            12 => vertumnus_legal_moves(handle, places, size.min(4), &raw mut count),
             13 => {
-                vertumnus_in_check(handle, &mut flag);
-                vertumnus_repetitions(handle, &mut count);
-                vertumnus_key(handle, &mut word)
+                vertumnus_in_check(handle, &raw mut flag);
+                vertumnus_repetitions(handle, &raw mut count);
+                vertumnus_key(handle, &raw mut word)
             }
-            14 => vertumnus_perft(handle, (size % 3) as u32, &mut word),
+            14 => vertumnus_perft(handle, (size % 3) as u32, &raw mut word),
             _ if size % 2 == 0 => vertumnus_free(*place),
             _ => {
                 let mut copy = ptr::null_mut();
-                let status = vertumnus_clone(handle, &mut copy);
+                let status = vertumnus_clone(handle, &raw mut copy);
                 vertumnus_free(copy);
                 status
             }

@@ -1,5 +1,7 @@
 //! What the fuzz targets do with the bytes that they are given. A target fails by a panic.
 
+#![allow(clippy::missing_panics_doc, reason = "a panic is what each of them is for")]
+
 mod input;
 mod library;
 mod networks;

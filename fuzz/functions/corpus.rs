@@ -1,0 +1,87 @@
+//! The fuzz targets with inputs that are kept, as ordinary tests: each file of the corpus of a target, and for
+//! positions each line of the perft suites.
+
+use std::fs;
+use std::panic::catch_unwind;
+use std::path::{Path, PathBuf};
+
+use libtest_mimic::{Arguments, Failed, Trial};
+
+/// What a target does with an input.
+type Target = fn(&[u8]);
+
+/// All targets, by the names of their files.
+const TARGETS: [(&str, Target); 13] = [
+    ("games", vertumnus_fuzz::games),
+    ("library", vertumnus_fuzz::library),
+    ("lines", vertumnus_fuzz::lines),
+    ("moves", vertumnus_fuzz::moves),
+    ("networks", vertumnus_fuzz::networks),
+    ("openings", vertumnus_fuzz::openings),
+    ("options", vertumnus_fuzz::options),
+    ("page", vertumnus_fuzz::page),
+    ("pgn", vertumnus_fuzz::pgn),
+    ("positions", vertumnus_fuzz::positions),
+    ("selfplay", vertumnus_fuzz::selfplay),
+    ("uci", vertumnus_fuzz::uci),
+    ("xboard", vertumnus_fuzz::xboard),
+];
+
+fn main() {
+    let mut trials: Vec<Trial> = TARGETS
+        .iter()
+        .map(|&(name, target)| Trial::test(name, move || try_corpus(name, target)))
+        .collect();
+    trials.push(Trial::test("every_target_is_tried", every_target_is_tried));
+    for suite in files(&in_repository("perft")) {
+        if suite.extension().is_some_and(|extension| extension == "epd") {
+            let game = suite.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            trials.push(Trial::test(format!("suite::{game}"), move || try_suite(&game, &suite)));
+        }
+    }
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+}
+
+fn in_repository(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
+}
+
+/// The files of a folder in order.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("the folder is there");
+    let mut files: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    files.sort();
+    files
+}
+
+/// Tries an input, and names it if it fails.
+fn try_input(target: Target, input: &[u8], name: &str) -> Result<(), Failed> {
+    catch_unwind(|| target(input)).map_err(|_| format!("it fails with {name}").into())
+}
+
+fn try_corpus(name: &str, target: Target) -> Result<(), Failed> {
+    let files = files(&in_repository("fuzz/corpus").join(name));
+    for file in &files {
+        try_input(target, &fs::read(file)?, &file.display().to_string())?;
+    }
+    if files.is_empty() { Err("the corpus is empty".into()) } else { Ok(()) }
+}
+
+fn try_suite(game: &str, suite: &Path) -> Result<(), Failed> {
+    let text = fs::read_to_string(suite)?;
+    let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    for line in lines {
+        let fen = line.split(';').next().unwrap_or(line).trim();
+        let input = format!("{game} {fen}");
+        try_input(vertumnus_fuzz::positions, input.as_bytes(), &input)?;
+    }
+    Ok(())
+}
+
+/// A target that is not in the list above would be tried by nothing but a fuzzer.
+fn every_target_is_tried() -> Result<(), Failed> {
+    let targets = files(&in_repository("fuzz/fuzz_targets"));
+    let names: Vec<_> = targets.iter().filter_map(|path| path.file_stem()?.to_str()).collect();
+    let tried: Vec<_> = TARGETS.iter().map(|&(name, _)| name).collect();
+    if names == tried { Ok(()) } else { Err(format!("{names:?} are not {tried:?}").into()) }
+}
