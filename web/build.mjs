@@ -4,10 +4,12 @@
 //
 // Without a game, all of them. Needs Rust with the target wasm32-unknown-unknown, and `npm ci`.
 
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 
 import { transform } from 'esbuild';
@@ -23,6 +25,9 @@ const FEATURES = [
   'reference-types',
   'sign-ext',
 ].map((feature) => `--enable-${feature}`);
+
+/** Continuous integration takes no warning of the compiler. It adds to the flags of `.cargo/config.toml`. */
+const STRICT = process.env.CI ? ['--config', `target.${TARGET}.rustflags = ["-Dwarnings"]`] : [];
 
 const web = new URL('./', import.meta.url);
 const repository = new URL('../', web);
@@ -46,20 +51,42 @@ async function allGames() {
   return [...(list ?? '').matchAll(/"(\w+)"/g)].map(([, game]) => game);
 }
 
+/** @param {string} program @param {string[]} args */
+async function start(program, args) {
+  const { stdout, stderr } = await promisify(execFile)(program, args, { cwd: repository, maxBuffer: 1 << 28 });
+  console.log(`$ ${program} ${args.join(' ')}\n${stdout}${stderr}`);
+}
+
 /**
  * Compiles the module of a game.
  * @param {string} game
+ * @param {URL} folder where Cargo builds it
  */
-async function buildModule(game) {
-  run('cargo', [
-    ...['rustc', '--locked', '--package', 'vertumnus-web', '--profile', 'wasm', '--target', TARGET],
+async function buildModule(game, folder) {
+  await start('cargo', [
+    ...['rustc', '--quiet', '--locked', '--package', 'vertumnus-web', '--profile', 'wasm', '--target', TARGET],
     ...['--crate-type', 'cdylib', '--no-default-features', '--features', `vertumnus-core/${game}`],
+    ...['--target-dir', fileURLToPath(folder), ...STRICT],
   ]);
-  const compiled = new URL(`${TARGET}/wasm/vertumnus_web.wasm`, built);
+  const compiled = new URL(`${TARGET}/wasm/vertumnus_web.wasm`, folder);
   const optimised = new URL(`games/${game}.wasm`, npmPackage);
-  run(tool('wasm-opt'), [...FEATURES, '-O3', fileURLToPath(compiled), '-o', fileURLToPath(optimised)]);
+  await start(tool('wasm-opt'), [...FEATURES, '-O3', fileURLToPath(compiled), '-o', fileURLToPath(optimised)]);
   const bytes = await readFile(optimised);
   console.log(`${game}: ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} gzipped`);
+}
+
+/**
+ * Compiles the modules, two at a time: much of the work on one is done by one thread.
+ * @param {string[]} games
+ */
+async function buildModules(games) {
+  const left = [...games];
+  const folders = [built, new URL('modules/', built)].slice(0, availableParallelism());
+  await Promise.all(
+    folders.map(async (folder) => {
+      for (let game = left.shift(); game; game = left.shift()) await buildModule(game, folder);
+    }),
+  );
 }
 
 /** The page, and the rules of all games for people. By the engine of the environment, if it names one. */
@@ -129,7 +156,7 @@ await mkdir(new URL('games/', npmPackage), { recursive: true });
 exportPage();
 await copyPackage();
 const chosen = wanted.length > 0 ? wanted : games;
-for (const game of chosen) await buildModule(game);
+await buildModules(chosen);
 await describeHost(chosen);
 await minify();
 await listFiles();
