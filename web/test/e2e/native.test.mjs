@@ -1,0 +1,82 @@
+// The page as `vertumnus serve` gives it, in a real browser: rules and engines are those of the program.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { after, test } from 'node:test';
+
+import { Rules, games, nativeEngine } from '../support.mjs';
+import { begin, clickMove, closeAll, listed, open, untilMoves } from './browser.mjs';
+
+const program = spawn(nativeEngine, ['serve', '--no-open', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+
+/** Where it says that it is. */
+const address = await new Promise((/** @type {(address: string) => void} */ found, failed) => {
+  let said = '';
+  program.stdout.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
+    said += text;
+    const [url] = said.match(/http:\/\/\S+(?=\s)/) ?? [];
+    if (url) found(url);
+  });
+  program.on('exit', () => failed(new Error(`it ends, and says: ${said}`)));
+});
+
+after(async () => {
+  program.kill();
+  await closeAll();
+});
+
+const [game] = games;
+
+/** A window with the page, and what it asked the program for. */
+async function opened() {
+  const { page, context, faults } = await open();
+  /** @type {string[]} */ const asked = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(address);
+  return { page, context, faults, asked };
+}
+
+/** Fails if the page took rules or an engine from a module. @param {string[]} asked */
+function assertNative(asked) {
+  assert.deepEqual(asked.filter((path) => path.endsWith('.wasm')), []);
+  assert.ok(asked.includes('/call'), 'rules are asked for');
+  assert.ok(asked.some((path) => path.startsWith('/engine/')), 'an engine is asked for');
+}
+
+test('a game against the engine of the program, with a move taken back while it thinks', async () => {
+  const rules = await Rules.load(game);
+  const { page, context, faults, asked } = await opened();
+  await begin(page, game, { opponent: 'engine', side: 'white', level: '20' });
+  const legal = rules.position().moves();
+  await clickMove(page, legal, legal[0]);
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await untilMoves(page, 0);
+  await clickMove(page, legal, legal[1]);
+  await untilMoves(page, 2);
+  const [first, reply] = await listed(page);
+  assert.equal(first, legal[1].san);
+  const replies = rules.position(null, [legal[1].text]).moves();
+  assert.ok(replies.some((/** @type {any} */ { san }) => san === reply), `${reply} is legal`);
+  assertNative(asked);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('two windows analyse, each with an engine of its own, and one goes on when the other is closed', async () => {
+  const windows = await Promise.all([opened(), opened()]);
+  for (const { page } of windows) {
+    await begin(page, game, { opponent: 'people' });
+    await page.getByRole('tab', { name: 'Analysis' }).click();
+    await page.locator('.lines .move').first().waitFor();
+  }
+  const [first, second] = windows;
+  await first.context.close();
+  await second.page.locator('.lines .move').first().click();
+  await untilMoves(second.page, 1);
+  await second.page.waitForFunction(() => document.querySelector('.lines .move')?.textContent?.startsWith('1… '));
+  for (const { faults, asked } of windows) {
+    assertNative(asked);
+    assert.deepEqual(faults, []);
+  }
+  await second.context.close();
+});
