@@ -219,7 +219,7 @@ mod tests {
         let Some(game) = at("powerabsorption", fen) else { return };
         assert_eq!(
             told(&*game, "d1d5{rn}"),
-            "The Rook takes and absorbs the Knight on d5. It is now a Rook-Knight: it leaps as a \
+            "The Rook takes and absorbs the Knight on d5. It is now a Rook-Knight: it leaps like a \
              knight, slides like a rook."
         );
         assert_eq!(told(&*game, "d1d5"), "The Rook takes the Knight on d5 and stays a Rook.");

@@ -921,7 +921,7 @@ mod tests {
             ("4k3/8/8/8/8/8/8/8 w - - 0 1", "White has 0 kings"),
             ("4k3/8/8/8/8/8/8/3KK3 w - - 0 1", "White has 2 kings"),
             ("4k3/8/8/8/8/8/8/4K2{ w - - 0 1", "a brace is not closed"),
-            ("4k3/8/8/8/8/8/8/4K2X w - - 0 1", "'X' is no piece"),
+            ("4k3/8/8/8/8/8/8/4K2X w - - 0 1", "this game has no piece 'X'"),
             ("4k3/8/8/8/8/8/8/4K2A w K - 0 1", "castling right 'K' without king and rook"),
             ("4k3/4p3/8/8/8/8/8/K3A3 w - - 0 1", "Black is in check"),
             ("4k3/4p3/4p3/8/8/8/8/K3F3 w - - 0 1", "Black is in check"),
