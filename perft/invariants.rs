@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use vertumnus_core::board::{Bits, Color, Geometry, Square};
-use vertumnus_core::position::{Line, Move, Position, Scope, Stage, perft};
+use vertumnus_core::position::{Line, Move, Position, Stage, perft};
 use vertumnus_core::rules::{BitsOf, Kind, Placement, Ruleset};
 
 macro_rules! ensure {
@@ -109,9 +109,9 @@ fn checks<R: Ruleset>(position: &Position<R>) -> Result<(), String> {
     Ok(())
 }
 
-fn generated<R: Ruleset>(position: &Position<R>, scope: Scope<BitsOf<R>>) -> Vec<Move> {
+fn generated<R: Ruleset>(position: &Position<R>, stage: Stage) -> Vec<Move> {
     let mut moves = Vec::new();
-    position.for_each_move(scope, |mv| moves.push(mv));
+    position.legal().for_each(stage, |mv| moves.push(mv));
     moves
 }
 
@@ -129,19 +129,18 @@ fn generation<R: Ruleset>(position: &Position<R>, moves: &[Move]) -> Result<(), 
     let unpacked = moves.iter().filter_map(|mv| Move::from_word_unchecked(mv.to_word()));
     ensure!(unpacked.eq(moves.iter().copied()), "a move does not survive packing");
 
-    let count = position.count_moves();
+    let count = position.legal().count();
     ensure!(count == all.len() as u64, "{count} moves are counted, {} listed", all.len());
     ensure!(position.has_legal_move() != all.is_empty(), "there is a legal move, or not");
 
-    let noisy = generated(position, Scope::of(Stage::Noisy));
-    let quiet = generated(position, Scope::of(Stage::Quiet));
+    let noisy = generated(position, Stage::Noisy);
+    let quiet = generated(position, Stage::Quiet);
     ensure!(!quiet.iter().any(|&mv| position.is_capture(mv)), "a capture is called quiet");
     let staged = sorted_words(noisy.into_iter().chain(quiet));
     ensure!(staged == all, "noisy and quiet moves do not make up all moves");
 
-    let by_piece = position.placement().list(position.side_to_move()).iter().flat_map(|&from| {
-        generated(position, Scope { stage: Stage::All, movers: BitsOf::<R>::of(from) })
-    });
+    let legal = position.legal();
+    let by_piece = legal.targets().flat_map(|piece| legal.moves_from(piece.from));
     ensure!(sorted_words(by_piece) == all, "the moves piece by piece do not make up all moves");
     Ok(())
 }
@@ -233,7 +232,7 @@ fn play<R: Ruleset>(position: &Position<R>, moves: &[Move]) -> Result<(), String
         let text = || position.move_text(mv);
         line.make_unchecked(mv);
         let next = line.position();
-        replies += next.count_moves();
+        replies += next.legal().count();
         let mover = position.placement().kind_at(mv.from());
         let count = |position: &Position<R>| position.placement().occupied().count();
         let reversible = count(next) == count(position)

@@ -1,22 +1,16 @@
-//! The rules of the games: boards, rulesets, positions, legal moves, notation and perft.
-//!
-//! ```
-//! use vertumnus_core::position::Position;
-//! use vertumnus_core::rules::chess::Chess;
-//!
-//! let position = Position::<Chess>::start();
-//! let mv = position.parse_move("e2e4")?;
-//! let next = position.after_unchecked(mv);
-//! assert_eq!(next.fen(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
-//! assert_eq!(next.legal_moves().len(), 20);
-//! # Ok::<(), vertumnus_core::position::MoveError>(())
-//! ```
-
+#![doc = include_str!("README.md")]
 #![forbid(unsafe_code)]
+
+#[cfg(test)]
+extern crate self as vertumnus_core;
 
 pub mod board;
 pub mod dialect;
+#[cfg(test)]
+mod examples;
 pub mod game;
 pub mod pgn;
 pub mod position;
 pub mod rules;
+#[cfg(all(test, feature = "serde"))]
+mod stored;

@@ -86,6 +86,8 @@ impl From<rules::Reason> for Reason {
             rules::Reason::Repetition => Self::Repetition,
             rules::Reason::FiftyMoves => Self::FiftyMoves,
             rules::Reason::DeadDraw => Self::DeadDraw,
+            // A test looks for it.
+            _ => Self::None,
         }
     }
 }
@@ -142,4 +144,21 @@ pub unsafe extern "C" fn vertumnus_outcome(
         // SAFETY: the caller promises it.
         unsafe { put(outcome, value, "the place for the outcome") }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use vertumnus_core::rules;
+
+    use super::Reason;
+
+    #[test]
+    fn every_reason_of_the_rules_has_its_own() {
+        let mut found: Vec<Reason> =
+            rules::Reason::ALL.iter().map(|&reason| reason.into()).collect();
+        found.push(Reason::None);
+        for (number, reason) in found.iter().enumerate() {
+            assert!(!found[..number].contains(reason), "{reason:?} twice");
+        }
+    }
 }

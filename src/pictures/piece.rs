@@ -311,5 +311,18 @@ const fn alone(power: Power) -> &'static Shape {
         Power::Captain => &CAPTAIN,
         Power::StraightPawn => &STRAIGHT_PAWN,
         Power::Pawn => &PAWN,
+        _ => panic!("a power that no picture is made for"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_power_has_a_body() {
+        for &power in Power::ALL {
+            assert!(!alone(power).solid.is_empty(), "{power:?}");
+        }
     }
 }

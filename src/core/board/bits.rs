@@ -2,6 +2,7 @@
 //! boards need.
 
 use std::fmt::{Binary, Debug};
+use std::iter::FusedIterator;
 use std::marker::PhantomData;
 use std::ops::{
     BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Index, IndexMut, Not,
@@ -10,6 +11,15 @@ use std::ops::{
 use super::Square;
 
 /// A set of squares, one bit per square: `u64` for boards of up to 64 squares, `u128` for larger ones.
+///
+/// ```
+/// use vertumnus_core::board::{Bits, Square};
+///
+/// let set = u64::of(Square::new(3)) | u64::of(Square::new(10));
+/// assert!(set.has(Square::new(10)) && set.count() == 2);
+/// assert_eq!(set.squares().map(Square::index).collect::<Vec<_>>(), [3, 10]);
+/// assert_eq!(set.squares().len(), 2);
+/// ```
 pub trait Bits:
     Copy
     + Eq
@@ -120,6 +130,10 @@ impl<B: Bits> Iterator for Squares<B> {
         (count, Some(count))
     }
 }
+
+impl<B: Bits> ExactSizeIterator for Squares<B> {}
+
+impl<B: Bits> FusedIterator for Squares<B> {}
 
 /// One value for each bit of a word of `N` bits, so that any square of a board fits.
 ///

@@ -2,9 +2,26 @@
 
 use std::fmt;
 use std::ops::{Index, IndexMut, Not};
+use std::str::FromStr;
+
+use thiserror::Error;
 
 /// A side of the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+///
+/// ```
+/// use vertumnus_core::board::Color;
+///
+/// assert_eq!(!Color::White, Color::Black);
+/// assert_eq!(Color::Black.to_string(), "Black");
+/// assert_eq!("b".parse(), Ok(Color::Black));
+/// assert!("red".parse::<Color>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "lowercase")
+)]
 pub enum Color {
     /// The side that moves first, up the board.
     White,
@@ -41,6 +58,24 @@ impl fmt::Display for Color {
             Self::White => "White",
             Self::Black => "Black",
         })
+    }
+}
+
+/// A text is neither a side's name nor its letter.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("'{0}' is not a side: white, black, w or b")]
+pub struct UnknownColor(pub String);
+
+/// By its name or its letter in a FEN, without regard to case.
+impl FromStr for Color {
+    type Err = UnknownColor;
+
+    fn from_str(text: &str) -> Result<Self, UnknownColor> {
+        match text.to_ascii_lowercase().as_str() {
+            "white" | "w" => Ok(Self::White),
+            "black" | "b" => Ok(Self::Black),
+            _ => Err(UnknownColor(text.to_owned())),
+        }
     }
 }
 

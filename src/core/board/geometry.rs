@@ -7,6 +7,14 @@ use super::tables::Shape;
 use super::{Bits, Color, Square, Tables};
 
 /// A board as a type: its outline and its tables.
+///
+/// ```
+/// use vertumnus_core::board::{Board9x9, Geometry};
+///
+/// let e5 = Board9x9::parse_square("e5").unwrap();
+/// assert_eq!((Board9x9::file(e5), Board9x9::rank(e5)), (4, 4));
+/// assert_eq!(Board9x9::distance(e5, Board9x9::square(0, 0).unwrap()), 4);
+/// ```
 pub trait Geometry: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The set of squares.
     type Bits: Bits;

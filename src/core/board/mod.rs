@@ -2,6 +2,18 @@
 //! rays and leaps from which all moves are read.
 //!
 //! Nothing here knows a piece, a rule or a game.
+//!
+//! ```
+//! use vertumnus_core::board::{Bits, Board39, Color, Geometry};
+//!
+//! // A board of 39 squares, with holes.
+//! assert_eq!(Board39::TABLES.squares.count(), 39);
+//! assert_eq!(Board39::parse_square("a1"), None);
+//! let d9 = Board39::parse_square("d9").unwrap();
+//! assert_eq!((Board39::rank(d9), Board39::rank_for(Color::Black, d9)), (8, 0));
+//! let reached: Vec<_> = Board39::TABLES.king[d9].squares().map(Board39::square_name).collect();
+//! assert_eq!(reached, ["c8", "d8", "e8"]);
+//! ```
 #![forbid(unsafe_code)]
 
 mod bits;
@@ -11,14 +23,14 @@ mod geometry;
 mod random;
 mod square;
 mod tables;
-pub mod zobrist;
+pub(crate) mod zobrist;
 
 pub use bits::{Bits, SquareMap, Squares};
-pub use color::{ByColor, Color};
+pub use color::{ByColor, Color, UnknownColor};
 #[doc(hidden)]
 pub use fnv::{fnv1a_32, fnv1a_64};
 pub use geometry::{Board8x8, Board9x9, Board39, Geometry};
 pub use random::SplitMix64;
-pub use square::Square;
+pub use square::{Square, SquareTooHigh};
 pub(crate) use tables::{RayDirection, Rays};
 pub use tables::{Shape, Tables};

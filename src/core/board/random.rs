@@ -5,6 +5,14 @@ const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// The `SplitMix64` generator (Steele, Lea and Flood, "Fast splittable pseudorandom number
 /// generators", 2014).
+///
+/// ```
+/// use vertumnus_core::board::SplitMix64;
+///
+/// let mut random = SplitMix64::new(7);
+/// assert!(random.below(6) < 6);
+/// assert_eq!(SplitMix64::new(7).next_word(), SplitMix64::new(7).next_word());
+/// ```
 #[derive(Clone, Debug)]
 pub struct SplitMix64(u64);
 

@@ -6,6 +6,16 @@ use super::bits::SquareMap;
 use super::{Bits, ByColor, Square};
 
 /// The outline of a board, from which its tables are computed.
+///
+/// ```
+/// use vertumnus_core::game;
+/// use vertumnus_core::rules::Variant;
+///
+/// let shape = game::session(Variant::Combination).shape();
+/// assert_eq!((shape.files, shape.ranks, shape.cells()), (7, 9, 63));
+/// let a5 = shape.parse_square("a5").unwrap();
+/// assert_eq!((shape.square_name(a5), shape.square(0, 0)), ("a5".to_owned(), None));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
     /// Width, at most 9.

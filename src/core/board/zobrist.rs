@@ -25,7 +25,7 @@ const BLACK_TO_MOVE: [u64; 1] = words(0x4D4F_5645);
 
 /// The word of a piece on a square.
 #[inline]
-pub fn piece(index: u8, square: Square) -> u64 {
+pub(crate) fn piece(index: u8, square: Square) -> u64 {
     let number = (index as usize) << 7 | (square.index() & 127);
     // A browser would have to load the whole table, which does not compress.
     #[cfg(target_arch = "wasm32")]
@@ -36,13 +36,13 @@ pub fn piece(index: u8, square: Square) -> u64 {
 
 /// The word of a legal en passant capture onto a square.
 #[inline]
-pub fn en_passant(square: Square) -> u64 {
+pub(crate) fn en_passant(square: Square) -> u64 {
     EN_PASSANT[square.index() & 127]
 }
 
 /// The word of a set of castling rights, below 16.
 #[inline]
-pub fn castling(rights: u8) -> u64 {
+pub(crate) fn castling(rights: u8) -> u64 {
     CASTLING[(rights & 15) as usize]
 }
 
@@ -52,7 +52,7 @@ pub(crate) const fn black_to_move() -> u64 {
 }
 
 /// The word of a ruleset's own state, from the number of the state; 0 for the number 0.
-pub const fn state(number: u64) -> u64 {
+pub(crate) const fn state(number: u64) -> u64 {
     if number == 0 { 0 } else { SplitMix64::new(number << 32 | 0x5354_4154).next_word() }
 }
 

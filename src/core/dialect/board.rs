@@ -96,7 +96,7 @@ impl Dialect {
     }
 
     /// The `piece` lines.
-    pub fn piece_lines(&self) -> impl Iterator<Item = String> {
+    pub(super) fn piece_lines(&self) -> impl Iterator<Item = String> {
         self.moves.iter().map(|moves| format!("piece {moves}"))
     }
 
@@ -201,7 +201,7 @@ impl Dialect {
     ///
     /// # Errors
     /// If a letter is no piece's, or that of several.
-    pub fn read_board(&self, board: &str) -> Result<String, DialectError> {
+    pub(super) fn read_board(&self, board: &str) -> Result<String, DialectError> {
         let mut field = String::new();
         let mut in_braces = false;
         for symbol in board.chars() {
@@ -228,7 +228,7 @@ impl Dialect {
     /// The castling field of a FEN of a GUI, without rights that the game does not have. In a game
     /// that it does not know, a GUI may name such rights by the files of the pieces that it thinks
     /// can castle.
-    pub fn read_castling(&self, field: &str, known: &str) -> String {
+    pub(super) fn read_castling(&self, field: &str, known: &str) -> String {
         let kept: String = field.chars().filter(|&c| self.is_known || known.contains(c)).collect();
         if kept.is_empty() { "-".to_owned() } else { kept }
     }

@@ -4,6 +4,22 @@
 //! The rules do not know this room, and it knows the rules only by what they say of kinds and
 //! moves. Both ends of the protocol use it: an engine that talks to a GUI, and a referee that talks
 //! to engines.
+//!
+//! ```
+//! use vertumnus_core::dialect::Dialect;
+//! use vertumnus_core::game;
+//! use vertumnus_core::rules::Variant;
+//!
+//! assert!(Dialect::of(Variant::Chess).is_known());
+//! let game = game::session(Variant::FairyEater);
+//! let dialect = Dialect::of(Variant::FairyEater);
+//! // What XBoard is told when the game begins.
+//! assert!(dialect.setup_lines(&*game)[0].starts_with("setup ("));
+//! let first = &game.views()[0];
+//! let text = dialect.in_one(&dialect.path(first));
+//! assert_eq!(dialect.read_move(&text, &*game), Ok(first.mv));
+//! # Ok::<(), vertumnus_core::position::MoveError>(())
+//! ```
 
 mod board;
 mod error;

@@ -1,4 +1,15 @@
 //! Moves and pieces in words.
+//!
+//! ```
+//! use vertumnus_core::game::{self, story};
+//! use vertumnus_core::rules::Variant;
+//!
+//! let game = game::session(Variant::Chess);
+//! let g1 = game.parse_square("g1").unwrap();
+//! let text = story::square(&*game, g1);
+//! assert!(text.starts_with("g1: White's Knight (N); it leaps like a knight."));
+//! assert!(text.ends_with("g1f3 g1h3") || text.ends_with("g1h3 g1f3"));
+//! ```
 
 use std::fmt::Write;
 

@@ -6,6 +6,19 @@ use crate::rules::{BitsOf, Ruleset};
 
 /// What a piece does from where it stands, of either side: as if its side were to move, and whether
 /// or not its king is safe then. The legal moves are some of these.
+///
+/// ```
+/// use vertumnus_core::game;
+/// use vertumnus_core::rules::Variant;
+///
+/// let game = game::session(Variant::Chess);
+/// let e7 = game.parse_square("e7").unwrap();
+/// // A pawn of Black's, though it is White's turn.
+/// let targets = game.targets(e7).unwrap();
+/// let names = |squares: &[_]| squares.iter().map(|&s| game.square_name(s)).collect::<Vec<_>>();
+/// assert_eq!(names(&targets.quiets), ["e5", "e6"]);
+/// assert_eq!(names(&targets.attacks), ["d6", "f6"]);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Targets {
     /// The empty squares to which it can go.

@@ -19,6 +19,17 @@ pub enum Form {
 /// Writes a record, whose moves may be SAN or as XBoard writes them, in another form. A record
 /// without a tag `Variant` is a game of `fallback`.
 ///
+/// ```
+/// use vertumnus_core::pgn::{Form, PgnReader, convert};
+/// use vertumnus_core::rules::Variant;
+///
+/// let (_, record) = PgnReader::new("[Variant \"morphing\"]\n\n1. e4 *\n").next().unwrap()?;
+/// let for_xboard = convert(&record, Variant::Chess, Form::XBoard)?;
+/// assert_eq!(for_xboard.plies.len(), 1);
+/// assert!(for_xboard.tag("FEN").is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// If the moves of the record are not known.
 pub fn convert(

@@ -7,7 +7,12 @@ use crate::game::{self, Session};
 use crate::rules::{Outcome, Variant};
 
 /// The result of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum GameResult {
     /// This side won.
     Win(Color),
@@ -54,6 +59,7 @@ impl fmt::Display for GameResult {
 
 /// A move of a recorded game.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RecordedMove {
     /// The move in SAN.
     pub san: String,
@@ -61,8 +67,22 @@ pub struct RecordedMove {
     pub comment: String,
 }
 
-/// The record of a game.
+/// The record of a game. Its text is PGN.
+///
+/// ```
+/// use vertumnus_core::game;
+/// use vertumnus_core::pgn::{GameRecord, GameResult};
+/// use vertumnus_core::rules::Variant;
+///
+/// let mut game = game::session(Variant::Chess);
+/// game.play_san("d4")?;
+/// let tags = vec![("White".to_owned(), "Ann".to_owned())];
+/// let record = GameRecord::of(&*game, tags, GameResult::Open);
+/// assert_eq!(record.to_string(), "[White \"Ann\"]\n\n1. d4 *\n");
+/// # Ok::<(), vertumnus_core::position::MoveError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct GameRecord {
     /// Names and values of the tags, in order.
     pub tags: Vec<(String, String)>,

@@ -7,12 +7,13 @@ use thiserror::Error;
 
 use super::setup::MAX_COUNTER;
 use super::{Cell, Position, Setup, SetupError};
-use crate::board::{Color, Geometry, Shape};
-use crate::rules::{Castle, CastlingRights, Kind, Piece, Ruleset, State};
+use crate::board::{Color, Geometry, Shape, Square};
+use crate::rules::{Castle, CastlingRights, Kind, Piece, Ruleset, State, Variant, Visitor};
 
 /// Why a FEN is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[expect(missing_docs, reason = "the messages say it")]
+#[non_exhaustive]
 pub enum FenError {
     #[error("a FEN has 4 to {most} fields, this one has {found}")]
     FieldCount { most: usize, found: usize },
@@ -47,6 +48,126 @@ pub enum FenError {
     Setup(#[from] SetupError),
 }
 
+/// The text of a FEN or an EPD's position, taken apart, of whatever game.
+///
+/// Its fields have their forms. Whether the board is one of a game, and its pieces are that game's, is
+/// for [`setup`](Self::setup) to say.
+///
+/// ```
+/// use vertumnus_core::position::{Cell, Fen};
+/// use vertumnus_core::rules::Variant;
+///
+/// let fen: Fen = "4k3/8/8/8/8/8/4P3/4K3 w - -".parse()?;
+/// assert_eq!(fen.to_string(), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+/// let mut setup = fen.setup(Variant::Chess)?;
+/// setup.cells[12] = Cell::Empty;
+/// let bare = Fen::from_setup(&setup, Variant::Chess)?;
+/// assert_eq!(bare.board, "4k3/8/8/8/8/8/8/4K3");
+/// assert!("4k3/8 white - -".parse::<Fen>().is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "String", into = "String")
+)]
+pub struct Fen {
+    /// The ranks from the last one down, with `/` between two.
+    pub board: String,
+    /// The side to move.
+    pub side_to_move: Color,
+    /// The letters of the castling rights, or `-`.
+    pub castling: String,
+    /// The square behind a pawn that has just made a double step, or `-`.
+    pub en_passant: String,
+    /// Plies since the last capture, pawn move or promotion.
+    pub clock: u32,
+    /// The number of the move, counted up after each of Black's.
+    pub move_number: u32,
+    /// The seventh field, which some games have; may be empty.
+    pub state: String,
+}
+
+impl Fen {
+    /// What the FEN means in a game. It may be impossible all the same: [`Position::from_setup`] and
+    /// [`Game::set_setup`](crate::game::Game::set_setup) check that.
+    ///
+    /// # Errors
+    /// If the game has another board, other pieces or other fields.
+    pub fn setup(&self, variant: Variant) -> Result<Setup, FenError> {
+        Notation::of_variant(variant).read(&self.to_string())
+    }
+
+    /// The FEN of a setup.
+    ///
+    /// # Errors
+    /// If the game has another board, or not these pieces and castling rights. The setup may be
+    /// impossible otherwise.
+    pub fn from_setup(setup: &Setup, variant: Variant) -> Result<Self, SetupError> {
+        let notation = Notation::of_variant(variant);
+        notation.check(setup)?;
+        Ok(notation.fields(setup))
+    }
+}
+
+/// The counters may be missing, as in EPD.
+impl FromStr for Fen {
+    type Err = FenError;
+
+    fn from_str(fen: &str) -> Result<Self, FenError> {
+        let fields: Vec<&str> = fen.split_ascii_whitespace().collect();
+        let most = 7;
+        let wrong_count = FenError::FieldCount { most, found: fields.len() };
+        let &[board, side, castling, en_passant, ref others @ ..] = &fields[..] else {
+            return Err(wrong_count);
+        };
+        if fields.len() > most {
+            return Err(wrong_count);
+        }
+        if !matches!(en_passant.as_bytes(), b"-" | [b'a'..=b'z', b'1'..=b'9']) {
+            return Err(FenError::EnPassant(en_passant.to_owned()));
+        }
+        let side_to_move = side_to_move(side)?;
+        let (clock, move_number) = counters(others)?;
+        Ok(Self {
+            board: board.to_owned(),
+            side_to_move,
+            castling: castling.to_owned(),
+            en_passant: en_passant.to_owned(),
+            clock: clock.unwrap_or(0),
+            move_number: move_number.unwrap_or(1),
+            state: others.get(2).map_or_else(String::new, |&state| state.to_owned()),
+        })
+    }
+}
+
+impl fmt::Display for Fen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { board, castling, en_passant, clock, move_number, state, .. } = self;
+        let side = match self.side_to_move {
+            Color::White => 'w',
+            Color::Black => 'b',
+        };
+        let blank = if state.is_empty() { "" } else { " " };
+        write!(f, "{board} {side} {castling} {en_passant} {clock} {move_number}{blank}{state}")
+    }
+}
+
+impl TryFrom<String> for Fen {
+    type Error = FenError;
+
+    fn try_from(text: String) -> Result<Self, FenError> {
+        text.parse()
+    }
+}
+
+impl From<Fen> for String {
+    fn from(fen: Fen) -> Self {
+        fen.to_string()
+    }
+}
+
 impl<R: Ruleset> Position<R> {
     /// Reads a FEN. The counters may be missing, as in EPD.
     ///
@@ -58,7 +179,7 @@ impl<R: Ruleset> Position<R> {
 
     /// Writes the FEN. The en passant field is a square only if a capture there is legal.
     pub fn fen(&self) -> String {
-        Notation::of::<R>().write(&self.setup())
+        Notation::of::<R>().fields(&self.setup()).to_string()
     }
 }
 
@@ -81,6 +202,7 @@ impl<R: Ruleset> fmt::Display for Position<R> {
 /// What FEN depends on in a game.
 struct Notation {
     shape: Shape,
+    kinds: usize,
     castles: &'static [Castle],
     has_state: bool,
     token: fn(Piece) -> String,
@@ -91,11 +213,26 @@ impl Notation {
     const fn of<R: Ruleset>() -> Self {
         Self {
             shape: R::Geometry::SHAPE,
+            kinds: R::KINDS.len(),
             castles: R::CASTLES,
             has_state: !R::State::FIELD.is_empty(),
             token: R::token,
             kind_of_token: R::kind_of_token,
         }
+    }
+
+    fn of_variant(variant: Variant) -> Self {
+        struct Of;
+
+        impl Visitor for Of {
+            type Output = Notation;
+
+            fn visit<R: Ruleset>(self) -> Notation {
+                Notation::of::<R>()
+            }
+        }
+
+        variant.visit(Of)
     }
 
     fn read(&self, fen: &str) -> Result<Setup, FenError> {
@@ -110,23 +247,15 @@ impl Notation {
         }
         let mut setup = Setup::empty(&self.shape);
         self.read_board(board, &mut setup.cells)?;
-        setup.side_to_move = match side {
-            "w" => Color::White,
-            "b" => Color::Black,
-            _ => return Err(FenError::SideToMove(side.to_owned())),
-        };
+        setup.side_to_move = side_to_move(side)?;
         setup.castling = self.read_castling(castling)?;
         if en_passant != "-" {
             let error = || FenError::EnPassant(en_passant.to_owned());
             setup.en_passant = Some(self.shape.parse_square(en_passant).ok_or_else(error)?);
         }
-        if let Some(text) = others.first() {
-            setup.clock = number(text).ok_or_else(|| FenError::Clock((*text).to_owned()))?;
-        }
-        if let Some(text) = others.get(1) {
-            let error = || FenError::MoveNumber((*text).to_owned());
-            setup.move_number = number(text).ok_or_else(error)?;
-        }
+        let (clock, move_number) = counters(others)?;
+        setup.clock = clock.unwrap_or(setup.clock);
+        setup.move_number = move_number.unwrap_or(setup.move_number);
         if let Some(&text) = others.get(2) {
             text.clone_into(&mut setup.state);
         }
@@ -165,21 +294,43 @@ impl Notation {
         Ok(rights)
     }
 
-    fn write(&self, setup: &Setup) -> String {
-        let mut fen = self.board(&setup.cells);
-        fen.push_str(match setup.side_to_move {
-            Color::White => " w ",
-            Color::Black => " b ",
-        });
-        if setup.castling.is_empty() {
-            fen.push('-');
+    /// Whether a setup is one that can be written.
+    fn check(&self, setup: &Setup) -> Result<(), SetupError> {
+        let empty = Setup::empty(&self.shape).cells;
+        let is_hole = |cell: &Cell| *cell == Cell::Hole;
+        if !setup.cells.iter().map(is_hole).eq(empty.iter().map(is_hole)) {
+            return Err(SetupError::Outline);
         }
-        fen.extend(setup.castling.indices().map(|index| self.castles[index].letter));
+        for cell in &setup.cells {
+            if let Cell::Piece(piece) = cell
+                && piece.kind().index() >= self.kinds
+            {
+                return Err(SetupError::UnknownKind(piece.kind().index()));
+            }
+        }
+        if let Some(index) = setup.castling.indices().find(|&index| index >= self.castles.len()) {
+            return Err(SetupError::UnknownCastling(index));
+        }
+        let is_square = |square: Square| matches!(empty.get(square.index()), Some(Cell::Empty));
+        if setup.en_passant.is_some_and(|square| !is_square(square)) {
+            return Err(SetupError::EnPassant);
+        }
+        Ok(())
+    }
+
+    fn fields(&self, setup: &Setup) -> Fen {
+        let letters = setup.castling.indices().map(|index| self.castles[index].letter);
         let en_passant = setup.en_passant.map(|square| self.shape.square_name(square));
-        let en_passant = en_passant.unwrap_or_else(|| "-".to_owned());
-        let (clock, number) = (setup.clock, setup.move_number);
-        let blank = if setup.state.is_empty() { "" } else { " " };
-        format!("{fen} {en_passant} {clock} {number}{blank}{}", setup.state)
+        let or_dash = |text: String| if text.is_empty() { "-".to_owned() } else { text };
+        Fen {
+            board: self.board(&setup.cells),
+            side_to_move: setup.side_to_move,
+            castling: or_dash(letters.collect()),
+            en_passant: or_dash(en_passant.unwrap_or_default()),
+            clock: setup.clock,
+            move_number: setup.move_number,
+            state: setup.state.clone(),
+        }
     }
 
     fn board(&self, cells: &[Cell]) -> String {
@@ -210,6 +361,22 @@ pub fn write_rows<T>(cells: &[T], files: u8, text: impl Fn(&T) -> Option<String>
         row
     };
     cells.chunks(files.into()).rev().map(row).collect::<Vec<_>>().join("/")
+}
+
+fn side_to_move(text: &str) -> Result<Color, FenError> {
+    match text {
+        "w" => Ok(Color::White),
+        "b" => Ok(Color::Black),
+        _ => Err(FenError::SideToMove(text.to_owned())),
+    }
+}
+
+/// The clock and the number of the move, the first two of these fields, if they are there.
+fn counters(fields: &[&str]) -> Result<(Option<u32>, Option<u32>), FenError> {
+    let clock = |text: &&str| number(text).ok_or_else(|| FenError::Clock((*text).to_owned()));
+    let move_number =
+        |text: &&str| number(text).ok_or_else(|| FenError::MoveNumber((*text).to_owned()));
+    Ok((fields.first().map(clock).transpose()?, fields.get(1).map(move_number).transpose()?))
 }
 
 fn number(text: &str) -> Option<u32> {
@@ -297,8 +464,11 @@ impl Row<'_> {
 
 #[cfg(test)]
 mod tests {
+    use super::Fen;
+    use crate::board::{Color, Square};
     use crate::position::testing::{Toy, position, refusal};
-    use crate::rules::Ruleset;
+    use crate::position::{Cell, FenError, SetupError};
+    use crate::rules::{Kind, Piece, Ruleset, Variant};
 
     /// Each FEN is refused with its message.
     fn are_refused<R: Ruleset>(cases: &[(&str, &str)]) {
@@ -311,6 +481,49 @@ mod tests {
     fn are_written<R: Ruleset>(cases: &[(&str, &str)]) {
         for &(fen, written) in cases {
             assert_eq!(position::<R>(fen).fen(), written, "{fen}");
+        }
+    }
+
+    #[test]
+    fn fields_are_read_and_written_without_a_game() {
+        for fen in [
+            "***k***/*5*/*{an}4*/*5*/7/*5*/*5*/*5*/***K*** b - - 7 32",
+            "rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w KQkq e3 0 1",
+            "4k3/8/8/8/8/8/8/4K3 w - - 0 1 p/-",
+        ] {
+            assert_eq!(fen.parse::<Fen>().map(|fen| fen.to_string()).as_deref(), Ok(fen));
+        }
+        for (text, reason) in [
+            ("", "a FEN has 4 to 7 fields, this one has 0"),
+            ("8 w - - 0 1 - -", "a FEN has 4 to 7 fields, this one has 8"),
+            ("8 W - -", "the side to move is 'w' or 'b', not 'W'"),
+            ("8 w - e", "the en passant field is a square or '-', not 'e'"),
+        ] {
+            let error = text.parse::<Fen>().expect_err(text).to_string();
+            assert_eq!(error, reason);
+        }
+        assert!(matches!("8 w - - x".parse::<Fen>(), Err(FenError::Clock(_))));
+        assert!(matches!("8 w - - 0 +1".parse::<Fen>(), Err(FenError::MoveNumber(_))));
+    }
+
+    #[test]
+    fn setups_of_all_games_are_read_and_written() {
+        for &variant in Variant::ALL {
+            let game = crate::game::session(variant);
+            let fen: Fen = game.fen().parse().expect("a FEN");
+            assert_eq!(fen.setup(variant), Ok(game.setup()));
+            assert_eq!(Fen::from_setup(&game.setup(), variant), Ok(fen));
+            let mut setup = game.setup();
+            setup.cells.push(Cell::Empty);
+            assert_eq!(Fen::from_setup(&setup, variant), Err(SetupError::Outline));
+            let mut setup = game.setup();
+            let unknown = Piece::new(Kind::new(120), Color::White);
+            let cell = setup.cells.iter_mut().find(|cell| **cell == Cell::Empty);
+            *cell.expect("an empty square") = Cell::Piece(unknown);
+            assert_eq!(Fen::from_setup(&setup, variant), Err(SetupError::UnknownKind(120)));
+            let mut setup = game.setup();
+            setup.en_passant = Some(Square::new(127));
+            assert_eq!(Fen::from_setup(&setup, variant), Err(SetupError::EnPassant));
         }
     }
 

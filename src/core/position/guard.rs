@@ -87,6 +87,7 @@ impl<B: Bits> Guard<B> {
 
 impl<R: Ruleset> Position<R> {
     /// The checks and pins of the side to move.
+    #[doc(hidden)]
     #[inline]
     pub fn guard(&self) -> Guard<BitsOf<R>> {
         let mut guard = Guard::default();
@@ -95,6 +96,7 @@ impl<R: Ruleset> Position<R> {
     }
 
     /// The same, overwriting the guard of another position.
+    #[doc(hidden)]
     #[inline]
     pub fn update_guard(&self, guard: &mut Guard<BitsOf<R>>) {
         guard.check_mask = !BitsOf::<R>::EMPTY;

@@ -1,9 +1,24 @@
 //! Positions: legal moves and making them, FEN and setups, move text and SAN, perft, and how a game
 //! ends.
+//!
+//! ```
+//! use vertumnus_core::position::{Position, San};
+//! use vertumnus_core::rules::chess::Chess;
+//!
+//! let mut position = Position::<Chess>::start();
+//! for san in ["e4", "e5", "Nf3"] {
+//!     let mv = san.parse::<San>()?.to_move(&position)?;
+//!     position.try_play(mv)?;
+//! }
+//! assert_eq!(position.to_string(), "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2");
+//! assert_eq!((position.legal_moves().len(), position.ending()), (29, None));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 #![forbid(unsafe_code)]
 
 mod fen;
 mod guard;
+mod legal;
 mod line;
 pub mod mates;
 mod movegen;
@@ -16,12 +31,16 @@ mod setup;
 #[doc(hidden)]
 pub mod testing;
 
-pub use fen::{FenError, write_rows};
+pub use fen::{Fen, FenError, write_rows};
+#[doc(hidden)]
 pub use guard::Guard;
+pub use legal::{Legal, PieceTargets};
 pub use line::Line;
-pub use movegen::{Listener, Scope, Stage};
-pub use moves::{IllegalMove, Move, MoveList, Tag};
-pub use notation::MoveError;
+pub(crate) use movegen::Scope;
+pub use movegen::Stage;
+pub use moves::{IllegalMove, Move, MoveList, NotAMove, Tag};
+pub use notation::{MoveError, UciMove};
+pub use san::San;
 pub(crate) use setup::read_state;
 pub use setup::{Cell, Setup, SetupError};
 
@@ -49,7 +68,7 @@ use crate::rules::{
 /// let mv = position.parse_move("f7g7")?;
 /// assert!(position.is_legal(mv));
 /// position.try_play(mv)?;
-/// assert!(position.in_check() && !position.has_legal_move());
+/// assert!(position.in_check() && position.is_checkmate() && !position.is_stalemate());
 /// assert_eq!(position.ending().map(|outcome| outcome.result()), Some("1-0"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -101,8 +120,20 @@ impl<R: Ruleset> Position<R> {
     ///
     /// # Panics
     /// As [`start`](Self::start).
-    pub fn start_in(state: R::State) -> Self {
+    pub(crate) fn start_in(state: R::State) -> Self {
         Self { state, ..Self::start() }
+    }
+
+    /// The squares of the side to move.
+    #[inline]
+    pub fn us(&self) -> BitsOf<R> {
+        self.placement.of(self.side_to_move)
+    }
+
+    /// The squares of the side that is not to move.
+    #[inline]
+    pub fn them(&self) -> BitsOf<R> {
+        self.placement.of(!self.side_to_move)
     }
 
     /// The pieces.
@@ -161,8 +192,9 @@ impl<R: Ruleset> Position<R> {
         key
     }
 
-    /// The key after a move, for prefetching. `key` is that of this position. The result is wrong if
+    /// The key after a move, for a search that prefetches its table. `key` is that of this position. The result is wrong if
     /// the move changes castling rights, allows en passant, or captures elsewhere than on its target.
+    #[doc(hidden)]
     #[inline]
     pub fn likely_key_after(&self, key: u64, mv: Move) -> u64 {
         let (from, to) = (mv.from(), mv.to());
@@ -431,6 +463,16 @@ impl<R: Ruleset> Position<R> {
             });
         }
         self.drawn_by_rule().map(Outcome::Draw)
+    }
+
+    /// Whether the side to move is in check and has no legal move.
+    pub fn is_checkmate(&self) -> bool {
+        self.in_check() && R::ended(&self.placement).is_none() && !self.has_legal_move()
+    }
+
+    /// Whether the side to move is not in check and has no legal move.
+    pub fn is_stalemate(&self) -> bool {
+        !self.in_check() && R::ended(&self.placement).is_none() && !self.has_legal_move()
     }
 
     /// Why the game is a draw though there still are legal moves: the clock or a dead draw.

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use arrayvec::ArrayVec;
 
 use super::guard::Guard;
-use super::{Move, MoveList, Position, Tag};
+use super::{Move, Position, Tag};
 use crate::board::{Bits, Geometry, Square, Tables};
 use crate::rules::power::for_each_power;
 use crate::rules::{BitsOf, Kind, Piece, Power, Ruleset};
@@ -24,22 +24,22 @@ pub enum Stage {
 
 /// Which moves are asked for, of which pieces.
 #[derive(Clone, Copy, Debug)]
-pub struct Scope<B> {
+pub(crate) struct Scope<B> {
     /// The kind of moves.
-    pub stage: Stage,
+    pub(crate) stage: Stage,
     /// The squares whose pieces may move.
-    pub movers: B,
+    pub(crate) movers: B,
 }
 
 impl<B: Bits> Scope<B> {
     /// The moves of a stage of all pieces.
-    pub fn of(stage: Stage) -> Self {
+    pub(crate) fn of(stage: Stage) -> Self {
         Self { stage, movers: !B::EMPTY }
     }
 }
 
 /// Receives legal moves, and may stop the generation.
-pub trait Listener<R: Ruleset> {
+pub(super) trait Listener<R: Ruleset> {
     /// All moves of the piece of this kind on `from` to the squares of a set, each with all that
     /// the piece can become there.
     fn targets(
@@ -55,7 +55,7 @@ pub trait Listener<R: Ruleset> {
 }
 
 /// Collects moves one by one.
-struct ForEach<F>(F);
+pub(super) struct ForEach<F>(pub(super) F);
 
 impl<R: Ruleset, F: FnMut(Move) -> ControlFlow<()>> Listener<R> for ForEach<F> {
     #[inline]
@@ -104,28 +104,21 @@ impl<R: Ruleset> Listener<R> for Count {
 }
 
 impl<R: Ruleset> Position<R> {
-    /// All legal moves.
-    pub fn legal_moves(&self) -> MoveList {
-        let mut moves = MoveList::new();
-        self.for_each_move(Scope::of(Stage::All), |mv| moves.push(mv));
-        moves
-    }
-
     /// Hands the legal moves of a scope to a function one by one.
     #[inline]
-    pub fn for_each_move(&self, scope: Scope<BitsOf<R>>, f: impl FnMut(Move)) {
+    pub(crate) fn for_each_move(&self, scope: Scope<BitsOf<R>>, f: impl FnMut(Move)) {
         self.for_each_move_with(&self.guard(), scope, f);
     }
 
     /// The same with the position's own guard at hand.
     #[inline]
-    pub fn for_each_move_with(
+    pub(super) fn for_each_move_with(
         &self,
         guard: &Guard<BitsOf<R>>,
         scope: Scope<BitsOf<R>>,
         mut f: impl FnMut(Move),
     ) {
-        let _ = self.generate_with(
+        let _ = self.generate(
             guard,
             scope,
             &mut ForEach(|mv| {
@@ -133,13 +126,6 @@ impl<R: Ruleset> Position<R> {
                 ControlFlow::Continue(())
             }),
         );
-    }
-
-    /// How many legal moves there are.
-    pub fn count_moves(&self) -> u64 {
-        let mut count = Count(0);
-        let _ = self.generate(Scope::of(Stage::All), &mut count);
-        count.0
     }
 
     /// How many moves a piece has to the squares of a set, with all that it can become there.
@@ -156,56 +142,6 @@ impl<R: Ruleset> Position<R> {
         count
     }
 
-    /// Whether there is a legal move.
-    pub fn has_legal_move(&self) -> bool {
-        self.has_legal_move_with(&self.guard())
-    }
-
-    /// The same with the position's own guard at hand.
-    pub fn has_legal_move_with(&self, guard: &Guard<BitsOf<R>>) -> bool {
-        self.generate_with(guard, Scope::of(Stage::All), &mut ForEach(|_| ControlFlow::Break(())))
-            .is_break()
-    }
-
-    /// Whether a move is legal here. Any move may be asked about.
-    pub fn is_legal(&self, mv: Move) -> bool {
-        self.is_legal_with(&self.guard(), mv)
-    }
-
-    /// The same with the position's own guard at hand.
-    pub fn is_legal_with(&self, guard: &Guard<BitsOf<R>>, mv: Move) -> bool {
-        let Some(king) = guard.king else { return false };
-        // A word that is no move can have squares beyond the board.
-        if mv.from().index().max(mv.to().index()) >= R::Geometry::SHAPE.cells() {
-            return false;
-        }
-        let movers = BitsOf::<R>::of(mv.from()) & self.placement.of(self.side_to_move);
-        if movers.is_empty() {
-            return false;
-        }
-        let same =
-            |other| if other == mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-        let listener = &mut ForEach(same);
-        let targets = BitsOf::<R>::of(mv.to());
-        self.generate_from(Stage::All, mv.from(), targets, king, guard, listener).is_break()
-            || self
-                .generate_specials(Scope { stage: Stage::All, movers }, king, listener)
-                .is_break()
-    }
-
-    /// Sends the legal moves of a scope to a listener until it breaks.
-    ///
-    /// # Errors
-    /// `Break` if the listener did.
-    #[inline]
-    pub fn generate(
-        &self,
-        scope: Scope<BitsOf<R>>,
-        listener: &mut impl Listener<R>,
-    ) -> ControlFlow<()> {
-        self.generate_with(&self.guard(), scope, listener)
-    }
-
     /// The king of the side to move; `None` if the pieces on the board have ended the game.
     #[inline]
     pub(super) fn king_to_move(&self) -> Option<Square> {
@@ -215,12 +151,10 @@ impl<R: Ruleset> Position<R> {
         self.placement.king(self.side_to_move)
     }
 
-    /// The same with the position's own guard at hand.
-    ///
-    /// # Errors
-    /// `Break` if the listener did.
+    /// Sends the legal moves of a scope to a listener until it breaks. `guard` is that of the
+    /// position.
     #[inline]
-    pub fn generate_with(
+    pub(super) fn generate(
         &self,
         guard: &Guard<BitsOf<R>>,
         scope: Scope<BitsOf<R>>,

@@ -10,7 +10,8 @@ use crate::board::Square;
 use crate::rules::Kind;
 
 /// A special effect of a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Tag {
     /// Nothing.
     Normal,
@@ -37,6 +38,11 @@ pub enum Tag {
 /// # Ok::<(), vertumnus_core::position::MoveError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "u32", into = "u32")
+)]
 pub struct Move(NonZeroU32);
 
 /// A bit above all others that every move has, so that no move is 0. It is not part of the word.
@@ -122,6 +128,29 @@ impl Move {
             1 => Tag::EnPassant,
             _ => Tag::Castling,
         }
+    }
+}
+
+/// The packed word.
+impl From<Move> for u32 {
+    fn from(mv: Move) -> Self {
+        mv.to_word()
+    }
+}
+
+/// A word is not one that a move makes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("{0} is not a move's word")]
+pub struct NotAMove(pub u32);
+
+/// The move of a word that [`Move::to_word`] made. Whether the position has this move is not known.
+impl TryFrom<u32> for Move {
+    type Error = NotAMove;
+
+    fn try_from(word: u32) -> Result<Self, NotAMove> {
+        let part = |shift: u32| word >> shift & 127;
+        let is_move = part(0) != part(7) && part(14) < 127 && word >> 28 < 3;
+        Self::from_word_unchecked(word).filter(|_| is_move).ok_or(NotAMove(word))
     }
 }
 

@@ -1,10 +1,13 @@
 //! Move text: coordinate notation, as protocols write moves.
 
+use std::fmt;
+use std::str::FromStr;
+
 use thiserror::Error;
 
 use super::{Move, MoveList, Position, Scope, Stage, Tag};
-use crate::board::{Bits, Color, Geometry, Square};
-use crate::rules::{Kind, Piece, Power, Ruleset};
+use crate::board::{Bits, Color, Geometry};
+use crate::rules::{Piece, Power, Ruleset};
 
 /// Why a move text is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -23,6 +26,117 @@ pub enum MoveError {
         /// The texts of the moves that it could be.
         options: Vec<String>,
     },
+}
+
+/// A move in coordinates, as UCI has them, apart from any position: `e2e4`, `e7e8q`, `d1d5{rn}`,
+/// `a1a4,a4a8`.
+///
+/// ```
+/// use vertumnus_core::position::{Position, UciMove};
+/// use vertumnus_core::rules::chess::Chess;
+///
+/// let text: UciMove = "e7e8=Q".parse()?;
+/// assert_eq!((text.from(), text.to(), text.becomes()), ("e7", "e8", Some("Q")));
+/// assert_eq!(text.to_string(), "e7e8q");
+/// let position: Position<Chess> = "7k/4P3/8/8/8/8/8/4K3 w - - 0 1".parse()?;
+/// let mv = text.to_move(&position)?;
+/// assert_eq!(UciMove::from_move(&position, mv), text);
+/// assert!("pawn to e8".parse::<UciMove>().is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "String", into = "String")
+)]
+pub struct UciMove {
+    /// Legs of two squares each, with commas between: one, unless the move captures on its way.
+    way: String,
+    /// The token of what the mover becomes, in upper case.
+    becomes: Option<String>,
+}
+
+impl UciMove {
+    /// The name of the square that the move leaves.
+    pub fn from(&self) -> &str {
+        &self.way[..2]
+    }
+
+    /// The name of the square that it goes to.
+    pub fn to(&self) -> &str {
+        &self.way[self.way.len() - 2..]
+    }
+
+    /// The token of what the mover becomes, in upper case and without braces, if the text names it.
+    pub fn becomes(&self) -> Option<&str> {
+        self.becomes.as_deref()
+    }
+
+    /// The names of all squares, two for each leg.
+    fn squares(&self) -> impl Iterator<Item = &str> {
+        self.way.split(',').flat_map(|leg| [&leg[..2], &leg[2..]])
+    }
+
+    /// The legal move of a position that this means; see [`Position::parse_move`]. For a game whose
+    /// ruleset is erased there is [`Notation::parse`](crate::game::Notation::parse).
+    ///
+    /// # Errors
+    /// If no legal move fits, or more than one.
+    pub fn to_move<R: Ruleset>(&self, position: &Position<R>) -> Result<Move, MoveError> {
+        position.parse_move(&self.to_string())
+    }
+
+    /// The canonical text of a legal move, as a value.
+    pub fn from_move<R: Ruleset>(position: &Position<R>, mv: Move) -> Self {
+        let changes = position.placement.kind_at(mv.from()) != Some(mv.becomes());
+        let becomes = changes.then(|| R::info(mv.becomes()).token.to_owned());
+        Self { way: position.way_text(mv), becomes }
+    }
+}
+
+/// What the mover becomes may be named in either case, with or without braces, or after `=`.
+impl FromStr for UciMove {
+    type Err = MoveError;
+
+    fn from_str(text: &str) -> Result<Self, MoveError> {
+        let is_leg = |leg: &str| {
+            let is_file = |letter: &u8| letter.is_ascii_lowercase();
+            let is_rank = |digit: &u8| (b'1'..=b'9').contains(digit);
+            let [a, one, b, two] = leg.as_bytes() else { return false };
+            is_file(a) && is_rank(one) && is_file(b) && is_rank(two)
+        };
+        let last_leg = text.rfind(',').map_or(0, |comma| comma + 1);
+        let parts = text.split_at_checked(last_leg + 4).and_then(|(way, suffix)| {
+            let becomes = if suffix.is_empty() { None } else { Some(token_of_suffix(suffix)?) };
+            way.split(',').all(is_leg).then(|| Self { way: way.to_owned(), becomes })
+        });
+        parts.ok_or_else(|| MoveError::Malformed(text.to_owned()))
+    }
+}
+
+impl fmt::Display for UciMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let token = self.becomes().unwrap_or_default().to_ascii_lowercase();
+        match token.len() {
+            0 | 1 => write!(f, "{}{token}", self.way),
+            _ => write!(f, "{}{{{token}}}", self.way),
+        }
+    }
+}
+
+impl TryFrom<String> for UciMove {
+    type Error = MoveError;
+
+    fn try_from(text: String) -> Result<Self, MoveError> {
+        text.parse()
+    }
+}
+
+impl From<UciMove> for String {
+    fn from(mv: UciMove) -> Self {
+        mv.to_string()
+    }
 }
 
 impl<R: Ruleset> Position<R> {
@@ -74,17 +188,19 @@ impl<R: Ruleset> Position<R> {
     /// If no legal move fits, or more than one.
     pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
         let malformed = || MoveError::Malformed(text.to_owned());
-        let (from, to, way, suffix) = split_way::<R::Geometry>(text).ok_or_else(malformed)?;
-        let named = if suffix.is_empty() {
-            None
-        } else {
-            Some(kind_of_suffix::<R>(suffix).ok_or_else(malformed)?)
-        };
+        let wanted: UciMove = text.parse()?;
+        let square = |name: &str| R::Geometry::parse_square(name).ok_or_else(malformed);
+        for name in wanted.squares() {
+            square(name)?;
+        }
+        let (from, to) = (square(wanted.from())?, square(wanted.to())?);
+        let kind = |token| R::kind_of_token(token).ok_or_else(malformed);
+        let named = wanted.becomes().map(kind).transpose()?;
         let mut fitting = MoveList::new();
         let mut exact = None;
         self.for_each_move(Scope { stage: Stage::All, movers: Bits::of(from) }, |mv| {
             let is_named = |kind| R::settled(kind, mv.to()) == mv.becomes();
-            if mv.to() == to && self.way_text(mv) == way && named.is_none_or(is_named) {
+            if mv.to() == to && self.way_text(mv) == wanted.way && named.is_none_or(is_named) {
                 fitting.push(mv);
                 if self.move_text(mv) == text {
                     exact = Some(mv);
@@ -105,30 +221,24 @@ impl<R: Ruleset> Position<R> {
     }
 }
 
-/// Splits a text into its first and its last square, its way (legs of two squares each) and the rest.
-/// The text may be anything.
-fn split_way<G: Geometry>(text: &str) -> Option<(Square, Square, &str, &str)> {
-    let last_leg = text.rfind(',').map_or(0, |comma| comma + 1);
-    let (way, suffix) = text.split_at_checked(last_leg + 4)?;
-    let is_square = |name: Option<&str>| name.and_then(G::parse_square).is_some();
-    let is_leg = |leg: &str| leg.len() == 4 && is_square(leg.get(..2)) && is_square(leg.get(2..));
-    let from = G::parse_square(way.get(..2)?)?;
-    let to = G::parse_square(way.get(way.len() - 2..)?)?;
-    way.split(',').all(is_leg).then_some((from, to, way, suffix))
+/// The token that a suffix has, in upper case: it may stand in braces or after `=`.
+pub(super) fn token_of_suffix(suffix: &str) -> Option<String> {
+    let token = suffix.strip_prefix('=').unwrap_or(suffix);
+    token_of(token.strip_prefix('{').and_then(|token| token.strip_suffix('}')).unwrap_or(token))
 }
 
-/// The kind that a suffix names: a token in either case, with or without braces, or after `=`.
-pub(super) fn kind_of_suffix<R: Ruleset>(suffix: &str) -> Option<Kind> {
-    let token = suffix.strip_prefix('=').unwrap_or(suffix);
-    let token = token.strip_prefix('{').and_then(|token| token.strip_suffix('}')).unwrap_or(token);
-    R::kind_of_token(&token.to_ascii_uppercase())
+/// A token in either case, in upper case.
+pub(super) fn token_of(letters: &str) -> Option<String> {
+    let is_token = !letters.is_empty() && letters.bytes().all(|byte| byte.is_ascii_alphabetic());
+    is_token.then(|| letters.to_ascii_uppercase())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::MoveError;
-    use crate::position::testing::{Toy, all_moves, position};
-    use crate::rules::Ruleset;
+    use super::{MoveError, UciMove};
+    use crate::dispatch;
+    use crate::position::testing::{Toy, all_moves, each_position, position};
+    use crate::rules::{Ruleset, Variant};
 
     /// What a text is read as: the canonical text, or the error's.
     fn read<R: Ruleset>(fen: &str, text: &str) -> String {
@@ -173,7 +283,25 @@ mod tests {
     fn refuses_garbage<R: Ruleset>() {
         let position = position::<R>(R::START);
         for text in GARBAGE {
+            assert!(text.parse::<UciMove>().is_err());
             assert_eq!(position.parse_move(text), Err(MoveError::Malformed(text.to_owned())));
+        }
+    }
+
+    #[test]
+    fn moves_of_all_games_are_values() {
+        for &variant in Variant::ALL {
+            dispatch!(variant, |R| {
+                each_position::<R>(2, 60, |position| {
+                    for mv in position.legal_moves() {
+                        let value = UciMove::from_move(position, mv);
+                        let text = position.move_text(mv);
+                        assert_eq!(value.to_string(), text);
+                        assert_eq!(text.parse().as_ref(), Ok(&value));
+                        assert_eq!(value.to_move(position), Ok(mv));
+                    }
+                });
+            });
         }
     }
 

@@ -3,10 +3,168 @@
 //! `docs/san.md` defines it. A text names the mover, the captures, the target and what the mover
 //! becomes. It names the origin only as far as it is needed to tell moves apart.
 
-use super::notation::kind_of_suffix;
+use std::fmt::{self, Write};
+use std::str::FromStr;
+
+use super::notation::{token_of, token_of_suffix};
 use super::{Move, MoveError, MoveList, Position, Tag};
 use crate::board::Geometry;
 use crate::rules::{Castle, Kind, Outcome, Ruleset};
+
+/// A move in SAN, apart from any position: `Nf3`, `exd5`, `RNxd5=QN+`, `O-O`.
+///
+/// ```
+/// use vertumnus_core::position::{Position, San};
+/// use vertumnus_core::rules::chess::Chess;
+///
+/// let san: San = "Ngf3!?".parse()?;
+/// assert_eq!(san.to_string(), "Ngf3");
+/// let position = Position::<Chess>::start();
+/// let mv = san.to_move(&position)?;
+/// assert_eq!(San::from_move(&position, mv).to_string(), "Nf3");
+/// assert!("knight f3".parse::<San>().is_err());
+/// # Ok::<(), vertumnus_core::position::MoveError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "String", into = "String")
+)]
+pub struct San {
+    words: Words,
+    /// `+` or `#`.
+    mark: Option<char>,
+}
+
+/// A SAN without its mark.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Words {
+    /// Letters, the first of which is O, with hyphens between.
+    Castling(String),
+    Normal {
+        /// A token in upper case, empty for a plain pawn.
+        mover: String,
+        /// A file, a rank, a square, or nothing.
+        origin: String,
+        /// The squares, as [`Position::action`] writes them.
+        way: String,
+        /// A token in upper case.
+        becomes: Option<String>,
+    },
+}
+
+impl San {
+    /// Whether the king castles.
+    pub const fn is_castling(&self) -> bool {
+        matches!(self.words, Words::Castling(_))
+    }
+
+    /// Whether it has the mark of check, or of a move that wins at once.
+    pub const fn is_marked(&self) -> bool {
+        self.mark.is_some()
+    }
+
+    /// The legal move of a position that this means; see [`Position::parse_san`]. For a game whose
+    /// ruleset is erased there is [`Notation::parse_san`](crate::game::Notation::parse_san).
+    ///
+    /// # Errors
+    /// If no legal move fits, or more than one.
+    pub fn to_move<R: Ruleset>(&self, position: &Position<R>) -> Result<Move, MoveError> {
+        position.parse_san(&self.to_string())
+    }
+
+    /// The canonical SAN of a legal move, as a value.
+    ///
+    /// # Panics
+    /// Never: the SAN of a move is one.
+    pub fn from_move<R: Ruleset>(position: &Position<R>, mv: Move) -> Self {
+        position.san(mv).parse().expect("the SAN of a move is one")
+    }
+}
+
+/// Judgements such as `!?` are dropped, and castling may be written with zeros. Tokens of compounds may
+/// stand in braces, and `=` may be missing before what the mover becomes.
+impl FromStr for San {
+    type Err = MoveError;
+
+    fn from_str(text: &str) -> Result<Self, MoveError> {
+        let (plain, marks) = split_marks(text);
+        let mark = ['#', '+'].into_iter().find(|&mark| marks.contains(mark));
+        let words = Words::read(plain).ok_or_else(|| MoveError::Malformed(text.to_owned()))?;
+        Ok(Self { words, mark })
+    }
+}
+
+impl fmt::Display for San {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.words {
+            Words::Castling(word) => f.write_str(word)?,
+            Words::Normal { mover, origin, way, becomes } => {
+                write!(f, "{mover}{origin}{way}")?;
+                if let Some(token) = becomes {
+                    write!(f, "={token}")?;
+                }
+            }
+        }
+        self.mark.map_or(Ok(()), |mark| f.write_char(mark))
+    }
+}
+
+impl TryFrom<String> for San {
+    type Error = MoveError;
+
+    fn try_from(text: String) -> Result<Self, MoveError> {
+        text.parse()
+    }
+}
+
+impl From<San> for String {
+    fn from(san: San) -> Self {
+        san.to_string()
+    }
+}
+
+/// A text without its marks and judgements, and these.
+fn split_marks(text: &str) -> (&str, &str) {
+    text.split_at(text.trim_end_matches(['+', '#', '!', '?']).len())
+}
+
+impl Words {
+    /// Reads a text without marks, of whatever game.
+    fn read(text: &str) -> Option<Self> {
+        let word = text.replace('0', "O");
+        let mut letters = word.split('-');
+        let is_letter = |part: &str| matches!(part.as_bytes(), [b'A'..=b'Z']);
+        if letters.next() == Some("O") && word.len() > 1 && letters.all(is_letter) {
+            return Some(Self::Castling(word));
+        }
+        let (mover, rest) = mover(text)?;
+        let (squares, becomes) = split_becomes(rest);
+        let becomes = match becomes {
+            None => None,
+            Some(token) => Some(token_of_suffix(token)?),
+        };
+        // The path begins at the first capture; without one, it is the last square.
+        let last_square = squares.len().checked_sub(2)?;
+        let start = squares.find('x').unwrap_or(last_square);
+        let (origin, way) = squares.split_at_checked(start)?;
+        let is_square = |name: &str| matches!(name.as_bytes(), [b'a'..=b'z', b'1'..=b'9']);
+        let is_origin =
+            matches!(origin.as_bytes(), [] | [b'a'..=b'z' | b'1'..=b'9']) || is_square(origin);
+        (is_origin && stops(way).all(is_square)).then(|| Self::Normal {
+            mover,
+            origin: origin.to_owned(),
+            way: way.to_owned(),
+            becomes,
+        })
+    }
+}
+
+/// The squares of a way.
+fn stops(way: &str) -> impl Iterator<Item = &str> {
+    way.trim_start_matches('x').split(['x', '-'])
+}
 
 impl<R: Ruleset> Position<R> {
     /// The canonical SAN of a legal move.
@@ -42,15 +200,21 @@ impl<R: Ruleset> Position<R> {
     /// If no legal move fits, or more than one.
     pub fn parse_san(&self, text: &str) -> Result<Move, MoveError> {
         let legal = self.legal_moves();
-        let plain = text.trim_end_matches(['+', '#', '!', '?']);
-        let word = plain.replace('0', "O");
-        let fitting: MoveList = if is_castling::<R>(&word) {
-            let is_meant = |mv| castle::<R>(mv).is_some_and(|castle| castle.is_called(&word));
-            legal.iter().copied().filter(|&mv| is_meant(mv)).collect()
-        } else {
-            let san =
-                San::parse::<R>(plain).ok_or_else(|| MoveError::Malformed(text.to_owned()))?;
-            legal.iter().copied().filter(|&mv| self.fits(mv, &san)).collect()
+        let malformed = || MoveError::Malformed(text.to_owned());
+        let (plain, _) = split_marks(text);
+        let fitting: MoveList = match Words::read(plain).ok_or_else(malformed)? {
+            Words::Castling(word) => {
+                if !is_castling::<R>(&word) {
+                    return Err(malformed());
+                }
+                let is_meant = |mv| castle::<R>(mv).is_some_and(|castle| castle.is_called(&word));
+                legal.iter().copied().filter(|&mv| is_meant(mv)).collect()
+            }
+            Words::Normal { mover, origin, way, becomes } => {
+                let wanted = Wanted::of::<R>(&mover, &origin, &way, becomes.as_deref());
+                let wanted = wanted.ok_or_else(malformed)?;
+                legal.iter().copied().filter(|&mv| self.fits(mv, &wanted)).collect()
+            }
         };
         match fitting[..] {
             [] => Err(MoveError::Illegal(text.to_owned())),
@@ -127,20 +291,20 @@ impl<R: Ruleset> Position<R> {
     }
 
     /// Whether a text can mean this legal move.
-    fn fits(&self, mv: Move, san: &San<'_>) -> bool {
+    fn fits(&self, mv: Move, wanted: &Wanted<'_>) -> bool {
         let is_from = |part: &str| {
             let name = R::square_name(mv.from());
             name == part || !part.is_empty() && (name[..1] == *part || name[1..] == *part)
         };
         let is_way = || {
             let action = self.action(mv);
-            action.split_once('=').map_or(&*action, |(way, _)| way) == san.way
+            action.split_once('=').map_or(&*action, |(way, _)| way) == wanted.way
         };
         let becomes = |kind| R::settled(kind, mv.to()) == mv.becomes();
         mv.tag() != Tag::Castling
-            && self.placement.kind_at(mv.from()) == Some(san.mover)
-            && (san.origin.is_empty() || is_from(san.origin))
-            && san.becomes.is_none_or(becomes)
+            && self.placement.kind_at(mv.from()) == Some(wanted.mover)
+            && (wanted.origin.is_empty() || is_from(wanted.origin))
+            && wanted.becomes.is_none_or(becomes)
             && is_way()
     }
 }
@@ -162,50 +326,41 @@ fn is_castling<R: Ruleset>(word: &str) -> bool {
         || R::CASTLES.iter().any(|castle| castle.is_called(word))
 }
 
-/// The parts of a text.
-struct San<'a> {
+/// What a SAN says, in the terms of a game.
+struct Wanted<'a> {
     mover: Kind,
-    /// A file, a rank, a square, or nothing.
     origin: &'a str,
-    /// The squares, as [`Position::action`] writes them.
     way: &'a str,
     becomes: Option<Kind>,
 }
 
-impl<'a> San<'a> {
-    fn parse<R: Ruleset>(text: &'a str) -> Option<Self> {
-        let (mover, rest) = mover::<R>(text)?;
-        let (squares, becomes) = split_becomes(rest);
+impl<'a> Wanted<'a> {
+    /// `None` if the game has no such kind or no such square.
+    fn of<R: Ruleset>(
+        mover: &str,
+        origin: &'a str,
+        way: &'a str,
+        becomes: Option<&str>,
+    ) -> Option<Self> {
+        let mover = if mover.is_empty() { R::PAWN } else { R::kind_of_token(mover)? };
         let becomes = match becomes {
             None => None,
-            Some(token) => Some(kind_of_suffix::<R>(token)?),
+            Some(token) => Some(R::kind_of_token(token)?),
         };
-        // The path begins at the first capture; without one, it is the last square.
-        let last_square = squares.len().checked_sub(2)?;
-        let start = squares.find('x').unwrap_or(last_square);
-        let (origin, way) = squares.split_at_checked(start)?;
         let is_square = |name: &str| R::Geometry::parse_square(name).is_some();
-        let mut stops = way.trim_start_matches('x').split(['x', '-']);
-        let is_origin = match *origin.as_bytes() {
-            [] | [b'a'..=b'z' | b'1'..=b'9'] => true,
-            [_, _] => is_square(origin),
-            _ => false,
-        };
-        (is_origin && stops.all(is_square)).then_some(Self { mover, origin, way, becomes })
+        let has_squares = (origin.len() != 2 || is_square(origin)) && stops(way).all(is_square);
+        has_squares.then_some(Self { mover, origin, way, becomes })
     }
 }
 
-/// The mover that a text begins with, and the rest.
-fn mover<R: Ruleset>(text: &str) -> Option<(Kind, &str)> {
+/// The token of the mover that a text begins with, and the rest.
+fn mover(text: &str) -> Option<(String, &str)> {
     if let Some(rest) = text.strip_prefix('{') {
         let (token, rest) = rest.split_once('}')?;
-        return Some((R::kind_of_token(&token.to_ascii_uppercase())?, rest));
+        return Some((token_of(token)?, rest));
     }
-    match text.find(|letter: char| !letter.is_ascii_uppercase()) {
-        Some(0) => Some((R::PAWN, text)),
-        Some(end) => Some((R::kind_of_token(&text[..end])?, &text[end..])),
-        None => None,
-    }
+    let end = text.find(|letter: char| !letter.is_ascii_uppercase())?;
+    Some((text[..end].to_owned(), &text[end..]))
 }
 
 /// Parts the squares from the token of what the mover becomes, with or without `=` before it.
@@ -221,6 +376,7 @@ fn split_becomes(text: &str) -> (&str, Option<&str>) {
 mod tests {
     use std::collections::HashSet;
 
+    use super::San;
     use crate::dispatch;
     use crate::position::testing::{Toy, each_position, position};
     use crate::rules::{Ruleset, Variant};
@@ -285,6 +441,9 @@ mod tests {
                             assert_eq!(position.parse_san(&braced), Ok(mv), "{place}");
                         }
                         assert!(is_pgn_symbol(&san), "{place}");
+                        let value = San::from_move(position, mv);
+                        assert_eq!(value.to_string(), san);
+                        assert_eq!(value.to_move(position), Ok(mv), "{place}");
                         let plain = san.trim_end_matches(['+', '#']);
                         assert!(texts.insert(plain.to_owned()), "{place}");
                     }

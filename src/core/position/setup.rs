@@ -11,6 +11,11 @@ pub(super) const MAX_COUNTER: u32 = 99_999;
 
 /// A cell of the rectangle that encloses a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum Cell {
     /// Not a square of the board.
     Hole,
@@ -35,6 +40,7 @@ pub enum Cell {
 /// # Ok::<(), vertumnus_core::position::SetupError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Setup {
     /// The cells by the index of their square: from the first rank up, each rank from the first
     /// file on.
@@ -78,6 +84,7 @@ impl Setup {
 /// Why a setup is not a position of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[expect(missing_docs, reason = "the messages say it")]
+#[non_exhaustive]
 pub enum SetupError {
     #[error("the cells do not have the outline of the board")]
     Outline,

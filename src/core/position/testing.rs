@@ -89,7 +89,7 @@ pub fn all_moves<R: Ruleset>(position: &Position<R>) -> String {
 }
 
 /// The texts of the legal moves of a scope, sorted.
-pub fn moves_in<R: Ruleset>(position: &Position<R>, scope: Scope<BitsOf<R>>) -> String {
+pub(crate) fn moves_in<R: Ruleset>(position: &Position<R>, scope: Scope<BitsOf<R>>) -> String {
     let mut texts = Vec::new();
     position.for_each_move(scope, |mv: Move| texts.push(position.move_text(mv)));
     texts.sort();

@@ -102,7 +102,21 @@ fn strictly_between(a: Square, b: Square) -> impl Iterator<Item = Square> {
 }
 
 /// The castling moves of a ruleset that have not been forfeited: one bit for each, by its index.
+///
+/// ```
+/// use vertumnus_core::game;
+/// use vertumnus_core::rules::Variant;
+///
+/// let mut setup = game::session(Variant::Chess).setup();
+/// assert_eq!(setup.castling.indices().count(), 4);
+/// setup.castling.forfeit(0);
+/// let mut game = game::session(Variant::Chess);
+/// game.set_setup(&setup)?;
+/// assert!(game.fen().contains(" w Qkq - "));
+/// # Ok::<(), vertumnus_core::position::SetupError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CastlingRights(u8);
 
 impl CastlingRights {

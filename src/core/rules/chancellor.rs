@@ -1,4 +1,11 @@
 //! Chancellor Chess, by Benjamin R. Foster, 1887.
+//!
+//! ```
+//! use vertumnus_core::position::Position;
+//! use vertumnus_core::rules::chancellor::Chancellor;
+//!
+//! assert_eq!(Position::<Chancellor>::start().legal_moves().len(), 24);
+//! ```
 
 use super::orthodox::orthodox_kinds;
 use super::{Castle, Kind, KindInfo, Placement, Power, Ruleset};

@@ -1,4 +1,11 @@
 //! Orthodox chess, by the FIDE laws.
+//!
+//! ```
+//! use vertumnus_core::position::Position;
+//! use vertumnus_core::rules::chess::Chess;
+//!
+//! assert_eq!(Position::<Chess>::start().legal_moves().len(), 20);
+//! ```
 
 use super::orthodox::orthodox_kinds;
 use super::{Castle, Kind, KindInfo, Placement, Power, Ruleset};

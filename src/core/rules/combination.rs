@@ -1,4 +1,11 @@
 //! Combination Chess, by David Howe, 1998.
+//!
+//! ```
+//! use vertumnus_core::position::Position;
+//! use vertumnus_core::rules::combination::Combination;
+//!
+//! assert_eq!(Position::<Combination>::start().legal_moves().len(), 39);
+//! ```
 
 use super::kind::kinds;
 use super::{

@@ -1,4 +1,11 @@
 //! Fairy Eater Chess, by Vadrya Pokshtya (Sergey Kulelyaev), 2021.
+//!
+//! ```
+//! use vertumnus_core::position::Position;
+//! use vertumnus_core::rules::fairyeater::FairyEater;
+//!
+//! assert_eq!(Position::<FairyEater>::start().legal_moves().len(), 19);
+//! ```
 
 use super::kind::kinds;
 use super::{Kind, KindInfo, Power, Ruleset};

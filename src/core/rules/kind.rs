@@ -2,19 +2,41 @@
 
 use std::num::NonZeroU8;
 
+use thiserror::Error;
+
 use super::{Power, PowerSet};
 use crate::board::Color;
 
 /// A ruleset's own number of a kind of piece, an index into its [`KINDS`](super::Ruleset::KINDS);
 /// below 127.
+///
+/// ```
+/// use vertumnus_core::game;
+/// use vertumnus_core::rules::{Kind, Variant};
+///
+/// let game = game::session(Variant::Chess);
+/// let knight = Kind::try_from(1)?;
+/// assert_eq!(game.kind(knight).map(|info| info.name), Some("Knight"));
+/// assert!(Kind::try_from(127).is_err());
+/// # Ok::<(), vertumnus_core::rules::KindTooHigh>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "u8", into = "u8")
+)]
 pub struct Kind(u8);
 
 impl Kind {
-    /// The kind of this number.
+    /// No ruleset has as many kinds: a packed move has seven bits for a kind.
+    const END: u8 = 127;
+
+    /// The kind of this number, which the caller knows to be one of the ruleset's. `Kind::try_from`
+    /// checks that some ruleset can have it.
     #[inline]
     pub const fn new(number: u8) -> Self {
-        debug_assert!(number < 127, "a packed move has seven bits for a kind");
+        debug_assert!(number < Self::END, "a packed move has seven bits for a kind");
         Self(number)
     }
 
@@ -22,6 +44,27 @@ impl Kind {
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
+    }
+}
+
+/// A number is higher than any ruleset has kinds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("no game has a kind of piece with the number {0}")]
+pub struct KindTooHigh(pub u8);
+
+/// The kind of this number. The game may have fewer kinds.
+impl TryFrom<u8> for Kind {
+    type Error = KindTooHigh;
+
+    fn try_from(number: u8) -> Result<Self, KindTooHigh> {
+        if number < Self::END { Ok(Self(number)) } else { Err(KindTooHigh(number)) }
+    }
+}
+
+/// The number.
+impl From<Kind> for u8 {
+    fn from(kind: Kind) -> Self {
+        kind.0
     }
 }
 
@@ -89,7 +132,20 @@ macro_rules! kinds {
 pub(super) use kinds;
 
 /// A piece: its kind and its color, in one byte with room for `None`.
+///
+/// ```
+/// use vertumnus_core::board::Color;
+/// use vertumnus_core::rules::{Kind, Piece};
+///
+/// let piece = Piece::new(Kind::new(1), Color::Black);
+/// assert_eq!((piece.kind(), piece.color()), (Kind::new(1), Color::Black));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(from = "(Kind, Color)", into = "(Kind, Color)")
+)]
 pub struct Piece(NonZeroU8);
 
 impl Piece {
@@ -118,6 +174,18 @@ impl Piece {
     #[inline]
     pub const fn color(self) -> Color {
         if self.index() & 1 == 0 { Color::White } else { Color::Black }
+    }
+}
+
+impl From<(Kind, Color)> for Piece {
+    fn from((kind, color): (Kind, Color)) -> Self {
+        Self::new(kind, color)
+    }
+}
+
+impl From<Piece> for (Kind, Color) {
+    fn from(piece: Piece) -> Self {
+        (piece.kind(), piece.color())
     }
 }
 

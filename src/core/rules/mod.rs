@@ -3,6 +3,17 @@
 //!
 //! A ruleset is a type, and positions and searches are compiled once for each. It states the rules of
 //! its game; how moves follow from them is the business of [`position`](crate::position).
+//!
+//! ```
+//! use vertumnus_core::rules::chancellor::Chancellor;
+//! use vertumnus_core::rules::{Power, Ruleset, Variant};
+//!
+//! let chancellor = Chancellor::kind_of_token("C").unwrap();
+//! let info = Chancellor::info(chancellor);
+//! assert!(info.powers.has(Power::Rook) && info.powers.has(Power::Knight));
+//! assert_eq!(info.powers.in_words(), "leaps like a knight, slides like a rook");
+//! assert_eq!(Variant::named(Chancellor::NAME), Some(Variant::Chancellor));
+//! ```
 #![forbid(unsafe_code)]
 
 mod becomes;
@@ -40,10 +51,11 @@ use arrayvec::ArrayVec;
 
 pub use becomes::Becomes;
 pub use castling::{Castle, CastlingRights};
-pub use kind::{Effect, Kind, KindInfo, Piece};
+pub use kind::{Effect, Kind, KindInfo, KindTooHigh, Piece};
 pub use outcome::{Outcome, Reason};
 pub use placement::{BitsOf, Edit, Influence, MapOf, Placement, PowerBoards};
-pub use power::{Power, PowerSet, Reach};
+pub(crate) use power::Reach;
+pub use power::{Power, PowerSet};
 pub use power_map::PowerMap;
 pub use registry::{Variant, Visitor};
 

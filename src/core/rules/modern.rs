@@ -1,4 +1,11 @@
 //! Modern Chess, by Gabriel Vicente Maura, 1968.
+//!
+//! ```
+//! use vertumnus_core::position::Position;
+//! use vertumnus_core::rules::modern::Modern;
+//!
+//! assert_eq!(Position::<Modern>::start().legal_moves().len(), 24);
+//! ```
 
 use super::orthodox::orthodox_kinds;
 use super::{Castle, Kind, KindInfo, Placement, Power, Ruleset};

@@ -1,4 +1,11 @@
 //! Morphing Chess IV, by Gerd P. Degens, 2024.
+//!
+//! ```
+//! use vertumnus_core::position::Position;
+//! use vertumnus_core::rules::morphing::Morphing;
+//!
+//! assert_eq!(Position::<Morphing>::start().legal_moves().len(), 22);
+//! ```
 
 use super::kind::kinds;
 use super::{Castle, Kind, KindInfo, Outcome, Placement, Power, Reason, Ruleset};

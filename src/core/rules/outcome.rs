@@ -5,7 +5,22 @@ use std::fmt;
 use crate::board::Color;
 
 /// The result of a game that is over, and why.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+///
+/// ```
+/// use vertumnus_core::board::Color;
+/// use vertumnus_core::rules::{Outcome, Reason};
+///
+/// let mate = Outcome::Win(Color::White, Reason::Checkmate);
+/// assert_eq!((mate.result(), mate.winner()), ("1-0", Some(Color::White)));
+/// assert_eq!(mate.sentence(), "White mates");
+/// assert_eq!(Outcome::Draw(Reason::Stalemate).to_string(), "1/2-1/2 stalemate");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 pub enum Outcome {
     /// This side has won.
     Win(Color, Reason),
@@ -13,8 +28,14 @@ pub enum Outcome {
     Draw(Reason),
 }
 
-/// Why a game is over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Why a game is over. Other games may come with other reasons.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
+#[non_exhaustive]
 pub enum Reason {
     /// The king is attacked and there is no legal move.
     Checkmate,
@@ -30,6 +51,19 @@ pub enum Reason {
     FiftyMoves,
     /// No sequence of moves gives a mate.
     DeadDraw,
+}
+
+impl Reason {
+    /// All reasons.
+    pub const ALL: &'static [Self] = &[
+        Self::Checkmate,
+        Self::Stalemate,
+        Self::BareKing,
+        Self::Annihilation,
+        Self::Repetition,
+        Self::FiftyMoves,
+        Self::DeadDraw,
+    ];
 }
 
 impl Outcome {
@@ -48,6 +82,14 @@ impl Outcome {
             Self::Win(color, Reason::Checkmate) => format!("{color} mates"),
             Self::Win(color, reason) => format!("{color} wins by {reason}"),
             Self::Draw(reason) => format!("Draw by {reason}"),
+        }
+    }
+
+    /// The side that has won; `None` for a draw.
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            Self::Win(color, _) => Some(color),
+            Self::Draw(_) => None,
         }
     }
 

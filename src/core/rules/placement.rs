@@ -19,6 +19,20 @@ pub type PowerBoards<R> = PowerMap<R, BitsOf<R>>;
 pub type Influence<R> = fn(&Placement<R>) -> PowerBoards<R>;
 
 /// The pieces on the board.
+///
+/// ```
+/// use vertumnus_core::board::{Bits, Board8x8, Color, Geometry};
+/// use vertumnus_core::position::Position;
+/// use vertumnus_core::rules::chess::Chess;
+/// use vertumnus_core::rules::{Power, Ruleset};
+///
+/// let position = Position::<Chess>::start();
+/// let pieces = position.placement();
+/// let d1 = Board8x8::parse_square("d1").unwrap();
+/// assert_eq!(pieces.at(d1).map(Chess::token).as_deref(), Some("Q"));
+/// assert_eq!((pieces.of(Color::White) & pieces.with_power(Power::Rook)).count(), 3);
+/// assert_eq!(pieces.pieces(Color::Black).count(), 16);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Placement<R: Ruleset> {
     mailbox: MapOf<R, Option<Piece>>,
@@ -249,7 +263,7 @@ impl<R: Ruleset> Edit<'_, R> {
 
     /// Moves the piece on a square to another, empty one, where it becomes `kind`.
     #[inline]
-    pub fn relocate(&mut self, from: Square, to: Square, kind: Kind) {
+    pub(crate) fn relocate(&mut self, from: Square, to: Square, kind: Kind) {
         self.placement.relocate(from, to, kind);
     }
 }

@@ -8,8 +8,14 @@ use crate::board::{Bits, Color, Geometry, RayDirection, Rays, Square, Tables};
 macro_rules! powers {
     ($d:tt $($(#[$doc:meta])* $name:ident,)*) => {
         /// One atomic way of moving and attacking, named as chess problemists do.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[cfg_attr(
+            feature = "serde",
+            derive(serde::Serialize, serde::Deserialize),
+            serde(rename_all = "snake_case")
+        )]
         #[repr(u8)]
+        #[non_exhaustive]
         pub enum Power {
             $($(#[$doc])* $name,)*
         }
@@ -77,7 +83,7 @@ powers! { $
 
 /// How attacks of a power can be blocked.
 #[derive(Clone, Copy, Debug)]
-pub enum Reach<B: Bits> {
+pub(crate) enum Reach<B: Bits> {
     /// Not at all.
     Leap,
     /// By a piece on any square of the ray before the target: the rays, and the directions used.
@@ -130,7 +136,7 @@ impl Power {
     ///
     /// One look into a table, to rule attacks out before their rays are followed.
     #[inline(always)]
-    pub fn attacks_at_best<G: Geometry>(self, color: Color, from: Square) -> G::Bits {
+    pub(crate) fn attacks_at_best<G: Geometry>(self, color: Color, from: Square) -> G::Bits {
         let tables = G::TABLES;
         match self {
             Self::Rook | Self::RookHop | Self::RookFlight => tables.orthogonal_lines[from],
@@ -170,7 +176,7 @@ impl Power {
     /// How attacks by this power upon a square can be blocked, as seen from that square, which is
     /// held by `color`.
     #[inline(always)]
-    pub fn reach<G: Geometry>(self, color: Color, square: Square) -> Reach<G::Bits> {
+    pub(crate) fn reach<G: Geometry>(self, color: Color, square: Square) -> Reach<G::Bits> {
         let tables = G::TABLES;
         match self {
             Self::Rook => Reach::Ride(tables.queen_rays[square], ORTHOGONAL),
@@ -194,7 +200,7 @@ impl Power {
     }
 
     /// The directions in which the power takes enemies on its way, if it does.
-    pub const fn flight(self) -> &'static [RayDirection] {
+    pub(crate) const fn flight(self) -> &'static [RayDirection] {
         match self {
             Self::RookFlight => ORTHOGONAL,
             Self::BishopFlight => DIAGONAL,
@@ -239,6 +245,16 @@ fn run<G: Geometry>(color: Color, from: Square) -> (Rays<G::Bits>, &'static [Ray
 }
 
 /// A set of powers: what a piece can do.
+///
+/// ```
+/// use vertumnus_core::rules::{Power, PowerSet};
+///
+/// let queen = PowerSet::of(&[Power::Rook, Power::Bishop]);
+/// let amazon = queen | PowerSet::of(&[Power::Knight]);
+/// assert!(amazon.has(Power::Knight) && amazon.count() == 3);
+/// assert_eq!(amazon.without(queen).iter().collect::<Vec<_>>(), [Power::Knight]);
+/// assert_eq!(amazon.in_words(), "slides like a queen, leaps like a knight");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PowerSet(u32);
 

@@ -1,4 +1,15 @@
 //! Power Absorption Chess: a capturing piece may absorb the powers of its victim.
+//!
+//! ```
+//! use vertumnus_core::position::Position;
+//! use vertumnus_core::rules::powerabsorption::PowerAbsorption;
+//!
+//! // The rook stays what it is, or takes up the knight's powers.
+//! let position: Position<PowerAbsorption> = "4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1".parse()?;
+//! assert_eq!(position.move_text(position.parse_san("Rxd5")?), "d1d5");
+//! assert_eq!(position.move_text(position.parse_san("Rxd5=RN")?), "d1d5{rn}");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use super::{
     Becomes, BitsOf, Castle, Kind, KindInfo, Landing, Power, PowerSet, Ruleset, State, StateOption,

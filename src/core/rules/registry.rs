@@ -9,6 +9,23 @@ use super::Ruleset;
 use super::registered::register;
 
 /// A task for one ruleset that is chosen at run time.
+///
+/// ```
+/// use vertumnus_core::position::Position;
+/// use vertumnus_core::rules::{Ruleset, Variant, Visitor};
+///
+/// struct CountMoves;
+///
+/// impl Visitor for CountMoves {
+///     type Output = usize;
+///
+///     fn visit<R: Ruleset>(self) -> usize {
+///         Position::<R>::start().legal_moves().len()
+///     }
+/// }
+///
+/// assert_eq!(Variant::Chess.visit(CountMoves), 20);
+/// ```
 pub trait Visitor {
     /// The type of the result, the same for all games.
     type Output;
@@ -95,7 +112,13 @@ macro_rules! rulesets {
         /// assert!(Variant::ALL.contains(&variant));
         /// # Ok::<(), Box<dyn std::error::Error>>(())
         /// ```
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[cfg_attr(
+            feature = "serde",
+            derive(serde::Serialize, serde::Deserialize),
+            serde(rename_all = "lowercase")
+        )]
+        #[non_exhaustive]
         pub enum Variant {
             $(
                 #[cfg(feature = $feature)]

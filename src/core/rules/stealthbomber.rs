@@ -1,5 +1,12 @@
 //! Stealth Bomber Chess: pieces absorb the powers of the pieces that they capture.
 //!
+//! ```
+//! use vertumnus_core::position::Position;
+//! use vertumnus_core::rules::stealthbomber::StealthBomber;
+//!
+//! assert_eq!(Position::<StealthBomber>::start().legal_moves().len(), 20);
+//! ```
+//!
 //! A `Man` is a pawn, a captain, a king or a `Compound`: a level of its rook line, a level of its
 //! bishop line, and a leaper. Captures combine them by simple rules, which are evaluated at compile
 //! time for every pair of the 64 kinds; play looks the results up.

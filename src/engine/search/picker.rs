@@ -5,7 +5,7 @@ use super::checks::Checks;
 use super::history::{Continuation, Histories};
 use super::see::wins;
 use crate::eval::Evaluator;
-use vertumnus_core::position::{Guard, Move, Position, Scope, Stage};
+use vertumnus_core::position::{Guard, Legal, Move, Position, Stage};
 use vertumnus_core::rules::{BitsOf, Ruleset};
 
 /// After this many moves picked by looking for the best, the rest is sorted.
@@ -24,8 +24,7 @@ pub(super) struct Scored {
 /// What moves are ordered by.
 pub(super) struct Ordering<'a, R: Ruleset> {
     pub(super) position: &'a Position<R>,
-    /// That of the position.
-    pub(super) guard: &'a Guard<BitsOf<R>>,
+    pub(super) legal: Legal<'a, R, &'a Guard<BitsOf<R>>>,
     pub(super) evaluator: &'a Evaluator<R>,
     pub(super) history: &'a Histories,
     pub(super) before: [Continuation; 2],
@@ -128,8 +127,7 @@ impl Picker {
                 Step::TableMove => {
                     self.step = Step::MakeNoisy;
                     self.table_move = self.table_move.filter(|&mv| {
-                        (!self.noisy_only || position.is_noisy(mv))
-                            && position.is_legal_with(by.guard, mv)
+                        (!self.noisy_only || position.is_noisy(mv)) && by.legal.contains(mv)
                     });
                     if self.table_move.is_some() {
                         return self.table_move;
@@ -158,7 +156,7 @@ impl Picker {
                     let fits = killer.filter(|&mv| {
                         Some(mv) != self.table_move
                             && !position.is_noisy(mv)
-                            && position.is_legal_with(by.guard, mv)
+                            && by.legal.contains(mv)
                     });
                     self.killers[self.next_killer] = fits;
                     self.next_killer += 1;
@@ -189,7 +187,7 @@ impl Picker {
 
     fn make_noisy<R: Ruleset>(&self, moves: &mut Vec<Scored>, by: &Ordering<'_, R>) {
         let placement = by.position.placement();
-        by.position.for_each_move_with(by.guard, Scope::of(Stage::Noisy), |mv| {
+        by.legal.for_each(Stage::Noisy, |mv| {
             if Some(mv) == self.table_move {
                 return;
             }
@@ -210,7 +208,7 @@ impl Picker {
     fn make_quiet<R: Ruleset>(&self, moves: &mut Vec<Scored>, by: &Ordering<'_, R>) {
         let color = by.position.side_to_move();
         let checks = Checks::new(by.position);
-        by.position.for_each_move_with(by.guard, Scope::of(Stage::Quiet), |mv| {
+        by.legal.for_each(Stage::Quiet, |mv| {
             if Some(mv) == self.table_move || self.killers.contains(&Some(mv)) {
                 return;
             }
@@ -263,9 +261,10 @@ mod tests {
             let nothing = history.continuation_of_nothing();
             let mut hints = [None; 3];
             each_position::<R>(1, 30, |position| {
+                let guard = position.guard();
                 let by = Ordering {
                     position,
-                    guard: &position.guard(),
+                    legal: position.legal_given(&guard),
                     evaluator: &evaluator,
                     history: &history,
                     before: [nothing; 2],

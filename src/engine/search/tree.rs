@@ -218,9 +218,10 @@ impl<'a, R: Ruleset> Tree<'a, R> {
     #[inline]
     pub(super) fn pick(&mut self, picker: &mut Picker, ply: usize) -> Option<Move> {
         self.find_guard(ply);
+        let position = self.line.position();
         let by = Ordering {
-            position: self.line.position(),
-            guard: &self.guards[ply],
+            position,
+            legal: position.legal_given(&self.guards[ply]),
             evaluator: self.evaluator,
             history: self.history,
             before: self.before(ply),
@@ -245,7 +246,7 @@ impl<'a, R: Ruleset> Tree<'a, R> {
     /// Whether the side to move has a legal move.
     pub(super) fn has_legal_move(&mut self, ply: usize) -> bool {
         self.find_guard(ply);
-        self.line.position().has_legal_move_with(&self.guards[ply])
+        !self.line.position().legal_given(&self.guards[ply]).is_empty()
     }
 
     /// The moves made one and two plies before this one.

@@ -7,14 +7,15 @@
 //!
 //! assert_eq!(perft(&Position::<Chess>::start(), 3), 8902);
 //! ```
+//!
+//! With the feature `rayon`, a [`Counter`] counts on several threads.
 
 pub mod suite;
 mod table;
+mod threads;
 mod two_plies;
 
 use std::sync::atomic::{AtomicBool, Ordering};
-
-use rayon::prelude::*;
 
 pub use table::Table;
 
@@ -43,8 +44,26 @@ pub fn perft<R: Ruleset>(position: &Position<R>, depth: u32) -> u64 {
     }
 }
 
-/// Counts on all threads of the current rayon pool until it is stopped, with or without a table of
-/// earlier counts.
+/// Counts a tree, with or without a table of earlier counts.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+///
+/// use vertumnus_core::game;
+/// use vertumnus_core::position::perft::{Counter, Table};
+/// use vertumnus_core::rules::Variant;
+///
+/// let game = game::session(Variant::Chess);
+/// let (stop, table) = (AtomicBool::new(false), Table::new(1)?);
+/// let counter = Counter::new(&stop, Some(&table));
+/// assert_eq!(game.count(4, counter), Some(197_281));
+/// let (first, leaves) = game.divide(2, counter).unwrap()[0];
+/// assert_eq!((game.text(first).as_str(), leaves), ("a2a3", 20));
+/// # Ok::<(), std::collections::TryReserveError>(())
+/// ```
+///
+/// It counts until it is stopped, on all threads of the current rayon pool; if the crate is built
+/// without the feature `rayon`, on the calling thread alone.
 #[derive(Clone, Copy, Debug)]
 pub struct Counter<'a> {
     stop: &'a AtomicBool,
@@ -71,10 +90,8 @@ impl<'a> Counter<'a> {
             return known;
         }
         let moves = position.legal_moves();
-        let counted = moves
-            .par_iter()
-            .map(|&mv| self.count(&position.after_unchecked(mv), depth - 1))
-            .try_reduce(|| 0, |leaves: u64, more| Some(leaves.saturating_add(more)));
+        let below = |mv| self.count(&position.after_unchecked(mv), depth - 1);
+        let counted = threads::sum(&moves, below);
         if let (Some(table), Some(leaves)) = (self.table, counted) {
             table.insert(position.key(), depth, leaves);
         }
@@ -90,12 +107,9 @@ impl<'a> Counter<'a> {
     ) -> Option<Vec<(Move, u64)>> {
         let mut moves = position.legal_moves();
         moves.sort_by_cached_key(|&mv| position.move_text(mv));
-        moves
-            .par_iter()
-            .map(|&mv| {
-                Some((mv, self.count(&position.after_unchecked(mv), depth.saturating_sub(1))?))
-            })
-            .collect()
+        let below =
+            |mv| Some((mv, self.count(&position.after_unchecked(mv), depth.saturating_sub(1))?));
+        threads::list(&moves, below)
     }
 
     fn count_alone<R: Ruleset>(self, position: &Position<R>, depth: u32) -> u64 {

@@ -4,6 +4,14 @@
 //! out. Without an id, the name is made of the line number. Other fields are ignored. A line that
 //! begins with `#` is a comment; the comment `# lines: N` says how many positions the file has, so
 //! that a truncated file is detected.
+//!
+//! ```
+//! use vertumnus_core::position::perft::suite::Suite;
+//!
+//! let suite = Suite::parse("# lines: 1\n7k/8/8/8/8/8/8/K7 w - - 0 1 ;D1 3 ;D2 9 ;id kings\n");
+//! let entry = suite.entries[0].as_ref().unwrap();
+//! assert_eq!((entry.name.as_str(), &entry.counts[..]), ("kings", &[(1, 3), (2, 9)][..]));
+//! ```
 
 use std::path::Path;
 use std::{fmt, fs, io};

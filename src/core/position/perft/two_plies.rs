@@ -87,7 +87,7 @@ impl<R: Ruleset> Replies<R> {
         let Some(king) = guard.king else { return 0 };
         let mut count = Count(0);
         if guard.is_check() || !guard.royal_slide_blockers.is_empty() {
-            let _ = next.generate_with(&guard, Scope::of(Stage::All), &mut count);
+            let _ = next.generate(&guard, Scope::of(Stage::All), &mut count);
             return count.0;
         }
         let mut stale = self.always_recounted | guard.pinned;
