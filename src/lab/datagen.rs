@@ -9,7 +9,7 @@ use std::thread;
 
 use thiserror::Error;
 
-use crate::games::{AppendError, Appender, GameRecord, GameResult, Ply};
+use crate::games::{AppendError, Appender, Filter, GameRecord, GameResult, Ply, Step};
 use crate::openings::random_game;
 use vertumnus_core::board::{Color, SplitMix64};
 use vertumnus_core::rules::Variant;
@@ -68,7 +68,7 @@ pub struct DatagenProgress {
     pub games: u64,
     /// Those among them that it had before.
     pub before: u64,
-    /// Quiet positions in the games that are new.
+    /// Positions worth learning from in the games that are new.
     pub positions: u64,
 }
 
@@ -122,7 +122,8 @@ pub fn run(
     };
     let new = || -> Result<Box<dyn Analyst>, AnalystError> {
         let mut analyst = analyst(options.variant, HASH)?;
-        analyst.set_eval_source(source.clone());
+        // It is for this game.
+        let _ = analyst.set_eval_source(source.clone());
         Ok(analyst)
     };
     // With fewer games at the same time it only takes longer.
@@ -170,16 +171,33 @@ pub fn run(
 fn eval_source(options: &DatagenOptions) -> Result<EvalSource, DatagenError> {
     let DatagenOptions { network, variant, .. } = options;
     let refused = |error: String| DatagenError::Network(network.clone(), error);
-    let source = EvalSource::read(network).map_err(|error| refused(error.to_string()))?;
-    match source.variant() {
-        Some(other) if other != *variant => {
-            Err(refused(format!("it is of {other}, not of {variant}")))
-        }
-        _ => Ok(source),
+    let source = EvalSource::read(network).and_then(|source| source.for_game(variant.name()));
+    source.map_err(|error| refused(error.to_string()))
+}
+
+/// The side that both engines see winning, and for how many plies in a row.
+#[derive(Clone, Copy, Debug, Default)]
+struct Lead {
+    leader: Option<Color>,
+    plies: u32,
+}
+
+impl Lead {
+    /// Takes note of the score of another ply, in centipawns for White; the winner, once it has led for
+    /// long enough.
+    fn after(&mut self, white: i32) -> Option<Color> {
+        let leader = (white.abs() >= WON_SCORE).then_some(if white > 0 {
+            Color::White
+        } else {
+            Color::Black
+        });
+        self.plies = if leader == self.leader { self.plies + 1 } else { 1 };
+        self.leader = leader;
+        leader.filter(|_| self.plies >= WON_PLIES)
     }
 }
 
-/// A game with its number, and how many of its positions are quiet.
+/// A game with its number, and how many of its positions are worth learning from.
 type Played = (u64, GameRecord, u64);
 
 fn play_games(
@@ -222,8 +240,8 @@ fn play(options: &DatagenOptions, number: u64, analyst: &mut dyn Analyst) -> (Ga
     let mut plies = opening(analyst);
     let late = (random.below(ONE_IN_WITH_LATE_RANDOM) == 0)
         .then(|| plies.len() + random.below(LATE_RANDOM_PLIES));
-    let mut positions = 0;
-    let (mut leader, mut agreed) = (None, 0);
+    let (filter, mut positions) = (Filter::default(), 0);
+    let mut lead = Lead::default();
     let result = loop {
         if let Some(outcome) = analyst.session().outcome() {
             break outcome.into();
@@ -243,17 +261,15 @@ fn play(options: &DatagenOptions, number: u64, analyst: &mut dyn Analyst) -> (Ga
             (mv, Some(white))
         };
         let session = analyst.session_mut();
-        positions += u64::from(score.is_some() && !session.is_in_check() && !session.is_noisy(mv));
+        if score.is_none() {
+            // All positions so far were before a random move.
+            positions = 0;
+        }
+        let step = Step { mv, score, is_before_random: score.is_none() };
+        positions += u64::from(filter.score(&step, session).is_some());
         plies.push(Ply::of(session, mv, score));
         session.play(mv).expect("the move is legal");
-        let white = score.unwrap_or(0);
-        let leads = (white.abs() >= WON_SCORE).then_some(white > 0);
-        agreed = if leads.is_some() && leads == leader { agreed + 1 } else { 0 };
-        leader = leads;
-        if let Some(white_leads) = leader
-            && agreed >= WON_PLIES
-        {
-            let winner = if white_leads { Color::White } else { Color::Black };
+        if let Some(winner) = lead.after(score.unwrap_or(0)) {
             break GameResult::of_winner(Some(winner));
         }
     };
@@ -277,7 +293,7 @@ fn opening(analyst: &mut dyn Analyst) -> Vec<Ply> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::{GameFile, GameSource};
+    use crate::games::{GameFile, GameSource, Replay};
 
     fn options(name: &str, games: u64, threads: usize) -> DatagenOptions {
         let name = format!("vertumnus-{name}-{}.games", std::process::id());
@@ -320,6 +336,43 @@ mod tests {
         for options in [whole, parts] {
             std::fs::remove_file(options.output).expect("the file");
         }
+    }
+
+    #[test]
+    fn a_game_is_won_after_six_plies_of_one_lead() {
+        let mut lead = Lead::default();
+        let mut after = |scores: &[i32]| {
+            let winners: Vec<_> = scores.iter().map(|&score| lead.after(score)).collect();
+            winners.iter().position(Option::is_some).map(|ply| (ply + 1, winners[ply]))
+        };
+        assert_eq!(after(&[3_000; 6]), Some((6, Some(Color::White))));
+        assert_eq!(after(&[-3_000, -4_000, 0, -3_000, -3_000, -3_000]), None);
+        assert_eq!(after(&[-3_000, -3_000, -3_000]), Some((3, Some(Color::Black))));
+        // Neither a smaller lead nor a change of sides goes on with the count.
+        assert_eq!(after(&[2_999, 3_000, 3_000, -3_000, 3_000, 3_000, 3_000, 3_000, 3_000]), None);
+        assert_eq!(after(&[3_000]), Some((1, Some(Color::White))));
+    }
+
+    /// What is counted while the games are played is what training takes of the file.
+    #[test]
+    fn positions_are_counted_as_training_counts_them() {
+        // In three of these games, a random move comes late.
+        let options = DatagenOptions { seed: 3, ..options("positions", 4, 1) };
+        let _ = std::fs::remove_file(&options.output);
+        let progress = super::run(&options, &AtomicBool::new(false), &mut |_| {}).expect("games");
+        let file = run(&options, &AtomicBool::new(false));
+        let mut session = vertumnus_core::game::session(options.variant);
+        let (mut quiet, mut random) = (0, 0);
+        for game in &file.games {
+            let mut replay = Replay::start(game, &mut *session).expect("a start");
+            while let Some(step) = replay.next(&mut *session).expect("a legal move") {
+                quiet += u64::from(Filter::default().score(&step, &*session).is_some());
+                random += u64::from(step.is_before_random && step.score.is_some());
+            }
+        }
+        assert_eq!(progress.positions, quiet);
+        assert!(random > 0, "some game has a late random move");
+        std::fs::remove_file(options.output).expect("the file");
     }
 
     #[test]

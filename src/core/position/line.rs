@@ -83,6 +83,23 @@ impl<R: Ruleset> Line<R> {
         self.moves.is_empty()
     }
 
+    /// The last position, with as much of its past as can be repeated: all that a search needs.
+    #[must_use]
+    pub fn recent(&self) -> Self {
+        let first = self.len().saturating_sub(self.reversible());
+        Self {
+            positions: self.positions[first..].to_vec(),
+            keys: self.keys[first..].to_vec(),
+            moves: self.moves[first..].to_vec(),
+        }
+    }
+
+    /// The plies since the last irreversible move, which may be more than the line has.
+    #[inline]
+    fn reversible(&self) -> usize {
+        if R::RESTARTS_ARE_FINAL { self.position().clock() as usize } else { usize::MAX }
+    }
+
     /// Makes a move that the caller knows to be legal here; see
     /// [`Position::play_unchecked`].
     #[inline]
@@ -120,10 +137,8 @@ impl<R: Ruleset> Line<R> {
     /// Only positions since the last irreversible move can be the same.
     #[inline]
     pub fn repetitions(&self, plies: usize) -> usize {
-        let reversible =
-            if R::RESTARTS_ARE_FINAL { self.position().clock() as usize } else { usize::MAX };
         let key = self.key();
-        let back = self.keys.iter().rev().skip(1).take(reversible.min(plies));
+        let back = self.keys.iter().rev().skip(1).take(self.reversible().min(plies));
         back.skip(1).step_by(2).filter(|&&past| past == key).count()
     }
 
@@ -203,6 +218,21 @@ mod tests {
             let knights = "g1f3 g8f6 f3g1 f6g8 ";
             let moves = format!("{knights} e2e4 e7e5 {knights}");
             assert_eq!(line::<Chess>(Chess::START, &moves).repetitions(usize::MAX), 1);
+        }
+
+        #[test]
+        fn the_recent_past_has_all_that_can_be_repeated() {
+            let knights = "g1f3 g8f6 f3g1 f6g8 ";
+            let whole = line::<Chess>(Chess::START, &format!("e2e4 e7e5 {}", knights.repeat(2)));
+            let mut recent = whole.recent();
+            assert_eq!((whole.len(), recent.len()), (10, 8));
+            assert_eq!((recent.key(), recent.position()), (whole.key(), whole.position()));
+            assert_eq!((recent.repetitions(usize::MAX), recent.outcome()), (2, whole.outcome()));
+            while recent.undo().is_some() {}
+            assert_eq!(Some(recent.position()), whole.past(8));
+            // A clock that is older than the line.
+            let endgame = line::<Chess>("4k3/8/8/8/8/8/8/R3K3 w - - 50 60", "a1b1");
+            assert_eq!(endgame.recent().len(), 1);
         }
 
         #[test]

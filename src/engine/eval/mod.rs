@@ -22,6 +22,7 @@ use endgame::scaled_by_clock;
 use game::GameProfile;
 pub(crate) use network::Accumulators;
 pub use network::Network;
+use network::NetworkError;
 pub use source::EvalSource;
 use vertumnus_core::board::{Color, Square};
 use vertumnus_core::position::{Line, Position};
@@ -83,19 +84,23 @@ impl<R: Ruleset> Evaluator<R> {
         evaluator.unwrap_or_else(|_| unreachable!("each ruleset has its own evaluator"))
     }
 
-    /// An evaluator by this network, which must be one of this game.
+    /// An evaluator by this network, which is one of this game.
     fn new(network: Arc<Network>) -> Self {
         let captures_change_pieces = GameProfile::of::<R>().captures_change_pieces();
         Self { network, captures_change_pieces, ruleset: PhantomData }
     }
 
-    /// The evaluator of the game that evaluates by this, which must be for this game.
-    pub(crate) fn by(source: EvalSource) -> Arc<Self> {
-        match source {
-            EvalSource::BuiltIn => Self::shared(),
-            EvalSource::Untrained => Arc::new(Self::new(Arc::new(Network::untrained::<R>()))),
-            EvalSource::Network(network) => Arc::new(Self::new(network)),
-        }
+    /// The evaluator of the game that evaluates by this.
+    ///
+    /// # Errors
+    /// If it is a network of another game.
+    pub(crate) fn by(source: EvalSource) -> Result<Arc<Self>, NetworkError> {
+        let network = match source.for_game(R::NAME)? {
+            EvalSource::BuiltIn => return Ok(Self::shared()),
+            EvalSource::Untrained => Arc::new(Network::untrained::<R>()),
+            EvalSource::Network(network) => network,
+        };
+        Ok(Arc::new(Self::new(network)))
     }
 
     /// What a piece of a kind is worth to an exchange, in centipawns.

@@ -36,6 +36,17 @@ impl EvalSource {
         }
     }
 
+    /// The same, if it can evaluate positions of the game of this name.
+    ///
+    /// # Errors
+    /// If it is a network of another game.
+    pub fn for_game(self, wanted: &'static str) -> Result<Self, NetworkError> {
+        match self.variant() {
+            Some(found) if found.name() != wanted => Err(NetworkError::OtherGame { found, wanted }),
+            _ => Ok(self),
+        }
+    }
+
     /// The game for which alone this is; `None` if it is for all.
     pub fn variant(&self) -> Option<Variant> {
         match self {

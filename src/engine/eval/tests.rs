@@ -1,7 +1,9 @@
 //! What holds for every evaluation, by a trained network or an untrained one.
 
+use std::sync::Arc;
+
 use super::limit::LIMIT;
-use super::{EvalSource, Evaluator};
+use super::{EvalSource, Evaluator, Network};
 use vertumnus_core::board::Color;
 use vertumnus_core::position::{Position, testing::each_position};
 use vertumnus_core::rules::{Ruleset, Variant, Visitor};
@@ -29,7 +31,8 @@ impl Visitor for SidesAreTreatedAlike {
     type Output = ();
 
     fn visit<R: Ruleset>(self) {
-        for evaluator in [EvalSource::BuiltIn, EvalSource::Untrained].map(Evaluator::<R>::by) {
+        for source in [EvalSource::BuiltIn, EvalSource::Untrained] {
+            let evaluator = Evaluator::<R>::by(source).expect("it is for all games");
             each_position::<R>(8, 120, |position| {
                 let fen = position.fen();
                 let mirror = Position::<R>::from_fen(&mirrored(&fen)).expect("a position");
@@ -52,7 +55,8 @@ impl Visitor for PartsMakeTheWhole {
     type Output = ();
 
     fn visit<R: Ruleset>(self) {
-        for evaluator in [EvalSource::BuiltIn, EvalSource::Untrained].map(Evaluator::<R>::by) {
+        for source in [EvalSource::BuiltIn, EvalSource::Untrained] {
+            let evaluator = Evaluator::<R>::by(source).expect("it is for all games");
             each_position::<R>(8, 120, |position| {
                 let whole = evaluator.evaluate(position);
                 let parts: i32 =
@@ -76,7 +80,7 @@ fn an_explanation_sums_to_the_evaluation() {
 #[test]
 fn chess_has_its_well_known_values() {
     use vertumnus_core::rules::chess::Chess;
-    let evaluator = Evaluator::<Chess>::by(EvalSource::Untrained);
+    let evaluator = Evaluator::<Chess>::by(EvalSource::Untrained).expect("it is for all games");
     for (token, least, most) in
         [("P", 90, 110), ("N", 300, 330), ("B", 315, 350), ("R", 480, 530), ("Q", 900, 1000)]
     {
@@ -106,4 +110,35 @@ fn a_minor_piece_alone_wins_nothing() {
     let fen = "4k3/p7/8/8/8/8/8/2B1K3 w - - 0 1";
     let one = evaluator.evaluate(&Position::<Chess>::from_fen(fen).expect("a position"));
     assert!(two > 300 && one < 100, "{two} {one}");
+}
+
+struct UntrainedNetwork;
+
+impl Visitor for UntrainedNetwork {
+    type Output = EvalSource;
+
+    fn visit<R: Ruleset>(self) -> EvalSource {
+        EvalSource::Network(Arc::new(Network::untrained::<R>()))
+    }
+}
+
+struct Takes(EvalSource);
+
+impl Visitor for Takes {
+    type Output = Result<(), String>;
+
+    fn visit<R: Ruleset>(self) -> Self::Output {
+        Evaluator::<R>::by(self.0).map(drop).map_err(|error| error.to_string())
+    }
+}
+
+#[test]
+fn a_network_evaluates_its_own_game_alone() {
+    for of in Variant::ALL {
+        let network = of.visit(UntrainedNetwork);
+        for played in Variant::ALL {
+            let refusal = (of != played).then(|| format!("it is of {of}, not of {played}"));
+            assert_eq!(played.visit(Takes(network.clone())).err(), refusal);
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::search::{Best, Progress};
+use crate::search::{Best, Progress, Wdl};
 use vertumnus_core::game::Session;
 use vertumnus_core::position::Move;
 
@@ -15,6 +15,8 @@ pub enum Event<'a> {
         root: &'a dyn Session,
         /// What the search knows. The moves of its line are played from `root` on.
         progress: &'a Progress,
+        /// The chances that go with the score, if they are asked for and known of the game.
+        wdl: Option<Wdl>,
     },
     /// A search is over.
     Best {

@@ -6,10 +6,10 @@ use std::time::Duration;
 use super::event::{Event, Sink};
 use super::options::Options;
 use super::runner::Job;
+use crate::eval::network::NetworkError;
 use crate::eval::{EvalSource, Evaluator, Explanation};
 use crate::search::{
-    Control, Limits, Progress, SearchThreads, Searcher, Settings, Task, TranspositionTable,
-    WdlModel,
+    Control, Limits, SearchThreads, Searcher, Settings, Task, TranspositionTable, WdlModel,
 };
 use vertumnus_core::game::{GameOf, Session};
 use vertumnus_core::rules::{Ruleset, Variant};
@@ -28,8 +28,11 @@ pub(super) trait Player: Send {
     /// Searches with these threads from now on.
     fn set_threads(&mut self, threads: &SearchThreads);
 
-    /// Evaluates by this from now on. It must be for this game.
-    fn set_eval_source(&mut self, source: EvalSource);
+    /// Evaluates by this from now on.
+    ///
+    /// # Errors
+    /// If it is a network of another game; nothing changes then.
+    fn set_eval_source(&mut self, source: EvalSource) -> Result<(), NetworkError>;
 
     /// What the evaluation of the position consists of.
     fn explanation(&self) -> Explanation;
@@ -47,7 +50,8 @@ pub(super) trait Player: Send {
 
 /// A player of one ruleset.
 pub(super) struct PlayerOf<R: Ruleset> {
-    game: GameOf<R>,
+    /// A search that runs has the game as it was, which is copied only if it changes meanwhile.
+    game: Arc<GameOf<R>>,
     /// Its histories outlast a search, which holds the lock while it runs.
     searcher: Arc<Mutex<Searcher<R>>>,
     evaluator: Arc<Evaluator<R>>,
@@ -57,21 +61,22 @@ impl<R: Ruleset> PlayerOf<R> {
     /// A player at the start of a game. `variant` is the variant of the ruleset.
     pub(super) fn new(variant: Variant, threads: &SearchThreads) -> Self {
         let searcher = Arc::new(Mutex::new(Searcher::new(threads)));
-        Self { game: GameOf::new(variant), searcher, evaluator: Evaluator::shared() }
+        let game = Arc::new(GameOf::new(variant));
+        Self { game, searcher, evaluator: Evaluator::shared() }
     }
 }
 
 impl<R: Ruleset> Player for PlayerOf<R> {
     fn session(&self) -> &dyn Session {
-        &self.game
+        &*self.game
     }
 
     fn session_mut(&mut self) -> &mut dyn Session {
-        &mut self.game
+        &mut *Arc::make_mut(&mut self.game)
     }
 
     fn new_game(&mut self) {
-        self.game.restart();
+        Arc::make_mut(&mut self.game).restart();
         self.searcher.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
@@ -79,10 +84,9 @@ impl<R: Ruleset> Player for PlayerOf<R> {
         self.searcher.lock().unwrap_or_else(PoisonError::into_inner).set_threads(threads);
     }
 
-    fn set_eval_source(&mut self, source: EvalSource) {
-        self.evaluator = Evaluator::by(source);
-        let mut searcher = self.searcher.lock().unwrap_or_else(PoisonError::into_inner);
-        searcher.set_evaluator(&self.evaluator);
+    fn set_eval_source(&mut self, source: EvalSource) -> Result<(), NetworkError> {
+        self.evaluator = Evaluator::by(source)?;
+        Ok(())
     }
 
     fn explanation(&self) -> Explanation {
@@ -106,16 +110,17 @@ impl<R: Ruleset> Player for PlayerOf<R> {
         };
         let model = options.show_wdl.then(WdlModel::of::<R>).flatten();
         let (game, searcher) = (self.game.clone(), self.searcher.clone());
+        let evaluator = self.evaluator.clone();
         let (table, control, sink) = (table.clone(), control.clone(), sink.clone());
         Box::new(move || {
             let mut searcher = searcher.lock().unwrap_or_else(PoisonError::into_inner);
-            let task = Task::new(game.line(), &limits, &settings, &table, &control);
+            let root = &*game;
+            let task = Task::new(root.line(), &evaluator, &limits, &settings, &table, &control);
             let best = searcher.search(&task, &mut |progress| {
                 let wdl = model.map(|model| model.chances(progress.score));
-                let progress = Progress { wdl, ..progress.clone() };
-                sink(Event::Progress { root: &game, progress: &progress });
+                sink(Event::Progress { root, progress, wdl });
             });
-            sink(Event::Best { root: &game, best });
+            sink(Event::Best { root, best });
         })
     }
 }

@@ -81,7 +81,8 @@ impl Visitor for NewPlayer<'_> {
         // Options take only what the game takes.
         let _ = player.session_mut().set_start_field(&self.start_field);
         if self.eval_source != EvalSource::BuiltIn {
-            player.set_eval_source(self.eval_source);
+            // It is for this game.
+            let _ = player.set_eval_source(self.eval_source);
         }
         Box::new(player)
     }
@@ -222,7 +223,9 @@ impl Engine {
             self.networks.clear();
             self.eval_source = source;
         }
-        self.player.set_eval_source(self.eval_source_of(self.session().variant()));
+        let source = self.eval_source_of(self.session().variant());
+        let refused = |error| OptionError::Network { path: name.to_owned(), error };
+        self.player.set_eval_source(source).map_err(refused)?;
         // It holds evaluations.
         self.clear_table();
         Ok(())

@@ -2,6 +2,7 @@
 //! limits. Problems and openings are made with it.
 
 use std::collections::TryReserveError;
+use std::sync::Arc;
 
 use thiserror::Error;
 
@@ -10,6 +11,7 @@ use super::{
     TranspositionTable,
 };
 
+use crate::eval::network::NetworkError;
 use crate::eval::{EvalSource, Evaluator};
 use vertumnus_core::game::{GameOf, Session};
 use vertumnus_core::position::Line;
@@ -26,8 +28,11 @@ pub trait Analyst: Send {
     /// Forgets all earlier searches: the next one does not depend on them.
     fn forget(&mut self);
 
-    /// Evaluates by this, which must be for this game.
-    fn set_eval_source(&mut self, source: EvalSource);
+    /// Evaluates by this from now on.
+    ///
+    /// # Errors
+    /// If it is a network of another game; nothing changes then.
+    fn set_eval_source(&mut self, source: EvalSource) -> Result<(), NetworkError>;
 
     /// Searches the position of the game within limits, or until `is_enough` says so of a report.
     fn search_until(
@@ -93,8 +98,8 @@ impl<R: Ruleset> Analyst for AnalystOf<R> {
         self.headless.forget();
     }
 
-    fn set_eval_source(&mut self, source: EvalSource) {
-        self.headless.set_eval_source(source);
+    fn set_eval_source(&mut self, source: EvalSource) -> Result<(), NetworkError> {
+        self.headless.set_eval_source(source)
     }
 
     fn search_until(
@@ -114,6 +119,7 @@ impl<R: Ruleset> Analyst for AnalystOf<R> {
 /// A searcher with a transposition table of its own and the default settings.
 pub(super) struct Headless<R: Ruleset> {
     searcher: Searcher<R>,
+    evaluator: Arc<Evaluator<R>>,
     table: TranspositionTable,
     threads: SearchThreads,
 }
@@ -123,12 +129,21 @@ impl<R: Ruleset> Headless<R> {
     /// If the system does not have the memory for a table of this many MiB.
     pub(super) fn new(threads: &SearchThreads, mebibytes: usize) -> Result<Self, TryReserveError> {
         let table = threads.install(|| TranspositionTable::try_new(mebibytes))?;
-        Ok(Self { searcher: Searcher::new(threads), table, threads: threads.clone() })
+        Ok(Self {
+            searcher: Searcher::new(threads),
+            evaluator: Evaluator::shared(),
+            table,
+            threads: threads.clone(),
+        })
     }
 
-    /// Evaluates by this, which must be for this game.
-    pub(super) fn set_eval_source(&mut self, source: EvalSource) {
-        self.searcher.set_evaluator(&Evaluator::by(source));
+    /// Evaluates by this from now on.
+    ///
+    /// # Errors
+    /// If it is a network of another game; nothing changes then.
+    pub(super) fn set_eval_source(&mut self, source: EvalSource) -> Result<(), NetworkError> {
+        self.evaluator = Evaluator::by(source)?;
+        Ok(())
     }
 
     /// Forgets all earlier searches: the next one does not depend on them.
@@ -145,7 +160,8 @@ impl<R: Ruleset> Headless<R> {
         report: &mut (dyn FnMut(&Progress) + Send),
     ) -> Best {
         let settings = Settings::default();
-        let task = Task::new(line, limits, &settings, &self.table, control);
-        self.searcher.search(&task, report)
+        let Self { searcher, evaluator, table, .. } = self;
+        let task = Task::new(line, evaluator, limits, &settings, table, control);
+        searcher.search(&task, report)
     }
 }

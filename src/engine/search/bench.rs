@@ -41,8 +41,7 @@ pub fn run(
 ) -> Result<(), TryReserveError> {
     let mut total = BenchCount::default();
     for &variant in variants {
-        let is_for_it = source.variant().is_none_or(|game| game == variant);
-        let source = if is_for_it { source.clone() } else { EvalSource::BuiltIn };
+        let source = source.clone();
         let count = variant.visit(Bench { depth, source, threads, control })?;
         if control.is_stopped() {
             return Ok(());
@@ -82,7 +81,8 @@ impl Visitor for Bench<'_> {
         let mut count = BenchCount::default();
         let limits = Limits { depth: self.depth, ..Limits::default() };
         let mut headless = Headless::<R>::new(self.threads, HASH)?;
-        headless.set_eval_source(self.source);
+        // A network of another game is refused, and what comes with the engine stays.
+        let _ = headless.set_eval_source(self.source);
         for position in positions::<R>() {
             if self.control.is_stopped() {
                 break;

@@ -70,6 +70,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::eval::Evaluator;
     use crate::search::{Control, Score, SearchThreads, Searcher, Task, TranspositionTable};
     use vertumnus_core::board::SplitMix64;
     use vertumnus_core::position::{Line, Move, Position};
@@ -119,7 +120,8 @@ mod tests {
     ) -> Option<Move> {
         let settings = Settings { skill: Some(skill), ..Settings::default() };
         let (limits, control) = (Limits::default(), Control::new());
-        let task = Task::new(line, &limits, &settings, table, &control);
+        let evaluator = Evaluator::shared();
+        let task = Task::new(line, &evaluator, &limits, &settings, table, &control);
         searcher.search(&task, report).best
     }
 

@@ -31,7 +31,7 @@ mod tree;
 mod types;
 mod wdl;
 
-use std::sync::Arc;
+use std::marker::PhantomData;
 
 pub use bound::Bound;
 pub use control::Control;
@@ -45,19 +45,19 @@ pub(crate) use types::Task;
 pub use types::{Best, Progress};
 pub use wdl::{Wdl, WdlModel};
 
-use crate::eval::Evaluator;
 use handicap::Lines;
 use history::Histories;
 use root::Root;
 use shared::Shared;
 use tree::{Reductions, Tree, terminal};
+use types::Decision;
 use vertumnus_core::position::{Line, Move};
 use vertumnus_core::rules::Ruleset;
 
 /// Searches positions of one game, and remembers from one search to the next which moves were good.
 #[derive(Debug)]
 pub(crate) struct Searcher<R: Ruleset> {
-    evaluator: Arc<Evaluator<R>>,
+    ruleset: PhantomData<fn() -> R>,
     reductions: Reductions,
     threads: SearchThreads,
     /// The histories of the thread that reports.
@@ -70,7 +70,7 @@ impl<R: Ruleset> Searcher<R> {
     /// A searcher that has learned nothing yet, with these threads.
     pub(crate) fn new(threads: &SearchThreads) -> Self {
         Self {
-            evaluator: Evaluator::shared(),
+            ruleset: PhantomData,
             reductions: Reductions::new(),
             threads: threads.clone(),
             lead_history: Histories::new::<R>(),
@@ -82,11 +82,6 @@ impl<R: Ruleset> Searcher<R> {
     pub(crate) fn set_threads(&mut self, threads: &SearchThreads) {
         self.threads = threads.clone();
         self.other_histories.resize_with(threads.count() - 1, Histories::new::<R>);
-    }
-
-    /// Evaluates with this evaluator from now on.
-    pub(crate) fn set_evaluator(&mut self, evaluator: &Arc<Evaluator<R>>) {
-        self.evaluator = evaluator.clone();
     }
 
     /// Forgets everything, as for a new game.
@@ -140,7 +135,7 @@ impl<R: Ruleset> Searcher<R> {
         task: &Task<'_, R>,
         report: &mut (dyn FnMut(&Progress) + Send),
     ) -> Best {
-        let &Task { line, limits, table, control, .. } = task;
+        let &Task { line, evaluator, limits, table, control, .. } = task;
         table.new_generation();
         // Its margins may have been set since the last search.
         #[cfg(feature = "tune")]
@@ -149,14 +144,14 @@ impl<R: Ruleset> Searcher<R> {
         }
         let shared = Shared::new(task);
         let moves = root_moves(line, limits);
-        let mut best = if moves.is_empty() {
+        let decision = if moves.is_empty() {
             let score = Score::new(terminal(line.position(), 0));
             report(&Progress::of_ended_game(score, shared.age()));
-            Best { best: None, ponder: None, score, nodes: 0 }
+            Decision { best: None, ponder: None, score }
         } else {
             let (shared, moves) = (&shared, &moves);
-            let Self { evaluator, reductions, threads, lead_history, other_histories } = self;
-            let (evaluator, reductions) = (&**evaluator, &*reductions);
+            let Self { reductions, threads, lead_history, other_histories, .. } = self;
+            let reductions = &*reductions;
             let tree = move |history| Tree::new(shared, evaluator, reductions, line, history);
             threads.scope(|scope| {
                 for (number, history) in (1..).zip(other_histories) {
@@ -164,10 +159,10 @@ impl<R: Ruleset> Searcher<R> {
                         Root::new(&mut tree(history), shared, moves).assist(number);
                     });
                 }
-                let best = Root::new(&mut tree(lead_history), shared, moves)
+                let decision = Root::new(&mut tree(lead_history), shared, moves)
                     .lead(&mut |news| report(news));
                 shared.finish();
-                best
+                decision
             })
         };
         if limits.infinite {
@@ -175,8 +170,7 @@ impl<R: Ruleset> Searcher<R> {
         } else if limits.ponder {
             control.wait();
         }
-        best.nodes = shared.nodes();
-        best
+        decision.after(shared.nodes())
     }
 }
 

@@ -8,6 +8,7 @@ use super::{
     Best, Bound, Control, Limits, Progress, SearchThreads, Searcher, Settings, Task,
     TranspositionTable,
 };
+use crate::eval::Evaluator;
 use vertumnus_core::board::SplitMix64;
 use vertumnus_core::position::mates::{self, Undecided};
 use vertumnus_core::position::{Line, Position};
@@ -44,6 +45,7 @@ impl Visitor for Check {
         let mut random = SplitMix64::new(self.nodes as u64);
         let threads = SearchThreads::new(1).expect("a thread");
         let (mut searcher, table) = (Searcher::<R>::new(&threads), TranspositionTable::new(4));
+        let evaluator = Evaluator::shared();
         let mut tally = Tally::default();
         let mut line = Line::new(Position::<R>::start());
         while tally.searches < self.searches {
@@ -70,7 +72,7 @@ impl Visitor for Check {
             let settings = Settings { multi_pv, ..Settings::default() };
             let mut reports = Vec::new();
             let control = Control::new();
-            let task = Task::new(&line, &limits, &settings, &table, &control);
+            let task = Task::new(&line, &evaluator, &limits, &settings, &table, &control);
             let best = searcher.search(&task, &mut |progress| reports.push(progress.clone()));
             tally.searches += 1;
             tally.reports += reports.len();

@@ -10,7 +10,7 @@ use super::score::{INFINITE, MATE_BOUND, Score, mate_in};
 use super::shared::Shared;
 use super::table::Entry;
 use super::time::Stability;
-use super::types::{Best, Progress};
+use super::types::{Decision, Progress};
 use vertumnus_core::position::Move;
 
 /// The deepest iteration.
@@ -170,7 +170,7 @@ impl<'a> Root<'a> {
     }
 
     /// Deepens until a limit is reached, and reports.
-    pub(super) fn lead(&mut self, report: &mut dyn FnMut(&Progress)) -> Best {
+    pub(super) fn lead(&mut self, report: &mut dyn FnMut(&Progress)) -> Decision {
         let mut stability = Stability::default();
         let mut has_reported = false;
         let last = self.shared.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
@@ -209,11 +209,10 @@ impl<'a> Root<'a> {
             self.report_lines(1, report);
         }
         let best = &self.moves[0];
-        Best {
+        Decision {
             best: Some(best.mv),
             ponder: best.pv.get(1).copied().or_else(|| self.tree.reply_from_table(best.mv)),
             score: Score::new(best.last_score),
-            nodes: 0,
         }
     }
 
@@ -474,7 +473,6 @@ impl<'a> Root<'a> {
             line,
             score: Score::new(score),
             bound,
-            wdl: None,
             nodes,
             time: self.shared.age(),
             hash_full: self.shared.table.hash_full(),
@@ -486,6 +484,7 @@ impl<'a> Root<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::Evaluator;
     use crate::search::score::mated_in;
     use crate::search::{Control, Limits, Settings, Task, TranspositionTable};
     use vertumnus_core::position::{Line, Position};
@@ -559,7 +558,9 @@ mod tests {
         let limits = Limits::default();
         let settings = Settings { multi_pv: moves.len(), ..Settings::default() };
         let (table, control) = (TranspositionTable::new(1), Control::new());
-        let shared = Shared::new(&Task::new(&game, &limits, &settings, &table, &control));
+        let evaluator = Evaluator::shared();
+        let task = Task::new(&game, &evaluator, &limits, &settings, &table, &control);
+        let shared = Shared::new(&task);
         let mut tree = Script { scores, score_at_depth_2, is_aborted: false };
         let mut reports: Vec<Progress> = Vec::new();
         Root::new(&mut tree, &shared, moves).lead(&mut |progress| reports.push(progress.clone()));

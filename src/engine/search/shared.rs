@@ -25,7 +25,7 @@ pub(super) struct Shared<'a> {
 
 impl<'a> Shared<'a> {
     pub(super) fn new<R: Ruleset>(task: &Task<'a, R>) -> Self {
-        let &Task { line, limits, settings, table, control } = task;
+        let &Task { line, limits, settings, table, control, .. } = task;
         let side = line.position().side_to_move();
         let budget = Budget::new(limits, side, settings.move_overhead);
         let (nodes, finished) = (AtomicU64::new(0), AtomicBool::new(false));

@@ -33,7 +33,8 @@ fn search<R: Ruleset>(
     let table = TranspositionTable::new(4);
     let mut report = |progress: &Progress| reports.push(progress.clone());
     let mut searcher = Searcher::<R>::new(&SearchThreads::new(threads).expect("threads"));
-    let task = Task::new(line, limits, settings, &table, control);
+    let evaluator = Evaluator::shared();
+    let task = Task::new(line, &evaluator, limits, settings, &table, control);
     let best = searcher.search(&task, &mut report);
     for progress in &reports {
         let mut position = *line.position();
@@ -201,13 +202,14 @@ fn several_lines_are_distinct_and_sorted() {
 fn is_deterministic<R: Ruleset>() {
     let table = TranspositionTable::new(4);
     let mut searcher = Searcher::<R>::new(&SearchThreads::new(1).expect("a thread"));
+    let evaluator = Evaluator::shared();
     let mut line = Line::new(Position::<R>::start());
     for limits in [depth(5), Limits { nodes: Some(10_000), ..Limits::default() }] {
         let mut run = || {
             searcher.clear();
             table.clear();
             let (settings, control) = (Settings::default(), Control::new());
-            let task = Task::new(&line, &limits, &settings, &table, &control);
+            let task = Task::new(&line, &evaluator, &limits, &settings, &table, &control);
             searcher.search(&task, &mut |_| {})
         };
         let first = run();

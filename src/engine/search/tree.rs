@@ -146,6 +146,7 @@ impl<'a, R: Ruleset> Tree<'a, R> {
         history: &'a mut Histories,
     ) -> Self {
         history.clear_killers();
+        let line = line.recent();
         let root = Frame {
             mv: None,
             continuation: history.continuation_of_nothing(),
@@ -160,14 +161,14 @@ impl<'a, R: Ruleset> Tree<'a, R> {
             shared,
             evaluator,
             reductions,
-            line: line.clone(),
+            evals: EvalCache::below(&line),
+            line,
             history,
             moves: Vec::with_capacity(4096),
             root_moves: Vec::new(),
             next_root_move: 0,
             stack: vec![root; MAX_PLY + 2],
             guards: vec![Guard::default(); MAX_PLY + 2],
-            evals: EvalCache::below(line),
             pv: vec![Vec::new(); MAX_PLY + 2],
             root_depth: 0,
             selective_depth: 0,

@@ -7,7 +7,7 @@ use super::control::Control;
 use super::limits::{Limits, Settings};
 use super::score::Score;
 use super::table::TranspositionTable;
-use super::wdl::Wdl;
+use crate::eval::Evaluator;
 use vertumnus_core::position::{Line, Move};
 use vertumnus_core::rules::Ruleset;
 
@@ -24,8 +24,6 @@ pub struct Progress {
     pub score: Score,
     /// Whether the score is exact or a bound.
     pub bound: Bound,
-    /// The chances that go with the score. The search itself leaves them out.
-    pub wdl: Option<Wdl>,
     /// Nodes so far, of all threads.
     pub nodes: u64,
     /// Time since the search was asked for.
@@ -45,7 +43,6 @@ impl Progress {
             line: 1,
             score,
             bound: Bound::Exact,
-            wdl: None,
             nodes: 0,
             time,
             hash_full: 0,
@@ -59,6 +56,8 @@ impl Progress {
 pub(crate) struct Task<'a, R: Ruleset> {
     /// The game so far; its last position is searched.
     pub(crate) line: &'a Line<R>,
+    /// What evaluates its positions.
+    pub(crate) evaluator: &'a Evaluator<R>,
     /// When to stop.
     pub(crate) limits: &'a Limits,
     /// How to search.
@@ -73,12 +72,32 @@ impl<'a, R: Ruleset> Task<'a, R> {
     /// A task for the position at the end of a line.
     pub(crate) const fn new(
         line: &'a Line<R>,
+        evaluator: &'a Evaluator<R>,
         limits: &'a Limits,
         settings: &'a Settings,
         table: &'a TranspositionTable,
         control: &'a Control,
     ) -> Self {
-        Self { line, limits, settings, table, control }
+        Self { line, evaluator, limits, settings, table, control }
+    }
+}
+
+/// What the thread that reports has decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Decision {
+    /// The move to play; `None` if there is no legal one.
+    pub(super) best: Option<Move>,
+    /// The expected reply to it.
+    pub(super) ponder: Option<Move>,
+    /// The score, for the side to move.
+    pub(super) score: Score,
+}
+
+impl Decision {
+    /// The result of a search of all threads with so many nodes.
+    pub(super) const fn after(self, nodes: u64) -> Best {
+        let Self { best, ponder, score } = self;
+        Best { best, ponder, score, nodes }
     }
 }
 

@@ -1,11 +1,15 @@
 //! Training positions with their targets.
 
+use std::sync::Arc;
+
 use rayon::prelude::*;
 
 use super::{TrainError, TrainOptions};
 use crate::games::{BadGame, Filter, GameRecord, ReadError, Replay};
 use vertumnus_core::board::{Color, SplitMix64};
-use vertumnus_engine::eval::network::training::{Input, Observation, Observer, observer};
+use vertumnus_engine::eval::network::training::{
+    Blueprint, Input, Observation, Observer, observer,
+};
 
 /// One game in this many is held out: nothing is learned from its positions.
 const ONE_IN_HELD_OUT: u64 = 20;
@@ -69,10 +73,13 @@ pub(super) fn expected_score(score: f32, wdl_scale: f32) -> f32 {
 
 impl Examples {
     /// The positions of all games, and those that are held out.
-    pub(super) fn read(options: &TrainOptions) -> Result<(Self, Self), TrainError> {
+    pub(super) fn read(
+        options: &TrainOptions,
+        blueprint: &Arc<Blueprint>,
+    ) -> Result<(Self, Self), TrainError> {
         let games = options.source.read()?.games;
         let read_some = |(chunk, games): (usize, &[GameRecord])| {
-            let mut observer = observer(options.source.variant);
+            let mut observer = observer(blueprint);
             let mut parts = [Self::default(), Self::default()];
             for (number, game) in (chunk * GAMES_AT_ONCE + 1..).zip(games) {
                 // A word of the number, so that no period of the games shows.

@@ -5,6 +5,7 @@ mod gradient;
 mod optimiser;
 mod options;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::checkpoint::Checkpoint;
@@ -53,8 +54,8 @@ fn train(
     stop: &AtomicBool,
     tell: &mut (dyn FnMut(News) + Send),
 ) -> Result<End, TrainError> {
-    let blueprint = Blueprint::of(options.source.variant);
-    let (examples, held_out) = Examples::read(options)?;
+    let blueprint = Arc::new(Blueprint::of(options.source.variant));
+    let (examples, held_out) = Examples::read(options, &blueprint)?;
     if examples.len() < options.batch || held_out.is_empty() {
         return Err(TrainError::TooFew(examples.len(), options.batch));
     }

@@ -44,7 +44,9 @@ pub(super) fn variant(session: &dyn Session) -> String {
 /// The lines for an event; `None` if there is nothing to write.
 pub(super) fn event(event: Event<'_>) -> Option<String> {
     Some(match event {
-        Event::Progress { root, progress: report } => progress(report, &root.texts(&report.pv)),
+        Event::Progress { root, progress: report, wdl } => {
+            progress(report, wdl, &root.texts(&report.pv))
+        }
         Event::Best { root, best } => {
             let moves: Vec<Move> = best.best.into_iter().chain(best.ponder).collect();
             match root.texts(&moves).as_slice() {
@@ -65,8 +67,8 @@ pub(super) fn event(event: Event<'_>) -> Option<String> {
     })
 }
 
-/// The line for a report of a search, whose best line has these moves.
-fn progress(report: &Progress, pv: &[String]) -> String {
+/// The line for a report of a search with these chances, whose best line has these moves.
+fn progress(report: &Progress, wdl: Option<Wdl>, pv: &[String]) -> String {
     let milliseconds = report.time.as_millis();
     let per_second = u128::from(report.nodes) * 1000 / milliseconds.max(1);
     let bound = match report.bound {
@@ -74,9 +76,8 @@ fn progress(report: &Progress, pv: &[String]) -> String {
         Bound::Lower => " lowerbound",
         Bound::Upper => " upperbound",
     };
-    let wdl = report
-        .wdl
-        .map_or(String::new(), |Wdl { win, draw, loss }| format!(" wdl {win} {draw} {loss}"));
+    let wdl =
+        wdl.map_or(String::new(), |Wdl { win, draw, loss }| format!(" wdl {win} {draw} {loss}"));
     let mut line = format!(
         "info depth {} seldepth {} multipv {} score {}{bound}{wdl} nodes {} nps {per_second} \
          hashfull {} time {milliseconds}",

@@ -22,7 +22,7 @@ impl News {
     /// `None` for a count, for which the protocol has no command.
     pub(super) fn of(event: Event<'_>) -> Option<Self> {
         match event {
-            Event::Progress { root, progress } => {
+            Event::Progress { root, progress, .. } => {
                 Some(Self::Progress(progress.clone(), root.texts(&progress.pv)))
             }
             Event::Best { best, .. } => Some(Self::Best(best.best, best.ponder)),

@@ -11,7 +11,7 @@ use crate::client::{
 use crate::clock::PlayerClock;
 use crate::openings::Opening;
 use vertumnus_core::board::{ByColor, Color};
-use vertumnus_core::game::Session;
+use vertumnus_core::game::{PositionError, Session};
 use vertumnus_core::pgn::{GameResult, RecordedMove};
 use vertumnus_core::position::{IllegalMove, Move};
 use vertumnus_core::rules::Outcome;
@@ -103,20 +103,19 @@ impl MatchGame<'_> {
     /// If the opening is invalid.
     pub(super) fn play(mut self, seats: ByColor<Seat<'_>>) -> Result<GameFate, String> {
         let started = Instant::now();
-        let texts: Vec<&str> = self.opening.moves.iter().map(String::as_str).collect();
-        self.set_up(&texts)?;
-        let mut comments = vec!["book".to_owned(); texts.len()];
+        let Opening { fen, moves } = self.opening;
+        self.session.set_position(fen.as_deref(), &[]).map_err(|error| bad_opening(&error))?;
         let mut players = match self.seat(seats) {
             Ok(players) => players,
             Err((_, EngineFault::Stopped)) => return Ok(GameFate::Stopped),
             Err((side, fault)) => return Ok(GameFate::NotBegun(side, fault)),
         };
-        // Replays the opening, so that the engines note each move.
-        self.set_up(&[])?;
-        for text in &texts {
-            let mv = self.session.parse(text).map_err(|error| error.to_string())?;
+        for (number, text) in (1..).zip(moves) {
+            let mv = self.session.parse(text);
+            let mv = mv.map_err(|error| bad_opening(&PositionError::Move { number, error }))?;
             self.play_move(&mut players, mv).map_err(|error| error.to_string())?;
         }
+        let mut comments = vec!["book".to_owned(); moves.len()];
         let end = match self.play_on(&mut players, &mut comments) {
             Ok(end) => end,
             Err((_, EngineFault::Stopped)) => return Ok(GameFate::Stopped),
@@ -127,11 +126,6 @@ impl MatchGame<'_> {
             end.broken == Some(side) || players[side].end_game(end.result, &end.reason).is_err()
         }));
         Ok(GameFate::Played(Box::new(self.record(end, comments, must_restart, started))))
-    }
-
-    fn set_up(&mut self, moves: &[&str]) -> Result<(), String> {
-        let start = self.session.set_position(self.opening.fen.as_deref(), moves);
-        start.map_err(|error| format!("bad opening: {error}"))
     }
 
     /// Starts the game on both engines.
@@ -253,6 +247,10 @@ impl MatchGame<'_> {
             must_restart,
         }
     }
+}
+
+fn bad_opening(error: &PositionError) -> String {
+    format!("bad opening: {error}")
 }
 
 fn resignation(side: Color) -> GameEnd {

@@ -40,6 +40,14 @@ pub enum NetworkError {
     /// It is of a game that is not in this build.
     #[error("it is of the game '{0}', which is not in this build")]
     Game(String),
+    /// It is of another game than the one that is played.
+    #[error("it is of {found}, not of {wanted}")]
+    OtherGame {
+        /// Its game.
+        found: Variant,
+        /// The name of the game whose positions it should evaluate.
+        wanted: &'static str,
+    },
     /// It was made for other rows.
     #[error("it was made for another version of {0}")]
     Planes(Variant),
@@ -158,13 +166,11 @@ impl Network {
 
     /// The bytes of a file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let board = self.variant.visit(OfVariant);
-        let planes = board.map(|board| Planes::stored(&board.game, &board.features));
         let name = self.variant.name();
         let mut bytes = MAGIC.to_vec();
         bytes.push(name.len() as u8);
         bytes.extend_from_slice(name.as_bytes());
-        bytes.extend_from_slice(&planes.map_or(0, |planes| planes.signature()).to_le_bytes());
+        bytes.extend_from_slice(&self.signature.to_le_bytes());
         bytes.extend_from_slice(&(self.hidden() as u16).to_le_bytes());
         bytes.extend_from_slice(&self.scale.to_le_bytes());
         bytes.extend_from_slice(&self.output_bias.to_le_bytes());
@@ -180,7 +186,7 @@ impl Network {
         bytes
     }
 
-    /// Sums planes to rows; `None` if some sum could exceed its range.
+    /// Sums the planes of a file to rows; `None` if some sum could exceed its range.
     pub(super) fn assemble(board: Board, planes: &Planes, stored: &Stored) -> Option<Self> {
         let Board { variant, game, features } = board;
         let hidden = stored.hidden;
@@ -203,6 +209,7 @@ impl Network {
         phase_values.resize(features.kinds.len(), 0);
         let network = Self {
             variant,
+            signature: planes.signature(),
             blocks: hidden / LANES,
             biases: blocks(&stored.biases),
             rows: blocks(&rows),

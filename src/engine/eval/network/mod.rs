@@ -44,6 +44,8 @@ const MAX_OUTPUT_WEIGHT: i32 = 128;
 #[derive(Clone, PartialEq)]
 pub struct Network {
     variant: Variant,
+    /// The signature of the planes of its file.
+    signature: u32,
     features: FeatureSet,
     /// Blocks of the hidden layer.
     blocks: usize,

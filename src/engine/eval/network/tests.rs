@@ -33,7 +33,8 @@ fn random_weights(blueprint: &Blueprint, hidden: usize) -> FloatWeights {
 
 fn evaluator<R: Ruleset>(hidden: usize) -> Arc<Evaluator<R>> {
     let variant = R::NAME.parse().expect("a game");
-    Evaluator::by(EvalSource::Network(Arc::new(random_network(variant, hidden))))
+    let network = Arc::new(random_network(variant, hidden));
+    Evaluator::by(EvalSource::Network(network)).expect("it is of this game")
 }
 
 /// Compares the sums of the last position with those from scratch.
@@ -319,7 +320,7 @@ impl Visitor for Cost {
             lines.push(line);
         }
         let variant: Variant = R::NAME.parse().expect("a game");
-        let untrained = Evaluator::<R>::by(EvalSource::Untrained);
+        let untrained = Evaluator::<R>::by(EvalSource::Untrained).expect("it is for all games");
         let with = |hidden| evaluator::<R>(hidden);
         let cost = |evaluator: &Evaluator<R>| {
             let mut least = f64::MAX;

@@ -1,6 +1,8 @@
 //! What training needs to know of a game: its inputs, the rows that they are composed of, positions as
 //! inputs, and how weights become a network.
 
+use std::sync::Arc;
+
 use super::features::{Feature, FeatureKind};
 use super::file::{MAX_SUM, OfVariant, Stored};
 use super::planes::{Plane, Planes};
@@ -87,25 +89,25 @@ pub trait Observer: Send {
     fn observe(&self, inputs: &mut Vec<Input>) -> Observation;
 }
 
-/// An observer at the start of a game.
-pub fn observer(variant: Variant) -> Box<dyn Observer> {
-    struct New(Variant);
+/// An observer at the start of the game of a blueprint.
+pub fn observer(blueprint: &Arc<Blueprint>) -> Box<dyn Observer> {
+    struct New(Arc<Blueprint>);
 
     impl Visitor for New {
         type Output = Box<dyn Observer>;
 
         fn visit<R: Ruleset>(self) -> Self::Output {
-            let blueprint = Blueprint::new::<R>(self.0);
-            Box::new(ObserverOf { game: GameOf::<R>::new(self.0), blueprint })
+            let Self(blueprint) = self;
+            Box::new(ObserverOf { game: GameOf::<R>::new(blueprint.board.variant), blueprint })
         }
     }
 
-    variant.visit(New(variant))
+    blueprint.board.variant.visit(New(blueprint.clone()))
 }
 
 struct ObserverOf<R: Ruleset> {
     game: GameOf<R>,
-    blueprint: Blueprint,
+    blueprint: Arc<Blueprint>,
 }
 
 impl<R: Ruleset> Observer for ObserverOf<R> {
@@ -121,7 +123,7 @@ impl<R: Ruleset> Observer for ObserverOf<R> {
         let position = self.game.position();
         let placement = position.placement();
         let side = position.side_to_move();
-        let Blueprint { board, material, .. } = &self.blueprint;
+        let Blueprint { board, material, .. } = &*self.blueprint;
         let mut pieces = ByColor([0; 2]);
         inputs.clear();
         for square in placement.occupied().squares() {
