@@ -179,7 +179,7 @@ fn legal_by_trial<R: Ruleset>(position: &Position<R>) -> Vec<Move> {
 }
 
 fn is_double_step<R: Ruleset>(position: &Position<R>, mv: Move) -> bool {
-    R::DOUBLE_STEP
+    R::DOUBLE_STEP.is_some()
         && position.placement().kind_at(mv.from()) == Some(R::PAWN)
         && R::Geometry::rank(mv.from()).abs_diff(R::Geometry::rank(mv.to())) == 2
 }

@@ -8,8 +8,8 @@ use vertumnus_core::rules::{Effect, Power, PowerSet};
 use crate::figure::Figure;
 use crate::number::short;
 use crate::shapes::{
-    BARRED, BARS, CAPTAIN, CHEVRONS, CROSS, CROWN, GHOST, HORSE, KING, MITRE, PAWN, PLINTH, PRINCE,
-    RING, SHIELD, SIEGE, STRAIGHT_PAWN, Shape, TOWER, WAVES, WING, ZEBRA,
+    BARRED, BARS, BEROLINA_PAWN, CAPTAIN, CHEVRONS, CROSS, CROWN, GHOST, HORSE, KING, MITRE, PAWN,
+    PLINTH, PRINCE, RING, SHIELD, SIEGE, STRAIGHT_PAWN, Shape, TOWER, WAVES, WING, ZEBRA,
 };
 
 /// The side of the square of a picture, in the units of its paths.
@@ -222,33 +222,29 @@ impl Drawing {
     /// A piece without lines and without the leap of a horse.
     fn special(&mut self, figure: &Figure) {
         let powers = figure.powers;
-        if powers.has(Power::Nightrider) {
-            // One horse after the other: the leap goes on.
-            self.at(Place { scale: 0.84, x: 13.0, y: -1.0 }, |drawing| drawing.shape(&HORSE));
-            self.at(Place::standing(0.84, 16.0, 38.5), |drawing| drawing.shape_before(&HORSE));
-        } else if powers.has(Power::Ghost) {
-            self.shape(&GHOST);
-        } else if powers.has(Power::SideSlide) {
-            self.shape(&SHIELD);
-        } else if powers.has(Power::Dabbaba) {
-            self.shape(&SIEGE);
-            match figure.effect {
-                Some(Effect::Amplifies) => self.strokes(WAVES),
-                Some(Effect::Isolates) => self.strokes(BARRED),
-                None => {}
+        let striking = STRIKING.into_iter().find(|&power| powers.has(power));
+        match striking.or(if figure.royal { None } else { powers.first() }) {
+            Some(Power::Nightrider) => {
+                // One horse after the other: the leap goes on.
+                self.at(Place { scale: 0.84, x: 13.0, y: -1.0 }, |drawing| drawing.shape(&HORSE));
+                self.at(Place::standing(0.84, 16.0, 38.5), |drawing| drawing.shape_before(&HORSE));
             }
-        } else if figure.royal {
-            self.shape(&KING);
-            self.cross();
-        } else if powers.has(Power::Step) {
-            self.shape(&PRINCE);
-            self.shape(&RING);
-        } else if powers.has(Power::Captain) {
-            self.shape(&CAPTAIN);
-        } else if powers.has(Power::StraightPawn) {
-            self.shape(&STRAIGHT_PAWN);
-        } else {
-            self.shape(&PAWN);
+            Some(power) => {
+                self.shape(alone(power));
+                match power {
+                    Power::Step => self.shape(&RING),
+                    Power::Dabbaba => match figure.effect {
+                        Some(Effect::Amplifies) => self.strokes(WAVES),
+                        Some(Effect::Isolates) => self.strokes(BARRED),
+                        None => {}
+                    },
+                    _ => {}
+                }
+            }
+            None => {
+                self.shape(&KING);
+                self.cross();
+            }
         }
     }
 
@@ -298,6 +294,9 @@ impl Drawing {
     }
 }
 
+/// Of powers without lines and without the leap of a horse, those that show even in a king.
+const STRIKING: [Power; 4] = [Power::Nightrider, Power::Ghost, Power::SideSlide, Power::Dabbaba];
+
 /// The body that stands for a power alone.
 const fn alone(power: Power) -> &'static Shape {
     match power {
@@ -311,6 +310,7 @@ const fn alone(power: Power) -> &'static Shape {
         Power::Captain => &CAPTAIN,
         Power::StraightPawn => &STRAIGHT_PAWN,
         Power::Pawn => &PAWN,
+        Power::BerolinaPawn => &BEROLINA_PAWN,
         _ => panic!("a power that no picture is made for"),
     }
 }

@@ -24,6 +24,13 @@ pub(crate) const STRAIGHT_PAWN: Shape = Shape {
     spots: "",
 };
 
+/// Goes diagonally, and takes straight.
+pub(crate) const BEROLINA_PAWN: Shape = Shape {
+    solid: "M12 5.5L20.5 10.5H24.5L33 5.5L28 14.5L26.3 17.4L29 20.4H25.9C26 26.4 28 30.4 33 33.5V38.5H12V33.5C17 30.4 19 26.4 19.1 20.4H16L18.7 17.4L17 14.5Z",
+    lines: "M12.5 33.9H32.5",
+    spots: "",
+};
+
 /// Goes straight in all directions, and takes diagonally.
 pub(crate) const CAPTAIN: Shape = Shape {
     solid: "M22.5 4L24.7 9.8L30.5 12L24.7 14.2L23.9 16.4L29 20.4H25.9C26 26.4 28 30.4 33 33.5V38.5H12V33.5C17 30.4 19 26.4 19.1 20.4H16L21.1 16.4L20.3 14.2L14.5 12L20.3 9.8Z",

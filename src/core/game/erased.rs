@@ -10,7 +10,7 @@ use super::{MoveView, Objection, Targets};
 use crate::board::{Bits, Color, Geometry, Shape, Square};
 use crate::position::perft::{Counter, perft};
 use crate::position::{
-    IllegalMove, Line, Move, MoveError, Position, Setup, SetupError, read_state,
+    EnPassant, IllegalMove, Line, Move, MoveError, Position, Setup, SetupError, read_state,
 };
 use crate::rules::{
     Castle, CastlingRights, Kind, KindInfo, Outcome, Piece, Power, PowerSet, Ruleset, Variant,
@@ -242,7 +242,7 @@ impl<R: Ruleset> Describe for GameOf<R> {
         self.position().possible_castling()
     }
 
-    fn en_passant(&self) -> Option<Square> {
+    fn en_passant(&self) -> Option<EnPassant> {
         self.position().en_passant()
     }
 

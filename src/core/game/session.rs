@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::{MoveView, Objection, Targets};
 use crate::board::{Color, Shape, Square};
 use crate::position::perft::Counter;
-use crate::position::{Cell, FenError, IllegalMove, Move, MoveError, Setup, SetupError};
+use crate::position::{Cell, EnPassant, FenError, IllegalMove, Move, MoveError, Setup, SetupError};
 use crate::rules::{
     Castle, CastlingRights, Kind, KindInfo, Outcome, Piece, Power, PowerSet, Variant,
 };
@@ -182,9 +182,8 @@ pub trait Describe {
     /// at home.
     fn possible_castling(&self) -> CastlingRights;
 
-    /// The square behind a pawn that has just made a double step; `None` if no capture onto it is
-    /// legal.
-    fn en_passant(&self) -> Option<Square>;
+    /// The pawn that has just made a double step; `None` if no en passant capture of it is legal.
+    fn en_passant(&self) -> Option<EnPassant>;
 
     /// The cells of the board, indexed by [`Square`]: from the first rank up, each rank from the
     /// first file on.

@@ -6,7 +6,7 @@ use std::str::{Chars, FromStr};
 use thiserror::Error;
 
 use super::setup::MAX_COUNTER;
-use super::{Cell, Position, Setup, SetupError};
+use super::{Cell, EnPassant, Position, Setup, SetupError};
 use crate::board::{Color, Geometry, Shape, Square};
 use crate::rules::{Castle, CastlingRights, Kind, Piece, Ruleset, State, Variant, Visitor};
 
@@ -125,7 +125,7 @@ impl FromStr for Fen {
         if fields.len() > most {
             return Err(wrong_count);
         }
-        if !matches!(en_passant.as_bytes(), b"-" | [b'a'..=b'z', b'1'..=b'9']) {
+        if !matches!(en_passant.as_bytes(), b"-" | [b'a'..=b'z', b'1'..=b'9'] | [b'a'..=b'z', b'1'..=b'9', b'a'..=b'z', b'1'..=b'9']) {
             return Err(FenError::EnPassant(en_passant.to_owned()));
         }
         let side_to_move = side_to_move(side)?;
@@ -251,7 +251,8 @@ impl Notation {
         setup.castling = self.read_castling(castling)?;
         if en_passant != "-" {
             let error = || FenError::EnPassant(en_passant.to_owned());
-            setup.en_passant = Some(self.shape.parse_square(en_passant).ok_or_else(error)?);
+            setup.en_passant =
+                EnPassant::read(en_passant, &self.shape, setup.side_to_move).ok_or_else(error)?;
         }
         let (clock, move_number) = counters(others)?;
         setup.clock = clock.unwrap_or(setup.clock);
@@ -312,7 +313,8 @@ impl Notation {
             return Err(SetupError::UnknownCastling(index));
         }
         let is_square = |square: Square| matches!(empty.get(square.index()), Some(Cell::Empty));
-        if setup.en_passant.is_some_and(|square| !is_square(square)) {
+        let squares = setup.en_passant.iter().flat_map(|passed| [passed.target, passed.pawn]);
+        if !squares.into_iter().all(is_square) {
             return Err(SetupError::EnPassant);
         }
         Ok(())
@@ -320,7 +322,7 @@ impl Notation {
 
     fn fields(&self, setup: &Setup) -> Fen {
         let letters = setup.castling.indices().map(|index| self.castles[index].letter);
-        let en_passant = setup.en_passant.map(|square| self.shape.square_name(square));
+        let en_passant = setup.en_passant.map(|passed| passed.text(&self.shape));
         let or_dash = |text: String| if text.is_empty() { "-".to_owned() } else { text };
         Fen {
             board: self.board(&setup.cells),
@@ -467,7 +469,7 @@ mod tests {
     use super::Fen;
     use crate::board::{Color, Square};
     use crate::position::testing::{Toy, position, refusal};
-    use crate::position::{Cell, FenError, SetupError};
+    use crate::position::{Cell, EnPassant, FenError, SetupError};
     use crate::rules::{Kind, Piece, Ruleset, Variant};
 
     /// Each FEN is refused with its message.
@@ -522,7 +524,7 @@ mod tests {
             *cell.expect("an empty square") = Cell::Piece(unknown);
             assert_eq!(Fen::from_setup(&setup, variant), Err(SetupError::UnknownKind(120)));
             let mut setup = game.setup();
-            setup.en_passant = Some(Square::new(127));
+            setup.en_passant = Some(EnPassant { target: Square::new(127), pawn: Square::new(0) });
             assert_eq!(Fen::from_setup(&setup, variant), Err(SetupError::EnPassant));
         }
     }

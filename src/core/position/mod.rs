@@ -16,6 +16,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod en_passant;
 mod fen;
 mod guard;
 mod legal;
@@ -31,6 +32,7 @@ mod setup;
 #[doc(hidden)]
 pub mod testing;
 
+pub use en_passant::EnPassant;
 pub use fen::{Fen, FenError, write_rows};
 #[doc(hidden)]
 pub use guard::Guard;
@@ -47,6 +49,8 @@ pub use setup::{Cell, Setup, SetupError};
 use std::hash::{Hash, Hasher};
 
 use arrayvec::ArrayVec;
+
+use en_passant::is_double_step;
 
 use crate::board::{Bits, Color, Geometry, Square, zobrist};
 use crate::rules::power::for_each_power;
@@ -79,8 +83,8 @@ pub struct Position<R: Ruleset> {
     castling: CastlingRights,
     /// The ruleset's own state.
     state: R::State,
-    /// The target of a *legal* en passant capture.
-    en_passant: Option<Square>,
+    /// What a *legal* en passant capture takes.
+    en_passant: Option<EnPassant>,
     /// Plies since the last capture, pawn move or promotion.
     clock: u32,
     move_number: u32,
@@ -160,10 +164,9 @@ impl<R: Ruleset> Position<R> {
         self.castling
     }
 
-    /// The square behind a pawn that has just made a double step; `None` if no capture onto it is
-    /// legal.
+    /// The pawn that has just made a double step; `None` if no en passant capture of it is legal.
     #[inline]
-    pub const fn en_passant(&self) -> Option<Square> {
+    pub const fn en_passant(&self) -> Option<EnPassant> {
         self.en_passant
     }
 
@@ -183,9 +186,7 @@ impl<R: Ruleset> Position<R> {
     pub fn key(&self) -> u64 {
         let mut key = self.placement.key() ^ zobrist::castling(self.castling.bits());
         key ^= zobrist::state(self.state.packed());
-        if let Some(square) = self.en_passant {
-            key ^= zobrist::en_passant(square);
-        }
+        key ^= self.en_passant_key();
         if self.side_to_move == Color::Black {
             key ^= zobrist::black_to_move();
         }
@@ -205,9 +206,7 @@ impl<R: Ruleset> Position<R> {
         if let Some(victim) = self.placement.at(to) {
             key ^= zobrist::piece(victim.index(), to);
         }
-        if let Some(square) = self.en_passant {
-            key ^= zobrist::en_passant(square);
-        }
+        key ^= self.en_passant_key();
         key
     }
 
@@ -277,12 +276,6 @@ impl<R: Ruleset> Position<R> {
             .is_some_and(|king| self.is_attacked(king, !color, self.placement.occupied()))
     }
 
-    /// The square of the pawn that an en passant capture onto `target` takes.
-    fn passed_pawn(&self, target: Square) -> Square {
-        let behind = R::Geometry::TABLES.pawn_step[!self.side_to_move][target];
-        behind.first().expect("a pawn has passed the target, so it is ahead of it")
-    }
-
     /// The squares on which a move captures, in the order of its path: the target last, if a piece
     /// stands on it.
     #[inline]
@@ -294,7 +287,7 @@ impl<R: Ruleset> Position<R> {
                 .extend((0..).zip(path).filter(|(i, _)| mv.taken() >> i & 1 != 0).map(|(_, s)| s));
         }
         match mv.tag() {
-            Tag::EnPassant => captures.push(self.passed_pawn(mv.to())),
+            Tag::EnPassant => captures.extend(self.en_passant.map(|passed| passed.pawn)),
             Tag::Normal if self.placement.at(mv.to()).is_some() => captures.push(mv.to()),
             _ => {}
         }
@@ -383,11 +376,12 @@ impl<R: Ruleset> Position<R> {
         }
         self.side_to_move = !us;
         self.move_number += u32::from(us == Color::Black);
-        if R::DOUBLE_STEP && mover == R::PAWN {
-            let passed = R::Geometry::TABLES.pawn_step[us][from];
-            if !passed.has(to) && R::Geometry::TABLES.pawn_run[us][from].has(to) {
-                self.en_passant = passed.first().filter(|&target| self.allows_en_passant(target));
-            }
+        if let Some(power) = R::DOUBLE_STEP
+            && mover == R::PAWN
+            && is_double_step::<R>(power, us, from, to)
+        {
+            let passed = EnPassant::between(from, to);
+            self.en_passant = Some(passed).filter(|&passed| self.allows_en_passant(passed));
         }
     }
 
@@ -417,12 +411,6 @@ impl<R: Ruleset> Position<R> {
                 self.castling.forfeit(index);
             }
         }
-    }
-
-    /// Whether the side to move could legally take en passant on this target.
-    fn allows_en_passant(&self, target: Square) -> bool {
-        let claimed = Self { en_passant: Some(target), ..*self };
-        claimed.en_passant_moves(!BitsOf::<R>::EMPTY).next().is_some()
     }
 
     /// What the mover can become by a move that captures only on its target, if at all.

@@ -9,7 +9,7 @@ use super::guard::Guard;
 use super::{Move, Position, Tag};
 use crate::board::{Bits, Geometry, Square, Tables};
 use crate::rules::power::for_each_power;
-use crate::rules::{BitsOf, Kind, Piece, Power, Ruleset};
+use crate::rules::{BitsOf, Kind, Piece, Ruleset};
 
 /// Which moves are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -301,8 +301,11 @@ impl<R: Ruleset> Position<R> {
                 };
             }
         });
-        if R::DOUBLE_STEP && kind == R::PAWN && R::Geometry::rank_for(us, from) == 1 {
-            quiets |= Power::StraightPawn.attacks::<R::Geometry>(us, from, blockers);
+        if let Some(power) = R::DOUBLE_STEP
+            && kind == R::PAWN
+            && R::Geometry::rank_for(us, from) == 1
+        {
+            quiets |= power.double_steps::<R::Geometry>(us, from, blockers);
         }
         (captures, quiets)
     }
@@ -384,29 +387,11 @@ impl<R: Ruleset> Position<R> {
     }
 
     /// Whether the mover's king is safe after a pseudo-legal move.
-    fn leaves_king_safe(&self, mv: Move) -> bool {
+    pub(super) fn leaves_king_safe(&self, mv: Move) -> bool {
         let next = self.after_unchecked(mv);
         let standing = |color| next.placement.king(color).is_some();
         let us = self.side_to_move;
         standing(us) && !(standing(!us) && next.is_in_check(us))
-    }
-
-    /// The legal en passant captures.
-    pub(super) fn en_passant_moves(&self, movers: BitsOf<R>) -> impl Iterator<Item = Move> {
-        let us = self.side_to_move;
-        self.en_passant.into_iter().flat_map(move |target| {
-            let pawns = self.placement.with_power(Power::Pawn) & !self.placement.royals();
-            let reach = R::Geometry::TABLES.pawn_capture[!us][target];
-            (reach & pawns & self.placement.of(us) & movers).squares().flat_map(move |from| {
-                let mover = self.placement.kind_at(from);
-                let becomes = mover.map(|mover| self.becomes_of(from, target, mover, &[R::PAWN]));
-                becomes
-                    .into_iter()
-                    .flatten()
-                    .map(move |kind| Move::tagged(from, target, kind, Tag::EnPassant))
-                    .filter(|&mv| self.leaves_king_safe(mv))
-            })
-        })
     }
 
     /// The legal castling moves of the king on this square.

@@ -2,9 +2,9 @@
 
 use thiserror::Error;
 
-use super::Position;
+use super::{EnPassant, Position};
 use crate::board::{Bits, Color, Geometry, Shape, Square};
-use crate::rules::{BitsOf, Castle, CastlingRights, Piece, Placement, Ruleset, State};
+use crate::rules::{Castle, CastlingRights, Piece, Placement, Ruleset, State};
 
 /// The highest clock and move number of a setup; higher ones would overflow somewhere.
 pub(super) const MAX_COUNTER: u32 = 99_999;
@@ -49,9 +49,8 @@ pub struct Setup {
     pub side_to_move: Color,
     /// The castling rights, by the index of the game's castling moves.
     pub castling: CastlingRights,
-    /// The square behind a pawn that has just made a double step. It is ignored unless a capture
-    /// onto it is legal.
-    pub en_passant: Option<Square>,
+    /// A pawn that has just made a double step. It is ignored unless it can be taken for it.
+    pub en_passant: Option<EnPassant>,
     /// Plies since the last capture, pawn move or promotion.
     pub clock: u32,
     /// The number of the move, counted up after each of Black's.
@@ -140,12 +139,12 @@ impl<R: Ruleset> Position<R> {
         if position.is_in_check(!setup.side_to_move) {
             return Err(SetupError::OpponentInCheck(!setup.side_to_move));
         }
-        if let Some(target) = setup.en_passant {
-            if !R::Geometry::SHAPE.has(target) {
+        if let Some(passed) = setup.en_passant {
+            if !R::Geometry::SHAPE.has(passed.target) {
                 return Err(SetupError::EnPassant);
             }
-            position.en_passant = Some(target).filter(|&target| {
-                position.has_double_stepped_over(target) && position.allows_en_passant(target)
+            position.en_passant = Some(passed).filter(|&passed| {
+                position.has_double_stepped(passed) && position.allows_en_passant(passed)
             });
         }
         Ok(position)
@@ -184,18 +183,6 @@ impl<R: Ruleset> Position<R> {
             }
         }
         rights
-    }
-
-    /// Whether the enemy can just have made a double step over this square.
-    fn has_double_stepped_over(&self, target: Square) -> bool {
-        let them = !self.side_to_move;
-        let tables = R::Geometry::TABLES;
-        let empty = |set: BitsOf<R>| set.first().is_some_and(|s| self.placement.at(s).is_none());
-        R::DOUBLE_STEP
-            && R::Geometry::rank_for(them, target) == 2
-            && self.placement.at(target).is_none()
-            && empty(tables.pawn_step[!them][target])
-            && self.placement.at(self.passed_pawn(target)) == Some(Piece::new(R::PAWN, them))
     }
 }
 
@@ -316,7 +303,10 @@ mod tests {
         );
         for square in [0, 63, 100] {
             assert_eq!(
-                refusal::<Toy>(|setup| setup.en_passant = Some(Square::new(square))),
+                refusal::<Toy>(|setup| {
+                    let target = Square::new(square);
+                    setup.en_passant = Some(EnPassant { target, pawn: Square::new(30) });
+                }),
                 "the en passant square is not a square of the board"
             );
         }

@@ -28,7 +28,7 @@ impl Ruleset for Chancellor {
     const KINDS: &'static [KindInfo] = KINDS;
     const PAWN: Kind = PAWN;
     const PROMOTIONS: &'static [Kind] = PROMOTIONS;
-    const DOUBLE_STEP: bool = true;
+    const DOUBLE_STEP: Option<Power> = Some(Power::Pawn);
 
     const CASTLES: &'static [Castle] = &Castle::all(&Board9x9::SHAPE, 'e', ['g', 'c'], ROOK);
 

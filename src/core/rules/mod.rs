@@ -182,8 +182,9 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     /// The rank on which a plain pawn promotes, counted from 0 by its own side.
     const PROMOTION_RANK: usize = Self::Geometry::SHAPE.ranks as usize - 1;
 
-    /// Whether a plain pawn on its second rank may go two squares, and then be taken en passant.
-    const DOUBLE_STEP: bool = false;
+    /// The power by whose quiet step a plain pawn on its second rank may go twice in one direction,
+    /// and by whose captures it can then be taken en passant.
+    const DOUBLE_STEP: Option<Power> = None;
 
     /// The castling moves, in the order of their letters in the FEN.
     const CASTLES: &'static [Castle] = &[];

@@ -28,7 +28,7 @@ impl Ruleset for Modern {
     const KINDS: &'static [KindInfo] = KINDS;
     const PAWN: Kind = PAWN;
     const PROMOTIONS: &'static [Kind] = PROMOTIONS;
-    const DOUBLE_STEP: bool = true;
+    const DOUBLE_STEP: Option<Power> = Some(Power::Pawn);
 
     /// SAN names the side to which the king castles: the queen's or the minister's.
     const CASTLES: &'static [Castle] = &Castle::called(

@@ -79,6 +79,80 @@ powers! { $
     StraightPawn,
     /// Moves one square orthogonally; captures one square diagonally.
     Captain,
+    /// Steps diagonally forward to an empty square; captures straight forward.
+    BerolinaPawn,
+}
+
+/// What a power is, on every board: all that there is to say of it. The
+/// rest of the code asks this, so that a power that is added to the enumeration is described once.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PowerInfo {
+    /// What a piece with this power does: `slides like a rook`.
+    pub(crate) words: &'static str,
+    /// Whether it is a pawn's.
+    pub(crate) is_pawns: bool,
+    /// How it captures.
+    pub(crate) captures: Way,
+    /// How it moves without capturing, if not as it captures.
+    pub(crate) quiets: Option<Way>,
+}
+
+impl PowerInfo {
+    /// A power that moves as it captures.
+    const fn new(words: &'static str, captures: Way) -> Self {
+        Self { words, is_pawns: false, captures, quiets: None }
+    }
+
+    /// A power that moves in another way than it captures.
+    const fn parted(words: &'static str, captures: Way, quiets: Way) -> Self {
+        Self { quiets: Some(quiets), ..Self::new(words, captures) }
+    }
+
+    /// The same power of a pawn.
+    const fn of_pawns(self) -> Self {
+        Self { is_pawns: true, ..self }
+    }
+}
+
+/// How a power goes from square to square.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Way {
+    /// To certain squares, whatever stands between.
+    Leap(Leap),
+    /// Along lines, up to the first piece.
+    Ride(Lines),
+    /// Along lines, up to the second piece.
+    Hop(Lines),
+    /// Along lines, over all pieces; it may capture enemies on its way.
+    Fly(Lines),
+    /// One or two squares straight forward, up to the first piece.
+    Run,
+}
+
+/// The tables of steps and leaps.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Leap {
+    King,
+    Knight,
+    Dabbaba,
+    Wazir,
+    Ferz,
+    Vertical,
+    Pegasus,
+    /// One square straight forward.
+    Forward,
+    /// One square diagonally forward.
+    ForwardFerz,
+}
+
+/// The lines of riders, hoppers and flyers.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Lines {
+    Orthogonal,
+    Diagonal,
+    Sideways,
+    Knight,
+    Ghost,
 }
 
 /// How attacks of a power can be blocked.
@@ -92,12 +166,71 @@ pub(crate) enum Reach<B: Bits> {
     Hop(Rays<B>, &'static [RayDirection]),
 }
 
-const ORTHOGONAL: &[RayDirection] = &[0, 1, 4, 5];
-const DIAGONAL: &[RayDirection] = &[2, 3, 6, 7];
-const SIDEWAYS: &[RayDirection] = &[1, 5];
-const ALL: &[RayDirection] = &[0, 1, 2, 3, 4, 5, 6, 7];
-
 impl Power {
+    /// The description of the power.
+    #[inline(always)]
+    pub(crate) const fn info(self) -> PowerInfo {
+        match self {
+            Self::Step => PowerInfo::new("moves like a king", Way::Leap(Leap::King)),
+            Self::Knight => PowerInfo::new("leaps like a knight", Way::Leap(Leap::Knight)),
+            Self::Dabbaba => {
+                PowerInfo::new("leaps two squares along a rank or file", Way::Leap(Leap::Dabbaba))
+            }
+            Self::VerticalStep => {
+                PowerInfo::new("steps straight forward or back", Way::Leap(Leap::Vertical))
+            }
+            Self::Pegasus => PowerInfo::new(
+                "moves like a king or leaps in a knight's move whose second half has any length",
+                Way::Leap(Leap::Pegasus),
+            ),
+            Self::Rook => PowerInfo::new("slides like a rook", Way::Ride(Lines::Orthogonal)),
+            Self::Bishop => PowerInfo::new("slides like a bishop", Way::Ride(Lines::Diagonal)),
+            Self::SideSlide => PowerInfo::new("slides along the rank", Way::Ride(Lines::Sideways)),
+            Self::Nightrider => {
+                PowerInfo::new("rides in knight's leaps along a line", Way::Ride(Lines::Knight))
+            }
+            Self::Ghost => PowerInfo::new(
+                "rides in leaps of two squares along any line",
+                Way::Ride(Lines::Ghost),
+            ),
+            Self::RookHop => PowerInfo::new(
+                "slides like a rook and may leap one piece on the way",
+                Way::Hop(Lines::Orthogonal),
+            ),
+            Self::BishopHop => PowerInfo::new(
+                "slides like a bishop and may leap one piece on the way",
+                Way::Hop(Lines::Diagonal),
+            ),
+            Self::RookFlight => {
+                PowerInfo::new("flies like a rook over all pieces", Way::Fly(Lines::Orthogonal))
+            }
+            Self::BishopFlight => {
+                PowerInfo::new("flies like a bishop over all pieces", Way::Fly(Lines::Diagonal))
+            }
+            Self::Pawn => PowerInfo::parted(
+                "moves like a pawn",
+                Way::Leap(Leap::ForwardFerz),
+                Way::Leap(Leap::Forward),
+            )
+            .of_pawns(),
+            Self::StraightPawn => {
+                PowerInfo::new("moves and captures one or two squares straight forward", Way::Run)
+                    .of_pawns()
+            }
+            Self::Captain => PowerInfo::parted(
+                "steps like a rook and captures one step diagonally",
+                Way::Leap(Leap::Ferz),
+                Way::Leap(Leap::Wazir),
+            ),
+            Self::BerolinaPawn => PowerInfo::parted(
+                "steps diagonally forward and captures straight forward",
+                Way::Leap(Leap::Forward),
+                Way::Leap(Leap::ForwardFerz),
+            )
+            .of_pawns(),
+        }
+    }
+
     /// The squares that a piece with this power attacks if these squares are occupied: the squares on
     /// which it could capture an enemy. Own pieces are attacked (guarded), holes are not.
     ///
@@ -105,30 +238,7 @@ impl Power {
     /// the other color on `to` attacks `from`. So this also finds the attackers of a square.
     #[inline(always)]
     pub fn attacks<G: Geometry>(self, color: Color, from: Square, occupied: G::Bits) -> G::Bits {
-        let tables = G::TABLES;
-        match self {
-            Self::Step => tables.king[from],
-            Self::Knight => tables.knight[from],
-            Self::Dabbaba => tables.dabbaba[from],
-            Self::VerticalStep => tables.vertical[from],
-            Self::Pegasus => tables.pegasus[from],
-            Self::Pawn => tables.pawn_capture[color][from],
-            Self::Captain => tables.ferz[from],
-            Self::Rook => ride(&tables.queen_rays[from], &[0, 1], occupied),
-            Self::Bishop => ride(&tables.queen_rays[from], &[2, 3], occupied),
-            Self::SideSlide => ride(&tables.queen_rays[from], &[1], occupied),
-            Self::Nightrider => ride(&tables.knight_rays[from], &[0, 1, 2, 3], occupied),
-            Self::Ghost => ride(&tables.ghost_rays[from], &[0, 1, 2, 3], occupied),
-            Self::StraightPawn => {
-                let (rays, directions) = run::<G>(color, from);
-                let direction = directions[0];
-                Tables::until_blocked(rays[direction], direction, occupied)
-            }
-            Self::RookHop => hop(&tables.queen_rays[from], ORTHOGONAL, occupied),
-            Self::BishopHop => hop(&tables.queen_rays[from], DIAGONAL, occupied),
-            Self::RookFlight => fly(&tables.queen_rays[from], ORTHOGONAL),
-            Self::BishopFlight => fly(&tables.queen_rays[from], DIAGONAL),
-        }
+        self.info().captures.targets::<G>(color, from, occupied)
     }
 
     /// The squares that a piece of this power could attack at best: none of its
@@ -137,15 +247,7 @@ impl Power {
     /// One look into a table, to rule attacks out before their rays are followed.
     #[inline(always)]
     pub(crate) fn attacks_at_best<G: Geometry>(self, color: Color, from: Square) -> G::Bits {
-        let tables = G::TABLES;
-        match self {
-            Self::Rook | Self::RookHop | Self::RookFlight => tables.orthogonal_lines[from],
-            Self::Bishop | Self::BishopHop | Self::BishopFlight => tables.diagonal_lines[from],
-            Self::Nightrider => tables.knight_lines[from],
-            Self::Ghost => tables.ghost_lines[from],
-            Self::StraightPawn => tables.pawn_run[color][from],
-            _ => self.attacks::<G>(color, from, G::Bits::EMPTY),
-        }
+        self.info().captures.targets_at_best::<G>(color, from)
     }
 
     /// The squares to which a piece of this power moves without capturing, if they are empty.
@@ -156,63 +258,176 @@ impl Power {
         from: Square,
         occupied: G::Bits,
     ) -> G::Bits {
-        match self {
-            Self::Pawn => G::TABLES.pawn_step[color][from],
-            Self::Captain => G::TABLES.wazir[from],
-            _ => self.attacks::<G>(color, from, occupied),
+        self.quiet_way().targets::<G>(color, from, occupied)
+    }
+
+    /// The squares to which a piece of this power moves by two quiet steps in one direction, with
+    /// those of the first step.
+    #[inline(always)]
+    pub(crate) fn double_steps<G: Geometry>(
+        self,
+        color: Color,
+        from: Square,
+        occupied: G::Bits,
+    ) -> G::Bits {
+        let way = self.quiet_way();
+        if let Way::Leap(Leap::Forward) = way {
+            return Way::Run.targets::<G>(color, from, occupied);
+        }
+        let steps = way.targets::<G>(color, from, occupied) & !occupied;
+        steps.squares().fold(steps, |set, step| {
+            // Squares at equal distances on a line have indices at equal distances.
+            let beyond = 2 * step.index() as isize - from.index() as isize;
+            let next = way.targets::<G>(color, step, occupied).squares();
+            let next = next.filter(|to| to.index() as isize == beyond);
+            next.fold(set, |set, to| set | G::Bits::of(to))
+        })
+    }
+
+    #[inline(always)]
+    const fn quiet_way(self) -> Way {
+        let PowerInfo { captures, quiets, .. } = self.info();
+        match quiets {
+            Some(quiets) => quiets,
+            None => captures,
         }
     }
 
     /// Whether the power is a pawn's.
     pub const fn is_pawns(self) -> bool {
-        matches!(self, Self::Pawn | Self::StraightPawn)
+        self.info().is_pawns
     }
 
     /// Whether the power moves as it captures.
     pub(crate) const fn moves_as_it_captures(self) -> bool {
-        !matches!(self, Self::Pawn | Self::Captain)
+        self.info().quiets.is_none()
+    }
+
+    /// Whether what moves by this power without capturing stays on its file.
+    pub(crate) const fn steps_straight(self) -> bool {
+        matches!(self.quiet_way(), Way::Leap(Leap::Forward | Leap::Vertical) | Way::Run)
     }
 
     /// How attacks by this power upon a square can be blocked, as seen from that square, which is
     /// held by `color`.
     #[inline(always)]
     pub(crate) fn reach<G: Geometry>(self, color: Color, square: Square) -> Reach<G::Bits> {
-        let tables = G::TABLES;
-        match self {
-            Self::Rook => Reach::Ride(tables.queen_rays[square], ORTHOGONAL),
-            Self::Bishop => Reach::Ride(tables.queen_rays[square], DIAGONAL),
-            Self::SideSlide => Reach::Ride(tables.queen_rays[square], SIDEWAYS),
-            Self::Nightrider => Reach::Ride(tables.knight_rays[square], ALL),
-            Self::Ghost => Reach::Ride(tables.ghost_rays[square], ALL),
-            Self::StraightPawn => {
-                let (rays, directions) = run::<G>(color, square);
+        match self.info().captures {
+            Way::Leap(_) | Way::Fly(_) => Reach::Leap,
+            Way::Ride(lines) => Reach::Ride(*lines.rays::<G>(square), lines.directions()),
+            Way::Hop(lines) => Reach::Hop(*lines.rays::<G>(square), lines.directions()),
+            Way::Run => {
+                let directions = forward(color);
+                let mut rays = [G::Bits::EMPTY; 8];
+                rays[directions[0]] = G::TABLES.pawn_run[color][square];
                 Reach::Ride(rays, directions)
             }
-            Self::RookHop => Reach::Hop(tables.queen_rays[square], ORTHOGONAL),
-            Self::BishopHop => Reach::Hop(tables.queen_rays[square], DIAGONAL),
-            _ => Reach::Leap,
         }
     }
 
     /// Whether the power goes on along rays over empty squares, so that it passes some.
     pub(crate) const fn is_rider(self) -> bool {
-        matches!(self, Self::Rook | Self::Bishop | Self::SideSlide | Self::Nightrider | Self::Ghost)
+        matches!(self.info().captures, Way::Ride(_))
     }
 
     /// The directions in which the power takes enemies on its way, if it does.
     pub(crate) const fn flight(self) -> &'static [RayDirection] {
-        match self {
-            Self::RookFlight => ORTHOGONAL,
-            Self::BishopFlight => DIAGONAL,
-            _ => &[],
+        match self.info().captures {
+            Way::Fly(lines) => lines.directions(),
+            Way::Leap(_) | Way::Ride(_) | Way::Hop(_) | Way::Run => &[],
         }
     }
 }
 
-/// Rides along lines, each of which is a ray of these directions and its opposite.
+impl Way {
+    /// The squares that this way leads to from a square, if these squares are occupied.
+    #[inline(always)]
+    fn targets<G: Geometry>(self, color: Color, from: Square, occupied: G::Bits) -> G::Bits {
+        match self {
+            Self::Leap(leap) => leap.from::<G>(color, from),
+            Self::Ride(lines) => ride(lines.rays::<G>(from), lines.directions(), occupied),
+            Self::Hop(lines) => hop(lines.rays::<G>(from), lines.directions(), occupied),
+            Self::Fly(lines) => fly(lines.rays::<G>(from), lines.directions()),
+            Self::Run => {
+                let ray = G::TABLES.pawn_run[color][from];
+                Tables::until_blocked(ray, forward(color)[0], occupied)
+            }
+        }
+    }
+
+    /// The squares that it leads to if none is occupied, by one look into a table where there is one.
+    #[inline(always)]
+    fn targets_at_best<G: Geometry>(self, color: Color, from: Square) -> G::Bits {
+        let tables = G::TABLES;
+        match self {
+            Self::Leap(leap) => leap.from::<G>(color, from),
+            Self::Ride(lines) | Self::Hop(lines) | Self::Fly(lines) => match lines {
+                Lines::Orthogonal => tables.orthogonal_lines[from],
+                Lines::Diagonal => tables.diagonal_lines[from],
+                Lines::Sideways => ride(lines.rays::<G>(from), SIDEWAYS, G::Bits::EMPTY),
+                Lines::Knight => tables.knight_lines[from],
+                Lines::Ghost => tables.ghost_lines[from],
+            },
+            Self::Run => tables.pawn_run[color][from],
+        }
+    }
+}
+
+impl Leap {
+    #[inline(always)]
+    fn from<G: Geometry>(self, color: Color, from: Square) -> G::Bits {
+        let tables = G::TABLES;
+        match self {
+            Self::King => tables.king[from],
+            Self::Knight => tables.knight[from],
+            Self::Dabbaba => tables.dabbaba[from],
+            Self::Wazir => tables.wazir[from],
+            Self::Ferz => tables.ferz[from],
+            Self::Vertical => tables.vertical[from],
+            Self::Pegasus => tables.pegasus[from],
+            Self::Forward => tables.pawn_step[color][from],
+            Self::ForwardFerz => tables.pawn_capture[color][from],
+        }
+    }
+}
+
+impl Lines {
+    #[inline(always)]
+    fn rays<G: Geometry>(self, from: Square) -> &'static Rays<G::Bits> {
+        match self {
+            Self::Orthogonal | Self::Diagonal | Self::Sideways => &G::TABLES.queen_rays[from],
+            Self::Knight => &G::TABLES.knight_rays[from],
+            Self::Ghost => &G::TABLES.ghost_rays[from],
+        }
+    }
+
+    /// The directions of the rays, those of the first half before their opposites.
+    #[inline(always)]
+    const fn directions(self) -> &'static [RayDirection] {
+        match self {
+            Self::Orthogonal => &[0, 1, 4, 5],
+            Self::Diagonal => &[2, 3, 6, 7],
+            Self::Sideways => SIDEWAYS,
+            Self::Knight | Self::Ghost => &[0, 1, 2, 3, 4, 5, 6, 7],
+        }
+    }
+}
+
+const SIDEWAYS: &[RayDirection] = &[1, 5];
+
+/// The direction straight forward.
+#[inline(always)]
+const fn forward(color: Color) -> &'static [RayDirection] {
+    match color {
+        Color::White => &[0],
+        Color::Black => &[4],
+    }
+}
+
+/// Rides along lines, each of which is a ray of the first half of these directions and its opposite.
 #[inline(always)]
 fn ride<B: Bits>(rays: &Rays<B>, directions: &'static [RayDirection], occupied: B) -> B {
-    directions.iter().fold(B::EMPTY, |set, &direction| {
+    directions[..directions.len() / 2].iter().fold(B::EMPTY, |set, &direction| {
         let (ahead, behind) = (rays[direction], rays[direction + 4]);
         set | ((ahead | behind) & B::span(behind & occupied, ahead & occupied))
     })
@@ -230,18 +445,6 @@ fn hop<B: Bits>(rays: &Rays<B>, directions: &'static [RayDirection], occupied: B
 #[inline(always)]
 fn fly<B: Bits>(rays: &Rays<B>, directions: &'static [RayDirection]) -> B {
     directions.iter().fold(B::EMPTY, |set, &direction| set | rays[direction])
-}
-
-/// The short ray of a straight pawn.
-#[inline(always)]
-fn run<G: Geometry>(color: Color, from: Square) -> (Rays<G::Bits>, &'static [RayDirection]) {
-    let mut rays = [G::Bits::EMPTY; 8];
-    let directions: &[RayDirection] = match color {
-        Color::White => &[0],
-        Color::Black => &[4],
-    };
-    rays[directions[0]] = G::TABLES.pawn_run[color][from];
-    (rays, directions)
 }
 
 /// A set of powers: what a piece can do.

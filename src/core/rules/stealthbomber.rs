@@ -375,7 +375,7 @@ impl Ruleset for StealthBomber {
     };
 
     const PAWN: Kind = PAWN;
-    const DOUBLE_STEP: bool = true;
+    const DOUBLE_STEP: Option<Power> = Some(Power::Pawn);
 
     const CASTLES: &'static [Castle] = &Castle::all(&Board8x8::SHAPE, 'e', ['g', 'c'], ROOK);
 

@@ -5,27 +5,7 @@ use super::{Effect, Power, PowerSet};
 impl Power {
     /// What a piece with this power does: `slides like a rook`.
     pub const fn in_words(self) -> &'static str {
-        match self {
-            Self::Step => "moves like a king",
-            Self::Knight => "leaps like a knight",
-            Self::Dabbaba => "leaps two squares along a rank or file",
-            Self::VerticalStep => "steps straight forward or back",
-            Self::Pegasus => {
-                "moves like a king or leaps in a knight's move whose second half has any length"
-            }
-            Self::Rook => "slides like a rook",
-            Self::Bishop => "slides like a bishop",
-            Self::SideSlide => "slides along the rank",
-            Self::Nightrider => "rides in knight's leaps along a line",
-            Self::Ghost => "rides in leaps of two squares along any line",
-            Self::RookHop => "slides like a rook and may leap one piece on the way",
-            Self::BishopHop => "slides like a bishop and may leap one piece on the way",
-            Self::RookFlight => "flies like a rook over all pieces",
-            Self::BishopFlight => "flies like a bishop over all pieces",
-            Self::Pawn => "moves like a pawn",
-            Self::StraightPawn => "moves and captures one or two squares straight forward",
-            Self::Captain => "steps like a rook and captures one step diagonally",
-        }
+        self.info().words
     }
 }
 

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use vertumnus_core::board::{Color, Square};
 use vertumnus_core::game::{self, Session};
-use vertumnus_core::position::{Cell, Setup};
+use vertumnus_core::position::{Cell, EnPassant, Setup};
 use vertumnus_core::rules::{CastlingRights, Kind, Piece};
 
 use super::refusal::{Refusal, RefusalKind};
@@ -32,7 +32,10 @@ pub(super) fn fen(request: &Request) -> Result<Made, Refusal> {
     };
     setup.en_passant = match request.optional_text("enPassant")?.unwrap_or("-") {
         "-" => None,
-        name => Some(square(&*game, name)?),
+        name => match EnPassant::read(name, &game.shape(), setup.side_to_move) {
+            Some(passed) => passed,
+            None => Some(square(&*game, name)?).and(None),
+        },
     };
     setup.clock = request.number("clock")?.unwrap_or(0);
     setup.move_number = request.number("moveNumber")?.unwrap_or(1);

@@ -1,0 +1,225 @@
+//! En passant: the pawn that has made a double step, and the captures that take it for that.
+
+use super::{Move, Position, Tag};
+use crate::board::{Bits, Color, Geometry, Shape, Square, zobrist};
+use crate::rules::{BitsOf, Piece, Power, Ruleset};
+
+/// A pawn that has made a double step, and can be taken en passant for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct EnPassant {
+    /// The square that it has passed, to which the captor goes.
+    pub target: Square,
+    /// Where it stands.
+    pub pawn: Square,
+}
+
+impl EnPassant {
+    /// The pawn of this color that has passed the target straight ahead; `None` if the board ends
+    /// behind the target.
+    fn straight(shape: &Shape, target: Square, color: Color) -> Option<Self> {
+        let files = usize::from(shape.files);
+        let pawn = match color {
+            Color::White => target.index() + files,
+            Color::Black => target.index().checked_sub(files)?,
+        };
+        (pawn < shape.cells()).then(|| Self { target, pawn: Square::new(pawn as u8) })
+    }
+
+    /// Reads the field of a FEN with this side to move: the square that a pawn has passed straight
+    /// ahead, or this square and the pawn's own, the one with the lower index first. `Some(None)` if
+    /// the board ends behind the square.
+    #[allow(clippy::option_option, reason = "a field that is well formed can name no pawn")]
+    pub fn read(field: &str, shape: &Shape, side_to_move: Color) -> Option<Option<Self>> {
+        if field.len() == 2 {
+            let target = shape.parse_square(field)?;
+            return Some(Self::straight(shape, target, !side_to_move));
+        }
+        let (low, high) = field.split_at_checked(2)?;
+        let (low, high) = (shape.parse_square(low)?, shape.parse_square(high)?);
+        let (target, pawn) = if side_to_move == Color::White { (high, low) } else { (low, high) };
+        (low < high).then_some(Some(Self { target, pawn }))
+    }
+
+    /// The field of the FEN.
+    pub fn text(self, shape: &Shape) -> String {
+        let Self { target, pawn } = self;
+        if target.index().abs_diff(pawn.index()) == usize::from(shape.files) {
+            return shape.square_name(target);
+        }
+        [target.min(pawn), target.max(pawn)].map(|square| shape.square_name(square)).concat()
+    }
+
+    /// The pawn that has made a double step between these squares. Squares at equal distances on a
+    /// line have indices at equal distances.
+    #[inline]
+    pub(super) const fn between(from: Square, to: Square) -> Self {
+        let middle = usize::midpoint(from.index(), to.index());
+        Self { target: Square::new(middle as u8), pawn: to }
+    }
+
+    /// Where the pawn has come from; `None` if that is beyond the board.
+    fn home<R: Ruleset>(self) -> Option<Square> {
+        let home = (2 * self.target.index()).checked_sub(self.pawn.index())?;
+        (home < R::Geometry::SHAPE.cells()).then(|| Square::new(home as u8))
+    }
+}
+
+/// Whether a plain pawn whose quiet moves are those of this power has made a double step.
+#[inline]
+pub(super) fn is_double_step<R: Ruleset>(
+    power: Power,
+    color: Color,
+    from: Square,
+    to: Square,
+) -> bool {
+    let empty = BitsOf::<R>::EMPTY;
+    !power.quiet_moves::<R::Geometry>(color, from, empty).has(to)
+        && power.double_steps::<R::Geometry>(color, from, empty).has(to)
+}
+
+impl<R: Ruleset> Position<R> {
+    /// The legal en passant captures.
+    pub(super) fn en_passant_moves(&self, movers: BitsOf<R>) -> impl Iterator<Item = Move> {
+        let us = self.side_to_move;
+        let passed = self.en_passant.zip(R::DOUBLE_STEP);
+        passed.into_iter().flat_map(move |(EnPassant { target, .. }, power)| {
+            let pawns = self.placement.with_power(power) & !self.placement.royals();
+            let reach = power.attacks::<R::Geometry>(!us, target, self.placement.occupied());
+            (reach & pawns & self.placement.of(us) & movers).squares().flat_map(move |from| {
+                let mover = self.placement.kind_at(from);
+                let becomes = mover.map(|mover| self.becomes_of(from, target, mover, &[R::PAWN]));
+                becomes
+                    .into_iter()
+                    .flatten()
+                    .map(move |kind| Move::tagged(from, target, kind, Tag::EnPassant))
+                    .filter(|&mv| self.leaves_king_safe(mv))
+            })
+        })
+    }
+
+    /// Whether the side to move could legally take this pawn en passant.
+    pub(super) fn allows_en_passant(&self, passed: EnPassant) -> bool {
+        let claimed = Self { en_passant: Some(passed), ..*self };
+        claimed.en_passant_moves(!BitsOf::<R>::EMPTY).next().is_some()
+    }
+
+    /// Whether the enemy can just have made this double step.
+    pub(super) fn has_double_stepped(&self, passed: EnPassant) -> bool {
+        let them = !self.side_to_move;
+        let (Some(power), Some(home)) = (R::DOUBLE_STEP, passed.home::<R>()) else { return false };
+        let EnPassant { target, pawn } = passed;
+        [home, pawn].into_iter().all(|square| R::Geometry::SHAPE.has(square))
+            && R::Geometry::rank_for(them, home) == 1
+            && is_double_step::<R>(power, them, home, pawn)
+            && self.placement.at(home).is_none()
+            && self.placement.at(target).is_none()
+            && self.placement.at(pawn) == Some(Piece::new(R::PAWN, them))
+    }
+
+    /// What the possible en passant capture adds to the key. Where pawns step straight, the target
+    /// alone says which pawn is taken.
+    #[inline]
+    pub(super) fn en_passant_key(&self) -> u64 {
+        let (Some(passed), Some(power)) = (self.en_passant, R::DOUBLE_STEP) else { return 0 };
+        let key = zobrist::en_passant(passed.target);
+        if power.steps_straight() { key } else { key ^ zobrist::en_passant(passed.pawn) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board8x8;
+    use crate::position::perft::perft;
+    use crate::position::testing::{after, each_position, line, moves_from, position};
+    use crate::rules::registered::register;
+    use crate::rules::{Castle, Kind, KindInfo, Placement};
+
+    /// Chess with the pawns of Edmund Nebermann, 1926.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    enum Berolina {}
+
+    register!(Berolina);
+
+    impl Ruleset for Berolina {
+        type Geometry = Board8x8;
+        type State = ();
+
+        const NAME: &'static str = "berolina";
+        const TITLE: &'static str = "Berolina Chess";
+        const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        const KINDS: &'static [KindInfo] = &[
+            KindInfo::new("P", "Pawn", &[Power::BerolinaPawn]),
+            KindInfo::new("N", "Knight", &[Power::Knight]),
+            KindInfo::new("B", "Bishop", &[Power::Bishop]),
+            KindInfo::new("R", "Rook", &[Power::Rook]),
+            KindInfo::new("Q", "Queen", &[Power::Rook, Power::Bishop]),
+            KindInfo::king("K", "King", &[Power::Step]),
+        ];
+        const PAWN: Kind = Kind::new(0);
+        const PROMOTIONS: &'static [Kind] =
+            &[Kind::new(4), Kind::new(3), Kind::new(2), Kind::new(1)];
+        const DOUBLE_STEP: Option<Power> = Some(Power::BerolinaPawn);
+        const CASTLES: &'static [Castle] =
+            &Castle::all(&Board8x8::SHAPE, 'e', ['g', 'c'], Kind::new(3));
+
+        fn is_dead_draw(placement: &Placement<Self>) -> bool {
+            placement.has_a_minor_at_most()
+        }
+    }
+
+    fn from(fen: &str, square: &str) -> String {
+        moves_from(&position::<Berolina>(fen), square)
+    }
+
+    /// The counts that the tests of Fairy-Stockfish have.
+    #[test]
+    fn counts_are_the_published_ones() {
+        let count = |fen: &str, depth| perft(&position::<Berolina>(fen), depth);
+        assert_eq!(count(Berolina::START, 3), 28328);
+        assert_eq!(count("k7/6P1/8/8/8/2K2p2/4p3/8 w - - 0 1", 3), 1983);
+    }
+
+    #[test]
+    fn double_steps_keep_their_direction_and_stop_at_pieces() {
+        assert_eq!(from(Berolina::START, "b2"), "b2a3 b2c3 b2d4");
+        assert_eq!(from(Berolina::START, "e2"), "e2c4 e2d3 e2f3 e2g4");
+        assert_eq!(from("4k3/8/8/8/3p4/2n5/1P6/4K3 w - - 0 1", "b2"), "b2a3");
+        assert_eq!(from("4k3/8/8/8/3n4/8/1P6/4K3 w - - 0 1", "b2"), "b2a3 b2c3");
+        assert_eq!(from("4k3/4p3/8/8/8/8/8/4K3 b - - 0 1", "e7"), "e7c5 e7d6 e7f6 e7g5");
+        assert_eq!(from("4k3/8/8/8/8/1P6/8/4K3 w - - 0 1", "b3"), "b3a4 b3c4");
+    }
+
+    /// Both pawns can have passed c3.
+    #[test]
+    fn the_pawn_that_has_passed_the_square_is_taken() {
+        let fen = "4k3/8/8/8/2pP4/8/3P4/4K3 w - - 0 1";
+        let (left, right) = ("4k3/8/8/8/1PpP4/8/8/4K3", "4k3/8/8/8/2pPP3/8/8/4K3");
+        let passed = after::<Berolina>(fen, "d2b4");
+        assert_eq!(passed, format!("{left} b - c3b4 0 1"));
+        assert_eq!(after::<Berolina>(&passed, "c4c3"), "4k3/8/8/8/3P4/2p5/8/4K3 w - - 0 2");
+        let other = format!("{left} b - c3d4 0 1");
+        assert_eq!(after::<Berolina>(&other, "c4c3"), "4k3/8/8/8/1P6/2p5/8/4K3 w - - 0 2");
+        let keys = [&passed, &other].map(|fen| position::<Berolina>(fen).key());
+        assert_ne!(keys[0], keys[1]);
+        // None of these has been passed.
+        for field in ["e3", "e3f4", "d3e4"] {
+            let fen = format!("{right} b - {field} 0 1");
+            assert_eq!(position::<Berolina>(&fen).fen(), format!("{right} b - - 0 1"));
+        }
+        let black = "4k3/5p2/8/8/4P3/8/8/4K3 b - - 0 1";
+        assert_eq!(line::<Berolina>(black, "f7d5").position().en_passant, None);
+        let black = "4k3/5p2/8/4P3/8/8/8/4K3 b - - 0 1";
+        let passed = after::<Berolina>(black, "f7d5");
+        assert_eq!(passed, "4k3/8/8/3pP3/8/8/8/4K3 w - d5e6 0 2");
+        assert_eq!(after::<Berolina>(&passed, "e5e6"), "4k3/8/4P3/8/8/8/8/4K3 b - - 0 2");
+    }
+
+    #[test]
+    fn positions_are_made_of_their_setups_and_fens_again() {
+        each_position::<Berolina>(20, 60, |position| {
+            assert_eq!(Position::from_setup(&position.setup()).as_ref(), Ok(position));
+            assert_eq!(position.to_string().parse().as_ref(), Ok(position));
+        });
+    }
+}
