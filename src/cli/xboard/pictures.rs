@@ -148,13 +148,20 @@ fn common_powers(one: PowerSet, other: PowerSet) -> PowerSet {
 mod tests {
     use super::*;
 
-    /// The drawings of a game do not depend on the game that XBoard is started with.
+    /// The drawings of a game do not depend on the game that XBoard is started with. But all kings
+    /// are one drawing of XBoard's, so a king that does not step is drawn right in its own game alone.
     #[test]
     fn the_games_agree_on_the_drawings() {
-        let all: Vec<_> = Variant::ALL.iter().map(|&variant| svg_files(variant)).collect();
+        let kings = ["WhiteKing.svg", "BlackKing.svg"];
+        let all = Variant::ALL.iter().map(|&variant| (variant, svg_files(variant)));
+        let all: Vec<_> = all.collect();
         for pair in all.windows(2) {
-            for (name, svg) in &pair[0] {
-                assert_eq!(pair[1].get(name), Some(svg), "{name}");
+            let [(one, files), (other, others)] = pair else { unreachable!("a window of two") };
+            for (name, svg) in files {
+                let other_svg = others.get(name);
+                let is_excused = kings.contains(&name.as_str()) && other_svg.is_some();
+                let agree = other_svg == Some(svg) || is_excused;
+                assert!(agree, "{name} is another drawing in {one} than in {other}");
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::error::DialectError;
 use super::glyph::{Glyph, Symbol};
-use super::{games, kinds};
+use super::{games, kinds, names};
 use crate::board::{Color, Geometry, Shape};
 use crate::game::Describe;
 use crate::position::{Cell, write_rows};
@@ -54,7 +54,7 @@ impl Visitor for Make {
             glyph: row.glyph,
         };
         Dialect {
-            name: known_as.unwrap_or(R::NAME),
+            name: known_as.unwrap_or(names::foreign(R::NAME)),
             is_known: known_as.is_some(),
             shape: R::Geometry::SHAPE,
             symbols: match table {
@@ -71,6 +71,12 @@ impl Dialect {
     /// The dialect of a game: its table, or what follows from its kinds.
     pub fn of(variant: Variant) -> Self {
         variant.visit(Make)
+    }
+
+    /// The game of a name in the protocol, or of any other name that it has.
+    pub fn variant_named(name: &str) -> Option<Variant> {
+        let is_it = |variant: &Variant| Self::of(*variant).name().eq_ignore_ascii_case(name);
+        Variant::named(name).or_else(|| Variant::ALL.iter().copied().find(is_it))
     }
 
     /// The name of the game in the protocol.

@@ -26,6 +26,7 @@ mod error;
 mod games;
 mod glyph;
 mod kinds;
+mod names;
 mod record;
 mod text;
 

@@ -10,7 +10,7 @@ use std::path::Path as FilePath;
 
 use super::glyph::Glyph;
 use super::text::Legs;
-use super::{Dialect, DialectError, games};
+use super::{Dialect, DialectError, games, names};
 use crate::board::{Color, SplitMix64};
 use crate::game::{MoveView, Session, session};
 use crate::position::Cell;
@@ -332,4 +332,19 @@ mod records {
             }
         }
     }
+}
+
+#[test]
+fn xboard_takes_no_game_for_one_of_its_own() {
+    for &variant in Variant::ALL {
+        let dialect = Dialect::of(variant);
+        let name = dialect.name();
+        assert_eq!(Dialect::variant_named(name), Some(variant));
+        if !dialect.is_known() {
+            assert!(names::OWN_GAMES.iter().all(|(own, _)| *own != name), "{name}");
+        }
+    }
+    assert_eq!(names::foreign("knightmate"), "vknightmate");
+    assert_eq!(names::foreign("toy"), "toy");
+    assert_eq!(Dialect::variant_named("nonesuch"), None);
 }

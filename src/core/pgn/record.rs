@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::board::Color;
+use crate::dialect::Dialect;
 use crate::game::{self, Session};
 use crate::rules::{Outcome, Variant};
 
@@ -123,6 +124,6 @@ impl GameRecord {
     /// If the variant is unknown.
     pub fn variant(&self, fallback: Variant) -> Result<Variant, String> {
         let Some(name) = self.tag("Variant") else { return Ok(fallback) };
-        Variant::named(name).ok_or_else(|| format!("unknown game '{name}'"))
+        Dialect::variant_named(name).ok_or_else(|| format!("unknown game '{name}'"))
     }
 }

@@ -29,7 +29,7 @@ impl XBoard {
     }
 
     pub(super) fn choose_variant(&mut self, name: &str, line: &str) {
-        match Variant::named(name) {
+        match Dialect::variant_named(name) {
             Some(variant) => {
                 self.abort();
                 if let Err(error) = self.set_up(variant) {

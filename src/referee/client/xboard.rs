@@ -207,14 +207,12 @@ impl XBoardPlayer {
 
     /// The name by which the engine knows a game; `None` for chess, which needs no name.
     fn variant_name(&self, variant: Variant) -> Result<Option<&'static str>, EngineFault> {
-        let name = Dialect::of(variant).name();
         if variant.is_chess() {
-            Ok(None)
-        } else if self.features.variants.iter().any(|known| known == name) {
-            Ok(Some(name))
-        } else {
-            Err(EngineFault::Variant(variant))
+            return Ok(None);
         }
+        let names = [Dialect::of(variant).name(), variant.name()];
+        let is_known = |name: &&str| self.features.variants.iter().any(|known| known == name);
+        names.into_iter().find(is_known).map(Some).ok_or(EngineFault::Variant(variant))
     }
 
     /// Whether positions can be set up on the engine.
