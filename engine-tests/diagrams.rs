@@ -139,8 +139,12 @@ fn diagrams_of_the_pages_are_what_the_command_draws() {
     of_legend().iter().for_each(check);
 }
 
+/// While they are redrawn, there is nothing to compare.
 #[test]
 fn every_picture_belongs_to_a_page() {
+    if std::env::var_os(RENEW).is_some() {
+        return;
+    }
     let diagrams = VARIANTS.into_iter().flat_map(of_game).chain(of_legend());
     let name = |path: &Path| path.file_name().expect("a file has a name").to_owned();
     let shown: Vec<_> = diagrams.map(|diagram| name(&diagram.file)).collect();
