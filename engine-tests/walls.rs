@@ -24,14 +24,10 @@ const CRATES: [(&str, &[&str]); 9] = [
 const UNSAFE: [&str; 3] = ["engine/search/memory.rs", "ffi/", "web/exports.rs"];
 
 /// The tables that have something for each game. A chancellor is also a piece, with a glyph.
-const TABLES: [&str; 6] = [
-    "core/dialect/games.rs",
-    "core/rules/mod.rs",
-    "core/rules/registry.rs",
-    "engine/eval/network/embedded.rs",
-    "main.rs",
-    "referee/openings/mod.rs",
-];
+const TABLES: [&str; 3] = ["core/dialect/games.rs", "core/rules/mod.rs", "core/rules/registry.rs"];
+
+/// Games of XBoard, of which this program may have some.
+const FOREIGN: &str = "core/dialect/names.rs";
 
 fn sources() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
@@ -204,6 +200,7 @@ fn only_rulesets_and_tables_name_a_game() {
     // Chess is the default of every protocol; no other game is spoken of by name.
     let others = Variant::ALL.iter().filter(|variant| variant.name() != "chess");
     let mut places: BTreeSet<String> = TABLES.map(str::to_owned).into();
+    places.insert(FOREIGN.to_owned());
     places.extend(Variant::ALL.iter().map(|variant| format!("core/rules/{variant}.rs")));
     let names: Vec<String> =
         others.flat_map(|variant| [variant.name().to_owned(), format!("{variant:?}")]).collect();
@@ -218,4 +215,18 @@ fn only_rulesets_and_tables_name_a_game() {
     }
     let stale: Vec<&str> = TABLES.into_iter().filter(|&table| !found.contains(table)).collect();
     assert!(stale.is_empty(), "no game is named in {stale:?}");
+}
+
+/// Otherwise a build of the program lacks a game that the tests know.
+#[test]
+fn each_game_is_a_feature_of_the_core_and_of_the_program() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for path in ["Cargo.toml", "src/core/Cargo.toml"] {
+        let manifest = fs::read_to_string(root.join(path)).expect("the manifest can be read");
+        for game in Variant::ALL {
+            let has = |start: &str| manifest.lines().any(|line| line.trim().starts_with(start));
+            assert!(has(&format!("{game} = [")), "{path} has no feature {game}");
+            assert!(has(&format!("\"{game}\",")), "{path} has no {game} among the defaults");
+        }
+    }
 }

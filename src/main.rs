@@ -3,25 +3,8 @@
 
 use std::process::ExitCode;
 
-macro_rules! pages {
-    ($($game:literal,)*) => {
-        /// The pages of all games.
-        const RULES: vertumnus_commands::RulesPages = &[
-            $(($game, include_str!(concat!("../docs/rules/", $game, ".md"))),)*
-        ];
-    };
-}
-
-pages! {
-    "chancellor",
-    "chess",
-    "combination",
-    "fairyeater",
-    "modern",
-    "morphing",
-    "powerabsorption",
-    "stealthbomber",
-}
+/// The pages of all games.
+const RULES: vertumnus_commands::RulesPages = include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 
 /// The files of the page in a browser.
 const PAGE: vertumnus_commands::PageFiles = include!(concat!(env!("OUT_DIR"), "/page.rs"));

@@ -12,6 +12,7 @@ pub mod terminal;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Arc;
@@ -46,19 +47,14 @@ pub const CHESS_START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk
 pub const FAIRYEATER_START: &str =
     "nnngkgnnn/rrrgsgrrr/cccsssccc/ppppppppp/9/PPPPPPPPP/CCCSSSCCC/RRRGSGRRR/NNNGKGNNN w - - 0 1";
 
-/// The starting position of a variant, from the rules as published.
+/// The starting position of a variant, from the rules as published: the first of its perft suite.
 pub fn start_fen(variant: &str) -> &'static str {
-    match variant {
-        "chess" | "powerabsorption" | "stealthbomber" => CHESS_START,
-        "chancellor" => "rnbqkcnbr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNBQKCNBR w KQkq - 0 1",
-        "combination" => {
-            "***k***/*ibanr*/*p1p1p*/*1p1p1*/7/*1P1P1*/*P1P1P*/*IBANR*/***K*** w - - 0 1"
-        }
-        "fairyeater" => FAIRYEATER_START,
-        "modern" => "rnbqkmbnr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNBMKQBNR w KQkq - 0 1",
-        "morphing" => "rnbqkqbnr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNBQKQBNR w KQkq - 0 1",
-        other => panic!("the tests do not know the start of {other}"),
-    }
+    let path = in_repository(&format!("perft/{variant}.epd"));
+    let suite = fs::read_to_string(&path);
+    let suite = suite.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let first = suite.lines().find(|line| !line.is_empty() && !line.starts_with('#'));
+    let fen = first.and_then(|line| line.split(';').next());
+    fen.unwrap_or_else(|| panic!("{} is empty", path.display())).trim().to_owned().leak()
 }
 
 /// The engine's binary. Its path holds whatever the working directory is: Cargo names no drive when it

@@ -154,7 +154,9 @@ mod tests {
         }
         // Pieces that were captured before they moved again: nobody knows whether they had absorbed.
         assert!(unsaid <= 3, "{unsaid} of {plies} plies of {games} games");
-        assert_eq!(games == 5, Variant::ALL.len() == 8);
+        let tags = WRITTEN.lines().filter_map(|line| line.strip_prefix("[Variant \""));
+        let names = tags.filter_map(|tag| tag.strip_suffix("\"]"));
+        assert_eq!(games, names.filter(|name| Variant::exactly(name).is_some()).count());
     }
 
     #[test]

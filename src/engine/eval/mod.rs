@@ -23,6 +23,7 @@ use game::GameProfile;
 pub(crate) use network::Accumulators;
 pub use network::Network;
 use network::NetworkError;
+pub(crate) use network::model_of;
 pub use source::EvalSource;
 use vertumnus_core::board::{Color, Square};
 use vertumnus_core::position::{Line, Position};

@@ -70,17 +70,8 @@ impl OpeningBook {
     }
 }
 
-/// The built-in openings, as `vertumnus openings` writes them.
-const BUILT_IN: &[(&str, &str)] = &[
-    ("chancellor", include_str!("chancellor.epd")),
-    ("chess", include_str!("chess.epd")),
-    ("combination", include_str!("combination.epd")),
-    ("fairyeater", include_str!("fairyeater.epd")),
-    ("modern", include_str!("modern.epd")),
-    ("morphing", include_str!("morphing.epd")),
-    ("powerabsorption", include_str!("powerabsorption.epd")),
-    ("stealthbomber", include_str!("stealthbomber.epd")),
-];
+/// The built-in openings, as `vertumnus openings` writes them: the files of this folder.
+const BUILT_IN: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/openings.rs"));
 
 /// The built-in openings of a variant, one FEN per line. Empty if it has none.
 fn built_in(variant: Variant) -> &'static str {

@@ -32,7 +32,7 @@ pub(super) fn fen(request: &Request) -> Result<Made, Refusal> {
     };
     setup.en_passant = match request.optional_text("enPassant")?.unwrap_or("-") {
         "-" => None,
-        name => match EnPassant::read(name, &game.shape(), setup.side_to_move) {
+        name => match EnPassant::read(name, game.shape(), setup.side_to_move) {
             Some(passed) => passed,
             None => Some(square(&*game, name)?).and(None),
         },

@@ -420,13 +420,19 @@ fn lent_powers_name_their_lenders() {
         reply(&request).get("ok").cloned()
     };
     let found: Vec<Value> = Variant::ALL.iter().filter_map(|game| lent(game.name())).collect();
-    assert_eq!(found.len(), 1, "one game has such a board");
-    let powers = &found[0]["powers"];
-    let rook = powers.as_array().unwrap().iter().find(|power| power["power"] == json!("rook"));
-    assert_eq!(
-        rook.unwrap(),
-        &json!({"power": "rook", "words": "slides like a rook", "from": ["d3"]})
-    );
-    let notes = found[0]["notes"].as_array().unwrap();
-    assert!(notes.contains(&json!("The Rook on d3 lends it: slides like a rook.")), "{notes:?}");
+    let is_lent = |power: &Value| power["from"].as_array().is_some_and(|from| !from.is_empty());
+    let found: Vec<&Value> = found
+        .iter()
+        .filter(|found| found["powers"].as_array().unwrap().iter().any(is_lent))
+        .collect();
+    assert!(!found.is_empty(), "some game with lent powers has such a board");
+    for found in found {
+        let rook = json!({"power": "rook", "words": "slides like a rook", "from": ["d3"]});
+        assert!(found["powers"].as_array().unwrap().contains(&rook), "{found}");
+        let notes = found["notes"].as_array().unwrap();
+        assert!(
+            notes.contains(&json!("The Rook on d3 lends it: slides like a rook.")),
+            "{notes:?}"
+        );
+    }
 }

@@ -15,6 +15,7 @@ pub mod training;
 mod untrained;
 
 pub(crate) use accumulator::Accumulators;
+pub(crate) use embedded::model_of;
 pub use file::NetworkError;
 
 use super::game::GameProfile;

@@ -1,0 +1,1 @@
+chancellor 296 278

@@ -1,0 +1,1 @@
+combination 177 70

@@ -1,0 +1,1 @@
+fairyeater 454 250

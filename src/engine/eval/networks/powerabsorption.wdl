@@ -1,0 +1,1 @@
+powerabsorption 38 185

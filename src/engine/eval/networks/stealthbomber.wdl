@@ -1,0 +1,1 @@
+stealthbomber 137 344
