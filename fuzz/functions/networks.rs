@@ -47,7 +47,8 @@ impl Judge {
 
     /// A search along a game in which `choices` are the moves, by a network that was accepted.
     fn search(&mut self, network: Network, choices: &mut Input<'_>) {
-        self.analyst.set_eval_source(EvalSource::Network(Arc::new(network)));
+        let source = EvalSource::Network(Arc::new(network));
+        self.analyst.set_eval_source(source).expect("a network that was accepted for this game");
         self.analyst.forget();
         let session = self.analyst.session_mut();
         session.set_position(None, &[]).expect("the start position");

@@ -125,7 +125,11 @@ impl FromStr for Fen {
         if fields.len() > most {
             return Err(wrong_count);
         }
-        if !matches!(en_passant.as_bytes(), b"-" | [b'a'..=b'z', b'1'..=b'9'] | [b'a'..=b'z', b'1'..=b'9', b'a'..=b'z', b'1'..=b'9']) {
+        if !matches!(
+            en_passant.as_bytes(),
+            b"-" | [b'a'..=b'z', b'1'..=b'9']
+                | [b'a'..=b'z', b'1'..=b'9', b'a'..=b'z', b'1'..=b'9']
+        ) {
             return Err(FenError::EnPassant(en_passant.to_owned()));
         }
         let side_to_move = side_to_move(side)?;
