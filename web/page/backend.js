@@ -15,10 +15,11 @@ import { wasm } from './wasm.js';
 
 /**
  * Finds out who serves the page.
- * @returns {Promise<Backend>}
+ * @returns {Promise<Backend>} rejected if the host does not say it
  */
 export async function connect() {
   const answer = await fetch('backend.json');
+  if (!answer.ok) throw new Error(`the host has no backend.json; it answers ${answer.status}`);
   /** @type {Host} */
   const host = await answer.json();
   return host.native ? native(host) : wasm(host);

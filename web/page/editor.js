@@ -2,6 +2,7 @@
 // say after each change whether it is a position of the game, and if not, why.
 
 import { Board } from './board.js';
+import { openDialog } from './dialog.js';
 import { html } from './dom.js';
 import { Grid } from './grid.js';
 import { icon } from './icons.js';
@@ -54,19 +55,17 @@ class Editor {
   async open() {
     const { variant, view } = this.#app.game;
     await this.#app.figures.load(variant.name, variant.kinds.flatMap(({ figures }) => Object.values(figures)));
-    const dialog = this.#build();
+    const { closed } = this.#build();
     this.#board.setVariant(variant, this.#app.board.isFlipped);
     this.#grid.setVariant(variant);
     this.#offer();
     this.#take(view);
-    document.body.append(dialog);
-    dialog.showModal();
     await this.#check();
+    if ((await closed) === 'use' && this.#fen) this.#begin(this.#fen);
   }
 
   #build() {
     const { variant } = this.#app.game;
-    const dialog = html('dialog', { class: 'dialog editor', 'aria-labelledby': 'editor-title' });
     const picture = html('div', { class: 'board editor-board', style: `--files:${variant.files};--ranks:${variant.ranks}` });
     picture.append(this.#board.picture, this.#grid.element);
     /** @param {string} label @param {() => void} act */
@@ -82,51 +81,33 @@ class Editor {
       turn.append(html('label', {}, input, html('span', {}, side)));
     }
     this.#field.addEventListener('change', () => this.#read(this.#field.value));
-    dialog.append(
-      html(
-        'form',
-        { method: 'dialog' },
-        html(
-          'header',
-          {},
-          html('h2', { id: 'editor-title' }, 'Set up a position'),
-          html('button', { type: 'button', class: 'icon-button', 'aria-label': 'Close', onclick: () => dialog.close() }, icon('close')),
-        ),
-        html(
-          'div',
-          { class: 'editor-columns' },
-          picture,
-          html(
-            'div',
-            { class: 'editor-side' },
-            this.#palette,
-            html(
-              'div',
-              { class: 'row' },
-              button('Empty', () => this.#empty()),
-              button('Start position', () => this.#read(variant.startFen)),
-              button('Turn the board', () => this.#flip()),
-            ),
-            html('fieldset', { class: 'choices' }, html('legend', {}, 'To move'), turn),
-            this.#castling,
-            html('div', { class: 'field' }, html('label', { for: 'editor-fen' }, 'FEN'), this.#field),
-            this.#refusal,
-          ),
-        ),
-        html('footer', {}, this.#use),
-      ),
-    );
     // Enter in the field of the FEN reads it, and does not close the dialog.
     this.#field.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter') return;
       event.preventDefault();
       this.#read(this.#field.value);
     });
-    dialog.addEventListener('close', () => {
-      dialog.remove();
-      if (dialog.returnValue === 'use' && this.#fen) this.#begin(this.#fen);
-    });
-    return dialog;
+    const tools = html(
+      'div',
+      { class: 'editor-side' },
+      this.#palette,
+      html(
+        'div',
+        { class: 'row' },
+        button('Empty', () => this.#empty()),
+        button('Start position', () => this.#read(variant.startFen)),
+        button('Turn the board', () => this.#flip()),
+      ),
+      html('fieldset', { class: 'choices' }, html('legend', {}, 'To move'), turn),
+      this.#castling,
+      html('div', { class: 'field' }, html('label', { for: 'editor-fen' }, 'FEN'), this.#field),
+      this.#refusal,
+    );
+    return openDialog(
+      { title: 'Set up a position', className: 'editor', isWork: true },
+      html('div', { class: 'editor-columns' }, picture, tools),
+      html('footer', {}, this.#use),
+    );
   }
 
   /** @param {string} fen */

@@ -1,8 +1,8 @@
 // What a piece does and why: its own powers, those that others lend it, and where it can go. Of either side.
 
-import { CallError } from './call-error.js';
 import { html } from './dom.js';
 import { announce } from './live.js';
+import { isRefusal } from './refusal.js';
 import { capital, squareInWords } from './words.js';
 
 /** @import { App } from './main.js' */
@@ -27,7 +27,7 @@ export function mountExplanation({ game, table, figures }, host) {
     try {
       doing = await game.ask({ call: 'attacks', square });
     } catch (error) {
-      if (error instanceof CallError) return;
+      if (isRefusal(error)) return;
       throw error;
     }
     if (view !== game.view || !doing) return;

@@ -21,7 +21,7 @@ import { mountPlayers } from './players.js';
 import { applyTheme, askForSettings } from './preferences.js';
 import { rulesPanel } from './rules-panel.js';
 import { acceptFiles, sharePanel } from './share-panel.js';
-import { mountStart } from './start.js';
+import { mountStart, showFailure } from './start.js';
 import { Game } from './state.js';
 import { Table } from './table.js';
 import { turnInWords } from './words.js';
@@ -49,9 +49,15 @@ const PANELS = [gamePanel, rulesPanel, analysisPanel, sharePanel];
  * @property {(setup: Setup) => Promise<void>} begin begins a game; rejects if its position is bad
  */
 
+addEventListener('unhandledrejection', ({ reason }) => {
+  say(`Something has failed: ${reason?.message ?? reason}`, { tone: 'refusal' });
+});
 applyTheme();
 applyEmbedding();
-const backend = await connect();
+const backend = await connect().catch((error) => {
+  showFailure(byId('start'), error);
+  throw error;
+});
 const games = inOrder(backend.games);
 const figures = new Figures(backend);
 /** @type {App | null} */
@@ -61,9 +67,6 @@ set(byId('settings'), { onclick: askForSettings });
 byId('settings').append(icon('settings'));
 set(byId('home'), { onclick: showStart });
 
-addEventListener('unhandledrejection', ({ reason }) => {
-  say(`Something has failed: ${reason?.message ?? reason}`, { tone: 'refusal' });
-});
 addEventListener('keydown', onKey);
 
 mountStart(byId('start'), games, choose);

@@ -1,6 +1,6 @@
 // Rules and engines of the program that serves the page.
 
-import { CallError } from './call-error.js';
+import { refusal } from './refusal.js';
 
 /** @import { Host } from './backend.js' */
 /** @import { Backend, EngineLike } from './types' */
@@ -17,7 +17,7 @@ export function native({ games, levels }) {
     async call(game, request) {
       const answer = await post('call', { method: 'POST', body: JSON.stringify({ game, ...request }) });
       const reply = await answer.json();
-      if (reply.error) throw new CallError(reply.error);
+      if (reply.error) throw refusal(reply.error);
       return reply.ok;
     },
     newEngine: () => engine(),

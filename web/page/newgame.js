@@ -1,8 +1,8 @@
 // The dialog in which a game is set up: who plays, how well, on which side, with what clock.
 
+import { openDialog } from './dialog.js';
 import { html } from './dom.js';
 import { GAMES } from './games.js';
-import { icon } from './icons.js';
 import { settings } from './settings.js';
 
 /** @import { Control, GameName, Level, Player, Setup, Side } from './types' */
@@ -53,10 +53,9 @@ export function setupOf(game) {
  * @param {Level[]} levels
  * @param {(setup: Setup) => void} begin
  */
-export function askForGame({ name, title }, levels, begin) {
+export async function askForGame({ name, title }, levels, begin) {
   /** @type {Field['choices']} */
   const choices = levels.map((level) => [String(level.skillLevel), level.name]);
-  const dialog = html('dialog', { class: 'dialog', 'aria-labelledby': 'new-game-title' });
   const fields = {
     opponent: choose('opponent', 'Players', [
       ['engine', 'Against Vertumnus'],
@@ -89,40 +88,15 @@ export function askForGame({ name, title }, levels, begin) {
     about.hidden = opponent !== 'engine';
   };
   fields.level.append(about);
-  dialog.addEventListener('change', update);
-  dialog.append(
-    html(
-      'form',
-      { method: 'dialog' },
-      html(
-        'header',
-        {},
-        html('h2', { id: 'new-game-title' }, title),
-        html('button', { type: 'button', class: 'icon-button', 'aria-label': 'Close', onclick: () => dialog.close() }, icon('close')),
-      ),
-      html('p', { class: 'muted' }, GAMES[name]?.about ?? ''),
-      ...Object.values(fields),
-      html('footer', {}, html('button', { class: 'primary', value: 'play' }, 'Play')),
-    ),
-  );
-  dialog.addEventListener('close', () => {
-    dialog.remove();
-    if (dialog.returnValue === 'play') begin(setupOf(name));
-  });
-  closeOnBackdrop(dialog);
   update();
-  document.body.append(dialog);
-  dialog.showModal();
-}
-
-/**
- * Closes a dialog by a click beside it.
- * @param {HTMLDialogElement} dialog
- */
-export function closeOnBackdrop(dialog) {
-  dialog.addEventListener('pointerdown', (event) => {
-    if (event.target === dialog) dialog.close();
-  });
+  const { dialog, closed } = openDialog(
+    { title },
+    html('p', { class: 'muted' }, GAMES[name]?.about ?? ''),
+    ...Object.values(fields),
+    html('footer', {}, html('button', { class: 'primary', value: 'play' }, 'Play')),
+  );
+  dialog.addEventListener('change', update);
+  if ((await closed) === 'play') begin(setupOf(name));
 }
 
 /**

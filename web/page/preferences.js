@@ -1,8 +1,7 @@
 // The dialog of settings, and what they do to the page as a whole.
 
+import { openDialog } from './dialog.js';
 import { html } from './dom.js';
-import { icon } from './icons.js';
-import { closeOnBackdrop } from './newgame.js';
 import { play } from './sound.js';
 import { settings } from './settings.js';
 
@@ -29,7 +28,6 @@ export function applyTheme() {
 }
 
 export function askForSettings() {
-  const dialog = html('dialog', { class: 'dialog', 'aria-labelledby': 'settings-title' });
   const theme = html('div', { class: 'segments' });
   for (const value of ['system', 'light', 'dark']) {
     const input = html('input', { type: 'radio', name: 'theme', value, checked: settings.get('theme') === value });
@@ -44,22 +42,6 @@ export function askForSettings() {
     });
     return html('label', { class: 'switch' }, html('span', {}, label, html('small', {}, about)), input);
   });
-  dialog.append(
-    html(
-      'form',
-      { method: 'dialog' },
-      html(
-        'header',
-        {},
-        html('h2', { id: 'settings-title' }, 'Settings'),
-        html('button', { class: 'icon-button', 'aria-label': 'Close' }, icon('close')),
-      ),
-      html('fieldset', { class: 'choices' }, html('legend', {}, 'Colors'), theme),
-      ...switches,
-    ),
-  );
-  dialog.addEventListener('close', () => dialog.remove());
-  closeOnBackdrop(dialog);
-  document.body.append(dialog);
-  dialog.showModal();
+  const colors = html('fieldset', { class: 'choices' }, html('legend', {}, 'Colors'), theme);
+  openDialog({ title: 'Settings' }, colors, ...switches);
 }

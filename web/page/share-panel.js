@@ -1,11 +1,10 @@
 // The panel in which a game goes in and out: a link, a FEN, a PGN, and the position editor.
 
+import { openDialog } from './dialog.js';
 import { askForPosition } from './editor.js';
 import { html } from './dom.js';
-import { icon } from './icons.js';
 import { say } from './live.js';
 import { linkTo } from './location.js';
-import { closeOnBackdrop } from './newgame.js';
 import { readGames, setupOf, writeGame } from './pgn.js';
 
 /** @import { App } from './main.js' */
@@ -163,7 +162,6 @@ async function take(app, text) {
  * @param {GameRead[]} games
  */
 function askWhich(app, games) {
-  const dialog = html('dialog', { class: 'dialog', 'aria-labelledby': 'which-title' });
   const refusal = html('p', { class: 'refusal', role: 'alert' });
   const list = games.map((game, index) => {
     const show = () =>
@@ -173,24 +171,7 @@ function askWhich(app, games) {
       );
     return html('li', {}, button(titleOf(app, game, index), show));
   });
-  dialog.append(
-    html(
-      'form',
-      { method: 'dialog' },
-      html(
-        'header',
-        {},
-        html('h2', { id: 'which-title' }, `${games.length} games`),
-        html('button', { class: 'icon-button', 'aria-label': 'Close' }, icon('close')),
-      ),
-      html('ul', { class: 'games-read' }, ...list),
-      refusal,
-    ),
-  );
-  dialog.addEventListener('close', () => dialog.remove());
-  closeOnBackdrop(dialog);
-  document.body.append(dialog);
-  dialog.showModal();
+  const { dialog } = openDialog({ title: `${games.length} games` }, html('ul', { class: 'games-read' }, ...list), refusal);
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { html } from './dom.js';
 import { GAMES } from './games.js';
+import { capital } from './words.js';
 
 /**
  * Shows the games in an element.
@@ -38,5 +39,19 @@ export function mountStart(host, games, choose) {
     html('h1', {}, 'Chess games in which pieces take on one another’s powers'),
     html('p', { class: 'lead' }, 'Choose a game. Every piece tells what it does: click it.'),
     html('ul', { class: 'game-cards' }, ...cards),
+  );
+}
+
+/**
+ * Says in place of the games why there are none.
+ * @param {HTMLElement} host
+ * @param {Error} error
+ */
+export function showFailure(host, error) {
+  host.hidden = false;
+  host.replaceChildren(
+    html('h1', {}, 'The page cannot begin'),
+    html('p', { class: 'refusal lead', role: 'alert' }, capital(error.message)),
+    html('button', { type: 'button', class: 'primary', onclick: () => location.reload() }, 'Try again'),
   );
 }

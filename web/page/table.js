@@ -1,10 +1,10 @@
 // The board as it is played on: what is picked, what is marked, and what a refused move is told.
 
 import { Choice } from './choice.js';
-import { CallError } from './call-error.js';
 import { announce, say } from './live.js';
 import { Grid } from './grid.js';
 import { listen } from './pointer.js';
+import { isRefusal } from './refusal.js';
 import { Selection, hasSideEffect, targetKind } from './selection.js';
 import { settings } from './settings.js';
 import { play } from './sound.js';
@@ -312,7 +312,7 @@ export class Table {
       const objection = await this.#game.ask({ call: 'objection', from, to });
       if (objection) say(`${this.#piece(from)?.name} ${from} to ${to}: ${objection}.`, { tone: 'refusal' });
     } catch (error) {
-      if (error instanceof CallError) say(error.message, { tone: 'refusal' });
+      if (isRefusal(error)) say(error.message, { tone: 'refusal' });
       else throw error;
     }
   }

@@ -1,8 +1,8 @@
 // Moves that are typed: `e4`, `Nf3`, `e2e4`. If several fit, the board asks.
 
-import { CallError } from './call-error.js';
 import { html } from './dom.js';
 import { say } from './live.js';
+import { isRefusal } from './refusal.js';
 import { capital } from './words.js';
 
 /** @import { App } from './main.js' */
@@ -44,7 +44,7 @@ export function mountTyped({ game, table }, host) {
       input.value = '';
       if (await table.decide(moves)) input.focus();
     } catch (error) {
-      if (!(error instanceof CallError)) throw error;
+      if (!isRefusal(error)) throw error;
       say(capital(error.message), { tone: 'refusal' });
     }
   });

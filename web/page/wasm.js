@@ -1,7 +1,5 @@
 // Rules and engines as WebAssembly: a module for each game, loaded when the game is chosen.
 
-import { CallError } from './call-error.js';
-
 /** @import { Host } from './backend.js' */
 /** @import { Backend, EngineLike } from './types' */
 
@@ -33,11 +31,7 @@ export async function wasm({ games, levels }) {
     levels,
     async call(game, { call, ...takes }) {
       const rules = await rulesOf(game);
-      try {
-        return rules.call(call, /** @type {any} */ (takes));
-      } catch (error) {
-        throw /** @type {any} */ (error).name === 'CallError' ? new CallError(/** @type {any} */ (error)) : error;
-      }
+      return rules.call(call, /** @type {any} */ (takes));
     },
     newEngine: (game) => engine(Engine.load(game)),
   };
