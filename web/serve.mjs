@@ -18,6 +18,15 @@ const TYPES = /** @type {Record<string, string>} */ ({
   '.webmanifest': 'application/manifest+json',
 });
 
+/** @param {string} path @returns {string | null} `null` if it is no text */
+function decoded(path) {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+}
+
 /**
  * @param {string} folder
  * @param {{ port?: number, path?: string }} [options] the port, any free one by default; the path below which the
@@ -28,7 +37,7 @@ export function serve(folder, { port = 0, path = '/' } = {}) {
   const root = resolve(folder);
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    const below = pathname.startsWith(path) ? decodeURIComponent(pathname.slice(path.length)) : null;
+    const below = pathname.startsWith(path) ? decoded(pathname.slice(path.length)) : null;
     const file = below === null ? root : resolve(root, below === '' || below.endsWith('/') ? `${below}index.html` : below);
     const isFile = file.startsWith(root + sep) && (await stat(file).then((found) => found.isFile(), () => false));
     if (!isFile) return response.writeHead(404).end('not found');

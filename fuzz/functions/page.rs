@@ -81,8 +81,9 @@ pub fn page(data: &[u8]) {
         "attacks" => json!({"square": text}),
         "readPgn" => json!({"text": rest}),
         "pgn" => json!({
+            "comment": rest,
+            "plies": moves.iter().map(|_| noted(&text, &rest)).collect::<Vec<_>>(),
             "tags": {text: rest},
-            "comments": moves.iter().map(|_| &rest).collect::<Vec<_>>(),
             "result": if flags & 4 > 0 { "1-0" } else { "*" },
         }),
         "legend" => json!({"tokens": list, "dark": flags & 4 > 0}),
@@ -105,6 +106,11 @@ pub fn page(data: &[u8]) {
         let again = json!({"call": "fen", "game": variant.name(), "fen": fen});
         assert_eq!(checked(&again.to_string()).get("ok"), Some(fen), "{request}");
     }
+}
+
+/// What is noted on a move: a comment, and a variation of one move.
+fn noted(san: &str, comment: &str) -> Value {
+    json!({"comment": comment, "glyphs": [1], "variations": [[{"san": san}]]})
 }
 
 fn diagram(text: &str, list: &[&str], flags: u8) -> Value {

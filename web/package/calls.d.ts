@@ -94,10 +94,11 @@ export interface Calls {
   perft: { takes: About & { depth?: number }; gives: number };
   /**
    * The game as PGN. The result is that of the rules if they have ended the game. Tags that follow from the
-   * game (`FEN`, `Variant` and so on) need not be given. `comments` has one text for each move.
+   * game (`FEN`, `Variant` and so on) need not be given. `plies` has what is noted on the moves, in their order;
+   * the SANs of variations are written as they are. `comment` stands before the first move.
    */
   pgn: {
-    takes: About & { tags?: Record<string, string>; result?: GameResult; comments?: string[] };
+    takes: About & { tags?: Record<string, string>; result?: GameResult; comment?: string; plies?: Partial<PlyRead>[] };
     gives: string;
   };
   /**
@@ -252,6 +253,7 @@ export interface LastMove {
   from: Square;
   to: Square;
   stops: Square[];
+  emptied: Square[];
   words: string;
 }
 
@@ -297,13 +299,24 @@ export interface GameRead {
   /** Null, like `startFen`, if this build does not have the game or its start is bad. */
   game: string | null;
   startFen: string | null;
-  moves: MoveText[];
-  sans: string[];
-  /** One for each move; empty where there is none. */
-  comments: string[];
+  /** Before the first move; may be empty. */
+  comment: string;
+  plies: PlyRead[];
   result: GameResult;
   /** Why the game cannot be read to its end; the moves are those before the fault. */
   error: string | null;
+}
+
+/** A move of a record, with what is noted on it. */
+export interface PlyRead {
+  move: MoveText;
+  san: string;
+  /** May be empty. */
+  comment: string;
+  /** Numeric annotation glyphs: 1 is `!`, 2 is `?`. */
+  glyphs: number[];
+  /** The lines that might have been played in its place, up to the first move that is not legal. */
+  variations: PlyRead[][];
 }
 
 export interface Setup {

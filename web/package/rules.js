@@ -228,7 +228,7 @@ export class Position {
 
   /**
    * The game as PGN.
-   * @param {Omit<Calls['pgn']['takes'], keyof About>} [about] tags, the result of a game that was given up, comments
+   * @param {Omit<Calls['pgn']['takes'], keyof About>} [about] tags, the result of a game that was given up, what is noted on its moves
    */
   pgn(about = {}) {
     return this.#rules.call('pgn', { ...about, ...this.#about });

@@ -5,15 +5,26 @@ import { icon } from './icons.js';
 import { say } from './live.js';
 import { askForEnd } from './resign.js';
 
-/** @import { App } from './main.js' */
+/** @import { Board } from './board.js' */
 /** @import { Icon } from './icons.js' */
+/** @import { Opponent } from './opponent.js' */
+/** @import { Game } from './state.js' */
 
 /**
- * @param {App} app
+ * @typedef {object} Parts
+ * @property {Game} game
+ * @property {Board} board
+ * @property {Opponent} opponent
+ * @property {() => void} flip turns the board
+ * @property {() => void} newGame asks for another game of the same rules
+ */
+
+/**
+ * @param {Parts} parts
  * @param {HTMLElement} host
  */
-export function mountActions(app, host) {
-  const { game, opponent } = app;
+export function mountActions(parts, host) {
+  const { game, opponent, flip: turn, newGame } = parts;
   /**
    * @param {Icon} picture
    * @param {string} label
@@ -24,28 +35,24 @@ export function mountActions(app, host) {
     element.append(icon(picture));
     return element;
   };
-  /** @param {number} ply */
-  const look = (ply) => game.look({ ...game.place, ply });
-
-  const first = button('first', 'Go to the start', () => game.look({ ply: 0, variation: null }));
-  const back = button('back', 'One move back', () => look(game.place.ply - 1));
-  const forward = button('forward', 'One move forward', () => look(game.place.ply + 1));
-  const last = button('last', 'Go to the last move', () => game.look({ ply: game.line.length, variation: null }));
+  const first = button('first', 'Go to the start', () => game.look([]));
+  const back = button('back', 'One move back', () => game.walk(-1));
+  const forward = button('forward', 'One move forward', () => game.walk(1));
+  const last = button('last', 'Go to the last move', () => game.look(game.line));
   const undo = button('undo', 'Take back', () => game.takeBack());
-  const hint = button('hint', 'Hint', () => showHint(app, hint));
+  const hint = button('hint', 'Hint', () => showHint(parts, hint));
   const pause = button('pause', 'Pause', () => opponent.togglePause());
-  const flip = button('flip', 'Turn the board', () => app.flip());
+  const flip = button('flip', 'Turn the board', turn);
   const resign = button('resign', 'Resign', () => askForEnd(game));
-  const again = button('add', 'New game', () => app.newGame());
+  const again = button('add', 'New game', newGame);
 
   const update = () => {
-    const { ply, variation } = game.place;
-    const length = variation === null ? game.line.length : game.variations[variation].moves.length;
+    const isStart = game.moves.length === 0;
     const kinds = Object.values(game.players).map((player) => player.kind);
     const isWatched = kinds.every((kind) => kind === 'engine');
-    set(first, { disabled: ply === 0 });
-    set(back, { disabled: ply === 0 });
-    set(forward, { disabled: ply === length });
+    set(first, { disabled: isStart });
+    set(back, { disabled: isStart });
+    set(forward, { disabled: !game.hasNext });
     set(last, { disabled: game.isCurrent });
     set(undo, { disabled: game.retractable === 0, hidden: isWatched });
     set(hint, { disabled: opponent.isThinking || game.view.legal.length === 0, hidden: isWatched });
@@ -68,7 +75,7 @@ export function mountActions(app, host) {
 
 /**
  * Shows the move that the engine would play.
- * @param {App} app
+ * @param {Parts} parts
  * @param {HTMLButtonElement} button
  */
 async function showHint({ game, board, opponent }, button) {

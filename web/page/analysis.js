@@ -2,14 +2,15 @@
 
 import { html, set } from './dom.js';
 import { infoOf, scoreInWords, shareOfWhite } from './info.js';
-import { Searcher } from './searcher.js';
+import { EngineEnded, Searcher } from './searcher.js';
 import { settings } from './settings.js';
 
-/** @import { App } from './main.js' */
-/** @import { Arrow } from './board.js' */
+/** @import { Arrow, Board } from './board.js' */
 /** @import { Info } from './info.js' */
 /** @import { Panel } from './panels.js' */
-/** @import { View } from './types' */
+/** @import { Game } from './state.js' */
+/** @import { Table } from './table.js' */
+/** @import { Backend, View } from './types' */
 
 /** The most lines that are shown at once. */
 const MOST_LINES = 5;
@@ -17,28 +18,41 @@ const MOST_LINES = 5;
 /** The longest line that is written out, in plies. */
 const LINE_LENGTH = 12;
 
-/** @type {Analysis | null} */
-let analysis = null;
+/** How long a position is looked at, in milliseconds: a phone that is put aside shall not run empty. */
+const LONGEST = 180_000;
 
-/** @type {Panel} */
-export const analysisPanel = {
-  id: 'analysis',
-  title: 'Analysis',
-  mount(app, host) {
-    analysis = new Analysis(app, host);
-  },
-  show(isShown) {
-    analysis?.setShown(isShown);
-  },
-};
+/** How long an engine is kept that nobody looks at, in milliseconds: it holds memory, and perhaps a connection. */
+const PATIENCE = 30_000;
+
+/** @typedef {{ backend: Backend, game: Game, board: Board, table: Table }} Parts */
+
+/**
+ * @param {Parts} parts
+ * @returns {Panel}
+ */
+export function analysisPanel(parts) {
+  /** @type {Analysis | null} */
+  let analysis = null;
+  return {
+    id: 'analysis',
+    title: 'Analysis',
+    mount(host) {
+      analysis = new Analysis(parts, host);
+    },
+    show(isShown) {
+      analysis?.setShown(isShown);
+    },
+  };
+}
 
 class Analysis {
-  #app;
+  #parts;
   #isShown = false;
   #isOn = true;
   /** @type {{ game: string, searcher: Searcher } | null} */ #engine = null;
   /** @type {View | null} The position that is to be searched. */ #wanted = null;
-  /** @type {View | null} The position that the engine was told to search last. */ #searched = null;
+  /** @type {string | null} Why there is no engine. */ #failure = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} Ends the engine when nobody has looked for long. */ #timer;
   /** @type {Info[]} The best lines, in order. */ #lines = [];
   /** @type {Map<string, string[]>} Lines in SAN. */ #sans = new Map();
   #isDue = false;
@@ -50,13 +64,14 @@ class Analysis {
   #score = html('strong', { class: 'score' });
   #about = html('span', { class: 'muted' });
   #list = html('ol', { class: 'lines' });
+  #again = html('button', { type: 'button', class: 'secondary', hidden: true, onclick: () => this.#restart() }, 'Start the engine again');
 
   /**
-   * @param {App} app
+   * @param {Parts} parts
    * @param {HTMLElement} host
    */
-  constructor(app, host) {
-    this.#app = app;
+  constructor(parts, host) {
+    this.#parts = parts;
     for (let count = 1; count <= MOST_LINES; count += 1) {
       const isChosen = settings.get('lines') === count;
       this.#count.append(html('option', { value: count, selected: isChosen }, count === 1 ? '1 line' : `${count} lines`));
@@ -65,9 +80,10 @@ class Analysis {
       html('div', { class: 'analysis-head' }, html('label', {}, this.#toggle, ' Analyse'), this.#count),
       this.#bar,
       html('p', { class: 'analysis-score' }, this.#score, this.#about),
+      this.#again,
       this.#list,
     );
-    app.game.subscribe(() => this.#look());
+    parts.game.subscribe(() => this.#look());
     document.addEventListener('visibilitychange', () => this.#look());
   }
 
@@ -90,11 +106,14 @@ class Analysis {
 
   /** Searches the position that is looked at, or nothing if nobody would see it. */
   #look() {
-    const { game } = this.#app;
+    const { game } = this.#parts;
     const isOn = this.#isShown && this.#isOn && !document.hidden;
     const wanted = isOn && !game.view.outcome && game.view.legal.length > 0 ? game.view : null;
     if (wanted && wanted === this.#wanted) return;
     this.#wanted = wanted;
+    this.#failure = null;
+    clearTimeout(this.#timer);
+    if (!isOn) this.#timer = setTimeout(() => this.#engine?.searcher.close(), PATIENCE);
     this.#lines = [];
     this.#sans.clear();
     this.#draw();
@@ -102,36 +121,45 @@ class Analysis {
     if (!wanted) return;
     const { fen, moves } = game;
     const options = { 'Skill Level': 20, UCI_ShowWDL: 'true', MultiPV: settings.get('lines') };
-    this.#searcher().search({ fen, moves, go: 'infinite', options });
+    const onInfo = (/** @type {string} */ line) => this.#hear(line, wanted);
+    this.#searcher()
+      .search({ fen, moves, go: `movetime ${LONGEST}`, options, onInfo })
+      .catch((error) => this.#fail(error, wanted));
+  }
+
+  /**
+   * The engine has ended more than once.
+   * @param {Error} error
+   * @param {View} view
+   */
+  #fail(error, view) {
+    if (!(error instanceof EngineEnded)) throw error;
+    if (view !== this.#wanted) return;
+    this.#failure = error.message;
+    this.#draw();
+  }
+
+  #restart() {
+    this.#wanted = null;
+    this.#look();
   }
 
   #searcher() {
-    const { backend, game } = this.#app;
+    const { backend, game } = this.#parts;
     const { name } = game.variant;
     if (this.#engine?.game !== name) {
       this.#engine?.searcher.close();
-      const engine = backend.newEngine(name);
-      engine.onLine((line) => this.#hear(line));
-      const searcher = new Searcher(
-        {
-          ...engine,
-          send: (line) => {
-            // What the engine says before is about another position.
-            if (line.startsWith('go ')) this.#searched = this.#wanted;
-            engine.send(line);
-          },
-        },
-        name,
-      );
-      this.#engine = { game: name, searcher };
+      this.#engine = { game: name, searcher: new Searcher(() => backend.newEngine(name), name) };
     }
     return this.#engine.searcher;
   }
 
-  /** @param {string} line */
-  #hear(line) {
-    const view = this.#wanted;
-    if (!view || view !== this.#searched) return;
+  /**
+   * @param {string} line
+   * @param {View} view the position that is searched
+   */
+  #hear(line, view) {
+    if (view !== this.#wanted) return;
     const info = infoOf(line, view.turn);
     if (!info || info.rank > settings.get('lines')) return;
     this.#lines[info.rank - 1] = info;
@@ -147,7 +175,7 @@ class Analysis {
   /** Writes the lines in SAN, which the rules know, and shows them. */
   async #write() {
     const view = this.#wanted;
-    const { game } = this.#app;
+    const { game } = this.#parts;
     for (const { pv } of this.#lines.filter(Boolean)) {
       const line = pv.slice(0, LINE_LENGTH);
       if (this.#sans.has(line.join(' '))) continue;
@@ -166,13 +194,15 @@ class Analysis {
     this.#white.style.width = best ? percent(shareOfWhite(best.score)) : '50%';
     this.#score.textContent = best ? scoreInWords(best.score) : '';
     this.#about.textContent = best ? aboutOf(best) : this.#silence();
+    this.#again.hidden = this.#failure === null;
     this.#list.replaceChildren(...(view ? lines.map((line) => this.#item(view, line)) : []));
-    this.#app.board.setArrows('analysis', view ? lines.flatMap((line) => arrowsOf(view, line)) : []);
+    this.#parts.board.setArrows('analysis', view ? lines.flatMap((line) => arrowsOf(view, line)) : []);
   }
 
   /** Why there is no line. */
   #silence() {
     if (!this.#isOn) return 'The analysis is switched off.';
+    if (this.#failure) return `There is no engine: ${this.#failure}.`;
     return this.#wanted ? 'The engine begins to think …' : 'The game is over here.';
   }
 
@@ -183,7 +213,7 @@ class Analysis {
   #item(view, line) {
     const sans = this.#sans.get(key(line)) ?? [];
     const moves = numbered(view, sans);
-    const { game, table } = this.#app;
+    const { game, table } = this.#parts;
     // Nobody moves for the other player.
     const play = () => table.mayMove && game.play(line.pv[0]);
     return html(

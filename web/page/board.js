@@ -10,7 +10,7 @@ import { mayMove, settings } from './settings.js';
 
 /**
  * A mark on a square, with what else it needs.
- * @typedef {{ square: string, type: 'selected' | 'last' | 'check' | 'lender' | 'reach' | 'guard' | 'threat' | 'doomed' }
+ * @typedef {{ square: string, type: 'selected' | 'last' | 'check' | 'lender' | 'reach' | 'guard' | 'threat' | 'doomed' | 'emptied' }
  *   | { square: string, type: 'stop', number: number }
  *   | { square: string, type: 'target', kind: TargetKind, captures: boolean, becomes: string | null }} Mark
  */
@@ -273,6 +273,8 @@ export class Board {
         over.append(number);
       } else if (mark.type === 'doomed') {
         over.append(svg('path', { d: cross(cx, cy, 13), class: 'doomed' }));
+      } else if (mark.type === 'emptied') {
+        under.append(svg('path', { d: cross(cx, cy, 9), class: 'emptied' }));
       } else if (mark.type === 'reach') {
         under.append(svg('circle', { cx, cy, r: 5.5, class: 'reach' }));
       } else if (mark.type === 'guard') {
@@ -297,7 +299,7 @@ export class Board {
         ? svg('circle', { cx, cy, r: 20, class: `target-ring${danger}` })
         : svg('circle', { cx, cy, r: 6.5, class: `target-dot${danger}` }),
     );
-    if (kind === 'move' || kind === 'capture') return;
+    if (kind === 'move' || kind === 'capture' || kind === 'castle') return;
     const badge = svg('g', { class: `badge is-${kind}`, transform: `translate(${x + SIDE - 21} ${y + 1})` });
     badge.append(svg('circle', { cx: 10, cy: 10, r: 10 }));
     if (becomes) {

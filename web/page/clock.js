@@ -11,19 +11,16 @@ const TICK = 100;
 
 export class Clock {
   #game;
-  /** @type {Record<Side, number>[]} What was left to both after each ply, in milliseconds. */ #left = [];
-  /** When the clock of the side to move was started. */
-  #started = 0;
+  /** @type {number | null} When the clock of the side to move was started; `null` while it stands. */ #started = null;
   /** @type {Set<() => void>} */ #listeners = new Set();
 
   /** @param {Game} game */
   constructor(game) {
     this.#game = game;
-    this.#reset();
+    this.#start();
     game.subscribe((change) => {
-      if (change.type === 'new') this.#reset();
-      else if (change.type === 'move') this.#press();
-      else if (change.type === 'back') this.#rewind();
+      if (change.type === 'new' || change.type === 'back') this.#start();
+      else if (change.type === 'move' && change.advances) this.#press();
       else if (change.type === 'end') this.#stop();
       this.#tell();
     });
@@ -44,67 +41,74 @@ export class Clock {
 
   /** Both times and the increment, in milliseconds; `null` in a game without a clock. */
   get times() {
-    const { control, line, turn } = this.#game;
-    const times = this.#left[line.length];
-    if (!control || !times) return null;
-    const spent = this.isRunning ? performance.now() - this.#started : 0;
-    return { ...times, [turn]: Math.max(0, times[turn] - spent), increment: control.seconds * 1000 };
+    const { control, turn } = this.#game;
+    if (!control) return null;
+    const left = { white: this.#left('white'), black: this.#left('black') };
+    return { ...left, [turn]: Math.max(0, left[turn] - this.#spent), increment: control.seconds * 1000 };
   }
 
   /** Whether time passes. */
   get isRunning() {
     const { control, line, outcome } = this.#game;
-    return control !== null && line.length >= 2 && !outcome && this.#started > 0;
+    return control !== null && line.length >= 2 && !outcome && this.#started !== null;
   }
 
-  #reset() {
-    const { control, line } = this.#game;
-    const full = control ? control.minutes * 60_000 + control.seconds * 1000 : 0;
-    this.#left = Array.from({ length: line.length + 1 }, () => ({ white: full, black: full }));
+  /**
+   * What a side had left after its last move.
+   * @param {Side} side
+   */
+  #left(side) {
+    const { control, record, startsWithBlack } = this.#game;
+    const isOf = (/** @type {number} */ ply) => ((ply % 2 === 0) !== startsWithBlack) === (side === 'white');
+    for (let ply = record.length - 1; ply >= 0; ply -= 1) {
+      const { clock } = record.line[ply];
+      if (isOf(ply) && clock !== undefined) return clock;
+    }
+    return control ? control.minutes * 60_000 + control.seconds * 1000 : 0;
+  }
+
+  /** How long the side to move has thought. */
+  get #spent() {
+    const now = this.isRunning && this.#started !== null ? performance.now() - this.#started : 0;
+    return this.#game.record.spent + now;
+  }
+
+  #start() {
     this.#started = performance.now();
+  }
+
+  /** Writes the time that has passed into the record, where it is kept. */
+  keep() {
+    this.#game.record.spent = this.#spent;
+    this.#start();
+  }
+
+  #stop() {
+    const { control, record } = this.#game;
+    if (this.#started !== null && control && record.length >= 2) record.spent += performance.now() - this.#started;
+    this.#started = null;
   }
 
   /** A move was played: its side has what it has not spent, and the increment. */
   #press() {
-    const { control, line } = this.#game;
-    // A move of a variation takes no time.
-    if (!control || line.length !== this.#left.length) return;
-    const before = this.#left[line.length - 1];
-    const mover = opposite(this.#game.turn);
-    const now = performance.now();
+    const { control, line, record, turn } = this.#game;
+    if (!control) return;
+    // The first move of each side takes no time.
     const runs = line.length > 2;
-    const spent = runs ? now - this.#started : 0;
-    const left = before[mover] - spent + (runs ? control.seconds * 1000 : 0);
-    this.#left.push({ ...before, [mover]: Math.max(0, left) });
+    const now = performance.now();
+    const spent = runs ? record.spent + now - (this.#started ?? now) : 0;
+    const left = Math.max(0, this.#left(opposite(turn)) - spent) + (runs ? control.seconds * 1000 : 0);
+    record.spent = 0;
     this.#started = now;
-  }
-
-  #rewind() {
-    const { line } = this.#game;
-    const last = this.#left[Math.min(line.length, this.#left.length - 1)];
-    this.#left.length = Math.min(this.#left.length, line.length + 1);
-    // A variation that became the line has no times of its own.
-    while (this.#left.length <= line.length) this.#left.push(last);
-    this.#started = performance.now();
-  }
-
-  #stop() {
-    const times = this.times;
-    if (times) this.#left[this.#game.line.length] = { white: times.white, black: times.black };
-    this.#started = 0;
+    this.#game.note(line, { clock: left });
   }
 
   #tick() {
-    if (!this.isRunning) return;
+    const times = this.times;
+    if (!times || !this.isRunning) return;
     const { turn } = this.#game;
-    const left = this.times?.[turn] ?? 1;
-    if (left <= 0) {
-      this.#left[this.#game.line.length][turn] = 0;
-      this.#started = 0;
-      this.#game.end(wonBy(opposite(turn), 'on time'));
-    } else {
-      this.#tell();
-    }
+    if (times[turn] <= 0) this.#game.end(wonBy(opposite(turn), 'on time'));
+    else this.#tell();
   }
 }
 

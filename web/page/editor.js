@@ -6,24 +6,36 @@ import { openDialog } from './dialog.js';
 import { html } from './dom.js';
 import { Grid } from './grid.js';
 import { icon } from './icons.js';
+import { recordOf } from './record.js';
 
-/** @import { App } from './main.js' */
-/** @import { Kind, Side, View } from './types' */
+/** @import { Figures } from './figures.js' */
+/** @import { GameRecord } from './record.js' */
+/** @import { Game } from './state.js' */
+/** @import { Backend, Kind, Side, View } from './types' */
 
 /** What a click on a square does: put this piece there, or take away what is there. */
 /** @typedef {string | null} Tool */
 
 /**
- * Asks for a position, beginning with the one that is looked at, and puts it on the board.
- * @param {App} app
+ * @typedef {object} Parts
+ * @property {Backend} backend
+ * @property {Game} game
+ * @property {Board} board the board of the game
+ * @property {Figures} figures
+ * @property {(record: GameRecord) => Promise<void>} begin puts a game on the board
  */
-export async function askForPosition(app) {
-  const editor = new Editor(app);
+
+/**
+ * Asks for a position, beginning with the one that is looked at, and puts it on the board.
+ * @param {Parts} parts
+ */
+export async function askForPosition(parts) {
+  const editor = new Editor(parts);
   await editor.open();
 }
 
 class Editor {
-  #app;
+  #parts;
   #board;
   #grid;
   /** @type {Map<string, string>} The pieces as the FEN writes them, by their squares. */ #pieces = new Map();
@@ -41,10 +53,10 @@ class Editor {
   #use = html('button', { class: 'primary', value: 'use' }, 'Use this position');
   #turns = /** @type {Record<Side, HTMLInputElement>} */ ({});
 
-  /** @param {App} app */
-  constructor(app) {
-    this.#app = app;
-    this.#board = new Board(app.figures);
+  /** @param {Parts} parts */
+  constructor(parts) {
+    this.#parts = parts;
+    this.#board = new Board(parts.figures);
     this.#grid = new Grid(this.#board, { pick: (square) => this.#click(square), drop: () => undefined, step: () => undefined });
     this.#grid.element.addEventListener('click', (event) => {
       const square = /** @type {HTMLElement} */ (event.target).dataset.square;
@@ -53,10 +65,10 @@ class Editor {
   }
 
   async open() {
-    const { variant, view } = this.#app.game;
-    await this.#app.figures.load(variant.name, variant.kinds.flatMap(({ figures }) => Object.values(figures)));
+    const { variant, view } = this.#parts.game;
+    await this.#parts.figures.load(variant.name, variant.kinds.flatMap(({ figures }) => Object.values(figures)));
     const { closed } = this.#build();
-    this.#board.setVariant(variant, this.#app.board.isFlipped);
+    this.#board.setVariant(variant, this.#parts.board.isFlipped);
     this.#grid.setVariant(variant);
     this.#offer();
     this.#take(view);
@@ -65,7 +77,7 @@ class Editor {
   }
 
   #build() {
-    const { variant } = this.#app.game;
+    const { variant } = this.#parts.game;
     const picture = html('div', { class: 'board editor-board', style: `--files:${variant.files};--ranks:${variant.ranks}` });
     picture.append(this.#board.picture, this.#grid.element);
     /** @param {string} label @param {() => void} act */
@@ -112,13 +124,13 @@ class Editor {
 
   /** @param {string} fen */
   #begin(fen) {
-    const { variant, players, control } = this.#app.game;
-    this.#app.begin({ game: variant.name, fen, moves: [], players, control });
+    const { variant, players, control } = this.#parts.game;
+    this.#parts.begin(recordOf({ game: variant.name, fen, moves: [], players, control }));
   }
 
   /** Shows the pieces on offer: those of one side, the usual ones first, and an empty square. */
   #offer() {
-    const { variant } = this.#app.game;
+    const { variant } = this.#parts.game;
     const isUsual = (/** @type {Kind} */ kind) => variant.startKinds.includes(kind.token);
     const kinds = [...variant.kinds.filter(isUsual), ...variant.kinds.filter((kind) => !isUsual(kind))];
     const other = this.#offered === 'white' ? 'black' : 'white';
@@ -157,7 +169,7 @@ class Editor {
       'aria-label': figure ? `${this.#offered} ${name}` : name,
       title: `${name}: ${words}`,
     });
-    item.append(figure ? this.#app.figures.picture(figure) : icon('close'));
+    item.append(figure ? this.#parts.figures.picture(figure) : icon('close'));
     item.addEventListener('click', () => {
       this.#tool = tool;
       for (const other of this.#palette.querySelectorAll('[role=radio]')) {
@@ -181,7 +193,7 @@ class Editor {
 
   #flip() {
     this.#board.flip(!this.#board.isFlipped);
-    this.#grid.setVariant(this.#app.game.variant);
+    this.#grid.setVariant(this.#parts.game.variant);
     this.#describe();
   }
 
@@ -190,7 +202,7 @@ class Editor {
    * @param {string} fen
    */
   async #read(fen) {
-    const { backend, game } = this.#app;
+    const { backend, game } = this.#parts;
     try {
       this.#take(await backend.call(game.variant.name, { call: 'position', fen }));
       await this.#check();
@@ -206,14 +218,14 @@ class Editor {
     this.#turns[view.turn].checked = true;
     this.#without.clear();
     const rights = view.fen.split(' ')[2];
-    const all = this.#app.game.variant.startFen.split(' ')[2];
+    const all = this.#parts.game.variant.startFen.split(' ')[2];
     for (const letter of all) if (letter !== '-' && !rights.includes(letter)) this.#without.add(letter);
   }
 
   /** Shows what is put together, and asks the rules whether it can be. */
   async #check() {
     const step = ++this.#step;
-    const { backend, game } = this.#app;
+    const { backend, game } = this.#parts;
     const { name } = game.variant;
     const setup = { pieces: Object.fromEntries(this.#pieces), turn: this.#turn };
     this.#draw();
@@ -229,7 +241,7 @@ class Editor {
       this.#refusal.textContent = '';
       this.#offerCastling(possible);
       // Neighbours may lend the pieces powers, which their pictures show.
-      await this.#app.figures.load(name, view.pieces.map(({ figure }) => figure));
+      await this.#parts.figures.load(name, view.pieces.map(({ figure }) => figure));
       if (step === this.#step) this.#board.setView(view, false);
     } catch (error) {
       if (step !== this.#step) return;
@@ -256,7 +268,7 @@ class Editor {
 
   /** Shows the pieces as they are by themselves. */
   #draw() {
-    const { kinds } = this.#app.game.variant;
+    const { kinds } = this.#parts.game.variant;
     const pieces = [...this.#pieces].flatMap(([square, token]) => {
       const kind = kinds.find(({ white, black }) => white === token || black === token);
       if (!kind) return [];
@@ -268,7 +280,7 @@ class Editor {
   }
 
   #describe() {
-    const { kinds } = this.#app.game.variant;
+    const { kinds } = this.#parts.game.variant;
     this.#grid.describe((square) => {
       const token = this.#pieces.get(square);
       const kind = kinds.find(({ white, black }) => white === token || black === token);

@@ -5,13 +5,15 @@ import { announce } from './live.js';
 import { isRefusal } from './refusal.js';
 import { capital, squareInWords } from './words.js';
 
-/** @import { App } from './main.js' */
+/** @import { Figures } from './figures.js' */
+/** @import { Game } from './state.js' */
+/** @import { Table } from './table.js' */
 /** @import { Doing, Piece } from './types' */
 /** @import { Mark } from './board.js' */
 
 /**
  * Explains pieces in an element, as the user asks about them.
- * @param {App} app
+ * @param {{ game: Game, table: Table, figures: Figures }} parts
  * @param {HTMLElement} host
  */
 export function mountExplanation({ game, table, figures }, host) {

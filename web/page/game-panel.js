@@ -1,52 +1,58 @@
 // The panel of the game in play: what the picked piece does, the moves, and a field to type one.
 
 import { mountExplanation } from './explain.js';
-import { html } from './dom.js';
+import { byId, html } from './dom.js';
 import { mountMoves } from './moves.js';
 import { mountTyped } from './typed.js';
 
-/** @import { App } from './main.js' */
+/** @import { Figures } from './figures.js' */
 /** @import { Panel } from './panels.js' */
+/** @import { Game } from './state.js' */
+/** @import { Table } from './table.js' */
 
-/** @type {Panel} */
-export const gamePanel = {
+/** When board and panels stand below each other, as the style sheet has it. */
+const ONE_COLUMN = matchMedia('(max-width: 860px) and (min-height: 521px), (max-width: 560px)');
+
+/**
+ * @param {{ game: Game, table: Table, figures: Figures }} parts
+ * @returns {Panel}
+ */
+export const gamePanel = ({ game, table, figures }) => ({
   id: 'game',
   title: 'Game',
-  mount(app, host) {
+  mount(host) {
     const explanation = html('div', { class: 'explanation', role: 'region', 'aria-label': 'What the piece does', tabindex: 0 });
     const moves = html('div', { class: 'moves-box', role: 'region', 'aria-label': 'Moves', tabindex: 0 });
     const aside = html('div', { class: 'aside-note', hidden: true });
-    host.append(explanation, aside, moves);
-    mountExplanation(app, explanation);
-    mountMoves(app.game, moves);
-    mountTyped(app, host);
-    mountReturn(app, aside);
+    host.append(aside, moves);
+    // On a phone, the card would lie below the fold in here.
+    const place = () => (ONE_COLUMN.matches ? byId('message').before(explanation) : host.prepend(explanation));
+    ONE_COLUMN.addEventListener('change', place);
+    place();
+    mountExplanation({ game, table, figures }, explanation);
+    mountMoves(game, moves);
+    mountTyped({ game, table }, host);
+    mountReturn(game, aside);
   },
-};
+});
 
 /**
  * Says that the user looks at a variation or at the past, and offers the way back.
- * @param {App} app
+ * @param {Game} game
  * @param {HTMLElement} host
  */
-function mountReturn({ game }, host) {
+function mountReturn(game, host) {
   const update = () => {
     host.hidden = game.isCurrent;
     if (game.isCurrent) return;
-    const isVariation = game.place.variation !== null;
-    host.replaceChildren(
-      html('span', {}, isVariation ? 'A variation. The game stays as it is.' : 'An earlier position.'),
-      html(
-        'button',
-        { type: 'button', class: 'secondary', onclick: () => game.look({ ply: game.line.length, variation: null }) },
-        'Back to the game',
-      ),
-      html(
-        'button',
-        { type: 'button', class: 'secondary', onclick: () => game.cut() },
-        'Play on from here',
-      ),
-    );
+    /** @param {string} label @param {() => void} act */
+    const button = (label, act) => html('button', { type: 'button', class: 'secondary', onclick: act }, label);
+    const { isPast } = game;
+    const back = button('Back to the game', () => game.look(game.line));
+    const playOn = button('Play on from here', () => game.playOn());
+    const about = isPast ? 'An earlier position.' : 'A variation. The game stays as it is.';
+    host.replaceChildren(html('span', {}, about), back, playOn);
+    if (!isPast) host.append(button('Delete the move', () => game.eraseVariation()));
   };
   game.subscribe(update);
   update();

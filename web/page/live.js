@@ -29,12 +29,13 @@ export function announce(text) {
  */
 
 /**
- * Shows a message at the board, in place of the one before.
+ * Shows a message in place of the one before: at the board, or where there is none, above the games.
  * @param {string} text
  * @param {Manner} [manner]
  */
 export function say(text, { tone, detail, isSilent = false, action } = {}) {
-  const message = byId('message');
+  const message = byId(byId('play').hidden ? 'notice' : 'message');
+  message.hidden = false;
   message.dataset.tone = tone ?? '';
   message.replaceChildren(html('div', {}, html('p', {}, text), detail ? html('p', { class: 'detail' }, detail) : null));
   if (action) {

@@ -1,10 +1,6 @@
 // The address of the page holds the game: `#combination/fen=…&moves=…`, with `_` for a blank.
 
 /** @import { Game } from './state.js' */
-/** @import { Setup } from './types' */
-
-/** Where the tab remembers who plays, which a link does not say. */
-const KEY = 'vertumnus-players';
 
 /** A longer address is cut off by some programs; the position alone is in it then. */
 const LONGEST = 8000;
@@ -67,50 +63,17 @@ export function linkTo({ variant, fen, moves, view }) {
 }
 
 /**
- * Writes the game into the address.
+ * Writes the game into the address. Another game than before is another page for the browser's way back.
  * @param {Game} game
  */
-export function writeLocation({ variant, fen, line, players, control }) {
+export function writeLocation({ record, variant, fen, line }) {
   const address = new URL(location.href);
   address.hash = hashOf({ game: variant.name, fen, moves: line });
+  const isOther = history.state !== null && history.state.id !== record.id;
   // Where a page may not change its address, as in some frames, the game goes on without.
   try {
-    history.replaceState(null, '', address);
-    sessionStorage.setItem(KEY, JSON.stringify({ game: variant.name, players, control }));
+    history[isOther ? 'pushState' : 'replaceState']({ id: record.id }, '', address);
   } catch {
     return;
   }
-}
-
-/**
- * Keeps the address in step with the game.
- * @param {Game} game
- */
-export function keepLocation(game) {
-  game.subscribe(({ type }) => {
-    if (type !== 'look') writeLocation(game);
-  });
-  writeLocation(game);
-}
-
-/**
- * The game of an address, to be set up: with the players that this tab had in it, or for two people.
- * @param {Place} place
- * @returns {{ setup: Setup, isKnown: boolean }} and whether this tab has played it
- */
-export function setupAt(place) {
-  /** @type {Pick<Setup, 'players' | 'control'>} */
-  let others = {
-    players: { white: { kind: 'person', level: 20 }, black: { kind: 'person', level: 20 } },
-    control: null,
-  };
-  let isKnown = false;
-  try {
-    const { game, players, control } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
-    isKnown = game === place.game && Boolean(players?.white?.kind && players?.black?.kind);
-    if (isKnown) others = { players, control: control ?? null };
-  } catch {
-    // Nothing is remembered.
-  }
-  return { setup: { ...place, ...others }, isKnown };
 }

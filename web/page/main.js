@@ -5,49 +5,33 @@ import { analysisPanel } from './analysis.js';
 import { connect } from './backend.js';
 import { Board } from './board.js';
 import { Clock } from './clock.js';
-import { byId, html, set } from './dom.js';
+import { byId, set } from './dom.js';
 import { applyEmbedding, isEmbedded } from './embed.js';
 import { Figures } from './figures.js';
 import { inOrder } from './games.js';
 import { gamePanel } from './game-panel.js';
 import { icon } from './icons.js';
+import { keepGame, keptAt } from './keeper.js';
+import { Library, storageOf } from './library.js';
 import { announce, say } from './live.js';
-import { keepLocation, placeOf, setupAt, writeLocation } from './location.js';
+import { placeOf, writeLocation } from './location.js';
+import { Narrator } from './narrator.js';
 import { askForGame, setupOf } from './newgame.js';
 import { keepOffline } from './offline.js';
 import { Opponent } from './opponent.js';
 import { Panels } from './panels.js';
 import { mountPlayers } from './players.js';
 import { applyTheme, askForSettings } from './preferences.js';
+import { people, recordOf } from './record.js';
 import { rulesPanel } from './rules-panel.js';
 import { acceptFiles, sharePanel } from './share-panel.js';
 import { mountStart, showFailure } from './start.js';
 import { Game } from './state.js';
 import { Table } from './table.js';
+import { WayBack } from './way-back.js';
 import { turnInWords } from './words.js';
 
-/** @import { Backend, GameName, Setup } from './types' */
-/** @import { Panel } from './panels.js' */
-
-/** The panels beside the board, in the order of their tabs. */
-/** @type {Panel[]} */
-const PANELS = [gamePanel, rulesPanel, analysisPanel, sharePanel];
-
-/**
- * What the parts of the page know of each other.
- * @typedef {object} App
- * @property {Backend} backend
- * @property {GameName[]} games
- * @property {Game} game
- * @property {Board} board
- * @property {Figures} figures
- * @property {Table} table
- * @property {Clock} clock
- * @property {Opponent} opponent
- * @property {() => void} flip turns the board
- * @property {() => void} newGame asks for another game of the same rules
- * @property {(setup: Setup) => Promise<void>} begin begins a game; rejects if its position is bad
- */
+/** @import { GameRecord } from './record.js' */
 
 addEventListener('unhandledrejection', ({ reason }) => {
   say(`Something has failed: ${reason?.message ?? reason}`, { tone: 'refusal' });
@@ -60,33 +44,33 @@ const backend = await connect().catch((error) => {
 });
 const games = inOrder(backend.games);
 const figures = new Figures(backend);
-/** @type {App | null} */
-let app = null;
+const library = new Library(storageOf('localStorage'));
+/** @typedef {Awaited<ReturnType<typeof setUp>>} Parts */
+/** @type {Parts | null} The parts of the board, once a game was on it. */
+let parts = null;
 
 set(byId('settings'), { onclick: askForSettings });
 byId('settings').append(icon('settings'));
 set(byId('home'), { onclick: showStart });
-
 addEventListener('keydown', onKey);
 
-mountStart(byId('start'), games, choose);
-const resume = html('button', { type: 'button', class: 'secondary', onclick: showGame }, 'Back to the game');
-const refusal = html('p', { class: 'refusal', role: 'alert' });
-byId('start').prepend(resume, refusal);
+const start = mountStart(byId('start'), { backend, games, library, choose, open: beginFromStart, resume: showGame });
 showStart();
 document.documentElement.dataset.ready = 'start';
-addEventListener('hashchange', follow);
+addEventListener('popstate', follow);
 follow();
 keepOffline(backend);
 
 /** @param {string} name */
 function choose(name) {
   const game = games.find((other) => other.name === name);
-  if (game) askForGame(game, backend.levels, (setup) => begin(setup));
+  if (game) askForGame(game, backend.levels, (setup) => beginFromStart(recordOf(setup)));
 }
 
 function showStart() {
-  resume.hidden = app === null;
+  parts?.keep();
+  parts?.panels.setVisible(false);
+  start.update(parts !== null);
   byId('start').hidden = false;
   byId('play').hidden = true;
   byId('game-title').hidden = true;
@@ -94,101 +78,136 @@ function showStart() {
   scrollTo(0, 0);
 }
 
+/**
+ * Begins a game, and says on the screen that it comes, or why it does not.
+ * @param {GameRecord} record
+ */
+async function beginFromStart(record) {
+  start.setBusy(record.game);
+  try {
+    await begin(record);
+  } catch (error) {
+    say(`The game cannot begin: ${/** @type {Error} */ (error).message}`, { tone: 'refusal' });
+  } finally {
+    start.setBusy(null);
+  }
+}
+
 /** Begins the game of the address, if it has one. Of a bad one the reason is told, and nothing changes. */
 async function follow() {
   const place = placeOf(location.hash);
-  if (!place) return;
-  const { setup, isKnown } = setupAt(place);
+  if (!place) {
+    if (parts && !byId('start').hidden) writeLocation(parts.game);
+    return;
+  }
+  const id = history.state?.id;
+  if (parts && parts.game.record.id === id) return;
+  const kept = keptAt(place, id, library);
   const isBare = place.fen === null && place.moves.length === 0;
+  start.setBusy(place.game);
   try {
     if (!games.some(({ name }) => name === place.game)) throw new Error(`There is no game “${place.game}” here.`);
-    if (!isBare || isKnown) await begin(setup);
-    else if (isEmbedded) await begin(setupOf(place.game));
+    if (kept) await begin(kept);
+    else if (!isBare) await begin(recordOf({ ...place, players: people(), control: null }));
+    else if (isEmbedded) await begin(recordOf(setupOf(place.game)));
     else choose(place.game);
   } catch (error) {
     const { message } = /** @type {Error} */ (error);
-    refusal.textContent = `The address does not lead to a position: ${message}`;
-    say(refusal.textContent, { tone: 'refusal' });
-    if (app) writeLocation(app.game);
+    say(`The address does not lead to a position: ${message}`, { tone: 'refusal' });
+    if (parts) writeLocation(parts.game);
+  } finally {
+    start.setBusy(null);
   }
 }
 
 function showGame() {
-  if (!app) return;
-  refusal.textContent = '';
-  const { title } = app.game.variant;
+  if (!parts) return;
+  const { title } = parts.game.variant;
   // A page that is only opened, perhaps within another one, takes the focus from nobody.
   const hasFocus = document.activeElement !== document.body;
   byId('start').hidden = true;
   byId('play').hidden = false;
+  byId('notice').hidden = true;
   byId('game-title').textContent = title;
   byId('game-title').hidden = false;
   document.title = `${title} – Vertumnus`;
+  parts.panels.setVisible(true);
+  parts.narrator.tell();
   scrollTo(0, 0);
-  if (hasFocus) app.table.focus();
+  if (hasFocus) parts.table.focus();
 }
 
 /**
- * Begins a game and shows it.
- * @param {Setup} setup
+ * Puts a game on the board. That which was there is kept, and a bar leads back to it.
+ * @param {GameRecord} record
+ * @param {string} [about] what the game is, if it is none that is played
  */
-export async function begin(setup) {
-  if (app) await app.game.restart(setup);
-  else app = await open(setup);
-  await app.table.opened;
+async function begin(record, about) {
+  if (parts) {
+    parts.keep();
+    const before = structuredClone(parts.game.record);
+    const isOver = parts.game.outcome !== null;
+    await parts.game.open(record);
+    parts.wayBack.offer(before, isOver, about);
+  } else {
+    parts = await setUp(record);
+  }
+  const { game, table } = parts;
+  await table.opened;
   showGame();
   document.documentElement.dataset.ready = 'play';
-  announce(`${app.game.variant.title}. ${turnInWords(app.game.view)}.`);
+  announce(`${game.variant.title}. ${turnInWords(game.view)}.`);
 }
 
 /**
- * Puts the parts of a game together, for the first game.
- * @param {Setup} setup
- * @returns {Promise<App>}
+ * Makes the parts of the board, for the first game.
+ * @param {GameRecord} record
  */
-async function open(setup) {
-  const game = await Game.start(backend, setup);
+async function setUp(record) {
+  const game = await Game.start(backend, record);
   const board = new Board(figures);
   const clock = new Clock(game);
   const opponent = new Opponent(backend, game, clock);
-  const table = new Table(game, board, figures, byId('board'), () => choose(game.variant.name));
-  /** @type {App} */
-  const parts = {
-    backend,
-    games,
-    game,
-    board,
-    figures,
-    table,
-    clock,
-    opponent,
-    flip: () => {
-      table.flip(!board.isFlipped);
-      showPlayers();
-    },
-    newGame: () => choose(game.variant.name),
-    begin,
+  const newGame = () => choose(game.variant.name);
+  const narrator = new Narrator(game, newGame);
+  const table = new Table({ game, board, figures, narrator }, byId('board'));
+  const showPlayers = mountPlayers({ backend, game, board, clock, opponent }, byId('above'), byId('below'));
+  const flip = () => {
+    table.flip(!board.isFlipped);
+    showPlayers();
   };
-  const showPlayers = mountPlayers(parts, byId('above'), byId('below'));
-  mountActions(parts, byId('actions'));
-  keepLocation(game);
-  acceptFiles(parts);
-  new Panels(parts, byId('side'), PANELS).show(gamePanel.id);
+  mountActions({ game, board, opponent, flip, newGame }, byId('actions'));
+  const exchange = { backend, games, game, begin };
+  acceptFiles(exchange);
+  const panels = new Panels(byId('side'), [
+    gamePanel({ game, table, figures }),
+    rulesPanel({ backend, game, table, begin }),
+    analysisPanel({ backend, game, board, table }),
+    sharePanel({ ...exchange, board, figures }),
+  ]);
+  const wayBack = new WayBack(byId('way-back'), games, begin);
+  game.subscribe(({ type }) => ['look', 'note'].includes(type) || writeLocation(game));
+  writeLocation(game);
+  const keep = keepGame(game, clock, library);
   opponent.consider();
-  return parts;
+  return { game, table, narrator, panels, wayBack, keep };
 }
 
 /**
- * The arrow keys go through the game, where they have nothing else to do.
+ * The keys that go through the game, where they have nothing else to do.
  * @param {KeyboardEvent} event
  */
 function onKey(event) {
   const target = /** @type {HTMLElement} */ (event.target);
-  if (!app || byId('play').hidden || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!parts || byId('play').hidden || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   if (target.closest('input, textarea, select, dialog, [role=tablist], [contenteditable]')) return;
-  const { game } = app;
-  if (event.key === 'ArrowLeft') game.look({ ...game.place, ply: game.place.ply - 1 });
-  else if (event.key === 'ArrowRight') game.look({ ...game.place, ply: game.place.ply + 1 });
+  // Texts are scrolled by these keys.
+  if (['Home', 'End'].includes(event.key) && target.closest('.side') && !target.closest('.moves')) return;
+  const { game } = parts;
+  if (event.key === 'ArrowLeft') game.walk(-1);
+  else if (event.key === 'ArrowRight') game.walk(1);
+  else if (event.key === 'Home') game.look([]);
+  else if (event.key === 'End') game.look(game.line);
   else return;
   event.preventDefault();
 }

@@ -1,8 +1,11 @@
-// The list of moves: the line of the game, and variations of it at one level. A click looks at the position.
+// The list of moves: the line of the game, and below each move what was tried in its place. A click looks at the
+// position.
 
 import { html } from './dom.js';
+import { signs } from './words.js';
 
-/** @import { Game, Place, Variation } from './state.js' */
+/** @import { Ply } from './record.js' */
+/** @import { Game } from './state.js' */
 
 /**
  * Shows the moves of a game in an element.
@@ -10,35 +13,52 @@ import { html } from './dom.js';
  * @param {HTMLElement} host
  */
 export function mountMoves(game, host) {
+  /** @type {Map<string, HTMLElement>} The moves by the ways to them. */
+  const buttons = new Map();
+  /** @type {HTMLElement | undefined} */
+  let current;
+
   const show = () => {
     const list = html('div', { class: 'moves' });
-    if (game.line.length === 0 && game.variations.length === 0) {
-      list.append(html('p', { class: 'muted' }, 'No moves yet.'));
-    }
+    const { comment, line, length } = game.record;
+    buttons.clear();
+    if (line.length === 0) list.append(html('p', { class: 'muted' }, 'No moves yet.'));
+    if (comment) list.append(commentOf(comment));
     let needsNumber = true;
-    for (let ply = 0; ply <= game.line.length; ply += 1) {
-      if (ply < game.line.length) {
-        if (needsNumber || isWhite(ply)) list.append(numberAt(ply));
-        // Black's move in a row of its own stands below the others of Black.
-        if (needsNumber && !isWhite(ply)) list.append(html('span', { class: 'gap' }, '…'));
-        list.append(moveAt(ply, game.sans[ply], null));
-        needsNumber = false;
-      }
-      game.variations.forEach((variation, index) => {
-        // A variation stands behind the move that it replaces.
-        if (variation.from !== ply) return;
-        list.append(variationAt(variation, index));
-        needsNumber = true;
-      });
+    /** @type {string[]} */
+    let moves = [];
+    for (const ply of line.slice(0, length)) {
+      if (needsNumber || isWhite(moves.length)) list.append(numberAt(moves.length));
+      // Black's move in a row of its own stands below the others of Black.
+      if (needsNumber && !isWhite(moves.length)) list.append(html('span', { class: 'gap' }, '…'));
+      const before = moves;
+      moves = [...moves, ply.move];
+      list.append(moveOf(ply, moves));
+      const tried = (ply.variations ?? []).map((variation) => variationOf(variation, before));
+      if (ply.comment) list.append(commentOf(ply.comment));
+      list.append(...tried);
+      needsNumber = Boolean(ply.comment) || tried.length > 0;
     }
     if (game.outcome) list.append(html('span', { class: 'result' }, game.outcome.result));
-    host.replaceChildren(list);
-    const current = list.querySelector('[aria-current]');
-    // Only the list is scrolled, never the page.
-    if (current instanceof HTMLElement) {
-      const [box, button] = [host.getBoundingClientRect(), current.getBoundingClientRect()];
-      if (button.bottom > box.bottom || button.top < box.top) host.scrollTop += button.top - box.top - box.height / 2;
+    if (line.length > length) {
+      list.append(variationOf(line.slice(length), moves));
+      for (const variation of line[length].variations ?? []) list.append(variationOf(variation, moves));
     }
+    host.replaceChildren(list);
+    mark();
+  };
+
+  /** Marks the move that is looked at. Only the list is scrolled, never the page. */
+  const mark = () => {
+    current?.removeAttribute('aria-current');
+    current = buttons.get(game.moves.join(' '));
+    current?.setAttribute('aria-current', 'step');
+    if (!current) {
+      if (game.moves.length === 0) host.scrollTop = 0;
+      return;
+    }
+    const [box, button] = [host.getBoundingClientRect(), current.getBoundingClientRect()];
+    if (button.bottom > box.bottom || button.top < box.top) host.scrollTop += button.top - box.top - box.height / 2;
   };
 
   /** Whether White is to move at a ply. @param {number} ply */
@@ -50,37 +70,45 @@ export function mountMoves(game, host) {
     return html('span', { class: 'number' }, `${number}.`);
   };
 
+  /** @param {string} text */
+  const commentOf = (text) => html('p', { class: 'comment' }, text);
+
   /**
-   * @param {number} ply
-   * @param {string} san
-   * @param {number | null} variation
+   * @param {Ply} ply
+   * @param {string[]} moves the way to it
    */
-  const moveAt = (ply, san, variation) => {
-    /** @type {Place} */
-    const place = { ply: ply + 1, variation };
-    const isCurrent = game.place.ply === place.ply && game.place.variation === variation;
-    return html(
-      'button',
-      { type: 'button', class: 'move', 'aria-current': isCurrent ? 'step' : null, onclick: () => game.look(place) },
-      san,
-    );
+  const moveOf = ({ san, glyphs }, moves) => {
+    const button = html('button', { type: 'button', class: 'move', onclick: () => game.look(moves) }, san + signs(glyphs));
+    buttons.set(moves.join(' '), button);
+    return button;
   };
 
   /**
-   * @param {Variation} variation
-   * @param {number} index
+   * A line that was tried, with those that were tried within it in brackets.
+   * @param {Ply[]} line
+   * @param {string[]} start
+   * @param {string} [className]
+   * @returns {HTMLElement}
    */
-  const variationAt = (variation, index) => {
-    const line = html('div', { class: 'variation', role: 'group', 'aria-label': 'Variation' });
-    for (let ply = variation.from; ply < variation.moves.length; ply += 1) {
-      const isFirst = ply === variation.from;
-      if (isFirst || isWhite(ply)) line.append(numberAt(ply));
-      if (isFirst && !isWhite(ply)) line.append(html('span', { class: 'gap' }, '…'));
-      line.append(moveAt(ply, variation.sans[ply], index));
-    }
-    return line;
+  const variationOf = (line, start, className = 'variation') => {
+    const element = html('div', { class: className, role: 'group', 'aria-label': 'Variation' });
+    let needsNumber = true;
+    let moves = start;
+    line.forEach((ply, index) => {
+      if (needsNumber || isWhite(moves.length)) element.append(numberAt(moves.length));
+      if (needsNumber && !isWhite(moves.length)) element.append(html('span', { class: 'gap' }, '…'));
+      const before = moves;
+      moves = [...moves, ply.move];
+      element.append(moveOf(ply, moves));
+      if (ply.comment) element.append(html('span', { class: 'comment' }, ply.comment));
+      // What was tried in place of the first move stands beside this variation.
+      const tried = index === 0 ? [] : (ply.variations ?? []);
+      element.append(...tried.map((variation) => variationOf(variation, before, 'variation within')));
+      needsNumber = Boolean(ply.comment) || tried.length > 0;
+    });
+    return element;
   };
 
-  game.subscribe(show);
+  game.subscribe(({ type }) => (type === 'look' ? mark() : show()));
   show();
 }

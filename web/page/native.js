@@ -42,10 +42,11 @@ function engine() {
   const lines = new EventSource(address);
   // Requests may overtake each other, so each waits for the one before it, and the first for the stream.
   let sent = new Promise((resolve) => lines.addEventListener('open', resolve, { once: true }));
+  /** @type {((reason: string) => void)[]} */
+  const onEnd = [];
   lines.addEventListener('error', () => {
     lines.close();
-    // Nobody waits for this promise, so its reason is shown to the user.
-    Promise.reject(new Error('the engine has ended; a new game starts another one'));
+    onEnd.forEach((callback) => callback('the engine has ended'));
   });
   /** @param {RequestInit} init */
   const request = (init) => {
@@ -55,6 +56,7 @@ function engine() {
   return {
     send: (line) => request({ method: 'POST', body: line }),
     onLine: (callback) => lines.addEventListener('message', (event) => callback(event.data)),
+    onEnd: (callback) => onEnd.push(callback),
     stop: () => request({ method: 'POST', body: 'stop' }),
     close() {
       lines.close();

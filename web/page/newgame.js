@@ -3,6 +3,7 @@
 import { openDialog } from './dialog.js';
 import { html } from './dom.js';
 import { GAMES } from './games.js';
+import { people } from './record.js';
 import { settings } from './settings.js';
 
 /** @import { Control, GameName, Level, Player, Setup, Side } from './types' */
@@ -16,8 +17,6 @@ const CONTROLS = ['', '1+1', '3+2', '5+5', '10+5', '15+10', '30+20'];
  * @property {string} label
  * @property {[value: string, text: string][]} choices
  */
-
-const PEOPLE = { kind: /** @type {const} */ ('person'), level: 20 };
 
 /** @param {string} text @returns {Control | null} */
 function controlOf(text) {
@@ -35,14 +34,14 @@ export function setupOf(game) {
   /** @param {number} level @returns {Player} */
   const engine = (level) => ({ kind: 'engine', level });
   /** @type {Record<Side, Player>} */
-  let players = { white: PEOPLE, black: PEOPLE };
+  let players = people();
   if (opponent === 'both') {
     players = { white: engine(settings.get('level')), black: engine(settings.get('otherLevel')) };
   } else if (opponent === 'engine') {
     const chosen = settings.get('side');
     const side = chosen === 'either' ? (Math.random() < 0.5 ? 'white' : 'black') : chosen;
     const other = engine(settings.get('level'));
-    players = side === 'black' ? { white: other, black: PEOPLE } : { white: PEOPLE, black: other };
+    players[side === 'black' ? 'white' : 'black'] = other;
   }
   return { game, fen: null, moves: [], players, control: controlOf(settings.get('control')) };
 }

@@ -1,6 +1,6 @@
 // The engine as a player, and as one who gives hints.
 
-import { Searcher } from './searcher.js';
+import { EngineEnded, Searcher } from './searcher.js';
 
 /** @import { Backend } from './types' */
 /** @import { Game } from './state.js' */
@@ -25,6 +25,9 @@ export class Opponent {
   /** Whether the engine thinks about its move. */
   isThinking = false;
 
+  /** @type {string | null} Why the engine does not move though it is its turn. */
+  failure = null;
+
   /**
    * @param {Backend} backend
    * @param {Game} game
@@ -37,7 +40,7 @@ export class Opponent {
     game.subscribe((change) => {
       if (change.type === 'new') this.#forget();
       // The game goes on while the user looks around in it, or tries a variation.
-      const isElsewhere = change.type === 'look' || (change.type === 'move' && change.after !== game.last);
+      const isElsewhere = ['look', 'note'].includes(change.type) || (change.type === 'move' && !change.advances);
       if (!isElsewhere) this.consider();
     });
   }
@@ -73,7 +76,7 @@ export class Opponent {
 
   #searcher() {
     const game = this.#game.variant.name;
-    this.#engine ??= new Searcher(this.#backend.newEngine(game), game);
+    this.#engine ??= new Searcher(() => this.#backend.newEngine(game), game);
     return this.#engine;
   }
 
@@ -85,6 +88,7 @@ export class Opponent {
     const player = players[turn];
     const isOn = player.kind === 'engine' && !outcome && !this.#isPaused;
     this.isThinking = isOn;
+    this.failure = null;
     this.#tell();
     if (!isOn) return;
     const began = performance.now();
@@ -94,13 +98,31 @@ export class Opponent {
         `winc ${times.increment} binc ${times.increment}`
       : `movetime ${THINKING}`;
     const options = { 'Skill Level': player.level };
-    const best = await this.#searcher().search({ fen, moves: line, go, options });
+    /** @type {string | null} */
+    let best;
+    try {
+      best = await this.#searcher().search({ fen, moves: line, go, options });
+    } catch (error) {
+      if (question === this.#question) this.#fail(/** @type {Error} */ (error));
+      return;
+    }
     const rest = PAUSE - (performance.now() - began);
     if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
     if (question !== this.#question) return;
     this.isThinking = false;
     this.#tell();
     if (best) await this.#game.answer(best);
+  }
+
+  /**
+   * The engine has ended more than once: the user decides whether to start it again.
+   * @param {Error} error
+   */
+  #fail(error) {
+    if (!(error instanceof EngineEnded)) throw error;
+    this.isThinking = false;
+    this.failure = error.message;
+    this.#tell();
   }
 
   /**

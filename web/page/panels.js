@@ -2,31 +2,28 @@
 
 import { html } from './dom.js';
 
-/** @import { App } from './main.js' */
-
 /**
  * @typedef {object} Panel
  * @property {string} id
  * @property {string} title what its tab says
- * @property {(app: App, host: HTMLElement) => void} mount fills the panel; called once, when it is first shown
- * @property {(isShown: boolean) => void} [show] called when the panel comes to the front or leaves it
+ * @property {(host: HTMLElement) => void} mount fills the panel; called once, when it is first shown
+ * @property {(isShown: boolean) => void} [show] called when the panel comes into sight or
+ *   leaves it
  */
 
 export class Panels {
   /** @type {Map<string, { panel: Panel, tab: HTMLButtonElement, host: HTMLElement, isMounted: boolean }>} */
   #all = new Map();
   #tabs = html('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Panels' });
-  #app;
+  #isVisible = false;
   /** The id of the panel in front. */
   current = '';
 
   /**
-   * @param {App} app
    * @param {HTMLElement} host
-   * @param {Panel[]} panels
+   * @param {Panel[]} panels the first is in front
    */
-  constructor(app, host, panels) {
-    this.#app = app;
+  constructor(host, panels) {
     host.append(this.#tabs);
     for (const panel of panels) {
       const tab = html('button', {
@@ -51,6 +48,17 @@ export class Panels {
     }
     this.#tabs.hidden = panels.length < 2;
     this.#tabs.addEventListener('keydown', (event) => this.#onKey(event));
+    this.show(panels[0].id);
+  }
+
+  /**
+   * Tells the panel in front whether anybody can see it.
+   * @param {boolean} isVisible
+   */
+  setVisible(isVisible) {
+    if (this.#isVisible === isVisible) return;
+    this.#isVisible = isVisible;
+    this.#all.get(this.current)?.panel.show?.(isVisible);
   }
 
   /**
@@ -60,7 +68,7 @@ export class Panels {
   show(id) {
     const shown = this.#all.get(id);
     if (!shown || this.current === id) return;
-    this.#all.get(this.current)?.panel.show?.(false);
+    if (this.#isVisible) this.#all.get(this.current)?.panel.show?.(false);
     this.current = id;
     for (const { panel, tab, host } of this.#all.values()) {
       const isShown = panel.id === id;
@@ -70,9 +78,9 @@ export class Panels {
     }
     if (!shown.isMounted) {
       shown.isMounted = true;
-      shown.panel.mount(this.#app, shown.host);
+      shown.panel.mount(shown.host);
     }
-    shown.panel.show?.(true);
+    if (this.#isVisible) shown.panel.show?.(true);
   }
 
   /** @param {KeyboardEvent} event */

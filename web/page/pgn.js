@@ -1,8 +1,17 @@
 // Games as text: read from PGN, and written as PGN.
 
-/** @import { Backend, Setup } from './types' */
-/** @import { GameRead } from '../package/calls' */
-/** @import { App } from './main.js' */
+import { addVariation, people, recordOf } from './record.js';
+import { capital } from './words.js';
+
+/** @import { GameRecord, Ply } from './record.js' */
+/** @import { Backend, Outcome, Side } from './types' */
+/** @import { GameRead, GameResult, PlyRead } from '../package/calls' */
+
+/** @type {Side[]} */
+const SIDES = ['white', 'black'];
+
+/** What a side had left on the clock, as comments have it: `[%clk 0:03:12]`. */
+const CLOCK = /\s*\[%clk (\d+):(\d+):(\d+(?:\.\d+)?)\]\s*/;
 
 /**
  * The games of a text. A record names its game in the tag `Variant`; without it, it is one of chess, or, if it
@@ -10,7 +19,7 @@
  * @param {Backend} backend
  * @param {string} text
  * @param {string} current the game in play
- * @returns {Promise<GameRead[]>} rejected with a `CallError` if the text is no PGN
+ * @returns {Promise<GameRead[]>} rejected with a refusal if the text is no PGN
  */
 export async function readGames(backend, text, current) {
   const has = (/** @type {string} */ name) => backend.games.some((game) => game.name === name);
@@ -29,46 +38,126 @@ export async function readGames(backend, text, current) {
 }
 
 /**
- * A game that was read, to be set up. Both sides are for people.
+ * The record of a game that was read. Both sides are for people, with the names that it gives them.
  * @param {GameRead} read
- * @returns {Setup}
+ * @returns {GameRecord}
  */
-export function setupOf({ game, startFen, moves, tags }) {
-  return {
-    game: game ?? '',
-    fen: tags.FEN ? startFen : null,
-    moves,
-    players: { white: { kind: 'person', level: 20 }, black: { kind: 'person', level: 20 } },
-    control: null,
-  };
+export function recordOfRead({ game, startFen, comment, plies, tags, result }) {
+  const players = people();
+  if (isKnown(tags.White)) players.white.name = tags.White;
+  if (isKnown(tags.Black)) players.black.name = tags.Black;
+  const fen = tags.FEN ? startFen : null;
+  const ending = endingOf(result, tags);
+  const record = recordOf({ game: game ?? '', fen, moves: [], players, control: null, tags, ending });
+  if (comment) record.comment = comment;
+  addLine(record, [], plies);
+  record.length = plies.length;
+  return record;
 }
 
 /**
- * The game in play as PGN.
- * @param {App} app
+ * Adds a line that begins at a place, and what was tried in it.
+ * @param {GameRecord} record
+ * @param {string[]} start
+ * @param {PlyRead[]} line
+ */
+function addLine(record, start, line) {
+  const places = line.map((_, index) => [...start, ...line.slice(0, index).map(({ move }) => move)]);
+  line.forEach(({ move, san, comment: text, glyphs }, index) => {
+    const [clock, comment] = clockOf(text);
+    addVariation(record, places[index], {
+      ...{ move, san },
+      ...(comment ? { comment } : {}),
+      ...(glyphs.length > 0 ? { glyphs } : {}),
+      ...(clock === null ? {} : { clock }),
+    });
+  });
+  line.forEach(({ variations }, index) => variations.forEach((tried) => addLine(record, places[index], tried)));
+}
+
+/** @param {string | undefined} name */
+const isKnown = (name) => name !== undefined && name !== '' && name !== '?';
+
+/**
+ * The clock in a comment, in milliseconds, and the rest of the comment.
+ * @param {string} text
+ * @returns {[clock: number | null, comment: string]}
+ */
+function clockOf(text) {
+  const found = CLOCK.exec(text);
+  if (!found) return [null, text];
+  const [hours, minutes, seconds] = found.slice(1).map(Number);
+  return [((hours * 60 + minutes) * 60 + seconds) * 1000, text.replace(CLOCK, ' ').trim()];
+}
+
+/**
+ * How a game has ended of which a record says it; where the rules have ended it, they say it better.
+ * @param {GameResult} result
+ * @param {Record<string, string>} tags
+ * @returns {Outcome | null}
+ */
+function endingOf(result, { Termination }) {
+  if (result === '*') return null;
+  const text = { '1-0': 'White wins', '0-1': 'Black wins', '1/2-1/2': 'Draw' }[result];
+  const reason = isKnown(Termination) && Termination !== 'normal' ? Termination : 'as recorded';
+  return { result, reason, text };
+}
+
+/**
+ * A game as PGN.
+ * @param {Backend} backend
+ * @param {GameRecord} record
  * @returns {Promise<string>}
  */
-export function writeGame({ backend, game }) {
-  const { variant, fen, line, players, outcome } = game;
-  /** @param {'white' | 'black'} side */
+export function writeGame(backend, record) {
+  const { game, fen, comment, line, length, players, ending, tags, begun } = record;
+  /** @param {Side} side */
   const name = (side) => {
-    const { kind, level } = players[side];
+    const { kind, level, name: known } = players[side];
+    if (known) return known;
     if (kind === 'person') return 'Player';
-    const known = backend.levels.find(({ skillLevel }) => skillLevel === level);
-    return `Vertumnus (${known?.name ?? level})`;
+    return `Vertumnus (${backend.levels.find(({ skillLevel }) => skillLevel === level)?.name ?? level})`;
   };
-  const date = new Date();
+  const date = new Date(begun);
   const two = (/** @type {number} */ number) => String(number).padStart(2, '0');
-  return backend.call(variant.name, {
+  const names = Object.fromEntries(SIDES.map((side) => [capital(side), name(side)]));
+  const played = line.slice(0, length);
+  // What was tried after the end stands beside the last move, which it repeats.
+  const after = line.length > length && length > 0 ? [[{ ...line[length - 1], variations: [] }, ...line.slice(length)]] : [];
+  const noted = played.map((ply, index) => {
+    const others = index === length - 1 ? after : [];
+    return notesOf({ ...ply, variations: [...(ply.variations ?? []), ...others] });
+  });
+  return backend.call(game, {
     call: 'pgn',
     fen,
-    moves: line,
+    moves: played.map(({ move }) => move),
+    plies: noted,
+    comment,
     tags: {
       Event: 'Game in a browser',
       Date: `${date.getFullYear()}.${two(date.getMonth() + 1)}.${two(date.getDate())}`,
-      White: name('white'),
-      Black: name('black'),
+      ...names,
+      ...(ending && ending.reason !== 'as recorded' ? { Termination: ending.reason } : {}),
+      ...tags,
     },
-    result: outcome?.result ?? '*',
+    result: ending?.result ?? '*',
   });
+}
+
+/**
+ * A move as the rules write it.
+ * @param {Ply} ply
+ * @returns {PlyRead}
+ */
+function notesOf({ move, san, comment = '', glyphs = [], clock, variations = [] }) {
+  const text = [clock === undefined ? '' : clockIn(clock), comment].join(' ').trim();
+  return { move, san, comment: text, glyphs, variations: variations.map((line) => line.map(notesOf)) };
+}
+
+/** @param {number} milliseconds */
+function clockIn(milliseconds) {
+  const seconds = Math.round(milliseconds / 1000);
+  const two = (/** @type {number} */ number) => String(number).padStart(2, '0');
+  return `[%clk ${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}]`;
 }

@@ -5,16 +5,20 @@ import { html } from './dom.js';
 import { opposite } from './state.js';
 import { capital } from './words.js';
 
-/** @import { App } from './main.js' */
-/** @import { Side } from './types' */
+/** @import { Board } from './board.js' */
+/** @import { Clock } from './clock.js' */
+/** @import { Opponent } from './opponent.js' */
+/** @import { Game } from './state.js' */
+/** @import { Backend, Side } from './types' */
 
 /**
- * @param {App} app
+ * @param {{ backend: Backend, game: Game, board: Board, clock: Clock, opponent: Opponent }} parts
  * @param {HTMLElement} above
  * @param {HTMLElement} below
  */
 export function mountPlayers({ backend, game, board, clock, opponent }, above, below) {
-  const strips = [strip(), strip()];
+  const restart = () => opponent.consider();
+  const strips = [strip(restart), strip(restart)];
   above.append(strips[0].element);
   below.append(strips[1].element);
 
@@ -22,13 +26,17 @@ export function mountPlayers({ backend, game, board, clock, opponent }, above, b
     /** @type {Side[]} */
     const sides = board.isFlipped ? ['white', 'black'] : ['black', 'white'];
     sides.forEach((side, index) => {
-      const { element, disc, name, time, thinking } = strips[index];
+      const { element, disc, name, sideName, time, thinking, again } = strips[index];
       const player = game.players[side];
       const hasTurn = game.turn === side && !game.outcome;
       element.classList.toggle('has-turn', hasTurn);
       disc.className = `disc ${side}`;
       name.textContent = player.kind === 'engine' ? `Vertumnus, ${levelName(player.level)}` : personOn(side);
+      // The disc alone says it to those who see it.
+      sideName.textContent = player.kind === 'engine' || player.name ? `, ${side}` : '';
       thinking.hidden = !(hasTurn && opponent.isThinking);
+      again.hidden = !(hasTurn && opponent.failure !== null);
+      again.title = opponent.failure ?? '';
       const times = clock.times;
       time.hidden = times === null;
       if (times) {
@@ -42,6 +50,8 @@ export function mountPlayers({ backend, game, board, clock, opponent }, above, b
     backend.levels.find((level) => level.skillLevel === skillLevel)?.name ?? `level ${skillLevel}`;
   /** @param {Side} side */
   const personOn = (side) => {
+    const { name } = game.players[side];
+    if (name) return name;
     const isAlone = game.players[opposite(side)].kind === 'engine';
     return isAlone ? `You, ${side}` : capital(side);
   };
@@ -52,10 +62,14 @@ export function mountPlayers({ backend, game, board, clock, opponent }, above, b
   return show;
 }
 
-function strip() {
+/** @param {() => void} restart starts the engine again */
+function strip(restart) {
   const disc = html('span', { class: 'disc', 'aria-hidden': 'true' });
   const name = html('span', { class: 'player-name' });
+  const sideName = html('span', { class: 'visually-hidden' });
   const thinking = html('span', { class: 'thinking', hidden: true }, 'thinks', html('i', {}), html('i', {}), html('i', {}));
   const time = html('span', { class: 'time', role: 'timer', hidden: true });
-  return { element: html('div', { class: 'player' }, disc, name, thinking, time), disc, name, thinking, time };
+  const again = html('button', { type: 'button', class: 'secondary', hidden: true, onclick: restart }, 'Start the engine again');
+  const element = html('div', { class: 'player' }, disc, name, sideName, thinking, again, time);
+  return { element, disc, name, sideName, thinking, again, time };
 }

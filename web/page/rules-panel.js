@@ -2,42 +2,56 @@
 
 import { html } from './dom.js';
 import { say } from './live.js';
+import { people, recordOf } from './record.js';
 import { isDark, onTheme } from './theme.js';
 
-/** @import { App } from './main.js' */
+/** @import { GameRecord } from './record.js' */
+/** @import { Game } from './state.js' */
+/** @import { Table } from './table.js' */
 /** @import { Panel } from './panels.js' */
 /** @import { Request } from '../package/calls' */
-/** @import { Setup } from './types' */
+/** @import { Backend } from './types' */
 
 /** @typedef {Request<'diagram'> | Request<'legend'>} Drawing */
 
-/** @type {Panel} */
-export const rulesPanel = {
+/**
+ * @typedef {object} Parts
+ * @property {Backend} backend
+ * @property {Game} game
+ * @property {Table} table
+ * @property {(record: GameRecord, about: string) => Promise<void>} begin puts a position on the board
+ */
+
+/**
+ * @param {Parts} parts
+ * @returns {Panel}
+ */
+export const rulesPanel = (parts) => ({
   id: 'rules',
   title: 'Rules',
-  mount(app, host) {
+  mount(host) {
     const text = html('div', { class: 'rules' });
     host.append(text);
     let shown = '';
     const update = async () => {
-      const { name } = app.game.variant;
+      const { name } = parts.game.variant;
       if (shown === name) return;
       shown = name;
-      await show(app, text, name);
+      await show(parts, text, name);
     };
-    app.game.subscribe(({ type }) => type === 'new' && update());
-    onTheme(() => text.querySelectorAll('img').forEach((picture) => draw(app, picture)));
+    parts.game.subscribe(({ type }) => type === 'new' && update());
+    onTheme(() => text.querySelectorAll('img').forEach((picture) => draw(parts, picture)));
     update();
   },
-};
+});
 
 /**
  * Shows the rules of a game.
- * @param {App} app
+ * @param {Parts} parts
  * @param {HTMLElement} host
  * @param {string} game
  */
-async function show(app, host, game) {
+async function show(parts, host, game) {
   host.setAttribute('aria-busy', 'true');
   try {
     const answer = await fetch(`rules/${game}.html`);
@@ -52,16 +66,18 @@ async function show(app, host, game) {
     host.removeAttribute('aria-busy');
   }
   host.scrollTop = 0;
-  for (const picture of host.querySelectorAll('img')) enliven(app, picture);
+  let tables = 0;
+  for (const picture of host.querySelectorAll('img')) enliven(parts, picture);
   for (const table of host.querySelectorAll('table')) {
-    const box = html('div', { class: 'table-box', role: 'region', 'aria-label': 'Table', tabindex: 0 });
+    const name = `Table ${(tables += 1)}: ${table.rows[0]?.textContent?.trim().replace(/\s+/g, ' ') ?? ''}`;
+    const box = html('div', { class: 'table-box', role: 'region', 'aria-label': name, tabindex: 0 });
     table.replaceWith(box);
     box.append(table);
   }
   for (const link of host.querySelectorAll('a[data-rules]')) {
     link.addEventListener('click', (event) => {
       event.preventDefault();
-      show(app, host, /** @type {HTMLElement} */ (link).dataset.rules ?? game);
+      show(parts, host, /** @type {HTMLElement} */ (link).dataset.rules ?? game);
     });
   }
 }
@@ -77,71 +93,49 @@ function drawingOf(picture) {
 
 /**
  * Makes a picture a button that puts its position on the board.
- * @param {App} app
+ * @param {Parts} parts
  * @param {HTMLImageElement} picture
  */
-function enliven(app, picture) {
-  draw(app, picture);
+function enliven(parts, picture) {
+  draw(parts, picture);
   const drawing = drawingOf(picture);
   if (drawing?.call !== 'diagram') return;
   const button = html(
     'button',
     { type: 'button', class: 'diagram-button', title: 'Open on the board', 'aria-label': `${picture.alt}: open on the board` },
   );
-  button.addEventListener('click', () => open(app, drawing));
+  button.addEventListener('click', () => open(parts, drawing));
   picture.replaceWith(button);
   button.append(picture);
 }
 
 /**
  * Draws a picture in the colors of the page, in place of that of the host.
- * @param {App} app
+ * @param {Parts} parts
  * @param {HTMLImageElement} picture
  */
-async function draw(app, picture) {
+async function draw(parts, picture) {
   const drawing = drawingOf(picture);
   // The module of another game is not loaded for a picture.
-  if (drawing?.game !== app.game.variant.name) return;
+  if (drawing?.game !== parts.game.variant.name) return;
   const call = { ...drawing, dark: isDark() };
   const drawn =
-    call.call === 'diagram' ? await app.backend.call(call.game, call) : await app.backend.call(call.game, call);
+    call.call === 'diagram' ? await parts.backend.call(call.game, call) : await parts.backend.call(call.game, call);
   picture.src = `data:image/svg+xml,${encodeURIComponent(drawn)}`;
 }
 
 /**
- * Puts the position of a diagram on the board, with a way back to the game that was there.
- * @param {App} app
+ * Puts the position of a diagram on the board.
+ * @param {Parts} parts
  * @param {Request<'diagram'>} drawing
  */
-async function open(app, drawing) {
-  const before = setupOf(app);
-  /** @type {Setup} */
-  const setup = {
-    game: drawing.game,
-    fen: drawing.fen ?? null,
-    moves: drawing.moves ?? [],
-    players: { white: { kind: 'person', level: 20 }, black: { kind: 'person', level: 20 } },
-    control: null,
-  };
+async function open({ begin, table }, { game, fen = null, moves = [], from = [] }) {
+  const record = recordOf({ game, fen, moves, players: people(), control: null });
   try {
-    await app.begin(setup);
+    await begin(record, 'A position of the rules. Play on with both sides.');
   } catch (error) {
     say(/** @type {Error} */ (error).message, { tone: 'refusal' });
     return;
   }
-  const from = drawing.from?.[0];
-  if (from) app.table.pick(from);
-  say('A position of the rules. Play on with both sides.', {
-    tone: 'hint',
-    action: { label: 'Back to the game', act: () => app.begin(before) },
-  });
-}
-
-/**
- * The game as it stands, to be taken up again.
- * @param {App} app
- * @returns {Setup}
- */
-function setupOf({ game }) {
-  return { game: game.variant.name, fen: game.fen, moves: game.line, players: game.players, control: game.control };
+  if (from[0]) table.pick(from[0]);
 }

@@ -92,7 +92,7 @@ export function hasSideEffect(move) {
   return !move.survives || move.victims.some((victim) => !victim.isCaptured);
 }
 
-/** @typedef {'move' | 'capture' | 'change' | 'choice' | 'vanish'} TargetKind */
+/** @typedef {'move' | 'capture' | 'castle' | 'change' | 'choice' | 'vanish'} TargetKind */
 
 /**
  * How a target square is marked: what its moves do, and whether they capture.
@@ -107,7 +107,7 @@ export function targetKind(moves, square) {
   const ends = moves.filter((move) => move.to === square);
   const [first] = ends.length > 0 ? ends : moves;
   /** @type {TargetKind} */
-  let kind = captures ? 'capture' : 'move';
+  let kind = captures ? 'capture' : first.isCastling ? 'castle' : 'move';
   if (ends.some(hasSideEffect)) kind = 'vanish';
   else if (ends.length > 1) kind = 'choice';
   else if (first.changesMover && ends.length > 0) kind = 'change';

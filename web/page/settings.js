@@ -25,9 +25,10 @@ const DEFAULTS = {
 
 /** @typedef {typeof DEFAULTS} Values */
 
-function load() {
+/** @param {string | null} text what is kept */
+function read(text) {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    const kept = JSON.parse(text ?? '{}');
     /** @type {Record<string, unknown>} */
     const values = { ...DEFAULTS };
     for (const [name, value] of Object.entries(DEFAULTS)) {
@@ -39,10 +40,32 @@ function load() {
   }
 }
 
+/** What the browser keeps; `null` where it allows none. */
+function kept() {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
 class Settings {
-  #values = load();
+  #values = read(kept());
   /** @type {Set<(name: keyof Values) => void>} */
   #listeners = new Set();
+
+  constructor() {
+    // What another tab sets holds here, too.
+    globalThis.addEventListener?.('storage', ({ key, newValue }) => key === KEY && this.#take(read(newValue)));
+  }
+
+  /** @param {Values} values */
+  #take(values) {
+    const names = /** @type {(keyof Values)[]} */ (Object.keys(values));
+    const changed = names.filter((name) => values[name] !== this.#values[name]);
+    this.#values = values;
+    for (const name of changed) for (const listener of this.#listeners) listener(name);
+  }
 
   /**
    * @template {keyof Values} K

@@ -5,41 +5,58 @@ import { askForPosition } from './editor.js';
 import { html } from './dom.js';
 import { say } from './live.js';
 import { linkTo } from './location.js';
-import { readGames, setupOf, writeGame } from './pgn.js';
+import { readGames, recordOfRead, writeGame } from './pgn.js';
+import { recordOf } from './record.js';
+import { save } from './save.js';
 
-/** @import { App } from './main.js' */
+/** @import { Board } from './board.js' */
+/** @import { Figures } from './figures.js' */
+/** @import { GameRecord } from './record.js' */
+/** @import { Game } from './state.js' */
+/** @import { Backend, GameName } from './types' */
 /** @import { GameRead } from '../package/calls' */
 /** @import { Panel } from './panels.js' */
 
 /** The largest file that is read, in bytes. */
 const LARGEST = 1 << 20;
 
-/** Brings the texts up to date, if the panel is shown. */
-let update = () => {};
-let isShown = false;
+/**
+ * What games go in and out by.
+ * @typedef {object} Exchange
+ * @property {Backend} backend
+ * @property {GameName[]} games
+ * @property {Game} game
+ * @property {(record: GameRecord) => Promise<void>} begin puts a game on the board
+ */
 
-/** @type {Panel} */
-export const sharePanel = {
-  id: 'share',
-  title: 'Share',
-  mount(app, host) {
+/**
+ * @param {Exchange & { board: Board, figures: Figures }} parts
+ * @returns {Panel}
+ */
+export function sharePanel(parts) {
+  const { backend, game } = parts;
+  let isShown = false;
+  /** Brings the texts up to date, if anybody sees them. */
+  let update = async () => {};
+  /** @param {HTMLElement} host */
+  const mount = (host) => {
     const link = output('Link to this position', 'share-link');
     const fen = output('FEN', 'share-fen');
     const pgn = html('textarea', { id: 'share-pgn', readonly: true, rows: 6, spellcheck: 'false' });
     let written = -1;
     update = async () => {
       if (!isShown) return;
-      link.input.value = linkTo(app.game).href;
-      fen.input.value = app.game.view.fen;
-      // Whoever looks around changes no game.
-      const { step } = app.game;
-      if (step === written) return;
-      const text = await writeGame(app);
-      if (step !== app.game.step) return;
+      link.input.value = linkTo(game).href;
+      fen.input.value = game.view.fen;
+      // Whoever looks around changes nothing of it.
+      const { changes } = game;
+      if (changes === written) return;
+      const text = await writeGame(backend, game.record);
+      if (changes !== game.changes) return;
       pgn.value = text;
-      written = step;
+      written = changes;
     };
-    app.game.subscribe(() => update());
+    game.subscribe(() => update());
     host.append(
       link.element,
       fen.element,
@@ -48,16 +65,18 @@ export const sharePanel = {
         { class: 'field' },
         html('label', { for: 'share-pgn' }, 'PGN of the game'),
         pgn,
-        html('div', { class: 'row' }, copyButton(pgn), button('Save as file', () => save(app, pgn.value))),
+        html('div', { class: 'row' }, copyButton(pgn), button('Save as file', () => save(game.variant.name, pgn.value))),
       ),
-      input(app),
+      input(parts),
     );
-  },
-  show(shown) {
+  };
+  /** @param {boolean} shown */
+  const show = (shown) => {
     isShown = shown;
     update();
-  },
-};
+  };
+  return { id: 'share', title: 'Share', mount, show };
+}
 
 /**
  * @param {string} label
@@ -93,9 +112,9 @@ function output(label, id) {
 
 /**
  * The field for a FEN or a PGN that comes in.
- * @param {App} app
+ * @param {Exchange & { board: Board, figures: Figures }} parts
  */
-function input(app) {
+function input(parts) {
   const text = html('textarea', {
     id: 'share-in',
     rows: 4,
@@ -105,9 +124,9 @@ function input(app) {
   const refusal = html('p', { class: 'refusal', role: 'alert' });
   const load = () => {
     refusal.textContent = '';
-    take(app, text.value).catch(fail);
+    take(parts, text.value).catch(fail);
   };
-  const file = html('input', { type: 'file', accept: '.pgn,.fen,.txt,text/plain', class: 'visually-hidden', tabindex: -1 });
+  const file = html('input', { type: 'file', accept: '.pgn,.fen,.txt,text/plain', tabindex: -1 });
   file.addEventListener('change', async () => {
     const [chosen] = file.files ?? [];
     if (chosen) await readFile(chosen).then((read) => ((text.value = read), load()), fail);
@@ -129,69 +148,69 @@ function input(app) {
       { class: 'row' },
       button('Load', load),
       button('Open a file', () => file.click()),
-      button('Set up a position', () => askForPosition(app)),
+      button('Set up a position', () => askForPosition(parts)),
     ),
-    file,
+    html('label', { class: 'visually-hidden' }, 'File to open', file),
   );
 }
 
 /**
  * Puts a text on the board: a game of it, or the position of a FEN. Nothing changes if it is bad.
- * @param {App} app
+ * @param {Exchange} exchange
  * @param {string} text
  */
-async function take(app, text) {
+async function take(exchange, text) {
   const trimmed = text.trim();
   if (trimmed === '') throw new Error('There is nothing to load.');
   if (isFen(trimmed)) {
-    const { variant, players, control } = app.game;
-    await app.begin({ game: variant.name, fen: trimmed, moves: [], players, control });
+    const { variant, players, control } = exchange.game;
+    await exchange.begin(recordOf({ game: variant.name, fen: trimmed, moves: [], players, control }));
     return;
   }
-  const games = await readGames(app.backend, text, app.game.variant.name);
+  const games = await readGames(exchange.backend, text, exchange.game.variant.name);
   if (games.length === 1) {
-    await open(app, games[0]);
+    await open(exchange, games[0]);
     return;
   }
-  askWhich(app, games);
+  askWhich(exchange, games);
 }
 
 /**
  * Asks which of several games shall be shown.
- * @param {App} app
+ * @param {Exchange} exchange
  * @param {GameRead[]} games
  */
-function askWhich(app, games) {
+function askWhich(exchange, games) {
   const refusal = html('p', { class: 'refusal', role: 'alert' });
   const list = games.map((game, index) => {
     const show = () =>
-      open(app, game).then(
+      open(exchange, game).then(
         () => dialog.close(),
         (error) => (refusal.textContent = error.message),
       );
-    return html('li', {}, button(titleOf(app, game, index), show));
+    return html('li', {}, button(titleOf(exchange, game, index), show));
   });
   const { dialog } = openDialog({ title: `${games.length} games` }, html('ul', { class: 'games-read' }, ...list), refusal);
 }
 
 /**
- * @param {App} app
+ * @param {Exchange} exchange
  * @param {GameRead} read
  */
-async function open(app, read) {
+async function open(exchange, read) {
   if (read.error) throw new Error(`The game on line ${read.line} cannot be played: ${read.error}`);
-  await app.begin(setupOf(read));
+  await exchange.begin(recordOfRead(read));
 }
 
 /**
- * @param {App} app
+ * @param {Exchange} exchange
  * @param {GameRead} read
  * @param {number} index
  */
-function titleOf({ games }, { game, tags, result, moves, error }, index) {
+function titleOf({ games }, { game, tags, result, plies, error }, index) {
   const players = [tags.White, tags.Black].map((name) => name || '?').join(' – ');
   const title = games.find(({ name }) => name === game)?.title ?? tags.Variant ?? '?';
-  const length = error ? 'bad' : `${Math.ceil(moves.length / 2)} moves`;
+  const length = error ? 'bad' : `${Math.ceil(plies.length / 2)} moves`;
   return `${index + 1}. ${players}, ${result}. ${title}, ${length}`;
 }
 
@@ -207,20 +226,10 @@ async function readFile(file) {
 }
 
 /**
- * @param {App} app
- * @param {string} pgn
- */
-function save(app, pgn) {
-  const address = URL.createObjectURL(new Blob([pgn], { type: 'application/x-chess-pgn' }));
-  html('a', { href: address, download: `${app.game.variant.name}.pgn` }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
-}
-
-/**
  * Takes files that are dropped on the page.
- * @param {App} app
+ * @param {Exchange} exchange
  */
-export function acceptFiles(app) {
+export function acceptFiles(exchange) {
   addEventListener('dragover', (event) => {
     if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
   });
@@ -229,7 +238,7 @@ export function acceptFiles(app) {
     if (!file) return;
     event.preventDefault();
     try {
-      await take(app, await readFile(file));
+      await take(exchange, await readFile(file));
     } catch (error) {
       say(/** @type {Error} */ (error).message, { tone: 'refusal' });
     }

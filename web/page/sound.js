@@ -38,6 +38,8 @@ const SOUNDS = {
 export function play(name) {
   if (!settings.get('sounds') || typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();
+  // Some browsers begin in silence, and others fall into it.
+  if (context.state === 'suspended') context.resume();
   const { currentTime, destination } = context;
   for (const [pitch, delay] of SOUNDS[name]) {
     const start = currentTime + delay;

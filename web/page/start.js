@@ -1,44 +1,74 @@
-// The start screen: a picture and a sentence for each game.
+// The start screen: a picture and a sentence for each game, and the games that were played.
 
-import { html } from './dom.js';
+import { html, set } from './dom.js';
 import { GAMES } from './games.js';
+import { mountKept } from './kept.js';
 import { capital } from './words.js';
+
+/** @import { Library } from './library.js' */
+/** @import { GameRecord } from './record.js' */
+/** @import { Backend, GameName } from './types' */
+
+/**
+ * @typedef {object} Parts
+ * @property {Backend} backend
+ * @property {GameName[]} games
+ * @property {Library} library
+ * @property {(game: string) => void} choose
+ * @property {(record: GameRecord) => void} open goes on with a game that is kept
+ * @property {() => void} resume goes back to the game on the board
+ */
 
 /**
  * Shows the games in an element.
  * @param {HTMLElement} host
- * @param {{ name: string, title: string }[]} games
- * @param {(game: string) => void} choose
+ * @param {Parts} parts
  */
-export function mountStart(host, games, choose) {
-  const cards = games.map(({ name, title }) => {
-    const game = GAMES[name];
-    return html(
-      'li',
-      {},
-      html(
-        'button',
-        { type: 'button', class: 'game-card', 'data-game': name, onclick: () => choose(name) },
-        html(
-          'span',
-          { class: 'game-picture' },
-          html('img', {
-            src: `rules/diagrams/${game?.picture ?? `${name}-start`}.svg`,
-            alt: '',
-            loading: 'lazy',
-            width: 360,
-            height: 360,
-          }),
-        ),
-        html('strong', {}, title),
-        html('span', { class: 'game-about' }, game?.about ?? ''),
-      ),
-    );
-  });
+export function mountStart(host, { backend, games, library, choose, open, resume }) {
+  const cards = new Map(games.map((game) => [game.name, card(game, () => choose(game.name))]));
+  const back = html('button', { type: 'button', class: 'secondary', onclick: resume }, 'Back to the game');
+  const kept = html('section', { class: 'kept', 'aria-label': 'Your games' });
+  const showKept = mountKept(kept, { backend, games, library, open });
   host.append(
+    back,
     html('h1', {}, 'Chess games in which pieces take on one another’s powers'),
     html('p', { class: 'lead' }, 'Choose a game. Every piece tells what it does: click it.'),
-    html('ul', { class: 'game-cards' }, ...cards),
+    kept,
+    html('ul', { class: 'game-cards' }, ...[...cards.values()].map((button) => html('li', {}, button))),
+  );
+  return {
+    /** @param {boolean} hasGame whether there is a game on the board */
+    update(hasGame) {
+      back.hidden = !hasGame;
+      showKept();
+    },
+    /**
+     * Shows that a game is loading; another cannot be chosen meanwhile.
+     * @param {string | null} game
+     */
+    setBusy(game) {
+      host.setAttribute('aria-busy', String(game !== null));
+      for (const [name, button] of cards) {
+        button.classList.toggle('is-busy', name === game);
+        set(button, { disabled: game !== null });
+      }
+    },
+  };
+}
+
+/**
+ * @param {GameName} game
+ * @param {() => void} act
+ */
+function card({ name, title }, act) {
+  const about = GAMES[name];
+  const src = `rules/diagrams/${about?.picture ?? `${name}-start`}.svg`;
+  return html(
+    'button',
+    { type: 'button', class: 'game-card', 'data-game': name, onclick: act },
+    html('span', { class: 'game-picture' }, html('img', { src, alt: '', loading: 'lazy', width: 360, height: 360 })),
+    html('strong', {}, title),
+    html('span', { class: 'game-about' }, about?.about ?? ''),
   );
 }
 
@@ -51,7 +81,7 @@ export function showFailure(host, error) {
   host.hidden = false;
   host.replaceChildren(
     html('h1', {}, 'The page cannot begin'),
-    html('p', { class: 'refusal lead', role: 'alert' }, capital(error.message)),
+    html('p', { class: 'refusal lead', role: 'alert' }, `${capital(error.message)}.`),
     html('button', { type: 'button', class: 'primary', onclick: () => location.reload() }, 'Try again'),
   );
 }

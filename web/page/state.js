@@ -1,118 +1,116 @@
-// A game in play, without a screen: its line of moves, its variations, and which position is looked at. The
-// rules are asked, never known: a position is the view that they give of it.
+// A game in play, without a screen: its record, and which position is looked at. The rules are asked, never
+// known: a position is the view that they give of it.
+
+import { addMove, addVariation, erase, locate, playOnFrom, plyAt, playedIn, readMoves, takeBackIn } from './record.js';
 
 /** @import { Answer, CallName } from '../package/calls' */
-/** @import { Backend, Control, Move, Outcome, Player, Question, Setup, Side, Variant, View } from './types' */
-
-/**
- * Where the user looks: after a number of moves of the line, or of a variation of it.
- * @typedef {{ ply: number, variation: number | null }} Place
- */
-
-/**
- * A variation: the moves from the start, of which the first `from` are those of the line.
- * @typedef {{ from: number, moves: string[], sans: string[] }} Variation
- */
+/** @import { GameRecord } from './record.js' */
+/** @import { Backend, Move, Outcome, Question, Side, Variant, View } from './types' */
 
 /**
  * What has happened:
- * - `new`: another game has begun;
- * - `move`: a move was played, between the positions `before` and `after`;
- * - `back`: moves were taken back, or a variation became the line;
+ * - `new`: another game is on the board;
+ * - `move`: a move was played, between the positions `before` and `after`: of the game if it `advances` that,
+ *   otherwise of a variation;
+ * - `back`: moves were taken back, or the game goes on from another place;
  * - `look`: another position is looked at;
- * - `end`: the game has ended otherwise than by a move.
- * @typedef {{ type: 'new' | 'back' | 'look' | 'end' }
- *   | { type: 'move', move: Move, before: View, after: View }} Change
+ * - `end`: the game has ended otherwise than by a move;
+ * - `note`: the record has changed otherwise.
+ * @typedef {{ type: 'new' | 'back' | 'look' | 'end' | 'note' }
+ *   | { type: 'move', move: Move, before: View, after: View, advances: boolean }} Change
  */
+
+/** How many positions are remembered, so that who goes to and fro does not wait. */
+const MOST_VIEWS = 64;
 
 /** @param {string[]} moves */
 const key = (moves) => moves.join(' ');
 
 export class Game {
-  /** @type {Backend} */ #backend;
+  #backend;
   /** @type {Set<(change: Change) => void>} */ #listeners = new Set();
-  /** @type {Map<string, Promise<View>>} */ #views = new Map();
+  /** @type {Map<string, Promise<View>>} The last positions that were asked for. */ #views = new Map();
   /** Counts all that happens, so that an answer that comes late is known to be late. */
   #step = 0;
-  /** @type {Variant} */ #variant;
   /** Counts where the user looked. */
   #looks = 0;
+  /** Counts the changes of the record. */
+  #changes = 0;
+  /** @type {string[] | null} The place that the user has asked for and that is not shown yet. */ #wanted = null;
+  #variant;
+  #record;
+  /** @type {string[]} */ #line = [];
   /** @type {View} The position that is looked at. */ #view;
   /** @type {View} The position that the game has reached. */ #last;
-  /** @type {Outcome | null} */ #ending = null;
-
-  /** @type {string | null} The FEN that the game begins from; `null` for the usual start. */
-  fen = null;
-  /** @type {string[]} The moves of the game. */
-  line = [];
-  /** @type {string[]} The same in SAN. */
-  sans = [];
-  /** @type {Variation[]} */
-  variations = [];
-  /** @type {Place} */
-  place = { ply: 0, variation: null };
-  /** @type {Record<Side, Player>} */
-  players = { white: { kind: 'person', level: 20 }, black: { kind: 'person', level: 20 } };
-  /** @type {Control | null} */
-  control = null;
+  /** @type {string[]} The moves that lead to the position that is looked at. */ moves;
 
   /**
    * @param {Backend} backend
    * @param {Variant} variant
+   * @param {GameRecord} record
    * @param {View} view
    */
-  constructor(backend, variant, view) {
+  constructor(backend, variant, record, view) {
     this.#backend = backend;
     this.#variant = variant;
+    this.#record = record;
     this.#view = view;
     this.#last = view;
+    this.moves = view.moves;
+    this.#begin(record, view);
   }
 
   /**
-   * A game, set up.
+   * A game on a board.
    * @param {Backend} backend
-   * @param {Setup} setup
-   * @returns {Promise<Game>} rejected with a `CallError` if the FEN or a move is bad
+   * @param {GameRecord} record
+   * @returns {Promise<Game>} rejected with a refusal if the FEN or a move is bad
    */
-  static async start(backend, setup) {
-    const variant = await backend.call(setup.game, { call: 'variant' });
-    const view = await backend.call(setup.game, { call: 'position', fen: setup.fen, moves: setup.moves });
-    const game = new Game(backend, variant, view);
-    game.#begin(setup, view);
-    return game;
+  static async start(backend, record) {
+    const variant = await backend.call(record.game, { call: 'variant' });
+    const view = await backend.call(record.game, positionOf(record));
+    return new Game(backend, variant, record, view);
   }
 
   /**
-   * Sets up another game in this object; a bad FEN or move leaves it as it was.
-   * @param {Setup} setup
+   * Puts another game in place of this one. One with a bad FEN or move leaves this as it was.
+   * @param {GameRecord} record
    */
-  async restart(setup) {
+  async open(record) {
     const step = ++this.#step;
-    const variant =
-      setup.game === this.#variant.name ? this.#variant : await this.#backend.call(setup.game, { call: 'variant' });
-    const view = await this.#backend.call(setup.game, { call: 'position', fen: setup.fen, moves: setup.moves });
+    const { game } = record;
+    const variant = game === this.#variant.name ? this.#variant : await this.#backend.call(game, { call: 'variant' });
+    const view = await this.#backend.call(game, positionOf(record));
     if (step !== this.#step) return;
     this.#variant = variant;
-    this.#begin(setup, view);
+    this.#begin(record, view);
     this.#tell({ type: 'new' });
   }
 
   /**
-   * @param {Setup} setup
+   * @param {GameRecord} record
    * @param {View} view
    */
-  #begin(setup, view) {
-    this.#view = view;
-    this.#last = view;
+  #begin(record, view) {
+    this.#record = structuredClone(record);
+    readMoves(this.#record, view);
     this.#views = new Map([[key(view.moves), Promise.resolve(view)]]);
-    this.#ending = null;
-    this.fen = setup.fen;
-    this.line = view.moves;
-    this.sans = view.sans;
-    this.variations = [];
-    this.place = { ply: view.moves.length, variation: null };
-    this.players = setup.players;
-    this.control = setup.control;
+    this.#line = view.moves;
+    this.#last = view;
+    this.#show(view);
+  }
+
+  /** @param {View} view */
+  #show(view) {
+    this.#looks += 1;
+    this.#wanted = null;
+    this.#view = view;
+    this.moves = view.moves;
+  }
+
+  /** All that there is to keep of the game. It changes with the game, so who keeps it copies it. */
+  get record() {
+    return this.#record;
   }
 
   /** The game's board and kinds. */
@@ -125,9 +123,22 @@ export class Game {
     return this.#view;
   }
 
-  /** The moves that lead to the position that is looked at. */
-  get moves() {
-    return this.#movesTo(this.place);
+  /** The moves of the game. */
+  get line() {
+    return this.#line;
+  }
+
+  /** The FEN that the game begins from; `null` for the usual start. */
+  get fen() {
+    return this.#record.fen;
+  }
+
+  get players() {
+    return this.#record.players;
+  }
+
+  get control() {
+    return this.#record.control;
   }
 
   /** A number that changes with all that happens to the game. */
@@ -135,14 +146,29 @@ export class Game {
     return this.#step;
   }
 
+  /** A number that changes with the record. */
+  get changes() {
+    return this.#changes;
+  }
+
   /** Whether the position that is looked at is the one that the game has reached. */
   get isCurrent() {
-    return this.place.variation === null && this.place.ply === this.line.length;
+    return key(this.moves) === key(this.line);
+  }
+
+  /** Whether the position that is looked at has occurred in the game. */
+  get isPast() {
+    return this.moves.every((move, ply) => this.line[ply] === move);
+  }
+
+  /** Whether a move is known that goes on from the position that is looked at. */
+  get hasNext() {
+    return this.#after(this.moves) !== null;
   }
 
   /** How the game has ended: by the rules, by resignation, or on time. `null` while it goes on. */
   get outcome() {
-    return this.#ending ?? this.#last.outcome;
+    return this.#record.ending ?? this.#last.outcome;
   }
 
   /** Whose move it is in the game, wherever the user looks. */
@@ -177,6 +203,11 @@ export class Game {
 
   /** @param {Change} change */
   #tell(change) {
+    if (change.type !== 'look') {
+      this.#changes += 1;
+      this.#record.changed = Date.now();
+      this.#record.result = this.outcome?.result;
+    }
     for (const listener of this.#listeners) listener(change);
   }
 
@@ -185,7 +216,7 @@ export class Game {
    * that is over may have lost a king, and so has no FEN to begin with.
    * @template {CallName} C
    * @param {Question<C>} question
-   * @returns {Promise<Answer<C>>} rejected with a `CallError` if the rules refuse the question
+   * @returns {Promise<Answer<C>>} rejected with a refusal if the rules refuse the question
    */
   ask(question) {
     const { fen, outcome } = this.#view;
@@ -194,20 +225,8 @@ export class Game {
     return this.#backend.call(this.#variant.name, /** @type {never} */ (request));
   }
 
-  /** @param {Place} place */
-  #movesTo({ ply, variation }) {
-    const moves = variation === null ? this.line : this.variations[variation].moves;
-    return moves.slice(0, ply);
-  }
-
-  /** @param {Place} place */
-  #sansTo({ ply, variation }) {
-    const sans = variation === null ? this.sans : this.variations[variation].sans;
-    return sans.slice(0, ply);
-  }
-
   /**
-   * The view of the position after these moves, whose SANs are known. Each is asked for once.
+   * The view of the position after these moves, whose SANs are known. Of those that were asked for last, each is asked for once.
    * @param {string[]} moves
    * @returns {Promise<View>}
    */
@@ -217,14 +236,17 @@ export class Game {
     if (!view) {
       view = this.#backend.call(this.#variant.name, { call: 'position', fen: this.fen, moves, sansFrom: moves.length });
       view.catch(() => this.#views.delete(name));
-      this.#views.set(name, view);
     }
+    this.#views.delete(name);
+    this.#views.set(name, view);
+    const [oldest] = this.#views.keys();
+    if (this.#views.size > MOST_VIEWS) this.#views.delete(oldest);
     return view;
   }
 
   /**
-   * Plays a legal move of the position that is looked at. In the past of the game it begins a variation or
-   * goes on with one, unless it is the move that was played there.
+   * Plays a legal move of the position that is looked at. Where the game is over or has gone on, it is a
+   * variation, unless it is known there.
    * @param {string} text
    */
   async play(text) {
@@ -232,15 +254,15 @@ export class Game {
     const before = this.#view;
     const move = before.legal.find((legal) => legal.text === text);
     if (!move) return;
-    const { place } = this;
-    const moves = [...this.#movesTo(place), text];
-    const sans = [...this.#sansTo(place), move.san];
-    const view = await this.#viewAfter(moves);
+    const { moves } = this;
+    const after = await this.#viewAfter([...moves, text]);
     if (step !== this.#step) return;
-    this.#looks += 1;
-    this.#view = view;
-    this.place = this.#placeOf(place, moves, sans, view);
-    this.#tell({ type: 'move', move, before, after: view });
+    const ply = { move: text, san: move.san };
+    const advances = this.isCurrent && !this.outcome;
+    if (advances) this.#advance(ply, after);
+    else addVariation(this.#record, moves, ply);
+    this.#show(after);
+    this.#tell({ type: 'move', move, before, after, advances });
   }
 
   /**
@@ -248,7 +270,7 @@ export class Game {
    * @param {string} text
    */
   async answer(text) {
-    const { line, sans } = this;
+    const { line } = this;
     const before = this.#last;
     const move = before.legal.find((legal) => legal.text === text);
     if (!move || this.outcome) return;
@@ -256,63 +278,56 @@ export class Game {
     // What the user does elsewhere meanwhile is no matter, but the game must be the same.
     if (line !== this.line || this.outcome) return;
     const follows = this.isCurrent;
-    this.line = after.moves;
-    this.sans = [...sans, move.san];
+    this.#advance({ move: text, san: move.san }, after);
+    if (follows) this.#show(after);
+    this.#tell({ type: 'move', move, before, after, advances: true });
+  }
+
+  /**
+   * @param {{ move: string, san: string }} ply
+   * @param {View} after
+   */
+  #advance(ply, after) {
+    addMove(this.#record, ply);
+    this.#line = after.moves;
     this.#last = after;
-    if (follows) {
-      this.#looks += 1;
-      this.#view = after;
-      this.place = { ply: after.moves.length, variation: null };
-    }
-    this.#tell({ type: 'move', move, before, after });
   }
 
   /**
-   * Takes up a move made at a place into the line or a variation, and returns the place after it.
-   * @param {Place} place
+   * Looks at another position of the tree. A place that is not known is left alone.
    * @param {string[]} moves
-   * @param {string[]} sans
-   * @param {View} view
-   * @returns {Place}
    */
-  #placeOf(place, moves, sans, view) {
-    const ply = moves.length;
-    if (place.variation !== null) {
-      const variation = this.variations[place.variation];
-      if (variation.moves[place.ply] !== moves[place.ply]) Object.assign(variation, { moves, sans });
-      return { ply, variation: place.variation };
-    }
-    if (place.ply === this.line.length && !this.outcome) {
-      this.line = moves;
-      this.sans = sans;
-      this.#last = view;
-    }
-    if (this.line[place.ply] === moves[place.ply]) return { ply, variation: null };
-    const known = this.variations.findIndex(
-      ({ from, moves: other }) => from === place.ply && other[from] === moves[from],
-    );
-    if (known >= 0) return { ply, variation: known };
-    this.variations = [...this.variations, { from: place.ply, moves, sans }];
-    return { ply, variation: this.variations.length - 1 };
-  }
-
-  /**
-   * Looks at another position.
-   * @param {Place} place
-   */
-  async look(place) {
-    const length = place.variation === null ? this.line.length : this.variations[place.variation].moves.length;
-    const ply = Math.max(0, Math.min(place.ply, length));
-    const within = place.variation !== null && ply > this.variations[place.variation].from;
-    const target = { ply, variation: within ? place.variation : null };
-    if (target.ply === this.place.ply && target.variation === this.place.variation) return;
+  async look(moves) {
+    if (!locate(this.#record, moves)) return;
     // A search for the game goes on while the user looks around, so this is no step of the game's.
     const [step, looks] = [this.#step, ++this.#looks];
-    const view = await this.#viewAfter(this.#movesTo(target));
+    this.#wanted = moves;
+    if (key(moves) === key(this.moves)) return;
+    const view = await this.#viewAfter(moves);
     if (step !== this.#step || looks !== this.#looks) return;
-    this.#view = view;
-    this.place = target;
+    this.#show(view);
     this.#tell({ type: 'look' });
+  }
+
+  /**
+   * Goes forward or back from where the user wants to look, which may not be shown yet.
+   * @param {number} plies
+   */
+  async walk(plies) {
+    let moves = this.#wanted ?? this.moves;
+    if (plies < 0) moves = moves.slice(0, Math.max(0, moves.length + plies));
+    for (let count = 0; count < plies; count += 1) moves = this.#after(moves) ?? moves;
+    await this.look(moves);
+  }
+
+  /**
+   * The place one move on in the same line; `null` at its end.
+   * @param {string[]} moves
+   */
+  #after(moves) {
+    const at = locate(this.#record, moves);
+    const next = at?.line[at.index];
+    return next ? [...moves, next.move] : null;
   }
 
   /** How many moves `takeBack` takes back: as many as bring it round to a person again. */
@@ -327,29 +342,53 @@ export class Game {
   async takeBack() {
     const count = this.retractable;
     if (count === 0) return;
-    await this.#setLine({ ply: this.line.length - count, variation: null });
+    const moves = this.line.slice(0, this.line.length - count);
+    await this.#return(moves, (record) => takeBackIn(record, count));
   }
 
-  /** Makes the moves that lead to the position that is looked at the line of the game. */
-  async cut() {
-    await this.#setLine(this.place);
+  /** Goes on with the game from the position that is looked at. What was played and tried stays in the tree. */
+  async playOn() {
+    const { moves } = this;
+    await this.#return(moves, (record) => playOnFrom(record, moves));
   }
 
-  /** @param {Place} place */
-  async #setLine(place) {
+  /**
+   * @param {string[]} moves
+   * @param {(record: GameRecord) => void} change
+   */
+  async #return(moves, change) {
     const step = ++this.#step;
-    const [moves, sans] = [this.#movesTo(place), this.#sansTo(place)];
     const view = await this.#viewAfter(moves);
     if (step !== this.#step) return;
-    this.#looks += 1;
-    this.#view = view;
+    change(this.#record);
+    this.#line = view.moves;
     this.#last = view;
-    this.#ending = null;
-    this.line = moves;
-    this.sans = sans;
-    this.variations = [];
-    this.place = { ply: moves.length, variation: null };
+    this.#show(view);
     this.#tell({ type: 'back' });
+  }
+
+  /** Takes the variation that is looked at out of the tree, from its last move on. */
+  async eraseVariation() {
+    const { moves } = this;
+    if (this.isPast) return;
+    const step = ++this.#step;
+    const view = await this.#viewAfter(moves.slice(0, -1));
+    if (step !== this.#step || !erase(this.#record, moves)) return;
+    this.#show(view);
+    this.#tell({ type: 'look' });
+    this.#tell({ type: 'note' });
+  }
+
+  /**
+   * Notes something on the move that leads to a place.
+   * @param {string[]} moves
+   * @param {Pick<import('./record.js').Ply, 'comment' | 'clock'>} notes
+   */
+  note(moves, notes) {
+    const ply = plyAt(this.#record, moves);
+    if (!ply) return;
+    Object.assign(ply, notes);
+    this.#tell({ type: 'note' });
   }
 
   /**
@@ -357,11 +396,16 @@ export class Game {
    * @param {Outcome} outcome
    */
   end(outcome) {
-    if (this.#ending) return;
+    if (this.#record.ending) return;
     this.#step += 1;
-    this.#ending = outcome;
+    this.#record.ending = outcome;
     this.#tell({ type: 'end' });
   }
+}
+
+/** @param {GameRecord} record */
+function positionOf(record) {
+  return { call: /** @type {const} */ ('position'), fen: record.fen, moves: playedIn(record).map(({ move }) => move) };
 }
 
 /**

@@ -1,17 +1,18 @@
-// The board as it is played on: what is picked, what is marked, and what a refused move is told.
+// The board as it is played on: what the user picks there becomes moves, marks and reasons.
 
 import { Choice } from './choice.js';
 import { announce, say } from './live.js';
 import { Grid } from './grid.js';
+import { marksOf, namesOf } from './marks.js';
 import { listen } from './pointer.js';
 import { isRefusal } from './refusal.js';
-import { Selection, hasSideEffect, targetKind } from './selection.js';
+import { Selection, hasSideEffect } from './selection.js';
 import { settings } from './settings.js';
-import { play } from './sound.js';
-import { capital, joined, moveInWords, squareInWords, turnInWords } from './words.js';
+import { capital, joined, squareInWords } from './words.js';
 
 /** @import { Board, Mark } from './board.js' */
 /** @import { Figures } from './figures.js' */
+/** @import { Narrator } from './narrator.js' */
 /** @import { Game, Change } from './state.js' */
 /** @import { Move, Piece, View } from './types' */
 /** @import { Step } from './selection.js' */
@@ -22,7 +23,7 @@ export class Table {
   #figures;
   #grid;
   #choice;
-  #onNewGame;
+  #narrator;
   /** @type {Selection | null} The piece whose move is being picked. */ #selection = null;
   /** @type {string | null} The square that is explained. */ #inspected = null;
   /** @type {Mark[]} What explains it. */ #explanation = [];
@@ -33,21 +34,18 @@ export class Table {
   opened = Promise.resolve();
 
   /**
-   * @param {Game} game
-   * @param {Board} board
-   * @param {Figures} figures
+   * @param {{ game: Game, board: Board, figures: Figures, narrator: Narrator }} parts
    * @param {HTMLElement} host
-   * @param {() => void} onNewGame what the button does that is offered after the end
    */
-  constructor(game, board, figures, host, onNewGame) {
+  constructor({ game, board, figures, narrator }, host) {
     this.#game = game;
-    this.#onNewGame = onNewGame;
+    this.#narrator = narrator;
     this.#board = board;
     this.#figures = figures;
     this.#grid = new Grid(board, {
       pick: (square) => this.pick(square),
       drop: () => this.drop(),
-      step: (plies) => game.look({ ...game.place, ply: game.place.ply + plies }),
+      step: (plies) => game.walk(plies),
     });
     host.append(board.picture, this.#grid.element);
     this.#choice = new Choice(board, figures, host);
@@ -112,23 +110,13 @@ export class Table {
 
   /** @param {Change} change */
   #onChange(change) {
+    if (change.type === 'note') return;
     if (change.type === 'new') {
       this.opened = this.open();
       return;
     }
-    if (change.type === 'move') {
-      const { move, before, after } = change;
-      announce(moveInWords(move, before, after, this.#game.variant));
-      if (after.outcome) play('end');
-      else if (hasSideEffect(move)) play('vanish');
-      else if (after.isCheck) play('check');
-      else play(move.victims.length > 0 ? 'capture' : 'move');
-      // A move of the game does not disturb the user who looks elsewhere.
-      if (after !== this.#game.view) return;
-    } else if (change.type === 'end') {
-      play('end');
-      announce(this.#game.outcome?.text ?? '');
-    }
+    // A move of the game does not disturb the user who looks elsewhere.
+    if (change.type === 'move' && change.after !== this.#game.view) return;
     this.#forget();
     this.#display(true);
   }
@@ -149,19 +137,7 @@ export class Table {
     this.#board.setView(view, slides);
     this.#board.setArrows('hint', []);
     this.#mark();
-    this.#sayTurn();
-  }
-
-  /** Shows whose turn it is and what the last move did, or how the game has ended. */
-  #sayTurn() {
-    const { outcome, isCurrent, view } = this.#game;
-    const detail = view.lastMove?.words;
-    if (outcome && isCurrent) {
-      const action = { label: 'New game', act: this.#onNewGame };
-      say(outcome.text, { tone: 'result', detail: `${outcome.result}, ${outcome.reason}`, isSilent: true, action });
-    } else {
-      say(turnInWords(view), { detail, isSilent: true });
-    }
+    this.#narrator.tell();
   }
 
   /** Whether the user may move: at the end of the game if it is a person's turn, elsewhere as a variation. */
@@ -213,15 +189,17 @@ export class Table {
     this.#setInspected(selection?.from ?? null);
     this.#mark();
     if (!selection) {
-      this.#sayTurn();
+      this.#narrator.tell();
     } else if (selection.path.length > 0) {
       say(`By ${joined(selection.path)}. Pick the next square, or ${selection.path.at(-1)} again to end there.`);
     } else {
       const name = capital(squareInWords(selection.from, this.#piece(selection.from)));
       const count = selection.targets.size;
-      announce(`${name}, picked. ${count === 0 ? 'No legal move' : `${count} squares to go to`}.`);
+      announce(`${name}, picked. ${count === 0 ? 'No legal move' : count === 1 ? '1 square to go to' : `${count} squares to go to`}.`);
+      const castles = [...selection.targets].filter(([, moves]) => moves.some((move) => move.isCastling));
       if (count === 0) this.#why(selection.from, null);
-      else this.#sayTurn();
+      else if (castles.length > 0) say(`It can castle: to ${joined(castles.map(([square]) => square))}.`, { isSilent: true });
+      else this.#narrator.tell();
     }
   }
 
@@ -304,17 +282,33 @@ export class Table {
    * @param {string | null} to `null` asks why a piece cannot move at all
    */
   async #why(from, to) {
-    if (to === null) {
-      say(`The ${this.#piece(from)?.name} on ${from} has no legal move.`, { tone: 'refusal' });
-      return;
-    }
+    const { view } = this.#game;
+    const name = this.#piece(from)?.name;
     try {
-      const objection = await this.#game.ask({ call: 'objection', from, to });
-      if (objection) say(`${this.#piece(from)?.name} ${from} to ${to}: ${objection}.`, { tone: 'refusal' });
+      const objection = await this.#objection(from, to);
+      if (view !== this.#game.view) return;
+      if (to === null) {
+        say(`The ${name} on ${from} has no legal move${objection ? `: ${objection}` : ''}.`, { tone: 'refusal' });
+      } else if (objection) {
+        say(`${name} ${from} to ${to}: ${objection}.`, { tone: 'refusal' });
+      }
     } catch (error) {
       if (isRefusal(error)) say(error.message, { tone: 'refusal' });
       else throw error;
     }
+  }
+
+  /**
+   * Why the rules refuse a move.
+   * @param {string} from
+   * @param {string | null} to `null` for any to which the piece could go otherwise
+   */
+  async #objection(from, to) {
+    if (to !== null) return this.#game.ask({ call: 'objection', from, to });
+    if (this.#game.view.outcome) return this.#game.view.outcome.text;
+    const doing = await this.#game.ask({ call: 'attacks', square: from });
+    const [first] = [...(doing?.captures ?? []), ...(doing?.quiet ?? [])];
+    return first ? this.#game.ask({ call: 'objection', from, to: first }) : 'all its ways are blocked';
   }
 
   /**
@@ -365,7 +359,7 @@ export class Table {
     if (this.#preview === move) return;
     this.#preview = move;
     if (move && hasSideEffect(move)) say(move.words, { tone: 'refusal', isSilent: true });
-    else this.#sayTurn();
+    else this.#narrator.tell();
     this.#mark();
   }
 
@@ -397,48 +391,16 @@ export class Table {
   /** Marks all that is to be marked, and names the squares. */
   #mark() {
     const { view } = this.#game;
-    /** @type {Mark[]} */
-    const marks = [];
-    if (view.lastMove) {
-      for (const square of new Set([view.lastMove.from, view.lastMove.to])) marks.push({ square, type: 'last' });
-    }
-    if (view.isCheck && view.king) marks.push({ square: view.king, type: 'check' });
-    if (this.#inspected) marks.push({ square: this.#inspected, type: 'selected' });
-    marks.push(...this.#explanation);
-    /** @type {Map<string, string>} */
-    const told = new Map();
-    if (this.#selection) {
-      this.#selection.path.forEach((square, index) => marks.push({ square, type: 'stop', number: index + 1 }));
-      for (const [square, moves] of this.#selection.targets) {
-        const target = targetKind(moves, square);
-        if (settings.get('targets')) marks.push({ square, type: 'target', ...target });
-        told.set(square, targetInWords[target.kind]);
-      }
-    }
-    if (this.#preview) {
-      const { victims, survives, from, to } = this.#preview;
-      for (const { square } of victims) if (square !== to) marks.push({ square, type: 'doomed' });
-      if (!survives) marks.push({ square: from, type: 'doomed' });
-    }
-    this.#board.setMarks(marks);
-    this.#grid.describe((square) => {
-      const piece = this.#piece(square);
-      const words = told.get(square) ?? (view.isCheck && square === view.king ? 'in check' : undefined);
-      return {
-        name: squareInWords(square, piece) + (words ? `, ${words}` : ''),
-        isSelected: this.#selection?.from === square,
-        isMovable: this.#isMovable(square),
-        isTarget: told.has(square),
-      };
-    });
+    const scene = {
+      view,
+      mover: this.mayMove ? view.turn : null,
+      selection: this.#selection,
+      inspected: this.#inspected,
+      explanation: this.#explanation,
+      preview: this.#preview,
+      showsTargets: settings.get('targets'),
+    };
+    this.#board.setMarks(marksOf(scene));
+    this.#grid.describe(namesOf(scene));
   }
 }
-
-/** @type {Record<import('./selection.js').TargetKind, string>} */
-const targetInWords = {
-  move: 'can move here',
-  capture: 'can be captured',
-  change: 'changes here',
-  choice: 'a choice here',
-  vanish: 'pieces vanish',
-};

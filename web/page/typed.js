@@ -5,10 +5,11 @@ import { say } from './live.js';
 import { isRefusal } from './refusal.js';
 import { capital } from './words.js';
 
-/** @import { App } from './main.js' */
+/** @import { Game } from './state.js' */
+/** @import { Table } from './table.js' */
 
 /**
- * @param {App} app
+ * @param {{ game: Game, table: Table }} parts
  * @param {HTMLElement} host
  */
 export function mountTyped({ game, table }, host) {

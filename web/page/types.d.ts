@@ -1,6 +1,6 @@
 // The types that the modules of the page share. Those of the rules are the package's.
 
-import type { Answer, CallName, Calls, GameName, Level, MoveView, Side } from '../package/calls';
+import type { Answer, CallName, Calls, GameName, Level, MoveView, Outcome, Side } from '../package/calls';
 
 export type {
   Doing,
@@ -29,6 +29,8 @@ type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never;
 export interface EngineLike {
   send(line: string): void;
   onLine(callback: (line: string) => void): void;
+  /** Calls a function with the reason when the engine has ended though nobody has closed it. */
+  onEnd(callback: (reason: string) => void): void;
   /** Ends the search, if one is in progress. Its `bestmove` follows. */
   stop(): void;
   close(): void;
@@ -49,6 +51,8 @@ export interface Player {
   kind: 'person' | 'engine';
   /** The engine's `Skill Level`. */
   level: number;
+  /** Who it is, if a record says so. */
+  name?: string;
 }
 
 /** How a game is set up: from the start position, or from a FEN and moves. */
@@ -58,6 +62,10 @@ export interface Setup {
   moves: string[];
   players: Record<Side, Player>;
   control: Control | null;
+  /** What a PGN says of the game besides. */
+  tags?: Record<string, string>;
+  /** How the game has ended, if it is not the rules that have ended it. */
+  ending?: Outcome | null;
 }
 
 /** A time control: minutes for the game, and seconds that each move adds. */

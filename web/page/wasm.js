@@ -42,13 +42,26 @@ export async function wasm({ games, levels }) {
  * @returns {EngineLike}
  */
 function engine(loading) {
-  // What is said before the engine is there waits in the order of the promise's callbacks.
+  // What is said before the engine is there waits in the order of the promise's callbacks. If it does not come,
+  // `onEnd` says why.
+  /** @param {(loaded: import('../package/index.js').Engine) => void} act */
+  const then = (act) => void loading.then(act, () => undefined);
   /** @param {string} line */
-  const send = (line) => void loading.then((loaded) => loaded.postMessage(line));
+  const send = (line) => then((loaded) => loaded.postMessage(line));
   return {
     send,
-    onLine: (callback) => void loading.then((loaded) => loaded.addMessageListener(callback)),
+    onLine: (callback) => then((loaded) => loaded.addMessageListener(callback)),
+    onEnd: (callback) =>
+      void loading.then(
+        (loaded) => {
+          loaded.onerror = ({ message }) => {
+            loaded.terminate();
+            callback(message);
+          };
+        },
+        ({ message }) => callback(message),
+      ),
     stop: () => send('stop'),
-    close: () => void loading.then((loaded) => loaded.terminate()),
+    close: () => then((loaded) => loaded.terminate()),
   };
 }

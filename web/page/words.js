@@ -47,6 +47,20 @@ export function squareInWords(square, piece) {
   return `${square}, ${piece.side} ${piece.name}${lent}`;
 }
 
+/** Signs on moves by their numbers in PGN. */
+const GLYPHS = /** @type {Record<number, string>} */ ({
+  ...{ 1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!', 7: '□', 10: '=', 13: '∞' },
+  ...{ 14: '⩲', 15: '⩱', 16: '±', 17: '∓', 18: '+−', 19: '−+' },
+});
+
+/**
+ * Signs as people write them behind a move.
+ * @param {number[]} [glyphs]
+ */
+export function signs(glyphs = []) {
+  return glyphs.map((glyph) => GLYPHS[glyph] ?? ` $${glyph}`).join('');
+}
+
 /**
  * @param {Side} winner
  * @param {string} reason `by resignation`, `on time`

@@ -17,7 +17,7 @@ pub enum Form {
 }
 
 /// Writes a record, whose moves may be SAN or as XBoard writes them, in another form. A record
-/// without a tag `Variant` is a game of `fallback`.
+/// without a tag `Variant` is a game of `fallback`. Variations are left out: their moves are not known.
 ///
 /// ```
 /// use vertumnus_core::pgn::{Form, PgnReader, convert};
@@ -64,10 +64,15 @@ pub fn convert(
             Form::Standard => played.comment.clone(),
             Form::XBoard => comment_for_xboard(&played.comment, is_last),
         };
-        plies.push(RecordedMove { san, comment });
+        let glyphs = if form == Form::Standard { played.glyphs.clone() } else { Vec::new() };
+        plies.push(RecordedMove { san, comment, glyphs, variations: Vec::new() });
         session.play(mv).map_err(|error| error.to_string())?;
     }
-    Ok(GameRecord { tags, plies, result: record.result })
+    let comment = match form {
+        Form::Standard => record.comment.clone(),
+        Form::XBoard => String::new(),
+    };
+    Ok(GameRecord { tags, comment, plies, result: record.result })
 }
 
 /// A comment as XBoard writes them: score, depth and time, which it reads, or the reason for the

@@ -26,10 +26,13 @@ pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
+/// How many variations may be within each other. Deeper ones are skipped.
+const DEEPEST: usize = 30;
+
 /// An iterator over the games of a text, each with the line on which it starts.
 ///
-/// Comments, variations, numeric annotation glyphs and escaped lines are recognised. Only comments
-/// on moves are kept. Reading goes on after a malformed game.
+/// Comments, variations and numeric annotation glyphs are kept, escaped lines are skipped. Signs such as
+/// `!?` become glyphs. Reading goes on after a malformed game.
 #[derive(Clone, Debug)]
 pub struct PgnReader<'a> {
     text: &'a str,
@@ -103,8 +106,8 @@ impl<'a> PgnReader<'a> {
             tags.push(self.tag()?);
             self.skip_blanks();
         }
-        let (plies, result) = self.moves()?;
-        let record = GameRecord { tags, plies, result };
+        let (comment, plies, result) = self.moves()?;
+        let record = GameRecord { tags, comment, plies, result };
         match record.tag("Result") {
             Some(tag) if tag != result.text() => {
                 Err(self.error(format!("the tag says '{tag}', the moves end in '{result}'")))
@@ -128,46 +131,78 @@ impl<'a> PgnReader<'a> {
         Ok((name.to_owned(), unescape(value)))
     }
 
-    fn moves(&mut self) -> Result<(Vec<RecordedMove>, GameResult), PgnError> {
-        let mut plies: Vec<RecordedMove> = Vec::new();
+    /// The comment before the first move, the moves, and the result.
+    fn moves(&mut self) -> Result<(String, Vec<RecordedMove>, GameResult), PgnError> {
+        let mut opening = String::new();
+        // The game, and the variations that are open.
+        let mut lines: Vec<Vec<RecordedMove>> = vec![Vec::new()];
         loop {
             self.skip_blanks();
+            let depth = lines.len();
+            let is_game = depth == 1;
+            let last = lines.last_mut().and_then(|line| line.last_mut());
             match self.peek() {
                 None => return Err(self.cut_off()),
                 Some('{') if !self.is_at_token() => {
                     let comment = self.comment()?;
-                    if let Some(ply) = plies.last_mut() {
-                        if !ply.comment.is_empty() && !comment.is_empty() {
-                            ply.comment.push(' ');
-                        }
-                        ply.comment.push_str(&comment);
+                    match last {
+                        Some(ply) => append(&mut ply.comment, &comment),
+                        None if is_game => append(&mut opening, &comment),
+                        None => {}
                     }
                 }
-                Some('(') => self.variation()?,
+                Some('(') if depth > DEEPEST || last.is_none() => self.skip_variation()?,
+                Some('(') => {
+                    self.take(1);
+                    lines.push(Vec::new());
+                }
+                Some(')') if !is_game => {
+                    self.take(1);
+                    let variation = lines.pop().unwrap_or_default();
+                    let replaced = lines.last_mut().and_then(|line| line.last_mut());
+                    if let Some(ply) = replaced.filter(|_| !variation.is_empty()) {
+                        ply.variations.push(variation);
+                    }
+                }
                 Some('$') => {
                     self.take(1);
-                    self.take_until(|c| !c.is_ascii_digit());
+                    let glyph = self.take_until(|c| !c.is_ascii_digit()).parse().ok();
+                    if let Some((ply, glyph)) = last.zip(glyph) {
+                        ply.glyphs.push(glyph);
+                    }
                 }
-                Some('[') if self.starts_line() => {
+                Some('[') if is_game && self.starts_line() => {
                     return Err(self.error("a game without a result"));
                 }
                 Some(_) => {
                     let word = self.word();
-                    let san = without_numbers(word);
+                    let (unsigned, glyph) = without_sign(word);
+                    let san = without_numbers(unsigned);
                     // What would be skipped at the beginning of a word, when lines are broken elsewhere.
                     let is_skipped = |letter: &char| matches!(letter, '%' | '\u{FEFF}');
                     let stray = match word {
                         "" => self.peek(),
                         _ => san.chars().next().filter(is_skipped),
                     };
-                    if let Some(stray) = stray {
-                        return Err(self.error(format!("unexpected '{stray}' among moves")));
-                    }
-                    if let Some(result) = GameResult::parse(san) {
-                        return Ok((plies, result));
-                    }
-                    if !san.is_empty() {
-                        plies.push(RecordedMove { san: san.to_owned(), comment: String::new() });
+                    match (stray, GameResult::parse(san)) {
+                        (Some(stray), _) if is_game => {
+                            return Err(self.error(format!("unexpected '{stray}' among moves")));
+                        }
+                        // Anything else in a variation is skipped.
+                        (Some(stray), _) if word.is_empty() => {
+                            self.take(stray.len_utf8());
+                        }
+                        (None, Some(result)) if is_game => {
+                            return Ok((opening, lines.swap_remove(0), result));
+                        }
+                        (None, None) if !san.is_empty() => {
+                            let (san, glyphs) = (san.to_owned(), glyph.into_iter().collect());
+                            let ply = RecordedMove { san, glyphs, ..RecordedMove::default() };
+                            if let Some(line) = lines.last_mut() {
+                                line.push(ply);
+                            }
+                        }
+                        _ => {}
                     }
                 }
             }
@@ -200,7 +235,7 @@ impl<'a> PgnReader<'a> {
     }
 
     /// Skips a variation and the variations in it.
-    fn variation(&mut self) -> Result<(), PgnError> {
+    fn skip_variation(&mut self) -> Result<(), PgnError> {
         let mut depth = 0;
         loop {
             self.skip_blanks();
@@ -273,6 +308,29 @@ impl Iterator for PgnReader<'_> {
         }
         Some(game.map(|record| (line, record)))
     }
+}
+
+/// Adds a comment to what is said already.
+fn append(text: &mut String, comment: &str) {
+    if !text.is_empty() && !comment.is_empty() {
+        text.push(' ');
+    }
+    text.push_str(comment);
+}
+
+/// A move without the sign behind it, and the glyph that the sign is.
+fn without_sign(word: &str) -> (&str, Option<u8>) {
+    let san = word.trim_end_matches(['!', '?']);
+    let glyph = match &word[san.len()..] {
+        "!" => 1,
+        "?" => 2,
+        "!!" => 3,
+        "??" => 4,
+        "!?" => 5,
+        "?!" => 6,
+        _ => return (word, None),
+    };
+    (san, Some(glyph))
 }
 
 /// Removes the move numbers from a word such as `12.Nf3`.
@@ -367,6 +425,52 @@ mod tests {
         assert_eq!((&*first.plies[0].comment, &*first.plies[4].comment), ("best by test", "a b"));
         assert_eq!(first.result, GameResult::Win(Color::White));
         assert_eq!((sans(second).len(), second.result), (0, GameResult::Open));
+    }
+
+    #[test]
+    fn variations_signs_and_comments_are_kept() {
+        let text = "{before} 1. e4! {best} e5 $6 $14 (1... c5?! {sharp} 2. Nf3 (2. c3 1-0) (2. f4) 2... d6) 2. Nf3!? *\n";
+        let (_, record) = PgnReader::new(text).next().expect("a game").expect("it reads");
+        assert_eq!(record.comment, "before");
+        assert_eq!(sans(&record), ["e4", "e5", "Nf3"]);
+        let glyphs: Vec<_> = record.plies.iter().map(|ply| &*ply.glyphs).collect();
+        assert_eq!(glyphs, [&[1][..], &[6, 14], &[5]]);
+        let [variation] = &record.plies[1].variations[..] else { panic!("{record:?}") };
+        let tried: Vec<_> = variation.iter().map(|ply| (&*ply.san, ply.variations.len())).collect();
+        assert_eq!(tried, [("c5", 0), ("Nf3", 2), ("d6", 0)]);
+        assert_eq!((&*variation[0].comment, &*variation[0].glyphs), ("sharp", &[6][..]));
+        assert_eq!(variation[1].variations[1][0].san, "f4");
+        // What it writes of that is the same again.
+        let written = record.to_string();
+        let (_, again) = PgnReader::new(&written).next().expect("a game").expect("it reads");
+        assert_eq!(again, record, "{written}");
+    }
+
+    #[test]
+    fn what_looks_like_signs_and_numbers_is_the_same_when_it_is_read_again() {
+        for text in [
+            "1. e4 12! 5?? 1.! !! e5!!! 1.!!!! *\n",
+            "1. e4 ( 7! 1-0! %x e5 12 ) ( ) e5 $ $999 $3 1-0!\n",
+        ] {
+            let (_, record) = PgnReader::new(text).next().expect("a game").expect("it reads");
+            let written = record.to_string();
+            let (_, again) = PgnReader::new(&written).next().expect("a game").expect("it reads");
+            assert_eq!(again, record, "{written}");
+        }
+    }
+
+    #[test]
+    fn variations_that_are_deeper_than_anybody_writes_them_are_skipped() {
+        for depth in [1, DEEPEST, DEEPEST + 1, 100_000] {
+            let text = format!("1. e4 {}{} e5 *\n", "(1. d4 ".repeat(depth), ")".repeat(depth));
+            let (_, record) = PgnReader::new(&text).next().expect("a game").expect("it reads");
+            assert_eq!(sans(&record), ["e4", "e5"]);
+            let (mut plies, mut found) = (&record.plies, 0);
+            while let Some(variation) = plies[0].variations.first() {
+                (plies, found) = (variation, found + 1);
+            }
+            assert_eq!(found, depth.min(DEEPEST));
+        }
     }
 
     #[test]

@@ -59,13 +59,17 @@ impl fmt::Display for GameResult {
 }
 
 /// A move of a recorded game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RecordedMove {
     /// The move in SAN.
     pub san: String,
     /// The comment on the move; may be empty.
     pub comment: String,
+    /// Numeric annotation glyphs: 1 is a good move, 2 a mistake.
+    pub glyphs: Vec<u8>,
+    /// The lines that might have been played in its place, each of at least one move.
+    pub variations: Vec<Vec<Self>>,
 }
 
 /// The record of a game. Its text is PGN.
@@ -87,6 +91,8 @@ pub struct RecordedMove {
 pub struct GameRecord {
     /// Names and values of the tags, in order.
     pub tags: Vec<(String, String)>,
+    /// The comment before the first move; may be empty.
+    pub comment: String,
     /// The moves.
     pub plies: Vec<RecordedMove>,
     /// The result.
@@ -109,8 +115,9 @@ impl GameRecord {
         if !variant.is_chess() {
             add("Variant", variant.to_string());
         }
-        let ply = |san: String| RecordedMove { san, comment: String::new() };
-        Self { tags, plies: game.sans_played().into_iter().map(ply).collect(), result }
+        let ply = |san: String| RecordedMove { san, ..RecordedMove::default() };
+        let plies = game.sans_played().into_iter().map(ply).collect();
+        Self { tags, comment: String::new(), plies, result }
     }
 
     /// The value of a tag; `None` if the record does not have it.

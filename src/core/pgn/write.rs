@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::record::GameRecord;
+use super::record::{GameRecord, RecordedMove};
 
 /// The maximum length of lines of moves in the export format of the standard.
 const MAX_WIDTH: usize = 80;
@@ -24,22 +24,11 @@ impl fmt::Display for GameRecord {
         }
         writeln!(f)?;
         let mut words = Words { f, column: 0 };
-        let (mut is_black, mut number) = self.first_move();
-        let mut needs_number = true;
-        for ply in &self.plies {
-            if !is_black {
-                words.write(&format!("{number}."))?;
-            } else if needs_number {
-                words.write(&format!("{number}..."))?;
-            }
-            words.write(&ply.san)?;
-            needs_number = !ply.comment.is_empty();
-            if needs_number {
-                words.comment(&ply.comment)?;
-            }
-            number += u32::from(is_black);
-            is_black = !is_black;
+        if !self.comment.is_empty() {
+            words.comment(&self.comment)?;
         }
+        let (is_black, number) = self.first_move();
+        words.line(&self.plies, is_black, number)?;
         words.write(self.result.text())?;
         writeln!(f)
     }
@@ -66,6 +55,34 @@ impl Words<'_, '_> {
         self.f.write_str(word)
     }
 
+    /// Moves with what is noted on them, from one of Black or of White with this number on.
+    fn line(&mut self, plies: &[RecordedMove], mut is_black: bool, mut number: u32) -> fmt::Result {
+        let mut needs_number = true;
+        for ply in plies {
+            if !is_black {
+                self.write(&format!("{number}."))?;
+            } else if needs_number {
+                self.write(&format!("{number}..."))?;
+            }
+            self.write(&ply.san)?;
+            for glyph in &ply.glyphs {
+                self.write(&format!("${glyph}"))?;
+            }
+            if !ply.comment.is_empty() {
+                self.comment(&ply.comment)?;
+            }
+            for variation in &ply.variations {
+                self.write("(")?;
+                self.line(variation, is_black, number)?;
+                self.write(")")?;
+            }
+            needs_number = !ply.comment.is_empty() || !ply.variations.is_empty();
+            number += u32::from(is_black);
+            is_black = !is_black;
+        }
+        Ok(())
+    }
+
     fn comment(&mut self, comment: &str) -> fmt::Result {
         let text = format!("{{{}}}", comment.replace('{', "(").replace('}', ")"));
         text.split_whitespace().try_for_each(|word| self.write(word))
@@ -82,12 +99,14 @@ mod tests {
         let ply = |&(san, comment): &(&str, &str)| RecordedMove {
             san: san.to_owned(),
             comment: comment.to_owned(),
+            ..RecordedMove::default()
         };
         GameRecord {
             tags: vec![
                 ("White".to_owned(), "the \"one\" \\ the other".to_owned()),
                 ("FEN".to_owned(), fen.to_owned()),
             ],
+            comment: String::new(),
             plies: plies.iter().map(ply).collect(),
             result: GameResult::Win(Color::Black),
         }

@@ -80,6 +80,13 @@ impl Outcome {
     pub fn sentence(self) -> String {
         match self {
             Self::Win(color, Reason::Checkmate) => format!("{color} mates"),
+            Self::Win(color, Reason::BareKing) => {
+                format!("{color} wins: {}'s king is bare", !color)
+            }
+            Self::Win(color, Reason::Annihilation) => {
+                format!("{color} wins: {}'s king is annihilated", !color)
+            }
+            Self::Draw(Reason::BareKing) => "Draw: both kings are bare".to_owned(),
             Self::Win(color, reason) => format!("{color} wins by {reason}"),
             Self::Draw(reason) => format!("Draw by {reason}"),
         }

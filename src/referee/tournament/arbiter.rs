@@ -231,8 +231,8 @@ impl MatchGame<'_> {
         started: Instant,
     ) -> PlayedGame {
         let sans = self.session.sans_played().into_iter();
-        let mut plies: Vec<RecordedMove> =
-            sans.zip(comments).map(|(san, comment)| RecordedMove { san, comment }).collect();
+        let ply = |(san, comment)| RecordedMove { san, comment, ..RecordedMove::default() };
+        let mut plies: Vec<RecordedMove> = sans.zip(comments).map(ply).collect();
         if let Some(last) = plies.last_mut() {
             let parts = [last.comment.as_str(), &end.reason];
             last.comment = if parts[0].is_empty() { end.reason.clone() } else { parts.join(", ") };

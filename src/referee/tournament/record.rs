@@ -75,7 +75,8 @@ pub(super) fn record(
     if white.time != black.time {
         tag("WhiteTimeControl", white.time.to_string());
     }
-    GameRecord { tags, plies: played.plies.clone(), result: played.result }
+    let (plies, result) = (played.plies.clone(), played.result);
+    GameRecord { tags, comment: String::new(), plies, result }
 }
 
 fn round_text((round, game): (usize, usize)) -> String {
@@ -233,7 +234,8 @@ mod tests {
 
     #[test]
     fn nothing_is_written_after_a_write_that_failed() {
-        let game = GameRecord { tags: Vec::new(), plies: Vec::new(), result: GameResult::Draw };
+        let (tags, plies) = (Vec::new(), Vec::new());
+        let game = GameRecord { tags, comment: String::new(), plies, result: GameResult::Draw };
         let mut records = RecordFile::open(Path::new("/dev/full")).expect("it opens");
         let error = records.append(&game).expect_err("the device is full");
         assert_eq!(error.kind(), io::ErrorKind::StorageFull);

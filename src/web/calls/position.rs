@@ -107,6 +107,7 @@ struct LastMove {
     from: String,
     to: String,
     stops: Vec<String>,
+    emptied: Vec<String>,
     words: String,
 }
 
@@ -258,6 +259,7 @@ fn last_move(game: &dyn Session) -> Option<LastMove> {
         from: game.square_name(view.from),
         to: game.square_name(view.to),
         stops: stops(game, &view),
+        emptied: view.emptied().map(|square| game.square_name(square)).collect(),
         words: story::effects(&*before, &view),
     })
 }

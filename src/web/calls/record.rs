@@ -1,11 +1,15 @@
 //! Records of games in PGN.
 
 use std::collections::BTreeMap;
+use std::mem;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use vertumnus_core::game;
-use vertumnus_core::pgn::{GameRecord, GameResult, PgnError, PgnReader, Replay, replay};
+use vertumnus_core::game::{self, Session};
+use vertumnus_core::pgn::{
+    GameRecord, GameResult, PgnError, PgnReader, RecordedMove, Replay, replay,
+};
+use vertumnus_core::position::Move;
 
 use super::limits;
 use super::refusal::{Refusal, RefusalKind, one_line};
@@ -51,11 +55,42 @@ pub(super) fn write(request: &Request) -> Result<String, Refusal> {
     });
     tags.extend(others.map(|&(name, value)| (name.to_owned(), value.to_owned())));
     let mut record = GameRecord::of(&*game, tags, result);
-    let comments = request.texts("comments", limits::MOVES)?;
-    for (ply, comment) in record.plies.iter_mut().zip(comments) {
-        comment.clone_into(&mut ply.comment);
+    if let Some(comment) = request.optional_long_text("comment")? {
+        comment.clone_into(&mut record.comment);
+    }
+    let notes: Vec<Noted> = request.list("plies")?;
+    for (ply, noted) in record.plies.iter_mut().zip(notes) {
+        let san = mem::take(&mut ply.san);
+        *ply = RecordedMove { san, ..noted.try_into()? };
     }
     Ok(record.to_string())
+}
+
+/// A move with what is noted on it, as it comes in and as it goes out.
+#[derive(Default, Deserialize, Serialize)]
+#[serde(default, rename_all = "camelCase")]
+struct Noted {
+    #[serde(rename = "move")]
+    text: String,
+    san: String,
+    comment: String,
+    glyphs: Vec<u8>,
+    variations: Vec<Vec<Self>>,
+}
+
+impl TryFrom<Noted> for RecordedMove {
+    type Error = Refusal;
+
+    fn try_from(noted: Noted) -> Result<Self, Refusal> {
+        // What is no word would be something else in the record.
+        let is_word = |c: char| c.is_ascii_graphic() && !"(){}[];$".contains(c);
+        if !noted.san.chars().all(is_word) {
+            return Err(Refusal::bad_request(format!("'{}' is not a SAN", noted.san)));
+        }
+        let line = |line: Vec<Noted>| line.into_iter().map(Self::try_from).collect();
+        let variations = noted.variations.into_iter().map(line).collect::<Result<_, _>>()?;
+        Ok(Self { san: noted.san, comment: noted.comment, glyphs: noted.glyphs, variations })
+    }
 }
 
 /// A game that was read.
@@ -67,9 +102,9 @@ pub(super) struct GameRead {
     tags: BTreeMap<String, String>,
     game: Option<&'static str>,
     start_fen: Option<String>,
-    moves: Vec<String>,
-    sans: Vec<String>,
-    comments: Vec<String>,
+    /// The comment before the first move.
+    comment: String,
+    plies: Vec<Noted>,
     result: &'static str,
     /// Why the game cannot be read to its end; the moves are those before the fault.
     error: Option<String>,
@@ -102,7 +137,7 @@ fn records(text: &str) -> Result<Vec<(usize, GameRecord)>, Refusal> {
         read => read,
     };
     let records = records.map_err(|error| bad(error.to_string()))?;
-    let plies: usize = records.iter().map(|(_, record)| record.plies.len()).sum();
+    let plies: usize = records.iter().map(|(_, record)| count(&record.plies)).sum();
     if records.len() > limits::GAMES || plies > limits::PLIES {
         let (games, plies) = (limits::GAMES, limits::PLIES);
         return Err(bad(format!("the text has more than {games} games or {plies} moves")));
@@ -113,23 +148,49 @@ fn records(text: &str) -> Result<Vec<(usize, GameRecord)>, Refusal> {
     Ok(records)
 }
 
+/// The moves of a line and of the variations in it.
+fn count(plies: &[RecordedMove]) -> usize {
+    let tried = plies.iter().flat_map(|ply| &ply.variations).map(|line| count(line));
+    plies.len() + tried.sum::<usize>()
+}
+
+/// The moves of a line with what is noted on them, up to the first that is not legal. Where the moves are
+/// known, they need not be read.
+fn noted(game: &mut dyn Session, plies: &[RecordedMove], known: Option<&[Move]>) -> Vec<Noted> {
+    let mut line = Vec::new();
+    for (index, ply) in plies.iter().enumerate() {
+        let mv = match known {
+            Some(moves) => moves.get(index).copied(),
+            None => game.parse_san(&ply.san).ok(),
+        };
+        let Some(mv) = mv else { break };
+        let (text, san) = (game.text(mv), game.san(mv));
+        let tried = ply.variations.iter().map(|tried| noted(&mut *game.boxed_clone(), tried, None));
+        let variations = tried.filter(|tried| !tried.is_empty()).collect();
+        let (comment, glyphs) = (ply.comment.clone(), ply.glyphs.clone());
+        if game.play(mv).is_err() {
+            break;
+        }
+        line.push(Noted { text, san, comment, glyphs, variations });
+    }
+    line
+}
+
 impl GameRead {
     fn of(line: usize, record: GameRecord, found: Option<Replay>, error: Option<String>) -> Self {
-        let mut moves = (Vec::new(), Vec::new());
+        let mut plies = Vec::new();
         if let Some(found) = &found {
             let mut game = game::session(found.variant);
             if game.set_position(Some(&found.start), &[]).is_ok() {
-                moves = (game.texts(&found.moves), game.sans(&found.moves));
+                plies = noted(&mut *game, &record.plies, Some(&found.moves));
             }
         }
-        let (moves, sans) = moves;
         Self {
             line,
             game: found.as_ref().map(|found| found.variant.name()),
             start_fen: found.map(|found| found.start),
-            comments: record.plies.iter().take(moves.len()).map(|p| p.comment.clone()).collect(),
-            moves,
-            sans,
+            comment: record.comment,
+            plies,
             result: record.result.text(),
             tags: record.tags.into_iter().collect(),
             error,

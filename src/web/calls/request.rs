@@ -1,5 +1,7 @@
 //! Requests, and what they say.
 
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use vertumnus_core::board::Square;
@@ -44,6 +46,18 @@ impl Request {
     /// A text of any length that must be there.
     pub(super) fn long_text(&self, name: &str) -> Result<&str, Refusal> {
         long_text(name, self.value(name).ok_or_else(|| missing(name))?)
+    }
+
+    /// A text of any length; `None` if it is missing or null.
+    pub(super) fn optional_long_text(&self, name: &str) -> Result<Option<&str>, Refusal> {
+        self.value(name).map(|value| long_text(name, value)).transpose()
+    }
+
+    /// A list of things of one shape; empty if it is missing or null.
+    pub(super) fn list<T: DeserializeOwned>(&self, name: &str) -> Result<Vec<T>, Refusal> {
+        let Some(value) = self.value(name) else { return Ok(Vec::new()) };
+        Vec::deserialize(value)
+            .map_err(|error| Refusal::bad_request(format!("'{name}' cannot be read: {error}")))
     }
 
     /// A list of at most this many texts; empty if it is missing or null.

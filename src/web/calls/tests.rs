@@ -135,21 +135,55 @@ fn a_game_goes_through_pgn_and_back() {
         let moves = some_moves(variant, 30);
         let text = ok(&json!({"call": "pgn", "game": variant.name(), "moves": moves,
             "tags": {"White": "A \"B\"", "Annotator": "x", "Variant": "lies"},
-            "comments": ["first"]}));
+            "comment": "before", "plies": [{"comment": "first", "glyphs": [3]}]}));
         let games = ok(&json!({"call": "readPgn", "game": variant.name(), "text": text}));
         let read = &games[0];
         assert_eq!(games.as_array().map(Vec::len), Some(1));
-        assert_eq!(read["moves"], json!(moves), "{text}");
+        assert_eq!(moves_of(read), moves, "{text}");
         assert_eq!(read["game"], json!(variant.name()));
         assert_eq!(read["tags"]["White"], json!("A \"B\""));
-        assert_eq!(read["comments"][0], json!("first"));
+        assert_eq!(read["comment"], json!("before"));
+        assert_eq!(read["plies"][0]["comment"], json!("first"));
+        assert_eq!(read["plies"][0]["glyphs"], json!([3]));
         assert!(read["error"].is_null());
         // Moves alone, as a person copies them.
         let alone = text.as_str().unwrap().split("\n\n").nth(1).unwrap().trim_end();
         let alone = alone.rsplit_once([' ', '\n']).unwrap().0;
         let games = ok(&json!({"call": "readPgn", "game": variant.name(), "text": alone}));
-        assert_eq!(games[0]["moves"], json!(moves), "{alone}");
+        assert_eq!(moves_of(&games[0]), moves, "{alone}");
     }
+}
+
+/// The moves of a game that was read.
+fn moves_of(read: &Value) -> Vec<String> {
+    let plies = read["plies"].as_array().expect("a line");
+    plies.iter().map(|ply| ply["move"].as_str().expect("a move").to_owned()).collect()
+}
+
+#[test]
+fn variations_go_through_pgn_and_back() {
+    if Variant::named("chess").is_none() {
+        return;
+    }
+    let text = "1. e4 e5 (1... c5 $1 {sharp} 2. Nf3 (2. c3) 2... d6) (1... Ke5 2. d4) 2. f4 *";
+    let read = |text: &Value| ok(&json!({"call": "readPgn", "game": "chess", "text": text}));
+    let games = read(&json!(text));
+    let plies = &games[0]["plies"];
+    let tried = &plies[1]["variations"];
+    assert_eq!(tried.as_array().map(Vec::len), Some(1), "what is not legal is left out");
+    assert_eq!(tried[0][0]["move"], json!("c7c5"));
+    assert_eq!(
+        tried[0][1]["variations"][0][0],
+        json!({"move": "c2c3", "san": "c3", "comment": "",
+        "glyphs": [], "variations": []})
+    );
+    let moves = moves_of(&games[0]);
+    let request = json!({"call": "pgn", "game": "chess", "moves": moves, "plies": plies});
+    assert_eq!(read(&ok(&request))[0]["plies"], *plies);
+    let bad = json!([{"variations": [[{"san": "e4) *"}]]}]);
+    let (kind, message) =
+        refused(&json!({"call": "pgn", "game": "chess", "moves": moves, "plies": bad}));
+    assert_eq!((&*kind, &*message), ("BadRequest", "'e4) *' is not a SAN"));
 }
 
 #[test]
@@ -329,8 +363,8 @@ fn no_request_panics() {
     ];
     const FIELDS: [&str; 22] = [
         "fen", "moves", "ids", "flip", "bare", "dark", "size", "from", "to", "marks", "arrows",
-        "tokens", "square", "text", "move", "line", "depth", "tags", "result", "comments",
-        "pieces", "turn",
+        "tokens", "square", "text", "move", "line", "depth", "tags", "result", "plies", "pieces",
+        "turn",
     ];
     let values = [
         Value::Null,

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 
+import { hashOf } from '../../page/location.js';
 import { Rules, games } from '../support.mjs';
 import { click, closeAll, listed, open, untilMoves } from './browser.mjs';
 
@@ -23,17 +24,8 @@ const CASTLING = '3k4r/9/9/9/9/9/9/4P4/R3K3R w KQ - 0 1';
  */
 async function makes(game, fen, text, make) {
   const { page, context, faults, address } = await open();
-  await page.goto(address.href);
-  await page.locator('[data-game]').first().waitFor();
-  await page.evaluate(
-    async ([name, position]) => {
-      const person = { kind: 'person', level: 20 };
-      const players = { white: person, black: person };
-      const { begin } = await import(new URL('main.js', document.baseURI).href);
-      await begin({ game: name, fen: position, moves: [], players, control: null });
-    },
-    [game, fen],
-  );
+  await page.goto(address.href + hashOf({ game, fen, moves: [] }));
+  await page.locator('html[data-ready=play]').waitFor();
   await make(page);
   await untilMoves(page, 1);
   const position = (await Rules.load(game)).position(fen);

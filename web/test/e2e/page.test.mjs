@@ -172,9 +172,68 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     await page.getByRole('tab', { name: 'Analysis' }).click();
     await page.locator('.lines .move').first().waitFor();
     assert.deepEqual(await look(), []);
+    await page.getByRole('tab', { name: 'Rules' }).click();
+    await page.locator('.rules .diagram-button').first().waitFor();
+    assert.deepEqual(await look(), []);
+    await page.getByRole('tab', { name: 'Share' }).click();
+    assert.deepEqual(await look(), []);
+    await page.getByRole('button', { name: 'Set up a position' }).click();
+    await page.locator('.editor [role=gridcell]').first().waitFor();
+    assert.deepEqual(await look(), []);
+    await page.keyboard.press('Escape');
+    await page.locator('#settings').click();
+    assert.deepEqual(await look(), []);
     await context.close();
   });
 }
+
+/** Where an element is on the screen. @param {import('playwright-core').Page} page @param {string} selector */
+const boxOf = (page, selector) =>
+  page.evaluate((name) => {
+    const { top, bottom } = /** @type {Element} */ (document.querySelector(name)).getBoundingClientRect();
+    return { top, bottom };
+  }, selector);
+
+test('a phone shows the whole board on its side, and upright what a piece does', async () => {
+  for (const [width, height] of [
+    [844, 390],
+    [667, 375],
+    [915, 412],
+  ]) {
+    const { page, context, address } = await open({ viewport: { width, height }, hasTouch: true, isMobile: true });
+    await page.goto(address.href);
+    await begin(page, game, PEOPLE);
+    assert.ok((await boxOf(page, '#below')).bottom <= height, `${width}x${height}`);
+    await context.close();
+  }
+  for (const [width, height] of [
+    [390, 664],
+    [360, 560],
+  ]) {
+    const { page, context, address } = await open({ viewport: { width, height }, hasTouch: true, isMobile: true });
+    await page.goto(address.href);
+    await begin(page, game, PEOPLE);
+    const before = await boxOf(page, '#actions');
+    await page.locator('[data-square=e2]').tap({ force: true });
+    await page.locator('.card').waitFor();
+    const { top } = await boxOf(page, '.card h2');
+    assert.ok(top + 20 < height, `${width}x${height}: ${top}`);
+    // The buttons stay where they are, whatever is told.
+    assert.deepEqual(await boxOf(page, '#actions'), before);
+    await context.close();
+  }
+});
+
+test('colors of the system keep the sides apart', async () => {
+  const { page, context, address } = await open({ forcedColors: 'active' });
+  await page.goto(address.href);
+  await begin(page, game, PEOPLE);
+  const [white, black] = await page.locator('.disc').evaluateAll((discs) =>
+    discs.map((disc) => getComputedStyle(disc).backgroundColor),
+  );
+  assert.notEqual(white, black);
+  await context.close();
+});
 
 test('a phone of 320 pixels: all fits, and a touch moves', async () => {
   const rules = await Rules.load(game);

@@ -54,7 +54,7 @@ test('the address holds the game, and a bad one is told and changes nothing', as
 test('a bad address without a game is told on the start screen', async () => {
   const { page, context, address, faults } = await open();
   await page.goto(`${address.href}#${game}/fen=%3Cb%3E`);
-  await page.locator('#start .refusal', { hasText: 'FEN' }).waitFor();
+  await page.locator('#notice', { hasText: 'FEN' }).waitFor();
   assert.equal(await page.locator('#play').isHidden(), true);
   assert.deepEqual(faults, []);
   await context.close();
@@ -84,6 +84,24 @@ test('PGN and FEN go out and come in; bad ones are told and change nothing', asy
   await page.waitForFunction((known) => location.href === known, address);
   assert.deepEqual(await listed(page), played.sans);
   assert.equal(await written.inputValue(), pgn);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('a PGN keeps names, result, comments and variations', { skip: game !== 'chess' }, async () => {
+  const { page, context, faults } = await openAt('#chess/moves=e2e4');
+  await page.locator('#tab-share').click();
+  const moves = '1. e4 e5 2. f4 {gambit} 2... exf4 ( 2... Bc5 $1 3. Nf3 ) 3. Bc4 1-0';
+  await page.locator('#share-in').fill(`[White "Anderssen"]\n[Black "Kieseritzky"]\n[Result "1-0"]\n\n${moves}\n`);
+  await page.getByRole('button', { name: 'Load', exact: true }).click();
+  await page.waitForFunction(() => /** @type {any} */ (document.getElementById('share-pgn')).value.includes('gambit'));
+  const pgn = (await page.locator('#share-pgn').inputValue()).replaceAll('\n', ' ');
+  assert.ok(pgn.includes(moves), pgn);
+  assert.ok(pgn.includes('[White "Anderssen"]') && pgn.includes('[Result "1-0"]'), pgn);
+  assert.deepEqual((await page.locator('.player-name').allTextContents()).sort(), ['Anderssen', 'Kieseritzky']);
+  assert.match(await page.locator('#message').innerText(), /White wins/);
+  await page.locator('#tab-game').click();
+  assert.equal(await page.locator('.moves .variation .move').count(), 2);
   assert.deepEqual(faults, []);
   await context.close();
 });

@@ -11,8 +11,13 @@ function game(control) {
   const listeners = [];
   const state = {
     control,
-    line: [],
+    record: { line: [], length: 0, spent: 0 },
+    startsWithBlack: false,
     outcome: null,
+    get line() {
+      return state.record.line.map(({ move }) => move);
+    },
+    note: (moves, notes) => Object.assign(state.record.line[moves.length - 1], notes),
     get turn() {
       return state.line.length % 2 === 0 ? 'white' : 'black';
     },
@@ -32,11 +37,14 @@ function game(control) {
     pass,
     move(seconds) {
       pass(seconds);
-      state.line = [...state.line, 'x'];
-      listeners.forEach((listener) => listener({ type: 'move' }));
+      state.record.line.push({ move: 'x' });
+      state.record.length += 1;
+      listeners.forEach((listener) => listener({ type: 'move', advances: true }));
     },
     back(count) {
-      state.line = state.line.slice(0, -count);
+      state.record.length -= count;
+      state.record.line.length -= count;
+      state.record.spent = 0;
       listeners.forEach((listener) => listener({ type: 'back' }));
     },
   };
@@ -87,6 +95,24 @@ each('who has no time left has lost', () => {
   played.pass(61);
   assert.deepEqual(played.state.outcome, { result: '1-0', reason: 'on time', text: 'White wins on time' });
   assert.deepEqual(seconds(played), [50, 0]);
+});
+
+each('a game that is opened again has the times that it had, and those of a game that is over stand', () => {
+  const played = game({ minutes: 1, seconds: 0 });
+  for (const spent of [0, 0, 10]) played.move(spent);
+  played.pass(5);
+  played.clock.keep();
+  const kept = structuredClone(played.state.record);
+  mock.timers.reset();
+  mock.restoreAll();
+  const other = game({ minutes: 1, seconds: 0 });
+  other.state.record = kept;
+  assert.deepEqual(seconds(other), [50, 55]);
+  other.pass(3);
+  assert.deepEqual(seconds(other), [50, 52]);
+  other.state.end({ result: '1-0', reason: 'by resignation', text: '' });
+  other.pass(10);
+  assert.deepEqual(seconds(other), [50, 52]);
 });
 
 test('times as people read them', () => {

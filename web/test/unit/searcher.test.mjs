@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { Searcher } from '../../page/searcher.js';
+import { EngineEnded, Searcher } from '../../page/searcher.js';
 
 /** An engine that answers when it is told to. */
 class SlowEngine {
@@ -12,6 +12,9 @@ class SlowEngine {
   }
   onLine(callback) {
     this.say = callback;
+  }
+  onEnd(callback) {
+    this.end = callback;
   }
   stop() {
     this.stops += 1;
@@ -28,7 +31,7 @@ const request = { fen: null, moves: ['e2e4'], go: 'movetime 10', options: { 'Ski
 
 test('a search is told its game, options, position and limits, and gives the best move', async () => {
   const engine = new SlowEngine();
-  const searcher = new Searcher(engine, 'morphing');
+  const searcher = new Searcher(() => engine, 'morphing');
   const best = searcher.search(request);
   await settled();
   assert.ok(searcher.isBusy);
@@ -47,7 +50,7 @@ test('a search is told its game, options, position and limits, and gives the bes
 
 test('an option is told once', async () => {
   const engine = new SlowEngine();
-  const searcher = new Searcher(engine, 'chess');
+  const searcher = new Searcher(() => engine, 'chess');
   for (let count = 0; count < 2; count += 1) {
     const best = searcher.search(request);
     await settled();
@@ -59,7 +62,7 @@ test('an option is told once', async () => {
 
 test('a search that is dropped gives no move, and the next waits until it has ended', async () => {
   const engine = new SlowEngine();
-  const searcher = new Searcher(engine, 'chess');
+  const searcher = new Searcher(() => engine, 'chess');
   const first = searcher.search(request);
   await settled();
   searcher.drop();
@@ -77,7 +80,7 @@ test('a search that is dropped gives no move, and the next waits until it has en
 
 test('of several searches that wait, only the last begins', async () => {
   const engine = new SlowEngine();
-  const searcher = new Searcher(engine, 'chess');
+  const searcher = new Searcher(() => engine, 'chess');
   const answers = ['a2a3', 'b2b3', 'c2c3'].map((move) => searcher.search({ ...request, moves: [move] }));
   await settled();
   engine.say('bestmove e7e5');
@@ -91,9 +94,62 @@ test('of several searches that wait, only the last begins', async () => {
 
 test('an engine without a move gives none', async () => {
   const engine = new SlowEngine();
-  const searcher = new Searcher(engine, 'chess');
+  const searcher = new Searcher(() => engine, 'chess');
   const best = searcher.search(request);
   await settled();
   engine.say('bestmove 0000');
   assert.equal(await best, null);
+});
+
+/** A searcher whose engines are noted. */
+function searches() {
+  const engines = [];
+  const searcher = new Searcher(() => {
+    engines.push(new SlowEngine());
+    return engines.at(-1);
+  }, 'chess');
+  return { engines, searcher };
+}
+
+test('an engine that ends in the midst of a search is started again, and told the same', async () => {
+  const { engines, searcher } = searches();
+  const best = searcher.search(request);
+  await settled();
+  engines[0].end('it was killed');
+  await settled();
+  assert.equal(engines.length, 2);
+  assert.deepEqual(engines[1].sent, engines[0].sent);
+  engines[0].say('bestmove a2a3');
+  engines[1].say('bestmove e7e5');
+  assert.equal(await best, 'e7e5');
+});
+
+test('an engine that ends twice is given up, with the reason, and can be asked for again', async () => {
+  const { engines, searcher } = searches();
+  const best = searcher.search(request);
+  const refused = assert.rejects(best, (error) => error instanceof EngineEnded && error.message === 'it was killed');
+  for (const index of [0, 1]) {
+    await settled();
+    engines[index].end('it was killed');
+  }
+  await refused;
+  assert.ok(!searcher.isBusy);
+  const again = searcher.search(request);
+  await settled();
+  assert.equal(engines.length, 3);
+  engines[2].say('bestmove e7e5');
+  assert.equal(await again, 'e7e5');
+});
+
+test('an engine that ends between searches is missed by nobody', async () => {
+  const { engines, searcher } = searches();
+  const first = searcher.search(request);
+  await settled();
+  engines[0].say('bestmove e7e5');
+  await first;
+  engines[0].end('it was killed');
+  const second = searcher.search(request);
+  await settled();
+  engines[1].say('bestmove d7d5');
+  assert.equal(await second, 'd7d5');
 });

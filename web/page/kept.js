@@ -1,0 +1,115 @@
+// The games that the browser has kept: the last of them on the start screen, and all of them in a dialog.
+
+import { openDialog } from './dialog.js';
+import { html } from './dom.js';
+import { icon } from './icons.js';
+import { writeGame } from './pgn.js';
+import { save } from './save.js';
+
+/** @import { Library } from './library.js' */
+/** @import { GameRecord } from './record.js' */
+/** @import { Backend, GameName, Side } from './types' */
+
+/** How many games the start screen shows. */
+const SHOWN = 3;
+
+/**
+ * @typedef {object} Parts
+ * @property {Backend} backend
+ * @property {GameName[]} games
+ * @property {Library} library
+ * @property {(record: GameRecord) => void} open
+ */
+
+/**
+ * @param {HTMLElement} host
+ * @param {Parts} parts
+ * @returns {() => void} shows the games as they are kept now
+ */
+export function mountKept(host, parts) {
+  return function show() {
+    const records = parts.library.list();
+    host.hidden = records.length === 0;
+    const all = html('button', { type: 'button', class: 'secondary', onclick: () => showAll(parts, show) }, 'See all');
+    host.replaceChildren(
+      html('header', {}, html('h2', {}, 'Your games'), all),
+      html('ul', {}, ...records.slice(0, SHOWN).map((record) => html('li', {}, entry(record, parts, parts.open)))),
+    );
+  };
+}
+
+/**
+ * @param {Parts} parts
+ * @param {() => void} update called when a game is gone
+ */
+function showAll(parts, update) {
+  const { backend, library } = parts;
+  const refusal = html('p', { class: 'refusal', role: 'alert' });
+  const list = html('ul', { class: 'kept-list' });
+  const { dialog } = openDialog(
+    { title: 'Your games' },
+    html('p', { class: 'muted' }, 'They are kept in this browser, on this device, and nowhere else.'),
+    list,
+    refusal,
+    html('button', { type: 'button', class: 'secondary', onclick: () => saveAll() }, 'Save all as PGN'),
+  );
+  const open = (/** @type {GameRecord} */ record) => {
+    dialog.close();
+    parts.open(record);
+  };
+  for (const record of library.list()) {
+    const remove = html('button', { type: 'button', class: 'icon-button', 'aria-label': `Delete ${titleOf(record, parts)}` });
+    const item = html('li', {}, entry(record, parts, open), remove);
+    remove.append(icon('close'));
+    remove.addEventListener('click', () => {
+      library.remove(record.id);
+      item.remove();
+      update();
+    });
+    list.append(item);
+  }
+  const saveAll = async () => {
+    try {
+      const texts = [];
+      for (const record of library.list()) texts.push(await writeGame(backend, record));
+      save('vertumnus-games', texts.join('\n'));
+    } catch (error) {
+      refusal.textContent = /** @type {Error} */ (error).message;
+    }
+  };
+}
+
+/**
+ * @param {GameRecord} record
+ * @param {Parts} parts
+ * @param {(record: GameRecord) => void} open
+ */
+function entry(record, parts, open) {
+  const count = Math.ceil(record.length / 2);
+  const moves = count === 1 ? '1 move' : `${count} moves`;
+  const when = new Date(record.changed).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  const isHere = parts.games.some(({ name }) => name === record.game);
+  const about = [playersOf(record), moves, record.result ?? record.ending?.result, when].filter(Boolean).join(' · ');
+  return html(
+    'button',
+    { type: 'button', class: 'kept-game', disabled: !isHere, onclick: () => open(record) },
+    html('strong', {}, titleOf(record, parts)),
+    html('span', { class: 'muted' }, about),
+  );
+}
+
+/**
+ * @param {GameRecord} record
+ * @param {Parts} parts
+ */
+function titleOf({ game }, { games }) {
+  return games.find(({ name }) => name === game)?.title ?? game;
+}
+
+/** @param {GameRecord} record */
+function playersOf({ players }) {
+  /** @type {Side[]} */
+  const sides = ['white', 'black'];
+  const names = sides.map((side) => players[side].name ?? (players[side].kind === 'engine' ? 'Vertumnus' : 'You'));
+  return names[0] === names[1] && names[0] === 'You' ? 'Two people' : names.join(' – ');
+}

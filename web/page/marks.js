@@ -1,0 +1,95 @@
+// What is marked on the board, and what the squares are called: both follow from the position and from what the
+// user does with it. Knows no screen.
+
+import { targetKind } from './selection.js';
+import { squareInWords } from './words.js';
+
+/** @import { Mark } from './board.js' */
+/** @import { Selection, TargetKind } from './selection.js' */
+/** @import { Move, Side, View } from './types' */
+
+/**
+ * What is on the board.
+ * @typedef {object} Scene
+ * @property {View} view
+ * @property {Side | null} mover the side whose pieces the user may move
+ * @property {Selection | null} selection the piece whose move is being picked
+ * @property {string | null} inspected the square that is explained
+ * @property {Mark[]} explanation what explains it
+ * @property {Move | null} preview a move that is shown before it is made
+ * @property {boolean} showsTargets whether the squares are marked to which the piece may go
+ */
+
+/**
+ * A square for the keyboard and for screen readers.
+ * @typedef {{ name: string, isSelected: boolean, isMovable: boolean, isTarget: boolean }} Naming
+ */
+
+/** @type {Record<TargetKind, string>} */
+const TARGETS = {
+  move: 'can move here',
+  capture: 'can be captured',
+  change: 'changes here',
+  choice: 'a choice here',
+  vanish: 'pieces vanish',
+  castle: 'can castle here',
+};
+
+/**
+ * @param {Scene} scene
+ * @returns {Mark[]}
+ */
+export function marksOf({ view, selection, inspected, explanation, preview, showsTargets }) {
+  const marks = lastMoveOf(view);
+  if (view.isCheck && view.king) marks.push({ square: view.king, type: 'check' });
+  if (inspected) marks.push({ square: inspected, type: 'selected' });
+  marks.push(...explanation);
+  if (selection) {
+    selection.path.forEach((square, index) => marks.push({ square, type: 'stop', number: index + 1 }));
+    for (const [square, moves] of showsTargets ? selection.targets : []) {
+      marks.push({ square, type: 'target', ...targetKind(moves, square) });
+    }
+  }
+  if (preview) {
+    for (const { square } of preview.victims) if (square !== preview.to) marks.push({ square, type: 'doomed' });
+    if (!preview.survives) marks.push({ square: preview.from, type: 'doomed' });
+  }
+  return marks;
+}
+
+/**
+ * The way of the last move, and what it has emptied besides.
+ * @param {View} view
+ * @returns {Mark[]}
+ */
+function lastMoveOf({ lastMove }) {
+  if (!lastMove) return [];
+  const { from, to, stops, emptied } = lastMove;
+  /** @type {Mark[]} */
+  const way = [...new Set([from, ...stops, to])].map((square) => ({ square, type: 'last' }));
+  // A flight takes what stands on its stops, and leaves them empty: the tint says that.
+  const vanished = emptied.filter((square) => square === to || !stops.includes(square));
+  return [...way, ...vanished.map((square) => /** @type {Mark} */ ({ square, type: 'emptied' }))];
+}
+
+/**
+ * The names of squares, for those who do not see the marks.
+ * @param {Scene} scene
+ * @returns {(square: string) => Naming}
+ */
+export function namesOf({ view, mover, selection }) {
+  const pieces = new Map(view.pieces.map((piece) => [piece.square, piece]));
+  const targets = new Map(
+    [...(selection?.targets ?? [])].map(([square, moves]) => [square, TARGETS[targetKind(moves, square).kind]]),
+  );
+  return (square) => {
+    const piece = pieces.get(square);
+    const words = targets.get(square) ?? (view.isCheck && square === view.king ? 'in check' : undefined);
+    return {
+      name: squareInWords(square, piece) + (words ? `, ${words}` : ''),
+      isSelected: selection?.from === square,
+      isMovable: mover !== null && piece?.side === mover,
+      isTarget: targets.has(square),
+    };
+  };
+}

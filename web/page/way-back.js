@@ -1,0 +1,73 @@
+// The bar that leads back to the game that was on the board before. It stays until it is used or put away.
+
+import { html } from './dom.js';
+import { say } from './live.js';
+
+/** @import { GameRecord } from './record.js' */
+/** @import { GameName } from './types' */
+
+export class WayBack {
+  #host;
+  #games;
+  #open;
+  /** @type {GameRecord | null} */ #before = null;
+  /** @type {string | undefined} What is on the board, if it is no game that is played. */ #about;
+
+  /**
+   * @param {HTMLElement} host
+   * @param {GameName[]} games
+   * @param {(record: GameRecord) => Promise<void>} open
+   */
+  constructor(host, games, open) {
+    this.#host = host;
+    this.#games = games;
+    this.#open = open;
+    this.#hide();
+  }
+
+  /**
+   * Offers the way back to a game, if somebody may want to go on with it.
+   * @param {GameRecord} before
+   * @param {boolean} isOver
+   * @param {string} [about] what is on the board now, if it is no game that is played
+   */
+  offer(before, isOver, about) {
+    // From one diagram to the next, the game before stays the same.
+    const isNext = about !== undefined && this.#about !== undefined;
+    this.#about = about;
+    if (isNext && this.#before) return this.#show(this.#before, about);
+    this.#hide();
+    if (about || (before.line.length > 0 && !isOver)) this.#show(before, about);
+  }
+
+  #hide() {
+    this.#before = null;
+    this.#host.hidden = true;
+  }
+
+  /**
+   * @param {GameRecord} before
+   * @param {string} [about]
+   */
+  #show(before, about) {
+    this.#before = before;
+    this.#host.hidden = false;
+    const title = this.#games.find(({ name }) => name === before.game)?.title ?? before.game;
+    const count = Math.ceil(before.length / 2);
+    const game = `${title}, ${count === 1 ? '1 move' : `${count} moves`}`;
+    const back = html('button', { type: 'button', class: 'secondary', onclick: () => this.#goBack(before) }, 'Back to the game');
+    const away = html('button', { type: 'button', class: 'secondary', onclick: () => this.#hide() }, 'Stay here');
+    this.#host.replaceChildren(html('span', {}, about ?? `The game before is kept: ${game}.`), back, away);
+  }
+
+  /** @param {GameRecord} before */
+  async #goBack(before) {
+    this.#hide();
+    try {
+      await this.#open(before);
+    } catch (error) {
+      this.#show(before);
+      say(`The game does not come back: ${/** @type {Error} */ (error).message}`, { tone: 'refusal' });
+    }
+  }
+}

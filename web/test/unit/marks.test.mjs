@@ -1,0 +1,57 @@
+// What is marked on the board, and what the squares are called.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { marksOf, namesOf } from '../../page/marks.js';
+import { Selection } from '../../page/selection.js';
+
+const piece = (square, side, name) => ({ square, side, name, lent: [] });
+const move = (from, to, others = {}) => ({
+  ...{ from, to, stops: [to], text: from + to, victims: [], survives: true, changesMover: false },
+  ...{ isEnPassant: false, isCastling: false, figure: 'x' },
+  ...others,
+});
+
+const scene = (others = {}) => ({
+  view: { pieces: [piece('e1', 'white', 'King'), piece('e8', 'black', 'King')], lastMove: null, isCheck: false, king: 'e1' },
+  ...{ mover: 'white', selection: null, inspected: null, explanation: [], preview: null, showsTargets: true },
+  ...others,
+});
+
+const of = (type, marks) => marks.filter((mark) => mark.type === type).map(({ square }) => square);
+
+test('the last move is tinted on all its stops, and what vanished besides is crossed', () => {
+  const { view } = scene();
+  const flight = { from: 'a1', to: 'a8', stops: ['a4', 'a6', 'a8'], emptied: ['a4', 'a6'] };
+  const flown = marksOf(scene({ view: { ...view, lastMove: flight } }));
+  assert.deepEqual(of('last', flown), ['a1', 'a4', 'a6', 'a8']);
+  assert.deepEqual(of('emptied', flown), []);
+  const annihilation = { from: 'd6', to: 'd3', stops: ['d3'], emptied: ['d3', 'c3', 'e3'] };
+  const vanished = marksOf(scene({ view: { ...view, lastMove: annihilation } }));
+  assert.deepEqual(of('last', vanished), ['d6', 'd3']);
+  assert.deepEqual(of('emptied', vanished), ['d3', 'c3', 'e3']);
+});
+
+test('a square is called by what stands on it and by what can happen there', () => {
+  const castling = move('e1', 'g1', { isCastling: true });
+  const selection = new Selection('e1', [castling, move('e1', 'e2')]);
+  const picked = scene({ selection });
+  const nameOf = namesOf(picked);
+  assert.equal(nameOf('g1').name, 'g1, empty, can castle here');
+  assert.equal(nameOf('e2').name, 'e2, empty, can move here');
+  assert.deepEqual(nameOf('e1'), { name: 'e1, white King', isSelected: true, isMovable: true, isTarget: false });
+  assert.equal(nameOf('e8').isMovable, false);
+  assert.deepEqual(of('target', marksOf(picked)), ['g1', 'e2']);
+  assert.deepEqual(of('target', marksOf({ ...picked, showsTargets: false })), []);
+  assert.equal(namesOf(scene({ mover: null }))('e1').isMovable, false);
+});
+
+test('check is marked and told, and what a move would remove', () => {
+  const { view } = scene();
+  const checked = scene({ view: { ...view, isCheck: true } });
+  assert.deepEqual(of('check', marksOf(checked)), ['e1']);
+  assert.equal(namesOf(checked)('e1').name, 'e1, white King, in check');
+  const preview = move('a1', 'b2', { survives: false, victims: [{ square: 'b2' }, { square: 'c3' }] });
+  assert.deepEqual(of('doomed', marksOf(scene({ preview }))), ['c3', 'a1']);
+});
