@@ -18,10 +18,15 @@ const TYPES = /** @type {Record<string, string>} */ ({
   '.webmanifest': 'application/manifest+json',
 });
 
-/** @param {string} path @returns {string | null} `null` if it is no text */
-function decoded(path) {
+/**
+ * The name of a file in the folder; `null` if an address is elsewhere, or is none.
+ * @param {string} address
+ * @param {string} path
+ */
+function nameBelow(address, path) {
   try {
-    return decodeURIComponent(path);
+    const { pathname } = new URL(address, 'http://localhost');
+    return pathname.startsWith(path) ? decodeURIComponent(pathname.slice(path.length)) : null;
   } catch {
     return null;
   }
@@ -36,8 +41,7 @@ function decoded(path) {
 export function serve(folder, { port = 0, path = '/' } = {}) {
   const root = resolve(folder);
   const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    const below = pathname.startsWith(path) ? decoded(pathname.slice(path.length)) : null;
+    const below = nameBelow(request.url ?? '/', path);
     const file = below === null ? root : resolve(root, below === '' || below.endsWith('/') ? `${below}index.html` : below);
     const isFile = file.startsWith(root + sep) && (await stat(file).then((found) => found.isFile(), () => false));
     if (!isFile) return response.writeHead(404).end('not found');
