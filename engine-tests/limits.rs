@@ -75,7 +75,7 @@ fn an_engine_that_has_no_memory_to_start_says_so() {
 /// Users who may have only some threads. The limit counts all processes of a user and does not bind the
 /// superuser, so the superuser makes it real for a user who has no others. Another user cannot.
 #[cfg(target_os = "linux")]
-struct PoorUsers {
+pub(crate) struct PoorUsers {
     /// A folder for their files, with the binary.
     place: PathBuf,
     first: u32,
@@ -85,7 +85,7 @@ struct PoorUsers {
 impl PoorUsers {
     /// `None` if this user is not the superuser, so that the test is left out. The users have numbers from
     /// `first` on.
-    fn new(first: u32) -> Option<Self> {
+    pub(crate) fn new(first: u32) -> Option<Self> {
         use std::os::unix::fs::PermissionsExt;
         let can_change = Self::become_user(first).arg("true").stderr(Stdio::null()).status();
         if !can_change.is_ok_and(|status| status.success()) {
@@ -112,7 +112,7 @@ impl PoorUsers {
     }
 
     /// The binary with this many threads.
-    fn command(&self, threads: u32, arguments: &[&str]) -> Command {
+    pub(crate) fn command(&self, threads: u32, arguments: &[&str]) -> Command {
         let mut command = Self::become_user(self.first + threads);
         command.args(["prlimit", &format!("--nproc={threads}")]);
         command.arg(self.place.join("vertumnus")).args(arguments);

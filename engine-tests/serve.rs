@@ -1,7 +1,8 @@
 //! `vertumnus serve` over real sockets, as a browser and those who should not be let in use it.
 
+use std::collections::VecDeque;
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::thread;
@@ -9,9 +10,14 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
+#[cfg(target_os = "linux")]
+use crate::limits::PoorUsers;
 use crate::support::cli::run;
 use crate::support::terminal::{self, press_ctrl_c};
 use crate::support::{PATIENCE, VARIANTS, engine_path, in_repository, wait_for_exit};
+
+/// A server for tests.
+const SERVE: [&str; 4] = ["serve", "--no-open", "--port", "0"];
 
 /// A server of its own for each test.
 struct Server {
@@ -19,48 +25,67 @@ struct Server {
     /// Kept open, as a terminal is.
     _output: BufReader<ChildStdout>,
     port: u16,
+    token: String,
 }
 
 impl Server {
     fn start() -> Self {
+        Self::with(&[])
+    }
+
+    /// A server with further options.
+    fn with(options: &[&str]) -> Self {
         let mut command = Command::new(engine_path());
-        command.args(["serve", "--no-open", "--port", "0"]);
-        command.stdin(Stdio::null()).stdout(Stdio::piped());
+        command.args(SERVE).args(options);
+        Self::of(command).unwrap_or_else(|reason| panic!("it does not start: {reason}"))
+    }
+
+    /// A server that a command starts.
+    ///
+    /// # Errors
+    /// What it says if it ends.
+    fn of(mut command: Command) -> Result<Self, String> {
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = terminal::of_its_own(&mut command).spawn().expect("it starts");
         let mut line = String::new();
         let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
         output.read_line(&mut line).expect("it says where it is");
-        let port = line
-            .trim_end()
-            .strip_prefix("Vertumnus plays at http://127.0.0.1:")
-            .and_then(|rest| rest.strip_suffix('/')?.parse().ok())
+        if line.is_empty() {
+            let ended = child.wait_with_output().expect("it ends");
+            let reason = String::from_utf8_lossy(&ended.stderr).into_owned();
+            return Err(format!("{:?}: {reason}", ended.status.code()));
+        }
+        let address = line.trim_end().strip_prefix("Vertumnus plays at http://127.0.0.1:");
+        let (port, token) = address
+            .and_then(|rest| rest.split_once("/?token="))
+            .and_then(|(port, token)| Some((port.parse().ok()?, token.to_owned())))
             .unwrap_or_else(|| panic!("no address in {line:?}"));
-        Self { child, _output: output, port }
+        Ok(Self { child, _output: output, port, token })
     }
 
-    fn connect(&self) -> TcpStream {
+    fn connect(&self) -> Connection<'_> {
         let stream = TcpStream::connect(("127.0.0.1", self.port)).expect("it listens");
         stream.set_read_timeout(Some(PATIENCE)).expect("a time limit");
-        stream
+        Connection { server: self, stream: BufReader::new(stream) }
     }
 
-    /// Sends a request as it stands.
-    fn send(&self, head: &str, body: &[u8]) -> TcpStream {
-        let mut stream = self.connect();
+    /// Sends bytes as they stand.
+    fn send(&self, bytes: &[u8]) -> Connection<'_> {
+        let mut connection = self.connect();
         // The server may answer before it has read all.
-        let _ = stream.write_all(&[head.as_bytes(), body].concat());
-        stream
+        let _ = connection.stream.get_mut().write_all(bytes);
+        connection
     }
 
-    /// The status and the body of the answer to a request with these further headers.
+    /// The cookie of the user's browser.
+    fn cookie(&self) -> String {
+        format!("Cookie: vertumnus-{}={}\r\n", self.port, self.token)
+    }
+
+    /// The answer to a request of the page with these further headers.
     fn ask(&self, method: &str, path: &str, headers: &str, body: &[u8]) -> (u16, String) {
-        let head = format!(
-            "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\n\
-             Content-Length: {}\r\n{headers}\r\n",
-            self.port,
-            body.len()
-        );
-        answer(self.send(&head, body))
+        let answer = self.connect().ask(method, path, &(self.cookie() + headers), body);
+        (answer.status, answer.body)
     }
 
     fn get(&self, path: &str) -> (u16, String) {
@@ -73,14 +98,17 @@ impl Server {
         serde_json::from_str(&body).expect("a reply is JSON")
     }
 
-    /// Opens the stream of an engine.
+    /// Fails unless the server answers.
+    fn assert_answers(&self, after: &str) {
+        let reply = self.call(&json!({"call": "games"}));
+        assert!(reply["ok"].is_array(), "after {after}: {reply}");
+    }
+
+    /// Starts an engine.
     fn engine(&self, id: &str) -> Engine<'_> {
-        let head = format!("GET /engine/{id} HTTP/1.1\r\nHost: localhost:{}\r\n\r\n", self.port);
-        let mut lines = BufReader::new(self.send(&head, b""));
-        let mut status = String::new();
-        lines.read_line(&mut status).expect("an answer");
-        assert!(status.starts_with("HTTP/1.1 200"), "{status}");
-        Engine { server: self, id: id.to_owned(), lines }
+        let (status, reason) = self.ask("PUT", &format!("/engine/{id}"), "", b"");
+        assert_eq!(status, 204, "{reason}");
+        Engine { server: self, path: format!("/engine/{id}"), lines: VecDeque::new() }
     }
 }
 
@@ -91,43 +119,138 @@ impl Drop for Server {
     }
 }
 
-/// The status and the body of an answer.
-fn answer(mut stream: TcpStream) -> (u16, String) {
-    let mut bytes = Vec::new();
-    let _ = stream.read_to_end(&mut bytes);
-    let text = String::from_utf8_lossy(&bytes);
-    let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
-    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok());
-    (status.unwrap_or_else(|| panic!("no answer: {text:?}")), body.to_owned())
+/// A connection that is kept.
+struct Connection<'a> {
+    server: &'a Server,
+    stream: BufReader<TcpStream>,
 }
 
-/// An engine behind a stream.
+/// An answer.
+struct Answer {
+    status: u16,
+    head: String,
+    body: String,
+}
+
+impl Connection<'_> {
+    /// The answer to a request with these further headers.
+    fn ask(&mut self, method: &str, path: &str, headers: &str, body: &[u8]) -> Answer {
+        let (port, length) = (self.server.port, body.len());
+        let head = format!(
+            "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Length: {length}\r\n{headers}\r\n"
+        );
+        let _ = self.stream.get_mut().write_all(&[head.as_bytes(), body].concat());
+        self.answer().unwrap_or_else(|error| panic!("{method} {path}: {error}"))
+    }
+
+    fn line(&mut self) -> io::Result<String> {
+        let mut line = String::new();
+        match self.stream.read_line(&mut line)? {
+            0 => Err(io::ErrorKind::UnexpectedEof.into()),
+            _ => Ok(line),
+        }
+    }
+
+    fn exactly(&mut self, length: usize) -> io::Result<Vec<u8>> {
+        let mut bytes = vec![0; length];
+        self.stream.read_exact(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// Reads the head of an answer.
+    fn head(&mut self) -> io::Result<(u16, String)> {
+        let mut head = String::new();
+        while !head.ends_with("\r\n\r\n") {
+            head += &self.line()?;
+        }
+        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok());
+        Ok((status.unwrap_or_else(|| panic!("no answer: {head:?}")), head.to_ascii_lowercase()))
+    }
+
+    /// Reads an answer.
+    fn answer(&mut self) -> io::Result<Answer> {
+        let (status, head) = self.head()?;
+        let header = |name: &str| {
+            let line = head.lines().find_map(|line| line.strip_prefix(name));
+            line.map(|value| value.trim().to_owned())
+        };
+        let mut body = Vec::new();
+        if header("transfer-encoding:").as_deref() == Some("chunked") {
+            loop {
+                let part = self.part()?;
+                if part.is_empty() {
+                    break;
+                }
+                body.extend(part);
+            }
+        } else if let Some(length) = header("content-length:") {
+            body = self.exactly(length.parse().expect("a length is a number"))?;
+        }
+        Ok(Answer { status, head, body: String::from_utf8_lossy(&body).into_owned() })
+    }
+
+    /// Reads a part of a body; it is empty at the end.
+    fn part(&mut self) -> io::Result<Vec<u8>> {
+        let length = self.line()?;
+        let length = usize::from_str_radix(length.trim_end(), 16).expect("a length is a number");
+        let part = self.exactly(length)?;
+        self.exactly(2)?;
+        Ok(part)
+    }
+
+    /// Waits until the server closes the connection.
+    fn wait_for_end(&mut self) {
+        let mut rest = Vec::new();
+        match self.stream.read_to_end(&mut rest) {
+            Ok(_) => {}
+            Err(error) => assert_eq!(error.kind(), io::ErrorKind::ConnectionReset, "{error}"),
+        }
+    }
+}
+
+/// An engine behind requests.
 struct Engine<'a> {
     server: &'a Server,
-    id: String,
-    lines: BufReader<TcpStream>,
+    path: String,
+    lines: VecDeque<String>,
 }
 
 impl Engine<'_> {
     fn send(&self, line: &str) {
-        let (status, body) =
-            self.server.ask("POST", &format!("/engine/{}", self.id), "", line.as_bytes());
+        let (status, body) = self.server.ask("POST", &self.path, "", line.as_bytes());
         assert_eq!(status, 204, "{line}: {body}");
     }
 
-    /// Waits for a line that begins so; `None` if the stream ends before.
+    /// Waits for a line that begins so; `None` if the engine says all that it owes before, or ends.
     fn wait_for(&mut self, start: &str) -> Option<String> {
+        self.wait_on(&mut self.server.connect(), start)
+    }
+
+    /// The same over a connection that others use as well.
+    fn wait_on(&mut self, connection: &mut Connection<'_>, start: &str) -> Option<String> {
+        let cookie = self.server.cookie();
+        let began = Instant::now();
         loop {
-            let mut line = String::new();
-            if self.lines.read_line(&mut line).expect("a line in time") == 0 {
+            while let Some(line) = self.lines.pop_front() {
+                if line.starts_with(start) {
+                    return Some(line);
+                }
+            }
+            assert!(began.elapsed() < PATIENCE, "no '{start}'");
+            let answer = connection.ask("GET", &self.path, &cookie, b"");
+            if answer.status != 200 {
                 return None;
             }
-            match line.trim_end().strip_prefix("data: ") {
-                Some(data) if data.starts_with(start) => return Some(data.to_owned()),
-                // The last chunk.
-                None if line == "0\r\n" => return None,
-                _ => {}
-            }
+            self.lines.extend(answer.body.lines().map(str::to_owned));
+        }
+    }
+
+    /// Waits until the server knows it no more.
+    fn wait_for_end(&self) {
+        let began = Instant::now();
+        while self.server.ask("POST", &self.path, "", b"isready").0 != 404 {
+            assert!(began.elapsed() < PATIENCE, "the engine lives on");
+            thread::sleep(Duration::from_millis(100));
         }
     }
 }
@@ -184,18 +307,21 @@ fn nobody_else_s_page_gets_in() {
         ("Origin: null\r\n".to_owned(), "/call", 403),
         ("Sec-Fetch-Site: cross-site\r\n".to_owned(), "/call", 403),
         ("Sec-Fetch-Site: same-site\r\n".to_owned(), "/engine/a", 403),
+        // Two hosts.
         (format!("Host: evil.example:{port}\r\n"), "/call", 403),
         (format!("Origin: http://localhost:{port}\r\n"), "/call", 200),
         ("Sec-Fetch-Site: same-origin\r\n".to_owned(), "/call", 200),
     ] {
         assert_eq!(server.ask("POST", path, &headers, call).0, status, "{headers}");
     }
-    for host in ["evil.example", "127.0.0.1", &format!("evil.example:{port}"), ""] {
-        let head = format!("GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
-        assert_eq!(answer(server.send(&head, b"")).0, 403, "{host}");
+    let cookie = server.cookie();
+    let hosts = ["evil.example", "127.0.0.1", &format!("evil.example:{port}"), ""];
+    let hosts = hosts.map(|host| format!("Host: {host}\r\n"));
+    for host in hosts.iter().map(String::as_str).chain([""]) {
+        let head = format!("GET / HTTP/1.1\r\n{host}{cookie}\r\n");
+        let answer = server.send(head.as_bytes()).answer().expect("an answer");
+        assert_eq!(answer.status, 403, "{host}");
     }
-    let nameless = "GET / HTTP/1.1\r\nConnection: close\r\n\r\n";
-    assert_eq!(answer(server.send(nameless, b"")).0, 403);
 }
 
 #[test]
@@ -207,8 +333,10 @@ fn bad_requests_are_answered_and_the_server_goes_on() {
         ("POST", "/call", &long, 413),
         ("POST", "/call", b"\xff", 400),
         ("POST", "/", b"", 405),
-        ("PUT", "/engine/a", b"", 405),
+        ("PATCH", "/engine/a", b"", 405),
         ("POST", "/engine/a", b"uci", 404),
+        ("GET", "/engine/a", b"", 404),
+        ("PUT", "/engine/", b"", 404),
         ("GET", "/engine/", b"", 404),
         ("GET", "/engine/a%20b", b"", 404),
         ("GET", "/engine/a/b", b"", 404),
@@ -221,28 +349,217 @@ fn bad_requests_are_answered_and_the_server_goes_on() {
     for garbage in
         ["\r\n\r\n", "GET\r\n\r\n", "\u{0}\u{1}\r\n\r\n", "POST /call HTTP/1.1\r\nContent-"]
     {
-        drop(server.send(garbage, b""));
+        drop(server.send(garbage.as_bytes()));
     }
+    let (port, cookie) = (server.port, server.cookie());
     let head = format!(
-        "POST /call HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nContent-Length: 1048576\r\n\r\n",
-        server.port
+        "POST /call HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{cookie}Content-Length: 1048576\r\n\r\n{{"
     );
-    drop(server.send(&head, b"{"));
+    drop(server.send(head.as_bytes()));
     assert_eq!(server.call(&json!({"call": "nonesuch"}))["error"]["kind"], json!("BadRequest"));
     assert!(server.call(&json!({"call": "games"}))["ok"].is_array());
 }
 
+/// The heads of requests that are let in, refused and unknown, without a length.
+fn heads(server: &Server) -> Vec<(&'static str, String)> {
+    let (port, cookie) = (server.port, server.cookie());
+    let head = |line: &str, host: &str, rest: &str| {
+        format!("{line} HTTP/1.1\r\nHost: {host}:{port}\r\n{rest}")
+    };
+    vec![
+        ("a call", head("POST /call", "127.0.0.1", &cookie)),
+        ("lines for an engine", head("POST /engine/a", "127.0.0.1", &cookie)),
+        ("a file", head("GET /icon.svg", "127.0.0.1", &cookie)),
+        ("an unknown file", head("POST /nonesuch", "127.0.0.1", &cookie)),
+        ("another host", head("POST /call", "evil.example", &cookie)),
+        (
+            "another page",
+            head("POST /call", "127.0.0.1", &(cookie.clone() + "Origin: http://evil.example\r\n")),
+        ),
+        ("another user", head("POST /call", "127.0.0.1", "")),
+    ]
+}
+
 #[test]
-fn engines_play_side_by_side_stop_at_once_and_end_with_their_streams() {
+fn a_length_that_nobody_has_ends_nothing() {
+    let server = Server::start();
+    for length in [1 << 31, 99_999_999_999, 1 << 40, u64::MAX - 2, u64::MAX] {
+        for (what, head) in heads(&server) {
+            let request = format!("{head}Content-Length: {length}\r\n\r\nab");
+            let answer = server.send(request.as_bytes()).answer();
+            let status = answer.map(|answer| answer.status).unwrap_or_default();
+            let is_read = what == "a file" && status == 200;
+            assert!((400..500).contains(&status) || is_read, "{what}, {length}: {status}");
+            server.assert_answers(what);
+        }
+    }
+}
+
+#[test]
+fn bodies_that_never_come_hold_nobody_up() {
+    let server = Server::start();
+    for number in [4, 64] {
+        for (what, head) in heads(&server) {
+            let request = format!("{head}Content-Length: 1025\r\n\r\nab");
+            let open: Vec<_> = (0..number).map(|_| server.send(request.as_bytes())).collect();
+            server.assert_answers(what);
+            drop(open);
+        }
+    }
+}
+
+#[test]
+fn all_connections_that_are_kept_are_answered() {
+    let server = Server::start();
+    let cookie = server.cookie();
+    for _ in 0..12 {
+        let mut connections: Vec<_> = (0..24).map(|_| server.connect()).collect();
+        for _ in 0..2 {
+            for connection in &mut connections {
+                assert_eq!(connection.ask("GET", "/icon.svg", &cookie, b"").status, 200);
+            }
+        }
+    }
+}
+
+#[test]
+fn who_says_nothing_makes_room_and_is_sent_away_in_the_end() {
+    let server = Server::start();
+    let silent: Vec<_> = (0..400).map(|_| server.connect()).collect();
+    server.assert_answers("400 connections");
+    drop(silent);
+    let server = Server::with(&["--patience", "1"]);
+    let cookie = server.cookie();
+    for start in
+        ["", "G", "GET / HTTP/1.1\r\nHost: 127", "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nA: b\r\n"]
+    {
+        server.send(start.as_bytes()).wait_for_end();
+    }
+    // A connection that is kept is not kept for ever.
+    let mut kept = server.connect();
+    assert_eq!(kept.ask("GET", "/icon.svg", &cookie, b"").status, 200);
+    kept.wait_for_end();
+    let (_, head) = heads(&server).swap_remove(0);
+    let slow = server.send(format!("{head}Content-Length: 9\r\n\r\n{{").as_bytes()).answer();
+    assert_eq!(slow.expect("an answer").status, 408);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_server_without_descriptors_goes_on_when_it_has_some() {
+    let mut command = Command::new("sh");
+    command.args(["-c", "ulimit -n 48 && exec \"$0\" \"$@\""]).arg(engine_path()).args(SERVE);
+    let mut server = Server::of(command).expect("it starts");
+    let silent: Vec<_> = (0..600).map(|_| server.connect()).collect();
+    server.assert_answers("600 connections");
+    drop(silent);
+    server.assert_answers("600 connections that were closed");
+    let mut engine = server.engine("a");
+    engine.send("isready");
+    assert!(engine.wait_for("readyok").is_some());
+    let mut said = String::new();
+    let mut errors = server.child.stderr.take().expect("a pipe");
+    drop(server);
+    errors.read_to_string(&mut said).expect("text");
+    assert_eq!(said.lines().count(), 1, "{said}");
+    assert!(said.starts_with("vertumnus: no connection can be accepted now: "), "{said}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_server_that_may_have_few_threads_serves_or_says_why_not() {
+    let Some(users) = PoorUsers::new(2_000_100_000) else { return };
+    let mut served = 0;
+    for threads in 1..16 {
+        let mut server = match Server::of(users.command(threads, &SERVE)) {
+            Ok(server) => server,
+            Err(reason) => {
+                let is_one_line =
+                    reason.starts_with("Some(1): vertumnus: ") && reason.lines().count() == 1;
+                assert!(is_one_line, "{threads}: {reason}");
+                continue;
+            }
+        };
+        served += 1;
+        let open: Vec<_> = (0..60).map(|_| server.connect()).collect();
+        server.assert_answers("60 connections");
+        let (status, reason) = server.ask("PUT", "/engine/a", "", b"");
+        let is_refused = status == 503 && reason.starts_with("the engine does not start: ");
+        assert!(status == 204 || is_refused, "{threads}: {status} {reason}");
+        server.assert_answers("an engine");
+        drop(open);
+        // Others run it, and end it when they are told to.
+        let id = server.child.id().to_string();
+        assert!(Command::new("kill").arg(id).status().expect("kill").success());
+        assert!(wait_for_exit(&mut server.child, PATIENCE).is_some(), "it does not end");
+    }
+    assert!(served > 0, "it never serves");
+}
+
+#[test]
+fn only_who_has_the_address_gets_in() {
+    let server = Server::start();
+    let ask = |method: &str, path: &str, headers: &str| {
+        server.connect().ask(method, path, headers, b"{}")
+    };
+    for (method, path) in [
+        ("GET", "/"),
+        ("GET", "/?token=0123456789abcdef0123456789abcdef"),
+        ("GET", "/main.js"),
+        ("GET", "/backend.json"),
+        ("GET", "/rules/chess.html"),
+        ("POST", "/call"),
+        ("PUT", "/engine/a"),
+        ("POST", "/engine/a"),
+        ("GET", "/engine/a"),
+        ("DELETE", "/engine/a"),
+    ] {
+        let answer = ask(method, path, "");
+        assert_eq!(answer.status, 403, "{method} {path}");
+        assert!(answer.body.contains("open the whole address that"), "{}", answer.body);
+    }
+    let first = ask("GET", &format!("/?token={}", server.token), "");
+    assert_eq!(first.status, 200);
+    let cookie = first.head.lines().find_map(|line| line.strip_prefix("set-cookie: "));
+    let cookie = cookie.expect("a first visit is marked");
+    assert!(cookie.ends_with("; path=/; httponly; samesite=strict"), "{cookie}");
+    let cookie = cookie.split(';').next().expect("a cookie has a value");
+    assert_eq!(ask("POST", "/call", &format!("Cookie: {cookie}\r\n")).status, 200);
+    assert_eq!(
+        ask("POST", "/call", &format!("Authorization: Bearer {}\r\n", server.token)).status,
+        200
+    );
+}
+
+#[test]
+fn answers_are_compressed_kept_and_framed_by_nobody_else() {
+    let server = Server::start();
+    let ask =
+        |headers: &str| server.connect().ask("GET", "/main.js", &(server.cookie() + headers), b"");
+    let plain = ask("");
+    assert!(plain.head.contains("frame-ancestors 'self'"), "{}", plain.head);
+    assert!(!plain.head.contains("content-encoding"), "{}", plain.head);
+    let compressed = ask("Accept-Encoding: gzip, br\r\n");
+    assert!(compressed.head.contains("content-encoding: gzip\r\n"), "{}", compressed.head);
+    assert!(compressed.body.len() < plain.body.len() * 2 / 3);
+    let tag = plain.head.lines().find_map(|line| line.strip_prefix("etag: ")).expect("a tag");
+    let again = ask(&format!("If-None-Match: {}\r\n", tag.replace("w/", "W/")));
+    assert_eq!((again.status, &*again.body), (304, ""));
+}
+
+#[test]
+fn engines_play_side_by_side_stop_at_once_and_end_with_their_pages() {
     let server = Server::start();
     let (mut first, mut second) = (server.engine("first"), server.engine("second"));
     for engine in [&mut first, &mut second] {
         engine.send("uci");
         assert!(engine.wait_for("uciok").is_some());
+        // It owes nothing more.
+        assert_eq!(engine.wait_for("nothing"), None);
         engine.send("position startpos\ngo infinite");
         assert!(engine.wait_for("info depth").is_some());
     }
-    assert_eq!(server.get("/engine/first").0, 409);
+    assert_eq!(server.ask("PUT", "/engine/first", "", b"").0, 409);
     let asked = Instant::now();
     first.send("stop");
     assert!(first.wait_for("bestmove").is_some());
@@ -250,35 +567,86 @@ fn engines_play_side_by_side_stop_at_once_and_end_with_their_streams() {
     assert!(took < Duration::from_secs(5), "{took:?}");
     // One ends, the other goes on.
     assert_eq!(server.ask("DELETE", "/engine/first", "", b"").0, 204);
-    assert_eq!(first.wait_for("nothing"), None);
-    second.send("stop");
-    assert!(second.wait_for("bestmove").is_some());
-    // A browser that opens the stream again learns that the engine is gone.
-    assert_eq!(server.ask("GET", "/engine/first", "Last-Event-ID: 1\r\n", b"").0, 204);
-    // A page that is closed takes its engine along.
-    drop(second);
-    let gone = Instant::now();
-    while server.ask("POST", "/engine/second", "", b"isready").0 != 404 {
-        assert!(gone.elapsed() < PATIENCE, "the engine lives on");
-        thread::sleep(Duration::from_millis(100));
+    assert_eq!(server.get("/engine/first").0, 404);
+    assert!(second.wait_for("info depth").is_some());
+    // A page that is closed while it listens takes its engine along.
+    let mut listening = server.connect();
+    let head = format!(
+        "GET /engine/second HTTP/1.1\r\nHost: localhost:{}\r\n{}\r\n",
+        server.port,
+        server.cookie()
+    );
+    loop {
+        listening.stream.get_mut().write_all(head.as_bytes()).expect("it listens");
+        assert_eq!(listening.head().expect("an answer").0, 200);
+        // Others may not listen at the same time.
+        if server.get("/engine/second").0 == 409 {
+            break;
+        }
+        while !listening.part().expect("a part").is_empty() {}
+    }
+    drop(listening);
+    second.wait_for_end();
+}
+
+#[test]
+fn eight_engines_search_at_once_over_two_connections() {
+    let server = Server::start();
+    let mut engines: Vec<Engine<'_>> =
+        (0..8).map(|number| server.engine(&format!("e{number}"))).collect();
+    let mut connections = [server.connect(), server.connect()];
+    for engine in &engines {
+        engine.send("position startpos\ngo infinite");
+    }
+    for _ in 0..2 {
+        for (number, engine) in engines.iter_mut().enumerate() {
+            let line = engine.wait_on(&mut connections[number % 2], "info depth");
+            assert!(line.is_some(), "engine {number} is silent");
+        }
+    }
+    for engine in &mut engines {
+        engine.send("stop");
+        assert!(engine.wait_on(&mut connections[0], "bestmove").is_some());
     }
 }
 
 #[test]
-fn engines_are_bounded_in_number() {
+fn engines_are_bounded_in_number_and_the_idle_ones_make_room() {
     let server = Server::start();
     let engines: Vec<Engine<'_>> =
-        (0..12).map(|number| server.engine(&format!("e{number}"))).collect();
-    let (status, reason) = server.get("/engine/one-more");
+        (0..24).map(|number| server.engine(&format!("e{number}"))).collect();
+    for engine in &engines[1..] {
+        engine.send("go infinite");
+    }
+    // The first has nothing to do.
+    let next = server.engine("one-more");
+    assert_eq!(server.get("/engine/e0").0, 404);
+    next.send("go infinite");
+    let (status, reason) = server.ask("PUT", "/engine/another", "", b"");
     assert_eq!(
         (status, reason.trim_end()),
-        (503, "12 engines run, which is the most; close a page")
+        (503, "24 engines think, which is the most; close a page")
     );
-    assert_eq!(server.ask("DELETE", "/engine/e0", "", b"").0, 204);
-    let mut next = server.engine("one-more");
-    next.send("isready");
-    assert_eq!(next.wait_for("readyok").as_deref(), Some("readyok"));
-    drop(engines);
+    assert_eq!(server.ask("DELETE", "/engine/e1", "", b"").0, 204);
+    let mut another = server.engine("another");
+    another.send("isready");
+    assert_eq!(another.wait_for("readyok").as_deref(), Some("readyok"));
+}
+
+#[test]
+fn engines_whose_pages_have_gone_end() {
+    let server = Server::with(&["--patience", "1"]);
+    let (idle, searching) = (server.engine("idle"), server.engine("searching"));
+    searching.send("go infinite");
+    for engine in [idle, searching] {
+        let began = Instant::now();
+        // To listen to it is to ask for it.
+        thread::sleep(Duration::from_millis(1500));
+        while server.get(&engine.path).0 != 404 {
+            assert!(began.elapsed() < PATIENCE, "{} lives on", engine.path);
+            thread::sleep(Duration::from_millis(1500));
+        }
+    }
 }
 
 #[test]
@@ -287,12 +655,15 @@ fn ctrl_c_ends_server_and_engines() {
     let mut engine = server.engine("a");
     engine.send("isready");
     assert!(engine.wait_for("readyok").is_some());
-    let Engine { mut lines, .. } = engine;
+    let mut kept = server.connect();
+    let mut stream = kept.stream.get_ref().try_clone().expect("another handle");
+    assert_eq!(kept.ask("GET", "/icon.svg", &server.cookie(), b"").status, 200);
+    drop(kept);
     if press_ctrl_c(&mut server.child) {
         let status = wait_for_exit(&mut server.child, PATIENCE).expect("Ctrl-C ends it");
         assert!(status.success(), "{status}");
         let mut rest = Vec::new();
-        let _ = lines.read_to_end(&mut rest);
+        let _ = stream.read_to_end(&mut rest);
     }
 }
 

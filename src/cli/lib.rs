@@ -97,6 +97,10 @@ enum Command {
     Bench(bench::BenchArgs),
 }
 
+#[cfg(feature = "serve")]
+#[doc(hidden)]
+pub use serve::script;
+
 /// Runs the program with the arguments of the process.
 pub fn main(pages: RulesPages, page: PageFiles) -> ExitCode {
     env_logger::init();

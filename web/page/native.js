@@ -10,12 +10,13 @@ import { refusal } from './refusal.js';
  * @returns {Backend}
  */
 export function native({ games, levels }) {
+  forgetToken();
   return {
     kind: 'native',
     games,
     levels,
     async call(game, request) {
-      const answer = await post('call', { method: 'POST', body: JSON.stringify({ game, ...request }) });
+      const answer = await ask('call', { method: 'POST', body: JSON.stringify({ game, ...request }) });
       const reply = await answer.json();
       if (reply.error) throw refusal(reply.error);
       return reply.ok;
@@ -24,43 +25,120 @@ export function native({ games, levels }) {
   };
 }
 
+/** The address had the token for the first visit. From now on a cookie has it, and the address may be shared. */
+function forgetToken() {
+  const address = new URL(location.href);
+  if (!address.searchParams.has('token')) return;
+  address.searchParams.delete('token');
+  history.replaceState(history.state, '', address);
+}
+
 /**
+ * The program's answer. Rejects with the reason if it refuses.
  * @param {string} address
  * @param {RequestInit} init
  */
-async function post(address, init) {
+async function ask(address, init) {
+  let answer;
   try {
-    return await fetch(address, init);
+    answer = await fetch(address, init);
   } catch {
     throw new Error('the program that serves this page does not answer');
   }
+  if (!answer.ok) throw new Error((await answer.text()).trim());
+  return answer;
 }
 
-/** @returns {EngineLike} */
+/**
+ * An engine of the program. A browser has six connections to a host, for all its tabs, so a connection is held only
+ * while the engine owes an answer, and only for a moment at a time.
+ * @returns {EngineLike}
+ */
 function engine() {
   const address = `engine/${crypto.randomUUID()}`;
-  const lines = new EventSource(address);
-  // Requests may overtake each other, so each waits for the one before it, and the first for the stream.
-  let sent = new Promise((resolve) => lines.addEventListener('open', resolve, { once: true }));
-  /** @type {((reason: string) => void)[]} */
-  const onEnd = [];
-  lines.addEventListener('error', () => {
-    lines.close();
-    onEnd.forEach((callback) => callback('the engine has ended'));
-  });
-  /** @param {RequestInit} init */
-  const request = (init) => {
-    const done = sent.then(() => post(address, init));
-    sent = done.catch(() => undefined);
+  /** @type {Set<(line: string) => void>} */ const listeners = new Set();
+  /** @type {Set<(reason: string) => void>} */ const onEnd = new Set();
+  /** Lines that go with the next request. @type {string[]} */ let lines = [];
+  /** Requests that the engine has got. */
+  let told = 0;
+  let isListening = false;
+  let isOver = false;
+
+  /** @param {Error} reason */
+  const end = ({ message }) => {
+    if (isOver) return;
+    over();
+    for (const callback of onEnd) callback(message);
+  };
+  const over = () => {
+    isOver = true;
+    removeEventListener('pagehide', leave);
+  };
+  const dismiss = () => void fetch(address, { method: 'DELETE', keepalive: true }).catch(() => undefined);
+  /** @param {PageTransitionEvent} event */
+  const leave = ({ persisted }) => persisted || dismiss();
+  addEventListener('pagehide', leave);
+
+  // Requests may overtake each other, so each waits for the one before it.
+  /** @type {Promise<unknown>} */
+  let sent = ask(address, { method: 'PUT' }).catch(end);
+  const send = async () => {
+    const body = lines.join('\n');
+    lines = [];
+    if (isOver) return;
+    try {
+      await ask(address, { method: 'POST', body });
+      told += 1;
+      if (!isListening) listen();
+    } catch (error) {
+      end(/** @type {Error} */ (error));
+    }
+  };
+
+  /** Listens until the engine has answered all that it was told. */
+  async function listen() {
+    isListening = true;
+    try {
+      for (let answered = 0; answered !== told && !isOver; ) {
+        const asked = told;
+        const answer = await ask(address, { method: 'GET' });
+        if (answer.status === 204) answered = asked;
+        else await hear(answer);
+      }
+    } catch (error) {
+      end(/** @type {Error} */ (error));
+    }
+    isListening = false;
+  }
+
+  /** @param {Response} answer */
+  async function hear({ body }) {
+    const reader = /** @type {ReadableStream<Uint8Array>} */ (body).getReader();
+    const decoder = new TextDecoder();
+    let rest = '';
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const whole = (rest + decoder.decode(value, { stream: true })).split('\n');
+      rest = /** @type {string} */ (whole.pop());
+      for (const line of whole) if (!isOver) for (const listener of listeners) listener(line);
+    }
+  }
+
+  /** @param {string} line */
+  const queue = (line) => {
+    lines.push(line);
+    // More lines that come at once go with it.
+    if (lines.length === 1) sent = sent.then(send);
   };
   return {
-    send: (line) => request({ method: 'POST', body: line }),
-    onLine: (callback) => lines.addEventListener('message', (event) => callback(event.data)),
-    onEnd: (callback) => onEnd.push(callback),
-    stop: () => request({ method: 'POST', body: 'stop' }),
+    send: queue,
+    onLine: (callback) => void listeners.add(callback),
+    onEnd: (callback) => void onEnd.add(callback),
+    stop: () => queue('stop'),
     close() {
-      lines.close();
-      request({ method: 'DELETE', keepalive: true });
+      over();
+      sent.then(dismiss);
     },
   };
 }

@@ -14,6 +14,6 @@ pub(super) fn open(address: &str) {
     command.arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     if let Ok(mut child) = command.spawn() {
         // What it opens may last, but the process must not stay as a zombie.
-        std::thread::spawn(move || child.wait());
+        let _ = std::thread::Builder::new().spawn(move || child.wait());
     }
 }

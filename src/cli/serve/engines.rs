@@ -1,48 +1,232 @@
 //! The engines of the pages that are open: processes of this program that talk UCI.
 //!
-//! A page names its engine and opens a stream, which starts it; it sends lines, and gets the engine's
-//! lines as events. An engine ends with its stream, so that none is left when a page is closed.
+//! A page names its engine and starts it, sends it lines, and listens as long as the engine owes an
+//! answer. So a connection is held only while the engine works. An engine ends when its page says so, when
+//! the page goes away while it listens, and when nobody has asked for long.
 
 use std::collections::HashMap;
 use std::io::{self, BufRead, BufReader, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::pin::Pin;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self as threads, SyncSender, TrySendError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll};
 use std::thread;
-use std::time::Duration;
+use std::time::Instant;
 
-use tiny_http::{Method, Request};
+use hyper::body::Bytes;
+use hyper::{Method, Response, StatusCode};
+use tokio::sync::mpsc::{self, Receiver, Sender};
+use tokio::time::Sleep;
 
-use super::answer::{self, Answer};
-
-/// The most engines at the same time: some pages, each with two players and an analysis.
-const MOST: usize = 12;
+use super::answer::{self, Answer, Content, Parts, Wish};
+use super::limits::{MOST_ENGINES, Patience, SLICE};
 
 /// The longest name of an engine.
 const LONGEST_NAME: usize = 64;
 
-/// How often a page that gets no lines is asked whether it is still there.
-const HEARTBEAT: Duration = Duration::from_secs(2);
-
 /// The lines that the engine may be ahead of the page.
 const AHEAD: usize = 4096;
+
+/// The texts that the page may be ahead of the engine.
+const BEHIND: usize = 16;
+
+/// What a page sends on, and the word that begins the last line of the answer.
+const ANSWERED: [(&str, &str); 3] = [("uci", "uciok"), ("isready", "readyok"), ("go", "bestmove")];
 
 /// The engines by the names that their pages gave them.
 pub(super) struct Engines {
     program: PathBuf,
-    running: Arc<Mutex<HashMap<String, Arc<Engine>>>>,
+    patience: Patience,
+    running: Mutex<HashMap<String, Arc<Engine>>>,
 }
 
-/// An engine.
+impl Engines {
+    /// No engines yet; this program will be started as such.
+    pub(super) fn new(program: PathBuf, patience: Patience) -> Self {
+        Self { program, patience, running: Mutex::default() }
+    }
+
+    fn running(&self) -> MutexGuard<'_, HashMap<String, Arc<Engine>>> {
+        lock(&self.running)
+    }
+
+    /// Ends all engines.
+    pub(super) fn end_all(&self) {
+        let all: Vec<_> = self.running().drain().collect();
+        for (_, engine) in all {
+            engine.process.end();
+        }
+    }
+
+    /// Ends the engines that nobody asks any more, for ever.
+    pub(super) async fn watch(&self) {
+        let Patience { unheard, idle, .. } = self.patience;
+        loop {
+            tokio::time::sleep(unheard.min(idle) / 4).await;
+            let is_forgotten = |engine: &Engine| match engine.rests_since() {
+                Rest::Never => false,
+                Rest::Working(since) => since.elapsed() > unheard,
+                Rest::Idle(since) => since.elapsed() > idle,
+            };
+            let mut running = self.running();
+            running.retain(|_, engine| {
+                let stays = !engine.process.has_ended() && !is_forgotten(engine);
+                if !stays {
+                    engine.process.end();
+                }
+                stays
+            });
+        }
+    }
+
+    /// Answers a request about an engine.
+    pub(super) fn answer(
+        &self,
+        id: &str,
+        method: &Method,
+        text: &str,
+        wish: &Wish,
+    ) -> Response<Content> {
+        let is_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
+        let answer = if id.is_empty() || id.len() > LONGEST_NAME || !id.chars().all(is_name) {
+            Err(Answer::refused(
+                StatusCode::NOT_FOUND,
+                "an engine has a name of letters and digits",
+            ))
+        } else {
+            match *method {
+                Method::PUT => self.start(id),
+                Method::POST => self.send(id, text),
+                Method::GET => match self.listen(id) {
+                    Ok(Some(listening)) => return answer::parts(listening),
+                    Ok(None) => Ok(Answer::done()),
+                    Err(refusal) => Err(refusal),
+                },
+                Method::DELETE => {
+                    if let Some(engine) = self.running().remove(id) {
+                        engine.process.end();
+                    }
+                    Ok(Answer::done())
+                }
+                _ => Err(Answer::refused(
+                    StatusCode::METHOD_NOT_ALLOWED,
+                    "an engine takes PUT, POST, GET and DELETE",
+                )),
+            }
+        };
+        answer.unwrap_or_else(|refusal| refusal).response(wish)
+    }
+
+    /// Starts an engine. Where there are enough, the one that has had nothing to do for longest makes
+    /// room: its page starts another one when it has a question.
+    fn start(&self, id: &str) -> Result<Answer, Answer> {
+        let mut running = self.running();
+        running.retain(|_, engine| !engine.process.has_ended());
+        if running.contains_key(id) {
+            return Err(Answer::refused(StatusCode::CONFLICT, "the engine is there already"));
+        }
+        if running.len() >= MOST_ENGINES {
+            let idle = running.iter().filter_map(|(id, engine)| match engine.rests_since() {
+                Rest::Idle(since) => Some((since, id.clone())),
+                Rest::Never | Rest::Working(_) => None,
+            });
+            let Some((_, longest_idle)) = idle.min() else {
+                let reason =
+                    format!("{MOST_ENGINES} engines think, which is the most; close a page");
+                return Err(Answer::refused(StatusCode::SERVICE_UNAVAILABLE, reason));
+            };
+            if let Some(engine) = running.remove(&longest_idle) {
+                engine.process.end();
+            }
+        }
+        let engine = Engine::start(&self.program).map_err(|error| {
+            let reason = format!("the engine does not start: {error}");
+            Answer::refused(StatusCode::SERVICE_UNAVAILABLE, reason)
+        })?;
+        running.insert(id.to_owned(), Arc::new(engine));
+        Ok(Answer::done())
+    }
+
+    fn known(&self, id: &str) -> Result<Arc<Engine>, Answer> {
+        let engine = self.running().get(id).cloned();
+        engine.ok_or_else(|| self.forget(id))
+    }
+
+    /// The answer to who asks for an engine that has ended.
+    fn forget(&self, id: &str) -> Answer {
+        self.running().remove(id);
+        Answer::refused(StatusCode::NOT_FOUND, "the engine has ended")
+    }
+
+    fn send(&self, id: &str, text: &str) -> Result<Answer, Answer> {
+        let engine = self.known(id)?;
+        if engine.process.has_ended() {
+            return Err(self.forget(id));
+        }
+        match engine.send(text) {
+            Ok(()) => Ok(Answer::done()),
+            Err(TrySendError::Full(_)) => {
+                Err(Answer::refused(StatusCode::SERVICE_UNAVAILABLE, "the engine does not listen"))
+            }
+            Err(TrySendError::Disconnected(_)) => Err(self.forget(id)),
+        }
+    }
+
+    /// What the engine says from now on; `None` if it has said all.
+    fn listen(&self, id: &str) -> Result<Option<Listening>, Answer> {
+        let engine = self.known(id)?;
+        let has_lines = !lock(&engine.lines).is_empty();
+        if !has_lines && engine.process.has_ended() {
+            return Err(self.forget(id));
+        }
+        let mut state = lock(&engine.state);
+        if state.is_heard {
+            return Err(Answer::refused(StatusCode::CONFLICT, "somebody listens already"));
+        }
+        if !has_lines && state.owed == 0 {
+            return Ok(None);
+        }
+        state.is_heard = true;
+        drop(state);
+        let until = Box::pin(tokio::time::sleep(SLICE));
+        Ok(Some(Listening { engine, until, is_over: false }))
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// An engine. Its input and its output have a thread each: a pipe may be full or empty for long.
 struct Engine {
-    child: Mutex<Child>,
-    input: Mutex<ChildStdin>,
+    process: Arc<Process>,
+    input: SyncSender<String>,
+    lines: Mutex<Receiver<String>>,
+    state: Mutex<State>,
+}
+
+/// What there is between an engine and its page.
+struct State {
+    /// How many answers the engine owes.
+    owed: usize,
+    is_heard: bool,
+    /// When the page asked for something last.
+    since: Instant,
+}
+
+/// Whether an engine is asked for anything, and if not, since when.
+enum Rest {
+    Never,
+    Working(Instant),
+    Idle(Instant),
 }
 
 impl Engine {
     /// Starts this program as an engine.
-    fn start(program: &PathBuf) -> io::Result<(Self, ChildStdout)> {
+    fn start(program: &Path) -> io::Result<Self> {
         let mut child = Command::new(program)
             .arg("uci")
             .stdin(Stdio::piped())
@@ -50,166 +234,165 @@ impl Engine {
             .stderr(Stdio::null())
             .spawn()?;
         let pipes = child.stdin.take().zip(child.stdout.take());
-        let (input, output) = pipes.ok_or_else(|| io::Error::other("the engine has no pipes"))?;
-        Ok((Self { child: Mutex::new(child), input: Mutex::new(input) }, output))
+        let process =
+            Arc::new(Process { child: Mutex::new(child), has_ended: AtomicBool::new(false) });
+        let threads = || {
+            let (stdin, stdout) = pipes.ok_or_else(|| io::Error::other("it has no pipes"))?;
+            Ok((writer(stdin)?, reader(stdout, process.clone())?))
+        };
+        match threads() {
+            Ok((input, lines)) => {
+                let state = State { owed: 0, is_heard: false, since: Instant::now() };
+                Ok(Self { process, input, lines: Mutex::new(lines), state: Mutex::new(state) })
+            }
+            Err(error) => {
+                process.end();
+                Err(error)
+            }
+        }
     }
 
-    /// Sends lines.
-    fn send(&self, text: &str) -> io::Result<()> {
-        let mut input = self.input.lock().unwrap_or_else(PoisonError::into_inner);
-        input.write_all(format!("{}\n", text.trim_end()).as_bytes())?;
-        input.flush()
+    /// Sends lines, without waiting until the engine has read them.
+    fn send(&self, text: &str) -> Result<(), TrySendError<String>> {
+        let first_words = text.lines().filter_map(|line| line.split_whitespace().next());
+        let owed = first_words
+            .filter(|word| ANSWERED.iter().any(|(question, _)| question == word))
+            .count();
+        let mut state = lock(&self.state);
+        self.input.try_send(format!("{}\n", text.trim_end()))?;
+        state.owed += owed;
+        state.since = Instant::now();
+        Ok(())
+    }
+
+    /// Notes that the page gets a line.
+    fn pass_on(&self, line: &str) {
+        let word = line.split_whitespace().next();
+        if ANSWERED.iter().any(|(_, answer)| Some(*answer) == word) {
+            let mut state = lock(&self.state);
+            state.owed = state.owed.saturating_sub(1);
+        }
+    }
+
+    fn rests_since(&self) -> Rest {
+        let state = lock(&self.state);
+        match (state.is_heard, state.owed) {
+            (true, _) => Rest::Never,
+            (false, 0) => Rest::Idle(state.since),
+            (false, _) => Rest::Working(state.since),
+        }
+    }
+}
+
+/// The process of an engine.
+struct Process {
+    child: Mutex<Child>,
+    has_ended: AtomicBool,
+}
+
+impl Process {
+    fn has_ended(&self) -> bool {
+        self.has_ended.load(Ordering::Acquire)
     }
 
     /// Ends it. It keeps nothing that would be lost.
     fn end(&self) {
-        let mut child = self.child.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut child = lock(&self.child);
         let _ = child.kill();
         let _ = child.wait();
+        self.has_ended.store(true, Ordering::Release);
     }
 }
 
-impl Engines {
-    /// No engines yet.
-    ///
-    /// # Errors
-    /// If the system does not say where this program is.
-    pub(super) fn new() -> io::Result<Self> {
-        Ok(Self { program: std::env::current_exe()?, running: Arc::default() })
-    }
-
-    /// Ends all engines, and with them their streams.
-    pub(super) fn end_all(&self) {
-        let all: Vec<_> = lock(&self.running).drain().collect();
-        for (_, engine) in all {
-            engine.end();
-        }
-    }
-
-    /// Answers a request about an engine. If it opens a stream, the stream takes it.
-    pub(super) fn answer(&self, id: &str, mut request: Request) -> Option<(Request, Answer)> {
-        let is_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
-        if id.is_empty() || id.len() > LONGEST_NAME || !id.chars().all(is_name) {
-            return Some((
-                request,
-                Answer::refused(404, "an engine has a name of letters and digits"),
-            ));
-        }
-        let answer = match request.method() {
-            Method::Get => return self.open(id, request),
-            Method::Post => match answer::body(&mut request) {
-                Ok(text) => self.send(id, &text),
-                Err(answer) => answer,
-            },
-            Method::Delete => {
-                if let Some(engine) = lock(&self.running).remove(id) {
-                    engine.end();
-                }
-                Answer::done()
-            }
-            _ => Answer::refused(405, "an engine takes GET, POST and DELETE"),
-        };
-        Some((request, answer))
-    }
-
-    fn send(&self, id: &str, text: &str) -> Answer {
-        let engine = lock(&self.running).get(id).cloned();
-        match engine.map(|engine| engine.send(text)) {
-            Some(Ok(())) => Answer::done(),
-            Some(Err(_)) | None => Answer::refused(404, "there is no such engine"),
-        }
-    }
-
-    /// Starts an engine, and gives its stream a thread of its own.
-    fn open(&self, id: &str, request: Request) -> Option<(Request, Answer)> {
-        // A browser opens a stream again when it breaks off, but the engine is gone then, and with it
-        // all that it was told. This answer makes the browser give up.
-        if request.headers().iter().any(|header| header.field.equiv("Last-Event-ID")) {
-            return Some((request, Answer::done()));
-        }
-        let mut running = lock(&self.running);
-        if running.contains_key(id) {
-            return Some((request, Answer::refused(409, "the engine has a stream")));
-        }
-        if running.len() >= MOST {
-            let reason = format!("{MOST} engines run, which is the most; close a page");
-            return Some((request, Answer::refused(503, reason)));
-        }
-        let (engine, output) = match Engine::start(&self.program) {
-            Ok(started) => started,
-            Err(error) => {
-                let reason = format!("the engine does not start: {error}");
-                return Some((request, Answer::refused(500, reason)));
-            }
-        };
-        let engine = Arc::new(engine);
-        running.insert(id.to_owned(), engine.clone());
-        drop(running);
-        let (id, running) = (id.to_owned(), self.running.clone());
-        thread::spawn(move || {
-            // Either the page has gone or the engine has.
-            let _ = stream(request, output);
-            let mut running = lock(&running);
-            if running.get(&id).is_some_and(|known| Arc::ptr_eq(known, &engine)) {
-                running.remove(&id);
-            }
-            drop(running);
-            engine.end();
-        });
-        None
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.end();
     }
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Sends an engine's lines to a page until one of them has gone.
-fn stream(request: Request, output: ChildStdout) -> io::Result<()> {
-    let lines = lines(output);
-    let mut writer = request.into_writer();
-    writer.write_all(
-        b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\n\
-          X-Content-Type-Options: nosniff\r\nTransfer-Encoding: chunked\r\n\r\n",
-    )?;
-    // The number lets a stream that is opened again be told from a first one.
-    chunk(&mut *writer, "id: 1\n\n")?;
-    loop {
-        let mut text = match lines.recv_timeout(HEARTBEAT) {
-            Ok(line) => event(&line),
-            Err(RecvTimeoutError::Timeout) => ":\n\n".to_owned(),
-            Err(RecvTimeoutError::Disconnected) => {
-                writer.write_all(b"0\r\n\r\n")?;
-                return writer.flush();
-            }
-        };
-        // Lines that come together go together.
-        text.extend(lines.try_iter().map(|line| event(&line)));
-        chunk(&mut *writer, &text)?;
-    }
-}
-
-/// The lines of an engine as they come.
-fn lines(output: ChildStdout) -> Receiver<String> {
-    let (sender, receiver) = mpsc::sync_channel(AHEAD);
-    thread::spawn(move || {
-        let lines = BufReader::new(output).lines().map_while(Result::ok);
-        for line in lines {
-            if sender.send(line).is_err() {
+/// Writes what it is given to an engine.
+fn writer(mut stdin: ChildStdin) -> io::Result<SyncSender<String>> {
+    let (sender, texts) = threads::sync_channel::<String>(BEHIND);
+    named("engine-input").spawn(move || {
+        for text in texts {
+            if stdin.write_all(text.as_bytes()).and_then(|()| stdin.flush()).is_err() {
                 break;
             }
         }
-    });
-    receiver
+    })?;
+    Ok(sender)
 }
 
-/// A line as an event.
-fn event(line: &str) -> String {
-    format!("data: {line}\n\n")
+/// The lines of an engine as they come. With its output, an engine has ended.
+fn reader(stdout: ChildStdout, process: Arc<Process>) -> io::Result<Receiver<String>> {
+    let (sender, lines): (Sender<String>, _) = mpsc::channel(AHEAD);
+    named("engine-output").spawn(move || {
+        for line in BufReader::new(stdout).lines().map_while(Result::ok) {
+            if sender.blocking_send(line).is_err() {
+                break;
+            }
+        }
+        process.end();
+    })?;
+    Ok(lines)
 }
 
-/// Writes a part of a stream.
-fn chunk(writer: &mut dyn Write, text: &str) -> io::Result<()> {
-    write!(writer, "{:x}\r\n{text}\r\n", text.len())?;
-    writer.flush()
+/// A thread that needs little.
+fn named(name: &str) -> thread::Builder {
+    thread::Builder::new().name(name.to_owned()).stack_size(1 << 18)
+}
+
+/// A page that listens to its engine, for a while.
+struct Listening {
+    engine: Arc<Engine>,
+    until: Pin<Box<Sleep>>,
+    /// Whether all has been told that is to be told this time.
+    is_over: bool,
+}
+
+impl Parts for Listening {
+    /// The lines that have come since; nothing once the engine has answered all, the time is over, or
+    /// the engine has ended.
+    fn poll_part(&mut self, context: &mut Context<'_>) -> Poll<Option<Bytes>> {
+        if self.is_over {
+            return Poll::Ready(None);
+        }
+        let mut text = String::new();
+        let mut lines = lock(&self.engine.lines);
+        loop {
+            match lines.poll_recv(context) {
+                Poll::Ready(Some(line)) => {
+                    self.engine.pass_on(&line);
+                    text += &line;
+                    text.push('\n');
+                }
+                Poll::Ready(None) => {
+                    self.is_over = true;
+                    break;
+                }
+                Poll::Pending => break,
+            }
+        }
+        drop(lines);
+        let owes = lock(&self.engine.state).owed > 0;
+        self.is_over |= !owes || self.until.as_mut().poll(context).is_ready();
+        match (text.is_empty(), self.is_over) {
+            (false, _) => Poll::Ready(Some(text.into())),
+            (true, true) => Poll::Ready(None),
+            (true, false) => Poll::Pending,
+        }
+    }
+}
+
+impl Drop for Listening {
+    fn drop(&mut self) {
+        let mut state = lock(&self.engine.state);
+        state.is_heard = false;
+        state.since = Instant::now();
+        drop(state);
+        // The page has gone while it listened.
+        if !self.is_over {
+            self.engine.process.end();
+        }
+    }
 }

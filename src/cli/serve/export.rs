@@ -6,9 +6,8 @@ use std::path::Path;
 
 use crate::RulesPages;
 
-use super::answer;
 use super::files::Files;
-use super::rules;
+use super::{rules, site};
 
 /// Writes the page and the rules of all games into a folder. What else is there stays. A site also
 /// needs the package with the rules and the engine for browsers, which is built by other means.
@@ -35,5 +34,5 @@ pub(super) fn write(folder: &Path, files: &Files, pages: RulesPages) -> io::Resu
             write(&format!("rules/diagrams/{name}.svg"), svg.as_bytes())?;
         }
     }
-    write("backend.json", answer::backend(false).as_bytes())
+    write("backend.json", site::backend(false).as_bytes())
 }

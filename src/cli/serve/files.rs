@@ -5,11 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-use tiny_http::{Method, Request};
-
 use crate::PageFiles;
-
-use super::answer::Answer;
 
 /// The files of the page.
 pub(super) struct Files {
@@ -46,29 +42,19 @@ impl Files {
         Ok(all)
     }
 
-    /// A file; `None` if there is none of this name.
-    fn file(&self, name: &str) -> Option<Cow<'static, [u8]>> {
+    /// A file with its type; `None` if there is none of this name.
+    pub(super) fn file(&self, name: &str) -> Option<(&'static str, Cow<'static, [u8]>)> {
+        let kind = kind(name)?;
         let Some(folder) = &self.folder else {
             let (_, file) = self.built_in.iter().find(|(known, _)| *known == name)?;
-            return Some(Cow::Borrowed(file));
+            return Some((kind, Cow::Borrowed(file)));
         };
         // No way leads out of the folder.
         let is_below = |name: &str| {
             Path::new(name).components().all(|part| matches!(part, Component::Normal(_)))
         };
         let path = Some(name).filter(|name| is_below(name)).map(|name| folder.join(name))?;
-        fs::read(path).ok().map(Cow::Owned)
-    }
-
-    /// The answer to who asks for a file.
-    pub(super) fn answer(&self, request: &Request, name: &str) -> Answer {
-        if !matches!(request.method(), Method::Get | Method::Head) {
-            return Answer::refused(405, "a file is to be read only");
-        }
-        match (kind(name), self.file(name)) {
-            (Some(kind), Some(file)) => Answer::new(kind, file),
-            _ => Answer::refused(404, "there is no such file"),
-        }
+        Some((kind, fs::read(path).ok()?.into()))
     }
 }
 
@@ -119,7 +105,8 @@ mod tests {
         }
         let files =
             Files::new(&[("x.js", b"built in")], Some(folder.join("page"))).expect("a page");
-        assert_eq!(files.file("below/a.js").as_deref(), Some(&b";"[..]));
+        let (kind, content) = files.file("below/a.js").expect("it is there");
+        assert_eq!((kind, &content[..]), ("text/javascript; charset=utf-8", &b";"[..]));
         for name in ["../b.js", "below/../../b.js", "/etc/passwd", "", "x.js", "below"] {
             assert_eq!(files.file(name), None, "{name}");
         }

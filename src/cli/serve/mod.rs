@@ -3,38 +3,41 @@
 
 mod answer;
 mod browser;
+mod connections;
 mod engines;
 mod export;
 mod files;
 mod guard;
+mod limits;
 mod rules;
+pub mod script;
+mod site;
 
 use std::error::Error;
 use std::io::Write;
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::thread;
+use std::time::Duration;
 
 use clap::Args;
-use tiny_http::{Request, Server};
+use rayon::ThreadPoolBuilder;
+use tokio::runtime;
 
 use vertumnus_core::rules::Variant;
 
 use crate::{PageFiles, RulesPages};
-use answer::Answer;
 use engines::Engines;
 use files::Files;
 use guard::Guard;
+use limits::{Patience, WORKERS};
+use site::Site;
 
 /// Where the page is served if nobody else is there.
 const PORT: u16 = 8360;
 
 /// How many ports after that are tried before the system chooses one.
 const TRIES: u16 = 20;
-
-/// How many requests are answered at the same time. Streams of engines have threads of their own.
-const WORKERS: usize = 4;
 
 #[derive(Args, Clone, Debug)]
 pub(crate) struct ServeArgs {
@@ -52,6 +55,9 @@ pub(crate) struct ServeArgs {
     /// Write the files of a static site into this folder, and serve nothing
     #[arg(long, value_name = "DIR", conflicts_with_all = ["game", "port", "no_open"])]
     export: Option<PathBuf>,
+    /// How many seconds to wait for anything, for tests
+    #[arg(long, value_name = "SECONDS", hide = true)]
+    patience: Option<u16>,
 }
 
 /// Serves the page until an interrupt.
@@ -71,36 +77,46 @@ pub(crate) fn run(
         writeln!(output, "{} has the page", folder.display())?;
         return Ok(());
     }
+    let patience = arguments.patience.map_or_else(Patience::default, |seconds| {
+        Patience::of(Duration::from_secs(seconds.into()))
+    });
     let listener = listen(arguments.port)?;
     let port = listener.local_addr()?.port();
-    let server = Server::from_listener(listener, None).map_err(|error| error.to_string())?;
-    let engines = Arc::new(Engines::new()?);
-    let running = engines.clone();
+    let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
+    let workers = ThreadPoolBuilder::new()
+        .num_threads(WORKERS)
+        .build()
+        .map_err(|error| format!("{WORKERS} threads cannot be started: {error}"))?;
+    let token = guard::secret()?;
+    let ticket = (!arguments.no_open).then(guard::secret).transpose()?;
+    let site = Arc::new(Site {
+        guard: Guard::new(port, token.clone(), ticket.clone()),
+        files,
+        pages,
+        engines: Engines::new(std::env::current_exe()?, patience),
+        workers,
+        patience: patience.request,
+    });
+    let closed = site.clone();
     ctrlc::set_handler(move || {
-        running.end_all();
+        closed.engines.end_all();
         // Nothing else is kept that would be lost.
         std::process::exit(0);
     })?;
-    let site = Site { guard: Guard::new(port), files, pages, engines };
     let game = arguments.game.map_or_else(String::new, |game| format!("#{game}"));
-    let address = format!("http://127.0.0.1:{port}/{game}");
-    let told = "Only this machine sees it. To end it, press Ctrl-C.";
-    output.write_all(format!("Vertumnus plays at {address}\n{told}\n").as_bytes())?;
+    let address = |token: &str| format!("http://127.0.0.1:{port}/?token={token}{game}");
+    let told = "It is for you alone: the address lets in whoever has it. To end it, press Ctrl-C.";
+    output.write_all(format!("Vertumnus plays at {}\n{told}\n", address(&token)).as_bytes())?;
     output.flush()?;
-    if !arguments.no_open {
-        browser::open(&address);
+    if let Some(ticket) = &ticket {
+        browser::open(&address(ticket));
     }
-    thread::scope(|scope| {
-        for _ in 0..WORKERS {
-            scope.spawn(|| {
-                while let Ok(request) = server.recv() {
-                    site.answer(request);
-                }
-            });
-        }
-    });
-    site.engines.end_all();
-    Err("no more connections can be accepted".into())
+    let watched = site.clone();
+    runtime.block_on(async {
+        tokio::spawn(async move { watched.engines.watch().await });
+        connections::serve(listener, site, patience).await
+    })?;
+    Ok(())
 }
 
 /// Listens for this machine alone, on this port or on a free one.
@@ -113,98 +129,9 @@ fn listen(port: Option<u16>) -> Result<TcpListener, Box<dyn Error>> {
     free.map_err(|error| format!("cannot listen on any port: {error}").into())
 }
 
-/// All that is served.
-struct Site {
-    guard: Guard,
-    files: Files,
-    pages: RulesPages,
-    engines: Arc<Engines>,
-}
-
-impl Site {
-    /// Answers a request. A browser that has gone meanwhile misses nothing.
-    fn answer(&self, mut request: Request) {
-        let path = request.url().split(['?', '#']).next().unwrap_or_default().to_owned();
-        let asks = Asks::of(&path);
-        let answer = match self.guard.check(&request, asks.is_power()) {
-            Err(reason) => Answer::refused(403, reason),
-            Ok(()) => match asks {
-                Asks::Call => answer::call(&mut request),
-                Asks::Engine(id) => match self.engines.answer(id, request) {
-                    Some((request, answer)) => return answer.send(request),
-                    // The stream has taken the request.
-                    None => return,
-                },
-                Asks::Backend => {
-                    Answer::new("application/json", answer::backend(true).into_bytes())
-                }
-                Asks::Rules(game) => answer::rules(self.pages, game),
-                Asks::Diagram(name) => answer::diagram(self.pages, name),
-                Asks::File(path) => self.files.answer(&request, path),
-            },
-        };
-        answer.send(request);
-    }
-}
-
-/// What a path asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Asks<'a> {
-    /// The rules, as calls.
-    Call,
-    /// An engine by its name.
-    Engine(&'a str),
-    /// Who serves the page.
-    Backend,
-    /// The rules of a game, for people.
-    Rules(&'a str),
-    /// A picture in them.
-    Diagram(&'a str),
-    /// A file of the page.
-    File(&'a str),
-}
-
-impl<'a> Asks<'a> {
-    fn of(path: &'a str) -> Self {
-        let path = path.trim_start_matches('/');
-        let rules = || {
-            let path = path.strip_prefix("rules/")?;
-            let diagram = || path.strip_prefix("diagrams/")?.strip_suffix(".svg");
-            diagram().map(Self::Diagram).or_else(|| path.strip_suffix(".html").map(Self::Rules))
-        };
-        match path {
-            "call" => Self::Call,
-            "backend.json" => Self::Backend,
-            "" => Self::File("index.html"),
-            _ => match (path.strip_prefix("engine/"), rules()) {
-                (Some(id), _) => Self::Engine(id),
-                (None, Some(rules)) => rules,
-                (None, None) => Self::File(path),
-            },
-        }
-    }
-
-    /// Whether it makes this program work, which only its own page may ask for.
-    const fn is_power(self) -> bool {
-        matches!(self, Self::Call | Self::Engine(_))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn paths_are_told_apart() {
-        assert_eq!(Asks::of("/"), Asks::File("index.html"));
-        assert_eq!(Asks::of("/main.js"), Asks::File("main.js"));
-        assert_eq!(Asks::of("/call"), Asks::Call);
-        assert_eq!(Asks::of("/backend.json"), Asks::Backend);
-        assert_eq!(Asks::of("/engine/a-1"), Asks::Engine("a-1"));
-        assert_eq!(Asks::of("/rules/chess.html"), Asks::Rules("chess"));
-        assert_eq!(Asks::of("/rules/diagrams/a-b.svg"), Asks::Diagram("a-b"));
-        assert_eq!(Asks::of("/rules/chess.md"), Asks::File("rules/chess.md"));
-    }
 
     #[test]
     fn a_port_that_is_taken_is_passed_over_unless_it_is_asked_for() {

@@ -1,0 +1,123 @@
+// Engines of the program that serves the page, over a stand-in for it.
+
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, test } from 'node:test';
+
+/** The program: it answers what it is asked as its pages say. */
+class Program {
+  asked = [];
+  /** Parts of the answers to those who listen; `null` where the engine owes nothing. */
+  says = [];
+  hasEnded = false;
+  isThere = true;
+
+  async fetch(address, { method, body }) {
+    this.asked.push(body === undefined ? method : `${method} ${body.replaceAll('\n', '|')}`);
+    if (!this.isThere) throw new TypeError('refused');
+    await settled();
+    if (this.hasEnded) return new Response('the engine has ended\n', { status: 404 });
+    if (method !== 'GET') return new Response(null, { status: 204 });
+    const parts = this.says.shift() ?? null;
+    if (parts === null) return new Response(null, { status: 204 });
+    const bytes = new TextEncoder();
+    return new Response(
+      new ReadableStream({
+        start(stream) {
+          for (const part of parts) stream.enqueue(bytes.encode(part));
+          stream.close();
+        },
+      }),
+    );
+  }
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+/** @param {() => boolean} holds */
+async function until(holds) {
+  while (!holds()) await settled();
+}
+
+/** @type {Program} */
+let program;
+/** @type {Map<string, (event: object) => void>} */
+let handlers;
+let native;
+
+beforeEach(async () => {
+  program = new Program();
+  handlers = new Map();
+  globalThis.fetch = (address, init) => program.fetch(address, init);
+  globalThis.location = { href: 'http://127.0.0.1:8360/?token=abc&x=1#chess' };
+  globalThis.history = { state: null, replaceState: (state, title, address) => (globalThis.location = { href: String(address) }) };
+  globalThis.addEventListener = (type, handler) => handlers.set(type, handler);
+  globalThis.removeEventListener = (type) => handlers.delete(type);
+  ({ native } = await import('../../page/native.js'));
+});
+
+afterEach(() => {
+  for (const name of ['location', 'history', 'addEventListener', 'removeEventListener']) delete globalThis[name];
+});
+
+function start() {
+  const engine = native({ games: [], levels: [] }).newEngine('chess');
+  const lines = [];
+  const ends = [];
+  engine.onLine((line) => lines.push(line));
+  engine.onEnd((reason) => ends.push(reason));
+  return { engine, lines, ends };
+}
+
+test('the token goes out of the address', () => {
+  native({ games: [], levels: [] });
+  assert.equal(globalThis.location.href, 'http://127.0.0.1:8360/?x=1#chess');
+});
+
+test('lines that come at once go together, and the page listens until the engine owes nothing', async () => {
+  program.says = [['id name V\nuci', 'ok\n'], [], ['info depth 1\n', 'bestmove e2e4\n']];
+  const { engine, lines, ends } = start();
+  for (const line of ['uci', 'position startpos', 'go nodes 1']) engine.send(line);
+  await until(() => program.asked.length === 6);
+  assert.deepEqual(lines, ['id name V', 'uciok', 'info depth 1', 'bestmove e2e4']);
+  assert.deepEqual(program.asked, ['PUT', 'POST uci|position startpos|go nodes 1', 'GET', 'GET', 'GET', 'GET']);
+  program.says = [['bestmove d2d4\n']];
+  engine.send('go nodes 2');
+  await until(() => program.asked.length === 9);
+  assert.deepEqual(lines.slice(4), ['bestmove d2d4']);
+  assert.deepEqual(program.asked.slice(6), ['POST go nodes 2', 'GET', 'GET']);
+  assert.deepEqual(ends, []);
+});
+
+test('an engine that has ended is told once', async () => {
+  const { engine, ends } = start();
+  engine.send('uci');
+  await until(() => program.asked.length === 3);
+  program.hasEnded = true;
+  engine.send('go nodes 1');
+  await until(() => ends.length > 0);
+  engine.send('go nodes 1');
+  await settled();
+  assert.deepEqual(ends, ['the engine has ended']);
+});
+
+test('a program that has gone is told', async () => {
+  program.isThere = false;
+  const { engine, ends } = start();
+  engine.send('uci');
+  await until(() => ends.length > 0);
+  assert.deepEqual(ends, ['the program that serves this page does not answer']);
+});
+
+test('a page that goes away or closes its engine ends it and hears no more', async () => {
+  const { engine, ends } = start();
+  engine.send('uci');
+  await until(() => program.asked.length === 3);
+  handlers.get('pagehide')({ persisted: true });
+  assert.ok(!program.asked.includes('DELETE'));
+  handlers.get('pagehide')({ persisted: false });
+  assert.equal(program.asked.at(-1), 'DELETE');
+  engine.close();
+  assert.equal(handlers.size, 0);
+  await until(() => program.asked.filter((what) => what === 'DELETE').length === 2);
+  assert.deepEqual([program.asked.at(-1), ends], ['DELETE', []]);
+});
