@@ -11,7 +11,8 @@ use libtest_mimic::{Arguments, Failed, Trial};
 type Target = fn(&[u8]);
 
 /// All targets, by the names of their files.
-const TARGETS: [(&str, Target); 13] = [
+const TARGETS: [(&str, Target); 14] = [
+    ("connections", vertumnus_fuzz::connections),
     ("games", vertumnus_fuzz::games),
     ("library", vertumnus_fuzz::library),
     ("lines", vertumnus_fuzz::lines),

@@ -2,6 +2,7 @@
 
 #![allow(clippy::missing_panics_doc, reason = "a panic is what each of them is for")]
 
+mod connections;
 mod input;
 mod library;
 mod networks;
@@ -12,6 +13,7 @@ mod rules;
 mod selfplay;
 mod settings;
 
+pub use connections::connections;
 pub use library::library;
 pub use networks::networks;
 pub use page::{lines, page};
