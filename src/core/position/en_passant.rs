@@ -6,6 +6,7 @@ use crate::rules::{BitsOf, Piece, Power, Ruleset};
 
 /// A pawn that has made a double step, and can be taken en passant for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct EnPassant {
     /// The square that it has passed, to which the captor goes.
     pub target: Square,
