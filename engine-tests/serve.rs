@@ -534,8 +534,9 @@ fn only_who_has_the_address_gets_in() {
 #[test]
 fn answers_are_compressed_kept_and_framed_by_nobody_else() {
     let server = Server::start();
-    let ask =
-        |headers: &str| server.connect().ask("GET", "/style.css", &(server.cookie() + headers), b"");
+    let ask = |headers: &str| {
+        server.connect().ask("GET", "/style.css", &(server.cookie() + headers), b"")
+    };
     let plain = ask("");
     assert!(plain.head.contains("frame-ancestors 'self'"), "{}", plain.head);
     assert!(!plain.head.contains("content-encoding"), "{}", plain.head);
