@@ -44,11 +44,10 @@ function run(program, args) {
 /** @param {string} name */
 const tool = (name) => fileURLToPath(new URL(`node_modules/.bin/${name}`, web));
 
-/** The names of all games: each is a feature of the engine. */
+/** The names of all games: each has a suite. */
 async function allGames() {
-  const manifest = await readFile(new URL('src/core/Cargo.toml', repository), 'utf8');
-  const [, list] = manifest.match(/^default = \[([^\]]*)\]/m) ?? [];
-  return [...(list ?? '').matchAll(/"(\w+)"/g)].map(([, game]) => game);
+  const names = await readdir(new URL('perft/', repository));
+  return names.flatMap((name) => name.match(/^(\w+)\.epd$/)?.[1] ?? []).sort();
 }
 
 /** @param {string} program @param {string[]} args */
