@@ -9,6 +9,7 @@ use std::time::SystemTime;
 
 use super::{
     CLOCK, NOWHERE, Scratch, arguments, assert_gone, assert_valid, fake, records, run, start,
+    wait_for_games,
 };
 #[cfg(target_os = "linux")]
 use super::{deterministic, timeless};
@@ -39,17 +40,26 @@ pub(super) fn a_machine_without_files() {
     assert_eq!(fs::read_to_string(&games).unwrap_or_default(), "");
 }
 
-/// A runner that is stopped for a while, as by Ctrl-Z, does not see what the engines say. The game is
-/// played again.
+/// A runner that is stopped for a while, as by Ctrl-Z or by a busy machine, does not see what the engines
+/// say. The game is played again, however short the pause.
 pub(super) fn a_runner_that_pauses() {
+    a_pause_costs_nobody("1+0.1", Duration::from_secs(3), 1);
+    a_pause_costs_nobody("0.3+0.1", Duration::from_millis(600), 4);
+}
+
+/// Stops a runner for this long, this often, each time after another game.
+fn a_pause_costs_nobody(clock: &str, pause: Duration, times: usize) {
     let scratch = Scratch::new("pause");
     let (games, traces) = (scratch.path("games.pgn"), scratch.path("traces"));
     let engines = [fake("one", "slow", &traces), fake("two", "slow", &traces)];
-    let more = format!("--each tc=1+0.1 --rounds 3 --maxmoves 60 --pgnout {games}");
+    let more = format!("--each tc={clock} --rounds 3 --maxmoves 60 --pgnout {games}");
     let mut runner = start(&arguments(engines, &more), &games, 1);
-    signal("STOP", runner.id());
-    thread::sleep(Duration::from_secs(3));
-    signal("CONT", runner.id());
+    for number in 1..=times {
+        wait_for_games(&games, number);
+        signal("STOP", runner.id());
+        thread::sleep(pause);
+        signal("CONT", runner.id());
+    }
     let status = wait_for_exit(&mut runner, PATIENCE).expect("the tournament ends");
     assert!(status.success());
     let played = records(&games);

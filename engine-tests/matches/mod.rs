@@ -283,13 +283,18 @@ fn start(arguments: &[String], games: &str, count: usize) -> Child {
     let mut command = engine_command(&arguments);
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     let child = terminal::of_its_own(&mut command).spawn().expect("the runner starts");
+    wait_for_games(games, count);
+    child
+}
+
+/// Waits until a tournament has recorded this many games.
+fn wait_for_games(games: &str, count: usize) {
     let started = Instant::now();
     let written = || fs::read_to_string(games).unwrap_or_default().matches("[Event ").count();
     while written() < count {
         assert!(started.elapsed() < PATIENCE, "no games are recorded");
         thread::sleep(Duration::from_millis(5));
     }
-    child
 }
 
 /// A tournament that is killed twice, and loses a part of its last record, has in the end the same

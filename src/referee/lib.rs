@@ -4,6 +4,7 @@
 
 pub mod client;
 mod clock;
+mod hold_ups;
 mod openings;
 pub mod part;
 pub mod process;

@@ -2,13 +2,14 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
 use super::config::EngineConfig;
 use crate::clock::PlayerClock;
-use crate::process::{CanWait, FullPipe, Process, Silence, StopSignal};
+use crate::hold_ups::Watch;
+use crate::process::{CanWait, Channel, FullPipe, Line, Process, Silence, StopSignal};
 use vertumnus_core::board::{ByColor, Color};
 use vertumnus_core::game::Session;
 use vertumnus_core::pgn::GameResult;
@@ -24,7 +25,7 @@ pub(super) const READY_PATIENCE: Duration = Duration::from_secs(15);
 /// How long it may take to stop a search.
 pub(super) const STOP_PATIENCE: Duration = Duration::from_secs(5);
 
-/// What an engine can do wrong. Each of these loses the game, except `Stopped`.
+/// What an engine can do wrong. Each of these loses the game, except `Stopped` and `HeldUp`.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum EngineFault {
     #[error("cannot be started: {0}")]
@@ -46,6 +47,9 @@ pub(crate) enum EngineFault {
     /// Not the engine's fault: the runner is being stopped.
     #[error("is interrupted")]
     Stopped,
+    /// Not the engine's fault: it was late because the runner was held up.
+    #[error("waits for the runner")]
+    HeldUp,
 }
 
 impl EngineFault {
@@ -57,7 +61,7 @@ impl EngineFault {
             Self::Time => "time forfeit",
             Self::RefusesMove(_) | Self::IllegalMove(_) => "illegal move",
             Self::FalseClaim(_) => "rules infraction",
-            Self::Stopped => "unterminated",
+            Self::Stopped | Self::HeldUp => "unterminated",
         }
     }
 
@@ -106,6 +110,8 @@ pub(crate) struct TurnToMove<'a> {
     pub(crate) clocks: &'a ByColor<PlayerClock>,
     /// How long the arbiter waits for an answer.
     pub(crate) patience: Duration,
+    /// Knows whether the runner was held up meanwhile.
+    pub(crate) watch: &'a Watch,
 }
 
 impl TurnToMove<'_> {
@@ -114,12 +120,32 @@ impl TurnToMove<'_> {
         if self.clocks[self.side].left().is_some() { EngineFault::Time } else { EngineFault::Stall }
     }
 
+    /// The next line of an engine whose time began at this moment. If the runner was held up meanwhile, it
+    /// waits for so much longer: an answer may be on its way.
+    ///
+    /// # Errors
     /// The fault of an engine from which no line comes.
-    pub(super) fn fault(&self, silence: Silence) -> EngineFault {
-        match silence {
+    pub(super) fn receive(
+        &self,
+        process: &mut Process,
+        began: Instant,
+    ) -> Result<Line, EngineFault> {
+        let deadline = began + self.patience;
+        let line = process.receive(deadline).or_else(|silence| match silence {
+            Silence::Timeout => process.receive(deadline + self.watch.longest_since(began)),
+            other => Err(other),
+        });
+        line.map_err(|silence| match silence {
             Silence::Timeout => self.overdue(),
             other => other.into(),
-        }
+        })
+    }
+
+    /// Whether an engine whose time began at this moment may say no more, also if it was not heard while
+    /// the runner was held up.
+    pub(super) fn is_over(&self, began: Instant, now: Instant) -> bool {
+        let late = now.saturating_duration_since(began + self.patience);
+        !late.is_zero() && late > self.watch.longest_since(began)
     }
 
     /// A report with its score from the mover's point of view.

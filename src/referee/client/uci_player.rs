@@ -177,11 +177,9 @@ impl EnginePlayer for UciPlayer {
 
     fn think(&mut self, turn: &TurnToMove<'_>) -> Result<EngineMove, EngineFault> {
         let started = self.start_search(turn)?;
-        let deadline = started + turn.patience;
         let mut report = EngineReport::default();
         loop {
-            let line = self.engine.channel().receive(deadline);
-            let line = line.map_err(|silence| turn.fault(silence))?;
+            let line = turn.receive(self.engine.channel(), started)?;
             let noted = self.config.noted_lines.as_deref();
             if noted.is_some_and(|beginning| line.text.starts_with(beginning)) {
                 report.lines.push(line.text.clone());
@@ -189,7 +187,7 @@ impl EnginePlayer for UciPlayer {
             if line.text.starts_with("info ") {
                 read_info(&line.text, &mut report);
                 // An engine that never stops talking loses on time, too.
-                if line.at > deadline {
+                if turn.is_over(started, line.at) {
                     return Err(turn.overdue());
                 }
             } else if is_best_move(&line.text) {

@@ -368,15 +368,14 @@ impl EnginePlayer for XBoardPlayer {
 
     fn think(&mut self, turn: &TurnToMove<'_>) -> Result<EngineMove, EngineFault> {
         let started = self.start_search(turn)?;
-        let deadline = started + turn.patience;
         let mut report = EngineReport::default();
         loop {
-            let line = self.process.receive(deadline).map_err(|silence| turn.fault(silence))?;
+            let line = turn.receive(&mut self.process, started)?;
             let used = line.at.saturating_duration_since(started);
             let decision = match read_reply(&line.text) {
                 Some(XBoardReply::Thinking(latest)) => {
                     report = latest;
-                    if line.at > deadline {
+                    if turn.is_over(started, line.at) {
                         return Err(turn.overdue());
                     }
                     continue;

@@ -9,12 +9,16 @@ use crate::client::{
     TurnToMove,
 };
 use crate::clock::PlayerClock;
+use crate::hold_ups::Watch;
 use crate::openings::Opening;
 use vertumnus_core::board::{ByColor, Color};
 use vertumnus_core::game::{PositionError, Session};
 use vertumnus_core::pgn::{GameResult, RecordedMove};
 use vertumnus_core::position::{IllegalMove, Move};
 use vertumnus_core::rules::Outcome;
+
+/// A hold-up of the runner that makes an engine seem to stall, for which it waits for many seconds.
+const LONG_HOLD_UP: Duration = Duration::from_secs(1);
 
 /// How a game went.
 #[derive(Clone, Debug)]
@@ -32,20 +36,14 @@ pub(super) struct PlayedGame {
     pub(super) must_restart: ByColor<bool>,
 }
 
-impl PlayedGame {
-    /// Whether an engine has lost because it did not answer in time.
-    pub(super) fn is_late(&self) -> bool {
-        [EngineFault::Time, EngineFault::Stall]
-            .iter()
-            .any(|fault| self.termination == Some(fault.termination()))
-    }
-}
-
 /// What became of a game.
 pub(super) enum GameFate {
     Played(Box<PlayedGame>),
     /// An engine could not be started for it, or does not play the game. Nobody has lost.
     NotBegun(Color, EngineFault),
+    /// An engine was late, and the runner itself was held up for long enough to explain that. The game must
+    /// be played again. Which engines must restart before that.
+    HeldUp(ByColor<bool>),
     /// The tournament was stopped meanwhile.
     Stopped,
 }
@@ -91,6 +89,8 @@ pub(super) struct MatchGame<'a> {
     pub(super) comments: CommentParts,
     /// How long a move may take without a clock.
     pub(super) patience: Duration,
+    /// Knows whether the runner was held up.
+    pub(super) watch: &'a Watch,
 }
 
 /// An engine, or the fault of an engine that could not be started.
@@ -119,6 +119,13 @@ impl MatchGame<'_> {
         let end = match self.play_on(&mut players, &mut comments) {
             Ok(end) => end,
             Err((_, EngineFault::Stopped)) => return Ok(GameFate::Stopped),
+            Err((_, EngineFault::HeldUp)) => {
+                let end = |player: &mut Box<dyn EnginePlayer>| {
+                    player.end_game(GameResult::Open, "The runner was held up").is_err()
+                };
+                let must_restart = ByColor(Color::ALL.map(|side| end(players[side])));
+                return Ok(GameFate::HeldUp(must_restart));
+            }
             Err((side, fault)) => GameEnd::by_fault(side, &fault),
         };
         // An engine that breaks down after the end of the game does not lose it.
@@ -166,10 +173,19 @@ impl MatchGame<'_> {
             let lose = |fault| (side, fault);
             let left = clocks[side].left();
             let patience = left.map_or(self.patience, |left| left + self.configs[side].margin);
-            let turn = TurnToMove { moves: &moves, side, clocks: &clocks, patience };
-            let EngineMove { decision, used, report } = players[side].think(&turn).map_err(lose)?;
+            let watch = self.watch;
+            let turn = TurnToMove { moves: &moves, side, clocks: &clocks, patience, watch };
+            let asked = Instant::now();
+            let held_up = || watch.longest_since(asked);
+            let EngineMove { decision, used, report } =
+                players[side].think(&turn).map_err(|fault| match fault {
+                    EngineFault::Stall if held_up() >= LONG_HOLD_UP => lose(EngineFault::HeldUp),
+                    fault => lose(fault),
+                })?;
             if used > patience && left.is_some() {
-                return Err(lose(EngineFault::Time));
+                let is_explained = held_up() >= used - patience;
+                let fault = if is_explained { EngineFault::HeldUp } else { EngineFault::Time };
+                return Err(lose(fault));
             }
             let text = match decision {
                 Decision::Move(text) => text,
@@ -195,6 +211,7 @@ impl MatchGame<'_> {
                 side: !side,
                 clocks: &clocks,
                 patience,
+                watch,
             });
         }
     }

@@ -76,7 +76,7 @@ pub fn run(
 fn play(shared: &SharedMatch<'_>, concurrency: usize, collector: &mut Collector<'_>) {
     thread::scope(|scope| {
         let (sender, events) = mpsc::channel();
-        let watch = &shared.pauses;
+        let watch = &shared.watch;
         let is_watched = thread::Builder::new().spawn_scoped(scope, || watch.run()).is_ok();
         for number in 0..concurrency {
             let worker = MatchWorker::new(shared, sender.clone());

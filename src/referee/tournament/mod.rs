@@ -10,7 +10,6 @@ mod arguments;
 mod collector;
 mod merge;
 mod options;
-mod pauses;
 mod preflight;
 mod record;
 mod report;

@@ -8,12 +8,12 @@ use std::thread;
 use std::time::{Duration, SystemTime};
 
 use super::arbiter::{GameFate, MatchGame, PlayedGame, Seat};
-use super::pauses::Pauses;
 use super::schedule::{Pairing, Schedule};
 use super::settings::MatchOptions;
 use crate::client::{
     EngineConfig, EngineFault, EnginePlayer, EngineProtocol, Restart, UciPlayer, XBoardPlayer,
 };
+use crate::hold_ups::Watch;
 use crate::process::StopSignal;
 use vertumnus_core::board::{ByColor, Color};
 use vertumnus_core::game::{self, Session};
@@ -49,7 +49,7 @@ pub(super) struct SharedMatch<'a> {
     done: HashSet<usize>,
     next: AtomicUsize,
     stop: Arc<StopSignal>,
-    pub(super) pauses: Pauses,
+    pub(super) watch: Watch,
 }
 
 impl<'a> SharedMatch<'a> {
@@ -60,8 +60,8 @@ impl<'a> SharedMatch<'a> {
         stop: Arc<StopSignal>,
     ) -> Self {
         let engines = options.engines.iter().cloned().map(Arc::new).collect();
-        let (next, pauses) = (AtomicUsize::new(0), Pauses::default());
-        Self { options, engines, schedule, done, next, stop, pauses }
+        let (next, watch) = (AtomicUsize::new(0), Watch::default());
+        Self { options, engines, schedule, done, next, stop, watch }
     }
 
     /// The next game to be played; `None` if there is none.
@@ -115,18 +115,12 @@ impl<'a> MatchWorker<'a> {
         let attempts = if self.shared.options.recover { ATTEMPTS } else { 1 };
         let mut attempt = 0;
         loop {
-            let (began, pauses) = (SystemTime::now(), self.shared.pauses.count());
+            let began = SystemTime::now();
             let fate = self.attempt(&pairing);
-            if let Ok(GameFate::Played(played)) = &fate
-                && played.is_late()
-                && self.shared.pauses.since(pauses)
-            {
-                // The runner was held up, not the engine: the game is played again.
-                continue;
-            }
-            attempt += 1;
+            attempt += u32::from(!matches!(fate, Ok(GameFate::HeldUp(_))));
             let event = match fate {
                 Ok(GameFate::Stopped) => return false,
+                Ok(GameFate::HeldUp(_)) => continue,
                 Ok(GameFate::NotBegun(..)) if attempt < attempts => {
                     thread::sleep(PAUSE_BETWEEN_ATTEMPTS);
                     continue;
@@ -156,10 +150,12 @@ impl<'a> MatchWorker<'a> {
             rules: self.shared.options.rules,
             comments: self.shared.options.comments,
             patience: self.shared.options.patience,
+            watch: &self.shared.watch,
         };
         let fate = game.play(seats);
         let must_restart = match &fate {
             Ok(GameFate::Played(played)) => played.must_restart,
+            Ok(GameFate::HeldUp(must_restart)) => *must_restart,
             Ok(GameFate::NotBegun(side, _)) => {
                 ByColor([*side == Color::White, *side == Color::Black])
             }
