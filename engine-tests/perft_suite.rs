@@ -367,6 +367,7 @@ fn parts_add_up_to_the_whole() {
         let refused = merge(&files);
         assert_eq!(refused.status.code(), Some(1), "{reason}");
         assert!(refused.stderr.contains(reason), "{}", refused.stderr);
+        assert_eq!(refused.stdout, "", "{reason}");
     }
     assert_refused(&["perft", "4", "--part", "4/3", "--json"]);
 }
@@ -381,6 +382,22 @@ fn the_time_for_an_answer_is_an_option() {
     assert_eq!(refused.status.code(), Some(1));
     assert!(refused.stderr.contains("does not answer 'go perft 1' in "), "{}", refused.stderr);
     assert!(started.elapsed() < std::time::Duration::from_secs(20));
+}
+
+/// An engine that says anything but the count, without end, is not waited for.
+#[cfg(unix)]
+#[test]
+fn an_engine_that_floods_is_cut_off() {
+    for flood in ["yes e2e4: 1", "yes nothing", "cat /dev/zero"] {
+        let other = format!(
+            "sh -c 'while read word _; do case $word in \
+             uci) echo uciok;; isready) echo readyok;; go) {flood};; esac; done'"
+        );
+        let refused = run(&["perft", "1", "--against", &other]);
+        assert_eq!(refused.status.code(), Some(1), "{flood}");
+        let reason = "the other engine answers 'go perft 1' with more than 1 MiB";
+        assert!(refused.stderr.contains(reason), "{flood}: {}", refused.stderr);
+    }
 }
 
 /// Ctrl-C ends a count, which says how far it came, with the status that shells give.

@@ -26,15 +26,21 @@ struct Merged {
 const SUITE_SUMS: [&str; 5] = ["lines", "held", "failed", "skipped", "leaves"];
 const COUNT_SUMS: [&str; 1] = ["leaves"];
 
-/// Adds up what parts have written, and prints the sum.
+/// Adds up what parts have written, and prints the sum. Nothing is printed unless all parts are there.
 ///
 /// # Errors
 /// If a file cannot be read, or the files do not belong together, or a part is missing, or lines of
 /// suites have failed.
 pub(super) fn merge(files: &[PathBuf], output: &mut dyn Write) -> Result<(), PerftError> {
     let Some(merged) = part::read_all(files, read)? else { return Ok(()) };
+    if let Some(missing) = merged.parts.missing() {
+        return Err(MergeError::Incomplete(missing).into());
+    }
     merged.print(output)?;
-    merged.complete()
+    match merged.sum("failed") as usize {
+        0 => Ok(()),
+        failed => Err(PerftError::Failed { failed, lines: merged.sum("lines") as usize }),
+    }
 }
 
 fn read(merged: &mut Option<Merged>, path: &Path, text: &str) -> Result<(), String> {
@@ -86,15 +92,21 @@ fn add(
     }
     for &name in names {
         let number = object.get(name).and_then(Value::as_u64);
-        *merged.sums.entry(name).or_insert(0) += number.ok_or(format!("it has no {name}"))?;
+        let sum = merged.sums.entry(name).or_insert(0);
+        *sum = added(*sum, number.ok_or_else(|| format!("it has no {name}"))?)?;
     }
     merged.seconds += object.get("seconds").and_then(Value::as_f64).unwrap_or_default();
     if let Some(moves) = object.get("moves").and_then(Value::as_object) {
         for (mv, leaves) in moves {
-            *merged.moves.entry(mv.clone()).or_insert(0) += leaves.as_u64().unwrap_or_default();
+            let sum = merged.moves.entry(mv.clone()).or_insert(0);
+            *sum = added(*sum, leaves.as_u64().ok_or_else(|| format!("{mv} has no count"))?)?;
         }
     }
     Ok(())
+}
+
+fn added(sum: u64, number: u64) -> Result<u64, String> {
+    sum.checked_add(number).ok_or_else(|| "its counts are too large".to_owned())
 }
 
 impl Merged {
@@ -122,16 +134,6 @@ impl Merged {
         writeln!(output, "Time: {:.3} s, of all parts together", self.seconds)?;
         Ok(())
     }
-
-    fn complete(&self) -> Result<(), PerftError> {
-        if let Some(missing) = self.parts.missing() {
-            return Err(MergeError::Incomplete(missing).into());
-        }
-        match self.sum("failed") as usize {
-            0 => Ok(()),
-            failed => Err(PerftError::Failed { failed, lines: self.sum("lines") as usize }),
-        }
-    }
 }
 
 #[cfg(test)]
@@ -157,10 +159,9 @@ mod tests {
     fn counts_of_parts_add_up() {
         let merged = read_all(&[&part(1, 3, 20), &part(2, 3, 5)]).expect("they belong together");
         assert_eq!((merged.sum("leaves"), merged.moves["e2e4"]), (25, 25));
-        assert!(merged.complete().is_ok());
+        assert_eq!(merged.parts.missing(), None);
         let merged = read_all(&[&part(2, 3, 5)]).expect("a part");
-        let error = merged.complete().expect_err("one is missing");
-        assert_eq!(error.to_string(), "there is no part 1 of 2");
+        assert_eq!(merged.parts.missing().as_deref(), Some("there is no part 1 of 2"));
     }
 
     #[test]
@@ -173,6 +174,7 @@ mod tests {
             ([&one.repeat(2), ""], "part 1/2 is in file0 as well"),
             ([&one, ""], unfinished),
             ([&one, one.trim_end()], unfinished),
+            ([&one, &part(2, 3, u64::MAX)], "its counts are too large"),
             ([&one, "x\n"], "this is not what perft --json writes"),
         ] {
             assert_eq!(read_all(&texts).err().as_deref(), Some(reason));

@@ -21,6 +21,10 @@ const START_PATIENCE: Duration = Duration::from_secs(10);
 /// Longer than anybody waits.
 const MAX_PATIENCE: Duration = Duration::from_secs(1 << 32);
 
+/// An engine that says more than this in answer to a count, in bytes, says something else. A thousand moves
+/// take a hundredth.
+const MAX_ANSWER: usize = 1 << 20;
+
 /// How often what is shown while the engine counts is drawn.
 const TICK: Duration = Duration::from_millis(250);
 
@@ -49,6 +53,9 @@ pub(crate) enum OpponentError {
     /// The engine does not know the game.
     #[error("the other engine does not know the game {0}")]
     Variant(Variant),
+    /// The engine says too much.
+    #[error("the other engine answers '{0}' with more than 1 MiB")]
+    Floods(String),
     /// The engine started a search instead of counting.
     #[error("the other engine does not know 'go perft'")]
     Plays,
@@ -122,13 +129,25 @@ impl Opponent {
         // It is removed from the terminal when it goes.
         let _bar = Cleared(waiting_bar(depth, patience));
         let mut counts = BTreeMap::new();
+        let mut said = 0;
         loop {
             let line = process.receive(deadline);
             let line = line.map_err(|silence| OpponentError::silent(&go, patience, silence))?;
+            said += line.text.len() + 1;
+            if said > MAX_ANSWER {
+                return Err(OpponentError::Floods(go));
+            }
+            // An engine that never stops talking must not extend its deadline.
+            if line.at > deadline {
+                return Err(OpponentError::silent(&go, patience, Silence::Timeout));
+            }
             match PerftLine::parse(&line.text) {
-                PerftLine::Move(mv, leaves) => *counts.entry(mv.to_owned()).or_insert(0) += leaves,
+                PerftLine::Move(mv, leaves) => {
+                    let sum: &mut u64 = counts.entry(mv.to_owned()).or_default();
+                    *sum = sum.saturating_add(leaves);
+                }
                 PerftLine::Total(total) => {
-                    let sum = counts.values().sum();
+                    let sum = counts.values().copied().fold(0, u64::saturating_add);
                     return if total == sum {
                         Ok(counts)
                     } else {
