@@ -183,7 +183,7 @@ impl MatchGame<'_> {
                     fault => lose(fault),
                 })?;
             if used > patience && left.is_some() {
-                let is_explained = held_up() >= used - patience;
+                let is_explained = held_up() >= used.saturating_sub(patience);
                 let fault = if is_explained { EngineFault::HeldUp } else { EngineFault::Time };
                 return Err(lose(fault));
             }
