@@ -25,7 +25,7 @@ pub(crate) struct DiagramArgs {
     /// Black's side at the bottom
     #[arg(long)]
     flip: bool,
-    /// Colors for dark pages
+    /// Colours for dark pages
     #[arg(long)]
     dark: bool,
     /// No letters and digits at the edge

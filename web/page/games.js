@@ -12,7 +12,7 @@ export const GAMES = {
     picture: 'powerabsorption-knight-pawn',
   },
   combination: { about: 'Neighbours lend each other their moves, on 39 squares.', picture: 'combination-start' },
-  morphing: { about: 'Pieces change with the color of the square on which they land.', picture: 'morphing-amazon' },
+  morphing: { about: 'Pieces change with the colour of the square on which they land.', picture: 'morphing-amazon' },
   fairyeater: { about: 'Ghosts, nightriders, and pawns that promote early.', picture: 'fairyeater-start' },
   chancellor: { about: 'Chess on 9x9, with a rook and knight in one.', picture: 'chancellor-chancellor' },
   modern: { about: 'Chess on 9x9, with a bishop and knight in one.', picture: 'modern-minister' },

@@ -42,6 +42,6 @@ export function askForSettings() {
     });
     return html('label', { class: 'switch' }, html('span', {}, label, html('small', {}, about)), input);
   });
-  const colors = html('fieldset', { class: 'choices' }, html('legend', {}, 'Colors'), theme);
+  const colors = html('fieldset', { class: 'choices' }, html('legend', {}, 'Colours'), theme);
   openDialog({ title: 'Settings' }, colors, ...switches);
 }
