@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use vertumnus_engine::player::levels::{LEVELS, Level};
 
+use crate::support::VARIANTS;
+
 /// In columns. Tables, commands, FENs and pictures may be longer.
 const LONGEST_LINE: usize = 110;
 
@@ -107,5 +109,21 @@ fn the_table_of_levels_is_that_of_the_engine() {
     for Level { name, skill_level, suits } in LEVELS {
         let row = format!("| `{name}` | {skill_level} | {suits} |");
         assert!(page.contains(&row), "{row}");
+    }
+}
+
+/// What `rules` and GUIs show of a page.
+#[test]
+fn pages_of_rules_begin_with_how_the_game_differs_from_chess() {
+    for variant in VARIANTS {
+        let path = repository().join(format!("docs/rules/{variant}.md"));
+        let page = fs::read_to_string(path).expect("each game has a page");
+        let section = page.split("\n## ").nth(1).expect("a page has headings");
+        let (heading, text) = section.split_once('\n').expect("text is below it");
+        assert_eq!(heading, "How it differs from chess", "{variant}");
+        let prose = text.lines().filter(|line| !line.is_empty() && !line.starts_with('|')).count();
+        assert!((1..=8).contains(&prose), "{variant}: {prose} lines");
+        let tables = text.split("\n\n").filter(|block| block.starts_with('|')).count();
+        assert_eq!(tables, usize::from(variant != "chess"), "{variant}");
     }
 }

@@ -4,8 +4,10 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
+use vertumnus_core::game;
+
 use crate::in_every_game;
-use crate::support::cli::{assert_refused, run_with_input};
+use crate::support::cli::{assert_refused, run, run_with_input};
 use crate::support::{
     CHESS_START, EngineProcess, FAIRYEATER_START, PATIENCE, find_fens, start_fen,
 };
@@ -136,10 +138,10 @@ fn moves_lists_the_legal_moves() {
         let mut terminal = Terminal::start(variant, "white");
         terminal.fen();
         let shown = terminal.enter("moves");
-        let shown = words(&shown);
-        let legal = legal_moves(variant, start_fen(variant));
-        for text in &legal {
-            assert!(shown.contains(text.as_str()), "{text} in {shown:?}");
+        let shown: BTreeSet<&str> = shown.split_whitespace().collect();
+        let game = game::session(variant.parse().expect("a variant"));
+        for san in game.legal_sans() {
+            assert!(shown.contains(san.as_str()), "{san} in {shown:?}");
         }
     });
 }
@@ -230,8 +232,8 @@ fn the_screen_tells_check_side_number_and_last_move() {
     let text = played_from("chess", fen, &[], "O-O\nmoves e1\nKxe2\n");
     assert!(text.contains("Move 30, White to move, in check."), "{text}");
     assert!(text.contains("you cannot castle there now"), "{text}");
-    assert!(text.lines().any(|line| line.ends_with("White> e1e2")), "{text}");
-    assert!(text.contains("Move 30, Black to move. Last move: White Kxe2."), "{text}");
+    assert!(text.lines().any(|line| line.ends_with("White> Kxe2")), "{text}");
+    assert!(text.contains("Move 31, White to move. Last move: Black K"), "{text}");
 }
 
 #[test]
@@ -246,19 +248,55 @@ fn who_names_no_game_is_told_the_others() {
     });
 }
 
+/// The first words below the heading with which a page of rules begins.
+fn difference(variant: &str) -> String {
+    let page = std::fs::read_to_string(format!("docs/rules/{variant}.md")).expect("a page");
+    let section = page.split("## How it differs from chess\n").nth(1).expect("it begins so");
+    section.split_whitespace().take(3).collect::<Vec<_>>().join(" ")
+}
+
 #[test]
 fn what_and_rules_answer() {
     in_every_game(|variant| {
-        let finished = run_with_input(&["play", variant], "what d1\nrules\nwhat z0\nwhat\n");
+        let input = "what d1\nrules\nwhat z0\nwhat\nwhat k\nlegend\nrules nonesuch\n";
+        let finished = run_with_input(&["play", variant], input);
         assert!(finished.status.success(), "{}", finished.stderr);
-        let path = format!("docs/rules/{variant}.md");
-        let page = std::fs::read_to_string(&path).expect("each game has a page");
-        let opening: Vec<&str> =
-            page.lines().skip(1).flat_map(str::split_whitespace).take(3).collect();
-        for part in ["d1: White's ", &path, &opening.join(" "), "there is no square z0"] {
+        for part in [
+            "d1: White's ",
+            &difference(variant),
+            "no piece 'z0'",
+            "(K): it moves like a king.",
+            "The pieces of ",
+            "unknown game 'nonesuch'",
+        ] {
             assert!(finished.stdout.contains(part), "{variant}: {part} in {}", finished.stdout);
         }
     });
+}
+
+#[test]
+fn the_rules_in_short_fit_a_terminal() {
+    in_every_game(|variant| {
+        let game = game::session(variant.parse().expect("a variant"));
+        let short = run(&["rules", variant]).stdout;
+        assert!(short.starts_with(game.title()), "{short}");
+        assert!(short.contains(&difference(variant)), "{short}");
+        assert!(short.lines().count() < 24, "{short}");
+        let whole = run(&["rules", variant, "--all"]).stdout;
+        assert!(whole.lines().count() > short.lines().count(), "{whole}");
+        for text in [&short, &whole] {
+            // A FEN is a word that no line can hold beside another.
+            let is_long = |line: &&str| line.chars().count() > 80 && line.trim().contains(' ');
+            assert_eq!(text.lines().find(is_long), None);
+            for mark in ["](", "**Ruling", "## ", "| ", "[1]", "http", "docs/"] {
+                assert!(!text.contains(mark), "{variant}: {mark} in {text}");
+            }
+        }
+    });
+    let power = run(&["rules", "power"]).stdout;
+    assert!(power.contains("King takes Queen"), "{power}");
+    assert_refused(&["rules"]);
+    assert_refused(&["rules", "nonesuch"]);
 }
 
 #[test]
@@ -290,6 +328,126 @@ fn the_record_is_complete_after_each_move_and_survives_a_kill() {
     let replayed = run_with_input(&["replay", path, "--game", "2"], "");
     assert!(replayed.status.success() && replayed.stdout.contains("1. e4"), "{}", replayed.stdout);
     std::fs::remove_file(&file).expect("it was written");
+}
+
+/// A path in the folder for temporary files at which there is nothing.
+fn new_file(name: &str) -> std::path::PathBuf {
+    let path = std::env::temp_dir().join(format!("vertumnus-{}-{name}.pgn", std::process::id()));
+    let _ = std::fs::remove_file(&path);
+    path
+}
+
+#[test]
+fn a_game_is_saved_and_gone_on_with() {
+    let file = new_file("saved");
+    let path = file.to_str().expect("a path of letters");
+    let saved = run_with_input(
+        &["play", "morphing", "--movetime", MOVE_TIME, "--side", "black", "--level", "7"],
+        &format!("e8e7\nsave {path}\nsave\nundo\nd8d6\nsave {path}\n"),
+    );
+    assert!(saved.status.success(), "{}", saved.stderr);
+    assert!(saved.stdout.contains(&format!("{path} has the game")), "{}", saved.stdout);
+    let record = std::fs::read_to_string(&file).expect("it is written");
+    assert_eq!(record.matches("[Event ").count(), 1, "{record}");
+    assert!(record.contains("[White \"Vertumnus (level 7)\"]\n[Black \"You\"]"), "{record}");
+    assert!(record.contains("[Variant \"morphing\"]"), "{record}");
+    assert!(record.contains(" d6 ") && !record.contains(" e7 "), "{record}");
+    // Who loads it has Black and the same moves, which can be taken back.
+    let fen = |text: &str| find_fens(text).pop().expect("fen prints one");
+    let before = fen(&run_with_input(&["play", "--load", path, "--movetime", "5"], "fen\n").stdout);
+    let asked =
+        run_with_input(&["play", "chess", "--movetime", "5"], &format!("load {path}\nfen\n"));
+    assert_eq!(fen(&asked.stdout), before, "{}", asked.stdout);
+    assert!(before.contains(" b "), "{before}");
+    assert!(asked.stdout.contains("Game 1 of 1 of "), "{}", asked.stdout);
+    let back = run_with_input(&["play", "--load", path, "--movetime", "5"], "undo\nfen\n").stdout;
+    assert!(fen(&back).contains(" b ") && fen(&back).ends_with(" 1"), "{back}");
+    assert_eq!(
+        std::fs::read_to_string(&file).expect("it is there"),
+        record,
+        "loading writes nothing"
+    );
+    std::fs::remove_file(&file).expect("it was written");
+}
+
+#[test]
+fn what_cannot_be_loaded_or_saved_changes_nothing() {
+    let file = new_file("bad");
+    std::fs::write(&file, "[White \"A\"]\n\n1. e4 e5 2. Ke3 *\n\n1. d4 *\n").expect("a file");
+    let path = file.to_str().expect("a path of letters");
+    let bad = format!("{path} 1");
+    for (command, reason) in [
+        ("load /nonexistent/games.pgn", "cannot read"),
+        (&*format!("load {bad}"), "ply 3"),
+        (&format!("load {path} 3"), "has 2 games, and no game 3"),
+        ("load", "load FILE"),
+        ("save /nonexistent/folder/games.pgn", "cannot write"),
+        ("save", "save FILE"),
+        ("new nonesuch", "unknown game"),
+        ("level grandmaster", "the levels are"),
+    ] {
+        let input = format!("{command}\nfen\nd2d4\n");
+        let text = played_from("chess", "4k3/8/8/8/8/8/3P4/4K3 w - - 7 9", &[], &input);
+        let said = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(said.contains(reason), "{command}: {text}");
+        assert!(text.contains("4k3/8/8/8/8/8/3P4/4K3 w - - 7 9"), "{command}: {text}");
+        assert!(text.contains("White plays d4"), "{command}: {text}");
+    }
+    let text = played_from("chess", CHESS_START, &[], &format!("load {path}\npgn\n"));
+    assert!(text.contains("1. d4 "), "the last game: {text}");
+    std::fs::remove_file(&file).expect("it was written");
+    assert_refused(&["play", "--load", "/nonexistent/games.pgn"]);
+    assert_refused(&["play", "--load", path, "--fen", CHESS_START]);
+}
+
+#[test]
+fn a_new_game_begins_where_the_last_one_did_or_is_another() {
+    let fen = "4k3/8/8/8/8/8/3P4/4K3 w - - 7 9";
+    let text = played_from("chess", fen, &[], "d2d4\nresign\nnew\nfen\nnew fairy\nfen\n");
+    let fens = find_fens(&text);
+    assert_eq!(fens.iter().rev().nth(1).map(String::as_str), Some(fen), "{text}");
+    assert_eq!(fens.last().map(String::as_str), Some(FAIRYEATER_START), "{text}");
+    assert!(text.contains("Fairy Eater Chess. A new game."), "{text}");
+}
+
+#[test]
+fn the_level_can_be_changed_and_weak_ones_tell_no_scores() {
+    let text =
+        played_from("chess", CHESS_START, &["--level", "club"], "level\ne4\nlevel full\nd4\n");
+    assert!(text.contains("The engine plays at club."), "{text}");
+    let replies: Vec<&str> = text.lines().filter(|line| line.contains("Black plays")).collect();
+    assert_eq!(replies.len(), 2, "{text}");
+    assert!(!replies[0].contains("depth"), "{text}");
+    assert!(replies[1].contains(" for White, depth "), "{text}");
+}
+
+#[test]
+fn a_record_without_a_move_leaves_no_file() {
+    let file = new_file("empty");
+    let path = file.to_str().expect("a path of letters");
+    let finished = run_with_input(&["play", "chess", "--pgn", path], "moves\nquit\n");
+    assert!(finished.status.success() && !file.exists(), "{}", finished.stderr);
+    std::fs::write(&file, "[White \"A\"]\n\n*\n").expect("a file");
+    run_with_input(&["play", "chess", "--pgn", path], "quit\n");
+    assert_eq!(std::fs::read_to_string(&file).expect("it is there"), "[White \"A\"]\n\n*\n");
+    // Each game of a session is one of the file.
+    let input = "e4\nnew\nd4\nnew\n";
+    run_with_input(&["play", "chess", "--movetime", MOVE_TIME, "--pgn", path], input);
+    let record = std::fs::read_to_string(&file).expect("it is there");
+    assert_eq!(record.matches("[White ").count(), 3, "{record}");
+    assert!(record.contains("1. e4 ") && record.contains("1. d4 "), "{record}");
+    std::fs::remove_file(&file).expect("it was written");
+}
+
+#[test]
+fn no_line_breaks_in_a_word() {
+    in_every_game(|variant| {
+        let input = "help\nlegend\nmoves\nwhat K\nlevel\nload\nsave\nrules\nxyzzy\n";
+        let text = run_with_input(&["play", variant], input).stdout;
+        let mut answers = text.lines().map(|line| line.trim_start_matches("White> "));
+        let long = answers.find(|line| line.chars().count() > 80);
+        assert_eq!(long, None, "{variant}");
+    });
 }
 
 #[test]

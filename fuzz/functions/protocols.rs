@@ -3,6 +3,7 @@
 use std::io::{self, Cursor, Write};
 
 use vertumnus_core::game::Session;
+use vertumnus_core::rules::Variant;
 use vertumnus_protocol::{ascii_board, uci as uci_protocol, xboard as xboard_protocol};
 
 /// An output that checks what every line has in common.
@@ -68,5 +69,6 @@ pub fn uci(data: &[u8]) {
 /// A session of XBoard's protocol. The end of input ends a search that runs.
 pub fn xboard(data: &[u8]) {
     let input = Cursor::new(lines(data, ""));
-    xboard_protocol::run(Box::new(input), Box::new(Checked::default())).expect("threads");
+    let rules = Box::new(|game: Variant| game.to_string());
+    xboard_protocol::run(Box::new(input), Box::new(Checked::default()), rules).expect("threads");
 }

@@ -7,24 +7,27 @@ use clap::Command;
 use vertumnus_core::game;
 use vertumnus_core::rules::Variant;
 
+use crate::text::filled;
+
 /// The commands in groups. Each command is in one of them.
 const GROUPS: [(&str, &[&str]); 4] = [
-    ("To play", &["serve", "play", "replay", "diagram", "pgn"]),
+    ("To play", &["serve", "play", "rules", "replay", "diagram", "pgn"]),
     ("For GUIs", &["uci", "xboard", "xboard-command", "pieces"]),
     ("For authors of engines", &["match", "perft", "openings", "mates"]),
     ("For developers of this engine", &["bench", "datagen", "games", "spsa", "train", "wdl"]),
 ];
 
-/// What is said on a terminal to somebody who has typed no command: what the program waits for, and
+/// What is said on a terminal of this many columns to somebody who has typed no command: what the program waits for, and
 /// what to type instead.
-pub(crate) fn welcome() -> String {
+pub(crate) fn welcome(width: usize) -> String {
     let names: Vec<&str> = Variant::ALL.iter().map(|variant| variant.name()).collect();
-    format!(
-        "Vertumnus, a chess engine, waits for a GUI to talk to it in UCI. To end it, type quit.\n\
-         To play in a terminal: vertumnus play GAME. To see all commands: vertumnus --help\n\
+    let text = format!(
+        "Vertumnus, a chess engine, waits for a GUI to talk to it in UCI. quit ends it.\n\
+         To play in a terminal: vertumnus play GAME. All commands: vertumnus --help\n\
          Games: {}",
         names.join(", ")
-    )
+    );
+    filled(&text, width)
 }
 
 /// What is said to somebody who starts to play and names no game: how to choose another one. `None` if
@@ -77,6 +80,8 @@ fn games() -> String {
 mod tests {
     use clap::CommandFactory;
 
+    use vertumnus_engine::player::levels::{LEVELS, Level};
+
     use super::*;
     use crate::CommandLine;
 
@@ -90,6 +95,19 @@ mod tests {
         for name in GROUPS.iter().flat_map(|(_, names)| *names) {
             let is_built = cfg!(feature = "tune") || *name != "spsa";
             assert_eq!(command.find_subcommand(name).is_some(), is_built, "{name}");
+        }
+    }
+
+    #[test]
+    fn help_tells_what_the_words_of_levels_are_in_numbers() {
+        let mut command = CommandLine::command();
+        for name in ["play", "xboard-command"] {
+            let command = command.find_subcommand_mut(name).expect("it is there");
+            let help = command.render_long_help().to_string();
+            let words = help.split_whitespace().collect::<Vec<_>>().join(" ");
+            for Level { name, skill_level, .. } in LEVELS {
+                assert!(words.contains(&format!("{name} ({skill_level})")), "{help}");
+            }
         }
     }
 

@@ -7,6 +7,7 @@ mod help;
 mod learning;
 mod level;
 mod look;
+mod markdown;
 mod output;
 mod pages;
 mod perft;
@@ -15,8 +16,10 @@ mod pieces;
 mod play;
 mod raster;
 mod replay;
+mod rules;
 #[cfg(feature = "serve")]
 mod serve;
+mod text;
 mod tournament;
 mod version;
 mod xboard;
@@ -29,10 +32,11 @@ use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use console::Term;
 use vertumnus_lab::progress::{End, News};
 use vertumnus_lab::training::{self, TrainOptions};
 use vertumnus_lab::{datagen, games, mates, openings, wdl};
-use vertumnus_protocol::{self as protocol, DrawBoard};
+use vertumnus_protocol::{self as protocol, DrawBoard, TellRules};
 use vertumnus_referee::tournament::{MatchArgs, TournamentError};
 
 use learning::{Meter, stop_flag};
@@ -64,6 +68,8 @@ enum Command {
     Perft(perft::PerftArgs),
     /// Play a game with you in this terminal
     Play(play::PlayArgs),
+    /// Tell how a game differs from chess, or all of its rules
+    Rules(rules::RulesArgs),
     /// Play in your browser, with this program behind the page
     #[cfg(feature = "serve")]
     Serve(serve::ServeArgs),
@@ -114,7 +120,7 @@ pub fn main(pages: RulesPages, page: PageFiles) -> ExitCode {
         // A reader that has gone wanted no more output.
         Err(_) if output.is_closed() => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("vertumnus: {error}");
+            eprintln!("{}", text::filled(&format!("vertumnus: {error}"), width_of_stderr()));
             ExitCode::from(exit_status(&*error))
         }
     }
@@ -140,20 +146,26 @@ fn run(
     match command {
         None => {
             if is_interactive {
-                eprintln!("{}", help::welcome());
+                eprintln!("{}", help::welcome(Look::of_stdout().width));
             }
-            protocol::run(Box::new(input), Box::new(output), board_for_a_terminal())?;
+            let (board, rules) = (board_for_a_terminal(), rules_for_a_gui(pages));
+            protocol::run(Box::new(input), Box::new(output), board, rules)?;
         }
         Some(Command::Uci) => {
             protocol::uci::run(Box::new(input), Box::new(output), board_for_a_terminal())?;
         }
-        Some(Command::Xboard) => protocol::xboard::run(Box::new(input), Box::new(output))?,
+        Some(Command::Xboard) => {
+            protocol::xboard::run(Box::new(input), Box::new(output), rules_for_a_gui(pages))?;
+        }
         Some(Command::StartXboard(arguments)) => xboard::run(&arguments, &mut output)?,
         Some(Command::Perft(arguments)) => {
             perft::run(&arguments, &mut output, io::stdout().is_terminal())?;
         }
         Some(Command::Play(arguments)) => {
             play::run(arguments, pages, Look::of_stdout(), is_interactive, input, &mut output)?;
+        }
+        Some(Command::Rules(arguments)) => {
+            rules::run(&arguments, pages, Look::of_stdout(), &mut output)?;
         }
         #[cfg(feature = "serve")]
         Some(Command::Serve(arguments)) => serve::run(&arguments, page, pages, &mut output)?,
@@ -181,10 +193,21 @@ fn run(
     Ok(())
 }
 
+/// The columns of standard error; no line is broken if that is no terminal.
+fn width_of_stderr() -> usize {
+    let terminal = Term::stderr();
+    if terminal.is_term() { terminal.size().1.into() } else { usize::MAX }
+}
+
 /// The board that `d` shows to a person at standard output.
 fn board_for_a_terminal() -> DrawBoard {
     let look = Look::of_stdout();
     Box::new(move |game| look.board(game, false))
+}
+
+/// What a GUI shows to a person who asks for the rules.
+fn rules_for_a_gui(pages: RulesPages) -> TellRules {
+    Box::new(move |game| rules::message(game, pages))
 }
 
 /// Finds problems, and shows how many games have been looked through.

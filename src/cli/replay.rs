@@ -15,7 +15,7 @@ use vertumnus_core::rules::Variant;
 use vertumnus_protocol::{Lines, ascii_board};
 
 use crate::look::Look;
-use crate::play::filled;
+use crate::text::filled;
 
 const HELP: &str = "\
   Enter   the next move           b     one move back

@@ -15,13 +15,14 @@ use std::io::{self, BufRead, Cursor, Read, Write};
 
 pub use ascii_board::DrawBoard;
 pub use input::{LineTooLong, Lines};
+pub use xboard::TellRules;
 
 /// Bytes of the first line that are looked at.
 const FIRST_LINE: u64 = 1024;
 
 /// Talks the protocol that the first line asks for: XBoard's if it is `xboard`, otherwise UCI.
 ///
-/// `board` draws the boards that UCI shows.
+/// `board` draws the boards that UCI shows, `rules` tells those of a game to a user of XBoard.
 ///
 /// Returns at the end of the protocol or of the input, or when the output is closed.
 ///
@@ -31,6 +32,7 @@ pub fn run(
     mut input: Box<dyn BufRead + Send>,
     output: Box<dyn Write + Send>,
     board: DrawBoard,
+    rules: TellRules,
 ) -> io::Result<()> {
     let mut first = Vec::new();
     // An error that lasts ends the input for the protocol as well. A first line that is longer than
@@ -38,5 +40,5 @@ pub fn run(
     let _ = input.as_mut().take(FIRST_LINE).read_until(b'\n', &mut first);
     let is_xboard = first.trim_ascii() == b"xboard";
     let input = Box::new(Cursor::new(first).chain(input));
-    if is_xboard { xboard::run(input, output) } else { uci::run(input, output, board) }
+    if is_xboard { xboard::run(input, output, rules) } else { uci::run(input, output, board) }
 }

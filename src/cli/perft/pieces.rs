@@ -79,7 +79,7 @@ pub(super) fn count(
 
 /// A bar for pieces. It is seen on a terminal alone.
 pub(super) fn bar() -> ProgressBar {
-    const TEMPLATE: &str = "{bar:40} {percent} %, {elapsed}, about {eta} left, {msg}";
+    const TEMPLATE: &str = "{wide_bar} {percent} %, {elapsed}, about {eta} left, {msg}";
     let bar = ProgressBar::new(0);
     if let Ok(style) = ProgressStyle::with_template(TEMPLATE) {
         bar.set_style(style);

@@ -166,7 +166,7 @@ impl<'a> SuiteReporter<'a> {
     pub(super) fn new(output: &'a mut dyn Write, form: ReportForm, summary: SuiteSummary) -> Self {
         let bar = ProgressBar::new(summary.lines as u64);
         if let Ok(style) = ProgressStyle::with_template(
-            "{bar:40} {pos}/{len} lines, {elapsed}, about {eta} left{msg}",
+            "{wide_bar} {pos}/{len} lines, {elapsed}, about {eta} left{msg}",
         ) {
             bar.set_style(style);
         }

@@ -8,7 +8,7 @@ pub(super) fn question(game: &dyn Session, moves: &[Move]) -> String {
     let line = |(number, &mv): (usize, &Move)| {
         let view = game.view(mv);
         let choice = view.map_or_else(String::new, |view| story::choice(game, &view));
-        format!("  {number}  {}  {choice}", game.text(mv))
+        format!("  {number}  {}  {choice}", game.san(mv))
     };
     (1..).zip(moves).map(line).collect::<Vec<_>>().join("\n")
 }

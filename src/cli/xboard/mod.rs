@@ -33,7 +33,8 @@ pub(crate) struct XboardCommandArgs {
     /// Play this many games of the engine against itself instead of a game with you
     #[arg(long)]
     games: Option<u32>,
-    /// How well the engine plays: beginner, casual, club, strong, expert or full, or a number from 0 to 20
+    /// How well the engine plays: beginner (0), casual (4), club (8), strong (12), expert (16), full (20), or
+    /// any number from 0 to 20
     #[arg(long, value_parser = level)]
     level: Option<Strength>,
     /// Show the GUI's own drawings, which do not show what a piece can do, and of which WinBoard lacks some

@@ -8,12 +8,12 @@
 //! let g1 = game.parse_square("g1").unwrap();
 //! let text = story::square(&*game, g1);
 //! assert!(text.starts_with("g1: White's Knight (N); it leaps like a knight."));
-//! assert!(text.ends_with("g1f3 g1h3") || text.ends_with("g1h3 g1f3"));
+//! assert!(text.ends_with("Nf3 Nh3") || text.ends_with("Nh3 Nf3"));
 //! ```
 
 use std::fmt::Write;
 
-use crate::board::Square;
+use crate::board::{Color, Square};
 use crate::game::{MoveView, Session};
 use crate::rules::{Kind, Piece, Power, PowerSet};
 
@@ -83,7 +83,7 @@ pub fn square(game: &dyn Session, square: Square) -> String {
     let views = game.views();
     let Some(piece) = game.piece_at(square) else {
         let comers: Vec<String> =
-            views.iter().filter(|view| view.to == square).map(|view| game.text(view.mv)).collect();
+            views.iter().filter(|view| view.to == square).map(|view| game.san(view.mv)).collect();
         let side = game.side_to_move();
         return if comers.is_empty() {
             format!("{name_of_square} is empty; {side} has no move there.")
@@ -102,12 +102,33 @@ pub fn square(game: &dyn Session, square: Square) -> String {
         let _ = write!(text, "\n  {note}");
     }
     let moves: Vec<String> =
-        views.iter().filter(|view| view.from == square).map(|view| game.text(view.mv)).collect();
+        views.iter().filter(|view| view.from == square).map(|view| game.san(view.mv)).collect();
     if !moves.is_empty() {
         let _ = write!(text, "\n  Its moves now: {}", moves.join(" "));
     } else if color == game.side_to_move() {
         text.push_str("\n  It has no legal move now.");
     }
+    text
+}
+
+/// What pieces of a kind can do by themselves, and where on the board they stand.
+pub fn kind(game: &dyn Session, kind: Kind) -> String {
+    let Some(info) = game.kind(kind) else { return String::new() };
+    let token = game.token(Piece::new(kind, Color::White));
+    let mut text = format!("{} ({token}): it {}.", info.name, info.powers.in_words());
+    if let Some(effect) = info.effect {
+        let _ = write!(text, "\n  It {}.", effect.in_words());
+    }
+    let of = |color: Color| {
+        let piece = Piece::new(kind, color);
+        let is_it = move |&square: &Square| game.piece_at(square) == Some(piece);
+        let squares = game.shape().squares().filter(is_it);
+        let names: Vec<String> = squares.map(|square| game.square_name(square)).collect();
+        (!names.is_empty()).then(|| format!("{color}'s on {}", names.join(" ")))
+    };
+    let places: Vec<String> = [Color::White, Color::Black].into_iter().filter_map(of).collect();
+    let places = if places.is_empty() { "none on the board".to_owned() } else { places.join(", ") };
+    let _ = write!(text, "\n  Now: {places}.");
     text
 }
 
@@ -275,6 +296,22 @@ mod tests {
             told(&*game, "b1c3a"),
             "The Knight becomes an Archbishop: it leaps like a knight, slides like a bishop."
         );
+    }
+
+    #[test]
+    fn a_kind_tells_what_it_does_and_where_it_stands() {
+        let fen = "4k4/9/9/9/4n4/9/9/9/2N1K1N2 w - - 0 1";
+        let Some(game) = at("fairyeater", fen) else { return };
+        let named = |name: &str| {
+            let index = game.kinds().iter().position(|info| info.name == name);
+            Kind::try_from(u8::try_from(index.expect("it is there")).expect("few")).expect("few")
+        };
+        assert_eq!(
+            kind(&*game, named("Nightrider")),
+            "Nightrider (N): it rides in knight's leaps along a line.\n  Now: White's on c1 g1, \
+             Black's on e5."
+        );
+        assert!(kind(&*game, named("Ghost")).ends_with("\n  Now: none on the board."));
     }
 
     #[test]

@@ -29,14 +29,15 @@ const HEARTBEAT: Duration = Duration::from_millis(300);
 
 /// What `help` prints, for a person who has started the engine without a GUI.
 const HELP: &str = "\
-This is a chess engine. A GUI talks to it in the Universal Chess Interface (UCI), by commands such as
+This is a chess engine. A GUI talks to it in UCI, by commands such as
   uci                                     list the options
   setoption name UCI_Variant value NAME   choose the game
-  position startpos moves MOVE ...        set up a position; also: position fen FEN
-  go movetime 1000                        search for a second; also: go depth N, go perft N
-  d, eval, bench                          show the position; its evaluation; measure the speed
+  position startpos moves MOVE ...        set it up; or: position fen FEN
+  go movetime 1000                        search for a second; or: go depth N
+  go perft N                              count the legal moves to a depth
+  d, eval, bench                          board; evaluation; speed
   quit                                    end
-To play a game in this terminal: vertumnus play GAME. For all commands: vertumnus --help";
+To play in this terminal: vertumnus play GAME. All commands: vertumnus --help";
 
 /// A perft or a benchmark is over.
 struct CountEnded;

@@ -8,8 +8,11 @@ use vertumnus_engine::search::{Bound, Progress, Score};
 /// The option that this protocol adds to those of the engine.
 pub(super) const RESIGN: &str = "Resign";
 
-/// The button that this protocol adds: it tells the user what the pieces on the board are.
+/// A button that this protocol adds: it tells the user what the pieces on the board are.
 pub(super) const NAME_PIECES: &str = "Name the Pieces";
+
+/// Another one: it tells the user how the game differs from chess.
+pub(super) const RULES: &str = "Rules";
 
 /// Options for which the protocol has commands of its own.
 const HAVE_COMMANDS: [&str; 3] = ["Hash", "Threads", "Ponder"];
@@ -32,7 +35,9 @@ pub(super) fn features(options: &[OptionInfo]) -> String {
     lines
         .extend(options.iter().filter_map(option).map(|text| format!("feature option=\"{text}\"")));
     lines.push(format!("feature option=\"{RESIGN} -check 0\""));
-    lines.push(format!("feature option=\"{NAME_PIECES} -button\""));
+    for button in [NAME_PIECES, RULES] {
+        lines.push(format!("feature option=\"{button} -button\""));
+    }
     lines.push("feature done=1".to_owned());
     lines.join("\n")
 }

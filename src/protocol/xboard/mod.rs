@@ -22,6 +22,7 @@ use std::sync::Arc;
 
 use self::command::Command;
 use self::mouse::{Choices, Hand};
+pub use self::state::TellRules;
 use self::state::{Mode, XBoard};
 use self::thinking::News;
 use crate::connection::{Connection, Message};
@@ -34,7 +35,11 @@ use vertumnus_engine::player::{Engine, Event, options};
 ///
 /// # Errors
 /// If the system does not start a thread to read the input, or does not have what the smallest engine needs.
-pub fn run(input: Box<dyn BufRead + Send>, output: Box<dyn Write + Send>) -> io::Result<()> {
+pub fn run(
+    input: Box<dyn BufRead + Send>,
+    output: Box<dyn Write + Send>,
+    rules: TellRules,
+) -> io::Result<()> {
     let Connection { inbox, sender, output } = Connection::open(input, output)?;
     let sink = Arc::new(move |event: Event<'_>| {
         if let Some(news) = News::of(event) {
@@ -42,7 +47,7 @@ pub fn run(input: Box<dyn BufRead + Send>, output: Box<dyn Write + Send>) -> io:
             let _ = sender.send(Message::Event(news));
         }
     });
-    let mut xboard = XBoard::new(Engine::new(Variant::default(), sink)?, output);
+    let mut xboard = XBoard::new(Engine::new(Variant::default(), sink)?, output, rules);
     let mut is_ending = false;
     while let Ok(message) = inbox.recv() {
         match message {
@@ -175,6 +180,9 @@ impl XBoard {
         }
         if name.eq_ignore_ascii_case(format::NAME_PIECES) {
             return self.name_pieces();
+        }
+        if name.eq_ignore_ascii_case(format::RULES) {
+            return self.tell_rules();
         }
         if format::is_of_uci_alone(name) {
             return self.say_error("this option belongs to UCI", line);

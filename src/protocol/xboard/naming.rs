@@ -1,4 +1,4 @@
-//! Tells the user what the pieces on the board are.
+//! Tells the user what the pieces on the board are, and the rules.
 
 use std::time::{Duration, Instant};
 
@@ -61,8 +61,19 @@ impl XBoard {
             (!places.is_empty()).then(|| format!("{letter} {name}{token}: {}", places.join(" ")))
         };
         let lines: Vec<String> = (0..).zip(session.kinds()).filter_map(line).collect();
+        self.tell(&lines.join("\n"));
+    }
+
+    /// Tells how the game differs from chess.
+    pub(super) fn tell_rules(&self) {
+        self.tell(&(self.rules)(self.engine.session().variant()));
+    }
+
+    /// Opens a window with these lines.
+    fn tell(&self, text: &str) {
         // Two backslashes tell XBoard to read what follows them as in C.
-        self.say(&format!("telluser \\\\{}", lines.join("\\n")));
+        let escaped = text.replace('\\', "\\\\").replace('\n', "\\n");
+        self.say(&format!("telluser \\\\{escaped}"));
     }
 
     /// The token of a kind of which it is not the letter.

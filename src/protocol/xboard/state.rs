@@ -11,9 +11,12 @@ use crate::output::{Output, plain};
 use vertumnus_core::board::{Color, Square};
 use vertumnus_core::dialect::Dialect;
 use vertumnus_core::position::Move;
-use vertumnus_core::rules::Kind;
+use vertumnus_core::rules::{Kind, Variant};
 use vertumnus_engine::player::Engine;
 use vertumnus_engine::search::Progress;
+
+/// What a user is told who asks for the rules of a game, in lines that fit a window.
+pub type TellRules = Box<dyn Fn(Variant) -> String>;
 
 /// What a search is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +54,7 @@ pub(super) struct XBoard {
     pub(super) engine: Engine,
     pub(super) dialect: Dialect,
     pub(super) output: Output,
+    pub(super) rules: TellRules,
     pub(super) mode: Mode,
     /// What the search that runs is for.
     pub(super) task: Option<Task>,
@@ -83,11 +87,12 @@ pub(super) struct XBoard {
 }
 
 impl XBoard {
-    pub(super) fn new(engine: Engine, output: Output) -> Self {
+    pub(super) fn new(engine: Engine, output: Output, rules: TellRules) -> Self {
         Self {
             dialect: Dialect::of(engine.session().variant()),
             engine,
             output,
+            rules,
             mode: Mode::Force,
             task: None,
             stale: 0,

@@ -47,7 +47,8 @@ impl Gui {
         let (lines, input) = channel();
         let (page, output) = channel();
         let engine = thread::spawn(move || {
-            run(Box::new(BufReader::new(Stream(input))), Box::new(Page(page)))
+            let rules = Box::new(|game: Variant| format!("{game}\nis \\ played"));
+            run(Box::new(BufReader::new(Stream(input))), Box::new(Page(page)), rules)
         });
         let mut gui =
             Self { lines: Some(lines), output, engine: Some(engine), transcript: Vec::new() };
@@ -123,6 +124,15 @@ impl Drop for Gui {
         {
             engine.join().expect("the engine ends by itself").expect("a thread for the input");
         }
+    }
+}
+
+#[test]
+fn a_user_may_ask_for_the_rules_of_the_game() {
+    for &variant in Variant::ALL {
+        let mut gui = Gui::of(Dialect::of(variant).name());
+        let told = gui.answer("option Rules");
+        assert_eq!(told, [format!("telluser \\\\{variant}\\nis \\\\ played")]);
     }
 }
 

@@ -1,0 +1,74 @@
+//! The command `rules`, and the rules of a game wherever else they are told: the pages of rules as text.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+use clap::Args;
+
+use vertumnus_core::game;
+use vertumnus_core::rules::Variant;
+
+use crate::RulesPages;
+use crate::look::Look;
+use crate::markdown;
+
+/// The heading with which a page of rules begins.
+const DIFFERENCES: &str = "How it differs from chess";
+
+/// The columns of a message in a window.
+const MESSAGE_WIDTH: usize = 72;
+
+#[derive(Args, Clone, Debug)]
+pub(crate) struct RulesArgs {
+    /// The game, by its name or the beginning of it
+    #[arg(value_name = "GAME")]
+    game: Variant,
+    /// All of the rules, with examples and notation
+    #[arg(long)]
+    all: bool,
+}
+
+/// Prints the rules.
+///
+/// # Errors
+/// If the output cannot be written.
+pub(crate) fn run(
+    arguments: &RulesArgs,
+    pages: RulesPages,
+    look: Look,
+    output: &mut dyn Write,
+) -> io::Result<()> {
+    let game = arguments.game;
+    if arguments.all {
+        return writeln!(output, "{}", whole(game, pages, look));
+    }
+    writeln!(output, "{}", in_short(game, pages, look))?;
+    writeln!(output, "\nAll of the rules: vertumnus rules {game} --all")
+}
+
+/// How a game differs from chess.
+pub(crate) fn in_short(game: Variant, pages: RulesPages, look: Look) -> String {
+    let title = game::session(game).title();
+    let mut text = format!("# {title}\n\n");
+    // Writing to a string does not fail.
+    let _ = match page(game, pages).and_then(|page| markdown::section(page, DIFFERENCES)) {
+        Some(differences) => write!(text, "{differences}"),
+        None => write!(text, "This program has no page of its rules."),
+    };
+    markdown::shown(&text, look)
+}
+
+/// The whole page of a game.
+pub(crate) fn whole(game: Variant, pages: RulesPages, look: Look) -> String {
+    page(game, pages)
+        .map_or_else(|| in_short(game, pages, look), |page| markdown::shown(page, look))
+}
+
+/// How a game differs from chess, for a GUI to show.
+pub(crate) fn message(game: Variant, pages: RulesPages) -> String {
+    in_short(game, pages, Look { width: MESSAGE_WIDTH, ..Look::PLAIN })
+}
+
+fn page(game: Variant, pages: RulesPages) -> Option<&'static str> {
+    pages.iter().find(|(known, _)| *known == game.name()).map(|&(_, page)| page)
+}
