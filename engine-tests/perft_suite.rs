@@ -321,6 +321,32 @@ fn other_engines_that_cannot_be_asked_are_reported() {
     assert!(finished.stderr.contains("does not know the game fairyeater"), "{}", finished.stderr);
 }
 
+/// The other engine learns a game by an option, as Fairy-Stockfish does.
+#[cfg(unix)]
+#[test]
+fn the_other_engine_is_given_options() {
+    let other = "sh -c 'games=chess; while read line; do case \"$line\" in \
+                 uci) echo \"option name My Rules type string default \"; \
+                 echo \"option name UCI_Variant type combo default chess var $games\"; echo uciok;; \
+                 isready) echo readyok;; \
+                 \"setoption name My Rules value a b\") games=\"chess var fairyeater\";; \
+                 go*) for to in a2 b1 b2; do echo \"a1$to: 1\"; done; echo Nodes searched: 3;; \
+                 esac; done'";
+    let fen = "8k/9/9/9/9/9/9/9/K8 w - - 0 1";
+    let asked = |options: &[&str]| {
+        let count = ["perft", "1", "--variant", "fairyeater", "--fen", fen, "--against", other];
+        run(&[&count, options].concat())
+    };
+    let told = asked(&["--option", "my rules=a b"]);
+    assert_eq!(told.stdout, "", "names are sent as they are typed: {}", told.stderr);
+    let told = asked(&["--option", "My Rules = a b"]);
+    assert_eq!(told.stdout, "No difference at depth 1\n", "{}", told.stderr);
+    assert!(asked(&[]).stderr.contains("does not know the game fairyeater"));
+    assert!(asked(&["--option", "Rules=a b"]).stderr.contains("has no option 'Rules'"));
+    assert_refused(&["perft", "1", "--option", "Hash=1"]);
+    assert_refused(&["perft", "1", "--against", other, "--option", "=1"]);
+}
+
 /// The parts of a count, and of a check of suites, add up to the whole. What does not belong together
 /// or is missing is said.
 #[test]

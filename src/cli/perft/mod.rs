@@ -61,7 +61,8 @@ pub(crate) fn run(
     let depth = arguments.depth.unwrap_or_default();
     if let Some(command) = &arguments.against {
         let patience = Duration::from_secs(arguments.wait);
-        let mut opponent = Opponent::start(command, patience, &interrupt.processes)?;
+        let options = &arguments.options;
+        let mut opponent = Opponent::start(command, options, patience, &interrupt.processes)?;
         return task.compare(&mut opponent, depth);
     }
     if arguments.json { task.count_part(depth) } else { task.count(depth) }

@@ -50,6 +50,9 @@ pub(crate) enum OpponentError {
     /// The engine has ended, or has closed its output.
     #[error("the other engine has ended")]
     Gone,
+    /// The engine does not have an option.
+    #[error("the other engine has no option '{0}'")]
+    Option(String),
     /// The engine does not know the game.
     #[error("the other engine does not know the game {0}")]
     Variant(Variant),
@@ -86,9 +89,10 @@ enum PerftLine<'a> {
 }
 
 impl Opponent {
-    /// Starts the engine.
+    /// Starts the engine, and sets these options.
     pub(super) fn start(
         command: &str,
+        options: &[(String, String)],
         patience: Duration,
         stop: &Arc<StopSignal>,
     ) -> Result<Self, OpponentError> {
@@ -101,6 +105,18 @@ impl Opponent {
         engine
             .handshake(START_PATIENCE)
             .map_err(|silence| OpponentError::silent("uci", START_PATIENCE, silence))?;
+        for (name, value) in options {
+            if !engine.announces(name) {
+                return Err(OpponentError::Option(name.clone()));
+            }
+            engine.set_option(name, value);
+        }
+        if !options.is_empty() {
+            // An option can bring games.
+            engine
+                .handshake(START_PATIENCE)
+                .map_err(|silence| OpponentError::silent("uci", START_PATIENCE, silence))?;
+        }
         Ok(Self { engine, patience })
     }
 

@@ -28,6 +28,9 @@ pub(crate) struct PerftArgs {
     /// Compare with another UCI engine that knows `go perft`, and find where the moves differ
     #[arg(long, value_name = "CMD")]
     pub(super) against: Option<String>,
+    /// An option for the other engine; of a button, its name alone
+    #[arg(long = "option", value_name = "NAME=VALUE", requires = "against", value_parser = option)]
+    pub(super) options: Vec<(String, String)>,
     /// Check the lines of an EPD file, or of all EPD files in a directory
     #[arg(long, value_name = "FILE|DIR", num_args = 1..)]
     pub(super) suite: Vec<PathBuf>,
@@ -60,4 +63,13 @@ pub(crate) struct PerftArgs {
     #[arg(required_unless_present_any = ["suite", "collect", "merge"], conflicts_with = "suite")]
     #[arg(value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_DEPTH)))]
     pub(super) depth: Option<u32>,
+}
+
+/// Reads an option of an engine with its value, which is empty for a button.
+fn option(text: &str) -> Result<(String, String), &'static str> {
+    let (name, value) = text.split_once('=').unwrap_or((text, ""));
+    if name.trim().is_empty() || text.contains(['\n', '\r']) {
+        return Err("an option is NAME=VALUE, in one line");
+    }
+    Ok((name.trim().to_owned(), value.trim().to_owned()))
 }

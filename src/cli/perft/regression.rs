@@ -215,7 +215,8 @@ impl Checker<'_> {
             opponent
         } else {
             let patience = Duration::from_secs(self.arguments.wait);
-            Opponent::start(command, patience, &self.interrupt.processes)?
+            let options = &self.arguments.options;
+            Opponent::start(command, options, patience, &self.interrupt.processes)?
         };
         opponent.set_variant(game.variant())?;
         let difference = descend(game, depth, &mut opponent, self.perft)?;
