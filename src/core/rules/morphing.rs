@@ -40,7 +40,7 @@ impl Ruleset for Morphing {
     const PAWN: Kind = PAWN;
     const PROMOTIONS: &'static [Kind] = &[QUEEN, ROOK, BISHOP, KNIGHT];
 
-    /// The king goes three squares. The rook's new square has the color of its old one.
+    /// The king goes three squares. The rook's new square has the colour of its old one.
     const CASTLES: &'static [Castle] = &Castle::all(&Board9x9::SHAPE, 'e', ['h', 'b'], ROOK);
 
     const STALEMATE_LOSES: bool = true;
