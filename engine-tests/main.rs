@@ -4,6 +4,7 @@
 mod closed_output;
 mod cute_chess;
 mod diagrams;
+mod laboratory;
 mod limits;
 mod pages;
 mod perft_suite;

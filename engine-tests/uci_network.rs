@@ -109,8 +109,17 @@ fn a_bad_network_is_refused_and_nothing_changes() {
     }
     std::fs::remove_file(&path).expect("the file");
     engine.refusal(&set);
-    // A file without an end.
+    // A file without an end, and a pipe to which nobody writes.
     #[cfg(unix)]
-    assert!(engine.refusal("setoption name EvalFile value /dev/zero").contains("not a network"));
+    {
+        let pipe = path.with_extension("pipe");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.expect("every system has mkfifo").success());
+        for other in ["/dev/zero", "/", &pipe.to_string_lossy()] {
+            let said = engine.refusal(&format!("setoption name EvalFile value {other}"));
+            assert!(said.contains("is not a regular file"), "{said}");
+        }
+        std::fs::remove_file(pipe).expect("the pipe");
+    }
     assert_eq!(evaluation(&mut engine), before);
 }

@@ -8,6 +8,8 @@ pub mod board;
 pub mod dialect;
 #[cfg(test)]
 mod examples;
+#[doc(hidden)]
+pub mod files;
 pub mod game;
 pub mod pgn;
 pub mod position;

@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use vertumnus_core::board::SplitMix64;
+use vertumnus_core::board::{SplitMix64, fnv1a_64};
+use vertumnus_core::files;
 
 /// What a checkpoint begins with; the last letter is the version.
-const MAGIC: [u8; 4] = *b"VNC2";
+const MAGIC: [u8; 4] = *b"VNC3";
 
-/// A file with the state of a work: [`MAGIC`], the identity of the work, the steps made, and all numbers
-/// that change.
+/// A file with the state of a work: [`MAGIC`], the identity of the work, the steps made, all numbers that
+/// change, and the FNV-1a hash of all that.
 #[derive(Clone, Debug)]
 pub(crate) struct Checkpoint {
     path: PathBuf,
@@ -24,6 +25,12 @@ pub enum CheckpointError {
     /// The file is of another work.
     #[error("{} is the checkpoint of another run; go on with its options, or remove it", .0.display())]
     Other(PathBuf),
+    /// The file is something else, or was written by another version.
+    #[error("{} is no checkpoint of this version; remove it to begin again", .0.display())]
+    Foreign(PathBuf),
+    /// The file was torn or changed.
+    #[error("{} is damaged; remove it to begin again", .0.display())]
+    Damaged(PathBuf),
     /// The file cannot be read, written or removed.
     #[error("{}: {}", .0.display(), .1)]
     Io(PathBuf, io::Error),
@@ -33,10 +40,15 @@ impl Checkpoint {
     /// The checkpoint of the work that makes the file `output`. Works that cannot go on from one another's
     /// checkpoints differ in some of `parts`.
     pub(crate) fn of(output: &Path, parts: impl IntoIterator<Item = u64>) -> Self {
+        let mix = |hash: u64, part| SplitMix64::new(hash ^ part).next_word();
+        Self { path: Self::beside(output), identity: parts.into_iter().fold(1, mix) }
+    }
+
+    /// Where the checkpoint of the work is that makes this file.
+    pub(crate) fn beside(output: &Path) -> PathBuf {
         let mut path = output.as_os_str().to_owned();
         path.push(".checkpoint");
-        let mix = |hash: u64, part| SplitMix64::new(hash ^ part).next_word();
-        Self { path: path.into(), identity: parts.into_iter().fold(1, mix) }
+        path.into()
     }
 
     /// Writes the state, in the place of the state before.
@@ -51,11 +63,10 @@ impl Checkpoint {
         for number in numbers {
             bytes.extend_from_slice(&number.to_le_bytes());
         }
+        let hash = fnv1a_64(bytes.iter().copied());
+        bytes.extend_from_slice(&hash.to_le_bytes());
         // A crash while it is written leaves the state before.
-        let new = self.path.with_extension("new");
-        std::fs::write(&new, bytes)
-            .and_then(|()| std::fs::rename(new, &self.path))
-            .map_err(|error| self.failed(error))
+        files::replace(&self.path, &bytes).map_err(|error| self.failed(error))
     }
 
     /// Reads the state, if there is one, and returns the steps made.
@@ -68,15 +79,21 @@ impl Checkpoint {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(self.failed(error)),
         };
-        let other = || CheckpointError::Other(self.path.clone());
-        let rest = bytes.strip_prefix(&MAGIC).ok_or_else(other)?;
-        let (&identity, rest) = rest.split_first_chunk().ok_or_else(other)?;
-        let (&step, rest) = rest.split_first_chunk().ok_or_else(other)?;
-        let (stored, odd) = rest.as_chunks();
+        if !bytes.starts_with(&MAGIC) {
+            return Err(CheckpointError::Foreign(self.path.clone()));
+        }
+        let damaged = || CheckpointError::Damaged(self.path.clone());
+        let (whole, &hash) = bytes.split_last_chunk().ok_or_else(damaged)?;
+        if fnv1a_64(whole.iter().copied()) != u64::from_le_bytes(hash) {
+            return Err(damaged());
+        }
+        let rest = &whole[MAGIC.len().min(whole.len())..];
+        let (&identity, rest) = rest.split_first_chunk().ok_or_else(damaged)?;
+        let (&step, rest) = rest.split_first_chunk().ok_or_else(damaged)?;
+        let (stored, _) = rest.as_chunks();
         let places: Vec<&mut f32> = numbers.collect();
-        let is_same = u64::from_le_bytes(identity) == self.identity;
-        if !is_same || places.len() != stored.len() || !odd.is_empty() {
-            return Err(other());
+        if u64::from_le_bytes(identity) != self.identity || places.len() != stored.len() {
+            return Err(CheckpointError::Other(self.path.clone()));
         }
         for (place, &number) in places.into_iter().zip(stored) {
             *place = f32::from_le_bytes(number);
@@ -114,6 +131,23 @@ mod tests {
         for (other, count) in [(Checkpoint::of(&output, [2, 1]), 2), (checkpoint.clone(), 1)] {
             let refused = other.read(read[..count].iter_mut());
             assert!(matches!(refused, Err(CheckpointError::Other(_))));
+        }
+        let whole = std::fs::read(&checkpoint.path).expect("the file");
+        let mut read_of = |bytes: &[u8]| {
+            std::fs::write(&checkpoint.path, bytes).expect("a file");
+            checkpoint.read(read.iter_mut())
+        };
+        for index in 0..whole.len() {
+            let torn = read_of(&whole[..index]);
+            let mut changed = whole.clone();
+            changed[index] ^= 0x40;
+            for refused in [torn, read_of(&changed)] {
+                if index < MAGIC.len() {
+                    assert!(matches!(refused, Err(CheckpointError::Foreign(_))), "{index}");
+                } else {
+                    assert!(matches!(refused, Err(CheckpointError::Damaged(_))), "{index}");
+                }
+            }
         }
         for _ in 0..2 {
             checkpoint.remove().expect("it may be gone");

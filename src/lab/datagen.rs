@@ -2,16 +2,18 @@
 
 use std::io;
 use std::iter;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
 use thiserror::Error;
 
-use crate::games::{AppendError, Appender, Filter, GameRecord, GameResult, Ply, Step};
+use crate::games::{AppendError, Appender, Filter, GameRecord, GameResult, Making, Ply, Step};
 use crate::openings::random_game;
+use crate::threads::thread_count;
 use vertumnus_core::board::{Color, SplitMix64};
+use vertumnus_core::files::{self, Overlap};
 use vertumnus_core::rules::Variant;
 use vertumnus_engine::eval::EvalSource;
 use vertumnus_engine::search::Limits;
@@ -23,7 +25,7 @@ pub struct DatagenOptions {
     /// The game
     #[arg(long, default_value_t)]
     pub variant: Variant,
-    /// The file of games; if it exists, it is continued
+    /// The file of games; one that was made with the same options is continued
     #[arg(long, value_name = "FILE")]
     pub output: PathBuf,
     /// The network that evaluates positions, or `none` for what powers suggest; otherwise what comes
@@ -40,13 +42,16 @@ pub struct DatagenOptions {
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// Number of games played at the same time; 0 for one per processor
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, value_parser = thread_count)]
     pub threads: usize,
 }
 
 /// Why no games are played.
 #[derive(Debug, Error)]
 pub enum DatagenError {
+    /// What would be written is read.
+    #[error(transparent)]
+    Overlap(#[from] Overlap),
     /// The file of games is bad.
     #[error(transparent)]
     File(#[from] AppendError),
@@ -113,9 +118,7 @@ pub fn run(
     report: &mut dyn FnMut(DatagenProgress),
 ) -> Result<DatagenProgress, DatagenError> {
     let source = eval_source(options)?;
-    let (mut file, found) = Appender::open(&options.output, options.variant)?;
-    let before = found.len() as u64;
-    drop(found);
+    files::check_apart(&[&options.output], &[Path::new(&options.network)])?;
     let threads = match options.threads {
         0 => thread::available_parallelism().map_or(1, usize::from),
         threads => threads,
@@ -128,7 +131,12 @@ pub fn run(
     };
     // With fewer games at the same time it only takes longer.
     let others = (1..threads).map_while(|_| new().ok());
-    let analysts: Vec<_> = iter::once(new()?).chain(others).collect();
+    let first = new()?;
+    let making = making(options, &*first);
+    let (mut file, found) = Appender::open(&options.output, options.variant, &making)?;
+    let before = found.len() as u64;
+    drop(found);
+    let analysts: Vec<_> = iter::once(first).chain(others).collect();
     let mut progress = DatagenProgress { games: before, before, positions: 0 };
     report(progress);
     let (next, has_failed) = (AtomicU64::new(before), AtomicBool::new(false));
@@ -165,6 +173,19 @@ pub fn run(
         Ok(())
     });
     written.map(|()| progress)
+}
+
+/// What the games depend on.
+fn making(options: &DatagenOptions, analyst: &dyn Analyst) -> Making {
+    let version = env!("CARGO_PKG_VERSION");
+    let commit = option_env!("VERTUMNUS_COMMIT").filter(|commit| !commit.is_empty());
+    Making::new([
+        ("version", commit.map_or_else(|| version.to_owned(), |id| format!("{version}-{id}"))),
+        ("game", options.variant.name().to_owned()),
+        ("network", format!("{:08x}", analyst.network_checksum())),
+        ("seed", options.seed.to_string()),
+        ("nodes", options.nodes.to_string()),
+    ])
 }
 
 /// What evaluates positions.
@@ -313,7 +334,7 @@ mod tests {
     fn run(options: &DatagenOptions, stop: &AtomicBool) -> GameFile {
         super::run(options, stop, &mut |_| {}).expect("a file");
         let files = vec![options.output.clone()];
-        GameSource { variant: options.variant, files }.read().expect("games")
+        GameSource { variant: None, files }.read().expect("games").1
     }
 
     #[test]
@@ -333,6 +354,15 @@ mod tests {
         })
         .expect("a file");
         assert_eq!(run(&parts, &AtomicBool::new(false)).games, expected.games);
+        // With another seed, it would be another file.
+        let other = DatagenOptions { seed: 2, games: 5, ..parts.clone() };
+        let refused = super::run(&other, &AtomicBool::new(false), &mut |_| {});
+        let reason = refused.expect_err("another seed").to_string();
+        assert!(reason.ends_with(" was made with seed 1, not 2; it is not continued"), "{reason}");
+        let other = DatagenOptions { network: "none".to_owned(), games: 5, ..parts.clone() };
+        let refused = super::run(&other, &AtomicBool::new(false), &mut |_| {});
+        let reason = refused.expect_err("another network").to_string();
+        assert!(reason.contains(" was made with network "), "{reason}");
         for options in [whole, parts] {
             std::fs::remove_file(options.output).expect("the file");
         }

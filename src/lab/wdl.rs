@@ -6,9 +6,10 @@ use std::io::{self, Write};
 use rayon::prelude::*;
 use thiserror::Error;
 
-use crate::games::{BadGame, Filter, GameRecord, GameSource, ReadError, Replay};
+use crate::games::{BadGame, Filter, GameFile, GameRecord, GameSource, ReadError, Replay};
 use crate::threads::{NoThreads, on_threads};
 use vertumnus_core::game::session;
+use vertumnus_core::rules::Variant;
 use vertumnus_engine::search::WdlModel;
 
 /// The command line of `wdl`.
@@ -57,19 +58,21 @@ const FIRST_STEP: f64 = 64.0;
 /// # Errors
 /// If the games are bad or give no sample, there are no threads, or something cannot be read or written.
 pub fn run(options: &WdlOptions, output: &mut dyn Write) -> Result<(), WdlError> {
-    let model = on_threads(0, || read_samples(&options.source).map(|samples| fit(&samples)))??;
-    writeln!(output, "{} {model}", options.source.variant)?;
+    let (variant, model) = on_threads(0, || {
+        read_samples(&options.source).map(|(variant, samples)| (variant, fit(&samples)))
+    })??;
+    writeln!(output, "{variant} {model}")?;
     Ok(())
 }
 
-fn read_samples(source: &GameSource) -> Result<Vec<Sample>, WdlError> {
-    let games = source.read()?.games;
+fn read_samples(source: &GameSource) -> Result<(Variant, Vec<Sample>), WdlError> {
+    let (variant, GameFile { games, .. }) = source.read()?;
     let of_games: Vec<Result<Vec<Sample>, BadGame>> = games.par_iter().map(samples_of).collect();
     let mut samples = Vec::new();
     for (number, found) in (1..).zip(of_games) {
         samples.extend(found.map_err(|error| error.of_number(number))?);
     }
-    if samples.is_empty() { Err(WdlError::NoSamples) } else { Ok(samples) }
+    if samples.is_empty() { Err(WdlError::NoSamples) } else { Ok((variant, samples)) }
 }
 
 fn samples_of(game: &GameRecord) -> Result<Vec<Sample>, BadGame> {

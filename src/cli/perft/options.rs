@@ -6,6 +6,7 @@ use clap::Args;
 
 use vertumnus_core::position::perft::MAX_DEPTH;
 use vertumnus_core::rules::Variant;
+use vertumnus_lab::threads::thread_count;
 use vertumnus_referee::part::Part;
 
 #[derive(Args, Clone, Debug, Default)]
@@ -20,7 +21,7 @@ pub(crate) struct PerftArgs {
     #[arg(long, conflicts_with_all = ["suite", "against"])]
     pub(super) divide: bool,
     /// Number of threads; 0 for as many as the machine has processors
-    #[arg(long, visible_alias = "jobs", default_value_t = 0)]
+    #[arg(long, visible_alias = "jobs", default_value_t = 0, value_parser = thread_count)]
     pub(super) threads: usize,
     /// Size of a table that remembers counts, in MiB; 0 for none
     #[arg(long, default_value_t = 0, value_name = "MB")]

@@ -74,8 +74,11 @@ fn write(directory: &Path, files: &Files) -> io::Result<()> {
     fs::create_dir_all(directory)?;
     for (name, file) in missing {
         let draft = directory.join(format!("{name}.{}", std::process::id()));
-        fs::write(&draft, file)?;
-        fs::rename(&draft, directory.join(name))?;
+        let written =
+            fs::write(&draft, file).and_then(|()| fs::rename(&draft, directory.join(name)));
+        written.inspect_err(|_| {
+            let _ = fs::remove_file(&draft);
+        })?;
     }
     Ok(())
 }

@@ -104,6 +104,11 @@ impl<R: Ruleset> Evaluator<R> {
         Ok(Arc::new(Self::new(network)))
     }
 
+    /// What evaluates.
+    pub(crate) fn network(&self) -> &Network {
+        &self.network
+    }
+
     /// What a piece of a kind is worth to an exchange, in centipawns.
     #[inline]
     pub(crate) fn kind_value(&self, kind: Kind) -> i32 {

@@ -8,7 +8,7 @@ use super::start_field::{self, StartPart};
 use crate::eval::network::NetworkError;
 #[cfg(feature = "tune")]
 use crate::search::margins::{TUNABLES, Tunable};
-use crate::search::{Skill, ThreadsError};
+use crate::search::{MAX_THREADS, Skill, ThreadsError};
 use vertumnus_core::rules::Variant;
 
 /// The name of the option that chooses the game.
@@ -113,7 +113,7 @@ const TABLE: [(&str, Entry); 13] = [
     (
         "Threads",
         Entry::Number {
-            range: 1..=256,
+            range: 1..=MAX_THREADS as u64,
             field: |options| &mut options.threads,
             effect: Effect::StartThreads,
         },

@@ -33,7 +33,7 @@ impl Runner {
         }
         let (jobs, inbox) = mpsc::channel::<Job>();
         let (sender, ends) = mpsc::channel();
-        thread::Builder::new().name("jobs".to_owned()).spawn(move || {
+        let started = thread::Builder::new().name("jobs".to_owned()).spawn(move || {
             for job in inbox {
                 // A job that panics has said so on stderr; the engine lives on.
                 let _ = panic::catch_unwind(AssertUnwindSafe(job));
@@ -41,6 +41,9 @@ impl Runner {
                     return;
                 }
             }
+        });
+        started.map_err(|error| {
+            io::Error::new(error.kind(), format!("cannot start a thread: {error}"))
         })?;
         Ok(Self::Thread { jobs, ends })
     }

@@ -34,6 +34,9 @@ pub trait Analyst: Send {
     /// If it is a network of another game; nothing changes then.
     fn set_eval_source(&mut self, source: EvalSource) -> Result<(), NetworkError>;
 
+    /// The checksum of the network that evaluates.
+    fn network_checksum(&self) -> u32;
+
     /// Searches the position of the game within limits, or until `is_enough` says so of a report.
     fn search_until(
         &mut self,
@@ -100,6 +103,10 @@ impl<R: Ruleset> Analyst for AnalystOf<R> {
 
     fn set_eval_source(&mut self, source: EvalSource) -> Result<(), NetworkError> {
         self.headless.set_eval_source(source)
+    }
+
+    fn network_checksum(&self) -> u32 {
+        self.headless.evaluator.network().checksum()
     }
 
     fn search_until(

@@ -40,7 +40,7 @@ pub(crate) use limits::Settings;
 pub use score::Score;
 pub(crate) use skill::Skill;
 pub(crate) use table::TranspositionTable;
-pub use threads::{SearchThreads, ThreadsError};
+pub use threads::{MAX_THREADS, SearchThreads, ThreadsError};
 pub(crate) use types::Task;
 pub use types::{Best, Progress};
 pub use wdl::{Wdl, WdlModel};

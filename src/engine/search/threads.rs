@@ -9,6 +9,9 @@ use thiserror::Error;
 
 use crate::host::Host;
 
+/// The most threads that anybody is given: more would only take memory.
+pub const MAX_THREADS: usize = 256;
+
 /// A search is a deep recursion with large frames.
 const STACK_BYTES: usize = 16 << 20;
 
@@ -29,19 +32,24 @@ const PROBE_BYTES: usize = 34 << 20;
 #[derive(Debug, Error)]
 pub enum ThreadsError {
     /// The system does not have the memory.
-    #[error("the system has no memory for {0} search threads")]
+    #[error("the system has no memory for {}", threads(*.0))]
     Memory(usize),
     /// The machine has no threads: the thread that asks for a search runs it.
     #[error("there is one search thread here, not {0}")]
     Single(usize),
     /// The system does not start that many threads.
-    #[error("the system does not start {count} search threads: {error}")]
+    #[error("the system does not start {}: {error}", threads(*count))]
     Start {
         /// How many were asked for.
         count: usize,
         /// What the system says.
         error: ThreadPoolBuildError,
     },
+}
+
+/// A number of threads, in words.
+fn threads(count: usize) -> String {
+    if count == 1 { "a search thread".to_owned() } else { format!("{count} search threads") }
 }
 
 /// Threads with stacks that are deep enough for a search. A clone is the same threads. They end

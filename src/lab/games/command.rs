@@ -34,8 +34,8 @@ pub enum GamesError {
 /// # Errors
 /// If the files cannot be read, a move is not legal, or the output cannot be written.
 pub fn run(options: &GamesOptions, output: &mut dyn Write) -> Result<(), GamesError> {
-    let file = options.source.read()?;
-    let mut session = session(options.source.variant);
+    let (variant, file) = options.source.read()?;
+    let mut session = session(variant);
     let mut results = [0_usize; 3];
     let (mut plies, mut positions) = (0, 0);
     for (number, game) in (1..).zip(&file.games) {
@@ -51,6 +51,9 @@ pub fn run(options: &GamesOptions, output: &mut dyn Write) -> Result<(), GamesEr
     }
     if !options.print {
         let games = file.games.len();
+        for making in &file.makings {
+            writeln!(output, "made with  {making}")?;
+        }
         let [black, drawn, white] = results;
         writeln!(
             output,

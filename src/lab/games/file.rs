@@ -6,8 +6,10 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::record::{GameRecord, MAGIC};
+use super::head::{self, Making};
+use super::record::{self, GameRecord};
 use super::replay::BadGame;
+use vertumnus_core::files;
 use vertumnus_core::rules::Variant;
 
 /// The games of a file, or of several that were joined.
@@ -15,10 +17,14 @@ use vertumnus_core::rules::Variant;
 pub struct GameFile {
     /// The games, in their order.
     pub games: Vec<GameRecord>,
-    /// Bytes that are part of no whole game, such as a record that was torn.
+    /// How they were made, as the heads of the files say it.
+    pub makings: Vec<Making>,
+    /// Bytes that are part of no whole record, such as one that was torn.
     pub skipped: usize,
-    /// Bytes up to the end of the last whole game.
+    /// Bytes up to the end of the last whole record.
     whole: usize,
+    /// Games before the first head.
+    before_heads: usize,
 }
 
 impl GameFile {
@@ -28,20 +34,43 @@ impl GameFile {
         let mut at = 0;
         while at < bytes.len() {
             if let Ok((game, length)) = GameRecord::read(&bytes[at..]) {
+                file.before_heads += usize::from(file.makings.is_empty());
                 file.games.push(game);
                 at += length;
                 file.whole = at;
+            } else if let Ok((making, length)) = Making::read(&bytes[at..]) {
+                file.makings.push(making);
+                at += length;
+                file.whole = at;
             } else {
-                let rest = bytes[at + 1..].windows(MAGIC.len());
-                let step = 1 + rest
-                    .clone()
-                    .position(|window| window == MAGIC)
-                    .unwrap_or(bytes.len() - at - 1);
+                let mut rest = bytes[at + 1..].windows(record::MAGIC.len());
+                let begins = |window| window == record::MAGIC || window == head::MAGIC;
+                let step = 1 + rest.position(begins).unwrap_or(bytes.len() - at - 1);
                 file.skipped += step;
                 at += step;
             }
         }
         file
+    }
+
+    /// Whether bytes that have no whole record can be the beginning of one.
+    fn can_begin(bytes: &[u8]) -> bool {
+        [record::MAGIC, head::MAGIC].iter().any(|magic| {
+            let length = magic.len().min(bytes.len());
+            bytes[..length] == magic[..length]
+        })
+    }
+
+    /// Why games that are made so do not go on with these; `None` if they do.
+    fn refusal(&self, making: &Making) -> Option<String> {
+        match &self.makings[..] {
+            [] if self.games.is_empty() => None,
+            [found] if self.before_heads == 0 => {
+                found.difference(making).map(|difference| format!("was made with {difference}"))
+            }
+            [] => Some("does not say how it was made".to_owned()),
+            _ => Some("was joined from several".to_owned()),
+        }
     }
 }
 
@@ -86,29 +115,37 @@ impl BadGame {
 /// Where a command takes games from.
 #[derive(Clone, Debug, clap::Args)]
 pub struct GameSource {
-    /// The game
-    #[arg(long, default_value_t)]
-    pub variant: Variant,
+    /// The game [default: what the files say]
+    #[arg(long)]
+    pub variant: Option<Variant>,
     /// Files of games, as `datagen` writes them
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
 }
 
 impl GameSource {
-    /// Reads the games of all the files.
+    /// Reads the games of all the files, and says which game it is.
     ///
     /// # Errors
     /// If a file cannot be read, a game is of another variant, or there is none.
-    pub fn read(&self) -> Result<GameFile, ReadError> {
+    pub fn read(&self) -> Result<(Variant, GameFile), ReadError> {
+        let mut wanted = self.variant;
         let mut all = GameFile::default();
         for path in &self.files {
             let bytes = std::fs::read(path).map_err(|error| ReadError::Io(path.clone(), error))?;
             let file = GameFile::of_bytes(&bytes);
-            check_variant(path, &file, self.variant)?;
+            wanted = wanted.or_else(|| file.games.first().map(|game| game.variant));
+            if let Some(wanted) = wanted {
+                check_variant(path, &file, wanted)?;
+            }
             all.skipped += file.skipped;
             all.games.extend(file.games);
+            all.makings.extend(file.makings);
         }
-        if all.games.is_empty() { Err(ReadError::None) } else { Ok(all) }
+        wanted
+            .filter(|_| !all.games.is_empty())
+            .map(|variant| (variant, all))
+            .ok_or(ReadError::None)
     }
 }
 
@@ -129,6 +166,9 @@ pub enum AppendError {
     /// The file has bytes, but no game.
     #[error("{} is not a file of games", .0.display())]
     NoGames(PathBuf),
+    /// The games of the file were made otherwise.
+    #[error("{} {}; it is not continued", .0.display(), .1)]
+    Otherwise(PathBuf, String),
     /// The file cannot be written.
     #[error("cannot write {}: {}", .0.display(), .1)]
     Io(PathBuf, io::Error),
@@ -143,14 +183,21 @@ pub struct Appender {
 }
 
 impl Appender {
-    /// Opens a file, or makes it, and returns the games that it has. A torn record at its end is
-    /// cut off.
+    /// Opens a file for games that are made so, or makes it, and returns the games that it has. A torn
+    /// record at its end is cut off.
     ///
     /// # Errors
-    /// If the file cannot be read and written, or holds something else than games of this variant;
-    /// it is not changed then.
-    pub fn open(path: &Path, variant: Variant) -> Result<(Self, Vec<GameRecord>), AppendError> {
+    /// If the file cannot be read and written, or holds something else than games of this variant that
+    /// were made in the same way; it is not changed then.
+    pub fn open(
+        path: &Path,
+        variant: Variant,
+        making: &Making,
+    ) -> Result<(Self, Vec<GameRecord>), AppendError> {
         let failed = |error| AppendError::Io(path.to_owned(), error);
+        if path.exists() {
+            files::open(path).map_err(failed)?;
+        }
         let mut options = OpenOptions::new();
         let mut file = options
             .read(true)
@@ -162,12 +209,20 @@ impl Appender {
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(failed)?;
         let found = GameFile::of_bytes(&bytes);
-        if found.games.is_empty() && !bytes.is_empty() && !MAGIC.starts_with(&bytes[..1]) {
+        if found.whole == 0 && !GameFile::can_begin(&bytes) {
             return Err(AppendError::NoGames(path.to_owned()));
         }
         check_variant(path, &found, variant)?;
+        if let Some(reason) = found.refusal(making) {
+            return Err(AppendError::Otherwise(path.to_owned(), reason));
+        }
         file.set_len(found.whole as u64).map_err(failed)?;
         file.seek(SeekFrom::End(0)).map_err(failed)?;
+        if found.makings.is_empty() {
+            let mut head = Vec::new();
+            making.write(&mut head);
+            file.write_all(&head).map_err(failed)?;
+        }
         Ok((Self { path: path.to_owned(), file, bytes: Vec::new() }, found.games))
     }
 
@@ -225,30 +280,73 @@ mod tests {
     #[test]
     fn a_file_goes_on_after_its_last_whole_game() {
         let path = temporary("append");
-        let (mut file, found) = Appender::open(&path, Variant::default()).expect("a new file");
+        let open = || Appender::open(&path, Variant::default(), &seed(1)).expect("the file");
+        let (mut file, found) = open();
         assert!(found.is_empty());
         file.append(&game()).expect("a game");
         drop(file);
-        let torn = [bytes(1), bytes(1)[..30].to_vec()].concat();
-        std::fs::write(&path, torn).expect("a file");
-        let (mut file, found) = Appender::open(&path, Variant::default()).expect("the file");
-        assert_eq!(found, [game()]);
-        file.append(&game()).expect("a game");
-        let source = GameSource { variant: Variant::default(), files: vec![path.clone()] };
-        let read = source.read().expect("games");
-        assert_eq!((read.games.len(), read.skipped), (2, 0));
+        let whole = std::fs::read(&path).expect("the file");
+        for torn in [30, 5] {
+            std::fs::write(&path, [&whole, &bytes(1)[..torn]].concat()).expect("a file");
+            assert_eq!(open().1, [game()]);
+        }
+        open().0.append(&game()).expect("a game");
+        let source = GameSource { variant: None, files: vec![path.clone()] };
+        let (variant, read) = source.read().expect("games");
+        assert_eq!((variant, read.games.len(), read.skipped), (Variant::default(), 2, 0));
+        assert_eq!(read.makings, [seed(1)]);
+        // A head that was torn is written again.
+        std::fs::write(&path, &whole[..7]).expect("a file");
+        assert!(open().1.is_empty());
+        let head = whole.len() - bytes(1).len();
+        assert_eq!(std::fs::read(&path).expect("the file"), whole[..head]);
+        std::fs::remove_file(path).expect("the file");
+    }
+
+    fn seed(seed: u64) -> Making {
+        Making::new([("seed", seed.to_string())])
+    }
+
+    #[test]
+    fn what_was_made_otherwise_is_left_as_it_is() {
+        let path = temporary("otherwise");
+        let of = |seed: u64| {
+            let mut head = Vec::new();
+            self::seed(seed).write(&mut head);
+            [head, bytes(1)].concat()
+        };
+        for (content, reason) in [
+            (of(2), "was made with seed 2, not 1; it is not continued"),
+            (bytes(1), "does not say how it was made; it is not continued"),
+            ([of(1), of(1)].concat(), "was joined from several; it is not continued"),
+            ([bytes(1), of(1)].concat(), "was joined from several; it is not continued"),
+        ] {
+            std::fs::write(&path, &content).expect("a file");
+            let refusal = Appender::open(&path, Variant::default(), &seed(1));
+            let refusal = refusal.expect_err("it was made otherwise").to_string();
+            assert!(refusal.ends_with(reason), "{refusal}");
+            assert_eq!(std::fs::read(&path).expect("the file"), content);
+        }
         std::fs::remove_file(path).expect("the file");
     }
 
     #[test]
     fn what_are_no_games_of_the_variant_is_left_as_it_is() {
         let path = temporary("foreign");
-        std::fs::write(&path, "a letter").expect("a file");
-        let refusal = Appender::open(&path, Variant::default()).map_err(|error| error.to_string());
-        assert!(refusal.is_err_and(|text| text.ends_with("is not a file of games")));
+        let open = |variant| {
+            let opened = Appender::open(&path, variant, &Making::default());
+            opened.map_err(|error| error.to_string())
+        };
+        // The second is the beginning of a network.
+        for other in ["a letter", "VNN2"] {
+            std::fs::write(&path, other).expect("a file");
+            let refusal = open(Variant::default());
+            assert!(refusal.is_err_and(|text| text.ends_with("is not a file of games")));
+            assert_eq!(std::fs::read(&path).expect("the file"), other.as_bytes());
+        }
         std::fs::write(&path, bytes(1)).expect("a file");
         if let Some(&other) = Variant::ALL.iter().find(|&&other| other != Variant::default()) {
-            let refusal = Appender::open(&path, other).map_err(|error| error.to_string());
+            let refusal = open(other);
             assert!(refusal.is_err_and(|text| text.contains("game 1 is one of")));
         }
         assert_eq!(std::fs::read(&path).expect("the file"), bytes(1));

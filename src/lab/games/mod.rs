@@ -4,9 +4,11 @@
 
 pub mod command;
 mod file;
+mod head;
 mod record;
 mod replay;
 
 pub use file::{AppendError, Appender, GameFile, GameSource, ReadError};
+pub use head::Making;
 pub use record::{GameRecord, GameResult, Ply};
 pub use replay::{BadGame, Filter, Replay, Step};

@@ -79,9 +79,6 @@ pub struct Ply {
 /// What every record begins with; the last letter is the version of the format.
 pub(super) const MAGIC: [u8; 4] = *b"VGM1";
 
-/// Bytes before the body: [`MAGIC`], the length of the body and its checksum.
-const HEAD: usize = MAGIC.len() + 2 + 4;
-
 /// Bits of the word of a ply, above the two squares.
 const UNSCORED: u16 = 1 << 14;
 const CHOSEN: u16 = 1 << 15;
@@ -125,30 +122,14 @@ impl GameRecord {
                 last = score;
             }
         }
-        let Ok(length) = u16::try_from(body.len()) else { return false };
-        bytes.extend_from_slice(&MAGIC);
-        bytes.extend_from_slice(&length.to_le_bytes());
-        bytes.extend_from_slice(&fnv1a_32(&body).to_le_bytes());
-        bytes.extend_from_slice(&body);
-        true
+        frame(MAGIC, &body, bytes)
     }
 
     /// The record with which these bytes begin, and its length in bytes.
     pub(super) fn read(bytes: &[u8]) -> Result<(Self, usize), Unreadable> {
-        let mut reader = Reader(bytes);
-        let magic = reader.take(MAGIC.len().min(bytes.len()))?;
-        if magic != &MAGIC[..magic.len()] {
-            return Err(Unreadable::Damaged);
-        }
-        let length = usize::from(u16::from_le_bytes(reader.array()?));
-        let wanted = u32::from_le_bytes(reader.array()?);
-        let body = reader.take(length)?;
-        if fnv1a_32(body) != wanted {
-            return Err(Unreadable::Damaged);
-        }
+        let (body, length) = unframed(MAGIC, bytes)?;
         // The checksum is right: whatever is missing now was never there.
-        let record = Self::read_body(body).ok_or(Unreadable::Damaged)?;
-        Ok((record, HEAD + length))
+        Ok((Self::read_body(body).ok_or(Unreadable::Damaged)?, length))
     }
 
     fn read_body(body: &[u8]) -> Option<Self> {
@@ -177,6 +158,34 @@ impl GameRecord {
         }
         Some(Self { variant, start, result, plies })
     }
+}
+
+/// Appends a body with what stands before it: what it is, its length and its checksum; `false` if it is too
+/// long for that.
+#[must_use]
+pub(super) fn frame(magic: [u8; 4], body: &[u8], bytes: &mut Vec<u8>) -> bool {
+    let Ok(length) = u16::try_from(body.len()) else { return false };
+    bytes.extend_from_slice(&magic);
+    bytes.extend_from_slice(&length.to_le_bytes());
+    bytes.extend_from_slice(&fnv1a_32(body).to_le_bytes());
+    bytes.extend_from_slice(body);
+    true
+}
+
+/// The body with which these bytes begin after what stands before it, and the length of both in bytes.
+pub(super) fn unframed(magic: [u8; 4], bytes: &[u8]) -> Result<(&[u8], usize), Unreadable> {
+    let mut reader = Reader(bytes);
+    let found = reader.take(magic.len().min(bytes.len()))?;
+    if found != &magic[..found.len()] {
+        return Err(Unreadable::Damaged);
+    }
+    let length = usize::from(u16::from_le_bytes(reader.array()?));
+    let wanted = u32::from_le_bytes(reader.array()?);
+    let body = reader.take(length)?;
+    if fnv1a_32(body) != wanted {
+        return Err(Unreadable::Damaged);
+    }
+    Ok((body, bytes.len() - reader.0.len()))
 }
 
 /// Appends a number, seven bits a byte, the lowest first.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::{TrainError, TrainOptions};
+use super::TrainError;
 use crate::games::{BadGame, Filter, GameRecord, ReadError, Replay};
 use vertumnus_core::board::{Color, SplitMix64};
 use vertumnus_engine::eval::network::training::{
@@ -73,11 +73,11 @@ pub(super) fn expected_score(score: f32, wdl_scale: f32) -> f32 {
 
 impl Examples {
     /// The positions of all games, and those that are held out.
-    pub(super) fn read(
-        options: &TrainOptions,
+    pub(super) fn of_games(
+        games: &[GameRecord],
+        results: f32,
         blueprint: &Arc<Blueprint>,
     ) -> Result<(Self, Self), TrainError> {
-        let games = options.source.read()?.games;
         let read_some = |(chunk, games): (usize, &[GameRecord])| {
             let mut observer = observer(blueprint);
             let mut parts = [Self::default(), Self::default()];
@@ -100,7 +100,7 @@ impl Examples {
         let wdl_scale = all[0].fitting_wdl_scale();
         for examples in &mut all {
             examples.wdl_scale = wdl_scale;
-            examples.results = options.results;
+            examples.results = results;
         }
         Ok(all.into())
     }

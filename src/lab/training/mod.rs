@@ -5,10 +5,12 @@ mod gradient;
 mod optimiser;
 mod options;
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::checkpoint::Checkpoint;
+use crate::games::GameFile;
 use crate::progress::{End, News};
 use crate::threads::on_threads;
 use examples::{Example, Examples};
@@ -16,6 +18,7 @@ use gradient::Layers;
 use optimiser::Optimiser;
 pub use options::{TrainError, TrainOptions};
 use vertumnus_core::board::SplitMix64;
+use vertumnus_core::files;
 use vertumnus_engine::eval::network::training::{Blueprint, FloatWeights};
 
 /// Steps in which the learning rate rises.
@@ -54,8 +57,15 @@ fn train(
     stop: &AtomicBool,
     tell: &mut (dyn FnMut(News) + Send),
 ) -> Result<End, TrainError> {
-    let blueprint = Arc::new(Blueprint::of(options.source.variant));
-    let (examples, held_out) = Examples::read(options, &blueprint)?;
+    let outputs = [options.output.clone(), Checkpoint::beside(&options.output)];
+    let outputs = outputs.into_iter().flat_map(|path| [files::draft(&path), path]);
+    let outputs: Vec<PathBuf> = outputs.collect();
+    let (outputs, inputs) = (paths(&outputs), paths(&options.source.files));
+    files::check_apart(&outputs, &inputs)?;
+    let (variant, GameFile { games, .. }) = options.source.read()?;
+    let blueprint = Arc::new(Blueprint::of(variant));
+    let (examples, held_out) = Examples::of_games(&games, options.results, &blueprint)?;
+    drop(games);
     if examples.len() < options.batch || held_out.is_empty() {
         return Err(TrainError::TooFew(examples.len(), options.batch));
     }
@@ -125,6 +135,10 @@ fn train(
     Ok(End::Finished)
 }
 
+fn paths(paths: &[PathBuf]) -> Vec<&Path> {
+    paths.iter().map(PathBuf::as_path).collect()
+}
+
 /// Fits the scale, rounds the weights, and writes the network.
 fn finish(
     options: &TrainOptions,
@@ -155,7 +169,7 @@ fn finish(
         "scaled by {factor:.3} to the scores of the games; {} bytes",
         bytes.len()
     )));
-    std::fs::write(&options.output, bytes)
+    files::replace(&options.output, &bytes)
         .map_err(|error| TrainError::Io(options.output.clone(), error))
 }
 
@@ -237,8 +251,7 @@ fn identity(options: &TrainOptions, examples: &Examples) -> [u64; 8] {
 mod tests {
     use super::*;
     use crate::checkpoint::CheckpointError;
-    use crate::games::{Appender, GameRecord, GameResult, GameSource, Ply};
-    use std::path::{Path, PathBuf};
+    use crate::games::{Appender, GameRecord, GameResult, GameSource, Making, Ply};
     use vertumnus_core::board::Color;
     use vertumnus_core::game::{Session, session};
     use vertumnus_core::rules::Variant;
@@ -261,7 +274,7 @@ mod tests {
         let path = std::env::temp_dir().join(name);
         let _ = std::fs::remove_file(&path);
         let variant = Variant::default();
-        let (mut file, _) = Appender::open(&path, variant).expect("a file");
+        let (mut file, _) = Appender::open(&path, variant, &Making::default()).expect("a file");
         let mut random = SplitMix64::new(2);
         for _ in 0..40 {
             let mut session = session(variant);
@@ -285,7 +298,7 @@ mod tests {
 
     fn options(games: &Path, name: &str, threads: usize) -> TrainOptions {
         TrainOptions {
-            source: GameSource { variant: Variant::default(), files: vec![games.to_owned()] },
+            source: GameSource { variant: None, files: vec![games.to_owned()] },
             output: games.with_extension(name),
             hidden: 64,
             epochs: 3,
@@ -335,6 +348,34 @@ mod tests {
         for path in [games, one.output, two.output] {
             std::fs::remove_file(path).expect("the file");
         }
+    }
+
+    #[test]
+    fn games_are_not_overwritten_by_the_network() {
+        let games = games_file("overwritten");
+        let before = std::fs::read(&games).expect("the file");
+        let place = |name: &str| games.with_file_name(name);
+        let name = games.file_name().expect("a name").to_string_lossy().into_owned();
+        let mut outputs = vec![games.clone(), place(".").join(&name)];
+        let link = games.with_extension("link");
+        #[cfg(unix)]
+        std::os::unix::fs::symlink(&games, &link).expect("a link");
+        outputs.extend(cfg!(unix).then(|| link.clone()));
+        for output in outputs {
+            let options = TrainOptions { output, ..options(&games, "net", 1) };
+            let refused = run(&options, &AtomicBool::new(false), &mut |_| {});
+            assert!(matches!(refused, Err(TrainError::Overlap(_))), "{refused:?}");
+            assert!(std::fs::read(&games).expect("the file") == before);
+        }
+        // Its checkpoint would overwrite them, too.
+        let checkpoint = place(&format!("{name}.checkpoint"));
+        std::fs::rename(&games, &checkpoint).expect("a new name");
+        let options = TrainOptions { output: games, ..options(&checkpoint, "net", 1) };
+        let refused = run(&options, &AtomicBool::new(false), &mut |_| {});
+        assert!(matches!(refused, Err(TrainError::Overlap(_))), "{refused:?}");
+        std::fs::remove_file(checkpoint).expect("the file");
+        #[cfg(unix)]
+        std::fs::remove_file(link).expect("the link");
     }
 
     #[test]

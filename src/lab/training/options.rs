@@ -7,7 +7,8 @@ use thiserror::Error;
 
 use crate::checkpoint::CheckpointError;
 use crate::games::{GameSource, ReadError};
-use crate::threads::NoThreads;
+use crate::threads::{NoThreads, thread_count};
+use vertumnus_core::files::Overlap;
 
 /// The command line of `train`.
 #[derive(Clone, Debug, clap::Args)]
@@ -37,7 +38,7 @@ pub struct TrainOptions {
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// Number of threads; 0 for one per processor
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, value_parser = thread_count)]
     pub threads: usize,
 }
 
@@ -47,6 +48,9 @@ pub enum TrainError {
     /// The files are bad.
     #[error(transparent)]
     Read(#[from] ReadError),
+    /// What would be written is read.
+    #[error(transparent)]
+    Overlap(#[from] Overlap),
     /// There are too few positions.
     #[error("{0} positions to learn from are too few: a step takes {1}")]
     TooFew(usize, usize),

@@ -1,6 +1,5 @@
 //! Files of networks: `docs/networks.md` describes them.
 
-use std::fs::File;
 use std::io::Read;
 
 use thiserror::Error;
@@ -10,6 +9,7 @@ use super::{Block, Board, HIDDEN_UNIT, LANES, MAX_OUTPUT_WEIGHT, Network};
 use crate::eval::material::{FULL_SCALE, Material};
 use crate::eval::tapered::Tapered;
 use vertumnus_core::board::fnv1a_32;
+use vertumnus_core::files;
 use vertumnus_core::rules::{Ruleset, Variant, Visitor};
 
 /// What every file begins with; the last letter is the version of the format.
@@ -100,7 +100,7 @@ impl Network {
     /// numbers on every machine.
     pub fn read(path: &std::path::Path) -> Result<Self, NetworkError> {
         let mut bytes = Vec::new();
-        File::open(path)?.take(MAX_FILE).read_to_end(&mut bytes)?;
+        files::open(path)?.take(MAX_FILE).read_to_end(&mut bytes)?;
         Self::from_bytes(&bytes)
     }
 
@@ -184,6 +184,12 @@ impl Network {
         }
         bytes.extend_from_slice(&fnv1a_32(&bytes).to_le_bytes());
         bytes
+    }
+
+    /// The checksum with which its file ends: another network has another.
+    pub fn checksum(&self) -> u32 {
+        let bytes = self.to_bytes();
+        bytes.last_chunk().copied().map_or(0, u32::from_le_bytes)
     }
 
     /// Sums the planes of a file to rows; `None` if some sum could exceed its range.

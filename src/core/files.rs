@@ -1,0 +1,201 @@
+//! Files that commands read and write by their names: no command may wait on a pipe that nobody writes to,
+//! overwrite what it reads, or leave half a file behind.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+/// A file that is to be written is one of those that are read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{} cannot be written: it is {}, which is read", output.display(), input.display())]
+pub struct Overlap {
+    /// What was to be written.
+    pub output: PathBuf,
+    /// What is read.
+    pub input: PathBuf,
+}
+
+/// Makes sure that nothing is written that is read, under whatever names and links.
+///
+/// # Errors
+/// If an output is an input.
+pub fn check_apart(outputs: &[&Path], inputs: &[&Path]) -> Result<(), Overlap> {
+    let pairs = outputs.iter().flat_map(|&output| inputs.iter().map(move |&input| (output, input)));
+    for (output, input) in pairs {
+        if is_same(output, input) {
+            return Err(Overlap { output: output.to_owned(), input: input.to_owned() });
+        }
+    }
+    Ok(())
+}
+
+/// Whether two names are of one file. One that is not there yet is known by its name alone.
+fn is_same(one: &Path, other: &Path) -> bool {
+    let (true, true) = (one.exists(), other.exists()) else {
+        return std::path::absolute(one).ok() == std::path::absolute(other).ok();
+    };
+    // What is no file, such as a terminal, is not overwritten.
+    one.is_file() && is_same_file(one, other)
+}
+
+#[cfg(unix)]
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+
+    let identity = |path| fs::metadata(path).map(|file| (file.dev(), file.ino())).ok();
+    identity(one) == identity(other)
+}
+
+/// The system does not tell hard links apart for a safe program.
+#[cfg(not(unix))]
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    fs::canonicalize(one).ok() == fs::canonicalize(other).ok()
+}
+
+/// Opens a file to read it. A pipe or a device might never end, so only files are read.
+///
+/// # Errors
+/// If it cannot be opened, or is something else.
+pub fn open(path: &Path) -> io::Result<File> {
+    // Before it is opened: that would wait for somebody who writes to a pipe.
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file"));
+    }
+    File::open(path)
+}
+
+/// Writes a file, or puts it in the place of the one of this name. Whatever goes wrong, that one stays as
+/// it was, and nothing else is left.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    // What a link leads to is replaced, not the link.
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    if path.exists() && !path.is_file() {
+        return fs::write(path, bytes);
+    }
+    let draft = draft(&path);
+    let write = || {
+        let mut file = File::create(&draft)?;
+        file.write_all(bytes)?;
+        file.sync_all()?;
+        fs::rename(&draft, &path)
+    };
+    write().inspect_err(|_| {
+        // It may not have come to be.
+        let _ = fs::remove_file(&draft);
+    })
+}
+
+/// Where a file is written until it is whole.
+pub fn draft(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".new");
+    name.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Folder(PathBuf);
+
+    impl Folder {
+        fn new(name: &str) -> Self {
+            let folder =
+                std::env::temp_dir().join(format!("vertumnus-{name}-{}", std::process::id()));
+            let _ = fs::remove_dir_all(&folder);
+            fs::create_dir_all(&folder).expect("the temporary directory can be written");
+            Self(folder)
+        }
+
+        fn file(&self, name: &str) -> PathBuf {
+            let path = self.0.join(name);
+            fs::write(&path, name).expect("it can be written");
+            path
+        }
+
+        fn names(&self) -> Vec<String> {
+            let entries = fs::read_dir(&self.0).expect("the folder is there");
+            let name = |entry: io::Result<fs::DirEntry>| {
+                entry.expect("it can be listed").file_name().to_string_lossy().into_owned()
+            };
+            let mut names: Vec<String> = entries.map(name).collect();
+            names.sort();
+            names
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    #[test]
+    fn what_is_read_is_known_under_all_its_names() {
+        let folder = Folder::new("apart");
+        let (one, two) = (folder.file("one"), folder.file("two"));
+        let is_apart = |output: &Path| check_apart(&[&two, output], &[&one]).is_ok();
+        assert!(is_apart(&folder.0.join("three")));
+        assert!(is_apart(&folder.0));
+        let mut same = vec![one.clone(), folder.0.join(".").join("one")];
+        #[cfg(unix)]
+        {
+            let (hard, soft) = (folder.0.join("hard"), folder.0.join("soft"));
+            fs::hard_link(&one, &hard).expect("a link");
+            std::os::unix::fs::symlink(&one, &soft).expect("a link");
+            same.extend([hard, soft]);
+        }
+        for name in same {
+            assert!(!is_apart(&name), "{}", name.display());
+        }
+        let missing = folder.0.join("missing");
+        let refused = check_apart(&[&missing], &[&missing]).expect_err("it is the same");
+        assert_eq!((refused.output, refused.input), (missing.clone(), missing));
+    }
+
+    #[test]
+    fn only_files_are_opened() {
+        let folder = Folder::new("regular");
+        assert!(open(&folder.file("file")).is_ok());
+        let refused = open(&folder.0).expect_err("a folder");
+        assert_eq!(refused.to_string(), "it is not a regular file");
+        assert_eq!(
+            open(&folder.0.join("none")).map_err(|e| e.kind()).err(),
+            Some(io::ErrorKind::NotFound)
+        );
+        #[cfg(unix)]
+        assert!(open(Path::new("/dev/null")).is_err());
+    }
+
+    #[test]
+    fn a_file_is_replaced_as_a_whole_or_stays() {
+        let folder = Folder::new("replace");
+        let file = folder.file("file");
+        replace(&file, b"new").expect("it can be written");
+        assert_eq!(fs::read(&file).expect("it is there"), b"new");
+        // A draft that cannot be written.
+        fs::create_dir(draft(&file)).expect("a folder");
+        assert!(replace(&file, b"newer").is_err());
+        assert_eq!(fs::read(&file).expect("it is there"), b"new");
+        fs::remove_dir(draft(&file)).expect("it is empty");
+        // A place that cannot be taken.
+        let missing = folder.0.join("nowhere").join("file");
+        assert!(replace(&missing, b"x").is_err());
+        assert_eq!(folder.names(), ["file"]);
+        #[cfg(unix)]
+        {
+            let link = folder.0.join("link");
+            std::os::unix::fs::symlink(&file, &link).expect("a link");
+            replace(&link, b"through").expect("it can be written");
+            assert!(link.is_symlink());
+            assert_eq!(fs::read(&file).expect("it is there"), b"through");
+            replace(Path::new("/dev/null"), b"x").expect("it takes all");
+            assert!(!Path::new("/dev/null").is_file());
+        }
+    }
+}
