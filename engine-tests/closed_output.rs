@@ -35,3 +35,18 @@ fn a_command_without_a_reader_ends_quietly_and_without_failure() {
         assert!(status.is_some_and(|status| status.success()), "{arguments:?}: {status:?}");
     }
 }
+
+/// A device on which every write fails: what could not be printed is not done.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_cannot_be_printed_is_a_failure() {
+    for arguments in [&["--help"][..], &["--version"], &["perft", "--help"], &["perft", "2"]] {
+        let full = std::fs::File::options().write(true).open("/dev/full");
+        let mut command = engine_command(arguments);
+        command.stdin(Stdio::null()).stdout(full.expect("Linux has it"));
+        let output = command.output().expect("the engine's binary starts");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {said}");
+        assert!(said.starts_with("vertumnus: cannot write: No space left"), "{said}");
+    }
+}

@@ -17,7 +17,7 @@ const INTERRUPTED: i32 = 130;
 const LINE_EVERY: Duration = Duration::from_secs(60);
 
 /// A flag that the first interrupt sets. The second one ends the program.
-pub(crate) fn stop_flag() -> Result<Arc<AtomicBool>, ctrlc::Error> {
+pub(crate) fn stop_flag() -> Result<Arc<AtomicBool>, String> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = stop.clone();
     ctrlc::set_handler(move || {
@@ -25,7 +25,8 @@ pub(crate) fn stop_flag() -> Result<Arc<AtomicBool>, ctrlc::Error> {
             std::process::exit(INTERRUPTED);
         }
         eprintln!("stopping; once more to stop at once");
-    })?;
+    })
+    .map_err(|error| format!("cannot notice Ctrl-C: {error}"))?;
     Ok(stop)
 }
 

@@ -25,9 +25,7 @@ mod version;
 mod xboard;
 
 use std::error::Error;
-#[cfg(feature = "tune")]
-use std::io::Write as _;
-use std::io::{self, BufReader, IsTerminal, Stdin};
+use std::io::{self, BufReader, IsTerminal, Stdin, Write as _};
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 
@@ -113,8 +111,12 @@ pub fn main(pages: RulesPages, page: PageFiles) -> ExitCode {
     let arguments = MatchArgs::normalise(std::env::args_os());
     let output = Output::new();
     let input = BufReader::new(io::stdin());
-    let matches = help::grouped(CommandLine::command()).get_matches_from(arguments);
-    let command_line = CommandLine::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let matches = help::grouped(CommandLine::command()).try_get_matches_from(arguments);
+    let command_line = matches.and_then(|matches| CommandLine::from_arg_matches(&matches));
+    let command_line = match command_line {
+        Ok(command_line) => command_line,
+        Err(error) => return explain(&error),
+    };
     match run(command_line.command, pages, page, input, output.clone()) {
         Ok(()) => ExitCode::SUCCESS,
         // A reader that has gone wanted no more output.
@@ -123,6 +125,18 @@ pub fn main(pages: RulesPages, page: PageFiles) -> ExitCode {
             eprintln!("{}", text::filled(&format!("vertumnus: {error}"), width_of_stderr()));
             ExitCode::from(exit_status(&*error))
         }
+    }
+}
+
+/// Prints what a command line asks for in place of a command, such as help, or says what is wrong with it.
+fn explain(error: &clap::Error) -> ExitCode {
+    let printed = error.print().and_then(|()| io::stdout().flush());
+    match printed {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            eprintln!("vertumnus: cannot write: {error}");
+            ExitCode::FAILURE
+        }
+        _ => ExitCode::from(error.exit_code() as u8),
     }
 }
 

@@ -27,7 +27,7 @@ pub(crate) fn run(arguments: MatchArgs, output: &mut dyn Write) -> Result<(), Bo
 
 /// A stop signal for Ctrl-C and SIGTERM. The first of them ends the tournament, the second kills
 /// the engines and exits at once.
-fn stop_on_signals() -> Result<Arc<StopSignal>, ctrlc::Error> {
+fn stop_on_signals() -> Result<Arc<StopSignal>, String> {
     let stop = Arc::new(StopSignal::default());
     let handler_stop = stop.clone();
     ctrlc::set_handler(move || {
@@ -35,6 +35,7 @@ fn stop_on_signals() -> Result<Arc<StopSignal>, ctrlc::Error> {
             handler_stop.kill_processes();
             process::exit(INTERRUPTED);
         }
-    })?;
+    })
+    .map_err(|error| format!("cannot notice Ctrl-C: {error}"))?;
     Ok(stop)
 }

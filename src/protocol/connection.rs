@@ -43,13 +43,16 @@ impl<E: Send + 'static> Connection<E> {
         let (lines, on_close) = (sender.clone(), sender.clone());
         // The receiver is gone only when the engine ends.
         let output = Output::new(output, move || drop(on_close.send(Message::OutputClosed)));
-        thread::Builder::new().name("input".to_owned()).spawn(move || {
+        let started = thread::Builder::new().name("input".to_owned()).spawn(move || {
             for line in Lines::new(input) {
                 if lines.send(line.map_or_else(Message::Skipped, Message::Line)).is_err() {
                     return;
                 }
             }
             let _ = lines.send(Message::InputEnded);
+        });
+        started.map_err(|error| {
+            io::Error::new(error.kind(), format!("cannot start a thread: {error}"))
         })?;
         Ok(Self { inbox, sender, output })
     }

@@ -46,7 +46,7 @@ pub(crate) enum PerftError {
     #[error("a part needs a depth of at least 1")]
     TooShallow,
     /// Ctrl-C cannot be noticed.
-    #[error(transparent)]
+    #[error("cannot notice Ctrl-C: {0}")]
     Signal(#[from] ctrlc::Error),
     /// The other engine cannot be compared with.
     #[error(transparent)]

@@ -39,9 +39,9 @@ pub enum FenError {
     NoCastling(String),
     #[error("the en passant field is a square or '-', not '{0}'")]
     EnPassant(String),
-    #[error("the count of plies since a capture or pawn move is not a number: '{0}'")]
+    #[error("the count of plies since a capture or pawn move is not a number up to {max}: '{0}'", max = MAX_COUNTER)]
     Clock(String),
-    #[error("the move number is not a number: '{0}'")]
+    #[error("the move number is not a number up to {max}: '{0}'", max = MAX_COUNTER)]
     MoveNumber(String),
     /// The text is a FEN, but not of a position of the game.
     #[error(transparent)]
@@ -662,20 +662,23 @@ mod tests {
                 ),
                 (
                     "4k3/8/8/8/8/8/8/4K3 w - - x 1",
-                    "the count of plies since a capture or pawn move is not a number: 'x'",
+                    "the count of plies since a capture or pawn move is not a number up to 99999: 'x'",
                 ),
                 (
                     "4k3/8/8/8/8/8/8/4K3 w - - -1 1",
-                    "the count of plies since a capture or pawn move is not a number: '-1'",
+                    "the count of plies since a capture or pawn move is not a number up to 99999: '-1'",
                 ),
                 (
                     "4k3/8/8/8/8/8/8/4K3 w - - +1 1",
-                    "the count of plies since a capture or pawn move is not a number: '+1'",
+                    "the count of plies since a capture or pawn move is not a number up to 99999: '+1'",
                 ),
-                ("4k3/8/8/8/8/8/8/4K3 w - - 0 one", "the move number is not a number: 'one'"),
+                (
+                    "4k3/8/8/8/8/8/8/4K3 w - - 0 one",
+                    "the move number is not a number up to 99999: 'one'",
+                ),
                 (
                     "4k3/8/8/8/8/8/8/4K3 w - - 0 4294967296",
-                    "the move number is not a number: '4294967296'",
+                    "the move number is not a number up to 99999: '4294967296'",
                 ),
                 ("4k3/8/8/8/8/8/8/K3R3 w - - 0 1", "Black is in check and it is not Black's turn"),
                 ("8/8/8/8/8/8/4k3/4K3 b - - 0 1", "White is in check and it is not White's turn"),
