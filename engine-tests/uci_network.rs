@@ -116,7 +116,7 @@ fn a_bad_network_is_refused_and_nothing_changes() {
         let made = std::process::Command::new("mkfifo").arg(&pipe).status();
         assert!(made.expect("every system has mkfifo").success());
         for other in ["/dev/zero", "/", &pipe.to_string_lossy()] {
-            let said = engine.refusal(&format!("setoption name EvalFile value {other}"));
+            let said = engine.refusal(format_args!("setoption name EvalFile value {other}"));
             assert!(said.contains("is not a regular file"), "{said}");
         }
         std::fs::remove_file(pipe).expect("the pipe");

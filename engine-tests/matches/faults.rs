@@ -134,8 +134,10 @@ pub(super) fn a_full_disk() {
         return leave_out(format_args!("no disk can be made: {said}"));
     }
     assert_eq!(output.status.code(), Some(1), "{said}");
-    assert_eq!(said.lines().count(), 1, "{said}");
-    assert!(said.contains("No space left on device"), "{said}");
+    // A machine of one core warns of two games at once.
+    let said: Vec<&str> = said.lines().filter(|line| !line.contains(" warning: ")).collect();
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert!(said[0].contains("No space left on device"), "{said:?}");
     let before = records(&games).len();
     assert!((1..24).contains(&before), "{before} games");
     assert_valid(&games);

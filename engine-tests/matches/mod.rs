@@ -352,6 +352,79 @@ fn a_decided_test_ends_by_itself() {
     assert_eq!(end["engines"][0]["wins"].as_u64(), Some(games.len() as u64));
 }
 
+/// All that is said to engines and by them is written down.
+fn a_log_has_all_lines() {
+    let scratch = Scratch::new("log");
+    let log = scratch.path("lines.log");
+    let engines = || [fake("one", "good", NOWHERE), fake("two", "x-good", NOWHERE)];
+    let more = format!("{CLOCK} --games 1 --maxmoves 2 --openings none --log {log}");
+    for runs in 1..=2 {
+        let finished = run(&arguments(engines(), &more));
+        assert!(finished.status.success(), "{}", finished.stderr);
+        let text = fs::read_to_string(&log).expect("the log is written");
+        let heads = text.lines().filter(|line| line.starts_with("# "));
+        assert_eq!(heads.count(), runs, "{text}");
+    }
+    let text = fs::read_to_string(&log).expect("the log is written");
+    let mut said: Vec<(&str, &str)> = Vec::new();
+    for line in text.lines().filter(|line| !line.starts_with("# ")) {
+        let (time, rest) = line.split_once(' ').expect("a time");
+        assert!(time.parse::<u64>().is_ok(), "{line}");
+        let (who, words) = rest.split_once(": ").expect("a name");
+        let (who, process) = who.split_once('(').expect("a process");
+        assert!(process.trim_end_matches(')').parse::<u32>().is_ok(), "{line}");
+        said.push((who, words));
+    }
+    let at = |who: &str, beginning: &str| {
+        let found = said.iter().position(|(by, words)| *by == who && words.starts_with(beginning));
+        found.unwrap_or_else(|| panic!("{who} {beginning}:\n{text}"))
+    };
+    assert!(at(">one", "uci") < at("<one", "uciok"));
+    assert!(at(">one", "position ") < at(">one", "go wtime "));
+    assert!(at(">one", "go ") < at("<one", "bestmove "));
+    assert!(at(">two", "protover 2") < at("<two", "feature "));
+    assert!(at(">two", "go") < at("<two", "move "));
+}
+
+/// Standings are printed once at the end, with each game and each pair of engines. What there are too few
+/// rounds for is said.
+fn standings_at_the_end() {
+    let scratch = Scratch::new("standings");
+    let traces = scratch.path("traces");
+    let more = "--each tc=20 --maxmoves 2 --openings none --variant all --rounds";
+    let engines = || [fake("one", "good", &traces), fake("two", "illegal", &traces)];
+    let (rounds, all) = (Variant::ALL.len(), Variant::ALL.len().to_string());
+    let finished =
+        run(&arguments(engines(), &format!("{more} {all} --ratinginterval {}", 2 * rounds)));
+    assert!(finished.status.success(), "{}", finished.stderr);
+    assert_eq!(finished.stdout.matches("Score of one vs two: ").count(), 1, "{}", finished.stdout);
+    assert!(!finished.stderr.contains("too few rounds"), "{}", finished.stderr);
+    for variant in Variant::ALL {
+        let row = format!("\n{:15}  ", variant.name());
+        let row = finished.stdout.split(&row).nth(1).and_then(|rest| rest.lines().next());
+        let row = row.unwrap_or_else(|| panic!("{variant}: {}", finished.stdout));
+        assert!(row.contains("] 2, Elo "), "{row}");
+    }
+    let fewer = run(&arguments(engines(), &format!("{more} 1")));
+    let warning = format!("too few rounds for all games; --rounds {all} would also play ");
+    assert!(fewer.stderr.contains(&warning), "{}", fewer.stderr);
+
+    let mut three = arguments(engines(), "--each tc=20 --maxmoves 4 --json");
+    three.splice(1..1, fake("three", "good", &traces));
+    let json = run(&three);
+    let end: serde_json::Value =
+        serde_json::from_str(json.stdout.lines().last().expect("a line")).expect("it is JSON");
+    let pairs = end["pairs"].as_array().expect("a list");
+    let has_won = |pair: &&serde_json::Value| pair["wins"].as_u64() == Some(2);
+    let beaten: Vec<&serde_json::Value> = pairs.iter().filter(has_won).collect();
+    assert_eq!(pairs.len(), 3);
+    three.retain(|word| word != "--json");
+    let plain = run(&three).stdout;
+    assert!(plain.contains("\nWins, losses and draws against each other\nRank Name "), "{plain}");
+    assert!(beaten.is_empty() || plain.contains(" 2-0-0"), "{plain}");
+    assert_eq!(plain.matches("Rank Name").count(), 2, "{plain}");
+}
+
 /// A bad command line gives a message in one line, and no game is played.
 fn bad_arguments_are_refused() {
     for (words, reason) in [
@@ -373,6 +446,12 @@ fn bad_arguments_are_refused() {
         ("--engine cmd=x --engine cmd=y --each tc=1 --sprt elo0=5 elo1=1", "elo0 must be less"),
         ("--engine cmd=x --engine cmd=y --each tc=1 --tournament sprt-pair", "needs --sprt"),
         ("--engine cmd=x conf=nonesuch --engine cmd=y --each tc=1", "engines.json"),
+        (
+            "--engine cmd=x --engine cmd=y --each tc=1 --openings file=z.epd --pgnout z.epd",
+            "z.epd cannot be written: it is z.epd, which is read",
+        ),
+        ("--engine cmd=x --engine cmd=y --each tc=1 --log z --pgnout z", "which is read"),
+        ("--engine cmd=x --engine cmd=y --each tc=1 --log /none/such", "/none/such: "),
     ] {
         let words: Vec<&str> = std::iter::once("match").chain(words.split(' ')).collect();
         let refused = cli::run(&words);
@@ -520,7 +599,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         )
     });
     let mut trials: Vec<Trial> = misbehaviours.collect();
-    let others: [Test; 14] = [
+    let others: [Test; 16] = [
         (
             "a_breakdown_ends_a_tournament_that_does_not_recover",
             0,
@@ -535,6 +614,8 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("a_process_that_does_not_read", 0, a_process_that_does_not_read),
         ("a_record_in_latin_1", 0, a_record_in_latin_1),
         ("limits_beyond_reason", 0, limits_beyond_reason),
+        ("a_log_has_all_lines", 0, a_log_has_all_lines),
+        ("standings_at_the_end", 0, standings_at_the_end),
         ("parts_add_up", 0, parts::add_up),
         ("a_part_resumes", 0, parts::resume),
         ("a_killed_tournament_resumes", 0, a_killed_tournament_resumes),

@@ -40,12 +40,19 @@ pub struct PgnReader<'a> {
     at: usize,
     /// The current line, from 1.
     line: usize,
+    /// Whether a game must have a result, and the same one in its tag and after its moves.
+    needs_results: bool,
 }
 
 impl<'a> PgnReader<'a> {
     /// Reads this text.
     pub const fn new(text: &'a str) -> Self {
-        Self { text, at: 0, line: 1 }
+        Self { text, at: 0, line: 1, needs_results: true }
+    }
+
+    /// Reads games of which only the moves matter: a result may be missing, or not be that of the tag.
+    pub const fn of_moves(text: &'a str) -> Self {
+        Self { needs_results: false, ..Self::new(text) }
     }
 
     /// The end of the last game, in bytes from the start of the text.
@@ -109,7 +116,7 @@ impl<'a> PgnReader<'a> {
         let (comment, plies, result) = self.moves()?;
         let record = GameRecord { tags, comment, plies, result };
         match record.tag("Result") {
-            Some(tag) if tag != result.text() => {
+            Some(tag) if self.needs_results && tag != result.text() => {
                 Err(self.error(format!("the tag says '{tag}', the moves end in '{result}'")))
             }
             _ => Ok(record),
@@ -142,6 +149,9 @@ impl<'a> PgnReader<'a> {
             let is_game = depth == 1;
             let last = lines.last_mut().and_then(|line| line.last_mut());
             match self.peek() {
+                None if is_game && !self.needs_results => {
+                    return Ok((opening, lines.swap_remove(0), GameResult::Open));
+                }
                 None => return Err(self.cut_off()),
                 Some('{') if !self.is_at_token() => {
                     let comment = self.comment()?;
@@ -170,6 +180,9 @@ impl<'a> PgnReader<'a> {
                     if let Some((ply, glyph)) = last.zip(glyph) {
                         ply.glyphs.push(glyph);
                     }
+                }
+                Some('[') if is_game && self.starts_line() && !self.needs_results => {
+                    return Ok((opening, lines.swap_remove(0), GameResult::Open));
                 }
                 Some('[') if is_game && self.starts_line() => {
                     return Err(self.error("a game without a result"));

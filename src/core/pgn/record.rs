@@ -130,7 +130,11 @@ impl GameRecord {
     /// # Errors
     /// If the variant is unknown.
     pub fn variant(&self, fallback: Variant) -> Result<Variant, String> {
+        /// Chess in records of other programs; the second is Lichess's name for games with a tag `FEN`.
+        const CHESS: [&str; 2] = ["standard", "from position"];
         let Some(name) = self.tag("Variant") else { return Ok(fallback) };
+        let is_chess = CHESS.iter().any(|known| name.eq_ignore_ascii_case(known));
+        let name = if is_chess { "chess" } else { name };
         Dialect::variant_named(name).ok_or_else(|| format!("unknown game '{name}'"))
     }
 }

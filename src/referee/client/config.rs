@@ -5,9 +5,11 @@ use std::fs::OpenOptions;
 use std::io;
 use std::path::{self, Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::clock::MatchTimeControl;
+use crate::process::LineLog;
 use vertumnus_core::rules::Variant;
 
 /// The protocol that an engine speaks.
@@ -29,7 +31,7 @@ pub(crate) enum Restart {
 }
 
 /// An engine and its limits.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub(crate) struct EngineConfig {
     /// The name in tables and records.
     pub(crate) name: String,
@@ -65,6 +67,8 @@ pub(crate) struct EngineConfig {
     pub(crate) patience: f64,
     /// Its lines that begin with this text are noted in the comments of a record.
     pub(crate) noted_lines: Option<String>,
+    /// Where all lines to it and from it are written.
+    pub(crate) log: Option<Arc<LineLog>>,
 }
 
 impl EngineConfig {
@@ -140,6 +144,7 @@ impl Default for EngineConfig {
             restart: Restart::Auto,
             patience: 1.0,
             noted_lines: None,
+            log: None,
         }
     }
 }

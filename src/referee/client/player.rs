@@ -294,7 +294,8 @@ pub(super) fn start_process(
     stop: &Arc<StopSignal>,
 ) -> Result<Process, EngineFault> {
     let command = config.process_command();
+    let log = config.log.clone().map(|log| (config.name.as_str(), log));
     command
-        .and_then(|command| Process::spawn(command, FullPipe::Fail, can_wait, stop))
+        .and_then(|command| Process::spawn_logged(command, FullPipe::Fail, can_wait, stop, log))
         .map_err(|error| EngineFault::Start(error.to_string()))
 }

@@ -111,7 +111,7 @@ fn from_pgn(
     plies: Option<usize>,
 ) -> Result<Vec<Opening>, BadLine> {
     let mut openings = Vec::new();
-    for game in PgnReader::new(text) {
+    for game in PgnReader::of_moves(text) {
         let (line, record) = game.map_err(|error| (error.line, error.reason))?;
         let chess = "chess".parse().unwrap_or(session.variant());
         if record.variant(chess) == Ok(session.variant()) {
@@ -179,6 +179,18 @@ mod tests {
         let openings = from_pgn(text, &mut *chess(), Some(2)).expect("it reads");
         let moves: Vec<_> = openings.into_iter().map(|opening| opening.moves).collect();
         assert_eq!(moves, [vec!["e2e4", "e7e5"], vec!["d2d4"]]);
+    }
+
+    /// Tags as they stand in books of several programs, and results that do not belong to the moves.
+    #[test]
+    fn games_of_books_may_have_any_tags_and_results() {
+        let text = "\u{FEFF}[Event \"?\"]\r\n[Site \"https://lichess.org/x\"]\r\n[Variant \"Standard\"]\r\n\
+            [ECO \"B01\"]\r\n[Result \"1/2-1/2\"]\r\n\r\n1.e4 d5 1-0\r\n\r\n\
+            [Variant \"From Position\"]\r\n[SetUp \"1\"]\r\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\r\n\
+            \r\n1. e4\r\n\r\n[Variant \"Chess960\"]\r\n\r\n1. Nh3 *\r\n\r\n[PlyCount \"2\"]\r\n\r\n1. c4 {book} c5";
+        let openings = from_pgn(text, &mut *chess(), None).expect("it reads");
+        let moves: Vec<_> = openings.into_iter().map(|opening| opening.moves).collect();
+        assert_eq!(moves, [vec!["e2e4", "d7d5"], vec!["e2e4"], vec!["c2c4", "c7c5"]]);
     }
 }
 

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use super::channel::Channel;
 use super::group::Group;
 use super::inbox::{CanWait, Inbox, Line, Silence, Stream, read_on_a_thread};
+use super::line_log::{LineLog, Speaker};
 use super::outbox::{FullPipe, Outbox};
 use super::stop_signal::{StopSignal, Wake};
 
@@ -26,6 +27,7 @@ pub struct Process {
     outbox: Option<Outbox>,
     inbox: Arc<Inbox>,
     stop: Arc<StopSignal>,
+    speaker: Option<Speaker>,
 }
 
 impl Process {
@@ -38,10 +40,24 @@ impl Process {
     /// # Errors
     /// If the command cannot be started.
     pub fn spawn(
+        command: Command,
+        full_pipe: FullPipe,
+        can_wait: CanWait,
+        stop: &Arc<StopSignal>,
+    ) -> io::Result<Self> {
+        Self::spawn_logged(command, full_pipe, can_wait, stop, None)
+    }
+
+    /// The same, for a process whose lines are written to a log under a name.
+    ///
+    /// # Errors
+    /// If the command cannot be started.
+    pub(crate) fn spawn_logged(
         mut command: Command,
         full_pipe: FullPipe,
         can_wait: CanWait,
         stop: &Arc<StopSignal>,
+        log: Option<(&str, Arc<LineLog>)>,
     ) -> io::Result<Self> {
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let (mut child, group) = Group::spawn(&mut command)?;
@@ -49,11 +65,12 @@ impl Process {
         let stdin = child.stdin.take();
         let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
         let open_streams = usize::from(stdout.is_some()) + usize::from(stderr.is_some());
-        let inbox = Arc::new(Inbox::new(open_streams, can_wait));
+        let speaker = log.map(|(name, log)| Speaker::new(log, name, child.id()));
+        let inbox = Arc::new(Inbox::new(open_streams, can_wait, speaker.clone()));
         let reader: Arc<dyn Wake> = inbox.clone();
         stop.register(child.id(), group.clone(), Arc::downgrade(&reader));
         // From here on, whatever goes wrong kills the child.
-        let mut process = Self { child, group, outbox: None, inbox, stop: stop.clone() };
+        let mut process = Self { child, group, outbox: None, inbox, stop: stop.clone(), speaker };
         if let Some(stdin) = stdin {
             process.outbox = Some(Outbox::new(stdin, full_pipe)?);
         }
@@ -119,6 +136,9 @@ impl Channel for Process {
     /// input has stalled, and one that has ended says no more.
     fn send(&mut self, line: &str) {
         log::debug!("{} < {line}", self.child.id());
+        if let Some(speaker) = &self.speaker {
+            speaker.is_told(line);
+        }
         let _ = self.write(format!("{line}\n").as_bytes());
     }
 

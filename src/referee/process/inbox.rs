@@ -6,6 +6,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Instant;
 
+use super::line_log::Speaker;
 use super::stop_signal::{StopSignal, Wake};
 
 /// A longer line is cut into pieces of this length, in bytes, so that memory stays bounded.
@@ -56,6 +57,8 @@ pub(super) struct Inbox {
     queue: Mutex<Queue>,
     arrival: Condvar,
     can_wait: CanWait,
+    /// Takes note of all lines.
+    speaker: Option<Speaker>,
 }
 
 #[derive(Debug)]
@@ -76,9 +79,13 @@ impl Queue {
 }
 
 impl Inbox {
-    pub(super) const fn new(open_streams: usize, can_wait: CanWait) -> Self {
+    pub(super) const fn new(
+        open_streams: usize,
+        can_wait: CanWait,
+        speaker: Option<Speaker>,
+    ) -> Self {
         let queue = Mutex::new(Queue { lines: VecDeque::new(), bytes: 0, open_streams });
-        Self { queue, arrival: Condvar::new(), can_wait }
+        Self { queue, arrival: Condvar::new(), can_wait, speaker }
     }
 
     fn lock(&self) -> MutexGuard<'_, Queue> {
@@ -88,6 +95,9 @@ impl Inbox {
     /// Adds a line. A reader is not woken for a line that can wait: with fast engines that would
     /// be thousands of times a second.
     fn put(&self, line: Line) {
+        if let Some(speaker) = &self.speaker {
+            speaker.says(line.at, &line.text);
+        }
         let wakes_reader = !(self.can_wait)(&line.text);
         let mut queue = self.lock();
         queue.bytes += line.text.len();
@@ -186,7 +196,7 @@ mod tests {
 
     #[test]
     fn a_flood_of_long_lines_takes_little_memory() {
-        let inbox = Inbox::new(1, |_| true);
+        let inbox = Inbox::new(1, |_| true, None);
         let long = "x".repeat(MAX_LINE_LENGTH);
         for number in 0..1000 {
             let text = format!("{number} {long}");

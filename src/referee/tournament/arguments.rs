@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, ValueEnum};
@@ -18,6 +19,8 @@ use super::sprt::Sprt;
 use crate::client::EngineConfig;
 use crate::openings::{self, OpeningBook};
 use crate::part::Part;
+use crate::process::LineLog;
+use vertumnus_core::files::{self, Overlap};
 use vertumnus_core::rules::Variant;
 
 /// Play a tournament between engines, with the rules of all variants as the arbiter.
@@ -45,7 +48,7 @@ pub struct MatchArgs {
     /// Games of a pair of engines in a round
     #[arg(long, default_value_t = 2)]
     games: usize,
-    /// Number of rounds [default: 1, or no end in an sprt-pair]
+    /// Number of rounds; each pair plays the next game of --variant in each [default: 1, or no end in an sprt-pair]
     #[arg(long)]
     rounds: Option<usize>,
     /// Games in a row that a pair of engines plays with one opening
@@ -93,6 +96,9 @@ pub struct MatchArgs {
     /// Record the engines' options, too
     #[arg(long)]
     pgnoptions: bool,
+    /// Append all lines to and from the engines to this file, with their times
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
     /// Tag `Event` of the games
     #[arg(long, default_value = "")]
     event: String,
@@ -226,7 +232,16 @@ impl MatchArgs {
             resign: rule(&self.resign).then(|| ResignRule::parse(&self.resign)).transpose()?,
             max_moves: self.maxmoves,
         };
+        self.check_files(&engines, &records, &opening_words)?;
         let (policy, books) = self.books(&variants, &opening_words)?;
+        let log = self.log.as_deref().map(|path| {
+            let log = LineLog::open(path).map(Arc::new);
+            log.map_err(|error| TournamentError::Log { path: path.to_owned(), error })
+        });
+        let log = log.transpose()?;
+        for engine in &mut engines {
+            engine.log.clone_from(&log);
+        }
         let plan = MatchPlan {
             format: self.format(),
             engines: engines.len(),
@@ -252,6 +267,7 @@ impl MatchArgs {
             resume: self.resume,
             part: self.part.unwrap_or(Part::WHOLE),
             records: records.path,
+            log,
             comments: records.comments,
             labels: RecordLabels {
                 event: self.event,
@@ -263,6 +279,26 @@ impl MatchArgs {
             style,
             interval: self.ratinginterval,
         })
+    }
+
+    /// Makes sure that nothing is written that is read, and that no file is written in two forms.
+    fn check_files(
+        &self,
+        engines: &[EngineConfig],
+        records: &RecordArgs,
+        openings: &OpeningArgs,
+    ) -> Result<(), Overlap> {
+        let programs: Vec<PathBuf> = engines.iter().map(EngineConfig::program).collect();
+        let mut inputs: Vec<&Path> = programs.iter().map(PathBuf::as_path).collect();
+        if let OpeningSource::File(path) = &openings.source {
+            inputs.push(path);
+        }
+        let mut outputs: Vec<&Path> = engines.iter().filter_map(|e| e.stderr.as_deref()).collect();
+        for output in [self.log.as_deref(), records.path.as_deref()].into_iter().flatten() {
+            files::check_apart(&[output], &outputs)?;
+            outputs.push(output);
+        }
+        files::check_apart(&outputs, &inputs)
     }
 
     fn engine_configs(&self) -> Result<Vec<EngineConfig>, OptionsError> {

@@ -10,7 +10,7 @@ use super::report::MatchReporter;
 use super::schedule::Schedule;
 use super::settings::{MatchOptions, TournamentError};
 use super::sprt::{Sprt, SprtVerdict};
-use super::standings::Standings;
+use super::standings::Results;
 use super::worker::{MatchWorker, SharedMatch, WorkerEvent};
 use super::{merge, preflight};
 use crate::process::StopSignal;
@@ -28,7 +28,8 @@ pub fn run(
     warn: &mut dyn FnMut(&str),
 ) -> Result<(), TournamentError> {
     let schedule = Schedule::new(options.plan.clone());
-    let mut standings = Standings::new(schedule.plays_in_pairs());
+    let variants = options.plan.books.iter().map(|&(variant, _)| variant);
+    let mut results = Results::new(schedule.plays_in_pairs(), variants);
     let names: Vec<&str> = options.engines.iter().map(|engine| engine.name.as_str()).collect();
     let fail = |reason: String| TournamentError::Records {
         path: options.records.clone().unwrap_or_default(),
@@ -45,8 +46,9 @@ pub fn run(
         _ => Vec::new(),
     };
     for (pairing, result) in &earlier {
-        standings.add(pairing, *result);
+        results.add(pairing, *result);
     }
+    warn_of_plan(options, &schedule, warn);
     let total = schedule.len_of(options.part);
     if total.is_none_or(|games| earlier.len() < games) {
         preflight::check(options, stop, warn)?;
@@ -60,16 +62,36 @@ pub fn run(
         options.interval,
     );
     reporter.begun(&merge::settings(options, &schedule), options.part)?;
-    reporter.resumed(&earlier, &standings)?;
+    reporter.resumed(&earlier, &results.all)?;
     let done = earlier.iter().map(|(pairing, _)| pairing.index).collect();
     let shared = SharedMatch::new(options, &schedule, done, stop.clone());
     let mut collector =
-        Collector { options, standings, reporter, records, stop: stop.clone(), failure: None };
+        Collector { options, results, reporter, records, stop: stop.clone(), failure: None };
     if collector.is_decided() {
         collector.stop.set();
     }
     play(&shared, options.concurrency, &mut collector);
+    if let Some(reason) = options.log.as_ref().and_then(|log| log.failure()) {
+        warn(&format!("the log is not complete: {reason}"));
+    }
     collector.conclude()
+}
+
+/// Warns of games that are left out, and of more games at once than the machine can play.
+fn warn_of_plan(options: &MatchOptions, schedule: &Schedule, warn: &mut dyn FnMut(&str)) {
+    let (left_out, enough) = schedule.left_out();
+    if !left_out.is_empty() {
+        let names: Vec<&str> = left_out.iter().map(|variant| variant.name()).collect();
+        let names = names.join(", ");
+        warn(&format!("too few rounds for all games; --rounds {enough} would also play {names}"));
+    }
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    if options.concurrency > cores {
+        let games = options.concurrency;
+        warn(&format!(
+            "{games} games at once on {cores} cores: engines wait while their clocks run"
+        ));
+    }
 }
 
 /// Plays games on several threads, and collects their results until all threads have ended.
@@ -84,7 +106,7 @@ fn play(shared: &SharedMatch<'_>, concurrency: usize, collector: &mut Collector<
             if let Err(error) = thread::Builder::new().spawn_scoped(scope, move || worker.run())
                 && number == 0
             {
-                collector.failure.get_or_insert(error.into());
+                collector.failure.get_or_insert(TournamentError::Threads(error));
             }
         }
         drop(sender);
@@ -103,7 +125,7 @@ fn play(shared: &SharedMatch<'_>, concurrency: usize, collector: &mut Collector<
 /// Counts, records and reports results.
 struct Collector<'a> {
     options: &'a MatchOptions,
-    standings: Standings,
+    results: Results,
     reporter: MatchReporter<'a>,
     records: Option<RecordFile>,
     stop: Arc<StopSignal>,
@@ -127,8 +149,8 @@ impl Collector<'_> {
                         record::record(&self.options.labels, &pairing, engines, &played, began);
                     file.append(&record)?;
                 }
-                self.standings.add(&pairing, played.result);
-                self.reporter.finished(&pairing, &played, &self.standings)?;
+                self.results.add(&pairing, played.result);
+                self.reporter.finished(&pairing, &played, &self.results.all)?;
                 if self.is_decided() {
                     self.stop.set();
                 }
@@ -149,7 +171,7 @@ impl Collector<'_> {
 
     /// Whether there is a test and it is decided.
     fn is_decided(&self) -> bool {
-        let verdict = |sprt: Sprt| sprt.verdict(&self.standings.between(0, 1));
+        let verdict = |sprt: Sprt| sprt.verdict(&self.results.all.between(0, 1));
         self.options.sprt.is_some_and(|sprt| verdict(sprt) != SprtVerdict::Open)
     }
 
@@ -160,7 +182,7 @@ impl Collector<'_> {
             None if self.is_decided() => "The test is decided".to_owned(),
             None => "Finished match".to_owned(),
         };
-        self.reporter.ended(&self.standings, &how)?;
+        self.reporter.ended(&self.results, &how)?;
         match self.failure {
             Some(error) => Err(error),
             None if self.stop.is_interrupted() => Err(TournamentError::Interrupted),

@@ -1,6 +1,6 @@
 //! Adds up the parts of a tournament that were played apart.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -9,10 +9,11 @@ use serde_json::{Value, json};
 use super::report::{MatchReporter, ReportStyle};
 use super::schedule::{Pairing, Schedule};
 use super::settings::{MatchOptions, MergeOptions, TournamentError};
-use super::standings::Standings;
+use super::standings::Results;
 use crate::openings::Opening;
 use crate::part::{self, MergeError, Part, Parts, ranges};
 use vertumnus_core::pgn::GameResult;
+use vertumnus_core::rules::Variant;
 
 /// What makes a tournament: two parts with other settings are not of the same. Paths of programs
 /// and files are left out, because they differ from machine to machine.
@@ -47,6 +48,7 @@ struct MergedGame {
     white: usize,
     black: usize,
     block: usize,
+    variant: Variant,
     result: GameResult,
     file: PathBuf,
 }
@@ -65,19 +67,19 @@ struct Merged {
 /// If a file cannot be read, or the files do not belong together, or games are missing.
 pub fn merge(options: &MergeOptions, output: &mut dyn Write) -> Result<(), TournamentError> {
     let Some(merged) = part::read_all(&options.files, read_part)? else { return Ok(()) };
-    let variant = vertumnus_core::rules::Variant::default();
-    let mut standings = Standings::new(merged.parts.work["pairs"] == true);
+    let variants = merged.games.values().map(|game| game.variant).collect::<BTreeSet<_>>();
+    let mut results = Results::new(merged.parts.work["pairs"] == true, variants);
     for (&number, game) in &merged.games {
-        let &MergedGame { white, black, block, result, .. } = game;
+        let &MergedGame { white, black, block, variant, result, .. } = game;
         let (round, opening) = ((1, number), Opening::default());
         let pairing = Pairing { index: number - 1, round, white, black, block, variant, opening };
-        standings.add(&pairing, result);
+        results.add(&pairing, result);
     }
     let style = if options.json { ReportStyle::Json } else { ReportStyle::Plain };
     let mut reporter =
         MatchReporter::new(style, output, merged.names.clone(), options.sprt, None, 0);
     reporter.count(merged.games.len());
-    reporter.ended(&standings, &format!("Merged {} files", options.files.len()))?;
+    reporter.ended(&results, &format!("Merged {} files", options.files.len()))?;
     Ok(merged.complete()?)
 }
 
@@ -146,6 +148,7 @@ fn read_game(event: &Value, names: &[String], path: &Path) -> Option<(usize, Mer
         white: engine("white")?,
         black: engine("black")?,
         block: number("block")?,
+        variant: Variant::named(event["variant"].as_str()?)?,
         result: GameResult::parse(event["result"].as_str()?)?,
         file: path.to_owned(),
     };
@@ -168,7 +171,7 @@ mod tests {
             let (white, black) = if game % 2 == 1 { ("a", "b") } else { ("b", "a") };
             let block = (game - 1) / 2;
             let game = json!({"event": "game", "number": game, "block": block, "white": white,
-                "black": black, "result": "1-0"});
+                "black": black, "result": "1-0", "variant": Variant::default().name()});
             text.push('\n');
             text.push_str(&game.to_string());
         }

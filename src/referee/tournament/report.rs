@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::arbiter::PlayedGame;
 use super::schedule::Pairing;
 use super::sprt::{Sprt, SprtVerdict};
-use super::standings::Standings;
+use super::standings::{Results, Standings};
 use super::stats::{MatchScore, Rating};
 use crate::keep_ticking;
 use crate::part::Part;
@@ -39,6 +39,8 @@ pub(super) struct MatchReporter<'a> {
     /// The number of games between two reports of the standings; 0 for never.
     interval: usize,
     finished: usize,
+    /// After how many games the standings were printed last.
+    printed: Option<usize>,
 }
 
 impl<'a> MatchReporter<'a> {
@@ -51,7 +53,7 @@ impl<'a> MatchReporter<'a> {
         interval: usize,
     ) -> Self {
         let bar = (style == ReportStyle::Live).then(|| live_bar(total));
-        Self { style, output, bar, names, sprt, total, interval, finished: 0 }
+        Self { style, output, bar, names, sprt, total, interval, finished: 0, printed: None }
     }
 
     /// Counts games that are not reported one by one.
@@ -119,6 +121,7 @@ impl<'a> MatchReporter<'a> {
                     "Finished game {number} ({white} vs {black}): {result} {{{reason}}}"
                 )?;
                 if self.interval > 0 && self.finished.is_multiple_of(self.interval) {
+                    self.printed = Some(self.finished);
                     writeln!(self.output, "{}", self.table(standings).trim_end())?;
                 }
             }
@@ -159,14 +162,17 @@ impl<'a> MatchReporter<'a> {
     }
 
     /// Reports the end of the tournament.
-    pub(super) fn ended(&mut self, standings: &Standings, how: &str) -> io::Result<()> {
+    pub(super) fn ended(&mut self, results: &Results, how: &str) -> io::Result<()> {
         if let Some(bar) = self.bar.take() {
             bar.finish_and_clear();
         }
         if self.style == ReportStyle::Json {
-            self.write_json(&self.standings_json(standings, how))?;
+            self.write_json(&self.results_json(results, how))?;
         } else {
-            write!(self.output, "{}", self.table(standings))?;
+            if self.printed != Some(self.finished) {
+                write!(self.output, "{}", self.table(&results.all))?;
+            }
+            write!(self.output, "{}{}", self.crosstable(&results.all), self.by_game(results))?;
             writeln!(self.output, "{how}")?;
         }
         self.output.flush()
@@ -194,7 +200,63 @@ impl<'a> MatchReporter<'a> {
         text
     }
 
-    fn standings_json(&self, standings: &Standings, how: &str) -> Value {
+    /// Who beat whom how often, if there are more than two engines.
+    fn crosstable(&self, standings: &Standings) -> String {
+        if self.names.len() < 3 {
+            return String::new();
+        }
+        let order = ranked(&self.names, standings);
+        let cell = |&a: &usize, &b: &usize| {
+            let MatchScore { wins, losses, draws, .. } = standings.between(a, b);
+            if a == b { "-".to_owned() } else { format!("{wins}-{losses}-{draws}") }
+        };
+        let rows: Vec<Vec<String>> =
+            order.iter().map(|a| order.iter().map(|b| cell(a, b)).collect()).collect();
+        let lengths = rows.iter().flatten().map(String::len);
+        let (cell, name) = (lengths.max().unwrap_or_default().max(2), width(&self.names));
+        let mut text =
+            format!("\nWins, losses and draws against each other\nRank {:name$}", "Name");
+        for rank in 1..=order.len() {
+            let _ = write!(text, "  {rank:>cell$}");
+        }
+        for ((rank, &engine), row) in (1..).zip(&order).zip(rows) {
+            let _ = write!(text, "\n{rank:>4} {:name$}", self.names[engine]);
+            for result in row {
+                let _ = write!(text, "  {result:>cell$}");
+            }
+        }
+        text + "\n"
+    }
+
+    /// The standings in each game, if there are several.
+    fn by_game(&self, results: &Results) -> String {
+        let games = results.by_game();
+        let width = games.iter().map(|(variant, _)| variant.name().len()).max().unwrap_or_default();
+        let mut text = String::new();
+        for (number, (variant, standings)) in games.into_iter().enumerate() {
+            let _ = match &self.names[..] {
+                [a, b] => {
+                    let score = standings.between(0, 1);
+                    let Rating { elo, error, .. } = score.rating();
+                    let MatchScore { wins, losses, draws, .. } = score;
+                    if number == 0 {
+                        let _ = writeln!(text, "\nScore of {a} vs {b} by games");
+                    }
+                    writeln!(
+                        text,
+                        "{:width$}  {wins} - {losses} - {draws}  [{:.3}] {}, Elo {elo:.1} +/- {error:.1}",
+                        variant.name(),
+                        score.mean(),
+                        score.games()
+                    )
+                }
+                names => write!(text, "\n{variant}\n{}", ranking(names, standings)),
+            };
+        }
+        text
+    }
+
+    fn engines_json(&self, standings: &Standings) -> Vec<Value> {
         let engines = self.names.iter().enumerate().map(|(engine, name)| {
             let score = standings.of(engine);
             let Rating { elo, error, normalised, normalised_error, los } = score.rating();
@@ -213,6 +275,26 @@ impl<'a> MatchReporter<'a> {
                 "los": los,
             })
         });
+        engines.collect()
+    }
+
+    fn results_json(&self, results: &Results, how: &str) -> Value {
+        let standings = &results.all;
+        let count = self.names.len();
+        let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
+        let pairs = pairs.map(|(a, b)| {
+            let MatchScore { wins, losses, draws, .. } = standings.between(a, b);
+            json!({
+                "first": self.names[a],
+                "second": self.names[b],
+                "wins": wins,
+                "losses": losses,
+                "draws": draws,
+            })
+        });
+        let variants = results.by_game().into_iter().map(|(variant, standings)| {
+            json!({"variant": variant.name(), "engines": self.engines_json(standings)})
+        });
         let sprt = self.sprt.filter(|_| self.names.len() == 2).map(|sprt| {
             let score = standings.between(0, 1);
             let (low, high) = sprt.bounds();
@@ -229,7 +311,9 @@ impl<'a> MatchReporter<'a> {
             "event": "end",
             "how": how,
             "games": self.finished,
-            "engines": engines.collect::<Vec<_>>(),
+            "engines": self.engines_json(standings),
+            "pairs": pairs.collect::<Vec<_>>(),
+            "variants": variants.collect::<Vec<_>>(),
             "sprt": sprt,
         })
     }
@@ -237,8 +321,10 @@ impl<'a> MatchReporter<'a> {
 
 /// A progress bar. It is drawn when something has happened, and once a second for its clock.
 fn live_bar(total: Option<usize>) -> ProgressBar {
-    const WITH_END: &str = "{msg}\n[{elapsed_precise}] {wide_bar} {pos}/{len} games, {eta} left";
-    const WITHOUT: &str = "{msg}\n[{elapsed_precise}] {pos} games {spinner}";
+    // The `^C` that a terminal shows at the end of the bar pushes it down by a line. What is not removed
+    // with it is then its first line, so that is empty.
+    const WITH_END: &str = "\n{msg}\n[{elapsed_precise}] {wide_bar} {pos}/{len} games, {eta} left";
+    const WITHOUT: &str = "\n{msg}\n[{elapsed_precise}] {pos} games {spinner}";
     let bar = total.map_or_else(ProgressBar::no_length, |total| ProgressBar::new(total as u64));
     let style = if total.is_some() { WITH_END } else { WITHOUT };
     bar.set_style(
@@ -279,13 +365,11 @@ fn duel(a: &str, b: &str, score: &MatchScore) -> String {
 
 /// A table of engines, the best first.
 fn ranking(names: &[String], standings: &Standings) -> String {
-    let mut rows: Vec<(&String, MatchScore)> =
-        names.iter().enumerate().map(|(engine, name)| (name, standings.of(engine))).collect();
-    rows.sort_by(|(_, a), (_, b)| b.mean().total_cmp(&a.mean()));
-    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(4);
+    let width = width(names);
     let mut text =
         format!("Rank {:width$}     Elo     +/-  Games   Wins Losses  Draws   Score\n", "Name");
-    for (rank, (name, score)) in (1..).zip(rows) {
+    for (rank, engine) in (1..).zip(ranked(names, standings)) {
+        let (name, score) = (&names[engine], standings.of(engine));
         let Rating { elo, error, .. } = score.rating();
         let (games, points) = (score.games(), score.mean() * 100.0);
         let MatchScore { wins, losses, draws, .. } = score;
@@ -297,6 +381,18 @@ fn ranking(names: &[String], standings: &Standings) -> String {
         );
     }
     text
+}
+
+/// The engines by their indices, the best first.
+fn ranked(names: &[String], standings: &Standings) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..names.len()).collect();
+    order.sort_by(|&a, &b| standings.of(b).mean().total_cmp(&standings.of(a).mean()));
+    order
+}
+
+/// The width of a column of names.
+fn width(names: &[String]) -> usize {
+    names.iter().map(|name| name.chars().count()).max().unwrap_or_default().max(4)
 }
 
 /// The state of a test.

@@ -129,14 +129,25 @@ impl Schedule {
             if swaps == self.plan.reverse { (first, second) } else { (second, first) };
         let turn = meeting / self.plan.repeat;
         let block = turn * self.pairs.len() + pair;
+        // The variants change with the turns, so that each pair of engines plays all of them.
+        let variants = self.plan.books.len();
+        let (variant, book) = self.plan.books.get(turn % variants)?;
         let opening = match self.plan.policy {
-            OpeningPolicy::Encounter => block,
-            OpeningPolicy::Round => turn,
+            OpeningPolicy::Encounter => turn / variants * self.pairs.len() + pair,
+            OpeningPolicy::Round => turn / variants,
         };
-        let (variant, book) = self.plan.books.get(opening % self.plan.books.len())?;
-        let opening = book.opening(opening / self.plan.books.len()).clone();
+        let opening = book.opening(opening).clone();
         let round = (round + 1, in_round + 1);
         Some(Pairing { index, round, white, black, block, variant: *variant, opening })
+    }
+
+    /// The variants that are not played because there are too few rounds, and how many it takes to play
+    /// all of them.
+    pub(super) fn left_out(&self) -> (Vec<Variant>, usize) {
+        let MatchPlan { games, rounds, repeat, ref books, .. } = self.plan;
+        let turns = rounds.map_or(usize::MAX, |rounds| (rounds * games).div_ceil(repeat));
+        let left_out = books.iter().skip(turns).map(|&(variant, _)| variant).collect();
+        (left_out, (books.len() - 1) * repeat / games + 1)
     }
 
     /// The number of a game, given by its round and its number in the round, both from 1.
@@ -238,5 +249,36 @@ mod tests {
             (0..count).filter_map(|i| schedule.game(2 * i)).map(|game| game.variant).collect();
         assert_eq!(variants, Variant::ALL);
         assert!(schedule.game(1_000_000).is_some());
+        assert_eq!(schedule.left_out().0, []);
+    }
+
+    #[test]
+    fn each_pair_plays_each_variant_if_there_are_enough_rounds() {
+        let all = Variant::ALL.len();
+        let books: Vec<_> =
+            Variant::ALL.iter().map(|&variant| (variant, OpeningBook::numbered(7))).collect();
+        for (engines, games, repeat) in [(2, 2, 2), (3, 2, 2), (4, 1, 2), (3, 6, 2), (2, 2, 3)] {
+            let plan = |rounds| MatchPlan {
+                rounds: Some(rounds),
+                games,
+                repeat,
+                books: books.clone(),
+                ..plan(TournamentFormat::RoundRobin, engines)
+            };
+            let (_, enough) = Schedule::new(plan(1)).left_out();
+            assert_eq!(Schedule::new(plan(enough)).left_out().0, []);
+            let played: HashSet<_> = super::tests::games(plan(enough))
+                .iter()
+                .map(|game| (game.white.min(game.black), game.white.max(game.black), game.variant))
+                .collect();
+            assert_eq!(played.len(), engines * (engines - 1) / 2 * all, "{engines} {games}");
+            if enough > 1 {
+                let fewer = Schedule::new(plan(enough - 1));
+                let seen: HashSet<_> =
+                    super::tests::games(plan(enough - 1)).iter().map(|game| game.variant).collect();
+                assert_eq!(seen.len() + fewer.left_out().0.len(), all);
+                assert!(seen.len() < all);
+            }
+        }
     }
 }

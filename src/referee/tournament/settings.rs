@@ -2,6 +2,7 @@
 
 use std::io;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use thiserror::Error;
@@ -16,6 +17,8 @@ use super::sprt::Sprt;
 use crate::client::EngineConfig;
 use crate::openings::OpeningsError;
 use crate::part::{MergeError, Part};
+use crate::process::LineLog;
+use vertumnus_core::files::Overlap;
 
 /// The settings of a tournament.
 #[derive(Clone, Debug)]
@@ -33,6 +36,8 @@ pub struct MatchOptions {
     pub(super) part: Part,
     pub(super) records: Option<PathBuf>,
     pub(super) labels: RecordLabels,
+    /// Where all lines to and from the engines are written.
+    pub(super) log: Option<Arc<LineLog>>,
     /// What the comments on moves say.
     pub(super) comments: CommentParts,
     /// How long a move may take without a clock.
@@ -79,9 +84,23 @@ pub enum TournamentError {
         /// The problem, in one line.
         reason: String,
     },
+    /// What would be written is read.
+    #[error(transparent)]
+    Overlap(#[from] Overlap),
+    /// The log cannot be written.
+    #[error("{}: {error}", path.display())]
+    Log {
+        /// The file.
+        path: PathBuf,
+        /// The error.
+        error: io::Error,
+    },
     /// What parts have written cannot be added up.
     #[error(transparent)]
     Merge(#[from] MergeError),
+    /// There is no thread on which games could be played.
+    #[error("cannot start threads: {0}")]
+    Threads(io::Error),
     /// A report or a record cannot be written.
     #[error("cannot write: {0}")]
     Write(#[from] io::Error),

@@ -6,6 +6,7 @@ use super::schedule::Pairing;
 use super::stats::MatchScore;
 use vertumnus_core::board::Color;
 use vertumnus_core::pgn::GameResult;
+use vertumnus_core::rules::Variant;
 
 /// The results of all pairs of engines.
 #[derive(Clone, Debug)]
@@ -72,11 +73,43 @@ impl Standings {
     }
 }
 
+/// The results of a tournament, together and by games.
+#[derive(Clone, Debug)]
+pub(super) struct Results {
+    pub(super) all: Standings,
+    /// In the order in which the games were named.
+    pub(super) of_games: Vec<(Variant, Standings)>,
+}
+
+impl Results {
+    /// No results in these games.
+    pub(super) fn new(plays_in_pairs: bool, variants: impl IntoIterator<Item = Variant>) -> Self {
+        let all = Standings::new(plays_in_pairs);
+        let of_games = variants.into_iter().map(|variant| (variant, all.clone())).collect();
+        Self { all, of_games }
+    }
+
+    /// Adds the result of a game.
+    pub(super) fn add(&mut self, game: &Pairing, result: GameResult) {
+        self.all.add(game, result);
+        let of_game = self.of_games.iter_mut().find(|(variant, _)| *variant == game.variant);
+        if let Some((_, standings)) = of_game {
+            standings.add(game, result);
+        }
+    }
+
+    /// The games of which there are results, if there are several.
+    pub(super) fn by_game(&self) -> Vec<&(Variant, Standings)> {
+        let played: Vec<_> =
+            self.of_games.iter().filter(|(_, standings)| !standings.scores.is_empty()).collect();
+        if played.len() > 1 { played } else { Vec::new() }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::openings::Opening;
-    use vertumnus_core::rules::Variant;
 
     fn game(index: usize, white: usize, black: usize) -> Pairing {
         let (variant, opening) = (Variant::default(), Opening::default());
