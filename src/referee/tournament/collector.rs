@@ -137,6 +137,7 @@ impl Collector<'_> {
     fn take(&mut self, event: WorkerEvent) -> Result<(), TournamentError> {
         match event {
             WorkerEvent::Started(pairing) => Ok(self.reporter.started(&pairing)?),
+            WorkerEvent::HeldUp(pairing) => Ok(self.reporter.replayed(&pairing)?),
             WorkerEvent::BadOpening(reason) => Err(TournamentError::Opening(reason)),
             WorkerEvent::NotBegun { engine, fault } => Err(TournamentError::Unplayable {
                 engine: self.options.engines[engine].name.clone(),

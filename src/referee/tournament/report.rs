@@ -105,6 +105,24 @@ impl<'a> MatchReporter<'a> {
         writeln!(self.output, "Started game {number}{of} ({white} vs {black}, {})", game.variant)
     }
 
+    /// Says that a game is played again that does not count.
+    pub(super) fn replayed(&mut self, game: &Pairing) -> io::Result<()> {
+        let (white, black) = (&self.names[game.white], &self.names[game.black]);
+        let number = game.index + 1;
+        let line =
+            format!("Game {number} ({white} vs {black}): replayed {{The runner was held up}}");
+        match (self.style, &self.bar) {
+            (ReportStyle::Json, _) => {
+                self.write_json(&json!({"event": "replayed", "number": number}))
+            }
+            (ReportStyle::Live, Some(bar)) => {
+                bar.println(line);
+                Ok(())
+            }
+            _ => writeln!(self.output, "{line}"),
+        }
+    }
+
     pub(super) fn finished(
         &mut self,
         game: &Pairing,

@@ -33,6 +33,8 @@ pub(super) enum WorkerEvent {
         began: SystemTime,
     },
     BadOpening(String),
+    /// The runner was held up while an engine was late: this game is played again.
+    HeldUp(Box<Pairing>),
     /// This engine could not begin a game.
     NotBegun {
         engine: usize,
@@ -120,7 +122,10 @@ impl<'a> MatchWorker<'a> {
             attempt += u32::from(!matches!(fate, Ok(GameFate::HeldUp(_))));
             let event = match fate {
                 Ok(GameFate::Stopped) => return false,
-                Ok(GameFate::HeldUp(_)) => continue,
+                Ok(GameFate::HeldUp(_)) => {
+                    let _ = self.events.send(WorkerEvent::HeldUp(pairing.clone()));
+                    continue;
+                }
                 Ok(GameFate::NotBegun(..)) if attempt < attempts => {
                     thread::sleep(PAUSE_BETWEEN_ATTEMPTS);
                     continue;
