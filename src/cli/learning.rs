@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::ctrl_c::{self, Unheard};
 use vertumnus_referee::keep_ticking;
 
 /// The exit status of a program that was interrupted twice.
@@ -17,16 +18,15 @@ const INTERRUPTED: i32 = 130;
 const LINE_EVERY: Duration = Duration::from_secs(60);
 
 /// A flag that the first interrupt sets. The second one ends the program.
-pub(crate) fn stop_flag() -> Result<Arc<AtomicBool>, String> {
+pub(crate) fn stop_flag() -> Result<Arc<AtomicBool>, Unheard> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = stop.clone();
-    ctrlc::set_handler(move || {
+    ctrl_c::set(move || {
         if flag.swap(true, Ordering::Relaxed) {
             std::process::exit(INTERRUPTED);
         }
         eprintln!("stopping; once more to stop at once");
-    })
-    .map_err(|error| format!("cannot notice Ctrl-C: {error}"))?;
+    })?;
     Ok(stop)
 }
 

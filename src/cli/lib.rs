@@ -2,6 +2,7 @@
 
 mod bench;
 mod command_line;
+mod ctrl_c;
 mod diagram;
 mod help;
 mod learning;

@@ -5,6 +5,7 @@ use std::io::Write;
 use std::process;
 use std::sync::Arc;
 
+use crate::ctrl_c::{self, Unheard};
 use vertumnus_referee::process::StopSignal;
 use vertumnus_referee::tournament::{self, MatchArgs, MatchTask};
 
@@ -27,15 +28,14 @@ pub(crate) fn run(arguments: MatchArgs, output: &mut dyn Write) -> Result<(), Bo
 
 /// A stop signal for Ctrl-C and SIGTERM. The first of them ends the tournament, the second kills
 /// the engines and exits at once.
-fn stop_on_signals() -> Result<Arc<StopSignal>, String> {
+fn stop_on_signals() -> Result<Arc<StopSignal>, Unheard> {
     let stop = Arc::new(StopSignal::default());
     let handler_stop = stop.clone();
-    ctrlc::set_handler(move || {
+    ctrl_c::set(move || {
         if !handler_stop.interrupt() {
             handler_stop.kill_processes();
             process::exit(INTERRUPTED);
         }
-    })
-    .map_err(|error| format!("cannot notice Ctrl-C: {error}"))?;
+    })?;
     Ok(stop)
 }

@@ -7,6 +7,7 @@ use rayon::ThreadPool;
 use thiserror::Error;
 
 use super::opponent::OpponentError;
+use crate::ctrl_c::Unheard;
 use vertumnus_core::game::{PositionError, Session};
 use vertumnus_core::position::perft::Counter;
 use vertumnus_core::position::{IllegalMove, Move};
@@ -46,8 +47,8 @@ pub(crate) enum PerftError {
     #[error("a part needs a depth of at least 1")]
     TooShallow,
     /// Ctrl-C cannot be noticed.
-    #[error("cannot notice Ctrl-C: {0}")]
-    Signal(#[from] ctrlc::Error),
+    #[error(transparent)]
+    Signal(#[from] Unheard),
     /// The other engine cannot be compared with.
     #[error(transparent)]
     Opponent(#[from] OpponentError),

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::ctrl_c::{self, Unheard};
 use vertumnus_referee::process::StopSignal;
 
 /// What a count and the engines that it asks look at, to see whether they must end.
@@ -17,10 +18,10 @@ impl Interrupt {
     ///
     /// # Errors
     /// If the system does not let signals be noticed.
-    pub(super) fn on_signals() -> Result<Self, ctrlc::Error> {
+    pub(super) fn on_signals() -> Result<Self, Unheard> {
         let interrupt = Self::default();
         let noticed = interrupt.clone();
-        ctrlc::set_handler(move || {
+        ctrl_c::set(move || {
             noticed.stop.store(true, Ordering::Relaxed);
             noticed.processes.set();
         })?;

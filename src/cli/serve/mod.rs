@@ -26,7 +26,7 @@ use tokio::runtime;
 
 use vertumnus_core::rules::Variant;
 
-use crate::{PageFiles, RulesPages};
+use crate::{PageFiles, RulesPages, ctrl_c};
 use engines::Engines;
 use files::Files;
 use guard::Guard;
@@ -98,7 +98,7 @@ pub(crate) fn run(
         patience: patience.request,
     });
     let closed = site.clone();
-    ctrlc::set_handler(move || {
+    ctrl_c::set(move || {
         closed.engines.end_all();
         // Nothing else is kept that would be lost.
         std::process::exit(0);
