@@ -112,7 +112,8 @@ pub fn main(pages: RulesPages, page: PageFiles) -> ExitCode {
     let arguments = MatchArgs::normalise(std::env::args_os());
     let output = Output::new();
     let input = BufReader::new(io::stdin());
-    let matches = help::grouped(CommandLine::command()).try_get_matches_from(arguments);
+    let command = help::grouped(CommandLine::command(), Look::of_stdout().width);
+    let matches = command.try_get_matches_from(arguments);
     let command_line = matches.and_then(|matches| CommandLine::from_arg_matches(&matches));
     let command_line = match command_line {
         Ok(command_line) => command_line,

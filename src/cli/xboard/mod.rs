@@ -53,7 +53,7 @@ pub(crate) struct XboardCommandArgs {
 enum Gui {
     /// For Unix. A shell splits its command line.
     Xboard,
-    /// For Windows. It splits its command line by rules of its own.
+    /// For Windows. It splits its command line by its own rules.
     Winboard,
 }
 
