@@ -125,14 +125,16 @@ impl GameRecord {
         self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// The variant that is played; `fallback` if there is no tag `Variant`.
+    /// The variant that is played; `fallback` if no tag `Variant` says it.
     ///
     /// # Errors
     /// If the variant is unknown.
     pub fn variant(&self, fallback: Variant) -> Result<Variant, String> {
         /// Chess in records of other programs; the second is Lichess's name for games with a tag `FEN`.
         const CHESS: [&str; 2] = ["standard", "from position"];
-        let Some(name) = self.tag("Variant") else { return Ok(fallback) };
+        // The standard's `?` is a value that is not known, and `-` one that does not apply.
+        let known = self.tag("Variant").filter(|name| !matches!(*name, "" | "?" | "-"));
+        let Some(name) = known else { return Ok(fallback) };
         let is_chess = CHESS.iter().any(|known| name.eq_ignore_ascii_case(known));
         let name = if is_chess { "chess" } else { name };
         Dialect::variant_named(name).ok_or_else(|| format!("unknown game '{name}'"))

@@ -187,7 +187,7 @@ mod tests {
         let text = "\u{FEFF}[Event \"?\"]\r\n[Site \"https://lichess.org/x\"]\r\n[Variant \"Standard\"]\r\n\
             [ECO \"B01\"]\r\n[Result \"1/2-1/2\"]\r\n\r\n1.e4 d5 1-0\r\n\r\n\
             [Variant \"From Position\"]\r\n[SetUp \"1\"]\r\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\r\n\
-            \r\n1. e4\r\n\r\n[Variant \"Chess960\"]\r\n\r\n1. Nh3 *\r\n\r\n[PlyCount \"2\"]\r\n\r\n1. c4 {book} c5";
+            \r\n1. e4\r\n\r\n[Variant \"Chess960\"]\r\n\r\n1. Nh3 *\r\n\r\n[Variant \"?\"]\r\n[PlyCount \"2\"]\r\n\r\n1. c4 {book} c5";
         let openings = from_pgn(text, &mut *chess(), None).expect("it reads");
         let moves: Vec<_> = openings.into_iter().map(|opening| opening.moves).collect();
         assert_eq!(moves, [vec!["e2e4", "d7d5"], vec!["e2e4"], vec!["c2c4", "c7c5"]]);

@@ -395,7 +395,8 @@ impl MatchArgs {
                 OpeningSource::Builtin => OpeningBook::builtin(variant),
                 OpeningSource::None => OpeningBook::new(Vec::new()),
                 OpeningSource::File(path) => {
-                    let by_name = path.extension().is_some_and(|ending| ending == "pgn");
+                    let by_name =
+                        path.extension().is_some_and(|end| end.eq_ignore_ascii_case("pgn"));
                     let is_pgn = arguments.is_pgn.unwrap_or(by_name);
                     if !is_pgn && variants.len() > 1 {
                         let reason = "--openings: a file of positions needs a single --variant";
