@@ -345,7 +345,7 @@ impl Way {
     fn targets<G: Geometry>(self, color: Color, from: Square, occupied: G::Bits) -> G::Bits {
         match self {
             Self::Leap(leap) => leap.from::<G>(color, from),
-            Self::Ride(lines) => ride(lines.rays::<G>(from), lines.directions(), occupied),
+            Self::Ride(lines) => lines.ride::<G>(from, occupied),
             Self::Hop(lines) => hop(lines.rays::<G>(from), lines.directions(), occupied),
             Self::Fly(lines) => fly(lines.rays::<G>(from), lines.directions()),
             Self::Run => {
@@ -364,7 +364,7 @@ impl Way {
             Self::Ride(lines) | Self::Hop(lines) | Self::Fly(lines) => match lines {
                 Lines::Orthogonal => tables.orthogonal_lines[from],
                 Lines::Diagonal => tables.diagonal_lines[from],
-                Lines::Sideways => ride(lines.rays::<G>(from), SIDEWAYS, G::Bits::EMPTY),
+                Lines::Sideways => lines.ride::<G>(from, G::Bits::EMPTY),
                 Lines::Knight => tables.knight_lines[from],
                 Lines::Ghost => tables.ghost_lines[from],
             },
@@ -401,19 +401,30 @@ impl Lines {
         }
     }
 
-    /// The directions of the rays, those of the first half before their opposites.
+    /// The directions of the rays.
     #[inline(always)]
     const fn directions(self) -> &'static [RayDirection] {
         match self {
             Self::Orthogonal => &[0, 1, 4, 5],
             Self::Diagonal => &[2, 3, 6, 7],
-            Self::Sideways => SIDEWAYS,
+            Self::Sideways => &[1, 5],
             Self::Knight | Self::Ghost => &[0, 1, 2, 3, 4, 5, 6, 7],
         }
     }
-}
 
-const SIDEWAYS: &[RayDirection] = &[1, 5];
+    /// Rides up to the first piece of each ray, by whole lines: a line is a ray and its opposite. The
+    /// lines are arrays, so that the loop over them is always unrolled.
+    #[inline(always)]
+    fn ride<G: Geometry>(self, from: Square, occupied: G::Bits) -> G::Bits {
+        let rays = self.rays::<G>(from);
+        match self {
+            Self::Orthogonal => ride(rays, [0, 1], occupied),
+            Self::Diagonal => ride(rays, [2, 3], occupied),
+            Self::Sideways => ride(rays, [1], occupied),
+            Self::Knight | Self::Ghost => ride(rays, [0, 1, 2, 3], occupied),
+        }
+    }
+}
 
 /// The direction straight forward.
 #[inline(always)]
@@ -424,10 +435,10 @@ const fn forward(color: Color) -> &'static [RayDirection] {
     }
 }
 
-/// Rides along lines, each of which is a ray of the first half of these directions and its opposite.
+/// Rides along lines, each of which is a ray of these directions and its opposite.
 #[inline(always)]
-fn ride<B: Bits>(rays: &Rays<B>, directions: &'static [RayDirection], occupied: B) -> B {
-    directions[..directions.len() / 2].iter().fold(B::EMPTY, |set, &direction| {
+fn ride<B: Bits, const N: usize>(rays: &Rays<B>, lines: [RayDirection; N], occupied: B) -> B {
+    lines.into_iter().fold(B::EMPTY, |set, direction| {
         let (ahead, behind) = (rays[direction], rays[direction + 4]);
         set | ((ahead | behind) & B::span(behind & occupied, ahead & occupied))
     })
