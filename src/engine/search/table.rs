@@ -68,7 +68,7 @@ struct Cluster([Slot; CLUSTER]);
 
 #[derive(Debug, Default)]
 struct Slot {
-    /// The key with the static evaluation in place of its lowest 16 bits, exclusive-or the data.
+    /// The key with the static evaluation in place of its highest 16 bits, exclusive-or the data.
     check: AtomicU64,
     data: AtomicU64,
 }
@@ -78,8 +78,8 @@ const _: () = assert!(size_of::<Cluster>() == 64);
 /// Stands for no static evaluation.
 const NO_EVAL: i16 = i16::MIN;
 
-/// The bits of a key that a slot keeps.
-const KEY_BITS: u64 = !0xFFFF;
+/// The bits of a key that a slot keeps: the others choose the cluster.
+const KEY_BITS: u64 = (1 << 48) - 1;
 
 impl TranspositionTable {
     /// An empty table of this size in mebibytes.
@@ -152,8 +152,8 @@ impl TranspositionTable {
 
     #[inline]
     fn cluster(&self, key: u64) -> &[Slot; CLUSTER] {
-        // The low half of the key times the length, over 2^32: any length will do.
-        let index = ((key & 0xFFFF_FFFF) * self.clusters.len() as u64) >> 32;
+        // The high half of the key times the length, over 2^32: any length will do.
+        let index = ((key >> 32) * self.clusters.len() as u64) >> 32;
         &self.clusters[index as usize].0
     }
 
@@ -170,7 +170,7 @@ impl TranspositionTable {
             let data = slot.data.load(Ordering::Relaxed);
             let check = slot.check.load(Ordering::Relaxed) ^ data;
             (check & KEY_BITS == key & KEY_BITS && data != 0).then(|| {
-                let eval = check as u16 as i16;
+                let eval = (check >> 48) as u16 as i16;
                 Data(data).entry(ply, (eval != NO_EVAL).then_some(i32::from(eval)))
             })
         })
@@ -209,7 +209,7 @@ impl TranspositionTable {
         }
         let eval = entry.eval.map_or(NO_EVAL, |eval| eval as i16);
         let data = Data::new(entry, ply, generation).0;
-        let check = key & KEY_BITS | u64::from(eval as u16);
+        let check = key & KEY_BITS | u64::from(eval as u16) << 48;
         place.check.store(check ^ data, Ordering::Relaxed);
         place.data.store(data, Ordering::Relaxed);
     }
@@ -343,7 +343,7 @@ mod tests {
         table.store(5 << 40, 0, entry(0, 20));
         let slot = &table.cluster(5 << 40)[0];
         slot.data.fetch_xor(0xFF << 32, Ordering::Relaxed);
-        // The depth has changed under the key's upper bits.
+        // The depth has changed under the key's bits.
         assert_eq!(table.probe(5 << 40, 0), None);
     }
 
@@ -354,7 +354,7 @@ mod tests {
         let slots = (CLUSTERS_PER_MEBIBYTE * CLUSTER) as u64;
         for index in 0..slots {
             let place = (index << 32) / slots;
-            table.store(index << 48 | place, 0, entry(0, 1));
+            table.store(place << 32 | index, 0, entry(0, 1));
         }
         assert!(table.hash_full() > 500);
         table.new_generation();
