@@ -48,6 +48,10 @@ pub struct Explanation {
     pub pieces: Vec<(Square, i32)>,
     /// The whole, in centipawns for the side to move.
     pub total: i32,
+    /// The part of the whole that is for having the move: the mean of what the position is worth to
+    /// either side if it is to move. 0 in check. Networks overrate it where a position is unlike those
+    /// that they have learned from.
+    pub tempo: i32,
 }
 
 /// Evaluates positions of one game.
@@ -154,7 +158,17 @@ impl<R: Ruleset> Evaluator<R> {
         let (mut terms, pieces) = self.network.explain(position);
         let sum: i32 = terms.iter().map(|term| term.white).sum();
         terms.push(Term { name: "Scale", white: whole - sum });
-        Explanation { terms, pieces, total }
+        Explanation { terms, pieces, total, tempo: self.tempo(position, total) }
+    }
+
+    /// What having the move counts in an evaluation with this result, for the side to move.
+    fn tempo(&self, position: &Position<R>, total: i32) -> i32 {
+        if position.in_check() {
+            return 0;
+        }
+        let mut line = Line::new(*position);
+        line.make_null();
+        i32::midpoint(total, self.evaluate(line.position()))
     }
 }
 

@@ -117,11 +117,11 @@ pub(super) fn display(session: &dyn Session, board: &DrawBoard) -> String {
     )
 }
 
-/// The terms of the evaluation for White, what each piece is worth where it stands, and the evaluation,
-/// in pawns.
+/// The terms of the evaluation for White, what each piece is worth where it stands, and the evaluation
+/// without and with the move, in pawns.
 pub(super) fn evaluation(engine: &Engine) -> String {
     let pawns = |centipawns: i32| f64::from(centipawns) / 100.0;
-    let Explanation { terms, pieces, total } = engine.explanation();
+    let Explanation { terms, pieces, total, tempo } = engine.explanation();
     let mut table = format!("{:<12}{:>8}\n", "term", "white");
     for term in terms {
         let _ = writeln!(table, "{:<12}{:>8.2}", term.name, pawns(term.white));
@@ -131,7 +131,8 @@ pub(super) fn evaluation(engine: &Engine) -> String {
         table.push_str(&worths(session, color, &pieces));
     }
     let side = session.side_to_move();
-    format!("{table}\nEvaluation: {:+.2} pawns for {side}", pawns(total))
+    let (even, having) = (pawns(total - tempo), pawns(tempo));
+    format!("{table}\nThe move: {having:+.2}\nEvaluation: {even:+.2} pawns for {side}")
 }
 
 /// What the pieces of a side are worth where they stand, in pawns; nothing if that is not known.
