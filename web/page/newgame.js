@@ -13,7 +13,7 @@ const CONTROLS = ['', '1+1', '3+2', '5+5', '10+5', '15+10', '30+20'];
 
 /**
  * @typedef {object} Field
- * @property {'opponent' | 'level' | 'otherLevel' | 'side' | 'control'} name
+ * @property {'opponent' | 'side' | 'control'} name
  * @property {string} label
  * @property {[value: string, text: string][]} choices
  */
@@ -53,16 +53,14 @@ export function setupOf(game) {
  * @param {(setup: Setup) => void} begin
  */
 export async function askForGame({ name, title }, levels, begin) {
-  /** @type {Field['choices']} */
-  const choices = levels.map((level) => [String(level.skillLevel), level.name]);
   const fields = {
     opponent: choose('opponent', 'Players', [
       ['engine', 'Against Vertumnus'],
       ['people', 'Two people here'],
       ['both', 'Watch Vertumnus play'],
     ]),
-    level: choose('level', 'Level', choices),
-    otherLevel: choose('otherLevel', 'Level of Black', choices),
+    level: chooseLevel('level', 'Level', levels),
+    otherLevel: chooseLevel('otherLevel', 'Level of Black', levels),
     side: choose('side', 'You play', [
       ['white', 'White'],
       ['black', 'Black'],
@@ -74,7 +72,6 @@ export async function askForGame({ name, title }, levels, begin) {
       CONTROLS.map((text) => [text, text === '' ? 'none' : text.replace('+', ' + ')]),
     ),
   };
-  const about = html('p', { class: 'level-about muted' });
   const update = () => {
     const opponent = settings.get('opponent');
     fields.level.hidden = opponent === 'people';
@@ -82,11 +79,7 @@ export async function askForGame({ name, title }, levels, begin) {
     if (legend) legend.textContent = opponent === 'both' ? 'Level of White' : 'Level';
     fields.otherLevel.hidden = opponent !== 'both';
     fields.side.hidden = opponent !== 'engine';
-    const level = levels.find(({ skillLevel }) => skillLevel === settings.get('level'));
-    about.textContent = level ? `Suits ${level.suits}.` : '';
-    about.hidden = opponent !== 'engine';
   };
-  fields.level.append(about);
   update();
   const { dialog, closed } = openDialog(
     { title },
@@ -96,6 +89,47 @@ export async function askForGame({ name, title }, levels, begin) {
   );
   dialog.addEventListener('change', update);
   if ((await closed) === 'play') begin(setupOf(name));
+}
+
+/**
+ * Which level a number is, in words.
+ * @param {Level[]} levels the weakest first
+ * @param {number} number
+ */
+export function levelInWords(levels, number) {
+  const level = levels.find(({ skillLevel }) => skillLevel === number);
+  if (level) return `${level.name}: suits ${level.suits}`;
+  const above = levels.findIndex(({ skillLevel }) => skillLevel > number);
+  return `${number}, between ${levels[above - 1].name} and ${levels[above].name}`;
+}
+
+/**
+ * A slider over all levels, also those without a word.
+ * @param {'level' | 'otherLevel'} name
+ * @param {string} label
+ * @param {Level[]} levels the weakest first
+ */
+function chooseLevel(name, label, levels) {
+  const [lowest, highest] = [levels[0].skillLevel, levels[levels.length - 1].skillLevel];
+  const input = html('input', {
+    type: 'range',
+    name,
+    min: String(lowest),
+    max: String(highest),
+    value: String(settings.get(name)),
+    'aria-label': label,
+  });
+  const words = html('p', { class: 'level-about muted' });
+  const tell = () => {
+    words.textContent = levelInWords(levels, Number(input.value));
+    input.ariaValueText = words.textContent;
+  };
+  input.addEventListener('input', () => {
+    settings.set(name, Number(input.value));
+    tell();
+  });
+  tell();
+  return html('fieldset', { class: 'choices' }, html('legend', {}, label), input, words);
 }
 
 /**
@@ -111,8 +145,7 @@ function choose(name, label, choices) {
   for (const [value, text] of choices) {
     const input = html('input', { type: 'radio', name, value, checked: String(settings.get(name)) === value });
     input.addEventListener('change', () => {
-      const isNumber = typeof settings.get(name) === 'number';
-      settings.set(name, /** @type {never} */ (isNumber ? Number(value) : value));
+      settings.set(name, /** @type {never} */ (value));
     });
     // Enter plays from here, and a narrow window shows the dialog from its top.
     if (name === 'opponent' && input.checked) input.autofocus = true;

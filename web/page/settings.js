@@ -14,9 +14,9 @@ const DEFAULTS = {
   animation: true,
   /** How the last game was set up. */
   opponent: 'engine',
-  level: 4,
+  level: 5,
   /** The level of the other side if the engine plays itself. */
-  otherLevel: 8,
+  otherLevel: 10,
   side: 'white',
   control: '',
   /** How many lines the analysis shows. */

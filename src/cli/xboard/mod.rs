@@ -33,7 +33,7 @@ pub(crate) struct XboardCommandArgs {
     /// Play this many games of the engine against itself instead of a game with you
     #[arg(long)]
     games: Option<u32>,
-    /// How well the engine plays: beginner (0), casual (4), club (8), strong (12), expert (16), full (20), or
+    /// How well the engine plays: beginner (0), casual (5), club (10), strong (14), expert (17), full (20), or
     /// any number from 0 to 20
     #[arg(long, value_parser = level)]
     level: Option<Strength>,

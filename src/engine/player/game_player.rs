@@ -107,6 +107,7 @@ impl<R: Ruleset> Player for PlayerOf<R> {
             move_overhead: Duration::from_millis(options.move_overhead),
             // Random choices differ from game to game.
             skill: options.skill(control.seed()),
+            ..Settings::default()
         };
         let model = options.show_wdl.then(WdlModel::of::<R>).flatten();
         let (game, searcher) = (self.game.clone(), self.searcher.clone());

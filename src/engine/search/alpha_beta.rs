@@ -15,7 +15,7 @@ use super::margins::{
 use super::picker::Picker;
 use super::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, mate_in, mated_in};
 use super::table::Entry;
-use super::tree::{NodeType, NonPv, Pv, Tree, Window, terminal};
+use super::tree::{NodeType, NonPv, Pv, Tree, Window};
 use vertumnus_core::position::Move;
 use vertumnus_core::rules::Ruleset;
 
@@ -194,7 +194,7 @@ impl<R: Ruleset> Tree<'_, R> {
             return 0;
         }
         if count == 0 {
-            return if excluded.is_some() { alpha } else { terminal(self.line.position(), ply) };
+            return if excluded.is_some() { alpha } else { self.without_moves(ply) };
         }
         if excluded.is_none() {
             self.store(&window, depth, static_eval, ply);

@@ -1,29 +1,43 @@
 //! Playing weaker than the engine can, so that people have a game.
 //!
-//! A weak player sees little, and does not always take the best of the moves that look good to it.
-//! So a level has two numbers: the nodes of a search, and a margin within which moves count as
-//! equally good. The moves come from a search for several lines: what is played makes sense to the
-//! depth that was searched, and as far as the search sees no move gives away more than the margin.
-//! Both numbers are the same on every machine and at every time control.
+//! A weak player thinks little, [overlooks](super::oversights) moves, and does not always take the
+//! best of the moves that look good to it. So a level has three numbers: the nodes of a search, the
+//! part of the moves that is overlooked, and a margin within which moves count as equally good. The
+//! moves come from a search for several lines: what is played makes sense to the depth that was
+//! searched, and as far as the player sees no move gives away more than the margin. The numbers are
+//! the same on every machine and at every time control.
 
 use super::bound::Bound;
 use super::limits::{Limits, Settings};
 use super::skill::Skill;
 use super::types::{Best, Progress};
 use vertumnus_core::board::SplitMix64;
+use vertumnus_core::position::{Line, Move};
+use vertumnus_core::rules::Ruleset;
 
 /// The number of moves to choose from.
 const LINES: usize = 8;
 
-/// The limits of a weak player's search.
-pub(super) fn limits(skill: Skill, limits: &Limits) -> Limits {
+/// The limits of a weak player's search, who would choose among these moves: it overlooks some of
+/// them, but never all.
+pub(super) fn limits<R: Ruleset>(
+    skill: Skill,
+    line: &Line<R>,
+    limits: &Limits,
+    mut moves: Vec<Move>,
+) -> Limits {
     let nodes = limits.nodes.map_or(skill.nodes(), |limit| limit.min(skill.nodes()));
-    Limits { nodes: Some(nodes), ..limits.clone() }
+    let oversights = skill.oversights_at_root();
+    let last = line.moves().last().map(Move::to);
+    moves.retain(|&mv| !oversights.has(line.position(), mv, last));
+    let search_moves = if moves.is_empty() { limits.search_moves.clone() } else { moves };
+    Limits { nodes: Some(nodes), search_moves, ..limits.clone() }
 }
 
 /// The settings of a weak player's search.
-pub(super) fn settings(settings: &Settings) -> Settings {
-    Settings { multi_pv: settings.multi_pv.max(LINES), skill: None, ..*settings }
+pub(super) fn settings(skill: Skill, settings: &Settings) -> Settings {
+    let oversights = Some(skill.oversights());
+    Settings { multi_pv: settings.multi_pv.max(LINES), skill: None, oversights, ..*settings }
 }
 
 /// The line that a weak player chooses: the one with the highest sum of its score and a random
@@ -73,8 +87,8 @@ mod tests {
     use crate::eval::Evaluator;
     use crate::search::{Control, Score, SearchThreads, Searcher, Task, TranspositionTable};
     use vertumnus_core::board::SplitMix64;
-    use vertumnus_core::position::{Line, Move, Position};
-    use vertumnus_core::rules::{Ruleset, Variant, Visitor};
+    use vertumnus_core::position::Position;
+    use vertumnus_core::rules::{Variant, Visitor};
 
     fn skill(level: u32, seed: u64) -> Skill {
         Skill::of_level(level, seed).expect("less than full")
@@ -105,9 +119,21 @@ mod tests {
 
     #[test]
     fn a_limit_of_nodes_still_counts() {
-        let nodes = |nodes| limits(skill(19, 0), &Limits { nodes, ..Limits::default() }).nodes;
-        assert_eq!(nodes(Some(7)), Some(7));
-        assert_eq!(nodes(None), Some(skill(19, 0).nodes()));
+        struct NodesAre(Option<u64>, u64);
+
+        impl Visitor for NodesAre {
+            type Output = ();
+
+            fn visit<R: Ruleset>(self) {
+                let line = Line::new(Position::<R>::start());
+                let asked = Limits { nodes: self.0, ..Limits::default() };
+                let limits = limits(skill(19, 0), &line, &asked, Vec::new());
+                assert_eq!(limits.nodes, Some(self.1));
+            }
+        }
+
+        Variant::default().visit(NodesAre(Some(7), 7));
+        Variant::default().visit(NodesAre(None, skill(19, 0).nodes()));
     }
 
     /// The move that is played at this skill.

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::oversights::Oversights;
 use super::skill::Skill;
 use vertumnus_core::board::{ByColor, Color};
 use vertumnus_core::position::Move;
@@ -79,10 +80,17 @@ pub(crate) struct Settings {
     pub(crate) move_overhead: Duration,
     /// How much weaker to play than the search can; `None` for full strength.
     pub(crate) skill: Option<Skill>,
+    /// What is overlooked in the tree; `None` for nothing.
+    pub(crate) oversights: Option<Oversights>,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { multi_pv: 1, move_overhead: Duration::from_millis(30), skill: None }
+        Self {
+            multi_pv: 1,
+            move_overhead: Duration::from_millis(30),
+            skill: None,
+            oversights: None,
+        }
     }
 }

@@ -16,6 +16,7 @@ mod history;
 mod limits;
 pub(crate) mod margins;
 mod memory;
+mod oversights;
 mod picker;
 mod quiescence;
 mod root;
@@ -120,8 +121,11 @@ impl<R: Ruleset> Searcher<R> {
                 report(progress);
             }
         };
-        let (limits, settings) =
-            (handicap::limits(skill, task.limits), handicap::settings(task.settings));
+        let moves = root_moves(task.line, task.limits);
+        let (limits, settings) = (
+            handicap::limits(skill, task.line, task.limits, moves),
+            handicap::settings(skill, task.settings),
+        );
         let weak = Task { limits: &limits, settings: &settings, ..*task };
         let best = self.search_fully(&weak, &mut report_wanted);
         let (chosen, last) = lines.choose(skill, best);

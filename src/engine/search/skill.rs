@@ -1,5 +1,7 @@
 //! Levels of play below full strength: how much a level searches, and how much it gives away.
 
+use super::oversights::Oversights;
+
 /// A level of play below full strength.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Skill {
@@ -10,17 +12,31 @@ pub(crate) struct Skill {
 }
 
 /// The nodes at level 0, and the factor from each level to the next.
-const NODES: f64 = 40.0;
-const NODES_FACTOR: f64 = 1.5;
+const NODES: f64 = 8.0;
+const NODES_FACTOR: f64 = 1.7;
+
+/// The moves that are overlooked at level 0, in thousandths of those that are hard to see, and the
+/// factor from each level to the next. Above 1000, nothing that is hard to see is seen, and less of
+/// the rest.
+const OVERSIGHTS: f64 = 3000.0;
+const OVERSIGHTS_FACTOR: f64 = 0.77;
 
 /// The margin at level 0 in centipawns, and the factor from each level to the next.
-const MARGIN: f64 = 900.0;
+const MARGIN: f64 = 800.0;
 const MARGIN_FACTOR: f64 = 0.82;
 
 /// The Elo of some levels, in ascending order, as measured in chess by the games of
 /// `docs/strength.md`.
-const ELO: [(f64, f64); 6] =
-    [(0.0, 430.0), (4.0, 700.0), (8.0, 1300.0), (12.0, 1670.0), (15.0, 1800.0), (18.0, 1940.0)];
+const ELO: [(f64, f64); 8] = [
+    (0.0, 450.0),
+    (4.0, 800.0),
+    (8.0, 1040.0),
+    (10.0, 1210.0),
+    (12.0, 1490.0),
+    (14.0, 1700.0),
+    (16.0, 1810.0),
+    (18.0, 1975.0),
+];
 
 impl Skill {
     /// The level of full strength.
@@ -53,6 +69,20 @@ impl Skill {
     /// The centipawns within which moves count as equally good.
     pub(super) fn margin(self) -> usize {
         (MARGIN * MARGIN_FACTOR.powf(self.level)) as usize
+    }
+
+    /// What is overlooked in the tree.
+    pub(super) fn oversights(self) -> Oversights {
+        Oversights::new(self.rate(), self.seed)
+    }
+
+    /// Which of its own moves are overlooked: those one sees better than what the enemy may reply.
+    pub(super) fn oversights_at_root(self) -> Oversights {
+        Oversights::new(self.rate() / 2, self.seed)
+    }
+
+    fn rate(self) -> u64 {
+        (OVERSIGHTS * OVERSIGHTS_FACTOR.powf(self.level)) as u64
     }
 
     /// The random seed of its choices.

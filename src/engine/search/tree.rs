@@ -5,6 +5,7 @@ use super::bound::Bound;
 use super::evals::EvalCache;
 use super::history::{Continuation, Histories, bonus};
 use super::margins::{LATE_MOVE_REDUCTION_BASE, LATE_MOVE_REDUCTION_DIVISOR};
+use super::oversights::Oversights;
 use super::picker::{Ordering, Picker, Scored};
 use super::root::RootMove;
 use super::score::{DRAW, INFINITE, MAX_PLY, mate_in, mated_in};
@@ -128,6 +129,7 @@ pub(super) struct Tree<'a, R: Ruleset> {
     pub(super) is_aborted: bool,
     /// Whether nothing is pruned or reduced.
     pub(super) is_exhaustive: bool,
+    oversights: Option<Oversights>,
     /// Whether a move is known that can be played, so that the search may abort at any time.
     pub(super) has_move: bool,
     nodes: u64,
@@ -175,6 +177,7 @@ impl<'a, R: Ruleset> Tree<'a, R> {
             null_move_from: 0,
             is_aborted: false,
             is_exhaustive: false,
+            oversights: shared.settings.oversights,
             has_move: false,
             nodes: 0,
             nodes_shared: 0,
@@ -227,7 +230,28 @@ impl<'a, R: Ruleset> Tree<'a, R> {
             history: self.history,
             before: self.before(ply),
         };
-        picker.next(&mut self.moves, &by)
+        loop {
+            let mv = picker.next(&mut self.moves, &by)?;
+            if self.oversights.is_none_or(|oversights| !self.overlooks(oversights, mv, ply)) {
+                return Some(mv);
+            }
+        }
+    }
+
+    #[cold]
+    fn overlooks(&self, oversights: Oversights, mv: Move, ply: usize) -> bool {
+        let last = ply.checked_sub(1).and_then(|before| self.stack[before].mv).map(Move::to);
+        oversights.has(self.line.position(), mv, last)
+    }
+
+    /// The value of a node in which no move was found.
+    #[cold]
+    pub(super) fn without_moves(&mut self, ply: usize) -> i32 {
+        if self.oversights.is_some() && self.has_legal_move(ply) {
+            self.evaluate()
+        } else {
+            terminal(self.line.position(), ply)
+        }
     }
 
     /// Finds the checks and pins of the position, unless they are known.

@@ -57,7 +57,8 @@ export async function begin(page, game, choices) {
   if (await page.locator('#start').isHidden()) await page.locator('#home').click();
   await page.locator(`[data-game=${game}]`).click();
   for (const [name, value] of Object.entries(choices)) {
-    await page.locator(`dialog input[name=${name}][value="${value}"]`).check({ force: true });
+    if (name === 'level') await page.locator('dialog input[name=level]').fill(value);
+    else await page.locator(`dialog input[name=${name}][value="${value}"]`).check({ force: true });
   }
   await page.locator('dialog .primary').click();
   await page.locator('html[data-ready=play]').waitFor();
