@@ -438,10 +438,13 @@ const fn forward(color: Color) -> &'static [RayDirection] {
 /// Rides along lines, each of which is a ray of these directions and its opposite.
 #[inline(always)]
 fn ride<B: Bits, const N: usize>(rays: &Rays<B>, lines: [RayDirection; N], occupied: B) -> B {
-    lines.into_iter().fold(B::EMPTY, |set, direction| {
+    let mut set = B::EMPTY;
+    // `fold` of an array is not always inlined.
+    for direction in lines {
         let (ahead, behind) = (rays[direction], rays[direction + 4]);
-        set | ((ahead | behind) & B::span(behind & occupied, ahead & occupied))
-    })
+        set |= (ahead | behind) & B::span(behind & occupied, ahead & occupied);
+    }
+    set
 }
 
 #[inline(always)]
