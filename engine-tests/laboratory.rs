@@ -3,9 +3,11 @@
 
 use std::fs;
 use std::path::PathBuf;
+#[cfg(target_os = "linux")]
 use std::process::{Command, Stdio};
 
 use crate::support::cli::{Finished, assert_refused, run};
+#[cfg(target_os = "linux")]
 use crate::support::leave_out;
 
 /// A folder that is removed when the test is over.
