@@ -132,15 +132,15 @@ struct Row<'a> {
 impl Visitor for Row<'_> {
     type Output = Result<(), Box<dyn Error>>;
 
-    fn visit<R: Ruleset>(self) -> Self::Output {
+    fn visit<R: Ruleset>(self, rules: R) -> Self::Output {
         let Self { tree, pools } = self;
         let beside = if tree.game == REFERENCE.game { tree } else { &REFERENCE };
         let board = match beside.fen {
             "" => Board::default(),
             fen => fen.parse::<Board>().map_err(|error| error.to_string())?,
         };
-        let fen = if tree.fen.is_empty() { R::START } else { tree.fen };
-        let position = Position::<R>::from_fen(fen)?;
+        let fen = if tree.fen.is_empty() { rules.facts().start } else { tree.fen };
+        let position = Position::from_fen(rules, fen)?;
         let go_on = AtomicBool::new(false);
         let counter = Counter::new(&go_on, None);
         let mut times = [const { Vec::new() }; 3];

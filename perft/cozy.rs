@@ -40,7 +40,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 }
 
 fn suite() -> Vec<Entry> {
-    support::suite(Chess::NAME).expect("the suite of chess is there")
+    support::suite(Chess.facts().name).expect("the suite of chess is there")
 }
 
 fn cozy_moves(board: &Board) -> Vec<cozy_chess::Move> {
@@ -58,7 +58,7 @@ fn square(square: cozy_chess::Square) -> Square {
 
 fn kind(piece: cozy_chess::Piece) -> Kind {
     let token = char::from(piece).to_string().to_uppercase();
-    Chess::kind_of_token(&token).expect("both programs have the same pieces")
+    Chess.facts().kind_of_token(&token).expect("both programs have the same pieces")
 }
 
 fn is_en_passant(board: &Board, mv: cozy_chess::Move) -> bool {
@@ -100,8 +100,8 @@ fn for_each_position(games: u64, mut see: impl FnMut(&Board, &Position<Chess>)) 
         for game in 0..games {
             let mut random = SplitMix64::new(seed << 8 | game);
             let mut board: Board = line.fen.parse().expect("the suite's positions are valid");
-            let mut position =
-                Position::from_fen(&line.fen).expect("the position is valid in both programs");
+            let mut position = Position::from_fen(Chess, &line.fen)
+                .expect("the position is valid in both programs");
             see(&board, &position);
             while board.status() == GameStatus::Ongoing {
                 let moves = cozy_moves(&board);
@@ -163,7 +163,7 @@ fn words() -> impl Iterator<Item = Move> {
     let squares = || (0..64).map(Square::new);
     squares().flat_map(move |from| {
         squares().filter(move |&to| to != from).flat_map(move |to| {
-            (0..Chess::KINDS.len()).flat_map(move |kind| {
+            (0..Chess.facts().kinds.len()).flat_map(move |kind| {
                 [Tag::Normal, Tag::EnPassant, Tag::Castling]
                     .map(|tag| Move::tagged(from, to, Kind::new(kind as u8), tag))
             })

@@ -41,7 +41,8 @@ fn representation<R: Ruleset>(position: &Position<R>) -> Result<(), String> {
     if Color::ALL.iter().any(|&color| placement.king(color).is_none()) {
         return Ok(());
     }
-    let read = Position::<R>::from_fen(&position.fen()).map_err(|e| format!("own FEN: {e}"))?;
+    let read = Position::from_fen(position.rules(), &position.fen())
+        .map_err(|e| format!("own FEN: {e}"))?;
     ensure!(same(position, &read), "the FEN reads as {} with another key or pieces", read.fen());
     Ok(())
 }
@@ -55,7 +56,7 @@ fn attacked_from<R: Ruleset>(
 ) -> BitsOf<R> {
     let powers = placement.powers_at(from, kind);
     powers.iter().fold(BitsOf::<R>::EMPTY, |set, power| {
-        set | power.attacks::<R::Geometry>(color, from, blockers)
+        set | power.attacks(placement.board(), color, from, blockers)
     })
 }
 
@@ -68,8 +69,10 @@ fn control<R: Ruleset>(
 ) -> impl Iterator<Item = (Square, BitsOf<R>)> {
     placement.pieces(color).map(move |(from, kind)| {
         let mut blockers = occupied;
-        if R::ROYAL_SLIDES && R::is_royal(kind) {
-            for (from, kind) in placement.pieces(!color).filter(|&(_, kind)| !R::is_royal(kind)) {
+        if R::ROYAL_SLIDES && placement.facts().is_royal(kind) {
+            for (from, kind) in
+                placement.pieces(!color).filter(|&(_, kind)| !placement.facts().is_royal(kind))
+            {
                 blockers |= attacked_from(placement, (from, kind), !color, occupied);
             }
         }
@@ -151,20 +154,20 @@ fn legal_by_trial<R: Ruleset>(position: &Position<R>) -> Vec<Move> {
     let us = position.side_to_move();
     let placement = position.placement();
     let mut moves = Vec::new();
-    if R::ended(placement).is_some() {
+    if position.rules().ended(placement).is_some() {
         return moves;
     }
     for (from, kind) in placement.pieces(us) {
         let mut targets = BitsOf::<R>::EMPTY;
         let occupied = placement.occupied();
         let mut blockers = occupied;
-        if R::ROYAL_SLIDES && R::is_royal(kind) {
+        if R::ROYAL_SLIDES && position.facts().is_royal(kind) {
             let lifted = occupied & !BitsOf::<R>::of(from);
             control(placement, !us, lifted).for_each(|(_, attacked)| blockers |= attacked);
         }
         for power in placement.powers_at(from, kind).iter() {
-            targets |= power.attacks::<R::Geometry>(us, from, blockers) & placement.of(!us);
-            targets |= power.quiet_moves::<R::Geometry>(us, from, blockers) & !occupied;
+            targets |= power.attacks(position.board(), us, from, blockers) & placement.of(!us);
+            targets |= power.quiet_moves(position.board(), us, from, blockers) & !occupied;
         }
         for to in targets.squares() {
             let becomes = position.becomes(from, to, kind);
@@ -179,9 +182,9 @@ fn legal_by_trial<R: Ruleset>(position: &Position<R>) -> Vec<Move> {
 }
 
 fn is_double_step<R: Ruleset>(position: &Position<R>, mv: Move) -> bool {
-    R::DOUBLE_STEP.is_some()
-        && position.placement().kind_at(mv.from()) == Some(R::PAWN)
-        && R::Geometry::rank(mv.from()).abs_diff(R::Geometry::rank(mv.to())) == 2
+    position.facts().double_step.is_some()
+        && position.placement().kind_at(mv.from()) == Some(position.facts().pawn)
+        && position.board().rank(mv.from()).abs_diff(position.board().rank(mv.to())) == 2
 }
 
 /// The moves are the ones found by trial, and no special move exposes the king.
@@ -236,7 +239,7 @@ fn play<R: Ruleset>(position: &Position<R>, moves: &[Move]) -> Result<(), String
         let mover = position.placement().kind_at(mv.from());
         let count = |position: &Position<R>| position.placement().occupied().count();
         let reversible = count(next) == count(position)
-            && !mover.is_some_and(|mover| R::resets_clock(mover, mv.becomes()));
+            && !mover.is_some_and(|mover| position.rules().resets_clock(mover, mv.becomes()));
         ensure!(next.side_to_move() == !us, "{} does not pass the turn", text());
         ensure!(
             next.clock() == if reversible { position.clock() + 1 } else { 0 },

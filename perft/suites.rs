@@ -43,25 +43,26 @@ struct Trials;
 impl Visitor for Trials {
     type Output = Vec<Trial>;
 
-    fn visit<R: Ruleset>(self) -> Vec<Trial> {
-        let suite = support::suite(R::NAME);
+    fn visit<R: Ruleset>(self, rules: R) -> Vec<Trial> {
+        let suite = support::suite(rules.facts().name);
         let lines = suite.iter().flatten().cloned();
-        let mut trials: Vec<Trial> = lines.flat_map(line_trials::<R>).collect();
+        let mut trials: Vec<Trial> = lines.flat_map(|line| line_trials(rules, line)).collect();
         let run = trials.iter().filter(|trial| trial.name().ends_with("::leaves")).count();
-        trials.push(trial::<R>("suite", move || is_complete::<R>(&suite?, run)));
-        trials.push(trial::<R>("random_games", random_games::<R>));
+        trials.push(trial(rules, "suite", move || is_complete(rules, &suite?, run)));
+        trials.push(trial(rules, "random_games", move || random_games(rules)));
         trials
     }
 }
 
 fn trial<R: Ruleset>(
+    rules: R,
     name: &str,
     test: impl FnOnce() -> Result<(), String> + Send + 'static,
 ) -> Trial {
-    Trial::test(format!("{}::{name}", R::NAME), || test().map_err(Failed::from))
+    Trial::test(format!("{}::{name}", rules.facts().name), || test().map_err(Failed::from))
 }
 
-fn line_trials<R: Ruleset>(line: Entry) -> Vec<Trial> {
+fn line_trials<R: Ruleset>(rules: R, line: Entry) -> Vec<Trial> {
     let Entry { name, fen, counts } = line;
     let within = |least: u64, most: u64| -> Vec<(u32, u64)> {
         counts.iter().copied().filter(|&(_, leaves)| (least..=most).contains(&leaves)).collect()
@@ -76,22 +77,23 @@ fn line_trials<R: Ruleset>(line: Entry) -> Vec<Trial> {
     ] {
         if !counts.is_empty() {
             let fen = fen.clone();
-            let counted = trial::<R>(&format!("{name}::{test}"), move || count::<R>(&fen, &counts));
+            let count = move || count(rules, &fen, &counts);
+            let counted = trial(rules, &format!("{name}::{test}"), count);
             trials.push(counted.with_ignored_flag(on_request));
         }
     }
-    trials.push(trial::<R>(&format!("{name}::nodes"), move || {
-        walk(&mut Line::new(read::<R>(&fen)?), depth)
+    trials.push(trial(rules, &format!("{name}::nodes"), move || {
+        walk(&mut Line::new(read(rules, &fen)?), depth)
     }));
     trials
 }
 
-fn read<R: Ruleset>(fen: &str) -> Result<Position<R>, String> {
-    Position::from_fen(fen).map_err(|error| format!("{error}: {fen}"))
+fn read<R: Ruleset>(rules: R, fen: &str) -> Result<Position<R>, String> {
+    Position::from_fen(rules, fen).map_err(|error| format!("{error}: {fen}"))
 }
 
 /// All lines of the suite are run, under different names, and the start position is one of them.
-fn is_complete<R: Ruleset>(suite: &[Entry], run: usize) -> Result<(), String> {
+fn is_complete<R: Ruleset>(rules: R, suite: &[Entry], run: usize) -> Result<(), String> {
     if run != suite.len() {
         return Err(format!("{run} lines of {} are run", suite.len()));
     }
@@ -99,7 +101,7 @@ fn is_complete<R: Ruleset>(suite: &[Entry], run: usize) -> Result<(), String> {
     if names.len() != suite.len() {
         return Err("two lines have the same name".to_owned());
     }
-    if !suite.iter().any(|line| line.fen == R::START) {
+    if !suite.iter().any(|line| line.fen == rules.facts().start) {
         return Err("the start position is missing".to_owned());
     }
     Ok(())
@@ -107,8 +109,8 @@ fn is_complete<R: Ruleset>(suite: &[Entry], run: usize) -> Result<(), String> {
 
 /// Compares the leaves at these depths. A wrong count is shown move by move, so that it can be
 /// followed down the tree with another program.
-fn count<R: Ruleset>(fen: &str, counts: &[(u32, u64)]) -> Result<(), String> {
-    let position = read::<R>(fen)?;
+fn count<R: Ruleset>(rules: R, fen: &str, counts: &[(u32, u64)]) -> Result<(), String> {
+    let position = read(rules, fen)?;
     let stop = AtomicBool::new(false);
     let counter = Counter::new(&stop, None);
     for &(depth, expected) in counts {
@@ -142,10 +144,10 @@ fn walk<R: Ruleset>(line: &mut Line<R>, depth: u32) -> Result<(), String> {
 }
 
 /// Plays games of random moves to their ends, checking every position, and takes them back.
-fn random_games<R: Ruleset>() -> Result<(), String> {
+fn random_games<R: Ruleset>(rules: R) -> Result<(), String> {
     for seed in 0..RANDOM_GAMES {
         let mut random = SplitMix64::new(seed);
-        let mut line = Line::new(Position::<R>::start());
+        let mut line = Line::new(Position::start(rules));
         let mut stood = vec![line.position().fen()];
         while line.outcome().is_none() {
             invariants::check(line.position())?;
@@ -162,7 +164,7 @@ fn random_games<R: Ruleset>() -> Result<(), String> {
             stood.push(line.position().fen());
         }
         while line.undo().is_some() {}
-        if line.position().fen() != R::START {
+        if line.position().fen() != rules.facts().start {
             return Err(format!("game {seed} does not go back to the start"));
         }
     }

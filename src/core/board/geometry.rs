@@ -6,99 +6,114 @@ use std::hash::Hash;
 use super::tables::Shape;
 use super::{Bits, Color, Square, Tables};
 
-/// A board as a type: its outline and its tables.
+/// A board: its outline and its tables. The boards of compiled games are types without size, so that
+/// all they answer is known when code is compiled.
 ///
 /// ```
 /// use vertumnus_core::board::{Board9x9, Geometry};
 ///
-/// let e5 = Board9x9::parse_square("e5").unwrap();
-/// assert_eq!((Board9x9::file(e5), Board9x9::rank(e5)), (4, 4));
-/// assert_eq!(Board9x9::distance(e5, Board9x9::square(0, 0).unwrap()), 4);
+/// let e5 = Board9x9.parse_square("e5").unwrap();
+/// assert_eq!((Board9x9.file(e5), Board9x9.rank(e5)), (4, 4));
+/// assert_eq!(Board9x9.distance(e5, Board9x9.square(0, 0).unwrap()), 4);
 /// ```
 pub trait Geometry: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The set of squares.
     type Bits: Bits;
 
     /// Files, ranks and holes.
-    const SHAPE: Shape;
+    fn shape(self) -> &'static Shape;
 
-    /// The const tables of this board.
-    const TABLES: &'static Tables<Self::Bits>;
+    /// The tables of this board.
+    fn tables(self) -> &'static Tables<Self::Bits>;
 
     /// The file of a square, from a = 0.
     #[inline]
-    fn file(square: Square) -> usize {
-        square.index() % Self::SHAPE.files as usize
+    fn file(self, square: Square) -> usize {
+        square.index() % self.shape().files as usize
     }
 
     /// The rank of a square, from the first = 0.
     #[inline]
-    fn rank(square: Square) -> usize {
-        square.index() / Self::SHAPE.files as usize
+    fn rank(self, square: Square) -> usize {
+        square.index() / self.shape().files as usize
     }
 
     /// The rank of a square as the side counts it: its own first rank is 0.
     #[inline]
-    fn rank_for(color: Color, square: Square) -> usize {
+    fn rank_for(self, color: Color, square: Square) -> usize {
         match color {
-            Color::White => Self::rank(square),
-            Color::Black => Self::SHAPE.ranks as usize - 1 - Self::rank(square),
+            Color::White => self.rank(square),
+            Color::Black => self.shape().ranks as usize - 1 - self.rank(square),
         }
     }
 
     /// The squares of a rank as the side counts it: its own first rank is 0.
     #[inline]
-    fn rank_of(color: Color, rank: usize) -> Self::Bits {
-        Self::TABLES.ranks[match color {
+    fn rank_of(self, color: Color, rank: usize) -> Self::Bits {
+        self.tables().ranks[match color {
             Color::White => rank,
-            Color::Black => Self::SHAPE.ranks as usize - 1 - rank,
+            Color::Black => self.shape().ranks as usize - 1 - rank,
         }]
     }
 
     /// Whether the square is light. The corner square a1 is dark.
     #[inline]
-    fn is_light(square: Square) -> bool {
-        Self::SHAPE.is_light(square.index())
+    fn is_light(self, square: Square) -> bool {
+        self.shape().is_light(square.index())
     }
 
     /// King's steps from a square to another, on a board without holes.
     #[inline]
-    fn distance(from: Square, to: Square) -> usize {
-        let files = Self::file(from).abs_diff(Self::file(to));
-        files.max(Self::rank(from).abs_diff(Self::rank(to)))
+    fn distance(self, from: Square, to: Square) -> usize {
+        let files = self.file(from).abs_diff(self.file(to));
+        files.max(self.rank(from).abs_diff(self.rank(to)))
     }
 
     /// The square of this file and rank, both from 0, if it exists.
-    fn square(file: usize, rank: usize) -> Option<Square> {
-        Self::SHAPE.square(file, rank)
+    fn square(self, file: usize, rank: usize) -> Option<Square> {
+        self.shape().square(file, rank)
     }
 
     /// The square of a name such as `e4`, if it exists on this board.
-    fn parse_square(name: &str) -> Option<Square> {
-        Self::SHAPE.parse_square(name)
+    fn parse_square(self, name: &str) -> Option<Square> {
+        self.shape().parse_square(name)
     }
 
     /// The name of a square, such as `e4`.
-    fn square_name(square: Square) -> String {
-        Self::SHAPE.square_name(square)
+    fn square_name(self, square: Square) -> String {
+        self.shape().square_name(square)
     }
 }
 
 macro_rules! geometry {
     ($(#[$doc:meta])* $name:ident, $word:ty, $files:literal x $ranks:literal, $outline:expr) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum $name {}
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        pub struct $name;
+
+        impl $name {
+            /// Files, ranks and holes.
+            pub const SHAPE: Shape = Shape { files: $files, ranks: $ranks, outline: $outline };
+
+            /// The tables of this board.
+            pub const TABLES: &'static Tables<$word> = {
+                static TABLES: Tables<$word> = Tables::<$word>::new(&$name::SHAPE);
+                &TABLES
+            };
+        }
 
         impl Geometry for $name {
             type Bits = $word;
 
-            const SHAPE: Shape = Shape { files: $files, ranks: $ranks, outline: $outline };
+            #[inline(always)]
+            fn shape(self) -> &'static Shape {
+                &Self::SHAPE
+            }
 
-            const TABLES: &'static Tables<$word> = {
-                static TABLES: Tables<$word> = Tables::<$word>::new(&$name::SHAPE);
-                &TABLES
-            };
+            #[inline(always)]
+            fn tables(self) -> &'static Tables<$word> {
+                Self::TABLES
+            }
         }
     };
 }
@@ -124,12 +139,12 @@ geometry!(
 mod tests {
     use super::*;
 
-    fn names<G: Geometry>(set: G::Bits) -> String {
-        set.squares().map(G::square_name).collect::<Vec<_>>().join(" ")
+    fn names<G: Geometry + Default>(set: G::Bits) -> String {
+        set.squares().map(|square| G::default().square_name(square)).collect::<Vec<_>>().join(" ")
     }
 
-    fn at<G: Geometry>(name: &str) -> Square {
-        G::parse_square(name).unwrap_or_else(|| panic!("{name} is not on the board"))
+    fn at<G: Geometry + Default>(name: &str) -> Square {
+        G::default().parse_square(name).unwrap_or_else(|| panic!("{name} is not on the board"))
     }
 
     #[test]
@@ -137,18 +152,18 @@ mod tests {
         assert_eq!(Board8x8::TABLES.squares.count(), 64);
         assert_eq!(Board9x9::TABLES.squares.count(), 81);
         assert_eq!(Board39::TABLES.squares.count(), 39);
-        assert_eq!(Board39::parse_square("a4"), None);
-        assert_eq!(Board8x8::parse_square("i1"), None);
-        assert_eq!(Board8x8::parse_square("a9"), None);
-        assert_eq!(Board9x9::square_name(at::<Board9x9>("i9")), "i9");
+        assert_eq!(Board39.parse_square("a4"), None);
+        assert_eq!(Board8x8.parse_square("i1"), None);
+        assert_eq!(Board8x8.parse_square("a9"), None);
+        assert_eq!(Board9x9.square_name(at::<Board9x9>("i9")), "i9");
     }
 
     #[test]
     fn corner_is_dark_and_colors_alternate() {
-        assert!(!Board8x8::is_light(at::<Board8x8>("a1")));
-        assert!(Board8x8::is_light(at::<Board8x8>("h1")));
-        assert!(!Board9x9::is_light(at::<Board9x9>("i1")));
-        assert!(Board9x9::is_light(at::<Board9x9>("b1")));
+        assert!(!Board8x8.is_light(at::<Board8x8>("a1")));
+        assert!(Board8x8.is_light(at::<Board8x8>("h1")));
+        assert!(!Board9x9.is_light(at::<Board9x9>("i1")));
+        assert!(Board9x9.is_light(at::<Board9x9>("b1")));
     }
 
     #[test]
@@ -191,7 +206,7 @@ mod tests {
             Board8x8::TABLES
                 .path(at::<Board8x8>(from), at::<Board8x8>(to))
                 .into_iter()
-                .map(Board8x8::square_name)
+                .map(|square| Board8x8.square_name(square))
                 .collect::<Vec<_>>()
                 .join(" ")
         };

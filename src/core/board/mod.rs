@@ -8,10 +8,10 @@
 //!
 //! // A board of 39 squares, with holes.
 //! assert_eq!(Board39::TABLES.squares.count(), 39);
-//! assert_eq!(Board39::parse_square("a1"), None);
-//! let d9 = Board39::parse_square("d9").unwrap();
-//! assert_eq!((Board39::rank(d9), Board39::rank_for(Color::Black, d9)), (8, 0));
-//! let reached: Vec<_> = Board39::TABLES.king[d9].squares().map(Board39::square_name).collect();
+//! assert_eq!(Board39.parse_square("a1"), None);
+//! let d9 = Board39.parse_square("d9").unwrap();
+//! assert_eq!((Board39.rank(d9), Board39.rank_for(Color::Black, d9)), (8, 0));
+//! let reached: Vec<_> = Board39::TABLES.king[d9].squares().map(|square| Board39.square_name(square)).collect();
 //! assert_eq!(reached, ["c8", "d8", "e8"]);
 //! ```
 #![forbid(unsafe_code)]

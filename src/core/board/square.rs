@@ -10,9 +10,9 @@ use thiserror::Error;
 /// ```
 /// use vertumnus_core::board::{Board8x8, Geometry, Square};
 ///
-/// let e4 = Board8x8::parse_square("e4").unwrap();
+/// let e4 = Board8x8.parse_square("e4").unwrap();
 /// assert_eq!((e4, e4.index()), (Square::try_from(28)?, 28));
-/// assert_eq!((Board8x8::file(e4), Board8x8::rank(e4)), (4, 3));
+/// assert_eq!((Board8x8.file(e4), Board8x8.rank(e4)), (4, 3));
 /// assert!(Square::try_from(200).is_err());
 /// # Ok::<(), vertumnus_core::board::SquareTooHigh>(())
 /// ```

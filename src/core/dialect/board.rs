@@ -41,11 +41,11 @@ struct Make;
 impl Visitor for Make {
     type Output = Dialect;
 
-    fn visit<R: Ruleset>(self) -> Dialect {
-        let table = games::table(R::NAME);
+    fn visit<R: Ruleset>(self, rules: R) -> Dialect {
+        let table = games::table(rules.facts().name);
         let known_as = table.and_then(|table| table.known_as);
         let kind_of = |token| {
-            let info = (0..).zip(R::KINDS).find(|(_, info)| info.token == token);
+            let info = (0..).zip(rules.facts().kinds).find(|(_, info)| info.token == token);
             info.map(|(number, _)| Kind::new(number))
         };
         let symbol = |row: &games::Row| Symbol {
@@ -54,15 +54,15 @@ impl Visitor for Make {
             glyph: row.glyph,
         };
         Dialect {
-            name: known_as.unwrap_or(names::foreign(R::NAME)),
+            name: known_as.unwrap_or(names::foreign(rules.facts().name)),
             is_known: known_as.is_some(),
-            shape: R::Geometry::SHAPE,
+            shape: *rules.board().shape(),
             symbols: match table {
                 Some(table) => table.rows.iter().map(symbol).collect(),
-                None => kinds::symbols(R::KINDS),
+                None => kinds::symbols(rules.facts().kinds),
             },
             moves: table.map_or(&[], |table| table.moves),
-            kinds: R::KINDS,
+            kinds: rules.facts().kinds,
         }
     }
 }

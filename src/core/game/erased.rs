@@ -24,8 +24,8 @@ pub fn session(variant: Variant) -> Box<dyn Session> {
     impl Visitor for New {
         type Output = Box<dyn Session>;
 
-        fn visit<R: Ruleset>(self) -> Self::Output {
-            Box::new(GameOf::<R>::new(self.0))
+        fn visit<R: Ruleset>(self, rules: R) -> Self::Output {
+            Box::new(GameOf::new(self.0, rules))
         }
     }
 
@@ -42,8 +42,8 @@ pub struct GameOf<R: Ruleset> {
 
 impl<R: Ruleset> GameOf<R> {
     /// A game at its start. `variant` is the variant of the ruleset.
-    pub fn new(variant: Variant) -> Self {
-        let start = Position::start();
+    pub fn new(variant: Variant, rules: R) -> Self {
+        let start = Position::start(rules);
         Self { variant, start, line: Line::new(start) }
     }
 
@@ -92,16 +92,16 @@ fn written<R: Ruleset>(
 }
 
 /// A square that the arrays of a board have room for; it may be a hole.
-fn inside<R: Ruleset>(square: Square) -> Option<Square> {
-    (square.index() < R::Geometry::SHAPE.cells()).then_some(square)
+fn inside<R: Ruleset>(position: &Position<R>, square: Square) -> Option<Square> {
+    (square.index() < position.board().shape().cells()).then_some(square)
 }
 
 /// The squares of a move that is not legal: all that can be written of it. The board may not have
 /// them.
-fn squares_alone<R: Ruleset>(mv: Move) -> String {
-    let shape = R::Geometry::SHAPE;
+fn squares_alone<R: Ruleset>(position: &Position<R>, mv: Move) -> String {
+    let shape = position.board().shape();
     let name = |square: Square| {
-        inside::<R>(square).map_or_else(|| "??".to_owned(), |square| shape.square_name(square))
+        inside(position, square).map_or_else(|| "??".to_owned(), |square| shape.square_name(square))
     };
     name(mv.from()) + &name(mv.to())
 }
@@ -161,7 +161,7 @@ impl<R: Ruleset> Game for GameOf<R> {
 
     fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), PositionError> {
         let start = match fen {
-            Some(fen) => Position::from_fen(fen)?,
+            Some(fen) => Position::from_fen(self.position().rules(), fen)?,
             None => self.start,
         };
         let mut line = Line::new(start);
@@ -174,14 +174,14 @@ impl<R: Ruleset> Game for GameOf<R> {
     }
 
     fn set_setup(&mut self, setup: &Setup) -> Result<(), SetupError> {
-        self.line = Line::new(Position::from_setup(setup)?);
+        self.line = Line::new(Position::from_setup(self.position().rules(), setup)?);
         Ok(())
     }
 
     fn set_start_field(&mut self, field: &str) -> Result<(), SetupError> {
         let state = read_state::<R>(field)?;
         let has_begun = !self.line.is_empty() || self.position() != &self.start;
-        self.start = Position::start_in(state);
+        self.start = Position::start_in(self.position().rules(), state);
         if !has_begun {
             self.restart();
         }
@@ -207,11 +207,11 @@ impl<R: Ruleset> Describe for GameOf<R> {
     }
 
     fn title(&self) -> &'static str {
-        R::TITLE
+        self.position().facts().title
     }
 
     fn shape(&self) -> &'static Shape {
-        &R::Geometry::SHAPE
+        self.position().board().shape()
     }
 
     fn setup(&self) -> Setup {
@@ -227,11 +227,11 @@ impl<R: Ruleset> Describe for GameOf<R> {
     }
 
     fn piece_at(&self, square: Square) -> Option<Piece> {
-        self.position().placement().at(inside::<R>(square)?)
+        self.position().placement().at(inside(self.position(), square)?)
     }
 
     fn castles(&self) -> &'static [Castle] {
-        R::CASTLES
+        self.position().facts().castles
     }
 
     fn castling(&self) -> CastlingRights {
@@ -247,11 +247,12 @@ impl<R: Ruleset> Describe for GameOf<R> {
     }
 
     fn kinds(&self) -> &'static [KindInfo] {
-        R::KINDS
+        self.position().facts().kinds
     }
 
     fn promotes(&self, kind: Kind) -> bool {
-        kind.index() < R::KINDS.len() && !R::promotion_zone(kind, Color::White).is_empty()
+        kind.index() < self.position().facts().kinds.len()
+            && !self.position().rules().promotion_zone(kind, Color::White).is_empty()
     }
 
     fn powers_at(&self, square: Square) -> PowerSet {
@@ -271,7 +272,8 @@ impl<R: Ruleset> Describe for GameOf<R> {
     }
 
     fn token(&self, piece: Piece) -> String {
-        self.kind(piece.kind()).map_or_else(|| "?".to_owned(), |_| R::token(piece))
+        self.kind(piece.kind())
+            .map_or_else(|| "?".to_owned(), |_| self.position().facts().token(piece))
     }
 
     fn view(&self, mv: Move) -> Option<MoveView> {
@@ -288,11 +290,11 @@ impl<R: Ruleset> Describe for GameOf<R> {
 
     fn lenders(&self, square: Square) -> Vec<(Power, Square)> {
         let lenders = |square| lenders(self.position(), square);
-        inside::<R>(square).map_or_else(Vec::new, lenders)
+        inside(self.position(), square).map_or_else(Vec::new, lenders)
     }
 
     fn targets(&self, square: Square) -> Option<Targets> {
-        targets(self.position(), inside::<R>(square)?)
+        targets(self.position(), inside(self.position(), square)?)
     }
 
     fn objection(&self, from: Square, to: Square) -> Option<Objection> {
@@ -303,7 +305,7 @@ impl<R: Ruleset> Describe for GameOf<R> {
 impl<R: Ruleset> Notation for GameOf<R> {
     fn text(&self, mv: Move) -> String {
         let position = self.position();
-        if position.is_legal(mv) { position.move_text(mv) } else { squares_alone::<R>(mv) }
+        if position.is_legal(mv) { position.move_text(mv) } else { squares_alone(position, mv) }
     }
 
     fn parse(&self, text: &str) -> Result<Move, MoveError> {
@@ -312,7 +314,7 @@ impl<R: Ruleset> Notation for GameOf<R> {
 
     fn san(&self, mv: Move) -> String {
         let position = self.position();
-        if position.is_legal(mv) { position.san(mv) } else { squares_alone::<R>(mv) }
+        if position.is_legal(mv) { position.san(mv) } else { squares_alone(position, mv) }
     }
 
     fn parse_san(&self, san: &str) -> Result<Move, MoveError> {
@@ -320,8 +322,9 @@ impl<R: Ruleset> Notation for GameOf<R> {
     }
 
     fn typed(&self, text: &str) -> Result<Vec<Move>, TypedError> {
-        let kind_of = <R as Ruleset>::kind_of_token;
-        typed(self, Names { pawn: R::PAWN, kind_of, settled: R::settled }, text)
+        let rules = self.position().rules();
+        let settled = &|kind, square| rules.settled(kind, square);
+        typed(self, Names { facts: rules.facts(), settled }, text)
     }
 
     fn texts(&self, line: &[Move]) -> Vec<String> {

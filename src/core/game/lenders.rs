@@ -12,13 +12,13 @@ use crate::rules::{Power, Ruleset};
 pub(super) fn lenders<R: Ruleset>(position: &Position<R>, square: Square) -> Vec<(Power, Square)> {
     let placement = position.placement();
     let Some(piece) = placement.at(square) else { return Vec::new() };
-    let own = R::powers(piece.kind());
+    let own = position.facts().powers_of(piece.kind());
     let powers = placement.powers_at(square, piece.kind());
     let mut found = Vec::new();
     for power in powers.iter().filter(|&power| !own.has(power)) {
         let can_lend: Vec<Square> = placement
             .pieces(piece.color())
-            .filter(|&(place, kind)| place != square && R::powers(kind).has(power))
+            .filter(|&(place, kind)| place != square && position.facts().powers_of(kind).has(power))
             .map(|(place, _)| place)
             .collect();
         for &lender in &can_lend {

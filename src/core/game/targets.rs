@@ -1,6 +1,6 @@
 //! Where a piece goes and what it attacks.
 
-use crate::board::{Bits, Color, Square};
+use crate::board::{Bits, Color, Geometry, Square};
 use crate::position::{Position, Scope, Stage, Tag};
 use crate::rules::{BitsOf, Ruleset};
 
@@ -58,7 +58,13 @@ pub(super) fn targets<R: Ruleset>(position: &Position<R>, from: Square) -> Optio
 /// The squares that the piece of a side on `from` attacks.
 fn attacks<R: Ruleset>(position: &Position<R>, from: Square, side: Color) -> Vec<Square> {
     let occupied = position.placement().occupied();
-    R::squares().filter(|&to| position.attackers(to, side, occupied).has(from)).collect()
+    position
+        .board()
+        .tables()
+        .squares
+        .squares()
+        .filter(|&to| position.attackers(to, side, occupied).has(from))
+        .collect()
 }
 
 #[cfg(test)]

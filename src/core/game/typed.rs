@@ -11,21 +11,23 @@ use super::story;
 use super::{MoveView, Objection};
 use crate::board::{Shape, Square};
 use crate::position::{Move, Tag};
-use crate::rules::Kind;
+use crate::rules::{Facts, Kind};
 
 /// What the ruleset knows about the names of kinds.
 #[derive(Clone, Copy)]
-pub(super) struct Names {
-    /// The plain pawn, which SAN does not name.
-    pub(super) pawn: Kind,
-    /// The kind of a token in upper case.
-    pub(super) kind_of: fn(&str) -> Option<Kind>,
+pub(super) struct Names<'a> {
+    /// The tokens of the kinds, and the plain pawn, which SAN does not name.
+    pub(super) facts: &'static Facts,
     /// What a kind is on a square.
-    pub(super) settled: fn(Kind, Square) -> Kind,
+    pub(super) settled: &'a dyn Fn(Kind, Square) -> Kind,
 }
 
 /// The legal moves that fit a text, at least one: first those that change and take the least.
-pub(super) fn typed(game: &dyn Session, names: Names, text: &str) -> Result<Vec<Move>, TypedError> {
+pub(super) fn typed(
+    game: &dyn Session,
+    names: Names<'_>,
+    text: &str,
+) -> Result<Vec<Move>, TypedError> {
     let word = tidied(text);
     let illegal = |reason| TypedError::Illegal { text: text.trim().to_owned(), reason };
     if let Some(castling) = castling(&word) {
@@ -88,7 +90,7 @@ fn castling(word: &str) -> Option<String> {
 }
 
 /// How a word can be read, the most literal way first.
-fn readings(word: &str, names: Names, shape: &Shape) -> Vec<Reading> {
+fn readings(word: &str, names: Names<'_>, shape: &Shape) -> Vec<Reading> {
     let lower = word.to_ascii_lowercase();
     let mut words = vec![word.to_owned()];
     for text in [word, &lower] {
@@ -125,7 +127,7 @@ struct Reading {
 }
 
 impl Reading {
-    fn parse(word: &str, names: Names, shape: &Shape) -> Option<Self> {
+    fn parse(word: &str, names: Names<'_>, shape: &Shape) -> Option<Self> {
         let (mover, rest) = split_mover(word, names)?;
         let end = rest.rfind(|c: char| c.is_ascii_digit())? + 1;
         let (path, suffix) = rest.split_at(end);
@@ -138,11 +140,11 @@ impl Reading {
             None => Origin::Anywhere,
         };
         let to = squares.pop()?;
-        let mover = if is_from_to { mover } else { mover.or(Some(names.pawn)) };
+        let mover = if is_from_to { mover } else { mover.or(Some(names.facts.pawn)) };
         Some(Self { mover, origin, stops: squares, to, must_take, becomes })
     }
 
-    fn fits(&self, view: &MoveView, shape: &Shape, names: Names) -> bool {
+    fn fits(&self, view: &MoveView, shape: &Shape, names: Names<'_>) -> bool {
         self.is_from(view.mover, view.from, shape)
             && view.to == self.to
             && (!view.is_castling || matches!(self.origin, Origin::Square(_)))
@@ -242,7 +244,7 @@ fn takes(view: &MoveView) -> bool {
 }
 
 /// The mover that a word begins with, if it names one, and the rest.
-fn split_mover(word: &str, names: Names) -> Option<(Option<Kind>, &str)> {
+fn split_mover<'a>(word: &'a str, names: Names<'_>) -> Option<(Option<Kind>, &'a str)> {
     if let Some(rest) = word.strip_prefix('{') {
         let (token, rest) = rest.split_once('}')?;
         return Some((Some(named(token, names)?), rest));
@@ -253,10 +255,10 @@ fn split_mover(word: &str, names: Names) -> Option<(Option<Kind>, &str)> {
 }
 
 /// The kind of a token in either case, with or without braces or `=` before it.
-fn named(token: &str, names: Names) -> Option<Kind> {
+fn named(token: &str, names: Names<'_>) -> Option<Kind> {
     let token = token.strip_prefix('=').unwrap_or(token);
     let token = token.strip_prefix('{').and_then(|token| token.strip_suffix('}')).unwrap_or(token);
-    (names.kind_of)(&token.to_ascii_uppercase())
+    names.facts.kind_of_token(&token.to_ascii_uppercase())
 }
 
 /// The squares of a text, and what stands before and between them.

@@ -59,36 +59,38 @@ impl EnPassant {
     }
 
     /// Where the pawn has come from; `None` if that is beyond the board.
-    fn home<R: Ruleset>(self) -> Option<Square> {
+    fn home(self, shape: &Shape) -> Option<Square> {
         let home = (2 * self.target.index()).checked_sub(self.pawn.index())?;
-        (home < R::Geometry::SHAPE.cells()).then(|| Square::new(home as u8))
+        (home < shape.cells()).then(|| Square::new(home as u8))
     }
 }
 
 /// Whether a plain pawn whose quiet moves are those of this power has made a double step.
 #[inline]
-pub(super) fn is_double_step<R: Ruleset>(
+pub(super) fn is_double_step<G: Geometry>(
+    board: G,
     power: Power,
     color: Color,
     from: Square,
     to: Square,
 ) -> bool {
-    let empty = BitsOf::<R>::EMPTY;
-    !power.quiet_moves::<R::Geometry>(color, from, empty).has(to)
-        && power.double_steps::<R::Geometry>(color, from, empty).has(to)
+    let empty = G::Bits::EMPTY;
+    !power.quiet_moves(board, color, from, empty).has(to)
+        && power.double_steps(board, color, from, empty).has(to)
 }
 
 impl<R: Ruleset> Position<R> {
     /// The legal en passant captures.
     pub(super) fn en_passant_moves(&self, movers: BitsOf<R>) -> impl Iterator<Item = Move> {
         let us = self.side_to_move;
-        let passed = self.en_passant.zip(R::DOUBLE_STEP);
+        let passed = self.en_passant.zip(self.facts().double_step);
         passed.into_iter().flat_map(move |(EnPassant { target, .. }, power)| {
             let pawns = self.placement.with_power(power) & !self.placement.royals();
-            let reach = power.attacks::<R::Geometry>(!us, target, self.placement.occupied());
+            let reach = power.attacks(self.board(), !us, target, self.placement.occupied());
             (reach & pawns & self.placement.of(us) & movers).squares().flat_map(move |from| {
                 let mover = self.placement.kind_at(from);
-                let becomes = mover.map(|mover| self.becomes_of(from, target, mover, &[R::PAWN]));
+                let becomes =
+                    mover.map(|mover| self.becomes_of(from, target, mover, &[self.facts().pawn]));
                 becomes
                     .into_iter()
                     .flatten()
@@ -107,21 +109,27 @@ impl<R: Ruleset> Position<R> {
     /// Whether the enemy can just have made this double step.
     pub(super) fn has_double_stepped(&self, passed: EnPassant) -> bool {
         let them = !self.side_to_move;
-        let (Some(power), Some(home)) = (R::DOUBLE_STEP, passed.home::<R>()) else { return false };
+        let (Some(power), Some(home)) =
+            (self.facts().double_step, passed.home(self.board().shape()))
+        else {
+            return false;
+        };
         let EnPassant { target, pawn } = passed;
-        [home, pawn].into_iter().all(|square| R::Geometry::SHAPE.has(square))
-            && R::Geometry::rank_for(them, home) == 1
-            && is_double_step::<R>(power, them, home, pawn)
+        [home, pawn].into_iter().all(|square| self.board().shape().has(square))
+            && self.board().rank_for(them, home) == 1
+            && is_double_step(self.board(), power, them, home, pawn)
             && self.placement.at(home).is_none()
             && self.placement.at(target).is_none()
-            && self.placement.at(pawn) == Some(Piece::new(R::PAWN, them))
+            && self.placement.at(pawn) == Some(Piece::new(self.facts().pawn, them))
     }
 
     /// What the possible en passant capture adds to the key. Where pawns step straight, the target
     /// alone says which pawn is taken.
     #[inline]
     pub(super) fn en_passant_key(&self) -> u64 {
-        let (Some(passed), Some(power)) = (self.en_passant, R::DOUBLE_STEP) else { return 0 };
+        let (Some(passed), Some(power)) = (self.en_passant, self.facts().double_step) else {
+            return 0;
+        };
         let key = zobrist::en_passant(passed.target);
         if power.steps_straight() { key } else { key ^ zobrist::en_passant(passed.pawn) }
     }
@@ -134,37 +142,43 @@ mod tests {
     use crate::position::perft::perft;
     use crate::position::testing::{after, each_position, line, moves_from, position};
     use crate::rules::registered::register;
-    use crate::rules::{Castle, Kind, KindInfo, Placement};
+    use crate::rules::{Castle, Facts, Kind, KindInfo, Placement};
 
     /// Chess with the pawns of Edmund Nebermann, 1926.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    enum Berolina {}
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    struct Berolina;
 
     register!(Berolina);
+
+    const KINDS: &[KindInfo] = &[
+        KindInfo::new("P", "Pawn", &[Power::BerolinaPawn]),
+        KindInfo::new("N", "Knight", &[Power::Knight]),
+        KindInfo::new("B", "Bishop", &[Power::Bishop]),
+        KindInfo::new("R", "Rook", &[Power::Rook]),
+        KindInfo::new("Q", "Queen", &[Power::Rook, Power::Bishop]),
+        KindInfo::king("K", "King", &[Power::Step]),
+    ];
 
     impl Ruleset for Berolina {
         type Geometry = Board8x8;
         type State = ();
 
-        const NAME: &'static str = "berolina";
-        const TITLE: &'static str = "Berolina Chess";
-        const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-        const KINDS: &'static [KindInfo] = &[
-            KindInfo::new("P", "Pawn", &[Power::BerolinaPawn]),
-            KindInfo::new("N", "Knight", &[Power::Knight]),
-            KindInfo::new("B", "Bishop", &[Power::Bishop]),
-            KindInfo::new("R", "Rook", &[Power::Rook]),
-            KindInfo::new("Q", "Queen", &[Power::Rook, Power::Bishop]),
-            KindInfo::king("K", "King", &[Power::Step]),
-        ];
-        const PAWN: Kind = Kind::new(0);
-        const PROMOTIONS: &'static [Kind] =
-            &[Kind::new(4), Kind::new(3), Kind::new(2), Kind::new(1)];
-        const DOUBLE_STEP: Option<Power> = Some(Power::BerolinaPawn);
-        const CASTLES: &'static [Castle] =
-            &Castle::all(&Board8x8::SHAPE, 'e', ['g', 'c'], Kind::new(3));
+        const FACTS: Option<&'static Facts> = Some(&Facts {
+            name: "berolina",
+            title: "Berolina Chess",
+            start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            promotions: &[Kind::new(4), Kind::new(3), Kind::new(2), Kind::new(1)],
+            double_step: Some(Power::BerolinaPawn),
+            castles: &Castle::all(&Board8x8::SHAPE, 'e', ['g', 'c'], Kind::new(3)),
+            ..Facts::new(&Board8x8::SHAPE, KINDS, Kind::new(0))
+        });
 
-        fn is_dead_draw(placement: &Placement<Self>) -> bool {
+        #[inline(always)]
+        fn board(self) -> Board8x8 {
+            Board8x8
+        }
+
+        fn is_dead_draw(self, placement: &Placement<Self>) -> bool {
             placement.has_a_minor_at_most()
         }
     }
@@ -177,14 +191,14 @@ mod tests {
     #[test]
     fn counts_are_the_published_ones() {
         let count = |fen: &str, depth| perft(&position::<Berolina>(fen), depth);
-        assert_eq!(count(Berolina::START, 3), 28328);
+        assert_eq!(count(Berolina.facts().start, 3), 28328);
         assert_eq!(count("k7/6P1/8/8/8/2K2p2/4p3/8 w - - 0 1", 3), 1983);
     }
 
     #[test]
     fn double_steps_keep_their_direction_and_stop_at_pieces() {
-        assert_eq!(from(Berolina::START, "b2"), "b2a3 b2c3 b2d4");
-        assert_eq!(from(Berolina::START, "e2"), "e2c4 e2d3 e2f3 e2g4");
+        assert_eq!(from(Berolina.facts().start, "b2"), "b2a3 b2c3 b2d4");
+        assert_eq!(from(Berolina.facts().start, "e2"), "e2c4 e2d3 e2f3 e2g4");
         assert_eq!(from("4k3/8/8/8/3p4/2n5/1P6/4K3 w - - 0 1", "b2"), "b2a3");
         assert_eq!(from("4k3/8/8/8/3n4/8/1P6/4K3 w - - 0 1", "b2"), "b2a3 b2c3");
         assert_eq!(from("4k3/4p3/8/8/8/8/8/4K3 b - - 0 1", "e7"), "e7c5 e7d6 e7f6 e7g5");
@@ -218,8 +232,8 @@ mod tests {
 
     #[test]
     fn positions_are_made_of_their_setups_and_fens_again() {
-        each_position::<Berolina>(20, 60, |position| {
-            assert_eq!(Position::from_setup(&position.setup()).as_ref(), Ok(position));
+        each_position(Berolina, 20, 60, |position| {
+            assert_eq!(Position::from_setup(Berolina, &position.setup()).as_ref(), Ok(position));
             assert_eq!(position.to_string().parse().as_ref(), Ok(position));
         });
     }

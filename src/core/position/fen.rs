@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::setup::MAX_COUNTER;
 use super::{Cell, EnPassant, Position, Setup, SetupError};
 use crate::board::{Color, Geometry, Shape, Square};
-use crate::rules::{Castle, CastlingRights, Kind, Piece, Ruleset, State, Variant, Visitor};
+use crate::rules::{CastlingRights, Facts, Piece, Ruleset, State, Variant, Visitor};
 
 /// Why a FEN is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -177,22 +177,22 @@ impl<R: Ruleset> Position<R> {
     ///
     /// # Errors
     /// What is wrong with it: its form first, then what stands where.
-    pub fn from_fen(fen: &str) -> Result<Self, FenError> {
-        Ok(Self::from_setup(&Notation::of::<R>().read(fen)?)?)
+    pub fn from_fen(rules: R, fen: &str) -> Result<Self, FenError> {
+        Ok(Self::from_setup(rules, &Notation::of(rules).read(fen)?)?)
     }
 
     /// Writes the FEN. The en passant field is a square only if a capture there is legal.
     pub fn fen(&self) -> String {
-        Notation::of::<R>().fields(&self.setup()).to_string()
+        Notation::of(self.rules()).fields(&self.setup()).to_string()
     }
 }
 
 /// Reads a FEN, as [`Position::from_fen`] does.
-impl<R: Ruleset> FromStr for Position<R> {
+impl<R: Ruleset + Default> FromStr for Position<R> {
     type Err = FenError;
 
     fn from_str(fen: &str) -> Result<Self, FenError> {
-        Self::from_fen(fen)
+        Self::from_fen(R::default(), fen)
     }
 }
 
@@ -205,24 +205,15 @@ impl<R: Ruleset> fmt::Display for Position<R> {
 
 /// What FEN depends on in a game.
 struct Notation {
-    shape: Shape,
-    kinds: usize,
-    castles: &'static [Castle],
+    shape: &'static Shape,
+    facts: &'static Facts,
     has_state: bool,
-    token: fn(Piece) -> String,
-    kind_of_token: fn(&str) -> Option<Kind>,
 }
 
 impl Notation {
-    const fn of<R: Ruleset>() -> Self {
-        Self {
-            shape: R::Geometry::SHAPE,
-            kinds: R::KINDS.len(),
-            castles: R::CASTLES,
-            has_state: !R::State::FIELD.is_empty(),
-            token: R::token,
-            kind_of_token: R::kind_of_token,
-        }
+    fn of<R: Ruleset>(rules: R) -> Self {
+        let has_state = !R::State::FIELD.is_empty();
+        Self { shape: rules.board().shape(), facts: rules.facts(), has_state }
     }
 
     fn of_variant(variant: Variant) -> Self {
@@ -231,8 +222,8 @@ impl Notation {
         impl Visitor for Of {
             type Output = Notation;
 
-            fn visit<R: Ruleset>(self) -> Notation {
-                Notation::of::<R>()
+            fn visit<R: Ruleset>(self, rules: R) -> Notation {
+                Notation::of(rules)
             }
         }
 
@@ -249,14 +240,14 @@ impl Notation {
         if fields.len() > most {
             return Err(wrong_count);
         }
-        let mut setup = Setup::empty(&self.shape);
+        let mut setup = Setup::empty(self.shape);
         self.read_board(board, &mut setup.cells)?;
         setup.side_to_move = side_to_move(side)?;
         setup.castling = self.read_castling(castling)?;
         if en_passant != "-" {
             let error = || FenError::EnPassant(en_passant.to_owned());
             setup.en_passant =
-                EnPassant::read(en_passant, &self.shape, setup.side_to_move).ok_or_else(error)?;
+                EnPassant::read(en_passant, self.shape, setup.side_to_move).ok_or_else(error)?;
         }
         let (clock, move_number) = counters(others)?;
         setup.clock = clock.unwrap_or(setup.clock);
@@ -285,13 +276,13 @@ impl Notation {
         if field == "-" {
             return Ok(rights);
         }
-        if self.castles.is_empty() {
+        if self.facts.castles.is_empty() {
             return Err(FenError::NoCastling(field.to_owned()));
         }
         for letter in field.chars() {
-            let index = self.castles.iter().position(|castle| castle.letter == letter);
+            let index = self.facts.castles.iter().position(|castle| castle.letter == letter);
             let Some(index) = index.filter(|&index| !rights.has(index)) else {
-                let known = self.castles.iter().map(|castle| castle.letter).collect();
+                let known = self.facts.castles.iter().map(|castle| castle.letter).collect();
                 return Err(FenError::Castling { known, found: field.to_owned() });
             };
             rights.grant(index);
@@ -301,19 +292,21 @@ impl Notation {
 
     /// Whether a setup is one that can be written.
     fn check(&self, setup: &Setup) -> Result<(), SetupError> {
-        let empty = Setup::empty(&self.shape).cells;
+        let empty = Setup::empty(self.shape).cells;
         let is_hole = |cell: &Cell| *cell == Cell::Hole;
         if !setup.cells.iter().map(is_hole).eq(empty.iter().map(is_hole)) {
             return Err(SetupError::Outline);
         }
         for cell in &setup.cells {
             if let Cell::Piece(piece) = cell
-                && piece.kind().index() >= self.kinds
+                && piece.kind().index() >= self.facts.kinds.len()
             {
                 return Err(SetupError::UnknownKind(piece.kind().index()));
             }
         }
-        if let Some(index) = setup.castling.indices().find(|&index| index >= self.castles.len()) {
+        if let Some(index) =
+            setup.castling.indices().find(|&index| index >= self.facts.castles.len())
+        {
             return Err(SetupError::UnknownCastling(index));
         }
         let is_square = |square: Square| matches!(empty.get(square.index()), Some(Cell::Empty));
@@ -325,8 +318,8 @@ impl Notation {
     }
 
     fn fields(&self, setup: &Setup) -> Fen {
-        let letters = setup.castling.indices().map(|index| self.castles[index].letter);
-        let en_passant = setup.en_passant.map(|passed| passed.text(&self.shape));
+        let letters = setup.castling.indices().map(|index| self.facts.castles[index].letter);
+        let en_passant = setup.en_passant.map(|passed| passed.text(self.shape));
         let or_dash = |text: String| if text.is_empty() { "-".to_owned() } else { text };
         Fen {
             board: self.board(&setup.cells),
@@ -342,7 +335,7 @@ impl Notation {
     fn board(&self, cells: &[Cell]) -> String {
         write_rows(cells, self.shape.files, |cell| match *cell {
             Cell::Hole => Some("*".to_owned()),
-            Cell::Piece(piece) => Some((self.token)(piece)),
+            Cell::Piece(piece) => Some(self.facts.token(piece)),
             Cell::Empty => None,
         })
     }
@@ -452,7 +445,7 @@ impl Row<'_> {
         } else {
             None
         };
-        let kind = (self.notation.kind_of_token)(&token.to_ascii_uppercase());
+        let kind = self.notation.facts.kind_of_token(&token.to_ascii_uppercase());
         color
             .zip(kind)
             .map(|(color, kind)| Piece::new(kind, color))
@@ -477,14 +470,14 @@ mod tests {
     use crate::rules::{Kind, Piece, Ruleset, Variant};
 
     /// Each FEN is refused with its message.
-    fn are_refused<R: Ruleset>(cases: &[(&str, &str)]) {
+    fn are_refused<R: Ruleset + Default>(cases: &[(&str, &str)]) {
         for &(fen, message) in cases {
             assert_eq!(refusal::<R>(fen), message, "{fen}");
         }
     }
 
     /// Each FEN is read, and written as the second.
-    fn are_written<R: Ruleset>(cases: &[(&str, &str)]) {
+    fn are_written<R: Ruleset + Default>(cases: &[(&str, &str)]) {
         for &(fen, written) in cases {
             assert_eq!(position::<R>(fen).fen(), written, "{fen}");
         }
@@ -536,7 +529,7 @@ mod tests {
     #[test]
     fn holes_and_compounds_are_read_and_written() {
         are_written::<Toy>(&[
-            (Toy::START, Toy::START),
+            (Toy.facts().start, Toy.facts().start),
             (
                 "***k***/*5*/*{na}4*/*41*/7/*5*/*5*/*{NR}3A*/***K*** b - - 0 1",
                 "***k***/*5*/*{an}4*/*5*/7/*5*/*5*/*{RN}3A*/***K*** b - - 0 1",
@@ -688,7 +681,7 @@ mod tests {
         #[test]
         fn a_fault_is_a_value() {
             assert_eq!(
-                Position::<Chess>::from_fen("8/8/8/8/8/8/8/4K3 w - - 0 1").map(|p| p.fen()),
+                Position::from_fen(Chess, "8/8/8/8/8/8/8/4K3 w - - 0 1").map(|p| p.fen()),
                 Err(FenError::Setup(SetupError::KingCount { color: Color::Black, count: 0 }))
             );
         }

@@ -120,8 +120,8 @@ impl<R: Ruleset> Position<R> {
         for_each_power!(R, |POWER| {
             let holders = self.placement.with_power(POWER)
                 & enemies
-                & POWER.attacks_at_best::<R::Geometry>(us, king);
-            match POWER.reach::<R::Geometry>(us, king) {
+                & POWER.attacks_at_best(self.board(), us, king);
+            match POWER.reach(self.board(), us, king) {
                 _ if holders.is_empty() => {}
                 Reach::Leap => {
                     for attacker in holders.squares() {

@@ -22,10 +22,10 @@ use crate::rules::{BitsOf, Kind, Ruleset};
 /// assert_eq!((legal.count(), legal.moves().len()), (15, 15));
 /// assert!(legal.contains(position.parse_move("e1c1").unwrap_or_else(|_| legal.moves()[0])));
 /// // The knight is pinned.
-/// let knight = Board8x8::parse_square("d2").unwrap();
+/// let knight = Board8x8.parse_square("d2").unwrap();
 /// assert!(legal.targets_from(knight).is_empty());
 /// for piece in legal.targets() {
-///     println!("{} goes to {} squares", Board8x8::square_name(piece.from), piece.to.count());
+///     println!("{} goes to {} squares", Board8x8.square_name(piece.from), piece.to.count());
 /// }
 /// // Captures and promotions alone.
 /// legal.for_each(Stage::Noisy, |mv| println!("{}", position.move_text(mv)));
@@ -112,7 +112,7 @@ impl<R: Ruleset, G: Borrow<Guard<BitsOf<R>>>> Legal<'_, R, G> {
     /// Those of the piece on a square: none if no piece of the side to move stands there.
     pub fn moves_from(&self, from: Square) -> MoveList {
         let mut moves = MoveList::new();
-        if let Some(scope) = scope_of::<R>(from) {
+        if let Some(scope) = scope_of(self.position, from) {
             let guard = self.guard.borrow();
             self.position.for_each_move_with(guard, scope, |mv| moves.push(mv));
         }
@@ -137,7 +137,7 @@ impl<R: Ruleset, G: Borrow<Guard<BitsOf<R>>>> Legal<'_, R, G> {
     /// Where the piece on a square can go: nowhere if no piece of the side to move stands there.
     pub fn targets_from(&self, from: Square) -> BitsOf<R> {
         let mut reached = Reached(BitsOf::<R>::EMPTY);
-        if let Some(scope) = scope_of::<R>(from) {
+        if let Some(scope) = scope_of(self.position, from) {
             let _ = self.position.generate(self.guard.borrow(), scope, &mut reached);
         }
         reached.0
@@ -148,7 +148,7 @@ impl<R: Ruleset, G: Borrow<Guard<BitsOf<R>>>> Legal<'_, R, G> {
         let (position, guard) = (self.position, self.guard.borrow());
         let Some(king) = guard.king else { return false };
         // A word that is no move can have squares beyond the board.
-        if mv.from().index().max(mv.to().index()) >= R::Geometry::SHAPE.cells() {
+        if mv.from().index().max(mv.to().index()) >= position.board().shape().cells() {
             return false;
         }
         let movers = BitsOf::<R>::of(mv.from()) & position.placement.of(position.side_to_move);
@@ -180,8 +180,8 @@ impl<R: Ruleset, G: Borrow<Guard<BitsOf<R>>>> Legal<'_, R, G> {
 }
 
 /// The moves of the piece on a square; `None` if the square is beyond the board.
-fn scope_of<R: Ruleset>(from: Square) -> Option<Scope<BitsOf<R>>> {
-    let is_inside = from.index() < R::Geometry::SHAPE.cells();
+fn scope_of<R: Ruleset>(position: &Position<R>, from: Square) -> Option<Scope<BitsOf<R>>> {
+    let is_inside = from.index() < position.board().shape().cells();
     is_inside.then(|| Scope { stage: Stage::All, movers: BitsOf::<R>::of(from) })
 }
 
@@ -195,8 +195,8 @@ mod tests {
     #[test]
     fn moves_and_targets_agree_in_all_games() {
         for &variant in Variant::ALL {
-            dispatch!(variant, |R| {
-                each_position::<R>(3, 60, |position| {
+            dispatch!(variant, |rules: R| {
+                each_position(rules, 3, 60, |position| {
                     let legal = position.legal();
                     let moves = legal.moves();
                     assert!(!legal.is_empty() && legal.count() == moves.len() as u64);

@@ -11,7 +11,7 @@ use crate::rules::{Outcome, Reason, Ruleset};
 /// use vertumnus_core::position::{Line, Position};
 /// use vertumnus_core::rules::chess::Chess;
 ///
-/// let mut line = Line::new(Position::<Chess>::start());
+/// let mut line = Line::new(Position::start(Chess));
 /// for text in ["g1f3", "g8f6", "f3g1", "f6g8"] {
 ///     let mv = line.position().parse_move(text)?;
 ///     line.make_unchecked(mv);
@@ -97,7 +97,11 @@ impl<R: Ruleset> Line<R> {
     /// The plies since the last irreversible move, which may be more than the line has.
     #[inline]
     fn reversible(&self) -> usize {
-        if R::RESTARTS_ARE_FINAL { self.position().clock() as usize } else { usize::MAX }
+        if self.position().facts().restarts_are_final {
+            self.position().clock() as usize
+        } else {
+            usize::MAX
+        }
     }
 
     /// Makes a move that the caller knows to be legal here; see
@@ -163,7 +167,7 @@ mod tests {
 
     #[test]
     fn the_third_occurrence_is_a_draw() {
-        let mut line = line::<Toy>(Toy::START, OUT_AND_BACK);
+        let mut line = line::<Toy>(Toy.facts().start, OUT_AND_BACK);
         assert_eq!((line.repetitions(usize::MAX), line.outcome()), (1, None));
         play(&mut line, "d1d2 d9d8 d2d1");
         assert_eq!((line.repetitions(usize::MAX), line.outcome()), (1, None));
@@ -174,7 +178,7 @@ mod tests {
 
     #[test]
     fn repetitions_are_counted_no_further_back_than_asked() {
-        let line = line::<Toy>(Toy::START, &OUT_AND_BACK.repeat(3));
+        let line = line::<Toy>(Toy.facts().start, &OUT_AND_BACK.repeat(3));
         for (plies, count) in [(0, 0), (3, 0), (4, 1), (7, 1), (8, 2), (12, 3), (100, 3)] {
             assert_eq!(line.repetitions(plies), count, "{plies} plies back");
         }
@@ -189,8 +193,8 @@ mod tests {
 
     #[test]
     fn moves_are_remembered_and_taken_back() {
-        let mut line = line::<Toy>(Toy::START, "b2b3 d9d8 f2f3");
-        let start = position::<Toy>(Toy::START);
+        let mut line = line::<Toy>(Toy.facts().start, "b2b3 d9d8 f2f3");
+        let start = position::<Toy>(Toy.facts().start);
         let texts: Vec<String> = line.moves().map(|mv| start.move_text(mv)).collect();
         assert_eq!(texts, ["b2b3", "d9d8", "f2f3"]);
         assert_eq!(line.past(0), Some(line.position()));
@@ -200,7 +204,7 @@ mod tests {
         assert_eq!(line.undo(), None);
         while line.undo().is_some() {}
         assert!(line.is_empty());
-        assert_eq!(line.position().fen(), Toy::START);
+        assert_eq!(line.position().fen(), Toy.facts().start);
         assert_eq!(line.undo(), None);
     }
 
@@ -217,13 +221,14 @@ mod tests {
         fn an_irreversible_move_starts_again_from_zero() {
             let knights = "g1f3 g8f6 f3g1 f6g8 ";
             let moves = format!("{knights} e2e4 e7e5 {knights}");
-            assert_eq!(line::<Chess>(Chess::START, &moves).repetitions(usize::MAX), 1);
+            assert_eq!(line::<Chess>(Chess.facts().start, &moves).repetitions(usize::MAX), 1);
         }
 
         #[test]
         fn the_recent_past_has_all_that_can_be_repeated() {
             let knights = "g1f3 g8f6 f3g1 f6g8 ";
-            let whole = line::<Chess>(Chess::START, &format!("e2e4 e7e5 {}", knights.repeat(2)));
+            let whole =
+                line::<Chess>(Chess.facts().start, &format!("e2e4 e7e5 {}", knights.repeat(2)));
             let mut recent = whole.recent();
             assert_eq!((whole.len(), recent.len()), (10, 8));
             assert_eq!((recent.key(), recent.position()), (whole.key(), whole.position()));

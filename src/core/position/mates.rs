@@ -71,9 +71,9 @@ pub fn solver(
     impl Visitor for New<'_> {
         type Output = Result<Box<dyn MateSolver>, SetupError>;
 
-        fn visit<R: Ruleset>(self) -> Self::Output {
+        fn visit<R: Ruleset>(self, rules: R) -> Self::Output {
             let Self(setup, max_positions) = self;
-            let root = Position::<R>::from_setup(setup)?;
+            let root = Position::from_setup(rules, setup)?;
             Ok(Box::new(Solver { root, proofs: Proofs::new(max_positions) }))
         }
     }
@@ -190,7 +190,7 @@ impl Proofs {
     /// Whether the side to move forces a win in at most `moves` moves.
     fn wins<R: Ruleset>(&mut self, position: &Position<R>, moves: u32) -> Result<bool, Undecided> {
         let us = position.side_to_move();
-        if let Some(outcome) = R::ended(position.placement()) {
+        if let Some(outcome) = position.rules().ended(position.placement()) {
             return Ok(matches!(outcome, Outcome::Win(color, _) if color == us));
         }
         if position.drawn_by_rule().is_some() {
@@ -300,8 +300,11 @@ mod tests {
     use crate::rules::morphing::Morphing;
 
     /// The fewest moves to a win, all first moves that lead to it, and how it ends.
-    fn solved<R: Ruleset>(fen: &str, max_moves: u32) -> Option<(u32, Vec<String>, Reason)> {
-        let position = Position::<R>::from_fen(fen).expect("a position");
+    fn solved<R: Ruleset + Default>(
+        fen: &str,
+        max_moves: u32,
+    ) -> Option<(u32, Vec<String>, Reason)> {
+        let position = Position::from_fen(R::default(), fen).expect("a position");
         let mut solver = Proofs::new(2_000_000);
         let moves = solver.shortest(&position, max_moves).expect("few positions")?;
         let first = solver.first_moves(&position, moves).expect("few positions");
@@ -345,7 +348,7 @@ mod tests {
 
     #[test]
     fn what_takes_too_long_is_given_up() {
-        let position = Position::<Chess>::start();
+        let position = Position::start(Chess);
         assert_eq!(Proofs::new(1_000).shortest(&position, 4), Err(Undecided));
     }
 

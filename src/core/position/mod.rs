@@ -5,7 +5,7 @@
 //! use vertumnus_core::position::{Position, San};
 //! use vertumnus_core::rules::chess::Chess;
 //!
-//! let mut position = Position::<Chess>::start();
+//! let mut position = Position::start(Chess);
 //! for san in ["e4", "e5", "Nf3"] {
 //!     let mv = san.parse::<San>()?.to_move(&position)?;
 //!     position.try_play(mv)?;
@@ -55,8 +55,8 @@ use en_passant::is_double_step;
 use crate::board::{Bits, Color, Geometry, Square, zobrist};
 use crate::rules::power::for_each_power;
 use crate::rules::{
-    Becomes, BitsOf, CastlingRights, Kind, Landing, Outcome, Piece, Placement, Power, Reason,
-    Ruleset, State,
+    Becomes, BitsOf, CastlingRights, Facts, Kind, Landing, Outcome, Piece, Placement, Power,
+    Reason, Ruleset, State,
 };
 
 /// A position: the pieces, the side to move, and whatever else the rules depend on.
@@ -116,16 +116,35 @@ impl<R: Ruleset> Position<R> {
     ///
     /// # Panics
     /// If the ruleset's own start position is wrong; tests rule that out.
-    pub fn start() -> Self {
-        Self::from_fen(R::START).expect("the start position of a ruleset is valid")
+    pub fn start(rules: R) -> Self {
+        Self::from_fen(rules, rules.facts().start)
+            .expect("the start position of a ruleset is valid")
     }
 
     /// The start position of the game with this state of the ruleset.
     ///
     /// # Panics
     /// As [`start`](Self::start).
-    pub(crate) fn start_in(state: R::State) -> Self {
-        Self { state, ..Self::start() }
+    pub(crate) fn start_in(rules: R, state: R::State) -> Self {
+        Self { state, ..Self::start(rules) }
+    }
+
+    /// The rules of the game.
+    #[inline(always)]
+    pub const fn rules(&self) -> R {
+        self.placement.rules()
+    }
+
+    /// What the game states in plain data.
+    #[inline(always)]
+    pub fn facts(&self) -> &'static Facts {
+        self.rules().facts()
+    }
+
+    /// The board.
+    #[inline(always)]
+    pub fn board(&self) -> R::Geometry {
+        self.rules().board()
     }
 
     /// The squares of the side to move.
@@ -217,9 +236,9 @@ impl<R: Ruleset> Position<R> {
         let mut attackers = BitsOf::<R>::EMPTY;
         for_each_power!(R, |POWER| {
             let holders = self.attackers_with(POWER, pieces)
-                & POWER.attacks_at_best::<R::Geometry>(!by, square);
+                & POWER.attacks_at_best(self.board(), !by, square);
             if !holders.is_empty() {
-                attackers |= POWER.attacks::<R::Geometry>(!by, square, occupied) & holders;
+                attackers |= POWER.attacks(self.board(), !by, square, occupied) & holders;
             }
         });
         if R::ROYAL_SLIDES && self.king_slides_to(square, by, occupied) {
@@ -234,9 +253,9 @@ impl<R: Ruleset> Position<R> {
         let pieces = self.placement.of(by);
         for_each_power!(R, |POWER| {
             let holders = self.attackers_with(POWER, pieces)
-                & POWER.attacks_at_best::<R::Geometry>(!by, square);
+                & POWER.attacks_at_best(self.board(), !by, square);
             if !holders.is_empty()
-                && !(POWER.attacks::<R::Geometry>(!by, square, occupied) & holders).is_empty()
+                && !(POWER.attacks(self.board(), !by, square, occupied) & holders).is_empty()
             {
                 return true;
             }
@@ -282,7 +301,7 @@ impl<R: Ruleset> Position<R> {
     pub fn captures(&self, mv: Move) -> ArrayVec<Square, 8> {
         let mut captures = ArrayVec::new();
         if mv.taken() != 0 {
-            let path = R::Geometry::TABLES.path(mv.from(), mv.to());
+            let path = self.board().tables().path(mv.from(), mv.to());
             captures
                 .extend((0..).zip(path).filter(|(i, _)| mv.taken() >> i & 1 != 0).map(|(_, s)| s));
         }
@@ -310,8 +329,8 @@ impl<R: Ruleset> Position<R> {
     /// The squares to which a quiet move of this kind is noisy.
     #[inline]
     fn noisy_quiets(&self, kind: Kind) -> BitsOf<R> {
-        R::promotion_zone(kind, self.side_to_move)
-            | R::removes_at(&self.placement, kind, self.side_to_move)
+        self.rules().promotion_zone(kind, self.side_to_move)
+            | self.rules().removes_at(&self.placement, kind, self.side_to_move)
     }
 
     /// The position after a move that the caller knows to be legal; see
@@ -341,14 +360,14 @@ impl<R: Ruleset> Position<R> {
     /// An illegal move leaves a position that breaks the rules, such as one without a king.
     /// [`try_play`](Self::try_play) checks first.
     pub fn play_unchecked(&mut self, mv: Move) {
-        let us = self.side_to_move;
+        let (us, rules, facts) = (self.side_to_move, self.rules(), self.facts());
         let (from, to) = (mv.from(), mv.to());
         let Some(mover) = self.placement.kind_at(from) else {
             debug_assert!(false, "no piece on {from:?}");
             return;
         };
         let captures = if self.is_capture(mv) { self.captures(mv) } else { ArrayVec::new() };
-        let resets_clock = !captures.is_empty() || R::resets_clock(mover, mv.becomes());
+        let resets_clock = !captures.is_empty() || rules.resets_clock(mover, mv.becomes());
         self.clock = if resets_clock { 0 } else { self.clock + 1 };
         self.en_passant = None;
         self.forfeit_castling(from);
@@ -361,11 +380,11 @@ impl<R: Ruleset> Position<R> {
             }
             pieces.relocate(from, to, mv.becomes());
             if mv.tag() == Tag::Castling
-                && let Some(castle) = R::CASTLES.iter().find(|castle| castle.king == (from, to))
+                && let Some(castle) = facts.castles.iter().find(|castle| castle.king == (from, to))
             {
                 pieces.relocate(castle.rook.0, castle.rook.1, castle.rook_kind);
             }
-            let removed = R::removed(pieces, to);
+            let removed = rules.removed(pieces, to);
             for square in removed.squares() {
                 pieces.take(square);
             }
@@ -376,9 +395,9 @@ impl<R: Ruleset> Position<R> {
         }
         self.side_to_move = !us;
         self.move_number += u32::from(us == Color::Black);
-        if let Some(power) = R::DOUBLE_STEP
-            && mover == R::PAWN
-            && is_double_step::<R>(power, us, from, to)
+        if let Some(power) = facts.double_step
+            && mover == facts.pawn
+            && is_double_step(self.board(), power, us, from, to)
         {
             let passed = EnPassant::between(from, to);
             self.en_passant = Some(passed).filter(|&passed| self.allows_en_passant(passed));
@@ -406,7 +425,7 @@ impl<R: Ruleset> Position<R> {
         if self.castling.is_empty() {
             return;
         }
-        for (index, castle) in R::CASTLES.iter().enumerate() {
+        for (index, castle) in self.facts().castles.iter().enumerate() {
             if square == castle.king.0 || square == castle.rook.0 {
                 self.castling.forfeit(index);
             }
@@ -430,21 +449,21 @@ impl<R: Ruleset> Position<R> {
         victims: &[Kind],
     ) -> Becomes {
         let (state, color) = (self.state, self.side_to_move);
-        R::becomes(Landing { state, color, mover, from, to, victims })
+        self.rules().becomes(Landing { state, color, mover, from, to, victims })
     }
 
     /// How the game has ended, as far as the position alone can tell: repetition is left to
     /// [`Line::outcome`].
     pub fn ending(&self) -> Option<Outcome> {
         let us = self.side_to_move;
-        let ended = R::ended(&self.placement);
+        let ended = self.rules().ended(&self.placement);
         if ended.is_some() {
             return ended;
         }
         if !self.has_legal_move() {
             return Some(if self.in_check() {
                 Outcome::Win(!us, Reason::Checkmate)
-            } else if R::STALEMATE_LOSES {
+            } else if self.facts().stalemate_loses {
                 Outcome::Win(!us, Reason::Stalemate)
             } else {
                 Outcome::Draw(Reason::Stalemate)
@@ -455,22 +474,49 @@ impl<R: Ruleset> Position<R> {
 
     /// Whether the side to move is in check and has no legal move.
     pub fn is_checkmate(&self) -> bool {
-        self.in_check() && R::ended(&self.placement).is_none() && !self.has_legal_move()
+        self.in_check() && self.rules().ended(&self.placement).is_none() && !self.has_legal_move()
     }
 
     /// Whether the side to move is not in check and has no legal move.
     pub fn is_stalemate(&self) -> bool {
-        !self.in_check() && R::ended(&self.placement).is_none() && !self.has_legal_move()
+        !self.in_check() && self.rules().ended(&self.placement).is_none() && !self.has_legal_move()
     }
 
     /// Why the game is a draw though there still are legal moves: the clock or a dead draw.
     pub fn drawn_by_rule(&self) -> Option<Reason> {
         if self.clock >= 100 {
             Some(Reason::FiftyMoves)
-        } else if R::is_dead_draw(&self.placement) {
+        } else if self.rules().is_dead_draw(&self.placement) {
             Some(Reason::DeadDraw)
         } else {
             None
+        }
+    }
+}
+
+#[cfg(test)]
+mod size {
+    use super::*;
+    use crate::dispatch;
+    use crate::rules::{MapOf, PowerBoards, Variant};
+
+    /// What a position holds without its rules, in the same order.
+    #[allow(dead_code)]
+    struct WithoutRules<R: Ruleset> {
+        mailbox: MapOf<R, Option<Piece>>,
+        lists: (MapOf<R, Square>, MapOf<R, u8>, [u8; 2]),
+        boards: ([BitsOf<R>; 2], PowerBoards<R>, BitsOf<R>, u64),
+        rest: (Color, CastlingRights, R::State, Option<EnPassant>, u32, u32),
+    }
+
+    #[test]
+    fn the_rules_of_compiled_games_take_no_room() {
+        for &variant in Variant::ALL {
+            dispatch!(variant, |rules: R| {
+                assert_eq!((size_of_val(&rules), size_of::<R::Geometry>()), (0, 0));
+                let most = size_of::<WithoutRules<R>>().next_multiple_of(align_of::<BitsOf<R>>());
+                assert!(size_of::<Position<R>>() <= most, "{}", rules.facts().name);
+            });
         }
     }
 }
@@ -495,19 +541,23 @@ mod tests {
     #[test]
     fn en_passant_is_possible_for_one_move_and_only_if_legal() {
         lead_to(&[
-            (Chess::START, "e2e4", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"),
             (
-                Chess::START,
+                Chess.facts().start,
+                "e2e4",
+                "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+            ),
+            (
+                Chess.facts().start,
                 "e2e4 a7a6 e4e5 d7d5",
                 "rnbqkbnr/1pp1pppp/p7/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3",
             ),
             (
-                Chess::START,
+                Chess.facts().start,
                 "e2e4 a7a6 e4e5 d7d5 h2h3",
                 "rnbqkbnr/1pp1pppp/p7/3pP3/8/7P/PPPP1PP1/RNBQKBNR b KQkq - 0 3",
             ),
             (
-                Chess::START,
+                Chess.facts().start,
                 "e2e4 a7a6 e4e5 d7d5 e5d6",
                 "rnbqkbnr/1pp1pppp/p2P4/8/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 3",
             ),
@@ -520,7 +570,7 @@ mod tests {
 
     #[test]
     fn an_illegal_move_is_refused_and_changes_nothing() {
-        let mut position = position::<Chess>(Chess::START);
+        let mut position = position::<Chess>(Chess.facts().start);
         let mv = position.parse_move("e2e4").expect("a legal move");
         assert_eq!(position.try_play(mv), Ok(()));
         assert_eq!(position.fen(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
@@ -565,7 +615,7 @@ mod tests {
     #[test]
     fn the_key_after_a_plain_move_is_foretold() {
         let mut plain = 0;
-        each_position::<Chess>(1, 40, |position| {
+        each_position(Chess, 1, 40, |position| {
             for mv in position.legal_moves() {
                 let next = position.after_unchecked(mv);
                 let keeps_rights = next.castling == position.castling && next.en_passant.is_none();
@@ -581,7 +631,7 @@ mod tests {
     #[test]
     fn keys_tell_positions_apart_and_forget_how_they_arose() {
         let key = |fen| position::<Chess>(fen).key();
-        let after = |moves| line::<Chess>(Chess::START, moves).position().key();
+        let after = |moves| line::<Chess>(Chess.facts().start, moves).position().key();
         assert_eq!(after("g1f3 g8f6 b1c3"), after("b1c3 g8f6 g1f3"));
         assert_eq!(
             key("4k3/8/8/8/8/8/8/4K2R w K - 0 1"),
@@ -605,9 +655,9 @@ mod tests {
     fn checkers_are_those_that_attack_the_king() {
         let checkers = |fen| {
             let set = position::<Chess>(fen).checkers();
-            set.squares().map(<Chess as Ruleset>::Geometry::square_name).collect::<Vec<_>>()
+            set.squares().map(|square| Chess.board().square_name(square)).collect::<Vec<_>>()
         };
-        assert!(checkers(Chess::START).is_empty());
+        assert!(checkers(Chess.facts().start).is_empty());
         assert_eq!(checkers("4k3/8/8/8/7q/8/3P4/4K3 w - - 0 1"), ["h4"]);
         assert_eq!(checkers("4k3/4r3/8/8/8/3n4/8/4K3 w - - 0 1"), ["d3", "e7"]);
         assert_eq!(checkers("4k3/3P4/8/8/8/8/8/4K3 b - - 0 1"), ["d7"]);
@@ -620,7 +670,7 @@ mod tests {
         let black_wins = Some(Outcome::Win(Color::Black, Reason::Checkmate));
         let draw = |reason| Some(Outcome::Draw(reason));
         for (fen, ending) in [
-            (Chess::START, None),
+            (Chess.facts().start, None),
             ("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1", white_wins),
             ("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", black_wins),
             ("6rk/5Npp/8/8/8/8/8/4K3 b - - 0 1", white_wins),

@@ -131,8 +131,8 @@ impl<R: Ruleset> Position<R> {
     /// How many moves a piece has to the squares of a set, with all that it can become there.
     #[inline]
     pub(super) fn count_outcomes(&self, from: Square, kind: Kind, to: BitsOf<R>) -> u64 {
-        let mut branching = R::promotion_zone(kind, self.side_to_move);
-        if R::CAPTURES_BRANCH {
+        let mut branching = self.rules().promotion_zone(kind, self.side_to_move);
+        if self.facts().captures_branch {
             branching |= self.placement.occupied();
         }
         let mut count = u64::from((to & !branching).count());
@@ -145,7 +145,7 @@ impl<R: Ruleset> Position<R> {
     /// The king of the side to move; `None` if the pieces on the board have ended the game.
     #[inline]
     pub(super) fn king_to_move(&self) -> Option<Square> {
-        if R::ended(&self.placement).is_some() {
+        if self.rules().ended(&self.placement).is_some() {
             return None;
         }
         self.placement.king(self.side_to_move)
@@ -215,7 +215,8 @@ impl<R: Ruleset> Position<R> {
         } else {
             safe &= guard.allowed(from);
         }
-        let mut uncertain = R::uncertain_targets(&self.placement, from, Piece::new(kind, us), safe);
+        let mut uncertain =
+            self.rules().uncertain_targets(&self.placement, from, Piece::new(kind, us), safe);
         if R::ROYAL_SLIDES && guard.royal_slide_blockers.has(from) {
             uncertain = reached;
         }
@@ -263,7 +264,7 @@ impl<R: Ruleset> Position<R> {
         let us = self.side_to_move;
         let occupied = self.placement.occupied();
         let mut blockers = occupied;
-        if R::ROYAL_SLIDES && R::is_royal(kind) {
+        if R::ROYAL_SLIDES && self.facts().is_royal(kind) {
             blockers |= self.royal_slide_barriers(from, self.placement.powers_at(from, kind));
         }
         let (captures, quiets) = self.reach(from, kind, blockers);
@@ -292,20 +293,20 @@ impl<R: Ruleset> Position<R> {
         let mut quiets = BitsOf::<R>::EMPTY;
         for_each_power!(R, |POWER| {
             if powers.has(POWER) {
-                let attacked = POWER.attacks::<R::Geometry>(us, from, blockers);
+                let attacked = POWER.attacks(self.board(), us, from, blockers);
                 captures |= attacked;
                 quiets |= if const { POWER.moves_as_it_captures() } {
                     attacked
                 } else {
-                    POWER.quiet_moves::<R::Geometry>(us, from, blockers)
+                    POWER.quiet_moves(self.board(), us, from, blockers)
                 };
             }
         });
-        if let Some(power) = R::DOUBLE_STEP
-            && kind == R::PAWN
-            && R::Geometry::rank_for(us, from) == 1
+        if let Some(power) = self.facts().double_step
+            && kind == self.facts().pawn
+            && self.board().rank_for(us, from) == 1
         {
-            quiets |= power.double_steps::<R::Geometry>(us, from, blockers);
+            quiets |= power.double_steps(self.board(), us, from, blockers);
         }
         (captures, quiets)
     }
@@ -330,7 +331,7 @@ impl<R: Ruleset> Position<R> {
         for_each_power!(R, |POWER| {
             if const { !POWER.flight().is_empty() } && powers.has(POWER) {
                 for &direction in POWER.flight() {
-                    let ray = R::Geometry::TABLES.queen_rays[from][direction];
+                    let ray = self.board().tables().queen_rays[from][direction];
                     if !(ray & self.placement.of(!self.side_to_move)).is_empty() {
                         self.flights_along(from, kind, &Tables::outward(ray, direction), &mut f)?;
                     }
@@ -400,7 +401,7 @@ impl<R: Ruleset> Position<R> {
     /// the rook has moved. Only hoppers and kings that slide tell these two apart.
     fn castling_moves(&self, king: Square) -> impl Iterator<Item = Move> {
         let us = self.side_to_move;
-        let open = R::CASTLES.iter().enumerate().filter(move |&(index, castle)| {
+        let open = self.facts().castles.iter().enumerate().filter(move |&(index, castle)| {
             self.castling.has(index)
                 && castle.color == us
                 && castle.between().all(|square| self.placement.at(square).is_none())
@@ -426,7 +427,7 @@ mod tests {
     use crate::rules::{BitsOf, Ruleset};
 
     /// Of all words that differ in one bit from a legal move's, exactly the legal moves are legal.
-    fn rejects_damaged_moves<R: Ruleset>(fen: &str) {
+    fn rejects_damaged_moves<R: Ruleset + Default>(fen: &str) {
         let position = position::<R>(fen);
         let moves: MoveList = position.legal_moves();
         for mv in &moves {
@@ -439,7 +440,7 @@ mod tests {
         }
     }
 
-    fn stages_and_movers_part_the_moves<R: Ruleset>(fen: &str, noisy: &str) {
+    fn stages_and_movers_part_the_moves<R: Ruleset + Default>(fen: &str, noisy: &str) {
         let position: Position<R> = position(fen);
         let moves =
             |stage, movers| crate::position::testing::moves_in(&position, Scope { stage, movers });

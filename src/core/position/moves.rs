@@ -31,7 +31,7 @@ pub enum Tag {
 /// use vertumnus_core::position::{Move, Position};
 /// use vertumnus_core::rules::chess::Chess;
 ///
-/// let position = Position::<Chess>::start();
+/// let position = Position::start(Chess);
 /// let mv = position.parse_move("g1f3")?;
 /// assert_eq!((position.move_text(mv), position.san(mv)), ("g1f3".to_owned(), "Nf3".to_owned()));
 /// assert_eq!(Move::from_word_unchecked(mv.to_word()), Some(mv));

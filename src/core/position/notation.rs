@@ -90,7 +90,7 @@ impl UciMove {
     /// The canonical text of a legal move, as a value.
     pub fn from_move<R: Ruleset>(position: &Position<R>, mv: Move) -> Self {
         let changes = position.placement.kind_at(mv.from()) != Some(mv.becomes());
-        let becomes = changes.then(|| R::info(mv.becomes()).token.to_owned());
+        let becomes = changes.then(|| position.facts().info(mv.becomes()).token.to_owned());
         Self { way: position.way_text(mv), becomes }
     }
 }
@@ -144,14 +144,14 @@ impl<R: Ruleset> Position<R> {
     pub fn move_text(&self, mv: Move) -> String {
         let mut text = self.way_text(mv);
         if self.placement.kind_at(mv.from()) != Some(mv.becomes()) {
-            text.push_str(&R::token(Piece::new(mv.becomes(), Color::Black)));
+            text.push_str(&self.facts().token(Piece::new(mv.becomes(), Color::Black)));
         }
         text
     }
 
     /// The squares from and to, with a leg for each piece that is captured on the way.
     fn way_text(&self, mv: Move) -> String {
-        let name = R::square_name;
+        let name = |square| self.board().square_name(square);
         let (from, to) = (name(mv.from()), name(mv.to()));
         let mut stops: Vec<String> = Vec::new();
         if mv.taken() != 0 || mv.tag() == Tag::EnPassant && self.could_bypass(mv) {
@@ -189,17 +189,17 @@ impl<R: Ruleset> Position<R> {
     pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
         let malformed = || MoveError::Malformed(text.to_owned());
         let wanted: UciMove = text.parse()?;
-        let square = |name: &str| R::Geometry::parse_square(name).ok_or_else(malformed);
+        let square = |name: &str| self.board().parse_square(name).ok_or_else(malformed);
         for name in wanted.squares() {
             square(name)?;
         }
         let (from, to) = (square(wanted.from())?, square(wanted.to())?);
-        let kind = |token| R::kind_of_token(token).ok_or_else(malformed);
+        let kind = |token| self.facts().kind_of_token(token).ok_or_else(malformed);
         let named = wanted.becomes().map(kind).transpose()?;
         let mut fitting = MoveList::new();
         let mut exact = None;
         self.for_each_move(Scope { stage: Stage::All, movers: Bits::of(from) }, |mv| {
-            let is_named = |kind| R::settled(kind, mv.to()) == mv.becomes();
+            let is_named = |kind| self.rules().settled(kind, mv.to()) == mv.becomes();
             if mv.to() == to && self.way_text(mv) == wanted.way && named.is_none_or(is_named) {
                 fitting.push(mv);
                 if self.move_text(mv) == text {
@@ -235,13 +235,13 @@ pub(super) fn token_of(letters: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{MoveError, UciMove};
+    use super::{MoveError, Position, UciMove};
     use crate::dispatch;
     use crate::position::testing::{Toy, all_moves, each_position, position};
     use crate::rules::{Ruleset, Variant};
 
     /// What a text is read as: the canonical text, or the error's.
-    fn read<R: Ruleset>(fen: &str, text: &str) -> String {
+    fn read<R: Ruleset + Default>(fen: &str, text: &str) -> String {
         let position = position::<R>(fen);
         match position.parse_move(text) {
             Ok(mv) => position.move_text(mv),
@@ -280,8 +280,8 @@ mod tests {
         "\u{1F600}",
     ];
 
-    fn refuses_garbage<R: Ruleset>() {
-        let position = position::<R>(R::START);
+    fn refuses_garbage<R: Ruleset + Default>() {
+        let position = Position::start(R::default());
         for text in GARBAGE {
             assert!(text.parse::<UciMove>().is_err());
             assert_eq!(position.parse_move(text), Err(MoveError::Malformed(text.to_owned())));
@@ -291,8 +291,8 @@ mod tests {
     #[test]
     fn moves_of_all_games_are_values() {
         for &variant in Variant::ALL {
-            dispatch!(variant, |R| {
-                each_position::<R>(2, 60, |position| {
+            dispatch!(variant, |rules: R| {
+                each_position(rules, 2, 60, |position| {
                     for mv in position.legal_moves() {
                         let value = UciMove::from_move(position, mv);
                         let text = position.move_text(mv);
@@ -328,7 +328,7 @@ mod tests {
 
     #[test]
     fn legs_that_no_move_has_are_illegal() {
-        assert_eq!(read::<Toy>(Toy::START, "b2b4,b4b6"), "'b2b4,b4b6' is not legal here");
+        assert_eq!(read::<Toy>(Toy.facts().start, "b2b4,b4b6"), "'b2b4,b4b6' is not legal here");
         refuses_garbage::<Toy>();
     }
 
@@ -348,14 +348,14 @@ mod tests {
         fn moves_that_are_not_there_are_illegal() {
             for text in ["e2e5", "e7e5", "e4e5", "e1e2", "e2e4q", "e2e4k", "e1g1", "e2e4,e4e5"] {
                 let message = format!("'{text}' is not legal here");
-                assert_eq!(read::<Chess>(Chess::START, text), message);
+                assert_eq!(read::<Chess>(Chess.facts().start, text), message);
             }
         }
 
         #[test]
         fn a_suffix_may_name_what_does_not_change() {
             for text in ["e2e4", "e2e4p", "e2e4P", "e2e4=p", "e2e4{p}"] {
-                assert_eq!(read::<Chess>(Chess::START, text), "e2e4", "{text}");
+                assert_eq!(read::<Chess>(Chess.facts().start, text), "e2e4", "{text}");
             }
         }
 

@@ -27,7 +27,7 @@ impl<R: Ruleset> Position<R> {
         let mut guarded = BitsOf::<R>::EMPTY;
         for_each_power!(R, |POWER| {
             for from in (self.placement.with_power(POWER) & pieces).squares() {
-                guarded |= POWER.attacks::<R::Geometry>(by, from, occupied);
+                guarded |= POWER.attacks(self.board(), by, from, occupied);
             }
         });
         guarded
@@ -40,7 +40,7 @@ impl<R: Ruleset> Position<R> {
         for_each_power!(R, |POWER| {
             if const { POWER.is_rider() } && !(self.placement.with_power(POWER) & king).is_empty() {
                 let slides = |blockers| {
-                    !(POWER.attacks::<R::Geometry>(!by, square, blockers) & king).is_empty()
+                    !(POWER.attacks(self.board(), !by, square, blockers) & king).is_empty()
                 };
                 // What the enemy guards is computed only if the bare geometry allows an attack.
                 if slides(occupied) && slides(occupied | self.guarded(!by, occupied)) {
@@ -60,10 +60,10 @@ impl<R: Ruleset> Position<R> {
         let mut reach = BitsOf::<R>::EMPTY;
         for_each_power!(R, |POWER| {
             if const { POWER.is_rider() } && powers.has(POWER) {
-                reach |= POWER.attacks::<R::Geometry>(us, king, self.placement.occupied());
+                reach |= POWER.attacks(self.board(), us, king, self.placement.occupied());
             }
         });
-        if (reach & !R::Geometry::TABLES.king[king]).is_empty() {
+        if (reach & !self.board().tables().king[king]).is_empty() {
             return BitsOf::<R>::EMPTY;
         }
         let lifted = self.placement.occupied() & !BitsOf::<R>::of(king);
@@ -75,7 +75,7 @@ impl<R: Ruleset> Position<R> {
                     if const { POWER.is_rider() } {
                         blockers = lifted | self.guarded(us, lifted);
                     }
-                    controlled |= POWER.attacks::<R::Geometry>(!us, enemy, blockers);
+                    controlled |= POWER.attacks(self.board(), !us, enemy, blockers);
                 }
             });
         }
@@ -94,13 +94,13 @@ impl<R: Ruleset> Position<R> {
             if const { POWER.is_rider() } {
                 let slider = self.placement.with_power(POWER) & self.placement.royals() & enemy;
                 if let Some(from) = slider.first() {
-                    let line = POWER.attacks::<R::Geometry>(us, king, BitsOf::<R>::EMPTY);
-                    let seen = POWER.attacks::<R::Geometry>(us, king, occupied);
+                    let line = POWER.attacks(self.board(), us, king, BitsOf::<R>::EMPTY);
+                    let seen = POWER.attacks(self.board(), us, king, occupied);
                     if seen.has(from) {
                         return self.placement.of(us) & !self.placement.royals();
                     }
                     if line.has(from) {
-                        keepers |= seen & POWER.attacks::<R::Geometry>(!us, from, occupied);
+                        keepers |= seen & POWER.attacks(self.board(), !us, from, occupied);
                     }
                 }
             }

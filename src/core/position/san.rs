@@ -9,7 +9,7 @@ use std::str::FromStr;
 use super::notation::{token_of, token_of_suffix};
 use super::{Move, MoveError, MoveList, Position, Tag};
 use crate::board::Geometry;
-use crate::rules::{Castle, Kind, Outcome, Ruleset};
+use crate::rules::{Castle, Facts, Kind, Outcome, Ruleset};
 
 /// A move in SAN, apart from any position: `Nf3`, `exd5`, `RNxd5=QN+`, `O-O`.
 ///
@@ -19,7 +19,7 @@ use crate::rules::{Castle, Kind, Outcome, Ruleset};
 ///
 /// let san: San = "Ngf3!?".parse()?;
 /// assert_eq!(san.to_string(), "Ngf3");
-/// let position = Position::<Chess>::start();
+/// let position = Position::start(Chess);
 /// let mv = san.to_move(&position)?;
 /// assert_eq!(San::from_move(&position, mv).to_string(), "Nf3");
 /// assert!("knight f3".parse::<San>().is_err());
@@ -204,14 +204,15 @@ impl<R: Ruleset> Position<R> {
         let (plain, _) = split_marks(text);
         let fitting: MoveList = match Words::read(plain).ok_or_else(malformed)? {
             Words::Castling(word) => {
-                if !is_castling::<R>(&word) {
+                if !is_castling(self.facts(), &word) {
                     return Err(malformed());
                 }
-                let is_meant = |mv| castle::<R>(mv).is_some_and(|castle| castle.is_called(&word));
+                let is_meant =
+                    |mv| castle(self.facts(), mv).is_some_and(|castle| castle.is_called(&word));
                 legal.iter().copied().filter(|&mv| is_meant(mv)).collect()
             }
             Words::Normal { mover, origin, way, becomes } => {
-                let wanted = Wanted::of::<R>(&mover, &origin, &way, becomes.as_deref());
+                let wanted = Wanted::of(self, &mover, &origin, &way, becomes.as_deref());
                 let wanted = wanted.ok_or_else(malformed)?;
                 legal.iter().copied().filter(|&mv| self.fits(mv, &wanted)).collect()
             }
@@ -232,10 +233,10 @@ impl<R: Ruleset> Position<R> {
 
     /// The SAN without the mark of check or mate.
     fn unmarked_san(&self, mv: Move, legal: &MoveList) -> String {
-        if let Some(castle) = castle::<R>(mv) {
+        if let Some(castle) = castle(self.facts(), mv) {
             return castle.san.to_owned();
         }
-        let mover = self.placement.kind_at(mv.from()).unwrap_or(R::PAWN);
+        let mover = self.placement.kind_at(mv.from()).unwrap_or(self.facts().pawn);
         let action = self.action(mv);
         let is_rival = |&rival: &Move| {
             rival != mv
@@ -245,12 +246,12 @@ impl<R: Ruleset> Position<R> {
                 && self.action(rival) == action
         };
         let rivals: MoveList = legal.iter().copied().filter(is_rival).collect();
-        format!("{}{}{action}", letters::<R>(mover), self.origin(mv, mover, &rivals))
+        format!("{}{}{action}", letters(self.facts(), mover), self.origin(mv, mover, &rivals))
     }
 
     /// The captures, the target and what the mover becomes: the text without mover and origin.
     fn action(&self, mv: Move) -> String {
-        let name = R::square_name;
+        let name = |square| self.board().square_name(square);
         let takes_on_target = self.placement.at(mv.to()).is_some() || mv.tag() == Tag::EnPassant;
         let mut text = String::new();
         if mv.taken() != 0 {
@@ -267,7 +268,7 @@ impl<R: Ruleset> Position<R> {
         text.push_str(&name(mv.to()));
         if self.placement.kind_at(mv.from()) != Some(mv.becomes()) {
             text.push('=');
-            text.push_str(R::info(mv.becomes()).token);
+            text.push_str(self.facts().info(mv.becomes()).token);
         }
         text
     }
@@ -275,9 +276,10 @@ impl<R: Ruleset> Position<R> {
     /// As much of the origin as tells the move from its rivals: nothing, the file, the rank, or
     /// both. A capturing pawn always names its file, and no pawn names its rank alone.
     fn origin(&self, mv: Move, mover: Kind, rivals: &MoveList) -> String {
-        let (file, rank) = (R::Geometry::file, R::Geometry::rank);
-        let is_pawn = mover == R::PAWN;
-        let name = R::square_name(mv.from());
+        let board = self.board();
+        let (file, rank) = (|square| board.file(square), |square| board.rank(square));
+        let is_pawn = mover == self.facts().pawn;
+        let name = board.square_name(mv.from());
         let (own_file, own_rank) = name.split_at(1);
         if rivals.is_empty() && !(is_pawn && self.is_capture(mv)) {
             String::new()
@@ -293,14 +295,14 @@ impl<R: Ruleset> Position<R> {
     /// Whether a text can mean this legal move.
     fn fits(&self, mv: Move, wanted: &Wanted<'_>) -> bool {
         let is_from = |part: &str| {
-            let name = R::square_name(mv.from());
+            let name = self.board().square_name(mv.from());
             name == part || !part.is_empty() && (name[..1] == *part || name[1..] == *part)
         };
         let is_way = || {
             let action = self.action(mv);
             action.split_once('=').map_or(&*action, |(way, _)| way) == wanted.way
         };
-        let becomes = |kind| R::settled(kind, mv.to()) == mv.becomes();
+        let becomes = |kind| self.rules().settled(kind, mv.to()) == mv.becomes();
         mv.tag() != Tag::Castling
             && self.placement.kind_at(mv.from()) == Some(wanted.mover)
             && (wanted.origin.is_empty() || is_from(wanted.origin))
@@ -310,20 +312,20 @@ impl<R: Ruleset> Position<R> {
 }
 
 /// The letters of the mover: empty for a plain pawn.
-fn letters<R: Ruleset>(mover: Kind) -> &'static str {
-    if mover == R::PAWN { "" } else { R::info(mover).token }
+fn letters(facts: &Facts, mover: Kind) -> &'static str {
+    if mover == facts.pawn { "" } else { facts.info(mover).token }
 }
 
 /// The castling move that a move is, if it is one.
-fn castle<R: Ruleset>(mv: Move) -> Option<&'static Castle> {
+fn castle(facts: &Facts, mv: Move) -> Option<&'static Castle> {
     let is_it = |castle: &&Castle| castle.king == (mv.from(), mv.to());
-    R::CASTLES.iter().find(is_it).filter(|_| mv.tag() == Tag::Castling)
+    facts.castles.iter().find(is_it).filter(|_| mv.tag() == Tag::Castling)
 }
 
 /// Whether a word means castling, even in a game without castling.
-fn is_castling<R: Ruleset>(word: &str) -> bool {
+fn is_castling(facts: &Facts, word: &str) -> bool {
     [Castle::SHORT, Castle::LONG].contains(&word)
-        || R::CASTLES.iter().any(|castle| castle.is_called(word))
+        || facts.castles.iter().any(|castle| castle.is_called(word))
 }
 
 /// What a SAN says, in the terms of a game.
@@ -337,17 +339,19 @@ struct Wanted<'a> {
 impl<'a> Wanted<'a> {
     /// `None` if the game has no such kind or no such square.
     fn of<R: Ruleset>(
+        position: &Position<R>,
         mover: &str,
         origin: &'a str,
         way: &'a str,
         becomes: Option<&str>,
     ) -> Option<Self> {
-        let mover = if mover.is_empty() { R::PAWN } else { R::kind_of_token(mover)? };
+        let facts = position.facts();
+        let mover = if mover.is_empty() { facts.pawn } else { facts.kind_of_token(mover)? };
         let becomes = match becomes {
             None => None,
-            Some(token) => Some(R::kind_of_token(token)?),
+            Some(token) => Some(facts.kind_of_token(token)?),
         };
-        let is_square = |name: &str| R::Geometry::parse_square(name).is_some();
+        let is_square = |name: &str| position.board().parse_square(name).is_some();
         let has_squares = (origin.len() != 2 || is_square(origin)) && stops(way).all(is_square);
         has_squares.then_some(Self { mover, origin, way, becomes })
     }
@@ -382,13 +386,13 @@ mod tests {
     use crate::rules::{Ruleset, Variant};
 
     /// The SAN of the move of a text.
-    fn written<R: Ruleset>(fen: &str, text: &str) -> String {
+    fn written<R: Ruleset + Default>(fen: &str, text: &str) -> String {
         let position = position::<R>(fen);
         position.san(position.parse_move(text).unwrap_or_else(|error| panic!("{fen}: {error}")))
     }
 
     /// The text of the move that a SAN means, or why it is refused.
-    fn read<R: Ruleset>(fen: &str, san: &str) -> String {
+    fn read<R: Ruleset + Default>(fen: &str, san: &str) -> String {
         let position = position::<R>(fen);
         match position.parse_san(san) {
             Ok(mv) => position.move_text(mv),
@@ -397,7 +401,7 @@ mod tests {
     }
 
     /// Both directions at once.
-    fn agree<R: Ruleset>(fen: &str, pairs: &[(&str, &str)]) {
+    fn agree<R: Ruleset + Default>(fen: &str, pairs: &[(&str, &str)]) {
         for &(text, san) in pairs {
             assert_eq!(written::<R>(fen, text), san, "{text} in {fen}");
             assert_eq!(read::<R>(fen, san), text, "{san} in {fen}");
@@ -428,8 +432,8 @@ mod tests {
     #[test]
     fn in_every_game_each_move_has_its_own_text_and_is_read_by_it() {
         for &variant in Variant::ALL {
-            dispatch!(variant, |R| {
-                each_position::<R>(12, 120, |position| {
+            dispatch!(variant, |rules: R| {
+                each_position(rules, 12, 120, |position| {
                     let mut texts = HashSet::new();
                     for mv in position.legal_moves() {
                         let san = position.san(mv);
@@ -465,7 +469,7 @@ mod tests {
 
     #[test]
     fn what_is_no_move_is_refused() {
-        let start = Toy::START;
+        let start = Toy.facts().start;
         for garbage in [
             "",
             "+",
@@ -508,7 +512,7 @@ mod tests {
 
         #[test]
         fn pieces_pawns_captures_and_castling() {
-            agree::<Chess>(Chess::START, &[("e2e4", "e4"), ("g1f3", "Nf3")]);
+            agree::<Chess>(Chess.facts().start, &[("e2e4", "e4"), ("g1f3", "Nf3")]);
             let fen = "r3k2r/8/8/3p4/2B1P3/8/8/R3K2R w KQkq - 0 1";
             agree::<Chess>(
                 fen,
@@ -595,7 +599,7 @@ mod tests {
     #[test]
     fn morphing_is_written_and_a_bared_king_is_marked_as_mated() {
         use crate::rules::morphing::Morphing;
-        agree::<Morphing>(Morphing::START, &[("b1c3a", "Nc3=A"), ("e2e4", "e4")]);
+        agree::<Morphing>(Morphing.facts().start, &[("b1c3a", "Nc3=A"), ("e2e4", "e4")]);
         let castling = "4k4/9/p8/9/9/9/9/9/R3K3R w KQ - 0 1";
         agree::<Morphing>(castling, &[("e1h1", "O-O"), ("e1b1", "O-O-O")]);
         agree::<Morphing>("4k4/9/9/9/9/4p4/9/4P4/4K4 w - - 0 1", &[("e2e4", "exe4#")]);

@@ -33,9 +33,9 @@ pub enum Cell {
 /// use vertumnus_core::rules::chess::Chess;
 ///
 /// // Remove a pawn of the start position.
-/// let mut setup = Position::<Chess>::start().setup();
+/// let mut setup = Position::start(Chess).setup();
 /// setup.cells[8] = Cell::Empty;
-/// let position = Position::<Chess>::from_setup(&setup)?;
+/// let position = Position::from_setup(Chess, &setup)?;
 /// assert_eq!(position.fen(), "rnbqkbnr/pppppppp/8/8/8/8/1PPPPPPP/RNBQKBNR w KQkq - 0 1");
 /// # Ok::<(), vertumnus_core::position::SetupError>(())
 /// ```
@@ -118,8 +118,8 @@ impl<R: Ruleset> Position<R> {
     ///
     /// # Errors
     /// The first reason why no position of the game is so.
-    pub fn from_setup(setup: &Setup) -> Result<Self, SetupError> {
-        let placement = placed::<R>(&setup.cells)?;
+    pub fn from_setup(rules: R, setup: &Setup) -> Result<Self, SetupError> {
+        let placement = placed(rules, &setup.cells)?;
         check_castling(setup.castling, &placement)?;
         if setup.clock > MAX_COUNTER {
             return Err(SetupError::Clock(setup.clock));
@@ -140,7 +140,7 @@ impl<R: Ruleset> Position<R> {
             return Err(SetupError::OpponentInCheck(!setup.side_to_move));
         }
         if let Some(passed) = setup.en_passant {
-            if !R::Geometry::SHAPE.has(passed.target) {
+            if !rules.board().shape().has(passed.target) {
                 return Err(SetupError::EnPassant);
             }
             position.en_passant = Some(passed).filter(|&passed| {
@@ -163,7 +163,7 @@ impl<R: Ruleset> Position<R> {
             } else {
                 self.state.text()
             },
-            ..Setup::empty(&R::Geometry::SHAPE)
+            ..Setup::empty(self.board().shape())
         };
         for square in self.placement.occupied().squares() {
             if let Some(piece) = self.placement.at(square) {
@@ -177,7 +177,7 @@ impl<R: Ruleset> Position<R> {
     /// at home.
     pub fn possible_castling(&self) -> CastlingRights {
         let mut rights = CastlingRights::default();
-        for (index, castle) in R::CASTLES.iter().enumerate() {
+        for (index, castle) in self.facts().castles.iter().enumerate() {
             if is_at_home(castle, &self.placement) {
                 rights.grant(index);
             }
@@ -187,19 +187,19 @@ impl<R: Ruleset> Position<R> {
 }
 
 /// The pieces of these cells, put on the board from the top rank down as a FEN has them.
-fn placed<R: Ruleset>(cells: &[Cell]) -> Result<Placement<R>, SetupError> {
-    let shape = R::Geometry::SHAPE;
+fn placed<R: Ruleset>(rules: R, cells: &[Cell]) -> Result<Placement<R>, SetupError> {
+    let shape = rules.board().shape();
     if cells.len() != shape.cells() {
         return Err(SetupError::Outline);
     }
-    let mut placement = Placement::<R>::default();
+    let mut placement = Placement::new(rules);
     for rank in (0..usize::from(shape.ranks)).rev() {
         for file in 0..usize::from(shape.files) {
             let cell = cells[rank * usize::from(shape.files) + file];
-            match (R::Geometry::square(file, rank), cell) {
+            match (rules.board().square(file, rank), cell) {
                 (None, Cell::Hole) | (Some(_), Cell::Empty) => {}
                 (Some(square), Cell::Piece(piece)) => {
-                    check_piece::<R>(piece, square)?;
+                    check_piece(rules, piece, square)?;
                     placement.edit(|pieces| pieces.put(piece, square));
                 }
                 _ => return Err(SetupError::Outline),
@@ -212,18 +212,18 @@ fn placed<R: Ruleset>(cells: &[Cell]) -> Result<Placement<R>, SetupError> {
             return Err(SetupError::KingCount { color, count });
         }
     }
-    R::check_placement(&placement).map_err(SetupError::BadPlacement)?;
+    rules.check_placement(&placement).map_err(SetupError::BadPlacement)?;
     Ok(placement)
 }
 
-fn check_piece<R: Ruleset>(piece: Piece, square: Square) -> Result<(), SetupError> {
+fn check_piece<R: Ruleset>(rules: R, piece: Piece, square: Square) -> Result<(), SetupError> {
     let number = piece.kind().index();
-    if number >= R::KINDS.len() {
+    if number >= rules.facts().kinds.len() {
         return Err(SetupError::UnknownKind(number));
     }
-    R::check_square(piece, square).map_err(|reason| SetupError::BadSquare {
-        piece: R::token(piece),
-        square: R::square_name(square),
+    rules.check_square(piece, square).map_err(|reason| SetupError::BadSquare {
+        piece: rules.facts().token(piece),
+        square: rules.board().square_name(square),
         reason,
     })
 }
@@ -231,7 +231,7 @@ fn check_piece<R: Ruleset>(piece: Piece, square: Square) -> Result<(), SetupErro
 /// Whether the king and the rook of a castling move stand where it begins.
 fn is_at_home<R: Ruleset>(castle: &Castle, placement: &Placement<R>) -> bool {
     let stands = |square, kind| placement.at(square) == Some(Piece::new(kind, castle.color));
-    stands(castle.king.0, R::KING) && stands(castle.rook.0, castle.rook_kind)
+    stands(castle.king.0, placement.facts().king) && stands(castle.rook.0, castle.rook_kind)
 }
 
 fn check_castling<R: Ruleset>(
@@ -239,7 +239,8 @@ fn check_castling<R: Ruleset>(
     placement: &Placement<R>,
 ) -> Result<(), SetupError> {
     for index in rights.indices() {
-        let castle = R::CASTLES.get(index).ok_or(SetupError::UnknownCastling(index))?;
+        let castle =
+            placement.facts().castles.get(index).ok_or(SetupError::UnknownCastling(index))?;
         if !is_at_home(castle, placement) {
             return Err(SetupError::CastlingHome(castle.letter));
         }
@@ -266,44 +267,44 @@ mod tests {
     use crate::position::testing::{Toy, each_position};
     use crate::rules::{Kind, Variant};
 
-    fn leads_back<R: Ruleset>() {
-        each_position::<R>(5, 40, |position| {
-            assert_eq!(Position::from_setup(&position.setup()).as_ref(), Ok(position));
-            assert_eq!(position.to_string().parse().as_ref(), Ok(position));
+    fn leads_back<R: Ruleset>(rules: R) {
+        each_position(rules, 5, 40, |position| {
+            assert_eq!(Position::from_setup(rules, &position.setup()).as_ref(), Ok(position));
+            assert_eq!(Position::from_fen(rules, &position.to_string()).as_ref(), Ok(position));
         });
     }
 
-    fn refusal<R: Ruleset>(edit: impl FnOnce(&mut Setup)) -> String {
-        let mut setup = Position::<R>::start().setup();
+    fn refusal<R: Ruleset>(rules: R, edit: impl FnOnce(&mut Setup)) -> String {
+        let mut setup = Position::start(rules).setup();
         edit(&mut setup);
-        Position::<R>::from_setup(&setup).expect_err("it is refused").to_string()
+        Position::from_setup(rules, &setup).expect_err("it is refused").to_string()
     }
 
     #[test]
     fn a_position_is_made_of_its_setup_again() {
-        leads_back::<Toy>();
+        leads_back(Toy);
     }
 
     #[test]
     fn each_fault_has_its_message() {
         let outline = "the cells do not have the outline of the board";
-        assert_eq!(refusal::<Toy>(|setup| setup.cells.truncate(62)), outline);
-        assert_eq!(refusal::<Toy>(|setup| setup.cells[0] = Cell::Empty), outline);
-        assert_eq!(refusal::<Toy>(|setup| setup.cells[8] = Cell::Hole), outline);
+        assert_eq!(refusal(Toy, |setup| setup.cells.truncate(62)), outline);
+        assert_eq!(refusal(Toy, |setup| setup.cells[0] = Cell::Empty), outline);
+        assert_eq!(refusal(Toy, |setup| setup.cells[8] = Cell::Hole), outline);
         let rook = Cell::Piece(Piece::new(Kind::new(1), Color::White));
-        assert_eq!(refusal::<Toy>(|setup| setup.cells[0] = rook), outline);
+        assert_eq!(refusal(Toy, |setup| setup.cells[0] = rook), outline);
         let unknown = Cell::Piece(Piece::new(Kind::new(99), Color::White));
         assert_eq!(
-            refusal::<Toy>(|setup| setup.cells[9] = unknown),
+            refusal(Toy, |setup| setup.cells[9] = unknown),
             "the game has no kind of piece with the number 99"
         );
         assert_eq!(
-            refusal::<Toy>(|setup| setup.castling.grant(2)),
+            refusal(Toy, |setup| setup.castling.grant(2)),
             "the game has no castling right with the number 2"
         );
         for square in [0, 63, 100] {
             assert_eq!(
-                refusal::<Toy>(|setup| {
+                refusal(Toy, |setup| {
                     let target = Square::new(square);
                     setup.en_passant = Some(EnPassant { target, pawn: Square::new(30) });
                 }),
@@ -311,15 +312,15 @@ mod tests {
             );
         }
         assert_eq!(
-            refusal::<Toy>(|setup| setup.clock = 100_000),
+            refusal(Toy, |setup| setup.clock = 100_000),
             "the count of plies since a capture or pawn move is too high: 100000"
         );
         assert_eq!(
-            refusal::<Toy>(|setup| setup.move_number = u32::MAX),
+            refusal(Toy, |setup| setup.move_number = u32::MAX),
             "the move number is too high: 4294967295"
         );
         assert_eq!(
-            refusal::<Toy>(|setup| setup.state = "p/-".to_owned()),
+            refusal(Toy, |setup| setup.state = "p/-".to_owned()),
             "this game has no seventh field, so it cannot be 'p/-'"
         );
     }
@@ -327,7 +328,7 @@ mod tests {
     #[test]
     fn every_game_s_positions_are_made_of_their_setups_again() {
         for &variant in Variant::ALL {
-            dispatch!(variant, |R| { leads_back::<R>() });
+            dispatch!(variant, |rules: R| { leads_back(rules) });
         }
     }
 }

@@ -3,65 +3,71 @@
 use super::{Line, Move, Position, Scope, Stage};
 use crate::board::{Bits, Board39, Geometry, SplitMix64};
 use crate::rules::registered::register;
-use crate::rules::{BitsOf, Kind, KindInfo, Outcome, Power, Ruleset};
+use crate::rules::{BitsOf, Facts, Kind, KindInfo, Outcome, Power, Ruleset};
 
 /// A game that is in every build, with holes, compounds, and attacks over a screen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Toy {}
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Toy;
 
 register!(Toy);
+
+const KINDS: &[KindInfo] = &[
+    KindInfo::new("P", "Pawn", &[Power::Pawn]),
+    KindInfo::new("R", "Rook", &[Power::Rook]),
+    KindInfo::new("A", "Aeroplane", &[Power::RookHop]),
+    KindInfo::new("RN", "General", &[Power::Rook, Power::Knight]),
+    KindInfo::new("AN", "Space General", &[Power::RookHop, Power::Knight]),
+    KindInfo::king("K", "King", &[Power::Step]),
+];
 
 impl Ruleset for Toy {
     type Geometry = Board39;
     type State = ();
 
-    const NAME: &'static str = "toy";
-    const TITLE: &'static str = "Toy";
-    const START: &'static str = "***k***/*5*/*5*/*5*/7/*5*/*5*/*{RN}3{AN}*/***K*** w - - 0 1";
+    const FACTS: Option<&'static Facts> = Some(&Facts {
+        name: "toy",
+        title: "Toy",
+        start: "***k***/*5*/*5*/*5*/7/*5*/*5*/*{RN}3{AN}*/***K*** w - - 0 1",
+        ..Facts::new(&Board39::SHAPE, KINDS, Kind::new(0))
+    });
 
-    const KINDS: &'static [KindInfo] = &[
-        KindInfo::new("P", "Pawn", &[Power::Pawn]),
-        KindInfo::new("R", "Rook", &[Power::Rook]),
-        KindInfo::new("A", "Aeroplane", &[Power::RookHop]),
-        KindInfo::new("RN", "General", &[Power::Rook, Power::Knight]),
-        KindInfo::new("AN", "Space General", &[Power::RookHop, Power::Knight]),
-        KindInfo::king("K", "King", &[Power::Step]),
-    ];
-
-    const PAWN: Kind = Kind::new(0);
+    #[inline(always)]
+    fn board(self) -> Board39 {
+        Board39
+    }
 }
 
 /// The position of a valid FEN.
-pub fn position<R: Ruleset>(fen: &str) -> Position<R> {
-    Position::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
+pub fn position<R: Ruleset + Default>(fen: &str) -> Position<R> {
+    Position::from_fen(R::default(), fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
 /// Why a FEN is refused.
-pub fn refusal<R: Ruleset>(fen: &str) -> String {
-    match Position::<R>::from_fen(fen) {
+pub fn refusal<R: Ruleset + Default>(fen: &str) -> String {
+    match Position::from_fen(R::default(), fen) {
         Ok(_) => panic!("{fen} is not refused"),
         Err(error) => error.to_string(),
     }
 }
 
 /// The FEN after moves, separated by blanks.
-pub fn after<R: Ruleset>(fen: &str, moves: &str) -> String {
+pub fn after<R: Ruleset + Default>(fen: &str, moves: &str) -> String {
     line::<R>(fen, moves).position().fen()
 }
 
 /// How the game has ended in the position of a FEN.
-pub fn ending<R: Ruleset>(fen: &str) -> Option<Outcome> {
+pub fn ending<R: Ruleset + Default>(fen: &str) -> Option<Outcome> {
     position::<R>(fen).ending()
 }
 
 /// The texts of the legal moves that begin with these letters, sorted.
-pub fn moves<R: Ruleset>(fen: &str, beginning: &str) -> String {
+pub fn moves<R: Ruleset + Default>(fen: &str, beginning: &str) -> String {
     let all = all_moves(&position::<R>(fen));
     all.split(' ').filter(|text| text.starts_with(beginning)).collect::<Vec<_>>().join(" ")
 }
 
 /// The line of these moves, separated by blanks.
-pub fn line<R: Ruleset>(fen: &str, moves: &str) -> Line<R> {
+pub fn line<R: Ruleset + Default>(fen: &str, moves: &str) -> Line<R> {
     let mut line = Line::new(position(fen));
     play(&mut line, moves);
     line
@@ -79,7 +85,7 @@ pub fn play<R: Ruleset>(line: &mut Line<R>, moves: &str) {
 
 /// The texts of the legal moves of the piece on a square, sorted.
 pub fn moves_from<R: Ruleset>(position: &Position<R>, name: &str) -> String {
-    let from = R::Geometry::parse_square(name).expect("a square of the board");
+    let from = position.board().parse_square(name).expect("a square of the board");
     moves_in(position, Scope { stage: Stage::All, movers: BitsOf::<R>::of(from) })
 }
 
@@ -98,10 +104,15 @@ pub(crate) fn moves_in<R: Ruleset>(position: &Position<R>, scope: Scope<BitsOf<R
 
 /// Calls a function with the positions of random games that have legal moves: `games` games of at
 /// most `plies` plies, the same in every run.
-pub fn each_position<R: Ruleset>(games: usize, plies: usize, mut f: impl FnMut(&Position<R>)) {
+pub fn each_position<R: Ruleset>(
+    rules: R,
+    games: usize,
+    plies: usize,
+    mut f: impl FnMut(&Position<R>),
+) {
     let mut random = SplitMix64::new(1);
     for _ in 0..games {
-        let mut position = Position::<R>::start();
+        let mut position = Position::start(rules);
         for _ in 0..plies {
             let moves = position.legal_moves();
             if moves.is_empty() {

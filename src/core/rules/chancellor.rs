@@ -4,16 +4,16 @@
 //! use vertumnus_core::position::Position;
 //! use vertumnus_core::rules::chancellor::Chancellor;
 //!
-//! assert_eq!(Position::<Chancellor>::start().legal_moves().len(), 24);
+//! assert_eq!(Position::start(Chancellor).legal_moves().len(), 24);
 //! ```
 
 use super::orthodox::orthodox_kinds;
-use super::{Castle, Kind, KindInfo, Placement, Power, Ruleset};
-use crate::board::{Board9x9, Geometry};
+use super::{Castle, Facts, Kind, KindInfo, Placement, Power, Ruleset};
+use crate::board::Board9x9;
 
 /// Chancellor Chess.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Chancellor {}
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Chancellor;
 
 orthodox_kinds!(CHANCELLOR = KindInfo::new("C", "Chancellor", &[Power::Rook, Power::Knight]));
 
@@ -21,18 +21,22 @@ impl Ruleset for Chancellor {
     type Geometry = Board9x9;
     type State = ();
 
-    const NAME: &'static str = "chancellor";
-    const TITLE: &'static str = "Chancellor Chess";
-    const START: &'static str = "rnbqkcnbr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNBQKCNBR w KQkq - 0 1";
+    const FACTS: Option<&'static Facts> = Some(&Facts {
+        name: "chancellor",
+        title: "Chancellor Chess",
+        start: "rnbqkcnbr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNBQKCNBR w KQkq - 0 1",
+        promotions: PROMOTIONS,
+        double_step: Some(Power::Pawn),
+        castles: &Castle::all(&Board9x9::SHAPE, 'e', ['g', 'c'], ROOK),
+        ..Facts::new(&Board9x9::SHAPE, KINDS, PAWN)
+    });
 
-    const KINDS: &'static [KindInfo] = KINDS;
-    const PAWN: Kind = PAWN;
-    const PROMOTIONS: &'static [Kind] = PROMOTIONS;
-    const DOUBLE_STEP: Option<Power> = Some(Power::Pawn);
+    #[inline(always)]
+    fn board(self) -> Board9x9 {
+        Board9x9
+    }
 
-    const CASTLES: &'static [Castle] = &Castle::all(&Board9x9::SHAPE, 'e', ['g', 'c'], ROOK);
-
-    fn is_dead_draw(placement: &Placement<Self>) -> bool {
+    fn is_dead_draw(self, placement: &Placement<Self>) -> bool {
         placement.has_a_minor_at_most()
     }
 }
@@ -58,7 +62,7 @@ mod tests {
 
     #[test]
     fn pawns_start_with_one_step_or_two_and_are_taken_in_passing() {
-        let start = Chancellor::START;
+        let start = Chancellor.facts().start;
         assert_eq!(from(start, "e2"), "e2e3 e2e4");
         let passed = after::<Chancellor>(start, "e2e4 a8a7 e4e5 a7a6 e5e6 f8f6");
         assert_eq!(passed, "rnbqkcnbr/1pppp1ppp/9/p3Pp3/9/9/9/PPPP1PPPP/RNBQKCNBR w KQkq f7 0 4");

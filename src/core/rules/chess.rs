@@ -4,16 +4,16 @@
 //! use vertumnus_core::position::Position;
 //! use vertumnus_core::rules::chess::Chess;
 //!
-//! assert_eq!(Position::<Chess>::start().legal_moves().len(), 20);
+//! assert_eq!(Position::start(Chess).legal_moves().len(), 20);
 //! ```
 
 use super::orthodox::orthodox_kinds;
-use super::{Castle, Kind, KindInfo, Placement, Power, Ruleset};
-use crate::board::{Board8x8, Geometry};
+use super::{Castle, Facts, Kind, KindInfo, Placement, Power, Ruleset};
+use crate::board::Board8x8;
 
 /// Orthodox chess.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Chess {}
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Chess;
 
 orthodox_kinds!();
 
@@ -21,19 +21,23 @@ impl Ruleset for Chess {
     type Geometry = Board8x8;
     type State = ();
 
-    const NAME: &'static str = "chess";
-    const ALIASES: &'static [&'static str] = &["standard", "normal"];
-    const TITLE: &'static str = "Chess";
-    const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    const FACTS: Option<&'static Facts> = Some(&Facts {
+        name: "chess",
+        aliases: &["standard", "normal"],
+        title: "Chess",
+        start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        promotions: PROMOTIONS,
+        double_step: Some(Power::Pawn),
+        castles: &Castle::all(&Board8x8::SHAPE, 'e', ['g', 'c'], ROOK),
+        ..Facts::new(&Board8x8::SHAPE, KINDS, PAWN)
+    });
 
-    const KINDS: &'static [KindInfo] = KINDS;
-    const PAWN: Kind = PAWN;
-    const PROMOTIONS: &'static [Kind] = PROMOTIONS;
-    const DOUBLE_STEP: Option<Power> = Some(Power::Pawn);
+    #[inline(always)]
+    fn board(self) -> Board8x8 {
+        Board8x8
+    }
 
-    const CASTLES: &'static [Castle] = &Castle::all(&Board8x8::SHAPE, 'e', ['g', 'c'], ROOK);
-
-    fn is_dead_draw(placement: &Placement<Self>) -> bool {
+    fn is_dead_draw(self, placement: &Placement<Self>) -> bool {
         placement.has_a_minor_at_most()
     }
 }
@@ -41,16 +45,16 @@ impl Ruleset for Chess {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Color, Square};
+    use crate::board::{Color, Geometry, Square};
     use crate::rules::{Landing, Piece, Variant};
 
     fn at(name: &str) -> Square {
-        Board8x8::parse_square(name).expect("a square")
+        Board8x8.parse_square(name).expect("a square")
     }
 
     fn becomes(color: Color, mover: Kind, from: &str, to: &str) -> Vec<Kind> {
         let (from, to) = (at(from), at(to));
-        Chess::becomes(Landing { state: (), color, mover, from, to, victims: &[ROOK] }).collect()
+        Chess.becomes(Landing { state: (), color, mover, from, to, victims: &[ROOK] }).collect()
     }
 
     #[test]
@@ -70,7 +74,7 @@ mod tests {
             for (&(kind, color), square) in kings.iter().chain(pieces).zip(0..) {
                 placement.edit(|pieces| pieces.put(Piece::new(kind, color), Square::new(square)));
             }
-            Chess::is_dead_draw(&placement)
+            Chess.is_dead_draw(&placement)
         };
         let (white, black) = (Color::White, Color::Black);
         assert!(draws(&[]));

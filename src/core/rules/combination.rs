@@ -4,19 +4,19 @@
 //! use vertumnus_core::position::Position;
 //! use vertumnus_core::rules::combination::Combination;
 //!
-//! assert_eq!(Position::<Combination>::start().legal_moves().len(), 39);
+//! assert_eq!(Position::start(Combination).legal_moves().len(), 39);
 //! ```
 
 use super::kind::kinds;
 use super::{
-    BitsOf, Effect, Influence, Kind, KindInfo, Outcome, Piece, Placement, Power, PowerBoards,
-    Reason, Ruleset,
+    BitsOf, Effect, Facts, Influence, Kind, KindInfo, Outcome, Piece, Placement, Power,
+    PowerBoards, Reason, Ruleset,
 };
-use crate::board::{Bits, Board39, ByColor, Color, Geometry, Square};
+use crate::board::{Bits, Board39, ByColor, Color, Square};
 
 /// Combination Chess.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Combination {}
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Combination;
 
 kinds! {
     PAWN = KindInfo::new("P", "Pawn", &[Power::Pawn]),
@@ -114,24 +114,27 @@ impl Ruleset for Combination {
     type Geometry = Board39;
     type State = ();
 
-    const NAME: &'static str = "combination";
-    const TITLE: &'static str = "Combination Chess";
-    const START: &'static str =
-        "***k***/*ibanr*/*p1p1p*/*1p1p1*/7/*1P1P1*/*P1P1P*/*IBANR*/***K*** w - - 0 1";
+    const FACTS: Option<&'static Facts> = Some(&Facts {
+        name: "combination",
+        title: "Combination Chess",
+        start: "***k***/*ibanr*/*p1p1p*/*1p1p1*/7/*1P1P1*/*P1P1P*/*IBANR*/***K*** w - - 0 1",
+        // A pawn can go back by a move that a friend lends it.
+        restarts_are_final: false,
+        ..Facts::new(&Board39::SHAPE, KINDS, PAWN)
+    });
 
-    const KINDS: &'static [KindInfo] = KINDS;
-
-    const PAWN: Kind = PAWN;
     const INFLUENCE: Option<Influence<Self>> = Some(influence);
     const ROYAL_SLIDES: bool = true;
 
-    /// A pawn can go back by a move that a friend lends it.
-    const RESTARTS_ARE_FINAL: bool = false;
+    #[inline(always)]
+    fn board(self) -> Board39 {
+        Board39
+    }
 
     /// Annihilation: an amplifier and an enemy isolator in each other's zone are removed, with all
     /// pieces in their zones. Only a move of one of the two can bring them together.
     #[inline]
-    fn removed(placement: &Placement<Self>, to: Square) -> BitsOf<Self> {
+    fn removed(self, placement: &Placement<Self>, to: Square) -> BitsOf<Self> {
         let Some(mover) = placement.at(to) else { return 0 };
         let Some(other) = counterpart(mover.kind()) else { return 0 };
         let zone = zone(mover.kind(), to);
@@ -141,7 +144,7 @@ impl Ruleset for Combination {
 
     /// The squares on which a piece of this kind meets its counterpart.
     #[inline]
-    fn removes_at(placement: &Placement<Self>, kind: Kind, color: Color) -> BitsOf<Self> {
+    fn removes_at(self, placement: &Placement<Self>, kind: Kind, color: Color) -> BitsOf<Self> {
         counterpart(kind)
             .map_or(0, |other| zones(other, of_kind(placement, other, placement.of(!color))))
     }
@@ -150,13 +153,14 @@ impl Ruleset for Combination {
     /// an isolator.
     #[inline]
     fn uncertain_targets(
+        self,
         placement: &Placement<Self>,
         from: Square,
         mover: Piece,
         safe: BitsOf<Self>,
     ) -> BitsOf<Self> {
         let enemies = placement.of(!mover.color());
-        let annihilating = Self::removes_at(placement, mover.kind(), mover.color());
+        let annihilating = self.removes_at(placement, mover.kind(), mover.color());
         if mover.kind() != ISOLATOR {
             return annihilating | (enemies & !safe);
         }
@@ -170,19 +174,19 @@ impl Ruleset for Combination {
     }
 
     #[inline]
-    fn ended(placement: &Placement<Self>) -> Option<Outcome> {
+    fn ended(self, placement: &Placement<Self>) -> Option<Outcome> {
         let lost = Color::ALL.into_iter().find(|&color| placement.king(color).is_none());
         lost.map(|color| Outcome::Win(!color, Reason::Annihilation))
     }
 
     /// Pawns do not promote, so they may stand anywhere.
-    fn check_square(_piece: Piece, _square: Square) -> Result<(), &'static str> {
+    fn check_square(self, _piece: Piece, _square: Square) -> Result<(), &'static str> {
         Ok(())
     }
 
-    fn check_placement(placement: &Placement<Self>) -> Result<(), &'static str> {
+    fn check_placement(self, placement: &Placement<Self>) -> Result<(), &'static str> {
         let about_to_blow = |color: Color| {
-            let zone = Self::removes_at(placement, ISOLATOR, color);
+            let zone = self.removes_at(placement, ISOLATOR, color);
             of_kind(placement, ISOLATOR, placement.of(color)) & zone != 0
         };
         if Color::ALL.into_iter().any(about_to_blow) {
@@ -196,6 +200,7 @@ impl Ruleset for Combination {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Geometry;
     use crate::position::{Line, Scope, Stage, testing};
 
     fn moves(fen: &str, from: &str) -> String {
@@ -216,7 +221,7 @@ mod tests {
 
     /// What the piece on a square can do.
     fn powers(fen: &str, square: &str) -> Vec<Power> {
-        let square = Board39::parse_square(square).expect(square);
+        let square = Board39.parse_square(square).expect(square);
         let position = testing::position::<Combination>(fen);
         let kind = position.placement().kind_at(square).expect("a piece");
         position.placement().powers_at(square, kind).iter().collect()
@@ -291,7 +296,7 @@ mod tests {
         ];
         for (squares, expected) in expected {
             for square in squares.split(' ') {
-                assert_eq!(powers(Combination::START, square), expected, "{square}");
+                assert_eq!(powers(Combination.facts().start, square), expected, "{square}");
             }
         }
     }
@@ -329,12 +334,15 @@ mod tests {
     /// The squares on which a white pawn acquires something from a piece on d5, with others around.
     fn zone_among(piece: char, others: &[(&str, char)]) -> String {
         let kind = |letter: char| {
-            Combination::kind_of_token(&letter.to_ascii_uppercase().to_string()).expect("a kind")
+            Combination
+                .facts()
+                .kind_of_token(&letter.to_ascii_uppercase().to_string())
+                .expect("a kind")
         };
         let mut placement = Placement::<Combination>::default();
         for &(name, letter) in [("d5", piece)].iter().chain(others) {
             let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-            let square = Board39::parse_square(name).expect(name);
+            let square = Board39.parse_square(name).expect(name);
             placement.edit(|pieces| pieces.put(Piece::new(kind(letter), color), square));
         }
         let acquires = |&square: &Square| {
@@ -343,7 +351,8 @@ mod tests {
             placement.powers_at(square, PAWN).has(INHERENT[kind(piece).index()])
         };
         let empty = Board39::TABLES.squares & !placement.occupied();
-        empty.squares().filter(acquires).map(Board39::square_name).collect::<Vec<_>>().join(" ")
+        let names = empty.squares().filter(acquires).map(|square| Board39.square_name(square));
+        names.collect::<Vec<_>>().join(" ")
     }
 
     #[test]

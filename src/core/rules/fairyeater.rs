@@ -4,16 +4,16 @@
 //! use vertumnus_core::position::Position;
 //! use vertumnus_core::rules::fairyeater::FairyEater;
 //!
-//! assert_eq!(Position::<FairyEater>::start().legal_moves().len(), 19);
+//! assert_eq!(Position::start(FairyEater).legal_moves().len(), 19);
 //! ```
 
 use super::kind::kinds;
-use super::{Kind, KindInfo, Power, Ruleset};
+use super::{Facts, KindInfo, Power, Ruleset};
 use crate::board::Board9x9;
 
 /// Fairy Eater Chess.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FairyEater {}
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FairyEater;
 
 kinds! {
     PAWN = KindInfo::new("P", "Pawn", &[Power::Pawn]),
@@ -29,28 +29,32 @@ impl Ruleset for FairyEater {
     type Geometry = Board9x9;
     type State = ();
 
-    const NAME: &'static str = "fairyeater";
-    const TITLE: &'static str = "Fairy Eater Chess";
-    const START: &'static str = "nnngkgnnn/rrrgsgrrr/cccsssccc/ppppppppp/9/PPPPPPPPP/CCCSSSCCC/RRRGSGRRR/NNNGKGNNN w - - 0 1";
+    const FACTS: Option<&'static Facts> = Some(&Facts {
+        name: "fairyeater",
+        title: "Fairy Eater Chess",
+        start: "nnngkgnnn/rrrgsgrrr/cccsssccc/ppppppppp/9/PPPPPPPPP/CCCSSSCCC/RRRGSGRRR/NNNGKGNNN w - - 0 1",
+        promotions: &[GHOST, SHIELD, NIGHTRIDER, REAPER, SOWER],
+        // Two steps from a pawn's home.
+        promotion_rank: 5,
+        ..Facts::new(&Board9x9::SHAPE, KINDS, PAWN)
+    });
 
-    const KINDS: &'static [KindInfo] = KINDS;
-
-    const PAWN: Kind = PAWN;
-    const PROMOTIONS: &'static [Kind] = &[GHOST, SHIELD, NIGHTRIDER, REAPER, SOWER];
-
-    /// Two steps from a pawn's home.
-    const PROMOTION_RANK: usize = 5;
+    #[inline(always)]
+    fn board(self) -> Board9x9 {
+        Board9x9
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::board::{Color, Geometry, Square};
-    use crate::rules::{Landing, Piece, Placement};
+    use crate::rules::{Kind, Landing, Piece, Placement};
 
     fn becomes(color: Color, mover: Kind, to: &str) -> Vec<Kind> {
-        let to = Board9x9::parse_square(to).expect("a square");
-        FairyEater::becomes(Landing { state: (), color, mover, from: to, to, victims: &[] })
+        let to = Board9x9.parse_square(to).expect("a square");
+        FairyEater
+            .becomes(Landing { state: (), color, mover, from: to, to, victims: &[] })
             .collect()
     }
 
@@ -69,11 +73,11 @@ mod tests {
         for (color, ranks) in [(Color::White, "2345"), (Color::Black, "5678")] {
             let pawn = Piece::new(PAWN, color);
             for rank in "123456789".chars() {
-                let square = Board9x9::parse_square(&format!("e{rank}")).expect("a square");
-                let stands = FairyEater::check_square(pawn, square).is_ok();
+                let square = Board9x9.parse_square(&format!("e{rank}")).expect("a square");
+                let stands = FairyEater.check_square(pawn, square).is_ok();
                 assert_eq!(stands, ranks.contains(rank), "{color} on {rank}");
                 let ghost = Piece::new(GHOST, color);
-                assert_eq!(FairyEater::check_square(ghost, square), Ok(()));
+                assert_eq!(FairyEater.check_square(ghost, square), Ok(()));
             }
         }
     }
@@ -83,8 +87,8 @@ mod tests {
         let mut placement = Placement::<FairyEater>::default();
         placement.edit(|pieces| pieces.put(Piece::new(KING, Color::White), Square::new(0)));
         placement.edit(|pieces| pieces.put(Piece::new(KING, Color::Black), Square::new(80)));
-        assert!(FairyEater::is_dead_draw(&placement));
+        assert!(FairyEater.is_dead_draw(&placement));
         placement.edit(|pieces| pieces.put(Piece::new(SHIELD, Color::Black), Square::new(40)));
-        assert!(!FairyEater::is_dead_draw(&placement));
+        assert!(!FairyEater.is_dead_draw(&placement));
     }
 }

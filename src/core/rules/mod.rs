@@ -1,23 +1,25 @@
 //! What a game is: the [`Ruleset`] trait, the powers and kinds that pieces are made of, the pieces
 //! on the board, and one file for each game.
 //!
-//! A ruleset is a type, and positions and searches are compiled once for each. It states the rules of
-//! its game; how moves follow from them is the business of [`position`](crate::position).
+//! A ruleset is a value that states the rules of its game; how moves follow from them is the business of
+//! [`position`](crate::position). Positions and searches are compiled once for each type of ruleset. A
+//! compiled game has a type of its own, whose value has no size.
 //!
 //! ```
 //! use vertumnus_core::rules::chancellor::Chancellor;
 //! use vertumnus_core::rules::{Power, Ruleset, Variant};
 //!
-//! let chancellor = Chancellor::kind_of_token("C").unwrap();
-//! let info = Chancellor::info(chancellor);
+//! let facts = Chancellor.facts();
+//! let info = facts.info(facts.kind_of_token("C").unwrap());
 //! assert!(info.powers.has(Power::Rook) && info.powers.has(Power::Knight));
 //! assert_eq!(info.powers.in_words(), "leaps like a knight, slides like a rook");
-//! assert_eq!(Variant::named(Chancellor::NAME), Some(Variant::Chancellor));
+//! assert_eq!(Variant::named(facts.name), Some(Variant::Chancellor));
 //! ```
 #![forbid(unsafe_code)]
 
 mod becomes;
 mod castling;
+mod facts;
 mod kind;
 mod orthodox;
 mod outcome;
@@ -47,10 +49,9 @@ pub mod stealthbomber;
 
 use std::fmt::Debug;
 
-use arrayvec::ArrayVec;
-
 pub use becomes::Becomes;
 pub use castling::{Castle, CastlingRights};
+pub use facts::Facts;
 pub use kind::{Effect, Kind, KindInfo, KindTooHigh, Piece};
 pub use outcome::{Outcome, Reason};
 pub use placement::{BitsOf, Edit, Influence, MapOf, Placement, PowerBoards};
@@ -59,7 +60,7 @@ pub use power::{Power, PowerSet};
 pub use power_map::PowerMap;
 pub use registry::{Variant, Visitor};
 
-use crate::board::{Bits, Color, Geometry, Square, Squares};
+use crate::board::{Bits, Color, Geometry, Square};
 use registered::Registered;
 
 /// A move, as a ruleset sees it when it says what the mover becomes.
@@ -129,7 +130,9 @@ impl State for () {
 
 /// The rules of one game.
 ///
-/// Every game must give the items without a default; the others are for what only some games have.
+/// The consts say what a game of this type may do, so that code for what none does is left out. What a
+/// game does is asked of its value. Every game must give the items without a default; the others are for
+/// what only some games have.
 /// Rulesets can only be written in this crate: the trait is sealed, and the registry lists them.
 pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     /// The board.
@@ -138,59 +141,14 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     /// What a position keeps in addition to the pieces, the side to move, castling and en passant.
     type State: State;
 
-    /// The name by which protocols select the game, in lower case.
-    const NAME: &'static str;
+    /// What the game states in plain data, if that is known when code is compiled.
+    const FACTS: Option<&'static Facts>;
 
-    /// Other names that protocols and tournament managers have for the game.
-    const ALIASES: &'static [&'static str] = &[];
-
-    /// The name that people use.
-    const TITLE: &'static str;
-
-    /// The start position as FEN.
-    const START: &'static str;
-
-    /// All kinds of pieces, by their numbers.
-    const KINDS: &'static [KindInfo];
-
-    /// The plain pawn.
-    const PAWN: Kind;
-
-    /// The plain king.
-    const KING: Kind = {
-        let mut i = 0;
-        while !Self::KINDS[i].royal {
-            i += 1;
-        }
-        Kind::new(i as u8)
+    /// All powers that may occur.
+    const POWERS: PowerSet = match Self::FACTS {
+        Some(facts) => facts.powers,
+        None => panic!("only a compiled game can leave out its powers"),
     };
-
-    /// All powers that occur in the game.
-    const POWERS: PowerSet = {
-        let mut powers = PowerSet::of(&[]);
-        let mut i = 0;
-        while i < Self::KINDS.len() {
-            powers = powers.union(Self::KINDS[i].powers);
-            i += 1;
-        }
-        powers
-    };
-
-    /// What a plain pawn promotes to, the best first; empty if it never does.
-    const PROMOTIONS: &'static [Kind] = &[];
-
-    /// The rank on which a plain pawn promotes, counted from 0 by its own side.
-    const PROMOTION_RANK: usize = Self::Geometry::SHAPE.ranks as usize - 1;
-
-    /// The power by whose quiet step a plain pawn on its second rank may go twice in one direction,
-    /// and by whose captures it can then be taken en passant.
-    const DOUBLE_STEP: Option<Power> = None;
-
-    /// The castling moves, in the order of their letters in the FEN.
-    const CASTLES: &'static [Castle] = &[];
-
-    /// Whether a capturer can have a choice of what it becomes.
-    const CAPTURES_BRANCH: bool = false;
 
     /// Computes the powers of all pieces, in games in which they depend on other pieces, too. If
     /// `None`, a piece has the powers of its kind.
@@ -200,33 +158,37 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     /// enemy controls nor gives check over them.
     const ROYAL_SLIDES: bool = false;
 
-    /// Whether no position from before a move that restarts the clock can occur again after it.
-    const RESTARTS_ARE_FINAL: bool = true;
+    /// The board.
+    fn board(self) -> Self::Geometry;
 
-    /// Whether the side that cannot move loses; otherwise stalemate is a draw.
-    const STALEMATE_LOSES: bool = false;
+    /// What the game states in plain data.
+    #[inline(always)]
+    fn facts(self) -> &'static Facts {
+        const { Self::FACTS.expect("only a compiled game can leave out its facts") }
+    }
 
     /// What a mover can become where it lands, by capture, promotion or the square: at least one kind,
     /// and each only once.
     #[inline]
-    fn becomes(landing: Landing<'_, Self>) -> Becomes {
+    fn becomes(self, landing: Landing<'_, Self>) -> Becomes {
         let Landing { color, mover, to, .. } = landing;
-        let promotes = Self::promotion_zone(mover, color).has(to);
-        let kinds = if promotes { Self::PROMOTIONS } else { &[mover] };
-        kinds.iter().map(|&kind| Self::settled(kind, to)).collect()
+        let promotes = self.promotion_zone(mover, color).has(to);
+        let kinds = if promotes { self.facts().promotions } else { &[mover] };
+        kinds.iter().map(|&kind| self.settled(kind, to)).collect()
     }
 
     /// What a piece of this kind is on a square, in games in which the square matters.
     #[inline]
-    fn settled(kind: Kind, _square: Square) -> Kind {
+    fn settled(self, kind: Kind, _square: Square) -> Kind {
         kind
     }
 
     /// The squares on which a piece of this kind and colour promotes if it moves there.
     #[inline]
-    fn promotion_zone(kind: Kind, color: Color) -> BitsOf<Self> {
-        if kind == Self::PAWN && !Self::PROMOTIONS.is_empty() {
-            Self::Geometry::rank_of(color, Self::PROMOTION_RANK)
+    fn promotion_zone(self, kind: Kind, color: Color) -> BitsOf<Self> {
+        let facts = self.facts();
+        if kind == facts.pawn && !facts.promotions.is_empty() {
+            self.board().rank_of(color, facts.promotion_rank.into())
         } else {
             Bits::EMPTY
         }
@@ -235,7 +197,7 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     /// The squares to which a move of this kind removes pieces as a side effect, see
     /// [`removed`](Self::removed).
     #[inline]
-    fn removes_at(_placement: &Placement<Self>, _kind: Kind, _color: Color) -> BitsOf<Self> {
+    fn removes_at(self, _placement: &Placement<Self>, _kind: Kind, _color: Color) -> BitsOf<Self> {
         Bits::EMPTY
     }
 
@@ -243,7 +205,7 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     /// placement is that after the move, and the mover may be among the removed. A side can lose its
     /// king, and the game, by a move of the enemy, but not by its own.
     #[inline]
-    fn removed(_placement: &Placement<Self>, _to: Square) -> BitsOf<Self> {
+    fn removed(self, _placement: &Placement<Self>, _to: Square) -> BitsOf<Self> {
         Bits::EMPTY
     }
 
@@ -252,6 +214,7 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     /// targets that leave the king safe if it does not.
     #[inline]
     fn uncertain_targets(
+        self,
         _placement: &Placement<Self>,
         _from: Square,
         _mover: Piece,
@@ -263,20 +226,20 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     /// Whether a move restarts the clock though it captures nothing, because the mover can never go
     /// back. `becomes` is what the mover becomes.
     #[inline]
-    fn resets_clock(mover: Kind, _becomes: Kind) -> bool {
-        mover == Self::PAWN
+    fn resets_clock(self, mover: Kind, _becomes: Kind) -> bool {
+        mover == self.facts().pawn
     }
 
     /// How the game has ended if the pieces alone decide it, whichever side is to move. A game that has
     /// ended has no legal moves.
     #[inline]
-    fn ended(_placement: &Placement<Self>) -> Option<Outcome> {
+    fn ended(self, _placement: &Placement<Self>) -> Option<Outcome> {
         None
     }
 
     /// Whether neither side can win with these pieces. Two plain kings alone are always a dead draw.
-    fn is_dead_draw(placement: &Placement<Self>) -> bool {
-        let is_plain = |square| placement.kind_at(square) == Some(Self::KING);
+    fn is_dead_draw(self, placement: &Placement<Self>) -> bool {
+        let is_plain = |square| placement.kind_at(square) == Some(self.facts().king);
         placement.occupied() == placement.royals() && placement.royals().squares().all(is_plain)
     }
 
@@ -284,18 +247,16 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     ///
     /// # Errors
     /// The reason why not, without the piece and the square.
-    fn check_square(piece: Piece, square: Square) -> Result<(), &'static str> {
-        let ours = Self::promotion_zone(piece.kind(), piece.color());
-        if Self::settled(piece.kind(), square) != piece.kind() {
+    fn check_square(self, piece: Piece, square: Square) -> Result<(), &'static str> {
+        let rank = |square| self.board().rank_for(piece.color(), square);
+        let ours = self.promotion_zone(piece.kind(), piece.color());
+        if self.settled(piece.kind(), square) != piece.kind() {
             Err("on this square it is another piece")
-        } else if piece.kind() != Self::PAWN {
+        } else if piece.kind() != self.facts().pawn {
             Ok(())
-        } else if Self::Geometry::rank_for(piece.color(), square) == 0 {
+        } else if rank(square) == 0 {
             Err("a pawn cannot stand on its own first rank")
-        } else if ours.squares().any(|zone| {
-            Self::Geometry::rank_for(piece.color(), square)
-                >= Self::Geometry::rank_for(piece.color(), zone)
-        }) {
+        } else if ours.squares().any(|zone| rank(square) >= rank(zone)) {
             Err("a pawn cannot stand where it promotes or beyond")
         } else {
             Ok(())
@@ -306,65 +267,8 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     ///
     /// # Errors
     /// The reason why not.
-    fn check_placement(_placement: &Placement<Self>) -> Result<(), &'static str> {
+    fn check_placement(self, _placement: &Placement<Self>) -> Result<(), &'static str> {
         Ok(())
-    }
-
-    /// The powers that a kind has by itself.
-    #[inline]
-    fn powers(kind: Kind) -> PowerSet {
-        Self::info(kind).powers
-    }
-
-    /// All kinds of pieces, by their numbers.
-    fn kinds() -> impl DoubleEndedIterator<Item = Kind> + ExactSizeIterator + Clone {
-        (0..Self::KINDS.len() as u8).map(Kind::new)
-    }
-
-    /// The entry of a kind in [`KINDS`](Self::KINDS).
-    #[inline]
-    fn info(kind: Kind) -> &'static KindInfo {
-        &Self::KINDS[kind.index()]
-    }
-
-    /// All squares of the board, by their indices.
-    fn squares() -> Squares<BitsOf<Self>> {
-        Self::Geometry::TABLES.squares.squares()
-    }
-
-    /// The name of a square, such as `e4`.
-    fn square_name(square: Square) -> String {
-        Self::Geometry::square_name(square)
-    }
-
-    /// Whether a kind is a king.
-    #[inline]
-    fn is_royal(kind: Kind) -> bool {
-        Self::info(kind).royal
-    }
-
-    /// The token of a piece as the FEN writes it: a letter, or letters in braces; upper case for
-    /// White. Move text names what a piece becomes by the token of Black.
-    fn token(piece: Piece) -> String {
-        let token = Self::info(piece.kind()).token;
-        let token = match piece.color() {
-            Color::White => token.to_owned(),
-            Color::Black => token.to_ascii_lowercase(),
-        };
-        if token.len() > 1 { format!("{{{token}}}") } else { token }
-    }
-
-    /// The kind of a token in any order of its letters, in upper case and without braces.
-    fn kind_of_token(token: &str) -> Option<Kind> {
-        let sorted = |token: &str| {
-            let mut letters: ArrayVec<u8, 8> = token.bytes().take(8).collect();
-            letters.sort_unstable();
-            letters
-        };
-        (0u8..)
-            .zip(Self::KINDS)
-            .find(|(_, info)| sorted(info.token) == sorted(token))
-            .map(|(number, _)| Kind::new(number))
     }
 }
 
@@ -376,23 +280,34 @@ mod tests {
     #[test]
     fn tokens_lead_back_to_kinds() {
         for &variant in Variant::ALL {
-            dispatch!(variant, |R| {
-                for kind in R::kinds() {
-                    let token = R::info(kind).token;
+            dispatch!(variant, |rules: R| {
+                for kind in rules.facts().each_kind() {
+                    let token = rules.facts().info(kind).token;
                     let reversed: String = token.chars().rev().collect();
-                    assert_eq!(R::kind_of_token(token), Some(kind), "{token} in {}", R::NAME);
                     assert_eq!(
-                        R::kind_of_token(&reversed),
+                        rules.facts().kind_of_token(token),
+                        Some(kind),
+                        "{token} in {}",
+                        rules.facts().name
+                    );
+                    assert_eq!(
+                        rules.facts().kind_of_token(&reversed),
                         Some(kind),
                         "{reversed} in {}",
-                        R::NAME
+                        rules.facts().name
                     );
-                    let texts = Color::ALL.map(|color| R::token(Piece::new(kind, color)));
+                    let texts =
+                        Color::ALL.map(|color| rules.facts().token(Piece::new(kind, color)));
                     assert_eq!(texts[0].to_lowercase(), texts[1]);
                     assert_eq!(texts[0].contains('{'), token.len() > 1);
                 }
                 for token in ["", "x", "k", "KK", "PPPPPPPPP", "É"] {
-                    assert_eq!(R::kind_of_token(token), None, "{token} in {}", R::NAME);
+                    assert_eq!(
+                        rules.facts().kind_of_token(token),
+                        None,
+                        "{token} in {}",
+                        rules.facts().name
+                    );
                 }
             });
         }
@@ -401,20 +316,24 @@ mod tests {
     /// Counting moves relies on it.
     #[test]
     fn moves_without_capture_branch_in_promotion_zones_alone() {
-        fn branches_in_zone_alone<R: Ruleset>(color: Color, mover: Kind, to: Square) {
+        fn branches_in_zone_alone<R: Ruleset>(rules: R, color: Color, mover: Kind, to: Square) {
             let (state, from) = (R::State::default(), to);
-            let becomes = R::becomes(Landing { state, color, mover, from, to, victims: &[] });
-            let zone = R::promotion_zone(mover, color);
+            let becomes = rules.becomes(Landing { state, color, mover, from, to, victims: &[] });
+            let zone = rules.promotion_zone(mover, color);
             assert!(!becomes.is_empty());
-            assert!(becomes.len() == 1 || zone.has(to), "{mover:?} on {to:?} in {}", R::NAME);
+            assert!(
+                becomes.len() == 1 || zone.has(to),
+                "{mover:?} on {to:?} in {}",
+                rules.facts().name
+            );
         }
 
         for &variant in Variant::ALL {
-            dispatch!(variant, |R| {
-                for mover in R::kinds() {
-                    for to in R::squares() {
-                        branches_in_zone_alone::<R>(Color::White, mover, to);
-                        branches_in_zone_alone::<R>(Color::Black, mover, to);
+            dispatch!(variant, |rules: R| {
+                for mover in rules.facts().each_kind() {
+                    for to in rules.board().tables().squares.squares() {
+                        branches_in_zone_alone(rules, Color::White, mover, to);
+                        branches_in_zone_alone(rules, Color::Black, mover, to);
                     }
                 }
             });
@@ -424,10 +343,13 @@ mod tests {
     #[test]
     fn plain_pawns_exist_and_kings_are_royal() {
         for &variant in Variant::ALL {
-            dispatch!(variant, |R| {
-                assert!(R::powers(R::PAWN) != PowerSet::default() && !R::is_royal(R::PAWN));
-                let king = R::kind_of_token("K").expect("every game has a king");
-                assert!(R::is_royal(king));
+            dispatch!(variant, |rules: R| {
+                assert!(
+                    rules.facts().powers_of(rules.facts().pawn) != PowerSet::default()
+                        && !rules.facts().is_royal(rules.facts().pawn)
+                );
+                let king = rules.facts().kind_of_token("K").expect("every game has a king");
+                assert!(rules.facts().is_royal(king));
             });
         }
     }

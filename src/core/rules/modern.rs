@@ -4,16 +4,16 @@
 //! use vertumnus_core::position::Position;
 //! use vertumnus_core::rules::modern::Modern;
 //!
-//! assert_eq!(Position::<Modern>::start().legal_moves().len(), 24);
+//! assert_eq!(Position::start(Modern).legal_moves().len(), 24);
 //! ```
 
 use super::orthodox::orthodox_kinds;
-use super::{Castle, Kind, KindInfo, Placement, Power, Ruleset};
-use crate::board::{Board9x9, Geometry};
+use super::{Castle, Facts, Kind, KindInfo, Placement, Power, Ruleset};
+use crate::board::Board9x9;
 
 /// Modern Chess.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Modern {}
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Modern;
 
 orthodox_kinds!(MINISTER = KindInfo::new("M", "Minister", &[Power::Bishop, Power::Knight]));
 
@@ -21,22 +21,26 @@ impl Ruleset for Modern {
     type Geometry = Board9x9;
     type State = ();
 
-    const NAME: &'static str = "modern";
-    const TITLE: &'static str = "Modern Chess";
-    const START: &'static str = "rnbqkmbnr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNBMKQBNR w KQkq - 0 1";
+    const FACTS: Option<&'static Facts> = Some(&Facts {
+        name: "modern",
+        title: "Modern Chess",
+        start: "rnbqkmbnr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNBMKQBNR w KQkq - 0 1",
+        promotions: PROMOTIONS,
+        double_step: Some(Power::Pawn),
+        // SAN names the side to which the king castles: the queen's or the minister's.
+        castles: &Castle::called(
+            Castle::all(&Board9x9::SHAPE, 'e', ['g', 'c'], ROOK),
+            ["O-Q-O", "O-M-O", "O-M-O", "O-Q-O"],
+        ),
+        ..Facts::new(&Board9x9::SHAPE, KINDS, PAWN)
+    });
 
-    const KINDS: &'static [KindInfo] = KINDS;
-    const PAWN: Kind = PAWN;
-    const PROMOTIONS: &'static [Kind] = PROMOTIONS;
-    const DOUBLE_STEP: Option<Power> = Some(Power::Pawn);
+    #[inline(always)]
+    fn board(self) -> Board9x9 {
+        Board9x9
+    }
 
-    /// SAN names the side to which the king castles: the queen's or the minister's.
-    const CASTLES: &'static [Castle] = &Castle::called(
-        Castle::all(&Board9x9::SHAPE, 'e', ['g', 'c'], ROOK),
-        ["O-Q-O", "O-M-O", "O-M-O", "O-Q-O"],
-    );
-
-    fn is_dead_draw(placement: &Placement<Self>) -> bool {
+    fn is_dead_draw(self, placement: &Placement<Self>) -> bool {
         placement.has_a_minor_at_most()
     }
 }
@@ -101,7 +105,8 @@ mod tests {
                 assert_eq!(position.parse_san(word), mv, "{word} in {fen}");
             }
         }
-        let error = position::<Modern>(Modern::START).parse_san("O-M-O").expect_err("no way");
+        let error =
+            position::<Modern>(Modern.facts().start).parse_san("O-M-O").expect_err("no way");
         assert_eq!(error.to_string(), "'O-M-O' is not legal here");
     }
 

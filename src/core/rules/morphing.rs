@@ -4,16 +4,16 @@
 //! use vertumnus_core::position::Position;
 //! use vertumnus_core::rules::morphing::Morphing;
 //!
-//! assert_eq!(Position::<Morphing>::start().legal_moves().len(), 22);
+//! assert_eq!(Position::start(Morphing).legal_moves().len(), 22);
 //! ```
 
 use super::kind::kinds;
-use super::{Castle, Kind, KindInfo, Outcome, Placement, Power, Reason, Ruleset};
+use super::{Castle, Facts, Kind, KindInfo, Outcome, Placement, Power, Reason, Ruleset};
 use crate::board::{Board9x9, Color, Geometry, Square};
 
 /// Morphing Chess IV.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Morphing {}
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Morphing;
 
 kinds! {
     PAWN = KindInfo::new("P", "Pawn", &[Power::StraightPawn]),
@@ -31,25 +31,27 @@ impl Ruleset for Morphing {
     type Geometry = Board9x9;
     type State = ();
 
-    const NAME: &'static str = "morphing";
-    const TITLE: &'static str = "Morphing Chess IV";
-    const START: &'static str = "rnbqkqbnr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNBQKQBNR w KQkq - 0 1";
+    const FACTS: Option<&'static Facts> = Some(&Facts {
+        name: "morphing",
+        title: "Morphing Chess IV",
+        start: "rnbqkqbnr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNBQKQBNR w KQkq - 0 1",
+        promotions: &[QUEEN, ROOK, BISHOP, KNIGHT],
+        // The king goes three squares. The rook's new square has the colour of its old one.
+        castles: &Castle::all(&Board9x9::SHAPE, 'e', ['h', 'b'], ROOK),
+        stalemate_loses: true,
+        ..Facts::new(&Board9x9::SHAPE, KINDS, PAWN)
+    });
 
-    const KINDS: &'static [KindInfo] = KINDS;
-
-    const PAWN: Kind = PAWN;
-    const PROMOTIONS: &'static [Kind] = &[QUEEN, ROOK, BISHOP, KNIGHT];
-
-    /// The king goes three squares. The rook's new square has the colour of its old one.
-    const CASTLES: &'static [Castle] = &Castle::all(&Board9x9::SHAPE, 'e', ['h', 'b'], ROOK);
-
-    const STALEMATE_LOSES: bool = true;
+    #[inline(always)]
+    fn board(self) -> Board9x9 {
+        Board9x9
+    }
 
     /// The morph: a knight on light squares is an archbishop on dark ones, a rook on dark squares a
     /// chancellor on light ones, a queen on light squares an amazon on dark ones.
     #[inline]
-    fn settled(kind: Kind, square: Square) -> Kind {
-        match (kind, Board9x9::is_light(square)) {
+    fn settled(self, kind: Kind, square: Square) -> Kind {
+        match (kind, Board9x9.is_light(square)) {
             (KNIGHT | ARCHBISHOP, true) => KNIGHT,
             (KNIGHT | ARCHBISHOP, false) => ARCHBISHOP,
             (ROOK | CHANCELLOR, true) => CHANCELLOR,
@@ -62,7 +64,7 @@ impl Ruleset for Morphing {
 
     /// A bare king loses at once. Two bare kings can only be set up, and are a draw.
     #[inline]
-    fn ended(placement: &Placement<Self>) -> Option<Outcome> {
+    fn ended(self, placement: &Placement<Self>) -> Option<Outcome> {
         match Color::ALL.map(|color| placement.list(color).len() == 1) {
             [false, false] => None,
             [true, false] => Some(Outcome::Win(Color::Black, Reason::BareKing)),

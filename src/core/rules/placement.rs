@@ -3,7 +3,7 @@
 
 use std::ops::Deref;
 
-use super::{Kind, Piece, Power, PowerMap, PowerSet, Ruleset};
+use super::{Facts, Kind, Piece, Power, PowerMap, PowerSet, Ruleset};
 use crate::board::{Bits, ByColor, Color, Geometry, Square, zobrist};
 
 /// The set of squares of a ruleset's board.
@@ -26,10 +26,10 @@ pub type Influence<R> = fn(&Placement<R>) -> PowerBoards<R>;
 /// use vertumnus_core::rules::chess::Chess;
 /// use vertumnus_core::rules::{Power, Ruleset};
 ///
-/// let position = Position::<Chess>::start();
+/// let position = Position::start(Chess);
 /// let pieces = position.placement();
-/// let d1 = Board8x8::parse_square("d1").unwrap();
-/// assert_eq!(pieces.at(d1).map(Chess::token).as_deref(), Some("Q"));
+/// let d1 = Board8x8.parse_square("d1").unwrap();
+/// assert_eq!(pieces.at(d1).map(|piece| Chess.facts().token(piece)).as_deref(), Some("Q"));
 /// assert_eq!((pieces.of(Color::White) & pieces.with_power(Power::Rook)).count(), 3);
 /// assert_eq!(pieces.pieces(Color::Black).count(), 16);
 /// ```
@@ -41,18 +41,13 @@ pub struct Placement<R: Ruleset> {
     powers: PowerBoards<R>,
     royals: BitsOf<R>,
     key: u64,
+    rules: R,
 }
 
-impl<R: Ruleset> Default for Placement<R> {
+/// No pieces.
+impl<R: Ruleset + Default> Default for Placement<R> {
     fn default() -> Self {
-        Self {
-            mailbox: BitsOf::<R>::map(None),
-            lists: PieceLists::default(),
-            colors: ByColor::default(),
-            powers: PowerBoards::<R>::filled(Bits::EMPTY),
-            royals: Bits::EMPTY,
-            key: 0,
-        }
+        Self::new(R::default())
     }
 }
 
@@ -66,6 +61,37 @@ impl<R: Ruleset> PartialEq for Placement<R> {
 impl<R: Ruleset> Eq for Placement<R> {}
 
 impl<R: Ruleset> Placement<R> {
+    /// No pieces, in a game of these rules.
+    pub fn new(rules: R) -> Self {
+        Self {
+            mailbox: BitsOf::<R>::map(None),
+            lists: PieceLists::default(),
+            colors: ByColor::default(),
+            powers: PowerBoards::<R>::filled(Bits::EMPTY),
+            royals: Bits::EMPTY,
+            key: 0,
+            rules,
+        }
+    }
+
+    /// The rules of the game.
+    #[inline(always)]
+    pub const fn rules(&self) -> R {
+        self.rules
+    }
+
+    /// What the game states in plain data.
+    #[inline(always)]
+    pub fn facts(&self) -> &'static Facts {
+        self.rules.facts()
+    }
+
+    /// The board.
+    #[inline(always)]
+    pub fn board(&self) -> R::Geometry {
+        self.rules.board()
+    }
+
     /// The piece on a square.
     #[inline]
     pub fn at(&self, square: Square) -> Option<Piece> {
@@ -125,7 +151,8 @@ impl<R: Ruleset> Placement<R> {
         let minors = const { [PowerSet::of(&[Power::Knight]), PowerSet::of(&[Power::Bishop])] };
         let others = self.occupied() & !self.royals;
         let is_minor = |square| {
-            self.kind_at(square).map(R::powers).is_some_and(|powers| minors.contains(&powers))
+            let powers = |kind| self.facts().powers_of(kind);
+            self.kind_at(square).map(powers).is_some_and(|powers| minors.contains(&powers))
         };
         others.count() <= 1 && others.squares().all(is_minor)
     }
@@ -134,7 +161,7 @@ impl<R: Ruleset> Placement<R> {
     #[inline]
     pub fn powers_at(&self, square: Square, kind: Kind) -> PowerSet {
         if R::INFLUENCE.is_none() {
-            return R::powers(kind);
+            return self.facts().powers_of(kind);
         }
         let mut powers = PowerSet::default();
         super::power::for_each_power!(R, |POWER| {
@@ -200,14 +227,14 @@ impl<R: Ruleset> Placement<R> {
         let bit = BitsOf::<R>::of(square);
         self.colors[piece.color()] ^= bit;
         if R::INFLUENCE.is_none() {
-            let powers = R::powers(piece.kind());
+            let powers = self.facts().powers_of(piece.kind());
             super::power::for_each_power!(R, |POWER| {
                 // Without a branch, because the kind is hard to predict.
                 let mask = if powers.has(POWER) { bit } else { Bits::EMPTY };
                 self.powers[POWER] ^= mask;
             });
         }
-        if R::is_royal(piece.kind()) {
+        if self.facts().is_royal(piece.kind()) {
             self.royals ^= bit;
         }
         self.key ^= zobrist::piece(piece.index(), square);
@@ -216,8 +243,8 @@ impl<R: Ruleset> Placement<R> {
     /// The same pieces, computed again from the mailbox alone.
     #[must_use]
     pub fn recomputed(&self) -> Self {
-        let mut placement = Self::default();
-        for square in R::squares() {
+        let mut placement = Self::new(self.rules);
+        for square in self.board().tables().squares.squares() {
             if let Some(piece) = self.at(square) {
                 placement.edit(|pieces| pieces.put(piece, square));
             }
@@ -354,7 +381,7 @@ mod tests {
 
     /// Every kind in both colours, all over the board.
     fn full_board() -> Pieces {
-        let kinds = FairyEater::KINDS.len();
+        let kinds = FairyEater.facts().kinds.len();
         let mut pieces = Pieces::default();
         for square in squares() {
             let kind = Kind::new((square.index() % kinds) as u8);
@@ -402,7 +429,10 @@ mod tests {
     fn a_piece_stands_on_the_board_of_each_of_its_powers() {
         let pieces = full_board();
         for square in squares() {
-            let powers = pieces.kind_at(square).map(FairyEater::powers).unwrap_or_default();
+            let powers = pieces
+                .kind_at(square)
+                .map(|kind| FairyEater.facts().powers_of(kind))
+                .unwrap_or_default();
             for &power in Power::ALL {
                 assert_eq!(pieces.with_power(power).has(square), powers.has(power));
             }

@@ -237,8 +237,14 @@ impl Power {
     /// The relation is symmetrical: a piece of `color` on `from` attacks `to` exactly if a piece of
     /// the other colour on `to` attacks `from`. So this also finds the attackers of a square.
     #[inline(always)]
-    pub fn attacks<G: Geometry>(self, color: Color, from: Square, occupied: G::Bits) -> G::Bits {
-        self.info().captures.targets::<G>(color, from, occupied)
+    pub fn attacks<G: Geometry>(
+        self,
+        board: G,
+        color: Color,
+        from: Square,
+        occupied: G::Bits,
+    ) -> G::Bits {
+        self.info().captures.targets(board, color, from, occupied)
     }
 
     /// The squares that a piece of this power could attack at best: none of its
@@ -246,19 +252,25 @@ impl Power {
     ///
     /// One look into a table, to rule attacks out before their rays are followed.
     #[inline(always)]
-    pub(crate) fn attacks_at_best<G: Geometry>(self, color: Color, from: Square) -> G::Bits {
-        self.info().captures.targets_at_best::<G>(color, from)
+    pub(crate) fn attacks_at_best<G: Geometry>(
+        self,
+        board: G,
+        color: Color,
+        from: Square,
+    ) -> G::Bits {
+        self.info().captures.targets_at_best(board, color, from)
     }
 
     /// The squares to which a piece of this power moves without capturing, if they are empty.
     #[inline(always)]
     pub fn quiet_moves<G: Geometry>(
         self,
+        board: G,
         color: Color,
         from: Square,
         occupied: G::Bits,
     ) -> G::Bits {
-        self.quiet_way().targets::<G>(color, from, occupied)
+        self.quiet_way().targets(board, color, from, occupied)
     }
 
     /// The squares to which a piece of this power moves by two quiet steps in one direction, with
@@ -266,19 +278,20 @@ impl Power {
     #[inline(always)]
     pub(crate) fn double_steps<G: Geometry>(
         self,
+        board: G,
         color: Color,
         from: Square,
         occupied: G::Bits,
     ) -> G::Bits {
         let way = self.quiet_way();
         if let Way::Leap(Leap::Forward) = way {
-            return Way::Run.targets::<G>(color, from, occupied);
+            return Way::Run.targets(board, color, from, occupied);
         }
-        let steps = way.targets::<G>(color, from, occupied) & !occupied;
+        let steps = way.targets(board, color, from, occupied) & !occupied;
         steps.squares().fold(steps, |set, step| {
             // Squares at equal distances on a line have indices at equal distances.
             let beyond = 2 * step.index() as isize - from.index() as isize;
-            let next = way.targets::<G>(color, step, occupied).squares();
+            let next = way.targets(board, color, step, occupied).squares();
             let next = next.filter(|to| to.index() as isize == beyond);
             next.fold(set, |set, to| set | G::Bits::of(to))
         })
@@ -311,15 +324,20 @@ impl Power {
     /// How attacks by this power upon a square can be blocked, as seen from that square, which is
     /// held by `color`.
     #[inline(always)]
-    pub(crate) fn reach<G: Geometry>(self, color: Color, square: Square) -> Reach<G::Bits> {
+    pub(crate) fn reach<G: Geometry>(
+        self,
+        board: G,
+        color: Color,
+        square: Square,
+    ) -> Reach<G::Bits> {
         match self.info().captures {
             Way::Leap(_) | Way::Fly(_) => Reach::Leap,
-            Way::Ride(lines) => Reach::Ride(*lines.rays::<G>(square), lines.directions()),
-            Way::Hop(lines) => Reach::Hop(*lines.rays::<G>(square), lines.directions()),
+            Way::Ride(lines) => Reach::Ride(*lines.rays(board, square), lines.directions()),
+            Way::Hop(lines) => Reach::Hop(*lines.rays(board, square), lines.directions()),
             Way::Run => {
                 let directions = forward(color);
                 let mut rays = [G::Bits::EMPTY; 8];
-                rays[directions[0]] = G::TABLES.pawn_run[color][square];
+                rays[directions[0]] = board.tables().pawn_run[color][square];
                 Reach::Ride(rays, directions)
             }
         }
@@ -342,14 +360,20 @@ impl Power {
 impl Way {
     /// The squares that this way leads to from a square, if these squares are occupied.
     #[inline(always)]
-    fn targets<G: Geometry>(self, color: Color, from: Square, occupied: G::Bits) -> G::Bits {
+    fn targets<G: Geometry>(
+        self,
+        board: G,
+        color: Color,
+        from: Square,
+        occupied: G::Bits,
+    ) -> G::Bits {
         match self {
-            Self::Leap(leap) => leap.from::<G>(color, from),
-            Self::Ride(lines) => lines.ride::<G>(from, occupied),
-            Self::Hop(lines) => hop(lines.rays::<G>(from), lines.directions(), occupied),
-            Self::Fly(lines) => fly(lines.rays::<G>(from), lines.directions()),
+            Self::Leap(leap) => leap.from(board, color, from),
+            Self::Ride(lines) => lines.ride(board, from, occupied),
+            Self::Hop(lines) => hop(lines.rays(board, from), lines.directions(), occupied),
+            Self::Fly(lines) => fly(lines.rays(board, from), lines.directions()),
             Self::Run => {
-                let ray = G::TABLES.pawn_run[color][from];
+                let ray = board.tables().pawn_run[color][from];
                 Tables::until_blocked(ray, forward(color)[0], occupied)
             }
         }
@@ -357,14 +381,14 @@ impl Way {
 
     /// The squares that it leads to if none is occupied, by one look into a table where there is one.
     #[inline(always)]
-    fn targets_at_best<G: Geometry>(self, color: Color, from: Square) -> G::Bits {
-        let tables = G::TABLES;
+    fn targets_at_best<G: Geometry>(self, board: G, color: Color, from: Square) -> G::Bits {
+        let tables = board.tables();
         match self {
-            Self::Leap(leap) => leap.from::<G>(color, from),
+            Self::Leap(leap) => leap.from(board, color, from),
             Self::Ride(lines) | Self::Hop(lines) | Self::Fly(lines) => match lines {
                 Lines::Orthogonal => tables.orthogonal_lines[from],
                 Lines::Diagonal => tables.diagonal_lines[from],
-                Lines::Sideways => lines.ride::<G>(from, G::Bits::EMPTY),
+                Lines::Sideways => lines.ride(board, from, G::Bits::EMPTY),
                 Lines::Knight => tables.knight_lines[from],
                 Lines::Ghost => tables.ghost_lines[from],
             },
@@ -375,8 +399,8 @@ impl Way {
 
 impl Leap {
     #[inline(always)]
-    fn from<G: Geometry>(self, color: Color, from: Square) -> G::Bits {
-        let tables = G::TABLES;
+    fn from<G: Geometry>(self, board: G, color: Color, from: Square) -> G::Bits {
+        let tables = board.tables();
         match self {
             Self::King => tables.king[from],
             Self::Knight => tables.knight[from],
@@ -393,11 +417,11 @@ impl Leap {
 
 impl Lines {
     #[inline(always)]
-    fn rays<G: Geometry>(self, from: Square) -> &'static Rays<G::Bits> {
+    fn rays<G: Geometry>(self, board: G, from: Square) -> &'static Rays<G::Bits> {
         match self {
-            Self::Orthogonal | Self::Diagonal | Self::Sideways => &G::TABLES.queen_rays[from],
-            Self::Knight => &G::TABLES.knight_rays[from],
-            Self::Ghost => &G::TABLES.ghost_rays[from],
+            Self::Orthogonal | Self::Diagonal | Self::Sideways => &board.tables().queen_rays[from],
+            Self::Knight => &board.tables().knight_rays[from],
+            Self::Ghost => &board.tables().ghost_rays[from],
         }
     }
 
@@ -415,8 +439,8 @@ impl Lines {
     /// Rides up to the first piece of each ray, by whole lines: a line is a ray and its opposite. The
     /// lines are arrays, so that the loop over them is always unrolled.
     #[inline(always)]
-    fn ride<G: Geometry>(self, from: Square, occupied: G::Bits) -> G::Bits {
-        let rays = self.rays::<G>(from);
+    fn ride<G: Geometry>(self, board: G, from: Square, occupied: G::Bits) -> G::Bits {
+        let rays = self.rays(board, from);
         match self {
             Self::Orthogonal => ride(rays, [0, 1], occupied),
             Self::Diagonal => ride(rays, [2, 3], occupied),
@@ -548,48 +572,48 @@ mod tests {
     use crate::board::{Board8x8, Board9x9};
 
     /// The attacked squares of a white piece of this power among these occupied squares.
-    fn attacked<G: Geometry>(power: Power, from: &str, occupied: &str) -> String {
-        let square = |name| G::parse_square(name).expect("a square");
+    fn attacked<G: Geometry>(board: G, power: Power, from: &str, occupied: &str) -> String {
+        let square = |name| board.parse_square(name).expect("a square");
         let occupied = occupied.split_whitespace().map(square);
         let occupied = occupied.fold(G::Bits::EMPTY, |set, square| set | G::Bits::of(square));
-        let set = power.attacks::<G>(Color::White, square(from), occupied);
-        set.squares().map(G::square_name).collect::<Vec<_>>().join(" ")
+        let set = power.attacks(board, Color::White, square(from), occupied);
+        set.squares().map(|square| board.square_name(square)).collect::<Vec<_>>().join(" ")
     }
 
     #[test]
     fn sliders_stop_at_the_first_piece() {
         assert_eq!(
-            attacked::<Board8x8>(Power::Rook, "c3", "c5 a3 f3 c1"),
+            attacked(Board8x8, Power::Rook, "c3", "c5 a3 f3 c1"),
             "c1 c2 a3 b3 d3 e3 f3 c4 c5"
         );
-        assert_eq!(attacked::<Board8x8>(Power::Bishop, "a1", "d4 e5"), "b2 c3 d4");
-        assert_eq!(attacked::<Board9x9>(Power::SideSlide, "e5", "c5 i5"), "c5 d5 f5 g5 h5 i5");
+        assert_eq!(attacked(Board8x8, Power::Bishop, "a1", "d4 e5"), "b2 c3 d4");
+        assert_eq!(attacked(Board9x9, Power::SideSlide, "e5", "c5 i5"), "c5 d5 f5 g5 h5 i5");
     }
 
     #[test]
     fn riders_need_empty_landing_squares_and_leap_the_rest() {
-        assert_eq!(attacked::<Board9x9>(Power::Nightrider, "a1", "a2 b2 c5 e3"), "c2 b3 e3 c5");
-        assert_eq!(attacked::<Board9x9>(Power::Ghost, "a1", "a2 b2 a5 c1"), "c1 a3 c3 a5 e5 g7 i9");
+        assert_eq!(attacked(Board9x9, Power::Nightrider, "a1", "a2 b2 c5 e3"), "c2 b3 e3 c5");
+        assert_eq!(attacked(Board9x9, Power::Ghost, "a1", "a2 b2 a5 c1"), "c1 a3 c3 a5 e5 g7 i9");
     }
 
     #[test]
     fn hoppers_go_on_over_one_piece_only() {
-        assert_eq!(attacked::<Board8x8>(Power::RookHop, "a1", "a2 a4 b1 c1 d1"), "b1 c1 a2 a3 a4");
-        assert_eq!(attacked::<Board8x8>(Power::BishopHop, "a1", "d4"), "b2 c3 d4 e5 f6 g7 h8");
+        assert_eq!(attacked(Board8x8, Power::RookHop, "a1", "a2 a4 b1 c1 d1"), "b1 c1 a2 a3 a4");
+        assert_eq!(attacked(Board8x8, Power::BishopHop, "a1", "d4"), "b2 c3 d4 e5 f6 g7 h8");
     }
 
     #[test]
     fn flyers_attack_their_whole_lines() {
         assert_eq!(
-            attacked::<Board8x8>(Power::BishopFlight, "b2", "c3 d4 e5"),
+            attacked(Board8x8, Power::BishopFlight, "b2", "c3 d4 e5"),
             "a1 c1 a3 c3 d4 e5 f6 g7 h8"
         );
     }
 
     #[test]
     fn straight_pawns_attack_two_squares_unless_blocked() {
-        assert_eq!(attacked::<Board9x9>(Power::StraightPawn, "e2", ""), "e3 e4");
-        assert_eq!(attacked::<Board9x9>(Power::StraightPawn, "e2", "e3"), "e3");
+        assert_eq!(attacked(Board9x9, Power::StraightPawn, "e2", ""), "e3 e4");
+        assert_eq!(attacked(Board9x9, Power::StraightPawn, "e2", "e3"), "e3");
     }
 
     #[test]
@@ -597,10 +621,10 @@ mod tests {
         for &power in Power::ALL {
             for from in Board9x9::TABLES.squares.squares() {
                 for color in Color::ALL {
-                    let best = power.attacks_at_best::<Board9x9>(color, from);
-                    let free = power.attacks::<Board9x9>(color, from, 0);
+                    let best = power.attacks_at_best(Board9x9, color, from);
+                    let free = power.attacks(Board9x9, color, from, 0);
                     assert_eq!(best, free, "{power:?} from {from:?}");
-                    let blocked = power.attacks::<Board9x9>(color, from, 0x5555 << 30);
+                    let blocked = power.attacks(Board9x9, color, from, 0x5555 << 30);
                     assert_eq!(blocked & !best, 0, "{power:?} from {from:?}");
                 }
             }
@@ -614,8 +638,8 @@ mod tests {
         for &power in Power::ALL {
             for from in Board9x9::TABLES.squares.squares() {
                 for to in Board9x9::TABLES.squares.squares() {
-                    let there = power.attacks::<Board9x9>(Color::White, from, occupied).has(to);
-                    let back = power.attacks::<Board9x9>(Color::Black, to, occupied).has(from);
+                    let there = power.attacks(Board9x9, Color::White, from, occupied).has(to);
+                    let back = power.attacks(Board9x9, Color::Black, to, occupied).has(from);
                     assert_eq!(there, back, "{power:?} between {from:?} and {to:?}");
                 }
             }

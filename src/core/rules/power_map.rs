@@ -22,7 +22,7 @@ impl<R: Ruleset, T: Copy + Debug + PartialEq + Send + Sync + 'static> PowerMap<R
 
     #[inline(always)]
     fn slot(power: Power) -> usize {
-        debug_assert!(R::POWERS.has(power), "{} has no {power:?}", R::NAME);
+        debug_assert!(R::POWERS.has(power), "the game has no {power:?}");
         R::POWERS.count_below(power)
     }
 }

@@ -12,13 +12,14 @@
 //! ```
 
 use super::{
-    Becomes, BitsOf, Castle, Kind, KindInfo, Landing, Power, PowerSet, Ruleset, State, StateOption,
+    Becomes, BitsOf, Castle, Facts, Kind, KindInfo, Landing, Power, PowerSet, Ruleset, State,
+    StateOption,
 };
 use crate::board::{Bits, Board8x8, ByColor, Color, Geometry};
 
 /// Power Absorption Chess.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PowerAbsorption {}
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PowerAbsorption;
 
 /// The components of a piece, as a set of bits. The number of its kind is this number minus one.
 type Components = u8;
@@ -91,61 +92,67 @@ const fn info(token: &'static str, name: &'static str) -> KindInfo {
     KindInfo { token, name, powers, royal: set & K != 0, effect: None }
 }
 
+const KINDS: &[KindInfo] = &[
+    info("P", "Pawn"),
+    info("N", "Knight"),
+    info("NP", "Knight-Pawn"),
+    info("B", "Bishop"),
+    info("BP", "Bishop-Pawn"),
+    info("BN", "Bishop-Knight"),
+    info("BNP", "Bishop-Knight-Pawn"),
+    info("R", "Rook"),
+    info("RP", "Rook-Pawn"),
+    info("RN", "Rook-Knight"),
+    info("RNP", "Rook-Knight-Pawn"),
+    info("Q", "Queen"),
+    info("QP", "Queen-Pawn"),
+    info("QN", "Queen-Knight"),
+    info("QNP", "Queen-Knight-Pawn"),
+    info("K", "King"),
+    info("KP", "King-Pawn"),
+    info("KN", "King-Knight"),
+    info("KNP", "King-Knight-Pawn"),
+    info("KB", "King-Bishop"),
+    info("KBP", "King-Bishop-Pawn"),
+    info("KBN", "King-Bishop-Knight"),
+    info("KBNP", "King-Bishop-Knight-Pawn"),
+    info("KR", "King-Rook"),
+    info("KRP", "King-Rook-Pawn"),
+    info("KRN", "King-Rook-Knight"),
+    info("KRNP", "King-Rook-Knight-Pawn"),
+    info("KQ", "King-Queen"),
+    info("KQP", "King-Queen-Pawn"),
+    info("KQN", "King-Queen-Knight"),
+    info("KQNP", "King-Queen-Knight-Pawn"),
+];
+
 impl Ruleset for PowerAbsorption {
     type Geometry = Board8x8;
     type State = Handicap;
 
-    const NAME: &'static str = "powerabsorption";
-    const TITLE: &'static str = "Power Absorption Chess";
-    const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    const FACTS: Option<&'static Facts> = Some(&Facts {
+        name: "powerabsorption",
+        title: "Power Absorption Chess",
+        start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        double_step: Some(Power::Pawn),
+        castles: &Castle::all(&Board8x8::SHAPE, 'e', ['g', 'c'], ROOK),
+        read_token: Some(|token| named(token).map(kind)),
+        captures_branch: true,
+        ..Facts::new(&Board8x8::SHAPE, KINDS, PAWN)
+    });
 
-    const KINDS: &'static [KindInfo] = &[
-        info("P", "Pawn"),
-        info("N", "Knight"),
-        info("NP", "Knight-Pawn"),
-        info("B", "Bishop"),
-        info("BP", "Bishop-Pawn"),
-        info("BN", "Bishop-Knight"),
-        info("BNP", "Bishop-Knight-Pawn"),
-        info("R", "Rook"),
-        info("RP", "Rook-Pawn"),
-        info("RN", "Rook-Knight"),
-        info("RNP", "Rook-Knight-Pawn"),
-        info("Q", "Queen"),
-        info("QP", "Queen-Pawn"),
-        info("QN", "Queen-Knight"),
-        info("QNP", "Queen-Knight-Pawn"),
-        info("K", "King"),
-        info("KP", "King-Pawn"),
-        info("KN", "King-Knight"),
-        info("KNP", "King-Knight-Pawn"),
-        info("KB", "King-Bishop"),
-        info("KBP", "King-Bishop-Pawn"),
-        info("KBN", "King-Bishop-Knight"),
-        info("KBNP", "King-Bishop-Knight-Pawn"),
-        info("KR", "King-Rook"),
-        info("KRP", "King-Rook-Pawn"),
-        info("KRN", "King-Rook-Knight"),
-        info("KRNP", "King-Rook-Knight-Pawn"),
-        info("KQ", "King-Queen"),
-        info("KQP", "King-Queen-Pawn"),
-        info("KQN", "King-Queen-Knight"),
-        info("KQNP", "King-Queen-Knight-Pawn"),
-    ];
-
-    const PAWN: Kind = PAWN;
-    const DOUBLE_STEP: Option<Power> = Some(Power::Pawn);
-
-    const CASTLES: &'static [Castle] = &Castle::all(&Board8x8::SHAPE, 'e', ['g', 'c'], ROOK);
-
-    const CAPTURES_BRANCH: bool = true;
     const ROYAL_SLIDES: bool = true;
+
+    #[inline(always)]
+    fn board(self) -> Board8x8 {
+        Board8x8
+    }
 
     /// A capturing piece first absorbs the components of its victim, or declines to, then promotes.
     #[inline]
-    fn becomes(landing: Landing<'_, Self>) -> Becomes {
+    fn becomes(self, landing: Landing<'_, Self>) -> Becomes {
         let mover = components(landing.mover);
-        let last = Board8x8::rank_for(landing.color, landing.to) == LAST_RANK;
+        let last = Board8x8.rank_for(landing.color, landing.to) == LAST_RANK;
         let mut becomes = Becomes::new();
         let mut add = |components| {
             if !becomes.contains(kind(components)) {
@@ -170,10 +177,10 @@ impl Ruleset for PowerAbsorption {
     }
 
     #[inline]
-    fn promotion_zone(kind: Kind, color: Color) -> BitsOf<Self> {
+    fn promotion_zone(self, kind: Kind, color: Color) -> BitsOf<Self> {
         let components = components(kind);
         if components & P != 0 && components != Q | N | P {
-            Board8x8::rank_of(color, LAST_RANK)
+            Board8x8.rank_of(color, LAST_RANK)
         } else {
             0
         }
@@ -181,12 +188,8 @@ impl Ruleset for PowerAbsorption {
 
     /// Moves of plain pawns and promotions are final; a piece-pawn can go back.
     #[inline]
-    fn resets_clock(mover: Kind, becomes: Kind) -> bool {
+    fn resets_clock(self, mover: Kind, becomes: Kind) -> bool {
         mover == PAWN || components(mover) & !components(becomes) & P != 0
-    }
-
-    fn kind_of_token(token: &str) -> Option<Kind> {
-        named(token).map(kind)
     }
 }
 
@@ -287,11 +290,11 @@ mod tests {
 
     #[test]
     fn kinds_are_numbered_by_their_components() {
-        for (number, info) in (0..).zip(PowerAbsorption::KINDS) {
-            assert_eq!(PowerAbsorption::kind_of_token(info.token), Some(Kind::new(number)));
+        for (number, info) in (0..).zip(PowerAbsorption.facts().kinds) {
+            assert_eq!(PowerAbsorption.facts().kind_of_token(info.token), Some(Kind::new(number)));
         }
-        assert_eq!(PowerAbsorption::KINDS.len(), 31);
-        assert_eq!(PowerAbsorption::KING, kind(K));
+        assert_eq!(PowerAbsorption.facts().kinds.len(), 31);
+        assert_eq!(PowerAbsorption.facts().king, kind(K));
     }
 
     #[test]
@@ -617,7 +620,7 @@ mod tests {
         assert_eq!(read("p/-"), fen("p/-"));
         assert_eq!(read("xq/qp"), fen("qx/pq"));
         assert_eq!(read("-/-"), "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
-        assert_eq!(Position::<PowerAbsorption>::start().fen(), PowerAbsorption::START);
+        assert_eq!(Position::start(PowerAbsorption).fen(), PowerAbsorption.facts().start);
         for field in ["p", "/", "p/", "pp/-", "-p/-", "z/-", "P/-", "-/-/-"] {
             testing::refusal::<PowerAbsorption>(&fen(field));
         }

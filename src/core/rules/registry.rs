@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::Ruleset;
 use super::registered::register;
+use super::{Facts, Ruleset};
 
 /// A task for one ruleset that is chosen at run time.
 ///
@@ -19,8 +19,8 @@ use super::registered::register;
 /// impl Visitor for CountMoves {
 ///     type Output = usize;
 ///
-///     fn visit<R: Ruleset>(self) -> usize {
-///         Position::<R>::start().legal_moves().len()
+///     fn visit<R: Ruleset>(self, rules: R) -> usize {
+///         Position::start(rules).legal_moves().len()
 ///     }
 /// }
 ///
@@ -30,13 +30,14 @@ pub trait Visitor {
     /// The type of the result, the same for all games.
     type Output;
 
-    /// Does the task for this ruleset.
-    fn visit<R: Ruleset>(self) -> Self::Output;
+    /// Does the task for these rules.
+    fn visit<R: Ruleset>(self, rules: R) -> Self::Output;
 }
 
-/// Runs a block with the ruleset of a [`Variant`] as a type, which [`Variant::visit`] does, without
-/// a [`Visitor`] written by hand. Of the local variables the block sees those that are named with
-/// their types; references have the lifetime `'a`.
+/// Runs a block with the ruleset of a [`Variant`], which [`Variant::visit`] does, without a [`Visitor`]
+/// written by hand. The block has the rules under the name before the colon, and their type under that
+/// behind it. Of the local variables it sees those that are named with their types; references have the
+/// lifetime `'a`.
 ///
 /// ```
 /// use vertumnus_core::dispatch;
@@ -45,13 +46,13 @@ pub trait Visitor {
 ///
 /// let variant = Variant::default();
 /// let name = "Chess";
-/// let is_named_so = dispatch!(variant, |R, name: &'a str| -> bool { R::TITLE == name });
-/// let moves = dispatch!(variant, |R| -> usize { Position::<R>::start().legal_moves().len() });
+/// let is_named_so = dispatch!(variant, |rules: R, name: &'a str| -> bool { rules.facts().title == name });
+/// let moves = dispatch!(variant, |rules: R| -> usize { Position::start(rules).legal_moves().len() });
 /// assert!(is_named_so && moves == 20);
 /// ```
 #[macro_export]
 macro_rules! dispatch {
-    ($variant:expr, |$ruleset:ident $(, $name:ident: $type:ty)* $(,)?|
+    ($variant:expr, |$rules:ident: $ruleset:ident $(, $name:ident: $type:ty)* $(,)?|
         -> $output:ty $body:block) => {{
         struct Dispatched<'a> {
             $($name: $type,)*
@@ -61,7 +62,7 @@ macro_rules! dispatch {
         impl<'a> $crate::rules::Visitor for Dispatched<'a> {
             type Output = $output;
 
-            fn visit<$ruleset: $crate::rules::Ruleset>(self) -> $output {
+            fn visit<$ruleset: $crate::rules::Ruleset>(self, $rules: $ruleset) -> $output {
                 let Self { $($name,)* marker: _ } = self;
                 $body
             }
@@ -72,8 +73,8 @@ macro_rules! dispatch {
             Dispatched { $($name,)* marker: ::std::marker::PhantomData },
         )
     }};
-    ($variant:expr, |$ruleset:ident $(, $name:ident: $type:ty)* $(,)?| $body:block) => {
-        $crate::dispatch!($variant, |$ruleset $(, $name: $type)*| -> () $body)
+    ($variant:expr, |$rules:ident: $ruleset:ident $(, $name:ident: $type:ty)* $(,)?| $body:block) => {
+        $crate::dispatch!($variant, |$rules: $ruleset $(, $name: $type)*| -> () $body)
     };
 }
 
@@ -136,29 +137,30 @@ macro_rules! rulesets {
                 match self {
                     $(
                         #[cfg(feature = $feature)]
-                        Self::$ruleset => visitor.visit::<super::$module::$ruleset>(),
+                        Self::$ruleset => visitor.visit(super::$module::$ruleset),
                     )*
                 }
+            }
+
+            /// What the game states in plain data.
+            pub const fn facts(self) -> &'static Facts {
+                let facts = match self {
+                    $(
+                        #[cfg(feature = $feature)]
+                        Self::$ruleset => super::$module::$ruleset::FACTS,
+                    )*
+                };
+                facts.expect("the games of the registry are compiled")
             }
 
             /// The name by which protocols select the game.
             pub const fn name(self) -> &'static str {
-                match self {
-                    $(
-                        #[cfg(feature = $feature)]
-                        Self::$ruleset => super::$module::$ruleset::NAME,
-                    )*
-                }
+                self.facts().name
             }
 
             /// Other names of the game.
             pub const fn aliases(self) -> &'static [&'static str] {
-                match self {
-                    $(
-                        #[cfg(feature = $feature)]
-                        Self::$ruleset => super::$module::$ruleset::ALIASES,
-                    )*
-                }
+                self.facts().aliases
             }
         }
 

@@ -4,19 +4,19 @@
 //! use vertumnus_core::position::Position;
 //! use vertumnus_core::rules::stealthbomber::StealthBomber;
 //!
-//! assert_eq!(Position::<StealthBomber>::start().legal_moves().len(), 20);
+//! assert_eq!(Position::start(StealthBomber).legal_moves().len(), 20);
 //! ```
 //!
 //! A `Man` is a pawn, a captain, a king or a `Compound`: a level of its rook line, a level of its
 //! bishop line, and a leaper. Captures combine them by simple rules, which are evaluated at compile
 //! time for every pair of the 64 kinds; play looks the results up.
 
-use super::{Becomes, BitsOf, Castle, Kind, KindInfo, Landing, Power, PowerSet, Ruleset};
+use super::{Becomes, BitsOf, Castle, Facts, Kind, KindInfo, Landing, Power, PowerSet, Ruleset};
 use crate::board::{Board8x8, Color, Geometry};
 
 /// Stealth Bomber Chess.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StealthBomber {}
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct StealthBomber;
 
 /// A piece, in terms of the rules.
 #[derive(Clone, Copy, Debug)]
@@ -353,41 +353,46 @@ const fn kind_of_letter(letter: u8) -> Kind {
 
 const LAST_RANK: usize = 7;
 
+const KINDS: &[KindInfo] = &{
+    let mut kinds = [KindInfo::new("", "", &[]); COUNT];
+    let mut number = 0;
+    while number < COUNT {
+        let (token, name) = NAMES[number];
+        let royal = matches!(MEN[number], Man::King);
+        kinds[number] = KindInfo { token, name, powers: MEN[number].powers(), royal, effect: None };
+        number += 1;
+    }
+    kinds
+};
+
 impl Ruleset for StealthBomber {
     type Geometry = Board8x8;
     type State = ();
 
-    const NAME: &'static str = "stealthbomber";
-    const TITLE: &'static str = "Stealth Bomber Chess";
-    const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    const FACTS: Option<&'static Facts> = Some(&Facts {
+        name: "stealthbomber",
+        title: "Stealth Bomber Chess",
+        start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        double_step: Some(Power::Pawn),
+        castles: &Castle::all(&Board8x8::SHAPE, 'e', ['g', 'c'], ROOK),
+        read_token: Some(|token| Man::of_token(token).map(Man::kind)),
+        ..Facts::new(&Board8x8::SHAPE, KINDS, PAWN)
+    });
 
-    const KINDS: &'static [KindInfo] = &{
-        let mut kinds = [KindInfo::new("", "", &[]); COUNT];
-        let mut number = 0;
-        while number < COUNT {
-            let (token, name) = NAMES[number];
-            let royal = matches!(MEN[number], Man::King);
-            kinds[number] =
-                KindInfo { token, name, powers: MEN[number].powers(), royal, effect: None };
-            number += 1;
-        }
-        kinds
-    };
-
-    const PAWN: Kind = PAWN;
-    const DOUBLE_STEP: Option<Power> = Some(Power::Pawn);
-
-    const CASTLES: &'static [Castle] = &Castle::all(&Board8x8::SHAPE, 'e', ['g', 'c'], ROOK);
+    #[inline(always)]
+    fn board(self) -> Board8x8 {
+        Board8x8
+    }
 
     /// A mover absorbs its victims one after the other. A pawn that reaches the last rank without a
     /// capture promotes; a pawn that captures becomes another piece anyway.
     #[inline]
-    fn becomes(landing: Landing<'_, Self>) -> Becomes {
+    fn becomes(self, landing: Landing<'_, Self>) -> Becomes {
         let Landing { color, mover, to, victims, .. } = landing;
         let promotes =
-            mover == PAWN && victims.is_empty() && Board8x8::rank_for(color, to) == LAST_RANK;
+            mover == PAWN && victims.is_empty() && Board8x8.rank_for(color, to) == LAST_RANK;
         let kind = if promotes {
-            PROMOTIONS[Board8x8::file(to)]
+            PROMOTIONS[Board8x8.file(to)]
         } else {
             let absorb = |mover: Kind, victim: &Kind| ABSORBED[mover.index()][victim.index()];
             victims.iter().fold(mover, absorb)
@@ -396,12 +401,8 @@ impl Ruleset for StealthBomber {
     }
 
     #[inline]
-    fn promotion_zone(kind: Kind, color: Color) -> BitsOf<Self> {
-        if kind == PAWN { Board8x8::rank_of(color, LAST_RANK) } else { 0 }
-    }
-
-    fn kind_of_token(token: &str) -> Option<Kind> {
-        Man::of_token(token).map(Man::kind)
+    fn promotion_zone(self, kind: Kind, color: Color) -> BitsOf<Self> {
+        if kind == PAWN { Board8x8.rank_of(color, LAST_RANK) } else { 0 }
     }
 }
 
@@ -414,15 +415,15 @@ mod tests {
     use crate::rules::{Outcome, Reason};
 
     fn kind(token: &str) -> Kind {
-        StealthBomber::kind_of_token(token).unwrap_or_else(|| panic!("{token} is no piece"))
+        StealthBomber.facts().kind_of_token(token).unwrap_or_else(|| panic!("{token} is no piece"))
     }
 
     fn token(kind: Kind) -> &'static str {
-        StealthBomber::KINDS[kind.index()].token
+        StealthBomber.facts().kinds[kind.index()].token
     }
 
     fn name(token: &str) -> &'static str {
-        StealthBomber::KINDS[kind(token).index()].name
+        StealthBomber.facts().kinds[kind(token).index()].name
     }
 
     /// The token of what a capture makes of a piece.
@@ -480,11 +481,11 @@ mod tests {
         ] {
             assert_eq!(name(token), expected);
         }
-        let mut names: Vec<_> = StealthBomber::KINDS.iter().map(|info| info.name).collect();
+        let mut names: Vec<_> = StealthBomber.facts().kinds.iter().map(|info| info.name).collect();
         names.sort_unstable();
         names.dedup();
         assert_eq!(names.len(), 64, "no two pieces share a name");
-        for (number, info) in (0..).zip(StealthBomber::KINDS) {
+        for (number, info) in (0..).zip(StealthBomber.facts().kinds) {
             assert_eq!(kind(info.token), Kind::new(number), "{}", info.token);
         }
     }
@@ -508,7 +509,7 @@ mod tests {
             assert_eq!(token(kind(written)), canonical);
         }
         for written in ["", "X", "RX", "RR", "RK", "PN", "CB", "KN", "rn"] {
-            assert_eq!(StealthBomber::kind_of_token(written), None, "{written}");
+            assert_eq!(StealthBomber.facts().kind_of_token(written), None, "{written}");
         }
         let fen = "{nr}3k3/{am}7/8/8/8/8/{HBR}7/{NQ}3K3 w - - 0 1";
         let position = testing::position::<StealthBomber>(fen);
@@ -629,16 +630,16 @@ mod tests {
             for other in compounds() {
                 let sum = absorbed(token(one.kind()), token(other.kind()));
                 assert_eq!(sum, absorbed(token(other.kind()), token(one.kind())));
-                let powers = StealthBomber::powers(kind(sum));
+                let powers = StealthBomber.facts().powers_of(kind(sum));
                 let reach = |powers: PowerSet| {
                     let square = Square::new(27);
                     let all = powers.iter().map(|power| {
-                        power.attacks::<Board8x8>(Color::White, square, 0x0000_4422_0014_2200)
+                        power.attacks(Board8x8, Color::White, square, 0x0000_4422_0014_2200)
                     });
                     all.fold(0, |set, attacks| set | attacks)
                 };
-                let parts = reach(StealthBomber::powers(one.kind()))
-                    | reach(StealthBomber::powers(other.kind()));
+                let parts = reach(StealthBomber.facts().powers_of(one.kind()))
+                    | reach(StealthBomber.facts().powers_of(other.kind()));
                 assert_eq!(parts & !reach(powers), 0, "{one:?} + {other:?} = {sum}");
             }
         }
@@ -646,7 +647,7 @@ mod tests {
 
     #[test]
     fn pawns_and_captains_convert_to_what_they_take() {
-        for info in &StealthBomber::KINDS[3..] {
+        for info in &StealthBomber.facts().kinds[3..] {
             for foot in ["P", "C"] {
                 assert_eq!(absorbed(foot, info.token), info.token);
                 assert_eq!(absorbed(info.token, foot), info.token, "a foot soldier is just shot");
@@ -885,7 +886,7 @@ mod tests {
                     0 | 1 | 4 | 5 => Power::RookFlight,
                     _ => Power::BishopFlight,
                 };
-                let mut ways = u64::from(StealthBomber::powers(kind).has(power));
+                let mut ways = u64::from(StealthBomber.facts().powers_of(kind).has(power));
                 for to in Tables::outward(*ray, direction) {
                     match position.placement().at(to).map(Piece::color) {
                         None => expected += ways,

@@ -1,5 +1,8 @@
 //! A board with its type erased, for what is worked out once per game: sets are words of 128 bits.
 
+use std::fmt::Debug;
+use std::sync::Arc;
+
 use vertumnus_core::board::{Bits, Color, Geometry, Shape, Square};
 use vertumnus_core::rules::Power;
 
@@ -12,20 +15,29 @@ pub(super) struct Board {
     shape: Shape,
     /// All squares, the lowest index first.
     pub(super) squares: Vec<Square>,
-    attacks: fn(Power, Square, Set) -> Set,
+    geometry: Arc<dyn Attacks>,
+}
+
+/// A geometry with its type erased.
+trait Attacks: Debug + Send + Sync {
+    fn attacks(&self, power: Power, from: Square, occupied: Set) -> Set;
+}
+
+impl<G: Geometry> Attacks for G {
+    fn attacks(&self, power: Power, from: Square, occupied: Set) -> Set {
+        power.attacks(*self, Color::White, from, G::Bits::from_u128(occupied)).to_u128()
+    }
 }
 
 impl Board {
-    pub(super) fn of<G: Geometry>() -> Self {
-        let attacks = |power: Power, from, occupied| {
-            power.attacks::<G>(Color::White, from, G::Bits::from_u128(occupied)).to_u128()
-        };
-        Self { shape: G::SHAPE, squares: G::TABLES.squares.squares().collect(), attacks }
+    pub(super) fn of<G: Geometry>(geometry: G) -> Self {
+        let squares = geometry.tables().squares.squares().collect();
+        Self { shape: *geometry.shape(), squares, geometry: Arc::new(geometry) }
     }
 
     /// What a white piece of a power attacks.
     pub(super) fn attacks(&self, power: Power, from: Square, occupied: Set) -> Set {
-        (self.attacks)(power, from, occupied)
+        self.geometry.attacks(power, from, occupied)
     }
 
     pub(super) fn files(&self) -> usize {
@@ -107,29 +119,32 @@ mod tests {
     use super::*;
     use vertumnus_core::board::{Board8x8, Board9x9, Board39};
 
-    fn agrees<G: Geometry>() {
-        let board = Board::of::<G>();
-        let squares: Vec<Square> = G::TABLES.squares.squares().collect();
+    fn agrees<G: Geometry>(geometry: G) {
+        let board = Board::of(geometry);
+        let squares: Vec<Square> = geometry.tables().squares.squares().collect();
         assert_eq!(board.squares, squares);
         for &square in &squares {
-            assert_eq!(board.square(G::file(square), G::rank(square)), Some(square));
-            assert_eq!(board.rank_for(Color::Black, square), G::rank_for(Color::Black, square));
-            let attacked = Power::Rook.attacks::<G>(Color::White, square, G::Bits::EMPTY);
+            assert_eq!(board.square(geometry.file(square), geometry.rank(square)), Some(square));
+            assert_eq!(
+                board.rank_for(Color::Black, square),
+                geometry.rank_for(Color::Black, square)
+            );
+            let attacked = Power::Rook.attacks(geometry, Color::White, square, G::Bits::EMPTY);
             assert_eq!(board.attacks(Power::Rook, square, 0), attacked.to_u128());
         }
     }
 
     #[test]
     fn a_board_agrees_with_its_geometry() {
-        agrees::<Board8x8>();
-        agrees::<Board9x9>();
-        agrees::<Board39>();
+        agrees(Board8x8);
+        agrees(Board9x9);
+        agrees(Board39);
     }
 
     #[test]
     fn distances_and_reflections_are_those_of_the_board() {
-        let board = Board::of::<Board39>();
-        let at = |name| Board39::parse_square(name).expect("a square");
+        let board = Board::of(Board39);
+        let at = |name| Board39.parse_square(name).expect("a square");
         assert_eq!([at("d5"), at("a5"), at("d1")].map(|s| board.centrality(s)), [6, 0, 0]);
         assert_eq!(board.seen_by(Color::Black, at("d9")), at("d1"));
         assert_eq!(board.left_to_right(at("b2")), Some(at("f2")));

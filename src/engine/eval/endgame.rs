@@ -37,8 +37,12 @@ fn lone_king<R: Ruleset>(placement: &Placement<R>, color: Color) -> Option<Taper
     if placement.of(color) != BitsOf::<R>::of(king) {
         return None;
     }
-    let inwards = centrality(R::Geometry::SHAPE, R::Geometry::file(king), R::Geometry::rank(king));
-    let apart = R::Geometry::distance(king, placement.king(!color)?) as i32;
+    let inwards = centrality(
+        *placement.board().shape(),
+        placement.board().file(king),
+        placement.board().rank(king),
+    );
+    let apart = placement.board().distance(king, placement.king(!color)?) as i32;
     let driven = LONE_KING_INWARDS * inwards + LONE_KING_DISTANCE * apart;
     Some(Tapered::new(driven, driven))
 }

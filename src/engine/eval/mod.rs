@@ -15,11 +15,10 @@ mod tapered;
 
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
-use std::marker::PhantomData;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use endgame::scaled_by_clock;
-use game::GameProfile;
+use game::captures_change_pieces;
 pub(crate) use network::Accumulators;
 pub use network::Network;
 use network::NetworkError;
@@ -59,20 +58,25 @@ pub struct Explanation {
 pub struct Evaluator<R: Ruleset> {
     network: Arc<Network>,
     captures_change_pieces: bool,
-    ruleset: PhantomData<fn() -> R>,
+    rules: R,
 }
 
 /// The evaluators of this process.
-static EVALUATORS: LazyLock<Mutex<HashMap<TypeId, Arc<dyn Any + Send + Sync>>>> =
-    LazyLock::new(Mutex::default);
+static EVALUATORS: LazyLock<Mutex<HashMap<TypeId, Vec<Erased>>>> = LazyLock::new(Mutex::default);
 
-/// The evaluator of a ruleset, made by `make` if it is asked for the first time.
-fn once(
-    ruleset: TypeId,
-    make: &dyn Fn() -> Arc<dyn Any + Send + Sync>,
-) -> Arc<dyn Any + Send + Sync> {
+/// An [`Evaluator`] with its ruleset erased.
+type Erased = Arc<dyn Any + Send + Sync>;
+
+/// The evaluator of a type of ruleset that `is_it`, made by `make` if it is asked for the first time.
+fn once(ruleset: TypeId, is_it: &dyn Fn(&Erased) -> bool, make: &dyn Fn() -> Erased) -> Erased {
     let mut evaluators = EVALUATORS.lock().unwrap_or_else(PoisonError::into_inner);
-    evaluators.entry(ruleset).or_insert_with(make).clone()
+    let known = evaluators.entry(ruleset).or_default();
+    let found = known.iter().find(|evaluator| is_it(evaluator)).cloned();
+    found.unwrap_or_else(|| {
+        let made = make();
+        known.push(made.clone());
+        made
+    })
 }
 
 impl<R: Ruleset> Evaluator<R> {
@@ -80,32 +84,40 @@ impl<R: Ruleset> Evaluator<R> {
     ///
     /// # Panics
     /// If the network of the game is bad, which tests rule out.
-    pub fn shared() -> Arc<Self> {
-        let make = || -> Arc<dyn Any + Send + Sync> {
-            let network = Network::embedded::<R>().unwrap_or_else(Network::untrained::<R>);
-            Arc::new(Self::new(Arc::new(network)))
+    pub fn shared(rules: R) -> Arc<Self> {
+        let is_it = |evaluator: &Erased| {
+            evaluator.downcast_ref::<Self>().is_some_and(|evaluator| evaluator.rules == rules)
         };
-        let evaluator = once(TypeId::of::<R>(), &make).downcast();
+        let make = || -> Erased {
+            let network = Network::embedded::<R>().unwrap_or_else(|| Network::untrained(rules));
+            Arc::new(Self::new(rules, Arc::new(network)))
+        };
+        let evaluator = once(TypeId::of::<R>(), &is_it, &make).downcast();
         evaluator.unwrap_or_else(|_| unreachable!("each ruleset has its own evaluator"))
     }
 
     /// An evaluator by this network, which is one of this game.
-    fn new(network: Arc<Network>) -> Self {
-        let captures_change_pieces = GameProfile::of::<R>().captures_change_pieces();
-        Self { network, captures_change_pieces, ruleset: PhantomData }
+    fn new(rules: R, network: Arc<Network>) -> Self {
+        Self { network, captures_change_pieces: captures_change_pieces(rules), rules }
     }
 
     /// The evaluator of the game that evaluates by this.
     ///
     /// # Errors
     /// If it is a network of another game.
-    pub(crate) fn by(source: EvalSource) -> Result<Arc<Self>, NetworkError> {
-        let network = match source.for_game(R::NAME)? {
-            EvalSource::BuiltIn => return Ok(Self::shared()),
-            EvalSource::Untrained => Arc::new(Network::untrained::<R>()),
+    pub(crate) fn by(rules: R, source: EvalSource) -> Result<Arc<Self>, NetworkError> {
+        let network = match source.for_game(rules.facts().name)? {
+            EvalSource::BuiltIn => return Ok(Self::shared(rules)),
+            EvalSource::Untrained => Arc::new(Network::untrained(rules)),
             EvalSource::Network(network) => network,
         };
-        Ok(Arc::new(Self::new(network)))
+        Ok(Arc::new(Self::new(rules, network)))
+    }
+
+    /// The rules of the game.
+    #[inline(always)]
+    pub(crate) const fn rules(&self) -> R {
+        self.rules
     }
 
     /// What evaluates.

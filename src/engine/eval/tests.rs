@@ -30,12 +30,12 @@ struct SidesAreTreatedAlike;
 impl Visitor for SidesAreTreatedAlike {
     type Output = ();
 
-    fn visit<R: Ruleset>(self) {
+    fn visit<R: Ruleset>(self, rules: R) {
         for source in [EvalSource::BuiltIn, EvalSource::Untrained] {
-            let evaluator = Evaluator::<R>::by(source).expect("it is for all games");
-            each_position::<R>(8, 120, |position| {
+            let evaluator = Evaluator::by(rules, source).expect("it is for all games");
+            each_position(rules, 8, 120, |position| {
                 let fen = position.fen();
-                let mirror = Position::<R>::from_fen(&mirrored(&fen)).expect("a position");
+                let mirror = Position::from_fen(rules, &mirrored(&fen)).expect("a position");
                 assert_eq!(evaluator.evaluate(position), evaluator.evaluate(&mirror), "{fen}");
             });
         }
@@ -54,10 +54,10 @@ struct PartsMakeTheWhole;
 impl Visitor for PartsMakeTheWhole {
     type Output = ();
 
-    fn visit<R: Ruleset>(self) {
+    fn visit<R: Ruleset>(self, rules: R) {
         for source in [EvalSource::BuiltIn, EvalSource::Untrained] {
-            let evaluator = Evaluator::<R>::by(source).expect("it is for all games");
-            each_position::<R>(8, 120, |position| {
+            let evaluator = Evaluator::by(rules, source).expect("it is for all games");
+            each_position(rules, 8, 120, |position| {
                 let whole = evaluator.evaluate(position);
                 let parts: i32 =
                     evaluator.explain(position).terms.iter().map(|term| term.white).sum();
@@ -80,11 +80,11 @@ fn an_explanation_sums_to_the_evaluation() {
 #[test]
 fn chess_has_its_well_known_values() {
     use vertumnus_core::rules::chess::Chess;
-    let evaluator = Evaluator::<Chess>::by(EvalSource::Untrained).expect("it is for all games");
+    let evaluator = Evaluator::by(Chess, EvalSource::Untrained).expect("it is for all games");
     for (token, least, most) in
         [("P", 90, 110), ("N", 300, 330), ("B", 315, 350), ("R", 480, 530), ("Q", 900, 1000)]
     {
-        let kind = Chess::kind_of_token(token).expect("a kind of this token");
+        let kind = Chess.facts().kind_of_token(token).expect("a kind of this token");
         let value = evaluator.kind_value(kind);
         assert!((least..=most).contains(&value), "{token} {value}");
     }
@@ -93,10 +93,10 @@ fn chess_has_its_well_known_values() {
 #[test]
 fn a_lead_fades_as_the_clock_runs_up() {
     use vertumnus_core::rules::chess::Chess;
-    let evaluator = Evaluator::<Chess>::shared();
+    let evaluator = Evaluator::shared(Chess);
     let worth = |clock: u32| {
         let fen = format!("4k3/8/8/8/8/8/4P3/R3K3 w - - {clock} 60");
-        evaluator.evaluate(&Position::<Chess>::from_fen(&fen).expect("a position"))
+        evaluator.evaluate(&Position::from_fen(Chess, &fen).expect("a position"))
     };
     assert!(worth(0) > worth(40) && worth(40) > worth(99) && worth(99) > 0);
 }
@@ -104,11 +104,11 @@ fn a_lead_fades_as_the_clock_runs_up() {
 #[test]
 fn a_minor_piece_alone_wins_nothing() {
     use vertumnus_core::rules::chess::Chess;
-    let evaluator = Evaluator::<Chess>::shared();
+    let evaluator = Evaluator::shared(Chess);
     let fen = "4k3/p7/8/8/8/8/8/2BNK3 w - - 0 1";
-    let two = evaluator.evaluate(&Position::<Chess>::from_fen(fen).expect("a position"));
+    let two = evaluator.evaluate(&Position::from_fen(Chess, fen).expect("a position"));
     let fen = "4k3/p7/8/8/8/8/8/2B1K3 w - - 0 1";
-    let one = evaluator.evaluate(&Position::<Chess>::from_fen(fen).expect("a position"));
+    let one = evaluator.evaluate(&Position::from_fen(Chess, fen).expect("a position"));
     assert!(two > 300 && one < 100, "{two} {one}");
 }
 
@@ -117,8 +117,8 @@ struct UntrainedNetwork;
 impl Visitor for UntrainedNetwork {
     type Output = EvalSource;
 
-    fn visit<R: Ruleset>(self) -> EvalSource {
-        EvalSource::Network(Arc::new(Network::untrained::<R>()))
+    fn visit<R: Ruleset>(self, rules: R) -> EvalSource {
+        EvalSource::Network(Arc::new(Network::untrained(rules)))
     }
 }
 
@@ -127,8 +127,8 @@ struct Takes(EvalSource);
 impl Visitor for Takes {
     type Output = Result<(), String>;
 
-    fn visit<R: Ruleset>(self) -> Self::Output {
-        Evaluator::<R>::by(self.0).map(drop).map_err(|error| error.to_string())
+    fn visit<R: Ruleset>(self, rules: R) -> Self::Output {
+        Evaluator::by(rules, self.0).map(drop).map_err(|error| error.to_string())
     }
 }
 

@@ -59,10 +59,10 @@ pub(super) struct PlayerOf<R: Ruleset> {
 
 impl<R: Ruleset> PlayerOf<R> {
     /// A player at the start of a game. `variant` is the variant of the ruleset.
-    pub(super) fn new(variant: Variant, threads: &SearchThreads) -> Self {
-        let searcher = Arc::new(Mutex::new(Searcher::new(threads)));
-        let game = Arc::new(GameOf::new(variant));
-        Self { game, searcher, evaluator: Evaluator::shared() }
+    pub(super) fn new(variant: Variant, rules: R, threads: &SearchThreads) -> Self {
+        let searcher = Arc::new(Mutex::new(Searcher::new(rules, threads)));
+        let game = Arc::new(GameOf::new(variant, rules));
+        Self { game, searcher, evaluator: Evaluator::shared(rules) }
     }
 }
 
@@ -85,7 +85,7 @@ impl<R: Ruleset> Player for PlayerOf<R> {
     }
 
     fn set_eval_source(&mut self, source: EvalSource) -> Result<(), NetworkError> {
-        self.evaluator = Evaluator::by(source)?;
+        self.evaluator = Evaluator::by(self.evaluator.rules(), source)?;
         Ok(())
     }
 
@@ -109,7 +109,8 @@ impl<R: Ruleset> Player for PlayerOf<R> {
             skill: options.skill(control.seed()),
             ..Settings::default()
         };
-        let model = options.show_wdl.then(WdlModel::of::<R>).flatten();
+        let rules = self.game.position().rules();
+        let model = options.show_wdl.then(|| WdlModel::of(rules)).flatten();
         let (game, searcher) = (self.game.clone(), self.searcher.clone());
         let evaluator = self.evaluator.clone();
         let (table, control, sink) = (table.clone(), control.clone(), sink.clone());

@@ -76,8 +76,8 @@ struct NewPlayer<'a> {
 impl Visitor for NewPlayer<'_> {
     type Output = Box<dyn Player>;
 
-    fn visit<R: Ruleset>(self) -> Self::Output {
-        let mut player = PlayerOf::<R>::new(self.variant, self.threads);
+    fn visit<R: Ruleset>(self, rules: R) -> Self::Output {
+        let mut player = PlayerOf::new(self.variant, rules, self.threads);
         // Options take only what the game takes.
         let _ = player.session_mut().set_start_field(&self.start_field);
         if self.eval_source != EvalSource::BuiltIn {

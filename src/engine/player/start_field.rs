@@ -65,7 +65,7 @@ struct OptionsOf(Variant);
 impl Visitor for OptionsOf {
     type Output = Vec<StartOption>;
 
-    fn visit<R: Ruleset>(self) -> Self::Output {
+    fn visit<R: Ruleset>(self, _: R) -> Self::Output {
         let field = R::State::default().text();
         let options = R::State::OPTIONS.iter().zip(field.split('/')).enumerate();
         let option = |(index, (option, default)): (usize, (&StateOption, &str))| StartOption {
@@ -83,7 +83,7 @@ struct DefaultField;
 impl Visitor for DefaultField {
     type Output = String;
 
-    fn visit<R: Ruleset>(self) -> String {
+    fn visit<R: Ruleset>(self, _: R) -> String {
         R::State::default().text()
     }
 }
@@ -93,7 +93,7 @@ struct Canonical<'a>(&'a str);
 impl Visitor for Canonical<'_> {
     type Output = Option<String>;
 
-    fn visit<R: Ruleset>(self) -> Option<String> {
+    fn visit<R: Ruleset>(self, _: R) -> Option<String> {
         R::State::parse(self.0).map(State::text)
     }
 }

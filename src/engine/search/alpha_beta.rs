@@ -133,7 +133,8 @@ impl<R: Ruleset> Tree<'_, R> {
         // Mate distance pruning: nothing here is better than to mate with the next move, or worse
         // than to be mated now; or, out of check where stalemate does not lose, by the next move.
         // In the principal variation that is no bound but can be the value, and its line is wanted.
-        let soonest_loss = if N::PV || in_check || R::STALEMATE_LOSES { ply } else { ply + 2 };
+        let soonest_loss =
+            if N::PV || in_check || self.facts().stalemate_loses { ply } else { ply + 2 };
         alpha = alpha.max(mated_in(soonest_loss));
         beta = beta.min(mate_in(ply + 1));
         if alpha >= beta {
@@ -446,7 +447,7 @@ impl<R: Ruleset> Tree<'_, R> {
         let placement = position.placement();
         placement
             .pieces(position.side_to_move())
-            .any(|(_, kind)| kind != R::PAWN && !R::is_royal(kind))
+            .any(|(_, kind)| kind != self.facts().pawn && !self.facts().is_royal(kind))
     }
 
     /// A ply more for a table move that is singular: a shallower search without it falls clearly

@@ -71,12 +71,12 @@ pub fn analyst(variant: Variant, mebibytes: usize) -> Result<Box<dyn Analyst>, A
     impl Visitor for New {
         type Output = Result<Box<dyn Analyst>, AnalystError>;
 
-        fn visit<R: Ruleset>(self) -> Self::Output {
+        fn visit<R: Ruleset>(self, rules: R) -> Self::Output {
             let Self(variant, mebibytes) = self;
             let threads = SearchThreads::new(1)?;
             threads.check_memory()?;
-            let headless = Headless::new(&threads, mebibytes)?;
-            Ok(Box::new(AnalystOf { game: GameOf::<R>::new(variant), headless }))
+            let headless = Headless::new(rules, &threads, mebibytes)?;
+            Ok(Box::new(AnalystOf { game: GameOf::new(variant, rules), headless }))
         }
     }
 
@@ -134,11 +134,15 @@ pub(super) struct Headless<R: Ruleset> {
 impl<R: Ruleset> Headless<R> {
     /// # Errors
     /// If the system does not have the memory for a table of this many MiB.
-    pub(super) fn new(threads: &SearchThreads, mebibytes: usize) -> Result<Self, TryReserveError> {
+    pub(super) fn new(
+        rules: R,
+        threads: &SearchThreads,
+        mebibytes: usize,
+    ) -> Result<Self, TryReserveError> {
         let table = threads.install(|| TranspositionTable::try_new(mebibytes))?;
         Ok(Self {
-            searcher: Searcher::new(threads),
-            evaluator: Evaluator::shared(),
+            searcher: Searcher::new(rules, threads),
+            evaluator: Evaluator::shared(rules),
             table,
             threads: threads.clone(),
         })
@@ -149,7 +153,7 @@ impl<R: Ruleset> Headless<R> {
     /// # Errors
     /// If it is a network of another game; nothing changes then.
     pub(super) fn set_eval_source(&mut self, source: EvalSource) -> Result<(), NetworkError> {
-        self.evaluator = Evaluator::by(source)?;
+        self.evaluator = Evaluator::by(self.evaluator.rules(), source)?;
         Ok(())
     }
 

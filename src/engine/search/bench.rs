@@ -77,13 +77,13 @@ struct Bench<'a> {
 impl Visitor for Bench<'_> {
     type Output = Result<BenchCount, TryReserveError>;
 
-    fn visit<R: Ruleset>(self) -> Self::Output {
+    fn visit<R: Ruleset>(self, rules: R) -> Self::Output {
         let mut count = BenchCount::default();
         let limits = Limits { depth: self.depth, ..Limits::default() };
-        let mut headless = Headless::<R>::new(self.threads, HASH)?;
+        let mut headless = Headless::new(rules, self.threads, HASH)?;
         // A network of another game is refused, and what comes with the engine stays.
         let _ = headless.set_eval_source(self.source);
-        for position in positions::<R>() {
+        for position in positions(rules) {
             if self.control.is_stopped() {
                 break;
             }
@@ -106,16 +106,16 @@ impl Visitor for Bench<'_> {
 
 /// The start position and others of one random game, the same in every build: moves are drawn in
 /// the order of their texts, so that the order of generation does not matter.
-fn positions<R: Ruleset>() -> Vec<Position<R>> {
+fn positions<R: Ruleset>(rules: R) -> Vec<Position<R>> {
     let mut random = SplitMix64::new(0);
-    let mut position = Position::start();
+    let mut position = Position::start(rules);
     let mut positions = vec![position];
     while positions.len() < POSITIONS {
         for _ in 0..PLIES_BETWEEN {
             let mut moves = position.legal_moves();
             moves.sort_by_cached_key(|&mv| position.move_text(mv));
             if moves.is_empty() {
-                position = Position::start();
+                position = Position::start(rules);
             } else {
                 position.play_unchecked(moves[random.below(moves.len())]);
             }

@@ -13,6 +13,7 @@ use vertumnus_core::rules::{PowerBoards, Ruleset};
 pub(super) struct Checks<R: Ruleset> {
     /// `[power]`
     from: PowerBoards<R>,
+    rules: R,
 }
 
 impl<R: Ruleset> Checks<R> {
@@ -23,16 +24,16 @@ impl<R: Ruleset> Checks<R> {
         let mut from = PowerBoards::<R>::filled(Bits::EMPTY);
         if let Some(king) = placement.king(them) {
             for_each_power!(R, |POWER| {
-                from[POWER] = POWER.attacks::<R::Geometry>(them, king, occupied);
+                from[POWER] = POWER.attacks(position.board(), them, king, occupied);
             });
         }
-        Self { from }
+        Self { from, rules: position.rules() }
     }
 
     /// Whether the piece that moves gives check where it lands.
     #[inline]
     pub(super) fn given_by(&self, mv: Move) -> bool {
-        let powers = R::powers(mv.becomes());
+        let powers = self.rules.facts().powers_of(mv.becomes());
         for_each_power!(R, |POWER| {
             if powers.has(POWER) && self.from[POWER].has(mv.to()) {
                 return true;
@@ -53,8 +54,8 @@ mod tests {
     impl Visitor for ChecksAreChecks {
         type Output = ();
 
-        fn visit<R: Ruleset>(self) {
-            each_position::<R>(1, 60, |position| {
+        fn visit<R: Ruleset>(self, rules: R) {
+            each_position(rules, 1, 60, |position| {
                 let checks = Checks::new(position);
                 for mv in position.legal_moves() {
                     let after = position.after_unchecked(mv);

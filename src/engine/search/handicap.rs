@@ -124,8 +124,8 @@ mod tests {
         impl Visitor for NodesAre {
             type Output = ();
 
-            fn visit<R: Ruleset>(self) {
-                let line = Line::new(Position::<R>::start());
+            fn visit<R: Ruleset>(self, rules: R) {
+                let line = Line::new(Position::start(rules));
                 let asked = Limits { nodes: self.0, ..Limits::default() };
                 let limits = limits(skill(19, 0), &line, &asked, Vec::new());
                 assert_eq!(limits.nodes, Some(self.1));
@@ -146,7 +146,7 @@ mod tests {
     ) -> Option<Move> {
         let settings = Settings { skill: Some(skill), ..Settings::default() };
         let (limits, control) = (Limits::default(), Control::new());
-        let evaluator = Evaluator::shared();
+        let evaluator = Evaluator::shared(line.position().rules());
         let task = Task::new(line, &evaluator, &limits, &settings, table, &control);
         searcher.search(&task, report).best
     }
@@ -157,10 +157,11 @@ mod tests {
         type Output = Vec<u32>;
 
         /// A short game at a low level: every move legal and reported.
-        fn visit<R: Ruleset>(self) -> Vec<u32> {
-            let mut line = Line::new(Position::<R>::start());
+        fn visit<R: Ruleset>(self, rules: R) -> Vec<u32> {
+            let mut line = Line::new(Position::start(rules));
             let threads = SearchThreads::new(1).expect("a thread");
-            let (mut searcher, table) = (Searcher::new(&threads), TranspositionTable::new(1));
+            let (mut searcher, table) =
+                (Searcher::new(rules, &threads), TranspositionTable::new(1));
             while line.len() < 30 && line.outcome().is_none() {
                 let skill = skill(3, self.0 + line.len() as u64);
                 let mut last = None;
@@ -192,19 +193,20 @@ mod tests {
         type Output = ();
 
         /// An only move is played, and without a move there is none.
-        fn visit<R: Ruleset>(self) {
+        fn visit<R: Ruleset>(self, rules: R) {
             let mut random = SplitMix64::new(3);
-            let mut line = Line::new(Position::<R>::start());
+            let mut line = Line::new(Position::start(rules));
             let threads = SearchThreads::new(1).expect("a thread");
-            let (mut searcher, table) = (Searcher::new(&threads), TranspositionTable::new(1));
+            let (mut searcher, table) =
+                (Searcher::new(rules, &threads), TranspositionTable::new(1));
             for _ in 0..300 {
                 let moves = line.position().legal_moves();
                 if line.outcome().is_some() && !moves.is_empty() {
-                    line = Line::new(Position::start());
+                    line = Line::new(Position::start(rules));
                 } else if moves.len() < 2 {
                     let played = played(&mut searcher, &table, &line, skill(0, 9), &mut |_| {});
                     assert_eq!(played, moves.first().copied());
-                    line = Line::new(Position::start());
+                    line = Line::new(Position::start(rules));
                 } else {
                     line.make_unchecked(moves[random.below(moves.len())]);
                 }

@@ -46,10 +46,10 @@ pub(super) struct Histories {
 }
 
 impl Histories {
-    pub(super) fn new<R: Ruleset>() -> Self {
-        let shape = R::Geometry::SHAPE;
+    pub(super) fn new<R: Ruleset>(rules: R) -> Self {
+        let shape = rules.board().shape();
         let squares = usize::from(shape.files) * usize::from(shape.ranks);
-        let kinds = R::KINDS.len();
+        let kinds = rules.facts().kinds.len();
         let classes = kinds.min(MAX_CLASSES);
         let zeros = |count: usize| vec![0; count].into_boxed_slice();
         Self {

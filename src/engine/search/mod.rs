@@ -32,8 +32,6 @@ mod tree;
 mod types;
 mod wdl;
 
-use std::marker::PhantomData;
-
 pub use bound::Bound;
 pub use control::Control;
 pub use limits::Limits;
@@ -58,7 +56,7 @@ use vertumnus_core::rules::Ruleset;
 /// Searches positions of one game, and remembers from one search to the next which moves were good.
 #[derive(Debug)]
 pub(crate) struct Searcher<R: Ruleset> {
-    ruleset: PhantomData<fn() -> R>,
+    rules: R,
     reductions: Reductions,
     threads: SearchThreads,
     /// The histories of the thread that reports.
@@ -69,20 +67,21 @@ pub(crate) struct Searcher<R: Ruleset> {
 
 impl<R: Ruleset> Searcher<R> {
     /// A searcher that has learned nothing yet, with these threads.
-    pub(crate) fn new(threads: &SearchThreads) -> Self {
+    pub(crate) fn new(rules: R, threads: &SearchThreads) -> Self {
         Self {
-            ruleset: PhantomData,
+            rules,
             reductions: Reductions::new(),
             threads: threads.clone(),
-            lead_history: Histories::new::<R>(),
-            other_histories: (1..threads.count()).map(|_| Histories::new::<R>()).collect(),
+            lead_history: Histories::new(rules),
+            other_histories: (1..threads.count()).map(|_| Histories::new(rules)).collect(),
         }
     }
 
     /// Searches with these threads from now on.
     pub(crate) fn set_threads(&mut self, threads: &SearchThreads) {
         self.threads = threads.clone();
-        self.other_histories.resize_with(threads.count() - 1, Histories::new::<R>);
+        let rules = self.rules;
+        self.other_histories.resize_with(threads.count() - 1, || Histories::new(rules));
     }
 
     /// Forgets everything, as for a new game.

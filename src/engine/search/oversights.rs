@@ -46,7 +46,7 @@ impl Oversights {
         if position.in_check() {
             return false;
         }
-        let distance = R::Geometry::distance(mv.from(), mv.to());
+        let distance = position.board().distance(mv.from(), mv.to());
         let mut chance = self.rate * BY_DISTANCE[distance.min(BY_DISTANCE.len() - 1)] / 100;
         if is_lent(position, mv) {
             chance = chance * LENT / 100;
@@ -66,9 +66,9 @@ fn is_lent<R: Ruleset>(position: &Position<R>, mv: Move) -> bool {
         return false;
     };
     let (color, occupied) = (position.side_to_move(), placement.occupied());
-    R::powers(kind).iter().all(|power| {
-        let attacks = power.attacks::<R::Geometry>(color, mv.from(), occupied);
-        let quiets = power.quiet_moves::<R::Geometry>(color, mv.from(), occupied);
+    position.facts().powers_of(kind).iter().all(|power| {
+        let attacks = power.attacks(position.board(), color, mv.from(), occupied);
+        let quiets = power.quiet_moves(position.board(), color, mv.from(), occupied);
         !(attacks | quiets).has(mv.to())
     })
 }
@@ -86,12 +86,12 @@ mod tests {
     impl Visitor for Overlooked {
         type Output = [usize; 2];
 
-        fn visit<R: Ruleset>(self) -> [usize; 2] {
+        fn visit<R: Ruleset>(self, rules: R) -> [usize; 2] {
             let (mut all, mut overlooked) = ([1; 2], [0; 2]);
-            each_position::<R>(20, 60, |position| {
+            each_position(rules, 20, 60, |position| {
                 let oversights = Oversights::new(self.0, position.key());
                 for mv in position.legal_moves() {
-                    let far = usize::from(R::Geometry::distance(mv.from(), mv.to()) > 1);
+                    let far = usize::from(position.board().distance(mv.from(), mv.to()) > 1);
                     let is_overlooked = oversights.has(position, mv, None);
                     assert!(!(is_overlooked && position.in_check()));
                     assert_eq!(is_overlooked, oversights.has(position, mv, None));

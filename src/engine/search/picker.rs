@@ -255,12 +255,12 @@ mod tests {
     impl Visitor for HandsOutAll {
         type Output = ();
 
-        fn visit<R: Ruleset>(self) {
-            let evaluator = Evaluator::<R>::shared();
-            let history = Histories::new::<R>();
+        fn visit<R: Ruleset>(self, rules: R) {
+            let evaluator = Evaluator::shared(rules);
+            let history = Histories::new(rules);
             let nothing = history.continuation_of_nothing();
             let mut hints = [None; 3];
-            each_position::<R>(1, 30, |position| {
+            each_position(rules, 1, 30, |position| {
                 let guard = position.guard();
                 let by = Ordering {
                     position,

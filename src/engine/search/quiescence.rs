@@ -30,7 +30,7 @@ impl<R: Ruleset> Tree<'_, R> {
             return score;
         }
         let in_check = self.stack[ply].in_check;
-        if R::STALEMATE_LOSES && !in_check && !self.has_legal_move(ply) {
+        if self.facts().stalemate_loses && !in_check && !self.has_legal_move(ply) {
             return terminal(self.line.position(), ply);
         }
         if ply >= MAX_PLY {

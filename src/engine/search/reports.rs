@@ -41,18 +41,18 @@ struct Check {
 impl Visitor for Check {
     type Output = Tally;
 
-    fn visit<R: Ruleset>(self) -> Tally {
+    fn visit<R: Ruleset>(self, rules: R) -> Tally {
         let mut random = SplitMix64::new(self.nodes as u64);
         let threads = SearchThreads::new(1).expect("a thread");
-        let (mut searcher, table) = (Searcher::<R>::new(&threads), TranspositionTable::new(4));
-        let evaluator = Evaluator::shared();
+        let (mut searcher, table) = (Searcher::new(rules, &threads), TranspositionTable::new(4));
+        let evaluator = Evaluator::shared(rules);
         let mut tally = Tally::default();
-        let mut line = Line::new(Position::<R>::start());
+        let mut line = Line::new(Position::start(rules));
         while tally.searches < self.searches {
             for _ in 0..=random.below(6) {
                 let moves = line.position().legal_moves();
                 if line.outcome().is_some() || line.len() > 160 {
-                    line = Line::new(Position::start());
+                    line = Line::new(Position::start(rules));
                 } else {
                     line.make_unchecked(moves[random.below(moves.len())]);
                 }

@@ -552,13 +552,13 @@ mod tests {
 
     /// The scores of all lines at the end of a search that finds these scores at depth 1.
     fn last_scores(scores: &[i32], score_at_depth_2: i32) -> Vec<Score> {
-        let game = Line::new(Position::<Chess>::start());
+        let game = Line::new(Position::start(Chess));
         let moves = &game.position().legal_moves()[..scores.len()];
         let scores: Vec<_> = moves.iter().copied().zip(scores.iter().copied()).collect();
         let limits = Limits::default();
         let settings = Settings { multi_pv: moves.len(), ..Settings::default() };
         let (table, control) = (TranspositionTable::new(1), Control::new());
-        let evaluator = Evaluator::shared();
+        let evaluator = Evaluator::shared(Chess);
         let task = Task::new(&game, &evaluator, &limits, &settings, &table, &control);
         let shared = Shared::new(&task);
         let mut tree = Script { scores, score_at_depth_2, is_aborted: false };

@@ -56,7 +56,7 @@ pub(super) fn wins<R: Ruleset>(
         let Some((square, capturer, becomes)) = reply else { return captor == us };
         occupied &= !BitsOf::<R>::of(square);
         let is_guarded = || !(position.attackers(to, captor, occupied) & occupied).is_empty();
-        if R::is_royal(capturer) && is_guarded() {
+        if position.facts().is_royal(capturer) && is_guarded() {
             return captor == us;
         }
         let grown = value(becomes) - value(capturer);
@@ -92,7 +92,10 @@ fn least_attacker<R: Ruleset>(
         to: target,
         victims: &[standing],
     };
-    let becomes =
-        R::becomes(landing).max_by_key(|&kind| evaluator.kind_value(kind)).unwrap_or(mover);
+    let becomes = position
+        .rules()
+        .becomes(landing)
+        .max_by_key(|&kind| evaluator.kind_value(kind))
+        .unwrap_or(mover);
     Some((square, mover, becomes))
 }

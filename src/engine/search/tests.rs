@@ -13,8 +13,8 @@ use vertumnus_core::rules::Ruleset;
 use vertumnus_core::rules::chess::Chess;
 use vertumnus_core::rules::fairyeater::FairyEater;
 
-fn line<R: Ruleset>(fen: &str) -> Line<R> {
-    Line::new(Position::from_fen(fen).expect("a position"))
+fn line<R: Ruleset + Default>(fen: &str) -> Line<R> {
+    Line::new(Position::from_fen(R::default(), fen).expect("a position"))
 }
 
 fn depth(depth: u32) -> Limits {
@@ -32,8 +32,9 @@ fn search<R: Ruleset>(
     let mut reports = Vec::new();
     let table = TranspositionTable::new(4);
     let mut report = |progress: &Progress| reports.push(progress.clone());
-    let mut searcher = Searcher::<R>::new(&SearchThreads::new(threads).expect("threads"));
-    let evaluator = Evaluator::shared();
+    let mut searcher =
+        Searcher::new(line.position().rules(), &SearchThreads::new(threads).expect("threads"));
+    let evaluator = Evaluator::shared(line.position().rules());
     let task = Task::new(line, &evaluator, limits, settings, &table, control);
     let best = searcher.search(&task, &mut report);
     for progress in &reports {
@@ -50,19 +51,19 @@ fn search<R: Ruleset>(
     (best, reports)
 }
 
-fn quick<R: Ruleset>(fen: &str, limits: &Limits) -> (Best, Vec<Progress>) {
+fn quick<R: Ruleset + Default>(fen: &str, limits: &Limits) -> (Best, Vec<Progress>) {
     search::<R>(&line(fen), limits, &Settings::default(), 1, &Control::new())
 }
 
-fn text<R: Ruleset>(fen: &str, mv: Option<Move>) -> String {
+fn text<R: Ruleset + Default>(fen: &str, mv: Option<Move>) -> String {
     mv.map_or_else(String::new, |mv| line::<R>(fen).position().move_text(mv))
 }
 
 #[test]
 fn exchanges_are_counted_to_the_end() {
-    let evaluator = Evaluator::<Chess>::shared();
+    let evaluator = Evaluator::shared(Chess);
     let value = |kind: &str| {
-        evaluator.kind_value(Chess::kind_of_token(kind).expect("a kind of this token"))
+        evaluator.kind_value(Chess.facts().kind_of_token(kind).expect("a kind of this token"))
     };
     let (pawn, knight, rook) = (value("P"), value("N"), value("R"));
     for (fen, mv, won) in [
@@ -173,7 +174,7 @@ fn a_draw_by_repetition_is_seen() {
 
 #[test]
 fn only_the_wanted_moves_are_searched() {
-    let game = Line::new(Position::<Chess>::start());
+    let game = Line::new(Position::start(Chess));
     let moves: Vec<Move> =
         ["a2a3", "h2h4"].iter().filter_map(|mv| game.position().parse_move(mv).ok()).collect();
     let limits = Limits { search_moves: moves.clone(), ..depth(5) };
@@ -199,11 +200,11 @@ fn several_lines_are_distinct_and_sorted() {
     }
 }
 
-fn is_deterministic<R: Ruleset>() {
+fn is_deterministic<R: Ruleset>(rules: R) {
     let table = TranspositionTable::new(4);
-    let mut searcher = Searcher::<R>::new(&SearchThreads::new(1).expect("a thread"));
-    let evaluator = Evaluator::shared();
-    let mut line = Line::new(Position::<R>::start());
+    let mut searcher = Searcher::new(rules, &SearchThreads::new(1).expect("a thread"));
+    let evaluator = Evaluator::shared(rules);
+    let mut line = Line::new(Position::start(rules));
     for limits in [depth(5), Limits { nodes: Some(10_000), ..Limits::default() }] {
         let mut run = || {
             searcher.clear();
@@ -223,12 +224,12 @@ fn is_deterministic<R: Ruleset>() {
 
 #[test]
 fn one_thread_goes_the_same_way_each_time() {
-    is_deterministic::<Chess>();
-    is_deterministic::<FairyEater>();
+    is_deterministic(Chess);
+    is_deterministic(FairyEater);
 }
 
-fn keeps_its_promises_without_time<R: Ruleset>() {
-    let line = Line::new(Position::<R>::start());
+fn keeps_its_promises_without_time<R: Ruleset>(rules: R) {
+    let line = Line::new(Position::start(rules));
     let stopped = Control::new();
     stopped.stop();
     let instant = Limits { movetime: Some(Duration::ZERO), ..Limits::default() };
@@ -253,8 +254,8 @@ fn keeps_its_promises_without_time<R: Ruleset>() {
 
 #[test]
 fn a_search_without_time_still_reports_a_move() {
-    keeps_its_promises_without_time::<Chess>();
-    keeps_its_promises_without_time::<FairyEater>();
+    keeps_its_promises_without_time(Chess);
+    keeps_its_promises_without_time(FairyEater);
 }
 
 /// Runs a search in another thread, with a receiver of its result.
@@ -285,7 +286,7 @@ fn infinite_and_pondering_searches_wait_to_be_told() {
     for side in Color::ALL {
         ponder.time[side] = Some(Duration::from_millis(400));
     }
-    for fen in [Chess::START, MATED, MATE_IN_1] {
+    for fen in [Chess.facts().start, MATED, MATE_IN_1] {
         watched(fen, infinite.clone(), |control, returned| {
             assert!(returned.recv_timeout(WHILE).is_err());
             control.ponder_hit();
@@ -312,7 +313,7 @@ fn two_threads_search_together() {
     // When which thread finds it differs from run to run, and with that the length of the mate.
     assert!(best.score.mate().is_some_and(|moves| moves > 0), "{:?}", best.score);
     let limits = Limits { nodes: Some(50_000), ..Limits::default() };
-    let start = Line::new(Position::<Chess>::start());
+    let start = Line::new(Position::start(Chess));
     let (best, _) = search(&start, &limits, &Settings::default(), 2, &Control::new());
     assert!((50_000..52_000).contains(&best.nodes), "{} nodes", best.nodes);
 }

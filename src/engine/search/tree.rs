@@ -14,7 +14,7 @@ use super::shared::Shared;
 use super::table::Entry;
 use crate::eval::Evaluator;
 use vertumnus_core::position::{Guard, Line, Move, Position};
-use vertumnus_core::rules::{BitsOf, Outcome, Ruleset};
+use vertumnus_core::rules::{BitsOf, Facts, Outcome, Ruleset};
 
 /// Nodes between two looks at the clock and at the other threads.
 const POLL_NODES: u64 = 256;
@@ -183,6 +183,12 @@ impl<'a, R: Ruleset> Tree<'a, R> {
             nodes_shared: 0,
             next_poll: POLL_NODES.min(shared.limits.nodes.unwrap_or(POLL_NODES)).max(1),
         }
+    }
+
+    /// What the game states in plain data.
+    #[inline(always)]
+    pub(super) fn facts(&self) -> &'static Facts {
+        self.evaluator.rules().facts()
     }
 
     /// Counts a node, and looks at the limits now and then.
@@ -435,7 +441,7 @@ impl<'a, R: Ruleset> Tree<'a, R> {
         }
         // One repetition within the tree is as good as two: who came back once can again.
         let within = self.stack[ply].reversible.min(ply.saturating_sub(1));
-        let repeated = (!R::RESTARTS_ARE_FINAL || position.clock() >= 4)
+        let repeated = (!self.facts().restarts_are_final || position.clock() >= 4)
             && (self.line.repetitions(within) > 0
                 || self.line.repetitions(self.stack[ply].reversible) > 1);
         repeated.then_some(DRAW)

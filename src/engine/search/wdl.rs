@@ -32,14 +32,14 @@ impl WdlModel {
     }
 
     /// The model that was fitted to a game, if there is one.
-    pub fn of<R: Ruleset>() -> Option<Self> {
-        Self::read::<R>(std::str::from_utf8(model_of::<R>()?).ok()?)
+    pub fn of<R: Ruleset>(rules: R) -> Option<Self> {
+        Self::read(rules, std::str::from_utf8(model_of::<R>()?).ok()?)
     }
 
     /// Reads what `vertumnus wdl` writes for a game: its name and two numbers.
-    fn read<R: Ruleset>(line: &str) -> Option<Self> {
+    fn read<R: Ruleset>(rules: R, line: &str) -> Option<Self> {
         let mut words = line.split_whitespace();
-        words.next().filter(|&name| name == R::NAME)?;
+        words.next().filter(|&name| name == rules.facts().name)?;
         let mut number = || words.next()?.parse().ok();
         Some(Self::new(number()?, number()?))
     }
@@ -109,8 +109,8 @@ mod tests {
     impl Visitor for ModelOf {
         type Output = (Option<WdlModel>, Option<&'static [u8]>);
 
-        fn visit<R: Ruleset>(self) -> Self::Output {
-            (WdlModel::of::<R>(), model_of::<R>())
+        fn visit<R: Ruleset>(self, rules: R) -> Self::Output {
+            (WdlModel::of(rules), model_of::<R>())
         }
     }
 

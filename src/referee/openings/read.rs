@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn lines_may_be_fen_or_epd() {
-        let board = Chess::START.split(" 0 1").next().unwrap_or_default();
+        let board = Chess.facts().start.split(" 0 1").next().unwrap_or_default();
         let text = format!(
             "# a comment\n\n{board}\n{board} 3 9\n{board} hmvc 5; fmvn 7; id \"x\";\n{board} bm e4;\n"
         );

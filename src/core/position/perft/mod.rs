@@ -5,7 +5,7 @@
 //! use vertumnus_core::position::perft::perft;
 //! use vertumnus_core::rules::chess::Chess;
 //!
-//! assert_eq!(perft(&Position::<Chess>::start(), 3), 8902);
+//! assert_eq!(perft(&Position::start(Chess), 3), 8902);
 //! ```
 //!
 //! With the feature `rayon`, a [`Counter`] counts on several threads.

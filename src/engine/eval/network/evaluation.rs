@@ -42,7 +42,7 @@ impl Network {
         let mut pieces = Vec::new();
         for square in placement.occupied().squares() {
             let Some(piece) = placement.at(square) else { continue };
-            if !R::is_royal(piece.kind()) {
+            if !position.facts().is_royal(piece.kind()) {
                 let mut without = *placement;
                 without.edit(|edit| edit.take(square));
                 let (hidden_without, psqt_without) = parts(&without);

@@ -41,7 +41,7 @@ impl FeatureSet {
         let mut kinds: Vec<FeatureKind> = game.kinds().map(FeatureKind::Piece).collect();
         let mut lent = [[0; 2]; Power::COUNT];
         if game.lends_powers {
-            for power in game.powers.iter() {
+            for power in game.facts.powers.iter() {
                 for royal in [false, true] {
                     lent[power as usize][usize::from(royal)] = kinds.len() as u8;
                     kinds.push(FeatureKind::Lent(power, royal));
@@ -116,8 +116,8 @@ impl FeatureSet {
         let (color, kind) = (piece.color(), piece.kind());
         each(Feature { color, number: kind.index() as u8, square });
         if R::INFLUENCE.is_some() {
-            let royal = usize::from(R::is_royal(kind));
-            let own = R::powers(kind);
+            let royal = usize::from(placement.facts().is_royal(kind));
+            let own = placement.facts().powers_of(kind);
             for power in placement.powers_at(square, kind).iter() {
                 if !own.has(power) {
                     each(Feature { color, number: self.lent[power as usize][royal], square });
@@ -147,10 +147,11 @@ impl FeatureSet {
                 for square in ((before ^ later.with_power(POWER)) & !changed).squares() {
                     let Some(piece) = later.at(square) else { continue };
                     let (color, kind) = (piece.color(), piece.kind());
-                    if R::powers(kind).has(POWER) {
+                    if later.facts().powers_of(kind).has(POWER) {
                         continue;
                     }
-                    let number = self.lent[POWER as usize][usize::from(R::is_royal(kind))];
+                    let number =
+                        self.lent[POWER as usize][usize::from(later.facts().is_royal(kind))];
                     let list = if before.has(square) { &mut *removed } else { &mut *added };
                     list.push(Feature { color, number, square });
                 }

@@ -304,7 +304,7 @@ pub(super) struct OfVariant;
 impl Visitor for OfVariant {
     type Output = Option<Board>;
 
-    fn visit<R: Ruleset>(self) -> Option<Board> {
-        Board::of::<R>()
+    fn visit<R: Ruleset>(self, rules: R) -> Option<Board> {
+        Board::of(rules)
     }
 }

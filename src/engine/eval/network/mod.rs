@@ -120,10 +120,10 @@ struct Board {
 }
 
 impl Board {
-    fn of<R: Ruleset>() -> Option<Self> {
-        let game = GameProfile::of::<R>();
+    fn of<R: Ruleset>(rules: R) -> Option<Self> {
+        let game = GameProfile::of(rules);
         let features = FeatureSet::new(&game);
-        Some(Self { variant: R::NAME.parse().ok()?, game, features })
+        Some(Self { variant: rules.facts().name.parse().ok()?, game, features })
     }
 }
 

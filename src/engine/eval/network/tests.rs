@@ -31,10 +31,10 @@ fn random_weights(blueprint: &Blueprint, hidden: usize) -> FloatWeights {
     }
 }
 
-fn evaluator<R: Ruleset>(hidden: usize) -> Arc<Evaluator<R>> {
-    let variant = R::NAME.parse().expect("a game");
+fn evaluator<R: Ruleset>(rules: R, hidden: usize) -> Arc<Evaluator<R>> {
+    let variant = rules.facts().name.parse().expect("a game");
     let network = Arc::new(random_network(variant, hidden));
-    Evaluator::by(EvalSource::Network(network)).expect("it is of this game")
+    Evaluator::by(rules, EvalSource::Network(network)).expect("it is of this game")
 }
 
 /// Compares the sums of the last position with those from scratch.
@@ -60,12 +60,12 @@ struct RandomGames {
 impl Visitor for RandomGames {
     type Output = usize;
 
-    fn visit<R: Ruleset>(self) -> usize {
-        let evaluator = evaluator::<R>(64);
+    fn visit<R: Ruleset>(self, rules: R) -> usize {
+        let evaluator = evaluator(rules, 64);
         let mut random = SplitMix64::new(3);
         let mut compared = 0;
         for _ in 0..self.games {
-            let mut line = Line::new(Position::<R>::start());
+            let mut line = Line::new(Position::start(rules));
             let mut accumulators = Accumulators::below(&line);
             for _ in 0..self.plies {
                 let moves = line.position().legal_moves();
@@ -100,7 +100,7 @@ struct Walk {
 impl Visitor for Walk {
     type Output = usize;
 
-    fn visit<R: Ruleset>(self) -> usize {
+    fn visit<R: Ruleset>(self, rules: R) -> usize {
         fn walk<R: Ruleset>(
             evaluator: &Evaluator<R>,
             line: &mut Line<R>,
@@ -119,12 +119,12 @@ impl Visitor for Walk {
             nodes
         }
 
-        let evaluator = evaluator::<R>(64);
-        let mut line = Line::new(Position::<R>::start());
+        let evaluator = evaluator(rules, 64);
+        let mut line = Line::new(Position::start(rules));
         let mut accumulators = Accumulators::below(&line);
         let mut nodes = walk(&evaluator, &mut line, &mut accumulators, self.depth);
         // Middlegames have captures, promotions and powers on loan.
-        each_position::<R>(1, 80, |position| {
+        each_position(rules, 1, 80, |position| {
             if position.move_number() % 13 == 0 && position.side_to_move() == Color::White {
                 let mut line = Line::new(*position);
                 let mut accumulators = Accumulators::below(&line);
@@ -157,12 +157,12 @@ struct SidesAreTreatedAlike;
 impl Visitor for SidesAreTreatedAlike {
     type Output = ();
 
-    fn visit<R: Ruleset>(self) {
-        let evaluator = evaluator::<R>(128);
+    fn visit<R: Ruleset>(self, rules: R) {
+        let evaluator = evaluator(rules, 128);
         let mut seen = Vec::new();
-        each_position::<R>(4, 120, |position| {
+        each_position(rules, 4, 120, |position| {
             let fen = position.fen();
-            let mirror = Position::<R>::from_fen(&mirrored(&fen)).expect("a position");
+            let mirror = Position::from_fen(rules, &mirrored(&fen)).expect("a position");
             let worth = evaluator.evaluate(position);
             assert_eq!(worth, evaluator.evaluate(&mirror), "{fen}");
             let parts: i32 = evaluator.explain(position).terms.iter().map(|term| term.white).sum();
@@ -189,9 +189,9 @@ struct PiecesAreWorthWhatIsLost;
 impl Visitor for PiecesAreWorthWhatIsLost {
     type Output = usize;
 
-    fn visit<R: Ruleset>(self) -> usize {
-        let evaluator = evaluator::<R>(64);
-        let position = Position::<R>::start();
+    fn visit<R: Ruleset>(self, rules: R) -> usize {
+        let evaluator = evaluator(rules, 64);
+        let position = Position::start(rules);
         let white = |position: &Position<R>| match position.side_to_move() {
             Color::White => evaluator.evaluate(position),
             Color::Black => -evaluator.evaluate(position),
@@ -204,7 +204,7 @@ impl Visitor for PiecesAreWorthWhatIsLost {
             };
             setup.cells[square.index()] = Cell::Empty;
             // Without some pieces a king would be in check, or could not castle.
-            if let Ok(without) = Position::<R>::from_setup(&setup) {
+            if let Ok(without) = Position::from_setup(rules, &setup) {
                 let lost = white(&position) - white(&without);
                 assert_eq!(worth, if piece.color() == Color::White { lost } else { -lost });
                 compared += 1;
@@ -305,11 +305,11 @@ struct Cost;
 impl Visitor for Cost {
     type Output = ();
 
-    fn visit<R: Ruleset>(self) {
+    fn visit<R: Ruleset>(self, rules: R) {
         let mut lines = Vec::new();
         let mut random = SplitMix64::new(9);
         for _ in 0..200 {
-            let mut line = Line::new(Position::<R>::start());
+            let mut line = Line::new(Position::start(rules));
             for _ in 0..60 {
                 let moves = line.position().legal_moves();
                 if moves.is_empty() {
@@ -319,9 +319,9 @@ impl Visitor for Cost {
             }
             lines.push(line);
         }
-        let variant: Variant = R::NAME.parse().expect("a game");
-        let untrained = Evaluator::<R>::by(EvalSource::Untrained).expect("it is for all games");
-        let with = |hidden| evaluator::<R>(hidden);
+        let variant: Variant = rules.facts().name.parse().expect("a game");
+        let untrained = Evaluator::by(rules, EvalSource::Untrained).expect("it is for all games");
+        let with = |hidden| evaluator(rules, hidden);
         let cost = |evaluator: &Evaluator<R>| {
             let mut least = f64::MAX;
             for _ in 0..7 {

@@ -96,9 +96,9 @@ pub fn observer(blueprint: &Arc<Blueprint>) -> Box<dyn Observer> {
     impl Visitor for New {
         type Output = Box<dyn Observer>;
 
-        fn visit<R: Ruleset>(self) -> Self::Output {
+        fn visit<R: Ruleset>(self, rules: R) -> Self::Output {
             let Self(blueprint) = self;
-            Box::new(ObserverOf { game: GameOf::<R>::new(blueprint.board.variant), blueprint })
+            Box::new(ObserverOf { game: GameOf::new(blueprint.board.variant, rules), blueprint })
         }
     }
 
@@ -166,15 +166,15 @@ impl Blueprint {
         impl Visitor for Of {
             type Output = Blueprint;
 
-            fn visit<R: Ruleset>(self) -> Blueprint {
-                Blueprint::new::<R>(self.0)
+            fn visit<R: Ruleset>(self, rules: R) -> Blueprint {
+                Blueprint::new(self.0, rules)
             }
         }
 
         variant.visit(Of(variant))
     }
 
-    fn new<R: Ruleset>(variant: Variant) -> Self {
+    fn new<R: Ruleset>(variant: Variant, rules: R) -> Self {
         let board = variant.visit(OfVariant).expect("a variant of the registry");
         let Board { game, features, .. } = &board;
         assert!(features.inputs() <= usize::from(Input::MAX), "too many inputs");
@@ -197,7 +197,7 @@ impl Blueprint {
         let turned = each(&|enemy, feature, square| {
             on(Color::Black, enemy, feature, Square::new(square as u8))
         });
-        let reflected = if is_symmetrical::<R>() {
+        let reflected = if is_symmetrical(rules) {
             each(&|enemy, feature, square| {
                 let square = Square::new(square as u8);
                 let image = game.board.left_to_right(square).unwrap_or(square);
@@ -206,12 +206,12 @@ impl Blueprint {
         } else {
             Vec::new()
         };
-        let untrained = Network::untrained::<R>();
+        let untrained = Network::untrained(rules);
         let worth = |worth: &Tapered| worth.to_array().map(|worth| worth as f32);
         let prior = untrained.psqt.iter().map(worth).collect();
         let trained = Planes::trained(game, features);
         let stored = Planes::stored(game, features);
-        let material = Evaluator::<R>::shared().network.material.clone();
+        let material = Evaluator::shared(rules).network.material.clone();
         Self { board, trained, stored, turned, reflected, prior, material }
     }
 
@@ -336,18 +336,22 @@ impl Blueprint {
 }
 
 /// Whether pieces are and become the same on both sides of the board.
-fn is_symmetrical<R: Ruleset>() -> bool {
-    let board = crate::eval::board::Board::of::<R::Geometry>();
+fn is_symmetrical<R: Ruleset>(rules: R) -> bool {
+    let board = crate::eval::board::Board::of(rules.board());
     let same = |square: Square| {
         let Some(image) = board.left_to_right(square) else { return false };
         let becomes = |to: Square, color| {
-            let (state, mover, from) = (R::State::default(), R::PAWN, to);
+            let (state, mover, from) = (R::State::default(), rules.facts().pawn, to);
             let landing = Landing { state, color, mover, from, to, victims: &[] };
-            let mut kinds: Vec<usize> = R::becomes(landing).into_iter().map(Kind::index).collect();
+            let mut kinds: Vec<usize> =
+                rules.becomes(landing).into_iter().map(Kind::index).collect();
             kinds.sort_unstable();
             kinds
         };
-        R::kinds().all(|kind| R::settled(kind, square).index() == R::settled(kind, image).index())
+        rules
+            .facts()
+            .each_kind()
+            .all(|kind| rules.settled(kind, square).index() == rules.settled(kind, image).index())
             && Color::ALL.into_iter().all(|color| becomes(square, color) == becomes(image, color))
     };
     board.squares.iter().all(|&square| same(square))

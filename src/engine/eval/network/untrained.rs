@@ -13,8 +13,8 @@ impl Network {
     ///
     /// # Panics
     /// If the numbers of the prior were too large for a network, which tests rule out.
-    pub(in crate::eval) fn untrained<R: Ruleset>() -> Self {
-        let board = super::Board::of::<R>().expect("a game of the registry");
+    pub(in crate::eval) fn untrained<R: Ruleset>(rules: R) -> Self {
+        let board = super::Board::of(rules).expect("a game of the registry");
         let prior = Prior::new(&board.game);
         let features = &board.features;
         let worth = |feature: FeatureKind, square: usize| match feature {

@@ -43,7 +43,7 @@ pub(super) fn worths(
     let on_squares = |&power: &Power| {
         if power.is_pawns() {
             pawn.clone()
-        } else if game.powers.has(power) {
+        } else if game.facts.powers.has(power) {
             let reach = MeanReach::of(attacks, power);
             table(&|square| power_on(board, power, &reach, square))
         } else {
@@ -56,7 +56,7 @@ pub(super) fn worths(
         if game.is_royal(kind) {
             return base + king_on(board, square);
         }
-        if kind == game.pawn {
+        if kind == game.facts.pawn {
             return base + pawn[square.index()];
         }
         let parts = game.powers_of(kind).iter().map(|power| powers[power as usize][square.index()]);

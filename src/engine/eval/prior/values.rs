@@ -58,7 +58,7 @@ impl<'a> AttackSamples<'a> {
             sets
         };
         let of = |&power: &Power| {
-            let crowds = if game.powers.has(power) { crowds.as_slice() } else { &[] };
+            let crowds = if game.facts.powers.has(power) { crowds.as_slice() } else { &[] };
             crowds.iter().map(|&crowd| on(power, crowd)).collect()
         };
         Self { game, sets: Power::ALL.iter().map(of).collect() }
@@ -101,7 +101,7 @@ impl<'a> AttackSamples<'a> {
 
     /// What a kind is worth; for a king, what it can do apart from being king.
     fn kind_value(&self, kind: Kind) -> Tapered {
-        if kind == self.game.pawn {
+        if kind == self.game.facts.pawn {
             return PAWN;
         }
         let royal = self.game.is_royal(kind);

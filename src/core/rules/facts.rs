@@ -1,0 +1,151 @@
+//! What a game states in plain data.
+
+use arrayvec::ArrayVec;
+
+use super::{Castle, Kind, KindInfo, Piece, Power, PowerSet};
+use crate::board::{Color, Shape};
+
+/// What a game states in plain data: its names, its kinds of pieces, its start position, and the
+/// rules that are only a number or a list. The rest of its rules are the functions of a
+/// [`Ruleset`](super::Ruleset).
+///
+/// The facts of a compiled game are constants, and code that asks for them is compiled as if they
+/// stood there.
+///
+/// ```
+/// use vertumnus_core::rules::Ruleset;
+/// use vertumnus_core::rules::chess::Chess;
+///
+/// let facts = Chess.facts();
+/// assert_eq!((facts.name, facts.kinds.len(), facts.castles.len()), ("chess", 6, 4));
+/// let queen = facts.kind_of_token("Q").unwrap();
+/// assert_eq!((facts.info(queen).name, facts.promotions[0]), ("Queen", queen));
+/// ```
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Facts {
+    /// The name by which protocols select the game, in lower case.
+    pub name: &'static str,
+    /// Other names that protocols and tournament managers have for the game.
+    pub aliases: &'static [&'static str],
+    /// The name that people use.
+    pub title: &'static str,
+    /// The start position as FEN.
+    pub start: &'static str,
+    /// All kinds of pieces, by their numbers.
+    pub kinds: &'static [KindInfo],
+    /// The kind of a text in upper case and without braces, in games in which a kind has more tokens
+    /// than its own in any order of its letters.
+    pub read_token: Option<fn(&str) -> Option<Kind>>,
+    /// The plain pawn.
+    pub pawn: Kind,
+    /// The plain king: the first of the kings.
+    pub king: Kind,
+    /// All powers that occur in the game.
+    pub powers: PowerSet,
+    /// What a plain pawn promotes to, the best first; empty if it never does.
+    pub promotions: &'static [Kind],
+    /// The rank on which a plain pawn promotes, counted from 0 by its own side.
+    pub promotion_rank: u8,
+    /// The power by whose quiet step a plain pawn on its second rank may go twice in one direction,
+    /// and by whose captures it can then be taken en passant.
+    pub double_step: Option<Power>,
+    /// The castling moves, in the order of their letters in the FEN.
+    pub castles: &'static [Castle],
+    /// Whether a capturer can have a choice of what it becomes.
+    pub captures_branch: bool,
+    /// Whether no position from before a move that restarts the clock can occur again after it.
+    pub restarts_are_final: bool,
+    /// Whether the side that cannot move loses; otherwise stalemate is a draw.
+    pub stalemate_loses: bool,
+}
+
+impl Facts {
+    /// The facts of a game without names and start position that has these kinds on a board of this
+    /// shape: pawns make single steps and do not promote, and nobody castles.
+    ///
+    /// # Panics
+    /// If none of the kinds is a king.
+    pub(crate) const fn new(shape: &Shape, kinds: &'static [KindInfo], pawn: Kind) -> Self {
+        let mut king = 0;
+        while !kinds[king].royal {
+            king += 1;
+        }
+        let mut powers = PowerSet::of(&[]);
+        let mut i = 0;
+        while i < kinds.len() {
+            powers = powers.union(kinds[i].powers);
+            i += 1;
+        }
+        Self {
+            name: "",
+            aliases: &[],
+            title: "",
+            start: "",
+            kinds,
+            read_token: None,
+            pawn,
+            king: Kind::new(king as u8),
+            powers,
+            promotions: &[],
+            promotion_rank: shape.ranks - 1,
+            double_step: None,
+            castles: &[],
+            captures_branch: false,
+            restarts_are_final: true,
+            stalemate_loses: false,
+        }
+    }
+
+    /// All kinds of pieces, by their numbers.
+    pub fn each_kind(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = Kind> + ExactSizeIterator + Clone + use<> {
+        (0..self.kinds.len() as u8).map(Kind::new)
+    }
+
+    /// What is said of a kind.
+    #[inline(always)]
+    pub const fn info(&self, kind: Kind) -> &'static KindInfo {
+        &self.kinds[kind.index()]
+    }
+
+    /// The powers that a kind has by itself.
+    #[inline(always)]
+    pub const fn powers_of(&self, kind: Kind) -> PowerSet {
+        self.info(kind).powers
+    }
+
+    /// Whether a kind is a king.
+    #[inline(always)]
+    pub const fn is_royal(&self, kind: Kind) -> bool {
+        self.info(kind).royal
+    }
+
+    /// The token of a piece as the FEN writes it: a letter, or letters in braces; upper case for
+    /// White. Move text names what a piece becomes by the token of Black.
+    pub fn token(&self, piece: Piece) -> String {
+        let token = self.info(piece.kind()).token;
+        let token = match piece.color() {
+            Color::White => token.to_owned(),
+            Color::Black => token.to_ascii_lowercase(),
+        };
+        if token.len() > 1 { format!("{{{token}}}") } else { token }
+    }
+
+    /// The kind of a token in any order of its letters, in upper case and without braces.
+    pub fn kind_of_token(&self, token: &str) -> Option<Kind> {
+        if let Some(read) = self.read_token {
+            return read(token);
+        }
+        let sorted = |token: &str| {
+            let mut letters: ArrayVec<u8, 8> = token.bytes().take(8).collect();
+            letters.sort_unstable();
+            letters
+        };
+        (0u8..)
+            .zip(self.kinds)
+            .find(|(_, info)| sorted(info.token) == sorted(token))
+            .map(|(number, _)| Kind::new(number))
+    }
+}
