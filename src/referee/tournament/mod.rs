@@ -18,6 +18,7 @@ mod settings;
 mod sprt;
 mod standings;
 mod stats;
+mod summary;
 mod worker;
 
 pub use crate::clock::TimeControlError;
