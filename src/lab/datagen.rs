@@ -282,10 +282,6 @@ fn play(options: &DatagenOptions, number: u64, analyst: &mut dyn Analyst) -> (Ga
             (mv, Some(white))
         };
         let session = analyst.session_mut();
-        if score.is_none() {
-            // All positions so far were before a random move.
-            positions = 0;
-        }
         let step = Step { mv, score, is_before_random: score.is_none() };
         positions += u64::from(filter.score(&step, session).is_some());
         plies.push(Ply::of(session, mv, score));
