@@ -147,7 +147,9 @@ pub fn run(
             let (next, has_failed) = (&next, &has_failed);
             let started = thread::Builder::new().spawn_scoped(scope, move || {
                 let is_over = || stop.load(Ordering::Relaxed) || has_failed.load(Ordering::Relaxed);
-                play_games(options, &mut *analyst, next, &is_over, &sender);
+                analyst.on_its_thread(&mut |analyst| {
+                    play_games(options, analyst, next, &is_over, &sender);
+                });
             });
             match started {
                 Err(error) if number == 0 => return Err(DatagenError::Threads(error)),
