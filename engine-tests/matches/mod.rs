@@ -438,7 +438,7 @@ fn games_that_repeat_are_counted() {
     let scratch = Scratch::new("repeat");
     let games = scratch.path("games.pgn");
     let more = format!(
-        "--each tc=inf depth=2 --openings none --maxmoves 3 --pgnout {games} --resume --rounds"
+        "--each tc=inf depth=2 --openings none --maxmoves 3 --noswap --pgnout {games} --resume --rounds"
     );
     let play = |more: &str| {
         let finished = run(&arguments([real("one", "uci"), real("two", "uci")], more));

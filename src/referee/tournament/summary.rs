@@ -107,8 +107,8 @@ const fn name(color: Color) -> &'static str {
 /// What all games were like.
 #[derive(Clone, Debug, Default)]
 pub(super) struct MatchSummary {
-    /// The first game of these moves, counted from 1.
-    first: HashMap<u64, usize>,
+    /// The first game of these moves between White and Black, counted from 1.
+    first: HashMap<(u64, usize, usize), usize>,
     games: usize,
     plies: usize,
     engines: HashMap<usize, EngineSummary>,
@@ -168,7 +168,8 @@ impl MatchSummary {
             }
         }
         let number = pairing.index + 1;
-        let first = *self.first.entry(game.moves).or_insert(number);
+        let key = (game.moves, pairing.white, pairing.black);
+        let first = *self.first.entry(key).or_insert(number);
         (first != number).then_some(first)
     }
 
@@ -177,7 +178,7 @@ impl MatchSummary {
         self.games
     }
 
-    /// The games among them of which no two have the same moves.
+    /// The games among them of which no two have the same players and moves.
     pub(super) fn distinct(&self) -> usize {
         self.first.len()
     }
@@ -248,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn games_repeat_others_of_the_same_beginning_and_moves_whoever_played() {
+    fn games_repeat_others_of_the_same_players_beginning_and_moves() {
         let plies = [ply("e4", "+0.10/9 1.00s"), ply("e5", "+0.10/9 1.00s")];
         let other_comments = [ply("e4", ""), ply("e5", "")];
         let mut all = MatchSummary::default();
@@ -256,12 +257,15 @@ mod tests {
         assert_eq!(all.warning(), None);
         assert_eq!(all.add(&pairing(1, 1, 0), &summary(Some("8/8 w - - 0 1"), &plies)), None);
         assert_eq!(all.add(&pairing(2, 0, 1), &summary(None, &plies[..1])), None);
-        assert_eq!(all.add(&pairing(3, 1, 0), &summary(None, &other_comments)), Some(1));
-        assert_eq!((all.games(), all.distinct(), all.plies()), (4, 3, 1.75));
+        assert_eq!(all.add(&pairing(3, 1, 0), &summary(None, &plies)), None);
+        assert_eq!(all.add(&pairing(4, 0, 1), &summary(None, &other_comments)), Some(1));
+        assert_eq!((all.games(), all.distinct(), all.plies()), (5, 4, 1.8));
         let warning = all.warning().expect("one is repeated");
-        assert!(warning.starts_with("distinct games: 3 of 4;"), "{warning}");
+        assert!(warning.starts_with("distinct games: 4 of 5;"), "{warning}");
         let engine = all.of_engine(0);
-        let summary = (engine.depth(), engine.left(), engine.least_left);
-        assert_eq!(summary, (Some(9.0), Some(10.0), Some(10.0)));
+        assert_eq!((engine.depth(), engine.least_left), (Some(9.0), Some(10.0)));
+        // Nothing was used where no comment says so.
+        let left = engine.left().expect("White has a clock");
+        assert!((left - (10.0 + 10.0 + 10.5) / 3.0).abs() < 1e-9, "{left}");
     }
 }
