@@ -19,6 +19,7 @@
 
 mod becomes;
 mod castling;
+pub mod definition;
 mod facts;
 mod kind;
 mod orthodox;

@@ -1,0 +1,269 @@
+//! A game as plain data, for games that no type of this crate states: the form in which a text that was
+//! read reaches those who play it. Nothing here reads text, and nothing checks: whoever makes a
+//! [`Definition`] keeps what the comments of its fields promise.
+//!
+//! **Directions.** All steps are White's, as (files, ranks): `(1, 0)` goes towards the last file,
+//! `(0, 1)` towards the last rank. Black makes the step turned by 180 degrees, `(-files, -ranks)`, so
+//! that a piece that goes forward and to its own right does so for both sides. It is a turn and not a
+//! mirror: what looks to the king's side for White looks to the queen's side for Black if both stand as
+//! in chess. Regions, castling and all else that has a side are not turned: they are given for each.
+//!
+//! **Squares** are numbered as everywhere in this crate: `rank * files + file`.
+
+use super::Kind;
+use crate::board::{ByColor, Color, Square};
+
+/// A game.
+///
+/// In each list of kinds, none occurs twice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Definition {
+    /// The name by which protocols select it: ASCII letters in lower case, digits, `-` and `_`.
+    pub name: String,
+    /// The name that people use.
+    pub title: String,
+    /// The board.
+    pub board: BoardDefinition,
+    /// All kinds of pieces, by their numbers.
+    pub kinds: Vec<KindDefinition>,
+    /// The start position as a FEN of six fields, with `*` where the board has a hole.
+    ///
+    /// Each side has exactly one royal piece, and the side that is not to move is not in check.
+    pub start: String,
+    /// Who promotes where, and to what.
+    pub promotion: ByColor<Promotion>,
+    /// Whether a piece that could promote has to.
+    pub promotion_is_mandatory: bool,
+    /// Where a piece that has [double steps](KindDefinition::double_steps) may make one from.
+    pub double_step: ByColor<Region>,
+    /// Who captures en passant, and where, by the side that captures.
+    pub en_passant: ByColor<EnPassantRule>,
+    /// The castling moves, in the order in which a FEN writes their letters; at most four.
+    pub castles: Vec<CastleDefinition>,
+    /// What having no legal move without being in check is for the side that has none.
+    pub stalemate: Value,
+    /// How a side wins by going somewhere.
+    pub flag: ByColor<Flag>,
+    /// What befalls a side that has nothing but its king.
+    pub bare_king: Option<BareKing>,
+    /// What the repetition of a position is.
+    pub repetition: Repetition,
+    /// The kinds whose moves restart the clock, as captures always do.
+    pub restarts_clock: ByColor<Vec<Kind>>,
+    /// After how many moves of each side without a restart of the clock the game is a draw; 0 for
+    /// never.
+    pub move_limit: u16,
+}
+
+/// A board: a rectangle of at most 16 files, 10 ranks and 128 cells, some of which may be holes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoardDefinition {
+    /// Width.
+    pub files: u8,
+    /// Height.
+    pub ranks: u8,
+    /// The cells that are no squares: no piece ever stands there, and slides end before them.
+    pub holes: Region,
+}
+
+impl BoardDefinition {
+    /// The square of this file and rank, both from 0, if it exists.
+    pub fn square(&self, file: i8, rank: i8) -> Option<Square> {
+        if !(0..self.files as i8).contains(&file) || !(0..self.ranks as i8).contains(&rank) {
+            return None;
+        }
+        let square = Square::new(rank as u8 * self.files + file as u8);
+        (!self.holes.has(square)).then_some(square)
+    }
+
+    /// All squares of the board, without the holes.
+    pub fn squares(&self) -> Region {
+        let cells = u32::from(self.files) * u32::from(self.ranks);
+        Region((u128::MAX >> (u128::BITS - cells)) & !self.holes.0)
+    }
+}
+
+/// A set of squares: bit `n` is the square of index `n`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Region(pub u128);
+
+impl Region {
+    /// No squares.
+    pub const EMPTY: Self = Self(0);
+
+    /// Whether a square belongs to it.
+    pub const fn has(self, square: Square) -> bool {
+        self.0 >> square.index() & 1 != 0
+    }
+
+    /// Whether no square does.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+/// A kind of piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KindDefinition {
+    /// The letter of the FEN, in upper case, `A` to `Z`; no two kinds share one.
+    pub letter: char,
+    /// The name that people use.
+    pub name: String,
+    /// Whether it is a king, which must not be left attacked. Exactly one kind is.
+    pub royal: bool,
+    /// How it moves. The same square may be reached by several of them; that is still one move.
+    pub powers: Vec<Motion>,
+    /// The steps that it may make twice in one move if it stands in its side's
+    /// [region](Definition::double_step): to an empty square, over an empty square. The square in
+    /// between is where it can be taken en passant.
+    pub double_steps: Vec<Step>,
+    /// Where it may go to, by side; it attacks nothing else either. All squares, unless the game says
+    /// otherwise.
+    pub mobility: ByColor<Region>,
+}
+
+/// A step, as White makes it: files towards the last one, and ranks towards the last one; never (0, 0).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Step {
+    /// Files, -3 to 3.
+    pub files: i8,
+    /// Ranks, -3 to 3.
+    pub ranks: i8,
+}
+
+/// A way of moving: a step in one of several directions, repeated or not. Each square that it lands on
+/// must be empty, but for the last; what lies between two landings does not matter.
+///
+/// With a limit of 1 it is a leap. Repeated, it is a slide if no step is longer than a king's, otherwise
+/// the ride of a leaper.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Motion {
+    /// The directions, sorted, each only once; at least one.
+    pub steps: Vec<Step>,
+    /// How many times the step may be repeated in one direction, 1 for a leap; `None` for as often as
+    /// there is room.
+    pub limit: Option<u8>,
+    /// What it may be used for.
+    pub purpose: Purpose,
+}
+
+impl Motion {
+    /// Whether it is a single step of any length.
+    pub fn is_leap(&self) -> bool {
+        self.limit == Some(1)
+    }
+
+    /// Whether it goes over the squares of a line one by one: a step of a king, repeated.
+    pub fn is_slide(&self) -> bool {
+        !self.is_leap() && self.steps.iter().all(|step| step.files.abs().max(step.ranks.abs()) == 1)
+    }
+}
+
+/// What a way of moving may be used for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Purpose {
+    /// To move to an empty square and to capture.
+    Any,
+    /// Only to move to an empty square; it attacks nothing.
+    Move,
+    /// Only to capture.
+    Capture,
+}
+
+impl Purpose {
+    /// Whether a move to an empty square is allowed.
+    pub const fn moves(self) -> bool {
+        !matches!(self, Self::Capture)
+    }
+
+    /// Whether captures are allowed, and so check.
+    pub const fn captures(self) -> bool {
+        !matches!(self, Self::Move)
+    }
+}
+
+/// Who promotes, where, and to what.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Promotion {
+    /// The kinds that promote, none of them royal.
+    pub kinds: Vec<Kind>,
+    /// The squares to which a move promotes.
+    pub region: Region,
+    /// What they become, one of these, in the order of the file. If empty, nothing promotes, and
+    /// moves into the region are plain moves.
+    pub into: Vec<Kind>,
+}
+
+/// Who captures en passant. Any piece that makes a double step can be the victim, on the next move only.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EnPassantRule {
+    /// The kinds that capture so: with a [`Motion`] that captures, to a square to which they could not
+    /// go without capture.
+    pub kinds: Vec<Kind>,
+    /// The squares to which such a capture may lead, of those that a double step passed.
+    pub region: Region,
+}
+
+/// A castling move: the king, which is not in check, goes to a square, over and to squares that are not
+/// attacked; the rook goes over it to the square beside it. All squares lie on one rank. Those that
+/// either passes and those where they arrive must be empty of other pieces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CastleDefinition {
+    /// The letter of its right in the FEN: one of `KQkq`.
+    pub letter: char,
+    /// Who castles.
+    pub color: Color,
+    /// The piece that castles as a king. If it is not royal, attacks do not matter.
+    pub king_kind: Kind,
+    /// Its home and destination, which may be the same.
+    pub king: (Square, Square),
+    /// What may stand on the rook's home to castle.
+    pub rook_kinds: Vec<Kind>,
+    /// The rook's home and destination, which may be the same.
+    pub rook: (Square, Square),
+}
+
+/// What an event is worth for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// It wins.
+    Win,
+    /// It loses.
+    Loss,
+    /// Nobody wins.
+    Draw,
+}
+
+/// A win by going somewhere.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Flag {
+    /// The kinds that can win so.
+    pub kinds: Vec<Kind>,
+    /// The squares. Empty if the side has no such win.
+    ///
+    /// A side has won if one of these pieces stands there after its own move. The enemy's move that
+    /// would put it there does not exist, and the start position has none there.
+    pub region: Region,
+}
+
+/// What befalls a side that has nothing but its king, looked at after each move, first for the side
+/// that is not to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BareKing {
+    /// What it is for the side that is bare: a loss, or what the inventor made of it.
+    pub value: Value,
+    /// How many pieces the other side must have, its king counted; 0 if it does not matter.
+    pub enemies: u8,
+    /// Whether a bare side that is to move needs one enemy more than that to have ended the game: it
+    /// may be able to take the last one and be even again.
+    pub may_answer: bool,
+}
+
+/// What the repetition of a position is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Repetition {
+    /// At which occurrence of the position the game ends; 0 for never.
+    pub count: u8,
+    /// What it is for the side to move.
+    pub value: Value,
+}
