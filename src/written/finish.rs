@@ -1,0 +1,440 @@
+//! From the keys of a game to its rules: what the keys say together, and what they may not.
+
+use vertumnus_core::board::{ByColor, Color, Square};
+use vertumnus_core::rules::Kind;
+use vertumnus_core::rules::definition::{
+    BareKing, BoardDefinition, CastleDefinition, Definition, EnPassantRule, Flag, KindDefinition,
+    Motion, Promotion, Region, Repetition, Step,
+};
+
+use crate::diagnostic::{Place, Report, quoted};
+use crate::draft::{Draft, Each};
+use crate::ini::{Entry, Span};
+use crate::keys::{Fate, Field, Found};
+use crate::pieces::Slot;
+use crate::start::{self, Cell, Start};
+
+/// Where the parts of a game stand in the file.
+pub(crate) struct Places<'a, 'e> {
+    /// Its name.
+    pub(crate) name: Span<'a>,
+    /// Its own keys.
+    pub(crate) entries: &'e [(Found, Entry<'a>)],
+}
+
+impl Places<'_, '_> {
+    /// The key of the section that sets this, or else the name of the game.
+    fn of(&self, fields: &[Field]) -> Place {
+        self.entry(fields).map_or_else(|| self.name.place(), |entry| entry.value.place())
+    }
+
+    /// The start position, or else the name of the game.
+    pub(crate) fn start(&self) -> Place {
+        self.of(&[Field::StartFen])
+    }
+
+    fn entry(&self, fields: &[Field]) -> Option<Entry<'_>> {
+        let is_one =
+            |found: &Found| fields.iter().any(|&field| found.key().fate == Fate::Used(field));
+        self.entries.iter().find(|(found, _)| is_one(found)).map(|&(_, entry)| entry)
+    }
+}
+
+/// The definition of a game. Mistakes are reported; with one there is no definition.
+pub(crate) fn finish(
+    draft: &Draft,
+    places: &Places<'_, '_>,
+    report: &mut Report,
+) -> Option<Definition> {
+    let errors = report.errors();
+    let fen = Span::of(&draft.start);
+    // A start position that the section has itself is shown where it stands.
+    let own = places.entry(&[Field::StartFen]);
+    let mut inherited = Report::default();
+    let start = match own {
+        Some(entry) => start::parse(entry.value, draft.files, draft.ranks, report),
+        None => start::parse(fen, draft.files, draft.ranks, &mut inherited),
+    };
+    let Some(start) = start else {
+        if let Some(finding) = inherited.into_findings().pop() {
+            let message = format!("the start position does not fit: {}", finding.message);
+            report.error(places.name.place(), message).help("give it with 'startFen'");
+        }
+        return None;
+    };
+    let board = BoardDefinition {
+        files: draft.files,
+        ranks: draft.ranks,
+        holes: cells(&start, |cell| cell == Cell::Hole),
+    };
+    check_pieces(draft, &start, places, report);
+    let number = |slot: Slot| {
+        draft.pieces.iter().position(|(own, _)| *own == slot).map(|index| Kind::new(index as u8))
+    };
+    let kinds_of =
+        |slots: &[Slot]| slots.iter().filter_map(|&slot| number(slot)).collect::<Vec<_>>();
+    let region = |grid: crate::values::Grid| {
+        Region(grid.region(draft.files, draft.ranks).0 & board.squares().0)
+    };
+    let castles = castles(draft, &start, places, own.is_none(), report);
+    let double_step = Color::ALL.map(|color| {
+        let squares = region(draft.double_step_region[color.index()]);
+        if draft.double_step { squares } else { Region::EMPTY }
+    });
+    let goes_twice = double_step.iter().any(|squares| !squares.is_empty());
+    let kinds: Vec<KindDefinition> = draft
+        .pieces
+        .iter()
+        .map(|(slot, piece)| {
+            let letter = piece.letter.to_ascii_uppercase();
+            let all = board.squares();
+            KindDefinition {
+                letter,
+                name: piece.name.clone().unwrap_or_else(|| slot.name(letter)),
+                royal: *slot == Slot::KING,
+                powers: piece.moves.motions.clone(),
+                double_steps: if goes_twice { double_steps(&piece.moves) } else { Vec::new() },
+                mobility: ByColor(piece.mobility.map(|grid| grid.map_or(all, region))),
+            }
+        })
+        .collect();
+    let is_possible = kinds.iter().any(|kind| !kind.double_steps.is_empty());
+    let promotion = Color::ALL.map(|color| promotion(draft, color, &board, places, report));
+    check_zones(draft, &board, places, report);
+    let bare_king = bare_king(draft, places, report);
+    if report.errors() > errors {
+        return None;
+    }
+    let en_passant = Color::ALL.map(|color| EnPassantRule {
+        kinds: if is_possible { kinds_of(&draft.en_passant_types[color.index()]) } else { vec![] },
+        region: if is_possible {
+            region(draft.en_passant_region[color.index()])
+        } else {
+            Region::EMPTY
+        },
+    });
+    let flag = Color::ALL.map(|color| {
+        let region = region(draft.flag_region[color.index()]);
+        let kinds = match &draft.flag_pieces[color.index()] {
+            _ if region.is_empty() => Vec::new(),
+            Some(slots) => kinds_of(slots),
+            None => (0..kinds.len() as u8).map(Kind::new).collect(),
+        };
+        Flag { kinds, region }
+    });
+    let rights: String = castles.iter().map(|castle| castle.letter).collect();
+    Some(Definition {
+        name: places.name.text().to_owned(),
+        title: draft.title.clone().unwrap_or_else(|| places.name.text().to_owned()),
+        board,
+        start: format!(
+            "{} {} {} - {} {}",
+            start::board_text(&start.cells, draft.files),
+            if start.side == Color::White { 'w' } else { 'b' },
+            if rights.is_empty() { "-" } else { &rights },
+            start.clock,
+            start.number,
+        ),
+        promotion: ByColor(promotion),
+        promotion_is_mandatory: draft.promotion_is_mandatory,
+        double_step: ByColor(double_step.map(
+            |squares| {
+                if is_possible { squares } else { Region::EMPTY }
+            },
+        )),
+        en_passant: ByColor(en_passant),
+        castles,
+        stalemate: draft.stalemate,
+        flag: ByColor(flag),
+        bare_king,
+        repetition: Repetition { count: draft.repetitions as u8, value: draft.repetition_value },
+        restarts_clock: ByColor([0, 1].map(|color: usize| kinds_of(&draft.clock_types[color]))),
+        move_limit: draft.move_limit,
+        kinds,
+    })
+}
+
+/// The cells of a FEN for which something holds.
+fn cells(start: &Start<'_>, is_one: impl Fn(Cell) -> bool) -> Region {
+    let bits = start.cells.iter().enumerate();
+    Region(bits.fold(0, |bits, (index, &cell)| bits | u128::from(is_one(cell)) << index))
+}
+
+/// The double steps that no other move of the piece makes anyhow.
+fn double_steps(moves: &crate::betza::Moves) -> Vec<Step> {
+    let goes_so = |motion: &Motion, step: Step| {
+        let twice = Step { files: 2 * step.files, ranks: 2 * step.ranks };
+        motion.purpose.moves()
+            && (motion.steps.contains(&twice)
+                || motion.limit.is_none_or(|limit| limit > 1) && motion.steps.contains(&step))
+    };
+    let steps = moves.double_steps.iter().copied();
+    steps.filter(|&step| !moves.motions.iter().any(|motion| goes_so(motion, step))).collect()
+}
+
+fn check_pieces(draft: &Draft, start: &Start<'_>, places: &Places<'_, '_>, report: &mut Report) {
+    let here = places.of(&[Field::StartFen]);
+    let letters: Vec<char> =
+        draft.letters().iter().map(|(_, letter)| letter.to_ascii_uppercase()).collect();
+    let unknown = start.cells.iter().find_map(|cell| match *cell {
+        Cell::Piece(letter, _) if !letters.contains(&letter) => Some(letter),
+        _ => None,
+    });
+    if let Some(letter) = unknown {
+        let mut known: Vec<String> =
+            letters.iter().map(|letter| letter.to_ascii_lowercase().to_string()).collect();
+        known.sort();
+        let message =
+            format!("'{}' in the start position is no piece", letter.to_ascii_lowercase());
+        let known = if known.is_empty() { "none yet".to_owned() } else { known.join(" ") };
+        report.error(here, message).help(format!(
+            "pieces: {known}; without a parent, as in [name:chess], a game has only its own"
+        ));
+        return;
+    }
+    let Some(king) = draft.piece(Slot::KING) else {
+        report
+            .error(places.name.place(), "games without a king are not supported")
+            .help("'king = k' names it");
+        return;
+    };
+    for color in Color::ALL {
+        let own = Cell::Piece(king.letter.to_ascii_uppercase(), color);
+        let count = start.cells.iter().filter(|&&cell| cell == own).count();
+        if count != 1 {
+            report.error(here, format!("{color} has {count} kings; each side has exactly one"));
+        }
+    }
+    // A piece that nobody can ever have.
+    for (slot, piece) in &draft.pieces {
+        let letter = piece.letter.to_ascii_uppercase();
+        let stands =
+            start.cells.iter().any(|cell| matches!(*cell, Cell::Piece(own, _) if own == letter));
+        let comes = draft.promotion_pieces.iter().any(|slots| slots.contains(slot));
+        let own = places.entries.iter().find(|(found, _)| found.slot == Some(*slot));
+        if let Some((_, entry)) = own.filter(|_| !stands && !comes) {
+            let message =
+                format!("no '{}' stands at the start, and nothing becomes one", piece.letter);
+            report.warning(entry.value.place(), message);
+        }
+        let twin = draft.pieces.iter().find(|(other, twin)| {
+            other < slot && *other != Slot::KING && *slot != Slot::KING && twin.moves == piece.moves
+        });
+        if let Some((_, entry)) = own
+            && let Some((_, twin)) = twin
+        {
+            let message = format!("'{}' moves as '{}' does", piece.letter, twin.letter);
+            report.warning(entry.value.place(), message);
+        }
+    }
+}
+
+/// Says which sets still have pieces whose letters have been given to others.
+pub(crate) fn report_replaced(
+    parent: &Draft,
+    draft: &Draft,
+    entries: &[(Found, Entry<'_>)],
+    report: &mut Report,
+) {
+    for (found, entry) in entries {
+        let Some(slot) = found.slot.filter(|_| found.key().fate == Fate::Used(Field::Piece)) else {
+            continue;
+        };
+        let Some(piece) = draft.piece(slot) else { continue };
+        let old = parent.pieces.iter().find(|(_, old)| old.letter == piece.letter);
+        let Some((old, _)) = old.filter(|(old, _)| *old != slot && draft.piece(*old).is_none())
+        else {
+            continue;
+        };
+        let has = |each: &Each<Vec<Slot>>| each.iter().any(|slots| slots.contains(old));
+        let mut keys: Vec<&str> = Vec::new();
+        if has(&draft.promotion_pawns) {
+            keys.push("pawnTypes");
+        }
+        if has(&draft.promotion_pieces) {
+            keys.push("promotionPieceTypes");
+        }
+        if has(&draft.castling_rooks) && draft.castling {
+            keys.push("castlingRookPieces");
+        }
+        if !keys.is_empty() {
+            let message = format!(
+                "'{}' was the {} of the parent, which {} still named; it is not this piece",
+                piece.letter,
+                old.key(),
+                keys.join(" and ")
+            );
+            report.warning(entry.value.place(), message).help(format!("set {}", keys.join(", ")));
+        }
+    }
+}
+
+fn promotion(
+    draft: &Draft,
+    color: Color,
+    board: &BoardDefinition,
+    places: &Places<'_, '_>,
+    report: &mut Report,
+) -> Promotion {
+    let index = color.index();
+    let kinds = |slots: &[Slot]| {
+        let numbers =
+            slots.iter().filter_map(|&slot| draft.pieces.iter().position(|(own, _)| *own == slot));
+        numbers.map(|number| Kind::new(number as u8)).collect::<Vec<_>>()
+    };
+    let fields = [Field::PromotionPieceTypes, Field::PromotionPawnTypes, Field::PawnTypes];
+    for (slots, what) in
+        [(&draft.promotion_pawns, "promotes"), (&draft.promotion_pieces, "is promoted to")]
+    {
+        if slots[index].contains(&Slot::KING) {
+            report.error(places.of(&fields), format!("no king {what}"));
+        }
+    }
+    let squares = draft.promotion_region[index].region(draft.files, draft.ranks);
+    let region = Region(squares.0 & board.squares().0);
+    let (pawns, into) =
+        (kinds(&draft.promotion_pawns[index]), kinds(&draft.promotion_pieces[index]));
+    if pawns.is_empty() || region.is_empty() {
+        return Promotion::default();
+    }
+    if into.is_empty() {
+        report.error(places.of(&fields), format!("{color}'s pawns promote to nothing")).help(
+            "name what they become in 'promotionPieceTypes', or nobody in 'promotionPawnTypes'",
+        );
+    }
+    Promotion { kinds: pawns, region, into }
+}
+
+/// Zones that a parent, or chess, has for a board of another size.
+fn check_zones(
+    draft: &Draft,
+    board: &BoardDefinition,
+    places: &Places<'_, '_>,
+    report: &mut Report,
+) {
+    let sized = places.entry(&[Field::MaxRank]).is_some();
+    let zoned = [Field::PromotionRegion, Field::PromotionRank];
+    let has_pawns = draft.pieces.iter().any(|(slot, _)| draft.promotion_pawns[0].contains(slot));
+    if sized && has_pawns && places.entry(&zoned).is_none() {
+        let last = crate::values::Grid::rank(draft.ranks - 1).region(draft.files, draft.ranks);
+        let white = draft.promotion_region[0].region(draft.files, draft.ranks);
+        if white.0 & last.0 & board.squares().0 == 0 {
+            report
+                .warning(
+                    places.of(&[Field::MaxRank]),
+                    "White's pawns do not promote on the last rank",
+                )
+                .help("set 'promotionRegionWhite' and 'promotionRegionBlack'");
+        }
+    }
+}
+
+fn bare_king(draft: &Draft, places: &Places<'_, '_>, report: &mut Report) -> Option<BareKing> {
+    let value = draft.extinction?;
+    if !draft.extinction_of_all || draft.extinction_count != 1 {
+        report
+            .error(
+                places.of(&[Field::ExtinctionValue]),
+                "of extinction only the bare king is supported",
+            )
+            .help("with 'extinctionPieceTypes = *' and 'extinctionPieceCount = 1'");
+        return None;
+    }
+    Some(BareKing {
+        value,
+        enemies: draft.extinction_enemies as u8,
+        may_answer: draft.extinction_claim,
+    })
+}
+
+fn castles(
+    draft: &Draft,
+    start: &Start<'_>,
+    places: &Places<'_, '_>,
+    is_inherited: bool,
+    report: &mut Report,
+) -> Vec<CastleDefinition> {
+    let mut castles: Vec<CastleDefinition> = Vec::new();
+    let Some(field) = start.castling.filter(|_| draft.castling) else { return castles };
+    for (letter, here) in field.letters() {
+        let place = if is_inherited { places.name.place() } else { here.place() };
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        match castle(draft, start, letter, color) {
+            Ok(castle) if castles.iter().any(|other| other.letter == castle.letter) => {
+                report.error(place, format!("the right {} is given twice", quoted(here.text())));
+            }
+            Ok(castle) => castles.push(castle),
+            Err(reason) => {
+                report.error(place, format!("castling {}: {reason}", quoted(here.text())));
+                return Vec::new();
+            }
+        }
+    }
+    castles.sort_by_key(|castle| "KQkq".find(castle.letter));
+    castles
+}
+
+fn castle(
+    draft: &Draft,
+    start: &Start<'_>,
+    letter: char,
+    color: Color,
+) -> Result<CastleDefinition, &'static str> {
+    let rank = draft.relative(color.index(), draft.castling_rank);
+    let last = draft.files - 1;
+    let at = |file: u8| usize::from(rank) * usize::from(draft.files) + usize::from(file);
+    let slot_on = |file: u8| match start.cells[at(file)] {
+        Cell::Piece(letter, own) if own == color => {
+            let lower = letter.to_ascii_lowercase();
+            draft.pieces.iter().find(|(_, piece)| piece.letter == lower).map(|(slot, _)| *slot)
+        }
+        _ => None,
+    };
+    let rooks = &draft.castling_rooks[color.index()];
+    let is_rook = |file: &u8| slot_on(*file).is_some_and(|slot| rooks.contains(&slot));
+    let rook = match letter.to_ascii_uppercase() {
+        'K' => (0..=draft.castling_rook_kingside.min(last)).rev().find(is_rook),
+        'Q' => (draft.castling_rook_queenside..=last).find(is_rook),
+        file @ 'A'..='P' => Some(file as u8 - b'A').filter(|file| *file <= last).filter(is_rook),
+        _ => return Err("the rights are K, Q, k, q or files of rooks"),
+    };
+    let king_slot = draft.castling_king[color.index()];
+    if king_slot != Slot::KING {
+        return Err("only a king can castle as the king");
+    }
+    let kings: Vec<u8> = (0..=last).filter(|&file| slot_on(file) == Some(king_slot)).collect();
+    let king = if let [only] = kings[..] { only } else { draft.castling_king_file.min(last) };
+    if slot_on(king) != Some(king_slot) {
+        return Err("the king does not stand on the castling rank");
+    }
+    let rook = rook.ok_or("no rook that castles stands there")?;
+    let is_right = rook > king;
+    let (king_to, rook_to) = if is_right {
+        (draft.castling_kingside, draft.castling_kingside.checked_sub(1))
+    } else {
+        (draft.castling_queenside, draft.castling_queenside.checked_add(1))
+    };
+    let rook_to = rook_to.filter(|&to| to <= last && king_to <= last);
+    let rook_to = rook_to.ok_or("the board is too narrow for where the king goes")?;
+    let span = [king, rook, king_to, rook_to];
+    let (low, high) = (span.iter().min().copied(), span.iter().max().copied());
+    let is_whole =
+        (low.unwrap_or(0)..=high.unwrap_or(0)).all(|file| start.cells[at(file)] != Cell::Hole);
+    if !is_whole {
+        return Err("a hole is in the way");
+    }
+    let name = if is_right { 'k' } else { 'q' };
+    let name = if color == Color::White { name.to_ascii_uppercase() } else { name };
+    let square = |file: u8| Square::new(at(file) as u8);
+    let number = |slot: Slot| {
+        draft.pieces.iter().position(|(own, _)| *own == slot).map(|number| Kind::new(number as u8))
+    };
+    Ok(CastleDefinition {
+        letter: name,
+        color,
+        king_kind: number(king_slot).ok_or("there is no king")?,
+        king: (square(king), square(king_to)),
+        rook_kinds: rooks.iter().filter_map(|&slot| number(slot)).collect(),
+        rook: (square(rook), square(rook_to)),
+    })
+}

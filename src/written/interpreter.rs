@@ -1,0 +1,466 @@
+//! A second opinion: plays a [`Definition`] slowly, from what its comments say.
+//!
+//! A mailbox, and every move by trial: it is made on a copy of the position, and the king must not be
+//! attacked there. Nothing of the fast rules is used (no move generation, tables, or sets of squares),
+//! so that both are wrong in the same way only by chance.
+//!
+//! ```
+//! use vertumnus_written::interpreter::Position;
+//!
+//! let written = vertumnus_written::read(b"[knighted:chess]\nking = k:KN\n")?;
+//! let game = written.games[0].definition.as_ref().unwrap();
+//! let position = Position::start(game);
+//! let texts: Vec<String> = position.legal_moves().iter().map(|mv| position.text(*mv)).collect();
+//! assert_eq!(texts.len(), 22);
+//! assert!(texts.contains(&"e1d3".to_owned()));
+//! # Ok::<(), vertumnus_written::Unreadable>(())
+//! ```
+
+use thiserror::Error;
+use vertumnus_core::board::{Color, Square};
+use vertumnus_core::rules::Kind;
+use vertumnus_core::rules::definition::{Definition, Motion, Step, Value};
+
+use crate::diagnostic::Report;
+use crate::ini::Span;
+use crate::start::{self, Cell};
+
+/// A piece on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Man {
+    /// Its kind.
+    pub kind: Kind,
+    /// Its side.
+    pub color: Color,
+}
+
+/// A move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// From where.
+    pub from: Square,
+    /// To where; of castling, where the king goes.
+    pub to: Square,
+    /// What it promotes to.
+    pub becomes: Option<Kind>,
+    /// What is special about it.
+    pub special: Special,
+}
+
+/// What is special about a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Special {
+    /// Nothing.
+    None,
+    /// It captures what has just gone twice.
+    EnPassant,
+    /// The castling move of this index in the definition.
+    Castling(usize),
+}
+
+/// How a game is over by its rules, for the side that is to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Over {
+    /// Checkmate.
+    Checkmate,
+    /// No legal move, and no check.
+    Stalemate(Value),
+    /// The other side has reached its flag.
+    Flag,
+    /// A side has nothing but its king.
+    BareKing(Value),
+}
+
+/// A piece that has just gone twice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Passed {
+    /// The square that it passed.
+    over: Square,
+    /// Where it stands.
+    man: Square,
+}
+
+/// A position of a game.
+#[derive(Clone, Debug)]
+pub struct Position<'d> {
+    game: &'d Definition,
+    men: [Option<Man>; 128],
+    side: Color,
+    /// Whether the right to each castling move stands.
+    rights: [bool; 4],
+    passed: Option<Passed>,
+}
+
+/// A text is no position of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct FenError(pub String);
+
+impl<'d> Position<'d> {
+    /// The start of a game.
+    ///
+    /// # Panics
+    /// If the definition has no valid start position.
+    pub fn start(game: &'d Definition) -> Self {
+        Self::from_fen(game, &game.start).expect("a definition has a start position")
+    }
+
+    /// Reads a FEN. The field for en passant may name the square that was passed, and after it the one
+    /// where the piece stands that can be taken, if that is not behind the first.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn from_fen(game: &'d Definition, fen: &str) -> Result<Self, FenError> {
+        let mut report = Report::default();
+        let line = fen.lines().next().unwrap_or_default();
+        let board = game.board;
+        let Some(start) = start::parse(Span::of(line), board.files, board.ranks, &mut report)
+        else {
+            let finding = report.into_findings().pop();
+            return Err(FenError(finding.map_or("empty".to_owned(), |finding| finding.message)));
+        };
+        let mut men = [None; 128];
+        for (index, cell) in start.cells.iter().enumerate() {
+            if let Cell::Piece(letter, color) = *cell {
+                let kind = game.kinds.iter().position(|kind| kind.letter == letter);
+                let kind = kind.ok_or_else(|| FenError(format!("no piece '{letter}'")))?;
+                men[index] = Some(Man { kind: Kind::new(kind as u8), color });
+            }
+            let is_hole = board.holes.has(Square::new(index as u8));
+            if is_hole != (*cell == Cell::Hole) {
+                return Err(FenError("the board has other holes".to_owned()));
+            }
+        }
+        let rights = start.castling.map_or("", Span::text);
+        let mut position = Self { game, men, side: start.side, rights: [false; 4], passed: None };
+        for (index, castle) in game.castles.iter().enumerate() {
+            position.rights[index] = rights.contains(castle.letter)
+                && position.man(castle.king.0)
+                    == Some(Man { kind: castle.king_kind, color: castle.color })
+                && position.man(castle.rook.0).is_some_and(|man| {
+                    man.color == castle.color && castle.rook_kinds.contains(&man.kind)
+                });
+        }
+        position.passed = start.en_passant.and_then(|field| position.passed_of(field.text()));
+        Ok(position)
+    }
+
+    fn passed_of(&self, field: &str) -> Option<Passed> {
+        let mut squares = Vec::new();
+        let mut rest = field;
+        while let Some(file) = rest.chars().next() {
+            let digits = rest[file.len_utf8()..].bytes().take_while(u8::is_ascii_digit).count();
+            let end = file.len_utf8() + digits;
+            let rank: i8 = rest[file.len_utf8()..end].parse().ok()?;
+            let file = i8::try_from(u32::from(file).checked_sub(u32::from('a'))?).ok()?;
+            squares.push(self.game.board.square(file, rank.checked_sub(1)?)?);
+            rest = &rest[end..];
+        }
+        let over = *squares.iter().find(|&&square| self.man(square).is_none())?;
+        let behind = self.away(over, Step { files: 0, ranks: 1 }, !self.side);
+        let man = squares.into_iter().find(|&square| self.man(square).is_some()).or(behind)?;
+        self.man(man).filter(|man| man.color != self.side)?;
+        Some(Passed { over, man })
+    }
+
+    /// The side to move.
+    pub fn side(&self) -> Color {
+        self.side
+    }
+
+    /// What stands on a square.
+    pub fn man(&self, square: Square) -> Option<Man> {
+        self.men[square.index()]
+    }
+
+    /// The pieces of a side with their squares.
+    pub fn men(&self, color: Color) -> impl Iterator<Item = (Square, Man)> {
+        let men = self.men.iter().enumerate();
+        men.filter_map(move |(index, man)| {
+            man.filter(|man| man.color == color).map(|man| (Square::new(index as u8), man))
+        })
+    }
+
+    /// The square that is one step away, as this side makes the step.
+    fn away(&self, from: Square, step: Step, color: Color) -> Option<Square> {
+        let files = self.game.board.files;
+        let (file, rank) = (from.index() as u8 % files, from.index() as u8 / files);
+        let turn = if color == Color::White { 1 } else { -1 };
+        self.game.board.square(file as i8 + turn * step.files, rank as i8 + turn * step.ranks)
+    }
+
+    /// Visits the squares that a piece reaches by a motion: the empty ones, and the first that is not,
+    /// if there is one.
+    fn walk(
+        &self,
+        from: Square,
+        color: Color,
+        motion: &Motion,
+        mut visit: impl FnMut(Square, Option<Man>) -> bool,
+    ) {
+        for &step in &motion.steps {
+            let mut at = from;
+            for _ in 0..motion.limit.unwrap_or(u8::MAX) {
+                let Some(to) = self.away(at, step, color) else { break };
+                let man = self.man(to);
+                if visit(to, man) {
+                    return;
+                }
+                if man.is_some() {
+                    break;
+                }
+                at = to;
+            }
+        }
+    }
+
+    /// Whether a side attacks a square, whatever stands there.
+    pub fn is_attacked(&self, target: Square, by: Color) -> bool {
+        self.men(by).any(|(from, man)| self.attacks(from, man, target))
+    }
+
+    fn attacks(&self, from: Square, man: Man, target: Square) -> bool {
+        let kind = &self.game.kinds[man.kind.index()];
+        if !kind.mobility[man.color].has(target) {
+            return false;
+        }
+        let mut found = false;
+        for motion in kind.powers.iter().filter(|motion| motion.purpose.captures()) {
+            self.walk(from, man.color, motion, |to, _| {
+                found |= to == target;
+                found
+            });
+        }
+        found
+    }
+
+    /// Whether a side's king is attacked.
+    pub fn is_in_check(&self, color: Color) -> bool {
+        let kings = self.men(color).filter(|(_, man)| self.game.kinds[man.kind.index()].royal);
+        kings.into_iter().any(|(square, _)| self.is_attacked(square, !color))
+    }
+
+    /// How the pieces alone have ended the game.
+    pub fn ended(&self) -> Option<Over> {
+        let game = self.game;
+        if let Some(rule) = game.bare_king {
+            let counts = Color::ALL.map(|color| self.men(color).count());
+            for color in [!self.side, self.side] {
+                let own = counts[color.index()];
+                let enemies = counts[(!color).index()];
+                let more = usize::from(rule.may_answer && color == self.side);
+                if own == 1 && enemies >= usize::from(rule.enemies) + more {
+                    return Some(Over::BareKing(if color == self.side {
+                        rule.value
+                    } else {
+                        opposite(rule.value)
+                    }));
+                }
+            }
+        }
+        let flag = &game.flag[!self.side];
+        let is_there = |(square, man): (Square, Man)| {
+            flag.region.has(square) && flag.kinds.contains(&man.kind)
+        };
+        self.men(!self.side).any(is_there).then_some(Over::Flag)
+    }
+
+    /// How the game is over, if it is. Repetition and the clock are not looked at.
+    pub fn over(&self) -> Option<Over> {
+        if let Some(over) = self.ended() {
+            Some(over)
+        } else if self.has_legal_move() {
+            None
+        } else if self.is_in_check(self.side) {
+            Some(Over::Checkmate)
+        } else {
+            Some(Over::Stalemate(self.game.stalemate))
+        }
+    }
+
+    /// All legal moves; none if the game is over.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = self.moves();
+        moves.retain(|&mv| self.is_legal(mv));
+        moves
+    }
+
+    /// Whether there is a legal move.
+    pub fn has_legal_move(&self) -> bool {
+        self.moves().into_iter().any(|mv| self.is_legal(mv))
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        !self.after(mv).is_in_check(self.side)
+    }
+
+    /// All moves, with those that leave the king attacked; none if the pieces have ended the game.
+    pub(crate) fn moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        if self.ended().is_some() {
+            return moves;
+        }
+        for (from, man) in self.men(self.side) {
+            let mut quiet = Vec::new();
+            let mut captures = Vec::new();
+            // Where it would capture if something stood there.
+            let mut empty_attacks = Vec::new();
+            let kind = &self.game.kinds[man.kind.index()];
+            for motion in &kind.powers {
+                self.walk(from, man.color, motion, |to, victim| {
+                    if !kind.mobility[man.color].has(to) {
+                        return false;
+                    }
+                    match victim {
+                        Some(victim) if victim.color == man.color => {}
+                        Some(_) if motion.purpose.captures() => captures.push(to),
+                        Some(_) => {}
+                        None => {
+                            if motion.purpose.moves() {
+                                quiet.push(to);
+                            }
+                            if motion.purpose.captures() {
+                                empty_attacks.push(to);
+                            }
+                        }
+                    }
+                    false
+                });
+            }
+            if self.game.double_step[man.color].has(from) {
+                quiet.extend(kind.double_steps.iter().filter_map(|&step| {
+                    let over = self.away(from, step, man.color)?;
+                    let to = self.away(over, step, man.color)?;
+                    let is_free = self.man(over).is_none() && self.man(to).is_none();
+                    (is_free && kind.mobility[man.color].has(to)).then_some(to)
+                }));
+            }
+            let rule = &self.game.en_passant[man.color];
+            if let Some(passed) = self.passed
+                && rule.kinds.contains(&man.kind)
+                && rule.region.has(passed.over)
+                && empty_attacks.contains(&passed.over)
+                && !quiet.contains(&passed.over)
+            {
+                let (to, special) = (passed.over, Special::EnPassant);
+                moves.push(Move { from, to, becomes: None, special });
+            }
+            quiet.append(&mut captures);
+            quiet.sort_unstable();
+            quiet.dedup();
+            for to in quiet {
+                self.add(from, man, to, &mut moves);
+            }
+        }
+        self.castling(&mut moves);
+        moves
+    }
+
+    fn add(&self, from: Square, man: Man, to: Square, moves: &mut Vec<Move>) {
+        let rule = &self.game.promotion[man.color];
+        let promotes =
+            rule.kinds.contains(&man.kind) && rule.region.has(to) && !rule.into.is_empty();
+        let special = Special::None;
+        if promotes {
+            let into = rule.into.iter();
+            moves.extend(into.map(|&kind| Move { from, to, becomes: Some(kind), special }));
+        }
+        if !promotes || !self.game.promotion_is_mandatory {
+            moves.push(Move { from, to, becomes: None, special });
+        }
+    }
+
+    fn castling(&self, moves: &mut Vec<Move>) {
+        for (index, castle) in self.game.castles.iter().enumerate() {
+            if castle.color != self.side || !self.rights[index] {
+                continue;
+            }
+            let (king, rook) = (castle.king, castle.rook);
+            let between = |(a, b): (Square, Square)| {
+                (a.index().min(b.index())..=a.index().max(b.index()))
+                    .map(|index| Square::new(index as u8))
+            };
+            let is_free = between(king)
+                .chain(between(rook))
+                .all(|square| square == king.0 || square == rook.0 || self.man(square).is_none());
+            let is_safe = !self.game.kinds[castle.king_kind.index()].royal
+                || between(king).all(|square| !self.is_attacked(square, !self.side));
+            if is_free && is_safe {
+                let special = Special::Castling(index);
+                moves.push(Move { from: king.0, to: king.1, becomes: None, special });
+            }
+        }
+    }
+
+    /// The position after a move of this one.
+    #[must_use]
+    pub fn after(&self, mv: Move) -> Self {
+        let mut next = self.clone();
+        let man = self.man(mv.from).expect("a piece moves");
+        next.passed = None;
+        next.side = !self.side;
+        if let Special::Castling(index) = mv.special {
+            let castle = &self.game.castles[index];
+            let rook = self.man(castle.rook.0);
+            next.men[castle.king.0.index()] = None;
+            next.men[castle.rook.0.index()] = None;
+            next.men[castle.king.1.index()] = Some(man);
+            next.men[castle.rook.1.index()] = rook;
+        } else {
+            next.men[mv.from.index()] = None;
+            next.men[mv.to.index()] = Some(Man { kind: mv.becomes.unwrap_or(man.kind), ..man });
+            if let (Special::EnPassant, Some(passed)) = (mv.special, self.passed) {
+                next.men[passed.man.index()] = None;
+            }
+            next.passed = if mv.becomes.is_some() { None } else { self.passing(man, mv) };
+        }
+        for (right, castle) in next.rights.iter_mut().zip(&self.game.castles) {
+            let homes = [castle.king.0, castle.rook.0];
+            *right &= !homes.contains(&mv.from) && !homes.contains(&mv.to);
+        }
+        next
+    }
+
+    /// What a double step leaves behind.
+    fn passing(&self, man: Man, mv: Move) -> Option<Passed> {
+        if !self.game.double_step[man.color].has(mv.from) || self.man(mv.to).is_some() {
+            return None;
+        }
+        self.game.kinds[man.kind.index()].double_steps.iter().find_map(|&step| {
+            let over = self.away(mv.from, step, man.color)?;
+            let to = self.away(over, step, man.color)?;
+            (to == mv.to).then_some(Passed { over, man: to })
+        })
+    }
+
+    /// How many lines of legal moves of this length there are.
+    pub fn perft(&self, depth: u32) -> u64 {
+        let moves = self.legal_moves();
+        match depth {
+            0 => 1,
+            1 => moves.len() as u64,
+            _ => moves.into_iter().map(|mv| self.after(mv).perft(depth - 1)).sum(),
+        }
+    }
+
+    /// A move as UCI writes it: `e2e4`, `e7e8q`.
+    pub fn text(&self, mv: Move) -> String {
+        let letter = |kind: Kind| self.game.kinds[kind.index()].letter.to_ascii_lowercase();
+        let promotion = mv.becomes.map(letter).map(String::from).unwrap_or_default();
+        format!("{}{}{promotion}", self.square_name(mv.from), self.square_name(mv.to))
+    }
+
+    fn square_name(&self, square: Square) -> String {
+        let files = self.game.board.files;
+        let (file, rank) = (square.index() as u8 % files, square.index() as u8 / files);
+        format!("{}{}", char::from(b'a' + file), rank + 1)
+    }
+}
+
+const fn opposite(value: Value) -> Value {
+    match value {
+        Value::Win => Value::Loss,
+        Value::Loss => Value::Win,
+        Value::Draw => Value::Draw,
+    }
+}

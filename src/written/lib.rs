@@ -1,0 +1,251 @@
+//! Games written in a text file: a file in the format of Fairy-Stockfish's `variants.ini` becomes
+//! [`Definition`]s, or a list of what is wrong with it, with places.
+//!
+//! The format is described in `docs/games-as-files.md`. Nothing here depends on the rest of the rules
+//! but for their plain data: the [`interpreter`] plays a definition by its own, slow means, so that the
+//! fast rules can be held against it.
+//!
+//! ```
+//! let text = "[knighted:chess]\nking = k:KN\n";
+//! let written = vertumnus_written::read(text.as_bytes())?;
+//! assert!(written.findings.is_empty());
+//! let game = written.games[0].definition.as_ref().expect("it has no mistakes");
+//! assert_eq!((game.name.as_str(), game.kinds.len()), ("knighted", 6));
+//!
+//! let wrong = "[knighted:chess]\nking = k:KM\n";
+//! let written = vertumnus_written::read(wrong.as_bytes())?;
+//! let shown = written.findings[0].render("knighted.ini", wrong);
+//! assert!(shown.starts_with("knighted.ini:2:11: 'M' is no part of a move\n"));
+//! # Ok::<(), vertumnus_written::Unreadable>(())
+//! ```
+#![forbid(unsafe_code)]
+
+mod betza;
+#[cfg(test)]
+mod counts;
+mod diagnostic;
+mod draft;
+mod explain;
+mod finish;
+mod ini;
+pub mod interpreter;
+mod keys;
+mod opening;
+mod parents;
+mod pieces;
+mod start;
+mod values;
+
+use std::ops::Range;
+
+use thiserror::Error;
+use vertumnus_core::rules::Variant;
+use vertumnus_core::rules::definition::Definition;
+
+pub use diagnostic::{Diagnostic, Place, Severity};
+pub use explain::explain;
+pub use keys::{KEYS, Key, Takes, reference};
+pub use pieces::{PREDEFINED, Predefined};
+
+use diagnostic::{Report, nearest, quoted};
+use draft::Draft;
+use finish::Places;
+use ini::{Entry, Section, Span};
+use keys::Found;
+
+/// The largest file that is read, in bytes.
+pub const MOST_BYTES: usize = 64 * 1024;
+
+/// The most games in a file.
+pub const MOST_GAMES: usize = 256;
+
+/// A text that is not looked at.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Unreadable {
+    /// It is too long.
+    #[error("the file has {0} bytes; at most {MOST_BYTES} are read")]
+    TooLong(usize),
+    /// It is not UTF-8.
+    #[error("the file is no text in UTF-8: byte {0}")]
+    NoText(usize),
+    /// It has too many games.
+    #[error("the file has {0} games; at most {MOST_GAMES} are read")]
+    TooManyGames(usize),
+}
+
+/// What a file says.
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// Its games, in their order.
+    pub games: Vec<Game>,
+    /// What is wrong with it or worth knowing, in the order of the file.
+    pub findings: Vec<Diagnostic>,
+}
+
+/// A game of a file.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// Its name as it stands in the file.
+    pub name: String,
+    /// The lines of its section, counted from 1.
+    pub lines: Range<u32>,
+    /// Its rules; `None` if there is an error in its section or in one that it builds on.
+    pub definition: Option<Definition>,
+    /// Who invented it, if the file says so.
+    pub inventor: Option<String>,
+    /// Where its rules are published, if the file says so.
+    pub source: Option<String>,
+}
+
+/// Reads a file.
+///
+/// # Errors
+/// If the file is too large or no text. Mistakes in it are no errors of this function: see
+/// [`Written::findings`].
+pub fn read(file: &[u8]) -> Result<Written, Unreadable> {
+    if file.len() > MOST_BYTES {
+        return Err(Unreadable::TooLong(file.len()));
+    }
+    let text =
+        std::str::from_utf8(file).map_err(|error| Unreadable::NoText(error.valid_up_to() + 1))?;
+    let mut report = Report::default();
+    let sections = ini::sections(text, &mut report);
+    if sections.len() > MOST_GAMES {
+        return Err(Unreadable::TooManyGames(sections.len()));
+    }
+    if sections.is_empty() && report.errors() == 0 {
+        let nowhere = Place { line: 1, column: 1, length: 1 };
+        report
+            .error(nowhere, "the file has no game")
+            .help("a game begins with '[name]' or '[name:parent]'");
+    }
+    let last = text.lines().count() as u32 + 1;
+    let ends = sections.iter().skip(1).map(|section| section.name.place().line).chain([last]);
+    let ends: Vec<u32> = ends.collect();
+    let mut drafts = Vec::new();
+    let mut games = Vec::new();
+    for (section, end) in sections.iter().zip(ends) {
+        let (game, draft) = game(section, end, &drafts, true, &mut report);
+        drafts.push((game.name.clone(), draft, game.definition.is_some()));
+        games.push(game);
+    }
+    Ok(Written { games, findings: report.into_findings() })
+}
+
+/// A game that others can build on: its name, its keys, and whether it has no mistakes.
+type Parent = (String, Draft, bool);
+
+fn game(
+    section: &Section<'_>,
+    end: u32,
+    above: &[Parent],
+    is_foreign: bool,
+    report: &mut Report,
+) -> (Game, Draft) {
+    let errors = report.errors();
+    check_name(section.name, above, is_foreign, report);
+    let mut draft = match section.parent {
+        Some(parent) => find_parent(parent, above, is_foreign, report),
+        None => Draft::default(),
+    };
+    let parent = draft.clone();
+    let entries = found(section, report);
+    draft.apply(&entries, report);
+    draft.report_idle(&entries, report);
+    let places = Places { name: section.name, entries: &entries };
+    // Where a key could not be read, what the keys say together is not known.
+    let is_read = report.errors() == errors && !section.is_broken;
+    let definition = if is_read { finish::finish(&draft, &places, report) } else { None };
+    let definition = definition.filter(|definition| {
+        finish::report_replaced(&parent, &draft, &entries, report);
+        if is_foreign {
+            opening::check(definition, places.start(), report);
+        }
+        report.errors() == errors
+    });
+    let game = Game {
+        name: section.name.text().to_owned(),
+        lines: section.name.place().line..end,
+        definition,
+        inventor: draft.inventor.clone(),
+        source: draft.source.clone(),
+    };
+    (game, draft)
+}
+
+fn check_name(name: Span<'_>, above: &[Parent], is_foreign: bool, report: &mut Report) {
+    let text = name.text();
+    let is_letter = |byte: u8| {
+        byte.is_ascii_lowercase() || byte.is_ascii_digit() || matches!(byte, b'-' | b'_')
+    };
+    if text.is_empty() || text.len() > 40 || !text.bytes().all(is_letter) {
+        report
+            .error(name.place(), format!("{} is no name of a game", quoted(text)))
+            .help("1 to 40 of the letters a to z, digits, '-' and '_'");
+    } else if above.iter().any(|(other, ..)| other == text) {
+        report.error(name.place(), format!("a game '{text}' stands above already"));
+    } else if is_foreign && Variant::named(text).is_some() {
+        report
+            .error(name.place(), format!("'{text}' is a game of this program"))
+            .help("give yours another name");
+    }
+}
+
+fn find_parent(parent: Span<'_>, above: &[Parent], is_foreign: bool, report: &mut Report) -> Draft {
+    let text = parent.text();
+    let own = above.iter().find(|(name, ..)| name == text);
+    if let Some((_, draft, is_usable)) = own {
+        if !is_usable {
+            report.error(parent.place(), format!("'{text}', on which it builds, has mistakes"));
+        }
+        return draft.clone();
+    }
+    let common: &[Parent] = if is_foreign { parents::all() } else { &[] };
+    if let Some((_, draft, _)) = common.iter().find(|(name, ..)| name == text) {
+        return draft.clone();
+    }
+    let names = above.iter().chain(common).map(|(name, ..)| name.as_str());
+    let help = match nearest(text, names) {
+        Some(name) => format!("did you mean '{name}'?"),
+        None => {
+            let names: Vec<&str> = common.iter().map(|(name, ..)| name.as_str()).collect();
+            format!("games to build on: those above in the file, and {}", names.join(" "))
+        }
+    };
+    report.error(parent.place(), format!("no game {} to build on", quoted(text))).help(help);
+    Draft::default()
+}
+
+/// The keys of a section as they take effect.
+fn found<'a>(section: &Section<'a>, report: &mut Report) -> Vec<(Found, Entry<'a>)> {
+    let mut entries: Vec<(Found, Entry<'a>)> = Vec::new();
+    for &entry in &section.entries {
+        let name = entry.key.text();
+        let Some(found) = keys::find(name) else {
+            // A file of nothing but nonsense is not worth the time to guess what it means.
+            let names = if report.errors() < 100 { keys::names().collect() } else { Vec::new() };
+            let help = nearest(name, names.iter().map(String::as_str))
+                .map(|name| format!("did you mean '{name}'?"));
+            report
+                .error(entry.key.place(), format!("{}: no such key", quoted(name)))
+                .help(help.unwrap_or_default());
+            continue;
+        };
+        if let Some((_, first)) = entries.iter().find(|(other, _)| *other == found) {
+            let line = first.key.place().line;
+            report
+                .error(entry.key.place(), format!("'{name}' is given twice, first in line {line}"));
+            continue;
+        }
+        entries.push((found, entry));
+    }
+    entries.sort_by_key(|&(found, _)| found);
+    entries
+}
+
+/// Whether the moves of a piece with a key of its own can be played.
+pub(crate) fn is_supported(piece: &Predefined) -> bool {
+    let mut report = Report::default();
+    betza::parse(Span::of(piece.betza), &mut report);
+    report.errors() == 0
+}

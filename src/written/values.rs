@@ -1,0 +1,273 @@
+//! The values of keys.
+
+use vertumnus_core::rules::definition::{Region, Value};
+
+use crate::betza::{self, Moves};
+use crate::diagnostic::{Report, quoted};
+use crate::ini::Span;
+use crate::keys::Takes;
+use crate::pieces::Slot;
+
+/// The most files and ranks of a board, and cells.
+pub(crate) const MOST_FILES: u8 = 16;
+pub(crate) const MOST_RANKS: u8 = 10;
+pub(crate) const MOST_CELLS: u16 = 128;
+
+/// Squares of a board whose size may still change: a row of files for each rank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Grid([u16; MOST_RANKS as usize]);
+
+impl Grid {
+    pub(crate) const EMPTY: Self = Self([0; MOST_RANKS as usize]);
+    pub(crate) const ALL: Self = Self([u16::MAX; MOST_RANKS as usize]);
+
+    /// A rank, counted from 0.
+    pub(crate) const fn rank(rank: u8) -> Self {
+        let mut grid = Self::EMPTY;
+        grid.0[rank as usize] = u16::MAX;
+        grid
+    }
+
+    pub(crate) const fn or(mut self, other: Self) -> Self {
+        let mut rank = 0;
+        while rank < self.0.len() {
+            self.0[rank] |= other.0[rank];
+            rank += 1;
+        }
+        self
+    }
+
+    /// The part on a board.
+    pub(crate) fn region(self, files: u8, ranks: u8) -> Region {
+        let mut squares = 0_u128;
+        for rank in 0..ranks {
+            for file in (0..files).filter(|&file| self.0[rank as usize] >> file & 1 != 0) {
+                squares |= 1 << (rank * files + file);
+            }
+        }
+        Region(squares)
+    }
+}
+
+/// What a value is read for.
+pub(crate) struct Reader<'r> {
+    pub(crate) report: &'r mut Report,
+    /// The pieces of the game, by slot, with their letters in lower case.
+    pub(crate) letters: Vec<(Slot, char)>,
+    pub(crate) files: u8,
+    pub(crate) ranks: u8,
+}
+
+impl Reader<'_> {
+    fn wrong<T>(&mut self, span: Span<'_>, takes: Takes) -> Option<T> {
+        let message = format!("{} is not {}", quoted(span.text()), takes.words().replace('`', ""));
+        let mut help = String::new();
+        if span.text().contains(['#', ';']) {
+            "a comment stands on a line of its own".clone_into(&mut help);
+        }
+        self.report.error(span.place(), message).help(help);
+        None
+    }
+
+    pub(crate) fn switch(&mut self, span: Span<'_>) -> Option<bool> {
+        match span.text() {
+            "true" => Some(true),
+            "false" => Some(false),
+            _ => self.wrong(span, Takes::Switch),
+        }
+    }
+
+    pub(crate) fn number(&mut self, span: Span<'_>, most: u16) -> Option<u16> {
+        let digits = span.text().bytes().all(|byte| byte.is_ascii_digit());
+        match span.text().parse() {
+            Ok(number) if digits && number <= most => Some(number),
+            _ => self.wrong(span, Takes::Number(most)),
+        }
+    }
+
+    /// A rank, from 0.
+    pub(crate) fn rank(&mut self, span: Span<'_>) -> Option<u8> {
+        match rank_of(span.text()) {
+            Some(rank) => Some(rank),
+            None => self.wrong(span, Takes::Rank),
+        }
+    }
+
+    /// A file, from 0.
+    pub(crate) fn file(&mut self, span: Span<'_>) -> Option<u8> {
+        let text = span.text();
+        let number = text.parse().ok().filter(|_| !text.starts_with(['0', '+']));
+        let number = number.filter(|number: &u8| (1..=MOST_FILES).contains(number));
+        match number.map(|number| number - 1).or_else(|| file_of(text)) {
+            Some(file) => Some(file),
+            None => self.wrong(span, Takes::File),
+        }
+    }
+
+    pub(crate) fn value(&mut self, span: Span<'_>) -> Option<Value> {
+        match span.text() {
+            "win" => Some(Value::Win),
+            "loss" => Some(Value::Loss),
+            "draw" => Some(Value::Draw),
+            _ => self.wrong(span, Takes::Value),
+        }
+    }
+
+    /// The squares of a list: `e4`, a rank `*4`, a file `a*`; or `-`.
+    pub(crate) fn squares(&mut self, span: Span<'_>) -> Option<Grid> {
+        let mut grid = Grid::EMPTY;
+        if span.text() == "-" {
+            return Some(grid);
+        }
+        for word in span.words() {
+            let text = word.text();
+            let (file, rank) = text.split_at_checked(1).unwrap_or((text, ""));
+            let (file, rank) = match (file, rank) {
+                ("*", rank) => (None, Some(rank_of(rank))),
+                (file, "*") => (Some(file_of(file)), None),
+                (file, rank) => (Some(file_of(file)), Some(rank_of(rank))),
+            };
+            if file == Some(None) || rank == Some(None) || (file, rank) == (None, None) {
+                self.report
+                    .error(word.place(), format!("{} is no square", quoted(text)))
+                    .help("squares: e4; *4 for a rank; a* for a file; '-' alone for none");
+                return None;
+            }
+            let (file, rank) = (file.flatten(), rank.flatten());
+            let outside = |part: Option<u8>, end| part.is_some_and(|part| part >= end);
+            if outside(file, self.files) || outside(rank, self.ranks) {
+                let board = format!("the board has {} files and {} ranks", self.files, self.ranks);
+                self.report
+                    .error(word.place(), format!("{} is not on the board", quoted(text)))
+                    .help(board);
+                return None;
+            }
+            let bits = file.map_or(u16::MAX, |file| 1 << file);
+            for (row, files) in grid.0.iter_mut().enumerate() {
+                if rank.is_none_or(|rank| usize::from(rank) == row) {
+                    *files |= bits;
+                }
+            }
+        }
+        Some(grid)
+    }
+
+    /// The pieces of a list of letters. `None` in the list stands for `*`, if that is allowed.
+    pub(crate) fn pieces(&mut self, span: Span<'_>, all: bool) -> Option<Vec<Slot>> {
+        let mut pieces = Vec::new();
+        match span.text() {
+            "-" => return Some(pieces),
+            "*" if all => return Some(self.letters.iter().map(|&(slot, _)| slot).collect()),
+            _ => {}
+        }
+        for (letter, here) in span.letters() {
+            let slot = self.piece_of(letter, here)?;
+            if pieces.contains(&slot) {
+                self.report.error(here.place(), format!("'{letter}' is named twice"));
+                return None;
+            }
+            pieces.push(slot);
+        }
+        Some(pieces)
+    }
+
+    pub(crate) fn piece(&mut self, span: Span<'_>) -> Option<Slot> {
+        let mut letters = span.letters();
+        match (letters.next(), letters.next()) {
+            (Some((letter, here)), None) => self.piece_of(letter, here),
+            _ => self.wrong(span, Takes::Piece),
+        }
+    }
+
+    fn piece_of(&mut self, letter: char, here: Span<'_>) -> Option<Slot> {
+        let lower = letter.to_ascii_lowercase();
+        let found = self.letters.iter().find(|&&(_, own)| own == lower);
+        if found.is_none() {
+            let message = format!("{} is no piece of this game", quoted(here.text()));
+            let help = format!("pieces: {}", self.letters_in_words());
+            self.report.error(here.place(), message).help(help);
+        }
+        found.map(|&(slot, _)| slot)
+    }
+
+    pub(crate) fn letters_in_words(&self) -> String {
+        let mut letters: Vec<char> = self.letters.iter().map(|&(_, letter)| letter).collect();
+        letters.sort_unstable();
+        let letters: Vec<String> = letters.into_iter().map(String::from).collect();
+        if letters.is_empty() { "none yet".to_owned() } else { letters.join(" ") }
+    }
+
+    /// The letter of a piece with what follows the colon; `None` inside if there is no piece.
+    pub(crate) fn letter(&mut self, span: Span<'_>, takes: Takes) -> Option<Option<Letter>> {
+        if span.text() == "-" && takes != Takes::Custom {
+            return Some(None);
+        }
+        let (letter, word) = match span.split_once(':') {
+            Some((letter, word)) => (letter.trimmed(), Some(word.trimmed())),
+            None => (span, None),
+        };
+        let mut letters = letter.text().chars();
+        let (Some(first), None) = (letters.next(), letters.next()) else {
+            return self.wrong(span, takes);
+        };
+        if !first.is_ascii_alphabetic()
+            || (takes == Takes::Letter && word.is_some())
+            || (takes == Takes::Custom && word.is_none())
+        {
+            return self.wrong(span, takes);
+        }
+        let errors = self.report.errors();
+        let moves = word.map(|word| betza::parse(word, self.report));
+        let letter = Letter { letter: first.to_ascii_lowercase(), moves };
+        (self.report.errors() == errors).then_some(Some(letter))
+    }
+
+    /// Names by letters: `h:Hawk e:Elephant`. A name ends where the next letter with a colon begins.
+    pub(crate) fn names(&mut self, span: Span<'_>) -> Option<Vec<(Slot, String)>> {
+        let mut names: Vec<(Slot, String)> = Vec::new();
+        for word in span.words() {
+            if let Some((letter, name)) = word.split_once(':') {
+                let slot = self.piece(letter)?;
+                names.push((slot, name.text().to_owned()));
+            } else if let Some((_, name)) = names.last_mut() {
+                name.push(' ');
+                name.push_str(word.text());
+            } else {
+                return self.wrong(word, Takes::Names);
+            }
+        }
+        if names.iter().any(|(_, name)| name.is_empty() || name.chars().count() > 40) {
+            self.report.error(span.place(), "a name has 1 to 40 characters");
+            return None;
+        }
+        Some(names)
+    }
+
+    /// A text for people.
+    pub(crate) fn text(&mut self, span: Span<'_>) -> Option<String> {
+        let text = span.text();
+        if text.chars().count() > 200 || text.chars().any(char::is_control) {
+            self.report.error(span.place(), "a text has at most 200 characters and no tabs");
+            return None;
+        }
+        Some(text.to_owned())
+    }
+}
+
+/// The value of a key that defines a piece.
+#[derive(Debug)]
+pub(crate) struct Letter {
+    pub(crate) letter: char,
+    pub(crate) moves: Option<Moves>,
+}
+
+fn rank_of(text: &str) -> Option<u8> {
+    let rank: u8 = text.parse().ok().filter(|_| !text.starts_with(['0', '+']))?;
+    (1..=MOST_RANKS).contains(&rank).then(|| rank - 1)
+}
+
+fn file_of(text: &str) -> Option<u8> {
+    let &[letter] = text.as_bytes() else { return None };
+    let file = letter.to_ascii_lowercase().checked_sub(b'a')?;
+    (file < MOST_FILES).then_some(file)
+}
