@@ -25,6 +25,7 @@ mod uci_robustness;
 mod walls;
 #[cfg(windows)]
 mod winboard;
+mod written;
 mod xboard_protocol;
 
 use std::thread;

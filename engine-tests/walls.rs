@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use vertumnus_core::rules::Variant;
 
 /// Each crate below `src/`, with the crates of this workspace that it may depend on.
-const CRATES: [(&str, &[&str]); 9] = [
+const CRATES: [(&str, &[&str]); 10] = [
     ("core", &[]),
     ("engine", &["core"]),
     ("protocol", &["core", "engine"]),
@@ -16,15 +16,18 @@ const CRATES: [(&str, &[&str]); 9] = [
     ("lab", &["core", "engine"]),
     ("pictures", &["core"]),
     ("web", &["core", "engine", "protocol", "pictures"]),
-    ("cli", &["core", "engine", "protocol", "referee", "lab", "pictures", "web"]),
+    ("written", &["core"]),
+    ("cli", &["core", "engine", "protocol", "referee", "lab", "pictures", "web", "written"]),
     ("ffi", &["core", "pictures"]),
 ];
 
 /// Where `unsafe` may stand: a table in huge pages, and the borders to C and to JavaScript.
 const UNSAFE: [&str; 3] = ["engine/search/memory.rs", "ffi/", "web/exports.rs"];
 
-/// The tables that have something for each game. A chancellor is also a piece, with a glyph.
-const TABLES: [&str; 3] = ["core/dialect/games.rs", "core/rules/mod.rs", "core/rules/registry.rs"];
+/// The tables that have something for each game. A chancellor is also a piece, with a glyph and a key
+/// of its own.
+const TABLES: [&str; 4] =
+    ["core/dialect/games.rs", "core/rules/mod.rs", "core/rules/registry.rs", "written/pieces.rs"];
 
 /// Games of XBoard, of which this program may have some.
 const FOREIGN: &str = "core/dialect/names.rs";

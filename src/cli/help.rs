@@ -11,8 +11,9 @@ use vertumnus_core::rules::Variant;
 use crate::text::{filled, hanging};
 
 /// The commands in groups. Each command is in one of them.
-const GROUPS: [(&str, &[&str]); 4] = [
+const GROUPS: [(&str, &[&str]); 5] = [
     ("To play", &["serve", "play", "rules", "replay", "diagram", "pgn"]),
+    ("For inventors of games", &["check", "explain"]),
     ("For GUIs", &["uci", "xboard", "xboard-command", "pieces"]),
     ("For authors of engines", &["match", "perft", "openings", "mates"]),
     ("For developers of this engine", &["bench", "datagen", "games", "spsa", "train", "wdl"]),

@@ -23,6 +23,7 @@ mod serve;
 mod text;
 mod tournament;
 mod version;
+mod written;
 mod xboard;
 
 use std::error::Error;
@@ -74,6 +75,10 @@ enum Command {
     Serve(serve::ServeArgs),
     /// Step through the games of a PGN file in this terminal
     Replay(replay::ReplayArgs),
+    /// Check a file with games of your own, and list all mistakes
+    Check(written::CheckArgs),
+    /// Tell the rules of a game of your own in words, with a diagram of each piece
+    Explain(written::ExplainArgs),
     /// Draw a position as SVG
     Diagram(diagram::DiagramArgs),
     /// Print drawings of the pieces of all games as elements of one SVG file, for Cute Chess
@@ -187,6 +192,10 @@ fn run(
         Some(Command::Serve(arguments)) => serve::run(&arguments, page, pages, &mut output)?,
         Some(Command::Replay(arguments)) => {
             replay::run(&arguments, Look::of_stdout(), is_interactive, input, &mut output)?;
+        }
+        Some(Command::Check(arguments)) => written::check(&arguments, &mut output)?,
+        Some(Command::Explain(arguments)) => {
+            written::explain(&arguments, Look::of_stdout(), &mut output)?;
         }
         Some(Command::Diagram(arguments)) => diagram::run(&arguments, &mut output)?,
         Some(Command::Pieces(arguments)) => pieces::run(&arguments, &mut output)?,

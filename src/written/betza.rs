@@ -55,11 +55,15 @@ const FAR: Limit = Limit::MAX;
 /// What stands before an atom.
 #[derive(Default)]
 struct Before {
-    moves: bool,
-    captures: bool,
-    initial: bool,
-    lame: bool,
+    /// Of `m c i n`.
+    uses: Vec<char>,
     directions: Vec<(char, char)>,
+}
+
+impl Before {
+    fn has(&self, letter: char) -> bool {
+        self.uses.contains(&letter)
+    }
 }
 
 /// The moves of a word. Mistakes are reported.
@@ -74,10 +78,7 @@ pub(crate) fn parse(word: Span<'_>, report: &mut Report) -> Moves {
     while let Some(&(letter, here)) = letters.get(next) {
         next += 1;
         match letter {
-            'm' => before.moves = true,
-            'c' => before.captures = true,
-            'i' => before.initial = true,
-            'n' => before.lame = true,
+            'm' | 'c' | 'i' | 'n' => before.uses.push(letter),
             'e' => moves.en_passant = true,
             'f' | 'b' | 'l' | 'r' | 's' | 'v' | 'h' => {
                 let second = letters.get(next).map(|&(second, _)| second);
@@ -188,10 +189,10 @@ fn apply(
         report.error(whole.place(), "this goes nowhere");
         return;
     }
-    if before.initial {
+    if before.has('i') {
         // Two steps at once from home: over an empty square, to an empty one.
         let is_double = matches!(atom.letter, 'D' | 'A') && limit == 1;
-        if !is_double || !before.lame || before.captures || !before.moves {
+        if !is_double || !before.has('n') || before.has('c') || !before.has('m') {
             report.error(whole.place(), "of first moves only double steps are supported").help(
                 "a double step is written 'imnD', or 'imnA' diagonally, with its directions: ifmnD",
             );
@@ -201,7 +202,7 @@ fn apply(
         double_steps.extend(steps.into_iter().map(half));
         return;
     }
-    if before.lame {
+    if before.has('n') {
         report
             .error(whole.place(), "'n' is a leap that can be blocked; these are not supported")
             .help("but for a pawn's double step: ifmnD");
@@ -214,7 +215,7 @@ fn apply(
             format!("'{}' rides here; Fairy-Stockfish gives it no moves", whole.text()),
         );
     }
-    let (moves, captures) = match (before.moves, before.captures) {
+    let (moves, captures) = match (before.has('m'), before.has('c')) {
         (false, false) => (true, true),
         other => other,
     };
@@ -291,7 +292,7 @@ fn directed(
         let both = |step: &Step| towards(first, step) || towards(second, step);
         return Ok(all.filter(both).collect());
     }
-    if matches!((first, second), ('v', _) | ('s', _)) {
+    if matches!((first, second), ('v' | 's', _)) {
         return Err("the first letter of a pair is one of f b l r");
     }
     Ok(all

@@ -23,6 +23,7 @@ pub(crate) struct Piece {
 }
 
 /// The keys of a game, as far as they have been read.
+#[expect(clippy::struct_excessive_bools, reason = "each is a key")]
 #[derive(Clone, Debug)]
 pub(crate) struct Draft {
     pub(crate) files: u8,
@@ -203,11 +204,11 @@ impl Draft {
     ) {
         let slot = found.slot.expect("a key that defines a piece has a slot");
         let takes = found.key().takes;
-        let Some(letter) = self.reader(report).letter(entry.value, takes) else { return };
-        let Some(letter) = letter else {
+        if entry.value.text() == "-" && takes != Takes::Custom {
             self.pieces.retain(|(other, _)| *other != slot);
             return;
-        };
+        }
+        let Some(letter) = self.reader(report).letter(entry.value, takes) else { return };
         let predefined = slot.predefined();
         if let Some(piece) = predefined.filter(|piece| !crate::is_supported(piece)) {
             let message = format!("the moves of '{}' are not supported", piece.key);
@@ -241,6 +242,7 @@ impl Draft {
         self.pieces.sort_unstable_by_key(|(slot, _)| *slot);
     }
 
+    #[expect(clippy::too_many_lines, reason = "a few for each key")]
     fn set(&mut self, field: Field, found: Found, entry: Entry<'_>, report: &mut Report) {
         let value = entry.value;
         let whom: &[usize] = match found.whom {
@@ -266,16 +268,13 @@ impl Draft {
                 let grid = reader.squares(value);
                 let slot = found.slot.expect("a key of a piece has a slot");
                 let piece = self.pieces.iter_mut().find(|(own, _)| *own == slot);
-                match piece {
-                    Some((_, piece)) => {
-                        for &color in whom {
-                            piece.mobility[color] = grid.or(piece.mobility[color]);
-                        }
+                if let Some((_, piece)) = piece {
+                    for &color in whom {
+                        piece.mobility[color] = grid.or(piece.mobility[color]);
                     }
-                    None => {
-                        let message = format!("this game has no '{}'", slot.key());
-                        report.error(entry.key.place(), message);
-                    }
+                } else {
+                    let message = format!("this game has no '{}'", slot.key());
+                    report.error(entry.key.place(), message);
                 }
             }
             Field::PromotionRank => {

@@ -1,8 +1,549 @@
-//! The rules of a game in words.
+//! The rules of a game in words, with a diagram of each piece.
 
-use vertumnus_core::rules::definition::Definition;
+use std::fmt::Write;
 
-/// The rules of a game in words, with a diagram of each piece.
+use vertumnus_core::board::{Color, Square};
+use vertumnus_core::rules::Kind;
+use vertumnus_core::rules::definition::{
+    Definition, KindDefinition, Motion, Purpose, Region, Step, Value,
+};
+
+use crate::interpreter::Position;
+
+/// What the marks of the diagrams mean.
+const LEGEND: &str = "In the diagrams a piece goes up the page. Marks: * moves there or captures there, \
+    o only moves, x only captures, 2 only as a double step. What slides or rides without a limit goes on \
+    beyond the edge.";
+
+/// How many squares of a diagram lie on each side of the piece.
+const NEAR: i8 = 3;
+const FAR: i8 = 4;
+
+/// The rules of a game in words, with a diagram of each piece, as plain text. Each paragraph is a line,
+/// and what is drawn has short lines.
 pub fn explain(game: &Definition) -> String {
-    game.title.clone()
+    let mut out = String::new();
+    let mut say = |text: &str| {
+        out.push_str(text);
+        out.push('\n');
+    };
+    say(&game.title);
+    say("");
+    let board = game.board;
+    let squares = board.squares().0.count_ones();
+    let holes = if board.holes.is_empty() { "" } else { "; ' ' is no square" };
+    say(&format!(
+        "The board has {} files and {} ranks, {squares} squares{holes}. {} begins.",
+        board.files,
+        board.ranks,
+        Position::start(game).side()
+    ));
+    say("");
+    say(&start(game));
+    say("PIECES");
+    say("");
+    say(LEGEND);
+    for kind in &game.kinds {
+        say("");
+        say(&format!("{} ({})", kind.name, kind.letter.to_ascii_lowercase()));
+        let royal = if kind.royal { "; it must not be left attacked" } else { "" };
+        say(&format!("  {}{royal}.", moves_in_words(kind)));
+        for color in Color::ALL {
+            if kind.mobility[color] != board.squares() {
+                let region = region_in_words(game, kind.mobility[color]);
+                say(&format!("  {color}'s goes only to {region}."));
+            }
+        }
+        say(diagram(kind).trim_end_matches('\n'));
+    }
+    say("");
+    say("OTHER RULES");
+    say("");
+    for rule in rules(game) {
+        say(&format!("* {rule}"));
+    }
+    out
+}
+
+/// The start position, with names of files and ranks.
+fn start(game: &Definition) -> String {
+    let position = Position::start(game);
+    let mut out = String::new();
+    for rank in (0..game.board.ranks).rev() {
+        write!(out, "  {:>2} ", rank + 1).expect("a string takes all");
+        for file in 0..game.board.files {
+            let square = Square::new(rank * game.board.files + file);
+            let letter = |kind: Kind| game.kinds[kind.index()].letter;
+            out.push(' ');
+            out.push(match position.man(square) {
+                _ if game.board.holes.has(square) => ' ',
+                Some(man) if man.color == Color::White => letter(man.kind),
+                Some(man) => letter(man.kind).to_ascii_lowercase(),
+                None => '.',
+            });
+        }
+        out.push('\n');
+    }
+    out.push_str("     ");
+    for file in 0..game.board.files {
+        out.push(' ');
+        out.push(char::from(b'a' + file));
+    }
+    out.push('\n');
+    out
+}
+
+/// What a piece reaches, around it.
+fn diagram(kind: &KindDefinition) -> String {
+    let rides = kind.powers.iter().any(|motion| !motion.is_leap() && !motion.is_slide());
+    let radius = if rides { FAR } else { NEAR };
+    let mut out = String::new();
+    for rank in (-radius..=radius).rev() {
+        out.push_str("   ");
+        for file in -radius..=radius {
+            out.push(' ');
+            out.push(mark(kind, file, rank));
+        }
+        out.push('\n');
+    }
+    out
+}
+
+fn mark(kind: &KindDefinition, files: i8, ranks: i8) -> char {
+    if (files, ranks) == (0, 0) {
+        return kind.letter;
+    }
+    let reaches = |motion: &&Motion| {
+        motion.steps.iter().any(|step| {
+            (1..=motion.limit.map_or(FAR, |limit| limit.min(FAR as u8) as i8))
+                .any(|times| (times * step.files, times * step.ranks) == (files, ranks))
+        })
+    };
+    let ways: Vec<Purpose> =
+        kind.powers.iter().filter(reaches).map(|motion| motion.purpose).collect();
+    let moves = ways.iter().any(|purpose| purpose.moves());
+    let captures = ways.iter().any(|purpose| purpose.captures());
+    let twice =
+        kind.double_steps.iter().any(|step| (2 * step.files, 2 * step.ranks) == (files, ranks));
+    match (moves, captures) {
+        (true, true) => '*',
+        (true, false) => 'o',
+        (false, true) => 'x',
+        (false, false) if twice => '2',
+        (false, false) => '.',
+    }
+}
+
+/// What a piece does: `steps one square forward, only to move; ...`.
+fn moves_in_words(kind: &KindDefinition) -> String {
+    let mut parts = Vec::new();
+    for motion in &kind.powers {
+        let purpose = match motion.purpose {
+            Purpose::Any => "",
+            Purpose::Move => ", only to move",
+            Purpose::Capture => ", only to capture",
+        };
+        for words in motion_in_words(motion) {
+            parts.push(format!("{words}{purpose}"));
+        }
+    }
+    if !kind.double_steps.is_empty() {
+        parts.push("may go twice at once, see below".to_owned());
+    }
+    if parts.is_empty() { "does not move".to_owned() } else { parts.join("; ") }
+}
+
+fn motion_in_words(motion: &Motion) -> Vec<String> {
+    let mut atoms: Vec<(i8, i8)> = motion.steps.iter().copied().map(long_and_short).collect();
+    atoms.sort_unstable();
+    atoms.dedup();
+    let steps_of = |atom: (i8, i8)| -> Vec<Step> {
+        motion.steps.iter().copied().filter(|&step| long_and_short(step) == atom).collect()
+    };
+    let is_whole = |atom: (i8, i8)| steps_of(atom).len() == atom_size(atom);
+    let up_to = motion.limit.filter(|&limit| limit > 1).map(|limit| {
+        if motion.is_slide() {
+            format!(" up to {limit} squares")
+        } else {
+            format!(" up to {limit} times")
+        }
+    });
+    let up_to = up_to.unwrap_or_default();
+    if motion.is_slide() && atoms.len() == 2 && atoms.iter().all(|&atom| is_whole(atom)) {
+        return vec![format!("slides like a queen{up_to}")];
+    }
+    if motion.is_leap() && atoms == [(1, 0), (1, 1)] && atoms.iter().all(|&atom| is_whole(atom)) {
+        return vec!["steps one square in any direction".to_owned()];
+    }
+    let words = |atom: (i8, i8)| {
+        let what = if motion.is_leap() {
+            match atom {
+                (1, 0) => "steps one square straight",
+                (1, 1) => "steps one square diagonally",
+                (2, 0) => "leaps two squares straight",
+                (2, 1) => "leaps like a knight",
+                (2, 2) => "leaps two squares diagonally",
+                (3, 0) => "leaps three squares straight",
+                (3, 1) => "leaps three squares straight and one aside",
+                (3, 2) => "leaps three squares straight and two aside",
+                _ => "leaps three squares diagonally",
+            }
+        } else {
+            match atom {
+                (1, 0) => "slides like a rook",
+                (1, 1) => "slides like a bishop",
+                (2, 0) => "rides in straight leaps of two squares",
+                (2, 1) => "rides in a knight's leaps",
+                (2, 2) => "rides in diagonal leaps of two squares",
+                (3, 0) => "rides in straight leaps of three squares",
+                (3, 1) => "rides in leaps of three squares straight and one aside",
+                (3, 2) => "rides in leaps of three squares straight and two aside",
+                _ => "rides in diagonal leaps of three squares",
+            }
+        };
+        // `straight` in one direction is said by the direction.
+        let where_to =
+            if is_whole(atom) { String::new() } else { directions(&steps_of(atom), atom) };
+        let what = if atom.1 == 0 && motion.is_leap() && !where_to.is_empty() {
+            what.trim_end_matches(" straight")
+        } else {
+            what
+        };
+        format!("{what}{where_to}{up_to}")
+    };
+    atoms.into_iter().map(words).collect()
+}
+
+fn long_and_short(step: Step) -> (i8, i8) {
+    let (files, ranks) = (step.files.abs(), step.ranks.abs());
+    (files.max(ranks), files.min(ranks))
+}
+
+/// How many steps have this long and this short part.
+const fn atom_size((long, short): (i8, i8)) -> usize {
+    if short == 0 || short == long { 4 } else { 8 }
+}
+
+/// Some of the directions of a step: ` forward`, ` to a side`, or one by one.
+fn directions(steps: &[Step], (long, short): (i8, i8)) -> String {
+    let all = |holds: &dyn Fn(&Step) -> bool| steps.iter().all(holds);
+    let half = atom_size((long, short)) / 2;
+    let count = steps.len();
+    let (forward, back) = (all(&|step| step.ranks > 0), all(&|step| step.ranks < 0));
+    if short == 0 {
+        let name = |step: &Step| match (step.files.signum(), step.ranks.signum()) {
+            (0, 1) => "forward",
+            (0, _) => "back",
+            (1, _) => "right",
+            _ => "left",
+        };
+        let mut names: Vec<&str> = steps.iter().map(name).collect();
+        if names.contains(&"left") && names.contains(&"right") {
+            names.retain(|name| !["left", "right"].contains(name));
+            names.push("sideways");
+        }
+        let order = ["forward", "back", "left", "right", "sideways"];
+        names.sort_by_key(|name| order.iter().position(|other| other == name));
+        return format!(
+            " {}",
+            listed(&names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>(), "or")
+        );
+    }
+    if count == half && (forward || back) {
+        return if forward { " forward" } else { " back" }.to_owned();
+    }
+    if count == half && (all(&|step| step.files > 0) || all(&|step| step.files < 0)) {
+        return if steps[0].files > 0 { " to the right" } else { " to the left" }.to_owned();
+    }
+    let one = |step: &Step| {
+        let aside = if step.files > 0 { "right" } else { "left" };
+        let ahead = if step.ranks > 0 { "forward" } else { "back" };
+        if short == long {
+            format!("{ahead} {aside}")
+        } else {
+            format!("{} {ahead} and {} {aside}", step.ranks.abs(), step.files.abs())
+        }
+    };
+    let names: Vec<String> = steps.iter().rev().map(one).collect();
+    if short == long {
+        format!(" {}", listed(&names, "or"))
+    } else {
+        format!(" ({})", names.join("; "))
+    }
+}
+
+/// `a, b or c`.
+fn listed(words: &[String], last: &str) -> String {
+    match words {
+        [] => "nothing".to_owned(),
+        [only] => only.clone(),
+        [most @ .., end] => format!("{} {last} {end}", most.join(", ")),
+    }
+}
+
+/// A set of squares in words.
+fn region_in_words(game: &Definition, region: Region) -> String {
+    let board = game.board;
+    if region == board.squares() {
+        return "any square".to_owned();
+    }
+    let name = |square: Square| {
+        let (file, rank) = (square.index() as u8 % board.files, square.index() as u8 / board.files);
+        format!("{}{}", char::from(b'a' + file), rank + 1)
+    };
+    let mut rest = region.0;
+    let mut ranks = Vec::new();
+    for rank in 0..board.ranks {
+        let row = ((1_u128 << board.files) - 1) << (rank * board.files) & board.squares().0;
+        if row != 0 && rest & row == row {
+            ranks.push((rank + 1).to_string());
+            rest &= !row;
+        }
+    }
+    let squares: Vec<String> = (0..128)
+        .filter(|index| rest >> index & 1 != 0)
+        .map(|index| name(Square::new(index)))
+        .collect();
+    let ranks = match ranks.len() {
+        0 => None,
+        1 => Some(format!("rank {}", ranks[0])),
+        _ => Some(format!("ranks {}", listed(&ranks, "or"))),
+    };
+    let squares = (!squares.is_empty()).then(|| listed(&squares, "or"));
+    match (ranks, squares) {
+        (Some(ranks), Some(squares)) => format!("{ranks}, or {squares}"),
+        (Some(words), None) | (None, Some(words)) => words,
+        (None, None) => "no square".to_owned(),
+    }
+}
+
+/// Everything but the pieces, a sentence or two each.
+fn rules(game: &Definition) -> Vec<String> {
+    let mut rules = Vec::new();
+    let both = |words: &dyn Fn(Color) -> Option<String>| {
+        let each = Color::ALL.into_iter().filter_map(|color| Some((color, words(color)?)));
+        let each: Vec<(Color, String)> = each.collect();
+        match &each[..] {
+            [(_, white), (_, black)] if white == black => white.clone(),
+            _ => {
+                let each = each.iter().map(|(color, words)| format!("{color}: {words}"));
+                each.collect::<Vec<_>>().join("; ")
+            }
+        }
+    };
+    let promotion = both(&|color| {
+        let rule = &game.promotion[color];
+        let must = if game.promotion_is_mandatory { "becomes" } else { "may become" };
+        (!rule.kinds.is_empty()).then(|| {
+            format!(
+                "a {} that moves to {} {must} a {}",
+                names(game, &rule.kinds),
+                region_in_words(game, rule.region),
+                names(game, &rule.into)
+            )
+        })
+    });
+    if promotion.is_empty() {
+        rules.push("Promotion: nothing promotes.".to_owned());
+    } else {
+        rules.push(format!("Promotion: {promotion}."));
+    }
+    let twice: Vec<String> = game
+        .kinds
+        .iter()
+        .filter(|kind| !kind.double_steps.is_empty())
+        .map(|kind| kind.name.clone())
+        .collect();
+    if !twice.is_empty() {
+        let from = both(&|color| {
+            let region = game.double_step[color];
+            (!region.is_empty()).then(|| format!("from {}", region_in_words(game, region)))
+        });
+        rules.push(format!(
+            "Double step: a {} may make its step twice at once, over an empty square to an empty one. \
+             {from}.",
+            listed(&twice, "or")
+        ));
+        let who = both(&|color| {
+            let rule = &game.en_passant[color];
+            let has = !rule.kinds.is_empty() && !rule.region.is_empty();
+            let anywhere = rule.region == game.board.squares();
+            has.then(|| {
+                let to = region_in_words(game, rule.region);
+                let to = if anywhere { String::new() } else { format!(", on {to}") };
+                format!("a {}{to}", names(game, &rule.kinds))
+            })
+        });
+        rules.push(if who.is_empty() {
+            "En passant: there is none.".to_owned()
+        } else {
+            format!(
+                "En passant: what has made a double step can be captured by the next move on the square \
+                 that it passed. {who}."
+            )
+        });
+    }
+    rules.push(castling(game));
+    rules.extend(endings(game));
+    rules
+}
+
+/// A list of kinds: `Queen, Rook or Knight`.
+fn names(game: &Definition, kinds: &[Kind]) -> String {
+    let names = kinds.iter().map(|kind| game.kinds[kind.index()].name.clone());
+    listed(&names.collect::<Vec<_>>(), "or")
+}
+
+/// How the game ends, a sentence or two each.
+fn endings(game: &Definition) -> Vec<String> {
+    let mut rules = Vec::new();
+    rules.push("Check and mate: a king must not be left attacked. Mate wins.".to_owned());
+    let stalemate = match game.stalemate {
+        Value::Draw => "is a draw",
+        Value::Win => "wins for the side that cannot move",
+        Value::Loss => "loses for the side that cannot move",
+    };
+    rules.push(format!("Stalemate {stalemate}."));
+    for color in Color::ALL {
+        let flag = &game.flag[color];
+        if !flag.region.is_empty() {
+            let all = flag.kinds.len() == game.kinds.len();
+            let who = if all {
+                "any piece".to_owned()
+            } else {
+                format!("a {}", names(game, &flag.kinds))
+            };
+            let region = region_in_words(game, flag.region);
+            rules.push(format!("Flag: {color} wins by moving {who} to {region}."));
+        }
+    }
+    if let Some(rule) = game.bare_king {
+        let end = match rule.value {
+            Value::Loss => "loses",
+            Value::Win => "wins",
+            Value::Draw => "draws",
+        };
+        let enemies = match rule.enemies {
+            0 => String::new(),
+            enemies => format!(", if the other has at least {enemies} pieces"),
+        };
+        let answer = if rule.may_answer {
+            "; to move, it still may take the other side's last piece and be even"
+        } else {
+            ""
+        };
+        rules.push(format!("Bare king: a side that has only its king {end}{enemies}{answer}."));
+    }
+    rules.extend(limits(game));
+    rules
+}
+
+fn castling(game: &Definition) -> String {
+    let name = |square: Square| {
+        let files = game.board.files;
+        let (file, rank) = (square.index() as u8 % files, square.index() as u8 / files);
+        format!("{}{}", char::from(b'a' + file), rank + 1)
+    };
+    if game.castles.is_empty() {
+        return "Castling: there is none.".to_owned();
+    }
+    let castles = game.castles.iter().map(|castle| {
+        let (king, rook) = (castle.king, castle.rook);
+        let (king, rook) = ((name(king.0), name(king.1)), (name(rook.0), name(rook.1)));
+        format!("{} {} to {}, {} to {}", castle.color, king.0, king.1, rook.0, rook.1)
+    });
+    let castles: Vec<String> = castles.collect();
+    format!(
+        "Castling: if neither piece has moved, nothing is between, and the king is and passes nowhere in \
+         check. {}.",
+        castles.join("; ")
+    )
+}
+
+fn limits(game: &Definition) -> Vec<String> {
+    let mut rules = Vec::new();
+    let repetition = game.repetition;
+    if repetition.count > 0 {
+        let end = match repetition.value {
+            Value::Draw => "is a draw",
+            Value::Win => "wins for the side to move",
+            Value::Loss => "loses for the side to move",
+        };
+        rules.push(format!("Repetition: a position that occurs {} times {end}.", repetition.count));
+    }
+    if game.move_limit > 0 {
+        let kinds = &game.restarts_clock[Color::White];
+        let names: Vec<String> =
+            kinds.iter().map(|kind| game.kinds[kind.index()].name.clone()).collect();
+        let moves = if names.is_empty() {
+            String::new()
+        } else {
+            format!(" or a move of a {}", listed(&names, "or"))
+        };
+        rules.push(format!(
+            "Clock: {} moves of each side without a capture{moves} are a draw.",
+            game.move_limit
+        ));
+    }
+    rules
+}
+
+#[cfg(test)]
+mod tests {
+    use vertumnus_core::board::ByColor;
+
+    use super::*;
+    use crate::betza;
+
+    fn kind(word: &str) -> KindDefinition {
+        let moves = betza::of(word);
+        KindDefinition {
+            letter: 'X',
+            name: "X".to_owned(),
+            royal: false,
+            powers: moves.motions,
+            double_steps: moves.double_steps,
+            mobility: ByColor::default(),
+        }
+    }
+
+    #[test]
+    fn moves_are_said_in_words() {
+        let words = |word: &str| moves_in_words(&kind(word));
+        assert_eq!(words("K"), "steps one square in any direction");
+        assert_eq!(words("Q"), "slides like a queen");
+        assert_eq!(words("R4"), "slides like a rook up to 4 squares");
+        assert_eq!(words("BN"), "leaps like a knight; slides like a bishop");
+        assert_eq!(words("NN"), "rides in a knight's leaps");
+        assert_eq!(words("fsW"), "steps one square forward or sideways");
+        assert_eq!(words("fF"), "steps one square diagonally forward");
+        assert_eq!(words("flF"), "steps one square diagonally forward left");
+        assert_eq!(
+            words("fN"),
+            "leaps like a knight (2 forward and 1 right; 2 forward and 1 left)"
+        );
+        assert_eq!(words("fhN"), "leaps like a knight forward");
+        assert_eq!(
+            words("fmWfceFifmnD"),
+            "steps one square forward, only to move; steps one square diagonally forward, only to \
+             capture; may go twice at once, see below"
+        );
+        assert_eq!(words("mQcC2"), {
+            "rides in leaps of three squares straight and one aside up to 2 times, only to capture; \
+             slides like a queen, only to move"
+        });
+        assert_eq!(words(""), "does not move");
+    }
+
+    #[test]
+    fn a_diagram_shows_what_a_piece_reaches() {
+        let pawn = "    . . . . . . .\n    . . . 2 . . .\n    . . x o x . .\n    . . . X . . .\n    \
+                    . . . . . . .\n    . . . . . . .\n    . . . . . . .\n";
+        assert_eq!(diagram(&kind("fmWfceFifmnD")), pawn);
+        let rider = diagram(&kind("fNN"));
+        let rows: Vec<&str> = rider.lines().map(str::trim).collect();
+        assert_eq!(rows[0], ". . * . . . * . .");
+        assert_eq!(rows[2], ". . . * . * . . .");
+        assert_eq!(rows[4], ". . . . X . . . .");
+    }
 }

@@ -8,11 +8,12 @@ use vertumnus_core::rules::definition::{
 };
 
 use crate::diagnostic::{Place, Report, quoted};
-use crate::draft::{Draft, Each};
+use crate::draft::{Draft, Each, Piece};
 use crate::ini::{Entry, Span};
 use crate::keys::{Fate, Field, Found};
 use crate::pieces::Slot;
 use crate::start::{self, Cell, Start};
+use crate::values::Grid;
 
 /// Where the parts of a game stand in the file.
 pub(crate) struct Places<'a, 'e> {
@@ -73,31 +74,14 @@ pub(crate) fn finish(
     };
     let kinds_of =
         |slots: &[Slot]| slots.iter().filter_map(|&slot| number(slot)).collect::<Vec<_>>();
-    let region = |grid: crate::values::Grid| {
-        Region(grid.region(draft.files, draft.ranks).0 & board.squares().0)
-    };
+    let region = |grid: Grid| Region(grid.region(draft.files, draft.ranks).0 & board.squares().0);
     let castles = castles(draft, &start, places, own.is_none(), report);
     let double_step = Color::ALL.map(|color| {
         let squares = region(draft.double_step_region[color.index()]);
         if draft.double_step { squares } else { Region::EMPTY }
     });
     let goes_twice = double_step.iter().any(|squares| !squares.is_empty());
-    let kinds: Vec<KindDefinition> = draft
-        .pieces
-        .iter()
-        .map(|(slot, piece)| {
-            let letter = piece.letter.to_ascii_uppercase();
-            let all = board.squares();
-            KindDefinition {
-                letter,
-                name: piece.name.clone().unwrap_or_else(|| slot.name(letter)),
-                royal: *slot == Slot::KING,
-                powers: piece.moves.motions.clone(),
-                double_steps: if goes_twice { double_steps(&piece.moves) } else { Vec::new() },
-                mobility: ByColor(piece.mobility.map(|grid| grid.map_or(all, region))),
-            }
-        })
-        .collect();
+    let kinds = kinds(draft, &board, goes_twice);
     let is_possible = kinds.iter().any(|kind| !kind.double_steps.is_empty());
     let promotion = Color::ALL.map(|color| promotion(draft, color, &board, places, report));
     check_zones(draft, &board, places, report);
@@ -152,6 +136,23 @@ pub(crate) fn finish(
         move_limit: draft.move_limit,
         kinds,
     })
+}
+
+fn kinds(draft: &Draft, board: &BoardDefinition, goes_twice: bool) -> Vec<KindDefinition> {
+    let kind = |(slot, piece): &(Slot, Piece)| {
+        let letter = piece.letter.to_ascii_uppercase();
+        let all = board.squares();
+        let region = |grid: Grid| Region(grid.region(board.files, board.ranks).0 & all.0);
+        KindDefinition {
+            letter,
+            name: piece.name.clone().unwrap_or_else(|| slot.name(letter)),
+            royal: *slot == Slot::KING,
+            powers: piece.moves.motions.clone(),
+            double_steps: if goes_twice { double_steps(&piece.moves) } else { Vec::new() },
+            mobility: ByColor(piece.mobility.map(|grid| grid.map_or(all, region))),
+        }
+    };
+    draft.pieces.iter().map(kind).collect()
 }
 
 /// The cells of a FEN for which something holds.
@@ -316,7 +317,7 @@ fn check_zones(
     let zoned = [Field::PromotionRegion, Field::PromotionRank];
     let has_pawns = draft.pieces.iter().any(|(slot, _)| draft.promotion_pawns[0].contains(slot));
     if sized && has_pawns && places.entry(&zoned).is_none() {
-        let last = crate::values::Grid::rank(draft.ranks - 1).region(draft.files, draft.ranks);
+        let last = Grid::rank(draft.ranks - 1).region(draft.files, draft.ranks);
         let white = draft.promotion_region[0].region(draft.files, draft.ranks);
         if white.0 & last.0 & board.squares().0 == 0 {
             report

@@ -393,6 +393,9 @@ impl<'d> Position<'d> {
     }
 
     /// The position after a move of this one.
+    ///
+    /// # Panics
+    /// If no piece stands where the move begins.
     #[must_use]
     pub fn after(&self, mv: Move) -> Self {
         let mut next = self.clone();
@@ -443,8 +446,16 @@ impl<'d> Position<'d> {
         }
     }
 
-    /// A move as UCI writes it: `e2e4`, `e7e8q`.
+    /// A move as UCI writes it: `e2e4`, `e7e8q`. Castling is the king's move, or, where that could be a
+    /// plain step of the king, the king's square and the rook's.
     pub fn text(&self, mv: Move) -> String {
+        if let Special::Castling(index) = mv.special {
+            let castle = &self.game.castles[index];
+            if castle.king.0.index().abs_diff(castle.king.1.index()) <= 1 {
+                let (king, rook) = (castle.king.0, castle.rook.0);
+                return format!("{}{}", self.square_name(king), self.square_name(rook));
+            }
+        }
         let letter = |kind: Kind| self.game.kinds[kind.index()].letter.to_ascii_lowercase();
         let promotion = mv.becomes.map(letter).map(String::from).unwrap_or_default();
         format!("{}{}{promotion}", self.square_name(mv.from), self.square_name(mv.to))

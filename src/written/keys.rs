@@ -80,7 +80,7 @@ impl Takes {
         match self {
             Self::Letter => "a letter, or `-` for none".to_owned(),
             Self::King => "a letter; `k:KN` for other moves".to_owned(),
-            Self::Custom => "a letter, `:`, its moves".to_owned(),
+            Self::Custom => "a letter, `:` and moves, `a:FAA`".to_owned(),
             Self::Switch => "`true` or `false`".to_owned(),
             Self::Number(most) => format!("a number, 0 to {most}"),
             Self::Rank => "a rank, 1 to 10".to_owned(),

@@ -34,6 +34,8 @@ mod opening;
 mod parents;
 mod pieces;
 mod start;
+#[cfg(test)]
+mod tests;
 mod values;
 
 use std::ops::Range;
@@ -51,10 +53,10 @@ use diagnostic::{Report, nearest, quoted};
 use draft::Draft;
 use finish::Places;
 use ini::{Entry, Section, Span};
-use keys::Found;
+use keys::{Fate, Found};
 
 /// The largest file that is read, in bytes.
-pub const MOST_BYTES: usize = 64 * 1024;
+pub const MOST_BYTES: usize = 128 * 1024;
 
 /// The most games in a file.
 pub const MOST_GAMES: usize = 256;
@@ -132,6 +134,12 @@ pub fn read(file: &[u8]) -> Result<Written, Unreadable> {
     Ok(Written { games, findings: report.into_findings() })
 }
 
+/// The games that every file can build on: their names and titles.
+pub fn games_to_build_on() -> Vec<(&'static str, &'static str)> {
+    let games = parents::all().iter();
+    games.map(|(name, draft, _)| (name.as_str(), draft.title.as_deref().unwrap_or(name))).collect()
+}
+
 /// A game that others can build on: its name, its keys, and whether it has no mistakes.
 type Parent = (String, Draft, bool);
 
@@ -144,14 +152,23 @@ fn game(
 ) -> (Game, Draft) {
     let errors = report.errors();
     check_name(section.name, above, is_foreign, report);
-    let mut draft = match section.parent {
+    let known = match section.parent {
         Some(parent) => find_parent(parent, above, is_foreign, report),
-        None => Draft::default(),
+        None => Some(Draft::default()),
     };
-    let parent = draft.clone();
-    let entries = found(section, report);
+    let is_sound = report.errors() == errors;
+    let mut entries = found(section, report);
+    if known.is_none() {
+        // What its pieces are is not known, so of its keys only those are judged that never fit.
+        entries.retain(|(found, _)| matches!(found.key().fate, Fate::Refused(..)));
+    }
+    let parent = known.unwrap_or_default();
+    // Who invented the parent has not invented this game.
+    let mut draft = Draft { title: None, inventor: None, source: None, ..parent.clone() };
     draft.apply(&entries, report);
-    draft.report_idle(&entries, report);
+    if is_sound {
+        draft.report_idle(&entries, report);
+    }
     let places = Places { name: section.name, entries: &entries };
     // Where a key could not be read, what the keys say together is not known.
     let is_read = report.errors() == errors && !section.is_broken;
@@ -191,29 +208,33 @@ fn check_name(name: Span<'_>, above: &[Parent], is_foreign: bool, report: &mut R
     }
 }
 
-fn find_parent(parent: Span<'_>, above: &[Parent], is_foreign: bool, report: &mut Report) -> Draft {
+fn find_parent(
+    parent: Span<'_>,
+    above: &[Parent],
+    is_foreign: bool,
+    report: &mut Report,
+) -> Option<Draft> {
     let text = parent.text();
     let own = above.iter().find(|(name, ..)| name == text);
     if let Some((_, draft, is_usable)) = own {
         if !is_usable {
             report.error(parent.place(), format!("'{text}', on which it builds, has mistakes"));
         }
-        return draft.clone();
+        return Some(draft.clone());
     }
     let common: &[Parent] = if is_foreign { parents::all() } else { &[] };
     if let Some((_, draft, _)) = common.iter().find(|(name, ..)| name == text) {
-        return draft.clone();
+        return Some(draft.clone());
     }
     let names = above.iter().chain(common).map(|(name, ..)| name.as_str());
-    let help = match nearest(text, names) {
-        Some(name) => format!("did you mean '{name}'?"),
-        None => {
-            let names: Vec<&str> = common.iter().map(|(name, ..)| name.as_str()).collect();
-            format!("games to build on: those above in the file, and {}", names.join(" "))
-        }
+    let help = if let Some(name) = nearest(text, names) {
+        format!("did you mean '{name}'?")
+    } else {
+        let names: Vec<&str> = common.iter().map(|(name, ..)| name.as_str()).collect();
+        format!("games to build on: those above in the file, and {}", names.join(" "))
     };
     report.error(parent.place(), format!("no game {} to build on", quoted(text))).help(help);
-    Draft::default()
+    None
 }
 
 /// The keys of a section as they take effect.

@@ -60,10 +60,10 @@ pub(crate) struct Reader<'r> {
 
 impl Reader<'_> {
     fn wrong<T>(&mut self, span: Span<'_>, takes: Takes) -> Option<T> {
-        let message = format!("{} is not {}", quoted(span.text()), takes.words().replace('`', ""));
-        let mut help = String::new();
+        let message = format!("{} is no value of this key", quoted(span.text()));
+        let mut help = format!("allowed: {}", takes.words().replace('`', ""));
         if span.text().contains(['#', ';']) {
-            "a comment stands on a line of its own".clone_into(&mut help);
+            help.push_str("; a comment stands on a line of its own");
         }
         self.report.error(span.place(), message).help(help);
         None
@@ -197,11 +197,8 @@ impl Reader<'_> {
         if letters.is_empty() { "none yet".to_owned() } else { letters.join(" ") }
     }
 
-    /// The letter of a piece with what follows the colon; `None` inside if there is no piece.
-    pub(crate) fn letter(&mut self, span: Span<'_>, takes: Takes) -> Option<Option<Letter>> {
-        if span.text() == "-" && takes != Takes::Custom {
-            return Some(None);
-        }
+    /// The letter of a piece with what follows the colon.
+    pub(crate) fn letter(&mut self, span: Span<'_>, takes: Takes) -> Option<Letter> {
         let (letter, word) = match span.split_once(':') {
             Some((letter, word)) => (letter.trimmed(), Some(word.trimmed())),
             None => (span, None),
@@ -219,7 +216,7 @@ impl Reader<'_> {
         let errors = self.report.errors();
         let moves = word.map(|word| betza::parse(word, self.report));
         let letter = Letter { letter: first.to_ascii_lowercase(), moves };
-        (self.report.errors() == errors).then_some(Some(letter))
+        (self.report.errors() == errors).then_some(letter)
     }
 
     /// Names by letters: `h:Hawk e:Elephant`. A name ends where the next letter with a colon begins.

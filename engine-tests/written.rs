@@ -1,0 +1,162 @@
+//! `vertumnus check` and `vertumnus explain`: games in files, and the page about them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use crate::support::cli::{Finished, assert_refused, run};
+
+/// The page that teaches the format.
+const PAGE: &str = "docs/games-as-files.md";
+
+/// The variable that writes the tables of the page anew.
+const RENEW: &str = "VERTUMNUS_RENEW";
+
+/// A file with this text, of a name that no other test has.
+fn file(name: &str, text: impl AsRef<[u8]>) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("written-{name}.ini"));
+    fs::write(&path, text).expect("the file can be written");
+    path
+}
+
+#[track_caller]
+fn on_file(arguments: &[&str], path: &Path) -> Finished {
+    let path = path.to_str().expect("the path is text");
+    let mut all = vec![arguments[0], path];
+    all.extend(&arguments[1..]);
+    run(&all)
+}
+
+fn page() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(PAGE);
+    fs::read_to_string(path).expect("the page can be read")
+}
+
+#[test]
+fn the_examples_of_the_page_have_no_mistakes() {
+    let page = page();
+    let examples: Vec<&str> = page
+        .split("```ini\n")
+        .skip(1)
+        .map(|rest| rest.split("```").next().expect("a text has a first part"))
+        .collect();
+    assert!(examples.len() >= 3);
+    for (number, example) in examples.iter().enumerate() {
+        let path = file(&format!("example{number}"), example);
+        let checked = on_file(&["check"], &path);
+        assert!(checked.status.success(), "{example}{}{}", checked.stdout, checked.stderr);
+        assert!(checked.stdout.starts_with("1 without mistakes: ") || number == 1, "{example}");
+        let explained = on_file(&["explain"], &path);
+        assert!(explained.status.success(), "{example}{}", explained.stderr);
+    }
+}
+
+#[test]
+fn the_tables_of_the_page_are_those_of_the_reader() {
+    let page = page();
+    let games = vertumnus_written::games_to_build_on();
+    let rows: Vec<String> =
+        games.iter().map(|(name, title)| format!("| `{name}` | {title} |\n")).collect();
+    let games = format!("| name | game |\n|---|---|\n{}", rows.concat());
+    let mut renewed = page.clone();
+    for (mark, table) in [("keys", vertumnus_written::reference()), ("games", games)] {
+        let (begin, end) = (format!("<!-- {mark} -->\n"), format!("<!-- /{mark} -->"));
+        let (before, rest) = renewed.split_once(&begin).expect("the mark is there");
+        let (_, after) = rest.split_once(&end).expect("the mark is there");
+        renewed = format!("{before}{begin}\n{table}\n{end}{after}");
+    }
+    if std::env::var_os(RENEW).is_some() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(PAGE);
+        fs::write(path, renewed).expect("the page can be written");
+    } else {
+        assert!(renewed == page, "run this test with {RENEW}=1");
+    }
+}
+
+#[test]
+fn all_mistakes_are_told_with_their_places() {
+    let text = "[mine:chess]\nking = k:KpR\nknihgt = n\ncastling = maybe\nmaxRank = 8\nmaxRank = 9\n\
+                pieceDrops = true\npromotionPieceTypes = qx\n\n[good:chess]\nking = k:KN\n";
+    let path = file("mistakes", text);
+    let checked = on_file(&["check"], &path);
+    assert_eq!(checked.status.code(), Some(1));
+    let told: Vec<&str> =
+        checked.stdout.lines().filter_map(|line| line.strip_prefix(path.to_str()?)).collect();
+    assert_eq!(
+        told,
+        [
+            ":2:11: 'p' is a hopper; hoppers are not supported",
+            ":3:1: 'knihgt': no such key",
+            ":4:12: 'maybe' is no value of this key",
+            ":6:1: 'maxRank' is given twice, first in line 5",
+            ":7:1: 'pieceDrops' needs pieces in hand, which is not supported",
+            ":8:24: 'x' is no piece of this game",
+        ]
+    );
+    assert!(checked.stdout.contains("  knihgt = n\n  ^^^^^^ did you mean 'knight'?\n"));
+    assert!(checked.stdout.ends_with("1 without mistakes: good\n1 with mistakes: mine\n"));
+    assert_eq!(checked.stderr.lines().count(), 1, "{}", checked.stderr);
+    assert!(checked.stderr.contains("has 6 mistakes"), "{}", checked.stderr);
+}
+
+#[test]
+fn json_has_the_same() {
+    let path = file("json", "[a:chess]\ntitle = One\n[b:chess]\nking = k:X\n");
+    let checked = on_file(&["check", "--json"], &path);
+    assert_eq!(checked.status.code(), Some(1));
+    let answer: Value = serde_json::from_str(&checked.stdout).expect("it is JSON");
+    assert_eq!(answer["games"][0]["title"], "One");
+    assert_eq!(answer["games"][0]["usable"], true);
+    assert_eq!(answer["games"][1]["usable"], false);
+    let finding = &answer["findings"][0];
+    assert_eq!((finding["line"].as_u64(), finding["column"].as_u64()), (Some(4), Some(10)));
+    assert_eq!(finding["severity"], "error");
+    assert_eq!(finding["game"], "b");
+}
+
+#[test]
+fn explain_tells_the_rules() {
+    let text = "[lions:chess]\ntitle = Lions\nsource = a page\ncustomPiece1 = l:HfC\nbishop = -\n\
+                startFen = rnlqklnr/pppppppp/8/8/8/8/PPPPPPPP/RNLQKLNR w KQkq - 0 1\n\
+                promotionPieceTypes = qrnl\npieceNames = l:Lion\nflagPiece = l\nflagRegion = d4\n\
+                [other:chess]\nstalemateValue = loss\n";
+    let path = file("explain", text);
+    let explained = on_file(&["explain", "--variant", "lions"], &path);
+    assert!(explained.status.success(), "{}", explained.stderr);
+    for part in [
+        "Lions\n",
+        "   1  R N L Q K L N R\n",
+        "Lion (l)\n",
+        "leaps three squares straight; leaps three squares straight and one aside",
+        "    . . * * * . .\n",
+        "* Stalemate is a draw.\n",
+        "* Flag: White wins by moving a Lion to d4.\n",
+        "a Pawn that moves to rank 8 becomes a Queen, Rook, Knight",
+        "Rules: a page\n",
+    ] {
+        assert!(explained.stdout.contains(part), "{part:?} in\n{}", explained.stdout);
+    }
+    let path = path.to_str().expect("the path is text");
+    assert_refused(&["explain", path]);
+    assert_refused(&["explain", path, "--variant", "chess"]);
+    assert_refused(&["explain", file("faulty", "[x:chess]\nking = q:Z9Z").to_str().expect("text")]);
+}
+
+#[test]
+fn what_is_no_such_file_is_refused_in_a_line() {
+    let long = file("long", "#".repeat(vertumnus_written::MOST_BYTES + 1));
+    let binary = file("binary", [b'[', 0xff, 0xfe, b']']);
+    let many = file("many", "[a]\n".repeat(300));
+    for path in [long, binary, many, PathBuf::from("no/such/file"), PathBuf::from(".")] {
+        for command in ["check", "explain"] {
+            let path = path.to_str().expect("the path is text");
+            assert_refused(&[command, path]);
+            assert_eq!(run(&[command, path]).stderr.lines().count(), 1, "{command} {path}");
+        }
+    }
+    let empty = on_file(&["check"], &file("empty", "# nothing\n"));
+    assert!(empty.stdout.contains("the file has no game"), "{}", empty.stdout);
+    let taken = on_file(&["check"], &file("taken", "[chess]\n"));
+    assert!(taken.stdout.contains("'chess' is a game of this program"), "{}", taken.stdout);
+}

@@ -1,0 +1,148 @@
+//! The commands `check` and `explain`: games that are written in a file.
+
+use std::error::Error;
+use std::fs::File;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde_json::json;
+use vertumnus_written::{Game, MOST_BYTES, Severity, Written};
+
+use crate::look::Look;
+use crate::text::{filled, hanging};
+
+#[derive(Args, Clone, Debug)]
+pub(crate) struct CheckArgs {
+    /// The file with the games
+    file: PathBuf,
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Args, Clone, Debug)]
+pub(crate) struct ExplainArgs {
+    /// The file with the game
+    file: PathBuf,
+    /// Which of its games, if there are several
+    #[arg(long, value_name = "NAME")]
+    variant: Option<String>,
+}
+
+/// Prints what is wrong with a file.
+///
+/// # Errors
+/// If a game has a mistake, the file cannot be read, or the output cannot be written.
+pub(crate) fn check(arguments: &CheckArgs, output: &mut dyn Write) -> Result<(), Box<dyn Error>> {
+    let name = arguments.file.display().to_string();
+    let (text, written) = read(&arguments.file)?;
+    let errors = written.findings.iter().filter(|one| one.severity == Severity::Error).count();
+    if arguments.json {
+        writeln!(output, "{}", as_json(&name, &written))?;
+    } else {
+        for finding in &written.findings {
+            write!(output, "{}", finding.render(&name, &text))?;
+        }
+        let (usable, faulty): (Vec<&Game>, Vec<&Game>) =
+            written.games.iter().partition(|game| game.definition.is_some());
+        for (games, what) in [(usable, "without mistakes"), (faulty, "with mistakes")] {
+            if !games.is_empty() {
+                let names: Vec<&str> = games.iter().map(|game| game.name.as_str()).collect();
+                writeln!(output, "{} {what}: {}", games.len(), names.join(" "))?;
+            }
+        }
+    }
+    match errors {
+        0 => Ok(()),
+        1 => Err(format!("{name} has 1 mistake").into()),
+        _ => Err(format!("{name} has {errors} mistakes").into()),
+    }
+}
+
+/// Prints the rules of a game in words.
+///
+/// # Errors
+/// If the file has no such game, the game has mistakes, or the output cannot be written.
+pub(crate) fn explain(
+    arguments: &ExplainArgs,
+    look: Look,
+    output: &mut dyn Write,
+) -> Result<(), Box<dyn Error>> {
+    let name = arguments.file.display();
+    let (_, written) = read(&arguments.file)?;
+    let game = chosen(&written.games, arguments.variant.as_deref(), &name.to_string())?;
+    let Some(definition) = &game.definition else {
+        return Err(format!("'{}' has mistakes: see vertumnus check {name}", game.name).into());
+    };
+    for line in vertumnus_written::explain(definition).lines() {
+        let first = line.len() - line.trim_start().len();
+        let following = if line.starts_with("* ") { 2 } else { first };
+        writeln!(output, "{}", hanging(line.trim_start(), first, following, look.width))?;
+    }
+    for (what, words) in [("By", &game.inventor), ("Rules:", &game.source)] {
+        if let Some(words) = words {
+            writeln!(output, "\n{}", filled(&format!("{what} {words}"), look.width))?;
+        }
+    }
+    Ok(())
+}
+
+/// The game of this name, or the only one.
+fn chosen<'g>(games: &'g [Game], name: Option<&str>, file: &str) -> Result<&'g Game, String> {
+    let names = || games.iter().map(|game| game.name.as_str()).collect::<Vec<_>>().join(" ");
+    match (name, games) {
+        (Some(name), _) => games
+            .iter()
+            .find(|game| game.name == name)
+            .ok_or_else(|| format!("{file} has no game '{name}'; it has: {}", names())),
+        (None, [only]) => Ok(only),
+        (None, []) => Err(format!("{file} has no game")),
+        (None, _) => Err(format!("choose a game by --variant: {}", names())),
+    }
+}
+
+/// Reads a file: no more of it than is looked at.
+fn read(file: &Path) -> Result<(String, Written), String> {
+    let name = file.display();
+    let mut bytes = Vec::new();
+    File::open(file)
+        .and_then(|open| open.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes))
+        .map_err(|error| format!("cannot read {name}: {error}"))?;
+    let written = vertumnus_written::read(&bytes).map_err(|error| format!("{name}: {error}"))?;
+    Ok((String::from_utf8_lossy(&bytes).into_owned(), written))
+}
+
+fn as_json(file: &str, written: &Written) -> serde_json::Value {
+    let games: Vec<serde_json::Value> = written
+        .games
+        .iter()
+        .map(|game| {
+            let title = game.definition.as_ref().map(|definition| &definition.title);
+            json!({
+                "name": game.name,
+                "title": title,
+                "line": game.lines.start,
+                "usable": game.definition.is_some(),
+            })
+        })
+        .collect();
+    let findings: Vec<serde_json::Value> = written
+        .findings
+        .iter()
+        .map(|finding| {
+            let line = finding.place.line;
+            let game = written.games.iter().find(|game| game.lines.contains(&line));
+            json!({
+                "severity": finding.severity.word(),
+                "line": line,
+                "column": finding.place.column,
+                "length": finding.place.length,
+                "message": finding.message,
+                "help": finding.help,
+                "game": game.map(|game| &game.name),
+            })
+        })
+        .collect();
+    json!({ "file": file, "games": games, "findings": findings })
+}
