@@ -11,7 +11,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 type Target = fn(&[u8]);
 
 /// All targets, by the names of their files.
-const TARGETS: [(&str, Target); 14] = [
+const TARGETS: [(&str, Target); 15] = [
     ("connections", vertumnus_fuzz::connections),
     ("games", vertumnus_fuzz::games),
     ("library", vertumnus_fuzz::library),
@@ -25,6 +25,7 @@ const TARGETS: [(&str, Target); 14] = [
     ("positions", vertumnus_fuzz::positions),
     ("selfplay", vertumnus_fuzz::selfplay),
     ("uci", vertumnus_fuzz::uci),
+    ("written", vertumnus_fuzz::written),
     ("xboard", vertumnus_fuzz::xboard),
 ];
 

@@ -12,6 +12,7 @@ mod records;
 mod rules;
 mod selfplay;
 mod settings;
+mod written;
 
 pub use connections::connections;
 pub use library::library;
@@ -22,3 +23,4 @@ pub use records::{openings, pgn};
 pub use rules::{games, moves, positions};
 pub use selfplay::selfplay;
 pub use settings::options;
+pub use written::written;
