@@ -378,8 +378,8 @@ fn rules(game: &Definition) -> Vec<String> {
             "En passant: there is none.".to_owned()
         } else {
             format!(
-                "En passant: what has made a double step can be captured by the next move on the square \
-                 that it passed. {who}."
+                "En passant, by {who}: what has made a double step is captured by the next move on the \
+                 square that it passed."
             )
         });
     }
