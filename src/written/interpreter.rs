@@ -446,12 +446,15 @@ impl<'d> Position<'d> {
         }
     }
 
-    /// A move as UCI writes it: `e2e4`, `e7e8q`. Castling is the king's move, or, where that could be a
-    /// plain step of the king, the king's square and the rook's.
+    /// A move as UCI writes it: `e2e4`, `e7e8q`. Castling is the king's move, or, if the king can also go
+    /// there without castling, the king's square and the rook's.
     pub fn text(&self, mv: Move) -> String {
         if let Special::Castling(index) = mv.special {
             let castle = &self.game.castles[index];
-            if castle.king.0.index().abs_diff(castle.king.1.index()) <= 1 {
+            let is_plain = |other: &Move| {
+                other.special == Special::None && (other.from, other.to) == castle.king
+            };
+            if self.moves().iter().any(is_plain) {
                 let (king, rook) = (castle.king.0, castle.rook.0);
                 return format!("{}{}", self.square_name(king), self.square_name(rook));
             }

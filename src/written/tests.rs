@@ -239,6 +239,23 @@ fn a_title_is_not_inherited() {
     assert_eq!(written.games[1].inventor, None);
 }
 
+#[test]
+fn castling_has_a_text_of_its_own() {
+    let texts = |king: &str| {
+        let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+        let text = format!("[x:chess]\nking = k:{king}\nstartFen = {fen}\n");
+        let written = read(text.as_bytes()).expect("the text is small");
+        let game = written.games[0].definition.as_ref().expect("it has no mistakes");
+        let position = interpreter::Position::start(game);
+        let moves = position.legal_moves().into_iter();
+        let texts = moves.map(|mv| position.text(mv)).filter(|text| text.starts_with("e1"));
+        let wide = texts.filter(|text| ["e1g1", "e1c1", "e1h1", "e1a1"].contains(&text.as_str()));
+        wide.collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(texts("K"), "e1g1 e1c1");
+    assert_eq!(texts("KD"), "e1c1 e1g1 e1h1 e1a1");
+}
+
 /// The sizes are bounded; how long they take is for whoever runs the tests to see.
 #[test]
 fn hostile_files_are_read_to_their_end() {
