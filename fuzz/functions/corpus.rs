@@ -11,16 +11,20 @@ use libtest_mimic::{Arguments, Failed, Trial};
 type Target = fn(&[u8]);
 
 /// All targets, by the names of their files.
-const TARGETS: [(&str, Target); 14] = [
+const TARGETS: [(&str, Target); 18] = [
+    ("checkpoints", vertumnus_fuzz::checkpoints),
     ("connections", vertumnus_fuzz::connections),
+    ("engines", vertumnus_fuzz::engines),
     ("games", vertumnus_fuzz::games),
     ("library", vertumnus_fuzz::library),
     ("lines", vertumnus_fuzz::lines),
     ("moves", vertumnus_fuzz::moves),
     ("networks", vertumnus_fuzz::networks),
     ("openings", vertumnus_fuzz::openings),
+    ("opponents", vertumnus_fuzz::opponents),
     ("options", vertumnus_fuzz::options),
     ("page", vertumnus_fuzz::page),
+    ("parts", vertumnus_fuzz::parts),
     ("pgn", vertumnus_fuzz::pgn),
     ("positions", vertumnus_fuzz::positions),
     ("selfplay", vertumnus_fuzz::selfplay),

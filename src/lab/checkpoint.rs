@@ -14,7 +14,8 @@ const MAGIC: [u8; 4] = *b"VNC3";
 /// A file with the state of a work: [`MAGIC`], the identity of the work, the steps made, all numbers that
 /// change, and the FNV-1a hash of all that.
 #[derive(Clone, Debug)]
-pub(crate) struct Checkpoint {
+#[doc(hidden)]
+pub struct Checkpoint {
     path: PathBuf,
     identity: u64,
 }
@@ -39,20 +40,20 @@ pub enum CheckpointError {
 impl Checkpoint {
     /// The checkpoint of the work that makes the file `output`. Works that cannot go on from one another's
     /// checkpoints differ in some of `parts`.
-    pub(crate) fn of(output: &Path, parts: impl IntoIterator<Item = u64>) -> Self {
+    pub fn of(output: &Path, parts: impl IntoIterator<Item = u64>) -> Self {
         let mix = |hash: u64, part| SplitMix64::new(hash ^ part).next_word();
         Self { path: Self::beside(output), identity: parts.into_iter().fold(1, mix) }
     }
 
     /// Where the checkpoint of the work is that makes this file.
-    pub(crate) fn beside(output: &Path) -> PathBuf {
+    pub fn beside(output: &Path) -> PathBuf {
         let mut path = output.as_os_str().to_owned();
         path.push(".checkpoint");
         path.into()
     }
 
     /// Writes the state, in the place of the state before.
-    pub(crate) fn write<'a>(
+    pub fn write<'a>(
         &self,
         step: u64,
         numbers: impl Iterator<Item = &'a mut f32>,
@@ -70,7 +71,7 @@ impl Checkpoint {
     }
 
     /// Reads the state, if there is one, and returns the steps made.
-    pub(crate) fn read<'a>(
+    pub fn read<'a>(
         &self,
         numbers: impl Iterator<Item = &'a mut f32>,
     ) -> Result<Option<u64>, CheckpointError> {
@@ -90,9 +91,10 @@ impl Checkpoint {
         let rest = &whole[MAGIC.len().min(whole.len())..];
         let (&identity, rest) = rest.split_first_chunk().ok_or_else(damaged)?;
         let (&step, rest) = rest.split_first_chunk().ok_or_else(damaged)?;
-        let (stored, _) = rest.as_chunks();
+        let (stored, excess) = rest.as_chunks();
         let places: Vec<&mut f32> = numbers.collect();
-        if u64::from_le_bytes(identity) != self.identity || places.len() != stored.len() {
+        let is_as_long = places.len() == stored.len() && excess.is_empty();
+        if u64::from_le_bytes(identity) != self.identity || !is_as_long {
             return Err(CheckpointError::Other(self.path.clone()));
         }
         for (place, &number) in places.into_iter().zip(stored) {
@@ -102,7 +104,7 @@ impl Checkpoint {
     }
 
     /// Removes the file, if there is one: the work is done.
-    pub(crate) fn remove(&self) -> Result<(), CheckpointError> {
+    pub fn remove(&self) -> Result<(), CheckpointError> {
         match std::fs::remove_file(&self.path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(self.failed(error)),
             _ => Ok(()),

@@ -138,6 +138,11 @@ impl Engine {
         })
     }
 
+    /// Sends the events of jobs that are started from now on to this.
+    pub fn set_sink(&mut self, sink: Sink) {
+        self.sink = sink;
+    }
+
     /// The game in play.
     pub fn session(&self) -> &dyn Session {
         self.player.session()

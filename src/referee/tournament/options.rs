@@ -177,7 +177,7 @@ impl EngineConfig {
     }
 
     /// Reads the engine of this name from a list in JSON.
-    fn from_json(text: &str, name: &str) -> Result<Self, String> {
+    pub(super) fn from_json(text: &str, name: &str) -> Result<Self, String> {
         let list: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
         let engines = list.as_array().ok_or("it is not a list of engines")?;
         let entry = engines.iter().find(|engine| engine["name"] == name);
