@@ -2,7 +2,6 @@
 
 use std::cell::{Cell, RefCell};
 use std::io::{self, Write};
-use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::{Value, json};
@@ -12,7 +11,7 @@ use vertumnus_engine::host::Host;
 use vertumnus_protocol::uci::LineByLine;
 
 use crate::input::Input;
-use crate::protocols::{self, Checked, lines_of_few_nodes, sets_options};
+use crate::protocols::{self, Checked, lines_of_few_nodes};
 
 /// The names of the calls, the most useful first.
 const CALLS: [&str; 18] = [
@@ -151,18 +150,12 @@ thread_local! {
     static ASKED: Cell<u32> = const { Cell::new(0) };
     /// An engine is made for many inputs; each begins at the start of a game with the usual options.
     static ENGINE: RefCell<Option<LineByLine>> = const { RefCell::new(None) };
-    static AS_NEW: Rc<[String]> = as_new().into();
 }
 
-/// The lines that bring the options back to where they began, but for a small table.
-fn as_new() -> Vec<String> {
-    let values = protocols::as_new().into_iter();
-    values.map(|(name, value)| format!("setoption name {name} value {value}")).collect()
-}
-
-fn reset(engine: &mut LineByLine) {
-    for line in AS_NEW.with(Clone::clone).iter() {
-        assert!(engine.line(line).is_continue());
+/// Sets options.
+fn reset(engine: &mut LineByLine, options: Vec<(&'static str, String)>) {
+    for (name, value) in options {
+        assert!(engine.line(&format!("setoption name {name} value {value}")).is_continue());
     }
 }
 
@@ -178,7 +171,7 @@ pub fn lines(data: &[u8]) {
             let output = Shared(Arc::new(Mutex::new(Checked::default())));
             let engine = LineByLine::new(host, Box::new(output));
             let mut engine = engine.expect("memory of a small engine");
-            reset(&mut engine);
+            reset(&mut engine, protocols::as_new());
             engine
         });
         let lines = lines_of_few_nodes(data, " nodes 10");
@@ -190,8 +183,6 @@ pub fn lines(data: &[u8]) {
                 return;
             }
         }
-        if sets_options(data) {
-            reset(engine);
-        }
+        reset(engine, protocols::changed(data));
     });
 }

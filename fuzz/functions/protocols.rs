@@ -44,7 +44,7 @@ fn is_too_much(line: &str) -> bool {
 }
 
 /// A session starts at most this many searches.
-const MOST_SEARCHES: u32 = 4;
+const MOST_SEARCHES: u32 = 3;
 
 /// The lines of an input, without those that ask for too much, and with `end_of_go` behind each `go`.
 pub(crate) fn lines_of_few_nodes(data: &[u8], end_of_go: &str) -> Vec<Vec<u8>> {
@@ -91,11 +91,20 @@ pub(crate) fn as_new() -> Vec<(&'static str, String)> {
     values.collect()
 }
 
-/// Whether a session can have changed options.
-pub(crate) fn sets_options(data: &[u8]) -> bool {
+/// The options that a session can have changed, with the values that they have in the beginning.
+pub(crate) fn changed(data: &[u8]) -> Vec<(&'static str, String)> {
     let text = data.to_ascii_lowercase();
     let has = |word: &str| text.windows(word.len()).any(|window| window == word.as_bytes());
-    has("option") || has("memory") || has("cores")
+    let is_named = |name: &str| {
+        let other = match name {
+            "Hash" => has("memory"),
+            "Threads" => has("cores"),
+            _ => false,
+        };
+        other || has("option") && has(&name.to_ascii_lowercase())
+    };
+    let all = AS_NEW.with(Clone::clone).into_iter();
+    all.filter(|(name, _)| is_named(name)).collect()
 }
 
 /// A session with an engine that is as new, but for what its search has learned.
@@ -107,10 +116,8 @@ fn session(data: &[u8], talk: impl FnOnce(Engine) -> io::Result<Engine>) {
         engine
     });
     engine = talk(engine).expect("a thread");
-    if sets_options(data) {
-        for (name, value) in AS_NEW.with(Clone::clone) {
-            engine.set_option(name, &value).expect("the value of a new engine");
-        }
+    for (name, value) in changed(data) {
+        engine.set_option(name, &value).expect("the value of a new engine");
     }
     engine.set_variant(Variant::default()).expect("memory");
     engine.session_mut().set_position(None, &[]).expect("the start");

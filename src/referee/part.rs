@@ -135,6 +135,7 @@ impl Parts {
         file: &Path,
     ) -> Result<bool, String> {
         if let Some((what, here, there)) = first_difference(work, &self.work) {
+            let (what, here, there) = (shown(&what), shown(here), shown(there));
             return Err(format!("this is of another {kind}: {what} is {here}, not {there}"));
         }
         if part.of != self.of {
@@ -153,6 +154,15 @@ impl Parts {
         let missing = Missing::of(self.files.keys().copied(), self.of)?;
         Some(format!("there is no part {missing} of {}", self.of))
     }
+}
+
+/// What a file has, shortened and cleaned so that it can stand in a line.
+fn shown(text: &impl fmt::Display) -> String {
+    const MOST: usize = 60;
+    let text = text.to_string();
+    let clean = |c: char| if c.is_control() { '?' } else { c };
+    let beginning: String = text.chars().take(MOST).map(clean).collect();
+    if text.chars().count() > MOST { beginning + "..." } else { beginning }
 }
 
 /// Where two JSON values first differ: the path, and both values. `None` if they are equal.
@@ -250,6 +260,8 @@ mod tests {
         let b = json!({"games": 2, "engines": [{"name": "a"}, {"name": "b", "nodes": 6}]});
         let found = first_difference(&a, &b);
         assert_eq!(found, Some(("engines.1.nodes".to_owned(), &json!(5), &json!(6))));
+        assert_eq!(shown(&json!({"a\u{7f}": "x".repeat(99)})).chars().count(), 63);
+        assert_eq!(shown(&"a\u{7f}"), "a?");
         let short = json!({"games": 2, "engines": [{"name": "a"}]});
         assert_eq!(first_difference(&a, &short).map(|found| found.0).as_deref(), Some("engines.1"));
     }
