@@ -45,7 +45,7 @@ fn compile() -> Result<Scratch, String> {
     let program = Scratch::new("board");
     let mut compiler = Command::new("c++");
     compiler.args(["-std=c++17", "-O1", "-Wall", "-Wextra", "-Werror"]);
-    compiler.arg("-I").arg(folder().join("test")).arg("-I").arg(folder());
+    compiler.arg("-I").arg(folder().join("test/standin")).arg("-I").arg(folder());
     compiler.arg(folder().join("test/try_board.cpp")).arg(folder().join("vertumnusboard.cpp"));
     compiler.arg("-o").arg(program.path()).arg("-L").arg(directory).arg("-lvertumnus");
     compiler.arg(format!("-Wl,-rpath,{}", directory.display()));
