@@ -38,6 +38,7 @@ fn main() {
         .map(|&(name, target)| Trial::test(name, move || try_corpus(name, target)))
         .collect();
     trials.push(Trial::test("every_target_is_tried", every_target_is_tried));
+    trials.push(Trial::test("opponents_play_games", opponents_play_games));
     for suite in files(&in_repository("perft")) {
         if suite.extension().is_some_and(|extension| extension == "epd") {
             let game = suite.file_stem().unwrap_or_default().to_string_lossy().into_owned();
@@ -79,6 +80,17 @@ fn try_suite(game: &str, suite: &Path) -> Result<(), Failed> {
         let fen = line.split(';').next().unwrap_or(line).trim();
         let input = format!("{game} {fen}");
         try_input(vertumnus_fuzz::positions, input.as_bytes(), &input)?;
+    }
+    Ok(())
+}
+
+/// The corpus of opponents would try little if no game were begun.
+fn opponents_play_games() -> Result<(), Failed> {
+    for file in files(&in_repository("fuzz/corpus/opponents")) {
+        let record = vertumnus_fuzz::record_of(&fs::read(&file)?).map(|(_, record)| record);
+        if !record.as_ref().is_some_and(|record| record.contains("\n1. ")) {
+            return Err(format!("{} is {record:?}", file.display()).into());
+        }
     }
     Ok(())
 }

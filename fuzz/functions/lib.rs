@@ -18,7 +18,7 @@ mod stored;
 pub use connections::connections;
 pub use library::library;
 pub use networks::networks;
-pub use opponents::opponents;
+pub use opponents::{opponents, record_of};
 pub use page::{lines, page};
 pub use protocols::{uci, xboard};
 pub use records::{openings, pgn};

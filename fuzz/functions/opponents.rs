@@ -105,9 +105,9 @@ impl Channel for Opponent {
     }
 }
 
-/// The first byte says which game is played and in which protocols. What each side says is divided by a line
-/// `--`. Whatever it is, the record of the game is one by the rules.
-pub fn opponents(data: &[u8]) {
+/// The record of the game that an input is, if it is begun. The first byte says which game is played and in
+/// which protocols. What each side says is divided by a line `--`.
+pub fn record_of(data: &[u8]) -> Option<(Variant, String)> {
     let mut input = Input(data);
     let first = input.byte();
     let protocol = |bit: u8| {
@@ -122,7 +122,12 @@ pub fn opponents(data: &[u8]) {
     let open = move |side: usize| -> Box<dyn Channel + Send> {
         Box::new(Opponent::new(variant, &sides[side]))
     };
-    let Some(record) = play(variant, None, [protocol(1), protocol(2)], open) else { return };
+    play(variant, None, [protocol(1), protocol(2)], open).map(|record| (variant, record))
+}
+
+/// Whatever two engines say, the record of the game is one by the rules.
+pub fn opponents(data: &[u8]) {
+    let Some((variant, record)) = record_of(data) else { return };
     let (_, read) = PgnReader::new(&record).next().expect("a game").expect("a record is read");
     assert_eq!(read.to_string(), record);
     let mut problems = Vec::new();
