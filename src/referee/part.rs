@@ -202,15 +202,15 @@ impl Missing {
     /// What is missing if these are there, in rising order, of so many; `None` if nothing is.
     pub fn of(there: impl IntoIterator<Item = usize>, total: usize) -> Option<Self> {
         let mut gaps = Vec::new();
-        let mut next = 1;
+        let mut last = 0;
         for number in there.into_iter().take_while(|&number| number <= total) {
-            if next < number {
-                gaps.push((next, number - 1));
+            if number - last > 1 {
+                gaps.push((last + 1, number - 1));
             }
-            next = number.saturating_add(1);
+            last = number;
         }
-        if next <= total {
-            gaps.push((next, total));
+        if last < total {
+            gaps.push((last + 1, total));
         }
         let count = gaps.iter().map(|(first, last)| last - first + 1).sum();
         (count > 0).then_some(Self { count, gaps })
