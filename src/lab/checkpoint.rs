@@ -53,6 +53,9 @@ impl Checkpoint {
     }
 
     /// Writes the state, in the place of the state before.
+    ///
+    /// # Errors
+    /// If it cannot be written.
     pub fn write<'a>(
         &self,
         step: u64,
@@ -71,6 +74,9 @@ impl Checkpoint {
     }
 
     /// Reads the state, if there is one, and returns the steps made.
+    ///
+    /// # Errors
+    /// If it cannot be read, is damaged, or is of another work.
     pub fn read<'a>(
         &self,
         numbers: impl Iterator<Item = &'a mut f32>,
@@ -104,6 +110,9 @@ impl Checkpoint {
     }
 
     /// Removes the file, if there is one: the work is done.
+    ///
+    /// # Errors
+    /// If it cannot be removed.
     pub fn remove(&self) -> Result<(), CheckpointError> {
         match std::fs::remove_file(&self.path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(self.failed(error)),
