@@ -14,6 +14,9 @@ use crate::input::Input;
 /// At most so many lines are said at a time.
 const MOST_LINES: usize = 40;
 
+/// What stands between the lines of the two sides.
+const DIVISION: &[u8] = b"\n--\n";
+
 /// An engine that says what the input has: some lines whenever it is asked for something. Then comes what is
 /// expected, so that a game goes on whatever else is said.
 struct Opponent {
@@ -114,10 +117,9 @@ pub fn record_of(data: &[u8]) -> Option<(Variant, String)> {
         if first & bit > 0 { RehearsedProtocol::XBoard } else { RehearsedProtocol::Uci }
     };
     let variant = Variant::ALL[usize::from(first >> 2) % Variant::ALL.len()];
-    const DIVISION: &[u8] = b"\n--\n";
     let text = input.0;
     let at = text.windows(DIVISION.len()).position(|window| window == DIVISION);
-    let (one, two) = at.map_or((text, text), |at| (&text[..at + 1], &text[at + DIVISION.len()..]));
+    let (one, two) = at.map_or((text, text), |at| (&text[..=at], &text[at + DIVISION.len()..]));
     let sides = [one.to_owned(), two.to_owned()];
     let open = move |side: usize| -> Box<dyn Channel + Send> {
         Box::new(Opponent::new(variant, &sides[side]))
