@@ -225,7 +225,11 @@ mod tests {
 
     #[test]
     fn an_engine_that_talks_without_end_fills_no_memory() {
-        let mut engine = engine(&["option name Much type button"; 2 * MOST_OPTIONS]);
+        let mut engine = UciEngine::new(Scripted::default());
+        let options =
+            (0..2 * MOST_OPTIONS).map(|number| format!("option name {number} type button"));
+        engine.channel().answers.extend(options);
+        engine.handshake(Duration::from_secs(1)).expect("it says uciok");
         assert_eq!(engine.announced.len(), MOST_OPTIONS);
         let flood = (0..2 * MOST_REMARKS).map(|number| format!("info string {number}"));
         engine.channel().answers.extend(flood);

@@ -514,7 +514,67 @@ fn read_thinking(line: &str) -> Option<EngineReport> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::VecDeque;
+    use std::sync::Mutex;
+
     use super::*;
+    use crate::process::Stream;
+
+    /// An engine that plays one game, and whose lines all processes of it share.
+    struct OneGame {
+        heard: Arc<Mutex<Vec<String>>>,
+        said: VecDeque<String>,
+    }
+
+    impl Channel for OneGame {
+        fn send(&mut self, line: &str) {
+            self.heard.lock().expect("no panic").push(line.to_owned());
+            match line.split_once(' ') {
+                Some(("protover", _)) => {
+                    self.said.push_back("feature ping=1 reuse=0 done=1".into());
+                }
+                Some(("ping", number)) => self.said.push_back(format!("pong {number}")),
+                _ => {}
+            }
+        }
+
+        fn receive(&mut self, _deadline: Instant) -> Result<Line, Silence> {
+            let text = self.said.pop_front().ok_or(Silence::Closed)?;
+            Ok(Line { at: Instant::now(), stream: Stream::Output, text })
+        }
+
+        fn clear(&mut self) {
+            self.said.clear();
+        }
+    }
+
+    #[test]
+    fn an_engine_that_cannot_play_two_games_is_started_again_for_the_second() {
+        let heard = Arc::new(Mutex::new(Vec::new()));
+        let open = {
+            let heard = heard.clone();
+            move || -> Result<EngineChannel, EngineFault> {
+                Ok(Box::new(OneGame { heard: heard.clone(), said: VecDeque::new() }))
+            }
+        };
+        let player = XBoardPlayer::over(Box::new(open), Arc::new(EngineConfig::default()));
+        let mut player = player.unwrap_or_else(|fault| panic!("it {fault}"));
+        let setup = GameSetup {
+            variant: Variant::default(),
+            fen: None,
+            opponent: "other".to_owned(),
+            clock: PlayerClock::new(MatchTimeControl::Unlimited),
+        };
+        let count = |word: &str| {
+            let heard = heard.lock().expect("no panic");
+            heard.iter().filter(|line| line.as_str() == word).count()
+        };
+        for (game, quits) in [(1, 0), (2, 1)] {
+            // A build without chess has no game that this engine knows. It is told so after the start.
+            let _ = player.new_game(&setup);
+            assert_eq!((count("xboard"), count("new"), count("quit")), (game, game, quits));
+        }
+    }
 
     #[test]
     fn features_may_be_quoted() {
