@@ -69,6 +69,13 @@ fn fake(name: &str, behaviour: &str, traces: &str) -> Vec<String> {
     words.into()
 }
 
+/// This engine, by a protocol.
+fn real(name: &str, protocol: &str) -> Vec<String> {
+    let program = format!("cmd={}", engine_path().display());
+    let words = [format!("name={name}"), program, format!("proto={protocol}")];
+    std::iter::once("--engine".to_owned()).chain(words).collect()
+}
+
 /// The command line for two engines and further arguments.
 fn arguments(engines: [Vec<String>; 2], more: &str) -> Vec<String> {
     let words = more.split_whitespace().map(str::to_owned);
@@ -425,6 +432,36 @@ fn standings_at_the_end() {
     assert_eq!(plain.matches("Rank Name").count(), 2, "{plain}");
 }
 
+/// Without a clock an engine plays the same from the same opening. That is said as soon as it happens, and
+/// in the end, also of games that another run has played.
+fn games_that_repeat_are_counted() {
+    let scratch = Scratch::new("repeat");
+    let games = scratch.path("games.pgn");
+    let more = format!(
+        "--each tc=inf depth=2 --openings none --maxmoves 3 --noswap --pgnout {games} --resume --rounds"
+    );
+    let play = |more: &str| {
+        let finished = run(&arguments([real("one", "uci"), real("two", "uci")], more));
+        assert!(finished.status.success(), "{}", finished.stderr);
+        finished
+    };
+    let first = play(&format!("{more} 1 --games 1"));
+    assert!(first.stdout.contains("\nDistinct games: 1 of 1, 6.0 plies on average\n"));
+    assert!(first.stdout.contains("\none: depth 2.0\n"), "{}", first.stdout);
+    assert!(!first.stderr.contains("distinct games"), "{}", first.stderr);
+    let second = play(&format!("{more} 4 --games 1"));
+    let notes: Vec<&str> = second.stdout.lines().filter(|line| line.contains("repeats")).collect();
+    assert_eq!(notes, ["Game 2 repeats the moves of game 1"]);
+    assert!(second.stdout.contains("\nDistinct games: 1 of 4, 6.0 plies on average\n"));
+    assert!(second.stderr.contains("distinct games: 1 of 4; the errors are 2.00 times as large"));
+    let third = play(&format!("{more} 4 --games 1 --json"));
+    let end: serde_json::Value =
+        serde_json::from_str(third.stdout.lines().last().expect("a line")).expect("it is JSON");
+    assert_eq!((end["games"].as_u64(), end["distinct"].as_u64()), (Some(4), Some(1)));
+    assert_eq!(end["plies"].as_f64(), Some(6.0));
+    assert_eq!(end["summary"][1]["depth"].as_f64(), Some(2.0));
+}
+
 /// A bad command line gives a message in one line, and no game is played.
 fn bad_arguments_are_refused() {
     for (words, reason) in [
@@ -465,18 +502,13 @@ fn bad_arguments_are_refused() {
 fn the_engine_plays_every_variant_under_the_referee() {
     let scratch = Scratch::new("self");
     let games = scratch.path("games.pgn");
-    let engine = |name: &str, protocol: &str| -> Vec<String> {
-        let program = format!("cmd={}", engine_path().display());
-        let words = [format!("name={name}"), program, format!("proto={protocol}")];
-        std::iter::once("--engine".to_owned()).chain(words).collect()
-    };
     let rounds = Variant::ALL.len();
     for (first, second) in [("uci", "uci"), ("uci", "xboard"), ("xboard", "xboard")] {
         let more = format!(
             "--each tc=0.5+0.01 timemargin=1000 --variant all --rounds {rounds} --maxmoves 40 \
              --concurrency 2 --pgnout {games}"
         );
-        let finished = run(&arguments([engine("one", first), engine("two", second)], &more));
+        let finished = run(&arguments([real("one", first), real("two", second)], &more));
         assert!(finished.status.success(), "{}{}", finished.stdout, finished.stderr);
         for game in records(&games) {
             let last = game.plies.last().map_or("", |ply| ply.comment.as_str());
@@ -599,7 +631,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         )
     });
     let mut trials: Vec<Trial> = misbehaviours.collect();
-    let others: [Test; 16] = [
+    let others: [Test; 17] = [
         (
             "a_breakdown_ends_a_tournament_that_does_not_recover",
             0,
@@ -615,6 +647,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("a_record_in_latin_1", 0, a_record_in_latin_1),
         ("limits_beyond_reason", 0, limits_beyond_reason),
         ("a_log_has_all_lines", 0, a_log_has_all_lines),
+        ("games_that_repeat_are_counted", 0, games_that_repeat_are_counted),
         ("standings_at_the_end", 0, standings_at_the_end),
         ("parts_add_up", 0, parts::add_up),
         ("a_part_resumes", 0, parts::resume),

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use vertumnus_commands::merge_counts;
 use vertumnus_core::board::fnv1a_64;
-use vertumnus_lab::checkpoint::Checkpoint;
+use vertumnus_lab::checkpoint::{Checkpoint, Steps};
 use vertumnus_referee::tournament::rehearsal::{engine_of, merge_texts};
 
 use crate::input::Input;
@@ -50,10 +50,10 @@ pub fn checkpoints(data: &[u8]) {
     let mut input = Input(data);
     let is_whole = input.byte() % 2 > 0;
     let output = file("network");
-    let checkpoint = Checkpoint::of(&output, [1]);
+    let checkpoint = Checkpoint::of(&output, &[1], &[1]);
     let path = Checkpoint::beside(&output);
     let mut numbers = [0.0; NUMBERS];
-    checkpoint.write(1, numbers.iter_mut()).expect("a file");
+    checkpoint.write(Steps { before: 0, made: 1, last: 2 }, numbers.iter_mut()).expect("a file");
     // The head is that of a checkpoint of this work; the rest is the input.
     let mut bytes = fs::read(&path).expect("the file");
     let head = bytes.len().min(usize::from(input.byte()));
@@ -64,15 +64,17 @@ pub fn checkpoints(data: &[u8]) {
         bytes.extend_from_slice(&sum.to_le_bytes());
     }
     read_again(&checkpoint, &path, &bytes);
-    checkpoint.remove().expect("it was written");
+    fs::remove_file(&path).expect("it was written");
 }
 
 fn read_again(checkpoint: &Checkpoint, path: &Path, bytes: &[u8]) {
     fs::write(path, bytes).expect("a file");
     let mut numbers = [0.0; NUMBERS];
     match checkpoint.read(numbers.iter_mut()) {
-        Ok(step) => {
-            checkpoint.write(step.expect("there is a file"), numbers.iter_mut()).expect("a file");
+        // It is that of another work, which has ended.
+        Ok(None) => {}
+        Ok(Some(steps)) => {
+            checkpoint.write(steps, numbers.iter_mut()).expect("a file");
             assert_eq!(
                 fs::read(path).expect("the file"),
                 bytes,

@@ -147,7 +147,9 @@ pub fn run(
             let (next, has_failed) = (&next, &has_failed);
             let started = thread::Builder::new().spawn_scoped(scope, move || {
                 let is_over = || stop.load(Ordering::Relaxed) || has_failed.load(Ordering::Relaxed);
-                play_games(options, &mut *analyst, next, &is_over, &sender);
+                analyst.on_its_thread(&mut |analyst| {
+                    play_games(options, analyst, next, &is_over, &sender);
+                });
             });
             match started {
                 Err(error) if number == 0 => return Err(DatagenError::Threads(error)),
@@ -282,10 +284,6 @@ fn play(options: &DatagenOptions, number: u64, analyst: &mut dyn Analyst) -> (Ga
             (mv, Some(white))
         };
         let session = analyst.session_mut();
-        if score.is_none() {
-            // All positions so far were before a random move.
-            positions = 0;
-        }
         let step = Step { mv, score, is_before_random: score.is_none() };
         positions += u64::from(filter.score(&step, session).is_some());
         plies.push(Ply::of(session, mv, score));

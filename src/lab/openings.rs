@@ -70,22 +70,21 @@ pub fn make(options: OpeningOptions, output: &mut dyn Write) -> Result<(), MakeE
     let mut analyst = analyst(options.variant, HASH)?;
     let mut random = SplitMix64::new(options.seed);
     let mut seen = HashSet::new();
-    let mut failures = 0;
     while seen.len() < options.count {
-        let is_opening = random_game(analyst.session_mut(), &mut random, options.plies)
-            && !seen.contains(&analyst.session().key())
-            && is_balanced(&mut *analyst, options);
-        if is_opening {
-            failures = 0;
-            seen.insert(analyst.session().key());
-            writeln!(output, "{}", analyst.session().fen())?;
-            output.flush()?;
-        } else {
-            failures += 1;
-            if failures > MAX_FAILURES {
-                return Err(MakeError::TooFew(seen.len()));
-            }
+        let mut is_found = false;
+        analyst.on_its_thread(&mut |analyst| {
+            is_found = (0..=MAX_FAILURES).any(|_| {
+                random_game(analyst.session_mut(), &mut random, options.plies)
+                    && !seen.contains(&analyst.session().key())
+                    && is_balanced(analyst, options)
+            });
+        });
+        if !is_found {
+            return Err(MakeError::TooFew(seen.len()));
         }
+        seen.insert(analyst.session().key());
+        writeln!(output, "{}", analyst.session().fen())?;
+        output.flush()?;
     }
     Ok(())
 }

@@ -80,7 +80,9 @@ fn samples_of(game: &GameRecord) -> Result<Vec<Sample>, BadGame> {
     let mut replay = Replay::start(game, &mut *session)?;
     let mut scores = Vec::new();
     while let Some(step) = replay.next(&mut *session)? {
-        scores.extend(FILTER.score(&step, &*session));
+        if !step.is_before_random {
+            scores.extend(FILTER.score(&step, &*session));
+        }
     }
     let kept = scores.into_iter().skip(ONE_IN - 1).step_by(ONE_IN);
     Ok(kept.map(|score| (f64::from(score), game.result.points())).collect())

@@ -44,6 +44,10 @@ pub trait Analyst: Send {
         is_enough: &mut (dyn FnMut(&Progress) -> bool + Send),
     ) -> Best;
 
+    /// Does some work on the thread that searches. A search that is asked for elsewhere has to wake that
+    /// thread and to wait for it, which takes longer than a search of a few nodes should.
+    fn on_its_thread(&mut self, work: &mut (dyn FnMut(&mut dyn Analyst) + Send));
+
     /// Searches the position of the game within limits.
     fn search(&mut self, limits: &Limits) -> Best {
         self.search_until(limits, &mut |_| false)
@@ -107,6 +111,11 @@ impl<R: Ruleset> Analyst for AnalystOf<R> {
 
     fn network_checksum(&self) -> u32 {
         self.headless.evaluator.network().checksum()
+    }
+
+    fn on_its_thread(&mut self, work: &mut (dyn FnMut(&mut dyn Analyst) + Send)) {
+        let threads = self.headless.threads.clone();
+        threads.install(|| work(self));
     }
 
     fn search_until(

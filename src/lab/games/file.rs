@@ -129,23 +129,38 @@ impl GameSource {
     /// # Errors
     /// If a file cannot be read, a game is of another variant, or there is none.
     pub fn read(&self) -> Result<(Variant, GameFile), ReadError> {
-        let mut wanted = self.variant;
         let mut all = GameFile::default();
+        let variant = self.read_each(&mut |file| {
+            all.skipped += file.skipped;
+            all.games.extend(file.games);
+            all.makings.extend(file.makings);
+            Ok::<(), ReadError>(())
+        })?;
+        Ok((variant, all))
+    }
+
+    /// Reads one file after the other and hands it over, so that there need not be room for all games at
+    /// once. Says which game it is.
+    ///
+    /// # Errors
+    /// If a file cannot be read, a game is of another variant, or there is none; and those of `take`.
+    pub fn read_each<E: From<ReadError>>(
+        &self,
+        take: &mut dyn FnMut(GameFile) -> Result<(), E>,
+    ) -> Result<Variant, E> {
+        let (mut wanted, mut has_games) = (self.variant, false);
         for path in &self.files {
             let bytes = std::fs::read(path).map_err(|error| ReadError::Io(path.clone(), error))?;
             let file = GameFile::of_bytes(&bytes);
+            drop(bytes);
             wanted = wanted.or_else(|| file.games.first().map(|game| game.variant));
             if let Some(wanted) = wanted {
                 check_variant(path, &file, wanted)?;
             }
-            all.skipped += file.skipped;
-            all.games.extend(file.games);
-            all.makings.extend(file.makings);
+            has_games |= !file.games.is_empty();
+            take(file)?;
         }
-        wanted
-            .filter(|_| !all.games.is_empty())
-            .map(|variant| (variant, all))
-            .ok_or(ReadError::None)
+        Ok(wanted.filter(|_| has_games).ok_or(ReadError::None)?)
     }
 }
 

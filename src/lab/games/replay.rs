@@ -25,7 +25,8 @@ pub struct Step {
     /// The score of the position, in centipawns from White's point of view; `None` if the move is a
     /// random one.
     pub score: Option<i32>,
-    /// Whether a random move follows, here or later. The result says nothing of such a position.
+    /// Whether a random move follows, here or later. The result says nothing of such a position, but its
+    /// score is as good as any.
     pub is_before_random: bool,
 }
 
@@ -108,11 +109,10 @@ impl Default for Filter {
 
 impl Filter {
     /// The score of a position that is quiet: neither is the side to move in check, nor is the best
-    /// move a capture or another noisy move. `None` if the position is left out.
+    /// move a capture or another noisy move. `None` if the position is left out, also for a random move.
     pub fn score(&self, step: &Step, session: &dyn Session) -> Option<i32> {
         let score = step.score.filter(|score| score.abs() <= self.max_score)?;
-        let is_quiet = || !session.is_in_check() && !session.is_noisy(step.mv);
-        (!step.is_before_random && is_quiet()).then_some(score)
+        (!session.is_in_check() && !session.is_noisy(step.mv)).then_some(score)
     }
 }
 
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn only_quiet_scored_positions_after_the_last_random_move_count() {
+    fn only_quiet_scored_positions_count() {
         let Some(&chess) = Variant::ALL.iter().find(|variant| variant.name() == "chess") else {
             return;
         };
@@ -181,9 +181,12 @@ mod tests {
         let mut replay = Replay::start(&game, &mut *session).expect("the start position");
         let mut scores = Vec::new();
         while let Some(step) = replay.next(&mut *session).expect("a legal move") {
-            scores.push(Filter::default().score(&step, &*session));
+            let score = Filter::default().score(&step, &*session);
+            scores.push((score, step.is_before_random));
         }
-        assert_eq!(scores, [None, None, Some(80), None, Some(-40), None, None]);
+        let before = [(Some(20), true), (None, true)];
+        let after = [Some(80), None, Some(-40), None, None].map(|score| (score, false));
+        assert_eq!(scores, [&before[..], &after].concat());
     }
 
     #[test]

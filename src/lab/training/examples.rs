@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::TrainError;
-use crate::games::{BadGame, Filter, GameRecord, ReadError, Replay};
+use crate::games::{BadGame, Filter, GameFile, GameRecord, GameSource, ReadError, Replay};
 use vertumnus_core::board::{Color, SplitMix64};
 use vertumnus_engine::eval::network::training::{
     Blueprint, Input, Observation, Observer, observer,
@@ -20,21 +20,33 @@ const GAMES_AT_ONCE: usize = 256;
 /// Positions in one chunk of a parallel pass.
 const POSITIONS_AT_ONCE: usize = 8_192;
 
+/// Positions in one block.
+const BLOCK: usize = 1 << 16;
+
 /// Many positions.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Examples {
-    inputs: Vec<Input>,
-    facts: Vec<Fact>,
+    /// All of them are full but the last, so no vector is ever large, and none is copied as it grows.
+    blocks: Vec<Block>,
+    inputs: u64,
     /// Centipawns that multiply the odds by e.
     pub(super) wdl_scale: f32,
     /// Weight of the result in the target.
     results: f32,
 }
 
+/// Up to [`BLOCK`] positions.
+#[derive(Clone, Debug, Default)]
+struct Block {
+    inputs: Vec<Input>,
+    facts: Vec<Fact>,
+}
+
 /// What is stored of a position, from the point of view of the side to move.
 #[derive(Clone, Copy, Debug)]
 struct Fact {
-    /// Where its inputs begin, and how many there are.
+    /// Where its inputs begin in those of the block, and how many there are. Their number fits into a byte,
+    /// and therefore that of the block into this.
     first: u32,
     count: u8,
     can_be_reflected: bool,
@@ -42,7 +54,14 @@ struct Fact {
     fixed: f32,
     lead_scale: [f32; 2],
     score: i16,
-    result: f32,
+    /// The half points of the game; `None` if its result says nothing of the position.
+    half_points: Option<u8>,
+}
+
+impl Fact {
+    fn result(&self) -> Option<f32> {
+        self.half_points.map(|half_points| f32::from(half_points) / 2.0)
+    }
 }
 
 /// A position and its target.
@@ -72,16 +91,42 @@ pub(super) fn expected_score(score: f32, wdl_scale: f32) -> f32 {
 }
 
 impl Examples {
-    /// The positions of all games, and those that are held out.
+    /// The positions of all games with what is known of the game, and those that are held out.
     pub(super) fn of_games(
-        games: &[GameRecord],
+        source: &GameSource,
         results: f32,
+    ) -> Result<(Arc<Blueprint>, Self, Self), TrainError> {
+        let mut all = [Self::default(), Self::default()];
+        let (mut before, mut blueprint) = (0, None);
+        let variant = source.read_each(&mut |GameFile { games, .. }| {
+            let Some(first) = games.first() else { return Ok(()) };
+            let blueprint = blueprint.get_or_insert_with(|| Arc::new(Blueprint::of(first.variant)));
+            Self::add_games(&mut all, &games, before, blueprint)?;
+            before += games.len();
+            Ok::<(), TrainError>(())
+        })?;
+        let blueprint = blueprint.unwrap_or_else(|| Arc::new(Blueprint::of(variant)));
+        let wdl_scale = all[0].fitting_wdl_scale();
+        for examples in &mut all {
+            examples.wdl_scale = wdl_scale;
+            examples.results = results;
+        }
+        let [learned, held_out] = all;
+        Ok((blueprint, learned, held_out))
+    }
+
+    /// Adds the positions of games, before which others were read, to those that are learned from and those
+    /// that are held out.
+    fn add_games(
+        all: &mut [Self; 2],
+        games: &[GameRecord],
+        before: usize,
         blueprint: &Arc<Blueprint>,
-    ) -> Result<(Self, Self), TrainError> {
+    ) -> Result<(), ReadError> {
         let read_some = |(chunk, games): (usize, &[GameRecord])| {
             let mut observer = observer(blueprint);
-            let mut parts = [Self::default(), Self::default()];
-            for (number, game) in (chunk * GAMES_AT_ONCE + 1..).zip(games) {
+            let mut parts = [Block::default(), Block::default()];
+            for (number, game) in (before + chunk * GAMES_AT_ONCE + 1..).zip(games) {
                 // A word of the number, so that no period of the games shows.
                 let word = SplitMix64::new(number as u64).next_word();
                 let is_held_out = word.is_multiple_of(ONE_IN_HELD_OUT);
@@ -91,20 +136,111 @@ impl Examples {
             }
             Ok(parts)
         };
-        let read: Vec<Result<[Self; 2], ReadError>> =
+        let read: Vec<Result<[Block; 2], ReadError>> =
             games.par_chunks(GAMES_AT_ONCE).enumerate().map(read_some).collect();
-        let mut all = [Self::default(), Self::default()];
         for parts in read {
-            all.iter_mut().zip(parts?).for_each(|(all, part)| all.append(part));
+            all.iter_mut().zip(parts?).for_each(|(all, part)| all.append(&part));
         }
-        let wdl_scale = all[0].fitting_wdl_scale();
-        for examples in &mut all {
-            examples.wdl_scale = wdl_scale;
-            examples.results = results;
-        }
-        Ok(all.into())
+        Ok(())
     }
 
+    fn append(&mut self, part: &Block) {
+        self.inputs += part.inputs.len() as u64;
+        let mut facts = &part.facts[..];
+        while !facts.is_empty() {
+            if self.blocks.last().is_none_or(|block| block.facts.len() == BLOCK) {
+                self.blocks.push(Block::default());
+            }
+            let block = self.blocks.last_mut().expect("there is one now");
+            let (now, later) = facts.split_at(facts.len().min(BLOCK - block.facts.len()));
+            for fact in now {
+                let first = block.inputs.len() as u32;
+                block.inputs.extend_from_slice(part.inputs_of(fact));
+                block.facts.push(Fact { first, ..*fact });
+            }
+            if block.facts.len() == BLOCK {
+                block.inputs.shrink_to_fit();
+            }
+            facts = later;
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        let full = self.blocks.len().saturating_sub(1);
+        full * BLOCK + self.blocks.last().map_or(0, |block| block.facts.len())
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.blocks.is_empty()
+    }
+
+    /// The number of inputs of all positions.
+    pub(super) fn inputs(&self) -> u64 {
+        self.inputs
+    }
+
+    /// A position. With a salt, half the positions are reflected, where the rules allow it.
+    pub(super) fn at(&self, index: u32, salt: Option<u64>) -> Example<'_> {
+        let block = &self.blocks[index as usize / BLOCK];
+        let fact = &block.facts[index as usize % BLOCK];
+        let at_random = |salt| SplitMix64::new(salt ^ u64::from(index)).next_word() & 1 == 1;
+        let searched = expected_score(f32::from(fact.score), self.wdl_scale);
+        let target = fact
+            .result()
+            .map_or(searched, |result| self.results * result + (1.0 - self.results) * searched);
+        Example {
+            inputs: block.inputs_of(fact),
+            reflected: fact.can_be_reflected && salt.is_some_and(at_random),
+            phase: fact.phase,
+            fixed: fact.fixed,
+            lead_scale: fact.lead_scale,
+            target,
+            wdl_scale: self.wdl_scale,
+            score: fact.score.into(),
+        }
+    }
+
+    /// What a function makes of the positions, some thousands at a time, in their order.
+    pub(super) fn chunks<T: Send>(
+        &self,
+        of: impl Fn(&mut dyn Iterator<Item = Example<'_>>) -> T + Sync,
+    ) -> Vec<T> {
+        let chunks = (0..self.len().div_ceil(POSITIONS_AT_ONCE)).into_par_iter();
+        chunks
+            .map(|chunk| {
+                let first = chunk * POSITIONS_AT_ONCE;
+                let indices = first..(first + POSITIONS_AT_ONCE).min(self.len());
+                of(&mut indices.map(|index| self.at(index as u32, None)))
+            })
+            .collect()
+    }
+
+    /// The scale with which scores predict results best.
+    fn fitting_wdl_scale(&self) -> f32 {
+        let surprise = |wdl_scale: f32| -> f64 {
+            let each = |fact: &Fact| {
+                let Some(result) = fact.result() else { return 0.0 };
+                let expected =
+                    expected_score(f32::from(fact.score), wdl_scale).clamp(1e-6, 1.0 - 1e-6);
+                -f64::from(result * expected.ln() + (1.0 - result) * (1.0 - expected).ln())
+            };
+            let blocks = self.blocks.par_iter();
+            let sums: Vec<f64> = blocks.map(|block| block.facts.iter().map(each).sum()).collect();
+            sums.into_iter().sum()
+        };
+        let candidates = (10..120).map(|tens| 5.0 * tens as f32);
+        let surprises = candidates.map(|wdl_scale| (wdl_scale, surprise(wdl_scale)));
+        surprises.min_by(|a, b| a.1.total_cmp(&b.1)).map_or(200.0, |best| best.0)
+    }
+}
+
+impl Block {
+    /// The inputs of a position of this block.
+    fn inputs_of(&self, fact: &Fact) -> &[Input] {
+        &self.inputs[fact.first as usize..][..usize::from(fact.count)]
+    }
+
+    /// Adds the positions of a game. There may be more than [`BLOCK`] until they are given to blocks.
     fn add(&mut self, game: &GameRecord, observer: &mut dyn Observer) -> Result<(), BadGame> {
         let filter = Filter::default();
         let mut replay = Replay::start(game, observer.session_mut())?;
@@ -113,7 +249,7 @@ impl Examples {
             let Some(white) = filter.score(&step, observer.session()) else { continue };
             let observation = observer.observe(&mut inputs);
             let Observation { side, phase, fixed, lead_scale, can_be_reflected } = observation;
-            let (score, result) = match side {
+            let (score, points) = match side {
                 Color::White => (white, game.result.points()),
                 Color::Black => (-white, 1.0 - game.result.points()),
             };
@@ -125,75 +261,61 @@ impl Examples {
                 fixed,
                 lead_scale,
                 score: score as i16,
-                result,
+                half_points: (!step.is_before_random).then_some((2.0 * points) as u8),
             });
             self.inputs.extend_from_slice(&inputs);
         }
         Ok(())
     }
+}
 
-    fn append(&mut self, other: Self) {
-        let before = self.inputs.len() as u32;
-        self.inputs.extend(other.inputs);
-        let moved = other.facts.into_iter().map(|fact| Fact { first: fact.first + before, ..fact });
-        self.facts.extend(moved);
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-    pub(super) fn len(&self) -> usize {
-        self.facts.len()
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.facts.is_empty()
-    }
-
-    /// The number of inputs of all positions.
-    pub(super) fn inputs(&self) -> usize {
-        self.inputs.len()
-    }
-
-    /// A position. With a salt, half the positions are reflected, where the rules allow it.
-    pub(super) fn at(&self, index: u32, salt: Option<u64>) -> Example<'_> {
-        let fact = &self.facts[index as usize];
-        let at_random = |salt| SplitMix64::new(salt ^ u64::from(index)).next_word() & 1 == 1;
-        let searched = expected_score(f32::from(fact.score), self.wdl_scale);
-        Example {
-            inputs: &self.inputs[fact.first as usize..][..usize::from(fact.count)],
-            reflected: fact.can_be_reflected && salt.is_some_and(at_random),
-            phase: fact.phase,
-            fixed: fact.fixed,
-            lead_scale: fact.lead_scale,
-            target: self.results * fact.result + (1.0 - self.results) * searched,
-            wdl_scale: self.wdl_scale,
-            score: fact.score.into(),
+    /// A part with positions that have their numbers as scores, and as many inputs as the number's last digit.
+    fn part(numbers: std::ops::Range<usize>) -> Block {
+        let mut part = Block::default();
+        for number in numbers {
+            let count = number % 10;
+            part.facts.push(Fact {
+                first: part.inputs.len() as u32,
+                count: count as u8,
+                can_be_reflected: false,
+                phase: 0.5,
+                fixed: 0.0,
+                lead_scale: [1.0; 2],
+                score: (number % 1000) as i16,
+                half_points: (number % 2 == 0).then_some(2),
+            });
+            part.inputs.extend((0..count).map(|input| (number % 7 + input) as Input));
         }
+        part
     }
 
-    /// What a function makes of the positions, some thousands at a time, in their order.
-    pub(super) fn chunks<T: Send>(
-        &self,
-        of: impl Fn(&mut dyn Iterator<Item = Example<'_>>) -> T + Sync,
-    ) -> Vec<T> {
-        let numbers: Vec<u32> = (0..self.len() as u32).collect();
-        let chunks = numbers.par_chunks(POSITIONS_AT_ONCE);
-        chunks.map(|chunk| of(&mut chunk.iter().map(|&index| self.at(index, None)))).collect()
-    }
-
-    /// The scale with which scores predict results best.
-    fn fitting_wdl_scale(&self) -> f32 {
-        let surprise = |wdl_scale: f32| -> f64 {
-            let each = |fact: &Fact| {
-                let expected =
-                    expected_score(f32::from(fact.score), wdl_scale).clamp(1e-6, 1.0 - 1e-6);
-                let result = fact.result;
-                -f64::from(result * expected.ln() + (1.0 - result) * (1.0 - expected).ln())
-            };
-            let chunks: Vec<f64> =
-                self.facts.par_chunks(1 << 16).map(|chunk| chunk.iter().map(each).sum()).collect();
-            chunks.into_iter().sum()
-        };
-        let candidates = (10..120).map(|tens| 5.0 * tens as f32);
-        let surprises = candidates.map(|wdl_scale| (wdl_scale, surprise(wdl_scale)));
-        surprises.min_by(|a, b| a.1.total_cmp(&b.1)).map_or(200.0, |best| best.0)
+    #[test]
+    fn positions_keep_their_inputs_over_the_ends_of_blocks() {
+        let mut examples = Examples { results: 1.0, wdl_scale: 100.0, ..Examples::default() };
+        let count = 2 * BLOCK + 100;
+        for first in (0..count).step_by(BLOCK / 2 + 1) {
+            examples.append(&part(first..count.min(first + BLOCK / 2 + 1)));
+        }
+        assert_eq!((examples.len(), examples.blocks.len()), (count, 3));
+        let mut inputs = 0;
+        for number in 0..count {
+            let example = examples.at(number as u32, None);
+            inputs += example.inputs.len() as u64;
+            assert_eq!(example.score, (number % 1000) as i32);
+            let expected = (0..number % 10).map(|input| (number % 7 + input) as Input);
+            assert!(expected.eq(example.inputs.iter().copied()), "{number}");
+            // The score alone is the target where the result says nothing.
+            let searched = expected_score((number % 1000) as f32, 100.0);
+            let target = if number % 2 == 0 { 1.0 } else { searched };
+            assert!((example.target - target).abs() < 1e-6, "{number}");
+        }
+        assert_eq!(inputs, examples.inputs());
+        let sizes: Vec<usize> = examples.chunks(|chunk| chunk.count());
+        assert_eq!(sizes.iter().sum::<usize>(), count);
+        assert!(sizes.iter().all(|&size| size <= POSITIONS_AT_ONCE));
     }
 }

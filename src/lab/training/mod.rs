@@ -6,11 +6,9 @@ mod optimiser;
 mod options;
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::checkpoint::Checkpoint;
-use crate::games::GameFile;
+use crate::checkpoint::{Checkpoint, Steps};
 use crate::progress::{End, News};
 use crate::threads::on_threads;
 use examples::{Example, Examples};
@@ -23,6 +21,9 @@ use vertumnus_engine::eval::network::training::{Blueprint, FloatWeights};
 
 /// Steps in which the learning rate rises.
 const WARM_UP: u64 = 200;
+
+/// The learning rate after the first steps, unless an option names one.
+const RATE: f32 = 0.001;
 
 /// The last learning rate, as a part of the first.
 const LAST_RATE: f32 = 0.01;
@@ -46,7 +47,8 @@ pub fn run(
     if options.batch == 0 || options.epochs == 0 {
         return Err(TrainError::Option("--batch and --epochs take numbers from 1"));
     }
-    if !(0.0..=1.0).contains(&options.results) || !(0.0..=1.0).contains(&options.rate) {
+    let rate = first_rate(options);
+    if !(0.0..=1.0).contains(&options.results) || !(0.0..=1.0).contains(&rate) {
         return Err(TrainError::Option("--results and --rate take numbers from 0 to 1"));
     }
     on_threads(options.threads, || train(options, stop, tell))?
@@ -60,12 +62,9 @@ fn train(
     let outputs = [options.output.clone(), Checkpoint::beside(&options.output)];
     let outputs = outputs.into_iter().flat_map(|path| [files::draft(&path), path]);
     let outputs: Vec<PathBuf> = outputs.collect();
-    let (outputs, inputs) = (paths(&outputs), paths(&options.source.files));
-    files::check_apart(&outputs, &inputs)?;
-    let (variant, GameFile { games, .. }) = options.source.read()?;
-    let blueprint = Arc::new(Blueprint::of(variant));
-    let (examples, held_out) = Examples::of_games(&games, options.results, &blueprint)?;
-    drop(games);
+    let inputs: Vec<PathBuf> = options.source.files.iter().chain(&options.from).cloned().collect();
+    files::check_apart(&paths(&outputs), &paths(&inputs))?;
+    let (blueprint, examples, held_out) = Examples::of_games(&options.source, options.results)?;
     if examples.len() < options.batch || held_out.is_empty() {
         return Err(TrainError::TooFew(examples.len(), options.batch));
     }
@@ -77,17 +76,27 @@ fn train(
     )));
     let mut layers = Layers::new(&blueprint, first_weights(&blueprint, options));
     let mut optimiser = Optimiser::new(&blueprint, &layers.weights);
-    let checkpoint = Checkpoint::of(&options.output, identity(options, &examples));
-    let mut step = match checkpoint.read(numbers(&mut layers, &mut optimiser))? {
-        Some(step) => {
-            tell(News::Line(format!("going on after {step} steps")));
-            step
-        }
-        None => 0,
-    };
     let batch = options.batch;
     let each = (examples.len() / batch) as u64;
     let last = each * options.epochs;
+    let form = [u64::from(blueprint.signature()), options.hidden as u64];
+    let (before, from) = match &options.from {
+        None => (0, 0),
+        Some(path) => {
+            let begun = Checkpoint::of(&options.output, &form, &[])
+                .begin_from(path, numbers(&mut layers, &mut optimiser))?;
+            tell(News::Line(format!("beginning from {} after {} steps", path.display(), begun.0)));
+            begun
+        }
+    };
+    let checkpoint = Checkpoint::of(&options.output, &form, &identity(options, &examples, from));
+    let mut step = match checkpoint.read(numbers(&mut layers, &mut optimiser))? {
+        Some(Steps { made, .. }) => {
+            tell(News::Line(format!("going on after {made} steps")));
+            made
+        }
+        None => 0,
+    };
     let mut order = Vec::new();
     let (mut loss, mut steps) = (0.0, 0);
     while step < last {
@@ -106,7 +115,8 @@ fn train(
         loss += gradients.loss;
         steps += 1;
         step += 1;
-        optimiser.step(step, &mut layers, &gradients, rate(options.rate, step - 1, last));
+        let rate = rate(first_rate(options), step - 1, last);
+        optimiser.step(before + step, &mut layers, &gradients, rate);
         if step.is_multiple_of(each) {
             blueprint.limit(&mut layers.weights);
             layers.compose(&blueprint);
@@ -124,14 +134,14 @@ fn train(
         }
         let is_stopped = stop.load(Ordering::Relaxed) && step < last;
         if is_stopped || step.is_multiple_of(each) {
-            checkpoint.write(step, numbers(&mut layers, &mut optimiser))?;
+            let steps = Steps { before, made: step, last };
+            checkpoint.write(steps, numbers(&mut layers, &mut optimiser))?;
         }
         if is_stopped {
             return Ok(End::Stopped);
         }
     }
     finish(options, &blueprint, layers, &held_out, tell)?;
-    checkpoint.remove()?;
     Ok(End::Finished)
 }
 
@@ -173,6 +183,11 @@ fn finish(
         .map_err(|error| TrainError::Io(options.output.clone(), error))
 }
 
+/// The learning rate after the first steps. What was learned from other games is kept by a smaller one.
+fn first_rate(options: &TrainOptions) -> f32 {
+    options.rate.unwrap_or(if options.from.is_some() { RATE / 3.0 } else { RATE })
+}
+
 /// The learning rate of a step: it rises, then falls along a cosine.
 fn rate(most: f32, step: u64, last: u64) -> f32 {
     let warm = ((step + 1) as f32 / WARM_UP as f32).min(1.0);
@@ -184,7 +199,8 @@ fn rate(most: f32, step: u64, last: u64) -> f32 {
 /// The numbers below `count` in the order of an epoch.
 fn shuffled(count: usize, seed: u64, epoch: u64) -> Vec<u32> {
     let mut random = SplitMix64::new(SplitMix64::new(seed).next_word() ^ epoch);
-    let mut order: Vec<u32> = (0..count as u32).collect();
+    let count = u32::try_from(count).expect("memory ends long before");
+    let mut order: Vec<u32> = (0..count).collect();
     random.shuffle(&mut order);
     order
 }
@@ -234,16 +250,16 @@ fn numbers<'a>(
 }
 
 /// Trainings that differ in these cannot go on from one another's checkpoints.
-fn identity(options: &TrainOptions, examples: &Examples) -> [u64; 8] {
+fn identity(options: &TrainOptions, examples: &Examples, from: u64) -> [u64; 8] {
     [
-        options.hidden as u64,
+        from,
         options.epochs,
         u64::from(options.results.to_bits()),
-        u64::from(options.rate.to_bits()),
+        u64::from(first_rate(options).to_bits()),
         options.seed,
         options.batch as u64,
         examples.len() as u64,
-        examples.inputs() as u64,
+        examples.inputs(),
     ]
 }
 
@@ -303,7 +319,8 @@ mod tests {
             hidden: 64,
             epochs: 3,
             results: 0.25,
-            rate: 0.01,
+            rate: Some(0.01),
+            from: None,
             batch: 256,
             seed: 1,
             threads,
@@ -343,11 +360,71 @@ mod tests {
             panic!("{refused:?}");
         };
         assert_eq!(trained(&two, u64::MAX).0, End::Finished);
-        assert!(!checkpoint.exists());
         assert!(std::fs::read(&two.output).expect("a network") == bytes, "another network");
+        // What is finished is no hindrance to another training, and the same one is finished at once.
+        assert_eq!(trained(&two, u64::MAX), (End::Finished, Vec::new()));
+        assert!(std::fs::read(&two.output).expect("a network") == bytes, "another network");
+        let (end, anew) = trained(&TrainOptions { epochs: 1, ..two.clone() }, u64::MAX);
+        assert_eq!((end, anew.len()), (End::Finished, 1));
+        for path in [&one.output, &two.output] {
+            std::fs::remove_file(Checkpoint::beside(path)).expect("the file");
+        }
+        assert!(!checkpoint.exists());
         for path in [games, one.output, two.output] {
             std::fs::remove_file(path).expect("the file");
         }
+    }
+
+    #[test]
+    fn a_training_begins_from_the_checkpoint_of_another() {
+        let games = games_file("from");
+        let trained = |options: &TrainOptions, stop_after: u64| {
+            let stop = AtomicBool::new(false);
+            let mut lines = Vec::new();
+            let end = run(options, &stop, &mut |news| match news {
+                News::Step { done, .. } => stop.store(done >= stop_after, Ordering::Relaxed),
+                News::Line(line) => lines.push(line),
+            });
+            end.map(|end| (end, lines.join("\n")))
+        };
+        let held_out = |lines: &str| -> Vec<f64> {
+            let losses = lines.split("held out ").skip(1).filter_map(|rest| rest.lines().next());
+            losses.filter_map(|loss| loss.parse().ok()).collect()
+        };
+        let first = options(&games, "first", 1);
+        let (_, lines) = trained(&first, u64::MAX).expect("a training");
+        let learned = held_out(&lines);
+        let from = Checkpoint::beside(&first.output);
+        let second = TrainOptions {
+            from: Some(from.clone()),
+            rate: None,
+            epochs: 2,
+            ..options(&games, "second", 1)
+        };
+        let (_, lines) = trained(&second, u64::MAX).expect("a training");
+        assert!(lines.contains(&format!("beginning from {} after ", from.display())), "{lines}");
+        // It goes on where the other has ended.
+        let begun = held_out(&lines);
+        assert!(begun.len() == 2 && begun[0] < learned[1], "{begun:?} after {learned:?}");
+        // Stopped and continued, it is the same.
+        let third = TrainOptions { output: games.with_extension("third"), ..second.clone() };
+        assert_eq!(trained(&third, 3 * 256).expect("a training").0, End::Stopped);
+        let anew = trained(&TrainOptions { from: None, ..third.clone() }, u64::MAX);
+        assert!(matches!(anew, Err(TrainError::Checkpoint(CheckpointError::Other(_)))));
+        assert_eq!(trained(&third, u64::MAX).expect("a training").0, End::Finished);
+        let read = |options: &TrainOptions| std::fs::read(&options.output).expect("a network");
+        assert!(read(&second) == read(&third), "another network");
+        // Neither another size nor the own checkpoint.
+        let other = TrainOptions { hidden: 128, ..second.clone() };
+        let refused = trained(&other, u64::MAX);
+        assert!(matches!(refused, Err(TrainError::Checkpoint(CheckpointError::Form(_)))));
+        let own = TrainOptions { output: first.output.clone(), ..second.clone() };
+        assert!(matches!(trained(&own, u64::MAX), Err(TrainError::Overlap(_))));
+        for TrainOptions { output, .. } in [first, second, third] {
+            std::fs::remove_file(Checkpoint::beside(&output)).expect("the file");
+            std::fs::remove_file(output).expect("the file");
+        }
+        std::fs::remove_file(games).expect("the file");
     }
 
     #[test]

@@ -28,9 +28,13 @@ pub struct TrainOptions {
     /// Weight of the game's result in the target, from 0 to 1; the rest is the search's score
     #[arg(long, default_value_t = 0.25)]
     pub results: f32,
-    /// The learning rate after the first steps; it falls to a hundredth of it
-    #[arg(long, default_value_t = 0.001)]
-    pub rate: f32,
+    /// The checkpoint of a finished training of the same game and size, from which this one begins
+    #[arg(long, value_name = "CHECKPOINT")]
+    pub from: Option<PathBuf>,
+    /// The learning rate after the first steps; it falls to a hundredth of it [default: 0.001, and a
+    /// third of it with --from]
+    #[arg(long)]
+    pub rate: Option<f32>,
     /// Positions of a step
     #[arg(long, default_value_t = 8192)]
     pub batch: usize,

@@ -203,7 +203,7 @@ mod builtin_tests {
     fn the_built_in_openings_are_many_different_and_playable() {
         for &variant in Variant::ALL {
             let book = OpeningBook::builtin(variant);
-            assert!(book.len() >= 100, "{variant}");
+            assert!(book.len() >= 2000, "{variant}");
             let mut session = game::session(variant);
             let mut seen = std::collections::HashSet::new();
             for number in 0..book.len() {

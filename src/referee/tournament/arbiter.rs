@@ -304,6 +304,18 @@ impl CommentParts {
         }
         text
     }
+
+    /// The depth and the time in a comment; `None` if it has no time, as that on a move of the opening.
+    pub(super) fn read(comment: &str) -> Option<(Option<u64>, Duration)> {
+        let mut words = comment.split([' ', ',']);
+        let first = words.next()?;
+        let (depth, time) = match first.split_once('/') {
+            Some((_, depth)) => (depth.parse().ok(), words.next()?),
+            None => (None, first),
+        };
+        let seconds = time.strip_suffix('s')?.parse().ok()?;
+        Some((depth, Duration::try_from_secs_f64(seconds).ok()?))
+    }
 }
 
 /// An engine's words, shortened and cleaned so that they can stand in a record.

@@ -5,12 +5,13 @@ use std::sync::Arc;
 use std::sync::mpsc;
 use std::thread;
 
-use super::record::{self, RecordFile};
+use super::record::{self, GameOver, RecordFile};
 use super::report::MatchReporter;
 use super::schedule::Schedule;
 use super::settings::{MatchOptions, TournamentError};
 use super::sprt::{Sprt, SprtVerdict};
 use super::standings::Results;
+use super::summary::GameSummary;
 use super::worker::{MatchWorker, SharedMatch, WorkerEvent};
 use super::{merge, preflight};
 use crate::process::StopSignal;
@@ -41,12 +42,12 @@ pub fn run(
     };
     let earlier = match &mut records {
         Some(records) if options.resume => {
-            records.resume(&schedule, options.part, &names).map_err(fail)?
+            records.resume(&schedule, options.part, &options.engines).map_err(fail)?
         }
         _ => Vec::new(),
     };
-    for (pairing, result) in &earlier {
-        results.add(pairing, *result);
+    for GameOver { pairing, result, summary } in &earlier {
+        results.add(pairing, *result, Some(summary));
     }
     warn_of_plan(options, &schedule, warn);
     let total = schedule.len_of(options.part);
@@ -63,7 +64,7 @@ pub fn run(
     );
     reporter.begun(&merge::settings(options, &schedule), options.part)?;
     reporter.resumed(&earlier, &results.all)?;
-    let done = earlier.iter().map(|(pairing, _)| pairing.index).collect();
+    let done = earlier.iter().map(|game| game.pairing.index).collect();
     let shared = SharedMatch::new(options, &schedule, done, stop.clone());
     let mut collector =
         Collector { options, results, reporter, records, stop: stop.clone(), failure: None };
@@ -73,6 +74,9 @@ pub fn run(
     play(&shared, options.concurrency, &mut collector);
     if let Some(reason) = options.log.as_ref().and_then(|log| log.failure()) {
         warn(&format!("the log is not complete: {reason}"));
+    }
+    if let Some(warning) = collector.results.summary.warning() {
+        warn(&warning);
     }
     collector.conclude()
 }
@@ -145,13 +149,15 @@ impl Collector<'_> {
             }),
             WorkerEvent::Finished { pairing, played, began } => {
                 let engines = [pairing.white, pairing.black].map(|n| &self.options.engines[n]);
+                let summary = GameSummary::of_game(&pairing, &played.plies, engines);
                 if let Some(file) = &mut self.records {
                     let record =
                         record::record(&self.options.labels, &pairing, engines, &played, began);
                     file.append(&record)?;
                 }
-                self.results.add(&pairing, played.result);
-                self.reporter.finished(&pairing, &played, &self.results.all)?;
+                let repeated = self.results.add(&pairing, played.result, Some(&summary));
+                let standings = &self.results.all;
+                self.reporter.finished(&pairing, &played, &summary, repeated, standings)?;
                 if self.is_decided() {
                     self.stop.set();
                 }

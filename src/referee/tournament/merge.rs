@@ -10,6 +10,7 @@ use super::report::{MatchReporter, ReportStyle};
 use super::schedule::{Pairing, Schedule};
 use super::settings::{MatchOptions, MergeOptions, TournamentError};
 use super::standings::Results;
+use super::summary::GameSummary;
 use crate::openings::Opening;
 use crate::part::{self, MergeError, Missing, Part, Parts};
 use vertumnus_core::pgn::GameResult;
@@ -50,6 +51,8 @@ struct MergedGame {
     block: usize,
     variant: Variant,
     result: GameResult,
+    /// Earlier versions did not write them.
+    summary: Option<GameSummary>,
     file: PathBuf,
 }
 
@@ -98,11 +101,11 @@ impl Merged {
         let variants = self.games.values().map(|game| game.variant).collect::<BTreeSet<_>>();
         let mut results = Results::new(self.parts.work["pairs"] == true, variants);
         for (&number, game) in &self.games {
-            let &MergedGame { white, black, block, variant, result, .. } = game;
+            let &MergedGame { white, black, block, variant, result, ref summary, .. } = game;
             let (round, opening) = ((1, number), Opening::default());
             let pairing =
                 Pairing { index: number - 1, round, white, black, block, variant, opening };
-            results.add(&pairing, result);
+            results.add(&pairing, result, summary.as_ref());
         }
         let style = if options.json { ReportStyle::Json } else { ReportStyle::Plain };
         let mut reporter =
@@ -176,6 +179,7 @@ fn read_game(event: &Value, names: &[String], path: &Path) -> Option<(usize, Mer
         block: number("block")?,
         variant: Variant::named(event["variant"].as_str()?)?,
         result: GameResult::parse(event["result"].as_str()?)?,
+        summary: GameSummary::read_from(event),
         file: path.to_owned(),
     };
     Some((number("number").filter(|&number| number > 0)?, game))

@@ -20,6 +20,7 @@ mod settings;
 mod sprt;
 mod standings;
 mod stats;
+mod summary;
 mod worker;
 
 pub use crate::clock::TimeControlError;

@@ -8,9 +8,18 @@ use std::time::SystemTime;
 
 use super::arbiter::PlayedGame;
 use super::schedule::{Pairing, Schedule};
+use super::summary::GameSummary;
 use crate::client::EngineConfig;
 use crate::part::Part;
 use vertumnus_core::pgn::{GameRecord, GameResult, PgnReader};
+
+/// A game that was played in an earlier run.
+#[derive(Clone, Debug)]
+pub(super) struct GameOver {
+    pub(super) pairing: Pairing,
+    pub(super) result: GameResult,
+    pub(super) summary: GameSummary,
+}
 
 /// Tags of all records of a tournament.
 #[derive(Clone, Debug, Default)]
@@ -163,7 +172,7 @@ impl RecordFile {
         })
     }
 
-    /// The games of the file, with their results. An incomplete game at its end, as a kill leaves it, is
+    /// The games of the file. An incomplete game at its end, as a kill leaves it, is
     /// removed.
     ///
     /// # Errors
@@ -172,8 +181,8 @@ impl RecordFile {
         &mut self,
         schedule: &Schedule,
         part: Part,
-        names: &[&str],
-    ) -> Result<Vec<(Pairing, GameResult)>, String> {
+        engines: &[EngineConfig],
+    ) -> Result<Vec<GameOver>, String> {
         let mut bytes = Vec::new();
         self.file.rewind().map_err(|error| error.to_string())?;
         self.file.read_to_end(&mut bytes).map_err(|error| error.to_string())?;
@@ -194,13 +203,15 @@ impl RecordFile {
             let round = record.tag("Round").and_then(parse_round);
             let pairing =
                 round.and_then(|round| schedule.index_of(round)).and_then(|i| schedule.game(i));
-            let pairing =
-                pairing.filter(|pairing| part.has(pairing.block) && is_of(&record, pairing, names));
+            let pairing = pairing
+                .filter(|pairing| part.has(pairing.block) && is_of(&record, pairing, engines));
             let pairing = pairing.ok_or_else(|| fail("a game of another tournament"))?;
             if !done.insert(pairing.index) {
                 return Err(fail("a game that was played twice"));
             }
-            games.push((pairing, record.result));
+            let players = [pairing.white, pairing.black].map(|engine| &engines[engine]);
+            let summary = GameSummary::of_game(&pairing, &record.plies, players);
+            games.push(GameOver { pairing, result: record.result, summary });
             complete = reader.offset();
         }
         self.cut_off(complete).map_err(|error| error.to_string())?;
@@ -219,10 +230,10 @@ impl RecordFile {
 }
 
 /// Whether a record belongs to a scheduled game.
-fn is_of(record: &GameRecord, pairing: &Pairing, names: &[&str]) -> bool {
+fn is_of(record: &GameRecord, pairing: &Pairing, engines: &[EngineConfig]) -> bool {
     let variant = record.tag("Variant").unwrap_or("chess");
-    record.tag("White") == Some(names[pairing.white])
-        && record.tag("Black") == Some(names[pairing.black])
+    record.tag("White") == Some(&*engines[pairing.white].name)
+        && record.tag("Black") == Some(&*engines[pairing.black].name)
         && record.tag("FEN") == pairing.opening.fen.as_deref()
         && variant == pairing.variant.name()
 }

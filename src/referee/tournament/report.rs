@@ -8,10 +8,12 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
 use super::arbiter::PlayedGame;
+use super::record::GameOver;
 use super::schedule::Pairing;
 use super::sprt::{Sprt, SprtVerdict};
 use super::standings::{Results, Standings};
 use super::stats::{MatchScore, Rating};
+use super::summary::{GameSummary, MatchSummary};
 use crate::keep_ticking;
 use crate::part::Part;
 use vertumnus_core::pgn::GameResult;
@@ -41,6 +43,8 @@ pub(super) struct MatchReporter<'a> {
     finished: usize,
     /// After how many games the standings were printed last.
     printed: Option<usize>,
+    /// Whether it was said that games repeat.
+    has_repeated: bool,
 }
 
 impl<'a> MatchReporter<'a> {
@@ -53,7 +57,18 @@ impl<'a> MatchReporter<'a> {
         interval: usize,
     ) -> Self {
         let bar = (style == ReportStyle::Live).then(|| live_bar(total));
-        Self { style, output, bar, names, sprt, total, interval, finished: 0, printed: None }
+        Self {
+            style,
+            output,
+            bar,
+            names,
+            sprt,
+            total,
+            interval,
+            finished: 0,
+            printed: None,
+            has_repeated: false,
+        }
     }
 
     /// Counts games that are not reported one by one.
@@ -71,11 +86,7 @@ impl<'a> MatchReporter<'a> {
     }
 
     /// Reports the games of an earlier run.
-    pub(super) fn resumed(
-        &mut self,
-        games: &[(Pairing, GameResult)],
-        standings: &Standings,
-    ) -> io::Result<()> {
+    pub(super) fn resumed(&mut self, games: &[GameOver], standings: &Standings) -> io::Result<()> {
         self.count(games.len());
         if games.is_empty() {
             return Ok(());
@@ -83,8 +94,8 @@ impl<'a> MatchReporter<'a> {
         match self.style {
             ReportStyle::Plain => writeln!(self.output, "Resumed after {} games", games.len()),
             ReportStyle::Json => {
-                for (game, result) in games {
-                    self.write_json(&self.game_json(game, *result))?;
+                for GameOver { pairing, result, summary } in games {
+                    self.write_json(&self.game_json(pairing, *result, summary))?;
                 }
                 self.write_json(&json!({"event": "resumed", "games": games.len()}))
             }
@@ -127,17 +138,24 @@ impl<'a> MatchReporter<'a> {
         &mut self,
         game: &Pairing,
         played: &PlayedGame,
+        summary: &GameSummary,
+        repeated: Option<usize>,
         standings: &Standings,
     ) -> io::Result<()> {
         self.finished += 1;
         let (white, black) = (&self.names[game.white], &self.names[game.black]);
         let (number, result, reason) = (game.index + 1, played.result, &played.reason);
+        let note = repeated.filter(|_| !std::mem::replace(&mut self.has_repeated, true));
+        let note = note.map(|first| format!("Game {number} repeats the moves of game {first}"));
         match self.style {
             ReportStyle::Plain => {
                 writeln!(
                     self.output,
                     "Finished game {number} ({white} vs {black}): {result} {{{reason}}}"
                 )?;
+                if let Some(note) = note {
+                    writeln!(self.output, "{note}")?;
+                }
                 if self.interval > 0 && self.finished.is_multiple_of(self.interval) {
                     self.printed = Some(self.finished);
                     writeln!(self.output, "{}", self.table(standings).trim_end())?;
@@ -151,13 +169,16 @@ impl<'a> MatchReporter<'a> {
                         "Game {number} ({white} vs {black}): {result} {{{reason}}}"
                     ));
                 }
+                if let (Some(bar), Some(note)) = (&self.bar, note) {
+                    bar.println(note);
+                }
                 self.refresh(standings);
             }
             ReportStyle::Json => {
-                let mut event = self.game_json(game, result);
+                let mut event = self.game_json(game, result, summary);
+                event["repeats"] = json!(repeated);
                 event["termination"] = played.termination.unwrap_or("normal").into();
                 event["reason"] = reason.as_str().into();
-                event["plies"] = played.plies.len().into();
                 event["seconds"] = played.took.as_secs_f64().into();
                 self.write_json(&event)?;
             }
@@ -165,9 +186,9 @@ impl<'a> MatchReporter<'a> {
         self.output.flush()
     }
 
-    /// What is known of a game without its moves.
-    fn game_json(&self, game: &Pairing, result: GameResult) -> Value {
-        json!({
+    /// What is known of a game, also when another run has played it.
+    fn game_json(&self, game: &Pairing, result: GameResult, summary: &GameSummary) -> Value {
+        let mut event = json!({
             "event": "game",
             "number": game.index + 1,
             "round": game.round.0,
@@ -176,7 +197,9 @@ impl<'a> MatchReporter<'a> {
             "white": self.names[game.white],
             "black": self.names[game.black],
             "result": result.text(),
-        })
+        });
+        summary.write_to(&mut event);
+        event
     }
 
     /// Reports the end of the tournament.
@@ -191,6 +214,7 @@ impl<'a> MatchReporter<'a> {
                 write!(self.output, "{}", self.table(&results.all))?;
             }
             write!(self.output, "{}{}", self.crosstable(&results.all), self.by_game(results))?;
+            write!(self.output, "{}", self.summary(&results.summary))?;
             writeln!(self.output, "{how}")?;
         }
         self.output.flush()
@@ -274,6 +298,28 @@ impl<'a> MatchReporter<'a> {
         text
     }
 
+    /// What the games were like.
+    fn summary(&self, summary: &MatchSummary) -> String {
+        let (games, distinct, plies) = (summary.games(), summary.distinct(), summary.plies());
+        if games == 0 {
+            return String::new();
+        }
+        let mut text =
+            format!("Distinct games: {distinct} of {games}, {plies:.1} plies on average\n");
+        for (engine, name) in self.names.iter().enumerate() {
+            let of_engine = summary.of_engine(engine);
+            let depth = of_engine.depth().map(|depth| format!("depth {depth:.1}"));
+            let left = of_engine.left().zip(of_engine.least_left);
+            let left = left.map(|(mean, least)| format!("{mean:.2} s left, {least:.2} s at least"));
+            let words: Vec<String> = depth.into_iter().chain(left).collect();
+            if !words.is_empty() {
+                // Writing to a `String` does not fail.
+                let _ = writeln!(text, "{name}: {}", words.join(", "));
+            }
+        }
+        text
+    }
+
     fn engines_json(&self, standings: &Standings) -> Vec<Value> {
         let engines = self.names.iter().enumerate().map(|(engine, name)| {
             let score = standings.of(engine);
@@ -325,11 +371,24 @@ impl<'a> MatchReporter<'a> {
                 "accepted": accepted(sprt.verdict(&score)),
             })
         });
+        let summary = &results.summary;
+        let engines = self.names.iter().enumerate().map(|(engine, name)| {
+            let of_engine = summary.of_engine(engine);
+            json!({
+                "name": name,
+                "depth": of_engine.depth(),
+                "left": of_engine.left(),
+                "least_left": of_engine.least_left,
+            })
+        });
         json!({
             "event": "end",
             "how": how,
             "games": self.finished,
             "engines": self.engines_json(standings),
+            "distinct": summary.distinct(),
+            "plies": summary.plies(),
+            "summary": engines.collect::<Vec<_>>(),
             "pairs": pairs.collect::<Vec<_>>(),
             "variants": variants.collect::<Vec<_>>(),
             "sprt": sprt,

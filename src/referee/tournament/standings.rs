@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::schedule::Pairing;
 use super::stats::MatchScore;
+use super::summary::{GameSummary, MatchSummary};
 use vertumnus_core::board::Color;
 use vertumnus_core::pgn::GameResult;
 use vertumnus_core::rules::Variant;
@@ -79,6 +80,7 @@ pub(super) struct Results {
     pub(super) all: Standings,
     /// In the order in which the games were named.
     pub(super) of_games: Vec<(Variant, Standings)>,
+    pub(super) summary: MatchSummary,
 }
 
 impl Results {
@@ -86,16 +88,22 @@ impl Results {
     pub(super) fn new(plays_in_pairs: bool, variants: impl IntoIterator<Item = Variant>) -> Self {
         let all = Standings::new(plays_in_pairs);
         let of_games = variants.into_iter().map(|variant| (variant, all.clone())).collect();
-        Self { all, of_games }
+        Self { all, of_games, summary: MatchSummary::default() }
     }
 
-    /// Adds the result of a game.
-    pub(super) fn add(&mut self, game: &Pairing, result: GameResult) {
+    /// Adds a game, and returns the number of an earlier one, counted from 1, whose moves it repeats.
+    pub(super) fn add(
+        &mut self,
+        game: &Pairing,
+        result: GameResult,
+        summary: Option<&GameSummary>,
+    ) -> Option<usize> {
         self.all.add(game, result);
         let of_game = self.of_games.iter_mut().find(|(variant, _)| *variant == game.variant);
         if let Some((_, standings)) = of_game {
             standings.add(game, result);
         }
+        summary.and_then(|summary| self.summary.add(game, summary))
     }
 
     /// The games of which there are results, if there are several.

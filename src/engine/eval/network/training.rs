@@ -11,7 +11,7 @@ use crate::eval::Evaluator;
 use crate::eval::endgame::{is_hard_to_win, lone_kings};
 use crate::eval::material::{FULL_SCALE, Material};
 use crate::eval::tapered::{FULL_PHASE, Tapered};
-use vertumnus_core::board::{Bits, ByColor, Color, Square};
+use vertumnus_core::board::{Bits, ByColor, Color, Square, fnv1a_32};
 use vertumnus_core::game::{GameOf, Session};
 use vertumnus_core::rules::{Kind, Landing, Ruleset, Variant, Visitor};
 
@@ -213,6 +213,12 @@ impl Blueprint {
         let stored = Planes::stored(game, features);
         let material = Evaluator::shared(rules).network.material.clone();
         Self { board, trained, stored, turned, reflected, prior, material }
+    }
+
+    /// A number that differs if the game or anything else differs on which the meaning of the trained rows
+    /// depends.
+    pub fn signature(&self) -> u32 {
+        fnv1a_32(format!("{} {}", self.board.variant, self.trained.signature()).as_bytes())
     }
 
     /// The number of inputs.
