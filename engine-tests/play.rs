@@ -295,7 +295,12 @@ fn the_rules_in_short_fit_a_terminal() {
     });
     let power = run(&["rules", "power"]).stdout;
     assert!(power.contains("King takes Queen"), "{power}");
-    assert_refused(&["rules"]);
+    let list = run(&["rules"]).stdout;
+    in_every_game(|variant| {
+        let title = game::session(variant.parse().expect("a variant")).title();
+        assert!(list.contains(&format!("{title} ({variant})\n")), "{variant} in {list}");
+    });
+    assert_refused(&["rules", "--all"]);
     assert_refused(&["rules", "nonesuch"]);
 }
 

@@ -572,6 +572,10 @@ impl Channel for EngineProcess {
             }
         }
     }
+
+    fn clear(&mut self) {
+        self.process.clear();
+    }
 }
 
 impl Drop for EngineProcess {

@@ -11,16 +11,20 @@ use libtest_mimic::{Arguments, Failed, Trial};
 type Target = fn(&[u8]);
 
 /// All targets, by the names of their files.
-const TARGETS: [(&str, Target); 15] = [
+const TARGETS: [(&str, Target); 19] = [
+    ("checkpoints", vertumnus_fuzz::checkpoints),
     ("connections", vertumnus_fuzz::connections),
+    ("engines", vertumnus_fuzz::engines),
     ("games", vertumnus_fuzz::games),
     ("library", vertumnus_fuzz::library),
     ("lines", vertumnus_fuzz::lines),
     ("moves", vertumnus_fuzz::moves),
     ("networks", vertumnus_fuzz::networks),
     ("openings", vertumnus_fuzz::openings),
+    ("opponents", vertumnus_fuzz::opponents),
     ("options", vertumnus_fuzz::options),
     ("page", vertumnus_fuzz::page),
+    ("parts", vertumnus_fuzz::parts),
     ("pgn", vertumnus_fuzz::pgn),
     ("positions", vertumnus_fuzz::positions),
     ("selfplay", vertumnus_fuzz::selfplay),
@@ -35,6 +39,7 @@ fn main() {
         .map(|&(name, target)| Trial::test(name, move || try_corpus(name, target)))
         .collect();
     trials.push(Trial::test("every_target_is_tried", every_target_is_tried));
+    trials.push(Trial::test("opponents_play_games", opponents_play_games));
     for suite in files(&in_repository("perft")) {
         if suite.extension().is_some_and(|extension| extension == "epd") {
             let game = suite.file_stem().unwrap_or_default().to_string_lossy().into_owned();
@@ -76,6 +81,17 @@ fn try_suite(game: &str, suite: &Path) -> Result<(), Failed> {
         let fen = line.split(';').next().unwrap_or(line).trim();
         let input = format!("{game} {fen}");
         try_input(vertumnus_fuzz::positions, input.as_bytes(), &input)?;
+    }
+    Ok(())
+}
+
+/// The corpus of opponents would try little if no game were begun.
+fn opponents_play_games() -> Result<(), Failed> {
+    for file in files(&in_repository("fuzz/corpus/opponents")) {
+        let record = vertumnus_fuzz::record_of(&fs::read(&file)?).map(|(_, record)| record);
+        if !record.as_ref().is_some_and(|record| record.contains("\n1. ")) {
+            return Err(format!("{} is {record:?}", file.display()).into());
+        }
     }
     Ok(())
 }

@@ -19,7 +19,7 @@ const LIMIT: i32 = 20_000;
 const NEURONS: usize = 64;
 
 /// Plies of the game in which networks judge.
-const PLIES: usize = 60;
+const PLIES: usize = 30;
 
 struct Judge {
     /// The file of a network that knows the worth of the pieces.
@@ -59,7 +59,7 @@ impl Judge {
             }
             session.play(moves[usize::from(choices.byte()) % moves.len()]).expect("a legal move");
         }
-        let limits = Limits { nodes: Some(60), ..Limits::default() };
+        let limits = Limits { nodes: Some(10), ..Limits::default() };
         let found = self.analyst.search(&limits);
         let session = self.analyst.session();
         let moves = session.legal_moves();

@@ -2,18 +2,16 @@
 
 use std::cell::{Cell, RefCell};
 use std::io::{self, Write};
-use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::{Value, json};
 
 use vertumnus_core::rules::Variant;
 use vertumnus_engine::host::Host;
-use vertumnus_engine::player::options::{self, OptionKind};
 use vertumnus_protocol::uci::LineByLine;
 
 use crate::input::Input;
-use crate::protocols::{Checked, line_of_few_nodes};
+use crate::protocols::{self, Checked, lines_of_few_nodes};
 
 /// The names of the calls, the most useful first.
 const CALLS: [&str; 18] = [
@@ -150,27 +148,15 @@ const PATIENCE: u32 = 3;
 
 thread_local! {
     static ASKED: Cell<u32> = const { Cell::new(0) };
-    /// An engine is made for many inputs; each begins with a new game and the usual options.
+    /// An engine is made for many inputs; each begins at the start of a game with the usual options.
     static ENGINE: RefCell<Option<LineByLine>> = const { RefCell::new(None) };
-    static AS_NEW: Rc<[String]> = as_new().into();
 }
 
-/// The lines that bring an engine back to where it began, but for a small table.
-fn as_new() -> Vec<String> {
-    let values = options::all().into_iter().filter_map(|option| {
-        let value = match option.kind {
-            OptionKind::Spin { min, .. } if option.name == "Hash" => min.to_string(),
-            OptionKind::Spin { default, .. } => default.to_string(),
-            OptionKind::Check { default } => default.to_string(),
-            OptionKind::Combo { default, .. } => default.to_owned(),
-            OptionKind::Text { default } if default.is_empty() => options::EMPTY.to_owned(),
-            OptionKind::Text { default } => default,
-            OptionKind::Button => return None,
-        };
-        Some(format!("setoption name {} value {value}", option.name))
-    });
-    let lines = ["debug off", "ucinewgame", "position startpos"];
-    values.chain(lines.map(str::to_owned)).collect()
+/// Sets options.
+fn reset(engine: &mut LineByLine, options: Vec<(&'static str, String)>) {
+    for (name, value) in options {
+        assert!(engine.line(&format!("setoption name {name} value {value}")).is_continue());
+    }
 }
 
 /// A session of UCI on a machine without threads, as in a browser.
@@ -183,18 +169,20 @@ pub fn lines(data: &[u8]) {
     ENGINE.with_borrow_mut(|slot| {
         let engine = slot.get_or_insert_with(|| {
             let output = Shared(Arc::new(Mutex::new(Checked::default())));
-            LineByLine::new(host, Box::new(output)).expect("memory of a small engine")
+            let engine = LineByLine::new(host, Box::new(output));
+            let mut engine = engine.expect("memory of a small engine");
+            reset(&mut engine, protocols::as_new());
+            engine
         });
-        for line in AS_NEW.with(Clone::clone).iter() {
-            assert!(engine.line(line).is_continue());
-        }
-        let lines = data.split(|&byte| byte == b'\n').take(60);
-        for line in lines.filter_map(|line| line_of_few_nodes(line, " nodes 100")) {
+        let lines = lines_of_few_nodes(data, " nodes 10");
+        let as_new = [b"debug off".to_vec(), b"position startpos".to_vec()];
+        for line in as_new.into_iter().chain(lines) {
             ASKED.set(0);
             if engine.line(&String::from_utf8_lossy(&line)).is_break() {
                 *slot = None;
                 return;
             }
         }
+        reset(engine, protocols::changed(data));
     });
 }

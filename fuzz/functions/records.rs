@@ -17,7 +17,7 @@ struct Tournament {
 }
 
 /// A file of this process.
-fn file(name: &str) -> PathBuf {
+pub(crate) fn file(name: &str) -> PathBuf {
     env::temp_dir().join(format!("vertumnus-fuzz-{}-{name}", process::id()))
 }
 

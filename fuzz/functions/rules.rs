@@ -82,16 +82,19 @@ pub fn moves(data: &[u8]) {
     }
 }
 
+/// A game is not longer than this, so that many are tried.
+const MOST_PLIES: usize = 160;
+
 /// A game in which each byte chooses a legal move; the first one chooses which game it is.
 pub fn games(data: &[u8]) {
     let Some((&first, choices)) = data.split_first() else { return };
     let variant = Variant::ALL[usize::from(first) % Variant::ALL.len()];
     let mut session = game::session(variant);
     let mut fens = vec![session.fen()];
-    for &choice in choices.iter().take(400) {
+    for &choice in choices.iter().take(MOST_PLIES) {
         let moves = session.legal_moves();
         let Some(&mv) = moves.get(usize::from(choice) % moves.len().max(1)) else { break };
-        if choice % 16 == 0 {
+        if choice % 64 == 0 {
             // Counting two plies together, and move by move.
             let each = moves.iter().map(|&mv| {
                 session.play(mv).expect("a legal move is played");
@@ -103,7 +106,7 @@ pub fn games(data: &[u8]) {
             assert_eq!(session.perft(2), replies, "{}", session.fen());
         }
         session.play(mv).expect("a legal move is played");
-        if choice % 4 == 0 {
+        if choice % 32 == 1 {
             check(&*session);
         }
         fens.push(session.fen());

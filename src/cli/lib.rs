@@ -107,6 +107,8 @@ enum Command {
     Bench(bench::BenchArgs),
 }
 
+#[doc(hidden)]
+pub use perft::merge_texts as merge_counts;
 #[cfg(feature = "serve")]
 #[doc(hidden)]
 pub use serve::script;

@@ -20,11 +20,11 @@ const MESSAGE_WIDTH: usize = 72;
 
 #[derive(Args, Clone, Debug)]
 pub(crate) struct RulesArgs {
-    /// The game, by its name or the beginning of it
+    /// The game, by its name or the beginning of it; all games in a sentence if there is none
     #[arg(value_name = "GAME")]
-    game: Variant,
+    game: Option<Variant>,
     /// All of the rules, with examples and notation
-    #[arg(long)]
+    #[arg(long, requires = "game")]
     all: bool,
 }
 
@@ -38,12 +38,32 @@ pub(crate) fn run(
     look: Look,
     output: &mut dyn Write,
 ) -> io::Result<()> {
-    let game = arguments.game;
+    let Some(game) = arguments.game else {
+        writeln!(output, "{}", list(pages, look))?;
+        return writeln!(output, "\nA game on one screen: vertumnus rules GAME");
+    };
     if arguments.all {
         return writeln!(output, "{}", whole(game, pages, look));
     }
     writeln!(output, "{}", in_short(game, pages, look))?;
     writeln!(output, "\nAll of the rules: vertumnus rules {game} --all")
+}
+
+/// What each game is about: the first paragraph of how it differs from chess.
+fn list(pages: RulesPages, look: Look) -> String {
+    let mut text = String::new();
+    for &game in Variant::ALL {
+        let differences = page(game, pages).and_then(|page| markdown::section(page, DIFFERENCES));
+        let first = differences.and_then(|text| text.trim().split("\n\n").next());
+        // Writing to a string does not fail.
+        let _ = writeln!(
+            text,
+            "**{}** (`{game}`)\n\n{}\n",
+            game::session(game).title(),
+            first.unwrap_or_default()
+        );
+    }
+    markdown::shown(&text, look)
 }
 
 /// How a game differs from chess.

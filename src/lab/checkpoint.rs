@@ -14,7 +14,8 @@ const MAGIC: [u8; 4] = *b"VNC4";
 /// A file with the state of a work: [`MAGIC`], the form and the identity of the work, its [`Steps`], all numbers
 /// that change, and the FNV-1a hash of all that.
 #[derive(Clone, Debug)]
-pub(crate) struct Checkpoint {
+#[doc(hidden)]
+pub struct Checkpoint {
     path: PathBuf,
     form: u64,
     identity: u64,
@@ -22,13 +23,14 @@ pub(crate) struct Checkpoint {
 
 /// How far a work has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Steps {
+#[doc(hidden)]
+pub struct Steps {
     /// Steps of the works from which this one began.
-    pub(crate) before: u64,
+    pub before: u64,
     /// Its own steps.
-    pub(crate) made: u64,
+    pub made: u64,
     /// Its own steps when it is finished.
-    pub(crate) last: u64,
+    pub last: u64,
 }
 
 /// Why a work cannot go on, or cannot be stopped so that it could.
@@ -55,20 +57,23 @@ impl Checkpoint {
     /// The checkpoint of the work that makes the file `output`. Works whose numbers mean different things
     /// differ in some parts of `form`, and others that cannot go on from one another's checkpoints in some of
     /// `parts`.
-    pub(crate) fn of(output: &Path, form: &[u64], parts: &[u64]) -> Self {
+    pub fn of(output: &Path, form: &[u64], parts: &[u64]) -> Self {
         let (path, form) = (Self::beside(output), mixed(form));
         Self { path, form, identity: mixed(parts) }
     }
 
     /// Where the checkpoint of the work is that makes this file.
-    pub(crate) fn beside(output: &Path) -> PathBuf {
+    pub fn beside(output: &Path) -> PathBuf {
         let mut path = output.as_os_str().to_owned();
         path.push(".checkpoint");
         path.into()
     }
 
     /// Writes the state, in the place of the state before.
-    pub(crate) fn write<'a>(
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write<'a>(
         &self,
         Steps { before, made, last }: Steps,
         numbers: impl Iterator<Item = &'a mut f32>,
@@ -88,7 +93,10 @@ impl Checkpoint {
 
     /// Reads the state of this work, if there is one, and returns the steps. A finished work is no hindrance
     /// to another one that makes the same file.
-    pub(crate) fn read<'a>(
+    ///
+    /// # Errors
+    /// If it cannot be read, is damaged, or is of another work.
+    pub fn read<'a>(
         &self,
         numbers: impl Iterator<Item = &'a mut f32>,
     ) -> Result<Option<Steps>, CheckpointError> {
@@ -125,8 +133,8 @@ impl Checkpoint {
         numbers: impl Iterator<Item = &'a mut f32>,
     ) -> Result<Steps, CheckpointError> {
         let places: Vec<&mut f32> = numbers.collect();
-        let (stored, _) = state.numbers.as_chunks();
-        if places.len() != stored.len() {
+        let (stored, excess) = state.numbers.as_chunks();
+        if places.len() != stored.len() || !excess.is_empty() {
             return Err(CheckpointError::Damaged(self.path.clone()));
         }
         for (place, &number) in places.into_iter().zip(stored) {

@@ -8,7 +8,7 @@ use vertumnus_engine::search::MAX_THREADS;
 /// Reads a number of threads, 0 for one per processor.
 ///
 /// # Errors
-/// If it is no number, or a greater one than anybody is given.
+/// If it is not a number, or a greater one than anybody is given.
 pub fn thread_count(text: &str) -> Result<usize, String> {
     let count = text.parse().ok().filter(|&count| count <= MAX_THREADS);
     count.ok_or_else(|| format!("a number from 0 to {MAX_THREADS}"))

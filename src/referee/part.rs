@@ -135,6 +135,7 @@ impl Parts {
         file: &Path,
     ) -> Result<bool, String> {
         if let Some((what, here, there)) = first_difference(work, &self.work) {
+            let (what, here, there) = (shown(&what), shown(here), shown(there));
             return Err(format!("this is of another {kind}: {what} is {here}, not {there}"));
         }
         if part.of != self.of {
@@ -150,10 +151,18 @@ impl Parts {
 
     /// Says which parts are missing, if any are.
     pub fn missing(&self) -> Option<String> {
-        let missing = (1..=self.of).filter(|part| !self.files.contains_key(part));
-        let missing = ranges(missing);
-        (!missing.is_empty()).then(|| format!("there is no part {missing} of {}", self.of))
+        let missing = Missing::of(self.files.keys().copied(), self.of)?;
+        Some(format!("there is no part {missing} of {}", self.of))
     }
+}
+
+/// What a file has, shortened and cleaned so that it can stand in a line.
+fn shown(text: &impl fmt::Display) -> String {
+    const MOST: usize = 60;
+    let text = text.to_string();
+    let clean = |c: char| if c.is_control() { '?' } else { c };
+    let beginning: String = text.chars().take(MOST).map(clean).collect();
+    if text.chars().count() > MOST { beginning + "..." } else { beginning }
 }
 
 /// Where two JSON values first differ: the path, and both values. `None` if they are equal.
@@ -179,19 +188,47 @@ fn first_difference<'a>(a: &'a Value, b: &'a Value) -> Option<(String, &'a Value
     })
 }
 
-/// Numbers as ranges: `1-3, 7`.
-pub fn ranges(numbers: impl IntoIterator<Item = usize>) -> String {
-    let mut ranges: Vec<(usize, usize)> = Vec::new();
-    for number in numbers {
-        match ranges.last_mut() {
-            Some((_, last)) if *last + 1 == number => *last = number,
-            _ => ranges.push((number, number)),
+/// What is missing of things that are numbered from 1. It takes no more memory than what is there, however
+/// many there should be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Missing {
+    /// How many are missing.
+    pub count: usize,
+    /// The first and the last of each gap.
+    gaps: Vec<(usize, usize)>,
+}
+
+impl Missing {
+    /// What is missing if these are there, in rising order, of so many; `None` if nothing is.
+    pub fn of(there: impl IntoIterator<Item = usize>, total: usize) -> Option<Self> {
+        let mut gaps = Vec::new();
+        let mut last = 0;
+        for number in there.into_iter().take_while(|&number| number <= total) {
+            if number - last > 1 {
+                gaps.push((last + 1, number - 1));
+            }
+            last = number;
         }
+        if last < total {
+            gaps.push((last + 1, total));
+        }
+        let count = gaps.iter().map(|(first, last)| last - first + 1).sum();
+        (count > 0).then_some(Self { count, gaps })
     }
-    let text = |(first, last): &(usize, usize)| {
-        if first == last { first.to_string() } else { format!("{first}-{last}") }
-    };
-    ranges.iter().map(text).collect::<Vec<_>>().join(", ")
+}
+
+/// As ranges: `1-3, 7`.
+impl fmt::Display for Missing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, &(first, last)) in self.gaps.iter().enumerate() {
+            f.write_str(if number > 0 { ", " } else { "" })?;
+            write!(f, "{first}")?;
+            if first < last {
+                write!(f, "-{last}")?;
+            }
+        }
+        Ok(())
+    }
 }
 
 #[cfg(test)]
@@ -223,8 +260,26 @@ mod tests {
         let b = json!({"games": 2, "engines": [{"name": "a"}, {"name": "b", "nodes": 6}]});
         let found = first_difference(&a, &b);
         assert_eq!(found, Some(("engines.1.nodes".to_owned(), &json!(5), &json!(6))));
+        assert_eq!(shown(&json!({"a\u{7f}": "x".repeat(99)})).chars().count(), 63);
+        assert_eq!(shown(&"a\u{7f}"), "a?");
         let short = json!({"games": 2, "engines": [{"name": "a"}]});
         assert_eq!(first_difference(&a, &short).map(|found| found.0).as_deref(), Some("engines.1"));
-        assert_eq!(ranges([1, 2, 3, 7, 9, 10]), "1-3, 7, 9-10");
+    }
+
+    #[test]
+    fn what_is_missing_is_said_in_ranges_however_much_it_is() {
+        for (there, total, missing) in [
+            (&[4, 5, 6, 8][..], 10, Some((6, "1-3, 7, 9-10"))),
+            (&[1, 2, 3], 3, None),
+            (&[1, 2, 9], 2, None),
+            (&[], 0, None),
+            (&[], 1, Some((1, "1"))),
+            (&[2, usize::MAX], usize::MAX, Some((usize::MAX - 2, "1, 3-18446744073709551614"))),
+        ] {
+            let found = Missing::of(there.iter().copied(), total);
+            let found = found.map(|missing| (missing.count, missing.to_string()));
+            let missing = missing.map(|(count, text): (_, &str)| (count, text.to_owned()));
+            assert_eq!(found, missing, "{there:?} of {total}");
+        }
     }
 }

@@ -32,15 +32,20 @@ const COUNT_SUMS: [&str; 1] = ["leaves"];
 /// If a file cannot be read, or the files do not belong together, or a part is missing, or lines of
 /// suites have failed.
 pub(super) fn merge(files: &[PathBuf], output: &mut dyn Write) -> Result<(), PerftError> {
-    let Some(merged) = part::read_all(files, read)? else { return Ok(()) };
-    if let Some(missing) = merged.parts.missing() {
-        return Err(MergeError::Incomplete(missing).into());
+    part::read_all(files, read)?.map_or(Ok(()), |merged| merged.report(output))
+}
+
+/// The same with the texts of files, which have numbers for names: for the fuzz target.
+///
+/// # Errors
+/// In the same cases, in one line.
+pub fn merge_texts(texts: &[&str], output: &mut dyn Write) -> Result<(), String> {
+    let mut merged = None;
+    for (number, text) in (1..).zip(texts) {
+        read(&mut merged, &PathBuf::from(format!("{number}")), text)?;
     }
-    merged.print(output)?;
-    match merged.sum("failed") as usize {
-        0 => Ok(()),
-        failed => Err(PerftError::Failed { failed, lines: merged.sum("lines") as usize }),
-    }
+    let report = |merged: Merged| merged.report(output).map_err(|error| error.to_string());
+    merged.map_or(Ok(()), report)
 }
 
 fn read(merged: &mut Option<Merged>, path: &Path, text: &str) -> Result<(), String> {
@@ -52,7 +57,7 @@ fn read(merged: &mut Option<Merged>, path: &Path, text: &str) -> Result<(), Stri
         let text = |key: &str| object.get(key).and_then(Value::as_str).unwrap_or_default();
         let names = match text("type") {
             "line" if text("status") == "failed" => {
-                failures.push(format!("{} {}", text("suite"), text("line")));
+                failures.push(in_a_line(&format!("{} {}", text("suite"), text("line")))?);
                 continue;
             }
             "summary" => &SUITE_SUMS[..],
@@ -98,11 +103,19 @@ fn add(
     merged.seconds += object.get("seconds").and_then(Value::as_f64).unwrap_or_default();
     if let Some(moves) = object.get("moves").and_then(Value::as_object) {
         for (mv, leaves) in moves {
-            let sum = merged.moves.entry(mv.clone()).or_insert(0);
+            let sum = merged.moves.entry(in_a_line(mv)?).or_insert(0);
             *sum = added(*sum, leaves.as_u64().ok_or_else(|| format!("{mv} has no count"))?)?;
         }
     }
     Ok(())
+}
+
+/// A text that is printed.
+fn in_a_line(text: &str) -> Result<String, String> {
+    if text.contains(char::is_control) {
+        return Err("a name in it is more than a line".to_owned());
+    }
+    Ok(text.to_owned())
 }
 
 fn added(sum: u64, number: u64) -> Result<u64, String> {
@@ -110,6 +123,17 @@ fn added(sum: u64, number: u64) -> Result<u64, String> {
 }
 
 impl Merged {
+    fn report(&self, output: &mut dyn Write) -> Result<(), PerftError> {
+        if let Some(missing) = self.parts.missing() {
+            return Err(MergeError::Incomplete(missing).into());
+        }
+        self.print(output)?;
+        match self.sum("failed") as usize {
+            0 => Ok(()),
+            failed => Err(PerftError::Failed { failed, lines: self.sum("lines") as usize }),
+        }
+    }
+
     fn sum(&self, name: &str) -> u64 {
         self.sums.get(name).copied().unwrap_or_default()
     }

@@ -18,6 +18,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde_json::json;
 
 pub(crate) use counting::PerftError;
+pub use merge::merge_texts;
 pub(crate) use options::PerftArgs;
 
 use collect::collect;

@@ -89,7 +89,7 @@ impl Visitor for NewPlayer<'_> {
 }
 
 impl Engine {
-    /// An engine at the start of a game. Events of its jobs go to `sink`. If the system has not the
+    /// An engine at the start of a game. Events of its jobs go to `sink`. If the system does not have the
     /// memory for a table of the default size, it is smaller.
     ///
     /// # Errors
@@ -138,6 +138,11 @@ impl Engine {
         })
     }
 
+    /// Sends the events of jobs that are started from now on to this.
+    pub fn set_sink(&mut self, sink: Sink) {
+        self.sink = sink;
+    }
+
     /// The game in play.
     pub fn session(&self) -> &dyn Session {
         self.player.session()
@@ -161,7 +166,7 @@ impl Engine {
     /// Sets an option.
     ///
     /// # Errors
-    /// If there is no such option, if it does not take this value, or if the system has not the
+    /// If there is no such option, if it does not take this value, or if the system does not have the
     /// memory or the threads for it. Nothing changes then.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let (options, effect) = options::change(self.options, name, value)?;

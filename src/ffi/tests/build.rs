@@ -102,11 +102,14 @@ fn build() -> Result<Library, String> {
 
 /// What a command prints; all its output as an error if it fails.
 pub(crate) fn output(command: &mut Command) -> Result<String, String> {
+    output_for(command, Stdio::null())
+}
+
+/// The same for a command that reads its input.
+pub(crate) fn output_for(command: &mut Command, input: impl Into<Stdio>) -> Result<String, String> {
     let name = command.get_program().to_string_lossy().into_owned();
-    let output = command
-        .stdin(Stdio::null())
-        .output()
-        .map_err(|error| format!("{name} does not start: {error}"))?;
+    let output =
+        command.stdin(input).output().map_err(|error| format!("{name} does not start: {error}"))?;
     if output.status.success() {
         Ok(String::from_utf8_lossy(&output.stdout).into_owned())
     } else {

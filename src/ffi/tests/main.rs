@@ -6,6 +6,7 @@
 
 mod build;
 mod c;
+mod cutechess;
 mod docs;
 mod python;
 
@@ -13,6 +14,7 @@ use libtest_mimic::Arguments;
 
 fn main() {
     let arguments = Arguments::from_args();
-    let trials = [c::trials(), python::trials(), docs::trials()].into_iter().flatten().collect();
+    let trials = [c::trials(), cutechess::trials(), python::trials(), docs::trials()];
+    let trials = trials.into_iter().flatten().collect();
     libtest_mimic::run(&arguments, trials).exit();
 }

@@ -52,13 +52,41 @@ pub fn run(
     output: Box<dyn Write + Send>,
     board: DrawBoard,
 ) -> io::Result<()> {
+    run_with(new_engine(Host::DESKTOP), input, output, board).map(drop)
+}
+
+/// Talks UCI as [`run`] does, with an engine that is there already, and gives it back.
+///
+/// # Errors
+/// If the system does not start a thread to read the input.
+#[doc(hidden)]
+pub fn run_on(
+    engine: Engine,
+    input: Box<dyn BufRead + Send>,
+    output: Box<dyn Write + Send>,
+    board: DrawBoard,
+) -> io::Result<Engine> {
+    run_with(|| Ok(engine), input, output, board)
+}
+
+fn run_with(
+    engine: impl FnOnce() -> io::Result<Engine>,
+    input: Box<dyn BufRead + Send>,
+    output: Box<dyn Write + Send>,
+    board: DrawBoard,
+) -> io::Result<Engine> {
     let Connection { inbox, sender, output } = Connection::open(input, output)?;
-    let mut uci = Uci::new(Host::DESKTOP, sender, output, board)?;
+    let mut uci = Uci::new(engine()?, sender, output, board);
     uci.talk(&inbox);
     // Either no count runs any more, or nobody reads it.
     uci.engine.stop();
     uci.engine.halt();
-    Ok(())
+    Ok(uci.engine)
+}
+
+/// What makes an engine on this machine.
+fn new_engine(host: Host) -> impl FnOnce() -> io::Result<Engine> {
+    move || Engine::on(host, Variant::default(), Arc::new(|_| {}))
 }
 
 /// UCI on a machine without threads: it is handed the lines of the GUI one by one.
@@ -77,7 +105,7 @@ impl LineByLine {
         let (sender, inbox) = mpsc::channel();
         let on_close = sender.clone();
         let output = Output::new(output, move || drop(on_close.send(Message::OutputClosed)));
-        Ok(Self { uci: Uci::new(host, sender, output, plain_board())?, inbox })
+        Ok(Self { uci: Uci::new(new_engine(host)()?, sender, output, plain_board()), inbox })
     }
 
     /// Carries out a command. A search or a count that it starts has ended when this returns.
@@ -109,15 +137,15 @@ struct Uci {
 }
 
 impl Uci {
-    /// An engine whose jobs say to `sender` when they have ended.
+    /// UCI with an engine whose jobs say to `sender` when they have ended.
     fn new(
-        host: Host,
+        mut engine: Engine,
         sender: Sender<Message<CountEnded>>,
         output: Output,
         board: DrawBoard,
-    ) -> io::Result<Self> {
+    ) -> Self {
         let lines = output.clone();
-        let sink = Arc::new(move |event: Event<'_>| {
+        engine.set_sink(Arc::new(move |event: Event<'_>| {
             if let Some(text) = format::event(event) {
                 lines.write(&text);
             }
@@ -125,8 +153,7 @@ impl Uci {
                 // The receiver is gone only when the engine ends.
                 let _ = sender.send(Message::Event(CountEnded));
             }
-        });
-        let engine = Engine::on(host, Variant::default(), sink)?;
+        }));
         let uci = Self {
             engine,
             output,
@@ -140,7 +167,7 @@ impl Uci {
         if hash < Options::default().hash {
             uci.say(&format!("the system has memory for a Hash of {hash} MiB only"));
         }
-        Ok(uci)
+        uci
     }
 
     /// Writes a remark for a person.

@@ -40,14 +40,38 @@ pub fn run(
     output: Box<dyn Write + Send>,
     rules: TellRules,
 ) -> io::Result<()> {
+    run_with(|| Engine::new(Variant::default(), Arc::new(|_| {})), input, output, rules).map(drop)
+}
+
+/// Talks the protocol as [`run`] does, with an engine that is there already, and gives it back.
+///
+/// # Errors
+/// If the system does not start a thread to read the input.
+#[doc(hidden)]
+pub fn run_on(
+    engine: Engine,
+    input: Box<dyn BufRead + Send>,
+    output: Box<dyn Write + Send>,
+    rules: TellRules,
+) -> io::Result<Engine> {
+    run_with(|| Ok(engine), input, output, rules)
+}
+
+fn run_with(
+    engine: impl FnOnce() -> io::Result<Engine>,
+    input: Box<dyn BufRead + Send>,
+    output: Box<dyn Write + Send>,
+    rules: TellRules,
+) -> io::Result<Engine> {
     let Connection { inbox, sender, output } = Connection::open(input, output)?;
-    let sink = Arc::new(move |event: Event<'_>| {
+    let mut engine = engine()?;
+    engine.set_sink(Arc::new(move |event: Event<'_>| {
         if let Some(news) = News::of(event) {
             // The receiver is gone only when the engine ends.
             let _ = sender.send(Message::Event(news));
         }
-    });
-    let mut xboard = XBoard::new(Engine::new(Variant::default(), sink)?, output, rules);
+    }));
+    let mut xboard = XBoard::new(engine, output, rules);
     let mut is_ending = false;
     while let Ok(message) = inbox.recv() {
         match message {
@@ -69,7 +93,7 @@ pub fn run(
         }
     }
     xboard.abort();
-    Ok(())
+    Ok(xboard.engine)
 }
 
 impl XBoard {

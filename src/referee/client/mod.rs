@@ -8,8 +8,8 @@ mod xboard;
 
 pub(crate) use config::{EngineConfig, EngineProtocol, Restart};
 pub(crate) use player::{
-    Decision, EngineFault, EngineMove, EnginePlayer, EngineReport, EngineScore, GameSetup,
-    TurnToMove,
+    Decision, EngineChannel, EngineFault, EngineMove, EnginePlayer, EngineReport, EngineScore,
+    GameSetup, TurnToMove,
 };
 pub(crate) use uci_player::UciPlayer;
 pub(crate) use xboard::XBoardPlayer;

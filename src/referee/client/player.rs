@@ -127,12 +127,12 @@ impl TurnToMove<'_> {
     /// The fault of an engine from which no line comes.
     pub(super) fn receive(
         &self,
-        process: &mut Process,
+        channel: &mut dyn Channel,
         began: Instant,
     ) -> Result<Line, EngineFault> {
         let deadline = began + self.patience;
-        let line = process.receive(deadline).or_else(|silence| match silence {
-            Silence::Timeout => process.receive(deadline + self.watch.longest_since(began)),
+        let line = channel.receive(deadline).or_else(|silence| match silence {
+            Silence::Timeout => channel.receive(deadline + self.watch.longest_since(began)),
             other => Err(other),
         });
         line.map_err(|silence| match silence {
@@ -287,15 +287,21 @@ pub(crate) trait EnginePlayer: Send {
     fn quit(self: Box<Self>);
 }
 
+/// What talks to an engine.
+pub(crate) type EngineChannel = Box<dyn Channel + Send>;
+
 /// Starts the process of an engine.
 pub(super) fn start_process(
     config: &EngineConfig,
     can_wait: CanWait,
     stop: &Arc<StopSignal>,
-) -> Result<Process, EngineFault> {
+) -> Result<EngineChannel, EngineFault> {
     let command = config.process_command();
     let log = config.log.clone().map(|log| (config.name.as_str(), log));
-    command
-        .and_then(|command| Process::spawn_logged(command, FullPipe::Fail, can_wait, stop, log))
-        .map_err(|error| EngineFault::Start(error.to_string()))
+    let process = command
+        .and_then(|command| Process::spawn_logged(command, FullPipe::Fail, can_wait, stop, log));
+    match process {
+        Ok(process) => Ok(Box::new(process)),
+        Err(error) => Err(EngineFault::Start(error.to_string())),
+    }
 }

@@ -7,6 +7,11 @@ use thiserror::Error;
 use crate::process::{Channel, Silence};
 use vertumnus_core::rules::Variant;
 
+/// An engine that talks without end fills no memory: of its options and of its remarks, no more than so many
+/// are kept.
+pub(super) const MOST_OPTIONS: usize = 1000;
+pub(super) const MOST_REMARKS: usize = 100;
+
 /// The engine does not offer this game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the engine does not play {0}")]
@@ -41,7 +46,7 @@ impl<C: Channel> UciEngine<C> {
         announced.clear();
         self.channel.send("uci");
         self.channel.expect(patience, &mut |line| {
-            if line.starts_with("option ") {
+            if line.starts_with("option ") && announced.len() < MOST_OPTIONS {
                 announced.push(line.to_ascii_lowercase());
             }
             line.trim() == "uciok"
@@ -101,7 +106,9 @@ impl<C: Channel> UciEngine<C> {
         let mut remarks = Vec::new();
         self.channel.send("isready");
         self.channel.expect(patience, &mut |line| {
-            remarks.extend(line.trim().strip_prefix("info string ").map(str::to_owned));
+            if remarks.len() < MOST_REMARKS {
+                remarks.extend(line.trim().strip_prefix("info string ").map(str::to_owned));
+            }
             line.trim() == "readyok"
         })?;
         Ok(remarks)
@@ -156,6 +163,10 @@ mod tests {
     }
 
     impl Channel for Scripted {
+        fn clear(&mut self) {
+            self.answers.clear();
+        }
+
         fn send(&mut self, line: &str) {
             self.sent.push(line.to_owned());
             match line {
@@ -210,6 +221,20 @@ mod tests {
             engine.channel().sent[1..],
             ["setoption name Clear Hash", "setoption name Other value 1", "isready"]
         );
+    }
+
+    #[test]
+    fn an_engine_that_talks_without_end_fills_no_memory() {
+        let mut engine = UciEngine::new(Scripted::default());
+        let options =
+            (0..2 * MOST_OPTIONS).map(|number| format!("option name {number} type button"));
+        engine.channel().answers.extend(options);
+        engine.handshake(Duration::from_secs(1)).expect("it says uciok");
+        assert_eq!(engine.announced.len(), MOST_OPTIONS);
+        let flood = (0..2 * MOST_REMARKS).map(|number| format!("info string {number}"));
+        engine.channel().answers.extend(flood);
+        let remarks = engine.await_ready(Duration::from_secs(1)).expect("it is ready");
+        assert_eq!((remarks.len(), &*remarks[0]), (MOST_REMARKS, "0"));
     }
 
     #[test]

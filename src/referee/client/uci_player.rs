@@ -6,19 +6,19 @@ use std::time::Instant;
 
 use super::config::EngineConfig;
 use super::player::{
-    Decision, EngineFault, EngineMove, EnginePlayer, EngineReport, EngineScore, GameSetup,
-    READY_PATIENCE, START_PATIENCE, STOP_PATIENCE, TurnToMove, start_process,
+    Decision, EngineChannel, EngineFault, EngineMove, EnginePlayer, EngineReport, EngineScore,
+    GameSetup, READY_PATIENCE, START_PATIENCE, STOP_PATIENCE, TurnToMove, start_process,
 };
-use super::uci::{UciEngine, UnknownVariant, is_best_move, is_search_info};
+use super::uci::{MOST_REMARKS, UciEngine, UnknownVariant, is_best_move, is_search_info};
 use crate::clock::MatchTimeControl;
-use crate::process::{Channel, Process, StopSignal};
+use crate::process::{Channel, StopSignal};
 use vertumnus_core::board::Color;
 use vertumnus_core::pgn::GameResult;
 use vertumnus_core::rules::Variant;
 
 pub(crate) struct UciPlayer {
     config: Arc<EngineConfig>,
-    engine: UciEngine<Process>,
+    engine: UciEngine<EngineChannel>,
     /// The starting position of the game; `None` for the variant's own.
     start_fen: Option<String>,
     /// The reply that the engine expects, in its own spelling.
@@ -35,11 +35,19 @@ impl UciPlayer {
         config: Arc<EngineConfig>,
         stop: &Arc<StopSignal>,
     ) -> Result<Self, EngineFault> {
-        let mut process = start_process(&config, is_search_info, stop)?;
+        let process = start_process(&config, is_search_info, stop)?;
+        Self::over(process, config)
+    }
+
+    /// Shakes hands with an engine that was started.
+    pub(crate) fn over(
+        mut channel: EngineChannel,
+        config: Arc<EngineConfig>,
+    ) -> Result<Self, EngineFault> {
         for line in &config.init {
-            process.send(line);
+            channel.send(line);
         }
-        let mut engine = UciEngine::new(process);
+        let mut engine = UciEngine::new(channel);
         let shaken = engine.handshake(config.scaled(START_PATIENCE));
         shaken.map_err(|silence| EngineFault::at_start(silence, "does not answer uci"))?;
         for (name, value) in &config.options {
@@ -181,7 +189,8 @@ impl EnginePlayer for UciPlayer {
         loop {
             let line = turn.receive(self.engine.channel(), started)?;
             let noted = self.config.noted_lines.as_deref();
-            if noted.is_some_and(|beginning| line.text.starts_with(beginning)) {
+            let is_noted = noted.is_some_and(|beginning| line.text.starts_with(beginning));
+            if is_noted && report.lines.len() < MOST_REMARKS {
                 report.lines.push(line.text.clone());
             }
             if line.text.starts_with("info ") {

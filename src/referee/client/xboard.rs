@@ -5,11 +5,12 @@ use std::time::{Duration, Instant};
 
 use super::config::{EngineConfig, Restart};
 use super::player::{
-    Decision, EngineFault, EngineMove, EnginePlayer, EngineReport, EngineScore, GameSetup,
-    READY_PATIENCE, START_PATIENCE, STOP_PATIENCE, TurnToMove, start_process,
+    Decision, EngineChannel, EngineFault, EngineMove, EnginePlayer, EngineReport, EngineScore,
+    GameSetup, READY_PATIENCE, START_PATIENCE, STOP_PATIENCE, TurnToMove, start_process,
 };
+use super::uci::{MOST_OPTIONS, MOST_REMARKS};
 use crate::clock::{MatchTimeControl, PlayerClock};
-use crate::process::{Channel, Line, Process, Silence, StopSignal};
+use crate::process::{Channel, Line, Silence, StopSignal};
 use vertumnus_core::board::{ByColor, Color};
 use vertumnus_core::dialect::{Dialect, MATE_SCORE};
 use vertumnus_core::game::{self, Session};
@@ -83,7 +84,9 @@ impl Features {
             "option" => {
                 // `NAME -KIND ...`
                 let name = value.split_once(" -").map_or(value, |(name, _)| name);
-                self.options.push(name.trim().to_owned());
+                if self.options.len() < MOST_OPTIONS {
+                    self.options.push(name.trim().to_owned());
+                }
                 return true;
             }
             "myname" => return true,
@@ -94,10 +97,13 @@ impl Features {
     }
 }
 
+/// Starts the process of an engine, again for each game if it cannot play two.
+type Open = Box<dyn Fn() -> Result<EngineChannel, EngineFault> + Send>;
+
 pub(crate) struct XBoardPlayer {
     config: Arc<EngineConfig>,
-    stop: Arc<StopSignal>,
-    process: Process,
+    open: Open,
+    process: EngineChannel,
     features: Features,
     pings: u32,
     dialect: Dialect,
@@ -118,10 +124,16 @@ impl XBoardPlayer {
         config: Arc<EngineConfig>,
         stop: &Arc<StopSignal>,
     ) -> Result<Self, EngineFault> {
-        let process = start_process(&config, is_thinking, stop)?;
+        let (started, stop) = (config.clone(), stop.clone());
+        Self::over(Box::new(move || start_process(&started, is_thinking, &stop)), config)
+    }
+
+    /// Starts an engine and shakes hands with it.
+    pub(crate) fn over(open: Open, config: Arc<EngineConfig>) -> Result<Self, EngineFault> {
+        let process = open()?;
         let mut engine = Self {
             config,
-            stop: stop.clone(),
+            open,
             process,
             features: Features::default(),
             pings: 0,
@@ -133,18 +145,23 @@ impl XBoardPlayer {
             games_played: 0,
             remarks: Vec::new(),
         };
-        for line in engine.config.init.clone() {
-            engine.process.send(&line);
+        engine.shake_hands()?;
+        Ok(engine)
+    }
+
+    fn shake_hands(&mut self) -> Result<(), EngineFault> {
+        for line in &self.config.init {
+            self.process.send(line);
         }
-        engine.process.send("xboard");
-        engine.process.send("protover 2");
-        engine.read_features()?;
-        engine.set_options();
-        engine.remarks = engine.ping().map_err(|fault| match fault {
+        self.process.send("xboard");
+        self.process.send("protover 2");
+        self.read_features()?;
+        self.set_options();
+        self.remarks = self.ping().map_err(|fault| match fault {
             EngineFault::Stopped => fault,
             _ => EngineFault::Start("does not answer ping".to_owned()),
         })?;
-        Ok(engine)
+        Ok(())
     }
 
     /// Reads features until the engine says `done=1`, or has been silent for too long.
@@ -199,7 +216,9 @@ impl XBoardPlayer {
         self.process.send(&format!("ping {}", self.pings));
         let pong = format!("pong {}", self.pings);
         self.process.expect(self.config.scaled(READY_PATIENCE), &mut |line| {
-            errors.extend(line.starts_with("Error ").then(|| line.trim().to_owned()));
+            if errors.len() < MOST_REMARKS && line.starts_with("Error ") {
+                errors.push(line.trim().to_owned());
+            }
             line.trim() == pong
         })?;
         Ok(errors)
@@ -321,8 +340,10 @@ impl EnginePlayer for XBoardPlayer {
             Restart::On | Restart::Off => false,
         };
         if needs_restart && self.games_played > 0 {
-            let fresh = Self::start(self.config.clone(), &self.stop)?;
-            std::mem::replace(self, fresh).process.quit();
+            let fresh = (self.open)()?;
+            std::mem::replace(&mut self.process, fresh).quit();
+            self.features = Features::default();
+            self.shake_hands()?;
         }
         // Lines about the last game must not be taken for lines about this one.
         self.process.clear();
@@ -493,7 +514,67 @@ fn read_thinking(line: &str) -> Option<EngineReport> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::VecDeque;
+    use std::sync::Mutex;
+
     use super::*;
+    use crate::process::Stream;
+
+    /// An engine that plays one game, and whose lines all processes of it share.
+    struct OneGame {
+        heard: Arc<Mutex<Vec<String>>>,
+        said: VecDeque<String>,
+    }
+
+    impl Channel for OneGame {
+        fn send(&mut self, line: &str) {
+            self.heard.lock().expect("no panic").push(line.to_owned());
+            match line.split_once(' ') {
+                Some(("protover", _)) => {
+                    self.said.push_back("feature ping=1 reuse=0 done=1".into());
+                }
+                Some(("ping", number)) => self.said.push_back(format!("pong {number}")),
+                _ => {}
+            }
+        }
+
+        fn receive(&mut self, _deadline: Instant) -> Result<Line, Silence> {
+            let text = self.said.pop_front().ok_or(Silence::Closed)?;
+            Ok(Line { at: Instant::now(), stream: Stream::Output, text })
+        }
+
+        fn clear(&mut self) {
+            self.said.clear();
+        }
+    }
+
+    #[test]
+    fn an_engine_that_cannot_play_two_games_is_started_again_for_the_second() {
+        let heard = Arc::new(Mutex::new(Vec::new()));
+        let open = {
+            let heard = heard.clone();
+            move || -> Result<EngineChannel, EngineFault> {
+                Ok(Box::new(OneGame { heard: heard.clone(), said: VecDeque::new() }))
+            }
+        };
+        let player = XBoardPlayer::over(Box::new(open), Arc::new(EngineConfig::default()));
+        let mut player = player.unwrap_or_else(|fault| panic!("it {fault}"));
+        let setup = GameSetup {
+            variant: Variant::default(),
+            fen: None,
+            opponent: "other".to_owned(),
+            clock: PlayerClock::new(MatchTimeControl::Unlimited),
+        };
+        let count = |word: &str| {
+            let heard = heard.lock().expect("no panic");
+            heard.iter().filter(|line| line.as_str() == word).count()
+        };
+        for (game, quits) in [(1, 0), (2, 1)] {
+            // A build without chess has no game that this engine knows. It is told so after the start.
+            let _ = player.new_game(&setup);
+            assert_eq!((count("xboard"), count("new"), count("quit")), (game, game, quits));
+        }
+    }
 
     #[test]
     fn features_may_be_quoted() {

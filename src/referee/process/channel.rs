@@ -36,6 +36,14 @@ pub trait Channel {
             }
         }
     }
+
+    /// Forgets the lines that have arrived and were not received.
+    fn clear(&mut self);
+
+    /// Asks the other side to end, and waits a little for it.
+    fn quit(&mut self) {
+        self.send("quit");
+    }
 }
 
 impl<C: Channel + ?Sized> Channel for &mut C {
@@ -45,5 +53,31 @@ impl<C: Channel + ?Sized> Channel for &mut C {
 
     fn receive(&mut self, deadline: Instant) -> Result<Line, Silence> {
         (**self).receive(deadline)
+    }
+
+    fn clear(&mut self) {
+        (**self).clear();
+    }
+
+    fn quit(&mut self) {
+        (**self).quit();
+    }
+}
+
+impl<C: Channel + ?Sized> Channel for Box<C> {
+    fn send(&mut self, line: &str) {
+        (**self).send(line);
+    }
+
+    fn receive(&mut self, deadline: Instant) -> Result<Line, Silence> {
+        (**self).receive(deadline)
+    }
+
+    fn clear(&mut self) {
+        (**self).clear();
+    }
+
+    fn quit(&mut self) {
+        (**self).quit();
     }
 }

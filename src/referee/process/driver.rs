@@ -102,11 +102,6 @@ impl Process {
         self.outbox = None;
     }
 
-    /// Forgets the lines that have arrived and were not read.
-    pub fn clear(&self) {
-        self.inbox.clear();
-    }
-
     /// Waits for the process to end by itself; `None` if it does not in time.
     ///
     /// # Errors
@@ -120,14 +115,6 @@ impl Process {
             }
             thread::sleep(EXIT_POLL);
         }
-    }
-
-    /// Sends `quit` and waits a little for the process to end.
-    pub fn quit(&mut self) {
-        self.send("quit");
-        self.close_input();
-        // A process that stays is killed when it is dropped.
-        let _ = self.wait_for_exit(QUIT_GRACE);
     }
 }
 
@@ -146,6 +133,17 @@ impl Channel for Process {
         let line = self.inbox.take(deadline, &self.stop)?;
         log::debug!("{} > {}", self.child.id(), line.text);
         Ok(line)
+    }
+
+    fn clear(&mut self) {
+        self.inbox.clear();
+    }
+
+    fn quit(&mut self) {
+        self.send("quit");
+        self.close_input();
+        // A process that stays is killed when it is dropped.
+        let _ = self.wait_for_exit(QUIT_GRACE);
     }
 }
 

@@ -12,7 +12,7 @@ use super::settings::{MatchOptions, MergeOptions, TournamentError};
 use super::standings::Results;
 use super::summary::GameSummary;
 use crate::openings::Opening;
-use crate::part::{self, MergeError, Part, Parts, ranges};
+use crate::part::{self, MergeError, Missing, Part, Parts};
 use vertumnus_core::pgn::GameResult;
 use vertumnus_core::rules::Variant;
 
@@ -70,32 +70,56 @@ struct Merged {
 /// If a file cannot be read, or the files do not belong together, or games are missing.
 pub fn merge(options: &MergeOptions, output: &mut dyn Write) -> Result<(), TournamentError> {
     let Some(merged) = part::read_all(&options.files, read_part)? else { return Ok(()) };
-    let variants = merged.games.values().map(|game| game.variant).collect::<BTreeSet<_>>();
-    let mut results = Results::new(merged.parts.work["pairs"] == true, variants);
-    for (&number, game) in &merged.games {
-        let &MergedGame { white, black, block, variant, result, ref summary, .. } = game;
-        let (round, opening) = ((1, number), Opening::default());
-        let pairing = Pairing { index: number - 1, round, white, black, block, variant, opening };
-        results.add(&pairing, result, summary.as_ref());
+    merged.report(options, output)
+}
+
+/// The same with the texts of files, which have numbers for names.
+///
+/// # Errors
+/// In the same cases, in one line.
+pub fn merge_texts(texts: &[&str], output: &mut dyn Write) -> Result<(), String> {
+    let mut merged = None;
+    for (number, text) in (1..).zip(texts) {
+        read_part(&mut merged, &PathBuf::from(format!("{number}")), text)?;
     }
-    let style = if options.json { ReportStyle::Json } else { ReportStyle::Plain };
-    let mut reporter =
-        MatchReporter::new(style, output, merged.names.clone(), options.sprt, None, 0);
-    reporter.count(merged.games.len());
-    reporter.ended(&results, &format!("Merged {} files", options.files.len()))?;
-    Ok(merged.complete()?)
+    let Some(merged) = merged else { return Ok(()) };
+    let files = texts.iter().map(|_| PathBuf::new()).collect();
+    let options = MergeOptions { files, sprt: None, json: false };
+    merged.report(&options, output).map_err(|error| error.to_string())
 }
 
 impl Merged {
+    /// Prints the sum.
+    ///
+    /// # Errors
+    /// If it cannot be written, or games are missing.
+    fn report(
+        &self,
+        options: &MergeOptions,
+        output: &mut dyn Write,
+    ) -> Result<(), TournamentError> {
+        let variants = self.games.values().map(|game| game.variant).collect::<BTreeSet<_>>();
+        let mut results = Results::new(self.parts.work["pairs"] == true, variants);
+        for (&number, game) in &self.games {
+            let &MergedGame { white, black, block, variant, result, ref summary, .. } = game;
+            let (round, opening) = ((1, number), Opening::default());
+            let pairing =
+                Pairing { index: number - 1, round, white, black, block, variant, opening };
+            results.add(&pairing, result, summary.as_ref());
+        }
+        let style = if options.json { ReportStyle::Json } else { ReportStyle::Plain };
+        let mut reporter =
+            MatchReporter::new(style, output, self.names.clone(), options.sprt, None, 0);
+        reporter.count(self.games.len());
+        reporter.ended(&results, &format!("Merged {} files", options.files.len()))?;
+        Ok(self.complete()?)
+    }
+
     /// Whether nothing is missing.
     fn complete(&self) -> Result<(), MergeError> {
         let total = self.parts.work["games"].as_u64().map_or(0, |games| games as usize);
-        let games: Vec<usize> = (1..=total).filter(|game| !self.games.contains_key(game)).collect();
-        if games.is_empty() {
-            return Ok(());
-        }
-        let count = games.len();
-        let what = format!("{count} of {total} games are missing: {}", ranges(games));
+        let Some(missing) = Missing::of(self.games.keys().copied(), total) else { return Ok(()) };
+        let what = format!("{} of {total} games are missing: {missing}", missing.count);
         let parts = self.parts.missing().map_or_else(String::new, |parts| format!("; {parts}"));
         Err(MergeError::Incomplete(what + &parts))
     }
@@ -131,14 +155,16 @@ fn read_part(merged: &mut Option<Merged>, path: &Path, text: &str) -> Result<(),
 fn read_head(merged: &mut Option<Merged>, path: &Path, head: &Value) -> Result<(), String> {
     let part = Part::from_json(&head["part"]).ok_or("it does not say which part it is")?;
     let settings = &head["settings"];
-    let merged = merged.get_or_insert_with(|| {
-        let engines = settings["engines"].as_array().map_or(&[][..], Vec::as_slice);
-        let name = |engine: &Value| engine["name"].as_str().unwrap_or_default().to_owned();
-        Merged {
-            parts: Parts::new(settings.clone(), part),
-            names: engines.iter().map(name).collect(),
-            games: BTreeMap::new(),
-        }
+    let engines = settings["engines"].as_array().map_or(&[][..], Vec::as_slice);
+    let name = |engine: &Value| engine["name"].as_str().unwrap_or_default().to_owned();
+    let names: Vec<String> = engines.iter().map(name).collect();
+    if names.iter().any(|name| name.contains(char::is_control)) {
+        return Err("the name of an engine is more than a line".to_owned());
+    }
+    let merged = merged.get_or_insert_with(|| Merged {
+        parts: Parts::new(settings.clone(), part),
+        names,
+        games: BTreeMap::new(),
     });
     // A part that was stopped and resumed has several heads.
     merged.parts.add("match", settings, part, path).map(|_| ())

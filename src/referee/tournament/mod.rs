@@ -12,6 +12,8 @@ mod merge;
 mod options;
 mod preflight;
 mod record;
+#[doc(hidden)]
+pub mod rehearsal;
 mod report;
 mod schedule;
 mod settings;

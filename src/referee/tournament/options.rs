@@ -177,9 +177,12 @@ impl EngineConfig {
     }
 
     /// Reads the engine of this name from a list in JSON.
-    fn from_json(text: &str, name: &str) -> Result<Self, String> {
+    pub(super) fn from_json(text: &str, name: &str) -> Result<Self, String> {
         let list: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
         let engines = list.as_array().ok_or("it is not a list of engines")?;
+        if name.contains(char::is_control) {
+            return Err("the name of an engine is a text in one line".to_owned());
+        }
         let entry = engines.iter().find(|engine| engine["name"] == name);
         let entry = entry.ok_or_else(|| format!("there is no engine '{name}'"))?;
         let text = |key: &str| entry[key].as_str().unwrap_or_default().to_owned();

@@ -14,6 +14,7 @@ from vertumnus import (
     EngineError,
     EngineTerminated,
     EngineTimeout,
+    Info,
     Limit,
     OptionValue,
     Position,
@@ -154,6 +155,12 @@ class Scores(unittest.TestCase):
         self.assertEqual(values, sorted(values))
         self.assertEqual(str(mates[0].black()), "#1")
         self.assertEqual(Wdl(500, 300, 200).expectation(), 0.65)
+
+    def test_a_line_is_short_as_a_text(self) -> None:
+        line = tuple(Position("fairyeater").moves()[:1])
+        info = Info(depth=12, score=Score("white", centipawns=35), pv=line)
+        self.assertEqual(str(info), f"depth 12, +0.35: {line[0]}")
+        self.assertEqual((str(Info()), str(Info(depth=1)), str(Info(pv=line))), ("", "depth 1", str(line[0])))
 
 
 def has_engine() -> bool:

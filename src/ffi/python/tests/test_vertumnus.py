@@ -66,6 +66,13 @@ class TheHeader(unittest.TestCase):
 
 
 class Games(unittest.TestCase):
+    def test_a_line_in_san_leaves_the_position_as_it_is(self) -> None:
+        position = Position("chess")
+        self.assertEqual(position.sans([position.read_move("e2e4"), "e7e5", "g1f3"]), ["e4", "e5", "Nf3"])
+        self.assertEqual((position.sans([]), position.fen), ([], vertumnus.start_fen("chess")))
+        with self.assertRaises(BadMove):
+            position.sans(["e2e4", "e2e4"])
+
     def test_every_game_can_be_played(self) -> None:
         self.assertTrue(vertumnus.variants())
         for name in vertumnus.variants():

@@ -221,6 +221,15 @@ class Position:
         """A legal move in SAN."""
         return _library.call_for_text("san", self._handle, _library.argument(str(move)))
 
+    def sans(self, line: Iterable[str | Move]) -> list[str]:
+        """The moves of a line of play from here in SAN. The position stays as it is."""
+        position = self.copy()
+        sans = []
+        for move in line:
+            sans.append(position.san(move))
+            position.make(move)
+        return sans
+
     def make(self, move: str | Move) -> None:
         """Makes a move. Raises `BadMove` if it is not legal; nothing changes then.
 

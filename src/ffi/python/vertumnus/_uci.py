@@ -143,6 +143,14 @@ class Info:
     pv: tuple[Move, ...] = ()
     """The line of play."""
 
+    def __str__(self) -> str:
+        """In short: `depth 12, +0.35: e2e4 e7e5`. `Position.sans` has the moves in SAN."""
+        depth = None if self.depth is None else f"depth {self.depth}"
+        score = None if self.score is None else str(self.score)
+        said = ", ".join(part for part in (depth, score) if part is not None)
+        moves = " ".join(map(str, self.pv))
+        return ": ".join(part for part in (said, moves) if part)
+
 
 @dataclass(frozen=True)
 class Option:

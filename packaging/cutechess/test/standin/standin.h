@@ -1,0 +1,592 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Copyright (c) 2026 The Vertumnus developers
+
+// Stands in for what the board uses of Cute Chess and of Qt, so that a C++ compiler is all that a test
+// needs. It has the names and the meaning of the originals, and nothing that is not used here.
+
+#ifndef STANDIN_H
+#define STANDIN_H
+
+#include <algorithm>
+#include <cctype>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+using quint8 = std::uint8_t;
+using quint64 = std::uint64_t;
+
+#define qFatal(...) (std::fprintf(stderr, __VA_ARGS__), std::fputc('\n', stderr), std::abort())
+#define qWarning(...) (std::fprintf(stderr, __VA_ARGS__), std::fputc('\n', stderr))
+
+template<class T>
+class QVector
+{
+	public:
+		int size() const { return int(m_items.size()); }
+		bool isEmpty() const { return m_items.empty(); }
+		void append(const T& item) { m_items.push_back(item); }
+		void reserve(int count) { m_items.reserve(size_t(count)); }
+		void resize(int count) { m_items.resize(size_t(count)); }
+		void clear() { m_items.clear(); }
+		void removeLast() { m_items.pop_back(); }
+		T* data() { return m_items.data(); }
+		T& operator[](int i) { return m_items[size_t(i)]; }
+		const T& operator[](int i) const { return m_items[size_t(i)]; }
+		const T& last() const { return m_items.back(); }
+		auto begin() const { return m_items.begin(); }
+		auto end() const { return m_items.end(); }
+
+	private:
+		std::vector<T> m_items;
+};
+
+template<class T>
+using QVarLengthArray = QVector<T>;
+
+template<class K, class V>
+class QMap
+{
+	public:
+		V& operator[](const K& key) { return m_items[key]; }
+		bool contains(const K& key) const { return m_items.count(key) > 0; }
+		V value(const K& key) const
+		{
+			const auto found = m_items.find(key);
+			return found == m_items.end() ? V() : found->second;
+		}
+
+	private:
+		std::map<K, V> m_items;
+};
+
+template<class K, class V>
+using QHash = QMap<K, V>;
+
+template<class T>
+class QSet
+{
+	public:
+		bool contains(const T& item) const { return m_items.count(item) > 0; }
+		void insert(const T& item) { m_items.insert(item); }
+
+	private:
+		std::set<T> m_items;
+};
+
+class QByteArray
+{
+	public:
+		QByteArray(const char* text) : m_bytes(text) {}
+		QByteArray(int size, char fill) : m_bytes(size_t(size), fill) {}
+		const char* constData() const { return m_bytes.c_str(); }
+		char* data() { return m_bytes.data(); }
+		int size() const { return int(m_bytes.size()); }
+
+	private:
+		std::string m_bytes;
+};
+
+class QString
+{
+	public:
+		QString() = default;
+		QString(const char* text) : m_text(text) {}
+		QString(const QByteArray& bytes) : m_text(bytes.constData()) {}
+		QString(const std::string& text) : m_text(text) {}
+		QByteArray toUtf8() const { return m_text.c_str(); }
+		int toInt() const { return std::atoi(m_text.c_str()); }
+		bool isEmpty() const { return m_text.empty(); }
+		const std::string& text() const { return m_text; }
+
+		/*! Puts the texts in the place of %1 and %2. */
+		QString arg(const QString& one, const QString& two) const
+		{
+			std::string text = m_text;
+			text.replace(text.find("%1"), 2, one.m_text);
+			text.replace(text.find("%2"), 2, two.m_text);
+			return text;
+		}
+
+		QVector<QString> split(char separator) const
+		{
+			QVector<QString> parts;
+			size_t from = 0;
+			for (size_t at; (at = m_text.find(separator, from)) != std::string::npos; from = at + 1)
+				parts.append(m_text.substr(from, at - from));
+			parts.append(m_text.substr(from));
+			return parts;
+		}
+
+		/*! The parts between separators, from the first to the last, which may be -1 for the end. */
+		QString section(char separator, int first, int last = -1) const
+		{
+			const QVector<QString> parts = split(separator);
+			const int end = last < 0 ? parts.size() : std::min(last + 1, parts.size());
+			std::string text;
+			for (int i = first; i < end; i++)
+				text += (i > first ? std::string(1, separator) : "") + parts[i].m_text;
+			return text;
+		}
+
+		friend bool operator==(const QString& a, const QString& b) { return a.m_text == b.m_text; }
+		friend bool operator!=(const QString& a, const QString& b) { return a.m_text != b.m_text; }
+		friend bool operator<(const QString& a, const QString& b) { return a.m_text < b.m_text; }
+
+	private:
+		std::string m_text;
+};
+
+using QStringList = QVector<QString>;
+
+inline int qstrcmp(const char* a, const char* b)
+{
+	return std::strcmp(a, b);
+}
+
+template<class T>
+class ClassRegistry
+{
+	public:
+		using Factory = T* (*)();
+		const QMap<QString, Factory>& items() const { return m_items; }
+		void add(Factory factory, const QString& key) { m_items[key] = factory; }
+
+	private:
+		QMap<QString, Factory> m_items;
+};
+
+namespace Chess {
+
+class Side
+{
+	public:
+		enum Type { White, Black, NoSide };
+		Side(Type type = NoSide) : m_type(type) {}
+		operator Type() const { return m_type; }
+		Side opposite() const { return m_type == White ? Black : White; }
+
+	private:
+		Type m_type;
+};
+
+class Square
+{
+	public:
+		Square(int file, int rank) : m_file(file), m_rank(rank) {}
+		int file() const { return m_file; }
+		int rank() const { return m_rank; }
+
+	private:
+		int m_file;
+		int m_rank;
+};
+
+class Piece
+{
+	public:
+		static const int NoPiece = 0;
+		static const int WallPiece = 100;
+		Piece(int type = NoPiece) : m_side(Side::NoSide), m_type(type) {}
+		Piece(Side side, int type) : m_side(side), m_type(type) {}
+		Side side() const { return m_side; }
+		int type() const { return m_type; }
+		bool operator==(const Piece& other) const
+		{
+			return m_side == other.m_side && m_type == other.m_type;
+		}
+
+	private:
+		Side m_side;
+		int m_type;
+};
+
+class Move
+{
+	public:
+		Move() : Move(0, 0) {}
+		Move(int source, int target, int promotion = 0)
+			: m_source(source), m_target(target), m_promotion(promotion)
+		{
+		}
+		int sourceSquare() const { return m_source; }
+		int targetSquare() const { return m_target; }
+		int promotion() const { return m_promotion; }
+		bool isNull() const { return *this == Move(); }
+		bool operator==(const Move& other) const
+		{
+			return m_source == other.m_source && m_target == other.m_target
+			       && m_promotion == other.m_promotion;
+		}
+
+	private:
+		int m_source;
+		int m_target;
+		int m_promotion;
+};
+
+class Result
+{
+	public:
+		enum Type { Win, Draw, NoResult };
+		explicit Result(Type type = NoResult, Side winner = Side(), const QString& description = QString())
+			: m_type(type), m_winner(winner), m_description(description)
+		{
+		}
+		bool isNone() const { return m_type == NoResult; }
+		bool isDraw() const { return m_type == Draw; }
+		Side winner() const { return m_winner; }
+		QString description() const { return m_description; }
+
+	private:
+		Type m_type;
+		Side m_winner;
+		QString m_description;
+};
+
+class BoardTransition
+{
+	public:
+		void addMove(const Square&, const Square&) { moves++; }
+		void addSquare(const Square&) { squares++; }
+
+		int moves = 0;
+		int squares = 0;
+};
+
+class Zobrist
+{
+	public:
+		virtual ~Zobrist() = default;
+		virtual quint64 side() const = 0;
+		virtual quint64 piece(const Piece& piece, int square) const = 0;
+		virtual quint64 reservePiece(const Piece& piece, int slot) const = 0;
+};
+
+/*!
+ * The base class: squares with a border of walls, the side to move, and the moves that were made.
+ */
+class Board
+{
+	public:
+		enum FenNotation { XFen };
+		enum MoveNotation { StandardAlgebraic, LongAlgebraic };
+
+		Board(Zobrist* zobrist) : m_zobrist(zobrist)
+		{
+			setPieceType(Piece::NoPiece, QString(), QString());
+		}
+		virtual ~Board() = default;
+		virtual Board* copy() const = 0;
+		virtual QString variant() const = 0;
+		virtual bool variantHasWallSquares() const { return false; }
+		virtual int width() const = 0;
+		virtual int height() const = 0;
+		virtual QString defaultFenString() const = 0;
+		virtual int reversibleMoveCount() const { return -1; }
+		virtual Result result() = 0;
+
+		quint64 key() const { return m_key; }
+		Side sideToMove() const { return m_side; }
+		int plyCount() const { return m_history.size(); }
+		QString startingFenString() const { return m_startingFen; }
+
+		Piece pieceAt(const Square& square) const { return pieceAt(squareIndex(square)); }
+
+		/*! How often the position was there before. */
+		int repeatCount() const
+		{
+			int count = 0;
+			for (const Made& made : m_history)
+				count += made.key == m_key;
+			return count;
+		}
+
+		QString fenString() const
+		{
+			std::string fen;
+			for (int rank = height() - 1; rank >= 0; rank--)
+			{
+				int empty = 0;
+				for (int file = 0; file <= width(); file++)
+				{
+					const bool isEnd = file == width();
+					const Piece piece = isEnd ? Piece() : pieceAt(Square(file, rank));
+					if (!isEnd && piece.type() == Piece::NoPiece)
+					{
+						empty++;
+						continue;
+					}
+					if (empty > 0)
+						fen += std::to_string(empty);
+					empty = 0;
+					if (!isEnd)
+						fen += piece.type() == Piece::WallPiece ? "*" : symbol(piece);
+				}
+				if (rank > 0)
+					fen += '/';
+			}
+			return fen + (m_side == Side::White ? " w " : " b ") + vFenString(XFen).text();
+		}
+
+		bool setFenString(const QString& fen)
+		{
+			QStringList words = fen.split(' ');
+			if (words.size() < 2)
+				return false;
+			initialize();
+			m_key = 0;
+			if (!setPieces(words[0].text()))
+				return false;
+			const std::string side = words[1].text();
+			if (side != "w" && side != "b")
+				return false;
+			m_side = side == "w" ? Side::White : Side::Black;
+			m_history.clear();
+			m_startingFen = fen;
+			QStringList rest;
+			for (int i = 2; i < words.size(); i++)
+				rest.append(words[i]);
+			if (!vSetFenString(rest))
+				return false;
+			if (m_side == Side::White)
+				xorKey(m_zobrist->side());
+			return isLegalPosition();
+		}
+
+		void reset() { setFenString(defaultFenString()); }
+
+		void makeMove(const Move& move, BoardTransition* transition = nullptr)
+		{
+			const Made made = { move, m_key };
+			vMakeMove(move, transition);
+			xorKey(m_zobrist->side());
+			m_side = m_side.opposite();
+			m_history.append(made);
+		}
+
+		void undoMove()
+		{
+			m_side = m_side.opposite();
+			vUndoMove(m_history.last().move);
+			m_key = m_history.last().key;
+			m_history.removeLast();
+		}
+
+		QString moveString(const Move& move, MoveNotation notation)
+		{
+			return notation == StandardAlgebraic ? sanMoveString(move) : lanMoveString(move);
+		}
+
+		Move moveFromString(const QString& text)
+		{
+			const Move move = moveFromSanString(text);
+			return move.isNull() ? legalOrNull(moveFromLanString(text)) : move;
+		}
+
+		QVector<Move> legalMoves()
+		{
+			QVector<Move> moves;
+			for (int i = 0; i < m_squares.size(); i++)
+			{
+				QVarLengthArray<Move> some;
+				if (m_squares[i].side() == m_side)
+					generateMovesForPiece(some, m_squares[i].type(), i);
+				for (const Move& move : some)
+				{
+					if (vIsLegalMove(move))
+						moves.append(move);
+				}
+			}
+			return moves;
+		}
+
+		bool isLegalMove(const Move& move) { return !legalOrNull(move).isNull(); }
+
+		/*! The name of the drawing of a piece. */
+		QString representation(Piece piece) const
+		{
+			return cased(m_types[piece.type()].drawing.text(), piece.side());
+		}
+
+	protected:
+		virtual void vInitialize() = 0;
+		virtual QString vFenString(FenNotation notation) const = 0;
+		virtual bool vSetFenString(const QStringList& fen) = 0;
+		virtual void vMakeMove(const Move& move, BoardTransition* transition) = 0;
+		virtual void vUndoMove(const Move& move) = 0;
+		virtual void generateMovesForPiece(QVarLengthArray<Move>& moves, int type, int square) const = 0;
+		virtual bool isLegalPosition() = 0;
+		virtual bool vIsLegalMove(const Move& move) = 0;
+		virtual int captureType(const Move& move) const = 0;
+		virtual QString sanMoveString(const Move& move) = 0;
+		virtual Move moveFromLanString(const QString& text) = 0;
+		virtual Move moveFromSanString(const QString& text) = 0;
+
+		virtual QString lanMoveString(const Move& move)
+		{
+			return squareString(move.sourceSquare()) + squareString(move.targetSquare());
+		}
+
+		void setPieceType(int type,
+				  const QString& name,
+				  const QString& symbol,
+				  unsigned = 0,
+				  const QString& drawing = QString())
+		{
+			if (type >= m_types.size())
+				m_types.resize(type + 1);
+			m_types[type] = { name, symbol, drawing };
+		}
+
+		Square chessSquare(int index) const
+		{
+			const int width = this->width() + 2;
+			return Square(index % width - 1, height() + 1 - index / width);
+		}
+
+		int squareIndex(const Square& square) const
+		{
+			return (height() + 1 - square.rank()) * (width() + 2) + 1 + square.file();
+		}
+
+		void xorKey(quint64 key) { m_key ^= key; }
+		Piece pieceAt(int square) const { return m_squares[square]; }
+		void setSquare(int square, Piece piece) { m_squares[square] = piece; }
+
+	private:
+		struct Type
+		{
+			QString name;
+			QString symbol;
+			QString drawing;
+		};
+		struct Made
+		{
+			Move move;
+			quint64 key;
+		};
+
+		static std::string cased(std::string text, Side side)
+		{
+			for (char& c : text)
+				c = char(side == Side::White ? std::toupper(c) : std::tolower(c));
+			return text;
+		}
+
+		std::string symbol(Piece piece) const
+		{
+			return cased(m_types[piece.type()].symbol.text(), piece.side());
+		}
+
+		std::string squareString(int index) const
+		{
+			const Square square = chessSquare(index);
+			return char('a' + square.file()) + std::to_string(square.rank() + 1);
+		}
+
+		Move legalOrNull(const Move& move)
+		{
+			for (const Move& legal : legalMoves())
+			{
+				if (legal == move)
+					return move;
+			}
+			return Move();
+		}
+
+		void initialize()
+		{
+			if (!m_squares.isEmpty())
+				return;
+			m_squares.resize((width() + 2) * (height() + 4));
+			vInitialize();
+		}
+
+		/*! Reads the first field of a FEN, the longest symbol first. */
+		bool setPieces(const std::string& text)
+		{
+			for (int i = 0; i < m_squares.size(); i++)
+				m_squares[i] = Piece::WallPiece;
+			int file = 0;
+			int rank = height() - 1;
+			for (size_t i = 0; i < text.size();)
+			{
+				if (text[i] == '/')
+				{
+					if (file != width() || --rank < 0)
+						return false;
+					file = 0;
+					i++;
+					continue;
+				}
+				if (std::isdigit(text[i]))
+				{
+					for (int n = text[i++] - '0'; n > 0 && file < width(); n--)
+						setSquare(squareIndex(Square(file++, rank)), Piece::NoPiece);
+					continue;
+				}
+				if (file >= width())
+					return false;
+				if (text[i] == '*' && variantHasWallSquares())
+				{
+					file++;
+					i++;
+					continue;
+				}
+				size_t length = 0;
+				const Piece piece = pieceFrom(text, i, &length);
+				if (length == 0)
+					return false;
+				setSquare(squareIndex(Square(file++, rank)), piece);
+				i += length;
+			}
+			return rank == 0 && file == width();
+		}
+
+		Piece pieceFrom(const std::string& text, size_t at, size_t* length) const
+		{
+			Piece found;
+			for (int type = 1; type < m_types.size(); type++)
+			{
+				for (const Side side : { Side(Side::White), Side(Side::Black) })
+				{
+					const std::string symbol = this->symbol(Piece(side, type));
+					if (symbol.size() > *length && text.compare(at, symbol.size(), symbol) == 0)
+					{
+						found = Piece(side, type);
+						*length = symbol.size();
+					}
+				}
+			}
+			return found;
+		}
+
+		std::shared_ptr<Zobrist> m_zobrist;
+		quint64 m_key = 0;
+		Side m_side = Side::White;
+		QString m_startingFen;
+		QVector<Type> m_types;
+		QVector<Piece> m_squares;
+		QVector<Made> m_history;
+};
+
+class BoardFactory
+{
+	public:
+		static ClassRegistry<Board>* registry()
+		{
+			static ClassRegistry<Board> registry;
+			return &registry;
+		}
+};
+
+} // namespace Chess
+#endif // STANDIN_H
