@@ -5,6 +5,7 @@
 // Without a game, all of them. Needs Rust with the target wasm32-unknown-unknown, and `npm ci`.
 
 import { execFile, execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join, relative, sep } from 'node:path';
@@ -12,10 +13,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 
-import { transform } from 'esbuild';
+import { build, transform } from 'esbuild';
 
 const TARGET = 'wasm32-unknown-unknown';
-/** What Rust's target uses of WebAssembly. All browsers have had it since 2022. */
+/** What the modules use of WebAssembly. All browsers have had it since 2023. */
 const FEATURES = [
   'bulk-memory',
   'bulk-memory-opt',
@@ -24,6 +25,7 @@ const FEATURES = [
   'nontrapping-float-to-int',
   'reference-types',
   'sign-ext',
+  'simd',
 ].map((feature) => `--enable-${feature}`);
 
 /** Continuous integration takes no warning of the compiler. It adds to the flags of `.cargo/config.toml`. */
@@ -102,7 +104,7 @@ function exportPage() {
 async function listFiles() {
   const all = await readdir(dist, { recursive: true, withFileTypes: true });
   const names = all
-    .filter((entry) => entry.isFile() && /\.(html|css|js|json|svg)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(html|css|js|json|svg|epd|webmanifest)$/.test(entry.name))
     .map((entry) => relative(fileURLToPath(dist), join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
     .filter((name) => !name.startsWith('rules/diagrams/') && name !== 'package/package.json');
   await writeFile(new URL('files.json', dist), JSON.stringify(['./', ...names.sort()]));
@@ -115,6 +117,26 @@ async function copyPackage() {
   }
   // The types of the modules, from their comments.
   run(tool('tsc'), ['--project', fileURLToPath(new URL('tsconfig.package.json', web))]);
+}
+
+/**
+ * Makes one script of those of the page: each that imports others costs a round trip before these are asked for.
+ * What it needs next is named in the page, so that it is asked for at once.
+ */
+async function bundle() {
+  const main = fileURLToPath(new URL('main.js', dist));
+  const made = { bundle: true, format: /** @type {const} */ ('esm'), target: 'es2022', metafile: true };
+  const { metafile } = await build({ ...made, entryPoints: [main], outfile: main, allowOverwrite: true, absWorkingDir: fileURLToPath(dist) });
+  const parts = Object.keys(metafile.inputs).filter((name) => name !== 'main.js');
+  await Promise.all(parts.map((name) => rm(new URL(name, dist))));
+  const index = new URL('index.html', dist);
+  const scripts = (await readdir(npmPackage)).filter((name) => name.endsWith('.js') && name !== 'worker.js');
+  const wanted = [
+    '<link rel="preload" as="fetch" crossorigin href="backend.json">',
+    ...scripts.map((name) => `<link rel="modulepreload" href="package/${name}">`),
+  ];
+  const page = await readFile(index, 'utf8');
+  await writeFile(index, page.replace(/^( *)<script type="module"/m, (script, indent) => `${wanted.map((link) => indent + link).join('\n')}\n${script}`));
 }
 
 /** Takes comments and long names out of scripts and styles: they are half of what comes over the line. */
@@ -139,6 +161,7 @@ async function describeHost(games) {
     native: false,
     games: rules.flatMap((one) => one.call('games', {})),
     levels: rules[0].call('levels', {}),
+    puzzles: games.filter((game) => existsSync(new URL(`puzzles/${game}.epd`, dist))),
   };
   await writeFile(new URL('backend.json', dist), JSON.stringify(host));
 }
@@ -157,5 +180,6 @@ await copyPackage();
 const chosen = wanted.length > 0 ? wanted : games;
 await buildModules(chosen);
 await describeHost(chosen);
+await bundle();
 await minify();
 await listFiles();

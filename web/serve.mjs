@@ -1,4 +1,4 @@
-// Serves a folder on 127.0.0.1, as a static host would, without any special headers.
+// Serves a folder on 127.0.0.1, as a static host would: compressed, and without any special headers.
 //
 //     node serve.mjs [FOLDER [PORT]]
 
@@ -6,7 +6,9 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, resolve, sep } from 'node:path';
+import { pipeline } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { createGzip } from 'node:zlib';
 
 const TYPES = /** @type {Record<string, string>} */ ({
   '.css': 'text/css',
@@ -45,8 +47,10 @@ export function serve(folder, { port = 0, path = '/' } = {}) {
     const file = below === null ? root : resolve(root, below === '' || below.endsWith('/') ? `${below}index.html` : below);
     const isFile = file.startsWith(root + sep) && (await stat(file).then((found) => found.isFile(), () => false));
     if (!isFile) return response.writeHead(404).end('not found');
-    response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' });
-    createReadStream(file).pipe(response);
+    const type = { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' };
+    const isCompressed = String(request.headers['accept-encoding']).includes('gzip');
+    response.writeHead(200, isCompressed ? { ...type, 'content-encoding': 'gzip' } : type);
+    pipeline(createReadStream(file), ...(isCompressed ? [createGzip()] : []), response, () => undefined);
   });
   return new Promise((ready) => {
     server.listen(port, '127.0.0.1', () => {
