@@ -11,15 +11,25 @@ const RULES: &str = "docs/rules";
 /// The folder of the page in a browser.
 const PAGE: &str = "web/page";
 
+/// The folder of the proved positions that are the page's puzzles: `GAME.epd`.
+const PUZZLES: &str = "engine-tests/mates";
+
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed={RULES}");
     println!("cargo::rerun-if-changed={PAGE}");
-    let mut names = Vec::new();
+    println!("cargo::rerun-if-changed={PUZZLES}");
+    let mut page = Vec::new();
     if env::var_os("CARGO_FEATURE_SERVE").is_some() {
-        collect(Path::new(PAGE), "", &mut names)?;
+        for (folder, place) in [(PAGE, ""), (PUZZLES, "puzzles/")] {
+            let mut names = Vec::new();
+            collect(Path::new(folder), "", &mut names)?;
+            page.extend(
+                names.iter().map(|name| (format!("{place}{name}"), format!("/{folder}/{name}"))),
+            );
+        }
     }
-    names.sort_unstable();
-    let page = names.iter().map(|name| (name.as_str(), format!("/{PAGE}/{name}")));
+    page.sort_unstable();
+    let page = page.iter().map(|(name, path)| (name.as_str(), path.clone()));
     write("page.rs", "include_bytes!", page)?;
     let rules = games(Path::new(RULES))?;
     let rules = rules.iter().map(|game| (game.as_str(), format!("/{RULES}/{game}.md")));

@@ -264,6 +264,14 @@ fn the_page_and_the_rules_of_all_games_are_served() {
     assert_eq!(server.get("/index.html?x#y").1, page);
     let backend: Value = serde_json::from_str(&server.get("/backend.json").1).expect("JSON");
     assert_eq!(backend["native"], json!(true));
+    let puzzles = backend["puzzles"].as_array().expect("a list");
+    for game in puzzles.iter().map(|game| game.as_str().expect("a name")) {
+        assert!(VARIANTS.contains(&game), "{game}");
+        let kept = fs::read_to_string(in_repository(&format!("engine-tests/mates/{game}.epd")));
+        let served = server.get(&format!("/puzzles/{game}.epd"));
+        assert_eq!(served, (200, kept.expect("a suite")));
+    }
+    assert!(puzzles.len() > 5, "{puzzles:?}");
     for game in VARIANTS {
         let (status, rules) = server.get(&format!("/rules/{game}.html"));
         assert_eq!(status, 200);
@@ -673,7 +681,13 @@ fn the_page_is_written_for_static_hosts() {
     let folder = std::env::temp_dir().join(format!("vertumnus-export-{}", std::process::id()));
     let written = run(&["serve", "--export", folder.to_str().expect("a name")]);
     assert!(written.status.success(), "{}", written.stderr);
-    for name in ["index.html", "main.js", "rules/chess.html", "rules/diagrams/chess-start.svg"] {
+    for name in [
+        "index.html",
+        "main.js",
+        "puzzles/chess.epd",
+        "rules/chess.html",
+        "rules/diagrams/chess-start.svg",
+    ] {
         assert!(fs::metadata(folder.join(name)).is_ok_and(|file| file.len() > 0), "{name}");
     }
     let backend = fs::read_to_string(folder.join("backend.json")).expect("it is there");

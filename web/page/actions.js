@@ -43,21 +43,23 @@ export function mountActions(parts, host) {
   const hint = button('hint', 'Hint', () => showHint(parts, hint));
   const pause = button('pause', 'Pause', () => opponent.togglePause());
   const flip = button('flip', 'Turn the board', turn);
-  const resign = button('resign', 'Resign', () => askForEnd(game));
+  const resign = button('resign', 'Resign', () => askForEnd(game, opponent));
   const again = button('add', 'New game', newGame);
 
   const update = () => {
     const isStart = game.moves.length === 0;
     const kinds = Object.values(game.players).map((player) => player.kind);
     const isWatched = kinds.every((kind) => kind === 'engine');
+    // A puzzle has help of its own.
+    const isPuzzle = kinds.includes('solution');
     set(first, { disabled: isStart });
     set(back, { disabled: isStart });
     set(forward, { disabled: !game.hasNext });
     set(last, { disabled: game.isCurrent });
-    set(undo, { disabled: game.retractable === 0, hidden: isWatched });
-    set(hint, { disabled: opponent.isThinking || game.view.legal.length === 0, hidden: isWatched });
+    set(undo, { disabled: game.retractable === 0, hidden: isWatched || isPuzzle });
+    set(hint, { disabled: opponent.isThinking || game.view.legal.length === 0, hidden: isWatched || isPuzzle });
     set(pause, { hidden: !isWatched, disabled: game.outcome !== null });
-    set(resign, { hidden: isWatched, disabled: game.outcome !== null || game.line.length < 2 });
+    set(resign, { hidden: isWatched || isPuzzle, disabled: game.outcome !== null || game.line.length < 2 });
     const label = opponent.isPaused ? 'Go on' : 'Pause';
     if (pause.title !== label) {
       set(pause, { title: label, 'aria-label': label });

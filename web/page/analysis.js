@@ -1,13 +1,14 @@
 // The panel of analysis: the engine looks at the position that the user looks at, as long as the panel is shown.
 
-import { html, set } from './dom.js';
-import { infoOf, scoreInWords, shareOfWhite } from './info.js';
+import { html } from './dom.js';
+import { infoOf, scoreInWords } from './info.js';
 import { EngineEnded, Searcher } from './searcher.js';
 import { settings } from './settings.js';
 
 /** @import { Arrow, Board } from './board.js' */
 /** @import { Info } from './info.js' */
 /** @import { Panel } from './panels.js' */
+/** @import { ScoreBar } from './score-bar.js' */
 /** @import { Game } from './state.js' */
 /** @import { Table } from './table.js' */
 /** @import { Backend, View } from './types' */
@@ -24,7 +25,7 @@ const LONGEST = 180_000;
 /** How long an engine is kept that nobody looks at, in milliseconds: it holds memory, and perhaps a connection. */
 const PATIENCE = 30_000;
 
-/** @typedef {{ backend: Backend, game: Game, board: Board, table: Table }} Parts */
+/** @typedef {{ backend: Backend, game: Game, board: Board, table: Table, scoreBar: ScoreBar }} Parts */
 
 /**
  * @param {Parts} parts
@@ -59,8 +60,6 @@ class Analysis {
 
   #toggle = html('input', { type: 'checkbox', checked: true, onchange: () => this.#setOn() });
   #count = html('select', { 'aria-label': 'Lines', onchange: () => this.#setCount() });
-  #white = html('span', { class: 'score-white' });
-  #bar = html('div', { class: 'score-bar', role: 'img' }, this.#white);
   #score = html('strong', { class: 'score' });
   #about = html('span', { class: 'muted' });
   #list = html('ol', { class: 'lines' });
@@ -78,7 +77,6 @@ class Analysis {
     }
     host.append(
       html('div', { class: 'analysis-head' }, html('label', {}, this.#toggle, ' Analyse'), this.#count),
-      this.#bar,
       html('p', { class: 'analysis-score' }, this.#score, this.#about),
       this.#again,
       this.#list,
@@ -190,8 +188,7 @@ class Analysis {
     const lines = this.#lines.filter((line) => line && this.#sans.has(key(line)));
     const [best] = lines;
     const view = this.#wanted;
-    set(this.#bar, { hidden: !best, 'aria-label': best ? `White's share: ${percent(shareOfWhite(best.score))}` : null });
-    this.#white.style.width = best ? percent(shareOfWhite(best.score)) : '50%';
+    this.#parts.scoreBar.setAnalysed(best?.score ?? null);
     this.#score.textContent = best ? scoreInWords(best.score) : '';
     this.#about.textContent = best ? aboutOf(best) : this.#silence();
     this.#again.hidden = this.#failure === null;
@@ -228,9 +225,6 @@ class Analysis {
 
 /** @param {Info} line */
 const key = ({ pv }) => pv.slice(0, LINE_LENGTH).join(' ');
-
-/** @param {number} share */
-const percent = (share) => `${Math.round(share * 100)}%`;
 
 /** @param {Info} info */
 function aboutOf({ depth, score, nodesPerSecond }) {

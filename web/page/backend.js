@@ -11,6 +11,7 @@ import { wasm } from './wasm.js';
  * @property {boolean} native whether the host answers for rules and engines
  * @property {GameName[]} games
  * @property {Level[]} levels
+ * @property {string[]} [puzzles] the games of which it has puzzles
  */
 
 /**

@@ -10,20 +10,21 @@ import { mayMove, settings } from './settings.js';
 
 /**
  * A mark on a square, with what else it needs.
- * @typedef {{ square: string, type: 'selected' | 'last' | 'check' | 'lender' | 'reach' | 'guard' | 'threat' | 'doomed' | 'emptied' }
+ * @typedef {{ square: string, type: 'selected' | 'planned' | 'last' | 'check' | 'lender' | 'reach' | 'guard' | 'threat' | 'doomed' | 'emptied' }
  *   | { square: string, type: 'stop', number: number }
+ *   | { square: string, type: 'control', count: number }
  *   | { square: string, type: 'target', kind: TargetKind, captures: boolean, becomes: string | null }} Mark
  */
 
 /**
- * An arrow; `kind` is its style, and `label` stands at its end.
+ * An arrow, or a circle if it goes nowhere; `kind` is its style, and `label` stands at its end.
  * @typedef {{ from: string, to: string, kind: string, label?: string, weight?: number }} Arrow
  */
 
 const LAYERS = /** @type {const} */ (['squares', 'tints', 'names', 'under', 'pieces', 'over', 'arrows']);
 
 /** The marks that lie below the pieces, as tints. */
-const TINTS = ['selected', 'last', 'check', 'lender'];
+const TINTS = ['selected', 'planned', 'last', 'check', 'lender'];
 
 export class Board {
   #figures;
@@ -271,6 +272,12 @@ export class Board {
         const number = svg('text', { x: x + 9, y: y + 12.4, class: 'stop-number', 'text-anchor': 'middle' });
         number.textContent = String(mark.number);
         over.append(number);
+      } else if (mark.type === 'control') {
+        const strength = Math.min(mark.count, 4);
+        tints.append(svg('rect', { x, y, width: SIDE, height: SIDE, class: 'tint control', 'fill-opacity': 0.12 + 0.13 * strength }));
+        const number = svg('text', { x: x + 2.5, y: y + SIDE - 3, class: 'control-count' });
+        number.textContent = String(mark.count);
+        over.append(number);
       } else if (mark.type === 'doomed') {
         over.append(svg('path', { d: cross(cx, cy, 13), class: 'doomed' }));
       } else if (mark.type === 'emptied') {
@@ -336,6 +343,7 @@ export class Board {
   /** @param {Arrow} arrow */
   #arrow({ from, to, kind, label, weight = 1 }) {
     const [start, end] = [this.#middle(from), this.#middle(to)];
+    if (from === to) return svg('circle', { cx: start.x, cy: start.y, r: SIDE / 2 - 2, class: `circle ${kind}` });
     const [dx, dy] = [end.x - start.x, end.y - start.y];
     const length = Math.hypot(dx, dy) || 1;
     const [ux, uy] = [dx / length, dy / length];

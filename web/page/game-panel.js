@@ -1,5 +1,6 @@
 // The panel of the game in play: what the picked piece does, the moves, and a field to type one.
 
+import { mountControl } from './control.js';
 import { mountExplanation } from './explain.js';
 import { byId, html } from './dom.js';
 import { mountMoves } from './moves.js';
@@ -31,29 +32,44 @@ export const gamePanel = ({ game, table, figures }) => ({
     place();
     mountExplanation({ game, table, figures }, explanation);
     mountMoves(game, moves);
+    mountControl({ game, table }, host);
     mountTyped({ game, table }, host);
     mountReturn(game, aside);
   },
 });
 
 /**
- * Says that the user looks at a variation or at the past, and offers the way back.
+ * Says that the user looks at a variation or at the past, and offers the way back. What was deleted can be had
+ * back until something else happens.
  * @param {Game} game
  * @param {HTMLElement} host
  */
 function mountReturn(game, host) {
+  /** @type {(() => Promise<void>) | null} */
+  let undo = null;
+  const erase = async () => {
+    undo = await game.eraseVariation();
+    update();
+  };
   const update = () => {
-    host.hidden = game.isCurrent;
-    if (game.isCurrent) return;
+    host.hidden = game.isCurrent && undo === null;
     /** @param {string} label @param {() => void} act */
     const button = (label, act) => html('button', { type: 'button', class: 'secondary', onclick: act }, label);
+    if (undo) {
+      host.replaceChildren(html('span', {}, 'The move is deleted, and what followed it.'), button('Undo', undo));
+      return;
+    }
+    if (game.isCurrent) return;
     const { isPast } = game;
     const back = button('Back to the game', () => game.look(game.line));
     const playOn = button('Play on from here', () => game.playOn());
     const about = isPast ? 'An earlier position.' : 'A variation. The game stays as it is.';
     host.replaceChildren(html('span', {}, about), back, playOn);
-    if (!isPast) host.append(button('Delete the move', () => game.eraseVariation()));
+    if (!isPast) host.append(button('Delete the move', erase));
   };
-  game.subscribe(update);
+  game.subscribe(() => {
+    undo = null;
+    update();
+  });
   update();
 }

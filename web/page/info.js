@@ -13,9 +13,9 @@
  */
 
 /**
- * A score as White sees it: centipawns, or moves to mate (negative if White is mated).
+ * A score as White sees it: centipawns, moves to mate (negative if White is mated), or the end of the game.
  * @typedef {object} Score
- * @property {'cp' | 'mate'} unit
+ * @property {'cp' | 'mate' | 'end'} unit
  * @property {number} value
  * @property {[win: number, draw: number, loss: number] | null} chances White's, in thousandths
  */
@@ -55,6 +55,7 @@ export function infoOf(line, turn) {
  */
 export function scoreInWords({ unit, value }) {
   if (unit === 'mate') return value > 0 ? `White mates in ${value}` : `Black mates in ${-value}`;
+  if (unit === 'end') return value > 0 ? 'White has won' : value < 0 ? 'Black has won' : 'a draw';
   const sign = value > 0 ? '+' : value < 0 ? '−' : '';
   return `${sign}${(Math.abs(value) / 100).toFixed(2)}`;
 }

@@ -36,8 +36,8 @@ export function keepGame(game, clock, library) {
     } catch {
       // A tab without room begins with the address.
     }
-    // A game in which nothing has happened is none that anybody misses.
-    if (record.line.length > 0) library.put(record);
+    // A game in which nothing has happened is none that anybody misses, and a puzzle is none.
+    if (record.line.length > 0 && !record.puzzle) library.put(record);
   };
   game.subscribe(({ type }) => {
     if (type === 'new') keep();

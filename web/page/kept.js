@@ -4,7 +4,7 @@ import { openDialog } from './dialog.js';
 import { html } from './dom.js';
 import { icon } from './icons.js';
 import { writeGame } from './pgn.js';
-import { save } from './save.js';
+import { savePgn } from './save.js';
 
 /** @import { Library } from './library.js' */
 /** @import { GameRecord } from './record.js' */
@@ -63,7 +63,16 @@ function showAll(parts, update) {
     remove.append(icon('close'));
     remove.addEventListener('click', () => {
       library.remove(record.id);
-      item.remove();
+      const undo = html('button', { type: 'button', class: 'secondary' }, 'Undo');
+      const gone = html('li', {}, html('span', { class: 'muted' }, `Deleted: ${titleOf(record, parts)}`), undo);
+      undo.addEventListener('click', () => {
+        library.put(record);
+        gone.replaceWith(item);
+        remove.focus();
+        update();
+      });
+      item.replaceWith(gone);
+      undo.focus();
       update();
     });
     list.append(item);
@@ -72,7 +81,7 @@ function showAll(parts, update) {
     try {
       const texts = [];
       for (const record of library.list()) texts.push(await writeGame(backend, record));
-      save('vertumnus-games', texts.join('\n'));
+      savePgn('vertumnus-games', texts.join('\n'));
     } catch (error) {
       refusal.textContent = /** @type {Error} */ (error).message;
     }

@@ -90,10 +90,11 @@ export function isRecord(value) {
       (ply) =>
         typeof ply?.move === 'string' &&
         typeof ply.san === 'string' &&
+        (ply.verdict === undefined || typeof ply.verdict?.score?.value === 'number') &&
         (ply.variations === undefined || (Array.isArray(ply.variations) && ply.variations.every(isVariation))),
     );
   const isVariation = (/** @type {any} */ line) => isLine(line) && line.length > 0;
-  const isPlayer = (/** @type {any} */ player) => ['person', 'engine'].includes(player?.kind) && typeof player.level === 'number';
+  const isPlayer = (/** @type {any} */ player) => ['person', 'engine', 'solution'].includes(player?.kind) && typeof player.level === 'number';
   return (
     ['id', 'game'].every((name) => typeof value?.[name] === 'string') &&
     ['begun', 'changed', 'length', 'spent'].every((name) => typeof value[name] === 'number') &&
@@ -101,6 +102,7 @@ export function isRecord(value) {
     (value.ending === null || typeof value.ending?.result === 'string') &&
     (value.control === null || typeof value.control?.minutes === 'number') &&
     typeof value.tags === 'object' &&
+    (value.puzzle === undefined || Array.isArray(value.puzzle?.best)) &&
     isPlayer(value.players?.white) &&
     isPlayer(value.players?.black) &&
     isLine(value.line) &&

@@ -25,21 +25,25 @@ export function announce(text) {
  * @property {'refusal' | 'hint' | 'result'} [tone]
  * @property {string} [detail] what follows in smaller letters
  * @property {boolean} [isSilent] whether it is only shown; otherwise screen readers say it too
- * @property {{ label: string, act: () => void }} [action] a button beside it
+ * @property {Action[]} [actions] buttons beside it
  */
+
+/** @typedef {{ label: string, act: () => void }} Action */
 
 /**
  * Shows a message in place of the one before: at the board, or where there is none, above the games.
  * @param {string} text
  * @param {Manner} [manner]
  */
-export function say(text, { tone, detail, isSilent = false, action } = {}) {
+export function say(text, { tone, detail, isSilent = false, actions = [] } = {}) {
   const message = byId(byId('play').hidden ? 'notice' : 'message');
   message.hidden = false;
   message.dataset.tone = tone ?? '';
   message.replaceChildren(html('div', {}, html('p', {}, text), detail ? html('p', { class: 'detail' }, detail) : null));
-  if (action) {
-    message.append(html('button', { type: 'button', class: 'secondary', onclick: action.act }, action.label));
+  if (actions.length > 0) {
+    const button = (/** @type {Action} */ { label, act }) =>
+      html('button', { type: 'button', class: 'secondary', onclick: act }, label);
+    message.append(html('div', { class: 'message-actions' }, ...actions.map(button)));
   }
   if (!isSilent) announce(text);
 }

@@ -12,6 +12,7 @@ import { inOrder } from './games.js';
 import { gamePanel } from './game-panel.js';
 import { icon } from './icons.js';
 import { keepGame, keptAt } from './keeper.js';
+import { showKeys } from './keys.js';
 import { Library, storageOf } from './library.js';
 import { announce, say } from './live.js';
 import { placeOf, writeLocation } from './location.js';
@@ -22,12 +23,16 @@ import { Opponent } from './opponent.js';
 import { Panels } from './panels.js';
 import { mountPlayers } from './players.js';
 import { applyTheme, askForSettings } from './preferences.js';
+import { Progress } from './puzzles.js';
 import { people, recordOf } from './record.js';
+import { reviewPanel } from './review-panel.js';
 import { rulesPanel } from './rules-panel.js';
+import { ScoreBar } from './score-bar.js';
 import { acceptFiles, sharePanel } from './share-panel.js';
 import { mountStart, showFailure } from './start.js';
 import { Game } from './state.js';
 import { Table } from './table.js';
+import { Trainer, nextPuzzle } from './trainer.js';
 import { WayBack } from './way-back.js';
 import { turnInWords } from './words.js';
 
@@ -45,6 +50,7 @@ const backend = await connect().catch((error) => {
 const games = inOrder(backend.games);
 const figures = new Figures(backend);
 const library = new Library(storageOf('localStorage'));
+const progress = new Progress(storageOf('localStorage'));
 /** @typedef {Awaited<ReturnType<typeof setUp>>} Parts */
 /** @type {Parts | null} The parts of the board, once a game was on it. */
 let parts = null;
@@ -54,7 +60,7 @@ byId('settings').append(icon('settings'));
 set(byId('home'), { onclick: showStart });
 addEventListener('keydown', onKey);
 
-const start = mountStart(byId('start'), { backend, games, library, choose, open: beginFromStart, resume: showGame });
+const start = mountStart(byId('start'), { backend, games, library, progress, choose, solve, open: beginFromStart, resume: showGame });
 showStart();
 document.documentElement.dataset.ready = 'start';
 addEventListener('popstate', follow);
@@ -64,7 +70,38 @@ keepOffline(backend);
 /** @param {string} name */
 function choose(name) {
   const game = games.find((other) => other.name === name);
-  if (game) askForGame(game, backend.levels, (setup) => beginFromStart(recordOf(setup)));
+  if (!game) return;
+  // The rules load while the user chooses. If they do not come, the game says so when it begins.
+  backend.call(name, { call: 'variant' }).catch(() => undefined);
+  askForGame(game, backend.levels, (setup) => beginFromStart(recordOf(setup)));
+}
+
+/** Begins a puzzle of a game. @param {string} game */
+async function solve(game) {
+  start.setBusy(game);
+  try {
+    await begin(await nextPuzzle(progress, game), 'A puzzle.');
+  } catch (error) {
+    say(`The puzzle does not come: ${/** @type {Error} */ (error).message}`, { tone: 'refusal' });
+  } finally {
+    start.setBusy(null);
+  }
+}
+
+/** The same game once more, with the sides changed. */
+function rematch() {
+  if (!parts) return;
+  const { game, fen, players, control } = parts.game.record;
+  beginAgain(recordOf({ game, fen, moves: [], players: { white: players.black, black: players.white }, control }));
+}
+
+/** @param {GameRecord} record */
+async function beginAgain(record) {
+  try {
+    await begin(record);
+  } catch (error) {
+    say(`The game cannot begin: ${/** @type {Error} */ (error).message}`, { tone: 'refusal' });
+  }
 }
 
 function showStart() {
@@ -153,7 +190,7 @@ async function begin(record, about) {
     parts = await setUp(record);
   }
   const { game, table } = parts;
-  await table.opened;
+  await table.shown;
   showGame();
   document.documentElement.dataset.ready = 'play';
   announce(`${game.variant.title}. ${turnInWords(game.view)}.`);
@@ -169,28 +206,44 @@ async function setUp(record) {
   const clock = new Clock(game);
   const opponent = new Opponent(backend, game, clock);
   const newGame = () => choose(game.variant.name);
-  const narrator = new Narrator(game, newGame);
+  const narrator = new Narrator(game, () => afterTheEnd());
   const table = new Table({ game, board, figures, narrator }, byId('board'));
   const showPlayers = mountPlayers({ backend, game, board, clock, opponent }, byId('above'), byId('below'));
   const flip = () => {
     table.flip(!board.isFlipped);
     showPlayers();
+    scoreBar.show();
   };
   mountActions({ game, board, opponent, flip, newGame }, byId('actions'));
   const exchange = { backend, games, game, begin };
   acceptFiles(exchange);
+  const scoreBar = new ScoreBar(game, board, byId('board'));
+  const review = reviewPanel({ backend, game });
   const panels = new Panels(byId('side'), [
     gamePanel({ game, table, figures }),
     rulesPanel({ backend, game, table, begin }),
-    analysisPanel({ backend, game, board, table }),
+    analysisPanel({ backend, game, board, table, scoreBar }),
+    review,
     sharePanel({ ...exchange, board, figures }),
   ]);
   const wayBack = new WayBack(byId('way-back'), games, begin);
   game.subscribe(({ type }) => ['look', 'note'].includes(type) || writeLocation(game));
   writeLocation(game);
   const keep = keepGame(game, clock, library);
+  const trainer = new Trainer({ backend, game, table, progress, begin }, byId('puzzle'));
+  const afterTheEnd = () => {
+    if (game.record.puzzle) return [{ label: 'Next puzzle', act: () => trainer.next() }];
+    const look = () => {
+      panels.show('review');
+      review.start();
+    };
+    const another = { label: 'New game', act: newGame };
+    const once = { label: 'Rematch', act: rematch };
+    return [...(game.line.length > 0 ? [{ label: 'Review', act: look }] : []), ...(game.record.tags.Result ? [] : [once]), another];
+  };
+  narrator.tell();
   opponent.consider();
-  return { game, table, narrator, panels, wayBack, keep };
+  return { game, table, narrator, panels, wayBack, keep, flip };
 }
 
 /**
@@ -208,6 +261,8 @@ function onKey(event) {
   else if (event.key === 'ArrowRight') game.walk(1);
   else if (event.key === 'Home') game.look([]);
   else if (event.key === 'End') game.look(game.line);
+  else if (event.key === 'f' || event.key === 'F') parts.flip();
+  else if (event.key === '?') showKeys();
   else return;
   event.preventDefault();
 }

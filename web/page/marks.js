@@ -12,7 +12,8 @@ import { squareInWords } from './words.js';
  * What is on the board.
  * @typedef {object} Scene
  * @property {View} view
- * @property {Side | null} mover the side whose pieces the user may move
+ * @property {Side | null} mover the side whose pieces the user may move, or plan to move
+ * @property {{ from: string, to: string | null } | null} [plan] a move that is planned
  * @property {Selection | null} selection the piece whose move is being picked
  * @property {string | null} inspected the square that is explained
  * @property {Mark[]} explanation what explains it
@@ -39,11 +40,12 @@ const TARGETS = {
  * @param {Scene} scene
  * @returns {Mark[]}
  */
-export function marksOf({ view, selection, inspected, explanation, preview, showsTargets }) {
+export function marksOf({ view, selection, inspected, explanation, preview, showsTargets, plan }) {
   const marks = lastMoveOf(view);
   if (view.isCheck && view.king) marks.push({ square: view.king, type: 'check' });
   if (inspected) marks.push({ square: inspected, type: 'selected' });
   marks.push(...explanation);
+  if (plan?.to) for (const square of [plan.from, plan.to]) marks.push({ square, type: 'planned' });
   if (selection) {
     selection.path.forEach((square, index) => marks.push({ square, type: 'stop', number: index + 1 }));
     for (const [square, moves] of showsTargets ? selection.targets : []) {

@@ -1,23 +1,26 @@
 // Tells what happens in the game: as a message at the board, to screen readers, and by a sound.
 
 import { announce, say } from './live.js';
+import { verdictInWords } from './review.js';
 import { hasSideEffect } from './selection.js';
+import { settings } from './settings.js';
 import { play } from './sound.js';
 import { moveInWords, turnInWords } from './words.js';
 
+/** @import { Action } from './live.js' */
 /** @import { Change, Game } from './state.js' */
 
 export class Narrator {
   #game;
-  #newGame;
+  #after;
 
   /**
    * @param {Game} game
-   * @param {() => void} newGame what the button does that is offered after the end
+   * @param {() => Action[]} after what is offered when the game has ended
    */
-  constructor(game, newGame) {
+  constructor(game, after) {
     this.#game = game;
-    this.#newGame = newGame;
+    this.#after = after;
     game.subscribe((change) => this.#hear(change));
   }
 
@@ -39,13 +42,27 @@ export class Narrator {
   /** Shows whose turn it is or how the game has ended, and what the last move did. */
   tell() {
     const { outcome, isCurrent, view } = this.#game;
-    const detail = view.lastMove?.words;
+    const verdict = verdictInWords(this.#game.plyAt(this.#game.moves)?.verdict);
+    const detail = [view.lastMove?.words, verdict].filter(Boolean).join(' ');
     const ending = isCurrent ? outcome : view.outcome;
     if (!ending) {
-      say(turnInWords(view), { detail, isSilent: true });
+      say(turnInWords(view), { detail, isSilent: true, actions: this.#aboutSounds() });
       return;
     }
-    const action = isCurrent ? { label: 'New game', act: this.#newGame } : undefined;
-    say(`${ending.text}, ${ending.result}`, { tone: 'result', detail, isSilent: true, action });
+    const actions = isCurrent ? this.#after() : [];
+    say(`${ending.text}, ${ending.result}`, { tone: 'result', detail, isSilent: true, actions });
+  }
+
+  /** Whoever has never chosen is asked at the first move. */
+  #aboutSounds() {
+    if (settings.get('sounds') || settings.get('knowsSounds') || this.#game.line.length === 0) return [];
+    if (this.#game.line.length > 2) settings.set('knowsSounds', true);
+    const act = () => {
+      settings.set('sounds', true);
+      settings.set('knowsSounds', true);
+      play('move');
+      this.tell();
+    };
+    return [{ label: 'Sounds on', act }];
   }
 }

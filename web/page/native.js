@@ -9,12 +9,13 @@ import { refusal } from './refusal.js';
  * @param {Host} host
  * @returns {Backend}
  */
-export function native({ games, levels }) {
+export function native({ games, levels, puzzles = [] }) {
   forgetToken();
   return {
     kind: 'native',
     games,
     levels,
+    puzzles,
     async call(game, request) {
       const answer = await ask('call', { method: 'POST', body: JSON.stringify({ game, ...request }) });
       const reply = await answer.json();

@@ -11,9 +11,12 @@ import { settings } from './settings.js';
 /** The time controls on offer: minutes for the game, and seconds that each move adds. */
 const CONTROLS = ['', '1+1', '3+2', '5+5', '10+5', '15+10', '30+20'];
 
+/** How long the engine may think on a move without a clock, in milliseconds. */
+const THINKING = [300, 1000, 3000, 10_000];
+
 /**
  * @typedef {object} Field
- * @property {'opponent' | 'side' | 'control'} name
+ * @property {'opponent' | 'side' | 'control' | 'thinking'} name
  * @property {string} label
  * @property {[value: string, text: string][]} choices
  */
@@ -32,7 +35,7 @@ function controlOf(text) {
 export function setupOf(game) {
   const opponent = settings.get('opponent');
   /** @param {number} level @returns {Player} */
-  const engine = (level) => ({ kind: 'engine', level });
+  const engine = (level) => ({ kind: 'engine', level, thinking: settings.get('thinking') });
   /** @type {Record<Side, Player>} */
   let players = people();
   if (opponent === 'both') {
@@ -71,6 +74,11 @@ export async function askForGame({ name, title }, levels, begin) {
       'Clock: minutes + seconds a move',
       CONTROLS.map((text) => [text, text === '' ? 'none' : text.replace('+', ' + ')]),
     ),
+    thinking: choose(
+      'thinking',
+      'Vertumnus thinks at most',
+      THINKING.map((time) => [String(time), `${time / 1000} s`]),
+    ),
   };
   const update = () => {
     const opponent = settings.get('opponent');
@@ -79,6 +87,7 @@ export async function askForGame({ name, title }, levels, begin) {
     if (legend) legend.textContent = opponent === 'both' ? 'Level of White' : 'Level';
     fields.otherLevel.hidden = opponent !== 'both';
     fields.side.hidden = opponent !== 'engine';
+    fields.thinking.hidden = opponent === 'people' || settings.get('control') !== '';
   };
   update();
   const { dialog, closed } = openDialog(
@@ -145,7 +154,8 @@ function choose(name, label, choices) {
   for (const [value, text] of choices) {
     const input = html('input', { type: 'radio', name, value, checked: String(settings.get(name)) === value });
     input.addEventListener('change', () => {
-      settings.set(name, /** @type {never} */ (value));
+      const isNumber = typeof settings.get(name) === 'number';
+      settings.set(name, /** @type {never} */ (isNumber ? Number(value) : value));
     });
     // Enter plays from here, and a narrow window shows the dialog from its top.
     if (name === 'opponent' && input.checked) input.autofocus = true;

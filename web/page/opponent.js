@@ -1,13 +1,25 @@
 // The engine as a player, and as one who gives hints.
 
+import { infoOf, shareOfWhite } from './info.js';
 import { EngineEnded, Searcher } from './searcher.js';
+import { settings } from './settings.js';
+import { opposite } from './state.js';
+import { wonBy } from './words.js';
 
-/** @import { Backend } from './types' */
+/** @import { Backend, Side } from './types' */
 /** @import { Game } from './state.js' */
 /** @import { Clock } from './clock.js' */
 
-/** How long the engine thinks on a move without a clock, and for a hint, in milliseconds. */
+/** How long the engine thinks for a hint, and on a move if nothing else is said, in milliseconds. */
 const THINKING = 1000;
+
+/** With this share of the chances or less, the engine sees no hope; after so many such moves it may resign. */
+const HOPELESS = 0.02;
+const PATIENCE = 3;
+
+/** The engine agrees to a draw if it has this share or less, and only after so many plies. */
+const EVEN = 0.52;
+const EARLIEST_DRAW = 20;
 
 /** A move that comes at once is not seen, so the engine takes at least this long, in milliseconds. */
 const PAUSE = 400;
@@ -21,6 +33,10 @@ export class Opponent {
   /** Counts what the engine was asked; an answer to an older question is no longer wanted. */
   #question = 0;
   /** @type {Set<() => void>} */ #listeners = new Set();
+
+  /** @type {number | null} The engine's share of the chances before its last move, from 0 to 1. */ #share = null;
+  /** How many of its last moves it made without hope. */
+  #hopeless = 0;
 
   /** Whether the engine thinks about its move. */
   isThinking = false;
@@ -70,6 +86,8 @@ export class Opponent {
   /** A new game begins with an engine that knows nothing of the one before. */
   #forget() {
     this.#isPaused = false;
+    this.#share = null;
+    this.#hopeless = 0;
     this.#engine?.close();
     this.#engine = null;
   }
@@ -96,22 +114,35 @@ export class Opponent {
     const go = times
       ? `wtime ${Math.max(1, Math.round(times.white))} btime ${Math.max(1, Math.round(times.black))} ` +
         `winc ${times.increment} binc ${times.increment}`
-      : `movetime ${THINKING}`;
-    const options = { 'Skill Level': player.level };
+      : `movetime ${player.thinking ?? THINKING}`;
+    const options = { 'Skill Level': player.level, UCI_ShowWDL: 'true' };
+    /** @type {number | null} */
+    let share = null;
+    const onInfo = (/** @type {string} */ text) => (share = shareOf(text, turn) ?? share);
     /** @type {string | null} */
     let best;
     try {
-      best = await this.#searcher().search({ fen, moves: line, go, options });
+      best = await this.#searcher().search({ fen, moves: line, go, options, onInfo });
     } catch (error) {
       if (question === this.#question) this.#fail(/** @type {Error} */ (error));
       return;
     }
-    const rest = PAUSE - (performance.now() - began);
+    // Who watches sees each move for as long as the engine may think.
+    const isWatched = players[opposite(turn)].kind === 'engine' && !times;
+    const rest = (isWatched ? (player.thinking ?? THINKING) : PAUSE) - (performance.now() - began);
     if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
     if (question !== this.#question) return;
     this.isThinking = false;
     this.#tell();
-    if (best) await this.#game.answer(best);
+    this.#share = share;
+    this.#hopeless = share !== null && share <= HOPELESS ? this.#hopeless + 1 : 0;
+    if (settings.get('resigns') && this.#hopeless >= PATIENCE) this.#game.end(wonBy(opposite(turn), 'by resignation'));
+    else if (best) await this.#game.answer(best);
+  }
+
+  /** Whether the engine agrees to a draw: late enough in the game, and if it does not think that it is ahead. */
+  get agreesToDraw() {
+    return this.#game.line.length >= EARLIEST_DRAW && this.#share !== null && this.#share <= EVEN;
   }
 
   /**
@@ -137,4 +168,16 @@ export class Opponent {
     const best = await this.#searcher().search(request);
     return question === this.#question ? best : null;
   }
+}
+
+/**
+ * A side's share of the chances, from 0 to 1; `null` if a line of the engine does not say it.
+ * @param {string} text
+ * @param {Side} turn the side to move
+ */
+function shareOf(text, turn) {
+  const info = infoOf(text, turn);
+  if (info?.rank !== 1) return null;
+  const share = shareOfWhite(info.score);
+  return turn === 'white' ? share : 1 - share;
 }

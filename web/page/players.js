@@ -31,7 +31,7 @@ export function mountPlayers({ backend, game, board, clock, opponent }, above, b
       const hasTurn = game.turn === side && !game.outcome;
       element.classList.toggle('has-turn', hasTurn);
       disc.className = `disc ${side}`;
-      name.textContent = player.kind === 'engine' ? `Vertumnus, ${levelName(player.level)}` : personOn(side);
+      name.textContent = nameOf(side);
       // The disc alone says it to those who see it.
       sideName.textContent = player.kind === 'engine' || player.name ? `, ${side}` : '';
       thinking.hidden = !(hasTurn && opponent.isThinking);
@@ -49,10 +49,11 @@ export function mountPlayers({ backend, game, board, clock, opponent }, above, b
   const levelName = (skillLevel) =>
     backend.levels.find((level) => level.skillLevel === skillLevel)?.name ?? `level ${skillLevel}`;
   /** @param {Side} side */
-  const personOn = (side) => {
-    const { name } = game.players[side];
+  const nameOf = (side) => {
+    const { name, kind, level } = game.players[side];
+    if (kind === 'engine') return `Vertumnus, ${levelName(level)}`;
     if (name) return name;
-    const isAlone = game.players[opposite(side)].kind === 'engine';
+    const isAlone = kind === 'person' && game.players[opposite(side)].kind !== 'person';
     return isAlone ? `You, ${side}` : capital(side);
   };
   game.subscribe(show);

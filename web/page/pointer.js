@@ -1,4 +1,5 @@
-// Mouse, pen and finger on the board: a click picks a square, a drag takes a piece from one to another.
+// Mouse, pen and finger on the board: a click picks a square, a drag takes a piece from one to another. The right
+// button draws.
 
 /** @import { Board } from './board.js' */
 /** @import { Grid } from './grid.js' */
@@ -14,12 +15,15 @@ const SLACK = 5;
  *   lift(square: string): boolean,
  *   put(from: string, to: string | null): void,
  *   hover(square: string | null): void,
- * }} act what the pointer does: picks a square, lifts a piece (if that may be), puts it down, is over a square
+ *   draw(from: string, to: string): void,
+ * }} act what the pointer does: picks a square, lifts a piece (if that may be), puts it down, is over a square,
+ *   draws from one square to another, which may be the same
  */
 export function listen(board, grid, act) {
   /** @type {{ id: number, from: string, x: number, y: number, isDrag: boolean, mayDrag: boolean } | null} */
   let press = null;
   const { element } = grid;
+  listenToRight(board, element, act.draw);
 
   element.addEventListener('pointerdown', (event) => {
     if (event.button !== 0 || !event.isPrimary) return;
@@ -78,5 +82,25 @@ export function listen(board, grid, act) {
 
   element.addEventListener('pointerleave', () => {
     if (!press) act.hover(null);
+  });
+}
+
+/**
+ * @param {Board} board
+ * @param {HTMLElement} element
+ * @param {(from: string, to: string) => void} draw
+ */
+function listenToRight(board, element, draw) {
+  /** @type {string | null} */
+  let from = null;
+  element.addEventListener('contextmenu', (event) => event.preventDefault());
+  element.addEventListener('pointerdown', (event) => {
+    if (event.button === 2) from = board.squareAt(event.clientX, event.clientY);
+  });
+  addEventListener('pointerup', (event) => {
+    if (event.button !== 2) return;
+    const to = from && board.squareAt(event.clientX, event.clientY);
+    if (from && to) draw(from, to);
+    from = null;
   });
 }

@@ -5,7 +5,7 @@ import { html } from './dom.js';
 import { play } from './sound.js';
 import { settings } from './settings.js';
 
-/** @typedef {'sounds' | 'coordinates' | 'letters' | 'targets' | 'animation'} Switch */
+/** @typedef {'sounds' | 'resigns' | 'coordinates' | 'letters' | 'targets' | 'animation'} Switch */
 
 /** @type {[Switch, string, string][]} */
 const SWITCHES = [
@@ -14,6 +14,7 @@ const SWITCHES = [
   ['letters', 'Letters on pieces', 'What each piece is, as the notation writes it'],
   ['animation', 'Pieces slide', 'Unless your system asks for less motion'],
   ['sounds', 'Sounds', 'A knock for each move'],
+  ['resigns', 'Vertumnus resigns', 'When it has seen no chance for three moves'],
 ];
 
 /** Follows the system's theme, or the user's. */

@@ -4,6 +4,7 @@
 // its place. The game itself is the beginning of the first line; what follows there was tried after its end, or
 // before somebody went back to play on. A place in the tree is named by the moves that lead to it.
 
+/** @import { Score } from './info.js' */
 /** @import { Control, Outcome, Player, Setup, Side, View } from './types' */
 
 /**
@@ -14,7 +15,32 @@
  * @property {string} [comment]
  * @property {number[]} [glyphs] numeric annotation glyphs: 1 is `!`, 2 is `?`
  * @property {number} [clock] what its side had left after it, in milliseconds
+ * @property {Verdict} [verdict] what the review of the game says of it
  * @property {Ply[][]} [variations] the lines that begin with another move in its place
+ */
+
+/**
+ * What the engine says of a move.
+ * @typedef {object} Verdict
+ * @property {Score} score the position after it
+ * @property {number} loss the share of the chances that its side lost by it, from 0 to 1
+ * @property {Told} [better] what should have been played, if the move was a fault
+ * @property {Told} [reply] what the other side gets by it
+ */
+
+/** A move with what it does, in words. @typedef {{ move: string, san: string, words: string }} Told */
+
+/**
+ * What a puzzle asks for.
+ * @typedef {object} Puzzle
+ * @property {string} id `chess/checkmate_in_2_01`
+ * @property {number} number its place among those of its game, from 1
+ * @property {number} count how many there are
+ * @property {Side} side who is to win
+ * @property {number} moves in how many moves
+ * @property {string[]} best the first moves that do it
+ * @property {boolean} isHelped whether the user has missed a move, or was helped
+ * @property {boolean} isShown whether the user was shown a move
  */
 
 /**
@@ -33,7 +59,11 @@
  * @property {number} spent how long the side to move has thought already, in milliseconds
  * @property {Outcome | null} ending how the game has ended otherwise than by the rules of the board
  * @property {string} [result] how it has ended, by them or otherwise
+ * @property {Puzzle} [puzzle] what is asked for, if it is a puzzle
  */
+
+/** Whether a line of the tree says more than its moves. @param {Ply} ply */
+const isNoted = ({ comment, variations }) => Boolean(comment) || (variations?.length ?? 0) > 0;
 
 /** Two people at one board. @returns {Record<Side, Player>} */
 export const people = () => ({ white: { kind: 'person', level: 20 }, black: { kind: 'person', level: 20 } });
@@ -159,8 +189,7 @@ export function playOnFrom(record, moves) {
  */
 export function takeBackIn(record, count) {
   const length = record.length - count;
-  const isNoted = record.line.slice(length).some(({ comment, variations }) => comment || variations?.length);
-  if (!isNoted) record.line.length = length;
+  if (!record.line.slice(length).some(isNoted)) record.line.length = length;
   record.length = length;
   record.ending = null;
   record.spent = 0;

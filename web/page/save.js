@@ -1,13 +1,19 @@
-// Texts that the user takes away as files.
+// What the user takes away as files.
 
 import { html } from './dom.js';
+
+/**
+ * @param {string} name the name of the file
+ * @param {Blob} content
+ */
+export function save(name, content) {
+  const address = URL.createObjectURL(content);
+  html('a', { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
 
 /**
  * @param {string} name the name of the file without its ending
  * @param {string} pgn
  */
-export function save(name, pgn) {
-  const address = URL.createObjectURL(new Blob([pgn], { type: 'application/x-chess-pgn' }));
-  html('a', { href: address, download: `${name}.pgn` }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
-}
+export const savePgn = (name, pgn) => save(`${name}.pgn`, new Blob([pgn], { type: 'application/x-chess-pgn' }));

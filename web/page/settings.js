@@ -6,6 +6,10 @@ const DEFAULTS = {
   /** `system`, `light` or `dark`. */
   theme: 'system',
   sounds: false,
+  /** Whether the user has been told of sounds. */
+  knowsSounds: false,
+  /** Whether the engine gives up what is lost. */
+  resigns: false,
   coordinates: true,
   /** Whether each piece carries its letters. */
   letters: false,
@@ -19,6 +23,8 @@ const DEFAULTS = {
   otherLevel: 10,
   side: 'white',
   control: '',
+  /** How long the engine thinks on a move without a clock, in milliseconds. */
+  thinking: 1000,
   /** How many lines the analysis shows. */
   lines: 1,
 };

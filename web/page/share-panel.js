@@ -7,7 +7,8 @@ import { say } from './live.js';
 import { linkTo } from './location.js';
 import { readGames, recordOfRead, writeGame } from './pgn.js';
 import { recordOf } from './record.js';
-import { save } from './save.js';
+import { drawSvg, toPng } from './picture.js';
+import { save, savePgn } from './save.js';
 
 /** @import { Board } from './board.js' */
 /** @import { Figures } from './figures.js' */
@@ -34,7 +35,7 @@ const LARGEST = 1 << 20;
  * @returns {Panel}
  */
 export function sharePanel(parts) {
-  const { backend, game } = parts;
+  const { backend, board, game } = parts;
   let isShown = false;
   /** Brings the texts up to date, if anybody sees them. */
   let update = async () => {};
@@ -42,11 +43,16 @@ export function sharePanel(parts) {
   const mount = (host) => {
     const link = output('Link to this position', 'share-link');
     const fen = output('FEN', 'share-fen');
+    const embed = output('For another page', 'share-embed');
+    const name = () => `${game.variant.name}-${game.moves.length}`;
+    const saveSvg = async () => save(`${name()}.svg`, new Blob([await drawSvg(game, board)], { type: 'image/svg+xml' }));
+    const savePng = async () => save(`${name()}.png`, await toPng(await drawSvg(game, board)));
     const pgn = html('textarea', { id: 'share-pgn', readonly: true, rows: 6, spellcheck: 'false' });
     let written = -1;
     update = async () => {
       if (!isShown) return;
       link.input.value = linkTo(game).href;
+      embed.input.value = frameOf(game);
       fen.input.value = game.view.fen;
       // Whoever looks around changes nothing of it.
       const { changes } = game;
@@ -62,10 +68,18 @@ export function sharePanel(parts) {
       fen.element,
       html(
         'div',
+        { class: 'field', role: 'group', 'aria-label': 'Picture of the position' },
+        html('strong', {}, 'Picture of the position'),
+        html('div', { class: 'row' }, button('Save as SVG', saveSvg), button('Save as PNG', savePng)),
+      ),
+      // A program that serves the page to this machine alone has nothing for others.
+      backend.kind === 'wasm' ? embed.element : '',
+      html(
+        'div',
         { class: 'field' },
         html('label', { for: 'share-pgn' }, 'PGN of the game'),
         pgn,
-        html('div', { class: 'row' }, copyButton(pgn), button('Save as file', () => save(game.variant.name, pgn.value))),
+        html('div', { class: 'row' }, copyButton(pgn), button('Save as file', () => savePgn(game.variant.name, pgn.value))),
       ),
       input(parts),
     );
@@ -76,6 +90,17 @@ export function sharePanel(parts) {
     update();
   };
   return { id: 'share', title: 'Share', mount, show };
+}
+
+/**
+ * The position in a frame, for another page.
+ * @param {Game} game
+ */
+function frameOf(game) {
+  const address = linkTo(game);
+  address.searchParams.set('embed', '');
+  const { href } = address;
+  return `<iframe src="${href.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}" width="720" height="560"></iframe>`;
 }
 
 /**

@@ -3,9 +3,11 @@
 import { html, set } from './dom.js';
 import { GAMES } from './games.js';
 import { mountKept } from './kept.js';
+import { mountPuzzles } from './puzzle-list.js';
 import { capital } from './words.js';
 
 /** @import { Library } from './library.js' */
+/** @import { Progress } from './puzzles.js' */
 /** @import { GameRecord } from './record.js' */
 /** @import { Backend, GameName } from './types' */
 
@@ -14,6 +16,8 @@ import { capital } from './words.js';
  * @property {Backend} backend
  * @property {GameName[]} games
  * @property {Library} library
+ * @property {Progress} progress
+ * @property {(game: string) => void} solve begins a puzzle of a game
  * @property {(game: string) => void} choose
  * @property {(record: GameRecord) => void} open goes on with a game that is kept
  * @property {() => void} resume goes back to the game on the board
@@ -24,10 +28,12 @@ import { capital } from './words.js';
  * @param {HTMLElement} host
  * @param {Parts} parts
  */
-export function mountStart(host, { backend, games, library, choose, open, resume }) {
+export function mountStart(host, { backend, games, library, progress, choose, solve, open, resume }) {
   const cards = new Map(games.map((game) => [game.name, card(game, () => choose(game.name))]));
   const back = html('button', { type: 'button', class: 'secondary', onclick: resume }, 'Back to the game');
   const kept = html('section', { class: 'kept', 'aria-label': 'Your games' });
+  const puzzles = html('section', { class: 'puzzles', 'aria-label': 'Puzzles' });
+  const showPuzzles = mountPuzzles(puzzles, { games: games.filter(({ name }) => backend.puzzles.includes(name)), progress, solve });
   const showKept = mountKept(kept, { backend, games, library, open });
   host.append(
     back,
@@ -35,12 +41,14 @@ export function mountStart(host, { backend, games, library, choose, open, resume
     html('p', { class: 'lead' }, 'Choose a game. Every piece tells what it does: click it.'),
     kept,
     html('ul', { class: 'game-cards' }, ...[...cards.values()].map((button) => html('li', {}, button))),
+    puzzles,
   );
   return {
     /** @param {boolean} hasGame whether there is a game on the board */
     update(hasGame) {
       back.hidden = !hasGame;
       showKept();
+      showPuzzles();
     },
     /**
      * Shows that a game is loading; another cannot be chosen meanwhile.

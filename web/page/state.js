@@ -4,7 +4,7 @@
 import { addMove, addVariation, erase, locate, playOnFrom, plyAt, playedIn, readMoves, takeBackIn } from './record.js';
 
 /** @import { Answer, CallName } from '../package/calls' */
-/** @import { GameRecord } from './record.js' */
+/** @import { GameRecord, Ply } from './record.js' */
 /** @import { Backend, Move, Outcome, Question, Side, Variant, View } from './types' */
 
 /**
@@ -367,22 +367,38 @@ export class Game {
     this.#tell({ type: 'back' });
   }
 
-  /** Takes the variation that is looked at out of the tree, from its last move on. */
+  /**
+   * Takes the variation that is looked at out of the tree, from its last move on.
+   * @returns {Promise<(() => Promise<void>) | null>} puts it back, unless the record has changed since
+   */
   async eraseVariation() {
     const { moves } = this;
-    if (this.isPast) return;
+    if (this.isPast) return null;
     const step = ++this.#step;
     const view = await this.#viewAfter(moves.slice(0, -1));
-    if (step !== this.#step || !erase(this.#record, moves)) return;
+    const before = structuredClone(this.#record);
+    if (step !== this.#step || !erase(this.#record, moves)) return null;
     this.#show(view);
     this.#tell({ type: 'look' });
     this.#tell({ type: 'note' });
+    const known = this.#changes;
+    return async () => {
+      if (known !== this.#changes) return;
+      this.#record = before;
+      this.#tell({ type: 'note' });
+      await this.look(moves);
+    };
+  }
+
+  /** The ply that leads to a place; `null` at the start. @param {string[]} moves */
+  plyAt(moves) {
+    return plyAt(this.#record, moves);
   }
 
   /**
    * Notes something on the move that leads to a place.
    * @param {string[]} moves
-   * @param {Pick<import('./record.js').Ply, 'comment' | 'clock'>} notes
+   * @param {Partial<Ply>} notes
    */
   note(moves, notes) {
     const ply = plyAt(this.#record, moves);

@@ -1,6 +1,8 @@
-// The board as it is played on: what the user picks there becomes moves, marks and reasons.
+// The board as it is played on: what the user picks there becomes moves, marks and reasons. While the engine
+// thinks, a move can be planned: it is made as soon as it is the user's turn, if it is legal then.
 
 import { Choice } from './choice.js';
+import { Drawings } from './drawings.js';
 import { announce, say } from './live.js';
 import { Grid } from './grid.js';
 import { marksOf, namesOf } from './marks.js';
@@ -8,6 +10,7 @@ import { listen } from './pointer.js';
 import { isRefusal } from './refusal.js';
 import { Selection, hasSideEffect } from './selection.js';
 import { settings } from './settings.js';
+import { opposite } from './state.js';
 import { capital, joined, squareInWords } from './words.js';
 
 /** @import { Board, Mark } from './board.js' */
@@ -24,14 +27,17 @@ export class Table {
   #grid;
   #choice;
   #narrator;
+  #drawings;
   /** @type {Selection | null} The piece whose move is being picked. */ #selection = null;
   /** @type {string | null} The square that is explained. */ #inspected = null;
   /** @type {Mark[]} What explains it. */ #explanation = [];
+  /** @type {Mark[]} What a whole side attacks. */ #control = [];
   /** @type {Move | null} A move that is shown before it is made. */ #preview = null;
+  /** @type {{ from: string, to: string | null } | null} A move for the time when it is the user's turn. */ #plan = null;
   /** @type {((square: string | null) => void)[]} */ #inspectors = [];
 
-  /** Fulfilled when the game is on the board. */
-  opened = Promise.resolve();
+  /** Fulfilled when the board shows what has happened last, and that is told. */
+  shown = Promise.resolve();
 
   /**
    * @param {{ game: Game, board: Board, figures: Figures, narrator: Narrator }} parts
@@ -48,6 +54,7 @@ export class Table {
       step: (plies) => game.walk(plies),
     });
     host.append(board.picture, this.#grid.element);
+    this.#drawings = new Drawings(board);
     this.#choice = new Choice(board, figures, host);
     this.#choice.onPreview = (move) => this.#show(move);
     listen(board, this.#grid, {
@@ -55,9 +62,10 @@ export class Table {
       lift: (square) => this.#lift(square),
       put: (from, to) => this.#put(from, to),
       hover: (square) => this.#hover(square),
+      draw: (from, to) => this.#drawings.toggle(from, to),
     });
     game.subscribe((change) => this.#onChange(change));
-    this.opened = this.open();
+    this.shown = this.open();
     settings.subscribe((name) => {
       if (name === 'coordinates' || name === 'letters') board.refresh();
       if (name === 'targets') this.#mark();
@@ -78,7 +86,7 @@ export class Table {
     await this.#loadFigures(view);
     if (variant !== this.#game.variant) return;
     this.#forget();
-    this.#board.setVariant(variant, players.white.kind === 'engine' && players.black.kind === 'person');
+    this.#board.setVariant(variant, players.white.kind !== 'person' && players.black.kind === 'person');
     // The style sheet fits the board into the window.
     const { style } = document.documentElement;
     style.setProperty('--files', String(variant.files));
@@ -112,19 +120,42 @@ export class Table {
   #onChange(change) {
     if (change.type === 'note') return;
     if (change.type === 'new') {
-      this.opened = this.open();
+      this.shown = this.open();
       return;
     }
     // A move of the game does not disturb the user who looks elsewhere.
     if (change.type === 'move' && change.after !== this.#game.view) return;
+    const plan = change.type === 'move' ? this.#plan : null;
     this.#forget();
-    this.#display(true);
+    this.shown = this.#display(true);
+    if (plan) this.shown.then(() => this.#carryOut(plan));
+  }
+
+  /**
+   * Makes the move that was planned, if it is legal now. Of one that is half planned, the piece is picked.
+   * @param {{ from: string, to: string | null }} plan
+   */
+  #carryOut({ from, to }) {
+    if (!this.#isMovable(from) || this.#selection) return;
+    const selection = new Selection(from, this.#game.view.legal.filter((move) => move.from === from));
+    if (!to) {
+      this.#select(selection);
+      return;
+    }
+    const step = selection.pick(to);
+    if (step.type === 'none') {
+      say(`The planned move from ${from} to ${to} is not legal now.`, { tone: 'refusal' });
+      return;
+    }
+    if (step.type === 'choose') this.#select(selection);
+    this.#take(selection, step, to);
   }
 
   /** Lets go of all that is picked. */
   #forget() {
     this.#choice.cancel();
     this.#selection = null;
+    this.#plan = null;
     this.#preview = null;
     this.#setInspected(null);
   }
@@ -136,6 +167,7 @@ export class Table {
     if (view !== this.#game.view) return;
     this.#board.setView(view, slides);
     this.#board.setArrows('hint', []);
+    this.#drawings.clear();
     this.#mark();
     this.#narrator.tell();
   }
@@ -145,6 +177,20 @@ export class Table {
     const { isCurrent, outcome, players, view } = this.#game;
     if (!isCurrent) return true;
     return !outcome && players[view.turn].kind === 'person';
+  }
+
+  /** The side for which a move can be planned: that of the person whom the engine keeps waiting. */
+  get #planner() {
+    const { isCurrent, outcome, players, view } = this.#game;
+    const other = opposite(view.turn);
+    const waits = isCurrent && !outcome && players[view.turn].kind === 'engine' && players[other].kind === 'person';
+    return waits ? other : null;
+  }
+
+  /** @param {string} square */
+  #isPlannable(square) {
+    const planner = this.#planner;
+    return planner !== null && this.#piece(square)?.side === planner;
   }
 
   /** @param {string} square @returns {Piece | undefined} */
@@ -162,6 +208,7 @@ export class Table {
    * @param {string} square
    */
   pick(square) {
+    this.#drawings.clear();
     if (this.#choice.isOpen) {
       // A second click on the square takes what it says first.
       const isAgain = square === (this.#preview?.to ?? this.#selection?.path.at(-1));
@@ -170,17 +217,52 @@ export class Table {
       return;
     }
     if (this.#selection) this.#pickTarget(this.#selection, square);
+    else if (this.#plan && !this.#plan.to) this.#pickPlanned(this.#plan.from, square);
     else this.#pickPiece(square);
   }
 
   /** @param {string} square */
   #pickPiece(square) {
+    const isSecond = this.#plan !== null;
+    this.#plan = null;
     if (this.#isMovable(square)) {
       this.#select(new Selection(square, this.#game.view.legal.filter((move) => move.from === square)));
+    } else if (this.#isPlannable(square)) {
+      this.#plan = { from: square, to: null };
+      this.#setInspected(square);
+      this.#mark();
     } else {
+      if (isSecond) this.#narrator.tell();
       this.#setInspected(this.#piece(square) && square !== this.#inspected ? square : null);
       this.#mark();
     }
+  }
+
+  /**
+   * The square to which a planned move goes, or another piece.
+   * @param {string} from
+   * @param {string} square
+   */
+  async #pickPlanned(from, square) {
+    if (square === from) return this.drop();
+    const { view } = this.#game;
+    // On a square with a piece of one's own it can be meant to take back there.
+    const doing = this.#isPlannable(square) ? await this.#game.ask({ call: 'attacks', square: from }) : null;
+    if (view !== this.#game.view) return;
+    if (this.#isPlannable(square) && !doing?.attacks.includes(square)) this.#pickPiece(square);
+    else this.#planMove(from, square);
+  }
+
+  /**
+   * @param {string} from
+   * @param {string} to
+   */
+  #planMove(from, to) {
+    this.#board.release();
+    this.#plan = { from, to };
+    this.#setInspected(null);
+    this.#mark();
+    say(`Planned: ${squareInWords(from, this.#piece(from))} to ${to}. It is made when it is your turn.`, { tone: 'hint' });
   }
 
   /** @param {Selection | null} selection */
@@ -272,6 +354,7 @@ export class Table {
   /** Drops what is picked. */
   drop() {
     this.#choice.cancel();
+    this.#plan = null;
     this.#board.release();
     this.#select(null);
   }
@@ -317,6 +400,12 @@ export class Table {
    */
   #lift(square) {
     if (this.#choice.isOpen) this.#choice.cancel();
+    if (this.#isPlannable(square)) {
+      this.#plan = { from: square, to: null };
+      this.#setInspected(square);
+      this.#mark();
+      return true;
+    }
     if (!this.#isMovable(square)) return false;
     if (this.#selection?.from !== square) {
       this.#select(new Selection(square, this.#game.view.legal.filter((move) => move.from === square)));
@@ -331,6 +420,10 @@ export class Table {
    */
   #put(from, to) {
     const selection = this.#selection;
+    if (!selection && this.#plan && this.#planner && to && to !== from) {
+      this.#planMove(from, to);
+      return;
+    }
     if (!selection || !to || to === from) {
       this.#board.release();
       return;
@@ -383,6 +476,12 @@ export class Table {
     this.#mark();
   }
 
+  /** Marks what a whole side attacks. @param {Mark[]} marks */
+  setControl(marks) {
+    this.#control = marks;
+    this.#mark();
+  }
+
   /** Whether the marks of legal moves are shown for this square, so that no others are needed. */
   isSelected(/** @type {string} */ square) {
     return this.#selection?.from === square;
@@ -393,10 +492,11 @@ export class Table {
     const { view } = this.#game;
     const scene = {
       view,
-      mover: this.mayMove ? view.turn : null,
+      mover: this.mayMove ? view.turn : this.#planner,
+      plan: this.#plan,
       selection: this.#selection,
       inspected: this.#inspected,
-      explanation: this.#explanation,
+      explanation: [...this.#control, ...this.#explanation],
       preview: this.#preview,
       showsTargets: settings.get('targets'),
     };

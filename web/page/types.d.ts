@@ -41,16 +41,20 @@ export interface Backend {
   kind: 'native' | 'wasm';
   games: GameName[];
   levels: Level[];
+  /** The games of which there are puzzles. */
+  puzzles: string[];
   /** Asks the rules. Rejects with a `CallError` if they refuse the request. */
   call<C extends CallName>(game: string, request: { call: C } & Calls[C]['takes']): Promise<Answer<C>>;
   newEngine(game: string): EngineLike;
 }
 
-/** Who moves the pieces of a side. */
+/** Who moves the pieces of a side: a person, the engine, or the solution of a puzzle. */
 export interface Player {
-  kind: 'person' | 'engine';
+  kind: 'person' | 'engine' | 'solution';
   /** The engine's `Skill Level`. */
   level: number;
+  /** How long the engine thinks on a move without a clock, in milliseconds. */
+  thinking?: number;
   /** Who it is, if a record says so. */
   name?: string;
 }

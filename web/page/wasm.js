@@ -13,7 +13,7 @@ const load = () => import(new URL('package/index.js', document.baseURI).href);
  * @param {Host} host
  * @returns {Promise<Backend>}
  */
-export async function wasm({ games, levels }) {
+export async function wasm({ games, levels, puzzles = [] }) {
   const { Rules, Engine } = await load();
   /** @type {Map<string, Promise<import('../package/index.js').Rules>>} */
   const known = new Map();
@@ -29,6 +29,7 @@ export async function wasm({ games, levels }) {
     kind: 'wasm',
     games,
     levels,
+    puzzles,
     async call(game, { call, ...takes }) {
       const rules = await rulesOf(game);
       return rules.call(call, /** @type {any} */ (takes));

@@ -37,6 +37,8 @@ export class WayBack {
     this.#about = about;
     if (isNext && this.#before) return this.#show(this.#before, about);
     this.#hide();
+    // A puzzle is no game that anybody goes back to.
+    if (before.puzzle) return;
     if (about || (before.line.length > 0 && !isOver)) this.#show(before, about);
   }
 

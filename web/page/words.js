@@ -7,6 +7,12 @@ export function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** @param {string} noun */
+export const withArticle = (noun) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+
+/** @param {string} text */
+export const firstSentence = (text) => text.split(/(?<=\.)\s/)[0];
+
 /**
  * `a, b and c`.
  * @param {string[]} parts

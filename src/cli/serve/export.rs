@@ -34,5 +34,5 @@ pub(super) fn write(folder: &Path, files: &Files, pages: RulesPages) -> io::Resu
             write(&format!("rules/diagrams/{name}.svg"), svg.as_bytes())?;
         }
     }
-    write("backend.json", site::backend(false).as_bytes())
+    write("backend.json", site::backend(false, files).as_bytes())
 }

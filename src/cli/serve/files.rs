@@ -1,6 +1,7 @@
-//! The files of the page: built in, or in a folder.
+//! The files of the page: built in, or in a folder that has some of them.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
@@ -10,7 +11,7 @@ use crate::PageFiles;
 /// The files of the page.
 pub(super) struct Files {
     built_in: PageFiles,
-    /// Where they are read from in place of the built-in ones.
+    /// Where they are looked for before the built-in ones.
     folder: Option<PathBuf>,
 }
 
@@ -28,33 +29,42 @@ impl Files {
         }
     }
 
-    /// All files with their names, in no order.
+    /// All files by their names.
     ///
     /// # Errors
     /// If the folder cannot be read.
-    pub(super) fn all(&self) -> io::Result<Vec<(String, Cow<'static, [u8]>)>> {
-        let Some(folder) = &self.folder else {
-            let all = self.built_in.iter();
-            return Ok(all.map(|&(name, file)| (name.to_owned(), Cow::Borrowed(file))).collect());
-        };
-        let mut all = Vec::new();
-        collect(folder, "", &mut all)?;
+    pub(super) fn all(&self) -> io::Result<BTreeMap<String, Cow<'static, [u8]>>> {
+        let built_in = self.built_in.iter();
+        let mut all: BTreeMap<_, _> =
+            built_in.map(|&(name, file)| (name.to_owned(), Cow::Borrowed(file))).collect();
+        if let Some(folder) = &self.folder {
+            collect(folder, "", &mut all)?;
+        }
         Ok(all)
     }
 
     /// A file with its type; `None` if there is none of this name.
     pub(super) fn file(&self, name: &str) -> Option<(&'static str, Cow<'static, [u8]>)> {
         let kind = kind(name)?;
-        let Some(folder) = &self.folder else {
+        let built_in = || {
             let (_, file) = self.built_in.iter().find(|(known, _)| *known == name)?;
-            return Some((kind, Cow::Borrowed(file)));
+            Some(Cow::Borrowed(*file))
         };
+        Some((kind, self.in_folder(name).or_else(built_in)?))
+    }
+
+    /// The games of which there are puzzles, `puzzles/GAME.epd`.
+    pub(super) fn puzzles(&self) -> Vec<&'static str> {
+        let game = |name: &'static str| name.strip_prefix("puzzles/")?.strip_suffix(".epd");
+        self.built_in.iter().filter_map(|&(name, _)| game(name)).collect()
+    }
+
+    fn in_folder(&self, name: &str) -> Option<Cow<'static, [u8]>> {
         // No way leads out of the folder.
-        let is_below = |name: &str| {
-            Path::new(name).components().all(|part| matches!(part, Component::Normal(_)))
-        };
-        let path = Some(name).filter(|name| is_below(name)).map(|name| folder.join(name))?;
-        Some((kind, fs::read(path).ok()?.into()))
+        let mut parts = Path::new(name).components();
+        let is_below = parts.all(|part| matches!(part, Component::Normal(_)));
+        let path = self.folder.as_ref().filter(|_| is_below)?.join(name);
+        fs::read(path).ok().map(Cow::from)
     }
 }
 
@@ -62,7 +72,7 @@ impl Files {
 fn collect(
     folder: &Path,
     prefix: &str,
-    all: &mut Vec<(String, Cow<'static, [u8]>)>,
+    all: &mut BTreeMap<String, Cow<'static, [u8]>>,
 ) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
@@ -71,7 +81,7 @@ fn collect(
         if path.is_dir() {
             collect(&path, &format!("{name}/"), all)?;
         } else if kind(&name).is_some() {
-            all.push((name, fs::read(&path)?.into()));
+            all.insert(name, fs::read(&path)?.into());
         }
     }
     Ok(())
@@ -87,6 +97,7 @@ fn kind(name: &str) -> Option<&'static str> {
         "svg" => "image/svg+xml",
         "png" => "image/png",
         "json" => "application/json",
+        "epd" => "text/plain; charset=utf-8",
         "webmanifest" => "application/manifest+json",
         _ => return None,
     })
@@ -107,15 +118,27 @@ mod tests {
             Files::new(&[("x.js", b"built in")], Some(folder.join("page"))).expect("a page");
         let (kind, content) = files.file("below/a.js").expect("it is there");
         assert_eq!((kind, &content[..]), ("text/javascript; charset=utf-8", &b";"[..]));
-        for name in ["../b.js", "below/../../b.js", "/etc/passwd", "", "x.js", "below"] {
+        for name in ["../b.js", "below/../../b.js", "/etc/passwd", "", "y.js", "below"] {
             assert_eq!(files.file(name), None, "{name}");
         }
-        let mut names: Vec<String> =
-            files.all().expect("a folder").into_iter().map(|(name, _)| name).collect();
-        names.sort_unstable();
-        assert_eq!(names, ["below/a.js", "index.html"]);
+        // What the folder lacks is built in.
+        assert_eq!(
+            files.file("x.js").map(|(_, content)| content).as_deref(),
+            Some(&b"built in"[..])
+        );
+        let names: Vec<String> = files.all().expect("a folder").into_keys().collect();
+        assert_eq!(names, ["below/a.js", "index.html", "x.js"]);
         assert!(Files::new(&[], Some(folder.clone())).is_err());
         assert!(Files::new(&[("x.js", b"")], None).expect("a page").file("x.js").is_some());
         fs::remove_dir_all(folder).expect("the folder is there");
+    }
+
+    #[test]
+    fn puzzles_are_known_by_their_games() {
+        let files = Files::new(
+            &[("main.js", b""), ("puzzles/chess.epd", b""), ("puzzles/index.js", b"")],
+            None,
+        );
+        assert_eq!(files.expect("built in").puzzles(), ["chess"]);
     }
 }

@@ -116,7 +116,9 @@ impl Site {
             _ if !is_read => {
                 Answer::refused(StatusCode::METHOD_NOT_ALLOWED, "a file is to be read only")
             }
-            Asks::Backend => Answer::new("application/json", backend(true).into_bytes()),
+            Asks::Backend => {
+                Answer::new("application/json", backend(true, &self.files).into_bytes())
+            }
             Asks::Rules(game) => match self.pages.iter().find(|(name, _)| *name == game) {
                 Some((name, page)) => {
                     Answer::kept("text/html; charset=utf-8", rules::html(name, page).into_bytes())
@@ -193,9 +195,9 @@ async fn bytes(mut body: Incoming) -> Result<Option<Vec<u8>>, hyper::Error> {
     Ok(Some(bytes))
 }
 
-/// What the page has to know first: who answers it, this program or the page itself, and for which
-/// games and levels.
-pub(super) fn backend(is_native: bool) -> String {
+/// What the page has to know first: who answers it, this program or the page itself, for which games and
+/// levels, and of which games there are puzzles.
+pub(super) fn backend(is_native: bool, files: &Files) -> String {
     let ask = |call: &str| -> Value {
         let reply = vertumnus_web::call(&json!({ "call": call }).to_string());
         let reply: Option<Value> = serde_json::from_str(&reply).ok();
@@ -206,6 +208,7 @@ pub(super) fn backend(is_native: bool) -> String {
         "version": env!("CARGO_PKG_VERSION"),
         "games": ask("games"),
         "levels": ask("levels"),
+        "puzzles": files.puzzles(),
     })
     .to_string()
 }

@@ -126,14 +126,11 @@ test('steps back are not lost when they come fast', async () => {
 
 test('a game that cannot be loaded is told where the user is, and one that loads slowly shows it', async () => {
   const { page, context, address } = await open();
-  let hasFailed = false;
+  let isOff = true;
   /** @type {(() => void) | undefined} */
   let letGo;
   await page.route('**/*.wasm', async (route) => {
-    if (!hasFailed) {
-      hasFailed = true;
-      return route.abort();
-    }
+    if (isOff) return route.abort();
     await new Promise((/** @type {(go: void) => void} */ go) => (letGo = go));
     return route.continue();
   });
@@ -141,6 +138,7 @@ test('a game that cannot be loaded is told where the user is, and one that loads
   await page.locator(`[data-game=${game}]`).click();
   await page.locator('dialog .primary').click();
   await page.locator('#notice', { hasText: 'cannot begin' }).waitFor();
+  isOff = false;
   await page.locator(`[data-game=${game}]`).click();
   await page.locator('dialog .primary').click();
   await page.locator('#start[aria-busy=true] .game-card.is-busy').waitFor();

@@ -80,3 +80,29 @@ test('two windows analyse, each with an engine of its own, and one goes on when 
   }
   await second.context.close();
 });
+
+test('eight tabs of one browser analyse and play at once, though it has six connections', async () => {
+  const first = await opened();
+  const { context, faults } = first;
+  const tabs = [first.page];
+  while (tabs.length < 8) tabs.push(await context.newPage());
+  await Promise.all(
+    tabs.map(async (page) => {
+      page.on('pageerror', (error) => faults.push(error.message));
+      if (page !== first.page) await page.goto(new URL('/', address).href);
+      await begin(page, game, { opponent: 'engine', side: 'white', level: '0' });
+      await page.getByRole('tab', { name: 'Analysis' }).click();
+    }),
+  );
+  await Promise.all(tabs.map((page) => page.locator('.lines .move').first().waitFor()));
+  // While all analyse, each engine answers a move.
+  await Promise.all(
+    tabs.map(async (page) => {
+      await page.locator('.lines .move').first().click();
+      await page.getByRole('tab', { name: 'Game' }).click();
+      await untilMoves(page, 2);
+    }),
+  );
+  assert.deepEqual(faults, []);
+  await context.close();
+});

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { controlOf } from '../../page/control.js';
 import { marksOf, namesOf } from '../../page/marks.js';
 import { Selection } from '../../page/selection.js';
 
@@ -54,4 +55,12 @@ test('check is marked and told, and what a move would remove', () => {
   assert.equal(namesOf(checked)('e1').name, 'e1, white King, in check');
   const preview = move('a1', 'b2', { survives: false, victims: [{ square: 'b2' }, { square: 'c3' }] });
   assert.deepEqual(of('doomed', marksOf(scene({ preview }))), ['c3', 'a1']);
+});
+
+test('a side attacks a square as often as it has pieces that do', () => {
+  const marks = controlOf([{ attacks: ['e4', 'd5'] }, null, { attacks: ['d5'] }]);
+  assert.deepEqual(marks, [
+    { square: 'e4', type: 'control', count: 1 },
+    { square: 'd5', type: 'control', count: 2 },
+  ]);
 });

@@ -1,0 +1,248 @@
+// What there is beside play: the review of a game, puzzles, planned moves, drawings, pictures, another game.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, test } from 'node:test';
+
+import { Rules, games, text } from '../support.mjs';
+import { readPuzzles } from '../../page/puzzles.js';
+import { begin, click, clickMove, closeAll, listed, open, untilMoves } from './browser.mjs';
+
+after(closeAll);
+
+const [game] = games;
+const rules = await Rules.load(game);
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** @param {Page} page @param {string} name */
+const button = (page, name) => page.getByRole('button', { name, exact: true });
+
+/** Moves that lead from the start into a mate, found by chance. */
+function shortGame() {
+  const position = rules.position();
+  while (!position.outcome && position.movesMade.length < 6) position.make(position.moves()[0].text);
+  return position.movesMade;
+}
+
+test('a finished game is reviewed: chart, faults, what was better, and it outlasts a reload', async () => {
+  const { page, context, faults, address } = await open();
+  await page.goto(`${address}#${game}/moves=${shortGame().join('_')}`);
+  await untilMoves(page, 6);
+  await button(page, 'Resign').click();
+  await page.getByRole('button', { name: /resigns/ }).click();
+  await page.locator('#message').getByRole('button', { name: 'Review' }).click();
+  await button(page, 'Stop').waitFor();
+  await button(page, 'Stop').waitFor({ state: 'hidden' });
+  await button(page, 'Review the game').waitFor({ state: 'hidden' });
+  const counted = await page.locator('.review-summary td').allInnerTexts();
+  const total = counted.map(Number).reduce((sum, count) => sum + count, 0);
+  assert.equal(await page.locator('.faults li').count(), total);
+  assert.equal(await page.locator('.chart-fault').count(), total);
+  assert.ok(total > 0, 'moves by chance lose something');
+  // From one to the next, and what was better is tried out as a variation.
+  await page.locator('#board').click({ position: { x: 2, y: 2 } });
+  await page.keyboard.press('Home');
+  await button(page, 'Next fault').click();
+  await page.locator('.faults li[aria-current=step]').waitFor();
+  await page.locator('#message', { hasText: 'better was' }).waitFor();
+  await page.locator('#board .score-bar').waitFor();
+  const better = page.locator('.faults li[aria-current=step] .move').nth(1);
+  const san = await better.innerText();
+  await better.click();
+  await untilMoves(page, 7);
+  assert.ok((await page.locator('.variation .move').allInnerTexts()).includes(san));
+  await page.reload();
+  await untilMoves(page, 7);
+  await page.getByRole('tab', { name: 'Review' }).click();
+  assert.equal(await page.locator('.faults li').count(), total);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+const suites = ['chess', 'combination', 'fairyeater', 'morphing', 'powerabsorption', 'stealthbomber'];
+const puzzles = suites.includes(game) ? readPuzzles(game, text(`engine-tests/mates/${game}.epd`)) : [];
+const [first] = puzzles;
+const second = puzzles.find(({ moves }) => moves === 2);
+
+test('puzzles: a wrong move comes back, the right one counts, and it is known on the next day', { skip: !first }, async () => {
+  const { page, context, faults, address } = await open();
+  await page.goto(address.href);
+  await page.locator('.puzzles .kept-game', { hasText: 'none solved yet' }).first().click();
+  await page.locator('html[data-ready=play]').waitFor();
+  const legal = rules.position(first.fen).moves();
+  const wrong = legal.find((/** @type {any} */ { text, san }) => !first.best.includes(text) && !/[#]/.test(san));
+  await clickMove(page, legal, wrong);
+  await page.locator('#message', { hasText: 'does not win in time' }).waitFor();
+  await untilMoves(page, 0);
+  const right = legal.find((/** @type {any} */ { text }) => text === first.best[0]);
+  await clickMove(page, legal, right);
+  await page.locator('#puzzle', { hasText: '1 solved' }).waitFor();
+  // Another day.
+  const other = await context.newPage();
+  await other.goto(address.href);
+  await other.locator('.puzzles .kept-game', { hasText: '1 solved' }).click();
+  await other.locator('#puzzle', { hasText: `puzzle 2 of ${puzzles.length}` }).waitFor();
+  assert.equal(await other.locator('.kept-game', { hasText: 'moves' }).count(), 0, 'a puzzle is none of the games');
+  await other.reload();
+  await other.locator('#puzzle', { hasText: `puzzle 2 of ${puzzles.length}` }).waitFor();
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('a puzzle of two moves is answered after the first, and help shows the rest', { skip: !second }, async () => {
+  const { page, context, faults, address } = await open();
+  await page.goto(address.href);
+  // All before it are solved.
+  const solved = puzzles.slice(0, Number(second?.number) - 1).map(({ id }) => id);
+  await page.evaluate((ids) => localStorage.setItem('vertumnus-puzzles', JSON.stringify({ solved: ids, streak: 4, best: 4 })), solved);
+  await page.reload();
+  await page.locator('.puzzles .kept-game', { hasText: `${solved.length} solved` }).click();
+  await page.locator('#puzzle', { hasText: 'in 2 moves' }).waitFor();
+  await page.locator('#puzzle', { hasText: '4 in a row' }).waitFor();
+  const legal = rules.position(second?.fen).moves();
+  await clickMove(page, legal, legal.find((/** @type {any} */ { text }) => text === second?.best[0]));
+  await untilMoves(page, 2);
+  await page.locator('#puzzle').getByRole('button', { name: 'Show the move' }).click();
+  await untilMoves(page, 3);
+  await page.locator('#message[data-tone=result]').waitFor();
+  assert.equal(await page.locator('#puzzle', { hasText: 'in a row' }).count(), 0, 'help ends the row');
+  assert.equal(await page.locator('#puzzle', { hasText: `${solved.length} solved` }).count(), 1, 'what was shown is not solved');
+  await page.locator('#message').getByRole('button', { name: 'Next puzzle' }).click();
+  await page.locator('#puzzle', { hasText: `puzzle ${Number(second?.number) + 1} of` }).waitFor();
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('a move is planned while the engine thinks, and another game changes the sides', async () => {
+  const { page, context, faults, address } = await open();
+  await page.goto(address.href);
+  await begin(page, game, { opponent: 'engine', side: 'white', level: '20', thinking: '3000' });
+  const legal = rules.position().moves();
+  const [one, two] = [legal[0], legal.at(-1)];
+  await clickMove(page, legal, one);
+  await page.locator('.thinking:visible').waitFor();
+  await click(page, two.from);
+  await click(page, two.to);
+  await page.locator('#message', { hasText: 'Planned' }).waitFor();
+  assert.equal(await page.locator('.tint.planned').count(), 2);
+  // A plan can be given up, and made again.
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('.tint.planned').count(), 0);
+  await click(page, two.from);
+  await click(page, two.to);
+  await untilMoves(page, 3);
+  assert.equal((await listed(page))[2], two.san);
+  await button(page, 'Resign').click();
+  await page.locator('dialog').getByRole('button', { name: 'Offer a draw' }).click();
+  await page.locator('#message', { hasText: 'declines' }).waitFor();
+  await button(page, 'Resign').click();
+  await page.locator('dialog').getByRole('button', { name: 'Resign' }).click();
+  await page.locator('#message').getByRole('button', { name: 'Rematch' }).click();
+  await page.locator('#below', { hasText: 'You, black' }).waitFor();
+  await untilMoves(page, 1);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('the right button draws, keys are listed, and a picture is taken away', async () => {
+  const { page, context, faults, address } = await open();
+  await page.goto(address.href);
+  await begin(page, game, { opponent: 'people' });
+  const [first] = rules.position().moves();
+  const middle = async (/** @type {string} */ square) => {
+    const box = await page.locator(`[data-square=${square}]`).boundingBox();
+    return box ? [box.x + box.width / 2, box.y + box.height / 2] : [0, 0];
+  };
+  const [x, y] = await middle(first.from);
+  await page.mouse.click(x, y, { button: 'right' });
+  assert.equal(await page.locator('.circle.drawn').count(), 1);
+  await page.mouse.move(x, y);
+  await page.mouse.down({ button: 'right' });
+  const [toX, toY] = await middle(first.to);
+  await page.mouse.move(toX, toY);
+  await page.mouse.up({ button: 'right' });
+  assert.equal(await page.locator('.arrow.drawn').count(), 1);
+  await page.mouse.click(x, y, { button: 'right' });
+  assert.equal(await page.locator('.circle.drawn').count(), 0);
+  await click(page, first.from);
+  assert.equal(await page.locator('.drawn').count(), 0);
+  await page.keyboard.press('?');
+  await page.locator('dialog', { hasText: 'Turn the board' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('f');
+  assert.deepEqual(await page.locator('.player .disc').evaluateAll((discs) => discs.map(({ className }) => className)), ['disc white', 'disc black']);
+  await page.getByRole('tab', { name: 'Share' }).click();
+  for (const [name, magic] of [['Save as SVG', '<svg'], ['Save as PNG', '\u0089PNG']]) {
+    const [download] = await Promise.all([page.waitForEvent('download'), button(page, name).click()]);
+    const saved = await readFile(await download.path());
+    assert.equal(saved.toString('latin1', 0, 4), magic, name);
+  }
+  assert.match(await page.locator('#share-embed').inputValue(), /^<iframe src="http[^"]*\?embed=#/);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('what a whole side attacks is marked, as the position changes', async () => {
+  const { page, context, faults, address } = await open();
+  await page.goto(address.href);
+  await begin(page, game, { opponent: 'people' });
+  const attacked = (/** @type {any} */ position) => {
+    const pieces = position.view.pieces.filter((/** @type {any} */ { side }) => side === 'white');
+    return new Set(pieces.flatMap((/** @type {any} */ { square }) => position.attacks(square).attacks)).size;
+  };
+  const position = rules.position();
+  const before = attacked(position);
+  const white = page.locator('.control').getByRole('button', { name: 'White' });
+  await white.click();
+  await page.waitForFunction((count) => document.querySelectorAll('.tint.control').length === count, before);
+  const legal = position.moves();
+  const move = legal.find((/** @type {any} */ { text }) => attacked(rules.position(null, [text])) !== before);
+  await clickMove(page, legal, move);
+  await page.waitForFunction((count) => document.querySelectorAll('.tint.control').length === count, attacked(rules.position(null, [move.text])));
+  await white.click();
+  assert.equal(await page.locator('.tint.control').count(), 0);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('what is deleted can be had back', async () => {
+  const { page, context, faults, address } = await open();
+  const [one, two] = rules.position().moves();
+  await page.goto(`${address}#${game}/moves=${one.text}`);
+  await untilMoves(page, 1);
+  await button(page, 'One move back').click();
+  await page.locator('.aside-note', { hasText: 'An earlier position' }).waitFor();
+  await page.locator('#typed-move').fill(two.san);
+  await page.keyboard.press('Enter');
+  await untilMoves(page, 2);
+  await button(page, 'Delete the move').click();
+  await untilMoves(page, 1);
+  await button(page, 'Undo').click();
+  await untilMoves(page, 2);
+  assert.equal(await page.locator('.move[aria-current]').innerText(), two.san);
+  await page.locator('#home').click();
+  await button(page, 'See all').click();
+  await page.locator('dialog').getByRole('button', { name: /^Delete/ }).click();
+  assert.equal(await page.locator('dialog .kept-game').count(), 0);
+  await page.locator('dialog').getByRole('button', { name: 'Undo' }).click();
+  await page.locator('dialog .kept-game').waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('.kept .kept-game').waitFor();
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('the page can be installed', async () => {
+  const { page, context, address } = await open();
+  await page.goto(address.href);
+  const manifest = await page.evaluate(async () => {
+    const link = /** @type {HTMLLinkElement} */ (document.querySelector('link[rel=manifest]'));
+    const answer = await fetch(link.href);
+    return { type: answer.headers.get('content-type'), value: await answer.json() };
+  });
+  assert.match(String(manifest.type), /manifest\+json/);
+  assert.equal(manifest.value.display, 'standalone');
+  for (const { src } of manifest.value.icons) assert.equal((await page.request.get(new URL(src, address).href)).status(), 200);
+  await context.close();
+});
