@@ -38,7 +38,11 @@ export function mountStart(host, { backend, games, library, progress, choose, so
   host.append(
     back,
     html('h1', {}, 'Chess games in which pieces take on one another’s powers'),
-    html('p', { class: 'lead' }, 'Choose a game. Every piece tells what it does: click it.'),
+    html(
+      'p',
+      { class: 'lead' },
+      'Choose a game. Every piece tells what it does: click it. In the pictures, dots are where the tinted piece can go, and rings what it can take.',
+    ),
     kept,
     html('ul', { class: 'game-cards' }, ...[...cards.values()].map((button) => html('li', {}, button))),
     puzzles,
