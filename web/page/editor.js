@@ -6,6 +6,7 @@ import { openDialog } from './dialog.js';
 import { html } from './dom.js';
 import { Grid } from './grid.js';
 import { icon } from './icons.js';
+import { listen } from './pointer.js';
 import { recordOf } from './record.js';
 
 /** @import { Figures } from './figures.js' */
@@ -58,9 +59,12 @@ class Editor {
     this.#parts = parts;
     this.#board = new Board(parts.figures);
     this.#grid = new Grid(this.#board, { pick: (square) => this.#click(square), drop: () => undefined, step: () => undefined });
-    this.#grid.element.addEventListener('click', (event) => {
-      const square = /** @type {HTMLElement} */ (event.target).dataset.square;
-      if (square) this.#click(square);
+    listen(this.#board, this.#grid, {
+      pick: (square) => this.#click(square),
+      lift: (square) => this.#pieces.has(square),
+      put: (from, to) => this.#move(from, to),
+      hover: () => undefined,
+      draw: (from, to) => from === to && this.#move(from, null),
     });
   }
 
@@ -186,6 +190,20 @@ class Editor {
     this.#check();
   }
 
+  /**
+   * Puts a piece on another square, or takes it off the board.
+   * @param {string} from
+   * @param {string | null} to
+   */
+  #move(from, to) {
+    const token = this.#pieces.get(from);
+    this.#board.release();
+    if (!token || from === to) return;
+    this.#pieces.delete(from);
+    if (to) this.#pieces.set(to, token);
+    this.#check();
+  }
+
   #empty() {
     this.#pieces.clear();
     this.#check();
@@ -285,7 +303,7 @@ class Editor {
       const token = this.#pieces.get(square);
       const kind = kinds.find(({ white, black }) => white === token || black === token);
       const piece = kind ? `${kind.white === token ? 'white' : 'black'} ${kind.name}` : 'empty';
-      return { name: `${square}, ${piece}`, isSelected: false, isMovable: false, isTarget: true };
+      return { name: `${square}, ${piece}`, isSelected: false, isMovable: token !== undefined, isTarget: true };
     });
   }
 }

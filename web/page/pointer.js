@@ -15,7 +15,7 @@ const SLACK = 5;
  *   lift(square: string): boolean,
  *   put(from: string, to: string | null): void,
  *   hover(square: string | null): void,
- *   draw(from: string, to: string): void,
+ *   draw(from: string, to: string): unknown,
  * }} act what the pointer does: picks a square, lifts a piece (if that may be), puts it down, is over a square,
  *   draws from one square to another, which may be the same
  */
@@ -88,7 +88,7 @@ export function listen(board, grid, act) {
 /**
  * @param {Board} board
  * @param {HTMLElement} element
- * @param {(from: string, to: string) => void} draw
+ * @param {(from: string, to: string) => unknown} draw
  */
 function listenToRight(board, element, draw) {
   /** @type {string | null} */

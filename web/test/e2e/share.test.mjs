@@ -131,6 +131,17 @@ test('a position that is put together is checked by the rules', async () => {
       ),
     [first, second],
   );
+  // A piece is dragged to an empty square, and the right button takes it away.
+  const named = (/** @type {string} */ square) => page.locator(`.editor [data-square=${square}]`).getAttribute('aria-label');
+  const [third] = await page
+    .locator('.editor [role=gridcell].movable')
+    .evaluateAll((cells) => cells.filter((cell) => !/King|Sorcerer/.test(cell.ariaLabel ?? '')).map((cell) => cell.dataset.square));
+  const piece = String(await named(third)).split(', ')[1];
+  await page.locator(`.editor [data-square=${third}]`).dragTo(page.locator(`.editor [data-square=${first}]`));
+  await page.waitForFunction(([square, name]) => document.querySelector(`.editor [data-square=${square}]`)?.ariaLabel === `${square}, ${name}`, [first, piece]);
+  assert.equal(await named(third), `${third}, empty`);
+  await page.locator(`.editor [data-square=${first}]`).click({ button: 'right' });
+  await page.waitForFunction((square) => document.querySelector(`.editor [data-square=${square}]`)?.ariaLabel === `${square}, empty`, first);
   await use.click();
   await page.waitForFunction(() => location.hash.includes('fen='));
   assert.deepEqual(faults, []);
