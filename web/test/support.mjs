@@ -69,6 +69,20 @@ export function randomGame(rules, seed, plies, seesMates = false) {
   return position;
 }
 
+/**
+ * The shortest of some random games in which nobody overlooks a mate.
+ * @param {any} rules
+ */
+export function shortGame(rules) {
+  let shortest = null;
+  for (let seed = 0; seed < 6; seed += 1) {
+    const game = randomGame(rules, seed, shortest ? shortest.movesMade.length - 1 : 200, true);
+    if (game.outcome) shortest = game;
+  }
+  if (!shortest) throw new Error('none of the games has ended');
+  return shortest;
+}
+
 /** Listens to an engine. */
 export class Listener {
   /** @type {string[]} */ lines = [];

@@ -1,10 +1,12 @@
 // What there is beside play: the review of a game, puzzles, planned moves, drawings, pictures, another game.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
 
-import { Rules, games, text } from '../support.mjs';
+import { Rules, dist, games, shortGame, text } from '../support.mjs';
+import { hashOf } from '../../page/location.js';
 import { readPuzzles } from '../../page/puzzles.js';
 import { begin, click, clickMove, closeAll, listed, open, untilMoves } from './browser.mjs';
 
@@ -13,24 +15,33 @@ after(closeAll);
 const [game] = games;
 const rules = await Rules.load(game);
 
+const { puzzles: withPuzzles } = JSON.parse(readFileSync(new URL('backend.json', dist), 'utf8'));
+const puzzler = withPuzzles.length > 0 ? await Rules.load(withPuzzles[0]) : null;
+const puzzles = puzzler ? readPuzzles(withPuzzles[0], text(`engine-tests/mates/${withPuzzles[0]}.epd`)) : [];
+const [first] = puzzles;
+const second = puzzles.find(({ moves }) => moves === 2);
+
+/** The button of the puzzles of the game. @param {Page} page @param {string} solved */
+const puzzleButton = (page, solved) =>
+  page
+    .locator('.puzzles .kept-game', { hasText: solved })
+    .filter({ has: page.getByText(puzzler?.variant.title, { exact: true }) });
+
+/** How many plies of a game are reviewed. */
+const PLIES = 10;
+
 /** @typedef {import('playwright-core').Page} Page */
 
 /** @param {Page} page @param {string} name */
 const button = (page, name) => page.getByRole('button', { name, exact: true });
 
-/** Moves that lead from the start into a mate, found by chance. */
-function shortGame() {
-  const position = rules.position();
-  while (!position.outcome && position.movesMade.length < 6) position.make(position.moves()[0].text);
-  return position.movesMade;
-}
-
 test('a finished game is reviewed: chart, faults, what was better, and it outlasts a reload', async () => {
   const { page, context, faults, address } = await open();
-  await page.goto(`${address}#${game}/moves=${shortGame().join('_')}`);
-  await untilMoves(page, 6);
-  await button(page, 'Resign').click();
-  await page.getByRole('button', { name: /resigns/ }).click();
+  // The end of a game in which nobody overlooks a mate, but somebody allows one.
+  const { movesMade } = shortGame(rules);
+  const { fen } = rules.position(null, movesMade.slice(0, -PLIES));
+  await page.goto(`${address}${hashOf({ game, fen, moves: movesMade.slice(-PLIES) })}`);
+  await untilMoves(page, PLIES);
   await page.locator('#message').getByRole('button', { name: 'Review' }).click();
   await button(page, 'Stop').waitFor();
   await button(page, 'Stop').waitFor({ state: 'hidden' });
@@ -39,7 +50,7 @@ test('a finished game is reviewed: chart, faults, what was better, and it outlas
   const total = counted.map(Number).reduce((sum, count) => sum + count, 0);
   assert.equal(await page.locator('.faults li').count(), total);
   assert.equal(await page.locator('.chart-fault').count(), total);
-  assert.ok(total > 0, 'moves by chance lose something');
+  assert.ok(total > 0, 'who allows a mate has lost something');
   // From one to the next, and what was better is tried out as a variation.
   await page.locator('#board').click({ position: { x: 2, y: 2 } });
   await page.keyboard.press('Home');
@@ -50,27 +61,22 @@ test('a finished game is reviewed: chart, faults, what was better, and it outlas
   const better = page.locator('.faults li[aria-current=step] .move').nth(1);
   const san = await better.innerText();
   await better.click();
-  await untilMoves(page, 7);
+  await untilMoves(page, PLIES + 1);
   assert.ok((await page.locator('.variation .move').allInnerTexts()).includes(san));
   await page.reload();
-  await untilMoves(page, 7);
+  await untilMoves(page, PLIES + 1);
   await page.getByRole('tab', { name: 'Review' }).click();
   assert.equal(await page.locator('.faults li').count(), total);
   assert.deepEqual(faults, []);
   await context.close();
 });
 
-const suites = ['chess', 'combination', 'fairyeater', 'morphing', 'powerabsorption', 'stealthbomber'];
-const puzzles = suites.includes(game) ? readPuzzles(game, text(`engine-tests/mates/${game}.epd`)) : [];
-const [first] = puzzles;
-const second = puzzles.find(({ moves }) => moves === 2);
-
 test('puzzles: a wrong move comes back, the right one counts, and it is known on the next day', { skip: !first }, async () => {
   const { page, context, faults, address } = await open();
   await page.goto(address.href);
-  await page.locator('.puzzles .kept-game', { hasText: 'none solved yet' }).first().click();
+  await puzzleButton(page, 'none solved yet').click();
   await page.locator('html[data-ready=play]').waitFor();
-  const legal = rules.position(first.fen).moves();
+  const legal = puzzler.position(first.fen).moves();
   const wrong = legal.find((/** @type {any} */ { text, san }) => !first.best.includes(text) && !/[#]/.test(san));
   await clickMove(page, legal, wrong);
   await page.locator('#message', { hasText: 'does not win in time' }).waitFor();
@@ -81,7 +87,7 @@ test('puzzles: a wrong move comes back, the right one counts, and it is known on
   // Another day.
   const other = await context.newPage();
   await other.goto(address.href);
-  await other.locator('.puzzles .kept-game', { hasText: '1 solved' }).click();
+  await puzzleButton(other, '1 solved').click();
   await other.locator('#puzzle', { hasText: `puzzle 2 of ${puzzles.length}` }).waitFor();
   assert.equal(await other.locator('.kept-game', { hasText: 'moves' }).count(), 0, 'a puzzle is none of the games');
   await other.reload();
@@ -97,10 +103,10 @@ test('a puzzle of two moves is answered after the first, and help shows the rest
   const solved = puzzles.slice(0, Number(second?.number) - 1).map(({ id }) => id);
   await page.evaluate((ids) => localStorage.setItem('vertumnus-puzzles', JSON.stringify({ solved: ids, streak: 4, best: 4 })), solved);
   await page.reload();
-  await page.locator('.puzzles .kept-game', { hasText: `${solved.length} solved` }).click();
+  await puzzleButton(page, `${solved.length} solved`).click();
   await page.locator('#puzzle', { hasText: 'in 2 moves' }).waitFor();
   await page.locator('#puzzle', { hasText: '4 in a row' }).waitFor();
-  const legal = rules.position(second?.fen).moves();
+  const legal = puzzler.position(second?.fen).moves();
   await clickMove(page, legal, legal.find((/** @type {any} */ { text }) => text === second?.best[0]));
   await untilMoves(page, 2);
   await page.locator('#puzzle').getByRole('button', { name: 'Show the move' }).click();

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { after, test } from 'node:test';
 
-import { Rules, games, randomGame } from '../support.mjs';
+import { Rules, games, shortGame } from '../support.mjs';
 import { begin, click, clickMove, closeAll, listed, open, untilMoves } from './browser.mjs';
 
 after(closeAll);
@@ -15,20 +15,6 @@ const PEOPLE = { opponent: 'people' };
 
 /** Against the engine at its best, which begins. */
 const ENGINE = { opponent: 'engine', side: 'black', level: '20' };
-
-/**
- * The shortest of some random games in which nobody overlooks a mate.
- * @param {any} rules
- */
-function shortGame(rules) {
-  let shortest = null;
-  for (let seed = 0; seed < 6; seed += 1) {
-    const game = randomGame(rules, seed, shortest ? shortest.movesMade.length - 1 : 200, true);
-    if (game.outcome) shortest = game;
-  }
-  assert.ok(shortest, 'none of the games has ended');
-  return shortest;
-}
 
 for (const game of games) {
   test(`${game}: a whole game by clicks`, async () => {
