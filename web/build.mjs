@@ -104,7 +104,7 @@ function exportPage() {
 async function listFiles() {
   const all = await readdir(dist, { recursive: true, withFileTypes: true });
   const names = all
-    .filter((entry) => entry.isFile() && /\.(html|css|js|json|svg|epd|webmanifest)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(html|css|js|json|svg|epd|pgn|webmanifest)$/.test(entry.name))
     .map((entry) => relative(fileURLToPath(dist), join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
     .filter((name) => !name.startsWith('rules/diagrams/') && name !== 'package/package.json');
   await writeFile(new URL('files.json', dist), JSON.stringify(['./', ...names.sort()]));

@@ -1,19 +1,33 @@
-// What the page says of each game, in the order of the start screen: a sentence, and the picture of the rules
-// that shows it best.
+// What the page says of each game, in the order of the start screen: a sentence, the picture of the rules that
+// shows it best, and whether there is a first game with explanations, `guides/GAME.pgn`.
 
-/** @type {Record<string, { about: string, picture: string }>} */
+/** @type {Record<string, { about: string, picture: string, hasGuide?: boolean }>} */
 export const GAMES = {
   stealthbomber: {
     about: 'Captors absorb what they take, and those that eat their own kind learn to leap and to fly.',
     picture: 'stealthbomber-b52',
+    hasGuide: true,
   },
   powerabsorption: {
     about: 'Captors may take up the powers of what they take. Kings too.',
     picture: 'powerabsorption-knight-pawn',
+    hasGuide: true,
   },
-  combination: { about: 'Neighbours lend each other their moves, on 39 squares.', picture: 'combination-start' },
-  morphing: { about: 'Pieces change with the colour of the square on which they land.', picture: 'morphing-amazon' },
-  fairyeater: { about: 'Ghosts, nightriders, and pawns that promote early.', picture: 'fairyeater-start' },
+  combination: {
+    about: 'Neighbours lend each other their moves, on 39 squares.',
+    picture: 'combination-start',
+    hasGuide: true,
+  },
+  morphing: {
+    about: 'Pieces change with the colour of the square on which they land.',
+    picture: 'morphing-amazon',
+    hasGuide: true,
+  },
+  fairyeater: {
+    about: 'Ghosts, nightriders, and pawns that promote early.',
+    picture: 'fairyeater-start',
+    hasGuide: true,
+  },
   chancellor: { about: 'Chess on 9x9, with a rook and knight in one.', picture: 'chancellor-chancellor' },
   modern: { about: 'Chess on 9x9, with a bishop and knight in one.', picture: 'modern-minister' },
   chess: { about: 'Orthodox chess, by the laws that everybody knows.', picture: 'chess-start' },

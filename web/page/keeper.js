@@ -26,6 +26,8 @@ const DELAY = 300;
 export function keepGame(game, clock, library) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
+  /** Whether the game has changed since it came to the board. */
+  let isTouched = false;
   const keep = () => {
     clearTimeout(timer);
     timer = undefined;
@@ -37,9 +39,10 @@ export function keepGame(game, clock, library) {
       // A tab without room begins with the address.
     }
     // A game in which nothing has happened is none that anybody misses, and a puzzle is none.
-    if (record.line.length > 0 && !record.puzzle) library.put(record);
+    if (record.line.length > 0 && !record.puzzle && (isTouched || !record.isLesson)) library.put(record);
   };
   game.subscribe(({ type }) => {
+    isTouched = type !== 'new' && (isTouched || type !== 'look');
     if (type === 'new') keep();
     else if (type !== 'look') timer ??= setTimeout(keep, DELAY);
   });

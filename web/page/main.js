@@ -10,6 +10,7 @@ import { applyEmbedding, isEmbedded } from './embed.js';
 import { Figures } from './figures.js';
 import { inOrder } from './games.js';
 import { gamePanel } from './game-panel.js';
+import { guideOf } from './guide.js';
 import { icon } from './icons.js';
 import { keepGame, keptAt } from './keeper.js';
 import { showKeys } from './keys.js';
@@ -73,7 +74,20 @@ function choose(name) {
   if (!game) return;
   // The rules load while the user chooses. If they do not come, the game says so when it begins.
   backend.call(name, { call: 'variant' }).catch(() => undefined);
-  askForGame(game, backend.levels, (setup) => beginFromStart(recordOf(setup)));
+  askForGame(game, backend.levels, (setup) => beginFromStart(recordOf(setup)), guide);
+}
+
+/** Shows a first game with explanations, from its start. @param {string} game */
+async function guide(game) {
+  start.setBusy(game);
+  try {
+    await begin(await guideOf(backend, game), 'A game with explanations.');
+    await parts?.game.look([]);
+  } catch (error) {
+    say(`The game does not come: ${/** @type {Error} */ (error).message}`, { tone: 'refusal' });
+  } finally {
+    start.setBusy(null);
+  }
 }
 
 /** Begins a puzzle of a game. @param {string} game */

@@ -43,7 +43,8 @@ export class Narrator {
   tell() {
     const { outcome, isCurrent, view } = this.#game;
     const verdict = verdictInWords(this.#game.plyAt(this.#game.moves)?.verdict);
-    const detail = [view.lastMove?.words, verdict].filter(Boolean).join(' ');
+    const { comment } = this.#game.moves.length === 0 ? this.#game.record : (this.#game.plyAt(this.#game.moves) ?? {});
+    const detail = [comment ?? view.lastMove?.words, verdict].filter(Boolean).join(' ');
     const ending = isCurrent ? outcome : view.outcome;
     if (!ending) {
       say(turnInWords(view), { detail, isSilent: true, actions: this.#aboutSounds() });

@@ -50,12 +50,13 @@ export function setupOf(game) {
 }
 
 /**
- * Asks how the game shall be played, and begins it.
+ * Asks how the game shall be played, and begins it, or shows a first one.
  * @param {GameName} game
  * @param {Level[]} levels
  * @param {(setup: Setup) => void} begin
+ * @param {(game: string) => void} guide shows a game with explanations
  */
-export async function askForGame({ name, title }, levels, begin) {
+export async function askForGame({ name, title }, levels, begin, guide) {
   const fields = {
     opponent: choose('opponent', 'Players', [
       ['engine', 'Against Vertumnus'],
@@ -94,10 +95,18 @@ export async function askForGame({ name, title }, levels, begin) {
     { title },
     html('p', { class: 'muted' }, GAMES[name]?.about ?? ''),
     ...Object.values(fields),
-    html('footer', {}, html('button', { class: 'primary', value: 'play' }, 'Play')),
+    html(
+      'footer',
+      {},
+      // The first button is the one of the key Enter.
+      html('button', { class: 'primary', value: 'play' }, 'Play'),
+      GAMES[name]?.hasGuide && html('button', { class: 'secondary', value: 'guide' }, 'Show me a first game'),
+    ),
   );
   dialog.addEventListener('change', update);
-  if ((await closed) === 'play') begin(setupOf(name));
+  const answer = await closed;
+  if (answer === 'play') begin(setupOf(name));
+  if (answer === 'guide') guide(name);
 }
 
 /**

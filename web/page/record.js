@@ -60,6 +60,7 @@
  * @property {Outcome | null} ending how the game has ended otherwise than by the rules of the board
  * @property {string} [result] how it has ended, by them or otherwise
  * @property {Puzzle} [puzzle] what is asked for, if it is a puzzle
+ * @property {boolean} [isLesson] whether the page brought it, so that it need not be kept as it is
  */
 
 /** Whether a line of the tree says more than its moves. @param {Ply} ply */

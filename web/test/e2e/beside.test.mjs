@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
 
 import { Rules, dist, games, shortGame, text } from '../support.mjs';
+import { GAMES } from '../../page/games.js';
 import { hashOf } from '../../page/location.js';
 import { readPuzzles } from '../../page/puzzles.js';
 import { begin, click, clickMove, closeAll, listed, open, untilMoves } from './browser.mjs';
@@ -208,6 +209,30 @@ test('what a whole side attacks is marked, as the position changes', async () =>
   await page.waitForFunction((count) => document.querySelectorAll('.tint.control').length === count, attacked(rules.position(null, [move.text])));
   await white.click();
   assert.equal(await page.locator('.tint.control').count(), 0);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+const guided = games.find((name) => GAMES[name]?.hasGuide);
+
+test('a first game is shown with its explanations, and is kept only when somebody goes on with it', { skip: !guided }, async () => {
+  const { page, context, faults, address } = await open();
+  await page.goto(address.href);
+  await page.locator(`[data-game=${guided}]`).click();
+  await page.getByRole('button', { name: 'Show me a first game' }).click();
+  await page.locator('html[data-ready=play]').waitFor();
+  await page.locator('#message', { hasText: 'Go on with the arrow to the right.' }).waitFor();
+  const comments = page.locator('.moves .comment');
+  const told = await comments.nth(1).innerText();
+  while (!(await page.locator('#message').innerText()).includes(told)) {
+    const here = await page.locator('.move').evaluateAll((moves) => moves.findIndex((move) => move.ariaCurrent));
+    await button(page, 'One move forward').click();
+    await page.locator('.move').nth(here + 1).and(page.locator('[aria-current]')).waitFor();
+  }
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('vertumnus-game-')).length);
+  assert.equal(await kept(), 0);
+  await button(page, 'Play on from here').click();
+  await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('vertumnus-game-')));
   assert.deepEqual(faults, []);
   await context.close();
 });
