@@ -7,7 +7,7 @@ import { announce, say } from './live.js';
 import { Grid } from './grid.js';
 import { marksOf, namesOf } from './marks.js';
 import { listen } from './pointer.js';
-import { isRefusal } from './refusal.js';
+import { reasonAgainst } from './reasons.js';
 import { Selection, hasSideEffect } from './selection.js';
 import { settings } from './settings.js';
 import { opposite } from './state.js';
@@ -279,7 +279,7 @@ export class Table {
       const count = selection.targets.size;
       announce(`${name}, picked. ${count === 0 ? 'No legal move' : count === 1 ? '1 square to go to' : `${count} squares to go to`}.`);
       const castles = [...selection.targets].filter(([, moves]) => moves.some((move) => move.isCastling));
-      if (count === 0) this.#why(selection.from, null);
+      if (count === 0) this.#refuse(selection.from, null);
       else if (castles.length > 0) say(`It can castle: to ${joined(castles.map(([square]) => square))}.`, { isSilent: true });
       else this.#narrator.tell();
     }
@@ -323,7 +323,7 @@ export class Table {
     } else {
       this.#board.release();
       this.drop();
-      this.#why(selection.from, square);
+      this.#refuse(selection.from, square);
       if (this.#piece(square)) this.#setInspected(square);
       this.#mark();
     }
@@ -360,38 +360,14 @@ export class Table {
   }
 
   /**
-   * Says why a move is refused, in the words of the rules.
+   * Says why a piece does not move.
    * @param {string} from
-   * @param {string | null} to `null` asks why a piece cannot move at all
+   * @param {string | null} to `null` asks why it cannot move at all
    */
-  async #why(from, to) {
+  async #refuse(from, to) {
     const { view } = this.#game;
-    const name = this.#piece(from)?.name;
-    try {
-      const objection = await this.#objection(from, to);
-      if (view !== this.#game.view) return;
-      if (to === null) {
-        say(`The ${name} on ${from} has no legal move${objection ? `: ${objection}` : ''}.`, { tone: 'refusal' });
-      } else if (objection) {
-        say(`${name} ${from} to ${to}: ${objection}.`, { tone: 'refusal' });
-      }
-    } catch (error) {
-      if (isRefusal(error)) say(error.message, { tone: 'refusal' });
-      else throw error;
-    }
-  }
-
-  /**
-   * Why the rules refuse a move.
-   * @param {string} from
-   * @param {string | null} to `null` for any to which the piece could go otherwise
-   */
-  async #objection(from, to) {
-    if (to !== null) return this.#game.ask({ call: 'objection', from, to });
-    if (this.#game.view.outcome) return this.#game.view.outcome.text;
-    const doing = await this.#game.ask({ call: 'attacks', square: from });
-    const [first] = [...(doing?.captures ?? []), ...(doing?.quiet ?? [])];
-    return first ? this.#game.ask({ call: 'objection', from, to: first }) : 'all its ways are blocked';
+    const reason = await reasonAgainst(this.#game, from, to);
+    if (reason && view === this.#game.view) say(reason, { tone: 'refusal' });
   }
 
   /**
@@ -431,7 +407,7 @@ export class Table {
     const step = selection.pick(to);
     if (step.type === 'none') {
       this.#board.release();
-      this.#why(from, to);
+      this.#refuse(from, to);
     } else {
       this.#take(selection, step, to);
     }
