@@ -208,10 +208,11 @@ export class Trainer {
     const task = moves === 1 ? `${capital(side)} wins in 1 move` : `${capital(side)} wins in ${moves} moves`;
     const button = (/** @type {string} */ label, /** @type {() => void} */ act, isOn = true) =>
       html('button', { type: 'button', class: 'secondary', disabled: !isOn, onclick: act }, label);
+    const state = isOver ? (puzzle.isShown ? 'The solution' : 'Solved') : task;
     this.#host.replaceChildren(
-      html('span', {}, html('strong', {}, task), ` · puzzle ${number} of ${count} · ${solved} solved${row}`),
-      button('Which man?', () => this.#help(false), !isOver && !this.#isBusy),
-      button('Show the move', () => this.#help(true), !isOver && !this.#isBusy),
+      html('span', {}, html('strong', {}, state), ` · puzzle ${number} of ${count} · ${solved} solved${row}`),
+      isOver ? '' : button('Which man?', () => this.#help(false), !this.#isBusy),
+      isOver ? '' : button('Show the move', () => this.#help(true), !this.#isBusy),
       button(isOver ? 'Next puzzle' : 'Skip', () => this.next()),
     );
   }
