@@ -222,7 +222,7 @@ async function setUp(record) {
   const newGame = () => choose(game.variant.name);
   const narrator = new Narrator(game, () => afterTheEnd());
   const table = new Table({ game, board, figures, narrator }, byId('board'));
-  const showPlayers = mountPlayers({ backend, game, board, clock, opponent }, byId('above'), byId('below'));
+  const showPlayers = mountPlayers({ backend, game, board, figures, clock, opponent }, byId('above'), byId('below'));
   const flip = () => {
     table.flip(!board.isFlipped);
     showPlayers();

@@ -1,5 +1,6 @@
 // The players above and below the board: who they are, whose turn it is, and their time.
 
+import { Captured } from './captured.js';
 import { timeInWords } from './clock.js';
 import { html } from './dom.js';
 import { opposite } from './state.js';
@@ -7,20 +8,24 @@ import { capital } from './words.js';
 
 /** @import { Board } from './board.js' */
 /** @import { Clock } from './clock.js' */
+/** @import { Figures } from './figures.js' */
 /** @import { Opponent } from './opponent.js' */
 /** @import { Game } from './state.js' */
 /** @import { Backend, Side } from './types' */
 
 /**
- * @param {{ backend: Backend, game: Game, board: Board, clock: Clock, opponent: Opponent }} parts
+ * @param {{ backend: Backend, game: Game, board: Board, figures: Figures, clock: Clock, opponent: Opponent }} parts
  * @param {HTMLElement} above
  * @param {HTMLElement} below
  */
-export function mountPlayers({ backend, game, board, clock, opponent }, above, below) {
+export function mountPlayers({ backend, game, board, figures, clock, opponent }, above, below) {
   const restart = () => opponent.consider();
   const strips = [strip(restart), strip(restart)];
   above.append(strips[0].element);
   below.append(strips[1].element);
+  /** @type {Record<Side, HTMLElement>} */
+  const taken = { white: html('span', { class: 'captured' }), black: html('span', { class: 'captured' }) };
+  new Captured({ backend, game, figures }, taken);
 
   const show = () => {
     /** @type {Side[]} */
@@ -31,6 +36,7 @@ export function mountPlayers({ backend, game, board, clock, opponent }, above, b
       const hasTurn = game.turn === side && !game.outcome;
       element.classList.toggle('has-turn', hasTurn);
       disc.className = `disc ${side}`;
+      if (taken[side].parentElement !== element) again.before(taken[side]);
       name.textContent = nameOf(side);
       // The disc alone says it to those who see it.
       sideName.textContent = player.kind === 'engine' || player.name ? `, ${side}` : '';

@@ -35,6 +35,13 @@ for (const game of games) {
     }
     assert.deepEqual(await listed(page), played.sans);
     assert.equal(await page.locator('.moves .result').textContent(), played.outcome.result);
+    // Each man that has left the board is shown beside who has taken it.
+    const lost = rules.position().view.pieces.length - position.view.pieces.length;
+    await page.waitForFunction((count) => {
+      const taken = [...document.querySelectorAll('.captured')].flatMap((host) => /** @type {HTMLElement} */ (host).title.split(', '));
+      const counts = taken.filter((words) => words).map((words) => Number.parseInt(words, 10) || 1);
+      return counts.reduce((sum, one) => sum + one, 0) === count;
+    }, lost);
     assert.deepEqual(faults, []);
     await context.close();
   });
