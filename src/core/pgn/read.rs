@@ -32,7 +32,7 @@ const DEEPEST: usize = 30;
 /// An iterator over the games of a text, each with the line on which it starts.
 ///
 /// Comments, variations and numeric annotation glyphs are kept, escaped lines are skipped. Signs such as
-/// `!?` become glyphs. Reading goes on after a malformed game.
+/// `!?` and `+-` become glyphs, and figurines letters. Reading goes on after a malformed game.
 #[derive(Clone, Debug)]
 pub struct PgnReader<'a> {
     text: &'a str,
@@ -188,12 +188,17 @@ impl<'a> PgnReader<'a> {
                     return Err(self.error("a game without a result"));
                 }
                 Some(_) => {
-                    let word = self.word();
+                    let written = self.word();
+                    let word = &*in_letters(written);
                     let (unsigned, glyph) = without_sign(word);
                     let san = without_numbers(unsigned);
+                    if let Some((ply, judgement)) = last.zip(evaluation(san)) {
+                        ply.glyphs.push(judgement);
+                        continue;
+                    }
                     // What would be skipped at the beginning of a word, when lines are broken elsewhere.
                     let is_skipped = |letter: &char| matches!(letter, '%' | '\u{FEFF}');
-                    let stray = match word {
+                    let stray = match written {
                         "" => self.peek(),
                         _ => san.chars().next().filter(is_skipped),
                     };
@@ -202,7 +207,7 @@ impl<'a> PgnReader<'a> {
                             return Err(self.error(format!("unexpected '{stray}' among moves")));
                         }
                         // Anything else in a variation is skipped.
-                        (Some(stray), _) if word.is_empty() => {
+                        (Some(stray), _) if written.is_empty() => {
                             self.take(stray.len_utf8());
                         }
                         (None, Some(result)) if is_game => {
@@ -346,6 +351,39 @@ fn without_sign(word: &str) -> (&str, Option<u8>) {
     (san, Some(glyph))
 }
 
+/// The glyph of a sign that judges the position, as it stands behind a move.
+fn evaluation(word: &str) -> Option<u8> {
+    Some(match word {
+        "=" => 10,
+        "∞" => 13,
+        "+=" | "+/=" | "⩲" => 14,
+        "=+" | "=/+" | "⩱" => 15,
+        "+/-" | "±" => 16,
+        "-/+" | "∓" => 17,
+        "+-" | "+−" => 18,
+        "-+" | "−+" => 19,
+        _ => return None,
+    })
+}
+
+/// Letters in place of the figurines of chess pieces; a pawn has none.
+fn in_letters(san: &str) -> Cow<'_, str> {
+    let is_figurine = |letter: char| ('♔'..='♟').contains(&letter);
+    if !san.contains(is_figurine) {
+        return Cow::Borrowed(san);
+    }
+    let letter = |letter| match letter {
+        '♔' | '♚' => Some('K'),
+        '♕' | '♛' => Some('Q'),
+        '♖' | '♜' => Some('R'),
+        '♗' | '♝' => Some('B'),
+        '♘' | '♞' => Some('N'),
+        '♙' | '♟' => None,
+        other => Some(other),
+    };
+    Cow::Owned(san.chars().filter_map(letter).collect())
+}
+
 /// Removes the move numbers from a word such as `12.Nf3`.
 fn without_numbers(mut word: &str) -> &str {
     loop {
@@ -460,9 +498,27 @@ mod tests {
     }
 
     #[test]
+    fn judgements_and_figurines_of_other_programs_are_read() {
+        let text = "1. e4 = ♟c5 +/= 2.♘f3! ± ♞c6 (2... ♙d6 -+) 3. ♗b5 ∞ a6 4. ♕xc6 bxc6=♛ +- *\n";
+        let (_, record) = PgnReader::new(text).next().expect("a game").expect("it reads");
+        assert_eq!(sans(&record), ["e4", "c5", "Nf3", "Nc6", "Bb5", "a6", "Qxc6", "bxc6=Q"]);
+        let glyphs: Vec<_> = record.plies.iter().map(|ply| &*ply.glyphs).collect();
+        let expected: [&[u8]; 8] = [&[10], &[14], &[1, 16], &[], &[13], &[], &[], &[18]];
+        assert_eq!(glyphs, expected);
+        assert_eq!(
+            (&*record.plies[3].variations[0][0].san, &*record.plies[3].variations[0][0].glyphs),
+            ("d6", &[19][..])
+        );
+        // A pawn without a square says nothing.
+        let (_, record) = PgnReader::new("1. ♙ e4 *\n").next().expect("a game").expect("it reads");
+        assert_eq!(sans(&record), ["e4"]);
+    }
+
+    #[test]
     fn what_looks_like_signs_and_numbers_is_the_same_when_it_is_read_again() {
         for text in [
             "1. e4 12! 5?? 1.! !! e5!!! 1.!!!! *\n",
+            "1. ♟12.e4 e5!♟ ♙ ♙! 1.♟+- d4♙+- 7.=! ♙♟ (+- 3.± e4 3.±!) *\n",
             "1. e4 ( 7! 1-0! %x e5 12 ) ( ) e5 $ $999 $3 1-0!\n",
         ] {
             let (_, record) = PgnReader::new(text).next().expect("a game").expect("it reads");
