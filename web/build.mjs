@@ -16,7 +16,7 @@ import { gzipSync } from 'node:zlib';
 import { build, transform } from 'esbuild';
 
 const TARGET = 'wasm32-unknown-unknown';
-/** What the modules use of WebAssembly. All browsers have had it since 2023. */
+/** What Rust's target uses of WebAssembly. All browsers have had it since 2022. */
 const FEATURES = [
   'bulk-memory',
   'bulk-memory-opt',
@@ -25,7 +25,6 @@ const FEATURES = [
   'nontrapping-float-to-int',
   'reference-types',
   'sign-ext',
-  'simd',
 ].map((feature) => `--enable-${feature}`);
 
 /** Continuous integration takes no warning of the compiler. It adds to the flags of `.cargo/config.toml`. */
