@@ -6,6 +6,7 @@ use super::objection::objection;
 use super::session::{Describe, Game, Notation, PositionError, Session, TypedError};
 use super::targets::targets;
 use super::typed::{Names, typed};
+use super::ways::ways;
 use super::{MoveView, Objection, Targets};
 use crate::board::{Bits, Color, Geometry, Shape, Square};
 use crate::position::perft::{Counter, perft};
@@ -291,6 +292,10 @@ impl<R: Ruleset> Describe for GameOf<R> {
     fn lenders(&self, square: Square) -> Vec<(Power, Square)> {
         let lenders = |square| lenders(self.position(), square);
         inside(self.position(), square).map_or_else(Vec::new, lenders)
+    }
+
+    fn ways(&self, mv: Move) -> PowerSet {
+        if self.position().is_legal(mv) { ways(self.position(), mv) } else { PowerSet::default() }
     }
 
     fn targets(&self, square: Square) -> Option<Targets> {

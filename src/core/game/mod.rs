@@ -27,6 +27,7 @@ mod session;
 pub mod story;
 mod targets;
 mod typed;
+mod ways;
 
 pub use erased::{GameOf, session};
 pub use move_view::MoveView;

@@ -238,6 +238,11 @@ pub trait Describe {
     /// without lent powers.
     fn lenders(&self, square: Square) -> Vec<(Power, Square)>;
 
+    /// The powers each of which alone would lead the mover of a legal move to its target, past what it
+    /// takes on its way, whether the mover has them or not. None if the move follows from no power, such
+    /// as castling.
+    fn ways(&self, mv: Move) -> PowerSet;
+
     /// Where the piece on a square goes and what it attacks, whichever side it belongs to; `None` if
     /// there is no piece.
     fn targets(&self, square: Square) -> Option<Targets>;
