@@ -9,6 +9,7 @@
 pub mod checkpoint;
 pub mod datagen;
 pub mod games;
+pub mod in_order;
 pub mod mates;
 pub mod openings;
 pub mod progress;
