@@ -9,6 +9,7 @@ mod limits;
 mod pages;
 mod perft_suite;
 mod play;
+mod playtest;
 #[cfg(unix)]
 mod readme;
 #[cfg(feature = "serve")]

@@ -8,16 +8,17 @@ use std::path::{Path, PathBuf};
 use vertumnus_core::rules::Variant;
 
 /// Each crate below `src/`, with the crates of this workspace that it may depend on.
-const CRATES: [(&str, &[&str]); 10] = [
+const CRATES: [(&str, &[&str]); 11] = [
     ("core", &[]),
     ("engine", &["core"]),
     ("protocol", &["core", "engine"]),
     ("referee", &["core"]),
     ("lab", &["core", "engine"]),
     ("pictures", &["core"]),
+    ("playtest", &["core", "engine", "lab", "pictures"]),
     ("web", &["core", "engine", "protocol", "pictures"]),
     ("written", &["core"]),
-    ("cli", &["core", "engine", "protocol", "referee", "lab", "pictures", "web", "written"]),
+    ("cli", &["core", "engine", "protocol", "referee", "lab", "pictures", "playtest", "web", "written"]),
     ("ffi", &["core", "pictures"]),
 ];
 

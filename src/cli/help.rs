@@ -15,6 +15,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ("To play", &["serve", "play", "rules", "replay", "diagram", "pgn"]),
     ("For inventors of games", &["check", "explain"]),
     ("For GUIs", &["uci", "xboard", "xboard-command", "pieces"]),
+    ("For inventors of games", &["playtest"]),
     ("For authors of engines", &["match", "perft", "openings", "mates"]),
     ("For developers of this engine", &["bench", "datagen", "games", "spsa", "train", "wdl"]),
 ];

@@ -15,6 +15,7 @@ mod perft;
 mod pgn;
 mod pieces;
 mod play;
+mod playtest;
 mod raster;
 mod replay;
 mod rules;
@@ -88,6 +89,8 @@ enum Command {
     Match(Box<MatchArgs>),
     /// Make openings by random moves that leave both sides equal chances, one FEN to a line
     Openings(openings::OpeningOptions),
+    /// Report what a game is like, from games of the engine against itself
+    Playtest(Box<vertumnus_playtest::PlaytestOptions>),
     /// Find positions with forced wins, proved by exhaustive search
     Mates(mates::MateOptions),
     /// Check the games of a PGN file against the rules, or print them for another program
@@ -203,6 +206,7 @@ fn run(
         Some(Command::Pieces(arguments)) => pieces::run(&arguments, &mut output)?,
         Some(Command::Match(arguments)) => tournament::run(*arguments, &mut output)?,
         Some(Command::Openings(options)) => openings::make(options, &mut output)?,
+        Some(Command::Playtest(options)) => playtest::run(&options, &mut output)?,
         Some(Command::Mates(options)) => find_mates(options, &mut output)?,
         Some(Command::Pgn(arguments)) => pgn::run(&arguments, &mut output)?,
         Some(Command::Datagen(options)) => generate(&options)?,

@@ -1,0 +1,205 @@
+//! Playtests as people order them: the files that come of them, going on, and what is refused.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::support::cli::{Finished, assert_refused, run};
+
+/// A folder that is removed when the test is over.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let name = format!("vertumnus-playtest-{name}-{}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        fs::create_dir_all(&folder).expect("the temporary directory can be written");
+        Self(folder)
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).to_string_lossy().into_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A playtest with few nodes.
+fn playtest(game: &str, out: &str, more: &[&str]) -> Finished {
+    let words = ["playtest", game, "--nodes", "1", "--out", out];
+    run(&[&words[..], more].concat())
+}
+
+fn file(folder: &str, name: &str) -> String {
+    fs::read_to_string(Path::new(folder).join(name)).expect("the file is there")
+}
+
+/// The report without the time that it took.
+fn report(folder: &str) -> Value {
+    let mut report: Value = serde_json::from_str(&file(folder, "report.json")).expect("it is JSON");
+    report["seconds"].take();
+    report
+}
+
+#[test]
+fn a_playtest_writes_a_report_and_its_games() {
+    let folder = Folder::new("writes");
+    let out = folder.path("out");
+    let made = playtest("powerabsorption", &out, &["--games", "3", "--threads", "1"]);
+    assert!(made.status.success(), "{}", made.stderr);
+    assert!(made.stderr.contains("report.html is written"), "{}", made.stderr);
+    let report = report(&out);
+    assert_eq!(
+        (&report["game"], &report["is_complete"]),
+        (&"powerabsorption".into(), &true.into())
+    );
+    let strengths = report["strengths"].as_array().expect("strengths");
+    let games: Vec<_> =
+        strengths.iter().map(|s| (s["nodes"].as_u64(), s["games"].as_u64())).collect();
+    let expected =
+        [(1, 3), (5, 3), (25, 2), (125, 1)].map(|(nodes, games)| (Some(nodes), Some(games)));
+    assert_eq!(games, expected);
+    // White's results and the ends are of all games.
+    for strength in strengths {
+        let counts = strength["ends"]["counts"].as_array().expect("counts");
+        let sum: u64 = counts.iter().filter_map(Value::as_u64).sum();
+        assert_eq!(Some(sum), strength["games"].as_u64());
+        let ends = strength["ends"]["by"].as_array().expect("ends");
+        let shares: f64 = ends.iter().filter_map(|end| end["share"]["value"].as_f64()).sum();
+        assert!((shares - 1.0).abs() < 1e-9, "{ends:?}");
+    }
+    assert_eq!(report["ladder"].as_array().map(Vec::len), Some(3));
+    assert_eq!(report["probes"].as_array().map(Vec::len), Some(4));
+    // The games are legal, and those of which the report speaks.
+    let pgn = Path::new(&out).join("games/self-1-nodes.pgn");
+    let checked = run(&["pgn", &pgn.to_string_lossy()]);
+    assert!(checked.status.success(), "{}{}", checked.stdout, checked.stderr);
+    let text = fs::read_to_string(&pgn).expect("the games");
+    assert_eq!(text.matches("[Result ").count(), 3);
+    for (place, result) in
+        ["[Result \"1-0\"]", "[Result \"1/2-1/2\"]", "[Result \"0-1\"]"].iter().enumerate()
+    {
+        let told = strengths[0]["ends"]["counts"][place].as_u64();
+        assert_eq!(told, Some(text.matches(result).count() as u64), "{result}");
+    }
+    // The page stands alone.
+    let page = file(&out, "report.html");
+    assert!(page.starts_with("<!doctype html>") && page.contains("<svg"));
+    for foreign in ["<script", "<link", "src=", "@import", "url("] {
+        assert!(!page.contains(foreign), "{foreign}");
+    }
+    for part in ["table", "section", "svg", "figure", "div", "p", "details"] {
+        let (open, close) = (format!("<{part}"), format!("</{part}>"));
+        let opened =
+            page.matches(&format!("{open} ")).count() + page.matches(&format!("{open}>")).count();
+        assert_eq!(opened, page.matches(&close).count(), "{part}");
+    }
+}
+
+#[test]
+fn a_playtest_goes_on_to_the_same_report_whatever_the_threads() {
+    let folder = Folder::new("goes-on");
+    let [whole, parts] = ["whole", "parts"].map(|name| folder.path(name));
+    assert!(playtest("chess", &whole, &["--games", "4", "--threads", "2"]).status.success());
+    assert!(playtest("chess", &parts, &["--games", "1", "--threads", "1"]).status.success());
+    let before = file(&parts, "games/self-1-nodes.pgn");
+    assert!(playtest("chess", &parts, &["--games", "4", "--threads", "1"]).status.success());
+    assert!(file(&parts, "games/self-1-nodes.pgn").starts_with(&before));
+    assert!(report(&whole) == report(&parts), "the reports differ");
+    let other = folder.path("other");
+    assert!(playtest("chess", &other, &["--games", "4", "--seed", "2"]).status.success());
+    assert!(report(&whole) != report(&other));
+    // A folder is not continued with another seed, and stays as it was.
+    let refused = playtest("chess", &whole, &["--games", "5", "--seed", "2"]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(refused.stderr.contains("was made with seed 1, not 2"), "{}", refused.stderr);
+    assert_eq!(refused.stderr.lines().count(), 1, "{}", refused.stderr);
+    assert!(report(&whole) == report(&parts));
+    let compared = run(&["playtest", "--compare", &whole, &other]);
+    assert!(compared.status.success(), "{}", compared.stderr);
+    assert!(compared.stdout.starts_with("<!doctype html>"), "{}", compared.stdout);
+    assert!(compared.stdout.contains("undecided") && compared.stdout.contains("seed 2"));
+}
+
+#[test]
+fn every_game_has_a_report() {
+    crate::in_every_game(|game| {
+        let folder = Folder::new(game);
+        let made = playtest(game, &folder.path("out"), &["--games", "1", "--threads", "1"]);
+        assert!(made.status.success(), "{game}: {}", made.stderr);
+        let report = report(&folder.path("out"));
+        assert_eq!(report["strengths"].as_array().map(Vec::len), Some(4), "{game}");
+        let odds = report["odds"].as_array().expect("odds games");
+        assert!(odds.len() > 1, "{game}: {odds:?}");
+    });
+}
+
+#[test]
+fn what_is_wrong_is_said_in_one_line() {
+    let folder = Folder::new("refused");
+    let out = folder.path("out");
+    assert_refused(&["playtest"]);
+    assert_refused(&["playtest", "nonesuch"]);
+    assert_refused(&["playtest", "chess", "--games", "0"]);
+    assert_refused(&["playtest", "chess", "--hours", "nan"]);
+    assert_refused(&["playtest", "chess", "--quick", "--games", "1"]);
+    assert_refused(&["playtest", "--compare", &out]);
+    assert_refused(&["playtest", "--compare", &out, &out]);
+    // A file in the place of the folder, and one that is no report.
+    let file = folder.path("file");
+    fs::write(&file, "{}").expect("it can be written");
+    for words in [
+        &["playtest", "chess", "--games", "1", "--out", &file][..],
+        &["playtest", "--compare", &file, &file],
+    ] {
+        assert_refused(words);
+        let refused = run(words);
+        assert_eq!(refused.stderr.lines().count(), 1, "{}", refused.stderr);
+    }
+    // What is no file of games is not overwritten.
+    fs::create_dir_all(Path::new(&out).join("games")).expect("a folder");
+    let path = Path::new(&out).join("games/self-1-nodes.games");
+    fs::write(&path, "a letter").expect("it can be written");
+    let refused = playtest("chess", &out, &["--games", "1"]);
+    assert!(refused.stderr.contains("is not a file of games"), "{}", refused.stderr);
+    assert_eq!(fs::read_to_string(&path).expect("it is there"), "a letter");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_leaves_a_report_and_the_playtest_goes_on() {
+    use crate::support::{PATIENCE, engine_command, wait_for_exit};
+    use std::process::{Command, Stdio};
+
+    let folder = Folder::new("interrupt");
+    let out = folder.path("out");
+    let words = ["playtest", "chess", "--nodes", "1", "--games", "100000", "--out", &out];
+    let mut child = engine_command(&words).stdin(Stdio::null()).spawn().expect("it starts");
+    let games = Path::new(&out).join("games/self-1-nodes.games");
+    // Some games are there soon.
+    let begun = (0..600).any(|_| {
+        std::thread::sleep(Duration::from_millis(50));
+        fs::metadata(&games).is_ok_and(|file| file.len() > 2_000)
+    });
+    assert!(begun, "no games");
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill runs").success());
+    let status = wait_for_exit(&mut child, PATIENCE).expect("it ends");
+    assert!(status.success(), "{status}");
+    let stopped = report(&out);
+    assert_eq!(stopped["is_complete"], false);
+    let played = stopped["strengths"][0]["games"].as_u64().expect("games");
+    assert!(played > 0);
+    // Those that are there are all taken in again.
+    let made = playtest("chess", &out, &["--games", "1"]);
+    assert!(made.status.success(), "{}", made.stderr);
+    let again = report(&out);
+    assert_eq!(again["strengths"][0]["games"].as_u64(), Some(played));
+    assert_eq!(again["strengths"][0]["ends"], stopped["strengths"][0]["ends"]);
+}

@@ -1,0 +1,171 @@
+//! The rules of a game that a single move can make use of.
+
+use vertumnus_core::board::Square;
+use vertumnus_core::game::{MoveView, Session};
+use vertumnus_core::rules::PowerSet;
+
+/// A rule that a move makes use of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Feature {
+    /// A king and a rook move together.
+    Castling,
+    /// A pawn takes one that has just passed it.
+    EnPassant,
+    /// What promotes becomes something else.
+    Promotion,
+    /// The mover becomes what it is because of what it takes.
+    Absorption,
+    /// The mover becomes something else because of where it goes.
+    Change,
+    /// The mover takes pieces on its way.
+    OnTheWay,
+    /// Pieces vanish as a side effect.
+    Removal,
+    /// Only a power that a neighbour lends makes the move possible.
+    Borrowed,
+}
+
+impl Feature {
+    pub(crate) const ALL: [Self; 8] = [
+        Self::Castling,
+        Self::EnPassant,
+        Self::Promotion,
+        Self::Absorption,
+        Self::Change,
+        Self::OnTheWay,
+        Self::Removal,
+        Self::Borrowed,
+    ];
+
+    /// The rules that belong to the games in which pieces change, and not to all games.
+    pub(crate) const OWN: [Self; 5] =
+        [Self::Absorption, Self::Change, Self::OnTheWay, Self::Removal, Self::Borrowed];
+
+    /// Those that a player can do without, so that what they are worth can be tried.
+    pub(crate) const OPTIONAL: [Self; 4] =
+        [Self::Absorption, Self::Borrowed, Self::OnTheWay, Self::Castling];
+
+    /// What people call it.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Castling => "castling",
+            Self::EnPassant => "en passant",
+            Self::Promotion => "promotion",
+            Self::Absorption => "absorption",
+            Self::Change => "change of kind by the square",
+            Self::OnTheWay => "captures on the way",
+            Self::Removal => "removal as a side effect",
+            Self::Borrowed => "moves by a borrowed power",
+        }
+    }
+
+    /// One word, for names of files.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Castling => "castling",
+            Self::EnPassant => "en-passant",
+            Self::Promotion => "promotion",
+            Self::Absorption => "absorption",
+            Self::Change => "change",
+            Self::OnTheWay => "on-the-way",
+            Self::Removal => "removal",
+            Self::Borrowed => "borrowing",
+        }
+    }
+
+    /// Whether a legal move of this position makes use of the rule.
+    pub(crate) fn is_in(self, session: &dyn Session, view: &MoveView) -> bool {
+        let promotes = || {
+            view.changes_mover()
+                && !view.absorbs
+                && session.promotes(view.mover)
+                && !session.promotes(view.becomes)
+        };
+        match self {
+            Self::Castling => view.is_castling,
+            Self::EnPassant => view.is_en_passant,
+            Self::Promotion => promotes(),
+            Self::Absorption => view.absorbs && view.changes_mover(),
+            Self::Change => view.changes_mover() && !view.absorbs && !promotes(),
+            Self::OnTheWay => !view.stops.is_empty() && !view.is_en_passant,
+            Self::Removal => !view.removed.is_empty(),
+            Self::Borrowed => {
+                let Some(info) = session.kind(view.mover) else { return false };
+                if session.powers_at(view.from) == info.powers {
+                    return false;
+                }
+                let ways = session.ways(view.mv);
+                ways != PowerSet::default() && ways.without(info.powers) == ways
+            }
+        }
+    }
+}
+
+/// A set of rules.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Features(u8);
+
+impl Features {
+    /// The rules that a legal move of this position makes use of.
+    pub(crate) fn of(session: &dyn Session, view: &MoveView) -> Self {
+        let in_use = Feature::ALL.into_iter().filter(|feature| feature.is_in(session, view));
+        in_use.fold(Self::default(), |set, feature| set.with(Self(1 << feature as u8)))
+    }
+
+    /// Those of both sets.
+    pub(crate) const fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether a rule is in the set.
+    pub(crate) const fn has(self, feature: Feature) -> bool {
+        self.0 & 1 << feature as u8 != 0
+    }
+}
+
+/// The square at the same place as seen by the other side.
+pub(crate) fn mirrored(session: &dyn Session, square: Square) -> Square {
+    let (files, ranks) = session.dimensions();
+    let (file, rank) = (square.index() as u8 % files, square.index() as u8 / files);
+    Square::new((ranks - 1 - rank) * files + file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vertumnus_core::game::session;
+    use vertumnus_core::rules::Variant;
+
+    fn features(game: &str, fen: &str, text: &str) -> Option<Vec<Feature>> {
+        let mut session = session(Variant::named(game)?);
+        session.set_position(Some(fen), &[]).expect("a position");
+        let view = session.view(session.parse(text).expect("a move")).expect("a legal one");
+        let set = Features::of(&*session, &view);
+        Some(Feature::ALL.into_iter().filter(|&feature| set.has(feature)).collect())
+    }
+
+    #[test]
+    fn moves_tell_the_rules_that_they_make_use_of() {
+        let castling = "4k3/1P6/8/3pP3/8/8/8/4K2R w K d6 0 1";
+        let absorbing = "4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1";
+        for (game, fen, text, expected) in [
+            ("chess", castling, "e1g1", &[Feature::Castling][..]),
+            ("chess", castling, "e5d6", &[Feature::EnPassant]),
+            ("chess", castling, "b7b8n", &[Feature::Promotion]),
+            ("chess", castling, "h1h8", &[]),
+            ("powerabsorption", absorbing, "d1d5{rn}", &[Feature::Absorption]),
+            ("powerabsorption", absorbing, "d1d5", &[]),
+        ] {
+            let Some(found) = features(game, fen, text) else { continue };
+            assert_eq!(found, expected, "{game} {text}");
+        }
+    }
+
+    #[test]
+    fn squares_are_seen_from_the_other_side() {
+        let Some(chess) = Variant::named("chess") else { return };
+        let game = session(chess);
+        let square = |name| game.parse_square(name).expect("a square");
+        assert_eq!(mirrored(&*game, square("c2")), square("c7"));
+    }
+}

@@ -1,0 +1,27 @@
+//! Playtests: what a game is like, from the games of the engine against itself.
+//!
+//! A playtest plays games of several kinds ([`Part`](part::Part)s): the engine against itself at several
+//! strengths, and matches in which a player has twice the nodes, lacks a rule or a piece, or does not think.
+//! Each game is played again move by move ([`Trace`](trace::Trace)) and taken in by the measures, which give
+//! a [`Report`](report::Report): plain data, from which the page is made.
+//!
+//! Nothing here knows a game: rules are what moves make use of ([`Feature`](feature::Feature)).
+
+#![forbid(unsafe_code)]
+
+mod feature;
+mod measures;
+mod opening;
+mod options;
+mod part;
+mod player;
+mod puzzle;
+mod record;
+pub mod report;
+mod run;
+pub mod statistics;
+mod table;
+mod trace;
+
+pub use options::PlaytestOptions;
+pub use run::{PlaytestError, compare, run};

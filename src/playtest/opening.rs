@@ -1,0 +1,89 @@
+//! How games begin: moves drawn at random, the likelier the better they are, so that games differ and begin
+//! as the game is played.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use vertumnus_core::board::SplitMix64;
+use vertumnus_core::position::Move;
+use vertumnus_engine::search::Limits;
+use vertumnus_engine::search::analyst::Analyst;
+
+/// So many moves are drawn at the beginning of a game.
+pub(crate) const PLIES: usize = 8;
+
+/// Nodes of the search that judges one of the moves, and the most that it may take.
+const NODES: u64 = 30;
+const HARD_LIMIT: u64 = 120;
+
+/// A move that is worse by so many centipawns is drawn 1 / e times as often.
+pub(crate) const TEMPERATURE: f64 = 40.0;
+
+/// Positions that are remembered.
+const MOST: usize = 50_000;
+
+/// How likely the moves of positions are that were met before. It is the same as it would be found again, so
+/// it only saves time.
+#[derive(Debug, Default)]
+pub(crate) struct Book(Mutex<HashMap<u64, Vec<f32>>>);
+
+impl Book {
+    /// Draws a legal move of the game in play. `judge` is an analyst for this alone.
+    pub(crate) fn draw(
+        &self,
+        player: &dyn Analyst,
+        judge: &mut dyn Analyst,
+        random: &mut SplitMix64,
+        may_play: &dyn Fn(Move) -> bool,
+    ) -> Option<Move> {
+        let session = player.session();
+        let moves = session.moves_by_text();
+        let key = session.key();
+        let known = self.lock().get(&key).cloned();
+        let weights = known.unwrap_or_else(|| {
+            let weights = weights(&session.fen(), &moves, judge);
+            let mut known = self.lock();
+            if known.len() < MOST {
+                known.insert(key, weights.clone());
+            }
+            weights
+        });
+        let allowed: Vec<f32> = moves
+            .iter()
+            .zip(&weights)
+            .map(|(&mv, &weight)| if may_play(mv) { weight } else { 0.0 })
+            .collect();
+        let weights = if allowed.iter().sum::<f32>() > 0.0 { allowed } else { weights };
+        let all: f64 = weights.iter().map(|&weight| f64::from(weight)).sum();
+        let mut left = random.next_word() as f64 / 2_f64.powi(64) * all;
+        let drawn = moves.iter().zip(&weights).find(|&(_, &weight)| {
+            left -= f64::from(weight);
+            left < 0.0
+        });
+        drawn.or(moves.iter().zip(&weights).next()).map(|(&mv, _)| mv)
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<u64, Vec<f32>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// How likely each of the moves of a position is, up to a factor. That depends on nothing else.
+fn weights(fen: &str, moves: &[Move], judge: &mut dyn Analyst) -> Vec<f32> {
+    judge.forget();
+    if judge.session_mut().set_position(Some(fen), &[]).is_err() {
+        return vec![1.0; moves.len()];
+    }
+    let limits = Limits { soft_nodes: Some(NODES), nodes: Some(HARD_LIMIT), ..Limits::default() };
+    let mut score = |mv: Move| {
+        if judge.session_mut().play(mv).is_err() {
+            return i32::MIN / 2;
+        }
+        let score = -judge.search(&limits).score.centipawns();
+        judge.session_mut().undo();
+        score
+    };
+    let scores: Vec<i32> = moves.iter().map(|&mv| score(mv)).collect();
+    let best = scores.iter().copied().max().unwrap_or(0);
+    scores.iter().map(|&score| (f64::from(score - best) / TEMPERATURE).exp() as f32).collect()
+}

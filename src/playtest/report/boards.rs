@@ -1,0 +1,142 @@
+//! Boards and pieces of the report.
+
+use std::fmt::Write as _;
+
+use vertumnus_core::board::{Color, Square};
+use vertumnus_core::game::{Session, session};
+use vertumnus_core::rules::{Kind, Variant};
+use vertumnus_pictures::{Figure, Options, SIDE, board, drawing};
+
+/// Where `vertumnus serve` is unless it is told otherwise.
+const SERVER: &str = "http://127.0.0.1:8360/";
+
+/// The colors of squares that are not visited, light and dark, and of the most visited one.
+const NOT_VISITED: [&str; 2] = ["#f6f1e8", "#ebe3d6"];
+const MOST_VISITED: &str = "#b5541c";
+
+/// The start of the game of a report; `None` if this program does not have the game.
+pub(super) fn start(game: &str) -> Option<Box<dyn Session>> {
+    Variant::exactly(game).map(session)
+}
+
+/// The picture of a kind, to stand in a line of text; nothing for an unknown one.
+pub(super) fn piece(start: &dyn Session, kind: u8) -> String {
+    let figure = Kind::try_from(kind).ok().and_then(|kind| Figure::of_kind(start, kind));
+    figure.map_or_else(String::new, |figure| {
+        let drawing = drawing(&figure, Color::White);
+        format!("<svg class=\"piece\" aria-hidden=\"true\" viewBox=\"0 0 {SIDE} {SIDE}\">{drawing}</svg>")
+    })
+}
+
+/// The board of a position with the last move; nothing if it is no position of the game.
+pub(super) fn position(start: &dyn Session, fen: &str, side: Color) -> String {
+    let mut game = start.boxed_clone();
+    if game.set_position(Some(fen), &[]).is_err() {
+        return String::new();
+    }
+    let options = Options { bottom: side, pixels: 36, ..Options::default() };
+    let svg = board(&*game, &options);
+    svg.replacen("<svg ", "<svg class=\"board\" role=\"img\" aria-label=\"the position\" ", 1)
+}
+
+/// Whose turn it is in a position.
+pub(super) fn side_to_move(start: &dyn Session, fen: &str) -> Color {
+    let mut game = start.boxed_clone();
+    match game.set_position(Some(fen), &[]) {
+        Ok(()) => game.side_to_move(),
+        Err(_) => Color::White,
+    }
+}
+
+/// A board on which squares are the darker the more often they are visited, with the piece in its corner.
+pub(super) fn heat(start: &dyn Session, kind: u8, squares: &[u64]) -> String {
+    let (files, ranks) = start.dimensions();
+    let most = squares.iter().copied().max().unwrap_or(0).max(1) as f64;
+    let (width, height) = (u32::from(files) * SIDE, u32::from(ranks) * SIDE);
+    let mut svg = format!(
+        "<svg class=\"heat\" role=\"img\" aria-label=\"squares visited\" viewBox=\"0 0 {width} {height}\">"
+    );
+    let [light, dark] = NOT_VISITED;
+    for square in start.shape().squares() {
+        let (file, rank) =
+            (square.index() as u32 % u32::from(files), square.index() as u32 / u32::from(files));
+        let (x, y) = (file * SIDE, (u32::from(ranks) - 1 - rank) * SIDE);
+        let color = if start.shape().is_light(square.index()) { light } else { dark };
+        // By the square root, so that rare visits are seen as well.
+        let visits = squares.get(square.index()).copied().unwrap_or(0) as f64;
+        let opacity = (visits / most).sqrt();
+        let cell = format!("x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\"");
+        let _ = write!(svg, "<rect {cell} fill=\"{color}\"/>");
+        if visits > 0.0 {
+            let _ =
+                write!(svg, "<rect {cell} fill=\"{MOST_VISITED}\" fill-opacity=\"{opacity:.2}\"/>");
+        }
+    }
+    let busiest = squares.iter().enumerate().max_by_key(|&(_, visits)| visits);
+    let figure = Kind::try_from(kind).ok().and_then(|kind| Figure::of_kind(start, kind));
+    if let (Some((cell, &visits)), Some(figure)) = (busiest, figure)
+        && visits > 0
+        && start.shape().has(Square::new(cell as u8))
+    {
+        let (file, rank) = (cell as u32 % u32::from(files), cell as u32 / u32::from(files));
+        let (x, y) = (file * SIDE, (u32::from(ranks) - 1 - rank) * SIDE);
+        let _ = write!(
+            svg,
+            "<g transform=\"translate({x} {y})\">{}</g>",
+            drawing(&figure, Color::White)
+        );
+    }
+    svg + "</svg>"
+}
+
+/// The address of a game in the page of `vertumnus serve`, to step through.
+pub(super) fn link(game: &str, fen: Option<&str>, moves: &[String]) -> String {
+    let coded = |text: &str| {
+        let mut out = String::new();
+        for byte in text.replace(' ', "_").bytes() {
+            if byte.is_ascii_alphanumeric() || b"-_.~/,".contains(&byte) {
+                out.push(char::from(byte));
+            } else {
+                let _ = write!(out, "%{byte:02X}");
+            }
+        }
+        out
+    };
+    let fen = fen.map(|fen| format!("fen={}", coded(fen)));
+    let moves: Vec<String> = moves.iter().map(|mv| coded(mv)).collect();
+    let moves = (!moves.is_empty()).then(|| format!("moves={}", moves.join("_")));
+    let fields: Vec<String> = [fen, moves].into_iter().flatten().collect();
+    format!("{SERVER}#{game}/{}", fields.join("&amp;"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_are_those_that_the_page_reads() {
+        let moves = ["e2e4", "d1d5{rn}"].map(str::to_owned);
+        assert_eq!(
+            link("chess", None, &moves),
+            "http://127.0.0.1:8360/#chess/moves=e2e4_d1d5%7Brn%7D"
+        );
+        assert_eq!(
+            link("chess", Some("8/8 w - - 0 1"), &[]),
+            "http://127.0.0.1:8360/#chess/fen=8/8_w_-_-_0_1"
+        );
+    }
+
+    #[test]
+    fn boards_show_squares_pieces_and_visits() {
+        let Some(start) = start("chess") else { return };
+        let mut squares = vec![0; 64];
+        squares[28] = 9;
+        squares[0] = 1;
+        let svg = heat(&*start, 1, &squares);
+        assert_eq!(svg.matches("<rect").count(), 64 + 2);
+        assert_eq!(svg.matches("<g transform=\"translate(180 180)\">").count(), 1, "on e4");
+        assert!(position(&*start, &start.fen(), Color::White).starts_with("<svg class=\"board\""));
+        assert_eq!(position(&*start, "nonsense", Color::White), "");
+        assert!(super::start("no-game").is_none());
+    }
+}

@@ -1,0 +1,257 @@
+//! The report in words, and figures as people read them.
+
+use super::{Match, Report, Strength};
+use crate::statistics::Estimate;
+
+/// A share in per cent.
+pub(super) fn percent(share: f64) -> String {
+    format!("{}%", rounded(100.0 * share, 1))
+}
+
+/// A share in per cent with its interval.
+pub(super) fn percent_in(share: Estimate) -> String {
+    let Estimate { value, low, high } = share.map(|share| 100.0 * share);
+    let digits = digits(high - low);
+    format!("{}% ({} to {})", rounded(value, digits), rounded(low, digits), rounded(high, digits))
+}
+
+/// A figure with its interval.
+pub(super) fn figure_in(figure: Estimate) -> String {
+    let Estimate { value, low, high } = figure;
+    let digits = digits(high - low);
+    format!("{} ({} to {})", rounded(value, digits), rounded(low, digits), rounded(high, digits))
+}
+
+/// A difference in Elo with its interval, with signs.
+pub(super) fn elo_in(elo: Estimate) -> String {
+    format!("{:+.0} ({:+.0} to {:+.0})", elo.value, elo.low, elo.high)
+}
+
+/// The digits after the point that an interval of this width leaves a meaning to.
+fn digits(width: f64) -> usize {
+    match width {
+        width if width < 0.5 => 2,
+        width if width < 20.0 => 1,
+        _ => 0,
+    }
+}
+
+/// A number with so many digits after the point, and no zero with a minus sign.
+pub(super) fn rounded(number: f64, digits: usize) -> String {
+    let text = format!("{number:.digits$}");
+    match text.strip_prefix('-') {
+        Some(rest) if rest.chars().all(|letter| matches!(letter, '0' | '.')) => rest.to_owned(),
+        _ => text,
+    }
+}
+
+/// The report in a few sentences: what games show, and what they do not.
+pub(crate) fn verdict(report: &Report) -> Vec<String> {
+    let Some(main) = report.main() else {
+        return vec!["No game has been finished yet, so there is nothing to say.".to_owned()];
+    };
+    let mut said = vec![balance(main), length(main)];
+    said.extend(stability(report));
+    said.extend(skill(&report.ladder));
+    said.extend(own_rules(report, main));
+    said.extend(leads(main));
+    said.push(limits(report));
+    said
+}
+
+/// Whether the first move is an advantage.
+fn balance(main: &Strength) -> String {
+    let white = main.ends.white;
+    let judged = match (white.excludes(0.5), white.value > 0.5) {
+        (true, true) => "White has an advantage",
+        (true, false) => "Black has an advantage",
+        (false, _) if white.margin() < 0.02 => {
+            "Neither side has an advantage of more than two points in a hundred"
+        }
+        (false, _) => "Who has an advantage is undecided",
+    };
+    format!(
+        "{judged}: White scores {} in {} games at {} nodes a move. {} of the games are drawn.",
+        percent_in(white),
+        main.games,
+        main.nodes,
+        percent_in(main.ends.draws)
+    )
+}
+
+/// How long games are, and how they end.
+fn length(main: &Strength) -> String {
+    let length = main.shape.iter().find(|measure| measure.name == "length");
+    let length = length.map_or_else(String::new, |measure| {
+        let [low, middle, high] = measure.spread.quartiles;
+        format!(
+            "Half of the games last {} to {} moves, the middle one {}. ",
+            rounded(low, 0),
+            rounded(high, 0),
+            rounded(middle, 0)
+        )
+    });
+    let ends: Vec<String> = main
+        .ends
+        .by
+        .iter()
+        .take(3)
+        .map(|end| format!("{} ({})", end.by, percent(end.share.value)))
+        .collect();
+    let broken = main.ends.by.iter().find(|end| end.by.starts_with("broken off"));
+    let broken = broken.map_or("Every one came to an end by the rules.".to_owned(), |end| {
+        format!("{} of the games had no end after 200 moves.", percent_in(end.share))
+    });
+    format!("{length}They end by {}. {broken}", listed(&ends))
+}
+
+/// Whether White's score and draws are the same at all strengths.
+fn stability(report: &Report) -> Option<String> {
+    let [weakest, .., strongest] = &report.strengths[..] else { return None };
+    let changes = |name: &str, of: fn(&Strength) -> Estimate| {
+        let (weak, strong) = (of(weakest), of(strongest));
+        let (from, to) = (percent_in(weak), percent_in(strong));
+        let [lower, higher] = [weakest.nodes, strongest.nodes];
+        let told = format!("{from} at {lower} nodes, and {to} at {higher}");
+        if weak.high < strong.low {
+            format!("{name} rise with strength: {told}")
+        } else if strong.high < weak.low {
+            format!("{name} fall with strength: {told}")
+        } else {
+            format!("Whether {name} change with strength is undecided: {told}")
+        }
+    };
+    let white = changes("White’s results", |strength| strength.ends.white);
+    let draws = changes("draws", |strength| strength.ends.draws);
+    let capital = |text: String| text[..1].to_uppercase() + &text[1..];
+    Some(format!("{}. {}.", capital(white), capital(draws)))
+}
+
+/// What thinking more is worth.
+fn skill(ladder: &[Match]) -> Option<String> {
+    let last = ladder.last()?;
+    let told: Vec<String> = ladder
+        .iter()
+        .map(|rung| match rung.elo {
+            Some(elo) => format!("{} Elo at {} nodes", elo_in(elo), rung.against),
+            None => format!("nearly all games at {} nodes", rung.against),
+        })
+        .collect();
+    let judged = match last.elo {
+        Some(elo) if elo.low > 30.0 => {
+            "Whoever thinks more wins more, still at the highest strength that was tried"
+        }
+        Some(elo) if elo.high < 30.0 => {
+            "At the highest strength that was tried, thinking more hardly helps: the game is shallow there, or drawn"
+        }
+        Some(_) => {
+            "Whether thinking more still helps at the highest strength that was tried is undecided"
+        }
+        None => "Whoever thinks more wins nearly all games",
+    };
+    Some(format!("{judged}: twice the nodes are worth {}.", listed(&told)))
+}
+
+/// What the rules of the game do that other games do not have.
+fn own_rules(report: &Report, main: &Strength) -> Option<String> {
+    let own: Vec<String> = main
+        .rules
+        .features
+        .iter()
+        .filter(|used| used.is_own)
+        .map(|used| {
+            let mut text = format!("{} in {} of the games", used.name, percent_in(used.games));
+            if let Some([_, middle, _]) = used.first {
+                text += &format!(
+                    ", {} times a game, first at move {}",
+                    rounded(used.per_game, 1),
+                    middle.div_ceil(2)
+                );
+            }
+            let worth = report.importance.iter().find(|m| m.name.ends_with(&used.name));
+            if let Some(worth) = worth {
+                text += &match worth.elo {
+                    Some(elo) if elo.high < 0.0 => format!(
+                        "; to do without costs {:.0} Elo ({:.0} to {:.0})",
+                        -elo.value, -elo.high, -elo.low
+                    ),
+                    Some(elo) if elo.low > 0.0 => {
+                        format!("; to do without gains {} Elo", elo_in(elo))
+                    }
+                    Some(elo) => {
+                        format!("; what it is worth is undecided ({} Elo without it)", elo_in(elo))
+                    }
+                    None => "; to do without decides nearly all games".to_owned(),
+                };
+            }
+            text
+        })
+        .collect();
+    if own.is_empty() {
+        return None;
+    }
+    let sources = main.rules.sources.map_or_else(String::new, |sources| {
+        let (borrowed, acquired) = (sources.borrowed.value, sources.acquired.value);
+        format!(
+            " {} of all moves were possible only by a power that a piece had come by, {} only by one that it borrowed.",
+            percent(acquired),
+            percent(borrowed)
+        )
+    });
+    let never = &main.kinds.never;
+    let never = match (never.len(), main.kinds.all) {
+        (0, _) => String::new(),
+        (count, all) => format!(
+            " {count} of its {all} kinds of pieces never came to be at {} nodes.",
+            main.nodes
+        ),
+    };
+    Some(format!("The game's own rules: {}.{sources}{never}", own.join("; ")))
+}
+
+/// Whether games are contested.
+fn leads(main: &Strength) -> Option<String> {
+    let none = main.lead_changes_none?;
+    let decided = main.shape.iter().find(|measure| measure.name == "decided after")?;
+    Some(format!(
+        "The lead never changes sides in {} of the games. A game that is won is decided after {} of its moves in the mean.",
+        percent_in(none),
+        percent(decided.spread.mean.value)
+    ))
+}
+
+/// What is not shown.
+fn limits(report: &Report) -> String {
+    let strongest = report.strengths.last().map_or(0, |strength| strength.nodes);
+    format!(
+        "All of this is play of this engine with at most {strongest} nodes a move, which is less than a second's thought: it finds blows, not \
+         long plans, and people may play otherwise. Brackets hold the interval that covers the truth in 95 of \
+         100 playtests; where it does not decide, the report says undecided."
+    )
+}
+
+/// `a, b and c`
+pub(super) fn listed(words: &[String]) -> String {
+    match words {
+        [] => "nothing".to_owned(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_have_the_digits_that_mean_something() {
+        let estimate =
+            |value, margin| Estimate { value, low: value - margin, high: value + margin };
+        assert_eq!(percent_in(estimate(0.531, 0.01)), "53.1% (52.1 to 54.1)");
+        assert_eq!(percent_in(estimate(0.53, 0.2)), "53% (33 to 73)");
+        assert_eq!(figure_in(estimate(3.14159, 0.02)), "3.14 (3.12 to 3.16)");
+        assert_eq!(elo_in(estimate(12.4, 20.0)), "+12 (-8 to +32)");
+        assert_eq!(rounded(-0.04, 1), "0.0");
+        assert_eq!(listed(&["a", "b", "c"].map(str::to_owned)), "a, b and c");
+    }
+}

@@ -1,0 +1,156 @@
+//! One game between two players.
+
+use vertumnus_core::board::{Color, SplitMix64};
+use vertumnus_core::game::Session;
+use vertumnus_core::rules::Variant;
+use vertumnus_engine::eval::EvalSource;
+use vertumnus_engine::search::analyst::{Analyst, AnalystError, analyst};
+use vertumnus_lab::games::{GameRecord, GameResult, Ply};
+
+use crate::opening::{self, Book};
+use crate::player::{Player, Reaches};
+use crate::trace::Trace;
+
+/// The sizes of the transposition tables of a player and of the judge of openings, in MiB.
+const HASH: usize = 4;
+const JUDGE_HASH: usize = 1;
+
+/// A game of this many plies is broken off, and counts as drawn.
+const MAX_PLIES: usize = 400;
+
+/// The seats of two players and of the judge who draws openings. Players do not see what the others have
+/// searched.
+pub(crate) struct Table {
+    variant: Variant,
+    players: [Box<dyn Analyst>; 2],
+    judge: Box<dyn Analyst>,
+    replay: Box<dyn Session>,
+    reaches: Reaches,
+}
+
+/// Who plays whom from where, and with which random numbers.
+#[derive(Clone, Debug)]
+pub(crate) struct Seating {
+    /// White and Black.
+    pub(crate) players: [Player; 2],
+    /// The FEN of the first position; empty for the start position.
+    pub(crate) start: String,
+    /// The random seed of the opening.
+    pub(crate) opening: u64,
+    /// The random seed of the rest.
+    pub(crate) seed: u64,
+}
+
+impl Table {
+    /// A table for a game.
+    ///
+    /// # Errors
+    /// If the system does not have the threads or the memory.
+    pub(crate) fn new(variant: Variant, source: &EvalSource) -> Result<Self, AnalystError> {
+        let new = |hash: usize| -> Result<Box<dyn Analyst>, AnalystError> {
+            let mut analyst = analyst(variant, hash)?;
+            // It is for this game.
+            let _ = analyst.set_eval_source(source.clone());
+            Ok(analyst)
+        };
+        let replay = vertumnus_core::game::session(variant);
+        let reaches = Reaches::of(&*replay);
+        let players = [new(HASH)?, new(HASH)?];
+        Ok(Self { variant, players, judge: new(JUDGE_HASH)?, replay, reaches })
+    }
+
+    /// The checksum of the network that evaluates.
+    pub(crate) fn network(&self) -> u32 {
+        self.judge.network_checksum()
+    }
+
+    /// The first of the analysts, for other work between games.
+    pub(crate) fn analyst(&mut self) -> &mut dyn Analyst {
+        &mut *self.players[0]
+    }
+
+    /// Plays a game, which does not depend on those before, and plays it again for the measures.
+    pub(crate) fn play(&mut self, seating: &Seating, book: &Book) -> (GameRecord, Trace) {
+        let record = self.record(seating, book);
+        let trace = self.trace(&record);
+        (record, trace)
+    }
+
+    /// Plays a recorded game again for the measures.
+    pub(crate) fn trace(&mut self, record: &GameRecord) -> Trace {
+        Trace::of(record, &mut *self.replay).expect("what was played can be played again")
+    }
+
+    /// The PGN of the game that was played again last.
+    pub(crate) fn session(&self) -> &dyn Session {
+        &*self.replay
+    }
+
+    fn record(&mut self, seating: &Seating, book: &Book) -> GameRecord {
+        let Seating { players, start, opening, seed } = seating;
+        let fen = Some(start.as_str()).filter(|fen| !fen.is_empty());
+        // Equal players share what they find.
+        let seats = if players[0] == players[1] { 1 } else { 2 };
+        for analyst in &mut self.players[..seats] {
+            analyst.forget();
+            analyst.session_mut().set_position(fen, &[]).expect("the position is possible");
+        }
+        let (mut drawn, mut random) = (SplitMix64::new(*opening), SplitMix64::new(*seed));
+        let mut plies = Vec::new();
+        let result = loop {
+            let session = self.players[0].session();
+            if let Some(outcome) = session.outcome() {
+                break outcome.into();
+            }
+            if plies.len() >= MAX_PLIES {
+                break GameResult::Draw;
+            }
+            let side = session.side_to_move();
+            let player = players[side.index()];
+            let seat = side.index() % seats;
+            let found = if plies.len() < opening::PLIES {
+                let may_play = |mv| player.may_play(session, mv);
+                let drawn = book.draw(&*self.players[0], &mut *self.judge, &mut drawn, &may_play);
+                drawn.map(|mv| (mv, None))
+            } else {
+                player.choose(&mut *self.players[seat], &mut random, &self.reaches)
+            };
+            let Some((mv, score)) = found else { break GameResult::Draw };
+            let score = score.map(|score| if side == Color::White { score } else { -score });
+            plies.push(Ply::of(self.players[0].session(), mv, score));
+            for analyst in &mut self.players[..seats] {
+                analyst.session_mut().play(mv).expect("the move is legal");
+            }
+        };
+        GameRecord { variant: self.variant, start: start.clone(), result, plies }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seating(players: [Player; 2]) -> Seating {
+        Seating { players, start: String::new(), opening: 3, seed: 4 }
+    }
+
+    #[test]
+    fn a_game_depends_on_its_seeds_alone() {
+        let variant = Variant::default();
+        let source = EvalSource::default();
+        let mut table = Table::new(variant, &source).expect("a table");
+        let seating = seating([Player::Search(20), Player::Random]);
+        let book = Book::default();
+        let (first, trace) = table.play(&seating, &book);
+        assert_eq!(trace.steps.len(), first.plies.len());
+        // The book knows the positions now.
+        let (second, _) = table.play(&seating, &book);
+        let (third, _) =
+            Table::new(variant, &source).expect("a table").play(&seating, &Book::default());
+        assert!(first == second && first == third);
+        let scored = |ply: &&Ply| ply.score.is_some();
+        assert!(first.plies[..opening::PLIES].iter().all(|ply| ply.score.is_none()));
+        let after = &first.plies[opening::PLIES..];
+        assert_eq!(after.iter().step_by(2).filter(scored).count(), after.len().div_ceil(2));
+    }
+}
