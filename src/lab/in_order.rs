@@ -78,7 +78,7 @@ mod tests {
     fn works_are_taken_in_their_order_by_however_many_threads() {
         for workers in 1..4 {
             let mut taken = Vec::new();
-            let work = |_: &mut (), number: u64| number * number;
+            let work = |(): &mut (), number: u64| number * number;
             let mut take = |number, square| {
                 taken.push((number, square));
                 Ok::<(), ()>(())

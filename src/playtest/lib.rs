@@ -8,6 +8,7 @@
 //! Nothing here knows a game: rules are what moves make use of ([`Feature`](feature::Feature)).
 
 #![forbid(unsafe_code)]
+#![cfg_attr(test, expect(clippy::float_cmp, reason = "small figures worked out by hand are exact"))]
 
 mod feature;
 mod measures;

@@ -4,6 +4,7 @@ use vertumnus_core::game::Session;
 use vertumnus_core::pgn;
 use vertumnus_lab::games::GameResult;
 
+use crate::player::Player;
 use crate::table::Seating;
 
 /// The PGN of a game, which is in the session: the one of this number in its part.
@@ -14,7 +15,7 @@ pub(crate) fn pgn(
     seating: &Seating,
     result: GameResult,
 ) -> String {
-    let [white, black] = seating.players.map(|player| player.name());
+    let [white, black] = seating.players.map(Player::name);
     let text = pgn_result(result);
     let tag = |name: &str, value: String| (name.to_owned(), value);
     let mut tags = vec![

@@ -287,6 +287,7 @@ impl<'a> Playtest<'a> {
         // Games that are there are taken in even if the time is over: they only have to be read.
         let target = part.games(self.size).max(found.len() as u64);
         let known = found.len() as u64;
+        #[expect(clippy::mut_mut, reason = "a worker is a table that is lent")]
         let work = |table: &mut &mut Table, number: u64| {
             let seating = part.seating(seed, number);
             let (record, trace) = match found.get(number as usize) {
@@ -305,13 +306,12 @@ impl<'a> Playtest<'a> {
             }
             let written = games.pgn.write_all(pgn.as_bytes());
             written.map_err(|error| PlaytestError::Io(path.clone(), error))?;
-            match part.purpose {
-                Purpose::SelfPlay(strength) => measures[strength].add(&record, &trace),
-                _ => {
-                    let white = record.result as u8;
-                    let own = if number.is_multiple_of(2) { white } else { 2 - white };
-                    results.entry(part.name.clone()).or_default().push(own);
-                }
+            if let Purpose::SelfPlay(strength) = part.purpose {
+                measures[strength].add(&record, &trace);
+            } else {
+                let white = record.result as u8;
+                let own = if number.is_multiple_of(2) { white } else { 2 - white };
+                results.entry(part.name.clone()).or_default().push(own);
             }
             games.done = number + 1;
             let seconds = began.elapsed().as_secs_f64();

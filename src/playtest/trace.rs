@@ -2,7 +2,7 @@
 
 use vertumnus_core::board::{Color, Square};
 use vertumnus_core::game::{MoveView, Session};
-use vertumnus_core::rules::{Kind, KindInfo, PowerSet, Reason};
+use vertumnus_core::rules::{Kind, KindInfo, Outcome, Piece, PowerSet, Reason};
 use vertumnus_lab::games::{BadGame, Filter, GameRecord, GameResult, Replay};
 
 use crate::feature::{Feature, Features};
@@ -73,7 +73,7 @@ impl Trace {
     pub(crate) fn of(game: &GameRecord, session: &mut dyn Session) -> Result<Self, BadGame> {
         let mut replay = Replay::start(game, session)?;
         let mut pasts: Vec<Option<Past>> = (0..session.shape().cells())
-            .map(|cell| session.piece_at(Square::new(cell as u8)).map(|piece| piece.kind()))
+            .map(|cell| session.piece_at(Square::new(cell as u8)).map(Piece::kind))
             .map(|kind| kind.map(|kind| Past { born: kind, base: kind }))
             .collect();
         let start = pasts.iter().flatten().map(|past| past.born).collect();
@@ -100,7 +100,7 @@ impl Trace {
             follow(session, &view, &mut pasts);
         }
         let survivors = pasts.iter().flatten().map(|past| past.born).collect();
-        let reason = session.outcome().map(|outcome| outcome.reason());
+        let reason = session.outcome().map(Outcome::reason);
         Ok(Self { steps, result: game.result, reason, start, survivors })
     }
 
@@ -117,7 +117,7 @@ impl Trace {
 /// What a move takes by capturing, in the order of its way.
 fn taken(session: &dyn Session, view: &MoveView) -> Vec<Kind> {
     let captured = view.victims().filter(|&(_, is_captured)| is_captured);
-    captured.filter_map(|(square, _)| session.piece_at(square)).map(|piece| piece.kind()).collect()
+    captured.filter_map(|(square, _)| session.piece_at(square)).map(Piece::kind).collect()
 }
 
 /// What made a move possible to a piece that was of this kind.

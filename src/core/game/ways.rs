@@ -21,16 +21,16 @@ pub(super) fn ways<R: Ruleset>(position: &Position<R>, mv: Move) -> PowerSet {
     for_each_power!(R, |POWER| {
         let can_take = !takes_on_the_way || !POWER.flight().is_empty();
         let mut reached = if takes_there || const { POWER.moves_as_it_captures() } {
-            POWER.attacks::<R::Geometry>(us, from, occupied)
+            POWER.attacks(position.board(), us, from, occupied)
         } else {
-            POWER.quiet_moves::<R::Geometry>(us, from, occupied)
+            POWER.quiet_moves(position.board(), us, from, occupied)
         };
-        if R::DOUBLE_STEP == Some(POWER)
+        if position.facts().double_step == Some(POWER)
             && !takes_there
-            && placement.kind_at(from) == Some(R::PAWN)
-            && R::Geometry::rank_for(us, from) == 1
+            && placement.kind_at(from) == Some(position.facts().pawn)
+            && position.board().rank_for(us, from) == 1
         {
-            reached |= POWER.double_steps::<R::Geometry>(us, from, occupied);
+            reached |= POWER.double_steps(position.board(), us, from, occupied);
         }
         if can_take && (reached & BitsOf::<R>::of(mv.to())) != BitsOf::<R>::EMPTY {
             found |= PowerSet::of(&[POWER]);

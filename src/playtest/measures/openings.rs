@@ -1,5 +1,5 @@
 //! How varied openings are, and what their moves score: entropy, as in N. Tomašev and others, "Assessing game
-//! balance with AlphaZero" (2020).
+//! balance with `AlphaZero`" (2020).
 
 use std::collections::{BTreeMap, HashMap};
 

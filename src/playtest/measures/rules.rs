@@ -1,5 +1,5 @@
 //! What the rules of a game do in its games: how often the new rule of a variant is made use of (N. Tomašev,
-//! U. Paquet, D. Hassabis and V. Kramnik, "Assessing game balance with AlphaZero", 2020).
+//! U. Paquet, D. Hassabis and V. Kramnik, "Assessing game balance with `AlphaZero`", 2020).
 
 use crate::feature::Feature;
 use crate::report::{FeatureUse, Rules as Report, Sources};

@@ -1,5 +1,5 @@
 //! What a piece of each kind is worth, by logistic regression of results on material in quiet positions (N.
-//! Tomašev and others, "Assessing game balance with AlphaZero", 2020, and ianfab's `chess-variant-stats`).
+//! Tomašev and others, "Assessing game balance with `AlphaZero`", 2020, and ianfab's `chess-variant-stats`).
 
 use std::collections::{BTreeMap, HashSet};
 

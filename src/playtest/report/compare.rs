@@ -1,5 +1,7 @@
 //! Two reports side by side: two games, or two versions of one.
 
+use std::fmt::Write as _;
+
 use super::html::{document, escaped, note, section, table};
 use super::plots::{Row, intervals};
 use super::words::{elo_in, figure_in, percent_in};
@@ -18,9 +20,9 @@ pub(crate) fn compare(one: &Report, other: &Report) -> String {
     let names = [one, other].map(|report| escaped(&name(report, one.title == other.title)));
     let mut body = format!("<header class=\"lead\"><h1>{} and {}</h1>\n", names[0], names[1]);
     for (report, name) in [one, other].into_iter().zip(&names) {
-        body += &format!("<h3>{name}</h3>\n");
+        let _ = writeln!(body, "<h3>{name}</h3>");
         for sentence in &report.verdict {
-            body += &format!("<p>{}</p>\n", escaped(sentence));
+            let _ = writeln!(body, "<p>{}</p>", escaped(sentence));
         }
     }
     body += "</header>\n";

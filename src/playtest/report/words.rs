@@ -1,5 +1,7 @@
 //! The report in words, and figures as people read them.
 
+use std::fmt::Write as _;
+
 use super::{Match, Report, Strength};
 use crate::statistics::Estimate;
 
@@ -162,7 +164,8 @@ fn own_rules(report: &Report, main: &Strength) -> Option<String> {
         .map(|used| {
             let mut text = format!("{} in {} of the games", used.name, percent_in(used.games));
             if let Some([_, middle, _]) = used.first {
-                text += &format!(
+                let _ = write!(
+                    text,
                     ", {} times a game, first at move {}",
                     rounded(used.per_game, 1),
                     middle.div_ceil(2)
@@ -170,7 +173,7 @@ fn own_rules(report: &Report, main: &Strength) -> Option<String> {
             }
             let worth = report.importance.iter().find(|m| m.name.ends_with(&used.name));
             if let Some(worth) = worth {
-                text += &match worth.elo {
+                let told = match worth.elo {
                     Some(elo) if elo.high < 0.0 => format!(
                         "; to do without costs {:.0} Elo ({:.0} to {:.0})",
                         -elo.value, -elo.high, -elo.low
@@ -183,6 +186,7 @@ fn own_rules(report: &Report, main: &Strength) -> Option<String> {
                     }
                     None => "; to do without decides nearly all games".to_owned(),
                 };
+                text.push_str(&told);
             }
             text
         })
@@ -249,7 +253,7 @@ mod tests {
             |value, margin| Estimate { value, low: value - margin, high: value + margin };
         assert_eq!(percent_in(estimate(0.531, 0.01)), "53.1% (52.1 to 54.1)");
         assert_eq!(percent_in(estimate(0.53, 0.2)), "53% (33 to 73)");
-        assert_eq!(figure_in(estimate(3.14159, 0.02)), "3.14 (3.12 to 3.16)");
+        assert_eq!(figure_in(estimate(2.7654, 0.02)), "2.77 (2.75 to 2.79)");
         assert_eq!(elo_in(estimate(12.4, 20.0)), "+12 (-8 to +32)");
         assert_eq!(rounded(-0.04, 1), "0.0");
         assert_eq!(listed(&["a", "b", "c"].map(str::to_owned)), "a, b and c");
