@@ -78,7 +78,7 @@ fn a_playtest_writes_a_report_and_its_games() {
     assert_eq!(report["probes"].as_array().map(Vec::len), Some(4));
     // The games are legal, and those of which the report speaks.
     let pgn = Path::new(&out).join("games/self-1-nodes.pgn");
-    let checked = run(&["pgn", &pgn.to_string_lossy()]);
+    let checked = run(&["pgn", "--check", &pgn.to_string_lossy()]);
     assert!(checked.status.success(), "{}{}", checked.stdout, checked.stderr);
     let text = fs::read_to_string(&pgn).expect("the games");
     assert_eq!(text.matches("[Result ").count(), 3);

@@ -1,11 +1,11 @@
 //! Playtests: what a game is like, from the games of the engine against itself.
 //!
-//! A playtest plays games of several kinds ([`Part`](part::Part)s): the engine against itself at several
+//! A playtest plays games of several kinds (`Part`): the engine against itself at several
 //! strengths, and matches in which a player has twice the nodes, lacks a rule or a piece, or does not think.
-//! Each game is played again move by move ([`Trace`](trace::Trace)) and taken in by the measures, which give
+//! Each game is played again move by move (`Trace`) and taken in by the measures, which give
 //! a [`Report`](report::Report): plain data, from which the page is made.
 //!
-//! Nothing here knows a game: rules are what moves make use of ([`Feature`](feature::Feature)).
+//! Nothing here knows a game: rules are what moves make use of (`Feature`).
 
 #![forbid(unsafe_code)]
 #![cfg_attr(test, expect(clippy::float_cmp, reason = "small figures worked out by hand are exact"))]

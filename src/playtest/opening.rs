@@ -12,9 +12,9 @@ use vertumnus_engine::search::analyst::Analyst;
 /// So many moves are drawn at the beginning of a game.
 pub(crate) const PLIES: usize = 8;
 
-/// Nodes of the search that judges one of the moves, and the most that it may take.
+/// Nodes of the search that judges one of the moves; it is aborted at so many times that.
 const NODES: u64 = 30;
-const HARD_LIMIT: u64 = 120;
+const HARD_LIMIT: u64 = 4;
 
 /// A move that is worse by so many centipawns is drawn 1 / e times as often.
 pub(crate) const TEMPERATURE: f64 = 40.0;
@@ -24,10 +24,18 @@ const MOST: usize = 50_000;
 
 /// How likely the moves of positions are that were met before. It is the same as it would be found again, so
 /// it only saves time.
-#[derive(Debug, Default)]
-pub(crate) struct Book(Mutex<HashMap<u64, Vec<f32>>>);
+#[derive(Debug)]
+pub(crate) struct Book {
+    known: Mutex<HashMap<u64, Vec<f32>>>,
+    nodes: u64,
+}
 
 impl Book {
+    /// A book for players the weakest of which has so many nodes a move: a judge has no more.
+    pub(crate) fn new(lowest: u64) -> Self {
+        Self { known: Mutex::default(), nodes: NODES.min(lowest) }
+    }
+
     /// Draws a legal move of the game in play. `judge` is an analyst for this alone.
     pub(crate) fn draw(
         &self,
@@ -41,7 +49,7 @@ impl Book {
         let key = session.key();
         let known = self.lock().get(&key).cloned();
         let weights = known.unwrap_or_else(|| {
-            let weights = weights(&session.fen(), &moves, judge);
+            let weights = weights(&session.fen(), &moves, judge, self.nodes);
             let mut known = self.lock();
             if known.len() < MOST {
                 known.insert(key, weights.clone());
@@ -64,17 +72,18 @@ impl Book {
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<u64, Vec<f32>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// How likely each of the moves of a position is, up to a factor. That depends on nothing else.
-fn weights(fen: &str, moves: &[Move], judge: &mut dyn Analyst) -> Vec<f32> {
+fn weights(fen: &str, moves: &[Move], judge: &mut dyn Analyst, nodes: u64) -> Vec<f32> {
     judge.forget();
     if judge.session_mut().set_position(Some(fen), &[]).is_err() {
         return vec![1.0; moves.len()];
     }
-    let limits = Limits { soft_nodes: Some(NODES), nodes: Some(HARD_LIMIT), ..Limits::default() };
+    let limits =
+        Limits { soft_nodes: Some(nodes), nodes: Some(HARD_LIMIT * nodes), ..Limits::default() };
     let mut score = |mv: Move| {
         if judge.session_mut().play(mv).is_err() {
             return i32::MIN / 2;

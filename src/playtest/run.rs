@@ -176,7 +176,7 @@ impl<'a> Playtest<'a> {
             start: session(variant),
             out,
             tables,
-            book: Book::default(),
+            book: Book::new(options.nodes),
             measures: STRENGTHS.iter().map(|_| SelfPlay::default()).collect(),
             results: BTreeMap::new(),
             files: BTreeMap::new(),

@@ -140,13 +140,13 @@ mod tests {
         let source = EvalSource::default();
         let mut table = Table::new(variant, &source).expect("a table");
         let seating = seating([Player::Search(20), Player::Random]);
-        let book = Book::default();
+        let book = Book::new(20);
         let (first, trace) = table.play(&seating, &book);
         assert_eq!(trace.steps.len(), first.plies.len());
         // The book knows the positions now.
         let (second, _) = table.play(&seating, &book);
         let (third, _) =
-            Table::new(variant, &source).expect("a table").play(&seating, &Book::default());
+            Table::new(variant, &source).expect("a table").play(&seating, &Book::new(20));
         assert!(first == second && first == third);
         let scored = |ply: &&Ply| ply.score.is_some();
         assert!(first.plies[..opening::PLIES].iter().all(|ply| ply.score.is_none()));
