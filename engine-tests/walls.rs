@@ -18,7 +18,10 @@ const CRATES: [(&str, &[&str]); 11] = [
     ("playtest", &["core", "engine", "lab", "pictures"]),
     ("web", &["core", "engine", "protocol", "pictures"]),
     ("written", &["core"]),
-    ("cli", &["core", "engine", "protocol", "referee", "lab", "pictures", "playtest", "web", "written"]),
+    (
+        "cli",
+        &["core", "engine", "protocol", "referee", "lab", "pictures", "playtest", "web", "written"],
+    ),
     ("ffi", &["core", "pictures"]),
 ];
 

@@ -13,9 +13,8 @@ use crate::text::{filled, hanging};
 /// The commands in groups. Each command is in one of them.
 const GROUPS: [(&str, &[&str]); 5] = [
     ("To play", &["serve", "play", "rules", "replay", "diagram", "pgn"]),
-    ("For inventors of games", &["check", "explain"]),
+    ("For inventors of games", &["check", "explain", "playtest"]),
     ("For GUIs", &["uci", "xboard", "xboard-command", "pieces"]),
-    ("For inventors of games", &["playtest"]),
     ("For authors of engines", &["match", "perft", "openings", "mates"]),
     ("For developers of this engine", &["bench", "datagen", "games", "spsa", "train", "wdl"]),
 ];

@@ -12,8 +12,8 @@ use crate::report::Puzzle;
 pub(crate) const MOST: usize = 5;
 pub(crate) const TRIED: usize = 60;
 
-/// The nodes of each of the two searches.
-const NODES: u64 = 20_000;
+/// The nodes of each of the two searches, as a multiple of those of the weakest player.
+const STRENGTH: u64 = 500;
 
 /// The winning move gives at least this much, every other move no more than that, in centipawns.
 const WON: i32 = 200;
@@ -23,12 +23,13 @@ const NOT_WON: i32 = 60;
 const LINE: usize = 7;
 
 /// The puzzle of a position at which a game turned; `None` if more or fewer moves than one win.
-pub(crate) fn puzzle(turn: &Turn, analyst: &mut dyn Analyst) -> Option<Puzzle> {
+pub(crate) fn puzzle(turn: &Turn, lowest: u64, analyst: &mut dyn Analyst) -> Option<Puzzle> {
     set_up(&turn.game, turn.ply, analyst)?;
     analyst.forget();
     let mut moves = analyst.session().legal_moves();
     let mut line: Vec<Move> = Vec::new();
-    let limits = Limits::of_nodes(NODES);
+    let nodes = STRENGTH * lowest;
+    let limits = Limits::of_nodes(nodes);
     let best = analyst.search_until(&limits, &mut |progress| {
         line.clone_from(&progress.pv);
         false
@@ -54,7 +55,7 @@ pub(crate) fn puzzle(turn: &Turn, analyst: &mut dyn Analyst) -> Option<Puzzle> {
         san: session.san(mv),
         line: session.sans(&line),
         scores: [best.score.centipawns(), second],
-        nodes: NODES,
+        nodes,
     })
 }
 
@@ -80,8 +81,12 @@ mod tests {
         let game = record("chess", fen, &[("h2h3", 0), ("h7h6", 0), ("d1d8", 900)]);
         let Some(game) = game else { return };
         let mut analyst = analyst(game.variant, 4).expect("an analyst");
-        assert_eq!(puzzle(&Turn { game: game.clone(), ply: 2 }, &mut *analyst), None, "h7 is free");
-        let found = puzzle(&Turn { game, ply: 0 }, &mut *analyst).expect("a mate");
+        assert_eq!(
+            puzzle(&Turn { game: game.clone(), ply: 2 }, 40, &mut *analyst),
+            None,
+            "h7 is free"
+        );
+        let found = puzzle(&Turn { game, ply: 0 }, 40, &mut *analyst).expect("a mate");
         assert_eq!((found.san.as_str(), found.moves.len()), ("Rd8#", 0));
         assert!(found.scores[0] > 10_000 && found.scores[1] <= NOT_WON, "{found:?}");
     }

@@ -376,7 +376,7 @@ impl<'a> Playtest<'a> {
             && !is_over()
         {
             let turn = &turns[self.puzzles.len()];
-            self.puzzles.push(puzzle(turn, self.tables[0].analyst()));
+            self.puzzles.push(puzzle(turn, self.options.nodes, self.tables[0].analyst()));
         }
     }
 
