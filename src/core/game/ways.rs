@@ -72,7 +72,7 @@ mod tests {
     #[test]
     fn what_takes_on_its_way_flies() {
         // The B52 takes a knight on its way to the empty square behind it.
-        let fen = "4k3/8/8/8/n7/8/8/{RRR}3K3 w - - 0 1";
+        let fen = "4k3/8/8/8/n7/8/8/F3K3 w - - 0 1";
         let Some(found) = ways("stealthbomber", fen, "a1a4,a4a5{fn}") else { return };
         assert_eq!(found, PowerSet::of(&[Power::RookFlight]));
     }
