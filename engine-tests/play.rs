@@ -21,7 +21,7 @@ const QUIET: Duration = Duration::from_millis(300);
 /// A game at the terminal, with the test as the player.
 struct Terminal {
     program: EngineProcess,
-    /// The player's colour as FENs write it.
+    /// The player's color as FENs write it.
     side: &'static str,
 }
 

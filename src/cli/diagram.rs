@@ -25,7 +25,7 @@ pub(crate) struct DiagramArgs {
     /// Black's side at the bottom
     #[arg(long)]
     flip: bool,
-    /// Colours for dark pages
+    /// Colors for dark pages
     #[arg(long)]
     dark: bool,
     /// No letters and digits at the edge

@@ -14,7 +14,7 @@ use vertumnus_protocol::ascii_board;
 /// What a reader of the output can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Look {
-    /// Colours of squares and pieces.
+    /// Colors of squares and pieces.
     pub(crate) colors: bool,
     /// Chess pieces of Unicode.
     pub(crate) figurines: bool,
@@ -25,8 +25,8 @@ pub(crate) struct Look {
 /// Of a line in a pipe.
 const PLAIN_WIDTH: usize = 80;
 
-/// Colours of the palette of 256. Both sides' pieces stand out on all of them, and they do not depend
-/// on the terminal's own colours.
+/// Colors of the palette of 256. Both sides' pieces stand out on all of them, and they do not depend
+/// on the terminal's own colors.
 mod palette {
     pub(super) const WHITE_PIECE: u8 = 231;
     pub(super) const BLACK_PIECE: u8 = 16;
@@ -40,7 +40,7 @@ impl Look {
     /// Text alone, as a pipe or a file takes it.
     pub(crate) const PLAIN: Self = Self { colors: false, figurines: false, width: PLAIN_WIDTH };
 
-    /// What standard output can show: nothing but text unless it is a terminal; no colours if the
+    /// What standard output can show: nothing but text unless it is a terminal; no colors if the
     /// environment has `NO_COLOR`; Unicode if the locale has it.
     pub(crate) fn of_stdout() -> Self {
         let terminal = Term::stdout();
@@ -132,7 +132,7 @@ impl Look {
         let letters = || game.token(piece).replace(['{', '}'], "");
         let figurine = game.kind(piece.kind()).and_then(orthodox).filter(|_| self.figurines);
         match figurine {
-            // Where colours tell the sides apart, the solid drawings are easier to see.
+            // Where colors tell the sides apart, the solid drawings are easier to see.
             Some([white, _]) if piece.color() == Color::White && !self.colors => white.into(),
             Some([_, black]) => black.into(),
             None => letters(),
@@ -202,7 +202,7 @@ mod tests {
 
     const RICH: Look = Look { colors: true, figurines: true, width: 80 };
 
-    /// A text without its colours.
+    /// A text without its colors.
     fn bare(text: &str) -> String {
         console::strip_ansi_codes(text).into_owned()
     }

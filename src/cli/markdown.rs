@@ -21,7 +21,7 @@ pub(crate) fn section<'a>(page: &'a str, heading: &str) -> Option<&'a str> {
 }
 
 /// A text as a terminal shows it: lines that fit, tables in columns, headings in bold where there are
-/// colours. Pictures, addresses and the marks of Markdown are left out.
+/// colors. Pictures, addresses and the marks of Markdown are left out.
 pub(crate) fn shown(markdown: &str, look: Look) -> String {
     let mut shown = Shown { look, text: String::new(), words: String::new(), rows: Vec::new() };
     let mut is_code = false;
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn headings_are_bold_where_there_are_colours() {
+    fn headings_are_bold_where_there_are_colors() {
         let rich = Look { colors: true, ..Look::PLAIN };
         assert_eq!(shown("# A", rich), "\u{1b}[1mA\u{1b}[0m");
     }

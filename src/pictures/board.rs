@@ -18,7 +18,7 @@ const MARGIN: u32 = 15;
 pub struct Options {
     /// The side at the bottom.
     pub bottom: Color,
-    /// The colours.
+    /// The colors.
     pub theme: Theme,
     /// Whether files and ranks have their letters and digits.
     pub coordinates: bool,
@@ -109,7 +109,7 @@ fn square(game: &dyn Session, name: &str) -> Result<Square, String> {
     game.parse_square(name).ok_or_else(|| format!("the board has no square '{name}'"))
 }
 
-/// The colours of a board.
+/// The colors of a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
     /// For light pages.
@@ -120,7 +120,7 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// The colours of light and dark squares.
+    /// The colors of light and dark squares.
     pub const fn squares(self) -> [&'static str; 2] {
         match self {
             Self::Light => ["#f2e3c6", "#c49a6c"],
@@ -237,7 +237,7 @@ impl Picture<'_> {
         (0..self.shape.cells()).filter(|&cell| self.has(cell))
     }
 
-    /// All squares of one colour are one path.
+    /// All squares of one color are one path.
     fn squares(&self) -> String {
         let [light, dark] = self.options.theme.squares();
         let path = |is_light: bool| {

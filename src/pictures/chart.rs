@@ -14,7 +14,7 @@ use crate::piece::{SIDE, drawing};
 const COLUMNS: usize = 16;
 
 /// All kinds of a game, in the order of their numbers: White's above Black's, on squares of both
-/// colours in turn.
+/// colors in turn.
 pub fn chart(game: &dyn Session, theme: Theme) -> String {
     let kinds: Vec<Kind> = (0..game.kinds().len() as u8).map(Kind::new).collect();
     chart_of(game, &kinds, theme)

@@ -34,7 +34,7 @@ impl Figure {
         })
     }
 
-    /// The colour and the figure of the piece on a square, with what it is lent there; `None` if
+    /// The color and the figure of the piece on a square, with what it is lent there; `None` if
     /// there is no piece.
     pub fn at(game: &dyn Session, square: Square) -> Option<(Color, Self)> {
         let piece = game.piece_at(square)?;
@@ -43,7 +43,7 @@ impl Figure {
         Some((piece.color(), Self { lent, ..figure }))
     }
 
-    /// The colour and the figure of an [`id`](Self::id); `None` if the text is none.
+    /// The color and the figure of an [`id`](Self::id); `None` if the text is none.
     pub fn of_id(id: &str) -> Option<(Color, Self)> {
         let color = match id.as_bytes().first()? {
             b'w' => Color::White,

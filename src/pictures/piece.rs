@@ -145,7 +145,7 @@ impl Drawing {
         self.path(shape.solid, &format!(" fill=\"#fff\" stroke=\"#fff\"{width}"));
     }
 
-    /// Thick lines in the colour of edges, for what stands free.
+    /// Thick lines in the color of edges, for what stands free.
     fn strokes(&mut self, path: &str) {
         let width = self.width(STROKE);
         self.path(path, &format!(" fill=\"none\"{width}"));
@@ -274,7 +274,7 @@ impl Drawing {
         }
     }
 
-    /// What is lent: each power by its body, along the right edge, light for both colours.
+    /// What is lent: each power by its body, along the right edge, light for both colors.
     fn badges(&mut self, lent: PowerSet) {
         let height = 44.0 / lent.count().max(4) as f64;
         for (number, power) in lent.iter().enumerate() {

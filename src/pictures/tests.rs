@@ -1,4 +1,4 @@
-//! Tests of the pictures: that they say what they should, in few pixels and without colour.
+//! Tests of the pictures: that they say what they should, in few pixels and without color.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -34,7 +34,7 @@ fn figures(game: &dyn Session) -> Vec<(&'static str, Figure)> {
     kinds.map(of).map(|(token, figure)| (token, figure.expect("the kind exists"))).collect()
 }
 
-/// A picture in small: red, green, blue and opacity of each pixel, the colours times the opacity.
+/// A picture in small: red, green, blue and opacity of each pixel, the colors times the opacity.
 fn pixels(svg: &str) -> Vec<[u8; 4]> {
     let tree = Tree::from_str(svg, &usvg::Options::default()).expect("the picture is SVG");
     let mut pixmap = Pixmap::new(SMALL, SMALL).expect("the size is not nought");
@@ -44,7 +44,7 @@ fn pixels(svg: &str) -> Vec<[u8; 4]> {
     pixels.map(|pixel| [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()]).collect()
 }
 
-/// What is seen of pixels on a square of this colour.
+/// What is seen of pixels on a square of this color.
 fn over(square: [u8; 3], pixels: &[[u8; 4]]) -> Vec<[u8; 3]> {
     let seen = |&[red, green, blue, alpha]: &[u8; 4]| {
         let mut seen = [red, green, blue];
@@ -76,7 +76,7 @@ fn luminance(color: [u8; 3]) -> f64 {
     0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/// The contrast of two colours by WCAG 2.1: from 1 to 21.
+/// The contrast of two colors by WCAG 2.1: from 1 to 21.
 fn contrast(one: [u8; 3], other: [u8; 3]) -> f64 {
     let (one, other) = (luminance(one), luminance(other));
     (one.max(other) + 0.05) / (one.min(other) + 0.05)
@@ -296,7 +296,7 @@ fn holes_are_left_out() {
     let Ok(variant) = "combination".parse::<Variant>() else { return };
     let game = game::session(variant);
     let svg = board(&*game, &Options { coordinates: false, ..Options::default() });
-    // One path of each colour of squares, with `M` for each of the 39.
+    // One path of each color of squares, with `M` for each of the 39.
     let squares: usize = svg
         .lines()
         .filter(|line| line.starts_with("<path fill"))

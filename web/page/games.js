@@ -19,7 +19,7 @@ export const GAMES = {
     hasGuide: true,
   },
   morphing: {
-    about: 'Pieces change with the colour of the square on which they land.',
+    about: 'Pieces change with the color of the square on which they land.',
     picture: 'morphing-amazon',
     hasGuide: true,
   },

@@ -43,6 +43,6 @@ export function askForSettings() {
     });
     return html('label', { class: 'switch' }, html('span', {}, label, html('small', {}, about)), input);
   });
-  const colors = html('fieldset', { class: 'choices' }, html('legend', {}, 'Colours'), theme);
+  const colors = html('fieldset', { class: 'choices' }, html('legend', {}, 'Colors'), theme);
   openDialog({ title: 'Settings' }, colors, ...switches);
 }

@@ -15,7 +15,7 @@ mod points {
 
     use crate::raster;
 
-    /// A colour of a point: blue, green, red, as bitmaps have it.
+    /// A color of a point: blue, green, red, as bitmaps have it.
     type Point = [u8; 3];
 
     const WHITE: Point = [255; 3];
@@ -28,7 +28,7 @@ mod points {
         let is_filled = |point: &PremultipliedColorU8| point.alpha() >= 128;
         let mask = |point: &PremultipliedColorU8| if is_filled(point) { BLACK } else { WHITE };
         let shown = |point: &PremultipliedColorU8| {
-            // On white. A colour is never brighter than its alpha.
+            // On white. A color is never brighter than its alpha.
             let [red, green, blue] =
                 [point.red(), point.green(), point.blue()].map(|c| c + (255 - point.alpha()));
             if is_filled(point) { [blue, green, red] } else { WHITE }

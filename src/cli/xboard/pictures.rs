@@ -83,7 +83,7 @@ fn write(directory: &Path, files: &Files) -> io::Result<()> {
     Ok(())
 }
 
-/// The pictures of both colours, by the names of the drawings: those of all games, because XBoard can
+/// The pictures of both colors, by the names of the drawings: those of all games, because XBoard can
 /// go from one to another. Where two games disagree, `variant` counts.
 fn pictures(
     variant: Variant,

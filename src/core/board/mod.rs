@@ -1,4 +1,4 @@
-//! Geometry: squares, colours, sets of squares (bitboards), boards with holes, and the const tables of
+//! Geometry: squares, colors, sets of squares (bitboards), boards with holes, and the const tables of
 //! rays and leaps from which all moves are read.
 //!
 //! Nothing here knows a piece, a rule or a game.

@@ -27,7 +27,7 @@ pub struct Dialect {
 /// A drawing of a piece in XBoard and WinBoard, and what it stands for.
 #[derive(Clone, Debug)]
 pub struct Drawing {
-    /// The name of its files in a theme of XBoard, without the colour before it.
+    /// The name of its files in a theme of XBoard, without the color before it.
     pub file: &'static str,
     /// The name of its bitmaps in WinBoard, without size and use.
     pub bitmap: String,

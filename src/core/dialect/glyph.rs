@@ -87,7 +87,7 @@ impl Glyph {
         !matches!(self as u8, 15 | 22..=24 | 26..=64)
     }
 
-    /// The name of its files in XBoard's themes, without the colour before it.
+    /// The name of its files in XBoard's themes, without the color before it.
     pub(super) const fn file(self) -> &'static str {
         match self {
             Self::Pawn => "Pawn",

@@ -15,7 +15,7 @@ pub struct EnPassant {
 }
 
 impl EnPassant {
-    /// The pawn of this colour that has passed the target straight ahead; `None` if the board ends
+    /// The pawn of this color that has passed the target straight ahead; `None` if the board ends
     /// behind the target.
     fn straight(shape: &Shape, target: Square, color: Color) -> Option<Self> {
         let files = usize::from(shape.files);

@@ -245,7 +245,7 @@ mod tests {
             ("8k/9/1n7/9/9/9/3N5/9/4K4 w - - 0 1", "d3", "d3b7 d3c5"),
             ("8k/9/1n7/9/2R6/9/9/9/4K4 w - - 0 1", "c5", "c5b7 c5d3"),
             ("8k/9/1n7/9/2S6/9/9/9/4K4 w - - 0 1", "c5", ""),
-            // Two on the line, of either colour, pin neither.
+            // Two on the line, of either color, pin neither.
             (
                 "8k/9/1n7/9/2S6/9/3S5/9/4K4 w - - 0 1",
                 "c5",

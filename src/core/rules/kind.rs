@@ -1,4 +1,4 @@
-//! Kinds of pieces, and pieces: a kind of a colour.
+//! Kinds of pieces, and pieces: a kind of a color.
 
 use std::num::NonZeroU8;
 
@@ -131,7 +131,7 @@ macro_rules! kinds {
 #[allow(unused_imports, reason = "the games of the build decide which of them use it")]
 pub(super) use kinds;
 
-/// A piece: its kind and its colour, in one byte with room for `None`.
+/// A piece: its kind and its color, in one byte with room for `None`.
 ///
 /// ```
 /// use vertumnus_core::board::Color;
@@ -149,7 +149,7 @@ pub(super) use kinds;
 pub struct Piece(NonZeroU8);
 
 impl Piece {
-    /// The piece of this kind and colour.
+    /// The piece of this kind and color.
     #[inline]
     pub const fn new(kind: Kind, color: Color) -> Self {
         match NonZeroU8::new((kind.0 << 1 | color as u8) + 1) {
@@ -170,7 +170,7 @@ impl Piece {
         Kind(self.index() >> 1)
     }
 
-    /// The colour.
+    /// The color.
     #[inline]
     pub const fn color(self) -> Color {
         if self.index() & 1 == 0 { Color::White } else { Color::Black }

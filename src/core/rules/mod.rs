@@ -184,7 +184,7 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
         kind
     }
 
-    /// The squares on which a piece of this kind and colour promotes if it moves there.
+    /// The squares on which a piece of this kind and color promotes if it moves there.
     #[inline]
     fn promotion_zone(self, kind: Kind, color: Color) -> BitsOf<Self> {
         let facts = self.facts();

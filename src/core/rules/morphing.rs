@@ -36,7 +36,7 @@ impl Ruleset for Morphing {
         title: "Morphing Chess IV",
         start: "rnbqkqbnr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNBQKQBNR w KQkq - 0 1",
         promotions: &[QUEEN, ROOK, BISHOP, KNIGHT],
-        // The king goes three squares. The rook's new square has the colour of its old one.
+        // The king goes three squares. The rook's new square has the color of its old one.
         castles: &Castle::all(&Board9x9::SHAPE, 'e', ['h', 'b'], ROOK),
         stalemate_loses: true,
         ..Facts::new(&Board9x9::SHAPE, KINDS, PAWN)

@@ -172,7 +172,7 @@ impl<R: Ruleset> Placement<R> {
         powers
     }
 
-    /// The squares on which the colour of the piece differs between the two, or only one has a piece.
+    /// The squares on which the color of the piece differs between the two, or only one has a piece.
     #[inline]
     pub fn changes(&self, other: &Self) -> BitsOf<R> {
         let change = |color| self.colors[color] ^ other.colors[color];
@@ -329,7 +329,7 @@ impl<B: Bits> PieceLists<B> {
         }
     }
 
-    /// The slot of the piece with this number in the list of its colour.
+    /// The slot of the piece with this number in the list of its color.
     #[inline]
     fn slot(&self, color: Color, nth: u8) -> Square {
         match color {
@@ -379,7 +379,7 @@ mod tests {
         pieces.agrees_with(&pieces.recomputed())
     }
 
-    /// Every kind in both colours, all over the board.
+    /// Every kind in both colors, all over the board.
     fn full_board() -> Pieces {
         let kinds = FairyEater.facts().kinds.len();
         let mut pieces = Pieces::default();

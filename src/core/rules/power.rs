@@ -235,7 +235,7 @@ impl Power {
     /// which it could capture an enemy. Own pieces are attacked (guarded), holes are not.
     ///
     /// The relation is symmetrical: a piece of `color` on `from` attacks `to` exactly if a piece of
-    /// the other colour on `to` attacks `from`. So this also finds the attackers of a square.
+    /// the other color on `to` attacks `from`. So this also finds the attackers of a square.
     #[inline(always)]
     pub fn attacks<G: Geometry>(
         self,

@@ -104,7 +104,7 @@ impl Accumulators {
         let mut later = now;
         for back in 1..=MAX_PLIES_BACK {
             let Some(earlier) = past(back) else { break };
-            // No move of any game changes a piece where it stands, so the colour of what stands there
+            // No move of any game changes a piece where it stands, so the color of what stands there
             // changes wherever a piece does. A test holds that.
             changed |= earlier.changes(later);
             if self.slots[slot - back].key == earlier.key() {
