@@ -117,8 +117,8 @@ impl<R: Ruleset> Position<R> {
         if R::ROYAL_SLIDES {
             guard.royal_slide_blockers = self.royal_slide_blockers(king);
         }
-        for_each_power!(R, |POWER| {
-            let holders = self.placement.with_power(POWER)
+        for_each_power!(R; self.rules().slots(), |POWER| {
+            let holders = self.placement.holders(POWER)
                 & enemies
                 & POWER.attacks_at_best(self.board(), us, king);
             match POWER.reach(self.board(), us, king) {

@@ -55,7 +55,7 @@ use en_passant::is_double_step;
 use crate::board::{Bits, Color, Geometry, Square, zobrist};
 use crate::rules::power::for_each_power;
 use crate::rules::{
-    Becomes, BitsOf, CastlingRights, Facts, Kind, Landing, Outcome, Piece, Placement, Power,
+    Becomes, BitsOf, CastlingRights, Facts, Kind, Landing, Outcome, Piece, Placement, PowerOf,
     Reason, Ruleset, State,
 };
 
@@ -234,8 +234,8 @@ impl<R: Ruleset> Position<R> {
     pub fn attackers(&self, square: Square, by: Color, occupied: BitsOf<R>) -> BitsOf<R> {
         let pieces = self.placement.of(by);
         let mut attackers = BitsOf::<R>::EMPTY;
-        for_each_power!(R, |POWER| {
-            let holders = self.attackers_with(POWER, pieces)
+        for_each_power!(R; self.rules().slots(), |POWER| {
+            let holders = self.attackers_with(POWER, POWER.is_rider(), pieces)
                 & POWER.attacks_at_best(self.board(), !by, square);
             if !holders.is_empty() {
                 attackers |= POWER.attacks(self.board(), !by, square, occupied) & holders;
@@ -251,8 +251,8 @@ impl<R: Ruleset> Position<R> {
     #[inline]
     pub(crate) fn is_attacked(&self, square: Square, by: Color, occupied: BitsOf<R>) -> bool {
         let pieces = self.placement.of(by);
-        for_each_power!(R, |POWER| {
-            let holders = self.attackers_with(POWER, pieces)
+        for_each_power!(R; self.rules().slots(), |POWER| {
+            let holders = self.attackers_with(POWER, POWER.is_rider(), pieces)
                 & POWER.attacks_at_best(self.board(), !by, square);
             if !holders.is_empty()
                 && !(POWER.attacks(self.board(), !by, square, occupied) & holders).is_empty()
@@ -265,13 +265,14 @@ impl<R: Ruleset> Position<R> {
 
     /// The given pieces that attack with this power. Sliding kings are handled separately.
     #[inline(always)]
-    fn attackers_with(&self, power: Power, pieces: BitsOf<R>) -> BitsOf<R> {
-        let holders = self.placement.with_power(power) & pieces;
-        if R::ROYAL_SLIDES && power.is_rider() {
-            holders & !self.placement.royals()
-        } else {
-            holders
-        }
+    fn attackers_with(
+        &self,
+        power: impl PowerOf<R>,
+        is_rider: bool,
+        pieces: BitsOf<R>,
+    ) -> BitsOf<R> {
+        let holders = self.placement.holders(power) & pieces;
+        if R::ROYAL_SLIDES && is_rider { holders & !self.placement.royals() } else { holders }
     }
 
     /// The squares of the pieces that give check to the side to move.

@@ -9,7 +9,7 @@ use super::guard::Guard;
 use super::{Move, Position, Tag};
 use crate::board::{Bits, Geometry, Square, Tables};
 use crate::rules::power::for_each_power;
-use crate::rules::{BitsOf, Kind, Piece, Ruleset};
+use crate::rules::{BitsOf, Kind, Piece, PowerOf, Ruleset};
 
 /// Which moves are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -291,11 +291,11 @@ impl<R: Ruleset> Position<R> {
         let powers = self.placement.powers_at(from, kind);
         let mut captures = BitsOf::<R>::EMPTY;
         let mut quiets = BitsOf::<R>::EMPTY;
-        for_each_power!(R, |POWER| {
-            if powers.has(POWER) {
+        for_each_power!(R; self.rules().slots(), |POWER| {
+            if PowerOf::<R>::is_in(POWER, powers) {
                 let attacked = POWER.attacks(self.board(), us, from, blockers);
                 captures |= attacked;
-                quiets |= if const { POWER.moves_as_it_captures() } {
+                quiets |= if POWER.moves_as_it_captures() {
                     attacked
                 } else {
                     POWER.quiet_moves(self.board(), us, from, blockers)

@@ -1,7 +1,11 @@
 //! Helpers for the tests of positions and rules, and a game for tests only.
 
 use super::{Line, Move, Position, Scope, Stage};
-use crate::board::{Bits, Board39, Geometry, SplitMix64};
+use crate::board::{Bits, Board39, ByColor, Color, Geometry, SplitMix64, Square};
+use crate::rules::definition::{
+    BoardDefinition, CastleDefinition, Definition, EnPassantRule, KindDefinition, Motion,
+    Promotion, Purpose, Region, Repetition, Step, Value,
+};
 use crate::rules::registered::register;
 use crate::rules::{BitsOf, Facts, Kind, KindInfo, Outcome, Power, Ruleset};
 
@@ -34,6 +38,122 @@ impl Ruleset for Toy {
     #[inline(always)]
     fn board(self) -> Board39 {
         Board39
+    }
+}
+
+/// The definition of a game with the men of orthodox chess on a board without holes. An extra kind, before
+/// the king in the list and behind the queen among the promotions, has these ways of moving.
+pub fn orthodox(
+    (name, title): (&str, &str),
+    (files, ranks): (u8, u8),
+    start: &str,
+    extra: Option<(char, &str, &[Way])>,
+) -> Definition {
+    let kind = |letter, name: &str, royal, ways: &[Way]| KindDefinition {
+        letter,
+        name: name.to_owned(),
+        royal,
+        powers: ways.iter().map(|way| way.motion()).collect(),
+        double_steps: Vec::new(),
+        mobility: ByColor([Region(u128::MAX); 2]),
+    };
+    let mut pawn = kind('P', "Pawn", false, &[]);
+    let motion = |steps: &[(i8, i8)], purpose| Motion {
+        steps: steps.iter().map(|&(files, ranks)| Step { files, ranks }).collect(),
+        limit: Some(1),
+        purpose,
+    };
+    pawn.powers =
+        vec![motion(&[(0, 1)], Purpose::Move), motion(&[(-1, 1), (1, 1)], Purpose::Capture)];
+    pawn.double_steps = vec![Step { files: 0, ranks: 1 }];
+    let mut kinds = vec![
+        pawn,
+        kind('N', "Knight", false, &[Way::Knight]),
+        kind('B', "Bishop", false, &[Way::Bishop]),
+        kind('R', "Rook", false, &[Way::Rook]),
+        kind('Q', "Queen", false, &[Way::Rook, Way::Bishop]),
+    ];
+    let mut promotes = vec![4, 3, 2, 1];
+    if let Some((letter, name, ways)) = extra {
+        promotes.insert(1, kinds.len() as u8);
+        kinds.push(kind(letter, name, false, ways));
+    }
+    let king = Kind::new(kinds.len() as u8);
+    kinds.push(kind('K', "King", true, &[Way::King]));
+    let rank = |color, rank: u8| {
+        let rank = if color == Color::White { rank } else { ranks - 1 - rank };
+        Region(((1 << files) - 1) << (rank * files))
+    };
+    let of_ranks = |number: u8| ByColor(Color::ALL.map(|color| rank(color, number)));
+    let pawns = vec![Kind::new(0)];
+    let promotion = |color| Promotion {
+        kinds: pawns.clone(),
+        region: rank(color, ranks - 1),
+        into: promotes.iter().map(|&number| Kind::new(number)).collect(),
+    };
+    let en_passant = |color: Color| EnPassantRule { kinds: pawns.clone(), region: rank(!color, 2) };
+    let castle = |(letter, color): (char, Color)| {
+        let home = if color == Color::White { 0 } else { files * (ranks - 1) };
+        let square = |file: u8| Square::new(home + file);
+        let short = letter.eq_ignore_ascii_case(&'k');
+        let (to, rook) = if short { (6, files - 1) } else { (2, 0) };
+        CastleDefinition {
+            letter,
+            color,
+            king_kind: king,
+            king: (square(4), square(to)),
+            rook_kinds: vec![Kind::new(3)],
+            rook: (square(rook), square(if short { to - 1 } else { to + 1 })),
+        }
+    };
+    let (white, black) = (Color::White, Color::Black);
+    Definition {
+        name: name.to_owned(),
+        title: title.to_owned(),
+        board: BoardDefinition { files, ranks, holes: Region::EMPTY },
+        kinds,
+        start: start.to_owned(),
+        promotion: ByColor(Color::ALL.map(promotion)),
+        promotion_is_mandatory: true,
+        double_step: of_ranks(1),
+        en_passant: ByColor(Color::ALL.map(en_passant)),
+        castles: [('K', white), ('Q', white), ('k', black), ('q', black)].map(castle).into(),
+        stalemate: Value::Draw,
+        flag: ByColor::default(),
+        bare_king: None,
+        repetition: Repetition { count: 3, value: Value::Draw },
+        restarts_clock: ByColor([pawns.clone(), pawns]),
+        move_limit: 50,
+    }
+}
+
+/// Well-known ways of moving, for definitions.
+#[derive(Clone, Copy, Debug)]
+pub enum Way {
+    /// The king's step.
+    King,
+    /// The knight's leap.
+    Knight,
+    /// The rook's slide.
+    Rook,
+    /// The bishop's slide.
+    Bishop,
+}
+
+impl Way {
+    fn motion(self) -> Motion {
+        let (steps, limit): (&[(i8, i8)], _) = match self {
+            Self::King => {
+                (&[(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)], Some(1))
+            }
+            Self::Knight => {
+                (&[(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)], Some(1))
+            }
+            Self::Rook => (&[(-1, 0), (0, -1), (0, 1), (1, 0)], None),
+            Self::Bishop => (&[(-1, -1), (-1, 1), (1, -1), (1, 1)], None),
+        };
+        let steps = steps.iter().map(|&(files, ranks)| Step { files, ranks }).collect();
+        Motion { steps, limit, purpose: Purpose::Any }
     }
 }
 

@@ -29,7 +29,11 @@ pub mod power;
 mod power_map;
 pub(crate) mod registered;
 mod registry;
+#[cfg_attr(not(feature = "written"), allow(dead_code, reason = "nothing makes a slot"))]
+mod slot;
 mod words;
+#[cfg(feature = "written")]
+pub mod written;
 
 #[cfg(feature = "chancellor")]
 pub mod chancellor;
@@ -58,8 +62,9 @@ pub use outcome::{Outcome, Reason};
 pub use placement::{BitsOf, Edit, Influence, MapOf, Placement, PowerBoards};
 pub(crate) use power::Reach;
 pub use power::{Power, PowerSet};
-pub use power_map::PowerMap;
+pub use power_map::{PowerMap, PowerOf};
 pub use registry::{Variant, Visitor};
+pub use slot::Slot;
 
 use crate::board::{Bits, Color, Geometry, Square};
 use registered::Registered;
@@ -162,10 +167,33 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     /// The board.
     fn board(self) -> Self::Geometry;
 
+    /// The powers of a written game; none of a compiled one, which has its [`POWERS`](Self::POWERS).
+    #[inline(always)]
+    fn slots(self) -> &'static [Slot<BitsOf<Self>>] {
+        &[]
+    }
+
     /// What the game states in plain data.
     #[inline(always)]
     fn facts(self) -> &'static Facts {
         const { Self::FACTS.expect("only a compiled game can leave out its facts") }
+    }
+
+    /// A word that tells a written game from others: the Zobrist key of its empty board.
+    #[inline(always)]
+    fn key(self) -> u64 {
+        0
+    }
+
+    /// What [`Power::attacks`] says of any power of the game.
+    fn attacks(
+        self,
+        power: Power,
+        color: Color,
+        from: Square,
+        occupied: BitsOf<Self>,
+    ) -> BitsOf<Self> {
+        power.attacks(self.board(), color, from, occupied)
     }
 
     /// What a mover can become where it lands, by capture, promotion or the square: at least one kind,

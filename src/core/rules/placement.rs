@@ -3,7 +3,7 @@
 
 use std::ops::Deref;
 
-use super::{Facts, Kind, Piece, Power, PowerMap, PowerSet, Ruleset};
+use super::{Facts, Kind, Piece, Power, PowerMap, PowerOf, PowerSet, Ruleset};
 use crate::board::{Bits, ByColor, Color, Geometry, Square, zobrist};
 
 /// The set of squares of a ruleset's board.
@@ -69,7 +69,7 @@ impl<R: Ruleset> Placement<R> {
             colors: ByColor::default(),
             powers: PowerBoards::<R>::filled(Bits::EMPTY),
             royals: Bits::EMPTY,
-            key: 0,
+            key: rules.key(),
             rules,
         }
     }
@@ -130,7 +130,17 @@ impl<R: Ruleset> Placement<R> {
     /// The squares of all pieces that have this power.
     #[inline]
     pub fn with_power(&self, power: Power) -> BitsOf<R> {
-        if R::POWERS.has(power) { self.powers[power] } else { Bits::EMPTY }
+        if R::POWERS.has(power) {
+            return self.powers[power];
+        }
+        let slot = self.rules.slots().iter().find(|slot| slot.power() == power);
+        slot.map_or(Bits::EMPTY, |slot| self.powers[slot])
+    }
+
+    /// The squares of all pieces that have this power of the ruleset.
+    #[inline(always)]
+    pub fn holders(&self, power: impl PowerOf<R>) -> BitsOf<R> {
+        self.powers[power]
     }
 
     /// The squares of the kings.
@@ -228,9 +238,9 @@ impl<R: Ruleset> Placement<R> {
         self.colors[piece.color()] ^= bit;
         if R::INFLUENCE.is_none() {
             let powers = self.facts().powers_of(piece.kind());
-            super::power::for_each_power!(R, |POWER| {
+            super::power::for_each_power!(R; self.rules.slots(), |POWER| {
                 // Without a branch, because the kind is hard to predict.
-                let mask = if powers.has(POWER) { bit } else { Bits::EMPTY };
+                let mask = if PowerOf::<R>::is_in(POWER, powers) { bit } else { Bits::EMPTY };
                 self.powers[POWER] ^= mask;
             });
         }

@@ -24,15 +24,32 @@ macro_rules! powers {
             /// Every power, in the order of the enumeration.
             pub const ALL: &'static [Self] = &[$(Self::$name,)*];
 
+            /// The powers whose way of moving each written game states for itself.
+            pub const OWN: [Self; 12] = [
+                Self::Own1, Self::Own2, Self::Own3, Self::Own4, Self::Own5, Self::Own6,
+                Self::Own7, Self::Own8, Self::Own9, Self::Own10, Self::Own11, Self::Own12,
+            ];
+
             /// How many powers there are.
             pub const COUNT: usize = Self::ALL.len();
         }
 
-        /// Runs a block for each power of a ruleset, with the power as a constant: the loop is
-        /// unrolled at compile time.
+        /// Runs a block for each power of a compiled ruleset, with the power as a constant: the loop is
+        /// unrolled at compile time. If the ruleset's `slots` are given, it is run for these, too: for
+        /// the powers of a written game.
         #[doc(hidden)]
         #[macro_export]
         macro_rules! for_each_power {
+            ($d ruleset:ty; $d slots:expr, |$d power:ident| $d block:block) => {
+                $(if const { <$d ruleset as $crate::rules::Ruleset>::POWERS.has($crate::rules::Power::$name) } {
+                    const $d power: $crate::rules::Power = $crate::rules::Power::$name;
+                    $d block
+                })*
+                #[allow(non_snake_case, reason = "a compiled game has constants of this name")]
+                for $d power in $d slots {
+                    $d block
+                }
+            };
             ($d ruleset:ty, |$d power:ident| $d block:block) => {
                 $(if const { <$d ruleset as $crate::rules::Ruleset>::POWERS.has($crate::rules::Power::$name) } {
                     const $d power: $crate::rules::Power = $crate::rules::Power::$name;
@@ -81,6 +98,30 @@ powers! { $
     Captain,
     /// Steps diagonally forward to an empty square; captures straight forward.
     BerolinaPawn,
+    /// A way of moving that a written game states, as are the following.
+    Own1,
+    /// A written game's second way of moving.
+    Own2,
+    /// A written game's third way of moving.
+    Own3,
+    /// A written game's fourth way of moving.
+    Own4,
+    /// A written game's fifth way of moving.
+    Own5,
+    /// A written game's sixth way of moving.
+    Own6,
+    /// A written game's seventh way of moving.
+    Own7,
+    /// A written game's eighth way of moving.
+    Own8,
+    /// A written game's ninth way of moving.
+    Own9,
+    /// A written game's tenth way of moving.
+    Own10,
+    /// A written game's eleventh way of moving.
+    Own11,
+    /// A written game's twelfth way of moving.
+    Own12,
 }
 
 /// What a power is, on every board: all that there is to say of it. The
@@ -101,6 +142,11 @@ impl PowerInfo {
     /// A power that moves as it captures.
     const fn new(words: &'static str, captures: Way) -> Self {
         Self { words, is_pawns: false, captures, quiets: None }
+    }
+
+    /// A power that each written game states for itself: on a board alone, it does nothing.
+    const fn own(words: &'static str) -> Self {
+        Self::new(words, Way::Leap(Leap::Nowhere))
     }
 
     /// A power that moves in another way than it captures.
@@ -139,6 +185,8 @@ pub(crate) enum Leap {
     Ferz,
     Vertical,
     Pegasus,
+    /// To no square.
+    Nowhere,
     /// One square straight forward.
     Forward,
     /// One square diagonally forward.
@@ -228,6 +276,18 @@ impl Power {
                 Way::Leap(Leap::ForwardFerz),
             )
             .of_pawns(),
+            Self::Own1 => PowerInfo::own("moves in a first way of its own"),
+            Self::Own2 => PowerInfo::own("moves in a second way of its own"),
+            Self::Own3 => PowerInfo::own("moves in a third way of its own"),
+            Self::Own4 => PowerInfo::own("moves in a fourth way of its own"),
+            Self::Own5 => PowerInfo::own("moves in a fifth way of its own"),
+            Self::Own6 => PowerInfo::own("moves in a sixth way of its own"),
+            Self::Own7 => PowerInfo::own("moves in a seventh way of its own"),
+            Self::Own8 => PowerInfo::own("moves in an eighth way of its own"),
+            Self::Own9 => PowerInfo::own("moves in a ninth way of its own"),
+            Self::Own10 => PowerInfo::own("moves in a tenth way of its own"),
+            Self::Own11 => PowerInfo::own("moves in an eleventh way of its own"),
+            Self::Own12 => PowerInfo::own("moves in a twelfth way of its own"),
         }
     }
 
@@ -409,6 +469,7 @@ impl Leap {
             Self::Ferz => tables.ferz[from],
             Self::Vertical => tables.vertical[from],
             Self::Pegasus => tables.pegasus[from],
+            Self::Nowhere => G::Bits::EMPTY,
             Self::Forward => tables.pawn_step[color][from],
             Self::ForwardFerz => tables.pawn_capture[color][from],
         }
@@ -417,7 +478,7 @@ impl Leap {
 
 impl Lines {
     #[inline(always)]
-    fn rays<G: Geometry>(self, board: G, from: Square) -> &'static Rays<G::Bits> {
+    pub(super) fn rays<G: Geometry>(self, board: G, from: Square) -> &'static Rays<G::Bits> {
         match self {
             Self::Orthogonal | Self::Diagonal | Self::Sideways => &board.tables().queen_rays[from],
             Self::Knight => &board.tables().knight_rays[from],
@@ -427,7 +488,7 @@ impl Lines {
 
     /// The directions of the rays.
     #[inline(always)]
-    const fn directions(self) -> &'static [RayDirection] {
+    pub(super) const fn directions(self) -> &'static [RayDirection] {
         match self {
             Self::Orthogonal => &[0, 1, 4, 5],
             Self::Diagonal => &[2, 3, 6, 7],
@@ -439,7 +500,7 @@ impl Lines {
     /// Rides up to the first piece of each ray, by whole lines: a line is a ray and its opposite. The
     /// lines are arrays, so that the loop over them is always unrolled.
     #[inline(always)]
-    fn ride<G: Geometry>(self, board: G, from: Square, occupied: G::Bits) -> G::Bits {
+    pub(super) fn ride<G: Geometry>(self, board: G, from: Square, occupied: G::Bits) -> G::Bits {
         let rays = self.rays(board, from);
         match self {
             Self::Orthogonal => ride(rays, [0, 1], occupied),

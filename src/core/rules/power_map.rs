@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::ops::{Index, IndexMut};
 
 use super::registered::{PowerArray, Registered};
-use super::{Power, Ruleset};
+use super::{BitsOf, Power, PowerSet, Ruleset, Slot};
 
 /// One value for each power of a ruleset. To ask for a power that the ruleset does not have is an
 /// error of the caller.
@@ -19,31 +19,59 @@ impl<R: Ruleset, T: Copy + Debug + PartialEq + Send + Sync + 'static> PowerMap<R
     pub fn filled(value: T) -> Self {
         Self(PowerArray::filled(value))
     }
+}
+
+/// A power of a ruleset: of a compiled game a [`Power`], of a written one a [`Slot`].
+pub trait PowerOf<R: Ruleset>: Copy {
+    /// Its number among the powers of the ruleset.
+    fn number(self) -> usize;
+
+    /// Whether it is in a set.
+    fn is_in(self, powers: PowerSet) -> bool;
+}
+
+impl<R: Ruleset> PowerOf<R> for Power {
+    #[inline(always)]
+    fn number(self) -> usize {
+        debug_assert!(R::POWERS.has(self), "the game has no {self:?}");
+        R::POWERS.count_below(self)
+    }
 
     #[inline(always)]
-    fn slot(power: Power) -> usize {
-        debug_assert!(R::POWERS.has(power), "the game has no {power:?}");
-        R::POWERS.count_below(power)
+    fn is_in(self, powers: PowerSet) -> bool {
+        powers.has(self)
     }
 }
 
-impl<R: Ruleset, T: Copy + Debug + PartialEq + Send + Sync + 'static> Index<Power>
+impl<R: Ruleset> PowerOf<R> for &Slot<BitsOf<R>> {
+    #[inline(always)]
+    fn number(self) -> usize {
+        self.number.into()
+    }
+
+    #[inline(always)]
+    fn is_in(self, powers: PowerSet) -> bool {
+        powers.has(self.power())
+    }
+}
+
+impl<R: Ruleset, T: Copy + Debug + PartialEq + Send + Sync + 'static, P: PowerOf<R>> Index<P>
     for PowerMap<R, T>
 {
     type Output = T;
 
     #[inline(always)]
-    fn index(&self, power: Power) -> &T {
-        &self.0.as_ref()[Self::slot(power)]
+    fn index(&self, power: P) -> &T {
+        &self.0.as_ref()[power.number()]
     }
 }
 
-impl<R: Ruleset, T: Copy + Debug + PartialEq + Send + Sync + 'static> IndexMut<Power>
+impl<R: Ruleset, T: Copy + Debug + PartialEq + Send + Sync + 'static, P: PowerOf<R>> IndexMut<P>
     for PowerMap<R, T>
 {
     #[inline(always)]
-    fn index_mut(&mut self, power: Power) -> &mut T {
-        &mut self.0.as_mut()[Self::slot(power)]
+    fn index_mut(&mut self, power: P) -> &mut T {
+        &mut self.0.as_mut()[power.number()]
     }
 }
 

@@ -6,6 +6,8 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::registered::register;
+#[cfg(feature = "written")]
+use super::written::{AnyWritten, WrittenGame};
 use super::{Facts, Ruleset};
 
 /// A task for one ruleset that is chosen at run time.
@@ -126,10 +128,14 @@ macro_rules! rulesets {
                 #[doc = concat!("The game `", $feature, "`.")]
                 $ruleset,
             )*
+            /// A game that was read when the program ran.
+            #[cfg(feature = "written")]
+            #[cfg_attr(feature = "serde", serde(skip))]
+            Written(WrittenGame),
         }
 
         impl Variant {
-            /// All games of this build.
+            /// All games that are compiled into this build.
             pub const ALL: &'static [Self] = &[$(#[cfg(feature = $feature)] Self::$ruleset,)*];
 
             /// Calls the visitor with the ruleset of this game.
@@ -139,6 +145,11 @@ macro_rules! rulesets {
                         #[cfg(feature = $feature)]
                         Self::$ruleset => visitor.visit(super::$module::$ruleset),
                     )*
+                    #[cfg(feature = "written")]
+                    Self::Written(game) => match game.rules() {
+                        AnyWritten::Narrow(rules) => visitor.visit(rules),
+                        AnyWritten::Wide(rules) => visitor.visit(rules),
+                    },
                 }
             }
 
@@ -149,6 +160,8 @@ macro_rules! rulesets {
                         #[cfg(feature = $feature)]
                         Self::$ruleset => super::$module::$ruleset::FACTS,
                     )*
+                    #[cfg(feature = "written")]
+                    Self::Written(game) => Some(game.facts()),
                 };
                 facts.expect("the games of the registry are compiled")
             }
@@ -199,6 +212,15 @@ impl Variant {
     /// The game of exactly this name, as files have it: other spellings are for people alone.
     pub fn exactly(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|variant| variant.name() == name)
+    }
+
+    /// The game with these facts: a written one of this process, or the compiled one of their name.
+    pub fn with_facts(facts: &'static Facts) -> Option<Self> {
+        #[cfg(feature = "written")]
+        if let Some(game) = WrittenGame::with_facts(facts) {
+            return Some(Self::Written(game));
+        }
+        Self::exactly(facts.name)
     }
 
     /// Whether this is the game that all engines play, whatever variants they know: the one with

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use vertumnus_core::board::{Bits, Color, Geometry, Shape, Square};
-use vertumnus_core::rules::Power;
+use vertumnus_core::rules::{BitsOf, Power, Ruleset};
 
 /// A set of squares of any board, one bit per index.
 pub(super) type Set = u128;
@@ -15,29 +15,30 @@ pub(super) struct Board {
     shape: Shape,
     /// All squares, the lowest index first.
     pub(super) squares: Vec<Square>,
-    geometry: Arc<dyn Attacks>,
+    rules: Arc<dyn Attacks>,
 }
 
-/// A geometry with its type erased.
+/// A ruleset with its type erased.
 trait Attacks: Debug + Send + Sync {
     fn attacks(&self, power: Power, from: Square, occupied: Set) -> Set;
 }
 
-impl<G: Geometry> Attacks for G {
+impl<R: Ruleset> Attacks for R {
     fn attacks(&self, power: Power, from: Square, occupied: Set) -> Set {
-        power.attacks(*self, Color::White, from, G::Bits::from_u128(occupied)).to_u128()
+        Ruleset::attacks(*self, power, Color::White, from, BitsOf::<R>::from_u128(occupied))
+            .to_u128()
     }
 }
 
 impl Board {
-    pub(super) fn of<G: Geometry>(geometry: G) -> Self {
-        let squares = geometry.tables().squares.squares().collect();
-        Self { shape: *geometry.shape(), squares, geometry: Arc::new(geometry) }
+    pub(super) fn of<R: Ruleset>(rules: R) -> Self {
+        let squares = rules.board().tables().squares.squares().collect();
+        Self { shape: *rules.board().shape(), squares, rules: Arc::new(rules) }
     }
 
     /// What a white piece of a power attacks.
     pub(super) fn attacks(&self, power: Power, from: Square, occupied: Set) -> Set {
-        self.geometry.attacks(power, from, occupied)
+        self.rules.attacks(power, from, occupied)
     }
 
     pub(super) fn files(&self) -> usize {
@@ -117,10 +118,11 @@ const fn inwards(coordinate: usize, length: usize) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use vertumnus_core::board::{Board8x8, Board9x9, Board39};
+    use vertumnus_core::board::Board39;
+    use vertumnus_core::rules::{chess::Chess, combination::Combination, fairyeater::FairyEater};
 
-    fn agrees<G: Geometry>(geometry: G) {
-        let board = Board::of(geometry);
+    fn agrees<R: Ruleset>(rules: R) {
+        let (board, geometry) = (Board::of(rules), rules.board());
         let squares: Vec<Square> = geometry.tables().squares.squares().collect();
         assert_eq!(board.squares, squares);
         for &square in &squares {
@@ -129,21 +131,21 @@ mod tests {
                 board.rank_for(Color::Black, square),
                 geometry.rank_for(Color::Black, square)
             );
-            let attacked = Power::Rook.attacks(geometry, Color::White, square, G::Bits::EMPTY);
+            let attacked = Power::Rook.attacks(geometry, Color::White, square, Bits::EMPTY);
             assert_eq!(board.attacks(Power::Rook, square, 0), attacked.to_u128());
         }
     }
 
     #[test]
     fn a_board_agrees_with_its_geometry() {
-        agrees(Board8x8);
-        agrees(Board9x9);
-        agrees(Board39);
+        agrees(Chess);
+        agrees(FairyEater);
+        agrees(Combination);
     }
 
     #[test]
     fn distances_and_reflections_are_those_of_the_board() {
-        let board = Board::of(Board39);
+        let board = Board::of(Combination);
         let at = |name| Board39.parse_square(name).expect("a square");
         assert_eq!([at("d5"), at("a5"), at("d1")].map(|s| board.centrality(s)), [6, 0, 0]);
         assert_eq!(board.seen_by(Color::Black, at("d9")), at("d1"));

@@ -80,9 +80,9 @@ pub(super) fn is_hard_to_win<R: Ruleset>(
 #[inline]
 pub(super) fn pawn_powers<R: Ruleset>(placement: &Placement<R>) -> BitsOf<R> {
     let mut pawns = BitsOf::<R>::EMPTY;
-    for_each_power!(R, |POWER| {
-        if const { POWER.is_pawns() } {
-            pawns |= placement.with_power(POWER);
+    for_each_power!(R; placement.rules().slots(), |POWER| {
+        if POWER.is_pawns() {
+            pawns |= placement.holders(POWER);
         }
     });
     pawns

@@ -21,7 +21,7 @@ impl GameProfile {
         let start = Position::start(rules);
         let pieces = |color| start.placement().pieces(color).map(move |(_, kind)| (color, kind));
         Self {
-            board: Board::of(rules.board()),
+            board: Board::of(rules),
             facts: rules.facts(),
             start: Color::ALL.into_iter().flat_map(pieces).collect(),
             lends_powers: R::INFLUENCE.is_some(),

@@ -124,3 +124,28 @@ fn positions<R: Ruleset>(rules: R) -> Vec<Position<R>> {
     }
     positions
 }
+
+#[cfg(all(test, feature = "written"))]
+mod tests {
+    use super::*;
+    use crate::search::SearchThreads;
+    use vertumnus_core::position::testing::{Way, orthodox};
+    use vertumnus_core::rules::chancellor::Chancellor;
+    use vertumnus_core::rules::written::Written128;
+
+    fn nodes<R: Ruleset>(rules: R) -> u64 {
+        let threads = SearchThreads::new(1).expect("a thread");
+        let (source, control) = (EvalSource::Untrained, Control::new());
+        let bench = Bench { depth: Some(5), source, threads: &threads, control: &control };
+        bench.visit(rules).expect("memory for a table").nodes
+    }
+
+    #[test]
+    fn a_written_game_is_searched_as_the_compiled_one() {
+        let facts = Chancellor.facts();
+        let extra = ('C', "Chancellor", &[Way::Rook, Way::Knight][..]);
+        let definition = orthodox((facts.name, facts.title), (9, 9), facts.start, Some(extra));
+        let written = Written128::with_key(&definition, 0).expect("it is plain");
+        assert_eq!(nodes(written), nodes(Chancellor));
+    }
+}

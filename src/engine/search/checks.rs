@@ -3,7 +3,7 @@
 use vertumnus_core::board::{Bits, Color};
 use vertumnus_core::position::{Move, Position};
 use vertumnus_core::rules::power::for_each_power;
-use vertumnus_core::rules::{PowerBoards, Ruleset};
+use vertumnus_core::rules::{PowerBoards, PowerOf, Ruleset};
 
 /// The squares from which a piece of the side to move would check the enemy king.
 ///
@@ -23,7 +23,7 @@ impl<R: Ruleset> Checks<R> {
         let occupied = placement.occupied();
         let mut from = PowerBoards::<R>::filled(Bits::EMPTY);
         if let Some(king) = placement.king(them) {
-            for_each_power!(R, |POWER| {
+            for_each_power!(R; position.rules().slots(), |POWER| {
                 from[POWER] = POWER.attacks(position.board(), them, king, occupied);
             });
         }
@@ -34,8 +34,8 @@ impl<R: Ruleset> Checks<R> {
     #[inline]
     pub(super) fn given_by(&self, mv: Move) -> bool {
         let powers = self.rules.facts().powers_of(mv.becomes());
-        for_each_power!(R, |POWER| {
-            if powers.has(POWER) && self.from[POWER].has(mv.to()) {
+        for_each_power!(R; self.rules.slots(), |POWER| {
+            if PowerOf::<R>::is_in(POWER, powers) && self.from[POWER].has(mv.to()) {
                 return true;
             }
         });

@@ -123,7 +123,7 @@ impl Board {
     fn of<R: Ruleset>(rules: R) -> Option<Self> {
         let game = GameProfile::of(rules);
         let features = FeatureSet::new(&game);
-        Some(Self { variant: rules.facts().name.parse().ok()?, game, features })
+        Some(Self { variant: Variant::with_facts(rules.facts())?, game, features })
     }
 }
 

@@ -343,7 +343,7 @@ impl Blueprint {
 
 /// Whether pieces are and become the same on both sides of the board.
 fn is_symmetrical<R: Ruleset>(rules: R) -> bool {
-    let board = crate::eval::board::Board::of(rules.board());
+    let board = crate::eval::board::Board::of(rules);
     let same = |square: Square| {
         let Some(image) = board.left_to_right(square) else { return false };
         let becomes = |to: Square, color| {

@@ -1,0 +1,907 @@
+//! Written games: rulesets that are made of a [`Definition`] when the program runs.
+//!
+//! ```
+//! use vertumnus_core::rules::Ruleset;
+//! use vertumnus_core::rules::written::{Unplayable, Written64};
+//! # use vertumnus_core::rules::definition::Definition;
+//!
+//! fn play(definition: &Definition) -> Result<Written64, Unplayable> {
+//!     let rules = Written64::new(definition)?;
+//!     println!("{} begins with {}", rules.facts().title, rules.facts().start);
+//!     Ok(rules)
+//! }
+//! ```
+//!
+//! What is made is never freed: a process that plays a written game plays it to its end.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::{Mutex, PoisonError};
+
+use thiserror::Error;
+
+use super::definition::{Definition, Motion, Purpose, Repetition, Step, Value};
+use super::registered::Registered;
+use super::slot::{Course, Slot};
+use super::{
+    Becomes, BitsOf, Castle, Facts, Kind, KindInfo, Landing, Piece, Placement, Power, PowerSet,
+    Ruleset,
+};
+use crate::board::{Bits, ByColor, Color, Geometry, Shape, Square, Tables, fnv1a_64};
+
+/// The rules of a written game on a board of at most 64 cells.
+pub type Written64 = Written<u64>;
+
+/// The rules of a written game on a board of at most 128 cells.
+pub type Written128 = Written<u128>;
+
+/// The rules of a written game.
+#[derive(Clone, Copy)]
+pub struct Written<B: Bits>(&'static Game<B>);
+
+/// The board of a written game.
+#[derive(Clone, Copy)]
+pub struct WrittenBoard<B: Bits>(&'static Outline<B>);
+
+struct Outline<B: Bits> {
+    shape: Shape,
+    tables: Tables<B>,
+}
+
+struct Game<B: Bits> {
+    facts: Facts,
+    outline: Outline<B>,
+    slots: Vec<Slot<B>>,
+    /// `[kind]`: where it promotes.
+    zones: Vec<ByColor<B>>,
+    /// What it becomes there, the best first.
+    promoted: ByColor<Becomes>,
+    /// Whether it may stay what it is.
+    may_decline: bool,
+    /// `[kind]`: whether its moves restart the clock.
+    restarts_clock: Vec<bool>,
+    /// Whether a minor piece alone cannot mate.
+    minors_are_dead: bool,
+    key: u64,
+}
+
+/// A written game of this process. It is there until the process ends, and does not change: an edited
+/// definition is another game.
+#[derive(Clone, Copy)]
+pub struct WrittenGame(&'static Entry);
+
+/// The rules of a written game, in the width that its board needs.
+#[derive(Clone, Copy, Debug)]
+pub enum AnyWritten {
+    /// A board of at most 64 cells.
+    Narrow(Written64),
+    /// A larger one.
+    Wide(Written128),
+}
+
+struct Entry {
+    number: u8,
+    definition: Definition,
+    rules: AnyWritten,
+}
+
+/// The written games of this process, in the order in which they came.
+static GAMES: Mutex<Vec<WrittenGame>> = Mutex::new(Vec::new());
+
+impl WrittenGame {
+    /// The game of a definition: the one that there is already, if there is one.
+    ///
+    /// # Errors
+    /// The first reason why it cannot be played, or that the process has 256 written games.
+    pub fn new(definition: &Definition) -> Result<Self, Unplayable> {
+        let mut games = GAMES.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(&known) = games.iter().find(|game| game.0.definition == *definition) {
+            return Ok(known);
+        }
+        let number = u8::try_from(games.len()).map_err(|_| Unplayable::Games)?;
+        let cells = usize::from(definition.board.files) * usize::from(definition.board.ranks);
+        let rules = if cells <= 64 {
+            AnyWritten::Narrow(Written64::new(definition)?)
+        } else {
+            AnyWritten::Wide(Written128::new(definition)?)
+        };
+        let entry = Entry { number, definition: definition.clone(), rules };
+        let game = Self(Box::leak(Box::new(entry)));
+        games.push(game);
+        Ok(game)
+    }
+
+    /// The game with these facts, if they are those of a written game of this process.
+    pub(super) fn with_facts(facts: &'static Facts) -> Option<Self> {
+        let games = GAMES.lock().unwrap_or_else(PoisonError::into_inner);
+        games.iter().copied().find(|game| std::ptr::eq(game.facts(), facts))
+    }
+
+    /// What the game states in plain data.
+    pub const fn facts(self) -> &'static Facts {
+        match self.0.rules {
+            AnyWritten::Narrow(rules) => &rules.0.facts,
+            AnyWritten::Wide(rules) => &rules.0.facts,
+        }
+    }
+
+    /// Its rules.
+    pub const fn rules(self) -> AnyWritten {
+        self.0.rules
+    }
+
+    /// What it was made of.
+    pub const fn definition(self) -> &'static Definition {
+        &self.0.definition
+    }
+}
+
+impl fmt::Debug for WrittenGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} (written game {})", self.facts().name, self.0.number)
+    }
+}
+
+impl PartialEq for WrittenGame {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.number == other.0.number
+    }
+}
+
+impl Eq for WrittenGame {}
+
+impl PartialOrd for WrittenGame {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for WrittenGame {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.0.number.cmp(&other.0.number)
+    }
+}
+
+impl Hash for WrittenGame {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.number.hash(state);
+    }
+}
+
+/// What keeps a definition from being played by these rules.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Unplayable {
+    /// The board has too many cells for sets of this width.
+    #[error("the board has {0} cells, more than {1}")]
+    Cells(usize, usize),
+    /// The board is wider or higher than tables and names of squares reach.
+    #[error("the board has {0} files and {1} ranks: more than 9 cannot be played yet")]
+    Size(u8, u8),
+    /// There are more ways of moving than a game has room for.
+    #[error("the game has more than {0} ways of moving")]
+    Ways(usize),
+    /// There are more lines than can be looked along for pins.
+    #[error("the game has pieces that ride along more than {0} kinds of lines")]
+    Lines(usize),
+    /// A way of moving has more directions than a table.
+    #[error("the {0} rides in too many directions at once")]
+    Directions(String),
+    /// A promotion has more outcomes than a move's list.
+    #[error("a promotion has more than {0} outcomes")]
+    Outcomes(usize),
+    /// The process has as many written games as it can have.
+    #[error("this process has read 256 games, and can read no more")]
+    Games,
+    /// A rule that these rulesets do not have yet.
+    #[error("{0} cannot be played yet")]
+    NotYet(&'static str),
+}
+
+/// The most powers of a game.
+const SLOTS: usize = 16;
+
+/// The most lines, in all directions, of all powers together.
+const LINES: usize = 32;
+
+impl<B: Bits> Registered for Written<B> {
+    type PowerArray<T: Copy + fmt::Debug + PartialEq + Send + Sync + 'static> = [T; SLOTS];
+}
+
+impl<B: Bits> PartialEq for Written<B> {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.0, other.0)
+    }
+}
+
+impl<B: Bits> Eq for Written<B> {}
+
+impl<B: Bits> fmt::Debug for Written<B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the written game {}", self.0.facts.name)
+    }
+}
+
+impl<B: Bits> PartialEq for WrittenBoard<B> {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.0, other.0)
+    }
+}
+
+impl<B: Bits> Eq for WrittenBoard<B> {}
+
+impl<B: Bits> Hash for WrittenBoard<B> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        std::ptr::hash(self.0, state);
+    }
+}
+
+impl<B: Bits> fmt::Debug for WrittenBoard<B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.shape.fmt(f)
+    }
+}
+
+impl<B: Bits> Geometry for WrittenBoard<B> {
+    type Bits = B;
+
+    #[inline(always)]
+    fn shape(self) -> &'static Shape {
+        &self.0.shape
+    }
+
+    #[inline(always)]
+    fn tables(self) -> &'static Tables<B> {
+        &self.0.tables
+    }
+}
+
+impl<B: Bits> Ruleset for Written<B> {
+    type Geometry = WrittenBoard<B>;
+    type State = ();
+
+    const FACTS: Option<&'static Facts> = None;
+    const POWERS: PowerSet = PowerSet::of(&[]);
+
+    #[inline(always)]
+    fn board(self) -> WrittenBoard<B> {
+        WrittenBoard(&self.0.outline)
+    }
+
+    #[inline(always)]
+    fn facts(self) -> &'static Facts {
+        &self.0.facts
+    }
+
+    #[inline(always)]
+    fn slots(self) -> &'static [Slot<B>] {
+        &self.0.slots
+    }
+
+    #[inline(always)]
+    fn key(self) -> u64 {
+        self.0.key
+    }
+
+    fn attacks(self, power: Power, color: Color, from: Square, occupied: B) -> B {
+        let slot = self.0.slots.iter().find(|slot| slot.power() == power);
+        slot.map_or(B::EMPTY, |slot| slot.attacks(self.board(), color, from, occupied))
+    }
+
+    #[inline]
+    fn becomes(self, landing: Landing<'_, Self>) -> Becomes {
+        let Landing { color, mover, to, .. } = landing;
+        if !self.0.zones[mover.index()][color].has(to) {
+            return Becomes::one(mover);
+        }
+        let mut becomes = self.0.promoted[color];
+        if self.0.may_decline {
+            becomes.push(mover);
+        }
+        becomes
+    }
+
+    #[inline]
+    fn promotion_zone(self, kind: Kind, color: Color) -> BitsOf<Self> {
+        self.0.zones[kind.index()][color]
+    }
+
+    #[inline]
+    fn resets_clock(self, mover: Kind, _becomes: Kind) -> bool {
+        self.0.restarts_clock[mover.index()]
+    }
+
+    fn is_dead_draw(self, placement: &Placement<Self>) -> bool {
+        if self.0.minors_are_dead {
+            return placement.has_a_minor_at_most();
+        }
+        placement.occupied() == placement.royals()
+    }
+
+    /// A definition does not say where pieces may not stand.
+    fn check_square(self, _piece: Piece, _square: Square) -> Result<(), &'static str> {
+        Ok(())
+    }
+}
+
+impl Written64 {
+    /// The rules of a definition.
+    ///
+    /// # Errors
+    /// The first reason why these rules cannot be those of the definition.
+    pub fn new(definition: &Definition) -> Result<Self, Unplayable> {
+        Self::with_key(definition, key(definition))
+    }
+
+    /// The same with a Zobrist key of the empty board that the caller chooses, to compare with another
+    /// form of the same game.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    #[doc(hidden)]
+    pub fn with_key(definition: &Definition, key: u64) -> Result<Self, Unplayable> {
+        Ok(Self(Box::leak(Box::new(Game::new(definition, key, Tables::<u64>::new)?))))
+    }
+}
+
+impl Written128 {
+    /// The rules of a definition.
+    ///
+    /// # Errors
+    /// The first reason why these rules cannot be those of the definition.
+    pub fn new(definition: &Definition) -> Result<Self, Unplayable> {
+        Self::with_key(definition, key(definition))
+    }
+
+    /// The same with a Zobrist key of the empty board that the caller chooses, to compare with another
+    /// form of the same game.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    #[doc(hidden)]
+    pub fn with_key(definition: &Definition, key: u64) -> Result<Self, Unplayable> {
+        Ok(Self(Box::leak(Box::new(Game::new(definition, key, Tables::<u128>::new)?))))
+    }
+}
+
+/// A word that differs from definition to definition.
+fn key(definition: &Definition) -> u64 {
+    fnv1a_64(format!("{definition:?}").bytes())
+}
+
+impl<B: Bits> Game<B> {
+    fn new(
+        definition: &Definition,
+        key: u64,
+        tables: fn(&Shape) -> Tables<B>,
+    ) -> Result<Self, Unplayable> {
+        let shape = shape(definition);
+        let width = 8 * size_of::<B>();
+        if shape.cells() > width {
+            return Err(Unplayable::Cells(shape.cells(), width));
+        }
+        if shape.files.max(shape.ranks) > 9 {
+            return Err(Unplayable::Size(shape.files, shape.ranks));
+        }
+        let powers = Powers::new(definition)?;
+        let slots = powers.slots(&shape, definition)?;
+        let kinds: Vec<KindInfo> = definition
+            .kinds
+            .iter()
+            .zip(&powers.of_kind)
+            .map(|(kind, &powers)| KindInfo {
+                token: leaked(&kind.letter.to_string()),
+                name: leaked(&kind.name),
+                powers,
+                royal: kind.royal,
+                effect: None,
+            })
+            .collect();
+        let pawn = pawn(definition)?;
+        let double_step = double_step(definition, pawn, powers.of_kind[pawn.index()])?;
+        unsupported(definition)?;
+        let promoted = Color::ALL.map(|color| definition.promotion[color].into.clone());
+        let most = Becomes::CAPACITY - usize::from(!definition.promotion_is_mandatory);
+        if promoted.iter().any(|kinds| kinds.len() > most) {
+            return Err(Unplayable::Outcomes(Becomes::CAPACITY));
+        }
+        let zone = |number: usize, color: Color| {
+            let promotion = &definition.promotion[color];
+            let promotes = promotion.kinds.contains(&Kind::new(number as u8));
+            let region =
+                if promotes && !promotion.into.is_empty() { promotion.region.0 } else { 0 };
+            B::from_u128(region)
+        };
+        let zones =
+            (0..kinds.len()).map(|number| ByColor(Color::ALL.map(|color| zone(number, color))));
+        let king = kinds.iter().find(|info| info.royal).map(|info| info.powers);
+        let facts = Facts {
+            name: leaked(&definition.name),
+            title: leaked(&definition.title),
+            start: leaked(&definition.start),
+            promotions: promoted[0].clone().leak(),
+            double_step,
+            castles: castles(definition)?.leak(),
+            stalemate_loses: definition.stalemate == Value::Loss,
+            ..Facts::new(&shape, kinds.leak(), pawn)
+        };
+        let restarts = &definition.restarts_clock[Color::White];
+        let restarts_clock = facts.each_kind().map(|kind| restarts.contains(&kind)).collect();
+        Ok(Self {
+            zones: zones.collect(),
+            promoted: ByColor(promoted.map(|kinds| kinds.into_iter().collect())),
+            may_decline: !definition.promotion_is_mandatory,
+            restarts_clock,
+            // As in chess, unless a king moves otherwise or has no corner to be safe in.
+            minors_are_dead: king == Some(PowerSet::of(&[Power::Step]))
+                && definition.stalemate == Value::Draw
+                && definition.board.holes.is_empty()
+                && shape.files.min(shape.ranks) >= 4,
+            outline: Outline { tables: tables(&shape), shape },
+            facts,
+            slots,
+            key,
+        })
+    }
+}
+
+/// A text that lives as long as the process.
+fn leaked(text: &str) -> &'static str {
+    Box::leak(text.into())
+}
+
+fn shape(definition: &Definition) -> Shape {
+    let board = &definition.board;
+    let row = |rank: u8| -> &'static str {
+        let is_square = |file: u8| board.square(file as i8, rank as i8).is_some();
+        leaked(
+            &(0..board.files)
+                .map(|file| if is_square(file) { '.' } else { '*' })
+                .collect::<String>(),
+        )
+    };
+    let outline: Vec<&'static str> =
+        if board.holes.is_empty() { Vec::new() } else { (0..board.ranks).map(row).collect() };
+    Shape { files: board.files, ranks: board.ranks, outline: outline.leak() }
+}
+
+/// The plain pawn: the kind that makes double steps, or the only one that promotes, or the one with the
+/// letter `P`.
+fn pawn(definition: &Definition) -> Result<Kind, Unplayable> {
+    let number =
+        |is_it: &dyn Fn(usize) -> bool| (0..definition.kinds.len()).find(|&number| is_it(number));
+    let steps = number(&|number| !definition.kinds[number].double_steps.is_empty());
+    let promotes = match &definition.promotion[Color::White].kinds[..] {
+        [only] => Some(only.index()),
+        _ => None,
+    };
+    let by_letter = number(&|number| definition.kinds[number].letter == 'P');
+    let found = steps.or(promotes).or(by_letter);
+    found.map(|number| Kind::new(number as u8)).ok_or(Unplayable::NotYet("a game without pawns"))
+}
+
+/// The power of the pawn's double step, if it has one.
+fn double_step(
+    definition: &Definition,
+    pawn: Kind,
+    powers: PowerSet,
+) -> Result<Option<Power>, Unplayable> {
+    let refused =
+        Err(Unplayable::NotYet("a double step or a capture en passant unlike that of chess"));
+    let steppers = definition.kinds.iter().filter(|kind| !kind.double_steps.is_empty()).count();
+    if steppers == 0 {
+        return Ok(None);
+    }
+    let mut steps: Vec<(i8, i8)> =
+        definition.kinds[pawn.index()].double_steps.iter().map(|s| (s.files, s.ranks)).collect();
+    steps.sort_unstable();
+    let power = match steps[..] {
+        [(0, 1)] if powers.has(Power::Pawn) => Power::Pawn,
+        [(-1, 1), (1, 1)] if powers.has(Power::BerolinaPawn) => Power::BerolinaPawn,
+        _ => return refused,
+    };
+    let board = &definition.board;
+    let rank = |color, rank: u8| {
+        let rank = if color == Color::White { rank } else { board.ranks - 1 - rank };
+        let squares = (0..board.files).filter_map(|file| board.square(file as i8, rank as i8));
+        squares.fold(0, |set, square| set | u128::of(square))
+    };
+    let is_plain = |color: Color| {
+        let takes = &definition.en_passant[color];
+        definition.double_step[color].0 & board.squares().0 == rank(color, 1)
+            && takes.kinds == [pawn]
+            && rank(!color, 2) & !takes.region.0 == 0
+    };
+    if steppers == 1 && Color::ALL.into_iter().all(is_plain) { Ok(Some(power)) } else { refused }
+}
+
+fn castles(definition: &Definition) -> Result<Vec<Castle>, Unplayable> {
+    let refused = Unplayable::NotYet(
+        "castling with other pieces or over other squares than a king and a rook's",
+    );
+    let between = |a: Square, b: Square| {
+        let (low, high) = (a.min(b).index(), a.max(b).index());
+        (low + 1..high).fold(0, |set, index| set | u128::of(Square::new(index as u8)))
+    };
+    definition
+        .castles
+        .iter()
+        .map(|castle| {
+            let (king, rook) = (castle.king, castle.rook);
+            let way = |(from, to): (Square, Square)| between(from, to) | u128::of(to);
+            let homes = u128::of(king.0) | u128::of(rook.0);
+            let free = (way(king) | way(rook)) & !homes;
+            let [rook_kind] = castle.rook_kinds[..] else { return Err(refused.clone()) };
+            let is_plain = definition.kinds[castle.king_kind.index()].royal
+                && free == between(king.0, rook.0)
+                && king.0 != king.1
+                && rook.0 != rook.1;
+            if !is_plain {
+                return Err(refused.clone());
+            }
+            let san = if king.1 > king.0 { Castle::SHORT } else { Castle::LONG };
+            let (letter, color) = (castle.letter, castle.color);
+            Ok(Castle { letter, color, king, rook, rook_kind, san })
+        })
+        .collect()
+}
+
+/// Refuses rules that these rulesets do not have yet.
+fn unsupported(definition: &Definition) -> Result<(), Unplayable> {
+    let all = definition.board.squares().0;
+    let is_free = |region: u128| all & !region == 0;
+    let has_limits = definition
+        .kinds
+        .iter()
+        .any(|kind| Color::ALL.into_iter().any(|color| !is_free(kind.mobility[color].0)));
+    let repetition = Repetition { count: 3, value: Value::Draw };
+    for (is_it, what) in [
+        (definition.stalemate == Value::Win, "a stalemate that wins"),
+        (
+            Color::ALL.iter().any(|&color| !definition.flag[color].region.is_empty()),
+            "a win by going somewhere",
+        ),
+        (definition.bare_king.is_some(), "the end of a bare king"),
+        (definition.repetition != repetition, "another repetition than the third, and as a draw"),
+        (definition.move_limit != 50, "another limit than 50 moves"),
+        (
+            definition.restarts_clock[Color::White] != definition.restarts_clock[Color::Black],
+            "a clock that differs between the sides",
+        ),
+        (has_limits, "a piece that is kept to a part of the board"),
+    ] {
+        if is_it {
+            return Err(Unplayable::NotYet(what));
+        }
+    }
+    Ok(())
+}
+
+/// A way of moving, apart from its purpose.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Way {
+    steps: Vec<(i8, i8)>,
+    limit: Option<u8>,
+}
+
+/// A power of the game: how it captures, and how it moves otherwise.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct PowerOfGame {
+    power: Power,
+    captures: Option<Way>,
+    quiets: Quiets,
+}
+
+/// How a power moves without capturing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Quiets {
+    /// As it captures.
+    Same,
+    /// In a way of its own; not at all if there is none.
+    Own(Option<Way>),
+}
+
+/// All powers of a game.
+struct Powers {
+    list: Vec<PowerOfGame>,
+    of_kind: Vec<PowerSet>,
+}
+
+const ORTHOGONAL: [(i8, i8); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
+const DIAGONAL: [(i8, i8); 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
+
+impl Way {
+    fn new(motion: &Motion) -> Self {
+        let mut steps: Vec<(i8, i8)> =
+            motion.steps.iter().map(|step| (step.files, step.ranks)).collect();
+        steps.sort_unstable();
+        Self { steps, limit: motion.limit }
+    }
+
+    /// The ways of steps of equal lengths that make up this one; itself if it has a name.
+    fn parts(self) -> Vec<Self> {
+        if named(Some(&self), None).is_some() {
+            return vec![self];
+        }
+        let length = |&(files, ranks): &(i8, i8)| {
+            let (files, ranks) = (files.abs(), ranks.abs());
+            (files.min(ranks), files.max(ranks))
+        };
+        let mut lengths: Vec<(i8, i8)> = self.steps.iter().map(length).collect();
+        lengths.sort_unstable();
+        lengths.dedup();
+        let part = |wanted| Self {
+            steps: self.steps.iter().copied().filter(|step| length(step) == wanted).collect(),
+            limit: self.limit,
+        };
+        lengths.into_iter().map(part).collect()
+    }
+}
+
+/// The power of this way of capturing and, if it is another, of moving, if compiled games have it.
+fn named(captures: Option<&Way>, quiets: Option<&Way>) -> Option<Power> {
+    let all = |lengths: &[(i8, i8)]| {
+        let mut steps = Vec::new();
+        for &(a, b) in lengths {
+            for (a, b) in [(a, b), (b, a)] {
+                steps.extend([(a, b), (-a, b), (a, -b), (-a, -b)]);
+            }
+        }
+        steps.sort_unstable();
+        steps.dedup();
+        steps
+    };
+    let captures = captures?;
+    let is = |way: &Way, steps: &[(i8, i8)], limit| way.steps == steps && way.limit == limit;
+    if let Some(quiets) = quiets {
+        return [
+            (Power::Pawn, &[(-1, 1), (1, 1)][..], &[(0, 1)][..]),
+            (Power::BerolinaPawn, &[(0, 1)], &[(-1, 1), (1, 1)]),
+            (Power::Captain, &DIAGONAL, &ORTHOGONAL),
+        ]
+        .into_iter()
+        .find(|&(_, takes, goes)| is(captures, takes, Some(1)) && is(quiets, goes, Some(1)))
+        .map(|(power, ..)| power);
+    }
+    [
+        (Power::Step, all(&[(0, 1), (1, 1)]), Some(1)),
+        (Power::Knight, all(&[(1, 2)]), Some(1)),
+        (Power::Dabbaba, all(&[(0, 2)]), Some(1)),
+        (Power::VerticalStep, vec![(0, -1), (0, 1)], Some(1)),
+        (Power::Rook, ORTHOGONAL.to_vec(), None),
+        (Power::Bishop, DIAGONAL.to_vec(), None),
+        (Power::SideSlide, vec![(-1, 0), (1, 0)], None),
+        (Power::Nightrider, all(&[(1, 2)]), None),
+        (Power::Ghost, all(&[(0, 2), (2, 2)]), None),
+        (Power::StraightPawn, vec![(0, 1)], Some(2)),
+    ]
+    .into_iter()
+    .find(|(_, steps, limit)| is(captures, steps, *limit))
+    .map(|(power, ..)| power)
+}
+
+impl Powers {
+    fn new(definition: &Definition) -> Result<Self, Unplayable> {
+        let mut own = Power::OWN.into_iter();
+        let mut list: Vec<PowerOfGame> = Vec::new();
+        let mut of_kind = Vec::new();
+        for kind in &definition.kinds {
+            let parts = |purpose: Purpose| -> Vec<Way> {
+                let motions = kind.powers.iter().filter(|motion| motion.purpose == purpose);
+                motions.flat_map(|motion| Way::new(motion).parts()).collect()
+            };
+            let mut ways: Vec<(Option<Way>, Quiets)> =
+                parts(Purpose::Any).into_iter().map(|way| (Some(way), Quiets::Same)).collect();
+            // Moving and capturing are one power, as those of a pawn are.
+            let (mut takes, mut goes) =
+                (parts(Purpose::Capture).into_iter(), parts(Purpose::Move).into_iter());
+            loop {
+                match (takes.next(), goes.next()) {
+                    (None, None) => break,
+                    (takes, goes) => ways.push((takes, Quiets::Own(goes))),
+                }
+            }
+            let mut powers = PowerSet::default();
+            for (captures, quiets) in ways {
+                let is_it =
+                    |known: &&PowerOfGame| known.captures == captures && known.quiets == quiets;
+                let power = if let Some(known) = list.iter().find(is_it) {
+                    known.power
+                } else {
+                    let name = match &quiets {
+                        Quiets::Same => named(captures.as_ref(), None),
+                        Quiets::Own(quiets) => {
+                            quiets.as_ref().and_then(|way| named(captures.as_ref(), Some(way)))
+                        }
+                    };
+                    let power = name.or_else(|| own.next()).ok_or(Unplayable::Ways(SLOTS))?;
+                    list.push(PowerOfGame { power, captures, quiets });
+                    power
+                };
+                powers |= PowerSet::of(&[power]);
+            }
+            of_kind.push(powers);
+        }
+        if list.len() > SLOTS {
+            return Err(Unplayable::Ways(SLOTS));
+        }
+        // As a compiled game has them.
+        list.sort_by_key(|known| known.power);
+        Ok(Self { list, of_kind })
+    }
+
+    /// The tables of all powers.
+    fn slots<B: Bits>(
+        &self,
+        shape: &Shape,
+        definition: &Definition,
+    ) -> Result<Vec<Slot<B>>, Unplayable> {
+        let mut lines = 0;
+        let mut slots = Vec::new();
+        for (number, known) in (0..).zip(&self.list) {
+            let holder = || {
+                let mut kinds = definition.kinds.iter().zip(&self.of_kind);
+                let holder = kinds.find(|(_, powers)| powers.has(known.power));
+                holder.map_or_else(String::new, |(kind, _)| kind.name.clone())
+            };
+            let course = |way: Option<&Way>| {
+                let Some(way) = way else { return Ok(Course::none()) };
+                let step = |&(files, ranks): &(i8, i8)| Step { files, ranks };
+                let steps: Vec<Step> = way.steps.iter().map(step).collect();
+                Course::new(shape, &steps, way.limit)
+                    .ok_or_else(|| Unplayable::Directions(holder()))
+            };
+            let captures = course(known.captures.as_ref())?;
+            let quiets = match &known.quiets {
+                Quiets::Same => None,
+                Quiets::Own(way) => Some(course(way.as_ref())?),
+            };
+            lines += captures.rays();
+            slots.push(Slot::new(number, known.power, captures, quiets));
+        }
+        if lines > LINES { Err(Unplayable::Lines(LINES)) } else { Ok(slots) }
+    }
+}
+
+#[cfg(all(test, feature = "chancellor", feature = "modern", feature = "chess"))]
+mod tests {
+    use super::*;
+    use crate::board::SplitMix64;
+    use crate::position::Position;
+    use crate::position::perft::perft;
+    use crate::position::testing::{Way, orthodox};
+    use crate::rules::Variant;
+    use crate::rules::chancellor::Chancellor;
+    use crate::rules::chess::Chess;
+    use crate::rules::modern::Modern;
+
+    type Extra<'a> = Option<(char, &'a str, &'a [Way])>;
+
+    /// The definition of a compiled game with the men of orthodox chess.
+    fn definition<R: Ruleset>(rules: R, extra: Extra<'_>) -> Definition {
+        let (facts, shape) = (rules.facts(), rules.board().shape());
+        orthodox((facts.name, facts.title), (shape.files, shape.ranks), facts.start, extra)
+    }
+
+    /// The same moves, endings and keys in all positions of random games.
+    fn are_twins<R: Ruleset, W: Ruleset>(compiled: R, written: W, leaves: u64) {
+        assert_eq!(perft(&Position::start(written), 4), leaves);
+        let mut random = SplitMix64::new(8);
+        for _ in 0..40 {
+            let (mut one, mut other) = (Position::start(compiled), Position::start(written));
+            loop {
+                assert_eq!(one.fen(), other.fen());
+                assert_eq!((one.key(), one.ending()), (other.key(), other.ending()));
+                let moves = one.legal_moves();
+                assert_eq!(moves, other.legal_moves(), "{}", one.fen());
+                if moves.is_empty() || one.move_number() > 120 {
+                    break;
+                }
+                let mv = moves[random.below(moves.len())];
+                assert_eq!(one.move_text(mv), other.move_text(mv));
+                one.play_unchecked(mv);
+                other.play_unchecked(mv);
+            }
+        }
+    }
+
+    /// The leaves are those of `perft/`.
+    #[test]
+    fn written_twins_play_as_compiled_games_do() {
+        let chancellor: Extra<'_> = Some(('C', "Chancellor", &[Way::Rook, Way::Knight]));
+        let definition_of = |extra| definition(Chancellor, extra);
+        let written = Written128::with_key(&definition_of(chancellor), 0).expect("it is plain");
+        are_twins(Chancellor, written, 436_656);
+        let minister: Extra<'_> = Some(('M', "Minister", &[Way::Bishop, Way::Knight]));
+        let written = Written128::with_key(&definition(Modern, minister), 0).expect("it is plain");
+        are_twins(Modern, written, 433_729);
+        let written = Written64::with_key(&definition(Chess, None), 0).expect("it is plain");
+        are_twins(Chess, written, 197_281);
+    }
+
+    #[test]
+    fn games_of_different_definitions_have_different_keys() {
+        let mut definition = definition(Chess, None);
+        let first = Position::start(Written64::new(&definition).expect("it is plain"));
+        definition.stalemate = Value::Loss;
+        let second = Position::start(Written64::new(&definition).expect("it is plain"));
+        assert_eq!(first.fen(), second.fen());
+        assert_ne!(first.key(), second.key());
+    }
+
+    #[test]
+    fn a_definition_is_one_game_however_often_it_comes() {
+        let mut definition = definition(Chess, None);
+        let game = |definition: &Definition| WrittenGame::new(definition).expect("it is plain");
+        let first = game(&definition);
+        definition.title.push('!');
+        let second = game(&definition);
+        assert_eq!((first == second, game(&definition) == second), (false, true));
+        assert_eq!(Variant::with_facts(first.facts()), Some(Variant::Written(first)));
+        assert_eq!(Variant::with_facts(Chess.facts()), Some(Variant::Chess));
+        let mut session = crate::game::session(Variant::Written(second));
+        assert_eq!((session.variant(), session.title()), (Variant::Written(second), "Chess!"));
+        let mv = session.parse_san("Nf3").expect("a legal move");
+        session.play(mv).expect("a legal move");
+        assert_eq!(session.legal_moves().len(), 20);
+    }
+
+    #[test]
+    fn what_cannot_be_played_is_said() {
+        let refusal = |edit: &dyn Fn(&mut Definition)| {
+            let mut definition = definition(Chess, None);
+            edit(&mut definition);
+            Written64::new(&definition).err().map(|error| error.to_string())
+        };
+        assert_eq!(refusal(&|_| {}), None);
+        for (edit, reason) in [
+            (
+                &(|d: &mut Definition| d.stalemate = Value::Win) as &dyn Fn(&mut Definition),
+                "a stalemate that wins cannot be played yet",
+            ),
+            (
+                &|d| (d.board.files, d.board.ranks) = (10, 6),
+                "the board has 10 files and 6 ranks: more than 9 cannot be played yet",
+            ),
+            (&|d| d.move_limit = 70, "another limit than 50 moves cannot be played yet"),
+            (&|d| d.board.ranks = 10, "the board has 80 cells, more than 64"),
+            (
+                &|d| d.kinds[2].double_steps = d.kinds[0].double_steps.clone(),
+                "a double step or a capture en passant unlike that of chess cannot be played yet",
+            ),
+            (
+                &|d| d.castles[0].rook_kinds.clear(),
+                "castling with other pieces or over other squares than a king and a rook's cannot be played yet",
+            ),
+        ] {
+            assert_eq!(refusal(edit).as_deref(), Some(reason));
+        }
+    }
+
+    #[test]
+    fn ways_of_moving_that_compiled_games_have_keep_their_names() {
+        let mut game = definition(Chess, None);
+        let own = |steps: &[(i8, i8)], limit| Motion {
+            steps: steps.iter().map(|&(files, ranks)| Step { files, ranks }).collect(),
+            limit,
+            purpose: Purpose::Any,
+        };
+        // A queen that leaps like a camel in two directions and slides two squares sideways.
+        game.kinds[4].powers.push(own(&[(-1, 3), (1, 3)], Some(1)));
+        game.kinds[4].powers.push(own(&[(-1, 0), (1, 0)], Some(2)));
+        let rules = Written64::new(&game).expect("it is plain");
+        let powers: Vec<Power> = rules.facts().kinds[4].powers.iter().collect();
+        assert_eq!(powers, [Power::Rook, Power::Bishop, Power::Own1, Power::Own2]);
+        let from = |power, square| {
+            let board = rules.board();
+            let square = board.parse_square(square).expect("a square");
+            let set = rules.attacks(power, Color::White, square, 0);
+            set.squares().map(|square| board.square_name(square)).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(from(Power::Own1, "d4"), "c7 e7");
+        assert_eq!(from(Power::Own2, "d4"), "b4 c4 e4 f4");
+        let back = rules.attacks(Power::Own1, Color::Black, Square::new(28), 0);
+        assert_eq!(back, u64::of(Square::new(3)) | u64::of(Square::new(5)));
+    }
+}
