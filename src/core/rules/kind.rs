@@ -7,7 +7,7 @@ use thiserror::Error;
 use super::{Power, PowerSet};
 use crate::board::Color;
 
-/// A ruleset's own number of a kind of piece, an index into its [`KINDS`](super::Ruleset::KINDS);
+/// A ruleset's own number of a kind of piece, an index into its [`kinds`](super::Facts::kinds);
 /// below 127.
 ///
 /// ```

@@ -193,7 +193,7 @@ impl<B: Bits> Slot<B> {
         self.captures.targets(board, color, from, occupied)
     }
 
-    /// What [`Power::attacks_at_best`] says.
+    /// The squares that it attacks at best: on an empty board.
     #[inline(always)]
     pub fn attacks_at_best<G: Geometry<Bits = B>>(
         &self,
