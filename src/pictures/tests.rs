@@ -125,9 +125,19 @@ fn ids_lead_back_to_their_figures_and_nothing_else_does() {
             }
         }
     }
-    for text in
-        ["", "w", "w-", "w1", "x1-0", "w01-0", "w1-+0", "w1-0-0", "w1-0-1-1", "wfffffff-0", "w1-f0"]
-    {
+    for text in [
+        "",
+        "w",
+        "w-",
+        "w1",
+        "x1-0",
+        "w01-0",
+        "w1-+0",
+        "w1-0-0",
+        "w1-0-1-1",
+        "wffffffff-0",
+        "w1-f0",
+    ] {
         assert_eq!(Figure::of_id(text), None, "{text}");
     }
 }

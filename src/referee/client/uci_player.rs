@@ -195,10 +195,6 @@ impl EnginePlayer for UciPlayer {
             }
             if line.text.starts_with("info ") {
                 read_info(&line.text, &mut report);
-                // An engine that never stops talking loses on time, too.
-                if turn.is_over(started, line.at) {
-                    return Err(turn.overdue());
-                }
             } else if is_best_move(&line.text) {
                 self.is_searching = false;
                 let mut words = line.text.split_ascii_whitespace().skip(1);
@@ -209,6 +205,10 @@ impl EnginePlayer for UciPlayer {
                     used: line.at.saturating_duration_since(started),
                     report: turn.movers_report(report, &self.config),
                 });
+            }
+            // An engine that never stops talking loses on time, too, whatever it says.
+            if turn.is_over(started, line.at) {
+                return Err(turn.overdue());
             }
         }
     }

@@ -394,13 +394,14 @@ impl EnginePlayer for XBoardPlayer {
             let line = turn.receive(&mut self.process, started)?;
             let used = line.at.saturating_duration_since(started);
             let decision = match read_reply(&line.text) {
+                Some(XBoardReply::Thinking(_)) | None if turn.is_over(started, line.at) => {
+                    return Err(turn.overdue());
+                }
                 Some(XBoardReply::Thinking(latest)) => {
                     report = latest;
-                    if turn.is_over(started, line.at) {
-                        return Err(turn.overdue());
-                    }
                     continue;
                 }
+                None => continue,
                 Some(XBoardReply::Move(text)) => Decision::Move(text),
                 Some(XBoardReply::Resigns) => Decision::Resign,
                 Some(XBoardReply::Claims(result)) => Decision::Claim(result),
@@ -408,7 +409,6 @@ impl EnginePlayer for XBoardPlayer {
                     let last = self.moves.last().cloned().unwrap_or_default();
                     return Err(EngineFault::RefusesMove(last));
                 }
-                None => continue,
             };
             self.is_searching = false;
             let report = turn.movers_report(report, &self.config);
