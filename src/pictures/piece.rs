@@ -306,12 +306,11 @@ const fn alone(power: Power) -> &'static Shape {
         Power::Dabbaba => &SIEGE,
         Power::Ghost => &GHOST,
         Power::SideSlide | Power::VerticalStep => &SHIELD,
-        Power::Step => &PRINCE,
         Power::Captain => &CAPTAIN,
         Power::StraightPawn => &STRAIGHT_PAWN,
         Power::Pawn => &PAWN,
         Power::BerolinaPawn => &BEROLINA_PAWN,
-        // A way of moving that a game states for itself.
+        // A step, and a way of moving that a game states for itself.
         _ => &PRINCE,
     }
 }
