@@ -2,35 +2,13 @@
 //! that learn from them.
 
 use std::fs;
-use std::path::PathBuf;
 #[cfg(target_os = "linux")]
 use std::process::{Command, Stdio};
 
 use crate::support::cli::{Finished, assert_refused, run};
+use crate::support::folder::Folder;
 #[cfg(target_os = "linux")]
 use crate::support::leave_out;
-
-/// A folder that is removed when the test is over.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let name = format!("vertumnus-laboratory-{name}-{}", std::process::id());
-        let folder = std::env::temp_dir().join(name);
-        fs::create_dir_all(&folder).expect("the temporary directory can be written");
-        Self(folder)
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).to_string_lossy().into_owned()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
 
 fn datagen(file: &str, more: &[&str]) -> Finished {
     let words = ["datagen", "--nodes", "10", "--threads", "1", "--output", file];
@@ -40,7 +18,7 @@ fn datagen(file: &str, more: &[&str]) -> Finished {
 /// The records say which game it is, and the file how it was made.
 #[test]
 fn a_file_of_games_says_what_it_is() {
-    let folder = Folder::new("says");
+    let folder = Folder::new("laboratory-says");
     let file = folder.path("own.games");
     let made = datagen(&file, &["--variant", "morphing", "--games", "2", "--seed", "7"]);
     assert!(made.status.success(), "{}", made.stderr);
@@ -74,7 +52,7 @@ fn a_file_of_games_says_what_it_is() {
 /// What is not a file of games stays what it is, whatever its first letters are.
 #[test]
 fn what_is_read_or_foreign_is_not_overwritten() {
-    let folder = Folder::new("overwritten");
+    let folder = Folder::new("laboratory-overwritten");
     let games = folder.path("own.games");
     assert!(datagen(&games, &["--games", "1"]).status.success());
     let before = fs::read(&games).expect("the file");
@@ -112,7 +90,7 @@ fn a_full_disk_keeps_nothing_of_a_training() {
         ls -A "$disk"
         exit $status
     "#;
-    let folder = Folder::new("full");
+    let folder = Folder::new("laboratory-full");
     let (disk, games) = (folder.path("disk"), folder.path("own.games"));
     fs::create_dir(&disk).expect("a folder");
     // One game in twenty is held out.

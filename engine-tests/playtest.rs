@@ -1,35 +1,14 @@
 //! Playtests as people order them: the files that come of them, going on, and what is refused.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 #[cfg(unix)]
 use std::time::Duration;
 
 use serde_json::Value;
 
 use crate::support::cli::{Finished, assert_refused, run};
-
-/// A folder that is removed when the test is over.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let name = format!("vertumnus-playtest-{name}-{}", std::process::id());
-        let folder = std::env::temp_dir().join(name);
-        fs::create_dir_all(&folder).expect("the temporary directory can be written");
-        Self(folder)
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).to_string_lossy().into_owned()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
+use crate::support::folder::Folder;
 
 /// A playtest with few nodes.
 fn playtest(game: &str, out: &str, more: &[&str]) -> Finished {
@@ -50,7 +29,7 @@ fn report(folder: &str) -> Value {
 
 #[test]
 fn a_playtest_writes_a_report_and_its_games() {
-    let folder = Folder::new("writes");
+    let folder = Folder::new("playtest-writes");
     let out = folder.path("out");
     let made = playtest("powerabsorption", &out, &["--games", "3", "--threads", "1"]);
     assert!(made.status.success(), "{}", made.stderr);
@@ -105,7 +84,7 @@ fn a_playtest_writes_a_report_and_its_games() {
 
 #[test]
 fn a_playtest_goes_on_to_the_same_report_whatever_the_threads() {
-    let folder = Folder::new("goes-on");
+    let folder = Folder::new("playtest-goes-on");
     let [whole, parts] = ["whole", "parts"].map(|name| folder.path(name));
     assert!(playtest("chess", &whole, &["--games", "4", "--threads", "2"]).status.success());
     assert!(playtest("chess", &parts, &["--games", "1", "--threads", "1"]).status.success());
@@ -131,7 +110,7 @@ fn a_playtest_goes_on_to_the_same_report_whatever_the_threads() {
 #[test]
 fn every_game_has_a_report() {
     crate::in_every_game(|game| {
-        let folder = Folder::new(game);
+        let folder = Folder::new(&format!("playtest-{game}"));
         let made = playtest(game, &folder.path("out"), &["--games", "1", "--threads", "1"]);
         assert!(made.status.success(), "{game}: {}", made.stderr);
         let report = report(&folder.path("out"));
@@ -143,7 +122,7 @@ fn every_game_has_a_report() {
 
 #[test]
 fn what_is_wrong_is_said_in_one_line() {
-    let folder = Folder::new("refused");
+    let folder = Folder::new("playtest-refused");
     let out = folder.path("out");
     assert_refused(&["playtest"]);
     assert_refused(&["playtest", "nonesuch"]);
@@ -178,7 +157,7 @@ fn an_interrupt_leaves_a_report_and_the_playtest_goes_on() {
     use crate::support::{PATIENCE, engine_command, wait_for_exit};
     use std::process::{Command, Stdio};
 
-    let folder = Folder::new("interrupt");
+    let folder = Folder::new("playtest-interrupt");
     let out = folder.path("out");
     let words = ["playtest", "chess", "--nodes", "1", "--games", "100000", "--out", &out];
     let mut child = engine_command(&words).stdin(Stdio::null()).spawn().expect("it starts");

@@ -7,6 +7,7 @@
 #![allow(unreachable_pub, reason = "the module does not depend on the file that includes it")]
 
 pub mod cli;
+pub mod folder;
 pub mod report;
 pub mod terminal;
 
