@@ -905,7 +905,7 @@ mod tests {
         let foreign = Variant::identified(first.identity()).expect_err("other rules");
         assert_eq!(
             foreign.to_string(),
-            "other rules of 'loaded-twice' than those that are played here"
+            "'loaded-twice' by other rules than those that are played here"
         );
         assert!(Variant::identified("loaded-never#0").is_err());
         assert_eq!(Variant::identified("chess"), Ok(Variant::Chess));
