@@ -9,6 +9,7 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, value_parser};
 use vertumnus_core::rules::Variant;
 use vertumnus_engine::host::Host;
 use vertumnus_protocol::Start;
+use vertumnus_written::Refused;
 
 use crate::written;
 
@@ -41,12 +42,18 @@ pub(crate) struct LoadArgs {
 /// # Errors
 /// If no game of the file can be played, or not the one that is wanted.
 pub(crate) fn start_with(arguments: &LoadArgs) -> Result<Start, Box<dyn Error>> {
-    load_and_tell(&arguments.file)?;
+    let refused = load(&arguments.file)?;
     let start = start();
-    match &arguments.variant {
-        Some(name) => Ok(Start { variant: name.parse()?, ..start }),
-        None => Ok(start),
-    }
+    let variant = match &arguments.variant {
+        None => start.variant,
+        Some(name) => match (name.parse::<Variant>(), reason(&refused, &[name.into()])) {
+            (Ok(variant), _) => variant,
+            (Err(_), Some(reason)) => return Err(reason.into()),
+            (Err(error), None) => return Err(error.into()),
+        },
+    };
+    tell(&arguments.file, &refused);
+    Ok(Start { variant, ..start })
 }
 
 /// What an engine begins with: the first game of the files, if there are any.
@@ -70,13 +77,32 @@ pub(crate) fn files(arguments: &[OsString]) -> Vec<PathBuf> {
     files
 }
 
-/// Reads a file, and tells the user of each game that is not played.
-///
-/// # Errors
-/// If no game of the file can be played.
-pub(crate) fn load_and_tell(file: &Path) -> Result<(), String> {
-    load(file)?.iter().for_each(|remark| eprintln!("vertumnus: {remark}"));
-    Ok(())
+/// Why a game cannot be played that these arguments name; `None` if they name none of those.
+pub(crate) fn reason(refused: &[Refused], arguments: &[OsString]) -> Option<String> {
+    let is_name = |word: &str, game: &Refused| {
+        word == game.name || word.strip_prefix("--variant=") == Some(&game.name)
+    };
+    let mut words = arguments.iter().filter_map(|word| word.to_str());
+    let game = words.find_map(|word| refused.iter().find(|game| is_name(word, game)))?;
+    Some(format!("'{}' cannot be played: {}", game.name, game.reason))
+}
+
+/// Tells the user if games of a file are not played.
+pub(crate) fn tell(file: &Path, refused: &[Refused]) {
+    if let Some(remark) = remark(file, refused) {
+        eprintln!("vertumnus: {remark}");
+    }
+}
+
+/// What there is to say of the games of a file that are not played, in one line.
+fn remark(file: &Path, refused: &[Refused]) -> Option<String> {
+    let (first, rest) = refused.split_first()?;
+    let name = file.display();
+    let more = match rest.len() {
+        0 => String::new(),
+        more => format!(" (nor can {more} more: see vertumnus check {name})"),
+    };
+    Some(format!("{name}: '{}' cannot be played: {}{more}", first.name, first.reason))
 }
 
 /// Reads the files of a text, separated as in the system's variable `PATH`.
@@ -85,7 +111,7 @@ fn load_all(paths: &str) -> Result<Vec<String>, String> {
     let paths = if whole.exists() { vec![whole.to_owned()] } else { split(paths) };
     let mut remarks = Vec::new();
     for path in paths {
-        remarks.extend(load(&path)?);
+        remarks.extend(remark(&path, &load(&path)?));
     }
     Ok(remarks)
 }
@@ -94,22 +120,16 @@ fn split(paths: &str) -> Vec<PathBuf> {
     std::env::split_paths(paths).filter(|path| !path.as_os_str().is_empty()).collect()
 }
 
-/// Makes the games of a file known, and returns what there is to say of the others.
-fn load(file: &Path) -> Result<Vec<String>, String> {
-    let name = file.display();
+/// Makes the games of a file known, and returns the others.
+///
+/// # Errors
+/// If no game of the file can be played.
+pub(crate) fn load(file: &Path) -> Result<Vec<Refused>, String> {
     let loaded = vertumnus_written::load(&written::bytes(file)?)
-        .map_err(|error| format!("{name}: {error}"))?;
-    let remarks: Vec<String> = loaded
-        .refused
-        .iter()
-        .map(|game| format!("{name}: {}: {}", game.name, game.reason))
-        .collect();
-    match (&loaded.games[..], &remarks[..]) {
-        ([], [only]) => Err(only.clone()),
-        ([], [first, rest @ ..]) => {
-            Err(format!("{first} (and {} more games that cannot be played)", rest.len()))
-        }
-        _ => Ok(remarks),
+        .map_err(|error| format!("{}: {error}", file.display()))?;
+    match remark(file, &loaded.refused) {
+        Some(remark) if loaded.games.is_empty() => Err(remark),
+        _ => Ok(loaded.refused),
     }
 }
 
