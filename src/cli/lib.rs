@@ -127,13 +127,11 @@ pub fn main(pages: RulesPages, page: PageFiles) -> ExitCode {
     let output = Output::new();
     let input = BufReader::new(io::stdin());
     let rules = loaded::files(&arguments);
-    let mut refused = Vec::new();
-    for file in &rules {
-        match loaded::load(file) {
-            Ok(others) => refused.push(others),
-            Err(error) => return fail(error.into()),
-        }
-    }
+    let loaded: Result<Vec<_>, _> = rules.iter().map(|file| loaded::load(file)).collect();
+    let loaded = match loaded {
+        Ok(loaded) => loaded,
+        Err(error) => return fail(error.into()),
+    };
     let command = loaded::offered(CommandLine::command());
     let mut command = help::grouped(command, Look::of_stdout().width);
     let matches = command.try_get_matches_from_mut(&arguments);
@@ -142,15 +140,17 @@ pub fn main(pages: RulesPages, page: PageFiles) -> ExitCode {
     });
     let (command_line, matches) = match parsed {
         Ok(parsed) => parsed,
-        Err(error) => match loaded::reason(&refused.concat(), &arguments) {
-            Some(reason) => return fail(reason.into()),
-            None => return explain(&error),
-        },
+        Err(error) => {
+            match loaded.iter().find_map(|one| loaded::reason(&one.refused, &arguments)) {
+                Some(reason) => return fail(reason.into()),
+                None => return explain(&error),
+            }
+        }
     };
     if let Err(error) = loaded::check_choice(&command, &matches) {
         return fail(error.into());
     }
-    rules.iter().zip(&refused).for_each(|(file, others)| loaded::tell(file, others));
+    loaded.iter().for_each(loaded::Loaded::tell);
     let rules = Rules { pages, files: rules };
     match run(command_line.command, &rules, page, input, output.clone()) {
         Ok(()) => ExitCode::SUCCESS,

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, value_parser};
 use vertumnus_core::rules::Variant;
+use vertumnus_engine::eval::{EvalSource, offer};
 use vertumnus_engine::host::Host;
 use vertumnus_protocol::Start;
 use vertumnus_written::Refused;
@@ -42,17 +43,17 @@ pub(crate) struct LoadArgs {
 /// # Errors
 /// If no game of the file can be played, or not the one that is wanted.
 pub(crate) fn start_with(arguments: &LoadArgs) -> Result<Start, Box<dyn Error>> {
-    let refused = load(&arguments.file)?;
+    let loaded = load(&arguments.file)?;
     let start = start();
     let variant = match &arguments.variant {
         None => start.variant,
-        Some(name) => match (name.parse::<Variant>(), reason(&refused, &[name.into()])) {
+        Some(name) => match (name.parse::<Variant>(), reason(&loaded.refused, &[name.into()])) {
             (Ok(variant), _) => variant,
             (Err(_), Some(reason)) => return Err(reason.into()),
             (Err(error), None) => return Err(error.into()),
         },
     };
-    tell(&arguments.file, &refused);
+    loaded.tell();
     Ok(Start { variant, ..start })
 }
 
@@ -87,22 +88,19 @@ pub(crate) fn reason(refused: &[Refused], arguments: &[OsString]) -> Option<Stri
     Some(format!("'{}' cannot be played: {}", game.name, game.reason))
 }
 
-/// Tells the user if games of a file are not played.
-pub(crate) fn tell(file: &Path, refused: &[Refused]) {
-    if let Some(remark) = remark(file, refused) {
-        eprintln!("vertumnus: {remark}");
-    }
+/// What was read of a file.
+pub(crate) struct Loaded {
+    /// The games that are not played.
+    pub(crate) refused: Vec<Refused>,
+    /// What there is to say of them and of networks, in lines.
+    remarks: Vec<String>,
 }
 
-/// What there is to say of the games of a file that are not played, in one line.
-fn remark(file: &Path, refused: &[Refused]) -> Option<String> {
-    let (first, rest) = refused.split_first()?;
-    let name = file.display();
-    let more = match rest.len() {
-        0 => String::new(),
-        more => format!(" (nor can {more} more: see vertumnus check {name})"),
-    };
-    Some(format!("{name}: '{}' cannot be played: {}{more}", first.name, first.reason))
+impl Loaded {
+    /// Tells the user what there is to say.
+    pub(crate) fn tell(&self) {
+        self.remarks.iter().for_each(|remark| eprintln!("vertumnus: {remark}"));
+    }
 }
 
 /// Reads the files of a text, separated as in the system's variable `PATH`.
@@ -111,7 +109,7 @@ fn load_all(paths: &str) -> Result<Vec<String>, String> {
     let paths = if whole.exists() { vec![whole.to_owned()] } else { split(paths) };
     let mut remarks = Vec::new();
     for path in paths {
-        remarks.extend(remark(&path, &load(&path)?));
+        remarks.extend(load(&path)?.remarks);
     }
     Ok(remarks)
 }
@@ -120,17 +118,44 @@ fn split(paths: &str) -> Vec<PathBuf> {
     std::env::split_paths(paths).filter(|path| !path.as_os_str().is_empty()).collect()
 }
 
-/// Makes the games of a file known, and returns the others.
+/// Makes the games of a file known, with the networks that lie beside it.
 ///
 /// # Errors
 /// If no game of the file can be played.
-pub(crate) fn load(file: &Path) -> Result<Vec<Refused>, String> {
-    let loaded = vertumnus_written::load(&written::bytes(file)?)
-        .map_err(|error| format!("{}: {error}", file.display()))?;
-    match remark(file, &loaded.refused) {
-        Some(remark) if loaded.games.is_empty() => Err(remark),
-        _ => Ok(loaded.refused),
+pub(crate) fn load(file: &Path) -> Result<Loaded, String> {
+    let name = file.display();
+    let vertumnus_written::Loaded { games, refused } =
+        vertumnus_written::load(&written::bytes(file)?)
+            .map_err(|error| format!("{name}: {error}"))?;
+    let remark = refused.split_first().map(|(first, rest)| {
+        let more = match rest.len() {
+            0 => String::new(),
+            more => format!(" (nor can {more} more: see vertumnus check {name})"),
+        };
+        format!("{name}: '{}' cannot be played: {}{more}", first.name, first.reason)
+    });
+    match remark {
+        Some(remark) if games.is_empty() => Err(remark),
+        remark => {
+            let networks = games.iter().filter_map(|&game| offer_network(file, game).err());
+            Ok(Loaded { refused, remarks: remark.into_iter().chain(networks).collect() })
+        }
     }
+}
+
+/// Takes the network of a game that lies beside the file, if there is one: `NAME.vnn`.
+fn offer_network(file: &Path, game: Variant) -> Result<(), String> {
+    let path = file.with_file_name(format!("{game}.vnn"));
+    if !path.is_file() {
+        return Ok(());
+    }
+    let source = EvalSource::read(&path.to_string_lossy()).and_then(|source| source.for_game(game));
+    let source =
+        source.map_err(|error| format!("the network {} is refused: {error}", path.display()))?;
+    if let EvalSource::Network(network) = source {
+        offer(network);
+    }
+    Ok(())
 }
 
 /// The command line with `--rules`, and the only game of the files, if it is one, where commands take a
