@@ -81,7 +81,7 @@ fn first_mistake(written: &Written, game: Option<&Game>) -> Option<String> {
     Some(format!("line {}: {}{more}", first.place.line, first.message))
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "played"))]
 mod tests {
     use super::*;
 
