@@ -52,6 +52,9 @@ struct Outline<B: Bits> {
     tables: Tables<B>,
 }
 
+/// Where double steps lead from each square.
+type Steps<B> = Box<ByColor<<B as Bits>::Map<B>>>;
+
 /// The most pieces beside the kings with which nobody can win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Dead {
@@ -78,7 +81,7 @@ struct Game<B: Bits> {
     /// `[kind]`: where it may go.
     mobility: Vec<ByColor<B>>,
     /// `[kind]`: where its double steps lead from each square; `None` if it has none.
-    double_steps: Vec<Option<Box<ByColor<B::Map<B>>>>>,
+    double_steps: Vec<Option<Steps<B>>>,
     /// `[kind]`: where it captures en passant.
     en_passant: Vec<ByColor<B>>,
     /// `[kind]`: where it wins.
@@ -550,7 +553,7 @@ fn double_steps<B: Bits>(
     definition: &Definition,
     shape: &Shape,
     kind: &KindDefinition,
-) -> Option<Box<ByColor<B::Map<B>>>> {
+) -> Option<Steps<B>> {
     if kind.double_steps.is_empty() {
         return None;
     }
