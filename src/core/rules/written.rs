@@ -979,6 +979,32 @@ mod tests {
     }
 
     #[test]
+    fn moves_on_the_tenth_rank_are_written_and_read() {
+        let start =
+            "rnbqkbnnnnnr/pppppppppppp/12/12/12/12/12/12/PPPPPPPPPPPP/RNBQKBNNNNNR w KQkq - 0 1";
+        let definition = orthodox(("large", "Large"), (12, 10), start, None);
+        let game = WrittenGame::new(&definition).expect("it is plain");
+        let mut session = crate::game::session(Variant::Written(game));
+        let mut random = SplitMix64::new(3);
+        let mut on_the_tenth = 0;
+        for _ in 0..60 {
+            let moves = session.legal_moves();
+            for &mv in &moves {
+                let (text, san) = (session.text(mv), session.san(mv));
+                assert_eq!(session.parse(&text), Ok(mv), "{text}");
+                assert_eq!(session.parse_san(&san), Ok(mv), "{san}");
+                assert!(session.typed(&san).is_ok_and(|moves| moves.contains(&mv)), "{san}");
+                on_the_tenth += usize::from(text.contains("10"));
+            }
+            let fen = session.fen();
+            session.set_position(Some(&fen), &[]).expect("it is its own FEN");
+            let Some(last) = moves.len().checked_sub(1) else { break };
+            session.play(moves[random.below(last + 1)]).expect("a legal move");
+        }
+        assert!(on_the_tenth > 100);
+    }
+
+    #[test]
     fn ways_of_moving_that_compiled_games_have_keep_their_names() {
         let mut game = definition(Chess, None);
         let own = |steps: &[(i8, i8)], limit| Motion {
