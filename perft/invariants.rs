@@ -154,7 +154,7 @@ fn legal_by_trial<R: Ruleset>(position: &Position<R>) -> Vec<Move> {
     let us = position.side_to_move();
     let placement = position.placement();
     let mut moves = Vec::new();
-    if position.rules().ended(placement, us).is_some() {
+    if position.ended().is_some() {
         return moves;
     }
     for (from, kind) in placement.pieces(us) {

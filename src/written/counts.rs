@@ -79,8 +79,7 @@ const ODD: &str = include_str!("tests/odd.ini");
 
 /// Whether random games agree; if not, how they differ.
 fn difference(name: &str, game: &Definition, extent: Extent) -> Option<String> {
-    let difference = compare(game, extent);
-    let difference = difference.unwrap_or_else(|error| panic!("{name}: {error}"));
+    let difference = compare(game, extent).unwrap_or_else(|error| panic!("{name}: {error}"));
     difference.map(|difference| format!("{name}: {difference}"))
 }
 

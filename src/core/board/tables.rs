@@ -89,7 +89,14 @@ impl Shape {
     /// The name of the cell of this file and rank, both from 0, be it a square or a hole.
     pub fn name(&self, file: usize, rank: usize) -> String {
         debug_assert!(file < self.files.into() && rank < self.ranks.into());
-        format!("{}{}", char::from(b'a' + file as u8), rank + 1)
+        let number = rank as u8 + 1;
+        let mut name = String::with_capacity(3);
+        name.push(char::from(b'a' + file as u8));
+        if number >= 10 {
+            name.push(char::from(b'0' + number / 10));
+        }
+        name.push(char::from(b'0' + number % 10));
+        name
     }
 }
 

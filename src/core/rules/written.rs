@@ -52,6 +52,9 @@ struct Outline<B: Bits> {
     tables: Tables<B>,
 }
 
+/// Where double steps lead from each square.
+type Steps<B> = Box<ByColor<<B as Bits>::Map<B>>>;
+
 /// The most pieces beside the kings with which nobody can win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Dead {
@@ -62,9 +65,6 @@ enum Dead {
     /// A knight or a bishop.
     Minor,
 }
-
-/// `[color][square]`: where something leads.
-type Leads<B> = Box<ByColor<<B as Bits>::Map<B>>>;
 
 struct Game<B: Bits> {
     facts: Facts,
@@ -81,7 +81,7 @@ struct Game<B: Bits> {
     /// `[kind]`: where it may go.
     mobility: Vec<ByColor<B>>,
     /// `[kind]`: where its double steps lead from each square; `None` if it has none.
-    double_steps: Vec<Option<Leads<B>>>,
+    double_steps: Vec<Option<Steps<B>>>,
     /// `[kind]`: where it captures en passant.
     en_passant: Vec<ByColor<B>>,
     /// `[kind]`: where it wins.
@@ -610,7 +610,7 @@ fn double_steps<B: Bits>(
     definition: &Definition,
     shape: &Shape,
     kind: &KindDefinition,
-) -> Option<Leads<B>> {
+) -> Option<Steps<B>> {
     if kind.double_steps.is_empty() {
         return None;
     }
@@ -1070,6 +1070,32 @@ mod tests {
         ] {
             assert_eq!(refusal(edit).as_deref(), Some(reason));
         }
+    }
+
+    #[test]
+    fn moves_on_the_tenth_rank_are_written_and_read() {
+        let start =
+            "rnbqkbnnnnnr/pppppppppppp/12/12/12/12/12/12/PPPPPPPPPPPP/RNBQKBNNNNNR w KQkq - 0 1";
+        let definition = orthodox(("large", "Large"), (12, 10), start, None);
+        let game = WrittenGame::new(&definition).expect("it is plain");
+        let mut session = crate::game::session(Variant::Written(game));
+        let mut random = SplitMix64::new(3);
+        let mut on_the_tenth = 0;
+        for _ in 0..60 {
+            let moves = session.legal_moves();
+            for &mv in &moves {
+                let (text, san) = (session.text(mv), session.san(mv));
+                assert_eq!(session.parse(&text), Ok(mv), "{text}");
+                assert_eq!(session.parse_san(&san), Ok(mv), "{san}");
+                assert!(session.typed(&san).is_ok_and(|moves| moves.contains(&mv)), "{san}");
+                on_the_tenth += usize::from(text.contains("10"));
+            }
+            let fen = session.fen();
+            session.set_position(Some(&fen), &[]).expect("it is its own FEN");
+            let Some(last) = moves.len().checked_sub(1) else { break };
+            session.play(moves[random.below(last + 1)]).expect("a legal move");
+        }
+        assert!(on_the_tenth > 100);
     }
 
     #[test]
