@@ -36,6 +36,23 @@ pub(super) fn ways<R: Ruleset>(position: &Position<R>, mv: Move) -> PowerSet {
             found |= PowerSet::of(&[POWER]);
         }
     });
+    for slot in position.rules().slots() {
+        let mut reached = if takes_there {
+            slot.attacks(position.board(), us, from, occupied)
+        } else {
+            slot.quiet_moves(position.board(), us, from, occupied)
+        };
+        if position.facts().double_step == Some(slot.power())
+            && !takes_there
+            && placement.kind_at(from) == Some(position.facts().pawn)
+            && position.board().rank_for(us, from) == 1
+        {
+            reached |= slot.power().double_steps(position.board(), us, from, occupied);
+        }
+        if (reached & BitsOf::<R>::of(mv.to())) != BitsOf::<R>::EMPTY {
+            found |= PowerSet::of(&[slot.power()]);
+        }
+    }
     found
 }
 

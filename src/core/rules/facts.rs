@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 
+use super::definition::Motion;
 use super::{Castle, Kind, KindInfo, Piece, Power, PowerSet};
 use crate::board::{Color, Shape};
 
@@ -58,6 +59,12 @@ pub struct Facts {
     pub restarts_are_final: bool,
     /// Whether the side that cannot move loses; otherwise stalemate is a draw.
     pub stalemate_loses: bool,
+    /// How the pieces of each kind move, by the numbers of the kinds, in a written game. A compiled game
+    /// has only [`powers`](KindInfo::powers) to say it by.
+    pub motions: &'static [&'static [Motion]],
+    /// What the powers are that the game states for itself, in the order of [`Power::OWN`]: ways of
+    /// moving that no power of a compiled game is.
+    pub own_powers: &'static [&'static [Motion]],
 }
 
 impl Facts {
@@ -94,6 +101,8 @@ impl Facts {
             captures_branch: false,
             restarts_are_final: true,
             stalemate_loses: false,
+            motions: &[],
+            own_powers: &[],
         }
     }
 

@@ -119,7 +119,7 @@ fn kinds(game: &dyn Session) -> Vec<KindEntry> {
         let figure = Figure::of_kind(game, kind);
         let effect = info.effect.map(Effect::in_words);
         let words: Vec<String> =
-            [info.powers.in_words()].into_iter().chain(effect.map(str::to_owned)).collect();
+            [game.in_words(info.powers)].into_iter().chain(effect.map(str::to_owned)).collect();
         KindEntry {
             index,
             name: info.name,
