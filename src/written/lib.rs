@@ -30,6 +30,7 @@ mod finish;
 mod ini;
 pub mod interpreter;
 mod keys;
+mod load;
 mod opening;
 mod parents;
 mod pieces;
@@ -47,6 +48,7 @@ use vertumnus_core::rules::definition::Definition;
 pub use diagnostic::{Diagnostic, Place, Severity};
 pub use explain::explain;
 pub use keys::{KEYS, Key, Takes, reference};
+pub use load::{Loaded, NoGames, Refused, load};
 pub use pieces::{PREDEFINED, Predefined};
 
 use diagnostic::{Report, nearest, quoted};
@@ -201,7 +203,7 @@ fn check_name(name: Span<'_>, above: &[Parent], is_foreign: bool, report: &mut R
             .help("1 to 40 of the letters a to z, digits, '-' and '_'");
     } else if above.iter().any(|(other, ..)| other == text) {
         report.error(name.place(), format!("a game '{text}' stands above already"));
-    } else if is_foreign && Variant::named(text).is_some() {
+    } else if is_foreign && Variant::compiled(text).is_some() {
         report
             .error(name.place(), format!("'{text}' is a game of this program"))
             .help("give yours another name");

@@ -76,7 +76,7 @@ impl Dialect {
     /// The game of a name in the protocol, or of any other name that it has.
     pub fn variant_named(name: &str) -> Option<Variant> {
         let is_it = |variant: &Variant| Self::of(*variant).name().eq_ignore_ascii_case(name);
-        Variant::named(name).or_else(|| Variant::ALL.iter().copied().find(is_it))
+        Variant::named(name).or_else(|| Variant::known().into_iter().find(is_it))
     }
 
     /// The name of the game in the protocol.

@@ -30,6 +30,7 @@ pub mod power;
 mod power_map;
 pub(crate) mod registered;
 mod registry;
+mod rules_hash;
 #[cfg_attr(not(feature = "written"), allow(dead_code, reason = "nothing makes a slot"))]
 mod slot;
 mod words;
@@ -64,7 +65,7 @@ pub use placement::{BitsOf, Edit, Influence, MapOf, Placement, PowerBoards};
 pub(crate) use power::Reach;
 pub use power::{Power, PowerSet};
 pub use power_map::{PowerMap, PowerOf};
-pub use registry::{Variant, Visitor};
+pub use registry::{ForeignRules, LoadError, Variant, Visitor};
 pub use slot::Slot;
 
 use crate::board::{Bits, Color, Geometry, Square};

@@ -5,9 +5,10 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use super::definition::Definition;
 use super::registered::register;
 #[cfg(feature = "written")]
-use super::written::{AnyWritten, WrittenGame};
+use super::written::{AnyWritten, Unplayable, WrittenGame};
 use super::{Facts, Ruleset};
 
 /// A task for one ruleset that is chosen at run time.
@@ -84,7 +85,7 @@ macro_rules! dispatch {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum UnknownVariant {
     /// No name of a game begins like that.
-    #[error("unknown game '{text}'; the games are {}", names(Variant::ALL))]
+    #[error("unknown game '{text}'; the games are {}", names(&Variant::known()))]
     Unknown {
         /// The text.
         text: String,
@@ -97,6 +98,33 @@ pub enum UnknownVariant {
         /// The games.
         among: Vec<Variant>,
     },
+}
+
+/// Why a game of a file cannot be played by this process.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum LoadError {
+    /// It has the name of a game of the build.
+    #[error("'{0}' is a game of this program")]
+    Name(String),
+    /// Its rules cannot be played.
+    #[cfg(feature = "written")]
+    #[error(transparent)]
+    Unplayable(#[from] Unplayable),
+    /// The build has no such games.
+    #[error("this build plays no games of files")]
+    NotBuilt,
+}
+
+/// Why a record belongs to no game of this process.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ForeignRules {
+    /// There is no game of this name.
+    #[error("the game '{0}', which is not known here")]
+    Game(String),
+    /// The game of this name has other rules.
+    #[error("other rules of '{0}' than those that are played here")]
+    Rules(String),
 }
 
 fn names(variants: &[Variant]) -> String {
@@ -200,18 +228,82 @@ rulesets! {
 }
 
 impl Variant {
+    /// All games that this process can play: those of the build, then those that were loaded, in the
+    /// order in which their names came.
+    pub fn known() -> Vec<Self> {
+        let mut games = Self::ALL.to_vec();
+        games.extend(Self::loaded());
+        games
+    }
+
+    /// The games that were loaded, in the order in which their names came.
+    pub fn loaded() -> Vec<Self> {
+        #[cfg(feature = "written")]
+        let games = WrittenGame::loaded().into_iter().map(Self::Written).collect();
+        #[cfg(not(feature = "written"))]
+        let games = Vec::new();
+        games
+    }
+
+    /// Makes a game known by its name. A game that was loaded under this name before is no longer found
+    /// by it; who plays it goes on.
+    ///
+    /// # Errors
+    /// If a game of the build has the name, or the rules cannot be played.
+    pub fn load(definition: &Definition) -> Result<Self, LoadError> {
+        if Self::compiled(&definition.name).is_some() {
+            return Err(LoadError::Name(definition.name.clone()));
+        }
+        #[cfg(feature = "written")]
+        let loaded = Ok(Self::Written(WrittenGame::load(definition)?));
+        #[cfg(not(feature = "written"))]
+        let loaded = Err(LoadError::NotBuilt);
+        loaded
+    }
+
     /// The game of a name or another name, without regard to case: for protocols and files.
     pub fn named(name: &str) -> Option<Self> {
+        Self::compiled(name)
+            .or_else(|| Self::loaded().into_iter().find(|variant| variant.has_name(name)))
+    }
+
+    /// The same among the games of the build.
+    pub fn compiled(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|variant| variant.has_name(name))
+    }
+
+    fn has_name(self, name: &str) -> bool {
         let is_it = |known: &str| known.eq_ignore_ascii_case(name);
-        let is_named = |variant: &Self| {
-            is_it(variant.name()) || variant.aliases().iter().any(|alias| is_it(alias))
-        };
-        Self::ALL.iter().copied().find(is_named)
+        is_it(self.name()) || self.aliases().iter().any(|alias| is_it(alias))
     }
 
     /// The game of exactly this name, as files have it: other spellings are for people alone.
     pub fn exactly(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|variant| variant.name() == name)
+        let has_it = |variant: &Self| variant.name() == name;
+        Self::ALL.iter().copied().find(has_it).or_else(|| Self::loaded().into_iter().find(has_it))
+    }
+
+    /// The game and its rules, as records that only make sense by these rules name them: its name, and
+    /// for a loaded game `#` and the hash of its [rules](Definition::rules_hash) behind it.
+    pub const fn identity(self) -> &'static str {
+        match self {
+            #[cfg(feature = "written")]
+            Self::Written(game) => game.identity(),
+            _ => self.name(),
+        }
+    }
+
+    /// The game of an [`identity`](Self::identity).
+    ///
+    /// # Errors
+    /// If no game of this process has the name, or it has other rules.
+    pub fn identified(identity: &str) -> Result<Self, ForeignRules> {
+        let name = identity.split_once('#').map_or(identity, |(name, _)| name);
+        match Self::exactly(name) {
+            Some(variant) if variant.identity() == identity => Ok(variant),
+            Some(_) => Err(ForeignRules::Rules(name.to_owned())),
+            None => Err(ForeignRules::Game(name.escape_debug().to_string())),
+        }
     }
 
     /// The game with these facts: a written one of this process, or the compiled one of their name.
@@ -220,7 +312,7 @@ impl Variant {
         if let Some(game) = WrittenGame::with_facts(facts) {
             return Some(Self::Written(game));
         }
-        Self::exactly(facts.name)
+        Self::ALL.iter().copied().find(|variant| variant.name() == facts.name)
     }
 
     /// Whether this is the game that all engines play, whatever variants they know: the one with
@@ -247,7 +339,7 @@ impl FromStr for Variant {
             return Ok(variant);
         }
         let begins = |variant: &Self| !start.is_empty() && variant.name().starts_with(&start);
-        let among: Vec<Self> = Self::ALL.iter().copied().filter(begins).collect();
+        let among: Vec<Self> = Self::known().into_iter().filter(begins).collect();
         match among[..] {
             [variant] => Ok(variant),
             [] => Err(UnknownVariant::Unknown { text: text.to_owned() }),

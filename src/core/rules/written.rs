@@ -83,11 +83,15 @@ pub enum AnyWritten {
 struct Entry {
     number: u8,
     definition: Definition,
+    identity: String,
     rules: AnyWritten,
 }
 
 /// The written games of this process, in the order in which they came.
 static GAMES: Mutex<Vec<WrittenGame>> = Mutex::new(Vec::new());
+
+/// Those that are found by their names, of which no two are the same.
+static LOADED: Mutex<Vec<WrittenGame>> = Mutex::new(Vec::new());
 
 impl WrittenGame {
     /// The game of a definition: the one that there is already, if there is one.
@@ -106,10 +110,30 @@ impl WrittenGame {
         } else {
             AnyWritten::Wide(Written128::new(definition)?)
         };
-        let entry = Entry { number, definition: definition.clone(), rules };
+        let identity = format!("{}#{:016x}", definition.name, definition.rules_hash());
+        let entry = Entry { number, definition: definition.clone(), identity, rules };
         let game = Self(Box::leak(Box::new(entry)));
         games.push(game);
         Ok(game)
+    }
+
+    /// The game of a definition, which is found by its name from now on.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub(super) fn load(definition: &Definition) -> Result<Self, Unplayable> {
+        let game = Self::new(definition)?;
+        let mut loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
+        match loaded.iter_mut().find(|known| known.facts().name == game.facts().name) {
+            Some(known) => *known = game,
+            None => loaded.push(game),
+        }
+        Ok(game)
+    }
+
+    /// The games that are found by their names, in the order in which these came.
+    pub(super) fn loaded() -> Vec<Self> {
+        LOADED.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// The game with these facts, if they are those of a written game of this process.
@@ -129,6 +153,11 @@ impl WrittenGame {
     /// Its rules.
     pub const fn rules(self) -> AnyWritten {
         self.0.rules
+    }
+
+    /// Its name and the hash of its rules.
+    pub(super) const fn identity(self) -> &'static str {
+        self.0.identity.as_str()
     }
 
     /// What it was made of.
@@ -800,10 +829,10 @@ mod tests {
     use crate::position::Position;
     use crate::position::perft::perft;
     use crate::position::testing::{Way, orthodox};
-    use crate::rules::Variant;
     use crate::rules::chancellor::Chancellor;
     use crate::rules::chess::Chess;
     use crate::rules::modern::Modern;
+    use crate::rules::{LoadError, Variant};
 
     type Extra<'a> = Option<(char, &'a str, &'a [Way])>;
 
@@ -874,6 +903,43 @@ mod tests {
         let mv = session.parse_san("Nf3").expect("a legal move");
         session.play(mv).expect("a legal move");
         assert_eq!(session.legal_moves().len(), 20);
+    }
+
+    #[test]
+    fn a_loaded_game_is_found_by_its_name_until_another_takes_it_over() {
+        let mut game = definition(Chess, None);
+        assert_eq!(Variant::load(&game), Err(LoadError::Name("chess".to_owned())));
+        game.name = "normal".to_owned();
+        assert_eq!(Variant::load(&game), Err(LoadError::Name("normal".to_owned())));
+        game.name = "loaded-twice".to_owned();
+        let first = Variant::load(&game).expect("it is plain");
+        for name in ["loaded-twice", "Loaded-Twice"] {
+            assert_eq!(Variant::named(name), Some(first));
+        }
+        assert_eq!("loadedt".parse::<Variant>().ok(), None);
+        assert_eq!("loaded-t".parse(), Ok(first));
+        assert!(Variant::known().contains(&first) && !Variant::ALL.contains(&first));
+        game.title.push('!');
+        let renamed = Variant::load(&game).expect("it is plain");
+        assert_ne!(first, renamed);
+        assert_eq!(first.identity(), renamed.identity());
+        game.stalemate = Value::Loss;
+        let second = Variant::load(&game).expect("it is plain");
+        assert_eq!(Variant::exactly("loaded-twice"), Some(second));
+        assert_eq!(
+            Variant::loaded().iter().filter(|known| known.name() == "loaded-twice").count(),
+            1
+        );
+        assert_eq!(Variant::identified(second.identity()), Ok(second));
+        let foreign = Variant::identified(first.identity()).expect_err("other rules");
+        assert_eq!(
+            foreign.to_string(),
+            "other rules of 'loaded-twice' than those that are played here"
+        );
+        assert!(Variant::identified("loaded-never#0").is_err());
+        assert_eq!(Variant::identified("chess"), Ok(Variant::Chess));
+        // Who plays the first goes on.
+        assert_eq!(crate::game::session(first).legal_moves().len(), 20);
     }
 
     #[test]

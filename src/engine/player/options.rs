@@ -188,7 +188,7 @@ pub fn all() -> Vec<OptionInfo> {
             Entry::Flag(field) => OptionKind::Check { default: *field(&mut defaults) },
             Entry::Variant => OptionKind::Combo {
                 default: Variant::default().name(),
-                values: Variant::ALL.iter().map(|variant| variant.name()).collect(),
+                values: Variant::known().iter().map(|variant| variant.name()).collect(),
             },
             Entry::File(_) => OptionKind::Text { default: String::new() },
             Entry::Button(_) => OptionKind::Button,
@@ -308,7 +308,7 @@ pub(super) fn change(
             Effect::None
         }
         Entry::Variant => Effect::ChangeVariant(Variant::named(value).ok_or_else(|| {
-            let names: Vec<_> = Variant::ALL.iter().map(|variant| variant.name()).collect();
+            let names: Vec<_> = Variant::known().iter().map(|variant| variant.name()).collect();
             refused(format!("one of {}", names.join(", ")))
         })?),
         Entry::File(effect) => {

@@ -22,7 +22,8 @@ const OF_UCI_ALONE: [&str; 3] = [options::VARIANT, "UCI_ShowWDL", "UCI_AnalyseMo
 
 /// The lines that announce what the engine can do.
 pub(super) fn features(options: &[OptionInfo]) -> String {
-    let names: Vec<_> = Variant::ALL.iter().map(|&variant| Dialect::of(variant).name()).collect();
+    let names: Vec<_> =
+        Variant::known().into_iter().map(|variant| Dialect::of(variant).name()).collect();
     let mut lines = vec![
         "feature done=0".to_owned(),
         "feature ping=1 setboard=1 playother=1 usermove=1 time=1 draw=1 sigint=0 sigterm=0 \
