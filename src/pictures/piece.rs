@@ -217,13 +217,13 @@ impl Drawing {
         }
         let is_slide = files.abs().max(ranks.abs()) == 1;
         let (x, y) = (place_on_tile(files), -place_on_tile(ranks));
+        // The step, in the direction of the picture's axes.
+        let (dx, dy) = (f64::from(files), -f64::from(ranks));
         let is_endless = often == ENDLESS;
         let (end_x, end_y) = if is_slide {
             let end = if is_endless { EDGE } else { place_on_tile(often.min(3) as i8) };
-            (x.signum() * end, y.signum() * end)
+            (dx * end, dy * end)
         } else {
-            // On in the direction of the step.
-            let (dx, dy) = (f64::from(files), -f64::from(ranks));
             let room = ((EDGE - x.abs()) / dx.abs()).min((EDGE - y.abs()) / dy.abs());
             let on = if is_endless { room } else { room / 2.0 };
             (x + dx * on, y + dy * on)
@@ -244,7 +244,7 @@ impl Drawing {
             (false, ..) => (x, y),
             // A line that reaches the edge says enough.
             (true, true, Use::Both) => return,
-            (true, true, _) => (x.signum() * 14.5, y.signum() * 14.5),
+            (true, true, _) => (dx * 13.5, dy * 13.5),
             (true, false, _) => (end_x, end_y),
         };
         let (x, y) = (22.5 + x, 22.5 + y);
@@ -254,17 +254,17 @@ impl Drawing {
         let _ = match used {
             Use::Both => write!(
                 self.text,
-                "<circle cx=\"{cx}\" cy=\"{cy}\" r=\"2.1\" fill=\"{ink}\" stroke=\"none\"/>"
+                "<circle cx=\"{cx}\" cy=\"{cy}\" r=\"1.8\" fill=\"{ink}\" stroke=\"none\"/>"
             ),
             Use::Moves => write!(
                 self.text,
-                "<circle cx=\"{cx}\" cy=\"{cy}\" r=\"1.9\" fill=\"{fill}\"/>"
+                "<circle cx=\"{cx}\" cy=\"{cy}\" r=\"1.7\" fill=\"{fill}\"/>"
             ),
             Use::Captures => write!(
                 self.text,
-                "<path d=\"M{} {}l3.6 3.6m0 -3.6l-3.6 3.6\" fill=\"none\"/>",
-                short(x - 1.8),
-                short(y - 1.8)
+                "<path d=\"M{} {}l3.2 3.2m0 -3.2l-3.2 3.2\" fill=\"none\"/>",
+                short(x - 1.6),
+                short(y - 1.6)
             ),
         };
     }
@@ -436,9 +436,9 @@ const EDGE: f64 = 19.6;
 fn place_on_tile(number: i8) -> f64 {
     let distance = match number.abs() {
         0 => 0.0,
-        1 => 9.2,
-        2 => 13.4,
-        _ => 17.4,
+        1 => 8.6,
+        2 => 12.7,
+        _ => 17.2,
     };
     if number < 0 { -distance } else { distance }
 }
