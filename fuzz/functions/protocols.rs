@@ -76,7 +76,7 @@ thread_local! {
 
 /// The options with the values that they have in the beginning, but for a small table.
 pub(crate) fn as_new() -> Vec<(&'static str, String)> {
-    let values = options::all().into_iter().filter_map(|option| {
+    let values = options::all(Variant::default()).into_iter().filter_map(|option| {
         let value = match option.kind {
             OptionKind::Spin { min, .. } if option.name == "Hash" => min.to_string(),
             OptionKind::Spin { default, .. } => default.to_string(),

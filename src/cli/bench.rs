@@ -27,7 +27,9 @@ pub(crate) struct BenchArgs {
 /// If the system does not start a thread, or the output cannot be written. A benchmark whose output
 /// nobody reads is stopped.
 pub(crate) fn run(arguments: &BenchArgs, output: &mut dyn Write) -> Result<(), Box<dyn Error>> {
-    let variants = arguments.variant.as_ref().map_or(Variant::ALL, std::slice::from_ref);
+    let loaded = Variant::loaded();
+    let all = if loaded.is_empty() { Variant::ALL } else { &loaded };
+    let variants = arguments.variant.as_ref().map_or(all, std::slice::from_ref);
     let name = &arguments.network;
     let refused = |error| format!("the network {name} is refused: {error}");
     let source = EvalSource::read(name).map_err(refused)?;

@@ -14,7 +14,7 @@ use crate::text::{filled, hanging};
 const GROUPS: [(&str, &[&str]); 5] = [
     ("To play", &["serve", "play", "rules", "replay", "diagram", "pgn"]),
     ("For inventors of games", &["check", "explain", "playtest"]),
-    ("For GUIs", &["uci", "xboard", "xboard-command", "pieces"]),
+    ("For GUIs", &["uci", "xboard", "load", "xboard-command", "pieces"]),
     ("For authors of engines", &["match", "perft", "openings", "mates"]),
     ("For developers of this engine", &["bench", "datagen", "games", "spsa", "train", "wdl"]),
 ];

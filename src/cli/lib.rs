@@ -7,6 +7,7 @@ mod diagram;
 mod help;
 mod learning;
 mod level;
+mod loaded;
 mod look;
 mod markdown;
 mod output;
@@ -29,6 +30,7 @@ mod xboard;
 
 use std::error::Error;
 use std::io::{self, BufReader, IsTerminal, Stdin, Write as _};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 
@@ -80,6 +82,8 @@ enum Command {
     Check(written::CheckArgs),
     /// Tell the rules of a game of your own in words, with a diagram of each piece
     Explain(written::ExplainArgs),
+    /// Talk to a GUI, as without a command, and play the games of a file
+    Load(loaded::LoadArgs),
     /// Draw a position as SVG
     Diagram(diagram::DiagramArgs),
     /// Print drawings of the pieces of all games as elements of one SVG file, for Cute Chess
@@ -122,22 +126,44 @@ pub fn main(pages: RulesPages, page: PageFiles) -> ExitCode {
     let arguments = MatchArgs::normalise(std::env::args_os());
     let output = Output::new();
     let input = BufReader::new(io::stdin());
-    let command = help::grouped(CommandLine::command(), Look::of_stdout().width);
-    let matches = command.try_get_matches_from(arguments);
-    let command_line = matches.and_then(|matches| CommandLine::from_arg_matches(&matches));
-    let command_line = match command_line {
-        Ok(command_line) => command_line,
+    let rules = loaded::files(&arguments);
+    let is_read = rules.iter().try_for_each(|file| loaded::load_and_tell(file));
+    if let Err(error) = is_read {
+        return fail(error.into());
+    }
+    let command = loaded::offered(CommandLine::command());
+    let mut command = help::grouped(command, Look::of_stdout().width);
+    let matches = command.try_get_matches_from_mut(arguments);
+    let parsed = matches.and_then(|matches| {
+        CommandLine::from_arg_matches(&matches).map(|command_line| (command_line, matches))
+    });
+    let (command_line, matches) = match parsed {
+        Ok(parsed) => parsed,
         Err(error) => return explain(&error),
     };
-    match run(command_line.command, pages, page, input, output.clone()) {
+    if let Err(error) = loaded::check_choice(&command, &matches) {
+        return fail(error.into());
+    }
+    let rules = Rules { pages, files: rules };
+    match run(command_line.command, &rules, page, input, output.clone()) {
         Ok(()) => ExitCode::SUCCESS,
         // A reader that has gone wanted no more output.
         Err(_) if output.is_closed() => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{}", text::filled(&format!("vertumnus: {error}"), width_of_stderr()));
-            ExitCode::from(exit_status(&*error))
-        }
+        Err(error) => fail(error),
     }
+}
+
+/// Says why the program ends.
+fn fail(error: Box<dyn Error>) -> ExitCode {
+    eprintln!("{}", text::filled(&format!("vertumnus: {error}"), width_of_stderr()));
+    ExitCode::from(exit_status(&*error))
+}
+
+/// Where rules come from.
+struct Rules {
+    pages: RulesPages,
+    /// The files of `--rules`.
+    files: Vec<PathBuf>,
 }
 
 /// Prints what a command line asks for in place of a command, such as help, or says what is wrong with it.
@@ -163,11 +189,12 @@ fn exit_status(error: &(dyn Error + 'static)) -> u8 {
 
 fn run(
     command: Option<Command>,
-    pages: RulesPages,
+    rules: &Rules,
     #[cfg_attr(not(feature = "serve"), expect(unused_variables))] page: PageFiles,
     input: BufReader<Stdin>,
     mut output: Output,
 ) -> Result<(), Box<dyn Error>> {
+    let &Rules { pages, ref files } = rules;
     let is_interactive = io::stdin().is_terminal() && io::stdout().is_terminal();
     match command {
         None => {
@@ -175,16 +202,32 @@ fn run(
                 eprintln!("{}", help::welcome(Look::of_stdout().width));
             }
             let (board, rules) = (board_for_a_terminal(), rules_for_a_gui(pages));
-            protocol::run(Box::new(input), Box::new(output), board, rules)?;
+            protocol::run(loaded::start(), Box::new(input), Box::new(output), board, rules)?;
+        }
+        Some(Command::Load(arguments)) => {
+            let start = loaded::start_with(&arguments)?;
+            let (board, rules) = (board_for_a_terminal(), rules_for_a_gui(pages));
+            protocol::run(start, Box::new(input), Box::new(output), board, rules)?;
         }
         Some(Command::Uci) => {
-            protocol::uci::run(Box::new(input), Box::new(output), board_for_a_terminal())?;
+            protocol::uci::run(
+                loaded::start(),
+                Box::new(input),
+                Box::new(output),
+                board_for_a_terminal(),
+            )?;
         }
         Some(Command::Xboard) => {
-            protocol::xboard::run(Box::new(input), Box::new(output), rules_for_a_gui(pages))?;
+            protocol::xboard::run(
+                loaded::start(),
+                Box::new(input),
+                Box::new(output),
+                rules_for_a_gui(pages),
+            )?;
         }
-        Some(Command::StartXboard(arguments)) => xboard::run(&arguments, &mut output)?,
-        Some(Command::Perft(arguments)) => {
+        Some(Command::StartXboard(arguments)) => xboard::run(&arguments, files, &mut output)?,
+        Some(Command::Perft(mut arguments)) => {
+            arguments.rules.clone_from(files);
             perft::run(&arguments, &mut output, io::stdout().is_terminal())?;
         }
         Some(Command::Play(arguments)) => {
@@ -194,7 +237,9 @@ fn run(
             rules::run(&arguments, pages, Look::of_stdout(), &mut output)?;
         }
         #[cfg(feature = "serve")]
-        Some(Command::Serve(arguments)) => serve::run(&arguments, page, pages, &mut output)?,
+        Some(Command::Serve(arguments)) => {
+            serve::run(&arguments, files, page, pages, &mut output)?;
+        }
         Some(Command::Replay(arguments)) => {
             replay::run(&arguments, Look::of_stdout(), is_interactive, input, &mut output)?;
         }
@@ -204,7 +249,10 @@ fn run(
         }
         Some(Command::Diagram(arguments)) => diagram::run(&arguments, &mut output)?,
         Some(Command::Pieces(arguments)) => pieces::run(&arguments, &mut output)?,
-        Some(Command::Match(arguments)) => tournament::run(*arguments, &mut output)?,
+        Some(Command::Match(mut arguments)) => {
+            arguments.rules.clone_from(files);
+            tournament::run(*arguments, &mut output)?;
+        }
         Some(Command::Openings(options)) => openings::make(options, &mut output)?,
         Some(Command::Playtest(options)) => playtest::run(&options, &mut output)?,
         Some(Command::Mates(options)) => find_mates(options, &mut output)?,

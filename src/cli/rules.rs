@@ -11,6 +11,7 @@ use vertumnus_core::rules::Variant;
 use crate::RulesPages;
 use crate::look::Look;
 use crate::markdown;
+use crate::written;
 
 /// The heading with which a page of rules begins.
 const DIFFERENCES: &str = "How it differs from chess";
@@ -52,7 +53,12 @@ pub(crate) fn run(
 /// What each game is about: the first paragraph of how it differs from chess.
 fn list(pages: RulesPages, look: Look) -> String {
     let mut text = String::new();
-    for &game in Variant::ALL {
+    let loaded = Variant::loaded();
+    for game in loaded {
+        let _ = writeln!(text, "**{}** (`{game}`)\n", game::session(game).title());
+    }
+    let games = if text.is_empty() { Variant::ALL } else { &[] };
+    for &game in games {
         let differences = page(game, pages).and_then(|page| markdown::section(page, DIFFERENCES));
         let first = differences.and_then(|text| text.trim().split("\n\n").next());
         // Writing to a string does not fail.
@@ -68,6 +74,9 @@ fn list(pages: RulesPages, look: Look) -> String {
 
 /// How a game differs from chess.
 pub(crate) fn in_short(game: Variant, pages: RulesPages, look: Look) -> String {
+    if let Some(definition) = game.definition() {
+        return written::in_words(definition, look.width).trim_end().to_owned();
+    }
     let title = game::session(game).title();
     let mut text = format!("# {title}\n\n");
     // Writing to a string does not fail.

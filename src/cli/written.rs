@@ -1,12 +1,13 @@
 //! The commands `check` and `explain`: games that are written in a file.
 
 use std::error::Error;
-use std::fs::File;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde_json::json;
+use vertumnus_core::files;
+use vertumnus_core::rules::definition::Definition;
 use vertumnus_written::{Game, MOST_BYTES, Severity, Written};
 
 use crate::look::Look;
@@ -75,17 +76,23 @@ pub(crate) fn explain(
     let Some(definition) = &game.definition else {
         return Err(format!("'{}' has mistakes: see vertumnus check {name}", game.name).into());
     };
-    for line in vertumnus_written::explain(definition).lines() {
-        let first = line.len() - line.trim_start().len();
-        let following = if line.starts_with("* ") { 2 } else { first };
-        writeln!(output, "{}", hanging(line.trim_start(), first, following, look.width))?;
-    }
+    write!(output, "{}", in_words(definition, look.width))?;
     for (what, words) in [("By", &game.inventor), ("Rules:", &game.source)] {
         if let Some(words) = words {
             writeln!(output, "\n{}", filled(&format!("{what} {words}"), look.width))?;
         }
     }
     Ok(())
+}
+
+/// The rules of a game in words, in lines of this many columns.
+pub(crate) fn in_words(definition: &Definition, width: usize) -> String {
+    let line = |line: &str| {
+        let first = line.len() - line.trim_start().len();
+        let following = if line.starts_with("* ") { 2 } else { first };
+        hanging(line.trim_start(), first, following, width) + "\n"
+    };
+    vertumnus_written::explain(definition).lines().map(line).collect()
 }
 
 /// The game of this name, or the only one.
@@ -102,15 +109,21 @@ fn chosen<'g>(games: &'g [Game], name: Option<&str>, file: &str) -> Result<&'g G
     }
 }
 
-/// Reads a file: no more of it than is looked at.
+/// Reads a file.
 fn read(file: &Path) -> Result<(String, Written), String> {
-    let name = file.display();
-    let mut bytes = Vec::new();
-    File::open(file)
-        .and_then(|open| open.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes))
-        .map_err(|error| format!("cannot read {name}: {error}"))?;
-    let written = vertumnus_written::read(&bytes).map_err(|error| format!("{name}: {error}"))?;
+    let bytes = bytes(file)?;
+    let written =
+        vertumnus_written::read(&bytes).map_err(|error| format!("{}: {error}", file.display()))?;
     Ok((String::from_utf8_lossy(&bytes).into_owned(), written))
+}
+
+/// What a file holds: no more of it than is looked at.
+pub(crate) fn bytes(file: &Path) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    files::open(file)
+        .and_then(|open| open.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes))
+        .map_err(|error| format!("cannot read {}: {error}", file.display()))?;
+    Ok(bytes)
 }
 
 fn as_json(file: &str, written: &Written) -> serde_json::Value {

@@ -183,7 +183,7 @@ fn making(options: &DatagenOptions, analyst: &dyn Analyst) -> Making {
     let commit = option_env!("VERTUMNUS_COMMIT").filter(|commit| !commit.is_empty());
     Making::new([
         ("version", commit.map_or_else(|| version.to_owned(), |id| format!("{version}-{id}"))),
-        ("game", options.variant.name().to_owned()),
+        ("game", options.variant.identity().to_owned()),
         ("network", format!("{:08x}", analyst.network_checksum())),
         ("seed", options.seed.to_string()),
         ("nodes", options.nodes.to_string()),
@@ -194,7 +194,7 @@ fn making(options: &DatagenOptions, analyst: &dyn Analyst) -> Making {
 fn eval_source(options: &DatagenOptions) -> Result<EvalSource, DatagenError> {
     let DatagenOptions { network, variant, .. } = options;
     let refused = |error: String| DatagenError::Network(network.clone(), error);
-    let source = EvalSource::read(network).and_then(|source| source.for_game(variant.name()));
+    let source = EvalSource::read(network).and_then(|source| source.for_game(*variant));
     source.map_err(|error| refused(error.to_string()))
 }
 

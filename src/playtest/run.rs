@@ -154,7 +154,7 @@ impl<'a> Playtest<'a> {
     fn new(options: &'a PlaytestOptions) -> Result<Self, PlaytestError> {
         let variant = options.game.unwrap_or_default();
         let refused = |error: String| PlaytestError::Network(options.network.clone(), error);
-        let source = EvalSource::read(&options.network).and_then(|s| s.for_game(variant.name()));
+        let source = EvalSource::read(&options.network).and_then(|s| s.for_game(variant));
         let source = source.map_err(|error| refused(error.to_string()))?;
         let threads = match options.threads {
             0 => std::thread::available_parallelism().map_or(1, usize::from),
@@ -350,7 +350,7 @@ impl<'a> Playtest<'a> {
         let [player, opponent] = part.players.map(Player::name);
         let making = Making::new([
             ("version", version()),
-            ("game", self.variant.name().to_owned()),
+            ("game", self.variant.identity().to_owned()),
             ("network", format!("{:08x}", self.tables[0].network())),
             ("seed", self.options.seed.to_string()),
             ("players", format!("{player},{opponent}")),

@@ -13,12 +13,30 @@ pub mod xboard;
 
 use std::io::{self, BufRead, Cursor, Read, Write};
 
+use vertumnus_core::rules::Variant;
+use vertumnus_engine::host::Host;
+
 pub use ascii_board::DrawBoard;
 pub use input::{LineTooLong, Lines};
 pub use xboard::TellRules;
 
 /// Bytes of the first line that are looked at.
 const FIRST_LINE: u64 = 1024;
+
+/// What an engine begins with.
+#[derive(Clone, Copy, Debug)]
+pub struct Start {
+    /// The machine that it runs on.
+    pub host: Host,
+    /// The game.
+    pub variant: Variant,
+}
+
+impl Default for Start {
+    fn default() -> Self {
+        Self { host: Host::DESKTOP, variant: Variant::default() }
+    }
+}
 
 /// Talks the protocol that the first line asks for: XBoard's if it is `xboard`, otherwise UCI.
 ///
@@ -29,6 +47,7 @@ const FIRST_LINE: u64 = 1024;
 /// # Errors
 /// If the system does not start a thread to read the input.
 pub fn run(
+    start: Start,
     mut input: Box<dyn BufRead + Send>,
     output: Box<dyn Write + Send>,
     board: DrawBoard,
@@ -40,5 +59,9 @@ pub fn run(
     let _ = input.as_mut().take(FIRST_LINE).read_until(b'\n', &mut first);
     let is_xboard = first.trim_ascii() == b"xboard";
     let input = Box::new(Cursor::new(first).chain(input));
-    if is_xboard { xboard::run(input, output, rules) } else { uci::run(input, output, board) }
+    if is_xboard {
+        xboard::run(start, input, output, rules)
+    } else {
+        uci::run(start, input, output, board)
+    }
 }

@@ -63,7 +63,8 @@ pub(crate) fn run(
     if let Some(command) = &arguments.against {
         let patience = Duration::from_secs(arguments.wait);
         let options = &arguments.options;
-        let mut opponent = Opponent::start(command, options, patience, &interrupt.processes)?;
+        let mut opponent =
+            Opponent::start(command, &arguments.rules, options, patience, &interrupt.processes)?;
         return task.compare(&mut opponent, depth);
     }
     if arguments.json { task.count_part(depth) } else { task.count(depth) }
@@ -149,7 +150,7 @@ impl Task<'_> {
     fn count_part(&mut self, depth: u32) -> Result<(), PerftError> {
         let Self { arguments, game, perft, output } = self;
         let (part, started) = (arguments.part.unwrap_or(Part::WHOLE), Instant::now());
-        let work = json!({"game": game.variant().name(), "fen": game.fen(), "depth": depth});
+        let work = json!({"game": game.variant().identity(), "fen": game.fen(), "depth": depth});
         if depth == 0 {
             return Err(PerftError::TooShallow);
         }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io;
+use std::path::PathBuf;
 use std::process::Stdio;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -92,6 +93,7 @@ impl Opponent {
     /// Starts the engine, and sets these options.
     pub(super) fn start(
         command: &str,
+        rules: &[PathBuf],
         options: &[(String, String)],
         patience: Duration,
         stop: &Arc<StopSignal>,
@@ -105,13 +107,14 @@ impl Opponent {
         engine
             .handshake(START_PATIENCE)
             .map_err(|silence| OpponentError::silent("uci", START_PATIENCE, silence))?;
+        engine.set_rules(rules);
         for (name, value) in options {
             if !engine.announces(name) {
                 return Err(OpponentError::Option(name.clone()));
             }
             engine.set_option(name, value);
         }
-        if !options.is_empty() {
+        if !(options.is_empty() && rules.is_empty()) {
             // An option can bring games.
             engine
                 .handshake(START_PATIENCE)

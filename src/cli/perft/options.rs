@@ -14,6 +14,9 @@ pub(crate) struct PerftArgs {
     /// The game; for a suite, the default is the name of its file
     #[arg(long)]
     pub(super) variant: Option<Variant>,
+    /// Files that the other engine is told of, with games that may not be its own
+    #[arg(skip)]
+    pub(crate) rules: Vec<PathBuf>,
     /// The position, as a FEN in quotes; the starting position if left out
     #[arg(long, conflicts_with = "suite")]
     pub(super) fen: Option<String>,

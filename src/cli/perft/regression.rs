@@ -215,8 +215,8 @@ impl Checker<'_> {
             opponent
         } else {
             let patience = Duration::from_secs(self.arguments.wait);
-            let options = &self.arguments.options;
-            Opponent::start(command, options, patience, &self.interrupt.processes)?
+            let PerftArgs { rules, options, .. } = self.arguments;
+            Opponent::start(command, rules, options, patience, &self.interrupt.processes)?
         };
         opponent.set_variant(game.variant())?;
         let difference = descend(game, depth, &mut opponent, self.perft)?;

@@ -108,14 +108,20 @@ pub(crate) fn run(
         Some(path) => Some(find(path, None, named.unwrap_or_default())?),
         None => None,
     };
+    let loaded = Variant::loaded();
+    let games = if loaded.is_empty() { Variant::ALL.to_vec() } else { loaded.clone() };
     let game = match (&found, named) {
         (Some(found), _) => found.replay.variant,
         (None, Some(game)) => game,
-        (None, None) if is_interactive && Variant::ALL.len() > 1 => {
-            let asked = which::ask(Variant::ALL, &mut lines, output)?;
+        (None, None) if is_interactive && games.len() > 1 => {
+            let asked = which::ask(&games, &mut lines, output)?;
             let Some(game) = asked else { return Ok(()) };
             writeln!(output)?;
             game
+        }
+        (None, None) if !loaded.is_empty() => {
+            let names: Vec<&str> = loaded.iter().map(|game| game.name()).collect();
+            return Err(format!("choose a game by --variant: {}", names.join(" ")).into());
         }
         (None, None) => Variant::default(),
     };

@@ -5,6 +5,7 @@
 //! the page goes away while it listens, and when nobody has asked for long.
 
 use std::collections::HashMap;
+use std::ffi::OsStr;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::pin::Pin;
@@ -39,14 +40,15 @@ const ANSWERED: [(&str, &str); 3] = [("uci", "uciok"), ("isready", "readyok"), (
 /// The engines by the names that their pages gave them.
 pub(super) struct Engines {
     program: PathBuf,
+    rules: Vec<PathBuf>,
     patience: Patience,
     running: Mutex<HashMap<String, Arc<Engine>>>,
 }
 
 impl Engines {
-    /// No engines yet; this program will be started as such.
-    pub(super) fn new(program: PathBuf, patience: Patience) -> Self {
-        Self { program, patience, running: Mutex::default() }
+    /// No engines yet; this program will be started as such, with the games of these files.
+    pub(super) fn new(program: PathBuf, rules: Vec<PathBuf>, patience: Patience) -> Self {
+        Self { program, rules, patience, running: Mutex::default() }
     }
 
     fn running(&self) -> MutexGuard<'_, HashMap<String, Arc<Engine>>> {
@@ -142,7 +144,7 @@ impl Engines {
                 engine.process.end();
             }
         }
-        let engine = Engine::start(&self.program).map_err(|error| {
+        let engine = Engine::start(&self.program, &self.rules).map_err(|error| {
             let reason = format!("the engine does not start: {error}");
             Answer::refused(StatusCode::SERVICE_UNAVAILABLE, reason)
         })?;
@@ -226,9 +228,10 @@ enum Rest {
 
 impl Engine {
     /// Starts this program as an engine.
-    fn start(program: &Path) -> io::Result<Self> {
+    fn start(program: &Path, rules: &[PathBuf]) -> io::Result<Self> {
         let mut child = Command::new(program)
             .arg("uci")
+            .args(rules.iter().flat_map(|file| [OsStr::new("--rules"), file.as_os_str()]))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())

@@ -66,6 +66,7 @@ pub(crate) struct ServeArgs {
 /// If the port cannot be had, the files cannot be written, or the output cannot be written.
 pub(crate) fn run(
     arguments: &ServeArgs,
+    rules: &[PathBuf],
     page: PageFiles,
     pages: RulesPages,
     output: &mut dyn Write,
@@ -93,7 +94,7 @@ pub(crate) fn run(
         guard: Guard::new(port, token.clone(), ticket.clone()),
         files,
         pages,
-        engines: Engines::new(std::env::current_exe()?, patience),
+        engines: Engines::new(std::env::current_exe()?, rules.to_vec(), patience),
         workers,
         patience: patience.request,
     });

@@ -39,7 +39,7 @@ impl Server {
             files: Files::new(&[("index.html", b"<!doctype html>")], None).expect("it has a page"),
             pages: &[("chess", "# Chess\n")],
             // There is no such program.
-            engines: Engines::new(PathBuf::new(), patience),
+            engines: Engines::new(PathBuf::new(), Vec::new(), patience),
             workers: ThreadPoolBuilder::new().num_threads(1).build().expect("a thread"),
             patience: patience.request,
         };

@@ -4,8 +4,8 @@ mod bitmaps;
 mod pictures;
 
 use std::error::Error;
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::io::{self, Write};
+use std::path::{self, Path, PathBuf};
 use std::process::Command;
 
 use clap::{Args, ValueEnum};
@@ -155,10 +155,12 @@ impl Gui {
 /// or the GUI does not start or fails.
 pub(crate) fn run(
     arguments: &XboardCommandArgs,
+    rules: &[PathBuf],
     output: &mut dyn Write,
 ) -> Result<(), Box<dyn Error>> {
     let pictures = arguments.pictures();
-    let flags = flags(arguments, &std::env::current_exe()?, pictures.as_deref());
+    let engine = engine(&std::env::current_exe()?, rules)?;
+    let flags = flags(arguments, &engine, pictures.as_deref());
     let (gui, program) = (arguments.gui(), arguments.program());
     if !arguments.start {
         return Ok(writeln!(output, "{}", command_line(gui, program, &flags)?)?);
@@ -168,10 +170,21 @@ pub(crate) fn run(
     if status.success() { Ok(()) } else { Err(format!("{program} has failed: {status}").into()) }
 }
 
+/// The command by which the GUI starts the engine.
+fn engine(program: &Path, rules: &[PathBuf]) -> io::Result<String> {
+    let mut command = format!("{} xboard", in_double_quotes(&program.to_string_lossy()));
+    for file in rules {
+        // The GUI may start it elsewhere.
+        let file = path::absolute(file)?;
+        command.push_str(" --rules ");
+        command.push_str(&in_double_quotes(&file.to_string_lossy()));
+    }
+    Ok(command)
+}
+
 /// What the GUI is given: flags, and their values.
-fn flags(arguments: &XboardCommandArgs, engine: &Path, pictures: Option<&Path>) -> Vec<String> {
+fn flags(arguments: &XboardCommandArgs, engine: &str, pictures: Option<&Path>) -> Vec<String> {
     let gui = arguments.gui();
-    let engine = format!("{} xboard", in_double_quotes(&engine.to_string_lossy()));
     let mut flags = Vec::new();
     if gui == Gui::Winboard {
         // Otherwise it asks in a dialog what it is to do.
@@ -180,13 +193,13 @@ fn flags(arguments: &XboardCommandArgs, engine: &Path, pictures: Option<&Path>) 
     let mut flag = |name: &str, value: &str| flags.extend([format!("-{name}"), value.to_owned()]);
     flag("variant", Dialect::of(arguments.variant).name());
     flag("size", &gui.size(*game::session(arguments.variant).shape()));
-    flag("fcp", &engine);
+    flag("fcp", engine);
     let option = arguments.level.as_ref().map(|level| format!("Skill Level={}", level.skill_level));
     if let Some(option) = &option {
         flag("firstOptions", option);
     }
     if let Some(games) = arguments.games {
-        flag("scp", &engine);
+        flag("scp", engine);
         if let Some(option) = &option {
             flag("secondOptions", option);
         }
@@ -262,7 +275,8 @@ mod tests {
     }
 
     fn line(arguments: &XboardCommandArgs, engine: &str) -> Result<String, Untellable> {
-        let flags = flags(arguments, Path::new(engine), Some(Path::new("/my pictures")));
+        let engine = super::engine(Path::new(engine), &[]).expect("a path");
+        let flags = flags(arguments, &engine, Some(Path::new("/my pictures")));
         command_line(arguments.gui(), arguments.program(), &flags)
     }
 

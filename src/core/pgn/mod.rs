@@ -29,5 +29,5 @@ mod write;
 pub use check::{PgnProblem, PgnSummary, check};
 pub use export::{Form, convert};
 pub use read::{PgnError, PgnReader, decode};
-pub use record::{GameRecord, GameResult, RecordedMove};
+pub use record::{GameRecord, GameResult, RULES, RecordedMove};
 pub use replay::{Replay, ReplayError, replay};

@@ -5,7 +5,10 @@ use std::fmt;
 use crate::board::Color;
 use crate::dialect::Dialect;
 use crate::game::{self, Session};
-use crate::rules::{Outcome, Variant};
+use crate::rules::{ForeignRules, Outcome, Variant};
+
+/// The tag that tells the rules of a game of a file from others of its name.
+pub const RULES: &str = "Rules";
 
 /// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -115,6 +118,9 @@ impl GameRecord {
         if !variant.is_chess() {
             add("Variant", variant.to_string());
         }
+        if let Some(tag) = variant.rules_tag() {
+            add(RULES, tag.to_owned());
+        }
         let ply = |san: String| RecordedMove { san, ..RecordedMove::default() };
         let plies = game.sans_played().into_iter().map(ply).collect();
         Self { tags, comment: String::new(), plies, result }
@@ -128,7 +134,7 @@ impl GameRecord {
     /// The variant that is played; `fallback` if no tag `Variant` says it.
     ///
     /// # Errors
-    /// If the variant is unknown.
+    /// If the variant is unknown, or the record is one of other rules of its name.
     pub fn variant(&self, fallback: Variant) -> Result<Variant, String> {
         /// Chess in records of other programs; the second is Lichess's name for games with a tag `FEN`.
         const CHESS: [&str; 2] = ["standard", "from position"];
@@ -137,6 +143,13 @@ impl GameRecord {
         let Some(name) = known else { return Ok(fallback) };
         let is_chess = CHESS.iter().any(|known| name.eq_ignore_ascii_case(known));
         let name = if is_chess { "chess" } else { name };
-        Dialect::variant_named(name).ok_or_else(|| format!("unknown game '{name}'"))
+        let variant =
+            Dialect::variant_named(name).ok_or_else(|| format!("unknown game '{name}'"))?;
+        match (self.tag(RULES), variant.rules_tag()) {
+            (Some(found), Some(tag)) if found != tag => {
+                Err(format!("it is one of {}", ForeignRules::Rules(variant.to_string())))
+            }
+            _ => Ok(variant),
+        }
     }
 }

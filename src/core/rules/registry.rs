@@ -120,7 +120,7 @@ pub enum LoadError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ForeignRules {
     /// There is no game of this name.
-    #[error("the game '{0}', which is not known here")]
+    #[error("the game '{0}', which is not in this build")]
     Game(String),
     /// The game of this name has other rules.
     #[error("other rules of '{0}' than those that are played here")]
@@ -290,6 +290,20 @@ impl Variant {
             #[cfg(feature = "written")]
             Self::Written(game) => game.identity(),
             _ => self.name(),
+        }
+    }
+
+    /// What tells the rules of a loaded game from others of its name; `None` for the games of the build.
+    pub fn rules_tag(self) -> Option<&'static str> {
+        self.identity().split_once('#').map(|(_, hash)| hash)
+    }
+
+    /// What a loaded game was made of; `None` for the games of the build.
+    pub const fn definition(self) -> Option<&'static Definition> {
+        match self {
+            #[cfg(feature = "written")]
+            Self::Written(game) => Some(game.definition()),
+            _ => None,
         }
     }
 

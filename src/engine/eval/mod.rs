@@ -26,7 +26,7 @@ pub(crate) use network::model_of;
 pub use source::EvalSource;
 use vertumnus_core::board::{Color, Square};
 use vertumnus_core::position::{Line, Position};
-use vertumnus_core::rules::{Kind, Ruleset};
+use vertumnus_core::rules::{Kind, Ruleset, Variant};
 
 /// One part of an evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,7 +106,12 @@ impl<R: Ruleset> Evaluator<R> {
     /// # Errors
     /// If it is a network of another game.
     pub(crate) fn by(rules: R, source: EvalSource) -> Result<Arc<Self>, NetworkError> {
-        let network = match source.for_game(rules.facts().name)? {
+        let source = match Variant::with_facts(rules.facts()) {
+            Some(variant) => source.for_game(variant)?,
+            // No file can name it.
+            None => EvalSource::Untrained,
+        };
+        let network = match source {
             EvalSource::BuiltIn => return Ok(Self::shared(rules)),
             EvalSource::Untrained => Arc::new(Network::untrained(rules)),
             EvalSource::Network(network) => network,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::Network;
 use super::network::NetworkError;
-use vertumnus_core::rules::Variant;
+use vertumnus_core::rules::{ForeignRules, Variant};
 
 /// What evaluates positions.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -36,14 +36,18 @@ impl EvalSource {
         }
     }
 
-    /// The same, if it can evaluate positions of the game of this name.
+    /// The same, if it can evaluate positions of this game.
     ///
     /// # Errors
-    /// If it is a network of another game.
-    pub fn for_game(self, wanted: &'static str) -> Result<Self, NetworkError> {
+    /// If it is a network of another game, or of other rules.
+    pub fn for_game(self, wanted: Variant) -> Result<Self, NetworkError> {
         match self.variant() {
-            Some(found) if found.name() != wanted => Err(NetworkError::OtherGame { found, wanted }),
-            _ => Ok(self),
+            Some(found) if found.identity() == wanted.identity() => Ok(self),
+            Some(found) if found.name() == wanted.name() => {
+                Err(ForeignRules::Rules(found.name().to_owned()).into())
+            }
+            Some(found) => Err(NetworkError::OtherGame { found, wanted }),
+            None => Ok(self),
         }
     }
 

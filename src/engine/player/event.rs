@@ -33,6 +33,8 @@ pub enum Event<'a> {
         /// stopped.
         counts: Option<&'a [(Move, u64)]>,
     },
+    /// What there is to say of an option that was set.
+    Remark(&'a str),
     /// A line of a benchmark, for people.
     BenchLine(&'a str),
     /// A benchmark is over.

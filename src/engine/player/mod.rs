@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 pub use self::event::{Event, Sink};
 use self::game_player::{Player, PlayerOf};
-use self::options::{Effect, OptionError, Options};
+use self::options::{Effect, OptionError, OptionInfo, Options};
 use self::runner::{Job, Runner};
 use self::start_field::StartFields;
 use crate::eval::{EvalSource, Explanation};
@@ -38,13 +38,15 @@ use vertumnus_core::rules::{Ruleset, Variant, Visitor};
 /// [`stop`](Self::stop) ends it.
 pub struct Engine {
     host: Host,
+    /// The game that it began with.
+    first: Variant,
     player: Box<dyn Player>,
     options: Options,
     start_fields: StartFields,
     /// What evaluates positions of all games without a network of a file.
     eval_source: EvalSource,
-    /// The networks of files.
-    networks: HashMap<Variant, EvalSource>,
+    /// The networks of files, by the identities of their games.
+    networks: HashMap<&'static str, EvalSource>,
     table: Arc<TranspositionTable>,
     threads: SearchThreads,
     runner: Runner,
@@ -125,6 +127,7 @@ impl Engine {
         };
         Ok(Self {
             host,
+            first: variant,
             player,
             options,
             start_fields,
@@ -163,6 +166,11 @@ impl Engine {
         &self.options
     }
 
+    /// What can be set, in the order in which it is announced.
+    pub fn announced_options(&self) -> Vec<OptionInfo> {
+        options::all(self.first)
+    }
+
     /// Sets an option.
     ///
     /// # Errors
@@ -177,6 +185,7 @@ impl Engine {
             Effect::ClearTable => self.clear_table(),
             Effect::StartThreads => self.start_threads(options.threads as usize)?,
             Effect::ChangeVariant(variant) => self.set_variant(variant)?,
+            Effect::LoadGames(path) => self.load_games(&path)?,
             Effect::ChangeEval(name) => self.change_eval(&name)?,
             #[cfg(feature = "tune")]
             Effect::ChangeMargin(index, value) => TUNABLES[index].margin.set(value),
@@ -211,6 +220,15 @@ impl Engine {
         Ok(())
     }
 
+    /// Reads games of files. The game in play stays what it is.
+    fn load_games(&self, path: &str) -> Result<(), OptionError> {
+        if !path.is_empty() {
+            let remarks = (self.host.load_games)(path).map_err(OptionError::Games)?;
+            remarks.iter().for_each(|remark| (self.sink)(Event::Remark(remark)));
+        }
+        Ok(())
+    }
+
     fn clear_table(&self) {
         let table = &*self.table;
         self.threads.install(|| table.clear());
@@ -223,7 +241,7 @@ impl Engine {
         let source =
             source.map_err(|error| OptionError::Network { path: name.to_owned(), error })?;
         if let Some(variant) = source.variant() {
-            self.networks.insert(variant, source);
+            self.networks.insert(variant.identity(), source);
         } else {
             self.networks.clear();
             self.eval_source = source;
@@ -237,7 +255,7 @@ impl Engine {
     }
 
     fn eval_source_of(&self, variant: Variant) -> EvalSource {
-        self.networks.get(&variant).unwrap_or(&self.eval_source).clone()
+        self.networks.get(variant.identity()).unwrap_or(&self.eval_source).clone()
     }
 
     fn start_threads(&mut self, count: usize) -> Result<(), ThreadsError> {

@@ -14,6 +14,9 @@ use vertumnus_core::rules::Variant;
 /// The name of the option that chooses the game.
 pub const VARIANT: &str = "UCI_Variant";
 
+/// The name of the option that reads games of files, as in Fairy-Stockfish.
+pub const VARIANT_PATH: &str = "VariantPath";
+
 /// What stands for an empty text in UCI.
 pub const EMPTY: &str = "<empty>";
 
@@ -88,6 +91,8 @@ pub(super) enum Effect {
     ClearTable,
     StartThreads,
     ChangeVariant(Variant),
+    /// Read the games of these files.
+    LoadGames(String),
     /// Evaluate by what has this name.
     ChangeEval(String),
     ChangeStartField(StartPart, String),
@@ -100,7 +105,7 @@ const fn number(range: RangeInclusive<u64>, field: fn(&mut Options) -> &mut u64)
 }
 
 /// All options but those of single games, in the order in which they are announced.
-const TABLE: [(&str, Entry); 13] = [
+const TABLE: [(&str, Entry); 14] = [
     (
         "Hash",
         Entry::Number {
@@ -128,6 +133,7 @@ const TABLE: [(&str, Entry); 13] = [
         number(Skill::ELO_RANGE.0 as u64..=Skill::ELO_RANGE.1 as u64, |options| &mut options.elo),
     ),
     ("UCI_ShowWDL", Entry::Flag(|options| &mut options.show_wdl)),
+    (VARIANT_PATH, Entry::File(Effect::LoadGames)),
     (VARIANT, Entry::Variant),
     ("EvalFile", Entry::File(Effect::ChangeEval)),
     ("UCI_AnalyseMode", Entry::Flag(|options| &mut options.analyse_mode)),
@@ -175,8 +181,8 @@ pub struct OptionInfo {
     pub kind: OptionKind,
 }
 
-/// All options, in the order in which they are announced.
-pub fn all() -> Vec<OptionInfo> {
+/// All options, in the order in which they are announced, of an engine that begins with this game.
+pub fn all(first: Variant) -> Vec<OptionInfo> {
     let mut defaults = Options::default();
     let general = TABLE.into_iter().map(|(name, entry)| {
         let kind = match entry {
@@ -187,7 +193,7 @@ pub fn all() -> Vec<OptionInfo> {
             },
             Entry::Flag(field) => OptionKind::Check { default: *field(&mut defaults) },
             Entry::Variant => OptionKind::Combo {
-                default: Variant::default().name(),
+                default: first.name(),
                 values: Variant::known().iter().map(|variant| variant.name()).collect(),
             },
             Entry::File(_) => OptionKind::Text { default: String::new() },
@@ -247,6 +253,9 @@ pub enum OptionError {
     /// The transposition table would not fit into the memory.
     #[error("there is no memory for {0} MiB")]
     Memory(u64),
+    /// A file has no game that can be played.
+    #[error("{0}")]
+    Games(String),
     /// The file of a network is not one that can be used.
     #[error("the network {path} is refused: {error}")]
     Network {
@@ -325,7 +334,7 @@ mod tests {
 
     #[test]
     fn names_are_unique_and_defaults_are_taken() {
-        let options = all();
+        let options = all(Variant::default());
         for info in &options {
             let same = options.iter().filter(|other| other.name.eq_ignore_ascii_case(info.name));
             assert_eq!(same.count(), 1, "{}", info.name);
@@ -345,7 +354,7 @@ mod tests {
     fn each_option_has_a_field_of_its_own() {
         let mut seen = vec![Options::default()];
         let is_margin = |info: &OptionInfo| margins().any(|(name, ..)| name == info.name);
-        for info in all().into_iter().filter(|info| !is_margin(info)) {
+        for info in all(Variant::default()).into_iter().filter(|info| !is_margin(info)) {
             let value = match info.kind {
                 OptionKind::Spin { default, min, .. } if default > min => min.to_string(),
                 OptionKind::Spin { max, .. } => max.to_string(),

@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::head::{self, Making};
-use super::record::{self, GameRecord};
+use super::record::{self, GameRecord, Unreadable};
 use super::replay::BadGame;
 use vertumnus_core::files;
-use vertumnus_core::rules::Variant;
+use vertumnus_core::rules::{ForeignRules, Variant};
 
 /// The games of a file, or of several that were joined.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -21,6 +21,8 @@ pub struct GameFile {
     pub makings: Vec<Making>,
     /// Bytes that are part of no whole record, such as one that was torn.
     pub skipped: usize,
+    /// The first record of a game that is not played here: its number in the file, from 1, and whose it is.
+    pub foreign: Option<(usize, ForeignRules)>,
     /// Bytes up to the end of the last whole record.
     whole: usize,
     /// Games before the first head.
@@ -33,9 +35,14 @@ impl GameFile {
         let mut file = Self::default();
         let mut at = 0;
         while at < bytes.len() {
-            if let Ok((game, length)) = GameRecord::read(&bytes[at..]) {
+            let record = GameRecord::read(&bytes[at..]);
+            if let Ok((game, length)) = record {
                 file.before_heads += usize::from(file.makings.is_empty());
                 file.games.push(game);
+                at += length;
+                file.whole = at;
+            } else if let Err(Unreadable::Foreign { rules, length }) = record {
+                file.foreign.get_or_insert((file.games.len() + 1, rules));
                 at += length;
                 file.whole = at;
             } else if let Ok((making, length)) = Making::read(&bytes[at..]) {
@@ -80,6 +87,16 @@ pub enum ReadError {
     /// The file cannot be read.
     #[error("cannot read {}: {}", .0.display(), .1)]
     Io(PathBuf, io::Error),
+    /// A game that is not played here, or by other rules.
+    #[error("{}: game {number} is one of {rules}", path.display())]
+    Unknown {
+        /// The file.
+        path: PathBuf,
+        /// The number of the game in the file, from 1.
+        number: usize,
+        /// What is played in it.
+        rules: ForeignRules,
+    },
     /// A game of another variant.
     #[error("{}: game {number} is one of {found}, not {wanted}", path.display())]
     Foreign {
@@ -153,6 +170,7 @@ impl GameSource {
             let bytes = std::fs::read(path).map_err(|error| ReadError::Io(path.clone(), error))?;
             let file = GameFile::of_bytes(&bytes);
             drop(bytes);
+            check_known(path, &file)?;
             wanted = wanted.or_else(|| file.games.first().map(|game| game.variant));
             if let Some(wanted) = wanted {
                 check_variant(path, &file, wanted)?;
@@ -162,6 +180,11 @@ impl GameSource {
         }
         Ok(wanted.filter(|_| has_games).ok_or(ReadError::None)?)
     }
+}
+
+fn check_known(path: &Path, file: &GameFile) -> Result<(), ReadError> {
+    let Some((number, rules)) = file.foreign.clone() else { return Ok(()) };
+    Err(ReadError::Unknown { path: path.to_owned(), number, rules })
 }
 
 fn check_variant(path: &Path, file: &GameFile, wanted: Variant) -> Result<(), ReadError> {
@@ -227,6 +250,7 @@ impl Appender {
         if found.whole == 0 && !GameFile::can_begin(&bytes) {
             return Err(AppendError::NoGames(path.to_owned()));
         }
+        check_known(path, &found)?;
         check_variant(path, &found, variant)?;
         if let Some(reason) = found.refusal(making) {
             return Err(AppendError::Otherwise(path.to_owned(), reason));

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use thiserror::Error;
 
 use vertumnus_core::board::{Color, fnv1a_32};
-use vertumnus_core::rules::{Outcome, Variant};
+use vertumnus_core::rules::{ForeignRules, Outcome, Variant};
 
 /// A game that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,7 +87,7 @@ const CHOSEN: u16 = 1 << 15;
 const SCORES: RangeInclusive<i32> = i16::MIN as i32..=i16::MAX as i32;
 
 /// Why bytes are not a record.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(super) enum Unreadable {
     /// They end before the record does.
     #[error("the record is torn")]
@@ -95,6 +95,14 @@ pub(super) enum Unreadable {
     /// They are something else, or were changed.
     #[error("the record is damaged")]
     Damaged,
+    /// It is whole, and of a game that is not played here.
+    #[error("the record is one of {rules}")]
+    Foreign {
+        /// Whose it is.
+        rules: ForeignRules,
+        /// Its length in bytes.
+        length: usize,
+    },
 }
 
 impl GameRecord {
@@ -102,7 +110,7 @@ impl GameRecord {
     #[must_use]
     pub fn write(&self, bytes: &mut Vec<u8>) -> bool {
         let mut body = Vec::with_capacity(32 + 4 * self.plies.len());
-        for text in [self.variant.name(), &self.start] {
+        for text in [self.variant.identity(), &self.start] {
             put_number(&mut body, text.len() as u32);
             body.extend_from_slice(text.as_bytes());
         }
@@ -129,12 +137,14 @@ impl GameRecord {
     pub(super) fn read(bytes: &[u8]) -> Result<(Self, usize), Unreadable> {
         let (body, length) = unframed(MAGIC, bytes)?;
         // The checksum is right: whatever is missing now was never there.
-        Ok((Self::read_body(body).ok_or(Unreadable::Damaged)?, length))
+        let mut reader = Reader(body);
+        let identity = reader.text().ok_or(Unreadable::Damaged)?;
+        let variant =
+            Variant::identified(identity).map_err(|rules| Unreadable::Foreign { rules, length })?;
+        Ok((Self::read_rest(variant, reader).ok_or(Unreadable::Damaged)?, length))
     }
 
-    fn read_body(body: &[u8]) -> Option<Self> {
-        let mut reader = Reader(body);
-        let variant = Variant::exactly(reader.text()?)?;
+    fn read_rest(variant: Variant, mut reader: Reader<'_>) -> Option<Self> {
         let start = reader.text()?.to_owned();
         let [result] = reader.array().ok()?;
         let result = *GameResult::ALL.get(usize::from(result))?;

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use crate::output::plain;
 use crate::{DrawBoard, ascii_board};
 use vertumnus_core::board::{Color, Square};
 use vertumnus_core::game::Session;
@@ -61,6 +62,7 @@ pub(super) fn event(event: Event<'_>) -> Option<String> {
             format!("{}\nNodes searched: {total}\n", lines.collect::<String>())
         }
         Event::Perft { counts: None, .. } => "info string perft stopped".to_owned(),
+        Event::Remark(line) => format!("info string {}", plain(line)),
         Event::BenchLine(line) => line.to_owned(),
         Event::BenchEnd { is_complete: false } => "info string bench stopped".to_owned(),
         Event::BenchEnd { is_complete: true } => return None,

@@ -16,8 +16,7 @@ use std::time::Duration;
 use self::command::{Command, Go};
 use crate::connection::{Connection, Message};
 use crate::output::{Output, plain};
-use crate::{DrawBoard, ascii_board};
-use vertumnus_core::rules::Variant;
+use crate::{DrawBoard, Start, ascii_board};
 use vertumnus_engine::host::Host;
 use vertumnus_engine::player::options::{self, Options};
 use vertumnus_engine::player::{Engine, Event};
@@ -48,11 +47,12 @@ struct CountEnded;
 /// # Errors
 /// If the system does not start a thread to read the input, or does not have what the smallest engine needs.
 pub fn run(
+    start: Start,
     input: Box<dyn BufRead + Send>,
     output: Box<dyn Write + Send>,
     board: DrawBoard,
 ) -> io::Result<()> {
-    run_with(new_engine(Host::DESKTOP), input, output, board).map(drop)
+    run_with(new_engine(start), input, output, board).map(drop)
 }
 
 /// Talks UCI as [`run`] does, with an engine that is there already, and gives it back.
@@ -85,8 +85,8 @@ fn run_with(
 }
 
 /// What makes an engine on this machine.
-fn new_engine(host: Host) -> impl FnOnce() -> io::Result<Engine> {
-    move || Engine::on(host, Variant::default(), Arc::new(|_| {}))
+fn new_engine(Start { host, variant }: Start) -> impl FnOnce() -> io::Result<Engine> {
+    move || Engine::on(host, variant, Arc::new(|_| {}))
 }
 
 /// UCI on a machine without threads: it is handed the lines of the GUI one by one.
@@ -102,10 +102,11 @@ impl LineByLine {
     /// If the machine does not have what the smallest engine needs.
     pub fn new(host: Host, output: Box<dyn Write + Send>) -> io::Result<Self> {
         debug_assert!(!host.has_threads, "a search would outlast its line");
+        let engine = new_engine(Start { host, ..Start::default() })()?;
         let (sender, inbox) = mpsc::channel();
         let on_close = sender.clone();
         let output = Output::new(output, move || drop(on_close.send(Message::OutputClosed)));
-        Ok(Self { uci: Uci::new(new_engine(host)()?, sender, output, plain_board()), inbox })
+        Ok(Self { uci: Uci::new(engine, sender, output, plain_board()), inbox })
     }
 
     /// Carries out a command. A search or a count that it starts has ended when this returns.
@@ -294,7 +295,7 @@ impl Uci {
 
     fn introduce(&self) {
         let name = concat!("id name Vertumnus ", env!("CARGO_PKG_VERSION"));
-        let options = options::all();
+        let options = self.engine.announced_options();
         let options: Vec<_> = options.iter().map(format::option).collect();
         self.output.write(&format!(
             "{name}\nid author the Vertumnus developers\n\n{}\nuciok",
@@ -306,6 +307,12 @@ impl Uci {
         match self.engine.set_option(name, value) {
             Ok(()) if name.eq_ignore_ascii_case(options::VARIANT) => {
                 self.output.write(&format::variant(self.engine.session()));
+            }
+            // There are more games to choose from.
+            Ok(()) if name.eq_ignore_ascii_case(options::VARIANT_PATH) => {
+                let options = self.engine.announced_options();
+                let choice = options.iter().find(|info| info.name == options::VARIANT);
+                choice.into_iter().for_each(|info| self.output.write(&format::option(info)));
             }
             Ok(()) => {}
             Err(error) => self.say(&error.to_string()),
@@ -338,7 +345,7 @@ mod tests {
     fn answers(input: &str) -> Vec<String> {
         let transcript = Transcript::default();
         let input = Box::new(Cursor::new(input.to_owned()));
-        run(input, Box::new(transcript.clone()), plain_board()).unwrap();
+        run(Start::default(), input, Box::new(transcript.clone()), plain_board()).unwrap();
         let bytes = transcript.0.lock().unwrap().clone();
         String::from_utf8(bytes).unwrap().lines().map(str::to_owned).collect()
     }
@@ -393,7 +400,7 @@ mod tests {
             // Input that never ends: the answer is refused.
             let input =
                 Box::new(Cursor::new(format!("{job}isready\n")).chain(BufReader::new(Endless)));
-            run(input, Box::new(Closed), plain_board()).unwrap();
+            run(Start::default(), input, Box::new(Closed), plain_board()).unwrap();
         }
     }
 

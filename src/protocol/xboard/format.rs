@@ -22,15 +22,13 @@ const OF_UCI_ALONE: [&str; 3] = [options::VARIANT, "UCI_ShowWDL", "UCI_AnalyseMo
 
 /// The lines that announce what the engine can do.
 pub(super) fn features(options: &[OptionInfo]) -> String {
-    let names: Vec<_> =
-        Variant::known().into_iter().map(|variant| Dialect::of(variant).name()).collect();
     let mut lines = vec![
         "feature done=0".to_owned(),
         "feature ping=1 setboard=1 playother=1 usermove=1 time=1 draw=1 sigint=0 sigterm=0 \
          reuse=1 analyze=1 colors=0 ics=0 name=1 pause=0 nps=0 debug=1 memory=1 smp=1 san=0 \
          exclude=1 highlight=1"
             .to_owned(),
-        format!("feature variants=\"{}\"", names.join(",")),
+        variants(),
         concat!("feature myname=\"Vertumnus ", env!("CARGO_PKG_VERSION"), "\"").to_owned(),
     ];
     lines
@@ -41,6 +39,13 @@ pub(super) fn features(options: &[OptionInfo]) -> String {
     }
     lines.push("feature done=1".to_owned());
     lines.join("\n")
+}
+
+/// The line that announces the games.
+pub(super) fn variants() -> String {
+    let names: Vec<_> =
+        Variant::known().into_iter().map(|variant| Dialect::of(variant).name()).collect();
+    format!("feature variants=\"{}\"", names.join(","))
 }
 
 /// How an option is announced; `None` if the protocol has a command for it.

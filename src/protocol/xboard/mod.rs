@@ -25,9 +25,9 @@ use self::mouse::{Choices, Hand};
 pub use self::state::TellRules;
 use self::state::{Mode, XBoard};
 use self::thinking::News;
+use crate::Start;
 use crate::connection::{Connection, Message};
 use vertumnus_core::board::Square;
-use vertumnus_core::rules::Variant;
 use vertumnus_engine::player::{Engine, Event, options};
 
 /// Talks the protocol until `quit` or the end of input, or until the output is closed. A move that
@@ -36,11 +36,13 @@ use vertumnus_engine::player::{Engine, Event, options};
 /// # Errors
 /// If the system does not start a thread to read the input, or does not have what the smallest engine needs.
 pub fn run(
+    start: Start,
     input: Box<dyn BufRead + Send>,
     output: Box<dyn Write + Send>,
     rules: TellRules,
 ) -> io::Result<()> {
-    run_with(|| Engine::new(Variant::default(), Arc::new(|_| {})), input, output, rules).map(drop)
+    let Start { host, variant } = start;
+    run_with(|| Engine::on(host, variant, Arc::new(|_| {})), input, output, rules).map(drop)
 }
 
 /// Talks the protocol as [`run`] does, with an engine that is there already, and gives it back.
@@ -112,7 +114,7 @@ impl XBoard {
             Command::Quit | Command::Ignored => {}
             Command::ProtocolVersion(version) => {
                 if version >= 2 {
-                    self.say(&format::features(&options::all()));
+                    self.say(&format::features(&self.engine.announced_options()));
                 }
             }
             Command::New => self.new_game(),
@@ -211,10 +213,14 @@ impl XBoard {
         if format::is_of_uci_alone(name) {
             return self.say_error("this option belongs to UCI", line);
         }
-        let value = format::option_value(&options::all(), name, value);
+        let value = format::option_value(&self.engine.announced_options(), name, value);
         let interrupted = self.abort();
-        if let Err(error) = self.engine.set_option(name, &value) {
-            self.say_error(&error.to_string(), line);
+        match self.engine.set_option(name, &value) {
+            Ok(()) if name.eq_ignore_ascii_case(options::VARIANT_PATH) => {
+                self.say(&format::variants());
+            }
+            Ok(()) => {}
+            Err(error) => self.say_error(&error.to_string(), line),
         }
         if interrupted.is_some() {
             self.resume();

@@ -5,6 +5,7 @@ use std::time::Instant;
 use super::command::Roots;
 use super::format;
 use super::state::{Mode, Task, XBoard};
+use crate::output::plain;
 use vertumnus_core::game::MoveView;
 use vertumnus_core::position::Move;
 use vertumnus_engine::player::Event;
@@ -16,6 +17,8 @@ pub(super) enum News {
     Progress(Progress, Vec<String>),
     /// The best move and the expected reply.
     Best(Option<Move>, Option<Move>),
+    /// What there is to say of an option that was set.
+    Remark(String),
 }
 
 impl News {
@@ -26,6 +29,7 @@ impl News {
                 Some(Self::Progress(progress.clone(), root.texts(&progress.pv)))
             }
             Event::Best { best, .. } => Some(Self::Best(best.best, best.ponder)),
+            Event::Remark(line) => Some(Self::Remark(line.to_owned())),
             Event::Perft { .. } | Event::BenchLine(_) | Event::BenchEnd { .. } => None,
         }
     }
@@ -90,6 +94,7 @@ impl XBoard {
 
     pub(super) fn handle_news(&mut self, news: News) {
         match news {
+            News::Remark(line) => self.say(&plain(&format!("telluser {line}"))),
             News::Best(..) if self.stale > 0 => self.stale -= 1,
             News::Progress(..) if self.stale > 0 => {}
             News::Progress(progress, pv) => {

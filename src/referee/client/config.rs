@@ -47,6 +47,8 @@ pub(crate) struct EngineConfig {
     pub(crate) init: Vec<String>,
     /// Names and values of the engine's own options, without that which chooses the game.
     pub(crate) options: Vec<(String, String)>,
+    /// Files with games that are not its own.
+    pub(crate) rules: Vec<PathBuf>,
     /// The game that its option `UCI_Variant` names.
     pub(crate) variant: Option<Variant>,
     pub(crate) time: MatchTimeControl,
@@ -133,6 +135,7 @@ impl Default for EngineConfig {
             protocol: EngineProtocol::Uci,
             init: Vec::new(),
             options: Vec::new(),
+            rules: Vec::new(),
             variant: None,
             time: MatchTimeControl::Unlimited,
             margin: Duration::ZERO,

@@ -1,5 +1,6 @@
 //! The client side of UCI: handshake, options, the choice of the game, positions.
 
+use std::path::{self, PathBuf};
 use std::time::Duration;
 
 use thiserror::Error;
@@ -72,6 +73,18 @@ impl<C: Channel> UciEngine<C> {
             (true, _) | (false, "") => format!("setoption name {name}"),
             _ => format!("setoption name {name} value {value}"),
         });
+    }
+
+    /// Tells an engine that takes games of files where these are.
+    pub fn set_rules(&mut self, files: &[PathBuf]) {
+        const OPTION: &str = "VariantPath";
+        if self.announces(OPTION) {
+            for file in files {
+                // The engine may run elsewhere.
+                let file = path::absolute(file).unwrap_or_else(|_| file.clone());
+                self.set_option(OPTION, &file.to_string_lossy());
+            }
+        }
     }
 
     /// Chooses the game, by whichever of its names the engine offers in `UCI_Variant`. Engines

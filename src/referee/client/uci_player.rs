@@ -50,6 +50,7 @@ impl UciPlayer {
         let mut engine = UciEngine::new(channel);
         let shaken = engine.handshake(config.scaled(START_PATIENCE));
         shaken.map_err(|silence| EngineFault::at_start(silence, "does not answer uci"))?;
+        engine.set_rules(&config.rules);
         for (name, value) in &config.options {
             engine.set_option(name, value);
         }
@@ -72,7 +73,8 @@ impl UciPlayer {
     /// Chooses the game. An option can bring games, such as one that names a file of rules, so an
     /// engine with options is asked again before it is told that it does not play the game.
     fn choose_variant(&mut self, variant: Variant) -> Result<(), EngineFault> {
-        if self.engine.choose_variant(variant).is_err() && !self.config.options.is_empty() {
+        let brings_games = !(self.config.options.is_empty() && self.config.rules.is_empty());
+        if self.engine.choose_variant(variant).is_err() && brings_games {
             self.engine.handshake(self.config.scaled(START_PATIENCE))?;
         }
         let chosen = self.engine.choose_variant(variant);

@@ -123,6 +123,9 @@ pub struct MatchArgs {
     /// Add up what parts have written with --json
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = ENGINE)]
     merge: Vec<PathBuf>,
+    /// Files that the engines are told of, with the games that are not theirs.
+    #[arg(skip)]
+    pub rules: Vec<PathBuf>,
     /// Does nothing: a worker of `OpenBench` always says it
     #[arg(long = "testEnv", hide = true)]
     _test_env: bool,
@@ -218,6 +221,7 @@ impl MatchArgs {
         let records = RecordArgs::parse(&self.pgnout)?;
         for engine in &mut engines {
             engine.noted_lines.clone_from(&records.noted_lines);
+            engine.rules.clone_from(&self.rules);
         }
         let sprt = if self.sprt.is_empty() { None } else { Some(Sprt::parse(&self.sprt)?) };
         let style = match (self.json, io::stdout().is_terminal()) {
@@ -320,7 +324,7 @@ impl MatchArgs {
         let fail = |reason: String| OptionsError::Other(reason);
         let named = self.variant.as_deref().filter(|&names| names != STANDARD);
         let variants = match named {
-            Some("all") => Variant::ALL.to_vec(),
+            Some("all") => Variant::known(),
             Some(names) => {
                 let parse = |name: &str| {
                     name.trim().parse().map_err(|error| fail(format!("--variant: {error}")))

@@ -11,7 +11,7 @@ use super::schedule::{Pairing, Schedule};
 use super::summary::GameSummary;
 use crate::client::EngineConfig;
 use crate::part::Part;
-use vertumnus_core::pgn::{GameRecord, GameResult, PgnReader};
+use vertumnus_core::pgn::{self, GameRecord, GameResult, PgnReader};
 
 /// A game that was played in an earlier run.
 #[derive(Clone, Debug)]
@@ -66,6 +66,9 @@ pub(super) fn record(
     tag("GameEndTime", humantime::format_rfc3339_seconds(began + played.took).to_string());
     tag("GameStartTime", began_text);
     tag("PlyCount", played.plies.len().to_string());
+    if let Some(rules) = pairing.variant.rules_tag() {
+        tag(pgn::RULES, rules.to_owned());
+    }
     if pairing.opening.fen.is_some() {
         tag("SetUp", "1".to_owned());
     }
@@ -236,6 +239,7 @@ fn is_of(record: &GameRecord, pairing: &Pairing, engines: &[EngineConfig]) -> bo
         && record.tag("Black") == Some(&*engines[pairing.black].name)
         && record.tag("FEN") == pairing.opening.fen.as_deref()
         && variant == pairing.variant.name()
+        && record.tag(pgn::RULES) == pairing.variant.rules_tag()
 }
 
 // Linux has a device on which every write fails.

@@ -27,7 +27,7 @@ const ROSTER: [(&str, &str); 7] = [
 ];
 
 /// Tags that follow from the game, whatever the request says.
-const OF_GAME: [&str; 4] = ["Result", "FEN", "SetUp", "Variant"];
+const OF_GAME: [&str; 5] = ["Result", "FEN", "SetUp", "Variant", "Rules"];
 
 /// The record of the game of a request.
 pub(super) fn write(request: &Request) -> Result<String, Refusal> {

@@ -22,7 +22,7 @@ pub(super) struct Named {
 pub(super) fn games() -> Vec<Named> {
     let named =
         |&variant: &Variant| Named { name: variant.name(), title: game::session(variant).title() };
-    Variant::ALL.iter().map(named).collect()
+    Variant::known().iter().map(named).collect()
 }
 
 /// A level of play.

@@ -10,7 +10,7 @@ use crate::eval::material::{FULL_SCALE, Material};
 use crate::eval::tapered::Tapered;
 use vertumnus_core::board::fnv1a_32;
 use vertumnus_core::files;
-use vertumnus_core::rules::{Ruleset, Variant, Visitor};
+use vertumnus_core::rules::{ForeignRules, Ruleset, Variant, Visitor};
 
 /// What every file begins with; the last letter is the version of the format.
 const MAGIC: [u8; 4] = *b"VNN2";
@@ -37,16 +37,16 @@ pub enum NetworkError {
     /// It does not begin as one.
     #[error("it is not a network")]
     Magic,
-    /// It is of a game that is not in this build.
-    #[error("it is of the game '{0}', which is not in this build")]
-    Game(String),
+    /// It is of a game that is not in this build, or of other rules.
+    #[error("it is of {0}")]
+    Game(#[from] ForeignRules),
     /// It is of another game than the one that is played.
     #[error("it is of {found}, not of {wanted}")]
     OtherGame {
         /// Its game.
         found: Variant,
-        /// The name of the game whose positions it should evaluate.
-        wanted: &'static str,
+        /// The game whose positions it should evaluate.
+        wanted: Variant,
     },
     /// It was made for other rows.
     #[error("it was made for another version of {0}")]
@@ -116,9 +116,9 @@ impl Network {
             .split_at_checked(length.into())
             .ok_or_else(|| short(HEAD + usize::from(length)))?;
         let name = std::str::from_utf8(name).map_err(|_| NetworkError::Magic)?;
-        let variant = Variant::exactly(name);
-        let variant = variant.ok_or_else(|| NetworkError::Game(name.escape_debug().to_string()))?;
-        let board = variant.visit(OfVariant).ok_or_else(|| NetworkError::Game(name.to_owned()))?;
+        let variant = Variant::identified(name)?;
+        let board = variant.visit(OfVariant);
+        let board = board.ok_or_else(|| ForeignRules::Game(name.to_owned()))?;
         let planes = Planes::stored(&board.game, &board.features);
         let mut numbers = Numbers(rest);
         let head = (|| Some((numbers.u32()?, numbers.u16()?, numbers.u32()?, numbers.u32()?)))();
@@ -166,7 +166,7 @@ impl Network {
 
     /// The bytes of a file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let name = self.variant.name();
+        let name = self.variant.identity();
         let mut bytes = MAGIC.to_vec();
         bytes.push(name.len() as u8);
         bytes.extend_from_slice(name.as_bytes());
