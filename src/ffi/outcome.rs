@@ -47,6 +47,8 @@ pub enum Reason {
     FiftyMoves = 6,
     /// No sequence of legal moves leads to mate.
     DeadDraw = 7,
+    /// A piece has reached a square on which its side wins.
+    Flag = 8,
 }
 
 /// The outcome of a game.
@@ -82,6 +84,7 @@ impl From<rules::Reason> for Reason {
             rules::Reason::Checkmate => Self::Checkmate,
             rules::Reason::Stalemate => Self::Stalemate,
             rules::Reason::BareKing => Self::BareKing,
+            rules::Reason::Flag => Self::Flag,
             rules::Reason::Annihilation => Self::Annihilation,
             rules::Reason::Repetition => Self::Repetition,
             rules::Reason::FiftyMoves => Self::FiftyMoves,

@@ -274,6 +274,10 @@ enum VertumnusReason
      * No sequence of legal moves leads to mate.
      */
     VERTUMNUS_REASON_DEAD_DRAW = 7,
+    /**
+     * A piece has reached a square on which its side wins.
+     */
+    VERTUMNUS_REASON_FLAG = 8,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L

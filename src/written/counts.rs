@@ -1,8 +1,13 @@
-//! The slow interpreter against counts that others have published.
+//! The slow interpreter and the fast rules against counts that others have published.
 
+use vertumnus_core::game;
+use vertumnus_core::rules::Variant;
+use vertumnus_core::rules::definition::Definition;
+use vertumnus_core::rules::written::WrittenGame;
+
+use crate::compare::{Extent, compare};
 use crate::interpreter::Position;
 use crate::{parents, read};
-use vertumnus_core::rules::definition::Definition;
 
 const COUNTS: &str = include_str!("testdata/counts.txt");
 const GAMES: &str = include_str!("testdata/counts.ini");
@@ -11,7 +16,7 @@ const GAMES: &str = include_str!("testdata/counts.ini");
 const QUICK: u64 = 250_000;
 
 /// The definition of a game of this name: one that files can build on, or one of the tests.
-fn game(name: &str) -> Definition {
+fn definition(name: &str) -> Definition {
     // A file may not take the name of a game of this program, but may build on it.
     let built = format!("{GAMES}\n[under-test:{name}]\ntitle = {name}\n");
     let written = read(built.as_bytes()).expect("the file is small");
@@ -21,7 +26,12 @@ fn game(name: &str) -> Definition {
     game.definition.unwrap_or_else(|| panic!("{wrong:?}"))
 }
 
-fn counts_hold(is_wanted: impl Fn(u64) -> bool) {
+/// Whether the counts that are wanted hold by the rules that count so: a game, a FEN or nothing for the start,
+/// and a depth.
+fn counts_hold(
+    is_wanted: impl Fn(u64) -> bool,
+    perft: impl Fn(&Definition, &str, u32) -> Option<u64>,
+) {
     let mut done = 0;
     for line in COUNTS.lines().filter(|line| !line.starts_with('#')) {
         let fields: Vec<&str> = line.split(';').map(str::trim).collect();
@@ -30,26 +40,71 @@ fn counts_hold(is_wanted: impl Fn(u64) -> bool) {
         if !is_wanted(count) {
             continue;
         }
-        let game = game(name);
-        let position = match fen {
-            "" => Position::start(&game),
-            fen => Position::from_fen(&game, fen).expect(line),
-        };
-        assert_eq!(position.perft(depth.parse().expect(line)), count, "{line}");
-        done += 1;
+        if let Some(found) = perft(&definition(name), fen, depth.parse().expect(line)) {
+            assert_eq!(found, count, "{line}");
+            done += 1;
+        }
     }
     assert!(done > 10, "few counts are tested");
 }
 
+fn slow(game: &Definition, fen: &str, depth: u32) -> Option<u64> {
+    let position = match fen {
+        "" => Position::start(game),
+        fen => Position::from_fen(game, fen).expect(fen),
+    };
+    Some(position.perft(depth))
+}
+
+/// `None` if the game cannot be played by the fast rules yet.
+fn fast(game: &Definition, fen: &str, depth: u32) -> Option<u64> {
+    let game = WrittenGame::new(game).ok()?;
+    let mut session = game::session(Variant::Written(game));
+    session.set_position(Some(fen).filter(|fen| !fen.is_empty()), &[]).expect(fen);
+    Some(session.perft(depth))
+}
+
 #[test]
-fn published_counts_hold() {
-    counts_hold(|count| count <= QUICK);
+fn published_counts_hold_by_the_slow_rules() {
+    counts_hold(|count| count <= QUICK, slow);
 }
 
 #[test]
 #[ignore = "ten seconds"]
-fn large_published_counts_hold() {
-    counts_hold(|count| count > QUICK);
+fn large_published_counts_hold_by_the_slow_rules() {
+    counts_hold(|count| count > QUICK, slow);
+}
+
+#[test]
+fn published_counts_hold_by_the_fast_rules() {
+    counts_hold(|_| true, fast);
+}
+
+/// Games with the rarer keys and moves.
+const ODD: &str = include_str!("tests/odd.ini");
+
+/// Whether random games agree; `None` if the game cannot be played by the fast rules yet.
+fn agree(name: &str, game: &Definition) -> Option<()> {
+    let difference = compare(game, Extent { seed: 1, games: 2, plies: 120 }).ok()?;
+    if let Some(difference) = difference {
+        panic!("{name}: {difference}");
+    }
+    Some(())
+}
+
+#[test]
+fn random_games_go_alike_by_the_fast_and_the_slow_rules() {
+    let mut played = 0;
+    for (name, ..) in parents::all() {
+        played += usize::from(agree(name, &definition(name)).is_some());
+    }
+    for odd in read(ODD.as_bytes()).expect("the file is small").games {
+        if odd.name != "optional" {
+            let game = odd.definition.expect("it has no mistakes");
+            played += usize::from(agree(&odd.name, &game).is_some());
+        }
+    }
+    assert!(played > 25, "{played} games are played");
 }
 
 #[test]
@@ -57,6 +112,6 @@ fn games_to_build_on_have_no_mistakes() {
     let written: Vec<&str> = parents::all().iter().map(|(name, ..)| name.as_str()).collect();
     assert!(written.len() > 30);
     for name in written {
-        game(name);
+        definition(name);
     }
 }

@@ -89,6 +89,10 @@ pub struct Position<'d> {
     /// Whether the right to each castling move stands.
     rights: [bool; 4],
     passed: Option<Passed>,
+    /// Plies since the last capture or move of a piece that restarts the clock.
+    clock: u32,
+    /// The number of the move, counted up after each of Black's.
+    number: u32,
 }
 
 /// A text is no position of a game.
@@ -132,7 +136,15 @@ impl<'d> Position<'d> {
             }
         }
         let rights = start.castling.map_or("", Span::text);
-        let mut position = Self { game, men, side: start.side, rights: [false; 4], passed: None };
+        let mut position = Self {
+            game,
+            men,
+            side: start.side,
+            rights: [false; 4],
+            passed: None,
+            clock: start.clock,
+            number: start.number,
+        };
         for (index, castle) in game.castles.iter().enumerate() {
             position.rights[index] = rights.contains(castle.letter)
                 && position.man(castle.king.0)
@@ -161,6 +173,47 @@ impl<'d> Position<'d> {
         let man = squares.into_iter().find(|&square| self.man(square).is_some()).or(behind)?;
         self.man(man).filter(|man| man.color != self.side)?;
         Some(Passed { over, man })
+    }
+
+    /// Writes the FEN. The field for en passant is there if such a capture is legal: the square that was
+    /// passed, and the one of the piece too if that does not stand straight ahead of it.
+    pub fn fen(&self) -> String {
+        let board = self.game.board;
+        let cell = |index: usize| {
+            let letter = |man: Man| self.game.kinds[man.kind.index()].letter;
+            let square = Square::new(index as u8);
+            match self.man(square) {
+                Some(man) => Cell::Piece(letter(man), man.color),
+                None if board.holes.has(square) => Cell::Hole,
+                None => Cell::Empty,
+            }
+        };
+        let cells: Vec<Cell> =
+            (0..usize::from(board.files) * usize::from(board.ranks)).map(cell).collect();
+        let rights = self.game.castles.iter().zip(self.rights).filter(|&(_, has)| has);
+        let rights: String = rights.map(|(castle, _)| castle.letter).collect();
+        let can_take = || self.legal_moves().iter().any(|mv| mv.special == Special::EnPassant);
+        let passed = self.passed.filter(|_| can_take()).map(|Passed { over, man }| {
+            let ahead = self.away(over, Step { files: 0, ranks: 1 }, !self.side);
+            if ahead == Some(man) {
+                return self.square_name(over);
+            }
+            [over.min(man), over.max(man)].map(|square| self.square_name(square)).concat()
+        });
+        format!(
+            "{} {} {} {} {} {}",
+            start::board_text(&cells, board.files),
+            if self.side == Color::White { 'w' } else { 'b' },
+            if rights.is_empty() { "-" } else { &rights },
+            passed.as_deref().unwrap_or("-"),
+            self.clock,
+            self.number,
+        )
+    }
+
+    /// Plies since the last capture or move of a piece that restarts the clock.
+    pub fn clock(&self) -> u32 {
+        self.clock
     }
 
     /// The side to move.
@@ -400,6 +453,11 @@ impl<'d> Position<'d> {
     pub fn after(&self, mv: Move) -> Self {
         let mut next = self.clone();
         let man = self.man(mv.from).expect("a piece moves");
+        let restarts = self.game.restarts_clock[self.side].contains(&man.kind);
+        let captures = mv.special == Special::EnPassant
+            || mv.special == Special::None && self.man(mv.to).is_some();
+        next.clock = if restarts || captures { 0 } else { self.clock + 1 };
+        next.number += u32::from(self.side == Color::Black);
         next.passed = None;
         next.side = !self.side;
         if let Special::Castling(index) = mv.special {

@@ -21,6 +21,7 @@
 #![forbid(unsafe_code)]
 
 mod betza;
+pub mod compare;
 #[cfg(test)]
 mod counts;
 mod diagnostic;

@@ -32,5 +32,5 @@ pub use fnv::{fnv1a_32, fnv1a_64};
 pub use geometry::{Board8x8, Board9x9, Board39, Geometry};
 pub use random::SplitMix64;
 pub use square::{Square, SquareTooHigh};
-pub(crate) use tables::{RayDirection, Rays};
+pub(crate) use tables::{RayDirection, Rays, is_square_name, split_square};
 pub use tables::{Shape, Tables};

@@ -18,9 +18,9 @@ use super::{Bits, ByColor, Square};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
-    /// Width, at most 9.
+    /// Width, at most 16.
     pub files: u8,
-    /// Height, at most 9.
+    /// Height, at most 10.
     pub ranks: u8,
     /// The ranks from the first one up, as strings of `.` (a square) and `*` (a hole); empty for a
     /// full rectangle.
@@ -66,10 +66,11 @@ impl Shape {
 
     /// The square of a name such as `e4`, if it exists.
     pub fn parse_square(&self, name: &str) -> Option<Square> {
-        let &[file, rank] = name.as_bytes() else { return None };
-        let file = file.checked_sub(b'a')?;
-        let rank = rank.checked_sub(b'1')?;
-        self.square(file.into(), rank.into())
+        let (name, rest) = split_square(name)?;
+        let (file, rank) = name.split_at(1);
+        let file = usize::from(file.as_bytes()[0] - b'a');
+        let rank = rank.parse::<usize>().ok()?.checked_sub(1)?;
+        if rest.is_empty() { self.square(file, rank) } else { None }
     }
 
     /// Whether a cell, be it a square or a hole, is light. The corner a1 is dark.
@@ -88,11 +89,22 @@ impl Shape {
     /// The name of the cell of this file and rank, both from 0, be it a square or a hole.
     pub fn name(&self, file: usize, rank: usize) -> String {
         debug_assert!(file < self.files.into() && rank < self.ranks.into());
-        let mut name = String::with_capacity(2);
-        name.push(char::from(b'a' + file as u8));
-        name.push(char::from(b'1' + rank as u8));
-        name
+        format!("{}{}", char::from(b'a' + file as u8), rank + 1)
     }
+}
+
+/// The name of a square of some board at the beginning of a text, and what comes after it: a letter from
+/// `a` to `z`, and a number from 1 to 99.
+pub(crate) fn split_square(text: &str) -> Option<(&str, &str)> {
+    let (file, rank) = (text.bytes().next()?, text.get(1..)?);
+    let digits = rank.bytes().take(2).take_while(u8::is_ascii_digit).count();
+    let is_name = file.is_ascii_lowercase() && digits > 0 && !rank.starts_with('0');
+    is_name.then(|| text.split_at(1 + digits))
+}
+
+/// Whether a text is the name of a square of some board.
+pub(crate) fn is_square_name(text: &str) -> bool {
+    split_square(text).is_some_and(|(_, rest)| rest.is_empty())
 }
 
 /// The rays from one square: first the four directions towards higher indices, then their opposites
@@ -103,6 +115,12 @@ pub(crate) type Rays<B> = [B; 8];
 pub(crate) type RayDirection = usize;
 
 type Step = (i8, i8);
+
+/// The longest way from edge to edge, in steps.
+const LONGEST: u8 = 15;
+
+/// The most ranks of a board.
+const RANKS: usize = 10;
 
 const QUEEN_STEPS: [Step; 8] =
     [(0, 1), (1, 0), (1, 1), (-1, 1), (0, -1), (-1, 0), (-1, -1), (1, -1)];
@@ -121,7 +139,7 @@ pub struct Tables<B: Bits> {
     /// The squares that exist.
     pub squares: B,
     /// The ranks, from the first.
-    pub ranks: [B; 9],
+    pub ranks: [B; RANKS],
     /// One step in any of the eight directions.
     pub king: B::Map<B>,
     /// The knight's leap.
@@ -196,15 +214,15 @@ macro_rules! tables {
                     queen_rays: Self::rays(shape, &QUEEN_STEPS),
                     ghost_rays: Self::rays(shape, &GHOST_STEPS),
                     knight_rays: Self::rays(shape, &KNIGHT_STEPS),
-                    orthogonal_lines: Self::leaps(shape, &WAZIR_STEPS, 9),
-                    diagonal_lines: Self::leaps(shape, &FERZ_STEPS, 9),
-                    ghost_lines: Self::leaps(shape, &GHOST_STEPS, 9),
-                    knight_lines: Self::leaps(shape, &KNIGHT_STEPS, 9),
+                    orthogonal_lines: Self::leaps(shape, &WAZIR_STEPS, LONGEST),
+                    diagonal_lines: Self::leaps(shape, &FERZ_STEPS, LONGEST),
+                    ghost_lines: Self::leaps(shape, &GHOST_STEPS, LONGEST),
+                    knight_lines: Self::leaps(shape, &KNIGHT_STEPS, LONGEST),
                 }
             }
 
-            const fn ranks(shape: &Shape) -> [$word; 9] {
-                let mut ranks = [0; 9];
+            const fn ranks(shape: &Shape) -> [$word; RANKS] {
+                let mut ranks = [0; RANKS];
                 let mut rank = 0;
                 while rank < shape.ranks {
                     let mut file = 0;
@@ -259,7 +277,7 @@ macro_rules! tables {
                 while from < map.len() {
                     let mut i = 0;
                     while i < steps.len() {
-                        map[from][i] = Self::ray(shape, from, steps[i], 9);
+                        map[from][i] = Self::ray(shape, from, steps[i], LONGEST);
                         i += 1;
                     }
                     from += 1;
@@ -274,7 +292,7 @@ macro_rules! tables {
                 let mut from = 0;
                 while from < map.len() {
                     let mut n = 1;
-                    while n < 9 {
+                    while n < LONGEST as i8 {
                         map[from] |= Self::orientations(shape, from, (1 + n, n))
                             | Self::orientations(shape, from, (1 + n, 1));
                         n += 1;
@@ -312,8 +330,11 @@ impl<B: Bits> Tables<B> {
 
     /// The squares of a ray, the nearest first.
     #[inline]
-    pub(crate) fn outward(ray: B, direction: RayDirection) -> ArrayVec<Square, 8> {
-        let mut squares: ArrayVec<Square, 8> = ray.squares().collect();
+    pub(crate) fn outward(
+        ray: B,
+        direction: RayDirection,
+    ) -> ArrayVec<Square, { LONGEST as usize }> {
+        let mut squares: ArrayVec<Square, { LONGEST as usize }> = ray.squares().collect();
         if direction >= 4 {
             squares.reverse();
         }
@@ -322,7 +343,7 @@ impl<B: Bits> Tables<B> {
 
     /// The squares strictly between two squares on one queen's line, nearest to `from` first; empty
     /// if no such line joins them.
-    pub fn path(&self, from: Square, to: Square) -> ArrayVec<Square, 8> {
+    pub fn path(&self, from: Square, to: Square) -> ArrayVec<Square, { LONGEST as usize }> {
         let rays = &self.queen_rays[from];
         let Some(direction) = rays.iter().position(|ray| ray.has(to)) else {
             return ArrayVec::new();

@@ -4,12 +4,14 @@
 //! `f3c6`, and may leave out what makes the difference: what the mover becomes, what a flight takes on its
 //! way. So a typed text stands for all legal moves that it does not rule out, and the person is asked.
 
+use std::fmt;
+
 use arrayvec::ArrayVec;
 
 use super::session::{Session, TypedError};
 use super::story;
 use super::{MoveView, Objection};
-use crate::board::{Shape, Square};
+use crate::board::{Shape, Square, split_square};
 use crate::position::{Move, Tag};
 use crate::rules::{Facts, Kind};
 
@@ -108,9 +110,15 @@ fn readings(word: &str, names: Names<'_>, shape: &Shape) -> Vec<Reading> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Origin {
     Anywhere,
-    /// The letter of a file or the digit of a rank.
-    Line(char),
+    Line(Line),
     Square(Square),
+}
+
+/// A file or a rank, from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Line {
+    File(u8),
+    Rank(u8),
 }
 
 /// What a text says about a move.
@@ -158,7 +166,8 @@ impl Reading {
         self.mover.is_none_or(|kind| kind == mover)
             && match self.origin {
                 Origin::Anywhere => true,
-                Origin::Line(line) => shape.square_name(from).contains(line),
+                Origin::Line(Line::File(file)) => from.index() as u8 % shape.files == file,
+                Origin::Line(Line::Rank(rank)) => from.index() as u8 / shape.files == rank,
                 Origin::Square(square) => square == from,
             }
     }
@@ -232,11 +241,27 @@ impl Reading {
     }
 }
 
-/// Whether a letter names a file of the board, or a digit a rank.
-fn is_line(name: char, shape: &Shape) -> bool {
-    let number = |first: u8| u32::from(name).checked_sub(u32::from(first));
-    number(b'a').is_some_and(|file| file < shape.files.into())
-        || number(b'1').is_some_and(|rank| rank < shape.ranks.into())
+impl Line {
+    /// The line of the board whose name a text begins with, and what comes after it.
+    fn split<'a>(text: &'a str, shape: &Shape) -> Option<(Self, &'a str)> {
+        let first = text.bytes().next()?;
+        if first.is_ascii_lowercase() {
+            let file = first - b'a';
+            return (file < shape.files).then(|| (Self::File(file), &text[1..]));
+        }
+        let digits = text.bytes().take(2).take_while(u8::is_ascii_digit).count();
+        let rank = text[..digits].parse::<u8>().ok()?.checked_sub(1)?;
+        (rank < shape.ranks).then(|| (Self::Rank(rank), &text[digits..]))
+    }
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(file) => write!(f, "{}", char::from(b'a' + file)),
+            Self::Rank(rank) => write!(f, "{}", rank + 1),
+        }
+    }
 }
 
 fn takes(view: &MoveView) -> bool {
@@ -264,7 +289,7 @@ fn named(token: &str, names: Names<'_>) -> Option<Kind> {
 /// The squares of a text, and what stands before and between them.
 struct Path {
     /// A file or a rank before the first square.
-    line: Option<char>,
+    line: Option<Line>,
     squares: ArrayVec<Square, 8>,
     /// Whether `x` stands before the first square.
     takes_first: bool,
@@ -277,31 +302,29 @@ impl Path {
         let mut path =
             Self { line: None, squares: ArrayVec::new(), takes_first: false, must_take: false };
         let mut rest = text;
-        while let Some(first) = rest.chars().next() {
-            let mut length = first.len_utf8();
-            match first {
-                'x' => {
-                    path.must_take = true;
-                    path.takes_first |= path.squares.is_empty();
+        while let Some(first) = rest.bytes().next() {
+            if first == b'x' {
+                path.must_take = true;
+                path.takes_first |= path.squares.is_empty();
+                rest = &rest[1..];
+            } else if first == b'-' || first == b',' {
+                rest = &rest[1..];
+            } else if let Some((name, after)) = split_square(rest)
+                && let Some(square) = shape.parse_square(name)
+            {
+                // A leg begins where the last one ended.
+                if path.squares.last() != Some(&square) {
+                    path.squares.try_push(square).ok()?;
                 }
-                '-' | ',' => {}
-                _ => {
-                    if let Some(square) = rest.get(..2).and_then(|name| shape.parse_square(name)) {
-                        // A leg begins where the last one ended.
-                        if path.squares.last() != Some(&square) {
-                            path.squares.try_push(square).ok()?;
-                        }
-                        length = 2;
-                    } else {
-                        if !is_line(first, shape) || path.line.is_some() || !path.squares.is_empty()
-                        {
-                            return None;
-                        }
-                        path.line = Some(first);
-                    }
+                rest = after;
+            } else {
+                let (line, after) = Line::split(rest, shape)?;
+                if path.line.is_some() || !path.squares.is_empty() {
+                    return None;
                 }
+                path.line = Some(line);
+                rest = after;
             }
-            rest = &rest[length..];
         }
         Some(path)
     }

@@ -1,7 +1,7 @@
 //! En passant: the pawn that has made a double step, and the captures that take it for that.
 
 use super::{Move, Position, Tag};
-use crate::board::{Bits, Color, Geometry, Shape, Square, zobrist};
+use crate::board::{Bits, Color, Geometry, Shape, Square, split_square, zobrist};
 use crate::rules::{BitsOf, Piece, Power, Ruleset};
 
 /// A pawn that has made a double step, and can be taken en passant for it.
@@ -27,16 +27,17 @@ impl EnPassant {
     }
 
     /// Reads the field of a FEN with this side to move: the square that a pawn has passed straight
-    /// ahead, or this square and the pawn's own, the one with the lower index first. `Some(None)` if
-    /// the board ends behind the square.
+    /// ahead, or this square and the pawn's own, in either order. `Some(None)` if the board ends behind
+    /// the square.
     #[allow(clippy::option_option, reason = "a field that is well formed can name no pawn")]
     pub fn read(field: &str, shape: &Shape, side_to_move: Color) -> Option<Option<Self>> {
-        if field.len() == 2 {
-            let target = shape.parse_square(field)?;
-            return Some(Self::straight(shape, target, !side_to_move));
+        let (one, other) = split_square(field)?;
+        let one = shape.parse_square(one)?;
+        if other.is_empty() {
+            return Some(Self::straight(shape, one, !side_to_move));
         }
-        let (low, high) = field.split_at_checked(2)?;
-        let (low, high) = (shape.parse_square(low)?, shape.parse_square(high)?);
+        let other = shape.parse_square(other)?;
+        let (low, high) = (one.min(other), one.max(other));
         let (target, pawn) = if side_to_move == Color::White { (high, low) } else { (low, high) };
         (low < high).then_some(Some(Self { target, pawn }))
     }

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::setup::MAX_COUNTER;
 use super::{Cell, EnPassant, Position, Setup, SetupError};
-use crate::board::{Color, Geometry, Shape, Square};
+use crate::board::{Color, Geometry, Shape, Square, is_square_name, split_square};
 use crate::rules::{CastlingRights, Facts, Piece, Ruleset, State, Variant, Visitor};
 
 /// Why a FEN is refused.
@@ -125,11 +125,8 @@ impl FromStr for Fen {
         if fields.len() > most {
             return Err(wrong_count);
         }
-        if !matches!(
-            en_passant.as_bytes(),
-            b"-" | [b'a'..=b'z', b'1'..=b'9']
-                | [b'a'..=b'z', b'1'..=b'9', b'a'..=b'z', b'1'..=b'9']
-        ) {
+        let is_square = |(_, rest): (&str, &str)| rest.is_empty() || is_square_name(rest);
+        if en_passant != "-" && !split_square(en_passant).is_some_and(is_square) {
             return Err(FenError::EnPassant(en_passant.to_owned()));
         }
         let side_to_move = side_to_move(side)?;
@@ -397,7 +394,10 @@ impl Row<'_> {
         while let Some(symbol) = self.rest.next() {
             match symbol.to_digit(10) {
                 Some(0) => return Err(FenError::BadDigit(symbol)),
-                Some(count) => (0..count).try_for_each(|_| self.fill(Cell::Empty))?,
+                Some(digit) => {
+                    let count = self.count(digit);
+                    (0..count).try_for_each(|_| self.fill(Cell::Empty))?;
+                }
                 None if symbol == '*' => self.skip_hole()?,
                 None => {
                     let piece = self.piece(symbol)?;
@@ -406,6 +406,19 @@ impl Row<'_> {
             }
         }
         if self.file == self.cells.len() { Ok(()) } else { Err(self.wrong_length()) }
+    }
+
+    /// A number of empty squares that begins with this digit. On boards of more than nine files it may have
+    /// two.
+    fn count(&mut self, first: u32) -> u32 {
+        let mut ahead = self.rest.clone();
+        match ahead.next().and_then(|symbol| symbol.to_digit(10)) {
+            Some(second) if self.cells.len() > 9 => {
+                self.rest = ahead;
+                10 * first + second
+            }
+            _ => first,
+        }
     }
 
     /// Fills the next cell, which must be a square of the board.

@@ -304,7 +304,7 @@ impl<R: Ruleset> Position<R> {
         if mv.taken() != 0 {
             let path = self.board().tables().path(mv.from(), mv.to());
             captures
-                .extend((0..).zip(path).filter(|(i, _)| mv.taken() >> i & 1 != 0).map(|(_, s)| s));
+                .extend((0..7).zip(path).filter(|(i, _)| mv.taken() >> i & 1 != 0).map(|(_, s)| s));
         }
         match mv.tag() {
             Tag::EnPassant => captures.extend(self.en_passant.map(|passed| passed.pawn)),

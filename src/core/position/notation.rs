@@ -6,7 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::{Move, MoveList, Position, Scope, Stage, Tag};
-use crate::board::{Bits, Color, Geometry};
+use crate::board::{Bits, Color, Geometry, is_square_name, split_square};
 use crate::rules::{Piece, Power, Ruleset};
 
 /// Why a move text is refused.
@@ -60,12 +60,12 @@ pub struct UciMove {
 impl UciMove {
     /// The name of the square that the move leaves.
     pub fn from(&self) -> &str {
-        &self.way[..2]
+        self.squares().next().unwrap_or_default()
     }
 
     /// The name of the square that it goes to.
     pub fn to(&self) -> &str {
-        &self.way[self.way.len() - 2..]
+        self.squares().last().unwrap_or_default()
     }
 
     /// The token of what the mover becomes, in upper case and without braces, if the text names it.
@@ -75,7 +75,7 @@ impl UciMove {
 
     /// The names of all squares, two for each leg.
     fn squares(&self) -> impl Iterator<Item = &str> {
-        self.way.split(',').flat_map(|leg| [&leg[..2], &leg[2..]])
+        self.way.split(',').filter_map(split_square).flat_map(|(from, to)| [from, to])
     }
 
     /// The legal move of a position that this means; see [`Position::parse_move`]. For a game whose
@@ -100,18 +100,17 @@ impl FromStr for UciMove {
     type Err = MoveError;
 
     fn from_str(text: &str) -> Result<Self, MoveError> {
-        let is_leg = |leg: &str| {
-            let is_file = |letter: &u8| letter.is_ascii_lowercase();
-            let is_rank = |digit: &u8| (b'1'..=b'9').contains(digit);
-            let [a, one, b, two] = leg.as_bytes() else { return false };
-            is_file(a) && is_rank(one) && is_file(b) && is_rank(two)
-        };
+        let is_leg =
+            |leg: &str| split_square(leg).is_some_and(|(_, target)| is_square_name(target));
         let last_leg = text.rfind(',').map_or(0, |comma| comma + 1);
-        let parts = text.split_at_checked(last_leg + 4).and_then(|(way, suffix)| {
+        let read = || {
+            let (_, rest) = split_square(&text[last_leg..])?;
+            let (_, suffix) = split_square(rest)?;
+            let way = &text[..text.len() - suffix.len()];
             let becomes = if suffix.is_empty() { None } else { Some(token_of_suffix(suffix)?) };
             way.split(',').all(is_leg).then(|| Self { way: way.to_owned(), becomes })
-        });
-        parts.ok_or_else(|| MoveError::Malformed(text.to_owned()))
+        };
+        read().ok_or_else(|| MoveError::Malformed(text.to_owned()))
     }
 }
 

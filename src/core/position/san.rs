@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use super::notation::{token_of, token_of_suffix};
 use super::{Move, MoveError, MoveList, Position, Tag};
-use crate::board::Geometry;
+use crate::board::{Geometry, is_square_name};
 use crate::rules::{Castle, Facts, Kind, Outcome, Ruleset};
 
 /// A move in SAN, apart from any position: `Nf3`, `exd5`, `RNxd5=QN+`, `O-O`.
@@ -146,13 +146,13 @@ impl Words {
             Some(token) => Some(token_of_suffix(token)?),
         };
         // The path begins at the first capture; without one, it is the last square.
-        let last_square = squares.len().checked_sub(2)?;
+        let last_square = squares.rfind(|letter: char| letter.is_ascii_lowercase())?;
         let start = squares.find('x').unwrap_or(last_square);
         let (origin, way) = squares.split_at_checked(start)?;
-        let is_square = |name: &str| matches!(name.as_bytes(), [b'a'..=b'z', b'1'..=b'9']);
-        let is_origin =
-            matches!(origin.as_bytes(), [] | [b'a'..=b'z' | b'1'..=b'9']) || is_square(origin);
-        (is_origin && stops(way).all(is_square)).then(|| Self::Normal {
+        let is_file = matches!(origin.as_bytes(), [b'a'..=b'z']);
+        let is_rank = matches!(origin.as_bytes(), [b'1'..=b'9'] | [b'1'..=b'9', b'0'..=b'9']);
+        let is_origin = origin.is_empty() || is_file || is_rank || is_square_name(origin);
+        (is_origin && stops(way).all(is_square_name)).then(|| Self::Normal {
             mover,
             origin: origin.to_owned(),
             way: way.to_owned(),
@@ -352,7 +352,8 @@ impl<'a> Wanted<'a> {
             Some(token) => Some(facts.kind_of_token(token)?),
         };
         let is_square = |name: &str| position.board().parse_square(name).is_some();
-        let has_squares = (origin.len() != 2 || is_square(origin)) && stops(way).all(is_square);
+        let is_line = !is_square_name(origin);
+        let has_squares = (is_line || is_square(origin)) && stops(way).all(is_square);
         has_squares.then_some(Self { mover, origin, way, becomes })
     }
 }

@@ -43,6 +43,8 @@ pub enum Reason {
     Stalemate,
     /// A side has nothing left but its king.
     BareKing,
+    /// A piece has reached a square on which its side wins.
+    Flag,
     /// A king has been removed from the board together with others.
     Annihilation,
     /// The position has occurred three times.
@@ -59,6 +61,7 @@ impl Reason {
         Self::Checkmate,
         Self::Stalemate,
         Self::BareKing,
+        Self::Flag,
         Self::Annihilation,
         Self::Repetition,
         Self::FiftyMoves,
@@ -83,6 +86,7 @@ impl Outcome {
             Self::Win(color, Reason::BareKing) => {
                 format!("{color} wins: {}'s king is bare", !color)
             }
+            Self::Win(color, Reason::Flag) => format!("{color} wins: it has reached its goal"),
             Self::Win(color, Reason::Annihilation) => {
                 format!("{color} wins: {}'s king is annihilated", !color)
             }
@@ -120,6 +124,7 @@ impl fmt::Display for Reason {
             Self::Checkmate => "checkmate",
             Self::Stalemate => "stalemate",
             Self::BareKing => "bare king",
+            Self::Flag => "goal reached",
             Self::Annihilation => "king annihilated",
             Self::Repetition => "threefold repetition",
             Self::FiftyMoves => "fifty-move rule",

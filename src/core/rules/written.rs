@@ -206,7 +206,7 @@ pub enum Unplayable {
     #[error("the board has {0} cells, more than {1}")]
     Cells(usize, usize),
     /// The board is wider or higher than tables and names of squares reach.
-    #[error("the board has {0} files and {1} ranks: more than 9 cannot be played yet")]
+    #[error("the board has {0} files and {1} ranks: more than 16 and 10")]
     Size(u8, u8),
     /// There are more ways of moving than a game has room for.
     #[error("the game has more than {0} ways of moving")]
@@ -410,7 +410,7 @@ impl<B: Bits> Game<B> {
         if shape.cells() > width {
             return Err(Unplayable::Cells(shape.cells(), width));
         }
-        if shape.files.max(shape.ranks) > 9 {
+        if shape.files > 16 || shape.ranks > 10 {
             return Err(Unplayable::Size(shape.files, shape.ranks));
         }
         let powers = Powers::new(definition)?;
@@ -956,8 +956,8 @@ mod tests {
                 "a stalemate that wins cannot be played yet",
             ),
             (
-                &|d| (d.board.files, d.board.ranks) = (10, 6),
-                "the board has 10 files and 6 ranks: more than 9 cannot be played yet",
+                &|d| (d.board.files, d.board.ranks) = (4, 11),
+                "the board has 4 files and 11 ranks: more than 16 and 10",
             ),
             (&|d| d.move_limit = 70, "another limit than 50 moves cannot be played yet"),
             (&|d| d.board.ranks = 10, "the board has 80 cells, more than 64"),

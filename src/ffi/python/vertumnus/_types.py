@@ -38,6 +38,7 @@ class Reason(enum.IntEnum):
     REPETITION = 5
     FIFTY_MOVES = 6
     DEAD_DRAW = 7
+    FLAG = 8
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,193 @@
+//! Random games by the fast rules and by the slow [`interpreter`](crate::interpreter) at once: a difference
+//! is a fault of this program, not of the file.
+//!
+//! ```
+//! use vertumnus_written::compare::{Extent, compare};
+//!
+//! let written = vertumnus_written::read(b"[knighted:chess]\nking = k:KN\n")?;
+//! let game = written.games[0].definition.as_ref().unwrap();
+//! let difference = compare(game, Extent { seed: 1, games: 1, plies: 30 })?;
+//! assert_eq!(difference, None);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::collections::HashMap;
+use std::fmt;
+
+use vertumnus_core::board::SplitMix64;
+use vertumnus_core::game::{self, Session};
+use vertumnus_core::rules::definition::{Definition, Value};
+use vertumnus_core::rules::written::{Unplayable, WrittenGame};
+use vertumnus_core::rules::{Outcome, Reason, Variant};
+
+use crate::interpreter::{Over, Position};
+
+/// How much is compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Extent {
+    /// What the random moves follow from: the same seed gives the same games.
+    pub seed: u64,
+    /// How many games.
+    pub games: usize,
+    /// How many plies of each at most.
+    pub plies: usize,
+}
+
+/// The first thing in which both differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The position, as the slow interpreter writes it.
+    pub fen: String,
+    /// What differs.
+    pub matter: Matter,
+    /// What the fast rules say: a FEN, an ending, or the texts of all legal moves, sorted.
+    pub fast: Vec<String>,
+    /// What the slow interpreter says.
+    pub slow: Vec<String>,
+}
+
+/// In what rules can differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Matter {
+    /// What the position is.
+    Position,
+    /// The legal moves.
+    Moves,
+    /// Whether and how the game has ended.
+    Ending,
+}
+
+/// In one line, with only those moves that one of both lacks.
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let only = |ours: &[String], others: &[String]| {
+            let missing = |text: &&String| !others.contains(text);
+            let texts: Vec<&str> = ours.iter().filter(missing).map(String::as_str).collect();
+            if texts.is_empty() { "nothing".to_owned() } else { texts.join(" ") }
+        };
+        let matter = match self.matter {
+            Matter::Position => "the position",
+            Matter::Moves => "the legal moves",
+            Matter::Ending => "the ending",
+        };
+        write!(
+            f,
+            "in {}, {matter}: only the fast rules have {}, only the slow ones {}",
+            self.fen,
+            only(&self.fast, &self.slow),
+            only(&self.slow, &self.fast),
+        )
+    }
+}
+
+/// Plays random games of a definition by both rules and compares positions, legal moves and endings;
+/// `None` if they agree.
+///
+/// A definition takes one of the places for written games of the process, see [`WrittenGame`].
+///
+/// # Errors
+/// If the fast rules cannot play it.
+pub fn compare(definition: &Definition, extent: Extent) -> Result<Option<Difference>, Unplayable> {
+    let variant = Variant::Written(WrittenGame::new(definition)?);
+    let mut random = SplitMix64::new(extent.seed);
+    let play = |_| {
+        Pair {
+            fast: game::session(variant),
+            slow: Position::start(definition),
+            definition,
+            occurred: HashMap::new(),
+        }
+        .play(extent.plies, &mut random)
+    };
+    Ok((0..extent.games).find_map(play))
+}
+
+/// One game by both rules.
+struct Pair<'d> {
+    fast: Box<dyn Session>,
+    slow: Position<'d>,
+    definition: &'d Definition,
+    /// How often each position has occurred, by the first four fields of its FEN.
+    occurred: HashMap<String, u8>,
+}
+
+impl Pair<'_> {
+    fn play(&mut self, plies: usize, random: &mut SplitMix64) -> Option<Difference> {
+        for _ in 0..plies {
+            let fen = self.slow.fen();
+            let differ = |matter, fast, slow| {
+                Some(Difference { fen: fen.clone(), matter, fast, slow })
+                    .filter(|d| d.fast != d.slow)
+            };
+            let difference = differ(Matter::Position, vec![self.fast.fen()], vec![fen.clone()]);
+            if difference.is_some() {
+                return difference;
+            }
+            let moves = self.slow.legal_moves();
+            let sorted = |mut texts: Vec<String>| {
+                texts.sort();
+                texts
+            };
+            let slow = sorted(moves.iter().map(|&mv| self.slow.text(mv)).collect());
+            let fast = sorted(self.fast.legal_texts());
+            let difference = differ(Matter::Moves, fast, slow.clone());
+            if difference.is_some() {
+                return difference;
+            }
+            let ending = self.ending(&fen);
+            // What material can never win is known to the fast rules alone.
+            let dead = Outcome::Draw(Reason::DeadDraw);
+            let outcome = self.fast.outcome().filter(|&outcome| outcome != dead);
+            let text = |outcome: Option<Outcome>| {
+                vec![outcome.map_or("none".to_owned(), |outcome| outcome.to_string())]
+            };
+            let difference = differ(Matter::Ending, text(outcome), text(ending));
+            if difference.is_some() || ending.is_some() {
+                return difference;
+            }
+            // A king's step and its castling can have the same text.
+            let is_alone = |text: &str| slow.iter().filter(|other| *other == text).count() == 1;
+            let moves: Vec<_> =
+                moves.into_iter().filter(|&mv| is_alone(&self.slow.text(mv))).collect();
+            if moves.is_empty() {
+                return None;
+            }
+            let mv = moves[random.below(moves.len())];
+            let text = self.slow.text(mv);
+            if self.fast.play_text(&text).is_err() {
+                let fast = vec![format!("{text} cannot be read")];
+                return differ(Matter::Moves, fast, vec![text]);
+            }
+            self.slow = self.slow.after(mv);
+        }
+        None
+    }
+
+    /// How the game has ended by the slow rules.
+    fn ending(&mut self, fen: &str) -> Option<Outcome> {
+        let side = self.slow.side();
+        let worth = |value, reason| match value {
+            Value::Win => Outcome::Win(side, reason),
+            Value::Loss => Outcome::Win(!side, reason),
+            Value::Draw => Outcome::Draw(reason),
+        };
+        let fields: Vec<&str> = fen.split(' ').take(4).collect();
+        let count = self.occurred.entry(fields.join(" ")).or_default();
+        *count = count.saturating_add(1);
+        let repetition = self.definition.repetition;
+        let limit = 2 * u32::from(self.definition.move_limit);
+        match self.slow.over() {
+            Some(Over::Checkmate) => Some(Outcome::Win(!side, Reason::Checkmate)),
+            Some(Over::Stalemate(value)) => Some(worth(value, Reason::Stalemate)),
+            Some(Over::Flag) => Some(Outcome::Win(!side, Reason::Flag)),
+            Some(Over::BareKing(value)) => Some(worth(value, Reason::BareKing)),
+            None if repetition.count > 0 && *count >= repetition.count => {
+                Some(worth(repetition.value, Reason::Repetition))
+            }
+            None if limit > 0 && self.slow.clock() >= limit => {
+                Some(Outcome::Draw(Reason::FiftyMoves))
+            }
+            None => None,
+        }
+    }
+}
