@@ -75,9 +75,8 @@ impl Pattern {
     pub(crate) fn of_text(text: &str) -> Option<Self> {
         let mut cells = [0; WIDTH * WIDTH];
         for step in text.as_bytes().chunks(4) {
-            let number = |digits: &[u8]| {
-                u8::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()
-            };
+            let number =
+                |digits: &[u8]| u8::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok();
             let index = usize::from(number(step.get(..2)?)?);
             *cells.get_mut(index)? = number(step.get(2..4)?)?;
         }

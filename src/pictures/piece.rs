@@ -256,10 +256,9 @@ impl Drawing {
                 self.text,
                 "<circle cx=\"{cx}\" cy=\"{cy}\" r=\"1.8\" fill=\"{ink}\" stroke=\"none\"/>"
             ),
-            Use::Moves => write!(
-                self.text,
-                "<circle cx=\"{cx}\" cy=\"{cy}\" r=\"1.7\" fill=\"{fill}\"/>"
-            ),
+            Use::Moves => {
+                write!(self.text, "<circle cx=\"{cx}\" cy=\"{cy}\" r=\"1.7\" fill=\"{fill}\"/>")
+            }
             Use::Captures => write!(
                 self.text,
                 "<path d=\"M{} {}l3.2 3.2m0 -3.2l-3.2 3.2\" fill=\"none\"/>",

@@ -367,8 +367,7 @@ fn kinds_that_a_file_describes_differ_and_are_never_empty() {
     let games = pictured();
     for (game, color) in games.iter().flat_map(|game| Color::ALL.map(|color| (game, color))) {
         let all = figures(&**game);
-        let drawn: Vec<_> =
-            all.iter().map(|(_, figure)| pixels(&picture(figure, color))).collect();
+        let drawn: Vec<_> = all.iter().map(|(_, figure)| pixels(&picture(figure, color))).collect();
         let bits: Vec<_> = drawn.iter().map(|drawn| bits(drawn)).collect();
         for (one, (token, figure)) in all.iter().enumerate() {
             assert_eq!(Figure::of_id(&figure.id(color)), Some((color, *figure)), "{token}");
@@ -409,7 +408,8 @@ fn look_at_it() {
         for px in [40.0_f32, 80.0] {
             let s = px / 45.0;
             let size = tree.size();
-            let mut pixmap = Pixmap::new((size.width() * s) as u32, (size.height() * s) as u32).unwrap();
+            let mut pixmap =
+                Pixmap::new((size.width() * s) as u32, (size.height() * s) as u32).unwrap();
             resvg::render(&tree, Transform::from_scale(s, s), &mut pixmap.as_mut());
             pixmap.save_png(format!("/tmp/shown-chart-{n}-{px}.png")).unwrap();
         }

@@ -90,11 +90,8 @@ fn variant(game: &Game, written: &Written) -> Result<Variant, String> {
 /// The first mistake of a game, or of the file: `line 3: 'M' is no part of a move`.
 fn first_mistake(findings: &[Diagnostic], game: Option<&Game>) -> Option<String> {
     let is_here = |line| game.is_none_or(|game| game.lines.contains(&line));
-    let mistakes = || {
-        findings
-            .iter()
-            .filter(|one| one.severity == Severity::Error && is_here(one.place.line))
-    };
+    let mistakes =
+        || findings.iter().filter(|one| one.severity == Severity::Error && is_here(one.place.line));
     let first = mistakes().next()?;
     let more = match mistakes().count() - 1 {
         0 => String::new(),

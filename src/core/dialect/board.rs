@@ -2,8 +2,8 @@
 
 use super::error::DialectError;
 use super::glyph::{Glyph, Symbol};
-use super::{games, kinds, names};
-use crate::board::{Color, Geometry, Shape};
+use super::{betza, games, kinds, names};
+use crate::board::{Bits, Color, Geometry, Shape};
 use crate::game::Describe;
 use crate::position::{Cell, write_rows};
 use crate::rules::{Kind, KindInfo, Piece, Ruleset, Variant, Visitor};
@@ -20,7 +20,7 @@ pub struct Dialect {
     /// Symbols with the same letter have the same glyph.
     pub(super) symbols: Vec<Symbol>,
     /// The `piece` lines.
-    moves: &'static [&'static str],
+    moves: Vec<String>,
     kinds: &'static [KindInfo],
 }
 
@@ -42,7 +42,9 @@ impl Visitor for Make {
     type Output = Dialect;
 
     fn visit<R: Ruleset>(self, rules: R) -> Dialect {
-        let table = games::table(rules.facts().name);
+        // A game that was loaded can have the name of any that is not in the build.
+        let is_loaded = !rules.facts().motions.is_empty();
+        let table = games::table(rules.facts().name).filter(|_| !is_loaded);
         let known_as = table.and_then(|table| table.known_as);
         let kind_of = |token| {
             let info = (0..).zip(rules.facts().kinds).find(|(_, info)| info.token == token);
@@ -53,18 +55,41 @@ impl Visitor for Make {
             letter: row.letter,
             glyph: row.glyph,
         };
+        let symbols = match table {
+            Some(table) => table.rows.iter().map(symbol).collect(),
+            None => kinds::symbols(rules.facts()),
+        };
         Dialect {
             name: known_as.unwrap_or(names::foreign(rules.facts().name)),
             is_known: known_as.is_some(),
             shape: *rules.board().shape(),
-            symbols: match table {
-                Some(table) => table.rows.iter().map(symbol).collect(),
-                None => kinds::symbols(rules.facts().kinds),
+            moves: match table {
+                Some(table) => table.moves.iter().map(|&moves| moves.to_owned()).collect(),
+                None => piece_moves(rules, &symbols),
             },
-            moves: table.map_or(&[], |table| table.moves),
+            symbols,
             kinds: rules.facts().kinds,
         }
     }
+}
+
+/// What the `piece` lines of a loaded game say: a letter, and what the piece does. XBoard knows more of
+/// kings that castle and of pawns that go twice than such a line can say, and a piece that promotes it
+/// knows only as a pawn.
+fn piece_moves<R: Ruleset>(rules: R, symbols: &[Symbol]) -> Vec<String> {
+    let facts = rules.facts();
+    let has_more = |kind: Kind| {
+        let goes_twice = facts.double_step.is_some() && kind == facts.pawn;
+        let promotes = !rules.promotion_zone(kind, Color::White).is_empty();
+        facts.is_royal(kind) && !facts.castles.is_empty() || goes_twice || promotes
+    };
+    let line = |symbol: &Symbol| {
+        let kind = symbol.kind?;
+        let is_shared = symbols.iter().filter(|other| other.letter == symbol.letter).count() > 1;
+        let motions = facts.motions.get(kind.index()).filter(|_| !is_shared && !has_more(kind))?;
+        Some(format!("{}& {}", symbol.letter, betza::word(motions)?))
+    };
+    symbols.iter().filter_map(line).collect()
 }
 
 impl Dialect {
