@@ -38,8 +38,8 @@ fn pieces_are_told_by_their_ways_of_moving() {
     assert_eq!(words("C"), "leaps three squares straight and one aside");
     assert_eq!(
         words("D"),
-        "slides like a rook up to 2 squares without capturing, steps one square diagonally only to \
-         capture, leaps like a knight (2 forward and 1 right; 2 forward and 1 left)"
+        "leaps like a knight (2 forward and 1 right; 2 forward and 1 left), slides like a rook up to 2 \
+         squares without capturing, steps one square diagonally only to capture"
     );
     assert_eq!(words("E"), "slides like a queen up to 3 squares");
     assert_eq!(words("X"), "rides in knight's leaps along a line");
@@ -75,11 +75,7 @@ fn xboard_is_told_the_letters_and_the_moves_of_all_pieces() {
     let dialect = Dialect::of(game.variant());
     let lines = dialect.setup_lines(&*game);
     assert!(lines[0].starts_with("setup (P"), "{lines:?}");
-    assert!(
-        lines[0].ends_with("8x8+0_fairy bcdekfzi/pppppppp/8/8/8/8/PPPPPPPP/BCDEKFZI w - - 0 1")
-            || lines[0].contains(" 8x8+0_fairy "),
-        "{lines:?}"
-    );
+    assert!(lines[0].contains(" 8x8+0_fairy "), "{lines:?}");
     for line in ["piece A& W4", "piece C& L", "piece E& W3F3", "piece Z& WF", "piece K& WF"] {
         assert!(lines.iter().any(|other| other == line), "{line} is not in {lines:?}");
     }
