@@ -6,6 +6,7 @@ mod cute_chess;
 mod diagrams;
 mod laboratory;
 mod limits;
+mod loaded;
 mod pages;
 mod perft_suite;
 mod play;

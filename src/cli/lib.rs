@@ -127,23 +127,30 @@ pub fn main(pages: RulesPages, page: PageFiles) -> ExitCode {
     let output = Output::new();
     let input = BufReader::new(io::stdin());
     let rules = loaded::files(&arguments);
-    let is_read = rules.iter().try_for_each(|file| loaded::load_and_tell(file));
-    if let Err(error) = is_read {
-        return fail(error.into());
-    }
+    let loaded: Result<Vec<_>, _> = rules.iter().map(|file| loaded::load(file)).collect();
+    let loaded = match loaded {
+        Ok(loaded) => loaded,
+        Err(error) => return fail(error.into()),
+    };
     let command = loaded::offered(CommandLine::command());
     let mut command = help::grouped(command, Look::of_stdout().width);
-    let matches = command.try_get_matches_from_mut(arguments);
+    let matches = command.try_get_matches_from_mut(&arguments);
     let parsed = matches.and_then(|matches| {
         CommandLine::from_arg_matches(&matches).map(|command_line| (command_line, matches))
     });
     let (command_line, matches) = match parsed {
         Ok(parsed) => parsed,
-        Err(error) => return explain(&error),
+        Err(error) => {
+            match loaded.iter().find_map(|one| loaded::reason(&one.refused, &arguments)) {
+                Some(reason) => return fail(reason.into()),
+                None => return explain(&error),
+            }
+        }
     };
     if let Err(error) = loaded::check_choice(&command, &matches) {
         return fail(error.into());
     }
+    loaded.iter().for_each(loaded::Loaded::tell);
     let rules = Rules { pages, files: rules };
     match run(command_line.command, &rules, page, input, output.clone()) {
         Ok(()) => ExitCode::SUCCESS,

@@ -7,8 +7,10 @@ use std::path::{Path, PathBuf};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, value_parser};
 use vertumnus_core::rules::Variant;
+use vertumnus_engine::eval::{EvalSource, offer};
 use vertumnus_engine::host::Host;
 use vertumnus_protocol::Start;
+use vertumnus_written::Refused;
 
 use crate::written;
 
@@ -41,12 +43,18 @@ pub(crate) struct LoadArgs {
 /// # Errors
 /// If no game of the file can be played, or not the one that is wanted.
 pub(crate) fn start_with(arguments: &LoadArgs) -> Result<Start, Box<dyn Error>> {
-    load_and_tell(&arguments.file)?;
+    let loaded = load(&arguments.file)?;
     let start = start();
-    match &arguments.variant {
-        Some(name) => Ok(Start { variant: name.parse()?, ..start }),
-        None => Ok(start),
-    }
+    let variant = match &arguments.variant {
+        None => start.variant,
+        Some(name) => match (name.parse::<Variant>(), reason(&loaded.refused, &[name.into()])) {
+            (Ok(variant), _) => variant,
+            (Err(_), Some(reason)) => return Err(reason.into()),
+            (Err(error), None) => return Err(error.into()),
+        },
+    };
+    loaded.tell();
+    Ok(Start { variant, ..start })
 }
 
 /// What an engine begins with: the first game of the files, if there are any.
@@ -70,13 +78,29 @@ pub(crate) fn files(arguments: &[OsString]) -> Vec<PathBuf> {
     files
 }
 
-/// Reads a file, and tells the user of each game that is not played.
-///
-/// # Errors
-/// If no game of the file can be played.
-pub(crate) fn load_and_tell(file: &Path) -> Result<(), String> {
-    load(file)?.iter().for_each(|remark| eprintln!("vertumnus: {remark}"));
-    Ok(())
+/// Why a game cannot be played that these arguments name; `None` if they name none of those.
+pub(crate) fn reason(refused: &[Refused], arguments: &[OsString]) -> Option<String> {
+    let is_name = |word: &str, game: &Refused| {
+        word == game.name || word.strip_prefix("--variant=") == Some(&game.name)
+    };
+    let mut words = arguments.iter().filter_map(|word| word.to_str());
+    let game = words.find_map(|word| refused.iter().find(|game| is_name(word, game)))?;
+    Some(format!("'{}' cannot be played: {}", game.name, game.reason))
+}
+
+/// What was read of a file.
+pub(crate) struct Loaded {
+    /// The games that are not played.
+    pub(crate) refused: Vec<Refused>,
+    /// What there is to say of them and of networks, in lines.
+    remarks: Vec<String>,
+}
+
+impl Loaded {
+    /// Tells the user what there is to say.
+    pub(crate) fn tell(&self) {
+        self.remarks.iter().for_each(|remark| eprintln!("vertumnus: {remark}"));
+    }
 }
 
 /// Reads the files of a text, separated as in the system's variable `PATH`.
@@ -85,7 +109,7 @@ fn load_all(paths: &str) -> Result<Vec<String>, String> {
     let paths = if whole.exists() { vec![whole.to_owned()] } else { split(paths) };
     let mut remarks = Vec::new();
     for path in paths {
-        remarks.extend(load(&path)?);
+        remarks.extend(load(&path)?.remarks);
     }
     Ok(remarks)
 }
@@ -94,23 +118,44 @@ fn split(paths: &str) -> Vec<PathBuf> {
     std::env::split_paths(paths).filter(|path| !path.as_os_str().is_empty()).collect()
 }
 
-/// Makes the games of a file known, and returns what there is to say of the others.
-fn load(file: &Path) -> Result<Vec<String>, String> {
+/// Makes the games of a file known, with the networks that lie beside it.
+///
+/// # Errors
+/// If no game of the file can be played.
+pub(crate) fn load(file: &Path) -> Result<Loaded, String> {
     let name = file.display();
-    let loaded = vertumnus_written::load(&written::bytes(file)?)
-        .map_err(|error| format!("{name}: {error}"))?;
-    let remarks: Vec<String> = loaded
-        .refused
-        .iter()
-        .map(|game| format!("{name}: {}: {}", game.name, game.reason))
-        .collect();
-    match (&loaded.games[..], &remarks[..]) {
-        ([], [only]) => Err(only.clone()),
-        ([], [first, rest @ ..]) => {
-            Err(format!("{first} (and {} more games that cannot be played)", rest.len()))
+    let vertumnus_written::Loaded { games, refused } =
+        vertumnus_written::load(&written::bytes(file)?)
+            .map_err(|error| format!("{name}: {error}"))?;
+    let remark = refused.split_first().map(|(first, rest)| {
+        let more = match rest.len() {
+            0 => String::new(),
+            more => format!(" (nor can {more} more: see vertumnus check {name})"),
+        };
+        format!("{name}: '{}' cannot be played: {}{more}", first.name, first.reason)
+    });
+    match remark {
+        Some(remark) if games.is_empty() => Err(remark),
+        remark => {
+            let networks = games.iter().filter_map(|&game| offer_network(file, game).err());
+            Ok(Loaded { refused, remarks: remark.into_iter().chain(networks).collect() })
         }
-        _ => Ok(remarks),
     }
+}
+
+/// Takes the network of a game that lies beside the file, if there is one: `NAME.vnn`.
+fn offer_network(file: &Path, game: Variant) -> Result<(), String> {
+    let path = file.with_file_name(format!("{game}.vnn"));
+    if !path.is_file() {
+        return Ok(());
+    }
+    let source = EvalSource::read(&path.to_string_lossy()).and_then(|source| source.for_game(game));
+    let source =
+        source.map_err(|error| format!("the network {} is refused: {error}", path.display()))?;
+    if let EvalSource::Network(network) = source {
+        offer(network);
+    }
+    Ok(())
 }
 
 /// The command line with `--rules`, and the only game of the files, if it is one, where commands take a

@@ -3,11 +3,13 @@
 use std::error::Error;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use serde_json::json;
 use vertumnus_core::files;
 use vertumnus_core::rules::definition::Definition;
+use vertumnus_written::compare::{Extent, compare};
 use vertumnus_written::{Game, MOST_BYTES, Severity, Written};
 
 use crate::look::Look;
@@ -38,9 +40,10 @@ pub(crate) struct ExplainArgs {
 pub(crate) fn check(arguments: &CheckArgs, output: &mut dyn Write) -> Result<(), Box<dyn Error>> {
     let name = arguments.file.display().to_string();
     let (text, written) = read(&arguments.file)?;
+    let verdicts = verdicts(&written.games);
     let errors = written.findings.iter().filter(|one| one.severity == Severity::Error).count();
     if arguments.json {
-        writeln!(output, "{}", as_json(&name, &written))?;
+        writeln!(output, "{}", as_json(&name, &written, &verdicts))?;
     } else {
         for finding in &written.findings {
             write!(output, "{}", finding.render(&name, &text))?;
@@ -53,12 +56,69 @@ pub(crate) fn check(arguments: &CheckArgs, output: &mut dyn Write) -> Result<(),
                 writeln!(output, "{} {what}: {}", games.len(), names.join(" "))?;
             }
         }
+        for (game, verdict) in written.games.iter().zip(&verdicts) {
+            if let Some(said) = verdict.in_words() {
+                writeln!(output, "{}: {said}", game.name)?;
+            }
+        }
     }
+    let is_faulty = verdicts.iter().any(|verdict| matches!(verdict, Verdict::Differs(_)));
     match errors {
+        0 if is_faulty => Err("this program has a fault: please report it".into()),
         0 => Ok(()),
         1 => Err(format!("{name} has 1 mistake").into()),
         _ => Err(format!("{name} has {errors} mistakes").into()),
     }
+}
+
+/// What random games have shown of a game.
+#[derive(Clone, Debug)]
+enum Verdict {
+    /// It has mistakes, or there was no time for it.
+    NotPlayed,
+    /// The fast rules and the slow ones agree.
+    Agrees,
+    /// They differ: the first difference.
+    Differs(String),
+    /// The fast rules cannot play it.
+    Unplayable(String),
+}
+
+impl Verdict {
+    fn of(definition: &Definition) -> Self {
+        match compare(definition, COMPARED) {
+            Ok(None) => Self::Agrees,
+            Ok(Some(difference)) => Self::Differs(difference.to_string()),
+            Err(reason) => Self::Unplayable(reason.to_string()),
+        }
+    }
+
+    /// What a user has to know.
+    fn in_words(&self) -> Option<String> {
+        match self {
+            Self::NotPlayed | Self::Agrees => None,
+            Self::Differs(difference) => {
+                Some(format!("a fault of this program, not of the file: {difference}"))
+            }
+            Self::Unplayable(reason) => Some(format!("cannot be played: {reason}")),
+        }
+    }
+}
+
+/// The random games of each game that the fast rules and the slow ones play.
+const COMPARED: Extent = Extent { seed: 1, games: 4, plies: 120 };
+
+/// How long games are compared. A file may have many.
+const PATIENCE: Duration = Duration::from_millis(400);
+
+/// Plays random games of each game by the fast rules and the slow ones.
+fn verdicts(games: &[Game]) -> Vec<Verdict> {
+    let began = Instant::now();
+    let verdict = |game: &Game| match &game.definition {
+        Some(definition) if began.elapsed() < PATIENCE => Verdict::of(definition),
+        _ => Verdict::NotPlayed,
+    };
+    games.iter().map(verdict).collect()
 }
 
 /// Prints the rules of a game in words.
@@ -126,17 +186,25 @@ pub(crate) fn bytes(file: &Path) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-fn as_json(file: &str, written: &Written) -> serde_json::Value {
+fn as_json(file: &str, written: &Written, verdicts: &[Verdict]) -> serde_json::Value {
     let games: Vec<serde_json::Value> = written
         .games
         .iter()
-        .map(|game| {
+        .zip(verdicts)
+        .map(|(game, verdict)| {
+            let (unplayable, difference) = match verdict {
+                Verdict::Unplayable(reason) => (Some(reason), None),
+                Verdict::Differs(difference) => (None, Some(difference)),
+                Verdict::NotPlayed | Verdict::Agrees => (None, None),
+            };
             let title = game.definition.as_ref().map(|definition| &definition.title);
             json!({
                 "name": game.name,
                 "title": title,
                 "line": game.lines.start,
                 "usable": game.definition.is_some(),
+                "unplayable": unplayable,
+                "difference": difference,
             })
         })
         .collect();

@@ -147,7 +147,7 @@ impl GameRecord {
             Dialect::variant_named(name).ok_or_else(|| format!("unknown game '{name}'"))?;
         match (self.tag(RULES), variant.rules_tag()) {
             (Some(found), Some(tag)) if found != tag => {
-                Err(format!("it is one of {}", ForeignRules::Rules(variant.to_string())))
+                Err(format!("it is {}", ForeignRules::Rules(variant.to_string())))
             }
             _ => Ok(variant),
         }

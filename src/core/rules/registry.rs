@@ -123,7 +123,7 @@ pub enum ForeignRules {
     #[error("the game '{0}', which is not in this build")]
     Game(String),
     /// The game of this name has other rules.
-    #[error("other rules of '{0}' than those that are played here")]
+    #[error("'{0}' by other rules than those that are played here")]
     Rules(String),
 }
 

@@ -105,6 +105,15 @@ impl<B: Bits> Course<B> {
         Some(Self::Ride(Box::new(Ride { rays, lines, directions })))
     }
 
+    /// The memory that its tables take, in bytes.
+    fn bytes(&self) -> usize {
+        match self {
+            Self::Leap(leaps) => size_of_val(&**leaps),
+            Self::Slide(_) => 0,
+            Self::Ride(ride) => size_of_val(&**ride),
+        }
+    }
+
     /// How many rays it has from a square, at most.
     pub(super) fn rays(&self) -> usize {
         match self {
@@ -165,6 +174,11 @@ fn ray<B: Bits>(shape: &Shape, color: Color, from: Square, step: Step, most: u8)
 }
 
 impl<B: Bits> Slot<B> {
+    /// The memory that it takes, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of::<Self>() + self.captures.bytes() + self.quiets.as_ref().map_or(0, Course::bytes)
+    }
+
     /// A power of this number and name that captures so, and moves in another way if there is one.
     pub(super) fn new(
         number: u8,

@@ -80,6 +80,19 @@ pub enum AnyWritten {
     Wide(Written128),
 }
 
+impl AnyWritten {
+    /// The memory that they take, in bytes.
+    fn bytes(self) -> usize {
+        match self {
+            Self::Narrow(rules) => rules.0.bytes(),
+            Self::Wide(rules) => rules.0.bytes(),
+        }
+    }
+}
+
+/// Bytes after which no further game is made: files that strangers wrote may have many games, and large ones.
+const MOST_BYTES: usize = 32 << 20;
+
 struct Entry {
     number: u8,
     definition: Definition,
@@ -104,6 +117,9 @@ impl WrittenGame {
             return Ok(known);
         }
         let number = u8::try_from(games.len()).map_err(|_| Unplayable::Games)?;
+        if games.iter().map(|game| game.0.rules.bytes()).sum::<usize>() > MOST_BYTES {
+            return Err(Unplayable::Memory);
+        }
         let cells = usize::from(definition.board.files) * usize::from(definition.board.ranks);
         let rules = if cells <= 64 {
             AnyWritten::Narrow(Written64::new(definition)?)
@@ -223,6 +239,9 @@ pub enum Unplayable {
     /// The process has as many written games as it can have.
     #[error("this process has read 256 games, and can read no more")]
     Games,
+    /// The written games of the process take as much memory as they may.
+    #[error("the games that this process has read take {} MB, and it can read no more", MOST_BYTES >> 20)]
+    Memory,
     /// A rule that these rulesets do not have yet.
     #[error("{0} cannot be played yet")]
     NotYet(&'static str),
@@ -474,6 +493,13 @@ impl<B: Bits> Game<B> {
             slots,
             key,
         })
+    }
+}
+
+impl<B: Bits> Game<B> {
+    /// The memory that it takes, in bytes.
+    fn bytes(&self) -> usize {
+        size_of::<Self>() + self.slots.iter().map(Slot::bytes).sum::<usize>()
     }
 }
 
@@ -934,7 +960,7 @@ mod tests {
         let foreign = Variant::identified(first.identity()).expect_err("other rules");
         assert_eq!(
             foreign.to_string(),
-            "other rules of 'loaded-twice' than those that are played here"
+            "'loaded-twice' by other rules than those that are played here"
         );
         assert!(Variant::identified("loaded-never#0").is_err());
         assert_eq!(Variant::identified("chess"), Ok(Variant::Chess));

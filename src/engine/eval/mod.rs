@@ -79,8 +79,26 @@ fn once(ruleset: TypeId, is_it: &dyn Fn(&Erased) -> bool, make: &dyn Fn() -> Era
     })
 }
 
+/// The networks that came with games of files, by the identities of the games.
+static OFFERED: LazyLock<Mutex<HashMap<&'static str, Arc<Network>>>> =
+    LazyLock::new(Mutex::default);
+
+/// From now on, a network that came with a game of a file is what comes with the engine for that game. Who
+/// plays it already goes on without.
+pub fn offer(network: Arc<Network>) {
+    let identity = network.variant().identity();
+    OFFERED.lock().unwrap_or_else(PoisonError::into_inner).insert(identity, network);
+    // They are made again when somebody asks.
+    EVALUATORS.lock().unwrap_or_else(PoisonError::into_inner).clear();
+}
+
+fn offered<R: Ruleset>(rules: R) -> Option<Arc<Network>> {
+    let identity = Variant::with_facts(rules.facts())?.identity();
+    OFFERED.lock().unwrap_or_else(PoisonError::into_inner).get(identity).cloned()
+}
+
 impl<R: Ruleset> Evaluator<R> {
-    /// The evaluator of the game, made once per process.
+    /// The evaluator of the game, made once per process and offer of a network.
     ///
     /// # Panics
     /// If the network of the game is bad, which tests rule out.
@@ -89,8 +107,9 @@ impl<R: Ruleset> Evaluator<R> {
             evaluator.downcast_ref::<Self>().is_some_and(|evaluator| evaluator.rules == rules)
         };
         let make = || -> Erased {
-            let network = Network::embedded::<R>().unwrap_or_else(|| Network::untrained(rules));
-            Arc::new(Self::new(rules, Arc::new(network)))
+            let network = Network::embedded::<R>().map(Arc::new).or_else(|| offered(rules));
+            let network = network.unwrap_or_else(|| Arc::new(Network::untrained(rules)));
+            Arc::new(Self::new(rules, network))
         };
         let evaluator = once(TypeId::of::<R>(), &is_it, &make).downcast();
         evaluator.unwrap_or_else(|_| unreachable!("each ruleset has its own evaluator"))
