@@ -75,8 +75,8 @@ impl Options {
     pub fn arrow(&mut self, game: &dyn Session, text: &str) -> Result<(), String> {
         // The second square begins where a letter stands again.
         let second = text.bytes().skip(1).position(|byte| byte.is_ascii_alphabetic());
-        let (from, to) = second
-            .and_then(|second| text.split_at_checked(second + 1))
+        let (from, to) = text
+            .split_at_checked(second.map_or(2, |second| second + 1))
             .ok_or_else(|| format!("'{text}' is not an arrow such as e2e4"))?;
         self.arrows.push((square(game, from)?, square(game, to)?));
         Ok(())

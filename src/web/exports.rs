@@ -96,7 +96,7 @@ unsafe extern "C" fn call(text: *mut u8, length: usize) {
     // SAFETY: the caller promises it.
     let request = unsafe { take(text, length) };
     // An emitter refuses nothing.
-    let _ = Emitter.write(crate::call(&request).as_bytes());
+    let _ = Emitter.write(crate::call_or_load(&request).as_bytes());
 }
 
 /// Carries out a line of UCI, and returns when the search that it starts has ended: 1 if the engine

@@ -18,11 +18,15 @@ pub(super) struct Named {
     title: &'static str,
 }
 
-/// The games of this build.
+impl Named {
+    pub(super) fn of(variant: Variant) -> Self {
+        Self { name: variant.name(), title: variant.facts().title }
+    }
+}
+
+/// The games that can be played.
 pub(super) fn games() -> Vec<Named> {
-    let named =
-        |&variant: &Variant| Named { name: variant.name(), title: game::session(variant).title() };
-    Variant::known().iter().map(named).collect()
+    Variant::known().into_iter().map(Named::of).collect()
 }
 
 /// A level of play.
