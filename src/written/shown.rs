@@ -118,6 +118,30 @@ doubleStepRegionBlack = *9
     }
 }
 
+#[test]
+fn xboard_counts_ten_ranks_from_nought() {
+    let text = "[shown-ten:chess]
+maxRank = 10
+startFen = rnbqkbnr/pppppppp/8/8/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1
+castling = false
+promotionRegionWhite = *10
+doubleStepRegionBlack = *9
+";
+    let mut game = game(text);
+    let dialect = Dialect::of(game.variant());
+    let e4 = dialect.read_move("e1e3", &*game).expect("a legal move");
+    assert_eq!((game.text(e4), dialect.readable("e2e4")), ("e2e4".into(), "e1e3".into()));
+    // Not the game's own text, which XBoard would never mean.
+    assert!(dialect.read_move("e2e4", &*game).is_err());
+    assert_eq!(dialect.parse_square("a9"), game.parse_square("a10"));
+    assert_eq!(dialect.parse_square("a10"), None);
+    let fen = "4k3/8/8/8/8/8/3Pp3/8/8/4K3 b - d3 0 1";
+    game.set_position(Some(fen), &[]).expect("a position");
+    let shown = dialect.fen(&*game);
+    assert!(shown.contains(" d2 "), "{shown}");
+    assert_eq!(dialect.read_fen(&shown, &*game).as_deref(), Ok(game.fen().as_str()));
+}
+
 /// Twenty-six letters, of which a move can end in twenty-five.
 #[test]
 fn a_kind_without_a_letter_of_its_own_shares_one_with_a_kind_that_no_move_ends_in() {

@@ -3,10 +3,13 @@
 use super::error::DialectError;
 use super::glyph::{Glyph, Symbol};
 use super::{betza, games, kinds, names};
-use crate::board::{Bits, Color, Geometry, Shape};
+use crate::board::{Bits, Color, Geometry, Shape, Square};
 use crate::game::Describe;
 use crate::position::{Cell, write_rows};
 use crate::rules::{Kind, KindInfo, Piece, Ruleset, Variant, Visitor};
+
+/// The place of the square of a capture en passant among the fields of a FEN.
+pub(super) const EN_PASSANT: usize = 3;
 
 /// How one game is shown and written.
 #[derive(Clone, Debug)]
@@ -109,6 +112,27 @@ impl Dialect {
         self.name
     }
 
+    /// The name of a square on the GUI's board. XBoard has one digit for a rank: it counts ten ranks from 0.
+    pub fn square_name(&self, square: Square) -> String {
+        let Shape { files, ranks, .. } = self.shape;
+        let name = self.shape.square_name(square);
+        if ranks < 10 {
+            return name;
+        }
+        let file = name.get(..1).unwrap_or_default();
+        format!("{file}{}", square.index() / usize::from(files))
+    }
+
+    /// The square of a name on the GUI's board; `None` if it has none of this name.
+    pub fn parse_square(&self, name: &str) -> Option<Square> {
+        if self.shape.ranks < 10 {
+            return self.shape.parse_square(name);
+        }
+        let (file, rank) = name.split_at_checked(1)?;
+        let rank: u8 = rank.parse().ok().filter(|_| rank.len() == 1)?;
+        self.shape.parse_square(&format!("{file}{}", rank + 1))
+    }
+
     /// Whether GUIs know the game and its rules.
     pub const fn is_known(&self) -> bool {
         self.is_known
@@ -189,8 +213,16 @@ impl Dialect {
     /// The FEN of a position in the board's letters. What only this engine's FENs say is left out.
     pub fn fen(&self, game: &dyn Describe) -> String {
         let (fen, board) = (game.fen(), self.board(&game.cells()));
-        let others = fen.split_ascii_whitespace().skip(1).take(5);
-        std::iter::once(board.as_str()).chain(others).collect::<Vec<_>>().join(" ")
+        let fields = fen.split_ascii_whitespace().take(6).enumerate();
+        let field = |(number, field): (usize, &str)| match number {
+            0 => board.clone(),
+            EN_PASSANT => self
+                .shape
+                .parse_square(field)
+                .map_or_else(|| field.to_owned(), |square| self.square_name(square)),
+            _ => field.to_owned(),
+        };
+        fields.map(field).collect::<Vec<_>>().join(" ")
     }
 
     /// The FEN of a position for engines that understand pieces in braces: in the board's letters
