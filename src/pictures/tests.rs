@@ -400,18 +400,37 @@ fn a_kind_that_a_file_describes_looks_like_one_of_the_same_powers() {
     assert!(minister.is_some_and(|(_, figure)| figure.pattern.is_some()));
 }
 
+/// A board with files of the largest size, and one with ranks of two digits.
 #[test]
-fn look_at_it() {
-    for (n, game) in pictured().iter().enumerate() {
-        let svg = chart(&**game, Theme::Light);
-        let tree = Tree::from_str(&svg, &usvg::Options::default()).unwrap();
-        for px in [40.0_f32, 80.0] {
-            let s = px / 45.0;
-            let size = tree.size();
-            let mut pixmap =
-                Pixmap::new((size.width() * s) as u32, (size.height() * s) as u32).unwrap();
-            resvg::render(&tree, Transform::from_scale(s, s), &mut pixmap.as_mut());
-            pixmap.save_png(format!("/tmp/shown-chart-{n}-{px}.png")).unwrap();
+fn a_large_board_has_all_its_coordinates() {
+    let text = "[pictured-wide:chess]
+maxFile = p
+castling = false
+doubleStep = false
+startFen = rnbqkbnrrnbqnbnr/pppppppppppppppp/16/16/16/16/PPPPPPPPPPPPPPPP/RNBQKBNRRNBQNBNR w - - 0 1
+
+[pictured-high:chess]
+maxRank = 10
+castling = false
+promotionRegionWhite = *10
+doubleStepRegionBlack = *9
+startFen = rnbqkbnr/pppppppp/8/8/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1
+";
+    let loaded = vertumnus_written::load(text.as_bytes()).expect("it has games");
+    let [wide, high] = loaded.games[..] else { return };
+    for (variant, letters, arrow) in
+        [(wide, "abcdefghijklmnop12345678", "a8p1"), (high, "0", "a10h9")]
+    {
+        let game = game::session(variant);
+        let mut options = Options::default();
+        options.arrow(&*game, arrow).expect("two squares");
+        let svg = board(&*game, &options);
+        check_svg(&svg);
+        for letter in letters.chars() {
+            let strokes = crate::letters::strokes(letter);
+            assert!(svg.contains(&format!("d=\"{strokes}\"/>")), "{letter} in {variant}");
         }
+        let [from, to] = options.arrows[0].into();
+        assert_eq!(game.square_name(from) + &game.square_name(to), arrow);
     }
 }
