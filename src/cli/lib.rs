@@ -130,7 +130,7 @@ pub fn main(pages: RulesPages, page: PageFiles) -> ExitCode {
     let loaded: Result<Vec<_>, _> = rules.iter().map(|file| loaded::load(file)).collect();
     let loaded = match loaded {
         Ok(loaded) => loaded,
-        Err(error) => return fail(error.into()),
+        Err(error) => return fail(&error, 1),
     };
     let command = loaded::offered(CommandLine::command());
     let mut command = help::grouped(command, Look::of_stdout().width);
@@ -142,28 +142,30 @@ pub fn main(pages: RulesPages, page: PageFiles) -> ExitCode {
         Ok(parsed) => parsed,
         Err(error) => {
             match loaded.iter().find_map(|one| loaded::reason(&one.refused, &arguments)) {
-                Some(reason) => return fail(reason.into()),
+                Some(reason) => return fail(&reason, 1),
                 None => return explain(&error),
             }
         }
     };
     if let Err(error) = loaded::check_choice(&command, &matches) {
-        return fail(error.into());
+        return fail(&error, 1);
     }
-    loaded.iter().for_each(loaded::Loaded::tell);
+    for one in &loaded {
+        one.tell();
+    }
     let rules = Rules { pages, files: rules };
     match run(command_line.command, &rules, page, input, output.clone()) {
         Ok(()) => ExitCode::SUCCESS,
         // A reader that has gone wanted no more output.
         Err(_) if output.is_closed() => ExitCode::SUCCESS,
-        Err(error) => fail(error),
+        Err(error) => fail(&error.to_string(), exit_status(&*error)),
     }
 }
 
 /// Says why the program ends.
-fn fail(error: Box<dyn Error>) -> ExitCode {
-    eprintln!("{}", text::filled(&format!("vertumnus: {error}"), width_of_stderr()));
-    ExitCode::from(exit_status(&*error))
+fn fail(reason: &str, status: u8) -> ExitCode {
+    eprintln!("{}", text::filled(&format!("vertumnus: {reason}"), width_of_stderr()));
+    ExitCode::from(status)
 }
 
 /// Where rules come from.

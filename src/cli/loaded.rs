@@ -99,7 +99,9 @@ pub(crate) struct Loaded {
 impl Loaded {
     /// Tells the user what there is to say.
     pub(crate) fn tell(&self) {
-        self.remarks.iter().for_each(|remark| eprintln!("vertumnus: {remark}"));
+        for remark in &self.remarks {
+            eprintln!("vertumnus: {remark}");
+        }
     }
 }
 

@@ -9,6 +9,7 @@ use clap::Args;
 use serde_json::json;
 use vertumnus_core::files;
 use vertumnus_core::rules::definition::Definition;
+#[cfg(feature = "written")]
 use vertumnus_written::compare::{Extent, compare};
 use vertumnus_written::{Game, MOST_BYTES, Severity, Written};
 
@@ -73,6 +74,7 @@ pub(crate) fn check(arguments: &CheckArgs, output: &mut dyn Write) -> Result<(),
 
 /// What random games have shown of a game.
 #[derive(Clone, Debug)]
+#[cfg_attr(not(feature = "written"), expect(dead_code, reason = "nothing is played"))]
 enum Verdict {
     /// It has mistakes, or there was no time for it.
     NotPlayed,
@@ -85,6 +87,12 @@ enum Verdict {
 }
 
 impl Verdict {
+    #[cfg(not(feature = "written"))]
+    fn of(_definition: &Definition) -> Self {
+        Self::NotPlayed
+    }
+
+    #[cfg(feature = "written")]
     fn of(definition: &Definition) -> Self {
         match compare(definition, COMPARED) {
             Ok(None) => Self::Agrees,
@@ -106,6 +114,7 @@ impl Verdict {
 }
 
 /// The random games of each game that the fast rules and the slow ones play.
+#[cfg(feature = "written")]
 const COMPARED: Extent = Extent { seed: 1, games: 4, plies: 120 };
 
 /// How long games are compared. A file may have many.

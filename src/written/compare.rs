@@ -191,3 +191,46 @@ impl Pair<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn definition(keys: &str) -> Definition {
+        let text = format!("[own:chess]\n{keys}\n");
+        let written = crate::read(text.as_bytes()).expect("the text is small");
+        written.games[0].definition.clone().expect("it has no mistakes")
+    }
+
+    /// The first difference between the fast rules of one game and the slow ones of another.
+    fn between(fast: &str, slow: &str) -> Option<(Matter, String)> {
+        let (fast, slow) = (definition(fast), definition(slow));
+        let fast = Variant::Written(WrittenGame::new(&fast).expect("it can be played"));
+        let mut pair = Pair {
+            fast: game::session(fast),
+            slow: Position::start(&slow),
+            definition: &slow,
+            occurred: HashMap::new(),
+        };
+        let difference = pair.play(200, &mut SplitMix64::new(1))?;
+        Some((difference.matter, difference.to_string()))
+    }
+
+    #[test]
+    fn differences_are_found_and_said() {
+        assert_eq!(between("", ""), None);
+        assert_eq!(
+            between("customPiece1 = n:C\npromotionPieceTypes = qrbn", "promotionPieceTypes = qrb"),
+            Some((
+                Matter::Moves,
+                "in rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1, the legal moves: only \
+                 the fast rules have b1a4 b1c4 g1f4 g1h4, only the slow ones b1a3 b1c3 g1f3 g1h3"
+                    .to_owned()
+            ))
+        );
+        assert_eq!(between("nMoveRule = 2", "").map(|(matter, _)| matter), Some(Matter::Ending));
+        assert_eq!(between("", "nMoveRule = 2").map(|(matter, _)| matter), Some(Matter::Ending));
+        let (knights, pawns) = ("nMoveRuleTypes = n", "");
+        assert_eq!(between(knights, pawns).map(|(matter, _)| matter), Some(Matter::Position));
+    }
+}

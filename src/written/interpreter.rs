@@ -415,10 +415,11 @@ impl<'d> Position<'d> {
             rule.kinds.contains(&man.kind) && rule.region.has(to) && !rule.into.is_empty();
         let special = Special::None;
         if promotes {
-            let into = rule.into.iter();
+            let into = rule.into.iter().filter(|&&kind| kind != man.kind);
             moves.extend(into.map(|&kind| Move { from, to, becomes: Some(kind), special }));
         }
-        if !promotes || !self.game.promotion_is_mandatory {
+        let may_stay = !self.game.promotion_is_mandatory || rule.into.contains(&man.kind);
+        if !promotes || may_stay {
             moves.push(Move { from, to, becomes: None, special });
         }
     }

@@ -21,6 +21,7 @@
 #![forbid(unsafe_code)]
 
 mod betza;
+#[cfg(feature = "played")]
 pub mod compare;
 #[cfg(test)]
 mod counts;

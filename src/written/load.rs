@@ -101,7 +101,7 @@ fn first_mistake(findings: &[Diagnostic], game: Option<&Game>) -> Option<String>
     Some(format!("line {}: {}{more}", first.place.line, first.message))
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "played"))]
 mod tests {
     use super::*;
 

@@ -79,7 +79,7 @@ fn objection_to<R: Ruleset>(
     let placement = position.placement();
     if legal.iter().any(|mv| (mv.from(), mv.to()) == (from, to)) {
         None
-    } else if position.rules().ended(placement).is_some() || legal.is_empty() {
+    } else if position.ended().is_some() || legal.is_empty() {
         Some(Objection::GameOver)
     } else if placement.at(to).is_some_and(|there| there.color() == piece.color()) {
         Some(Objection::OwnPiece(to))

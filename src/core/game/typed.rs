@@ -148,7 +148,7 @@ impl Reading {
             None => Origin::Anywhere,
         };
         let to = squares.pop()?;
-        let mover = if is_from_to { mover } else { mover.or(Some(names.facts.pawn)) };
+        let mover = if is_from_to { mover } else { mover.or(names.facts.pawn) };
         Some(Self { mover, origin, stops: squares, to, must_take, becomes })
     }
 

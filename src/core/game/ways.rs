@@ -27,7 +27,7 @@ pub(super) fn ways<R: Ruleset>(position: &Position<R>, mv: Move) -> PowerSet {
         };
         if position.facts().double_step == Some(POWER)
             && !takes_there
-            && placement.kind_at(from) == Some(position.facts().pawn)
+            && placement.kind_at(from) == position.facts().pawn
             && position.board().rank_for(us, from) == 1
         {
             reached |= POWER.double_steps(position.board(), us, from, occupied);

@@ -2,7 +2,7 @@
 
 use super::{Move, Position, Tag};
 use crate::board::{Bits, Color, Geometry, Shape, Square, split_square, zobrist};
-use crate::rules::{BitsOf, Piece, Power, Ruleset};
+use crate::rules::{Becomes, BitsOf, Kind, Ruleset};
 
 /// A pawn that has made a double step, and can be taken en passant for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -42,10 +42,15 @@ impl EnPassant {
         (low < high).then_some(Some(Self { target, pawn }))
     }
 
-    /// The field of the FEN.
-    pub fn text(self, shape: &Shape) -> String {
+    /// Whether the pawn of this color stands straight ahead of the target.
+    fn is_ahead(self, shape: &Shape, color: Color) -> bool {
+        Self::straight(shape, self.target, color) == Some(self)
+    }
+
+    /// The field of the FEN with this side to move.
+    pub fn text(self, shape: &Shape, side_to_move: Color) -> String {
         let Self { target, pawn } = self;
-        if target.index().abs_diff(pawn.index()) == usize::from(shape.files) {
+        if self.is_ahead(shape, !side_to_move) {
             return shape.square_name(target);
         }
         [target.min(pawn), target.max(pawn)].map(|square| shape.square_name(square)).concat()
@@ -66,32 +71,13 @@ impl EnPassant {
     }
 }
 
-/// Whether a plain pawn whose quiet moves are those of this power has made a double step.
-#[inline]
-pub(super) fn is_double_step<G: Geometry>(
-    board: G,
-    power: Power,
-    color: Color,
-    from: Square,
-    to: Square,
-) -> bool {
-    let empty = G::Bits::EMPTY;
-    !power.quiet_moves(board, color, from, empty).has(to)
-        && power.double_steps(board, color, from, empty).has(to)
-}
-
 impl<R: Ruleset> Position<R> {
     /// The legal en passant captures.
     pub(super) fn en_passant_moves(&self, movers: BitsOf<R>) -> impl Iterator<Item = Move> {
-        let us = self.side_to_move;
-        let passed = self.en_passant.zip(self.facts().double_step);
-        passed.into_iter().flat_map(move |(EnPassant { target, .. }, power)| {
-            let pawns = self.placement.with_power(power) & !self.placement.royals();
-            let reach = power.attacks(self.board(), !us, target, self.placement.occupied());
-            (reach & pawns & self.placement.of(us) & movers).squares().flat_map(move |from| {
+        self.en_passant.into_iter().flat_map(move |EnPassant { target, .. }| {
+            (self.captors(target) & movers).squares().flat_map(move |from| {
                 let mover = self.placement.kind_at(from);
-                let becomes =
-                    mover.map(|mover| self.becomes_of(from, target, mover, &[self.facts().pawn]));
+                let becomes = mover.map(|mover| self.becomes_in_passing(from, target, mover));
                 becomes
                     .into_iter()
                     .flatten()
@@ -99,6 +85,35 @@ impl<R: Ruleset> Position<R> {
                     .filter(|&mv| self.leaves_king_safe(mv))
             })
         })
+    }
+
+    /// The pieces of the side to move that take en passant on a square, whether or not their king is safe
+    /// then.
+    #[inline]
+    fn captors(&self, target: Square) -> BitsOf<R> {
+        let (us, occupied) = (self.side_to_move, self.placement.occupied());
+        if R::FREE_STEPS {
+            let attackers = self.attackers(target, us, occupied);
+            return attackers.squares().fold(attackers, |captors, from| {
+                let takes = self.placement.kind_at(from).is_some_and(|kind| {
+                    let (_, quiets) = self.reach(from, kind, occupied);
+                    self.rules().takes_en_passant(us, kind, target) && !quiets.has(target)
+                });
+                if takes { captors } else { captors ^ BitsOf::<R>::of(from) }
+            });
+        }
+        let Some(power) = self.facts().double_step else { return Bits::EMPTY };
+        let pawns = self.placement.with_power(power) & !self.placement.royals();
+        power.attacks(self.board(), !us, target, occupied) & pawns & self.placement.of(us)
+    }
+
+    /// What a piece can become that takes en passant. Where others than plain pawns do, it stays what it is.
+    #[inline]
+    fn becomes_in_passing(&self, from: Square, target: Square, mover: Kind) -> Becomes {
+        if R::FREE_STEPS {
+            return Becomes::one(mover);
+        }
+        self.becomes_of(from, target, mover, self.facts().pawn.as_slice())
     }
 
     /// Whether the side to move could legally take this pawn en passant.
@@ -109,30 +124,29 @@ impl<R: Ruleset> Position<R> {
 
     /// Whether the enemy can just have made this double step.
     pub(super) fn has_double_stepped(&self, passed: EnPassant) -> bool {
-        let them = !self.side_to_move;
-        let (Some(power), Some(home)) =
-            (self.facts().double_step, passed.home(self.board().shape()))
-        else {
-            return false;
-        };
+        let (them, shape) = (!self.side_to_move, self.board().shape());
         let EnPassant { target, pawn } = passed;
-        [home, pawn].into_iter().all(|square| self.board().shape().has(square))
-            && self.board().rank_for(them, home) == 1
-            && is_double_step(self.board(), power, them, home, pawn)
-            && self.placement.at(home).is_none()
-            && self.placement.at(target).is_none()
-            && self.placement.at(pawn) == Some(Piece::new(self.facts().pawn, them))
+        let Some(home) = passed.home(shape) else { return false };
+        let is_free = |square| self.placement.at(square).is_none();
+        [home, target, pawn].into_iter().all(|square| shape.has(square))
+            && is_free(home)
+            && is_free(target)
+            && self.placement.at(pawn).is_some_and(|piece| {
+                piece.color() == them && self.rules().is_double_step(them, piece.kind(), home, pawn)
+            })
     }
 
-    /// What the possible en passant capture adds to the key. Where pawns step straight, the target
-    /// alone says which pawn is taken.
+    /// What the possible en passant capture adds to the key. Where a pawn has stepped straight ahead, the
+    /// target alone says which is taken.
     #[inline]
     pub(super) fn en_passant_key(&self) -> u64 {
-        let (Some(passed), Some(power)) = (self.en_passant, self.facts().double_step) else {
-            return 0;
-        };
+        let Some(passed) = self.en_passant else { return 0 };
         let key = zobrist::en_passant(passed.target);
-        if power.steps_straight() { key } else { key ^ zobrist::en_passant(passed.pawn) }
+        let is_straight = match self.facts().double_step {
+            Some(power) => power.steps_straight(),
+            None => passed.is_ahead(self.board().shape(), !self.side_to_move),
+        };
+        if is_straight { key } else { key ^ zobrist::en_passant(passed.pawn) }
     }
 }
 
@@ -143,7 +157,7 @@ mod tests {
     use crate::position::perft::perft;
     use crate::position::testing::{after, each_position, line, moves_from, position};
     use crate::rules::registered::register;
-    use crate::rules::{Castle, Facts, Kind, KindInfo, Placement};
+    use crate::rules::{Castle, Facts, KindInfo, Placement, Power};
 
     /// Chess with the pawns of Edmund Nebermann, 1926.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -170,7 +184,12 @@ mod tests {
             start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
             promotions: &[Kind::new(4), Kind::new(3), Kind::new(2), Kind::new(1)],
             double_step: Some(Power::BerolinaPawn),
-            castles: &Castle::all(&Board8x8::SHAPE, 'e', ['g', 'c'], Kind::new(3)),
+            castles: &Castle::all(
+                &Board8x8::SHAPE,
+                ('e', Kind::new(5)),
+                ['g', 'c'],
+                &[Kind::new(3)],
+            ),
             ..Facts::new(&Board8x8::SHAPE, KINDS, Kind::new(0))
         });
 

@@ -316,7 +316,7 @@ impl Notation {
 
     fn fields(&self, setup: &Setup) -> Fen {
         let letters = setup.castling.indices().map(|index| self.facts.castles[index].letter);
-        let en_passant = setup.en_passant.map(|passed| passed.text(self.shape));
+        let en_passant = setup.en_passant.map(|passed| passed.text(self.shape, setup.side_to_move));
         let or_dash = |text: String| if text.is_empty() { "-".to_owned() } else { text };
         Fen {
             board: self.board(&setup.cells),

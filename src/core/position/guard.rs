@@ -13,7 +13,7 @@ use arrayvec::ArrayVec;
 use super::Position;
 use crate::board::{Bits, RayDirection, Square, Tables};
 use crate::rules::power::for_each_power;
-use crate::rules::{BitsOf, Reach, Ruleset};
+use crate::rules::{BitsOf, PowerOf, Reach, Ruleset};
 
 /// Checks and pins of one position: where the pieces of the side to move may go so that their king
 /// is safe.
@@ -118,9 +118,12 @@ impl<R: Ruleset> Position<R> {
             guard.royal_slide_blockers = self.royal_slide_blockers(king);
         }
         for_each_power!(R; self.rules().slots(), |POWER| {
-            let holders = self.placement.holders(POWER)
+            let mut holders = self.placement.holders(POWER)
                 & enemies
                 & POWER.attacks_at_best(self.board(), us, king);
+            if R::CONFINES && !PowerOf::<R>::enters(POWER, !us, king) {
+                holders = Bits::EMPTY;
+            }
             match POWER.reach(self.board(), us, king) {
                 _ if holders.is_empty() => {}
                 Reach::Leap => {

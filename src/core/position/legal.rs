@@ -160,9 +160,7 @@ impl<R: Ruleset, G: Borrow<Guard<BitsOf<R>>>> Legal<'_, R, G> {
         let listener = &mut ForEach(same);
         let targets = BitsOf::<R>::of(mv.to());
         position.generate_from(Stage::All, mv.from(), targets, king, guard, listener).is_break()
-            || position
-                .generate_specials(Scope { stage: Stage::All, movers }, king, listener)
-                .is_break()
+            || position.generate_specials(Scope { stage: Stage::All, movers }, listener).is_break()
     }
 
     /// Whether there is none.

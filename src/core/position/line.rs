@@ -1,6 +1,7 @@
 //! A position with the positions that led to it, for undo and for repetitions.
 
 use super::{Move, Position};
+use crate::rules::definition::Repetition;
 use crate::rules::{Outcome, Reason, Ruleset};
 
 /// A line of play: a stack of positions, and the moves between them.
@@ -148,11 +149,13 @@ impl<R: Ruleset> Line<R> {
 
     /// How the game has ended; `None` if it goes on.
     pub fn outcome(&self) -> Option<Outcome> {
-        let ending = self.position().ending();
+        let (position, ending) = (self.position(), self.position().ending());
+        let Repetition { count, value } = position.facts().repetition;
         if matches!(ending, None | Some(Outcome::Draw(Reason::FiftyMoves | Reason::DeadDraw)))
-            && self.repetitions(usize::MAX) >= 2
+            && count != 0
+            && self.repetitions(usize::MAX) + 1 >= usize::from(count)
         {
-            return Some(Outcome::Draw(Reason::Repetition));
+            return Some(Outcome::of(value, position.side_to_move(), Reason::Repetition));
         }
         ending
     }

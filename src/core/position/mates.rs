@@ -190,7 +190,7 @@ impl Proofs {
     /// Whether the side to move forces a win in at most `moves` moves.
     fn wins<R: Ruleset>(&mut self, position: &Position<R>, moves: u32) -> Result<bool, Undecided> {
         let us = position.side_to_move();
-        if let Some(outcome) = position.rules().ended(position.placement()) {
+        if let Some(outcome) = position.ended() {
             return Ok(matches!(outcome, Outcome::Win(color, _) if color == us));
         }
         if position.drawn_by_rule().is_some() {

@@ -50,13 +50,11 @@ use std::hash::{Hash, Hasher};
 
 use arrayvec::ArrayVec;
 
-use en_passant::is_double_step;
-
 use crate::board::{Bits, Color, Geometry, Square, zobrist};
 use crate::rules::power::for_each_power;
 use crate::rules::{
-    Becomes, BitsOf, CastlingRights, Facts, Kind, Landing, Outcome, Piece, Placement, PowerOf,
-    Reason, Ruleset, State,
+    Becomes, BitsOf, Castle, CastlingRights, Edit, Facts, Kind, Landing, Outcome, Piece, Placement,
+    PowerOf, Reason, Ruleset, State,
 };
 
 /// A position: the pieces, the side to move, and whatever else the rules depend on.
@@ -235,7 +233,7 @@ impl<R: Ruleset> Position<R> {
         let pieces = self.placement.of(by);
         let mut attackers = BitsOf::<R>::EMPTY;
         for_each_power!(R; self.rules().slots(), |POWER| {
-            let holders = self.attackers_with(POWER, POWER.is_rider(), pieces)
+            let holders = self.attackers_with(POWER, POWER.is_rider(), pieces, by, square)
                 & POWER.attacks_at_best(self.board(), !by, square);
             if !holders.is_empty() {
                 attackers |= POWER.attacks(self.board(), !by, square, occupied) & holders;
@@ -252,7 +250,7 @@ impl<R: Ruleset> Position<R> {
     pub(crate) fn is_attacked(&self, square: Square, by: Color, occupied: BitsOf<R>) -> bool {
         let pieces = self.placement.of(by);
         for_each_power!(R; self.rules().slots(), |POWER| {
-            let holders = self.attackers_with(POWER, POWER.is_rider(), pieces)
+            let holders = self.attackers_with(POWER, POWER.is_rider(), pieces, by, square)
                 & POWER.attacks_at_best(self.board(), !by, square);
             if !holders.is_empty()
                 && !(POWER.attacks(self.board(), !by, square, occupied) & holders).is_empty()
@@ -263,14 +261,20 @@ impl<R: Ruleset> Position<R> {
         R::ROYAL_SLIDES && self.king_slides_to(square, by, occupied)
     }
 
-    /// The given pieces that attack with this power. Sliding kings are handled separately.
+    /// The given pieces of `by` that could attack a square with this power. Sliding kings are handled
+    /// separately.
     #[inline(always)]
     fn attackers_with(
         &self,
         power: impl PowerOf<R>,
         is_rider: bool,
         pieces: BitsOf<R>,
+        by: Color,
+        square: Square,
     ) -> BitsOf<R> {
+        if R::CONFINES && !power.enters(by, square) {
+            return Bits::EMPTY;
+        }
         let holders = self.placement.holders(power) & pieces;
         if R::ROYAL_SLIDES && is_rider { holders & !self.placement.royals() } else { holders }
     }
@@ -317,7 +321,10 @@ impl<R: Ruleset> Position<R> {
     /// Whether a move captures anything.
     #[inline]
     pub fn is_capture(&self, mv: Move) -> bool {
-        self.placement.at(mv.to()).is_some() || mv.tag() == Tag::EnPassant || mv.taken() != 0
+        // Of what castles, the one may go to where the other stands.
+        (self.placement.at(mv.to()).is_some() && !(R::FREE_CASTLING && mv.tag() == Tag::Castling))
+            || mv.tag() == Tag::EnPassant
+            || mv.taken() != 0
     }
 
     /// Whether a move is a capture, a promotion, or removes pieces as a side effect.
@@ -368,7 +375,8 @@ impl<R: Ruleset> Position<R> {
             return;
         };
         let captures = if self.is_capture(mv) { self.captures(mv) } else { ArrayVec::new() };
-        let resets_clock = !captures.is_empty() || rules.resets_clock(mover, mv.becomes());
+        let is_quiet = captures.is_empty();
+        let resets_clock = !is_quiet || rules.resets_clock(us, mover, mv.becomes());
         self.clock = if resets_clock { 0 } else { self.clock + 1 };
         self.en_passant = None;
         self.forfeit_castling(from);
@@ -379,11 +387,12 @@ impl<R: Ruleset> Position<R> {
             for square in captures {
                 pieces.take(square);
             }
-            pieces.relocate(from, to, mv.becomes());
             if mv.tag() == Tag::Castling
                 && let Some(castle) = facts.castles.iter().find(|castle| castle.king == (from, to))
             {
-                pieces.relocate(castle.rook.0, castle.rook.1, castle.rook_kind);
+                castle_in(pieces, castle);
+            } else {
+                pieces.relocate(from, to, mv.becomes());
             }
             let removed = rules.removed(pieces, to);
             for square in removed.squares() {
@@ -396,10 +405,9 @@ impl<R: Ruleset> Position<R> {
         }
         self.side_to_move = !us;
         self.move_number += u32::from(us == Color::Black);
-        if let Some(power) = facts.double_step
-            && mover == facts.pawn
-            && is_double_step(self.board(), power, us, from, to)
-        {
+        // Where only plain pawns step twice, these neither capture nor promote by it.
+        let is_plain = is_quiet && mv.tag() == Tag::Normal && mv.becomes() == mover;
+        if (!R::FREE_STEPS || is_plain) && rules.is_double_step(us, mover, from, to) {
             let passed = EnPassant::between(from, to);
             self.en_passant = Some(passed).filter(|&passed| self.allows_en_passant(passed));
         }
@@ -457,41 +465,68 @@ impl<R: Ruleset> Position<R> {
     /// [`Line::outcome`].
     pub fn ending(&self) -> Option<Outcome> {
         let us = self.side_to_move;
-        let ended = self.rules().ended(&self.placement);
+        let ended = self.ended();
         if ended.is_some() {
             return ended;
         }
         if !self.has_legal_move() {
             return Some(if self.in_check() {
                 Outcome::Win(!us, Reason::Checkmate)
-            } else if self.facts().stalemate_loses {
-                Outcome::Win(!us, Reason::Stalemate)
             } else {
-                Outcome::Draw(Reason::Stalemate)
+                Outcome::of(self.facts().stalemate, us, Reason::Stalemate)
             });
         }
         self.drawn_by_rule().map(Outcome::Draw)
     }
 
+    /// How the game has ended if the pieces decide it.
+    #[inline]
+    pub fn ended(&self) -> Option<Outcome> {
+        self.rules().ended(&self.placement, self.side_to_move)
+    }
+
     /// Whether the side to move is in check and has no legal move.
     pub fn is_checkmate(&self) -> bool {
-        self.in_check() && self.rules().ended(&self.placement).is_none() && !self.has_legal_move()
+        self.in_check() && self.ended().is_none() && !self.has_legal_move()
     }
 
     /// Whether the side to move is not in check and has no legal move.
     pub fn is_stalemate(&self) -> bool {
-        !self.in_check() && self.rules().ended(&self.placement).is_none() && !self.has_legal_move()
+        !self.in_check() && self.ended().is_none() && !self.has_legal_move()
+    }
+
+    /// After how many plies without a restart of the clock the game is a draw.
+    #[inline]
+    pub fn plies_to_limit(&self) -> u32 {
+        match self.facts().move_limit {
+            0 => u32::MAX,
+            limit => (2 * u32::from(limit)).saturating_sub(self.clock),
+        }
     }
 
     /// Why the game is a draw though there still are legal moves: the clock or a dead draw.
     pub fn drawn_by_rule(&self) -> Option<Reason> {
-        if self.clock >= 100 {
+        if self.plies_to_limit() == 0 {
             Some(Reason::FiftyMoves)
         } else if self.rules().is_dead_draw(&self.placement) {
             Some(Reason::DeadDraw)
         } else {
             None
         }
+    }
+}
+
+/// Moves what castles.
+fn castle_in<R: Ruleset>(pieces: &mut Edit<'_, R>, castle: &Castle) {
+    let (king, rook) = (castle.king, castle.rook);
+    let Some(rook_kind) = pieces.kind_at(rook.0) else { return };
+    if R::FREE_CASTLING && king.1 == rook.0 {
+        pieces.take(rook.0);
+        pieces.relocate(king.0, king.1, castle.king_kind);
+        pieces.put(Piece::new(rook_kind, castle.color), rook.1);
+    } else {
+        pieces.relocate(king.0, king.1, castle.king_kind);
+        pieces.relocate(rook.0, rook.1, rook_kind);
     }
 }
 

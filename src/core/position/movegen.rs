@@ -145,7 +145,7 @@ impl<R: Ruleset> Position<R> {
     /// The king of the side to move; `None` if the pieces on the board have ended the game.
     #[inline]
     pub(super) fn king_to_move(&self) -> Option<Square> {
-        if self.rules().ended(&self.placement).is_some() {
+        if self.ended().is_some() {
             return None;
         }
         self.placement.king(self.side_to_move)
@@ -166,7 +166,7 @@ impl<R: Ruleset> Position<R> {
                 self.generate_from(scope.stage, from, !BitsOf::<R>::EMPTY, king, guard, listener)?;
             }
         }
-        self.generate_specials(scope, king, listener)
+        self.generate_specials(scope, listener)
     }
 
     /// The moves that are not generated piece by piece: en passant and castling.
@@ -174,7 +174,6 @@ impl<R: Ruleset> Position<R> {
     pub(super) fn generate_specials(
         &self,
         scope: Scope<BitsOf<R>>,
-        king: Square,
         listener: &mut impl Listener<R>,
     ) -> ControlFlow<()> {
         if scope.stage != Stage::Quiet {
@@ -182,8 +181,8 @@ impl<R: Ruleset> Position<R> {
                 listener.single(mv)?;
             }
         }
-        if scope.stage != Stage::Noisy && scope.movers.has(king) {
-            for mv in self.castling_moves(king) {
+        if scope.stage != Stage::Noisy && !self.castling.is_empty() {
+            for mv in self.castling_moves(scope.movers) {
                 listener.single(mv)?;
             }
         }
@@ -268,8 +267,13 @@ impl<R: Ruleset> Position<R> {
             blockers |= self.royal_slide_barriers(from, self.placement.powers_at(from, kind));
         }
         let (captures, quiets) = self.reach(from, kind, blockers);
-        let captures = captures & self.placement.of(!us);
-        let quiets = quiets & !occupied;
+        let mut captures = captures & self.placement.of(!us);
+        let mut quiets = quiets & !occupied;
+        if R::CONFINES {
+            let mobility = self.rules().mobility(kind, us);
+            captures &= mobility;
+            quiets &= mobility;
+        }
         match stage {
             Stage::All => captures | quiets,
             Stage::Noisy => captures | quiets & self.noisy_quiets(kind),
@@ -278,8 +282,8 @@ impl<R: Ruleset> Position<R> {
     }
 
     /// The squares on which a piece of the side to move could capture, and the ones to which it
-    /// could move without capturing, whatever stands there. What it reaches depends on these
-    /// squares alone.
+    /// could move without capturing, whatever stands there and wherever it may go. What it reaches
+    /// depends on these squares alone, and on those that a double step passes.
     #[inline(always)]
     pub(super) fn reach(
         &self,
@@ -302,12 +306,7 @@ impl<R: Ruleset> Position<R> {
                 };
             }
         });
-        if let Some(power) = self.facts().double_step
-            && kind == self.facts().pawn
-            && self.board().rank_for(us, from) == 1
-        {
-            quiets |= power.double_steps(self.board(), us, from, blockers);
-        }
+        quiets |= self.rules().double_steps(us, kind, from, blockers);
         (captures, quiets)
     }
 
@@ -395,23 +394,26 @@ impl<R: Ruleset> Position<R> {
         standing(us) && !(standing(!us) && next.is_in_check(us))
     }
 
-    /// The legal castling moves of the king on this square.
+    /// The legal castling moves of these pieces.
     ///
-    /// It may not pass an attacked square while the rook is still at home, nor arrive on one when
+    /// A king may not pass an attacked square while the rook is still at home, nor arrive on one when
     /// the rook has moved. Only hoppers and kings that slide tell these two apart.
-    fn castling_moves(&self, king: Square) -> impl Iterator<Item = Move> {
-        let us = self.side_to_move;
+    fn castling_moves(&self, movers: BitsOf<R>) -> impl Iterator<Item = Move> {
+        let (us, occupied) = (self.side_to_move, self.placement.occupied());
         let open = self.facts().castles.iter().enumerate().filter(move |&(index, castle)| {
             self.castling.has(index)
                 && castle.color == us
-                && castle.between().all(|square| self.placement.at(square).is_none())
+                && movers.has(castle.king.0)
+                && (occupied & BitsOf::<R>::from_u128(castle.free.0)).is_empty()
         });
-        open.filter(move |(_, castle)| {
-            !castle.crossed().chain([king]).any(|square| self.is_attacked_at(king, square))
+        open.filter(|(_, castle)| {
+            let king = castle.king.0;
+            R::FREE_CASTLING && !self.facts().is_royal(castle.king_kind)
+                || !castle.crossed().chain([king]).any(|square| self.is_attacked_at(king, square))
         })
-        .filter_map(move |(_, castle)| {
-            let kind = self.placement.kind_at(king)?;
-            Some(Move::tagged(king, castle.king.1, kind, Tag::Castling))
+        .map(|(_, castle)| {
+            let (from, to) = castle.king;
+            Move::tagged(from, to, castle.king_kind, Tag::Castling)
         })
         .filter(|&mv| self.leaves_king_safe(mv))
     }

@@ -71,7 +71,7 @@ impl Move {
 
     #[inline]
     fn with(from: Square, to: Square, becomes: Kind, taken: u8, tag: Tag) -> Self {
-        debug_assert!(from != to && taken < 128);
+        debug_assert!((from != to || tag == Tag::Castling) && taken < 128);
         let word = from.index() as u32
             | (to.index() as u32) << 7
             | (becomes.index() as u32) << 14
@@ -149,7 +149,9 @@ impl TryFrom<u32> for Move {
 
     fn try_from(word: u32) -> Result<Self, NotAMove> {
         let part = |shift: u32| word >> shift & 127;
-        let is_move = part(0) != part(7) && part(14) < 127 && word >> 28 < 3;
+        let tag = word >> 28;
+        let moves = part(0) != part(7) || tag == Tag::Castling as u32;
+        let is_move = moves && part(14) < 127 && tag < 3;
         Self::from_word_unchecked(word).filter(|_| is_move).ok_or(NotAMove(word))
     }
 }

@@ -6,8 +6,8 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::{Move, MoveList, Position, Scope, Stage, Tag};
-use crate::board::{Bits, Color, Geometry, is_square_name, split_square};
-use crate::rules::{Piece, Power, Ruleset};
+use crate::board::{Bits, Color, Geometry, Square, is_square_name, split_square};
+use crate::rules::{Castle, Piece, Power, Ruleset};
 
 /// Why a move text is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -151,7 +151,8 @@ impl<R: Ruleset> Position<R> {
     /// The squares from and to, with a leg for each piece that is captured on the way.
     fn way_text(&self, mv: Move) -> String {
         let name = |square| self.board().square_name(square);
-        let (from, to) = (name(mv.from()), name(mv.to()));
+        let to = self.rook_taken_for_target(mv).unwrap_or(mv.to());
+        let (from, to) = (name(mv.from()), name(to));
         let mut stops: Vec<String> = Vec::new();
         if mv.taken() != 0 || mv.tag() == Tag::EnPassant && self.could_bypass(mv) {
             let on_the_way = self.captures(mv).into_iter().filter(|&square| square != mv.to());
@@ -169,6 +170,18 @@ impl<R: Ruleset> Position<R> {
             leg_start = stop;
         }
         text
+    }
+
+    /// The home of the rook that castles, if the king could also step to where castling leads it: the text
+    /// names it then.
+    fn rook_taken_for_target(&self, mv: Move) -> Option<Square> {
+        if mv.tag() != Tag::Castling {
+            return None;
+        }
+        let is_it = |castle: &&Castle| castle.king == (mv.from(), mv.to());
+        let castle = self.facts().castles.iter().find(is_it)?;
+        let steps = self.pseudo_legal_targets(Stage::All, mv.from(), castle.king_kind);
+        steps.has(mv.to()).then_some(castle.rook.0)
     }
 
     /// Whether a piece that takes en passant could go to the same square without taking.
@@ -199,7 +212,8 @@ impl<R: Ruleset> Position<R> {
         let mut exact = None;
         self.for_each_move(Scope { stage: Stage::All, movers: Bits::of(from) }, |mv| {
             let is_named = |kind| self.rules().settled(kind, mv.to()) == mv.becomes();
-            if mv.to() == to && self.way_text(mv) == wanted.way && named.is_none_or(is_named) {
+            let may_be_it = mv.to() == to || mv.tag() == Tag::Castling;
+            if may_be_it && self.way_text(mv) == wanted.way && named.is_none_or(is_named) {
                 fitting.push(mv);
                 if self.move_text(mv) == text {
                     exact = Some(mv);

@@ -236,7 +236,7 @@ impl<R: Ruleset> Position<R> {
         if let Some(castle) = castle(self.facts(), mv) {
             return castle.san.to_owned();
         }
-        let mover = self.placement.kind_at(mv.from()).unwrap_or(self.facts().pawn);
+        let mover = self.placement.kind_at(mv.from()).unwrap_or(mv.becomes());
         let action = self.action(mv);
         let is_rival = |&rival: &Move| {
             rival != mv
@@ -278,7 +278,7 @@ impl<R: Ruleset> Position<R> {
     fn origin(&self, mv: Move, mover: Kind, rivals: &MoveList) -> String {
         let board = self.board();
         let (file, rank) = (|square| board.file(square), |square| board.rank(square));
-        let is_pawn = mover == self.facts().pawn;
+        let is_pawn = self.facts().pawn == Some(mover);
         let name = board.square_name(mv.from());
         let (own_file, own_rank) = name.split_at(1);
         if rivals.is_empty() && !(is_pawn && self.is_capture(mv)) {
@@ -313,7 +313,7 @@ impl<R: Ruleset> Position<R> {
 
 /// The letters of the mover: empty for a plain pawn.
 fn letters(facts: &Facts, mover: Kind) -> &'static str {
-    if mover == facts.pawn { "" } else { facts.info(mover).token }
+    if facts.pawn == Some(mover) { "" } else { facts.info(mover).token }
 }
 
 /// The castling move that a move is, if it is one.
@@ -346,7 +346,7 @@ impl<'a> Wanted<'a> {
         becomes: Option<&str>,
     ) -> Option<Self> {
         let facts = position.facts();
-        let mover = if mover.is_empty() { facts.pawn } else { facts.kind_of_token(mover)? };
+        let mover = if mover.is_empty() { facts.pawn? } else { facts.kind_of_token(mover)? };
         let becomes = match becomes {
             None => None,
             Some(token) => Some(facts.kind_of_token(token)?),

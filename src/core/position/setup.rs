@@ -143,9 +143,10 @@ impl<R: Ruleset> Position<R> {
             if !rules.board().shape().has(passed.target) {
                 return Err(SetupError::EnPassant);
             }
-            position.en_passant = Some(passed).filter(|&passed| {
-                position.has_double_stepped(passed) && position.allows_en_passant(passed)
-            });
+            // Which of both squares is which may be told by the pieces alone.
+            let swapped = EnPassant { target: passed.pawn, pawn: passed.target };
+            let passed = [passed, swapped].into_iter().find(|&p| position.has_double_stepped(p));
+            position.en_passant = passed.filter(|&passed| position.allows_en_passant(passed));
         }
         Ok(position)
     }
@@ -231,7 +232,8 @@ fn check_piece<R: Ruleset>(rules: R, piece: Piece, square: Square) -> Result<(),
 /// Whether the king and the rook of a castling move stand where it begins.
 fn is_at_home<R: Ruleset>(castle: &Castle, placement: &Placement<R>) -> bool {
     let stands = |square, kind| placement.at(square) == Some(Piece::new(kind, castle.color));
-    stands(castle.king.0, placement.facts().king) && stands(castle.rook.0, castle.rook_kind)
+    stands(castle.king.0, castle.king_kind)
+        && castle.rook_kinds.iter().any(|&kind| stands(castle.rook.0, kind))
 }
 
 fn check_castling<R: Ruleset>(

@@ -1,6 +1,7 @@
 //! Castling: its four moves as data, and the rights to them.
 
 use super::Kind;
+use super::definition::Region;
 use crate::board::{Color, Shape, Square};
 
 /// One castling move. All squares lie on one rank.
@@ -12,10 +13,14 @@ pub struct Castle {
     pub color: Color,
     /// The king's home and destination.
     pub king: (Square, Square),
+    /// What castles as the king.
+    pub king_kind: Kind,
     /// The rook's home and destination.
     pub rook: (Square, Square),
-    /// What the rook is.
-    pub rook_kind: Kind,
+    /// What castles as the rook.
+    pub rook_kinds: &'static [Kind],
+    /// The squares that must be empty: those between both, unless the game says otherwise.
+    pub free: Region,
     /// What SAN writes.
     pub san: &'static str,
 }
@@ -31,40 +36,45 @@ impl Castle {
     /// the board to the square that the king crossed last.
     pub const fn all(
         shape: &Shape,
-        king: char,
+        (king, king_kind): (char, Kind),
         [short, long]: [char; 2],
-        rook_kind: Kind,
+        rook_kinds: &'static [Kind],
     ) -> [Self; 4] {
         let right = (short, shape.files - 1, Self::SHORT);
         let left = (long, 0, Self::LONG);
+        let king = (king, king_kind);
         [
-            Self::new(shape, 'K', king, right, rook_kind),
-            Self::new(shape, 'Q', king, left, rook_kind),
-            Self::new(shape, 'k', king, right, rook_kind),
-            Self::new(shape, 'q', king, left, rook_kind),
+            Self::new(shape, 'K', king, right, rook_kinds),
+            Self::new(shape, 'Q', king, left, rook_kinds),
+            Self::new(shape, 'k', king, right, rook_kinds),
+            Self::new(shape, 'q', king, left, rook_kinds),
         ]
     }
 
     const fn new(
         shape: &Shape,
         letter: char,
-        king: char,
+        (king, king_kind): (char, Kind),
         (to, rook, san): (char, u8, &'static str),
-        rook_kind: Kind,
+        rook_kinds: &'static [Kind],
     ) -> Self {
         let (color, home) = if letter.is_ascii_uppercase() {
             (Color::White, 0)
         } else {
             (Color::Black, (shape.ranks - 1) * shape.files)
         };
-        let to = to as u8 - b'a';
-        let crossed = if rook == 0 { to + 1 } else { to - 1 };
+        let (king, to) = (home + king as u8 - b'a', home + to as u8 - b'a');
+        let (crossed, rook) = if rook == 0 { (to + 1, home) } else { (to - 1, home + rook) };
+        let (low, high) = if king < rook { (king, rook) } else { (rook, king) };
         Self {
             letter,
             color,
-            king: (Square::new(home + king as u8 - b'a'), Square::new(home + to)),
-            rook: (Square::new(home + rook), Square::new(home + crossed)),
-            rook_kind,
+            king: (Square::new(king), Square::new(to)),
+            king_kind,
+            rook: (Square::new(rook), Square::new(crossed)),
+            rook_kinds,
+            // The bits above the lower one and below the higher one.
+            free: Region((1 << high) - (2 << low)),
             san,
         }
     }
@@ -81,13 +91,8 @@ impl Castle {
 
     /// Whether a word of SAN means this castling: the game's own word or that of chess.
     pub(crate) fn is_called(&self, word: &str) -> bool {
-        let in_chess = if self.king.1 > self.king.0 { Self::SHORT } else { Self::LONG };
+        let in_chess = if self.rook.0 > self.king.0 { Self::SHORT } else { Self::LONG };
         word == self.san || word == in_chess
-    }
-
-    /// The squares between king and rook, which must be empty.
-    pub fn between(&self) -> impl Iterator<Item = Square> {
-        strictly_between(self.king.0, self.rook.0)
     }
 
     /// The squares that the king crosses, its home and destination excluded.

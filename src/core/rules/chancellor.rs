@@ -27,7 +27,7 @@ impl Ruleset for Chancellor {
         start: "rnbqkcnbr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNBQKCNBR w KQkq - 0 1",
         promotions: PROMOTIONS,
         double_step: Some(Power::Pawn),
-        castles: &Castle::all(&Board9x9::SHAPE, 'e', ['g', 'c'], ROOK),
+        castles: &Castle::all(&Board9x9::SHAPE, ('e', KING), ['g', 'c'], &[ROOK]),
         ..Facts::new(&Board9x9::SHAPE, KINDS, PAWN)
     });
 

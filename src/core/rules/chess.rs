@@ -28,7 +28,7 @@ impl Ruleset for Chess {
         start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         promotions: PROMOTIONS,
         double_step: Some(Power::Pawn),
-        castles: &Castle::all(&Board8x8::SHAPE, 'e', ['g', 'c'], ROOK),
+        castles: &Castle::all(&Board8x8::SHAPE, ('e', KING), ['g', 'c'], &[ROOK]),
         ..Facts::new(&Board8x8::SHAPE, KINDS, PAWN)
     });
 

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::definition::Motion;
+use super::definition::{Motion, Repetition, Value};
 use super::{Castle, Kind, KindInfo, Piece, Power, PowerSet};
 use crate::board::{Color, Shape};
 
@@ -38,8 +38,8 @@ pub struct Facts {
     /// The kind of a text in upper case and without braces, in games in which a kind has more tokens
     /// than its own in any order of its letters.
     pub read_token: Option<fn(&str) -> Option<Kind>>,
-    /// The plain pawn.
-    pub pawn: Kind,
+    /// The plain pawn, which SAN does not name; `None` in a game without pawns.
+    pub pawn: Option<Kind>,
     /// The plain king: the first of the kings.
     pub king: Kind,
     /// All powers that occur in the game.
@@ -49,7 +49,8 @@ pub struct Facts {
     /// The rank on which a plain pawn promotes, counted from 0 by its own side.
     pub promotion_rank: u8,
     /// The power by whose quiet step a plain pawn on its second rank may go twice in one direction,
-    /// and by whose captures it can then be taken en passant.
+    /// and by whose captures it can then be taken en passant. `None` also if the game has
+    /// [other rules](super::Ruleset::FREE_STEPS) for that.
     pub double_step: Option<Power>,
     /// The castling moves, in the order of their letters in the FEN.
     pub castles: &'static [Castle],
@@ -57,8 +58,15 @@ pub struct Facts {
     pub captures_branch: bool,
     /// Whether no position from before a move that restarts the clock can occur again after it.
     pub restarts_are_final: bool,
-    /// Whether the side that cannot move loses; otherwise stalemate is a draw.
-    pub stalemate_loses: bool,
+    /// What it is for the side to move that it has no legal move and is not in check.
+    pub stalemate: Value,
+    /// What the repetition of a position is.
+    pub repetition: Repetition,
+    /// After how many moves of each side without a restart of the clock the game is a draw; 0 for never.
+    pub move_limit: u16,
+    /// Whether a search has to ask at each node whether the pieces have ended the game. Where it need not, it
+    /// finds that by having no move or by a missing king.
+    pub goals: bool,
     /// How the pieces of each kind move, by the numbers of the kinds, in a written game. A compiled game
     /// has only [`powers`](KindInfo::powers) to say it by.
     pub motions: &'static [&'static [Motion]],
@@ -91,7 +99,7 @@ impl Facts {
             start: "",
             kinds,
             read_token: None,
-            pawn,
+            pawn: Some(pawn),
             king: Kind::new(king as u8),
             powers,
             promotions: &[],
@@ -100,7 +108,10 @@ impl Facts {
             castles: &[],
             captures_branch: false,
             restarts_are_final: true,
-            stalemate_loses: false,
+            stalemate: Value::Draw,
+            repetition: Repetition { count: 3, value: Value::Draw },
+            move_limit: 50,
+            goals: false,
             motions: &[],
             own_powers: &[],
         }

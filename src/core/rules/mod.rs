@@ -166,6 +166,17 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     /// enemy controls nor gives check over them.
     const ROYAL_SLIDES: bool = false;
 
+    /// Whether pieces may be kept to a part of the board, see [`mobility`](Self::mobility).
+    const CONFINES: bool = false;
+
+    /// Whether other pieces than the plain pawn may step twice, or from elsewhere than its second rank, or
+    /// be taken for it by other pieces than those that attack as it does.
+    const FREE_STEPS: bool = false;
+
+    /// Whether what castles may be other pieces than the plain king, and may stay where it is or go to
+    /// where its rook stands.
+    const FREE_CASTLING: bool = false;
+
     /// The board.
     fn board(self) -> Self::Geometry;
 
@@ -218,7 +229,7 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     #[inline]
     fn promotion_zone(self, kind: Kind, color: Color) -> BitsOf<Self> {
         let facts = self.facts();
-        if kind == facts.pawn && !facts.promotions.is_empty() {
+        if facts.pawn == Some(kind) && !facts.promotions.is_empty() {
             self.board().rank_of(color, facts.promotion_rank.into())
         } else {
             Bits::EMPTY
@@ -257,14 +268,59 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     /// Whether a move restarts the clock though it captures nothing, because the mover can never go
     /// back. `becomes` is what the mover becomes.
     #[inline]
-    fn resets_clock(self, mover: Kind, _becomes: Kind) -> bool {
-        mover == self.facts().pawn
+    fn resets_clock(self, _color: Color, mover: Kind, _becomes: Kind) -> bool {
+        self.facts().pawn == Some(mover)
     }
 
-    /// How the game has ended if the pieces alone decide it, whichever side is to move. A game that has
-    /// ended has no legal moves.
+    /// The squares to which a piece of this kind and color may go, and which it attacks.
+    #[inline(always)]
+    fn mobility(self, _kind: Kind, _color: Color) -> BitsOf<Self> {
+        !BitsOf::<Self>::EMPTY
+    }
+
+    /// The squares to which a piece steps twice in one direction, if they are empty. Those of the first step,
+    /// which must be empty, may be among them if it can go there anyhow.
+    #[inline(always)]
+    fn double_steps(
+        self,
+        color: Color,
+        kind: Kind,
+        from: Square,
+        occupied: BitsOf<Self>,
+    ) -> BitsOf<Self> {
+        match self.facts().double_step {
+            Some(power)
+                if self.facts().pawn == Some(kind) && self.board().rank_for(color, from) == 1 =>
+            {
+                power.double_steps(self.board(), color, from, occupied)
+            }
+            _ => Bits::EMPTY,
+        }
+    }
+
+    /// Whether a move of a piece that neither captures nor changes it is a double step.
+    #[inline(always)]
+    fn is_double_step(self, color: Color, kind: Kind, from: Square, to: Square) -> bool {
+        let (board, empty) = (self.board(), Bits::EMPTY);
+        self.facts().double_step.is_some_and(|power| {
+            self.facts().pawn == Some(kind)
+                && board.rank_for(color, from) == 1
+                && !power.quiet_moves(board, color, from, empty).has(to)
+                && power.double_steps(board, color, from, empty).has(to)
+        })
+    }
+
+    /// Whether a piece of this kind captures en passant on a square, if the game has
+    /// [`FREE_STEPS`](Self::FREE_STEPS).
     #[inline]
-    fn ended(self, _placement: &Placement<Self>) -> Option<Outcome> {
+    fn takes_en_passant(self, _color: Color, _kind: Kind, _target: Square) -> bool {
+        false
+    }
+
+    /// How the game has ended if the pieces and who is to move decide it. A game that has ended has no legal
+    /// moves.
+    #[inline]
+    fn ended(self, _placement: &Placement<Self>, _side_to_move: Color) -> Option<Outcome> {
         None
     }
 
@@ -283,7 +339,7 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
         let ours = self.promotion_zone(piece.kind(), piece.color());
         if self.settled(piece.kind(), square) != piece.kind() {
             Err("on this square it is another piece")
-        } else if piece.kind() != self.facts().pawn {
+        } else if self.facts().pawn != Some(piece.kind()) {
             Ok(())
         } else if rank(square) == 0 {
             Err("a pawn cannot stand on its own first rank")
@@ -375,9 +431,10 @@ mod tests {
     fn plain_pawns_exist_and_kings_are_royal() {
         for &variant in Variant::ALL {
             dispatch!(variant, |rules: R| {
+                let pawn = rules.facts().pawn.expect("every compiled game has pawns");
                 assert!(
-                    rules.facts().powers_of(rules.facts().pawn) != PowerSet::default()
-                        && !rules.facts().is_royal(rules.facts().pawn)
+                    rules.facts().powers_of(pawn) != PowerSet::default()
+                        && !rules.facts().is_royal(pawn)
                 );
                 let king = rules.facts().kind_of_token("K").expect("every game has a king");
                 assert!(rules.facts().is_royal(king));

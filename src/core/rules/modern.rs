@@ -29,7 +29,7 @@ impl Ruleset for Modern {
         double_step: Some(Power::Pawn),
         // SAN names the side to which the king castles: the queen's or the minister's.
         castles: &Castle::called(
-            Castle::all(&Board9x9::SHAPE, 'e', ['g', 'c'], ROOK),
+            Castle::all(&Board9x9::SHAPE, ('e', KING), ['g', 'c'], &[ROOK]),
             ["O-Q-O", "O-M-O", "O-M-O", "O-Q-O"],
         ),
         ..Facts::new(&Board9x9::SHAPE, KINDS, PAWN)

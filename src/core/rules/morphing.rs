@@ -7,6 +7,7 @@
 //! assert_eq!(Position::start(Morphing).legal_moves().len(), 22);
 //! ```
 
+use super::definition::Value;
 use super::kind::kinds;
 use super::{Castle, Facts, Kind, KindInfo, Outcome, Placement, Power, Reason, Ruleset};
 use crate::board::{Board9x9, Color, Geometry, Square};
@@ -37,8 +38,8 @@ impl Ruleset for Morphing {
         start: "rnbqkqbnr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNBQKQBNR w KQkq - 0 1",
         promotions: &[QUEEN, ROOK, BISHOP, KNIGHT],
         // The king goes three squares. The rook's new square has the color of its old one.
-        castles: &Castle::all(&Board9x9::SHAPE, 'e', ['h', 'b'], ROOK),
-        stalemate_loses: true,
+        castles: &Castle::all(&Board9x9::SHAPE, ('e', KING), ['h', 'b'], &[ROOK]),
+        stalemate: Value::Loss,
         ..Facts::new(&Board9x9::SHAPE, KINDS, PAWN)
     });
 
@@ -64,7 +65,7 @@ impl Ruleset for Morphing {
 
     /// A bare king loses at once. Two bare kings can only be set up, and are a draw.
     #[inline]
-    fn ended(self, placement: &Placement<Self>) -> Option<Outcome> {
+    fn ended(self, placement: &Placement<Self>, _side_to_move: Color) -> Option<Outcome> {
         match Color::ALL.map(|color| placement.list(color).len() == 1) {
             [false, false] => None,
             [true, false] => Some(Outcome::Win(Color::Black, Reason::BareKing)),

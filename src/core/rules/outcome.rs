@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::definition::Value;
 use crate::board::Color;
 
 /// The result of a game that is over, and why.
@@ -70,6 +71,19 @@ impl Reason {
 }
 
 impl Outcome {
+    /// What an event of this worth for the side to move makes of the game.
+    pub const fn of(value: Value, side_to_move: Color, reason: Reason) -> Self {
+        match (value, side_to_move) {
+            (Value::Draw, _) => Self::Draw(reason),
+            (Value::Win, Color::White) | (Value::Loss, Color::Black) => {
+                Self::Win(Color::White, reason)
+            }
+            (Value::Win, Color::Black) | (Value::Loss, Color::White) => {
+                Self::Win(Color::Black, reason)
+            }
+        }
+    }
+
     /// The result as PGN writes it.
     pub const fn result(self) -> &'static str {
         match self {

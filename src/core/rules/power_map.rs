@@ -5,6 +5,7 @@ use std::ops::{Index, IndexMut};
 
 use super::registered::{PowerArray, Registered};
 use super::{BitsOf, Power, PowerSet, Ruleset, Slot};
+use crate::board::{Bits, Color, Square};
 
 /// One value for each power of a ruleset. To ask for a power that the ruleset does not have is an
 /// error of the caller.
@@ -28,6 +29,9 @@ pub trait PowerOf<R: Ruleset>: Copy {
 
     /// Whether it is in a set.
     fn is_in(self, powers: PowerSet) -> bool;
+
+    /// Whether a piece of this side that has the power may go to a square, if it gets there.
+    fn enters(self, color: Color, square: Square) -> bool;
 }
 
 impl<R: Ruleset> PowerOf<R> for Power {
@@ -41,6 +45,11 @@ impl<R: Ruleset> PowerOf<R> for Power {
     fn is_in(self, powers: PowerSet) -> bool {
         powers.has(self)
     }
+
+    #[inline(always)]
+    fn enters(self, _color: Color, _square: Square) -> bool {
+        true
+    }
 }
 
 impl<R: Ruleset> PowerOf<R> for &Slot<BitsOf<R>> {
@@ -52,6 +61,11 @@ impl<R: Ruleset> PowerOf<R> for &Slot<BitsOf<R>> {
     #[inline(always)]
     fn is_in(self, powers: PowerSet) -> bool {
         powers.has(self.power())
+    }
+
+    #[inline(always)]
+    fn enters(self, color: Color, square: Square) -> bool {
+        self.region[color].has(square)
     }
 }
 

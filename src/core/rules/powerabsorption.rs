@@ -33,6 +33,7 @@ const Q: Components = R | B;
 
 const PAWN: Kind = kind(P);
 const ROOK: Kind = kind(R);
+const KING: Kind = kind(K);
 
 const LAST_RANK: usize = 7;
 
@@ -135,7 +136,7 @@ impl Ruleset for PowerAbsorption {
         title: "Power Absorption Chess",
         start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         double_step: Some(Power::Pawn),
-        castles: &Castle::all(&Board8x8::SHAPE, 'e', ['g', 'c'], ROOK),
+        castles: &Castle::all(&Board8x8::SHAPE, ('e', KING), ['g', 'c'], &[ROOK]),
         read_token: Some(|token| named(token).map(kind)),
         captures_branch: true,
         ..Facts::new(&Board8x8::SHAPE, KINDS, PAWN)
@@ -188,7 +189,7 @@ impl Ruleset for PowerAbsorption {
 
     /// Moves of plain pawns and promotions are final; a piece-pawn can go back.
     #[inline]
-    fn resets_clock(self, mover: Kind, becomes: Kind) -> bool {
+    fn resets_clock(self, _color: Color, mover: Kind, becomes: Kind) -> bool {
         mover == PAWN || components(mover) & !components(becomes) & P != 0
     }
 }

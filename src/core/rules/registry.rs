@@ -128,6 +128,9 @@ pub enum ForeignRules {
     Rules(String),
 }
 
+/// The characters of an unknown name that are told.
+const LONGEST_NAME: usize = 40;
+
 fn names(variants: &[Variant]) -> String {
     variants.iter().map(|variant| variant.name()).collect::<Vec<_>>().join(", ")
 }
@@ -319,7 +322,11 @@ impl Variant {
         match Self::exactly(name) {
             Some(variant) if variant.identity() == identity => Ok(variant),
             Some(_) => Err(ForeignRules::Rules(name.to_owned())),
-            None => Err(ForeignRules::Game(name.escape_debug().to_string())),
+            None => {
+                // A file may hold anything.
+                let short: String = name.chars().take(LONGEST_NAME).collect();
+                Err(ForeignRules::Game(short.escape_debug().to_string()))
+            }
         }
     }
 

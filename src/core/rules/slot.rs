@@ -19,6 +19,9 @@ pub struct Slot<B: Bits> {
     captures: Course<B>,
     /// How it moves without capturing, if not as it captures.
     quiets: Option<Course<B>>,
+    /// Where pieces with this power may go. What lies outside they pass, but do not attack. All that have the
+    /// power share it.
+    pub(super) region: ByColor<B>,
 }
 
 /// How a written power goes from square to square.
@@ -179,14 +182,16 @@ impl<B: Bits> Slot<B> {
         size_of::<Self>() + self.captures.bytes() + self.quiets.as_ref().map_or(0, Course::bytes)
     }
 
-    /// A power of this number and name that captures so, and moves in another way if there is one.
+    /// A power of this number and name that captures so, moves in another way if there is one, and keeps to
+    /// these squares.
     pub(super) fn new(
         number: u8,
         power: Power,
         captures: Course<B>,
         quiets: Option<Course<B>>,
+        region: ByColor<B>,
     ) -> Self {
-        Self { number, power, captures, quiets }
+        Self { number, power, captures, quiets, region }
     }
 
     /// The name that it has among the powers of the game.
@@ -195,7 +200,7 @@ impl<B: Bits> Slot<B> {
         self.power
     }
 
-    /// What [`Power::attacks`] says.
+    /// What [`Power::attacks`] says, wherever pieces with this power may go.
     #[inline(always)]
     pub fn attacks<G: Geometry<Bits = B>>(
         &self,

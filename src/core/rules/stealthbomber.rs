@@ -374,7 +374,7 @@ impl Ruleset for StealthBomber {
         title: "Stealth Bomber Chess",
         start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         double_step: Some(Power::Pawn),
-        castles: &Castle::all(&Board8x8::SHAPE, 'e', ['g', 'c'], ROOK),
+        castles: &Castle::all(&Board8x8::SHAPE, ('e', KING), ['g', 'c'], &[ROOK]),
         read_token: Some(|token| Man::of_token(token).map(Man::kind)),
         ..Facts::new(&Board8x8::SHAPE, KINDS, PAWN)
     });

@@ -21,12 +21,15 @@ use std::sync::{Mutex, PoisonError};
 
 use thiserror::Error;
 
-use super::definition::{Definition, Motion, Purpose, Repetition, Step, Value};
+use super::definition::{
+    BareKing, CastleDefinition, Definition, EnPassantRule, Flag, KindDefinition, Motion, Promotion,
+    Purpose, Region, Step, Value,
+};
 use super::registered::Registered;
 use super::slot::{Course, Slot};
 use super::{
-    Becomes, BitsOf, Castle, Facts, Kind, KindInfo, Landing, Piece, Placement, Power, PowerSet,
-    Ruleset,
+    Becomes, BitsOf, Castle, Facts, Kind, KindInfo, Landing, Outcome, Piece, Placement, Power,
+    PowerSet, Reason, Ruleset,
 };
 use crate::board::{Bits, ByColor, Color, Geometry, Shape, Square, Tables, fnv1a_64};
 
@@ -49,6 +52,17 @@ struct Outline<B: Bits> {
     tables: Tables<B>,
 }
 
+/// The most pieces beside the kings with which nobody can win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Dead {
+    /// There is always a way to win.
+    Never,
+    /// None.
+    Kings,
+    /// A knight or a bishop.
+    Minor,
+}
+
 struct Game<B: Bits> {
     facts: Facts,
     outline: Outline<B>,
@@ -60,9 +74,20 @@ struct Game<B: Bits> {
     /// Whether it may stay what it is.
     may_decline: bool,
     /// `[kind]`: whether its moves restart the clock.
-    restarts_clock: Vec<bool>,
-    /// Whether a minor piece alone cannot mate.
-    minors_are_dead: bool,
+    restarts_clock: Vec<ByColor<bool>>,
+    /// `[kind]`: where it may go.
+    mobility: Vec<ByColor<B>>,
+    /// `[kind]`: where its double steps lead from each square; `None` if it has none.
+    double_steps: Vec<Option<Box<ByColor<B::Map<B>>>>>,
+    /// `[kind]`: where it captures en passant.
+    en_passant: Vec<ByColor<B>>,
+    /// `[kind]`: where it wins.
+    flags: Vec<ByColor<B>>,
+    /// Where any of a side's kinds wins.
+    goals: ByColor<B>,
+    bare_king: Option<BareKing>,
+    /// The most with which nobody can win.
+    dead: Dead,
     key: u64,
 }
 
@@ -242,9 +267,9 @@ pub enum Unplayable {
     /// The written games of the process take as much memory as they may.
     #[error("the games that this process has read take {} MB, and it can read no more", MOST_BYTES >> 20)]
     Memory,
-    /// A rule that these rulesets do not have yet.
-    #[error("{0} cannot be played yet")]
-    NotYet(&'static str),
+    /// No text would tell two castling moves apart.
+    #[error("two castling moves of a side lead the king to the same square")]
+    SameCastling,
 }
 
 /// The most powers of a game.
@@ -311,6 +336,9 @@ impl<B: Bits> Ruleset for Written<B> {
 
     const FACTS: Option<&'static Facts> = None;
     const POWERS: PowerSet = PowerSet::of(&[]);
+    const CONFINES: bool = true;
+    const FREE_STEPS: bool = true;
+    const FREE_CASTLING: bool = true;
 
     #[inline(always)]
     fn board(self) -> WrittenBoard<B> {
@@ -344,7 +372,7 @@ impl<B: Bits> Ruleset for Written<B> {
             return Becomes::one(mover);
         }
         let mut becomes = self.0.promoted[color];
-        if self.0.may_decline {
+        if self.0.may_decline && !becomes.contains(mover) {
             becomes.push(mover);
         }
         becomes
@@ -356,15 +384,60 @@ impl<B: Bits> Ruleset for Written<B> {
     }
 
     #[inline]
-    fn resets_clock(self, mover: Kind, _becomes: Kind) -> bool {
-        self.0.restarts_clock[mover.index()]
+    fn resets_clock(self, color: Color, mover: Kind, _becomes: Kind) -> bool {
+        self.0.restarts_clock[mover.index()][color]
+    }
+
+    #[inline]
+    fn mobility(self, kind: Kind, color: Color) -> B {
+        self.0.mobility[kind.index()][color]
+    }
+
+    #[inline]
+    fn double_steps(self, color: Color, kind: Kind, from: Square, occupied: B) -> B {
+        let Some(steps) = &self.0.double_steps[kind.index()] else { return B::EMPTY };
+        let steps = steps[color][from];
+        steps.squares().fold(steps, |set, to| {
+            if occupied.has(passed(from, to)) { set ^ B::of(to) } else { set }
+        })
+    }
+
+    #[inline]
+    fn is_double_step(self, color: Color, kind: Kind, from: Square, to: Square) -> bool {
+        self.0.double_steps[kind.index()].as_ref().is_some_and(|steps| steps[color][from].has(to))
+    }
+
+    #[inline]
+    fn takes_en_passant(self, color: Color, kind: Kind, target: Square) -> bool {
+        self.0.en_passant[kind.index()][color].has(target)
+    }
+
+    #[inline]
+    fn ended(self, placement: &Placement<Self>, side_to_move: Color) -> Option<Outcome> {
+        if let Some(rule) = self.0.bare_king {
+            let count = |color: Color| placement.list(color).len();
+            for color in [!side_to_move, side_to_move] {
+                let more = usize::from(rule.may_answer && color == side_to_move);
+                if count(color) == 1 && count(!color) >= usize::from(rule.enemies) + more {
+                    return Some(Outcome::of(rule.value, color, Reason::BareKing));
+                }
+            }
+        }
+        let mover = !side_to_move;
+        let men = placement.of(mover) & self.0.goals[mover];
+        let has_won = |square| {
+            let kind = placement.kind_at(square);
+            kind.is_some_and(|kind| self.0.flags[kind.index()][mover].has(square))
+        };
+        men.squares().any(has_won).then_some(Outcome::Win(mover, Reason::Flag))
     }
 
     fn is_dead_draw(self, placement: &Placement<Self>) -> bool {
-        if self.0.minors_are_dead {
-            return placement.has_a_minor_at_most();
+        match self.0.dead {
+            Dead::Never => false,
+            Dead::Kings => placement.occupied() == placement.royals(),
+            Dead::Minor => placement.has_a_minor_at_most(),
         }
-        placement.occupied() == placement.royals()
     }
 
     /// A definition does not say where pieces may not stand.
@@ -446,48 +519,68 @@ impl<B: Bits> Game<B> {
                 effect: None,
             })
             .collect();
-        let pawn = pawn(definition)?;
-        let double_step = double_step(definition, pawn, powers.of_kind[pawn.index()])?;
-        unsupported(definition)?;
         let promoted = Color::ALL.map(|color| definition.promotion[color].into.clone());
         let most = Becomes::CAPACITY - usize::from(!definition.promotion_is_mandatory);
         if promoted.iter().any(|kinds| kinds.len() > most) {
             return Err(Unplayable::Outcomes(Becomes::CAPACITY));
         }
-        let zone = |number: usize, color: Color| {
-            let promotion = &definition.promotion[color];
-            let promotes = promotion.kinds.contains(&Kind::new(number as u8));
-            let region =
-                if promotes && !promotion.into.is_empty() { promotion.region.0 } else { 0 };
-            B::from_u128(region)
+        // `[kind]`: a region for each side.
+        let regions = |region: &dyn Fn(Kind, Color) -> Region| -> Vec<ByColor<B>> {
+            let of = |number| {
+                let kind = Kind::new(number as u8);
+                ByColor(Color::ALL.map(|color| B::from_u128(region(kind, color).0)))
+            };
+            (0..definition.kinds.len()).map(of).collect()
         };
-        let zones =
-            (0..kinds.len()).map(|number| ByColor(Color::ALL.map(|color| zone(number, color))));
-        let king = kinds.iter().find(|info| info.royal).map(|info| info.powers);
+        let of_kinds = |kinds: &[Kind], region: Region, kind: Kind| {
+            if kinds.contains(&kind) { region } else { Region::EMPTY }
+        };
         let facts = Facts {
             name: leaked(&definition.name),
             title: leaked(&definition.title),
             start: leaked(&definition.start),
+            pawn: pawn(definition),
             promotions: promoted[0].clone().leak(),
-            double_step,
             castles: castles(definition)?.leak(),
-            stalemate_loses: definition.stalemate == Value::Loss,
+            stalemate: definition.stalemate,
+            repetition: definition.repetition,
+            move_limit: definition.move_limit,
+            restarts_are_final: restarts_are_final(definition),
+            goals: definition.bare_king.is_some()
+                || definition.stalemate == Value::Win
+                || definition.repetition.value != Value::Draw
+                || definition.flag.0.iter().any(|flag| !flag.region.is_empty()),
             motions: kept(definition.kinds.iter().map(|kind| kind.powers.clone()).collect()),
             own_powers: kept(powers.own()),
-            ..Facts::new(&shape, kinds.leak(), pawn)
+            ..Facts::new(&shape, kinds.leak(), Kind::new(0))
         };
-        let restarts = &definition.restarts_clock[Color::White];
-        let restarts_clock = facts.each_kind().map(|kind| restarts.contains(&kind)).collect();
+        let restarts_clock = |kind: Kind| {
+            ByColor(Color::ALL.map(|color| definition.restarts_clock[color].contains(&kind)))
+        };
         Ok(Self {
-            zones: zones.collect(),
+            zones: regions(&|kind, color| {
+                let Promotion { kinds, region, into } = &definition.promotion[color];
+                if into.is_empty() { Region::EMPTY } else { of_kinds(kinds, *region, kind) }
+            }),
             promoted: ByColor(promoted.map(|kinds| kinds.into_iter().collect())),
             may_decline: !definition.promotion_is_mandatory,
-            restarts_clock,
-            // As in chess, unless a king moves otherwise or has no corner to be safe in.
-            minors_are_dead: king == Some(PowerSet::of(&[Power::Step]))
-                && definition.stalemate == Value::Draw
-                && definition.board.holes.is_empty()
-                && shape.files.min(shape.ranks) >= 4,
+            restarts_clock: facts.each_kind().map(restarts_clock).collect(),
+            mobility: regions(&|kind, color| definition.kinds[kind.index()].mobility[color]),
+            double_steps: facts
+                .each_kind()
+                .map(|kind| double_steps::<B>(definition, &shape, &definition.kinds[kind.index()]))
+                .collect(),
+            en_passant: regions(&|kind, color| {
+                let EnPassantRule { kinds, region } = &definition.en_passant[color];
+                of_kinds(kinds, *region, kind)
+            }),
+            flags: regions(&|kind, color| {
+                let Flag { kinds, region } = &definition.flag[color];
+                of_kinds(kinds, *region, kind)
+            }),
+            goals: ByColor(Color::ALL.map(|color| B::from_u128(definition.flag[color].region.0))),
+            bare_king: definition.bare_king,
+            dead: dead(definition, facts.powers_of(facts.king)),
             outline: Outline { tables: tables(&shape), shape },
             facts,
             slots,
@@ -499,7 +592,76 @@ impl<B: Bits> Game<B> {
 impl<B: Bits> Game<B> {
     /// The memory that it takes, in bytes.
     fn bytes(&self) -> usize {
-        size_of::<Self>() + self.slots.iter().map(Slot::bytes).sum::<usize>()
+        let double_steps = self.double_steps.iter().flatten().map(|map| size_of_val(&**map));
+        let slots = self.slots.iter().map(Slot::bytes);
+        size_of::<Self>() + slots.chain(double_steps).sum::<usize>()
+    }
+}
+
+/// The square that a double step passes. Squares at equal distances on a line have indices at equal
+/// distances.
+const fn passed(from: Square, to: Square) -> Square {
+    Square::new(usize::midpoint(from.index(), to.index()) as u8)
+}
+
+/// Where the double steps of a kind lead from each square; `None` if it has none.
+fn double_steps<B: Bits>(
+    definition: &Definition,
+    shape: &Shape,
+    kind: &KindDefinition,
+) -> Option<Box<ByColor<B::Map<B>>>> {
+    if kind.double_steps.is_empty() {
+        return None;
+    }
+    let leads = |color: Color| {
+        let sign = if color == Color::White { 1 } else { -1 };
+        let mut map = B::map(B::EMPTY);
+        for from in shape.squares().filter(|&from| definition.double_step[color].has(from)) {
+            let (file, rank) = (from.index() as u8 % shape.files, from.index() as u8 / shape.files);
+            for step in &kind.double_steps {
+                let after = |times: i8| {
+                    let (files, ranks) = (sign * times * step.files, sign * times * step.ranks);
+                    definition.board.square(file as i8 + files, rank as i8 + ranks)
+                };
+                if let (Some(_), Some(to)) = (after(1), after(2)) {
+                    map[from] |= B::of(to);
+                }
+            }
+        }
+        map
+    };
+    Some(Box::new(ByColor(Color::ALL.map(leads))))
+}
+
+/// Whether no piece whose moves restart the clock can go back.
+fn restarts_are_final(definition: &Definition) -> bool {
+    let goes_ahead = |step: &Step| step.ranks > 0;
+    let is_final = |kind: &Kind| {
+        let kind = &definition.kinds[kind.index()];
+        let steps = kind.powers.iter().filter(|motion| motion.purpose.moves());
+        steps.flat_map(|motion| &motion.steps).chain(&kind.double_steps).all(goes_ahead)
+    };
+    Color::ALL.iter().all(|&color| definition.restarts_clock[color].iter().all(is_final))
+}
+
+/// The most pieces beside the kings with which nobody can win: as in chess, unless a king moves otherwise
+/// or has no corner to be safe in, or there are other ways to win.
+fn dead(definition: &Definition, king: PowerSet) -> Dead {
+    let board = &definition.board;
+    let is_plain = king == PowerSet::of(&[Power::Step])
+        && board.holes.is_empty()
+        && board.files.min(board.ranks) >= 4
+        && definition.repetition.value == Value::Draw
+        && definition.flag.0.iter().all(|flag| flag.region.is_empty());
+    let has_limits = |kind: &KindDefinition| {
+        kind.mobility.0.iter().any(|region| board.squares().0 & !region.0 != 0)
+    };
+    if !is_plain || definition.kinds.iter().any(has_limits) {
+        Dead::Never
+    } else if definition.stalemate == Value::Draw && definition.bare_king.is_none() {
+        Dead::Minor
+    } else {
+        Dead::Kings
     }
 }
 
@@ -531,114 +693,48 @@ fn shape(definition: &Definition) -> Shape {
 
 /// The plain pawn: the kind that makes double steps, or the only one that promotes, or the one with the
 /// letter `P`.
-fn pawn(definition: &Definition) -> Result<Kind, Unplayable> {
+fn pawn(definition: &Definition) -> Option<Kind> {
     let number =
         |is_it: &dyn Fn(usize) -> bool| (0..definition.kinds.len()).find(|&number| is_it(number));
-    let steps = number(&|number| !definition.kinds[number].double_steps.is_empty());
+    let kinds = &definition.kinds;
+    let steps = number(&|number| !kinds[number].royal && !kinds[number].double_steps.is_empty());
     let promotes = match &definition.promotion[Color::White].kinds[..] {
         [only] => Some(only.index()),
         _ => None,
     };
-    let by_letter = number(&|number| definition.kinds[number].letter == 'P');
+    let by_letter = number(&|number| kinds[number].letter == 'P' && !kinds[number].royal);
     let found = steps.or(promotes).or(by_letter);
-    found.map(|number| Kind::new(number as u8)).ok_or(Unplayable::NotYet("a game without pawns"))
-}
-
-/// The power of the pawn's double step, if it has one.
-fn double_step(
-    definition: &Definition,
-    pawn: Kind,
-    powers: PowerSet,
-) -> Result<Option<Power>, Unplayable> {
-    let refused =
-        Err(Unplayable::NotYet("a double step or a capture en passant unlike that of chess"));
-    let steppers = definition.kinds.iter().filter(|kind| !kind.double_steps.is_empty()).count();
-    if steppers == 0 {
-        return Ok(None);
-    }
-    let mut steps: Vec<(i8, i8)> =
-        definition.kinds[pawn.index()].double_steps.iter().map(|s| (s.files, s.ranks)).collect();
-    steps.sort_unstable();
-    let power = match steps[..] {
-        [(0, 1)] if powers.has(Power::Pawn) => Power::Pawn,
-        [(-1, 1), (1, 1)] if powers.has(Power::BerolinaPawn) => Power::BerolinaPawn,
-        _ => return refused,
-    };
-    let board = &definition.board;
-    let rank = |color, rank: u8| {
-        let rank = if color == Color::White { rank } else { board.ranks - 1 - rank };
-        let squares = (0..board.files).filter_map(|file| board.square(file as i8, rank as i8));
-        squares.fold(0, |set, square| set | u128::of(square))
-    };
-    let is_plain = |color: Color| {
-        let takes = &definition.en_passant[color];
-        definition.double_step[color].0 & board.squares().0 == rank(color, 1)
-            && takes.kinds == [pawn]
-            && rank(!color, 2) & !takes.region.0 == 0
-    };
-    if steppers == 1 && Color::ALL.into_iter().all(is_plain) { Ok(Some(power)) } else { refused }
+    found.map(|number| Kind::new(number as u8))
 }
 
 fn castles(definition: &Definition) -> Result<Vec<Castle>, Unplayable> {
-    let refused = Unplayable::NotYet(
-        "castling with other pieces or over other squares than a king and a rook's",
-    );
-    let between = |a: Square, b: Square| {
-        let (low, high) = (a.min(b).index(), a.max(b).index());
-        (low + 1..high).fold(0, |set, index| set | u128::of(Square::new(index as u8)))
+    let castles: Vec<Castle> = definition.castles.iter().map(castle).collect();
+    let is_known = |castle: &Castle, other: &Castle| {
+        castle.letter != other.letter && castle.king == other.king
     };
-    definition
-        .castles
-        .iter()
-        .map(|castle| {
-            let (king, rook) = (castle.king, castle.rook);
-            let way = |(from, to): (Square, Square)| between(from, to) | u128::of(to);
-            let homes = u128::of(king.0) | u128::of(rook.0);
-            let free = (way(king) | way(rook)) & !homes;
-            let [rook_kind] = castle.rook_kinds[..] else { return Err(refused.clone()) };
-            let is_plain = definition.kinds[castle.king_kind.index()].royal
-                && free == between(king.0, rook.0)
-                && king.0 != king.1
-                && rook.0 != rook.1;
-            if !is_plain {
-                return Err(refused.clone());
-            }
-            let san = if king.1 > king.0 { Castle::SHORT } else { Castle::LONG };
-            let (letter, color) = (castle.letter, castle.color);
-            Ok(Castle { letter, color, king, rook, rook_kind, san })
-        })
-        .collect()
+    if castles.iter().any(|castle| castles.iter().any(|other| is_known(castle, other))) {
+        return Err(Unplayable::SameCastling);
+    }
+    Ok(castles)
 }
 
-/// Refuses rules that these rulesets do not have yet.
-fn unsupported(definition: &Definition) -> Result<(), Unplayable> {
-    let all = definition.board.squares().0;
-    let is_free = |region: u128| all & !region == 0;
-    let has_limits = definition
-        .kinds
-        .iter()
-        .any(|kind| Color::ALL.into_iter().any(|color| !is_free(kind.mobility[color].0)));
-    let repetition = Repetition { count: 3, value: Value::Draw };
-    for (is_it, what) in [
-        (definition.stalemate == Value::Win, "a stalemate that wins"),
-        (
-            Color::ALL.iter().any(|&color| !definition.flag[color].region.is_empty()),
-            "a win by going somewhere",
-        ),
-        (definition.bare_king.is_some(), "the end of a bare king"),
-        (definition.repetition != repetition, "another repetition than the third, and as a draw"),
-        (definition.move_limit != 50, "another limit than 50 moves"),
-        (
-            definition.restarts_clock[Color::White] != definition.restarts_clock[Color::Black],
-            "a clock that differs between the sides",
-        ),
-        (has_limits, "a piece that is kept to a part of the board"),
-    ] {
-        if is_it {
-            return Err(Unplayable::NotYet(what));
-        }
+fn castle(castle: &CastleDefinition) -> Castle {
+    let (king, rook) = (castle.king, castle.rook);
+    let way = |(from, to): (Square, Square)| {
+        let (low, high) = (from.min(to).index() as u8, from.max(to).index() as u8);
+        (low..=high).fold(0, |set, index| set | u128::of(Square::new(index)))
+    };
+    let homes = u128::of(king.0) | u128::of(rook.0);
+    Castle {
+        letter: castle.letter,
+        color: castle.color,
+        king,
+        king_kind: castle.king_kind,
+        rook,
+        rook_kinds: castle.rook_kinds.clone().leak(),
+        free: Region((way(king) | way(rook)) & !homes),
+        san: if rook.0 > king.0 { Castle::SHORT } else { Castle::LONG },
     }
-    Ok(())
 }
 
 /// A way of moving, apart from its purpose.
@@ -654,6 +750,8 @@ struct PowerOfGame {
     power: Power,
     captures: Option<Way>,
     quiets: Quiets,
+    /// Where pieces with this power may go.
+    region: ByColor<Region>,
 }
 
 /// How a power moves without capturing.
@@ -749,7 +847,9 @@ impl Powers {
         let mut own = Power::OWN.into_iter();
         let mut list: Vec<PowerOfGame> = Vec::new();
         let mut of_kind = Vec::new();
+        let all = definition.board.squares().0;
         for kind in &definition.kinds {
+            let region = ByColor(kind.mobility.0.map(|region| Region(region.0 & all)));
             let parts = |purpose: Purpose| -> Vec<Way> {
                 let motions = kind.powers.iter().filter(|motion| motion.purpose == purpose);
                 motions.flat_map(|motion| Way::new(motion).parts()).collect()
@@ -767,8 +867,9 @@ impl Powers {
             }
             let mut powers = PowerSet::default();
             for (captures, quiets) in ways {
-                let is_it =
-                    |known: &&PowerOfGame| known.captures == captures && known.quiets == quiets;
+                let is_it = |known: &&PowerOfGame| {
+                    known.captures == captures && known.quiets == quiets && known.region == region
+                };
                 let power = if let Some(known) = list.iter().find(is_it) {
                     known.power
                 } else {
@@ -778,8 +879,12 @@ impl Powers {
                             quiets.as_ref().and_then(|way| named(captures.as_ref(), Some(way)))
                         }
                     };
-                    let power = name.or_else(|| own.next()).ok_or(Unplayable::Ways(SLOTS))?;
-                    list.push(PowerOfGame { power, captures, quiets });
+                    let is_new = |name: &Power| list.iter().all(|known| known.power != *name);
+                    let power = name
+                        .filter(is_new)
+                        .or_else(|| own.next())
+                        .ok_or(Unplayable::Ways(SLOTS))?;
+                    list.push(PowerOfGame { power, captures, quiets, region });
                     power
                 };
                 powers |= PowerSet::of(&[power]);
@@ -842,7 +947,8 @@ impl Powers {
                 Quiets::Own(way) => Some(course(way.as_ref())?),
             };
             lines += captures.rays();
-            slots.push(Slot::new(number, known.power, captures, quiets));
+            let region = ByColor(known.region.0.map(|region| B::from_u128(region.0)));
+            slots.push(Slot::new(number, known.power, captures, quiets, region));
         }
         if lines > LINES { Err(Unplayable::Lines(LINES)) } else { Ok(slots) }
     }
@@ -978,22 +1084,14 @@ mod tests {
         assert_eq!(refusal(&|_| {}), None);
         for (edit, reason) in [
             (
-                &(|d: &mut Definition| d.stalemate = Value::Win) as &dyn Fn(&mut Definition),
-                "a stalemate that wins cannot be played yet",
-            ),
-            (
-                &|d| (d.board.files, d.board.ranks) = (4, 11),
+                &(|d: &mut Definition| (d.board.files, d.board.ranks) = (4, 11))
+                    as &dyn Fn(&mut Definition),
                 "the board has 4 files and 11 ranks: more than 16 and 10",
             ),
-            (&|d| d.move_limit = 70, "another limit than 50 moves cannot be played yet"),
             (&|d| d.board.ranks = 10, "the board has 80 cells, more than 64"),
             (
-                &|d| d.kinds[2].double_steps = d.kinds[0].double_steps.clone(),
-                "a double step or a capture en passant unlike that of chess cannot be played yet",
-            ),
-            (
-                &|d| d.castles[0].rook_kinds.clear(),
-                "castling with other pieces or over other squares than a king and a rook's cannot be played yet",
+                &|d| d.castles[0].king.1 = d.castles[1].king.1,
+                "two castling moves of a side lead the king to the same square",
             ),
         ] {
             assert_eq!(refusal(edit).as_deref(), Some(reason));

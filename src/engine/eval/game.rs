@@ -43,7 +43,7 @@ impl GameProfile {
 
     /// Whether a kind is neither a king nor the plain pawn.
     pub(super) fn is_piece(&self, kind: Kind) -> bool {
-        kind != self.facts.pawn && !self.is_royal(kind)
+        self.facts.pawn != Some(kind) && !self.is_royal(kind)
     }
 }
 

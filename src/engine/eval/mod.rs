@@ -180,7 +180,13 @@ impl<R: Ruleset> Evaluator<R> {
     /// An evaluation [before scaling](Self::evaluate_unscaled), scaled by the clock, for the side to move.
     #[inline]
     pub(crate) fn at_clock(unscaled: i32, position: &Position<R>) -> i32 {
-        let white = scaled_by_clock(unscaled, position.clock());
+        // As if the limit were fifty moves.
+        let clock = match u32::from(position.facts().move_limit) {
+            50 => position.clock(),
+            0 => 0,
+            limit => position.clock() * 50 / limit,
+        };
+        let white = scaled_by_clock(unscaled, clock);
         match position.side_to_move() {
             Color::White => white,
             Color::Black => -white,

@@ -224,7 +224,9 @@ impl Engine {
     fn load_games(&self, path: &str) -> Result<(), OptionError> {
         if !path.is_empty() {
             let remarks = (self.host.load_games)(path).map_err(OptionError::Games)?;
-            remarks.iter().for_each(|remark| (self.sink)(Event::Remark(remark)));
+            for remark in &remarks {
+                (self.sink)(Event::Remark(remark));
+            }
         }
         Ok(())
     }

@@ -18,14 +18,15 @@ use super::table::Entry;
 use super::tree::{NodeType, NonPv, Pv, Tree, Window};
 use vertumnus_core::position::Move;
 use vertumnus_core::rules::Ruleset;
+use vertumnus_core::rules::definition::Value;
 
 /// Where the window asks for a mate, or for a way out of one, within this many plies, nothing is
 /// pruned or reduced: the tree is small, and the distances of short mates become exact.
 const EXACT_MATE_PLIES: i32 = 6;
 
-/// The clock of the fifty-move rule from which no score of the table ends the search of a node: it may
-/// be that of a position with more plies to go.
-const CUTOFF_MAX_CLOCK: u32 = 90;
+/// This many plies before the limit of the clock, no score of the table ends the search of a node any
+/// more: it may be that of a position with more plies to go.
+const CUTOFF_DISTANCE: u32 = 10;
 
 const REVERSE_FUTILITY_MAX_DEPTH: i32 = 8;
 
@@ -133,10 +134,10 @@ impl<R: Ruleset> Tree<'_, R> {
         // Mate distance pruning: nothing here is better than to mate with the next move, or worse
         // than to be mated now; or, out of check where stalemate does not lose, by the next move.
         // In the principal variation that is no bound but can be the value, and its line is wanted.
-        let soonest_loss =
-            if N::PV || in_check || self.facts().stalemate_loses { ply } else { ply + 2 };
+        let can_lose_now = in_check || self.facts().goals || self.facts().stalemate == Value::Loss;
+        let soonest_loss = if N::PV || can_lose_now { ply } else { ply + 2 };
         alpha = alpha.max(mated_in(soonest_loss));
-        beta = beta.min(mate_in(ply + 1));
+        beta = beta.min(mate_in(if self.facts().goals { ply } else { ply + 1 }));
         if alpha >= beta {
             return alpha;
         }
@@ -148,7 +149,7 @@ impl<R: Ruleset> Tree<'_, R> {
             && let Some(known) = known
             && known.depth >= depth
             && known.bound.proves(known.score, beta)
-            && self.line.position().clock() < CUTOFF_MAX_CLOCK
+            && self.line.position().plies_to_limit() > CUTOFF_DISTANCE
         {
             return known.score;
         }
@@ -447,7 +448,7 @@ impl<R: Ruleset> Tree<'_, R> {
         let placement = position.placement();
         placement
             .pieces(position.side_to_move())
-            .any(|(_, kind)| kind != self.facts().pawn && !self.facts().is_royal(kind))
+            .any(|(_, kind)| self.facts().pawn != Some(kind) && !self.facts().is_royal(kind))
     }
 
     /// A ply more for a table move that is singular: a shallower search without it falls clearly

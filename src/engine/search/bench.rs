@@ -129,14 +129,17 @@ fn positions<R: Ruleset>(rules: R) -> Vec<Position<R>> {
 mod tests {
     use super::*;
     use crate::search::SearchThreads;
+    use vertumnus_core::board::ByColor;
     use vertumnus_core::position::testing::{Way, orthodox};
+    use vertumnus_core::rules::Kind;
     use vertumnus_core::rules::chancellor::Chancellor;
-    use vertumnus_core::rules::written::Written128;
+    use vertumnus_core::rules::definition::{BareKing, Definition, Flag, Region, Value};
+    use vertumnus_core::rules::written::{AnyWritten, Written128, WrittenGame};
 
-    fn nodes<R: Ruleset>(rules: R) -> u64 {
+    fn nodes<R: Ruleset>(rules: R, depth: u32) -> u64 {
         let threads = SearchThreads::new(1).expect("a thread");
         let (source, control) = (EvalSource::Untrained, Control::new());
-        let bench = Bench { depth: Some(5), source, threads: &threads, control: &control };
+        let bench = Bench { depth: Some(depth), source, threads: &threads, control: &control };
         bench.visit(rules).expect("memory for a table").nodes
     }
 
@@ -146,6 +149,63 @@ mod tests {
         let extra = ('C', "Chancellor", &[Way::Rook, Way::Knight][..]);
         let definition = orthodox((facts.name, facts.title), (9, 9), facts.start, Some(extra));
         let written = Written128::with_key(&definition, 0).expect("it is plain");
-        assert_eq!(nodes(written), nodes(Chancellor));
+        assert_eq!(nodes(written, 5), nodes(Chancellor, 5));
+    }
+
+    #[test]
+    fn games_on_larger_boards_are_searched() {
+        for (files, ranks, men) in [
+            (10, 8, "rnbqkbnnnr"),
+            (10, 10, "rnbqkbbnnr"),
+            (12, 10, "rnbqkbnnnnnr"),
+            (16, 8, "rnbqkbnbnbnbnbnr"),
+        ] {
+            let pawns = "p".repeat(files.into());
+            let between = format!("/{files}").repeat(usize::from(ranks) - 4);
+            let (whites, white_pawns) = (men.to_uppercase(), pawns.to_uppercase());
+            let start = format!("{men}/{pawns}{between}/{white_pawns}/{whites} w KQkq - 0 1");
+            let definition = orthodox(("large", "Large"), (files, ranks), &start, None);
+            let game = WrittenGame::new(&definition).expect("it is plain");
+            let AnyWritten::Wide(rules) = game.rules() else { panic!("the board is large") };
+            assert_eq!(Position::start(rules).fen(), start);
+            assert!(nodes(rules, 3) > 500, "{files} x {ranks}");
+        }
+    }
+
+    /// What is best in a position of a game, and the moves to mate or its like.
+    fn found(definition: &Definition, fen: &str) -> (String, Option<i32>) {
+        let game = WrittenGame::new(definition).expect("it can be played");
+        let AnyWritten::Narrow(rules) = game.rules() else { panic!("the board is small") };
+        let position = Position::from_fen(rules, fen).expect(fen);
+        let threads = SearchThreads::new(1).expect("a thread");
+        let mut headless = Headless::new(rules, &threads, 1).expect("memory for a table");
+        let limits = Limits { depth: Some(6), ..Limits::default() };
+        let best = headless.search(&Line::new(position), &limits, &Control::new(), &mut |_| ());
+        let text = best.best.map_or_else(String::new, |mv| position.move_text(mv));
+        (text, best.score.mate())
+    }
+
+    #[test]
+    fn other_ways_to_win_are_found() {
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        let chess = orthodox(("own", "Own"), (8, 8), start, None);
+        let kings = vec![Kind::new(5)];
+        let mut flags = chess.clone();
+        let region = Region(0x18 << 24 | 0x18 << 32);
+        flags.flag =
+            ByColor([Flag { kinds: kings.clone(), region }, Flag { kinds: kings, region }]);
+        // The king goes to the middle, however far Black is ahead.
+        let (text, mate) = found(&flags, "rr5k/pp6/8/8/8/3K4/8/8 w - - 0 1");
+        assert!(["d3d4", "d3e4"].contains(&&*text) && mate == Some(1), "{text} {mate:?}");
+        let mut bare = chess.clone();
+        bare.bare_king = Some(BareKing { value: Value::Loss, enemies: 2, may_answer: false });
+        let fen = "6k1/8/8/8/8/1p6/2K5/7R w - - 0 1";
+        assert_eq!(found(&bare, fen), ("c2b3".to_owned(), Some(1)));
+        // Whoever is without a move wins: nothing but the queen's move there stalemates, and is avoided.
+        let mut stalemate = chess;
+        stalemate.stalemate = Value::Win;
+        let fen = "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1";
+        let (text, mate) = found(&stalemate, fen);
+        assert!(text != "f1f7" && mate.is_some_and(|moves| moves > 0), "{text} {mate:?}");
     }
 }

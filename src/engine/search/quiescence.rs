@@ -8,6 +8,7 @@ use super::score::{DRAW, MATE_BOUND, MAX_PLY};
 use super::tree::{NodeType, Tree, Window, terminal};
 use vertumnus_core::position::Move;
 use vertumnus_core::rules::Ruleset;
+use vertumnus_core::rules::definition::Value;
 
 /// The most captures tried at a node out of check; recaptures are always tried. Where pieces stand
 /// close, all captures in all orders would never come to an end.
@@ -30,7 +31,7 @@ impl<R: Ruleset> Tree<'_, R> {
             return score;
         }
         let in_check = self.stack[ply].in_check;
-        if self.facts().stalemate_loses && !in_check && !self.has_legal_move(ply) {
+        if self.facts().stalemate != Value::Draw && !in_check && !self.has_legal_move(ply) {
             return terminal(self.line.position(), ply);
         }
         if ply >= MAX_PLY {

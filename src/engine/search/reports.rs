@@ -17,8 +17,8 @@ use vertumnus_core::rules::{Outcome, Ruleset, Variant, Visitor};
 /// Positions that a proof of a mate may take; most take some thousands.
 const PROOF_POSITIONS: u64 = 300_000;
 
-/// The clock from which on a proof could meet the fifty-move rule.
-const LATE: u32 = 80;
+/// So few plies before the limit of the clock a proof could meet it.
+const LATE: u32 = 20;
 
 /// A variation is shorter than its iteration by one ply for each node without a move in the table.
 const PLIES_LESS: usize = 2;
@@ -166,7 +166,7 @@ impl<R: Ruleset> Reports<'_, R> {
         let (Some(moves), root) = (progress.score.mate(), self.line.position()) else {
             return Ok(());
         };
-        if root.clock() > LATE {
+        if root.plies_to_limit() < LATE {
             return Ok(());
         }
         let proved = if moves > 0 {

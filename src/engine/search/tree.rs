@@ -14,6 +14,7 @@ use super::shared::Shared;
 use super::table::Entry;
 use crate::eval::Evaluator;
 use vertumnus_core::position::{Guard, Line, Move, Position};
+use vertumnus_core::rules::definition::{Repetition, Value};
 use vertumnus_core::rules::{BitsOf, Facts, Outcome, Ruleset};
 
 /// Nodes between two looks at the clock and at the other threads.
@@ -436,15 +437,25 @@ impl<'a, R: Ruleset> Tree<'a, R> {
     pub(super) fn ended(&self, ply: usize) -> Option<i32> {
         let position = self.line.position();
         let color = position.side_to_move();
-        if position.placement().king(color).is_none() || position.drawn_by_rule().is_some() {
+        if position.placement().king(color).is_none()
+            || position.drawn_by_rule().is_some()
+            || self.facts().goals && position.ended().is_some()
+        {
             return Some(terminal(position, ply));
         }
-        // One repetition within the tree is as good as two: who came back once can again.
+        let Repetition { count, value } = self.facts().repetition;
+        // One repetition within the tree is as good as two: who came back once can again. What wins or
+        // loses for him is not proved by that.
         let within = self.stack[ply].reversible.min(ply.saturating_sub(1));
-        let repeated = (!self.facts().restarts_are_final || position.clock() >= 4)
-            && (self.line.repetitions(within) > 0
-                || self.line.repetitions(self.stack[ply].reversible) > 1);
-        repeated.then_some(DRAW)
+        let repeated = count != 0
+            && (!self.facts().restarts_are_final || position.clock() >= 4)
+            && (value == Value::Draw && self.line.repetitions(within) > 0
+                || self.line.repetitions(self.stack[ply].reversible) + 1 >= usize::from(count));
+        repeated.then(|| match value {
+            Value::Win => mate_in(ply),
+            Value::Loss => mated_in(ply),
+            Value::Draw => DRAW,
+        })
     }
 }
 

@@ -335,7 +335,9 @@ pub(super) mod tests {
         let mut body = vec![name.len() as u8];
         body.extend_from_slice(name.as_bytes());
         body.extend_from_slice(&[0, 0]);
-        assert_eq!(GameRecord::read(&record_of(&body)), Err(Unreadable::Damaged));
+        let bytes = record_of(&body);
+        let (rules, length) = (ForeignRules::Game(name), bytes.len());
+        assert_eq!(GameRecord::read(&bytes), Err(Unreadable::Foreign { rules, length }));
     }
 
     #[test]

@@ -312,7 +312,9 @@ impl Uci {
             Ok(()) if name.eq_ignore_ascii_case(options::VARIANT_PATH) => {
                 let options = self.engine.announced_options();
                 let choice = options.iter().find(|info| info.name == options::VARIANT);
-                choice.into_iter().for_each(|info| self.output.write(&format::option(info)));
+                if let Some(info) = choice {
+                    self.output.write(&format::option(info));
+                }
             }
             Ok(()) => {}
             Err(error) => self.say(&error.to_string()),

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::*;
 use vertumnus_core::dialect::Dialect;
+use vertumnus_core::rules::Variant;
 
 /// A GUI that talks to the engine line by line.
 struct Gui {
@@ -48,7 +49,12 @@ impl Gui {
         let (page, output) = channel();
         let engine = thread::spawn(move || {
             let rules = Box::new(|game: Variant| format!("{game}\nis \\ played"));
-            run(Box::new(BufReader::new(Stream(input))), Box::new(Page(page)), rules)
+            run(
+                Start::default(),
+                Box::new(BufReader::new(Stream(input))),
+                Box::new(Page(page)),
+                rules,
+            )
         });
         let mut gui =
             Self { lines: Some(lines), output, engine: Some(engine), transcript: Vec::new() };

@@ -10,7 +10,7 @@
 
 use crate::board::Bits;
 use crate::position::movegen::Count;
-use crate::position::{Move, Position, Scope, Stage};
+use crate::position::{EnPassant, Move, Position, Scope, Stage};
 use crate::rules::power::for_each_power;
 use crate::rules::{BitsOf, MapOf, Ruleset};
 
@@ -70,9 +70,20 @@ impl<R: Ruleset> Replies<R> {
             for square in (captures | quiets).squares() {
                 replies_to_pass.observers[square] |= BitsOf::<R>::of(from);
             }
+            if R::FREE_STEPS {
+                let steps = position.rules().double_steps(us, kind, from, Bits::EMPTY);
+                for square in steps.squares() {
+                    let EnPassant { target, pawn } = EnPassant::between(from, square);
+                    replies_to_pass.observers[target] |= BitsOf::<R>::of(from);
+                    replies_to_pass.observers[pawn] |= BitsOf::<R>::of(from);
+                }
+            }
             // A king is never captured. A reply that would do so answers a move that was illegal.
             let captures = captures & placement.of(!us) & !placement.royals();
-            let targets = captures | quiets & !placement.occupied();
+            let mut targets = captures | quiets & !placement.occupied();
+            if R::CONFINES {
+                targets &= position.rules().mobility(kind, us);
+            }
             let moves = position.count_outcomes(from, kind, targets);
             replies_to_pass.moves[from] = moves as u16;
             replies_to_pass.total += moves;
@@ -102,7 +113,7 @@ impl<R: Ruleset> Replies<R> {
             let _ =
                 next.generate_from(Stage::All, from, !BitsOf::<R>::EMPTY, king, &guard, &mut count);
         }
-        let _ = next.generate_specials(Scope::of(Stage::All), king, &mut count);
+        let _ = next.generate_specials(Scope::of(Stage::All), &mut count);
         ours + count.0
     }
 }

@@ -347,7 +347,8 @@ fn is_symmetrical<R: Ruleset>(rules: R) -> bool {
     let same = |square: Square| {
         let Some(image) = board.left_to_right(square) else { return false };
         let becomes = |to: Square, color| {
-            let (state, mover, from) = (R::State::default(), rules.facts().pawn, to);
+            let Some(mover) = rules.facts().pawn else { return Vec::new() };
+            let (state, from) = (R::State::default(), to);
             let landing = Landing { state, color, mover, from, to, victims: &[] };
             let mut kinds: Vec<usize> =
                 rules.becomes(landing).into_iter().map(Kind::index).collect();

@@ -56,7 +56,7 @@ pub(super) fn worths(
         if game.is_royal(kind) {
             return base + king_on(board, square);
         }
-        if kind == game.facts.pawn {
+        if game.facts.pawn == Some(kind) {
             return base + pawn[square.index()];
         }
         let parts = game.powers_of(kind).iter().map(|power| powers[power as usize][square.index()]);

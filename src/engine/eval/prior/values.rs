@@ -101,7 +101,7 @@ impl<'a> AttackSamples<'a> {
 
     /// What a kind is worth; for a king, what it can do apart from being king.
     fn kind_value(&self, kind: Kind) -> Tapered {
-        if kind == self.game.facts.pawn {
+        if self.game.facts.pawn == Some(kind) {
             return PAWN;
         }
         let royal = self.game.is_royal(kind);
