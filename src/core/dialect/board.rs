@@ -82,7 +82,9 @@ impl Visitor for Make {
 fn piece_moves<R: Ruleset>(rules: R, symbols: &[Symbol]) -> Vec<String> {
     let facts = rules.facts();
     let has_more = |kind: Kind| {
-        let goes_twice = facts.double_step.is_some() && kind == facts.pawn;
+        let mut squares = rules.board().shape().squares();
+        let goes_twice = squares
+            .any(|from| !rules.double_steps(Color::White, kind, from, Bits::EMPTY).is_empty());
         let promotes = !rules.promotion_zone(kind, Color::White).is_empty();
         facts.is_royal(kind) && !facts.castles.is_empty() || goes_twice || promotes
     };

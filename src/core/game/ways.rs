@@ -1,6 +1,6 @@
 //! By which powers a piece makes a move.
 
-use crate::board::{Bits, Geometry};
+use crate::board::{Bits, Geometry, Square};
 use crate::position::{Move, Position, Tag};
 use crate::rules::power::for_each_power;
 use crate::rules::{BitsOf, PowerSet, Ruleset};
@@ -36,20 +36,22 @@ pub(super) fn ways<R: Ruleset>(position: &Position<R>, mv: Move) -> PowerSet {
             found |= PowerSet::of(&[POWER]);
         }
     });
+    let goes_twice = placement
+        .kind_at(from)
+        .is_some_and(|kind| position.rules().is_double_step(us, kind, from, mv.to()));
+    // A double step has the powers of its first half, which is as long as the other.
+    let to = if goes_twice {
+        Square::new(((from.index() + mv.to().index()) / 2) as u8)
+    } else {
+        mv.to()
+    };
     for slot in position.rules().slots() {
-        let mut reached = if takes_there {
+        let reached = if takes_there {
             slot.attacks(position.board(), us, from, occupied)
         } else {
             slot.quiet_moves(position.board(), us, from, occupied)
         };
-        if position.facts().double_step == Some(slot.power())
-            && !takes_there
-            && placement.kind_at(from) == Some(position.facts().pawn)
-            && position.board().rank_for(us, from) == 1
-        {
-            reached |= slot.power().double_steps(position.board(), us, from, occupied);
-        }
-        if (reached & BitsOf::<R>::of(mv.to())) != BitsOf::<R>::EMPTY {
+        if reached.has(to) {
             found |= PowerSet::of(&[slot.power()]);
         }
     }
