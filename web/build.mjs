@@ -2,7 +2,7 @@
 //
 //     node build.mjs [GAME...]
 //
-// Without a game, all of them. Needs Rust with the target wasm32-unknown-unknown, and `npm ci`.
+// Without a game, all of them, and the module `written`, which reads games from texts. Needs Rust with the target wasm32-unknown-unknown, and `npm ci`.
 
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -45,15 +45,19 @@ function run(program, args) {
 /** @param {string} name */
 const tool = (name) => fileURLToPath(new URL(`node_modules/.bin/${name}`, web));
 
+/** The module that reads games from texts. It has no others, and no networks. */
+const WRITTEN = 'written';
+
 /** The names of all games: each has a suite. */
 async function allGames() {
   const names = await readdir(new URL('perft/', repository));
   return names.flatMap((name) => name.match(/^(\w+)\.epd$/)?.[1] ?? []).sort();
 }
 
-/** @param {string} program @param {string[]} args */
-async function start(program, args) {
-  const { stdout, stderr } = await promisify(execFile)(program, args, { cwd: repository, maxBuffer: 1 << 28 });
+/** @param {string} program @param {string[]} args @param {Record<string, string>} [variables] of its environment */
+async function start(program, args, variables) {
+  const env = { ...process.env, ...variables };
+  const { stdout, stderr } = await promisify(execFile)(program, args, { cwd: repository, env, maxBuffer: 1 << 28 });
   console.log(`$ ${program} ${args.join(' ')}\n${stdout}${stderr}`);
 }
 
@@ -63,11 +67,13 @@ async function start(program, args) {
  * @param {URL} folder where Cargo builds it
  */
 async function buildModule(game, folder) {
-  await start('cargo', [
+  const features = game === WRITTEN ? WRITTEN : `vertumnus-core/${game}`;
+  const args = [
     ...['rustc', '--quiet', '--locked', '--package', 'vertumnus-web', '--profile', 'wasm', '--target', TARGET],
-    ...['--crate-type', 'cdylib', '--no-default-features', '--features', `vertumnus-core/${game}`],
+    ...['--crate-type', 'cdylib', '--no-default-features', '--features', features],
     ...['--target-dir', fileURLToPath(folder), ...STRICT],
-  ]);
+  ];
+  await start('cargo', args, game === WRITTEN ? { VERTUMNUS_WITHOUT_NETWORKS: '1' } : {});
   const compiled = new URL(`${TARGET}/wasm/vertumnus_web.wasm`, folder);
   const optimised = new URL(`games/${game}.wasm`, npmPackage);
   await start(tool('wasm-opt'), [...FEATURES, '-O3', fileURLToPath(compiled), '-o', fileURLToPath(optimised)]);
@@ -156,9 +162,10 @@ async function minify() {
 async function describeHost(games) {
   const { Rules } = await import(new URL('index.js', npmPackage).href);
   const rules = await Promise.all(games.map((game) => Rules.load(game)));
+  if (rules.length === 0) rules.push(await Rules.load(null, { rules: '[chess:chess]\n' }));
   const host = {
     native: false,
-    games: rules.flatMap((one) => one.call('games', {})),
+    games: games.length === 0 ? [] : rules.flatMap((one) => one.call('games', {})),
     levels: rules[0].call('levels', {}),
     puzzles: games.filter((game) => existsSync(new URL(`puzzles/${game}.epd`, dist))),
   };
@@ -167,18 +174,18 @@ async function describeHost(games) {
 
 const wanted = process.argv.slice(2);
 const games = await allGames();
-const unknown = wanted.filter((game) => !games.includes(game));
+const unknown = wanted.filter((game) => ![...games, WRITTEN].includes(game));
 if (unknown.length > 0) {
-  console.error(`build: there is no game '${unknown[0]}'; there are ${games.join(', ')}`);
+  console.error(`build: there is no game '${unknown[0]}'; there are ${[...games, WRITTEN].join(', ')}`);
   process.exit(2);
 }
 await rm(dist, { recursive: true, force: true });
 await mkdir(new URL('games/', npmPackage), { recursive: true });
 exportPage();
 await copyPackage();
-const chosen = wanted.length > 0 ? wanted : games;
+const chosen = wanted.length > 0 ? wanted : [...games, WRITTEN];
 await buildModules(chosen);
-await describeHost(chosen);
+await describeHost(chosen.filter((game) => game !== WRITTEN));
 await bundle();
 await minify();
 await listFiles();

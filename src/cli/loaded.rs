@@ -126,7 +126,7 @@ fn split(paths: &str) -> Vec<PathBuf> {
 /// If no game of the file can be played.
 pub(crate) fn load(file: &Path) -> Result<Loaded, String> {
     let name = file.display();
-    let vertumnus_written::Loaded { games, refused } =
+    let vertumnus_written::Loaded { games, refused, .. } =
         vertumnus_written::load(&written::bytes(file)?)
             .map_err(|error| format!("{name}: {error}"))?;
     let remark = refused.split_first().map(|(first, rest)| {

@@ -1,8 +1,8 @@
-//! The list of games, which is made once and never freed.
+//! The games as C has them. What describes one is made once and never freed.
 
 use std::ffi::{CString, c_char};
 use std::ptr;
-use std::sync::LazyLock;
+use std::sync::{Mutex, PoisonError};
 
 use vertumnus_core::board::Color;
 use vertumnus_core::game;
@@ -54,20 +54,32 @@ pub struct Game {
     pub kinds: *const Kind,
 }
 
-/// The games as C has them.
-struct Games(Vec<Game>);
+/// The games that were described.
+struct Games(Vec<(Variant, &'static Game)>);
 
 // SAFETY: what the pointers point to is never freed or changed.
 unsafe impl Send for Games {}
 // SAFETY: likewise.
 unsafe impl Sync for Games {}
 
-fn games() -> &'static [Game] {
-    static GAMES: LazyLock<Games> =
-        LazyLock::new(|| Games(Variant::ALL.iter().map(|&variant| describe(variant)).collect()));
+static DESCRIBED: Mutex<Games> = Mutex::new(Games(Vec::new()));
 
+/// The description of a game, made when it is first asked for.
+pub(crate) fn described(variant: Variant) -> &'static Game {
     let _call = fork::hold_off();
-    &GAMES.0
+    let mut games = DESCRIBED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(&(_, game)) = games.0.iter().find(|(known, _)| *known == variant) {
+        return game;
+    }
+    let game: &'static Game = Box::leak(Box::new(describe(variant)));
+    games.0.push((variant, game));
+    game
+}
+
+/// The games of the library, and those that were loaded.
+fn known() -> Vec<Variant> {
+    let _call = fork::hold_off();
+    Variant::known()
 }
 
 /// A text that is never freed.
@@ -103,28 +115,37 @@ fn describe(variant: Variant) -> Game {
     }
 }
 
-/// The game of a variant.
-pub(crate) fn game(variant: Variant) -> Option<&'static Game> {
-    games().get(Variant::ALL.iter().position(|&known| known == variant)?)
-}
-
 /// The variant of a name.
 pub(crate) fn variant(name: &str) -> Result<Variant, Failure> {
     let unknown = || Failure::new(Status::UnknownGame, format!("unknown game '{name}'"));
+    let _call = fork::hold_off();
     Variant::named(name).ok_or_else(unknown)
 }
 
-/// The number of games.
+/// The variant of a game that the library has returned, which is known by its address alone.
+pub(crate) fn variant_of(game: *const Game) -> Result<Variant, Failure> {
+    if game.is_null() {
+        return Err(Failure::new(Status::NullPointer, "the game is null"));
+    }
+    let _call = fork::hold_off();
+    let games = DESCRIBED.lock().unwrap_or_else(PoisonError::into_inner);
+    let found = games.0.iter().find(|(_, known)| ptr::eq(*known, game));
+    let unknown = || Failure::new(Status::UnknownGame, "there is no such game");
+    found.map(|&(variant, _)| variant).ok_or_else(unknown)
+}
+
+/// The number of games: those of the library, and those that were loaded, which come last.
 #[unsafe(no_mangle)]
 pub extern "C" fn vertumnus_game_count() -> usize {
-    Variant::ALL.len()
+    shielded(0, || known().len())
 }
 
 /// The game with this number, from 0; null if there is none. The game belongs to the library and is
 /// never freed.
 #[unsafe(no_mangle)]
 pub extern "C" fn vertumnus_game_at(index: usize) -> *const Game {
-    shielded(ptr::null(), || games().get(index).map_or(ptr::null(), ptr::from_ref))
+    let game = |&variant: &Variant| ptr::from_ref(described(variant));
+    shielded(ptr::null(), || known().get(index).map_or(ptr::null(), game))
 }
 
 /// The game with this name or alias; null, with a message, if there is none. The game belongs to
@@ -138,7 +159,7 @@ pub unsafe extern "C" fn vertumnus_game_named(name: *const c_char) -> *const Gam
     answer(|| {
         // SAFETY: the caller promises it.
         let variant = variant(unsafe { text(name, "the name") }?)?;
-        found = game(variant).map_or(ptr::null(), ptr::from_ref);
+        found = ptr::from_ref(described(variant));
         Ok(())
     });
     found

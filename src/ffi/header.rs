@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use cbindgen::{Builder, Config};
 
 /// The files that the header is generated from, in its order.
-const SOURCES: [&str; 8] =
-    ["library", "status", "games", "handle", "position", "moves", "outcome", "pictures"];
+const SOURCES: [&str; 9] =
+    ["library", "status", "games", "rules", "handle", "position", "moves", "outcome", "pictures"];
 
 fn file(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)

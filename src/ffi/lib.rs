@@ -21,6 +21,7 @@ pub mod moves;
 pub mod outcome;
 pub mod pictures;
 pub mod position;
+pub mod rules;
 pub mod status;
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ pub const EMPTY: u8 = 254;
 pub const HOLE: u8 = 255;
 
 /// The largest number of squares of a board, holes included.
-pub const MOST_SQUARES: usize = 81;
+pub const MOST_SQUARES: usize = 128;
 
 /// The largest depth of `vertumnus_perft`.
 pub const MOST_DEPTH: u32 = 64;
@@ -72,6 +72,29 @@ pub unsafe extern "C" fn vertumnus_new(
     })
 }
 
+/// The same for a game that the library has returned, whatever other game has its name since.
+///
+/// # Safety
+/// `fen` is null or a text that ends with a zero byte; `position` is null or points to a writable
+/// handle.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn vertumnus_new_of(
+    game: *const Game,
+    fen: *const c_char,
+    position: *mut *mut Position,
+) -> Status {
+    answer(|| {
+        // SAFETY: the caller promises it.
+        unsafe { put(position, ptr::null_mut(), "the place for the position") }?;
+        // SAFETY: the caller promises it.
+        let fen = unsafe { optional_text(fen, "the FEN") }?;
+        let mut session = game::session(games::variant_of(game)?);
+        session.set_position(fen, &[])?;
+        // SAFETY: the caller promises it.
+        unsafe { put(position, handle::insert(session), "the place for the position") }
+    })
+}
+
 /// Copies a position with the moves that led to it, and writes the handle of the copy to `copy`.
 /// The two are independent afterwards. If the call fails, the handle is null.
 ///
@@ -111,7 +134,7 @@ pub unsafe extern "C" fn vertumnus_game_of(
 ) -> Status {
     answer(|| {
         let variant = handle::read(position, |session| Ok(session.variant()))?;
-        let known = games::game(variant).map_or(ptr::null(), ptr::from_ref);
+        let known = ptr::from_ref(games::described(variant));
         // SAFETY: the caller promises it.
         unsafe { put(game, known, "the place for the game") }
     })

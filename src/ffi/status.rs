@@ -36,6 +36,8 @@ pub enum Status {
     Internal = 10,
     /// A picture has a square, a mark or a size that cannot be.
     BadPicture = 11,
+    /// A text of rules has no game that can be played.
+    BadRules = 12,
 }
 
 /// Why a call failed.

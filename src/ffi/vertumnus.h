@@ -20,7 +20,7 @@
  * The version of this interface. It is raised when programs that were compiled with an older
  * header would no longer work. Compare it with `vertumnus_interface()`.
  */
-#define VERTUMNUS_INTERFACE 2
+#define VERTUMNUS_INTERFACE 3
 
 /**
  * An empty square, as `vertumnus_board` writes it.
@@ -35,7 +35,7 @@
 /**
  * The largest number of squares of a board, holes included.
  */
-#define VERTUMNUS_MOST_SQUARES 81
+#define VERTUMNUS_MOST_SQUARES 128
 
 /**
  * The largest depth of `vertumnus_perft`.
@@ -134,12 +134,45 @@ enum VertumnusStatus
      * A picture has a square, a mark or a size that cannot be.
      */
     VERTUMNUS_STATUS_BAD_PICTURE = 11,
+    /**
+     * A text of rules has no game that can be played.
+     */
+    VERTUMNUS_STATUS_BAD_RULES = 12,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
 typedef enum VertumnusStatus VertumnusStatus;
 #else
 typedef int32_t VertumnusStatus;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * How grave a finding is.
+ */
+enum VertumnusSeverity
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /**
+     * The game cannot be played.
+     */
+    VERTUMNUS_SEVERITY_ERROR = 0,
+    /**
+     * The game can be played, but is probably not what was meant.
+     */
+    VERTUMNUS_SEVERITY_WARNING = 1,
+    /**
+     * Worth knowing.
+     */
+    VERTUMNUS_SEVERITY_NOTE = 2,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum VertumnusSeverity VertumnusSeverity;
+#else
+typedef int32_t VertumnusSeverity;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
@@ -326,6 +359,36 @@ typedef struct {
      */
     const VertumnusKind *kinds;
 } VertumnusGame;
+
+/**
+ * What was found in a text of rules, and where. The texts are one line each.
+ */
+typedef struct {
+    /**
+     * How grave it is.
+     */
+    VertumnusSeverity severity;
+    /**
+     * The line, counted from 1.
+     */
+    uint32_t line;
+    /**
+     * The first character, counted from 1.
+     */
+    uint32_t column;
+    /**
+     * How many characters, at least 1.
+     */
+    uint32_t length;
+    /**
+     * What is wrong.
+     */
+    const char *message;
+    /**
+     * What is allowed there, or what to do; may be empty.
+     */
+    const char *help;
+} VertumnusFinding;
 
 /**
  * A piece that a move takes off the board.
@@ -521,7 +584,7 @@ const char *vertumnus_version(void);
 const char *vertumnus_last_error(void);
 
 /**
- * The number of games.
+ * The number of games: those of the library, and those that were loaded, which come last.
  */
 size_t vertumnus_game_count(void);
 
@@ -541,6 +604,32 @@ const VertumnusGame *vertumnus_game_at(size_t index);
 const VertumnusGame *vertumnus_game_named(const char *name);
 
 /**
+ * Reads games from a text in the format of Fairy-Stockfish's `variants.ini`, which
+ * docs/games-as-files.md explains, and writes those that can be played to `games`, in their order.
+ * From now on they are found by their names, too: of several that were loaded under one name, the
+ * last. A game with mistakes keeps no other of the text from being loaded;
+ * `vertumnus_finding_at` tells the mistakes. If no game can be played, the call fails with
+ * `VERTUMNUS_STATUS_BAD_RULES`. The games belong to the library and are never freed: a program
+ * can load 256 different ones. A text that is loaded again gives the same games.
+ *
+ * Pointers:
+ * `text` has `length` bytes and needs no zero byte at its end; `games` is null or has room for
+ * `size` pointers; `count` is null or points to a writable number.
+ */
+VertumnusStatus vertumnus_load_rules(const char *text,
+                                     size_t length,
+                                     const VertumnusGame **games,
+                                     size_t size,
+                                     size_t *count);
+
+/**
+ * A finding of this thread's last `vertumnus_load_rules` by its number, from 0, in the order of
+ * the text; null if there is none. It belongs to the library and lasts until the thread calls
+ * `vertumnus_load_rules` again, or ends.
+ */
+const VertumnusFinding *vertumnus_finding_at(size_t index);
+
+/**
  * Starts a game in the position of `fen`, or at its start position if `fen` is null, and writes
  * its handle to `position`. If the call fails, the handle is null.
  *
@@ -551,6 +640,17 @@ const VertumnusGame *vertumnus_game_named(const char *name);
  * writable handle.
  */
 VertumnusStatus vertumnus_new(const char *game, const char *fen, VertumnusPosition **position);
+
+/**
+ * The same for a game that the library has returned, whatever other game has its name since.
+ *
+ * Pointers:
+ * `fen` is null or a text that ends with a zero byte; `position` is null or points to a writable
+ * handle.
+ */
+VertumnusStatus vertumnus_new_of(const VertumnusGame *game,
+                                 const char *fen,
+                                 VertumnusPosition **position);
 
 /**
  * Copies a position with the moves that led to it, and writes the handle of the copy to `copy`.

@@ -73,8 +73,10 @@ impl Options {
     /// # Errors
     /// If the text is no arrow, or the board has no such squares.
     pub fn arrow(&mut self, game: &dyn Session, text: &str) -> Result<(), String> {
+        // The second square begins where a letter stands again.
+        let second = text.bytes().skip(1).position(|byte| byte.is_ascii_alphabetic());
         let (from, to) = text
-            .split_at_checked(2)
+            .split_at_checked(second.map_or(2, |second| second + 1))
             .ok_or_else(|| format!("'{text}' is not an arrow such as e2e4"))?;
         self.arrows.push((square(game, from)?, square(game, to)?));
         Ok(())
@@ -272,11 +274,16 @@ impl Picture<'_> {
         for rank in 0..ranks {
             // The margin lies left of the board.
             let y = self.corner(rank * files).1 + 18;
-            let _ = writeln!(
-                svg,
-                "<path transform=\"translate(-10 {y})\" d=\"{}\"/>",
-                strokes(char::from(b'1' + rank as u8))
-            );
+            let digits: Vec<char> = (rank + 1).to_string().chars().collect();
+            let left = if digits.len() > 1 { -14 } else { -10 };
+            for (place, &digit) in (0..).zip(&digits) {
+                let x = left + 7 * place;
+                let _ = writeln!(
+                    svg,
+                    "<path transform=\"translate({x} {y})\" d=\"{}\"/>",
+                    strokes(digit)
+                );
+            }
         }
         svg + "</g>\n"
     }

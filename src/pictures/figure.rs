@@ -4,7 +4,10 @@ use std::fmt::Write as _;
 
 use vertumnus_core::board::{Color, Square};
 use vertumnus_core::game::Session;
-use vertumnus_core::rules::{Effect, Kind, Power, PowerSet};
+use vertumnus_core::rules::{Effect, Kind, KindInfo, Power, PowerSet};
+
+use crate::pattern::Pattern;
+use crate::piece::{drawing, has_shapes};
 
 /// What a picture shows of a piece: two pieces with the same figure look the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -19,19 +22,43 @@ pub struct Figure {
     pub effect: Option<Effect>,
     /// What neighbours lend it.
     pub lent: PowerSet,
+    /// How it moves, if its powers have no shapes that show them all. They are not given then.
+    pub pattern: Option<Pattern>,
+    /// Its letter, `A` to `Z`, where the rest does not tell it from other pieces of its game.
+    pub letter: Option<char>,
 }
 
 impl Figure {
     /// The figure of a kind; `None` if the game has no such kind.
     pub fn of_kind(game: &dyn Session, kind: Kind) -> Option<Self> {
         let info = game.kind(kind)?;
-        Some(Self {
+        let plain = Self::plain(game, kind, info);
+        let Some(motions) = game.variant().facts().motions.get(kind.index()) else {
+            return Some(plain);
+        };
+        let letter = info.token.chars().next();
+        if !has_shapes(info.powers, info.royal) {
+            let (powers, pattern) = (PowerSet::default(), Some(Pattern::of(motions)));
+            return Some(Self { powers, pattern, letter, ..plain });
+        }
+        let picture = drawing(&plain, Color::White);
+        let mut others = (0u8..).map(Kind::new).zip(game.kinds()).take(kind.index());
+        let is_taken = others.any(|(other, info)| {
+            has_shapes(info.powers, info.royal)
+                && drawing(&Self::plain(game, other, info), Color::White) == picture
+        });
+        Some(Self { letter: letter.filter(|_| is_taken), ..plain })
+    }
+
+    /// The figure of a kind whose powers have shapes.
+    fn plain(game: &dyn Session, kind: Kind, info: &KindInfo) -> Self {
+        Self {
             powers: info.powers,
             royal: info.royal,
             promotes: game.promotes(kind),
             effect: info.effect,
-            lent: PowerSet::default(),
-        })
+            ..Self::default()
+        }
     }
 
     /// The color and the figure of the piece on a square, with what it is lent there; `None` if
@@ -50,7 +77,8 @@ impl Figure {
             b'b' => Color::Black,
             _ => return None,
         };
-        let mut fields = id[1..].split('-').map(|field| u32::from_str_radix(field, 16).ok());
+        let mut parts = id[1..].split('.');
+        let mut fields = parts.next()?.split('-').map(|field| u32::from_str_radix(field, 16).ok());
         let (powers, flags) = (fields.next()??, fields.next()??);
         let lent = fields.next().unwrap_or(Some(0))?;
         let set = |bits: u32| {
@@ -58,7 +86,14 @@ impl Figure {
             let powers = Power::ALL.iter().copied().filter(is_in);
             powers.fold(PowerSet::default(), |set, power| set | PowerSet::of(&[power]))
         };
+        let letter = parts.next().and_then(|part| part.chars().next());
+        let pattern = match parts.next() {
+            Some(text) => Some(Pattern::of_text(text)?),
+            None => None,
+        };
         let figure = Self {
+            pattern,
+            letter: letter.filter(char::is_ascii_uppercase),
             powers: set(powers),
             royal: flags & 1 != 0,
             promotes: flags & 2 != 0,
@@ -80,6 +115,13 @@ impl Figure {
         let mut id = format!("{side}{:x}-{flags:x}", bits(self.powers));
         if self.lent.count() > 0 {
             let _ = write!(id, "-{:x}", bits(self.lent));
+        }
+        if self.letter.is_some() || self.pattern.is_some() {
+            id.push('.');
+            id.extend(self.letter);
+        }
+        if let Some(pattern) = &self.pattern {
+            let _ = write!(id, ".{}", pattern.text());
         }
         id
     }

@@ -1,6 +1,7 @@
-//! The letters and digits of coordinates, as strokes: no reader of SVG needs a font for them.
+//! The letters and digits of coordinates, and those of pieces, as strokes: no reader of SVG needs a font
+//! for them.
 
-/// The strokes of a letter `a` to `i` or a digit `1` to `9` in a box of 6 by 9 units.
+/// The strokes of a letter `a` to `p` or `A` to `Z` or of a digit in a box of 6 by 9 units.
 pub(crate) const fn strokes(letter: char) -> &'static str {
     match letter {
         'a' => "M5 3.5V9M5 6.2A2.2 2.7 0 1 0 .6 6.2A2.2 2.7 0 1 0 5 6.2",
@@ -12,6 +13,40 @@ pub(crate) const fn strokes(letter: char) -> &'static str {
         'g' => "M5.2 3.5V9.4A2.2 2 0 0 1 1 10.4M5.2 6.2A2.2 2.7 0 1 0 .8 6.2A2.2 2.7 0 1 0 5.2 6.2",
         'h' => "M.9 0V9M.9 5.9A2.1 2.3 0 0 1 5.1 5.9V9",
         'i' => "M3 3.5V9M3 .9V1.1",
+        'j' => "M3.8 3.5V9.4A2.1 2 0 0 1 .6 10.6M3.8 .9V1.1",
+        'k' => "M1 0V9M5 3.5L1 6.9M2.4 5.7L5.3 9",
+        'l' => "M3 0V9",
+        'm' => "M.4 9V3.5M.4 5.4A1.4 1.7 0 0 1 3 5.4V9M3 5.4A1.4 1.7 0 0 1 5.7 5.4V9",
+        'n' => "M.9 3.5V9M.9 5.9A2.1 2.3 0 0 1 5.1 5.9V9",
+        'o' => "M3 3.5A2.3 2.7 0 1 1 3 9A2.3 2.7 0 1 1 3 3.5",
+        'p' => "M.8 3.5V11.5M.8 6.2A2.2 2.7 0 1 1 5.2 6.2A2.2 2.7 0 1 1 .8 6.2",
+        'A' => "M.3 9L3 .3L5.7 9M1.3 6H4.7",
+        'B' => "M.8 .3V9H3A2.4 2.3 0 0 0 3 4.4H.8M3 4.4A2 2 0 0 0 3 .3H.8",
+        'C' => "M5.4 2A2.6 4.3 0 1 0 5.4 7.3",
+        'D' => "M.8 .3V9H2.2A3.3 4.35 0 0 0 2.2 .3H.8",
+        'E' => "M5.2 .3H.9V9H5.2M.9 4.5H4.5",
+        'F' => "M5.2 .3H.9V9M.9 4.5H4.5",
+        'G' => "M5.3 1.9A2.6 4.3 0 1 0 5.5 6.4V4.9H3.4",
+        'H' => "M.7 .3V9M5.3 .3V9M.7 4.5H5.3",
+        'I' => "M3 .3V9M1.4 .3H4.6M1.4 9H4.6",
+        'J' => "M4.6 .3V6.6A1.9 2.3 0 0 1 .8 6.9",
+        'K' => "M.8 .3V9M5.3 .3L.8 5.4M2.4 3.7L5.5 9",
+        'L' => "M.9 .3V9H5.2",
+        'M' => "M.3 9V.3L3 5.6L5.7 .3V9",
+        'N' => "M.7 9V.3L5.3 9V.3",
+        'O' => "M3 .3A2.6 4.35 0 1 1 3 9A2.6 4.35 0 1 1 3 .3",
+        'P' => "M.8 9V.3H3A2.3 2.4 0 0 1 3 5.1H.8",
+        'Q' => "M3 .3A2.6 4.35 0 1 1 3 9A2.6 4.35 0 1 1 3 .3M3.5 6.6L5.8 9.7",
+        'R' => "M.8 9V.3H3A2.3 2.3 0 0 1 3 4.9H.8M2.9 4.9L5.4 9",
+        'S' => "M5.2 1.6A2.3 2.1 0 1 0 3 4.5A2.4 2.3 0 1 1 .7 7.4",
+        'T' => "M.3 .3H5.7M3 .3V9",
+        'U' => "M.7 .3V6.2A2.3 2.8 0 0 0 5.3 6.2V.3",
+        'V' => "M.3 .3L3 9L5.7 .3",
+        'W' => "M0 .3L1.5 9L3 2.5L4.5 9L6 .3",
+        'X' => "M.5 .3L5.5 9M5.5 .3L.5 9",
+        'Y' => "M.4 .3L3 4.7L5.6 .3M3 4.7V9",
+        'Z' => "M.6 .3H5.4L.6 9H5.4",
+        '0' => "M3 .3A2.3 4.35 0 1 1 3 9A2.3 4.35 0 1 1 3 .3",
         '1' => "M1 2.4L3.4 .3V9",
         '2' => "M.8 2.5A2.2 2.2 0 1 1 4.7 3.9L.7 9H5.4",
         '3' => "M.8 1.6A2.2 2.1 0 1 1 3 4.3A2.3 2.3 0 1 1 .6 7.2",
@@ -22,5 +57,18 @@ pub(crate) const fn strokes(letter: char) -> &'static str {
         '8' => "M3 4.2A2 1.9 0 1 1 3 .4A2 1.9 0 1 1 3 4.2A2.4 2.4 0 1 1 3 9A2.4 2.4 0 1 1 3 4.2",
         '9' => "M1.4 9Q4.2 7.5 5.1 4.3M.7 2.9A2.3 2.5 0 1 1 5.3 2.9A2.3 2.5 0 1 1 .7 2.9",
         _ => "",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_letter_and_digit_is_drawn_in_its_own_way() {
+        let all: Vec<&str> = ('a'..='p').chain('A'..='Z').chain('0'..='9').map(strokes).collect();
+        for (number, strokes) in all.iter().enumerate() {
+            assert!(!strokes.is_empty() && !all[..number].contains(strokes), "{strokes}");
+        }
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! What a piece is, a set of powers, can be drawn: the body shows the lines or the leaper, a head a
 //! leaper beside a line, bars and chevrons how a line is used, a small pawn the power of a pawn, a
-//! cross a king, and badges what neighbours lend. `docs/pieces.md` is the legend. A [`Figure`] is
+//! cross a king, and badges what neighbours lend. A piece of a written game for which there are no
+//! shapes is a tile with its letter and its steps. `docs/pieces.md` is the legend. A [`Figure`] is
 //! what a picture shows of a piece, and [`board`](board()) draws a position.
 //!
 //! Everything is text made of plain values. The drawings are paths with attributes alone (no styles,
@@ -29,6 +30,7 @@ mod chart;
 mod figure;
 mod letters;
 mod number;
+mod pattern;
 mod piece;
 mod shapes;
 
@@ -38,4 +40,5 @@ mod tests;
 pub use board::{Mark, Options, Theme, board};
 pub use chart::{chart, chart_of, kinds_of};
 pub use figure::Figure;
+pub use pattern::Pattern;
 pub use piece::{SIDE, drawing, picture, symbol};

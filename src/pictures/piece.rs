@@ -6,10 +6,12 @@ use vertumnus_core::board::Color;
 use vertumnus_core::rules::{Effect, Power, PowerSet};
 
 use crate::figure::Figure;
+use crate::letters::strokes;
 use crate::number::short;
+use crate::pattern::{ENDLESS, Pattern, Stride};
 use crate::shapes::{
     BARRED, BARS, BEROLINA_PAWN, CAPTAIN, CHEVRONS, CROSS, CROWN, GHOST, HORSE, KING, MITRE, PAWN,
-    PLINTH, PRINCE, RING, SHIELD, SIEGE, STRAIGHT_PAWN, Shape, TOWER, WAVES, WING, ZEBRA,
+    PLINTH, PRINCE, RING, SHIELD, SIEGE, STRAIGHT_PAWN, Shape, TILE, TOWER, WAVES, WING, ZEBRA,
 };
 
 /// The side of the square of a picture, in the units of its paths.
@@ -158,6 +160,132 @@ impl Drawing {
     }
 
     fn piece(&mut self, figure: &Figure) {
+        if let Some(pattern) = &figure.pattern {
+            self.tile(figure, pattern);
+        } else {
+            self.body(figure);
+            if let Some(letter) = figure.letter {
+                self.label(letter);
+            }
+        }
+    }
+
+    /// A tile with what the piece does, forward being up, and its letter.
+    fn tile(&mut self, figure: &Figure, pattern: &Pattern) {
+        let place = match (figure.royal, figure.promotes) {
+            (true, _) => Place { scale: 0.76, x: 5.4, y: 11.5 },
+            (_, true) => Place { scale: 0.9, x: 4.8, y: -0.2 },
+            _ => Place { scale: 1.0, x: 0.0, y: 0.0 },
+        };
+        if figure.royal {
+            self.cross();
+        }
+        self.at(place, |drawing| {
+            drawing.path(TILE, "");
+            let ink = drawing.ink();
+            let _ = write!(drawing.text, "<g stroke=\"{ink}\" stroke-width=\"1.4\">");
+            for stride in pattern.strides() {
+                drawing.stride(stride);
+            }
+            if let Some(letter) = figure.letter {
+                let attributes = " transform=\"translate(18.9 16.9)scale(1.2)\" fill=\"none\"";
+                drawing.path(strokes(letter), attributes);
+            }
+            drawing.text += "</g>";
+        });
+        if figure.promotes {
+            self.small_pawn();
+        }
+    }
+
+    /// A step on a tile.
+    fn stride(&mut self, stride: Stride) {
+        let Stride { files, ranks, moves, captures } = stride;
+        if moves == captures {
+            self.way(files, ranks, moves, Use::Both);
+        } else {
+            self.way(files, ranks, moves, Use::Moves);
+            self.way(files, ranks, captures, Use::Captures);
+        }
+    }
+
+    /// A step that can be made so often, for one use: a mark where it leads, and a line if it is repeated,
+    /// which ends at the edge if there is no limit.
+    fn way(&mut self, files: i8, ranks: i8, often: u8, used: Use) {
+        if often == 0 {
+            return;
+        }
+        let is_slide = files.abs().max(ranks.abs()) == 1;
+        let (x, y) = (place_on_tile(files), -place_on_tile(ranks));
+        // The step, in the direction of the picture's axes.
+        let (dx, dy) = (f64::from(files), -f64::from(ranks));
+        let is_endless = often == ENDLESS;
+        let (end_x, end_y) = if is_slide {
+            let end = if is_endless { EDGE } else { place_on_tile(often.min(3) as i8) };
+            (dx * end, dy * end)
+        } else {
+            let room = ((EDGE - x.abs()) / dx.abs()).min((EDGE - y.abs()) / dy.abs());
+            let on = if is_endless { room } else { room / 2.0 };
+            (x + dx * on, y + dy * on)
+        };
+        if often > 1 {
+            let (from_x, from_y) = if is_slide { (x * 0.86, y * 0.86) } else { (x, y) };
+            let path = format!(
+                "M{} {}L{} {}",
+                short(22.5 + from_x),
+                short(22.5 + from_y),
+                short(22.5 + end_x),
+                short(22.5 + end_y)
+            );
+            let width = if used == Use::Both { " stroke-width=\"2.2\"" } else { "" };
+            self.path(&path, &format!(" fill=\"none\"{width}"));
+        }
+        let (x, y) = match (often > 1 && is_slide, is_endless, used) {
+            (false, ..) => (x, y),
+            // A line that reaches the edge says enough.
+            (true, true, Use::Both) => return,
+            (true, true, _) => (dx * 13.5, dy * 13.5),
+            (true, false, _) => (end_x, end_y),
+        };
+        let (x, y) = (22.5 + x, 22.5 + y);
+        let (cx, cy) = (short(x), short(y));
+        let ink = self.ink();
+        let fill = if self.color == Color::White { "#fff" } else { "#111" };
+        let _ = match used {
+            Use::Both => write!(
+                self.text,
+                "<circle cx=\"{cx}\" cy=\"{cy}\" r=\"1.8\" fill=\"{ink}\" stroke=\"none\"/>"
+            ),
+            Use::Moves => {
+                write!(self.text, "<circle cx=\"{cx}\" cy=\"{cy}\" r=\"1.7\" fill=\"{fill}\"/>")
+            }
+            Use::Captures => write!(
+                self.text,
+                "<path d=\"M{} {}l3.2 3.2m0 -3.2l-3.2 3.2\" fill=\"none\"/>",
+                short(x - 1.6),
+                short(y - 1.6)
+            ),
+        };
+    }
+
+    /// A letter in the upper right corner.
+    fn label(&mut self, letter: char) {
+        self.at(Place { scale: 1.0, x: 32.0, y: 1.0 }, |drawing| {
+            drawing.path("M0 0H12V14H0Z", " fill=\"#fff\" stroke=\"#111\"");
+            let attributes = " transform=\"translate(3 2.5)\" fill=\"none\" stroke=\"#111\"";
+            drawing.path(strokes(letter), attributes);
+        });
+    }
+
+    fn small_pawn(&mut self) {
+        self.at(Place::standing(0.42, 6.5, 43.0), |drawing| {
+            drawing.rim(&PAWN);
+            drawing.path(PAWN.solid, "");
+        });
+    }
+
+    /// A piece put together from shapes.
+    fn body(&mut self, figure: &Figure) {
         let powers = figure.powers;
         let rook = level(powers, [Power::Rook, Power::RookHop, Power::RookFlight]);
         let bishop = level(powers, [Power::Bishop, Power::BishopHop, Power::BishopFlight]);
@@ -179,10 +307,7 @@ impl Drawing {
         let has_pawn = powers.has(Power::Pawn) || figure.promotes;
         let is_pawn = !figure.royal && powers.iter().all(Power::is_pawns);
         if has_pawn && !is_pawn {
-            self.at(Place::standing(0.42, 6.5, 43.0), |drawing| {
-                drawing.rim(&PAWN);
-                drawing.path(PAWN.solid, "");
-            });
+            self.small_pawn();
         }
         self.badges(figure.lent);
     }
@@ -292,6 +417,61 @@ impl Drawing {
             });
         }
     }
+}
+
+/// What a step is used for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Use {
+    Both,
+    Moves,
+    Captures,
+}
+
+/// Where lines to the edge of a tile end, from its middle.
+const EDGE: f64 = 19.6;
+
+/// How far from the middle of a tile a step of so many files or ranks leads. The letter stands nearer
+/// than one.
+fn place_on_tile(number: i8) -> f64 {
+    let distance = match number.abs() {
+        0 => 0.0,
+        1 => 8.6,
+        2 => 12.7,
+        _ => 17.2,
+    };
+    if number < 0 { -distance } else { distance }
+}
+
+/// Powers of which a picture shows each, whatever others there are.
+const COMBINED: [Power; 10] = [
+    Power::Step,
+    Power::Knight,
+    Power::Pegasus,
+    Power::Rook,
+    Power::Bishop,
+    Power::RookHop,
+    Power::BishopHop,
+    Power::RookFlight,
+    Power::BishopFlight,
+    Power::Pawn,
+];
+
+/// Sets of powers that have a shape for themselves alone.
+const ALONE: [&[Power]; 7] = [
+    &[Power::Dabbaba],
+    &[Power::VerticalStep, Power::SideSlide],
+    &[Power::Nightrider],
+    &[Power::Ghost],
+    &[Power::StraightPawn],
+    &[Power::Captain],
+    &[Power::BerolinaPawn],
+];
+
+/// Whether a picture that is put together from shapes shows all powers of a piece.
+pub(crate) fn has_shapes(powers: PowerSet, royal: bool) -> bool {
+    let is_combined = powers.without(PowerSet::of(&COMBINED)).count() == 0;
+    let is_alone = || ALONE.iter().any(|alone| PowerSet::of(alone) == powers);
+    powers.count() > 0 && (is_combined || !royal && is_alone())
 }
 
 /// Of powers without lines and without the leap of a horse, those that show even in a king.

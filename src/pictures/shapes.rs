@@ -11,6 +11,9 @@ pub(crate) struct Shape {
     pub(crate) spots: &'static str,
 }
 
+/// What has no shape: a tile to draw on.
+pub(crate) const TILE: &str = "M5.5 2H39.5A3.5 3.5 0 0 1 43 5.5V39.5A3.5 3.5 0 0 1 39.5 43H5.5A3.5 3.5 0 0 1 2 39.5V5.5A3.5 3.5 0 0 1 5.5 2Z";
+
 pub(crate) const PAWN: Shape = Shape {
     solid: "M18.7 17.4A5.6 5.6 0 1 1 26.3 17.4L29 20.4H25.9C26 26.4 28 30.4 33 33.5V38.5H12V33.5C17 30.4 19 26.4 19.1 20.4H16Z",
     lines: "M12.5 33.9H32.5",

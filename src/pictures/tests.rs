@@ -137,6 +137,14 @@ fn ids_lead_back_to_their_figures_and_nothing_else_does() {
         "w1-0-1-1",
         "wffffffff-0",
         "w1-f0",
+        "w1-0.",
+        "w1-0.a",
+        "w1-0.AB",
+        "w1-0.A.0",
+        "w1-0.A.0a1",
+        "w1-0.A.ff11",
+        "w1-0.A.0a11.",
+        "w1-0.A.0a11-1",
     ] {
         assert_eq!(Figure::of_id(text), None, "{text}");
     }
@@ -313,4 +321,116 @@ fn holes_are_left_out() {
         .map(|line| line.matches('M').count())
         .sum();
     assert_eq!(squares, 39);
+}
+
+/// Games with pieces of all sorts, some of which move alike.
+const PIECES: &str = "[pictured:chess]
+customPiece1 = a:WF
+customPiece2 = c:C
+customPiece3 = d:R4
+customPiece4 = e:mRcN
+customPiece5 = f:fRbBsW
+customPiece6 = g:DD
+customPiece7 = i:fmWfcF
+customPiece8 = j:BN
+customPiece9 = l:RN
+customPiece10 = s:N
+customPiece11 = v:vW
+customPiece12 = w:mWcF
+king = k:KC
+
+[pictured-too:chess]
+customPiece1 = h:NC3
+customPiece2 = m:RND
+customPiece3 = o:WAA
+customPiece4 = t:fsmWfcF
+customPiece5 = u:GZ
+customPiece6 = x:QNZ
+customPiece7 = y:cWmQ2
+customPiece8 = z:mDcA
+immobile = i
+promotionPawnTypes = pt
+startFen = rnbqkbnr/tptptptp/8/8/8/8/TPTPTPTP/RNBQKBNR w KQkq - 0 1
+";
+
+/// The games, if the build plays such.
+fn pictured() -> Vec<Box<dyn Session>> {
+    let loaded = vertumnus_written::load(PIECES.as_bytes()).expect("it has games");
+    if cfg!(feature = "default") {
+        assert!(loaded.refused.is_empty(), "{:?}", loaded.refused);
+    }
+    loaded.games.into_iter().map(game::session).collect()
+}
+
+#[test]
+fn kinds_that_a_file_describes_differ_and_are_never_empty() {
+    let games = pictured();
+    for (game, color) in games.iter().flat_map(|game| Color::ALL.map(|color| (game, color))) {
+        let all = figures(&**game);
+        let drawn: Vec<_> = all.iter().map(|(_, figure)| pixels(&picture(figure, color))).collect();
+        let bits: Vec<_> = drawn.iter().map(|drawn| bits(drawn)).collect();
+        for (one, (token, figure)) in all.iter().enumerate() {
+            assert_eq!(Figure::of_id(&figure.id(color)), Some((color, *figure)), "{token}");
+            check_svg(&picture(figure, color));
+            let seen = drawn[one].iter().filter(|pixel| pixel[3] > 128).count();
+            assert!(seen * 6 > drawn[one].len(), "{color}'s {token}: {seen}");
+            for other in 0..one {
+                let share = difference(&bits[one], &bits[other]);
+                let tokens = (token, all[other].0);
+                assert!(share >= DIFFERENT, "{color}'s {tokens:?}: {share:.4}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_kind_that_a_file_describes_looks_like_one_of_the_same_powers() {
+    let (games, Some(chess)) = (pictured(), Variant::named("chess")) else { return };
+    let [game, other] = &games[..] else { return };
+    let (known, chess) = (figures(&**game), figures(&*game::session(chess)));
+    let of = |token: &str| known.iter().find(|(other, _)| *other == token).expect("a piece").1;
+    for (token, figure) in chess.iter().filter(|(token, _)| *token != "K") {
+        assert_eq!(of(token), *figure);
+    }
+    assert_eq!(Figure { letter: None, ..of("S") }, of("N"));
+    assert_eq!(of("S").letter, Some('S'));
+    assert!(of("K").pattern.is_some() && of("L").pattern.is_none());
+    // The leap of two squares would not be seen in a rook that is a knight, too.
+    let minister = figures(&**other).into_iter().find(|(token, _)| *token == "M");
+    assert!(minister.is_some_and(|(_, figure)| figure.pattern.is_some()));
+}
+
+/// A board with files of the largest size, and one with ranks of two digits.
+#[test]
+fn a_large_board_has_all_its_coordinates() {
+    let text = "[pictured-wide:chess]
+maxFile = p
+castling = false
+doubleStep = false
+startFen = rnbqkbnrrnbqnbnr/pppppppppppppppp/16/16/16/16/PPPPPPPPPPPPPPPP/RNBQKBNRRNBQNBNR w - - 0 1
+
+[pictured-high:chess]
+maxRank = 10
+castling = false
+promotionRegionWhite = *10
+doubleStepRegionBlack = *9
+startFen = rnbqkbnr/pppppppp/8/8/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1
+";
+    let loaded = vertumnus_written::load(text.as_bytes()).expect("it has games");
+    let [wide, high] = loaded.games[..] else { return };
+    for (variant, letters, arrow) in
+        [(wide, "abcdefghijklmnop12345678", "a8p1"), (high, "0", "a10h9")]
+    {
+        let game = game::session(variant);
+        let mut options = Options::default();
+        options.arrow(&*game, arrow).expect("two squares");
+        let svg = board(&*game, &options);
+        check_svg(&svg);
+        for letter in letters.chars() {
+            let strokes = crate::letters::strokes(letter);
+            assert!(svg.contains(&format!("d=\"{strokes}\"/>")), "{letter} in {variant}");
+        }
+        let [from, to] = options.arrows[0].into();
+        assert_eq!(game.square_name(from) + &game.square_name(to), arrow);
+    }
 }

@@ -96,7 +96,7 @@ unsafe extern "C" fn call(text: *mut u8, length: usize) {
     // SAFETY: the caller promises it.
     let request = unsafe { take(text, length) };
     // An emitter refuses nothing.
-    let _ = Emitter.write(crate::call(&request).as_bytes());
+    let _ = Emitter.write(crate::call_or_load(&request).as_bytes());
 }
 
 /// Carries out a line of UCI, and returns when the search that it starts has ended: 1 if the engine
@@ -108,6 +108,11 @@ unsafe extern "C" fn call(text: *mut u8, length: usize) {
 unsafe extern "C" fn line(text: *mut u8, length: usize) -> u32 {
     // SAFETY: the caller promises it.
     let line = unsafe { take(text, length) };
+    // An engine begins with some game.
+    #[cfg(feature = "written")]
+    if vertumnus_core::rules::Variant::known().is_empty() {
+        let _ = vertumnus_written::load(b"[chess:chess]");
+    }
     ENGINE.with_borrow_mut(|engine| {
         let engine = engine.get_or_insert_with(|| {
             LineByLine::new(HOST, Box::new(Emitter)).expect("the memory of a small engine")

@@ -14,4 +14,4 @@ mod calls;
 #[cfg(target_arch = "wasm32")]
 mod exports;
 
-pub use calls::call;
+pub use calls::{call, call_or_load};

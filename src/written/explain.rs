@@ -5,8 +5,9 @@ use std::fmt::Write;
 use vertumnus_core::board::{Color, Square};
 use vertumnus_core::rules::Kind;
 use vertumnus_core::rules::definition::{
-    Definition, KindDefinition, Motion, Purpose, Region, Step, Value,
+    Definition, KindDefinition, Motion, Purpose, Region, Value,
 };
+use vertumnus_core::rules::motion::listed;
 
 use crate::interpreter::Position;
 
@@ -134,151 +135,13 @@ fn mark(kind: &KindDefinition, files: i8, ranks: i8) -> char {
     }
 }
 
-/// What a piece does: `steps one square forward, only to move; ...`.
+/// What a piece does: `steps one square forward without capturing; ...`.
 fn moves_in_words(kind: &KindDefinition) -> String {
-    let mut parts = Vec::new();
-    for motion in &kind.powers {
-        let purpose = match motion.purpose {
-            Purpose::Any => "",
-            Purpose::Move => ", only to move",
-            Purpose::Capture => ", only to capture",
-        };
-        for words in motion_in_words(motion) {
-            parts.push(format!("{words}{purpose}"));
-        }
-    }
+    let mut parts: Vec<String> = kind.powers.iter().flat_map(Motion::in_words).collect();
     if !kind.double_steps.is_empty() {
         parts.push("may go twice at once, see below".to_owned());
     }
     if parts.is_empty() { "does not move".to_owned() } else { parts.join("; ") }
-}
-
-fn motion_in_words(motion: &Motion) -> Vec<String> {
-    let mut atoms: Vec<(i8, i8)> = motion.steps.iter().copied().map(long_and_short).collect();
-    atoms.sort_unstable();
-    atoms.dedup();
-    let steps_of = |atom: (i8, i8)| -> Vec<Step> {
-        motion.steps.iter().copied().filter(|&step| long_and_short(step) == atom).collect()
-    };
-    let is_whole = |atom: (i8, i8)| steps_of(atom).len() == atom_size(atom);
-    let up_to = motion.limit.filter(|&limit| limit > 1).map(|limit| {
-        if motion.is_slide() {
-            format!(" up to {limit} squares")
-        } else {
-            format!(" up to {limit} times")
-        }
-    });
-    let up_to = up_to.unwrap_or_default();
-    if motion.is_slide() && atoms.len() == 2 && atoms.iter().all(|&atom| is_whole(atom)) {
-        return vec![format!("slides like a queen{up_to}")];
-    }
-    if motion.is_leap() && atoms == [(1, 0), (1, 1)] && atoms.iter().all(|&atom| is_whole(atom)) {
-        return vec!["steps one square in any direction".to_owned()];
-    }
-    let words = |atom: (i8, i8)| {
-        let what = if motion.is_leap() {
-            match atom {
-                (1, 0) => "steps one square straight",
-                (1, 1) => "steps one square diagonally",
-                (2, 0) => "leaps two squares straight",
-                (2, 1) => "leaps like a knight",
-                (2, 2) => "leaps two squares diagonally",
-                (3, 0) => "leaps three squares straight",
-                (3, 1) => "leaps three squares straight and one aside",
-                (3, 2) => "leaps three squares straight and two aside",
-                _ => "leaps three squares diagonally",
-            }
-        } else {
-            match atom {
-                (1, 0) => "slides like a rook",
-                (1, 1) => "slides like a bishop",
-                (2, 0) => "rides in straight leaps of two squares",
-                (2, 1) => "rides in a knight's leaps",
-                (2, 2) => "rides in diagonal leaps of two squares",
-                (3, 0) => "rides in straight leaps of three squares",
-                (3, 1) => "rides in leaps of three squares straight and one aside",
-                (3, 2) => "rides in leaps of three squares straight and two aside",
-                _ => "rides in diagonal leaps of three squares",
-            }
-        };
-        // `straight` in one direction is said by the direction.
-        let where_to =
-            if is_whole(atom) { String::new() } else { directions(&steps_of(atom), atom) };
-        let what = if atom.1 == 0 && motion.is_leap() && !where_to.is_empty() {
-            what.trim_end_matches(" straight")
-        } else {
-            what
-        };
-        format!("{what}{where_to}{up_to}")
-    };
-    atoms.into_iter().map(words).collect()
-}
-
-fn long_and_short(step: Step) -> (i8, i8) {
-    let (files, ranks) = (step.files.abs(), step.ranks.abs());
-    (files.max(ranks), files.min(ranks))
-}
-
-/// How many steps have this long and this short part.
-const fn atom_size((long, short): (i8, i8)) -> usize {
-    if short == 0 || short == long { 4 } else { 8 }
-}
-
-/// Some of the directions of a step: ` forward`, ` to a side`, or one by one.
-fn directions(steps: &[Step], (long, short): (i8, i8)) -> String {
-    let all = |holds: &dyn Fn(&Step) -> bool| steps.iter().all(holds);
-    let half = atom_size((long, short)) / 2;
-    let count = steps.len();
-    let (forward, back) = (all(&|step| step.ranks > 0), all(&|step| step.ranks < 0));
-    if short == 0 {
-        let name = |step: &Step| match (step.files.signum(), step.ranks.signum()) {
-            (0, 1) => "forward",
-            (0, _) => "back",
-            (1, _) => "right",
-            _ => "left",
-        };
-        let mut names: Vec<&str> = steps.iter().map(name).collect();
-        if names.contains(&"left") && names.contains(&"right") {
-            names.retain(|name| !["left", "right"].contains(name));
-            names.push("sideways");
-        }
-        let order = ["forward", "back", "left", "right", "sideways"];
-        names.sort_by_key(|name| order.iter().position(|other| other == name));
-        return format!(
-            " {}",
-            listed(&names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>(), "or")
-        );
-    }
-    if count == half && (forward || back) {
-        return if forward { " forward" } else { " back" }.to_owned();
-    }
-    if count == half && (all(&|step| step.files > 0) || all(&|step| step.files < 0)) {
-        return if steps[0].files > 0 { " to the right" } else { " to the left" }.to_owned();
-    }
-    let one = |step: &Step| {
-        let aside = if step.files > 0 { "right" } else { "left" };
-        let ahead = if step.ranks > 0 { "forward" } else { "back" };
-        if short == long {
-            format!("{ahead} {aside}")
-        } else {
-            format!("{} {ahead} and {} {aside}", step.ranks.abs(), step.files.abs())
-        }
-    };
-    let names: Vec<String> = steps.iter().rev().map(one).collect();
-    if short == long {
-        format!(" {}", listed(&names, "or"))
-    } else {
-        format!(" ({})", names.join("; "))
-    }
-}
-
-/// `a, b or c`.
-fn listed(words: &[String], last: &str) -> String {
-    match words {
-        [] => "nothing".to_owned(),
-        [only] => only.clone(),
-        [most @ .., end] => format!("{} {last} {end}", most.join(", ")),
-    }
 }
 
 /// A set of squares in words.
@@ -525,12 +388,12 @@ mod tests {
         assert_eq!(words("fhN"), "leaps like a knight forward");
         assert_eq!(
             words("fmWfceFifmnD"),
-            "steps one square forward, only to move; steps one square diagonally forward, only to \
+            "steps one square forward without capturing; steps one square diagonally forward only to \
              capture; may go twice at once, see below"
         );
         assert_eq!(words("mQcC2"), {
-            "rides in leaps of three squares straight and one aside up to 2 times, only to capture; \
-             slides like a queen, only to move"
+            "rides in leaps of three squares straight and one aside up to 2 times only to capture; \
+             slides like a queen without capturing"
         });
         assert_eq!(words(""), "does not move");
     }

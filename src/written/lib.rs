@@ -36,6 +36,8 @@ mod load;
 mod opening;
 mod parents;
 mod pieces;
+#[cfg(test)]
+mod shown;
 mod start;
 #[cfg(test)]
 mod tests;

@@ -3,7 +3,7 @@
 use thiserror::Error;
 use vertumnus_core::rules::Variant;
 
-use crate::{Game, Severity, Unreadable, Written, read};
+use crate::{Diagnostic, Game, Place, Severity, Unreadable, Written, read};
 
 /// The games of a file.
 #[derive(Clone, Debug)]
@@ -12,6 +12,9 @@ pub struct Loaded {
     pub games: Vec<Variant>,
     /// The others.
     pub refused: Vec<Refused>,
+    /// What is wrong with the file or worth knowing, in its order. A game that cannot be played although
+    /// it has no mistake has an error at its head.
+    pub findings: Vec<Diagnostic>,
 }
 
 /// A game of a file that is not played.
@@ -30,8 +33,11 @@ pub enum NoGames {
     #[error(transparent)]
     Unreadable(#[from] Unreadable),
     /// It has no game: the first mistake, in one line.
-    #[error("{0}")]
-    None(String),
+    #[error("{}", first_mistake(findings, None).as_deref().unwrap_or("the file has no game"))]
+    None {
+        /// What is wrong with it, in its order.
+        findings: Vec<Diagnostic>,
+    },
 }
 
 /// Reads a file and makes its games known by their names, as [`Variant::load`] does. A game with mistakes, or
@@ -42,36 +48,50 @@ pub enum NoGames {
 pub fn load(file: &[u8]) -> Result<Loaded, NoGames> {
     let written = read(file)?;
     if written.games.is_empty() {
-        let first = first_mistake(&written, None);
-        return Err(NoGames::None(first.unwrap_or_else(|| "the file has no game".to_owned())));
+        return Err(NoGames::None { findings: written.findings });
     }
-    let mut loaded = Loaded { games: Vec::new(), refused: Vec::new() };
+    let mut loaded =
+        Loaded { games: Vec::new(), refused: Vec::new(), findings: written.findings.clone() };
     for game in &written.games {
         match variant(game, &written) {
             Ok(variant) => loaded.games.push(variant),
-            Err(reason) => loaded.refused.push(Refused { name: game.name.clone(), reason }),
+            Err(reason) => {
+                if game.definition.is_some() {
+                    loaded.findings.push(unplayable(game, &reason));
+                }
+                loaded.refused.push(Refused { name: game.name.clone(), reason });
+            }
         }
     }
+    loaded.findings.sort_by_key(|finding| finding.place);
     Ok(loaded)
+}
+
+/// An error at the head of a game.
+fn unplayable(game: &Game, reason: &str) -> Diagnostic {
+    let length = game.name.chars().count() as u32;
+    Diagnostic {
+        severity: Severity::Error,
+        // Behind the bracket.
+        place: Place { line: game.lines.start, column: 2, length },
+        message: format!("'{}' cannot be played: {reason}", game.name),
+        help: String::new(),
+    }
 }
 
 fn variant(game: &Game, written: &Written) -> Result<Variant, String> {
     let Some(definition) = &game.definition else {
-        let first = first_mistake(written, Some(game));
+        let first = first_mistake(&written.findings, Some(game));
         return Err(first.unwrap_or_else(|| "it has mistakes".to_owned()));
     };
     Variant::load(definition).map_err(|error| error.to_string())
 }
 
 /// The first mistake of a game, or of the file: `line 3: 'M' is no part of a move`.
-fn first_mistake(written: &Written, game: Option<&Game>) -> Option<String> {
+fn first_mistake(findings: &[Diagnostic], game: Option<&Game>) -> Option<String> {
     let is_here = |line| game.is_none_or(|game| game.lines.contains(&line));
-    let mistakes = || {
-        written
-            .findings
-            .iter()
-            .filter(|one| one.severity == Severity::Error && is_here(one.place.line))
-    };
+    let mistakes =
+        || findings.iter().filter(|one| one.severity == Severity::Error && is_here(one.place.line));
     let first = mistakes().next()?;
     let more = match mistakes().count() - 1 {
         0 => String::new(),

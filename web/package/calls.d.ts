@@ -28,6 +28,7 @@ export type ErrorKind =
   | "BadMove"
   | "AmbiguousMove"
   | "BadPgn"
+  | "BadRules"
   | "BadRequest";
 
 /** Why a request was refused. */
@@ -56,6 +57,11 @@ export interface About {
 export interface Calls {
   /** The games of this build. Needs no `game`. */
   games: { takes: {}; gives: GameName[] };
+  /**
+   * Reads games from a text in the format of Fairy-Stockfish's `variants.ini`, at most 128 KiB. From then on
+   * this module knows those that can be played by their names. Only the module `written` has this call.
+   */
+  loadRules: { takes: { text: string }; gives: RulesRead };
   /** Levels of play in words, the weakest first. Needs no `game`. */
   levels: { takes: {}; gives: Level[] };
   /** The board and the kinds of pieces of a game. */
@@ -130,6 +136,29 @@ export interface Level {
   skillLevel: number;
   /** Whom it suits. */
   suits: string;
+}
+
+/** What a text of rules has. */
+export interface RulesRead {
+  /** The games that can be played, in the order of the text. */
+  games: GameName[];
+  /** What is wrong with the text or worth knowing, in its order. */
+  findings: Finding[];
+}
+
+/** Something about a place in a text. A game with an error cannot be played. */
+export interface Finding {
+  severity: "error" | "warning" | "note";
+  /** The line, counted from 1. */
+  line: number;
+  /** The first character, counted from 1. */
+  column: number;
+  /** How many characters. */
+  length: number;
+  /** What is wrong, in one line for people. */
+  message: string;
+  /** What is allowed there, or what to do; may be empty. */
+  help: string;
 }
 
 export interface Variant {

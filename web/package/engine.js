@@ -6,6 +6,7 @@
 // is given the same options and position.
 
 import { compile } from './module.js';
+import { WRITTEN } from './rules.js';
 
 /** @import { News, Order, Start } from './worker.js' */
 
@@ -90,6 +91,7 @@ function running(job) {
  */
 export class Engine {
   #module;
+  #rules;
   #startWorker;
   #worker;
   /** Has the number of the newest job that is stopped. @type {Int32Array | null} */ #flag;
@@ -109,23 +111,27 @@ export class Engine {
   onerror = null;
 
   /**
-   * @param {string} game
+   * @param {string | null} game `null` for the first of `rules`
    * @param {object} [options]
    * @param {string | URL} [options.base] the address of the folder that has the modules
+   * @param {string} [options.rules] a text that has the game, in the format of Fairy-Stockfish's `variants.ini`
    * @param {boolean} [options.shared] whether to stop searches by shared memory; by default, if there is any
    */
-  static async load(game, { base, shared = canShare() } = {}) {
-    const [module, startWorker] = await Promise.all([compile(game, base), workers()]);
-    return new Engine(module, startWorker, shared);
+  static async load(game, { base, rules, shared = canShare() } = {}) {
+    const name = rules === undefined ? game ?? '' : WRITTEN;
+    const [module, startWorker] = await Promise.all([compile(name, base), workers()]);
+    return new Engine(module, startWorker, shared, rules === undefined ? null : { text: rules, game });
   }
 
   /**
    * @param {WebAssembly.Module} module
    * @param {StartWorker} startWorker
    * @param {boolean} shared
+   * @param {Start['rules']} [rules] the game of a text
    */
-  constructor(module, startWorker, shared) {
+  constructor(module, startWorker, shared, rules = null) {
     this.#module = module;
+    this.#rules = rules;
     this.#startWorker = startWorker;
     this.#flag = shared ? new Int32Array(new SharedArrayBuffer(4)) : null;
     this.#worker = this.#start();
@@ -173,7 +179,7 @@ export class Engine {
       // What an ended worker had said before may still arrive.
       if (worker === this.#worker) this.#take(news);
     });
-    worker.post({ module: this.#module, flag: this.#flag });
+    worker.post({ module: this.#module, flag: this.#flag, rules: this.#rules });
     return worker;
   }
 

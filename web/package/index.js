@@ -2,4 +2,4 @@
 
 export { Engine } from './engine.js';
 export { ModuleError } from './module.js';
-export { CallError, Position, Rules } from './rules.js';
+export { CallError, Position, Rules, RulesError, readRules } from './rules.js';

@@ -2,7 +2,10 @@
 
 import { Instance, compile } from './module.js';
 
-/** @import { About, Answer, CallErrorData, CallName, Calls, Diagram, Doing, GameRead, MoveView, Outcome, Side, Variant, View } from './calls' */
+/** @import { About, Answer, CallErrorData, CallName, Calls, Diagram, Doing, Finding, GameRead, MoveView, Outcome, RulesRead, Side, Variant, View } from './calls' */
+
+/** The module that reads games from texts. */
+export const WRITTEN = 'written';
 
 /** What the rules refuse. */
 export class CallError extends Error {
@@ -15,6 +18,55 @@ export class CallError extends Error {
     /** If it is one of several moves: its place in the list, from 0. */
     this.index = index;
   }
+}
+
+/** A text has no such game that can be played. */
+export class RulesError extends Error {
+  /** @param {string | undefined} game @param {Finding[]} findings */
+  constructor(game, findings) {
+    const first = findings.find(({ severity }) => severity === 'error');
+    const place = first ? `line ${first.line}, column ${first.column}: ${first.message}` : `the text has no game '${game}'`;
+    super(place);
+    this.name = 'RulesError';
+    /** What is wrong, in the order of the text. */
+    this.findings = findings;
+  }
+}
+
+/**
+ * The games of a text, and what is wrong with it.
+ * @param {string} text in the format of Fairy-Stockfish's `variants.ini`
+ * @param {{ base?: string | URL }} [options] `base`: the address of the folder that has the modules
+ * @returns {Promise<RulesRead>}
+ */
+export async function readRules(text, { base } = {}) {
+  return loadRules(await Instance.of(await compile(WRITTEN, base)), text);
+}
+
+/**
+ * Makes a module know the games of a text.
+ * @param {Instance} instance
+ * @param {string} text
+ * @returns {RulesRead}
+ */
+function loadRules(instance, text) {
+  const reply = JSON.parse(instance.call(JSON.stringify({ call: 'loadRules', text })));
+  if (reply.error) throw new CallError(reply.error);
+  return reply.ok;
+}
+
+/**
+ * Makes a module know a game of a text, and returns its name: by default the first that can be played.
+ * @param {Instance} instance
+ * @param {string} text
+ * @param {string | null} [game]
+ * @throws {RulesError} if there is none
+ */
+export function loadGame(instance, text, game) {
+  const { games, findings } = loadRules(instance, text);
+  const found = game ? games.find(({ name }) => name === game) : games[0];
+  if (!found) throw new RulesError(game ?? undefined, findings);
+  return found.name;
 }
 
 /**
@@ -30,11 +82,14 @@ export class Rules {
   /** @type {Variant | null} */ #variant = null;
 
   /**
-   * @param {string} game
-   * @param {{ base?: string | URL }} [options] `base`: the address of the folder that has the modules
+   * @param {string | null} game `null` for the first of `rules`
+   * @param {{ base?: string | URL, rules?: string }} [options] `base`: the address of the folder that has the
+   *   modules; `rules`: a text that has the game, in the format of Fairy-Stockfish's `variants.ini`
+   * @throws {RulesError} if the text has no such game that can be played
    */
-  static async load(game, { base } = {}) {
-    return new Rules(game, await Instance.of(await compile(game, base)));
+  static async load(game, { base, rules } = {}) {
+    const instance = await Instance.of(await compile(rules === undefined ? game ?? '' : WRITTEN, base));
+    return new Rules(rules === undefined ? game ?? '' : loadGame(instance, rules, game), instance);
   }
 
   /** @param {string} game @param {Instance} instance */

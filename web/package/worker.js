@@ -2,8 +2,9 @@
 // number. It answers with lines, and says when each is done.
 
 import { Instance } from './module.js';
+import { loadGame } from './rules.js';
 
-/** @typedef {{ module: WebAssembly.Module, flag: Int32Array | null }} Start */
+/** @typedef {{ module: WebAssembly.Module, flag: Int32Array | null, rules: { text: string, game: string | null } | null }} Start */
 /** @typedef {{ line: string, number: number }} Order */
 /** @typedef {{ line: string } | { done: boolean } | { error: string }} News */
 
@@ -25,6 +26,11 @@ async function take(message) {
         onLine: (line) => page.postMessage({ line }),
         isStopped: () => flag !== null && Atomics.load(flag, 0) >= number,
       });
+      const { rules } = message;
+      if (rules) {
+        const engine = await instance;
+        engine.line(`setoption name UCI_Variant value ${loadGame(engine, rules.text, rules.game)}`);
+      }
     } else {
       const engine = await instance;
       number = message.number;

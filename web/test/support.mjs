@@ -8,13 +8,19 @@ const repository = new URL('../../', import.meta.url);
 export const dist = new URL('../dist/', import.meta.url);
 
 /** The package as it was built. */
-export const { Engine, Rules, ModuleError, CallError } = await import(new URL('package/index.js', dist).href);
+export const { Engine, Rules, RulesError, ModuleError, CallError, readRules } = await import(new URL('package/index.js', dist).href);
 export const { Instance, compile } = await import(new URL('package/module.js', dist).href);
+
+/** The module that reads games from texts. */
+const WRITTEN = 'written';
+
+export const hasWritten = existsSync(new URL(`package/games/${WRITTEN}.wasm`, dist));
 
 /** The games whose modules were built. */
 export const games = readdirSync(new URL('package/games/', dist))
   .filter((name) => name.endsWith('.wasm'))
-  .map((name) => name.slice(0, -'.wasm'.length));
+  .map((name) => name.slice(0, -'.wasm'.length))
+  .filter((name) => name !== WRITTEN);
 
 /** The native engine: that of the environment, or the one that Cargo has built. */
 function findNative() {

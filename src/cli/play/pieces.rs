@@ -23,7 +23,7 @@ pub(super) fn legend(game: &dyn Session, width: usize) -> String {
             continue;
         }
         // Writing to a string does not fail.
-        let _ = write!(text, "\n  {token}  {}: {}", info.name, info.powers.in_words());
+        let _ = write!(text, "\n  {token}  {}: {}", info.name, game.in_words(info.powers));
         if let Some(effect) = info.effect {
             let _ = write!(text, "; {}", effect.in_words());
         }

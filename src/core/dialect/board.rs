@@ -2,11 +2,14 @@
 
 use super::error::DialectError;
 use super::glyph::{Glyph, Symbol};
-use super::{games, kinds, names};
-use crate::board::{Color, Geometry, Shape};
+use super::{betza, games, kinds, names};
+use crate::board::{Bits, Color, Geometry, Shape, Square};
 use crate::game::Describe;
 use crate::position::{Cell, write_rows};
 use crate::rules::{Kind, KindInfo, Piece, Ruleset, Variant, Visitor};
+
+/// The place of the square of a capture en passant among the fields of a FEN.
+pub(super) const EN_PASSANT: usize = 3;
 
 /// How one game is shown and written.
 #[derive(Clone, Debug)]
@@ -20,7 +23,7 @@ pub struct Dialect {
     /// Symbols with the same letter have the same glyph.
     pub(super) symbols: Vec<Symbol>,
     /// The `piece` lines.
-    moves: &'static [&'static str],
+    moves: Vec<String>,
     kinds: &'static [KindInfo],
 }
 
@@ -42,7 +45,9 @@ impl Visitor for Make {
     type Output = Dialect;
 
     fn visit<R: Ruleset>(self, rules: R) -> Dialect {
-        let table = games::table(rules.facts().name);
+        // A game that was loaded can have the name of any that is not in the build.
+        let is_loaded = !rules.facts().motions.is_empty();
+        let table = games::table(rules.facts().name).filter(|_| !is_loaded);
         let known_as = table.and_then(|table| table.known_as);
         let kind_of = |token| {
             let info = (0..).zip(rules.facts().kinds).find(|(_, info)| info.token == token);
@@ -53,18 +58,43 @@ impl Visitor for Make {
             letter: row.letter,
             glyph: row.glyph,
         };
+        let symbols = match table {
+            Some(table) => table.rows.iter().map(symbol).collect(),
+            None => kinds::symbols(rules.facts()),
+        };
         Dialect {
             name: known_as.unwrap_or(names::foreign(rules.facts().name)),
             is_known: known_as.is_some(),
             shape: *rules.board().shape(),
-            symbols: match table {
-                Some(table) => table.rows.iter().map(symbol).collect(),
-                None => kinds::symbols(rules.facts().kinds),
+            moves: match table {
+                Some(table) => table.moves.iter().map(|&moves| moves.to_owned()).collect(),
+                None => piece_moves(rules, &symbols),
             },
-            moves: table.map_or(&[], |table| table.moves),
+            symbols,
             kinds: rules.facts().kinds,
         }
     }
+}
+
+/// What the `piece` lines of a loaded game say: a letter, and what the piece does. XBoard knows more of
+/// kings that castle and of pawns that go twice than such a line can say, and a piece that promotes it
+/// knows only as a pawn.
+fn piece_moves<R: Ruleset>(rules: R, symbols: &[Symbol]) -> Vec<String> {
+    let facts = rules.facts();
+    let has_more = |kind: Kind| {
+        let mut squares = rules.board().shape().squares();
+        let goes_twice = squares
+            .any(|from| !rules.double_steps(Color::White, kind, from, Bits::EMPTY).is_empty());
+        let promotes = !rules.promotion_zone(kind, Color::White).is_empty();
+        facts.is_royal(kind) && !facts.castles.is_empty() || goes_twice || promotes
+    };
+    let line = |symbol: &Symbol| {
+        let kind = symbol.kind?;
+        let is_shared = symbols.iter().filter(|other| other.letter == symbol.letter).count() > 1;
+        let motions = facts.motions.get(kind.index()).filter(|_| !is_shared && !has_more(kind))?;
+        Some(format!("{}& {}", symbol.letter, betza::word(motions)?))
+    };
+    symbols.iter().filter_map(line).collect()
 }
 
 impl Dialect {
@@ -82,6 +112,27 @@ impl Dialect {
     /// The name of the game in the protocol.
     pub const fn name(&self) -> &'static str {
         self.name
+    }
+
+    /// The name of a square on the GUI's board. XBoard has one digit for a rank: it counts ten ranks from 0.
+    pub fn square_name(&self, square: Square) -> String {
+        let Shape { files, ranks, .. } = self.shape;
+        let name = self.shape.square_name(square);
+        if ranks < 10 {
+            return name;
+        }
+        let file = name.get(..1).unwrap_or_default();
+        format!("{file}{}", square.index() / usize::from(files))
+    }
+
+    /// The square of a name on the GUI's board; `None` if it has none of this name.
+    pub fn parse_square(&self, name: &str) -> Option<Square> {
+        if self.shape.ranks < 10 {
+            return self.shape.parse_square(name);
+        }
+        let (file, rank) = name.split_at_checked(1)?;
+        let rank: u8 = rank.parse().ok().filter(|_| rank.len() == 1)?;
+        self.shape.parse_square(&format!("{file}{}", rank + 1))
     }
 
     /// Whether GUIs know the game and its rules.
@@ -164,8 +215,16 @@ impl Dialect {
     /// The FEN of a position in the board's letters. What only this engine's FENs say is left out.
     pub fn fen(&self, game: &dyn Describe) -> String {
         let (fen, board) = (game.fen(), self.board(&game.cells()));
-        let others = fen.split_ascii_whitespace().skip(1).take(5);
-        std::iter::once(board.as_str()).chain(others).collect::<Vec<_>>().join(" ")
+        let fields = fen.split_ascii_whitespace().take(6).enumerate();
+        let field = |(number, field): (usize, &str)| match number {
+            0 => board.clone(),
+            EN_PASSANT => self
+                .shape
+                .parse_square(field)
+                .map_or_else(|| field.to_owned(), |square| self.square_name(square)),
+            _ => field.to_owned(),
+        };
+        fields.map(field).collect::<Vec<_>>().join(" ")
     }
 
     /// The FEN of a position for engines that understand pieces in braces: in the board's letters

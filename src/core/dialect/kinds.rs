@@ -2,7 +2,7 @@
 //! is the kind's token, and the glyph is that of the kind with the same powers in other games.
 
 use super::glyph::{Glyph, Symbol};
-use crate::rules::{Kind, KindInfo, Power, PowerSet};
+use crate::rules::{Facts, Kind, Power, PowerSet};
 
 /// The letters that a move can end in: an x in a move is never a piece's letter.
 const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWYZ";
@@ -50,20 +50,37 @@ const SPARE: [Glyph; 24] = [
     Glyph::GoldSilver,
 ];
 
-/// How the kinds are shown. Kinds for which no letter is left are not shown: a game with that many
-/// kinds needs a table that says which of them can share a letter.
-pub(super) fn symbols(kinds: &[KindInfo]) -> Vec<Symbol> {
+/// How the kinds are shown. Kinds for which no letter is left share one of another kind, where no move
+/// can end in either; if there is none, they are not shown: such a game needs a table.
+pub(super) fn symbols(facts: &Facts) -> Vec<Symbol> {
+    let kinds = facts.kinds;
     let is_token = |letter: &char| kinds.iter().any(|info| is_letter(info.token, *letter));
     let mut letters: Vec<char> = LETTERS.chars().filter(|letter| !is_token(letter)).collect();
     let mut spare = SPARE.into_iter();
     let mut symbols: Vec<Symbol> = Vec::new();
-    for (number, &KindInfo { token, powers, royal, .. }) in (0..).zip(kinds) {
+    let mut left = Vec::new();
+    for (number, info) in (0..).zip(kinds) {
+        let (token, powers, royal) = (info.token, info.powers, info.royal);
         let own = LETTERS.chars().find(|&letter| is_letter(token, letter));
-        let Some(letter) = own.or_else(|| take(&mut letters, token)) else { continue };
+        let Some(letter) = own.or_else(|| take(&mut letters, token)) else {
+            left.push(Kind::new(number));
+            continue;
+        };
         let natural = if royal { Some(Glyph::King) } else { natural(powers) };
         let is_free = |glyph: &Glyph| symbols.iter().all(|symbol| symbol.glyph != *glyph);
         let Some(glyph) = natural.filter(is_free).or_else(|| spare.next()) else { continue };
         symbols.push(Symbol { kind: Some(Kind::new(number)), letter, glyph });
+    }
+    // Of a loaded game it is known what a move can end in.
+    let is_result = |kind: Kind| facts.motions.is_empty() || facts.promotions.contains(&kind);
+    for kind in left.into_iter().filter(|&kind| !is_result(kind)) {
+        let is_free = |symbol: &&Symbol| {
+            symbol.kind.is_some_and(|other| !is_result(other) && !facts.is_royal(other))
+                && symbol.glyph != Glyph::Pawn
+        };
+        if let Some(&Symbol { letter, glyph, .. }) = symbols.iter().find(is_free) {
+            symbols.push(Symbol { kind: Some(kind), letter, glyph });
+        }
     }
     symbols
 }
@@ -89,8 +106,16 @@ fn natural(powers: PowerSet) -> Option<Glyph> {
 #[allow(clippy::indexing_slicing, reason = "a test fails by panicking")]
 mod tests {
     use super::*;
+    use crate::board::Board8x8;
+    use crate::rules::KindInfo;
 
-    fn shown(kinds: &[KindInfo]) -> String {
+    fn symbols(kinds: &'static [KindInfo]) -> Vec<Symbol> {
+        super::symbols(&Facts { kinds, ..Facts::new(&Board8x8::SHAPE, KINGLY, Kind::new(0)) })
+    }
+
+    const KINGLY: &[KindInfo] = &[KindInfo::king("K", "King", &[])];
+
+    fn shown(kinds: &'static [KindInfo]) -> String {
         let text = |symbol: Symbol| {
             let token = symbol.kind.map_or("", |kind| kinds[kind.index()].token);
             format!("{token}:{}:{:?}", symbol.letter, symbol.glyph)

@@ -21,6 +21,7 @@
 //! # Ok::<(), vertumnus_core::position::MoveError>(())
 //! ```
 
+mod betza;
 mod board;
 mod error;
 mod games;

@@ -1,6 +1,6 @@
 //! Moves and positions as XBoard writes them into records.
 
-use super::board::Dialect;
+use super::board::{Dialect, EN_PASSANT};
 use super::error::DialectError;
 use super::glyph::Glyph;
 use super::text::castles_to_the_right;
@@ -89,7 +89,7 @@ impl Dialect {
     }
 
     fn fits(&self, mv: &MoveView, read: &Recorded<'_>) -> bool {
-        let name = |&square: &Square| self.shape.square_name(square);
+        let name = |&square: &Square| self.square_name(square);
         let path = self.path(mv);
         let is_mover = match read.mover {
             None => self.has_glyph(mv, Glyph::Pawn),
@@ -128,6 +128,12 @@ impl Dialect {
         let start = game.start_fen();
         let start: Vec<&str> = start.split_ascii_whitespace().collect();
         let mut fields: Vec<String> = rest.split_ascii_whitespace().map(str::to_owned).collect();
+        // The board is no field of `rest`.
+        if let Some(field) = fields.get_mut(EN_PASSANT - 1)
+            && let Some(square) = self.parse_square(field)
+        {
+            *field = self.shape.square_name(square);
+        }
         if let (Some(castling), Some(known)) = (fields.get_mut(1), start.get(2)) {
             *castling = self.read_castling(castling, known);
         }

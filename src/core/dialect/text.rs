@@ -89,10 +89,14 @@ impl Dialect {
     /// # Errors
     /// If the text does not have this form, or the board does not have one of the squares.
     pub fn read_path(&self, text: &str) -> Result<Path, DialectError> {
+        Self::path_by(text, |name| self.parse_square(name))
+    }
+
+    /// The same for names of squares that are read in this way.
+    fn path_by(text: &str, parse: impl Fn(&str) -> Option<Square>) -> Result<Path, DialectError> {
         let legs = Legs::read(text).ok_or_else(|| DialectError::NoMove(text.to_owned()))?;
-        let square = |name: &&str| {
-            self.shape.parse_square(name).ok_or_else(|| DialectError::NoSquare((*name).to_owned()))
-        };
+        let square =
+            |name: &&str| parse(name).ok_or_else(|| DialectError::NoSquare((*name).to_owned()));
         let squares = legs.squares.iter().map(square).collect::<Result<_, _>>()?;
         Ok(Path { squares, letter: legs.letter })
     }
@@ -116,7 +120,7 @@ impl Dialect {
     }
 
     fn names(&self, path: &Path) -> Vec<String> {
-        path.squares.iter().map(|&square| self.shape.square_name(square)).collect()
+        path.squares.iter().map(|&square| self.square_name(square)).collect()
     }
 
     /// The path of a legal move on the GUI's board.
@@ -173,7 +177,12 @@ impl Dialect {
                 .ok_or_else(|| DialectError::Illegal(text.to_owned())),
             None => self.read_path(text).and_then(|path| self.find(&path, legal)),
         };
-        named.map(|mv| mv.mv).or_else(|error| game.parse(text).map_err(|_| error))
+        // Where squares have other names than in the game's own texts, a text cannot be both.
+        let own = |error| match self.shape.ranks {
+            0..10 => game.parse(text).map_err(|_| error),
+            _ => Err(error),
+        };
+        named.map(|mv| mv.mv).or_else(own)
     }
 
     /// The legal move of a path. A letter may be left out where there is no choice, or be that of
@@ -224,7 +233,7 @@ impl Dialect {
         };
         let token = token.trim_matches(['{', '}']).to_ascii_uppercase();
         let letter = (!token.is_empty()).then(|| self.letter_of_token(&token));
-        let path = self.read_path(way);
+        let path = Self::path_by(way, |name| self.shape.parse_square(name));
         path.map_or_else(|_| text.to_owned(), |path| self.in_one(&Path { letter, ..path }))
     }
 }

@@ -199,6 +199,11 @@ pub trait Describe {
         self.kinds().get(kind.index())
     }
 
+    /// What a piece of this game with these powers does: `slides like a queen, leaps like a knight`.
+    fn in_words(&self, powers: PowerSet) -> String {
+        self.variant().facts().in_words(powers)
+    }
+
     /// Whether pieces of a kind can promote.
     fn promotes(&self, kind: Kind) -> bool;
 

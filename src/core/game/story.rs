@@ -96,7 +96,7 @@ pub fn square(game: &dyn Session, square: Square) -> String {
     let mut text = format!(
         "{name_of_square}: {color}'s {} ({token}); it {}.",
         kind.name,
-        kind.powers.in_words()
+        game.in_words(kind.powers)
     );
     for note in notes(game, square) {
         let _ = write!(text, "\n  {note}");
@@ -115,7 +115,7 @@ pub fn square(game: &dyn Session, square: Square) -> String {
 pub fn kind(game: &dyn Session, kind: Kind) -> String {
     let Some(info) = game.kind(kind) else { return String::new() };
     let token = game.token(Piece::new(kind, Color::White));
-    let mut text = format!("{} ({token}): it {}.", info.name, info.powers.in_words());
+    let mut text = format!("{} ({token}): it {}.", info.name, game.in_words(info.powers));
     if let Some(effect) = info.effect {
         let _ = write!(text, "\n  It {}.", effect.in_words());
     }
@@ -135,7 +135,7 @@ pub fn kind(game: &dyn Session, kind: Kind) -> String {
 /// What its neighbours are to the piece on a square, and it to them, in sentences; none if there is no
 /// piece.
 pub fn notes(game: &dyn Session, square: Square) -> Vec<String> {
-    let words = |power: Power| PowerSet::of(&[power]).in_words();
+    let words = |power: Power| game.in_words(PowerSet::of(&[power]));
     let mut notes = Vec::new();
     for (power, lender) in game.lenders(square) {
         if let Some(other) = game.piece_at(lender) {
@@ -194,7 +194,7 @@ fn name(game: &dyn Session, kind: Kind) -> &'static str {
 
 /// `a Rook-Knight: it slides like a rook, leaps like a knight`.
 fn described(game: &dyn Session, kind: Kind) -> String {
-    let powers = game.kind(kind).map_or_else(String::new, |info| info.powers.in_words());
+    let powers = game.kind(kind).map_or_else(String::new, |info| game.in_words(info.powers));
     format!("{}: it {powers}", with_article(name(game, kind)))
 }
 

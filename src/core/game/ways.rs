@@ -1,6 +1,6 @@
 //! By which powers a piece makes a move.
 
-use crate::board::{Bits, Geometry};
+use crate::board::{Bits, Geometry, Square};
 use crate::position::{Move, Position, Tag};
 use crate::rules::power::for_each_power;
 use crate::rules::{BitsOf, PowerSet, Ruleset};
@@ -36,6 +36,25 @@ pub(super) fn ways<R: Ruleset>(position: &Position<R>, mv: Move) -> PowerSet {
             found |= PowerSet::of(&[POWER]);
         }
     });
+    let goes_twice = placement
+        .kind_at(from)
+        .is_some_and(|kind| position.rules().is_double_step(us, kind, from, mv.to()));
+    // A double step has the powers of its first half, which is as long as the other.
+    let to = if goes_twice {
+        Square::new(usize::midpoint(from.index(), mv.to().index()) as u8)
+    } else {
+        mv.to()
+    };
+    for slot in position.rules().slots() {
+        let reached = if takes_there {
+            slot.attacks(position.board(), us, from, occupied)
+        } else {
+            slot.quiet_moves(position.board(), us, from, occupied)
+        };
+        if reached.has(to) {
+            found |= PowerSet::of(&[slot.power()]);
+        }
+    }
     found
 }
 

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::definition::{Repetition, Value};
+use super::definition::{Motion, Repetition, Value};
 use super::{Castle, Kind, KindInfo, Piece, Power, PowerSet};
 use crate::board::{Color, Shape};
 
@@ -67,6 +67,12 @@ pub struct Facts {
     /// Whether a search has to ask at each node whether the pieces have ended the game. Where it need not, it
     /// finds that by having no move or by a missing king.
     pub goals: bool,
+    /// How the pieces of each kind move, by the numbers of the kinds, in a written game. A compiled game
+    /// has only [`powers`](KindInfo::powers) to say it by.
+    pub motions: &'static [&'static [Motion]],
+    /// What the powers are that the game states for itself, in the order of [`Power::OWN`]: ways of
+    /// moving that no power of a compiled game is.
+    pub own_powers: &'static [&'static [Motion]],
 }
 
 impl Facts {
@@ -106,6 +112,8 @@ impl Facts {
             repetition: Repetition { count: 3, value: Value::Draw },
             move_limit: 50,
             goals: false,
+            motions: &[],
+            own_powers: &[],
         }
     }
 

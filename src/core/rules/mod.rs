@@ -22,6 +22,7 @@ mod castling;
 pub mod definition;
 mod facts;
 mod kind;
+pub mod motion;
 mod orthodox;
 mod outcome;
 mod placement;

@@ -145,8 +145,8 @@ impl PowerInfo {
     }
 
     /// A power that each written game states for itself: on a board alone, it does nothing.
-    const fn own(words: &'static str) -> Self {
-        Self::new(words, Way::Leap(Leap::Nowhere))
+    const fn own() -> Self {
+        Self::new("moves in a way of its own", Way::Leap(Leap::Nowhere))
     }
 
     /// A power that moves in another way than it captures.
@@ -276,18 +276,18 @@ impl Power {
                 Way::Leap(Leap::ForwardFerz),
             )
             .of_pawns(),
-            Self::Own1 => PowerInfo::own("moves in a first way of its own"),
-            Self::Own2 => PowerInfo::own("moves in a second way of its own"),
-            Self::Own3 => PowerInfo::own("moves in a third way of its own"),
-            Self::Own4 => PowerInfo::own("moves in a fourth way of its own"),
-            Self::Own5 => PowerInfo::own("moves in a fifth way of its own"),
-            Self::Own6 => PowerInfo::own("moves in a sixth way of its own"),
-            Self::Own7 => PowerInfo::own("moves in a seventh way of its own"),
-            Self::Own8 => PowerInfo::own("moves in an eighth way of its own"),
-            Self::Own9 => PowerInfo::own("moves in a ninth way of its own"),
-            Self::Own10 => PowerInfo::own("moves in a tenth way of its own"),
-            Self::Own11 => PowerInfo::own("moves in an eleventh way of its own"),
-            Self::Own12 => PowerInfo::own("moves in a twelfth way of its own"),
+            Self::Own1
+            | Self::Own2
+            | Self::Own3
+            | Self::Own4
+            | Self::Own5
+            | Self::Own6
+            | Self::Own7
+            | Self::Own8
+            | Self::Own9
+            | Self::Own10
+            | Self::Own11
+            | Self::Own12 => PowerInfo::own(),
         }
     }
 

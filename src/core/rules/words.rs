@@ -1,9 +1,11 @@
 //! Powers in words, for people who ask what a piece can do.
 
-use super::{Effect, Power, PowerSet};
+use super::definition::Motion;
+use super::{Effect, Facts, Power, PowerSet};
 
 impl Power {
-    /// What a piece with this power does: `slides like a rook`.
+    /// What a piece with this power does: `slides like a rook`. For a power that a written game states
+    /// for itself, ask [`Facts::in_words`].
     pub const fn in_words(self) -> &'static str {
         self.info().words
     }
@@ -36,14 +38,52 @@ impl PowerSet {
     }
 }
 
+impl Facts {
+    /// What a piece of this game with these powers does: `slides like a queen, leaps like a knight`.
+    pub fn in_words(&self, powers: PowerSet) -> String {
+        let own = PowerSet::of(&Power::OWN);
+        let named = powers.without(own).in_words();
+        let mut parts: Vec<String> = Vec::new();
+        parts.extend((!named.is_empty()).then_some(named));
+        let stated = Power::OWN.iter().zip(self.own_powers);
+        let stated = stated.filter(|&(&power, _)| powers.has(power));
+        let motions = stated.flat_map(|(_, motions)| motions.iter());
+        parts.extend(united(motions).iter().flat_map(Motion::in_words));
+        if parts.is_empty() { "does not move".to_owned() } else { parts.join(", ") }
+    }
+}
+
+/// The same ways of moving, those that differ in nothing but their steps as one: powers have steps of
+/// one length each.
+fn united<'a>(motions: impl Iterator<Item = &'a Motion>) -> Vec<Motion> {
+    let mut united: Vec<Motion> = Vec::new();
+    for motion in motions {
+        let is_same = |other: &&mut Motion| {
+            let form = |motion: &Motion| (motion.limit, motion.purpose, motion.is_slide());
+            form(other) == form(motion)
+        };
+        match united.iter_mut().find(is_same) {
+            Some(other) => {
+                other.steps.extend(&motion.steps);
+                other.steps.sort_unstable();
+                other.steps.dedup();
+            }
+            None => united.push(motion.clone()),
+        }
+    }
+    united
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn powers_have_words_of_their_own_and_pairs_are_named_once() {
-        for (number, power) in Power::ALL.iter().enumerate() {
-            let others = &Power::ALL[..number];
+        let named: Vec<Power> =
+            Power::ALL.iter().copied().filter(|power| !Power::OWN.contains(power)).collect();
+        for (number, power) in named.iter().enumerate() {
+            let others = &named[..number];
             assert!(others.iter().all(|other| other.in_words() != power.in_words()));
         }
         let amazon = PowerSet::of(&[Power::Knight, Power::Rook, Power::Bishop]);

@@ -553,6 +553,8 @@ impl<B: Bits> Game<B> {
                 || definition.stalemate == Value::Win
                 || definition.repetition.value != Value::Draw
                 || definition.flag.0.iter().any(|flag| !flag.region.is_empty()),
+            motions: kept(definition.kinds.iter().map(|kind| kind.powers.clone()).collect()),
+            own_powers: kept(powers.own()),
             ..Facts::new(&shape, kinds.leak(), Kind::new(0))
         };
         let restarts_clock = |kind: Kind| {
@@ -669,6 +671,12 @@ fn dead(definition: &Definition, king: PowerSet) -> Dead {
 /// A text that lives as long as the process.
 fn leaked(text: &str) -> &'static str {
     Box::leak(text.into())
+}
+
+/// Lists of ways of moving that live as long as the process.
+fn kept(lists: Vec<Vec<Motion>>) -> &'static [&'static [Motion]] {
+    let lists = lists.into_iter().map(|motions| &*motions.leak());
+    lists.collect::<Vec<&'static [Motion]>>().leak()
 }
 
 fn shape(definition: &Definition) -> Shape {
@@ -892,6 +900,27 @@ impl Powers {
         // As a compiled game has them.
         list.sort_by_key(|known| known.power);
         Ok(Self { list, of_kind })
+    }
+
+    /// What the powers are that no compiled game has, in their order.
+    fn own(&self) -> Vec<Vec<Motion>> {
+        let motion = |way: &Way, purpose| Motion {
+            steps: way.steps.iter().map(|&(files, ranks)| Step { files, ranks }).collect(),
+            limit: way.limit,
+            purpose,
+        };
+        let motions = |known: &PowerOfGame| {
+            let mut motions = Vec::new();
+            let (captures, quiets) = match &known.quiets {
+                Quiets::Same => (Purpose::Any, None),
+                Quiets::Own(quiets) => (Purpose::Capture, quiets.as_ref()),
+            };
+            motions.extend(quiets.map(|way| motion(way, Purpose::Move)));
+            motions.extend(known.captures.as_ref().map(|way| motion(way, captures)));
+            motions
+        };
+        let own = self.list.iter().filter(|known| Power::OWN.contains(&known.power));
+        own.map(motions).collect()
     }
 
     /// The tables of all powers.

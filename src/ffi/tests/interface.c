@@ -688,6 +688,68 @@ static void fork_while_others_work(void) {
     DONE(vertumnus_free(shared));
 }
 
+/* Games of a text, rightly and wrongly. */
+static void know_rules(void) {
+    static const char text[] = "[c-camels:chess]\nknight = -\ncustomPiece1 = c:C\n"
+        "startFen = rcbqkbcr/pppppppp/8/8/8/8/PPPPPPPP/RCBQKBCR w KQkq - 0 1\n"
+        "promotionPieceTypes = qrbc\n"
+        "[c-wrong:chess]\nking = k:KM\n"
+        "[c-edited:chess]\nstalemateValue = draw\n";
+    const size_t before = vertumnus_game_count();
+    const VertumnusGame *games[2];
+    size_t count = 0;
+    DONE(vertumnus_load_rules(text, sizeof text - 1, NULL, 0, &count));
+    CHECK(count == 2);
+    REFUSED(BUFFER_TOO_SMALL, vertumnus_load_rules(text, sizeof text - 1, games, 1, &count));
+    DONE(vertumnus_load_rules(text, sizeof text - 1, games, 2, &count));
+    CHECK(count == 2 && strcmp(games[0]->name, "c-camels") == 0);
+    CHECK(vertumnus_game_count() == before + 2 && vertumnus_game_at(before) == games[0]);
+    CHECK(vertumnus_game_named("c-edited") == games[1]);
+    const VertumnusFinding *finding = vertumnus_finding_at(0);
+    CHECK(finding != NULL && finding->severity == VERTUMNUS_SEVERITY_ERROR);
+    CHECK(finding->line == 7 && finding->column == 11 && finding->length == 1);
+    CHECK(strstr(finding->message, "'M'") == finding->message && finding->help != NULL);
+    CHECK(vertumnus_finding_at(1) == NULL);
+
+    play(games[0]);
+    refuse_garbage(games[0]);
+    know_the_pictures(games[0]);
+
+    /* An edited game takes the name over; the old one can still be played. */
+    static const char edited[] = "[c-edited:chess]\nstalemateValue = loss\n";
+    const VertumnusGame *old = games[1], *latest;
+    DONE(vertumnus_load_rules(edited, sizeof edited - 1, &latest, 1, NULL));
+    CHECK(latest != old && vertumnus_game_named("c-edited") == latest);
+    static const char *stalemate = "k7/2Q5/2K5/8/8/8/8/8 b - - 0 1";
+    const VertumnusGame *both[] = {old, latest};
+    for (int i = 0; i < 2; i++) {
+        VertumnusPosition *position = NULL;
+        VertumnusOutcome outcome;
+        const VertumnusGame *played = NULL;
+        DONE(vertumnus_new_of(both[i], stalemate, &position));
+        DONE(vertumnus_game_of(position, &played));
+        CHECK(played == both[i]);
+        DONE(vertumnus_outcome(position, &outcome));
+        CHECK(outcome.result == (i == 0 ? VERTUMNUS_RESULT_DRAW : VERTUMNUS_RESULT_WHITE_WINS));
+        DONE(vertumnus_free(position));
+    }
+
+    VertumnusPosition *position = NULL;
+    REFUSED(NULL_POINTER, vertumnus_new_of(NULL, NULL, &position));
+    REFUSED(UNKNOWN_GAME, vertumnus_new_of((const VertumnusGame *)text, NULL, &position));
+    REFUSED(BAD_FEN, vertumnus_new_of(old, "no FEN", &position));
+    CHECK(position == NULL);
+    REFUSED(NULL_POINTER, vertumnus_load_rules(NULL, 1, &latest, 1, NULL));
+    REFUSED(NULL_POINTER, vertumnus_load_rules(text, sizeof text - 1, NULL, 1, NULL));
+    REFUSED(BAD_RULES, vertumnus_load_rules(NULL, 0, &latest, 1, NULL));
+    REFUSED(BAD_RULES, vertumnus_load_rules("\xff\xfe", 2, &latest, 1, NULL));
+    CHECK(vertumnus_finding_at(0) == NULL);
+    static const char wrong[] = "[c-wrong:chess]\nking = k:KM\n";
+    REFUSED(BAD_RULES, vertumnus_load_rules(wrong, sizeof wrong - 1, &latest, 1, NULL));
+    CHECK(strstr(vertumnus_last_error(), "line 2, column 11: 'M'") == vertumnus_last_error());
+    CHECK(vertumnus_finding_at(0) != NULL);
+}
+
 /* With any argument, nothing forks: valgrind runs one thread at a time, and a fork may wait for ever. */
 int main(int argc, char **argv) {
     (void)argv;
@@ -709,6 +771,7 @@ int main(int argc, char **argv) {
     }
     if (is_known("chess")) {
         know_chess();
+        know_rules();
     }
     if (is_known("stealthbomber")) {
         know_flights();

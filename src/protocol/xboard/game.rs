@@ -103,7 +103,7 @@ impl XBoard {
             return;
         }
         self.relics.told = true;
-        let name = |&square| self.engine.session().square_name(square);
+        let name = |&square| self.dialect.square_name(square);
         let squares = gone.iter().map(name).collect::<Vec<_>>().join(", ");
         self.say(&format!(
             "telluser Gone: {squares}. XBoard still shows pieces there. A green spot marks each."

@@ -187,7 +187,7 @@ impl XBoard {
         answer: impl FnOnce(&mut Hand, Square, &Choices<'_>) -> Option<String>,
     ) {
         let session = self.engine.session();
-        let Some(square) = session.parse_square(square) else { return };
+        let Some(square) = self.dialect.parse_square(square) else { return };
         if self.mode == Mode::Play(session.side_to_move()) {
             return;
         }

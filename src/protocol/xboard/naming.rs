@@ -23,7 +23,7 @@ impl XBoard {
     /// A piece is lifted: tells what it is if it was lifted just before.
     pub(super) fn name_if_asked(&mut self, square: &str) {
         let session = self.engine.session();
-        let Some(square) = session.parse_square(square) else { return };
+        let Some(square) = self.dialect.parse_square(square) else { return };
         let before = self.lifted.replace((square, Instant::now()));
         let is_again =
             |(lifted, since): (Square, Instant)| lifted == square && since.elapsed() < TRIPLE_CLICK;
@@ -39,7 +39,7 @@ impl XBoard {
         let session = self.engine.session();
         if let Some(&KindInfo { name, .. }) = session.kind(kind) {
             let name = with_article(name);
-            let (letter, square) = (self.dialect.letter(kind), session.square_name(square));
+            let (letter, square) = (self.dialect.letter(kind), self.dialect.square_name(square));
             let token = self.token_in_brackets(kind);
             self.say(&format!("telluser The {letter} on {square} is {name}{token}."));
         }
@@ -53,8 +53,11 @@ impl XBoard {
             let is_it = |&square: &Square| {
                 session.piece_at(square).is_some_and(|piece| piece.kind() == kind)
             };
-            let places =
-                session.shape().squares().filter(is_it).map(|square| session.square_name(square));
+            let places = session
+                .shape()
+                .squares()
+                .filter(is_it)
+                .map(|square| self.dialect.square_name(square));
             let places: Vec<String> = places.collect();
             let (letter, token) = (self.dialect.letter(kind), self.token_in_brackets(kind));
             let name = info.name;

@@ -1,5 +1,5 @@
 //! The rules as calls without memory: a request says which game and which position it is about, and
-//! the reply depends on nothing else. `web/package/calls.d.ts` has the types of all of them.
+//! the reply depends on nothing else, but for games of a text, which are loaded before. `web/package/calls.d.ts` has the types of all of them.
 //!
 //! A request is refused with a reason if anything in it is wrong, and sizes are bounded, so that no
 //! request takes long or panics.
@@ -12,6 +12,8 @@ mod position;
 mod record;
 mod refusal;
 mod request;
+#[cfg(feature = "written")]
+mod rules;
 mod setup;
 mod variant;
 
@@ -25,6 +27,20 @@ use request::Request;
 
 /// Answers a request.
 pub fn call(request: &str) -> String {
+    reply(request, answer)
+}
+
+/// Answers a request, which may also be to load games of a text: these are known to all calls that follow.
+/// For who has the process to themselves.
+pub fn call_or_load(request: &str) -> String {
+    reply(request, |request| match request.text("call")? {
+        #[cfg(feature = "written")]
+        "loadRules" => written(&rules::load(request)?),
+        _ => answer(request),
+    })
+}
+
+fn reply(request: &str, answer: impl Fn(&Request) -> Result<String, Refusal>) -> String {
     match Request::parse(request).and_then(|request| answer(&request)) {
         Ok(found) => format!("{{\"ok\":{found}}}"),
         Err(refusal) => {

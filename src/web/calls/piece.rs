@@ -32,7 +32,7 @@ pub(super) struct Doing {
 #[derive(Serialize)]
 struct PowerEntry {
     power: String,
-    words: &'static str,
+    words: String,
     from: Source,
 }
 
@@ -72,12 +72,12 @@ fn doing(game: &dyn Session, square: Square) -> Option<Doing> {
         kind: piece.kind().index(),
         name: kind_name(game, piece.kind()),
         token: game.token(piece),
-        words: powers.in_words(),
+        words: game.in_words(powers),
         powers: powers
             .iter()
             .map(|power| PowerEntry {
                 power: power_name(power),
-                words: power.in_words(),
+                words: game.in_words(PowerSet::of(&[power])),
                 from: source(power),
             })
             .collect(),

@@ -15,6 +15,9 @@ pub(super) enum RefusalKind {
     BadMove,
     AmbiguousMove,
     BadPgn,
+    /// A text of rules is not looked at.
+    #[cfg(feature = "written")]
+    BadRules,
     BadRequest,
 }
 

@@ -470,3 +470,94 @@ fn lent_powers_name_their_lenders() {
         );
     }
 }
+
+#[cfg(feature = "written")]
+mod loading {
+    use super::super::call_or_load;
+    use super::*;
+
+    const CAMELS: &str = "[web-camels:chess]\ntitle = Camels\nknight = -\ncustomPiece1 = c:C\n\
+        startFen = rcbqkbcr/pppppppp/8/8/8/8/PPPPPPPP/RCBQKBCR w KQkq - 0 1\npromotionPieceTypes = qrbc\n";
+
+    fn asked(request: &Value) -> Value {
+        serde_json::from_str(&call_or_load(&request.to_string())).expect("a reply is JSON")
+    }
+
+    fn load(text: &str) -> Value {
+        asked(&json!({ "call": "loadRules", "text": text }))
+    }
+
+    #[test]
+    fn a_game_of_a_text_is_answered_like_any_other() {
+        let loaded = load(CAMELS);
+        assert_eq!(
+            loaded,
+            json!({ "ok": { "games": [{ "name": "web-camels", "title": "Camels" }], "findings": [] } })
+        );
+        let games = asked(&json!({ "call": "games" }));
+        assert!(games["ok"].as_array().expect("a list").contains(&loaded["ok"]["games"][0]));
+        let variant = asked(&json!({ "call": "variant", "game": "web-camels" }));
+        let kinds = variant["ok"]["kinds"].as_array().expect("a list");
+        let camel = kinds.iter().find(|kind| kind["token"] == "C").expect("a kind");
+        assert_eq!(camel["words"], "leaps three squares straight and one aside");
+        let figure = camel["figures"]["white"].as_str().expect("an id");
+        let drawn = asked(&json!({ "call": "figures", "ids": [figure] }));
+        assert!(drawn["ok"][figure].as_str().is_some_and(|svg| svg.starts_with("<g ")), "{drawn}");
+        let moves = json!(["b1c4", "g8f5"]);
+        let view = asked(&json!({ "call": "position", "game": "web-camels", "moves": moves }));
+        assert_eq!(view["ok"]["sans"], json!(["Cc4", "Cf5"]));
+        let doing = asked(&json!({
+            "call": "attacks", "game": "web-camels", "moves": moves, "square": "c4"
+        }));
+        assert_eq!(doing["ok"]["powers"][0]["words"], "leaps three squares straight and one aside");
+        let pgn = asked(&json!({ "call": "pgn", "game": "web-camels", "moves": moves }));
+        let text = pgn["ok"].as_str().expect("a text");
+        let read = asked(&json!({ "call": "readPgn", "game": "web-camels", "text": text }));
+        assert_eq!(read["ok"][0]["plies"][0]["move"], "b1c4", "{read}");
+    }
+
+    #[test]
+    fn mistakes_of_a_text_have_places() {
+        let reply = load("[web-wrong:chess]\nking = k:KM\n");
+        assert_eq!(reply["ok"]["games"], json!([]));
+        let finding = &reply["ok"]["findings"][0];
+        assert_eq!(finding["severity"], "error");
+        assert_eq!((&finding["line"], &finding["column"]), (&json!(2), &json!(11)));
+        assert!(finding["message"].as_str().is_some_and(|text| text.starts_with("'M'")), "{reply}");
+        let unknown = asked(&json!({ "call": "variant", "game": "web-wrong" }));
+        assert_eq!(unknown["error"]["kind"], "UnknownVariant");
+    }
+
+    /// Texts come by links from strangers.
+    #[test]
+    fn no_text_breaks_anything_or_gets_long_answers() {
+        let long = "x".repeat(vertumnus_written::MOST_BYTES + 1);
+        assert_eq!(load(&long)["error"]["kind"], "BadRules");
+        let many = "[a]\n".repeat(vertumnus_written::MOST_GAMES + 1);
+        assert_eq!(load(&many)["error"]["kind"], "BadRules");
+        let lines = "nonesuch = <b>\n".repeat(5000);
+        for text in [
+            "",
+            "\u{0}",
+            "[",
+            "[]",
+            "[<script>:chess]",
+            &lines,
+            "[x:chess]\nstartFen = \u{1f600}\n",
+        ] {
+            let reply = load(text);
+            assert_eq!(reply["ok"]["games"], json!([]), "{text:.40}");
+            assert!(!reply["ok"]["findings"].as_array().expect("a list").is_empty(), "{text:.40}");
+            assert!(reply.to_string().len() < 1 << 20, "{text:.40}");
+        }
+        let title = format!("[web-title:chess]\nking = k:KN\ntitle = {}\n", "<b>".repeat(20_000));
+        let reply = load(&title);
+        assert!(reply.to_string().len() < 1 << 20, "{}", reply.to_string().len());
+        // A server's process is not one user's.
+        let refused: Value = serde_json::from_str(&call(
+            &json!({ "call": "loadRules", "text": CAMELS }).to_string(),
+        ))
+        .expect("a reply is JSON");
+        assert_eq!(refused["error"]["message"], "there is no call 'loadRules'");
+    }
+}

@@ -18,11 +18,15 @@ pub(super) struct Named {
     title: &'static str,
 }
 
-/// The games of this build.
+impl Named {
+    pub(super) fn of(variant: Variant) -> Self {
+        Self { name: variant.name(), title: variant.facts().title }
+    }
+}
+
+/// The games that can be played.
 pub(super) fn games() -> Vec<Named> {
-    let named =
-        |&variant: &Variant| Named { name: variant.name(), title: game::session(variant).title() };
-    Variant::known().iter().map(named).collect()
+    Variant::known().into_iter().map(Named::of).collect()
 }
 
 /// A level of play.
@@ -119,7 +123,7 @@ fn kinds(game: &dyn Session) -> Vec<KindEntry> {
         let figure = Figure::of_kind(game, kind);
         let effect = info.effect.map(Effect::in_words);
         let words: Vec<String> =
-            [info.powers.in_words()].into_iter().chain(effect.map(str::to_owned)).collect();
+            [game.in_words(info.powers)].into_iter().chain(effect.map(str::to_owned)).collect();
         KindEntry {
             index,
             name: info.name,

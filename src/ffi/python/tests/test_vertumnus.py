@@ -32,7 +32,7 @@ class TheHeader(unittest.TestCase):
     def test_numbers(self) -> None:
         for name in ["INTERFACE", "EMPTY", "HOLE", "MOST_SQUARES", "MOVE_SIZE", "OUTCOME_SIZE"]:
             self.assertEqual(getattr(_library, name), self.defined(name), name)
-        for name in ["OK", "UNKNOWN_GAME", "BAD_FEN", "BAD_MOVE", "NOTHING_TO_UNDO"]:
+        for name in ["OK", "UNKNOWN_GAME", "BAD_FEN", "BAD_MOVE", "NOTHING_TO_UNDO", "BAD_RULES"]:
             self.assertEqual(getattr(_library, name), self.defined("STATUS_" + name), name)
         for members, prefix in [(Result, "RESULT_"), (Reason, "REASON_")]:
             declared = re.findall(rf"VERTUMNUS_{prefix}(\w+) = (\d+)", self.header)

@@ -22,6 +22,7 @@ from ._pgn import BadPgn, Game, PgnSource, read_pgn
 from ._position import Position, svg
 from ._process import EngineError, EngineTerminated, EngineTimeout
 from ._record import PlayedMove
+from ._rules import BadRules, Finding, RulesWarning, check, load
 from ._svg import Mark, Theme, piece_svg, pieces_svg
 from ._types import (
     AmbiguousMove,
@@ -44,10 +45,12 @@ __all__ = [
     "BadFen",
     "BadMove",
     "BadPgn",
+    "BadRules",
     "Engine",
     "EngineError",
     "EngineTerminated",
     "EngineTimeout",
+    "Finding",
     "Game",
     "Info",
     "Kind",
@@ -63,6 +66,7 @@ __all__ = [
     "Position",
     "Reason",
     "Result",
+    "RulesWarning",
     "Score",
     "Side",
     "Theme",
@@ -71,12 +75,14 @@ __all__ = [
     "VertumnusError",
     "Victim",
     "Wdl",
+    "check",
     "find_engine",
     "get_fen",
     "get_san",
     "get_san_moves",
     "is_check",
     "legal_moves",
+    "load",
     "make",
     "outcome",
     "perft",
@@ -104,7 +110,7 @@ def version() -> str:
 
 
 def variants() -> list[str]:
-    """The names of all games."""
+    """The names of all games, those that were loaded among them."""
     return list(games())
 
 
@@ -113,12 +119,12 @@ def variant(name: str) -> Variant:
     return game_named(name)
 
 
-def start_fen(variant: str) -> str:
+def start_fen(variant: str | Variant) -> str:
     """The start position of a game."""
     return Position(variant).fen
 
 
-def validate_fen(variant: str, fen: str) -> bool:
+def validate_fen(variant: str | Variant, fen: str) -> bool:
     """Whether a FEN is valid in this game."""
     try:
         Position(variant, fen)
@@ -127,27 +133,27 @@ def validate_fen(variant: str, fen: str) -> bool:
     return True
 
 
-def legal_moves(variant: str, fen: str | None = None, moves: Sequence[str] = ()) -> list[str]:
+def legal_moves(variant: str | Variant, fen: str | None = None, moves: Sequence[str] = ()) -> list[str]:
     """The legal moves, in alphabetical order."""
     return Position(variant, fen, moves).legal_moves()
 
 
-def get_fen(variant: str, fen: str | None = None, moves: Sequence[str] = ()) -> str:
+def get_fen(variant: str | Variant, fen: str | None = None, moves: Sequence[str] = ()) -> str:
     """The position after some moves as FEN."""
     return Position(variant, fen, moves).fen
 
 
-def make(variant: str, fen: str | None, move: str) -> str:
+def make(variant: str | Variant, fen: str | None, move: str) -> str:
     """The position after a move as FEN."""
     return get_fen(variant, fen, [move])
 
 
-def get_san(variant: str, fen: str | None, move: str) -> str:
+def get_san(variant: str | Variant, fen: str | None, move: str) -> str:
     """A move in SAN."""
     return Position(variant, fen).san(move)
 
 
-def get_san_moves(variant: str, fen: str | None, moves: Sequence[str]) -> list[str]:
+def get_san_moves(variant: str | Variant, fen: str | None, moves: Sequence[str]) -> list[str]:
     """Moves that are made one after the other, in SAN."""
     position = Position(variant, fen)
     sans = []
@@ -157,16 +163,16 @@ def get_san_moves(variant: str, fen: str | None, moves: Sequence[str]) -> list[s
     return sans
 
 
-def is_check(variant: str, fen: str | None = None, moves: Sequence[str] = ()) -> bool:
+def is_check(variant: str | Variant, fen: str | None = None, moves: Sequence[str] = ()) -> bool:
     """Whether the side to move is in check."""
     return Position(variant, fen, moves).is_check()
 
 
-def outcome(variant: str, fen: str | None = None, moves: Sequence[str] = ()) -> Outcome:
+def outcome(variant: str | Variant, fen: str | None = None, moves: Sequence[str] = ()) -> Outcome:
     """How the game has ended, if it has. Only the given moves count for repetition."""
     return Position(variant, fen, moves).outcome()
 
 
-def perft(variant: str, fen: str | None, depth: int) -> int:
+def perft(variant: str | Variant, fen: str | None, depth: int) -> int:
     """The number of leaves of the tree of legal moves of this depth."""
     return Position(variant, fen).perft(depth)

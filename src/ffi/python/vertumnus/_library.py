@@ -23,10 +23,10 @@ from ctypes import (
 from pathlib import Path
 from typing import Any
 
-INTERFACE = 2
+INTERFACE = 3
 EMPTY = 254
 HOLE = 255
-MOST_SQUARES = 81
+MOST_SQUARES = 128
 MOVE_SIZE = 64
 OUTCOME_SIZE = 64
 
@@ -35,6 +35,7 @@ UNKNOWN_GAME = 4
 BAD_FEN = 5
 BAD_MOVE = 6
 NOTHING_TO_UNDO = 7
+BAD_RULES = 12
 
 
 class CKind(Structure):
@@ -61,6 +62,17 @@ class CGame(Structure):
 
 
 GamePointer = POINTER(CGame)
+
+
+class CFinding(Structure):
+    _fields_ = [
+        ("severity", c_int32),
+        ("line", c_uint32),
+        ("column", c_uint32),
+        ("length", c_uint32),
+        ("message", c_char_p),
+        ("help", c_char_p),
+    ]
 
 
 class CVictim(Structure):
@@ -148,7 +160,9 @@ _ERRORS: dict[int, type[VertumnusError]] = {
 
 # The argument types of each function that returns a status.
 _STATUS_FUNCTIONS: dict[str, list[Any]] = {
+    "load_rules": [c_char_p, c_size_t, POINTER(GamePointer), c_size_t, POINTER(c_size_t)],
     "new": [c_char_p, c_char_p, POINTER(c_void_p)],
+    "new_of": [c_void_p, c_char_p, POINTER(c_void_p)],
     "clone": [c_void_p, POINTER(c_void_p)],
     "free": [c_void_p],
     "game_of": [c_void_p, POINTER(GamePointer)],
@@ -199,6 +213,8 @@ def _load() -> ctypes.CDLL:
     library.vertumnus_game_count.restype = c_size_t
     library.vertumnus_game_at.argtypes = [c_size_t]
     library.vertumnus_game_at.restype = POINTER(CGame)
+    library.vertumnus_finding_at.argtypes = [c_size_t]
+    library.vertumnus_finding_at.restype = POINTER(CFinding)
     for name, arguments in _STATUS_FUNCTIONS.items():
         function = library["vertumnus_" + name]
         function.argtypes = arguments

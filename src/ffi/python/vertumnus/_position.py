@@ -29,12 +29,19 @@ class Position:
     """A game in play: a position with the moves that led to it."""
 
     def __init__(
-        self, variant: str = "chess", fen: str | None = None, moves: Sequence[str] = ()
+        self, variant: str | Variant = "chess", fen: str | None = None, moves: Sequence[str] = ()
     ) -> None:
-        """Starts a game in the position of a FEN, or at the start, and makes moves from there."""
+        """Starts a game in the position of a FEN, or at the start, and makes moves from there.
+
+        A name is that of the game that was loaded last under it.
+        """
         self._handle = c_void_p()
-        name, setup = _library.argument(variant), _optional(fen)
-        self._handle = _library.call_for("new", c_void_p, name, setup)
+        setup = _optional(fen)
+        if isinstance(variant, Variant) and variant._address:
+            self._handle = _library.call_for("new_of", c_void_p, c_void_p(variant._address), setup)
+        else:
+            name = variant.name if isinstance(variant, Variant) else variant
+            self._handle = _library.call_for("new", c_void_p, _library.argument(name), setup)
         self._variant = game_of(self._handle)
         for move in moves:
             self.make(move)

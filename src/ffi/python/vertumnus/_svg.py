@@ -81,7 +81,9 @@ def _ends(arrow: str | tuple[str, str] | Move) -> tuple[str, str]:
     if isinstance(arrow, Move):
         return arrow.from_square, arrow.to_square
     if isinstance(arrow, str):
-        return arrow[:2], arrow[2:]
+        # The second square begins where a letter stands again.
+        second = next((index for index, sign in enumerate(arrow) if index and sign.isalpha()), 0)
+        return arrow[:second], arrow[second:]
     start, end = arrow
     return start, end
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import enum
-from ctypes import c_void_p
-from dataclasses import dataclass
-from functools import lru_cache
-from typing import Literal
+from ctypes import addressof, c_void_p
+from dataclasses import dataclass, field
+from typing import Any, Literal
 
 from . import _library
 
@@ -98,6 +97,8 @@ class Variant:
     """The squares within files and ranks that are not part of the board."""
     kinds: tuple[Kind, ...]
     """The kinds of pieces."""
+    _address: int = field(default=0, repr=False)
+    """Where the library has a game that was loaded; 0 for its own."""
 
     def _repr_svg_(self) -> str:
         """What a notebook shows: all pieces."""
@@ -200,18 +201,33 @@ class AmbiguousMove(_library.BadMove):
         """The moves that fit, those that capture and change the least first."""
 
 
-@lru_cache(maxsize=None)
+_OWN = _library.LIBRARY.vertumnus_game_count()
+"""How many games the library has by itself; those that are loaded come behind them."""
+
+_KNOWN: dict[int, Variant] = {}
+"""The games that were described, by their addresses."""
+
+
 def games() -> dict[str, Variant]:
-    """All games by their names."""
+    """All games by their names, those that were loaded among them."""
     count = _library.LIBRARY.vertumnus_game_count()
-    games = (_game(_library.LIBRARY.vertumnus_game_at(index).contents) for index in range(count))
+    games = (variant_at(_library.LIBRARY.vertumnus_game_at(index)) for index in range(count))
     return {game.name: game for game in games}
+
+
+def variant_at(game: Any) -> Variant:
+    """The game that a pointer of the library points to."""
+    address = addressof(game.contents)
+    if address not in _KNOWN:
+        own = (_library.LIBRARY.vertumnus_game_at(index) for index in range(_OWN))
+        is_own = any(addressof(pointer.contents) == address for pointer in own)
+        _KNOWN[address] = _game(game.contents, 0 if is_own else address)
+    return _KNOWN[address]
 
 
 def game_of(handle: c_void_p) -> Variant:
     """The game that is played in a position."""
-    game = _library.call_for("game_of", _library.GamePointer, handle)
-    return games()[_library.string(game.contents.name)]
+    return variant_at(_library.call_for("game_of", _library.GamePointer, handle))
 
 
 def game_named(name: str) -> Variant:
@@ -223,7 +239,7 @@ def game_named(name: str) -> Variant:
         _library.LIBRARY.vertumnus_free(handle)
 
 
-def _game(game: _library.CGame) -> Variant:
+def _game(game: _library.CGame, address: int) -> Variant:
     text = _library.string
     squares = range(game.files * game.ranks)
     kinds = (game.kinds[index] for index in range(game.kind_count))
@@ -238,6 +254,7 @@ def _game(game: _library.CGame) -> Variant:
             Kind(text(kind.name), text(kind.token), text(kind.white), text(kind.black), kind.is_royal)
             for kind in kinds
         ),
+        _address=address,
     )
 
 

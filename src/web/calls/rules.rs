@@ -1,0 +1,54 @@
+//! Games that are read from a text.
+
+use serde::Serialize;
+
+use vertumnus_written::{self as written, Diagnostic, NoGames};
+
+use super::refusal::{Refusal, RefusalKind};
+use super::request::Request;
+use super::variant::Named;
+
+/// What a text of rules has.
+#[derive(Serialize)]
+pub(super) struct Rules {
+    /// The games that can be played from now on, in the order of the text.
+    games: Vec<Named>,
+    findings: Vec<Finding>,
+}
+
+/// What is wrong with a text of rules or worth knowing.
+#[derive(Serialize)]
+struct Finding {
+    severity: &'static str,
+    /// The line, counted from 1.
+    line: u32,
+    /// The first character, counted from 1.
+    column: u32,
+    /// How many characters.
+    length: u32,
+    /// One line for people.
+    message: String,
+    /// What is allowed there, or what to do; may be empty.
+    help: String,
+}
+
+/// Reads the games of a request's text.
+pub(super) fn load(request: &Request) -> Result<Rules, Refusal> {
+    let (games, findings) = match written::load(request.long_text("text")?.as_bytes()) {
+        Ok(loaded) => (loaded.games, loaded.findings),
+        Err(NoGames::None { findings }) => (Vec::new(), findings),
+        Err(unread) => return Err(Refusal::new(RefusalKind::BadRules, unread.to_string())),
+    };
+    let finding = |Diagnostic { severity, place, message, help }| Finding {
+        severity: severity.word(),
+        line: place.line,
+        column: place.column,
+        length: place.length,
+        message,
+        help,
+    };
+    Ok(Rules {
+        games: games.into_iter().map(Named::of).collect(),
+        findings: findings.into_iter().map(finding).collect(),
+    })
+}

@@ -1,0 +1,173 @@
+//! How a game of a file is shown: its pieces and moves in words, and to XBoard.
+
+use std::fmt::Write;
+
+use vertumnus_core::board::SplitMix64;
+use vertumnus_core::dialect::Dialect;
+use vertumnus_core::game::{self, Session, story};
+use vertumnus_core::rules::{Kind, Power, PowerSet};
+
+use crate::load;
+
+/// The only game of a text at its start.
+fn game(text: &str) -> Box<dyn Session> {
+    let loaded = load(text.as_bytes()).expect("it has a game");
+    assert_eq!((loaded.refused, loaded.games.len()), (Vec::new(), 1));
+    game::session(loaded.games[0])
+}
+
+const SEVERAL: &str = "[shown-several:chess]
+customPiece1 = a:R4
+customPiece2 = c:C
+customPiece3 = d:mR2cFfN
+customPiece4 = e:Q3
+customPiece5 = x:NN
+customPiece6 = z:K
+immobile = i
+startFen = acdekxzi/pppppppp/8/8/8/8/PPPPPPPP/ACDEKXZI w - - 0 1
+";
+
+fn kind(game: &dyn Session, token: &str) -> Kind {
+    let number = game.kinds().iter().position(|info| info.token == token).expect("a kind");
+    Kind::new(number as u8)
+}
+
+#[test]
+fn pieces_are_told_by_their_ways_of_moving() {
+    let game = game(SEVERAL);
+    let words = |token: &str| game.in_words(game.kinds()[kind(&*game, token).index()].powers);
+    assert_eq!(words("A"), "slides like a rook up to 4 squares");
+    assert_eq!(words("C"), "leaps three squares straight and one aside");
+    assert_eq!(
+        words("D"),
+        "leaps like a knight (2 forward and 1 right; 2 forward and 1 left), slides like a rook up to 2 \
+         squares without capturing, steps one square diagonally only to capture"
+    );
+    assert_eq!(words("E"), "slides like a queen up to 3 squares");
+    assert_eq!(words("X"), "rides in knight's leaps along a line");
+    assert_eq!((words("Z"), words("I")), ("moves like a king".into(), "does not move".into()));
+    assert_eq!(words("P"), "moves like a pawn");
+    let told = story::kind(&*game, kind(&*game, "C"));
+    assert!(
+        told.contains("(C): it leaps three squares straight and one aside.\n  Now: White's on b1")
+    );
+    let told = story::square(&*game, game.parse_square("a1").expect("a square"));
+    assert!(told.contains("it slides like a rook up to 4 squares."), "{told}");
+}
+
+#[test]
+fn a_move_has_the_ways_of_a_file_that_lead_there() {
+    let mut game = game(SEVERAL);
+    let fen = "4k3/8/8/8/8/8/8/A3K3 w - - 0 1";
+    game.set_position(Some(fen), &[]).expect("a position");
+    let of = |text: &str| game.ways(game.parse(text).expect("a legal move"));
+    let own = |token: &str| game.kinds()[kind(&*game, token).index()].powers;
+    let (a, d) = (own("A"), own("D"));
+    assert_eq!(a.count(), 1);
+    let is_in = |set: PowerSet, power: Power| set.has(power);
+    assert!(a.iter().all(|power| is_in(of("a1a5"), power)), "R4 goes four squares");
+    assert_eq!(of("a1a5").without(a), PowerSet::of(&[Power::Rook]));
+    // Two squares are in reach of R2, R3, R4 and the rook.
+    assert!(of("a1a3").has(Power::Rook) && d.iter().any(|power| of("a1a3").has(power)));
+}
+
+#[test]
+fn xboard_is_told_the_letters_and_the_moves_of_all_pieces() {
+    let game = game(SEVERAL);
+    let dialect = Dialect::of(game.variant());
+    let lines = dialect.setup_lines(&*game);
+    assert!(lines[0].starts_with("setup (P"), "{lines:?}");
+    assert!(lines[0].contains(" 8x8+0_fairy "), "{lines:?}");
+    for line in ["piece A& W4", "piece C& L", "piece E& W3F3", "piece Z& WF", "piece K& WF"] {
+        assert!(lines.iter().any(|other| other == line), "{line} is not in {lines:?}");
+    }
+    // XBoard knows pawns that go twice, and an x in a move is no letter.
+    assert!(!lines.iter().any(|line| line.starts_with("piece P") || line.starts_with("piece X")));
+    assert_ne!(dialect.letter(kind(&*game, "X")), 'X');
+}
+
+#[test]
+fn moves_of_a_game_of_a_file_go_to_xboard_and_back() {
+    let tall = "[shown-tall:chess]
+maxRank = 10
+maxFile = 10
+customPiece1 = a:C
+startFen = rnabqkbanr/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/RNABQKBANR w - - 0 1
+castling = false
+promotionRegionWhite = *9 *10
+promotionRegionBlack = *1 *2
+mandatoryPawnPromotion = false
+promotionPieceTypes = aqn
+doubleStepRegionBlack = *9
+";
+    for text in [SEVERAL, tall] {
+        let mut game = game(text);
+        let dialect = Dialect::of(game.variant());
+        let mut random = SplitMix64::new(5);
+        for _ in 0..300 {
+            let views = game.views();
+            for view in &views {
+                let path = dialect.path(view);
+                for text in [dialect.in_legs(&path), dialect.in_one(&path)] {
+                    assert_eq!(dialect.read_move(&text, &*game), Ok(view.mv), "{text}");
+                }
+            }
+            if views.is_empty() {
+                break;
+            }
+            game.play(views[random.below(views.len())].mv).expect("a legal move");
+        }
+    }
+}
+
+#[test]
+fn xboard_counts_ten_ranks_from_nought() {
+    let text = "[shown-ten:chess]
+maxRank = 10
+startFen = rnbqkbnr/pppppppp/8/8/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1
+castling = false
+promotionRegionWhite = *10
+doubleStepRegionBlack = *9
+";
+    let mut game = game(text);
+    let dialect = Dialect::of(game.variant());
+    let e4 = dialect.read_move("e1e3", &*game).expect("a legal move");
+    assert_eq!((game.text(e4), dialect.readable("e2e4")), ("e2e4".into(), "e1e3".into()));
+    // Not the game's own text, which XBoard would never mean.
+    assert!(dialect.read_move("e2e4", &*game).is_err());
+    assert_eq!(dialect.parse_square("a9"), game.parse_square("a10"));
+    assert_eq!(dialect.parse_square("a10"), None);
+    let fen = "4k3/8/8/8/8/8/3Pp3/8/8/4K3 b - d3 0 1";
+    game.set_position(Some(fen), &[]).expect("a position");
+    let shown = dialect.fen(&*game);
+    assert!(shown.contains(" d2 "), "{shown}");
+    assert_eq!(dialect.read_fen(&shown, &*game).as_deref(), Ok(game.fen().as_str()));
+}
+
+/// Twenty-six letters, of which a move can end in twenty-five.
+#[test]
+fn a_kind_without_a_letter_of_its_own_shares_one_with_a_kind_that_no_move_ends_in() {
+    let letters: Vec<char> = ('a'..='z').filter(|letter| !"bknpqr".contains(*letter)).collect();
+    let mut text = "[shown-letters:chess]\n".to_owned();
+    for (number, letter) in (1..).zip(&letters) {
+        let moves = ["W", "F", "D", "A"][number % 4];
+        writeln!(text, "customPiece{number} = {letter}:{moves}").expect("a string takes all");
+    }
+    let game = game(&text);
+    assert_eq!(game.kinds().len(), 26);
+    let dialect = Dialect::of(game.variant());
+    let all: Vec<Kind> = (0..26).map(Kind::new).collect();
+    assert!(all.iter().all(|&kind| dialect.letter(kind).is_ascii_uppercase()));
+    let shared: Vec<&str> = all
+        .iter()
+        .filter(|&&kind| dialect.is_shared(kind))
+        .map(|kind| game.kinds()[kind.index()].token)
+        .collect();
+    assert_eq!(shared.len(), 2, "{shared:?}");
+    assert!(
+        !shared.iter().any(|token| ["Q", "R", "B", "N", "K", "P"].contains(token)),
+        "{shared:?}"
+    );
+    let drawn: usize = dialect.drawings().iter().map(|drawing| drawing.kinds.len()).sum();
+    assert_eq!(drawn, 26);
+}

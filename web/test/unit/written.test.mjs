@@ -1,0 +1,97 @@
+// The module that reads games from texts plays them, and says what is wrong with them.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+
+import { CallError, Engine, Listener, Rules, RulesError, dist, hasWritten, randomGame, readRules } from '../support.mjs';
+
+/** As it goes over the line, the module has at most this many bytes. */
+const BUDGET = 490_000;
+
+const TEXT = `[camels:chess]
+title = Chess with Camels
+knight = -
+customPiece1 = c:C
+startFen = rcbqkbcr/pppppppp/8/8/8/8/PPPPPPPP/RCBQKBCR w KQkq - 0 1
+promotionPieceTypes = qrbc
+
+[tall:camels]
+maxRank = 10
+startFen = rcbqkbcr/pppppppp/8/8/8/8/8/8/PPPPPPPP/RCBQKBCR w - - 0 1
+castling = false
+promotionRegionWhite = *10
+doubleStepRegionBlack = *9
+`;
+
+const options = { skip: hasWritten ? false : 'the module is not built' };
+
+test('the module is small', options, () => {
+  const size = gzipSync(readFileSync(new URL('package/games/written.wasm', dist)), { level: 9 }).length;
+  assert.ok(size <= BUDGET, `${size} bytes`);
+});
+
+test('the rules of a text are those of a game', options, async () => {
+  const rules = await Rules.load('camels', { rules: TEXT });
+  assert.equal(rules.variant.title, 'Chess with Camels');
+  const position = rules.position();
+  position.make('b1c4');
+  assert.deepEqual(position.sans, ['Cc4']);
+  assert.deepEqual(position.movesMade, ['b1c4']);
+  assert.ok(position.svg().includes('<svg'));
+  // Sixteen moves of pawns and four of camels, on both sides.
+  assert.equal(rules.position().perft(2), 400);
+  const tall = await Rules.load('tall', { rules: TEXT });
+  assert.ok(tall.position(null, ['a2a4']).legalMoves().includes('h9h7'));
+  assert.equal((await Rules.load(null, { rules: TEXT })).game, 'camels');
+});
+
+for (const game of ['camels', 'tall']) {
+  test(`${game}: the engine plays some moves`, options, async (context) => {
+    const rules = await Rules.load(game, { rules: TEXT });
+    const engine = await Engine.load(game, { rules: TEXT });
+    context.after(() => engine.terminate());
+    const heard = new Listener(engine);
+    const position = randomGame(rules, 3, 6);
+    for (let ply = 0; ply < 8; ply += 1) {
+      engine.postMessage(`position startpos moves ${position.movesMade.join(' ')}`);
+      engine.postMessage('go nodes 2000');
+      const [, move] = (await heard.next('bestmove ')).split(' ');
+      // The rules refuse what is not legal.
+      position.make(move);
+    }
+    assert.equal(position.movesMade.length, 14);
+    // A worker that takes the place of one that was stopped knows the game, too.
+    engine.postMessage('go infinite');
+    await heard.next('info depth');
+    engine.postMessage('stop');
+    await heard.next('bestmove ');
+    engine.postMessage('go depth 2');
+    const [, move] = (await heard.next('bestmove ')).split(' ');
+    assert.ok(rules.position(null, position.movesMade.slice(0, -1)).legalMoves().length > 0 && move);
+  });
+}
+
+test('a mate is found with a piece of a text', options, async (context) => {
+  const engine = await Engine.load('camels', { rules: TEXT });
+  context.after(() => engine.terminate());
+  const heard = new Listener(engine);
+  engine.postMessage('position fen 6rk/6pp/8/8/4C3/8/8/K7 w - - 0 1');
+  engine.postMessage('go depth 6');
+  assert.match(await heard.next('bestmove '), /^bestmove \S+/);
+});
+
+test('mistakes have places', options, async () => {
+  const { games, findings } = await readRules('[wrong:chess]\nking = k:KM\n[right:chess]\nking = k:KN\n');
+  assert.deepEqual(games.map(({ name }) => name), ['right']);
+  const [{ severity, line, column, message }] = findings;
+  assert.deepEqual([severity, line, column], ['error', 2, 11]);
+  assert.match(message, /^'M'/);
+  await assert.rejects(Rules.load('wrong', { rules: '[wrong:chess]\nking = k:KM\n' }), (error) => {
+    assert.ok(error instanceof RulesError && /^line 2, column 11: 'M'/.test(error.message));
+    return error.findings.length === 1;
+  });
+  await assert.rejects(Rules.load('none', { rules: TEXT }), RulesError);
+  await assert.rejects(readRules('x'.repeat(200_000)), (error) => error instanceof CallError && error.kind === 'BadRules');
+});
