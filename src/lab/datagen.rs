@@ -139,12 +139,7 @@ pub fn run(
     let analysts: Vec<_> = iter::once(first).chain(others).collect();
     let mut progress = DatagenProgress { games: before, before, positions: 0 };
     report(progress);
-    // A game is played on the thread that searches.
-    let work = |analyst: &mut Box<dyn Analyst>, number: u64| {
-        let mut played = None;
-        analyst.on_its_thread(&mut |analyst| played = Some(play(options, number, analyst)));
-        played.expect("the game was played")
-    };
+    let work = |analyst: &mut Box<dyn Analyst>, number| play_there(options, number, &mut **analyst);
     let mut take = |_, (game, positions): (GameRecord, u64)| {
         file.append(&game)?;
         progress.games += 1;
@@ -203,6 +198,17 @@ impl Lead {
         self.leader = leader;
         leader.filter(|_| self.plies >= WON_PLIES)
     }
+}
+
+/// The game of this number, played on the thread that searches, as [`play`] says.
+fn play_there(
+    options: &DatagenOptions,
+    number: u64,
+    analyst: &mut dyn Analyst,
+) -> (GameRecord, u64) {
+    let mut played = None;
+    analyst.on_its_thread(&mut |analyst| played = Some(play(options, number, analyst)));
+    played.expect("the game was played")
 }
 
 /// The game of this number, and how many of its positions are worth learning from. It does not depend on the
