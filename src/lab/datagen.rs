@@ -3,13 +3,13 @@
 use std::io;
 use std::iter;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{Sender, channel};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use thiserror::Error;
 
 use crate::games::{AppendError, Appender, Filter, GameRecord, GameResult, Making, Ply, Step};
+use crate::in_order::{self, InOrderError};
 use crate::openings::random_game;
 use crate::threads::thread_count;
 use vertumnus_core::board::{Color, SplitMix64};
@@ -139,42 +139,22 @@ pub fn run(
     let analysts: Vec<_> = iter::once(first).chain(others).collect();
     let mut progress = DatagenProgress { games: before, before, positions: 0 };
     report(progress);
-    let (next, has_failed) = (AtomicU64::new(before), AtomicBool::new(false));
-    let written = thread::scope(|scope| {
-        let (sender, receiver) = channel();
-        for (number, mut analyst) in analysts.into_iter().enumerate() {
-            let sender = sender.clone();
-            let (next, has_failed) = (&next, &has_failed);
-            let started = thread::Builder::new().spawn_scoped(scope, move || {
-                let is_over = || stop.load(Ordering::Relaxed) || has_failed.load(Ordering::Relaxed);
-                analyst.on_its_thread(&mut |analyst| {
-                    play_games(options, analyst, next, &is_over, &sender);
-                });
-            });
-            match started {
-                Err(error) if number == 0 => return Err(DatagenError::Threads(error)),
-                Err(_) => break,
-                Ok(_) => {}
-            }
-        }
-        drop(sender);
-        // Games are written in the order of their numbers, so that the file says where to go on.
-        let mut waiting = std::collections::BTreeMap::new();
-        for (number, game, positions) in receiver {
-            waiting.insert(number, (game, positions));
-            while let Some((game, positions)) = waiting.remove(&progress.games) {
-                if let Err(error) = file.append(&game) {
-                    has_failed.store(true, Ordering::Relaxed);
-                    return Err(error.into());
-                }
-                progress.games += 1;
-                progress.positions += positions;
-                report(progress);
-            }
-        }
+    let work = |analyst: &mut Box<dyn Analyst>, number| play_there(options, number, &mut **analyst);
+    let mut take = |_, (game, positions): (GameRecord, u64)| {
+        file.append(&game)?;
+        progress.games += 1;
+        progress.positions += positions;
+        report(progress);
         Ok(())
-    });
-    written.map(|()| progress)
+    };
+    let is_stopped = || stop.load(Ordering::Relaxed);
+    in_order::run(analysts, before..options.games, &is_stopped, &work, &mut take).map_err(
+        |error| match error {
+            InOrderError::Threads(error) => DatagenError::Threads(error),
+            InOrderError::Taken(error) => DatagenError::File(error),
+        },
+    )?;
+    Ok(progress)
 }
 
 /// What the games depend on.
@@ -220,29 +200,19 @@ impl Lead {
     }
 }
 
-/// A game with its number, and how many of its positions are worth learning from.
-type Played = (u64, GameRecord, u64);
-
-fn play_games(
+/// The game of this number, played on the thread that searches, as [`play`] says.
+fn play_there(
     options: &DatagenOptions,
+    number: u64,
     analyst: &mut dyn Analyst,
-    next: &AtomicU64,
-    is_over: &dyn Fn() -> bool,
-    sender: &Sender<Played>,
-) {
-    while !is_over() {
-        let number = next.fetch_add(1, Ordering::Relaxed);
-        if number >= options.games {
-            break;
-        }
-        let (game, positions) = play(options, number, analyst);
-        if sender.send((number, game, positions)).is_err() {
-            break;
-        }
-    }
+) -> (GameRecord, u64) {
+    let mut played = None;
+    analyst.on_its_thread(&mut |analyst| played = Some(play(options, number, analyst)));
+    played.expect("the game was played")
 }
 
-/// Plays the game of this number. It does not depend on the games before.
+/// The game of this number, and how many of its positions are worth learning from. It does not depend on the
+/// games before.
 fn play(options: &DatagenOptions, number: u64, analyst: &mut dyn Analyst) -> (GameRecord, u64) {
     let limits = Limits {
         soft_nodes: Some(options.nodes),

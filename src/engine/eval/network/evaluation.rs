@@ -71,12 +71,15 @@ impl Network {
         let (own, other) = self.outputs.split_at(self.blocks);
         for (view, weights) in [(sums.hidden[side], own), (sums.hidden[!side], other)] {
             for (hidden, weights) in view.iter().zip(weights) {
-                for lane in 0..LANES {
+                // As in the accumulators, without a range.
+                let mut lane = 0;
+                while lane < LANES {
                     // The square of the clipped neuron, times its weight: the first product fits into
                     // 16 bits, which makes the second one a single instruction for many lanes.
                     let active = hidden[lane].clamp(0, HIDDEN_UNIT as i16);
                     let weighted = active.wrapping_mul(weights[lane]);
                     sum += i32::from(weighted) * i32::from(active);
+                    lane += 1;
                 }
             }
         }
