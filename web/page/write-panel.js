@@ -51,7 +51,7 @@ function keep(text) {
  * @returns {Panel & { put: (text: string) => void }}
  */
 export function writePanel({ backend, game, begin }) {
-  const area = html('textarea', { id: 'write-text', rows: 14, spellcheck: 'false', autocapitalize: 'off', wrap: 'off', 'aria-describedby': 'write-state' });
+  const area = html('textarea', { id: 'write-text', rows: 12, spellcheck: 'false', autocapitalize: 'off', wrap: 'off', 'aria-describedby': 'write-state' });
   area.value = lastText();
   const state = html('p', { id: 'write-state', class: 'muted', role: 'status' });
   const mistakes = html('ol', { class: 'findings', 'aria-label': 'Mistakes in the text' });
