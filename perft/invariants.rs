@@ -154,7 +154,7 @@ fn legal_by_trial<R: Ruleset>(position: &Position<R>) -> Vec<Move> {
     let us = position.side_to_move();
     let placement = position.placement();
     let mut moves = Vec::new();
-    if position.rules().ended(placement).is_some() {
+    if position.rules().ended(placement, us).is_some() {
         return moves;
     }
     for (from, kind) in placement.pieces(us) {
@@ -183,7 +183,7 @@ fn legal_by_trial<R: Ruleset>(position: &Position<R>) -> Vec<Move> {
 
 fn is_double_step<R: Ruleset>(position: &Position<R>, mv: Move) -> bool {
     position.facts().double_step.is_some()
-        && position.placement().kind_at(mv.from()) == Some(position.facts().pawn)
+        && position.placement().kind_at(mv.from()) == position.facts().pawn
         && position.board().rank(mv.from()).abs_diff(position.board().rank(mv.to())) == 2
 }
 
@@ -239,7 +239,7 @@ fn play<R: Ruleset>(position: &Position<R>, moves: &[Move]) -> Result<(), String
         let mover = position.placement().kind_at(mv.from());
         let count = |position: &Position<R>| position.placement().occupied().count();
         let reversible = count(next) == count(position)
-            && !mover.is_some_and(|mover| position.rules().resets_clock(mover, mv.becomes()));
+            && !mover.is_some_and(|mover| position.rules().resets_clock(us, mover, mv.becomes()));
         ensure!(next.side_to_move() == !us, "{} does not pass the turn", text());
         ensure!(
             next.clock() == if reversible { position.clock() + 1 } else { 0 },

@@ -162,9 +162,10 @@ async function minify() {
 async function describeHost(games) {
   const { Rules } = await import(new URL('index.js', npmPackage).href);
   const rules = await Promise.all(games.map((game) => Rules.load(game)));
+  if (rules.length === 0) rules.push(await Rules.load(null, { rules: '[chess:chess]\n' }));
   const host = {
     native: false,
-    games: rules.flatMap((one) => one.call('games', {})),
+    games: games.length === 0 ? [] : rules.flatMap((one) => one.call('games', {})),
     levels: rules[0].call('levels', {}),
     canWrite: existsSync(new URL(`games/${WRITTEN}.wasm`, npmPackage)),
     puzzles: games.filter((game) => existsSync(new URL(`puzzles/${game}.epd`, dist))),

@@ -80,10 +80,8 @@ const ODD: &str = include_str!("tests/odd.ini");
 /// Whether random games agree; if not, how they differ.
 fn difference(name: &str, game: &Definition, extent: Extent) -> Option<String> {
     let difference = compare(game, extent);
-    match difference.unwrap_or_else(|error| panic!("{name}: {error}")) {
-        Some(difference) => Some(format!("{name}: {difference}")),
-        None => None,
-    }
+    let difference = difference.unwrap_or_else(|error| panic!("{name}: {error}"));
+    difference.map(|difference| format!("{name}: {difference}"))
 }
 
 fn random_games_go_alike(extent: Extent) {

@@ -1,5 +1,7 @@
 //! How a game of a file is shown: its pieces and moves in words, and to XBoard.
 
+use std::fmt::Write;
+
 use vertumnus_core::board::SplitMix64;
 use vertumnus_core::dialect::Dialect;
 use vertumnus_core::game::{self, Session, story};
@@ -148,7 +150,8 @@ fn a_kind_without_a_letter_of_its_own_shares_one_with_a_kind_that_no_move_ends_i
     let letters: Vec<char> = ('a'..='z').filter(|letter| !"bknpqr".contains(*letter)).collect();
     let mut text = "[shown-letters:chess]\n".to_owned();
     for (number, letter) in (1..).zip(&letters) {
-        text += &format!("customPiece{number} = {letter}:{}\n", ["W", "F", "D", "A"][number % 4]);
+        let moves = ["W", "F", "D", "A"][number % 4];
+        writeln!(text, "customPiece{number} = {letter}:{moves}").expect("a string takes all");
     }
     let game = game(&text);
     assert_eq!(game.kinds().len(), 26);

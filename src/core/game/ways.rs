@@ -41,7 +41,7 @@ pub(super) fn ways<R: Ruleset>(position: &Position<R>, mv: Move) -> PowerSet {
         .is_some_and(|kind| position.rules().is_double_step(us, kind, from, mv.to()));
     // A double step has the powers of its first half, which is as long as the other.
     let to = if goes_twice {
-        Square::new(((from.index() + mv.to().index()) / 2) as u8)
+        Square::new(usize::midpoint(from.index(), mv.to().index()) as u8)
     } else {
         mv.to()
     };

@@ -63,6 +63,9 @@ enum Dead {
     Minor,
 }
 
+/// `[color][square]`: where something leads.
+type Leads<B> = Box<ByColor<<B as Bits>::Map<B>>>;
+
 struct Game<B: Bits> {
     facts: Facts,
     outline: Outline<B>,
@@ -78,7 +81,7 @@ struct Game<B: Bits> {
     /// `[kind]`: where it may go.
     mobility: Vec<ByColor<B>>,
     /// `[kind]`: where its double steps lead from each square; `None` if it has none.
-    double_steps: Vec<Option<Box<ByColor<B::Map<B>>>>>,
+    double_steps: Vec<Option<Leads<B>>>,
     /// `[kind]`: where it captures en passant.
     en_passant: Vec<ByColor<B>>,
     /// `[kind]`: where it wins.
@@ -609,7 +612,7 @@ fn double_steps<B: Bits>(
     definition: &Definition,
     shape: &Shape,
     kind: &KindDefinition,
-) -> Option<Box<ByColor<B::Map<B>>>> {
+) -> Option<Leads<B>> {
     if kind.double_steps.is_empty() {
         return None;
     }
