@@ -44,14 +44,17 @@ export function shownUnderLines(text, findings, goTo) {
         'button',
         { type: 'button', class: 'finding-text', title: 'Show it in the text', onclick: () => goTo(finding) },
         html('span', { class: 'finding-place' }, `${place}${severity === 'error' ? '' : ` (${severity})`}: `),
-        message,
-        help ? html('span', { class: 'finding-help' }, help) : null,
+        sentence(message),
+        help ? html('span', { class: 'finding-help' }, sentence(help)) : null,
       ),
     );
   });
   const left = findings.length - shown.length;
   return left > 0 ? [...shown, html('li', { class: 'muted' }, `And ${left} more.`)] : shown;
 }
+
+/** @param {string} text */
+const sentence = (text) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /**
  * A line with its place marked.
