@@ -54,6 +54,8 @@ const backend = await connect().catch((error) => {
   throw error;
 });
 const games = inOrder(backend.games);
+/** A guest within another page plays; writing takes a page of its own. */
+const canWrite = backend.check !== null && !isEmbedded;
 const figures = new Figures(backend);
 const library = new Library(storageOf('localStorage'));
 const progress = new Progress(storageOf('localStorage'));
@@ -66,7 +68,7 @@ byId('settings').append(icon('settings'));
 set(byId('home'), { onclick: showStart });
 addEventListener('keydown', onKey);
 
-const start = mountStart(byId('start'), { backend, games, library, progress, choose, solve, open: beginFromStart, resume: showGame, write: () => write() });
+const start = mountStart(byId('start'), { backend, canWrite, games, library, progress, choose, solve, open: beginFromStart, resume: showGame, write: () => write() });
 showStart();
 document.documentElement.dataset.ready = 'start';
 addEventListener('popstate', follow);
@@ -194,7 +196,7 @@ async function follow() {
   } catch (error) {
     const { message } = /** @type {Error} */ (error);
     const text = error instanceof Unplayable ? error.text : null;
-    const actions = text === null ? [] : [{ label: 'Read its text', act: () => write(text) }];
+    const actions = text === null || !canWrite ? [] : [{ label: 'Read its text', act: () => write(text) }];
     say(`The address does not lead to a position: ${message}`, { tone: 'refusal', actions });
     if (parts) writeLocation(parts.game);
   } finally {
@@ -274,7 +276,7 @@ async function setUp(record) {
   acceptFiles(exchange);
   const scoreBar = new ScoreBar(game, board, byId('board'));
   const review = reviewPanel({ backend, game });
-  const writing = backend.check && writePanel({ backend, game, begin });
+  const writing = canWrite ? writePanel({ backend, game, begin }) : null;
   const panels = new Panels(byId('side'), [
     gamePanel({ game, table, figures }),
     rulesPanel({ backend, game, table, begin }),

@@ -14,6 +14,7 @@ import { capital } from './words.js';
 /**
  * @typedef {object} Parts
  * @property {Backend} backend
+ * @property {boolean} canWrite whether games can be written here
  * @property {GameName[]} games
  * @property {Library} library
  * @property {Progress} progress
@@ -29,7 +30,7 @@ import { capital } from './words.js';
  * @param {HTMLElement} host
  * @param {Parts} parts
  */
-export function mountStart(host, { backend, games, library, progress, choose, solve, open, resume, write }) {
+export function mountStart(host, { backend, canWrite, games, library, progress, choose, solve, open, resume, write }) {
   const cards = new Map(games.map((game) => [game.name, card(game, () => choose(game.name))]));
   const own = html(
     'button',
@@ -52,7 +53,7 @@ export function mountStart(host, { backend, games, library, progress, choose, so
       'Choose a game. Every piece tells what it does: click it. In the pictures, dots are where the tinted piece can go, and rings what it can take.',
     ),
     kept,
-    html('ul', { class: 'game-cards' }, ...[...cards.values()].map((button) => html('li', {}, button)), backend.check && html('li', {}, own)),
+    html('ul', { class: 'game-cards' }, ...[...cards.values()].map((button) => html('li', {}, button)), canWrite && html('li', {}, own)),
     puzzles,
   );
   return {

@@ -149,6 +149,7 @@ export function writePanel({ backend, game, begin }) {
     away.hidden = id === null;
     if (id === null) return;
     const address = new URL(location.href);
+    address.searchParams.delete('embed');
     address.hash = `#${id}`;
     link.input.value = address.href;
     frame.input.value = frameOf(address);

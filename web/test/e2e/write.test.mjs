@@ -73,6 +73,13 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
       position.make(move.text);
       position.make(position.find(sans[ply + 1])[0]);
     }
+    // A record of the game leads back to it.
+    await page.getByRole('tab', { name: 'Share' }).click();
+    await page.waitForFunction(() => /** @type {HTMLTextAreaElement} */ (document.querySelector('#share-pgn'))?.value.includes('[Variant "elephants"]'));
+    await page.locator('#share-in').fill(await page.locator('#share-pgn').inputValue());
+    await button(page, 'Load').click();
+    await page.locator('#way-back', { hasText: 'The game before is kept: Elephant Chess, 2 moves' }).waitFor();
+    await untilMoves(page, 4);
     // The rules of the panel are those of the text, and what was written outlasts a reload, as does the game.
     await page.getByRole('tab', { name: 'Rules' }).click();
     await page.locator('#panel-rules', { hasText: 'Elephant Chess' }).waitFor();
