@@ -167,6 +167,7 @@ async function describeHost(games) {
     native: false,
     games: games.length === 0 ? [] : rules.flatMap((one) => one.call('games', {})),
     levels: rules[0].call('levels', {}),
+    canWrite: existsSync(new URL(`games/${WRITTEN}.wasm`, npmPackage)),
     puzzles: games.filter((game) => existsSync(new URL(`puzzles/${game}.epd`, dist))),
   };
   await writeFile(new URL('backend.json', dist), JSON.stringify(host));

@@ -8,18 +8,18 @@
 import { compile } from './module.js';
 import { WRITTEN } from './rules.js';
 
-/** @import { News, Order, Start } from './worker.js' */
+/** @import { News, Order, Question, Start } from './worker.js' */
 
 /**
  * @typedef {object} WorkerLike
- * @property {(message: Start | Order) => void} post
+ * @property {(message: Start | Order | Question) => void} post
  * @property {() => void} terminate
  */
 
 /** @typedef {(take: (news: News) => void) => WorkerLike} StartWorker */
 
 /** @returns {Promise<StartWorker>} */
-async function workers() {
+export async function workers() {
   /** @param {unknown} error */
   const broken = (error) => ({ error: /** @type {any} */ (error)?.message ?? 'the worker cannot be started' });
   if (typeof Worker !== 'undefined') {
@@ -210,6 +210,7 @@ export class Engine {
     const current = this.#running;
     if ('error' in news) return this.#breakDown(news.error);
     if (!current) return;
+    if ('reply' in news) return;
     if ('line' in news) return this.#hear(current, news.line);
     this.#remember(current);
     if (!news.done) this.terminate();

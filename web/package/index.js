@@ -1,5 +1,6 @@
 // The games of Vertumnus for pages and for Node: the rules at once, and the engine in a worker.
 
+export { checkRules } from './check.js';
 export { Engine } from './engine.js';
 export { ModuleError } from './module.js';
 export { CallError, Position, Rules, RulesError, readRules } from './rules.js';

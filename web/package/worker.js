@@ -1,12 +1,13 @@
 // The worker of `engine.js`. It gets the compiled module and a flag first, then lines of UCI, each with the
-// number. It answers with lines, and says when each is done.
+// number. It answers with lines, and says when each is done. Questions to the rules are answered in their turn.
 
 import { Instance } from './module.js';
 import { loadGame } from './rules.js';
 
 /** @typedef {{ module: WebAssembly.Module, flag: Int32Array | null, rules: { text: string, game: string | null } | null }} Start */
 /** @typedef {{ line: string, number: number }} Order */
-/** @typedef {{ line: string } | { done: boolean } | { error: string }} News */
+/** @typedef {{ request: string }} Question a call of the rules, as JSON */
+/** @typedef {{ line: string } | { reply: string } | { done: boolean } | { error: string }} News */
 
 /** @type {{ postMessage(news: News): void }} */
 let page;
@@ -17,7 +18,7 @@ let flag = null;
 /** The number of the line in work. The flag has that of the newest one to be stopped. */
 let number = 0;
 
-/** @param {Start | Order} message */
+/** @param {Start | Order | Question} message */
 async function take(message) {
   try {
     if ('module' in message) {
@@ -31,6 +32,8 @@ async function take(message) {
         const engine = await instance;
         engine.line(`setoption name UCI_Variant value ${loadGame(engine, rules.text, rules.game)}`);
       }
+    } else if ('request' in message) {
+      page.postMessage({ reply: (await instance).call(message.request) });
     } else {
       const engine = await instance;
       number = message.number;

@@ -12,6 +12,7 @@ import { wasm } from './wasm.js';
  * @property {GameName[]} games
  * @property {Level[]} levels
  * @property {string[]} [puzzles] the games of which it has puzzles
+ * @property {boolean} [canWrite] whether it has the module that reads games from texts
  */
 
 /**

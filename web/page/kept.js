@@ -1,5 +1,6 @@
 // The games that the browser has kept: the last of them on the start screen, and all of them in a dialog.
 
+import { isWritten, shortName } from './coded.js';
 import { openDialog } from './dialog.js';
 import { html } from './dom.js';
 import { icon } from './icons.js';
@@ -97,7 +98,7 @@ function entry(record, parts, open) {
   const count = Math.ceil(record.length / 2);
   const moves = count === 1 ? '1 move' : `${count} moves`;
   const when = new Date(record.changed).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-  const isHere = parts.games.some(({ name }) => name === record.game);
+  const isHere = isWritten(record.game) ? parts.backend.check !== null : parts.games.some(({ name }) => name === record.game);
   const about = [playersOf(record), moves, record.result ?? record.ending?.result, when].filter(Boolean).join(' · ');
   return html(
     'button',
@@ -111,8 +112,8 @@ function entry(record, parts, open) {
  * @param {GameRecord} record
  * @param {Parts} parts
  */
-function titleOf({ game }, { games }) {
-  return games.find(({ name }) => name === game)?.title ?? game;
+function titleOf({ game, title }, { games }) {
+  return games.find(({ name }) => name === game)?.title ?? title ?? shortName(game);
 }
 
 /** @param {GameRecord} record */

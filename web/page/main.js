@@ -5,9 +5,12 @@ import { analysisPanel } from './analysis.js';
 import { connect } from './backend.js';
 import { Board } from './board.js';
 import { Clock } from './clock.js';
+import { coded, isWritten } from './coded.js';
 import { byId, set } from './dom.js';
 import { applyEmbedding, isEmbedded } from './embed.js';
+import { EXAMPLES } from './examples.js';
 import { Figures } from './figures.js';
+import { Unplayable, askToOpen, readLink } from './from-link.js';
 import { inOrder } from './games.js';
 import { gamePanel } from './game-panel.js';
 import { guideOf } from './guide.js';
@@ -36,7 +39,9 @@ import { Table } from './table.js';
 import { Trainer, nextPuzzle } from './trainer.js';
 import { WayBack } from './way-back.js';
 import { turnInWords } from './words.js';
+import { lastText, writePanel } from './write-panel.js';
 
+/** @import { Place } from './location.js' */
 /** @import { GameRecord } from './record.js' */
 
 addEventListener('unhandledrejection', ({ reason }) => {
@@ -49,6 +54,8 @@ const backend = await connect().catch((error) => {
   throw error;
 });
 const games = inOrder(backend.games);
+/** A guest within another page plays; writing takes a page of its own. */
+const canWrite = backend.check !== null && !isEmbedded;
 const figures = new Figures(backend);
 const library = new Library(storageOf('localStorage'));
 const progress = new Progress(storageOf('localStorage'));
@@ -61,7 +68,7 @@ byId('settings').append(icon('settings'));
 set(byId('home'), { onclick: showStart });
 addEventListener('keydown', onKey);
 
-const start = mountStart(byId('start'), { backend, games, library, progress, choose, solve, open: beginFromStart, resume: showGame });
+const start = mountStart(byId('start'), { backend, canWrite, games, library, progress, choose, solve, open: beginFromStart, resume: showGame, write: () => write() });
 showStart();
 document.documentElement.dataset.ready = 'start';
 addEventListener('popstate', follow);
@@ -70,7 +77,8 @@ keepOffline(backend);
 
 /** @param {string} name */
 function choose(name) {
-  const game = games.find((other) => other.name === name);
+  const written = parts?.game.variant.name === name ? parts.game.variant : undefined;
+  const game = games.find((other) => other.name === name) ?? written;
   if (!game) return;
   // The rules load while the user chooses. If they do not come, the game says so when it begins.
   backend.call(name, { call: 'variant' }).catch(() => undefined);
@@ -88,6 +96,28 @@ async function guide(game) {
   } finally {
     start.setBusy(null);
   }
+}
+
+/**
+ * Leads to the text of a game, beside the board that is there, or else one of that game.
+ * @param {string} [text] what shall stand in the place of the last text
+ */
+async function write(text) {
+  try {
+    if (parts) showGame();
+    else await begin(recordOf({ game: await toBeginWith(lastText()), fen: null, moves: [], players: people(), control: null }));
+    parts?.panels.show('write');
+    if (text !== undefined) parts?.writing?.put(text);
+  } catch (error) {
+    say(`The text does not come: ${/** @type {Error} */ (error).message}`, { tone: 'refusal' });
+  }
+}
+
+/** A game for the board beside a text: its own, if it has one that can be played. @param {string} text */
+async function toBeginWith(text) {
+  const found = await backend.check?.(text).catch(() => null);
+  const [{ text: example }] = EXAMPLES;
+  return found?.game ? coded(text, found.game) : coded(example, /** @type {RegExpExecArray} */ (/\[(\w+)/.exec(example))[1]);
 }
 
 /** Begins a puzzle of a game. @param {string} game */
@@ -157,17 +187,30 @@ async function follow() {
   const isBare = place.fen === null && place.moves.length === 0;
   start.setBusy(place.game);
   try {
-    if (!games.some(({ name }) => name === place.game)) throw new Error(`There is no game “${place.game}” here.`);
+    if (isWritten(place.game) && !kept) return await meet(place);
+    if (!isWritten(place.game) && !games.some(({ name }) => name === place.game)) throw new Error(`There is no game “${place.game}” here.`);
     if (kept) await begin(kept);
     else if (!isBare) await begin(recordOf({ ...place, players: people(), control: null }));
     else if (isEmbedded) await begin(recordOf(setupOf(place.game)));
     else choose(place.game);
   } catch (error) {
     const { message } = /** @type {Error} */ (error);
-    say(`The address does not lead to a position: ${message}`, { tone: 'refusal' });
+    const text = error instanceof Unplayable ? error.text : null;
+    const actions = text === null || !canWrite ? [] : [{ label: 'Read its text', act: () => write(text) }];
+    say(`The address does not lead to a position: ${message}`, { tone: 'refusal', actions });
     if (parts) writeLocation(parts.game);
   } finally {
     start.setBusy(null);
+  }
+}
+
+/** Shows which game a link has, and begins it if the user wants that. @param {Place} place */
+async function meet(place) {
+  const { game, about } = await readLink(backend, place);
+  if (place.fen === null && place.moves.length === 0) {
+    askForGame(game, backend.levels, (setup) => beginFromStart(recordOf(setup)), guide, ...about);
+  } else if (await askToOpen(game, about)) {
+    await begin(recordOf({ ...place, game: game.name, players: people(), control: null }));
   }
 }
 
@@ -233,12 +276,14 @@ async function setUp(record) {
   acceptFiles(exchange);
   const scoreBar = new ScoreBar(game, board, byId('board'));
   const review = reviewPanel({ backend, game });
+  const writing = canWrite ? writePanel({ backend, game, begin }) : null;
   const panels = new Panels(byId('side'), [
     gamePanel({ game, table, figures }),
     rulesPanel({ backend, game, table, begin }),
     analysisPanel({ backend, game, board, table, scoreBar }),
     review,
     sharePanel({ ...exchange, board, figures }),
+    ...(writing ? [writing] : []),
   ]);
   const wayBack = new WayBack(byId('way-back'), games, begin);
   game.subscribe(({ type }) => ['look', 'note'].includes(type) || writeLocation(game));
@@ -257,7 +302,7 @@ async function setUp(record) {
   };
   narrator.tell();
   opponent.consider();
-  return { game, table, narrator, panels, wayBack, keep, flip };
+  return { game, table, narrator, panels, wayBack, keep, flip, writing };
 }
 
 /**

@@ -23,6 +23,7 @@ export function native({ games, levels, puzzles = [] }) {
       return reply.ok;
     },
     newEngine: () => engine(),
+    check: null,
   };
 }
 

@@ -6,6 +6,7 @@ import { GAMES } from './games.js';
 import { people } from './record.js';
 import { settings } from './settings.js';
 
+/** @import { Child } from './dom.js' */
 /** @import { Control, GameName, Level, Player, Setup, Side } from './types' */
 
 /** The time controls on offer: minutes for the game, and seconds that each move adds. */
@@ -30,10 +31,10 @@ function controlOf(text) {
 /**
  * The game that the settings describe.
  * @param {string} game
+ * @param {string} [opponent] `engine`, `people` or `both`
  * @returns {Setup}
  */
-export function setupOf(game) {
-  const opponent = settings.get('opponent');
+export function setupOf(game, opponent = settings.get('opponent')) {
   /** @param {number} level @returns {Player} */
   const engine = (level) => ({ kind: 'engine', level, thinking: settings.get('thinking') });
   /** @type {Record<Side, Player>} */
@@ -55,8 +56,9 @@ export function setupOf(game) {
  * @param {Level[]} levels
  * @param {(setup: Setup) => void} begin
  * @param {(game: string) => void} guide shows a game with explanations
+ * @param {Child[]} about what there is to know first
  */
-export async function askForGame({ name, title }, levels, begin, guide) {
+export async function askForGame({ name, title }, levels, begin, guide, ...about) {
   const fields = {
     opponent: choose('opponent', 'Players', [
       ['engine', 'Against Vertumnus'],
@@ -93,7 +95,8 @@ export async function askForGame({ name, title }, levels, begin, guide) {
   update();
   const { dialog, closed } = openDialog(
     { title },
-    html('p', { class: 'muted' }, GAMES[name]?.about ?? ''),
+    GAMES[name] && html('p', { class: 'muted' }, GAMES[name].about),
+    ...about,
     ...Object.values(fields),
     html(
       'footer',

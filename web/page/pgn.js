@@ -1,5 +1,6 @@
 // Games as text: read from PGN, and written as PGN.
 
+import { isWritten } from './coded.js';
 import { addVariation, people, recordOf } from './record.js';
 import { capital } from './words.js';
 
@@ -26,6 +27,13 @@ export async function readGames(backend, text, current) {
   const hasTags = /^\s*\[\w+\s+"/m.test(text);
   const fallback = hasTags && has('chess') ? 'chess' : current;
   const games = await backend.call(fallback, { call: 'readPgn', text });
+  // A written game has a name of its own in records; nobody else knows it.
+  if (isWritten(current) && fallback !== current) {
+    const read = await backend.call(current, { call: 'readPgn', text });
+    read.forEach((game, index) => {
+      if (game.game === current) games[index] = game;
+    });
+  }
   // Where each game has a module of its own, that module alone reads its records.
   const others = new Set(games.flatMap(({ game, tags }) => (game === null && has(tags.Variant) ? [tags.Variant] : [])));
   for (const other of others) {

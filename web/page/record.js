@@ -49,6 +49,7 @@
  * @property {number} begun when the game was begun, in milliseconds since 1970
  * @property {number} changed when it was changed
  * @property {string} game
+ * @property {string} [title] what people call the game, once it was on the board
  * @property {string | null} fen the position before the first move; `null` for the usual start
  * @property {Record<Side, Player>} players
  * @property {Control | null} control

@@ -1,6 +1,8 @@
 // The panel with the rules of the game. Their diagrams are positions that can be put on the board.
 
+import { isWritten, textOf } from './coded.js';
 import { html } from './dom.js';
+import { explained } from './explained.js';
 import { say } from './live.js';
 import { people, recordOf } from './record.js';
 import { isDark, onTheme } from './theme.js';
@@ -54,6 +56,11 @@ export const rulesPanel = (parts) => ({
 async function show(parts, host, game) {
   host.setAttribute('aria-busy', 'true');
   try {
+    if (isWritten(game)) {
+      const text = await textOf(game);
+      host.replaceChildren(...explained(await parts.backend.call(game, { call: 'explainRules', text })));
+      return;
+    }
     const answer = await fetch(`rules/${game}.html`);
     if (!answer.ok) throw new Error(`the host answers ${answer.status}`);
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');

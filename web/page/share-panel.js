@@ -1,8 +1,10 @@
 // The panel in which a game goes in and out: a link, a FEN, a PGN, and the position editor.
 
 import { openDialog } from './dialog.js';
+import { shortName } from './coded.js';
 import { askForPosition } from './editor.js';
 import { html } from './dom.js';
+import { button, copyButton, frameOf, output } from './fields.js';
 import { say } from './live.js';
 import { linkTo } from './location.js';
 import { readGames, recordOfRead, writeGame } from './pgn.js';
@@ -44,7 +46,7 @@ export function sharePanel(parts) {
     const link = output('Link to this position', 'share-link');
     const fen = output('FEN', 'share-fen');
     const embed = output('For another page', 'share-embed');
-    const name = () => `${game.variant.name}-${game.moves.length}`;
+    const name = () => `${shortName(game.variant.name)}-${game.moves.length}`;
     const saveSvg = async () => save(`${name()}.svg`, new Blob([await drawSvg(game, board)], { type: 'image/svg+xml' }));
     const savePng = async () => save(`${name()}.png`, await toPng(await drawSvg(game, board)));
     const pgn = html('textarea', { id: 'share-pgn', readonly: true, rows: 6, spellcheck: 'false' });
@@ -52,7 +54,7 @@ export function sharePanel(parts) {
     update = async () => {
       if (!isShown) return;
       link.input.value = linkTo(game).href;
-      embed.input.value = frameOf(game);
+      embed.input.value = frameOf(linkTo(game));
       fen.input.value = game.view.fen;
       // Whoever looks around changes nothing of it.
       const { changes } = game;
@@ -79,7 +81,7 @@ export function sharePanel(parts) {
         { class: 'field' },
         html('label', { for: 'share-pgn' }, 'PGN of the game'),
         pgn,
-        html('div', { class: 'row' }, copyButton(pgn), button('Save as file', () => savePgn(game.variant.name, pgn.value))),
+        html('div', { class: 'row' }, copyButton(pgn), button('Save as file', () => savePgn(shortName(game.variant.name), pgn.value))),
       ),
       input(parts),
     );
@@ -90,49 +92,6 @@ export function sharePanel(parts) {
     update();
   };
   return { id: 'share', title: 'Share', mount, show };
-}
-
-/**
- * The position in a frame, for another page.
- * @param {Game} game
- */
-function frameOf(game) {
-  const address = linkTo(game);
-  address.searchParams.set('embed', '');
-  const { href } = address;
-  return `<iframe src="${href.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}" width="720" height="560"></iframe>`;
-}
-
-/**
- * @param {string} label
- * @param {() => void} act
- */
-function button(label, act) {
-  return html('button', { type: 'button', class: 'secondary', onclick: act }, label);
-}
-
-/** @param {HTMLInputElement | HTMLTextAreaElement} field */
-function copyButton(field) {
-  return button('Copy', async () => {
-    try {
-      await navigator.clipboard.writeText(field.value);
-      say('Copied.', { tone: 'hint' });
-    } catch {
-      // Without the leave to write, the user copies what is selected.
-      field.select();
-    }
-  });
-}
-
-/**
- * A text to be taken away.
- * @param {string} label
- * @param {string} id
- */
-function output(label, id) {
-  const field = html('input', { id, readonly: true, spellcheck: 'false' });
-  const row = html('div', { class: 'row' }, field, copyButton(field));
-  return { input: field, element: html('div', { class: 'field' }, html('label', { for: id }, label), row) };
 }
 
 /**

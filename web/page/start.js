@@ -14,12 +14,14 @@ import { capital } from './words.js';
 /**
  * @typedef {object} Parts
  * @property {Backend} backend
+ * @property {boolean} canWrite whether games can be written here
  * @property {GameName[]} games
  * @property {Library} library
  * @property {Progress} progress
  * @property {(game: string) => void} solve begins a puzzle of a game
  * @property {(game: string) => void} choose
  * @property {(record: GameRecord) => void} open goes on with a game that is kept
+ * @property {() => void} write leads to the text of a game
  * @property {() => void} resume goes back to the game on the board
  */
 
@@ -28,8 +30,15 @@ import { capital } from './words.js';
  * @param {HTMLElement} host
  * @param {Parts} parts
  */
-export function mountStart(host, { backend, games, library, progress, choose, solve, open, resume }) {
+export function mountStart(host, { backend, canWrite, games, library, progress, choose, solve, open, resume, write }) {
   const cards = new Map(games.map((game) => [game.name, card(game, () => choose(game.name))]));
+  const own = html(
+    'button',
+    { type: 'button', class: 'game-card', onclick: write },
+    html('span', { class: 'game-picture game-text', 'aria-hidden': 'true' }, '[mygame:chess]\nking = k:KN'),
+    html('strong', {}, 'Write a game'),
+    html('span', { class: 'game-about' }, 'Your own rules in a text of some lines, played at once.'),
+  );
   const back = html('button', { type: 'button', class: 'secondary', onclick: resume }, 'Back to the game');
   const kept = html('section', { class: 'kept', 'aria-label': 'Your games' });
   const puzzles = html('section', { class: 'puzzles', 'aria-label': 'Puzzles' });
@@ -44,7 +53,7 @@ export function mountStart(host, { backend, games, library, progress, choose, so
       'Choose a game. Every piece tells what it does: click it. In the pictures, dots are where the tinted piece can go, and rings what it can take.',
     ),
     kept,
-    html('ul', { class: 'game-cards' }, ...[...cards.values()].map((button) => html('li', {}, button))),
+    html('ul', { class: 'game-cards' }, ...[...cards.values()].map((button) => html('li', {}, button)), canWrite && html('li', {}, own)),
     puzzles,
   );
   return {
@@ -60,6 +69,7 @@ export function mountStart(host, { backend, games, library, progress, choose, so
      */
     setBusy(game) {
       host.setAttribute('aria-busy', String(game !== null));
+      set(own, { disabled: game !== null });
       for (const [name, button] of cards) {
         button.classList.toggle('is-busy', name === game);
         set(button, { disabled: game !== null });

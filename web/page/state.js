@@ -94,6 +94,7 @@ export class Game {
   #begin(record, view) {
     this.#record = structuredClone(record);
     readMoves(this.#record, view);
+    this.#record.title = this.#variant.title;
     this.#views = new Map([[key(view.moves), Promise.resolve(view)]]);
     this.#line = view.moves;
     this.#last = view;

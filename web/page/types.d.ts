@@ -46,6 +46,8 @@ export interface Backend {
   /** Asks the rules. Rejects with a `CallError` if they refuse the request. */
   call<C extends CallName>(game: string, request: { call: C } & Calls[C]['takes']): Promise<Answer<C>>;
   newEngine(game: string): EngineLike;
+  /** Reads a text of rules out of the page's way; null if games cannot be written here. */
+  check: typeof import('../package/index.js').checkRules | null;
 }
 
 /** Who moves the pieces of a side: a person, the engine, or the solution of a puzzle. */

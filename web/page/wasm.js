@@ -1,4 +1,7 @@
-// Rules and engines as WebAssembly: a module for each game, loaded when the game is chosen.
+// Rules and engines as WebAssembly: a module for each game, loaded when the game is chosen, and one for all games
+// whose names have their rules in them.
+
+import { isWritten, nameIn, textOf } from './coded.js';
 
 /** @import { Host } from './backend.js' */
 /** @import { Backend, EngineLike } from './types' */
@@ -9,21 +12,34 @@
  */
 const load = () => import(new URL('package/index.js', document.baseURI).href);
 
+/** How many written games are kept ready: each edit makes another. */
+const MOST_WRITTEN = 4;
+
 /**
  * @param {Host} host
  * @returns {Promise<Backend>}
  */
-export async function wasm({ games, levels, puzzles = [] }) {
-  const { Rules, Engine } = await load();
+export async function wasm({ games, levels, puzzles = [], canWrite = false }) {
+  const { Rules, Engine, checkRules } = await load();
   /** @type {Map<string, Promise<import('../package/index.js').Rules>>} */
   const known = new Map();
   /** @param {string} game */
   const rulesOf = (game) => {
-    const rules = known.get(game) ?? Rules.load(game);
+    const rules = known.get(game) ?? (isWritten(game) ? readWritten(game) : Rules.load(game));
+    // The one asked for last is the last to go.
+    known.delete(game);
     // A load that failed, perhaps for want of a network, is tried again.
     rules.catch(() => known.delete(game));
     known.set(game, rules);
+    const written = [...known.keys()].filter(isWritten);
+    for (const old of written.slice(0, -MOST_WRITTEN)) known.delete(old);
     return rules;
+  };
+  /** @param {string} game */
+  const readWritten = async (game) => {
+    const text = await textOf(game);
+    const checked = await checkRules(text, { game: nameIn(game) });
+    return Rules.load(checked.game, { rules: text });
   };
   return {
     kind: 'wasm',
@@ -32,10 +48,26 @@ export async function wasm({ games, levels, puzzles = [] }) {
     puzzles,
     async call(game, { call, ...takes }) {
       const rules = await rulesOf(game);
-      return rules.call(call, /** @type {any} */ (takes));
+      const reply = rules.call(call, /** @type {any} */ (takes));
+      return isWritten(game) ? named(call, reply, rules.game, game) : reply;
     },
-    newEngine: (game) => engine(Engine.load(game)),
+    newEngine: (game) => engine(isWritten(game) ? textOf(game).then((rules) => Engine.load(nameIn(game), { rules })) : Engine.load(game)),
+    check: canWrite ? checkRules : null,
   };
+}
+
+/**
+ * A reply about a written game, which the page knows by the name that has its rules in it.
+ * @param {string} call
+ * @param {any} reply
+ * @param {string} name what the module calls it
+ * @param {string} game
+ */
+function named(call, reply, name, game) {
+  if (call === 'variant') return { ...reply, name: game };
+  if (call === 'position') return { ...reply, game };
+  if (call === 'readPgn') return reply.map((/** @type {any} */ read) => (read.game === name ? { ...read, game } : read));
+  return reply;
 }
 
 /**

@@ -54,7 +54,7 @@ export class WayBack {
   #show(before, about) {
     this.#before = before;
     this.#host.hidden = false;
-    const title = this.#games.find(({ name }) => name === before.game)?.title ?? before.game;
+    const title = this.#games.find(({ name }) => name === before.game)?.title ?? before.title ?? before.game;
     const count = Math.ceil(before.length / 2);
     const game = `${title}, ${count === 1 ? '1 move' : `${count} moves`}`;
     const back = html('button', { type: 'button', class: 'secondary', onclick: () => this.#goBack(before) }, 'Back to the game');

@@ -70,6 +70,8 @@ fn answer(request: &Request) -> Result<String, Refusal> {
         "pgn" => written(&record::write(request)?),
         "readPgn" => written(&record::read(request)?),
         "setup" => written(&setup::fen(request)?),
+        #[cfg(feature = "written")]
+        "explainRules" => written(&rules::explain(request)?),
         other => Err(Refusal::bad_request(format!("there is no call '{other}'"))),
     }
 }

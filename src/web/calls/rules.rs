@@ -52,3 +52,15 @@ pub(super) fn load(request: &Request) -> Result<Rules, Refusal> {
         findings: findings.into_iter().map(finding).collect(),
     })
 }
+
+/// The rules of a game of a request's text, in words. Nothing is loaded.
+pub(super) fn explain(request: &Request) -> Result<String, Refusal> {
+    let refused = |reason: String| Refusal::new(RefusalKind::BadRules, reason);
+    let text = written::read(request.long_text("text")?.as_bytes())
+        .map_err(|unread| refused(unread.to_string()))?;
+    let name = request.text("game")?;
+    let game = text.games.iter().find(|game| game.name == name);
+    let game = game.ok_or_else(|| refused(format!("the text has no game '{name}'")))?;
+    let definition = game.definition.as_ref();
+    definition.map(written::explain).ok_or_else(|| refused(format!("'{name}' has mistakes")))
+}

@@ -528,6 +528,30 @@ mod loading {
         assert_eq!(unknown["error"]["kind"], "UnknownVariant");
     }
 
+    #[test]
+    fn the_rules_of_a_text_are_told_in_words_and_nothing_is_loaded() {
+        let told = |text: &str, game: &str| {
+            let request = json!({ "call": "explainRules", "text": text, "game": game });
+            let reply = call(&request.to_string());
+            serde_json::from_str::<Value>(&reply).expect("a reply is JSON")
+        };
+        let text = CAMELS.replace("web-camels", "web-told");
+        let words = told(&text, "web-told");
+        let words = words["ok"].as_str().expect("a text");
+        assert!(words.starts_with("Camels\n") && words.contains("\nOTHER RULES\n"), "{words}");
+        assert_eq!(Variant::named("web-told"), None);
+        for (text, game, reason) in [
+            (CAMELS, "none", "the text has no game 'none'"),
+            ("[web-wrong:chess]\nking = k:KM\n", "web-wrong", "'web-wrong' has mistakes"),
+        ] {
+            let refused = told(text, game);
+            assert_eq!(refused["error"]["message"], reason);
+            assert_eq!(refused["error"]["kind"], "BadRules");
+        }
+        let long = "x".repeat(vertumnus_written::MOST_BYTES + 1);
+        assert_eq!(told(&long, "x")["error"]["kind"], "BadRules");
+    }
+
     /// Texts come by links from strangers.
     #[test]
     fn no_text_breaks_anything_or_gets_long_answers() {

@@ -62,6 +62,18 @@ test('a game against the engine of the program, with a move taken back while it 
   await context.close();
 });
 
+test('games are not written behind the program, and a link with rules is refused in one line', async () => {
+  const { page, context, faults } = await opened();
+  await page.locator('[data-game]').first().waitFor();
+  assert.equal(await page.getByText('Write a game').count(), 0);
+  await page.evaluate(() => (location.hash = '#rules=AAAA'));
+  await page.locator('#notice', { hasText: 'games from texts are played on the static page' }).waitFor();
+  await begin(page, game, { opponent: 'people' });
+  assert.equal(await page.getByRole('tab', { name: 'Write' }).count(), 0);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
 test('two windows analyse, each with an engine of its own, and one goes on when the other is closed', async () => {
   const windows = await Promise.all([opened(), opened()]);
   for (const { page } of windows) {

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 
-import { CallError, Engine, Listener, Rules, RulesError, dist, hasWritten, randomGame, readRules } from '../support.mjs';
+import { CallError, Engine, Listener, Rules, RulesError, dist, hasWritten, randomGame, checkRules, readRules } from '../support.mjs';
 
 /** As it goes over the line, the module has at most this many bytes. */
 const BUDGET = 490_000;
@@ -80,6 +80,22 @@ test('a mate is found with a piece of a text', options, async (context) => {
   engine.postMessage('position fen 6rk/6pp/8/8/4C3/8/8/K7 w - - 0 1');
   engine.postMessage('go depth 6');
   assert.match(await heard.next('bestmove '), /^bestmove \S+/);
+});
+
+test('a text is looked at in a worker, which is ended after its time', options, async () => {
+  const checked = await checkRules(TEXT, { game: 'tall' });
+  assert.deepEqual(checked.games.map(({ name }) => name), ['camels', 'tall']);
+  assert.equal(checked.game, 'tall');
+  assert.match(checked.words, /^tall\n[^]*The board has 8 files and 10 ranks/);
+  assert.equal((await checkRules(TEXT)).game, 'camels');
+  const wrong = await checkRules('[wrong:chess]\nking = k:KM\n');
+  assert.deepEqual([wrong.games, wrong.game, wrong.words, wrong.findings.length], [[], null, '', 1]);
+  assert.equal((await checkRules(TEXT, { game: 'none' })).game, null);
+  await assert.rejects(checkRules('#'.repeat(131_073)), /at most 131072/);
+  await assert.rejects(checkRules('[a]\n'.repeat(257)), (error) => error instanceof CallError);
+  // No text is read in no time.
+  const many = Array.from({ length: 250 }, (_, index) => `[game${index}:chess]\nking = k:KN\n`).join('');
+  await assert.rejects(checkRules(many, { limit: 0 }), /takes longer than 0 s/);
 });
 
 test('mistakes have places', options, async () => {

@@ -1,0 +1,72 @@
+// A text of rules from anywhere, looked at in a worker that is ended after its time.
+
+import { workers } from './engine.js';
+import { compile } from './module.js';
+import { CallError, WRITTEN } from './rules.js';
+
+/** @import { Answer, CallName, Calls, RulesRead } from './calls' */
+/** @import { News } from './worker.js' */
+
+/** How long a text may take, in milliseconds. */
+const LIMIT = 2000;
+
+/** The most bytes of a text. Nothing is done for a longer one. */
+const MOST_BYTES = 128 * 1024;
+
+/**
+ * What is wrong with a text, and the rules of one of its games in words. Nothing of it reaches the thread of the
+ * page but what this answers.
+ * @param {string} text in the format of Fairy-Stockfish's `variants.ini`
+ * @param {object} [options]
+ * @param {string | URL} [options.base] the address of the folder that has the modules
+ * @param {string | null} [options.game] by default the first that can be played
+ * @param {number} [options.limit] how long it may take, in milliseconds
+ * @returns {Promise<RulesRead & { game: string | null, words: string }>} `game`: which game the words are about;
+ *   `null` if there is none to play
+ */
+export async function checkRules(text, { base, game = null, limit = LIMIT } = {}) {
+  const { length } = new TextEncoder().encode(text);
+  if (length > MOST_BYTES) throw new Error(`the text has ${length} bytes; at most ${MOST_BYTES} are read`);
+  const [module, startWorker] = await Promise.all([compile(WRITTEN, base), workers()]);
+  /** @type {(news: News) => void} */
+  let hear = () => undefined;
+  const worker = startWorker((news) => hear(news));
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  /**
+   * @template {CallName} C
+   * @param {{ call: C, game?: string | null } & Calls[C]['takes']} request
+   * @returns {Promise<Answer<C>>}
+   */
+  const ask = (request) =>
+    new Promise((resolve, reject) => {
+      hear = (news) => {
+        if ('error' in news) return reject(new Error(news.error));
+        if (!('reply' in news)) return;
+        const reply = JSON.parse(news.reply);
+        if (reply.error) reject(new CallError(reply.error));
+        else resolve(reply.ok);
+      };
+      worker.post({ request: JSON.stringify(request) });
+    });
+  const check = async () => {
+    const read = await ask({ call: 'loadRules', text });
+    const found = game === null ? read.games[0] : read.games.find(({ name }) => name === game);
+    if (!found) return { ...read, game: null, words: '' };
+    // What a board will ask first.
+    await ask({ call: 'position', game: found.name });
+    return { ...read, game: found.name, words: await ask({ call: 'explainRules', game: found.name, text }) };
+  };
+  try {
+    worker.post({ module, flag: null, rules: null });
+    // A worker that is slow to come takes nothing of the text's time.
+    await ask({ call: 'games' });
+    const late = new Promise((/** @type {(never: never) => void} */ _, reject) => {
+      timer = setTimeout(() => reject(new Error(`the text takes longer than ${limit / 1000} s to read`)), limit);
+    });
+    return await Promise.race([check(), late]);
+  } finally {
+    clearTimeout(timer);
+    worker.terminate();
+  }
+}

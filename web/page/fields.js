@@ -1,0 +1,46 @@
+// Texts to be taken away, and the buttons beside them.
+
+import { html } from './dom.js';
+import { say } from './live.js';
+
+/**
+ * @param {string} label
+ * @param {() => void} act
+ */
+export function button(label, act) {
+  return html('button', { type: 'button', class: 'secondary', onclick: act }, label);
+}
+
+/** @param {HTMLInputElement | HTMLTextAreaElement} field */
+export function copyButton(field) {
+  return button('Copy', async () => {
+    try {
+      await navigator.clipboard.writeText(field.value);
+      say('Copied.', { tone: 'hint' });
+    } catch {
+      // Without the leave to write, the user copies what is selected.
+      field.select();
+    }
+  });
+}
+
+/**
+ * A text to be taken away.
+ * @param {string} label
+ * @param {string} id
+ */
+export function output(label, id) {
+  const field = html('input', { id, readonly: true, spellcheck: 'false' });
+  const row = html('div', { class: 'row' }, field, copyButton(field));
+  return { input: field, element: html('div', { class: 'field' }, html('label', { for: id }, label), row) };
+}
+
+/**
+ * A page of this one's games in a frame, for another page.
+ * @param {URL} link
+ */
+export function frameOf(link) {
+  const address = new URL(link);
+  address.searchParams.set('embed', '');
+  return `<iframe src="${address.href.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}" width="720" height="560"></iframe>`;
+}

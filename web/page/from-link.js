@@ -1,0 +1,57 @@
+// A game whose rules came by a link. Whoever opened it sees first which game it is; nothing of it runs before but
+// the reading, in a worker of its own.
+
+import { coded, nameIn, textOf } from './coded.js';
+import { openDialog } from './dialog.js';
+import { html } from './dom.js';
+import { explained } from './explained.js';
+
+/** @import { Child } from './dom.js' */
+/** @import { Place } from './location.js' */
+/** @import { Backend, GameName } from './types' */
+
+/** A text that came by a link and has no game to play. */
+export class Unplayable extends Error {
+  /** @param {string} message @param {string} text */
+  constructor(message, text) {
+    super(message);
+    this.text = text;
+  }
+}
+
+/**
+ * Reads the rules of a place.
+ * @param {Backend} backend
+ * @param {Place} place
+ * @returns {Promise<{ game: GameName, about: Child[] }>} the game, and what there is to know of it
+ */
+export async function readLink({ check }, place) {
+  if (!check) throw new Error('games from texts are played on the static page, not behind “vertumnus serve”');
+  const text = await textOf(place.game);
+  const found = await check(text, { game: nameIn(place.game) });
+  if (found.game === null) {
+    const first = found.findings.find(({ severity }) => severity === 'error');
+    throw new Unplayable(first ? `line ${first.line}: ${first.message}` : 'the text has no such game', text);
+  }
+  const { game: name, games, words } = found;
+  const title = games.find((one) => one.name === name)?.title ?? name;
+  const game = { name: await coded(text, name), title };
+  const about = [
+    html('p', { class: 'muted' }, 'The rules of this game came with the link. Look at them before you play.'),
+    html('details', {}, html('summary', {}, 'The rules in words'), html('div', { class: 'rules' }, ...explained(words))),
+    html('details', {}, html('summary', {}, 'Their text'), html('pre', { class: 'rules-text', tabindex: 0 }, text)),
+  ];
+  return { game, about };
+}
+
+/**
+ * Asks whether a position of such a game shall be put on the board.
+ * @param {GameName} game
+ * @param {Child[]} about
+ * @returns {Promise<boolean>}
+ */
+export async function askToOpen({ title }, about) {
+  const open = html('button', { class: 'primary', value: 'open' }, 'Open the game');
+  const { closed } = openDialog({ title }, ...about, html('footer', {}, open));
+  return (await closed) === 'open';
+}

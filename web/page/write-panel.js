@@ -1,0 +1,234 @@
+// The panel in which a game is written: its text, what is wrong with it under the lines, its rules in words, and
+// the ways to play it and to give it away. What stands there may come from a link, so it is shown as text only.
+
+import { coded, isWritten, textOf } from './coded.js';
+import { html } from './dom.js';
+import { EXAMPLES } from './examples.js';
+import { explained } from './explained.js';
+import { button, copyButton, frameOf, output } from './fields.js';
+import { rangeOf, shownUnderLines } from './findings.js';
+import { storageOf } from './library.js';
+import { say } from './live.js';
+import { setupOf } from './newgame.js';
+import { recordOf } from './record.js';
+import { save } from './save.js';
+
+/** @import { Finding, GameName } from '../package/calls' */
+/** @import { Panel } from './panels.js' */
+/** @import { GameRecord } from './record.js' */
+/** @import { Game } from './state.js' */
+/** @import { Backend } from './types' */
+
+/** Where the browser keeps the text. */
+const KEY = 'vertumnus-rules';
+
+/** How long nobody types before the text is read, in milliseconds. */
+const PAUSE = 300;
+
+/** The largest file that is read, in bytes. */
+const LARGEST = 128 * 1024;
+
+/** The text that was written last, or the first one to begin with. */
+export function lastText() {
+  try {
+    return storageOf('localStorage')?.getItem(KEY) ?? EXAMPLES[0].text;
+  } catch {
+    return EXAMPLES[0].text;
+  }
+}
+
+/** @param {string} text */
+function keep(text) {
+  try {
+    storageOf('localStorage')?.setItem(KEY, text);
+  } catch {
+    // A browser without room keeps the text as long as the page is open.
+  }
+}
+
+/**
+ * @param {{ backend: Backend, game: Game, begin: (record: GameRecord) => Promise<void> }} parts
+ * @returns {Panel & { put: (text: string) => void }}
+ */
+export function writePanel({ backend, game, begin }) {
+  const area = html('textarea', { id: 'write-text', rows: 12, spellcheck: 'false', autocapitalize: 'off', wrap: 'off', 'aria-describedby': 'write-state' });
+  area.value = lastText();
+  const state = html('p', { id: 'write-state', class: 'muted', role: 'status' });
+  const mistakes = html('ol', { class: 'findings', 'aria-label': 'Mistakes in the text' });
+  const words = html('div', { class: 'rules' });
+  const rules = html('details', { class: 'write-rules', hidden: true }, html('summary', {}, 'The rules in words'), words);
+  const chosen = html('select', { id: 'write-game' });
+  const choice = html('div', { class: 'field', hidden: true }, html('label', { for: 'write-game' }, 'Game of the text'), chosen);
+  const link = output('Link with the whole game', 'write-link');
+  const frame = output('For your own page', 'write-frame');
+  const away = html('div', { class: 'write-away', hidden: true }, link.element, frame.element);
+  const play = html('button', { type: 'button', class: 'primary', onclick: () => start('engine') }, 'Play');
+  const watch = button('Watch', () => start('both'));
+  /** The game of the text that can be played, as it was read last. @type {string | null} */
+  let ready = null;
+  /** Counts the readings, so that one that comes late is known to be late. */
+  let reading = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+
+  /** @param {string} opponent */
+  const start = async (opponent) => {
+    if (!ready) return;
+    try {
+      await begin(recordOf(setupOf(ready, opponent)));
+    } catch (error) {
+      state.textContent = `The game cannot begin: ${/** @type {Error} */ (error).message}`;
+    }
+  };
+
+  /** Nothing is offered of a text that has changed since it was read. */
+  const wait = () => {
+    reading += 1;
+    ready = null;
+    play.disabled = true;
+    watch.disabled = true;
+    clearTimeout(timer);
+  };
+
+  /** @param {string | null} [wanted] which game of the text */
+  const read = async (wanted = null) => {
+    wait();
+    const number = reading;
+    const text = area.value;
+    mistakes.setAttribute('aria-busy', 'true');
+    try {
+      const check = /** @type {NonNullable<Backend['check']>} */ (backend.check);
+      let found = await check(text, { game: wanted });
+      if (number !== reading) return;
+      // The one that was chosen before may be gone.
+      if (wanted !== null && found.game === null) found = await check(text);
+      const name = found.game;
+      const id = name === null ? null : await coded(text, name);
+      if (number !== reading) return;
+      show(text, found.games, found.findings, name, found.words);
+      offer(id);
+    } catch (error) {
+      if (number !== reading) return;
+      show(text, [], [], null, '');
+      offer(null);
+      state.textContent = `${/** @type {Error} */ (error).message}`;
+    } finally {
+      if (number === reading) mistakes.removeAttribute('aria-busy');
+    }
+  };
+
+  /**
+   * @param {string} text
+   * @param {GameName[]} games
+   * @param {Finding[]} findings
+   * @param {string | null} name
+   * @param {string} told
+   */
+  const show = (text, games, findings, name, told) => {
+    const goTo = (/** @type {Finding} */ finding) => {
+      area.focus();
+      area.setSelectionRange(...rangeOf(text, finding));
+      area.scrollTop = Math.max(0, (finding.line - 4) * (area.scrollHeight / text.split('\n').length));
+    };
+    mistakes.replaceChildren(...shownUnderLines(text, findings, goTo));
+    const errors = findings.filter(({ severity }) => severity === 'error').length;
+    const count = errors === 1 ? '1 mistake' : `${errors} mistakes`;
+    const title = games.find((one) => one.name === name)?.title;
+    state.textContent = errors > 0 ? `${count}.${title ? ` “${title}” can be played.` : ''}` : `No mistakes. “${title}” can be played.`;
+    chosen.replaceChildren(...games.map((one) => html('option', { value: one.name, selected: one.name === name }, one.title)));
+    choice.hidden = games.length < 2;
+    words.replaceChildren(...explained(told));
+    rules.hidden = name === null;
+  };
+
+  /** @param {string | null} id */
+  const offer = (id) => {
+    ready = id;
+    play.disabled = id === null;
+    watch.disabled = id === null;
+    away.hidden = id === null;
+    if (id === null) return;
+    const address = new URL(location.href);
+    address.searchParams.delete('embed');
+    address.hash = `#${id}`;
+    link.input.value = address.href;
+    frame.input.value = frameOf(address);
+  };
+
+  /** Puts another text in place of this one, which the browser's undo brings back. @param {string} text */
+  const put = (text) => {
+    area.focus();
+    area.select();
+    // It is the one way that leaves the field its undo.
+    if (!document.execCommand('insertText', false, text)) area.value = text;
+    area.setSelectionRange(0, 0);
+    area.scrollTop = 0;
+    keep(area.value);
+    read();
+  };
+
+  const examples = html(
+    'select',
+    { id: 'write-example' },
+    html('option', { value: '' }, 'An example …'),
+    ...EXAMPLES.map(({ title }, index) => html('option', { value: index }, title)),
+  );
+  examples.addEventListener('change', () => {
+    const example = EXAMPLES[Number(examples.value)];
+    if (examples.value !== '' && example) put(example.text);
+    examples.value = '';
+  });
+  area.addEventListener('input', () => {
+    wait();
+    keep(area.value);
+    timer = setTimeout(() => read(chosen.value || null), PAUSE);
+  });
+  chosen.addEventListener('change', () => read(chosen.value));
+  const file = html('input', { type: 'file', accept: '.ini,.txt,text/plain', tabindex: -1 });
+  file.addEventListener('change', async () => {
+    const [one] = file.files ?? [];
+    file.value = '';
+    if (!one) return;
+    if (one.size > LARGEST) state.textContent = `${one.name} is too large: at most 128 KiB are read.`;
+    else put(await one.text());
+  });
+  const ofBoard = button('Text of the game on the board', async () => {
+    try {
+      put(await textOf(game.variant.name));
+    } catch (error) {
+      say(/** @type {Error} */ (error).message, { tone: 'refusal' });
+    }
+  });
+  const follow = () => (ofBoard.hidden = !isWritten(game.variant.name));
+
+  /** @param {HTMLElement} host */
+  const mount = (host) => {
+    host.append(
+      html(
+        'div',
+        { class: 'field' },
+        html('label', { for: 'write-text' }, 'Rules of your game'),
+        area,
+      ),
+      state,
+      mistakes,
+      choice,
+      html('div', { class: 'row' }, play, watch),
+      html('div', { class: 'row' }, html('label', { class: 'visually-hidden', for: 'write-example' }, 'Begin with'), examples, ofBoard),
+      html(
+        'div',
+        { class: 'row' },
+        button('Open a file', () => file.click()),
+        button('Save as file', () => save('mygame.ini', new Blob([area.value], { type: 'text/plain' }))),
+        copyButton(area),
+      ),
+      html('label', { class: 'visually-hidden' }, 'Rules to open', file),
+      rules,
+      away,
+    );
+    game.subscribe(({ type }) => type === 'new' && follow());
+    follow();
+    read();
+  };
+  return { id: 'write', title: 'Write', mount, put };
+}

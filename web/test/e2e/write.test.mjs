@@ -1,0 +1,166 @@
+// Games that are written in the page: mistakes under their lines, play, links from friends and from others.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, test } from 'node:test';
+import { deflateSync } from 'node:zlib';
+
+import { Rules, hasWritten } from '../support.mjs';
+import { MOST_CODED, textOf } from '../../page/coded.js';
+import { EXAMPLES } from '../../page/examples.js';
+import { clickMove, closeAll, listed, open, untilMoves } from './browser.mjs';
+
+after(closeAll);
+
+const options = { skip: hasWritten ? false : 'the module is not built' };
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const ELEPHANTS = EXAMPLES[1].text;
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** @param {Page} page @param {string} name */
+const button = (page, name) => page.getByRole('button', { name, exact: true });
+
+/** Leads to the text and waits until it is read. @param {Page} page */
+async function write(page) {
+  await button(page, 'Write a game Your own rules in a text of some lines, played at once.').click();
+  await page.locator('#write-state', { hasText: 'No mistakes' }).waitFor();
+}
+
+/** @param {Page} page */
+async function faultsOfAxe(page) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => /** @type {any} */ (globalThis).axe.run());
+  return violations.map((/** @type {any} */ { id, nodes }) => `${id}: ${nodes.map((/** @type {any} */ node) => node.html).join(' ')}`);
+}
+
+/** A link as anybody may write it. @param {string} text @param {string} [name] */
+const hashTo = (text, name) => `#rules=${deflateSync(text).toString('base64url')}${name ? `.${name}` : ''}`;
+
+for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+  test(`a game is written, mended and played, in ${colorScheme} colors`, options, async () => {
+    const { page, context, faults, address } = await open({ colorScheme });
+    await page.goto(address.href);
+    await write(page);
+    await page.locator('#write-text').fill(ELEPHANTS.replace('FAA', 'FAM'));
+    const finding = page.locator('.finding').first();
+    await finding.waitFor();
+    assert.equal(await finding.locator('.finding-line').innerText(), '3 customPiece1 = e:FAM');
+    assert.equal(await finding.locator('mark').innerText(), 'M');
+    assert.match(await finding.locator('.finding-text').innerText(), /^Line 3, column 20: 'M' is no part of a move/);
+    assert.ok(await button(page, 'Play').isDisabled());
+    assert.deepEqual(await faultsOfAxe(page), []);
+    await finding.locator('.finding-text').click();
+    await page.keyboard.type('A');
+    await page.locator('#write-state', { hasText: 'No mistakes. “Elephant Chess” can be played.' }).waitFor();
+    assert.equal(await page.locator('.finding.is-error').count(), 0);
+    await page.locator('.finding.is-note', { hasText: 'Fairy-Stockfish' }).waitFor();
+    await page.locator('.write-rules summary').click();
+    await page.locator('.write-rules', { hasText: 'rides in diagonal leaps of two squares' }).waitFor();
+    assert.deepEqual(await faultsOfAxe(page), []);
+    await button(page, 'Play').click();
+    await page.locator('#game-title', { hasText: 'Elephant Chess' }).waitFor();
+    const rules = await Rules.load(null, { rules: ELEPHANTS });
+    const position = rules.position();
+    for (let ply = 0; ply < 4; ply += 2) {
+      const wanted = ply === 0 ? ['c1d2', 'c1e3'] : ['a2a3', 'h2h3'];
+      const legal = position.moves();
+      const move = legal.find((/** @type {any} */ { text }) => wanted.includes(text)) ?? legal[0];
+      await clickMove(page, legal, move);
+      await untilMoves(page, ply + 2);
+      const sans = await listed(page);
+      position.make(move.text);
+      position.make(position.find(sans[ply + 1])[0]);
+    }
+    // A record of the game leads back to it.
+    await page.getByRole('tab', { name: 'Share' }).click();
+    await page.waitForFunction(() => /** @type {HTMLTextAreaElement} */ (document.querySelector('#share-pgn'))?.value.includes('[Variant "elephants"]'));
+    await page.locator('#share-in').fill(await page.locator('#share-pgn').inputValue());
+    await button(page, 'Load').click();
+    await page.locator('#way-back', { hasText: 'The game before is kept: Elephant Chess, 2 moves' }).waitFor();
+    await untilMoves(page, 4);
+    // The rules of the panel are those of the text, and what was written outlasts a reload, as does the game.
+    await page.getByRole('tab', { name: 'Rules' }).click();
+    await page.locator('#panel-rules', { hasText: 'Elephant Chess' }).waitFor();
+    await page.reload();
+    await untilMoves(page, 4);
+    await page.getByRole('tab', { name: 'Write' }).click();
+    assert.equal(await page.locator('#write-text').inputValue(), ELEPHANTS);
+    // The link has the whole game, and is met by a question.
+    await page.locator('#write-state', { hasText: 'No mistakes' }).waitFor();
+    const link = await page.locator('#write-link').inputValue();
+    assert.equal(await textOf(new URL(link).hash.slice(1)), ELEPHANTS);
+    const other = await context.newPage();
+    await other.goto(link);
+    await other.getByRole('dialog', { name: 'Elephant Chess' }).waitFor();
+    assert.ok(await other.locator('#play').isHidden());
+    assert.deepEqual(await faultsOfAxe(other), []);
+    await other.locator('dialog .primary').click();
+    await other.locator('#game-title', { hasText: 'Elephant Chess' }).waitFor();
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+}
+
+test('text from a link is text, and nothing of it is played unasked', options, async () => {
+  const { page, context, faults, address } = await open();
+  const evil = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
+  const hostile = `[evil:chess]\ntitle = ${evil}\nking = k:KN\npieceNames = k:<b>King</b>\n`;
+  await page.goto(`${address}${hashTo(hostile, 'evil')}`);
+  await page.getByRole('dialog', { name: evil }).waitFor();
+  assert.ok(await page.locator('#play').isHidden());
+  assert.equal(await page.locator('dialog img, dialog script, dialog b').count(), 0);
+  assert.equal(await page.locator('dialog .rules-text').textContent(), hostile);
+  await page.locator('dialog .primary').click();
+  await page.locator('#game-title', { hasText: evil }).waitFor();
+  await page.getByRole('tab', { name: 'Rules' }).click();
+  await page.locator('#panel-rules h2', { hasText: evil }).waitFor();
+  await page.getByRole('tab', { name: 'Write' }).click();
+  await button(page, 'Text of the game on the board').click();
+  await page.locator('#write-state', { hasText: evil }).waitFor();
+  assert.equal(await page.locator('#play img, #play script, #play b').count(), 0);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('links that are too long, damaged or have mistakes are refused in one line', options, async () => {
+  const { page, context, faults, address } = await open();
+  const notice = page.locator('#notice');
+  const cases = /** @type {[string, string][]} */ ([
+    [`#rules=${'A'.repeat(MOST_CODED + 300)}`, 'at most 32768 are read'],
+    [hashTo('#'.repeat(1 << 22)), 'more than 131072 bytes'],
+    ['#rules=AAAA', 'damaged'],
+    [hashTo('[wrong:chess]\nking = k:KM\n'), 'line 2: \'M\' is no part of a move'],
+    [hashTo(ELEPHANTS, 'none'), 'the text has no such game'],
+  ]);
+  await page.goto(address.href);
+  for (const [hash, reason] of cases) {
+    await page.evaluate((wanted) => (location.hash = wanted), hash);
+    await notice.filter({ hasText: reason }).waitFor();
+    assert.ok(!(await notice.locator('p').innerText()).includes('\n'));
+    assert.equal(await page.locator('dialog').count(), 0);
+  }
+  // What has mistakes can be read, and mended.
+  await button(page, 'Read its text').click();
+  await page.locator('#write-text').waitFor();
+  assert.equal(await page.locator('#write-text').inputValue(), ELEPHANTS);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('several games of a text, and the engine against itself', options, async () => {
+  const { page, context, faults, address } = await open();
+  await page.goto(address.href);
+  await write(page);
+  await page.locator('#write-text').fill(EXAMPLES.map(({ text }) => text).join('\n'));
+  await page.locator('#write-game option').nth(2).waitFor({ state: 'attached' });
+  await page.locator('#write-game').selectOption('lake');
+  await page.locator('.write-rules', { hasText: 'The board has 9 files' }).waitFor({ state: 'attached' });
+  await page.locator('#write-state', { hasText: 'The Lake' }).waitFor();
+  await button(page, 'Watch').click();
+  await page.locator('#game-title', { hasText: 'The Lake' }).waitFor();
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length >= 3);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
