@@ -16,13 +16,13 @@ const CRATES: [(&str, &[&str]); 11] = [
     ("lab", &["core", "engine"]),
     ("pictures", &["core"]),
     ("playtest", &["core", "engine", "lab", "pictures"]),
-    ("web", &["core", "engine", "protocol", "pictures"]),
+    ("web", &["core", "engine", "protocol", "pictures", "written"]),
     ("written", &["core"]),
     (
         "cli",
         &["core", "engine", "protocol", "referee", "lab", "pictures", "playtest", "web", "written"],
     ),
-    ("ffi", &["core", "pictures"]),
+    ("ffi", &["core", "pictures", "written"]),
 ];
 
 /// Where `unsafe` may stand: a table in huge pages, and the borders to C and to JavaScript.
