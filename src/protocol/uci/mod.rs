@@ -38,8 +38,9 @@ This is a chess engine. A GUI talks to it in UCI, by commands such as
   quit                                    end
 To play in this terminal: vertumnus play GAME. All commands: vertumnus --help";
 
-/// A perft or a benchmark is over.
-struct CountEnded;
+/// A perft or a benchmark is over: what it has to say at last. Whoever reads that may send a command at once,
+/// so it is written when no command has to wait for the count any more.
+struct CountEnded(Option<String>);
 
 /// Talks UCI until `quit` or the end of input, or until the output is closed. `board`
 /// draws the boards that it shows.
@@ -147,12 +148,12 @@ impl Uci {
     ) -> Self {
         let lines = output.clone();
         engine.set_sink(Arc::new(move |event: Event<'_>| {
-            if let Some(text) = format::event(event) {
-                lines.write(&text);
-            }
+            let text = format::event(event);
             if event.ends_count() {
                 // The receiver is gone only when the engine ends.
-                let _ = sender.send(Message::Event(CountEnded));
+                let _ = sender.send(Message::Event(CountEnded(text)));
+            } else if let Some(text) = text {
+                lines.write(&text);
             }
         }));
         let uci = Self {
@@ -198,7 +199,10 @@ impl Uci {
                 self.waiting.push_back(Command::Quit);
             }
             Message::OutputClosed => return ControlFlow::Break(()),
-            Message::Event(CountEnded) => self.counts = self.counts.saturating_sub(1),
+            Message::Event(CountEnded(text)) => {
+                self.counts = self.counts.saturating_sub(1);
+                text.iter().for_each(|text| self.output.write(text));
+            }
         }
         self.handle_waiting()
     }
