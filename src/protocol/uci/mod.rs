@@ -201,7 +201,9 @@ impl Uci {
             Message::OutputClosed => return ControlFlow::Break(()),
             Message::Event(CountEnded(text)) => {
                 self.counts = self.counts.saturating_sub(1);
-                text.iter().for_each(|text| self.output.write(text));
+                if let Some(text) = text {
+                    self.output.write(&text);
+                }
             }
         }
         self.handle_waiting()
