@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use crate::rules::definition::{Motion, Purpose, Step};
+use crate::rules::motion::directions_of;
 
 /// The moves of a piece. `None` if there are none, or one that XBoard could not read.
 pub(super) fn word(motions: &[Motion]) -> Option<String> {
@@ -31,12 +32,7 @@ fn of_motion(motion: &Motion) -> Option<String> {
         Purpose::Capture => "c",
     };
     for (atom, letter) in ATOMS {
-        let length = |step: &Step| {
-            let (files, ranks) = (step.files.abs(), step.ranks.abs());
-            (files.max(ranks), files.min(ranks))
-        };
-        let steps: Vec<Step> =
-            motion.steps.iter().copied().filter(|step| length(step) == atom).collect();
+        let steps = motion.steps_of(atom);
         if steps.is_empty() {
             continue;
         }
@@ -58,7 +54,7 @@ fn of_motion(motion: &Motion) -> Option<String> {
 fn directions(steps: &[Step], (long, short): (i8, i8)) -> String {
     let is_straight = short == 0;
     let is_oblique = !is_straight && short != long;
-    if steps.len() == if is_oblique { 8 } else { 4 } {
+    if steps.len() == directions_of((long, short)) {
         return String::new();
     }
     if is_straight {

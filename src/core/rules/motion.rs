@@ -32,7 +32,7 @@ impl Motion {
     }
 
     /// The steps of this long and this short part.
-    fn steps_of(&self, length: (i8, i8)) -> Vec<Step> {
+    pub(crate) fn steps_of(&self, length: (i8, i8)) -> Vec<Step> {
         self.steps.iter().copied().filter(|&step| long_and_short(step) == length).collect()
     }
 
@@ -77,13 +77,14 @@ impl Motion {
     }
 }
 
+/// The greater and the smaller of the distances of a step.
 fn long_and_short(step: Step) -> (i8, i8) {
     let (files, ranks) = (step.files.abs(), step.ranks.abs());
     (files.max(ranks), files.min(ranks))
 }
 
 /// How many steps have this long and this short part.
-const fn directions_of((long, short): (i8, i8)) -> usize {
+pub(crate) const fn directions_of((long, short): (i8, i8)) -> usize {
     if short == 0 || short == long { 4 } else { 8 }
 }
 

@@ -48,9 +48,10 @@ pub enum Reason {
     Flag,
     /// A king has been removed from the board together with others.
     Annihilation,
-    /// The position has occurred three times.
+    /// The position has occurred as often as ends the game: three times in most games.
     Repetition,
-    /// A hundred plies went without a capture, pawn move or promotion.
+    /// As many moves as end the game, fifty of each side in most games, went without a capture, pawn move or
+    /// promotion.
     FiftyMoves,
     /// No sequence of moves gives a mate.
     DeadDraw,
