@@ -21,22 +21,29 @@
 #![forbid(unsafe_code)]
 
 mod betza;
+mod changes;
+#[cfg(test)]
+mod changing;
+mod closure;
 #[cfg(feature = "played")]
 pub mod compare;
-#[cfg(test)]
+mod compound;
+#[cfg(all(test, feature = "played"))]
 mod counts;
 mod diagnostic;
 mod draft;
 mod explain;
+mod explain_changes;
 mod finish;
 mod ini;
 pub mod interpreter;
 mod keys;
+mod kinds;
 mod load;
 mod opening;
 mod parents;
 mod pieces;
-#[cfg(test)]
+#[cfg(all(test, feature = "played"))]
 mod shown;
 mod start;
 #[cfg(test)]

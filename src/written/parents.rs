@@ -6,7 +6,13 @@ use crate::diagnostic::Report;
 use crate::{Parent, ini};
 
 /// The games, from their published rules.
-pub(crate) const TEXT: &str = include_str!("parents.ini");
+const TEXTS: [&str; 5] = [
+    include_str!("parents.ini"),
+    include_str!("games/absorption.ini"),
+    include_str!("games/cannibal.ini"),
+    include_str!("games/chameleon.ini"),
+    include_str!("games/einstein.ini"),
+];
 
 /// The games in their order.
 pub(crate) fn all() -> &'static [Parent] {
@@ -14,7 +20,9 @@ pub(crate) fn all() -> &'static [Parent] {
     ALL.get_or_init(|| {
         let mut report = Report::default();
         let mut above: Vec<Parent> = Vec::new();
-        for section in ini::sections(TEXT, &mut report) {
+        let sections: Vec<_> =
+            TEXTS.iter().flat_map(|text| ini::sections(text, &mut report)).collect();
+        for section in sections {
             let (game, draft) = crate::game(&section, 0, &above, false, &mut report);
             above.push((game.name.clone(), draft, game.definition.is_some()));
         }

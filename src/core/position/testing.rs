@@ -49,8 +49,8 @@ pub fn orthodox(
     start: &str,
     extra: Option<(char, &str, &[Way])>,
 ) -> Definition {
-    let kind = |letter, name: &str, royal, ways: &[Way]| KindDefinition {
-        letter,
+    let kind = |letter: char, name: &str, royal, ways: &[Way]| KindDefinition {
+        token: letter.to_string(),
         name: name.to_owned(),
         royal,
         powers: ways.iter().map(|way| way.motion()).collect(),
@@ -113,7 +113,9 @@ pub fn orthodox(
         board: BoardDefinition { files, ranks, holes: Region::EMPTY },
         kinds,
         start: start.to_owned(),
-        promotion: ByColor(Color::ALL.map(promotion)),
+        promotion: ByColor(Color::ALL.map(|color| vec![promotion(color)])),
+        aliases: vec![],
+        changes: Default::default(),
         promotion_is_mandatory: true,
         double_step: of_ranks(1),
         en_passant: ByColor(Color::ALL.map(en_passant)),

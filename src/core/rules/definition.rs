@@ -31,7 +31,9 @@ pub struct Definition {
     /// Each side has exactly one royal piece, and the side that is not to move is not in check.
     pub start: String,
     /// Who promotes where, and to what.
-    pub promotion: ByColor<Promotion>,
+    pub promotion: ByColor<Vec<Promotion>>,
+    pub aliases: Vec<(String, Kind)>,
+    pub changes: Changes,
     /// Whether a piece that could promote has to.
     pub promotion_is_mandatory: bool,
     /// Where a piece that has [double steps](KindDefinition::double_steps) may make one from.
@@ -106,7 +108,7 @@ impl Region {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KindDefinition {
     /// The letter of the FEN, in upper case, `A` to `Z`; no two kinds share one.
-    pub letter: char,
+    pub token: String,
     /// The name that people use.
     pub name: String,
     /// Whether it is a king, which must not be left attacked. Exactly one kind is.
@@ -267,3 +269,6 @@ pub struct Repetition {
     /// What it is for the side to move.
     pub value: Value,
 }
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Changes { pub moved: Vec<Kind>, pub captured: Vec<Vec<Vec<Kind>>>, pub morphs: Vec<(Region, Vec<Kind>)>, pub castled_rook: Option<Kind> }

@@ -36,13 +36,15 @@ impl Definition {
             repetition,
             restarts_clock,
             move_limit,
+            aliases: _,
+            changes,
         } = self;
         writeln!(text, "board {} {} {:x}", board.files, board.ranks, board.holes.0)?;
         kinds.iter().try_for_each(|kind| write_kind(text, kind))?;
         writeln!(text, "start {start}")?;
         for color in Color::ALL {
-            let Promotion { kinds, region, into } = &promotion[color];
-            writeln!(text, "promotion {kinds:?} {:x} {into:?}", region.0)?;
+            for Promotion { kinds, region, into } in &promotion[color] {
+            writeln!(text, "promotion {kinds:?} {:x} {into:?}", region.0)?;}
             writeln!(text, "double {:x}", double_step[color].0)?;
             let EnPassantRule { kinds, region } = &en_passant[color];
             writeln!(text, "passant {kinds:?} {:x}", region.0)?;
@@ -63,14 +65,15 @@ impl Definition {
             writeln!(text, "bare {:?} {} {}", bare.value, bare.enemies, bare.may_answer)?;
         }
         writeln!(text, "repetition {} {:?}", repetition.count, repetition.value)?;
+        writeln!(text, "{changes:?}")?;
         writeln!(text, "limit {move_limit}")
     }
 }
 
 fn write_kind(text: &mut String, kind: &KindDefinition) -> fmt::Result {
-    let KindDefinition { letter, name: _, royal, powers, double_steps, mobility } = kind;
+    let KindDefinition { token, name: _, royal, powers, double_steps, mobility } = kind;
     let ByColor([white, black]) = mobility;
-    writeln!(text, "kind {letter} {royal} {:x} {:x}", white.0, black.0)?;
+    writeln!(text, "kind {token} {royal} {:x} {:x}", white.0, black.0)?;
     let mut powers: Vec<String> = powers
         .iter()
         .map(|Motion { steps, limit, purpose }| {
