@@ -317,6 +317,31 @@ fn what_changes_is_explained() {
     let text = explain(&of_name("absorption"));
     assert!(text.contains("What captures make"), "{text}");
     let text = explain(&game(include_str!("testdata/morphing.ini")));
-    assert!(text.contains("On dark squares, such as a1: a Knight becomes a Archbishop"), "{text}");
+    assert!(text.contains("On dark squares, such as a1: a Knight becomes an Archbishop"), "{text}");
     assert!(!explain(&of_keys("king = k:KN")).contains("CHANGE"));
+}
+
+/// The sizes are bounded; how long it takes is for whoever runs the tests to see.
+#[test]
+fn hostile_rules_are_read_to_their_end() {
+    let mut keys = String::new();
+    for (number, letter) in (1..).zip("acdefg".chars()) {
+        keys += &format!("customPiece{number} = {letter}:W\n");
+    }
+    keys += "startFen = acdekfga/8/8/8/8/8/8/ACDEKFGA w - - 0 1\n";
+    keys += "promotionPieceTypes = a\n";
+    // As many rules as there may be, none of which is for anybody but the last.
+    let rules = "{nb}{nq}{bq}{nbq} x {nb*}!*k > q; ".repeat(64);
+    keys += &format!("onCapture = {rules}* x * > join\n");
+    let refused = findings(&keys);
+    assert!(refused.iter().any(|text| text.ends_with("at most 64 rules are read")), "{refused:?}");
+    let keys = keys.replacen("{nb}{nq}{bq}{nbq} x {nb*}!*k > q; ", "", 1);
+    let many: String = (1..64).map(|number| format!("[g{number}:a]\n")).collect();
+    let text = format!("[a:chess]\n{keys}{many}");
+    let written = read(text.as_bytes()).expect("it is not too long");
+    let usable = written.games.iter().filter(|game| game.definition.is_some());
+    let sizes: Vec<usize> =
+        usable.filter_map(|game| Some(game.definition.as_ref()?.kinds.len())).collect();
+    assert!(sizes.iter().all(|size| *size == 127), "{sizes:?} {:?}", written.findings.first());
+    assert!((10..40).contains(&sizes.len()), "{}", sizes.len());
 }

@@ -33,7 +33,7 @@ pub(crate) fn paragraphs(game: &Definition) -> Vec<String> {
         out.push(format!("After a move without capture: {}.", listed(&moved, "and")));
     }
     if let Some(rook) = changes.castled_rook {
-        out.push(format!("Castling makes of the rook a {}.", name(game, rook)));
+        out.push(format!("Castling makes of the rook {}.", name(game, rook)));
     }
     for (region, kinds) in &changes.morphs {
         let pairs = pairs(game, kinds);
@@ -46,8 +46,14 @@ pub(crate) fn paragraphs(game: &Definition) -> Vec<String> {
     out
 }
 
-fn name(game: &Definition, kind: Kind) -> &str {
-    &game.kinds[kind.index()].name
+/// The name of a kind with its article.
+fn name(game: &Definition, kind: Kind) -> String {
+    a(&game.kinds[kind.index()].name)
+}
+
+fn a(name: &str) -> String {
+    let article = if name.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
+    format!("{article} {name}")
 }
 
 /// `a Knight becomes a Bishop`, for each kind that a list changes.
@@ -55,7 +61,7 @@ fn pairs(game: &Definition, kinds: &[Kind]) -> Vec<String> {
     let all = (0..kinds.len()).map(|number| Kind::new(number as u8)).zip(kinds);
     let changed = all.filter(|(kind, into)| kind != *into);
     changed
-        .map(|(kind, into)| format!("a {} becomes a {}", name(game, kind), name(game, *into)))
+        .map(|(kind, into)| format!("{} becomes {}", name(game, kind), name(game, *into)))
         .collect()
 }
 
@@ -116,18 +122,18 @@ fn captures(game: &Definition) -> String {
     let mut parts = Vec::new();
     let victims = names(Row::Victim);
     if !victims.is_empty() {
-        parts.push(format!("a {} becomes what it takes", listed(&victims, "or")));
+        parts.push(format!("{} becomes what it takes", a(&listed(&victims, "or"))));
     }
     for number in 0..game.kinds.len() {
         let kind = Kind::new(number as u8);
         let movers = names(Row::One(kind));
         if !movers.is_empty() {
-            parts.push(format!("a {} becomes a {}", listed(&movers, "or"), name(game, kind)));
+            parts.push(format!("{} becomes {}", a(&listed(&movers, "or")), name(game, kind)));
         }
     }
     let unchanged = names(Row::Unchanged);
     if !unchanged.is_empty() {
-        parts.push(format!("a {} stays what it is", listed(&unchanged, "or")));
+        parts.push(format!("{} stays what it is", a(&listed(&unchanged, "or"))));
     }
     let various = rows.iter().filter(|row| **row == Row::Various).count();
     if various > 0 {

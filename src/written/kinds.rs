@@ -1,5 +1,7 @@
 //! The kinds of a game: which there are, their letters, names and moves.
 
+use std::collections::HashMap;
+
 use vertumnus_core::board::{ByColor, Color, Square};
 use vertumnus_core::rules::Kind;
 use vertumnus_core::rules::definition::{BoardDefinition, Changes, KindDefinition, Region};
@@ -22,6 +24,7 @@ const MOST_LETTERS: usize = 8;
 pub(crate) struct Kinds<'d> {
     draft: &'d Draft,
     all: Vec<Compound>,
+    numbers: HashMap<Compound, Kind>,
 }
 
 impl<'d> Kinds<'d> {
@@ -93,7 +96,9 @@ impl<'d> Kinds<'d> {
             }));
             all = kinds;
         }
-        let kinds = Self { draft, all };
+        let numbers =
+            all.iter().enumerate().map(|(number, &kind)| (kind, Kind::new(number as u8))).collect();
+        let kinds = Self { draft, all, numbers };
         kinds.check(places, report);
         (report.errors() == errors).then_some(kinds)
     }
@@ -114,8 +119,7 @@ impl<'d> Kinds<'d> {
     }
 
     pub(crate) fn number(&self, kind: Compound) -> Option<Kind> {
-        let number = self.all.iter().position(|&own| own == kind)?;
-        Some(Kind::new(number as u8))
+        self.numbers.get(&kind).copied()
     }
 
     /// A piece of the file.
@@ -375,9 +379,10 @@ impl<'d> Kinds<'d> {
             }
         }
         // A king that is a rook and one that is a king and a rook would both be {kr}.
-        for (index, &kind) in self.all.iter().enumerate() {
+        let mut tokens: HashMap<String, Compound> = HashMap::new();
+        for &kind in &self.all {
             let token = self.token(kind);
-            if let Some(&twin) = self.all[..index].iter().find(|&&own| self.token(own) == token) {
+            if let Some(twin) = tokens.insert(token.clone(), kind) {
                 let message = format!(
                     "{} and {} would both be written '{{{}}}'",
                     self.name(twin),
