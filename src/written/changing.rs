@@ -180,6 +180,20 @@ fn morphing_chess_as_a_file_has_the_counts_of_morphing_chess() {
     assert!(lines > 100);
 }
 
+/// Nothing has been captured before the third ply, and no capture there has a choice: so there are as many
+/// moves as in chess, whose counts are known.
+#[test]
+fn three_plies_of_games_that_only_change_by_captures_are_as_many_as_in_chess() {
+    for name in ["absorption", "cannibal"] {
+        let game = of_name(name);
+        let position = Position::start(&game);
+        assert_eq!([1, 2, 3].map(|depth| position.perft(depth)), [20, 400, 8902], "{name}");
+    }
+    let game = of_name("einstein");
+    let position = Position::start(&game);
+    assert_eq!([1, 2].map(|depth| position.perft(depth)), [20, 400]);
+}
+
 #[test]
 fn choices_can_be_declined() {
     let game = of_keys("alias = q:{rb}\nonCapture = k x * > mover; p x * > mover; * x * > join!p?");

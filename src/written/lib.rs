@@ -60,6 +60,7 @@ pub use diagnostic::{Diagnostic, Place, Severity};
 pub use explain::explain;
 pub use keys::{KEYS, Key, Takes, reference};
 pub use load::{Loaded, NoGames, Refused, load};
+pub use parents::file_of;
 pub use pieces::{PREDEFINED, Predefined};
 
 use diagnostic::{Report, nearest, quoted};
