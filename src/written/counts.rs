@@ -77,6 +77,10 @@ fn published_counts_hold_by_the_fast_rules() {
 /// Games with the rarer keys and moves.
 const ODD: &str = include_str!("tests/odd.ini");
 
+/// Games whose pieces change in odd ways.
+const CHANGING: &str = include_str!("tests/changing.ini");
+const MORPHING: &str = include_str!("testdata/morphing.ini");
+
 /// Whether random games agree; if not, how they differ.
 fn difference(name: &str, game: &Definition, extent: Extent) -> Option<String> {
     let difference = compare(game, extent).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -87,8 +91,12 @@ fn random_games_go_alike(extent: Extent) {
     let parents = parents::all().iter().map(|(name, ..)| (name.clone(), definition(name)));
     let odd = read(ODD.as_bytes()).expect("the file is small").games.into_iter();
     let odd = odd.map(|odd| (odd.name, odd.definition.expect("it has no mistakes")));
+    let changing = read(CHANGING.as_bytes()).expect("the file is small").games.into_iter();
+    let changing = changing.map(|game| (game.name, game.definition.expect("it has no mistakes")));
+    let morphing = read(MORPHING.as_bytes()).expect("the file is small").games.into_iter();
+    let morphing = morphing.map(|game| (game.name, game.definition.expect("it has no mistakes")));
     let differences =
-        parents.chain(odd).filter_map(|(name, game)| difference(&name, &game, extent));
+        parents.chain(odd).chain(changing).chain(morphing).filter_map(|(name, game)| difference(&name, &game, extent));
     let differences: Vec<String> = differences.collect();
     assert!(differences.is_empty(), "{differences:#?}");
 }
@@ -102,6 +110,23 @@ fn random_games_go_alike_by_the_fast_and_the_slow_rules() {
 #[ignore = "a minute"]
 fn many_random_games_go_alike_by_the_fast_and_the_slow_rules() {
     random_games_go_alike(Extent { seed: 2, games: 40, plies: 250 });
+}
+
+/// Games whose pieces change, by both rules: no others have counted them.
+#[test]
+fn games_that_change_have_equal_counts_by_the_fast_and_the_slow_rules() {
+    let names = ["absorption", "cannibal", "chameleon", "einstein"];
+    for name in names {
+        let game = definition(name);
+        for fen in [
+            "",
+            "r1b1k2r/pp3ppp/2n1pn2/q1bp4/3P1B2/2N1PN2/PPP2PPP/R2QKB1R w KQkq - 0 1",
+            "r3k2r/8/3q4/1n2b3/2P5/3N1Q2/1P4p1/R3K2R b KQkq - 0 1",
+            "4k3/P2r2P1/8/3b1n2/4P3/5N2/p6p/1R2K3 w - - 0 1",
+        ] {
+            assert_eq!(fast(&game, fen, 3), slow(&game, fen, 3), "{name} {fen}");
+        }
+    }
 }
 
 #[test]

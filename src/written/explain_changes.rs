@@ -93,9 +93,17 @@ enum Row {
     Various,
 }
 
+/// What a mover becomes by taking a victim.
+fn outcomes(game: &Definition, mover: usize, victim: usize) -> Vec<Kind> {
+    match &game.changes.captured[mover][victim][..] {
+        [] => vec![Kind::new(mover as u8)],
+        outcomes => outcomes.to_vec(),
+    }
+}
+
 fn row(game: &Definition, mover: usize) -> Row {
     let own = Kind::new(mover as u8);
-    let outcomes = |victim: usize| &game.changes.captured[mover][victim][..];
+    let outcomes = |victim: usize| outcomes(game, mover, victim);
     let victims: Vec<usize> =
         (0..game.kinds.len()).filter(|&victim| !game.kinds[victim].royal).collect();
     let all =
@@ -106,7 +114,7 @@ fn row(game: &Definition, mover: usize) -> Row {
     if all(&|victim| Kind::new(victim as u8)) {
         return Row::Victim;
     }
-    match victims.first().map(|&victim| outcomes(victim)) {
+    match victims.first().map(|&victim| outcomes(victim)).as_deref() {
         Some(&[only]) if all(&|_| only) => Row::One(only),
         _ => Row::Various,
     }
@@ -159,7 +167,7 @@ fn table(game: &Definition) -> Option<String> {
     }
     let text = |number: usize| in_fen(&game.kinds[number].token, Color::Black);
     let cell = |mover: usize, victim: usize| {
-        let outcomes = &game.changes.captured[mover][victim];
+        let outcomes = outcomes(game, mover, victim);
         let optional = if outcomes.len() > 1 { "?" } else { "" };
         outcomes.first().map_or_else(|| text(mover), |kind| text(kind.index())) + optional
     };

@@ -283,12 +283,13 @@ impl<'d> Kinds<'d> {
         let outcomes = |mover: (Compound, Fits), victim: (Compound, Fits)| {
             let own = number(mover.0);
             let result = keys.captured(mover, victim).filter(|_| !victim.0.royal);
-            let Some((rule, result)) = result else { return vec![own] };
+            let Some((rule, result)) = result else { return Vec::new() };
             let result = number(result);
-            if keys.on_capture[rule].optional && result != own {
-                vec![result, own]
-            } else {
-                vec![result]
+            match keys.on_capture[rule].optional {
+                // An empty list stands for the mover itself.
+                _ if result == own => Vec::new(),
+                true => vec![result, own],
+                false => vec![result],
             }
         };
         let by_victim = |&mover| all.iter().map(|&victim| outcomes(mover, victim)).collect();
@@ -302,8 +303,7 @@ impl<'d> Kinds<'d> {
             _ => self.all.iter().map(|&kind| number(keys.moved(kind))).collect(),
         };
         // What changes nothing is left out.
-        let mut rows = captured.iter().enumerate();
-        if rows.all(|(mover, row)| row.iter().all(|outcomes| outcomes[..] == [own(mover)])) {
+        if captured.iter().flatten().all(Vec::is_empty) {
             captured.clear();
         }
         if moved.iter().enumerate().all(|(kind, &into)| own(kind) == into) {
