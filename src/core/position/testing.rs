@@ -3,7 +3,7 @@
 use super::{Line, Move, Position, Scope, Stage};
 use crate::board::{Bits, Board39, ByColor, Color, Geometry, SplitMix64, Square};
 use crate::rules::definition::{
-    BoardDefinition, CastleDefinition, Definition, EnPassantRule, KindDefinition, Motion,
+    BoardDefinition, CastleDefinition, Changes, Definition, EnPassantRule, KindDefinition, Motion,
     Promotion, Purpose, Region, Repetition, Step, Value,
 };
 use crate::rules::registered::register;
@@ -49,8 +49,8 @@ pub fn orthodox(
     start: &str,
     extra: Option<(char, &str, &[Way])>,
 ) -> Definition {
-    let kind = |letter, name: &str, royal, ways: &[Way]| KindDefinition {
-        letter,
+    let kind = |letter: char, name: &str, royal, ways: &[Way]| KindDefinition {
+        token: letter.to_string(),
         name: name.to_owned(),
         royal,
         powers: ways.iter().map(|way| way.motion()).collect(),
@@ -113,7 +113,9 @@ pub fn orthodox(
         board: BoardDefinition { files, ranks, holes: Region::EMPTY },
         kinds,
         start: start.to_owned(),
-        promotion: ByColor(Color::ALL.map(promotion)),
+        promotion: ByColor(Color::ALL.map(|color| vec![promotion(color)])),
+        aliases: Vec::new(),
+        changes: Changes::default(),
         promotion_is_mandatory: true,
         double_step: of_ranks(1),
         en_passant: ByColor(Color::ALL.map(en_passant)),
@@ -141,7 +143,7 @@ pub enum Way {
 }
 
 impl Way {
-    fn motion(self) -> Motion {
+    pub fn motion(self) -> Motion {
         let (steps, limit): (&[(i8, i8)], _) = match self {
             Self::King => {
                 (&[(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)], Some(1))
