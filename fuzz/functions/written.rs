@@ -1,6 +1,7 @@
 //! Files with games.
 
 use vertumnus_core::board::Color;
+use vertumnus_core::rules::Kind;
 use vertumnus_core::rules::definition::Definition;
 use vertumnus_written::interpreter::Position;
 use vertumnus_written::{Severity, explain, read};
@@ -32,21 +33,29 @@ pub fn written(data: &[u8]) {
 
 /// What the comments of a definition promise.
 fn is_whole(game: &Definition) {
-    assert_eq!(game.kinds.iter().filter(|kind| kind.royal).count(), 1);
+    assert!(game.kinds.len() <= 127);
+    assert!(game.kinds.iter().any(|kind| kind.royal));
+    for (index, kind) in game.kinds.iter().enumerate() {
+        assert!((1..=8).contains(&kind.token.len()), "{}", kind.token);
+        let others = game.kinds[..index].iter().map(|other| &other.token);
+        let others = others.chain(game.aliases.iter().map(|(token, _)| token));
+        assert!(others.into_iter().all(|token| *token != kind.token), "{}", kind.token);
+    }
+    has_whole_changes(game);
     let squares = game.board.squares();
     for color in Color::ALL {
-        let promotion = &game.promotion[color];
-        assert_eq!(promotion.into.is_empty(), promotion.kinds.is_empty());
+        for rule in &game.promotion[color] {
+            assert!(!rule.into.is_empty() && !rule.kinds.is_empty());
+            assert!(rule.kinds.iter().chain(&rule.into).all(|kind| kind.index() < game.kinds.len()));
+            assert!(rule.region.0 & !squares.0 == 0);
+        }
         let kinds = [
-            &promotion.kinds,
-            &promotion.into,
             &game.en_passant[color].kinds,
             &game.flag[color].kinds,
             &game.restarts_clock[color],
         ];
         assert!(kinds.into_iter().flatten().all(|kind| kind.index() < game.kinds.len()));
         let regions = [
-            promotion.region,
             game.double_step[color],
             game.en_passant[color].region,
             game.flag[color].region,
@@ -55,6 +64,31 @@ fn is_whole(game: &Definition) {
     }
     for motion in game.kinds.iter().flat_map(|kind| &kind.powers) {
         assert!(motion.limit != Some(0) && motion.steps.is_sorted() && !motion.steps.is_empty());
+    }
+}
+
+/// What changes a piece changes it into one of the game, and keeps kings royal.
+fn has_whole_changes(game: &Definition) {
+    let count = game.kinds.len();
+    let is_royal = |kind: usize| game.kinds[kind].royal;
+    let keeps = |from: usize, into: Kind| {
+        assert!(into.index() < count && (!is_royal(from) || is_royal(into.index())));
+    };
+    let changes = &game.changes;
+    assert!([0, count].contains(&changes.captured.len()));
+    for (mover, row) in changes.captured.iter().enumerate() {
+        assert_eq!(row.len(), count);
+        for outcomes in row {
+            assert!((1..=2).contains(&outcomes.len()));
+            outcomes.iter().for_each(|&into| keeps(mover, into));
+        }
+    }
+    assert!([0, count].contains(&changes.moved.len()));
+    changes.moved.iter().enumerate().for_each(|(from, &into)| keeps(from, into));
+    for (region, kinds) in &changes.morphs {
+        assert!(region.0 & !game.board.squares().0 == 0 && kinds.len() == count);
+        kinds.iter().enumerate().for_each(|(from, &into)| keeps(from, into));
+        assert!(kinds.iter().all(|&once| kinds[once.index()] == once));
     }
 }
 

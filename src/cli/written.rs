@@ -186,8 +186,14 @@ fn read(file: &Path) -> Result<(String, Written), String> {
     Ok((String::from_utf8_lossy(&bytes).into_owned(), written))
 }
 
-/// What a file holds: no more of it than is looked at.
+/// What a file holds: no more of it than is looked at. Where there is no such file, it may be the name of a
+/// game that comes with the program.
 pub(crate) fn bytes(file: &Path) -> Result<Vec<u8>, String> {
+    if !file.exists()
+        && let Some(text) = file.to_str().and_then(vertumnus_written::file_of)
+    {
+        return Ok(text.into());
+    }
     let mut bytes = Vec::new();
     files::open(file)
         .and_then(|open| open.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes))

@@ -300,6 +300,27 @@ fn directed(
         .collect())
 }
 
+/// The moves of a piece that can do all that several can.
+pub(crate) fn joined<'m>(all: impl IntoIterator<Item = &'m Moves>) -> Moves {
+    let mut moves = Moves::default();
+    let mut uses: BTreeMap<(Limit, Step), (bool, bool)> = BTreeMap::new();
+    for one in all {
+        for motion in &one.motions {
+            for &step in &motion.steps {
+                let used = uses.entry((motion.limit.unwrap_or(FAR), step)).or_default();
+                used.0 |= motion.purpose.moves();
+                used.1 |= motion.purpose.captures();
+            }
+        }
+        moves.double_steps.extend(&one.double_steps);
+        moves.en_passant |= one.en_passant;
+    }
+    moves.double_steps.sort_unstable();
+    moves.double_steps.dedup();
+    moves.motions = motions(uses);
+    moves
+}
+
 /// The motions of a table of steps, each step only where it adds something.
 fn motions(mut uses: BTreeMap<(Limit, Step), (bool, bool)>) -> Vec<Motion> {
     // A step that goes farther in the same direction for the same purpose says it already.

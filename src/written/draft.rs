@@ -3,6 +3,7 @@
 use vertumnus_core::rules::definition::Value;
 
 use crate::betza::{self, Moves};
+use crate::compound::{ChangeKeys, Makes, Parts};
 use crate::diagnostic::{Report, quoted};
 use crate::ini::Entry;
 use crate::keys::{Fate, Field, Found, Takes, Whom};
@@ -62,6 +63,7 @@ pub(crate) struct Draft {
     /// `None` for all.
     pub(crate) flag_pieces: Each<Option<Vec<Slot>>>,
     pub(crate) flag_region: Each<Grid>,
+    pub(crate) changes: ChangeKeys,
     pub(crate) title: Option<String>,
     pub(crate) inventor: Option<String>,
     pub(crate) source: Option<String>,
@@ -105,6 +107,7 @@ impl Default for Draft {
             extinction_enemies: 0,
             flag_pieces: [None, None],
             flag_region: [Grid::EMPTY; 2],
+            changes: ChangeKeys::default(),
             title: None,
             inventor: None,
             source: None,
@@ -115,6 +118,17 @@ impl Default for Draft {
 impl Draft {
     pub(crate) fn piece(&self, slot: Slot) -> Option<&Piece> {
         self.pieces.iter().find(|(own, _)| *own == slot).map(|(_, piece)| piece)
+    }
+
+    /// Whether captures make compounds.
+    fn joins(&self) -> bool {
+        let mut rules = self.changes.on_capture.iter();
+        rules.any(|rule| matches!(rule.result, Makes::Join | Makes::Xor))
+    }
+
+    /// A piece of the file as its parts: an alias stands for others.
+    pub(crate) fn parts_of(&self, slot: Slot) -> Option<Parts> {
+        self.piece(slot).map(|piece| self.changes.parts_of(slot, piece.letter))
     }
 
     /// The pieces with their letters.
@@ -181,7 +195,13 @@ impl Draft {
     }
 
     fn reader<'r>(&self, report: &'r mut Report) -> Reader<'r> {
-        Reader { report, letters: self.letters(), files: self.files, ranks: self.ranks }
+        Reader {
+            report,
+            letters: self.letters(),
+            aliases: self.changes.aliases.clone(),
+            files: self.files,
+            ranks: self.ranks,
+        }
     }
 
     fn rank(&self, entry: Entry<'_>, report: &mut Report) -> Option<u8> {
@@ -386,13 +406,36 @@ impl Draft {
                 }
             }
             Field::FlagRegion => each(&mut self.flag_region, reader.squares(value)),
+            Field::Alias => each_of(&mut self.changes.aliases, reader.aliases(value)),
+            Field::Levels => each_of(&mut self.changes.levels, reader.levels(value)),
+            Field::JoinLimit => {
+                if value.text() == "none" {
+                    self.changes.join_limit = None;
+                } else if let Some(most) = number(&mut reader, found, entry) {
+                    self.changes.join_limit = Some(most);
+                }
+            }
+            Field::OnCapture => each_of(&mut self.changes.on_capture, reader.on_capture(value)),
+            Field::OnMove => each_of(&mut self.changes.on_move, reader.changes(value)),
+            Field::CastledRook => {
+                if let Some(parts) = reader.compound(value) {
+                    self.changes.castled_rook = Some(parts);
+                }
+            }
+            Field::Morph => each_of(&mut self.changes.morph, reader.morph(value)),
             Field::Title => self.title = reader.text(value).or(self.title.take()),
             Field::Inventor => self.inventor = reader.text(value).or(self.inventor.take()),
             Field::Source => self.source = reader.text(value).or(self.source.take()),
             Field::PieceNames => {
-                for (slot, name) in reader.names(value).unwrap_or_default() {
-                    let piece = self.pieces.iter_mut().find(|(own, _)| *own == slot);
-                    piece.expect("its letter has been found").1.name = Some(name);
+                for (parts, name) in reader.names(value).unwrap_or_default() {
+                    let piece = self.pieces.iter_mut().find(|(own, _)| Parts::of(*own) == parts);
+                    match piece {
+                        Some((_, piece)) => piece.name = Some(name),
+                        None => {
+                            self.changes.names.retain(|(other, _)| *other != parts);
+                            self.changes.names.push((parts, name));
+                        }
+                    }
                 }
             }
             Field::MaxRank
@@ -455,6 +498,10 @@ impl Draft {
                 Field::FlagPiece if self.flag_region == [Grid::EMPTY; 2] => {
                     "flagRegion is not given"
                 }
+                Field::Levels | Field::JoinLimit if !self.joins() => {
+                    "no rule of onCapture joins parts"
+                }
+                Field::CastledRook if !self.castling => "castling is false",
                 Field::NMoveRuleTypes if self.move_limit == 0 => "nMoveRule is 0",
                 Field::NFoldValue if self.repetitions == 0 => "nFoldRule is 0",
                 _ => continue,

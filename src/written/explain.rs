@@ -9,6 +9,8 @@ use vertumnus_core::rules::definition::{
 };
 use vertumnus_core::rules::motion::listed;
 
+use crate::compound::in_fen;
+use crate::explain_changes;
 use crate::interpreter::Position;
 
 /// What the marks of the diagrams mean.
@@ -46,7 +48,7 @@ pub fn explain(game: &Definition) -> String {
     say(LEGEND);
     for kind in &game.kinds {
         say("");
-        say(&format!("{} ({})", kind.name, kind.letter.to_ascii_lowercase()));
+        say(&format!("{} ({})", kind.name, in_fen(&kind.token, Color::Black)));
         let royal = if kind.royal { "; it must not be left attacked" } else { "" };
         say(&format!("  {}{royal}.", moves_in_words(kind)));
         for color in Color::ALL {
@@ -55,7 +57,19 @@ pub fn explain(game: &Definition) -> String {
                 say(&format!("  {color}'s goes only to {region}."));
             }
         }
-        say(diagram(kind).trim_end_matches('\n'));
+        // Compounds are many, and move as their parts.
+        if kind.token.len() == 1 {
+            say(diagram(kind).trim_end_matches('\n'));
+        }
+    }
+    let changes = explain_changes::paragraphs(game);
+    if !changes.is_empty() {
+        say("");
+        say("HOW PIECES CHANGE");
+        say("");
+        for paragraph in changes {
+            say(&format!("* {paragraph}"));
+        }
     }
     say("");
     say("OTHER RULES");
@@ -69,29 +83,34 @@ pub fn explain(game: &Definition) -> String {
 /// The start position, with names of files and ranks.
 fn start(game: &Definition) -> String {
     let position = Position::start(game);
+    let cell = |rank: u8, file: u8| {
+        let square = Square::new(rank * game.board.files + file);
+        match position.man(square) {
+            _ if game.board.holes.has(square) => String::new(),
+            Some(man) => in_fen(&game.kinds[man.kind.index()].token, man.color),
+            None => ".".to_owned(),
+        }
+    };
+    let cells = (0..game.board.ranks)
+        .rev()
+        .map(|rank| (0..game.board.files).map(|file| cell(rank, file)).collect::<Vec<String>>());
+    let cells: Vec<Vec<String>> = cells.collect();
+    let width = cells.iter().flatten().map(String::len).max().unwrap_or(1);
     let mut out = String::new();
-    for rank in (0..game.board.ranks).rev() {
-        write!(out, "  {:>2} ", rank + 1).expect("a string takes all");
-        for file in 0..game.board.files {
-            let square = Square::new(rank * game.board.files + file);
-            let letter = |kind: Kind| game.kinds[kind.index()].letter;
-            out.push(' ');
-            out.push(match position.man(square) {
-                _ if game.board.holes.has(square) => ' ',
-                Some(man) if man.color == Color::White => letter(man.kind),
-                Some(man) => letter(man.kind).to_ascii_lowercase(),
-                None => '.',
-            });
+    for (row, rank) in cells.iter().zip((1..=game.board.ranks).rev()) {
+        write!(out, "  {rank:>2} ").expect("a string takes all");
+        for text in row {
+            write!(out, " {text:width$}").expect("a string takes all");
         }
         out.push('\n');
     }
     out.push_str("     ");
     for file in 0..game.board.files {
-        out.push(' ');
-        out.push(char::from(b'a' + file));
+        write!(out, " {:width$}", char::from(b'a' + file)).expect("a string takes all");
     }
-    out.push('\n');
-    out
+    let lines: Vec<&str> =
+        out.lines().map(|line| if width > 1 { line.trim_end() } else { line }).collect();
+    lines.join("\n") + "\n"
 }
 
 /// What a piece reaches, around it.
@@ -112,7 +131,7 @@ fn diagram(kind: &KindDefinition) -> String {
 
 fn mark(kind: &KindDefinition, files: i8, ranks: i8) -> char {
     if (files, ranks) == (0, 0) {
-        return kind.letter;
+        return kind.token.chars().next().unwrap_or('?');
     }
     let reaches = |motion: &&Motion| {
         motion.steps.iter().any(|step| {
@@ -145,7 +164,7 @@ fn moves_in_words(kind: &KindDefinition) -> String {
 }
 
 /// A set of squares in words.
-fn region_in_words(game: &Definition, region: Region) -> String {
+pub(crate) fn region_in_words(game: &Definition, region: Region) -> String {
     let board = game.board;
     if region == board.squares() {
         return "any square".to_owned();
@@ -195,16 +214,17 @@ fn rules(game: &Definition) -> Vec<String> {
         }
     };
     let promotion = both(&|color| {
-        let rule = &game.promotion[color];
         let must = if game.promotion_is_mandatory { "becomes" } else { "may become" };
-        (!rule.kinds.is_empty()).then(|| {
+        let rules = game.promotion[color].iter().map(|rule| {
             format!(
                 "a {} that moves to {} {must} a {}",
                 names(game, &rule.kinds),
                 region_in_words(game, rule.region),
                 names(game, &rule.into)
             )
-        })
+        });
+        let rules: Vec<String> = rules.collect();
+        (!rules.is_empty()).then(|| rules.join(", "))
     });
     if promotion.is_empty() {
         rules.push("Promotion: nothing promotes.".to_owned());
@@ -361,7 +381,7 @@ mod tests {
     fn kind(word: &str) -> KindDefinition {
         let moves = betza::of(word);
         KindDefinition {
-            letter: 'X',
+            token: "X".to_owned(),
             name: "X".to_owned(),
             royal: false,
             powers: moves.motions,

@@ -3,14 +3,17 @@
 use vertumnus_core::board::{ByColor, Color, Square};
 use vertumnus_core::rules::Kind;
 use vertumnus_core::rules::definition::{
-    BareKing, BoardDefinition, CastleDefinition, Definition, EnPassantRule, Flag, KindDefinition,
-    Motion, Promotion, Region, Repetition, Step,
+    BareKing, BoardDefinition, CastleDefinition, Changes, Definition, EnPassantRule, Flag,
+    KindDefinition, Motion, Promotion, Region, Repetition, Step,
 };
 
+use crate::changes;
+use crate::compound::{Letters, in_fen};
 use crate::diagnostic::{Place, Report, quoted};
-use crate::draft::{Draft, Each, Piece};
+use crate::draft::{Draft, Each};
 use crate::ini::{Entry, Span};
 use crate::keys::{Fate, Field, Found};
+use crate::kinds::Kinds;
 use crate::pieces::Slot;
 use crate::start::{self, Cell, Start};
 use crate::values::Grid;
@@ -25,7 +28,7 @@ pub(crate) struct Places<'a, 'e> {
 
 impl Places<'_, '_> {
     /// The key of the section that sets this, or else the name of the game.
-    fn of(&self, fields: &[Field]) -> Place {
+    pub(crate) fn of(&self, fields: &[Field]) -> Place {
         self.entry(fields).map_or_else(|| self.name.place(), |entry| entry.value.place())
     }
 
@@ -34,7 +37,18 @@ impl Places<'_, '_> {
         self.of(&[Field::StartFen])
     }
 
-    fn entry(&self, fields: &[Field]) -> Option<Entry<'_>> {
+    /// A rule of a list of this key, or else what [`of`](Self::of) says.
+    pub(crate) fn rule(&self, field: Field, index: usize) -> Place {
+        self.own_rule(field, index).unwrap_or_else(|| self.of(&[field]))
+    }
+
+    /// A rule of a list, if the section has the key.
+    pub(crate) fn own_rule(&self, field: Field, index: usize) -> Option<Place> {
+        let entry = self.entry(&[field])?;
+        changes::rules(entry.value).get(index).map(|rule| rule.place())
+    }
+
+    pub(crate) fn entry(&self, fields: &[Field]) -> Option<Entry<'_>> {
         let is_one =
             |found: &Found| fields.iter().any(|&field| found.key().fate == Fate::Used(field));
         self.entries.iter().find(|(found, _)| is_one(found)).map(|&(_, entry)| entry)
@@ -68,22 +82,21 @@ pub(crate) fn finish(
         ranks: draft.ranks,
         holes: cells(&start, |cell| cell == Cell::Hole),
     };
-    check_pieces(draft, &start, places, report);
-    let number = |slot: Slot| {
-        draft.pieces.iter().position(|(own, _)| *own == slot).map(|index| Kind::new(index as u8))
-    };
-    let kinds_of =
-        |slots: &[Slot]| slots.iter().filter_map(|&slot| number(slot)).collect::<Vec<_>>();
+    let compounds = Kinds::find(draft, &start, places, report);
+    check_kings(draft, &start, places, report);
+    let compounds = compounds?;
+    let kinds_of = |slots: &[Slot]| compounds.of_slots(slots);
     let region = |grid: Grid| Region(grid.region(draft.files, draft.ranks).0 & board.squares().0);
-    let castles = castles(draft, &start, places, own.is_none(), report);
+    let castles = castles(draft, &compounds, &start, places, own.is_none(), report);
     let double_step = Color::ALL.map(|color| {
         let squares = region(draft.double_step_region[color.index()]);
         if draft.double_step { squares } else { Region::EMPTY }
     });
     let goes_twice = double_step.iter().any(|squares| !squares.is_empty());
-    let kinds = kinds(draft, &board, goes_twice);
+    let kinds = compounds.definitions(&board, goes_twice);
     let is_possible = kinds.iter().any(|kind| !kind.double_steps.is_empty());
-    let promotion = Color::ALL.map(|color| promotion(draft, color, &board, places, report));
+    let promotion =
+        Color::ALL.map(|color| promotion(draft, &compounds, color, &board, places, report));
     check_zones(draft, &board, places, report);
     let bare_king = bare_king(draft, places, report);
     if report.errors() > errors {
@@ -106,6 +119,10 @@ pub(crate) fn finish(
         };
         Flag { kinds, region }
     });
+    let changes = compounds.changes(&board);
+    if !check_morphs(&changes, &kinds, &start, &compounds, places, report) {
+        return None;
+    }
     let rights: String = castles.iter().map(|castle| castle.letter).collect();
     Some(Definition {
         name: places.name.text().to_owned(),
@@ -113,7 +130,7 @@ pub(crate) fn finish(
         board,
         start: format!(
             "{} {} {} - {} {}",
-            start::board_text(&start.cells, draft.files),
+            start::board_text(&board_of(&start, &compounds), draft.files),
             if start.side == Color::White { 'w' } else { 'b' },
             if rights.is_empty() { "-" } else { &rights },
             start.clock,
@@ -134,25 +151,22 @@ pub(crate) fn finish(
         repetition: Repetition { count: draft.repetitions as u8, value: draft.repetition_value },
         restarts_clock: ByColor([0, 1].map(|color: usize| kinds_of(&draft.clock_types[color]))),
         move_limit: draft.move_limit,
+        aliases: compounds.aliases(),
+        changes,
         kinds,
     })
 }
 
-fn kinds(draft: &Draft, board: &BoardDefinition, goes_twice: bool) -> Vec<KindDefinition> {
-    let kind = |(slot, piece): &(Slot, Piece)| {
-        let letter = piece.letter.to_ascii_uppercase();
-        let all = board.squares();
-        let region = |grid: Grid| Region(grid.region(board.files, board.ranks).0 & all.0);
-        KindDefinition {
-            letter,
-            name: piece.name.clone().unwrap_or_else(|| slot.name(letter)),
-            royal: *slot == Slot::KING,
-            powers: piece.moves.motions.clone(),
-            double_steps: if goes_twice { double_steps(&piece.moves) } else { Vec::new() },
-            mobility: ByColor(piece.mobility.map(|grid| grid.map_or(all, region))),
+/// The start position as the kinds are written.
+fn board_of(start: &Start<'_>, kinds: &Kinds<'_>) -> Vec<String> {
+    let cell = |cell: &Cell| match *cell {
+        Cell::Hole => "*".to_owned(),
+        Cell::Empty => String::new(),
+        Cell::Piece(letters, color) => {
+            kinds.on(letters).map_or_else(String::new, |kind| in_fen(&kinds.token(kind), color))
         }
     };
-    draft.pieces.iter().map(kind).collect()
+    start.cells.iter().map(cell).collect()
 }
 
 /// The cells of a FEN for which something holds.
@@ -162,7 +176,7 @@ fn cells(start: &Start<'_>, is_one: impl Fn(Cell) -> bool) -> Region {
 }
 
 /// The double steps that no other move of the piece makes anyhow.
-fn double_steps(moves: &crate::betza::Moves) -> Vec<Step> {
+pub(crate) fn double_steps(moves: &crate::betza::Moves) -> Vec<Step> {
     let goes_so = |motion: &Motion, step: Step| {
         let twice = Step { files: 2 * step.files, ranks: 2 * step.ranks };
         motion.purpose.moves()
@@ -173,59 +187,24 @@ fn double_steps(moves: &crate::betza::Moves) -> Vec<Step> {
     steps.filter(|&step| !moves.motions.iter().any(|motion| goes_so(motion, step))).collect()
 }
 
-fn check_pieces(draft: &Draft, start: &Start<'_>, places: &Places<'_, '_>, report: &mut Report) {
-    let here = places.of(&[Field::StartFen]);
-    let letters: Vec<char> =
-        draft.letters().iter().map(|(_, letter)| letter.to_ascii_uppercase()).collect();
-    let unknown = start.cells.iter().find_map(|cell| match *cell {
-        Cell::Piece(letter, _) if !letters.contains(&letter) => Some(letter),
-        _ => None,
-    });
-    if let Some(letter) = unknown {
-        let mut known: Vec<String> =
-            letters.iter().map(|letter| letter.to_ascii_lowercase().to_string()).collect();
-        known.sort();
-        let message =
-            format!("'{}' in the start position is no piece", letter.to_ascii_lowercase());
-        let known = if known.is_empty() { "none yet".to_owned() } else { known.join(" ") };
-        report.error(here, message).help(format!(
-            "pieces: {known}; without a parent, as in [name:chess], a game has only its own"
-        ));
-        return;
-    }
+fn check_kings(draft: &Draft, start: &Start<'_>, places: &Places<'_, '_>, report: &mut Report) {
     let Some(king) = draft.piece(Slot::KING) else {
         report
             .error(places.name.place(), "games without a king are not supported")
             .help("'king = k' names it");
         return;
     };
+    let letter = Letters::of(&king.letter.to_string());
+    let is_king = |own: Letters| letter.is_some_and(|letter| own.has_all(letter));
     for color in Color::ALL {
-        let own = Cell::Piece(king.letter.to_ascii_uppercase(), color);
-        let count = start.cells.iter().filter(|&&cell| cell == own).count();
+        let own =
+            |cell: &&Cell| matches!(**cell, Cell::Piece(own, of) if of == color && is_king(own));
+        let count = start.cells.iter().filter(own).count();
         if count != 1 {
-            report.error(here, format!("{color} has {count} kings; each side has exactly one"));
-        }
-    }
-    // A piece that nobody can ever have.
-    for (slot, piece) in &draft.pieces {
-        let letter = piece.letter.to_ascii_uppercase();
-        let stands =
-            start.cells.iter().any(|cell| matches!(*cell, Cell::Piece(own, _) if own == letter));
-        let comes = draft.promotion_pieces.iter().any(|slots| slots.contains(slot));
-        let own = places.entries.iter().find(|(found, _)| found.slot == Some(*slot));
-        if let Some((_, entry)) = own.filter(|_| !stands && !comes) {
-            let message =
-                format!("no '{}' stands at the start, and nothing becomes one", piece.letter);
-            report.warning(entry.value.place(), message);
-        }
-        let twin = draft.pieces.iter().find(|(other, twin)| {
-            other < slot && *other != Slot::KING && *slot != Slot::KING && twin.moves == piece.moves
-        });
-        if let Some((_, entry)) = own
-            && let Some((_, twin)) = twin
-        {
-            let message = format!("'{}' moves as '{}' does", piece.letter, twin.letter);
-            report.warning(entry.value.place(), message);
+            report.error(
+                places.start(),
+                format!("{color} has {count} kings; each side has exactly one"),
+            );
         }
     }
 }
@@ -272,16 +251,15 @@ pub(crate) fn report_replaced(
 
 fn promotion(
     draft: &Draft,
+    compounds: &Kinds<'_>,
     color: Color,
     board: &BoardDefinition,
     places: &Places<'_, '_>,
     report: &mut Report,
-) -> Promotion {
+) -> Vec<Promotion> {
     let index = color.index();
     let kinds = |slots: &[Slot]| {
-        let numbers =
-            slots.iter().filter_map(|&slot| draft.pieces.iter().position(|(own, _)| *own == slot));
-        numbers.map(|number| Kind::new(number as u8)).collect::<Vec<_>>()
+        slots.iter().filter_map(|&slot| compounds.of_slot(slot)).collect::<Vec<_>>()
     };
     let fields = [Field::PromotionPieceTypes, Field::PromotionPawnTypes, Field::PawnTypes];
     for (slots, what) in
@@ -296,14 +274,72 @@ fn promotion(
     let (pawns, into) =
         (kinds(&draft.promotion_pawns[index]), kinds(&draft.promotion_pieces[index]));
     if pawns.is_empty() || region.is_empty() {
-        return Promotion::default();
+        return Vec::new();
     }
     if into.is_empty() {
         report.error(places.of(&fields), format!("{color}'s pawns promote to nothing")).help(
             "name what they become in 'promotionPieceTypes', or nobody in 'promotionPawnTypes'",
         );
     }
-    Promotion { kinds: pawns, region, into }
+    // A king that has become a pawn promotes to a king that has become another piece.
+    let royal = Promotion {
+        kinds: compounds.royal(&draft.promotion_pawns[index]),
+        region,
+        into: compounds.royal(&draft.promotion_pieces[index]),
+    };
+    let mut rules = vec![Promotion { kinds: pawns, region, into }];
+    if !royal.kinds.is_empty() {
+        rules.push(royal);
+    }
+    rules
+}
+
+/// Whether what squares make of pieces stays as it is, and the start position is so.
+fn check_morphs(
+    changes: &Changes,
+    kinds: &[KindDefinition],
+    start: &Start<'_>,
+    compounds: &Kinds<'_>,
+    places: &Places<'_, '_>,
+    report: &mut Report,
+) -> bool {
+    let token = |kind: Kind| in_fen(&kinds[kind.index()].token, Color::Black);
+    let files = compounds.files();
+    for (region, map) in &changes.morphs {
+        for &once in map {
+            let twice = map[once.index()];
+            if twice != once {
+                let message = format!(
+                    "a square that makes '{}' of a piece would make '{}' of that",
+                    token(once),
+                    token(twice)
+                );
+                report
+                    .error(places.of(&[Field::Morph]), message)
+                    .help("what a square makes of a piece stays so there");
+                return false;
+            }
+        }
+        for (index, cell) in start.cells.iter().enumerate() {
+            let Cell::Piece(letters, _) = *cell else { continue };
+            let square = Square::new(index as u8);
+            let kind = compounds.on(letters).and_then(|kind| compounds.number(kind));
+            let Some(kind) = kind.filter(|_| region.has(square)) else { continue };
+            let settled = map[kind.index()];
+            if settled != kind {
+                let file = char::from(b'a' + index as u8 % files);
+                let rank = index as u8 / files + 1;
+                let message = format!(
+                    "the '{}' on {file}{rank} of the start position is a '{}' there, by 'morph'",
+                    token(kind),
+                    token(settled)
+                );
+                report.error(places.start(), message);
+                return false;
+            }
+        }
+    }
+    true
 }
 
 /// Zones that a parent, or chess, has for a board of another size.
@@ -350,6 +386,7 @@ fn bare_king(draft: &Draft, places: &Places<'_, '_>, report: &mut Report) -> Opt
 
 fn castles(
     draft: &Draft,
+    compounds: &Kinds<'_>,
     start: &Start<'_>,
     places: &Places<'_, '_>,
     is_inherited: bool,
@@ -360,7 +397,7 @@ fn castles(
     for (letter, here) in field.letters() {
         let place = if is_inherited { places.name.place() } else { here.place() };
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-        match castle(draft, start, letter, color) {
+        match castle(draft, compounds, start, letter, color) {
             Ok(castle) if castles.iter().any(|other| other.letter == castle.letter) => {
                 report.error(place, format!("the right {} is given twice", quoted(here.text())));
             }
@@ -377,6 +414,7 @@ fn castles(
 
 fn castle(
     draft: &Draft,
+    compounds: &Kinds<'_>,
     start: &Start<'_>,
     letter: char,
     color: Color,
@@ -385,9 +423,10 @@ fn castle(
     let last = draft.files - 1;
     let at = |file: u8| usize::from(rank) * usize::from(draft.files) + usize::from(file);
     let slot_on = |file: u8| match start.cells[at(file)] {
-        Cell::Piece(letter, own) if own == color => {
-            let lower = letter.to_ascii_lowercase();
-            draft.pieces.iter().find(|(_, piece)| piece.letter == lower).map(|(slot, _)| *slot)
+        Cell::Piece(letters, own) if own == color => {
+            let parts = compounds.on(letters)?.parts;
+            let slots = draft.pieces.iter().map(|(slot, _)| *slot);
+            slots.into_iter().find(|&slot| draft.parts_of(slot) == Some(parts))
         }
         _ => None,
     };
@@ -427,15 +466,12 @@ fn castle(
     let name = if is_right { 'k' } else { 'q' };
     let name = if color == Color::White { name.to_ascii_uppercase() } else { name };
     let square = |file: u8| Square::new(at(file) as u8);
-    let number = |slot: Slot| {
-        draft.pieces.iter().position(|(own, _)| *own == slot).map(|number| Kind::new(number as u8))
-    };
     Ok(CastleDefinition {
         letter: name,
         color,
-        king_kind: number(king_slot).ok_or("there is no king")?,
+        king_kind: compounds.of_slot(king_slot).ok_or("there is no king")?,
         king: (square(king), square(king_to)),
-        rook_kinds: rooks.iter().filter_map(|&slot| number(slot)).collect(),
+        rook_kinds: rooks.iter().filter_map(|&slot| compounds.of_slot(slot)).collect(),
         rook: (square(rook), square(rook_to)),
     })
 }

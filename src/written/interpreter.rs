@@ -21,6 +21,7 @@ use vertumnus_core::board::{Color, Square};
 use vertumnus_core::rules::Kind;
 use vertumnus_core::rules::definition::{Definition, Motion, Step, Value};
 
+use crate::compound::{Letters, in_fen};
 use crate::diagnostic::Report;
 use crate::ini::Span;
 use crate::start::{self, Cell};
@@ -41,7 +42,7 @@ pub struct Move {
     pub from: Square,
     /// To where; of castling, where the king goes.
     pub to: Square,
-    /// What it promotes to.
+    /// What the piece is after it, if that is another kind: by promotion or by any other rule.
     pub becomes: Option<Kind>,
     /// What is special about it.
     pub special: Special,
@@ -125,14 +126,26 @@ impl<'d> Position<'d> {
         };
         let mut men = [None; 128];
         for (index, cell) in start.cells.iter().enumerate() {
-            if let Cell::Piece(letter, color) = *cell {
-                let kind = game.kinds.iter().position(|kind| kind.letter == letter);
-                let kind = kind.ok_or_else(|| FenError(format!("no piece '{letter}'")))?;
-                men[index] = Some(Man { kind: Kind::new(kind as u8), color });
+            if let Cell::Piece(letters, color) = *cell {
+                let kind = named(game, letters).ok_or_else(|| {
+                    let token: String = letters.letters().collect();
+                    FenError(format!("no piece '{token}'"))
+                })?;
+                men[index] = Some(Man { kind, color });
             }
             let is_hole = board.holes.has(Square::new(index as u8));
             if is_hole != (*cell == Cell::Hole) {
                 return Err(FenError("the board has other holes".to_owned()));
+            }
+        }
+        for (index, man) in men.iter().enumerate() {
+            let square = Square::new(index as u8);
+            if let Some(man) = man.filter(|man| settled(game, man.kind, square) != man.kind) {
+                let token = &game.kinds[man.kind.index()].token;
+                return Err(FenError(format!(
+                    "'{token}' on {}: on this square it is another piece",
+                    name_of(game, square)
+                )));
             }
         }
         let rights = start.castling.map_or("", Span::text);
@@ -180,15 +193,14 @@ impl<'d> Position<'d> {
     pub fn fen(&self) -> String {
         let board = self.game.board;
         let cell = |index: usize| {
-            let letter = |man: Man| self.game.kinds[man.kind.index()].letter;
             let square = Square::new(index as u8);
             match self.man(square) {
-                Some(man) => Cell::Piece(letter(man), man.color),
-                None if board.holes.has(square) => Cell::Hole,
-                None => Cell::Empty,
+                Some(man) => in_fen(&self.game.kinds[man.kind.index()].token, man.color),
+                None if board.holes.has(square) => "*".to_owned(),
+                None => String::new(),
             }
         };
-        let cells: Vec<Cell> =
+        let cells: Vec<String> =
             (0..usize::from(board.files) * usize::from(board.ranks)).map(cell).collect();
         let rights = self.game.castles.iter().zip(self.rights).filter(|&(_, has)| has);
         let rights: String = rights.map(|(castle, _)| castle.letter).collect();
@@ -395,33 +407,75 @@ impl<'d> Position<'d> {
                 && empty_attacks.contains(&passed.over)
                 && !quiet.contains(&passed.over)
             {
-                let (to, special) = (passed.over, Special::EnPassant);
-                moves.push(Move { from, to, becomes: None, special });
+                let (to, victim) = (passed.over, self.man(passed.man));
+                self.add((from, man), to, victim, Special::EnPassant, &mut moves);
             }
             quiet.append(&mut captures);
             quiet.sort_unstable();
             quiet.dedup();
             for to in quiet {
-                self.add(from, man, to, &mut moves);
+                self.add((from, man), to, self.man(to), Special::None, &mut moves);
             }
         }
         self.castling(&mut moves);
         moves
     }
 
-    fn add(&self, from: Square, man: Man, to: Square, moves: &mut Vec<Move>) {
-        let rule = &self.game.promotion[man.color];
-        let promotes =
-            rule.kinds.contains(&man.kind) && rule.region.has(to) && !rule.into.is_empty();
-        let special = Special::None;
-        if promotes {
-            let into = rule.into.iter().filter(|&&kind| kind != man.kind);
-            moves.extend(into.map(|&kind| Move { from, to, becomes: Some(kind), special }));
+    /// Adds a move, once for each kind that the piece can be after it.
+    fn add(
+        &self,
+        (from, man): (Square, Man),
+        to: Square,
+        victim: Option<Man>,
+        special: Special,
+        moves: &mut Vec<Move>,
+    ) {
+        let mut kinds: Vec<Kind> = Vec::new();
+        for kind in self.changed(man.kind, victim) {
+            // No capture en passant promotes.
+            let promoted = match special {
+                Special::EnPassant => vec![kind],
+                _ => self.promoted(Man { kind, ..man }, to),
+            };
+            for kind in promoted {
+                let kind = settled(self.game, kind, to);
+                if !kinds.contains(&kind) {
+                    kinds.push(kind);
+                }
+            }
         }
-        let may_stay = !self.game.promotion_is_mandatory || rule.into.contains(&man.kind);
-        if !promotes || may_stay {
-            moves.push(Move { from, to, becomes: None, special });
+        moves.extend(kinds.into_iter().map(|kind| {
+            let becomes = (kind != man.kind).then_some(kind);
+            Move { from, to, becomes, special }
+        }));
+    }
+
+    /// What a move makes of a piece, before promotion and whatever its new square does.
+    fn changed(&self, kind: Kind, victim: Option<Man>) -> Vec<Kind> {
+        let changes = &self.game.changes;
+        let outcomes = match victim {
+            Some(victim) => changes
+                .captured
+                .get(kind.index())
+                .and_then(|by_victim| by_victim.get(victim.kind.index()))
+                .cloned(),
+            None => changes.moved.get(kind.index()).map(|&kind| vec![kind]),
+        };
+        outcomes.filter(|outcomes| !outcomes.is_empty()).unwrap_or_else(|| vec![kind])
+    }
+
+    /// What a piece can be after promotion on this square.
+    fn promoted(&self, man: Man, to: Square) -> Vec<Kind> {
+        let rules = &self.game.promotion[man.color];
+        let rule = rules.iter().find(|rule| {
+            rule.kinds.contains(&man.kind) && rule.region.has(to) && !rule.into.is_empty()
+        });
+        let Some(rule) = rule else { return vec![man.kind] };
+        let mut kinds = rule.into.clone();
+        if !self.game.promotion_is_mandatory {
+            kinds.push(man.kind);
         }
+        kinds
     }
 
     fn castling(&self, moves: &mut Vec<Move>) {
@@ -440,8 +494,10 @@ impl<'d> Position<'d> {
             let is_safe = !self.game.kinds[castle.king_kind.index()].royal
                 || between(king).all(|square| !self.is_attacked(square, !self.side));
             if is_free && is_safe {
+                let kind = settled(self.game, castle.king_kind, king.1);
+                let becomes = (kind != castle.king_kind).then_some(kind);
                 let special = Special::Castling(index);
-                moves.push(Move { from: king.0, to: king.1, becomes: None, special });
+                moves.push(Move { from: king.0, to: king.1, becomes, special });
             }
         }
     }
@@ -463,10 +519,14 @@ impl<'d> Position<'d> {
         next.side = !self.side;
         if let Special::Castling(index) = mv.special {
             let castle = &self.game.castles[index];
-            let rook = self.man(castle.rook.0);
+            let rook = self.man(castle.rook.0).map(|rook| {
+                let kind = self.game.changes.castled_rook.unwrap_or(rook.kind);
+                Man { kind: settled(self.game, kind, castle.rook.1), ..rook }
+            });
+            let king = Man { kind: mv.becomes.unwrap_or(man.kind), ..man };
             next.men[castle.king.0.index()] = None;
             next.men[castle.rook.0.index()] = None;
-            next.men[castle.king.1.index()] = Some(man);
+            next.men[castle.king.1.index()] = Some(king);
             next.men[castle.rook.1.index()] = rook;
         } else {
             next.men[mv.from.index()] = None;
@@ -518,16 +578,35 @@ impl<'d> Position<'d> {
                 return format!("{}{}", self.square_name(king), self.square_name(rook));
             }
         }
-        let letter = |kind: Kind| self.game.kinds[kind.index()].letter.to_ascii_lowercase();
-        let promotion = mv.becomes.map(letter).map(String::from).unwrap_or_default();
-        format!("{}{}{promotion}", self.square_name(mv.from), self.square_name(mv.to))
+        let token = |kind: Kind| in_fen(&self.game.kinds[kind.index()].token, Color::Black);
+        let becomes = mv.becomes.map(token).unwrap_or_default();
+        format!("{}{}{becomes}", self.square_name(mv.from), self.square_name(mv.to))
     }
 
     fn square_name(&self, square: Square) -> String {
-        let files = self.game.board.files;
-        let (file, rank) = (square.index() as u8 % files, square.index() as u8 / files);
-        format!("{}{}", char::from(b'a' + file), rank + 1)
+        name_of(self.game, square)
     }
+}
+
+fn name_of(game: &Definition, square: Square) -> String {
+    let (file, rank) =
+        (square.index() as u8 % game.board.files, square.index() as u8 / game.board.files);
+    format!("{}{}", char::from(b'a' + file), rank + 1)
+}
+
+/// The kind of these letters, in whatever order.
+fn named(game: &Definition, letters: Letters) -> Option<Kind> {
+    let is_so = |token: &str| Letters::of(token) == Some(letters);
+    let own = game.kinds.iter().position(|kind| is_so(&kind.token));
+    let other = || game.aliases.iter().find(|(token, _)| is_so(token)).map(|(_, kind)| *kind);
+    own.map(|number| Kind::new(number as u8)).or_else(other)
+}
+
+/// What a square makes of a piece.
+fn settled(game: &Definition, kind: Kind, square: Square) -> Kind {
+    let morphs = &game.changes.morphs;
+    let morph = morphs.iter().find(|(region, _)| region.has(square));
+    morph.map_or(kind, |(_, kinds)| kinds[kind.index()])
 }
 
 const fn opposite(value: Value) -> Value {

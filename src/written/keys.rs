@@ -70,6 +70,18 @@ pub enum Takes {
     Fen,
     /// Letters with names.
     Names,
+    /// Letters for compounds.
+    Aliases,
+    /// Which part swallows which.
+    Levels,
+    /// What captures make of pieces.
+    CaptureRules,
+    /// From what to what.
+    Changes,
+    /// Squares, with from what to what.
+    Morph,
+    /// A piece or a compound.
+    Compound,
     /// Any text.
     Text,
 }
@@ -92,6 +104,14 @@ impl Takes {
             Self::Value => "`win`, `loss` or `draw`".to_owned(),
             Self::Fen => "a FEN".to_owned(),
             Self::Names => "letters with names, `h:Hawk`".to_owned(),
+            Self::Aliases => "letters with compounds, `q:{rb}`".to_owned(),
+            Self::Levels => "chains of parts, the lesser first, `r<a<f`".to_owned(),
+            Self::CaptureRules => {
+                "rules `MOVER x VICTIM > RESULT`, with `;` between them".to_owned()
+            }
+            Self::Changes => "changes, `q>n n>q`".to_owned(),
+            Self::Morph => "rules `SQUARES: n>a c>r`, with `;` between them".to_owned(),
+            Self::Compound => "a piece's letter, or `{rn}`".to_owned(),
             Self::Text => "a text".to_owned(),
         }
     }
@@ -120,6 +140,7 @@ pub(crate) enum Field {
     DoubleStepRankMin,
     OldFlagWhite,
     OldFlagBlack,
+    Alias,
     PawnTypes,
     StartFen,
     PromotionRegion,
@@ -151,6 +172,12 @@ pub(crate) enum Field {
     ExtinctionOpponentPieceCount,
     FlagPiece,
     FlagRegion,
+    Levels,
+    JoinLimit,
+    OnCapture,
+    OnMove,
+    CastledRook,
+    Morph,
     Title,
     Inventor,
     Source,
@@ -201,6 +228,8 @@ const CHASE: &str = "rules about checks and chases that repeat";
 const CAPTURE: &str = "captures that change other squares";
 const OTHER_AIMS: &str = "aims other than mate, a flag or a bare king";
 const PROMOTION: &str = "promotion of other pieces than pawns, or with a limit";
+const PARTS: &str = "rules for single parts of a compound";
+const LENDING: &str = "powers that neighbors lend or take";
 const PASSING: &str = "passing";
 const REGIONAL: &str = "moves that depend on the square";
 const CHECKS: &str = "other rules about check";
@@ -253,6 +282,14 @@ pub const KEYS: &[Key] = &[
     ),
     used("whiteFlag", Nothing, T::Squares, "-", "old: flagRegionWhite", Field::OldFlagWhite),
     used("blackFlag", Nothing, T::Squares, "-", "old: flagRegionBlack", Field::OldFlagBlack),
+    used(
+        "alias",
+        Nothing,
+        T::Aliases,
+        "-",
+        "letters that stand for compounds and are written for them; a piece with that letter must move so",
+        Field::Alias,
+    ),
     used(
         "pawnTypes",
         Nothing,
@@ -480,6 +517,54 @@ pub const KEYS: &[Key] = &[
         Field::FlagPiece,
     ),
     used("flagRegion", BothOrSide, T::Squares, "-", "where it wins at once", Field::FlagRegion),
+    used(
+        "levels",
+        Nothing,
+        T::Levels,
+        "-",
+        "which part of a compound swallows which: of `r<a`, the `r` is dropped beside an `a`",
+        Field::Levels,
+    ),
+    used(
+        "joinLimit",
+        Nothing,
+        T::Number(60),
+        "none",
+        "how many parts captures join at most, the king apart; beyond it a capture adds nothing",
+        Field::JoinLimit,
+    ),
+    used(
+        "onCapture",
+        Nothing,
+        T::CaptureRules,
+        "-",
+        "what a capture makes of the piece that captures; the first rule that fits is applied",
+        Field::OnCapture,
+    ),
+    used(
+        "onMove",
+        Nothing,
+        T::Changes,
+        "-",
+        "what a move without capture makes of a piece",
+        Field::OnMove,
+    ),
+    used(
+        "castledRook",
+        Nothing,
+        T::Compound,
+        "the rook",
+        "what castling makes of the rook",
+        Field::CastledRook,
+    ),
+    used(
+        "morph",
+        Nothing,
+        T::Morph,
+        "-",
+        "what a square makes of a piece that arrives; squares are `dark`, `light`, `all` or a list",
+        Field::Morph,
+    ),
     used("title", Nothing, T::Text, "the name", "the name that people use", Field::Title),
     used("inventor", Nothing, T::Text, "-", "who invented the game, and when", Field::Inventor),
     used("source", Nothing, T::Text, "-", "where its rules are published", Field::Source),
@@ -496,6 +581,22 @@ pub const KEYS: &[Key] = &[
     ignored("pocketSize", "a hint for XBoard"),
     ignored("pieceValueMg", "what Fairy-Stockfish takes a piece to be worth"),
     ignored("pieceValueEg", "what Fairy-Stockfish takes a piece to be worth"),
+    refused("raise", Nothing, "-", PARTS),
+    refused("several", Nothing, "-", "captures of several pieces by one move"),
+    refused("idleParts", Nothing, "-", PARTS),
+    refused("promotionByFile", Nothing, "-", PARTS),
+    refused("partPromotion", Nothing, "-", PARTS),
+    refused("onMerge", Nothing, "-", "merging with pieces of the same side"),
+    refused("lend", Nothing, "-", LENDING),
+    refused("lendTo", Nothing, "-", LENDING),
+    refused("lendFrom", Nothing, "-", LENDING),
+    refused("lendMode", Nothing, "-", LENDING),
+    refused("lendRegion", Nothing, "-", LENDING),
+    refused("amplify", Nothing, "-", LENDING),
+    refused("isolate", Nothing, "-", LENDING),
+    refused("annihilate", Nothing, "-", CAPTURE),
+    refused("iron", Nothing, "-", CAPTURE),
+    refused("freeze", Nothing, "-", LENDING),
     refused("chess960", Nothing, "false", "castling from shuffled places"),
     refused("oppositeCastling", Nothing, "false", "castling that depends on the other side's"),
     refused("castlingDroppedPiece", Nothing, "false", DROPS),

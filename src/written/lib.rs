@@ -21,22 +21,29 @@
 #![forbid(unsafe_code)]
 
 mod betza;
+mod changes;
+#[cfg(test)]
+mod changing;
+mod closure;
 #[cfg(feature = "played")]
 pub mod compare;
-#[cfg(test)]
+mod compound;
+#[cfg(all(test, feature = "played"))]
 mod counts;
 mod diagnostic;
 mod draft;
 mod explain;
+mod explain_changes;
 mod finish;
 mod ini;
 pub mod interpreter;
 mod keys;
+mod kinds;
 mod load;
 mod opening;
 mod parents;
 mod pieces;
-#[cfg(test)]
+#[cfg(all(test, feature = "played"))]
 mod shown;
 mod start;
 #[cfg(test)]
@@ -53,6 +60,7 @@ pub use diagnostic::{Diagnostic, Place, Severity};
 pub use explain::explain;
 pub use keys::{KEYS, Key, Takes, reference};
 pub use load::{Loaded, NoGames, Refused, load};
+pub use parents::file_of;
 pub use pieces::{PREDEFINED, Predefined};
 
 use diagnostic::{Report, nearest, quoted};
@@ -66,6 +74,10 @@ pub const MOST_BYTES: usize = 128 * 1024;
 
 /// The most games in a file.
 pub const MOST_GAMES: usize = 256;
+
+/// The most pairs of a piece and its victim for which the games of a file say what captures make, together:
+/// sixteen games with as many kinds as there can be.
+const MOST_CAPTURES: usize = 1 << 18;
 
 /// A text that is not looked at.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -132,8 +144,18 @@ pub fn read(file: &[u8]) -> Result<Written, Unreadable> {
     let ends: Vec<u32> = ends.collect();
     let mut drafts = Vec::new();
     let mut games = Vec::new();
+    let mut captures = 0;
     for (section, end) in sections.iter().zip(ends) {
-        let (game, draft) = game(section, end, &drafts, true, &mut report);
+        let (mut game, draft) = game(section, end, &drafts, true, &mut report);
+        let size = game.definition.as_ref().map_or(0, |game| game.changes.captured.len().pow(2));
+        if captures + size > MOST_CAPTURES {
+            report
+                .error(section.name.place(), "the games of this file have too many kinds together")
+                .help("put some of them into a file of their own");
+            game.definition = None;
+        } else {
+            captures += size;
+        }
         drafts.push((game.name.clone(), draft, game.definition.is_some()));
         games.push(game);
     }

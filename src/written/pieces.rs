@@ -75,6 +75,10 @@ impl Slot {
         self.0 as usize
     }
 
+    pub(crate) fn all() -> impl DoubleEndedIterator<Item = Self> {
+        (0..=Self::KING.0).map(Self)
+    }
+
     pub(crate) fn predefined(self) -> Option<&'static Predefined> {
         PREDEFINED.get(self.index())
     }
@@ -121,7 +125,7 @@ mod tests {
 
     #[test]
     fn keys_lead_back_to_slots() {
-        for slot in (0..=Slot::KING.0).map(Slot) {
+        for slot in Slot::all() {
             assert_eq!(Slot::of_key(&slot.key()), Some(slot));
         }
         for key in ["customPiece0", "customPiece26", "customPiece01", "customPiece", "Pawn", ""] {

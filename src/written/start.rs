@@ -2,6 +2,7 @@
 
 use vertumnus_core::board::Color;
 
+use crate::compound::Letters;
 use crate::diagnostic::{Report, quoted};
 use crate::ini::Span;
 
@@ -10,8 +11,8 @@ use crate::ini::Span;
 pub(crate) enum Cell {
     Hole,
     Empty,
-    /// A letter, in upper case, and its side.
-    Piece(char, Color),
+    /// Its letters, and its side.
+    Piece(Letters, Color),
 }
 
 /// The fields of a FEN.
@@ -87,26 +88,29 @@ fn board(field: Span<'_>, files: u8, ranks: u8, report: &mut Report) -> Option<V
         start += row.len() + 1;
         let mut cells = Vec::new();
         let mut empty = 0_u16;
-        for (at, letter) in row.char_indices() {
+        let mut at = 0;
+        while let Some(letter) = row[at..].chars().next() {
             if let Some(digit) = letter.to_digit(10) {
                 empty = (empty * 10 + digit as u16).min(99);
+                at += 1;
                 continue;
             }
             cells.extend((0..empty).map(|_| Cell::Empty));
             empty = 0;
-            cells.push(match letter {
-                '*' => Cell::Hole,
-                'A'..='Z' => Cell::Piece(letter, Color::White),
-                'a'..='z' => Cell::Piece(letter.to_ascii_uppercase(), Color::Black),
-                _ => {
-                    let here = span.part(at..at + letter.len_utf8());
-                    let what = quoted(here.text());
-                    report
-                        .error(here.place(), format!("{what} is nothing on a board"))
-                        .help("a board has letters of pieces, numbers of empty squares, * and /");
-                    return None;
-                }
-            });
+            let length = match letter {
+                '{' => row[at..].find('}').map_or(1, |end| end + 1),
+                _ => letter.len_utf8(),
+            };
+            let here = span.part(at..at + length);
+            at += length;
+            let Some(cell) = cell(here.text()) else {
+                let what = quoted(here.text());
+                report.error(here.place(), format!("{what} is nothing on a board")).help(
+                    "a board has letters of pieces, several in braces, numbers of empty squares, * and /",
+                );
+                return None;
+            };
+            cells.push(cell);
         }
         cells.extend((0..empty).map(|_| Cell::Empty));
         if cells.len() != usize::from(files) {
@@ -128,14 +132,31 @@ fn board(field: Span<'_>, files: u8, ranks: u8, report: &mut Report) -> Option<V
     Some(rows.into_iter().rev().flatten().collect())
 }
 
-/// Writes the board.
-pub(crate) fn board_text(cells: &[Cell], files: u8) -> String {
+/// A hole, a letter, or letters of one case in braces.
+fn cell(text: &str) -> Option<Cell> {
+    if text == "*" {
+        return Some(Cell::Hole);
+    }
+    let braced = text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
+    let letters = braced.unwrap_or(text);
+    let color = if letters.bytes().all(|letter| letter.is_ascii_uppercase()) {
+        Color::White
+    } else if letters.bytes().all(|letter| letter.is_ascii_lowercase()) {
+        Color::Black
+    } else {
+        return None;
+    };
+    Letters::of(letters).map(|letters| Cell::Piece(letters, color))
+}
+
+/// Writes the board: the text of each cell, empty for an empty square.
+pub(crate) fn board_text(cells: &[String], files: u8) -> String {
     let mut rows = Vec::new();
     for row in cells.chunks(usize::from(files)).rev() {
         let mut text = String::new();
         let mut empty = 0;
         for cell in row {
-            if *cell == Cell::Empty {
+            if cell.is_empty() {
                 empty += 1;
                 continue;
             }
@@ -143,11 +164,7 @@ pub(crate) fn board_text(cells: &[Cell], files: u8) -> String {
                 text.push_str(&empty.to_string());
                 empty = 0;
             }
-            text.push(match *cell {
-                Cell::Piece(letter, Color::White) => letter,
-                Cell::Piece(letter, Color::Black) => letter.to_ascii_lowercase(),
-                Cell::Hole | Cell::Empty => '*',
-            });
+            text.push_str(cell);
         }
         if empty > 0 {
             text.push_str(&empty.to_string());

@@ -3,6 +3,7 @@
 use vertumnus_core::rules::definition::{Region, Value};
 
 use crate::betza::{self, Moves};
+use crate::compound::Parts;
 use crate::diagnostic::{Report, quoted};
 use crate::ini::Span;
 use crate::keys::Takes;
@@ -20,6 +21,19 @@ pub(crate) struct Grid([u16; MOST_RANKS as usize]);
 impl Grid {
     pub(crate) const EMPTY: Self = Self([0; MOST_RANKS as usize]);
     pub(crate) const ALL: Self = Self([u16::MAX; MOST_RANKS as usize]);
+    /// The squares of the color of a1, and the others.
+    pub(crate) const DARK: Self = Self::colored(0x5555);
+    pub(crate) const LIGHT: Self = Self::colored(0xAAAA);
+
+    const fn colored(first: u16) -> Self {
+        let mut grid = Self::EMPTY;
+        let mut rank = 0;
+        while rank < grid.0.len() {
+            grid.0[rank] = if rank % 2 == 0 { first } else { !first };
+            rank += 1;
+        }
+        grid
+    }
 
     /// A rank, counted from 0.
     pub(crate) const fn rank(rank: u8) -> Self {
@@ -54,12 +68,14 @@ pub(crate) struct Reader<'r> {
     pub(crate) report: &'r mut Report,
     /// The pieces of the game, by slot, with their letters in lower case.
     pub(crate) letters: Vec<(Slot, char)>,
+    /// Letters for compounds, in lower case.
+    pub(crate) aliases: Vec<(char, Parts)>,
     pub(crate) files: u8,
     pub(crate) ranks: u8,
 }
 
 impl Reader<'_> {
-    fn wrong<T>(&mut self, span: Span<'_>, takes: Takes) -> Option<T> {
+    pub(crate) fn wrong<T>(&mut self, span: Span<'_>, takes: Takes) -> Option<T> {
         let message = format!("{} is no value of this key", quoted(span.text()));
         let mut help = format!("allowed: {}", takes.words().replace('`', ""));
         if span.text().contains(['#', ';']) {
@@ -179,7 +195,7 @@ impl Reader<'_> {
         }
     }
 
-    fn piece_of(&mut self, letter: char, here: Span<'_>) -> Option<Slot> {
+    pub(crate) fn piece_of(&mut self, letter: char, here: Span<'_>) -> Option<Slot> {
         let lower = letter.to_ascii_lowercase();
         let found = self.letters.iter().find(|&&(_, own)| own == lower);
         if found.is_none() {
@@ -219,13 +235,13 @@ impl Reader<'_> {
         (self.report.errors() == errors).then_some(letter)
     }
 
-    /// Names by letters: `h:Hawk e:Elephant`. A name ends where the next letter with a colon begins.
-    pub(crate) fn names(&mut self, span: Span<'_>) -> Option<Vec<(Slot, String)>> {
-        let mut names: Vec<(Slot, String)> = Vec::new();
+    /// Names by letters: `h:Hawk {rn}:Empress`. A name ends where the next letter with a colon begins.
+    pub(crate) fn names(&mut self, span: Span<'_>) -> Option<Vec<(Parts, String)>> {
+        let mut names: Vec<(Parts, String)> = Vec::new();
         for word in span.words() {
             if let Some((letter, name)) = word.split_once(':') {
-                let slot = self.piece(letter)?;
-                names.push((slot, name.text().to_owned()));
+                let piece = self.compound(letter)?;
+                names.push((piece, name.text().to_owned()));
             } else if let Some((_, name)) = names.last_mut() {
                 name.push(' ');
                 name.push_str(word.text());

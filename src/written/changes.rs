@@ -1,0 +1,361 @@
+//! The values of the keys for powers that change.
+
+use crate::compound::{CaptureRule, Change, Item, Level, Makes, Morph, Parts, Set, Victims};
+use crate::diagnostic::quoted;
+use crate::ini::Span;
+use crate::keys::Takes;
+use crate::values::{Grid, Reader};
+
+/// How many rules a key has at most, and a rule pieces.
+const MOST: usize = u64::BITS as usize;
+
+const RESULTS: &str =
+    "results: mover, victim, join, xor, moved, a piece or {rn}; then !p, ?, or royal";
+
+impl Reader<'_> {
+    /// The parts of a letter.
+    fn parts_of(&mut self, letter: char, here: Span<'_>) -> Option<Parts> {
+        let alias = self.aliases.iter().find(|(own, _)| *own == letter.to_ascii_lowercase());
+        match alias {
+            Some((_, parts)) => Some(*parts),
+            None => self.piece_of(letter, here).map(Parts::of),
+        }
+    }
+
+    /// One piece: `n` or `{rn}`.
+    pub(crate) fn compound(&mut self, span: Span<'_>) -> Option<Parts> {
+        match self.items(span)?[..] {
+            [Item::Only(parts)] => Some(parts),
+            _ => {
+                self.report
+                    .error(span.place(), format!("{} is not one piece", quoted(span.text())))
+                    .help("one piece: n, or {rn} for one that is made of several");
+                None
+            }
+        }
+    }
+
+    /// Pieces: letters, `*`, `{rn}`, `{p*}`.
+    fn items(&mut self, span: Span<'_>) -> Option<Vec<Item>> {
+        let mut items = Vec::new();
+        let letters: Vec<(char, Span<'_>)> = span.letters().collect();
+        let mut next = 0;
+        while let Some(&(letter, here)) = letters.get(next) {
+            next += 1;
+            let item = match letter {
+                '*' => Item::All,
+                '{' => {
+                    let mut parts = Parts::NONE;
+                    let mut with = false;
+                    loop {
+                        let Some(&(letter, here)) = letters.get(next) else {
+                            self.report.error(here.place(), "this brace is not closed");
+                            return None;
+                        };
+                        next += 1;
+                        match letter {
+                            '}' => break,
+                            _ if with => {
+                                self.report
+                                    .error(here.place(), "after the * stands the brace's end");
+                                return None;
+                            }
+                            '*' => with = true,
+                            _ => {
+                                let part = self.parts_of(letter, here)?;
+                                if parts.has_all(part) {
+                                    let message = format!("'{letter}' is named twice");
+                                    self.report.error(here.place(), message);
+                                    return None;
+                                }
+                                parts = parts.and(part);
+                            }
+                        }
+                    }
+                    if parts.is_empty() {
+                        self.report.error(here.place(), "these braces are empty");
+                        return None;
+                    }
+                    if with { Item::With(parts) } else { Item::Only(parts) }
+                }
+                _ => Item::Only(self.parts_of(letter, here)?),
+            };
+            if items.contains(&item) || items.len() >= MOST {
+                let message = format!("{} is named twice", quoted(here.text()));
+                self.report.error(here.place(), message);
+                return None;
+            }
+            items.push(item);
+        }
+        if items.is_empty() {
+            self.report.error(span.place(), "no piece is named here").help(
+                "pieces: nbr, * for all, {rn} for a compound, {p*} for all with a p; !p without",
+            );
+            return None;
+        }
+        Some(items)
+    }
+
+    /// A set of pieces: `*!kp`.
+    pub(crate) fn set(&mut self, span: Span<'_>) -> Option<Set> {
+        match span.split_once('!') {
+            Some((items, but)) => {
+                let (items, but) = (self.items(items), self.items(but));
+                Some(Set { items: items?, but: but? })
+            }
+            None => Some(Set { items: self.items(span)?, but: Vec::new() }),
+        }
+    }
+
+    /// The rules of a list, without those that cannot be read; `None` if there is such a one.
+    fn list<T>(
+        &mut self,
+        parts: Vec<Span<'_>>,
+        mut read: impl FnMut(&mut Self, Span<'_>) -> Option<T>,
+    ) -> Option<Vec<T>> {
+        if let Some(one) = parts.get(MOST) {
+            self.report.error(one.place(), format!("at most {MOST} rules are read"));
+            return None;
+        }
+        let count = parts.len();
+        let rules: Vec<T> = parts.into_iter().filter_map(|part| read(self, part)).collect();
+        (rules.len() == count).then_some(rules)
+    }
+
+    /// `pc x * > victim; * x * > join?`
+    pub(crate) fn on_capture(&mut self, span: Span<'_>) -> Option<Vec<CaptureRule>> {
+        if span.text() == "-" {
+            return Some(Vec::new());
+        }
+        self.list(rules(span), Self::capture_rule)
+    }
+
+    fn capture_rule(&mut self, span: Span<'_>) -> Option<CaptureRule> {
+        let halves = span.split_once('>');
+        let words: Vec<Span<'_>> =
+            halves.map(|(left, _)| left.words().collect()).unwrap_or_default();
+        let (Some((_, right)), &[mover, times, victim]) = (halves, &words[..]) else {
+            return self.wrong(span, Takes::CaptureRules);
+        };
+        if times.text() != "x" {
+            return self.wrong(span, Takes::CaptureRules);
+        }
+        let movers = self.set(mover);
+        let victims = match victim.text() {
+            "same" => Some(Victims::Same),
+            _ => self.set(victim).map(Victims::Of),
+        };
+        let result = self.result(right.trimmed());
+        let (movers, victims) = (movers?, victims?);
+        let (result, leaves_out, royal, optional) = result?;
+        Some(CaptureRule { movers, victims, result, leaves_out, royal, optional })
+    }
+
+    fn result(&mut self, span: Span<'_>) -> Option<(Makes, Parts, bool, bool)> {
+        let mut rest = span;
+        let (mut optional, mut royal) = (false, false);
+        loop {
+            let text = rest.text();
+            if let Some(front) = text.strip_suffix('?').filter(|_| !optional) {
+                optional = true;
+                rest = rest.part(0..front.len()).trimmed();
+            } else if let Some(front) = text.strip_suffix("royal").filter(|_| !royal)
+                && front.ends_with([' ', '\t', '?'])
+            {
+                royal = true;
+                rest = rest.part(0..front.len()).trimmed();
+            } else {
+                break;
+            }
+        }
+        let (what, leaves_out) = match rest.split_once('!') {
+            Some((what, out)) => (what.trimmed(), Some(out.trimmed())),
+            None => (rest, None),
+        };
+        let mut out = Parts::NONE;
+        if let Some(span) = leaves_out {
+            for (letter, here) in span.letters() {
+                out = out.and(self.parts_of(letter, here)?);
+            }
+            if out.is_empty() {
+                self.report.error(rest.place(), "after the '!' stands which parts are left out");
+                return None;
+            }
+        }
+        let result = match what.text() {
+            "mover" => Makes::Mover,
+            "victim" => Makes::Victim,
+            "join" => Makes::Join,
+            "xor" => Makes::Xor,
+            "moved" => Makes::Moved,
+            word @ ("raise" | "gone" | "forbidden") => {
+                let reason = match word {
+                    "raise" => "parts that are raised by a capture",
+                    "gone" => "captures in which the capturing piece vanishes, too",
+                    _ => "captures that are not allowed",
+                };
+                self.report
+                    .error(what.place(), format!("'{word}': {reason} are not supported"))
+                    .help(RESULTS);
+                return None;
+            }
+            text => {
+                let is_piece = text.starts_with('{') || text.chars().count() == 1;
+                if !is_piece {
+                    let message = format!("{} is no result of a capture", quoted(text));
+                    let words = ["mover", "victim", "join", "xor", "moved"];
+                    let near = crate::diagnostic::nearest(text, words);
+                    let near = near.map(|word| format!("did you mean '{word}'? "));
+                    self.report
+                        .error(what.place(), message)
+                        .help(format!("{}{RESULTS}", near.unwrap_or_default()));
+                    return None;
+                }
+                Makes::Piece(self.compound(what)?)
+            }
+        };
+        if optional && result == Makes::Mover {
+            self.report.error(span.place(), "nothing changes that could be declined");
+            return None;
+        }
+        if !out.is_empty() && matches!(result, Makes::Mover | Makes::Moved | Makes::Piece(_)) {
+            self.report
+                .error(span.place(), "parts are left out of 'victim', 'join' and 'xor' only");
+            return None;
+        }
+        Some((result, out, royal, optional))
+    }
+
+    /// `q>r r>b b>n`, without blanks around the `>`.
+    pub(crate) fn changes(&mut self, span: Span<'_>) -> Option<Vec<Change>> {
+        if span.text() == "-" {
+            return Some(Vec::new());
+        }
+        self.list(span.words().collect(), |reader, word| {
+            let Some((from, into)) = word.split_once('>') else {
+                return reader.wrong(word, Takes::Changes);
+            };
+            let (from, into) = (reader.set(from), reader.compound(into));
+            Some(Change { from: from?, into: into? })
+        })
+    }
+
+    /// `dark: n>a c>r; light: a>n r>c`
+    pub(crate) fn morph(&mut self, span: Span<'_>) -> Option<Vec<Morph>> {
+        if span.text() == "-" {
+            return Some(Vec::new());
+        }
+        self.list(rules(span), |reader, rule| {
+            let Some((region, changes)) = rule.split_once(':') else {
+                return reader.wrong(rule, Takes::Morph);
+            };
+            let region = region.trimmed();
+            let region = match region.text() {
+                "dark" => Some(Grid::DARK),
+                "light" => Some(Grid::LIGHT),
+                "all" => Some(Grid::ALL),
+                "" | "-" => reader.wrong(rule, Takes::Morph),
+                _ => reader.squares(region),
+            };
+            let changes = changes.trimmed();
+            let changes = match changes.text() {
+                "" | "-" => reader.wrong(rule, Takes::Morph),
+                _ => reader.changes(changes),
+            };
+            Some(Morph { region: region?, changes: changes? })
+        })
+    }
+
+    /// `q:{rb} z:{hn}`
+    pub(crate) fn aliases(&mut self, span: Span<'_>) -> Option<Vec<(char, Parts)>> {
+        if span.text() == "-" {
+            return Some(Vec::new());
+        }
+        self.aliases.clear();
+        let mut taken: Vec<char> = Vec::new();
+        self.list(span.words().collect(), |reader, word| {
+            let Some((letter, parts)) = word.split_once(':') else {
+                return reader.wrong(word, Takes::Aliases);
+            };
+            let mut letters = letter.text().chars();
+            let (Some(first), None) = (letters.next(), letters.next()) else {
+                return reader.wrong(word, Takes::Aliases);
+            };
+            let first = first.to_ascii_lowercase();
+            if !first.is_ascii_lowercase() || !parts.text().starts_with('{') {
+                return reader.wrong(word, Takes::Aliases);
+            }
+            let compound = reader.compound(parts)?;
+            let own = reader.letters.iter().find(|(_, own)| *own == first);
+            let is_own = own.is_some_and(|(slot, _)| compound.has_all(Parts::of(*slot)));
+            if compound.count() < 2 || is_own {
+                reader
+                    .report
+                    .error(parts.place(), "an alias is for a piece that is made of several others");
+                return None;
+            }
+            if taken.contains(&first) {
+                reader.report.error(letter.place(), format!("'{first}' is named twice"));
+                return None;
+            }
+            taken.push(first);
+            // Those that follow may be made of it.
+            reader.aliases.push((first, compound));
+            Some((first, compound))
+        })
+    }
+
+    /// `r<a<f b<m h<{rb}`
+    pub(crate) fn levels(&mut self, span: Span<'_>) -> Option<Vec<Level>> {
+        if span.text() == "-" {
+            return Some(Vec::new());
+        }
+        let chains = self.list(span.words().collect(), |reader, word| {
+            let steps: Vec<Span<'_>> = split(word, '<');
+            if steps.len() < 2 {
+                return reader.wrong(word, Takes::Levels);
+            }
+            let parts = reader.list(steps, Self::compound)?;
+            let mut levels = Vec::new();
+            for (index, &better) in parts.iter().enumerate() {
+                levels.extend(parts[..index].iter().map(|&lesser| Level { lesser, better }));
+            }
+            Some(levels)
+        })?;
+        let levels: Vec<Level> = chains.into_iter().flatten().collect();
+        let king = Parts::of(crate::pieces::Slot::KING);
+        let wrong = |level: &Level| {
+            level.lesser.has_all(king)
+                || level.lesser.count() > 1
+                || level.better.has_all(level.lesser)
+                || levels.contains(&Level { lesser: level.better, better: level.lesser })
+        };
+        if levels.len() > MOST || levels.iter().any(wrong) {
+            self.report
+                .error(span.place(), "these levels do not order the parts")
+                .help("r<a<f: f swallows a and r, a swallows r; no king, and nothing both ways");
+            return None;
+        }
+        Some(levels)
+    }
+}
+
+/// The rules of a list; an empty one behind the last `;` is none.
+pub(crate) fn rules(span: Span<'_>) -> Vec<Span<'_>> {
+    let mut parts = split(span, ';');
+    if parts.last().is_some_and(|last| last.text().is_empty()) {
+        parts.pop();
+    }
+    parts
+}
+
+fn split(span: Span<'_>, at: char) -> Vec<Span<'_>> {
+    let mut parts = Vec::new();
+    let mut rest = span;
+    while let Some((part, more)) = rest.split_once(at) {
+        parts.push(part.trimmed());
+        rest = more;
+    }
+    parts.push(rest.trimmed());
+    parts
+}

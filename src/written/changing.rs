@@ -1,0 +1,361 @@
+//! Games whose pieces change: what is wrong with their files, and how the slow interpreter plays them.
+
+use vertumnus_core::rules::definition::Definition;
+
+use crate::interpreter::Position;
+use crate::{Severity, explain, read};
+
+/// The game of a text without mistakes.
+#[track_caller]
+fn game(text: &str) -> Definition {
+    let written = read(text.as_bytes()).expect("the text is small");
+    let wrong: Vec<String> =
+        written.findings.iter().map(|finding| finding.render("x.ini", text)).collect();
+    let game = written.games.into_iter().last().expect("it has a game");
+    game.definition.unwrap_or_else(|| panic!("{wrong:#?}"))
+}
+
+/// A game that builds on chess, by its keys.
+#[track_caller]
+fn of_keys(keys: &str) -> Definition {
+    game(&format!("[x:chess]\n{keys}\n"))
+}
+
+/// The game of this name that comes with the program.
+#[track_caller]
+fn of_name(name: &str) -> Definition {
+    game(&format!("[under-test:{name}]\n"))
+}
+
+/// The findings of some keys of a game that builds on chess.
+fn findings(keys: &str) -> Vec<String> {
+    let written = read(format!("[x:chess]\n{keys}\n").as_bytes()).expect("the text is small");
+    let texts = written.findings.iter().map(|one| {
+        let word = if one.severity == Severity::Error { "" } else { "warning: " };
+        format!("{}:{} {word}{}", one.place.line, one.place.column, one.message)
+    });
+    texts.collect()
+}
+
+/// The legal moves, sorted.
+#[track_caller]
+fn moves(game: &Definition, fen: &str) -> String {
+    let position = Position::from_fen(game, fen).expect(fen);
+    let mut texts: Vec<String> =
+        position.legal_moves().iter().map(|&mv| position.text(mv)).collect();
+    texts.sort();
+    texts.join(" ")
+}
+
+/// The legal moves from one square, sorted.
+#[track_caller]
+fn moves_from(game: &Definition, fen: &str, from: &str) -> String {
+    let all = moves(game, fen);
+    all.split(' ').filter(|text| text.starts_with(from)).collect::<Vec<_>>().join(" ")
+}
+
+#[track_caller]
+fn after(game: &Definition, fen: &str, texts: &str) -> String {
+    let mut position = Position::from_fen(game, fen).expect(fen);
+    for text in texts.split(' ') {
+        let moves = position.legal_moves();
+        let mv = moves.into_iter().find(|&mv| position.text(mv) == text).expect(text);
+        position = position.after(mv);
+    }
+    position.fen()
+}
+
+fn tokens(game: &Definition) -> String {
+    let tokens: Vec<&str> = game.kinds.iter().map(|kind| kind.token.as_str()).collect();
+    tokens.join(" ")
+}
+
+fn names(game: &Definition) -> String {
+    let names: Vec<&str> = game.kinds.iter().map(|kind| kind.name.as_str()).collect();
+    names.join(", ")
+}
+
+/// Worked by hand from the rules of the sources that the file names.
+#[test]
+fn absorption_chess_joins_pieces_and_leaves_kings_and_pawns_apart() {
+    let game = of_name("absorption");
+    assert_eq!(tokens(&game), "P N B R BN RN Q QN K");
+    assert!(names(&game).contains("Princess, Empress, Queen, Amazon"));
+    let pawn = "4k3/8/8/3np3/4P3/8/8/4K3 w - - 0 1";
+    assert_eq!(moves(&game, pawn), "e1d1 e1d2 e1e2 e1f1 e1f2 e4d5n");
+    let pawns = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1";
+    assert_eq!(moves_from(&game, pawns, "e4"), "e4d5 e4e5");
+    let rook = "4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1";
+    assert_eq!(moves_from(&game, rook, "d1d"), "d1d2 d1d3 d1d4 d1d5{rn}");
+    let empress = "4k3/8/8/3b4/8/8/8/3{RN}K3 w - - 0 1";
+    assert_eq!(moves_from(&game, empress, "d1d"), "d1d2 d1d3 d1d4 d1d5{qn}");
+    assert_eq!(moves_from(&game, &empress.replace("RN", "NR"), "d1d5"), "d1d5{qn}");
+    let two = "4k3/8/8/3p4/8/8/3n4/3RK3 w - - 0 1";
+    assert_eq!(moves_from(&game, two, "e1"), "e1d2 e1e2 e1f2", "kings absorb nothing");
+    let knight = "4k3/8/8/3p4/8/4N3/8/4K3 w - - 0 1";
+    assert_eq!(moves_from(&game, knight, "e3d5"), "e3d5", "nothing comes from pawns");
+    let last = "1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1";
+    assert_eq!(moves_from(&game, last, "a7"), "a7a8b a7a8n a7a8q a7a8r a7b8r");
+    assert_eq!(after(&game, rook, "d1d5{rn} e8f8"), "5k2/8/8/3{RN}4/8/8/8/4K3 w - - 1 2");
+}
+
+#[test]
+fn cannibal_chess_makes_the_victim_of_the_captor_and_keeps_kings_royal() {
+    let game = of_name("cannibal");
+    assert_eq!(tokens(&game), "P N B R Q K KP KN KB KR KQ");
+    assert!(names(&game).contains("Royal Pawn, Royal Knight"));
+    let king = "4k3/8/8/8/8/8/3r4/4K3 w - - 0 1";
+    assert_eq!(moves(&game, king), "e1d2{kr} e1f1");
+    let taken = after(&game, king, "e1d2{kr}");
+    assert_eq!(taken, "4k3/8/8/8/8/8/3{KR}4/8 b - - 0 1");
+    assert_eq!(moves(&game, &taken), "e8e7 e8f7 e8f8");
+    let pawn = "4k3/{KP}7/8/8/8/8/8/8 w - - 0 1";
+    assert_eq!(moves(&game, pawn), "a7a8{kb} a7a8{kn} a7a8{kq} a7a8{kr}");
+    let knight = "4k3/8/8/3p4/8/4N3/8/4K3 w - - 0 1";
+    assert_eq!(moves_from(&game, knight, "e3d5"), "e3d5p");
+    let last = "3pk3/8/8/8/8/8/8/3RK3 w - - 0 1";
+    assert_eq!(moves_from(&game, last, "d1d8"), "d1d8 d1d8b d1d8n d1d8q");
+    // A royal pawn in check by a pawn may take it, and is a pawn still.
+    let pawns = "4k3/8/8/8/3p4/4{KP}3/8/8 w - - 0 1";
+    assert_eq!(moves(&game, pawns), "e3d4 e3e4");
+    let home = "4k3/8/8/8/8/8/4{KP}3/8 w - - 0 1";
+    assert_eq!(moves(&game, home), "e2e3", "a king does not go twice");
+}
+
+#[test]
+fn einstein_chess_loses_by_moves_and_gains_by_captures() {
+    let game = of_name("einstein");
+    let kings = "e1d1 e1d2 e1e2 e1f1 e1f2";
+    let knight = moves(&game, "4k3/8/8/8/8/8/8/N3K3 w - - 0 1");
+    assert_eq!(knight, format!("a1b3p a1c2p {kings}"));
+    let pawn = moves(&game, "4k3/8/8/8/8/8/8/P3K3 w - - 0 1");
+    assert_eq!(pawn, format!("a1a2 a1a3 {kings}"));
+    let last = moves(&game, "P3k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    assert_eq!(last, kings, "pawns on the last rank have no move");
+    let moves_to = |fen: &str, from: &str| moves_from(&game, fen, from);
+    assert_eq!(moves_to("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7"), "a7a8");
+    assert_eq!(moves_to("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4"), "e4d5n e4e5");
+    assert_eq!(moves_to("4k3/8/8/8/8/2p5/p7/R3K3 w - - 0 1", "a1"), "a1a2q a1b1b a1c1b a1d1b");
+    assert_eq!(moves_to("4k3/8/8/8/8/2p5/p1p5/QR2K3 w - - 0 1", "a1"), "a1a2 a1b2r a1c3");
+    let castled = after(&game, "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1");
+    assert_eq!(castled, "4k3/8/8/8/8/8/8/5BK1 b - - 1 1");
+}
+
+#[test]
+fn chameleon_chess_goes_round_by_moves_and_not_by_captures() {
+    let game = of_name("chameleon");
+    let moves_to = |fen: &str, from: &str| moves_from(&game, fen, from);
+    assert_eq!(moves_to("4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "a2"), "a2a3n a2a4n");
+    assert_eq!(moves_to("4k3/8/8/8/8/2p5/8/N3K3 w - - 0 1", "a1"), "a1b3b a1c2b");
+    assert_eq!(moves_to("4k3/8/8/8/8/1p6/8/N3K3 w - - 0 1", "a1"), "a1b3 a1c2b");
+    assert_eq!(moves_to("4k3/8/8/8/8/8/p1p5/QN2K3 w - - 0 1", "a1"), {
+        "a1a2 a1b2p a1c3p a1d4p a1e5p a1f6p a1g7p a1h8p"
+    });
+    let castled = after(&game, "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1");
+    assert_eq!(castled, "4k3/8/8/8/8/8/8/5QK1 b - - 1 1");
+}
+
+/// Counts of an independent program for Morphing Chess IV, on the same rules as a file.
+#[test]
+fn morphing_chess_as_a_file_has_the_counts_of_morphing_chess() {
+    let game = game(include_str!("testdata/morphing.ini"));
+    assert_eq!(tokens(&game).replace(' ', "").len(), 9);
+    let suite = include_str!("../../perft/morphing.epd");
+    let mut lines = 0;
+    for line in suite.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let mut fields = line.split(';');
+        let fen = fields.next().expect("a line has a FEN").trim();
+        let position = Position::from_fen(&game, fen).expect(fen);
+        for field in fields {
+            let Some(field) = field.trim().strip_prefix('D') else { continue };
+            let (depth, count) = field.split_once(' ').expect(field);
+            let (depth, count): (u32, u64) =
+                (depth.parse().expect(field), count.parse().expect(field));
+            if count <= 3000 {
+                assert_eq!(position.perft(depth), count, "{fen} D{depth}");
+            }
+        }
+        lines += 1;
+    }
+    assert!(lines > 100);
+}
+
+/// Nothing has been captured before the third ply, and no capture there has a choice: so there are as many
+/// moves as in chess, whose counts are known.
+#[test]
+fn three_plies_of_games_that_only_change_by_captures_are_as_many_as_in_chess() {
+    for name in ["absorption", "cannibal"] {
+        let game = of_name(name);
+        let position = Position::start(&game);
+        assert_eq!([1, 2, 3].map(|depth| position.perft(depth)), [20, 400, 8902], "{name}");
+    }
+    let game = of_name("einstein");
+    let position = Position::start(&game);
+    assert_eq!([1, 2].map(|depth| position.perft(depth)), [20, 400]);
+}
+
+#[test]
+fn choices_can_be_declined() {
+    let game = of_keys("alias = q:{rb}\nonCapture = k x * > mover; p x * > mover; * x * > join!p?");
+    let fen = "4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1";
+    assert_eq!(moves_from(&game, fen, "d1d5"), "d1d5 d1d5{rn}");
+    let pawn = "4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1";
+    assert_eq!(moves_from(&game, pawn, "d1d5"), "d1d5", "there is nothing to choose");
+}
+
+#[test]
+fn first_rules_win_and_parts_can_be_left_out() {
+    let keys = "onCapture = k x * > mover; r x n > q; r x nb > b; p x * > {nb}; n x same > r; * x * > xor!p";
+    let game = of_keys(keys);
+    let to = |piece: char, victim: char| {
+        let fen = format!("4k3/8/8/3{victim}4/8/2{piece}5/8/4K3 w - - 0 1");
+        let fen = if piece == 'R' { fen.replace("2R5", "3R4") } else { fen };
+        let from = if piece == 'R' { "d3d5" } else { "c3d5" };
+        moves_from(&game, &fen, from)
+    };
+    assert_eq!(to('R', 'n'), "d3d5q");
+    assert_eq!(to('R', 'b'), "d3d5b");
+    assert_eq!(to('R', 'q'), "d3d5{qr}");
+    assert_eq!(to('R', 'r'), "d3d5", "nothing would be left");
+    assert_eq!(to('N', 'n'), "c3d5r");
+    assert_eq!(to('N', 'p'), "c3d5");
+    let pawn = "4k3/8/8/3r4/4P3/8/8/4K3 w - - 0 1";
+    assert_eq!(moves_from(&game, pawn, "e4"), "e4d5{bn} e4e5");
+}
+
+#[test]
+fn levels_and_limits_keep_kinds_few() {
+    let all = of_keys("onCapture = *!kp x *!p > join");
+    // Four parts join to fifteen; the king and the pawn are apart.
+    assert_eq!(all.kinds.len(), 17);
+    let levels = of_keys("onCapture = *!kp x *!p > join\nlevels = n<q r<q b<q");
+    assert_eq!(tokens(&levels), "P N B R Q BN RN RB RBN K");
+    let pairs = of_keys("onCapture = *!kp x *!p > join\njoinLimit = 2");
+    assert_eq!(pairs.kinds.len(), 4 + 6 + 2);
+    let kings = of_keys("onCapture = p x * > mover; * x *!p > join\nalias = q:{rb}");
+    // Three parts, with a king and without.
+    assert_eq!(kings.kinds.len(), 7 + 8 + 1);
+    assert!(kings.kinds.iter().filter(|kind| kind.royal).all(|kind| kind.token.starts_with('K')));
+}
+
+#[test]
+fn too_many_kinds_are_told_with_what_to_do() {
+    let mut keys = String::new();
+    for (number, letter) in (1..).zip("acdefghi".chars()) {
+        keys += &format!("customPiece{number} = {letter}:W\n");
+    }
+    keys += "startFen = acdekfgh/pppppppp/8/8/8/8/PPPPPPPP/ACDEKFGH w - - 0 1\n";
+    keys += "promotionPieceTypes = i\n";
+    let all =
+        format!("{keys}onCapture = k x * > mover; p x * > mover; * x p > mover; * x * > join");
+    let told = findings(&all);
+    let told: Vec<&String> = told.iter().filter(|text| !text.contains("warning")).collect();
+    assert_eq!(told, ["12:13 8 parts join to 255 kinds, more than 127"]);
+    let few = findings(&format!("{all}\njoinLimit = 2"));
+    assert!(few.iter().all(|text| text.contains("warning")), "{few:?}");
+}
+
+#[test]
+fn rules_of_change_that_are_wrong_are_named() {
+    for (keys, said) in [
+        ("onCapture = * x *", "2:13 '* x *' is no value of this key"),
+        ("onCapture = * y * > join", "2:13 '* y * > join' is no value of this key"),
+        ("onCapture = * x * > jion", "2:21 'jion' is no result of a capture"),
+        ("onCapture = * x z > join", "2:17 'z' is no piece of this game"),
+        ("onCapture = nn x * > victim", "2:14 'n' is named twice"),
+        ("onCapture = {rn x * > victim", "2:13 this brace is not closed"),
+        ("onCapture = * x same > gone", {
+            "2:24 'gone': captures in which the capturing piece vanishes, too are not supported"
+        }),
+        ("onCapture = * x * > forbidden", {
+            "2:21 'forbidden': captures that are not allowed are not supported"
+        }),
+        ("onCapture = * x * > raise", {
+            "2:21 'raise': parts that are raised by a capture are not supported"
+        }),
+        ("onCapture = * x * > victim", {
+            "2:13 by this rule a king that captures would be a king no more"
+        }),
+        (
+            "onCapture = * x * > mover",
+            "2:1 'onCapture' has no effect: it changes no piece of this game",
+        ),
+        ("onCapture = * x * > mover?", "2:21 nothing changes that could be declined"),
+        ("onMove = q>", "2:12 no piece is named here"),
+        ("onMove = q", "2:10 'q' is no value of this key"),
+        ("onMove = q>*", "2:12 '*' is not one piece"),
+        ("onMove = q>q", "2:1 'onMove' has no effect: it changes no piece of this game"),
+        ("morph = gray: n>b", "2:9 'gray' is no square"),
+        ("morph = dark n>b", "2:9 'dark n>b' is no value of this key"),
+        ("morph = all: n>b b>r", {
+            "2:9 a square that makes 'b' of a piece would make 'r' of that"
+        }),
+        ("morph = dark: b>n", {
+            "1:2 the 'b' on c1 of the start position is a 'n' there, by 'morph'"
+        }),
+        ("alias = q:{rn}", "2:9 'q' does not move as '{rn}' does"),
+        ("alias = z:{r}", "2:11 an alias is for a piece that is made of several others"),
+        ("alias = z:rn", "2:9 'z:rn' is no value of this key"),
+        ("levels = r<q", "2:1 'levels' has no effect: no rule of onCapture joins parts"),
+        ("levels = r<q q<r", "2:10 these levels do not order the parts"),
+        ("joinLimit = 2", "2:1 'joinLimit' has no effect: no rule of onCapture joins parts"),
+        ("castling = false\ncastledRook = b", "3:1 'castledRook' has no effect: castling is false"),
+        ("lend = b:W", {
+            "2:1 'lend' needs powers that neighbors lend or take, which is not supported"
+        }),
+        ("partPromotion = {p*} > q", {
+            "2:1 'partPromotion' needs rules for single parts of a compound, which is not supported"
+        }),
+        ("onCapture = n x * > r; n x b > q", "2:24 warning: this rule is never used"),
+        ("onCapture = k x r > victim royal; k x n > join; {kn} x r > {kr}", {
+            "2:13 Royal Rook and King-Rook would both be written '{kr}'"
+        }),
+    ] {
+        let told = findings(keys);
+        assert!(told.iter().any(|text| text == said), "{keys}: {told:#?}");
+    }
+    // All mistakes of a list are told at once.
+    let both = findings("onCapture = * x z > join; y x * > nothing");
+    assert_eq!(both.len(), 3, "{both:#?}");
+}
+
+#[test]
+fn what_changes_is_explained() {
+    let text = explain(&of_name("einstein"));
+    assert!(text.contains("HOW PIECES CHANGE"), "{text}");
+    assert!(text.contains("After a move without capture: a Knight becomes a Pawn, "), "{text}");
+    assert!(text.contains("a Pawn becomes a Knight; a Knight becomes a Bishop"), "{text}");
+    assert!(text.contains("Castling makes of the rook a Bishop."), "{text}");
+    let text = explain(&of_name("cannibal"));
+    assert!(text.contains("becomes what it takes"), "{text}");
+    let text = explain(&of_name("absorption"));
+    assert!(text.contains("What captures make"), "{text}");
+    let text = explain(&game(include_str!("testdata/morphing.ini")));
+    assert!(text.contains("On dark squares, such as a1: a Knight becomes an Archbishop"), "{text}");
+    assert!(!explain(&of_keys("king = k:KN")).contains("CHANGE"));
+}
+
+/// The sizes are bounded; how long it takes is for whoever runs the tests to see.
+#[test]
+fn hostile_rules_are_read_to_their_end() {
+    let mut keys = String::new();
+    for (number, letter) in (1..).zip("acdefg".chars()) {
+        keys += &format!("customPiece{number} = {letter}:W\n");
+    }
+    keys += "startFen = acdekfga/8/8/8/8/8/8/ACDEKFGA w - - 0 1\n";
+    keys += "promotionPieceTypes = a\n";
+    // As many rules as there may be, none of which is for anybody but the last.
+    let rules = "{nb}{nq}{bq}{nbq} x {nb*}!*k > q; ".repeat(64);
+    keys += &format!("onCapture = {rules}* x * > join\n");
+    let refused = findings(&keys);
+    assert!(refused.iter().any(|text| text.ends_with("at most 64 rules are read")), "{refused:?}");
+    let keys = keys.replacen("{nb}{nq}{bq}{nbq} x {nb*}!*k > q; ", "", 1);
+    let many: String = (1..64).map(|number| format!("[g{number}:a]\n")).collect();
+    let text = format!("[a:chess]\n{keys}{many}");
+    let written = read(text.as_bytes()).expect("it is not too long");
+    let usable = written.games.iter().filter(|game| game.definition.is_some());
+    let sizes: Vec<usize> =
+        usable.filter_map(|game| Some(game.definition.as_ref()?.kinds.len())).collect();
+    assert!(sizes.iter().all(|size| *size == 127), "{sizes:?} {:?}", written.findings.first());
+    assert!((10..40).contains(&sizes.len()), "{}", sizes.len());
+}

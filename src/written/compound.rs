@@ -1,0 +1,294 @@
+//! Pieces as what they are made of, and sets of such pieces.
+
+use vertumnus_core::board::Color;
+
+use crate::pieces::Slot;
+use crate::values::Grid;
+
+/// Parts of a piece: pieces of the file that have a key.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Parts(u64);
+
+impl Parts {
+    pub(crate) const NONE: Self = Self(0);
+
+    pub(crate) const fn of(slot: Slot) -> Self {
+        Self(1 << slot.index())
+    }
+
+    pub(crate) const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    pub(crate) const fn xor(self, other: Self) -> Self {
+        Self(self.0 ^ other.0)
+    }
+
+    pub(crate) const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    pub(crate) const fn has_all(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    pub(crate) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    pub(crate) const fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// From the last slot, the king's, to the first, the pawn's.
+    pub(crate) fn slots(self) -> impl Iterator<Item = Slot> {
+        Slot::all().rev().filter(move |&slot| self.has_all(Self::of(slot)))
+    }
+}
+
+/// A kind of piece while kinds are looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Compound {
+    /// Whether it must not be lost. What has the king as a part always is.
+    pub(crate) royal: bool,
+    pub(crate) parts: Parts,
+}
+
+impl Compound {
+    pub(crate) fn new(parts: Parts, royal: bool) -> Self {
+        Self { parts, royal: royal || parts.has_all(Parts::of(Slot::KING)) }
+    }
+}
+
+/// What a set of pieces names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Item {
+    /// `*`: all.
+    All,
+    /// `n` or `{rn}`: what has just these parts.
+    Only(Parts),
+    /// `{p*}`: what has these parts.
+    With(Parts),
+}
+
+/// A set of pieces: `nbr`, `*!kp`, `{p*}!{k*}`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Set {
+    pub(crate) items: Vec<Item>,
+    pub(crate) but: Vec<Item>,
+}
+
+impl Set {
+    /// Whether a piece belongs to it. A king that has become a knight is a knight here, and still has the
+    /// king as a part.
+    pub(crate) fn has(&self, piece: Compound) -> bool {
+        let own = |items: &[Item]| {
+            items.iter().any(|item| match *item {
+                Item::All => true,
+                Item::Only(parts) => piece.parts == parts,
+                Item::With(parts) => {
+                    let king = if piece.royal { Parts::of(Slot::KING) } else { Parts::NONE };
+                    piece.parts.and(king).has_all(parts)
+                }
+            })
+        };
+        own(&self.items) && !own(&self.but)
+    }
+}
+
+/// What a capture makes of the piece that captures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Makes {
+    Mover,
+    Victim,
+    /// The parts of both.
+    Join,
+    /// The parts that only one of both has.
+    Xor,
+    /// What a move without capture makes of it.
+    Moved,
+    Piece(Parts),
+}
+
+/// Which victims a rule is for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Victims {
+    Of(Set),
+    /// Those with the same parts as the mover.
+    Same,
+}
+
+/// A rule of `onCapture`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct CaptureRule {
+    pub(crate) movers: Set,
+    pub(crate) victims: Victims,
+    pub(crate) result: Makes,
+    /// The parts that the result does not have.
+    pub(crate) leaves_out: Parts,
+    /// Whether a king stays royal although the result is not.
+    pub(crate) royal: bool,
+    /// Whether the player may decline.
+    pub(crate) optional: bool,
+}
+
+/// From what to what, for `onMove` and `morph`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Change {
+    pub(crate) from: Set,
+    pub(crate) into: Parts,
+}
+
+/// What squares make of the pieces that arrive there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Morph {
+    pub(crate) region: Grid,
+    pub(crate) changes: Vec<Change>,
+}
+
+/// A part that another one swallows in a compound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Level {
+    pub(crate) lesser: Parts,
+    pub(crate) better: Parts,
+}
+
+/// For which rules of `onCapture` a piece is the mover, or a victim; each bit is a rule.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Fits {
+    mover: u64,
+    victim: u64,
+    /// The rules for victims with the parts of the mover.
+    same: u64,
+}
+
+/// All keys for powers that change.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct ChangeKeys {
+    pub(crate) aliases: Vec<(char, Parts)>,
+    pub(crate) levels: Vec<Level>,
+    pub(crate) join_limit: Option<u16>,
+    pub(crate) on_capture: Vec<CaptureRule>,
+    pub(crate) on_move: Vec<Change>,
+    pub(crate) morph: Vec<Morph>,
+    pub(crate) castled_rook: Option<Parts>,
+    pub(crate) names: Vec<(Parts, String)>,
+}
+
+impl ChangeKeys {
+    /// Whether kinds change at all, other than by promotion.
+    pub(crate) fn change(&self) -> bool {
+        !self.on_capture.is_empty()
+            || !self.on_move.is_empty()
+            || !self.morph.is_empty()
+            || self.castled_rook.is_some()
+    }
+
+    /// A piece of the file as its parts.
+    pub(crate) fn parts_of(&self, slot: Slot, letter: char) -> Parts {
+        let alias = self.aliases.iter().find(|(own, _)| *own == letter);
+        alias.map_or(Parts::of(slot), |(_, parts)| *parts)
+    }
+
+    /// The parts that stay when the better ones have swallowed the lesser.
+    pub(crate) fn leveled(&self, parts: Parts) -> Parts {
+        let is_swallowed = |level: &&Level| parts.has_all(level.better);
+        let swallowed = self.levels.iter().filter(is_swallowed);
+        parts.without(swallowed.fold(Parts::NONE, |all, level| all.and(level.lesser)))
+    }
+
+    /// What a move without capture makes of a piece.
+    pub(crate) fn moved(&self, piece: Compound) -> Compound {
+        changed(&self.on_move, piece)
+    }
+
+    /// For which rules of `onCapture` a piece is the mover, and for which a victim, as bits.
+    pub(crate) fn fits(&self, piece: Compound) -> Fits {
+        let mut fits = Fits::default();
+        for (index, rule) in self.on_capture.iter().enumerate() {
+            fits.mover |= u64::from(rule.movers.has(piece)) << index;
+            match &rule.victims {
+                Victims::Of(set) => fits.victim |= u64::from(set.has(piece)) << index,
+                Victims::Same => fits.same |= 1 << index,
+            }
+        }
+        fits
+    }
+
+    /// What a capture makes of a piece: the index of the rule, and the result. `None` if no rule is for it.
+    pub(crate) fn captured(
+        &self,
+        (mover, mover_fits): (Compound, Fits),
+        (victim, victim_fits): (Compound, Fits),
+    ) -> Option<(usize, Compound)> {
+        let same = if mover.parts == victim.parts { mover_fits.same } else { 0 };
+        let rules = mover_fits.mover & (victim_fits.victim | same);
+        let index = rules.trailing_zeros() as usize;
+        let rule = self.on_capture.get(index)?;
+        let made = |parts: Parts| {
+            let parts = self.leveled(parts.without(rule.leaves_out));
+            let count = parts.without(Parts::of(Slot::KING)).count();
+            let is_joined = matches!(rule.result, Makes::Join | Makes::Xor);
+            let is_much = is_joined && self.join_limit.is_some_and(|most| count > most.into());
+            if parts.is_empty() || is_much {
+                mover
+            } else {
+                Compound::new(parts, rule.royal && mover.royal)
+            }
+        };
+        let result = match rule.result {
+            Makes::Mover => mover,
+            Makes::Victim => made(victim.parts),
+            Makes::Join => made(mover.parts.and(victim.parts)),
+            Makes::Xor => made(mover.parts.xor(victim.parts)),
+            Makes::Moved => self.moved(mover),
+            Makes::Piece(parts) => made(parts),
+        };
+        // What only adds to a king that has become another piece leaves it a king.
+        let keeps = matches!(rule.result, Makes::Join | Makes::Xor) && mover.royal;
+        Some((index, Compound::new(result.parts, result.royal || keeps)))
+    }
+}
+
+/// A piece after the first change that is for it.
+pub(crate) fn changed(changes: &[Change], piece: Compound) -> Compound {
+    let change = changes.iter().find(|change| change.from.has(piece));
+    change.map_or(piece, |change| Compound::new(change.into, piece.royal))
+}
+
+/// Letters without an order, such as those of a compound.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Letters(u32);
+
+impl Letters {
+    /// The set of these letters, in either case; `None` if one is no letter or occurs twice.
+    pub(crate) fn of(text: &str) -> Option<Self> {
+        let mut set = 0_u32;
+        for letter in text.chars() {
+            let bit = 1
+                << (letter
+                    .is_ascii_alphabetic()
+                    .then(|| letter.to_ascii_uppercase() as u8 - b'A')?);
+            if set & bit != 0 {
+                return None;
+            }
+            set |= bit;
+        }
+        (set != 0).then_some(Self(set))
+    }
+
+    pub(crate) const fn has_all(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// The letters in upper case, in the order of the alphabet.
+    pub(crate) fn letters(self) -> impl Iterator<Item = char> {
+        (b'A'..=b'Z').filter(move |letter| self.0 >> (letter - b'A') & 1 != 0).map(char::from)
+    }
+}
+
+/// A kind in a FEN: its letters in the case of its side, in braces if they are several.
+pub(crate) fn in_fen(token: &str, color: Color) -> String {
+    let token = if color == Color::White { token.to_owned() } else { token.to_ascii_lowercase() };
+    if token.len() == 1 { token } else { format!("{{{token}}}") }
+}

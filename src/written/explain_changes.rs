@@ -1,0 +1,206 @@
+//! How pieces change, in words.
+
+use std::fmt::Write;
+
+use vertumnus_core::board::Color;
+use vertumnus_core::rules::Kind;
+use vertumnus_core::rules::definition::{BoardDefinition, Changes, Definition, Region};
+use vertumnus_core::rules::motion::listed;
+
+use crate::compound::in_fen;
+
+/// The most rows and columns of a table of captures.
+const WIDE: usize = 12;
+
+/// What captures, moves and squares make of pieces, a paragraph each; none if they change nothing.
+pub(crate) fn paragraphs(game: &Definition) -> Vec<String> {
+    let changes = &game.changes;
+    let mut out = Vec::new();
+    if changes == &Changes::default() {
+        return out;
+    }
+    out.push(
+        "A move changes a piece in this order: first its capture, or its move without one, then \
+         promotion, then its new square."
+            .to_owned(),
+    );
+    if !changes.captured.is_empty() {
+        out.push(captures(game));
+        out.extend(table(game));
+    }
+    let moved = pairs(game, &changes.moved);
+    if !moved.is_empty() {
+        out.push(format!("After a move without capture: {}.", listed(&moved, "and")));
+    }
+    if let Some(rook) = changes.castled_rook {
+        out.push(format!("Castling makes of the rook {}.", name(game, rook)));
+    }
+    for (region, kinds) in &changes.morphs {
+        let pairs = pairs(game, kinds);
+        if !pairs.is_empty() {
+            let squares = squares(game.board, *region)
+                .unwrap_or_else(|| crate::explain::region_in_words(game, *region));
+            out.push(format!("On {squares}: {}.", listed(&pairs, "and")));
+        }
+    }
+    out
+}
+
+/// The name of a kind with its article.
+fn name(game: &Definition, kind: Kind) -> String {
+    a(&game.kinds[kind.index()].name)
+}
+
+fn a(name: &str) -> String {
+    let article = if name.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
+    format!("{article} {name}")
+}
+
+/// `a Knight becomes a Bishop`, for each kind that a list changes.
+fn pairs(game: &Definition, kinds: &[Kind]) -> Vec<String> {
+    let all = (0..kinds.len()).map(|number| Kind::new(number as u8)).zip(kinds);
+    let changed = all.filter(|(kind, into)| kind != *into);
+    changed
+        .map(|(kind, into)| format!("{} becomes {}", name(game, kind), name(game, *into)))
+        .collect()
+}
+
+/// The color of squares, if a region is all of one.
+fn squares(board: BoardDefinition, region: Region) -> Option<String> {
+    let all = board.squares();
+    if region == all {
+        return Some("every square".to_owned());
+    }
+    let is_dark = |index: u8| (index % board.files + index / board.files) % 2 == 0;
+    let dark =
+        (0..128).filter(|&index| is_dark(index)).fold(0_u128, |bits, index| bits | 1 << index);
+    if region.0 == dark & all.0 {
+        Some("dark squares, such as a1".to_owned())
+    } else if region.0 == !dark & all.0 {
+        Some("light squares".to_owned())
+    } else {
+        None
+    }
+}
+
+/// What a row of the table of captures says in a word, if it is that simple.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Row {
+    Unchanged,
+    Victim,
+    /// This kind, whatever it takes.
+    One(Kind),
+    Various,
+}
+
+fn row(game: &Definition, mover: usize) -> Row {
+    let own = Kind::new(mover as u8);
+    let outcomes = |victim: usize| &game.changes.captured[mover][victim][..];
+    let victims: Vec<usize> =
+        (0..game.kinds.len()).filter(|&victim| !game.kinds[victim].royal).collect();
+    let all =
+        |is: &dyn Fn(usize) -> Kind| victims.iter().all(|&victim| outcomes(victim) == [is(victim)]);
+    if all(&|_| own) {
+        return Row::Unchanged;
+    }
+    if all(&|victim| Kind::new(victim as u8)) {
+        return Row::Victim;
+    }
+    match victims.first().map(|&victim| outcomes(victim)) {
+        Some(&[only]) if all(&|_| only) => Row::One(only),
+        _ => Row::Various,
+    }
+}
+
+/// The captures that a sentence can tell.
+fn captures(game: &Definition) -> String {
+    let rows: Vec<Row> = (0..game.kinds.len()).map(|mover| row(game, mover)).collect();
+    let names = |wanted: Row| {
+        let movers = rows.iter().enumerate().filter(|(_, row)| **row == wanted);
+        movers.map(|(mover, _)| game.kinds[mover].name.clone()).collect::<Vec<_>>()
+    };
+    let mut parts = Vec::new();
+    let victims = names(Row::Victim);
+    if !victims.is_empty() {
+        parts.push(format!("{} becomes what it takes", a(&listed(&victims, "or"))));
+    }
+    for number in 0..game.kinds.len() {
+        let kind = Kind::new(number as u8);
+        let movers = names(Row::One(kind));
+        if !movers.is_empty() {
+            parts.push(format!("{} becomes {}", a(&listed(&movers, "or")), name(game, kind)));
+        }
+    }
+    let unchanged = names(Row::Unchanged);
+    if !unchanged.is_empty() {
+        parts.push(format!("{} stays what it is", a(&listed(&unchanged, "or"))));
+    }
+    let various = rows.iter().filter(|row| **row == Row::Various).count();
+    if various > 0 {
+        let optional = game.changes.captured.iter().flatten().any(|outcomes| outcomes.len() > 1);
+        let optional = if optional { "; '?' marks what the player may decline" } else { "" };
+        parts.push(format!("for the other {various} kinds it depends on what they take{optional}"));
+    }
+    format!("After a capture: {}.", parts.join("; "))
+}
+
+/// What captures make, mover by victim, where it depends on both. Of many kinds, those of the start.
+fn table(game: &Definition) -> Option<String> {
+    let is_short = |number: &usize| game.kinds[*number].token.len() == 1;
+    let small = game.kinds.len() <= WIDE;
+    let numbers = 0..game.kinds.len();
+    let chosen: Vec<usize> = numbers.filter(|number| small || is_short(number)).collect();
+    let movers = chosen.iter().copied().filter(|&mover| row(game, mover) == Row::Various);
+    let movers: Vec<usize> = movers.collect();
+    let victims: Vec<usize> =
+        chosen.iter().copied().filter(|&victim| !game.kinds[victim].royal).collect();
+    if movers.is_empty() || chosen.len() > WIDE {
+        return None;
+    }
+    let text = |number: usize| in_fen(&game.kinds[number].token, Color::Black);
+    let cell = |mover: usize, victim: usize| {
+        let outcomes = &game.changes.captured[mover][victim];
+        let optional = if outcomes.len() > 1 { "?" } else { "" };
+        outcomes.first().map_or_else(|| text(mover), |kind| text(kind.index())) + optional
+    };
+    let cells =
+        || movers.iter().flat_map(|&mover| victims.iter().map(move |&victim| (mover, victim)));
+    let heads = movers.iter().chain(&victims).map(|&number| text(number).chars().count());
+    let width = cells().map(|(mover, victim)| cell(mover, victim).chars().count()).chain(heads);
+    let width = width.max().unwrap_or(1);
+    let mut out = String::from(
+        "What captures make; each row is for who takes, each column for what is taken:\n",
+    );
+    write!(out, "   {:width$} |", "").expect("a string takes all");
+    for &victim in &victims {
+        write!(out, " {:width$}", text(victim)).expect("a string takes all");
+    }
+    for &mover in &movers {
+        write!(out, "\n   {:width$} |", text(mover)).expect("a string takes all");
+        for &victim in &victims {
+            write!(out, " {:width$}", cell(mover, victim)).expect("a string takes all");
+        }
+    }
+    let lines: Vec<&str> = out.lines().map(str::trim_end).collect();
+    Some(lines.join("\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use vertumnus_core::board::Square;
+
+    use super::*;
+
+    #[test]
+    fn regions_of_one_color_have_a_name() {
+        let board = BoardDefinition { files: 8, ranks: 8, holes: Region::EMPTY };
+        let dark = (0..64)
+            .map(Square::new)
+            .filter(|square| (square.index() % 8 + square.index() / 8) % 2 == 0);
+        let dark = dark.fold(0_u128, |bits, square| bits | 1 << square.index());
+        let words = |region: u128| squares(board, Region(region));
+        assert_eq!(words(dark).as_deref(), Some("dark squares, such as a1"));
+        assert_eq!(words(!dark & board.squares().0).as_deref(), Some("light squares"));
+        assert_eq!(words(1), None);
+    }
+}

@@ -1,0 +1,530 @@
+//! The kinds of a game: which there are, their letters, names and moves.
+
+use std::collections::HashMap;
+
+use vertumnus_core::board::{ByColor, Color, Square};
+use vertumnus_core::rules::Kind;
+use vertumnus_core::rules::definition::{BoardDefinition, Changes, KindDefinition, Region};
+
+use crate::betza::{self, Moves};
+use crate::closure::{Closure, Promotions, morphed};
+use crate::compound::{Compound, Fits, Letters, Morph, Parts};
+use crate::diagnostic::{Report, quoted};
+use crate::draft::{Draft, Each, Piece};
+use crate::finish::Places;
+use crate::keys::Field;
+use crate::pieces::Slot;
+use crate::start::{Cell, Start};
+use crate::values::Grid;
+
+/// How many letters a kind has at most.
+const MOST_LETTERS: usize = 8;
+
+/// All kinds of a game, by their numbers.
+pub(crate) struct Kinds<'d> {
+    draft: &'d Draft,
+    all: Vec<Compound>,
+    numbers: HashMap<Compound, Kind>,
+}
+
+impl<'d> Kinds<'d> {
+    /// Looks for them. Mistakes are reported; `None` if what stands on the board is not known.
+    pub(crate) fn find(
+        draft: &'d Draft,
+        start: &Start<'_>,
+        places: &Places<'_, '_>,
+        report: &mut Report,
+    ) -> Option<Self> {
+        let errors = report.errors();
+        check_aliases(draft, places, report);
+        let mut standing: Vec<Compound> = Vec::new();
+        for cell in &start.cells {
+            if let Cell::Piece(letters, _) = *cell {
+                let Some(piece) = piece_of(draft, letters) else {
+                    let token: String = letters.letters().collect();
+                    report_unknown(draft, &token.to_ascii_lowercase(), places, report);
+                    return None;
+                };
+                standing.push(piece);
+            }
+        }
+        let parts_of = |slots: &[Slot]| {
+            slots.iter().filter_map(|&slot| draft.parts_of(slot)).collect::<Vec<Parts>>()
+        };
+        let promotions: Vec<Promotions> = [0, 1]
+            .map(|color: usize| Promotions {
+                pawns: parts_of(&draft.promotion_pawns[color]),
+                into: parts_of(&draft.promotion_pieces[color]),
+            })
+            .into();
+        let promoted = promotions.iter().flat_map(|promotion| promotion.into.iter());
+        let promoted = promoted.map(|&parts| Compound::new(parts, false));
+        let closure =
+            match Closure::of(standing.into_iter().chain(promoted), &draft.changes, &promotions) {
+                Ok(closure) => closure,
+                Err(many) => {
+                    let place = places.of(&[Field::OnCapture, Field::Levels, Field::JoinLimit]);
+                    report
+                        .error(place, many.message(&draft.changes))
+                        .help("limit them by 'joinLimit' or 'levels'");
+                    return None;
+                }
+            };
+        check_rules(draft, &closure, places, report);
+        check_use(draft, &closure, places, report);
+        let mut all = closure.kinds;
+        if draft.changes.change() {
+            // The king itself is the first royal one.
+            let king = Parts::of(Slot::KING);
+            all.sort_by_key(|kind| {
+                (kind.royal, kind.parts != king, kind.parts.count(), kind.parts)
+            });
+        } else {
+            let pieces = draft.pieces.iter().map(|(slot, _)| *slot);
+            let pieces = pieces.filter_map(|slot| draft.parts_of(slot));
+            let mut kinds: Vec<Compound> = Vec::new();
+            for parts in pieces {
+                let kind = Compound::new(parts, false);
+                if !kinds.contains(&kind) {
+                    kinds.push(kind);
+                }
+            }
+            // Compounds that stand at the start although nothing becomes one.
+            kinds.extend(all.into_iter().filter(|kind| {
+                kind.parts.count() > 1
+                    && !draft.changes.aliases.iter().any(|(_, own)| *own == kind.parts)
+            }));
+            all = kinds;
+        }
+        let numbers =
+            all.iter().enumerate().map(|(number, &kind)| (kind, Kind::new(number as u8))).collect();
+        let kinds = Self { draft, all, numbers };
+        kinds.check(places, report);
+        (report.errors() == errors).then_some(kinds)
+    }
+
+    /// How wide the board is.
+    pub(crate) fn files(&self) -> u8 {
+        self.draft.files
+    }
+
+    /// Other texts for kinds than their own.
+    pub(crate) fn aliases(&self) -> Vec<(String, Kind)> {
+        let mut aliases: Vec<(String, Kind)> = Vec::new();
+        for (number, &kind) in self.all.iter().enumerate() {
+            let tokens = self.other_tokens(kind).into_iter();
+            aliases.extend(tokens.map(|token| (token, Kind::new(number as u8))));
+        }
+        aliases
+    }
+
+    pub(crate) fn number(&self, kind: Compound) -> Option<Kind> {
+        self.numbers.get(&kind).copied()
+    }
+
+    /// A piece of the file.
+    pub(crate) fn of_slot(&self, slot: Slot) -> Option<Kind> {
+        self.number(Compound::new(self.draft.parts_of(slot)?, false))
+    }
+
+    /// Pieces of the file, and with them kings that have become such pieces.
+    pub(crate) fn of_slots(&self, slots: &[Slot]) -> Vec<Kind> {
+        let plain = slots.iter().filter_map(|&slot| self.of_slot(slot));
+        plain.chain(self.royal(slots)).collect()
+    }
+
+    /// Kings that have become such pieces, without the king itself.
+    pub(crate) fn royal(&self, slots: &[Slot]) -> Vec<Kind> {
+        let is_one = |slot: &&Slot| **slot != Slot::KING;
+        let parts = slots.iter().filter(is_one).filter_map(|&slot| self.draft.parts_of(slot));
+        parts.filter_map(|parts| self.number(Compound { parts, royal: true })).collect()
+    }
+
+    /// What a cell of the start position is.
+    pub(crate) fn on(&self, letters: Letters) -> Option<Compound> {
+        piece_of(self.draft, letters)
+    }
+
+    /// The letters of a kind, in upper case: those of its parts, an alias instead of what it stands for,
+    /// those of the later keys first.
+    pub(crate) fn token(&self, kind: Compound) -> String {
+        let mut letters = self.letters(kind.parts, true);
+        if kind.royal && !kind.parts.has_all(Parts::of(Slot::KING)) {
+            letters.extend(self.letters(Parts::of(Slot::KING), true));
+        }
+        self.in_order(letters)
+    }
+
+    /// Other letters for the kind that a FEN or a move may have, in upper case.
+    pub(crate) fn other_tokens(&self, kind: Compound) -> Vec<String> {
+        let mut tokens = Vec::new();
+        let king = kind.royal && !kind.parts.has_all(Parts::of(Slot::KING));
+        for with_aliases in [true, false] {
+            let mut letters = self.letters(kind.parts, with_aliases);
+            if king {
+                letters.extend(self.letters(Parts::of(Slot::KING), true));
+            }
+            let token = self.in_order(letters);
+            tokens.push(token.clone());
+            // More letters have too many orders.
+            if (2..=3).contains(&token.len()) {
+                let letters: Vec<char> = token.chars().collect();
+                for turn in 0..letters.len() {
+                    let mut order = letters.clone();
+                    order.rotate_left(turn);
+                    tokens.push(order.iter().collect());
+                    order.reverse();
+                    tokens.push(order.iter().collect());
+                }
+            }
+        }
+        let own = self.token(kind);
+        tokens.sort();
+        tokens.dedup();
+        tokens.retain(|token| *token != own);
+        tokens
+    }
+
+    fn letters(&self, parts: Parts, with_aliases: bool) -> Vec<(Slot, char)> {
+        let draft = self.draft;
+        let mut rest = parts;
+        let mut letters = Vec::new();
+        for &(letter, own) in draft.changes.aliases.iter().filter(|_| with_aliases) {
+            if rest.has_all(own) {
+                let named = draft.pieces.iter().find(|(_, piece)| piece.letter == letter);
+                let slot = named.map(|(slot, _)| *slot).or(own.slots().next());
+                letters.push((slot.unwrap_or(Slot::PAWN), letter));
+                rest = rest.without(own);
+            }
+        }
+        letters.extend(
+            rest.slots().filter_map(|slot| draft.piece(slot).map(|piece| (slot, piece.letter))),
+        );
+        letters
+    }
+
+    fn in_order(&self, mut letters: Vec<(Slot, char)>) -> String {
+        letters.sort_by_key(|&(slot, _)| std::cmp::Reverse(slot));
+        letters.into_iter().map(|(_, letter)| letter.to_ascii_uppercase()).collect()
+    }
+
+    /// The name of a kind: its own, or those of its parts.
+    fn name(&self, kind: Compound) -> String {
+        let draft = self.draft;
+        let own = draft.changes.names.iter().find(|(parts, _)| *parts == kind.parts);
+        let is_disguised = kind.royal && !kind.parts.has_all(Parts::of(Slot::KING));
+        let name = if let Some((_, name)) = own {
+            name.clone()
+        } else {
+            let mut letters = self.letters(kind.parts, true);
+            letters.sort_by_key(|&(slot, _)| std::cmp::Reverse(slot));
+            let name = |&(_, letter): &(Slot, char)| {
+                let piece = draft.pieces.iter().find(|(_, piece)| piece.letter == letter);
+                let upper = letter.to_ascii_uppercase();
+                match piece {
+                    Some((slot, piece)) => piece.name.clone().unwrap_or_else(|| slot.name(upper)),
+                    None => format!("Piece {upper}"),
+                }
+            };
+            letters.iter().map(name).collect::<Vec<_>>().join("-")
+        };
+        if is_disguised { format!("Royal {name}") } else { name }
+    }
+
+    fn parts(&self, kind: Compound) -> impl Iterator<Item = &'d Piece> {
+        let draft = self.draft;
+        kind.parts.slots().filter_map(move |slot| draft.piece(slot))
+    }
+
+    fn moves(&self, kind: Compound) -> Moves {
+        // A piece of the file moves as it is written.
+        match &self.parts(kind).collect::<Vec<_>>()[..] {
+            [one] => one.moves.clone(),
+            all => betza::joined(all.iter().map(|piece| &piece.moves)),
+        }
+    }
+
+    /// The kinds as the rules have them.
+    pub(crate) fn definitions(
+        &self,
+        board: &BoardDefinition,
+        goes_twice: bool,
+    ) -> Vec<KindDefinition> {
+        let squares = board.squares();
+        let region = |grid: Grid| Region(grid.region(board.files, board.ranks).0 & squares.0);
+        let kind = |&kind: &Compound| {
+            let moves = self.moves(kind);
+            let mobility: Each<Option<Grid>> =
+                self.parts(kind).next().map_or([None; 2], |piece| piece.mobility);
+            // Who captures en passant a king that has gone twice would capture a king.
+            let goes_twice = goes_twice && !kind.royal;
+            KindDefinition {
+                token: self.token(kind),
+                name: self.name(kind),
+                royal: kind.royal,
+                double_steps: if goes_twice {
+                    crate::finish::double_steps(&moves)
+                } else {
+                    Vec::new()
+                },
+                powers: moves.motions,
+                mobility: ByColor(mobility.map(|grid| grid.map_or(squares, region))),
+            }
+        };
+        self.all.iter().map(kind).collect()
+    }
+
+    /// How pieces change by the keys for that.
+    pub(crate) fn changes(&self, board: &BoardDefinition) -> Changes {
+        let keys = &self.draft.changes;
+        let number = |kind: Compound| self.number(kind).expect("the closure has all kinds");
+        let all: Vec<(Compound, Fits)> =
+            self.all.iter().map(|&kind| (kind, keys.fits(kind))).collect();
+        let outcomes = |mover: (Compound, Fits), victim: (Compound, Fits)| {
+            let own = number(mover.0);
+            let result = keys.captured(mover, victim).filter(|_| !victim.0.royal);
+            let Some((rule, result)) = result else { return vec![own] };
+            let result = number(result);
+            if keys.on_capture[rule].optional && result != own {
+                vec![result, own]
+            } else {
+                vec![result]
+            }
+        };
+        let by_victim = |&mover| all.iter().map(|&victim| outcomes(mover, victim)).collect();
+        let own = |index: usize| Kind::new(index as u8);
+        let mut captured: Vec<Vec<Vec<Kind>>> = match keys.on_capture[..] {
+            [] => Vec::new(),
+            _ => all.iter().map(by_victim).collect(),
+        };
+        let mut moved: Vec<Kind> = match keys.on_move[..] {
+            [] => Vec::new(),
+            _ => self.all.iter().map(|&kind| number(keys.moved(kind))).collect(),
+        };
+        // What changes nothing is left out.
+        let mut rows = captured.iter().enumerate();
+        if rows.all(|(mover, row)| row.iter().all(|outcomes| outcomes[..] == [own(mover)])) {
+            captured.clear();
+        }
+        if moved.iter().enumerate().all(|(kind, &into)| own(kind) == into) {
+            moved.clear();
+        }
+        let castled_rook = keys.castled_rook.map(|parts| number(Compound::new(parts, false)));
+        Changes { moved, captured, morphs: self.morphs(board), castled_rook }
+    }
+
+    /// What squares make of pieces, by regions that have no square in common.
+    fn morphs(&self, board: &BoardDefinition) -> Vec<(Region, Vec<Kind>)> {
+        let morphs = &self.draft.changes.morph;
+        let regions: Vec<Region> =
+            morphs.iter().map(|morph| morph.region.region(board.files, board.ranks)).collect();
+        let mut found: Vec<(u64, Region)> = Vec::new();
+        let squares = (0..128).map(Square::new).filter(|&square| board.squares().has(square));
+        for square in squares {
+            let own = regions.iter().enumerate();
+            let own = own
+                .fold(0_u64, |bits, (rule, region)| bits | u64::from(region.has(square)) << rule);
+            if own == 0 {
+                continue;
+            }
+            let bit = 1_u128 << square.index();
+            match found.iter_mut().find(|(rules, _)| *rules == own) {
+                Some((_, region)) => region.0 |= bit,
+                None => found.push((own, Region(bit))),
+            }
+        }
+        let maps = found.into_iter().map(|(rules, region)| {
+            let own: Vec<&Morph> = morphs
+                .iter()
+                .enumerate()
+                .filter(|(rule, _)| rules >> rule & 1 != 0)
+                .map(|(_, morph)| morph)
+                .collect();
+            let kind = |&kind: &Compound| self.number(morphed(&own, kind));
+            (
+                region,
+                self.all.iter().map(|one| kind(one).expect("the closure has all kinds")).collect(),
+            )
+        });
+        maps.collect()
+    }
+
+    /// What the kinds must be like.
+    fn check(&self, places: &Places<'_, '_>, report: &mut Report) {
+        let changes = [Field::OnCapture, Field::OnMove, Field::Morph, Field::CastledRook];
+        for &kind in &self.all {
+            if kind.parts.slots().any(|slot| self.draft.piece(slot).is_none()) {
+                report.error(
+                    places.of(&changes),
+                    "the keys of the parent make pieces of parts that this game no longer has",
+                );
+                return;
+            }
+            if self.token(kind).len() > MOST_LETTERS {
+                let message =
+                    format!("'{}' has more than {MOST_LETTERS} letters", self.fen_name(kind));
+                report
+                    .error(places.of(&changes), message)
+                    .help("limit the parts of a compound by 'joinLimit' or 'levels'");
+                return;
+            }
+            let mobilities: Vec<_> = self.parts(kind).map(|piece| piece.mobility).collect();
+            if mobilities.windows(2).any(|two| two[0] != two[1]) {
+                let message =
+                    format!("the parts of '{}' may go to different squares", self.fen_name(kind));
+                report
+                    .error(places.of(&changes), message)
+                    .help("a compound needs the same 'mobilityRegion' for all of its parts");
+                return;
+            }
+        }
+        // A king that is a rook and one that is a king and a rook would both be {kr}.
+        let mut tokens: HashMap<String, Compound> = HashMap::new();
+        for &kind in &self.all {
+            let token = self.token(kind);
+            if let Some(twin) = tokens.insert(token.clone(), kind) {
+                let message = format!(
+                    "{} and {} would both be written '{{{}}}'",
+                    self.name(twin),
+                    self.name(kind),
+                    token.to_ascii_lowercase()
+                );
+                report
+                    .error(places.of(&changes), message)
+                    .help("let kings either join or take over what they capture, not both");
+                return;
+            }
+        }
+    }
+
+    fn fen_name(&self, kind: Compound) -> String {
+        crate::compound::in_fen(&self.token(kind), Color::Black)
+    }
+}
+
+/// What letters of a FEN are.
+fn piece_of(draft: &Draft, letters: Letters) -> Option<Compound> {
+    let mut parts = Parts::NONE;
+    for letter in letters.letters() {
+        let letter = letter.to_ascii_lowercase();
+        let alias = draft.changes.aliases.iter().find(|(own, _)| *own == letter);
+        let own = match alias {
+            Some((_, parts)) => *parts,
+            None => {
+                let piece = draft.pieces.iter().find(|(_, piece)| piece.letter == letter);
+                Parts::of(piece?.0)
+            }
+        };
+        if parts.without(own) != parts {
+            return None;
+        }
+        parts = parts.and(own);
+    }
+    Some(Compound::new(parts, false))
+}
+
+fn report_unknown(draft: &Draft, token: &str, places: &Places<'_, '_>, report: &mut Report) {
+    let mut known: Vec<String> =
+        draft.letters().iter().map(|(_, letter)| letter.to_string()).collect();
+    known.extend(draft.changes.aliases.iter().map(|(letter, _)| letter.to_string()));
+    known.sort();
+    known.dedup();
+    let message = format!("{} in the start position is no piece", quoted(token));
+    let known = if known.is_empty() { "none yet".to_owned() } else { known.join(" ") };
+    report.error(places.start(), message).help(format!(
+        "pieces: {known}; without a parent, as in [name:chess], a game has only its own"
+    ));
+}
+
+/// A piece whose letter stands for others must move as they do.
+fn check_aliases(draft: &Draft, places: &Places<'_, '_>, report: &mut Report) {
+    for &(letter, parts) in &draft.changes.aliases {
+        let pieces: Vec<&Piece> = parts.slots().filter_map(|slot| draft.piece(slot)).collect();
+        let place = places.of(&[Field::Alias]);
+        if pieces.len() < parts.count() as usize {
+            let message = format!("'{letter}' stands for pieces that this game no longer has");
+            report.error(place, message).help("set 'alias' again, or to '-'");
+            continue;
+        }
+        let joined = betza::joined(pieces.iter().map(|piece| &piece.moves));
+        let own = draft.pieces.iter().find(|(_, piece)| piece.letter == letter);
+        if own.is_some_and(|(_, piece)| betza::joined([&piece.moves]).motions != joined.motions) {
+            let names: String = pieces.iter().map(|piece| piece.letter).collect();
+            report.error(place, format!("'{letter}' does not move as '{{{names}}}' does"));
+        }
+    }
+}
+
+/// Rules that lose a king, or that are of no use.
+fn check_rules(draft: &Draft, closure: &Closure, places: &Places<'_, '_>, report: &mut Report) {
+    let keys = &draft.changes;
+    for (index, &lost) in closure.lost.iter().enumerate() {
+        if lost.is_some() {
+            report
+                .error(
+                    places.rule(Field::OnCapture, index),
+                    "by this rule a king that captures would be a king no more",
+                )
+                .help("add 'royal', or say 'k x * > mover' before it");
+        }
+    }
+    for (index, &used) in closure.used.iter().enumerate() {
+        if !used && let Some(place) = places.own_rule(Field::OnCapture, index) {
+            report
+                .warning(place, "this rule is never used")
+                .help("no pieces are left for it; of several rules the first that fits counts");
+        }
+    }
+    let kinds = &closure.kinds;
+    let is_idle = |field: Field| match field {
+        Field::OnCapture => {
+            let all: Vec<(Compound, Fits)> =
+                kinds.iter().map(|&kind| (kind, keys.fits(kind))).collect();
+            let changes = |mover: (Compound, Fits), victim| {
+                keys.captured(mover, victim).is_some_and(|(_, result)| result != mover.0)
+            };
+            let is_one =
+                |&mover| all.iter().any(|&victim| !victim.0.royal && changes(mover, victim));
+            !keys.on_capture.is_empty() && !all.iter().any(is_one)
+        }
+        Field::OnMove => {
+            !keys.on_move.is_empty() && kinds.iter().all(|&kind| keys.moved(kind) == kind)
+        }
+        Field::Morph => {
+            !keys.morph.is_empty()
+                && kinds.iter().all(|&kind| {
+                    keys.morph
+                        .iter()
+                        .all(|morph| crate::compound::changed(&morph.changes, kind) == kind)
+                })
+        }
+        _ => false,
+    };
+    for field in [Field::OnCapture, Field::OnMove, Field::Morph] {
+        if let Some(entry) = places.entry(&[field]).filter(|_| is_idle(field)) {
+            let message = format!("{} has no effect", quoted(entry.key.text()));
+            report.error(entry.key.place(), format!("{message}: it changes no piece of this game"));
+        }
+    }
+}
+
+/// Pieces that nobody can ever have, and pieces that move alike.
+fn check_use(draft: &Draft, closure: &Closure, places: &Places<'_, '_>, report: &mut Report) {
+    for (slot, piece) in &draft.pieces {
+        let own = places.entries.iter().find(|(found, _)| found.slot == Some(*slot));
+        let Some((_, entry)) = own else { continue };
+        let parts = draft.changes.parts_of(*slot, piece.letter);
+        if !closure.kinds.iter().any(|kind| kind.parts.has_all(parts)) {
+            let message =
+                format!("no '{}' stands at the start, and nothing becomes one", piece.letter);
+            report.warning(entry.value.place(), message);
+        }
+        let twin = draft.pieces.iter().find(|(other, twin)| {
+            other < slot && *other != Slot::KING && *slot != Slot::KING && twin.moves == piece.moves
+        });
+        if let Some((_, twin)) = twin {
+            let message = format!("'{}' moves as '{}' does", piece.letter, twin.letter);
+            report.warning(entry.value.place(), message);
+        }
+    }
+}
