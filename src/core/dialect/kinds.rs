@@ -71,8 +71,9 @@ pub(super) fn symbols(facts: &Facts) -> Vec<Symbol> {
         let Some(glyph) = natural.filter(is_free).or_else(|| spare.next()) else { continue };
         symbols.push(Symbol { kind: Some(Kind::new(number)), letter, glyph });
     }
-    // Of a loaded game it is known what a move can end in.
-    let is_result = |kind: Kind| facts.motions.is_empty() || facts.promotions.contains(&kind);
+    // Of a loaded game in which pieces change by promotion alone it is known what a move can end in.
+    let is_known = !facts.motions.is_empty() && !facts.captures_branch;
+    let is_result = |kind: Kind| !is_known || facts.promotions.contains(&kind);
     for kind in left.into_iter().filter(|&kind| !is_result(kind)) {
         let is_free = |symbol: &&Symbol| {
             symbol.kind.is_some_and(|other| !is_result(other) && !facts.is_royal(other))

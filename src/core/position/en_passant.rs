@@ -2,7 +2,7 @@
 
 use super::{Move, Position, Tag};
 use crate::board::{Bits, Color, Geometry, Shape, Square, split_square, zobrist};
-use crate::rules::{Becomes, BitsOf, Kind, Ruleset};
+use crate::rules::{Becomes, BitsOf, Kind, Landing, Ruleset};
 
 /// A pawn that has made a double step, and can be taken en passant for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -74,10 +74,11 @@ impl EnPassant {
 impl<R: Ruleset> Position<R> {
     /// The legal en passant captures.
     pub(super) fn en_passant_moves(&self, movers: BitsOf<R>) -> impl Iterator<Item = Move> {
-        self.en_passant.into_iter().flat_map(move |EnPassant { target, .. }| {
+        self.en_passant.into_iter().flat_map(move |passed| {
+            let target = passed.target;
             (self.captors(target) & movers).squares().flat_map(move |from| {
                 let mover = self.placement.kind_at(from);
-                let becomes = mover.map(|mover| self.becomes_in_passing(from, target, mover));
+                let becomes = mover.map(|mover| self.becomes_in_passing(from, passed, mover));
                 becomes
                     .into_iter()
                     .flatten()
@@ -107,13 +108,19 @@ impl<R: Ruleset> Position<R> {
         power.attacks(self.board(), !us, target, occupied) & pawns & self.placement.of(us)
     }
 
-    /// What a piece can become that takes en passant. Where others than plain pawns do, it stays what it is.
+    /// What a piece can become that takes a piece en passant.
     #[inline]
-    fn becomes_in_passing(&self, from: Square, target: Square, mover: Kind) -> Becomes {
-        if R::FREE_STEPS {
-            return Becomes::one(mover);
-        }
-        self.becomes_of(from, target, mover, self.facts().pawn.as_slice())
+    fn becomes_in_passing(&self, from: Square, passed: EnPassant, mover: Kind) -> Becomes {
+        let victim =
+            if R::FREE_STEPS { self.placement.kind_at(passed.pawn) } else { self.facts().pawn };
+        self.rules().becomes_in_passing(Landing {
+            state: self.state,
+            color: self.side_to_move,
+            mover,
+            from,
+            to: passed.target,
+            victims: victim.as_slice(),
+        })
     }
 
     /// Whether the side to move could legally take this pawn en passant.

@@ -390,7 +390,7 @@ impl<R: Ruleset> Position<R> {
             if mv.tag() == Tag::Castling
                 && let Some(castle) = facts.castles.iter().find(|castle| castle.king == (from, to))
             {
-                castle_in(pieces, castle);
+                castle_in(pieces, castle, mv.becomes());
             } else {
                 pieces.relocate(from, to, mv.becomes());
             }
@@ -517,15 +517,16 @@ impl<R: Ruleset> Position<R> {
 }
 
 /// Moves what castles.
-fn castle_in<R: Ruleset>(pieces: &mut Edit<'_, R>, castle: &Castle) {
+fn castle_in<R: Ruleset>(pieces: &mut Edit<'_, R>, castle: &Castle, king_kind: Kind) {
     let (king, rook) = (castle.king, castle.rook);
     let Some(rook_kind) = pieces.kind_at(rook.0) else { return };
+    let rook_kind = pieces.rules().castled_rook(rook_kind, rook.1);
     if R::FREE_CASTLING && king.1 == rook.0 {
         pieces.take(rook.0);
-        pieces.relocate(king.0, king.1, castle.king_kind);
+        pieces.relocate(king.0, king.1, king_kind);
         pieces.put(Piece::new(rook_kind, castle.color), rook.1);
     } else {
-        pieces.relocate(king.0, king.1, castle.king_kind);
+        pieces.relocate(king.0, king.1, king_kind);
         pieces.relocate(rook.0, rook.1, rook_kind);
     }
 }

@@ -413,7 +413,7 @@ impl<R: Ruleset> Position<R> {
         })
         .map(|(_, castle)| {
             let (from, to) = castle.king;
-            Move::tagged(from, to, castle.king_kind, Tag::Castling)
+            Move::tagged(from, to, self.rules().settled(castle.king_kind, to), Tag::Castling)
         })
         .filter(|&mv| self.leaves_king_safe(mv))
     }

@@ -3,7 +3,7 @@
 use super::{Line, Move, Position, Scope, Stage};
 use crate::board::{Bits, Board39, ByColor, Color, Geometry, SplitMix64, Square};
 use crate::rules::definition::{
-    BoardDefinition, CastleDefinition, Definition, EnPassantRule, KindDefinition, Motion,
+    BoardDefinition, CastleDefinition, Changes, Definition, EnPassantRule, KindDefinition, Motion,
     Promotion, Purpose, Region, Repetition, Step, Value,
 };
 use crate::rules::registered::register;
@@ -114,8 +114,8 @@ pub fn orthodox(
         kinds,
         start: start.to_owned(),
         promotion: ByColor(Color::ALL.map(|color| vec![promotion(color)])),
-        aliases: vec![],
-        changes: Default::default(),
+        aliases: Vec::new(),
+        changes: Changes::default(),
         promotion_is_mandatory: true,
         double_step: of_ranks(1),
         en_passant: ByColor(Color::ALL.map(en_passant)),
@@ -143,7 +143,7 @@ pub enum Way {
 }
 
 impl Way {
-    fn motion(self) -> Motion {
+    pub fn motion(self) -> Motion {
         let (steps, limit): (&[(i8, i8)], _) = match self {
             Self::King => {
                 (&[(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)], Some(1))

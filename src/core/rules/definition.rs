@@ -30,9 +30,12 @@ pub struct Definition {
     ///
     /// Each side has exactly one royal piece, and the side that is not to move is not in check.
     pub start: String,
-    /// Who promotes where, and to what.
+    /// Who promotes where, and to what: of several rules for a kind and a square, the first.
     pub promotion: ByColor<Vec<Promotion>>,
+    /// Other tokens than [its own](KindDefinition::token) by which a kind is read; it is never written
+    /// so.
     pub aliases: Vec<(String, Kind)>,
+    /// What moves and squares make of pieces.
     pub changes: Changes,
     /// Whether a piece that could promote has to.
     pub promotion_is_mandatory: bool,
@@ -107,11 +110,13 @@ impl Region {
 /// A kind of piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KindDefinition {
-    /// The letter of the FEN, in upper case, `A` to `Z`; no two kinds share one.
+    /// The letters of the FEN, `A` to `Z`: one, or several, which are written in braces. No two kinds have
+    /// the same letters in another order. At most eight.
     pub token: String,
     /// The name that people use.
     pub name: String,
-    /// Whether it is a king, which must not be left attacked. Exactly one kind is.
+    /// Whether it is a king, which must not be left attacked. At least one kind is: the first of them is
+    /// the plain king.
     pub royal: bool,
     /// How it moves. The same square may be reached by several of them; that is still one move.
     pub powers: Vec<Motion>,
@@ -196,6 +201,30 @@ pub struct Promotion {
     pub into: Vec<Kind>,
 }
 
+/// What moves and squares make of pieces, in the order of the fields: first the move changes the piece,
+/// then it may [promote](Definition::promotion) as what it is by then, then the square changes it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Changes {
+    /// `[mover]`: what a move makes of it that captures nothing. Empty if such moves change nothing. Does not
+    /// hold for castling.
+    pub moved: Vec<Kind>,
+    /// `[mover][victim]`: what a capture makes of the mover, one of these, the best first; an empty list
+    /// stands for the mover itself. Empty if captures change nothing. En passant is a capture.
+    pub captured: Vec<Vec<Vec<Kind>>>,
+    /// What squares make of what comes there, `[kind]`: of several whose regions have the square, the first.
+    /// What they make of a piece they leave as it is. No piece stands where it would be another one.
+    pub morphs: Vec<(Region, Vec<Kind>)>,
+    /// What castling makes of the rook, before its new square does; `None` for what it was.
+    pub castled_rook: Option<Kind>,
+}
+
+impl Changes {
+    /// Whether pieces stay what they are, but for promotions.
+    pub fn are_none(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
 /// Who captures en passant. Any piece that makes a double step can be the victim, on the next move only.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EnPassantRule {
@@ -269,6 +298,3 @@ pub struct Repetition {
     /// What it is for the side to move.
     pub value: Value,
 }
-
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Changes { pub moved: Vec<Kind>, pub captured: Vec<Vec<Vec<Kind>>>, pub morphs: Vec<(Region, Vec<Kind>)>, pub castled_rook: Option<Kind> }

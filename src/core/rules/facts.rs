@@ -38,6 +38,9 @@ pub struct Facts {
     /// The kind of a text in upper case and without braces, in games in which a kind has more tokens
     /// than its own in any order of its letters.
     pub read_token: Option<fn(&str) -> Option<Kind>>,
+    /// Other tokens than its own by which a kind is read, in upper case and without braces, in a written
+    /// game.
+    pub spellings: &'static [(&'static str, Kind)],
     /// The plain pawn, which SAN does not name; `None` in a game without pawns.
     pub pawn: Option<Kind>,
     /// The plain king: the first of the kings.
@@ -54,7 +57,8 @@ pub struct Facts {
     pub double_step: Option<Power>,
     /// The castling moves, in the order of their letters in the FEN.
     pub castles: &'static [Castle],
-    /// Whether a capturer can have a choice of what it becomes.
+    /// Whether a capturer can have a choice of what it becomes. Holds for each written game in which moves
+    /// or squares change pieces.
     pub captures_branch: bool,
     /// Whether no position from before a move that restarts the clock can occur again after it.
     pub restarts_are_final: bool,
@@ -99,6 +103,7 @@ impl Facts {
             start: "",
             kinds,
             read_token: None,
+            spellings: &[],
             pawn: Some(pawn),
             king: Kind::new(king as u8),
             powers,
@@ -163,9 +168,9 @@ impl Facts {
             letters.sort_unstable();
             letters
         };
-        (0u8..)
-            .zip(self.kinds)
-            .find(|(_, info)| sorted(info.token) == sorted(token))
-            .map(|(number, _)| Kind::new(number))
+        let own = (0u8..).zip(self.kinds).map(|(number, info)| (info.token, Kind::new(number)));
+        own.chain(self.spellings.iter().copied())
+            .find(|(known, _)| sorted(known) == sorted(token))
+            .map(|(_, kind)| kind)
     }
 }

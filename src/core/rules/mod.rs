@@ -219,6 +219,18 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
         kinds.iter().map(|&kind| self.settled(kind, to)).collect()
     }
 
+    /// What a mover can become that captures en passant, see [`becomes`](Self::becomes).
+    #[inline]
+    fn becomes_in_passing(self, landing: Landing<'_, Self>) -> Becomes {
+        self.becomes(landing)
+    }
+
+    /// What a rook is that has castled to a square.
+    #[inline(always)]
+    fn castled_rook(self, rook: Kind, _square: Square) -> Kind {
+        rook
+    }
+
     /// What a piece of this kind is on a square, in games in which the square matters.
     #[inline]
     fn settled(self, kind: Kind, _square: Square) -> Kind {

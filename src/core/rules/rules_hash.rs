@@ -1,31 +1,76 @@
 //! What tells the rules of two definitions apart, whatever their names.
 
-use std::fmt::{self, Write as _};
-
+use super::Kind;
 use super::definition::{
-    CastleDefinition, Definition, EnPassantRule, Flag, KindDefinition, Motion, Promotion, Step,
+    CastleDefinition, Changes, Definition, EnPassantRule, Flag, KindDefinition, Motion, Promotion,
+    Purpose, Region, Step, Value,
 };
-use crate::board::{ByColor, Color, fnv1a_64};
+use crate::board::{ByColor, Color, Square, fnv1a_64};
 
 impl Definition {
     /// A number that definitions of the same rules share and others do not: the names of the game and of
     /// its pieces do not count, their letters and their order do. It stands in files, so it must not change
     /// from version to version: a rule that is new to this crate is written only where a game has it.
     pub fn rules_hash(&self) -> u64 {
-        let mut text = String::new();
-        // Texts take whatever is written to them.
-        let _ = self.write_rules(&mut text);
-        fnv1a_64(text.bytes())
+        let mut text = Text(String::new());
+        text.rules(self);
+        fnv1a_64(text.0.bytes())
+    }
+}
+
+/// The rules as words: each rule begins with its name and ends with a new line.
+struct Text(String);
+
+impl Text {
+    fn word(&mut self, word: &str) -> &mut Self {
+        self.0.push_str(word);
+        self.0.push(' ');
+        self
     }
 
-    fn write_rules(&self, text: &mut String) -> fmt::Result {
-        let Self {
+    fn number(&mut self, number: impl Into<i64>) -> &mut Self {
+        self.word(&number.into().to_string())
+    }
+
+    fn switch(&mut self, is_on: bool) -> &mut Self {
+        self.number(is_on)
+    }
+
+    fn region(&mut self, region: Region) -> &mut Self {
+        self.word(&format!("{:x}", region.0))
+    }
+
+    fn kinds(&mut self, kinds: &[Kind]) -> &mut Self {
+        let numbers = kinds.iter().map(|kind| kind.index().to_string());
+        self.word(&numbers.collect::<Vec<_>>().join(","))
+    }
+
+    fn squares(&mut self, (from, to): (Square, Square)) -> &mut Self {
+        self.number(from.index() as i64).number(to.index() as i64)
+    }
+
+    fn value(&mut self, value: Value) -> &mut Self {
+        self.word(match value {
+            Value::Win => "win",
+            Value::Loss => "loss",
+            Value::Draw => "draw",
+        })
+    }
+
+    fn end(&mut self) {
+        self.0.push('\n');
+    }
+
+    fn rules(&mut self, game: &Definition) {
+        let Definition {
             name: _,
             title: _,
             board,
             kinds,
             start,
             promotion,
+            aliases: _,
+            changes,
             promotion_is_mandatory,
             double_step,
             en_passant,
@@ -36,60 +81,86 @@ impl Definition {
             repetition,
             restarts_clock,
             move_limit,
-            aliases: _,
-            changes,
-        } = self;
-        writeln!(text, "board {} {} {:x}", board.files, board.ranks, board.holes.0)?;
-        kinds.iter().try_for_each(|kind| write_kind(text, kind))?;
-        writeln!(text, "start {start}")?;
+        } = game;
+        self.word("board").number(board.files).number(board.ranks).region(board.holes).end();
+        for kind in kinds {
+            self.kind(kind);
+        }
+        self.word("start").word(start).end();
         for color in Color::ALL {
             for Promotion { kinds, region, into } in &promotion[color] {
-            writeln!(text, "promotion {kinds:?} {:x} {into:?}", region.0)?;}
-            writeln!(text, "double {:x}", double_step[color].0)?;
+                self.word("promotion").kinds(kinds).region(*region).kinds(into).end();
+            }
+            self.word("double").region(double_step[color]).end();
             let EnPassantRule { kinds, region } = &en_passant[color];
-            writeln!(text, "passant {kinds:?} {:x}", region.0)?;
+            self.word("passant").kinds(kinds).region(*region).end();
             let Flag { kinds, region } = &flag[color];
-            writeln!(text, "flag {kinds:?} {:x}", region.0)?;
-            writeln!(text, "clock {:?}", restarts_clock[color])?;
+            self.word("flag").kinds(kinds).region(*region).end();
+            self.word("clock").kinds(&restarts_clock[color]).end();
         }
-        writeln!(text, "mandatory {promotion_is_mandatory}")?;
+        self.word("mandatory").switch(*promotion_is_mandatory).end();
         for castle in castles {
             let CastleDefinition { letter, color, king_kind, king, rook_kinds, rook } = castle;
-            writeln!(
-                text,
-                "castle {letter} {color:?} {king_kind:?} {king:?} {rook_kinds:?} {rook:?}"
-            )?;
+            self.word("castle").word(&letter.to_string()).number(*color as u8);
+            self.kinds(&[*king_kind]).squares(*king).kinds(rook_kinds).squares(*rook).end();
         }
-        writeln!(text, "stalemate {stalemate:?}")?;
+        self.word("stalemate").value(*stalemate).end();
         if let Some(bare) = bare_king {
-            writeln!(text, "bare {:?} {} {}", bare.value, bare.enemies, bare.may_answer)?;
+            self.word("bare").value(bare.value).number(bare.enemies).switch(bare.may_answer).end();
         }
-        writeln!(text, "repetition {} {:?}", repetition.count, repetition.value)?;
-        writeln!(text, "{changes:?}")?;
-        writeln!(text, "limit {move_limit}")
+        self.word("repetition").number(repetition.count).value(repetition.value).end();
+        self.word("limit").number(*move_limit).end();
+        self.changes(changes);
     }
-}
 
-fn write_kind(text: &mut String, kind: &KindDefinition) -> fmt::Result {
-    let KindDefinition { token, name: _, royal, powers, double_steps, mobility } = kind;
-    let ByColor([white, black]) = mobility;
-    writeln!(text, "kind {token} {royal} {:x} {:x}", white.0, black.0)?;
-    let mut powers: Vec<String> = powers
-        .iter()
-        .map(|Motion { steps, limit, purpose }| {
-            format!("{} {limit:?} {purpose:?}", in_order(steps))
-        })
-        .collect();
-    // In which order a piece has its ways of moving makes no difference.
-    powers.sort();
-    powers.iter().try_for_each(|power| writeln!(text, "moves {power}"))?;
-    writeln!(text, "twice {}", in_order(double_steps))
+    fn kind(&mut self, kind: &KindDefinition) {
+        let KindDefinition { token, name: _, royal, powers, double_steps, mobility } = kind;
+        let ByColor([white, black]) = mobility;
+        self.word("kind").word(token).switch(*royal).region(*white).region(*black).end();
+        let power = |Motion { steps, limit, purpose }: &Motion| {
+            let limit = limit.map_or("all".to_owned(), |limit| limit.to_string());
+            let purpose = match purpose {
+                Purpose::Any => "any",
+                Purpose::Move => "move",
+                Purpose::Capture => "capture",
+            };
+            format!("{} {limit} {purpose}", in_order(steps))
+        };
+        let mut powers: Vec<String> = powers.iter().map(power).collect();
+        // In which order a piece has its ways of moving makes no difference.
+        powers.sort();
+        for power in powers {
+            self.word("moves").word(&power).end();
+        }
+        self.word("twice").word(&in_order(double_steps)).end();
+    }
+
+    fn changes(&mut self, changes: &Changes) {
+        let Changes { moved, captured, morphs, castled_rook } = changes;
+        if !moved.is_empty() {
+            self.word("moved").kinds(moved).end();
+        }
+        for (mover, of_victim) in (0u8..).zip(captured) {
+            for (victim, outcomes) in (0u8..).zip(of_victim) {
+                if outcomes.iter().any(|&kind| kind != Kind::new(mover)) {
+                    self.word("captured").number(mover).number(victim).kinds(outcomes).end();
+                }
+            }
+        }
+        for (region, kinds) in morphs {
+            self.word("morph").region(*region).kinds(kinds).end();
+        }
+        if let Some(rook) = castled_rook {
+            self.word("castled").kinds(&[*rook]).end();
+        }
+    }
 }
 
 fn in_order(steps: &[Step]) -> String {
     let mut steps = steps.to_vec();
     steps.sort();
-    format!("{:?}", steps.iter().map(|step| (step.files, step.ranks)).collect::<Vec<_>>())
+    let step = |step: &Step| format!("{},{}", step.files, step.ranks);
+    steps.iter().map(step).collect::<Vec<_>>().join(";")
 }
 
 #[cfg(test)]
@@ -97,6 +168,9 @@ mod tests {
     use super::*;
     use crate::position::testing::{Way, orthodox};
     use crate::rules::definition::Value;
+
+    /// Other kinds for all kinds of the game.
+    const KINDS: [u8; 7] = [1, 2, 3, 4, 0, 5, 6];
 
     fn game() -> Definition {
         let start = "rnbqkcbnr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RNBQKCBNR w KQkq - 0 1";
@@ -115,21 +189,31 @@ mod tests {
         assert_eq!(edited(&|game| game.title.push('!')), hash);
         assert_eq!(edited(&|game| game.kinds[0].name.push('!')), hash);
         assert_eq!(edited(&|game| game.kinds[0].powers.reverse()), hash);
-        let edits: [&dyn Fn(&mut Definition); 10] = [
+        let edits: [&dyn Fn(&mut Definition); 14] = [
             &|game| game.board.holes.0 |= 1 << 40,
-            &|game| game.kinds[1].letter = 'X',
+            &|game| game.kinds[1].token = "X".to_owned(),
             &|game| game.kinds[1].powers[0].limit = Some(3),
             &|game| game.start = game.start.replace("KQkq", "-"),
-            &|game| game.promotion[Color::White].into.reverse(),
+            &|game| game.promotion[Color::White][0].into.reverse(),
             &|game| game.promotion_is_mandatory ^= true,
             &|game| drop(game.castles.pop()),
             &|game| game.stalemate = Value::Loss,
             &|game| game.repetition.count = 4,
             &|game| game.move_limit = 70,
+            &|game| game.changes.moved = KINDS.map(Kind::new).to_vec(),
+            &|game| game.changes.captured = vec![vec![vec![Kind::new(1)]]],
+            &|game| game.changes.morphs = vec![(Region(1), KINDS.map(Kind::new).to_vec())],
+            &|game| game.changes.castled_rook = Some(Kind::new(1)),
         ];
         let mut hashes: Vec<u64> = edits.iter().map(|edit| edited(edit)).chain([hash]).collect();
         hashes.sort_unstable();
         hashes.dedup();
         assert_eq!(hashes.len(), edits.len() + 1);
+    }
+
+    /// The number is that of the version that first wrote it into files.
+    #[test]
+    fn the_number_of_a_game_never_changes() {
+        assert_eq!(format!("{:016x}", game().rules_hash()), "968ba572addb6171");
     }
 }

@@ -22,8 +22,8 @@ use std::sync::{Mutex, PoisonError};
 use thiserror::Error;
 
 use super::definition::{
-    BareKing, CastleDefinition, Definition, EnPassantRule, Flag, KindDefinition, Motion, Promotion,
-    Purpose, Region, Step, Value,
+    BareKing, CastleDefinition, Changes, Definition, EnPassantRule, Flag, KindDefinition, Motion,
+    Promotion, Purpose, Region, Step, Value,
 };
 use super::registered::Registered;
 use super::slot::{Course, Slot};
@@ -70,11 +70,12 @@ struct Game<B: Bits> {
     facts: Facts,
     outline: Outline<B>,
     slots: Vec<Slot<B>>,
-    /// `[kind]`: where it promotes.
+    /// What moves and squares make of pieces; `None` if nothing.
+    changing: Option<Changing<B>>,
+    /// `[kind]`: where it promotes by a move that captures nothing.
     zones: Vec<ByColor<B>>,
-    /// What it becomes there, the best first.
-    promoted: ByColor<Becomes>,
-    /// Whether it may stay what it is.
+    promotions: ByColor<Vec<Promoting<B>>>,
+    /// Whether what promotes may stay what it is.
     may_decline: bool,
     /// `[kind]`: whether its moves restart the clock.
     restarts_clock: Vec<ByColor<bool>>,
@@ -92,6 +93,26 @@ struct Game<B: Bits> {
     /// The most with which nobody can win.
     dead: Dead,
     key: u64,
+}
+
+/// Who promotes where, and to what.
+struct Promoting<B: Bits> {
+    /// Bit `n` is the kind of number `n`.
+    kinds: u128,
+    region: B,
+    /// The best first.
+    into: Becomes,
+}
+
+/// What moves and squares make of pieces, but for promotions.
+struct Changing<B: Bits> {
+    /// `[kind]`: what it is after a move that captures nothing.
+    moved: Vec<Kind>,
+    /// `[mover][victim]`: what a capture makes of the mover.
+    captured: Vec<Vec<Becomes>>,
+    /// What squares make of each kind.
+    morphs: Vec<(B, Vec<Kind>)>,
+    castled_rook: Option<Kind>,
 }
 
 /// A written game of this process. It is there until the process ends, and does not change: an edited
@@ -261,9 +282,15 @@ pub enum Unplayable {
     /// A way of moving has more directions than a table.
     #[error("the {0} rides in too many directions at once")]
     Directions(String),
-    /// A promotion has more outcomes than a move's list.
-    #[error("a promotion has more than {0} outcomes")]
-    Outcomes(usize),
+    /// Captures, promotions and squares can make more of a piece than a move's list has room for.
+    #[error("the {0} can become more than {1} kinds by one move")]
+    Outcomes(String, usize),
+    /// There are more kinds of pieces than a move can tell apart.
+    #[error("the game has {0} kinds of pieces, more than 127")]
+    Kinds(usize),
+    /// A token has more letters than are looked at.
+    #[error("the letters {0} are more than eight for one piece")]
+    Token(String),
     /// The process has as many written games as it can have.
     #[error("this process has read 256 games, and can read no more")]
     Games,
@@ -370,15 +397,40 @@ impl<B: Bits> Ruleset for Written<B> {
 
     #[inline]
     fn becomes(self, landing: Landing<'_, Self>) -> Becomes {
-        let Landing { color, mover, to, .. } = landing;
-        if !self.0.zones[mover.index()][color].has(to) {
+        let Landing { color, mover, to, victims, .. } = landing;
+        if self.0.changing.is_none() && !self.0.zones[mover.index()][color].has(to) {
             return Becomes::one(mover);
         }
-        let mut becomes = self.0.promoted[color];
-        if self.0.may_decline && !becomes.contains(mover) {
-            becomes.push(mover);
+        self.0.becomes(color, mover, victims.first().copied(), to)
+    }
+
+    /// It does not promote by that.
+    #[inline]
+    fn becomes_in_passing(self, landing: Landing<'_, Self>) -> Becomes {
+        let Landing { mover, to, victims, .. } = landing;
+        let Some(changing) = &self.0.changing else { return Becomes::one(mover) };
+        let mut becomes = Becomes::new();
+        for kind in changing.by_move(mover, victims.first().copied()) {
+            let kind = changing.settled(kind, to);
+            if !becomes.contains(kind) {
+                becomes.push(kind);
+            }
         }
         becomes
+    }
+
+    #[inline]
+    fn castled_rook(self, rook: Kind, square: Square) -> Kind {
+        let Some(changing) = &self.0.changing else { return rook };
+        changing.settled(changing.castled_rook.unwrap_or(rook), square)
+    }
+
+    #[inline]
+    fn settled(self, kind: Kind, square: Square) -> Kind {
+        match &self.0.changing {
+            Some(changing) => changing.settled(kind, square),
+            None => kind,
+        }
     }
 
     #[inline]
@@ -438,14 +490,22 @@ impl<B: Bits> Ruleset for Written<B> {
     fn is_dead_draw(self, placement: &Placement<Self>) -> bool {
         match self.0.dead {
             Dead::Never => false,
-            Dead::Kings => placement.occupied() == placement.royals(),
+            Dead::Kings => {
+                let is_plain = |square| placement.kind_at(square) == Some(self.0.facts.king);
+                placement.occupied() == placement.royals()
+                    && placement.royals().squares().all(is_plain)
+            }
             Dead::Minor => placement.has_a_minor_at_most(),
         }
     }
 
-    /// A definition does not say where pieces may not stand.
-    fn check_square(self, _piece: Piece, _square: Square) -> Result<(), &'static str> {
-        Ok(())
+    /// Where it would be another piece; else, a definition does not say where pieces may not stand.
+    fn check_square(self, piece: Piece, square: Square) -> Result<(), &'static str> {
+        if self.settled(piece.kind(), square) == piece.kind() {
+            Ok(())
+        } else {
+            Err("on this square it is another piece")
+        }
     }
 }
 
@@ -515,18 +575,21 @@ impl<B: Bits> Game<B> {
             .iter()
             .zip(&powers.of_kind)
             .map(|(kind, &powers)| KindInfo {
-                token: leaked(&kind.letter.to_string()),
+                token: leaked(&kind.token),
                 name: leaked(&kind.name),
                 powers,
                 royal: kind.royal,
                 effect: None,
             })
             .collect();
-        let promoted = Color::ALL.map(|color| definition.promotion[color].into.clone());
-        let most = Becomes::CAPACITY - usize::from(!definition.promotion_is_mandatory);
-        if promoted.iter().any(|kinds| kinds.len() > most) {
-            return Err(Unplayable::Outcomes(Becomes::CAPACITY));
+        if kinds.len() > 127 {
+            return Err(Unplayable::Kinds(kinds.len()));
         }
+        if let Some(kind) = kinds.iter().find(|kind| kind.token.len() > 8) {
+            return Err(Unplayable::Token(kind.token.to_owned()));
+        }
+        let promotions = promotions(definition)?;
+        let changing = Changing::new(definition)?;
         // `[kind]`: a region for each side.
         let regions = |region: &dyn Fn(Kind, Color) -> Region| -> Vec<ByColor<B>> {
             let of = |number| {
@@ -543,7 +606,9 @@ impl<B: Bits> Game<B> {
             title: leaked(&definition.title),
             start: leaked(&definition.start),
             pawn: pawn(definition),
-            promotions: promoted[0].clone().leak(),
+            promotions: promotes_to(definition).leak(),
+            spellings: spellings(definition).leak(),
+            captures_branch: changing.is_some(),
             castles: castles(definition)?.leak(),
             stalemate: definition.stalemate,
             repetition: definition.repetition,
@@ -560,12 +625,15 @@ impl<B: Bits> Game<B> {
         let restarts_clock = |kind: Kind| {
             ByColor(Color::ALL.map(|color| definition.restarts_clock[color].contains(&kind)))
         };
-        Ok(Self {
+        let game = Self {
             zones: regions(&|kind, color| {
-                let Promotion { kinds, region, into } = &definition.promotion[color];
-                if into.is_empty() { Region::EMPTY } else { of_kinds(kinds, *region, kind) }
+                let kind = changing.as_ref().map_or(kind, |changing| changing.moved[kind.index()]);
+                let rules = definition.promotion[color].iter().filter(|rule| !rule.into.is_empty());
+                let region = |rule: &Promotion| of_kinds(&rule.kinds, rule.region, kind).0;
+                Region(rules.map(region).fold(0, |all, region| all | region))
             }),
-            promoted: ByColor(promoted.map(|kinds| kinds.into_iter().collect())),
+            promotions,
+            changing,
             may_decline: !definition.promotion_is_mandatory,
             restarts_clock: facts.each_kind().map(restarts_clock).collect(),
             mobility: regions(&|kind, color| definition.kinds[kind.index()].mobility[color]),
@@ -588,8 +656,176 @@ impl<B: Bits> Game<B> {
             facts,
             slots,
             key,
-        })
+        };
+        game.check_outcomes()?;
+        Ok(game)
     }
+
+    /// What a mover can become by a move to a square: first the move changes it, then it promotes as what it
+    /// is by then, then the square changes it.
+    fn becomes(&self, color: Color, mover: Kind, victim: Option<Kind>, to: Square) -> Becomes {
+        let mut becomes = Becomes::new();
+        self.each_outcome(color, mover, victim, to, |kind| {
+            if !becomes.contains(kind) {
+                becomes.push(kind);
+            }
+        });
+        becomes
+    }
+
+    /// Hands over what it can become, some kinds maybe more than once.
+    #[inline]
+    fn each_outcome(
+        &self,
+        color: Color,
+        mover: Kind,
+        victim: Option<Kind>,
+        to: Square,
+        mut f: impl FnMut(Kind),
+    ) {
+        let changing = self.changing.as_ref();
+        let mut settle = |kind| f(changing.map_or(kind, |changing| changing.settled(kind, to)));
+        let changed = match changing {
+            Some(changing) => changing.by_move(mover, victim),
+            None => Becomes::one(mover),
+        };
+        for kind in changed {
+            let promotes =
+                |rule: &&Promoting<B>| rule.region.has(to) && rule.kinds >> kind.index() & 1 != 0;
+            let Some(rule) = self.promotions[color].iter().find(promotes) else {
+                settle(kind);
+                continue;
+            };
+            rule.into.for_each(&mut settle);
+            if self.may_decline {
+                settle(kind);
+            }
+        }
+    }
+
+    /// Checks that no move can make more of a piece than a list has room for.
+    fn check_outcomes(&self) -> Result<(), Unplayable> {
+        let kinds = self.facts.each_kind();
+        for color in Color::ALL {
+            // One square for all on which the same rules hold.
+            let mut known = Vec::new();
+            for to in self.outline.shape.squares() {
+                let promotes = self.promotions[color].iter().map(|rule| rule.region.has(to));
+                let morphs = self.changing.iter().flat_map(|changing| &changing.morphs);
+                let held: Vec<bool> =
+                    promotes.chain(morphs.map(|(region, _)| region.has(to))).collect();
+                if known.contains(&held) {
+                    continue;
+                }
+                known.push(held);
+                for mover in kinds.clone() {
+                    let captures =
+                        self.changing.is_some().then(|| kinds.clone()).into_iter().flatten();
+                    for victim in captures.map(Some).chain([None]) {
+                        let mut becomes = Vec::new();
+                        self.each_outcome(color, mover, victim, to, |kind| {
+                            if !becomes.contains(&kind) {
+                                becomes.push(kind);
+                            }
+                        });
+                        if becomes.len() > Becomes::CAPACITY {
+                            let name = self.facts.info(mover).name.to_owned();
+                            return Err(Unplayable::Outcomes(name, Becomes::CAPACITY));
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<B: Bits> Changing<B> {
+    fn new(definition: &Definition) -> Result<Option<Self>, Unplayable> {
+        let Changes { moved, captured, morphs, castled_rook } = &definition.changes;
+        if definition.changes.are_none() {
+            return Ok(None);
+        }
+        let kinds = || (0..definition.kinds.len()).map(|number| Kind::new(number as u8));
+        let of_victim = |mover: Kind, victim: Kind| {
+            let listed = captured.get(mover.index()).and_then(|list| list.get(victim.index()));
+            match listed.map_or(&[][..], Vec::as_slice) {
+                [] => Ok(Becomes::one(mover)),
+                list if list.len() > Becomes::CAPACITY => {
+                    let name = definition.kinds[mover.index()].name.clone();
+                    Err(Unplayable::Outcomes(name, Becomes::CAPACITY))
+                }
+                list => Ok(list.iter().copied().collect()),
+            }
+        };
+        let of_mover = |mover| kinds().map(|victim| of_victim(mover, victim)).collect();
+        Ok(Some(Self {
+            moved: if moved.is_empty() { kinds().collect() } else { moved.clone() },
+            captured: kinds().map(of_mover).collect::<Result<_, _>>()?,
+            morphs: morphs
+                .iter()
+                .map(|(region, kinds)| (B::from_u128(region.0), kinds.clone()))
+                .collect(),
+            castled_rook: *castled_rook,
+        }))
+    }
+
+    /// What a move makes of its mover, before promotion.
+    #[inline]
+    fn by_move(&self, mover: Kind, victim: Option<Kind>) -> Becomes {
+        match victim {
+            Some(victim) => self.captured[mover.index()][victim.index()],
+            None => Becomes::one(self.moved[mover.index()]),
+        }
+    }
+
+    /// What a square makes of a piece.
+    #[inline]
+    fn settled(&self, kind: Kind, square: Square) -> Kind {
+        let morph = self.morphs.iter().find(|(region, _)| region.has(square));
+        morph.map_or(kind, |(_, kinds)| kinds[kind.index()])
+    }
+
+    /// The memory that it takes, in bytes.
+    fn bytes(&self) -> usize {
+        let captured = self.captured.iter().map(|list| size_of_val(&**list));
+        let morphs = self.morphs.iter().map(|(_, kinds)| size_of_val(&**kinds));
+        captured.chain(morphs).sum()
+    }
+}
+
+fn promotions<B: Bits>(definition: &Definition) -> Result<ByColor<Vec<Promoting<B>>>, Unplayable> {
+    let promoting = |Promotion { kinds, region, into }: &Promotion| {
+        if into.len() > Becomes::CAPACITY {
+            let name = kinds.first().map_or("", |kind| &definition.kinds[kind.index()].name);
+            return Err(Unplayable::Outcomes(name.to_owned(), Becomes::CAPACITY));
+        }
+        Ok(Promoting {
+            kinds: kinds.iter().fold(0, |set, kind| set | 1 << kind.index()),
+            region: B::from_u128(region.0),
+            into: into.iter().copied().collect(),
+        })
+    };
+    let of = |color: Color| {
+        let rules = definition.promotion[color].iter().filter(|rule| !rule.into.is_empty());
+        rules.map(promoting).collect::<Result<Vec<_>, _>>()
+    };
+    Ok(ByColor([of(Color::White)?, of(Color::Black)?]))
+}
+
+/// All that White's pieces promote to.
+fn promotes_to(definition: &Definition) -> Vec<Kind> {
+    let mut kinds = Vec::new();
+    for &kind in definition.promotion[Color::White].iter().flat_map(|rule| &rule.into) {
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    kinds
+}
+
+fn spellings(definition: &Definition) -> Vec<(&'static str, Kind)> {
+    definition.aliases.iter().map(|(token, kind)| (leaked(token), *kind)).collect()
 }
 
 impl<B: Bits> Game<B> {
@@ -597,7 +833,8 @@ impl<B: Bits> Game<B> {
     fn bytes(&self) -> usize {
         let double_steps = self.double_steps.iter().flatten().map(|map| size_of_val(&**map));
         let slots = self.slots.iter().map(Slot::bytes);
-        size_of::<Self>() + slots.chain(double_steps).sum::<usize>()
+        let changing = self.changing.iter().map(Changing::bytes);
+        size_of::<Self>() + slots.chain(double_steps).chain(changing).sum::<usize>()
     }
 }
 
@@ -636,8 +873,23 @@ fn double_steps<B: Bits>(
     Some(Box::new(ByColor(Color::ALL.map(leads))))
 }
 
-/// Whether no piece whose moves restart the clock can go back.
+/// Whether no piece whose moves restart the clock can go back, and no other piece becomes one of these.
 fn restarts_are_final(definition: &Definition) -> bool {
+    let Changes { moved, morphs, .. } = &definition.changes;
+    let makes_one = |color: Color| {
+        let restarts = |kind: &Kind| definition.restarts_clock[color].contains(kind);
+        let makes = |kinds: &Vec<Kind>| {
+            (0..).zip(kinds).any(|(from, to)| restarts(to) && !restarts(&Kind::new(from)))
+        };
+        let promotes =
+            |rule: &Promotion| rule.into.iter().any(restarts) && !rule.kinds.iter().all(restarts);
+        makes(moved)
+            || morphs.iter().any(|(_, kinds)| makes(kinds))
+            || definition.promotion[color].iter().any(promotes)
+    };
+    if Color::ALL.into_iter().any(makes_one) {
+        return false;
+    }
     let goes_ahead = |step: &Step| step.ranks > 0;
     let is_final = |kind: &Kind| {
         let kind = &definition.kinds[kind.index()];
@@ -659,8 +911,15 @@ fn dead(definition: &Definition, king: PowerSet) -> Dead {
     let has_limits = |kind: &KindDefinition| {
         kind.mobility.0.iter().any(|region| board.squares().0 & !region.0 != 0)
     };
-    if !is_plain || definition.kinds.iter().any(has_limits) {
+    let king_number = definition.kinds.iter().position(|kind| kind.royal).unwrap_or(0);
+    let Changes { moved, morphs, .. } = &definition.changes;
+    let stays =
+        |kinds: &Vec<Kind>| kinds.get(king_number).is_none_or(|to| to.index() == king_number);
+    let king_changes = !stays(moved) || morphs.iter().any(|(_, kinds)| !stays(kinds));
+    if !is_plain || king_changes || definition.kinds.iter().any(has_limits) {
         Dead::Never
+    } else if !definition.changes.are_none() {
+        Dead::Kings
     } else if definition.stalemate == Value::Draw && definition.bare_king.is_none() {
         Dead::Minor
     } else {
@@ -701,11 +960,10 @@ fn pawn(definition: &Definition) -> Option<Kind> {
         |is_it: &dyn Fn(usize) -> bool| (0..definition.kinds.len()).find(|&number| is_it(number));
     let kinds = &definition.kinds;
     let steps = number(&|number| !kinds[number].royal && !kinds[number].double_steps.is_empty());
-    let promotes = match &definition.promotion[Color::White].kinds[..] {
-        [only] => Some(only.index()),
-        _ => None,
-    };
-    let by_letter = number(&|number| kinds[number].letter == 'P' && !kinds[number].royal);
+    let mut promotes = definition.promotion[Color::White].iter().flat_map(|rule| &rule.kinds);
+    let only = promotes.next().filter(|&first| promotes.all(|other| other == first));
+    let promotes = only.map(|kind| kind.index());
+    let by_letter = number(&|number| kinds[number].token == "P" && !kinds[number].royal);
     let found = steps.or(promotes).or(by_letter);
     found.map(|number| Kind::new(number as u8))
 }
@@ -957,7 +1215,13 @@ impl Powers {
     }
 }
 
-#[cfg(all(test, feature = "chancellor", feature = "modern", feature = "chess"))]
+#[cfg(all(
+    test,
+    feature = "chancellor",
+    feature = "modern",
+    feature = "chess",
+    feature = "morphing"
+))]
 mod tests {
     use super::*;
     use crate::board::SplitMix64;
@@ -967,6 +1231,7 @@ mod tests {
     use crate::rules::chancellor::Chancellor;
     use crate::rules::chess::Chess;
     use crate::rules::modern::Modern;
+    use crate::rules::morphing::Morphing;
     use crate::rules::{LoadError, Variant};
 
     type Extra<'a> = Option<(char, &'a str, &'a [Way])>;
@@ -1011,6 +1276,134 @@ mod tests {
         are_twins(Modern, written, 433_729);
         let written = Written64::with_key(&definition(Chess, None), 0).expect("it is plain");
         are_twins(Chess, written, 197_281);
+    }
+
+    /// Morphing Chess IV: squares change pieces, pawns go and capture up to two squares straight ahead, kings
+    /// castle over three squares, a bare king loses, as does who is stalemated.
+    fn morphing() -> Definition {
+        let facts = Morphing.facts();
+        let shape = Morphing.board().shape();
+        let archbishop: Extra<'_> = Some(('A', "Archbishop", &[Way::Bishop, Way::Knight]));
+        let size = (shape.files, shape.ranks);
+        let mut game = orthodox((facts.name, facts.title), size, facts.start, archbishop);
+        let one = |files, ranks| Step { files, ranks };
+        game.kinds[0].powers =
+            vec![Motion { steps: vec![one(0, 1)], limit: Some(2), purpose: Purpose::Any }];
+        game.kinds[0].double_steps.clear();
+        for (number, token, ways) in [
+            (6, "C", &[Way::Rook, Way::Knight][..]),
+            (7, "Z", &[Way::Rook, Way::Bishop, Way::Knight]),
+        ] {
+            let mut kind = game.kinds[number - 1].clone();
+            token.clone_into(&mut kind.token);
+            kind.powers = ways.iter().map(|way| way.motion()).collect();
+            game.kinds.insert(number, kind);
+        }
+        let kings_number = 8;
+        for color in Color::ALL {
+            game.promotion[color][0].into = [4, 3, 2, 1].map(Kind::new).to_vec();
+        }
+        for castle in &mut game.castles {
+            let home = castle.king.0.index() as u8 - 4;
+            let (king, rook) =
+                if castle.letter.eq_ignore_ascii_case(&'k') { (7, 6) } else { (1, 2) };
+            castle.king_kind = Kind::new(kings_number);
+            castle.king.1 = Square::new(home + king);
+            castle.rook.1 = Square::new(home + rook);
+        }
+        let squares_of = |is_light| {
+            let squares =
+                shape.squares().filter(|&square| Morphing.board().is_light(square) == is_light);
+            Region(squares.fold(0, |set, square| set | u128::of(square)))
+        };
+        let changed = |pairs: [(u8, u8); 3]| {
+            let mut kinds: Vec<Kind> = (0..=kings_number).map(Kind::new).collect();
+            for (from, to) in pairs {
+                kinds[usize::from(from)] = Kind::new(to);
+            }
+            kinds
+        };
+        game.changes.morphs = vec![
+            (squares_of(true), changed([(5, 1), (3, 6), (7, 4)])),
+            (squares_of(false), changed([(1, 5), (6, 3), (4, 7)])),
+        ];
+        game.stalemate = Value::Loss;
+        game.bare_king = Some(BareKing { value: Value::Loss, enemies: 2, may_answer: false });
+        game
+    }
+
+    /// The leaves are those of `perft/`.
+    #[test]
+    fn squares_change_pieces_as_in_a_compiled_game() {
+        let written = Written128::with_key(&morphing(), 0).expect("it can be played");
+        are_twins(Morphing, written, 349_510);
+        let refusal =
+            |fen: &str| Position::from_fen(written, fen).err().map(|error| error.to_string());
+        assert_eq!(
+            refusal("4k4/p8/9/9/9/9/9/9/N3K4 w - - 0 1").as_deref(),
+            Some("N on a1: on this square it is another piece")
+        );
+    }
+
+    /// Chess with all that moves can do to pieces: who captures joins the powers of a knight if he likes, a
+    /// rook that captures a pawn becomes one, a bishop that moves becomes a knight, and a rook that has
+    /// castled is a bishop.
+    #[test]
+    fn moves_change_pieces() {
+        let mut game = definition(Chess, None);
+        let names = ["P", "N", "B", "R", "Q", "K"];
+        let number = |token: &str| {
+            Kind::new(names.iter().position(|name| *name == token).unwrap_or(6) as u8)
+        };
+        let mut compound = game.kinds[3].clone();
+        compound.token = "RN".to_owned();
+        compound.name = "Rook-Knight".to_owned();
+        compound.powers.extend(game.kinds[1].powers.clone());
+        game.kinds.push(compound);
+        game.aliases = vec![("C".to_owned(), Kind::new(6))];
+        let mut captured = vec![vec![Vec::new(); 7]; 7];
+        captured[3][1] = vec![number("RN"), number("R")];
+        captured[3][0] = vec![number("P")];
+        captured[0][1] = vec![number("R"), number("P")];
+        game.changes.captured = captured;
+        game.changes.moved = (0..7).map(Kind::new).collect();
+        game.changes.moved[2] = number("N");
+        game.changes.castled_rook = Some(number("B"));
+        let rules = Written64::new(&game).expect("it can be played");
+        let position = |fen: &str| Position::from_fen(rules, fen).expect(fen);
+        let moves = |fen: &str, from: &str| {
+            let position = position(fen);
+            let mut texts: Vec<String> =
+                position.legal_moves().iter().map(|&mv| position.move_text(mv)).collect();
+            texts.retain(|text| text.starts_with(from));
+            texts.sort();
+            texts.join(" ")
+        };
+        let after = |fen: &str, text: &str| {
+            let mut position = position(fen);
+            position.play_unchecked(position.parse_move(text).expect(text));
+            position.fen()
+        };
+        let rook = "4k3/8/8/8/8/8/8/n2RK1p1 w - - 0 1";
+        assert_eq!(moves(rook, "d1a"), "d1a1 d1a1{rn}");
+        assert_eq!(after(rook, "d1a1c"), "4k3/8/8/8/8/8/8/{RN}3K1p1 b - - 0 1");
+        let pawn = "4k3/8/8/8/8/p7/8/R3K3 w - - 0 1";
+        assert_eq!(moves(pawn, "a1a3"), "a1a3p");
+        // A rook stays one, a pawn that is still one promotes: to a rook, too, which is one move.
+        let promotes = "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1";
+        assert_eq!(moves(promotes, "a7b8"), "a7b8b a7b8n a7b8q a7b8r");
+        assert_eq!(perft(&position(promotes), 1), moves(promotes, "").split(' ').count() as u64);
+        // A rook that becomes a pawn on the last rank promotes there: to a rook, too, which has no letter then.
+        assert_eq!(moves("p3k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a8"), "a1a8 a1a8b a1a8n a1a8q");
+        assert_eq!(moves("4k3/8/8/8/8/8/8/B3K3 w - - 0 1", "a1b"), "a1b2n");
+        assert_eq!(
+            after("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1"),
+            "4k3/8/8/8/8/8/8/2KB4 b - - 1 1"
+        );
+        assert_eq!(
+            position("{nr}3k3/8/8/8/8/8/8/{C}3K3 w - - 0 1").fen(),
+            "{rn}3k3/8/8/8/8/8/8/{RN}3K3 w - - 0 1"
+        );
     }
 
     #[test]
