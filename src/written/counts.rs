@@ -87,16 +87,22 @@ fn difference(name: &str, game: &Definition, extent: Extent) -> Option<String> {
     difference.map(|difference| format!("{name}: {difference}"))
 }
 
+/// The games of a file without mistakes.
+fn games(text: &str) -> Vec<(String, Definition)> {
+    let written = read(text.as_bytes()).expect("the file is small");
+    let wrong: Vec<String> =
+        written.findings.iter().map(|finding| finding.render("games.ini", text)).collect();
+    let game = |game: crate::Game| {
+        (game.name, game.definition.unwrap_or_else(|| panic!("{}", wrong.concat())))
+    };
+    written.games.into_iter().map(game).collect()
+}
+
 fn random_games_go_alike(extent: Extent) {
     let parents = parents::all().iter().map(|(name, ..)| (name.clone(), definition(name)));
-    let odd = read(ODD.as_bytes()).expect("the file is small").games.into_iter();
-    let odd = odd.map(|odd| (odd.name, odd.definition.expect("it has no mistakes")));
-    let changing = read(CHANGING.as_bytes()).expect("the file is small").games.into_iter();
-    let changing = changing.map(|game| (game.name, game.definition.expect("it has no mistakes")));
-    let morphing = read(MORPHING.as_bytes()).expect("the file is small").games.into_iter();
-    let morphing = morphing.map(|game| (game.name, game.definition.expect("it has no mistakes")));
+    let others = [ODD, CHANGING, MORPHING].into_iter().flat_map(games);
     let differences =
-        parents.chain(odd).chain(changing).chain(morphing).filter_map(|(name, game)| difference(&name, &game, extent));
+        parents.chain(others).filter_map(|(name, game)| difference(&name, &game, extent));
     let differences: Vec<String> = differences.collect();
     assert!(differences.is_empty(), "{differences:#?}");
 }
