@@ -24,15 +24,13 @@ impl Reader<'_> {
 
     /// One piece: `n` or `{rn}`.
     pub(crate) fn compound(&mut self, span: Span<'_>) -> Option<Parts> {
-        match self.items(span)?[..] {
-            [Item::Only(parts)] => Some(parts),
-            _ => {
-                self.report
-                    .error(span.place(), format!("{} is not one piece", quoted(span.text())))
-                    .help("one piece: n, or {rn} for one that is made of several");
-                None
-            }
+        if let [Item::Only(parts)] = self.items(span)?[..] {
+            return Some(parts);
         }
+        self.report
+            .error(span.place(), format!("{} is not one piece", quoted(span.text())))
+            .help("one piece: n, or {rn} for one that is made of several");
+        None
     }
 
     /// Pieces: letters, `*`, `{rn}`, `{p*}`.

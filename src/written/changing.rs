@@ -1,5 +1,7 @@
 //! Games whose pieces change: what is wrong with their files, and how the slow interpreter plays them.
 
+use std::fmt::Write;
+
 use vertumnus_core::rules::definition::Definition;
 
 use crate::interpreter::Position;
@@ -242,7 +244,7 @@ fn levels_and_limits_keep_kinds_few() {
 fn too_many_kinds_are_told_with_what_to_do() {
     let mut keys = String::new();
     for (number, letter) in (1..).zip("acdefghi".chars()) {
-        keys += &format!("customPiece{number} = {letter}:W\n");
+        writeln!(keys, "customPiece{number} = {letter}:W").expect("a string takes all");
     }
     keys += "startFen = acdekfgh/pppppppp/8/8/8/8/PPPPPPPP/ACDEKFGH w - - 0 1\n";
     keys += "promotionPieceTypes = i\n";
@@ -340,17 +342,18 @@ fn what_changes_is_explained() {
 fn hostile_rules_are_read_to_their_end() {
     let mut keys = String::new();
     for (number, letter) in (1..).zip("acdefg".chars()) {
-        keys += &format!("customPiece{number} = {letter}:W\n");
+        writeln!(keys, "customPiece{number} = {letter}:W").expect("a string takes all");
     }
     keys += "startFen = acdekfga/8/8/8/8/8/8/ACDEKFGA w - - 0 1\n";
     keys += "promotionPieceTypes = a\n";
     // As many rules as there may be, none of which is for anybody but the last.
     let rules = "{nb}{nq}{bq}{nbq} x {nb*}!*k > q; ".repeat(64);
-    keys += &format!("onCapture = {rules}* x * > join\n");
+    writeln!(keys, "onCapture = {rules}* x * > join").expect("a string takes all");
     let refused = findings(&keys);
     assert!(refused.iter().any(|text| text.ends_with("at most 64 rules are read")), "{refused:?}");
     let keys = keys.replacen("{nb}{nq}{bq}{nbq} x {nb*}!*k > q; ", "", 1);
-    let many: String = (1..64).map(|number| format!("[g{number}:a]\n")).collect();
+    let many: Vec<String> = (1..64).map(|number| format!("[g{number}:a]\n")).collect();
+    let many = many.concat();
     let text = format!("[a:chess]\n{keys}{many}");
     let written = read(text.as_bytes()).expect("it is not too long");
     let usable = written.games.iter().filter(|game| game.definition.is_some());

@@ -429,12 +429,11 @@ impl Draft {
             Field::PieceNames => {
                 for (parts, name) in reader.names(value).unwrap_or_default() {
                     let piece = self.pieces.iter_mut().find(|(own, _)| Parts::of(*own) == parts);
-                    match piece {
-                        Some((_, piece)) => piece.name = Some(name),
-                        None => {
-                            self.changes.names.retain(|(other, _)| *other != parts);
-                            self.changes.names.push((parts, name));
-                        }
+                    if let Some((_, piece)) = piece {
+                        piece.name = Some(name);
+                    } else {
+                        self.changes.names.retain(|(other, _)| *other != parts);
+                        self.changes.names.push((parts, name));
                     }
                 }
             }
@@ -483,6 +482,7 @@ impl Draft {
                 | Field::CastlingRookKingsideFile
                 | Field::CastlingRookQueensideFile
                 | Field::CastlingRookPieces
+                | Field::CastledRook
                     if !self.castling =>
                 {
                     "castling is false"
@@ -501,7 +501,6 @@ impl Draft {
                 Field::Levels | Field::JoinLimit if !self.joins() => {
                     "no rule of onCapture joins parts"
                 }
-                Field::CastledRook if !self.castling => "castling is false",
                 Field::NMoveRuleTypes if self.move_limit == 0 => "nMoveRule is 0",
                 Field::NFoldValue if self.repetitions == 0 => "nFoldRule is 0",
                 _ => continue,

@@ -71,7 +71,7 @@ fn squares(board: BoardDefinition, region: Region) -> Option<String> {
     if region == all {
         return Some("every square".to_owned());
     }
-    let is_dark = |index: u8| (index % board.files + index / board.files) % 2 == 0;
+    let is_dark = |index: u8| (index % board.files + index / board.files).is_multiple_of(2);
     let dark =
         (0..128).filter(|&index| is_dark(index)).fold(0_u128, |bits, index| bits | 1 << index);
     if region.0 == dark & all.0 {

@@ -152,7 +152,7 @@ impl<'d> Kinds<'d> {
         if kind.royal && !kind.parts.has_all(Parts::of(Slot::KING)) {
             letters.extend(self.letters(Parts::of(Slot::KING), true));
         }
-        self.in_order(letters)
+        in_order(letters)
     }
 
     /// Other letters for the kind that a FEN or a move may have, in upper case.
@@ -164,7 +164,7 @@ impl<'d> Kinds<'d> {
             if king {
                 letters.extend(self.letters(Parts::of(Slot::KING), true));
             }
-            let token = self.in_order(letters);
+            let token = in_order(letters);
             tokens.push(token.clone());
             // More letters have too many orders.
             if (2..=3).contains(&token.len()) {
@@ -201,11 +201,6 @@ impl<'d> Kinds<'d> {
             rest.slots().filter_map(|slot| draft.piece(slot).map(|piece| (slot, piece.letter))),
         );
         letters
-    }
-
-    fn in_order(&self, mut letters: Vec<(Slot, char)>) -> String {
-        letters.sort_by_key(|&(slot, _)| std::cmp::Reverse(slot));
-        letters.into_iter().map(|(_, letter)| letter.to_ascii_uppercase()).collect()
     }
 
     /// The name of a kind: its own, or those of its parts.
@@ -402,18 +397,23 @@ impl<'d> Kinds<'d> {
     }
 }
 
+/// Letters in upper case, those of later keys first.
+fn in_order(mut letters: Vec<(Slot, char)>) -> String {
+    letters.sort_by_key(|&(slot, _)| std::cmp::Reverse(slot));
+    letters.into_iter().map(|(_, letter)| letter.to_ascii_uppercase()).collect()
+}
+
 /// What letters of a FEN are.
 fn piece_of(draft: &Draft, letters: Letters) -> Option<Compound> {
     let mut parts = Parts::NONE;
     for letter in letters.letters() {
         let letter = letter.to_ascii_lowercase();
         let alias = draft.changes.aliases.iter().find(|(own, _)| *own == letter);
-        let own = match alias {
-            Some((_, parts)) => *parts,
-            None => {
-                let piece = draft.pieces.iter().find(|(_, piece)| piece.letter == letter);
-                Parts::of(piece?.0)
-            }
+        let own = if let Some((_, parts)) = alias {
+            *parts
+        } else {
+            let piece = draft.pieces.iter().find(|(_, piece)| piece.letter == letter);
+            Parts::of(piece?.0)
         };
         if parts.without(own) != parts {
             return None;
