@@ -46,20 +46,16 @@ fn is_whole(game: &Definition) {
     for color in Color::ALL {
         for rule in &game.promotion[color] {
             assert!(!rule.into.is_empty() && !rule.kinds.is_empty());
-            assert!(rule.kinds.iter().chain(&rule.into).all(|kind| kind.index() < game.kinds.len()));
+            assert!(
+                rule.kinds.iter().chain(&rule.into).all(|kind| kind.index() < game.kinds.len())
+            );
             assert!(rule.region.0 & !squares.0 == 0);
         }
-        let kinds = [
-            &game.en_passant[color].kinds,
-            &game.flag[color].kinds,
-            &game.restarts_clock[color],
-        ];
+        let kinds =
+            [&game.en_passant[color].kinds, &game.flag[color].kinds, &game.restarts_clock[color]];
         assert!(kinds.into_iter().flatten().all(|kind| kind.index() < game.kinds.len()));
-        let regions = [
-            game.double_step[color],
-            game.en_passant[color].region,
-            game.flag[color].region,
-        ];
+        let regions =
+            [game.double_step[color], game.en_passant[color].region, game.flag[color].region];
         assert!(regions.iter().all(|region| region.0 & !squares.0 == 0));
     }
     for motion in game.kinds.iter().flat_map(|kind| &kind.powers) {
@@ -80,7 +76,9 @@ fn has_whole_changes(game: &Definition) {
         assert_eq!(row.len(), count);
         for outcomes in row {
             assert!(outcomes.len() <= 2);
-            outcomes.iter().for_each(|&into| keeps(mover, into));
+            for &into in outcomes {
+                keeps(mover, into);
+            }
         }
     }
     assert!([0, count].contains(&changes.moved.len()));
