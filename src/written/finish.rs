@@ -174,36 +174,43 @@ fn double_steps(moves: &crate::betza::Moves) -> Vec<Step> {
 }
 
 fn check_pieces(draft: &Draft, start: &Start<'_>, places: &Places<'_, '_>, report: &mut Report) {
-    let here = places.of(&[Field::StartFen]);
+    // A start position that is inherited has no place in this file.
+    let own = places.entry(&[Field::StartFen]);
+    let here = |place: Option<Place>| {
+        let place = own.and(place.or(Some(start.board.place())));
+        place.unwrap_or_else(|| places.name.place())
+    };
     let letters: Vec<char> =
         draft.letters().iter().map(|(_, letter)| letter.to_ascii_uppercase()).collect();
-    let unknown = start.cells.iter().find_map(|cell| match *cell {
-        Cell::Piece(letter, _) if !letters.contains(&letter) => Some(letter),
-        _ => None,
-    });
-    if let Some(letter) = unknown {
+    let mut pieces = start.board.letters().filter(|(letter, _)| letter.is_ascii_alphabetic());
+    let unknown = pieces.find(|(letter, _)| !letters.contains(&letter.to_ascii_uppercase()));
+    if let Some((letter, place)) = unknown {
         let mut known: Vec<String> =
             letters.iter().map(|letter| letter.to_ascii_lowercase().to_string()).collect();
         known.sort();
         let message =
             format!("'{}' in the start position is no piece", letter.to_ascii_lowercase());
         let known = if known.is_empty() { "none yet".to_owned() } else { known.join(" ") };
-        report.error(here, message).help(format!(
+        report.error(here(Some(place.place())), message).help(format!(
             "pieces: {known}; without a parent, as in [name:chess], a game has only its own"
         ));
         return;
     }
     let Some(king) = draft.piece(Slot::KING) else {
         report
-            .error(places.name.place(), "games without a king are not supported")
+            .unsupported(places.name.place(), "games without a king are not supported")
             .help("'king = k' names it");
         return;
     };
     for color in Color::ALL {
-        let own = Cell::Piece(king.letter.to_ascii_uppercase(), color);
-        let count = start.cells.iter().filter(|&&cell| cell == own).count();
+        let letter = match color {
+            Color::White => king.letter.to_ascii_uppercase(),
+            Color::Black => king.letter.to_ascii_lowercase(),
+        };
+        let count = start.places_of(letter).count();
         if count != 1 {
-            report.error(here, format!("{color} has {count} kings; each side has exactly one"));
+            let message = format!("{color} has {count} kings; each side has exactly one");
+            report.error(here(start.places_of(letter).nth(1)), message);
         }
     }
     // A piece that nobody can ever have.
@@ -334,7 +341,7 @@ fn bare_king(draft: &Draft, places: &Places<'_, '_>, report: &mut Report) -> Opt
     let value = draft.extinction?;
     if !draft.extinction_of_all || draft.extinction_count != 1 {
         report
-            .error(
+            .unsupported(
                 places.of(&[Field::ExtinctionValue]),
                 "of extinction only the bare king is supported",
             )

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use crate::diagnostic::Report;
-use crate::{Parent, ini};
+use crate::{Parent, Standing, ini};
 
 /// The games, from their published rules.
 pub(crate) const TEXT: &str = include_str!("parents.ini");
@@ -16,7 +16,7 @@ pub(crate) fn all() -> &'static [Parent] {
         let mut above: Vec<Parent> = Vec::new();
         for section in ini::sections(TEXT, &mut report) {
             let (game, draft) = crate::game(&section, 0, &above, false, &mut report);
-            above.push((game.name.clone(), draft, game.definition.is_some()));
+            above.push((game.name.clone(), draft, Standing::of(&game)));
         }
         debug_assert_eq!(report.errors(), 0);
         above

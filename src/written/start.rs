@@ -2,7 +2,7 @@
 
 use vertumnus_core::board::Color;
 
-use crate::diagnostic::{Report, quoted};
+use crate::diagnostic::{Place, Report, quoted};
 use crate::ini::Span;
 
 /// A cell of the board as a FEN writes it.
@@ -17,6 +17,8 @@ pub(crate) enum Cell {
 /// The fields of a FEN.
 #[derive(Clone, Debug)]
 pub(crate) struct Start<'a> {
+    /// The first field.
+    pub(crate) board: Span<'a>,
     /// By their squares: from the first rank up, each rank from the first file on.
     pub(crate) cells: Vec<Cell>,
     pub(crate) side: Color,
@@ -24,6 +26,14 @@ pub(crate) struct Start<'a> {
     pub(crate) en_passant: Option<Span<'a>>,
     pub(crate) clock: u32,
     pub(crate) number: u32,
+}
+
+impl Start<'_> {
+    /// Where the pieces with this letter stand in the text.
+    pub(crate) fn places_of(&self, letter: char) -> impl Iterator<Item = Place> {
+        let letters = self.board.letters();
+        letters.filter(move |&(other, _)| other == letter).map(|(_, here)| here.place())
+    }
 }
 
 /// Takes a FEN apart. The fields from the castling rights on may be missing, as may both before the
@@ -35,7 +45,8 @@ pub(crate) fn parse<'a>(
     report: &mut Report,
 ) -> Option<Start<'a>> {
     let mut fields = fen.words();
-    let cells = board(fields.next()?, files, ranks, report)?;
+    let field = fields.next()?;
+    let cells = board(field, files, ranks, report)?;
     let side = match fields.next() {
         Some(field) if field.text() == "w" => Color::White,
         Some(field) if field.text() == "b" => Color::Black,
@@ -71,13 +82,13 @@ pub(crate) fn parse<'a>(
     };
     let castling = rights[0].filter(|field| field.text() != "-");
     let en_passant = rights[1].filter(|field| field.text() != "-");
-    Some(Start { cells, side, castling, en_passant, clock, number: number.max(1) })
+    Some(Start { board: field, cells, side, castling, en_passant, clock, number: number.max(1) })
 }
 
 fn board(field: Span<'_>, files: u8, ranks: u8, report: &mut Report) -> Option<Vec<Cell>> {
     let text = field.text();
     if let Some(at) = text.find(['[', ']']) {
-        report.error(field.part(at..at + 1).place(), "pieces in hand are not supported");
+        report.unsupported(field.part(at..at + 1).place(), "pieces in hand are not supported");
         return None;
     }
     let mut rows = Vec::new();
