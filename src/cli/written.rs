@@ -66,7 +66,9 @@ pub(crate) fn check(arguments: &CheckArgs, output: &mut dyn Write) -> Result<(),
                 writeln!(output, "{}: {said}", game.name)?;
             }
         }
-        write!(output, "{}", compared_in_words(&written.games, &verdicts))?;
+        for line in compared_in_words(&written.games, &verdicts) {
+            writeln!(output, "{line}")?;
+        }
     }
     let is_faulty = verdicts.iter().any(|verdict| matches!(verdict, Verdict::Differs(_)));
     match errors {
@@ -138,24 +140,22 @@ fn verdicts(games: &[Game]) -> Vec<Verdict> {
     games.iter().map(verdict).collect()
 }
 
-/// Which games random games have been played of, and which not though they could be.
-fn compared_in_words(games: &[Game], verdicts: &[Verdict]) -> String {
+/// Which games random games have been played of, and which not though they could be, in a line each.
+fn compared_in_words(games: &[Game], verdicts: &[Verdict]) -> Vec<String> {
     let names = |is_one: fn(&Verdict) -> bool| {
         let chosen = games.iter().zip(verdicts).filter(|(_, verdict)| is_one(verdict));
         chosen.map(|(game, _)| game.name.as_str()).collect::<Vec<_>>()
     };
     let agreeing = names(|verdict| matches!(verdict, Verdict::Agrees));
     let left = names(|verdict| matches!(verdict, Verdict::NotPlayed));
-    let mut said = String::new();
-    for (names, what) in [
+    [
         (agreeing, "played at random by the fast and by the slow rules, which agree"),
         (left, "not played at random: a check of fewer games at once would"),
-    ] {
-        if !names.is_empty() {
-            said += &format!("{} {what}: {}\n", names.len(), names.join(" "));
-        }
-    }
-    said
+    ]
+    .into_iter()
+    .filter(|(names, _)| !names.is_empty())
+    .map(|(names, what)| format!("{} {what}: {}", names.len(), names.join(" ")))
+    .collect()
 }
 
 /// Prints the rules of a game in words.
