@@ -82,7 +82,7 @@ fn target(modules: &Modules, from: &[String], path: &[String], depth: u8) -> Opt
         (_, rest) = (here.pop()?, &rest[1..]);
     }
     while let Some(name) = rest.first() {
-        let below = [&here[..], &[name.clone()]].concat();
+        let below = [&here[..], std::slice::from_ref(name)].concat();
         if !modules.contains_key(&below) {
             break;
         }

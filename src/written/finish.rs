@@ -75,7 +75,12 @@ pub(crate) fn finish(
     let kinds_of =
         |slots: &[Slot]| slots.iter().filter_map(|&slot| number(slot)).collect::<Vec<_>>();
     let region = |grid: Grid| Region(grid.region(draft.files, draft.ranks).0 & board.squares().0);
-    let castles = castles(draft, &start, places, own.is_none(), report);
+    // Where a piece is wrong, what would castle is not known.
+    let castles = if report.errors() > errors {
+        Vec::new()
+    } else {
+        castles(draft, &start, places, own.is_none(), report)
+    };
     let double_step = Color::ALL.map(|color| {
         let squares = region(draft.double_step_region[color.index()]);
         if draft.double_step { squares } else { Region::EMPTY }
