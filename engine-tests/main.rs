@@ -1,6 +1,7 @@
 //! The binary over pipes, driven as GUIs and people drive it: UCI, XBoard's protocol, and the commands
 //! of the command line. One program, so that it is linked once and its tests run side by side.
 
+mod circles;
 mod closed_output;
 mod cute_chess;
 mod diagrams;

@@ -305,6 +305,22 @@ fn the_page_and_the_rules_of_all_games_are_served() {
 }
 
 #[test]
+fn a_game_of_a_file_has_a_picture_and_rules_in_words() {
+    let file = std::env::temp_dir().join(format!("vertumnus-served-{}.ini", std::process::id()));
+    fs::write(&file, "[served-camels:chess]\ntitle = Camels\nknight = -\ncustomPiece1 = n:C\n[served-plain:chess]\n")
+        .expect("the file can be written");
+    let server = Server::with(&["--rules", file.to_str().expect("a name")]);
+    let (status, drawn) = server.get("/rules/diagrams/served-camels-start.svg");
+    assert_eq!((status, drawn.starts_with("<svg")), (200, true), "{drawn}");
+    let words = server.call(&json!({ "call": "explainRules", "game": "served-camels" }));
+    assert!(words["ok"].as_str().is_some_and(|words| words.starts_with("Camels\n")), "{words}");
+    let refused = server.call(&json!({ "call": "explainRules", "game": "chess" }));
+    assert_eq!(refused["error"]["kind"], "BadRules");
+    assert_eq!(server.get("/rules/diagrams/served-camels-other.svg").0, 404);
+    fs::remove_file(file).expect("the file is there");
+}
+
+#[test]
 fn nobody_else_s_page_gets_in() {
     let server = Server::start();
     let port = server.port;

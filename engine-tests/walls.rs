@@ -74,7 +74,7 @@ fn code(text: &str) -> (BTreeSet<String>, BTreeSet<String>) {
 }
 
 /// All files of Rust below `src/` but tests, by their paths there.
-fn rust_files() -> Vec<(String, String)> {
+pub(crate) fn rust_files() -> Vec<(String, String)> {
     let folder = sources();
     let named = files(&folder, ".rs").into_iter().map(|path| {
         let text = fs::read_to_string(&path).expect("the source can be read");

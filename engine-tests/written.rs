@@ -95,9 +95,22 @@ fn all_mistakes_are_told_with_their_places() {
         ]
     );
     assert!(checked.stdout.contains("  knihgt = n\n  ^^^^^^ did you mean 'knight'?\n"));
-    assert!(checked.stdout.ends_with("1 without mistakes: good\n1 with mistakes: mine\n"));
+    let played = "1 played at random by the fast and by the slow rules, which agree: good\n";
+    let summary = format!("1 without mistakes: good\n1 with mistakes: mine\n{played}");
+    assert!(checked.stdout.ends_with(&summary), "{}", checked.stdout);
     assert_eq!(checked.stderr.lines().count(), 1, "{}", checked.stderr);
     assert!(checked.stderr.contains("has 6 mistakes"), "{}", checked.stderr);
+}
+
+#[test]
+fn games_that_need_other_rules_are_told_from_those_with_mistakes() {
+    let text = "[drops:chess]\npieceDrops = true\n[more:drops]\n[wrong:drops]\nking = 7\n";
+    let path = file("scope", text);
+    let checked = on_file(&["check"], &path);
+    assert_eq!(checked.status.code(), Some(1));
+    assert!(checked.stdout.contains("'drops', on which it builds, is not supported"));
+    let summary = "\n2 not supported: drops more\n1 with mistakes: wrong\n";
+    assert!(checked.stdout.ends_with(summary), "{}", checked.stdout);
 }
 
 #[test]
@@ -108,6 +121,8 @@ fn json_has_the_same() {
     let answer: Value = serde_json::from_str(&checked.stdout).expect("it is JSON");
     assert_eq!(answer["games"][0]["title"], "One");
     assert_eq!(answer["games"][0]["usable"], true);
+    assert_eq!(answer["games"][0]["compared"], true);
+    assert_eq!(answer["games"][1]["compared"], false);
     assert_eq!(answer["games"][1]["usable"], false);
     let finding = &answer["findings"][0];
     assert_eq!((finding["line"].as_u64(), finding["column"].as_u64()), (Some(4), Some(10)));

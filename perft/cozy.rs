@@ -136,7 +136,7 @@ fn moves_fens_checks_and_endings_agree() {
                 assert_eq!(ending, Some(Outcome::Draw(Reason::Stalemate)), "in {board}");
             }
             GameStatus::Drawn => {
-                assert_eq!(ending, Some(Outcome::Draw(Reason::FiftyMoves)), "in {board}");
+                assert_eq!(ending, Some(Outcome::Draw(Reason::MoveLimit(50))), "in {board}");
             }
             GameStatus::Ongoing => assert_eq!(ending, None, "in {board}"),
         }

@@ -49,9 +49,13 @@ pub(crate) fn check(arguments: &CheckArgs, output: &mut dyn Write) -> Result<(),
         for finding in &written.findings {
             write!(output, "{}", finding.render(&name, &text))?;
         }
-        let (usable, faulty): (Vec<&Game>, Vec<&Game>) =
+        let (usable, others): (Vec<&Game>, Vec<&Game>) =
             written.games.iter().partition(|game| game.definition.is_some());
-        for (games, what) in [(usable, "without mistakes"), (faulty, "with mistakes")] {
+        let (beyond, faulty): (Vec<&Game>, Vec<&Game>) =
+            others.into_iter().partition(|game| game.is_out_of_scope);
+        for (games, what) in
+            [(usable, "without mistakes"), (beyond, "not supported"), (faulty, "with mistakes")]
+        {
             if !games.is_empty() {
                 let names: Vec<&str> = games.iter().map(|game| game.name.as_str()).collect();
                 writeln!(output, "{} {what}: {}", games.len(), names.join(" "))?;
@@ -61,6 +65,9 @@ pub(crate) fn check(arguments: &CheckArgs, output: &mut dyn Write) -> Result<(),
             if let Some(said) = verdict.in_words() {
                 writeln!(output, "{}: {said}", game.name)?;
             }
+        }
+        for line in compared_in_words(&written.games, &verdicts) {
+            writeln!(output, "{line}")?;
         }
     }
     let is_faulty = verdicts.iter().any(|verdict| matches!(verdict, Verdict::Differs(_)));
@@ -76,7 +83,9 @@ pub(crate) fn check(arguments: &CheckArgs, output: &mut dyn Write) -> Result<(),
 #[derive(Clone, Debug)]
 #[cfg_attr(not(feature = "written"), expect(dead_code, reason = "nothing is played"))]
 enum Verdict {
-    /// It has mistakes, or there was no time for it.
+    /// It has mistakes.
+    Faulty,
+    /// There was no time for it, or nothing that plays it.
     NotPlayed,
     /// The fast rules and the slow ones agree.
     Agrees,
@@ -104,7 +113,7 @@ impl Verdict {
     /// What a user has to know.
     fn in_words(&self) -> Option<String> {
         match self {
-            Self::NotPlayed | Self::Agrees => None,
+            Self::Faulty | Self::NotPlayed | Self::Agrees => None,
             Self::Differs(difference) => {
                 Some(format!("a fault of this program, not of the file: {difference}"))
             }
@@ -125,9 +134,28 @@ fn verdicts(games: &[Game]) -> Vec<Verdict> {
     let began = Instant::now();
     let verdict = |game: &Game| match &game.definition {
         Some(definition) if began.elapsed() < PATIENCE => Verdict::of(definition),
-        _ => Verdict::NotPlayed,
+        Some(_) => Verdict::NotPlayed,
+        None => Verdict::Faulty,
     };
     games.iter().map(verdict).collect()
+}
+
+/// Which games random games have been played of, and which not though they could be, in a line each.
+fn compared_in_words(games: &[Game], verdicts: &[Verdict]) -> Vec<String> {
+    let names = |is_one: fn(&Verdict) -> bool| {
+        let chosen = games.iter().zip(verdicts).filter(|(_, verdict)| is_one(verdict));
+        chosen.map(|(game, _)| game.name.as_str()).collect::<Vec<_>>()
+    };
+    let agreeing = names(|verdict| matches!(verdict, Verdict::Agrees));
+    let left = names(|verdict| matches!(verdict, Verdict::NotPlayed));
+    [
+        (agreeing, "played at random by the fast and by the slow rules, which agree"),
+        (left, "not played at random: a check of fewer games at once would"),
+    ]
+    .into_iter()
+    .filter(|(names, _)| !names.is_empty())
+    .map(|(names, what)| format!("{} {what}: {}", names.len(), names.join(" ")))
+    .collect()
 }
 
 /// Prints the rules of a game in words.
@@ -210,8 +238,9 @@ fn as_json(file: &str, written: &Written, verdicts: &[Verdict]) -> serde_json::V
             let (unplayable, difference) = match verdict {
                 Verdict::Unplayable(reason) => (Some(reason), None),
                 Verdict::Differs(difference) => (None, Some(difference)),
-                Verdict::NotPlayed | Verdict::Agrees => (None, None),
+                Verdict::Faulty | Verdict::NotPlayed | Verdict::Agrees => (None, None),
             };
+            let is_compared = matches!(verdict, Verdict::Agrees | Verdict::Differs(_));
             let title = game.definition.as_ref().map(|definition| &definition.title);
             json!({
                 "name": game.name,
@@ -219,6 +248,7 @@ fn as_json(file: &str, written: &Written, verdicts: &[Verdict]) -> serde_json::V
                 "line": game.lines.start,
                 "usable": game.definition.is_some(),
                 "unplayable": unplayable,
+                "compared": is_compared,
                 "difference": difference,
             })
         })

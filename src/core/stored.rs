@@ -26,7 +26,9 @@ fn values_are_stored_in_a_form_that_people_can_read() {
     assert_eq!(stored(&Color::White), json!("white"));
     assert_eq!(stored(&Square::new(28)), json!(28));
     assert_eq!(stored(&Piece::new(Kind::new(3), Color::Black)), json!([3, "black"]));
-    assert_eq!(stored(&Outcome::Draw(Reason::FiftyMoves)), json!({"draw": "fifty_moves"}));
+    assert_eq!(stored(&Outcome::Draw(Reason::DeadDraw)), json!({"draw": "dead_draw"}));
+    let limit = Outcome::Draw(Reason::MoveLimit(50));
+    assert_eq!(stored(&limit), json!({"draw": {"move_limit": 50}}));
     assert_eq!(stored(&Power::RookHop), json!("rook_hop"));
     assert_eq!(stored(&GameResult::Win(Color::Black)), json!({"win": "black"}));
     for (san, uci) in [("RNxd5=QN+", "d1d5{qn}"), ("exd8=Q", "e7d8q"), ("O-O", "e1g1")] {

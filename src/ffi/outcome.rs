@@ -41,9 +41,10 @@ pub enum Reason {
     BareKing = 3,
     /// A king was removed from the board together with other pieces.
     Annihilation = 4,
-    /// The position occurred for the third time.
+    /// The position occurred as often as ends the game: for the third time in most games.
     Repetition = 5,
-    /// A hundred plies were played without a capture, pawn move or promotion.
+    /// As many moves as end the game, fifty of each side in most games, were played without a capture, pawn
+    /// move or promotion.
     FiftyMoves = 6,
     /// No sequence of legal moves leads to mate.
     DeadDraw = 7,
@@ -86,8 +87,8 @@ impl From<rules::Reason> for Reason {
             rules::Reason::BareKing => Self::BareKing,
             rules::Reason::Flag => Self::Flag,
             rules::Reason::Annihilation => Self::Annihilation,
-            rules::Reason::Repetition => Self::Repetition,
-            rules::Reason::FiftyMoves => Self::FiftyMoves,
+            rules::Reason::Repetition(_) => Self::Repetition,
+            rules::Reason::MoveLimit(_) => Self::FiftyMoves,
             rules::Reason::DeadDraw => Self::DeadDraw,
             // A test looks for it.
             _ => Self::None,

@@ -263,11 +263,12 @@ enum VertumnusReason
      */
     VERTUMNUS_REASON_ANNIHILATION = 4,
     /**
-     * The position occurred for the third time.
+     * The position occurred as often as ends the game: for the third time in most games.
      */
     VERTUMNUS_REASON_REPETITION = 5,
     /**
-     * A hundred plies were played without a capture, pawn move or promotion.
+     * As many moves as end the game, fifty of each side in most games, were played without a capture, pawn
+     * move or promotion.
      */
     VERTUMNUS_REASON_FIFTY_MOVES = 6,
     /**

@@ -30,6 +30,7 @@ mod chart;
 mod figure;
 mod letters;
 mod number;
+mod of_game;
 mod pattern;
 mod piece;
 mod shapes;

@@ -467,8 +467,8 @@ impl<'a> Playtest<'a> {
         Some(Exhibit {
             title: title.to_owned(),
             text: format!(
-                "{end}. {nodes} nodes a move; the first {} moves were drawn at random, the better ones more often.",
-                crate::opening::PLIES
+                "{end}. {nodes} nodes a move; the first {} moves of each side were drawn at random, the better ones more often.",
+                crate::opening::PLIES / 2
             ),
             fen: session.fen(),
             sans: session.sans_played(),

@@ -37,6 +37,8 @@ pub(crate) struct Step {
     pub(crate) taken: Vec<Kind>,
     /// What made the move possible.
     pub(crate) source: Source,
+    /// How many pieces are on the board.
+    pub(crate) men: usize,
     /// The pieces, by which White has more of a kind; `None` unless the position is quiet.
     pub(crate) material: Option<Vec<(Kind, i8)>>,
 }
@@ -94,6 +96,7 @@ impl Trace {
                 possible,
                 taken: taken(session, &view),
                 source: source(session, &view, base),
+                men: pasts.iter().flatten().count(),
                 material: is_quiet.then(|| material(session)),
                 view: view.clone(),
             });

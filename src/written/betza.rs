@@ -88,7 +88,7 @@ pub(crate) fn parse(word: Span<'_>, report: &mut Report) -> Moves {
             }
             'p' | 'g' => {
                 report
-                    .error(
+                    .unsupported(
                         here.place(),
                         format!("'{letter}' is a hopper; hoppers are not supported"),
                     )
@@ -193,7 +193,7 @@ fn apply(
         // Two steps at once from home: over an empty square, to an empty one.
         let is_double = matches!(atom.letter, 'D' | 'A') && limit == 1;
         if !is_double || !before.has('n') || before.has('c') || !before.has('m') {
-            report.error(whole.place(), "of first moves only double steps are supported").help(
+            report.unsupported(whole.place(), "of first moves only double steps are supported").help(
                 "a double step is written 'imnD', or 'imnA' diagonally, with its directions: ifmnD",
             );
             return;
@@ -204,7 +204,10 @@ fn apply(
     }
     if before.has('n') {
         report
-            .error(whole.place(), "'n' is a leap that can be blocked; these are not supported")
+            .unsupported(
+                whole.place(),
+                "'n' is a leap that can be blocked; these are not supported",
+            )
             .help("but for a pawn's double step: ifmnD");
         return;
     }

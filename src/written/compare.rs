@@ -182,10 +182,10 @@ impl Pair<'_> {
             Some(Over::Flag) => Some(Outcome::Win(!side, Reason::Flag)),
             Some(Over::BareKing(value)) => Some(worth(value, Reason::BareKing)),
             None if repetition.count > 0 && *count >= repetition.count => {
-                Some(worth(repetition.value, Reason::Repetition))
+                Some(worth(repetition.value, Reason::Repetition(repetition.count)))
             }
             None if limit > 0 && self.slow.clock() >= limit => {
-                Some(Outcome::Draw(Reason::FiftyMoves))
+                Some(Outcome::Draw(Reason::MoveLimit(self.definition.move_limit)))
             }
             None => None,
         }

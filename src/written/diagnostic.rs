@@ -102,12 +102,23 @@ pub(crate) fn quoted(text: &str) -> String {
 pub(crate) struct Report {
     findings: Vec<Diagnostic>,
     errors: usize,
+    beyond: usize,
 }
 
 impl Report {
     pub(crate) fn error(&mut self, place: Place, message: impl Into<String>) -> &mut Diagnostic {
         self.errors += 1;
         self.add(Severity::Error, place, message.into())
+    }
+
+    /// An error that is none of the writer's: the game is one that this crate does not have the rules for.
+    pub(crate) fn unsupported(
+        &mut self,
+        place: Place,
+        message: impl Into<String>,
+    ) -> &mut Diagnostic {
+        self.beyond += 1;
+        self.error(place, message)
     }
 
     pub(crate) fn warning(&mut self, place: Place, message: impl Into<String>) -> &mut Diagnostic {
@@ -121,6 +132,11 @@ impl Report {
     /// How many errors there have been: a part of the work has failed if there are more after it.
     pub(crate) const fn errors(&self) -> usize {
         self.errors
+    }
+
+    /// How many of the errors have been the writer's.
+    pub(crate) const fn mistakes(&self) -> usize {
+        self.errors - self.beyond
     }
 
     /// The findings in the order of the file.

@@ -167,7 +167,7 @@ impl Draft {
                     if entry.value.text() != off {
                         let key = entry.key.text();
                         let message = format!("'{key}' needs {needs}, which is not supported");
-                        report.error(entry.key.place(), message).help(if off == "-" {
+                        report.unsupported(entry.key.place(), message).help(if off == "-" {
                             String::new()
                         } else {
                             format!("only '{off}' is supported")
@@ -232,7 +232,7 @@ impl Draft {
         let predefined = slot.predefined();
         if let Some(piece) = predefined.filter(|piece| !crate::is_supported(piece)) {
             let message = format!("the moves of '{}' are not supported", piece.key);
-            report.error(entry.key.place(), message).help(format!(
+            report.unsupported(entry.key.place(), message).help(format!(
                 "it moves as {}: hoppers and blocked leaps are missing",
                 piece.betza
             ));

@@ -48,6 +48,14 @@ impl Places<'_, '_> {
         changes::rules(entry.value).get(index).map(|rule| rule.place())
     }
 
+    /// A cell of the start position, or else the name of the game.
+    pub(crate) fn cell(&self, start: &Start<'_>, at: usize) -> Place {
+        match self.entry(&[Field::StartFen]) {
+            Some(_) => start.places[at],
+            None => self.name.place(),
+        }
+    }
+
     pub(crate) fn entry(&self, fields: &[Field]) -> Option<Entry<'_>> {
         let is_one =
             |found: &Found| fields.iter().any(|&field| found.key().fate == Fate::Used(field));
@@ -190,21 +198,21 @@ pub(crate) fn double_steps(moves: &crate::betza::Moves) -> Vec<Step> {
 fn check_kings(draft: &Draft, start: &Start<'_>, places: &Places<'_, '_>, report: &mut Report) {
     let Some(king) = draft.piece(Slot::KING) else {
         report
-            .error(places.name.place(), "games without a king are not supported")
+            .unsupported(places.name.place(), "games without a king are not supported")
             .help("'king = k' names it");
         return;
     };
     let letter = Letters::of(&king.letter.to_string());
     let is_king = |own: Letters| letter.is_some_and(|letter| own.has_all(letter));
     for color in Color::ALL {
-        let own =
-            |cell: &&Cell| matches!(**cell, Cell::Piece(own, of) if of == color && is_king(own));
-        let count = start.cells.iter().filter(own).count();
+        let mut own = start.cells.iter().enumerate().filter(
+            |(_, cell)| matches!(**cell, Cell::Piece(own, of) if of == color && is_king(own)),
+        );
+        let count = own.clone().count();
         if count != 1 {
-            report.error(
-                places.start(),
-                format!("{color} has {count} kings; each side has exactly one"),
-            );
+            let place = own.nth(1).map_or_else(|| places.start(), |(at, _)| places.cell(start, at));
+            let message = format!("{color} has {count} kings; each side has exactly one");
+            report.error(place, message);
         }
     }
 }
@@ -370,7 +378,7 @@ fn bare_king(draft: &Draft, places: &Places<'_, '_>, report: &mut Report) -> Opt
     let value = draft.extinction?;
     if !draft.extinction_of_all || draft.extinction_count != 1 {
         report
-            .error(
+            .unsupported(
                 places.of(&[Field::ExtinctionValue]),
                 "of extinction only the bare king is supported",
             )

@@ -9,7 +9,7 @@ use vertumnus_core::rules::definition::{BoardDefinition, Changes, KindDefinition
 use crate::betza::{self, Moves};
 use crate::closure::{Closure, Promotions, morphed};
 use crate::compound::{Compound, Fits, Letters, Morph, Parts};
-use crate::diagnostic::{Report, quoted};
+use crate::diagnostic::{Place, Report, quoted};
 use crate::draft::{Draft, Each, Piece};
 use crate::finish::Places;
 use crate::keys::Field;
@@ -38,11 +38,12 @@ impl<'d> Kinds<'d> {
         let errors = report.errors();
         check_aliases(draft, places, report);
         let mut standing: Vec<Compound> = Vec::new();
-        for cell in &start.cells {
+        for (at, cell) in start.cells.iter().enumerate() {
             if let Cell::Piece(letters, _) = *cell {
                 let Some(piece) = piece_of(draft, letters) else {
                     let token: String = letters.letters().collect();
-                    report_unknown(draft, &token.to_ascii_lowercase(), places, report);
+                    let place = places.cell(start, at);
+                    report_unknown(draft, &token.to_ascii_lowercase(), place, report);
                     return None;
                 };
                 standing.push(piece);
@@ -423,7 +424,7 @@ fn piece_of(draft: &Draft, letters: Letters) -> Option<Compound> {
     Some(Compound::new(parts, false))
 }
 
-fn report_unknown(draft: &Draft, token: &str, places: &Places<'_, '_>, report: &mut Report) {
+fn report_unknown(draft: &Draft, token: &str, place: Place, report: &mut Report) {
     let mut known: Vec<String> =
         draft.letters().iter().map(|(_, letter)| letter.to_string()).collect();
     known.extend(draft.changes.aliases.iter().map(|(letter, _)| letter.to_string()));
@@ -431,7 +432,7 @@ fn report_unknown(draft: &Draft, token: &str, places: &Places<'_, '_>, report: &
     known.dedup();
     let message = format!("{} in the start position is no piece", quoted(token));
     let known = if known.is_empty() { "none yet".to_owned() } else { known.join(" ") };
-    report.error(places.start(), message).help(format!(
+    report.error(place, message).help(format!(
         "pieces: {known}; without a parent, as in [name:chess], a game has only its own"
     ));
 }

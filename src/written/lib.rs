@@ -111,6 +111,8 @@ pub struct Game {
     pub lines: Range<u32>,
     /// Its rules; `None` if there is an error in its section or in one that it builds on.
     pub definition: Option<Definition>,
+    /// Whether the only errors there are that it needs rules which are not supported.
+    pub is_out_of_scope: bool,
     /// Who invented it, if the file says so.
     pub inventor: Option<String>,
     /// Where its rules are published, if the file says so.
@@ -156,7 +158,7 @@ pub fn read(file: &[u8]) -> Result<Written, Unreadable> {
         } else {
             captures += size;
         }
-        drafts.push((game.name.clone(), draft, game.definition.is_some()));
+        drafts.push((game.name.clone(), draft, Standing::of(&game)));
         games.push(game);
     }
     Ok(Written { games, findings: report.into_findings() })
@@ -168,8 +170,26 @@ pub fn games_to_build_on() -> Vec<(&'static str, &'static str)> {
     games.map(|(name, draft, _)| (name.as_str(), draft.title.as_deref().unwrap_or(name))).collect()
 }
 
-/// A game that others can build on: its name, its keys, and whether it has no mistakes.
-type Parent = (String, Draft, bool);
+/// A game that others can build on: its name, its keys, and whether it can be used.
+type Parent = (String, Draft, Standing);
+
+/// Whether a game can be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Standing {
+    Usable,
+    OutOfScope,
+    Faulty,
+}
+
+impl Standing {
+    fn of(game: &Game) -> Self {
+        match game.definition {
+            Some(_) => Self::Usable,
+            None if game.is_out_of_scope => Self::OutOfScope,
+            None => Self::Faulty,
+        }
+    }
+}
 
 fn game(
     section: &Section<'_>,
@@ -178,7 +198,7 @@ fn game(
     is_foreign: bool,
     report: &mut Report,
 ) -> (Game, Draft) {
-    let errors = report.errors();
+    let (errors, mistakes) = (report.errors(), report.mistakes());
     check_name(section.name, above, is_foreign, report);
     let known = match section.parent {
         Some(parent) => find_parent(parent, above, is_foreign, report),
@@ -211,6 +231,9 @@ fn game(
     let game = Game {
         name: section.name.text().to_owned(),
         lines: section.name.place().line..end,
+        is_out_of_scope: definition.is_none()
+            && report.mistakes() == mistakes
+            && !section.is_broken,
         definition,
         inventor: draft.inventor.clone(),
         source: draft.source.clone(),
@@ -244,9 +267,17 @@ fn find_parent(
 ) -> Option<Draft> {
     let text = parent.text();
     let own = above.iter().find(|(name, ..)| name == text);
-    if let Some((_, draft, is_usable)) = own {
-        if !is_usable {
-            report.error(parent.place(), format!("'{text}', on which it builds, has mistakes"));
+    if let Some((_, draft, standing)) = own {
+        let place = parent.place();
+        match standing {
+            Standing::Usable => {}
+            Standing::OutOfScope => {
+                let message = format!("'{text}', on which it builds, is not supported");
+                report.unsupported(place, message);
+            }
+            Standing::Faulty => {
+                report.error(place, format!("'{text}', on which it builds, has mistakes"));
+            }
         }
         return Some(draft.clone());
     }

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use crate::diagnostic::Report;
-use crate::{Parent, ini};
+use crate::{Parent, Standing, ini};
 
 /// The games of one file, from their published rules.
 const TEXT: &str = include_str!("parents.ini");
@@ -38,7 +38,7 @@ pub(crate) fn all() -> &'static [Parent] {
         let sections: Vec<_> = texts.flat_map(|text| ini::sections(text, &mut report)).collect();
         for section in sections {
             let (game, draft) = crate::game(&section, 0, &above, false, &mut report);
-            above.push((game.name.clone(), draft, game.definition.is_some()));
+            above.push((game.name.clone(), draft, Standing::of(&game)));
         }
         debug_assert_eq!(report.errors(), 0);
         above

@@ -3,7 +3,7 @@
 use vertumnus_core::board::Color;
 
 use crate::compound::Letters;
-use crate::diagnostic::{Report, quoted};
+use crate::diagnostic::{Place, Report, quoted};
 use crate::ini::Span;
 
 /// A cell of the board as a FEN writes it.
@@ -20,6 +20,8 @@ pub(crate) enum Cell {
 pub(crate) struct Start<'a> {
     /// By their squares: from the first rank up, each rank from the first file on.
     pub(crate) cells: Vec<Cell>,
+    /// Where the text has each of them; for an empty square, the first field.
+    pub(crate) places: Vec<Place>,
     pub(crate) side: Color,
     pub(crate) castling: Option<Span<'a>>,
     pub(crate) en_passant: Option<Span<'a>>,
@@ -36,7 +38,8 @@ pub(crate) fn parse<'a>(
     report: &mut Report,
 ) -> Option<Start<'a>> {
     let mut fields = fen.words();
-    let cells = board(fields.next()?, files, ranks, report)?;
+    let field = fields.next()?;
+    let (cells, places) = board(field, files, ranks, report)?.into_iter().unzip();
     let side = match fields.next() {
         Some(field) if field.text() == "w" => Color::White,
         Some(field) if field.text() == "b" => Color::Black,
@@ -72,13 +75,14 @@ pub(crate) fn parse<'a>(
     };
     let castling = rights[0].filter(|field| field.text() != "-");
     let en_passant = rights[1].filter(|field| field.text() != "-");
-    Some(Start { cells, side, castling, en_passant, clock, number: number.max(1) })
+    Some(Start { cells, places, side, castling, en_passant, clock, number: number.max(1) })
 }
 
-fn board(field: Span<'_>, files: u8, ranks: u8, report: &mut Report) -> Option<Vec<Cell>> {
+/// The cells, and where each of them stands in the text.
+fn board(field: Span<'_>, files: u8, ranks: u8, report: &mut Report) -> Option<Vec<(Cell, Place)>> {
     let text = field.text();
     if let Some(at) = text.find(['[', ']']) {
-        report.error(field.part(at..at + 1).place(), "pieces in hand are not supported");
+        report.unsupported(field.part(at..at + 1).place(), "pieces in hand are not supported");
         return None;
     }
     let mut rows = Vec::new();
@@ -95,7 +99,7 @@ fn board(field: Span<'_>, files: u8, ranks: u8, report: &mut Report) -> Option<V
                 at += 1;
                 continue;
             }
-            cells.extend((0..empty).map(|_| Cell::Empty));
+            cells.extend((0..empty).map(|_| (Cell::Empty, field.place())));
             empty = 0;
             let length = match letter {
                 '{' => row[at..].find('}').map_or(1, |end| end + 1),
@@ -110,9 +114,9 @@ fn board(field: Span<'_>, files: u8, ranks: u8, report: &mut Report) -> Option<V
                 );
                 return None;
             };
-            cells.push(cell);
+            cells.push((cell, here.place()));
         }
-        cells.extend((0..empty).map(|_| Cell::Empty));
+        cells.extend((0..empty).map(|_| (Cell::Empty, field.place())));
         if cells.len() != usize::from(files) {
             let message = format!("this rank has {} files, the board {files}", cells.len());
             report.error(span.place(), message);

@@ -97,11 +97,11 @@ fn start_positions_that_are_wrong_are_named() {
     for (text, said) in [
         (format!("{chess}/8 w - - 0 1"), "2:12 error: this position has 9 ranks, the board 8"),
         ("8/8/8/8/8/8/8/7 w".to_owned(), "2:26 error: this rank has 7 files, the board 8"),
-        (chess.replacen('q', "z", 1) + " w", "2:12 error: 'z' in the start position is no piece"),
+        (chess.replacen('q', "z", 1) + " w", "2:15 error: 'z' in the start position is no piece"),
         (chess.replacen('q', "!", 1) + " w", "2:15 error: '!' is nothing on a board"),
         (
             chess.replacen('q', "k", 1) + " w",
-            "2:12 error: Black has 2 kings; each side has exactly one",
+            "2:16 error: Black has 2 kings; each side has exactly one",
         ),
         (chess.to_owned(), "2:12 error: after the board stands who moves first: w or b"),
         (format!("{chess}[] w"), "2:55 error: pieces in hand are not supported"),

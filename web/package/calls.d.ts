@@ -62,8 +62,11 @@ export interface Calls {
    * this module knows those that can be played by their names. Only the module `written` has this call.
    */
   loadRules: { takes: { text: string }; gives: RulesRead };
-  /** The rules of a game of such a text in words. Each line is a paragraph, a heading, or part of a drawing. */
-  explainRules: { takes: { text: string }; gives: string };
+  /**
+   * The rules of a game of such a text in words, or without a text those of a game that has been read from one.
+   * Each line is a paragraph, a heading, or part of a drawing.
+   */
+  explainRules: { takes: { text?: string }; gives: string };
   /** Levels of play in words, the weakest first. Needs no `game`. */
   levels: { takes: {}; gives: Level[] };
   /** The board and the kinds of pieces of a game. */
@@ -175,6 +178,8 @@ export interface Variant {
   squares: (Square | null)[];
   colors: Record<Square, "light" | "dark">;
   kinds: Kind[];
+  /** Whether its rules have been read from a text. */
+  isWritten: boolean;
   /** The tokens of the kinds in the start position. */
   startKinds: string[];
 }

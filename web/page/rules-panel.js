@@ -56,8 +56,10 @@ export const rulesPanel = (parts) => ({
 async function show(parts, host, game) {
   host.setAttribute('aria-busy', 'true');
   try {
-    if (isWritten(game)) {
-      const text = await textOf(game);
+    const { variant } = parts.game;
+    if (variant.name === game && variant.isWritten) {
+      // A game that the program has read from a file needs no text.
+      const text = isWritten(game) ? await textOf(game) : undefined;
       host.replaceChildren(...explained(await parts.backend.call(game, { call: 'explainRules', text })));
       return;
     }

@@ -80,9 +80,10 @@ pub(super) fn diagrams(pages: RulesPages) -> Vec<String> {
     names
 }
 
-/// The diagram of a name as SVG; `None` if no page has it.
+/// The diagram of a name as SVG; `None` if no page has it. A game of a file has no page, and its start position
+/// is its only diagram.
 pub(super) fn diagram(pages: RulesPages, name: &str) -> Option<String> {
-    let call = pages.iter().find_map(|(game, page)| {
+    let on_a_page = pages.iter().find_map(|(game, page)| {
         let events = events(page);
         (1..).zip(&events).find_map(|(next, event)| match event {
             Event::Start(Tag::Image { dest_url, title, .. }) if name_of(dest_url) == Some(name) => {
@@ -90,7 +91,12 @@ pub(super) fn diagram(pages: RulesPages, name: &str) -> Option<String> {
             }
             _ => None,
         })
-    })?;
+    });
+    let of_a_file = || {
+        let game = Variant::named(name.strip_suffix("-start")?)?;
+        game.definition().and_then(|_| DiagramArgs::of_title(game.name(), "", None))
+    };
+    let call = on_a_page.or_else(|| of_a_file().map(|diagram| diagram.call()))?;
     let reply: Value = serde_json::from_str(&vertumnus_web::call(&call.to_string())).ok()?;
     reply.get("ok")?.as_str().map(str::to_owned)
 }

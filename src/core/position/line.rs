@@ -151,11 +151,11 @@ impl<R: Ruleset> Line<R> {
     pub fn outcome(&self) -> Option<Outcome> {
         let (position, ending) = (self.position(), self.position().ending());
         let Repetition { count, value } = position.facts().repetition;
-        if matches!(ending, None | Some(Outcome::Draw(Reason::FiftyMoves | Reason::DeadDraw)))
+        if matches!(ending, None | Some(Outcome::Draw(Reason::MoveLimit(_) | Reason::DeadDraw)))
             && count != 0
             && self.repetitions(usize::MAX) + 1 >= usize::from(count)
         {
-            return Some(Outcome::of(value, position.side_to_move(), Reason::Repetition));
+            return Some(Outcome::of(value, position.side_to_move(), Reason::Repetition(count)));
         }
         ending
     }
@@ -176,7 +176,7 @@ mod tests {
         assert_eq!((line.repetitions(usize::MAX), line.outcome()), (1, None));
         play(&mut line, "d8d9");
         assert_eq!(line.repetitions(usize::MAX), 2);
-        assert_eq!(line.outcome(), Some(Outcome::Draw(Reason::Repetition)));
+        assert_eq!(line.outcome(), Some(Outcome::Draw(Reason::Repetition(3))));
     }
 
     #[test]
@@ -218,7 +218,7 @@ mod tests {
         use crate::rules::chess::Chess;
         use crate::rules::{Outcome, Reason, Ruleset};
 
-        const THIRD: Option<Outcome> = Some(Outcome::Draw(Reason::Repetition));
+        const THIRD: Option<Outcome> = Some(Outcome::Draw(Reason::Repetition(3)));
 
         #[test]
         fn an_irreversible_move_starts_again_from_zero() {
@@ -269,7 +269,7 @@ mod tests {
             let fen = "7k/8/6K1/8/8/8/8/R7 w - - 99 80";
             let ended = |moves| line::<Chess>(fen, moves).outcome();
             assert_eq!(ended(""), None);
-            assert_eq!(ended("a1a7"), Some(Outcome::Draw(Reason::FiftyMoves)));
+            assert_eq!(ended("a1a7"), Some(Outcome::Draw(Reason::MoveLimit(50))));
             assert_eq!(ended("a1a8"), Some(Outcome::Win(Color::White, Reason::Checkmate)));
         }
 

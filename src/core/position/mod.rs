@@ -507,7 +507,7 @@ impl<R: Ruleset> Position<R> {
     /// Why the game is a draw though there still are legal moves: the clock or a dead draw.
     pub fn drawn_by_rule(&self) -> Option<Reason> {
         if self.plies_to_limit() == 0 {
-            Some(Reason::FiftyMoves)
+            Some(Reason::MoveLimit(self.facts().move_limit))
         } else if self.rules().is_dead_draw(&self.placement) {
             Some(Reason::DeadDraw)
         } else {
@@ -717,7 +717,7 @@ mod tests {
             ("R5k1/5ppp/8/8/8/8/8/4K3 b - - 100 90", white_wins),
             ("7k/5Q2/6K1/8/8/8/8/8 b - - 100 90", draw(Reason::Stalemate)),
             ("4k3/8/8/8/8/8/8/R3K3 w - - 99 90", None),
-            ("4k3/8/8/8/8/8/8/R3K3 w - - 100 90", draw(Reason::FiftyMoves)),
+            ("4k3/8/8/8/8/8/8/R3K3 w - - 100 90", draw(Reason::MoveLimit(50))),
             ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", draw(Reason::DeadDraw)),
             ("4k3/8/8/8/8/8/8/4KB2 w - - 0 1", draw(Reason::DeadDraw)),
             ("4kn2/8/8/8/8/8/8/4K3 w - - 0 1", draw(Reason::DeadDraw)),

@@ -236,7 +236,7 @@ mod tests {
             let mv = line.position().parse_move(text).expect(text);
             line.make_unchecked(mv);
         }
-        assert_eq!(line.outcome(), Some(Outcome::Draw(Reason::Repetition)));
+        assert_eq!(line.outcome(), Some(Outcome::Draw(Reason::Repetition(3))));
     }
 
     // The board and the inherent moves.

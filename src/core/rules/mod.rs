@@ -61,7 +61,7 @@ pub use castling::{Castle, CastlingRights};
 pub use facts::Facts;
 pub use kind::{Effect, Kind, KindInfo, KindTooHigh, Piece};
 pub use outcome::{Outcome, Reason};
-pub use placement::{BitsOf, Edit, Influence, MapOf, Placement, PowerBoards};
+pub use placement::{Edit, Influence, MapOf, Placement, PowerBoards};
 pub(crate) use power::Reach;
 pub use power::{Power, PowerSet};
 pub use power_map::{PowerMap, PowerOf};
@@ -70,6 +70,9 @@ pub use slot::Slot;
 
 use crate::board::{Bits, Color, Geometry, Square};
 use registered::Registered;
+
+/// The set of squares of a ruleset's board.
+pub type BitsOf<R> = <<R as Ruleset>::Geometry as Geometry>::Bits;
 
 /// A move, as a ruleset sees it when it says what the mover becomes.
 #[derive(Clone, Copy, Debug)]

@@ -48,25 +48,25 @@ pub enum Reason {
     Flag,
     /// A king has been removed from the board together with others.
     Annihilation,
-    /// The position has occurred as often as ends the game: three times in most games.
-    Repetition,
-    /// As many moves as end the game, fifty of each side in most games, went without a capture, pawn move or
-    /// promotion.
-    FiftyMoves,
+    /// The position has occurred this many times, as often as ends the game: three times in most games.
+    Repetition(u8),
+    /// This many moves of each side, as many as end the game, went without one that restarts the clock: fifty
+    /// moves without a capture, pawn move or promotion in most games.
+    MoveLimit(u16),
     /// No sequence of moves gives a mate.
     DeadDraw,
 }
 
 impl Reason {
-    /// All reasons.
+    /// All reasons, with the numbers of chess.
     pub const ALL: &'static [Self] = &[
         Self::Checkmate,
         Self::Stalemate,
         Self::BareKing,
         Self::Flag,
         Self::Annihilation,
-        Self::Repetition,
-        Self::FiftyMoves,
+        Self::Repetition(3),
+        Self::MoveLimit(50),
         Self::DeadDraw,
     ];
 }
@@ -98,14 +98,13 @@ impl Outcome {
     pub fn sentence(self) -> String {
         match self {
             Self::Win(color, Reason::Checkmate) => format!("{color} mates"),
-            Self::Win(color, Reason::BareKing) => {
-                format!("{color} wins: {}'s king is bare", !color)
-            }
+            // Whose king it is, and what that is worth, is for the game to say.
+            Self::Win(color, Reason::BareKing) => format!("{color} wins: a king is bare"),
+            Self::Draw(Reason::BareKing) => "Draw: a king is bare".to_owned(),
             Self::Win(color, Reason::Flag) => format!("{color} wins: it has reached its goal"),
             Self::Win(color, Reason::Annihilation) => {
                 format!("{color} wins: {}'s king is annihilated", !color)
             }
-            Self::Draw(Reason::BareKing) => "Draw: both kings are bare".to_owned(),
             Self::Win(color, reason) => format!("{color} wins by {reason}"),
             Self::Draw(reason) => format!("Draw by {reason}"),
         }
@@ -135,15 +134,35 @@ impl fmt::Display for Outcome {
 
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+        f.write_str(match *self {
             Self::Checkmate => "checkmate",
             Self::Stalemate => "stalemate",
             Self::BareKing => "bare king",
             Self::Flag => "goal reached",
             Self::Annihilation => "king annihilated",
-            Self::Repetition => "threefold repetition",
-            Self::FiftyMoves => "fifty-move rule",
+            Self::Repetition(2) => "twofold repetition",
+            Self::Repetition(3) => "threefold repetition",
+            Self::Repetition(4) => "fourfold repetition",
+            Self::Repetition(5) => "fivefold repetition",
+            Self::Repetition(times) => return write!(f, "{times}-fold repetition"),
+            Self::MoveLimit(50) => "fifty-move rule",
+            Self::MoveLimit(moves) => return write!(f, "{moves}-move rule"),
             Self::DeadDraw => "insufficient material",
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_draw_by_counting_says_how_far_was_counted() {
+        let said = |reason| Outcome::Draw(reason).sentence();
+        assert_eq!(said(Reason::Repetition(3)), "Draw by threefold repetition");
+        assert_eq!(said(Reason::Repetition(4)), "Draw by fourfold repetition");
+        assert_eq!(said(Reason::Repetition(12)), "Draw by 12-fold repetition");
+        assert_eq!(said(Reason::MoveLimit(50)), "Draw by fifty-move rule");
+        assert_eq!(said(Reason::MoveLimit(70)), "Draw by 70-move rule");
     }
 }

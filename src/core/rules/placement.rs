@@ -3,11 +3,8 @@
 
 use std::ops::Deref;
 
-use super::{Facts, Kind, Piece, Power, PowerMap, PowerOf, PowerSet, Ruleset};
+use super::{BitsOf, Facts, Kind, Piece, Power, PowerMap, PowerOf, PowerSet, Ruleset};
 use crate::board::{Bits, ByColor, Color, Geometry, Square, zobrist};
-
-/// The set of squares of a ruleset's board.
-pub type BitsOf<R> = <<R as Ruleset>::Geometry as Geometry>::Bits;
 
 /// One value for each square of a ruleset's board.
 pub type MapOf<R, T> = <BitsOf<R> as Bits>::Map<T>;

@@ -21,6 +21,11 @@ const MOST_OTHERS: i8 = 3;
 /// the middle of an exchange is not.
 const SETTLED: usize = 4;
 
+/// Of the pieces at the beginning of a game, this part is still there in a position that counts. The values that
+/// people state are those of the middle of a game (L. Kaufman, "The evaluation of material imbalances", 1999);
+/// in endings a piece more often wins nothing, and a pawn more often all.
+const LEAST_MEN: (usize, usize) = (1, 3);
+
 /// A kind needs this many positions in which one side has more of it, and this many games.
 const LEAST_ROWS: u64 = 60;
 const LEAST_GAMES: u64 = 30;
@@ -43,11 +48,14 @@ struct Sample {
 
 impl Values {
     /// Takes in the game of this number: the first settled position of each balance of material, since those
-    /// that follow say the same.
+    /// that follow say the same, until the ending.
     pub(crate) fn add(&mut self, number: u32, trace: &Trace) {
         let mut seen: HashSet<&[(Kind, i8)]> = HashSet::new();
         for place in (0..trace.steps.len()).filter(|&place| is_settled(trace, place)) {
             let step = &trace.steps[place];
+            if step.men * LEAST_MEN.1 < trace.start.len() * LEAST_MEN.0 {
+                break;
+            }
             let Some(material) = step.material.as_deref() else { continue };
             if self.0.len() < MOST_ROWS && seen.insert(material) {
                 self.0.push(Sample {
@@ -168,6 +176,24 @@ mod tests {
         let settled: Vec<usize> =
             (0..trace.steps.len()).filter(|&i| is_settled(&trace, i)).collect();
         assert_eq!(settled, [0, 1, 2, 3, 4]);
+    }
+
+    /// Five pieces are a third of fifteen, but not of sixteen.
+    #[test]
+    fn endings_do_not_count() {
+        let shuffle = [("e1d1", 0), ("e8d8", 0), ("d1e1", 0), ("d8e8", 0)];
+        let fen = "rr2k3/8/8/8/8/8/8/R3K3 w - - 0 1";
+        let Some(mut trace) = crate::trace::testing::trace("chess", fen, &shuffle) else { return };
+        let counted = |trace: &Trace| {
+            let mut values = Values::default();
+            values.add(0, trace);
+            values.0.len()
+        };
+        let king = trace.start[0];
+        trace.start.resize(15, king);
+        assert_eq!(counted(&trace), 1);
+        trace.start.resize(16, king);
+        assert_eq!(counted(&trace), 0);
     }
 
     /// Positions with results drawn from known values: a knight of three pawns, and a queen that is too

@@ -62,7 +62,7 @@ fn head(report: &Report) -> String {
     let games = report.games();
     let _ = writeln!(
         html,
-        "<p class=\"note\">{games} games of Vertumnus, a chess engine, against itself and weaker forms of itself.{state}</p>"
+        "<p class=\"note\">{games} games of Vertumnus, a chess engine, against itself, restricted forms of itself and players that do not think.{state}</p>"
     );
     for sentence in &report.verdict {
         let _ = writeln!(html, "<p>{}</p>", escaped(sentence));
@@ -349,8 +349,8 @@ fn values(report: &Report, start: Option<&dyn Session>) -> String {
     let mut html = table(&head, &rows);
     let of = |value: Option<Estimate>| value.map_or_else(|| "undecided".to_owned(), figure_in);
     html += &note(&format!(
-        "Values in units of a {}: how much a piece more changes the odds of the result in quiet positions, by logistic \
-         regression; intervals take positions of one game as one observation. To have the move is worth {}, to be White {} besides. \
+        "Values in units of a {}: how much a piece more changes the odds of the result in quiet positions in which \
+         a third of the pieces or more are left, by logistic regression; intervals take positions of one game as one observation. To have the move is worth {}, to be White {} besides. \
          In odds games a side lacks one such piece from the start, at {} nodes a move; their value is the loss in Elo as a multiple of \
          the loss by a {}. Elo differences do not add up, so large ones understate a piece, and its place at the start counts too.",
         escaped(&most.unit),
@@ -456,7 +456,12 @@ fn openings(report: &Report) -> String {
         .entropy
         .iter()
         .map(|&(plies, bits)| {
-            vec![format!("first {plies} plies"), rounded(bits, 2), rounded(bits.exp2(), 0)]
+            let first =
+                if plies == 1 { "first ply".into() } else { format!("first {plies} plies") };
+            // Where no two games agree, so many lines are only the fewest that there can be.
+            let is_least = bits >= (main.games as f64).log2() - 1e-9;
+            let least = if is_least { " or more" } else { "" };
+            vec![first, rounded(bits, 2) + least, rounded(bits.exp2(), 0) + least]
         })
         .collect();
     html += &table(&["", "entropy in bits", "as varied as so many equal lines"], &rows);
@@ -481,10 +486,10 @@ fn openings(report: &Report) -> String {
         .collect();
     html += &table(&["line", "games", "White’s score"], &rows);
     html + &note(&format!(
-        "The first {} moves of every game are drawn at random, those more often that a short search finds better: a move that is \
+        "The first {} moves of each side are drawn at random, those more often that a short search finds better: a move that is \
          {} centipawns worse is drawn 1/e times as often. {} of the {} games had been played before, move by move. A score of a first move is undecided \
          where its interval holds that of another. Links open the page of vertumnus serve, which must run.",
-        crate::opening::PLIES,
+        crate::opening::PLIES / 2,
         crate::opening::TEMPERATURE,
         openings.repeated,
         main.games

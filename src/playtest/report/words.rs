@@ -104,7 +104,8 @@ fn length(main: &Strength) -> String {
     let broken = broken.map_or("Every one came to an end by the rules.".to_owned(), |end| {
         format!("{} of the games had no end after 200 moves.", percent_in(end.share))
     });
-    format!("{length}They end by {}. {broken}", listed(&ends))
+    let mostly = if main.ends.by.len() > ends.len() { "most often " } else { "" };
+    format!("{length}They end {mostly}by {}. {broken}", listed(&ends))
 }
 
 /// Whether White's score and draws are the same at all strengths.

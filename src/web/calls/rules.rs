@@ -53,11 +53,16 @@ pub(super) fn load(request: &Request) -> Result<Rules, Refusal> {
     })
 }
 
-/// The rules of a game of a request's text, in words. Nothing is loaded.
+/// The rules of a game of a request's text, in words. Nothing is loaded. Without a text, those of a game that
+/// has been.
 pub(super) fn explain(request: &Request) -> Result<String, Refusal> {
     let refused = |reason: String| Refusal::new(RefusalKind::BadRules, reason);
-    let text = written::read(request.long_text("text")?.as_bytes())
-        .map_err(|unread| refused(unread.to_string()))?;
+    let Some(text) = request.optional_long_text("text")? else {
+        let variant = request.variant()?;
+        let no_text = || refused(format!("the rules of '{variant}' come from no text"));
+        return Ok(written::explain(variant.definition().ok_or_else(no_text)?));
+    };
+    let text = written::read(text.as_bytes()).map_err(|unread| refused(unread.to_string()))?;
     let name = request.text("game")?;
     let game = text.games.iter().find(|game| game.name == name);
     let game = game.ok_or_else(|| refused(format!("the text has no game '{name}'")))?;

@@ -494,6 +494,10 @@ mod loading {
             loaded,
             json!({ "ok": { "games": [{ "name": "web-camels", "title": "Camels" }], "findings": [] } })
         );
+        let variant = asked(&json!({ "call": "variant", "game": "web-camels" }));
+        assert_eq!(variant["ok"]["isWritten"], true);
+        let words = asked(&json!({ "call": "explainRules", "game": "web-camels" }));
+        assert!(words["ok"].as_str().is_some_and(|words| words.starts_with("Camels\n")), "{words}");
         let games = asked(&json!({ "call": "games" }));
         assert!(games["ok"].as_array().expect("a list").contains(&loaded["ok"]["games"][0]));
         let variant = asked(&json!({ "call": "variant", "game": "web-camels" }));

@@ -64,6 +64,8 @@ pub(super) struct VariantEntry {
     colors: BTreeMap<String, &'static str>,
     kinds: Vec<KindEntry>,
     start_kinds: Vec<&'static str>,
+    /// Whether its rules have been read from a text.
+    is_written: bool,
 }
 
 /// A kind of piece.
@@ -113,6 +115,7 @@ pub(super) fn describe(variant: Variant) -> VariantEntry {
             .into_iter()
             .filter_map(|kind| game.kind(kind).map(|info| info.token))
             .collect(),
+        is_written: variant.definition().is_some(),
     }
 }
 
