@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use vertumnus_core::board::{Color, Square};
 use vertumnus_core::game::Session;
-use vertumnus_core::rules::{Effect, Kind, KindInfo, Power, PowerSet};
+use vertumnus_core::rules::{Effect, Kind, KindInfo, PLAYS_WRITTEN, Power, PowerSet};
 
 use crate::pattern::Pattern;
 use crate::piece::{drawing, has_shapes};
@@ -33,9 +33,8 @@ impl Figure {
     pub fn of_kind(game: &dyn Session, kind: Kind) -> Option<Self> {
         let info = game.kind(kind)?;
         let plain = Self::plain(game, kind, info);
-        let Some(motions) = game.variant().facts().motions.get(kind.index()) else {
-            return Some(plain);
-        };
+        let motions = game.variant().facts().motions.get(kind.index());
+        let Some(motions) = motions.filter(|_| PLAYS_WRITTEN) else { return Some(plain) };
         let letter = info.token.chars().next();
         if !has_shapes(info.powers, info.royal) {
             let (powers, pattern) = (PowerSet::default(), Some(Pattern::of(motions)));
@@ -88,8 +87,8 @@ impl Figure {
         };
         let letter = parts.next().and_then(|part| part.chars().next());
         let pattern = match parts.next() {
-            Some(text) => Some(Pattern::of_text(text)?),
-            None => None,
+            Some(text) if PLAYS_WRITTEN => Some(Pattern::of_text(text)?),
+            _ => None,
         };
         let figure = Self {
             pattern,

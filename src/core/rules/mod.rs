@@ -71,6 +71,9 @@ pub use slot::Slot;
 use crate::board::{Bits, Color, Geometry, Square};
 use registered::Registered;
 
+/// Whether this build plays written games. Where it does not, code for what only these state is left out.
+pub const PLAYS_WRITTEN: bool = cfg!(feature = "written");
+
 /// A move, as a ruleset sees it when it says what the mover becomes.
 #[derive(Clone, Copy, Debug)]
 pub struct Landing<'a, R: Ruleset> {
