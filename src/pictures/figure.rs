@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use vertumnus_core::board::Color;
-use vertumnus_core::rules::{Effect, Power, PowerSet};
+use vertumnus_core::rules::{Effect, PLAYS_WRITTEN, Power, PowerSet};
 
 use crate::pattern::Pattern;
 
@@ -45,8 +45,8 @@ impl Figure {
         };
         let letter = parts.next().and_then(|part| part.chars().next());
         let pattern = match parts.next() {
-            Some(text) => Some(Pattern::of_text(text)?),
-            None => None,
+            Some(text) if PLAYS_WRITTEN => Some(Pattern::of_text(text)?),
+            _ => None,
         };
         let figure = Self {
             pattern,

@@ -2,7 +2,7 @@
 
 use vertumnus_core::board::{Color, Square};
 use vertumnus_core::game::Session;
-use vertumnus_core::rules::{Kind, KindInfo, PowerSet};
+use vertumnus_core::rules::{Kind, KindInfo, PLAYS_WRITTEN, PowerSet};
 
 use crate::figure::Figure;
 use crate::pattern::Pattern;
@@ -13,9 +13,8 @@ impl Figure {
     pub fn of_kind(game: &dyn Session, kind: Kind) -> Option<Self> {
         let info = game.kind(kind)?;
         let plain = Self::plain(game, kind, info);
-        let Some(motions) = game.variant().facts().motions.get(kind.index()) else {
-            return Some(plain);
-        };
+        let motions = game.variant().facts().motions.get(kind.index());
+        let Some(motions) = motions.filter(|_| PLAYS_WRITTEN) else { return Some(plain) };
         let letter = info.token.chars().next();
         if !has_shapes(info.powers, info.royal) {
             let (powers, pattern) = (PowerSet::default(), Some(Pattern::of(motions)));

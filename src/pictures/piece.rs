@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use vertumnus_core::board::Color;
-use vertumnus_core::rules::{Effect, Power, PowerSet};
+use vertumnus_core::rules::{Effect, PLAYS_WRITTEN, Power, PowerSet};
 
 use crate::figure::Figure;
 use crate::letters::strokes;
@@ -160,7 +160,7 @@ impl Drawing {
     }
 
     fn piece(&mut self, figure: &Figure) {
-        if let Some(pattern) = &figure.pattern {
+        if let Some(pattern) = figure.pattern.as_ref().filter(|_| PLAYS_WRITTEN) {
             self.tile(figure, pattern);
         } else {
             self.body(figure);

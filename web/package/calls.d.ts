@@ -46,8 +46,8 @@ export type Reply<T> = { ok: T } | { error: CallErrorData };
 export interface About {
   /** The position before the moves; the start position if it is missing or null. At most 1000 bytes. */
   fen?: string | null;
-  /** The moves that were played from there, at most 2000. Moves in any form that means one legal move. */
-  moves?: MoveText[];
+  /** The moves that were played from there, at most 2000: in coordinates or SAN, each of which means one legal move. */
+  moves?: string[];
 }
 
 /**

@@ -1,4 +1,5 @@
-// What each side has lost on the way to the position that is looked at, as small figures beside its opponent.
+// What each side has taken on the way to the position that is looked at, and which powers its pieces have gained by that,
+// as small figures beside its name.
 
 import { html } from './dom.js';
 import { opposite } from './state.js';
@@ -9,12 +10,17 @@ import { opposite } from './state.js';
 
 /** @typedef {Pick<Victim, 'side' | 'kind'>} Loss */
 
+/** What a move changes: which pieces leave the board, and which powers the mover gains by what it takes.
+ * @typedef {{ lost: Loss[], turn: Side, gained: string[] }} Effect */
+
+/** @typedef {{ figure: string | null, name: string, count: number }} Shown things of one sort: their drawing, if they have one */
+
 /**
  * The losses of a side, each kind once with its number, those of most powers first.
  * @param {Loss[]} victims
  * @param {Side} side
  * @param {Variant} variant
- * @returns {{ figure: string, name: string, count: number }[]}
+ * @returns {Shown[]}
  */
 export function lossesOf(victims, side, { kinds }) {
   /** @type {Map<number, number>} */
@@ -25,13 +31,32 @@ export function lossesOf(victims, side, { kinds }) {
     .map(([kind, count]) => ({ figure: kinds[kind].figures[side], name: kinds[kind].name, count }));
 }
 
+/**
+ * The powers that a side has gained, each once with its number and the drawing of a piece that has it alone.
+ * @param {Effect[]} effects
+ * @param {Side} side
+ * @param {Variant} variant
+ * @returns {Shown[]}
+ */
+export function gainsOf(effects, side, { kinds }) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const { turn, gained } of effects) {
+    if (turn === side) for (const power of gained) counts.set(power, (counts.get(power) ?? 0) + 1);
+  }
+  return [...counts].map(([power, count]) => {
+    const alone = kinds.find(({ powers, isRoyal }) => !isRoyal && powers.length === 1 && powers[0] === power);
+    return { figure: alone?.figures[side] ?? null, name: alone?.name ?? inWords(power), count };
+  });
+}
+
 export class Captured {
   #backend;
   #game;
   #figures;
-  /** @type {Map<string, Promise<Loss[]>>} What each move has taken, by the ways to the positions after them. */
+  /** @type {Map<string, Promise<Effect | null>>} What each move has done, by the ways to the positions after them. */
   #known = new Map();
-  /** @type {Record<Side, HTMLElement>} The places for what each side has taken. */
+  /** @type {Record<Side, HTMLElement>} The places for what each side has taken and gained. */
   #hosts;
 
   /**
@@ -50,58 +75,86 @@ export class Captured {
   /** @param {Change} change */
   #hear(change) {
     if (change.type === 'new') this.#known.clear();
-    if (change.type === 'move') this.#known.set(change.after.moves.join(' '), Promise.resolve(lostBy(change.move, change.before.turn)));
+    if (change.type === 'move') this.#known.set(change.after.moves.join(' '), Promise.resolve(effectOf(change.move, change.before.turn, this.#game.variant)));
     if (change.type !== 'note') this.#show();
   }
 
   /**
-   * What the last of these moves has taken.
+   * What the last of these moves has done.
    * @param {string[]} moves
-   * @returns {Promise<Loss[]>}
+   * @returns {Promise<Effect | null>}
    */
-  #takenBy(moves) {
+  #doneBy(moves) {
     const key = moves.join(' ');
-    let taken = this.#known.get(key);
-    if (!taken) {
+    let done = this.#known.get(key);
+    if (!done) {
       const before = moves.slice(0, -1);
       const { fen, variant } = this.#game;
-      taken = this.#backend
+      done = this.#backend
         .call(variant.name, { call: 'position', fen, moves: before, sansFrom: before.length })
-        .then(({ legal, turn }) => legal.filter(({ text }) => text === moves.at(-1)).flatMap((move) => lostBy(move, turn)));
-      taken.catch(() => this.#known.delete(key));
-      this.#known.set(key, taken);
+        .then(({ legal, turn }) => {
+          const move = legal.find(({ text }) => text === moves.at(-1));
+          return move ? effectOf(move, turn, variant) : null;
+        });
+      done.catch(() => this.#known.delete(key));
+      this.#known.set(key, done);
     }
-    return taken;
+    return done;
   }
 
   async #show() {
     const { moves, variant, view } = this.#game;
-    /** @type {Loss[]} */
-    const victims = [];
+    /** @type {Effect[]} */
+    const effects = [];
     // One after the other: a long game that is opened shall not keep the rules from more urgent questions.
     for (let ply = 1; ply <= moves.length; ply += 1) {
-      victims.push(...(await this.#takenBy(moves.slice(0, ply))));
+      const effect = await this.#doneBy(moves.slice(0, ply));
+      if (effect) effects.push(effect);
       if (view !== this.#game.view) return;
     }
-    const losses = { white: lossesOf(victims, 'white', variant), black: lossesOf(victims, 'black', variant) };
-    await this.#figures.load(variant.name, [...losses.white, ...losses.black].map(({ figure }) => figure));
+    const victims = effects.flatMap(({ lost }) => lost);
+    /** @param {Side} side */
+    const shown = (side) => ({ taken: lossesOf(victims, opposite(side), variant), gained: gainsOf(effects, side, variant) });
+    const sides = { white: shown('white'), black: shown('black') };
+    const all = Object.values(sides).flatMap(({ taken, gained }) => [...taken, ...gained]);
+    await this.#figures.load(variant.name, all.flatMap(({ figure }) => figure ?? []));
     if (view !== this.#game.view) return;
-    for (const side of /** @type {Side[]} */ (['white', 'black'])) this.#draw(side, losses[opposite(side)]);
+    for (const side of /** @type {Side[]} */ (['white', 'black'])) this.#draw(side, sides[side]);
   }
 
   /**
    * @param {Side} side
-   * @param {{ figure: string, name: string, count: number }[]} losses
+   * @param {{ taken: Shown[], gained: Shown[] }} shown
    */
-  #draw(side, losses) {
-    const words = losses.map(({ name, count }) => (count > 1 ? `${count} × ${name}` : name)).join(', ');
-    const figures = losses.map(({ figure, count }) =>
-      html('span', {}, this.#figures.picture(figure), count > 1 ? String(count) : ''),
-    );
+  #draw(side, { taken, gained }) {
+    /** @param {Shown} shown */
+    const drawn = ({ figure, name, count }) =>
+      html('span', {}, figure ? this.#figures.picture(figure) : name, count > 1 ? String(count) : '');
+    const words = [taken.length > 0 ? `has taken ${listed(taken)}` : '', gained.length > 0 ? `has gained ${listed(gained)}` : ''];
+    const said = words.filter(Boolean).join('; ');
     const host = this.#hosts[side];
-    host.title = words;
-    host.replaceChildren(html('span', { class: 'visually-hidden' }, words ? `, has taken ${words}` : ''), ...figures);
+    host.title = said;
+    host.replaceChildren(html('span', { class: 'visually-hidden' }, said && `, ${said}`), ...taken.map(drawn));
+    if (gained.length > 0) host.append(html('span', { class: 'gained' }, '+', ...gained.map(drawn)));
   }
+}
+
+/** `rook hop` for `rookHop`. @param {string} power */
+const inWords = (power) => power.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** @param {Shown[]} shown */
+const listed = (shown) => shown.map(({ name, count }) => (count > 1 ? `${count} × ${name}` : name)).join(', ');
+
+/**
+ * @param {Move} move
+ * @param {Side} turn the side that makes it
+ * @param {Variant} variant
+ * @returns {Effect}
+ */
+export function effectOf(move, turn, { kinds }) {
+  const { mover, becomes, absorbs } = move;
+  const gained = absorbs ? kinds[becomes].powers.filter((power) => !kinds[mover].powers.includes(power)) : [];
+  return { lost: lostBy(move, turn), turn, gained };
 }
 
 /**

@@ -1,7 +1,8 @@
 // What the page says of each game, in the order of the start screen: a sentence, the picture of the rules that
-// shows it best, and whether there is a first game with explanations, `guides/GAME.pgn`.
+// shows it best, whether there is a first game with explanations, `guides/GAME.pgn`, and how strong levels are, with the
+// error, where it was measured by games against other engines (docs/strength.md). No other engine plays most games.
 
-/** @type {Record<string, { about: string, picture: string, hasGuide?: boolean }>} */
+/** @type {Record<string, { about: string, picture: string, hasGuide?: boolean, elo?: Record<number, [elo: number, error: number]> }>} */
 export const GAMES = {
   stealthbomber: {
     about: 'Captors absorb what they take, and those that eat their own kind learn to leap and to fly.',
@@ -30,7 +31,11 @@ export const GAMES = {
   },
   chancellor: { about: 'Chess on 9x9, with a rook and knight in one.', picture: 'chancellor-chancellor' },
   modern: { about: 'Chess on 9x9, with a bishop and knight in one.', picture: 'modern-minister' },
-  chess: { about: 'Orthodox chess, by the laws that everybody knows.', picture: 'chess-start' },
+  chess: {
+    about: 'Orthodox chess, by the laws that everybody knows.',
+    picture: 'chess-start',
+    elo: { 8: [1037, 126], 10: [1210, 95], 12: [1490, 67], 14: [1701, 67], 16: [1807, 73], 18: [1975, 68] },
+  },
 };
 
 /**

@@ -65,8 +65,8 @@ export async function askForGame({ name, title }, levels, begin, guide, ...about
       ['people', 'Two people here'],
       ['both', 'Watch Vertumnus play'],
     ]),
-    level: chooseLevel('level', 'Level', levels),
-    otherLevel: chooseLevel('otherLevel', 'Level of Black', levels),
+    level: chooseLevel('level', 'Level', levels, name),
+    otherLevel: chooseLevel('otherLevel', 'Level of Black', levels, name),
     side: choose('side', 'You play', [
       ['white', 'White'],
       ['black', 'Black'],
@@ -113,15 +113,18 @@ export async function askForGame({ name, title }, levels, begin, guide, ...about
 }
 
 /**
- * Which level a number is, in words.
+ * Which level a number is, in words, and its Elo where that was measured.
  * @param {Level[]} levels the weakest first
  * @param {number} number
+ * @param {string} game
  */
-export function levelInWords(levels, number) {
+export function levelInWords(levels, number, game) {
+  const measured = GAMES[game]?.elo?.[number];
+  const elo = measured ? `; ${measured.join(' ± ')} Elo against Stockfish` : '';
   const level = levels.find(({ skillLevel }) => skillLevel === number);
-  if (level) return `${level.name}: suits ${level.suits}`;
+  if (level) return `${level.name}: suits ${level.suits}${elo}`;
   const above = levels.findIndex(({ skillLevel }) => skillLevel > number);
-  return `${number}, between ${levels[above - 1].name} and ${levels[above].name}`;
+  return `${number}, between ${levels[above - 1].name} and ${levels[above].name}${elo}`;
 }
 
 /**
@@ -129,8 +132,9 @@ export function levelInWords(levels, number) {
  * @param {'level' | 'otherLevel'} name
  * @param {string} label
  * @param {Level[]} levels the weakest first
+ * @param {string} game
  */
-function chooseLevel(name, label, levels) {
+function chooseLevel(name, label, levels, game) {
   const [lowest, highest] = [levels[0].skillLevel, levels[levels.length - 1].skillLevel];
   const input = html('input', {
     type: 'range',
@@ -142,7 +146,7 @@ function chooseLevel(name, label, levels) {
   });
   const words = html('p', { class: 'level-about muted' });
   const tell = () => {
-    words.textContent = levelInWords(levels, Number(input.value));
+    words.textContent = levelInWords(levels, Number(input.value), game);
     input.ariaValueText = words.textContent;
   };
   input.addEventListener('input', () => {

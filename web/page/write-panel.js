@@ -12,6 +12,7 @@ import { say } from './live.js';
 import { setupOf } from './newgame.js';
 import { recordOf } from './record.js';
 import { save } from './save.js';
+import { trialReport } from './trial-report.js';
 
 /** @import { Finding, GameName } from '../package/calls' */
 /** @import { Panel } from './panels.js' */
@@ -64,6 +65,7 @@ export function writePanel({ backend, game, begin }) {
   const away = html('div', { class: 'write-away', hidden: true }, link.element, frame.element);
   const play = html('button', { type: 'button', class: 'primary', onclick: () => start('engine') }, 'Play');
   const watch = button('Watch', () => start('both'));
+  const report = trialReport(backend);
   /** The game of the text that can be played, as it was read last. @type {string | null} */
   let ready = null;
   /** Counts the readings, so that one that comes late is known to be late. */
@@ -87,6 +89,7 @@ export function writePanel({ backend, game, begin }) {
     ready = null;
     play.disabled = true;
     watch.disabled = true;
+    report.offer(null);
     clearTimeout(timer);
   };
 
@@ -146,6 +149,7 @@ export function writePanel({ backend, game, begin }) {
     ready = id;
     play.disabled = id === null;
     watch.disabled = id === null;
+    report.offer(id);
     away.hidden = id === null;
     if (id === null) return;
     const address = new URL(location.href);
@@ -214,6 +218,7 @@ export function writePanel({ backend, game, begin }) {
       mistakes,
       choice,
       html('div', { class: 'row' }, play, watch),
+      report.element,
       html('div', { class: 'row' }, html('label', { class: 'visually-hidden', for: 'write-example' }, 'Begin with'), examples, ofBoard),
       html(
         'div',

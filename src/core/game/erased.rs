@@ -68,10 +68,8 @@ impl<R: Ruleset> GameOf<R> {
 fn kinds_of<R: Ruleset>(position: &Position<R>) -> Vec<Kind> {
     let placement = position.placement();
     let pieces = Color::ALL.into_iter().flat_map(|color| placement.pieces(color));
-    let mut kinds: Vec<Kind> = pieces.map(|(_, kind)| kind).collect();
-    kinds.sort_unstable();
-    kinds.dedup();
-    kinds
+    let there: Vec<Kind> = pieces.map(|(_, kind)| kind).collect();
+    position.facts().each_kind().filter(|kind| there.contains(kind)).collect()
 }
 
 /// The moves of a line from a position, each as `write` has it, up to the first that is not legal.
@@ -358,9 +356,7 @@ impl<R: Ruleset> Notation for GameOf<R> {
     }
 
     fn moves_by_text(&self) -> Vec<Move> {
-        let mut moves = self.legal_moves();
-        moves.sort_by_cached_key(|&mv| self.position().move_text(mv));
-        moves
+        self.position().moves_by_text()
     }
 }
 

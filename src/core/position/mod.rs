@@ -41,7 +41,7 @@ pub use line::Line;
 pub(crate) use movegen::Scope;
 pub use movegen::Stage;
 pub use moves::{IllegalMove, Move, MoveList, NotAMove, Tag};
-pub use notation::{MoveError, UciMove};
+pub use notation::{MoveError, UciMove, order_of};
 pub use san::San;
 pub(crate) use setup::read_state;
 pub use setup::{Cell, Setup, SetupError};

@@ -138,7 +138,21 @@ impl From<UciMove> for String {
     }
 }
 
+/// The places of texts in the order of the texts.
+pub fn order_of(texts: &[String]) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..texts.len()).collect();
+    places.sort_unstable_by(|&one, &other| texts[one].cmp(&texts[other]));
+    places
+}
+
 impl<R: Ruleset> Position<R> {
+    /// The legal moves in the order of their texts, which does not depend on how they are generated.
+    pub fn moves_by_text(&self) -> Vec<Move> {
+        let moves = self.legal_moves();
+        let texts: Vec<String> = moves.iter().map(|&mv| self.move_text(mv)).collect();
+        order_of(&texts).into_iter().map(|place| moves[place]).collect()
+    }
+
     /// The canonical text of a legal move: its path, and what the mover becomes if it changes.
     pub fn move_text(&self, mv: Move) -> String {
         let mut text = self.way_text(mv);

@@ -74,6 +74,9 @@ use registered::Registered;
 /// The set of squares of a ruleset's board.
 pub type BitsOf<R> = <<R as Ruleset>::Geometry as Geometry>::Bits;
 
+/// Whether this build plays written games. Where it does not, code for what only these state is left out.
+pub const PLAYS_WRITTEN: bool = cfg!(feature = "written");
+
 /// A move, as a ruleset sees it when it says what the mover becomes.
 #[derive(Clone, Copy, Debug)]
 pub struct Landing<'a, R: Ruleset> {

@@ -107,11 +107,9 @@ fn directions(steps: &[Step], (long, short): (i8, i8)) -> String {
             names.push("sideways");
         }
         let order = ["forward", "back", "left", "right", "sideways"];
-        names.sort_by_key(|name| order.iter().position(|other| other == name));
-        return format!(
-            " {}",
-            listed(&names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>(), "or")
-        );
+        let names: Vec<String> =
+            order.iter().filter(|name| names.contains(name)).map(|&name| name.to_owned()).collect();
+        return format!(" {}", listed(&names, "or"));
     }
     if count == half && (forward || back) {
         return if forward { " forward" } else { " back" }.to_owned();

@@ -1,7 +1,7 @@
 //! Powers in words, for people who ask what a piece can do.
 
 use super::definition::Motion;
-use super::{Effect, Facts, Power, PowerSet};
+use super::{Effect, Facts, PLAYS_WRITTEN, Power, PowerSet};
 
 impl Power {
     /// What a piece with this power does: `slides like a rook`. For a power that a written game states
@@ -45,10 +45,12 @@ impl Facts {
         let named = powers.without(own).in_words();
         let mut parts: Vec<String> = Vec::new();
         parts.extend((!named.is_empty()).then_some(named));
-        let stated = Power::OWN.iter().zip(self.own_powers);
-        let stated = stated.filter(|&(&power, _)| powers.has(power));
-        let motions = stated.flat_map(|(_, motions)| motions.iter());
-        parts.extend(united(motions).iter().flat_map(Motion::in_words));
+        if PLAYS_WRITTEN {
+            let stated = Power::OWN.iter().zip(self.own_powers);
+            let stated = stated.filter(|&(&power, _)| powers.has(power));
+            let motions = stated.flat_map(|(_, motions)| motions.iter());
+            parts.extend(united(motions).iter().flat_map(Motion::in_words));
+        }
         if parts.is_empty() { "does not move".to_owned() } else { parts.join(", ") }
     }
 }

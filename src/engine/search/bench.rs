@@ -112,8 +112,7 @@ fn positions<R: Ruleset>(rules: R) -> Vec<Position<R>> {
     let mut positions = vec![position];
     while positions.len() < POSITIONS {
         for _ in 0..PLIES_BETWEEN {
-            let mut moves = position.legal_moves();
-            moves.sort_by_cached_key(|&mv| position.move_text(mv));
+            let moves = position.moves_by_text();
             if moves.is_empty() {
                 position = Position::start(rules);
             } else {

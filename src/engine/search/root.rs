@@ -36,6 +36,12 @@ const fn is_loss(score: i32) -> bool {
     score < -MATE_BOUND
 }
 
+/// Puts the moves of the highest value first; those of one value keep their order. A function of its own, because
+/// each key that is compiled into a sort makes it anew.
+fn put_first(moves: &mut [RootMove], value: fn(&RootMove) -> i32) {
+    moves.sort_by_key(|root| Reverse(value(root)));
+}
+
 /// What the root asks of the tree below it.
 pub(super) trait RootSearch {
     /// The score of a root move before anything was searched.
@@ -151,7 +157,7 @@ impl<'a> Root<'a> {
     ) -> Self {
         let first = |&mv: &Move| RootMove::new(mv, tree.first_guess(mv));
         let mut moves: Vec<RootMove> = moves.iter().map(first).collect();
-        moves.sort_by_key(|root| Reverse(root.score));
+        put_first(&mut moves, |root| root.score);
         Self { tree, shared, moves, completed: 0, lines: 1, bound_is_last: false }
     }
 
@@ -328,7 +334,7 @@ impl<'a> Root<'a> {
                 let lines = self.moves.get(searched..self.lines).unwrap_or_default();
                 let known = lines.iter().filter(|root| !is_loss(root.last_score)).count();
                 self.moves.rotate_left(searched);
-                self.moves.sort_by_key(|root| is_loss(root.last_score));
+                put_first(&mut self.moves, |root| i32::from(!is_loss(root.last_score)));
                 self.guess_from(known.max(1));
                 return Some(self.completed.max(1));
             }
@@ -365,7 +371,7 @@ impl<'a> Root<'a> {
         for root in &mut *unknown {
             root.last_score = root.last_score.min(worst);
         }
-        unknown.sort_by_key(|root| Reverse(root.last_score));
+        put_first(unknown, |root| root.last_score);
         self.lines = self.lines_wanted();
     }
 
@@ -380,7 +386,7 @@ impl<'a> Root<'a> {
                 root.last_score = root.score;
             }
         }
-        self.moves[..lines].sort_by_key(|root| Reverse(root.score));
+        put_first(&mut self.moves[..lines], |root| root.score);
         self.lines = lines;
     }
 
@@ -395,7 +401,7 @@ impl<'a> Root<'a> {
         let found = self.tree.search_root((mate - 1, INFINITE), plies, &mut self.moves, 0);
         self.tree.search_exhaustively(false);
         if found.is_better {
-            self.moves.sort_by_key(|root| Reverse(root.score));
+            put_first(&mut self.moves, |root| root.score);
             self.moves[0].last_score = self.moves[0].score;
         }
     }
@@ -423,7 +429,7 @@ impl<'a> Root<'a> {
             let Found { score, is_better, searched } =
                 self.tree.search_root((alpha, beta), depth, &mut self.moves, first);
             // The sort is stable: moves that are no better keep their order.
-            self.moves[first..].sort_by_key(|root| Reverse(root.score));
+            put_first(&mut self.moves[first..], |root| root.score);
             if self.tree.is_aborted() {
                 return if is_better { LineResult::Exact { searched } } else { at_least };
             }

@@ -1,8 +1,11 @@
 //! Moves: which are legal, which are meant, why one is not, and how many there are.
 
+use std::mem::take;
+
 use serde::Serialize;
 
 use vertumnus_core::game::TypedError;
+use vertumnus_core::position::order_of;
 use vertumnus_core::position::perft::MAX_DEPTH;
 
 use super::limits;
@@ -18,8 +21,8 @@ impl From<TypedError> for Refusal {
 /// The texts of the legal moves, in their order.
 pub(super) fn legal(request: &Request) -> Result<Vec<String>, Refusal> {
     let mut texts = request.session()?.legal_texts();
-    texts.sort_unstable();
-    Ok(texts)
+    let order = order_of(&texts);
+    Ok(order.into_iter().map(|place| take(&mut texts[place])).collect())
 }
 
 /// The texts of the moves that fit what a person typed.

@@ -1,9 +1,12 @@
 //! The view of a position: all that a board shows.
 
+use std::mem::take;
+
 use serde::Serialize;
 
 use vertumnus_core::board::Square;
 use vertumnus_core::game::{MoveView, Session, story};
+use vertumnus_core::position::order_of;
 use vertumnus_core::rules::{Kind, Piece};
 use vertumnus_pictures::Figure;
 
@@ -198,12 +201,13 @@ fn sans(game: &dyn Session, known: usize) -> Vec<String> {
 
 /// The legal moves in the order of their texts.
 fn legal(game: &dyn Session) -> Vec<MoveEntry> {
-    let names = game.legal_texts().into_iter().zip(game.legal_sans());
-    let moves = game.views().into_iter().zip(names);
-    let mut moves: Vec<MoveEntry> =
-        moves.map(|(view, (text, san))| move_entry(game, &view, text, san)).collect();
-    moves.sort_unstable_by(|a, b| a.text.cmp(&b.text));
-    moves
+    let (mut texts, mut sans, views) = (game.legal_texts(), game.legal_sans(), game.views());
+    let order = order_of(&texts);
+    let entry = |place: usize| {
+        let (text, san) = (take(&mut texts[place]), take(&mut sans[place]));
+        move_entry(game, &views[place], text, san)
+    };
+    order.into_iter().map(entry).collect()
 }
 
 fn move_entry(game: &dyn Session, view: &MoveView, text: String, san: String) -> MoveEntry {

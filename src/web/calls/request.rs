@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 
 use vertumnus_core::board::Square;
 use vertumnus_core::game::{self, PositionError, Session};
+use vertumnus_core::position::MoveError;
 use vertumnus_core::rules::Variant;
 
 use super::limits;
@@ -117,10 +118,14 @@ impl Request {
         Ok(session)
     }
 
-    /// Plays the moves from the start.
+    /// Plays the moves from the start: in coordinates, and what has not their form in SAN.
     pub(super) fn play(&self, game: &mut dyn Session) -> Result<(), Refusal> {
         for (number, text) in (1..).zip(self.texts("moves", limits::MOVES)?) {
-            game.play_text(text).map_err(|error| PositionError::Move { number, error })?;
+            let played = match game.play_text(text) {
+                Err(MoveError::Malformed(_)) => game.play_san(text),
+                other => other,
+            };
+            played.map_err(|error| PositionError::Move { number, error })?;
         }
         Ok(())
     }

@@ -130,6 +130,22 @@ fn a_view_says_what_the_game_says() {
 }
 
 #[test]
+fn moves_of_a_request_are_in_coordinates_or_san() {
+    for &variant in Variant::ALL {
+        let moves = some_moves(variant, 40);
+        let view = ok(&json!({"call": "position", "game": variant.name(), "moves": moves}));
+        let again = ok(&json!({"call": "position", "game": variant.name(), "moves": view["sans"]}));
+        assert_eq!(again, view);
+    }
+    let play = |moves: &[&str]| json!({"call": "fen", "game": "chess", "moves": moves});
+    let (kind, message) = refused(&play(&["e4", "e5", "Ke3"]));
+    assert_eq!((&*kind, &*message), ("BadMove", "'Ke3' is not legal here"));
+    let (kind, message) = refused(&play(&["Nf3", "d5", "d4", "e6", "Nd2"]));
+    assert_eq!(kind, "AmbiguousMove", "{message}");
+    assert_eq!(refused(&play(&["nonsense"])).0, "BadMove");
+}
+
+#[test]
 fn a_game_goes_through_pgn_and_back() {
     for &variant in Variant::ALL {
         let moves = some_moves(variant, 30);

@@ -38,7 +38,7 @@ for (const game of games) {
     // Each man that has left the board is shown beside who has taken it.
     const lost = rules.position().view.pieces.length - position.view.pieces.length;
     await page.waitForFunction((count) => {
-      const taken = [...document.querySelectorAll('.captured')].flatMap((host) => /** @type {HTMLElement} */ (host).title.split(', '));
+      const taken = [...document.querySelectorAll('.captured')].flatMap((host) => /** @type {HTMLElement} */ (host).title.match(/has taken ([^;]*)/)?.[1].split(', ') ?? []);
       const counts = taken.filter((words) => words).map((words) => Number.parseInt(words, 10) || 1);
       return counts.reduce((sum, one) => sum + one, 0) === count;
     }, lost);

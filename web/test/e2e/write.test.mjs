@@ -164,3 +164,26 @@ test('several games of a text, and the engine against itself', options, async ()
   assert.deepEqual(faults, []);
   await context.close();
 });
+
+test('a game is played to see what it is like, until that is enough', options, async () => {
+  const { page, context, faults, address } = await open();
+  await page.goto(address.href);
+  await write(page);
+  await page.locator('#write-text').fill(ELEPHANTS);
+  await page.locator('#write-state', { hasText: 'Elephant Chess' }).waitFor();
+  await button(page, 'Play it 40 times').click();
+  const report = page.getByRole('region', { name: 'Report' });
+  await report.getByText(/^[2-9] of 40 games/).waitFor();
+  await button(page, 'Stop').click();
+  assert.match(await report.locator('p').innerText(), /^\d+ games, each from a start of four random moves/);
+  const texts = await report.locator('dd').allInnerTexts();
+  assert.equal(texts.length, 4);
+  assert.match(texts[0], /^\d+% \(95% interval \d+% to \d+%\)\. /);
+  assert.deepEqual(await faultsOfAxe(page), []);
+  // Another text has not been played yet.
+  await page.locator('#write-text').fill(EXAMPLES[0].text);
+  await page.locator('#write-state', { hasText: 'Elephant Chess' }).waitFor({ state: 'detached' });
+  assert.equal(await report.locator('dd').count(), 0);
+  assert.deepEqual(faults, []);
+  await context.close();
+});

@@ -39,7 +39,8 @@ for (const game of games) {
       const [fens, keys, checkers, outcomes] = ['Fen', 'Key', 'Checkers', 'Outcome'].map(all);
       const again = rules.position();
       moves.forEach((move, ply) => {
-        again.make(move);
+        again.make(ply % 2 === 0 ? move : position.sans[ply]);
+        assert.equal(again.movesMade[ply], move);
         assert.equal(again.fen, fens[ply]);
         assert.equal(again.key, keys[ply].toLowerCase());
         assert.equal(again.view.checkers.join(' '), checkers[ply]);
@@ -66,6 +67,8 @@ for (const game of games) {
       () => rules.position('8/8 w - -'),
       () => rules.position(null, ['a1a1']),
       () => position.make('z9z9'),
+      () => position.make('Qxz9'),
+      () => position.make(''),
       () => position.make('\u0000"}'),
       () => position.san('a1a1'),
       () => position.perft(99),

@@ -105,8 +105,7 @@ impl<'a> Counter<'a> {
         position: &Position<R>,
         depth: u32,
     ) -> Option<Vec<(Move, u64)>> {
-        let mut moves = position.legal_moves();
-        moves.sort_by_cached_key(|&mv| position.move_text(mv));
+        let moves = position.moves_by_text();
         let below =
             |mv| Some((mv, self.count(&position.after_unchecked(mv), depth.saturating_sub(1))?));
         threads::list(&moves, below)
