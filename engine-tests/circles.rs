@@ -41,9 +41,14 @@ fn paths(text: &str) -> Vec<Vec<String>> {
 /// What the code of a file uses that is not for tests, up to its module of tests.
 fn uses(text: &str) -> Vec<(Vec<String>, bool)> {
     let (mut code, mut is_for_tests) = (Vec::new(), false);
+    let mut attribute = String::new();
     for line in text.lines() {
-        if line.starts_with("#[cfg(") && line.contains("test") {
-            is_for_tests = true;
+        if line.starts_with("#[") || !attribute.is_empty() {
+            attribute += line;
+            if line.ends_with(']') {
+                is_for_tests |= attribute.starts_with("#[cfg(") && attribute.contains("test");
+                attribute.clear();
+            }
         } else if !is_for_tests {
             code.extend(line.split("//").next());
         } else if line.ends_with('{') && !line.contains("use ") {

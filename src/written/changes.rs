@@ -2,9 +2,10 @@
 
 use crate::compound::{CaptureRule, Change, Item, Level, Makes, Morph, Parts, Set, Victims};
 use crate::diagnostic::quoted;
+use crate::grid::Grid;
 use crate::ini::Span;
 use crate::keys::Takes;
-use crate::values::{Grid, Reader};
+use crate::values::Reader;
 
 /// How many rules a key has at most, and a rule pieces.
 const MOST: usize = u64::BITS as usize;

@@ -2,8 +2,8 @@
 
 use vertumnus_core::board::Color;
 
+use crate::grid::Grid;
 use crate::pieces::Slot;
-use crate::values::Grid;
 
 /// Parts of a piece: pieces of the file that have a key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

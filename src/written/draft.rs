@@ -5,10 +5,11 @@ use vertumnus_core::rules::definition::Value;
 use crate::betza::{self, Moves};
 use crate::compound::{ChangeKeys, Makes, Parts};
 use crate::diagnostic::{Report, quoted};
+use crate::grid::{Grid, MOST_CELLS, MOST_FILES, MOST_RANKS};
 use crate::ini::Entry;
 use crate::keys::{Fate, Field, Found, Takes, Whom};
 use crate::pieces::Slot;
-use crate::values::{Grid, MOST_CELLS, MOST_FILES, MOST_RANKS, Reader};
+use crate::values::Reader;
 
 /// One value for each side, White's first.
 pub(crate) type Each<T> = [T; 2];

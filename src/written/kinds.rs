@@ -11,11 +11,11 @@ use crate::closure::{Closure, Promotions, morphed};
 use crate::compound::{Compound, Fits, Letters, Morph, Parts};
 use crate::diagnostic::{Place, Report, quoted};
 use crate::draft::{Draft, Each, Piece};
-use crate::finish::Places;
+use crate::grid::Grid;
 use crate::keys::Field;
 use crate::pieces::Slot;
+use crate::places::Places;
 use crate::start::{Cell, Start};
-use crate::values::Grid;
 
 /// How many letters a kind has at most.
 const MOST_LETTERS: usize = 8;

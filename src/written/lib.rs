@@ -35,6 +35,7 @@ mod draft;
 mod explain;
 mod explain_changes;
 mod finish;
+mod grid;
 mod ini;
 pub mod interpreter;
 mod keys;
@@ -43,6 +44,7 @@ mod load;
 mod opening;
 mod parents;
 mod pieces;
+mod places;
 #[cfg(all(test, feature = "played"))]
 mod shown;
 mod start;
@@ -65,9 +67,9 @@ pub use pieces::{PREDEFINED, Predefined};
 
 use diagnostic::{Report, nearest, quoted};
 use draft::Draft;
-use finish::Places;
 use ini::{Entry, Section, Span};
 use keys::{Fate, Found};
+use places::Places;
 
 /// The largest file that is read, in bytes.
 pub const MOST_BYTES: usize = 128 * 1024;
