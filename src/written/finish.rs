@@ -72,6 +72,7 @@ pub(crate) fn finish(
         } else {
             Region::EMPTY
         },
+        by_parts: Vec::new(),
     });
     let flag = Color::ALL.map(|color| {
         let region = region(draft.flag_region[color.index()]);
@@ -114,6 +115,7 @@ pub(crate) fn finish(
         repetition: Repetition { count: draft.repetitions as u8, value: draft.repetition_value },
         restarts_clock: ByColor([0, 1].map(|color: usize| kinds_of(&draft.clock_types[color]))),
         move_limit: draft.move_limit,
+        safe_royal_slides: false,
         aliases: compounds.aliases(),
         changes,
         kinds,
@@ -249,8 +251,10 @@ fn promotion(
         kinds: compounds.royal(&draft.promotion_pawns[index]),
         region,
         into: compounds.royal(&draft.promotion_pieces[index]),
+        by: None,
+        restarts_clock: false,
     };
-    let mut rules = vec![Promotion { kinds: pawns, region, into }];
+    let mut rules = vec![Promotion { kinds: pawns, into, ..royal.clone() }];
     if !royal.kinds.is_empty() {
         rules.push(royal);
     }

@@ -306,7 +306,7 @@ impl<'d> Kinds<'d> {
             moved.clear();
         }
         let castled_rook = keys.castled_rook.map(|parts| number(Compound::new(parts, false)));
-        Changes { moved, captured, morphs: self.morphs(board), castled_rook }
+        Changes { moved, captured, spared: Vec::new(), morphs: self.morphs(board), castled_rook }
     }
 
     /// What squares make of pieces, by regions that have no square in common.

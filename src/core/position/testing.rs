@@ -90,8 +90,14 @@ pub fn orthodox(
         kinds: pawns.clone(),
         region: rank(color, ranks - 1),
         into: promotes.iter().map(|&number| Kind::new(number)).collect(),
+        by: None,
+        restarts_clock: false,
     };
-    let en_passant = |color: Color| EnPassantRule { kinds: pawns.clone(), region: rank(!color, 2) };
+    let en_passant = |color: Color| EnPassantRule {
+        kinds: pawns.clone(),
+        region: rank(!color, 2),
+        by_parts: Vec::new(),
+    };
     let castle = |(letter, color): (char, Color)| {
         let home = if color == Color::White { 0 } else { files * (ranks - 1) };
         let square = |file: u8| Square::new(home + file);
@@ -126,6 +132,7 @@ pub fn orthodox(
         repetition: Repetition { count: 3, value: Value::Draw },
         restarts_clock: ByColor([pawns.clone(), pawns]),
         move_limit: 50,
+        safe_royal_slides: false,
     }
 }
 

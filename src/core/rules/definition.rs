@@ -58,6 +58,9 @@ pub struct Definition {
     /// After how many moves of each side without a restart of the clock the game is a draw; 0 for
     /// never.
     pub move_limit: u16,
+    /// Whether kings slide and ride over squares alone that no enemy attacks, and attack nothing beyond
+    /// such a square. What an enemy king attacks counts, too, but not when it is asked what a king attacks.
+    pub safe_royal_slides: bool,
 }
 
 /// A board: a rectangle of at most 16 files, 10 ranks and 128 cells, some of which may be holes.
@@ -199,6 +202,20 @@ pub struct Promotion {
     /// What they become, one of these, in the order of the file. If empty, nothing promotes, and
     /// moves into the region are plain moves.
     pub into: Vec<Kind>,
+    /// By whose moves they promote alone; `None` if by any move.
+    pub by: Option<PartMoves>,
+    /// Whether it restarts the clock.
+    pub restarts_clock: bool,
+}
+
+/// Moves that some kinds make by one of their parts, where it matters by which. A move counts that the part
+/// could make on an empty board, whether or not other parts of the piece can make it, too.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PartMoves {
+    /// What the mover is before its move.
+    pub movers: Vec<Kind>,
+    /// How the part moves.
+    pub motions: Vec<Motion>,
 }
 
 /// What moves and squares make of pieces, in the order of the fields: first the move changes the piece,
@@ -211,6 +228,9 @@ pub struct Changes {
     /// `[mover][victim]`: what a capture makes of the mover, one of these, the best first; an empty list
     /// stands for the mover itself. Empty if captures change nothing. En passant is a capture.
     pub captured: Vec<Vec<Vec<Kind>>>,
+    /// `[mover]`: the kinds that it may not capture, en passant neither, none of them royal. Empty if it may
+    /// capture all.
+    pub spared: Vec<Vec<Kind>>,
     /// What squares make of what comes there, `[kind]`: of several whose regions have the square, the first.
     /// What they make of a piece they leave as it is. No piece stands where it would be another one.
     pub morphs: Vec<(Region, Vec<Kind>)>,
@@ -231,6 +251,9 @@ pub struct EnPassantRule {
     /// The kinds that capture so: with a [`Motion`] that captures, to a square to which they could not
     /// go without capture.
     pub kinds: Vec<Kind>,
+    /// The others that capture so: by moves of a part, even if they could go there without capture, which
+    /// is another move then.
+    pub by_parts: Vec<PartMoves>,
     /// The squares to which such a capture may lead, of those that a double step passed.
     pub region: Region,
 }

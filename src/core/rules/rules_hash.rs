@@ -2,8 +2,8 @@
 
 use super::Kind;
 use super::definition::{
-    CastleDefinition, Changes, Definition, EnPassantRule, Flag, KindDefinition, Motion, Promotion,
-    Purpose, Region, Step, Value,
+    CastleDefinition, Changes, Definition, EnPassantRule, Flag, KindDefinition, Motion, PartMoves,
+    Promotion, Purpose, Region, Step, Value,
 };
 use crate::board::{ByColor, Color, Square, fnv1a_64};
 
@@ -81,6 +81,7 @@ impl Text {
             repetition,
             restarts_clock,
             move_limit,
+            safe_royal_slides,
         } = game;
         self.word("board").number(board.files).number(board.ranks).region(board.holes).end();
         for kind in kinds {
@@ -88,12 +89,21 @@ impl Text {
         }
         self.word("start").word(start).end();
         for color in Color::ALL {
-            for Promotion { kinds, region, into } in &promotion[color] {
+            for Promotion { kinds, region, into, by, restarts_clock } in &promotion[color] {
                 self.word("promotion").kinds(kinds).region(*region).kinds(into).end();
+                if let Some(by) = by {
+                    self.word("by").part(by);
+                }
+                if *restarts_clock {
+                    self.word("restarts").end();
+                }
             }
             self.word("double").region(double_step[color]).end();
-            let EnPassantRule { kinds, region } = &en_passant[color];
+            let EnPassantRule { kinds, region, by_parts } = &en_passant[color];
             self.word("passant").kinds(kinds).region(*region).end();
+            for part in by_parts {
+                self.word("part").part(part);
+            }
             let Flag { kinds, region } = &flag[color];
             self.word("flag").kinds(kinds).region(*region).end();
             self.word("clock").kinds(&restarts_clock[color]).end();
@@ -111,13 +121,21 @@ impl Text {
         self.word("repetition").number(repetition.count).value(repetition.value).end();
         self.word("limit").number(*move_limit).end();
         self.changes(changes);
+        if *safe_royal_slides {
+            self.word("safe").end();
+        }
     }
 
     fn kind(&mut self, kind: &KindDefinition) {
         let KindDefinition { token, name: _, royal, powers, double_steps, mobility } = kind;
         let ByColor([white, black]) = mobility;
         self.word("kind").word(token).switch(*royal).region(*white).region(*black).end();
-        let power = |Motion { steps, limit, purpose }: &Motion| {
+        self.motions(powers);
+        self.word("twice").word(&in_order(double_steps)).end();
+    }
+
+    fn motions(&mut self, motions: &[Motion]) {
+        let motion = |Motion { steps, limit, purpose }: &Motion| {
             let limit = limit.map_or("all".to_owned(), |limit| limit.to_string());
             let purpose = match purpose {
                 Purpose::Any => "any",
@@ -126,17 +144,21 @@ impl Text {
             };
             format!("{} {limit} {purpose}", in_order(steps))
         };
-        let mut powers: Vec<String> = powers.iter().map(power).collect();
+        let mut motions: Vec<String> = motions.iter().map(motion).collect();
         // In which order a piece has its ways of moving makes no difference.
-        powers.sort();
-        for power in powers {
-            self.word("moves").word(&power).end();
+        motions.sort();
+        for motion in motions {
+            self.word("moves").word(&motion).end();
         }
-        self.word("twice").word(&in_order(double_steps)).end();
+    }
+
+    fn part(&mut self, PartMoves { movers, motions }: &PartMoves) {
+        self.kinds(movers).end();
+        self.motions(motions);
     }
 
     fn changes(&mut self, changes: &Changes) {
-        let Changes { moved, captured, morphs, castled_rook } = changes;
+        let Changes { moved, captured, spared, morphs, castled_rook } = changes;
         if !moved.is_empty() {
             self.word("moved").kinds(moved).end();
         }
@@ -146,6 +168,9 @@ impl Text {
                     self.word("captured").number(mover).number(victim).kinds(outcomes).end();
                 }
             }
+        }
+        for (mover, victims) in (0u8..).zip(spared).filter(|(_, victims)| !victims.is_empty()) {
+            self.word("spared").number(mover).kinds(victims).end();
         }
         for (region, kinds) in morphs {
             self.word("morph").region(*region).kinds(kinds).end();
@@ -189,7 +214,8 @@ mod tests {
         assert_eq!(edited(&|game| game.title.push('!')), hash);
         assert_eq!(edited(&|game| game.kinds[0].name.push('!')), hash);
         assert_eq!(edited(&|game| game.kinds[0].powers.reverse()), hash);
-        let edits: [&dyn Fn(&mut Definition); 14] = [
+        let by = || PartMoves { movers: vec![Kind::new(0)], motions: vec![Way::Knight.motion()] };
+        let edits: [&dyn Fn(&mut Definition); 19] = [
             &|game| game.board.holes.0 |= 1 << 40,
             &|game| game.kinds[1].token = "X".to_owned(),
             &|game| game.kinds[1].powers[0].limit = Some(3),
@@ -204,6 +230,11 @@ mod tests {
             &|game| game.changes.captured = vec![vec![vec![Kind::new(1)]]],
             &|game| game.changes.morphs = vec![(Region(1), KINDS.map(Kind::new).to_vec())],
             &|game| game.changes.castled_rook = Some(Kind::new(1)),
+            &|game| game.changes.spared = vec![vec![Kind::new(1)]],
+            &|game| game.promotion[Color::White][0].by = Some(by()),
+            &|game| game.promotion[Color::White][0].restarts_clock = true,
+            &|game| game.en_passant[Color::White].by_parts.push(by()),
+            &|game| game.safe_royal_slides = true,
         ];
         let mut hashes: Vec<u64> = edits.iter().map(|edit| edited(edit)).chain([hash]).collect();
         hashes.sort_unstable();

@@ -642,7 +642,7 @@ impl<B: Bits> Game<B> {
                 .map(|kind| double_steps::<B>(definition, &shape, &definition.kinds[kind.index()]))
                 .collect(),
             en_passant: regions(&|kind, color| {
-                let EnPassantRule { kinds, region } = &definition.en_passant[color];
+                let EnPassantRule { kinds, region, by_parts: _ } = &definition.en_passant[color];
                 of_kinds(kinds, *region, kind)
             }),
             flags: regions(&|kind, color| {
@@ -742,7 +742,7 @@ impl<B: Bits> Game<B> {
 
 impl<B: Bits> Changing<B> {
     fn new(definition: &Definition) -> Result<Option<Self>, Unplayable> {
-        let Changes { moved, captured, morphs, castled_rook } = &definition.changes;
+        let Changes { moved, captured, spared: _, morphs, castled_rook } = &definition.changes;
         if definition.changes.are_none() {
             return Ok(None);
         }
@@ -795,7 +795,7 @@ impl<B: Bits> Changing<B> {
 }
 
 fn promotions<B: Bits>(definition: &Definition) -> Result<ByColor<Vec<Promoting<B>>>, Unplayable> {
-    let promoting = |Promotion { kinds, region, into }: &Promotion| {
+    let promoting = |Promotion { kinds, region, into, .. }: &Promotion| {
         if into.len() > Becomes::CAPACITY {
             let name = kinds.first().map_or("", |kind| &definition.kinds[kind.index()].name);
             return Err(Unplayable::Outcomes(name.to_owned(), Becomes::CAPACITY));
