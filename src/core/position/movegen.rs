@@ -216,7 +216,7 @@ impl<R: Ruleset> Position<R> {
         }
         let mut uncertain =
             self.rules().uncertain_targets(&self.placement, from, Piece::new(kind, us), safe);
-        if R::ROYAL_SLIDES && guard.royal_slide_blockers.has(from) {
+        if self.has_royal_slides() && guard.royal_slide_blockers.has(from) {
             uncertain = reached;
         }
         self.try_targets(from, kind, reached & uncertain, listener)?;
@@ -263,7 +263,7 @@ impl<R: Ruleset> Position<R> {
         let us = self.side_to_move;
         let occupied = self.placement.occupied();
         let mut blockers = occupied;
-        if R::ROYAL_SLIDES && self.facts().is_royal(kind) {
+        if self.has_royal_slides() && self.facts().is_royal(kind) {
             blockers |= self.royal_slide_barriers(from, self.placement.powers_at(from, kind));
         }
         let (captures, quiets) = self.reach(from, kind, blockers);
@@ -274,11 +274,28 @@ impl<R: Ruleset> Position<R> {
             captures &= mobility;
             quiets &= mobility;
         }
+        if self.rules().spares(kind) {
+            for square in captures.squares() {
+                if self
+                    .placement
+                    .kind_at(square)
+                    .is_some_and(|victim| !self.may_capture(kind, victim))
+                {
+                    captures ^= BitsOf::<R>::of(square);
+                }
+            }
+        }
         match stage {
             Stage::All => captures | quiets,
             Stage::Noisy => captures | quiets & self.noisy_quiets(kind),
             Stage::Quiet => quiets & !self.noisy_quiets(kind),
         }
+    }
+
+    /// Whether a piece may capture another, if it gets there.
+    #[inline(always)]
+    pub(super) fn may_capture(&self, mover: Kind, victim: Kind) -> bool {
+        self.facts().is_royal(victim) || self.rules().may_capture(mover, victim)
     }
 
     /// The squares on which a piece of the side to move could capture, and the ones to which it
