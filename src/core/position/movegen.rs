@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use super::guard::Guard;
 use super::{Move, Position, Tag};
 use crate::board::{Bits, Geometry, Square, Tables};
-use crate::rules::power::for_each_power;
+use crate::rules::power::{FLIGHTS, for_each_power};
 use crate::rules::{BitsOf, Kind, Piece, PowerOf, Ruleset};
 
 /// Which moves are asked for.
@@ -344,16 +344,18 @@ impl<R: Ruleset> Position<R> {
         mut f: impl FnMut(Move, BitsOf<R>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let powers = self.placement.powers_at(from, kind);
-        for_each_power!(R, |POWER| {
-            if const { !POWER.flight().is_empty() } && powers.has(POWER) {
-                for &direction in POWER.flight() {
-                    let ray = self.board().tables().queen_rays[from][direction];
-                    if !(ray & self.placement.of(!self.side_to_move)).is_empty() {
-                        self.flights_along(from, kind, &Tables::outward(ray, direction), &mut f)?;
-                    }
+        if const { R::FACTS.is_some() && !R::POWERS.has(FLIGHTS[0]) && !R::POWERS.has(FLIGHTS[1]) }
+        {
+            return ControlFlow::Continue(());
+        }
+        for power in FLIGHTS.into_iter().filter(|&power| powers.has(power)) {
+            for &direction in power.flight() {
+                let ray = self.board().tables().queen_rays[from][direction];
+                if !(ray & self.placement.of(!self.side_to_move)).is_empty() {
+                    self.flights_along(from, kind, &Tables::outward(ray, direction), &mut f)?;
                 }
             }
-        });
+        }
         ControlFlow::Continue(())
     }
 
@@ -368,7 +370,8 @@ impl<R: Ruleset> Position<R> {
         let mut passed = 0u8;
         for (i, &to) in path.iter().enumerate() {
             let there = self.placement.at(to);
-            if there.is_none_or(|piece| piece.color() != color) {
+            let is_spared = there.is_some_and(|piece| !self.may_capture(mover, piece.kind()));
+            if !is_spared && there.is_none_or(|piece| piece.color() != color) {
                 // All sets of enemies passed but the empty one, counted down.
                 let mut taken = passed;
                 while taken != 0 {
@@ -387,7 +390,7 @@ impl<R: Ruleset> Position<R> {
                     taken = (taken - 1) & passed;
                 }
             }
-            if there.is_some_and(|piece| piece.color() != color) {
+            if !is_spared && there.is_some_and(|piece| piece.color() != color) {
                 passed |= 1 << i;
             }
         }

@@ -79,12 +79,17 @@ impl<B: Bits> Changing<B> {
         }))
     }
 
-    /// What a move makes of its mover, before promotion.
+    /// What a move makes of its mover, before promotion: what each of its captures does in turn. Where they
+    /// can be several, none leaves a choice.
     #[inline]
-    pub(super) fn by_move(&self, mover: Kind, victim: Option<Kind>) -> Becomes {
-        match victim {
-            Some(victim) => self.captured[mover.index()][victim.index()],
-            None => Becomes::one(self.moved[mover.index()]),
+    pub(super) fn by_move(&self, mover: Kind, victims: &[Kind]) -> Becomes {
+        let captured = |mover: Kind, victim: Kind| self.captured[mover.index()][victim.index()];
+        match *victims {
+            [] => Becomes::one(self.moved[mover.index()]),
+            [victim] => captured(mover, victim),
+            _ => victims.iter().fold(Becomes::one(mover), |becomes, &victim| {
+                becomes.into_iter().next().map_or(becomes, |mover| captured(mover, victim))
+            }),
         }
     }
 

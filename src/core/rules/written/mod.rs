@@ -26,6 +26,7 @@ use super::definition::{
     BareKing, CastleDefinition, Changes, Definition, EnPassantRule, Flag, KindDefinition, Motion,
     Promotion, Region, Step, Value,
 };
+use super::power::FLIGHTS;
 use super::registered::Registered;
 use super::slot::Slot;
 use super::{
@@ -198,7 +199,7 @@ impl<B: Bits> Ruleset for Written<B> {
         if self.0.changing.is_none() && !self.0.zones[mover.index()][color].has(to) {
             return Becomes::one(mover);
         }
-        self.0.becomes(color, mover, victims.first().copied(), from, to)
+        self.0.becomes(color, mover, victims, from, to)
     }
 
     /// It does not promote by that.
@@ -207,7 +208,7 @@ impl<B: Bits> Ruleset for Written<B> {
         let Landing { mover, to, victims, .. } = landing;
         let Some(changing) = &self.0.changing else { return Becomes::one(mover) };
         let mut becomes = Becomes::new();
-        for kind in changing.by_move(mover, victims.first().copied()) {
+        for kind in changing.by_move(mover, victims) {
             let kind = changing.settled(kind, to);
             if !becomes.contains(kind) {
                 becomes.push(kind);
@@ -487,6 +488,7 @@ impl<B: Bits> Game<B> {
             key,
         };
         game.check_outcomes()?;
+        game.check_flights()?;
         Ok(game)
     }
 
@@ -496,16 +498,19 @@ impl<B: Bits> Game<B> {
         &self,
         color: Color,
         mover: Kind,
-        victim: Option<Kind>,
+        victims: &[Kind],
         from: Square,
         to: Square,
     ) -> Becomes {
         let mut becomes = Becomes::new();
-        let is_by = |part: &PartReach<B>| match victim {
-            Some(_) => part.captures(mover, from, to),
-            None => part.goes(mover, from, to),
+        let is_by = |part: &PartReach<B>| {
+            if victims.is_empty() {
+                part.goes(mover, from, to)
+            } else {
+                part.captures(mover, from, to)
+            }
         };
-        self.each_outcome(color, mover, victim, to, is_by, |kind| {
+        self.each_outcome(color, mover, victims, to, is_by, |kind| {
             if !becomes.contains(kind) {
                 becomes.push(kind);
             }
@@ -520,7 +525,7 @@ impl<B: Bits> Game<B> {
         &self,
         color: Color,
         mover: Kind,
-        victim: Option<Kind>,
+        victims: &[Kind],
         to: Square,
         is_by: impl Fn(&PartReach<B>) -> bool,
         mut f: impl FnMut(Kind),
@@ -528,7 +533,7 @@ impl<B: Bits> Game<B> {
         let changing = self.changing.as_ref();
         let mut settle = |kind| f(changing.map_or(kind, |changing| changing.settled(kind, to)));
         let changed = match changing {
-            Some(changing) => changing.by_move(mover, victim),
+            Some(changing) => changing.by_move(mover, victims),
             None => Becomes::one(mover),
         };
         for kind in changed {
@@ -545,6 +550,21 @@ impl<B: Bits> Game<B> {
             if self.may_decline {
                 settle(kind);
             }
+        }
+    }
+
+    /// Checks that what flights take has room in a move, and leaves no choice.
+    fn check_flights(&self) -> Result<(), Unplayable> {
+        let flies = |info: &&KindInfo| FLIGHTS.iter().any(|&flight| info.powers.has(flight));
+        let Some(info) = self.facts.kinds.iter().find(flies) else { return Ok(()) };
+        let shape = &self.outline.shape;
+        let captured = self.changing.iter().flat_map(|changing| changing.captured.iter().flatten());
+        if shape.files.max(shape.ranks) > 9 {
+            Err(Unplayable::Flight(info.name.to_owned()))
+        } else if captured.into_iter().any(|becomes| becomes.len() > 1) {
+            Err(Unplayable::Branches(info.name.to_owned()))
+        } else {
+            Ok(())
         }
     }
 
@@ -572,7 +592,7 @@ impl<B: Bits> Game<B> {
                         self.each_outcome(
                             color,
                             mover,
-                            victim,
+                            victim.as_slice(),
                             to,
                             |_| is_by,
                             |kind| {
@@ -787,6 +807,7 @@ fn castle(castle: &CastleDefinition) -> Castle {
     feature = "modern",
     feature = "chess",
     feature = "morphing",
-    feature = "powerabsorption"
+    feature = "powerabsorption",
+    feature = "stealthbomber"
 ))]
 mod tests;

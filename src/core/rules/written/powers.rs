@@ -2,7 +2,8 @@
 
 use super::unplayable::Unplayable;
 use crate::board::{Bits, ByColor, Shape};
-use crate::rules::definition::{Definition, Motion, Purpose, Region, Step};
+use crate::rules::definition::{Definition, Motion, Over, Purpose, Region, Step};
+use crate::rules::power::Lines;
 use crate::rules::slot::{Course, Slot};
 use crate::rules::{Power, PowerSet};
 
@@ -17,6 +18,7 @@ const LINES: usize = 32;
 struct Way {
     steps: Vec<(i8, i8)>,
     limit: Option<u8>,
+    over: Over,
 }
 
 /// A power of the game: how it captures, and how it moves otherwise.
@@ -52,7 +54,7 @@ impl Way {
         let mut steps: Vec<(i8, i8)> =
             motion.steps.iter().map(|step| (step.files, step.ranks)).collect();
         steps.sort_unstable();
-        Self { steps, limit: motion.limit }
+        Self { steps, limit: motion.limit, over: motion.over }
     }
 
     /// The ways of steps of equal lengths that make up this one; itself if it has a name.
@@ -70,8 +72,23 @@ impl Way {
         let part = |wanted| Self {
             steps: self.steps.iter().copied().filter(|step| length(step) == wanted).collect(),
             limit: self.limit,
+            over: self.over,
         };
         lengths.into_iter().map(part).collect()
+    }
+}
+
+/// The power of a way that goes over pieces, and its lines.
+fn over_pieces(way: &Way) -> Option<(Power, Lines)> {
+    let (hop, flight, lines) = match &way.steps[..] {
+        steps if steps == ORTHOGONAL => (Power::RookHop, Power::RookFlight, Lines::Orthogonal),
+        steps if steps == DIAGONAL => (Power::BishopHop, Power::BishopFlight, Lines::Diagonal),
+        _ => return None,
+    };
+    match way.over {
+        Over::One if way.limit.is_none() => Some((hop, lines)),
+        Over::All if way.limit.is_none() => Some((flight, lines)),
+        _ => None,
     }
 }
 
@@ -89,7 +106,12 @@ fn named(captures: Option<&Way>, quiets: Option<&Way>) -> Option<Power> {
         steps
     };
     let captures = captures?;
-    let is = |way: &Way, steps: &[(i8, i8)], limit| way.steps == steps && way.limit == limit;
+    let is = |way: &Way, steps: &[(i8, i8)], limit| {
+        way.steps == steps && way.limit == limit && way.over == Over::None
+    };
+    if captures.over != Over::None {
+        return over_pieces(captures).filter(|_| quiets.is_none()).map(|(power, _)| power);
+    }
     if let Some(quiets) = quiets {
         return [
             (Power::Pawn, &[(-1, 1), (1, 1)][..], &[(0, 1)][..]),
@@ -110,6 +132,7 @@ fn named(captures: Option<&Way>, quiets: Option<&Way>) -> Option<Power> {
         (Power::SideSlide, vec![(-1, 0), (1, 0)], None),
         (Power::Nightrider, all(&[(1, 2)]), None),
         (Power::Ghost, all(&[(0, 2), (2, 2)]), None),
+        (Power::Pegasus, Way::new(&Motion::pegasus()).steps, Some(1)),
         (Power::StraightPawn, vec![(0, 1)], Some(2)),
     ]
     .into_iter()
@@ -155,6 +178,16 @@ impl Powers {
                         }
                     };
                     let is_new = |name: &Power| list.iter().all(|known| known.power != *name);
+                    let goes_over = |way: &Way| way.over != Over::None;
+                    let quiet_way = match &quiets {
+                        Quiets::Same => None,
+                        Quiets::Own(way) => way.as_ref(),
+                    };
+                    if captures.iter().chain(quiet_way).any(goes_over)
+                        && !name.is_some_and(|name| is_new(&name))
+                    {
+                        return Err(Unplayable::Over(kind.name.clone()));
+                    }
                     let power = name
                         .filter(is_new)
                         .or_else(|| own.next())
@@ -180,6 +213,7 @@ impl Powers {
             steps: way.steps.iter().map(|&(files, ranks)| Step { files, ranks }).collect(),
             limit: way.limit,
             purpose,
+            over: way.over,
         };
         let motions = |known: &PowerOfGame| {
             let mut motions = Vec::new();
@@ -211,6 +245,11 @@ impl Powers {
             };
             let course = |way: Option<&Way>| {
                 let Some(way) = way else { return Ok(Course::none()) };
+                match (way.over, over_pieces(way)) {
+                    (Over::One, Some((_, lines))) => return Ok(Course::Hop(lines)),
+                    (Over::All, Some((_, lines))) => return Ok(Course::Fly(lines)),
+                    _ => {}
+                }
                 let step = |&(files, ranks): &(i8, i8)| Step { files, ranks };
                 let steps: Vec<Step> = way.steps.iter().map(step).collect();
                 Course::new(shape, &steps, way.limit)

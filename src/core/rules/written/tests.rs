@@ -7,10 +7,11 @@ use crate::position::perft::perft;
 use crate::position::testing::{Way, orthodox};
 use crate::rules::chancellor::Chancellor;
 use crate::rules::chess::Chess;
-use crate::rules::definition::{PartMoves, Purpose};
+use crate::rules::definition::{Over, PartMoves, Purpose};
 use crate::rules::modern::Modern;
 use crate::rules::morphing::Morphing;
 use crate::rules::powerabsorption::PowerAbsorption;
+use crate::rules::stealthbomber::StealthBomber;
 use crate::rules::{LoadError, Variant};
 
 type Extra<'a> = Option<(char, &'a str, &'a [Way])>;
@@ -43,6 +44,32 @@ fn are_twins<R: Ruleset, W: Ruleset>(compiled: R, written: W, leaves: u64) {
     }
 }
 
+/// The counts of a game's suite below 100,000.
+fn has_the_counts_of<W: Ruleset>(written: W, game: &str) {
+    let suite = format!("{}/../../perft/{game}.epd", env!("CARGO_MANIFEST_DIR"));
+    let suite = std::fs::read_to_string(suite).expect("the suite is in the repository");
+    let mut lines = 0;
+    for line in suite.lines().filter(|line| !line.starts_with('#')) {
+        let Some((fen, fields)) = line.split_once(';') else { continue };
+        // A seventh field sets what the written form has not.
+        if fen.split_whitespace().count() > 6 {
+            continue;
+        }
+        let position = Position::from_fen(written, fen.trim()).expect(fen);
+        for field in fields.split(';') {
+            let count = field.trim().strip_prefix('D').and_then(|field| field.split_once(' '));
+            let Some((depth, count)) = count else { continue };
+            let depth: u32 = depth.parse().expect(line);
+            let count: u64 = count.trim().parse().expect(line);
+            if count < 100_000 {
+                assert_eq!(perft(&position, depth), count, "{fen} D{depth}");
+            }
+        }
+        lines += 1;
+    }
+    assert!(lines > 80, "{lines}");
+}
+
 /// The leaves are those of `perft/`.
 #[test]
 fn written_twins_play_as_compiled_games_do() {
@@ -66,8 +93,12 @@ fn morphing() -> Definition {
     let size = (shape.files, shape.ranks);
     let mut game = orthodox((facts.name, facts.title), size, facts.start, archbishop);
     let one = |files, ranks| Step { files, ranks };
-    game.kinds[0].powers =
-        vec![Motion { steps: vec![one(0, 1)], limit: Some(2), purpose: Purpose::Any }];
+    game.kinds[0].powers = vec![Motion {
+        steps: vec![one(0, 1)],
+        limit: Some(2),
+        purpose: Purpose::Any,
+        over: Over::None,
+    }];
     game.kinds[0].double_steps.clear();
     for (number, token, ways) in
         [(6, "C", &[Way::Rook, Way::Knight][..]), (7, "Z", &[Way::Rook, Way::Bishop, Way::Knight])]
@@ -201,31 +232,7 @@ fn power_absorption() -> Definition {
 fn pieces_absorb_powers_as_in_a_compiled_game() {
     let written = Written64::with_key(&power_absorption(), 0).expect("it can be played");
     are_twins(PowerAbsorption, written, 198_684);
-    let suite = concat!(env!("CARGO_MANIFEST_DIR"), "/../../perft/powerabsorption.epd");
-    let suite = std::fs::read_to_string(suite).expect("the suite is in the repository");
-    let mut lines = 0;
-    for line in suite.lines().filter(|line| !line.starts_with('#')) {
-        let Some((fen, fields)) = line.split_once(';') else { continue };
-        // A seventh field has handicaps.
-        if fen.split_whitespace().count() > 6 {
-            continue;
-        }
-        let position = Position::from_fen(written, fen.trim()).expect(fen);
-        for field in fields.split(';') {
-            let Some((depth, count)) =
-                field.trim().strip_prefix('D').and_then(|field| field.split_once(' '))
-            else {
-                continue;
-            };
-            let (depth, count): (u32, u64) =
-                (depth.parse().expect(line), count.trim().parse().expect(line));
-            if count < 100_000 {
-                assert_eq!(perft(&position, depth), count, "{fen} D{depth}");
-            }
-        }
-        lines += 1;
-    }
-    assert!(lines > 80, "{lines}");
+    has_the_counts_of(written, "powerabsorption");
 }
 
 /// Chess with all that moves can do to pieces: who captures joins the powers of a knight if he likes, a
@@ -283,6 +290,87 @@ fn moves_change_pieces() {
         position("{nr}3k3/8/8/8/8/8/8/{C}3K3 w - - 0 1").fen(),
         "{rn}3k3/8/8/8/8/8/8/{RN}3K3 w - - 0 1"
     );
+}
+
+/// Stealth Bomber Chess, with what captures make of pieces taken from its compiled form: pieces hop, fly and
+/// capture on their way, and a pawn promotes to what stood on its square at the start.
+fn stealth_bomber() -> Definition {
+    let facts = StealthBomber.facts();
+    let mut game = definition(Chess, None);
+    let pawn = game.kinds[0].clone();
+    let over = |way: Way, over| Motion { over, ..way.motion() };
+    let captain = |steps: [(i8, i8); 4], purpose| Motion {
+        steps: steps.map(|(files, ranks)| Step { files, ranks }).to_vec(),
+        limit: Some(1),
+        purpose,
+        over: Over::None,
+    };
+    let motions = |power: Power| match power {
+        Power::Pawn => pawn.powers.clone(),
+        Power::Captain => vec![
+            captain([(-1, 0), (0, -1), (0, 1), (1, 0)], Purpose::Move),
+            captain([(-1, -1), (-1, 1), (1, -1), (1, 1)], Purpose::Capture),
+        ],
+        Power::Step => vec![Way::King.motion()],
+        Power::Knight => vec![Way::Knight.motion()],
+        Power::Pegasus => vec![Motion::pegasus()],
+        Power::Rook => vec![Way::Rook.motion()],
+        Power::Bishop => vec![Way::Bishop.motion()],
+        Power::RookHop => vec![over(Way::Rook, Over::One)],
+        Power::BishopHop => vec![over(Way::Bishop, Over::One)],
+        Power::RookFlight => vec![over(Way::Rook, Over::All)],
+        Power::BishopFlight => vec![over(Way::Bishop, Over::All)],
+        other => unreachable!("{other:?} is no power of the game"),
+    };
+    let kind = |info: &KindInfo| KindDefinition {
+        token: info.token.to_owned(),
+        name: info.name.to_owned(),
+        royal: info.royal,
+        powers: info.powers.iter().flat_map(motions).collect(),
+        double_steps: if info.token == "P" { pawn.double_steps.clone() } else { Vec::new() },
+        mobility: pawn.mobility,
+    };
+    game.start = facts.start.to_owned();
+    game.kinds = facts.kinds.iter().map(kind).collect();
+    let named = |token: &str| facts.kind_of_token(token).expect("it is a kind");
+    let (from, to) = (Square::new(27), Square::new(36));
+    let captured = |mover: Kind, victim: Kind| {
+        let (state, color, victims) = ((), Color::White, &[victim][..]);
+        let landing = Landing { state, color, mover, from, to, victims };
+        if facts.is_royal(victim) {
+            Vec::new()
+        } else {
+            StealthBomber.becomes(landing).into_iter().collect()
+        }
+    };
+    let of_mover = |mover| facts.each_kind().map(|victim| captured(mover, victim)).collect();
+    game.changes.captured = facts.each_kind().map(of_mover).collect();
+    for (color, rank) in [(Color::White, 7), (Color::Black, 0)] {
+        let promotion = |(file, token): (u8, &str)| Promotion {
+            kinds: vec![named("P")],
+            region: Region(u128::of(Square::new(8 * rank + file))),
+            into: vec![named(token)],
+            by: None,
+            restarts_clock: false,
+        };
+        let home = (0..8).zip(["R", "N", "B", "Q", "H", "B", "N", "R"]);
+        game.promotion[color] = home.map(promotion).collect();
+        game.en_passant[color].kinds = vec![named("P")];
+        game.restarts_clock[color] = vec![named("P")];
+    }
+    for castle in &mut game.castles {
+        castle.king_kind = named("K");
+        castle.rook_kinds = vec![named("R")];
+    }
+    game
+}
+
+/// The leaves are those of `perft/`.
+#[test]
+fn pieces_hop_and_fly_as_in_a_compiled_game() {
+    let written = Written64::with_key(&stealth_bomber(), 0).expect("it can be played");
+    are_twins(StealthBomber, written, 197_281);
+    has_the_counts_of(written, "stealthbomber");
 }
 
 /// Pawns that spare pawns and rooks, and kings that spare bishops, also one that gives check.
@@ -428,6 +516,7 @@ fn ways_of_moving_that_compiled_games_have_keep_their_names() {
         steps: steps.iter().map(|&(files, ranks)| Step { files, ranks }).collect(),
         limit,
         purpose: Purpose::Any,
+        over: Over::None,
     };
     // A queen that leaps like a camel in two directions and slides two squares sideways.
     game.kinds[4].powers.push(own(&[(-1, 3), (1, 3)], Some(1)));

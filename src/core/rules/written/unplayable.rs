@@ -21,6 +21,17 @@ pub enum Unplayable {
     /// There are more lines than can be looked along for pins.
     #[error("the game has pieces that ride along more than {0} kinds of lines")]
     Lines(usize),
+    /// A piece goes over others in another way than can be looked up.
+    #[error(
+        "the {0} goes over pieces, but not along all of a rook's or all of a bishop's lines of the whole board"
+    )]
+    Over(String),
+    /// The path of a flight is longer than a move has room for.
+    #[error("the {0} flies on a board with more than 9 files or ranks")]
+    Flight(String),
+    /// A flight would have a choice at each of its captures.
+    #[error("the {0} flies, and captures leave a choice of what a piece becomes")]
+    Branches(String),
     /// A way of moving has more directions than a table.
     #[error("the {0} rides in too many directions at once")]
     Directions(String),
