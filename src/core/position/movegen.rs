@@ -274,17 +274,7 @@ impl<R: Ruleset> Position<R> {
             captures &= mobility;
             quiets &= mobility;
         }
-        if self.rules().spares(kind) {
-            for square in captures.squares() {
-                if self
-                    .placement
-                    .kind_at(square)
-                    .is_some_and(|victim| !self.may_capture(kind, victim))
-                {
-                    captures ^= BitsOf::<R>::of(square);
-                }
-            }
-        }
+        captures = self.without_spared(kind, captures);
         match stage {
             Stage::All => captures | quiets,
             Stage::Noisy => captures | quiets & self.noisy_quiets(kind),
@@ -296,6 +286,19 @@ impl<R: Ruleset> Position<R> {
     #[inline(always)]
     pub(super) fn may_capture(&self, mover: Kind, victim: Kind) -> bool {
         self.facts().is_royal(victim) || self.rules().may_capture(mover, victim)
+    }
+
+    /// Those of these pieces that a piece may capture, if it gets there.
+    #[inline(always)]
+    pub(super) fn without_spared(&self, mover: Kind, victims: BitsOf<R>) -> BitsOf<R> {
+        if !self.rules().spares(mover) {
+            return victims;
+        }
+        victims.squares().fold(victims, |rest, square| {
+            let victim = self.placement.kind_at(square);
+            let is_spared = victim.is_some_and(|victim| !self.may_capture(mover, victim));
+            if is_spared { rest ^ BitsOf::<R>::of(square) } else { rest }
+        })
     }
 
     /// The squares on which a piece of the side to move could capture, and the ones to which it

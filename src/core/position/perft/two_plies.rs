@@ -80,6 +80,7 @@ impl<R: Ruleset> Replies<R> {
             }
             // A king is never captured. A reply that would do so answers a move that was illegal.
             let captures = captures & placement.of(!us) & !placement.royals();
+            let captures = position.without_spared(kind, captures);
             let mut targets = captures | quiets & !placement.occupied();
             if R::CONFINES {
                 targets &= position.rules().mobility(kind, us);

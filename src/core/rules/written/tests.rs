@@ -386,6 +386,10 @@ fn captures_that_are_not_allowed_do_not_exist() {
         let mut texts: Vec<String> =
             position.legal_moves().iter().map(|&mv| position.move_text(mv)).collect();
         assert_eq!(perft(&position, 1), texts.len() as u64);
+        // Replies are counted without being made.
+        let next = position.legal_moves().into_iter().map(|mv| position.after_unchecked(mv));
+        let replies: usize = next.map(|next| next.legal_moves().len()).sum();
+        assert_eq!(perft(&position, 2), replies as u64, "{fen}");
         texts.retain(|text| text.starts_with(from));
         texts.sort();
         texts.join(" ")
