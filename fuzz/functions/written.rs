@@ -81,6 +81,9 @@ fn has_whole_changes(game: &Definition) {
             }
         }
     }
+    assert!([0, count].contains(&changes.spared.len()));
+    let spared = || changes.spared.iter().flatten();
+    assert!(spared().all(|kind| kind.index() < count && !is_royal(kind.index())));
     assert!([0, count].contains(&changes.moved.len()));
     changes.moved.iter().enumerate().for_each(|(from, &into)| keeps(from, into));
     for (region, kinds) in &changes.morphs {

@@ -11,7 +11,7 @@ use crate::values::Reader;
 const MOST: usize = u64::BITS as usize;
 
 const RESULTS: &str =
-    "results: mover, victim, join, xor, moved, a piece or {rn}; then !p, ?, or royal";
+    "results: mover, victim, join, xor, moved, forbidden, a piece or {rn}; then !p, ?, or royal";
 
 impl Reader<'_> {
     /// The parts of a letter.
@@ -187,11 +187,11 @@ impl Reader<'_> {
             "join" => Makes::Join,
             "xor" => Makes::Xor,
             "moved" => Makes::Moved,
-            word @ ("raise" | "gone" | "forbidden") => {
+            "forbidden" => Makes::Forbidden,
+            word @ ("raise" | "gone") => {
                 let reason = match word {
                     "raise" => "parts that are raised by a capture",
-                    "gone" => "captures in which the capturing piece vanishes, too",
-                    _ => "captures that are not allowed",
+                    _ => "captures in which the capturing piece vanishes, too",
                 };
                 self.report
                     .error(what.place(), format!("'{word}': {reason} are not supported"))
@@ -202,7 +202,7 @@ impl Reader<'_> {
                 let is_piece = text.starts_with('{') || text.chars().count() == 1;
                 if !is_piece {
                     let message = format!("{} is no result of a capture", quoted(text));
-                    let words = ["mover", "victim", "join", "xor", "moved"];
+                    let words = ["mover", "victim", "join", "xor", "moved", "forbidden"];
                     let near = crate::diagnostic::nearest(text, words);
                     let near = near.map(|word| format!("did you mean '{word}'? "));
                     self.report
@@ -213,6 +213,10 @@ impl Reader<'_> {
                 Makes::Piece(self.compound(what)?)
             }
         };
+        if result == Makes::Forbidden && what.text() != span.text() {
+            self.report.error(span.place(), "nothing stands after 'forbidden'");
+            return None;
+        }
         if optional && result == Makes::Mover {
             self.report.error(span.place(), "nothing changes that could be declined");
             return None;

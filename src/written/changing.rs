@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use vertumnus_core::rules::definition::Definition;
 
-use crate::interpreter::Position;
+use crate::interpreter::{Over, Position};
 use crate::{Severity, explain, read};
 
 /// The game of a text without mistakes.
@@ -157,6 +157,37 @@ fn chameleon_chess_goes_round_by_moves_and_not_by_captures() {
     assert_eq!(castled, "4k3/8/8/8/8/8/8/5QK1 b - - 1 1");
 }
 
+#[test]
+fn norsk_chess_changes_by_every_move_and_captures_only_its_like() {
+    let game = of_name("norsk");
+    let moves_to = |fen: &str, from: &str| moves_from(&game, fen, from);
+    assert_eq!(moves_to("4k3/8/8/8/8/8/8/N3K3 w - - 0 1", "a1"), "a1b3q a1c2q");
+    assert_eq!(moves_to("4k3/8/8/3q4/8/8/8/3QK3 w - - 0 1", "d1d"), "d1d2n d1d3n d1d4n d1d5n");
+    assert_eq!(moves_to("4k3/8/8/3r4/8/8/8/3QK3 w - - 0 1", "d1d"), "d1d2n d1d3n d1d4n");
+    let king = "4k3/8/8/8/8/8/3n4/4K3 w - - 0 1";
+    assert_eq!(moves(&game, king), "e1d1 e1e2 e1f2", "a king captures nothing");
+    assert_eq!(moves_to("4k3/8/8/3n1p2/4P3/8/8/4K3 w - - 0 1", "e4"), "e4e5 e4f5");
+    assert_eq!(moves_to("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5"), "e5d6 e5e6");
+    let last = moves_to("1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7");
+    assert_eq!(last, "a7a8b a7a8n a7a8q a7a8r");
+    let castled = after(&game, "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1");
+    assert_eq!(castled, "4k3/8/8/8/8/8/8/5BK1 b - - 1 1");
+    // Nobody guards the queen, and still the king may not take it.
+    let mated = after(&game, "7k/8/4N3/8/8/8/8/K7 w - - 0 1", "e6g7q");
+    let position = Position::from_fen(&game, &mated).expect(&mated);
+    assert_eq!(position.over(), Some(Over::Checkmate));
+}
+
+#[test]
+fn captures_en_passant_can_be_forbidden_and_those_of_kings_never() {
+    let game = of_keys("onCapture = p x p > forbidden; * x k > forbidden");
+    let passed = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
+    assert_eq!(moves_from(&game, passed, "e5"), "e5e6");
+    assert_eq!(after(&game, passed, "e5e6"), "4k3/8/4P3/3p4/8/8/8/4K3 b - - 0 1");
+    let check = "4k3/8/8/8/8/8/4r3/3QK3 w - - 0 1";
+    assert_eq!(moves(&game, check), "d1e2 e1e2 e1f1");
+}
+
 /// Counts of an independent program for Morphing Chess IV, on the same rules as a file.
 #[test]
 fn morphing_chess_as_a_file_has_the_counts_of_morphing_chess() {
@@ -270,8 +301,11 @@ fn rules_of_change_that_are_wrong_are_named() {
         ("onCapture = * x same > gone", {
             "2:24 'gone': captures in which the capturing piece vanishes, too are not supported"
         }),
-        ("onCapture = * x * > forbidden", {
-            "2:21 'forbidden': captures that are not allowed are not supported"
+        ("onCapture = * x n > forbidden?", "2:21 nothing stands after 'forbidden'"),
+        ("onCapture = * x n > forbidden royal", "2:21 nothing stands after 'forbidden'"),
+        ("onCapture = * x n > forbiden", "2:21 'forbiden' is no result of a capture"),
+        ("onCapture = * x k > forbidden", {
+            "2:1 'onCapture' has no effect: it changes no piece of this game"
         }),
         ("onCapture = * x * > raise", {
             "2:21 'raise': parts that are raised by a capture are not supported"
@@ -331,6 +365,12 @@ fn what_changes_is_explained() {
     assert!(text.contains("Castling makes of the rook a Bishop."), "{text}");
     let text = explain(&of_name("cannibal"));
     assert!(text.contains("becomes what it takes"), "{text}");
+    let text = explain(&of_name("norsk"));
+    assert!(
+        text.contains("Pawn, Knight, Bishop, Rook or Queen captures only its like; "),
+        "{text}"
+    );
+    assert!(text.contains("a King captures nothing."), "{text}");
     let text = explain(&of_name("absorption"));
     assert!(text.contains("What captures make"), "{text}");
     let text = explain(&game(include_str!("testdata/morphing.ini")));

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::compound::{ChangeKeys, Compound, Fits, Morph, Parts, changed};
+use crate::compound::{ChangeKeys, Compound, Fits, Morph, Parts, Verdict, changed};
 use crate::pieces::Slot;
 
 /// No game has more kinds: a move has seven bits for one.
@@ -71,8 +71,11 @@ impl Closure {
                 if victim.0.royal {
                     return Ok(());
                 }
-                let Some((rule, result)) = keys.captured(mover, victim) else { return Ok(()) };
+                let Some(Verdict { rule, result }) = keys.captured(mover, victim) else {
+                    return Ok(());
+                };
                 used[rule] = true;
+                let Some(result) = result else { return Ok(()) };
                 if mover.0.royal && !result.royal {
                     lost[rule].get_or_insert((mover.0, victim.0));
                     return Ok(());

@@ -108,6 +108,8 @@ pub(crate) enum Makes {
     /// What a move without capture makes of it.
     Moved,
     Piece(Parts),
+    /// Nothing: there is no such capture.
+    Forbidden,
 }
 
 /// Which victims a rule is for.
@@ -151,6 +153,15 @@ pub(crate) struct Morph {
 pub(crate) struct Level {
     pub(crate) lesser: Parts,
     pub(crate) better: Parts,
+}
+
+/// What `onCapture` says of a capture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Verdict {
+    /// The rule that is for it.
+    pub(crate) rule: usize,
+    /// What the piece is after it; `None` if there is no such capture.
+    pub(crate) result: Option<Compound>,
 }
 
 /// For which rules of `onCapture` a piece is the mover, or a victim; each bit is a rule.
@@ -215,12 +226,12 @@ impl ChangeKeys {
         fits
     }
 
-    /// What a capture makes of a piece: the index of the rule, and the result. `None` if no rule is for it.
+    /// What the rules say of the capture of what is no king; `None` if none is for it.
     pub(crate) fn captured(
         &self,
         (mover, mover_fits): (Compound, Fits),
         (victim, victim_fits): (Compound, Fits),
-    ) -> Option<(usize, Compound)> {
+    ) -> Option<Verdict> {
         let same = if mover.parts == victim.parts { mover_fits.same } else { 0 };
         let rules = mover_fits.mover & (victim_fits.victim | same);
         let index = rules.trailing_zeros() as usize;
@@ -243,10 +254,12 @@ impl ChangeKeys {
             Makes::Xor => made(mover.parts.xor(victim.parts)),
             Makes::Moved => self.moved(mover),
             Makes::Piece(parts) => made(parts),
+            Makes::Forbidden => return Some(Verdict { rule: index, result: None }),
         };
         // What only adds to a king that has become another piece leaves it a king.
         let keeps = matches!(rule.result, Makes::Join | Makes::Xor) && mover.royal;
-        Some((index, Compound::new(result.parts, result.royal || keeps)))
+        let result = Compound::new(result.parts, result.royal || keeps);
+        Some(Verdict { rule: index, result: Some(result) })
     }
 }
 

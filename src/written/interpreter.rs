@@ -378,6 +378,7 @@ impl<'d> Position<'d> {
                     }
                     match victim {
                         Some(victim) if victim.color == man.color => {}
+                        Some(victim) if self.spares(man.kind, victim.kind) => {}
                         Some(_) if motion.purpose.captures() => captures.push(to),
                         Some(_) => {}
                         None => {
@@ -408,7 +409,9 @@ impl<'d> Position<'d> {
                 && !quiet.contains(&passed.over)
             {
                 let (to, victim) = (passed.over, self.man(passed.man));
-                self.add((from, man), to, victim, Special::EnPassant, &mut moves);
+                if victim.is_some_and(|victim| !self.spares(man.kind, victim.kind)) {
+                    self.add((from, man), to, victim, Special::EnPassant, &mut moves);
+                }
             }
             quiet.append(&mut captures);
             quiet.sort_unstable();
@@ -419,6 +422,12 @@ impl<'d> Position<'d> {
         }
         self.castling(&mut moves);
         moves
+    }
+
+    /// Whether a piece may not capture another.
+    fn spares(&self, mover: Kind, victim: Kind) -> bool {
+        let spared = self.game.changes.spared.get(mover.index());
+        spared.is_some_and(|victims| victims.contains(&victim))
     }
 
     /// Adds a move, once for each kind that the piece can be after it.

@@ -8,7 +8,7 @@ use vertumnus_core::rules::definition::{BoardDefinition, Changes, KindDefinition
 
 use crate::betza::{self, Moves};
 use crate::closure::{Closure, Promotions, morphed};
-use crate::compound::{Compound, Fits, Letters, Morph, Parts};
+use crate::compound::{Compound, Fits, Letters, Morph, Parts, Verdict};
 use crate::diagnostic::{Place, Report, quoted};
 use crate::draft::{Draft, Each, Piece};
 use crate::grid::Grid;
@@ -278,8 +278,8 @@ impl<'d> Kinds<'d> {
             self.all.iter().map(|&kind| (kind, keys.fits(kind))).collect();
         let outcomes = |mover: (Compound, Fits), victim: (Compound, Fits)| {
             let own = number(mover.0);
-            let result = keys.captured(mover, victim).filter(|_| !victim.0.royal);
-            let Some((rule, result)) = result else { return Vec::new() };
+            let verdict = keys.captured(mover, victim).filter(|_| !victim.0.royal);
+            let Some(Verdict { rule, result: Some(result) }) = verdict else { return Vec::new() };
             let result = number(result);
             match keys.on_capture[rule].optional {
                 // An empty list stands for the mover itself.
@@ -294,6 +294,15 @@ impl<'d> Kinds<'d> {
             [] => Vec::new(),
             _ => all.iter().map(by_victim).collect(),
         };
+        let is_spared = |mover: (Compound, Fits), victim: (Compound, Fits)| {
+            let verdict = keys.captured(mover, victim).filter(|_| !victim.0.royal);
+            verdict.is_some_and(|verdict| verdict.result.is_none())
+        };
+        let spared_by = |&mover| {
+            let victims = all.iter().filter(|&&victim| is_spared(mover, victim));
+            victims.map(|victim| number(victim.0)).collect::<Vec<Kind>>()
+        };
+        let mut spared: Vec<Vec<Kind>> = all.iter().map(spared_by).collect();
         let mut moved: Vec<Kind> = match keys.on_move[..] {
             [] => Vec::new(),
             _ => self.all.iter().map(|&kind| number(keys.moved(kind))).collect(),
@@ -302,11 +311,14 @@ impl<'d> Kinds<'d> {
         if captured.iter().flatten().all(Vec::is_empty) {
             captured.clear();
         }
+        if spared.iter().all(Vec::is_empty) {
+            spared.clear();
+        }
         if moved.iter().enumerate().all(|(kind, &into)| own(kind) == into) {
             moved.clear();
         }
         let castled_rook = keys.castled_rook.map(|parts| number(Compound::new(parts, false)));
-        Changes { moved, captured, spared: Vec::new(), morphs: self.morphs(board), castled_rook }
+        Changes { moved, captured, spared, morphs: self.morphs(board), castled_rook }
     }
 
     /// What squares make of pieces, by regions that have no square in common.
@@ -482,7 +494,7 @@ fn check_rules(draft: &Draft, closure: &Closure, places: &Places<'_, '_>, report
             let all: Vec<(Compound, Fits)> =
                 kinds.iter().map(|&kind| (kind, keys.fits(kind))).collect();
             let changes = |mover: (Compound, Fits), victim| {
-                keys.captured(mover, victim).is_some_and(|(_, result)| result != mover.0)
+                keys.captured(mover, victim).is_some_and(|verdict| verdict.result != Some(mover.0))
             };
             let is_one =
                 |&mover| all.iter().any(|&victim| !victim.0.royal && changes(mover, victim));

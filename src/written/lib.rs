@@ -151,7 +151,10 @@ pub fn read(file: &[u8]) -> Result<Written, Unreadable> {
     let mut captures = 0;
     for (section, end) in sections.iter().zip(ends) {
         let (mut game, draft) = game(section, end, &drafts, true, &mut report);
-        let size = game.definition.as_ref().map_or(0, |game| game.changes.captured.len().pow(2));
+        let size = game
+            .definition
+            .as_ref()
+            .map_or(0, |game| game.changes.captured.len().max(game.changes.spared.len()).pow(2));
         if captures + size > MOST_CAPTURES {
             report
                 .error(section.name.place(), "the games of this file have too many kinds together")
