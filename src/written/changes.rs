@@ -1,6 +1,6 @@
 //! The values of the keys for powers that change.
 
-use crate::compound::{CaptureRule, Change, Item, Level, Makes, Morph, Parts, Set, Victims};
+use crate::compound::{CaptureRule, Change, Idle, Item, Level, Makes, Morph, Parts, Set, Victims};
 use crate::diagnostic::quoted;
 use crate::grid::Grid;
 use crate::ini::Span;
@@ -21,6 +21,13 @@ impl Reader<'_> {
             Some((_, parts)) => Some(*parts),
             None => self.piece_of(letter, here).map(Parts::of),
         }
+    }
+
+    /// The parts of some letters.
+    fn parts(&mut self, span: Span<'_>) -> Option<Parts> {
+        span.letters().try_fold(Parts::NONE, |parts, (letter, here)| {
+            Some(parts.and(self.parts_of(letter, here)?))
+        })
     }
 
     /// One piece: `n` or `{rn}`.
@@ -173,9 +180,7 @@ impl Reader<'_> {
         };
         let mut out = Parts::NONE;
         if let Some(span) = leaves_out {
-            for (letter, here) in span.letters() {
-                out = out.and(self.parts_of(letter, here)?);
-            }
+            out = self.parts(span)?;
             if out.is_empty() {
                 self.report.error(rest.place(), "after the '!' stands which parts are left out");
                 return None;
@@ -266,6 +271,21 @@ impl Reader<'_> {
                 _ => reader.changes(changes),
             };
             Some(Morph { region: region?, changes: changes? })
+        })
+    }
+
+    /// `p: {k*}; nb: {rn}`
+    pub(crate) fn idle_parts(&mut self, span: Span<'_>) -> Option<Vec<Idle>> {
+        if span.text() == "-" {
+            return Some(Vec::new());
+        }
+        self.list(rules(span), |reader, rule| {
+            let halves = rule.split_once(':').map(|(parts, pieces)| (parts.trimmed(), pieces));
+            let Some((parts, pieces)) = halves.filter(|(parts, _)| !parts.text().is_empty()) else {
+                return reader.wrong(rule, Takes::IdleParts);
+            };
+            let (parts, pieces) = (reader.parts(parts), reader.set(pieces.trimmed()));
+            Some(Idle { parts: parts?, pieces: pieces? })
         })
     }
 

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use vertumnus_core::board::Color;
 use vertumnus_core::rules::definition::Definition;
 
 use crate::interpreter::{Over, Position};
@@ -188,6 +189,51 @@ fn captures_en_passant_can_be_forbidden_and_those_of_kings_never() {
     assert_eq!(moves(&game, check), "d1e2 e1e2 e1f1");
 }
 
+#[test]
+fn idle_parts_give_no_moves() {
+    let game =
+        of_keys("alias = q:{rb}\nonCapture = * x * > join?\nidleParts = p: {k*}; rb: {nr}{nb*}!q");
+    let moves_to = |fen: &str, from: &str| moves_from(&game, fen, from);
+    let king = "4k3/8/8/8/8/8/4{KP}3/8 w - - 0 1";
+    assert_eq!(moves_to(king, "e2"), "e2d1 e2d2 e2d3 e2e1 e2e3 e2f1 e2f2 e2f3");
+    let knight = "e2c1 e2c3 e2d4 e2f4 e2g1 e2g3";
+    assert_eq!(moves_to("4k3/8/8/8/8/8/4{RN}3/K7 w - - 0 1", "e2"), knight);
+    assert_eq!(moves_to("4k3/8/8/8/8/8/4{QN}3/K7 w - - 0 1", "e2"), knight);
+    let pawn = "4k3/8/8/8/8/8/4{NP}3/K7 w - - 0 1";
+    assert_eq!(moves_to(pawn, "e2"), "e2c1 e2c3 e2d4 e2e3 e2f4 e2g1 e2g3", "no double step");
+}
+
+/// Worked by hand from the rules of Power Absorption Chess on kings that slide.
+#[test]
+fn kings_can_be_made_to_slide_over_safe_squares_alone() {
+    let keys = "alias = q:{rb}\ncommoner = m\nonCapture = * x * > join?\n\
+                startFen = rnbqkmnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKMNR w KQkq - 0 1";
+    let (safe, free) = (of_keys(&format!("{keys}\nroyalSlides = safe")), of_keys(keys));
+    let rook = "3r3k/8/8/8/8/8/8/{KR}7 w - - 0 1";
+    let files = "a1a2 a1a3 a1a4 a1a5 a1a6 a1a7 a1b1 a1b2 a1c1";
+    assert_eq!(moves(&safe, rook), files);
+    assert_eq!(moves(&free, rook), format!("{files} a1e1 a1f1 a1g1 a1h1"));
+    // What is about to be captured still guards the square before it.
+    let guard = "7k/8/8/8/m7/8/8/{KR}7 w - - 0 1";
+    let rank = "a1b1 a1b2 a1c1 a1d1 a1e1 a1f1 a1g1 a1h1";
+    assert_eq!(moves(&safe, guard), format!("a1a2 {rank}"));
+    assert_eq!(moves(&free, guard), format!("a1a2 a1a4 a1a4{{kmr}} {rank}"));
+    let is_in_check = |game: &Definition, fen: &str| {
+        Position::from_fen(game, fen).expect(fen).is_in_check(Color::White)
+    };
+    let apart = "{kr}7/8/8/8/8/8/8/K7 w - - 0 1";
+    let guarded = "{kr}7/8/8/8/8/8/1P6/K7 w - - 0 1";
+    assert!(is_in_check(&safe, apart), "what a king guards does not count");
+    assert!(!is_in_check(&safe, guarded) && is_in_check(&free, guarded));
+    // What an enemy king attacks is not safe to pass either: here c1, g1 and a7.
+    let kings = "8/8/8/8/8/4{kb}3/8/{KR}7 w - - 0 1";
+    assert_eq!(moves(&safe, kings), "a1a2 a1a3 a1a4 a1a5 a1a6 a1b1 a1b2");
+    let all = "a1a2 a1a3 a1a4 a1a5 a1a6 a1a8 a1b1 a1b2 a1d1 a1e1 a1f1 a1h1";
+    assert_eq!(moves(&free, kings), all);
+    let text = explain(&safe);
+    assert!(text.contains("* Sliding kings: "), "{text}");
+}
+
 /// Counts of an independent program for Morphing Chess IV, on the same rules as a file.
 #[test]
 fn morphing_chess_as_a_file_has_the_counts_of_morphing_chess() {
@@ -337,6 +383,13 @@ fn rules_of_change_that_are_wrong_are_named() {
         ("levels = r<q q<r", "2:10 these levels do not order the parts"),
         ("joinLimit = 2", "2:1 'joinLimit' has no effect: no rule of onCapture joins parts"),
         ("castling = false\ncastledRook = b", "3:1 'castledRook' has no effect: castling is false"),
+        ("idleParts = p", "2:13 'p' is no value of this key"),
+        ("idleParts = : {k*}", "2:13 ': {k*}' is no value of this key"),
+        ("idleParts = z: {k*}", "2:13 'z' is no piece of this game"),
+        ("idleParts = p: {k", "2:16 this brace is not closed"),
+        ("idleParts = p: {k*}", "2:13 no piece of this game is meant by this rule"),
+        ("royalSlides = yes", "2:15 'yes' is no value of this key"),
+        ("royalSlides = safe", "2:1 'royalSlides' has no effect: no king slides"),
         ("lend = b:W", {
             "2:1 'lend' needs powers that neighbors lend or take, which is not supported"
         }),

@@ -32,6 +32,10 @@ impl Parts {
         self.0 & other.0 == other.0
     }
 
+    pub(crate) const fn has_any(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
     pub(crate) const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -164,6 +168,13 @@ pub(crate) struct Verdict {
     pub(crate) result: Option<Compound>,
 }
 
+/// Parts that give some pieces no moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Idle {
+    pub(crate) parts: Parts,
+    pub(crate) pieces: Set,
+}
+
 /// For which rules of `onCapture` a piece is the mover, or a victim; each bit is a rule.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Fits {
@@ -183,6 +194,7 @@ pub(crate) struct ChangeKeys {
     pub(crate) on_move: Vec<Change>,
     pub(crate) morph: Vec<Morph>,
     pub(crate) castled_rook: Option<Parts>,
+    pub(crate) idle_parts: Vec<Idle>,
     pub(crate) names: Vec<(Parts, String)>,
 }
 
@@ -206,6 +218,12 @@ impl ChangeKeys {
         let is_swallowed = |level: &&Level| parts.has_all(level.better);
         let swallowed = self.levels.iter().filter(is_swallowed);
         parts.without(swallowed.fold(Parts::NONE, |all, level| all.and(level.lesser)))
+    }
+
+    /// The parts of a piece that give it moves.
+    pub(crate) fn active(&self, piece: Compound) -> Parts {
+        let idle = self.idle_parts.iter().filter(|idle| idle.pieces.has(piece));
+        piece.parts.without(idle.fold(Parts::NONE, |all, idle| all.and(idle.parts)))
     }
 
     /// What a move without capture makes of a piece.

@@ -65,6 +65,7 @@ pub(crate) struct Draft {
     pub(crate) flag_pieces: Each<Option<Vec<Slot>>>,
     pub(crate) flag_region: Each<Grid>,
     pub(crate) changes: ChangeKeys,
+    pub(crate) safe_royal_slides: bool,
     pub(crate) title: Option<String>,
     pub(crate) inventor: Option<String>,
     pub(crate) source: Option<String>,
@@ -109,6 +110,7 @@ impl Default for Draft {
             flag_pieces: [None, None],
             flag_region: [Grid::EMPTY; 2],
             changes: ChangeKeys::default(),
+            safe_royal_slides: false,
             title: None,
             inventor: None,
             source: None,
@@ -424,6 +426,8 @@ impl Draft {
                 }
             }
             Field::Morph => each_of(&mut self.changes.morph, reader.morph(value)),
+            Field::IdleParts => each_of(&mut self.changes.idle_parts, reader.idle_parts(value)),
+            Field::RoyalSlides => each_of(&mut self.safe_royal_slides, reader.slides(value)),
             Field::Title => self.title = reader.text(value).or(self.title.take()),
             Field::Inventor => self.inventor = reader.text(value).or(self.inventor.take()),
             Field::Source => self.source = reader.text(value).or(self.source.take()),

@@ -281,6 +281,13 @@ fn names(game: &Definition, kinds: &[Kind]) -> String {
 fn endings(game: &Definition) -> Vec<String> {
     let mut rules = Vec::new();
     rules.push("Check and mate: a king must not be left attacked. Mate wins.".to_owned());
+    if game.safe_royal_slides {
+        rules.push(
+            "Sliding kings: a king slides only over squares that the other side does not attack. It gives \
+             check only over squares that the other side does not attack with any piece but its king."
+                .to_owned(),
+        );
+    }
     let stalemate = match game.stalemate {
         Value::Draw => "is a draw",
         Value::Win => "wins for the side that cannot move",

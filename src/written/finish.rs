@@ -87,6 +87,9 @@ pub(crate) fn finish(
     if !check_morphs(&changes, &kinds, &start, &compounds, places, report) {
         return None;
     }
+    if !check_royal_slides(&kinds, places, report) {
+        return None;
+    }
     let rights: String = castles.iter().map(|castle| castle.letter).collect();
     Some(Definition {
         name: places.name.text().to_owned(),
@@ -115,7 +118,7 @@ pub(crate) fn finish(
         repetition: Repetition { count: draft.repetitions as u8, value: draft.repetition_value },
         restarts_clock: ByColor([0, 1].map(|color: usize| kinds_of(&draft.clock_types[color]))),
         move_limit: draft.move_limit,
-        safe_royal_slides: false,
+        safe_royal_slides: draft.safe_royal_slides,
         aliases: compounds.aliases(),
         changes,
         kinds,
@@ -307,6 +310,23 @@ fn check_morphs(
         }
     }
     true
+}
+
+/// Whether a king slides, if the section says how.
+fn check_royal_slides(
+    kinds: &[KindDefinition],
+    places: &Places<'_, '_>,
+    report: &mut Report,
+) -> bool {
+    let mut royal = kinds.iter().filter(|kind| kind.royal);
+    let entry = places.entry(&[Field::RoyalSlides]);
+    let Some(entry) = entry.filter(|_| royal.all(|kind| kind.powers.iter().all(Motion::is_leap)))
+    else {
+        return true;
+    };
+    let message = "'royalSlides' has no effect: no king slides";
+    report.error(entry.key.place(), message);
+    false
 }
 
 /// Zones that a parent, or chess, has for a board of another size.

@@ -254,13 +254,14 @@ impl<'d> Position<'d> {
         self.game.board.square(file as i8 + turn * step.files, rank as i8 + turn * step.ranks)
     }
 
-    /// Visits the squares that a piece reaches by a motion: the empty ones, and the first that is not,
-    /// if there is one.
+    /// Visits the squares that a piece reaches by a motion, over squares that it may pass: the empty ones, and
+    /// the first that is not, if there is one.
     fn walk(
         &self,
         from: Square,
         color: Color,
         motion: &Motion,
+        may_pass: impl Fn(Square) -> bool,
         mut visit: impl FnMut(Square, Option<Man>) -> bool,
     ) {
         for &step in &motion.steps {
@@ -271,7 +272,7 @@ impl<'d> Position<'d> {
                 if visit(to, man) {
                     return;
                 }
-                if man.is_some() {
+                if man.is_some() || motion.limit != Some(1) && !may_pass(to) {
                     break;
                 }
                 at = to;
@@ -284,14 +285,23 @@ impl<'d> Position<'d> {
         self.men(by).any(|(from, man)| self.attacks(from, man, target))
     }
 
+    /// Whether a side attacks a square with another piece than its king.
+    fn is_attacked_without_king(&self, target: Square, by: Color) -> bool {
+        let men = self.men(by).filter(|(_, man)| !self.game.kinds[man.kind.index()].royal);
+        men.into_iter().any(|(from, man)| self.attacks(from, man, target))
+    }
+
     fn attacks(&self, from: Square, man: Man, target: Square) -> bool {
         let kind = &self.game.kinds[man.kind.index()];
+        // An attack of a king goes over what the enemy guards without its own king.
+        let is_careful = kind.royal && self.game.safe_royal_slides;
+        let may_pass = |over| !is_careful || !self.is_attacked_without_king(over, !man.color);
         if !kind.mobility[man.color].has(target) {
             return false;
         }
         let mut found = false;
         for motion in kind.powers.iter().filter(|motion| motion.purpose.captures()) {
-            self.walk(from, man.color, motion, |to, _| {
+            self.walk(from, man.color, motion, may_pass, |to, _| {
                 found |= to == target;
                 found
             });
@@ -371,8 +381,13 @@ impl<'d> Position<'d> {
             // Where it would capture if something stood there.
             let mut empty_attacks = Vec::new();
             let kind = &self.game.kinds[man.kind.index()];
+            let mut lifted = self.clone();
+            lifted.men[from.index()] = None;
+            // A move of a king goes over what nothing attacks, the king being gone from where it stood.
+            let is_careful = kind.royal && self.game.safe_royal_slides;
+            let may_pass = |over| !is_careful || !lifted.is_attacked(over, !man.color);
             for motion in &kind.powers {
-                self.walk(from, man.color, motion, |to, victim| {
+                self.walk(from, man.color, motion, may_pass, |to, victim| {
                     if !kind.mobility[man.color].has(to) {
                         return false;
                     }

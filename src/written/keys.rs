@@ -80,6 +80,10 @@ pub enum Takes {
     Changes,
     /// Squares, with from what to what.
     Morph,
+    /// Parts, with the pieces to which they give no moves.
+    IdleParts,
+    /// How kings slide.
+    Slides,
     /// A piece or a compound.
     Compound,
     /// Any text.
@@ -111,6 +115,8 @@ impl Takes {
             }
             Self::Changes => "changes, `q>n n>q`".to_owned(),
             Self::Morph => "rules `SQUARES: n>a c>r`, with `;` between them".to_owned(),
+            Self::IdleParts => "rules `PARTS: PIECES`, with `;` between them".to_owned(),
+            Self::Slides => "`free` or `safe`".to_owned(),
             Self::Compound => "a piece's letter, or `{rn}`".to_owned(),
             Self::Text => "a text".to_owned(),
         }
@@ -178,6 +184,8 @@ pub(crate) enum Field {
     OnMove,
     CastledRook,
     Morph,
+    IdleParts,
+    RoyalSlides,
     Title,
     Inventor,
     Source,
@@ -565,6 +573,22 @@ pub const KEYS: &[Key] = &[
         "what a square makes of a piece that arrives; squares are `dark`, `light`, `all` or a list",
         Field::Morph,
     ),
+    used(
+        "idleParts",
+        Nothing,
+        T::IdleParts,
+        "-",
+        "which parts give some pieces no moves: `p: {k*}` for kings that have a pawn as a part",
+        Field::IdleParts,
+    ),
+    used(
+        "royalSlides",
+        Nothing,
+        T::Slides,
+        "free",
+        "`safe`: kings slide and give check over squares alone that the other side does not attack",
+        Field::RoyalSlides,
+    ),
     used("title", Nothing, T::Text, "the name", "the name that people use", Field::Title),
     used("inventor", Nothing, T::Text, "-", "who invented the game, and when", Field::Inventor),
     used("source", Nothing, T::Text, "-", "where its rules are published", Field::Source),
@@ -583,7 +607,6 @@ pub const KEYS: &[Key] = &[
     ignored("pieceValueEg", "what Fairy-Stockfish takes a piece to be worth"),
     refused("raise", Nothing, "-", PARTS),
     refused("several", Nothing, "-", "captures of several pieces by one move"),
-    refused("idleParts", Nothing, "-", PARTS),
     refused("promotionByFile", Nothing, "-", PARTS),
     refused("partPromotion", Nothing, "-", PARTS),
     refused("onMerge", Nothing, "-", "merging with pieces of the same side"),

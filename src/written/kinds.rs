@@ -233,8 +233,9 @@ impl<'d> Kinds<'d> {
     }
 
     fn moves(&self, kind: Compound) -> Moves {
+        let active = self.draft.changes.active(kind);
         // A piece of the file moves as it is written.
-        match &self.parts(kind).collect::<Vec<_>>()[..] {
+        match &self.parts(Compound { parts: active, ..kind }).collect::<Vec<_>>()[..] {
             [one] => one.moves.clone(),
             all => betza::joined(all.iter().map(|piece| &piece.moves)),
         }
@@ -252,8 +253,9 @@ impl<'d> Kinds<'d> {
             let moves = self.moves(kind);
             let mobility: Each<Option<Grid>> =
                 self.parts(kind).next().map_or([None; 2], |piece| piece.mobility);
-            // Who captures en passant a king that has gone twice would capture a king.
-            let goes_twice = goes_twice && !kind.royal;
+            // Who captures en passant a king that has gone twice would capture a king. A compound has
+            // made a move before.
+            let goes_twice = goes_twice && !kind.royal && kind.parts.count() == 1;
             KindDefinition {
                 token: self.token(kind),
                 name: self.name(kind),
@@ -489,6 +491,15 @@ fn check_rules(draft: &Draft, closure: &Closure, places: &Places<'_, '_>, report
         }
     }
     let kinds = &closure.kinds;
+    let has_idle = |index: usize| {
+        let idle = &keys.idle_parts[index];
+        kinds.iter().any(|&kind| idle.pieces.has(kind) && kind.parts.has_any(idle.parts))
+    };
+    for index in (0..keys.idle_parts.len()).filter(|&index| !has_idle(index)) {
+        if let Some(place) = places.own_rule(Field::IdleParts, index) {
+            report.error(place, "no piece of this game is meant by this rule");
+        }
+    }
     let is_idle = |field: Field| match field {
         Field::OnCapture => {
             let all: Vec<(Compound, Fits)> =

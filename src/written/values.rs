@@ -40,6 +40,15 @@ impl Reader<'_> {
         }
     }
 
+    /// Whether kings slide over squares alone that are safe.
+    pub(crate) fn slides(&mut self, span: Span<'_>) -> Option<bool> {
+        match span.text() {
+            "free" => Some(false),
+            "safe" => Some(true),
+            _ => self.wrong(span, Takes::Slides),
+        }
+    }
+
     pub(crate) fn number(&mut self, span: Span<'_>, most: u16) -> Option<u16> {
         let digits = span.text().bytes().all(|byte| byte.is_ascii_digit());
         match span.text().parse() {
