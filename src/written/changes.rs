@@ -1,6 +1,8 @@
 //! The values of the keys for powers that change.
 
-use crate::compound::{CaptureRule, Change, Idle, Item, Level, Makes, Morph, Parts, Set, Victims};
+use crate::compound::{
+    CaptureRule, Change, Idle, Item, Level, Makes, Morph, Parts, Pieces, Set, Victims,
+};
 use crate::diagnostic::quoted;
 use crate::grid::Grid;
 use crate::ini::Span;
@@ -111,6 +113,45 @@ impl Reader<'_> {
             }
             None => Some(Set { items: self.items(span)?, but: Vec::new() }),
         }
+    }
+
+    /// Pieces by their letters, or a set that names compounds or leaves pieces out.
+    pub(crate) fn named(&mut self, span: Span<'_>) -> Option<Pieces> {
+        if span.text().contains(['{', '*', '!']) {
+            self.set(span).map(Pieces::Set)
+        } else {
+            self.pieces(span, false).map(Pieces::Letters)
+        }
+    }
+
+    /// What captures en passant: of a compound, one part does.
+    pub(crate) fn en_passant_types(&mut self, span: Span<'_>) -> Option<Pieces> {
+        let pieces = self.named(span)?;
+        let is_clear = |item: &Item| match item {
+            Item::All => false,
+            Item::Only(parts) | Item::With(parts) => parts.count() == 1,
+        };
+        if matches!(&pieces, Pieces::Set(set) if !set.items.iter().all(is_clear)) {
+            self.report
+                .error(span.place(), "which part of these pieces captures en passant is not said")
+                .help("name one: {p*} for all that have a p");
+            return None;
+        }
+        Some(pieces)
+    }
+
+    /// What a pawn may become: pieces, one by one.
+    pub(crate) fn outcomes(&mut self, span: Span<'_>) -> Option<Pieces> {
+        let pieces = self.named(span)?;
+        let is_one = |item: &Item| matches!(item, Item::Only(_));
+        if matches!(&pieces, Pieces::Set(set) if !set.but.is_empty() || !set.items.iter().all(is_one))
+        {
+            self.report
+                .error(span.place(), "what a pawn may become is named piece by piece")
+                .help("letters, and {rn} for a compound");
+            return None;
+        }
+        Some(pieces)
     }
 
     /// The rules of a list, without those that cannot be read; `None` if there is such a one.

@@ -234,6 +234,75 @@ fn kings_can_be_made_to_slide_over_safe_squares_alone() {
     assert!(text.contains("* Sliding kings: "), "{text}");
 }
 
+/// Worked by hand from what the rules of Power Absorption Chess say of captures en passant.
+#[test]
+fn compounds_capture_en_passant_by_a_part() {
+    let game = of_keys(
+        "alias = q:{rb}\nonCapture = * x * > join?\nidleParts = p: {k*}\nenPassantTypes = {p*}!{k*}",
+    );
+    let from_e5 =
+        |piece: &str| moves_from(&game, &format!("4k3/8/8/3p{piece}3/8/8/8/4K3 w - d6 0 1"), "e5");
+    assert_eq!(from_e5("P"), "e5d6 e5e6");
+    let knight = "e5c4 e5c6 e5d3 e5d6 e5d7 e5e6 e5f3 e5f7 e5g4 e5g6";
+    assert_eq!(from_e5("{NP}"), knight);
+    // Its bishop goes to d6 without taking, and its pawn takes on the way.
+    let bishop = from_e5("{BP}");
+    assert!(bishop.contains("e5d5,d5d6 e5d6 "), "{bishop}");
+    assert!(!from_e5("N").contains("d6") && !from_e5("{KP}").contains("d5d6"));
+    let fen = "4k3/8/8/3p{BP}3/8/8/8/4K3 w - d6 0 1";
+    assert_eq!(after(&game, fen, "e5d5,d5d6"), "4k3/8/3{BP}4/8/8/8/8/4K3 b - - 0 1");
+    assert_eq!(after(&game, fen, "e5d6"), "4k3/8/3{BP}4/3p4/8/8/8/4K3 b - - 1 1");
+    let text = explain(&game);
+    assert!(text.contains("{kp}") && text.contains("{bp} {rp} "), "{text}");
+    assert!(text.contains(", if a Pawn captures so: what has made"), "{text}");
+    // A set that leaves pieces out, and a letter beside it, which is for that piece as it is.
+    let game = of_keys("onCapture = *!k x * > join\nenPassantTypes = n{p*}!{b*}");
+    let from_e5 =
+        |piece: &str| moves_from(&game, &format!("4k3/8/8/3p{piece}3/8/8/8/4K3 w - d6 0 1"), "e5d");
+    assert_eq!(from_e5("{RP}"), "e5d5 e5d6");
+    assert_eq!(from_e5("{NP}"), "e5d3 e5d6 e5d7");
+    assert!(!from_e5("{BP}").contains(','));
+}
+
+#[test]
+fn keys_name_compounds_by_sets() {
+    let base = "onCapture = *!k x * > join";
+    let game = of_keys(&format!(
+        "{base}\npromotionPawnTypes = {{p*}}!{{n*}}\npromotionPieceTypes = q{{rn}}\nnMoveRuleTypes = {{n*}}"
+    ));
+    let moves_to = |fen: &str, from: &str| moves_from(&game, fen, from);
+    assert_eq!(moves_to("8/P6k/8/8/8/8/8/4K3 w - - 0 1", "a7"), "a7a8q a7a8{rn}");
+    let rook = moves_to("8/{RP}7/8/6k1/8/8/8/4K3 w - - 0 1", "a7a8");
+    assert_eq!(rook, "a7a8q a7a8{rn}", "whatever moves, all of it promotes");
+    assert_eq!(moves_to("8/{NP}6k/8/8/8/8/8/4K3 w - - 0 1", "a7"), "a7a8 a7b5 a7c6 a7c8");
+    let clock = |fen: &str, text: &str| after(&game, fen, text).ends_with(" 0 1");
+    assert!(clock("8/{NP}6k/8/8/8/8/8/4K3 w - - 7 1", "a7c6"));
+    assert!(!clock("8/P6k/8/8/8/8/P7/4K3 w - - 7 1", "a2a3"));
+    let flag = of_keys(&format!("{base}\nflagPiece = {{rn*}}\nflagRegion = *4"));
+    assert_eq!(flag.flag[Color::White].kinds.len(), 8);
+    for (keys, said) in [
+        ("promotionPawnTypes = {k*}", "3:22 no king promotes"),
+        ("promotionPawnTypes = *", "3:22 no king promotes"),
+        ("promotionPieceTypes = {n*}", "3:23 what a pawn may become is named piece by piece"),
+        ("promotionPieceTypes = qr!r", "3:23 what a pawn may become is named piece by piece"),
+        ("castlingRookPieces = {rn}", "3:22 this key takes no sets of pieces"),
+        ("enPassantTypes = {rp}", {
+            "3:18 which part of these pieces captures en passant is not said"
+        }),
+        ("enPassantTypes = *!k", {
+            "3:18 which part of these pieces captures en passant is not said"
+        }),
+        ("pawnTypes = {np*}", "3:13 which part of these pieces captures en passant is not said"),
+        ("nMoveRuleTypes = {kp}", "3:18 warning: no piece of this game is in this set"),
+        ("flagPiece = {k*}!k\nflagRegion = *4", {
+            "3:13 warning: no piece of this game is in this set"
+        }),
+    ] {
+        let told = findings(&format!("{base}\n{keys}"));
+        assert!(told.iter().any(|text| text == said), "{keys}: {told:#?}");
+    }
+}
+
 /// Counts of an independent program for Morphing Chess IV, on the same rules as a file.
 #[test]
 fn morphing_chess_as_a_file_has_the_counts_of_morphing_chess() {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::compound::{ChangeKeys, Compound, Fits, Morph, Parts, Verdict, changed};
+use crate::compound::{ChangeKeys, Compound, Fits, Morph, Parts, Set, Verdict, changed};
 use crate::pieces::Slot;
 
 /// No game has more kinds: a move has seven bits for one.
@@ -10,7 +10,7 @@ pub(crate) const MOST_KINDS: usize = 127;
 
 /// What a pawn becomes, as far as kinds go.
 pub(crate) struct Promotions {
-    pub(crate) pawns: Vec<Parts>,
+    pub(crate) pawns: Set,
     pub(crate) into: Vec<Parts>,
 }
 
@@ -57,7 +57,7 @@ impl Closure {
                 found.add(changed(&morph.changes, kind))?;
             }
             for promotion in promotions {
-                if promotion.pawns.contains(&kind.parts) {
+                if promotion.pawns.has(kind) {
                     for &into in &promotion.into {
                         found.add(Compound::new(into, kind.royal))?;
                     }

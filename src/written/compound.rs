@@ -100,6 +100,34 @@ impl Set {
     }
 }
 
+/// The pieces that a key names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Pieces {
+    /// Just these, and kings that have become such pieces.
+    Letters(Vec<Slot>),
+    /// `{p*}!{k*}`, `*!p`.
+    Set(Set),
+}
+
+impl Pieces {
+    /// The pieces with letters that are named one by one.
+    pub(crate) fn slots(&self) -> &[Slot] {
+        match self {
+            Self::Letters(slots) => slots,
+            Self::Set(_) => &[],
+        }
+    }
+
+    /// Names one more.
+    pub(crate) fn add(&mut self, slot: Slot) {
+        match self {
+            Self::Letters(slots) if slots.contains(&slot) => {}
+            Self::Letters(slots) => slots.push(slot),
+            Self::Set(set) => set.items.push(Item::Only(Parts::of(slot))),
+        }
+    }
+}
+
 /// What a capture makes of the piece that captures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Makes {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use vertumnus_core::board::{Color, Square};
 use vertumnus_core::rules::Kind;
 use vertumnus_core::rules::definition::{
-    Definition, KindDefinition, Motion, Purpose, Region, Value,
+    Definition, KindDefinition, Motion, PartMoves, Purpose, Region, Value,
 };
 use vertumnus_core::rules::motion::listed;
 
@@ -249,13 +249,18 @@ fn rules(game: &Definition) -> Vec<String> {
         ));
         let who = both(&|color| {
             let rule = &game.en_passant[color];
-            let has = !rule.kinds.is_empty() && !rule.region.is_empty();
             let anywhere = rule.region == game.board.squares();
-            has.then(|| {
-                let to = region_in_words(game, rule.region);
-                let to = if anywhere { String::new() } else { format!(", on {to}") };
-                format!("a {}{to}", names(game, &rule.kinds))
-            })
+            let to = region_in_words(game, rule.region);
+            let to = if anywhere { String::new() } else { format!(", on {to}") };
+            let whole = Some(&rule.kinds).filter(|kinds| !kinds.is_empty());
+            let whole = whole.map(|kinds| format!("a {}", names(game, kinds)));
+            let parts = rule.by_parts.iter().map(|part| {
+                let movers = tokens(game, &part.movers);
+                format!("{movers}, if {} captures so", part_in_words(game, part))
+            });
+            let who: Vec<String> = whole.into_iter().chain(parts).collect();
+            let has = !who.is_empty() && !rule.region.is_empty();
+            has.then(|| format!("{}{to}", who.join("; ")))
         });
         rules.push(if who.is_empty() {
             "En passant: there is none.".to_owned()
@@ -269,6 +274,24 @@ fn rules(game: &Definition) -> Vec<String> {
     rules.push(castling(game));
     rules.extend(endings(game));
     rules
+}
+
+/// A list of kinds by their letters: `p {np} {bp}`.
+fn tokens(game: &Definition, kinds: &[Kind]) -> String {
+    let tokens = kinds.iter().map(|kind| in_fen(&game.kinds[kind.index()].token, Color::Black));
+    tokens.collect::<Vec<_>>().join(" ")
+}
+
+/// A part: `a Pawn`, or how it moves if no piece moves so alone.
+fn part_in_words(game: &Definition, part: &PartMoves) -> String {
+    let alone = game.kinds.iter().find(|kind| !kind.royal && kind.powers == part.motions);
+    match alone {
+        Some(kind) => format!("a {}", kind.name),
+        None => {
+            let words: Vec<String> = part.motions.iter().flat_map(Motion::in_words).collect();
+            format!("what {}", listed(&words, "or"))
+        }
+    }
 }
 
 /// A list of kinds: `Queen, Rook or Knight`.

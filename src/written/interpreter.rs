@@ -19,7 +19,7 @@
 use thiserror::Error;
 use vertumnus_core::board::{Color, Square};
 use vertumnus_core::rules::Kind;
-use vertumnus_core::rules::definition::{Definition, Motion, Step, Value};
+use vertumnus_core::rules::definition::{Definition, Motion, PartMoves, Step, Value};
 
 use crate::compound::{Letters, in_fen};
 use crate::diagnostic::Report;
@@ -416,15 +416,16 @@ impl<'d> Position<'d> {
                     (is_free && kind.mobility[man.color].has(to)).then_some(to)
                 }));
             }
-            let rule = &self.game.en_passant[man.color];
-            if let Some(passed) = self.passed
-                && rule.kinds.contains(&man.kind)
-                && rule.region.has(passed.over)
-                && empty_attacks.contains(&passed.over)
-                && !quiet.contains(&passed.over)
+            if let Some(passed) = self.passed.filter(|passed| empty_attacks.contains(&passed.over))
             {
                 let (to, victim) = (passed.over, self.man(passed.man));
-                if victim.is_some_and(|victim| !self.spares(man.kind, victim.kind)) {
+                let rule = &self.game.en_passant[man.color];
+                let as_whole = rule.kinds.contains(&man.kind) && !quiet.contains(&to);
+                let by_part = |part| self.is_by((from, man), to, part, true);
+                if rule.region.has(to)
+                    && (as_whole || rule.by_parts.iter().any(by_part))
+                    && victim.is_some_and(|victim| !self.spares(man.kind, victim.kind))
+                {
                     self.add((from, man), to, victim, Special::EnPassant, &mut moves);
                 }
             }
@@ -443,6 +444,33 @@ impl<'d> Position<'d> {
     fn spares(&self, mover: Kind, victim: Kind) -> bool {
         let spared = self.game.changes.spared.get(mover.index());
         spared.is_some_and(|victims| victims.contains(&victim))
+    }
+
+    /// Whether a part of a piece could make a move, or a capture, on an empty board.
+    fn is_by(
+        &self,
+        (from, man): (Square, Man),
+        target: Square,
+        part: &PartMoves,
+        captures: bool,
+    ) -> bool {
+        let leads = |motion: &Motion| {
+            motion.steps.iter().any(|&step| {
+                let mut at = from;
+                for _ in 0..motion.limit.unwrap_or(u8::MAX) {
+                    let Some(to) = self.away(at, step, man.color) else { break };
+                    if to == target {
+                        return true;
+                    }
+                    at = to;
+                }
+                false
+            })
+        };
+        let fits = |motion: &&Motion| {
+            if captures { motion.purpose.captures() } else { motion.purpose.moves() }
+        };
+        part.movers.contains(&man.kind) && part.motions.iter().filter(fits).any(leads)
     }
 
     /// Adds a move, once for each kind that the piece can be after it.
@@ -590,21 +618,31 @@ impl<'d> Position<'d> {
     }
 
     /// A move as UCI writes it: `e2e4`, `e7e8q`. Castling is the king's move, or, if the king can also go
-    /// there without castling, the king's square and the rook's.
+    /// there without castling, the king's square and the rook's. What captures en passant and can also go
+    /// there without that stops on the way: `e5d5,d5d6`.
     pub fn text(&self, mv: Move) -> String {
+        let is_plain = |from, to| {
+            let is_it = |other: &Move| {
+                other.special == Special::None && (other.from, other.to) == (from, to)
+            };
+            self.moves().iter().any(is_it)
+        };
         if let Special::Castling(index) = mv.special {
             let castle = &self.game.castles[index];
-            let is_plain = |other: &Move| {
-                other.special == Special::None && (other.from, other.to) == castle.king
-            };
-            if self.moves().iter().any(is_plain) {
+            if is_plain(castle.king.0, castle.king.1) {
                 let (king, rook) = (castle.king.0, castle.rook.0);
                 return format!("{}{}", self.square_name(king), self.square_name(rook));
             }
         }
         let token = |kind: Kind| in_fen(&self.game.kinds[kind.index()].token, Color::Black);
         let becomes = mv.becomes.map(token).unwrap_or_default();
-        format!("{}{}{becomes}", self.square_name(mv.from), self.square_name(mv.to))
+        let (from, to) = (self.square_name(mv.from), self.square_name(mv.to));
+        let taken = self.passed.filter(|_| mv.special == Special::EnPassant);
+        if let Some(passed) = taken.filter(|_| is_plain(mv.from, mv.to)) {
+            let stop = self.square_name(passed.man);
+            return format!("{from}{stop},{stop}{to}{becomes}");
+        }
+        format!("{from}{to}{becomes}")
     }
 
     fn square_name(&self, square: Square) -> String {

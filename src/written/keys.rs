@@ -62,6 +62,12 @@ pub enum Takes {
     Pieces,
     /// Pieces, or `*` for all.
     PiecesOrAll,
+    /// Pieces and compounds, one by one.
+    Compounds,
+    /// Pieces, or a set of pieces.
+    Set,
+    /// A set of pieces, or `*` for all.
+    SetOrAll,
     /// Squares.
     Squares,
     /// How a game ends for the side to move.
@@ -104,6 +110,11 @@ impl Takes {
             Self::Piece => "a piece's letter".to_owned(),
             Self::Pieces => "pieces' letters, or `-`".to_owned(),
             Self::PiecesOrAll => "pieces' letters, `*` for all, or `-`".to_owned(),
+            Self::Compounds => "pieces' letters, `{rn}` for compounds, or `-`".to_owned(),
+            Self::Set => "pieces' letters, a set such as `{p*}`, or `-`".to_owned(),
+            Self::SetOrAll => {
+                "pieces' letters, a set such as `{p*}`, `*` for all, or `-`".to_owned()
+            }
             Self::Squares => "squares, or `-`".to_owned(),
             Self::Value => "`win`, `loss` or `draw`".to_owned(),
             Self::Fen => "a FEN".to_owned(),
@@ -301,7 +312,7 @@ pub const KEYS: &[Key] = &[
     used(
         "pawnTypes",
         Nothing,
-        T::Pieces,
+        T::Set,
         "the pawn",
         "sets promotionPawnTypes, enPassantTypes and nMoveRuleTypes at once",
         Field::PawnTypes,
@@ -325,7 +336,7 @@ pub const KEYS: &[Key] = &[
     used(
         "promotionPawnTypes",
         BothOrSide,
-        T::Pieces,
+        T::Set,
         "the pawn",
         "what promotes",
         Field::PromotionPawnTypes,
@@ -333,7 +344,7 @@ pub const KEYS: &[Key] = &[
     used(
         "promotionPieceTypes",
         BothOrSide,
-        T::Pieces,
+        T::Compounds,
         "queen, rook, bishop, knight",
         "what it may become",
         Field::PromotionPieceTypes,
@@ -366,9 +377,9 @@ pub const KEYS: &[Key] = &[
     used(
         "enPassantTypes",
         BothOrSide,
-        T::Pieces,
+        T::Set,
         "the pawn, and pieces with `e` in their moves",
-        "what captures en passant",
+        "what captures en passant; `{p*}`: what has a `p`, by the moves of that part",
         Field::EnPassantTypes,
     ),
     used("castling", Nothing, T::Switch, "true", "whether there is castling", Field::Castling),
@@ -439,7 +450,7 @@ pub const KEYS: &[Key] = &[
     used(
         "nMoveRuleTypes",
         BothOrSide,
-        T::Pieces,
+        T::Set,
         "the pawn",
         "whose moves restart the count of nMoveRule",
         Field::NMoveRuleTypes,
@@ -519,7 +530,7 @@ pub const KEYS: &[Key] = &[
     used(
         "flagPiece",
         BothOrSide,
-        T::PiecesOrAll,
+        T::SetOrAll,
         "*",
         "which piece wins by going to the flag region",
         Field::FlagPiece,

@@ -4,11 +4,13 @@ use std::collections::HashMap;
 
 use vertumnus_core::board::{ByColor, Color, Square};
 use vertumnus_core::rules::Kind;
-use vertumnus_core::rules::definition::{BoardDefinition, Changes, KindDefinition, Region};
+use vertumnus_core::rules::definition::{
+    BoardDefinition, Changes, KindDefinition, PartMoves, Region,
+};
 
 use crate::betza::{self, Moves};
 use crate::closure::{Closure, Promotions, morphed};
-use crate::compound::{Compound, Fits, Letters, Morph, Parts, Verdict};
+use crate::compound::{Compound, Fits, Item, Letters, Morph, Parts, Pieces, Set, Verdict};
 use crate::diagnostic::{Place, Report, quoted};
 use crate::draft::{Draft, Each, Piece};
 use crate::grid::Grid;
@@ -49,13 +51,10 @@ impl<'d> Kinds<'d> {
                 standing.push(piece);
             }
         }
-        let parts_of = |slots: &[Slot]| {
-            slots.iter().filter_map(|&slot| draft.parts_of(slot)).collect::<Vec<Parts>>()
-        };
         let promotions: Vec<Promotions> = [0, 1]
             .map(|color: usize| Promotions {
-                pawns: parts_of(&draft.promotion_pawns[color]),
-                into: parts_of(&draft.promotion_pieces[color]),
+                pawns: draft.set_of(&draft.promotion_pawns[color]),
+                into: draft.promoted(color),
             })
             .into();
         let promoted = promotions.iter().flat_map(|promotion| promotion.into.iter());
@@ -123,22 +122,71 @@ impl<'d> Kinds<'d> {
         self.numbers.get(&kind).copied()
     }
 
+    /// Whether a kind is royal.
+    pub(crate) fn is_royal(&self, kind: Kind) -> bool {
+        self.all[kind.index()].royal
+    }
+
+    /// Whether a kind has the king as a part.
+    pub(crate) fn has_king(&self, kind: Kind) -> bool {
+        self.all[kind.index()].parts.has_all(Parts::of(Slot::KING))
+    }
+
     /// A piece of the file.
     pub(crate) fn of_slot(&self, slot: Slot) -> Option<Kind> {
         self.number(Compound::new(self.draft.parts_of(slot)?, false))
     }
 
-    /// Pieces of the file, and with them kings that have become such pieces.
-    pub(crate) fn of_slots(&self, slots: &[Slot]) -> Vec<Kind> {
-        let plain = slots.iter().filter_map(|&slot| self.of_slot(slot));
-        plain.chain(self.royal(slots)).collect()
+    /// The kinds that a key names.
+    pub(crate) fn of(&self, pieces: &Pieces) -> Vec<Kind> {
+        match pieces {
+            // In their order: other orders would be other rules.
+            Pieces::Letters(slots) => {
+                let is_king = |slot: &&Slot| **slot == Slot::KING;
+                let parts = |slot: &Slot| self.draft.parts_of(*slot);
+                let plain = slots.iter().filter_map(parts);
+                let plain = plain.filter_map(|parts| self.number(Compound::new(parts, false)));
+                let royal = slots.iter().filter(|slot| !is_king(slot)).filter_map(parts);
+                let royal = royal.filter_map(|parts| self.number(Compound { parts, royal: true }));
+                plain.chain(royal).collect()
+            }
+            Pieces::Set(set) => self.of_set(set),
+        }
     }
 
-    /// Kings that have become such pieces, without the king itself.
-    pub(crate) fn royal(&self, slots: &[Slot]) -> Vec<Kind> {
-        let is_one = |slot: &&Slot| **slot != Slot::KING;
-        let parts = slots.iter().filter(is_one).filter_map(|&slot| self.draft.parts_of(slot));
-        parts.filter_map(|parts| self.number(Compound { parts, royal: true })).collect()
+    /// The kinds of a set.
+    pub(crate) fn of_set(&self, set: &Set) -> Vec<Kind> {
+        let numbered = (0..).map(Kind::new).zip(&self.all);
+        numbered.filter(|(_, kind)| set.has(**kind)).map(|(number, _)| number).collect()
+    }
+
+    /// What captures en passant as it is, and what does so by a part of it.
+    pub(crate) fn en_passant(&self, pieces: &Pieces) -> (Vec<Kind>, Vec<PartMoves>) {
+        let Pieces::Set(set) = pieces else { return (self.of(pieces), Vec::new()) };
+        let of = |item: &Item| {
+            let items = vec![item.clone()];
+            Set { items, but: set.but.clone() }
+        };
+        let is_whole = |item: &&Item| matches!(item, Item::Only(_));
+        let whole = set.items.iter().filter(is_whole);
+        let kinds: Vec<Kind> = whole.flat_map(|item| self.of_set(&of(item))).collect();
+        let by_part = |item: &Item| {
+            let Item::With(part) = *item else { return None };
+            let mut moves = self.part_moves(part);
+            let own = of(item);
+            moves.movers.retain(|kind| own.has(self.all[kind.index()]) && !kinds.contains(kind));
+            (!moves.movers.is_empty()).then_some(moves)
+        };
+        let by_parts = set.items.iter().filter_map(by_part).collect();
+        (kinds, by_parts)
+    }
+
+    /// The moves of a part, for all kinds to which it gives them.
+    pub(crate) fn part_moves(&self, parts: Parts) -> PartMoves {
+        let numbered = (0..).map(Kind::new).zip(&self.all);
+        let movers = numbered.filter(|(_, kind)| self.draft.changes.active(**kind).has_all(parts));
+        let moves = self.moves_of(parts);
+        PartMoves { movers: movers.map(|(number, _)| number).collect(), motions: moves.motions }
     }
 
     /// What a cell of the start position is.
@@ -227,15 +275,15 @@ impl<'d> Kinds<'d> {
         if is_disguised { format!("Royal {name}") } else { name }
     }
 
-    fn parts(&self, kind: Compound) -> impl Iterator<Item = &'d Piece> {
+    fn parts(&self, parts: Parts) -> impl Iterator<Item = &'d Piece> {
         let draft = self.draft;
-        kind.parts.slots().filter_map(move |slot| draft.piece(slot))
+        parts.slots().filter_map(move |slot| draft.piece(slot))
     }
 
-    fn moves(&self, kind: Compound) -> Moves {
-        let active = self.draft.changes.active(kind);
+    /// How something that is made of these parts moves.
+    fn moves_of(&self, parts: Parts) -> Moves {
         // A piece of the file moves as it is written.
-        match &self.parts(Compound { parts: active, ..kind }).collect::<Vec<_>>()[..] {
+        match &self.parts(parts).collect::<Vec<_>>()[..] {
             [one] => one.moves.clone(),
             all => betza::joined(all.iter().map(|piece| &piece.moves)),
         }
@@ -250,9 +298,9 @@ impl<'d> Kinds<'d> {
         let squares = board.squares();
         let region = |grid: Grid| Region(grid.region(board.files, board.ranks).0 & squares.0);
         let kind = |&kind: &Compound| {
-            let moves = self.moves(kind);
+            let moves = self.moves_of(self.draft.changes.active(kind));
             let mobility: Each<Option<Grid>> =
-                self.parts(kind).next().map_or([None; 2], |piece| piece.mobility);
+                self.parts(kind.parts).next().map_or([None; 2], |piece| piece.mobility);
             // Who captures en passant a king that has gone twice would capture a king. A compound has
             // made a move before.
             let goes_twice = goes_twice && !kind.royal && kind.parts.count() == 1;
@@ -378,7 +426,7 @@ impl<'d> Kinds<'d> {
                     .help("limit the parts of a compound by 'joinLimit' or 'levels'");
                 return;
             }
-            let mobilities: Vec<_> = self.parts(kind).map(|piece| piece.mobility).collect();
+            let mobilities: Vec<_> = self.parts(kind.parts).map(|piece| piece.mobility).collect();
             if mobilities.windows(2).any(|two| two[0] != two[1]) {
                 let message =
                     format!("the parts of '{}' may go to different squares", self.fen_name(kind));

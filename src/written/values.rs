@@ -129,6 +129,11 @@ impl Reader<'_> {
             _ => {}
         }
         for (letter, here) in span.letters() {
+            if "{*!".contains(letter) {
+                let help = format!("pieces: {}", self.letters_in_words());
+                self.report.error(here.place(), "this key takes no sets of pieces").help(help);
+                return None;
+            }
             let slot = self.piece_of(letter, here)?;
             if pieces.contains(&slot) {
                 self.report.error(here.place(), format!("'{letter}' is named twice"));
