@@ -1,12 +1,14 @@
 //! The values of the keys for powers that change.
 
 use crate::compound::{
-    CaptureRule, Change, Idle, Item, Level, Makes, Morph, Parts, Pieces, Set, Victims,
+    CaptureRule, Change, Idle, Item, Level, Makes, Morph, PartPromotion, Parts, Pieces, Set,
+    Victims,
 };
 use crate::diagnostic::quoted;
 use crate::grid::Grid;
 use crate::ini::Span;
 use crate::keys::Takes;
+use crate::pieces::Slot;
 use crate::values::Reader;
 
 /// How many rules a key has at most, and a rule pieces.
@@ -330,6 +332,76 @@ impl Reader<'_> {
         })
     }
 
+    /// `p: {k*} > q; p: * > qrbn by p`
+    pub(crate) fn part_promotions(&mut self, span: Span<'_>) -> Option<Vec<PartPromotion>> {
+        if span.text() == "-" {
+            return Some(Vec::new());
+        }
+        self.list(rules(span), Self::part_promotion)
+    }
+
+    fn part_promotion(&mut self, span: Span<'_>) -> Option<PartPromotion> {
+        let halves = span.split_once('>');
+        let left = halves.and_then(|(left, _)| left.split_once(':'));
+        let right: Vec<Span<'_>> =
+            halves.map(|(_, right)| right.words().collect()).unwrap_or_default();
+        let (Some((part, pieces)), [into, rest @ ..]) = (left, &right[..]) else {
+            return self.wrong(span, Takes::PartPromotions);
+        };
+        let by = match rest {
+            [] => None,
+            [by, part] if by.text() == "by" => Some(*part),
+            _ => return self.wrong(span, Takes::PartPromotions),
+        };
+        let part = self.part(part.trimmed());
+        let pieces = self.set(pieces.trimmed());
+        let results = match into.text() {
+            "-" => Some(Vec::new()),
+            _ => self.replacements(*into),
+        };
+        let by = match by {
+            Some(by) => Some(self.part(by)?),
+            None => None,
+        };
+        let (part, pieces, into) = (part?, pieces?, results?);
+        if into.iter().any(|parts| parts.has_any(part)) {
+            self.report.error(span.place(), "a part is replaced by itself");
+            return None;
+        }
+        Some(PartPromotion { part, pieces, into, by })
+    }
+
+    /// One letter that is not the king's.
+    fn part(&mut self, span: Span<'_>) -> Option<Parts> {
+        let letters: Vec<(char, Span<'_>)> = span.letters().collect();
+        let &[(letter, here)] = &letters[..] else {
+            return self.wrong(span, Takes::PartPromotions);
+        };
+        let part = self.parts_of(letter, here)?;
+        if part.has_all(Parts::of(Slot::KING)) {
+            self.report.error(span.place(), "no king promotes");
+            return None;
+        }
+        Some(part)
+    }
+
+    /// What a part becomes: pieces, one by one.
+    fn replacements(&mut self, span: Span<'_>) -> Option<Vec<Parts>> {
+        let items = self.items(span)?.into_iter();
+        let parts = items.map(|item| if let Item::Only(parts) = item { Some(parts) } else { None });
+        let Some(parts) = parts.collect::<Option<Vec<Parts>>>() else {
+            self.report
+                .error(span.place(), "what a part becomes is named piece by piece")
+                .help("letters, and {rn} for several parts at once");
+            return None;
+        };
+        if parts.iter().any(|parts| parts.has_all(Parts::of(Slot::KING))) {
+            self.report.error(span.place(), "no king is promoted to");
+            return None;
+        }
+        Some(parts)
+    }
+
     /// `q:{rb} z:{hn}`
     pub(crate) fn aliases(&mut self, span: Span<'_>) -> Option<Vec<(char, Parts)>> {
         if span.text() == "-" {
@@ -387,7 +459,7 @@ impl Reader<'_> {
             Some(levels)
         })?;
         let levels: Vec<Level> = chains.into_iter().flatten().collect();
-        let king = Parts::of(crate::pieces::Slot::KING);
+        let king = Parts::of(Slot::KING);
         let wrong = |level: &Level| {
             level.lesser.has_all(king)
                 || level.lesser.count() > 1

@@ -21,6 +21,8 @@ pub(crate) struct Closure {
     pub(crate) kinds: Vec<Compound>,
     /// For each rule of `onCapture`, whether it is ever the first that fits.
     pub(crate) used: Vec<bool>,
+    /// For each rule of `partPromotion`, the same.
+    pub(crate) promoting: Vec<bool>,
     /// For each rule of `onCapture`, a king that it would make an ordinary piece, and its victim.
     pub(crate) lost: Vec<Option<(Compound, Compound)>>,
 }
@@ -44,6 +46,7 @@ impl Closure {
         }
         let rules = keys.on_capture.len();
         let (mut used, mut lost) = (vec![false; rules], vec![None; rules]);
+        let mut promoting = vec![false; keys.part_promotions.len()];
         let mut fits: Vec<Fits> = Vec::new();
         let mut next = 0;
         while let Some(&kind) = found.kinds.get(next) {
@@ -60,6 +63,11 @@ impl Closure {
                 if promotion.pawns.has(kind) {
                     for &into in &promotion.into {
                         found.add(Compound::new(into, kind.royal))?;
+                    }
+                } else if let Some((rule, results)) = keys.part_promoted(kind) {
+                    promoting[rule] = true;
+                    for result in results {
+                        found.add(result)?;
                     }
                 }
             }
@@ -87,7 +95,7 @@ impl Closure {
                 capture(other, own)?;
             }
         }
-        Ok(Self { kinds: found.kinds, used, lost })
+        Ok(Self { kinds: found.kinds, used, promoting, lost })
     }
 }
 

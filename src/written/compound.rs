@@ -203,6 +203,18 @@ pub(crate) struct Idle {
     pub(crate) pieces: Set,
 }
 
+/// A part that promotes while the rest of its piece stays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct PartPromotion {
+    pub(crate) part: Parts,
+    /// The pieces, of those that have the part.
+    pub(crate) pieces: Set,
+    /// What replaces the part, one of these; none if it never promotes.
+    pub(crate) into: Vec<Parts>,
+    /// The part by whose moves alone it promotes.
+    pub(crate) by: Option<Parts>,
+}
+
 /// For which rules of `onCapture` a piece is the mover, or a victim; each bit is a rule.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Fits {
@@ -223,6 +235,7 @@ pub(crate) struct ChangeKeys {
     pub(crate) morph: Vec<Morph>,
     pub(crate) castled_rook: Option<Parts>,
     pub(crate) idle_parts: Vec<Idle>,
+    pub(crate) part_promotions: Vec<PartPromotion>,
     pub(crate) names: Vec<(Parts, String)>,
 }
 
@@ -233,6 +246,7 @@ impl ChangeKeys {
             || !self.on_move.is_empty()
             || !self.morph.is_empty()
             || self.castled_rook.is_some()
+            || !self.part_promotions.is_empty()
     }
 
     /// A piece of the file as its parts.
@@ -252,6 +266,23 @@ impl ChangeKeys {
     pub(crate) fn active(&self, piece: Compound) -> Parts {
         let idle = self.idle_parts.iter().filter(|idle| idle.pieces.has(piece));
         piece.parts.without(idle.fold(Parts::NONE, |all, idle| all.and(idle.parts)))
+    }
+
+    /// What a piece becomes if a part of it promotes: the index of the rule that is for it, and the results.
+    pub(crate) fn part_promoted(&self, piece: Compound) -> Option<(usize, Vec<Compound>)> {
+        let is_for =
+            |rule: &PartPromotion| piece.parts.has_all(rule.part) && rule.pieces.has(piece);
+        let index = self.part_promotions.iter().position(is_for)?;
+        let rule = &self.part_promotions[index];
+        let rest = piece.parts.without(rule.part);
+        let mut results: Vec<Compound> = Vec::new();
+        for &into in &rule.into {
+            let result = Compound::new(self.leveled(rest.and(into)), piece.royal);
+            if !results.contains(&result) {
+                results.push(result);
+            }
+        }
+        Some((index, results))
     }
 
     /// What a move without capture makes of a piece.

@@ -448,6 +448,9 @@ impl Draft {
             }
             Field::Morph => each_of(&mut self.changes.morph, reader.morph(value)),
             Field::IdleParts => each_of(&mut self.changes.idle_parts, reader.idle_parts(value)),
+            Field::PartPromotion => {
+                each_of(&mut self.changes.part_promotions, reader.part_promotions(value));
+            }
             Field::RoyalSlides => each_of(&mut self.safe_royal_slides, reader.slides(value)),
             Field::Title => self.title = reader.text(value).or(self.title.take()),
             Field::Inventor => self.inventor = reader.text(value).or(self.inventor.take()),
@@ -523,6 +526,9 @@ impl Draft {
                 }
                 Field::FlagPiece if self.flag_region == [Grid::EMPTY; 2] => {
                     "flagRegion is not given"
+                }
+                Field::PartPromotion if self.promotion_region == [Grid::EMPTY; 2] => {
+                    "nothing promotes anywhere"
                 }
                 Field::Levels | Field::JoinLimit if !self.joins() => {
                     "no rule of onCapture joins parts"

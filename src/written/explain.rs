@@ -5,7 +5,7 @@ use std::fmt::Write;
 use vertumnus_core::board::{Color, Square};
 use vertumnus_core::rules::Kind;
 use vertumnus_core::rules::definition::{
-    Definition, KindDefinition, Motion, PartMoves, Purpose, Region, Value,
+    Definition, KindDefinition, Motion, PartMoves, Promotion, Purpose, Region, Value,
 };
 use vertumnus_core::rules::motion::listed;
 
@@ -215,7 +215,8 @@ fn rules(game: &Definition) -> Vec<String> {
     };
     let promotion = both(&|color| {
         let must = if game.promotion_is_mandatory { "becomes" } else { "may become" };
-        let rules = game.promotion[color].iter().map(|rule| {
+        let whole = game.promotion[color].iter().filter(|rule| !is_of_part(rule));
+        let rules = whole.map(|rule| {
             format!(
                 "a {} that moves to {} {must} a {}",
                 names(game, &rule.kinds),
@@ -226,11 +227,13 @@ fn rules(game: &Definition) -> Vec<String> {
         let rules: Vec<String> = rules.collect();
         (!rules.is_empty()).then(|| rules.join(", "))
     });
-    if promotion.is_empty() {
-        rules.push("Promotion: nothing promotes.".to_owned());
-    } else {
+    let of_parts = part_promotions(game);
+    if !promotion.is_empty() {
         rules.push(format!("Promotion: {promotion}."));
+    } else if of_parts.is_empty() {
+        rules.push("Promotion: nothing promotes.".to_owned());
     }
+    rules.extend(of_parts);
     let twice: Vec<String> = game
         .kinds
         .iter()
@@ -274,6 +277,50 @@ fn rules(game: &Definition) -> Vec<String> {
     rules.push(castling(game));
     rules.extend(endings(game));
     rules
+}
+
+/// Whether a part promotes while the rest stays.
+const fn is_of_part(rule: &Promotion) -> bool {
+    rule.restarts_clock
+}
+
+/// How parts promote, a sentence for each part by whose moves they do, and one for those that do so anyhow.
+fn part_promotions(game: &Definition) -> Vec<String> {
+    // The words for White and Black, which are mostly the same.
+    let mut rules: Vec<(String, Vec<Color>)> = Vec::new();
+    for color in Color::ALL {
+        let own: Vec<&Promotion> =
+            game.promotion[color].iter().filter(|rule| is_of_part(rule)).collect();
+        let mut rest = &own[..];
+        while let Some(first) = rest.first() {
+            let count = rest.iter().take_while(|rule| rule.by == first.by).count();
+            let (same, others) = rest.split_at(count);
+            rest = others;
+            let kinds = same.iter().map(|rule| {
+                let into = rule.into.iter().map(|&kind| tokens(game, &[kind]));
+                let into: Vec<String> = into.collect();
+                format!("{} to {}", tokens(game, &rule.kinds), listed(&into, "or"))
+            });
+            let kinds = kinds.collect::<Vec<_>>().join("; ");
+            let by = first.by.as_ref();
+            let by = by.map(|part| format!(", if {} could move so", part_in_words(game, part)));
+            let words = format!("{}: {kinds}", by.unwrap_or_default());
+            match rules.iter_mut().find(|(other, _)| *other == words) {
+                Some((_, colors)) => colors.push(color),
+                None => rules.push((words, vec![color])),
+            }
+        }
+    }
+    let rule = |(words, colors): (String, Vec<Color>)| {
+        let regions = colors.into_iter().filter_map(|color| {
+            let rule = game.promotion[color].iter().find(|rule| is_of_part(rule))?;
+            Some(format!("{} ({color})", region_in_words(game, rule.region)))
+        });
+        let regions = listed(&regions.collect::<Vec<_>>(), "or");
+        let must = if game.promotion_is_mandatory { "promotes" } else { "may promote" };
+        format!("A part {must} on {regions} and the rest stays{words}.")
+    };
+    rules.into_iter().map(rule).collect()
 }
 
 /// A list of kinds by their letters: `p {np} {bp}`.
@@ -388,14 +435,17 @@ fn limits(game: &Definition) -> Vec<String> {
         let kinds = &game.restarts_clock[Color::White];
         let names: Vec<String> =
             kinds.iter().map(|kind| game.kinds[kind.index()].name.clone()).collect();
-        let moves = if names.is_empty() {
-            String::new()
-        } else {
-            format!(" or a move of a {}", listed(&names, "or"))
-        };
+        let mut restarts = vec!["a capture".to_owned()];
+        if !names.is_empty() {
+            restarts.push(format!("a move of a {}", listed(&names, "or")));
+        }
+        if game.promotion[Color::White].iter().any(is_of_part) {
+            restarts.push("a promotion".to_owned());
+        }
         rules.push(format!(
-            "Clock: {} moves of each side without a capture{moves} are a draw.",
-            game.move_limit
+            "Clock: {} moves of each side without {} are a draw.",
+            game.move_limit,
+            listed(&restarts, "or")
         ));
     }
     rules

@@ -239,8 +239,12 @@ fn promotion(
         pawns.into_iter().partition(|&kind| compounds.is_royal(kind));
     let squares = draft.promotion_region[index].region(draft.files, draft.ranks);
     let region = Region(squares.0 & board.squares().0);
-    if pawns.is_empty() || region.is_empty() {
+    if region.is_empty() {
         return Vec::new();
+    }
+    let by_parts = compounds.part_promotions(&draft.set_of(&draft.promotion_pawns[index]), region);
+    if pawns.is_empty() {
+        return by_parts;
     }
     let kinds = |royal: bool| {
         let kinds = into.iter().map(|&parts| Compound { parts, royal });
@@ -257,6 +261,7 @@ fn promotion(
     if !royal.is_empty() {
         rules.push(rule(royal, kinds(true)));
     }
+    rules.extend(by_parts);
     rules
 }
 

@@ -19,7 +19,7 @@
 use thiserror::Error;
 use vertumnus_core::board::{Color, Square};
 use vertumnus_core::rules::Kind;
-use vertumnus_core::rules::definition::{Definition, Motion, PartMoves, Step, Value};
+use vertumnus_core::rules::definition::{Definition, Motion, PartMoves, Promotion, Step, Value};
 
 use crate::compound::{Letters, in_fen};
 use crate::diagnostic::Report;
@@ -487,7 +487,7 @@ impl<'d> Position<'d> {
             // No capture en passant promotes.
             let promoted = match special {
                 Special::EnPassant => vec![kind],
-                _ => self.promoted(Man { kind, ..man }, to),
+                _ => self.promoted((from, man), kind, to, victim.is_some()),
             };
             for kind in promoted {
                 let kind = settled(self.game, kind, to);
@@ -516,18 +516,42 @@ impl<'d> Position<'d> {
         outcomes.filter(|outcomes| !outcomes.is_empty()).unwrap_or_else(|| vec![kind])
     }
 
-    /// What a piece can be after promotion on this square.
-    fn promoted(&self, man: Man, to: Square) -> Vec<Kind> {
+    /// How a piece promotes that its move has made this kind.
+    fn promotion(
+        &self,
+        (from, man): (Square, Man),
+        kind: Kind,
+        to: Square,
+        captures: bool,
+    ) -> Option<&Promotion> {
         let rules = &self.game.promotion[man.color];
         let rule = rules.iter().find(|rule| {
-            rule.kinds.contains(&man.kind) && rule.region.has(to) && !rule.into.is_empty()
-        });
-        let Some(rule) = rule else { return vec![man.kind] };
+            rule.kinds.contains(&kind) && rule.region.has(to) && !rule.into.is_empty()
+        })?;
+        let by = rule.by.as_ref();
+        by.is_none_or(|part| self.is_by((from, man), to, part, captures)).then_some(rule)
+    }
+
+    /// What a piece can be after promotion.
+    fn promoted(&self, mover: (Square, Man), kind: Kind, to: Square, captures: bool) -> Vec<Kind> {
+        let Some(rule) = self.promotion(mover, kind, to, captures) else { return vec![kind] };
         let mut kinds = rule.into.clone();
         if !self.game.promotion_is_mandatory {
-            kinds.push(man.kind);
+            kinds.push(kind);
         }
         kinds
+    }
+
+    /// Whether a move without capture is a promotion that restarts the clock.
+    fn restarts_by_promotion(&self, man: Man, mv: Move) -> bool {
+        let is_it = |kind| {
+            let rule = self.promotion((mv.from, man), kind, mv.to, false);
+            let rule = rule.filter(|rule| rule.restarts_clock);
+            let into = |into: &Kind| settled(self.game, *into, mv.to);
+            let end = mv.becomes.unwrap_or(man.kind);
+            rule.is_some_and(|rule| rule.into.iter().map(into).any(|kind| kind == end))
+        };
+        mv.special == Special::None && self.changed(man.kind, None).into_iter().any(is_it)
     }
 
     fn castling(&self, moves: &mut Vec<Move>) {
@@ -562,7 +586,8 @@ impl<'d> Position<'d> {
     pub fn after(&self, mv: Move) -> Self {
         let mut next = self.clone();
         let man = self.man(mv.from).expect("a piece moves");
-        let restarts = self.game.restarts_clock[self.side].contains(&man.kind);
+        let restarts = self.game.restarts_clock[self.side].contains(&man.kind)
+            || self.restarts_by_promotion(man, mv);
         let captures = mv.special == Special::EnPassant
             || mv.special == Special::None && self.man(mv.to).is_some();
         next.clock = if restarts || captures { 0 } else { self.clock + 1 };

@@ -88,6 +88,8 @@ pub enum Takes {
     Morph,
     /// Parts, with the pieces to which they give no moves.
     IdleParts,
+    /// What replaces a part of a piece that promotes.
+    PartPromotions,
     /// How kings slide.
     Slides,
     /// A piece or a compound.
@@ -127,6 +129,9 @@ impl Takes {
             Self::Changes => "changes, `q>n n>q`".to_owned(),
             Self::Morph => "rules `SQUARES: n>a c>r`, with `;` between them".to_owned(),
             Self::IdleParts => "rules `PARTS: PIECES`, with `;` between them".to_owned(),
+            Self::PartPromotions => {
+                "rules `PART: PIECES > PIECES`, `by PART` behind, with `;` between them".to_owned()
+            }
             Self::Slides => "`free` or `safe`".to_owned(),
             Self::Compound => "a piece's letter, or `{rn}`".to_owned(),
             Self::Text => "a text".to_owned(),
@@ -196,6 +201,7 @@ pub(crate) enum Field {
     CastledRook,
     Morph,
     IdleParts,
+    PartPromotion,
     RoyalSlides,
     Title,
     Inventor,
@@ -593,6 +599,14 @@ pub const KEYS: &[Key] = &[
         Field::IdleParts,
     ),
     used(
+        "partPromotion",
+        Nothing,
+        T::PartPromotions,
+        "-",
+        "which part of a compound promotes, and to what: `p: * > qr by p`; the rest of it stays",
+        Field::PartPromotion,
+    ),
+    used(
         "royalSlides",
         Nothing,
         T::Slides,
@@ -619,7 +633,6 @@ pub const KEYS: &[Key] = &[
     refused("raise", Nothing, "-", PARTS),
     refused("several", Nothing, "-", "captures of several pieces by one move"),
     refused("promotionByFile", Nothing, "-", PARTS),
-    refused("partPromotion", Nothing, "-", PARTS),
     refused("onMerge", Nothing, "-", "merging with pieces of the same side"),
     refused("lend", Nothing, "-", LENDING),
     refused("lendTo", Nothing, "-", LENDING),

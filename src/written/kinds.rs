@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use vertumnus_core::board::{ByColor, Color, Square};
 use vertumnus_core::rules::Kind;
 use vertumnus_core::rules::definition::{
-    BoardDefinition, Changes, KindDefinition, PartMoves, Region,
+    BoardDefinition, Changes, KindDefinition, PartMoves, Promotion, Region,
 };
 
 use crate::betza::{self, Moves};
@@ -154,10 +154,13 @@ impl<'d> Kinds<'d> {
         }
     }
 
+    fn numbered(&self) -> impl Iterator<Item = (Kind, Compound)> {
+        self.all.iter().enumerate().map(|(number, &kind)| (Kind::new(number as u8), kind))
+    }
+
     /// The kinds of a set.
     pub(crate) fn of_set(&self, set: &Set) -> Vec<Kind> {
-        let numbered = (0..).map(Kind::new).zip(&self.all);
-        numbered.filter(|(_, kind)| set.has(**kind)).map(|(number, _)| number).collect()
+        self.numbered().filter(|(_, kind)| set.has(*kind)).map(|(number, _)| number).collect()
     }
 
     /// What captures en passant as it is, and what does so by a part of it.
@@ -181,10 +184,33 @@ impl<'d> Kinds<'d> {
         (kinds, by_parts)
     }
 
+    /// How compounds promote by a part, without those that promote as a whole.
+    pub(crate) fn part_promotions(&self, whole: &Set, region: Region) -> Vec<Promotion> {
+        let keys = &self.draft.changes;
+        let by = keys.part_promotions.iter().map(|rule| rule.by.map(|part| self.part_moves(part)));
+        let by: Vec<Option<PartMoves>> = by.collect();
+        let promotion = |(number, kind)| {
+            let (rule, results) = keys.part_promoted(kind).filter(|_| !whole.has(kind))?;
+            let into = results.into_iter().map(|kind| self.number(kind));
+            let into: Vec<Kind> = into.collect::<Option<_>>()?;
+            let by = by[rule].clone();
+            let is_possible =
+                !into.is_empty() && by.as_ref().is_none_or(|by| !by.movers.is_empty());
+            is_possible.then(|| Promotion {
+                kinds: vec![number],
+                region,
+                into,
+                by,
+                restarts_clock: true,
+            })
+        };
+        self.numbered().filter_map(promotion).collect()
+    }
+
     /// The moves of a part, for all kinds to which it gives them.
     pub(crate) fn part_moves(&self, parts: Parts) -> PartMoves {
-        let numbered = (0..).map(Kind::new).zip(&self.all);
-        let movers = numbered.filter(|(_, kind)| self.draft.changes.active(**kind).has_all(parts));
+        let has = |kind| self.draft.changes.active(kind).has_all(parts);
+        let movers = self.numbered().filter(|(_, kind)| has(*kind));
         let moves = self.moves_of(parts);
         PartMoves { movers: movers.map(|(number, _)| number).collect(), motions: moves.motions }
     }
@@ -531,11 +557,15 @@ fn check_rules(draft: &Draft, closure: &Closure, places: &Places<'_, '_>, report
                 .help("add 'royal', or say 'k x * > mover' before it");
         }
     }
-    for (index, &used) in closure.used.iter().enumerate() {
-        if !used && let Some(place) = places.own_rule(Field::OnCapture, index) {
-            report
-                .warning(place, "this rule is never used")
-                .help("no pieces are left for it; of several rules the first that fits counts");
+    for (field, used) in
+        [(Field::OnCapture, &closure.used), (Field::PartPromotion, &closure.promoting)]
+    {
+        for (index, _) in used.iter().enumerate().filter(|(_, used)| !**used) {
+            if let Some(place) = places.own_rule(field, index) {
+                report
+                    .warning(place, "this rule is never used")
+                    .help("no pieces are left for it; of several rules the first that fits counts");
+            }
         }
     }
     let kinds = &closure.kinds;
@@ -559,6 +589,9 @@ fn check_rules(draft: &Draft, closure: &Closure, places: &Places<'_, '_>, report
                 |&mover| all.iter().any(|&victim| !victim.0.royal && changes(mover, victim));
             !keys.on_capture.is_empty() && !all.iter().any(is_one)
         }
+        Field::PartPromotion => {
+            !keys.part_promotions.is_empty() && !closure.promoting.contains(&true)
+        }
         Field::OnMove => {
             !keys.on_move.is_empty() && kinds.iter().all(|&kind| keys.moved(kind) == kind)
         }
@@ -572,7 +605,7 @@ fn check_rules(draft: &Draft, closure: &Closure, places: &Places<'_, '_>, report
         }
         _ => false,
     };
-    for field in [Field::OnCapture, Field::OnMove, Field::Morph] {
+    for field in [Field::OnCapture, Field::OnMove, Field::Morph, Field::PartPromotion] {
         if let Some(entry) = places.entry(&[field]).filter(|_| is_idle(field)) {
             let message = format!("{} has no effect", quoted(entry.key.text()));
             report.error(entry.key.place(), format!("{message}: it changes no piece of this game"));
