@@ -180,6 +180,26 @@ fn norsk_chess_changes_by_every_move_and_captures_only_its_like() {
 }
 
 #[test]
+fn assimilation_chess_joins_two_simple_pieces_and_no_more() {
+    let game = of_name("assimilation");
+    assert_eq!(tokens(&game), "P N B R BN RN Q K KN KB KR");
+    assert!(names(&game).contains("Paladin, Marshall, Queen, King, Eques Rex, Pope, Dragon King"));
+    let taken = |mover: char, victim: char| {
+        let fen = format!("4k3/8/8/3{victim}4/8/8/8/3{mover}K3 w - - 0 1");
+        moves_from(&game, &fen, "d1d5")
+    };
+    assert_eq!(taken('R', 'n'), "d1d5{rn}");
+    assert_eq!(taken('R', 'b'), "d1d5q");
+    assert_eq!(taken('R', 'r'), "d1d5");
+    assert_eq!(taken('R', 'q'), "d1d5", "a queen is a compound");
+    assert_eq!(taken('R', 'p'), "d1d5");
+    assert_eq!(taken('Q', 'n'), "d1d5");
+    assert_eq!(moves_from(&game, "4k3/8/8/3n4/4P3/8/8/4K3 w - - 0 1", "e4d5"), "e4d5");
+    let king = "4k3/8/8/8/8/8/3n4/4K3 w - - 0 1";
+    assert_eq!(moves(&game, king), "e1d1 e1d2{kn} e1e2 e1f2");
+}
+
+#[test]
 fn captures_en_passant_can_be_forbidden_and_those_of_kings_never() {
     let game = of_keys("onCapture = p x p > forbidden; * x k > forbidden");
     let passed = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";

@@ -80,6 +80,7 @@ const ODD: &str = include_str!("tests/odd.ini");
 /// Games whose pieces change in odd ways.
 const CHANGING: &str = include_str!("tests/changing.ini");
 const MORPHING: &str = include_str!("testdata/morphing.ini");
+const POWER_ABSORPTION: &str = include_str!("testdata/powerabsorption.ini");
 
 /// Whether random games agree; if not, how they differ.
 fn difference(name: &str, game: &Definition, extent: Extent) -> Option<String> {
@@ -100,7 +101,7 @@ fn games(text: &str) -> Vec<(String, Definition)> {
 
 fn random_games_go_alike(extent: Extent) {
     let parents = parents::all().iter().map(|(name, ..)| (name.clone(), definition(name)));
-    let others = [ODD, CHANGING, MORPHING].into_iter().flat_map(games);
+    let others = [ODD, CHANGING, MORPHING, POWER_ABSORPTION].into_iter().flat_map(games);
     let differences =
         parents.chain(others).filter_map(|(name, game)| difference(&name, &game, extent));
     let differences: Vec<String> = differences.collect();
@@ -121,7 +122,7 @@ fn many_random_games_go_alike_by_the_fast_and_the_slow_rules() {
 /// Games whose pieces change, by both rules: no others have counted them.
 #[test]
 fn games_that_change_have_equal_counts_by_the_fast_and_the_slow_rules() {
-    let names = ["absorption", "cannibal", "chameleon", "einstein"];
+    let names = ["absorption", "assimilation", "cannibal", "chameleon", "einstein", "norsk"];
     for name in names {
         let game = definition(name);
         for fen in [
