@@ -5,6 +5,7 @@ use vertumnus_core::rules::Variant;
 use vertumnus_core::rules::definition::Definition;
 use vertumnus_core::rules::written::WrittenGame;
 
+use crate::changing::suite;
 use crate::compare::{Extent, compare};
 use crate::interpreter::Position;
 use crate::{parents, read};
@@ -117,6 +118,20 @@ fn random_games_go_alike_by_the_fast_and_the_slow_rules() {
 #[ignore = "a minute"]
 fn many_random_games_go_alike_by_the_fast_and_the_slow_rules() {
     random_games_go_alike(Extent { seed: 2, games: 40, plies: 250 });
+}
+
+/// Games of this program, as files, have the counts that others have made of them.
+#[test]
+fn suites_of_games_of_this_program_hold_by_the_fast_rules_of_their_files() {
+    for (name, text) in [("morphing", MORPHING), ("powerabsorption", POWER_ABSORPTION)] {
+        let (_, game) = games(text).remove(0);
+        let game = WrittenGame::new(&game).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let mut session = game::session(Variant::Written(game));
+        for (fen, depth, count) in suite(name).iter().filter(|(.., count)| *count <= 30_000) {
+            session.set_position(Some(fen), &[]).expect(fen);
+            assert_eq!(session.perft(*depth), *count, "{fen} D{depth}");
+        }
+    }
 }
 
 /// Games whose pieces change, by both rules: no others have counted them.

@@ -18,6 +18,9 @@ const LEGEND: &str = "In the diagrams a piece goes up the page. Marks: * moves t
     o only moves, x only captures, 2 only as a double step. What slides or rides without a limit goes on \
     beyond the edge.";
 
+/// Of more kinds than these, compounds among them, the letters are listed instead of the names.
+const FEW: usize = 6;
+
 /// How many squares of a diagram lie on each side of the piece.
 const NEAR: i8 = 3;
 const FAR: i8 = 4;
@@ -218,8 +221,8 @@ fn rules(game: &Definition) -> Vec<String> {
         let whole = game.promotion[color].iter().filter(|rule| !is_of_part(rule));
         let rules = whole.map(|rule| {
             format!(
-                "a {} that moves to {} {must} a {}",
-                names(game, &rule.kinds),
+                "{} that moves to {} {must} a {}",
+                one_of(game, &rule.kinds),
                 region_in_words(game, rule.region),
                 names(game, &rule.into)
             )
@@ -256,7 +259,7 @@ fn rules(game: &Definition) -> Vec<String> {
             let to = region_in_words(game, rule.region);
             let to = if anywhere { String::new() } else { format!(", on {to}") };
             let whole = Some(&rule.kinds).filter(|kinds| !kinds.is_empty());
-            let whole = whole.map(|kinds| format!("a {}", names(game, kinds)));
+            let whole = whole.map(|kinds| one_of(game, kinds));
             let parts = rule.by_parts.iter().map(|part| {
                 let movers = tokens(game, &part.movers);
                 format!("{movers}, if {} captures so", part_in_words(game, part))
@@ -291,10 +294,10 @@ fn part_promotions(game: &Definition) -> Vec<String> {
     for color in Color::ALL {
         let own: Vec<&Promotion> =
             game.promotion[color].iter().filter(|rule| is_of_part(rule)).collect();
-        let mut rest = &own[..];
-        while let Some(first) = rest.first() {
-            let count = rest.iter().take_while(|rule| rule.by == first.by).count();
-            let (same, others) = rest.split_at(count);
+        let mut rest = own;
+        while let Some(&first) = rest.first() {
+            let (same, others): (Vec<&Promotion>, Vec<&Promotion>) =
+                rest.into_iter().partition(|rule| rule.by == first.by);
             rest = others;
             let kinds = same.iter().map(|rule| {
                 let into = rule.into.iter().map(|&kind| tokens(game, &[kind]));
@@ -341,6 +344,14 @@ fn part_in_words(game: &Definition, part: &PartMoves) -> String {
     }
 }
 
+/// Some kinds: `a Pawn or Knight`, or by their letters if they are many.
+fn one_of(game: &Definition, kinds: &[Kind]) -> String {
+    if kinds.len() > FEW {
+        return format!("one of {}", tokens(game, kinds));
+    }
+    format!("a {}", names(game, kinds))
+}
+
 /// A list of kinds: `Queen, Rook or Knight`.
 fn names(game: &Definition, kinds: &[Kind]) -> String {
     let names = kinds.iter().map(|kind| game.kinds[kind.index()].name.clone());
@@ -368,11 +379,7 @@ fn endings(game: &Definition) -> Vec<String> {
         let flag = &game.flag[color];
         if !flag.region.is_empty() {
             let all = flag.kinds.len() == game.kinds.len();
-            let who = if all {
-                "any piece".to_owned()
-            } else {
-                format!("a {}", names(game, &flag.kinds))
-            };
+            let who = if all { "any piece".to_owned() } else { one_of(game, &flag.kinds) };
             let region = region_in_words(game, flag.region);
             rules.push(format!("Flag: {color} wins by moving {who} to {region}."));
         }
@@ -433,11 +440,9 @@ fn limits(game: &Definition) -> Vec<String> {
     }
     if game.move_limit > 0 {
         let kinds = &game.restarts_clock[Color::White];
-        let names: Vec<String> =
-            kinds.iter().map(|kind| game.kinds[kind.index()].name.clone()).collect();
         let mut restarts = vec!["a capture".to_owned()];
-        if !names.is_empty() {
-            restarts.push(format!("a move of a {}", listed(&names, "or")));
+        if !kinds.is_empty() {
+            restarts.push(format!("a move of {}", one_of(game, kinds)));
         }
         if game.promotion[Color::White].iter().any(is_of_part) {
             restarts.push("a promotion".to_owned());
