@@ -335,13 +335,11 @@ fn tokens(game: &Definition, kinds: &[Kind]) -> String {
 /// A part: `a Pawn`, or how it moves if no piece moves so alone.
 fn part_in_words(game: &Definition, part: &PartMoves) -> String {
     let alone = game.kinds.iter().find(|kind| !kind.royal && kind.powers == part.motions);
-    match alone {
-        Some(kind) => format!("a {}", kind.name),
-        None => {
-            let words: Vec<String> = part.motions.iter().flat_map(Motion::in_words).collect();
-            format!("what {}", listed(&words, "or"))
-        }
+    if let Some(kind) = alone {
+        return format!("a {}", kind.name);
     }
+    let words: Vec<String> = part.motions.iter().flat_map(Motion::in_words).collect();
+    format!("what {}", listed(&words, "or"))
 }
 
 /// Some kinds: `a Pawn or Knight`, or by their letters if they are many.

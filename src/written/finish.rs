@@ -247,7 +247,7 @@ fn promotion(
         return by_parts;
     }
     let kinds = |royal: bool| {
-        let kinds = into.iter().map(|&parts| Compound { parts, royal });
+        let kinds = into.iter().map(|&parts| Compound { royal, parts });
         kinds.filter_map(|kind| compounds.number(kind)).collect::<Vec<Kind>>()
     };
     if into.is_empty() {

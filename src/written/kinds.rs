@@ -167,7 +167,7 @@ impl<'d> Kinds<'d> {
     pub(crate) fn en_passant(&self, pieces: &Pieces) -> (Vec<Kind>, Vec<PartMoves>) {
         let Pieces::Set(set) = pieces else { return (self.of(pieces), Vec::new()) };
         let of = |item: &Item| {
-            let items = vec![item.clone()];
+            let items = vec![*item];
             Set { items, but: set.but.clone() }
         };
         let is_whole = |item: &&Item| matches!(item, Item::Only(_));
