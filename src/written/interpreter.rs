@@ -19,7 +19,7 @@
 use thiserror::Error;
 use vertumnus_core::board::{Color, Square};
 use vertumnus_core::rules::Kind;
-use vertumnus_core::rules::definition::{Definition, Motion, Step, Value};
+use vertumnus_core::rules::definition::{Definition, Motion, PartMoves, Promotion, Step, Value};
 
 use crate::compound::{Letters, in_fen};
 use crate::diagnostic::Report;
@@ -254,13 +254,14 @@ impl<'d> Position<'d> {
         self.game.board.square(file as i8 + turn * step.files, rank as i8 + turn * step.ranks)
     }
 
-    /// Visits the squares that a piece reaches by a motion: the empty ones, and the first that is not,
-    /// if there is one.
+    /// Visits the squares that a piece reaches by a motion, over squares that it may pass: the empty ones, and
+    /// the first that is not, if there is one.
     fn walk(
         &self,
         from: Square,
         color: Color,
         motion: &Motion,
+        may_pass: impl Fn(Square) -> bool,
         mut visit: impl FnMut(Square, Option<Man>) -> bool,
     ) {
         for &step in &motion.steps {
@@ -271,7 +272,7 @@ impl<'d> Position<'d> {
                 if visit(to, man) {
                     return;
                 }
-                if man.is_some() {
+                if man.is_some() || motion.limit != Some(1) && !may_pass(to) {
                     break;
                 }
                 at = to;
@@ -284,14 +285,23 @@ impl<'d> Position<'d> {
         self.men(by).any(|(from, man)| self.attacks(from, man, target))
     }
 
+    /// Whether a side attacks a square with another piece than its king.
+    fn is_attacked_without_king(&self, target: Square, by: Color) -> bool {
+        let men = self.men(by).filter(|(_, man)| !self.game.kinds[man.kind.index()].royal);
+        men.into_iter().any(|(from, man)| self.attacks(from, man, target))
+    }
+
     fn attacks(&self, from: Square, man: Man, target: Square) -> bool {
         let kind = &self.game.kinds[man.kind.index()];
+        // An attack of a king goes over what the enemy guards without its own king.
+        let is_careful = kind.royal && self.game.safe_royal_slides;
+        let may_pass = |over| !is_careful || !self.is_attacked_without_king(over, !man.color);
         if !kind.mobility[man.color].has(target) {
             return false;
         }
         let mut found = false;
         for motion in kind.powers.iter().filter(|motion| motion.purpose.captures()) {
-            self.walk(from, man.color, motion, |to, _| {
+            self.walk(from, man.color, motion, may_pass, |to, _| {
                 found |= to == target;
                 found
             });
@@ -371,13 +381,19 @@ impl<'d> Position<'d> {
             // Where it would capture if something stood there.
             let mut empty_attacks = Vec::new();
             let kind = &self.game.kinds[man.kind.index()];
+            let mut lifted = self.clone();
+            lifted.men[from.index()] = None;
+            // A move of a king goes over what nothing attacks, the king being gone from where it stood.
+            let is_careful = kind.royal && self.game.safe_royal_slides;
+            let may_pass = |over| !is_careful || !lifted.is_attacked(over, !man.color);
             for motion in &kind.powers {
-                self.walk(from, man.color, motion, |to, victim| {
+                self.walk(from, man.color, motion, may_pass, |to, victim| {
                     if !kind.mobility[man.color].has(to) {
                         return false;
                     }
                     match victim {
                         Some(victim) if victim.color == man.color => {}
+                        Some(victim) if self.spares(man.kind, victim.kind) => {}
                         Some(_) if motion.purpose.captures() => captures.push(to),
                         Some(_) => {}
                         None => {
@@ -400,15 +416,18 @@ impl<'d> Position<'d> {
                     (is_free && kind.mobility[man.color].has(to)).then_some(to)
                 }));
             }
-            let rule = &self.game.en_passant[man.color];
-            if let Some(passed) = self.passed
-                && rule.kinds.contains(&man.kind)
-                && rule.region.has(passed.over)
-                && empty_attacks.contains(&passed.over)
-                && !quiet.contains(&passed.over)
+            if let Some(passed) = self.passed.filter(|passed| empty_attacks.contains(&passed.over))
             {
                 let (to, victim) = (passed.over, self.man(passed.man));
-                self.add((from, man), to, victim, Special::EnPassant, &mut moves);
+                let rule = &self.game.en_passant[man.color];
+                let as_whole = rule.kinds.contains(&man.kind) && !quiet.contains(&to);
+                let by_part = |part| self.is_by((from, man), to, part, true);
+                if rule.region.has(to)
+                    && (as_whole || rule.by_parts.iter().any(by_part))
+                    && victim.is_some_and(|victim| !self.spares(man.kind, victim.kind))
+                {
+                    self.add((from, man), to, victim, Special::EnPassant, &mut moves);
+                }
             }
             quiet.append(&mut captures);
             quiet.sort_unstable();
@@ -419,6 +438,39 @@ impl<'d> Position<'d> {
         }
         self.castling(&mut moves);
         moves
+    }
+
+    /// Whether a piece may not capture another.
+    fn spares(&self, mover: Kind, victim: Kind) -> bool {
+        let spared = self.game.changes.spared.get(mover.index());
+        spared.is_some_and(|victims| victims.contains(&victim))
+    }
+
+    /// Whether a part of a piece could make a move, or a capture, on an empty board.
+    fn is_by(
+        &self,
+        (from, man): (Square, Man),
+        target: Square,
+        part: &PartMoves,
+        captures: bool,
+    ) -> bool {
+        let leads = |motion: &Motion| {
+            motion.steps.iter().any(|&step| {
+                let mut at = from;
+                for _ in 0..motion.limit.unwrap_or(u8::MAX) {
+                    let Some(to) = self.away(at, step, man.color) else { break };
+                    if to == target {
+                        return true;
+                    }
+                    at = to;
+                }
+                false
+            })
+        };
+        let fits = |motion: &&Motion| {
+            if captures { motion.purpose.captures() } else { motion.purpose.moves() }
+        };
+        part.movers.contains(&man.kind) && part.motions.iter().filter(fits).any(leads)
     }
 
     /// Adds a move, once for each kind that the piece can be after it.
@@ -435,7 +487,7 @@ impl<'d> Position<'d> {
             // No capture en passant promotes.
             let promoted = match special {
                 Special::EnPassant => vec![kind],
-                _ => self.promoted(Man { kind, ..man }, to),
+                _ => self.promoted((from, man), kind, to, victim.is_some()),
             };
             for kind in promoted {
                 let kind = settled(self.game, kind, to);
@@ -464,18 +516,42 @@ impl<'d> Position<'d> {
         outcomes.filter(|outcomes| !outcomes.is_empty()).unwrap_or_else(|| vec![kind])
     }
 
-    /// What a piece can be after promotion on this square.
-    fn promoted(&self, man: Man, to: Square) -> Vec<Kind> {
+    /// How a piece promotes that its move has made this kind.
+    fn promotion(
+        &self,
+        (from, man): (Square, Man),
+        kind: Kind,
+        to: Square,
+        captures: bool,
+    ) -> Option<&Promotion> {
         let rules = &self.game.promotion[man.color];
         let rule = rules.iter().find(|rule| {
-            rule.kinds.contains(&man.kind) && rule.region.has(to) && !rule.into.is_empty()
-        });
-        let Some(rule) = rule else { return vec![man.kind] };
+            rule.kinds.contains(&kind) && rule.region.has(to) && !rule.into.is_empty()
+        })?;
+        let by = rule.by.as_ref();
+        by.is_none_or(|part| self.is_by((from, man), to, part, captures)).then_some(rule)
+    }
+
+    /// What a piece can be after promotion.
+    fn promoted(&self, mover: (Square, Man), kind: Kind, to: Square, captures: bool) -> Vec<Kind> {
+        let Some(rule) = self.promotion(mover, kind, to, captures) else { return vec![kind] };
         let mut kinds = rule.into.clone();
         if !self.game.promotion_is_mandatory {
-            kinds.push(man.kind);
+            kinds.push(kind);
         }
         kinds
+    }
+
+    /// Whether a move without capture is a promotion that restarts the clock.
+    fn restarts_by_promotion(&self, man: Man, mv: Move) -> bool {
+        let is_it = |kind| {
+            let rule = self.promotion((mv.from, man), kind, mv.to, false);
+            let rule = rule.filter(|rule| rule.restarts_clock);
+            let into = |into: &Kind| settled(self.game, *into, mv.to);
+            let end = mv.becomes.unwrap_or(man.kind);
+            rule.is_some_and(|rule| rule.into.iter().map(into).any(|kind| kind == end))
+        };
+        mv.special == Special::None && self.changed(man.kind, None).into_iter().any(is_it)
     }
 
     fn castling(&self, moves: &mut Vec<Move>) {
@@ -510,7 +586,8 @@ impl<'d> Position<'d> {
     pub fn after(&self, mv: Move) -> Self {
         let mut next = self.clone();
         let man = self.man(mv.from).expect("a piece moves");
-        let restarts = self.game.restarts_clock[self.side].contains(&man.kind);
+        let restarts = self.game.restarts_clock[self.side].contains(&man.kind)
+            || self.restarts_by_promotion(man, mv);
         let captures = mv.special == Special::EnPassant
             || mv.special == Special::None && self.man(mv.to).is_some();
         next.clock = if restarts || captures { 0 } else { self.clock + 1 };
@@ -566,21 +643,31 @@ impl<'d> Position<'d> {
     }
 
     /// A move as UCI writes it: `e2e4`, `e7e8q`. Castling is the king's move, or, if the king can also go
-    /// there without castling, the king's square and the rook's.
+    /// there without castling, the king's square and the rook's. What captures en passant and can also go
+    /// there without that stops on the way: `e5d5,d5d6`.
     pub fn text(&self, mv: Move) -> String {
+        let is_plain = |from, to| {
+            let is_it = |other: &Move| {
+                other.special == Special::None && (other.from, other.to) == (from, to)
+            };
+            self.moves().iter().any(is_it)
+        };
         if let Special::Castling(index) = mv.special {
             let castle = &self.game.castles[index];
-            let is_plain = |other: &Move| {
-                other.special == Special::None && (other.from, other.to) == castle.king
-            };
-            if self.moves().iter().any(is_plain) {
+            if is_plain(castle.king.0, castle.king.1) {
                 let (king, rook) = (castle.king.0, castle.rook.0);
                 return format!("{}{}", self.square_name(king), self.square_name(rook));
             }
         }
         let token = |kind: Kind| in_fen(&self.game.kinds[kind.index()].token, Color::Black);
         let becomes = mv.becomes.map(token).unwrap_or_default();
-        format!("{}{}{becomes}", self.square_name(mv.from), self.square_name(mv.to))
+        let (from, to) = (self.square_name(mv.from), self.square_name(mv.to));
+        let taken = self.passed.filter(|_| mv.special == Special::EnPassant);
+        if let Some(passed) = taken.filter(|_| is_plain(mv.from, mv.to)) {
+            let stop = self.square_name(passed.man);
+            return format!("{from}{stop},{stop}{to}{becomes}");
+        }
+        format!("{from}{to}{becomes}")
     }
 
     fn square_name(&self, square: Square) -> String {
