@@ -1,7 +1,7 @@
 //! The values of the keys for powers that change.
 
 use crate::compound::{
-    CaptureRule, Change, Idle, Item, Level, Makes, Morph, PartPromotion, Parts, Pieces, Set,
+    CaptureRule, Change, Idle, Item, Level, Makes, Morph, PartPromotion, Parts, Pieces, Raise, Set,
     Victims,
 };
 use crate::diagnostic::quoted;
@@ -14,8 +14,7 @@ use crate::values::Reader;
 /// How many rules a key has at most, and a rule pieces.
 const MOST: usize = u64::BITS as usize;
 
-const RESULTS: &str =
-    "results: mover, victim, join, xor, moved, forbidden, a piece or {rn}; then !p, ?, or royal";
+const RESULTS: &str = "results: mover, victim, join, xor, moved, raise, forbidden, a piece or {rn}; then !p, ?, or royal";
 
 impl Reader<'_> {
     /// The parts of a letter.
@@ -236,21 +235,17 @@ impl Reader<'_> {
             "xor" => Makes::Xor,
             "moved" => Makes::Moved,
             "forbidden" => Makes::Forbidden,
-            word @ ("raise" | "gone") => {
-                let reason = match word {
-                    "raise" => "parts that are raised by a capture",
-                    _ => "captures in which the capturing piece vanishes, too",
-                };
-                self.report
-                    .error(what.place(), format!("'{word}': {reason} are not supported"))
-                    .help(RESULTS);
+            "raise" => Makes::Raise,
+            "gone" => {
+                let message = "'gone': captures in which the capturing piece vanishes, too, are not supported";
+                self.report.error(what.place(), message).help(RESULTS);
                 return None;
             }
             text => {
                 let is_piece = text.starts_with('{') || text.chars().count() == 1;
                 if !is_piece {
                     let message = format!("{} is no result of a capture", quoted(text));
-                    let words = ["mover", "victim", "join", "xor", "moved", "forbidden"];
+                    let words = ["mover", "victim", "join", "xor", "moved", "raise", "forbidden"];
                     let near = crate::diagnostic::nearest(text, words);
                     let near = near.map(|word| format!("did you mean '{word}'? "));
                     self.report
@@ -269,7 +264,9 @@ impl Reader<'_> {
             self.report.error(span.place(), "nothing changes that could be declined");
             return None;
         }
-        if !out.is_empty() && matches!(result, Makes::Mover | Makes::Moved | Makes::Piece(_)) {
+        if !out.is_empty()
+            && matches!(result, Makes::Mover | Makes::Moved | Makes::Piece(_) | Makes::Raise)
+        {
             self.report
                 .error(span.place(), "parts are left out of 'victim', 'join' and 'xor' only");
             return None;
@@ -330,6 +327,51 @@ impl Reader<'_> {
             let (parts, pieces) = (reader.parts(parts), reader.set(pieces.trimmed()));
             Some(Idle { parts: parts?, pieces: pieces? })
         })
+    }
+
+    /// `r>a>f b>m>t; h>{hn} n>{hn} {hn}>g`
+    pub(crate) fn raise(&mut self, span: Span<'_>) -> Option<Vec<Vec<Raise>>> {
+        if span.text() == "-" {
+            return Some(Vec::new());
+        }
+        self.list(rules(span), |reader, group| {
+            let chains = reader.list(group.words().collect(), |reader, word| {
+                let steps = split(word, '>');
+                if steps.len() < 2 {
+                    return reader.wrong(word, Takes::Raise);
+                }
+                let parts = reader.list(steps, Self::compound)?;
+                let next = parts[1..].iter().chain(parts.last());
+                Some(parts.iter().zip(next).map(|(&from, &into)| Raise { from, into }).collect())
+            })?;
+            let chains: Vec<Vec<Raise>> = chains;
+            let mut steps: Vec<Raise> = Vec::new();
+            // What ends one chain may go on in another.
+            let (ends, ways): (Vec<Raise>, Vec<Raise>) =
+                chains.concat().into_iter().partition(|step| step.from == step.into);
+            for step in ways.into_iter().chain(ends) {
+                let known = steps.iter().find(|known| known.from == step.from);
+                if known.is_some_and(|known| known.into != step.into && step.from != step.into) {
+                    reader.report.error(group.place(), "a part is raised to two others");
+                    return None;
+                }
+                if known.is_none() {
+                    steps.push(step);
+                }
+            }
+            if steps.is_empty() {
+                return reader.wrong(group, Takes::Raise);
+            }
+            Some(steps)
+        })
+    }
+
+    /// What each file makes of a pawn: `r n b q`.
+    pub(crate) fn by_file(&mut self, span: Span<'_>) -> Option<Vec<Parts>> {
+        if span.text() == "-" {
+            return Some(Vec::new());
+        }
+        self.list(span.words().collect(), Self::compound)
     }
 
     /// `p: {k*} > q; p: * > qrbn by p`

@@ -368,6 +368,14 @@ fn power_absorption_chess_as_a_file_has_the_counts_of_power_absorption_chess() {
     suite_holds(&game, "powerabsorption");
 }
 
+/// And for Stealth Bomber Chess.
+#[test]
+fn stealth_bomber_chess_as_a_file_has_the_counts_of_stealth_bomber_chess() {
+    let game = game(include_str!("testdata/stealthbomber.ini"));
+    assert_eq!(game.kinds.len(), 64);
+    suite_holds(&game, "stealthbomber");
+}
+
 /// Worked by hand from the rules of Power Absorption Chess.
 #[test]
 fn a_part_promotes_and_the_rest_stays() {
@@ -532,7 +540,7 @@ fn rules_of_change_that_are_wrong_are_named() {
         ("onCapture = nn x * > victim", "2:14 'n' is named twice"),
         ("onCapture = {rn x * > victim", "2:13 this brace is not closed"),
         ("onCapture = * x same > gone", {
-            "2:24 'gone': captures in which the capturing piece vanishes, too are not supported"
+            "2:24 'gone': captures in which the capturing piece vanishes, too, are not supported"
         }),
         ("onCapture = * x n > forbidden?", "2:21 nothing stands after 'forbidden'"),
         ("onCapture = * x n > forbidden royal", "2:21 nothing stands after 'forbidden'"),
@@ -540,9 +548,13 @@ fn rules_of_change_that_are_wrong_are_named() {
         ("onCapture = * x k > forbidden", {
             "2:1 'onCapture' has no effect: it changes no piece of this game"
         }),
-        ("onCapture = * x * > raise", {
-            "2:21 'raise': parts that are raised by a capture are not supported"
+        ("onCapture = k x * > mover; * x * > raise", {
+            "2:28 nothing says what is raised to what"
         }),
+        ("raise = n>b", "2:1 'raise' has no effect: no rule of onCapture raises parts"),
+        ("onCapture = n x * > raise\nraise = n", "3:9 'n' is no value of this key"),
+        ("onCapture = n x * > raise\nraise = n>b n>r", "3:9 a part is raised to two others"),
+        ("customPiece1 = a:(fly N)", "2:18 '(' is no part of a move"),
         ("onCapture = * x * > victim", {
             "2:13 by this rule a king that captures would be a king no more"
         }),
@@ -580,8 +592,10 @@ fn rules_of_change_that_are_wrong_are_named() {
         ("lend = b:W", {
             "2:1 'lend' needs powers that neighbors lend or take, which is not supported"
         }),
-        ("promotionByFile = r n b q", {
-            "2:1 'promotionByFile' needs rules for single parts of a compound, which is not supported"
+        ("promotionByFile = r n b q", "2:19 4 pieces for 8 files"),
+        ("promotionByFile = r n b q q b n *", "2:33 '*' is not one piece"),
+        ("promotionByFile = r n b q q b n r\npromotionPieceTypes = qr", {
+            "3:1 'promotionPieceTypes' has no effect: promotionByFile says what pawns become"
         }),
         ("onCapture = n x * > r; n x b > q", "2:24 warning: this rule is never used"),
         ("onCapture = k x r > victim royal; k x n > join; {kn} x r > {kr}", {

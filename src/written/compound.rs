@@ -140,6 +140,8 @@ pub(crate) enum Makes {
     /// What a move without capture makes of it.
     Moved,
     Piece(Parts),
+    /// The mover with its parts raised.
+    Raise,
     /// Nothing: there is no such capture.
     Forbidden,
 }
@@ -203,6 +205,13 @@ pub(crate) struct Idle {
     pub(crate) pieces: Set,
 }
 
+/// A step of `raise`: what becomes what. The end of a chain stays what it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Raise {
+    pub(crate) from: Parts,
+    pub(crate) into: Parts,
+}
+
 /// A part that promotes while the rest of its piece stays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PartPromotion {
@@ -230,6 +239,8 @@ pub(crate) struct ChangeKeys {
     pub(crate) aliases: Vec<(char, Parts)>,
     pub(crate) levels: Vec<Level>,
     pub(crate) join_limit: Option<u16>,
+    /// By groups, of which the first counts that has something of the piece.
+    pub(crate) raise: Vec<Vec<Raise>>,
     pub(crate) on_capture: Vec<CaptureRule>,
     pub(crate) on_move: Vec<Change>,
     pub(crate) morph: Vec<Morph>,
@@ -260,6 +271,23 @@ impl ChangeKeys {
         let is_swallowed = |level: &&Level| parts.has_all(level.better);
         let swallowed = self.levels.iter().filter(is_swallowed);
         parts.without(swallowed.fold(Parts::NONE, |all, level| all.and(level.lesser)))
+    }
+
+    /// The parts after each of them, of the first group that knows one, has been raised; a compound before its
+    /// own parts.
+    pub(crate) fn raised(&self, parts: Parts) -> Parts {
+        let knows = |group: &&Vec<Raise>| group.iter().any(|step| parts.has_all(step.from));
+        let Some(group) = self.raise.iter().find(knows) else { return parts };
+        let mut steps: Vec<&Raise> = group.iter().collect();
+        steps.sort_by_key(|step| std::cmp::Reverse(step.from.count()));
+        let (mut rest, mut raised) = (parts, Parts::NONE);
+        for step in steps {
+            if rest.has_all(step.from) {
+                rest = rest.without(step.from);
+                raised = raised.and(step.into);
+            }
+        }
+        rest.and(raised)
     }
 
     /// The parts of a piece that give it moves.
@@ -331,10 +359,11 @@ impl ChangeKeys {
             Makes::Xor => made(mover.parts.xor(victim.parts)),
             Makes::Moved => self.moved(mover),
             Makes::Piece(parts) => made(parts),
+            Makes::Raise => made(self.raised(mover.parts)),
             Makes::Forbidden => return Some(Verdict { rule: index, result: None }),
         };
         // What only adds to a king that has become another piece leaves it a king.
-        let keeps = matches!(rule.result, Makes::Join | Makes::Xor) && mover.royal;
+        let keeps = matches!(rule.result, Makes::Join | Makes::Xor | Makes::Raise) && mover.royal;
         let result = Compound::new(result.parts, result.royal || keeps);
         Some(Verdict { rule: index, result: Some(result) })
     }

@@ -82,6 +82,7 @@ const ODD: &str = include_str!("tests/odd.ini");
 const CHANGING: &str = include_str!("tests/changing.ini");
 const MORPHING: &str = include_str!("testdata/morphing.ini");
 const POWER_ABSORPTION: &str = include_str!("testdata/powerabsorption.ini");
+const STEALTH_BOMBER: &str = include_str!("testdata/stealthbomber.ini");
 
 /// Whether random games agree; if not, how they differ.
 fn difference(name: &str, game: &Definition, extent: Extent) -> Option<String> {
@@ -102,7 +103,8 @@ fn games(text: &str) -> Vec<(String, Definition)> {
 
 fn random_games_go_alike(extent: Extent) {
     let parents = parents::all().iter().map(|(name, ..)| (name.clone(), definition(name)));
-    let others = [ODD, CHANGING, MORPHING, POWER_ABSORPTION].into_iter().flat_map(games);
+    let others = [ODD, CHANGING, MORPHING, POWER_ABSORPTION, STEALTH_BOMBER];
+    let others = others.into_iter().flat_map(games);
     let differences =
         parents.chain(others).filter_map(|(name, game)| difference(&name, &game, extent));
     let differences: Vec<String> = differences.collect();
@@ -123,7 +125,12 @@ fn many_random_games_go_alike_by_the_fast_and_the_slow_rules() {
 /// Games of this program, as files, have the counts that others have made of them.
 #[test]
 fn suites_of_games_of_this_program_hold_by_the_fast_rules_of_their_files() {
-    for (name, text) in [("morphing", MORPHING), ("powerabsorption", POWER_ABSORPTION)] {
+    let files = [
+        ("morphing", MORPHING),
+        ("powerabsorption", POWER_ABSORPTION),
+        ("stealthbomber", STEALTH_BOMBER),
+    ];
+    for (name, text) in files {
         let (_, game) = games(text).remove(0);
         let game = WrittenGame::new(&game).unwrap_or_else(|error| panic!("{name}: {error}"));
         let mut session = game::session(Variant::Written(game));

@@ -36,6 +36,8 @@ pub(crate) struct Draft {
     pub(crate) promotion_region: Each<Grid>,
     pub(crate) promotion_pawns: Each<Pieces>,
     pub(crate) promotion_pieces: Each<Pieces>,
+    /// What pawns become on each file instead, from the first on; empty if the file does not matter.
+    pub(crate) promotion_by_file: Vec<Parts>,
     pub(crate) promotion_is_mandatory: bool,
     pub(crate) double_step: bool,
     pub(crate) double_step_region: Each<Grid>,
@@ -83,6 +85,7 @@ impl Default for Draft {
             promotion_region: [Grid::rank(7), Grid::rank(0)],
             promotion_pawns: both(&[Slot::PAWN]),
             promotion_pieces: both(&[Slot::QUEEN, Slot::ROOK, Slot::BISHOP, Slot::KNIGHT]),
+            promotion_by_file: Vec::new(),
             promotion_is_mandatory: true,
             double_step: true,
             double_step_region: [Grid::rank(1), Grid::rank(6)],
@@ -129,6 +132,11 @@ impl Draft {
         rules.any(|rule| matches!(rule.result, Makes::Join | Makes::Xor))
     }
 
+    /// Whether captures raise parts.
+    fn raises(&self) -> bool {
+        self.changes.on_capture.iter().any(|rule| rule.result == Makes::Raise)
+    }
+
     /// A piece of the file as its parts: an alias stands for others.
     pub(crate) fn parts_of(&self, slot: Slot) -> Option<Parts> {
         self.piece(slot).map(|piece| self.changes.parts_of(slot, piece.letter))
@@ -147,6 +155,12 @@ impl Draft {
 
     /// What a side's pawns may become.
     pub(crate) fn promoted(&self, color: usize) -> Vec<Parts> {
+        if !self.promotion_by_file.is_empty() {
+            let mut pieces = self.promotion_by_file.clone();
+            pieces.sort_unstable();
+            pieces.dedup();
+            return pieces;
+        }
         let items = self.set_of(&self.promotion_pieces[color]).items.into_iter();
         items
             .filter_map(|item| if let Item::Only(parts) = item { Some(parts) } else { None })
@@ -451,6 +465,8 @@ impl Draft {
             Field::PartPromotion => {
                 each_of(&mut self.changes.part_promotions, reader.part_promotions(value));
             }
+            Field::Raise => each_of(&mut self.changes.raise, reader.raise(value)),
+            Field::PromotionByFile => each_of(&mut self.promotion_by_file, reader.by_file(value)),
             Field::RoyalSlides => each_of(&mut self.safe_royal_slides, reader.slides(value)),
             Field::Title => self.title = reader.text(value).or(self.title.take()),
             Field::Inventor => self.inventor = reader.text(value).or(self.inventor.take()),
@@ -527,7 +543,13 @@ impl Draft {
                 Field::FlagPiece if self.flag_region == [Grid::EMPTY; 2] => {
                     "flagRegion is not given"
                 }
-                Field::PartPromotion if self.promotion_region == [Grid::EMPTY; 2] => {
+                Field::Raise if !self.raises() => "no rule of onCapture raises parts",
+                Field::PromotionPieceTypes if !self.promotion_by_file.is_empty() => {
+                    "promotionByFile says what pawns become"
+                }
+                Field::PromotionByFile | Field::PartPromotion
+                    if self.promotion_region == [Grid::EMPTY; 2] =>
+                {
                     "nothing promotes anywhere"
                 }
                 Field::Levels | Field::JoinLimit if !self.joins() => {

@@ -257,6 +257,27 @@ fn promotion(
     }
     // A king that has become a pawn promotes to a king that has become another piece.
     let rule = |kinds, into| Promotion { kinds, region, into, by: None, restarts_clock: false };
+    if !draft.promotion_by_file.is_empty() {
+        let files = usize::from(draft.files);
+        let named = draft.promotion_by_file.len();
+        if named != files {
+            let message = format!("{named} pieces for {files} files");
+            report.error(places.of(&[Field::PromotionByFile]), message);
+        }
+        let by_file = (0..draft.files).zip(&draft.promotion_by_file).flat_map(|(file, &parts)| {
+            let squares = Grid::file(file).region(draft.files, draft.ranks);
+            let region = Region(region.0 & squares.0);
+            [(false, &pawns), (true, &royal)].map(|(is_royal, kinds)| Promotion {
+                kinds: kinds.clone(),
+                region,
+                into: compounds.number(Compound { royal: is_royal, parts }).into_iter().collect(),
+                by: None,
+                restarts_clock: false,
+            })
+        });
+        let is_of_use = |rule: &Promotion| !rule.kinds.is_empty() && !rule.region.is_empty();
+        return by_file.filter(is_of_use).chain(by_parts).collect();
+    }
     let mut rules = vec![rule(pawns, kinds(false))];
     if !royal.is_empty() {
         rules.push(rule(royal, kinds(true)));

@@ -19,7 +19,9 @@
 use thiserror::Error;
 use vertumnus_core::board::{Color, Square};
 use vertumnus_core::rules::Kind;
-use vertumnus_core::rules::definition::{Definition, Motion, PartMoves, Promotion, Step, Value};
+use vertumnus_core::rules::definition::{
+    Definition, Motion, Over as Passes, PartMoves, Promotion, Step, Value,
+};
 
 use crate::compound::{Letters, in_fen};
 use crate::diagnostic::Report;
@@ -44,6 +46,8 @@ pub struct Move {
     pub to: Square,
     /// What the piece is after it, if that is another kind: by promotion or by any other rule.
     pub becomes: Option<Kind>,
+    /// What it captures on its way: bit `n` is the square `n + 1` steps away.
+    pub taken: u16,
     /// What is special about it.
     pub special: Special,
 }
@@ -255,7 +259,7 @@ impl<'d> Position<'d> {
     }
 
     /// Visits the squares that a piece reaches by a motion, over squares that it may pass: the empty ones, and
-    /// the first that is not, if there is one.
+    /// the first that is not, if there is one; over a piece or all pieces, if the motion goes over some.
     fn walk(
         &self,
         from: Square,
@@ -266,16 +270,60 @@ impl<'d> Position<'d> {
     ) {
         for &step in &motion.steps {
             let mut at = from;
+            let mut rest = match motion.over {
+                Passes::None => 0,
+                Passes::One => 1,
+                Passes::All => u8::MAX,
+            };
             for _ in 0..motion.limit.unwrap_or(u8::MAX) {
                 let Some(to) = self.away(at, step, color) else { break };
                 let man = self.man(to);
                 if visit(to, man) {
                     return;
                 }
-                if man.is_some() || motion.limit != Some(1) && !may_pass(to) {
+                let is_end = man.is_some() && rest == 0;
+                if is_end || motion.limit != Some(1) && !may_pass(to) {
                     break;
                 }
+                rest -= u8::from(man.is_some());
                 at = to;
+            }
+        }
+    }
+
+    /// The squares between two on a rank, a file or a diagonal, the first first.
+    fn between(&self, from: Square, to: Square) -> Vec<Square> {
+        let files = i32::from(self.game.board.files);
+        let (from, to) = (from.index() as i32, to.index() as i32);
+        let (across, up) =
+            ((to % files - from % files).signum(), (to / files - from / files).signum());
+        let stride = up * files + across;
+        let inside = std::iter::successors(Some(from + stride), |at| Some(at + stride));
+        inside.take_while(|&at| at != to).map(|at| Square::new(at as u8)).collect()
+    }
+
+    /// What a move captures on its way, the first first.
+    fn taken(&self, mv: Move) -> Vec<Square> {
+        if mv.taken == 0 {
+            return Vec::new();
+        }
+        let between = self.between(mv.from, mv.to).into_iter().enumerate();
+        between.filter(|(at, _)| mv.taken >> at & 1 != 0).map(|(_, square)| square).collect()
+    }
+
+    /// Adds the moves of a piece to a square that capture on their way: each choice of the enemies there.
+    fn add_flights(&self, (from, man): (Square, Man), to: Square, moves: &mut Vec<Move>) {
+        let between = self.between(from, to);
+        let prey = |square: Square| {
+            self.man(square)
+                .filter(|one| one.color != man.color && !self.spares(man.kind, one.kind))
+        };
+        for taken in 1..1_u16 << between.len() {
+            let chosen = between.iter().enumerate().filter(|(at, _)| taken >> at & 1 != 0);
+            let chosen: Option<Vec<Man>> = chosen.map(|(_, &square)| prey(square)).collect();
+            if let Some(mut victims) = chosen {
+                victims.extend(self.man(to));
+                self.add((from, man), to, &victims, taken, Special::None, moves);
             }
         }
     }
@@ -387,9 +435,16 @@ impl<'d> Position<'d> {
             let is_careful = kind.royal && self.game.safe_royal_slides;
             let may_pass = |over| !is_careful || !lifted.is_attacked(over, !man.color);
             for motion in &kind.powers {
+                let mut flights = Vec::new();
                 self.walk(from, man.color, motion, may_pass, |to, victim| {
                     if !kind.mobility[man.color].has(to) {
                         return false;
+                    }
+                    let may_land = victim.is_none_or(|victim| {
+                        victim.color != man.color && !self.spares(man.kind, victim.kind)
+                    });
+                    if motion.over == Passes::All && may_land {
+                        flights.push(to);
                     }
                     match victim {
                         Some(victim) if victim.color == man.color => {}
@@ -407,6 +462,9 @@ impl<'d> Position<'d> {
                     }
                     false
                 });
+                for to in flights {
+                    self.add_flights((from, man), to, &mut moves);
+                }
             }
             if self.game.double_step[man.color].has(from) {
                 quiet.extend(kind.double_steps.iter().filter_map(|&step| {
@@ -426,14 +484,14 @@ impl<'d> Position<'d> {
                     && (as_whole || rule.by_parts.iter().any(by_part))
                     && victim.is_some_and(|victim| !self.spares(man.kind, victim.kind))
                 {
-                    self.add((from, man), to, victim, Special::EnPassant, &mut moves);
+                    self.add((from, man), to, victim.as_slice(), 0, Special::EnPassant, &mut moves);
                 }
             }
             quiet.append(&mut captures);
             quiet.sort_unstable();
             quiet.dedup();
             for to in quiet {
-                self.add((from, man), to, self.man(to), Special::None, &mut moves);
+                self.add((from, man), to, self.man(to).as_slice(), 0, Special::None, &mut moves);
             }
         }
         self.castling(&mut moves);
@@ -478,16 +536,17 @@ impl<'d> Position<'d> {
         &self,
         (from, man): (Square, Man),
         to: Square,
-        victim: Option<Man>,
+        victims: &[Man],
+        taken: u16,
         special: Special,
         moves: &mut Vec<Move>,
     ) {
         let mut kinds: Vec<Kind> = Vec::new();
-        for kind in self.changed(man.kind, victim) {
+        for kind in self.changed(man.kind, victims) {
             // No capture en passant promotes.
             let promoted = match special {
                 Special::EnPassant => vec![kind],
-                _ => self.promoted((from, man), kind, to, victim.is_some()),
+                _ => self.promoted((from, man), kind, to, !victims.is_empty()),
             };
             for kind in promoted {
                 let kind = settled(self.game, kind, to);
@@ -498,22 +557,27 @@ impl<'d> Position<'d> {
         }
         moves.extend(kinds.into_iter().map(|kind| {
             let becomes = (kind != man.kind).then_some(kind);
-            Move { from, to, becomes, special }
+            Move { from, to, becomes, taken, special }
         }));
     }
 
-    /// What a move makes of a piece, before promotion and whatever its new square does.
-    fn changed(&self, kind: Kind, victim: Option<Man>) -> Vec<Kind> {
+    /// What a move makes of a piece, before promotion and whatever its new square does: its captures one
+    /// after the other.
+    fn changed(&self, kind: Kind, victims: &[Man]) -> Vec<Kind> {
         let changes = &self.game.changes;
-        let outcomes = match victim {
-            Some(victim) => changes
-                .captured
-                .get(kind.index())
-                .and_then(|by_victim| by_victim.get(victim.kind.index()))
-                .cloned(),
-            None => changes.moved.get(kind.index()).map(|&kind| vec![kind]),
+        let or_itself = |kind: Kind, kinds: Option<Vec<Kind>>| {
+            kinds.filter(|kinds| !kinds.is_empty()).unwrap_or_else(|| vec![kind])
         };
-        outcomes.filter(|outcomes| !outcomes.is_empty()).unwrap_or_else(|| vec![kind])
+        if victims.is_empty() {
+            return or_itself(kind, changes.moved.get(kind.index()).map(|&kind| vec![kind]));
+        }
+        let captured = |kind: Kind, victim: &Man| {
+            let by_victim = changes.captured.get(kind.index());
+            or_itself(kind, by_victim.and_then(|list| list.get(victim.kind.index())).cloned())
+        };
+        victims.iter().fold(vec![kind], |kinds, victim| {
+            kinds.into_iter().flat_map(|kind| captured(kind, victim)).collect()
+        })
     }
 
     /// How a piece promotes that its move has made this kind.
@@ -551,7 +615,7 @@ impl<'d> Position<'d> {
             let end = mv.becomes.unwrap_or(man.kind);
             rule.is_some_and(|rule| rule.into.iter().map(into).any(|kind| kind == end))
         };
-        mv.special == Special::None && self.changed(man.kind, None).into_iter().any(is_it)
+        mv.special == Special::None && self.changed(man.kind, &[]).into_iter().any(is_it)
     }
 
     fn castling(&self, moves: &mut Vec<Move>) {
@@ -573,7 +637,7 @@ impl<'d> Position<'d> {
                 let kind = settled(self.game, castle.king_kind, king.1);
                 let becomes = (kind != castle.king_kind).then_some(kind);
                 let special = Special::Castling(index);
-                moves.push(Move { from: king.0, to: king.1, becomes, special });
+                moves.push(Move { from: king.0, to: king.1, becomes, taken: 0, special });
             }
         }
     }
@@ -589,6 +653,7 @@ impl<'d> Position<'d> {
         let restarts = self.game.restarts_clock[self.side].contains(&man.kind)
             || self.restarts_by_promotion(man, mv);
         let captures = mv.special == Special::EnPassant
+            || mv.taken != 0
             || mv.special == Special::None && self.man(mv.to).is_some();
         next.clock = if restarts || captures { 0 } else { self.clock + 1 };
         next.number += u32::from(self.side == Color::Black);
@@ -607,15 +672,20 @@ impl<'d> Position<'d> {
             next.men[castle.rook.1.index()] = rook;
         } else {
             next.men[mv.from.index()] = None;
+            for square in self.taken(mv) {
+                next.men[square.index()] = None;
+            }
             next.men[mv.to.index()] = Some(Man { kind: mv.becomes.unwrap_or(man.kind), ..man });
             if let (Special::EnPassant, Some(passed)) = (mv.special, self.passed) {
                 next.men[passed.man.index()] = None;
             }
             next.passed = if mv.becomes.is_some() { None } else { self.passing(man, mv) };
         }
+        let taken = self.taken(mv);
         for (right, castle) in next.rights.iter_mut().zip(&self.game.castles) {
             let homes = [castle.king.0, castle.rook.0];
-            *right &= !homes.contains(&mv.from) && !homes.contains(&mv.to);
+            let leaves = |square: &Square| homes.contains(square);
+            *right &= ![mv.from, mv.to].iter().chain(&taken).any(leaves);
         }
         next
     }
@@ -643,7 +713,8 @@ impl<'d> Position<'d> {
     }
 
     /// A move as UCI writes it: `e2e4`, `e7e8q`. Castling is the king's move, or, if the king can also go
-    /// there without castling, the king's square and the rook's. What captures en passant and can also go
+    /// there without castling, the king's square and the rook's. What captures on its way stops at each capture.
+    /// What captures en passant and can also go
     /// there without that stops on the way: `e5d5,d5d6`.
     pub fn text(&self, mv: Move) -> String {
         let is_plain = |from, to| {
@@ -662,6 +733,16 @@ impl<'d> Position<'d> {
         let token = |kind: Kind| in_fen(&self.game.kinds[kind.index()].token, Color::Black);
         let becomes = mv.becomes.map(token).unwrap_or_default();
         let (from, to) = (self.square_name(mv.from), self.square_name(mv.to));
+        if mv.taken != 0 {
+            let stops = self.taken(mv).into_iter().chain([mv.to]);
+            let mut start = mv.from;
+            let legs = stops.map(|stop| {
+                let leg = format!("{}{}", self.square_name(start), self.square_name(stop));
+                start = stop;
+                leg
+            });
+            return format!("{}{becomes}", legs.collect::<Vec<_>>().join(","));
+        }
         let taken = self.passed.filter(|_| mv.special == Special::EnPassant);
         if let Some(passed) = taken.filter(|_| is_plain(mv.from, mv.to)) {
             let stop = self.square_name(passed.man);

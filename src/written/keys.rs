@@ -80,6 +80,10 @@ pub enum Takes {
     Aliases,
     /// Which part swallows which.
     Levels,
+    /// What raises which part.
+    Raise,
+    /// A piece for each file.
+    ByFile,
     /// What captures make of pieces.
     CaptureRules,
     /// From what to what.
@@ -129,6 +133,8 @@ impl Takes {
             Self::Changes => "changes, `q>n n>q`".to_owned(),
             Self::Morph => "rules `SQUARES: n>a c>r`, with `;` between them".to_owned(),
             Self::IdleParts => "rules `PARTS: PIECES`, with `;` between them".to_owned(),
+            Self::Raise => "chains of parts, `r>a>f`, with `;` between groups".to_owned(),
+            Self::ByFile => "a piece for each file, `r n b q k b n r`".to_owned(),
             Self::PartPromotions => {
                 "rules `PART: PIECES > PIECES`, `by PART` behind, with `;` between them".to_owned()
             }
@@ -202,6 +208,8 @@ pub(crate) enum Field {
     Morph,
     IdleParts,
     PartPromotion,
+    Raise,
+    PromotionByFile,
     RoyalSlides,
     Title,
     Inventor,
@@ -253,7 +261,6 @@ const CHASE: &str = "rules about checks and chases that repeat";
 const CAPTURE: &str = "captures that change other squares";
 const OTHER_AIMS: &str = "aims other than mate, a flag or a bare king";
 const PROMOTION: &str = "promotion of other pieces than pawns, or with a limit";
-const PARTS: &str = "rules for single parts of a compound";
 const LENDING: &str = "powers that neighbors lend or take";
 const PASSING: &str = "passing";
 const REGIONAL: &str = "moves that depend on the square";
@@ -607,6 +614,22 @@ pub const KEYS: &[Key] = &[
         Field::PartPromotion,
     ),
     used(
+        "raise",
+        Nothing,
+        T::Raise,
+        "-",
+        "what the result `raise` of onCapture does: all parts of the first group of which the piece has one",
+        Field::Raise,
+    ),
+    used(
+        "promotionByFile",
+        Nothing,
+        T::ByFile,
+        "-",
+        "what a pawn becomes on each file, from the first on, instead of promotionPieceTypes",
+        Field::PromotionByFile,
+    ),
+    used(
         "royalSlides",
         Nothing,
         T::Slides,
@@ -630,9 +653,6 @@ pub const KEYS: &[Key] = &[
     ignored("pocketSize", "a hint for XBoard"),
     ignored("pieceValueMg", "what Fairy-Stockfish takes a piece to be worth"),
     ignored("pieceValueEg", "what Fairy-Stockfish takes a piece to be worth"),
-    refused("raise", Nothing, "-", PARTS),
-    refused("several", Nothing, "-", "captures of several pieces by one move"),
-    refused("promotionByFile", Nothing, "-", PARTS),
     refused("onMerge", Nothing, "-", "merging with pieces of the same side"),
     refused("lend", Nothing, "-", LENDING),
     refused("lendTo", Nothing, "-", LENDING),

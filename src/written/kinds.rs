@@ -10,7 +10,7 @@ use vertumnus_core::rules::definition::{
 
 use crate::betza::{self, Moves};
 use crate::closure::{Closure, Promotions, morphed};
-use crate::compound::{Compound, Fits, Item, Letters, Morph, Parts, Pieces, Set, Verdict};
+use crate::compound::{Compound, Fits, Item, Letters, Makes, Morph, Parts, Pieces, Set, Verdict};
 use crate::diagnostic::{Place, Report, quoted};
 use crate::draft::{Draft, Each, Piece};
 use crate::grid::Grid;
@@ -556,6 +556,13 @@ fn check_rules(draft: &Draft, closure: &Closure, places: &Places<'_, '_>, report
                 )
                 .help("add 'royal', or say 'k x * > mover' before it");
         }
+    }
+    if keys.raise.is_empty()
+        && let Some(index) = keys.on_capture.iter().position(|rule| rule.result == Makes::Raise)
+    {
+        report
+            .error(places.rule(Field::OnCapture, index), "nothing says what is raised to what")
+            .help("'raise = r>a>f' makes an a of an r, and an f of an a");
     }
     for (field, used) in
         [(Field::OnCapture, &closure.used), (Field::PartPromotion, &closure.promoting)]
