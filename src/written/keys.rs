@@ -130,7 +130,8 @@ impl Takes {
             Self::Morph => "rules `SQUARES: n>a c>r`, with `;` between them".to_owned(),
             Self::IdleParts => "rules `PARTS: PIECES`, with `;` between them".to_owned(),
             Self::PartPromotions => {
-                "rules `PART: PIECES > PIECES`, `by PART` behind, with `;` between them".to_owned()
+                "rules `PART: PIECES > PIECES`, or with `by PART` behind, and `;` between them"
+                    .to_owned()
             }
             Self::Slides => "`free` or `safe`".to_owned(),
             Self::Compound => "a piece's letter, or `{rn}`".to_owned(),
