@@ -326,7 +326,7 @@ fn keys_name_compounds_by_sets() {
 /// The lines of a suite: a FEN, a depth and how many leaves. Those with more than six fields of FEN are for another
 /// form of the game.
 pub(crate) fn suite(name: &str) -> Vec<(String, u32, u64)> {
-    let path = format!("{}/../../perft/{name}.epd", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/../../perft/{name}", env!("CARGO_MANIFEST_DIR"));
     let suite = std::fs::read_to_string(path).expect("the suite is in the repository");
     let mut counts = Vec::new();
     for line in suite.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
@@ -357,7 +357,7 @@ fn suite_holds(game: &Definition, name: &str) {
 fn morphing_chess_as_a_file_has_the_counts_of_morphing_chess() {
     let game = game(include_str!("testdata/morphing.ini"));
     assert_eq!(tokens(&game).replace(' ', "").len(), 9);
-    suite_holds(&game, "morphing");
+    suite_holds(&game, "morphing.epd");
 }
 
 /// And for Power Absorption Chess, without handicaps.
@@ -365,7 +365,7 @@ fn morphing_chess_as_a_file_has_the_counts_of_morphing_chess() {
 fn power_absorption_chess_as_a_file_has_the_counts_of_power_absorption_chess() {
     let game = game(include_str!("testdata/powerabsorption.ini"));
     assert_eq!(game.kinds.len(), 31);
-    suite_holds(&game, "powerabsorption");
+    suite_holds(&game, "powerabsorption.epd");
 }
 
 /// Worked by hand from the rules of Power Absorption Chess.

@@ -123,7 +123,7 @@ fn many_random_games_go_alike_by_the_fast_and_the_slow_rules() {
 /// Games of this program, as files, have the counts that others have made of them.
 #[test]
 fn suites_of_games_of_this_program_hold_by_the_fast_rules_of_their_files() {
-    for (name, text) in [("morphing", MORPHING), ("powerabsorption", POWER_ABSORPTION)] {
+    for (name, text) in [("morphing.epd", MORPHING), ("powerabsorption.epd", POWER_ABSORPTION)] {
         let (_, game) = games(text).remove(0);
         let game = WrittenGame::new(&game).unwrap_or_else(|error| panic!("{name}: {error}"));
         let mut session = game::session(Variant::Written(game));
