@@ -126,9 +126,9 @@ fn many_random_games_go_alike_by_the_fast_and_the_slow_rules() {
 #[test]
 fn suites_of_games_of_this_program_hold_by_the_fast_rules_of_their_files() {
     let files = [
-        ("morphing", MORPHING),
-        ("powerabsorption", POWER_ABSORPTION),
-        ("stealthbomber", STEALTH_BOMBER),
+        ("morphing.epd", MORPHING),
+        ("powerabsorption.epd", POWER_ABSORPTION),
+        ("stealthbomber.epd", STEALTH_BOMBER),
     ];
     for (name, text) in files {
         let (_, game) = games(text).remove(0);

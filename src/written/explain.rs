@@ -262,7 +262,7 @@ fn rules(game: &Definition) -> Vec<String> {
             let whole = whole.map(|kinds| one_of(game, kinds));
             let parts = rule.by_parts.iter().map(|part| {
                 let movers = tokens(game, &part.movers);
-                format!("{movers}, if {} captures so", part_in_words(game, part))
+                format!("{movers}, as {} captures", part_in_words(game, part))
             });
             let who: Vec<String> = whole.into_iter().chain(parts).collect();
             let has = !who.is_empty() && !rule.region.is_empty();
@@ -289,6 +289,7 @@ const fn is_of_part(rule: &Promotion) -> bool {
 
 /// How parts promote, a sentence for each part by whose moves they do, and one for those that do so anyhow.
 fn part_promotions(game: &Definition) -> Vec<String> {
+    let must = if game.promotion_is_mandatory { "becomes" } else { "may become" };
     // The words for White and Black, which are mostly the same.
     let mut rules: Vec<(String, Vec<Color>)> = Vec::new();
     for color in Color::ALL {
@@ -302,12 +303,14 @@ fn part_promotions(game: &Definition) -> Vec<String> {
             let kinds = same.iter().map(|rule| {
                 let into = rule.into.iter().map(|&kind| tokens(game, &[kind]));
                 let into: Vec<String> = into.collect();
-                format!("{} to {}", tokens(game, &rule.kinds), listed(&into, "or"))
+                let into = listed(&into, "or");
+                format!("{} {must} {into}", tokens(game, &rule.kinds))
             });
             let kinds = kinds.collect::<Vec<_>>().join("; ");
             let by = first.by.as_ref();
-            let by = by.map(|part| format!(", if {} could move so", part_in_words(game, part)));
-            let words = format!("{}: {kinds}", by.unwrap_or_default());
+            let by = by.map(|part| format!("a move that {} could make", part_in_words(game, part)));
+            let by = by.unwrap_or_else(|| "any move".to_owned());
+            let words = format!("by {by}: {kinds}");
             match rules.iter_mut().find(|(other, _)| *other == words) {
                 Some((_, colors)) => colors.push(color),
                 None => rules.push((words, vec![color])),
@@ -320,8 +323,7 @@ fn part_promotions(game: &Definition) -> Vec<String> {
             Some(format!("{} ({color})", region_in_words(game, rule.region)))
         });
         let regions = listed(&regions.collect::<Vec<_>>(), "or");
-        let must = if game.promotion_is_mandatory { "promotes" } else { "may promote" };
-        format!("A part {must} on {regions} and the rest stays{words}.")
+        format!("Promotion of a part, on {regions}, {words}.")
     };
     rules.into_iter().map(rule).collect()
 }

@@ -429,11 +429,14 @@ impl<'d> Position<'d> {
             // Where it would capture if something stood there.
             let mut empty_attacks = Vec::new();
             let kind = &self.game.kinds[man.kind.index()];
-            let mut lifted = self.clone();
-            lifted.men[from.index()] = None;
             // A move of a king goes over what nothing attacks, the king being gone from where it stood.
-            let is_careful = kind.royal && self.game.safe_royal_slides;
-            let may_pass = |over| !is_careful || !lifted.is_attacked(over, !man.color);
+            let lifted = (kind.royal && self.game.safe_royal_slides).then(|| {
+                let mut lifted = self.clone();
+                lifted.men[from.index()] = None;
+                lifted
+            });
+            let may_pass =
+                |over| lifted.as_ref().is_none_or(|lifted| !lifted.is_attacked(over, !man.color));
             for motion in &kind.powers {
                 let mut flights = Vec::new();
                 self.walk(from, man.color, motion, may_pass, |to, victim| {

@@ -136,7 +136,8 @@ impl Takes {
             Self::Raise => "chains of parts, `r>a>f`, with `;` between groups".to_owned(),
             Self::ByFile => "a piece for each file, `r n b q k b n r`".to_owned(),
             Self::PartPromotions => {
-                "rules `PART: PIECES > PIECES`, `by PART` behind, with `;` between them".to_owned()
+                "rules `PART: PIECES > PIECES`, or with `by PART` behind, and `;` between them"
+                    .to_owned()
             }
             Self::Slides => "`free` or `safe`".to_owned(),
             Self::Compound => "a piece's letter, or `{rn}`".to_owned(),
