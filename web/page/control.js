@@ -5,8 +5,8 @@ import { announce } from './live.js';
 import { capital } from './words.js';
 
 /** @import { Mark } from './board.js' */
+/** @import { Marker } from './marker.js' */
 /** @import { Game } from './state.js' */
-/** @import { Table } from './table.js' */
 /** @import { Doing, Side } from './types' */
 
 /**
@@ -25,10 +25,10 @@ export function controlOf(doings) {
 
 /**
  * The buttons that show it.
- * @param {{ game: Game, table: Table }} parts
+ * @param {{ game: Game, marker: Marker }} parts
  * @param {HTMLElement} host
  */
-export function mountControl({ game, table }, host) {
+export function mountControl({ game, marker }, host) {
   /** @type {Side | null} */
   let shown = null;
   /** @type {Side[]} */
@@ -49,14 +49,14 @@ export function mountControl({ game, table }, host) {
   const show = async () => {
     const { view } = game;
     const side = shown;
-    if (!side) return table.setControl([]);
+    if (!side) return marker.setControl([]);
     const own = view.pieces.filter((piece) => piece.side === side);
     const doings = await Promise.all(own.map(({ square }) => game.ask({ call: 'attacks', square })));
-    if (view === game.view && side === shown) table.setControl(controlOf(doings));
+    if (view === game.view && side === shown) marker.setControl(controlOf(doings));
   };
   game.subscribe(({ type }) => {
     if (type === 'note' || !shown) return;
-    table.setControl([]);
+    marker.setControl([]);
     show();
   });
 }
