@@ -306,7 +306,7 @@ export class Board {
         ? svg('circle', { cx, cy, r: 20, class: `target-ring${danger}` })
         : svg('circle', { cx, cy, r: 6.5, class: `target-dot${danger}` }),
     );
-    if (kind === 'move' || kind === 'capture' || kind === 'castle') return;
+    if (kind === 'move' || kind === 'capture') return;
     const badge = svg('g', { class: `badge is-${kind}`, transform: `translate(${x + SIDE - 21} ${y + 1})` });
     badge.append(svg('circle', { cx: 10, cy: 10, r: 10 }));
     if (becomes) {
@@ -318,6 +318,9 @@ export class Board {
       const question = svg('text', { x: 10, y: 14.8, 'text-anchor': 'middle' });
       question.textContent = '?';
       badge.append(question);
+    } else if (kind === 'castle') {
+      // King and rook change their places.
+      badge.append(svg('path', { d: 'M4.5 7.2h9.5l-2.6-2.6M15.5 12.8h-9.5l2.6 2.6' }));
     } else {
       badge.append(svg('path', { d: cross(10, 10, 4.5) }));
     }
