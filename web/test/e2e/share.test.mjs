@@ -88,7 +88,7 @@ test('PGN and FEN go out and come in; bad ones are told and change nothing', asy
   await context.close();
 });
 
-test('a PGN keeps names, result, comments and variations', { skip: game !== 'chess' }, async () => {
+test('a PGN keeps names, result, comments and variations', { skip: !games.includes('chess') }, async () => {
   const { page, context, faults } = await openAt('#chess/moves=e2e4');
   await page.locator('#tab-share').click();
   const moves = '1. e4 e5 2. f4 {gambit} 2... exf4 ( 2... Bc5 $1 3. Nf3 ) 3. Bc4 1-0';
