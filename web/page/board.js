@@ -12,7 +12,7 @@ import { mayMove, settings } from './settings.js';
  * A mark on a square, with what else it needs.
  * @typedef {{ square: string, type: 'selected' | 'planned' | 'last' | 'check' | 'lender' | 'reach' | 'guard' | 'threat' | 'doomed' | 'emptied' }
  *   | { square: string, type: 'stop', number: number }
- *   | { square: string, type: 'control', count: number }
+ *   | { square: string, type: 'control' | 'lent', count: number }
  *   | { square: string, type: 'target', kind: TargetKind, captures: boolean, becomes: string | null }} Mark
  */
 
@@ -272,10 +272,10 @@ export class Board {
         const number = svg('text', { x: x + 9, y: y + 12.4, class: 'stop-number', 'text-anchor': 'middle' });
         number.textContent = String(mark.number);
         over.append(number);
-      } else if (mark.type === 'control') {
+      } else if (mark.type === 'control' || mark.type === 'lent') {
         const strength = Math.min(mark.count, 4);
-        tints.append(svg('rect', { x, y, width: SIDE, height: SIDE, class: 'tint control', 'fill-opacity': 0.12 + 0.13 * strength }));
-        const number = svg('text', { x: x + 2.5, y: y + SIDE - 3, class: 'control-count' });
+        tints.append(svg('rect', { x, y, width: SIDE, height: SIDE, class: `tint ${mark.type}`, 'fill-opacity': 0.12 + 0.13 * strength }));
+        const number = svg('text', { x: x + 2.5, y: y + SIDE - 3, class: `count ${mark.type}` });
         number.textContent = String(mark.count);
         over.append(number);
       } else if (mark.type === 'doomed') {
