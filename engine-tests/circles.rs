@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::walls::rust_files;
+use crate::walls::{rust_files, without_tests};
 
 /// The modules of a crate by their paths, each with what it uses: a path, and whether it is passed on.
 type Modules = BTreeMap<Vec<String>, Vec<(Vec<String>, bool)>>;
@@ -38,25 +38,10 @@ fn paths(text: &str) -> Vec<Vec<String>> {
     ends.map(|end| [start.clone(), end].concat()).collect()
 }
 
-/// What the code of a file uses that is not for tests, up to its module of tests.
+/// What the code of a file uses that is not for tests.
 fn uses(text: &str) -> Vec<(Vec<String>, bool)> {
-    let (mut code, mut is_for_tests) = (Vec::new(), false);
-    let mut attribute = String::new();
-    for line in text.lines() {
-        if line.starts_with("#[") || !attribute.is_empty() {
-            attribute += line;
-            if line.ends_with(']') {
-                is_for_tests |= attribute.starts_with("#[cfg(") && attribute.contains("test");
-                attribute.clear();
-            }
-        } else if !is_for_tests {
-            code.extend(line.split("//").next());
-        } else if line.ends_with('{') && !line.contains("use ") {
-            break;
-        } else {
-            is_for_tests = !line.ends_with(';');
-        }
-    }
+    let lines = without_tests(text).into_iter();
+    let code: Vec<&str> = lines.filter_map(|line| line.split("//").next()).collect();
     let statements = code.join(" ");
     let mut found = Vec::new();
     for statement in statements.split(';') {

@@ -50,12 +50,38 @@ fn files(folder: &Path, end: &str) -> Vec<PathBuf> {
     files.chain(below).collect()
 }
 
-/// The words of the code in a file: no comments, no literals of text, and nothing from the module of
-/// tests on. Literals are the second part.
+/// The lines of a file without attributes for tests, and without what these stand before: a statement, or all
+/// that follows.
+pub(crate) fn without_tests(text: &str) -> Vec<&str> {
+    let (mut lines, mut is_for_tests) = (Vec::new(), false);
+    let mut attribute = Vec::new();
+    for line in text.lines() {
+        if line.starts_with("#[") || !attribute.is_empty() {
+            attribute.push(line);
+            if line.ends_with(']') {
+                let names_tests = attribute.iter().any(|line| line.contains("test"));
+                is_for_tests |= attribute[0].starts_with("#[cfg(") && names_tests;
+                if !is_for_tests {
+                    lines.append(&mut attribute);
+                }
+                attribute.clear();
+            }
+        } else if !is_for_tests {
+            lines.push(line);
+        } else if line.ends_with('{') && !line.contains("use ") {
+            break;
+        } else {
+            is_for_tests = !line.ends_with(';');
+        }
+    }
+    lines
+}
+
+/// The words of the code in a file: no comments, no literals of text, and nothing for tests. Literals are the
+/// second part.
 fn code(text: &str) -> (BTreeSet<String>, BTreeSet<String>) {
-    let is_test = |line: &&str| line.starts_with("#[cfg(") && line.contains("test");
     let (mut words, mut literals) = (BTreeSet::new(), BTreeSet::new());
-    for line in text.lines().take_while(|line| !is_test(line)) {
+    for line in without_tests(text) {
         for (number, part) in line.split('"').enumerate() {
             if number % 2 == 1 {
                 literals.insert(part.to_owned());

@@ -2,7 +2,7 @@
 
 use vertumnus_core::board::Color;
 use vertumnus_core::rules::Kind;
-use vertumnus_core::rules::definition::Definition;
+use vertumnus_core::rules::definition::{Definition, PartMoves};
 use vertumnus_written::interpreter::Position;
 use vertumnus_written::{Severity, explain, read};
 
@@ -50,7 +50,11 @@ fn is_whole(game: &Definition) {
                 rule.kinds.iter().chain(&rule.into).all(|kind| kind.index() < game.kinds.len())
             );
             assert!(rule.region.0 & !squares.0 == 0);
+            let is_royal = |kind: &Kind| game.kinds[kind.index()].royal;
+            assert_eq!(rule.kinds.iter().all(is_royal), rule.into.iter().any(is_royal));
+            rule.by.iter().for_each(|part| is_whole_part(game, part));
         }
+        game.en_passant[color].by_parts.iter().for_each(|part| is_whole_part(game, part));
         let kinds =
             [&game.en_passant[color].kinds, &game.flag[color].kinds, &game.restarts_clock[color]];
         assert!(kinds.into_iter().flatten().all(|kind| kind.index() < game.kinds.len()));
@@ -61,6 +65,13 @@ fn is_whole(game: &Definition) {
     for motion in game.kinds.iter().flat_map(|kind| &kind.powers) {
         assert!(motion.limit != Some(0) && motion.steps.is_sorted() && !motion.steps.is_empty());
     }
+}
+
+/// The moves of a part are moves of its pieces.
+fn is_whole_part(game: &Definition, part: &PartMoves) {
+    assert!(!part.movers.is_empty());
+    assert!(part.movers.iter().all(|kind| kind.index() < game.kinds.len()));
+    assert!(part.motions.iter().all(|motion| !motion.steps.is_empty()));
 }
 
 /// What changes a piece changes it into one of the game, and keeps kings royal.
@@ -81,6 +92,9 @@ fn has_whole_changes(game: &Definition) {
             }
         }
     }
+    assert!([0, count].contains(&changes.spared.len()));
+    let spared = || changes.spared.iter().flatten();
+    assert!(spared().all(|kind| kind.index() < count && !is_royal(kind.index())));
     assert!([0, count].contains(&changes.moved.len()));
     changes.moved.iter().enumerate().for_each(|(from, &into)| keeps(from, into));
     for (region, kinds) in &changes.morphs {

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use vertumnus_core::rules::definition::{Motion, Purpose, Step};
+use vertumnus_core::rules::definition::{Motion, Over, Purpose, Step};
 
 use crate::diagnostic::{Report, quoted};
 use crate::ini::Span;
@@ -52,6 +52,12 @@ pub(crate) struct Moves {
 type Limit = u8;
 const FAR: Limit = Limit::MAX;
 
+/// The limit that stands for the steps of the pegasus, which are kept together.
+const PEGASUS: Limit = 0;
+
+/// What each step with each limit may be used for: to move, to capture; and over which pieces it goes.
+type Uses = BTreeMap<(Limit, Over, Step), (bool, bool)>;
+
 /// What stands before an atom.
 #[derive(Default)]
 struct Before {
@@ -69,13 +75,21 @@ impl Before {
 /// The moves of a word. Mistakes are reported.
 pub(crate) fn parse(word: Span<'_>, report: &mut Report) -> Moves {
     let mut moves = Moves::default();
-    // What each step with each limit may be used for: to move, to capture.
-    let mut uses: BTreeMap<(Limit, Step), (bool, bool)> = BTreeMap::new();
+    let mut uses: Uses = BTreeMap::new();
     let mut before = Before::default();
     let letters: Vec<(char, Span<'_>)> = word.letters().collect();
     let mut begin = 0;
     let mut next = 0;
     while let Some(&(letter, here)) = letters.get(next) {
+        if next == begin {
+            let word = span_of(word, &letters[next..]).text();
+            if let Some((text, motion)) = over_pieces(word) {
+                add(&motion, &mut uses);
+                next += text.chars().count();
+                begin = next;
+                continue;
+            }
+        }
         next += 1;
         match letter {
             'm' | 'c' | 'i' | 'n' => before.uses.push(letter),
@@ -92,7 +106,7 @@ pub(crate) fn parse(word: Span<'_>, report: &mut Report) -> Moves {
                         here.place(),
                         format!("'{letter}' is a hopper; hoppers are not supported"),
                     )
-                    .help(ALLOWED);
+                    .help("but for slides that may go over one piece: RpR, BpB, QpQ");
                 return moves;
             }
             _ => {
@@ -142,6 +156,40 @@ pub(crate) fn parse(word: Span<'_>, report: &mut Report) -> Moves {
     moves
 }
 
+/// The words for moves over pieces at the beginning of a text.
+fn over_pieces(text: &str) -> Option<(&'static str, Motion)> {
+    let line = |atom: &str, over| {
+        let slide = ATOMS.iter().find(|one| one.letter.to_string() == atom);
+        let mut steps: Vec<Step> =
+            slide.iter().flat_map(|atom| atom.leaps).flat_map(|&leap| all_steps(leap)).collect();
+        steps.sort_unstable();
+        Motion { steps, limit: None, purpose: Purpose::Any, over }
+    };
+    let words = [
+        ("RpR", "R", Over::One),
+        ("BpB", "B", Over::One),
+        ("QpQ", "Q", Over::One),
+        ("(fly R)", "R", Over::All),
+        ("(fly B)", "B", Over::All),
+        ("(fly Q)", "Q", Over::All),
+    ];
+    let found = words.into_iter().find(|(word, ..)| text.starts_with(word));
+    let pegasus = "(pegasus)";
+    found
+        .map(|(word, atom, over)| (word, line(atom, over)))
+        .or_else(|| text.starts_with(pegasus).then(|| (pegasus, Motion::pegasus())))
+}
+
+/// Adds a way of moving to what steps may be used for.
+fn add(motion: &Motion, uses: &mut Uses) {
+    let limit = if *motion == Motion::pegasus() { PEGASUS } else { motion.limit.unwrap_or(FAR) };
+    for &step in &motion.steps {
+        let used = uses.entry((limit, motion.over, step)).or_default();
+        used.0 |= motion.purpose.moves();
+        used.1 |= motion.purpose.captures();
+    }
+}
+
 /// The part of the word from the first of these letters to the last.
 fn span_of<'a>(word: Span<'a>, letters: &[(char, Span<'a>)]) -> Span<'a> {
     let base = word.text().as_ptr() as usize;
@@ -164,7 +212,7 @@ fn apply(
     limit: Limit,
     before: &Before,
     whole: Span<'_>,
-    uses: &mut BTreeMap<(Limit, Step), (bool, bool)>,
+    uses: &mut Uses,
     double_steps: &mut Vec<Step>,
     report: &mut Report,
 ) {
@@ -223,8 +271,8 @@ fn apply(
         other => other,
     };
     for step in steps {
-        let (old_moves, old_captures) = uses.get(&(limit, step)).copied().unwrap_or_default();
-        uses.insert((limit, step), (old_moves || moves, old_captures || captures));
+        let used = uses.entry((limit, Over::None, step)).or_default();
+        *used = (used.0 || moves, used.1 || captures);
     }
 }
 
@@ -306,14 +354,10 @@ fn directed(
 /// The moves of a piece that can do all that several can.
 pub(crate) fn joined<'m>(all: impl IntoIterator<Item = &'m Moves>) -> Moves {
     let mut moves = Moves::default();
-    let mut uses: BTreeMap<(Limit, Step), (bool, bool)> = BTreeMap::new();
+    let mut uses: Uses = BTreeMap::new();
     for one in all {
         for motion in &one.motions {
-            for &step in &motion.steps {
-                let used = uses.entry((motion.limit.unwrap_or(FAR), step)).or_default();
-                used.0 |= motion.purpose.moves();
-                used.1 |= motion.purpose.captures();
-            }
+            add(motion, &mut uses);
         }
         moves.double_steps.extend(&one.double_steps);
         moves.en_passant |= one.en_passant;
@@ -325,31 +369,39 @@ pub(crate) fn joined<'m>(all: impl IntoIterator<Item = &'m Moves>) -> Moves {
 }
 
 /// The motions of a table of steps, each step only where it adds something.
-fn motions(mut uses: BTreeMap<(Limit, Step), (bool, bool)>) -> Vec<Motion> {
-    // A step that goes farther in the same direction for the same purpose says it already.
+fn motions(mut uses: Uses) -> Vec<Motion> {
+    // A step that goes farther in the same direction, or as far and over more pieces, for the same purpose says
+    // it already.
     let all = uses.clone();
-    for (&(limit, step), (moves, captures)) in &mut uses {
-        for (&(_, _), &(far_moves, far_captures)) in
-            all.iter().filter(|((far, same), _)| *far > limit && *same == step)
-        {
+    for (&(limit, over, step), (moves, captures)) in &mut uses {
+        let is_more = |&(far, above, same): &(Limit, Over, Step)| {
+            let is_farther = far > limit && above >= over || far == limit && above > over;
+            same == step && is_farther && limit != PEGASUS
+        };
+        for (_, &(far_moves, far_captures)) in all.iter().filter(|(other, _)| is_more(other)) {
             *moves &= !far_moves;
             *captures &= !far_captures;
         }
     }
-    let mut motions: BTreeMap<(Limit, Purpose), Vec<Step>> = BTreeMap::new();
-    for ((limit, step), used) in uses {
+    let mut motions: BTreeMap<(Limit, Over, Purpose), Vec<Step>> = BTreeMap::new();
+    for ((limit, over, step), used) in uses {
         let purpose = match used {
             (true, true) => Purpose::Any,
             (true, false) => Purpose::Move,
             (false, true) => Purpose::Capture,
             (false, false) => continue,
         };
-        motions.entry((limit, purpose)).or_default().push(step);
+        motions.entry((limit, over, purpose)).or_default().push(step);
     }
-    let motion = |((limit, purpose), steps)| Motion {
+    let motion = |((limit, over, purpose), steps)| Motion {
         steps,
-        limit: (limit != FAR).then_some(limit),
+        limit: match limit {
+            FAR => None,
+            PEGASUS => Some(1),
+            _ => Some(limit),
+        },
         purpose,
+        over,
     };
     motions.into_iter().map(motion).collect()
 }
@@ -385,8 +437,12 @@ mod tests {
     fn a_pawn_steps_captures_and_goes_twice() {
         let pawn = of("fmWfceFifmnD");
         let step = |files, ranks| Step { files, ranks };
-        let leap =
-            |steps: &[Step], purpose| Motion { steps: steps.to_vec(), limit: Some(1), purpose };
+        let leap = |steps: &[Step], purpose| Motion {
+            steps: steps.to_vec(),
+            limit: Some(1),
+            purpose,
+            over: Over::None,
+        };
         assert_eq!(
             pawn.motions,
             [
@@ -441,6 +497,23 @@ mod tests {
             of("mRcN").motions.iter().map(|motion| motion.purpose).collect();
         assert_eq!(purposes, [Purpose::Capture, Purpose::Move]);
         assert!(of("").motions.is_empty());
+    }
+
+    #[test]
+    fn slides_may_go_over_pieces() {
+        assert_eq!(of("RpR").motions[0], Motion { over: Over::One, ..of("R").motions[0].clone() });
+        assert_eq!(
+            of("(fly B)").motions[0],
+            Motion { over: Over::All, ..of("B").motions[0].clone() }
+        );
+        assert_eq!(of("(pegasus)").motions, [Motion::pegasus()]);
+        let both = joined([&of("R"), &of("RpR")]);
+        assert_eq!(both, of("RpR"), "a slide over a piece is a slide, too");
+        let amazon = of("QpQ(pegasus)");
+        assert_eq!(amazon.motions.len(), 2);
+        assert!(amazon.motions.contains(&Motion::pegasus()));
+        assert_eq!(joined([&of("(fly R)"), &of("(fly B)")]), of("(fly Q)"));
+        assert_eq!(mistake("(fly N)"), "1-1 '(' is no part of a move");
     }
 
     #[test]

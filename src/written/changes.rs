@@ -1,17 +1,20 @@
 //! The values of the keys for powers that change.
 
-use crate::compound::{CaptureRule, Change, Item, Level, Makes, Morph, Parts, Set, Victims};
+use crate::compound::{
+    CaptureRule, Change, Idle, Item, Level, Makes, Morph, PartPromotion, Parts, Pieces, Raise, Set,
+    Victims,
+};
 use crate::diagnostic::quoted;
 use crate::grid::Grid;
 use crate::ini::Span;
 use crate::keys::Takes;
+use crate::pieces::Slot;
 use crate::values::Reader;
 
 /// How many rules a key has at most, and a rule pieces.
 const MOST: usize = u64::BITS as usize;
 
-const RESULTS: &str =
-    "results: mover, victim, join, xor, moved, a piece or {rn}; then !p, ?, or royal";
+const RESULTS: &str = "results: mover, victim, join, xor, moved, raise, forbidden, a piece or {rn}; then !p, ?, or royal";
 
 impl Reader<'_> {
     /// The parts of a letter.
@@ -21,6 +24,13 @@ impl Reader<'_> {
             Some((_, parts)) => Some(*parts),
             None => self.piece_of(letter, here).map(Parts::of),
         }
+    }
+
+    /// The parts of some letters.
+    fn parts(&mut self, span: Span<'_>) -> Option<Parts> {
+        span.letters().try_fold(Parts::NONE, |parts, (letter, here)| {
+            Some(parts.and(self.parts_of(letter, here)?))
+        })
     }
 
     /// One piece: `n` or `{rn}`.
@@ -106,6 +116,45 @@ impl Reader<'_> {
         }
     }
 
+    /// Pieces by their letters, or a set that names compounds or leaves pieces out.
+    pub(crate) fn named(&mut self, span: Span<'_>) -> Option<Pieces> {
+        if span.text().contains(['{', '*', '!']) {
+            self.set(span).map(Pieces::Set)
+        } else {
+            self.pieces(span, false).map(Pieces::Letters)
+        }
+    }
+
+    /// What captures en passant: of a compound, one part does.
+    pub(crate) fn en_passant_types(&mut self, span: Span<'_>) -> Option<Pieces> {
+        let pieces = self.named(span)?;
+        let is_clear = |item: &Item| match item {
+            Item::All => false,
+            Item::Only(parts) | Item::With(parts) => parts.count() == 1,
+        };
+        if matches!(&pieces, Pieces::Set(set) if !set.items.iter().all(is_clear)) {
+            self.report
+                .error(span.place(), "which part of these pieces captures en passant is not said")
+                .help("name one: {p*} for all that have a p");
+            return None;
+        }
+        Some(pieces)
+    }
+
+    /// What a pawn may become: pieces, one by one.
+    pub(crate) fn outcomes(&mut self, span: Span<'_>) -> Option<Pieces> {
+        let pieces = self.named(span)?;
+        let is_one = |item: &Item| matches!(item, Item::Only(_));
+        if matches!(&pieces, Pieces::Set(set) if !set.but.is_empty() || !set.items.iter().all(is_one))
+        {
+            self.report
+                .error(span.place(), "what a pawn may become is named piece by piece")
+                .help("letters, and {rn} for a compound");
+            return None;
+        }
+        Some(pieces)
+    }
+
     /// The rules of a list, without those that cannot be read; `None` if there is such a one.
     fn list<T>(
         &mut self,
@@ -173,9 +222,7 @@ impl Reader<'_> {
         };
         let mut out = Parts::NONE;
         if let Some(span) = leaves_out {
-            for (letter, here) in span.letters() {
-                out = out.and(self.parts_of(letter, here)?);
-            }
+            out = self.parts(span)?;
             if out.is_empty() {
                 self.report.error(rest.place(), "after the '!' stands which parts are left out");
                 return None;
@@ -187,22 +234,18 @@ impl Reader<'_> {
             "join" => Makes::Join,
             "xor" => Makes::Xor,
             "moved" => Makes::Moved,
-            word @ ("raise" | "gone" | "forbidden") => {
-                let reason = match word {
-                    "raise" => "parts that are raised by a capture",
-                    "gone" => "captures in which the capturing piece vanishes, too",
-                    _ => "captures that are not allowed",
-                };
-                self.report
-                    .error(what.place(), format!("'{word}': {reason} are not supported"))
-                    .help(RESULTS);
+            "forbidden" => Makes::Forbidden,
+            "raise" => Makes::Raise,
+            "gone" => {
+                let message = "'gone': captures in which the capturing piece vanishes, too, are not supported";
+                self.report.error(what.place(), message).help(RESULTS);
                 return None;
             }
             text => {
                 let is_piece = text.starts_with('{') || text.chars().count() == 1;
                 if !is_piece {
                     let message = format!("{} is no result of a capture", quoted(text));
-                    let words = ["mover", "victim", "join", "xor", "moved"];
+                    let words = ["mover", "victim", "join", "xor", "moved", "raise", "forbidden"];
                     let near = crate::diagnostic::nearest(text, words);
                     let near = near.map(|word| format!("did you mean '{word}'? "));
                     self.report
@@ -213,11 +256,17 @@ impl Reader<'_> {
                 Makes::Piece(self.compound(what)?)
             }
         };
+        if result == Makes::Forbidden && what.text() != span.text() {
+            self.report.error(span.place(), "nothing stands after 'forbidden'");
+            return None;
+        }
         if optional && result == Makes::Mover {
             self.report.error(span.place(), "nothing changes that could be declined");
             return None;
         }
-        if !out.is_empty() && matches!(result, Makes::Mover | Makes::Moved | Makes::Piece(_)) {
+        if !out.is_empty()
+            && matches!(result, Makes::Mover | Makes::Moved | Makes::Piece(_) | Makes::Raise)
+        {
             self.report
                 .error(span.place(), "parts are left out of 'victim', 'join' and 'xor' only");
             return None;
@@ -263,6 +312,136 @@ impl Reader<'_> {
             };
             Some(Morph { region: region?, changes: changes? })
         })
+    }
+
+    /// `p: {k*}; nb: {rn}`
+    pub(crate) fn idle_parts(&mut self, span: Span<'_>) -> Option<Vec<Idle>> {
+        if span.text() == "-" {
+            return Some(Vec::new());
+        }
+        self.list(rules(span), |reader, rule| {
+            let halves = rule.split_once(':').map(|(parts, pieces)| (parts.trimmed(), pieces));
+            let Some((parts, pieces)) = halves.filter(|(parts, _)| !parts.text().is_empty()) else {
+                return reader.wrong(rule, Takes::IdleParts);
+            };
+            let (parts, pieces) = (reader.parts(parts), reader.set(pieces.trimmed()));
+            Some(Idle { parts: parts?, pieces: pieces? })
+        })
+    }
+
+    /// `r>a>f b>m>t; h>{hn} n>{hn} {hn}>g`
+    pub(crate) fn raise(&mut self, span: Span<'_>) -> Option<Vec<Vec<Raise>>> {
+        if span.text() == "-" {
+            return Some(Vec::new());
+        }
+        self.list(rules(span), |reader, group| {
+            let chains = reader.list(group.words().collect(), |reader, word| {
+                let steps = split(word, '>');
+                if steps.len() < 2 {
+                    return reader.wrong(word, Takes::Raise);
+                }
+                let parts = reader.list(steps, Self::compound)?;
+                let next = parts[1..].iter().chain(parts.last());
+                Some(parts.iter().zip(next).map(|(&from, &into)| Raise { from, into }).collect())
+            })?;
+            let chains: Vec<Vec<Raise>> = chains;
+            let mut steps: Vec<Raise> = Vec::new();
+            // What ends one chain may go on in another.
+            let (ends, ways): (Vec<Raise>, Vec<Raise>) =
+                chains.concat().into_iter().partition(|step| step.from == step.into);
+            for step in ways.into_iter().chain(ends) {
+                let known = steps.iter().find(|known| known.from == step.from);
+                if known.is_some_and(|known| known.into != step.into && step.from != step.into) {
+                    reader.report.error(group.place(), "a part is raised to two others");
+                    return None;
+                }
+                if known.is_none() {
+                    steps.push(step);
+                }
+            }
+            if steps.is_empty() {
+                return reader.wrong(group, Takes::Raise);
+            }
+            Some(steps)
+        })
+    }
+
+    /// What each file makes of a pawn: `r n b q`.
+    pub(crate) fn by_file(&mut self, span: Span<'_>) -> Option<Vec<Parts>> {
+        if span.text() == "-" {
+            return Some(Vec::new());
+        }
+        self.list(span.words().collect(), Self::compound)
+    }
+
+    /// `p: {k*} > q; p: * > qrbn by p`
+    pub(crate) fn part_promotions(&mut self, span: Span<'_>) -> Option<Vec<PartPromotion>> {
+        if span.text() == "-" {
+            return Some(Vec::new());
+        }
+        self.list(rules(span), Self::part_promotion)
+    }
+
+    fn part_promotion(&mut self, span: Span<'_>) -> Option<PartPromotion> {
+        let halves = span.split_once('>');
+        let left = halves.and_then(|(left, _)| left.split_once(':'));
+        let right: Vec<Span<'_>> =
+            halves.map(|(_, right)| right.words().collect()).unwrap_or_default();
+        let (Some((part, pieces)), [into, rest @ ..]) = (left, &right[..]) else {
+            return self.wrong(span, Takes::PartPromotions);
+        };
+        let by = match rest {
+            [] => None,
+            [by, part] if by.text() == "by" => Some(*part),
+            _ => return self.wrong(span, Takes::PartPromotions),
+        };
+        let part = self.part(part.trimmed());
+        let pieces = self.set(pieces.trimmed());
+        let results = match into.text() {
+            "-" => Some(Vec::new()),
+            _ => self.replacements(*into),
+        };
+        let by = match by {
+            Some(by) => Some(self.part(by)?),
+            None => None,
+        };
+        let (part, pieces, into) = (part?, pieces?, results?);
+        if into.iter().any(|parts| parts.has_any(part)) {
+            self.report.error(span.place(), "a part is replaced by itself");
+            return None;
+        }
+        Some(PartPromotion { part, pieces, into, by })
+    }
+
+    /// One letter that is not the king's.
+    fn part(&mut self, span: Span<'_>) -> Option<Parts> {
+        let letters: Vec<(char, Span<'_>)> = span.letters().collect();
+        let &[(letter, here)] = &letters[..] else {
+            return self.wrong(span, Takes::PartPromotions);
+        };
+        let part = self.parts_of(letter, here)?;
+        if part.has_all(Parts::of(Slot::KING)) {
+            self.report.error(span.place(), "no king promotes");
+            return None;
+        }
+        Some(part)
+    }
+
+    /// What a part becomes: pieces, one by one.
+    fn replacements(&mut self, span: Span<'_>) -> Option<Vec<Parts>> {
+        let items = self.items(span)?.into_iter();
+        let parts = items.map(|item| if let Item::Only(parts) = item { Some(parts) } else { None });
+        let Some(parts) = parts.collect::<Option<Vec<Parts>>>() else {
+            self.report
+                .error(span.place(), "what a part becomes is named piece by piece")
+                .help("letters, and {rn} for several parts at once");
+            return None;
+        };
+        if parts.iter().any(|parts| parts.has_all(Parts::of(Slot::KING))) {
+            self.report.error(span.place(), "no king is promoted to");
+            return None;
+        }
+        Some(parts)
     }
 
     /// `q:{rb} z:{hn}`
@@ -322,7 +501,7 @@ impl Reader<'_> {
             Some(levels)
         })?;
         let levels: Vec<Level> = chains.into_iter().flatten().collect();
-        let king = Parts::of(crate::pieces::Slot::KING);
+        let king = Parts::of(Slot::KING);
         let wrong = |level: &Level| {
             level.lesser.has_all(king)
                 || level.lesser.count() > 1

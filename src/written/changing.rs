@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
+use vertumnus_core::board::Color;
 use vertumnus_core::rules::definition::Definition;
 
-use crate::interpreter::Position;
+use crate::interpreter::{Over, Position};
 use crate::{Severity, explain, read};
 
 /// The game of a text without mistakes.
@@ -157,30 +158,301 @@ fn chameleon_chess_goes_round_by_moves_and_not_by_captures() {
     assert_eq!(castled, "4k3/8/8/8/8/8/8/5QK1 b - - 1 1");
 }
 
+#[test]
+fn norsk_chess_changes_by_every_move_and_captures_only_its_like() {
+    let game = of_name("norsk");
+    let moves_to = |fen: &str, from: &str| moves_from(&game, fen, from);
+    assert_eq!(moves_to("4k3/8/8/8/8/8/8/N3K3 w - - 0 1", "a1"), "a1b3q a1c2q");
+    assert_eq!(moves_to("4k3/8/8/3q4/8/8/8/3QK3 w - - 0 1", "d1d"), "d1d2n d1d3n d1d4n d1d5n");
+    assert_eq!(moves_to("4k3/8/8/3r4/8/8/8/3QK3 w - - 0 1", "d1d"), "d1d2n d1d3n d1d4n");
+    let king = "4k3/8/8/8/8/8/3n4/4K3 w - - 0 1";
+    assert_eq!(moves(&game, king), "e1d1 e1e2 e1f2", "a king captures nothing");
+    assert_eq!(moves_to("4k3/8/8/3n1p2/4P3/8/8/4K3 w - - 0 1", "e4"), "e4e5 e4f5");
+    assert_eq!(moves_to("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5"), "e5d6 e5e6");
+    let last = moves_to("1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7");
+    assert_eq!(last, "a7a8b a7a8n a7a8q a7a8r");
+    let castled = after(&game, "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1");
+    assert_eq!(castled, "4k3/8/8/8/8/8/8/5BK1 b - - 1 1");
+    // Nobody guards the queen, and still the king may not take it.
+    let mated = after(&game, "7k/8/4N3/8/8/8/8/K7 w - - 0 1", "e6g7q");
+    let position = Position::from_fen(&game, &mated).expect(&mated);
+    assert_eq!(position.over(), Some(Over::Checkmate));
+}
+
+#[test]
+fn assimilation_chess_joins_two_simple_pieces_and_no_more() {
+    let game = of_name("assimilation");
+    assert_eq!(tokens(&game), "P N B R BN RN Q K KN KB KR");
+    assert!(names(&game).contains("Paladin, Marshall, Queen, King, Eques Rex, Pope, Dragon King"));
+    let taken = |mover: char, victim: char| {
+        let fen = format!("4k3/8/8/3{victim}4/8/8/8/3{mover}K3 w - - 0 1");
+        moves_from(&game, &fen, "d1d5")
+    };
+    assert_eq!(taken('R', 'n'), "d1d5{rn}");
+    assert_eq!(taken('R', 'b'), "d1d5q");
+    assert_eq!(taken('R', 'r'), "d1d5");
+    assert_eq!(taken('R', 'q'), "d1d5", "a queen is a compound");
+    assert_eq!(taken('R', 'p'), "d1d5");
+    assert_eq!(taken('Q', 'n'), "d1d5");
+    assert_eq!(moves_from(&game, "4k3/8/8/3n4/4P3/8/8/4K3 w - - 0 1", "e4d5"), "e4d5");
+    let king = "4k3/8/8/8/8/8/3n4/4K3 w - - 0 1";
+    assert_eq!(moves(&game, king), "e1d1 e1d2{kn} e1e2 e1f2");
+}
+
+#[test]
+fn captures_en_passant_can_be_forbidden_and_those_of_kings_never() {
+    let game = of_keys("onCapture = p x p > forbidden; * x k > forbidden");
+    let passed = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
+    assert_eq!(moves_from(&game, passed, "e5"), "e5e6");
+    assert_eq!(after(&game, passed, "e5e6"), "4k3/8/4P3/3p4/8/8/8/4K3 b - - 0 1");
+    let check = "4k3/8/8/8/8/8/4r3/3QK3 w - - 0 1";
+    assert_eq!(moves(&game, check), "d1e2 e1e2 e1f1");
+}
+
+#[test]
+fn idle_parts_give_no_moves() {
+    let game =
+        of_keys("alias = q:{rb}\nonCapture = * x * > join?\nidleParts = p: {k*}; rb: {nr}{nb*}!q");
+    let moves_to = |fen: &str, from: &str| moves_from(&game, fen, from);
+    let king = "4k3/8/8/8/8/8/4{KP}3/8 w - - 0 1";
+    assert_eq!(moves_to(king, "e2"), "e2d1 e2d2 e2d3 e2e1 e2e3 e2f1 e2f2 e2f3");
+    let knight = "e2c1 e2c3 e2d4 e2f4 e2g1 e2g3";
+    assert_eq!(moves_to("4k3/8/8/8/8/8/4{RN}3/K7 w - - 0 1", "e2"), knight);
+    assert_eq!(moves_to("4k3/8/8/8/8/8/4{QN}3/K7 w - - 0 1", "e2"), knight);
+    let pawn = "4k3/8/8/8/8/8/4{NP}3/K7 w - - 0 1";
+    assert_eq!(moves_to(pawn, "e2"), "e2c1 e2c3 e2d4 e2e3 e2f4 e2g1 e2g3", "no double step");
+}
+
+/// Worked by hand from the rules of Power Absorption Chess on kings that slide.
+#[test]
+fn kings_can_be_made_to_slide_over_safe_squares_alone() {
+    let keys = "alias = q:{rb}\ncommoner = m\nonCapture = * x * > join?\n\
+                startFen = rnbqkmnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKMNR w KQkq - 0 1";
+    let (safe, free) = (of_keys(&format!("{keys}\nroyalSlides = safe")), of_keys(keys));
+    let rook = "3r3k/8/8/8/8/8/8/{KR}7 w - - 0 1";
+    let files = "a1a2 a1a3 a1a4 a1a5 a1a6 a1a7 a1b1 a1b2 a1c1";
+    assert_eq!(moves(&safe, rook), files);
+    assert_eq!(moves(&free, rook), format!("{files} a1e1 a1f1 a1g1 a1h1"));
+    // What is about to be captured still guards the square before it.
+    let guard = "7k/8/8/8/m7/8/8/{KR}7 w - - 0 1";
+    let rank = "a1b1 a1b2 a1c1 a1d1 a1e1 a1f1 a1g1 a1h1";
+    assert_eq!(moves(&safe, guard), format!("a1a2 {rank}"));
+    assert_eq!(moves(&free, guard), format!("a1a2 a1a4 a1a4{{kmr}} {rank}"));
+    let is_in_check = |game: &Definition, fen: &str| {
+        Position::from_fen(game, fen).expect(fen).is_in_check(Color::White)
+    };
+    let apart = "{kr}7/8/8/8/8/8/8/K7 w - - 0 1";
+    let guarded = "{kr}7/8/8/8/8/8/1P6/K7 w - - 0 1";
+    assert!(is_in_check(&safe, apart), "what a king guards does not count");
+    assert!(!is_in_check(&safe, guarded) && is_in_check(&free, guarded));
+    // What an enemy king attacks is not safe to pass either: here c1, g1 and a7.
+    let kings = "8/8/8/8/8/4{kb}3/8/{KR}7 w - - 0 1";
+    assert_eq!(moves(&safe, kings), "a1a2 a1a3 a1a4 a1a5 a1a6 a1b1 a1b2");
+    let all = "a1a2 a1a3 a1a4 a1a5 a1a6 a1a8 a1b1 a1b2 a1d1 a1e1 a1f1 a1h1";
+    assert_eq!(moves(&free, kings), all);
+    let text = explain(&safe);
+    assert!(text.contains("* Sliding kings: "), "{text}");
+}
+
+/// Worked by hand from what the rules of Power Absorption Chess say of captures en passant.
+#[test]
+fn compounds_capture_en_passant_by_a_part() {
+    let game = of_keys(
+        "alias = q:{rb}\nonCapture = * x * > join?\nidleParts = p: {k*}\nenPassantTypes = {p*}!{k*}",
+    );
+    let from_e5 =
+        |piece: &str| moves_from(&game, &format!("4k3/8/8/3p{piece}3/8/8/8/4K3 w - d6 0 1"), "e5");
+    assert_eq!(from_e5("P"), "e5d6 e5e6");
+    let knight = "e5c4 e5c6 e5d3 e5d6 e5d7 e5e6 e5f3 e5f7 e5g4 e5g6";
+    assert_eq!(from_e5("{NP}"), knight);
+    // Its bishop goes to d6 without taking, and its pawn takes on the way.
+    let bishop = from_e5("{BP}");
+    assert!(bishop.contains("e5d5,d5d6 e5d6 "), "{bishop}");
+    assert!(!from_e5("N").contains("d6") && !from_e5("{KP}").contains("d5d6"));
+    let fen = "4k3/8/8/3p{BP}3/8/8/8/4K3 w - d6 0 1";
+    assert_eq!(after(&game, fen, "e5d5,d5d6"), "4k3/8/3{BP}4/8/8/8/8/4K3 b - - 0 1");
+    assert_eq!(after(&game, fen, "e5d6"), "4k3/8/3{BP}4/3p4/8/8/8/4K3 b - - 1 1");
+    let text = explain(&game);
+    assert!(text.contains("{kp}") && text.contains("{bp} {rp} "), "{text}");
+    assert!(text.contains(", if a Pawn captures so: what has made"), "{text}");
+    // A set that leaves pieces out, and a letter beside it, which is for that piece as it is.
+    let game = of_keys("onCapture = *!k x * > join\nenPassantTypes = n{p*}!{b*}");
+    let from_e5 =
+        |piece: &str| moves_from(&game, &format!("4k3/8/8/3p{piece}3/8/8/8/4K3 w - d6 0 1"), "e5d");
+    assert_eq!(from_e5("{RP}"), "e5d5 e5d6");
+    assert_eq!(from_e5("{NP}"), "e5d3 e5d6 e5d7");
+    assert!(!from_e5("{BP}").contains(','));
+}
+
+#[test]
+fn keys_name_compounds_by_sets() {
+    let base = "onCapture = *!k x * > join";
+    let game = of_keys(&format!(
+        "{base}\npromotionPawnTypes = {{p*}}!{{n*}}\npromotionPieceTypes = q{{rn}}\nnMoveRuleTypes = {{n*}}"
+    ));
+    let moves_to = |fen: &str, from: &str| moves_from(&game, fen, from);
+    assert_eq!(moves_to("8/P6k/8/8/8/8/8/4K3 w - - 0 1", "a7"), "a7a8q a7a8{rn}");
+    let rook = moves_to("8/{RP}7/8/6k1/8/8/8/4K3 w - - 0 1", "a7a8");
+    assert_eq!(rook, "a7a8q a7a8{rn}", "whatever moves, all of it promotes");
+    assert_eq!(moves_to("8/{NP}6k/8/8/8/8/8/4K3 w - - 0 1", "a7"), "a7a8 a7b5 a7c6 a7c8");
+    let clock = |fen: &str, text: &str| after(&game, fen, text).ends_with(" 0 1");
+    assert!(clock("8/{NP}6k/8/8/8/8/8/4K3 w - - 7 1", "a7c6"));
+    assert!(!clock("8/P6k/8/8/8/8/P7/4K3 w - - 7 1", "a2a3"));
+    let flag = of_keys(&format!("{base}\nflagPiece = {{rn*}}\nflagRegion = *4"));
+    assert_eq!(flag.flag[Color::White].kinds.len(), 8);
+    for (keys, said) in [
+        ("promotionPawnTypes = {k*}", "3:22 no king promotes"),
+        ("promotionPawnTypes = *", "3:22 no king promotes"),
+        ("promotionPieceTypes = {n*}", "3:23 what a pawn may become is named piece by piece"),
+        ("promotionPieceTypes = qr!r", "3:23 what a pawn may become is named piece by piece"),
+        ("castlingRookPieces = {rn}", "3:22 this key takes no sets of pieces"),
+        ("enPassantTypes = {rp}", {
+            "3:18 which part of these pieces captures en passant is not said"
+        }),
+        ("enPassantTypes = *!k", {
+            "3:18 which part of these pieces captures en passant is not said"
+        }),
+        ("pawnTypes = {np*}", "3:13 which part of these pieces captures en passant is not said"),
+        ("nMoveRuleTypes = {kp}", "3:18 warning: no piece of this game is in this set"),
+        ("flagPiece = {k*}!k\nflagRegion = *4", {
+            "3:13 warning: no piece of this game is in this set"
+        }),
+    ] {
+        let told = findings(&format!("{base}\n{keys}"));
+        assert!(told.iter().any(|text| text == said), "{keys}: {told:#?}");
+    }
+}
+
+/// The lines of a suite: a FEN, a depth and how many leaves. Those with more than six fields of FEN are for another
+/// form of the game.
+pub(crate) fn suite(name: &str) -> Vec<(String, u32, u64)> {
+    let path = format!("{}/../../perft/{name}.epd", env!("CARGO_MANIFEST_DIR"));
+    let suite = std::fs::read_to_string(path).expect("the suite is in the repository");
+    let mut counts = Vec::new();
+    for line in suite.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let mut fields = line.split(';').map(str::trim);
+        let fen = fields.next().expect("a line has a FEN");
+        if fen.split(' ').count() > 6 {
+            continue;
+        }
+        for field in fields.filter_map(|field| field.strip_prefix('D')) {
+            let (depth, count) = field.split_once(' ').expect(field);
+            counts.push((fen.to_owned(), depth.parse().expect(field), count.parse().expect(field)));
+        }
+    }
+    assert!(counts.len() > 200, "{}", counts.len());
+    counts
+}
+
+/// Whether a game has the counts of a suite, as far as they are small.
+fn suite_holds(game: &Definition, name: &str) {
+    for (fen, depth, count) in suite(name).iter().filter(|(.., count)| *count <= 3000) {
+        let position = Position::from_fen(game, fen).expect(fen);
+        assert_eq!(position.perft(*depth), *count, "{fen} D{depth}");
+    }
+}
+
 /// Counts of an independent program for Morphing Chess IV, on the same rules as a file.
 #[test]
 fn morphing_chess_as_a_file_has_the_counts_of_morphing_chess() {
     let game = game(include_str!("testdata/morphing.ini"));
     assert_eq!(tokens(&game).replace(' ', "").len(), 9);
-    let suite = concat!(env!("CARGO_MANIFEST_DIR"), "/../../perft/morphing.epd");
-    let suite = std::fs::read_to_string(suite).expect("the suite is in the repository");
-    let mut lines = 0;
-    for line in suite.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
-        let mut fields = line.split(';');
-        let fen = fields.next().expect("a line has a FEN").trim();
-        let position = Position::from_fen(&game, fen).expect(fen);
-        for field in fields {
-            let Some(field) = field.trim().strip_prefix('D') else { continue };
-            let (depth, count) = field.split_once(' ').expect(field);
-            let (depth, count): (u32, u64) =
-                (depth.parse().expect(field), count.parse().expect(field));
-            if count <= 3000 {
-                assert_eq!(position.perft(depth), count, "{fen} D{depth}");
-            }
-        }
-        lines += 1;
+    suite_holds(&game, "morphing");
+}
+
+/// And for Power Absorption Chess, without handicaps.
+#[test]
+fn power_absorption_chess_as_a_file_has_the_counts_of_power_absorption_chess() {
+    let game = game(include_str!("testdata/powerabsorption.ini"));
+    assert_eq!(game.kinds.len(), 31);
+    suite_holds(&game, "powerabsorption");
+}
+
+/// And for Stealth Bomber Chess.
+#[test]
+fn stealth_bomber_chess_as_a_file_has_the_counts_of_stealth_bomber_chess() {
+    let game = game(include_str!("testdata/stealthbomber.ini"));
+    assert_eq!(game.kinds.len(), 64);
+    suite_holds(&game, "stealthbomber");
+}
+
+/// Worked by hand from the rules of Power Absorption Chess.
+#[test]
+fn a_part_promotes_and_the_rest_stays() {
+    let game = game(include_str!("testdata/powerabsorption.ini"));
+    let moves_to = |last: &str, seventh: &str, from: &str| {
+        let fen = format!("{last}/{seventh}/1{{NP}}6/8/7k/8/8/4K3 w - - 7 1");
+        moves_from(&game, &fen, from)
+    };
+    assert_eq!(moves_to("8", "P7", "a7"), "a7a8b a7a8n a7a8q a7a8r");
+    assert_eq!(moves_to("8", "{RP}7", "a7a8"), "a7a8q a7a8r a7a8{rn}");
+    assert_eq!(moves_to("n7", "{RP}7", "a7a8"), "a7a8 a7a8{rnp}", "no pawn captures so");
+    let taken = moves_to("1n6", "{RP}7", "a7b8");
+    assert_eq!(taken, "a7b8q a7b8r a7b8{qn} a7b8{rn}");
+    assert_eq!(moves_to("1r6", "P7", "a7b8"), "a7b8b a7b8n a7b8q a7b8r a7b8{rn}");
+    assert_eq!(moves_to("1n6", "{QP}7", "a7b8"), "a7b8q a7b8{qnp} a7b8{qn}");
+    assert_eq!(moves_to("8", "{QNP}7", "a7a8"), "a7a8", "no promotion is possible");
+    assert_eq!(moves_to("8", "8", "b6a8"), "b6a8", "a knight's leap");
+    let straight = moves_to("8", "1{NP}6", "b7b8");
+    assert_eq!(straight, "b7b8n b7b8{bn} b7b8{qn} b7b8{rn}");
+    // What the last square makes a pawn of was none when it moved.
+    assert_eq!(moves_to("{np}7", "R7", "a7a8"), "a7a8 a7a8{rnp}");
+    let of_king = |fen: &str, from: &str| moves_from(&game, fen, from);
+    let taker = "4{np}3/3K4/8/8/8/8/8/k7 w - - 0 1";
+    assert_eq!(of_king(taker, "d7e8"), "d7e8 d7e8{kqn}");
+    let king = "8/3{KP}4/8/8/8/8/8/k7 w - - 7 1";
+    assert_eq!(of_king(king, "d7"), "d7c6 d7c7 d7c8{kq} d7d6 d7d8{kq} d7e6 d7e7 d7e8{kq}");
+    let clock =
+        |fen: &str, text: &str| after(&game, fen, text).split(' ').nth(4).map(str::to_owned);
+    assert_eq!(clock(king, "d7d8{kq}").as_deref(), Some("0"));
+    assert_eq!(clock(king, "d7d6").as_deref(), Some("8"));
+    let knight = "8/1{NP}6/1{NP}6/8/7k/8/8/4K3 w - - 7 1";
+    assert_eq!(clock(knight, "b7b8{bn}").as_deref(), Some("0"));
+    assert_eq!(clock(knight, "b6a8").as_deref(), Some("8"));
+    let text = explain(&game);
+    assert!(
+        text.contains("* A part promotes on rank 8 (White) or rank 1 (Black) and the rest stays")
+    );
+    assert!(text.contains(", if a Pawn could move so: {np} to {qn}, {rn}, {bn} or n; "), "{text}");
+    assert!(text.contains("{kp} to {kq}; "), "{text}");
+}
+
+#[test]
+fn parts_promote_as_the_file_says() {
+    let game = of_keys(
+        "onCapture = *!k x * > join\nlevels = n<q\nmandatoryPawnPromotion = false\n\
+         partPromotion = n: {nb} > -; n: {p*} > q by p; n: * > qr{rb} by n; b: {k*} > q",
+    );
+    let moves_to = |fen: &str, from: &str| moves_from(&game, fen, from);
+    assert_eq!(moves_to("8/N6k/8/8/8/8/8/4K3 w - - 0 1", "a7"), {
+        "a7b5 a7c6 a7c8 a7c8q a7c8r a7c8{rb}"
+    });
+    assert_eq!(moves_to("8/{NB}6k/8/8/8/8/8/4K3 w - - 0 1", "a7b8"), "a7b8");
+    // The pawn's step makes a queen of the knight, the knight's leap nothing.
+    let both = "8/{NP}6k/8/8/8/8/8/4K3 w - - 0 1";
+    assert_eq!(moves_to(both, "a7"), "a7a8 a7a8{qp} a7b5 a7c6 a7c8");
+    assert_eq!(moves_to("8/P6k/8/8/8/8/8/4K3 w - - 0 1", "a7"), "a7a8 a7a8b a7a8n a7a8q a7a8r");
+    for (keys, said) in [
+        ("partPromotion = p > q", "2:17 'p > q' is no value of this key"),
+        ("partPromotion = p: * > q if p", "2:17 'p: * > q if p' is no value of this key"),
+        ("partPromotion = pn: * > q", "2:17 'pn' is no value of this key"),
+        ("partPromotion = n: * > nq", "2:17 a part is replaced by itself"),
+        ("partPromotion = k: * > q", "2:17 no king promotes"),
+        ("partPromotion = n: * > k", "2:24 no king is promoted to"),
+        ("partPromotion = n: * > {q*}", "2:24 what a part becomes is named piece by piece"),
+        ("partPromotion = n: z > q", "2:20 'z' is no piece of this game"),
+        ("partPromotion = n: * > q by z", "2:29 'z' is no piece of this game"),
+        ("partPromotion = p: * > q", {
+            "2:1 'partPromotion' has no effect: it changes no piece of this game"
+        }),
+        ("partPromotion = n: * > q; n: nb > r", "2:27 warning: this rule is never used"),
+        ("promotionRegionWhite = -\npromotionRegionBlack = -\npartPromotion = n: * > q", {
+            "4:1 'partPromotion' has no effect: nothing promotes anywhere"
+        }),
+    ] {
+        let told = findings(keys);
+        assert!(told.iter().any(|text| text == said), "{keys}: {told:#?}");
     }
-    assert!(lines > 100);
 }
 
 /// Nothing has been captured before the third ply, and no capture there has a choice: so there are as many
@@ -268,14 +540,21 @@ fn rules_of_change_that_are_wrong_are_named() {
         ("onCapture = nn x * > victim", "2:14 'n' is named twice"),
         ("onCapture = {rn x * > victim", "2:13 this brace is not closed"),
         ("onCapture = * x same > gone", {
-            "2:24 'gone': captures in which the capturing piece vanishes, too are not supported"
+            "2:24 'gone': captures in which the capturing piece vanishes, too, are not supported"
         }),
-        ("onCapture = * x * > forbidden", {
-            "2:21 'forbidden': captures that are not allowed are not supported"
+        ("onCapture = * x n > forbidden?", "2:21 nothing stands after 'forbidden'"),
+        ("onCapture = * x n > forbidden royal", "2:21 nothing stands after 'forbidden'"),
+        ("onCapture = * x n > forbiden", "2:21 'forbiden' is no result of a capture"),
+        ("onCapture = * x k > forbidden", {
+            "2:1 'onCapture' has no effect: it changes no piece of this game"
         }),
-        ("onCapture = * x * > raise", {
-            "2:21 'raise': parts that are raised by a capture are not supported"
+        ("onCapture = k x * > mover; * x * > raise", {
+            "2:28 nothing says what is raised to what"
         }),
+        ("raise = n>b", "2:1 'raise' has no effect: no rule of onCapture raises parts"),
+        ("onCapture = n x * > raise\nraise = n", "3:9 'n' is no value of this key"),
+        ("onCapture = n x * > raise\nraise = n>b n>r", "3:9 a part is raised to two others"),
+        ("customPiece1 = a:(fly N)", "2:18 '(' is no part of a move"),
         ("onCapture = * x * > victim", {
             "2:13 by this rule a king that captures would be a king no more"
         }),
@@ -303,11 +582,20 @@ fn rules_of_change_that_are_wrong_are_named() {
         ("levels = r<q q<r", "2:10 these levels do not order the parts"),
         ("joinLimit = 2", "2:1 'joinLimit' has no effect: no rule of onCapture joins parts"),
         ("castling = false\ncastledRook = b", "3:1 'castledRook' has no effect: castling is false"),
+        ("idleParts = p", "2:13 'p' is no value of this key"),
+        ("idleParts = : {k*}", "2:13 ': {k*}' is no value of this key"),
+        ("idleParts = z: {k*}", "2:13 'z' is no piece of this game"),
+        ("idleParts = p: {k", "2:16 this brace is not closed"),
+        ("idleParts = p: {k*}", "2:13 no piece of this game is meant by this rule"),
+        ("royalSlides = yes", "2:15 'yes' is no value of this key"),
+        ("royalSlides = safe", "2:1 'royalSlides' has no effect: no king slides"),
         ("lend = b:W", {
             "2:1 'lend' needs powers that neighbors lend or take, which is not supported"
         }),
-        ("partPromotion = {p*} > q", {
-            "2:1 'partPromotion' needs rules for single parts of a compound, which is not supported"
+        ("promotionByFile = r n b q", "2:19 4 pieces for 8 files"),
+        ("promotionByFile = r n b q q b n *", "2:33 '*' is not one piece"),
+        ("promotionByFile = r n b q q b n r\npromotionPieceTypes = qr", {
+            "3:1 'promotionPieceTypes' has no effect: promotionByFile says what pawns become"
         }),
         ("onCapture = n x * > r; n x b > q", "2:24 warning: this rule is never used"),
         ("onCapture = k x r > victim royal; k x n > join; {kn} x r > {kr}", {
@@ -331,6 +619,12 @@ fn what_changes_is_explained() {
     assert!(text.contains("Castling makes of the rook a Bishop."), "{text}");
     let text = explain(&of_name("cannibal"));
     assert!(text.contains("becomes what it takes"), "{text}");
+    let text = explain(&of_name("norsk"));
+    assert!(
+        text.contains("Pawn, Knight, Bishop, Rook or Queen captures only its like; "),
+        "{text}"
+    );
+    assert!(text.contains("a King captures nothing."), "{text}");
     let text = explain(&of_name("absorption"));
     assert!(text.contains("What captures make"), "{text}");
     let text = explain(&game(include_str!("testdata/morphing.ini")));

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::compound::{ChangeKeys, Compound, Fits, Morph, Parts, changed};
+use crate::compound::{ChangeKeys, Compound, Fits, Morph, Parts, Set, Verdict, changed};
 use crate::pieces::Slot;
 
 /// No game has more kinds: a move has seven bits for one.
@@ -10,7 +10,7 @@ pub(crate) const MOST_KINDS: usize = 127;
 
 /// What a pawn becomes, as far as kinds go.
 pub(crate) struct Promotions {
-    pub(crate) pawns: Vec<Parts>,
+    pub(crate) pawns: Set,
     pub(crate) into: Vec<Parts>,
 }
 
@@ -21,6 +21,8 @@ pub(crate) struct Closure {
     pub(crate) kinds: Vec<Compound>,
     /// For each rule of `onCapture`, whether it is ever the first that fits.
     pub(crate) used: Vec<bool>,
+    /// For each rule of `partPromotion`, the same.
+    pub(crate) promoting: Vec<bool>,
     /// For each rule of `onCapture`, a king that it would make an ordinary piece, and its victim.
     pub(crate) lost: Vec<Option<(Compound, Compound)>>,
 }
@@ -44,6 +46,7 @@ impl Closure {
         }
         let rules = keys.on_capture.len();
         let (mut used, mut lost) = (vec![false; rules], vec![None; rules]);
+        let mut promoting = vec![false; keys.part_promotions.len()];
         let mut fits: Vec<Fits> = Vec::new();
         let mut next = 0;
         while let Some(&kind) = found.kinds.get(next) {
@@ -57,9 +60,14 @@ impl Closure {
                 found.add(changed(&morph.changes, kind))?;
             }
             for promotion in promotions {
-                if promotion.pawns.contains(&kind.parts) {
+                if promotion.pawns.has(kind) {
                     for &into in &promotion.into {
                         found.add(Compound::new(into, kind.royal))?;
+                    }
+                } else if let Some((rule, results)) = keys.part_promoted(kind) {
+                    promoting[rule] = true;
+                    for result in results {
+                        found.add(result)?;
                     }
                 }
             }
@@ -71,8 +79,11 @@ impl Closure {
                 if victim.0.royal {
                     return Ok(());
                 }
-                let Some((rule, result)) = keys.captured(mover, victim) else { return Ok(()) };
+                let Some(Verdict { rule, result }) = keys.captured(mover, victim) else {
+                    return Ok(());
+                };
                 used[rule] = true;
+                let Some(result) = result else { return Ok(()) };
                 if mover.0.royal && !result.royal {
                     lost[rule].get_or_insert((mover.0, victim.0));
                     return Ok(());
@@ -84,7 +95,7 @@ impl Closure {
                 capture(other, own)?;
             }
         }
-        Ok(Self { kinds: found.kinds, used, lost })
+        Ok(Self { kinds: found.kinds, used, promoting, lost })
     }
 }
 

@@ -32,6 +32,10 @@ impl Parts {
         self.0 & other.0 == other.0
     }
 
+    pub(crate) const fn has_any(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
     pub(crate) const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -96,6 +100,34 @@ impl Set {
     }
 }
 
+/// The pieces that a key names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Pieces {
+    /// Just these, and kings that have become such pieces.
+    Letters(Vec<Slot>),
+    /// `{p*}!{k*}`, `*!p`.
+    Set(Set),
+}
+
+impl Pieces {
+    /// The pieces with letters that are named one by one.
+    pub(crate) fn slots(&self) -> &[Slot] {
+        match self {
+            Self::Letters(slots) => slots,
+            Self::Set(_) => &[],
+        }
+    }
+
+    /// Names one more.
+    pub(crate) fn add(&mut self, slot: Slot) {
+        match self {
+            Self::Letters(slots) if slots.contains(&slot) => {}
+            Self::Letters(slots) => slots.push(slot),
+            Self::Set(set) => set.items.push(Item::Only(Parts::of(slot))),
+        }
+    }
+}
+
 /// What a capture makes of the piece that captures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Makes {
@@ -108,6 +140,10 @@ pub(crate) enum Makes {
     /// What a move without capture makes of it.
     Moved,
     Piece(Parts),
+    /// The mover with its parts raised.
+    Raise,
+    /// Nothing: there is no such capture.
+    Forbidden,
 }
 
 /// Which victims a rule is for.
@@ -153,6 +189,41 @@ pub(crate) struct Level {
     pub(crate) better: Parts,
 }
 
+/// What `onCapture` says of a capture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Verdict {
+    /// The rule that is for it.
+    pub(crate) rule: usize,
+    /// What the piece is after it; `None` if there is no such capture.
+    pub(crate) result: Option<Compound>,
+}
+
+/// Parts that give some pieces no moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Idle {
+    pub(crate) parts: Parts,
+    pub(crate) pieces: Set,
+}
+
+/// A step of `raise`: what becomes what. The end of a chain stays what it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Raise {
+    pub(crate) from: Parts,
+    pub(crate) into: Parts,
+}
+
+/// A part that promotes while the rest of its piece stays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct PartPromotion {
+    pub(crate) part: Parts,
+    /// The pieces, of those that have the part.
+    pub(crate) pieces: Set,
+    /// What replaces the part, one of these; none if it never promotes.
+    pub(crate) into: Vec<Parts>,
+    /// The part by whose moves alone it promotes.
+    pub(crate) by: Option<Parts>,
+}
+
 /// For which rules of `onCapture` a piece is the mover, or a victim; each bit is a rule.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Fits {
@@ -168,10 +239,14 @@ pub(crate) struct ChangeKeys {
     pub(crate) aliases: Vec<(char, Parts)>,
     pub(crate) levels: Vec<Level>,
     pub(crate) join_limit: Option<u16>,
+    /// By groups, of which the first counts that has something of the piece.
+    pub(crate) raise: Vec<Vec<Raise>>,
     pub(crate) on_capture: Vec<CaptureRule>,
     pub(crate) on_move: Vec<Change>,
     pub(crate) morph: Vec<Morph>,
     pub(crate) castled_rook: Option<Parts>,
+    pub(crate) idle_parts: Vec<Idle>,
+    pub(crate) part_promotions: Vec<PartPromotion>,
     pub(crate) names: Vec<(Parts, String)>,
 }
 
@@ -182,6 +257,7 @@ impl ChangeKeys {
             || !self.on_move.is_empty()
             || !self.morph.is_empty()
             || self.castled_rook.is_some()
+            || !self.part_promotions.is_empty()
     }
 
     /// A piece of the file as its parts.
@@ -195,6 +271,46 @@ impl ChangeKeys {
         let is_swallowed = |level: &&Level| parts.has_all(level.better);
         let swallowed = self.levels.iter().filter(is_swallowed);
         parts.without(swallowed.fold(Parts::NONE, |all, level| all.and(level.lesser)))
+    }
+
+    /// The parts after each of them, of the first group that knows one, has been raised; a compound before its
+    /// own parts.
+    pub(crate) fn raised(&self, parts: Parts) -> Parts {
+        let knows = |group: &&Vec<Raise>| group.iter().any(|step| parts.has_all(step.from));
+        let Some(group) = self.raise.iter().find(knows) else { return parts };
+        let mut steps: Vec<&Raise> = group.iter().collect();
+        steps.sort_by_key(|step| std::cmp::Reverse(step.from.count()));
+        let (mut rest, mut raised) = (parts, Parts::NONE);
+        for step in steps {
+            if rest.has_all(step.from) {
+                rest = rest.without(step.from);
+                raised = raised.and(step.into);
+            }
+        }
+        rest.and(raised)
+    }
+
+    /// The parts of a piece that give it moves.
+    pub(crate) fn active(&self, piece: Compound) -> Parts {
+        let idle = self.idle_parts.iter().filter(|idle| idle.pieces.has(piece));
+        piece.parts.without(idle.fold(Parts::NONE, |all, idle| all.and(idle.parts)))
+    }
+
+    /// What a piece becomes if a part of it promotes: the index of the rule that is for it, and the results.
+    pub(crate) fn part_promoted(&self, piece: Compound) -> Option<(usize, Vec<Compound>)> {
+        let is_for =
+            |rule: &PartPromotion| piece.parts.has_all(rule.part) && rule.pieces.has(piece);
+        let index = self.part_promotions.iter().position(is_for)?;
+        let rule = &self.part_promotions[index];
+        let rest = piece.parts.without(rule.part);
+        let mut results: Vec<Compound> = Vec::new();
+        for &into in &rule.into {
+            let result = Compound::new(self.leveled(rest.and(into)), piece.royal);
+            if !results.contains(&result) {
+                results.push(result);
+            }
+        }
+        Some((index, results))
     }
 
     /// What a move without capture makes of a piece.
@@ -215,12 +331,12 @@ impl ChangeKeys {
         fits
     }
 
-    /// What a capture makes of a piece: the index of the rule, and the result. `None` if no rule is for it.
+    /// What the rules say of the capture of what is no king; `None` if none is for it.
     pub(crate) fn captured(
         &self,
         (mover, mover_fits): (Compound, Fits),
         (victim, victim_fits): (Compound, Fits),
-    ) -> Option<(usize, Compound)> {
+    ) -> Option<Verdict> {
         let same = if mover.parts == victim.parts { mover_fits.same } else { 0 };
         let rules = mover_fits.mover & (victim_fits.victim | same);
         let index = rules.trailing_zeros() as usize;
@@ -243,10 +359,13 @@ impl ChangeKeys {
             Makes::Xor => made(mover.parts.xor(victim.parts)),
             Makes::Moved => self.moved(mover),
             Makes::Piece(parts) => made(parts),
+            Makes::Raise => made(self.raised(mover.parts)),
+            Makes::Forbidden => return Some(Verdict { rule: index, result: None }),
         };
         // What only adds to a king that has become another piece leaves it a king.
-        let keeps = matches!(rule.result, Makes::Join | Makes::Xor) && mover.royal;
-        Some((index, Compound::new(result.parts, result.royal || keeps)))
+        let keeps = matches!(rule.result, Makes::Join | Makes::Xor | Makes::Raise) && mover.royal;
+        let result = Compound::new(result.parts, result.royal || keeps);
+        Some(Verdict { rule: index, result: Some(result) })
     }
 }
 

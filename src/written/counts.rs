@@ -5,6 +5,7 @@ use vertumnus_core::rules::Variant;
 use vertumnus_core::rules::definition::Definition;
 use vertumnus_core::rules::written::WrittenGame;
 
+use crate::changing::suite;
 use crate::compare::{Extent, compare};
 use crate::interpreter::Position;
 use crate::{parents, read};
@@ -80,6 +81,8 @@ const ODD: &str = include_str!("tests/odd.ini");
 /// Games whose pieces change in odd ways.
 const CHANGING: &str = include_str!("tests/changing.ini");
 const MORPHING: &str = include_str!("testdata/morphing.ini");
+const POWER_ABSORPTION: &str = include_str!("testdata/powerabsorption.ini");
+const STEALTH_BOMBER: &str = include_str!("testdata/stealthbomber.ini");
 
 /// Whether random games agree; if not, how they differ.
 fn difference(name: &str, game: &Definition, extent: Extent) -> Option<String> {
@@ -100,7 +103,8 @@ fn games(text: &str) -> Vec<(String, Definition)> {
 
 fn random_games_go_alike(extent: Extent) {
     let parents = parents::all().iter().map(|(name, ..)| (name.clone(), definition(name)));
-    let others = [ODD, CHANGING, MORPHING].into_iter().flat_map(games);
+    let others = [ODD, CHANGING, MORPHING, POWER_ABSORPTION, STEALTH_BOMBER];
+    let others = others.into_iter().flat_map(games);
     let differences =
         parents.chain(others).filter_map(|(name, game)| difference(&name, &game, extent));
     let differences: Vec<String> = differences.collect();
@@ -118,10 +122,29 @@ fn many_random_games_go_alike_by_the_fast_and_the_slow_rules() {
     random_games_go_alike(Extent { seed: 2, games: 40, plies: 250 });
 }
 
+/// Games of this program, as files, have the counts that others have made of them.
+#[test]
+fn suites_of_games_of_this_program_hold_by_the_fast_rules_of_their_files() {
+    let files = [
+        ("morphing", MORPHING),
+        ("powerabsorption", POWER_ABSORPTION),
+        ("stealthbomber", STEALTH_BOMBER),
+    ];
+    for (name, text) in files {
+        let (_, game) = games(text).remove(0);
+        let game = WrittenGame::new(&game).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let mut session = game::session(Variant::Written(game));
+        for (fen, depth, count) in suite(name).iter().filter(|(.., count)| *count <= 30_000) {
+            session.set_position(Some(fen), &[]).expect(fen);
+            assert_eq!(session.perft(*depth), *count, "{fen} D{depth}");
+        }
+    }
+}
+
 /// Games whose pieces change, by both rules: no others have counted them.
 #[test]
 fn games_that_change_have_equal_counts_by_the_fast_and_the_slow_rules() {
-    let names = ["absorption", "cannibal", "chameleon", "einstein"];
+    let names = ["absorption", "assimilation", "cannibal", "chameleon", "einstein", "norsk"];
     for name in names {
         let game = definition(name);
         for fen in [

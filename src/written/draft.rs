@@ -3,7 +3,7 @@
 use vertumnus_core::rules::definition::Value;
 
 use crate::betza::{self, Moves};
-use crate::compound::{ChangeKeys, Makes, Parts};
+use crate::compound::{ChangeKeys, Item, Makes, Parts, Pieces, Set};
 use crate::diagnostic::{Report, quoted};
 use crate::grid::{Grid, MOST_CELLS, MOST_FILES, MOST_RANKS};
 use crate::ini::Entry;
@@ -34,13 +34,15 @@ pub(crate) struct Draft {
     pub(crate) pieces: Vec<(Slot, Piece)>,
     pub(crate) start: String,
     pub(crate) promotion_region: Each<Grid>,
-    pub(crate) promotion_pawns: Each<Vec<Slot>>,
-    pub(crate) promotion_pieces: Each<Vec<Slot>>,
+    pub(crate) promotion_pawns: Each<Pieces>,
+    pub(crate) promotion_pieces: Each<Pieces>,
+    /// What pawns become on each file instead, from the first on; empty if the file does not matter.
+    pub(crate) promotion_by_file: Vec<Parts>,
     pub(crate) promotion_is_mandatory: bool,
     pub(crate) double_step: bool,
     pub(crate) double_step_region: Each<Grid>,
     pub(crate) en_passant_region: Each<Grid>,
-    pub(crate) en_passant_types: Each<Vec<Slot>>,
+    pub(crate) en_passant_types: Each<Pieces>,
     pub(crate) castling: bool,
     pub(crate) castling_kingside: u8,
     pub(crate) castling_queenside: u8,
@@ -50,7 +52,7 @@ pub(crate) struct Draft {
     pub(crate) castling_rook_kingside: u8,
     pub(crate) castling_rook_queenside: u8,
     pub(crate) castling_rooks: Each<Vec<Slot>>,
-    pub(crate) clock_types: Each<Vec<Slot>>,
+    pub(crate) clock_types: Each<Pieces>,
     pub(crate) move_limit: u16,
     pub(crate) repetitions: u16,
     pub(crate) repetition_value: Value,
@@ -62,9 +64,10 @@ pub(crate) struct Draft {
     pub(crate) extinction_count: u16,
     pub(crate) extinction_enemies: u16,
     /// `None` for all.
-    pub(crate) flag_pieces: Each<Option<Vec<Slot>>>,
+    pub(crate) flag_pieces: Each<Option<Pieces>>,
     pub(crate) flag_region: Each<Grid>,
     pub(crate) changes: ChangeKeys,
+    pub(crate) safe_royal_slides: bool,
     pub(crate) title: Option<String>,
     pub(crate) inventor: Option<String>,
     pub(crate) source: Option<String>,
@@ -73,7 +76,7 @@ pub(crate) struct Draft {
 impl Default for Draft {
     /// The rules of chess, without any piece.
     fn default() -> Self {
-        let both = |slots: &[Slot]| [slots.to_vec(), slots.to_vec()];
+        let both = |slots: &[Slot]| [0, 1].map(|_| Pieces::Letters(slots.to_vec()));
         Self {
             files: 8,
             ranks: 8,
@@ -82,6 +85,7 @@ impl Default for Draft {
             promotion_region: [Grid::rank(7), Grid::rank(0)],
             promotion_pawns: both(&[Slot::PAWN]),
             promotion_pieces: both(&[Slot::QUEEN, Slot::ROOK, Slot::BISHOP, Slot::KNIGHT]),
+            promotion_by_file: Vec::new(),
             promotion_is_mandatory: true,
             double_step: true,
             double_step_region: [Grid::rank(1), Grid::rank(6)],
@@ -95,7 +99,7 @@ impl Default for Draft {
             castling_king: [Slot::KING; 2],
             castling_rook_kingside: MOST_FILES - 1,
             castling_rook_queenside: 0,
-            castling_rooks: both(&[Slot::ROOK]),
+            castling_rooks: [0, 1].map(|_| vec![Slot::ROOK]),
             clock_types: both(&[Slot::PAWN]),
             move_limit: 50,
             repetitions: 3,
@@ -109,6 +113,7 @@ impl Default for Draft {
             flag_pieces: [None, None],
             flag_region: [Grid::EMPTY; 2],
             changes: ChangeKeys::default(),
+            safe_royal_slides: false,
             title: None,
             inventor: None,
             source: None,
@@ -127,9 +132,39 @@ impl Draft {
         rules.any(|rule| matches!(rule.result, Makes::Join | Makes::Xor))
     }
 
+    /// Whether captures raise parts.
+    fn raises(&self) -> bool {
+        self.changes.on_capture.iter().any(|rule| rule.result == Makes::Raise)
+    }
+
     /// A piece of the file as its parts: an alias stands for others.
     pub(crate) fn parts_of(&self, slot: Slot) -> Option<Parts> {
         self.piece(slot).map(|piece| self.changes.parts_of(slot, piece.letter))
+    }
+
+    /// The pieces that a key names, as a set.
+    pub(crate) fn set_of(&self, pieces: &Pieces) -> Set {
+        match pieces {
+            Pieces::Set(set) => set.clone(),
+            Pieces::Letters(slots) => {
+                let parts = slots.iter().filter_map(|&slot| self.parts_of(slot));
+                Set { items: parts.map(Item::Only).collect(), but: Vec::new() }
+            }
+        }
+    }
+
+    /// What a side's pawns may become.
+    pub(crate) fn promoted(&self, color: usize) -> Vec<Parts> {
+        if !self.promotion_by_file.is_empty() {
+            let mut pieces = self.promotion_by_file.clone();
+            pieces.sort_unstable();
+            pieces.dedup();
+            return pieces;
+        }
+        let items = self.set_of(&self.promotion_pieces[color]).items.into_iter();
+        items
+            .filter_map(|item| if let Item::Only(parts) = item { Some(parts) } else { None })
+            .collect()
     }
 
     /// The pieces with their letters.
@@ -251,9 +286,7 @@ impl Draft {
         });
         if slot.is_custom() && moves.en_passant {
             for types in &mut self.en_passant_types {
-                if !types.contains(&slot) {
-                    types.push(slot);
-                }
+                types.add(slot);
             }
         }
         // A letter stands for one piece.
@@ -277,7 +310,7 @@ impl Draft {
                 target[color] = grid.unwrap_or(target[color]);
             }
         };
-        let each_list = |target: &mut Each<Vec<Slot>>, list: Option<Vec<Slot>>| {
+        let each_list = |target: &mut Each<Pieces>, list: Option<Pieces>| {
             if let Some(list) = list {
                 for &color in whom {
                     target[color].clone_from(&list);
@@ -310,7 +343,7 @@ impl Draft {
             Field::OldFlagWhite => each_of(&mut self.flag_region[0], reader.squares(value)),
             Field::OldFlagBlack => each_of(&mut self.flag_region[1], reader.squares(value)),
             Field::PawnTypes => {
-                if let Some(list) = reader.pieces(value, false) {
+                if let Some(list) = reader.en_passant_types(value) {
                     for target in [
                         &mut self.promotion_pawns,
                         &mut self.en_passant_types,
@@ -323,10 +356,10 @@ impl Draft {
             Field::StartFen => value.text().clone_into(&mut self.start),
             Field::PromotionRegion => each(&mut self.promotion_region, reader.squares(value)),
             Field::PromotionPawnTypes => {
-                each_list(&mut self.promotion_pawns, reader.pieces(value, false));
+                each_list(&mut self.promotion_pawns, reader.named(value));
             }
             Field::PromotionPieceTypes => {
-                each_list(&mut self.promotion_pieces, reader.pieces(value, false));
+                each_list(&mut self.promotion_pieces, reader.outcomes(value));
             }
             Field::MandatoryPawnPromotion => {
                 each_of(&mut self.promotion_is_mandatory, reader.switch(value));
@@ -335,7 +368,7 @@ impl Draft {
             Field::DoubleStepRegion => each(&mut self.double_step_region, reader.squares(value)),
             Field::EnPassantRegion => each(&mut self.en_passant_region, reader.squares(value)),
             Field::EnPassantTypes => {
-                each_list(&mut self.en_passant_types, reader.pieces(value, false));
+                each_list(&mut self.en_passant_types, reader.en_passant_types(value));
             }
             Field::Castling => each_of(&mut self.castling, reader.switch(value)),
             Field::CastlingKingsideFile => {
@@ -365,9 +398,13 @@ impl Draft {
                 each_of(&mut self.castling_rook_queenside, reader.file(value));
             }
             Field::CastlingRookPieces => {
-                each_list(&mut self.castling_rooks, reader.pieces(value, false));
+                if let Some(list) = reader.pieces(value, false) {
+                    for &color in whom {
+                        self.castling_rooks[color].clone_from(&list);
+                    }
+                }
             }
-            Field::NMoveRuleTypes => each_list(&mut self.clock_types, reader.pieces(value, false)),
+            Field::NMoveRuleTypes => each_list(&mut self.clock_types, reader.named(value)),
             Field::NMoveRule => each_of(&mut self.move_limit, number(&mut reader, found, entry)),
             Field::NFoldRule => {
                 let count = number(&mut reader, found, entry);
@@ -400,7 +437,7 @@ impl Draft {
             }
             Field::FlagPiece => {
                 let all = value.text() == "*";
-                if let Some(list) = reader.pieces(value, true) {
+                if let Some(list) = reader.named(value) {
                     for &color in whom {
                         self.flag_pieces[color] = (!all).then(|| list.clone());
                     }
@@ -424,6 +461,13 @@ impl Draft {
                 }
             }
             Field::Morph => each_of(&mut self.changes.morph, reader.morph(value)),
+            Field::IdleParts => each_of(&mut self.changes.idle_parts, reader.idle_parts(value)),
+            Field::PartPromotion => {
+                each_of(&mut self.changes.part_promotions, reader.part_promotions(value));
+            }
+            Field::Raise => each_of(&mut self.changes.raise, reader.raise(value)),
+            Field::PromotionByFile => each_of(&mut self.promotion_by_file, reader.by_file(value)),
+            Field::RoyalSlides => each_of(&mut self.safe_royal_slides, reader.slides(value)),
             Field::Title => self.title = reader.text(value).or(self.title.take()),
             Field::Inventor => self.inventor = reader.text(value).or(self.inventor.take()),
             Field::Source => self.source = reader.text(value).or(self.source.take()),
@@ -498,6 +542,15 @@ impl Draft {
                 }
                 Field::FlagPiece if self.flag_region == [Grid::EMPTY; 2] => {
                     "flagRegion is not given"
+                }
+                Field::Raise if !self.raises() => "no rule of onCapture raises parts",
+                Field::PromotionPieceTypes if !self.promotion_by_file.is_empty() => {
+                    "promotionByFile says what pawns become"
+                }
+                Field::PromotionByFile | Field::PartPromotion
+                    if self.promotion_region == [Grid::EMPTY; 2] =>
+                {
+                    "nothing promotes anywhere"
                 }
                 Field::Levels | Field::JoinLimit if !self.joins() => {
                     "no rule of onCapture joins parts"

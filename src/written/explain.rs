@@ -5,7 +5,7 @@ use std::fmt::Write;
 use vertumnus_core::board::{Color, Square};
 use vertumnus_core::rules::Kind;
 use vertumnus_core::rules::definition::{
-    Definition, KindDefinition, Motion, Purpose, Region, Value,
+    Definition, KindDefinition, Motion, PartMoves, Promotion, Purpose, Region, Value,
 };
 use vertumnus_core::rules::motion::listed;
 
@@ -17,6 +17,9 @@ use crate::interpreter::Position;
 const LEGEND: &str = "In the diagrams a piece goes up the page. Marks: * moves there or captures there, \
     o only moves, x only captures, 2 only as a double step. What slides or rides without a limit goes on \
     beyond the edge.";
+
+/// Of more kinds than these, compounds among them, the letters are listed instead of the names.
+const FEW: usize = 6;
 
 /// How many squares of a diagram lie on each side of the piece.
 const NEAR: i8 = 3;
@@ -215,10 +218,11 @@ fn rules(game: &Definition) -> Vec<String> {
     };
     let promotion = both(&|color| {
         let must = if game.promotion_is_mandatory { "becomes" } else { "may become" };
-        let rules = game.promotion[color].iter().map(|rule| {
+        let whole = game.promotion[color].iter().filter(|rule| !is_of_part(rule));
+        let rules = whole.map(|rule| {
             format!(
-                "a {} that moves to {} {must} a {}",
-                names(game, &rule.kinds),
+                "{} that moves to {} {must} a {}",
+                one_of(game, &rule.kinds),
                 region_in_words(game, rule.region),
                 names(game, &rule.into)
             )
@@ -226,11 +230,13 @@ fn rules(game: &Definition) -> Vec<String> {
         let rules: Vec<String> = rules.collect();
         (!rules.is_empty()).then(|| rules.join(", "))
     });
-    if promotion.is_empty() {
-        rules.push("Promotion: nothing promotes.".to_owned());
-    } else {
+    let of_parts = part_promotions(game);
+    if !promotion.is_empty() {
         rules.push(format!("Promotion: {promotion}."));
+    } else if of_parts.is_empty() {
+        rules.push("Promotion: nothing promotes.".to_owned());
     }
+    rules.extend(of_parts);
     let twice: Vec<String> = game
         .kinds
         .iter()
@@ -249,13 +255,18 @@ fn rules(game: &Definition) -> Vec<String> {
         ));
         let who = both(&|color| {
             let rule = &game.en_passant[color];
-            let has = !rule.kinds.is_empty() && !rule.region.is_empty();
             let anywhere = rule.region == game.board.squares();
-            has.then(|| {
-                let to = region_in_words(game, rule.region);
-                let to = if anywhere { String::new() } else { format!(", on {to}") };
-                format!("a {}{to}", names(game, &rule.kinds))
-            })
+            let to = region_in_words(game, rule.region);
+            let to = if anywhere { String::new() } else { format!(", on {to}") };
+            let whole = Some(&rule.kinds).filter(|kinds| !kinds.is_empty());
+            let whole = whole.map(|kinds| one_of(game, kinds));
+            let parts = rule.by_parts.iter().map(|part| {
+                let movers = tokens(game, &part.movers);
+                format!("{movers}, if {} captures so", part_in_words(game, part))
+            });
+            let who: Vec<String> = whole.into_iter().chain(parts).collect();
+            let has = !who.is_empty() && !rule.region.is_empty();
+            has.then(|| format!("{}{to}", who.join("; ")))
         });
         rules.push(if who.is_empty() {
             "En passant: there is none.".to_owned()
@@ -271,6 +282,74 @@ fn rules(game: &Definition) -> Vec<String> {
     rules
 }
 
+/// Whether a part promotes while the rest stays.
+const fn is_of_part(rule: &Promotion) -> bool {
+    rule.restarts_clock
+}
+
+/// How parts promote, a sentence for each part by whose moves they do, and one for those that do so anyhow.
+fn part_promotions(game: &Definition) -> Vec<String> {
+    // The words for White and Black, which are mostly the same.
+    let mut rules: Vec<(String, Vec<Color>)> = Vec::new();
+    for color in Color::ALL {
+        let own: Vec<&Promotion> =
+            game.promotion[color].iter().filter(|rule| is_of_part(rule)).collect();
+        let mut rest = own;
+        while let Some(&first) = rest.first() {
+            let (same, others): (Vec<&Promotion>, Vec<&Promotion>) =
+                rest.into_iter().partition(|rule| rule.by == first.by);
+            rest = others;
+            let kinds = same.iter().map(|rule| {
+                let into = rule.into.iter().map(|&kind| tokens(game, &[kind]));
+                let into: Vec<String> = into.collect();
+                format!("{} to {}", tokens(game, &rule.kinds), listed(&into, "or"))
+            });
+            let kinds = kinds.collect::<Vec<_>>().join("; ");
+            let by = first.by.as_ref();
+            let by = by.map(|part| format!(", if {} could move so", part_in_words(game, part)));
+            let words = format!("{}: {kinds}", by.unwrap_or_default());
+            match rules.iter_mut().find(|(other, _)| *other == words) {
+                Some((_, colors)) => colors.push(color),
+                None => rules.push((words, vec![color])),
+            }
+        }
+    }
+    let rule = |(words, colors): (String, Vec<Color>)| {
+        let regions = colors.into_iter().filter_map(|color| {
+            let rule = game.promotion[color].iter().find(|rule| is_of_part(rule))?;
+            Some(format!("{} ({color})", region_in_words(game, rule.region)))
+        });
+        let regions = listed(&regions.collect::<Vec<_>>(), "or");
+        let must = if game.promotion_is_mandatory { "promotes" } else { "may promote" };
+        format!("A part {must} on {regions} and the rest stays{words}.")
+    };
+    rules.into_iter().map(rule).collect()
+}
+
+/// A list of kinds by their letters: `p {np} {bp}`.
+fn tokens(game: &Definition, kinds: &[Kind]) -> String {
+    let tokens = kinds.iter().map(|kind| in_fen(&game.kinds[kind.index()].token, Color::Black));
+    tokens.collect::<Vec<_>>().join(" ")
+}
+
+/// A part: `a Pawn`, or how it moves if no piece moves so alone.
+fn part_in_words(game: &Definition, part: &PartMoves) -> String {
+    let alone = game.kinds.iter().find(|kind| !kind.royal && kind.powers == part.motions);
+    if let Some(kind) = alone {
+        return format!("a {}", kind.name);
+    }
+    let words: Vec<String> = part.motions.iter().flat_map(Motion::in_words).collect();
+    format!("what {}", listed(&words, "or"))
+}
+
+/// Some kinds: `a Pawn or Knight`, or by their letters if they are many.
+fn one_of(game: &Definition, kinds: &[Kind]) -> String {
+    if kinds.len() > FEW {
+        return format!("one of {}", tokens(game, kinds));
+    }
+    format!("a {}", names(game, kinds))
+}
+
 /// A list of kinds: `Queen, Rook or Knight`.
 fn names(game: &Definition, kinds: &[Kind]) -> String {
     let names = kinds.iter().map(|kind| game.kinds[kind.index()].name.clone());
@@ -281,6 +360,13 @@ fn names(game: &Definition, kinds: &[Kind]) -> String {
 fn endings(game: &Definition) -> Vec<String> {
     let mut rules = Vec::new();
     rules.push("Check and mate: a king must not be left attacked. Mate wins.".to_owned());
+    if game.safe_royal_slides {
+        rules.push(
+            "Sliding kings: a king slides only over squares that the other side does not attack. It gives \
+             check only over squares that the other side does not attack with any piece but its king."
+                .to_owned(),
+        );
+    }
     let stalemate = match game.stalemate {
         Value::Draw => "is a draw",
         Value::Win => "wins for the side that cannot move",
@@ -291,11 +377,7 @@ fn endings(game: &Definition) -> Vec<String> {
         let flag = &game.flag[color];
         if !flag.region.is_empty() {
             let all = flag.kinds.len() == game.kinds.len();
-            let who = if all {
-                "any piece".to_owned()
-            } else {
-                format!("a {}", names(game, &flag.kinds))
-            };
+            let who = if all { "any piece".to_owned() } else { one_of(game, &flag.kinds) };
             let region = region_in_words(game, flag.region);
             rules.push(format!("Flag: {color} wins by moving {who} to {region}."));
         }
@@ -356,16 +438,17 @@ fn limits(game: &Definition) -> Vec<String> {
     }
     if game.move_limit > 0 {
         let kinds = &game.restarts_clock[Color::White];
-        let names: Vec<String> =
-            kinds.iter().map(|kind| game.kinds[kind.index()].name.clone()).collect();
-        let moves = if names.is_empty() {
-            String::new()
-        } else {
-            format!(" or a move of a {}", listed(&names, "or"))
-        };
+        let mut restarts = vec!["a capture".to_owned()];
+        if !kinds.is_empty() {
+            restarts.push(format!("a move of {}", one_of(game, kinds)));
+        }
+        if game.promotion[Color::White].iter().any(is_of_part) {
+            restarts.push("a promotion".to_owned());
+        }
         rules.push(format!(
-            "Clock: {} moves of each side without a capture{moves} are a draw.",
-            game.move_limit
+            "Clock: {} moves of each side without {} are a draw.",
+            game.move_limit,
+            listed(&restarts, "or")
         ));
     }
     rules

@@ -28,6 +28,9 @@ pub(crate) fn paragraphs(game: &Definition) -> Vec<String> {
         out.push(captures(game));
         out.extend(table(game));
     }
+    if !changes.spared.is_empty() {
+        out.push(spared(game));
+    }
     let moved = pairs(game, &changes.moved);
     if !moved.is_empty() {
         out.push(format!("After a move without capture: {}.", listed(&moved, "and")));
@@ -86,6 +89,8 @@ fn squares(board: BoardDefinition, region: Region) -> Option<String> {
 /// What a row of the table of captures says in a word, if it is that simple.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Row {
+    /// It may capture nothing.
+    Never,
     Unchanged,
     Victim,
     /// This kind, whatever it takes.
@@ -93,19 +98,60 @@ enum Row {
     Various,
 }
 
-/// What a mover becomes by taking a victim.
+/// What a mover becomes by taking a victim; nothing if it may not.
 fn outcomes(game: &Definition, mover: usize, victim: usize) -> Vec<Kind> {
     match &game.changes.captured[mover][victim][..] {
+        _ if is_spared(game, mover, victim) => Vec::new(),
         [] => vec![Kind::new(mover as u8)],
         outcomes => outcomes.to_vec(),
     }
 }
 
+fn is_spared(game: &Definition, mover: usize, victim: usize) -> bool {
+    let spared = game.changes.spared.get(mover);
+    spared.is_some_and(|spared| spared.contains(&Kind::new(victim as u8)))
+}
+
+/// What a mover may capture, kings apart.
+fn prey(game: &Definition, mover: usize) -> Vec<usize> {
+    let is_prey = |&victim: &usize| !game.kinds[victim].royal && !is_spared(game, mover, victim);
+    (0..game.kinds.len()).filter(is_prey).collect()
+}
+
+/// The captures that are not allowed.
+fn spared(game: &Definition) -> String {
+    let list = |kinds: &[usize]| {
+        let names: Vec<String> = kinds.iter().map(|&kind| game.kinds[kind].name.clone()).collect();
+        a(&listed(&names, "or"))
+    };
+    let mut rules: Vec<(String, Vec<usize>)> = Vec::new();
+    for (mover, spared) in game.changes.spared.iter().enumerate() {
+        let prey = prey(game, mover);
+        let spared: Vec<usize> = spared.iter().map(|kind| kind.index()).collect();
+        let words = match &prey[..] {
+            _ if spared.is_empty() => continue,
+            [] => "captures nothing".to_owned(),
+            &[only] if only == mover => "captures only its like".to_owned(),
+            few if few.len() < spared.len() => format!("captures only {}", list(few)),
+            _ => format!("does not capture {}", list(&spared)),
+        };
+        match rules.iter_mut().find(|(other, _)| *other == words) {
+            Some((_, movers)) => movers.push(mover),
+            None => rules.push((words, vec![mover])),
+        }
+    }
+    let rules: Vec<String> =
+        rules.into_iter().map(|(words, movers)| format!("{} {words}", list(&movers))).collect();
+    format!("Not every capture is allowed, but that of a king always is: {}.", rules.join("; "))
+}
+
 fn row(game: &Definition, mover: usize) -> Row {
     let own = Kind::new(mover as u8);
     let outcomes = |victim: usize| outcomes(game, mover, victim);
-    let victims: Vec<usize> =
-        (0..game.kinds.len()).filter(|&victim| !game.kinds[victim].royal).collect();
+    let victims = prey(game, mover);
+    if victims.is_empty() {
+        return Row::Never;
+    }
     let all =
         |is: &dyn Fn(usize) -> Kind| victims.iter().all(|&victim| outcomes(victim) == [is(victim)]);
     if all(&|_| own) {
@@ -169,15 +215,17 @@ fn table(game: &Definition) -> Option<String> {
     let cell = |mover: usize, victim: usize| {
         let outcomes = outcomes(game, mover, victim);
         let optional = if outcomes.len() > 1 { "?" } else { "" };
-        outcomes.first().map_or_else(|| text(mover), |kind| text(kind.index())) + optional
+        outcomes.first().map_or_else(|| "-".to_owned(), |kind| text(kind.index())) + optional
     };
     let cells =
         || movers.iter().flat_map(|&mover| victims.iter().map(move |&victim| (mover, victim)));
     let heads = movers.iter().chain(&victims).map(|&number| text(number).chars().count());
     let width = cells().map(|(mover, victim)| cell(mover, victim).chars().count()).chain(heads);
     let width = width.max().unwrap_or(1);
-    let mut out = String::from(
-        "What captures make; each row is for who takes, each column for what is taken:\n",
+    let has_none = cells().any(|(mover, victim)| outcomes(game, mover, victim).is_empty());
+    let none = if has_none { "; '-' is not allowed" } else { "" };
+    let mut out = format!(
+        "What captures make; each row is for who takes, each column for what is taken{none}:\n",
     );
     write!(out, "   {:width$} |", "").expect("a string takes all");
     for &victim in &victims {

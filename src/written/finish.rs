@@ -7,12 +7,12 @@ use vertumnus_core::rules::definition::{
     KindDefinition, Motion, Promotion, Region, Repetition, Step,
 };
 
-use crate::compound::{Letters, in_fen};
+use crate::compound::{Compound, Letters, Parts, Pieces, in_fen};
 use crate::diagnostic::{Report, quoted};
 use crate::draft::{Draft, Each};
 use crate::grid::Grid;
 use crate::ini::{Entry, Span};
-use crate::keys::{Fate, Field, Found};
+use crate::keys::{Fate, Field, Found, Whom};
 use crate::kinds::Kinds;
 use crate::pieces::Slot;
 use crate::places::Places;
@@ -48,7 +48,6 @@ pub(crate) fn finish(
     let compounds = Kinds::find(draft, &start, places, report);
     check_kings(draft, &start, places, report);
     let compounds = compounds?;
-    let kinds_of = |slots: &[Slot]| compounds.of_slots(slots);
     let region = |grid: Grid| Region(grid.region(draft.files, draft.ranks).0 & board.squares().0);
     let castles = castles(draft, &compounds, &start, places, own.is_none(), report);
     let double_step = Color::ALL.map(|color| {
@@ -61,30 +60,32 @@ pub(crate) fn finish(
     let promotion =
         Color::ALL.map(|color| promotion(draft, &compounds, color, &board, places, report));
     check_zones(draft, &board, places, report);
+    check_sets(draft, &compounds, places, report);
     let bare_king = bare_king(draft, places, report);
     if report.errors() > errors {
         return None;
     }
-    let en_passant = Color::ALL.map(|color| EnPassantRule {
-        kinds: if is_possible { kinds_of(&draft.en_passant_types[color.index()]) } else { vec![] },
-        region: if is_possible {
-            region(draft.en_passant_region[color.index()])
-        } else {
-            Region::EMPTY
-        },
-        by_parts: Vec::new(),
+    let en_passant = Color::ALL.map(|color| {
+        if !is_possible {
+            return EnPassantRule::default();
+        }
+        let (kinds, by_parts) = compounds.en_passant(&draft.en_passant_types[color.index()]);
+        EnPassantRule { kinds, by_parts, region: region(draft.en_passant_region[color.index()]) }
     });
     let flag = Color::ALL.map(|color| {
         let region = region(draft.flag_region[color.index()]);
         let kinds = match &draft.flag_pieces[color.index()] {
             _ if region.is_empty() => Vec::new(),
-            Some(slots) => kinds_of(slots),
+            Some(pieces) => compounds.of(pieces),
             None => (0..kinds.len() as u8).map(Kind::new).collect(),
         };
         Flag { kinds, region }
     });
     let changes = compounds.changes(&board);
     if !check_morphs(&changes, &kinds, &start, &compounds, places, report) {
+        return None;
+    }
+    if !check_royal_slides(&kinds, places, report) {
         return None;
     }
     let rights: String = castles.iter().map(|castle| castle.letter).collect();
@@ -113,9 +114,9 @@ pub(crate) fn finish(
         flag: ByColor(flag),
         bare_king,
         repetition: Repetition { count: draft.repetitions as u8, value: draft.repetition_value },
-        restarts_clock: ByColor([0, 1].map(|color: usize| kinds_of(&draft.clock_types[color]))),
+        restarts_clock: ByColor([0, 1].map(|color: usize| compounds.of(&draft.clock_types[color]))),
         move_limit: draft.move_limit,
-        safe_royal_slides: false,
+        safe_royal_slides: draft.safe_royal_slides,
         aliases: compounds.aliases(),
         changes,
         kinds,
@@ -191,7 +192,7 @@ pub(crate) fn report_replaced(
         else {
             continue;
         };
-        let has = |each: &Each<Vec<Slot>>| each.iter().any(|slots| slots.contains(old));
+        let has = |each: &Each<Pieces>| each.iter().any(|pieces| pieces.slots().contains(old));
         let mut keys: Vec<&str> = Vec::new();
         if has(&draft.promotion_pawns) {
             keys.push("pawnTypes");
@@ -199,7 +200,8 @@ pub(crate) fn report_replaced(
         if has(&draft.promotion_pieces) {
             keys.push("promotionPieceTypes");
         }
-        if has(&draft.castling_rooks) && draft.castling {
+        let castles = draft.castling_rooks.iter().any(|rooks| rooks.contains(old));
+        if castles && draft.castling {
             keys.push("castlingRookPieces");
         }
         if !keys.is_empty() {
@@ -223,41 +225,64 @@ fn promotion(
     report: &mut Report,
 ) -> Vec<Promotion> {
     let index = color.index();
-    let kinds = |slots: &[Slot]| {
-        slots.iter().filter_map(|&slot| compounds.of_slot(slot)).collect::<Vec<_>>()
-    };
     let fields = [Field::PromotionPieceTypes, Field::PromotionPawnTypes, Field::PawnTypes];
-    for (slots, what) in
-        [(&draft.promotion_pawns, "promotes"), (&draft.promotion_pieces, "is promoted to")]
-    {
-        if slots[index].contains(&Slot::KING) {
-            report.error(places.of(&fields), format!("no king {what}"));
-        }
+    let pawns = compounds.of(&draft.promotion_pawns[index]);
+    let into = draft.promoted(index);
+    if pawns.iter().any(|&kind| compounds.has_king(kind)) {
+        report.error(places.of(&fields), "no king promotes").help("a set without kings: {p*}!{k*}");
     }
+    let king = Parts::of(Slot::KING);
+    if into.iter().any(|parts| parts.has_all(king)) {
+        report.error(places.of(&fields), "no king is promoted to");
+    }
+    let (royal, pawns): (Vec<Kind>, Vec<Kind>) =
+        pawns.into_iter().partition(|&kind| compounds.is_royal(kind));
     let squares = draft.promotion_region[index].region(draft.files, draft.ranks);
     let region = Region(squares.0 & board.squares().0);
-    let (pawns, into) =
-        (kinds(&draft.promotion_pawns[index]), kinds(&draft.promotion_pieces[index]));
-    if pawns.is_empty() || region.is_empty() {
+    if region.is_empty() {
         return Vec::new();
     }
+    let by_parts = compounds.part_promotions(&draft.set_of(&draft.promotion_pawns[index]), region);
+    if pawns.is_empty() {
+        return by_parts;
+    }
+    let kinds = |royal: bool| {
+        let kinds = into.iter().map(|&parts| Compound { royal, parts });
+        kinds.filter_map(|kind| compounds.number(kind)).collect::<Vec<Kind>>()
+    };
     if into.is_empty() {
         report.error(places.of(&fields), format!("{color}'s pawns promote to nothing")).help(
             "name what they become in 'promotionPieceTypes', or nobody in 'promotionPawnTypes'",
         );
     }
     // A king that has become a pawn promotes to a king that has become another piece.
-    let royal = Promotion {
-        kinds: compounds.royal(&draft.promotion_pawns[index]),
-        region,
-        into: compounds.royal(&draft.promotion_pieces[index]),
-        by: None,
-        restarts_clock: false,
-    };
-    let mut rules = vec![Promotion { kinds: pawns, into, ..royal.clone() }];
-    if !royal.kinds.is_empty() {
-        rules.push(royal);
+    let rule = |kinds, into| Promotion { kinds, region, into, by: None, restarts_clock: false };
+    if !draft.promotion_by_file.is_empty() {
+        let files = usize::from(draft.files);
+        let named = draft.promotion_by_file.len();
+        if named != files {
+            let message = format!("{named} pieces for {files} files");
+            report.error(places.of(&[Field::PromotionByFile]), message);
+        }
+        let by_file = (0..draft.files).zip(&draft.promotion_by_file).flat_map(|(file, &parts)| {
+            let squares = Grid::file(file).region(draft.files, draft.ranks);
+            let region = Region(region.0 & squares.0);
+            [(false, &pawns), (true, &royal)].map(|(is_royal, kinds)| Promotion {
+                kinds: kinds.clone(),
+                region,
+                into: compounds.number(Compound { royal: is_royal, parts }).into_iter().collect(),
+                by: None,
+                restarts_clock: false,
+            })
+        });
+        let is_of_use = |rule: &Promotion| !rule.kinds.is_empty() && !rule.region.is_empty();
+        return by_file.filter(is_of_use).chain(by_parts).collect();
     }
+    let mut rules = vec![rule(pawns, kinds(false))];
+    if !royal.is_empty() {
+        rules.push(rule(royal, kinds(true)));
+    }
+    rules.extend(by_parts);
     rules
 }
 
@@ -309,6 +334,43 @@ fn check_morphs(
     true
 }
 
+/// Sets of pieces in which nothing is.
+fn check_sets(draft: &Draft, compounds: &Kinds<'_>, places: &Places<'_, '_>, report: &mut Report) {
+    for (found, entry) in places.entries {
+        let color = usize::from(found.whom == Whom::Black);
+        let pieces = match found.key().fate {
+            Fate::Used(Field::PromotionPawnTypes) => &draft.promotion_pawns[color],
+            Fate::Used(Field::EnPassantTypes | Field::PawnTypes) => &draft.en_passant_types[color],
+            Fate::Used(Field::NMoveRuleTypes) => &draft.clock_types[color],
+            Fate::Used(Field::FlagPiece) => match &draft.flag_pieces[color] {
+                Some(pieces) => pieces,
+                None => continue,
+            },
+            _ => continue,
+        };
+        if matches!(pieces, Pieces::Set(_)) && compounds.of(pieces).is_empty() {
+            report.warning(entry.value.place(), "no piece of this game is in this set");
+        }
+    }
+}
+
+/// Whether a king slides, if the section says how.
+fn check_royal_slides(
+    kinds: &[KindDefinition],
+    places: &Places<'_, '_>,
+    report: &mut Report,
+) -> bool {
+    let mut royal = kinds.iter().filter(|kind| kind.royal);
+    let entry = places.entry(&[Field::RoyalSlides]);
+    let Some(entry) = entry.filter(|_| royal.all(|kind| kind.powers.iter().all(Motion::is_leap)))
+    else {
+        return true;
+    };
+    let message = "'royalSlides' has no effect: no king slides";
+    report.error(entry.key.place(), message);
+    false
+}
+
 /// Zones that a parent, or chess, has for a board of another size.
 fn check_zones(
     draft: &Draft,
@@ -318,7 +380,8 @@ fn check_zones(
 ) {
     let sized = places.entry(&[Field::MaxRank]).is_some();
     let zoned = [Field::PromotionRegion, Field::PromotionRank];
-    let has_pawns = draft.pieces.iter().any(|(slot, _)| draft.promotion_pawns[0].contains(slot));
+    let pawns = draft.set_of(&draft.promotion_pawns[0]);
+    let has_pawns = !pawns.items.is_empty();
     if sized && has_pawns && places.entry(&zoned).is_none() {
         let last = Grid::rank(draft.ranks - 1).region(draft.files, draft.ranks);
         let white = draft.promotion_region[0].region(draft.files, draft.ranks);

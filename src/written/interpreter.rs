@@ -19,7 +19,9 @@
 use thiserror::Error;
 use vertumnus_core::board::{Color, Square};
 use vertumnus_core::rules::Kind;
-use vertumnus_core::rules::definition::{Definition, Motion, Step, Value};
+use vertumnus_core::rules::definition::{
+    Definition, Motion, Over as Passes, PartMoves, Promotion, Step, Value,
+};
 
 use crate::compound::{Letters, in_fen};
 use crate::diagnostic::Report;
@@ -44,6 +46,8 @@ pub struct Move {
     pub to: Square,
     /// What the piece is after it, if that is another kind: by promotion or by any other rule.
     pub becomes: Option<Kind>,
+    /// What it captures on its way: bit `n` is the square `n + 1` steps away.
+    pub taken: u16,
     /// What is special about it.
     pub special: Special,
 }
@@ -254,27 +258,72 @@ impl<'d> Position<'d> {
         self.game.board.square(file as i8 + turn * step.files, rank as i8 + turn * step.ranks)
     }
 
-    /// Visits the squares that a piece reaches by a motion: the empty ones, and the first that is not,
-    /// if there is one.
+    /// Visits the squares that a piece reaches by a motion, over squares that it may pass: the empty ones, and
+    /// the first that is not, if there is one; over a piece or all pieces, if the motion goes over some.
     fn walk(
         &self,
         from: Square,
         color: Color,
         motion: &Motion,
+        may_pass: impl Fn(Square) -> bool,
         mut visit: impl FnMut(Square, Option<Man>) -> bool,
     ) {
         for &step in &motion.steps {
             let mut at = from;
+            let mut rest = match motion.over {
+                Passes::None => 0,
+                Passes::One => 1,
+                Passes::All => u8::MAX,
+            };
             for _ in 0..motion.limit.unwrap_or(u8::MAX) {
                 let Some(to) = self.away(at, step, color) else { break };
                 let man = self.man(to);
                 if visit(to, man) {
                     return;
                 }
-                if man.is_some() {
+                let is_end = man.is_some() && rest == 0;
+                if is_end || motion.limit != Some(1) && !may_pass(to) {
                     break;
                 }
+                rest -= u8::from(man.is_some());
                 at = to;
+            }
+        }
+    }
+
+    /// The squares between two on a rank, a file or a diagonal, the first first.
+    fn between(&self, from: Square, to: Square) -> Vec<Square> {
+        let files = i32::from(self.game.board.files);
+        let (from, to) = (from.index() as i32, to.index() as i32);
+        let (across, up) =
+            ((to % files - from % files).signum(), (to / files - from / files).signum());
+        let stride = up * files + across;
+        let inside = std::iter::successors(Some(from + stride), |at| Some(at + stride));
+        inside.take_while(|&at| at != to).map(|at| Square::new(at as u8)).collect()
+    }
+
+    /// What a move captures on its way, the first first.
+    fn taken(&self, mv: Move) -> Vec<Square> {
+        if mv.taken == 0 {
+            return Vec::new();
+        }
+        let between = self.between(mv.from, mv.to).into_iter().enumerate();
+        between.filter(|(at, _)| mv.taken >> at & 1 != 0).map(|(_, square)| square).collect()
+    }
+
+    /// Adds the moves of a piece to a square that capture on their way: each choice of the enemies there.
+    fn add_flights(&self, (from, man): (Square, Man), to: Square, moves: &mut Vec<Move>) {
+        let between = self.between(from, to);
+        let prey = |square: Square| {
+            self.man(square)
+                .filter(|one| one.color != man.color && !self.spares(man.kind, one.kind))
+        };
+        for taken in 1..1_u16 << between.len() {
+            let chosen = between.iter().enumerate().filter(|(at, _)| taken >> at & 1 != 0);
+            let chosen: Option<Vec<Man>> = chosen.map(|(_, &square)| prey(square)).collect();
+            if let Some(mut victims) = chosen {
+                victims.extend(self.man(to));
+                self.add((from, man), to, &victims, taken, Special::None, moves);
             }
         }
     }
@@ -284,14 +333,23 @@ impl<'d> Position<'d> {
         self.men(by).any(|(from, man)| self.attacks(from, man, target))
     }
 
+    /// Whether a side attacks a square with another piece than its king.
+    fn is_attacked_without_king(&self, target: Square, by: Color) -> bool {
+        let men = self.men(by).filter(|(_, man)| !self.game.kinds[man.kind.index()].royal);
+        men.into_iter().any(|(from, man)| self.attacks(from, man, target))
+    }
+
     fn attacks(&self, from: Square, man: Man, target: Square) -> bool {
         let kind = &self.game.kinds[man.kind.index()];
+        // An attack of a king goes over what the enemy guards without its own king.
+        let is_careful = kind.royal && self.game.safe_royal_slides;
+        let may_pass = |over| !is_careful || !self.is_attacked_without_king(over, !man.color);
         if !kind.mobility[man.color].has(target) {
             return false;
         }
         let mut found = false;
         for motion in kind.powers.iter().filter(|motion| motion.purpose.captures()) {
-            self.walk(from, man.color, motion, |to, _| {
+            self.walk(from, man.color, motion, may_pass, |to, _| {
                 found |= to == target;
                 found
             });
@@ -371,13 +429,26 @@ impl<'d> Position<'d> {
             // Where it would capture if something stood there.
             let mut empty_attacks = Vec::new();
             let kind = &self.game.kinds[man.kind.index()];
+            let mut lifted = self.clone();
+            lifted.men[from.index()] = None;
+            // A move of a king goes over what nothing attacks, the king being gone from where it stood.
+            let is_careful = kind.royal && self.game.safe_royal_slides;
+            let may_pass = |over| !is_careful || !lifted.is_attacked(over, !man.color);
             for motion in &kind.powers {
-                self.walk(from, man.color, motion, |to, victim| {
+                let mut flights = Vec::new();
+                self.walk(from, man.color, motion, may_pass, |to, victim| {
                     if !kind.mobility[man.color].has(to) {
                         return false;
                     }
+                    let may_land = victim.is_none_or(|victim| {
+                        victim.color != man.color && !self.spares(man.kind, victim.kind)
+                    });
+                    if motion.over == Passes::All && may_land {
+                        flights.push(to);
+                    }
                     match victim {
                         Some(victim) if victim.color == man.color => {}
+                        Some(victim) if self.spares(man.kind, victim.kind) => {}
                         Some(_) if motion.purpose.captures() => captures.push(to),
                         Some(_) => {}
                         None => {
@@ -391,6 +462,9 @@ impl<'d> Position<'d> {
                     }
                     false
                 });
+                for to in flights {
+                    self.add_flights((from, man), to, &mut moves);
+                }
             }
             if self.game.double_step[man.color].has(from) {
                 quiet.extend(kind.double_steps.iter().filter_map(|&step| {
@@ -400,25 +474,61 @@ impl<'d> Position<'d> {
                     (is_free && kind.mobility[man.color].has(to)).then_some(to)
                 }));
             }
-            let rule = &self.game.en_passant[man.color];
-            if let Some(passed) = self.passed
-                && rule.kinds.contains(&man.kind)
-                && rule.region.has(passed.over)
-                && empty_attacks.contains(&passed.over)
-                && !quiet.contains(&passed.over)
+            if let Some(passed) = self.passed.filter(|passed| empty_attacks.contains(&passed.over))
             {
                 let (to, victim) = (passed.over, self.man(passed.man));
-                self.add((from, man), to, victim, Special::EnPassant, &mut moves);
+                let rule = &self.game.en_passant[man.color];
+                let as_whole = rule.kinds.contains(&man.kind) && !quiet.contains(&to);
+                let by_part = |part| self.is_by((from, man), to, part, true);
+                if rule.region.has(to)
+                    && (as_whole || rule.by_parts.iter().any(by_part))
+                    && victim.is_some_and(|victim| !self.spares(man.kind, victim.kind))
+                {
+                    self.add((from, man), to, victim.as_slice(), 0, Special::EnPassant, &mut moves);
+                }
             }
             quiet.append(&mut captures);
             quiet.sort_unstable();
             quiet.dedup();
             for to in quiet {
-                self.add((from, man), to, self.man(to), Special::None, &mut moves);
+                self.add((from, man), to, self.man(to).as_slice(), 0, Special::None, &mut moves);
             }
         }
         self.castling(&mut moves);
         moves
+    }
+
+    /// Whether a piece may not capture another.
+    fn spares(&self, mover: Kind, victim: Kind) -> bool {
+        let spared = self.game.changes.spared.get(mover.index());
+        spared.is_some_and(|victims| victims.contains(&victim))
+    }
+
+    /// Whether a part of a piece could make a move, or a capture, on an empty board.
+    fn is_by(
+        &self,
+        (from, man): (Square, Man),
+        target: Square,
+        part: &PartMoves,
+        captures: bool,
+    ) -> bool {
+        let leads = |motion: &Motion| {
+            motion.steps.iter().any(|&step| {
+                let mut at = from;
+                for _ in 0..motion.limit.unwrap_or(u8::MAX) {
+                    let Some(to) = self.away(at, step, man.color) else { break };
+                    if to == target {
+                        return true;
+                    }
+                    at = to;
+                }
+                false
+            })
+        };
+        let fits = |motion: &&Motion| {
+            if captures { motion.purpose.captures() } else { motion.purpose.moves() }
+        };
+        part.movers.contains(&man.kind) && part.motions.iter().filter(fits).any(leads)
     }
 
     /// Adds a move, once for each kind that the piece can be after it.
@@ -426,16 +536,17 @@ impl<'d> Position<'d> {
         &self,
         (from, man): (Square, Man),
         to: Square,
-        victim: Option<Man>,
+        victims: &[Man],
+        taken: u16,
         special: Special,
         moves: &mut Vec<Move>,
     ) {
         let mut kinds: Vec<Kind> = Vec::new();
-        for kind in self.changed(man.kind, victim) {
+        for kind in self.changed(man.kind, victims) {
             // No capture en passant promotes.
             let promoted = match special {
                 Special::EnPassant => vec![kind],
-                _ => self.promoted(Man { kind, ..man }, to),
+                _ => self.promoted((from, man), kind, to, !victims.is_empty()),
             };
             for kind in promoted {
                 let kind = settled(self.game, kind, to);
@@ -446,36 +557,65 @@ impl<'d> Position<'d> {
         }
         moves.extend(kinds.into_iter().map(|kind| {
             let becomes = (kind != man.kind).then_some(kind);
-            Move { from, to, becomes, special }
+            Move { from, to, becomes, taken, special }
         }));
     }
 
-    /// What a move makes of a piece, before promotion and whatever its new square does.
-    fn changed(&self, kind: Kind, victim: Option<Man>) -> Vec<Kind> {
+    /// What a move makes of a piece, before promotion and whatever its new square does: its captures one
+    /// after the other.
+    fn changed(&self, kind: Kind, victims: &[Man]) -> Vec<Kind> {
         let changes = &self.game.changes;
-        let outcomes = match victim {
-            Some(victim) => changes
-                .captured
-                .get(kind.index())
-                .and_then(|by_victim| by_victim.get(victim.kind.index()))
-                .cloned(),
-            None => changes.moved.get(kind.index()).map(|&kind| vec![kind]),
+        let or_itself = |kind: Kind, kinds: Option<Vec<Kind>>| {
+            kinds.filter(|kinds| !kinds.is_empty()).unwrap_or_else(|| vec![kind])
         };
-        outcomes.filter(|outcomes| !outcomes.is_empty()).unwrap_or_else(|| vec![kind])
+        if victims.is_empty() {
+            return or_itself(kind, changes.moved.get(kind.index()).map(|&kind| vec![kind]));
+        }
+        let captured = |kind: Kind, victim: &Man| {
+            let by_victim = changes.captured.get(kind.index());
+            or_itself(kind, by_victim.and_then(|list| list.get(victim.kind.index())).cloned())
+        };
+        victims.iter().fold(vec![kind], |kinds, victim| {
+            kinds.into_iter().flat_map(|kind| captured(kind, victim)).collect()
+        })
     }
 
-    /// What a piece can be after promotion on this square.
-    fn promoted(&self, man: Man, to: Square) -> Vec<Kind> {
+    /// How a piece promotes that its move has made this kind.
+    fn promotion(
+        &self,
+        (from, man): (Square, Man),
+        kind: Kind,
+        to: Square,
+        captures: bool,
+    ) -> Option<&Promotion> {
         let rules = &self.game.promotion[man.color];
         let rule = rules.iter().find(|rule| {
-            rule.kinds.contains(&man.kind) && rule.region.has(to) && !rule.into.is_empty()
-        });
-        let Some(rule) = rule else { return vec![man.kind] };
+            rule.kinds.contains(&kind) && rule.region.has(to) && !rule.into.is_empty()
+        })?;
+        let by = rule.by.as_ref();
+        by.is_none_or(|part| self.is_by((from, man), to, part, captures)).then_some(rule)
+    }
+
+    /// What a piece can be after promotion.
+    fn promoted(&self, mover: (Square, Man), kind: Kind, to: Square, captures: bool) -> Vec<Kind> {
+        let Some(rule) = self.promotion(mover, kind, to, captures) else { return vec![kind] };
         let mut kinds = rule.into.clone();
         if !self.game.promotion_is_mandatory {
-            kinds.push(man.kind);
+            kinds.push(kind);
         }
         kinds
+    }
+
+    /// Whether a move without capture is a promotion that restarts the clock.
+    fn restarts_by_promotion(&self, man: Man, mv: Move) -> bool {
+        let is_it = |kind| {
+            let rule = self.promotion((mv.from, man), kind, mv.to, false);
+            let rule = rule.filter(|rule| rule.restarts_clock);
+            let into = |into: &Kind| settled(self.game, *into, mv.to);
+            let end = mv.becomes.unwrap_or(man.kind);
+            rule.is_some_and(|rule| rule.into.iter().map(into).any(|kind| kind == end))
+        };
+        mv.special == Special::None && self.changed(man.kind, &[]).into_iter().any(is_it)
     }
 
     fn castling(&self, moves: &mut Vec<Move>) {
@@ -497,7 +637,7 @@ impl<'d> Position<'d> {
                 let kind = settled(self.game, castle.king_kind, king.1);
                 let becomes = (kind != castle.king_kind).then_some(kind);
                 let special = Special::Castling(index);
-                moves.push(Move { from: king.0, to: king.1, becomes, special });
+                moves.push(Move { from: king.0, to: king.1, becomes, taken: 0, special });
             }
         }
     }
@@ -510,8 +650,10 @@ impl<'d> Position<'d> {
     pub fn after(&self, mv: Move) -> Self {
         let mut next = self.clone();
         let man = self.man(mv.from).expect("a piece moves");
-        let restarts = self.game.restarts_clock[self.side].contains(&man.kind);
+        let restarts = self.game.restarts_clock[self.side].contains(&man.kind)
+            || self.restarts_by_promotion(man, mv);
         let captures = mv.special == Special::EnPassant
+            || mv.taken != 0
             || mv.special == Special::None && self.man(mv.to).is_some();
         next.clock = if restarts || captures { 0 } else { self.clock + 1 };
         next.number += u32::from(self.side == Color::Black);
@@ -530,15 +672,20 @@ impl<'d> Position<'d> {
             next.men[castle.rook.1.index()] = rook;
         } else {
             next.men[mv.from.index()] = None;
+            for square in self.taken(mv) {
+                next.men[square.index()] = None;
+            }
             next.men[mv.to.index()] = Some(Man { kind: mv.becomes.unwrap_or(man.kind), ..man });
             if let (Special::EnPassant, Some(passed)) = (mv.special, self.passed) {
                 next.men[passed.man.index()] = None;
             }
             next.passed = if mv.becomes.is_some() { None } else { self.passing(man, mv) };
         }
+        let taken = self.taken(mv);
         for (right, castle) in next.rights.iter_mut().zip(&self.game.castles) {
             let homes = [castle.king.0, castle.rook.0];
-            *right &= !homes.contains(&mv.from) && !homes.contains(&mv.to);
+            let leaves = |square: &Square| homes.contains(square);
+            *right &= ![mv.from, mv.to].iter().chain(&taken).any(leaves);
         }
         next
     }
@@ -566,21 +713,42 @@ impl<'d> Position<'d> {
     }
 
     /// A move as UCI writes it: `e2e4`, `e7e8q`. Castling is the king's move, or, if the king can also go
-    /// there without castling, the king's square and the rook's.
+    /// there without castling, the king's square and the rook's. What captures on its way stops at each capture.
+    /// What captures en passant and can also go
+    /// there without that stops on the way: `e5d5,d5d6`.
     pub fn text(&self, mv: Move) -> String {
+        let is_plain = |from, to| {
+            let is_it = |other: &Move| {
+                other.special == Special::None && (other.from, other.to) == (from, to)
+            };
+            self.moves().iter().any(is_it)
+        };
         if let Special::Castling(index) = mv.special {
             let castle = &self.game.castles[index];
-            let is_plain = |other: &Move| {
-                other.special == Special::None && (other.from, other.to) == castle.king
-            };
-            if self.moves().iter().any(is_plain) {
+            if is_plain(castle.king.0, castle.king.1) {
                 let (king, rook) = (castle.king.0, castle.rook.0);
                 return format!("{}{}", self.square_name(king), self.square_name(rook));
             }
         }
         let token = |kind: Kind| in_fen(&self.game.kinds[kind.index()].token, Color::Black);
         let becomes = mv.becomes.map(token).unwrap_or_default();
-        format!("{}{}{becomes}", self.square_name(mv.from), self.square_name(mv.to))
+        let (from, to) = (self.square_name(mv.from), self.square_name(mv.to));
+        if mv.taken != 0 {
+            let stops = self.taken(mv).into_iter().chain([mv.to]);
+            let mut start = mv.from;
+            let legs = stops.map(|stop| {
+                let leg = format!("{}{}", self.square_name(start), self.square_name(stop));
+                start = stop;
+                leg
+            });
+            return format!("{}{becomes}", legs.collect::<Vec<_>>().join(","));
+        }
+        let taken = self.passed.filter(|_| mv.special == Special::EnPassant);
+        if let Some(passed) = taken.filter(|_| is_plain(mv.from, mv.to)) {
+            let stop = self.square_name(passed.man);
+            return format!("{from}{stop},{stop}{to}{becomes}");
+        }
+        format!("{from}{to}{becomes}")
     }
 
     fn square_name(&self, square: Square) -> String {

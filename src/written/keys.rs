@@ -62,6 +62,12 @@ pub enum Takes {
     Pieces,
     /// Pieces, or `*` for all.
     PiecesOrAll,
+    /// Pieces and compounds, one by one.
+    Compounds,
+    /// Pieces, or a set of pieces.
+    Set,
+    /// A set of pieces, or `*` for all.
+    SetOrAll,
     /// Squares.
     Squares,
     /// How a game ends for the side to move.
@@ -74,12 +80,22 @@ pub enum Takes {
     Aliases,
     /// Which part swallows which.
     Levels,
+    /// What raises which part.
+    Raise,
+    /// A piece for each file.
+    ByFile,
     /// What captures make of pieces.
     CaptureRules,
     /// From what to what.
     Changes,
     /// Squares, with from what to what.
     Morph,
+    /// Parts, with the pieces to which they give no moves.
+    IdleParts,
+    /// What replaces a part of a piece that promotes.
+    PartPromotions,
+    /// How kings slide.
+    Slides,
     /// A piece or a compound.
     Compound,
     /// Any text.
@@ -100,6 +116,11 @@ impl Takes {
             Self::Piece => "a piece's letter".to_owned(),
             Self::Pieces => "pieces' letters, or `-`".to_owned(),
             Self::PiecesOrAll => "pieces' letters, `*` for all, or `-`".to_owned(),
+            Self::Compounds => "pieces' letters, `{rn}` for compounds, or `-`".to_owned(),
+            Self::Set => "pieces' letters, a set such as `{p*}`, or `-`".to_owned(),
+            Self::SetOrAll => {
+                "pieces' letters, a set such as `{p*}`, `*` for all, or `-`".to_owned()
+            }
             Self::Squares => "squares, or `-`".to_owned(),
             Self::Value => "`win`, `loss` or `draw`".to_owned(),
             Self::Fen => "a FEN".to_owned(),
@@ -111,6 +132,13 @@ impl Takes {
             }
             Self::Changes => "changes, `q>n n>q`".to_owned(),
             Self::Morph => "rules `SQUARES: n>a c>r`, with `;` between them".to_owned(),
+            Self::IdleParts => "rules `PARTS: PIECES`, with `;` between them".to_owned(),
+            Self::Raise => "chains of parts, `r>a>f`, with `;` between groups".to_owned(),
+            Self::ByFile => "a piece for each file, `r n b q k b n r`".to_owned(),
+            Self::PartPromotions => {
+                "rules `PART: PIECES > PIECES`, `by PART` behind, with `;` between them".to_owned()
+            }
+            Self::Slides => "`free` or `safe`".to_owned(),
             Self::Compound => "a piece's letter, or `{rn}`".to_owned(),
             Self::Text => "a text".to_owned(),
         }
@@ -178,6 +206,11 @@ pub(crate) enum Field {
     OnMove,
     CastledRook,
     Morph,
+    IdleParts,
+    PartPromotion,
+    Raise,
+    PromotionByFile,
+    RoyalSlides,
     Title,
     Inventor,
     Source,
@@ -228,7 +261,6 @@ const CHASE: &str = "rules about checks and chases that repeat";
 const CAPTURE: &str = "captures that change other squares";
 const OTHER_AIMS: &str = "aims other than mate, a flag or a bare king";
 const PROMOTION: &str = "promotion of other pieces than pawns, or with a limit";
-const PARTS: &str = "rules for single parts of a compound";
 const LENDING: &str = "powers that neighbors lend or take";
 const PASSING: &str = "passing";
 const REGIONAL: &str = "moves that depend on the square";
@@ -293,7 +325,7 @@ pub const KEYS: &[Key] = &[
     used(
         "pawnTypes",
         Nothing,
-        T::Pieces,
+        T::Set,
         "the pawn",
         "sets promotionPawnTypes, enPassantTypes and nMoveRuleTypes at once",
         Field::PawnTypes,
@@ -317,7 +349,7 @@ pub const KEYS: &[Key] = &[
     used(
         "promotionPawnTypes",
         BothOrSide,
-        T::Pieces,
+        T::Set,
         "the pawn",
         "what promotes",
         Field::PromotionPawnTypes,
@@ -325,7 +357,7 @@ pub const KEYS: &[Key] = &[
     used(
         "promotionPieceTypes",
         BothOrSide,
-        T::Pieces,
+        T::Compounds,
         "queen, rook, bishop, knight",
         "what it may become",
         Field::PromotionPieceTypes,
@@ -358,9 +390,9 @@ pub const KEYS: &[Key] = &[
     used(
         "enPassantTypes",
         BothOrSide,
-        T::Pieces,
+        T::Set,
         "the pawn, and pieces with `e` in their moves",
-        "what captures en passant",
+        "what captures en passant; `{p*}`: what has a `p`, by the moves of that part",
         Field::EnPassantTypes,
     ),
     used("castling", Nothing, T::Switch, "true", "whether there is castling", Field::Castling),
@@ -431,7 +463,7 @@ pub const KEYS: &[Key] = &[
     used(
         "nMoveRuleTypes",
         BothOrSide,
-        T::Pieces,
+        T::Set,
         "the pawn",
         "whose moves restart the count of nMoveRule",
         Field::NMoveRuleTypes,
@@ -511,7 +543,7 @@ pub const KEYS: &[Key] = &[
     used(
         "flagPiece",
         BothOrSide,
-        T::PiecesOrAll,
+        T::SetOrAll,
         "*",
         "which piece wins by going to the flag region",
         Field::FlagPiece,
@@ -565,6 +597,46 @@ pub const KEYS: &[Key] = &[
         "what a square makes of a piece that arrives; squares are `dark`, `light`, `all` or a list",
         Field::Morph,
     ),
+    used(
+        "idleParts",
+        Nothing,
+        T::IdleParts,
+        "-",
+        "which parts give some pieces no moves: `p: {k*}` for kings that have a pawn as a part",
+        Field::IdleParts,
+    ),
+    used(
+        "partPromotion",
+        Nothing,
+        T::PartPromotions,
+        "-",
+        "which part of a compound promotes, and to what: `p: * > qr by p`; the rest of it stays",
+        Field::PartPromotion,
+    ),
+    used(
+        "raise",
+        Nothing,
+        T::Raise,
+        "-",
+        "what the result `raise` of onCapture does: all parts of the first group of which the piece has one",
+        Field::Raise,
+    ),
+    used(
+        "promotionByFile",
+        Nothing,
+        T::ByFile,
+        "-",
+        "what a pawn becomes on each file, from the first on, instead of promotionPieceTypes",
+        Field::PromotionByFile,
+    ),
+    used(
+        "royalSlides",
+        Nothing,
+        T::Slides,
+        "free",
+        "`safe`: kings slide and give check over squares alone that the other side does not attack",
+        Field::RoyalSlides,
+    ),
     used("title", Nothing, T::Text, "the name", "the name that people use", Field::Title),
     used("inventor", Nothing, T::Text, "-", "who invented the game, and when", Field::Inventor),
     used("source", Nothing, T::Text, "-", "where its rules are published", Field::Source),
@@ -581,11 +653,6 @@ pub const KEYS: &[Key] = &[
     ignored("pocketSize", "a hint for XBoard"),
     ignored("pieceValueMg", "what Fairy-Stockfish takes a piece to be worth"),
     ignored("pieceValueEg", "what Fairy-Stockfish takes a piece to be worth"),
-    refused("raise", Nothing, "-", PARTS),
-    refused("several", Nothing, "-", "captures of several pieces by one move"),
-    refused("idleParts", Nothing, "-", PARTS),
-    refused("promotionByFile", Nothing, "-", PARTS),
-    refused("partPromotion", Nothing, "-", PARTS),
     refused("onMerge", Nothing, "-", "merging with pieces of the same side"),
     refused("lend", Nothing, "-", LENDING),
     refused("lendTo", Nothing, "-", LENDING),

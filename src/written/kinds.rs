@@ -4,11 +4,13 @@ use std::collections::HashMap;
 
 use vertumnus_core::board::{ByColor, Color, Square};
 use vertumnus_core::rules::Kind;
-use vertumnus_core::rules::definition::{BoardDefinition, Changes, KindDefinition, Region};
+use vertumnus_core::rules::definition::{
+    BoardDefinition, Changes, KindDefinition, PartMoves, Promotion, Region,
+};
 
 use crate::betza::{self, Moves};
 use crate::closure::{Closure, Promotions, morphed};
-use crate::compound::{Compound, Fits, Letters, Morph, Parts};
+use crate::compound::{Compound, Fits, Item, Letters, Makes, Morph, Parts, Pieces, Set, Verdict};
 use crate::diagnostic::{Place, Report, quoted};
 use crate::draft::{Draft, Each, Piece};
 use crate::grid::Grid;
@@ -49,13 +51,10 @@ impl<'d> Kinds<'d> {
                 standing.push(piece);
             }
         }
-        let parts_of = |slots: &[Slot]| {
-            slots.iter().filter_map(|&slot| draft.parts_of(slot)).collect::<Vec<Parts>>()
-        };
         let promotions: Vec<Promotions> = [0, 1]
             .map(|color: usize| Promotions {
-                pawns: parts_of(&draft.promotion_pawns[color]),
-                into: parts_of(&draft.promotion_pieces[color]),
+                pawns: draft.set_of(&draft.promotion_pawns[color]),
+                into: draft.promoted(color),
             })
             .into();
         let promoted = promotions.iter().flat_map(|promotion| promotion.into.iter());
@@ -123,22 +122,97 @@ impl<'d> Kinds<'d> {
         self.numbers.get(&kind).copied()
     }
 
+    /// Whether a kind is royal.
+    pub(crate) fn is_royal(&self, kind: Kind) -> bool {
+        self.all[kind.index()].royal
+    }
+
+    /// Whether a kind has the king as a part.
+    pub(crate) fn has_king(&self, kind: Kind) -> bool {
+        self.all[kind.index()].parts.has_all(Parts::of(Slot::KING))
+    }
+
     /// A piece of the file.
     pub(crate) fn of_slot(&self, slot: Slot) -> Option<Kind> {
         self.number(Compound::new(self.draft.parts_of(slot)?, false))
     }
 
-    /// Pieces of the file, and with them kings that have become such pieces.
-    pub(crate) fn of_slots(&self, slots: &[Slot]) -> Vec<Kind> {
-        let plain = slots.iter().filter_map(|&slot| self.of_slot(slot));
-        plain.chain(self.royal(slots)).collect()
+    /// The kinds that a key names.
+    pub(crate) fn of(&self, pieces: &Pieces) -> Vec<Kind> {
+        match pieces {
+            // In their order: other orders would be other rules.
+            Pieces::Letters(slots) => {
+                let is_king = |slot: &&Slot| **slot == Slot::KING;
+                let parts = |slot: &Slot| self.draft.parts_of(*slot);
+                let plain = slots.iter().filter_map(parts);
+                let plain = plain.filter_map(|parts| self.number(Compound::new(parts, false)));
+                let royal = slots.iter().filter(|slot| !is_king(slot)).filter_map(parts);
+                let royal = royal.filter_map(|parts| self.number(Compound { parts, royal: true }));
+                plain.chain(royal).collect()
+            }
+            Pieces::Set(set) => self.of_set(set),
+        }
     }
 
-    /// Kings that have become such pieces, without the king itself.
-    pub(crate) fn royal(&self, slots: &[Slot]) -> Vec<Kind> {
-        let is_one = |slot: &&Slot| **slot != Slot::KING;
-        let parts = slots.iter().filter(is_one).filter_map(|&slot| self.draft.parts_of(slot));
-        parts.filter_map(|parts| self.number(Compound { parts, royal: true })).collect()
+    fn numbered(&self) -> impl Iterator<Item = (Kind, Compound)> {
+        self.all.iter().enumerate().map(|(number, &kind)| (Kind::new(number as u8), kind))
+    }
+
+    /// The kinds of a set.
+    pub(crate) fn of_set(&self, set: &Set) -> Vec<Kind> {
+        self.numbered().filter(|(_, kind)| set.has(*kind)).map(|(number, _)| number).collect()
+    }
+
+    /// What captures en passant as it is, and what does so by a part of it.
+    pub(crate) fn en_passant(&self, pieces: &Pieces) -> (Vec<Kind>, Vec<PartMoves>) {
+        let Pieces::Set(set) = pieces else { return (self.of(pieces), Vec::new()) };
+        let of = |item: &Item| {
+            let items = vec![*item];
+            Set { items, but: set.but.clone() }
+        };
+        let is_whole = |item: &&Item| matches!(item, Item::Only(_));
+        let whole = set.items.iter().filter(is_whole);
+        let kinds: Vec<Kind> = whole.flat_map(|item| self.of_set(&of(item))).collect();
+        let by_part = |item: &Item| {
+            let Item::With(part) = *item else { return None };
+            let mut moves = self.part_moves(part);
+            let own = of(item);
+            moves.movers.retain(|kind| own.has(self.all[kind.index()]) && !kinds.contains(kind));
+            (!moves.movers.is_empty()).then_some(moves)
+        };
+        let by_parts = set.items.iter().filter_map(by_part).collect();
+        (kinds, by_parts)
+    }
+
+    /// How compounds promote by a part, without those that promote as a whole.
+    pub(crate) fn part_promotions(&self, whole: &Set, region: Region) -> Vec<Promotion> {
+        let keys = &self.draft.changes;
+        let by = keys.part_promotions.iter().map(|rule| rule.by.map(|part| self.part_moves(part)));
+        let by: Vec<Option<PartMoves>> = by.collect();
+        let promotion = |(number, kind)| {
+            let (rule, results) = keys.part_promoted(kind).filter(|_| !whole.has(kind))?;
+            let into = results.into_iter().map(|kind| self.number(kind));
+            let into: Vec<Kind> = into.collect::<Option<_>>()?;
+            let by = by[rule].clone();
+            let is_possible =
+                !into.is_empty() && by.as_ref().is_none_or(|by| !by.movers.is_empty());
+            is_possible.then(|| Promotion {
+                kinds: vec![number],
+                region,
+                into,
+                by,
+                restarts_clock: true,
+            })
+        };
+        self.numbered().filter_map(promotion).collect()
+    }
+
+    /// The moves of a part, for all kinds to which it gives them.
+    pub(crate) fn part_moves(&self, parts: Parts) -> PartMoves {
+        let has = |kind| self.draft.changes.active(kind).has_all(parts);
+        let movers = self.numbered().filter(|(_, kind)| has(*kind));
+        let moves = self.moves_of(parts);
+        PartMoves { movers: movers.map(|(number, _)| number).collect(), motions: moves.motions }
     }
 
     /// What a cell of the start position is.
@@ -227,14 +301,15 @@ impl<'d> Kinds<'d> {
         if is_disguised { format!("Royal {name}") } else { name }
     }
 
-    fn parts(&self, kind: Compound) -> impl Iterator<Item = &'d Piece> {
+    fn parts(&self, parts: Parts) -> impl Iterator<Item = &'d Piece> {
         let draft = self.draft;
-        kind.parts.slots().filter_map(move |slot| draft.piece(slot))
+        parts.slots().filter_map(move |slot| draft.piece(slot))
     }
 
-    fn moves(&self, kind: Compound) -> Moves {
+    /// How something that is made of these parts moves.
+    fn moves_of(&self, parts: Parts) -> Moves {
         // A piece of the file moves as it is written.
-        match &self.parts(kind).collect::<Vec<_>>()[..] {
+        match &self.parts(parts).collect::<Vec<_>>()[..] {
             [one] => one.moves.clone(),
             all => betza::joined(all.iter().map(|piece| &piece.moves)),
         }
@@ -249,11 +324,12 @@ impl<'d> Kinds<'d> {
         let squares = board.squares();
         let region = |grid: Grid| Region(grid.region(board.files, board.ranks).0 & squares.0);
         let kind = |&kind: &Compound| {
-            let moves = self.moves(kind);
+            let moves = self.moves_of(self.draft.changes.active(kind));
             let mobility: Each<Option<Grid>> =
-                self.parts(kind).next().map_or([None; 2], |piece| piece.mobility);
-            // Who captures en passant a king that has gone twice would capture a king.
-            let goes_twice = goes_twice && !kind.royal;
+                self.parts(kind.parts).next().map_or([None; 2], |piece| piece.mobility);
+            // Who captures en passant a king that has gone twice would capture a king. A compound has
+            // made a move before.
+            let goes_twice = goes_twice && !kind.royal && kind.parts.count() == 1;
             KindDefinition {
                 token: self.token(kind),
                 name: self.name(kind),
@@ -278,8 +354,8 @@ impl<'d> Kinds<'d> {
             self.all.iter().map(|&kind| (kind, keys.fits(kind))).collect();
         let outcomes = |mover: (Compound, Fits), victim: (Compound, Fits)| {
             let own = number(mover.0);
-            let result = keys.captured(mover, victim).filter(|_| !victim.0.royal);
-            let Some((rule, result)) = result else { return Vec::new() };
+            let verdict = keys.captured(mover, victim).filter(|_| !victim.0.royal);
+            let Some(Verdict { rule, result: Some(result) }) = verdict else { return Vec::new() };
             let result = number(result);
             match keys.on_capture[rule].optional {
                 // An empty list stands for the mover itself.
@@ -294,6 +370,15 @@ impl<'d> Kinds<'d> {
             [] => Vec::new(),
             _ => all.iter().map(by_victim).collect(),
         };
+        let is_spared = |mover: (Compound, Fits), victim: (Compound, Fits)| {
+            let verdict = keys.captured(mover, victim).filter(|_| !victim.0.royal);
+            verdict.is_some_and(|verdict| verdict.result.is_none())
+        };
+        let spared_by = |&mover| {
+            let victims = all.iter().filter(|&&victim| is_spared(mover, victim));
+            victims.map(|victim| number(victim.0)).collect::<Vec<Kind>>()
+        };
+        let mut spared: Vec<Vec<Kind>> = all.iter().map(spared_by).collect();
         let mut moved: Vec<Kind> = match keys.on_move[..] {
             [] => Vec::new(),
             _ => self.all.iter().map(|&kind| number(keys.moved(kind))).collect(),
@@ -302,11 +387,14 @@ impl<'d> Kinds<'d> {
         if captured.iter().flatten().all(Vec::is_empty) {
             captured.clear();
         }
+        if spared.iter().all(Vec::is_empty) {
+            spared.clear();
+        }
         if moved.iter().enumerate().all(|(kind, &into)| own(kind) == into) {
             moved.clear();
         }
         let castled_rook = keys.castled_rook.map(|parts| number(Compound::new(parts, false)));
-        Changes { moved, captured, spared: Vec::new(), morphs: self.morphs(board), castled_rook }
+        Changes { moved, captured, spared, morphs: self.morphs(board), castled_rook }
     }
 
     /// What squares make of pieces, by regions that have no square in common.
@@ -364,7 +452,7 @@ impl<'d> Kinds<'d> {
                     .help("limit the parts of a compound by 'joinLimit' or 'levels'");
                 return;
             }
-            let mobilities: Vec<_> = self.parts(kind).map(|piece| piece.mobility).collect();
+            let mobilities: Vec<_> = self.parts(kind.parts).map(|piece| piece.mobility).collect();
             if mobilities.windows(2).any(|two| two[0] != two[1]) {
                 let message =
                     format!("the parts of '{}' may go to different squares", self.fen_name(kind));
@@ -469,24 +557,47 @@ fn check_rules(draft: &Draft, closure: &Closure, places: &Places<'_, '_>, report
                 .help("add 'royal', or say 'k x * > mover' before it");
         }
     }
-    for (index, &used) in closure.used.iter().enumerate() {
-        if !used && let Some(place) = places.own_rule(Field::OnCapture, index) {
-            report
-                .warning(place, "this rule is never used")
-                .help("no pieces are left for it; of several rules the first that fits counts");
+    if keys.raise.is_empty()
+        && let Some(index) = keys.on_capture.iter().position(|rule| rule.result == Makes::Raise)
+    {
+        report
+            .error(places.rule(Field::OnCapture, index), "nothing says what is raised to what")
+            .help("'raise = r>a>f' makes an a of an r, and an f of an a");
+    }
+    for (field, used) in
+        [(Field::OnCapture, &closure.used), (Field::PartPromotion, &closure.promoting)]
+    {
+        for (index, _) in used.iter().enumerate().filter(|(_, used)| !**used) {
+            if let Some(place) = places.own_rule(field, index) {
+                report
+                    .warning(place, "this rule is never used")
+                    .help("no pieces are left for it; of several rules the first that fits counts");
+            }
         }
     }
     let kinds = &closure.kinds;
+    let has_idle = |index: usize| {
+        let idle = &keys.idle_parts[index];
+        kinds.iter().any(|&kind| idle.pieces.has(kind) && kind.parts.has_any(idle.parts))
+    };
+    for index in (0..keys.idle_parts.len()).filter(|&index| !has_idle(index)) {
+        if let Some(place) = places.own_rule(Field::IdleParts, index) {
+            report.error(place, "no piece of this game is meant by this rule");
+        }
+    }
     let is_idle = |field: Field| match field {
         Field::OnCapture => {
             let all: Vec<(Compound, Fits)> =
                 kinds.iter().map(|&kind| (kind, keys.fits(kind))).collect();
             let changes = |mover: (Compound, Fits), victim| {
-                keys.captured(mover, victim).is_some_and(|(_, result)| result != mover.0)
+                keys.captured(mover, victim).is_some_and(|verdict| verdict.result != Some(mover.0))
             };
             let is_one =
                 |&mover| all.iter().any(|&victim| !victim.0.royal && changes(mover, victim));
             !keys.on_capture.is_empty() && !all.iter().any(is_one)
+        }
+        Field::PartPromotion => {
+            !keys.part_promotions.is_empty() && !closure.promoting.contains(&true)
         }
         Field::OnMove => {
             !keys.on_move.is_empty() && kinds.iter().all(|&kind| keys.moved(kind) == kind)
@@ -501,7 +612,7 @@ fn check_rules(draft: &Draft, closure: &Closure, places: &Places<'_, '_>, report
         }
         _ => false,
     };
-    for field in [Field::OnCapture, Field::OnMove, Field::Morph] {
+    for field in [Field::OnCapture, Field::OnMove, Field::Morph, Field::PartPromotion] {
         if let Some(entry) = places.entry(&[field]).filter(|_| is_idle(field)) {
             let message = format!("{} has no effect", quoted(entry.key.text()));
             report.error(entry.key.place(), format!("{message}: it changes no piece of this game"));

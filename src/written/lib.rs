@@ -55,6 +55,7 @@ mod values;
 use std::ops::Range;
 
 use thiserror::Error;
+use vertumnus_core::board::Color;
 use vertumnus_core::rules::Variant;
 use vertumnus_core::rules::definition::Definition;
 
@@ -77,9 +78,9 @@ pub const MOST_BYTES: usize = 128 * 1024;
 /// The most games in a file.
 pub const MOST_GAMES: usize = 256;
 
-/// The most pairs of a piece and its victim for which the games of a file say what captures make, together:
-/// sixteen games with as many kinds as there can be.
-const MOST_CAPTURES: usize = 1 << 18;
+/// The most pairs of pieces for which the games of a file say something, together: what captures make, and
+/// by whose moves what promotes. Sixteen games with as many kinds as there can be have so many captures.
+const MOST_PAIRS: usize = 1 << 18;
 
 /// A text that is not looked at.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -148,22 +149,30 @@ pub fn read(file: &[u8]) -> Result<Written, Unreadable> {
     let ends: Vec<u32> = ends.collect();
     let mut drafts = Vec::new();
     let mut games = Vec::new();
-    let mut captures = 0;
+    let mut pairs = 0;
     for (section, end) in sections.iter().zip(ends) {
         let (mut game, draft) = game(section, end, &drafts, true, &mut report);
-        let size = game.definition.as_ref().map_or(0, |game| game.changes.captured.len().pow(2));
-        if captures + size > MOST_CAPTURES {
+        let size = game.definition.as_ref().map_or(0, size);
+        if pairs + size > MOST_PAIRS {
             report
                 .error(section.name.place(), "the games of this file have too many kinds together")
                 .help("put some of them into a file of their own");
             game.definition = None;
         } else {
-            captures += size;
+            pairs += size;
         }
         drafts.push((game.name.clone(), draft, Standing::of(&game)));
         games.push(game);
     }
     Ok(Written { games, findings: report.into_findings() })
+}
+
+/// For how many pairs of pieces a game says something.
+fn size(game: &Definition) -> usize {
+    let captures = game.changes.captured.len().max(game.changes.spared.len()).pow(2);
+    let promotions = Color::ALL.iter().flat_map(|&color| &game.promotion[color]);
+    let movers = promotions.filter_map(|rule| rule.by.as_ref()).map(|by| by.movers.len());
+    captures + movers.sum::<usize>()
 }
 
 /// The games that every file can build on: their names and titles.

@@ -40,6 +40,15 @@ impl Reader<'_> {
         }
     }
 
+    /// Whether kings slide over squares alone that are safe.
+    pub(crate) fn slides(&mut self, span: Span<'_>) -> Option<bool> {
+        match span.text() {
+            "free" => Some(false),
+            "safe" => Some(true),
+            _ => self.wrong(span, Takes::Slides),
+        }
+    }
+
     pub(crate) fn number(&mut self, span: Span<'_>, most: u16) -> Option<u16> {
         let digits = span.text().bytes().all(|byte| byte.is_ascii_digit());
         match span.text().parse() {
@@ -120,6 +129,11 @@ impl Reader<'_> {
             _ => {}
         }
         for (letter, here) in span.letters() {
+            if "{*!".contains(letter) {
+                let help = format!("pieces: {}", self.letters_in_words());
+                self.report.error(here.place(), "this key takes no sets of pieces").help(help);
+                return None;
+            }
             let slot = self.piece_of(letter, here)?;
             if pieces.contains(&slot) {
                 self.report.error(here.place(), format!("'{letter}' is named twice"));

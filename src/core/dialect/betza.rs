@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::rules::definition::{Motion, Purpose, Step};
+use crate::rules::definition::{Motion, Over, Purpose, Step};
 use crate::rules::motion::directions_of;
 
 /// The moves of a piece. `None` if there are none, or one that XBoard could not read.
@@ -25,6 +25,10 @@ const ATOMS: [((i8, i8), char); 9] = [
 ];
 
 fn of_motion(motion: &Motion) -> Option<String> {
+    // Of moves over pieces XBoard reads others than these.
+    if motion.over != Over::None || *motion == Motion::pegasus() {
+        return None;
+    }
     let mut word = String::new();
     let purpose = match motion.purpose {
         Purpose::Any => "",
@@ -86,7 +90,7 @@ mod tests {
 
     fn motion(steps: &[(i8, i8)], limit: Option<u8>, purpose: Purpose) -> Motion {
         let steps = steps.iter().map(|&(files, ranks)| Step { files, ranks }).collect();
-        Motion { steps, limit, purpose }
+        Motion { steps, limit, purpose, over: Over::None }
     }
 
     #[test]

@@ -51,7 +51,8 @@ pub(super) fn ways<R: Ruleset>(position: &Position<R>, mv: Move) -> PowerSet {
         } else {
             slot.quiet_moves(position.board(), us, from, occupied)
         };
-        if reached.has(to) {
+        let can_take = !takes_on_the_way || !slot.flight().is_empty();
+        if can_take && reached.has(to) {
             found |= PowerSet::of(&[slot.power()]);
         }
     }

@@ -76,7 +76,7 @@ impl<R: Ruleset> Position<R> {
     pub(super) fn en_passant_moves(&self, movers: BitsOf<R>) -> impl Iterator<Item = Move> {
         self.en_passant.into_iter().flat_map(move |passed| {
             let target = passed.target;
-            (self.captors(target) & movers).squares().flat_map(move |from| {
+            (self.captors(passed) & movers).squares().flat_map(move |from| {
                 let mover = self.placement.kind_at(from);
                 let becomes = mover.map(|mover| self.becomes_in_passing(from, passed, mover));
                 becomes
@@ -88,17 +88,19 @@ impl<R: Ruleset> Position<R> {
         })
     }
 
-    /// The pieces of the side to move that take en passant on a square, whether or not their king is safe
+    /// The pieces of the side to move that take this pawn en passant, whether or not their king is safe
     /// then.
     #[inline]
-    fn captors(&self, target: Square) -> BitsOf<R> {
+    fn captors(&self, EnPassant { target, pawn }: EnPassant) -> BitsOf<R> {
         let (us, occupied) = (self.side_to_move, self.placement.occupied());
         if R::FREE_STEPS {
             let attackers = self.attackers(target, us, occupied);
+            let victim = self.placement.kind_at(pawn);
             return attackers.squares().fold(attackers, |captors, from| {
                 let takes = self.placement.kind_at(from).is_some_and(|kind| {
                     let (_, quiets) = self.reach(from, kind, occupied);
-                    self.rules().takes_en_passant(us, kind, target) && !quiets.has(target)
+                    self.rules().takes_en_passant(us, kind, from, target, quiets.has(target))
+                        && victim.is_some_and(|victim| self.may_capture(kind, victim))
                 });
                 if takes { captors } else { captors ^ BitsOf::<R>::of(from) }
             });

@@ -114,7 +114,7 @@ impl<R: Ruleset> Position<R> {
         let Some(king) = guard.king else { return };
         let us = self.side_to_move;
         let enemies = self.placement.of(!us);
-        if R::ROYAL_SLIDES {
+        if self.has_royal_slides() {
             guard.royal_slide_blockers = self.royal_slide_blockers(king);
         }
         for_each_power!(R; self.rules().slots(), |POWER| {

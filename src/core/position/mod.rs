@@ -239,7 +239,7 @@ impl<R: Ruleset> Position<R> {
                 attackers |= POWER.attacks(self.board(), !by, square, occupied) & holders;
             }
         });
-        if R::ROYAL_SLIDES && self.king_slides_to(square, by, occupied) {
+        if self.has_royal_slides() && self.king_slides_to(square, by, occupied) {
             attackers |= pieces & self.placement.royals();
         }
         attackers
@@ -258,7 +258,7 @@ impl<R: Ruleset> Position<R> {
                 return true;
             }
         });
-        R::ROYAL_SLIDES && self.king_slides_to(square, by, occupied)
+        self.has_royal_slides() && self.king_slides_to(square, by, occupied)
     }
 
     /// The given pieces of `by` that could attack a square with this power. Sliding kings are handled
@@ -276,7 +276,11 @@ impl<R: Ruleset> Position<R> {
             return Bits::EMPTY;
         }
         let holders = self.placement.holders(power) & pieces;
-        if R::ROYAL_SLIDES && is_rider { holders & !self.placement.royals() } else { holders }
+        if self.has_royal_slides() && is_rider {
+            holders & !self.placement.royals()
+        } else {
+            holders
+        }
     }
 
     /// The squares of the pieces that give check to the side to move.

@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use super::guard::Guard;
 use super::{Move, Position, Tag};
 use crate::board::{Bits, Geometry, Square, Tables};
-use crate::rules::power::for_each_power;
+use crate::rules::power::{FLIGHTS, for_each_power};
 use crate::rules::{BitsOf, Castle, Kind, Piece, PowerOf, Ruleset};
 
 /// Which moves are asked for.
@@ -227,7 +227,7 @@ impl<R: Ruleset> Position<R> {
         }
         let mut uncertain =
             self.rules().uncertain_targets(&self.placement, from, Piece::new(kind, us), safe);
-        if R::ROYAL_SLIDES && guard.royal_slide_blockers.has(from) {
+        if self.has_royal_slides() && guard.royal_slide_blockers.has(from) {
             uncertain = reached;
         }
         self.try_targets(from, kind, reached & uncertain, listener)?;
@@ -274,7 +274,7 @@ impl<R: Ruleset> Position<R> {
         let us = self.side_to_move;
         let occupied = self.placement.occupied();
         let mut blockers = occupied;
-        if R::ROYAL_SLIDES && self.facts().is_royal(kind) {
+        if self.has_royal_slides() && self.facts().is_royal(kind) {
             blockers |= self.royal_slide_barriers(from, self.placement.powers_at(from, kind));
         }
         let (captures, quiets) = self.reach(from, kind, blockers);
@@ -285,11 +285,31 @@ impl<R: Ruleset> Position<R> {
             captures &= mobility;
             quiets &= mobility;
         }
+        captures = self.without_spared(kind, captures);
         match stage {
             Stage::All => captures | quiets,
             Stage::Noisy => captures | quiets & self.noisy_quiets(kind),
             Stage::Quiet => quiets & !self.noisy_quiets(kind),
         }
+    }
+
+    /// Whether a piece may capture another, if it gets there.
+    #[inline(always)]
+    pub(super) fn may_capture(&self, mover: Kind, victim: Kind) -> bool {
+        self.facts().is_royal(victim) || self.rules().may_capture(mover, victim)
+    }
+
+    /// Those of these pieces that a piece may capture, if it gets there.
+    #[inline(always)]
+    pub(super) fn without_spared(&self, mover: Kind, victims: BitsOf<R>) -> BitsOf<R> {
+        if !self.rules().spares(mover) {
+            return victims;
+        }
+        victims.squares().fold(victims, |rest, square| {
+            let victim = self.placement.kind_at(square);
+            let is_spared = victim.is_some_and(|victim| !self.may_capture(mover, victim));
+            if is_spared { rest ^ BitsOf::<R>::of(square) } else { rest }
+        })
     }
 
     /// The squares on which a piece of the side to move could capture, and the ones to which it
@@ -338,16 +358,18 @@ impl<R: Ruleset> Position<R> {
         mut f: impl FnMut(Move, BitsOf<R>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let powers = self.placement.powers_at(from, kind);
-        for_each_power!(R, |POWER| {
-            if const { !POWER.flight().is_empty() } && powers.has(POWER) {
-                for &direction in POWER.flight() {
-                    let ray = self.board().tables().queen_rays[from][direction];
-                    if !(ray & self.placement.of(!self.side_to_move)).is_empty() {
-                        self.flights_along(from, kind, &Tables::outward(ray, direction), &mut f)?;
-                    }
+        if const { R::FACTS.is_some() && !R::POWERS.has(FLIGHTS[0]) && !R::POWERS.has(FLIGHTS[1]) }
+        {
+            return ControlFlow::Continue(());
+        }
+        for power in FLIGHTS.into_iter().filter(|&power| powers.has(power)) {
+            for &direction in power.flight() {
+                let ray = self.board().tables().queen_rays[from][direction];
+                if !(ray & self.placement.of(!self.side_to_move)).is_empty() {
+                    self.flights_along(from, kind, &Tables::outward(ray, direction), &mut f)?;
                 }
             }
-        });
+        }
         ControlFlow::Continue(())
     }
 
@@ -362,7 +384,8 @@ impl<R: Ruleset> Position<R> {
         let mut passed = 0u8;
         for (i, &to) in path.iter().enumerate() {
             let there = self.placement.at(to);
-            if there.is_none_or(|piece| piece.color() != color) {
+            let is_spared = there.is_some_and(|piece| !self.may_capture(mover, piece.kind()));
+            if !is_spared && there.is_none_or(|piece| piece.color() != color) {
                 // All sets of enemies passed but the empty one, counted down.
                 let mut taken = passed;
                 while taken != 0 {
@@ -381,7 +404,7 @@ impl<R: Ruleset> Position<R> {
                     taken = (taken - 1) & passed;
                 }
             }
-            if there.is_some_and(|piece| piece.color() != color) {
+            if !is_spared && there.is_some_and(|piece| piece.color() != color) {
                 passed |= 1 << i;
             }
         }

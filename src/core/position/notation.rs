@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::{Move, MoveList, Position, Scope, Stage, Tag};
 use crate::board::{Bits, Color, Geometry, Square, is_square_name, split_square};
-use crate::rules::{Castle, Piece, Power, Ruleset};
+use crate::rules::{Castle, Piece, Ruleset};
 
 /// Why a move text is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -200,9 +200,10 @@ impl<R: Ruleset> Position<R> {
 
     /// Whether a piece that takes en passant could go to the same square without taking.
     fn could_bypass(&self, mv: Move) -> bool {
-        self.placement
-            .kind_at(mv.from())
-            .is_some_and(|kind| self.placement.powers_at(mv.from(), kind).has(Power::Bishop))
+        self.placement.kind_at(mv.from()).is_some_and(|kind| {
+            let (_, quiets) = self.reach(mv.from(), kind, self.placement.occupied());
+            quiets.has(mv.to())
+        })
     }
 
     /// The legal move that a text means.

@@ -18,16 +18,23 @@
 use super::Position;
 use crate::board::{Bits, Color, Geometry, Square};
 use crate::rules::power::for_each_power;
-use crate::rules::{BitsOf, PowerSet, Ruleset};
+use crate::rules::{BitsOf, PowerOf, PowerSet, Ruleset};
 
 impl<R: Ruleset> Position<R> {
+    /// Whether the game has such kings.
+    #[inline(always)]
+    pub(super) fn has_royal_slides(&self) -> bool {
+        R::ROYAL_SLIDES && self.facts().safe_royal_slides
+    }
+
     /// The squares that the pieces of `by` other than its king attack, with these occupied squares.
     fn guarded(&self, by: Color, occupied: BitsOf<R>) -> BitsOf<R> {
         let pieces = self.placement.of(by) & !self.placement.royals();
         let mut guarded = BitsOf::<R>::EMPTY;
-        for_each_power!(R, |POWER| {
-            for from in (self.placement.with_power(POWER) & pieces).squares() {
-                guarded |= POWER.attacks(self.board(), by, from, occupied);
+        for_each_power!(R; self.rules().slots(), |POWER| {
+            for from in (self.placement.holders(POWER) & pieces).squares() {
+                let attacked = POWER.attacks(self.board(), by, from, occupied);
+                guarded |= PowerOf::<R>::confined(POWER, by, attacked);
             }
         });
         guarded
@@ -37,8 +44,11 @@ impl<R: Ruleset> Position<R> {
     #[inline]
     pub(super) fn king_slides_to(&self, square: Square, by: Color, occupied: BitsOf<R>) -> bool {
         let king = self.placement.royals() & self.placement.of(by);
-        for_each_power!(R, |POWER| {
-            if const { POWER.is_rider() } && !(self.placement.with_power(POWER) & king).is_empty() {
+        for_each_power!(R; self.rules().slots(), |POWER| {
+            if POWER.is_rider()
+                && !(self.placement.holders(POWER) & king).is_empty()
+                && PowerOf::<R>::enters(POWER, by, square)
+            {
                 let slides = |blockers| {
                     !(POWER.attacks(self.board(), !by, square, blockers) & king).is_empty()
                 };
@@ -58,8 +68,8 @@ impl<R: Ruleset> Position<R> {
     pub(super) fn royal_slide_barriers(&self, king: Square, powers: PowerSet) -> BitsOf<R> {
         let us = self.side_to_move;
         let mut reach = BitsOf::<R>::EMPTY;
-        for_each_power!(R, |POWER| {
-            if const { POWER.is_rider() } && powers.has(POWER) {
+        for_each_power!(R; self.rules().slots(), |POWER| {
+            if POWER.is_rider() && PowerOf::<R>::is_in(POWER, powers) {
                 reach |= POWER.attacks(self.board(), us, king, self.placement.occupied());
             }
         });
@@ -70,12 +80,13 @@ impl<R: Ruleset> Position<R> {
         let mut controlled = self.guarded(!us, lifted);
         if let Some(enemy) = self.placement.king(!us) {
             let mut blockers = lifted;
-            for_each_power!(R, |POWER| {
-                if self.placement.with_power(POWER).has(enemy) {
-                    if const { POWER.is_rider() } {
+            for_each_power!(R; self.rules().slots(), |POWER| {
+                if self.placement.holders(POWER).has(enemy) {
+                    if POWER.is_rider() {
                         blockers = lifted | self.guarded(us, lifted);
                     }
-                    controlled |= POWER.attacks(self.board(), !us, enemy, blockers);
+                    let attacked = POWER.attacks(self.board(), !us, enemy, blockers);
+                    controlled |= PowerOf::<R>::confined(POWER, !us, attacked);
                 }
             });
         }
@@ -90,9 +101,9 @@ impl<R: Ruleset> Position<R> {
         let us = self.side_to_move;
         let (occupied, enemy) = (self.placement.occupied(), self.placement.of(!us));
         let mut keepers = BitsOf::<R>::EMPTY;
-        for_each_power!(R, |POWER| {
-            if const { POWER.is_rider() } {
-                let slider = self.placement.with_power(POWER) & self.placement.royals() & enemy;
+        for_each_power!(R; self.rules().slots(), |POWER| {
+            if POWER.is_rider() {
+                let slider = self.placement.holders(POWER) & self.placement.royals() & enemy;
                 if let Some(from) = slider.first() {
                     let line = POWER.attacks(self.board(), us, king, BitsOf::<R>::EMPTY);
                     let seen = POWER.attacks(self.board(), us, king, occupied);

@@ -4,7 +4,7 @@ use super::{Line, Move, Position, Scope, Stage};
 use crate::board::{Bits, Board39, ByColor, Color, Geometry, SplitMix64, Square};
 use crate::rules::definition::{
     BoardDefinition, CastleDefinition, Changes, Definition, EnPassantRule, KindDefinition, Motion,
-    Promotion, Purpose, Region, Repetition, Step, Value,
+    Over, Promotion, Purpose, Region, Repetition, Step, Value,
 };
 use crate::rules::registered::register;
 use crate::rules::{BitsOf, Facts, Kind, KindInfo, Outcome, Power, Ruleset};
@@ -62,6 +62,7 @@ pub fn orthodox(
         steps: steps.iter().map(|&(files, ranks)| Step { files, ranks }).collect(),
         limit: Some(1),
         purpose,
+        over: Over::None,
     };
     pawn.powers =
         vec![motion(&[(0, 1)], Purpose::Move), motion(&[(-1, 1), (1, 1)], Purpose::Capture)];
@@ -162,7 +163,7 @@ impl Way {
             Self::Bishop => (&[(-1, -1), (-1, 1), (1, -1), (1, 1)], None),
         };
         let steps = steps.iter().map(|&(files, ranks)| Step { files, ranks }).collect();
-        Motion { steps, limit, purpose: Purpose::Any }
+        Motion { steps, limit, purpose: Purpose::Any, over: Over::None }
     }
 }
 

@@ -120,12 +120,11 @@ impl Ruleset for Combination {
         start: "***k***/*ibanr*/*p1p1p*/*1p1p1*/7/*1P1P1*/*P1P1P*/*IBANR*/***K*** w - - 0 1",
         // A pawn can go back by a move that a friend lends it.
         restarts_are_final: false,
+        safe_royal_slides: true,
         ..Facts::new(&Board39::SHAPE, KINDS, PAWN)
     });
 
     const INFLUENCE: Option<Influence<Self>> = Some(influence);
-    const ROYAL_SLIDES: bool = true;
-
     #[inline(always)]
     fn board(self) -> Board39 {
         Board39

@@ -135,14 +135,15 @@ pub struct KindDefinition {
 /// A step, as White makes it: files towards the last one, and ranks towards the last one; never (0, 0).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Step {
-    /// Files, -3 to 3.
+    /// Files, -15 to 15.
     pub files: i8,
-    /// Ranks, -3 to 3.
+    /// Ranks, -15 to 15.
     pub ranks: i8,
 }
 
 /// A way of moving: a step in one of several directions, repeated or not. Each square that it lands on
-/// must be empty, but for the last; what lies between two landings does not matter.
+/// must be empty, but for the last, unless it goes [over](Over) pieces; what lies between two landings does not
+/// matter.
 ///
 /// With a limit of 1 it is a leap. Repeated, it is a slide if no step is longer than a king's, otherwise
 /// the ride of a leaper.
@@ -155,9 +156,46 @@ pub struct Motion {
     pub limit: Option<u8>,
     /// What it may be used for.
     pub purpose: Purpose,
+    /// Over which pieces it goes.
+    pub over: Over,
+}
+
+/// Over which pieces a way of moving goes. Only slides along all of a rook's or all of a bishop's lines, without
+/// limit and for any purpose, go over some.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Over {
+    /// Over none: it ends at the first piece.
+    #[default]
+    None,
+    /// Over one of either side, or none: it ends at the second piece. It hops.
+    One,
+    /// Over all. It flies, and captures each enemy on its way or passes it, as the player likes. What it makes of
+    /// the piece follows from its captures one after the other, as they lie on the way; the last may be where
+    /// it lands.
+    All,
 }
 
 impl Motion {
+    /// The pegasus's: a king's step, or a knight's move whose second half, straight or diagonal, has any length;
+    /// it leaps.
+    ///
+    /// The square after its first half must exist, which it does on all boards without holes.
+    pub fn pegasus() -> Self {
+        let mut steps = vec![(1, 1), (1, -1), (-1, 1), (-1, -1)];
+        let diagonally = (0..10).map(|half| (half, half + 1));
+        let straight = (2..16).map(|half| (1, half));
+        for (short, long) in diagonally.chain(straight) {
+            for (a, b) in [(short, long), (long, short)] {
+                steps.extend([(a, b), (-a, b), (a, -b), (-a, -b)]);
+            }
+        }
+        let mut steps: Vec<Step> =
+            steps.into_iter().map(|(files, ranks)| Step { files, ranks }).collect();
+        steps.sort_unstable();
+        steps.dedup();
+        Self { steps, limit: Some(1), purpose: Purpose::Any, over: Over::None }
+    }
+
     /// Whether it is a single step of any length.
     pub fn is_leap(&self) -> bool {
         self.limit == Some(1)

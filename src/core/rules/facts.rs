@@ -68,6 +68,9 @@ pub struct Facts {
     pub repetition: Repetition,
     /// After how many moves of each side without a restart of the clock the game is a draw; 0 for never.
     pub move_limit: u16,
+    /// Whether a king that has the power of a rider neither passes over squares that the enemy controls nor
+    /// gives check over them.
+    pub safe_royal_slides: bool,
     /// Whether a search has to ask at each node whether the pieces have ended the game. Where it need not, it
     /// finds that by having no move or by a missing king.
     pub goals: bool,
@@ -116,6 +119,7 @@ impl Facts {
             stalemate: Value::Draw,
             repetition: Repetition { count: 3, value: Value::Draw },
             move_limit: 50,
+            safe_royal_slides: false,
             goals: false,
             motions: &[],
             own_powers: &[],

@@ -168,9 +168,11 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     /// `None`, a piece has the powers of its kind.
     const INFLUENCE: Option<Influence<Self>> = None;
 
-    /// Whether a king can have the power of a rider. Such a king neither passes over squares that the
-    /// enemy controls nor gives check over them.
-    const ROYAL_SLIDES: bool = false;
+    /// Whether there may be [safe royal slides](Facts::safe_royal_slides).
+    const ROYAL_SLIDES: bool = match Self::FACTS {
+        Some(facts) => facts.safe_royal_slides,
+        None => true,
+    };
 
     /// Whether pieces may be kept to a part of the board, see [`mobility`](Self::mobility).
     const CONFINES: bool = false;
@@ -328,11 +330,30 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
         })
     }
 
-    /// Whether a piece of this kind captures en passant on a square, if the game has
-    /// [`FREE_STEPS`](Self::FREE_STEPS).
+    /// Whether a piece that attacks a square captures en passant there, if the game has
+    /// [`FREE_STEPS`](Self::FREE_STEPS). `goes` says whether it can go there without capture, too.
     #[inline]
-    fn takes_en_passant(self, _color: Color, _kind: Kind, _target: Square) -> bool {
+    fn takes_en_passant(
+        self,
+        _color: Color,
+        _kind: Kind,
+        _from: Square,
+        _target: Square,
+        _goes: bool,
+    ) -> bool {
         false
+    }
+
+    /// Whether there are pieces that one of this kind [may not capture](Self::may_capture).
+    #[inline(always)]
+    fn spares(self, _mover: Kind) -> bool {
+        false
+    }
+
+    /// Whether a piece may capture another that is no king, if it gets there.
+    #[inline(always)]
+    fn may_capture(self, _mover: Kind, _victim: Kind) -> bool {
+        true
     }
 
     /// How the game has ended if the pieces and who is to move decide it. A game that has ended has no legal

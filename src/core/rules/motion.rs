@@ -1,6 +1,7 @@
 //! Ways of moving in words.
 
-use super::definition::{Motion, Purpose, Step};
+use super::Power;
+use super::definition::{Motion, Over, Purpose, Step};
 
 impl Motion {
     /// What a piece that moves so does, a text for each length of its steps: `leaps like a knight`,
@@ -11,6 +12,9 @@ impl Motion {
             Purpose::Move => " without capturing",
             Purpose::Capture => " only to capture",
         };
+        if *self == Self::pegasus() {
+            return vec![Power::Pegasus.in_words().to_owned()];
+        }
         let mut lengths: Vec<(i8, i8)> = self.steps.iter().copied().map(long_and_short).collect();
         lengths.sort_unstable();
         lengths.dedup();
@@ -20,7 +24,7 @@ impl Motion {
             Some(limit) if limit > 1 => format!(" up to {limit} times"),
             _ => String::new(),
         };
-        if all_whole && lengths == [(1, 0), (1, 1)] {
+        if all_whole && lengths == [(1, 0), (1, 1)] && self.over == Over::None {
             return vec![if self.is_leap() {
                 format!("steps one square in any direction{purpose}")
             } else {
@@ -42,6 +46,15 @@ impl Motion {
     }
 
     fn length_in_words(&self, length: (i8, i8)) -> String {
+        if self.over != Over::None {
+            let powers = match (self.over, length) {
+                (Over::One, (1, 0)) => Power::RookHop,
+                (Over::One, _) => Power::BishopHop,
+                (_, (1, 0)) => Power::RookFlight,
+                _ => Power::BishopFlight,
+            };
+            return powers.in_words().to_owned();
+        }
         let what = if self.is_leap() {
             match length {
                 (1, 0) => "steps one square straight",

@@ -175,6 +175,9 @@ pub(crate) enum Way {
     Run,
 }
 
+/// The powers that take enemies on their way.
+pub(crate) const FLIGHTS: [Power; 2] = [Power::RookFlight, Power::BishopFlight];
+
 /// The tables of steps and leaps.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Leap {
@@ -430,8 +433,8 @@ impl Way {
         match self {
             Self::Leap(leap) => leap.from(board, color, from),
             Self::Ride(lines) => lines.ride(board, from, occupied),
-            Self::Hop(lines) => hop(lines.rays(board, from), lines.directions(), occupied),
-            Self::Fly(lines) => fly(lines.rays(board, from), lines.directions()),
+            Self::Hop(lines) => lines.hop(board, from, occupied),
+            Self::Fly(lines) => lines.fly(board, from),
             Self::Run => {
                 let ray = board.tables().pawn_run[color][from];
                 Tables::until_blocked(ray, forward(color)[0], occupied)
@@ -509,6 +512,24 @@ impl Lines {
             Self::Knight | Self::Ghost => ride(rays, [0, 1, 2, 3], occupied),
         }
     }
+
+    /// Goes up to the second piece of each ray.
+    #[inline(always)]
+    pub(super) fn hop<G: Geometry>(self, board: G, from: Square, occupied: G::Bits) -> G::Bits {
+        let rays = self.rays(board, from);
+        self.directions().iter().fold(G::Bits::EMPTY, |set, &direction| {
+            let slide = Tables::until_blocked(rays[direction], direction, occupied);
+            let beyond = rays[direction] & !slide;
+            set | slide | Tables::until_blocked(beyond, direction, occupied)
+        })
+    }
+
+    /// Goes over all pieces.
+    #[inline(always)]
+    pub(super) fn fly<G: Geometry>(self, board: G, from: Square) -> G::Bits {
+        let rays = self.rays(board, from);
+        self.directions().iter().fold(G::Bits::EMPTY, |set, &direction| set | rays[direction])
+    }
 }
 
 /// The direction straight forward.
@@ -530,20 +551,6 @@ fn ride<B: Bits, const N: usize>(rays: &Rays<B>, lines: [RayDirection; N], occup
         set |= (ahead | behind) & B::span(behind & occupied, ahead & occupied);
     }
     set
-}
-
-#[inline(always)]
-fn hop<B: Bits>(rays: &Rays<B>, directions: &'static [RayDirection], occupied: B) -> B {
-    directions.iter().fold(B::EMPTY, |set, &direction| {
-        let slide = Tables::until_blocked(rays[direction], direction, occupied);
-        let beyond = rays[direction] & !slide;
-        set | slide | Tables::until_blocked(beyond, direction, occupied)
-    })
-}
-
-#[inline(always)]
-fn fly<B: Bits>(rays: &Rays<B>, directions: &'static [RayDirection]) -> B {
-    directions.iter().fold(B::EMPTY, |set, &direction| set | rays[direction])
 }
 
 /// A set of powers: what a piece can do.

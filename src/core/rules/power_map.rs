@@ -32,6 +32,9 @@ pub trait PowerOf<R: Ruleset>: Copy {
 
     /// Whether a piece of this side that has the power may go to a square, if it gets there.
     fn enters(self, color: Color, square: Square) -> bool;
+
+    /// Those of these squares to which such a piece may go.
+    fn confined(self, color: Color, squares: BitsOf<R>) -> BitsOf<R>;
 }
 
 impl<R: Ruleset> PowerOf<R> for Power {
@@ -50,6 +53,11 @@ impl<R: Ruleset> PowerOf<R> for Power {
     fn enters(self, _color: Color, _square: Square) -> bool {
         true
     }
+
+    #[inline(always)]
+    fn confined(self, _color: Color, squares: BitsOf<R>) -> BitsOf<R> {
+        squares
+    }
 }
 
 impl<R: Ruleset> PowerOf<R> for &Slot<BitsOf<R>> {
@@ -66,6 +74,11 @@ impl<R: Ruleset> PowerOf<R> for &Slot<BitsOf<R>> {
     #[inline(always)]
     fn enters(self, color: Color, square: Square) -> bool {
         self.region[color].has(square)
+    }
+
+    #[inline(always)]
+    fn confined(self, color: Color, squares: BitsOf<R>) -> BitsOf<R> {
+        self.region[color] & squares
     }
 }
 

@@ -139,10 +139,9 @@ impl Ruleset for PowerAbsorption {
         castles: &Castle::all(&Board8x8::SHAPE, ('e', KING), ['g', 'c'], &[ROOK]),
         read_token: Some(|token| named(token).map(kind)),
         captures_branch: true,
+        safe_royal_slides: true,
         ..Facts::new(&Board8x8::SHAPE, KINDS, PAWN)
     });
-
-    const ROYAL_SLIDES: bool = true;
 
     #[inline(always)]
     fn board(self) -> Board8x8 {

@@ -2,8 +2,8 @@
 
 use super::Kind;
 use super::definition::{
-    CastleDefinition, Changes, Definition, EnPassantRule, Flag, KindDefinition, Motion, PartMoves,
-    Promotion, Purpose, Region, Step, Value,
+    CastleDefinition, Changes, Definition, EnPassantRule, Flag, KindDefinition, Motion, Over,
+    PartMoves, Promotion, Purpose, Region, Step, Value,
 };
 use crate::board::{ByColor, Color, Square, fnv1a_64};
 
@@ -135,14 +135,19 @@ impl Text {
     }
 
     fn motions(&mut self, motions: &[Motion]) {
-        let motion = |Motion { steps, limit, purpose }: &Motion| {
+        let motion = |Motion { steps, limit, purpose, over }: &Motion| {
             let limit = limit.map_or("all".to_owned(), |limit| limit.to_string());
             let purpose = match purpose {
                 Purpose::Any => "any",
                 Purpose::Move => "move",
                 Purpose::Capture => "capture",
             };
-            format!("{} {limit} {purpose}", in_order(steps))
+            let over = match over {
+                Over::None => "",
+                Over::One => " hops",
+                Over::All => " flies",
+            };
+            format!("{} {limit} {purpose}{over}", in_order(steps))
         };
         let mut motions: Vec<String> = motions.iter().map(motion).collect();
         // In which order a piece has its ways of moving makes no difference.
@@ -215,7 +220,7 @@ mod tests {
         assert_eq!(edited(&|game| game.kinds[0].name.push('!')), hash);
         assert_eq!(edited(&|game| game.kinds[0].powers.reverse()), hash);
         let by = || PartMoves { movers: vec![Kind::new(0)], motions: vec![Way::Knight.motion()] };
-        let edits: [&dyn Fn(&mut Definition); 19] = [
+        let edits: [&dyn Fn(&mut Definition); 20] = [
             &|game| game.board.holes.0 |= 1 << 40,
             &|game| game.kinds[1].token = "X".to_owned(),
             &|game| game.kinds[1].powers[0].limit = Some(3),
@@ -235,6 +240,7 @@ mod tests {
             &|game| game.promotion[Color::White][0].restarts_clock = true,
             &|game| game.en_passant[Color::White].by_parts.push(by()),
             &|game| game.safe_royal_slides = true,
+            &|game| game.kinds[3].powers[0].over = Over::One,
         ];
         let mut hashes: Vec<u64> = edits.iter().map(|edit| edited(edit)).chain([hash]).collect();
         hashes.sort_unstable();

@@ -33,6 +33,10 @@ pub(super) enum Course<B: Bits> {
     Slide(Lines),
     /// Along rays, up to the first piece.
     Ride(Box<Ride<B>>),
+    /// Along lines, up to the second piece.
+    Hop(Lines),
+    /// Along lines, over all pieces.
+    Fly(Lines),
 }
 
 /// Rays of any steps, of which none, some or all may be limited.
@@ -112,7 +116,7 @@ impl<B: Bits> Course<B> {
     fn bytes(&self) -> usize {
         match self {
             Self::Leap(leaps) => size_of_val(&**leaps),
-            Self::Slide(_) => 0,
+            Self::Slide(_) | Self::Hop(_) | Self::Fly(_) => 0,
             Self::Ride(ride) => size_of_val(&**ride),
         }
     }
@@ -120,8 +124,8 @@ impl<B: Bits> Course<B> {
     /// How many rays it has from a square, at most.
     pub(super) fn rays(&self) -> usize {
         match self {
-            Self::Leap(_) => 0,
-            Self::Slide(lines) => lines.directions().len(),
+            Self::Leap(_) | Self::Fly(_) => 0,
+            Self::Slide(lines) | Self::Hop(lines) => lines.directions().len(),
             Self::Ride(ride) => ride.directions[Color::White].len(),
         }
     }
@@ -139,6 +143,8 @@ impl<B: Bits> Course<B> {
             Self::Slide(Lines::Orthogonal) => Lines::Orthogonal.ride(board, from, occupied),
             Self::Slide(_) => Lines::Diagonal.ride(board, from, occupied),
             Self::Ride(ride) => ride.targets(color, from, occupied),
+            Self::Hop(lines) => lines.hop(board, from, occupied),
+            Self::Fly(lines) => lines.fly(board, from),
         }
     }
 
@@ -146,8 +152,10 @@ impl<B: Bits> Course<B> {
     fn targets_at_best<G: Geometry<Bits = B>>(&self, board: G, color: Color, from: Square) -> B {
         match self {
             Self::Leap(leaps) => leaps[color][from],
-            Self::Slide(Lines::Orthogonal) => board.tables().orthogonal_lines[from],
-            Self::Slide(_) => board.tables().diagonal_lines[from],
+            Self::Slide(lines) | Self::Hop(lines) | Self::Fly(lines) => match lines {
+                Lines::Orthogonal => board.tables().orthogonal_lines[from],
+                _ => board.tables().diagonal_lines[from],
+            },
             Self::Ride(ride) => ride.lines[color][from],
         }
     }
@@ -250,7 +258,8 @@ impl<B: Bits> Slot<B> {
         square: Square,
     ) -> Reach<B> {
         match &self.captures {
-            Course::Leap(_) => Reach::Leap,
+            Course::Leap(_) | Course::Fly(_) => Reach::Leap,
+            Course::Hop(lines) => Reach::Hop(*lines.rays(board, square), lines.directions()),
             Course::Slide(lines) => Reach::Ride(*lines.rays(board, square), lines.directions()),
             Course::Ride(ride) => Reach::Ride(ride.rays[color][square], ride.directions[color]),
         }
@@ -258,7 +267,15 @@ impl<B: Bits> Slot<B> {
 
     /// Whether the power goes on along rays over empty squares, so that it passes some.
     pub(crate) const fn is_rider(&self) -> bool {
-        !matches!(self.captures, Course::Leap(_))
+        matches!(self.captures, Course::Slide(_) | Course::Ride(_))
+    }
+
+    /// What [`Power::flight`] says.
+    pub(crate) const fn flight(&self) -> &'static [RayDirection] {
+        match self.captures {
+            Course::Fly(lines) => lines.directions(),
+            _ => &[],
+        }
     }
 
     /// Whether the power is a pawn's.

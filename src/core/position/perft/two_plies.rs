@@ -56,9 +56,9 @@ impl<R: Ruleset> Replies<R> {
             total: 0,
             always_recounted: placement.royals() & placement.of(us),
         };
-        for_each_power!(R, |POWER| {
-            if const { !POWER.flight().is_empty() } {
-                replies_to_pass.always_recounted |= placement.with_power(POWER) & placement.of(us);
+        for_each_power!(R; position.rules().slots(), |POWER| {
+            if !POWER.flight().is_empty() {
+                replies_to_pass.always_recounted |= placement.holders(POWER) & placement.of(us);
             }
         });
         for &from in placement.list(us) {
@@ -80,6 +80,7 @@ impl<R: Ruleset> Replies<R> {
             }
             // A king is never captured. A reply that would do so answers a move that was illegal.
             let captures = captures & placement.of(!us) & !placement.royals();
+            let captures = position.without_spared(kind, captures);
             let mut targets = captures | quiets & !placement.occupied();
             if R::CONFINES {
                 targets &= position.rules().mobility(kind, us);

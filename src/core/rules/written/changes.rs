@@ -1,0 +1,200 @@
+//! What moves and squares make of pieces, and promotions.
+
+use super::unplayable::Unplayable;
+use crate::board::{Bits, ByColor, Color, Square};
+use crate::rules::definition::{BoardDefinition, Changes, Definition, PartMoves, Promotion};
+use crate::rules::{Becomes, Kind};
+
+/// A set of kinds: bit `n` is the kind of number `n`.
+pub(super) type KindSet = u128;
+
+pub(super) fn kind_set(kinds: &[Kind]) -> KindSet {
+    kinds.iter().fold(0, |set, kind| set | 1 << kind.index())
+}
+
+pub(super) fn has_kind(set: KindSet, kind: Kind) -> bool {
+    set >> kind.index() & 1 != 0
+}
+
+/// Who promotes where, and to what.
+pub(super) struct Promoting<B: Bits> {
+    pub(super) kinds: KindSet,
+    pub(super) region: B,
+    /// The best first.
+    pub(super) into: Becomes,
+    /// By which moves alone.
+    pub(super) by: Option<PartReach<B>>,
+}
+
+/// Where a part of some kinds of one side reaches from each square of an empty board.
+pub(super) struct PartReach<B: Bits> {
+    movers: KindSet,
+    captures: Box<B::Map<B>>,
+    quiets: Box<B::Map<B>>,
+}
+
+/// What moves and squares make of pieces, but for promotions.
+pub(super) struct Changing<B: Bits> {
+    /// `[kind]`: what it is after a move that captures nothing.
+    pub(super) moved: Vec<Kind>,
+    /// `[mover][victim]`: what a capture makes of the mover.
+    pub(super) captured: Vec<Vec<Becomes>>,
+    /// `[mover]`: what it may not capture.
+    pub(super) spared: Vec<KindSet>,
+    /// What squares make of each kind.
+    pub(super) morphs: Vec<(B, Vec<Kind>)>,
+    pub(super) castled_rook: Option<Kind>,
+}
+
+impl<B: Bits> Changing<B> {
+    pub(super) fn new(definition: &Definition) -> Result<Option<Self>, Unplayable> {
+        let Changes { moved, captured, spared, morphs, castled_rook } = &definition.changes;
+        if definition.changes.are_none() {
+            return Ok(None);
+        }
+        let kinds = || (0..definition.kinds.len()).map(|number| Kind::new(number as u8));
+        let of_victim = |mover: Kind, victim: Kind| {
+            let listed = captured.get(mover.index()).and_then(|list| list.get(victim.index()));
+            match listed.map_or(&[][..], Vec::as_slice) {
+                [] => Ok(Becomes::one(mover)),
+                list if list.len() > Becomes::CAPACITY => {
+                    let name = definition.kinds[mover.index()].name.clone();
+                    Err(Unplayable::Outcomes(name, Becomes::CAPACITY))
+                }
+                list => Ok(list.iter().copied().collect()),
+            }
+        };
+        let of_mover = |mover| kinds().map(|victim| of_victim(mover, victim)).collect();
+        Ok(Some(Self {
+            moved: if moved.is_empty() { kinds().collect() } else { moved.clone() },
+            captured: kinds().map(of_mover).collect::<Result<_, _>>()?,
+            spared: kinds()
+                .map(|mover| spared.get(mover.index()).map_or(0, |victims| kind_set(victims)))
+                .collect(),
+            morphs: morphs
+                .iter()
+                .map(|(region, kinds)| (B::from_u128(region.0), kinds.clone()))
+                .collect(),
+            castled_rook: *castled_rook,
+        }))
+    }
+
+    /// What a move makes of its mover, before promotion: what each of its captures does in turn. Where they
+    /// can be several, none leaves a choice.
+    #[inline]
+    pub(super) fn by_move(&self, mover: Kind, victims: &[Kind]) -> Becomes {
+        let captured = |mover: Kind, victim: Kind| self.captured[mover.index()][victim.index()];
+        match *victims {
+            [] => Becomes::one(self.moved[mover.index()]),
+            [victim] => captured(mover, victim),
+            _ => victims.iter().fold(Becomes::one(mover), |becomes, &victim| {
+                becomes.into_iter().next().map_or(becomes, |mover| captured(mover, victim))
+            }),
+        }
+    }
+
+    /// What a square makes of a piece.
+    #[inline]
+    pub(super) fn settled(&self, kind: Kind, square: Square) -> Kind {
+        let morph = self.morphs.iter().find(|(region, _)| region.has(square));
+        morph.map_or(kind, |(_, kinds)| kinds[kind.index()])
+    }
+
+    /// The memory that it takes, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        let captured = self.captured.iter().map(|list| size_of_val(&**list));
+        let morphs = self.morphs.iter().map(|(_, kinds)| size_of_val(&**kinds));
+        captured.chain(morphs).sum()
+    }
+}
+
+pub(super) fn promotions<B: Bits>(
+    definition: &Definition,
+) -> Result<ByColor<Vec<Promoting<B>>>, Unplayable> {
+    let promoting = |color, Promotion { kinds, region, into, by, .. }: &Promotion| {
+        if into.len() > Becomes::CAPACITY {
+            let name = kinds.first().map_or("", |kind| &definition.kinds[kind.index()].name);
+            return Err(Unplayable::Outcomes(name.to_owned(), Becomes::CAPACITY));
+        }
+        Ok(Promoting {
+            kinds: kind_set(kinds),
+            region: B::from_u128(region.0),
+            into: into.iter().copied().collect(),
+            by: by.as_ref().map(|part| PartReach::new(&definition.board, part, color)),
+        })
+    };
+    let of = |color: Color| {
+        let rules = definition.promotion[color].iter().filter(|rule| !rule.into.is_empty());
+        rules.map(|rule| promoting(color, rule)).collect::<Result<Vec<_>, _>>()
+    };
+    Ok(ByColor([of(Color::White)?, of(Color::Black)?]))
+}
+
+/// What a kind may be after a promotion that restarts the clock.
+pub(super) fn final_promotions(definition: &Definition, mover: Kind) -> ByColor<KindSet> {
+    let Changes { moved, morphs, .. } = &definition.changes;
+    let kind = moved.get(mover.index()).copied().unwrap_or(mover);
+    ByColor(Color::ALL.map(|color| {
+        let rules = definition.promotion[color].iter().filter(|rule| {
+            let is_mover = |by: &PartMoves| by.movers.contains(&mover);
+            rule.restarts_clock
+                && rule.kinds.contains(&kind)
+                && rule.by.as_ref().is_none_or(is_mover)
+        });
+        rules.flat_map(|rule| &rule.into).fold(0, |set, into| {
+            let settled = morphs.iter().map(|(_, kinds)| kinds[into.index()]);
+            settled.chain([*into]).fold(set, |set, kind| set | kind_set(&[kind]))
+        })
+    }))
+}
+
+impl<B: Bits> PartReach<B> {
+    pub(super) fn new(board: &BoardDefinition, part: &PartMoves, color: Color) -> Self {
+        let sign = if color == Color::White { 1 } else { -1 };
+        let mut reach = Self {
+            movers: kind_set(&part.movers),
+            captures: Box::new(B::map(B::EMPTY)),
+            quiets: Box::new(B::map(B::EMPTY)),
+        };
+        let cells = board.files * board.ranks;
+        for from in (0..cells).map(Square::new).filter(|&from| board.squares().has(from)) {
+            let (file, rank) = (
+                (from.index() as u8 % board.files) as i8,
+                (from.index() as u8 / board.files) as i8,
+            );
+            for motion in &part.motions {
+                for step in &motion.steps {
+                    let landing = |times: u8| {
+                        let (files, ranks) = (sign * step.files, sign * step.ranks);
+                        board.square(file + times as i8 * files, rank + times as i8 * ranks)
+                    };
+                    let most = motion.limit.unwrap_or(16);
+                    for to in (1..=most).map_while(landing) {
+                        if motion.purpose.captures() {
+                            reach.captures[from] |= B::of(to);
+                        }
+                        if motion.purpose.moves() {
+                            reach.quiets[from] |= B::of(to);
+                        }
+                    }
+                }
+            }
+        }
+        reach
+    }
+
+    /// Whether a capture by this piece is one of the part.
+    pub(super) fn captures(&self, mover: Kind, from: Square, to: Square) -> bool {
+        has_kind(self.movers, mover) && self.captures[from].has(to)
+    }
+
+    /// Whether a move without capture by this piece is one of the part.
+    pub(super) fn goes(&self, mover: Kind, from: Square, to: Square) -> bool {
+        has_kind(self.movers, mover) && self.quiets[from].has(to)
+    }
+
+    /// The memory that it takes, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&*self.captures) + size_of_val(&*self.quiets)
+    }
+}

@@ -1,0 +1,813 @@
+//! Written games: rulesets that are made of a [`Definition`] when the program runs.
+//!
+//! ```
+//! use vertumnus_core::rules::Ruleset;
+//! use vertumnus_core::rules::written::{Unplayable, Written64};
+//! # use vertumnus_core::rules::definition::Definition;
+//!
+//! fn play(definition: &Definition) -> Result<Written64, Unplayable> {
+//!     let rules = Written64::new(definition)?;
+//!     println!("{} begins with {}", rules.facts().title, rules.facts().start);
+//!     Ok(rules)
+//! }
+//! ```
+//!
+//! What is made is never freed: a process that plays a written game plays it to its end.
+
+mod changes;
+mod games;
+mod powers;
+mod unplayable;
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+use super::definition::{
+    BareKing, CastleDefinition, Changes, Definition, EnPassantRule, Flag, KindDefinition, Motion,
+    Promotion, Region, Step, Value,
+};
+use super::power::FLIGHTS;
+use super::registered::Registered;
+use super::slot::Slot;
+use super::{
+    Becomes, BitsOf, Castle, Facts, Kind, KindInfo, Landing, Outcome, Piece, Placement, Power,
+    PowerSet, Reason, Ruleset,
+};
+use crate::board::{Bits, ByColor, Color, Geometry, Shape, Square, Tables, fnv1a_64};
+use changes::{Changing, KindSet, PartReach, Promoting, final_promotions, has_kind, promotions};
+use powers::{Powers, SLOTS};
+
+pub use games::{AnyWritten, WrittenGame};
+pub use unplayable::Unplayable;
+
+/// The rules of a written game on a board of at most 64 cells.
+pub type Written64 = Written<u64>;
+
+/// The rules of a written game on a board of at most 128 cells.
+pub type Written128 = Written<u128>;
+
+/// The rules of a written game.
+#[derive(Clone, Copy)]
+pub struct Written<B: Bits>(&'static Game<B>);
+
+/// The board of a written game.
+#[derive(Clone, Copy)]
+pub struct WrittenBoard<B: Bits>(&'static Outline<B>);
+
+struct Outline<B: Bits> {
+    shape: Shape,
+    tables: Tables<B>,
+}
+
+/// Where double steps lead from each square.
+type Steps<B> = Box<ByColor<<B as Bits>::Map<B>>>;
+
+/// The most pieces beside the kings with which nobody can win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Dead {
+    /// There is always a way to win.
+    Never,
+    /// None.
+    Kings,
+    /// A knight or a bishop.
+    Minor,
+}
+
+struct Game<B: Bits> {
+    facts: Facts,
+    outline: Outline<B>,
+    slots: Vec<Slot<B>>,
+    /// What moves and squares make of pieces; `None` if nothing.
+    changing: Option<Changing<B>>,
+    /// `[kind]`: where it promotes by a move that captures nothing.
+    zones: Vec<ByColor<B>>,
+    promotions: ByColor<Vec<Promoting<B>>>,
+    /// Whether what promotes may stay what it is.
+    may_decline: bool,
+    /// `[kind]`: whether its moves restart the clock.
+    restarts_clock: Vec<ByColor<bool>>,
+    /// `[kind]`: the kinds to which it promotes by a move that restarts the clock for that.
+    final_promotions: Vec<ByColor<KindSet>>,
+    /// `[kind]`: where it may go.
+    mobility: Vec<ByColor<B>>,
+    /// `[kind]`: where its double steps lead from each square; `None` if it has none.
+    double_steps: Vec<Option<Steps<B>>>,
+    /// `[kind]`: where it captures en passant.
+    en_passant: Vec<ByColor<B>>,
+    /// Who else captures en passant, by the moves of a part, and where.
+    en_passant_by_parts: ByColor<(Vec<PartReach<B>>, B)>,
+    /// `[kind]`: where it wins.
+    flags: Vec<ByColor<B>>,
+    /// Where any of a side's kinds wins.
+    goals: ByColor<B>,
+    bare_king: Option<BareKing>,
+    /// The most with which nobody can win.
+    dead: Dead,
+    key: u64,
+}
+
+impl<B: Bits> Registered for Written<B> {
+    type PowerArray<T: Copy + fmt::Debug + PartialEq + Send + Sync + 'static> = [T; SLOTS];
+}
+
+impl<B: Bits> PartialEq for Written<B> {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.0, other.0)
+    }
+}
+
+impl<B: Bits> Eq for Written<B> {}
+
+impl<B: Bits> fmt::Debug for Written<B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the written game {}", self.0.facts.name)
+    }
+}
+
+impl<B: Bits> PartialEq for WrittenBoard<B> {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.0, other.0)
+    }
+}
+
+impl<B: Bits> Eq for WrittenBoard<B> {}
+
+impl<B: Bits> Hash for WrittenBoard<B> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        std::ptr::hash(self.0, state);
+    }
+}
+
+impl<B: Bits> fmt::Debug for WrittenBoard<B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.shape.fmt(f)
+    }
+}
+
+impl<B: Bits> Geometry for WrittenBoard<B> {
+    type Bits = B;
+
+    #[inline(always)]
+    fn shape(self) -> &'static Shape {
+        &self.0.shape
+    }
+
+    #[inline(always)]
+    fn tables(self) -> &'static Tables<B> {
+        &self.0.tables
+    }
+}
+
+impl<B: Bits> Ruleset for Written<B> {
+    type Geometry = WrittenBoard<B>;
+    type State = ();
+
+    const FACTS: Option<&'static Facts> = None;
+    const POWERS: PowerSet = PowerSet::of(&[]);
+    const CONFINES: bool = true;
+    const FREE_STEPS: bool = true;
+    const FREE_CASTLING: bool = true;
+
+    #[inline(always)]
+    fn board(self) -> WrittenBoard<B> {
+        WrittenBoard(&self.0.outline)
+    }
+
+    #[inline(always)]
+    fn facts(self) -> &'static Facts {
+        &self.0.facts
+    }
+
+    #[inline(always)]
+    fn slots(self) -> &'static [Slot<B>] {
+        &self.0.slots
+    }
+
+    #[inline(always)]
+    fn key(self) -> u64 {
+        self.0.key
+    }
+
+    fn attacks(self, power: Power, color: Color, from: Square, occupied: B) -> B {
+        let slot = self.0.slots.iter().find(|slot| slot.power() == power);
+        slot.map_or(B::EMPTY, |slot| slot.attacks(self.board(), color, from, occupied))
+    }
+
+    #[inline]
+    fn becomes(self, landing: Landing<'_, Self>) -> Becomes {
+        let Landing { color, mover, from, to, victims, .. } = landing;
+        if self.0.changing.is_none() && !self.0.zones[mover.index()][color].has(to) {
+            return Becomes::one(mover);
+        }
+        self.0.becomes(color, mover, victims, from, to)
+    }
+
+    /// It does not promote by that.
+    #[inline]
+    fn becomes_in_passing(self, landing: Landing<'_, Self>) -> Becomes {
+        let Landing { mover, to, victims, .. } = landing;
+        let Some(changing) = &self.0.changing else { return Becomes::one(mover) };
+        let mut becomes = Becomes::new();
+        for kind in changing.by_move(mover, victims) {
+            let kind = changing.settled(kind, to);
+            if !becomes.contains(kind) {
+                becomes.push(kind);
+            }
+        }
+        becomes
+    }
+
+    #[inline]
+    fn castled_rook(self, rook: Kind, square: Square) -> Kind {
+        let Some(changing) = &self.0.changing else { return rook };
+        changing.settled(changing.castled_rook.unwrap_or(rook), square)
+    }
+
+    #[inline]
+    fn settled(self, kind: Kind, square: Square) -> Kind {
+        match &self.0.changing {
+            Some(changing) => changing.settled(kind, square),
+            None => kind,
+        }
+    }
+
+    #[inline]
+    fn promotion_zone(self, kind: Kind, color: Color) -> BitsOf<Self> {
+        self.0.zones[kind.index()][color]
+    }
+
+    #[inline]
+    fn resets_clock(self, color: Color, mover: Kind, becomes: Kind) -> bool {
+        self.0.restarts_clock[mover.index()][color]
+            || becomes != mover && has_kind(self.0.final_promotions[mover.index()][color], becomes)
+    }
+
+    #[inline]
+    fn mobility(self, kind: Kind, color: Color) -> B {
+        self.0.mobility[kind.index()][color]
+    }
+
+    #[inline]
+    fn double_steps(self, color: Color, kind: Kind, from: Square, occupied: B) -> B {
+        let Some(steps) = &self.0.double_steps[kind.index()] else { return B::EMPTY };
+        let steps = steps[color][from];
+        steps.squares().fold(steps, |set, to| {
+            if occupied.has(passed(from, to)) { set ^ B::of(to) } else { set }
+        })
+    }
+
+    #[inline]
+    fn is_double_step(self, color: Color, kind: Kind, from: Square, to: Square) -> bool {
+        self.0.double_steps[kind.index()].as_ref().is_some_and(|steps| steps[color][from].has(to))
+    }
+
+    #[inline]
+    fn takes_en_passant(
+        self,
+        color: Color,
+        kind: Kind,
+        from: Square,
+        target: Square,
+        goes: bool,
+    ) -> bool {
+        let (parts, region) = &self.0.en_passant_by_parts[color];
+        !goes && self.0.en_passant[kind.index()][color].has(target)
+            || region.has(target) && parts.iter().any(|part| part.captures(kind, from, target))
+    }
+
+    #[inline]
+    fn spares(self, mover: Kind) -> bool {
+        self.0.changing.as_ref().is_some_and(|changing| changing.spared[mover.index()] != 0)
+    }
+
+    #[inline]
+    fn may_capture(self, mover: Kind, victim: Kind) -> bool {
+        let spares = |changing: &Changing<B>| has_kind(changing.spared[mover.index()], victim);
+        !self.0.changing.as_ref().is_some_and(spares)
+    }
+
+    #[inline]
+    fn ended(self, placement: &Placement<Self>, side_to_move: Color) -> Option<Outcome> {
+        if let Some(rule) = self.0.bare_king {
+            let count = |color: Color| placement.list(color).len();
+            for color in [!side_to_move, side_to_move] {
+                let more = usize::from(rule.may_answer && color == side_to_move);
+                if count(color) == 1 && count(!color) >= usize::from(rule.enemies) + more {
+                    return Some(Outcome::of(rule.value, color, Reason::BareKing));
+                }
+            }
+        }
+        let mover = !side_to_move;
+        let men = placement.of(mover) & self.0.goals[mover];
+        let has_won = |square| {
+            let kind = placement.kind_at(square);
+            kind.is_some_and(|kind| self.0.flags[kind.index()][mover].has(square))
+        };
+        men.squares().any(has_won).then_some(Outcome::Win(mover, Reason::Flag))
+    }
+
+    fn is_dead_draw(self, placement: &Placement<Self>) -> bool {
+        match self.0.dead {
+            Dead::Never => false,
+            Dead::Kings => {
+                let is_plain = |square| placement.kind_at(square) == Some(self.0.facts.king);
+                placement.occupied() == placement.royals()
+                    && placement.royals().squares().all(is_plain)
+            }
+            Dead::Minor => placement.has_a_minor_at_most(),
+        }
+    }
+
+    /// Where it would be another piece; else, a definition does not say where pieces may not stand.
+    fn check_square(self, piece: Piece, square: Square) -> Result<(), &'static str> {
+        if self.settled(piece.kind(), square) == piece.kind() {
+            Ok(())
+        } else {
+            Err("on this square it is another piece")
+        }
+    }
+}
+
+impl Written64 {
+    /// The rules of a definition.
+    ///
+    /// # Errors
+    /// The first reason why these rules cannot be those of the definition.
+    pub fn new(definition: &Definition) -> Result<Self, Unplayable> {
+        Self::with_key(definition, key(definition))
+    }
+
+    /// The same with a Zobrist key of the empty board that the caller chooses, to compare with another
+    /// form of the same game.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    #[doc(hidden)]
+    pub fn with_key(definition: &Definition, key: u64) -> Result<Self, Unplayable> {
+        Ok(Self(Box::leak(Box::new(Game::new(definition, key, Tables::<u64>::new)?))))
+    }
+}
+
+impl Written128 {
+    /// The rules of a definition.
+    ///
+    /// # Errors
+    /// The first reason why these rules cannot be those of the definition.
+    pub fn new(definition: &Definition) -> Result<Self, Unplayable> {
+        Self::with_key(definition, key(definition))
+    }
+
+    /// The same with a Zobrist key of the empty board that the caller chooses, to compare with another
+    /// form of the same game.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    #[doc(hidden)]
+    pub fn with_key(definition: &Definition, key: u64) -> Result<Self, Unplayable> {
+        Ok(Self(Box::leak(Box::new(Game::new(definition, key, Tables::<u128>::new)?))))
+    }
+}
+
+/// A word that differs from definition to definition.
+fn key(definition: &Definition) -> u64 {
+    fnv1a_64(format!("{definition:?}").bytes())
+}
+
+impl<B: Bits> Game<B> {
+    fn new(
+        definition: &Definition,
+        key: u64,
+        tables: fn(&Shape) -> Tables<B>,
+    ) -> Result<Self, Unplayable> {
+        let shape = shape(definition);
+        let width = 8 * size_of::<B>();
+        if shape.cells() > width {
+            return Err(Unplayable::Cells(shape.cells(), width));
+        }
+        if shape.files > 16 || shape.ranks > 10 {
+            return Err(Unplayable::Size(shape.files, shape.ranks));
+        }
+        let powers = Powers::new(definition)?;
+        let slots = powers.slots(&shape, definition)?;
+        let kinds: Vec<KindInfo> = definition
+            .kinds
+            .iter()
+            .zip(&powers.of_kind)
+            .map(|(kind, &powers)| KindInfo {
+                token: leaked(&kind.token),
+                name: leaked(&kind.name),
+                powers,
+                royal: kind.royal,
+                effect: None,
+            })
+            .collect();
+        if kinds.len() > 127 {
+            return Err(Unplayable::Kinds(kinds.len()));
+        }
+        if let Some(kind) = kinds.iter().find(|kind| kind.token.len() > 8) {
+            return Err(Unplayable::Token(kind.token.to_owned()));
+        }
+        let promotions = promotions(definition)?;
+        let changing = Changing::new(definition)?;
+        // `[kind]`: a region for each side.
+        let regions = |region: &dyn Fn(Kind, Color) -> Region| -> Vec<ByColor<B>> {
+            let of = |number| {
+                let kind = Kind::new(number as u8);
+                ByColor(Color::ALL.map(|color| B::from_u128(region(kind, color).0)))
+            };
+            (0..definition.kinds.len()).map(of).collect()
+        };
+        let of_kinds = |kinds: &[Kind], region: Region, kind: Kind| {
+            if kinds.contains(&kind) { region } else { Region::EMPTY }
+        };
+        let facts = Facts {
+            name: leaked(&definition.name),
+            title: leaked(&definition.title),
+            start: leaked(&definition.start),
+            pawn: pawn(definition),
+            promotions: promotes_to(definition).leak(),
+            spellings: spellings(definition).leak(),
+            captures_branch: changing.is_some(),
+            castles: castles(definition)?.leak(),
+            stalemate: definition.stalemate,
+            repetition: definition.repetition,
+            move_limit: definition.move_limit,
+            safe_royal_slides: definition.safe_royal_slides,
+            restarts_are_final: restarts_are_final(definition),
+            goals: definition.bare_king.is_some()
+                || definition.stalemate == Value::Win
+                || definition.repetition.value != Value::Draw
+                || definition.flag.0.iter().any(|flag| !flag.region.is_empty()),
+            motions: kept(definition.kinds.iter().map(|kind| kind.powers.clone()).collect()),
+            own_powers: kept(powers.own()),
+            ..Facts::new(&shape, kinds.leak(), Kind::new(0))
+        };
+        let restarts_clock = |kind: Kind| {
+            ByColor(Color::ALL.map(|color| definition.restarts_clock[color].contains(&kind)))
+        };
+        let game = Self {
+            zones: regions(&|kind, color| {
+                let kind = changing.as_ref().map_or(kind, |changing| changing.moved[kind.index()]);
+                let rules = definition.promotion[color].iter().filter(|rule| !rule.into.is_empty());
+                let region = |rule: &Promotion| of_kinds(&rule.kinds, rule.region, kind).0;
+                Region(rules.map(region).fold(0, |all, region| all | region))
+            }),
+            promotions,
+            changing,
+            may_decline: !definition.promotion_is_mandatory,
+            restarts_clock: facts.each_kind().map(restarts_clock).collect(),
+            final_promotions: facts
+                .each_kind()
+                .map(|kind| final_promotions(definition, kind))
+                .collect(),
+            mobility: regions(&|kind, color| definition.kinds[kind.index()].mobility[color]),
+            double_steps: facts
+                .each_kind()
+                .map(|kind| double_steps::<B>(definition, &shape, &definition.kinds[kind.index()]))
+                .collect(),
+            en_passant: regions(&|kind, color| {
+                let EnPassantRule { kinds, region, .. } = &definition.en_passant[color];
+                of_kinds(kinds, *region, kind)
+            }),
+            en_passant_by_parts: ByColor(Color::ALL.map(|color| {
+                let EnPassantRule { by_parts, region, .. } = &definition.en_passant[color];
+                let parts =
+                    by_parts.iter().map(|part| PartReach::new(&definition.board, part, color));
+                (parts.collect(), B::from_u128(region.0))
+            })),
+            flags: regions(&|kind, color| {
+                let Flag { kinds, region } = &definition.flag[color];
+                of_kinds(kinds, *region, kind)
+            }),
+            goals: ByColor(Color::ALL.map(|color| B::from_u128(definition.flag[color].region.0))),
+            bare_king: definition.bare_king,
+            dead: dead(definition, facts.powers_of(facts.king)),
+            outline: Outline { tables: tables(&shape), shape },
+            facts,
+            slots,
+            key,
+        };
+        game.check_outcomes()?;
+        game.check_flights()?;
+        Ok(game)
+    }
+
+    /// What a mover can become by a move to a square: first the move changes it, then it promotes as what it
+    /// is by then, then the square changes it.
+    fn becomes(
+        &self,
+        color: Color,
+        mover: Kind,
+        victims: &[Kind],
+        from: Square,
+        to: Square,
+    ) -> Becomes {
+        let mut becomes = Becomes::new();
+        let is_by = |part: &PartReach<B>| {
+            if victims.is_empty() {
+                part.goes(mover, from, to)
+            } else {
+                part.captures(mover, from, to)
+            }
+        };
+        self.each_outcome(color, mover, victims, to, is_by, |kind| {
+            if !becomes.contains(kind) {
+                becomes.push(kind);
+            }
+        });
+        becomes
+    }
+
+    /// Hands over what it can become, some kinds maybe more than once. `is_by` says whether the move is one of
+    /// a part.
+    #[inline]
+    fn each_outcome(
+        &self,
+        color: Color,
+        mover: Kind,
+        victims: &[Kind],
+        to: Square,
+        is_by: impl Fn(&PartReach<B>) -> bool,
+        mut f: impl FnMut(Kind),
+    ) {
+        let changing = self.changing.as_ref();
+        let mut settle = |kind| f(changing.map_or(kind, |changing| changing.settled(kind, to)));
+        let changed = match changing {
+            Some(changing) => changing.by_move(mover, victims),
+            None => Becomes::one(mover),
+        };
+        for kind in changed {
+            let promotes = |rule: &&Promoting<B>| {
+                rule.region.has(to)
+                    && has_kind(rule.kinds, kind)
+                    && rule.by.as_ref().is_none_or(&is_by)
+            };
+            let Some(rule) = self.promotions[color].iter().find(promotes) else {
+                settle(kind);
+                continue;
+            };
+            rule.into.for_each(&mut settle);
+            if self.may_decline {
+                settle(kind);
+            }
+        }
+    }
+
+    /// Checks that what flights take has room in a move, and leaves no choice.
+    fn check_flights(&self) -> Result<(), Unplayable> {
+        let flies = |info: &&KindInfo| FLIGHTS.iter().any(|&flight| info.powers.has(flight));
+        let Some(info) = self.facts.kinds.iter().find(flies) else { return Ok(()) };
+        let shape = &self.outline.shape;
+        let captured = self.changing.iter().flat_map(|changing| changing.captured.iter().flatten());
+        if shape.files.max(shape.ranks) > 9 {
+            Err(Unplayable::Flight(info.name.to_owned()))
+        } else if captured.into_iter().any(|becomes| becomes.len() > 1) {
+            Err(Unplayable::Branches(info.name.to_owned()))
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Checks that no move can make more of a piece than a list has room for.
+    fn check_outcomes(&self) -> Result<(), Unplayable> {
+        let kinds = self.facts.each_kind();
+        for color in Color::ALL {
+            // One square for all on which the same rules hold.
+            let mut known = Vec::new();
+            for to in self.outline.shape.squares() {
+                let promotes = self.promotions[color].iter().map(|rule| rule.region.has(to));
+                let morphs = self.changing.iter().flat_map(|changing| &changing.morphs);
+                let held: Vec<bool> =
+                    promotes.chain(morphs.map(|(region, _)| region.has(to))).collect();
+                if known.contains(&held) {
+                    continue;
+                }
+                known.push(held);
+                for mover in kinds.clone() {
+                    let captures =
+                        self.changing.is_some().then(|| kinds.clone()).into_iter().flatten();
+                    let victims = captures.map(Some).chain([None]);
+                    for (victim, is_by) in victims.flat_map(|one| [(one, false), (one, true)]) {
+                        let mut becomes = Vec::new();
+                        self.each_outcome(
+                            color,
+                            mover,
+                            victim.as_slice(),
+                            to,
+                            |_| is_by,
+                            |kind| {
+                                if !becomes.contains(&kind) {
+                                    becomes.push(kind);
+                                }
+                            },
+                        );
+                        if becomes.len() > Becomes::CAPACITY {
+                            let name = self.facts.info(mover).name.to_owned();
+                            return Err(Unplayable::Outcomes(name, Becomes::CAPACITY));
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// All that White's pieces promote to.
+fn promotes_to(definition: &Definition) -> Vec<Kind> {
+    let mut kinds = Vec::new();
+    for &kind in definition.promotion[Color::White].iter().flat_map(|rule| &rule.into) {
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    kinds
+}
+
+fn spellings(definition: &Definition) -> Vec<(&'static str, Kind)> {
+    definition.aliases.iter().map(|(token, kind)| (leaked(token), *kind)).collect()
+}
+
+impl<B: Bits> Game<B> {
+    /// The memory that it takes, in bytes.
+    fn bytes(&self) -> usize {
+        let double_steps = self.double_steps.iter().flatten().map(|map| size_of_val(&**map));
+        let slots = self.slots.iter().map(Slot::bytes);
+        let changing = self.changing.iter().map(Changing::bytes);
+        let promoting = self.promotions.0.iter().flatten().flat_map(|rule| &rule.by);
+        let passing = self.en_passant_by_parts.0.iter().flat_map(|(parts, _)| parts);
+        let parts = promoting.chain(passing).map(PartReach::bytes);
+        size_of::<Self>() + slots.chain(double_steps).chain(changing).chain(parts).sum::<usize>()
+    }
+}
+
+/// The square that a double step passes. Squares at equal distances on a line have indices at equal
+/// distances.
+const fn passed(from: Square, to: Square) -> Square {
+    Square::new(usize::midpoint(from.index(), to.index()) as u8)
+}
+
+/// Where the double steps of a kind lead from each square; `None` if it has none.
+fn double_steps<B: Bits>(
+    definition: &Definition,
+    shape: &Shape,
+    kind: &KindDefinition,
+) -> Option<Steps<B>> {
+    if kind.double_steps.is_empty() {
+        return None;
+    }
+    let leads = |color: Color| {
+        let sign = if color == Color::White { 1 } else { -1 };
+        let mut map = B::map(B::EMPTY);
+        for from in shape.squares().filter(|&from| definition.double_step[color].has(from)) {
+            let (file, rank) = (from.index() as u8 % shape.files, from.index() as u8 / shape.files);
+            for step in &kind.double_steps {
+                let after = |times: i8| {
+                    let (files, ranks) = (sign * times * step.files, sign * times * step.ranks);
+                    definition.board.square(file as i8 + files, rank as i8 + ranks)
+                };
+                if let (Some(_), Some(to)) = (after(1), after(2)) {
+                    map[from] |= B::of(to);
+                }
+            }
+        }
+        map
+    };
+    Some(Box::new(ByColor(Color::ALL.map(leads))))
+}
+
+/// Whether no piece whose moves restart the clock can go back, and no other piece becomes one of these.
+fn restarts_are_final(definition: &Definition) -> bool {
+    let Changes { moved, morphs, .. } = &definition.changes;
+    let makes_one = |color: Color| {
+        let restarts = |kind: &Kind| definition.restarts_clock[color].contains(kind);
+        let makes = |kinds: &Vec<Kind>| {
+            (0..).zip(kinds).any(|(from, to)| restarts(to) && !restarts(&Kind::new(from)))
+        };
+        let promotes =
+            |rule: &Promotion| rule.into.iter().any(restarts) && !rule.kinds.iter().all(restarts);
+        makes(moved)
+            || morphs.iter().any(|(_, kinds)| makes(kinds))
+            || definition.promotion[color].iter().any(promotes)
+    };
+    if Color::ALL.into_iter().any(makes_one) {
+        return false;
+    }
+    let goes_ahead = |step: &Step| step.ranks > 0;
+    let is_final = |kind: &Kind| {
+        let kind = &definition.kinds[kind.index()];
+        let steps = kind.powers.iter().filter(|motion| motion.purpose.moves());
+        steps.flat_map(|motion| &motion.steps).chain(&kind.double_steps).all(goes_ahead)
+    };
+    Color::ALL.iter().all(|&color| definition.restarts_clock[color].iter().all(is_final))
+}
+
+/// The most pieces beside the kings with which nobody can win: as in chess, unless a king moves otherwise
+/// or has no corner to be safe in, or there are other ways to win.
+fn dead(definition: &Definition, king: PowerSet) -> Dead {
+    let board = &definition.board;
+    let is_plain = king == PowerSet::of(&[Power::Step])
+        && board.holes.is_empty()
+        && board.files.min(board.ranks) >= 4
+        && definition.repetition.value == Value::Draw
+        && definition.flag.0.iter().all(|flag| flag.region.is_empty());
+    let has_limits = |kind: &KindDefinition| {
+        kind.mobility.0.iter().any(|region| board.squares().0 & !region.0 != 0)
+    };
+    let king_number = definition.kinds.iter().position(|kind| kind.royal).unwrap_or(0);
+    let Changes { moved, morphs, .. } = &definition.changes;
+    let stays =
+        |kinds: &Vec<Kind>| kinds.get(king_number).is_none_or(|to| to.index() == king_number);
+    let king_changes = !stays(moved) || morphs.iter().any(|(_, kinds)| !stays(kinds));
+    if !is_plain || king_changes || definition.kinds.iter().any(has_limits) {
+        Dead::Never
+    } else if !definition.changes.are_none() {
+        Dead::Kings
+    } else if definition.stalemate == Value::Draw && definition.bare_king.is_none() {
+        Dead::Minor
+    } else {
+        Dead::Kings
+    }
+}
+
+/// A text that lives as long as the process.
+fn leaked(text: &str) -> &'static str {
+    Box::leak(text.into())
+}
+
+/// Lists of ways of moving that live as long as the process.
+fn kept(lists: Vec<Vec<Motion>>) -> &'static [&'static [Motion]] {
+    let lists = lists.into_iter().map(|motions| &*motions.leak());
+    lists.collect::<Vec<&'static [Motion]>>().leak()
+}
+
+fn shape(definition: &Definition) -> Shape {
+    let board = &definition.board;
+    let row = |rank: u8| -> &'static str {
+        let is_square = |file: u8| board.square(file as i8, rank as i8).is_some();
+        leaked(
+            &(0..board.files)
+                .map(|file| if is_square(file) { '.' } else { '*' })
+                .collect::<String>(),
+        )
+    };
+    let outline: Vec<&'static str> =
+        if board.holes.is_empty() { Vec::new() } else { (0..board.ranks).map(row).collect() };
+    Shape { files: board.files, ranks: board.ranks, outline: outline.leak() }
+}
+
+/// The plain pawn: the kind that makes double steps, or the only one that promotes, or the one with the
+/// letter `P`.
+fn pawn(definition: &Definition) -> Option<Kind> {
+    let number =
+        |is_it: &dyn Fn(usize) -> bool| (0..definition.kinds.len()).find(|&number| is_it(number));
+    let kinds = &definition.kinds;
+    let steps = number(&|number| !kinds[number].royal && !kinds[number].double_steps.is_empty());
+    let mut promotes = definition.promotion[Color::White].iter().flat_map(|rule| &rule.kinds);
+    let only = promotes.next().filter(|&first| promotes.all(|other| other == first));
+    let promotes = only.map(|kind| kind.index());
+    let by_letter = number(&|number| kinds[number].token == "P" && !kinds[number].royal);
+    let found = steps.or(promotes).or(by_letter);
+    found.map(|number| Kind::new(number as u8))
+}
+
+fn castles(definition: &Definition) -> Result<Vec<Castle>, Unplayable> {
+    let castles: Vec<Castle> = definition.castles.iter().map(castle).collect();
+    let is_known = |castle: &Castle, other: &Castle| {
+        castle.letter != other.letter && castle.king == other.king
+    };
+    if castles.iter().any(|castle| castles.iter().any(|other| is_known(castle, other))) {
+        return Err(Unplayable::SameCastling);
+    }
+    Ok(castles)
+}
+
+fn castle(castle: &CastleDefinition) -> Castle {
+    let (king, rook) = (castle.king, castle.rook);
+    let way = |(from, to): (Square, Square)| {
+        let (low, high) = (from.min(to).index() as u8, from.max(to).index() as u8);
+        (low..=high).fold(0, |set, index| set | u128::of(Square::new(index)))
+    };
+    let homes = u128::of(king.0) | u128::of(rook.0);
+    Castle {
+        letter: castle.letter,
+        color: castle.color,
+        king,
+        king_kind: castle.king_kind,
+        rook,
+        rook_kinds: castle.rook_kinds.clone().leak(),
+        free: Region((way(king) | way(rook)) & !homes),
+        san: if rook.0 > king.0 { Castle::SHORT } else { Castle::LONG },
+    }
+}
+
+#[cfg(all(
+    test,
+    feature = "chancellor",
+    feature = "modern",
+    feature = "chess",
+    feature = "morphing",
+    feature = "powerabsorption",
+    feature = "stealthbomber"
+))]
+mod tests;
