@@ -309,7 +309,7 @@ export interface Doing {
   captures: Square[];
   /** What it attacks, empty squares and friends too: no enemy king may go there. */
   attacks: Square[];
-  /** What it is to its neighbours, in sentences. */
+  /** What it is to its neighbours, and whether it can castle, in sentences. */
   notes: string[];
 }
 

@@ -1,8 +1,8 @@
 // A text of rules from anywhere, looked at in a worker that is ended after its time.
 
-import { workers } from './engine.js';
 import { compile } from './module.js';
 import { CallError, WRITTEN } from './rules.js';
+import { workers } from './workers.js';
 
 /** @import { Answer, CallName, Calls, RulesRead } from './calls' */
 /** @import { News } from './worker.js' */

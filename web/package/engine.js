@@ -7,49 +7,11 @@
 
 import { compile } from './module.js';
 import { WRITTEN } from './rules.js';
+import { Memory, afterPonderHit, bestLineOf, endsSearch, ponders, workOf, words } from './uci.js';
+import { canShare, workers } from './workers.js';
 
-/** @import { News, Order, Question, Start } from './worker.js' */
-
-/**
- * @typedef {object} WorkerLike
- * @property {(message: Start | Order | Question) => void} post
- * @property {() => void} terminate
- */
-
-/** @typedef {(take: (news: News) => void) => WorkerLike} StartWorker */
-
-/** @returns {Promise<StartWorker>} */
-export async function workers() {
-  /** @param {unknown} error */
-  const broken = (error) => ({ error: /** @type {any} */ (error)?.message ?? 'the worker cannot be started' });
-  if (typeof Worker !== 'undefined') {
-    return (take) => {
-      const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
-      worker.onmessage = ({ data }) => take(data);
-      worker.onerror = (error) => take(broken(error));
-      return { post: (message) => worker.postMessage(message), terminate: () => worker.terminate() };
-    };
-  }
-  const { Worker: NodeWorker } = await import('node:worker_threads');
-  return (take) => {
-    const worker = new NodeWorker(new URL('./worker.js', import.meta.url));
-    worker.on('message', take);
-    worker.on('error', (error) => take(broken(error)));
-    return { post: (message) => worker.postMessage(message), terminate: () => void worker.terminate() };
-  };
-}
-
-/** Whether memory can be shared with a worker. */
-const canShare = () => typeof SharedArrayBuffer !== 'undefined' && globalThis.crossOriginIsolated !== false;
-
-/** Commands that end a search which runs, as the native engine's do. */
-const ENDS_SEARCH = new Set(['setoption', 'ucinewgame', 'go', 'bench']);
-
-/** A limit of a search that ends by itself. */
-const LIMITS = new Set(['depth', 'nodes', 'mate', 'movetime', 'wtime', 'btime', 'perft']);
-
-/** @param {string} line */
-const words = (line) => line.trim().split(/\s+/);
+/** @import { News, Start } from './worker.js' */
+/** @import { StartWorker } from './workers.js' */
 
 /**
  * @typedef {object} Job a line that the worker has been given, or waits to be given
@@ -73,12 +35,7 @@ const words = (line) => line.trim().split(/\s+/);
  * @returns {Running}
  */
 function running(job) {
-  const [word, ...limits] = words(job.line);
-  const isCount = word === 'bench' || (word === 'go' && limits.includes('perft'));
-  const kind = isCount ? 'count' : word === 'go' ? 'search' : 'other';
-  const isOpen =
-    limits.includes('infinite') || limits.includes('ponder') || !limits.some((limit) => LIMITS.has(limit));
-  return { job, kind, isOpen, isStopped: false, hasSpoken: false, best: null, held: null };
+  return { job, ...workOf(job.line), isStopped: false, hasSpoken: false, best: null, held: null };
 }
 
 /**
@@ -99,8 +56,7 @@ export class Engine {
   #number = 0;
   /** @type {Job[]} */ #queue = [];
   /** @type {Running | null} */ #running = null;
-  /** The options that were set, by their names. @type {Map<string, string>} */ #options = new Map();
-  #position = '';
+  #memory = new Memory();
   #isTerminated = false;
   /** @type {Set<(line: string) => void>} */ #listeners = new Set();
 
@@ -191,7 +147,7 @@ export class Engine {
       const current = this.#running;
       if (current) {
         // A count is waited for, unless it is stopped.
-        const ends = word === 'stop' || (current.kind === 'search' && ENDS_SEARCH.has(word));
+        const ends = word === 'stop' || (current.kind === 'search' && endsSearch(line));
         if (ends && !current.isStopped) this.#stop(current);
         // It may have ended at once.
         if (this.#running) return;
@@ -212,7 +168,7 @@ export class Engine {
     if (!current) return;
     if ('reply' in news) return;
     if ('line' in news) return this.#hear(current, news.line);
-    this.#remember(current);
+    this.#memory.note(current.job.line, current.hasSpoken);
     if (!news.done) this.terminate();
     if (current.held === null) this.#end();
   }
@@ -220,29 +176,15 @@ export class Engine {
   /** @param {Running} current @param {string} line */
   #hear(current, line) {
     current.hasSpoken = true;
-    const [word, ...rest] = words(line);
-    if (word === 'bestmove' && current.isOpen && !current.isStopped) {
+    if (words(line)[0] === 'bestmove' && current.isOpen && !current.isStopped) {
       current.held = line;
       return;
     }
     if (!current.job.isSilent) this.#say(line);
-    const pv = rest.indexOf('pv');
-    const isFirst = !rest.includes('multipv') || rest[rest.indexOf('multipv') + 1] === '1';
-    if (word === 'info' && pv >= 0 && isFirst && !rest.includes('upperbound')) {
-      current.best = rest.slice(pv + 1, pv + 3);
-      if (current.isStopped && !this.#flag) this.#cut(current);
-    }
-  }
-
-  /** What a worker that comes later has to be told. @param {Running} current */
-  #remember({ job: { line }, hasSpoken }) {
-    const [word, , ...name] = words(line);
-    if (word === 'setoption' && name.includes('value')) {
-      this.#options.set(name.slice(0, name.indexOf('value')).join(' ').toLowerCase(), line);
-    }
-    // A position that is refused is answered by a reason, and changes nothing.
-    if (word === 'position' && !hasSpoken) this.#position = line;
-    if (word === 'ucinewgame') this.#position = '';
+    const best = bestLineOf(line);
+    if (!best) return;
+    current.best = best.slice(0, 2);
+    if (current.isStopped && !this.#flag) this.#cut(current);
   }
 
   /** Ends a search, which tells its best move, or gives up a count. @param {Running} current */
@@ -274,8 +216,7 @@ export class Engine {
   #restart() {
     this.#worker.terminate();
     this.#worker = this.#start();
-    const lines = [...this.#options.values(), this.#position].filter((line) => line !== '');
-    this.#queue.unshift(...lines.map((line) => ({ line, isSilent: true })));
+    this.#queue.unshift(...this.#memory.lines.map((line) => ({ line, isSilent: true })));
   }
 
   #end() {
@@ -285,10 +226,10 @@ export class Engine {
 
   #ponderHit() {
     const current = this.#running;
-    if (!current || !words(current.job.line).includes('ponder') || current.isStopped) return;
+    if (!current || !ponders(current.job.line) || current.isStopped) return;
     if (current.held !== null) return this.#stop(current);
     // From now on the limits count: the same search again, which finds the table filled if it was kept.
-    const line = current.job.line.replace(/\sponder\b/, '');
+    const line = afterPonderHit(current.job.line);
     current.job.isSilent = true;
     this.#queue.unshift({ line, isSilent: false });
     this.#stop(current);
@@ -297,11 +238,8 @@ export class Engine {
   /** @param {string} reason */
   #breakDown(reason) {
     const current = this.#running;
-    // What broke it is not tried again.
     if (current) {
-      const [word, , ...name] = words(current.job.line);
-      if (word === 'position') this.#position = '';
-      if (word === 'setoption') this.#options.delete(name.join(' ').split(' value ')[0].toLowerCase());
+      this.#memory.drop(current.job.line);
       this.#say(`info string the engine has broken down: ${reason}`);
       this.#cut(current);
     }

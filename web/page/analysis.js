@@ -2,15 +2,16 @@
 
 import { html } from './dom.js';
 import { infoOf, scoreInWords } from './info.js';
+import { LinePreview } from './line-preview.js';
 import { EngineEnded, Searcher } from './searcher.js';
 import { settings } from './settings.js';
 
 /** @import { Arrow, Board } from './board.js' */
+/** @import { Figures } from './figures.js' */
 /** @import { Info } from './info.js' */
 /** @import { Panel } from './panels.js' */
 /** @import { ScoreBar } from './score-bar.js' */
 /** @import { Game } from './state.js' */
-/** @import { Table } from './table.js' */
 /** @import { Backend, View } from './types' */
 
 /** The most lines that are shown at once. */
@@ -25,7 +26,7 @@ const LONGEST = 180_000;
 /** How long an engine is kept that nobody looks at, in milliseconds: it holds memory, and perhaps a connection. */
 const PATIENCE = 30_000;
 
-/** @typedef {{ backend: Backend, game: Game, board: Board, table: Table, scoreBar: ScoreBar }} Parts */
+/** @typedef {{ backend: Backend, game: Game, board: Board, figures: Figures, scoreBar: ScoreBar }} Parts */
 
 /**
  * @param {Parts} parts
@@ -57,6 +58,7 @@ class Analysis {
   /** @type {Info[]} The best lines, in order. */ #lines = [];
   /** @type {Map<string, string[]>} Lines in SAN. */ #sans = new Map();
   #isDue = false;
+  #preview;
 
   #toggle = html('input', { type: 'checkbox', checked: true, onchange: () => this.#setOn() });
   #count = html('select', { 'aria-label': 'Lines', onchange: () => this.#setCount() });
@@ -71,6 +73,9 @@ class Analysis {
    */
   constructor(parts, host) {
     this.#parts = parts;
+    this.#preview = new LinePreview(parts);
+    this.#list.addEventListener('pointerover', (event) => this.#lookAhead(event));
+    this.#list.addEventListener('pointerleave', () => this.#preview.hide());
     for (let count = 1; count <= MOST_LINES; count += 1) {
       const isChosen = settings.get('lines') === count;
       this.#count.append(html('option', { value: count, selected: isChosen }, count === 1 ? '1 line' : `${count} lines`));
@@ -88,6 +93,7 @@ class Analysis {
   /** @param {boolean} isShown */
   setShown(isShown) {
     this.#isShown = isShown;
+    if (!isShown) this.#preview.hide();
     this.#look();
   }
 
@@ -196,6 +202,15 @@ class Analysis {
     this.#parts.board.setArrows('analysis', view ? lines.flatMap((line) => arrowsOf(view, line)) : []);
   }
 
+  /** Shows the position after the move of a line that the pointer is over. @param {PointerEvent} event */
+  #lookAhead({ target, pointerType }) {
+    const move = /** @type {HTMLElement} */ (target).closest('[data-rank]');
+    // A finger that plays a move hovers over nothing.
+    if (!(move instanceof HTMLElement) || pointerType === 'touch') return this.#preview.hide();
+    const line = this.#lines[Number(move.dataset.rank) - 1]?.pv.slice(0, Number(move.dataset.plies));
+    if (line) this.#preview.show(line, move);
+  }
+
   /** Why there is no line. */
   #silence() {
     if (!this.#isOn) return 'The analysis is switched off.';
@@ -210,15 +225,18 @@ class Analysis {
   #item(view, line) {
     const sans = this.#sans.get(key(line)) ?? [];
     const moves = numbered(view, sans);
-    const { game, table } = this.#parts;
+    const { game } = this.#parts;
     // Nobody moves for the other player.
-    const play = () => table.mayMove && game.play(line.pv[0]);
+    const play = () => game.mover && game.play(line.pv[0]);
+    const place = (/** @type {number} */ plies) => ({ 'data-rank': line.rank, 'data-plies': plies });
+    const first = { type: /** @type {const} */ ('button'), class: 'move', onclick: play, 'aria-label': `Play ${moves[0]}` };
+    const rest = moves.slice(1).flatMap((move, index) => [' ', html('span', { class: 'line-move', ...place(index + 2) }, move)]);
     return html(
       'li',
       {},
       html('span', { class: 'line-score' }, scoreInWords(line.score)),
-      html('button', { type: 'button', class: 'move', onclick: play, title: `Play ${sans[0]}` }, moves[0] ?? ''),
-      html('span', { class: 'line-rest' }, moves.slice(1).join(' ')),
+      html('button', { ...first, ...place(1) }, moves[0] ?? ''),
+      html('span', { class: 'line-rest' }, ...rest),
     );
   }
 }

@@ -12,7 +12,7 @@ import { mayMove, settings } from './settings.js';
  * A mark on a square, with what else it needs.
  * @typedef {{ square: string, type: 'selected' | 'planned' | 'last' | 'check' | 'lender' | 'reach' | 'guard' | 'threat' | 'doomed' | 'emptied' }
  *   | { square: string, type: 'stop', number: number }
- *   | { square: string, type: 'control', count: number }
+ *   | { square: string, type: 'control' | 'lent', count: number }
  *   | { square: string, type: 'target', kind: TargetKind, captures: boolean, becomes: string | null }} Mark
  */
 
@@ -272,10 +272,10 @@ export class Board {
         const number = svg('text', { x: x + 9, y: y + 12.4, class: 'stop-number', 'text-anchor': 'middle' });
         number.textContent = String(mark.number);
         over.append(number);
-      } else if (mark.type === 'control') {
+      } else if (mark.type === 'control' || mark.type === 'lent') {
         const strength = Math.min(mark.count, 4);
-        tints.append(svg('rect', { x, y, width: SIDE, height: SIDE, class: 'tint control', 'fill-opacity': 0.12 + 0.13 * strength }));
-        const number = svg('text', { x: x + 2.5, y: y + SIDE - 3, class: 'control-count' });
+        tints.append(svg('rect', { x, y, width: SIDE, height: SIDE, class: `tint ${mark.type}`, 'fill-opacity': 0.12 + 0.13 * strength }));
+        const number = svg('text', { x: x + 2.5, y: y + SIDE - 3, class: `count ${mark.type}` });
         number.textContent = String(mark.count);
         over.append(number);
       } else if (mark.type === 'doomed') {
@@ -306,7 +306,7 @@ export class Board {
         ? svg('circle', { cx, cy, r: 20, class: `target-ring${danger}` })
         : svg('circle', { cx, cy, r: 6.5, class: `target-dot${danger}` }),
     );
-    if (kind === 'move' || kind === 'capture' || kind === 'castle') return;
+    if (kind === 'move' || kind === 'capture') return;
     const badge = svg('g', { class: `badge is-${kind}`, transform: `translate(${x + SIDE - 21} ${y + 1})` });
     badge.append(svg('circle', { cx: 10, cy: 10, r: 10 }));
     if (becomes) {
@@ -318,6 +318,9 @@ export class Board {
       const question = svg('text', { x: 10, y: 14.8, 'text-anchor': 'middle' });
       question.textContent = '?';
       badge.append(question);
+    } else if (kind === 'castle') {
+      // King and rook change their places.
+      badge.append(svg('path', { d: 'M4.5 7.2h9.5l-2.6-2.6M15.5 12.8h-9.5l2.6 2.6' }));
     } else {
       badge.append(svg('path', { d: cross(10, 10, 4.5) }));
     }

@@ -1,13 +1,14 @@
-// What a whole side attacks, on all squares at once: asked for by a button, and gone when it is asked for again.
+// What a whole side attacks, on all squares at once, and which pieces have powers from neighbours: asked for by a
+// button, and gone when it is asked for again.
 
 import { html } from './dom.js';
 import { announce } from './live.js';
 import { capital } from './words.js';
 
 /** @import { Mark } from './board.js' */
+/** @import { Marker } from './marker.js' */
 /** @import { Game } from './state.js' */
-/** @import { Table } from './table.js' */
-/** @import { Doing, Side } from './types' */
+/** @import { Doing, Side, View } from './types' */
 
 /**
  * How often each square is attacked, as marks.
@@ -24,39 +25,58 @@ export function controlOf(doings) {
 }
 
 /**
+ * How many powers pieces have from neighbours, as marks.
+ * @param {View} view
+ * @returns {Mark[]}
+ */
+export function lendingOf({ pieces }) {
+  return pieces.flatMap(({ square, lent }) => (lent.length > 0 ? [{ square, type: 'lent', count: lent.length }] : []));
+}
+
+/**
  * The buttons that show it.
- * @param {{ game: Game, table: Table }} parts
+ * @param {{ game: Game, marker: Marker }} parts
  * @param {HTMLElement} host
  */
-export function mountControl({ game, table }, host) {
-  /** @type {Side | null} */
+export function mountControl({ game, marker }, host) {
+  /** @type {Side | 'lent' | null} */
   let shown = null;
-  /** @type {Side[]} */
-  const sides = ['white', 'black'];
-  const buttons = sides.map((side) => {
-    const act = () => toggle(side);
-    return html('button', { type: 'button', class: 'secondary', 'aria-pressed': 'false', onclick: act }, capital(side));
+  const all = /** @type {const} */ (['white', 'black', 'lent']);
+  const [white, black, lent] = all.map((what) => {
+    const act = () => toggle(what);
+    const label = what === 'lent' ? 'Lent powers' : capital(what);
+    return html('button', { type: 'button', class: 'secondary', 'aria-pressed': 'false', onclick: act }, label);
   });
-  host.append(html('div', { class: 'control', role: 'group', 'aria-label': 'What a side attacks' }, html('span', { class: 'muted' }, 'Attacked by'), ...buttons));
+  const attacked = html('span', { class: 'muted' }, 'Attacked by');
+  host.append(html('div', { class: 'control', role: 'group', 'aria-label': 'Marks for all pieces' }, attacked, white, black, lent));
 
-  /** @param {Side} side */
-  const toggle = (side) => {
-    shown = shown === side ? null : side;
-    buttons.forEach((button, index) => button.setAttribute('aria-pressed', String(shown === sides[index])));
+  /** @param {typeof all[number]} what */
+  const toggle = (what) => {
+    shown = shown === what ? null : what;
+    [white, black, lent].forEach((button, index) => button.setAttribute('aria-pressed', String(shown === all[index])));
     show();
-    if (shown) announce(`The squares that ${capital(shown)} attacks are marked.`);
+    if (shown === 'lent') announce('The pieces that have powers from neighbours are marked.');
+    else if (shown) announce(`The squares that ${capital(shown)} attacks are marked.`);
+  };
+  /** Only some games have neighbours that lend. */
+  const offer = () => {
+    lent.hidden = shown !== 'lent' && lendingOf(game.view).length === 0;
   };
   const show = async () => {
     const { view } = game;
     const side = shown;
-    if (!side) return table.setControl([]);
+    if (!side) return marker.setControl([]);
+    if (side === 'lent') return marker.setControl(lendingOf(view));
     const own = view.pieces.filter((piece) => piece.side === side);
     const doings = await Promise.all(own.map(({ square }) => game.ask({ call: 'attacks', square })));
-    if (view === game.view && side === shown) table.setControl(controlOf(doings));
+    if (view === game.view && side === shown) marker.setControl(controlOf(doings));
   };
+  offer();
   game.subscribe(({ type }) => {
-    if (type === 'note' || !shown) return;
-    table.setControl([]);
+    if (type === 'note') return;
+    offer();
+    if (!shown) return;
+    marker.setControl([]);
     show();
   });
 }

@@ -8,6 +8,7 @@ import { Grid } from './grid.js';
 import { icon } from './icons.js';
 import { listen } from './pointer.js';
 import { recordOf } from './record.js';
+import { opposite } from './state.js';
 
 /** @import { Figures } from './figures.js' */
 /** @import { GameRecord } from './record.js' */
@@ -47,6 +48,7 @@ class Editor {
   /** @type {string | null} The FEN, if it is a position of the game. */ #fen = null;
   /** Counts the changes, so that a late answer is known to be late. */ #step = 0;
 
+  #swap = html('button', { type: 'button', class: 'secondary', onclick: () => this.#offerOthers() });
   #palette = html('div', { class: 'palette', role: 'radiogroup', 'aria-label': 'Piece to put' });
   #castling = html('div', { class: 'row castling' });
   #field = html('input', { id: 'editor-fen', spellcheck: 'false' });
@@ -110,6 +112,7 @@ class Editor {
       html(
         'div',
         { class: 'row' },
+        this.#swap,
         button('Empty', () => this.#empty()),
         button('Start position', () => this.#read(variant.startFen)),
         button('Turn the board', () => this.#flip()),
@@ -137,24 +140,19 @@ class Editor {
     const { variant } = this.#parts.game;
     const isUsual = (/** @type {Kind} */ kind) => variant.startKinds.includes(kind.token);
     const kinds = [...variant.kinds.filter(isUsual), ...variant.kinds.filter((kind) => !isUsual(kind))];
-    const other = this.#offered === 'white' ? 'black' : 'white';
     const items = kinds.map((kind) => this.#item(kind[this.#offered], kind.name, kind.words, kind.figures[this.#offered]));
-    const swap = html(
-      'button',
-      {
-        type: 'button',
-        class: 'secondary',
-        onclick: () => {
-          const kind = variant.kinds.find((known) => known[this.#offered] === this.#tool);
-          this.#offered = other;
-          if (kind) this.#tool = kind[other];
-          this.#offer();
-        },
-      },
-      `Show ${other} pieces`,
-    );
     this.#palette.replaceChildren(this.#item(null, 'Take away', 'an empty square', null), ...items);
-    this.#palette.append(swap);
+    this.#swap.textContent = `Show ${opposite(this.#offered)} pieces`;
+  }
+
+  /** Offers the pieces of the other side, and of these the one that was chosen. */
+  #offerOthers() {
+    const { kinds } = this.#parts.game.variant;
+    const other = opposite(this.#offered);
+    const kind = kinds.find((known) => known[this.#offered] === this.#tool);
+    this.#offered = other;
+    if (kind) this.#tool = kind[other];
+    this.#offer();
   }
 
   /**

@@ -6,18 +6,18 @@ import { isRefusal } from './refusal.js';
 import { capital, squareInWords } from './words.js';
 
 /** @import { Figures } from './figures.js' */
+/** @import { Marker } from './marker.js' */
 /** @import { Game } from './state.js' */
-/** @import { Table } from './table.js' */
 /** @import { Doing, Piece } from './types' */
 /** @import { Mark } from './board.js' */
 
 /**
  * Explains pieces in an element, as the user asks about them.
- * @param {{ game: Game, table: Table, figures: Figures }} parts
+ * @param {{ game: Game, marker: Marker, figures: Figures }} parts
  * @param {HTMLElement} host
  */
-export function mountExplanation({ game, table, figures }, host) {
-  table.onInspect(async (square) => {
+export function mountExplanation({ game, marker, figures }, host) {
+  marker.onInspect(async (square) => {
     const { view } = game;
     const piece = square && view.pieces.find((other) => other.square === square);
     if (!square || !piece) {
@@ -34,10 +34,10 @@ export function mountExplanation({ game, table, figures }, host) {
     }
     if (view !== game.view || !doing) return;
     const isEmpty = (/** @type {string} */ name) => !view.pieces.some((other) => other.square === name);
-    table.explain(square, marksOf(doing, isEmpty, table.isSelected(square)));
+    marker.explain(square, marksOf(doing, isEmpty, marker.isSelected(square)));
     host.replaceChildren(card(piece, doing));
     // Of a piece that is picked, the board says more.
-    if (!table.isSelected(square)) announce(`${capital(squareInWords(square, piece))}: ${doing.words}.`);
+    if (!marker.isSelected(square)) announce(`${capital(squareInWords(square, piece))}: ${doing.words}.`);
   });
   host.replaceChildren(hint());
 

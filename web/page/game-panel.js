@@ -30,9 +30,9 @@ export const gamePanel = ({ game, table, figures }) => ({
     const place = () => (ONE_COLUMN.matches ? byId('message').before(explanation) : host.prepend(explanation));
     ONE_COLUMN.addEventListener('change', place);
     place();
-    mountExplanation({ game, table, figures }, explanation);
+    mountExplanation({ game, marker: table.marker, figures }, explanation);
     mountMoves(game, moves);
-    mountControl({ game, table }, host);
+    mountControl({ game, marker: table.marker }, host);
     mountTyped({ game, table }, host);
     mountReturn(game, aside);
   },

@@ -280,7 +280,7 @@ async function setUp(record) {
   const panels = new Panels(byId('side'), [
     gamePanel({ game, table, figures }),
     rulesPanel({ backend, game, table, begin }),
-    analysisPanel({ backend, game, board, table, scoreBar }),
+    analysisPanel({ backend, game, board, figures, scoreBar }),
     review,
     sharePanel({ ...exchange, board, figures }),
     ...(writing ? [writing] : []),

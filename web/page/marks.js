@@ -64,7 +64,7 @@ export function marksOf({ view, selection, inspected, explanation, preview, show
  * @param {View} view
  * @returns {Mark[]}
  */
-function lastMoveOf({ lastMove }) {
+export function lastMoveOf({ lastMove }) {
   if (!lastMove) return [];
   const { from, to, stops, emptied } = lastMove;
   /** @type {Mark[]} */

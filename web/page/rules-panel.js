@@ -16,6 +16,9 @@ import { isDark, onTheme } from './theme.js';
 
 /** @typedef {Request<'diagram'> | Request<'legend'>} Drawing */
 
+/** A table with more columns than these has only signs in its cells. */
+const MOST_COLUMNS = 8;
+
 /**
  * @typedef {object} Parts
  * @property {Backend} backend
@@ -82,6 +85,8 @@ async function show(parts, host, game) {
     const box = html('div', { class: 'table-box', role: 'region', 'aria-label': name, tabindex: 0 });
     table.replaceWith(box);
     box.append(table);
+    table.classList.toggle('is-dense', (table.rows[0]?.cells.length ?? 0) > MOST_COLUMNS);
+    for (const code of table.querySelectorAll('code')) breakAtCommas(code);
   }
   for (const link of host.querySelectorAll('a[data-rules]')) {
     link.addEventListener('click', (event) => {
@@ -89,6 +94,12 @@ async function show(parts, host, game) {
       show(parts, host, /** @type {HTMLElement} */ (link).dataset.rules ?? game);
     });
   }
+}
+
+/** A long way of a flight may go on in the next line of its cell. @param {Element} code */
+function breakAtCommas(code) {
+  const legs = (code.textContent ?? '').split(/(?<=,)/);
+  code.replaceChildren(...legs.flatMap((leg, index) => (index === 0 ? [leg] : [html('wbr'), leg])));
 }
 
 /**

@@ -1,6 +1,6 @@
 // The start screen: a picture and a sentence for each game, and the games that were played.
 
-import { html, set } from './dom.js';
+import { html, set, svg } from './dom.js';
 import { GAMES } from './games.js';
 import { mountKept } from './kept.js';
 import { mountPuzzles } from './puzzle-list.js';
@@ -47,12 +47,9 @@ export function mountStart(host, { backend, canWrite, games, library, progress, 
   host.append(
     back,
     html('h1', {}, 'Chess games in which pieces take on one another’s powers'),
-    html(
-      'p',
-      { class: 'lead' },
-      'Choose a game. Every piece tells what it does: click it. In the pictures, dots are where the tinted piece can go, and rings what it can take.',
-    ),
+    html('p', { class: 'lead' }, 'Choose a game. Every piece tells what it does: click it.'),
     kept,
+    legend(),
     html('ul', { class: 'game-cards' }, ...[...cards.values()].map((button) => html('li', {}, button)), canWrite && html('li', {}, own)),
     puzzles,
   );
@@ -76,6 +73,19 @@ export function mountStart(host, { backend, canWrite, games, library, progress, 
       }
     },
   };
+}
+
+/** What the marks in the pictures of the games mean. */
+function legend() {
+  const samples = {
+    'this piece': svg('rect', { width: 18, height: 18, class: 'sample-piece' }),
+    'can go there': svg('circle', { cx: 9, cy: 9, r: 3.2, class: 'sample-dot' }),
+    'can take there': svg('circle', { cx: 9, cy: 9, r: 6.8, class: 'sample-ring' }),
+  };
+  const items = Object.entries(samples).map(([words, sample]) =>
+    html('li', {}, svg('svg', { viewBox: '0 0 18 18', class: 'sample', 'aria-hidden': 'true' }, sample), words),
+  );
+  return html('div', { class: 'legend muted' }, html('span', {}, 'In the pictures:'), html('ul', {}, ...items));
 }
 
 /**

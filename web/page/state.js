@@ -142,6 +142,26 @@ export class Game {
     return this.#record.control;
   }
 
+  /** The side whose pieces the user may move: at the end of the game a person's, elsewhere as a variation. */
+  get mover() {
+    const { isCurrent, outcome, players, view } = this;
+    const isPersons = !outcome && players[view.turn].kind === 'person';
+    return !isCurrent || isPersons ? view.turn : null;
+  }
+
+  /** The side for which a move can be planned: that of the person whom the engine keeps waiting. */
+  get planner() {
+    const { isCurrent, outcome, players, view } = this;
+    const other = opposite(view.turn);
+    const waits = isCurrent && !outcome && players[view.turn].kind === 'engine' && players[other].kind === 'person';
+    return waits ? other : null;
+  }
+
+  /** The piece on a square of the position that is looked at. @param {string} square */
+  pieceAt(square) {
+    return this.#view.pieces.find((piece) => piece.square === square);
+  }
+
   /** A number that changes with all that happens to the game. */
   get step() {
     return this.#step;
@@ -243,6 +263,14 @@ export class Game {
     const [oldest] = this.#views.keys();
     if (this.#views.size > MOST_VIEWS) this.#views.delete(oldest);
     return view;
+  }
+
+  /**
+   * The view of the position to which a line leads from the one that is looked at. Nothing changes.
+   * @param {string[]} line
+   */
+  viewAlong(line) {
+    return this.#viewAfter([...this.moves, ...line]);
   }
 
   /**

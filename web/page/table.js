@@ -1,40 +1,35 @@
-// The board as it is played on: what the user picks there becomes moves, marks and reasons. While the engine
-// thinks, a move can be planned: it is made as soon as it is the user's turn, if it is legal then.
+// The board as it is played on: what the user picks there becomes moves. While the engine thinks, a move can be
+// planned: it is made as soon as it is the user's turn, if it is legal then.
 
 import { Choice } from './choice.js';
+import { Display } from './display.js';
 import { Drawings } from './drawings.js';
-import { announce, say } from './live.js';
 import { Grid } from './grid.js';
-import { marksOf, namesOf } from './marks.js';
+import { announce, say } from './live.js';
+import { Marker } from './marker.js';
+import { Plan } from './plan.js';
 import { listen } from './pointer.js';
 import { reasonAgainst } from './reasons.js';
 import { Selection, hasSideEffect } from './selection.js';
-import { settings } from './settings.js';
-import { opposite } from './state.js';
 import { capital, joined, squareInWords } from './words.js';
 
-/** @import { Board, Mark } from './board.js' */
+/** @import { Board } from './board.js' */
 /** @import { Figures } from './figures.js' */
 /** @import { Narrator } from './narrator.js' */
-/** @import { Game, Change } from './state.js' */
-/** @import { Move, Piece, View } from './types' */
 /** @import { Step } from './selection.js' */
+/** @import { Change, Game } from './state.js' */
+/** @import { Move } from './types' */
 
 export class Table {
   #game;
   #board;
-  #figures;
   #grid;
+  #display;
   #choice;
   #narrator;
   #drawings;
-  /** @type {Selection | null} The piece whose move is being picked. */ #selection = null;
-  /** @type {string | null} The square that is explained. */ #inspected = null;
-  /** @type {Mark[]} What explains it. */ #explanation = [];
-  /** @type {Mark[]} What a whole side attacks. */ #control = [];
-  /** @type {Move | null} A move that is shown before it is made. */ #preview = null;
-  /** @type {{ from: string, to: string | null } | null} A move for the time when it is the user's turn. */ #plan = null;
-  /** @type {((square: string | null) => void)[]} */ #inspectors = [];
+  #plan;
+  /** What is picked, and what explains it. */ marker;
 
   /** Fulfilled when the board shows what has happened last, and that is told. */
   shown = Promise.resolve();
@@ -47,16 +42,18 @@ export class Table {
     this.#game = game;
     this.#narrator = narrator;
     this.#board = board;
-    this.#figures = figures;
     this.#grid = new Grid(board, {
       pick: (square) => this.pick(square),
       drop: () => this.drop(),
       step: (plies) => game.walk(plies),
     });
     host.append(board.picture, this.#grid.element);
+    this.#display = new Display({ game, board, figures, grid: this.#grid });
+    this.marker = new Marker(game, board, this.#grid);
+    this.#plan = new Plan({ game, board, marker: this.marker });
     this.#drawings = new Drawings(board);
     this.#choice = new Choice(board, figures, host);
-    this.#choice.onPreview = (move) => this.#show(move);
+    this.#choice.onPreview = (move) => this.#lookAt(move);
     listen(board, this.#grid, {
       pick: (square) => this.pick(square),
       lift: (square) => this.#lift(square),
@@ -66,54 +63,25 @@ export class Table {
     });
     game.subscribe((change) => this.#onChange(change));
     this.shown = this.open();
-    settings.subscribe((name) => {
-      if (name === 'coordinates' || name === 'letters') board.refresh();
-      if (name === 'targets') this.#mark();
-    });
   }
 
-  /**
-   * Calls a function with the square of the piece that the user asks about, or `null`.
-   * @param {(square: string | null) => void} listener
-   */
-  onInspect(listener) {
-    this.#inspectors.push(listener);
-  }
-
-  /** Shows the game that is set up, from the side of the person who plays it alone. */
+  /** Shows the game that is set up. */
   async open() {
-    const { variant, view, players } = this.#game;
-    await this.#loadFigures(view);
-    if (variant !== this.#game.variant) return;
+    if (!(await this.#display.open())) return;
     this.#forget();
-    this.#board.setVariant(variant, players.white.kind !== 'person' && players.black.kind === 'person');
-    // The style sheet fits the board into the window.
-    const { style } = document.documentElement;
-    style.setProperty('--files', String(variant.files));
-    style.setProperty('--ranks', String(variant.ranks));
-    this.#grid.setVariant(variant);
-    await this.#display(false);
+    await this.#show(false);
   }
 
   /** @param {boolean} isFlipped */
   flip(isFlipped) {
     this.#choice.cancel();
-    this.#board.flip(isFlipped);
-    this.#grid.setVariant(this.#game.variant);
-    this.#mark();
+    this.#display.flip(isFlipped);
+    this.marker.mark();
   }
 
   /** Puts the focus on the board. */
   focus() {
     this.#grid.focus();
-  }
-
-  /** @param {View} view */
-  #loadFigures(view) {
-    return this.#figures.load(view.game, [
-      ...view.pieces.map((piece) => piece.figure),
-      ...view.legal.map((move) => move.figure),
-    ]);
   }
 
   /** @param {Change} change */
@@ -125,9 +93,9 @@ export class Table {
     }
     // A move of the game does not disturb the user who looks elsewhere.
     if (change.type === 'move' && change.after !== this.#game.view) return;
-    const plan = change.type === 'move' ? this.#plan : null;
+    const plan = change.type === 'move' ? this.marker.picked.plan : null;
     this.#forget();
-    this.shown = this.#display(true);
+    this.shown = this.#show(true);
     if (plan) this.shown.then(() => this.#carryOut(plan));
   }
 
@@ -136,8 +104,8 @@ export class Table {
    * @param {{ from: string, to: string | null }} plan
    */
   #carryOut({ from, to }) {
-    if (!this.#isMovable(from) || this.#selection) return;
-    const selection = new Selection(from, this.#game.view.legal.filter((move) => move.from === from));
+    if (!this.#isMovable(from) || this.marker.picked.selection) return;
+    const selection = this.#selectionOf(from);
     if (!to) {
       this.#select(selection);
       return;
@@ -151,56 +119,24 @@ export class Table {
     this.#take(selection, step, to);
   }
 
-  /** Lets go of all that is picked. */
   #forget() {
     this.#choice.cancel();
-    this.#selection = null;
-    this.#plan = null;
-    this.#preview = null;
-    this.#setInspected(null);
+    this.marker.forget();
   }
 
   /** @param {boolean} slides */
-  async #display(slides) {
-    const { view } = this.#game;
-    await this.#loadFigures(view);
-    if (view !== this.#game.view) return;
-    this.#board.setView(view, slides);
+  async #show(slides) {
+    if (!(await this.#display.show(slides))) return;
     this.#board.setArrows('hint', []);
     this.#drawings.clear();
-    this.#mark();
+    this.marker.mark();
     this.#narrator.tell();
-  }
-
-  /** Whether the user may move: at the end of the game if it is a person's turn, elsewhere as a variation. */
-  get mayMove() {
-    const { isCurrent, outcome, players, view } = this.#game;
-    if (!isCurrent) return true;
-    return !outcome && players[view.turn].kind === 'person';
-  }
-
-  /** The side for which a move can be planned: that of the person whom the engine keeps waiting. */
-  get #planner() {
-    const { isCurrent, outcome, players, view } = this.#game;
-    const other = opposite(view.turn);
-    const waits = isCurrent && !outcome && players[view.turn].kind === 'engine' && players[other].kind === 'person';
-    return waits ? other : null;
-  }
-
-  /** @param {string} square */
-  #isPlannable(square) {
-    const planner = this.#planner;
-    return planner !== null && this.#piece(square)?.side === planner;
-  }
-
-  /** @param {string} square @returns {Piece | undefined} */
-  #piece(square) {
-    return this.#game.view.pieces.find((piece) => piece.square === square);
   }
 
   /** @param {string} square */
   #isMovable(square) {
-    return this.mayMove && this.#piece(square)?.side === this.#game.view.turn;
+    const { mover } = this.#game;
+    return mover !== null && this.#game.pieceAt(square)?.side === mover;
   }
 
   /**
@@ -209,33 +145,35 @@ export class Table {
    */
   pick(square) {
     this.#drawings.clear();
+    const { selection, plan, preview } = this.marker.picked;
     if (this.#choice.isOpen) {
       // A second click on the square takes what it says first.
-      const isAgain = square === (this.#preview?.to ?? this.#selection?.path.at(-1));
+      const isAgain = square === (preview?.to ?? selection?.path.at(-1));
       if (isAgain) this.#choice.takeFirst();
       else this.#choice.cancel();
       return;
     }
-    if (this.#selection) this.#pickTarget(this.#selection, square);
-    else if (this.#plan && !this.#plan.to) this.#pickPlanned(this.#plan.from, square);
+    if (selection) this.#pickTarget(selection, square);
+    else if (plan && !plan.to) this.#pickPlanned(plan.from, square);
     else this.#pickPiece(square);
   }
 
   /** @param {string} square */
   #pickPiece(square) {
-    const isSecond = this.#plan !== null;
-    this.#plan = null;
+    const { plan, inspected } = this.marker.picked;
     if (this.#isMovable(square)) {
-      this.#select(new Selection(square, this.#game.view.legal.filter((move) => move.from === square)));
-    } else if (this.#isPlannable(square)) {
-      this.#plan = { from: square, to: null };
-      this.#setInspected(square);
-      this.#mark();
+      this.#select(this.#selectionOf(square));
+    } else if (this.#plan.isFor(square)) {
+      this.#plan.begin(square);
     } else {
-      if (isSecond) this.#narrator.tell();
-      this.#setInspected(this.#piece(square) && square !== this.#inspected ? square : null);
-      this.#mark();
+      if (plan) this.#narrator.tell();
+      this.marker.set({ plan: null, inspected: this.#game.pieceAt(square) && square !== inspected ? square : null });
     }
+  }
+
+  /** @param {string} square */
+  #selectionOf(square) {
+    return new Selection(square, this.#game.view.legal.filter((move) => move.from === square));
   }
 
   /**
@@ -246,36 +184,21 @@ export class Table {
   async #pickPlanned(from, square) {
     if (square === from) return this.drop();
     const { view } = this.#game;
-    // On a square with a piece of one's own it can be meant to take back there.
-    const doing = this.#isPlannable(square) ? await this.#game.ask({ call: 'attacks', square: from }) : null;
+    const mayGo = await this.#plan.mayGo(from, square);
     if (view !== this.#game.view) return;
-    if (this.#isPlannable(square) && !doing?.attacks.includes(square)) this.#pickPiece(square);
-    else this.#planMove(from, square);
-  }
-
-  /**
-   * @param {string} from
-   * @param {string} to
-   */
-  #planMove(from, to) {
-    this.#board.release();
-    this.#plan = { from, to };
-    this.#setInspected(null);
-    this.#mark();
-    say(`Planned: ${squareInWords(from, this.#piece(from))} to ${to}. It is made when it is your turn.`, { tone: 'hint' });
+    if (mayGo) this.#plan.finish(from, square);
+    else this.#pickPiece(square);
   }
 
   /** @param {Selection | null} selection */
   #select(selection) {
-    this.#selection = selection;
-    this.#setInspected(selection?.from ?? null);
-    this.#mark();
+    this.marker.set({ selection, plan: null, inspected: selection?.from ?? null });
     if (!selection) {
       this.#narrator.tell();
     } else if (selection.path.length > 0) {
       say(`By ${joined(selection.path)}. Pick the next square, or ${selection.path.at(-1)} again to end there.`);
     } else {
-      const name = capital(squareInWords(selection.from, this.#piece(selection.from)));
+      const name = capital(squareInWords(selection.from, this.#game.pieceAt(selection.from)));
       const count = selection.targets.size;
       announce(`${name}, picked. ${count === 0 ? 'No legal move' : count === 1 ? '1 square to go to' : `${count} squares to go to`}.`);
       const castles = [...selection.targets].filter(([, moves]) => moves.some((move) => move.isCastling));
@@ -312,20 +235,18 @@ export class Table {
       this.#board.rest(square);
       const { step: number } = this.#game;
       const move = await this.#choice.ask(this.#game.variant, step.moves);
-      this.#preview = null;
+      this.marker.set({ preview: null });
       this.#grid.focus(move?.to ?? selection.from);
       if (move && number === this.#game.step) this.#make(move);
       else this.drop();
     } else if (this.#isMovable(square) && square !== selection.from) {
       this.#board.release();
-      this.#selection = null;
       this.#pickPiece(square);
     } else {
       this.#board.release();
       this.drop();
       this.#refuse(selection.from, square);
-      if (this.#piece(square)) this.#setInspected(square);
-      this.#mark();
+      if (this.#game.pieceAt(square)) this.marker.set({ inspected: square });
     }
   }
 
@@ -338,7 +259,7 @@ export class Table {
     this.drop();
     const { step } = this.#game;
     const move = moves.length > 1 || hasSideEffect(moves[0]) ? await this.#choice.ask(this.#game.variant, moves) : moves[0];
-    this.#show(null);
+    this.#lookAt(null);
     if (!move || step !== this.#game.step) return false;
     this.#make(move);
     return true;
@@ -346,7 +267,7 @@ export class Table {
 
   /** @param {Move} move */
   #make(move) {
-    this.#selection = null;
+    this.marker.set({ selection: null });
     this.#board.setMarks([]);
     this.#game.play(move.text);
   }
@@ -354,7 +275,6 @@ export class Table {
   /** Drops what is picked. */
   drop() {
     this.#choice.cancel();
-    this.#plan = null;
     this.#board.release();
     this.#select(null);
   }
@@ -376,16 +296,12 @@ export class Table {
    */
   #lift(square) {
     if (this.#choice.isOpen) this.#choice.cancel();
-    if (this.#isPlannable(square)) {
-      this.#plan = { from: square, to: null };
-      this.#setInspected(square);
-      this.#mark();
+    if (this.#plan.isFor(square)) {
+      this.#plan.begin(square);
       return true;
     }
     if (!this.#isMovable(square)) return false;
-    if (this.#selection?.from !== square) {
-      this.#select(new Selection(square, this.#game.view.legal.filter((move) => move.from === square)));
-    }
+    if (!this.marker.isSelected(square)) this.#select(this.#selectionOf(square));
     return true;
   }
 
@@ -395,9 +311,9 @@ export class Table {
    * @param {string | null} to
    */
   #put(from, to) {
-    const selection = this.#selection;
-    if (!selection && this.#plan && this.#planner && to && to !== from) {
-      this.#planMove(from, to);
+    const { selection, plan } = this.marker.picked;
+    if (!selection && plan && this.#game.planner && to && to !== from) {
+      this.#plan.finish(from, to);
       return;
     }
     if (!selection || !to || to === from) {
@@ -416,67 +332,18 @@ export class Table {
   /** @param {string | null} square */
   #hover(square) {
     if (this.#choice.isOpen) return;
-    const moves = (square && this.#selection?.targets.get(square)) || [];
-    this.#show(moves.find(hasSideEffect) ?? null);
+    const moves = (square && this.marker.picked.selection?.targets.get(square)) || [];
+    this.#lookAt(moves.find(hasSideEffect) ?? null);
   }
 
   /**
    * Shows what a move would do.
    * @param {Move | null} move
    */
-  #show(move) {
-    if (this.#preview === move) return;
-    this.#preview = move;
+  #lookAt(move) {
+    if (this.marker.picked.preview === move) return;
+    this.marker.set({ preview: move });
     if (move && hasSideEffect(move)) say(move.words, { tone: 'refusal', isSilent: true });
     else this.#narrator.tell();
-    this.#mark();
-  }
-
-  /**
-   * @param {string | null} square
-   */
-  #setInspected(square) {
-    this.#inspected = square;
-    this.#explanation = [];
-    for (const listener of this.#inspectors) listener(square);
-  }
-
-  /**
-   * Marks what explains the piece that is asked about.
-   * @param {string} square
-   * @param {Mark[]} marks
-   */
-  explain(square, marks) {
-    if (square !== this.#inspected) return;
-    this.#explanation = marks;
-    this.#mark();
-  }
-
-  /** Marks what a whole side attacks. @param {Mark[]} marks */
-  setControl(marks) {
-    this.#control = marks;
-    this.#mark();
-  }
-
-  /** Whether the marks of legal moves are shown for this square, so that no others are needed. */
-  isSelected(/** @type {string} */ square) {
-    return this.#selection?.from === square;
-  }
-
-  /** Marks all that is to be marked, and names the squares. */
-  #mark() {
-    const { view } = this.#game;
-    const scene = {
-      view,
-      mover: this.mayMove ? view.turn : this.#planner,
-      plan: this.#plan,
-      selection: this.#selection,
-      inspected: this.#inspected,
-      explanation: [...this.#control, ...this.#explanation],
-      preview: this.#preview,
-      showsTargets: settings.get('targets'),
-    };
-    this.#board.setMarks(marksOf(scene));
-    this.#grid.describe(namesOf(scene));
   }
 }

@@ -33,7 +33,7 @@ export function mountTyped({ game, table }, host) {
     event.preventDefault();
     const text = input.value.trim();
     if (!text) return;
-    if (!table.mayMove) {
+    if (!game.mover) {
       say('It is not your turn.', { tone: 'refusal' });
       return;
     }

@@ -13,7 +13,11 @@ use crate::diagram::DiagramArgs;
 
 /// The rules of a game as HTML, without a frame.
 pub(super) fn html(game: &str, page: &str) -> String {
-    let events = events(page);
+    // People know the game by its title, only programs by the name behind it.
+    let (heading, rest) = page.split_once('\n').unwrap_or((page, ""));
+    let title = heading.split(" (`").next().unwrap_or_default();
+    let page = format!("{title}\n{rest}");
+    let events = events(&page);
     let mut shown = Vec::with_capacity(events.len());
     // What is written at the end of each link that is open.
     let mut links = Vec::new();
@@ -178,7 +182,7 @@ mod tests {
              [here]({name}.md#a), [there](../other.md) and [far](https://example.org/?a=\"b\")\n"
         );
         let text = html(name, &page);
-        assert!(text.starts_with("<h2>Title (<code>x</code>)</h2>"), "{text}");
+        assert!(text.starts_with("<h2>Title</h2>"), "{text}");
         let calls: Vec<serde_json::Value> = text
             .split("data-call=\"")
             .skip(1)

@@ -2,7 +2,7 @@
 
 use super::lenders::lenders;
 use super::move_view::view;
-use super::objection::objection;
+use super::objection::{castlings, objection};
 use super::session::{Describe, Game, Notation, PositionError, Session, TypedError};
 use super::targets::targets;
 use super::typed::{Names, typed};
@@ -298,6 +298,10 @@ impl<R: Ruleset> Describe for GameOf<R> {
 
     fn targets(&self, square: Square) -> Option<Targets> {
         targets(self.position(), inside(self.position(), square)?)
+    }
+
+    fn castlings(&self, square: Square) -> Vec<(Square, Option<Objection>)> {
+        inside(self.position(), square).map_or_else(Vec::new, |at| castlings(self.position(), at))
     }
 
     fn objection(&self, from: Square, to: Square) -> Option<Objection> {

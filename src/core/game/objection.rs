@@ -1,8 +1,8 @@
 //! Why a piece cannot go to a square.
 
 use crate::board::{Bits, Geometry, Shape, Square};
-use crate::position::{Position, Stage};
-use crate::rules::{Kind, KindInfo, Piece, Ruleset};
+use crate::position::{CastlingObstacle, Move, Position, Stage, Tag};
+use crate::rules::{Castle, Kind, KindInfo, Piece, Ruleset};
 
 /// Why no legal move goes from one square to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +22,14 @@ pub enum Objection {
         /// Where it stands.
         from: Square,
     },
+    /// The right to castle there is gone, or never was.
+    NoCastling,
+    /// A square must be empty for castling, and is not.
+    CastlingIsBlocked(Square),
+    /// Whoever is in check does not castle.
+    CastlingInCheck,
+    /// In castling the king would pass an attacked square.
+    CastlingOverAttack(Square),
     /// The king is in check and would stay in check.
     StaysInCheck,
     /// The king would be in check.
@@ -44,6 +52,14 @@ impl Objection {
             Self::NoSuchMove { piece, from } => {
                 let piece = kinds.get(piece.index()).map_or("piece", |info| info.name);
                 format!("the {piece} on {} cannot go there", name(from))
+            }
+            Self::NoCastling => "there is no right to castle there".to_owned(),
+            Self::CastlingIsBlocked(square) => {
+                format!("{} must be empty for castling", name(square))
+            }
+            Self::CastlingInCheck => "a king in check does not castle".to_owned(),
+            Self::CastlingOverAttack(square) => {
+                format!("castling leads over {}, which is attacked", name(square))
             }
             Self::StaysInCheck => "the king would still be in check".to_owned(),
             Self::IntoCheck => "that leaves the king in check".to_owned(),
@@ -77,16 +93,69 @@ fn objection_to<R: Ruleset>(
 ) -> Option<Objection> {
     let legal = position.legal_moves();
     let placement = position.placement();
+    let mut castling = castlings(position, from).into_iter();
+    let against_castling = castling.find(|&(king_to, _)| king_to == to).map(|(_, against)| against);
     if legal.iter().any(|mv| (mv.from(), mv.to()) == (from, to)) {
         None
     } else if position.ended().is_some() || legal.is_empty() {
         Some(Objection::GameOver)
+    } else if let Some(Some(against)) = against_castling {
+        Some(against)
     } else if placement.at(to).is_some_and(|there| there.color() == piece.color()) {
         Some(Objection::OwnPiece(to))
     } else if position.pseudo_legal_targets(Stage::All, from, piece.kind()).has(to) {
         let in_check = position.in_check();
         Some(if in_check { Objection::StaysInCheck } else { Objection::IntoCheck })
+    } else if castles_from(position, from).any(|(_, castle)| castle.king.1 == to) {
+        Some(Objection::NoCastling)
     } else {
         Some(Objection::NoSuchMove { piece: piece.kind(), from })
     }
+}
+
+/// The castling moves of a ruleset that begin with the piece of the side to move on a square, whether or not
+/// they are allowed, each with its index.
+fn castles_from<R: Ruleset>(
+    position: &Position<R>,
+    from: Square,
+) -> impl Iterator<Item = (usize, &'static Castle)> {
+    let at = position.placement().at(from);
+    let is_its = move |castle: &Castle| {
+        castle.king.0 == from && at == Some(Piece::new(castle.king_kind, castle.color))
+    };
+    let us = position.side_to_move();
+    let all = position.facts().castles.iter().enumerate();
+    all.filter(move |(_, castle)| castle.color == us && is_its(castle))
+}
+
+/// Where the piece on a square may castle to, while it has the right to, each with what is against that now.
+pub(super) fn castlings<R: Ruleset>(
+    position: &Position<R>,
+    from: Square,
+) -> Vec<(Square, Option<Objection>)> {
+    if position.ended().is_some() {
+        return Vec::new();
+    }
+    let legal = position.legal_moves();
+    let castles = castles_from(position, from).filter(|&(index, _)| position.castling().has(index));
+    castles
+        .map(|(index, castle)| {
+            let is_legal =
+                |mv: &Move| mv.tag() == Tag::Castling && (mv.from(), mv.to()) == castle.king;
+            let against = match position.castling_obstacle(index, castle) {
+                None => (!legal.iter().any(is_legal)).then_some(Objection::IntoCheck),
+                Some(CastlingObstacle::NoRight) => Some(Objection::NoCastling),
+                Some(CastlingObstacle::Occupied(square)) => {
+                    Some(Objection::CastlingIsBlocked(square))
+                }
+                Some(CastlingObstacle::Attacked(_)) if position.in_check() => {
+                    Some(Objection::CastlingInCheck)
+                }
+                Some(CastlingObstacle::Attacked(square)) => {
+                    Some(Objection::CastlingOverAttack(square))
+                }
+            };
+            (castle.king.1, against)
+        })
+        .collect()
 }

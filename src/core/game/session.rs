@@ -252,6 +252,10 @@ pub trait Describe {
     /// there is no piece.
     fn targets(&self, square: Square) -> Option<Targets>;
 
+    /// Where the piece of the side to move on a square castles to as long as it has the right to, each with
+    /// what is against that now.
+    fn castlings(&self, square: Square) -> Vec<(Square, Option<Objection>)>;
+
     /// Why no legal move goes from one square to another; `None` if one does.
     fn objection(&self, from: Square, to: Square) -> Option<Objection>;
 

@@ -132,8 +132,8 @@ pub fn kind(game: &dyn Session, kind: Kind) -> String {
     text
 }
 
-/// What its neighbours are to the piece on a square, and it to them, in sentences; none if there is no
-/// piece.
+/// What its neighbours are to the piece on a square, and it to them, and whether it can castle, in
+/// sentences; none if there is no piece.
 pub fn notes(game: &dyn Session, square: Square) -> Vec<String> {
     let words = |power: Power| game.in_words(PowerSet::of(&[power]));
     let mut notes = Vec::new();
@@ -152,6 +152,13 @@ pub fn notes(game: &dyn Session, square: Square) -> Vec<String> {
     let info = game.piece_at(square).and_then(|piece| game.kind(piece.kind()));
     if let Some(effect) = info.and_then(|info| info.effect) {
         notes.push(format!("It {}.", effect.in_words()));
+    }
+    for (to, against) in game.castlings(square) {
+        let to = game.square_name(to);
+        notes.push(match against {
+            None => format!("It can castle to {to}."),
+            Some(against) => format!("It cannot castle to {to}: {}.", game.explain(against)),
+        });
     }
     notes
 }

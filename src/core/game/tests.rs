@@ -275,6 +275,52 @@ mod chess {
     }
 
     #[test]
+    fn what_is_against_castling_is_named() {
+        for (fen, to, expected) in [
+            ("r3k2r/8/8/8/8/8/8/RN2K2R w KQkq - 0 1", "g1", None),
+            // The knight is not on the way of the king, but of the rook.
+            ("r3k2r/8/8/8/8/8/8/RN2K2R w KQkq - 0 1", "c1", Some("b1 must be empty for castling")),
+            ("4k3/8/8/8/8/8/8/4K1NR w K - 0 1", "g1", Some("g1 must be empty for castling")),
+            ("4k3/8/8/8/8/4r3/8/4K2R w K - 0 1", "g1", Some("a king in check does not castle")),
+            (
+                "4k3/8/8/8/8/5r2/8/4K2R w K - 0 1",
+                "g1",
+                Some("castling leads over f1, which is attacked"),
+            ),
+            ("4k3/8/8/8/8/6r1/8/4K2R w K - 0 1", "g1", Some("that leaves the king in check")),
+            ("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "g1", Some("there is no right to castle there")),
+            // Castling begins at home.
+            ("4k3/8/8/8/8/8/8/3K3R w - - 0 1", "f1", Some("the King on d1 cannot go there")),
+        ] {
+            let game = at(Variant::Chess, fen);
+            let from =
+                game.legal_moves().iter().map(|mv| mv.from()).find(|&from| {
+                    game.piece_at(from).is_some_and(|piece| game.token(piece) == "K")
+                });
+            let from = from.expect("the king can move");
+            let target = game.parse_square(to).expect("a square of the board");
+            let said = game.objection(from, target).map(|objection| game.explain(objection));
+            assert_eq!(said.as_deref(), expected, "{fen} {to}");
+        }
+    }
+
+    #[test]
+    fn the_notes_on_a_king_say_whether_it_can_castle() {
+        let notes = |fen: &str, square| {
+            let game = at(Variant::Chess, fen);
+            crate::game::story::notes(&*game, game.parse_square(square).expect("a square"))
+        };
+        let fen = "r3k2r/8/8/8/8/8/8/RN2K2R w KQkq - 0 1";
+        assert_eq!(
+            notes(fen, "e1"),
+            ["It can castle to g1.", "It cannot castle to c1: b1 must be empty for castling."]
+        );
+        // Of the side that is not to move nothing is known, and without a right nothing is to be said.
+        assert!(notes(fen, "e8").is_empty());
+        assert!(notes("r3k2r/8/8/8/8/8/8/RN2K2R w - - 0 1", "e1").is_empty());
+    }
+
+    #[test]
     fn a_setup_that_may_castle_can_be_built() {
         let mut game = session(Variant::Chess);
         let mut setup = Setup::empty(game.shape());

@@ -13,7 +13,7 @@ use super::story;
 use super::{MoveView, Objection};
 use crate::board::{Shape, Square, split_square};
 use crate::position::{Move, Tag};
-use crate::rules::{Facts, Kind};
+use crate::rules::{Castle, Facts, Kind};
 
 /// What the ruleset knows about the names of kinds.
 #[derive(Clone, Copy)]
@@ -34,7 +34,7 @@ pub(super) fn typed(
     let illegal = |reason| TypedError::Illegal { text: text.trim().to_owned(), reason };
     if let Some(castling) = castling(&word) {
         let mv = game.parse_san(&castling).ok().filter(|&mv| mv.tag() == Tag::Castling);
-        let refusal = || illegal("you cannot castle there now".to_owned());
+        let refusal = || illegal(game.explain(against_castling(game, names.facts, &castling)));
         return mv.map(|mv| vec![mv]).ok_or_else(refusal);
     }
     let views = game.views();
@@ -79,6 +79,19 @@ fn tidied(text: &str) -> String {
         }
     }
     word
+}
+
+/// Why the side to move cannot make the castling move of a word.
+fn against_castling(game: &dyn Session, facts: &Facts, word: &str) -> Objection {
+    if game.outcome().is_some() {
+        return Objection::GameOver;
+    }
+    let is_meant = |castle: &&Castle| castle.color == game.side_to_move() && castle.is_called(word);
+    let against = facts.castles.iter().find(is_meant).and_then(|castle| {
+        let (from, to) = castle.king;
+        game.castlings(from).into_iter().find(|&(king_to, _)| king_to == to)?.1
+    });
+    against.unwrap_or(Objection::NoCastling)
 }
 
 /// The SAN that a word for castling means, in whatever case and with zeros or letters.
@@ -451,7 +464,7 @@ mod tests {
             ("Bg1f3", "'Bg1f3' is not legal: there is no Bishop on g1"),
             ("Nxf3", "'Nxf3' is not legal: there is nothing to take on f3"),
             ("e4=Q", "'e4=Q' is not legal: on e4 it does not become a Queen"),
-            ("O-O", "'O-O' is not legal: you cannot castle there now"),
+            ("O-O", "'O-O' is not legal: f1 must be empty for castling"),
         ];
         check("chess", "", &pairs);
         let pinned = "4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1";

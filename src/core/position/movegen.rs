@@ -9,7 +9,7 @@ use super::guard::Guard;
 use super::{Move, Position, Tag};
 use crate::board::{Bits, Geometry, Square, Tables};
 use crate::rules::power::{FLIGHTS, for_each_power};
-use crate::rules::{BitsOf, Kind, Piece, PowerOf, Ruleset};
+use crate::rules::{BitsOf, Castle, Kind, Piece, PowerOf, Ruleset};
 
 /// Which moves are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +36,17 @@ impl<B: Bits> Scope<B> {
     pub(crate) fn of(stage: Stage) -> Self {
         Self { stage, movers: !B::EMPTY }
     }
+}
+
+/// What keeps a side from castling now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CastlingObstacle {
+    /// The right is gone, or never was.
+    NoRight,
+    /// A piece stands on a square that must be empty.
+    Occupied(Square),
+    /// The king stands on an attacked square, or would pass one.
+    Attacked(Square),
 }
 
 /// Receives legal moves, and may stop the generation.
@@ -418,27 +429,46 @@ impl<R: Ruleset> Position<R> {
     }
 
     /// The legal castling moves of these pieces.
+    fn castling_moves(&self, movers: BitsOf<R>) -> impl Iterator<Item = Move> {
+        let us = self.side_to_move;
+        let ours = self
+            .facts()
+            .castles
+            .iter()
+            .enumerate()
+            .filter(move |&(_, castle)| castle.color == us && movers.has(castle.king.0));
+        ours.filter(|&(index, castle)| self.castling_obstacle(index, castle).is_none())
+            .map(|(_, castle)| {
+                let (from, to) = castle.king;
+                Move::tagged(from, to, self.rules().settled(castle.king_kind, to), Tag::Castling)
+            })
+            .filter(|&mv| self.leaves_king_safe(mv))
+    }
+
+    /// What keeps the side to move from a castling move of its own, given with its index; `None` if at
+    /// most the safety of its king after the move does.
     ///
     /// A king may not pass an attacked square while the rook is still at home, nor arrive on one when
     /// the rook has moved. Only hoppers and kings that slide tell these two apart.
-    fn castling_moves(&self, movers: BitsOf<R>) -> impl Iterator<Item = Move> {
-        let (us, occupied) = (self.side_to_move, self.placement.occupied());
-        let open = self.facts().castles.iter().enumerate().filter(move |&(index, castle)| {
-            self.castling.has(index)
-                && castle.color == us
-                && movers.has(castle.king.0)
-                && (occupied & BitsOf::<R>::from_u128(castle.free.0)).is_empty()
-        });
-        open.filter(|(_, castle)| {
-            let king = castle.king.0;
-            R::FREE_CASTLING && !self.facts().is_royal(castle.king_kind)
-                || !castle.crossed().chain([king]).any(|square| self.is_attacked_at(king, square))
-        })
-        .map(|(_, castle)| {
-            let (from, to) = castle.king;
-            Move::tagged(from, to, self.rules().settled(castle.king_kind, to), Tag::Castling)
-        })
-        .filter(|&mv| self.leaves_king_safe(mv))
+    #[inline]
+    pub(crate) fn castling_obstacle(
+        &self,
+        index: usize,
+        castle: &Castle,
+    ) -> Option<CastlingObstacle> {
+        if !self.castling.has(index) {
+            return Some(CastlingObstacle::NoRight);
+        }
+        let between = self.placement.occupied() & BitsOf::<R>::from_u128(castle.free.0);
+        if let Some(square) = between.first() {
+            return Some(CastlingObstacle::Occupied(square));
+        }
+        if R::FREE_CASTLING && !self.facts().is_royal(castle.king_kind) {
+            return None;
+        }
+        let king = castle.king.0;
+        let mut passed = castle.crossed().chain([king]);
+        passed.find(|&square| self.is_attacked_at(king, square)).map(CastlingObstacle::Attacked)
     }
 }
 

@@ -213,6 +213,24 @@ test('what a whole side attacks is marked, as the position changes', async () =>
   await context.close();
 });
 
+test('powers from neighbours are marked where a game has any', { skip: !games.includes('combination') }, async () => {
+  const { page, context, faults, address } = await open();
+  const lending = await Rules.load('combination');
+  const moves = lending.position().legalMoves().slice(0, 1);
+  await page.goto(`${address}${hashOf({ game: 'combination', fen: null, moves })}`);
+  await untilMoves(page, 1);
+  const { pieces } = lending.position(null, moves).view;
+  const borrowers = pieces.filter((/** @type {any} */ { lent }) => lent.length > 0).length;
+  await button(page, 'Lent powers').click();
+  assert.equal(await page.locator('.tint.lent').count(), borrowers);
+  await button(page, 'Lent powers').click();
+  assert.equal(await page.locator('.tint.lent').count(), 0);
+  await begin(page, game, { opponent: 'people' });
+  assert.equal(await button(page, 'Lent powers').count(), 0);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
 const guided = games.find((name) => GAMES[name]?.hasGuide);
 
 test('a first game is shown with its explanations, and is kept only when somebody goes on with it', { skip: !guided }, async () => {

@@ -52,6 +52,56 @@ testOf('stealthbomber', 'a flight is picked stop by stop', () =>
   }),
 );
 
+/** A page with a position, for two people. @param {string} game @param {string} fen */
+async function at(game, fen) {
+  const opened = await open();
+  await opened.page.goto(opened.address.href + hashOf({ game, fen, moves: [] }));
+  await opened.page.locator('html[data-ready=play]').waitFor();
+  return opened;
+}
+
+testOf('morphing', 'a king says where it can castle', async () => {
+  const { page, context, faults } = await at('morphing', CASTLING);
+  await click(page, 'e1');
+  await page.locator('.card .notes', { hasText: 'It can castle to h1.' }).waitFor();
+  assert.equal(await page.locator('.badge.is-castle').count(), 2);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+testOf('chess', 'a king says why it cannot castle', async () => {
+  const { page, context, faults } = await at('chess', '4k3/8/8/8/8/5r2/8/4K2R w K - 0 1');
+  await click(page, 'e1');
+  const reason = 'castling leads over f1, which is attacked.';
+  await page.locator('.card .notes', { hasText: `It cannot castle to g1: ${reason}` }).waitFor();
+  assert.equal(await page.locator('.badge.is-castle').count(), 0);
+  await click(page, 'g1');
+  await page.locator('#message', { hasText: `King e1 to g1: ${reason}` }).waitFor();
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+testOf('powerabsorption', 'whoever takes back twice in one place takes back twice', async () => {
+  const { page, context, faults } = await at('powerabsorption', ABSORPTION);
+  await click(page, 'd4');
+  await click(page, 'f5');
+  await page.locator('.choice .option').first().click();
+  await untilMoves(page, 1);
+  await page.locator('#message', { hasText: 'takes' }).waitFor();
+  await click(page, 'h8');
+  await click(page, 'h7');
+  await untilMoves(page, 2);
+  const box = await page.getByRole('button', { name: 'Take back' }).boundingBox();
+  const [x, y] = box ? [box.x + box.width / 2, box.y + box.height / 2] : [0, 0];
+  await page.mouse.click(x, y);
+  await untilMoves(page, 1);
+  await page.locator('#message', { hasText: 'takes' }).waitFor();
+  await page.mouse.click(x, y);
+  await untilMoves(page, 0);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
 testOf('stealthbomber', 'a flight ends where a stop is picked twice', () =>
   makes('stealthbomber', FLIGHT, 'a1a4{fn}', async (page) => {
     for (const square of ['a1', 'a4', 'a4']) await click(page, square);

@@ -1,27 +1,16 @@
 // The page as `vertumnus serve` gives it, in a real browser: rules and engines are those of the program.
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { after, test } from 'node:test';
 
-import { Rules, games, nativeEngine } from '../support.mjs';
+import { Rules, games } from '../support.mjs';
 import { begin, clickMove, closeAll, listed, open, untilMoves } from './browser.mjs';
+import { serveProgram } from './program.mjs';
 
-const program = spawn(nativeEngine, ['serve', '--no-open', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
-
-/** Where it says that it is. */
-const address = await new Promise((/** @type {(address: string) => void} */ found, failed) => {
-  let said = '';
-  program.stdout.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
-    said += text;
-    const [url] = said.match(/http:\/\/\S+(?=\s)/) ?? [];
-    if (url) found(url);
-  });
-  program.on('exit', () => failed(new Error(`it ends, and says: ${said}`)));
-});
+const { address, end } = await serveProgram();
 
 after(async () => {
-  program.kill();
+  end();
   await closeAll();
 });
 

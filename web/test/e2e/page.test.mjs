@@ -49,6 +49,14 @@ for (const game of games) {
 
 const [game] = games;
 
+test('the marks in the pictures of the games are explained', async () => {
+  const { page, context, address } = await open();
+  await page.goto(address.href);
+  assert.deepEqual(await page.locator('.legend li').allInnerTexts(), ['this piece', 'can go there', 'can take there']);
+  assert.equal(await page.locator('.legend li svg').count(), 3);
+  await context.close();
+});
+
 test('the engine moves soon after a cold load, and a taken back move is never answered', async () => {
   const { page, context, faults, address } = await open();
   const asked = performance.now();
@@ -135,6 +143,31 @@ test('analysis shows the best lines, follows the game, and stops', async () => {
   for (const first of await page.locator('.lines .move').allTextContents()) assert.ok(sans.includes(first), first);
   assert.equal(await page.locator('.layer-arrows .arrow').count(), 3);
   assert.match(await page.locator('.analysis-score').innerText(), /depth \d+/);
+  // The pointer over the second move of a line shows where it leads. The line may change meanwhile.
+  const shown = () =>
+    page.evaluate(() => ({
+      sans: [...document.querySelectorAll('.lines li:first-child [data-plies]')].slice(0, 2).map((move) => move.textContent?.replace(/^\d+\. /, '')),
+      pieces: [...document.querySelectorAll('.line-preview:not([hidden]) .piece')].map((piece) => {
+        const [x, y] = /** @type {SVGElement} */ (piece).style.transform.match(/-?\d+/g) ?? [];
+        return `${/** @type {SVGElement} */ (piece).dataset.token} ${x} ${y}`;
+      }),
+    }));
+  const expected = (/** @type {(string | undefined)[]} */ sans) => {
+    const position = rules.position();
+    for (const san of sans) position.make(position.find(san)[0]);
+    return position.view.pieces.map((/** @type {any} */ { token, square }) => {
+      return `${token} ${(square.charCodeAt(0) - 97) * 45} ${(rules.variant.ranks - Number(square.slice(1))) * 45}`;
+    });
+  };
+  await page.locator('.line-move').first().hover();
+  for (let time = 0; ; time += 1) {
+    const { sans, pieces } = await shown();
+    if (pieces.length > 0 && expected(sans).sort().join() === pieces.sort().join()) break;
+    assert.ok(time < 100, `${sans} does not lead to ${pieces}`);
+    await page.waitForTimeout(50);
+  }
+  await page.locator('#board').hover();
+  await page.locator('.line-preview').waitFor({ state: 'hidden' });
   await page.locator('.lines .move').first().click();
   await page.waitForFunction(() => document.querySelector('.lines .move')?.textContent?.startsWith('1… '));
   await page.getByLabel('Analyse').uncheck();

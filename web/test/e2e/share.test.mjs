@@ -88,7 +88,7 @@ test('PGN and FEN go out and come in; bad ones are told and change nothing', asy
   await context.close();
 });
 
-test('a PGN keeps names, result, comments and variations', { skip: game !== 'chess' }, async () => {
+test('a PGN keeps names, result, comments and variations', { skip: !games.includes('chess') }, async () => {
   const { page, context, faults } = await openAt('#chess/moves=e2e4');
   await page.locator('#tab-share').click();
   const moves = '1. e4 e5 2. f4 {gambit} 2... exf4 ( 2... Bc5 $1 3. Nf3 ) 3. Bc4 1-0';
@@ -131,6 +131,14 @@ test('a position that is put together is checked by the rules', async () => {
       ),
     [first, second],
   );
+  // The pieces of the other side are offered by a button that no piece hides.
+  const boxes = await page.evaluate(() => {
+    const swap = [...document.querySelectorAll('.editor .secondary')].find((button) => button.textContent === 'Show black pieces');
+    return [document.querySelector('.editor .palette'), swap].map((element) => element?.getBoundingClientRect().toJSON());
+  });
+  assert.ok(boxes[1].top >= boxes[0].bottom, JSON.stringify(boxes));
+  await page.getByRole('button', { name: 'Show black pieces' }).click();
+  await page.getByRole('radio', { name: 'black Pawn', exact: true }).waitFor();
   // A piece is dragged to an empty square, and the right button takes it away.
   const named = (/** @type {string} */ square) => page.locator(`.editor [data-square=${square}]`).getAttribute('aria-label');
   const [third] = await page
@@ -148,6 +156,21 @@ test('a position that is put together is checked by the rules', async () => {
   await context.close();
 });
 
+const widest = games.includes('stealthbomber') ? 'stealthbomber' : game;
+
+test('all columns of the tables of rules are in sight on a phone', async () => {
+  const { page, context, faults, address } = await open({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
+  await page.goto(`${address}#${widest}/moves=${(await Rules.load(widest)).position().moves()[0].text}`);
+  await page.locator('#tab-rules').click();
+  await page.locator('.rules .table-box').first().waitFor();
+  const cut = await page.locator('.rules .table-box').evaluateAll((boxes) =>
+    boxes.filter((box) => box.scrollWidth > box.clientWidth).map((box) => `${box.ariaLabel}: ${box.scrollWidth} of ${box.clientWidth}`),
+  );
+  assert.deepEqual(cut, []);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
 test('the rules have live diagrams', async () => {
   const { page, context, faults } = await openAt(`#${game}/moves=${twoMoves().movesMade.join('_')}`);
   const address = page.url();
@@ -155,6 +178,7 @@ test('the rules have live diagrams', async () => {
   const diagrams = page.locator('.rules .diagram-button');
   await diagrams.first().waitFor();
   assert.ok((await diagrams.count()) > 1);
+  assert.equal(await page.locator('.rules h2').innerText(), rules.variant.title);
   await page.waitForFunction(() =>
     [...document.querySelectorAll('.rules img')].every((picture) => picture.getAttribute('src')?.startsWith('data:')),
   );

@@ -182,7 +182,7 @@ test('a game is played to see what it is like, until that is enough', options, a
   assert.deepEqual(await faultsOfAxe(page), []);
   // Another text has not been played yet.
   await page.locator('#write-text').fill(EXAMPLES[0].text);
-  await page.locator('#write-state', { hasText: 'Elephant Chess' }).waitFor({ state: 'detached' });
+  await page.locator('#write-state', { hasNotText: 'Elephant Chess' }).waitFor();
   assert.equal(await report.locator('dd').count(), 0);
   assert.deepEqual(faults, []);
   await context.close();

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { controlOf } from '../../page/control.js';
+import { controlOf, lendingOf } from '../../page/control.js';
 import { marksOf, namesOf } from '../../page/marks.js';
 import { Selection } from '../../page/selection.js';
 
@@ -63,4 +63,10 @@ test('a side attacks a square as often as it has pieces that do', () => {
     { square: 'e4', type: 'control', count: 1 },
     { square: 'd5', type: 'control', count: 2 },
   ]);
+});
+
+test('pieces with powers from neighbours are marked with how many they have', () => {
+  const lent = [{ power: 'rook', from: ['d3'] }, { power: 'bishop', from: ['e3', 'e5'] }];
+  const view = { pieces: [{ square: 'e4', lent }, { square: 'd3', lent: [] }] };
+  assert.deepEqual(lendingOf(/** @type {any} */ (view)), [{ square: 'e4', type: 'lent', count: 2 }]);
 });

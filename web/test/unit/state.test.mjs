@@ -293,3 +293,25 @@ test('a game that Black begins', async () => {
   assert.ok(game.startsWithBlack);
   assert.equal(game.firstNumber, 12);
 });
+
+test('whose pieces the user may move, and for whom a move can be planned', async () => {
+  const { game } = await started({ players: { white: person, black: engine } });
+  assert.deepEqual([game.mover, game.planner], ['white', null]);
+  await game.play('a');
+  assert.deepEqual([game.mover, game.planner], [null, 'white'], 'the engine is to move');
+  await game.look([]);
+  assert.deepEqual([game.mover, game.planner], ['white', null], 'elsewhere anything can be tried');
+  await game.look(['a']);
+  game.end({ result: '1-0', reason: 'resignation', text: 'White wins' });
+  assert.deepEqual([game.mover, game.planner], [null, null], 'the game is over');
+  const two = await started();
+  await two.game.play('a');
+  assert.deepEqual([two.game.mover, two.game.planner], ['black', null], 'two people at one board');
+});
+
+test('a look ahead along a line changes nothing', async () => {
+  const { game, changes } = await started({ moves: ['a'] });
+  const view = await game.viewAlong(['b', 'a']);
+  assert.deepEqual(view.moves, ['a', 'b', 'a']);
+  assert.deepEqual([game.moves, game.line, changes], [['a'], ['a'], []]);
+});

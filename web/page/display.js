@@ -1,0 +1,69 @@
+// The position that is looked at, on the board: its figures are loaded before it is shown.
+
+import { settings } from './settings.js';
+
+/** @import { Board } from './board.js' */
+/** @import { Figures } from './figures.js' */
+/** @import { Grid } from './grid.js' */
+/** @import { Game } from './state.js' */
+/** @import { View } from './types' */
+
+export class Display {
+  #game;
+  #board;
+  #figures;
+  #grid;
+
+  /** @param {{ game: Game, board: Board, figures: Figures, grid: Grid }} parts */
+  constructor({ game, board, figures, grid }) {
+    this.#game = game;
+    this.#board = board;
+    this.#figures = figures;
+    this.#grid = grid;
+    settings.subscribe((name) => ['coordinates', 'letters'].includes(name) && board.refresh());
+  }
+
+  /** @param {View} view */
+  #load(view) {
+    return this.#figures.load(view.game, [
+      ...view.pieces.map((piece) => piece.figure),
+      ...view.legal.map((move) => move.figure),
+    ]);
+  }
+
+  /**
+   * Sets up the board of the game, from the side of the person who plays it alone.
+   * @returns {Promise<boolean>} whether it is still the game
+   */
+  async open() {
+    const { variant, view, players } = this.#game;
+    await this.#load(view);
+    if (variant !== this.#game.variant) return false;
+    this.#board.setVariant(variant, players.white.kind !== 'person' && players.black.kind === 'person');
+    // The style sheet fits the board into the window.
+    const { style } = document.documentElement;
+    style.setProperty('--files', String(variant.files));
+    style.setProperty('--ranks', String(variant.ranks));
+    this.#grid.setVariant(variant);
+    return true;
+  }
+
+  /**
+   * Shows the position.
+   * @param {boolean} slides whether pieces slide to their new squares
+   * @returns {Promise<boolean>} whether it is still looked at
+   */
+  async show(slides) {
+    const { view } = this.#game;
+    await this.#load(view);
+    if (view !== this.#game.view) return false;
+    this.#board.setView(view, slides);
+    return true;
+  }
+
+  /** @param {boolean} isFlipped */
+  flip(isFlipped) {
+    this.#board.flip(isFlipped);
+    this.#grid.setVariant(this.#game.variant);
+  }
+}
