@@ -23,6 +23,7 @@ use crate::board::{Color, Shape};
 /// assert_eq!((facts.info(queen).name, facts.promotions[0]), ("Queen", queen));
 /// ```
 #[derive(Clone, Copy, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 #[non_exhaustive]
 pub struct Facts {
     /// The name by which protocols select the game, in lower case.

@@ -389,24 +389,7 @@ impl<B: Bits> Game<B> {
         }
         let powers = Powers::new(definition)?;
         let slots = powers.slots(&shape, definition)?;
-        let kinds: Vec<KindInfo> = definition
-            .kinds
-            .iter()
-            .zip(&powers.of_kind)
-            .map(|(kind, &powers)| KindInfo {
-                token: leaked(&kind.token),
-                name: leaked(&kind.name),
-                powers,
-                royal: kind.royal,
-                effect: None,
-            })
-            .collect();
-        if kinds.len() > 127 {
-            return Err(Unplayable::Kinds(kinds.len()));
-        }
-        if let Some(kind) = kinds.iter().find(|kind| kind.token.len() > 8) {
-            return Err(Unplayable::Token(kind.token.to_owned()));
-        }
+        let facts = facts(definition, &shape, &powers)?;
         let promotions = promotions(definition)?;
         let changing = Changing::new(definition)?;
         // `[kind]`: a region for each side.
@@ -419,28 +402,6 @@ impl<B: Bits> Game<B> {
         };
         let of_kinds = |kinds: &[Kind], region: Region, kind: Kind| {
             if kinds.contains(&kind) { region } else { Region::EMPTY }
-        };
-        let facts = Facts {
-            name: leaked(&definition.name),
-            title: leaked(&definition.title),
-            start: leaked(&definition.start),
-            pawn: pawn(definition),
-            promotions: promotes_to(definition).leak(),
-            spellings: spellings(definition).leak(),
-            captures_branch: changing.is_some(),
-            castles: castles(definition)?.leak(),
-            stalemate: definition.stalemate,
-            repetition: definition.repetition,
-            move_limit: definition.move_limit,
-            safe_royal_slides: definition.safe_royal_slides,
-            restarts_are_final: restarts_are_final(definition),
-            goals: definition.bare_king.is_some()
-                || definition.stalemate == Value::Win
-                || definition.repetition.value != Value::Draw
-                || definition.flag.0.iter().any(|flag| !flag.region.is_empty()),
-            motions: kept(definition.kinds.iter().map(|kind| kind.powers.clone()).collect()),
-            own_powers: kept(powers.own()),
-            ..Facts::new(&shape, kinds.leak(), Kind::new(0))
         };
         let restarts_clock = |kind: Kind| {
             ByColor(Color::ALL.map(|color| definition.restarts_clock[color].contains(&kind)))
@@ -639,6 +600,50 @@ impl<B: Bits> Game<B> {
         let parts = promoting.chain(passing).map(PartReach::bytes);
         size_of::<Self>() + slots.chain(double_steps).chain(changing).chain(parts).sum::<usize>()
     }
+}
+
+/// What the game states in plain data.
+fn facts(definition: &Definition, shape: &Shape, powers: &Powers) -> Result<Facts, Unplayable> {
+    let kinds: Vec<KindInfo> = definition
+        .kinds
+        .iter()
+        .zip(&powers.of_kind)
+        .map(|(kind, &powers)| KindInfo {
+            token: leaked(&kind.token),
+            name: leaked(&kind.name),
+            powers,
+            royal: kind.royal,
+            effect: None,
+        })
+        .collect();
+    if kinds.len() > 127 {
+        return Err(Unplayable::Kinds(kinds.len()));
+    }
+    if let Some(kind) = kinds.iter().find(|kind| kind.token.len() > 8) {
+        return Err(Unplayable::Token(kind.token.to_owned()));
+    }
+    Ok(Facts {
+        name: leaked(&definition.name),
+        title: leaked(&definition.title),
+        start: leaked(&definition.start),
+        pawn: pawn(definition),
+        promotions: promotes_to(definition).leak(),
+        spellings: spellings(definition).leak(),
+        captures_branch: !definition.changes.are_none(),
+        castles: castles(definition)?.leak(),
+        stalemate: definition.stalemate,
+        repetition: definition.repetition,
+        move_limit: definition.move_limit,
+        safe_royal_slides: definition.safe_royal_slides,
+        restarts_are_final: restarts_are_final(definition),
+        goals: definition.bare_king.is_some()
+            || definition.stalemate == Value::Win
+            || definition.repetition.value != Value::Draw
+            || definition.flag.0.iter().any(|flag| !flag.region.is_empty()),
+        motions: kept(definition.kinds.iter().map(|kind| kind.powers.clone()).collect()),
+        own_powers: kept(powers.own()),
+        ..Facts::new(shape, kinds.leak(), Kind::new(0))
+    })
 }
 
 /// The square that a double step passes. Squares at equal distances on a line have indices at equal

@@ -176,7 +176,7 @@ fn power_absorption() -> Definition {
             mobility: pawn.mobility,
         }
     };
-    game.start = facts.start.to_owned();
+    facts.start.clone_into(&mut game.start);
     game.kinds = facts.kinds.iter().map(kind).collect();
     // The number of a kind is that of its parts less one: P, N, B, R, K from the lowest bit up.
     let (with_pawn, king, queen) = (1, 16, 12);
@@ -330,7 +330,7 @@ fn stealth_bomber() -> Definition {
         double_steps: if info.token == "P" { pawn.double_steps.clone() } else { Vec::new() },
         mobility: pawn.mobility,
     };
-    game.start = facts.start.to_owned();
+    facts.start.clone_into(&mut game.start);
     game.kinds = facts.kinds.iter().map(kind).collect();
     let named = |token: &str| facts.kind_of_token(token).expect("it is a kind");
     let (from, to) = (Square::new(27), Square::new(36));
