@@ -15,7 +15,7 @@ mod support;
 use libtest_mimic::{Arguments, Trial};
 
 fn main() {
-    if let Some(manner) = matches::behaviour_of_this_process() {
+    if let Some(manner) = matches::behavior_of_this_process() {
         return matches::play(&manner);
     }
     let mut arguments = Arguments::from_args();

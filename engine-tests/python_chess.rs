@@ -13,7 +13,7 @@ use libtest_mimic::{Completion, Failed, Trial};
 
 use crate::cores;
 
-/// The version whose behaviour the client relies on.
+/// The version whose behavior the client relies on.
 const PACKAGE: &str = "chess==1.11.2";
 
 /// The tasks of the client, each a test of its own.

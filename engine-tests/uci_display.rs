@@ -142,7 +142,7 @@ fn the_en_passant_square_is_written_only_if_a_capture_is_legal() {
                 "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1",
                 "",
             ),
-            // The edge of the board: a pawn on the far file of the rank below is no neighbour.
+            // The edge of the board: a pawn on the far file of the rank below is no neighbor.
             (
                 "fen 4k3/8/8/p7/8/8/7P/4K3 w - - 0 1 moves h2h4",
                 "4k3/8/8/p7/7P/8/8/4K3 b - - 0 1",

@@ -12,10 +12,10 @@ use vertumnus_core::board::Color;
 use vertumnus_core::game::{self, Session};
 use vertumnus_core::rules::Variant;
 
-/// The argument that makes the binary an engine. It is followed by the engine's behaviour.
+/// The argument that makes the binary an engine. It is followed by the engine's behavior.
 pub(crate) const WORD: &str = "fake-engine";
 
-/// The move of an engine with which its behaviour starts.
+/// The move of an engine with which its behavior starts.
 const FATAL_MOVE: usize = 3;
 
 /// Longer than any test waits.
@@ -26,21 +26,21 @@ const FOREVER: Duration = Duration::from_secs(600);
 pub(crate) const ALIVE: &str = "alive";
 pub(crate) const QUIT: &str = "quit";
 
-/// Plays an engine with this behaviour until `quit`. Every process that it consists of shows in the
+/// Plays an engine with this behavior until `quit`. Every process that it consists of shows in the
 /// folder `traces` that it is alive.
-pub(crate) fn run(behaviour: &str, traces: Option<&Path>) {
+pub(crate) fn run(behavior: &str, traces: Option<&Path>) {
     // The system unlocks the file when the process ends, however it ends.
     let _alive = traces.map(sign_of_life);
-    match behaviour {
+    match behavior {
         "refuses" => return,
         "silent" | "sleeper" => thread::sleep(FOREVER),
         _ => {}
     }
-    let mut child = (behaviour == "stays").then(|| start_a_child(traces));
-    if behaviour.starts_with("x-") {
-        xboard(behaviour);
+    let mut child = (behavior == "stays").then(|| start_a_child(traces));
+    if behavior.starts_with("x-") {
+        xboard(behavior);
     } else {
-        uci(behaviour);
+        uci(behavior);
     }
     if let Some(traces) = traces {
         leave(traces, QUIT);
@@ -94,20 +94,20 @@ fn choose(session: &dyn Session) -> String {
     session.text(moves[index])
 }
 
-fn uci(behaviour: &str) {
+fn uci(behavior: &str) {
     let mut session = game::session(Variant::default());
     let mut moves_made = 0;
     // It plays no game but chess before it has read a file of rules.
-    let mut has_rules = behaviour != "reads-rules";
+    let mut has_rules = behavior != "reads-rules";
     for line in io::stdin().lock().lines().map_while(Result::ok) {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[..] {
             ["setoption", "name", "VariantPath", ..] => has_rules = true,
             ["uci"] => {
-                if behaviour == "reads-rules" {
+                if behavior == "reads-rules" {
                     say("option name VariantPath type string default <empty>");
                 }
-                if behaviour != "chess-only" && has_rules {
+                if behavior != "chess-only" && has_rules {
                     let names = Variant::ALL.iter().map(|variant| format!(" var {variant}"));
                     let names: String = names.collect();
                     say(&format!("option name UCI_Variant type combo default chess{names}"));
@@ -115,7 +115,7 @@ fn uci(behaviour: &str) {
                 say("uciok");
             }
             ["isready"] => say("readyok"),
-            ["ucinewgame"] if behaviour == "dies-before-games" => process::exit(3),
+            ["ucinewgame"] if behavior == "dies-before-games" => process::exit(3),
             ["ucinewgame"] => moves_made = 0,
             ["setoption", "name", "UCI_Variant", "value", name] => {
                 session = game::session(name.parse().expect("a game"));
@@ -128,7 +128,7 @@ fn uci(behaviour: &str) {
             }
             ["go", ..] => {
                 moves_made += 1;
-                answer(behaviour, &*session, moves_made);
+                answer(behavior, &*session, moves_made);
             }
             ["quit"] => return,
             _ => {}
@@ -136,13 +136,13 @@ fn uci(behaviour: &str) {
     }
 }
 
-fn answer(behaviour: &str, session: &dyn Session, moves_made: usize) {
+fn answer(behavior: &str, session: &dyn Session, moves_made: usize) {
     let best = choose(session);
     if moves_made < FATAL_MOVE {
         say(&format!("info depth 4 score cp 0 pv {best}\nbestmove {best}"));
         return;
     }
-    match behaviour {
+    match behavior {
         "crashes" => process::exit(3),
         "dies-in-mid-line" => {
             print!("info depth 1\nbestmo");
@@ -179,7 +179,7 @@ fn answer(behaviour: &str, session: &dyn Session, moves_made: usize) {
     }
 }
 
-fn xboard(behaviour: &str) {
+fn xboard(behavior: &str) {
     let mut session = game::session(Variant::default());
     let (mut is_forced, mut moves_made) = (true, 0);
     for line in io::stdin().lock().lines().map_while(Result::ok) {
@@ -203,7 +203,7 @@ fn xboard(behaviour: &str) {
             }
             ["force"] => is_forced = true,
             ["go"] => (is_forced, is_on_move) = (false, true),
-            ["usermove", text] if behaviour == "x-refuses-moves" && moves_made > 0 => {
+            ["usermove", text] if behavior == "x-refuses-moves" && moves_made > 0 => {
                 say(&format!("Illegal move: {text}"));
             }
             ["usermove", text] => {
@@ -215,7 +215,7 @@ fn xboard(behaviour: &str) {
         }
         if is_on_move {
             moves_made += 1;
-            match (behaviour, moves_made >= FATAL_MOVE) {
+            match (behavior, moves_made >= FATAL_MOVE) {
                 ("x-lies", true) => say(match session.side_to_move() {
                     Color::White => "1-0 {White mates}",
                     Color::Black => "0-1 {Black mates}",

@@ -53,16 +53,16 @@ impl Drop for Scratch {
 /// For engines that leave no traces.
 const NOWHERE: &str = "";
 
-/// The arguments for an engine with some behaviour. It shows in the folder that it is alive.
-fn fake(name: &str, behaviour: &str, traces: &str) -> Vec<String> {
+/// The arguments for an engine with some behavior. It shows in the folder that it is alive.
+fn fake(name: &str, behavior: &str, traces: &str) -> Vec<String> {
     let program = std::env::current_exe().expect("a program has a path");
-    let protocol = if behaviour.starts_with("x-") { "xboard" } else { "uci" };
+    let protocol = if behavior.starts_with("x-") { "xboard" } else { "uci" };
     let words = [
         "--engine".to_owned(),
         format!("name={name}"),
         format!("cmd={}", program.display()),
         format!("arg={}", fake::WORD),
-        format!("arg={behaviour}"),
+        format!("arg={behavior}"),
         format!("arg={traces}"),
         format!("proto={protocol}"),
     ];
@@ -116,20 +116,20 @@ fn assert_gone(traces: &str) {
 }
 
 /// A misbehaving engine, and how its games must end.
-struct Misbehaviour {
-    behaviour: &'static str,
+struct Misbehavior {
+    behavior: &'static str,
     more: &'static str,
     termination: Option<&'static str>,
     reason: &'static str,
 }
 
-const fn misbehaviour(
-    behaviour: &'static str,
+const fn misbehavior(
+    behavior: &'static str,
     more: &'static str,
     termination: Option<&'static str>,
     reason: &'static str,
-) -> Misbehaviour {
-    Misbehaviour { behaviour, more, termination, reason }
+) -> Misbehavior {
+    Misbehavior { behavior, more, termination, reason }
 }
 
 const CLOCK: &str = "--each tc=0.4+0.05 timemargin=100";
@@ -137,36 +137,31 @@ const CLOCK: &str = "--each tc=0.4+0.05 timemargin=100";
 /// No clock, and a short time limit for stalled engines.
 const NO_CLOCK: &str = "--each depth=4 --stall 1";
 
-const MISBEHAVIOURS: [Misbehaviour; 16] = [
-    misbehaviour("crashes", CLOCK, Some("abandoned"), "disconnects"),
-    misbehaviour("dies-in-mid-line", CLOCK, Some("abandoned"), "disconnects"),
-    misbehaviour("hangs", CLOCK, Some("time forfeit"), "loses on time"),
-    misbehaviour("hangs", NO_CLOCK, Some("stalled connection"), "stalls"),
-    misbehaviour("flags", CLOCK, Some("time forfeit"), "loses on time"),
-    misbehaviour("floods", CLOCK, Some("time forfeit"), "loses on time"),
-    misbehaviour("floods", NO_CLOCK, Some("stalled connection"), "stalls"),
-    misbehaviour("talks-without-lines", CLOCK, Some("time forfeit"), "loses on time"),
-    misbehaviour("garbage", CLOCK, Some("illegal move"), "makes an illegal move: "),
-    misbehaviour("illegal", CLOCK, Some("illegal move"), "makes an illegal move: a1a1"),
-    misbehaviour("none", CLOCK, Some("illegal move"), "makes an illegal move: (none)"),
-    misbehaviour("stays", CLOCK, Some("adjudication"), ""),
-    misbehaviour(
-        "lost",
-        "--each tc=2+0.1 --resign movecount=2 score=500",
-        Some("adjudication"),
-        "",
-    ),
-    misbehaviour("x-lies", CLOCK, Some("rules infraction"), "claims "),
-    misbehaviour("x-refuses-moves", CLOCK, Some("illegal move"), "refuses the legal move "),
-    misbehaviour("x-resigns", CLOCK, None, "resigns"),
+const MISBEHAVIOURS: [Misbehavior; 16] = [
+    misbehavior("crashes", CLOCK, Some("abandoned"), "disconnects"),
+    misbehavior("dies-in-mid-line", CLOCK, Some("abandoned"), "disconnects"),
+    misbehavior("hangs", CLOCK, Some("time forfeit"), "loses on time"),
+    misbehavior("hangs", NO_CLOCK, Some("stalled connection"), "stalls"),
+    misbehavior("flags", CLOCK, Some("time forfeit"), "loses on time"),
+    misbehavior("floods", CLOCK, Some("time forfeit"), "loses on time"),
+    misbehavior("floods", NO_CLOCK, Some("stalled connection"), "stalls"),
+    misbehavior("talks-without-lines", CLOCK, Some("time forfeit"), "loses on time"),
+    misbehavior("garbage", CLOCK, Some("illegal move"), "makes an illegal move: "),
+    misbehavior("illegal", CLOCK, Some("illegal move"), "makes an illegal move: a1a1"),
+    misbehavior("none", CLOCK, Some("illegal move"), "makes an illegal move: (none)"),
+    misbehavior("stays", CLOCK, Some("adjudication"), ""),
+    misbehavior("lost", "--each tc=2+0.1 --resign movecount=2 score=500", Some("adjudication"), ""),
+    misbehavior("x-lies", CLOCK, Some("rules infraction"), "claims "),
+    misbehavior("x-refuses-moves", CLOCK, Some("illegal move"), "refuses the legal move "),
+    misbehavior("x-resigns", CLOCK, None, "resigns"),
 ];
 
 /// The engine loses both games for the right reason, the tournament goes on to its end, the records
 /// are valid, and no process is left.
-fn is_punished(expected: &Misbehaviour, number: usize) {
-    let scratch = Scratch::new(&format!("misbehaviour-{number}"));
+fn is_punished(expected: &Misbehavior, number: usize) {
+    let scratch = Scratch::new(&format!("misbehavior-{number}"));
     let (games, traces) = (scratch.path("games.pgn"), scratch.path("traces"));
-    let engines = [fake("good", "good", &traces), fake("bad", expected.behaviour, &traces)];
+    let engines = [fake("good", "good", &traces), fake("bad", expected.behavior, &traces)];
     let more = format!("{} --maxmoves 12 --recover --pgnout {games}", expected.more);
     let finished = run(&arguments(engines, &more));
     assert!(finished.status.success(), "{}{}", finished.stdout, finished.stderr);
@@ -177,7 +172,7 @@ fn is_punished(expected: &Misbehaviour, number: usize) {
         let lost = if is_white { "0-1" } else { "1-0" };
         let last = game.plies.last().map_or("", |ply| ply.comment.as_str());
         assert_eq!(game.tag("Termination"), expected.termination, "{last}");
-        if expected.behaviour != "stays" {
+        if expected.behavior != "stays" {
             assert_eq!(game.tag("Result"), Some(lost), "{last}");
         }
         assert!(finished.stdout.contains(expected.reason), "{}", finished.stdout);
@@ -205,21 +200,21 @@ fn a_breakdown_ends_a_tournament_that_does_not_recover() {
 fn an_engine_that_cannot_begin_ends_the_tournament() {
     let other = Variant::ALL.iter().find(|variant| variant.name() != "chess").expect("another");
     let unknown = format!("engine bad does not play {other}");
-    for (behaviour, more, reason) in [
+    for (behavior, more, reason) in [
         ("refuses", CLOCK, "engine bad cannot be started: ends at once"),
         ("silent", "--each tc=1 tscale=0.2", "engine bad cannot be started: does not answer uci"),
         ("chess-only", &format!("{CLOCK} --variant {other}"), &unknown),
         ("dies-before-games", CLOCK, "engine bad disconnects"),
     ] {
         for recover in ["", "--recover"] {
-            let scratch = Scratch::new(&format!("{behaviour}{recover}"));
+            let scratch = Scratch::new(&format!("{behavior}{recover}"));
             let (games, traces) = (scratch.path("games.pgn"), scratch.path("traces"));
-            let engines = [fake("good", "good", &traces), fake("bad", behaviour, &traces)];
+            let engines = [fake("good", "good", &traces), fake("bad", behavior, &traces)];
             let finished = run(&arguments(engines, &format!("{more} {recover} --pgnout {games}")));
-            assert_eq!(finished.status.code(), Some(3), "{behaviour}: {}", finished.stdout);
-            assert!(finished.stderr.contains(reason), "{behaviour}: {}", finished.stderr);
+            assert_eq!(finished.status.code(), Some(3), "{behavior}: {}", finished.stdout);
+            assert!(finished.stderr.contains(reason), "{behavior}: {}", finished.stderr);
             assert!(!finished.stdout.contains("Finished game"), "{}", finished.stdout);
-            assert_eq!(fs::read_to_string(&games).unwrap_or_default(), "", "{behaviour}");
+            assert_eq!(fs::read_to_string(&games).unwrap_or_default(), "", "{behavior}");
             assert_gone(&traces);
         }
     }
@@ -238,8 +233,8 @@ fn options_names_and_numbers() {
     let other = Variant::ALL.iter().find(|variant| variant.name() != "chess").expect("another");
     let scratch = Scratch::new("options");
     let traces = scratch.path("traces");
-    let with = |behaviour: &str, option: &str| {
-        let mut words = fake("fake", behaviour, &traces);
+    let with = |behavior: &str, option: &str| {
+        let mut words = fake("fake", behavior, &traces);
         words.push(option.to_owned());
         words
     };
@@ -577,17 +572,17 @@ fn a_process_that_does_not_read() {
     assert!(started.elapsed() < PATIENCE / 4);
 }
 
-/// The behaviour of this process, if it was started as a misbehaving engine.
-pub(crate) fn behaviour_of_this_process() -> Option<Vec<String>> {
+/// The behavior of this process, if it was started as a misbehaving engine.
+pub(crate) fn behavior_of_this_process() -> Option<Vec<String>> {
     let mut words = std::env::args().skip(1);
     (words.next()? == fake::WORD).then(|| words.collect())
 }
 
-/// Plays an engine with this behaviour until `quit`.
-pub(crate) fn play(behaviour: &[String]) {
-    if let [behaviour, rest @ ..] = behaviour {
+/// Plays an engine with this behavior until `quit`.
+pub(crate) fn play(behavior: &[String]) {
+    if let [behavior, rest @ ..] = behavior {
         let traces = rest.first().filter(|folder| folder.as_str() != NOWHERE);
-        fake::run(behaviour, traces.map(Path::new));
+        fake::run(behavior, traces.map(Path::new));
     }
 }
 
@@ -618,19 +613,19 @@ fn of_this_system() -> Vec<Test> {
 
 /// All tests of tournaments.
 pub(crate) fn trials() -> Vec<Trial> {
-    let misbehaviours = MISBEHAVIOURS.iter().enumerate().map(|(number, expected)| {
+    let misbehaviors = MISBEHAVIOURS.iter().enumerate().map(|(number, expected)| {
         let limit = if expected.more == NO_CLOCK { "_without_a_clock" } else { "" };
         // An engine that never stops writing keeps a core busy, and the runner another.
-        let busy = matches!(expected.behaviour, "floods" | "talks-without-lines");
+        let busy = matches!(expected.behavior, "floods" | "talks-without-lines");
         trial(
-            &format!("an_engine_that::{}{limit}", expected.behaviour),
+            &format!("an_engine_that::{}{limit}", expected.behavior),
             if busy { 2 } else { 0 },
             move || {
                 is_punished(expected, number);
             },
         )
     });
-    let mut trials: Vec<Trial> = misbehaviours.collect();
+    let mut trials: Vec<Trial> = misbehaviors.collect();
     let others: [Test; 17] = [
         (
             "a_breakdown_ends_a_tournament_that_does_not_recover",

@@ -25,7 +25,7 @@ fn runner(directory: &Path, arguments: &[String]) -> Finished {
 
 /// What a worker of `OpenBench` counts in the output of its runner, read as it reads: up to the first
 /// empty line, a result is the seventh word of a line with `Finished game`, the two games of a pair
-/// have neighbouring numbers, and the reason after the first colon says what has gone wrong.
+/// have neighboring numbers, and the reason after the first colon says what has gone wrong.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct WorkerCount {
     pentanomial: [usize; 5],
@@ -81,11 +81,10 @@ fn worker_command(scratch: &Scratch, book: &str, engines: [&str; 2]) -> Vec<Stri
         .split_whitespace()
         .map(str::to_owned)
         .collect();
-    for (branch, behaviour) in ["dev", "base"].into_iter().zip(engines) {
+    for (branch, behavior) in ["dev", "base"].into_iter().zip(engines) {
         // The worker's engines are in a folder of their own, and are started by their bare names.
         let file = format!("Vertumnus-{branch}");
-        let script =
-            format!("#!/bin/sh\nexec '{}' {} {behaviour}\n", program.display(), fake::WORD);
+        let script = format!("#!/bin/sh\nexec '{}' {} {behavior}\n", program.display(), fake::WORD);
         let path = Path::new(&directory).join(&file);
         fs::write(&path, script).expect("it can be written");
         let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
@@ -117,7 +116,7 @@ pub(super) fn can_read_the_runner() {
     assert!(version.status.success() && version.stdout.contains(expected), "{}", version.stdout);
 
     let book = format!("{other}-8plies.epd");
-    for (behaviours, expected) in [
+    for (behaviors, expected) in [
         (["lost", "good"], WorkerCount { pentanomial: [6, 0, 0, 0, 0], ..Default::default() }),
         (
             ["good", "illegal"],
@@ -128,7 +127,7 @@ pub(super) fn can_read_the_runner() {
             WorkerCount { pentanomial: [0, 0, 0, 0, 6], crashes: 12, ..Default::default() },
         ),
     ] {
-        let command = worker_command(&scratch, &book, behaviours);
+        let command = worker_command(&scratch, &book, behaviors);
         let openings = format!("src/referee/openings/{other}.epd");
         let openings = Path::new(env!("CARGO_MANIFEST_DIR")).join(openings);
         fs::copy(openings, scratch.path(&format!("Books/{book}"))).expect("there are openings");

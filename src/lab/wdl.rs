@@ -40,7 +40,7 @@ pub enum WdlError {
 /// Positions with a higher score than this, in centipawns, are won or lost.
 const FILTER: Filter = Filter { max_score: 1_200 };
 
-/// One quiet position in this many is kept, since neighbours are alike.
+/// One quiet position in this many is kept, since neighbors are alike.
 const ONE_IN: usize = 3;
 
 /// The score of a position in centipawns, and White's points in its game.

@@ -16,9 +16,9 @@ pub struct Figure {
     pub royal: bool,
     /// Whether it can promote.
     pub promotes: bool,
-    /// What it does to the influence of its neighbours.
+    /// What it does to the influence of its neighbors.
     pub effect: Option<Effect>,
-    /// What neighbours lend it.
+    /// What neighbors lend it.
     pub lent: PowerSet,
     /// How it moves, if its powers have no shapes that show them all. They are not given then.
     pub pattern: Option<Pattern>,

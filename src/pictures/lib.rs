@@ -2,7 +2,7 @@
 //!
 //! What a piece is, a set of powers, can be drawn: the body shows the lines or the leaper, a head a
 //! leaper beside a line, bars and chevrons how a line is used, a small pawn the power of a pawn, a
-//! cross a king, and badges what neighbours lend. A piece of a written game for which there are no
+//! cross a king, and badges what neighbors lend. A piece of a written game for which there are no
 //! shapes is a tile with its letter and its steps. `docs/pieces.md` is the legend. A [`Figure`] is
 //! what a picture shows of a piece, and [`board`](board()) draws a position.
 //!

@@ -21,7 +21,7 @@ pub(crate) enum Feature {
     OnTheWay,
     /// Pieces vanish as a side effect.
     Removal,
-    /// Only a power that a neighbour lends makes the move possible.
+    /// Only a power that a neighbor lends makes the move possible.
     Borrowed,
 }
 

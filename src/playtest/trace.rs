@@ -14,7 +14,7 @@ pub(crate) enum Source {
     Own,
     /// Only a power that the piece has come by since then.
     Acquired,
-    /// Only a power that a neighbour lends it.
+    /// Only a power that a neighbor lends it.
     Borrowed,
 }
 

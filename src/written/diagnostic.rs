@@ -184,7 +184,7 @@ pub(crate) fn nearest<'n>(
         .map(|(_, name)| name)
 }
 
-/// How many letters are changed, put in, left out or exchanged with their neighbour.
+/// How many letters are changed, put in, left out or exchanged with their neighbor.
 fn distance(a: &[u8], b: &[u8]) -> usize {
     let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];
     for i in 0..=a.len() {

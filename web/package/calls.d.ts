@@ -245,7 +245,7 @@ export interface PieceView {
   name: string;
   /** All that it can do where it stands. */
   powers: string[];
-  /** What neighbours lend it, and which. */
+  /** What neighbors lend it, and which. */
   lent: { power: string; from: Square[] }[];
   figure: FigureId;
 }
@@ -301,7 +301,7 @@ export interface Doing {
   token: Token;
   /** All that it can do, in words. */
   words: string;
-  /** `from` is `"own"`, or the squares of the neighbours that lend the power. */
+  /** `from` is `"own"`, or the squares of the neighbors that lend the power. */
   powers: { power: string; words: string; from: "own" | Square[] }[];
   /** The empty squares to which it could go if its side were to move, whatever becomes of its king. */
   quiet: Square[];
@@ -309,7 +309,7 @@ export interface Doing {
   captures: Square[];
   /** What it attacks, empty squares and friends too: no enemy king may go there. */
   attacks: Square[];
-  /** What it is to its neighbours, and whether it can castle, in sentences. */
+  /** What it is to its neighbors, and whether it can castle, in sentences. */
   notes: string[];
 }
 

@@ -1,4 +1,4 @@
-// What a whole side attacks, on all squares at once, and which pieces have powers from neighbours: asked for by a
+// What a whole side attacks, on all squares at once, and which pieces have powers from neighbors: asked for by a
 // button, and gone when it is asked for again.
 
 import { html } from './dom.js';
@@ -25,7 +25,7 @@ export function controlOf(doings) {
 }
 
 /**
- * How many powers pieces have from neighbours, as marks.
+ * How many powers pieces have from neighbors, as marks.
  * @param {View} view
  * @returns {Mark[]}
  */
@@ -55,10 +55,10 @@ export function mountControl({ game, marker }, host) {
     shown = shown === what ? null : what;
     [white, black, lent].forEach((button, index) => button.setAttribute('aria-pressed', String(shown === all[index])));
     show();
-    if (shown === 'lent') announce('The pieces that have powers from neighbours are marked.');
+    if (shown === 'lent') announce('The pieces that have powers from neighbors are marked.');
     else if (shown) announce(`The squares that ${capital(shown)} attacks are marked.`);
   };
-  /** Only some games have neighbours that lend. */
+  /** Only some games have neighbors that lend. */
   const offer = () => {
     lent.hidden = shown !== 'lent' && lendingOf(game.view).length === 0;
   };

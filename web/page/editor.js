@@ -256,7 +256,7 @@ class Editor {
       this.#field.value = made.fen;
       this.#refusal.textContent = '';
       this.#offerCastling(possible);
-      // Neighbours may lend the pieces powers, which their pictures show.
+      // Neighbors may lend the pieces powers, which their pictures show.
       await this.#parts.figures.load(name, view.pieces.map(({ figure }) => figure));
       if (step === this.#step) this.#board.setView(view, false);
     } catch (error) {

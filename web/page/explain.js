@@ -46,7 +46,7 @@ export function mountExplanation({ game, marker, figures }, host) {
    * @param {Doing} doing
    */
   function card(piece, doing) {
-    // What neighbours lend is told by the notes, with the lenders.
+    // What neighbors lend is told by the notes, with the lenders.
     const own = doing.powers.filter((power) => power.from === 'own');
     return html(
       'div',

@@ -15,7 +15,7 @@ export const GAMES = {
     hasGuide: true,
   },
   combination: {
-    about: 'Neighbours lend each other their moves, on 39 squares.',
+    about: 'Neighbors lend each other their moves, on 39 squares.',
     picture: 'combination-start',
     hasGuide: true,
   },

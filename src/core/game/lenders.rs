@@ -1,4 +1,4 @@
-//! Which neighbours lend a piece its powers.
+//! Which neighbors lend a piece its powers.
 
 use crate::board::Square;
 use crate::position::Position;
@@ -48,9 +48,9 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_lend_their_own_moves_unless_isolated() {
+    fn neighbors_lend_their_own_moves_unless_isolated() {
         let mut game = session(Variant::Combination);
-        // The rook's zone are its diagonal neighbours, the bishop's the straight ones.
+        // The rook's zone are its diagonal neighbors, the bishop's the straight ones.
         let fen = "***1***/*1k3*/*5*/*5*/7/*3PB*/*2R2*/*5*/***K*** w - - 0 1";
         game.set_position(Some(fen), &[]).expect("a position");
         assert_eq!(

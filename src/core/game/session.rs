@@ -207,7 +207,7 @@ pub trait Describe {
     /// Whether pieces of a kind can promote.
     fn promotes(&self, kind: Kind) -> bool;
 
-    /// What the piece on a square can do, with what its neighbours lend it; nothing if there is none.
+    /// What the piece on a square can do, with what its neighbors lend it; nothing if there is none.
     fn powers_at(&self, square: Square) -> PowerSet;
 
     /// The kinds of the pieces in the start position.
@@ -238,7 +238,7 @@ pub trait Describe {
     /// Whether a move is a capture, a promotion, or as violent as these.
     fn is_noisy(&self, mv: Move) -> bool;
 
-    /// The powers that the piece on a square has from neighbours, each with the square of a piece
+    /// The powers that the piece on a square has from neighbors, each with the square of a piece
     /// that lends it, once for each lender. Empty if there is no piece or no such square, and in games
     /// without lent powers.
     fn lenders(&self, square: Square) -> Vec<(Power, Square)>;

@@ -132,7 +132,7 @@ pub fn kind(game: &dyn Session, kind: Kind) -> String {
     text
 }
 
-/// What its neighbours are to the piece on a square, and it to them, and whether it can castle, in
+/// What its neighbors are to the piece on a square, and it to them, and whether it can castle, in
 /// sentences; none if there is no piece.
 pub fn notes(game: &dyn Session, square: Square) -> Vec<String> {
     let words = |power: Power| game.in_words(PowerSet::of(&[power]));

@@ -374,7 +374,7 @@ fn annihilation_removes_what_it_touches_and_the_mover() {
 
 #[cfg(feature = "combination")]
 #[test]
-fn powers_on_a_square_are_those_of_the_piece_and_of_its_neighbours() {
+fn powers_on_a_square_are_those_of_the_piece_and_of_its_neighbors() {
     use crate::rules::Power;
 
     let game = session(Variant::Combination);

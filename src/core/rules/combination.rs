@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn an_amplified_knight_influences_its_neighbours() {
+    fn an_amplified_knight_influences_its_neighbors() {
         assert_eq!(powers(EXAMPLE, "c8"), [Power::Knight, Power::Rook]);
         let without = EXAMPLE.replace("rnai", "rnpi");
         assert_eq!(powers(&without, "c8"), [Power::Rook]);
@@ -367,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn an_amplifier_enlarges_zones_by_the_eight_neighbours() {
+    fn an_amplifier_enlarges_zones_by_the_eight_neighbors() {
         assert_eq!(zone_among('B', &[("c4", 'A')]), "d4 e4 c5 e5 c6 d6 e6");
         assert_eq!(zone_among('R', &[("c4", 'A')]), "d4 e4 c5 e5 c6 d6 e6");
         assert_eq!(zone_among('N', &[("c4", 'A')]), "d3 d4 e4 b5 c5 e5 f5 c6 d6 e6 d7");

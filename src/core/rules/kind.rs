@@ -79,11 +79,11 @@ pub struct KindInfo {
     pub powers: PowerSet,
     /// Whether it is a king, with or without further powers.
     pub royal: bool,
-    /// What it does to the influence of its neighbours, if anything.
+    /// What it does to the influence of its neighbors, if anything.
     pub effect: Option<Effect>,
 }
 
-/// What a piece does to the influence of its neighbours.
+/// What a piece does to the influence of its neighbors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Effect {
     /// The zones of friends are larger beside it.
@@ -103,7 +103,7 @@ impl KindInfo {
         Self { royal: true, ..Self::new(token, name, powers) }
     }
 
-    /// The same kind with an effect on its neighbours.
+    /// The same kind with an effect on its neighbors.
     #[must_use]
     pub const fn with(self, effect: Effect) -> Self {
         Self { effect: Some(effect), ..self }

@@ -192,7 +192,7 @@ impl<R: Ruleset> Placement<R> {
         self.key
     }
 
-    /// Changes the pieces, then computes their powers, which in some games depend on their neighbours.
+    /// Changes the pieces, then computes their powers, which in some games depend on their neighbors.
     #[inline]
     pub fn edit<T>(&mut self, change: impl FnOnce(&mut Edit<'_, R>) -> T) -> T {
         let result = change(&mut Edit { placement: self });

@@ -12,7 +12,7 @@ pub(super) struct GameProfile {
     pub(super) facts: &'static Facts,
     /// The pieces of the start position.
     pub(super) start: Vec<(Color, Kind)>,
-    /// Whether pieces have powers from their neighbours.
+    /// Whether pieces have powers from their neighbors.
     pub(super) lends_powers: bool,
 }
 

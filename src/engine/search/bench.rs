@@ -1,4 +1,4 @@
-//! A fixed search: its node count is a signature of the search's behaviour, its time gives the
+//! A fixed search: its node count is a signature of the search's behavior, its time gives the
 //! speed.
 
 use std::collections::TryReserveError;

@@ -8,7 +8,7 @@ use vertumnus_core::rules::{PowerBoards, PowerOf, Ruleset};
 /// The squares from which a piece of the side to move would check the enemy king.
 ///
 /// It knows the checks that the moving piece gives where it lands by the powers of its kind: no powers
-/// that neighbours lend it, no discovered checks, and no lines that it opens by leaving its square.
+/// that neighbors lend it, no discovered checks, and no lines that it opens by leaving its square.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Checks<R: Ruleset> {
     /// `[power]`
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn checks_are_recognised_without_making_the_move() {
+    fn checks_are_recognized_without_making_the_move() {
         for variant in Variant::ALL {
             variant.visit(ChecksAreChecks);
         }

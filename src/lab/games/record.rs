@@ -125,7 +125,7 @@ impl GameRecord {
                 body.push(ply.choice);
             }
             if let Some(score) = ply.score {
-                // Neighbours differ little, so most differences take one byte.
+                // Neighbors differ little, so most differences take one byte.
                 put_number(&mut body, folded(score - last));
                 last = score;
             }

@@ -93,7 +93,7 @@ mod tests {
     #[test]
     fn uses_chances_and_refusals_are_counted() {
         // White's rook can absorb the knight at once and takes without; then Black's rook absorbs the rook's
-        // neighbour.
+        // neighbor.
         let fen = "4k3/8/8/r2n2N1/8/8/8/3RK3 w - - 0 1";
         let moves = [("d1d5", 0), ("a5a8", 0), ("d5a5", 0), ("a8a5", 0)];
         let Some(first) = trace("powerabsorption", fen, &moves) else { return };

@@ -146,7 +146,7 @@ pub struct FeatureUse {
 /// The share of moves that were possible only by a power which the piece did not bring along.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Sources {
-    /// By one that a neighbour lent.
+    /// By one that a neighbor lent.
     pub borrowed: Estimate,
     /// By one that it came by in the game.
     pub acquired: Estimate,

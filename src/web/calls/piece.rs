@@ -41,7 +41,7 @@ struct PowerEntry {
 #[serde(untagged)]
 enum Source {
     Own(&'static str),
-    Neighbours(Vec<String>),
+    Neighbors(Vec<String>),
 }
 
 /// What the piece on the square of a request does; `None` if there is none.
@@ -63,7 +63,7 @@ fn doing(game: &dyn Session, square: Square) -> Option<Doing> {
         }
         let name = power_name(power);
         let lender = lenders.iter().find(|lent| lent.power == name);
-        Source::Neighbours(lender.map_or_else(Vec::new, |lent| lent.from.clone()))
+        Source::Neighbors(lender.map_or_else(Vec::new, |lent| lent.from.clone()))
     };
     let names = |squares: &[Square]| squares.iter().map(|&to| game.square_name(to)).collect();
     Some(Doing {

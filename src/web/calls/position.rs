@@ -58,7 +58,7 @@ struct PieceEntry {
     figure: Option<String>,
 }
 
-/// A power that neighbours lend.
+/// A power that neighbors lend.
 #[derive(Serialize)]
 pub(super) struct Lent {
     pub(super) power: String,
@@ -175,7 +175,7 @@ pub(super) fn kind_name(game: &dyn Session, kind: Kind) -> &'static str {
     game.kind(kind).map_or("piece", |info| info.name)
 }
 
-/// What neighbours lend the piece on a square: each power once, with its lenders.
+/// What neighbors lend the piece on a square: each power once, with its lenders.
 pub(super) fn lent(game: &dyn Session, square: Square) -> Vec<Lent> {
     let mut lent: Vec<Lent> = Vec::new();
     for (power, lender) in game.lenders(square) {

@@ -213,7 +213,7 @@ test('what a whole side attacks is marked, as the position changes', async () =>
   await context.close();
 });
 
-test('powers from neighbours are marked where a game has any', { skip: !games.includes('combination') }, async () => {
+test('powers from neighbors are marked where a game has any', { skip: !games.includes('combination') }, async () => {
   const { page, context, faults, address } = await open();
   const lending = await Rules.load('combination');
   const moves = lending.position().legalMoves().slice(0, 1);

@@ -65,7 +65,7 @@ test('a side attacks a square as often as it has pieces that do', () => {
   ]);
 });
 
-test('pieces with powers from neighbours are marked with how many they have', () => {
+test('pieces with powers from neighbors are marked with how many they have', () => {
   const lent = [{ power: 'rook', from: ['d3'] }, { power: 'bishop', from: ['e3', 'e5'] }];
   const view = { pieces: [{ square: 'e4', lent }, { square: 'd3', lent: [] }] };
   assert.deepEqual(lendingOf(/** @type {any} */ (view)), [{ square: 'e4', type: 'lent', count: 2 }]);

@@ -3,7 +3,7 @@
 //! An entry holds the whole key and the depth, so two positions are confused only if their keys are
 //! equal. Among a billion positions the odds of such a pair are about one in forty, and it does harm
 //! only if one is looked up while the other is stored. Threads need no lock: an entry with words of
-//! two different writes is not recognised by either key.
+//! two different writes is not recognized by either key.
 
 use std::collections::TryReserveError;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -6,7 +6,7 @@
 //! observers of the squares that it changed are counted again, with the king, the pinned pieces and
 //! the flyers. If the move gives check, all pieces are.
 //!
-//! In games in which powers depend on neighbours, replies are counted position by position.
+//! In games in which powers depend on neighbors, replies are counted position by position.
 
 use crate::board::Bits;
 use crate::position::movegen::Count;
