@@ -158,6 +158,36 @@ fn explain_tells_the_rules() {
     assert_refused(&["explain", file("faulty", "[x:chess]\nking = q:Z9Z").to_str().expect("text")]);
 }
 
+/// The games that come with the program as files have pages: what `explain` says of them. `VERTUMNUS_RENEW=1`
+/// writes them anew.
+#[test]
+fn games_that_come_as_files_have_pages() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let files = fs::read_dir(root.join("src/written/games")).expect("the folder can be read");
+    let mut pages = 0;
+    for file in files {
+        let path = file.expect("the folder can be read").path();
+        let name = path.file_stem().and_then(|name| name.to_str()).expect("its name is text");
+        let explained = run(&["explain", name]);
+        assert!(explained.status.success(), "{name}: {}", explained.stderr);
+        let (title, rules) = explained.stdout.split_once('\n').expect("a title stands first");
+        let page = format!(
+            "# {title}\n\nThis is what `vertumnus explain {name}` says. \
+             `vertumnus play --rules {name}`\nplays it ([games as files](../games-as-files.md)).\n\n\
+             ```\n{}\n```\n",
+            rules.trim()
+        );
+        let path = root.join(format!("docs/games/{name}.md"));
+        if std::env::var_os(RENEW).is_some() {
+            fs::write(&path, &page).expect("the page can be written");
+        }
+        let written = fs::read_to_string(&path).unwrap_or_default();
+        assert!(written == page, "docs/games/{name}.md is not what explain says");
+        pages += 1;
+    }
+    assert!(pages >= 6, "{pages}");
+}
+
 #[test]
 fn what_is_no_such_file_is_refused_in_a_line() {
     let long = file("long", "#".repeat(vertumnus_written::MOST_BYTES + 1));
