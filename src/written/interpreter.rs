@@ -313,18 +313,20 @@ impl<'d> Position<'d> {
 
     /// Adds the moves of a piece to a square that capture on their way: each choice of the enemies there.
     fn add_flights(&self, (from, man): (Square, Man), to: Square, moves: &mut Vec<Move>) {
-        let between = self.between(from, to);
         let prey = |square: Square| {
             self.man(square)
                 .filter(|one| one.color != man.color && !self.spares(man.kind, one.kind))
         };
-        for taken in 1..1_u16 << between.len() {
-            let chosen = between.iter().enumerate().filter(|(at, _)| taken >> at & 1 != 0);
-            let chosen: Option<Vec<Man>> = chosen.map(|(_, &square)| prey(square)).collect();
-            if let Some(mut victims) = chosen {
-                victims.extend(self.man(to));
-                self.add((from, man), to, &victims, taken, Special::None, moves);
-            }
+        let between = self.between(from, to).into_iter().enumerate();
+        let prey: Vec<(usize, Man)> =
+            between.filter_map(|(at, square)| Some((at, prey(square)?))).collect();
+        for choice in 1..1_u16 << prey.len() {
+            let chosen = prey.iter().enumerate().filter(|(bit, _)| choice >> bit & 1 != 0);
+            let chosen: Vec<(usize, Man)> = chosen.map(|(_, &one)| one).collect();
+            let taken = chosen.iter().fold(0, |taken, (at, _)| taken | 1 << at);
+            let mut victims: Vec<Man> = chosen.into_iter().map(|(_, man)| man).collect();
+            victims.extend(self.man(to));
+            self.add((from, man), to, &victims, taken, Special::None, moves);
         }
     }
 

@@ -125,6 +125,7 @@ impl Ruleset for Combination {
     });
 
     const INFLUENCE: Option<Influence<Self>> = Some(influence);
+
     #[inline(always)]
     fn board(self) -> Board39 {
         Board39

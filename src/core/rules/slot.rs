@@ -171,7 +171,7 @@ impl<B: Bits> Ride<B> {
 }
 
 /// The squares that up to `most` steps lead to.
-fn ray<B: Bits>(shape: &Shape, color: Color, from: Square, step: Step, most: u8) -> B {
+pub(super) fn ray<B: Bits>(shape: &Shape, color: Color, from: Square, step: Step, most: u8) -> B {
     let sign = if color == Color::White { 1 } else { -1 };
     let (mut file, mut rank) =
         ((from.index() as u8 % shape.files) as i8, (from.index() as u8 / shape.files) as i8);

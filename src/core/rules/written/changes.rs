@@ -1,8 +1,9 @@
 //! What moves and squares make of pieces, and promotions.
 
 use super::unplayable::Unplayable;
-use crate::board::{Bits, ByColor, Color, Square};
-use crate::rules::definition::{BoardDefinition, Changes, Definition, PartMoves, Promotion};
+use crate::board::{Bits, ByColor, Color, Shape, Square};
+use crate::rules::definition::{Changes, Definition, PartMoves, Promotion};
+use crate::rules::slot::ray;
 use crate::rules::{Becomes, Kind};
 
 /// A set of kinds: bit `n` is the kind of number `n`.
@@ -108,8 +109,10 @@ impl<B: Bits> Changing<B> {
     }
 }
 
+/// The rules of promotion of both sides.
 pub(super) fn promotions<B: Bits>(
     definition: &Definition,
+    shape: &Shape,
 ) -> Result<ByColor<Vec<Promoting<B>>>, Unplayable> {
     let promoting = |color, Promotion { kinds, region, into, by, .. }: &Promotion| {
         if into.len() > Becomes::CAPACITY {
@@ -120,7 +123,7 @@ pub(super) fn promotions<B: Bits>(
             kinds: kind_set(kinds),
             region: B::from_u128(region.0),
             into: into.iter().copied().collect(),
-            by: by.as_ref().map(|part| PartReach::new(&definition.board, part, color)),
+            by: by.as_ref().map(|part| PartReach::new(shape, part, color)),
         })
     };
     let of = |color: Color| {
@@ -149,34 +152,22 @@ pub(super) fn final_promotions(definition: &Definition, mover: Kind) -> ByColor<
 }
 
 impl<B: Bits> PartReach<B> {
-    pub(super) fn new(board: &BoardDefinition, part: &PartMoves, color: Color) -> Self {
-        let sign = if color == Color::White { 1 } else { -1 };
+    pub(super) fn new(shape: &Shape, part: &PartMoves, color: Color) -> Self {
         let mut reach = Self {
             movers: kind_set(&part.movers),
             captures: Box::new(B::map(B::EMPTY)),
             quiets: Box::new(B::map(B::EMPTY)),
         };
-        let cells = board.files * board.ranks;
-        for from in (0..cells).map(Square::new).filter(|&from| board.squares().has(from)) {
-            let (file, rank) = (
-                (from.index() as u8 % board.files) as i8,
-                (from.index() as u8 / board.files) as i8,
-            );
+        for from in shape.squares() {
             for motion in &part.motions {
-                for step in &motion.steps {
-                    let landing = |times: u8| {
-                        let (files, ranks) = (sign * step.files, sign * step.ranks);
-                        board.square(file + times as i8 * files, rank + times as i8 * ranks)
-                    };
-                    let most = motion.limit.unwrap_or(16);
-                    for to in (1..=most).map_while(landing) {
-                        if motion.purpose.captures() {
-                            reach.captures[from] |= B::of(to);
-                        }
-                        if motion.purpose.moves() {
-                            reach.quiets[from] |= B::of(to);
-                        }
-                    }
+                let most = motion.limit.unwrap_or(u8::MAX);
+                let rays = motion.steps.iter().map(|&step| ray(shape, color, from, step, most));
+                let reached = rays.fold(B::EMPTY, |set, ray| set | ray);
+                if motion.purpose.captures() {
+                    reach.captures[from] |= reached;
+                }
+                if motion.purpose.moves() {
+                    reach.quiets[from] |= reached;
                 }
             }
         }

@@ -390,7 +390,7 @@ impl<B: Bits> Game<B> {
         let powers = Powers::new(definition)?;
         let slots = powers.slots(&shape, definition)?;
         let facts = facts(definition, &shape, &powers)?;
-        let promotions = promotions(definition)?;
+        let promotions = promotions(definition, &shape)?;
         let changing = Changing::new(definition)?;
         // `[kind]`: a region for each side.
         let regions = |region: &dyn Fn(Kind, Color) -> Region| -> Vec<ByColor<B>> {
@@ -432,8 +432,7 @@ impl<B: Bits> Game<B> {
             }),
             en_passant_by_parts: ByColor(Color::ALL.map(|color| {
                 let EnPassantRule { by_parts, region, .. } = &definition.en_passant[color];
-                let parts =
-                    by_parts.iter().map(|part| PartReach::new(&definition.board, part, color));
+                let parts = by_parts.iter().map(|part| PartReach::new(&shape, part, color));
                 (parts.collect(), B::from_u128(region.0))
             })),
             flags: regions(&|kind, color| {

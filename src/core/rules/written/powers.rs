@@ -183,6 +183,7 @@ impl Powers {
                         Quiets::Same => None,
                         Quiets::Own(way) => way.as_ref(),
                     };
+                    // Flights are found by their names.
                     if captures.iter().chain(quiet_way).any(goes_over)
                         && !name.is_some_and(|name| is_new(&name))
                     {
