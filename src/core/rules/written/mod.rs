@@ -680,7 +680,8 @@ fn double_steps<B: Bits>(
     Some(Box::new(ByColor(Color::ALL.map(leads))))
 }
 
-/// Whether no piece whose moves restart the clock can go back, and no other piece becomes one of these.
+/// Whether no piece whose moves restart the clock can go back, no other piece becomes one of these, and nothing
+/// undoes a promotion that restarts the clock.
 fn restarts_are_final(definition: &Definition) -> bool {
     let Changes { moved, morphs, .. } = &definition.changes;
     let makes_one = |color: Color| {
@@ -690,9 +691,16 @@ fn restarts_are_final(definition: &Definition) -> bool {
         };
         let promotes =
             |rule: &Promotion| rule.into.iter().any(restarts) && !rule.kinds.iter().all(restarts);
-        makes(moved)
+        let rules = &definition.promotion[color];
+        let promotes_again = |kind: &Kind| rules.iter().any(|rule| rule.kinds.contains(kind));
+        let is_undone = |rule: &Promotion| {
+            let changes = !moved.is_empty() || !morphs.is_empty();
+            rule.restarts_clock && (changes || rule.into.iter().any(promotes_again))
+        };
+        rules.iter().any(is_undone)
+            || makes(moved)
             || morphs.iter().any(|(_, kinds)| makes(kinds))
-            || definition.promotion[color].iter().any(promotes)
+            || rules.iter().any(promotes)
     };
     if Color::ALL.into_iter().any(makes_one) {
         return false;

@@ -292,6 +292,24 @@ fn moves_change_pieces() {
     );
 }
 
+/// A pawn that has promoted stays gone, unless a square or another promotion brings it back.
+#[test]
+fn promotions_restart_the_clock_for_good_unless_they_are_undone() {
+    let is_final = |game: &Definition| {
+        Written64::new(game).expect("it can be played").facts().restarts_are_final
+    };
+    let game = power_absorption();
+    assert!(is_final(&game));
+    let mut morphing = game.clone();
+    let kinds = (0..31).map(Kind::new).collect();
+    morphing.changes.morphs = vec![(Region(1 << 30), kinds)];
+    assert!(!is_final(&morphing));
+    let mut again = game;
+    let first = again.promotion[Color::White][0].clone();
+    again.promotion[Color::White].push(Promotion { kinds: first.into, into: first.kinds, ..first });
+    assert!(!is_final(&again));
+}
+
 /// Stealth Bomber Chess, with what captures make of pieces taken from its compiled form: pieces hop, fly and
 /// capture on their way, and a pawn promotes to what stood on its square at the start.
 fn stealth_bomber() -> Definition {
