@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::support::EngineProcess;
 use vertumnus_core::rules::Variant;
-use vertumnus_engine::eval::network::training::{Blueprint, FloatWeights};
+use vertumnus_engine::eval::network::training::{BUCKETS, Blueprint, FloatWeights};
 
 /// The file of a network that knows nothing but the worth of the pieces, doubled.
 fn network_file(variant: Variant, name: &str) -> PathBuf {
@@ -14,8 +14,8 @@ fn network_file(variant: Variant, name: &str) -> PathBuf {
         hidden,
         biases: vec![0.5; hidden],
         rows: vec![0.0; blueprint.rows() * hidden],
-        outputs: vec![0.1; 2 * hidden],
-        output_bias: 0.0,
+        outputs: vec![0.1; BUCKETS * 2 * hidden],
+        output_biases: vec![0.0; BUCKETS],
         psqt: vec![[0.0; 2]; blueprint.rows() / 2],
         scale: 400.0,
         psqt_scale: 2.0,

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use vertumnus_core::rules::Variant;
-use vertumnus_engine::eval::network::training::{Blueprint, FloatWeights};
+use vertumnus_engine::eval::network::training::{BUCKETS, Blueprint, FloatWeights};
 use vertumnus_engine::eval::{EvalSource, Network};
 use vertumnus_engine::search::Limits;
 use vertumnus_engine::search::analyst::{Analyst, analyst};
@@ -34,8 +34,8 @@ impl Judge {
             hidden: NEURONS,
             biases: vec![0.5; NEURONS],
             rows: vec![0.01; blueprint.rows() * NEURONS],
-            outputs: vec![0.1; 2 * NEURONS],
-            output_bias: 0.0,
+            outputs: vec![0.1; BUCKETS * 2 * NEURONS],
+            output_biases: vec![0.0; BUCKETS],
             psqt: vec![[0.0; 2]; blueprint.rows() / 2],
             scale: 400.0,
             psqt_scale: 1.0,

@@ -49,7 +49,8 @@ struct Fact {
     /// and therefore that of the block into this.
     first: u32,
     count: u8,
-    can_be_reflected: bool,
+    mirrored: [bool; 2],
+    bucket: u8,
     phase: f32,
     fixed: f32,
     lead_scale: [f32; 2],
@@ -69,8 +70,10 @@ impl Fact {
 pub(super) struct Example<'a> {
     /// As the side to move sees them.
     pub(super) inputs: &'a [Input],
-    /// Whether the board is reflected from left to right.
-    pub(super) reflected: bool,
+    /// `[side to move, other side]`: whether it mirrors the board.
+    pub(super) mirrored: [bool; 2],
+    /// The output bucket.
+    pub(super) bucket: u8,
     /// The share of the middlegame.
     pub(super) phase: f32,
     /// Centipawns that no weight stands for.
@@ -179,18 +182,18 @@ impl Examples {
         self.inputs
     }
 
-    /// A position. With a salt, half the positions are reflected, where the rules allow it.
-    pub(super) fn at(&self, index: u32, salt: Option<u64>) -> Example<'_> {
+    /// A position.
+    pub(super) fn at(&self, index: u32) -> Example<'_> {
         let block = &self.blocks[index as usize / BLOCK];
         let fact = &block.facts[index as usize % BLOCK];
-        let at_random = |salt| SplitMix64::new(salt ^ u64::from(index)).next_word() & 1 == 1;
         let searched = expected_score(f32::from(fact.score), self.wdl_scale);
         let target = fact
             .result()
             .map_or(searched, |result| self.results * result + (1.0 - self.results) * searched);
         Example {
             inputs: block.inputs_of(fact),
-            reflected: fact.can_be_reflected && salt.is_some_and(at_random),
+            mirrored: fact.mirrored,
+            bucket: fact.bucket,
             phase: fact.phase,
             fixed: fact.fixed,
             lead_scale: fact.lead_scale,
@@ -210,7 +213,7 @@ impl Examples {
             .map(|chunk| {
                 let first = chunk * POSITIONS_AT_ONCE;
                 let indices = first..(first + POSITIONS_AT_ONCE).min(self.len());
-                of(&mut indices.map(|index| self.at(index as u32, None)))
+                of(&mut indices.map(|index| self.at(index as u32)))
             })
             .collect()
     }
@@ -248,7 +251,7 @@ impl Block {
         while let Some(step) = replay.next(observer.session_mut())? {
             let Some(white) = filter.score(&step, observer.session()) else { continue };
             let observation = observer.observe(&mut inputs);
-            let Observation { side, phase, fixed, lead_scale, can_be_reflected } = observation;
+            let Observation { side, phase, fixed, lead_scale, mirrored, bucket } = observation;
             let (score, points) = match side {
                 Color::White => (white, game.result.points()),
                 Color::Black => (-white, 1.0 - game.result.points()),
@@ -256,7 +259,8 @@ impl Block {
             self.facts.push(Fact {
                 first: self.inputs.len() as u32,
                 count: inputs.len() as u8,
-                can_be_reflected,
+                mirrored,
+                bucket,
                 phase,
                 fixed,
                 lead_scale,
@@ -281,7 +285,8 @@ mod tests {
             part.facts.push(Fact {
                 first: part.inputs.len() as u32,
                 count: count as u8,
-                can_be_reflected: false,
+                mirrored: [number % 3 == 0, false],
+                bucket: (number % 8) as u8,
                 phase: 0.5,
                 fixed: 0.0,
                 lead_scale: [1.0; 2],
@@ -303,9 +308,11 @@ mod tests {
         assert_eq!((examples.len(), examples.blocks.len()), (count, 3));
         let mut inputs = 0;
         for number in 0..count {
-            let example = examples.at(number as u32, None);
+            let example = examples.at(number as u32);
             inputs += example.inputs.len() as u64;
             assert_eq!(example.score, (number % 1000) as i32);
+            let seen = (example.mirrored, usize::from(example.bucket));
+            assert_eq!(seen, ([number % 3 == 0, false], number % 8));
             let expected = (0..number % 10).map(|input| (number % 7 + input) as Input);
             assert!(expected.eq(example.inputs.iter().copied()), "{number}");
             // The score alone is the target where the result says nothing.

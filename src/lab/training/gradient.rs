@@ -34,7 +34,7 @@ pub(super) struct Gradients {
     pub(super) psqt: Vec<Worth>,
     pub(super) biases: Vec<f32>,
     pub(super) outputs: Vec<f32>,
-    pub(super) output_bias: f32,
+    pub(super) output_biases: Vec<f32>,
     /// The loss itself, per position.
     pub(super) loss: f64,
 }
@@ -117,16 +117,18 @@ impl Layers {
         example: &Example<'_>,
         scratch: &mut Scratch,
     ) -> Output {
-        let FloatWeights { hidden, biases, outputs, output_bias, scale, .. } = &self.weights;
+        let FloatWeights { hidden, biases, outputs, output_biases, scale, .. } = &self.weights;
+        let bucket = usize::from(example.bucket);
+        let outputs = &outputs[bucket * 2 * hidden..][..2 * hidden];
         let Scratch { hidden: sums, inputs, .. } = scratch;
         inputs.iter_mut().for_each(Vec::clear);
         for &input in example.inputs {
-            let seen = if example.reflected { blueprint.reflected(input) } else { None };
-            let input = seen.unwrap_or(input);
-            inputs[0].push(input);
-            inputs[1].push(blueprint.turned(input));
+            let seen = [input, blueprint.turned(input)];
+            for ((inputs, seen), mirrored) in inputs.iter_mut().zip(seen).zip(example.mirrored) {
+                inputs.push(if mirrored { blueprint.mirrored(seen) } else { seen });
+            }
         }
-        let mut output = *output_bias;
+        let mut output = output_biases[bucket];
         for ((sums, inputs), outputs) in
             sums.iter_mut().zip(&*inputs).zip(outputs.chunks_exact(*hidden))
         {
@@ -141,7 +143,7 @@ impl Layers {
             }
         }
         let mut raw = scale * output + example.fixed;
-        for &input in &inputs[0] {
+        for &input in example.inputs {
             let [middlegame, endgame] = self.psqt[usize::from(input)];
             raw += middlegame * example.phase + endgame * (1.0 - example.phase);
         }
@@ -183,12 +185,12 @@ impl Layers {
             add(all.psqt.as_flattened_mut(), other.psqt.as_flattened());
             add(&mut all.biases, &other.biases);
             add(&mut all.outputs, &other.outputs);
-            all.output_bias += other.output_bias;
+            add(&mut all.output_biases, &other.output_biases);
             all.loss += other.loss;
         }
-        let small = [all.psqt.as_flattened_mut(), &mut all.biases, &mut all.outputs];
+        let Gradients { biases, outputs, output_biases, psqt, .. } = &mut all;
+        let small = [psqt.as_flattened_mut(), biases, outputs, output_biases];
         small.into_iter().flatten().for_each(|gradient| *gradient /= count);
-        all.output_bias /= count;
         all.loss /= f64::from(count);
         all
     }
@@ -198,8 +200,8 @@ impl Layers {
             rows: vec![0.0; self.rows.len()],
             psqt: vec![[0.0; 2]; self.psqt.len()],
             biases: vec![0.0; self.weights.hidden],
-            outputs: vec![0.0; 2 * self.weights.hidden],
-            output_bias: 0.0,
+            outputs: vec![0.0; self.weights.outputs.len()],
+            output_biases: vec![0.0; self.weights.output_biases.len()],
             loss: 0.0,
         }
     }
@@ -221,9 +223,11 @@ impl Layers {
         let by_output = by_centipawn * self.weights.scale;
         let Scratch { hidden, gradients, inputs } = scratch;
         let width = self.weights.hidden;
-        sums.output_bias += by_output;
-        let weights = self.weights.outputs.chunks_exact(width);
-        let out_gradients = sums.outputs.chunks_exact_mut(width);
+        let bucket = usize::from(example.bucket);
+        sums.output_biases[bucket] += by_output;
+        let outputs = bucket * 2 * width..(bucket + 1) * 2 * width;
+        let weights = self.weights.outputs[outputs.clone()].chunks_exact(width);
+        let out_gradients = sums.outputs[outputs].chunks_exact_mut(width);
         for (((hidden, gradients), weights), out_gradients) in
             hidden.iter().zip(&mut *gradients).zip(weights).zip(out_gradients)
         {
@@ -242,7 +246,7 @@ impl Layers {
                 row.iter_mut().zip(gradients).for_each(|(sum, gradient)| *sum += gradient);
             }
         }
-        for &input in &inputs[0] {
+        for &input in example.inputs {
             let worth = &mut sums.psqt[usize::from(input)];
             worth[0] += by_centipawn * example.phase;
             worth[1] += by_centipawn * (1.0 - example.phase);
@@ -262,6 +266,7 @@ mod tests {
     use super::*;
     use vertumnus_core::board::SplitMix64;
     use vertumnus_core::rules::Variant;
+    use vertumnus_engine::eval::network::training::BUCKETS;
 
     /// The gradients agree with differences of the loss.
     #[test]
@@ -275,8 +280,8 @@ mod tests {
             hidden: 64,
             biases: weights(64, 0.3),
             rows: weights(blueprint.rows() * 64, 0.2),
-            outputs: weights(128, 0.5),
-            output_bias: 0.1,
+            outputs: weights(BUCKETS * 128, 0.5),
+            output_biases: weights(BUCKETS, 0.1),
             psqt: vec![[0.0; 2]; blueprint.rows() / 2],
             scale: 400.0,
             psqt_scale: 1.0,
@@ -286,7 +291,8 @@ mod tests {
         let inputs: Vec<Input> = (0..12).map(|n| (n * 61 % blueprint.inputs()) as Input).collect();
         let example = Example {
             inputs: &inputs,
-            reflected: false,
+            mirrored: [true, false],
+            bucket: 3,
             phase: 0.7,
             fixed: 5.0,
             lead_scale: [0.5, 0.8],
@@ -298,7 +304,7 @@ mod tests {
         let loss =
             |layers: &Layers| f64::from(layers.loss(&blueprint, &example, &mut layers.scratch()));
         assert!((gradients.loss - loss(&layers)).abs() < 1e-6);
-        let row = usize::from(inputs[3]) * 64;
+        let row = usize::from(blueprint.mirrored(inputs[3])) * 64;
         let mut checked = 0;
         for neuron in 0..64 {
             let step = 2e-3;

@@ -17,7 +17,7 @@ use optimiser::Optimiser;
 pub use options::{TrainError, TrainOptions};
 use vertumnus_core::board::SplitMix64;
 use vertumnus_core::files;
-use vertumnus_engine::eval::network::training::{Blueprint, FloatWeights};
+use vertumnus_engine::eval::network::training::{BUCKETS, Blueprint, FloatWeights};
 
 /// Steps in which the learning rate rises.
 const WARM_UP: u64 = 200;
@@ -79,7 +79,7 @@ fn train(
     let batch = options.batch;
     let each = (examples.len() / batch) as u64;
     let last = each * options.epochs;
-    let form = [u64::from(blueprint.signature()), options.hidden as u64];
+    let form = [u64::from(blueprint.signature()), options.hidden as u64, BUCKETS as u64];
     let (before, from) = match &options.from {
         None => (0, 0),
         Some(path) => {
@@ -105,11 +105,8 @@ fn train(
             order = shuffled(examples.len(), options.seed, epoch);
         }
         let first = (step % each) as usize * batch;
-        let salt = SplitMix64::new(options.seed ^ epoch << 32).next_word();
-        let examples: Vec<Example<'_>> = order[first..first + batch]
-            .iter()
-            .map(|&index| examples.at(index, Some(salt)))
-            .collect();
+        let examples: Vec<Example<'_>> =
+            order[first..first + batch].iter().map(|&index| examples.at(index)).collect();
         layers.compose(&blueprint);
         let gradients = layers.gradients(&blueprint, &examples);
         loss += gradients.loss;
@@ -227,8 +224,9 @@ fn first_weights(blueprint: &Blueprint, options: &TrainOptions) -> FloatWeights 
         hidden,
         biases: weights(hidden, 0.2).into_iter().map(|bias| bias + 0.2).collect(),
         rows: weights(blueprint.rows() * hidden, 0.06),
-        outputs: weights(2 * hidden, 0.1),
-        output_bias: 0.0,
+        // All buckets begin alike.
+        outputs: weights(2 * hidden, 0.1).repeat(BUCKETS),
+        output_biases: vec![0.0; BUCKETS],
         psqt: vec![[0.0; 2]; blueprint.rows() / 2],
         scale: SCALE,
         psqt_scale: 1.0,
@@ -240,11 +238,10 @@ fn numbers<'a>(
     layers: &'a mut Layers,
     optimiser: &'a mut Optimiser,
 ) -> impl Iterator<Item = &'a mut f32> {
-    let FloatWeights { biases, rows, outputs, output_bias, psqt, .. } = &mut layers.weights;
-    [biases, rows, outputs]
+    let FloatWeights { biases, rows, outputs, output_biases, psqt, .. } = &mut layers.weights;
+    [biases, rows, outputs, output_biases]
         .into_iter()
         .flatten()
-        .chain([output_bias])
         .chain(psqt.as_flattened_mut())
         .chain(optimiser.means())
 }
@@ -405,7 +402,7 @@ mod tests {
         assert!(lines.contains(&format!("beginning from {} after ", from.display())), "{lines}");
         // It goes on where the other has ended.
         let begun = held_out(&lines);
-        assert!(begun.len() == 2 && begun[0] < learned[1], "{begun:?} after {learned:?}");
+        assert!(begun.len() == 2 && begun[0] < learned[0], "{begun:?} after {learned:?}");
         // Stopped and continued, it is the same.
         let third = TrainOptions { output: games.with_extension("third"), ..second.clone() };
         assert_eq!(trained(&third, 3 * 256).expect("a training").0, End::Stopped);

@@ -29,7 +29,7 @@ pub(super) struct Optimiser {
     decay: Vec<f32>,
     rows: Vec<[f32; 2]>,
     psqt: Vec<[f32; 2]>,
-    /// The biases, the outputs and the bias of the output.
+    /// The biases, the outputs and the biases of the outputs.
     others: Vec<[f32; 2]>,
 }
 
@@ -63,12 +63,14 @@ impl Optimiser {
             }
         }
         let decay = |row| if blueprint.is_of_one_kind(row) { KIND_DECAY } else { DECAY };
+        let FloatWeights { biases, outputs, output_biases, .. } = weights;
+        let others = biases.len() + outputs.len() + output_biases.len();
         Self {
             decay: (0..blueprint.rows()).map(decay).collect(),
             users,
             rows: vec![[0.0; 2]; weights.rows.len()],
             psqt: vec![[0.0; 2]; 2 * weights.psqt.len()],
-            others: vec![[0.0; 2]; 3 * weights.hidden + 1],
+            others: vec![[0.0; 2]; others],
         }
     }
 
@@ -120,10 +122,10 @@ impl Optimiser {
                 step.apply(&mut weights[phase], &mut means[phase], gradient, PSQT_DECAY);
             }
         }
-        let FloatWeights { biases, outputs, output_bias, .. } = weights;
-        let all = biases.iter_mut().chain(outputs).chain([output_bias]);
+        let FloatWeights { biases, outputs, output_biases, .. } = weights;
+        let all = biases.iter_mut().chain(outputs).chain(output_biases);
         let gradients =
-            gradients.biases.iter().chain(&gradients.outputs).chain([&gradients.output_bias]);
+            [&gradients.biases, &gradients.outputs, &gradients.output_biases].into_iter().flatten();
         for ((weight, means), &gradient) in all.zip(others).zip(gradients) {
             step.apply(weight, means, gradient, DECAY);
         }

@@ -1,7 +1,7 @@
 //! Accumulators: the hidden layer before its activation, for each ply of a line. They are updated lazily,
 //! by the differences of the boards, so making and undoing moves does not touch them.
 
-use super::features::Feature;
+use super::features::{Feature, View};
 use super::{Block, LANES, Network};
 use crate::eval::tapered::Tapered;
 use vertumnus_core::board::{Bits, ByColor, Color};
@@ -32,16 +32,26 @@ pub(crate) struct Accumulators {
     slots: Vec<Slot>,
     /// `[slot][perspective][block]`
     hidden: Vec<Block>,
-    /// The features by which two slots differ.
+    /// The features by which two slots differ, and where their rows begin.
     removed: Vec<Feature>,
     added: Vec<Feature>,
+    rows: Rows,
 }
 
-/// The scalar sums of a placement, and its Zobrist key. A slot is valid if its key is that of the
-/// placement at its ply.
+/// Where rows begin that are taken from a sum and added to it.
+#[derive(Debug, Default)]
+struct Rows {
+    removed: Vec<usize>,
+    added: Vec<usize>,
+}
+
+/// The scalar sums of a placement, its Zobrist key, and how it is seen. A slot is valid if its key is that
+/// of the placement at its ply.
 #[derive(Clone, Copy, Debug, Default)]
 struct Slot {
     key: u64,
+    /// `[perspective]`
+    mirrored: ByColor<bool>,
     psqt: Tapered,
     pieces: ByColor<i32>,
 }
@@ -132,62 +142,92 @@ impl Accumulators {
         self.added.clear();
         let (removed, added) = (&mut self.removed, &mut self.added);
         network.features.differences(earlier, now, changed, removed, added);
-        self.apply(network, from, to);
-        self.slots[to].key = now.key();
-    }
-
-    fn refresh<R: Ruleset>(&mut self, network: &Network, now: &Placement<R>, slot: usize) {
-        self.removed.clear();
-        self.added.clear();
-        for square in now.occupied().squares() {
-            network.features.on(now, square, |feature| self.added.push(feature));
-        }
-        let first = slot * 2 * network.blocks;
-        let hidden = &mut self.hidden[first..first + 2 * network.blocks];
-        let (white, black) = hidden.split_at_mut(network.blocks);
-        white.copy_from_slice(&network.biases);
-        black.copy_from_slice(&network.biases);
-        self.slots[slot] = Slot::default();
-        self.apply(network, slot, slot);
-        self.slots[slot].key = now.key();
-    }
-
-    /// Computes a slot from another, less the removed features, plus the added ones.
-    // Lanes are counted by hand: with little optimization a range is a call for each lane, which took three
-    // quarters of the time of all that searches in tests.
-    fn apply(&mut self, network: &Network, from: usize, to: usize) {
-        let Self { slots, hidden, removed, added, .. } = self;
-        let mut slot = slots[from];
+        let mut slot = self.slots[from];
+        slot.key = now.key();
         for feature in removed.iter() {
             network.add_psqt(*feature, -1, &mut slot.psqt, &mut slot.pieces);
         }
         for feature in added.iter() {
             network.add_psqt(*feature, 1, &mut slot.psqt, &mut slot.pieces);
         }
-        slots[to] = slot;
-        let blocks = network.blocks;
-        for (number, perspective) in Color::ALL.into_iter().enumerate() {
-            let (from, to) = ((2 * from + number) * blocks, (2 * to + number) * blocks);
-            for block in 0..blocks {
-                let mut sum = hidden[from + block];
-                for &feature in added.iter() {
-                    let row = network.row(perspective, feature, block);
-                    let mut lane = 0;
-                    while lane < LANES {
-                        sum[lane] = sum[lane].wrapping_add(row[lane]);
-                        lane += 1;
-                    }
-                }
-                for &feature in removed.iter() {
-                    let row = network.row(perspective, feature, block);
-                    let mut lane = 0;
-                    while lane < LANES {
-                        sum[lane] = sum[lane].wrapping_sub(row[lane]);
-                        lane += 1;
-                    }
-                }
-                hidden[to + block] = sum;
+        let views = Color::ALL.map(|color| network.view(now, color));
+        for view in views {
+            if view.mirrored == slot.mirrored[view.perspective] {
+                self.apply(network, view, from, to);
             }
+        }
+        for view in views {
+            let seen = &mut slot.mirrored[view.perspective];
+            if view.mirrored != *seen {
+                *seen = view.mirrored;
+                self.list_all(network, now);
+                self.apply_to_biases(network, view, to);
+            }
+        }
+        self.slots[to] = slot;
+    }
+
+    fn refresh<R: Ruleset>(&mut self, network: &Network, now: &Placement<R>, to: usize) {
+        self.list_all(network, now);
+        let mut slot = Slot { key: now.key(), ..Slot::default() };
+        for feature in &self.added {
+            network.add_psqt(*feature, 1, &mut slot.psqt, &mut slot.pieces);
+        }
+        for color in Color::ALL {
+            let view = network.view(now, color);
+            slot.mirrored[color] = view.mirrored;
+            self.apply_to_biases(network, view, to);
+        }
+        self.slots[to] = slot;
+    }
+
+    /// Adds all features of a placement, and removes none.
+    fn list_all<R: Ruleset>(&mut self, network: &Network, now: &Placement<R>) {
+        self.removed.clear();
+        self.added.clear();
+        for square in now.occupied().squares() {
+            network.features.on(now, square, |feature| self.added.push(feature));
+        }
+    }
+
+    /// Computes a view of a slot from nothing but the added features.
+    fn apply_to_biases(&mut self, network: &Network, view: View, to: usize) {
+        let first = (2 * to + view.perspective.index()) * network.blocks;
+        self.hidden[first..first + network.blocks].copy_from_slice(&network.biases);
+        self.apply(network, view, to, to);
+    }
+
+    /// Computes a view of a slot from that of another, less the removed features, plus the added ones.
+    // Lanes are counted by hand: with little optimization a range is a call for each lane, which took three
+    // quarters of the time of all that searches in tests.
+    fn apply(&mut self, network: &Network, view: View, from: usize, to: usize) {
+        let Self { hidden, removed, added, rows, .. } = self;
+        let blocks = network.blocks;
+        let first = |feature: &Feature| network.features.input(view, *feature) * blocks;
+        rows.removed.clear();
+        rows.removed.extend(removed.iter().map(first));
+        rows.added.clear();
+        rows.added.extend(added.iter().map(first));
+        let [from, to] = [from, to].map(|slot| (2 * slot + view.perspective.index()) * blocks);
+        for block in 0..blocks {
+            let mut sum = hidden[from + block];
+            for first in &rows.added {
+                let row = &network.rows[first + block];
+                let mut lane = 0;
+                while lane < LANES {
+                    sum[lane] = sum[lane].wrapping_add(row[lane]);
+                    lane += 1;
+                }
+            }
+            for first in &rows.removed {
+                let row = &network.rows[first + block];
+                let mut lane = 0;
+                while lane < LANES {
+                    sum[lane] = sum[lane].wrapping_sub(row[lane]);
+                    lane += 1;
+                }
+            }
+            hidden[to + block] = sum;
         }
     }
 }

@@ -66,9 +66,10 @@ impl Network {
 
     /// The output of the hidden layer in centipawns for the side to move.
     #[inline]
-    fn output(&self, side: Color, sums: Accumulator<'_>) -> i32 {
+    fn output(&self, side: Color, bucket: usize, sums: Accumulator<'_>) -> i32 {
         let mut sum = 0;
-        let (own, other) = self.outputs.split_at(self.blocks);
+        let outputs = &self.outputs[bucket * 2 * self.blocks..][..2 * self.blocks];
+        let (own, other) = outputs.split_at(self.blocks);
         for (view, weights) in [(sums.hidden[side], own), (sums.hidden[!side], other)] {
             for (hidden, weights) in view.iter().zip(weights) {
                 // As in the accumulators, without a range.
@@ -83,7 +84,7 @@ impl Network {
                 }
             }
         }
-        let output = i64::from(sum / HIDDEN_UNIT + self.output_bias);
+        let output = i64::from(sum / HIDDEN_UNIT + self.output_biases[bucket]);
         let centipawns = output * i64::from(self.scale) / i64::from(HIDDEN_UNIT * OUTPUT_UNIT);
         centipawns.clamp(-i64::from(LIMIT), i64::from(LIMIT)) as i32
     }
@@ -97,10 +98,8 @@ impl Network {
         side: Color,
         accumulator: Accumulator<'_>,
     ) -> (i32, i32) {
-        let hidden = match side {
-            Color::White => self.output(side, accumulator),
-            Color::Black => -self.output(side, accumulator),
-        };
+        let output = self.output(side, self.bucket(placement), accumulator);
+        let hidden = if side == Color::White { output } else { -output };
         let psqt = accumulator.psqt + lone_kings(placement);
         (hidden, psqt.at(self.material.phase(accumulator.pieces)))
     }

@@ -15,6 +15,13 @@ pub(super) struct Feature {
     pub(super) square: Square,
 }
 
+/// From where features are seen: a side, and whether the board is mirrored from left to right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct View {
+    pub(super) perspective: Color,
+    pub(super) mirrored: bool,
+}
+
 /// What a feature stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FeatureKind {
@@ -32,8 +39,12 @@ pub(super) struct FeatureSet {
     lent: [[u8; 2]; Power::COUNT],
     /// Indices of squares lie below this.
     pub(super) squares: usize,
-    /// `[color][square]`: the square as the side sees it.
-    seen: [Vec<u8>; 2],
+    /// `[mirrored][color][square]`: the square as the side sees it.
+    seen: [[Vec<u8>; 2]; 2],
+    /// The squares of a king for which a mirrored network mirrors the board: the right half.
+    right_half: u128,
+    /// The pieces of the start position.
+    most_pieces: usize,
 }
 
 impl FeatureSet {
@@ -50,11 +61,39 @@ impl FeatureSet {
         }
         let board = &game.board;
         let squares = board.files() * board.ranks();
-        let seen = Color::ALL.map(|color| {
-            let seen = |index| board.seen_by(color, Square::new(index as u8)).index() as u8;
-            (0..squares).map(seen).collect()
+        let image = |square: Square| board.left_to_right(square).unwrap_or(square);
+        let seen = [false, true].map(|mirrored| {
+            Color::ALL.map(|color| {
+                let seen = |index| {
+                    let square = board.seen_by(color, Square::new(index as u8));
+                    if mirrored { image(square) } else { square }.index() as u8
+                };
+                (0..squares).map(seen).collect()
+            })
         });
-        Self { kinds, lent, squares, seen }
+        let right_half = board.squares_where(&mut |square| {
+            // On an odd number of files, the one in the middle is in neither half.
+            2 * board.file(square) >= board.files()
+        });
+        Self { kinds, lent, squares, seen, right_half, most_pieces: game.start.len() }
+    }
+
+    /// Whether the king of a side stands on the right half of the board.
+    #[inline]
+    pub(super) fn is_mirrored_for<R: Ruleset>(
+        &self,
+        placement: &Placement<R>,
+        side: Color,
+    ) -> bool {
+        placement.king(side).is_some_and(|king| self.right_half >> king.index() & 1 == 1)
+    }
+
+    /// Which of so many output buckets is for positions with so many pieces. The last one begins as the start
+    /// position ends.
+    #[inline]
+    pub(super) fn bucket(&self, pieces: u32, buckets: usize) -> usize {
+        let pieces = (pieces as usize).clamp(1, self.most_pieces);
+        (pieces - 1) * buckets / self.most_pieces
     }
 
     /// The number of inputs of each side to move.
@@ -62,12 +101,13 @@ impl FeatureSet {
         2 * self.kinds.len() * self.squares
     }
 
-    /// The index of a feature from a perspective. Its own features come first.
+    /// The index of a feature as a view sees it. The features of its own side come first.
     #[inline]
-    pub(super) fn input(&self, perspective: Color, feature: Feature) -> usize {
+    pub(super) fn input(&self, view: View, feature: Feature) -> usize {
+        let View { perspective, mirrored } = view;
         let Feature { color, number, square } = feature;
         let relation = usize::from(color != perspective);
-        let seen = &self.seen[usize::from(perspective == Color::Black)];
+        let seen = &self.seen[usize::from(mirrored)][perspective.index()];
         let square = usize::from(seen[square.index()]);
         (relation * self.kinds.len() + usize::from(number)) * self.squares + square
     }

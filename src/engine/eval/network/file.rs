@@ -13,10 +13,13 @@ use vertumnus_core::files;
 use vertumnus_core::rules::{ForeignRules, Ruleset, Variant, Visitor};
 
 /// What every file begins with; the last letter is the version of the format.
-const MAGIC: [u8; 4] = *b"VNN2";
+const MAGIC: [u8; 4] = *b"VNN3";
 
 /// The largest hidden layer.
 const MAX_HIDDEN: usize = 512;
+
+/// The most output buckets.
+const MAX_BUCKETS: usize = 32;
 
 /// The greatest sum of the PSQT part: with the shares of the phase, it fits into 32 bits with room
 /// for what is added.
@@ -54,6 +57,9 @@ pub enum NetworkError {
     /// Its hidden layer has a size that is not possible.
     #[error("a hidden layer has a multiple of {LANES} neurons up to {MAX_HIDDEN}, not {0}")]
     Hidden(usize),
+    /// It has no buckets or too many, or its inputs are neither mirrored nor not.
+    #[error("a network has 1 to {MAX_BUCKETS} output buckets, and is mirrored or not")]
+    Shape,
     /// It ends too early, or too late.
     #[error("it has {found} bytes, not {wanted}")]
     Length {
@@ -77,12 +83,14 @@ pub enum NetworkError {
 pub(super) struct Stored {
     pub(super) hidden: usize,
     pub(super) scale: i32,
-    pub(super) output_bias: i32,
+    pub(super) mirrored: bool,
+    /// `[bucket]`
+    pub(super) output_biases: Vec<i32>,
     /// `[neuron]`
     pub(super) biases: Vec<i16>,
     /// `[row][neuron]`
     pub(super) planes: Vec<i16>,
-    /// `[side to move, other side][neuron]`
+    /// `[bucket][side to move, other side][neuron]`
     pub(super) outputs: Vec<i16>,
     /// `[feature][square]`
     pub(super) psqt: Vec<[i16; 2]>,
@@ -121,8 +129,11 @@ impl Network {
         let board = board.ok_or_else(|| ForeignRules::Game(name.to_owned()))?;
         let planes = Planes::stored(&board.game, &board.features);
         let mut numbers = Numbers(rest);
-        let head = (|| Some((numbers.u32()?, numbers.u16()?, numbers.u32()?, numbers.u32()?)))();
-        let (signature, hidden, scale, output_bias) =
+        let head = (|| {
+            let (signature, hidden) = (numbers.u32()?, numbers.u16()?);
+            Some((signature, hidden, numbers.array()?, numbers.u32()?))
+        })();
+        let (signature, hidden, [mirrored, buckets], scale) =
             head.ok_or_else(|| short(HEAD + name.len()))?;
         if signature != planes.signature() {
             return Err(NetworkError::Planes(variant));
@@ -131,16 +142,20 @@ impl Network {
         if hidden == 0 || hidden > MAX_HIDDEN || !hidden.is_multiple_of(LANES) {
             return Err(NetworkError::Hidden(hidden));
         }
+        let buckets = usize::from(buckets);
+        if mirrored > 1 || !(1..=MAX_BUCKETS).contains(&buckets) {
+            return Err(NetworkError::Shape);
+        }
         let features = board.features.kinds.len();
         let counts = [
             hidden,
             2 * planes.rows * hidden,
-            2 * hidden,
+            2 * buckets * hidden,
             2 * features * board.features.squares,
             board.game.kinds().len(),
             2,
         ];
-        let wanted = HEAD + name.len() + 2 * counts.iter().sum::<usize>();
+        let wanted = HEAD + name.len() + 4 * buckets + 2 * counts.iter().sum::<usize>();
         if bytes.len() != wanted {
             return Err(short(wanted));
         }
@@ -148,12 +163,15 @@ impl Network {
         if sum != fnv1a_32(checked).to_le_bytes() {
             return Err(NetworkError::Checksum);
         }
+        let mut output_bias = || numbers.u32().map_or(0, |bias| bias as i32);
+        let output_biases = (0..buckets).map(|_| output_bias()).collect();
         let [biases, rows, outputs, psqt, values, pawnless] =
             counts.map(|count| numbers.i16s(count).unwrap_or_default());
         let stored = Stored {
             hidden,
             scale: scale as i32,
-            output_bias: output_bias as i32,
+            mirrored: mirrored == 1,
+            output_biases,
             biases,
             planes: rows,
             outputs,
@@ -172,8 +190,9 @@ impl Network {
         bytes.extend_from_slice(name.as_bytes());
         bytes.extend_from_slice(&self.signature.to_le_bytes());
         bytes.extend_from_slice(&(self.hidden() as u16).to_le_bytes());
+        bytes.extend([u8::from(self.mirrored), self.output_biases.len() as u8]);
         bytes.extend_from_slice(&self.scale.to_le_bytes());
-        bytes.extend_from_slice(&self.output_bias.to_le_bytes());
+        bytes.extend(self.output_biases.iter().flat_map(|bias| bias.to_le_bytes()));
         let weights = [&self.biases, &self.planes, &self.outputs].into_iter().flatten().flatten();
         let Material { values, pawnless, .. } = &self.material;
         let numbers =
@@ -220,7 +239,8 @@ impl Network {
             biases: blocks(&stored.biases),
             rows: blocks(&rows),
             outputs: blocks(&stored.outputs),
-            output_bias: stored.output_bias,
+            output_biases: stored.output_biases.clone(),
+            mirrored: stored.mirrored,
             scale: stored.scale,
             psqt: stored.psqt.iter().map(tapered).collect(),
             material,
@@ -240,11 +260,16 @@ impl Network {
         let sums = self.features.greatest_sums(self.hidden(), row);
         let biases = self.biases.iter().flatten().map(|&bias| f64::from(bias).abs());
         let outputs = || self.outputs.iter().flatten().map(|&weight| i32::from(weight).abs());
-        let sum = i64::from(HIDDEN_UNIT * HIDDEN_UNIT) * outputs().map(i64::from).sum::<i64>();
+        let most = i64::from(i32::MAX) / i64::from(HIDDEN_UNIT * HIDDEN_UNIT);
+        let fits = |bucket: &[Block]| {
+            let weights = bucket.iter().flatten().map(|&weight| i64::from(weight).abs());
+            weights.sum::<i64>() <= most
+        };
+        let mut buckets = self.outputs.chunks(2 * self.blocks.max(1));
         sums.into_iter().zip(biases).all(|(sum, bias)| sum + bias <= MAX_SUM)
             && outputs().all(|weight| weight <= MAX_OUTPUT_WEIGHT)
-            && sum <= i64::from(i32::MAX)
-            && self.output_bias.checked_abs().is_some_and(|bias| bias <= 1 << 24)
+            && buckets.all(fits)
+            && self.output_biases.iter().all(|bias| bias.unsigned_abs() <= 1 << 24)
             && (1..=1 << 16).contains(&self.scale)
             && self.material.values.iter().all(|&value| value >= 0)
             && self.most_psqt() <= MAX_PSQT
@@ -268,7 +293,7 @@ impl Network {
 }
 
 /// Bytes of a file around its weights and the name of the game.
-const HEAD: usize = MAGIC.len() + 1 + 4 + 2 + 4 + 4 + 4;
+const HEAD: usize = MAGIC.len() + 1 + 4 + 2 + 2 + 4 + 4;
 
 fn blocks(numbers: &[i16]) -> Vec<Block> {
     let (blocks, _) = numbers.as_chunks();

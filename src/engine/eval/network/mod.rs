@@ -21,9 +21,9 @@ pub use file::NetworkError;
 use super::game::GameProfile;
 use super::material::Material;
 use super::tapered::Tapered;
-use features::{Feature, FeatureSet};
-use vertumnus_core::board::{ByColor, Color};
-use vertumnus_core::rules::{Ruleset, Variant};
+use features::{Feature, FeatureSet, View};
+use vertumnus_core::board::{Bits, ByColor, Color};
+use vertumnus_core::rules::{Placement, Ruleset, Variant};
 
 /// Neurons that are computed together; the hidden layer is a multiple of this. A row of 64 small integers
 /// fits into a few vector registers.
@@ -54,10 +54,12 @@ pub struct Network {
     biases: Vec<Block>,
     /// `[input][block]`
     rows: Vec<Block>,
-    /// `[side to move, other side][block]`
+    /// `[bucket][side to move, other side][block]`
     outputs: Vec<Block>,
-    /// In units of `HIDDEN_UNIT * OUTPUT_UNIT`.
-    output_bias: i32,
+    /// `[bucket]`, in units of `HIDDEN_UNIT * OUTPUT_UNIT`.
+    output_biases: Vec<i32>,
+    /// Whether a perspective mirrors the board while its king stands on the right half.
+    mirrored: bool,
     /// Centipawns for an output of 1.
     scale: i32,
     /// `[feature][square]`: the PSQT part in centipawns, for White.
@@ -91,9 +93,18 @@ impl Network {
         &self.material
     }
 
+    /// How a side sees a placement.
     #[inline]
-    fn row(&self, perspective: Color, feature: Feature, block: usize) -> &Block {
-        &self.rows[self.features.input(perspective, feature) * self.blocks + block]
+    fn view<R: Ruleset>(&self, placement: &Placement<R>, perspective: Color) -> View {
+        let mirrored = self.mirrored && self.features.is_mirrored_for(placement, perspective);
+        View { perspective, mirrored }
+    }
+
+    /// The output bucket of a placement.
+    #[inline]
+    fn bucket<R: Ruleset>(&self, placement: &Placement<R>) -> usize {
+        let buckets = self.output_biases.len();
+        if buckets == 1 { 0 } else { self.features.bucket(placement.occupied().count(), buckets) }
     }
 
     /// Adds a feature to the PSQT part and to the centipawns in pieces, `sign` times.
@@ -101,7 +112,7 @@ impl Network {
     fn add_psqt(&self, feature: Feature, sign: i32, psqt: &mut Tapered, pieces: &mut ByColor<i32>) {
         let Feature { color, number, .. } = feature;
         // The part is stored for the own features of the side that has them.
-        let seen = self.features.input(color, feature);
+        let seen = self.features.input(View { perspective: color, mirrored: false }, feature);
         let worth = self.psqt[seen] * sign;
         match color {
             Color::White => *psqt += worth,

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use super::training::{Blueprint, FloatWeights};
+use super::training::{BUCKETS, Blueprint, FloatWeights};
 use super::{Accumulators, Network};
 use crate::eval::tapered::Tapered;
 use crate::eval::tests::mirrored;
@@ -23,8 +23,8 @@ fn random_weights(blueprint: &Blueprint, hidden: usize) -> FloatWeights {
         hidden,
         biases: weights(hidden, 0.5),
         rows: weights(blueprint.rows() * hidden, 0.1),
-        outputs: weights(2 * hidden, 1.0),
-        output_bias: 0.01,
+        outputs: weights(BUCKETS * 2 * hidden, 1.0),
+        output_biases: weights(BUCKETS, 0.01),
         psqt: vec![[3.0, -2.0]; blueprint.rows() / 2],
         scale: 400.0,
         psqt_scale: 1.0,
@@ -183,6 +183,51 @@ fn the_mirror_image_is_worth_the_same_to_a_network() {
     }
 }
 
+/// Positions and their images from left to right, where no king stands on the file in the middle.
+struct HalvesAreTreatedAlike;
+
+impl Visitor for HalvesAreTreatedAlike {
+    type Output = usize;
+
+    fn visit<R: Ruleset>(self, rules: R) -> usize {
+        let evaluator = evaluator(rules, 64);
+        let board = crate::eval::board::Board::of(rules);
+        let is_in_a_half = |king| board.left_to_right(king).is_some_and(|image| image != king);
+        let mut compared = 0;
+        each_position(rules, 4, 120, |position| {
+            let kings = Color::ALL.map(|color| position.placement().king(color));
+            if !kings.into_iter().flatten().all(is_in_a_half) || !position.castling().is_empty() {
+                return;
+            }
+            let setup = position.setup();
+            let mut image = setup.clone();
+            image.en_passant = None;
+            for &square in &board.squares {
+                let from = board.left_to_right(square).expect("the board has two like halves");
+                image.cells[square.index()] = setup.cells[from.index()];
+            }
+            let Ok(image) = Position::from_setup(rules, &image) else { return };
+            assert_eq!(
+                evaluator.evaluate(position),
+                evaluator.evaluate(&image),
+                "{}",
+                position.fen()
+            );
+            compared += 1;
+        });
+        compared
+    }
+}
+
+#[test]
+fn the_halves_of_the_board_are_alike_to_a_mirrored_network() {
+    for &variant in Variant::ALL {
+        if Blueprint::of(variant).is_mirrored() {
+            assert!(variant.visit(HalvesAreTreatedAlike) > 10, "{variant}");
+        }
+    }
+}
+
 /// Takes each piece off, and compares the evaluations.
 struct PiecesAreWorthWhatIsLost;
 
@@ -251,7 +296,7 @@ fn what_is_no_network_is_refused_with_a_reason() {
     let mut damaged = bytes.clone();
     damaged[bytes.len() / 2] ^= 1;
     assert_eq!(refusal(&damaged), "it is damaged");
-    let mut foreign = b"VNN2\x06shatar".to_vec();
+    let mut foreign = b"VNN3\x06shatar".to_vec();
     foreign.extend_from_slice(&[0; 40]);
     assert_eq!(refusal(&foreign), "it is of the game 'shatar', which is not in this build");
     let mut other = bytes.clone();

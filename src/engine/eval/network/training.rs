@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::features::{Feature, FeatureKind};
+use super::features::{Feature, FeatureKind, View};
 use super::file::{MAX_SUM, OfVariant, Stored};
 use super::planes::{Plane, Planes};
 use super::{Board, HIDDEN_UNIT, MAX_OUTPUT_WEIGHT, Network, OUTPUT_UNIT};
@@ -17,6 +17,10 @@ use vertumnus_core::rules::{Kind, Landing, Ruleset, Variant, Visitor};
 
 /// The part of the range of a sum that trained weights may use. The rest is for rounding.
 const MARGIN: f64 = 0.97;
+
+/// The output buckets of a network that is trained: positions with few pieces are evaluated by other weights
+/// than those with many.
+pub const BUCKETS: usize = 8;
 
 /// Centipawns for the middlegame and for the endgame.
 pub type Worth = [f32; 2];
@@ -32,9 +36,9 @@ pub struct Blueprint {
     stored: Planes,
     /// `[input]`: the same feature from the other perspective.
     turned: Vec<Input>,
-    /// `[input]`: the same feature with the board reflected from left to right; empty if the rules
-    /// of the game do not allow it.
-    reflected: Vec<Input>,
+    /// `[input]`: the same feature with the board mirrored from left to right; empty if the rules of the
+    /// game do not allow it.
+    mirrored: Vec<Input>,
     /// `[feature * squares + square]`: the worth of one's own feature before any training.
     prior: Vec<Worth>,
     /// The values of the kinds, which are not learned: those of the evaluation that comes with the game.
@@ -50,10 +54,10 @@ pub struct FloatWeights {
     pub biases: Vec<f32>,
     /// `[row][neuron]`
     pub rows: Vec<f32>,
-    /// `[side to move, other side][neuron]`
+    /// `[bucket][side to move, other side][neuron]`
     pub outputs: Vec<f32>,
-    /// Added to the output.
-    pub output_bias: f32,
+    /// `[bucket]`: added to the output.
+    pub output_biases: Vec<f32>,
     /// `[row of one's own]`: what is added to the worth before training.
     pub psqt: Vec<Worth>,
     /// Centipawns for an output of 1.
@@ -73,8 +77,10 @@ pub struct Observation {
     pub fixed: f32,
     /// The factor by which the evaluation is scaled if the side to move leads, and if the other one does.
     pub lead_scale: [f32; 2],
-    /// Whether the reflected position is as good an example.
-    pub can_be_reflected: bool,
+    /// `[side to move, other side]`: whether it mirrors the board.
+    pub mirrored: [bool; 2],
+    /// The output bucket.
+    pub bucket: u8,
 }
 
 /// A game in play whose positions are turned into inputs.
@@ -128,7 +134,8 @@ impl<R: Ruleset> Observer for ObserverOf<R> {
         inputs.clear();
         for square in placement.occupied().squares() {
             board.features.on(placement, square, |feature| {
-                inputs.push(board.features.input(side, feature) as Input);
+                let view = View { perspective: side, mirrored: false };
+                inputs.push(board.features.input(view, feature) as Input);
                 if let FeatureKind::Piece(kind) = board.features.kinds[usize::from(feature.number)]
                 {
                     pieces[feature.color] += material.piece_value(kind);
@@ -150,7 +157,10 @@ impl<R: Ruleset> Observer for ObserverOf<R> {
             phase: phase as f32 / FULL_PHASE as f32,
             fixed: (sign * fixed) as f32,
             lead_scale: [lead_scale(side), lead_scale(!side)],
-            can_be_reflected: position.castling().is_empty(),
+            mirrored: [side, !side].map(|side| {
+                self.blueprint.is_mirrored() && board.features.is_mirrored_for(placement, side)
+            }),
+            bucket: board.features.bucket(placement.occupied().count(), BUCKETS) as u8,
         }
     }
 }
@@ -189,20 +199,17 @@ impl Blueprint {
                 })
                 .collect()
         };
-        let on = |perspective: Color, enemy: bool, feature: usize, square: Square| {
-            // Inputs are squares as White sees them.
-            let color = if enemy { Color::Black } else { Color::White };
-            features.input(perspective, Feature { color, number: feature as u8, square })
-        };
-        let turned = each(&|enemy, feature, square| {
-            on(Color::Black, enemy, feature, Square::new(square as u8))
-        });
-        let reflected = if is_symmetrical(rules) {
-            each(&|enemy, feature, square| {
-                let square = Square::new(square as u8);
-                let image = game.board.left_to_right(square).unwrap_or(square);
-                on(Color::White, enemy, feature, image)
+        let seen = |view: View| {
+            each(&move |enemy, feature, square| {
+                // Inputs are squares as White sees them.
+                let color = if enemy { Color::Black } else { Color::White };
+                let (number, square) = (feature as u8, Square::new(square as u8));
+                features.input(view, Feature { color, number, square })
             })
+        };
+        let turned = seen(View { perspective: Color::Black, mirrored: false });
+        let mirrored = if is_symmetrical(rules) {
+            seen(View { perspective: Color::White, mirrored: true })
         } else {
             Vec::new()
         };
@@ -212,7 +219,7 @@ impl Blueprint {
         let trained = Planes::trained(game, features);
         let stored = Planes::stored(game, features);
         let material = Evaluator::shared(rules).network.material.clone();
-        Self { board, trained, stored, turned, reflected, prior, material }
+        Self { board, trained, stored, turned, mirrored, prior, material }
     }
 
     /// A number that differs if the game or anything else differs on which the meaning of the trained rows
@@ -249,10 +256,18 @@ impl Blueprint {
         self.turned[usize::from(input)]
     }
 
-    /// An input with the board reflected from left to right; `None` if the rules are not the same
-    /// on both sides.
-    pub fn reflected(&self, input: Input) -> Option<Input> {
-        self.reflected.get(usize::from(input)).copied()
+    /// Whether a side mirrors the board while its king stands on the right half: where the rules are the
+    /// same on both.
+    pub fn is_mirrored(&self) -> bool {
+        !self.mirrored.is_empty()
+    }
+
+    /// An input with the board mirrored from left to right.
+    ///
+    /// # Panics
+    /// If the networks of the game are [not mirrored](Self::is_mirrored).
+    pub fn mirrored(&self, input: Input) -> Input {
+        self.mirrored[usize::from(input)]
     }
 
     /// The worth of an input to the side to move before any training.
@@ -316,10 +331,12 @@ impl Blueprint {
         });
         let most = MAX_OUTPUT_WEIGHT as f32;
         let output = |weight: &f32| (weight * OUTPUT_UNIT as f32).round().clamp(-most, most) as i16;
+        let bias = |bias: &f32| (bias * (HIDDEN_UNIT * OUTPUT_UNIT) as f32).round() as i32;
         let stored = Stored {
             hidden,
             scale: scale.round() as i32,
-            output_bias: (weights.output_bias * (HIDDEN_UNIT * OUTPUT_UNIT) as f32).round() as i32,
+            mirrored: self.is_mirrored(),
+            output_biases: weights.output_biases.iter().map(bias).collect(),
             biases: weights.biases.iter().map(|bias| small(bias * unit)).collect(),
             planes,
             outputs: weights.outputs.iter().map(output).collect(),

@@ -29,7 +29,8 @@ impl Network {
         let stored = Stored {
             hidden: 0,
             scale: 1,
-            output_bias: 0,
+            mirrored: false,
+            output_biases: vec![0],
             biases: Vec::new(),
             planes: Vec::new(),
             outputs: Vec::new(),
