@@ -32,17 +32,9 @@ pub(crate) struct Accumulators {
     slots: Vec<Slot>,
     /// `[slot][perspective][block]`
     hidden: Vec<Block>,
-    /// The features by which two slots differ, and where their rows begin.
+    /// The features by which two slots differ.
     removed: Vec<Feature>,
     added: Vec<Feature>,
-    rows: Rows,
-}
-
-/// Where rows begin that are taken from a sum and added to it.
-#[derive(Debug, Default)]
-struct Rows {
-    removed: Vec<usize>,
-    added: Vec<usize>,
 }
 
 /// The scalar sums of a placement, its Zobrist key, and how it is seen. A slot is valid if its key is that
@@ -182,6 +174,7 @@ impl Accumulators {
     }
 
     /// Adds all features of a placement, and removes none.
+    #[inline(never)]
     fn list_all<R: Ruleset>(&mut self, network: &Network, now: &Placement<R>) {
         self.removed.clear();
         self.added.clear();
@@ -191,6 +184,7 @@ impl Accumulators {
     }
 
     /// Computes a view of a slot from nothing but the added features.
+    #[inline(never)]
     fn apply_to_biases(&mut self, network: &Network, view: View, to: usize) {
         let first = (2 * to + view.perspective.index()) * network.blocks;
         self.hidden[first..first + network.blocks].copy_from_slice(&network.biases);
@@ -200,27 +194,23 @@ impl Accumulators {
     /// Computes a view of a slot from that of another, less the removed features, plus the added ones.
     // Lanes are counted by hand: with little optimization a range is a call for each lane, which took three
     // quarters of the time of all that searches in tests.
+    #[inline]
     fn apply(&mut self, network: &Network, view: View, from: usize, to: usize) {
-        let Self { hidden, removed, added, rows, .. } = self;
+        let Self { hidden, removed, added, .. } = self;
         let blocks = network.blocks;
-        let first = |feature: &Feature| network.features.input(view, *feature) * blocks;
-        rows.removed.clear();
-        rows.removed.extend(removed.iter().map(first));
-        rows.added.clear();
-        rows.added.extend(added.iter().map(first));
         let [from, to] = [from, to].map(|slot| (2 * slot + view.perspective.index()) * blocks);
         for block in 0..blocks {
             let mut sum = hidden[from + block];
-            for first in &rows.added {
-                let row = &network.rows[first + block];
+            for &feature in added.iter() {
+                let row = network.row(view, feature, block);
                 let mut lane = 0;
                 while lane < LANES {
                     sum[lane] = sum[lane].wrapping_add(row[lane]);
                     lane += 1;
                 }
             }
-            for first in &rows.removed {
-                let row = &network.rows[first + block];
+            for &feature in removed.iter() {
+                let row = network.row(view, feature, block);
                 let mut lane = 0;
                 while lane < LANES {
                     sum[lane] = sum[lane].wrapping_sub(row[lane]);

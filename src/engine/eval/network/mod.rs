@@ -93,6 +93,11 @@ impl Network {
         &self.material
     }
 
+    #[inline]
+    fn row(&self, view: View, feature: Feature, block: usize) -> &Block {
+        &self.rows[self.features.input(view, feature) * self.blocks + block]
+    }
+
     /// How a side sees a placement.
     #[inline]
     fn view<R: Ruleset>(&self, placement: &Placement<R>, perspective: Color) -> View {
