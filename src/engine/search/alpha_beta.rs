@@ -7,15 +7,16 @@ use arrayvec::ArrayVec;
 use super::bound::Bound;
 use super::checks::Checks;
 use super::margins::{
-    FUTILITY_MARGIN, FUTILITY_MARGIN_PER_PLY, HISTORY_PER_REDUCTION, HISTORY_PRUNING_MARGIN,
-    LATE_MOVES_BASE, LATE_MOVES_DEPTH_SQUARED, NULL_MOVE_EVAL_PER_PLY, RAZORING_MARGIN,
+    DEEPER_MARGIN, DOUBLE_EXTENSION_MARGIN, FUTILITY_MARGIN, FUTILITY_MARGIN_PER_PLY,
+    HISTORY_PER_REDUCTION, HISTORY_PRUNING_MARGIN, LATE_MOVES_BASE, LATE_MOVES_DEPTH_SQUARED,
+    NULL_MOVE_EVAL_PER_PLY, RAZORING_MARGIN, REDUCTION_LESS_IN_PV, REDUCTION_OF_CUTOFFS,
     REVERSE_FUTILITY_IMPROVING, REVERSE_FUTILITY_MARGIN, SEE_NOISY_MARGIN, SEE_QUIET_MARGIN,
     SINGULAR_MARGIN,
 };
 use super::picker::Picker;
 use super::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, mate_in, mated_in};
 use super::table::Entry;
-use super::tree::{NodeType, NonPv, Pv, Tree, Window};
+use super::tree::{NodeType, NonPv, PLY, Pv, Tree, Window};
 use vertumnus_core::position::Move;
 use vertumnus_core::rules::Ruleset;
 use vertumnus_core::rules::definition::Value;
@@ -38,7 +39,7 @@ const NULL_MOVE_MIN_DEPTH: i32 = 3;
 const NULL_MOVE_VERIFICATION_DEPTH: i32 = 12;
 /// The null move's reduction: a constant, a ply for so much depth, and one for so much evaluation
 /// above beta ([`NULL_MOVE_EVAL_PER_PLY`]), up to a limit.
-const NULL_MOVE_REDUCTION: i32 = 3;
+const NULL_MOVE_REDUCTION: i32 = 4;
 const NULL_MOVE_DEPTH_PER_PLY: i32 = 3;
 const NULL_MOVE_MAX_EVAL_PLIES: i32 = 3;
 
@@ -51,8 +52,14 @@ const HISTORY_PRUNING_MAX_DEPTH: i32 = 4;
 const SEE_PRUNING_MAX_DEPTH: i32 = 7;
 
 /// The minimum depth of a singular extension, and how much shallower the table's entry may be.
-const SINGULAR_MIN_DEPTH: i32 = 7;
+const SINGULAR_MIN_DEPTH: i32 = 6;
 const SINGULAR_ENTRY_PLIES: i32 = 3;
+
+/// The most table moves of a line that are extended by two plies.
+const MAX_DOUBLE_EXTENSIONS: u32 = 6;
+
+/// If more nodes than this failed high among the replies to a node's moves, its late moves are reduced more.
+const MANY_CUTOFFS: i32 = 3;
 
 /// The minimum depth and the first move that are reduced at the root.
 const ROOT_REDUCTION_MIN_DEPTH: i32 = 3;
@@ -72,6 +79,8 @@ pub(super) struct Node {
     pub(super) improving: bool,
     /// Whether nothing is pruned or reduced here.
     pub(super) exact: bool,
+    /// By how many plies the table's move is extended.
+    pub(super) extension: i32,
 }
 
 /// A move of a node, before it is made.
@@ -85,8 +94,17 @@ struct Candidate {
     losing: bool,
     /// Its history if it is quiet.
     history: i32,
-    /// Its late move reduction, by depth and count alone.
+    /// Its late move reduction, by depth and count alone, in parts of a [`PLY`].
     reduction: i32,
+}
+
+/// What is known of the table's move before it is searched.
+#[derive(Clone, Copy)]
+enum TableMove {
+    /// It is extended by so many plies.
+    Extended(i32),
+    /// Others are as good, so the node fails high with this score (multi-cut).
+    OneOfMany(i32),
 }
 
 /// Whether a move is searched.
@@ -163,19 +181,25 @@ impl<R: Ruleset> Tree<'_, R> {
             (Some(eval), corrected)
         };
         self.stack[ply].eval = static_eval;
+        if excluded.is_none() {
+            self.stack[ply].pv = N::PV || known.is_some_and(|known| known.pv);
+        }
+        self.stack[ply + 2].cutoffs = 0;
         let before = ply.checked_sub(2).and_then(|before| self.stack[before].eval);
         let improving = static_eval.is_some_and(|now| before.is_none_or(|before| now > before));
         self.history.forget_killers(ply + 1);
 
         let exact = self.is_exhaustive || is_near_mate(alpha, beta, ply);
         if !N::PV && !exact && !in_check && excluded.is_none() {
-            if let Some(score) = reverse_futility(beta, depth, eval, improving) {
+            if !self.stack[ply].pv
+                && let Some(score) = reverse_futility(beta, depth, eval, improving)
+            {
                 return score;
             }
             if let Some(score) = self.razor(alpha, depth, ply, eval) {
                 return score;
             }
-            if let Some(score) = self.try_null_move(beta, depth, ply, eval) {
+            if cut && let Some(score) = self.try_null_move(beta, depth, ply, eval) {
                 return score;
             }
         }
@@ -189,7 +213,14 @@ impl<R: Ruleset> Tree<'_, R> {
             depth -= 1;
         }
 
-        let node = Node { depth, ply, cut, known, static_eval, improving, exact };
+        let mut node = Node { depth, ply, cut, known, static_eval, improving, exact, extension: 0 };
+        match self.try_table_move::<N>(&node, beta) {
+            TableMove::Extended(plies) => node.extension = plies,
+            TableMove::OneOfMany(score) => return score,
+        }
+        if self.is_aborted {
+            return 0;
+        }
         let mut window = Window::new(alpha, beta);
         let count = self.search_moves::<N>(&node, &mut window);
         if self.is_aborted {
@@ -199,7 +230,7 @@ impl<R: Ruleset> Tree<'_, R> {
             return if excluded.is_some() { alpha } else { self.without_moves(ply) };
         }
         if excluded.is_none() {
-            self.store(&window, depth, static_eval, ply);
+            self.store(&window, depth, static_eval, self.stack[ply].pv, ply);
         }
         window.best
     }
@@ -240,11 +271,11 @@ impl<R: Ruleset> Tree<'_, R> {
                     }
                 }
             }
-            let extension = if N::ROOT { 0 } else { self.singular_extension::<N>(node, mv) };
-            if self.is_aborted {
-                return count;
-            }
+            let extension = if Some(mv) == table_move { node.extension } else { 0 };
+            let nodes = self.nodes;
             self.make(mv, ply);
+            self.stack[ply + 1].double_extensions =
+                self.stack[ply].double_extensions + u32::from(extension > 1);
             let score = self.search_move::<N>(node, &candidate, window, depth - 1 + extension);
             self.line.undo();
             if self.is_aborted {
@@ -252,9 +283,11 @@ impl<R: Ruleset> Tree<'_, R> {
             }
             let is_better = self.record::<N>(window, mv, score, ply);
             if N::ROOT {
-                self.record_root_move(score, count == 1, is_better, window.is_cut());
+                let nodes = self.nodes - nodes;
+                self.record_root_move(score, count == 1, is_better, window.is_cut(), nodes);
             }
             if window.is_cut() {
+                self.stack[ply].cutoffs += 1;
                 break;
             }
             // Lists that are full have no place for more: a few moves go without their malus.
@@ -283,8 +316,16 @@ impl<R: Ruleset> Tree<'_, R> {
 
     /// Keeps what was found of the root move that was searched last, which is the first of its
     /// search or not, and better than those before it or not.
-    fn record_root_move(&mut self, score: i32, is_first: bool, is_better: bool, is_cut: bool) {
+    fn record_root_move(
+        &mut self,
+        score: i32,
+        is_first: bool,
+        is_better: bool,
+        is_cut: bool,
+        nodes: u64,
+    ) {
         let root = &mut self.root_moves[self.next_root_move - 1];
+        root.nodes += nodes;
         if is_better && !is_cut {
             root.record(score, &self.pv[0], self.selective_depth);
         } else if is_better || is_first {
@@ -309,7 +350,7 @@ impl<R: Ruleset> Tree<'_, R> {
                 && !self.wins(mv, -SEE_NOISY_MARGIN.get() * depth);
             return if loses { Verdict::Skip } else { Verdict::Search };
         }
-        let left = (depth - reduction).max(1);
+        let left = (depth - reduction / PLY).max(1);
         if !N::PV {
             let enough =
                 LATE_MOVES_BASE.get() + LATE_MOVES_DEPTH_SQUARED.get() * depth * depth / 10;
@@ -352,12 +393,16 @@ impl<R: Ruleset> Tree<'_, R> {
         let ply = node.ply + 1;
         let mut score = -INFINITE;
         let mut full = !N::PV || candidate.count > 1;
+        let mut full_depth = depth;
         if let Some(reduced) = self.reduced_depth::<N>(node, candidate, alpha, depth) {
             score = -self.alpha_beta::<NonPv>(-alpha - 1, -alpha, reduced, ply, true);
             full = score > alpha && reduced < depth;
+            if !N::ROOT && !node.exact && score > window.best + DEEPER_MARGIN.get() {
+                full_depth += 1;
+            }
         }
         if full {
-            score = -self.alpha_beta::<NonPv>(-alpha - 1, -alpha, depth, ply, !node.cut);
+            score = -self.alpha_beta::<NonPv>(-alpha - 1, -alpha, full_depth, ply, !node.cut);
         }
         if N::PV && (candidate.count == 1 || score > alpha) {
             score = -self.alpha_beta::<Pv>(-beta, -alpha, depth, ply, false);
@@ -384,16 +429,22 @@ impl<R: Ruleset> Tree<'_, R> {
                 && !gives_check
                 && alpha < MATE_BOUND
                 && !node.exact;
-            return is_reduced.then(|| (new_depth - (reduction - 1)).clamp(1, new_depth));
+            return is_reduced.then(|| (new_depth - (reduction / PLY - 1)).clamp(1, new_depth));
         }
         if node.depth < 2 || count <= 1 + usize::from(N::PV) || node.exact || (noisy && !losing) {
             return None;
         }
-        let reduction = reduction + i32::from(!node.improving) + 2 * i32::from(node.cut)
+        let plies = i32::from(!node.improving) + 2 * i32::from(node.cut)
             - i32::from(N::PV)
-            - i32::from(gives_check)
-            - history / HISTORY_PER_REDUCTION.get();
-        Some((new_depth - reduction).clamp(1, new_depth.max(1)))
+            - i32::from(gives_check);
+        let mut reduction = reduction + plies * PLY - history * PLY / HISTORY_PER_REDUCTION.get();
+        if self.stack[node.ply + 1].cutoffs > MANY_CUTOFFS {
+            reduction += REDUCTION_OF_CUTOFFS.get();
+        }
+        if self.stack[node.ply].pv {
+            reduction -= REDUCTION_LESS_IN_PV.get();
+        }
+        Some((new_depth - reduction / PLY).clamp(1, new_depth.max(1)))
     }
 
     /// Razoring: the value of a node whose evaluation is so far below alpha that captures alone can
@@ -451,35 +502,49 @@ impl<R: Ruleset> Tree<'_, R> {
             .any(|(_, kind)| self.facts().pawn != Some(kind) && !self.facts().is_royal(kind))
     }
 
-    /// A ply more for a table move that is singular: a shallower search without it falls clearly
-    /// short of its score. A ply less if others are good enough as well.
+    /// Looks what the other moves are worth beside the table's, by a shallower search without it. A move that
+    /// is better than all others is extended, by two plies if it is by far; one that is as good as others is
+    /// reduced, or is not even needed.
     #[inline]
-    fn singular_extension<N: NodeType>(&mut self, node: &Node, mv: Move) -> i32 {
-        let &Node { depth, ply, cut, .. } = node;
+    fn try_table_move<N: NodeType>(&mut self, node: &Node, beta: i32) -> TableMove {
+        let &Node { depth, ply, cut, exact, .. } = node;
         let Some(known) = node.known.filter(|known| {
             depth >= SINGULAR_MIN_DEPTH
                 && ply > 0
                 && ply < 2 * self.root_depth
-                && known.mv == Some(mv)
+                && known.mv.is_some()
                 && known.depth >= depth - SINGULAR_ENTRY_PLIES
                 && known.bound != Bound::Upper
                 && !known.is_mate()
         }) else {
-            return 0;
+            return TableMove::Extended(0);
         };
         let bound = known.score - SINGULAR_MARGIN.get() * depth;
-        self.stack[ply].excluded = Some(mv);
+        self.stack[ply].excluded = known.mv;
         let score = self.alpha_beta::<NonPv>(bound - 1, bound, (depth - 1) / 2, ply, cut);
         self.stack[ply].excluded = None;
         if self.is_aborted {
-            0
-        } else if score < bound {
-            1
-        } else if !N::PV && cut {
+            return TableMove::Extended(0);
+        }
+        if score < bound {
+            let by_far = !N::PV
+                && score < bound - DOUBLE_EXTENSION_MARGIN.get()
+                && self.stack[ply].double_extensions < MAX_DOUBLE_EXTENSIONS;
+            return TableMove::Extended(if by_far { 2 } else { 1 });
+        }
+        if N::PV || exact {
+            return TableMove::Extended(0);
+        }
+        if bound >= beta {
+            return TableMove::OneOfMany(bound);
+        }
+        TableMove::Extended(if known.score >= beta {
+            -2
+        } else if cut {
             -1
         } else {
             0
-        }
+        })
     }
 }
 

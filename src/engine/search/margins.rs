@@ -108,9 +108,20 @@ margins! {
     /// The history that makes a late move reduction a ply less or more. In the units of the history.
     HISTORY_PER_REDUCTION = 9000 in 3000..=20000;
 
+    /// What late moves are reduced by more if many siblings' children failed high, and less if the position
+    /// is or was in the principal variation, in 1024ths of a ply.
+    REDUCTION_OF_CUTOFFS = 1024 in 0..=3072;
+    REDUCTION_LESS_IN_PV = 1024 in 0..=3072;
+
+    /// How far above the best score so far a reduced search must be for a full one a ply deeper.
+    DEEPER_MARGIN = 60 in 0..=1000;
+
     /// The margin per ply of depth by which the other moves must fall short of the table's score
     /// for a singular extension.
     SINGULAR_MARGIN = 2 in 1..=8;
+
+    /// How far they must fall short of that for a second ply.
+    DOUBLE_EXTENSION_MARGIN = 20 in 0..=1000;
 
     /// Delta pruning in quiescence: captures that cannot bring the score within this of alpha are
     /// skipped.

@@ -101,7 +101,8 @@ impl<R: Ruleset> Tree<'_, R> {
         if in_check && count == 0 {
             return terminal(self.line.position(), ply);
         }
-        self.store(&window, 0, eval, ply);
+        let pv = N::PV || known.is_some_and(|known| known.pv);
+        self.store(&window, 0, eval, pv, ply);
         window.best
     }
 }

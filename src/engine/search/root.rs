@@ -109,11 +109,13 @@ pub(super) struct RootMove {
     /// Of the last search that found its score rather than a bound.
     pv: Vec<Move>,
     selective_depth: usize,
+    /// The nodes below it in all iterations.
+    pub(super) nodes: u64,
 }
 
 impl RootMove {
     fn new(mv: Move, score: i32) -> Self {
-        Self { mv, score, last_score: score, pv: vec![mv], selective_depth: 1 }
+        Self { mv, score, last_score: score, pv: vec![mv], selective_depth: 1, nodes: 0 }
     }
 
     /// Marks the score of the current search as unknown.
@@ -205,6 +207,8 @@ impl<'a> Root<'a> {
             let best = &self.moves[0];
             stability.unchanged = if best.mv == before.0 { stability.unchanged + 1 } else { 0 };
             stability.fall = before.1 - best.last_score;
+            let all: u64 = self.moves.iter().map(|root| root.nodes).sum();
+            stability.effort = best.nodes as f64 / all.max(1) as f64;
             if self.is_settled(depth, before.1, stability) || self.is_clear(depth, stability) {
                 break;
             }

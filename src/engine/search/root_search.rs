@@ -37,6 +37,8 @@ impl<R: Ruleset> RootSearch for Tree<'_, R> {
         let static_eval =
             (!self.stack[0].in_check).then(|| self.evaluator.evaluate(self.line.position()));
         self.stack[0].eval = static_eval;
+        self.stack[0].pv = true;
+        self.stack[2].cutoffs = 0;
         let node = Node {
             depth: depth as i32,
             ply: 0,
@@ -45,13 +47,14 @@ impl<R: Ruleset> RootSearch for Tree<'_, R> {
             static_eval,
             improving: true,
             exact: self.is_exhaustive,
+            extension: 0,
         };
         let mut window = Window::new(alpha, beta);
         self.search_moves::<RootNode>(&node, &mut window);
         if self.is_aborted {
             self.moves.clear();
         } else if first == 0 && self.shared.limits.search_moves.is_empty() {
-            self.store(&window, node.depth, static_eval, 0);
+            self.store(&window, node.depth, static_eval, true, 0);
         }
         std::mem::swap(&mut self.root_moves, moves);
         let searched = self.next_root_move - first - usize::from(self.is_aborted);

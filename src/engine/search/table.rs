@@ -46,6 +46,8 @@ pub(super) struct Entry {
     pub(super) depth: i32,
     /// The static evaluation; `None` in check.
     pub(super) eval: Option<i32>,
+    /// Whether it is or was in the principal variation.
+    pub(super) pv: bool,
 }
 
 impl Entry {
@@ -216,12 +218,13 @@ impl TranspositionTable {
 }
 
 /// An entry without its evaluation, packed; from the lowest bit: move 30, bound 2, depth 8,
-/// generation 6, two bits of which the first is always set, score 16.
+/// generation 6, a bit that is always set, whether it was in the principal variation 1, score 16.
 #[derive(Clone, Copy)]
 struct Data(u64);
 
 const MOVE_BITS: u64 = (1 << 30) - 1;
 const IN_USE: u64 = 1 << 46;
+const IN_PV: u64 = 1 << 47;
 
 impl Data {
     fn new(entry: Entry, ply: usize, generation: u8) -> Self {
@@ -236,6 +239,7 @@ impl Data {
                 | u64::from(entry.depth.clamp(0, 255) as u8) << 32
                 | u64::from(generation) << 40
                 | IN_USE
+                | if entry.pv { IN_PV } else { 0 }
                 | u64::from(to_table(entry.score, ply) as i16 as u16) << 48,
         )
     }
@@ -263,6 +267,7 @@ impl Data {
             },
             depth: self.depth(),
             eval,
+            pv: self.0 & IN_PV != 0,
         }
     }
 }
@@ -276,7 +281,7 @@ mod tests {
 
     fn entry(score: i32, depth: i32) -> Entry {
         let mv = Move::new(Square::new(80), Square::new(12), Kind::new(126));
-        Entry { mv: Some(mv), score, bound: Bound::Lower, depth, eval: Some(-123) }
+        Entry { mv: Some(mv), score, bound: Bound::Lower, depth, eval: Some(-123), pv: true }
     }
 
     #[test]
@@ -287,7 +292,8 @@ mod tests {
         for score in [0, -19_999, 19_999, mate_in(9), mated_in(10)] {
             for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
                 for eval in [None, Some(0), Some(-19_999)] {
-                    let entry = Entry { bound, eval, ..entry(score, 200) };
+                    let pv = bound == Bound::Exact;
+                    let entry = Entry { bound, eval, pv, ..entry(score, 200) };
                     table.store(key, 3, entry);
                     assert_eq!(table.probe(key, 3), Some(entry));
                 }

@@ -76,6 +76,8 @@ pub(super) struct Stability {
     pub(super) unchanged: u32,
     /// Centipawns by which the score fell since the iteration before.
     pub(super) fall: i32,
+    /// The best move's share of the nodes, from 0 to 1.
+    pub(super) effort: f64,
 }
 
 impl Stability {
@@ -84,12 +86,14 @@ impl Stability {
         self.unchanged >= STEADY && self.fall <= 10
     }
 
-    /// The factor for the soft limit: more while the best move changes or the score falls.
+    /// The factor for the soft limit: more while the best move changes, the score falls or other moves take
+    /// much effort to refute.
     pub(super) fn stretch(self) -> f64 {
         const BY_UNCHANGED: [f64; 6] = [1.7, 1.25, 1.05, 0.95, 0.85, 0.75];
         let steadiness = BY_UNCHANGED[(self.unchanged as usize).min(BY_UNCHANGED.len() - 1)];
         let fall = f64::from(self.fall.clamp(0, 80)) / 100.0;
-        steadiness * (1.0 + fall)
+        let by_effort = 1.65 - 1.15 * self.effort;
+        steadiness * (1.0 + fall) * by_effort
     }
 }
 
@@ -150,7 +154,7 @@ mod tests {
         assert_eq!(clear(1_000, 10, None), None);
         assert_eq!(clear(60_000, 600, None), None);
         assert_eq!(Budget { hard: Some(LONG_THINK * 2), soft: None }.for_clear_move(), None);
-        let steady = Stability { unchanged: STEADY, fall: -3 };
+        let steady = Stability { unchanged: STEADY, fall: -3, effort: 0.5 };
         assert!(steady.is_steady() && !Stability { fall: 11, ..steady }.is_steady());
         assert!(!Stability { unchanged: STEADY - 1, ..steady }.is_steady());
     }

@@ -69,6 +69,12 @@ pub(super) struct Frame {
     has_guard: bool,
     /// A move left out, to see what the others are worth.
     pub(super) excluded: Option<Move>,
+    /// Whether the position is or was in the principal variation.
+    pub(super) pv: bool,
+    /// Nodes of this ply that failed high since the node two plies before was entered.
+    pub(super) cutoffs: i32,
+    /// Table moves on the way here that were extended by more than a ply.
+    pub(super) double_extensions: u32,
     /// Plies since the last null move, or since the start of the game.
     reversible: usize,
     /// Plies of quiescence that led here.
@@ -133,7 +139,7 @@ pub(super) struct Tree<'a, R: Ruleset> {
     oversights: Option<Oversights>,
     /// Whether a move is known that can be played, so that the search may abort at any time.
     pub(super) has_move: bool,
-    nodes: u64,
+    pub(super) nodes: u64,
     /// The part of them that the other threads know.
     nodes_shared: u64,
     next_poll: u64,
@@ -157,6 +163,9 @@ impl<'a, R: Ruleset> Tree<'a, R> {
             in_check: line.position().in_check(),
             has_guard: false,
             excluded: None,
+            pv: false,
+            cutoffs: 0,
+            double_extensions: 0,
             reversible: line.len(),
             quiescence: 0,
         };
@@ -379,9 +388,16 @@ impl<'a, R: Ruleset> Tree<'a, R> {
 
     /// Stores what was found of the position.
     #[inline]
-    pub(super) fn store(&self, window: &Window, depth: i32, eval: Option<i32>, ply: usize) {
+    pub(super) fn store(
+        &self,
+        window: &Window,
+        depth: i32,
+        eval: Option<i32>,
+        pv: bool,
+        ply: usize,
+    ) {
         let (mv, score, bound) = (window.best_move, window.best, window.bound());
-        self.shared.table.store(self.line.key(), ply, Entry { mv, score, bound, depth, eval });
+        self.shared.table.store(self.line.key(), ply, Entry { mv, score, bound, depth, eval, pv });
     }
 
     /// Begins the principal variation of a node.
@@ -468,9 +484,12 @@ pub(super) fn terminal<R: Ruleset>(position: &Position<R>, ply: usize) -> i32 {
     }
 }
 
-/// By how many plies late moves are reduced.
+/// A ply of reduction, which has fractions.
+pub(super) const PLY: i32 = 1024;
+
+/// By how much late moves are reduced, in parts of a [`PLY`].
 #[derive(Debug)]
-pub(super) struct Reductions([[u8; 64]; 64]);
+pub(super) struct Reductions([[u16; 64]; 64]);
 
 impl Reductions {
     pub(super) fn new() -> Self {
@@ -479,13 +498,14 @@ impl Reductions {
         let mut table = [[0; 64]; 64];
         for (depth, row) in table.iter_mut().enumerate().skip(1) {
             for (count, reduction) in row.iter_mut().enumerate().skip(1) {
-                *reduction = (base + (depth as f64).ln() * (count as f64).ln() / divisor) as u8;
+                let plies = base + (depth as f64).ln() * (count as f64).ln() / divisor;
+                *reduction = (plies * f64::from(PLY)) as u16;
             }
         }
         Self(table)
     }
 
-    /// The reduction of the move that is the `count`th of its node, at this depth.
+    /// The reduction of the move that is the `count`th of its node, at this depth, in parts of a [`PLY`].
     #[inline]
     pub(super) fn at(&self, depth: i32, count: usize) -> i32 {
         i32::from(self.0[depth.clamp(0, 63) as usize][count.min(63)])
