@@ -132,7 +132,7 @@ fn einstein_chess_loses_by_moves_and_gains_by_captures() {
     let knight = moves(&game, "4k3/8/8/8/8/8/8/N3K3 w - - 0 1");
     assert_eq!(knight, format!("a1b3p a1c2p {kings}"));
     let pawn = moves(&game, "4k3/8/8/8/8/8/8/P3K3 w - - 0 1");
-    assert_eq!(pawn, format!("a1a2 a1a3 {kings}"));
+    assert_eq!(pawn, format!("a1a2 a1a3 a1a4 {kings}"));
     let last = moves(&game, "P3k3/8/8/8/8/8/8/4K3 w - - 0 1");
     assert_eq!(last, kings, "pawns on the last rank have no move");
     let moves_to = |fen: &str, from: &str| moves_from(&game, fen, from);
@@ -468,6 +468,46 @@ fn three_plies_of_games_that_only_change_by_captures_are_as_many_as_in_chess() {
     let game = of_name("einstein");
     let position = Position::start(&game);
     assert_eq!([1, 2].map(|depth| position.perft(depth)), [20, 400]);
+}
+
+/// What Fairy-Stockfish makes of the same keys and moves.
+#[test]
+fn a_triple_step_is_taken_on_each_square_that_it_passes() {
+    let game = of_keys(
+        "doubleStepRegionWhite = *1 *2\ntripleStepRegionWhite = *1 *2\ntripleStepRegionBlack = *7",
+    );
+    let fen = "4k3/6p1/8/8/1p1p4/1p1p4/8/2P1K3 w - - 0 1";
+    assert_eq!(moves_from(&game, fen, "c1"), "c1c2 c1c3 c1c4");
+    let passed = after(&game, fen, "c1c4");
+    assert_eq!(passed, "4k3/6p1/8/8/1pPp4/1p1p4/8/4K3 b - c2c3 0 1");
+    let taken = "b3b2 b3c2 b4c3 d3c2 d3d2 d4c3";
+    let pawns = |fen: &str| {
+        let all = moves(&game, fen);
+        all.split(' ').filter(|text| text.starts_with(['b', 'd'])).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(pawns(&passed), taken);
+    assert_eq!(pawns(&passed.replace("c2c3", "c3")), "b3b2 b4c3 d3d2 d4c3");
+    assert_eq!(after(&game, &passed, "b3c2"), "4k3/6p1/8/8/1p1p4/3p4/2p5/4K3 w - - 0 2");
+    assert_eq!(after(&game, &passed, "d4c3"), "4k3/6p1/8/8/1p6/1ppp4/8/4K3 w - - 0 2");
+    // The field names what can be taken.
+    let one = |fen: &str| after(&game, fen, "c1c4");
+    let upper = one("4k3/8/8/8/1p6/8/8/2P1K3 w - - 0 1");
+    assert_eq!(upper, "4k3/8/8/8/1pP5/8/8/4K3 b - c3 0 1");
+    let none = one("4k3/8/8/1p6/8/8/8/2P1K3 w - - 0 1");
+    assert_eq!(none, "4k3/8/8/1p6/2P5/8/8/4K3 b - - 0 1");
+    // One square in between is not free.
+    assert_eq!(moves_from(&game, "4k3/8/8/8/8/2p5/8/2P1K3 w - - 0 1", "c1"), "c1c2");
+    assert_eq!(moves_from(&game, "4k3/8/8/8/2p5/8/8/2P1K3 w - - 0 1", "c1"), "c1c2 c1c3");
+    assert_eq!(moves_from(&game, &fen.replace('w', "b"), "g7"), "g7g4 g7g5 g7g6");
+    // Without double steps, and for no other pawn than that of the key.
+    let alone = of_keys("doubleStep = false\ntripleStepRegionWhite = *2");
+    assert_eq!(moves_from(&alone, "4k3/8/8/8/8/8/2P5/4K3 w - - 0 1", "c2"), "c2c3 c2c5");
+    let told = findings("pawn = -\nstartFen = 4k3/8/8/8/8/8/8/4KR2 w - - 0 1\ntripleStepRegionWhite = *2");
+    let message = "4:1 'tripleStepRegionWhite' has no effect: no piece is named by 'pawn'";
+    assert!(told.iter().any(|text| text == message), "{told:#?}");
+    let text = explain(&game);
+    assert!(text.contains("Triple step: a Pawn may go three squares straight ahead"), "{text}");
+    assert!(text.contains("what has made a double or triple step is captured"), "{text}");
 }
 
 #[test]

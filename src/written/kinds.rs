@@ -320,6 +320,7 @@ impl<'d> Kinds<'d> {
         &self,
         board: &BoardDefinition,
         goes_twice: bool,
+        goes_thrice: bool,
     ) -> Vec<KindDefinition> {
         let squares = board.squares();
         let region = |grid: Grid| Region(grid.region(board.files, board.ranks).0 & squares.0);
@@ -329,7 +330,8 @@ impl<'d> Kinds<'d> {
                 self.parts(kind.parts).next().map_or([None; 2], |piece| piece.mobility);
             // Who captures en passant a king that has gone twice would capture a king. A compound has
             // made a move before.
-            let goes_twice = goes_twice && !kind.royal && kind.parts.count() == 1;
+            let is_plain = !kind.royal && kind.parts.count() == 1;
+            let goes_twice = goes_twice && is_plain;
             KindDefinition {
                 token: self.token(kind),
                 name: self.name(kind),
@@ -339,6 +341,7 @@ impl<'d> Kinds<'d> {
                 } else {
                     Vec::new()
                 },
+                triple_step: goes_thrice && is_plain && kind.parts == Parts::of(Slot::PAWN),
                 powers: moves.motions,
                 mobility: ByColor(mobility.map(|grid| grid.map_or(squares, region))),
             }

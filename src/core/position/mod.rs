@@ -412,8 +412,7 @@ impl<R: Ruleset> Position<R> {
         // Where only plain pawns step twice, these neither capture nor promote by it.
         let is_plain = is_quiet && mv.tag() == Tag::Normal && mv.becomes() == mover;
         if (!R::FREE_STEPS || is_plain) && rules.is_double_step(us, mover, from, to) {
-            let passed = EnPassant::between(from, to);
-            self.en_passant = Some(passed).filter(|&passed| self.allows_en_passant(passed));
+            self.en_passant = self.takeable(EnPassant::between(rules, from, to));
         }
     }
 

@@ -73,6 +73,7 @@ impl Text {
             changes,
             promotion_is_mandatory,
             double_step,
+            triple_step,
             en_passant,
             castles,
             stalemate,
@@ -99,6 +100,9 @@ impl Text {
                 }
             }
             self.word("double").region(double_step[color]).end();
+            if !triple_step[color].is_empty() {
+                self.word("triple").region(triple_step[color]).end();
+            }
             let EnPassantRule { kinds, region, by_parts } = &en_passant[color];
             self.word("passant").kinds(kinds).region(*region).end();
             for part in by_parts {
@@ -127,11 +131,15 @@ impl Text {
     }
 
     fn kind(&mut self, kind: &KindDefinition) {
-        let KindDefinition { token, name: _, royal, powers, double_steps, mobility } = kind;
+        let KindDefinition { token, name: _, royal, powers, double_steps, triple_step, mobility } =
+            kind;
         let ByColor([white, black]) = mobility;
         self.word("kind").word(token).switch(*royal).region(*white).region(*black).end();
         self.motions(powers);
         self.word("twice").word(&in_order(double_steps)).end();
+        if *triple_step {
+            self.word("thrice").end();
+        }
     }
 
     fn motions(&mut self, motions: &[Motion]) {
@@ -220,7 +228,7 @@ mod tests {
         assert_eq!(edited(&|game| game.kinds[0].name.push('!')), hash);
         assert_eq!(edited(&|game| game.kinds[0].powers.reverse()), hash);
         let by = || PartMoves { movers: vec![Kind::new(0)], motions: vec![Way::Knight.motion()] };
-        let edits: [&dyn Fn(&mut Definition); 20] = [
+        let edits: [&dyn Fn(&mut Definition); 22] = [
             &|game| game.board.holes.0 |= 1 << 40,
             &|game| game.kinds[1].token = "X".to_owned(),
             &|game| game.kinds[1].powers[0].limit = Some(3),
@@ -240,6 +248,8 @@ mod tests {
             &|game| game.promotion[Color::White][0].restarts_clock = true,
             &|game| game.en_passant[Color::White].by_parts.push(by()),
             &|game| game.safe_royal_slides = true,
+            &|game| game.triple_step[Color::Black] = Region(1),
+            &|game| game.kinds[3].triple_step = true,
             &|game| game.kinds[3].powers[0].over = Over::One,
         ];
         let mut hashes: Vec<u64> = edits.iter().map(|edit| edited(edit)).chain([hash]).collect();

@@ -73,9 +73,10 @@ impl<R: Ruleset> Replies<R> {
             if R::FREE_STEPS {
                 let steps = position.rules().double_steps(us, kind, from, Bits::EMPTY);
                 for square in steps.squares() {
-                    let EnPassant { target, pawn } = EnPassant::between(from, square);
-                    replies_to_pass.observers[target] |= BitsOf::<R>::of(from);
-                    replies_to_pass.observers[pawn] |= BitsOf::<R>::of(from);
+                    let passed = EnPassant::between(position.rules(), from, square);
+                    for on_way in passed.targets(position.rules()).chain([square]) {
+                        replies_to_pass.observers[on_way] |= BitsOf::<R>::of(from);
+                    }
                 }
             }
             // A king is never captured. A reply that would do so answers a move that was illegal.

@@ -59,7 +59,7 @@ struct Outline<B: Bits> {
     tables: Tables<B>,
 }
 
-/// Where double steps lead from each square.
+/// Where double and triple steps lead from each square.
 type Steps<B> = Box<ByColor<<B as Bits>::Map<B>>>;
 
 /// The most pieces beside the kings with which nobody can win.
@@ -90,7 +90,7 @@ struct Game<B: Bits> {
     final_promotions: Vec<ByColor<KindSet>>,
     /// `[kind]`: where it may go.
     mobility: Vec<ByColor<B>>,
-    /// `[kind]`: where its double steps lead from each square; `None` if it has none.
+    /// `[kind]`: where its double and triple steps lead from each square; `None` if it has none.
     double_steps: Vec<Option<Steps<B>>>,
     /// `[kind]`: where it captures en passant.
     en_passant: Vec<ByColor<B>>,
@@ -252,7 +252,8 @@ impl<B: Bits> Ruleset for Written<B> {
         let Some(steps) = &self.0.double_steps[kind.index()] else { return B::EMPTY };
         let steps = steps[color][from];
         steps.squares().fold(steps, |set, to| {
-            if occupied.has(passed(from, to)) { set ^ B::of(to) } else { set }
+            let mut passed = self.0.outline.shape.passed(from, to);
+            if passed.any(|square| occupied.has(square)) { set ^ B::of(to) } else { set }
         })
     }
 
@@ -645,34 +646,35 @@ fn facts(definition: &Definition, shape: &Shape, powers: &Powers) -> Result<Fact
     })
 }
 
-/// The square that a double step passes. Squares at equal distances on a line have indices at equal
-/// distances.
-const fn passed(from: Square, to: Square) -> Square {
-    Square::new(usize::midpoint(from.index(), to.index()) as u8)
-}
-
-/// Where the double steps of a kind lead from each square; `None` if it has none.
+/// Where the double and triple steps of a kind lead from each square; `None` if it has none.
 fn double_steps<B: Bits>(
     definition: &Definition,
     shape: &Shape,
     kind: &KindDefinition,
 ) -> Option<Steps<B>> {
-    if kind.double_steps.is_empty() {
+    if kind.double_steps.is_empty() && !kind.triple_step {
         return None;
     }
     let leads = |color: Color| {
         let sign = if color == Color::White { 1 } else { -1 };
         let mut map = B::map(B::EMPTY);
-        for from in shape.squares().filter(|&from| definition.double_step[color].has(from)) {
+        let mut add = |from: Square, step: Step, times: i8| {
             let (file, rank) = (from.index() as u8 % shape.files, from.index() as u8 / shape.files);
-            for step in &kind.double_steps {
-                let after = |times: i8| {
-                    let (files, ranks) = (sign * times * step.files, sign * times * step.ranks);
-                    definition.board.square(file as i8 + files, rank as i8 + ranks)
-                };
-                if let (Some(_), Some(to)) = (after(1), after(2)) {
-                    map[from] |= B::of(to);
-                }
+            let after = |times: i8| {
+                let (files, ranks) = (sign * times * step.files, sign * times * step.ranks);
+                definition.board.square(file as i8 + files, rank as i8 + ranks)
+            };
+            if let (true, Some(to)) = ((1..times).all(|times| after(times).is_some()), after(times))
+            {
+                map[from] |= B::of(to);
+            }
+        };
+        for from in shape.squares() {
+            if definition.double_step[color].has(from) {
+                kind.double_steps.iter().for_each(|&step| add(from, step, 2));
+            }
+            if kind.triple_step && definition.triple_step[color].has(from) {
+                add(from, Step { files: 0, ranks: 1 }, 3);
             }
         }
         map
@@ -768,13 +770,16 @@ fn shape(definition: &Definition) -> Shape {
     Shape { files: board.files, ranks: board.ranks, outline: outline.leak() }
 }
 
-/// The plain pawn: the kind that makes double steps, or the only one that promotes, or the one with the
+/// The plain pawn: the kind that makes double or triple steps, or the only one that promotes, or the one with the
 /// letter `P`.
 fn pawn(definition: &Definition) -> Option<Kind> {
     let number =
         |is_it: &dyn Fn(usize) -> bool| (0..definition.kinds.len()).find(|&number| is_it(number));
     let kinds = &definition.kinds;
-    let steps = number(&|number| !kinds[number].royal && !kinds[number].double_steps.is_empty());
+    let steps = number(&|number| {
+        let kind = &kinds[number];
+        !kind.royal && (kind.triple_step || !kind.double_steps.is_empty())
+    });
     let mut promotes = definition.promotion[Color::White].iter().flat_map(|rule| &rule.kinds);
     let only = promotes.next().filter(|&first| promotes.all(|other| other == first));
     let promotes = only.map(|kind| kind.index());
