@@ -470,6 +470,39 @@ fn three_plies_of_games_that_only_change_by_captures_are_as_many_as_in_chess() {
     assert_eq!([1, 2].map(|depth| position.perft(depth)), [20, 400]);
 }
 
+/// As in Antimatter Chess, in which a piece and its like take one another off the board.
+#[test]
+fn both_pieces_of_a_capture_can_vanish() {
+    let game =
+        of_keys("onCapture = * x same > gone; p x r > gone; {k*} x * > mover; * x b > victim");
+    let kings = "4k3/8/8/8/8/8/8/4K3 b - - 0 1";
+    let knights = "4k3/8/8/3n4/8/4N3/8/4K3 w - - 7 1";
+    assert_eq!(moves_from(&game, knights, "e3d5"), "e3d5");
+    assert_eq!(after(&game, knights, "e3d5"), kings);
+    // What they leave is empty, and a line may be open.
+    let open = "k3r3/8/8/4n3/2N5/8/8/4K3 w - - 0 1";
+    assert_eq!(moves_from(&game, open, "c4"), "c4a3 c4a5 c4b2 c4b6 c4d2 c4d6 c4e3");
+    let checked = "1k2r2R/8/8/8/8/8/8/4K3 w - - 0 1";
+    assert_eq!(moves_from(&game, checked, "h8"), "h8e8");
+    let passed = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
+    assert_eq!(after(&game, passed, "e5d6"), kings);
+    // Nothing is left that could promote.
+    let last = "3rk3/2P5/8/8/8/8/8/4K3 w - - 0 1";
+    assert_eq!(moves_from(&game, last, "c7"), "c7c8b c7c8n c7c8q c7c8r c7d8");
+    assert_eq!(after(&game, last, "c7d8"), kings);
+    let castle = "r3k3/8/8/8/8/8/8/R3K3 w Qq - 0 1";
+    assert_eq!(after(&game, castle, "a1a8"), kings);
+    let text = explain(&game);
+    assert!(
+        text.contains(
+            "By some captures both pieces vanish, the one that captures and the other: a Pawn and a \
+             Pawn or Rook; a Knight, Bishop, Rook or Queen and its like."
+        ),
+        "{text}"
+    );
+    assert!(text.contains("by '0' both vanish") || !text.contains("What captures make"), "{text}");
+}
+
 /// What Fairy-Stockfish makes of the same keys and moves.
 #[test]
 fn a_triple_step_is_taken_on_each_square_that_it_passes() {
@@ -502,7 +535,8 @@ fn a_triple_step_is_taken_on_each_square_that_it_passes() {
     // Without double steps, and for no other pawn than that of the key.
     let alone = of_keys("doubleStep = false\ntripleStepRegionWhite = *2");
     assert_eq!(moves_from(&alone, "4k3/8/8/8/8/8/2P5/4K3 w - - 0 1", "c2"), "c2c3 c2c5");
-    let told = findings("pawn = -\nstartFen = 4k3/8/8/8/8/8/8/4KR2 w - - 0 1\ntripleStepRegionWhite = *2");
+    let told =
+        findings("pawn = -\nstartFen = 4k3/8/8/8/8/8/8/4KR2 w - - 0 1\ntripleStepRegionWhite = *2");
     let message = "4:1 'tripleStepRegionWhite' has no effect: no piece is named by 'pawn'";
     assert!(told.iter().any(|text| text == message), "{told:#?}");
     let text = explain(&game);
@@ -580,8 +614,12 @@ fn rules_of_change_that_are_wrong_are_named() {
         ("onCapture = * x z > join", "2:17 'z' is no piece of this game"),
         ("onCapture = nn x * > victim", "2:14 'n' is named twice"),
         ("onCapture = {rn x * > victim", "2:13 this brace is not closed"),
-        ("onCapture = * x same > gone", {
-            "2:24 'gone': captures in which the capturing piece vanishes, too, are not supported"
+        ("onCapture = * x * > gone", {
+            "2:13 by this rule a king that captures would be a king no more"
+        }),
+        ("onCapture = n x * > gone royal", "2:21 nothing stands after 'gone'"),
+        ("onCapture = n x k > gone", {
+            "2:1 'onCapture' has no effect: it changes no piece of this game"
         }),
         ("onCapture = * x n > forbidden?", "2:21 nothing stands after 'forbidden'"),
         ("onCapture = * x n > forbidden royal", "2:21 nothing stands after 'forbidden'"),

@@ -167,6 +167,25 @@ fn what_a_triple_step_has_passed_is_read_and_written_alike() {
     }
 }
 
+/// A capture by which both pieces vanish opens lines where no other does.
+#[test]
+fn games_with_captures_that_empty_their_square_have_equal_counts() {
+    let names = ["changing-vanish", "changing-hops"];
+    let games = games(CHANGING).into_iter().filter(|(name, _)| names.contains(&name.as_str()));
+    let mut done = 0;
+    for (name, game) in games {
+        for fen in [
+            "1k2q3/8/3n4/4n3/2N1p3/3P4/4Q3/4K3 w - - 0 1",
+            "4k3/2q1n3/8/1N1p4/2P1n3/3N4/4Q3/4K3 b - - 0 1",
+            "q3k3/1p6/2N1q3/3p1n2/4P3/4N1P1/8/Q3K3 w - - 0 1",
+        ] {
+            assert_eq!(fast(&game, fen, 3), slow(&game, fen, 3), "{name} {fen}");
+            done += 1;
+        }
+    }
+    assert_eq!(done, 6);
+}
+
 /// Games whose pieces change, by both rules: no others have counted them.
 #[test]
 fn games_that_change_have_equal_counts_by_the_fast_and_the_slow_rules() {

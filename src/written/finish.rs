@@ -111,9 +111,9 @@ pub(crate) fn finish(
                 if is_possible { squares } else { Region::EMPTY }
             },
         )),
-        triple_step: ByColor(triple_step.map(|squares| {
-            if is_possible_thrice { squares } else { Region::EMPTY }
-        })),
+        triple_step: ByColor(
+            triple_step.map(|squares| if is_possible_thrice { squares } else { Region::EMPTY }),
+        ),
         en_passant: ByColor(en_passant),
         castles,
         stalemate: draft.stalemate,

@@ -495,13 +495,16 @@ impl<'d> Position<'d> {
                 }));
             }
             if kind.triple_step && self.game.triple_step[man.color].has(from) {
-                quiet.extend(self.thrice(from, man.color).map(|(_, to)| to).filter(|&to| {
-                    kind.mobility[man.color].has(to)
-                }));
+                quiet.extend(
+                    self.thrice(from, man.color)
+                        .map(|(_, to)| to)
+                        .filter(|&to| kind.mobility[man.color].has(to)),
+                );
             }
-            let passed = self.passed.iter().flat_map(|passed| {
-                passed.over.iter().map(|&over| (over, passed.man))
-            });
+            let passed = self
+                .passed
+                .iter()
+                .flat_map(|passed| passed.over.iter().map(|&over| (over, passed.man)));
             for (to, passed) in passed.filter(|(over, _)| empty_attacks.contains(over)) {
                 let victim = self.man(passed);
                 let rule = &self.game.en_passant[man.color];
@@ -529,6 +532,12 @@ impl<'d> Position<'d> {
     fn spares(&self, mover: Kind, victim: Kind) -> bool {
         let spared = self.game.changes.spared.get(mover.index());
         spared.is_some_and(|victims| victims.contains(&victim))
+    }
+
+    /// Whether a piece vanishes with what it captures.
+    fn vanishes(&self, mover: Kind, victims: &[Man]) -> bool {
+        let gone = self.game.changes.gone.get(mover.index());
+        gone.is_some_and(|gone| victims.iter().any(|victim| gone.contains(&victim.kind)))
     }
 
     /// Whether a part of a piece could make a move, or a capture, on an empty board.
@@ -568,6 +577,10 @@ impl<'d> Position<'d> {
         special: Special,
         moves: &mut Vec<Move>,
     ) {
+        if self.vanishes(man.kind, victims) {
+            moves.push(Move { from, to, becomes: None, taken, special });
+            return;
+        }
         let mut kinds: Vec<Kind> = Vec::new();
         for kind in self.changed(man.kind, victims) {
             // No capture en passant promotes.
@@ -698,13 +711,18 @@ impl<'d> Position<'d> {
             next.men[castle.king.1.index()] = Some(king);
             next.men[castle.rook.1.index()] = rook;
         } else {
+            let mut prey = self.taken(mv);
+            match (mv.special, &self.passed) {
+                (Special::EnPassant, Some(passed)) => prey.push(passed.man),
+                _ => prey.push(mv.to),
+            }
+            let victims: Vec<Man> = prey.iter().filter_map(|&square| self.man(square)).collect();
             next.men[mv.from.index()] = None;
-            for square in self.taken(mv) {
+            for square in prey {
                 next.men[square.index()] = None;
             }
-            next.men[mv.to.index()] = Some(Man { kind: mv.becomes.unwrap_or(man.kind), ..man });
-            if let (Special::EnPassant, Some(passed)) = (mv.special, &self.passed) {
-                next.men[passed.man.index()] = None;
+            if !self.vanishes(man.kind, &victims) {
+                next.men[mv.to.index()] = Some(Man { kind: mv.becomes.unwrap_or(man.kind), ..man });
             }
             next.passed = if mv.becomes.is_some() { None } else { self.passing(man, mv) };
         }

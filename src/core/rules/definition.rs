@@ -275,6 +275,9 @@ pub struct Changes {
     /// `[mover]`: the kinds that it may not capture, en passant neither, none of them royal. Empty if it may
     /// capture all.
     pub spared: Vec<Vec<Kind>>,
+    /// `[mover]`: the kinds whose capture, en passant too, takes the mover off the board as well, instead of
+    /// changing it. None is royal, neither mover nor victim. Empty if there are none.
+    pub gone: Vec<Vec<Kind>>,
     /// What squares make of what comes there, `[kind]`: of several whose regions have the square, the first.
     /// What they make of a piece they leave as it is. No piece stands where it would be another one.
     pub morphs: Vec<(Region, Vec<Kind>)>,

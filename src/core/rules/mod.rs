@@ -357,6 +357,19 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
         true
     }
 
+    /// Whether there are pieces whose capture takes one of this kind [off the board](Self::vanishes).
+    #[inline(always)]
+    fn may_vanish(self, _mover: Kind) -> bool {
+        false
+    }
+
+    /// Whether a piece that captures another on one square vanishes with it. Such moves are
+    /// [uncertain](Self::uncertain_targets).
+    #[inline(always)]
+    fn vanishes(self, _mover: Kind, _victim: Kind) -> bool {
+        false
+    }
+
     /// How the game has ended if the pieces and who is to move decide it. A game that has ended has no legal
     /// moves.
     #[inline]

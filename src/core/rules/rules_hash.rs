@@ -171,7 +171,7 @@ impl Text {
     }
 
     fn changes(&mut self, changes: &Changes) {
-        let Changes { moved, captured, spared, morphs, castled_rook } = changes;
+        let Changes { moved, captured, spared, gone, morphs, castled_rook } = changes;
         if !moved.is_empty() {
             self.word("moved").kinds(moved).end();
         }
@@ -184,6 +184,9 @@ impl Text {
         }
         for (mover, victims) in (0u8..).zip(spared).filter(|(_, victims)| !victims.is_empty()) {
             self.word("spared").number(mover).kinds(victims).end();
+        }
+        for (mover, victims) in (0u8..).zip(gone).filter(|(_, victims)| !victims.is_empty()) {
+            self.word("gone").number(mover).kinds(victims).end();
         }
         for (region, kinds) in morphs {
             self.word("morph").region(*region).kinds(kinds).end();
@@ -228,7 +231,7 @@ mod tests {
         assert_eq!(edited(&|game| game.kinds[0].name.push('!')), hash);
         assert_eq!(edited(&|game| game.kinds[0].powers.reverse()), hash);
         let by = || PartMoves { movers: vec![Kind::new(0)], motions: vec![Way::Knight.motion()] };
-        let edits: [&dyn Fn(&mut Definition); 22] = [
+        let edits: [&dyn Fn(&mut Definition); 23] = [
             &|game| game.board.holes.0 |= 1 << 40,
             &|game| game.kinds[1].token = "X".to_owned(),
             &|game| game.kinds[1].powers[0].limit = Some(3),
@@ -244,6 +247,7 @@ mod tests {
             &|game| game.changes.morphs = vec![(Region(1), KINDS.map(Kind::new).to_vec())],
             &|game| game.changes.castled_rook = Some(Kind::new(1)),
             &|game| game.changes.spared = vec![vec![Kind::new(1)]],
+            &|game| game.changes.gone = vec![vec![Kind::new(1)]],
             &|game| game.promotion[Color::White][0].by = Some(by()),
             &|game| game.promotion[Color::White][0].restarts_clock = true,
             &|game| game.en_passant[Color::White].by_parts.push(by()),

@@ -23,7 +23,7 @@ struct Replies<R: Ruleset> {
     moves: MapOf<R, u16>,
     /// The sum of `moves`.
     total: u64,
-    /// The pieces that are counted again after every move: king and flyers.
+    /// The pieces that are counted again after every move: king, flyers, and what may vanish.
     always_recounted: BitsOf<R>,
 }
 
@@ -63,6 +63,9 @@ impl<R: Ruleset> Replies<R> {
         });
         for &from in placement.list(us) {
             let Some(kind) = placement.kind_at(from) else { continue };
+            if position.rules().may_vanish(kind) {
+                replies_to_pass.always_recounted |= BitsOf::<R>::of(from);
+            }
             if replies_to_pass.always_recounted.has(from) {
                 continue;
             }

@@ -207,6 +207,9 @@ impl<B: Bits> Ruleset for Written<B> {
     fn becomes_in_passing(self, landing: Landing<'_, Self>) -> Becomes {
         let Landing { mover, to, victims, .. } = landing;
         let Some(changing) = &self.0.changing else { return Becomes::one(mover) };
+        if changing.vanishes(mover, victims) {
+            return Becomes::one(mover);
+        }
         let mut becomes = Becomes::new();
         for kind in changing.by_move(mover, victims) {
             let kind = changing.settled(kind, to);
@@ -285,6 +288,37 @@ impl<B: Bits> Ruleset for Written<B> {
     fn may_capture(self, mover: Kind, victim: Kind) -> bool {
         let spares = |changing: &Changing<B>| has_kind(changing.spared[mover.index()], victim);
         !self.0.changing.as_ref().is_some_and(spares)
+    }
+
+    #[inline]
+    fn may_vanish(self, mover: Kind) -> bool {
+        self.0.changing.as_ref().is_some_and(|changing| changing.gone[mover.index()] != 0)
+    }
+
+    #[inline]
+    fn vanishes(self, mover: Kind, victim: Kind) -> bool {
+        let vanishes = |changing: &Changing<B>| has_kind(changing.gone[mover.index()], victim);
+        self.0.changing.as_ref().is_some_and(vanishes)
+    }
+
+    /// Those of captures by which the mover vanishes: its square does not stand for it any more.
+    #[inline]
+    fn uncertain_targets(
+        self,
+        placement: &Placement<Self>,
+        _from: Square,
+        mover: Piece,
+        _safe: B,
+    ) -> B {
+        if !self.may_vanish(mover.kind()) {
+            return B::EMPTY;
+        }
+        let is_such = |square: &Square| {
+            let victim = placement.kind_at(*square);
+            victim.is_some_and(|victim| self.vanishes(mover.kind(), victim))
+        };
+        let victims = placement.of(!mover.color());
+        victims.squares().filter(is_such).fold(B::EMPTY, |set, square| set | B::of(square))
     }
 
     #[inline]
@@ -492,6 +526,9 @@ impl<B: Bits> Game<B> {
         mut f: impl FnMut(Kind),
     ) {
         let changing = self.changing.as_ref();
+        if changing.is_some_and(|changing| changing.vanishes(mover, victims)) {
+            return f(mover);
+        }
         let mut settle = |kind| f(changing.map_or(kind, |changing| changing.settled(kind, to)));
         let changed = match changing {
             Some(changing) => changing.by_move(mover, victims),
@@ -520,7 +557,10 @@ impl<B: Bits> Game<B> {
         let Some(info) = self.facts.kinds.iter().find(flies) else { return Ok(()) };
         let shape = &self.outline.shape;
         let captured = self.changing.iter().flat_map(|changing| changing.captured.iter().flatten());
-        if shape.files.max(shape.ranks) > 9 {
+        let mut gone = self.changing.iter().flat_map(|changing| &changing.gone);
+        if gone.any(|victims| *victims != 0) {
+            Err(Unplayable::Vanishes(info.name.to_owned()))
+        } else if shape.files.max(shape.ranks) > 9 {
             Err(Unplayable::Flight(info.name.to_owned()))
         } else if captured.into_iter().any(|becomes| becomes.len() > 1) {
             Err(Unplayable::Branches(info.name.to_owned()))
