@@ -106,14 +106,8 @@ pub(crate) fn finish(
         ),
         promotion: ByColor(promotion),
         promotion_is_mandatory: draft.promotion_is_mandatory,
-        double_step: ByColor(double_step.map(
-            |squares| {
-                if is_possible { squares } else { Region::EMPTY }
-            },
-        )),
-        triple_step: ByColor(
-            triple_step.map(|squares| if is_possible_thrice { squares } else { Region::EMPTY }),
-        ),
+        double_step: unless_idle(double_step, is_possible),
+        triple_step: unless_idle(triple_step, is_possible_thrice),
         en_passant: ByColor(en_passant),
         castles,
         stalemate: draft.stalemate,
@@ -127,6 +121,11 @@ pub(crate) fn finish(
         changes,
         kinds,
     })
+}
+
+/// Regions, or none if no piece of the game can use them.
+fn unless_idle(regions: Each<Region>, is_used: bool) -> ByColor<Region> {
+    ByColor(if is_used { regions } else { Each::default() })
 }
 
 /// The start position as the kinds are written.
