@@ -542,6 +542,8 @@ fn a_triple_step_is_taken_on_each_square_that_it_passes() {
     let text = explain(&game);
     assert!(text.contains("Triple step: a Pawn may go three squares straight ahead"), "{text}");
     assert!(text.contains("what has made a double or triple step is captured"), "{text}");
+    let text = explain(&of_keys("king = k:KN"));
+    assert!(!text.contains("Triple") && text.contains("a double step is captured"), "{text}");
 }
 
 #[test]

@@ -239,7 +239,8 @@ fn rules(game: &Definition) -> Vec<String> {
     rules.extend(of_parts);
     let who = |goes: &dyn Fn(&KindDefinition) -> bool| {
         let kinds = game.kinds.iter().filter(|kind| goes(kind));
-        listed(&kinds.map(|kind| kind.name.clone()).collect::<Vec<String>>(), "or")
+        let names: Vec<String> = kinds.map(|kind| kind.name.clone()).collect();
+        (!names.is_empty()).then(|| listed(&names, "or"))
     };
     let from = |regions: ByColor<Region>| {
         both(&|color| {
@@ -249,21 +250,21 @@ fn rules(game: &Definition) -> Vec<String> {
     };
     let twice = who(&|kind| !kind.double_steps.is_empty());
     let thrice = who(&|kind| kind.triple_step);
-    if !twice.is_empty() {
+    if let Some(twice) = &twice {
         let from = from(game.double_step);
         rules.push(format!(
             "Double step: a {twice} may make its step twice at once, over an empty square to an empty one. \
              {from}."
         ));
     }
-    if !thrice.is_empty() {
+    if let Some(thrice) = &thrice {
         let from = from(game.triple_step);
         rules.push(format!(
             "Triple step: a {thrice} may go three squares straight ahead at once, over empty squares to an \
              empty one. {from}."
         ));
     }
-    if !twice.is_empty() || !thrice.is_empty() {
+    if twice.is_some() || thrice.is_some() {
         let who = both(&|color| {
             let rule = &game.en_passant[color];
             let anywhere = rule.region == game.board.squares();
@@ -279,7 +280,7 @@ fn rules(game: &Definition) -> Vec<String> {
             let has = !who.is_empty() && !rule.region.is_empty();
             has.then(|| format!("{}{to}", who.join("; ")))
         });
-        let (steps, square) = match (twice.is_empty(), thrice.is_empty()) {
+        let (steps, square) = match (twice.is_none(), thrice.is_none()) {
             (_, true) => ("a double step", "the square"),
             (true, false) => ("a triple step", "a square"),
             (false, false) => ("a double or triple step", "a square"),
