@@ -29,7 +29,7 @@ impl EnPassant {
 
     /// Reads the field of a FEN with this side to move: the square that a pawn has passed straight
     /// ahead, or this square and the pawn's own, in either order. `Some(None)` if the board ends behind
-    /// the square. A pawn that has passed two squares may be [further](Self::further).
+    /// the square. A pawn that has passed two squares may stand one further.
     #[allow(clippy::option_option, reason = "a field that is well formed can name no pawn")]
     pub fn read(field: &str, shape: &Shape, side_to_move: Color) -> Option<Option<Self>> {
         let (one, other) = split_square(field)?;
