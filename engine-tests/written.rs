@@ -194,6 +194,42 @@ fn games_that_come_as_files_have_openings() {
     }
 }
 
+#[test]
+fn games_that_come_as_files_are_played_in_matches_from_their_openings() {
+    let engine = concat!("cmd=", env!("CARGO_BIN_EXE_vertumnus"));
+    let record = Path::new(env!("CARGO_TARGET_TMPDIR")).join("written-absorption.pgn");
+    let _ = fs::remove_file(&record);
+    let played = run(&[
+        "match",
+        "--rules",
+        "absorption",
+        "--engine",
+        engine,
+        "name=A",
+        "--engine",
+        engine,
+        "name=B",
+        "--each",
+        "depth=1",
+        "--rounds",
+        "1",
+        "--pgnout",
+        record.to_str().expect("the path is text"),
+    ]);
+    assert!(played.status.success(), "{}", played.stderr);
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let openings = fs::read_to_string(root.join("src/referee/openings/absorption.epd"));
+    let openings = openings.expect("the openings can be read");
+    let record = fs::read_to_string(record).expect("the games are recorded");
+    let starts: Vec<&str> =
+        record.lines().filter_map(|line| line.strip_prefix("[FEN \"")).collect();
+    assert!(!starts.is_empty(), "{record}");
+    for start in starts {
+        let fen = start.trim_end_matches("\"]");
+        assert!(openings.lines().any(|line| line == fen), "{fen}");
+    }
+}
+
 /// The games that come with the program as files have pages: what `explain` says of them. `VERTUMNUS_RENEW=1`
 /// writes them anew.
 #[test]
