@@ -4,6 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
+use vertumnus_core::rules::Variant;
+use vertumnus_core::rules::written::WrittenGame;
 
 use crate::support::cli::{Finished, assert_refused, run};
 
@@ -156,6 +158,76 @@ fn explain_tells_the_rules() {
     assert_refused(&["explain", path]);
     assert_refused(&["explain", path, "--variant", "chess"]);
     assert_refused(&["explain", file("faulty", "[x:chess]\nking = q:Z9Z").to_str().expect("text")]);
+}
+
+/// The openings of the games that come with the program as files. `VERTUMNUS_RENEW=1` writes anew for which
+/// rules they are.
+#[test]
+fn games_that_come_as_files_have_openings() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for name in ["absorption", "assimilation", "cannibal", "chameleon", "einstein", "norsk"] {
+        let text = vertumnus_written::file_of(name).expect("the game is one of these");
+        let written = vertumnus_written::read(text.as_bytes()).expect("the file is small");
+        let definition = written.games[0].definition.as_ref().expect("it has no mistakes");
+        let game = WrittenGame::new(definition).expect("it can be played");
+        let variant = Variant::Written(game);
+        let head = format!("# rules {}", variant.identity());
+        let path = root.join(format!("src/referee/openings/{name}.epd"));
+        let mut openings = fs::read_to_string(&path).expect("the openings can be read");
+        if std::env::var_os(RENEW).is_some() {
+            let (made, rest) = openings.split_once('\n').expect("it has lines");
+            let rest = rest
+                .split_once("# rules ")
+                .map_or(rest, |(_, rest)| rest.split_once('\n').map_or("", |(_, rest)| rest));
+            openings = format!("{made}\n{head}\n{rest}");
+            fs::write(&path, &openings).expect("the openings can be written");
+        }
+        assert_eq!(openings.lines().nth(1), Some(head.as_str()), "{name}");
+        let mut session = vertumnus_core::game::session(variant);
+        let mut seen = std::collections::HashSet::new();
+        for fen in openings.lines().filter(|line| !line.starts_with('#')) {
+            session.set_position(Some(fen), &[]).unwrap_or_else(|error| panic!("{name}: {error}"));
+            assert_eq!((session.outcome(), session.fen().as_str()), (None, fen));
+            assert!(seen.insert(session.key()), "{name}: {fen} twice");
+        }
+        assert!(seen.len() >= 300, "{name}: {}", seen.len());
+    }
+}
+
+#[test]
+fn games_that_come_as_files_are_played_in_matches_from_their_openings() {
+    let engine = concat!("cmd=", env!("CARGO_BIN_EXE_vertumnus"));
+    let record = Path::new(env!("CARGO_TARGET_TMPDIR")).join("written-absorption.pgn");
+    let _ = fs::remove_file(&record);
+    let played = run(&[
+        "match",
+        "--rules",
+        "absorption",
+        "--engine",
+        engine,
+        "name=A",
+        "--engine",
+        engine,
+        "name=B",
+        "--each",
+        "depth=1",
+        "--rounds",
+        "1",
+        "--pgnout",
+        record.to_str().expect("the path is text"),
+    ]);
+    assert!(played.status.success(), "{}", played.stderr);
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let openings = fs::read_to_string(root.join("src/referee/openings/absorption.epd"));
+    let openings = openings.expect("the openings can be read");
+    let record = fs::read_to_string(record).expect("the games are recorded");
+    let starts: Vec<&str> =
+        record.lines().filter_map(|line| line.strip_prefix("[FEN \"")).collect();
+    assert!(!starts.is_empty(), "{record}");
+    for start in starts {
+        let fen = start.trim_end_matches("\"]");
+        assert!(openings.lines().any(|line| line == fen), "{fen}");
+    }
 }
 
 /// The games that come with the program as files have pages: what `explain` says of them. `VERTUMNUS_RENEW=1`

@@ -14,7 +14,7 @@ use crate::values::Reader;
 /// How many rules a key has at most, and a rule pieces.
 const MOST: usize = u64::BITS as usize;
 
-const RESULTS: &str = "results: mover, victim, join, xor, moved, raise, forbidden, a piece or {rn}; then !p, ?, or royal";
+const RESULTS: &str = "results: mover, victim, join, xor, moved, raise, gone, forbidden, a piece or {rn}; then !p, ?, or royal";
 
 impl Reader<'_> {
     /// The parts of a letter.
@@ -235,17 +235,14 @@ impl Reader<'_> {
             "xor" => Makes::Xor,
             "moved" => Makes::Moved,
             "forbidden" => Makes::Forbidden,
+            "gone" => Makes::Gone,
             "raise" => Makes::Raise,
-            "gone" => {
-                let message = "'gone': captures in which the capturing piece vanishes, too, are not supported";
-                self.report.error(what.place(), message).help(RESULTS);
-                return None;
-            }
             text => {
                 let is_piece = text.starts_with('{') || text.chars().count() == 1;
                 if !is_piece {
                     let message = format!("{} is no result of a capture", quoted(text));
-                    let words = ["mover", "victim", "join", "xor", "moved", "raise", "forbidden"];
+                    let words =
+                        ["mover", "victim", "join", "xor", "moved", "raise", "gone", "forbidden"];
                     let near = crate::diagnostic::nearest(text, words);
                     let near = near.map(|word| format!("did you mean '{word}'? "));
                     self.report
@@ -256,8 +253,9 @@ impl Reader<'_> {
                 Makes::Piece(self.compound(what)?)
             }
         };
-        if result == Makes::Forbidden && what.text() != span.text() {
-            self.report.error(span.place(), "nothing stands after 'forbidden'");
+        if matches!(result, Makes::Forbidden | Makes::Gone) && what.text() != span.text() {
+            let message = format!("nothing stands after {}", quoted(what.text()));
+            self.report.error(span.place(), message);
             return None;
         }
         if optional && result == Makes::Mover {

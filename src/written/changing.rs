@@ -132,7 +132,7 @@ fn einstein_chess_loses_by_moves_and_gains_by_captures() {
     let knight = moves(&game, "4k3/8/8/8/8/8/8/N3K3 w - - 0 1");
     assert_eq!(knight, format!("a1b3p a1c2p {kings}"));
     let pawn = moves(&game, "4k3/8/8/8/8/8/8/P3K3 w - - 0 1");
-    assert_eq!(pawn, format!("a1a2 a1a3 {kings}"));
+    assert_eq!(pawn, format!("a1a2 a1a3 a1a4 {kings}"));
     let last = moves(&game, "P3k3/8/8/8/8/8/8/4K3 w - - 0 1");
     assert_eq!(last, kings, "pawns on the last rank have no move");
     let moves_to = |fen: &str, from: &str| moves_from(&game, fen, from);
@@ -470,6 +470,82 @@ fn three_plies_of_games_that_only_change_by_captures_are_as_many_as_in_chess() {
     assert_eq!([1, 2].map(|depth| position.perft(depth)), [20, 400]);
 }
 
+/// As in Antimatter Chess, in which a piece and its like take one another off the board.
+#[test]
+fn both_pieces_of_a_capture_can_vanish() {
+    let game =
+        of_keys("onCapture = * x same > gone; p x r > gone; {k*} x * > mover; * x b > victim");
+    let kings = "4k3/8/8/8/8/8/8/4K3 b - - 0 1";
+    let knights = "4k3/8/8/3n4/8/4N3/8/4K3 w - - 7 1";
+    assert_eq!(moves_from(&game, knights, "e3d5"), "e3d5");
+    assert_eq!(after(&game, knights, "e3d5"), kings);
+    // What they leave is empty, and a line may be open.
+    let open = "k3r3/8/8/4n3/2N5/8/8/4K3 w - - 0 1";
+    assert_eq!(moves_from(&game, open, "c4"), "c4a3 c4a5 c4b2 c4b6 c4d2 c4d6 c4e3");
+    let checked = "1k2r2R/8/8/8/8/8/8/4K3 w - - 0 1";
+    assert_eq!(moves_from(&game, checked, "h8"), "h8e8");
+    let passed = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
+    assert_eq!(after(&game, passed, "e5d6"), kings);
+    // Nothing is left that could promote.
+    let last = "3rk3/2P5/8/8/8/8/8/4K3 w - - 0 1";
+    assert_eq!(moves_from(&game, last, "c7"), "c7c8b c7c8n c7c8q c7c8r c7d8");
+    assert_eq!(after(&game, last, "c7d8"), kings);
+    let castle = "r3k3/8/8/8/8/8/8/R3K3 w Qq - 0 1";
+    assert_eq!(after(&game, castle, "a1a8"), kings);
+    let text = explain(&game);
+    assert!(
+        text.contains(
+            "By some captures both pieces vanish, the one that captures and the other: a Pawn and a \
+             Pawn or Rook; a Knight, Bishop, Rook or Queen and its like."
+        ),
+        "{text}"
+    );
+    assert!(text.contains("by '0' both vanish") || !text.contains("What captures make"), "{text}");
+}
+
+/// What Fairy-Stockfish makes of the same keys and moves.
+#[test]
+fn a_triple_step_is_taken_on_each_square_that_it_passes() {
+    let game = of_keys(
+        "doubleStepRegionWhite = *1 *2\ntripleStepRegionWhite = *1 *2\ntripleStepRegionBlack = *7",
+    );
+    let fen = "4k3/6p1/8/8/1p1p4/1p1p4/8/2P1K3 w - - 0 1";
+    assert_eq!(moves_from(&game, fen, "c1"), "c1c2 c1c3 c1c4");
+    let passed = after(&game, fen, "c1c4");
+    assert_eq!(passed, "4k3/6p1/8/8/1pPp4/1p1p4/8/4K3 b - c2c3 0 1");
+    let taken = "b3b2 b3c2 b4c3 d3c2 d3d2 d4c3";
+    let pawns = |fen: &str| {
+        let all = moves(&game, fen);
+        all.split(' ').filter(|text| text.starts_with(['b', 'd'])).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(pawns(&passed), taken);
+    assert_eq!(pawns(&passed.replace("c2c3", "c3")), "b3b2 b4c3 d3d2 d4c3");
+    assert_eq!(after(&game, &passed, "b3c2"), "4k3/6p1/8/8/1p1p4/3p4/2p5/4K3 w - - 0 2");
+    assert_eq!(after(&game, &passed, "d4c3"), "4k3/6p1/8/8/1p6/1ppp4/8/4K3 w - - 0 2");
+    // The field names what can be taken.
+    let one = |fen: &str| after(&game, fen, "c1c4");
+    let upper = one("4k3/8/8/8/1p6/8/8/2P1K3 w - - 0 1");
+    assert_eq!(upper, "4k3/8/8/8/1pP5/8/8/4K3 b - c3 0 1");
+    let none = one("4k3/8/8/1p6/8/8/8/2P1K3 w - - 0 1");
+    assert_eq!(none, "4k3/8/8/1p6/2P5/8/8/4K3 b - - 0 1");
+    // One square in between is not free.
+    assert_eq!(moves_from(&game, "4k3/8/8/8/8/2p5/8/2P1K3 w - - 0 1", "c1"), "c1c2");
+    assert_eq!(moves_from(&game, "4k3/8/8/8/2p5/8/8/2P1K3 w - - 0 1", "c1"), "c1c2 c1c3");
+    assert_eq!(moves_from(&game, &fen.replace('w', "b"), "g7"), "g7g4 g7g5 g7g6");
+    // Without double steps, and for no other pawn than that of the key.
+    let alone = of_keys("doubleStep = false\ntripleStepRegionWhite = *2");
+    assert_eq!(moves_from(&alone, "4k3/8/8/8/8/8/2P5/4K3 w - - 0 1", "c2"), "c2c3 c2c5");
+    let told =
+        findings("pawn = -\nstartFen = 4k3/8/8/8/8/8/8/4KR2 w - - 0 1\ntripleStepRegionWhite = *2");
+    let message = "4:1 'tripleStepRegionWhite' has no effect: no piece is named by 'pawn'";
+    assert!(told.iter().any(|text| text == message), "{told:#?}");
+    let text = explain(&game);
+    assert!(text.contains("Triple step: a Pawn may go three squares straight ahead"), "{text}");
+    assert!(text.contains("what has made a double or triple step is captured"), "{text}");
+    let text = explain(&of_keys("king = k:KN"));
+    assert!(!text.contains("Triple") && text.contains("a double step is captured"), "{text}");
+}
+
 #[test]
 fn choices_can_be_declined() {
     let game = of_keys("alias = q:{rb}\nonCapture = k x * > mover; p x * > mover; * x * > join!p?");
@@ -540,8 +616,12 @@ fn rules_of_change_that_are_wrong_are_named() {
         ("onCapture = * x z > join", "2:17 'z' is no piece of this game"),
         ("onCapture = nn x * > victim", "2:14 'n' is named twice"),
         ("onCapture = {rn x * > victim", "2:13 this brace is not closed"),
-        ("onCapture = * x same > gone", {
-            "2:24 'gone': captures in which the capturing piece vanishes, too, are not supported"
+        ("onCapture = * x * > gone", {
+            "2:13 by this rule a king that captures would be a king no more"
+        }),
+        ("onCapture = n x * > gone royal", "2:21 nothing stands after 'gone'"),
+        ("onCapture = n x k > gone", {
+            "2:1 'onCapture' has no effect: it changes no piece of this game"
         }),
         ("onCapture = * x n > forbidden?", "2:21 nothing stands after 'forbidden'"),
         ("onCapture = * x n > forbidden royal", "2:21 nothing stands after 'forbidden'"),

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::compound::{ChangeKeys, Compound, Fits, Morph, Parts, Set, Verdict, changed};
+use crate::compound::{ChangeKeys, Compound, Fits, Makes, Morph, Parts, Set, Verdict, changed};
 use crate::pieces::Slot;
 
 /// No game has more kinds: a move has seven bits for one.
@@ -83,6 +83,9 @@ impl Closure {
                     return Ok(());
                 };
                 used[rule] = true;
+                if mover.0.royal && keys.on_capture[rule].result == Makes::Gone {
+                    lost[rule].get_or_insert((mover.0, victim.0));
+                }
                 let Some(result) = result else { return Ok(()) };
                 if mover.0.royal && !result.royal {
                     lost[rule].get_or_insert((mover.0, victim.0));

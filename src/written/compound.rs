@@ -144,6 +144,8 @@ pub(crate) enum Makes {
     Raise,
     /// Nothing: there is no such capture.
     Forbidden,
+    /// Nothing: the mover vanishes with its victim.
+    Gone,
 }
 
 /// Which victims a rule is for.
@@ -194,7 +196,7 @@ pub(crate) struct Level {
 pub(crate) struct Verdict {
     /// The rule that is for it.
     pub(crate) rule: usize,
-    /// What the piece is after it; `None` if there is no such capture.
+    /// What the piece is after it; `None` if there is no such capture, or if it vanishes.
     pub(crate) result: Option<Compound>,
 }
 
@@ -360,7 +362,7 @@ impl ChangeKeys {
             Makes::Moved => self.moved(mover),
             Makes::Piece(parts) => made(parts),
             Makes::Raise => made(self.raised(mover.parts)),
-            Makes::Forbidden => return Some(Verdict { rule: index, result: None }),
+            Makes::Forbidden | Makes::Gone => return Some(Verdict { rule: index, result: None }),
         };
         // What only adds to a king that has become another piece leaves it a king.
         let keeps = matches!(rule.result, Makes::Join | Makes::Xor | Makes::Raise) && mover.royal;

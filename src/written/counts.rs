@@ -141,6 +141,51 @@ fn suites_of_games_of_this_program_hold_by_the_fast_rules_of_their_files() {
     }
 }
 
+/// Both rules read and write what has been passed alike.
+#[test]
+fn what_a_triple_step_has_passed_is_read_and_written_alike() {
+    let game = definition("einstein");
+    for (fen, text) in [
+        ("4k3/8/8/8/1p1p4/1p1p4/8/2P1K3 w - - 0 1", "c1c4"),
+        ("4k3/8/8/8/1p6/8/8/2P1K3 w - - 0 1", "c1c4"),
+        ("4k3/8/8/8/8/1p6/8/2P1K3 w - - 0 1", "c1c4"),
+        ("2p1k3/8/1P1P4/3P4/8/8/8/4K3 b - - 0 1", "c8c5"),
+        ("2p1k3/8/8/3P4/8/8/8/4K3 b - - 0 1", "c8c6"),
+    ] {
+        let position = Position::from_fen(&game, fen).expect(fen);
+        let moves = position.legal_moves();
+        let mv = moves.into_iter().find(|&mv| position.text(mv) == text).expect(text);
+        let passed = position.after(mv).fen();
+        assert_eq!(Position::from_fen(&game, &passed).expect(fen).fen(), passed);
+        let rules = WrittenGame::new(&game).expect("it can be played");
+        let mut session = game::session(Variant::Written(rules));
+        session.set_position(Some(fen), &[text]).expect(fen);
+        assert_eq!(session.fen(), passed);
+        session.set_position(Some(&passed), &[]).expect(&passed);
+        assert_eq!(session.fen(), passed);
+        assert_eq!(session.perft(2), slow(&game, &passed, 2), "{passed}");
+    }
+}
+
+/// A capture by which both pieces vanish opens lines where no other does.
+#[test]
+fn games_with_captures_that_empty_their_square_have_equal_counts() {
+    let names = ["changing-vanish", "changing-hops"];
+    let games = games(CHANGING).into_iter().filter(|(name, _)| names.contains(&name.as_str()));
+    let mut done = 0;
+    for (name, game) in games {
+        for fen in [
+            "1k2q3/8/3n4/4n3/2N1p3/3P4/4Q3/4K3 w - - 0 1",
+            "4k3/2q1n3/8/1N1p4/2P1n3/3N4/4Q3/4K3 b - - 0 1",
+            "q3k3/1p6/2N1q3/3p1n2/4P3/4N1P1/8/Q3K3 w - - 0 1",
+        ] {
+            assert_eq!(fast(&game, fen, 3), slow(&game, fen, 3), "{name} {fen}");
+            done += 1;
+        }
+    }
+    assert_eq!(done, 6);
+}
+
 /// Games whose pieces change, by both rules: no others have counted them.
 #[test]
 fn games_that_change_have_equal_counts_by_the_fast_and_the_slow_rules() {

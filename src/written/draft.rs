@@ -41,6 +41,7 @@ pub(crate) struct Draft {
     pub(crate) promotion_is_mandatory: bool,
     pub(crate) double_step: bool,
     pub(crate) double_step_region: Each<Grid>,
+    pub(crate) triple_step_region: Each<Grid>,
     pub(crate) en_passant_region: Each<Grid>,
     pub(crate) en_passant_types: Each<Pieces>,
     pub(crate) castling: bool,
@@ -89,6 +90,7 @@ impl Default for Draft {
             promotion_is_mandatory: true,
             double_step: true,
             double_step_region: [Grid::rank(1), Grid::rank(6)],
+            triple_step_region: [Grid::EMPTY; 2],
             en_passant_region: [Grid::ALL; 2],
             en_passant_types: both(&[Slot::PAWN]),
             castling: true,
@@ -366,6 +368,7 @@ impl Draft {
             }
             Field::DoubleStep => each_of(&mut self.double_step, reader.switch(value)),
             Field::DoubleStepRegion => each(&mut self.double_step_region, reader.squares(value)),
+            Field::TripleStepRegion => each(&mut self.triple_step_region, reader.squares(value)),
             Field::EnPassantRegion => each(&mut self.en_passant_region, reader.squares(value)),
             Field::EnPassantTypes => {
                 each_list(&mut self.en_passant_types, reader.en_passant_types(value));
@@ -516,8 +519,13 @@ impl Draft {
                 {
                     "doubleStep is false"
                 }
-                Field::EnPassantRegion | Field::EnPassantTypes if !self.double_step => {
+                Field::EnPassantRegion | Field::EnPassantTypes
+                    if !self.double_step && self.triple_step_region == [Grid::EMPTY; 2] =>
+                {
                     "doubleStep is false, and without double steps there is no en passant"
+                }
+                Field::TripleStepRegion if self.piece(Slot::PAWN).is_none() => {
+                    "no piece is named by 'pawn'"
                 }
                 Field::CastlingKingsideFile
                 | Field::CastlingQueensideFile

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use vertumnus_core::board::{Color, Square};
+use vertumnus_core::board::{ByColor, Color, Square};
 use vertumnus_core::rules::Kind;
 use vertumnus_core::rules::definition::{
     Definition, KindDefinition, Motion, PartMoves, Promotion, Purpose, Region, Value,
@@ -237,22 +237,34 @@ fn rules(game: &Definition) -> Vec<String> {
         rules.push("Promotion: nothing promotes.".to_owned());
     }
     rules.extend(of_parts);
-    let twice: Vec<String> = game
-        .kinds
-        .iter()
-        .filter(|kind| !kind.double_steps.is_empty())
-        .map(|kind| kind.name.clone())
-        .collect();
-    if !twice.is_empty() {
-        let from = both(&|color| {
-            let region = game.double_step[color];
+    let who = |goes: &dyn Fn(&KindDefinition) -> bool| {
+        let kinds = game.kinds.iter().filter(|kind| goes(kind));
+        let names: Vec<String> = kinds.map(|kind| kind.name.clone()).collect();
+        (!names.is_empty()).then(|| listed(&names, "or"))
+    };
+    let from = |regions: ByColor<Region>| {
+        both(&|color| {
+            let region = regions[color];
             (!region.is_empty()).then(|| format!("from {}", region_in_words(game, region)))
-        });
+        })
+    };
+    let twice = who(&|kind| !kind.double_steps.is_empty());
+    let thrice = who(&|kind| kind.triple_step);
+    if let Some(twice) = &twice {
+        let from = from(game.double_step);
         rules.push(format!(
-            "Double step: a {} may make its step twice at once, over an empty square to an empty one. \
-             {from}.",
-            listed(&twice, "or")
+            "Double step: a {twice} may make its step twice at once, over an empty square to an empty one. \
+             {from}."
         ));
+    }
+    if let Some(thrice) = &thrice {
+        let from = from(game.triple_step);
+        rules.push(format!(
+            "Triple step: a {thrice} may go three squares straight ahead at once, over empty squares to an \
+             empty one. {from}."
+        ));
+    }
+    if twice.is_some() || thrice.is_some() {
         let who = both(&|color| {
             let rule = &game.en_passant[color];
             let anywhere = rule.region == game.board.squares();
@@ -268,12 +280,17 @@ fn rules(game: &Definition) -> Vec<String> {
             let has = !who.is_empty() && !rule.region.is_empty();
             has.then(|| format!("{}{to}", who.join("; ")))
         });
+        let (steps, square) = match (twice.is_none(), thrice.is_none()) {
+            (_, true) => ("a double step", "the square"),
+            (true, false) => ("a triple step", "a square"),
+            (false, false) => ("a double or triple step", "a square"),
+        };
         rules.push(if who.is_empty() {
             "En passant: there is none.".to_owned()
         } else {
             format!(
-                "En passant, by {who}: what has made a double step is captured by the next move on the \
-                 square that it passed."
+                "En passant, by {who}: what has made {steps} is captured by the next move on {square} that it \
+                 passed."
             )
         });
     }
@@ -471,6 +488,7 @@ mod tests {
             royal: false,
             powers: moves.motions,
             double_steps: moves.double_steps,
+            triple_step: false,
             mobility: ByColor::default(),
         }
     }

@@ -31,6 +31,9 @@ pub(crate) fn paragraphs(game: &Definition) -> Vec<String> {
     if !changes.spared.is_empty() {
         out.push(spared(game));
     }
+    if !changes.gone.is_empty() {
+        out.push(gone(game));
+    }
     let moved = pairs(game, &changes.moved);
     if !moved.is_empty() {
         out.push(format!("After a move without capture: {}.", listed(&moved, "and")));
@@ -89,7 +92,7 @@ fn squares(board: BoardDefinition, region: Region) -> Option<String> {
 /// What a row of the table of captures says in a word, if it is that simple.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Row {
-    /// It may capture nothing.
+    /// It may capture nothing, or vanishes by whatever it captures.
     Never,
     Unchanged,
     Victim,
@@ -110,6 +113,12 @@ fn outcomes(game: &Definition, mover: usize, victim: usize) -> Vec<Kind> {
 fn is_spared(game: &Definition, mover: usize, victim: usize) -> bool {
     let spared = game.changes.spared.get(mover);
     spared.is_some_and(|spared| spared.contains(&Kind::new(victim as u8)))
+}
+
+/// Whether a mover vanishes with what it captures.
+fn is_gone(game: &Definition, mover: usize, victim: usize) -> bool {
+    let gone = game.changes.gone.get(mover);
+    gone.is_some_and(|gone| gone.contains(&Kind::new(victim as u8)))
 }
 
 /// What a mover may capture, kings apart.
@@ -145,10 +154,39 @@ fn spared(game: &Definition) -> String {
     format!("Not every capture is allowed, but that of a king always is: {}.", rules.join("; "))
 }
 
+/// The captures by which the mover vanishes.
+fn gone(game: &Definition) -> String {
+    let list = |kinds: &[usize]| {
+        let names: Vec<String> = kinds.iter().map(|&kind| game.kinds[kind].name.clone()).collect();
+        a(&listed(&names, "or"))
+    };
+    let mut rules: Vec<(String, Vec<usize>)> = Vec::new();
+    for (mover, victims) in game.changes.gone.iter().enumerate() {
+        let victims: Vec<usize> = victims.iter().map(|kind| kind.index()).collect();
+        let words = match &victims[..] {
+            [] => continue,
+            &[only] if only == mover => "its like".to_owned(),
+            all if all.len() == prey(game, mover).len() => "any piece".to_owned(),
+            some => list(some),
+        };
+        match rules.iter_mut().find(|(other, _)| *other == words) {
+            Some((_, movers)) => movers.push(mover),
+            None => rules.push((words, vec![mover])),
+        }
+    }
+    let rules: Vec<String> =
+        rules.into_iter().map(|(words, movers)| format!("{} and {words}", list(&movers))).collect();
+    format!(
+        "By some captures both pieces vanish, the one that captures and the other: {}.",
+        rules.join("; ")
+    )
+}
+
 fn row(game: &Definition, mover: usize) -> Row {
     let own = Kind::new(mover as u8);
     let outcomes = |victim: usize| outcomes(game, mover, victim);
-    let victims = prey(game, mover);
+    let mut victims = prey(game, mover);
+    victims.retain(|&victim| !is_gone(game, mover, victim));
     if victims.is_empty() {
         return Row::Never;
     }
@@ -213,6 +251,9 @@ fn table(game: &Definition) -> Option<String> {
     }
     let text = |number: usize| in_fen(&game.kinds[number].token, Color::Black);
     let cell = |mover: usize, victim: usize| {
+        if is_gone(game, mover, victim) {
+            return "0".to_owned();
+        }
         let outcomes = outcomes(game, mover, victim);
         let optional = if outcomes.len() > 1 { "?" } else { "" };
         outcomes.first().map_or_else(|| "-".to_owned(), |kind| text(kind.index())) + optional
@@ -224,8 +265,10 @@ fn table(game: &Definition) -> Option<String> {
     let width = width.max().unwrap_or(1);
     let has_none = cells().any(|(mover, victim)| outcomes(game, mover, victim).is_empty());
     let none = if has_none { "; '-' is not allowed" } else { "" };
+    let has_gone = cells().any(|(mover, victim)| is_gone(game, mover, victim));
+    let gone = if has_gone { "; by '0' both vanish" } else { "" };
     let mut out = format!(
-        "What captures make; each row is for who takes, each column for what is taken{none}:\n",
+        "What captures make; each row is for who takes, each column for what is taken{none}{gone}:\n",
     );
     write!(out, "   {:width$} |", "").expect("a string takes all");
     for &victim in &victims {

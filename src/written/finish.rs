@@ -54,9 +54,12 @@ pub(crate) fn finish(
         let squares = region(draft.double_step_region[color.index()]);
         if draft.double_step { squares } else { Region::EMPTY }
     });
-    let goes_twice = double_step.iter().any(|squares| !squares.is_empty());
-    let kinds = compounds.definitions(&board, goes_twice);
+    let triple_step = draft.triple_step_region.map(region);
+    let [goes_twice, goes_thrice] = [&double_step, &triple_step]
+        .map(|regions| regions.iter().any(|squares| !squares.is_empty()));
+    let kinds = compounds.definitions(&board, goes_twice, goes_thrice);
     let is_possible = kinds.iter().any(|kind| !kind.double_steps.is_empty());
+    let is_possible_thrice = kinds.iter().any(|kind| kind.triple_step);
     let promotion =
         Color::ALL.map(|color| promotion(draft, &compounds, color, &board, places, report));
     check_zones(draft, &board, places, report);
@@ -66,7 +69,7 @@ pub(crate) fn finish(
         return None;
     }
     let en_passant = Color::ALL.map(|color| {
-        if !is_possible {
+        if !is_possible && !is_possible_thrice {
             return EnPassantRule::default();
         }
         let (kinds, by_parts) = compounds.en_passant(&draft.en_passant_types[color.index()]);
@@ -103,11 +106,8 @@ pub(crate) fn finish(
         ),
         promotion: ByColor(promotion),
         promotion_is_mandatory: draft.promotion_is_mandatory,
-        double_step: ByColor(double_step.map(
-            |squares| {
-                if is_possible { squares } else { Region::EMPTY }
-            },
-        )),
+        double_step: unless_idle(double_step, is_possible),
+        triple_step: unless_idle(triple_step, is_possible_thrice),
         en_passant: ByColor(en_passant),
         castles,
         stalemate: draft.stalemate,
@@ -121,6 +121,11 @@ pub(crate) fn finish(
         changes,
         kinds,
     })
+}
+
+/// Regions, or none if no piece of the game can use them.
+fn unless_idle(regions: Each<Region>, is_used: bool) -> ByColor<Region> {
+    ByColor(if is_used { regions } else { Each::default() })
 }
 
 /// The start position as the kinds are written.

@@ -57,7 +57,7 @@ pub struct Move {
 pub enum Special {
     /// Nothing.
     None,
-    /// It captures what has just gone twice.
+    /// It captures what has just made a double or triple step.
     EnPassant,
     /// The castling move of this index in the definition.
     Castling(usize),
@@ -76,11 +76,11 @@ pub enum Over {
     BareKing(Value),
 }
 
-/// A piece that has just gone twice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A piece that has just made a double or triple step.
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Passed {
-    /// The square that it passed.
-    over: Square,
+    /// The squares that it passed, the first first.
+    over: Vec<Square>,
     /// Where it stands.
     man: Square,
 }
@@ -114,8 +114,8 @@ impl<'d> Position<'d> {
         Self::from_fen(game, &game.start).expect("a definition has a start position")
     }
 
-    /// Reads a FEN. The field for en passant may name the square that was passed, and after it the one
-    /// where the piece stands that can be taken, if that is not behind the first.
+    /// Reads a FEN. The field for en passant may name the square that was passed, or two that were, and after it
+    /// the one where the piece stands that can be taken, if that is not behind the first.
     ///
     /// # Errors
     /// What is wrong with it.
@@ -185,15 +185,26 @@ impl<'d> Position<'d> {
             squares.push(self.game.board.square(file, rank.checked_sub(1)?)?);
             rest = &rest[end..];
         }
-        let over = *squares.iter().find(|&&square| self.man(square).is_none())?;
-        let behind = self.away(over, Step { files: 0, ranks: 1 }, !self.side);
-        let man = squares.into_iter().find(|&square| self.man(square).is_some()).or(behind)?;
+        squares.sort_unstable();
+        if self.side == Color::White {
+            squares.reverse();
+        }
+        let named = squares.iter().copied().find(|&square| self.man(square).is_some());
+        let first = squares.into_iter().find(|&square| self.man(square).is_none())?;
+        let ahead = |from| self.away(from, Step { files: 0, ranks: 1 }, !self.side);
+        let mut over = vec![first];
+        let mut man = named.or(ahead(first))?;
+        if self.man(man).is_none() {
+            over.push(man);
+            man = ahead(man)?;
+        }
         self.man(man).filter(|man| man.color != self.side)?;
         Some(Passed { over, man })
     }
 
-    /// Writes the FEN. The field for en passant is there if such a capture is legal: the square that was
-    /// passed, and the one of the piece too if that does not stand straight ahead of it.
+    /// Writes the FEN. The field for en passant is there if such a capture is legal: the squares that were
+    /// passed, from the first on that is such a capture's target, and the one of the piece too if that does not
+    /// stand straight ahead of them.
     pub fn fen(&self) -> String {
         let board = self.game.board;
         let cell = |index: usize| {
@@ -208,13 +219,17 @@ impl<'d> Position<'d> {
             (0..usize::from(board.files) * usize::from(board.ranks)).map(cell).collect();
         let rights = self.game.castles.iter().zip(self.rights).filter(|&(_, has)| has);
         let rights: String = rights.map(|(castle, _)| castle.letter).collect();
-        let can_take = || self.legal_moves().iter().any(|mv| mv.special == Special::EnPassant);
-        let passed = self.passed.filter(|_| can_take()).map(|Passed { over, man }| {
-            let ahead = self.away(over, Step { files: 0, ranks: 1 }, !self.side);
-            if ahead == Some(man) {
-                return self.square_name(over);
-            }
-            [over.min(man), over.max(man)].map(|square| self.square_name(square)).concat()
+        let is_target = |square: &Square| {
+            let moves = self.legal_moves();
+            moves.iter().any(|mv| mv.special == Special::EnPassant && mv.to == *square)
+        };
+        let passed = self.passed.as_ref().and_then(|Passed { over, man }| {
+            let first = over.iter().position(is_target)?;
+            let ahead = self.away(*over.last()?, Step { files: 0, ranks: 1 }, !self.side);
+            let other = Some(*man).filter(|_| ahead != Some(*man));
+            let mut squares: Vec<Square> = over[first..].iter().copied().chain(other).collect();
+            squares.sort_unstable();
+            Some(squares.into_iter().map(|square| self.square_name(square)).collect::<String>())
         });
         format!(
             "{} {} {} {} {} {}",
@@ -479,9 +494,19 @@ impl<'d> Position<'d> {
                     (is_free && kind.mobility[man.color].has(to)).then_some(to)
                 }));
             }
-            if let Some(passed) = self.passed.filter(|passed| empty_attacks.contains(&passed.over))
-            {
-                let (to, victim) = (passed.over, self.man(passed.man));
+            if kind.triple_step && self.game.triple_step[man.color].has(from) {
+                quiet.extend(
+                    self.thrice(from, man.color)
+                        .map(|(_, to)| to)
+                        .filter(|&to| kind.mobility[man.color].has(to)),
+                );
+            }
+            let passed = self
+                .passed
+                .iter()
+                .flat_map(|passed| passed.over.iter().map(|&over| (over, passed.man)));
+            for (to, passed) in passed.filter(|(over, _)| empty_attacks.contains(over)) {
+                let victim = self.man(passed);
                 let rule = &self.game.en_passant[man.color];
                 let as_whole = rule.kinds.contains(&man.kind) && !quiet.contains(&to);
                 let by_part = |part| self.is_by((from, man), to, part, true);
@@ -507,6 +532,12 @@ impl<'d> Position<'d> {
     fn spares(&self, mover: Kind, victim: Kind) -> bool {
         let spared = self.game.changes.spared.get(mover.index());
         spared.is_some_and(|victims| victims.contains(&victim))
+    }
+
+    /// Whether a piece vanishes with what it captures.
+    fn vanishes(&self, mover: Kind, victims: &[Man]) -> bool {
+        let gone = self.game.changes.gone.get(mover.index());
+        gone.is_some_and(|gone| victims.iter().any(|victim| gone.contains(&victim.kind)))
     }
 
     /// Whether a part of a piece could make a move, or a capture, on an empty board.
@@ -546,6 +577,10 @@ impl<'d> Position<'d> {
         special: Special,
         moves: &mut Vec<Move>,
     ) {
+        if self.vanishes(man.kind, victims) {
+            moves.push(Move { from, to, becomes: None, taken, special });
+            return;
+        }
         let mut kinds: Vec<Kind> = Vec::new();
         for kind in self.changed(man.kind, victims) {
             // No capture en passant promotes.
@@ -676,13 +711,18 @@ impl<'d> Position<'d> {
             next.men[castle.king.1.index()] = Some(king);
             next.men[castle.rook.1.index()] = rook;
         } else {
+            let mut prey = self.taken(mv);
+            match (mv.special, &self.passed) {
+                (Special::EnPassant, Some(passed)) => prey.push(passed.man),
+                _ => prey.push(mv.to),
+            }
+            let victims: Vec<Man> = prey.iter().filter_map(|&square| self.man(square)).collect();
             next.men[mv.from.index()] = None;
-            for square in self.taken(mv) {
+            for square in prey {
                 next.men[square.index()] = None;
             }
-            next.men[mv.to.index()] = Some(Man { kind: mv.becomes.unwrap_or(man.kind), ..man });
-            if let (Special::EnPassant, Some(passed)) = (mv.special, self.passed) {
-                next.men[passed.man.index()] = None;
+            if !self.vanishes(man.kind, &victims) {
+                next.men[mv.to.index()] = Some(Man { kind: mv.becomes.unwrap_or(man.kind), ..man });
             }
             next.passed = if mv.becomes.is_some() { None } else { self.passing(man, mv) };
         }
@@ -695,16 +735,35 @@ impl<'d> Position<'d> {
         next
     }
 
-    /// What a double step leaves behind.
+    /// What a double or triple step leaves behind.
     fn passing(&self, man: Man, mv: Move) -> Option<Passed> {
-        if !self.game.double_step[man.color].has(mv.from) || self.man(mv.to).is_some() {
+        if self.man(mv.to).is_some() {
             return None;
         }
-        self.game.kinds[man.kind.index()].double_steps.iter().find_map(|&step| {
+        let kind = &self.game.kinds[man.kind.index()];
+        let goes_twice = self.game.double_step[man.color].has(mv.from);
+        let twice = kind.double_steps.iter().filter(|_| goes_twice).find_map(|&step| {
             let over = self.away(mv.from, step, man.color)?;
             let to = self.away(over, step, man.color)?;
+            (to == mv.to).then_some(Passed { over: vec![over], man: to })
+        });
+        let goes_thrice = kind.triple_step && self.game.triple_step[man.color].has(mv.from);
+        let thrice = || {
+            let (over, to) = self.thrice(mv.from, man.color).filter(|_| goes_thrice)?;
             (to == mv.to).then_some(Passed { over, man: to })
-        })
+        };
+        twice.or_else(thrice)
+    }
+
+    /// The squares that a triple step passes, and where it leads, if all are empty.
+    fn thrice(&self, from: Square, color: Color) -> Option<(Vec<Square>, Square)> {
+        let mut way = Vec::new();
+        for _ in 0..3 {
+            let last = *way.last().unwrap_or(&from);
+            let next = self.away(last, Step { files: 0, ranks: 1 }, color)?;
+            self.man(next).is_none().then(|| way.push(next))?;
+        }
+        way.pop().map(|to| (way, to))
     }
 
     /// How many lines of legal moves of this length there are.
@@ -748,7 +807,7 @@ impl<'d> Position<'d> {
             });
             return format!("{}{becomes}", legs.collect::<Vec<_>>().join(","));
         }
-        let taken = self.passed.filter(|_| mv.special == Special::EnPassant);
+        let taken = self.passed.as_ref().filter(|_| mv.special == Special::EnPassant);
         if let Some(passed) = taken.filter(|_| is_plain(mv.from, mv.to)) {
             let stop = self.square_name(passed.man);
             return format!("{from}{stop},{stop}{to}{becomes}");

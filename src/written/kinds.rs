@@ -320,6 +320,7 @@ impl<'d> Kinds<'d> {
         &self,
         board: &BoardDefinition,
         goes_twice: bool,
+        goes_thrice: bool,
     ) -> Vec<KindDefinition> {
         let squares = board.squares();
         let region = |grid: Grid| Region(grid.region(board.files, board.ranks).0 & squares.0);
@@ -329,7 +330,8 @@ impl<'d> Kinds<'d> {
                 self.parts(kind.parts).next().map_or([None; 2], |piece| piece.mobility);
             // Who captures en passant a king that has gone twice would capture a king. A compound has
             // made a move before.
-            let goes_twice = goes_twice && !kind.royal && kind.parts.count() == 1;
+            let is_plain = !kind.royal && kind.parts.count() == 1;
+            let goes_twice = goes_twice && is_plain;
             KindDefinition {
                 token: self.token(kind),
                 name: self.name(kind),
@@ -339,6 +341,7 @@ impl<'d> Kinds<'d> {
                 } else {
                     Vec::new()
                 },
+                triple_step: goes_thrice && is_plain && kind.parts == Parts::of(Slot::PAWN),
                 powers: moves.motions,
                 mobility: ByColor(mobility.map(|grid| grid.map_or(squares, region))),
             }
@@ -370,15 +373,22 @@ impl<'d> Kinds<'d> {
             [] => Vec::new(),
             _ => all.iter().map(by_victim).collect(),
         };
-        let is_spared = |mover: (Compound, Fits), victim: (Compound, Fits)| {
-            let verdict = keys.captured(mover, victim).filter(|_| !victim.0.royal);
-            verdict.is_some_and(|verdict| verdict.result.is_none())
+        let victims_by = |wanted: Makes, mover: (Compound, Fits)| {
+            let is_such = |victim: &&(Compound, Fits)| {
+                let verdict = keys.captured(mover, **victim).filter(|_| !victim.0.royal);
+                verdict.is_some_and(|verdict| keys.on_capture[verdict.rule].result == wanted)
+            };
+            all.iter().filter(is_such).map(|victim| number(victim.0)).collect::<Vec<Kind>>()
         };
-        let spared_by = |&mover| {
-            let victims = all.iter().filter(|&&victim| is_spared(mover, victim));
-            victims.map(|victim| number(victim.0)).collect::<Vec<Kind>>()
+        let lists = |wanted: Makes| {
+            let mut lists: Vec<Vec<Kind>> =
+                all.iter().map(|&mover| victims_by(wanted, mover)).collect();
+            if lists.iter().all(Vec::is_empty) {
+                lists.clear();
+            }
+            lists
         };
-        let mut spared: Vec<Vec<Kind>> = all.iter().map(spared_by).collect();
+        let (spared, gone) = (lists(Makes::Forbidden), lists(Makes::Gone));
         let mut moved: Vec<Kind> = match keys.on_move[..] {
             [] => Vec::new(),
             _ => self.all.iter().map(|&kind| number(keys.moved(kind))).collect(),
@@ -387,14 +397,11 @@ impl<'d> Kinds<'d> {
         if captured.iter().flatten().all(Vec::is_empty) {
             captured.clear();
         }
-        if spared.iter().all(Vec::is_empty) {
-            spared.clear();
-        }
         if moved.iter().enumerate().all(|(kind, &into)| own(kind) == into) {
             moved.clear();
         }
         let castled_rook = keys.castled_rook.map(|parts| number(Compound::new(parts, false)));
-        Changes { moved, captured, spared, morphs: self.morphs(board), castled_rook }
+        Changes { moved, captured, spared, gone, morphs: self.morphs(board), castled_rook }
     }
 
     /// What squares make of pieces, by regions that have no square in common.
@@ -554,7 +561,11 @@ fn check_rules(draft: &Draft, closure: &Closure, places: &Places<'_, '_>, report
                     places.rule(Field::OnCapture, index),
                     "by this rule a king that captures would be a king no more",
                 )
-                .help("add 'royal', or say 'k x * > mover' before it");
+                .help(if keys.on_capture[index].result == Makes::Gone {
+                    "no king may vanish: say '{k*} x * > mover' or 'forbidden' before it"
+                } else {
+                    "add 'royal', or say 'k x * > mover' before it"
+                });
         }
     }
     if keys.raise.is_empty()

@@ -169,7 +169,9 @@ pub fn read(file: &[u8]) -> Result<Written, Unreadable> {
 
 /// For how many pairs of pieces a game says something.
 fn size(game: &Definition) -> usize {
-    let captures = game.changes.captured.len().max(game.changes.spared.len()).pow(2);
+    let changes = &game.changes;
+    let lists = [changes.captured.len(), changes.spared.len(), changes.gone.len()];
+    let captures = lists.into_iter().max().unwrap_or(0).pow(2);
     let promotions = Color::ALL.iter().flat_map(|&color| &game.promotion[color]);
     let movers = promotions.filter_map(|rule| rule.by.as_ref()).map(|by| by.movers.len());
     captures + movers.sum::<usize>()

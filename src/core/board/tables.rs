@@ -80,6 +80,17 @@ impl Shape {
         (cell % files + cell / files) % 2 == 1
     }
 
+    /// The squares that a move along a rank, a file or a diagonal passes, from the first on.
+    #[inline]
+    pub(crate) fn passed(&self, from: Square, to: Square) -> impl Iterator<Item = Square> + use<> {
+        let (from, to, files) = (from.index(), to.index(), usize::from(self.files));
+        let across = (from % files).abs_diff(to % files);
+        let steps = across.max((from / files).abs_diff(to / files));
+        // Squares at equal distances on a line have indices at equal distances.
+        let at = move |step| (from * (steps - step) + to * step) / steps;
+        (1..steps).map(move |step| Square::new(at(step) as u8))
+    }
+
     /// The name of a square, such as `e4`.
     pub fn square_name(&self, square: Square) -> String {
         let files = usize::from(self.files);

@@ -1,6 +1,6 @@
 //! By which powers a piece makes a move.
 
-use crate::board::{Bits, Geometry, Square};
+use crate::board::{Bits, Geometry};
 use crate::position::{Move, Position, Tag};
 use crate::rules::power::for_each_power;
 use crate::rules::{BitsOf, PowerSet, Ruleset};
@@ -39,12 +39,9 @@ pub(super) fn ways<R: Ruleset>(position: &Position<R>, mv: Move) -> PowerSet {
     let goes_twice = placement
         .kind_at(from)
         .is_some_and(|kind| position.rules().is_double_step(us, kind, from, mv.to()));
-    // A double step has the powers of its first half, which is as long as the other.
-    let to = if goes_twice {
-        Square::new(usize::midpoint(from.index(), mv.to().index()) as u8)
-    } else {
-        mv.to()
-    };
+    // A double or triple step has the powers of its first, which is as long as the others.
+    let first = position.board().shape().passed(from, mv.to()).next();
+    let to = first.filter(|_| goes_twice).unwrap_or(mv.to());
     for slot in position.rules().slots() {
         let reached = if takes_there {
             slot.attacks(position.board(), us, from, occupied)

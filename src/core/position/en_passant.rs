@@ -1,22 +1,23 @@
-//! En passant: the pawn that has made a double step, and the captures that take it for that.
+//! En passant: the pawn that has gone two or three squares, and the captures that take it for that.
 
 use super::{Move, Position, Tag};
 use crate::board::{Bits, Color, Geometry, Shape, Square, split_square, zobrist};
 use crate::rules::{Becomes, BitsOf, Kind, Landing, Ruleset};
 
-/// A pawn that has made a double step, and can be taken en passant for it.
+/// A pawn that has made a double or triple step, and can be taken en passant for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct EnPassant {
-    /// The square that it has passed, to which the captor goes.
+    /// The square that it has passed, to which the captor goes. Of two that it has passed, the first; the other
+    /// may be the captor's target as well.
     pub target: Square,
     /// Where it stands.
     pub pawn: Square,
 }
 
 impl EnPassant {
-    /// The pawn of this color that has passed the target straight ahead; `None` if the board ends
-    /// behind the target.
+    /// The pawn of this color that has passed the target straight ahead, and stands behind it; `None` if the
+    /// board ends there.
     fn straight(shape: &Shape, target: Square, color: Color) -> Option<Self> {
         let files = usize::from(shape.files);
         let pawn = match color {
@@ -28,7 +29,7 @@ impl EnPassant {
 
     /// Reads the field of a FEN with this side to move: the square that a pawn has passed straight
     /// ahead, or this square and the pawn's own, in either order. `Some(None)` if the board ends behind
-    /// the square.
+    /// the square. A pawn that has passed two squares may stand one further.
     #[allow(clippy::option_option, reason = "a field that is well formed can name no pawn")]
     pub fn read(field: &str, shape: &Shape, side_to_move: Color) -> Option<Option<Self>> {
         let (one, other) = split_square(field)?;
@@ -47,34 +48,53 @@ impl EnPassant {
         Self::straight(shape, self.target, color) == Some(self)
     }
 
-    /// The field of the FEN with this side to move.
-    pub fn text(self, shape: &Shape, side_to_move: Color) -> String {
-        let Self { target, pawn } = self;
-        if self.is_ahead(shape, !side_to_move) {
-            return shape.square_name(target);
-        }
-        [target.min(pawn), target.max(pawn)].map(|square| shape.square_name(square)).concat()
+    /// The same with the pawn one square further on; `None` if the board ends there.
+    pub(super) fn further(self, shape: &Shape) -> Option<Self> {
+        let pawn = (2 * self.pawn.index()).checked_sub(self.target.index())?;
+        (pawn < shape.cells()).then(|| Self { pawn: Square::new(pawn as u8), ..self })
     }
 
-    /// The pawn that has made a double step between these squares. Squares at equal distances on a
-    /// line have indices at equal distances.
+    /// The field of the FEN with this side to move: what the pawn has passed straight ahead, or the square that
+    /// it has passed and its own.
+    pub fn text(self, shape: &Shape, side_to_move: Color) -> String {
+        let Self { target, pawn } = self;
+        let between = shape.passed(target, pawn).next();
+        let other = between.or_else(|| (!self.is_ahead(shape, !side_to_move)).then_some(pawn));
+        let mut squares: Vec<Square> = other.into_iter().chain([target]).collect();
+        squares.sort_unstable();
+        squares.into_iter().map(|square| shape.square_name(square)).collect()
+    }
+
+    /// The pawn that has made a double step between these squares, or a triple step if the game has
+    /// [`FREE_STEPS`](Ruleset::FREE_STEPS).
     #[inline]
-    pub(super) const fn between(from: Square, to: Square) -> Self {
+    pub(super) fn between<R: Ruleset>(rules: R, from: Square, to: Square) -> Self {
+        if R::FREE_STEPS {
+            let target = rules.board().shape().passed(from, to).next().unwrap_or(to);
+            return Self { target, pawn: to };
+        }
+        // Squares at equal distances on a line have indices at equal distances.
         let middle = usize::midpoint(from.index(), to.index());
         Self { target: Square::new(middle as u8), pawn: to }
     }
 
-    /// Where the pawn has come from; `None` if that is beyond the board.
-    fn home(self, shape: &Shape) -> Option<Square> {
-        let home = (2 * self.target.index()).checked_sub(self.pawn.index())?;
-        (home < shape.cells()).then(|| Square::new(home as u8))
+    /// The squares that it has passed, from the first on.
+    #[inline]
+    pub(super) fn targets<R: Ruleset>(self, rules: R) -> impl Iterator<Item = Square> + use<R> {
+        let passed = || rules.board().shape().passed(self.target, self.pawn);
+        let others = R::FREE_STEPS.then(passed);
+        std::iter::once(self.target).chain(others.into_iter().flatten())
     }
 }
 
 impl<R: Ruleset> Position<R> {
     /// The legal en passant captures.
     pub(super) fn en_passant_moves(&self, movers: BitsOf<R>) -> impl Iterator<Item = Move> {
-        self.en_passant.into_iter().flat_map(move |passed| {
+        let passed = self.en_passant.into_iter();
+        let targets = passed.flat_map(|passed| {
+            passed.targets(self.rules()).map(move |target| EnPassant { target, ..passed })
+        });
+        targets.flat_map(move |passed| {
             let target = passed.target;
             (self.captors(passed) & movers).squares().flat_map(move |from| {
                 let mover = self.placement.kind_at(from);
@@ -88,8 +108,8 @@ impl<R: Ruleset> Position<R> {
         })
     }
 
-    /// The pieces of the side to move that take this pawn en passant, whether or not their king is safe
-    /// then.
+    /// The pieces of the side to move that take this pawn en passant on its target, whether or not their king is
+    /// safe then.
     #[inline]
     fn captors(&self, EnPassant { target, pawn }: EnPassant) -> BitsOf<R> {
         let (us, occupied) = (self.side_to_move, self.placement.occupied());
@@ -125,24 +145,48 @@ impl<R: Ruleset> Position<R> {
         })
     }
 
-    /// Whether the side to move could legally take this pawn en passant.
-    pub(super) fn allows_en_passant(&self, passed: EnPassant) -> bool {
-        let claimed = Self { en_passant: Some(passed), ..*self };
-        claimed.en_passant_moves(!BitsOf::<R>::EMPTY).next().is_some()
+    /// This pawn if the side to move could legally take it en passant. Its target is the first square on which
+    /// that is so.
+    pub(super) fn takeable(&self, passed: EnPassant) -> Option<EnPassant> {
+        passed.targets(self.rules()).find_map(|target| {
+            let passed = EnPassant { target, ..passed };
+            let claimed = Self { en_passant: Some(passed), ..*self };
+            let mut moves = claimed.en_passant_moves(!BitsOf::<R>::EMPTY);
+            moves.any(|mv| mv.to() == target).then_some(passed)
+        })
     }
 
-    /// Whether the enemy can just have made this double step.
-    pub(super) fn has_double_stepped(&self, passed: EnPassant) -> bool {
-        let (them, shape) = (!self.side_to_move, self.board().shape());
+    /// Whether the enemy can just have passed this square, and maybe another behind or before it.
+    pub(super) fn has_passed(&self, passed: EnPassant) -> bool {
+        let shape = self.board().shape();
         let EnPassant { target, pawn } = passed;
-        let Some(home) = passed.home(shape) else { return false };
-        let is_free = |square| self.placement.at(square).is_none();
-        [home, target, pawn].into_iter().all(|square| shape.has(square))
-            && is_free(home)
-            && is_free(target)
-            && self.placement.at(pawn).is_some_and(|piece| {
+        let stride = match passed.targets(self.rules()).nth(1) {
+            Some(next) => next.index() as isize - target.index() as isize,
+            None => pawn.index() as isize - target.index() as isize,
+        };
+        let homes = 1..if R::FREE_STEPS { 3 } else { 2 };
+        let mut homes = homes.filter_map(|steps| {
+            let home = target.index().checked_add_signed(-stride * steps)?;
+            (home < shape.cells()).then(|| Square::new(home as u8))
+        });
+        homes.any(|home| self.has_stepped(home, passed))
+    }
+
+    /// Whether the enemy's pawn can just have passed a square on its way from here.
+    fn has_stepped(&self, home: Square, EnPassant { target, pawn }: EnPassant) -> bool {
+        let (them, shape) = (!self.side_to_move, self.board().shape());
+        let is_free = |square| shape.has(square) && self.placement.at(square).is_none();
+        let is_step = || {
+            self.placement.at(pawn).is_some_and(|piece| {
                 piece.color() == them && self.rules().is_double_step(them, piece.kind(), home, pawn)
             })
+        };
+        if !shape.has(pawn) || !is_free(home) || !is_step() {
+            return false;
+        }
+        let way = EnPassant::between(self.rules(), home, pawn);
+        way.targets(self.rules()).all(is_free)
+            && way.targets(self.rules()).any(|square| square == target)
     }
 
     /// What the possible en passant capture adds to the key. Where a pawn has stepped straight ahead, the

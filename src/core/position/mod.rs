@@ -380,6 +380,11 @@ impl<R: Ruleset> Position<R> {
         };
         let captures = if self.is_capture(mv) { self.captures(mv) } else { ArrayVec::new() };
         let is_quiet = captures.is_empty();
+        let vanishes = rules.may_vanish(mover)
+            && captures.iter().any(|&square| {
+                let victim = self.placement.kind_at(square);
+                victim.is_some_and(|victim| rules.vanishes(mover, victim))
+            });
         let resets_clock = !is_quiet || rules.resets_clock(us, mover, mv.becomes());
         self.clock = if resets_clock { 0 } else { self.clock + 1 };
         self.en_passant = None;
@@ -395,6 +400,8 @@ impl<R: Ruleset> Position<R> {
                 && let Some(castle) = facts.castles.iter().find(|castle| castle.king == (from, to))
             {
                 castle_in(pieces, castle, mv.becomes());
+            } else if vanishes {
+                pieces.take(from);
             } else {
                 pieces.relocate(from, to, mv.becomes());
             }
@@ -412,8 +419,7 @@ impl<R: Ruleset> Position<R> {
         // Where only plain pawns step twice, these neither capture nor promote by it.
         let is_plain = is_quiet && mv.tag() == Tag::Normal && mv.becomes() == mover;
         if (!R::FREE_STEPS || is_plain) && rules.is_double_step(us, mover, from, to) {
-            let passed = EnPassant::between(from, to);
-            self.en_passant = Some(passed).filter(|&passed| self.allows_en_passant(passed));
+            self.en_passant = self.takeable(EnPassant::between(rules, from, to));
         }
     }
 

@@ -143,10 +143,13 @@ impl<R: Ruleset> Position<R> {
             if !rules.board().shape().has(passed.target) {
                 return Err(SetupError::EnPassant);
             }
-            // Which of both squares is which may be told by the pieces alone.
+            // Which of both squares is which, and whether the pawn has passed both, may be told by the pieces
+            // alone.
             let swapped = EnPassant { target: passed.pawn, pawn: passed.target };
-            let passed = [passed, swapped].into_iter().find(|&p| position.has_double_stepped(p));
-            position.en_passant = passed.filter(|&passed| position.allows_en_passant(passed));
+            let further = passed.further(rules.board().shape());
+            let mut passed = [Some(passed), Some(swapped), further].into_iter().flatten();
+            let passed = passed.find(|&passed| position.has_passed(passed));
+            position.en_passant = passed.and_then(|passed| position.takeable(passed));
         }
         Ok(position)
     }

@@ -55,6 +55,7 @@ pub fn orthodox(
         royal,
         powers: ways.iter().map(|way| way.motion()).collect(),
         double_steps: Vec::new(),
+        triple_step: false,
         mobility: ByColor([Region(u128::MAX); 2]),
     };
     let mut pawn = kind('P', "Pawn", false, &[]);
@@ -125,6 +126,7 @@ pub fn orthodox(
         changes: Changes::default(),
         promotion_is_mandatory: true,
         double_step: of_ranks(1),
+        triple_step: ByColor::default(),
         en_passant: ByColor(Color::ALL.map(en_passant)),
         castles: [('K', white), ('Q', white), ('k', black), ('q', black)].map(castle).into(),
         stalemate: Value::Draw,

@@ -41,6 +41,8 @@ pub struct Definition {
     pub promotion_is_mandatory: bool,
     /// Where a piece that has [double steps](KindDefinition::double_steps) may make one from.
     pub double_step: ByColor<Region>,
+    /// Where a piece that has [triple steps](KindDefinition::triple_step) may make one from.
+    pub triple_step: ByColor<Region>,
     /// Who captures en passant, and where, by the side that captures.
     pub en_passant: ByColor<EnPassantRule>,
     /// The castling moves, in the order in which a FEN writes their letters; at most four.
@@ -127,6 +129,10 @@ pub struct KindDefinition {
     /// [region](Definition::double_step): to an empty square, over an empty square. The square in
     /// between is where it can be taken en passant.
     pub double_steps: Vec<Step>,
+    /// Whether it may go three squares straight ahead in one move if it stands in its side's
+    /// [region](Definition::triple_step): to an empty square, over empty squares. On each of the two in between
+    /// it can be taken en passant.
+    pub triple_step: bool,
     /// Where it may go to, by side; it attacks nothing else either. All squares, unless the game says
     /// otherwise.
     pub mobility: ByColor<Region>,
@@ -269,6 +275,9 @@ pub struct Changes {
     /// `[mover]`: the kinds that it may not capture, en passant neither, none of them royal. Empty if it may
     /// capture all.
     pub spared: Vec<Vec<Kind>>,
+    /// `[mover]`: the kinds whose capture, en passant too, takes the mover off the board as well, instead of
+    /// changing it. None is royal, neither mover nor victim. Empty if there are none.
+    pub gone: Vec<Vec<Kind>>,
     /// What squares make of what comes there, `[kind]`: of several whose regions have the square, the first.
     /// What they make of a piece they leave as it is. No piece stands where it would be another one.
     pub morphs: Vec<(Region, Vec<Kind>)>,
@@ -283,7 +292,8 @@ impl Changes {
     }
 }
 
-/// Who captures en passant. Any piece that makes a double step can be the victim, on the next move only.
+/// Who captures en passant. Any piece that makes a double or triple step can be the victim, on the next move
+/// only.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EnPassantRule {
     /// The kinds that capture so: with a [`Motion`] that captures, to a square to which they could not
@@ -292,7 +302,7 @@ pub struct EnPassantRule {
     /// The others that capture so: by moves of a part, even if they could go there without capture, which
     /// is another move then.
     pub by_parts: Vec<PartMoves>,
-    /// The squares to which such a capture may lead, of those that a double step passed.
+    /// The squares to which such a capture may lead, of those that a double or triple step passed.
     pub region: Region,
 }
 

@@ -298,8 +298,9 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
         !BitsOf::<Self>::EMPTY
     }
 
-    /// The squares to which a piece steps twice in one direction, if they are empty. Those of the first step,
-    /// which must be empty, may be among them if it can go there anyhow.
+    /// The squares to which a piece steps twice in one direction, if they are empty, or three times if the game
+    /// has [`FREE_STEPS`](Self::FREE_STEPS). Those of the first step, which must be empty, may be among them if it
+    /// can go there anyhow.
     #[inline(always)]
     fn double_steps(
         self,
@@ -318,7 +319,7 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
         }
     }
 
-    /// Whether a move of a piece that neither captures nor changes it is a double step.
+    /// Whether a move of a piece that neither captures nor changes it is a double or triple step.
     #[inline(always)]
     fn is_double_step(self, color: Color, kind: Kind, from: Square, to: Square) -> bool {
         let (board, empty) = (self.board(), Bits::EMPTY);
@@ -354,6 +355,19 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     #[inline(always)]
     fn may_capture(self, _mover: Kind, _victim: Kind) -> bool {
         true
+    }
+
+    /// Whether there are pieces whose capture takes one of this kind [off the board](Self::vanishes).
+    #[inline(always)]
+    fn may_vanish(self, _mover: Kind) -> bool {
+        false
+    }
+
+    /// Whether a piece that captures another on one square vanishes with it. Such moves are
+    /// [uncertain](Self::uncertain_targets).
+    #[inline(always)]
+    fn vanishes(self, _mover: Kind, _victim: Kind) -> bool {
+        false
     }
 
     /// How the game has ended if the pieces and who is to move decide it. A game that has ended has no legal

@@ -73,6 +73,7 @@ impl Text {
             changes,
             promotion_is_mandatory,
             double_step,
+            triple_step,
             en_passant,
             castles,
             stalemate,
@@ -99,6 +100,9 @@ impl Text {
                 }
             }
             self.word("double").region(double_step[color]).end();
+            if !triple_step[color].is_empty() {
+                self.word("triple").region(triple_step[color]).end();
+            }
             let EnPassantRule { kinds, region, by_parts } = &en_passant[color];
             self.word("passant").kinds(kinds).region(*region).end();
             for part in by_parts {
@@ -127,11 +131,15 @@ impl Text {
     }
 
     fn kind(&mut self, kind: &KindDefinition) {
-        let KindDefinition { token, name: _, royal, powers, double_steps, mobility } = kind;
+        let KindDefinition { token, name: _, royal, powers, double_steps, triple_step, mobility } =
+            kind;
         let ByColor([white, black]) = mobility;
         self.word("kind").word(token).switch(*royal).region(*white).region(*black).end();
         self.motions(powers);
         self.word("twice").word(&in_order(double_steps)).end();
+        if *triple_step {
+            self.word("thrice").end();
+        }
     }
 
     fn motions(&mut self, motions: &[Motion]) {
@@ -163,7 +171,7 @@ impl Text {
     }
 
     fn changes(&mut self, changes: &Changes) {
-        let Changes { moved, captured, spared, morphs, castled_rook } = changes;
+        let Changes { moved, captured, spared, gone, morphs, castled_rook } = changes;
         if !moved.is_empty() {
             self.word("moved").kinds(moved).end();
         }
@@ -176,6 +184,9 @@ impl Text {
         }
         for (mover, victims) in (0u8..).zip(spared).filter(|(_, victims)| !victims.is_empty()) {
             self.word("spared").number(mover).kinds(victims).end();
+        }
+        for (mover, victims) in (0u8..).zip(gone).filter(|(_, victims)| !victims.is_empty()) {
+            self.word("gone").number(mover).kinds(victims).end();
         }
         for (region, kinds) in morphs {
             self.word("morph").region(*region).kinds(kinds).end();
@@ -220,7 +231,7 @@ mod tests {
         assert_eq!(edited(&|game| game.kinds[0].name.push('!')), hash);
         assert_eq!(edited(&|game| game.kinds[0].powers.reverse()), hash);
         let by = || PartMoves { movers: vec![Kind::new(0)], motions: vec![Way::Knight.motion()] };
-        let edits: [&dyn Fn(&mut Definition); 20] = [
+        let edits: [&dyn Fn(&mut Definition); 23] = [
             &|game| game.board.holes.0 |= 1 << 40,
             &|game| game.kinds[1].token = "X".to_owned(),
             &|game| game.kinds[1].powers[0].limit = Some(3),
@@ -236,10 +247,13 @@ mod tests {
             &|game| game.changes.morphs = vec![(Region(1), KINDS.map(Kind::new).to_vec())],
             &|game| game.changes.castled_rook = Some(Kind::new(1)),
             &|game| game.changes.spared = vec![vec![Kind::new(1)]],
+            &|game| game.changes.gone = vec![vec![Kind::new(1)]],
             &|game| game.promotion[Color::White][0].by = Some(by()),
             &|game| game.promotion[Color::White][0].restarts_clock = true,
             &|game| game.en_passant[Color::White].by_parts.push(by()),
             &|game| game.safe_royal_slides = true,
+            &|game| game.triple_step[Color::Black] = Region(1),
+            &|game| game.kinds[3].triple_step = true,
             &|game| game.kinds[3].powers[0].over = Over::One,
         ];
         let mut hashes: Vec<u64> = edits.iter().map(|edit| edited(edit)).chain([hash]).collect();

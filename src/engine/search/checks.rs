@@ -8,7 +8,8 @@ use vertumnus_core::rules::{PowerBoards, PowerOf, Ruleset};
 /// The squares from which a piece of the side to move would check the enemy king.
 ///
 /// It knows the checks that the moving piece gives where it lands by the powers of its kind: no powers
-/// that neighbors lend it, no discovered checks, and no lines that it opens by leaving its square.
+/// that neighbors lend it, no discovered checks, and no lines that it opens by leaving its square; nor that it
+/// vanishes by its capture.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Checks<R: Ruleset> {
     /// `[power]`

@@ -27,6 +27,14 @@ pub(super) fn wins<R: Ruleset>(
     };
     let value = |kind| evaluator.kind_value(kind);
     let mut won = value(mv.becomes()) - value(mover);
+    let rules = position.rules();
+    if rules.may_vanish(mover) {
+        let captures = position.captures(mv);
+        let mut victims = captures.iter().filter_map(|&square| placement.kind_at(square));
+        if let Some(victim) = victims.find(|&victim| rules.vanishes(mover, victim)) {
+            return value(victim) - value(mover) >= threshold;
+        }
+    }
     let mut occupied = placement.occupied() & !BitsOf::<R>::of(from);
     if mv.taken() == 0 && mv.tag() == Tag::Normal {
         won += placement.kind_at(to).map_or(0, value);
@@ -59,11 +67,16 @@ pub(super) fn wins<R: Ruleset>(
         if position.facts().is_royal(capturer) && is_guarded() {
             return captor == us;
         }
-        let grown = value(becomes) - value(capturer);
+        let vanishes = rules.vanishes(capturer, standing);
+        let left = if vanishes { 0 } else { value(becomes) };
         // A draw of the balance is enough for us and not for them, hence the one.
-        lead = at_stake + grown - lead - 1;
+        lead = at_stake + left - value(capturer) - lead - 1;
         standing = becomes;
         captor = !captor;
+        if vanishes {
+            // Nothing stands there any more.
+            return (lead < 0) == (captor != us);
+        }
     }
 }
 

@@ -80,9 +80,9 @@ impl<C: Channel> UciEngine<C> {
         const OPTION: &str = "VariantPath";
         if self.announces(OPTION) {
             for file in files {
-                // The engine may run elsewhere.
-                let file = path::absolute(file).unwrap_or_else(|_| file.clone());
-                self.set_option(OPTION, &file.to_string_lossy());
+                // The engine may run elsewhere. What is no file is the name of a game that comes with the program.
+                let absolute = if file.exists() { path::absolute(file).ok() } else { None };
+                self.set_option(OPTION, &absolute.as_ref().unwrap_or(file).to_string_lossy());
             }
         }
     }

@@ -73,7 +73,11 @@ impl OpeningBook {
 /// The built-in openings, as `vertumnus openings` writes them: the files of this folder.
 const BUILT_IN: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/openings.rs"));
 
-/// The built-in openings of a variant, one FEN per line. Empty if it has none.
+/// The built-in openings of a variant, one FEN per line. Empty if it has none. A game of a file has those of
+/// its name if they are for its rules: their head has its identity then.
 fn built_in(variant: Variant) -> &'static str {
-    BUILT_IN.iter().find(|(name, _)| *name == variant.name()).map_or("", |(_, fens)| fens)
+    let named =
+        BUILT_IN.iter().find(|(name, _)| *name == variant.name()).map_or("", |(_, fens)| fens);
+    let is_own = |line: &str| line.strip_prefix("# rules ") == Some(variant.identity());
+    if variant.definition().is_none() || named.lines().any(is_own) { named } else { "" }
 }

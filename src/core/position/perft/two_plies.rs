@@ -23,7 +23,7 @@ struct Replies<R: Ruleset> {
     moves: MapOf<R, u16>,
     /// The sum of `moves`.
     total: u64,
-    /// The pieces that are counted again after every move: king and flyers.
+    /// The pieces that are counted again after every move: king, flyers, and what may vanish.
     always_recounted: BitsOf<R>,
 }
 
@@ -63,6 +63,9 @@ impl<R: Ruleset> Replies<R> {
         });
         for &from in placement.list(us) {
             let Some(kind) = placement.kind_at(from) else { continue };
+            if position.rules().may_vanish(kind) {
+                replies_to_pass.always_recounted |= BitsOf::<R>::of(from);
+            }
             if replies_to_pass.always_recounted.has(from) {
                 continue;
             }
@@ -73,9 +76,10 @@ impl<R: Ruleset> Replies<R> {
             if R::FREE_STEPS {
                 let steps = position.rules().double_steps(us, kind, from, Bits::EMPTY);
                 for square in steps.squares() {
-                    let EnPassant { target, pawn } = EnPassant::between(from, square);
-                    replies_to_pass.observers[target] |= BitsOf::<R>::of(from);
-                    replies_to_pass.observers[pawn] |= BitsOf::<R>::of(from);
+                    let passed = EnPassant::between(position.rules(), from, square);
+                    for on_way in passed.targets(position.rules()).chain([square]) {
+                        replies_to_pass.observers[on_way] |= BitsOf::<R>::of(from);
+                    }
                 }
             }
             // A king is never captured. A reply that would do so answers a move that was illegal.

@@ -42,6 +42,8 @@ pub(super) struct Changing<B: Bits> {
     pub(super) captured: Vec<Vec<Becomes>>,
     /// `[mover]`: what it may not capture.
     pub(super) spared: Vec<KindSet>,
+    /// `[mover]`: with what it vanishes.
+    pub(super) gone: Vec<KindSet>,
     /// What squares make of each kind.
     pub(super) morphs: Vec<(B, Vec<Kind>)>,
     pub(super) castled_rook: Option<Kind>,
@@ -49,7 +51,7 @@ pub(super) struct Changing<B: Bits> {
 
 impl<B: Bits> Changing<B> {
     pub(super) fn new(definition: &Definition) -> Result<Option<Self>, Unplayable> {
-        let Changes { moved, captured, spared, morphs, castled_rook } = &definition.changes;
+        let Changes { moved, captured, spared, gone, morphs, castled_rook } = &definition.changes;
         if definition.changes.are_none() {
             return Ok(None);
         }
@@ -65,13 +67,15 @@ impl<B: Bits> Changing<B> {
                 list => Ok(list.iter().copied().collect()),
             }
         };
+        let of_mover_in = |lists: &[Vec<Kind>], mover: Kind| {
+            lists.get(mover.index()).map_or(0, |victims| kind_set(victims))
+        };
         let of_mover = |mover| kinds().map(|victim| of_victim(mover, victim)).collect();
         Ok(Some(Self {
             moved: if moved.is_empty() { kinds().collect() } else { moved.clone() },
             captured: kinds().map(of_mover).collect::<Result<_, _>>()?,
-            spared: kinds()
-                .map(|mover| spared.get(mover.index()).map_or(0, |victims| kind_set(victims)))
-                .collect(),
+            spared: kinds().map(|mover| of_mover_in(spared, mover)).collect(),
+            gone: kinds().map(|mover| of_mover_in(gone, mover)).collect(),
             morphs: morphs
                 .iter()
                 .map(|(region, kinds)| (B::from_u128(region.0), kinds.clone()))
@@ -92,6 +96,13 @@ impl<B: Bits> Changing<B> {
                 becomes.into_iter().next().map_or(becomes, |mover| captured(mover, victim))
             }),
         }
+    }
+
+    /// Whether a piece vanishes by its captures.
+    #[inline]
+    pub(super) fn vanishes(&self, mover: Kind, victims: &[Kind]) -> bool {
+        self.gone[mover.index()] != 0
+            && victims.iter().any(|&victim| has_kind(self.gone[mover.index()], victim))
     }
 
     /// What a square makes of a piece.

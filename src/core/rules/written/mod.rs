@@ -59,7 +59,7 @@ struct Outline<B: Bits> {
     tables: Tables<B>,
 }
 
-/// Where double steps lead from each square.
+/// Where double and triple steps lead from each square.
 type Steps<B> = Box<ByColor<<B as Bits>::Map<B>>>;
 
 /// The most pieces beside the kings with which nobody can win.
@@ -90,7 +90,7 @@ struct Game<B: Bits> {
     final_promotions: Vec<ByColor<KindSet>>,
     /// `[kind]`: where it may go.
     mobility: Vec<ByColor<B>>,
-    /// `[kind]`: where its double steps lead from each square; `None` if it has none.
+    /// `[kind]`: where its double and triple steps lead from each square; `None` if it has none.
     double_steps: Vec<Option<Steps<B>>>,
     /// `[kind]`: where it captures en passant.
     en_passant: Vec<ByColor<B>>,
@@ -207,6 +207,9 @@ impl<B: Bits> Ruleset for Written<B> {
     fn becomes_in_passing(self, landing: Landing<'_, Self>) -> Becomes {
         let Landing { mover, to, victims, .. } = landing;
         let Some(changing) = &self.0.changing else { return Becomes::one(mover) };
+        if changing.vanishes(mover, victims) {
+            return Becomes::one(mover);
+        }
         let mut becomes = Becomes::new();
         for kind in changing.by_move(mover, victims) {
             let kind = changing.settled(kind, to);
@@ -252,7 +255,8 @@ impl<B: Bits> Ruleset for Written<B> {
         let Some(steps) = &self.0.double_steps[kind.index()] else { return B::EMPTY };
         let steps = steps[color][from];
         steps.squares().fold(steps, |set, to| {
-            if occupied.has(passed(from, to)) { set ^ B::of(to) } else { set }
+            let mut passed = self.0.outline.shape.passed(from, to);
+            if passed.any(|square| occupied.has(square)) { set ^ B::of(to) } else { set }
         })
     }
 
@@ -284,6 +288,37 @@ impl<B: Bits> Ruleset for Written<B> {
     fn may_capture(self, mover: Kind, victim: Kind) -> bool {
         let spares = |changing: &Changing<B>| has_kind(changing.spared[mover.index()], victim);
         !self.0.changing.as_ref().is_some_and(spares)
+    }
+
+    #[inline]
+    fn may_vanish(self, mover: Kind) -> bool {
+        self.0.changing.as_ref().is_some_and(|changing| changing.gone[mover.index()] != 0)
+    }
+
+    #[inline]
+    fn vanishes(self, mover: Kind, victim: Kind) -> bool {
+        let vanishes = |changing: &Changing<B>| has_kind(changing.gone[mover.index()], victim);
+        self.0.changing.as_ref().is_some_and(vanishes)
+    }
+
+    /// Those of captures by which the mover vanishes: its square does not stand for it any more.
+    #[inline]
+    fn uncertain_targets(
+        self,
+        placement: &Placement<Self>,
+        _from: Square,
+        mover: Piece,
+        _safe: B,
+    ) -> B {
+        if !self.may_vanish(mover.kind()) {
+            return B::EMPTY;
+        }
+        let is_such = |square: &Square| {
+            let victim = placement.kind_at(*square);
+            victim.is_some_and(|victim| self.vanishes(mover.kind(), victim))
+        };
+        let victims = placement.of(!mover.color());
+        victims.squares().filter(is_such).fold(B::EMPTY, |set, square| set | B::of(square))
     }
 
     #[inline]
@@ -491,6 +526,9 @@ impl<B: Bits> Game<B> {
         mut f: impl FnMut(Kind),
     ) {
         let changing = self.changing.as_ref();
+        if changing.is_some_and(|changing| changing.vanishes(mover, victims)) {
+            return f(mover);
+        }
         let mut settle = |kind| f(changing.map_or(kind, |changing| changing.settled(kind, to)));
         let changed = match changing {
             Some(changing) => changing.by_move(mover, victims),
@@ -519,7 +557,10 @@ impl<B: Bits> Game<B> {
         let Some(info) = self.facts.kinds.iter().find(flies) else { return Ok(()) };
         let shape = &self.outline.shape;
         let captured = self.changing.iter().flat_map(|changing| changing.captured.iter().flatten());
-        if shape.files.max(shape.ranks) > 9 {
+        let mut gone = self.changing.iter().flat_map(|changing| &changing.gone);
+        if gone.any(|victims| *victims != 0) {
+            Err(Unplayable::Vanishes(info.name.to_owned()))
+        } else if shape.files.max(shape.ranks) > 9 {
             Err(Unplayable::Flight(info.name.to_owned()))
         } else if captured.into_iter().any(|becomes| becomes.len() > 1) {
             Err(Unplayable::Branches(info.name.to_owned()))
@@ -645,34 +686,35 @@ fn facts(definition: &Definition, shape: &Shape, powers: &Powers) -> Result<Fact
     })
 }
 
-/// The square that a double step passes. Squares at equal distances on a line have indices at equal
-/// distances.
-const fn passed(from: Square, to: Square) -> Square {
-    Square::new(usize::midpoint(from.index(), to.index()) as u8)
-}
-
-/// Where the double steps of a kind lead from each square; `None` if it has none.
+/// Where the double and triple steps of a kind lead from each square; `None` if it has none.
 fn double_steps<B: Bits>(
     definition: &Definition,
     shape: &Shape,
     kind: &KindDefinition,
 ) -> Option<Steps<B>> {
-    if kind.double_steps.is_empty() {
+    if kind.double_steps.is_empty() && !kind.triple_step {
         return None;
     }
     let leads = |color: Color| {
         let sign = if color == Color::White { 1 } else { -1 };
         let mut map = B::map(B::EMPTY);
-        for from in shape.squares().filter(|&from| definition.double_step[color].has(from)) {
+        let mut add = |from: Square, step: Step, times: i8| {
             let (file, rank) = (from.index() as u8 % shape.files, from.index() as u8 / shape.files);
-            for step in &kind.double_steps {
-                let after = |times: i8| {
-                    let (files, ranks) = (sign * times * step.files, sign * times * step.ranks);
-                    definition.board.square(file as i8 + files, rank as i8 + ranks)
-                };
-                if let (Some(_), Some(to)) = (after(1), after(2)) {
-                    map[from] |= B::of(to);
-                }
+            let after = |times: i8| {
+                let (files, ranks) = (sign * times * step.files, sign * times * step.ranks);
+                definition.board.square(file as i8 + files, rank as i8 + ranks)
+            };
+            if let (true, Some(to)) = ((1..times).all(|times| after(times).is_some()), after(times))
+            {
+                map[from] |= B::of(to);
+            }
+        };
+        for from in shape.squares() {
+            if definition.double_step[color].has(from) {
+                kind.double_steps.iter().for_each(|&step| add(from, step, 2));
+            }
+            if kind.triple_step && definition.triple_step[color].has(from) {
+                add(from, Step { files: 0, ranks: 1 }, 3);
             }
         }
         map
@@ -768,13 +810,16 @@ fn shape(definition: &Definition) -> Shape {
     Shape { files: board.files, ranks: board.ranks, outline: outline.leak() }
 }
 
-/// The plain pawn: the kind that makes double steps, or the only one that promotes, or the one with the
+/// The plain pawn: the kind that makes double or triple steps, or the only one that promotes, or the one with the
 /// letter `P`.
 fn pawn(definition: &Definition) -> Option<Kind> {
     let number =
         |is_it: &dyn Fn(usize) -> bool| (0..definition.kinds.len()).find(|&number| is_it(number));
     let kinds = &definition.kinds;
-    let steps = number(&|number| !kinds[number].royal && !kinds[number].double_steps.is_empty());
+    let steps = number(&|number| {
+        let kind = &kinds[number];
+        !kind.royal && (kind.triple_step || !kind.double_steps.is_empty())
+    });
     let mut promotes = definition.promotion[Color::White].iter().flat_map(|rule| &rule.kinds);
     let only = promotes.next().filter(|&first| promotes.all(|other| other == first));
     let promotes = only.map(|kind| kind.index());

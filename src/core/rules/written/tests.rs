@@ -173,6 +173,7 @@ fn power_absorption() -> Definition {
             royal: info.royal,
             powers,
             double_steps,
+            triple_step: false,
             mobility: pawn.mobility,
         }
     };
@@ -346,6 +347,7 @@ fn stealth_bomber() -> Definition {
         royal: info.royal,
         powers: info.powers.iter().flat_map(motions).collect(),
         double_steps: if info.token == "P" { pawn.double_steps.clone() } else { Vec::new() },
+        triple_step: false,
         mobility: pawn.mobility,
     };
     facts.start.clone_into(&mut game.start);

@@ -32,6 +32,9 @@ pub enum Unplayable {
     /// A flight would have a choice at each of its captures.
     #[error("the {0} flies, and captures leave a choice of what a piece becomes")]
     Branches(String),
+    /// A flight of several captures could end before its target.
+    #[error("the {0} flies, and captures take pieces off the board that make them")]
+    Vanishes(String),
     /// A way of moving has more directions than a table.
     #[error("the {0} rides in too many directions at once")]
     Directions(String),
