@@ -400,9 +400,14 @@ mod tests {
         };
         let (_, lines) = trained(&second, u64::MAX).expect("a training");
         assert!(lines.contains(&format!("beginning from {} after ", from.display())), "{lines}");
-        // It goes on where the other has ended.
+        // It goes on where the other has ended: the same training from nothing is not as far.
         let begun = held_out(&lines);
+        let rate = Some(first_rate(&second));
+        let nothing = TrainOptions { from: None, rate, ..options(&games, "nothing", 1) };
+        let (_, lines) = trained(&nothing, u64::MAX).expect("a training");
+        let anew = held_out(&lines);
         assert!(begun.len() == 2 && begun[0] < learned[0], "{begun:?} after {learned:?}");
+        assert!(begun[1] < anew[1], "{begun:?}, and {anew:?} from nothing");
         // Stopped and continued, it is the same.
         let third = TrainOptions { output: games.with_extension("third"), ..second.clone() };
         assert_eq!(trained(&third, 3 * 256).expect("a training").0, End::Stopped);
@@ -417,7 +422,7 @@ mod tests {
         assert!(matches!(refused, Err(TrainError::Checkpoint(CheckpointError::Form(_)))));
         let own = TrainOptions { output: first.output.clone(), ..second.clone() };
         assert!(matches!(trained(&own, u64::MAX), Err(TrainError::Overlap(_))));
-        for TrainOptions { output, .. } in [first, second, third] {
+        for TrainOptions { output, .. } in [first, second, third, nothing] {
             std::fs::remove_file(Checkpoint::beside(&output)).expect("the file");
             std::fs::remove_file(output).expect("the file");
         }

@@ -303,9 +303,15 @@ fn what_is_no_network_is_refused_with_a_reason() {
     let after_name = 5 + network.variant().name().len();
     other[after_name] ^= 1;
     assert!(refusal(&other).starts_with("it was made for another version of "));
-    let mut odd = bytes;
-    odd[after_name + 4] = 63;
-    assert!(refusal(&odd).ends_with("not 63"));
+    let with = |place: usize, byte: u8| {
+        let mut odd = bytes.clone();
+        odd[after_name + place] = byte;
+        refusal(&odd)
+    };
+    assert!(with(4, 63).ends_with("not 63"));
+    for (place, byte) in [(6, 2), (7, 0), (7, 33)] {
+        assert!(with(place, byte).starts_with("a network has 1 to 32 output buckets"));
+    }
 }
 
 #[test]
