@@ -1,5 +1,7 @@
 //! En passant: the pawn that has gone two or three squares, and the captures that take it for that.
 
+use arrayvec::ArrayVec;
+
 use super::{Move, Position, Tag};
 use crate::board::{Bits, Color, Geometry, Shape, Square, split_square, zobrist};
 use crate::rules::{Becomes, BitsOf, Kind, Landing, Ruleset};
@@ -81,20 +83,24 @@ impl EnPassant {
     /// The squares that it has passed, from the first on.
     #[inline]
     pub(super) fn targets<R: Ruleset>(self, rules: R) -> impl Iterator<Item = Square> + use<R> {
-        let passed = || rules.board().shape().passed(self.target, self.pawn);
-        let others = R::FREE_STEPS.then(passed);
-        std::iter::once(self.target).chain(others.into_iter().flatten())
+        // Chained iterators cost 6% of a perft of chess.
+        let mut targets = ArrayVec::<Square, 2>::from_iter([self.target]);
+        if R::FREE_STEPS {
+            targets.extend(rules.board().shape().passed(self.target, self.pawn).take(1));
+        }
+        targets.into_iter()
     }
 }
 
 impl<R: Ruleset> Position<R> {
     /// The legal en passant captures.
     pub(super) fn en_passant_moves(&self, movers: BitsOf<R>) -> impl Iterator<Item = Move> {
-        let passed = self.en_passant.into_iter();
-        let targets = passed.flat_map(|passed| {
-            passed.targets(self.rules()).map(move |target| EnPassant { target, ..passed })
-        });
-        targets.flat_map(move |passed| {
+        let mut targets = ArrayVec::<EnPassant, 2>::new();
+        if let Some(passed) = self.en_passant {
+            let each = passed.targets(self.rules());
+            targets.extend(each.map(|target| EnPassant { target, ..passed }));
+        }
+        targets.into_iter().flat_map(move |passed| {
             let target = passed.target;
             (self.captors(passed) & movers).squares().flat_map(move |from| {
                 let mover = self.placement.kind_at(from);
