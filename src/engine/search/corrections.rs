@@ -87,3 +87,51 @@ fn hash<B: Bits>(bits: B) -> usize {
 const fn mixed(word: u64) -> usize {
     (word.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (u64::BITS - ENTRIES.ilog2())) as usize
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::history::Histories;
+    use vertumnus_core::position::testing::each_position;
+    use vertumnus_core::rules::{Variant, Visitor};
+
+    /// What is learned of a position corrects it, up to a limit, and no position of the other side.
+    struct Learns;
+
+    impl Visitor for Learns {
+        type Output = ();
+
+        fn visit<R: Ruleset>(self, rules: R) {
+            let last = Histories::new(rules).continuation_of_nothing();
+            let limit = FEATURES as i32 * CORRECTION_WEIGHT.get();
+            let mut corrections = Corrections::new();
+            each_position(rules, 1, 10, |position| {
+                corrections.clear();
+                let likeness = Corrections::of(position, last);
+                assert_eq!(corrections.value(likeness), 0, "nothing is known");
+                corrections.update(likeness, 4, 20);
+                let once = corrections.value(likeness);
+                for _ in 0..1000 {
+                    corrections.update(likeness, 20, 500);
+                }
+                let often = corrections.value(likeness);
+                assert!(0 < once && once < often && often <= limit, "{once} {often}");
+                if let Some(&mv) = position.legal_moves().first() {
+                    let after = Corrections::of(&position.after_unchecked(mv), last);
+                    assert_eq!(corrections.value(after), 0, "the other side is to move");
+                }
+                for _ in 0..1000 {
+                    corrections.update(likeness, 20, -500);
+                }
+                assert!((-limit..0).contains(&corrections.value(likeness)));
+            });
+        }
+    }
+
+    #[test]
+    fn a_correction_is_learned_up_to_a_limit() {
+        for variant in Variant::ALL {
+            variant.visit(Learns);
+        }
+    }
+}
