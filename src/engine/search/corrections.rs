@@ -1,7 +1,6 @@
 //! Corrections: how far searches have differed from the static evaluation in positions that have something in
 //! common. The next evaluation of such a position is corrected by it.
 
-use super::history::{Continuation, Counter};
 use super::margins::CORRECTION_WEIGHT;
 use vertumnus_core::board::{Bits, Color};
 use vertumnus_core::position::Position;
@@ -19,6 +18,9 @@ const MAX_COUNTER: i32 = 1024;
 
 /// A counter moves by at most this at once.
 const MAX_BONUS: i32 = MAX_COUNTER / 4;
+
+/// A counter that approaches its limit ever more slowly.
+type Counter = i16;
 
 /// The counters of a position.
 #[derive(Clone, Copy)]
@@ -40,16 +42,16 @@ impl Corrections {
         self.counters.fill(0);
     }
 
-    /// The counters of a position after this move.
+    /// The counters of a position; of the last move, a number is enough.
     #[inline]
-    pub(super) fn of<R: Ruleset>(position: &Position<R>, last: Continuation) -> Likeness {
+    pub(super) fn of<R: Ruleset>(position: &Position<R>, last: usize) -> Likeness {
         let (placement, us) = (position.placement(), position.side_to_move());
         let steppers = placement.facts().double_step.map(|power| placement.with_power(power));
         let hashes = [
             steppers.map_or(0, hash),
             hash(placement.of(us)),
             hash(placement.of(!us)),
-            mixed(last.index() as u64),
+            mixed(last as u64),
         ];
         let color = usize::from(us == Color::Black) * FEATURES;
         let mut feature = color;
@@ -91,7 +93,6 @@ const fn mixed(word: u64) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::history::Histories;
     use vertumnus_core::position::testing::each_position;
     use vertumnus_core::rules::{Variant, Visitor};
 
@@ -102,12 +103,11 @@ mod tests {
         type Output = ();
 
         fn visit<R: Ruleset>(self, rules: R) {
-            let last = Histories::new(rules).continuation_of_nothing();
             let limit = FEATURES as i32 * CORRECTION_WEIGHT.get();
             let mut corrections = Corrections::new();
             each_position(rules, 1, 10, |position| {
                 corrections.clear();
-                let likeness = Corrections::of(position, last);
+                let likeness = Corrections::of(position, 0);
                 assert_eq!(corrections.value(likeness), 0, "nothing is known");
                 corrections.update(likeness, 4, 20);
                 let once = corrections.value(likeness);
@@ -117,7 +117,7 @@ mod tests {
                 let often = corrections.value(likeness);
                 assert!(0 < once && once < often && often <= limit, "{once} {often}");
                 if let Some(&mv) = position.legal_moves().first() {
-                    let after = Corrections::of(&position.after_unchecked(mv), last);
+                    let after = Corrections::of(&position.after_unchecked(mv), 0);
                     assert_eq!(corrections.value(after), 0, "the other side is to move");
                 }
                 for _ in 0..1000 {

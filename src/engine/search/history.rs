@@ -14,7 +14,7 @@ const MAX_COUNTER: i32 = 16_384;
 const MAX_CLASSES: usize = 16;
 
 /// A counter that approaches its limit ever more slowly.
-pub(super) type Counter = i16;
+type Counter = i16;
 
 fn nudge(counter: &mut Counter, bonus: i32) {
     let value = i32::from(*counter);

@@ -372,7 +372,7 @@ impl<'a, R: Ruleset> Tree<'a, R> {
     /// The static evaluation of a position out of check.
     pub(super) fn static_eval(&mut self, known: Option<Entry>, ply: usize) -> StaticEval {
         let raw = known.and_then(|known| known.eval).unwrap_or_else(|| self.evaluate());
-        let likeness = Corrections::of(self.line.position(), self.before(ply)[0]);
+        let likeness = Corrections::of(self.line.position(), self.before(ply)[0].index());
         let eval = raw + self.history.corrections.value(likeness);
         let bounded = known
             .filter(|known| !known.is_mate() && known.bound.proves(known.score, eval))
