@@ -115,7 +115,8 @@ impl Table {
     /// game is not over; `None` if it is over before.
     fn after_annihilation(side: Color, seed: u64) -> Option<Self> {
         let variant = Variant::Combination;
-        let unflipped = ["-depth", "1", "-autoFlipView", "false"];
+        // A weak engine, which lets it come to that.
+        let unflipped = ["-depth", "1", "-autoFlipView", "false", "-firstOptions", "Skill Level=0"];
         let mode: &[&str] = if side == Color::White { &[] } else { &["-mode", "MachineWhite"] };
         let flags = [&unflipped, mode].concat();
         let mut table = Self {
