@@ -167,13 +167,13 @@ impl<R: Ruleset> Placement<R> {
     /// What a piece of this kind on this square can do.
     #[inline]
     pub fn powers_at(&self, square: Square, kind: Kind) -> PowerSet {
-        if R::INFLUENCE.is_none() {
+        if !self.rules.lends() {
             return self.facts().powers_of(kind);
         }
         let mut powers = PowerSet::default();
-        super::power::for_each_power!(R, |POWER| {
-            if self.with_power(POWER).has(square) {
-                powers |= const { PowerSet::of(&[POWER]) };
+        super::power::for_each_power!(R; self.rules.slots(), |POWER| {
+            if self.holders(POWER).has(square) {
+                powers |= PowerSet::only(PowerOf::<R>::name(POWER));
             }
         });
         powers
@@ -196,7 +196,9 @@ impl<R: Ruleset> Placement<R> {
     #[inline]
     pub fn edit<T>(&mut self, change: impl FnOnce(&mut Edit<'_, R>) -> T) -> T {
         let result = change(&mut Edit { placement: self });
-        if let Some(influence) = R::INFLUENCE {
+        if let Some(influence) = R::INFLUENCE
+            && self.rules.lends()
+        {
             self.powers = influence(self);
         }
         result
@@ -233,7 +235,7 @@ impl<R: Ruleset> Placement<R> {
     fn toggle(&mut self, piece: Piece, square: Square) {
         let bit = BitsOf::<R>::of(square);
         self.colors[piece.color()] ^= bit;
-        if R::INFLUENCE.is_none() {
+        if !self.rules.lends() {
             let powers = self.facts().powers_of(piece.kind());
             super::power::for_each_power!(R; self.rules.slots(), |POWER| {
                 // Without a branch, because the kind is hard to predict.

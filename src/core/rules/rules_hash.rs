@@ -2,8 +2,8 @@
 
 use super::Kind;
 use super::definition::{
-    CastleDefinition, Changes, Definition, EnPassantRule, Flag, KindDefinition, Motion, Over,
-    PartMoves, Promotion, Purpose, Region, Step, Value,
+    CastleDefinition, Changes, Definition, EnPassantRule, Flag, KindDefinition, Lending, Loan,
+    Motion, Over, PartMoves, Promotion, Purpose, Region, Step, Value, Zone,
 };
 use crate::board::{ByColor, Color, Square, fnv1a_64};
 
@@ -71,6 +71,7 @@ impl Text {
             promotion,
             aliases: _,
             changes,
+            lending,
             promotion_is_mandatory,
             double_step,
             triple_step,
@@ -125,6 +126,7 @@ impl Text {
         self.word("repetition").number(repetition.count).value(repetition.value).end();
         self.word("limit").number(*move_limit).end();
         self.changes(changes);
+        self.lending(lending);
         if *safe_royal_slides {
             self.word("safe").end();
         }
@@ -168,6 +170,28 @@ impl Text {
     fn part(&mut self, PartMoves { movers, motions }: &PartMoves) {
         self.kinds(movers).end();
         self.motions(motions);
+    }
+
+    fn lending(&mut self, lending: &Lending) {
+        if lending.is_none() {
+            return;
+        }
+        let Lending { loans, borrowers, replaces } = lending;
+        for (lender, loan) in (0u8..).zip(loans) {
+            let Some(Loan { zone, motions }) = loan else { continue };
+            self.word("lends").number(lender);
+            match zone {
+                Zone::Leaps(steps) => self.word(&in_order(steps)).end(),
+                Zone::Attacks => self.word("attacks").end(),
+            }
+            self.motions(motions);
+        }
+        for (borrower, ByColor([white, black])) in (0u8..).zip(borrowers) {
+            self.word("borrows").number(borrower).region(*white).region(*black).end();
+        }
+        if *replaces {
+            self.word("instead").end();
+        }
     }
 
     fn changes(&mut self, changes: &Changes) {
