@@ -670,8 +670,8 @@ fn rules_of_change_that_are_wrong_are_named() {
         ("idleParts = p: {k*}", "2:13 no piece of this game is meant by this rule"),
         ("royalSlides = yes", "2:15 'yes' is no value of this key"),
         ("royalSlides = safe", "2:1 'royalSlides' has no effect: no king slides"),
-        ("lend = b:W", {
-            "2:1 'lend' needs powers that neighbors lend or take, which is not supported"
+        ("lendFrom = enemies", {
+            "2:1 'lendFrom' needs powers that neighbors lend or take, which is not supported"
         }),
         ("promotionByFile = r n b q", "2:19 4 pieces for 8 files"),
         ("promotionByFile = r n b q q b n *", "2:33 '*' is not one piece"),

@@ -80,6 +80,8 @@ const ODD: &str = include_str!("tests/odd.ini");
 
 /// Games whose pieces change in odd ways.
 const CHANGING: &str = include_str!("tests/changing.ini");
+/// Games whose pieces lend in odd ways.
+const LENDING: &str = include_str!("tests/lending.ini");
 const MORPHING: &str = include_str!("testdata/morphing.ini");
 const POWER_ABSORPTION: &str = include_str!("testdata/powerabsorption.ini");
 const STEALTH_BOMBER: &str = include_str!("testdata/stealthbomber.ini");
@@ -103,7 +105,7 @@ fn games(text: &str) -> Vec<(String, Definition)> {
 
 fn random_games_go_alike(extent: Extent) {
     let parents = parents::all().iter().map(|(name, ..)| (name.clone(), definition(name)));
-    let others = [ODD, CHANGING, MORPHING, POWER_ABSORPTION, STEALTH_BOMBER];
+    let others = [ODD, CHANGING, LENDING, MORPHING, POWER_ABSORPTION, STEALTH_BOMBER];
     let others = others.into_iter().flat_map(games);
     let differences =
         parents.chain(others).filter_map(|(name, game)| difference(&name, &game, extent));
