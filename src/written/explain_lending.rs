@@ -68,20 +68,15 @@ fn a(names: &str) -> String {
     format!("{article} {names}")
 }
 
-/// `lends its own moves to friends in its zone, ...`.
+/// `lends friends in its zone this: its own moves. The zone is ...`.
 fn loan_in_words(game: &Definition, lender: Kind, loan: &Loan) -> String {
     let words = |motions: &[Motion]| {
         let words: Vec<String> = motions.iter().flat_map(Motion::in_words).collect();
         listed(&words, "or")
     };
     let is_own = game.kinds[lender.index()].powers == loan.motions;
-    let what = if is_own {
-        "lends its own moves".to_owned()
-    } else {
-        format!("lends this: a friend {}", words(&loan.motions))
-    };
     let zone = match &loan.zone {
-        Zone::Attacks => "the squares that it attacks by its own moves".to_owned(),
+        Zone::Attacks => "it attacks by its own moves".to_owned(),
         Zone::Leaps(steps) => {
             let zone = Motion {
                 steps: steps.clone(),
@@ -89,8 +84,9 @@ fn loan_in_words(game: &Definition, lender: Kind, loan: &Loan) -> String {
                 purpose: Purpose::Any,
                 over: Over::None,
             };
-            format!("where a piece gets that {}", words(&[zone]))
+            format!("it gets if it {}", words(&[zone]))
         }
     };
-    format!("{what}. Its zone: {zone}")
+    let what = if is_own { "its own moves".to_owned() } else { words(&loan.motions) };
+    format!("lends friends in its zone this: {what}. The zone is where {zone}")
 }

@@ -41,6 +41,8 @@ mod ini;
 pub mod interpreter;
 mod keys;
 mod kinds;
+#[cfg(test)]
+mod lenders;
 mod lending;
 mod load;
 mod opening;

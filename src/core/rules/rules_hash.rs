@@ -255,7 +255,28 @@ mod tests {
         assert_eq!(edited(&|game| game.kinds[0].name.push('!')), hash);
         assert_eq!(edited(&|game| game.kinds[0].powers.reverse()), hash);
         let by = || PartMoves { movers: vec![Kind::new(0)], motions: vec![Way::Knight.motion()] };
-        let edits: [&dyn Fn(&mut Definition); 23] = [
+        let lending = || {
+            let zone = Zone::Leaps(vec![Step { files: 0, ranks: 1 }]);
+            let loan = Loan { zone, motions: vec![Way::Knight.motion()] };
+            let mut loans = vec![None; 7];
+            (loans[0], loans[1]) = (Some(loan.clone()), Some(loan));
+            Lending { loans, borrowers: vec![ByColor([Region(3), Region(5)]); 7], replaces: false }
+        };
+        let edits: [&dyn Fn(&mut Definition); 28] = [
+            &|game| game.lending = lending(),
+            &|game| game.lending = Lending { replaces: true, ..lending() },
+            &|game| {
+                game.lending = lending();
+                game.lending.loans[0] = None;
+            },
+            &|game| {
+                game.lending = lending();
+                game.lending.loans[1] = Some(Loan { zone: Zone::Attacks, motions: Vec::new() });
+            },
+            &|game| {
+                game.lending = lending();
+                game.lending.borrowers[1] = ByColor([Region(3), Region(3)]);
+            },
             &|game| game.board.holes.0 |= 1 << 40,
             &|game| game.kinds[1].token = "X".to_owned(),
             &|game| game.kinds[1].powers[0].limit = Some(3),
