@@ -250,7 +250,7 @@ pub(crate) struct ChangeKeys {
     pub(crate) idle_parts: Vec<Idle>,
     pub(crate) part_promotions: Vec<PartPromotion>,
     /// What is never captured.
-    pub(crate) iron: Option<Set>,
+    pub(crate) iron: Set,
     pub(crate) names: Vec<(Parts, String)>,
 }
 

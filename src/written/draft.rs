@@ -475,7 +475,11 @@ impl Draft {
             Field::PromotionByFile => each_of(&mut self.promotion_by_file, reader.by_file(value)),
             Field::RoyalSlides => each_of(&mut self.safe_royal_slides, reader.slides(value)),
             Field::Lend => each_of(&mut self.lending.rules, reader.loans(value)),
-            Field::LendTo => each_of(&mut self.lending.to, reader.optional_set(value)),
+            Field::LendTo => {
+                if let Some(set) = reader.set_or_none(value) {
+                    self.lending.to = Some(set);
+                }
+            }
             Field::LendMode => each_of(&mut self.lending.replaces, reader.lend_mode(value)),
             Field::LendRegion => {
                 if let Some(regions) = reader.lend_regions(value) {
@@ -484,7 +488,7 @@ impl Draft {
                     }
                 }
             }
-            Field::Iron => each_of(&mut self.changes.iron, reader.optional_set(value)),
+            Field::Iron => each_of(&mut self.changes.iron, reader.set_or_none(value)),
             Field::Title => self.title = reader.text(value).or(self.title.take()),
             Field::Inventor => self.inventor = reader.text(value).or(self.inventor.take()),
             Field::Source => self.source = reader.text(value).or(self.source.take()),

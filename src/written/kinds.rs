@@ -418,8 +418,8 @@ impl<'d> Kinds<'d> {
             lists
         };
         let (mut spared, gone) = (lists(Makes::Forbidden), lists(Makes::Gone));
-        let iron: Vec<Kind> = keys.iron.iter().flat_map(|set| self.of_set(set)).collect();
-        let iron: Vec<Kind> = iron.into_iter().filter(|&kind| !self.is_royal(kind)).collect();
+        let iron = self.of_set(&keys.iron).into_iter().filter(|&kind| !self.is_royal(kind));
+        let iron: Vec<Kind> = iron.collect();
         if !iron.is_empty() {
             spared.resize(self.all.len(), Vec::new());
             for victims in &mut spared {

@@ -9,7 +9,7 @@ use crate::diagnostic::{Report, quoted};
 use crate::draft::{Draft, Each};
 use crate::grid::Grid;
 use crate::ini::Span;
-use crate::keys::{Field, Takes};
+use crate::keys::{Fate, Field, Takes, Whom};
 use crate::kinds::Kinds;
 use crate::places::Places;
 use crate::values::Reader;
@@ -55,11 +55,11 @@ impl LendKeys {
 }
 
 impl Reader<'_> {
-    /// A set of pieces; `None` inside for `*`, or for `-`.
-    pub(crate) fn optional_set(&mut self, span: Span<'_>) -> Option<Option<Set>> {
+    /// A set of pieces, or `-` for one without any.
+    pub(crate) fn set_or_none(&mut self, span: Span<'_>) -> Option<Set> {
         match span.text() {
-            "-" => Some(None),
-            _ => self.set(span).map(Some),
+            "-" => Some(Set::default()),
+            _ => self.set(span),
         }
     }
 
@@ -178,10 +178,10 @@ pub(crate) fn check(
         }
     }
     for (found, entry) in places.entries {
-        if found.key().fate != crate::keys::Fate::Used(Field::LendRegion) {
+        if found.key().fate != Fate::Used(Field::LendRegion) {
             continue;
         }
-        let color = usize::from(found.whom == crate::keys::Whom::Black);
+        let color = usize::from(found.whom == Whom::Black);
         let regions = &keys.regions[color];
         for (index, rule) in rules(entry.value).into_iter().enumerate() {
             let first = |&kind: &Compound| regions.iter().position(|(pieces, _)| pieces.has(kind));
@@ -191,8 +191,9 @@ pub(crate) fn check(
             }
         }
     }
-    let is_iron = |set: &Set| kinds.iter().any(|&kind| !kind.royal && set.has(kind));
-    if draft.changes.iron.as_ref().is_some_and(|iron| !is_iron(iron)) {
+    let iron = &draft.changes.iron;
+    let is_iron = |kind: &Compound| !kind.royal && iron.has(*kind);
+    if !iron.items.is_empty() && !kinds.iter().any(is_iron) {
         report.error(places.of(&[Field::Iron]), "no piece of this game is iron but a king");
     }
     report.errors() == errors

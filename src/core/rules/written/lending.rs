@@ -3,7 +3,7 @@
 use super::Written;
 use super::powers::Powers;
 use crate::board::{Bits, ByColor, Color, Shape, Square};
-use crate::rules::definition::{Definition, Zone};
+use crate::rules::definition::{Definition, Region, Zone};
 use crate::rules::slot::ray;
 use crate::rules::{Kind, Placement, PowerBoards, PowerOf, PowerSet, Ruleset};
 
@@ -49,9 +49,8 @@ impl<B: Bits> Lenders<B> {
             }
         };
         let loans = lending.loans.iter();
-        let borrows = |regions: &ByColor<_>| {
-            ByColor(regions.0.map(|region: crate::rules::definition::Region| !region.is_empty()))
-        };
+        let borrows =
+            |regions: &ByColor<_>| ByColor(regions.0.map(|region: Region| !region.is_empty()));
         Some(Self {
             zones: loans.map(|loan| loan.as_ref().map(|loan| reach(&loan.zone))).collect(),
             lent: powers.lent.clone(),
