@@ -423,9 +423,9 @@ impl<'d> Kinds<'d> {
         if !iron.is_empty() {
             spared.resize(self.all.len(), Vec::new());
             for victims in &mut spared {
-                victims.extend(&iron);
-                victims.sort_unstable();
-                victims.dedup();
+                let others = iron.iter().filter(|kind| !victims.contains(kind));
+                let others: Vec<Kind> = others.copied().collect();
+                victims.extend(others);
             }
         }
         let mut moved: Vec<Kind> = match keys.on_move[..] {

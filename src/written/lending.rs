@@ -1,6 +1,6 @@
 //! The keys for pieces that lend their moves.
 
-use vertumnus_core::rules::definition::{Lending, Motion, Over, Purpose, Region, Zone};
+use vertumnus_core::rules::definition::{Lending, Motion, Over, Purpose, Region, Step, Zone};
 
 use crate::betza;
 use crate::changes::rules;
@@ -101,9 +101,12 @@ impl Reader<'_> {
                 .help("a zone is made of leaps: W, fW, K, N; 'move' is what the lender attacks");
             return None;
         }
-        let mut steps: Vec<_> = motions.into_iter().flat_map(|motion| motion.steps).collect();
-        steps.sort_unstable();
-        steps.dedup();
+        let mut steps: Vec<Step> = Vec::new();
+        for step in motions.into_iter().flat_map(|motion| motion.steps) {
+            if !steps.contains(&step) {
+                steps.push(step);
+            }
+        }
         Some(Zone::Leaps(steps))
     }
 

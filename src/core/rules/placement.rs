@@ -170,13 +170,24 @@ impl<R: Ruleset> Placement<R> {
         if !self.rules.lends() {
             return self.facts().powers_of(kind);
         }
+        if R::FACTS.is_none() {
+            return self.slots_at(square);
+        }
         let mut powers = PowerSet::default();
-        super::power::for_each_power!(R; self.rules.slots(), |POWER| {
-            if self.holders(POWER).has(square) {
-                powers |= PowerSet::only(PowerOf::<R>::name(POWER));
+        super::power::for_each_power!(R, |POWER| {
+            if self.with_power(POWER).has(square) {
+                powers |= const { PowerSet::of(&[POWER]) };
             }
         });
         powers
+    }
+
+    /// What a piece on this square can do, in a written game.
+    #[inline(never)]
+    fn slots_at(&self, square: Square) -> PowerSet {
+        let slots = self.rules.slots().iter();
+        let held = slots.filter(|&slot| self.powers[slot].has(square));
+        held.fold(PowerSet::default(), |powers, slot| powers | PowerSet::of(&[slot.power()]))
     }
 
     /// The squares on which the color of the piece differs between the two, or only one has a piece.

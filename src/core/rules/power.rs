@@ -579,12 +579,6 @@ impl PowerSet {
         Self(set)
     }
 
-    /// The set of one power.
-    #[inline(always)]
-    pub const fn only(power: Power) -> Self {
-        Self(1 << power as u32)
-    }
-
     /// Whether the power is in the set.
     #[inline]
     pub const fn has(self, power: Power) -> bool {

@@ -79,7 +79,7 @@ impl<B: Bits> Lenders<B> {
                 let own = rules.facts().powers_of(kind);
                 let slots = rules.slots().iter().filter(|slot| own.has(slot.power()));
                 slots.fold(B::EMPTY, |zone, slot| {
-                    let attacked = slot.attacks(rules.board(), color, from, occupied);
+                    let attacked = rules.attacks(slot.power(), color, from, occupied);
                     zone | PowerOf::<Written<B>>::confined(slot, color, attacked)
                 })
             }
@@ -87,6 +87,7 @@ impl<B: Bits> Lenders<B> {
     }
 
     /// Whether the piece on a square moves as others do instead of by itself.
+    #[inline(never)]
     pub(super) fn replaces_at(&self, placement: &Placement<Written<B>>, square: Square) -> bool {
         let Some(piece) = placement.at(square).filter(|_| self.replaces) else { return false };
         let color = piece.color();
@@ -100,6 +101,7 @@ impl<B: Bits> Lenders<B> {
 
     /// The targets of moves after which enemies may be able to do something new. What they are lent depends on
     /// those who lend, and in some games on what stands between.
+    #[inline(never)]
     pub(super) fn uncertain_targets(&self, enemies: B, safe: B) -> B {
         if self.zones.iter().flatten().any(|zone| matches!(zone, Reach::Attacks)) {
             !B::EMPTY
@@ -122,6 +124,7 @@ impl<B: Bits> Lenders<B> {
 }
 
 /// What each piece can do: what it is lent, and what it has by itself unless that is replaced.
+#[inline(never)]
 pub(super) fn influence<B: Bits>(placement: &Placement<Written<B>>) -> PowerBoards<Written<B>> {
     let mut boards = PowerBoards::<Written<B>>::filled(B::EMPTY);
     let rules = placement.rules();

@@ -183,7 +183,7 @@ impl Powers {
 
     /// All of them.
     pub(super) fn all(&self) -> PowerSet {
-        let names = self.list.iter().map(|known| PowerSet::only(known.power));
+        let names = self.list.iter().map(|known| PowerSet::of(&[known.power]));
         names.fold(PowerSet::default(), |all, power| all | power)
     }
 
@@ -211,7 +211,7 @@ impl Powers {
         }
         let mut powers = PowerSet::default();
         for (captures, quiets) in ways {
-            powers |= PowerSet::only(self.power_of(captures, quiets, region, holder)?);
+            powers |= PowerSet::of(&[self.power_of(captures, quiets, region, holder)?]);
         }
         Ok(powers)
     }
