@@ -1,6 +1,6 @@
 //! En passant: the pawn that has gone two or three squares, and the captures that take it for that.
 
-use arrayvec::ArrayVec;
+use std::iter::successors;
 
 use super::{Move, Position, Tag};
 use crate::board::{Bits, Color, Geometry, Shape, Square, split_square, zobrist};
@@ -80,37 +80,51 @@ impl EnPassant {
         Self { target: Square::new(middle as u8), pawn: to }
     }
 
+    /// The same with the next square that it has passed as the target; `None` after the last.
+    #[inline]
+    fn next_target<R: Ruleset>(self, rules: R) -> Option<Self> {
+        if !R::FREE_STEPS {
+            return None;
+        }
+        let target = rules.board().shape().passed(self.target, self.pawn).next()?;
+        Some(Self { target, ..self })
+    }
+
+    /// The same with each square that it has passed as the target, from this one on.
+    #[inline]
+    fn each_target<R: Ruleset>(self, rules: R) -> impl Iterator<Item = Self> {
+        successors(Some(self), move |passed| passed.next_target(rules))
+    }
+
     /// The squares that it has passed, from the first on.
     #[inline]
-    pub(super) fn targets<R: Ruleset>(self, rules: R) -> impl Iterator<Item = Square> + use<R> {
-        // Chained iterators cost 6% of a perft of chess.
-        let mut targets = ArrayVec::<Square, 2>::from_iter([self.target]);
-        if R::FREE_STEPS {
-            targets.extend(rules.board().shape().passed(self.target, self.pawn).take(1));
-        }
-        targets.into_iter()
+    pub(super) fn targets<R: Ruleset>(self, rules: R) -> impl Iterator<Item = Square> {
+        self.each_target(rules).map(|passed| passed.target)
     }
 }
 
 impl<R: Ruleset> Position<R> {
-    /// The legal en passant captures.
-    pub(super) fn en_passant_moves(&self, movers: BitsOf<R>) -> impl Iterator<Item = Move> {
-        let mut targets = ArrayVec::<EnPassant, 2>::new();
-        if let Some(passed) = self.en_passant {
-            let each = passed.targets(self.rules());
-            targets.extend(each.map(|target| EnPassant { target, ..passed }));
-        }
-        targets.into_iter().flat_map(move |passed| {
-            let target = passed.target;
-            (self.captors(passed) & movers).squares().flat_map(move |from| {
-                let mover = self.placement.kind_at(from);
-                let becomes = mover.map(|mover| self.becomes_in_passing(from, passed, mover));
-                becomes
-                    .into_iter()
-                    .flatten()
-                    .map(move |kind| Move::tagged(from, target, kind, Tag::EnPassant))
-                    .filter(|&mv| self.leaves_king_safe(mv))
-            })
+    /// The pawn that can be taken en passant, with each square on which it may be as the target.
+    #[inline]
+    pub(super) fn passed(&self) -> impl Iterator<Item = EnPassant> {
+        successors(self.en_passant, |passed| passed.next_target(self.rules()))
+    }
+
+    /// The legal captures of this pawn on its target.
+    #[inline]
+    pub(super) fn captures_in_passing(
+        &self,
+        passed: EnPassant,
+        movers: BitsOf<R>,
+    ) -> impl Iterator<Item = Move> {
+        (self.captors(passed) & movers).squares().flat_map(move |from| {
+            let mover = self.placement.kind_at(from);
+            let becomes = mover.map(|mover| self.becomes_in_passing(from, passed, mover));
+            becomes
+                .into_iter()
+                .flatten()
+                .map(move |kind| Move::tagged(from, passed.target, kind, Tag::EnPassant))
+                .filter(|&mv| self.leaves_king_safe(mv))
         })
     }
 
@@ -154,11 +168,9 @@ impl<R: Ruleset> Position<R> {
     /// This pawn if the side to move could legally take it en passant. Its target is the first square on which
     /// that is so.
     pub(super) fn takeable(&self, passed: EnPassant) -> Option<EnPassant> {
-        passed.targets(self.rules()).find_map(|target| {
-            let passed = EnPassant { target, ..passed };
+        passed.each_target(self.rules()).find(|&passed| {
             let claimed = Self { en_passant: Some(passed), ..*self };
-            let mut moves = claimed.en_passant_moves(!BitsOf::<R>::EMPTY);
-            moves.any(|mv| mv.to() == target).then_some(passed)
+            claimed.captures_in_passing(passed, !BitsOf::<R>::EMPTY).next().is_some()
         })
     }
 

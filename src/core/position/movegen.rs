@@ -188,8 +188,10 @@ impl<R: Ruleset> Position<R> {
         listener: &mut impl Listener<R>,
     ) -> ControlFlow<()> {
         if scope.stage != Stage::Quiet {
-            for mv in self.en_passant_moves(scope.movers) {
-                listener.single(mv)?;
+            for passed in self.passed() {
+                for mv in self.captures_in_passing(passed, scope.movers) {
+                    listener.single(mv)?;
+                }
             }
         }
         if scope.stage != Stage::Noisy && !self.castling.is_empty() {

@@ -172,13 +172,11 @@ impl<R: Ruleset> Tree<'_, R> {
             return known.score;
         }
 
-        let (static_eval, eval) = if in_check {
-            (None, -INFINITE)
-        } else if excluded.is_some() {
-            (self.stack[ply].eval, -INFINITE)
-        } else {
-            let (eval, corrected) = self.static_eval(known);
-            (Some(eval), corrected)
+        let found = (!in_check && excluded.is_none()).then(|| self.static_eval(known, ply));
+        let eval = found.map_or(-INFINITE, |found| found.bounded);
+        let static_eval = match excluded {
+            Some(_) => self.stack[ply].eval,
+            None => found.map(|found| found.eval),
         };
         self.stack[ply].eval = static_eval;
         if excluded.is_none() {
@@ -230,7 +228,11 @@ impl<R: Ruleset> Tree<'_, R> {
             return if excluded.is_some() { alpha } else { self.without_moves(ply) };
         }
         if excluded.is_none() {
-            self.store(&window, depth, static_eval, self.stack[ply].pv, ply);
+            let raw = found.map(|found| found.raw);
+            self.store(&window, depth, raw, self.stack[ply].pv, ply);
+            if let Some(found) = found {
+                self.correct(&found, &window, depth);
+            }
         }
         window.best
     }

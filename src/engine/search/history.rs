@@ -1,5 +1,6 @@
 //! Histories: counters of how good moves have been before, by which moves are ordered.
 
+use super::corrections::Corrections;
 use super::score::MAX_PLY;
 use vertumnus_core::board::{Color, Geometry, Square};
 use vertumnus_core::position::{Move, Position};
@@ -29,6 +30,14 @@ pub(super) fn bonus(depth: i32) -> i32 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Continuation(usize);
 
+impl Continuation {
+    /// A number for each.
+    #[inline]
+    pub(super) const fn index(self) -> usize {
+        self.0
+    }
+}
+
 /// The counters of one thread.
 #[derive(Debug)]
 pub(super) struct Histories {
@@ -43,6 +52,7 @@ pub(super) struct Histories {
     continuation: Box<[Counter]>,
     /// `[ply]`: quiet moves that refuted a sibling of the node.
     killers: Box<[[Option<Move>; 2]]>,
+    pub(super) corrections: Corrections,
 }
 
 impl Histories {
@@ -61,6 +71,7 @@ impl Histories {
             // The last block follows no move.
             continuation: zeros((2 * classes * squares + 1) * classes * squares),
             killers: vec![[None; 2]; MAX_PLY + 2].into_boxed_slice(),
+            corrections: Corrections::new(),
         }
     }
 
@@ -68,6 +79,7 @@ impl Histories {
         self.butterfly.fill(0);
         self.capture.fill(0);
         self.continuation.fill(0);
+        self.corrections.clear();
         self.clear_killers();
     }
 

@@ -108,6 +108,9 @@ margins! {
     /// The history that makes a late move reduction a ply less or more. In the units of the history.
     HISTORY_PER_REDUCTION = 9000 in 3000..=20000;
 
+    /// How much each full counter of the corrections adds to a static evaluation.
+    CORRECTION_WEIGHT = 32 in 0..=128;
+
     /// What late moves are reduced by more if many siblings' children failed high, and less if the position
     /// is or was in the principal variation, in 1024ths of a ply.
     REDUCTION_OF_CUTOFFS = 1024 in 0..=3072;

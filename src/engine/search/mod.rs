@@ -10,6 +10,7 @@ pub mod bench;
 mod bound;
 mod checks;
 mod control;
+mod corrections;
 mod evals;
 mod handicap;
 mod history;

@@ -5,7 +5,7 @@ use super::checks::Checks;
 use super::margins::DELTA_MARGIN;
 use super::picker::Picker;
 use super::score::{DRAW, MATE_BOUND, MAX_PLY};
-use super::tree::{NodeType, Tree, Window, terminal};
+use super::tree::{NodeType, StaticEval, Tree, Window, terminal};
 use vertumnus_core::position::Move;
 use vertumnus_core::rules::Ruleset;
 use vertumnus_core::rules::definition::Value;
@@ -49,11 +49,11 @@ impl<R: Ruleset> Tree<'_, R> {
         let mut window = Window::new(alpha, beta);
         let mut eval = None;
         if !in_check {
-            let (unscaled, stand_pat) = self.static_eval(known);
+            let StaticEval { raw, bounded: stand_pat, .. } = self.static_eval(known, ply);
             if stand_pat >= beta {
                 return stand_pat;
             }
-            eval = Some(unscaled);
+            eval = Some(raw);
             window.best = stand_pat;
             window.alpha = alpha.max(stand_pat);
         }

@@ -2,13 +2,14 @@
 //! and what it has learned. The search of a node is in `alpha_beta.rs` and `quiescence.rs`.
 
 use super::bound::Bound;
+use super::corrections::{Corrections, Likeness};
 use super::evals::EvalCache;
 use super::history::{Continuation, Histories, bonus};
 use super::margins::{LATE_MOVE_REDUCTION_BASE, LATE_MOVE_REDUCTION_DIVISOR};
 use super::oversights::Oversights;
 use super::picker::{Ordering, Picker, Scored};
 use super::root::RootMove;
-use super::score::{DRAW, INFINITE, MAX_PLY, mate_in, mated_in};
+use super::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, mate_in, mated_in};
 use super::see::wins;
 use super::shared::Shared;
 use super::table::Entry;
@@ -79,6 +80,18 @@ pub(super) struct Frame {
     reversible: usize,
     /// Plies of quiescence that led here.
     pub(super) quiescence: usize,
+}
+
+/// The static evaluation of a position.
+#[derive(Clone, Copy)]
+pub(super) struct StaticEval {
+    /// What the evaluator says.
+    pub(super) raw: i32,
+    /// The same, corrected by what searches of positions alike have found.
+    pub(super) eval: i32,
+    /// The same, corrected by what the table knows of the position.
+    pub(super) bounded: i32,
+    likeness: Likeness,
 }
 
 /// A node's window, and the best move found in it.
@@ -356,13 +369,24 @@ impl<'a, R: Ruleset> Tree<'a, R> {
         self.evals.evaluate(self.evaluator, &self.line)
     }
 
-    /// The static evaluation, and the same corrected by what the table knows of the position.
-    pub(super) fn static_eval(&mut self, known: Option<Entry>) -> (i32, i32) {
-        let eval = known.and_then(|known| known.eval).unwrap_or_else(|| self.evaluate());
-        let corrected = known
+    /// The static evaluation of a position out of check.
+    pub(super) fn static_eval(&mut self, known: Option<Entry>, ply: usize) -> StaticEval {
+        let raw = known.and_then(|known| known.eval).unwrap_or_else(|| self.evaluate());
+        let likeness = Corrections::of(self.line.position(), self.before(ply)[0].index());
+        let eval = raw + self.history.corrections.value(likeness);
+        let bounded = known
             .filter(|known| !known.is_mate() && known.bound.proves(known.score, eval))
             .map_or(eval, |known| known.score);
-        (eval, corrected)
+        StaticEval { raw, eval, bounded, likeness }
+    }
+
+    /// Learns from the value of a node by how much such positions are evaluated too low or too high, if it says so.
+    pub(super) fn correct(&mut self, found: &StaticEval, window: &Window, depth: i32) {
+        let &Window { best, .. } = window;
+        let quiet = window.best_move.is_none_or(|mv| !self.line.position().is_noisy(mv));
+        if quiet && best.abs() < MATE_BOUND && window.bound().proves(best, found.eval) {
+            self.history.corrections.update(found.likeness, depth, best - found.eval);
+        }
     }
 
     /// Notes the score of a move in the window of its node, and whether it raised alpha.

@@ -40,6 +40,9 @@ pub enum NetworkError {
     /// It does not begin as one.
     #[error("it is not a network")]
     Magic,
+    /// It has another version of the format.
+    #[error("it has format {0}, not {version}; train it again", version = char::from(MAGIC[3]))]
+    Version(char),
     /// It is of a game that is not in this build, or of other rules.
     #[error("it is of {0}")]
     Game(#[from] ForeignRules),
@@ -117,7 +120,12 @@ impl Network {
     /// # Errors
     /// If they are not a network of a game of this build that gives the same numbers on every machine.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
-        let rest = bytes.strip_prefix(&MAGIC).ok_or(NetworkError::Magic)?;
+        let rest = bytes.strip_prefix(&MAGIC).ok_or_else(|| match bytes {
+            [b'V', b'N', b'N', version @ b'1'..=b'9', ..] => {
+                NetworkError::Version((*version).into())
+            }
+            _ => NetworkError::Magic,
+        })?;
         let short = |wanted| NetworkError::Length { found: bytes.len(), wanted };
         let (&[length], rest) = rest.split_first_chunk().ok_or_else(|| short(HEAD))?;
         let (name, rest) = rest

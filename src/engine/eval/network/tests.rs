@@ -286,6 +286,7 @@ fn what_is_no_network_is_refused_with_a_reason() {
     };
     assert_eq!(refusal(b""), "it is not a network");
     assert_eq!(refusal(b"GIF89a"), "it is not a network");
+    assert_eq!(refusal(b"VNN2\x05chess"), "it has format 2, not 3; train it again");
     for length in 4..40 {
         refusal(&bytes[..length]);
     }
