@@ -156,7 +156,7 @@ impl Reader<'_> {
     }
 
     /// The rules of a list, without those that cannot be read; `None` if there is such a one.
-    fn list<T>(
+    pub(crate) fn list<T>(
         &mut self,
         parts: Vec<Span<'_>>,
         mut read: impl FnMut(&mut Self, Span<'_>) -> Option<T>,

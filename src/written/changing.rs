@@ -10,7 +10,7 @@ use crate::{Severity, explain, read};
 
 /// The game of a text without mistakes.
 #[track_caller]
-fn game(text: &str) -> Definition {
+pub(crate) fn game(text: &str) -> Definition {
     let written = read(text.as_bytes()).expect("the text is small");
     let wrong: Vec<String> =
         written.findings.iter().map(|finding| finding.render("x.ini", text)).collect();
@@ -20,18 +20,18 @@ fn game(text: &str) -> Definition {
 
 /// A game that builds on chess, by its keys.
 #[track_caller]
-fn of_keys(keys: &str) -> Definition {
+pub(crate) fn of_keys(keys: &str) -> Definition {
     game(&format!("[x:chess]\n{keys}\n"))
 }
 
 /// The game of this name that comes with the program.
 #[track_caller]
-fn of_name(name: &str) -> Definition {
+pub(crate) fn of_name(name: &str) -> Definition {
     game(&format!("[under-test:{name}]\n"))
 }
 
 /// The findings of some keys of a game that builds on chess.
-fn findings(keys: &str) -> Vec<String> {
+pub(crate) fn findings(keys: &str) -> Vec<String> {
     let written = read(format!("[x:chess]\n{keys}\n").as_bytes()).expect("the text is small");
     let texts = written.findings.iter().map(|one| {
         let word = if one.severity == Severity::Error { "" } else { "warning: " };
@@ -42,7 +42,7 @@ fn findings(keys: &str) -> Vec<String> {
 
 /// The legal moves, sorted.
 #[track_caller]
-fn moves(game: &Definition, fen: &str) -> String {
+pub(crate) fn moves(game: &Definition, fen: &str) -> String {
     let position = Position::from_fen(game, fen).expect(fen);
     let mut texts: Vec<String> =
         position.legal_moves().iter().map(|&mv| position.text(mv)).collect();
@@ -52,13 +52,13 @@ fn moves(game: &Definition, fen: &str) -> String {
 
 /// The legal moves from one square, sorted.
 #[track_caller]
-fn moves_from(game: &Definition, fen: &str, from: &str) -> String {
+pub(crate) fn moves_from(game: &Definition, fen: &str, from: &str) -> String {
     let all = moves(game, fen);
     all.split(' ').filter(|text| text.starts_with(from)).collect::<Vec<_>>().join(" ")
 }
 
 #[track_caller]
-fn after(game: &Definition, fen: &str, texts: &str) -> String {
+pub(crate) fn after(game: &Definition, fen: &str, texts: &str) -> String {
     let mut position = Position::from_fen(game, fen).expect(fen);
     for text in texts.split(' ') {
         let moves = position.legal_moves();
@@ -670,8 +670,8 @@ fn rules_of_change_that_are_wrong_are_named() {
         ("idleParts = p: {k*}", "2:13 no piece of this game is meant by this rule"),
         ("royalSlides = yes", "2:15 'yes' is no value of this key"),
         ("royalSlides = safe", "2:1 'royalSlides' has no effect: no king slides"),
-        ("lend = b:W", {
-            "2:1 'lend' needs powers that neighbors lend or take, which is not supported"
+        ("lendFrom = enemies", {
+            "2:1 'lendFrom' needs powers that neighbors lend or take, which is not supported"
         }),
         ("promotionByFile = r n b q", "2:19 4 pieces for 8 files"),
         ("promotionByFile = r n b q q b n *", "2:33 '*' is not one piece"),

@@ -249,6 +249,8 @@ pub(crate) struct ChangeKeys {
     pub(crate) castled_rook: Option<Parts>,
     pub(crate) idle_parts: Vec<Idle>,
     pub(crate) part_promotions: Vec<PartPromotion>,
+    /// What is never captured.
+    pub(crate) iron: Set,
     pub(crate) names: Vec<(Parts, String)>,
 }
 

@@ -19,7 +19,7 @@ const QUICK: u64 = 250_000;
 /// The definition of a game of this name: one that files can build on, or one of the tests.
 fn definition(name: &str) -> Definition {
     // A file may not take the name of a game of this program, but may build on it.
-    let built = format!("{GAMES}\n[under-test:{name}]\ntitle = {name}\n");
+    let built = format!("{GAMES}\n{LENDING}\n[under-test:{name}]\ntitle = {name}\n");
     let written = read(built.as_bytes()).expect("the file is small");
     let wrong: Vec<String> =
         written.findings.iter().map(|finding| finding.render("counts.ini", &built)).collect();
@@ -80,6 +80,8 @@ const ODD: &str = include_str!("tests/odd.ini");
 
 /// Games whose pieces change in odd ways.
 const CHANGING: &str = include_str!("tests/changing.ini");
+/// Games whose pieces lend in odd ways.
+const LENDING: &str = include_str!("tests/lending.ini");
 const MORPHING: &str = include_str!("testdata/morphing.ini");
 const POWER_ABSORPTION: &str = include_str!("testdata/powerabsorption.ini");
 const STEALTH_BOMBER: &str = include_str!("testdata/stealthbomber.ini");
@@ -103,7 +105,7 @@ fn games(text: &str) -> Vec<(String, Definition)> {
 
 fn random_games_go_alike(extent: Extent) {
     let parents = parents::all().iter().map(|(name, ..)| (name.clone(), definition(name)));
-    let others = [ODD, CHANGING, MORPHING, POWER_ABSORPTION, STEALTH_BOMBER];
+    let others = [ODD, CHANGING, LENDING, MORPHING, POWER_ABSORPTION, STEALTH_BOMBER];
     let others = others.into_iter().flat_map(games);
     let differences =
         parents.chain(others).filter_map(|(name, game)| difference(&name, &game, extent));
@@ -186,10 +188,19 @@ fn games_with_captures_that_empty_their_square_have_equal_counts() {
     assert_eq!(done, 6);
 }
 
-/// Games whose pieces change, by both rules: no others have counted them.
+/// Games whose pieces change or lend, by both rules: no others have counted them.
 #[test]
-fn games_that_change_have_equal_counts_by_the_fast_and_the_slow_rules() {
-    let names = ["absorption", "assimilation", "cannibal", "chameleon", "einstein", "norsk"];
+fn games_that_change_or_lend_have_equal_counts_by_the_fast_and_the_slow_rules() {
+    let names = [
+        "absorption",
+        "assimilation",
+        "cannibal",
+        "chameleon",
+        "einstein",
+        "norsk",
+        "annan",
+        "knightrelay",
+    ];
     for name in names {
         let game = definition(name);
         for fen in [
@@ -199,6 +210,22 @@ fn games_that_change_have_equal_counts_by_the_fast_and_the_slow_rules() {
             "4k3/P2r2P1/8/3b1n2/4P3/5N2/p6p/1R2K3 w - - 0 1",
         ] {
             assert_eq!(fast(&game, fen, 3), slow(&game, fen, 3), "{name} {fen}");
+        }
+    }
+}
+
+/// What stands between decides who lends.
+#[test]
+fn games_in_which_guards_lend_have_equal_counts_by_the_fast_and_the_slow_rules() {
+    for name in ["relay", "relayup", "combined"] {
+        let game = definition(name);
+        for fen in [
+            "r1b1k2r/pp3ppp/2n1pn2/q1np4/3P1R2/2N1PN2/PPP2PPP/R2QK2R w - - 0 1",
+            "4k3/1q6/2r5/8/8/3N4/2R5/4K3 b - - 0 1",
+        ] {
+            let fen = if name == "combined" { fen.replace('b', "a") } else { fen.to_owned() };
+            let fen = fen.replace(" a - - 0 1", " b - - 0 1");
+            assert_eq!(fast(&game, &fen, 3), slow(&game, &fen, 3), "{name} {fen}");
         }
     }
 }

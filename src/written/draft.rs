@@ -8,6 +8,7 @@ use crate::diagnostic::{Report, quoted};
 use crate::grid::{Grid, MOST_CELLS, MOST_FILES, MOST_RANKS};
 use crate::ini::Entry;
 use crate::keys::{Fate, Field, Found, Takes, Whom};
+use crate::lending::LendKeys;
 use crate::pieces::Slot;
 use crate::values::Reader;
 
@@ -68,6 +69,7 @@ pub(crate) struct Draft {
     pub(crate) flag_pieces: Each<Option<Pieces>>,
     pub(crate) flag_region: Each<Grid>,
     pub(crate) changes: ChangeKeys,
+    pub(crate) lending: LendKeys,
     pub(crate) safe_royal_slides: bool,
     pub(crate) title: Option<String>,
     pub(crate) inventor: Option<String>,
@@ -115,6 +117,7 @@ impl Default for Draft {
             flag_pieces: [None, None],
             flag_region: [Grid::EMPTY; 2],
             changes: ChangeKeys::default(),
+            lending: LendKeys::default(),
             safe_royal_slides: false,
             title: None,
             inventor: None,
@@ -471,6 +474,21 @@ impl Draft {
             Field::Raise => each_of(&mut self.changes.raise, reader.raise(value)),
             Field::PromotionByFile => each_of(&mut self.promotion_by_file, reader.by_file(value)),
             Field::RoyalSlides => each_of(&mut self.safe_royal_slides, reader.slides(value)),
+            Field::Lend => each_of(&mut self.lending.rules, reader.loans(value)),
+            Field::LendTo => {
+                if let Some(set) = reader.set_or_none(value) {
+                    self.lending.to = Some(set);
+                }
+            }
+            Field::LendMode => each_of(&mut self.lending.replaces, reader.lend_mode(value)),
+            Field::LendRegion => {
+                if let Some(regions) = reader.lend_regions(value) {
+                    for &color in whom {
+                        self.lending.regions[color].clone_from(&regions);
+                    }
+                }
+            }
+            Field::Iron => each_of(&mut self.changes.iron, reader.set_or_none(value)),
             Field::Title => self.title = reader.text(value).or(self.title.take()),
             Field::Inventor => self.inventor = reader.text(value).or(self.inventor.take()),
             Field::Source => self.source = reader.text(value).or(self.source.take()),
@@ -562,6 +580,11 @@ impl Draft {
                 }
                 Field::Levels | Field::JoinLimit if !self.joins() => {
                     "no rule of onCapture joins parts"
+                }
+                Field::LendTo | Field::LendMode | Field::LendRegion
+                    if self.lending.rules.is_empty() =>
+                {
+                    "lend is not given"
                 }
                 Field::NMoveRuleTypes if self.move_limit == 0 => "nMoveRule is 0",
                 Field::NFoldValue if self.repetitions == 0 => "nFoldRule is 0",

@@ -10,8 +10,8 @@ use vertumnus_core::rules::definition::{
 use vertumnus_core::rules::motion::listed;
 
 use crate::compound::in_fen;
-use crate::explain_changes;
 use crate::interpreter::Position;
+use crate::{explain_changes, explain_lending};
 
 /// What the marks of the diagrams mean.
 const LEGEND: &str = "In the diagrams a piece goes up the page. Marks: * moves there or captures there, \
@@ -71,6 +71,15 @@ pub fn explain(game: &Definition) -> String {
         say("HOW PIECES CHANGE");
         say("");
         for paragraph in changes {
+            say(&format!("* {paragraph}"));
+        }
+    }
+    let lending = explain_lending::paragraphs(game);
+    if !lending.is_empty() {
+        say("");
+        say("HOW PIECES LEND");
+        say("");
+        for paragraph in lending {
             say(&format!("* {paragraph}"));
         }
     }
@@ -370,7 +379,7 @@ fn one_of(game: &Definition, kinds: &[Kind]) -> String {
 }
 
 /// A list of kinds: `Queen, Rook or Knight`.
-fn names(game: &Definition, kinds: &[Kind]) -> String {
+pub(crate) fn names(game: &Definition, kinds: &[Kind]) -> String {
     let names = kinds.iter().map(|kind| game.kinds[kind.index()].name.clone());
     listed(&names.collect::<Vec<_>>(), "or")
 }

@@ -16,19 +16,26 @@ const WIDE: usize = 12;
 pub(crate) fn paragraphs(game: &Definition) -> Vec<String> {
     let changes = &game.changes;
     let mut out = Vec::new();
-    if changes == &Changes::default() {
+    if changes.are_none() {
         return out;
     }
-    out.push(
-        "A move changes a piece in this order: first its capture, or its move without one, then \
-         promotion, then its new square."
-            .to_owned(),
-    );
+    if (Changes { spared: changes.spared.clone(), ..Changes::default() }) != *changes {
+        out.push(
+            "A move changes a piece in this order: first its capture, or its move without one, then \
+             promotion, then its new square."
+                .to_owned(),
+        );
+    }
     if !changes.captured.is_empty() {
         out.push(captures(game));
         out.extend(table(game));
     }
-    if !changes.spared.is_empty() {
+    let iron = iron(game);
+    if !iron.is_empty() {
+        let names: Vec<String> = iron.iter().map(|&kind| name(game, kind)).collect();
+        out.push(format!("Nothing captures {}.", listed(&names, "or")));
+    }
+    if changes.spared.iter().any(|spared| spared.iter().any(|kind| !iron.contains(kind))) {
         out.push(spared(game));
     }
     if !changes.gone.is_empty() {
@@ -125,6 +132,15 @@ fn is_gone(game: &Definition, mover: usize, victim: usize) -> bool {
 fn prey(game: &Definition, mover: usize) -> Vec<usize> {
     let is_prey = |&victim: &usize| !game.kinds[victim].royal && !is_spared(game, mover, victim);
     (0..game.kinds.len()).filter(is_prey).collect()
+}
+
+/// What is never captured, kings apart.
+fn iron(game: &Definition) -> Vec<Kind> {
+    let kinds = 0..game.kinds.len();
+    let is_iron = |&victim: &usize| {
+        !game.kinds[victim].royal && kinds.clone().all(|mover| is_spared(game, mover, victim))
+    };
+    kinds.clone().filter(is_iron).map(|number| Kind::new(number as u8)).collect()
 }
 
 /// The captures that are not allowed.

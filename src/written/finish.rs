@@ -4,7 +4,7 @@ use vertumnus_core::board::{ByColor, Color, Square};
 use vertumnus_core::rules::Kind;
 use vertumnus_core::rules::definition::{
     BareKing, BoardDefinition, CastleDefinition, Changes, Definition, EnPassantRule, Flag,
-    KindDefinition, Motion, Promotion, Region, Repetition, Step,
+    KindDefinition, Lending, Motion, Promotion, Region, Repetition, Step,
 };
 
 use crate::compound::{Compound, Letters, Parts, Pieces, in_fen};
@@ -14,6 +14,7 @@ use crate::grid::Grid;
 use crate::ini::{Entry, Span};
 use crate::keys::{Fate, Field, Found, Whom};
 use crate::kinds::Kinds;
+use crate::lending;
 use crate::pieces::Slot;
 use crate::places::Places;
 use crate::start::{self, Cell, Start};
@@ -88,7 +89,10 @@ pub(crate) fn finish(
     if !check_morphs(&changes, &kinds, &start, &compounds, places, report) {
         return None;
     }
-    if !check_royal_slides(&kinds, places, report) {
+    let lending = compounds.lending(&board);
+    if !check_royal_slides(&kinds, &lending, places, report)
+        || !lending::check(draft, &compounds, &lending, places, report)
+    {
         return None;
     }
     let rights: String = castles.iter().map(|castle| castle.letter).collect();
@@ -119,6 +123,7 @@ pub(crate) fn finish(
         safe_royal_slides: draft.safe_royal_slides,
         aliases: compounds.aliases(),
         changes,
+        lending,
         kinds,
     })
 }
@@ -362,15 +367,14 @@ fn check_sets(draft: &Draft, compounds: &Kinds<'_>, places: &Places<'_, '_>, rep
 /// Whether a king slides, if the section says how.
 fn check_royal_slides(
     kinds: &[KindDefinition],
+    lending: &Lending,
     places: &Places<'_, '_>,
     report: &mut Report,
 ) -> bool {
-    let mut royal = kinds.iter().filter(|kind| kind.royal);
+    let own = kinds.iter().filter(|kind| kind.royal).flat_map(|kind| &kind.powers);
+    let lent = lending.loans.iter().flatten().flat_map(|loan| &loan.motions);
     let entry = places.entry(&[Field::RoyalSlides]);
-    let Some(entry) = entry.filter(|_| royal.all(|kind| kind.powers.iter().all(Motion::is_leap)))
-    else {
-        return true;
-    };
+    let Some(entry) = entry.filter(|_| own.chain(lent).all(Motion::is_leap)) else { return true };
     let message = "'royalSlides' has no effect: no king slides";
     report.error(entry.key.place(), message);
     false

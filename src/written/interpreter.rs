@@ -20,7 +20,7 @@ use thiserror::Error;
 use vertumnus_core::board::{Color, Square};
 use vertumnus_core::rules::Kind;
 use vertumnus_core::rules::definition::{
-    Definition, Motion, Over as Passes, PartMoves, Promotion, Step, Value,
+    Definition, Motion, Over as Passes, PartMoves, Promotion, Region, Step, Value, Zone,
 };
 
 use crate::compound::{Letters, in_fen};
@@ -356,16 +356,63 @@ impl<'d> Position<'d> {
         men.into_iter().any(|(from, man)| self.attacks(from, man, target))
     }
 
+    /// How a piece moves where it stands, each way with the squares to which it may lead; and whether these are
+    /// others than its own.
+    fn ways(&self, from: Square, man: Man) -> (Vec<(&'d Motion, Region)>, bool) {
+        let lending = &self.game.lending;
+        let kind = &self.game.kinds[man.kind.index()];
+        let mobility = kind.mobility[man.color];
+        let mut ways = Vec::new();
+        let region = lending
+            .borrowers
+            .get(man.kind.index())
+            .map_or(Region::EMPTY, |regions| Region(regions[man.color].0 & mobility.0));
+        for (square, friend) in self.men(man.color) {
+            let loan = lending.loans.get(friend.kind.index()).and_then(Option::as_ref);
+            let Some(loan) = loan.filter(|_| square != from && !region.is_empty()) else {
+                continue;
+            };
+            let is_in_zone = match &loan.zone {
+                Zone::Leaps(steps) => {
+                    steps.iter().any(|&step| self.away(square, step, man.color) == Some(from))
+                }
+                Zone::Attacks => {
+                    let kind = &self.game.kinds[friend.kind.index()];
+                    let own = kind.powers.iter().map(|own| (own, kind.mobility[man.color]));
+                    self.reaches(square, friend, own, from)
+                }
+            };
+            if is_in_zone {
+                ways.extend(loan.motions.iter().map(|motion| (motion, region)));
+            }
+        }
+        let is_replaced = lending.replaces && !ways.is_empty();
+        if !is_replaced {
+            ways.extend(kind.powers.iter().map(|motion| (motion, mobility)));
+        }
+        (ways, is_replaced)
+    }
+
     fn attacks(&self, from: Square, man: Man, target: Square) -> bool {
+        self.reaches(from, man, self.ways(from, man).0, target)
+    }
+
+    /// Whether a piece would capture something on a square by one of these ways.
+    fn reaches<'m>(
+        &self,
+        from: Square,
+        man: Man,
+        ways: impl IntoIterator<Item = (&'m Motion, Region)>,
+        target: Square,
+    ) -> bool {
         let kind = &self.game.kinds[man.kind.index()];
         // An attack of a king goes over what the enemy guards without its own king.
         let is_careful = kind.royal && self.game.safe_royal_slides;
         let may_pass = |over| !is_careful || !self.is_attacked_without_king(over, !man.color);
-        if !kind.mobility[man.color].has(target) {
-            return false;
-        }
         let mut found = false;
-        for motion in kind.powers.iter().filter(|motion| motion.purpose.captures()) {
+        let leads =
+            |(motion, region): &(&Motion, Region)| motion.purpose.captures() && region.has(target);
+        for (motion, _) in ways.into_iter().filter(leads) {
             self.walk(from, man.color, motion, may_pass, |to, _| {
                 found |= to == target;
                 found
@@ -454,10 +501,11 @@ impl<'d> Position<'d> {
             });
             let may_pass =
                 |over| lifted.as_ref().is_none_or(|lifted| !lifted.is_attacked(over, !man.color));
-            for motion in &kind.powers {
+            let (ways, is_replaced) = self.ways(from, man);
+            for (motion, region) in ways {
                 let mut flights = Vec::new();
                 self.walk(from, man.color, motion, may_pass, |to, victim| {
-                    if !kind.mobility[man.color].has(to) {
+                    if !region.has(to) {
                         return false;
                     }
                     let may_land = victim.is_none_or(|victim| {
@@ -486,7 +534,7 @@ impl<'d> Position<'d> {
                     self.add_flights((from, man), to, &mut moves);
                 }
             }
-            if self.game.double_step[man.color].has(from) {
+            if !is_replaced && self.game.double_step[man.color].has(from) {
                 quiet.extend(kind.double_steps.iter().filter_map(|&step| {
                     let over = self.away(from, step, man.color)?;
                     let to = self.away(over, step, man.color)?;
@@ -494,7 +542,7 @@ impl<'d> Position<'d> {
                     (is_free && kind.mobility[man.color].has(to)).then_some(to)
                 }));
             }
-            if kind.triple_step && self.game.triple_step[man.color].has(from) {
+            if !is_replaced && kind.triple_step && self.game.triple_step[man.color].has(from) {
                 quiet.extend(
                     self.thrice(from, man.color)
                         .map(|(_, to)| to)
@@ -737,7 +785,7 @@ impl<'d> Position<'d> {
 
     /// What a double or triple step leaves behind.
     fn passing(&self, man: Man, mv: Move) -> Option<Passed> {
-        if self.man(mv.to).is_some() {
+        if self.man(mv.to).is_some() || self.ways(mv.from, man).1 {
             return None;
         }
         let kind = &self.game.kinds[man.kind.index()];
@@ -745,7 +793,9 @@ impl<'d> Position<'d> {
         let twice = kind.double_steps.iter().filter(|_| goes_twice).find_map(|&step| {
             let over = self.away(mv.from, step, man.color)?;
             let to = self.away(over, step, man.color)?;
-            (to == mv.to).then_some(Passed { over: vec![over], man: to })
+            // What it borrows may have led it over another piece.
+            let is_free = self.man(over).is_none();
+            (is_free && to == mv.to).then_some(Passed { over: vec![over], man: to })
         });
         let goes_thrice = kind.triple_step && self.game.triple_step[man.color].has(mv.from);
         let thrice = || {

@@ -96,6 +96,12 @@ pub enum Takes {
     PartPromotions,
     /// How kings slide.
     Slides,
+    /// Who lends where, and what.
+    Loans,
+    /// Whether borrowed moves are made too, or instead.
+    LendMode,
+    /// Pieces, with the squares to which borrowed moves lead.
+    LendRegions,
     /// A piece or a compound.
     Compound,
     /// Any text.
@@ -140,6 +146,11 @@ impl Takes {
                     .to_owned()
             }
             Self::Slides => "`free` or `safe`".to_owned(),
+            Self::Loans => {
+                "`LENDER:ZONE` or `LENDER:ZONE=MOVES`, with blanks between them".to_owned()
+            }
+            Self::LendMode => "`add` or `replace`".to_owned(),
+            Self::LendRegions => "rules `PIECES: SQUARES`, with `;` between them".to_owned(),
             Self::Compound => "a piece's letter, or `{rn}`".to_owned(),
             Self::Text => "a text".to_owned(),
         }
@@ -213,6 +224,11 @@ pub(crate) enum Field {
     Raise,
     PromotionByFile,
     RoyalSlides,
+    Lend,
+    LendTo,
+    LendMode,
+    LendRegion,
+    Iron,
     Title,
     Inventor,
     Source,
@@ -647,6 +663,32 @@ pub const KEYS: &[Key] = &[
         "`safe`: kings slide and give check over squares alone that the other side does not attack",
         Field::RoyalSlides,
     ),
+    used(
+        "lend",
+        Nothing,
+        T::Loans,
+        "-",
+        "who lends friends in its zone its moves, or others: `*:fW n:N=N`; zones are leaps, or `move` for what it attacks",
+        Field::Lend,
+    ),
+    used("lendTo", Nothing, T::SetOrAll, "*", "who borrows", Field::LendTo),
+    used(
+        "lendMode",
+        Nothing,
+        T::LendMode,
+        "add",
+        "whether borrowers move by what they borrow as well, or instead of by themselves",
+        Field::LendMode,
+    ),
+    used(
+        "lendRegion",
+        BothOrSide,
+        T::LendRegions,
+        "-",
+        "where borrowed moves of some pieces may lead: `p: *2 *3 *4`; the first rule that fits counts",
+        Field::LendRegion,
+    ),
+    used("iron", Nothing, T::Set, "-", "what is never captured; kings never are", Field::Iron),
     used("title", Nothing, T::Text, "the name", "the name that people use", Field::Title),
     used("inventor", Nothing, T::Text, "-", "who invented the game, and when", Field::Inventor),
     used("source", Nothing, T::Text, "-", "where its rules are published", Field::Source),
@@ -664,15 +706,10 @@ pub const KEYS: &[Key] = &[
     ignored("pieceValueMg", "what Fairy-Stockfish takes a piece to be worth"),
     ignored("pieceValueEg", "what Fairy-Stockfish takes a piece to be worth"),
     refused("onMerge", Nothing, "-", "merging with pieces of the same side"),
-    refused("lend", Nothing, "-", LENDING),
-    refused("lendTo", Nothing, "-", LENDING),
     refused("lendFrom", Nothing, "-", LENDING),
-    refused("lendMode", Nothing, "-", LENDING),
-    refused("lendRegion", Nothing, "-", LENDING),
     refused("amplify", Nothing, "-", LENDING),
     refused("isolate", Nothing, "-", LENDING),
     refused("annihilate", Nothing, "-", CAPTURE),
-    refused("iron", Nothing, "-", CAPTURE),
     refused("freeze", Nothing, "-", LENDING),
     refused("chess960", Nothing, "false", "castling from shuffled places"),
     refused("oppositeCastling", Nothing, "false", "castling that depends on the other side's"),

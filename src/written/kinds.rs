@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use vertumnus_core::board::{ByColor, Color, Square};
 use vertumnus_core::rules::Kind;
 use vertumnus_core::rules::definition::{
-    BoardDefinition, Changes, KindDefinition, PartMoves, Promotion, Region,
+    BoardDefinition, Changes, KindDefinition, Lending, Loan, PartMoves, Promotion, Region,
 };
 
 use crate::betza::{self, Moves};
@@ -349,6 +349,35 @@ impl<'d> Kinds<'d> {
         self.all.iter().map(kind).collect()
     }
 
+    /// Who lends whom what by the keys for that.
+    pub(crate) fn lending(&self, board: &BoardDefinition) -> Lending {
+        let keys = &self.draft.lending;
+        let loan = |&kind: &Compound| {
+            let rule = keys.rule(kind)?;
+            let own = || self.moves_of(self.draft.changes.active(kind)).motions;
+            let motions = rule.moves.clone().unwrap_or_else(own);
+            (!motions.is_empty()).then(|| Loan { zone: rule.zone.clone(), motions })
+        };
+        let loans: Vec<Option<Loan>> = self.all.iter().map(loan).collect();
+        if loans.iter().all(Option::is_none) {
+            return Lending::default();
+        }
+        let squares = board.squares();
+        let borrower = |&kind: &Compound| {
+            ByColor([0, 1].map(|color: usize| match keys.region(kind, color) {
+                Some(grid) => Region(grid.region(board.files, board.ranks).0 & squares.0),
+                None => Region::EMPTY,
+            }))
+        };
+        let borrowers = self.all.iter().map(borrower).collect();
+        Lending { loans, borrowers, replaces: keys.replaces }
+    }
+
+    /// The kinds by their parts.
+    pub(crate) fn compounds(&self) -> &[Compound] {
+        &self.all
+    }
+
     /// How pieces change by the keys for that.
     pub(crate) fn changes(&self, board: &BoardDefinition) -> Changes {
         let keys = &self.draft.changes;
@@ -388,7 +417,17 @@ impl<'d> Kinds<'d> {
             }
             lists
         };
-        let (spared, gone) = (lists(Makes::Forbidden), lists(Makes::Gone));
+        let (mut spared, gone) = (lists(Makes::Forbidden), lists(Makes::Gone));
+        let iron = self.of_set(&keys.iron).into_iter().filter(|&kind| !self.is_royal(kind));
+        let iron: Vec<Kind> = iron.collect();
+        if !iron.is_empty() {
+            spared.resize(self.all.len(), Vec::new());
+            for victims in &mut spared {
+                let others = iron.iter().filter(|kind| !victims.contains(kind));
+                let others: Vec<Kind> = others.copied().collect();
+                victims.extend(others);
+            }
+        }
         let mut moved: Vec<Kind> = match keys.on_move[..] {
             [] => Vec::new(),
             _ => self.all.iter().map(|&kind| number(keys.moved(kind))).collect(),

@@ -34,12 +34,16 @@ mod diagnostic;
 mod draft;
 mod explain;
 mod explain_changes;
+mod explain_lending;
 mod finish;
 mod grid;
 mod ini;
 pub mod interpreter;
 mod keys;
 mod kinds;
+#[cfg(test)]
+mod lenders;
+mod lending;
 mod load;
 mod opening;
 mod parents;

@@ -9,13 +9,15 @@ use crate::{Parent, Standing, ini};
 const TEXT: &str = include_str!("parents.ini");
 
 /// The games that have files of their own: their names, and the files.
-const COMPLETE: [(&str, &str); 6] = [
+const COMPLETE: [(&str, &str); 8] = [
     ("absorption", include_str!("games/absorption.ini")),
     ("assimilation", include_str!("games/assimilation.ini")),
     ("cannibal", include_str!("games/cannibal.ini")),
     ("chameleon", include_str!("games/chameleon.ini")),
     ("einstein", include_str!("games/einstein.ini")),
     ("norsk", include_str!("games/norsk.ini")),
+    ("annan", include_str!("games/annan.ini")),
+    ("knightrelay", include_str!("games/knightrelay.ini")),
 ];
 
 /// The file of a game that comes with the program, for whoever wants to play it as it is.

@@ -49,6 +49,15 @@ impl Reader<'_> {
         }
     }
 
+    /// Whether borrowers move by what they borrow instead of by themselves.
+    pub(crate) fn lend_mode(&mut self, span: Span<'_>) -> Option<bool> {
+        match span.text() {
+            "add" => Some(false),
+            "replace" => Some(true),
+            _ => self.wrong(span, Takes::LendMode),
+        }
+    }
+
     pub(crate) fn number(&mut self, span: Span<'_>, most: u16) -> Option<u16> {
         let digits = span.text().bytes().all(|byte| byte.is_ascii_digit());
         match span.text().parse() {

@@ -78,8 +78,11 @@ impl Visitor for Make {
 
 /// What the `piece` lines of a loaded game say: a letter, and what the piece does. XBoard knows more of
 /// kings that castle and of pawns that go twice than such a line can say, and a piece that promotes it
-/// knows only as a pawn.
+/// knows only as a pawn. Where pieces lend one another their moves, no line would be true.
 fn piece_moves<R: Ruleset>(rules: R, symbols: &[Symbol]) -> Vec<String> {
+    if rules.lends() {
+        return Vec::new();
+    }
     let facts = rules.facts();
     let has_more = |kind: Kind| {
         let mut squares = rules.board().shape().squares();

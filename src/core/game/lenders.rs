@@ -7,7 +7,7 @@ use crate::rules::{Power, Ruleset};
 /// The powers that the piece on a square has from other pieces, each with the square of a lender; one
 /// entry for each lender. Empty in games in which a piece has the powers of its kind.
 ///
-/// A friend that moves so by itself lends the power if the piece still has it when no other such
+/// A friend that can lend it lends the power if the piece still has it when no other such
 /// friend is on the board.
 pub(super) fn lenders<R: Ruleset>(position: &Position<R>, square: Square) -> Vec<(Power, Square)> {
     let placement = position.placement();
@@ -18,7 +18,7 @@ pub(super) fn lenders<R: Ruleset>(position: &Position<R>, square: Square) -> Vec
     for power in powers.iter().filter(|&power| !own.has(power)) {
         let can_lend: Vec<Square> = placement
             .pieces(piece.color())
-            .filter(|&(place, kind)| place != square && position.facts().powers_of(kind).has(power))
+            .filter(|&(place, kind)| place != square && position.rules().lent_by(kind).has(power))
             .map(|(place, _)| place)
             .collect();
         for &lender in &can_lend {

@@ -385,6 +385,7 @@ impl<R: Ruleset> Position<R> {
                 let victim = self.placement.kind_at(square);
                 victim.is_some_and(|victim| rules.vanishes(mover, victim))
             });
+        let steps_by_itself = rules.steps_by_itself(&self.placement, from);
         let resets_clock = !is_quiet || rules.resets_clock(us, mover, mv.becomes());
         self.clock = if resets_clock { 0 } else { self.clock + 1 };
         self.en_passant = None;
@@ -418,8 +419,15 @@ impl<R: Ruleset> Position<R> {
         self.move_number += u32::from(us == Color::Black);
         // Where only plain pawns step twice, these neither capture nor promote by it.
         let is_plain = is_quiet && mv.tag() == Tag::Normal && mv.becomes() == mover;
-        if (!R::FREE_STEPS || is_plain) && rules.is_double_step(us, mover, from, to) {
-            self.en_passant = self.takeable(EnPassant::between(rules, from, to));
+        if (!R::FREE_STEPS || is_plain && steps_by_itself)
+            && rules.is_double_step(us, mover, from, to)
+        {
+            let passed = EnPassant::between(rules, from, to);
+            // What it borrows may have led the piece over others.
+            let is_free = |square| self.placement.at(square).is_none();
+            if !R::FREE_STEPS || !rules.lends() || passed.targets(rules).all(is_free) {
+                self.en_passant = self.takeable(passed);
+            }
         }
     }
 

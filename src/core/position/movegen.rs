@@ -331,15 +331,24 @@ impl<R: Ruleset> Position<R> {
         for_each_power!(R; self.rules().slots(), |POWER| {
             if PowerOf::<R>::is_in(POWER, powers) {
                 let attacked = POWER.attacks(self.board(), us, from, blockers);
-                captures |= attacked;
-                quiets |= if POWER.moves_as_it_captures() {
+                let gone_to = if POWER.moves_as_it_captures() {
                     attacked
                 } else {
                     POWER.quiet_moves(self.board(), us, from, blockers)
                 };
+                if R::CONFINES && self.rules().lends() {
+                    // What is borrowed may lead to fewer squares than what the piece has by itself.
+                    captures |= PowerOf::<R>::confined(POWER, us, attacked);
+                    quiets |= PowerOf::<R>::confined(POWER, us, gone_to);
+                } else {
+                    captures |= attacked;
+                    quiets |= gone_to;
+                }
             }
         });
-        quiets |= self.rules().double_steps(us, kind, from, blockers);
+        if self.rules().steps_by_itself(&self.placement, from) {
+            quiets |= self.rules().double_steps(us, kind, from, blockers);
+        }
         (captures, quiets)
     }
 

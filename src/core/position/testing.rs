@@ -123,6 +123,7 @@ pub fn orthodox(
         start: start.to_owned(),
         promotion: ByColor(Color::ALL.map(|color| vec![promotion(color)])),
         aliases: Vec::new(),
+        lending: crate::rules::definition::Lending::default(),
         changes: Changes::default(),
         promotion_is_mandatory: true,
         double_step: of_ranks(1),

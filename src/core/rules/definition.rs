@@ -37,6 +37,8 @@ pub struct Definition {
     pub aliases: Vec<(String, Kind)>,
     /// What moves and squares make of pieces.
     pub changes: Changes,
+    /// Who lends whom its ways of moving.
+    pub lending: Lending,
     /// Whether a piece that could promote has to.
     pub promotion_is_mandatory: bool,
     /// Where a piece that has [double steps](KindDefinition::double_steps) may make one from.
@@ -290,6 +292,45 @@ impl Changes {
     pub fn are_none(&self) -> bool {
         *self == Self::default()
     }
+}
+
+/// Who lends whom its ways of moving. A piece that stands in the zone of a friend that lends *borrows*: it also moves
+/// as the loan says, by all loans that it gets. What it borrows it does not hand on. It attacks, and gives check,
+/// by what it borrows as by its own ways.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lending {
+    /// `[kind]`: what it lends; `None` if nothing. Empty if nobody lends.
+    pub loans: Vec<Option<Loan>>,
+    /// `[kind]`: where borrowed moves may lead, by side, of where the [kind](KindDefinition::mobility) may go at
+    /// all. No squares if it does not borrow. Empty if nobody lends.
+    pub borrowers: Vec<ByColor<Region>>,
+    /// Whether a piece that borrows moves so instead of by itself. It makes no double or triple steps then.
+    pub replaces: bool,
+}
+
+impl Lending {
+    /// Whether nobody lends.
+    pub fn is_none(&self) -> bool {
+        self.loans.iter().all(Option::is_none)
+    }
+}
+
+/// What a kind lends to friends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loan {
+    /// To those that stand there.
+    pub zone: Zone,
+    /// How they move by it.
+    pub motions: Vec<Motion>,
+}
+
+/// Where a piece lends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Zone {
+    /// On the squares that are these steps away, whatever stands between.
+    Leaps(Vec<Step>),
+    /// Where it would capture, by its own ways of moving, if an enemy stood there.
+    Attacks,
 }
 
 /// Who captures en passant. Any piece that makes a double or triple step can be the victim, on the next move

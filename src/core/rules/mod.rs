@@ -164,8 +164,8 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
         None => panic!("only a compiled game can leave out its powers"),
     };
 
-    /// Computes the powers of all pieces, in games in which they depend on other pieces, too. If
-    /// `None`, a piece has the powers of its kind.
+    /// Computes the powers of all pieces, in games in which they may [depend](Self::lends) on other pieces,
+    /// too. If `None`, a piece has the powers of its kind.
     const INFLUENCE: Option<Influence<Self>> = None;
 
     /// Whether there may be [safe royal slides](Facts::safe_royal_slides).
@@ -204,6 +204,24 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     #[inline(always)]
     fn key(self) -> u64 {
         0
+    }
+
+    /// Whether pieces have powers from others, so that the game has the [influence](Self::INFLUENCE) of its type.
+    #[inline(always)]
+    fn lends(self) -> bool {
+        Self::INFLUENCE.is_some()
+    }
+
+    /// What a piece of this kind lends, in a game in which pieces [do](Self::lends).
+    fn lent_by(self, kind: Kind) -> PowerSet {
+        self.facts().powers_of(kind)
+    }
+
+    /// Whether a piece of the side to move that stands here makes double steps, if its kind does and nothing is
+    /// in the way.
+    #[inline(always)]
+    fn steps_by_itself(self, _placement: &Placement<Self>, _from: Square) -> bool {
+        true
     }
 
     /// What [`Power::attacks`] says of any power of the game.

@@ -167,8 +167,11 @@ impl<R: Ruleset> Placement<R> {
     /// What a piece of this kind on this square can do.
     #[inline]
     pub fn powers_at(&self, square: Square, kind: Kind) -> PowerSet {
-        if R::INFLUENCE.is_none() {
+        if !self.rules.lends() {
             return self.facts().powers_of(kind);
+        }
+        if R::FACTS.is_none() {
+            return self.slots_at(square);
         }
         let mut powers = PowerSet::default();
         super::power::for_each_power!(R, |POWER| {
@@ -177,6 +180,14 @@ impl<R: Ruleset> Placement<R> {
             }
         });
         powers
+    }
+
+    /// What a piece on this square can do, in a written game.
+    #[inline(never)]
+    fn slots_at(&self, square: Square) -> PowerSet {
+        let slots = self.rules.slots().iter();
+        let held = slots.filter(|&slot| self.powers[slot].has(square));
+        held.fold(PowerSet::default(), |powers, slot| powers | PowerSet::of(&[slot.power()]))
     }
 
     /// The squares on which the color of the piece differs between the two, or only one has a piece.
@@ -196,7 +207,9 @@ impl<R: Ruleset> Placement<R> {
     #[inline]
     pub fn edit<T>(&mut self, change: impl FnOnce(&mut Edit<'_, R>) -> T) -> T {
         let result = change(&mut Edit { placement: self });
-        if let Some(influence) = R::INFLUENCE {
+        if let Some(influence) = R::INFLUENCE
+            && self.rules.lends()
+        {
             self.powers = influence(self);
         }
         result
@@ -233,7 +246,7 @@ impl<R: Ruleset> Placement<R> {
     fn toggle(&mut self, piece: Piece, square: Square) {
         let bit = BitsOf::<R>::of(square);
         self.colors[piece.color()] ^= bit;
-        if R::INFLUENCE.is_none() {
+        if !self.rules.lends() {
             let powers = self.facts().powers_of(piece.kind());
             super::power::for_each_power!(R; self.rules.slots(), |POWER| {
                 // Without a branch, because the kind is hard to predict.

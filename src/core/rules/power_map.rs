@@ -27,6 +27,9 @@ pub trait PowerOf<R: Ruleset>: Copy {
     /// Its number among the powers of the ruleset.
     fn number(self) -> usize;
 
+    /// The name that it has among all powers.
+    fn name(self) -> Power;
+
     /// Whether it is in a set.
     fn is_in(self, powers: PowerSet) -> bool;
 
@@ -42,6 +45,11 @@ impl<R: Ruleset> PowerOf<R> for Power {
     fn number(self) -> usize {
         debug_assert!(R::POWERS.has(self), "the game has no {self:?}");
         R::POWERS.count_below(self)
+    }
+
+    #[inline(always)]
+    fn name(self) -> Power {
+        self
     }
 
     #[inline(always)]
@@ -64,6 +72,11 @@ impl<R: Ruleset> PowerOf<R> for &Slot<BitsOf<R>> {
     #[inline(always)]
     fn number(self) -> usize {
         self.number.into()
+    }
+
+    #[inline(always)]
+    fn name(self) -> Power {
+        self.power()
     }
 
     #[inline(always)]

@@ -2,8 +2,8 @@
 
 use super::Kind;
 use super::definition::{
-    CastleDefinition, Changes, Definition, EnPassantRule, Flag, KindDefinition, Motion, Over,
-    PartMoves, Promotion, Purpose, Region, Step, Value,
+    CastleDefinition, Changes, Definition, EnPassantRule, Flag, KindDefinition, Lending, Loan,
+    Motion, Over, PartMoves, Promotion, Purpose, Region, Step, Value, Zone,
 };
 use crate::board::{ByColor, Color, Square, fnv1a_64};
 
@@ -71,6 +71,7 @@ impl Text {
             promotion,
             aliases: _,
             changes,
+            lending,
             promotion_is_mandatory,
             double_step,
             triple_step,
@@ -125,6 +126,7 @@ impl Text {
         self.word("repetition").number(repetition.count).value(repetition.value).end();
         self.word("limit").number(*move_limit).end();
         self.changes(changes);
+        self.lending(lending);
         if *safe_royal_slides {
             self.word("safe").end();
         }
@@ -168,6 +170,28 @@ impl Text {
     fn part(&mut self, PartMoves { movers, motions }: &PartMoves) {
         self.kinds(movers).end();
         self.motions(motions);
+    }
+
+    fn lending(&mut self, lending: &Lending) {
+        if lending.is_none() {
+            return;
+        }
+        let Lending { loans, borrowers, replaces } = lending;
+        for (lender, loan) in (0u8..).zip(loans) {
+            let Some(Loan { zone, motions }) = loan else { continue };
+            self.word("lends").number(lender);
+            match zone {
+                Zone::Leaps(steps) => self.word(&in_order(steps)).end(),
+                Zone::Attacks => self.word("attacks").end(),
+            }
+            self.motions(motions);
+        }
+        for (borrower, ByColor([white, black])) in (0u8..).zip(borrowers) {
+            self.word("borrows").number(borrower).region(*white).region(*black).end();
+        }
+        if *replaces {
+            self.word("instead").end();
+        }
     }
 
     fn changes(&mut self, changes: &Changes) {
@@ -231,7 +255,28 @@ mod tests {
         assert_eq!(edited(&|game| game.kinds[0].name.push('!')), hash);
         assert_eq!(edited(&|game| game.kinds[0].powers.reverse()), hash);
         let by = || PartMoves { movers: vec![Kind::new(0)], motions: vec![Way::Knight.motion()] };
-        let edits: [&dyn Fn(&mut Definition); 23] = [
+        let lending = || {
+            let zone = Zone::Leaps(vec![Step { files: 0, ranks: 1 }]);
+            let loan = Loan { zone, motions: vec![Way::Knight.motion()] };
+            let mut loans = vec![None; 7];
+            (loans[0], loans[1]) = (Some(loan.clone()), Some(loan));
+            Lending { loans, borrowers: vec![ByColor([Region(3), Region(5)]); 7], replaces: false }
+        };
+        let edits: [&dyn Fn(&mut Definition); 28] = [
+            &|game| game.lending = lending(),
+            &|game| game.lending = Lending { replaces: true, ..lending() },
+            &|game| {
+                game.lending = lending();
+                game.lending.loans[0] = None;
+            },
+            &|game| {
+                game.lending = lending();
+                game.lending.loans[1] = Some(Loan { zone: Zone::Attacks, motions: Vec::new() });
+            },
+            &|game| {
+                game.lending = lending();
+                game.lending.borrowers[1] = ByColor([Region(3), Region(3)]);
+            },
             &|game| game.board.holes.0 |= 1 << 40,
             &|game| game.kinds[1].token = "X".to_owned(),
             &|game| game.kinds[1].powers[0].limit = Some(3),

@@ -24,7 +24,7 @@ impl GameProfile {
             board: Board::of(rules),
             facts: rules.facts(),
             start: Color::ALL.into_iter().flat_map(pieces).collect(),
-            lends_powers: R::INFLUENCE.is_some(),
+            lends_powers: rules.lends(),
         }
     }
 

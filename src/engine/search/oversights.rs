@@ -3,7 +3,8 @@
 
 use vertumnus_core::board::{Bits, Geometry, SplitMix64, Square};
 use vertumnus_core::position::{Move, Position};
-use vertumnus_core::rules::Ruleset;
+use vertumnus_core::rules::power::for_each_power;
+use vertumnus_core::rules::{PowerOf, Ruleset};
 
 /// Moves that are overlooked throughout a search, wherever in the tree they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,15 +63,19 @@ impl Oversights {
 /// Whether a piece moves by a power that it has from others.
 fn is_lent<R: Ruleset>(position: &Position<R>, mv: Move) -> bool {
     let placement = position.placement();
-    let Some(kind) = placement.kind_at(mv.from()).filter(|_| R::INFLUENCE.is_some()) else {
+    let Some(kind) = placement.kind_at(mv.from()).filter(|_| position.rules().lends()) else {
         return false;
     };
     let (color, occupied) = (position.side_to_move(), placement.occupied());
-    position.facts().powers_of(kind).iter().all(|power| {
-        let attacks = power.attacks(position.board(), color, mv.from(), occupied);
-        let quiets = power.quiet_moves(position.board(), color, mv.from(), occupied);
-        !(attacks | quiets).has(mv.to())
-    })
+    let own = position.facts().powers_of(kind);
+    for_each_power!(R; position.rules().slots(), |POWER| {
+        let attacks = POWER.attacks(position.board(), color, mv.from(), occupied);
+        let quiets = POWER.quiet_moves(position.board(), color, mv.from(), occupied);
+        if PowerOf::<R>::is_in(POWER, own) && (attacks | quiets).has(mv.to()) {
+            return false;
+        }
+    });
+    true
 }
 
 #[cfg(test)]

@@ -31,7 +31,7 @@ impl<R: Ruleset> Position<R> {
     /// The number of legal replies to all legal moves together.
     pub(super) fn count_replies(&self) -> u64 {
         let mut replies = 0;
-        if R::INFLUENCE.is_some() {
+        if self.rules().lends() {
             self.for_each_move(Scope::of(Stage::All), |mv| {
                 replies += self.after_unchecked(mv).count_moves();
             });

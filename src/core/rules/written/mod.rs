@@ -16,6 +16,7 @@
 
 mod changes;
 mod games;
+mod lending;
 mod powers;
 mod unplayable;
 
@@ -30,11 +31,12 @@ use super::power::FLIGHTS;
 use super::registered::Registered;
 use super::slot::Slot;
 use super::{
-    Becomes, BitsOf, Castle, Facts, Kind, KindInfo, Landing, Outcome, Piece, Placement, Power,
-    PowerSet, Reason, Ruleset,
+    Becomes, BitsOf, Castle, Facts, Influence, Kind, KindInfo, Landing, Outcome, Piece, Placement,
+    Power, PowerSet, Reason, Ruleset,
 };
 use crate::board::{Bits, ByColor, Color, Geometry, Shape, Square, Tables, fnv1a_64};
 use changes::{Changing, KindSet, PartReach, Promoting, final_promotions, has_kind, promotions};
+use lending::Lenders;
 use powers::{Powers, SLOTS};
 
 pub use games::{AnyWritten, WrittenGame};
@@ -79,6 +81,8 @@ struct Game<B: Bits> {
     slots: Vec<Slot<B>>,
     /// What moves and squares make of pieces; `None` if nothing.
     changing: Option<Changing<B>>,
+    /// What pieces lend one another; `None` if nobody lends.
+    lenders: Option<Lenders<B>>,
     /// `[kind]`: where it promotes by a move that captures nothing.
     zones: Vec<ByColor<B>>,
     promotions: ByColor<Vec<Promoting<B>>>,
@@ -164,6 +168,7 @@ impl<B: Bits> Ruleset for Written<B> {
 
     const FACTS: Option<&'static Facts> = None;
     const POWERS: PowerSet = PowerSet::of(&[]);
+    const INFLUENCE: Option<Influence<Self>> = Some(lending::influence);
     const CONFINES: bool = true;
     const FREE_STEPS: bool = true;
     const FREE_CASTLING: bool = true;
@@ -186,6 +191,20 @@ impl<B: Bits> Ruleset for Written<B> {
     #[inline(always)]
     fn key(self) -> u64 {
         self.0.key
+    }
+
+    #[inline(always)]
+    fn lends(self) -> bool {
+        self.0.lenders.is_some()
+    }
+
+    fn lent_by(self, kind: Kind) -> PowerSet {
+        self.0.lenders.as_ref().map_or_else(PowerSet::default, |lenders| lenders.lent_by(kind))
+    }
+
+    #[inline]
+    fn steps_by_itself(self, placement: &Placement<Self>, from: Square) -> bool {
+        self.0.lenders.as_ref().is_none_or(|lenders| !lenders.replaces_at(placement, from))
     }
 
     fn attacks(self, power: Power, color: Color, from: Square, occupied: B) -> B {
@@ -301,24 +320,29 @@ impl<B: Bits> Ruleset for Written<B> {
         self.0.changing.as_ref().is_some_and(vanishes)
     }
 
-    /// Those of captures by which the mover vanishes: its square does not stand for it any more.
+    /// Those of captures by which the mover vanishes, because its square does not stand for it any more, and
+    /// those after which enemies may borrow otherwise.
     #[inline]
     fn uncertain_targets(
         self,
         placement: &Placement<Self>,
         _from: Square,
         mover: Piece,
-        _safe: B,
+        safe: B,
     ) -> B {
-        if !self.may_vanish(mover.kind()) {
-            return B::EMPTY;
-        }
-        let is_such = |square: &Square| {
-            let victim = placement.kind_at(*square);
-            victim.is_some_and(|victim| self.vanishes(mover.kind(), victim))
+        let mut uncertain = match &self.0.lenders {
+            Some(lenders) => lenders.uncertain_targets(placement.of(!mover.color()), safe),
+            None => B::EMPTY,
         };
-        let victims = placement.of(!mover.color());
-        victims.squares().filter(is_such).fold(B::EMPTY, |set, square| set | B::of(square))
+        if self.may_vanish(mover.kind()) {
+            let is_such = |square: &Square| {
+                let victim = placement.kind_at(*square);
+                victim.is_some_and(|victim| self.vanishes(mover.kind(), victim))
+            };
+            let victims = placement.of(!mover.color()).squares().filter(is_such);
+            uncertain |= victims.fold(B::EMPTY, |set, square| set | B::of(square));
+        }
+        uncertain
     }
 
     #[inline]
@@ -427,6 +451,7 @@ impl<B: Bits> Game<B> {
         let facts = facts(definition, &shape, &powers)?;
         let promotions = promotions(definition, &shape)?;
         let changing = Changing::new(definition)?;
+        let lenders = Lenders::new(definition, &shape, &powers);
         // `[kind]`: a region for each side.
         let regions = |region: &dyn Fn(Kind, Color) -> Region| -> Vec<ByColor<B>> {
             let of = |number| {
@@ -450,6 +475,7 @@ impl<B: Bits> Game<B> {
             }),
             promotions,
             changing,
+            lenders,
             may_decline: !definition.promotion_is_mandatory,
             restarts_clock: facts.each_kind().map(restarts_clock).collect(),
             final_promotions: facts
@@ -553,7 +579,11 @@ impl<B: Bits> Game<B> {
 
     /// Checks that what flights take has room in a move, and leaves no choice.
     fn check_flights(&self) -> Result<(), Unplayable> {
-        let flies = |info: &&KindInfo| FLIGHTS.iter().any(|&flight| info.powers.has(flight));
+        let has_flights = |powers: PowerSet| FLIGHTS.iter().any(|&flight| powers.has(flight));
+        if self.lenders.is_some() && has_flights(self.facts.powers) {
+            return Err(Unplayable::Loans);
+        }
+        let flies = |info: &&KindInfo| has_flights(info.powers);
         let Some(info) = self.facts.kinds.iter().find(flies) else { return Ok(()) };
         let shape = &self.outline.shape;
         let captured = self.changing.iter().flat_map(|changing| changing.captured.iter().flatten());
@@ -635,10 +665,12 @@ impl<B: Bits> Game<B> {
         let double_steps = self.double_steps.iter().flatten().map(|map| size_of_val(&**map));
         let slots = self.slots.iter().map(Slot::bytes);
         let changing = self.changing.iter().map(Changing::bytes);
+        let lenders = self.lenders.iter().map(Lenders::bytes);
         let promoting = self.promotions.0.iter().flatten().flat_map(|rule| &rule.by);
         let passing = self.en_passant_by_parts.0.iter().flat_map(|(parts, _)| parts);
         let parts = promoting.chain(passing).map(PartReach::bytes);
-        size_of::<Self>() + slots.chain(double_steps).chain(changing).chain(parts).sum::<usize>()
+        size_of::<Self>()
+            + slots.chain(double_steps).chain(changing).chain(lenders).chain(parts).sum::<usize>()
     }
 }
 
@@ -682,6 +714,7 @@ fn facts(definition: &Definition, shape: &Shape, powers: &Powers) -> Result<Fact
             || definition.flag.0.iter().any(|flag| !flag.region.is_empty()),
         motions: kept(definition.kinds.iter().map(|kind| kind.powers.clone()).collect()),
         own_powers: kept(powers.own()),
+        powers: powers.all(),
         ..Facts::new(shape, kinds.leak(), Kind::new(0))
     })
 }
@@ -725,6 +758,9 @@ fn double_steps<B: Bits>(
 /// Whether no piece whose moves restart the clock can go back, no other piece becomes one of these, and nothing
 /// undoes a promotion that restarts the clock.
 fn restarts_are_final(definition: &Definition) -> bool {
+    if !definition.lending.is_none() {
+        return false;
+    }
     let Changes { moved, morphs, .. } = &definition.changes;
     let makes_one = |color: Color| {
         let restarts = |kind: &Kind| definition.restarts_clock[color].contains(kind);
@@ -775,7 +811,7 @@ fn dead(definition: &Definition, king: PowerSet) -> Dead {
     let king_changes = !stays(moved) || morphs.iter().any(|(_, kinds)| !stays(kinds));
     if !is_plain || king_changes || definition.kinds.iter().any(has_limits) {
         Dead::Never
-    } else if !definition.changes.are_none() {
+    } else if !definition.changes.are_none() || !definition.lending.is_none() {
         Dead::Kings
     } else if definition.stalemate == Value::Draw && definition.bare_king.is_none() {
         Dead::Minor

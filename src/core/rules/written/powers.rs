@@ -1,7 +1,7 @@
 //! The powers of a written game, by the ways in which its pieces move.
 
 use super::unplayable::Unplayable;
-use crate::board::{Bits, ByColor, Shape};
+use crate::board::{Bits, ByColor, Color, Shape};
 use crate::rules::definition::{Definition, Motion, Over, Purpose, Region, Step};
 use crate::rules::power::Lines;
 use crate::rules::slot::{Course, Slot};
@@ -44,6 +44,10 @@ enum Quiets {
 pub(super) struct Powers {
     list: Vec<PowerOfGame>,
     pub(super) of_kind: Vec<PowerSet>,
+    /// `[lender][borrower]`: what the one lends the other. Empty if nobody lends.
+    pub(super) lent: Vec<Vec<PowerSet>>,
+    /// Those that there are room for.
+    own: std::array::IntoIter<Power, 12>,
 }
 
 const ORTHOGONAL: [(i8, i8); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
@@ -142,70 +146,112 @@ fn named(captures: Option<&Way>, quiets: Option<&Way>) -> Option<Power> {
 
 impl Powers {
     pub(super) fn new(definition: &Definition) -> Result<Self, Unplayable> {
-        let mut own = Power::OWN.into_iter();
-        let mut list: Vec<PowerOfGame> = Vec::new();
-        let mut of_kind = Vec::new();
+        let mut powers = Self {
+            list: Vec::new(),
+            of_kind: Vec::new(),
+            lent: Vec::new(),
+            own: Power::OWN.into_iter(),
+        };
         let all = definition.board.squares().0;
+        let of_board = |region: Region| Region(region.0 & all);
         for kind in &definition.kinds {
-            let region = ByColor(kind.mobility.0.map(|region| Region(region.0 & all)));
-            let parts = |purpose: Purpose| -> Vec<Way> {
-                let motions = kind.powers.iter().filter(|motion| motion.purpose == purpose);
-                motions.flat_map(|motion| Way::new(motion).parts()).collect()
-            };
-            let mut ways: Vec<(Option<Way>, Quiets)> =
-                parts(Purpose::Any).into_iter().map(|way| (Some(way), Quiets::Same)).collect();
-            // Moving and capturing are one power, as those of a pawn are.
-            let (mut takes, mut goes) =
-                (parts(Purpose::Capture).into_iter(), parts(Purpose::Move).into_iter());
-            loop {
-                match (takes.next(), goes.next()) {
-                    (None, None) => break,
-                    (takes, goes) => ways.push((takes, Quiets::Own(goes))),
-                }
-            }
-            let mut powers = PowerSet::default();
-            for (captures, quiets) in ways {
-                let is_it = |known: &&PowerOfGame| {
-                    known.captures == captures && known.quiets == quiets && known.region == region
-                };
-                let power = if let Some(known) = list.iter().find(is_it) {
-                    known.power
-                } else {
-                    let name = match &quiets {
-                        Quiets::Same => named(captures.as_ref(), None),
-                        Quiets::Own(quiets) => {
-                            quiets.as_ref().and_then(|way| named(captures.as_ref(), Some(way)))
-                        }
-                    };
-                    let is_new = |name: &Power| list.iter().all(|known| known.power != *name);
-                    let goes_over = |way: &Way| way.over != Over::None;
-                    let quiet_way = match &quiets {
-                        Quiets::Same => None,
-                        Quiets::Own(way) => way.as_ref(),
-                    };
-                    // Flights are found by their names.
-                    if captures.iter().chain(quiet_way).any(goes_over)
-                        && !name.is_some_and(|name| is_new(&name))
-                    {
-                        return Err(Unplayable::Over(kind.name.clone()));
-                    }
-                    let power = name
-                        .filter(is_new)
-                        .or_else(|| own.next())
-                        .ok_or(Unplayable::Ways(SLOTS))?;
-                    list.push(PowerOfGame { power, captures, quiets, region });
-                    power
-                };
-                powers |= PowerSet::of(&[power]);
-            }
-            of_kind.push(powers);
+            let region = ByColor(kind.mobility.0.map(of_board));
+            let set = powers.set_of(&kind.powers, region, &kind.name)?;
+            powers.of_kind.push(set);
         }
-        if list.len() > SLOTS {
+        for loan in &definition.lending.loans {
+            let mut to_each = Vec::new();
+            for (kind, borrows) in definition.kinds.iter().zip(&definition.lending.borrowers) {
+                let region = Color::ALL
+                    .map(|color| of_board(Region(kind.mobility[color].0 & borrows[color].0)));
+                let is_lent = region.iter().any(|region| !region.is_empty());
+                let loan = loan.as_ref().filter(|_| is_lent);
+                to_each.push(match loan {
+                    Some(loan) => powers.set_of(&loan.motions, ByColor(region), &kind.name)?,
+                    None => PowerSet::default(),
+                });
+            }
+            powers.lent.push(to_each);
+        }
+        if powers.list.len() > SLOTS {
             return Err(Unplayable::Ways(SLOTS));
         }
         // As a compiled game has them.
-        list.sort_by_key(|known| known.power);
-        Ok(Self { list, of_kind })
+        powers.list.sort_by_key(|known| known.power);
+        Ok(powers)
+    }
+
+    /// All of them.
+    pub(super) fn all(&self) -> PowerSet {
+        let names = self.list.iter().map(|known| PowerSet::of(&[known.power]));
+        names.fold(PowerSet::default(), |all, power| all | power)
+    }
+
+    /// The powers that make up these ways of moving of a kind. Those that the game does not have yet are added.
+    fn set_of(
+        &mut self,
+        motions: &[Motion],
+        region: ByColor<Region>,
+        holder: &str,
+    ) -> Result<PowerSet, Unplayable> {
+        let parts = |purpose: Purpose| -> Vec<Way> {
+            let motions = motions.iter().filter(|motion| motion.purpose == purpose);
+            motions.flat_map(|motion| Way::new(motion).parts()).collect()
+        };
+        let mut ways: Vec<(Option<Way>, Quiets)> =
+            parts(Purpose::Any).into_iter().map(|way| (Some(way), Quiets::Same)).collect();
+        // Moving and capturing are one power, as those of a pawn are.
+        let (mut takes, mut goes) =
+            (parts(Purpose::Capture).into_iter(), parts(Purpose::Move).into_iter());
+        loop {
+            match (takes.next(), goes.next()) {
+                (None, None) => break,
+                (takes, goes) => ways.push((takes, Quiets::Own(goes))),
+            }
+        }
+        let mut powers = PowerSet::default();
+        for (captures, quiets) in ways {
+            powers |= PowerSet::of(&[self.power_of(captures, quiets, region, holder)?]);
+        }
+        Ok(powers)
+    }
+
+    fn power_of(
+        &mut self,
+        captures: Option<Way>,
+        quiets: Quiets,
+        region: ByColor<Region>,
+        holder: &str,
+    ) -> Result<Power, Unplayable> {
+        let list = &mut self.list;
+        let is_it = |known: &&PowerOfGame| {
+            known.captures == captures && known.quiets == quiets && known.region == region
+        };
+        if let Some(known) = list.iter().find(is_it) {
+            return Ok(known.power);
+        }
+        let name = match &quiets {
+            Quiets::Same => named(captures.as_ref(), None),
+            Quiets::Own(quiets) => {
+                quiets.as_ref().and_then(|way| named(captures.as_ref(), Some(way)))
+            }
+        };
+        let is_new = |name: &Power| list.iter().all(|known| known.power != *name);
+        let goes_over = |way: &Way| way.over != Over::None;
+        let quiet_way = match &quiets {
+            Quiets::Same => None,
+            Quiets::Own(way) => way.as_ref(),
+        };
+        // Flights are found by their names.
+        if captures.iter().chain(quiet_way).any(goes_over)
+            && !name.is_some_and(|name| is_new(&name))
+        {
+            return Err(Unplayable::Over(holder.to_owned()));
+        }
+        let power =
+            name.filter(is_new).or_else(|| self.own.next()).ok_or(Unplayable::Ways(SLOTS))?;
+        list.push(PowerOfGame { power, captures, quiets, region });
+        Ok(power)
     }
 
     /// What the powers are that no compiled game has, in their order.

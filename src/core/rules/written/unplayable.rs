@@ -35,6 +35,9 @@ pub enum Unplayable {
     /// A flight of several captures could end before its target.
     #[error("the {0} flies, and captures take pieces off the board that make them")]
     Vanishes(String),
+    /// What a flight takes on its way could lend.
+    #[error("pieces fly, and pieces lend one another their moves")]
+    Loans,
     /// A way of moving has more directions than a table.
     #[error("the {0} rides in too many directions at once")]
     Directions(String),

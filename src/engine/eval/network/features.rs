@@ -1,10 +1,10 @@
-//! The feature set of a network. A feature is a kind of piece on a square. In games with an `INFLUENCE`,
-//! each power on loan is a feature as well, with different numbers for kings and for other pieces.
+//! The feature set of a network. A feature is a kind of piece on a square. In games in which pieces
+//! lend powers, each power on loan is a feature as well, with different numbers for kings and for other pieces.
 
 use crate::eval::game::GameProfile;
 use vertumnus_core::board::{Bits, Color, Square};
 use vertumnus_core::rules::power::for_each_power;
-use vertumnus_core::rules::{BitsOf, Kind, Placement, Power, PowerSet, Ruleset};
+use vertumnus_core::rules::{BitsOf, Kind, Placement, Power, PowerOf, PowerSet, Ruleset};
 
 /// A feature of a side on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -155,7 +155,7 @@ impl FeatureSet {
         let Some(piece) = placement.at(square) else { return };
         let (color, kind) = (piece.color(), piece.kind());
         each(Feature { color, number: kind.index() as u8, square });
-        if R::INFLUENCE.is_some() {
+        if placement.rules().lends() {
             let royal = usize::from(placement.facts().is_royal(kind));
             let own = placement.facts().powers_of(kind);
             for power in placement.powers_at(square, kind).iter() {
@@ -181,17 +181,17 @@ impl FeatureSet {
             self.on(earlier, square, |feature| removed.push(feature));
             self.on(later, square, |feature| added.push(feature));
         }
-        if R::INFLUENCE.is_some() {
-            for_each_power!(R, |POWER| {
-                let before = earlier.with_power(POWER);
-                for square in ((before ^ later.with_power(POWER)) & !changed).squares() {
+        if later.rules().lends() {
+            for_each_power!(R; later.rules().slots(), |POWER| {
+                let before = earlier.holders(POWER);
+                for square in ((before ^ later.holders(POWER)) & !changed).squares() {
                     let Some(piece) = later.at(square) else { continue };
                     let (color, kind) = (piece.color(), piece.kind());
-                    if later.facts().powers_of(kind).has(POWER) {
+                    if PowerOf::<R>::is_in(POWER, later.facts().powers_of(kind)) {
                         continue;
                     }
-                    let number =
-                        self.lent[POWER as usize][usize::from(later.facts().is_royal(kind))];
+                    let royal = usize::from(later.facts().is_royal(kind));
+                    let number = self.lent[PowerOf::<R>::name(POWER) as usize][royal];
                     let list = if before.has(square) { &mut *removed } else { &mut *added };
                     list.push(Feature { color, number, square });
                 }

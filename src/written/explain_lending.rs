@@ -1,0 +1,92 @@
+//! What pieces lend one another, in words.
+
+use vertumnus_core::board::Color;
+use vertumnus_core::rules::Kind;
+use vertumnus_core::rules::definition::{Definition, Lending, Loan, Motion, Over, Purpose, Zone};
+use vertumnus_core::rules::motion::listed;
+
+use crate::explain::{names, region_in_words};
+
+/// Who lends what to whom, a paragraph each; none if nobody lends.
+pub(crate) fn paragraphs(game: &Definition) -> Vec<String> {
+    let Lending { loans, borrowers, replaces } = &game.lending;
+    if game.lending.is_none() {
+        return Vec::new();
+    }
+    let mut out = Vec::new();
+    let rest = if *replaces {
+        "instead of by itself, without double steps"
+    } else {
+        "as well as by itself"
+    };
+    out.push(format!(
+        "A piece that stands in the zone of a friend that lends borrows: it moves and captures, and gives \
+         check, by what it borrows, {rest}. What it borrows it does not hand on."
+    ));
+    let kinds = || (0..game.kinds.len()).map(|number| Kind::new(number as u8));
+    // Those that lend alike are told of together.
+    let mut alike: Vec<(String, Vec<Kind>)> = Vec::new();
+    for (kind, loan) in kinds().zip(loans) {
+        let Some(loan) = loan else { continue };
+        let words = loan_in_words(game, kind, loan);
+        match alike.iter_mut().find(|(other, _)| *other == words) {
+            Some((_, lenders)) => lenders.push(kind),
+            None => alike.push((words, vec![kind])),
+        }
+    }
+    let all = |lenders: &[Kind]| lenders.len() == game.kinds.len();
+    out.extend(alike.into_iter().map(|(words, lenders)| {
+        let who = if all(&lenders) { "Each piece".to_owned() } else { a(&names(game, &lenders)) };
+        format!("{who} {words}.")
+    }));
+    let borrows =
+        |kind: &Kind| Color::ALL.iter().any(|&color| !borrowers[kind.index()][color].is_empty());
+    let apart: Vec<Kind> = kinds().filter(|kind| !borrows(kind)).collect();
+    if !apart.is_empty() {
+        out.push(format!("{} borrows nothing.", a(&names(game, &apart))));
+    }
+    for kind in kinds().filter(borrows) {
+        let regions = borrowers[kind.index()];
+        let name = &game.kinds[kind.index()].name;
+        let words = Color::ALL.map(|color| region_in_words(game, regions[color]));
+        match &words[..] {
+            _ if regions.0 == [game.board.squares(); 2] => {}
+            [white, black] if white == black => {
+                out.push(format!("What a {name} borrows leads only to {white}."));
+            }
+            [white, black] => out.push(format!(
+                "What a {name} borrows leads only to {white} (White) or {black} (Black)."
+            )),
+            _ => {}
+        }
+    }
+    out
+}
+
+fn a(names: &str) -> String {
+    let article = if names.starts_with(['A', 'E', 'I', 'O', 'U']) { "An" } else { "A" };
+    format!("{article} {names}")
+}
+
+/// `lends friends in its zone this: its own moves. The zone is ...`.
+fn loan_in_words(game: &Definition, lender: Kind, loan: &Loan) -> String {
+    let words = |motions: &[Motion]| {
+        let words: Vec<String> = motions.iter().flat_map(Motion::in_words).collect();
+        listed(&words, "or")
+    };
+    let is_own = game.kinds[lender.index()].powers == loan.motions;
+    let zone = match &loan.zone {
+        Zone::Attacks => "it attacks by its own moves".to_owned(),
+        Zone::Leaps(steps) => {
+            let zone = Motion {
+                steps: steps.clone(),
+                limit: Some(1),
+                purpose: Purpose::Any,
+                over: Over::None,
+            };
+            format!("it gets if it {}", words(&[zone]))
+        }
+    };
+    let what = if is_own { "its own moves".to_owned() } else { words(&loan.motions) };
+    format!("lends friends in its zone this: {what}. The zone is where {zone}")
+}

@@ -1,0 +1,203 @@
+//! The keys for pieces that lend their moves.
+
+use vertumnus_core::rules::definition::{Lending, Motion, Over, Purpose, Region, Step, Zone};
+
+use crate::betza;
+use crate::changes::rules;
+use crate::compound::{Compound, Set};
+use crate::diagnostic::{Report, quoted};
+use crate::draft::{Draft, Each};
+use crate::grid::Grid;
+use crate::ini::Span;
+use crate::keys::{Fate, Field, Takes, Whom};
+use crate::kinds::Kinds;
+use crate::places::Places;
+use crate::values::Reader;
+
+/// The zone of what a piece attacks.
+const ATTACKED: &str = "move";
+
+/// All keys for powers that are lent.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct LendKeys {
+    /// The first counts that is for a lender.
+    pub(crate) rules: Vec<LendRule>,
+    /// Who borrows; `None` for all.
+    pub(crate) to: Option<Set>,
+    pub(crate) replaces: bool,
+    /// Where borrowed moves lead: the first counts that is for a borrower.
+    pub(crate) regions: Each<Vec<(Set, Grid)>>,
+}
+
+/// A rule of `lend`.
+#[derive(Clone, Debug)]
+pub(crate) struct LendRule {
+    pub(crate) lenders: Set,
+    pub(crate) zone: Zone,
+    /// What is lent, if not the lender's own moves.
+    pub(crate) moves: Option<Vec<Motion>>,
+}
+
+impl LendKeys {
+    /// What a piece lends.
+    pub(crate) fn rule(&self, lender: Compound) -> Option<&LendRule> {
+        self.rules.iter().find(|rule| rule.lenders.has(lender))
+    }
+
+    /// Where borrowed moves of a piece lead; `None` if it does not borrow.
+    pub(crate) fn region(&self, borrower: Compound, color: usize) -> Option<Grid> {
+        if self.to.as_ref().is_some_and(|to| !to.has(borrower)) {
+            return None;
+        }
+        let rule = self.regions[color].iter().find(|(pieces, _)| pieces.has(borrower));
+        Some(rule.map_or(Grid::ALL, |(_, squares)| *squares))
+    }
+}
+
+impl Reader<'_> {
+    /// A set of pieces, or `-` for one without any.
+    pub(crate) fn set_or_none(&mut self, span: Span<'_>) -> Option<Set> {
+        match span.text() {
+            "-" => Some(Set::default()),
+            _ => self.set(span),
+        }
+    }
+
+    /// `b:W r:F n:N=N`
+    pub(crate) fn loans(&mut self, span: Span<'_>) -> Option<Vec<LendRule>> {
+        if span.text() == "-" {
+            return Some(Vec::new());
+        }
+        self.list(span.words().collect(), |reader, word| {
+            let Some((lenders, rest)) = word.split_once(':') else {
+                return reader.wrong(word, Takes::Loans);
+            };
+            let (zone, moves) = match rest.split_once('=') {
+                Some((zone, moves)) => (zone, Some(moves)),
+                None => (rest, None),
+            };
+            let lenders = reader.set(lenders);
+            let zone = reader.zone(zone);
+            let moves = match moves {
+                Some(moves) => Some(reader.lent_moves(moves)?),
+                None => None,
+            };
+            Some(LendRule { lenders: lenders?, zone: zone?, moves })
+        })
+    }
+
+    fn zone(&mut self, span: Span<'_>) -> Option<Zone> {
+        if span.text() == ATTACKED {
+            return Some(Zone::Attacks);
+        }
+        let motions = self.lent_moves(span)?;
+        let is_leap = |motion: &Motion| {
+            motion.is_leap() && motion.purpose == Purpose::Any && motion.over == Over::None
+        };
+        if !motions.iter().all(is_leap) {
+            let message = format!("{} is no zone", quoted(span.text()));
+            self.report
+                .error(span.place(), message)
+                .help("a zone is made of leaps: W, fW, K, N; 'move' is what the lender attacks");
+            return None;
+        }
+        let mut steps: Vec<Step> = Vec::new();
+        for step in motions.into_iter().flat_map(|motion| motion.steps) {
+            if !steps.contains(&step) {
+                steps.push(step);
+            }
+        }
+        Some(Zone::Leaps(steps))
+    }
+
+    /// Moves without what only a pawn's have: double steps are not lent, nor is en passant.
+    fn lent_moves(&mut self, span: Span<'_>) -> Option<Vec<Motion>> {
+        let errors = self.report.errors();
+        let moves = betza::parse(span, self.report);
+        if self.report.errors() > errors {
+            return None;
+        }
+        if moves.en_passant || !moves.double_steps.is_empty() {
+            self.report.error(span.place(), "neither double steps nor en passant are lent");
+            return None;
+        }
+        if moves.motions.is_empty() {
+            return self.wrong(span, Takes::Loans);
+        }
+        Some(moves.motions)
+    }
+
+    /// `p: *2 *3 *4; rn: a*`
+    pub(crate) fn lend_regions(&mut self, span: Span<'_>) -> Option<Vec<(Set, Grid)>> {
+        if span.text() == "-" {
+            return Some(Vec::new());
+        }
+        self.list(rules(span), |reader, rule| {
+            let Some((pieces, squares)) = rule.split_once(':') else {
+                return reader.wrong(rule, Takes::LendRegions);
+            };
+            let pieces = reader.set(pieces.trimmed());
+            let squares = match squares.trimmed().text() {
+                "" => reader.wrong(rule, Takes::LendRegions),
+                _ => reader.squares(squares.trimmed()),
+            };
+            Some((pieces?, squares?))
+        })
+    }
+}
+
+/// Rules that are for nobody, or that do not go together.
+pub(crate) fn check(
+    draft: &Draft,
+    compounds: &Kinds<'_>,
+    lending: &Lending,
+    places: &Places<'_, '_>,
+    report: &mut Report,
+) -> bool {
+    let errors = report.errors();
+    let keys = &draft.lending;
+    let kinds = compounds.compounds();
+    for (index, rule) in keys.rules.iter().enumerate() {
+        let is_it = |own: &LendRule| std::ptr::eq(own, rule);
+        if !kinds.iter().any(|&kind| keys.rule(kind).is_some_and(is_it)) {
+            let entry = places.entry(&[Field::Lend]);
+            let own = entry.and_then(|entry| entry.value.words().nth(index));
+            let place = own.map_or_else(|| places.of(&[Field::Lend]), Span::place);
+            report
+                .error(place, "no piece of this game lends by this rule")
+                .help("of several rules the first that fits counts");
+        }
+    }
+    if !keys.rules.is_empty() {
+        let borrows = |regions: &[Region; 2]| regions.iter().any(|region| !region.is_empty());
+        if !lending.borrowers.iter().any(|regions| borrows(&regions.0)) {
+            report.error(places.of(&[Field::LendTo, Field::LendRegion]), "nobody borrows");
+        }
+        if draft.safe_royal_slides && keys.rules.iter().any(|rule| rule.zone == Zone::Attacks) {
+            report.unsupported(
+                places.of(&[Field::Lend]),
+                "the zone 'move' does not go with 'royalSlides = safe'",
+            );
+        }
+    }
+    for (found, entry) in places.entries {
+        if found.key().fate != Fate::Used(Field::LendRegion) {
+            continue;
+        }
+        let color = usize::from(found.whom == Whom::Black);
+        let regions = &keys.regions[color];
+        for (index, rule) in rules(entry.value).into_iter().enumerate() {
+            let first = |&kind: &Compound| regions.iter().position(|(pieces, _)| pieces.has(kind));
+            let borrows = |kind: &Compound| keys.region(*kind, color).is_some();
+            if !kinds.iter().any(|kind| borrows(kind) && first(kind) == Some(index)) {
+                report.error(rule.place(), "no piece of this game borrows by this rule");
+            }
+        }
+    }
+    let iron = &draft.changes.iron;
+    let is_iron = |kind: &Compound| !kind.royal && iron.has(*kind);
+    if !iron.items.is_empty() && !kinds.iter().any(is_iron) {
+        report.error(places.of(&[Field::Iron]), "no piece of this game is iron but a king");
+    }
+    report.errors() == errors
+}
