@@ -1,8 +1,7 @@
 //! What pieces of a written game lend one another.
 
-use super::Written;
 use super::powers::Powers;
-use crate::board::{Bits, ByColor, Color, Shape, Square};
+use crate::board::{Bits, ByColor, Color, Geometry, Shape, Square};
 use crate::rules::definition::{Definition, Region, Zone};
 use crate::rules::slot::ray;
 use crate::rules::{Kind, Placement, PowerBoards, PowerOf, PowerSet, Ruleset};
@@ -65,9 +64,9 @@ impl<B: Bits> Lenders<B> {
     }
 
     /// The squares on which a piece lends, with these occupied squares.
-    fn zone(
+    fn zone<R: Ruleset<Geometry: Geometry<Bits = B>>>(
         &self,
-        rules: Written<B>,
+        rules: R,
         color: Color,
         (from, kind): (Square, Kind),
         occupied: B,
@@ -80,7 +79,7 @@ impl<B: Bits> Lenders<B> {
                 let slots = rules.slots().iter().filter(|slot| own.has(slot.power()));
                 slots.fold(B::EMPTY, |zone, slot| {
                     let attacked = rules.attacks(slot.power(), color, from, occupied);
-                    zone | PowerOf::<Written<B>>::confined(slot, color, attacked)
+                    zone | PowerOf::<R>::confined(slot, color, attacked)
                 })
             }
         }
@@ -88,7 +87,11 @@ impl<B: Bits> Lenders<B> {
 
     /// Whether the piece on a square moves as others do instead of by itself.
     #[inline(never)]
-    pub(super) fn replaces_at(&self, placement: &Placement<Written<B>>, square: Square) -> bool {
+    pub(super) fn replaces_at<R: Ruleset<Geometry: Geometry<Bits = B>>>(
+        &self,
+        placement: &Placement<R>,
+        square: Square,
+    ) -> bool {
         let Some(piece) = placement.at(square).filter(|_| self.replaces) else { return false };
         let color = piece.color();
         self.borrows[piece.kind().index()][color]
@@ -113,6 +116,43 @@ impl<B: Bits> Lenders<B> {
         }
     }
 
+    /// What each piece can do: what it is lent, and what it has by itself unless that is replaced.
+    #[inline(never)]
+    pub(super) fn influence<R: Ruleset<Geometry: Geometry<Bits = B>>>(
+        &self,
+        placement: &Placement<R>,
+    ) -> PowerBoards<R> {
+        let mut boards = PowerBoards::<R>::filled(B::EMPTY);
+        let rules = placement.rules();
+        let mut add = |powers: PowerSet, square: Square| {
+            for slot in rules.slots() {
+                if powers.has(slot.power()) {
+                    boards[slot] |= B::of(square);
+                }
+            }
+        };
+        for color in Color::ALL {
+            let mut borrowing = B::EMPTY;
+            for lender in placement.pieces(color) {
+                let (from, kind) = lender;
+                let zone = self.zone(rules, color, lender, placement.occupied());
+                for square in (zone & placement.of(color) & !B::of(from)).squares() {
+                    let Some(borrower) = placement.kind_at(square) else { continue };
+                    if self.borrows[borrower.index()][color] {
+                        add(self.lent[kind.index()][borrower.index()], square);
+                        borrowing |= B::of(square);
+                    }
+                }
+            }
+            for (square, kind) in placement.pieces(color) {
+                if !(self.replaces && borrowing.has(square)) {
+                    add(rules.facts().powers_of(kind), square);
+                }
+            }
+        }
+        boards
+    }
+
     /// The memory that it takes, in bytes.
     pub(super) fn bytes(&self) -> usize {
         let zones = self.zones.iter().flatten().map(|zone| match zone {
@@ -121,39 +161,4 @@ impl<B: Bits> Lenders<B> {
         });
         zones.chain(self.lent.iter().map(|list| size_of_val(&**list))).sum()
     }
-}
-
-/// What each piece can do: what it is lent, and what it has by itself unless that is replaced.
-#[inline(never)]
-pub(super) fn influence<B: Bits>(placement: &Placement<Written<B>>) -> PowerBoards<Written<B>> {
-    let mut boards = PowerBoards::<Written<B>>::filled(B::EMPTY);
-    let rules = placement.rules();
-    let Some(lenders) = &rules.0.lenders else { return boards };
-    let mut add = |powers: PowerSet, square: Square| {
-        for slot in rules.slots() {
-            if powers.has(slot.power()) {
-                boards[slot] |= B::of(square);
-            }
-        }
-    };
-    for color in Color::ALL {
-        let mut borrowing = B::EMPTY;
-        for lender in placement.pieces(color) {
-            let (from, kind) = lender;
-            let zone = lenders.zone(rules, color, lender, placement.occupied());
-            for square in (zone & placement.of(color) & !B::of(from)).squares() {
-                let Some(borrower) = placement.kind_at(square) else { continue };
-                if lenders.borrows[borrower.index()][color] {
-                    add(lenders.lent[kind.index()][borrower.index()], square);
-                    borrowing |= B::of(square);
-                }
-            }
-        }
-        for (square, kind) in placement.pieces(color) {
-            if !(lenders.replaces && borrowing.has(square)) {
-                add(rules.facts().powers_of(kind), square);
-            }
-        }
-    }
-    boards
 }

@@ -32,7 +32,7 @@ use super::registered::Registered;
 use super::slot::Slot;
 use super::{
     Becomes, BitsOf, Castle, Facts, Influence, Kind, KindInfo, Landing, Outcome, Piece, Placement,
-    Power, PowerSet, Reason, Ruleset,
+    Power, PowerBoards, PowerSet, Reason, Ruleset,
 };
 use crate::board::{Bits, ByColor, Color, Geometry, Shape, Square, Tables, fnv1a_64};
 use changes::{Changing, KindSet, PartReach, Promoting, final_promotions, has_kind, promotions};
@@ -168,7 +168,7 @@ impl<B: Bits> Ruleset for Written<B> {
 
     const FACTS: Option<&'static Facts> = None;
     const POWERS: PowerSet = PowerSet::of(&[]);
-    const INFLUENCE: Option<Influence<Self>> = Some(lending::influence);
+    const INFLUENCE: Option<Influence<Self>> = Some(influence);
     const CONFINES: bool = true;
     const FREE_STEPS: bool = true;
     const FREE_CASTLING: bool = true;
@@ -424,6 +424,14 @@ impl Written128 {
     #[doc(hidden)]
     pub fn with_key(definition: &Definition, key: u64) -> Result<Self, Unplayable> {
         Ok(Self(Box::leak(Box::new(Game::new(definition, key, Tables::<u128>::new)?))))
+    }
+}
+
+/// What each piece can do, in a game in which pieces lend.
+fn influence<B: Bits>(placement: &Placement<Written<B>>) -> PowerBoards<Written<B>> {
+    match &placement.rules().0.lenders {
+        Some(lenders) => lenders.influence(placement),
+        None => PowerBoards::<Written<B>>::filled(B::EMPTY),
     }
 }
 
