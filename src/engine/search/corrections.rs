@@ -4,12 +4,12 @@
 use super::margins::CORRECTION_WEIGHT;
 use vertumnus_core::board::{Bits, Color};
 use vertumnus_core::position::Position;
-use vertumnus_core::rules::Ruleset;
+use vertumnus_core::rules::{BitsOf, Placement, Ruleset};
 
 /// Counters of one feature and side to move: a power of two.
 const ENTRIES: usize = 1 << 14;
 
-/// The features by which positions are alike: where the pieces stand that can step twice, where each side's pieces
+/// The features by which positions are alike: where the plain pawns stand, where each side's pieces
 /// stand, and the last move.
 const FEATURES: usize = 4;
 
@@ -46,9 +46,8 @@ impl Corrections {
     #[inline]
     pub(super) fn of<R: Ruleset>(position: &Position<R>, last: usize) -> Likeness {
         let (placement, us) = (position.placement(), position.side_to_move());
-        let steppers = placement.facts().double_step.map(|power| placement.with_power(power));
         let hashes = [
-            steppers.map_or(0, hash),
+            hash(pawns(placement)),
             hash(placement.of(us)),
             hash(placement.of(!us)),
             mixed(last as u64),
@@ -78,6 +77,17 @@ impl Corrections {
             *counter = (value + bonus - value * bonus.abs() / MAX_COUNTER) as Counter;
         }
     }
+}
+
+/// The plain pawns, in games in which they step twice, and in all written ones.
+fn pawns<R: Ruleset>(placement: &Placement<R>) -> BitsOf<R> {
+    let facts = placement.facts();
+    if !R::FREE_STEPS {
+        return facts.double_step.map_or(Bits::EMPTY, |power| placement.with_power(power));
+    }
+    let pieces = Color::ALL.into_iter().flat_map(|color| placement.pieces(color));
+    let pawns = pieces.filter(|&(_, kind)| facts.pawn == Some(kind));
+    pawns.fold(Bits::EMPTY, |set, (square, _)| set | BitsOf::<R>::of(square))
 }
 
 fn hash<B: Bits>(bits: B) -> usize {
