@@ -8,6 +8,7 @@ use vertumnus_core::rules::definition::{BoardDefinition, Changes, Definition, Re
 use vertumnus_core::rules::motion::listed;
 
 use crate::compound::in_fen;
+use crate::in_words::region_in_words;
 
 /// The most rows and columns of a table of captures.
 const WIDE: usize = 12;
@@ -51,8 +52,8 @@ pub(crate) fn paragraphs(game: &Definition) -> Vec<String> {
     for (region, kinds) in &changes.morphs {
         let pairs = pairs(game, kinds);
         if !pairs.is_empty() {
-            let squares = squares(game.board, *region)
-                .unwrap_or_else(|| crate::explain::region_in_words(game, *region));
+            let squares =
+                squares(game.board, *region).unwrap_or_else(|| region_in_words(game, *region));
             out.push(format!("On {squares}: {}.", listed(&pairs, "and")));
         }
     }

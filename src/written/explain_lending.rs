@@ -5,7 +5,7 @@ use vertumnus_core::rules::Kind;
 use vertumnus_core::rules::definition::{Definition, Lending, Loan, Motion, Over, Purpose, Zone};
 use vertumnus_core::rules::motion::listed;
 
-use crate::explain::{names, region_in_words};
+use crate::in_words::{names, region_in_words};
 
 /// Who lends what to whom, a paragraph each; none if nobody lends.
 pub(crate) fn paragraphs(game: &Definition) -> Vec<String> {

@@ -14,7 +14,7 @@ use crate::grid::Grid;
 use crate::ini::{Entry, Span};
 use crate::keys::{Fate, Field, Found, Whom};
 use crate::kinds::Kinds;
-use crate::lending;
+use crate::lending_checks;
 use crate::pieces::Slot;
 use crate::places::Places;
 use crate::start::{self, Cell, Start};
@@ -91,7 +91,7 @@ pub(crate) fn finish(
     }
     let lending = compounds.lending(&board);
     if !check_royal_slides(&kinds, &lending, places, report)
-        || !lending::check(draft, &compounds, &lending, places, report)
+        || !lending_checks::check(draft, &compounds, &lending, places, report)
     {
         return None;
     }

@@ -1,17 +1,14 @@
 //! The keys for pieces that lend their moves.
 
-use vertumnus_core::rules::definition::{Lending, Motion, Over, Purpose, Region, Step, Zone};
+use vertumnus_core::rules::definition::{Motion, Over, Purpose, Step, Zone};
 
 use crate::betza;
 use crate::changes::rules;
 use crate::compound::{Compound, Set};
-use crate::diagnostic::{Report, quoted};
-use crate::draft::{Draft, Each};
+use crate::diagnostic::quoted;
 use crate::grid::Grid;
 use crate::ini::Span;
-use crate::keys::{Fate, Field, Takes, Whom};
-use crate::kinds::Kinds;
-use crate::places::Places;
+use crate::keys::Takes;
 use crate::values::Reader;
 
 /// The zone of what a piece attacks.
@@ -25,8 +22,8 @@ pub(crate) struct LendKeys {
     /// Who borrows; `None` for all.
     pub(crate) to: Option<Set>,
     pub(crate) replaces: bool,
-    /// Where borrowed moves lead: the first counts that is for a borrower.
-    pub(crate) regions: Each<Vec<(Set, Grid)>>,
+    /// `[color]`: where borrowed moves lead: the first counts that is for a borrower.
+    pub(crate) regions: [Vec<(Set, Grid)>; 2],
 }
 
 /// A rule of `lend`.
@@ -144,60 +141,4 @@ impl Reader<'_> {
             Some((pieces?, squares?))
         })
     }
-}
-
-/// Rules that are for nobody, or that do not go together.
-pub(crate) fn check(
-    draft: &Draft,
-    compounds: &Kinds<'_>,
-    lending: &Lending,
-    places: &Places<'_, '_>,
-    report: &mut Report,
-) -> bool {
-    let errors = report.errors();
-    let keys = &draft.lending;
-    let kinds = compounds.compounds();
-    for (index, rule) in keys.rules.iter().enumerate() {
-        let is_it = |own: &LendRule| std::ptr::eq(own, rule);
-        if !kinds.iter().any(|&kind| keys.rule(kind).is_some_and(is_it)) {
-            let entry = places.entry(&[Field::Lend]);
-            let own = entry.and_then(|entry| entry.value.words().nth(index));
-            let place = own.map_or_else(|| places.of(&[Field::Lend]), Span::place);
-            report
-                .error(place, "no piece of this game lends by this rule")
-                .help("of several rules the first that fits counts");
-        }
-    }
-    if !keys.rules.is_empty() {
-        let borrows = |regions: &[Region; 2]| regions.iter().any(|region| !region.is_empty());
-        if !lending.borrowers.iter().any(|regions| borrows(&regions.0)) {
-            report.error(places.of(&[Field::LendTo, Field::LendRegion]), "nobody borrows");
-        }
-        if draft.safe_royal_slides && keys.rules.iter().any(|rule| rule.zone == Zone::Attacks) {
-            report.unsupported(
-                places.of(&[Field::Lend]),
-                "the zone 'move' does not go with 'royalSlides = safe'",
-            );
-        }
-    }
-    for (found, entry) in places.entries {
-        if found.key().fate != Fate::Used(Field::LendRegion) {
-            continue;
-        }
-        let color = usize::from(found.whom == Whom::Black);
-        let regions = &keys.regions[color];
-        for (index, rule) in rules(entry.value).into_iter().enumerate() {
-            let first = |&kind: &Compound| regions.iter().position(|(pieces, _)| pieces.has(kind));
-            let borrows = |kind: &Compound| keys.region(*kind, color).is_some();
-            if !kinds.iter().any(|kind| borrows(kind) && first(kind) == Some(index)) {
-                report.error(rule.place(), "no piece of this game borrows by this rule");
-            }
-        }
-    }
-    let iron = &draft.changes.iron;
-    let is_iron = |kind: &Compound| !kind.royal && iron.has(*kind);
-    if !iron.items.is_empty() && !kinds.iter().any(is_iron) {
-        report.error(places.of(&[Field::Iron]), "no piece of this game is iron but a king");
-    }
-    report.errors() == errors
 }

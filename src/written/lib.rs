@@ -37,6 +37,7 @@ mod explain_changes;
 mod explain_lending;
 mod finish;
 mod grid;
+mod in_words;
 mod ini;
 pub mod interpreter;
 mod keys;
@@ -44,6 +45,7 @@ mod kinds;
 #[cfg(test)]
 mod lenders;
 mod lending;
+mod lending_checks;
 mod load;
 mod opening;
 mod parents;
