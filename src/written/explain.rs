@@ -66,21 +66,17 @@ pub fn explain(game: &Definition) -> String {
             say(diagram(kind).trim_end_matches('\n'));
         }
     }
-    let changes = explain_changes::paragraphs(game);
-    if !changes.is_empty() {
-        say("");
-        say("HOW PIECES CHANGE");
-        say("");
-        for paragraph in changes {
-            say(&format!("* {paragraph}"));
+    for (heading, paragraphs) in [
+        ("HOW PIECES CHANGE", explain_changes::paragraphs(game)),
+        ("HOW PIECES LEND", explain_lending::paragraphs(game)),
+    ] {
+        if paragraphs.is_empty() {
+            continue;
         }
-    }
-    let lending = explain_lending::paragraphs(game);
-    if !lending.is_empty() {
         say("");
-        say("HOW PIECES LEND");
+        say(heading);
         say("");
-        for paragraph in lending {
+        for paragraph in paragraphs {
             say(&format!("* {paragraph}"));
         }
     }

@@ -1,6 +1,9 @@
 //! Corrections: how far searches have differed from the static evaluation in positions that have something in
 //! common. The next evaluation of such a position is corrected by it.
 
+use std::array;
+
+use super::counter::{Counter, nudge};
 use super::margins::CORRECTION_WEIGHT;
 use vertumnus_core::board::{Bits, Color};
 use vertumnus_core::position::Position;
@@ -19,12 +22,25 @@ const MAX_COUNTER: i32 = 1024;
 /// A counter moves by at most this at once.
 const MAX_BONUS: i32 = MAX_COUNTER / 4;
 
-/// A counter that approaches its limit ever more slowly.
-type Counter = i16;
-
 /// The counters of a position.
 #[derive(Clone, Copy)]
 pub(super) struct Likeness([usize; FEATURES]);
+
+impl Likeness {
+    /// The counters of a position; of the last move, a number is enough.
+    #[inline]
+    pub(super) fn of<R: Ruleset>(position: &Position<R>, last: usize) -> Self {
+        let (placement, us) = (position.placement(), position.side_to_move());
+        let hashes = [
+            hash(pawns(placement)),
+            hash(placement.of(us)),
+            hash(placement.of(!us)),
+            mixed(last as u64),
+        ];
+        let first = us.index() * FEATURES;
+        Self(array::from_fn(|feature| (first + feature) * ENTRIES + hashes[feature]))
+    }
+}
 
 /// The corrections of one thread.
 #[derive(Debug)]
@@ -42,25 +58,6 @@ impl Corrections {
         self.counters.fill(0);
     }
 
-    /// The counters of a position; of the last move, a number is enough.
-    #[inline]
-    pub(super) fn of<R: Ruleset>(position: &Position<R>, last: usize) -> Likeness {
-        let (placement, us) = (position.placement(), position.side_to_move());
-        let hashes = [
-            hash(pawns(placement)),
-            hash(placement.of(us)),
-            hash(placement.of(!us)),
-            mixed(last as u64),
-        ];
-        let color = usize::from(us == Color::Black) * FEATURES;
-        let mut feature = color;
-        Likeness(hashes.map(|hash| {
-            let index = feature * ENTRIES + hash;
-            feature += 1;
-            index
-        }))
-    }
-
     /// What an evaluation of such a position lacks, in centipawns.
     #[inline]
     pub(super) fn value(&self, likeness: Likeness) -> i32 {
@@ -72,9 +69,7 @@ impl Corrections {
     pub(super) fn update(&mut self, likeness: Likeness, depth: i32, difference: i32) {
         let bonus = (difference * depth / 8).clamp(-MAX_BONUS, MAX_BONUS);
         for index in likeness.0 {
-            let counter = &mut self.counters[index];
-            let value = i32::from(*counter);
-            *counter = (value + bonus - value * bonus.abs() / MAX_COUNTER) as Counter;
+            nudge::<MAX_COUNTER>(&mut self.counters[index], bonus);
         }
     }
 }
@@ -117,7 +112,7 @@ mod tests {
             let mut corrections = Corrections::new();
             each_position(rules, 1, 10, |position| {
                 corrections.clear();
-                let likeness = Corrections::of(position, 0);
+                let likeness = Likeness::of(position, 0);
                 assert_eq!(corrections.value(likeness), 0, "nothing is known");
                 corrections.update(likeness, 4, 20);
                 let once = corrections.value(likeness);
@@ -127,7 +122,7 @@ mod tests {
                 let often = corrections.value(likeness);
                 assert!(0 < once && once < often && often <= limit, "{once} {often}");
                 if let Some(&mv) = position.legal_moves().first() {
-                    let after = Corrections::of(&position.after_unchecked(mv), 0);
+                    let after = Likeness::of(&position.after_unchecked(mv), 0);
                     assert_eq!(corrections.value(after), 0, "the other side is to move");
                 }
                 for _ in 0..1000 {

@@ -1,6 +1,7 @@
 //! Histories: counters of how good moves have been before, by which moves are ordered.
 
 use super::corrections::Corrections;
+use super::counter::{self, Counter};
 use super::score::MAX_PLY;
 use vertumnus_core::board::{Color, Geometry, Square};
 use vertumnus_core::position::{Move, Position};
@@ -13,12 +14,8 @@ const MAX_COUNTER: i32 = 16_384;
 /// their counters: the table grows with the square of this.
 const MAX_CLASSES: usize = 16;
 
-/// A counter that approaches its limit ever more slowly.
-type Counter = i16;
-
 fn nudge(counter: &mut Counter, bonus: i32) {
-    let value = i32::from(*counter);
-    *counter = (value + bonus - value * bonus.abs() / MAX_COUNTER) as Counter;
+    counter::nudge::<MAX_COUNTER>(counter, bonus);
 }
 
 /// The bonus of a move that was best at this depth; the moves tried before it lose as much.

@@ -11,6 +11,7 @@ mod bound;
 mod checks;
 mod control;
 mod corrections;
+mod counter;
 mod evals;
 mod handicap;
 mod history;

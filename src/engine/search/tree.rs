@@ -2,7 +2,7 @@
 //! and what it has learned. The search of a node is in `alpha_beta.rs` and `quiescence.rs`.
 
 use super::bound::Bound;
-use super::corrections::{Corrections, Likeness};
+use super::corrections::Likeness;
 use super::evals::EvalCache;
 use super::history::{Continuation, Histories, bonus};
 use super::margins::{LATE_MOVE_REDUCTION_BASE, LATE_MOVE_REDUCTION_DIVISOR};
@@ -372,7 +372,7 @@ impl<'a, R: Ruleset> Tree<'a, R> {
     /// The static evaluation of a position out of check.
     pub(super) fn static_eval(&mut self, known: Option<Entry>, ply: usize) -> StaticEval {
         let raw = known.and_then(|known| known.eval).unwrap_or_else(|| self.evaluate());
-        let likeness = Corrections::of(self.line.position(), self.before(ply)[0].index());
+        let likeness = Likeness::of(self.line.position(), self.before(ply)[0].index());
         let eval = raw + self.history.corrections.value(likeness);
         let bounded = known
             .filter(|known| !known.is_mate() && known.bound.proves(known.score, eval))
