@@ -259,6 +259,13 @@ impl Layers {
         weights.psqt.as_flattened_mut().iter_mut().for_each(|weight| *weight *= PSQT_UNIT);
         weights
     }
+
+    /// Goes on from weights that are [`finished`](Self::finished).
+    pub(super) fn begin_from(&mut self, finished: FloatWeights) {
+        self.weights = finished;
+        let psqt = self.weights.psqt.as_flattened_mut();
+        psqt.iter_mut().for_each(|weight| *weight /= PSQT_UNIT);
+    }
 }
 
 #[cfg(test)]

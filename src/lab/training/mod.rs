@@ -8,7 +8,7 @@ mod options;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::checkpoint::{Checkpoint, Steps};
+use crate::checkpoint::{Checkpoint, CheckpointError, Steps};
 use crate::progress::{End, News};
 use crate::threads::on_threads;
 use examples::{Example, Examples};
@@ -17,6 +17,8 @@ use optimiser::Optimiser;
 pub use options::{TrainError, TrainOptions};
 use vertumnus_core::board::SplitMix64;
 use vertumnus_core::files;
+use vertumnus_engine::eval::Network;
+use vertumnus_engine::eval::network::NetworkError;
 use vertumnus_engine::eval::network::training::{BUCKETS, Blueprint, FloatWeights};
 
 /// Steps in which the learning rate rises.
@@ -82,12 +84,23 @@ fn train(
     let form = [u64::from(blueprint.signature()), options.hidden as u64, BUCKETS as u64];
     let (before, from) = match &options.from {
         None => (0, 0),
-        Some(path) => {
-            let begun = Checkpoint::of(&options.output, &form, &[])
-                .begin_from(path, numbers(&mut layers, &mut optimiser))?;
-            tell(News::Line(format!("beginning from {} after {} steps", path.display(), begun.0)));
-            begun
-        }
+        Some(path) => match Network::read(path) {
+            Ok(network) => {
+                let weights = blueprint.weights(&network);
+                let weights = weights.filter(|weights| weights.hidden == options.hidden);
+                layers.begin_from(weights.ok_or_else(|| CheckpointError::Form(path.clone()))?);
+                tell(News::Line(format!("beginning from {}", path.display())));
+                (0, network.checksum().into())
+            }
+            Err(NetworkError::Magic | NetworkError::Io(_)) => {
+                let begun = Checkpoint::of(&options.output, &form, &[])
+                    .begin_from(path, numbers(&mut layers, &mut optimiser))?;
+                let line = format!("beginning from {} after {} steps", path.display(), begun.0);
+                tell(News::Line(line));
+                begun
+            }
+            Err(error) => return Err(TrainError::Network(path.clone(), error)),
+        },
     };
     let checkpoint = Checkpoint::of(&options.output, &form, &identity(options, &examples, from));
     let mut step = match checkpoint.read(numbers(&mut layers, &mut optimiser))? {
@@ -263,12 +276,10 @@ fn identity(options: &TrainOptions, examples: &Examples, from: u64) -> [u64; 8] 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::checkpoint::CheckpointError;
     use crate::games::{Appender, GameRecord, GameResult, GameSource, Making, Ply};
     use vertumnus_core::board::Color;
     use vertumnus_core::game::{Session, session};
     use vertumnus_core::rules::Variant;
-    use vertumnus_engine::eval::Network;
 
     /// What a side has more than the other, in centipawns that all pieces are worth alike.
     fn lead(session: &dyn Session) -> i32 {
@@ -416,13 +427,23 @@ mod tests {
         assert_eq!(trained(&third, u64::MAX).expect("a training").0, End::Finished);
         let read = |options: &TrainOptions| std::fs::read(&options.output).expect("a network");
         assert!(read(&second) == read(&third), "another network");
+        // The network itself will do, and ends lower than it began, too.
+        let weights =
+            TrainOptions { from: Some(first.output.clone()), ..options(&games, "weights", 1) };
+        let weights = TrainOptions { rate: None, epochs: 2, ..weights };
+        let (_, lines) = trained(&weights, u64::MAX).expect("a training");
+        let begun = held_out(&lines);
+        assert!(begun.len() == 2 && begun[0] < learned[0], "{begun:?} after {learned:?}");
+        let other = TrainOptions { hidden: 128, ..weights.clone() };
+        let refused = trained(&other, u64::MAX);
+        assert!(matches!(refused, Err(TrainError::Checkpoint(CheckpointError::Form(_)))));
         // Neither another size nor the own checkpoint.
         let other = TrainOptions { hidden: 128, ..second.clone() };
         let refused = trained(&other, u64::MAX);
         assert!(matches!(refused, Err(TrainError::Checkpoint(CheckpointError::Form(_)))));
         let own = TrainOptions { output: first.output.clone(), ..second.clone() };
         assert!(matches!(trained(&own, u64::MAX), Err(TrainError::Overlap(_))));
-        for TrainOptions { output, .. } in [first, second, third, nothing] {
+        for TrainOptions { output, .. } in [first, second, third, nothing, weights] {
             std::fs::remove_file(Checkpoint::beside(&output)).expect("the file");
             std::fs::remove_file(output).expect("the file");
         }

@@ -9,6 +9,7 @@ use crate::checkpoint::CheckpointError;
 use crate::games::{GameSource, ReadError};
 use crate::threads::{NoThreads, thread_count};
 use vertumnus_core::files::Overlap;
+use vertumnus_engine::eval::network::NetworkError;
 
 /// The command line of `train`.
 #[derive(Clone, Debug, clap::Args)]
@@ -28,8 +29,8 @@ pub struct TrainOptions {
     /// Weight of the game's result in the target, from 0 to 1; the rest is the search's score
     #[arg(long, default_value_t = 0.25)]
     pub results: f32,
-    /// The checkpoint of a finished training of the same game and size, from which this one begins
-    #[arg(long, value_name = "CHECKPOINT")]
+    /// A network of the same game and size, or the checkpoint of its training, from which this one begins
+    #[arg(long, value_name = "FILE")]
     pub from: Option<PathBuf>,
     /// The learning rate after the first steps; it falls to a hundredth of it [default: 0.001, and a
     /// third of it with --from]
@@ -61,6 +62,9 @@ pub enum TrainError {
     /// An option is out of range.
     #[error("{0}")]
     Option(&'static str),
+    /// The network from which it should begin cannot be used.
+    #[error("{}: {}", .0.display(), .1)]
+    Network(PathBuf, NetworkError),
     /// The checkpoint cannot be used.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),

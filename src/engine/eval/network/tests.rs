@@ -408,3 +408,45 @@ fn the_cost_of_an_evaluation() {
         variant.visit(Cost);
     }
 }
+
+/// The weights that a network has make the same network, in which all buckets have weights.
+struct LearnedFrom;
+
+impl Visitor for LearnedFrom {
+    type Output = ();
+
+    fn visit<R: Ruleset>(self, rules: R) {
+        let shipped = &Evaluator::shared(rules).network;
+        let variant = shipped.variant;
+        let blueprint = Blueprint::of(variant);
+        // Training scales the PSQT part of rare kinds, too, of which sums of rows say only so much.
+        for (network, rounding) in [(&random_network(variant, 64), 1), (&**shipped, 40)] {
+            let weights = blueprint.weights(network).expect("it is of this game");
+            assert_eq!(weights.hidden, network.hidden());
+            let again = blueprint.network(&weights).expect("small weights");
+            assert!(again.rows == network.rows && again.biases == network.biases, "{variant}");
+            assert_eq!((again.scale, &again.material), (network.scale, &network.material));
+            let (size, buckets) = (2 * network.blocks, network.output_biases.len());
+            for bucket in 0..BUCKETS {
+                let old = bucket * buckets / BUCKETS;
+                assert_eq!(again.output_biases[bucket], network.output_biases[old]);
+                let outputs = &network.outputs[old * size..][..size];
+                assert!(&again.outputs[bucket * size..][..size] == outputs, "{variant}");
+            }
+            let difference = |(new, old): (&Tapered, &Tapered)| (*new + *old * -1).to_array();
+            let differences = again.psqt.iter().zip(&network.psqt).flat_map(difference);
+            let most = differences.map(i32::abs).max();
+            assert!(most <= Some(rounding), "{variant}: {most:?}");
+        }
+        if let Some(&other) = Variant::ALL.iter().find(|&&other| other != variant) {
+            assert_eq!(blueprint.weights(&random_network(other, 64)), None);
+        }
+    }
+}
+
+#[test]
+fn what_a_network_learned_is_learned_from() {
+    for variant in Variant::ALL {
+        variant.visit(LearnedFrom);
+    }
+}

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::features::{Feature, FeatureKind, View};
 use super::file::{MAX_SUM, OfVariant, Stored};
 use super::planes::{Plane, Planes};
-use super::{Board, HIDDEN_UNIT, MAX_OUTPUT_WEIGHT, Network, OUTPUT_UNIT};
+use super::{Block, Board, HIDDEN_UNIT, MAX_OUTPUT_WEIGHT, Network, OUTPUT_UNIT};
 use crate::eval::Evaluator;
 use crate::eval::endgame::{is_hard_to_win, lone_kings};
 use crate::eval::material::{FULL_SCALE, Material};
@@ -345,6 +345,84 @@ impl Blueprint {
             pawnless: self.material.pawnless.to_array().map(|scale| scale as i16),
         };
         Network::assemble(self.board.clone(), &self.stored, &stored)
+    }
+
+    /// The weights whose network this is, but for rounding; `None` if it is of another game. A network with fewer
+    /// buckets gives all of them the weights of one, and what it learned without mirroring is the same on both
+    /// halves of the board to begin with.
+    pub fn weights(&self, network: &Network) -> Option<FloatWeights> {
+        if network.variant != self.board.variant || network.signature != self.stored.signature() {
+            return None;
+        }
+        let hidden = network.hidden();
+        let unit = HIDDEN_UNIT as f32;
+        let small = |numbers: &[Block], unit: f32| -> Vec<f32> {
+            numbers.iter().flatten().map(|&number| f32::from(number) / unit).collect()
+        };
+        let buckets = network.output_biases.len();
+        let output_of = |bucket: usize| bucket * buckets / BUCKETS;
+        let outputs = small(&network.outputs, OUTPUT_UNIT as f32);
+        let outputs = (0..BUCKETS)
+            .flat_map(|bucket| &outputs[2 * hidden * output_of(bucket)..][..2 * hidden]);
+        let output_biases = (0..BUCKETS).map(|bucket| network.output_biases[output_of(bucket)]);
+        Some(FloatWeights {
+            hidden,
+            biases: small(&network.biases, unit),
+            rows: self.trained_rows(&small(&network.planes, unit), hidden),
+            outputs: outputs.copied().collect(),
+            output_biases: output_biases
+                .map(|bias| bias as f32 / (HIDDEN_UNIT * OUTPUT_UNIT) as f32)
+                .collect(),
+            psqt: self.trained_psqt(&network.psqt),
+            scale: network.scale as f32,
+            psqt_scale: 1.0,
+        })
+    }
+
+    /// The trained rows that are summed to these stored ones: what is stored of a kind is its own, apart from what
+    /// is stored of its powers.
+    fn trained_rows(&self, stored: &[f32], hidden: usize) -> Vec<f32> {
+        let mut rows = vec![0.0; self.rows() * hidden];
+        let places = [false, true]
+            .into_iter()
+            .flat_map(|enemy| (0..self.board.features.squares).map(move |square| (enemy, square)));
+        let planes = self.stored.list.iter().enumerate();
+        // Powers and what is lent come first.
+        let (kinds, others): (Vec<_>, Vec<_>) =
+            planes.partition(|(_, (plane, _))| matches!(plane, Plane::Kind(_)));
+        for (number, &(plane, _)) in others.into_iter().chain(kinds) {
+            for (enemy, square) in places.clone() {
+                let sources = self.sources(plane, enemy, square);
+                let row = self.stored.row(number, enemy, square);
+                let own = sources.iter().copied().find(|&source| self.is_of_one_kind(source));
+                let Some(own) = own.or(sources.first().copied()) else { continue };
+                for neuron in 0..hidden {
+                    let others = sources.iter().filter(|&&source| source != own);
+                    let sum: f32 = others.map(|source| rows[source * hidden + neuron]).sum();
+                    rows[own * hidden + neuron] = stored[row * hidden + neuron] - sum;
+                }
+            }
+        }
+        rows
+    }
+
+    /// What was learned about the PSQT part, by its sums: the least rows that have them (the method of Kaczmarz).
+    fn trained_psqt(&self, psqt: &[Tapered]) -> Vec<Worth> {
+        const SWEEPS: usize = 200;
+        let mut learned = vec![[0.0; 2]; self.rows() / 2];
+        for _ in 0..SWEEPS {
+            for (input, (worth, prior)) in psqt.iter().zip(&self.prior).enumerate() {
+                let rows: Vec<usize> = self.trained.rows_of(input).collect();
+                for (phase, worth) in worth.to_array().into_iter().enumerate() {
+                    let sum: f32 = rows.iter().map(|&row| learned[row][phase]).sum();
+                    let missing = worth as f32 - prior[phase] - sum;
+                    for &row in &rows {
+                        learned[row][phase] += missing / rows.len() as f32;
+                    }
+                }
+            }
+        }
+        learned
     }
 
     /// The trained rows whose sum is the row of a stored plane.
