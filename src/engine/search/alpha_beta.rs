@@ -7,11 +7,12 @@ use arrayvec::ArrayVec;
 use super::bound::Bound;
 use super::checks::Checks;
 use super::margins::{
-    DEEPER_MARGIN, DOUBLE_EXTENSION_MARGIN, FUTILITY_MARGIN, FUTILITY_MARGIN_PER_PLY,
-    HISTORY_PER_REDUCTION, HISTORY_PRUNING_MARGIN, LATE_MOVES_BASE, LATE_MOVES_DEPTH_SQUARED,
-    NULL_MOVE_EVAL_PER_PLY, RAZORING_MARGIN, REDUCTION_LESS_IN_PV, REDUCTION_OF_CUTOFFS,
-    REVERSE_FUTILITY_IMPROVING, REVERSE_FUTILITY_MARGIN, SEE_NOISY_MARGIN, SEE_QUIET_MARGIN,
-    SINGULAR_MARGIN,
+    DEEPER_MARGIN, DOUBLE_EXTENSION_MARGIN, FAIL_LOW_BONUS, FUTILITY_MARGIN,
+    FUTILITY_MARGIN_PER_PLY, HINDSIGHT_MARGIN, HISTORY_PER_REDUCTION, HISTORY_PRUNING_MARGIN,
+    LATE_MOVES_BASE, LATE_MOVES_DEPTH_SQUARED, NULL_MOVE_EVAL_PER_PLY, NULL_MOVE_STATIC_MARGIN,
+    RAZORING_MARGIN, REDUCTION_LESS_BY_CORRECTION, REDUCTION_LESS_IN_PV, REDUCTION_OF_CUTOFFS,
+    REVERSE_FUTILITY_IMPROVING, REVERSE_FUTILITY_MARGIN, SECOND_SEARCH_BONUS, SEE_NOISY_MARGIN,
+    SEE_QUIET_MARGIN, SINGULAR_MARGIN,
 };
 use super::picker::Picker;
 use super::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, mate_in, mated_in};
@@ -42,6 +43,12 @@ const NULL_MOVE_VERIFICATION_DEPTH: i32 = 12;
 const NULL_MOVE_REDUCTION: i32 = 4;
 const NULL_MOVE_DEPTH_PER_PLY: i32 = 3;
 const NULL_MOVE_MAX_EVAL_PLIES: i32 = 3;
+/// How much less evaluation a null move needs per ply of depth.
+pub(super) const NULL_MOVE_EVAL_PER_DEPTH: i32 = 20;
+
+/// A node after a move that was reduced by so many plies is searched a ply more if the side to move does not
+/// stand better for it.
+const HINDSIGHT_PLIES: i32 = 3;
 
 /// Internal iterative reduction: the minimum depth at which a node without a table move is searched
 /// a ply less.
@@ -75,6 +82,8 @@ pub(super) struct Node {
     /// What the table knows of the position.
     pub(super) known: Option<Entry>,
     pub(super) static_eval: Option<i32>,
+    /// The centipawns by which it was corrected.
+    pub(super) corrected: i32,
     /// Whether the evaluation has risen since the side's last turn.
     pub(super) improving: bool,
     /// Whether nothing is pruned or reduced here.
@@ -169,6 +178,11 @@ impl<R: Ruleset> Tree<'_, R> {
             && known.bound.proves(known.score, beta)
             && self.line.position().plies_to_limit() > CUTOFF_DISTANCE
         {
+            if known.score >= beta
+                && let Some(mv) = known.mv
+            {
+                self.reward_known(mv, depth, ply);
+            }
             return known.score;
         }
 
@@ -188,6 +202,7 @@ impl<R: Ruleset> Tree<'_, R> {
         self.history.forget_killers(ply + 1);
 
         let exact = self.is_exhaustive || is_near_mate(alpha, beta, ply);
+        depth += self.hindsight(depth, ply, static_eval, exact);
         if !N::PV && !exact && !in_check && excluded.is_none() {
             if !self.stack[ply].pv
                 && let Some(score) = reverse_futility(beta, depth, eval, improving)
@@ -197,7 +212,7 @@ impl<R: Ruleset> Tree<'_, R> {
             if let Some(score) = self.razor(alpha, depth, ply, eval) {
                 return score;
             }
-            if cut && let Some(score) = self.try_null_move(beta, depth, ply, eval) {
+            if cut && let Some(score) = self.try_null_move(beta, depth, ply, eval, static_eval) {
                 return score;
             }
         }
@@ -211,7 +226,9 @@ impl<R: Ruleset> Tree<'_, R> {
             depth -= 1;
         }
 
-        let mut node = Node { depth, ply, cut, known, static_eval, improving, exact, extension: 0 };
+        let corrected = found.map_or(0, |found| (found.eval - found.raw).abs());
+        let mut node =
+            Node { depth, ply, cut, known, static_eval, corrected, improving, exact, extension: 0 };
         match self.try_table_move::<N>(&node, beta) {
             TableMove::Extended(plies) => node.extension = plies,
             TableMove::OneOfMany(score) => return score,
@@ -228,6 +245,10 @@ impl<R: Ruleset> Tree<'_, R> {
             return if excluded.is_some() { alpha } else { self.without_moves(ply) };
         }
         if excluded.is_none() {
+            if window.bound() == Bound::Upper && ply > 0 {
+                let mover = !self.line.position().side_to_move();
+                self.nudge_quiet(mover, ply - 1, depth, FAIL_LOW_BONUS.get());
+            }
             let raw = found.map(|found| found.raw);
             self.store(&window, depth, raw, self.stack[ply].pv, ply);
             if let Some(found) = found {
@@ -275,6 +296,8 @@ impl<R: Ruleset> Tree<'_, R> {
             }
             let extension = if Some(mv) == table_move { node.extension } else { 0 };
             let nodes = self.nodes;
+            let kind = self.line.position().placement().kind_at(mv.from());
+            self.stack[ply].quiet = kind.filter(|_| !noisy);
             self.make(mv, ply);
             self.stack[ply + 1].double_extensions =
                 self.stack[ply].double_extensions + u32::from(extension > 1);
@@ -292,12 +315,14 @@ impl<R: Ruleset> Tree<'_, R> {
                 self.stack[ply].cutoffs += 1;
                 break;
             }
+            if is_better {
+                continue;
+            }
             // Lists that are full have no place for more: a few moves go without their malus.
             let _ = if noisy { noisies.try_push(mv) } else { quiets.try_push(mv) };
         }
         self.moves.truncate(picker.start());
         if !N::ROOT
-            && window.is_cut()
             && let Some(mv) = window.best_move
         {
             self.reward(mv, &quiets, &noisies, depth, ply);
@@ -396,15 +421,25 @@ impl<R: Ruleset> Tree<'_, R> {
         let mut score = -INFINITE;
         let mut full = !N::PV || candidate.count > 1;
         let mut full_depth = depth;
+        let mut is_second = false;
         if let Some(reduced) = self.reduced_depth::<N>(node, candidate, alpha, depth) {
+            self.stack[node.ply].reduced = depth - reduced;
             score = -self.alpha_beta::<NonPv>(-alpha - 1, -alpha, reduced, ply, true);
+            self.stack[node.ply].reduced = 0;
             full = score > alpha && reduced < depth;
+            is_second = full;
             if !N::ROOT && !node.exact && score > window.best + DEEPER_MARGIN.get() {
                 full_depth += 1;
             }
         }
         if full {
             score = -self.alpha_beta::<NonPv>(-alpha - 1, -alpha, full_depth, ply, !node.cut);
+            if is_second && !N::ROOT && !self.is_aborted {
+                let percent = SECOND_SEARCH_BONUS.get();
+                let percent = if score > alpha { percent } else { -percent };
+                let mover = !self.line.position().side_to_move();
+                self.nudge_quiet(mover, node.ply, depth, percent);
+            }
         }
         if N::PV && (candidate.count == 1 || score > alpha) {
             score = -self.alpha_beta::<Pv>(-beta, -alpha, depth, ply, false);
@@ -446,7 +481,26 @@ impl<R: Ruleset> Tree<'_, R> {
         if self.stack[node.ply].pv {
             reduction -= REDUCTION_LESS_IN_PV.get();
         }
+        reduction -= node.corrected * REDUCTION_LESS_BY_CORRECTION.get();
         Some((new_depth - reduction / PLY).clamp(1, new_depth.max(1)))
+    }
+
+    /// By how many plies more a node is searched, now that the evaluation after a reduced move is known: a ply more
+    /// if the side to move does not stand better than it did, a ply less if it stands much better.
+    fn hindsight(&mut self, depth: i32, ply: usize, static_eval: Option<i32>, exact: bool) -> i32 {
+        let Some(before) = ply.checked_sub(1) else { return 0 };
+        let reduced = std::mem::take(&mut self.stack[before].reduced);
+        let (Some(now), Some(then)) = (static_eval, self.stack[before].eval) else { return 0 };
+        if exact || reduced == 0 {
+            return 0;
+        }
+        if reduced >= HINDSIGHT_PLIES && now <= -then {
+            1
+        } else if depth > 1 && now + then > HINDSIGHT_MARGIN.get() {
+            -1
+        } else {
+            0
+        }
     }
 
     /// Razoring: the value of a node whose evaluation is so far below alpha that captures alone can
@@ -462,9 +516,18 @@ impl<R: Ruleset> Tree<'_, R> {
     }
 
     /// Null move pruning: the value of a node that is still good enough after passing the turn.
-    fn try_null_move(&mut self, beta: i32, depth: i32, ply: usize, eval: i32) -> Option<i32> {
+    fn try_null_move(
+        &mut self,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+        eval: i32,
+        static_eval: Option<i32>,
+    ) -> Option<i32> {
+        let margin = NULL_MOVE_STATIC_MARGIN.get() - NULL_MOVE_EVAL_PER_DEPTH * depth;
         if depth < NULL_MOVE_MIN_DEPTH
             || eval < beta
+            || static_eval.is_some_and(|static_eval| static_eval < beta + margin)
             || beta <= -MATE_BOUND
             || ply < self.null_move_from
             || ply == 0

@@ -23,6 +23,12 @@ pub(super) fn bonus(depth: i32) -> i32 {
     (18 * depth * depth + 40 * depth).min(1800)
 }
 
+/// How many plies before a move those were made that its history depends on.
+pub(super) const CONTINUATION_PLIES: [usize; 3] = [1, 2, 4];
+
+/// The moves at [`CONTINUATION_PLIES`].
+pub(super) type Before = [Continuation; CONTINUATION_PLIES.len()];
+
 /// A move that led to a node, as the continuation history knows it: the index of its first counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Continuation(usize);
@@ -134,13 +140,7 @@ impl Histories {
     /// How good a quiet move of a piece of this kind has been, by itself and after the moves
     /// before.
     #[inline]
-    pub(super) fn quiet(
-        &self,
-        color: Color,
-        kind: Kind,
-        mv: Move,
-        before: [Continuation; 2],
-    ) -> i32 {
+    pub(super) fn quiet(&self, color: Color, kind: Kind, mv: Move, before: Before) -> i32 {
         let own = i32::from(self.butterfly[self.butterfly_index(color, mv)]);
         before.iter().fold(own, |sum, &before| {
             sum + i32::from(self.continuation[self.continuation_index(before, kind, mv.to())])
@@ -153,7 +153,7 @@ impl Histories {
         color: Color,
         kind: Kind,
         mv: Move,
-        before: [Continuation; 2],
+        before: Before,
         bonus: i32,
     ) {
         let index = self.butterfly_index(color, mv);

@@ -81,6 +81,9 @@ margins! {
     /// The evaluation above beta that reduces a null move by a ply more.
     NULL_MOVE_EVAL_PER_PLY = 180 in 60..=400;
 
+    /// A null move needs a static evaluation above beta by this, less [`NULL_MOVE_EVAL_PER_DEPTH`] per ply of depth.
+    NULL_MOVE_STATIC_MARGIN = 150 in 0..=1000;
+
     /// Late move pruning: after `BASE + DEPTH_SQUARED * depth² / 10` moves the remaining quiet ones
     /// are skipped, after half as many if the evaluation does not improve.
     LATE_MOVES_BASE = 5 in 1..=12;
@@ -108,6 +111,13 @@ margins! {
     /// The history that makes a late move reduction a ply less or more. In the units of the history.
     HISTORY_PER_REDUCTION = 9000 in 3000..=20000;
 
+    /// What a move gets into its history, in hundredths of what a cut does: the table's move whose score ends the
+    /// search of a node; a move after which all replies fail low; a late move whose search at full depth says
+    /// what its reduced search did, or does not.
+    TABLE_CUT_BONUS = 50 in 0..=200;
+    FAIL_LOW_BONUS = 50 in 0..=200;
+    SECOND_SEARCH_BONUS = 50 in 0..=200;
+
     /// How much each full counter of the corrections adds to a static evaluation.
     CORRECTION_WEIGHT = 32 in 0..=128;
 
@@ -115,6 +125,14 @@ margins! {
     /// is or was in the principal variation, in 1024ths of a ply.
     REDUCTION_OF_CUTOFFS = 1024 in 0..=3072;
     REDUCTION_LESS_IN_PV = 1024 in 0..=3072;
+
+    /// What late moves are reduced less by for each centipawn by which the static evaluation was corrected, in
+    /// 1024ths of a ply.
+    REDUCTION_LESS_BY_CORRECTION = 8 in 0..=64;
+
+    /// After a reduced move, a node is searched a ply less if the static evaluations of both plies say that the
+    /// move has lost this much.
+    HINDSIGHT_MARGIN = 150 in 0..=2000;
 
     /// How far above the best score so far a reduced search must be for a full one a ply deeper.
     DEEPER_MARGIN = 60 in 0..=1000;

@@ -2,7 +2,7 @@
 //! can.
 
 use super::checks::Checks;
-use super::history::{Continuation, Histories};
+use super::history::{Before, Histories};
 use super::see::wins;
 use crate::eval::Evaluator;
 use vertumnus_core::position::{Guard, Legal, Move, Position, Stage};
@@ -27,7 +27,7 @@ pub(super) struct Ordering<'a, R: Ruleset> {
     pub(super) legal: Legal<'a, R, &'a Guard<BitsOf<R>>>,
     pub(super) evaluator: &'a Evaluator<R>,
     pub(super) history: &'a Histories,
-    pub(super) before: [Continuation; 2],
+    pub(super) before: Before,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -246,6 +246,7 @@ impl Picker {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::history::CONTINUATION_PLIES;
     use vertumnus_core::position::testing::each_position;
     use vertumnus_core::rules::Visitor;
 
@@ -267,7 +268,7 @@ mod tests {
                     legal: position.legal_given(&guard),
                     evaluator: &evaluator,
                     history: &history,
-                    before: [nothing; 2],
+                    before: [nothing; CONTINUATION_PLIES.len()],
                 };
                 let mut moves = Vec::new();
                 let mut picker = Picker::new(&moves, hints[0], [hints[1], hints[2]]);

@@ -45,6 +45,7 @@ impl<R: Ruleset> RootSearch for Tree<'_, R> {
             cut: false,
             known: None,
             static_eval,
+            corrected: 0,
             improving: true,
             exact: self.is_exhaustive,
             extension: 0,

@@ -6,7 +6,7 @@ use super::limits::Limits;
 use vertumnus_core::board::Color;
 
 /// The moves that a game without time controls is expected to last yet.
-const MOVES_LEFT: u32 = 28;
+const MOVES_LEFT: u32 = 24;
 
 /// The hard limit is at most this many soft limits.
 const MAX_SHARES: u32 = 5;
@@ -19,9 +19,9 @@ const CLEAR_SHARE: f64 = 0.2;
 /// A move is steady when this many iterations in a row have found it.
 const STEADY: u32 = 6;
 
-/// Time kept back for delays of the machine, in addition to the overhead; at most half of the
-/// clock.
+/// Time kept back for delays of the machine, in addition to the overhead; at most this part of the clock.
 const RESERVE: Duration = Duration::from_millis(150);
+const RESERVE_PART: u32 = 5;
 
 /// The time for one move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,15 +41,15 @@ impl Budget {
         let mut budget = Self::default();
         if let Some(clock) = limits.clock(side) {
             let left = clock.time.saturating_sub(overhead);
-            let free = left.saturating_sub(RESERVE.min(clock.time / 2));
+            let free = left.saturating_sub(RESERVE.min(clock.time / RESERVE_PART));
             let moves = clock.moves_to_go.unwrap_or(MOVES_LEFT).clamp(1, MOVES_LEFT);
-            // At most half of the increment is spent: the rest pays for delays, and the less is
-            // left on the clock, the more of it rebuilds the reserve.
+            // At most three quarters of the increment are spent: the rest pays for delays, and the less
+            // is left on the clock, the more of it rebuilds the reserve.
             let increment = if clock.moves_to_go == Some(1) {
                 Duration::ZERO
             } else {
                 let share = left.as_secs_f64() / (left + 2 * RESERVE).as_secs_f64();
-                (clock.increment / 2).mul_f64(share)
+                (clock.increment * 3 / 4).mul_f64(share)
             };
             let soft = (free / moves + increment).min(left / 2);
             let cap = if moves == 1 { free } else { free.mul_f64(0.4) };

@@ -4,8 +4,8 @@
 use super::bound::Bound;
 use super::corrections::Likeness;
 use super::evals::EvalCache;
-use super::history::{Continuation, Histories, bonus};
-use super::margins::{LATE_MOVE_REDUCTION_BASE, LATE_MOVE_REDUCTION_DIVISOR};
+use super::history::{Before, CONTINUATION_PLIES, Continuation, Histories, bonus};
+use super::margins::{LATE_MOVE_REDUCTION_BASE, LATE_MOVE_REDUCTION_DIVISOR, TABLE_CUT_BONUS};
 use super::oversights::Oversights;
 use super::picker::{Ordering, Picker, Scored};
 use super::root::RootMove;
@@ -14,9 +14,10 @@ use super::see::wins;
 use super::shared::Shared;
 use super::table::Entry;
 use crate::eval::Evaluator;
+use vertumnus_core::board::Color;
 use vertumnus_core::position::{Guard, Line, Move, Position};
 use vertumnus_core::rules::definition::{Repetition, Value};
-use vertumnus_core::rules::{BitsOf, Facts, Outcome, Ruleset};
+use vertumnus_core::rules::{BitsOf, Facts, Kind, Outcome, Ruleset};
 
 /// Nodes between two looks at the clock and at the other threads.
 const POLL_NODES: u64 = 256;
@@ -63,6 +64,10 @@ pub(super) struct Frame {
     pub(super) mv: Option<Move>,
     /// The same, as the continuation history knows it.
     continuation: Continuation,
+    /// The kind that makes a quiet move here; `None` if it makes another.
+    pub(super) quiet: Option<Kind>,
+    /// By how many plies the first search of the move is reduced.
+    pub(super) reduced: i32,
     /// The static evaluation; `None` in check.
     pub(super) eval: Option<i32>,
     pub(super) in_check: bool,
@@ -172,6 +177,8 @@ impl<'a, R: Ruleset> Tree<'a, R> {
         let root = Frame {
             mv: None,
             continuation: history.continuation_of_nothing(),
+            quiet: None,
+            reduced: 0,
             eval: None,
             in_check: line.position().in_check(),
             has_guard: false,
@@ -303,10 +310,10 @@ impl<'a, R: Ruleset> Tree<'a, R> {
         !self.line.position().legal_given(&self.guards[ply]).is_empty()
     }
 
-    /// The moves made one and two plies before this one.
+    /// The moves made before this one.
     #[inline]
-    fn before(&self, ply: usize) -> [Continuation; 2] {
-        [1, 2].map(|back| match ply.checked_sub(back) {
+    fn before(&self, ply: usize) -> Before {
+        CONTINUATION_PLIES.map(|back| match ply.checked_sub(back) {
             Some(before) => self.stack[before].continuation,
             None => self.history.continuation_of_nothing(),
         })
@@ -356,6 +363,7 @@ impl<'a, R: Ruleset> Tree<'a, R> {
     pub(super) fn make_null(&mut self, ply: usize) {
         self.stack[ply].continuation = self.history.continuation_of_nothing();
         self.stack[ply].mv = None;
+        self.stack[ply].quiet = None;
         self.line.make_null();
         self.shared.table.prefetch(self.line.key());
         self.stack[ply + 1].in_check = false;
@@ -437,6 +445,24 @@ impl<'a, R: Ruleset> Tree<'a, R> {
         upper[ply].clear();
         upper[ply].push(mv);
         upper[ply].extend_from_slice(&lower[0]);
+    }
+
+    /// Changes the history of the quiet move that is made at a ply, by so many hundredths of what a cut gives.
+    pub(super) fn nudge_quiet(&mut self, color: Color, ply: usize, depth: i32, percent: i32) {
+        let Frame { mv: Some(mv), quiet: Some(kind), .. } = self.stack[ply] else { return };
+        let before = self.before(ply);
+        self.history.update_quiet(color, kind, mv, before, bonus(depth) * percent / 100);
+    }
+
+    /// Remembers that the table's move was good enough for a cut.
+    pub(super) fn reward_known(&mut self, mv: Move, depth: i32, ply: usize) {
+        let position = self.line.position();
+        let color = position.side_to_move();
+        let Some(kind) = position.placement().kind_at(mv.from()) else { return };
+        if !position.is_noisy(mv) {
+            let bonus = bonus(depth) * TABLE_CUT_BONUS.get() / 100;
+            self.history.update_quiet(color, kind, mv, self.before(ply), bonus);
+        }
     }
 
     /// Remembers that a move was good, and that the ones tried before it were not.
