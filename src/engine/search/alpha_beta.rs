@@ -8,11 +8,13 @@ use super::bound::Bound;
 use super::checks::Checks;
 use super::margins::{
     DEEPER_MARGIN, DOUBLE_EXTENSION_MARGIN, FAIL_LOW_BONUS, FUTILITY_MARGIN,
-    FUTILITY_MARGIN_PER_PLY, HINDSIGHT_MARGIN, HISTORY_PER_REDUCTION, HISTORY_PRUNING_MARGIN,
-    LATE_MOVES_BASE, LATE_MOVES_DEPTH_SQUARED, NULL_MOVE_EVAL_PER_PLY, NULL_MOVE_STATIC_MARGIN,
+    FUTILITY_MARGIN_PER_PLY, HINDSIGHT_MARGIN, HISTORY_PER_FUTILITY_POINT, HISTORY_PER_REDUCTION,
+    HISTORY_PRUNING_MARGIN, LATE_MOVES_BASE, LATE_MOVES_DEPTH_SQUARED, NOISY_FUTILITY_MARGIN,
+    NOISY_FUTILITY_MARGIN_PER_PLY, NULL_MOVE_EVAL_PER_PLY, NULL_MOVE_STATIC_MARGIN, PROBCUT_MARGIN,
     RAZORING_MARGIN, REDUCTION_LESS_BY_CORRECTION, REDUCTION_LESS_IN_PV, REDUCTION_OF_CUTOFFS,
-    REVERSE_FUTILITY_IMPROVING, REVERSE_FUTILITY_MARGIN, SECOND_SEARCH_BONUS, SEE_NOISY_MARGIN,
-    SEE_QUIET_MARGIN, SINGULAR_MARGIN,
+    REDUCTION_OF_NOISY_TABLE_MOVE, REDUCTION_OF_RAISED_ALPHA, REVERSE_FUTILITY_IMPROVING,
+    REVERSE_FUTILITY_MARGIN, SECOND_SEARCH_BONUS, SEE_NOISY_MARGIN, SEE_QUIET_MARGIN,
+    SINGULAR_MARGIN,
 };
 use super::picker::Picker;
 use super::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, mate_in, mated_in};
@@ -50,6 +52,10 @@ pub(super) const NULL_MOVE_EVAL_PER_DEPTH: i32 = 20;
 /// stand better for it.
 const HINDSIGHT_PLIES: i32 = 3;
 
+/// `ProbCut`: its minimum depth, and how much shallower its search is.
+const PROBCUT_MIN_DEPTH: i32 = 5;
+const PROBCUT_PLIES: i32 = 4;
+
 /// Internal iterative reduction: the minimum depth at which a node without a table move is searched
 /// a ply less.
 const INTERNAL_REDUCTION_MIN_DEPTH: i32 = 4;
@@ -84,6 +90,8 @@ pub(super) struct Node {
     pub(super) static_eval: Option<i32>,
     /// The centipawns by which it was corrected.
     pub(super) corrected: i32,
+    /// Whether the table knows a move that is noisy.
+    pub(super) has_noisy_table_move: bool,
     /// Whether the evaluation has risen since the side's last turn.
     pub(super) improving: bool,
     /// Whether nothing is pruned or reduced here.
@@ -98,6 +106,8 @@ struct Candidate {
     mv: Move,
     /// Counted from 1.
     count: usize,
+    /// How many moves before it raised alpha.
+    raised: i32,
     noisy: bool,
     /// A noisy move that loses material.
     losing: bool,
@@ -215,6 +225,12 @@ impl<R: Ruleset> Tree<'_, R> {
             if cut && let Some(score) = self.try_null_move(beta, depth, ply, eval, static_eval) {
                 return score;
             }
+            if cut
+                && let Some(score) =
+                    self.try_captures(beta, depth, ply, known, found.map(|found| found.raw))
+            {
+                return score;
+            }
         }
 
         if depth >= INTERNAL_REDUCTION_MIN_DEPTH
@@ -227,8 +243,19 @@ impl<R: Ruleset> Tree<'_, R> {
         }
 
         let corrected = found.map_or(0, |found| (found.eval - found.raw).abs());
-        let mut node =
-            Node { depth, ply, cut, known, static_eval, corrected, improving, exact, extension: 0 };
+        let table_move = known.and_then(|known| known.mv);
+        let mut node = Node {
+            depth,
+            ply,
+            cut,
+            known,
+            static_eval,
+            corrected,
+            has_noisy_table_move: table_move.is_some_and(|mv| self.line.position().is_noisy(mv)),
+            improving,
+            exact,
+            extension: 0,
+        };
         match self.try_table_move::<N>(&node, beta) {
             TableMove::Extended(plies) => node.extension = plies,
             TableMove::OneOfMany(score) => return score,
@@ -264,7 +291,7 @@ impl<R: Ruleset> Tree<'_, R> {
     pub(super) fn search_moves<N: NodeType>(&mut self, node: &Node, window: &mut Window) -> usize {
         let &Node { depth, ply, .. } = node;
         let excluded = self.stack[ply].excluded;
-        let mut count = 0;
+        let (mut count, mut raised) = (0, 0);
         let mut checks: Option<Checks<R>> = None;
         let mut quiets: ArrayVec<Move, 64> = ArrayVec::new();
         let mut noisies: ArrayVec<Move, 32> = ArrayVec::new();
@@ -279,6 +306,7 @@ impl<R: Ruleset> Tree<'_, R> {
             let candidate = Candidate {
                 mv,
                 count,
+                raised,
                 noisy,
                 losing: picker.is_losing(),
                 history: if noisy || N::ROOT { 0 } else { self.quiet_history(mv, ply) },
@@ -316,6 +344,7 @@ impl<R: Ruleset> Tree<'_, R> {
                 break;
             }
             if is_better {
+                raised += 1;
                 continue;
             }
             // Lists that are full have no place for more: a few moves go without their malus.
@@ -370,8 +399,22 @@ impl<R: Ruleset> Tree<'_, R> {
         checks: &mut Option<Checks<R>>,
     ) -> Verdict {
         let &Node { depth, static_eval, improving, .. } = node;
-        let &Candidate { mv, count, noisy, losing, history, reduction } = candidate;
+        let &Candidate { mv, count, noisy, losing, history, reduction, .. } = candidate;
         if noisy {
+            let is_futile = !N::PV
+                && losing
+                && depth <= FUTILITY_MAX_DEPTH
+                && alpha < MATE_BOUND
+                && static_eval.is_some_and(|eval| {
+                    let margin =
+                        NOISY_FUTILITY_MARGIN.get() + NOISY_FUTILITY_MARGIN_PER_PLY.get() * depth;
+                    eval + margin + self.material_gain(mv) <= alpha
+                });
+            if is_futile
+                && !checks.get_or_insert_with(|| Checks::new(self.line.position())).given_by(mv)
+            {
+                return Verdict::Skip;
+            }
             let loses = depth <= SEE_PRUNING_MAX_DEPTH
                 && losing
                 && !self.wins(mv, -SEE_NOISY_MARGIN.get() * depth);
@@ -387,7 +430,11 @@ impl<R: Ruleset> Tree<'_, R> {
             let is_futile = static_eval.is_some_and(|eval| {
                 left <= FUTILITY_MAX_DEPTH
                     && alpha < MATE_BOUND
-                    && eval + FUTILITY_MARGIN.get() + FUTILITY_MARGIN_PER_PLY.get() * left <= alpha
+                    && eval
+                        + FUTILITY_MARGIN.get()
+                        + FUTILITY_MARGIN_PER_PLY.get() * left
+                        + history / HISTORY_PER_FUTILITY_POINT.get()
+                        <= alpha
             });
             if is_futile
                 && !checks.get_or_insert_with(|| Checks::new(self.line.position())).given_by(mv)
@@ -481,6 +528,10 @@ impl<R: Ruleset> Tree<'_, R> {
         if self.stack[node.ply].pv {
             reduction -= REDUCTION_LESS_IN_PV.get();
         }
+        if node.has_noisy_table_move {
+            reduction += REDUCTION_OF_NOISY_TABLE_MOVE.get();
+        }
+        reduction += candidate.raised * REDUCTION_OF_RAISED_ALPHA.get();
         reduction -= node.corrected * REDUCTION_LESS_BY_CORRECTION.get();
         Some((new_depth - reduction / PLY).clamp(1, new_depth.max(1)))
     }
@@ -556,6 +607,51 @@ impl<R: Ruleset> Tree<'_, R> {
         let verified = self.alpha_beta::<NonPv>(beta - 1, beta, depth - reduction, ply, false);
         self.null_move_from = 0;
         (self.is_aborted || verified >= beta).then_some(score)
+    }
+
+    /// `ProbCut`: the value of a node in which a capture is far above beta even by a shallower search.
+    fn try_captures(
+        &mut self,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+        known: Option<Entry>,
+        raw: Option<i32>,
+    ) -> Option<i32> {
+        let bound = beta + PROBCUT_MARGIN.get();
+        let shallow = depth - PROBCUT_PLIES;
+        let is_known_below = known.is_some_and(|known| {
+            known.depth >= shallow && known.score < bound && known.bound != Bound::Lower
+        });
+        if depth < PROBCUT_MIN_DEPTH || beta.abs() > MATE_BOUND || is_known_below {
+            return None;
+        }
+        let table_move = known.and_then(|known| known.mv);
+        let mut picker = Picker::noisy(&self.moves, table_move);
+        let mut found = None;
+        while let Some(mv) = self.pick(&mut picker, ply) {
+            self.stack[ply].quiet = None;
+            self.make(mv, ply);
+            self.stack[ply + 1].quiescence = 0;
+            let mut score = -self.quiescence::<NonPv>(-bound, 1 - bound, ply + 1);
+            if score >= bound && shallow > 0 && !self.is_aborted {
+                score = -self.alpha_beta::<NonPv>(-bound, 1 - bound, shallow, ply + 1, false);
+            }
+            self.line.undo();
+            if self.is_aborted {
+                found = Some(0);
+                break;
+            }
+            if score >= bound {
+                let mut window = Window::new(bound - 1, bound);
+                self.record::<NonPv>(&mut window, mv, score, ply);
+                self.store(&window, shallow + 1, raw, self.stack[ply].pv, ply);
+                found = Some(score - PROBCUT_MARGIN.get());
+                break;
+            }
+        }
+        self.moves.truncate(picker.start());
+        found
     }
 
     /// Whether the side to move has more than pawns and kings, so that zugzwang is unlikely.

@@ -94,6 +94,16 @@ margins! {
     FUTILITY_MARGIN = 130 in 30..=300;
     FUTILITY_MARGIN_PER_PLY = 95 in 30..=200;
 
+    /// The history that adds a centipawn to the margin of futility pruning. In the units of the history.
+    HISTORY_PER_FUTILITY_POINT = 150 in 20..=20000;
+
+    /// Futility pruning of losing captures: the margin below alpha, and its growth per ply of depth.
+    NOISY_FUTILITY_MARGIN = 200 in 0..=2000;
+    NOISY_FUTILITY_MARGIN_PER_PLY = 150 in 50..=400;
+
+    /// `ProbCut`: how far above beta a capture must be by a shallower search.
+    PROBCUT_MARGIN = 180 in 50..=2000;
+
     /// History pruning: quiet moves whose history is below zero by more than this, per ply of
     /// depth, are skipped. In the units of the history.
     HISTORY_PRUNING_MARGIN = 4000 in 1000..=10000;
@@ -125,6 +135,11 @@ margins! {
     /// is or was in the principal variation, in 1024ths of a ply.
     REDUCTION_OF_CUTOFFS = 1024 in 0..=3072;
     REDUCTION_LESS_IN_PV = 1024 in 0..=3072;
+
+    /// What late moves are reduced by more if the table's move is noisy, and for each move that raised alpha
+    /// before them, in 1024ths of a ply.
+    REDUCTION_OF_NOISY_TABLE_MOVE = 512 in 0..=3072;
+    REDUCTION_OF_RAISED_ALPHA = 512 in 0..=3072;
 
     /// What late moves are reduced less by for each centipawn by which the static evaluation was corrected, in
     /// 1024ths of a ply.

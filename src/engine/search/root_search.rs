@@ -46,6 +46,7 @@ impl<R: Ruleset> RootSearch for Tree<'_, R> {
             known: None,
             static_eval,
             corrected: 0,
+            has_noisy_table_move: false,
             improving: true,
             exact: self.is_exhaustive,
             extension: 0,

@@ -21,7 +21,7 @@ const STEADY: u32 = 6;
 
 /// Time kept back for delays of the machine, in addition to the overhead; at most this part of the clock.
 const RESERVE: Duration = Duration::from_millis(150);
-const RESERVE_PART: u32 = 5;
+const RESERVE_PART: u32 = 3;
 
 /// The time for one move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
