@@ -19,7 +19,7 @@ use super::margins::{
 use super::picker::Picker;
 use super::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, mate_in, mated_in};
 use super::table::Entry;
-use super::tree::{NodeType, NonPv, PLY, Pv, Tree, Window};
+use super::tree::{NodeType, NonPv, PLY, Pv, StaticEval, Tree, Window};
 use vertumnus_core::position::Move;
 use vertumnus_core::rules::Ruleset;
 use vertumnus_core::rules::definition::Value;
@@ -46,7 +46,7 @@ const NULL_MOVE_REDUCTION: i32 = 4;
 const NULL_MOVE_DEPTH_PER_PLY: i32 = 3;
 const NULL_MOVE_MAX_EVAL_PLIES: i32 = 3;
 /// How much less evaluation a null move needs per ply of depth.
-pub(super) const NULL_MOVE_EVAL_PER_DEPTH: i32 = 20;
+const NULL_MOVE_EVAL_PER_DEPTH: i32 = 20;
 
 /// A node after a move that was reduced by so many plies is searched a ply more if the side to move does not
 /// stand better for it.
@@ -88,14 +88,12 @@ pub(super) struct Node {
     /// What the table knows of the position.
     pub(super) known: Option<Entry>,
     pub(super) static_eval: Option<i32>,
-    /// The centipawns by which it was corrected.
-    pub(super) corrected: i32,
-    /// Whether the table knows a move that is noisy.
-    pub(super) has_noisy_table_move: bool,
     /// Whether the evaluation has risen since the side's last turn.
     pub(super) improving: bool,
     /// Whether nothing is pruned or reduced here.
     pub(super) exact: bool,
+    /// By how much all its late moves are reduced, apart from what depends on each, in parts of a [`PLY`].
+    pub(super) reduction: i32,
     /// By how many plies the table's move is extended.
     pub(super) extension: i32,
 }
@@ -183,21 +181,12 @@ impl<R: Ruleset> Tree<'_, R> {
         let known =
             if excluded.is_some() { None } else { self.shared.table.probe(self.line.key(), ply) };
         if !N::PV
-            && let Some(known) = known
-            && known.depth >= depth
-            && known.bound.proves(known.score, beta)
-            && self.line.position().plies_to_limit() > CUTOFF_DISTANCE
+            && let Some(score) = self.known_value(known, beta, depth, ply)
         {
-            if known.score >= beta
-                && let Some(mv) = known.mv
-            {
-                self.reward_known(mv, depth, ply);
-            }
-            return known.score;
+            return score;
         }
 
         let found = (!in_check && excluded.is_none()).then(|| self.static_eval(known, ply));
-        let eval = found.map_or(-INFINITE, |found| found.bounded);
         let static_eval = match excluded {
             Some(_) => self.stack[ply].eval,
             None => found.map(|found| found.eval),
@@ -212,50 +201,27 @@ impl<R: Ruleset> Tree<'_, R> {
         self.history.forget_killers(ply + 1);
 
         let exact = self.is_exhaustive || is_near_mate(alpha, beta, ply);
-        depth += self.hindsight(depth, ply, static_eval, exact);
-        if !N::PV && !exact && !in_check && excluded.is_none() {
-            if !self.stack[ply].pv
-                && let Some(score) = reverse_futility(beta, depth, eval, improving)
-            {
-                return score;
-            }
-            if let Some(score) = self.razor(alpha, depth, ply, eval) {
-                return score;
-            }
-            if cut && let Some(score) = self.try_null_move(beta, depth, ply, eval, static_eval) {
-                return score;
-            }
-            if cut
-                && let Some(score) =
-                    self.try_captures(beta, depth, ply, known, found.map(|found| found.raw))
-            {
-                return score;
-            }
+        let reduction = self.common_reduction(known, found.as_ref());
+        let mut node =
+            Node { depth, ply, cut, known, static_eval, improving, exact, reduction, extension: 0 };
+        node.depth += self.hindsight(&node);
+        if !N::PV
+            && !exact
+            && let Some(found) = &found
+            && let Some(score) = self.prune_node(&node, found, alpha, beta)
+        {
+            return score;
         }
 
-        if depth >= INTERNAL_REDUCTION_MIN_DEPTH
+        if node.depth >= INTERNAL_REDUCTION_MIN_DEPTH
             && known.and_then(|known| known.mv).is_none()
             && (N::PV || cut)
             && excluded.is_none()
             && !exact
         {
-            depth -= 1;
+            node.depth -= 1;
         }
 
-        let corrected = found.map_or(0, |found| (found.eval - found.raw).abs());
-        let table_move = known.and_then(|known| known.mv);
-        let mut node = Node {
-            depth,
-            ply,
-            cut,
-            known,
-            static_eval,
-            corrected,
-            has_noisy_table_move: table_move.is_some_and(|mv| self.line.position().is_noisy(mv)),
-            improving,
-            exact,
-            extension: 0,
-        };
         match self.try_table_move::<N>(&node, beta) {
             TableMove::Extended(plies) => node.extension = plies,
             TableMove::OneOfMany(score) => return score,
@@ -272,17 +238,73 @@ impl<R: Ruleset> Tree<'_, R> {
             return if excluded.is_some() { alpha } else { self.without_moves(ply) };
         }
         if excluded.is_none() {
-            if window.bound() == Bound::Upper && ply > 0 {
-                let mover = !self.line.position().side_to_move();
-                self.nudge_quiet(mover, ply - 1, depth, FAIL_LOW_BONUS.get());
-            }
-            let raw = found.map(|found| found.raw);
-            self.store(&window, depth, raw, self.stack[ply].pv, ply);
-            if let Some(found) = found {
-                self.correct(&found, &window, depth);
-            }
+            self.conclude(&node, found.as_ref(), &window);
         }
         window.best
+    }
+
+    /// What the table knows of the value of a node with a null window, if that is enough.
+    #[inline]
+    fn known_value(
+        &mut self,
+        known: Option<Entry>,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+    ) -> Option<i32> {
+        let known = known.filter(|known| {
+            known.depth >= depth
+                && known.bound.proves(known.score, beta)
+                && self.line.position().plies_to_limit() > CUTOFF_DISTANCE
+        })?;
+        if known.score >= beta
+            && let Some(mv) = known.mv
+        {
+            self.reward_known(mv, depth, ply);
+        }
+        Some(known.score)
+    }
+
+    /// The value of a node that needs no search of its moves at full depth, by its evaluation.
+    #[inline]
+    fn prune_node(
+        &mut self,
+        node: &Node,
+        found: &StaticEval,
+        alpha: i32,
+        beta: i32,
+    ) -> Option<i32> {
+        let &Node { depth, ply, cut, improving, .. } = node;
+        let eval = found.bounded;
+        if !self.stack[ply].pv
+            && let Some(score) = reverse_futility(beta, depth, eval, improving)
+        {
+            return Some(score);
+        }
+        if let Some(score) = self.razor(alpha, depth, ply, eval) {
+            return Some(score);
+        }
+        if !cut {
+            return None;
+        }
+        if let Some(score) = self.try_null_move(beta, depth, ply, found) {
+            return Some(score);
+        }
+        self.try_captures(beta, node, found.raw)
+    }
+
+    /// Keeps what was found of a node.
+    #[inline]
+    fn conclude(&mut self, node: &Node, found: Option<&StaticEval>, window: &Window) {
+        let &Node { depth, ply, .. } = node;
+        if window.bound() == Bound::Upper && ply > 0 {
+            let mover = !self.line.position().side_to_move();
+            self.nudge_quiet(mover, ply - 1, depth, FAIL_LOW_BONUS.get());
+        }
+        self.store(window, depth, found.map(|found| found.raw), self.stack[ply].pv, ply);
+        if let Some(found) = found {
+            self.correct(found, window, depth);
+        }
     }
 
     /// Searches the moves of a node until one is too good, and returns how many there were. What
@@ -528,17 +550,29 @@ impl<R: Ruleset> Tree<'_, R> {
         if self.stack[node.ply].pv {
             reduction -= REDUCTION_LESS_IN_PV.get();
         }
-        if node.has_noisy_table_move {
+        reduction += node.reduction + candidate.raised * REDUCTION_OF_RAISED_ALPHA.get();
+        Some((new_depth - reduction / PLY).clamp(1, new_depth.max(1)))
+    }
+
+    /// By how much all late moves of a node are reduced: more where the table's move is noisy, less where the static
+    /// evaluation is corrected by much.
+    #[inline]
+    fn common_reduction(&self, known: Option<Entry>, found: Option<&StaticEval>) -> i32 {
+        let mut reduction = 0;
+        if let Some(mv) = known.and_then(|known| known.mv)
+            && self.line.position().is_noisy(mv)
+        {
             reduction += REDUCTION_OF_NOISY_TABLE_MOVE.get();
         }
-        reduction += candidate.raised * REDUCTION_OF_RAISED_ALPHA.get();
-        reduction -= node.corrected * REDUCTION_LESS_BY_CORRECTION.get();
-        Some((new_depth - reduction / PLY).clamp(1, new_depth.max(1)))
+        let corrected = found.map_or(0, |found| (found.eval - found.raw).abs());
+        reduction - corrected * REDUCTION_LESS_BY_CORRECTION.get()
     }
 
     /// By how many plies more a node is searched, now that the evaluation after a reduced move is known: a ply more
     /// if the side to move does not stand better than it did, a ply less if it stands much better.
-    fn hindsight(&mut self, depth: i32, ply: usize, static_eval: Option<i32>, exact: bool) -> i32 {
+    #[inline]
+    fn hindsight(&mut self, node: &Node) -> i32 {
+        let &Node { depth, ply, static_eval, exact, .. } = node;
         let Some(before) = ply.checked_sub(1) else { return 0 };
         let reduced = std::mem::take(&mut self.stack[before].reduced);
         let (Some(now), Some(then)) = (static_eval, self.stack[before].eval) else { return 0 };
@@ -572,13 +606,13 @@ impl<R: Ruleset> Tree<'_, R> {
         beta: i32,
         depth: i32,
         ply: usize,
-        eval: i32,
-        static_eval: Option<i32>,
+        found: &StaticEval,
     ) -> Option<i32> {
         let margin = NULL_MOVE_STATIC_MARGIN.get() - NULL_MOVE_EVAL_PER_DEPTH * depth;
+        let eval = found.bounded;
         if depth < NULL_MOVE_MIN_DEPTH
             || eval < beta
-            || static_eval.is_some_and(|static_eval| static_eval < beta + margin)
+            || found.eval < beta + margin
             || beta <= -MATE_BOUND
             || ply < self.null_move_from
             || ply == 0
@@ -610,14 +644,8 @@ impl<R: Ruleset> Tree<'_, R> {
     }
 
     /// `ProbCut`: the value of a node in which a capture is far above beta even by a shallower search.
-    fn try_captures(
-        &mut self,
-        beta: i32,
-        depth: i32,
-        ply: usize,
-        known: Option<Entry>,
-        raw: Option<i32>,
-    ) -> Option<i32> {
+    fn try_captures(&mut self, beta: i32, node: &Node, raw: i32) -> Option<i32> {
+        let &Node { depth, ply, known, .. } = node;
         let bound = beta + PROBCUT_MARGIN.get();
         let shallow = depth - PROBCUT_PLIES;
         let is_known_below = known.is_some_and(|known| {
@@ -645,7 +673,7 @@ impl<R: Ruleset> Tree<'_, R> {
             if score >= bound {
                 let mut window = Window::new(bound - 1, bound);
                 self.record::<NonPv>(&mut window, mv, score, ply);
-                self.store(&window, shallow + 1, raw, self.stack[ply].pv, ply);
+                self.store(&window, shallow + 1, Some(raw), self.stack[ply].pv, ply);
                 found = Some(score - PROBCUT_MARGIN.get());
                 break;
             }

@@ -45,10 +45,9 @@ impl<R: Ruleset> RootSearch for Tree<'_, R> {
             cut: false,
             known: None,
             static_eval,
-            corrected: 0,
-            has_noisy_table_move: false,
             improving: true,
             exact: self.is_exhaustive,
+            reduction: 0,
             extension: 0,
         };
         let mut window = Window::new(alpha, beta);
