@@ -19,7 +19,8 @@ const QUICK: u64 = 250_000;
 /// The definition of a game of this name: one that files can build on, or one of the tests.
 fn definition(name: &str) -> Definition {
     // A file may not take the name of a game of this program, but may build on it.
-    let built = format!("{GAMES}\n{LENDING}\n[under-test:{name}]\ntitle = {name}\n");
+    let built =
+        format!("{GAMES}\n{LENDING}\n{ANNIHILATION}\n[under-test:{name}]\ntitle = {name}\n");
     let written = read(built.as_bytes()).expect("the file is small");
     let wrong: Vec<String> =
         written.findings.iter().map(|finding| finding.render("counts.ini", &built)).collect();
@@ -82,6 +83,8 @@ const ODD: &str = include_str!("tests/odd.ini");
 const CHANGING: &str = include_str!("tests/changing.ini");
 /// Games whose pieces lend in odd ways.
 const LENDING: &str = include_str!("tests/lending.ini");
+/// Games whose pieces annihilate each other.
+const ANNIHILATION: &str = include_str!("tests/annihilation.ini");
 const MORPHING: &str = include_str!("testdata/morphing.ini");
 const POWER_ABSORPTION: &str = include_str!("testdata/powerabsorption.ini");
 const STEALTH_BOMBER: &str = include_str!("testdata/stealthbomber.ini");
@@ -105,7 +108,7 @@ fn games(text: &str) -> Vec<(String, Definition)> {
 
 fn random_games_go_alike(extent: Extent) {
     let parents = parents::all().iter().map(|(name, ..)| (name.clone(), definition(name)));
-    let others = [ODD, CHANGING, LENDING, MORPHING, POWER_ABSORPTION, STEALTH_BOMBER];
+    let others = [ODD, CHANGING, LENDING, ANNIHILATION, MORPHING, POWER_ABSORPTION, STEALTH_BOMBER];
     let others = others.into_iter().flat_map(games);
     let differences =
         parents.chain(others).filter_map(|(name, game)| difference(&name, &game, extent));
@@ -208,6 +211,22 @@ fn games_that_change_or_lend_have_equal_counts_by_the_fast_and_the_slow_rules() 
             "r1b1k2r/pp3ppp/2n1pn2/q1bp4/3P1B2/2N1PN2/PPP2PPP/R2QKB1R w KQkq - 0 1",
             "r3k2r/8/3q4/1n2b3/2P5/3N1Q2/1P4p1/R3K2R b KQkq - 0 1",
             "4k3/P2r2P1/8/3b1n2/4P3/5N2/p6p/1R2K3 w - - 0 1",
+        ] {
+            assert_eq!(fast(&game, fen, 3), slow(&game, fen, 3), "{name} {fen}");
+        }
+    }
+}
+
+/// Moves by which pieces annihilate each other meet checks, open lines and take kings away.
+#[test]
+fn games_that_annihilate_have_equal_counts_by_the_fast_and_the_slow_rules() {
+    for name in ["near", "facing", "changing-near", "joined-near"] {
+        let game = definition(name);
+        for fen in [
+            "r1b1k2r/pp3ppp/2n1pn2/q2p4/3P1B2/2N1PN2/PPP2PPP/R2QKB1R w KQkq - 0 1",
+            "r3k2r/8/8/1n2b1q1/2P1p3/4N3/1P4p1/R3K2R w KQkq - 0 1",
+            "4k3/2p5/5b2/8/1P1N2p1/1r6/P2P3P/2R1K2n b - - 0 1",
+            "8/2b5/1k6/4r3/3N4/8/1n2B3/2K5 w - - 0 1",
         ] {
             assert_eq!(fast(&game, fen, 3), slow(&game, fen, 3), "{name} {fen}");
         }

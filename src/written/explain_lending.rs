@@ -2,10 +2,10 @@
 
 use vertumnus_core::board::Color;
 use vertumnus_core::rules::Kind;
-use vertumnus_core::rules::definition::{Definition, Lending, Loan, Motion, Over, Purpose, Zone};
+use vertumnus_core::rules::definition::{Definition, Lending, Loan, Motion, Zone};
 use vertumnus_core::rules::motion::listed;
 
-use crate::in_words::{names, region_in_words};
+use crate::in_words::{a, names, region_in_words, zone_in_words};
 
 /// Who lends what to whom, a paragraph each; none if nobody lends.
 pub(crate) fn paragraphs(game: &Definition) -> Vec<String> {
@@ -63,11 +63,6 @@ pub(crate) fn paragraphs(game: &Definition) -> Vec<String> {
     out
 }
 
-fn a(names: &str) -> String {
-    let article = if names.starts_with(['A', 'E', 'I', 'O', 'U']) { "An" } else { "A" };
-    format!("{article} {names}")
-}
-
 /// `lends friends in its zone this: its own moves. The zone is ...`.
 fn loan_in_words(game: &Definition, lender: Kind, loan: &Loan) -> String {
     let words = |motions: &[Motion]| {
@@ -77,15 +72,7 @@ fn loan_in_words(game: &Definition, lender: Kind, loan: &Loan) -> String {
     let is_own = game.kinds[lender.index()].powers == loan.motions;
     let zone = match &loan.zone {
         Zone::Attacks => "it attacks by its own moves".to_owned(),
-        Zone::Leaps(steps) => {
-            let zone = Motion {
-                steps: steps.clone(),
-                limit: Some(1),
-                purpose: Purpose::Any,
-                over: Over::None,
-            };
-            format!("it gets if it {}", words(&[zone]))
-        }
+        Zone::Leaps(steps) => format!("it {}", zone_in_words(steps)),
     };
     let what = if is_own { "its own moves".to_owned() } else { words(&loan.motions) };
     format!("lends friends in its zone this: {what}. The zone is where {zone}")

@@ -70,6 +70,8 @@ pub enum Over {
     Checkmate,
     /// No legal move, and no check.
     Stalemate(Value),
+    /// The other side has taken the king away by annihilation.
+    Annihilation,
     /// The other side has reached its flag.
     Flag,
     /// A side has nothing but its king.
@@ -430,6 +432,9 @@ impl<'d> Position<'d> {
     /// How the pieces alone have ended the game.
     pub fn ended(&self) -> Option<Over> {
         let game = self.game;
+        if !self.has_king(self.side) {
+            return Some(Over::Annihilation);
+        }
         if let Some(rule) = game.bare_king {
             let counts = Color::ALL.map(|color| self.men(color).count());
             for color in [!self.side, self.side] {
@@ -478,7 +483,39 @@ impl<'d> Position<'d> {
     }
 
     fn is_legal(&self, mv: Move) -> bool {
-        !self.after(mv).is_in_check(self.side)
+        let next = self.after(mv);
+        // Who has taken the enemy's king away has won, whatever attacks his own.
+        next.has_king(self.side) && (!next.has_king(!self.side) || !next.is_in_check(self.side))
+    }
+
+    fn has_king(&self, color: Color) -> bool {
+        self.men(color).any(|(_, man)| self.game.kinds[man.kind.index()].royal)
+    }
+
+    /// The squares of pieces that meet enemies, and those around them. The first is of one that meets another.
+    pub(crate) fn annihilated(&self) -> Vec<Square> {
+        let mut squares = Vec::new();
+        for rule in &self.game.annihilations {
+            let zone = |(from, man): (Square, Man)| {
+                rule.zone.iter().filter_map(move |&step| self.away(from, step, man.color))
+            };
+            for white in self.men(Color::White) {
+                for black in self.men(Color::Black) {
+                    let are = |[one, other]: [usize; 2]| {
+                        rule.kinds[one].contains(&white.1.kind)
+                            && rule.kinds[other].contains(&black.1.kind)
+                    };
+                    let sees = |one: (Square, Man), other: (Square, Man)| {
+                        zone(one).any(|square| square == other.0)
+                    };
+                    if (are([0, 1]) || are([1, 0])) && sees(white, black) && sees(black, white) {
+                        squares.extend([white.0, black.0]);
+                        squares.extend(zone(white).chain(zone(black)));
+                    }
+                }
+            }
+        }
+        squares
     }
 
     /// All moves, with those that leave the king attacked; none if the pieces have ended the game.
@@ -774,11 +811,17 @@ impl<'d> Position<'d> {
             }
             next.passed = if mv.becomes.is_some() { None } else { self.passing(man, mv) };
         }
+        let annihilated = next.annihilated();
+        for square in &annihilated {
+            next.men[square.index()] = None;
+            next.clock = 0;
+            next.passed = None;
+        }
         let taken = self.taken(mv);
         for (right, castle) in next.rights.iter_mut().zip(&self.game.castles) {
             let homes = [castle.king.0, castle.rook.0];
             let leaves = |square: &Square| homes.contains(square);
-            *right &= ![mv.from, mv.to].iter().chain(&taken).any(leaves);
+            *right &= ![mv.from, mv.to].iter().chain(&taken).chain(&annihilated).any(leaves);
         }
         next
     }
@@ -865,7 +908,7 @@ impl<'d> Position<'d> {
         format!("{from}{to}{becomes}")
     }
 
-    fn square_name(&self, square: Square) -> String {
+    pub(crate) fn square_name(&self, square: Square) -> String {
         name_of(self.game, square)
     }
 }

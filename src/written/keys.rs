@@ -102,6 +102,8 @@ pub enum Takes {
     LendMode,
     /// Pieces, with the squares to which borrowed moves lead.
     LendRegions,
+    /// Who annihilates whom, and where.
+    Annihilations,
     /// A piece or a compound.
     Compound,
     /// Any text.
@@ -151,6 +153,9 @@ impl Takes {
             }
             Self::LendMode => "`add` or `replace`".to_owned(),
             Self::LendRegions => "rules `PIECES: SQUARES`, with `;` between them".to_owned(),
+            Self::Annihilations => {
+                "rules `PIECES x PIECES: ZONE`, with `;` between them".to_owned()
+            }
             Self::Compound => "a piece's letter, or `{rn}`".to_owned(),
             Self::Text => "a text".to_owned(),
         }
@@ -228,6 +233,7 @@ pub(crate) enum Field {
     LendTo,
     LendMode,
     LendRegion,
+    Annihilate,
     Iron,
     Title,
     Inventor,
@@ -688,6 +694,14 @@ pub const KEYS: &[Key] = &[
         "where borrowed moves of some pieces may lead: `p: *2 *3 *4`; the first rule that fits counts",
         Field::LendRegion,
     ),
+    used(
+        "annihilate",
+        Nothing,
+        T::Annihilations,
+        "-",
+        "which enemies vanish when each stands in the other's zone, with all pieces in a zone of theirs: `a x i: K`",
+        Field::Annihilate,
+    ),
     used("iron", Nothing, T::Set, "-", "what is never captured; kings never are", Field::Iron),
     used("title", Nothing, T::Text, "the name", "the name that people use", Field::Title),
     used("inventor", Nothing, T::Text, "-", "who invented the game, and when", Field::Inventor),
@@ -709,7 +723,6 @@ pub const KEYS: &[Key] = &[
     refused("lendFrom", Nothing, "-", LENDING),
     refused("amplify", Nothing, "-", LENDING),
     refused("isolate", Nothing, "-", LENDING),
-    refused("annihilate", Nothing, "-", CAPTURE),
     refused("freeze", Nothing, "-", LENDING),
     refused("chess960", Nothing, "false", "castling from shuffled places"),
     refused("oppositeCastling", Nothing, "false", "castling that depends on the other side's"),

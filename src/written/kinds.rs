@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use vertumnus_core::board::{ByColor, Color, Square};
 use vertumnus_core::rules::Kind;
 use vertumnus_core::rules::definition::{
-    BoardDefinition, Changes, KindDefinition, Lending, Loan, PartMoves, Promotion, Region,
+    Annihilation, BoardDefinition, Changes, KindDefinition, Lending, Loan, PartMoves, Promotion,
+    Region,
 };
 
 use crate::betza::{self, Moves};
@@ -371,6 +372,22 @@ impl<'d> Kinds<'d> {
         };
         let borrowers = self.all.iter().map(borrower).collect();
         Lending { loans, borrowers, replaces: keys.replaces }
+    }
+
+    /// Which kinds annihilate each other.
+    pub(crate) fn annihilations(&self) -> Vec<Annihilation> {
+        let kinds = |set: &Set| {
+            let is_one = |(_, kind): &(usize, &Compound)| !kind.royal && set.has(**kind);
+            let own = self.all.iter().enumerate().filter(is_one);
+            own.map(|(number, _)| Kind::new(number as u8)).collect()
+        };
+        let rules = self.draft.annihilations.iter();
+        rules
+            .map(|rule| Annihilation {
+                kinds: rule.pieces.each_ref().map(kinds),
+                zone: rule.zone.clone(),
+            })
+            .collect()
     }
 
     /// The kinds by their parts.

@@ -87,6 +87,11 @@ impl Reader<'_> {
         if span.text() == ATTACKED {
             return Some(Zone::Attacks);
         }
+        self.leaps(span, "; 'move' is what the lender attacks").map(Zone::Leaps)
+    }
+
+    /// A zone of leaps. `help` says what else it could be.
+    pub(crate) fn leaps(&mut self, span: Span<'_>, help: &str) -> Option<Vec<Step>> {
         let motions = self.lent_moves(span)?;
         let is_leap = |motion: &Motion| {
             motion.is_leap() && motion.purpose == Purpose::Any && motion.over == Over::None
@@ -95,7 +100,7 @@ impl Reader<'_> {
             let message = format!("{} is no zone", quoted(span.text()));
             self.report
                 .error(span.place(), message)
-                .help("a zone is made of leaps: W, fW, K, N; 'move' is what the lender attacks");
+                .help(format!("a zone is made of leaps: W, fW, K, N{help}"));
             return None;
         }
         let mut steps: Vec<Step> = Vec::new();
@@ -104,7 +109,7 @@ impl Reader<'_> {
                 steps.push(step);
             }
         }
-        Some(Zone::Leaps(steps))
+        Some(steps)
     }
 
     /// Moves without what only a pawn's have: double steps are not lent, nor is en passant.

@@ -393,7 +393,7 @@ impl<R: Ruleset> Position<R> {
         for &square in &captures {
             self.forfeit_castling(square);
         }
-        let removes_some = self.placement.edit(|pieces| {
+        let removed = self.placement.edit(|pieces| {
             for square in captures {
                 pieces.take(square);
             }
@@ -410,10 +410,13 @@ impl<R: Ruleset> Position<R> {
             for square in removed.squares() {
                 pieces.take(square);
             }
-            !removed.is_empty()
+            removed
         });
-        if removes_some {
+        if !removed.is_empty() {
             self.clock = 0;
+            for square in removed.squares() {
+                self.forfeit_castling(square);
+            }
         }
         self.side_to_move = !us;
         self.move_number += u32::from(us == Color::Black);

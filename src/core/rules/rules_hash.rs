@@ -2,8 +2,8 @@
 
 use super::Kind;
 use super::definition::{
-    CastleDefinition, Changes, Definition, EnPassantRule, Flag, KindDefinition, Lending, Loan,
-    Motion, Over, PartMoves, Promotion, Purpose, Region, Step, Value, Zone,
+    Annihilation, CastleDefinition, Changes, Definition, EnPassantRule, Flag, KindDefinition,
+    Lending, Loan, Motion, Over, PartMoves, Promotion, Purpose, Region, Step, Value, Zone,
 };
 use crate::board::{ByColor, Color, Square, fnv1a_64};
 
@@ -72,6 +72,7 @@ impl Text {
             aliases: _,
             changes,
             lending,
+            annihilations,
             promotion_is_mandatory,
             double_step,
             triple_step,
@@ -127,6 +128,9 @@ impl Text {
         self.word("limit").number(*move_limit).end();
         self.changes(changes);
         self.lending(lending);
+        for Annihilation { kinds: [one, other], zone } in annihilations {
+            self.word("annihilate").kinds(one).kinds(other).word(&in_order(zone)).end();
+        }
         if *safe_royal_slides {
             self.word("safe").end();
         }
@@ -262,7 +266,13 @@ mod tests {
             (loans[0], loans[1]) = (Some(loan.clone()), Some(loan));
             Lending { loans, borrowers: vec![ByColor([Region(3), Region(5)]); 7], replaces: false }
         };
-        let edits: [&dyn Fn(&mut Definition); 28] = [
+        let annihilation = |zone| Annihilation {
+            kinds: [vec![Kind::new(1)], vec![Kind::new(2)]],
+            zone: vec![Step { files: 0, ranks: zone }],
+        };
+        let edits: [&dyn Fn(&mut Definition); 30] = [
+            &|game| game.annihilations.push(annihilation(1)),
+            &|game| game.annihilations.push(annihilation(2)),
             &|game| game.lending = lending(),
             &|game| game.lending = Lending { replaces: true, ..lending() },
             &|game| {

@@ -14,6 +14,7 @@
 //!
 //! What is made is never freed: a process that plays a written game plays it to its end.
 
+mod annihilation;
 mod changes;
 mod games;
 mod lending;
@@ -35,6 +36,7 @@ use super::{
     Power, PowerBoards, PowerSet, Reason, Ruleset,
 };
 use crate::board::{Bits, ByColor, Color, Geometry, Shape, Square, Tables, fnv1a_64};
+use annihilation::Annihilating;
 use changes::{Changing, KindSet, PartReach, Promoting, final_promotions, has_kind, promotions};
 use lending::Lenders;
 use powers::{Powers, SLOTS};
@@ -83,6 +85,8 @@ struct Game<B: Bits> {
     changing: Option<Changing<B>>,
     /// What pieces lend one another; `None` if nobody lends.
     lenders: Option<Lenders<B>>,
+    /// What takes pieces off the board when it meets enemies; `None` if nothing.
+    annihilating: Option<Annihilating<B>>,
     /// `[kind]`: where it promotes by a move that captures nothing.
     zones: Vec<ByColor<B>>,
     promotions: ByColor<Vec<Promoting<B>>>,
@@ -258,6 +262,23 @@ impl<B: Bits> Ruleset for Written<B> {
         self.0.zones[kind.index()][color]
     }
 
+    #[inline(always)]
+    fn removes(self) -> bool {
+        self.0.annihilating.is_some()
+    }
+
+    #[inline]
+    fn removes_at(self, placement: &Placement<Self>, kind: Kind, color: Color) -> B {
+        let annihilating = self.0.annihilating.as_ref();
+        annihilating.map_or(B::EMPTY, |rules| rules.removes_at(placement, kind, color))
+    }
+
+    #[inline]
+    fn removed(self, placement: &Placement<Self>, to: Square) -> B {
+        let annihilating = self.0.annihilating.as_ref();
+        annihilating.map_or(B::EMPTY, |rules| rules.removed(placement, to))
+    }
+
     #[inline]
     fn resets_clock(self, color: Color, mover: Kind, becomes: Kind) -> bool {
         self.0.restarts_clock[mover.index()][color]
@@ -320,8 +341,8 @@ impl<B: Bits> Ruleset for Written<B> {
         self.0.changing.as_ref().is_some_and(vanishes)
     }
 
-    /// Those of captures by which the mover vanishes, because its square does not stand for it any more, and
-    /// those after which enemies may borrow otherwise.
+    /// Those of captures by which the mover vanishes, because its square does not stand for it any more, those of
+    /// moves by which more vanishes, and those after which enemies may borrow otherwise.
     #[inline]
     fn uncertain_targets(
         self,
@@ -342,11 +363,14 @@ impl<B: Bits> Ruleset for Written<B> {
             let victims = placement.of(!mover.color()).squares().filter(is_such);
             uncertain |= victims.fold(B::EMPTY, |set, square| set | B::of(square));
         }
-        uncertain
+        uncertain | self.removes_at(placement, mover.kind(), mover.color())
     }
 
     #[inline]
     fn ended(self, placement: &Placement<Self>, side_to_move: Color) -> Option<Outcome> {
+        if self.removes() && placement.king(side_to_move).is_none() {
+            return Some(Outcome::Win(!side_to_move, Reason::Annihilation));
+        }
         if let Some(rule) = self.0.bare_king {
             let count = |color: Color| placement.list(color).len();
             for color in [!side_to_move, side_to_move] {
@@ -383,6 +407,15 @@ impl<B: Bits> Ruleset for Written<B> {
             Ok(())
         } else {
             Err("on this square it is another piece")
+        }
+    }
+
+    fn check_placement(self, placement: &Placement<Self>) -> Result<(), &'static str> {
+        match &self.0.annihilating {
+            Some(rules) if rules.has_a_pair(placement) => {
+                Err("two pieces that annihilate each other stand in each other's zone")
+            }
+            _ => Ok(()),
         }
     }
 }
@@ -460,6 +493,7 @@ impl<B: Bits> Game<B> {
         let promotions = promotions(definition, &shape)?;
         let changing = Changing::new(definition)?;
         let lenders = Lenders::new(definition, &shape, &powers);
+        let annihilating = Annihilating::new(definition, &shape);
         // `[kind]`: a region for each side.
         let regions = |region: &dyn Fn(Kind, Color) -> Region| -> Vec<ByColor<B>> {
             let of = |number| {
@@ -484,6 +518,7 @@ impl<B: Bits> Game<B> {
             promotions,
             changing,
             lenders,
+            annihilating,
             may_decline: !definition.promotion_is_mandatory,
             restarts_clock: facts.each_kind().map(restarts_clock).collect(),
             final_promotions: facts
@@ -591,6 +626,9 @@ impl<B: Bits> Game<B> {
         if self.lenders.is_some() && has_flights(self.facts.powers) {
             return Err(Unplayable::Loans);
         }
+        if self.annihilating.is_some() && has_flights(self.facts.powers) {
+            return Err(Unplayable::Annihilations);
+        }
         let flies = |info: &&KindInfo| has_flights(info.powers);
         let Some(info) = self.facts.kinds.iter().find(flies) else { return Ok(()) };
         let shape = &self.outline.shape;
@@ -674,11 +712,12 @@ impl<B: Bits> Game<B> {
         let slots = self.slots.iter().map(Slot::bytes);
         let changing = self.changing.iter().map(Changing::bytes);
         let lenders = self.lenders.iter().map(Lenders::bytes);
+        let annihilating = self.annihilating.iter().map(Annihilating::bytes);
         let promoting = self.promotions.0.iter().flatten().flat_map(|rule| &rule.by);
         let passing = self.en_passant_by_parts.0.iter().flat_map(|(parts, _)| parts);
         let parts = promoting.chain(passing).map(PartReach::bytes);
-        size_of::<Self>()
-            + slots.chain(double_steps).chain(changing).chain(lenders).chain(parts).sum::<usize>()
+        let rules = changing.chain(lenders).chain(annihilating);
+        size_of::<Self>() + slots.chain(double_steps).chain(rules).chain(parts).sum::<usize>()
     }
 }
 
