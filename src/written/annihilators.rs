@@ -2,7 +2,7 @@
 
 use vertumnus_core::board::Color;
 
-use crate::changing::{after, findings, moves_from, of_keys};
+use crate::changing::{after, findings, game, moves_from, of_keys, suite_holds};
 use crate::explain;
 use crate::interpreter::{Over, Position};
 
@@ -63,6 +63,14 @@ fn castling_and_double_steps_may_annihilate_and_rights_vanish_with_their_rooks()
     let fen = "4k3/8/8/8/3p1p2/8/4P3/4K3 w - - 0 1";
     assert_eq!(after(&pawns, fen, "e2e4"), format!("{EMPTY} b - - 0 1"));
     assert_eq!(after(&pawns, fen, "e2e3"), "4k3/8/8/8/3p1p2/4P3/8/4K3 b - - 0 1");
+}
+
+/// Counts of an independent program for Combination Chess, on the same rules as a file.
+#[test]
+fn combination_chess_as_a_file_has_the_counts_of_combination_chess() {
+    let game = game(include_str!("testdata/combination.ini"));
+    assert_eq!(game.kinds.len(), 7);
+    suite_holds(&game, "combination.epd");
 }
 
 #[test]

@@ -491,6 +491,8 @@ impl Draft {
                     }
                 }
             }
+            Field::Amplify => each_of(&mut self.lending.amplify, reader.amplifications(value)),
+            Field::Isolate => each_of(&mut self.lending.isolate, reader.isolations(value)),
             Field::Annihilate => each_of(&mut self.annihilations, reader.meetings(value)),
             Field::Iron => each_of(&mut self.changes.iron, reader.set_or_none(value)),
             Field::Title => self.title = reader.text(value).or(self.title.take()),
@@ -585,7 +587,11 @@ impl Draft {
                 Field::Levels | Field::JoinLimit if !self.joins() => {
                     "no rule of onCapture joins parts"
                 }
-                Field::LendTo | Field::LendMode | Field::LendRegion
+                Field::LendTo
+                | Field::LendMode
+                | Field::LendRegion
+                | Field::Amplify
+                | Field::Isolate
                     if self.lending.rules.is_empty() =>
                 {
                     "lend is not given"

@@ -9,7 +9,7 @@ use crate::in_words::{a, names, region_in_words, zone_in_words};
 
 /// Who lends what to whom, a paragraph each; none if nobody lends.
 pub(crate) fn paragraphs(game: &Definition) -> Vec<String> {
-    let Lending { loans, borrowers, replaces } = &game.lending;
+    let Lending { loans, borrowers, replaces, amplifiers, isolators } = &game.lending;
     if game.lending.is_none() {
         return Vec::new();
     }
@@ -38,6 +38,26 @@ pub(crate) fn paragraphs(game: &Definition) -> Vec<String> {
     out.extend(alike.into_iter().map(|(words, lenders)| {
         let who = if all(&lenders) { "Each piece".to_owned() } else { a(&names(game, &lenders)) };
         format!("{who} {words}.")
+    }));
+    out.extend(amplifiers.iter().map(|rule| {
+        let amplifier = names(game, &rule.kinds);
+        format!(
+            "{} in the zone of a friendly {amplifier} lends also where it {}. This zone is where the \
+             {amplifier} {}.",
+            a(&names(game, &rule.lenders)),
+            zone_in_words(&rule.wider),
+            zone_in_words(&rule.zone)
+        )
+    }));
+    out.extend(isolators.iter().map(|rule| {
+        let isolator = names(game, &rule.kinds);
+        let what =
+            if amplifiers.is_empty() { "does not lend" } else { "neither lends nor amplifies" };
+        format!(
+            "{} in the zone of an enemy {isolator} {what}. This zone is where the {isolator} {}.",
+            a(&names(game, &rule.hindered)),
+            zone_in_words(&rule.zone)
+        )
     }));
     let borrows =
         |kind: &Kind| Color::ALL.iter().any(|&color| !borrowers[kind.index()][color].is_empty());

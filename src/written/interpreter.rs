@@ -374,17 +374,18 @@ impl<'d> Position<'d> {
             let Some(loan) = loan.filter(|_| square != from && !region.is_empty()) else {
                 continue;
             };
+            if self.is_isolated(square, friend) {
+                continue;
+            }
             let is_in_zone = match &loan.zone {
-                Zone::Leaps(steps) => {
-                    steps.iter().any(|&step| self.away(square, step, man.color) == Some(from))
-                }
+                Zone::Leaps(steps) => self.is_near(square, steps, man.color, from),
                 Zone::Attacks => {
                     let kind = &self.game.kinds[friend.kind.index()];
                     let own = kind.powers.iter().map(|own| (own, kind.mobility[man.color]));
                     self.reaches(square, friend, own, from)
                 }
             };
-            if is_in_zone {
+            if is_in_zone || self.lends_farther(square, friend, from) {
                 ways.extend(loan.motions.iter().map(|motion| (motion, region)));
             }
         }
@@ -393,6 +394,38 @@ impl<'d> Position<'d> {
             ways.extend(kind.powers.iter().map(|motion| (motion, mobility)));
         }
         (ways, is_replaced)
+    }
+
+    /// Whether a square is one of these steps away, as this side makes them.
+    fn is_near(&self, from: Square, steps: &[Step], color: Color, target: Square) -> bool {
+        steps.iter().any(|&step| self.away(from, step, color) == Some(target))
+    }
+
+    /// Whether an enemy keeps a piece from lending and amplifying.
+    fn is_isolated(&self, at: Square, man: Man) -> bool {
+        let mut rules = self.game.lending.isolators.iter();
+        rules.any(|rule| {
+            let is_such = |(square, enemy): (Square, Man)| {
+                rule.kinds.contains(&enemy.kind)
+                    && self.is_near(square, &rule.zone, enemy.color, at)
+            };
+            rule.hindered.contains(&man.kind) && self.men(!man.color).any(is_such)
+        })
+    }
+
+    /// Whether a friend makes a lender reach a square beyond its own zone.
+    fn lends_farther(&self, lender: Square, man: Man, target: Square) -> bool {
+        let mut rules = self.game.lending.amplifiers.iter();
+        rules.any(|rule| {
+            let is_such = |(square, friend): (Square, Man)| {
+                rule.kinds.contains(&friend.kind)
+                    && self.is_near(square, &rule.zone, friend.color, lender)
+                    && !self.is_isolated(square, friend)
+            };
+            rule.lenders.contains(&man.kind)
+                && self.is_near(lender, &rule.wider, man.color, target)
+                && self.men(man.color).any(is_such)
+        })
     }
 
     fn attacks(&self, from: Square, man: Man, target: Square) -> bool {
@@ -488,8 +521,10 @@ impl<'d> Position<'d> {
         next.has_king(self.side) && (!next.has_king(!self.side) || !next.is_in_check(self.side))
     }
 
+    /// Whether a side still has its king. Nothing but annihilation takes it.
     fn has_king(&self, color: Color) -> bool {
-        self.men(color).any(|(_, man)| self.game.kinds[man.kind.index()].royal)
+        self.game.annihilations.is_empty()
+            || self.men(color).any(|(_, man)| self.game.kinds[man.kind.index()].royal)
     }
 
     /// The squares of pieces that meet enemies, and those around them. The first is of one that meets another.

@@ -102,6 +102,10 @@ pub enum Takes {
     LendMode,
     /// Pieces, with the squares to which borrowed moves lead.
     LendRegions,
+    /// Who makes whom lend farther.
+    Amplifications,
+    /// Who keeps whom from lending.
+    Isolations,
     /// Who annihilates whom, and where.
     Annihilations,
     /// A piece or a compound.
@@ -153,6 +157,10 @@ impl Takes {
             }
             Self::LendMode => "`add` or `replace`".to_owned(),
             Self::LendRegions => "rules `PIECES: SQUARES`, with `;` between them".to_owned(),
+            Self::Amplifications => {
+                "rules `PIECES:ZONE > LENDERS + ZONE`, with `;` between them".to_owned()
+            }
+            Self::Isolations => "rules `PIECES:ZONE > LENDERS`, with `;` between them".to_owned(),
             Self::Annihilations => {
                 "rules `PIECES x PIECES: ZONE`, with `;` between them".to_owned()
             }
@@ -233,6 +241,8 @@ pub(crate) enum Field {
     LendTo,
     LendMode,
     LendRegion,
+    Amplify,
+    Isolate,
     Annihilate,
     Iron,
     Title,
@@ -695,6 +705,22 @@ pub const KEYS: &[Key] = &[
         Field::LendRegion,
     ),
     used(
+        "amplify",
+        Nothing,
+        T::Amplifications,
+        "-",
+        "which lenders lend in one more zone if they stand in a friend's zone: `a:K > nbr + K`",
+        Field::Amplify,
+    ),
+    used(
+        "isolate",
+        Nothing,
+        T::Isolations,
+        "-",
+        "which pieces neither lend nor amplify if they stand in an enemy's zone: `i:K > nbra`",
+        Field::Isolate,
+    ),
+    used(
         "annihilate",
         Nothing,
         T::Annihilations,
@@ -721,8 +747,6 @@ pub const KEYS: &[Key] = &[
     ignored("pieceValueEg", "what Fairy-Stockfish takes a piece to be worth"),
     refused("onMerge", Nothing, "-", "merging with pieces of the same side"),
     refused("lendFrom", Nothing, "-", LENDING),
-    refused("amplify", Nothing, "-", LENDING),
-    refused("isolate", Nothing, "-", LENDING),
     refused("freeze", Nothing, "-", LENDING),
     refused("chess960", Nothing, "false", "castling from shuffled places"),
     refused("oppositeCastling", Nothing, "false", "castling that depends on the other side's"),

@@ -308,6 +308,10 @@ pub struct Lending {
     pub borrowers: Vec<ByColor<Region>>,
     /// Whether a piece that borrows moves so instead of by itself. It makes no double or triple steps then.
     pub replaces: bool,
+    /// Who makes friends lend farther.
+    pub amplifiers: Vec<Amplifier>,
+    /// Who keeps enemies from lending.
+    pub isolators: Vec<Isolator>,
 }
 
 impl Lending {
@@ -324,6 +328,31 @@ pub struct Loan {
     pub zone: Zone,
     /// How they move by it.
     pub motions: Vec<Motion>,
+}
+
+/// Pieces that make friends lend farther that stand in their zone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Amplifier {
+    /// The kinds that do so.
+    pub kinds: Vec<Kind>,
+    /// Their zone: the squares that are these steps away, whatever stands between.
+    pub zone: Vec<Step>,
+    /// The kinds that lend farther.
+    pub lenders: Vec<Kind>,
+    /// Where these lend then, as well as in their own zones: the squares that are these steps away from them.
+    pub wider: Vec<Step>,
+}
+
+/// Pieces by which enemies that stand in their zone neither lend nor make others lend farther. Nothing keeps them from
+/// that themselves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Isolator {
+    /// The kinds that do so.
+    pub kinds: Vec<Kind>,
+    /// Their zone: the squares that are these steps away, whatever stands between.
+    pub zone: Vec<Step>,
+    /// The kinds of the enemies.
+    pub hindered: Vec<Kind>,
 }
 
 /// Where a piece lends.

@@ -1,9 +1,9 @@
 //! Pieces of a written game that annihilate each other.
 
-use super::changes::{KindSet, has_kind, kind_set};
-use crate::board::{Bits, ByColor, Color, Geometry, Shape, Square};
-use crate::rules::definition::{Changes, Definition};
-use crate::rules::slot::ray;
+use super::changes::{KindSet, has_kind, kind_set, outcomes};
+use super::leaps::Leaps;
+use crate::board::{Bits, Color, Geometry, Shape, Square};
+use crate::rules::definition::Definition;
 use crate::rules::{Kind, Placement, Ruleset};
 
 /// What takes pieces off the board when it meets enemies.
@@ -20,13 +20,13 @@ struct Rule<B: Bits> {
     one: KindSet,
     other: KindSet,
     /// The zone of a piece on each square.
-    zones: Box<ByColor<B::Map<B>>>,
+    zones: Leaps<B>,
 }
 
 impl<B: Bits> Rule<B> {
     /// Both sides' zones are looked at, since Black's are turned.
     fn meet(&self, color: Color, from: Square, enemy: Square) -> bool {
-        self.zones[color][from].has(enemy) && self.zones[!color][enemy].has(from)
+        self.zones.from(color, from).has(enemy) && self.zones.from(!color, enemy).has(from)
     }
 }
 
@@ -43,16 +43,7 @@ impl<B: Bits> Annihilating<B> {
             let ways =
                 if one == other { vec![(one, other)] } else { vec![(one, other), (other, one)] };
             for (one, other) in ways {
-                let zones = |color| {
-                    let mut map = B::map(B::EMPTY);
-                    for from in shape.squares() {
-                        let steps = annihilation.zone.iter();
-                        let steps = steps.map(|&step| ray(shape, color, from, step, 1));
-                        map[from] = steps.fold(B::EMPTY, |set, to| set | to);
-                    }
-                    map
-                };
-                let zones = Box::new(ByColor(Color::ALL.map(zones)));
+                let zones = Leaps::new(shape, &annihilation.zone);
                 rules.push(Rule { one, other, zones });
             }
         }
@@ -96,12 +87,12 @@ impl<B: Bits> Annihilating<B> {
         let Some(piece) = placement.at(square) else { return gone };
         let color = piece.color();
         for rule in self.rules.iter().filter(|rule| has_kind(rule.one, piece.kind())) {
-            let near = rule.zones[color][square] & placement.of(!color);
+            let near = rule.zones.from(color, square) & placement.of(!color);
             for enemy in near.squares() {
                 let is_other = |kind| has_kind(rule.other, kind);
                 if placement.kind_at(enemy).is_some_and(is_other) && rule.meet(color, square, enemy)
                 {
-                    gone |= rule.zones[color][square] | rule.zones[!color][enemy];
+                    gone |= rule.zones.from(color, square) | rule.zones.from(!color, enemy);
                 }
             }
         }
@@ -121,7 +112,7 @@ impl<B: Bits> Annihilating<B> {
         for rule in self.rules.iter().filter(|rule| rule.one & outcomes != 0) {
             for (enemy, kind) in placement.pieces(!color) {
                 if has_kind(rule.other, kind) {
-                    squares |= rule.zones[!color][enemy];
+                    squares |= rule.zones.from(!color, enemy);
                 }
             }
         }
@@ -130,22 +121,6 @@ impl<B: Bits> Annihilating<B> {
 
     /// The memory that it takes, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.rules.iter().map(|rule| size_of_val(&*rule.zones)).sum()
+        self.rules.iter().map(|rule| rule.zones.bytes()).sum()
     }
-}
-
-/// What a piece of this kind may be after a move: by a capture or by none, then by promotion, then by its square.
-fn outcomes(definition: &Definition, mover: Kind) -> KindSet {
-    let Changes { moved, captured, morphs, .. } = &definition.changes;
-    let mut kinds = vec![mover];
-    kinds.extend(moved.get(mover.index()));
-    kinds.extend(captured.get(mover.index()).into_iter().flatten().flatten());
-    for rule in definition.promotion.0.iter().flatten() {
-        if rule.kinds.iter().any(|kind| kinds.contains(kind)) {
-            kinds.extend(&rule.into);
-        }
-    }
-    let settled =
-        morphs.iter().flat_map(|(_, settled)| kinds.iter().map(|kind| settled[kind.index()]));
-    settled.fold(kind_set(&kinds), |set, kind| set | kind_set(&[kind]))
 }

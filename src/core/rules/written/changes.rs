@@ -120,6 +120,22 @@ impl<B: Bits> Changing<B> {
     }
 }
 
+/// What a piece of this kind may be after a move: by a capture or by none, then by promotion, then by its square.
+pub(super) fn outcomes(definition: &Definition, mover: Kind) -> KindSet {
+    let Changes { moved, captured, morphs, .. } = &definition.changes;
+    let mut kinds = vec![mover];
+    kinds.extend(moved.get(mover.index()));
+    kinds.extend(captured.get(mover.index()).into_iter().flatten().flatten());
+    for rule in definition.promotion.0.iter().flatten() {
+        if rule.kinds.iter().any(|kind| kinds.contains(kind)) {
+            kinds.extend(&rule.into);
+        }
+    }
+    let settled =
+        morphs.iter().flat_map(|(_, settled)| kinds.iter().map(|kind| settled[kind.index()]));
+    settled.fold(kind_set(&kinds), |set, kind| set | kind_set(&[kind]))
+}
+
 /// The rules of promotion of both sides.
 pub(super) fn promotions<B: Bits>(
     definition: &Definition,

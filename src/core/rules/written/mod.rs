@@ -17,6 +17,7 @@
 mod annihilation;
 mod changes;
 mod games;
+mod leaps;
 mod lending;
 mod powers;
 mod unplayable;
@@ -347,12 +348,12 @@ impl<B: Bits> Ruleset for Written<B> {
     fn uncertain_targets(
         self,
         placement: &Placement<Self>,
-        _from: Square,
+        from: Square,
         mover: Piece,
         safe: B,
     ) -> B {
         let mut uncertain = match &self.0.lenders {
-            Some(lenders) => lenders.uncertain_targets(placement.of(!mover.color()), safe),
+            Some(lenders) => lenders.uncertain_targets(placement, from, mover, safe),
             None => B::EMPTY,
         };
         if self.may_vanish(mover.kind()) {
@@ -839,15 +840,15 @@ fn restarts_are_final(definition: &Definition) -> bool {
     Color::ALL.iter().all(|&color| definition.restarts_clock[color].iter().all(is_final))
 }
 
-/// The most pieces beside the kings with which nobody can win: as in chess, unless a king moves otherwise
-/// or has no corner to be safe in, or there are other ways to win.
+/// The most pieces beside the kings with which nobody can win: as in chess, unless a king moves otherwise, or there
+/// are other ways to win. Where a king has no corner to be safe in, a single piece can mate, and a king alone stalemate
+/// another.
 fn dead(definition: &Definition, king: PowerSet) -> Dead {
     let board = &definition.board;
     let is_plain = king == PowerSet::of(&[Power::Step])
-        && board.holes.is_empty()
-        && board.files.min(board.ranks) >= 4
         && definition.repetition.value == Value::Draw
         && definition.flag.0.iter().all(|flag| flag.region.is_empty());
+    let has_corners = board.holes.is_empty() && board.files.min(board.ranks) >= 4;
     let has_limits = |kind: &KindDefinition| {
         kind.mobility.0.iter().any(|region| board.squares().0 & !region.0 != 0)
     };
@@ -856,14 +857,15 @@ fn dead(definition: &Definition, king: PowerSet) -> Dead {
     let stays =
         |kinds: &Vec<Kind>| kinds.get(king_number).is_none_or(|to| to.index() == king_number);
     let king_changes = !stays(moved) || morphs.iter().any(|(_, kinds)| !stays(kinds));
+    let draws_by_stalemate = definition.stalemate == Value::Draw;
     if !is_plain || king_changes || definition.kinds.iter().any(has_limits) {
-        Dead::Never
-    } else if !definition.changes.are_none() || !definition.lending.is_none() {
-        Dead::Kings
-    } else if definition.stalemate == Value::Draw && definition.bare_king.is_none() {
-        Dead::Minor
-    } else {
-        Dead::Kings
+        return Dead::Never;
+    }
+    let stay_as_they_are = definition.changes.are_none() && definition.lending.is_none();
+    match (has_corners, draws_by_stalemate) {
+        (true, true) if stay_as_they_are && definition.bare_king.is_none() => Dead::Minor,
+        (false, false) => Dead::Never,
+        _ => Dead::Kings,
     }
 }
 
