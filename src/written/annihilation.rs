@@ -2,7 +2,7 @@
 
 use vertumnus_core::rules::definition::Step;
 
-use crate::changes::rules;
+use crate::changes::{FEW, rules};
 use crate::compound::Set;
 use crate::ini::Span;
 use crate::keys::Takes;
@@ -23,7 +23,7 @@ impl Reader<'_> {
         if span.text() == "-" {
             return Some(Vec::new());
         }
-        self.list(rules(span), |reader, rule| {
+        self.list_of(FEW, rules(span), |reader, rule| {
             let halves = rule.split_once(':');
             let words: Vec<Span<'_>> =
                 halves.map(|(pieces, _)| pieces.words().collect()).unwrap_or_default();

@@ -82,6 +82,9 @@ fn rules_of_annihilation_that_are_wrong_are_named() {
         ("annihilate = n x z: K", "2:18 'z' is no piece of this game"),
         ("annihilate = n x b: R", "2:21 'R' is no zone"),
         ("annihilate = n x b:", "2:20 '' is no value of this key"),
+        (&format!("annihilate = {}n x b: W", "q x q: W; ".repeat(8)), {
+            "2:94 at most 8 rules are read"
+        }),
         ("annihilate = k x *: K", "2:14 no pieces of this game meet by this rule"),
         ("annihilate = n x b: K; q x k: W", "2:24 no pieces of this game meet by this rule"),
         ("annihilate = n x b: W\nstartFen = 4k3/8/8/8/3nB3/8/8/4K3 w - - 0 1", {

@@ -535,16 +535,17 @@ impl<'d> Position<'d> {
                 rule.zone.iter().filter_map(move |&step| self.away(from, step, man.color))
             };
             for white in self.men(Color::White) {
-                for black in self.men(Color::Black) {
-                    let are = |[one, other]: [usize; 2]| {
+                for square in zone(white) {
+                    let Some(man) = self.man(square).filter(|man| man.color == Color::Black) else {
+                        continue;
+                    };
+                    let black = (square, man);
+                    let are = |one: usize, other: usize| {
                         rule.kinds[one].contains(&white.1.kind)
-                            && rule.kinds[other].contains(&black.1.kind)
+                            && rule.kinds[other].contains(&man.kind)
                     };
-                    let sees = |one: (Square, Man), other: (Square, Man)| {
-                        zone(one).any(|square| square == other.0)
-                    };
-                    if (are([0, 1]) || are([1, 0])) && sees(white, black) && sees(black, white) {
-                        squares.extend([white.0, black.0]);
+                    if (are(0, 1) || are(1, 0)) && zone(black).any(|square| square == white.0) {
+                        squares.extend([white.0, square]);
                         squares.extend(zone(white).chain(zone(black)));
                     }
                 }

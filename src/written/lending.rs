@@ -3,7 +3,7 @@
 use vertumnus_core::rules::definition::{Motion, Over, Purpose, Step, Zone};
 
 use crate::betza;
-use crate::changes::rules;
+use crate::changes::{FEW, rules};
 use crate::compound::{Compound, Set};
 use crate::diagnostic::quoted;
 use crate::grid::Grid;
@@ -157,7 +157,7 @@ impl Reader<'_> {
         if span.text() == "-" {
             return Some(Vec::new());
         }
-        self.list(rules(span), |reader, rule| {
+        self.list_of(FEW, rules(span), |reader, rule| {
             let halves = rule.split_once('>');
             let (Some((pieces, zone)), Some((lenders, wider))) = (
                 halves.and_then(|(own, _)| own.split_once(':')),
@@ -177,7 +177,7 @@ impl Reader<'_> {
         if span.text() == "-" {
             return Some(Vec::new());
         }
-        self.list(rules(span), |reader, rule| {
+        self.list_of(FEW, rules(span), |reader, rule| {
             let halves = rule.split_once('>');
             let own = halves.and_then(|(own, _)| own.split_once(':'));
             let (Some((pieces, zone)), Some((_, hindered))) = (own, halves) else {

@@ -47,10 +47,9 @@ impl<B: Bits> Annihilating<B> {
                 rules.push(Rule { one, other, zones });
             }
         }
-        let kinds = (0..definition.kinds.len()).map(|number| Kind::new(number as u8));
         Some(Self {
             rules,
-            outcomes: kinds.map(|kind| outcomes(definition, kind)).collect(),
+            outcomes: outcomes(definition),
             rooks: definition.castles.iter().map(|castle| castle.rook.1).collect(),
         })
     }

@@ -65,13 +65,13 @@ impl<B: Bits> Lenders<B> {
             lenders: kind_set(lenders),
             wider: Leaps::new(shape, wider),
         };
+        let outcomes = outcomes(definition);
         let isolating = |Isolator { kinds, zone, hindered }: &Isolator| {
             let by = kind_set(kinds);
-            let all = (0..definition.kinds.len()).map(|number| Kind::new(number as u8));
-            let movers = all.filter(|&kind| outcomes(definition, kind) & by != 0);
+            let movers = outcomes.iter().enumerate().filter(|(_, outcomes)| **outcomes & by != 0);
             Isolating {
                 by,
-                movers: kind_set(&movers.collect::<Vec<_>>()),
+                movers: movers.fold(0, |set, (kind, _)| set | 1 << kind),
                 zones: Leaps::new(shape, zone),
                 hindered: kind_set(hindered),
             }
