@@ -77,6 +77,7 @@ impl<B: Bits> Annihilating<B> {
     }
 
     /// The zones of the piece on a square and of the enemies that it meets.
+    #[inline(never)]
     fn vanishing<R: Ruleset<Geometry: Geometry<Bits = B>>>(
         &self,
         placement: &Placement<R>,

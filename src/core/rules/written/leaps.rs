@@ -8,6 +8,7 @@ use crate::rules::slot::ray;
 pub(super) struct Leaps<B: Bits>(Box<ByColor<B::Map<B>>>);
 
 impl<B: Bits> Leaps<B> {
+    #[inline(never)]
     pub(super) fn new(shape: &Shape, steps: &[Step]) -> Self {
         let leaps = |color| {
             let mut map = B::map(B::EMPTY);

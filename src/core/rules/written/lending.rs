@@ -137,7 +137,7 @@ impl<B: Bits> Lenders<B> {
         &self,
         placement: &Placement<R>,
         color: Color,
-        mut f: impl FnMut(Kind, B) -> ControlFlow<()>,
+        f: &mut dyn FnMut(Kind, B) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let (ours, occupied) = (placement.of(color), placement.occupied());
         let isolated = self.isolated(placement, color);
@@ -166,11 +166,11 @@ impl<B: Bits> Lenders<B> {
     ) -> bool {
         let Some(piece) = placement.at(square).filter(|_| self.replaces) else { return false };
         let color = piece.color();
-        let reaches = |_, friends: B| {
+        let mut reaches = |_, friends: B| {
             if friends.has(square) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         self.borrows[piece.kind().index()][color]
-            && self.for_each_lender(placement, color, reaches).is_break()
+            && self.for_each_lender(placement, color, &mut reaches).is_break()
     }
 
     /// The targets of moves after which enemies may be able to do something new. What they are lent depends on
@@ -220,7 +220,7 @@ impl<B: Bits> Lenders<B> {
         };
         for color in Color::ALL {
             let mut borrowing = B::EMPTY;
-            let _ = self.for_each_lender(placement, color, |kind, friends| {
+            let _ = self.for_each_lender(placement, color, &mut |kind, friends| {
                 for square in friends.squares() {
                     let Some(borrower) = placement.kind_at(square) else { continue };
                     if self.borrows[borrower.index()][color] {
@@ -253,6 +253,7 @@ impl<B: Bits> Lenders<B> {
 }
 
 /// Those of some squares on which pieces of these kinds stand.
+#[inline(never)]
 fn among<R: Ruleset>(placement: &Placement<R>, kinds: KindSet, squares: BitsOf<R>) -> BitsOf<R> {
     let is_one =
         |square: &Square| placement.kind_at(*square).is_some_and(|kind| has_kind(kinds, kind));

@@ -110,6 +110,10 @@ struct Game<B: Bits> {
     /// Where any of a side's kinds wins.
     goals: ByColor<B>,
     bare_king: Option<BareKing>,
+    /// Whether moves do more than to move and capture: by what they take off the board, or by who lends then.
+    has_side_effects: bool,
+    /// Whether pieces can end the game, other than by having no move.
+    has_ends: bool,
     /// The most with which nobody can win.
     dead: Dead,
     key: u64,
@@ -342,8 +346,6 @@ impl<B: Bits> Ruleset for Written<B> {
         self.0.changing.as_ref().is_some_and(vanishes)
     }
 
-    /// Those of captures by which the mover vanishes, because its square does not stand for it any more, those of
-    /// moves by which more vanishes, and those after which enemies may borrow otherwise.
     #[inline]
     fn uncertain_targets(
         self,
@@ -352,42 +354,16 @@ impl<B: Bits> Ruleset for Written<B> {
         mover: Piece,
         safe: B,
     ) -> B {
-        let mut uncertain = match &self.0.lenders {
-            Some(lenders) => lenders.uncertain_targets(placement, from, mover, safe),
-            None => B::EMPTY,
-        };
-        if self.may_vanish(mover.kind()) {
-            let is_such = |square: &Square| {
-                let victim = placement.kind_at(*square);
-                victim.is_some_and(|victim| self.vanishes(mover.kind(), victim))
-            };
-            let victims = placement.of(!mover.color()).squares().filter(is_such);
-            uncertain |= victims.fold(B::EMPTY, |set, square| set | B::of(square));
+        if self.0.has_side_effects {
+            self.uncertain(placement, from, mover, safe)
+        } else {
+            B::EMPTY
         }
-        uncertain | self.removes_at(placement, mover.kind(), mover.color())
     }
 
     #[inline]
     fn ended(self, placement: &Placement<Self>, side_to_move: Color) -> Option<Outcome> {
-        if self.removes() && placement.king(side_to_move).is_none() {
-            return Some(Outcome::Win(!side_to_move, Reason::Annihilation));
-        }
-        if let Some(rule) = self.0.bare_king {
-            let count = |color: Color| placement.list(color).len();
-            for color in [!side_to_move, side_to_move] {
-                let more = usize::from(rule.may_answer && color == side_to_move);
-                if count(color) == 1 && count(!color) >= usize::from(rule.enemies) + more {
-                    return Some(Outcome::of(rule.value, color, Reason::BareKing));
-                }
-            }
-        }
-        let mover = !side_to_move;
-        let men = placement.of(mover) & self.0.goals[mover];
-        let has_won = |square| {
-            let kind = placement.kind_at(square);
-            kind.is_some_and(|kind| self.0.flags[kind.index()][mover].has(square))
-        };
-        men.squares().any(has_won).then_some(Outcome::Win(mover, Reason::Flag))
+        if self.0.has_ends { self.end(placement, side_to_move) } else { None }
     }
 
     fn is_dead_draw(self, placement: &Placement<Self>) -> bool {
@@ -418,6 +394,52 @@ impl<B: Bits> Ruleset for Written<B> {
             }
             _ => Ok(()),
         }
+    }
+}
+
+impl<B: Bits> Written<B> {
+    /// The [uncertain targets](Ruleset::uncertain_targets): those of captures by which the mover vanishes, because its
+    /// square does not stand for it any more, those of moves by which more vanishes, and those after which enemies may
+    /// borrow otherwise.
+    #[inline(never)]
+    fn uncertain(self, placement: &Placement<Self>, from: Square, mover: Piece, safe: B) -> B {
+        let mut uncertain = match &self.0.lenders {
+            Some(lenders) => lenders.uncertain_targets(placement, from, mover, safe),
+            None => B::EMPTY,
+        };
+        if self.may_vanish(mover.kind()) {
+            let is_such = |square: &Square| {
+                let victim = placement.kind_at(*square);
+                victim.is_some_and(|victim| self.vanishes(mover.kind(), victim))
+            };
+            let victims = placement.of(!mover.color()).squares().filter(is_such);
+            uncertain |= victims.fold(B::EMPTY, |set, square| set | B::of(square));
+        }
+        uncertain | self.removes_at(placement, mover.kind(), mover.color())
+    }
+
+    /// How the pieces have ended the game.
+    #[inline(never)]
+    fn end(self, placement: &Placement<Self>, side_to_move: Color) -> Option<Outcome> {
+        if self.removes() && placement.king(side_to_move).is_none() {
+            return Some(Outcome::Win(!side_to_move, Reason::Annihilation));
+        }
+        if let Some(rule) = self.0.bare_king {
+            let count = |color: Color| placement.list(color).len();
+            for color in [!side_to_move, side_to_move] {
+                let more = usize::from(rule.may_answer && color == side_to_move);
+                if count(color) == 1 && count(!color) >= usize::from(rule.enemies) + more {
+                    return Some(Outcome::of(rule.value, color, Reason::BareKing));
+                }
+            }
+        }
+        let mover = !side_to_move;
+        let men = placement.of(mover) & self.0.goals[mover];
+        let has_won = |square| {
+            let kind = placement.kind_at(square);
+            kind.is_some_and(|kind| self.0.flags[kind.index()][mover].has(square))
+        };
+        men.squares().any(has_won).then_some(Outcome::Win(mover, Reason::Flag))
     }
 }
 
@@ -469,9 +491,9 @@ fn influence<B: Bits>(placement: &Placement<Written<B>>) -> PowerBoards<Written<
     }
 }
 
-/// A word that differs from definition to definition.
+/// A word that differs from name to name and from rules to rules.
 fn key(definition: &Definition) -> u64 {
-    fnv1a_64(format!("{definition:?}").bytes())
+    fnv1a_64(definition.name.bytes()) ^ definition.rules_hash()
 }
 
 impl<B: Bits> Game<B> {
@@ -509,7 +531,14 @@ impl<B: Bits> Game<B> {
         let restarts_clock = |kind: Kind| {
             ByColor(Color::ALL.map(|color| definition.restarts_clock[color].contains(&kind)))
         };
+        let has_side_effects =
+            lenders.is_some() || annihilating.is_some() || !definition.changes.gone.is_empty();
+        let has_ends = definition.bare_king.is_some()
+            || annihilating.is_some()
+            || definition.flag.0.iter().any(|flag| !flag.region.is_empty());
         let game = Self {
+            has_side_effects,
+            has_ends,
             zones: regions(&|kind, color| {
                 let kind = changing.as_ref().map_or(kind, |changing| changing.moved[kind.index()]);
                 let rules = definition.promotion[color].iter().filter(|rule| !rule.into.is_empty());
