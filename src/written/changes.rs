@@ -14,6 +14,9 @@ use crate::values::Reader;
 /// How many rules a key has at most, and a rule pieces.
 const MOST: usize = u64::BITS as usize;
 
+/// How many rules a key has at most that are looked at wherever pieces stand beside each other.
+pub(crate) const FEW: usize = 8;
+
 const RESULTS: &str = "results: mover, victim, join, xor, moved, raise, gone, forbidden, a piece or {rn}; then !p, ?, or royal";
 
 impl Reader<'_> {
@@ -159,10 +162,20 @@ impl Reader<'_> {
     pub(crate) fn list<T>(
         &mut self,
         parts: Vec<Span<'_>>,
+        read: impl FnMut(&mut Self, Span<'_>) -> Option<T>,
+    ) -> Option<Vec<T>> {
+        self.list_of(MOST, parts, read)
+    }
+
+    /// The same of a list of at most so many.
+    pub(crate) fn list_of<T>(
+        &mut self,
+        most: usize,
+        parts: Vec<Span<'_>>,
         mut read: impl FnMut(&mut Self, Span<'_>) -> Option<T>,
     ) -> Option<Vec<T>> {
-        if let Some(one) = parts.get(MOST) {
-            self.report.error(one.place(), format!("at most {MOST} rules are read"));
+        if let Some(one) = parts.get(most) {
+            self.report.error(one.place(), format!("at most {most} rules are read"));
             return None;
         }
         let count = parts.len();

@@ -345,7 +345,7 @@ pub(crate) fn suite(name: &str) -> Vec<(String, u32, u64)> {
 }
 
 /// Whether a game has the counts of a suite, as far as they are small.
-fn suite_holds(game: &Definition, name: &str) {
+pub(crate) fn suite_holds(game: &Definition, name: &str) {
     for (fen, depth, count) in suite(name).iter().filter(|(.., count)| *count <= 3000) {
         let position = Position::from_fen(game, fen).expect(fen);
         assert_eq!(position.perft(*depth), *count, "{fen} D{depth}");

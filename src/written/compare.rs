@@ -179,6 +179,7 @@ impl Pair<'_> {
         match self.slow.over() {
             Some(Over::Checkmate) => Some(Outcome::Win(!side, Reason::Checkmate)),
             Some(Over::Stalemate(value)) => Some(worth(value, Reason::Stalemate)),
+            Some(Over::Annihilation) => Some(Outcome::Win(!side, Reason::Annihilation)),
             Some(Over::Flag) => Some(Outcome::Win(!side, Reason::Flag)),
             Some(Over::BareKing(value)) => Some(worth(value, Reason::BareKing)),
             None if repetition.count > 0 && *count >= repetition.count => {

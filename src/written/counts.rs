@@ -1,9 +1,10 @@
 //! The slow interpreter and the fast rules against counts that others have published.
 
+use vertumnus_core::board::SplitMix64;
 use vertumnus_core::game;
-use vertumnus_core::rules::Variant;
 use vertumnus_core::rules::definition::Definition;
 use vertumnus_core::rules::written::WrittenGame;
+use vertumnus_core::rules::{Reason, Variant};
 
 use crate::changing::suite;
 use crate::compare::{Extent, compare};
@@ -19,7 +20,8 @@ const QUICK: u64 = 250_000;
 /// The definition of a game of this name: one that files can build on, or one of the tests.
 fn definition(name: &str) -> Definition {
     // A file may not take the name of a game of this program, but may build on it.
-    let built = format!("{GAMES}\n{LENDING}\n[under-test:{name}]\ntitle = {name}\n");
+    let built =
+        format!("{GAMES}\n{LENDING}\n{ANNIHILATION}\n[under-test:{name}]\ntitle = {name}\n");
     let written = read(built.as_bytes()).expect("the file is small");
     let wrong: Vec<String> =
         written.findings.iter().map(|finding| finding.render("counts.ini", &built)).collect();
@@ -82,6 +84,9 @@ const ODD: &str = include_str!("tests/odd.ini");
 const CHANGING: &str = include_str!("tests/changing.ini");
 /// Games whose pieces lend in odd ways.
 const LENDING: &str = include_str!("tests/lending.ini");
+/// Games whose pieces annihilate each other.
+const ANNIHILATION: &str = include_str!("tests/annihilation.ini");
+const COMBINATION: &str = include_str!("testdata/combination.ini");
 const MORPHING: &str = include_str!("testdata/morphing.ini");
 const POWER_ABSORPTION: &str = include_str!("testdata/powerabsorption.ini");
 const STEALTH_BOMBER: &str = include_str!("testdata/stealthbomber.ini");
@@ -105,8 +110,9 @@ fn games(text: &str) -> Vec<(String, Definition)> {
 
 fn random_games_go_alike(extent: Extent) {
     let parents = parents::all().iter().map(|(name, ..)| (name.clone(), definition(name)));
-    let others = [ODD, CHANGING, LENDING, MORPHING, POWER_ABSORPTION, STEALTH_BOMBER];
-    let others = others.into_iter().flat_map(games);
+    let twins = [COMBINATION, MORPHING, POWER_ABSORPTION, STEALTH_BOMBER];
+    let others = [ODD, CHANGING, LENDING, ANNIHILATION].into_iter().chain(twins);
+    let others = others.flat_map(games);
     let differences =
         parents.chain(others).filter_map(|(name, game)| difference(&name, &game, extent));
     let differences: Vec<String> = differences.collect();
@@ -128,18 +134,55 @@ fn many_random_games_go_alike_by_the_fast_and_the_slow_rules() {
 #[test]
 fn suites_of_games_of_this_program_hold_by_the_fast_rules_of_their_files() {
     let files = [
-        ("morphing.epd", MORPHING),
-        ("powerabsorption.epd", POWER_ABSORPTION),
-        ("stealthbomber.epd", STEALTH_BOMBER),
+        ("combination.epd", COMBINATION, 100_000),
+        ("morphing.epd", MORPHING, 30_000),
+        ("powerabsorption.epd", POWER_ABSORPTION, 30_000),
+        ("stealthbomber.epd", STEALTH_BOMBER, 30_000),
     ];
-    for (name, text) in files {
+    for (name, text, most) in files {
         let (_, game) = games(text).remove(0);
         let game = WrittenGame::new(&game).unwrap_or_else(|error| panic!("{name}: {error}"));
         let mut session = game::session(Variant::Written(game));
-        for (fen, depth, count) in suite(name).iter().filter(|(.., count)| *count <= 30_000) {
+        for (fen, depth, count) in suite(name).iter().filter(|(.., count)| *count <= most) {
             session.set_position(Some(fen), &[]).expect(fen);
             assert_eq!(session.perft(*depth), *count, "{fen} D{depth}");
         }
+    }
+}
+
+/// Random games by the compiled form and by the file: the same positions, moves and ends.
+#[test]
+fn combination_chess_as_a_file_is_played_as_its_compiled_form() {
+    let (_, game) = games(COMBINATION).remove(0);
+    let compiled = game.name.strip_prefix("written-").and_then(Variant::exactly).expect("its twin");
+    let written = Variant::Written(WrittenGame::new(&game).expect("it can be played"));
+    let mut random = SplitMix64::new(7);
+    let mut ends = Vec::new();
+    for _ in 0..120 {
+        let mut twins = [compiled, written].map(game::session);
+        let end = loop {
+            let [compiled, written] = &twins;
+            let texts = twins.each_ref().map(|session| {
+                let mut texts = session.legal_texts();
+                texts.sort();
+                texts
+            });
+            assert_eq!(compiled.fen(), written.fen());
+            assert_eq!(texts[0], texts[1], "{}", compiled.fen());
+            assert_eq!(compiled.outcome(), written.outcome(), "{}", compiled.fen());
+            if let Some(end) = compiled.outcome() {
+                break end;
+            }
+            let text = &texts[0][random.below(texts[0].len())];
+            for twin in &mut twins {
+                twin.play_text(text).expect("it is legal");
+            }
+        };
+        ends.push(end);
+    }
+    let has = |reason| ends.iter().any(|end| end.reason() == reason);
+    for reason in [Reason::Annihilation, Reason::Checkmate, Reason::DeadDraw] {
+        assert!(has(reason), "{reason:?}");
     }
 }
 
@@ -208,6 +251,37 @@ fn games_that_change_or_lend_have_equal_counts_by_the_fast_and_the_slow_rules() 
             "r1b1k2r/pp3ppp/2n1pn2/q1bp4/3P1B2/2N1PN2/PPP2PPP/R2QKB1R w KQkq - 0 1",
             "r3k2r/8/3q4/1n2b3/2P5/3N1Q2/1P4p1/R3K2R b KQkq - 0 1",
             "4k3/P2r2P1/8/3b1n2/4P3/5N2/p6p/1R2K3 w - - 0 1",
+        ] {
+            assert_eq!(fast(&game, fen, 3), slow(&game, fen, 3), "{name} {fen}");
+        }
+    }
+}
+
+/// Moves by which pieces annihilate each other meet checks, open lines and take kings away.
+#[test]
+fn games_that_annihilate_have_equal_counts_by_the_fast_and_the_slow_rules() {
+    for name in ["near", "facing", "changing-near", "joined-near"] {
+        let game = definition(name);
+        for fen in [
+            "r1b1k2r/pp3ppp/2n1pn2/q2p4/3P1B2/2N1PN2/PPP2PPP/R2QKB1R w KQkq - 0 1",
+            "r3k2r/8/8/1n2b1q1/2P1p3/4N3/1P4p1/R3K2R w KQkq - 0 1",
+            "4k3/2p5/5b2/8/1P1N2p1/1r6/P2P3P/2R1K2n b - - 0 1",
+            "8/2b5/1k6/4r3/3N4/8/1n2B3/2K5 w - - 0 1",
+        ] {
+            assert_eq!(fast(&game, fen, 3), slow(&game, fen, 3), "{name} {fen}");
+        }
+    }
+}
+
+/// Who lends where depends on friends and enemies that stand near.
+#[test]
+fn games_that_amplify_and_isolate_have_equal_counts_by_the_fast_and_the_slow_rules() {
+    for name in ["amplified", "isolated-changes", "isolated-guards"] {
+        let game = definition(name);
+        for fen in [
+            "r1b1k2r/pp3ppp/2n1pn2/q1bp4/3P1B2/2N1PN2/PPP2PPP/R2QKB1R w KQkq - 0 1",
+            "4k3/3q1n2/2b1r3/3N4/2R1Q3/1B3p2/3P4/3K4 b - - 0 1",
+            "3k4/3p4/2q1n3/3RN3/2B1b3/3r4/2Q5/4K3 w - - 0 1",
         ] {
             assert_eq!(fast(&game, fen, 3), slow(&game, fen, 3), "{name} {fen}");
         }

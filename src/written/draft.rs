@@ -2,6 +2,7 @@
 
 use vertumnus_core::rules::definition::Value;
 
+use crate::annihilation::Meeting;
 use crate::betza::{self, Moves};
 use crate::compound::{ChangeKeys, Item, Makes, Parts, Pieces, Set};
 use crate::diagnostic::{Report, quoted};
@@ -70,6 +71,7 @@ pub(crate) struct Draft {
     pub(crate) flag_region: Each<Grid>,
     pub(crate) changes: ChangeKeys,
     pub(crate) lending: LendKeys,
+    pub(crate) annihilations: Vec<Meeting>,
     pub(crate) safe_royal_slides: bool,
     pub(crate) title: Option<String>,
     pub(crate) inventor: Option<String>,
@@ -118,6 +120,7 @@ impl Default for Draft {
             flag_region: [Grid::EMPTY; 2],
             changes: ChangeKeys::default(),
             lending: LendKeys::default(),
+            annihilations: Vec::new(),
             safe_royal_slides: false,
             title: None,
             inventor: None,
@@ -488,6 +491,9 @@ impl Draft {
                     }
                 }
             }
+            Field::Amplify => each_of(&mut self.lending.amplify, reader.amplifications(value)),
+            Field::Isolate => each_of(&mut self.lending.isolate, reader.isolations(value)),
+            Field::Annihilate => each_of(&mut self.annihilations, reader.meetings(value)),
             Field::Iron => each_of(&mut self.changes.iron, reader.set_or_none(value)),
             Field::Title => self.title = reader.text(value).or(self.title.take()),
             Field::Inventor => self.inventor = reader.text(value).or(self.inventor.take()),
@@ -581,7 +587,11 @@ impl Draft {
                 Field::Levels | Field::JoinLimit if !self.joins() => {
                     "no rule of onCapture joins parts"
                 }
-                Field::LendTo | Field::LendMode | Field::LendRegion
+                Field::LendTo
+                | Field::LendMode
+                | Field::LendRegion
+                | Field::Amplify
+                | Field::Isolate
                     if self.lending.rules.is_empty() =>
                 {
                     "lend is not given"

@@ -12,7 +12,7 @@ use vertumnus_core::rules::motion::listed;
 use crate::compound::in_fen;
 use crate::in_words::{names, region_in_words};
 use crate::interpreter::Position;
-use crate::{explain_changes, explain_lending};
+use crate::{explain_annihilation, explain_changes, explain_lending};
 
 /// What the marks of the diagrams mean.
 const LEGEND: &str = "In the diagrams a piece goes up the page. Marks: * moves there or captures there, \
@@ -69,6 +69,7 @@ pub fn explain(game: &Definition) -> String {
     for (heading, paragraphs) in [
         ("HOW PIECES CHANGE", explain_changes::paragraphs(game)),
         ("HOW PIECES LEND", explain_lending::paragraphs(game)),
+        ("HOW PIECES ANNIHILATE EACH OTHER", explain_annihilation::paragraphs(game)),
     ] {
         if paragraphs.is_empty() {
             continue;

@@ -2,14 +2,14 @@
 
 use vertumnus_core::board::Color;
 use vertumnus_core::rules::Kind;
-use vertumnus_core::rules::definition::{Definition, Lending, Loan, Motion, Over, Purpose, Zone};
+use vertumnus_core::rules::definition::{Definition, Lending, Loan, Motion, Zone};
 use vertumnus_core::rules::motion::listed;
 
-use crate::in_words::{names, region_in_words};
+use crate::in_words::{a, names, region_in_words, zone_in_words};
 
 /// Who lends what to whom, a paragraph each; none if nobody lends.
 pub(crate) fn paragraphs(game: &Definition) -> Vec<String> {
-    let Lending { loans, borrowers, replaces } = &game.lending;
+    let Lending { loans, borrowers, replaces, amplifiers, isolators } = &game.lending;
     if game.lending.is_none() {
         return Vec::new();
     }
@@ -39,6 +39,26 @@ pub(crate) fn paragraphs(game: &Definition) -> Vec<String> {
         let who = if all(&lenders) { "Each piece".to_owned() } else { a(&names(game, &lenders)) };
         format!("{who} {words}.")
     }));
+    out.extend(amplifiers.iter().map(|rule| {
+        let amplifier = names(game, &rule.kinds);
+        format!(
+            "{} in the zone of a friendly {amplifier} lends also where it {}. This zone is where the \
+             {amplifier} {}.",
+            a(&names(game, &rule.lenders)),
+            zone_in_words(&rule.wider),
+            zone_in_words(&rule.zone)
+        )
+    }));
+    out.extend(isolators.iter().map(|rule| {
+        let isolator = names(game, &rule.kinds);
+        let what =
+            if amplifiers.is_empty() { "does not lend" } else { "neither lends nor amplifies" };
+        format!(
+            "{} in the zone of an enemy {isolator} {what}. This zone is where the {isolator} {}.",
+            a(&names(game, &rule.hindered)),
+            zone_in_words(&rule.zone)
+        )
+    }));
     let borrows =
         |kind: &Kind| Color::ALL.iter().any(|&color| !borrowers[kind.index()][color].is_empty());
     let apart: Vec<Kind> = kinds().filter(|kind| !borrows(kind)).collect();
@@ -63,11 +83,6 @@ pub(crate) fn paragraphs(game: &Definition) -> Vec<String> {
     out
 }
 
-fn a(names: &str) -> String {
-    let article = if names.starts_with(['A', 'E', 'I', 'O', 'U']) { "An" } else { "A" };
-    format!("{article} {names}")
-}
-
 /// `lends friends in its zone this: its own moves. The zone is ...`.
 fn loan_in_words(game: &Definition, lender: Kind, loan: &Loan) -> String {
     let words = |motions: &[Motion]| {
@@ -77,15 +92,7 @@ fn loan_in_words(game: &Definition, lender: Kind, loan: &Loan) -> String {
     let is_own = game.kinds[lender.index()].powers == loan.motions;
     let zone = match &loan.zone {
         Zone::Attacks => "it attacks by its own moves".to_owned(),
-        Zone::Leaps(steps) => {
-            let zone = Motion {
-                steps: steps.clone(),
-                limit: Some(1),
-                purpose: Purpose::Any,
-                over: Over::None,
-            };
-            format!("it gets if it {}", words(&[zone]))
-        }
+        Zone::Leaps(steps) => format!("it {}", zone_in_words(steps)),
     };
     let what = if is_own { "its own moves".to_owned() } else { words(&loan.motions) };
     format!("lends friends in its zone this: {what}. The zone is where {zone}")

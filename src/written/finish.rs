@@ -7,6 +7,7 @@ use vertumnus_core::rules::definition::{
     KindDefinition, Lending, Motion, Promotion, Region, Repetition, Step,
 };
 
+use crate::annihilation_checks;
 use crate::compound::{Compound, Letters, Parts, Pieces, in_fen};
 use crate::diagnostic::{Report, quoted};
 use crate::draft::{Draft, Each};
@@ -76,22 +77,17 @@ pub(crate) fn finish(
         let (kinds, by_parts) = compounds.en_passant(&draft.en_passant_types[color.index()]);
         EnPassantRule { kinds, by_parts, region: region(draft.en_passant_region[color.index()]) }
     });
-    let flag = Color::ALL.map(|color| {
-        let region = region(draft.flag_region[color.index()]);
-        let kinds = match &draft.flag_pieces[color.index()] {
-            _ if region.is_empty() => Vec::new(),
-            Some(pieces) => compounds.of(pieces),
-            None => (0..kinds.len() as u8).map(Kind::new).collect(),
-        };
-        Flag { kinds, region }
-    });
+    let flag =
+        [0, 1].map(|color: usize| flag(draft, &compounds, color, region(draft.flag_region[color])));
     let changes = compounds.changes(&board);
     if !check_morphs(&changes, &kinds, &start, &compounds, places, report) {
         return None;
     }
     let lending = compounds.lending(&board);
+    let annihilations = compounds.annihilations();
     if !check_royal_slides(&kinds, &lending, places, report)
         || !lending_checks::check(draft, &compounds, &lending, places, report)
+        || !annihilation_checks::check(&annihilations, places, report)
     {
         return None;
     }
@@ -124,8 +120,19 @@ pub(crate) fn finish(
         aliases: compounds.aliases(),
         changes,
         lending,
+        annihilations,
         kinds,
     })
+}
+
+/// Who wins by going to a region.
+fn flag(draft: &Draft, compounds: &Kinds<'_>, color: usize, region: Region) -> Flag {
+    let kinds = match &draft.flag_pieces[color] {
+        _ if region.is_empty() => Vec::new(),
+        Some(pieces) => compounds.of(pieces),
+        None => (0..compounds.compounds().len() as u8).map(Kind::new).collect(),
+    };
+    Flag { kinds, region }
 }
 
 /// Regions, or none if no piece of the game can use them.

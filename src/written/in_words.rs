@@ -2,13 +2,26 @@
 
 use vertumnus_core::board::Square;
 use vertumnus_core::rules::Kind;
-use vertumnus_core::rules::definition::{Definition, Region};
+use vertumnus_core::rules::definition::{Definition, Motion, Over, Purpose, Region, Step};
 use vertumnus_core::rules::motion::listed;
 
 /// A list of kinds: `Queen, Rook or Knight`.
 pub(crate) fn names(game: &Definition, kinds: &[Kind]) -> String {
     let names = kinds.iter().map(|kind| game.kinds[kind.index()].name.clone());
     listed(&names.collect::<Vec<_>>(), "or")
+}
+
+/// Names with their article: `An Archbishop`.
+pub(crate) fn a(names: &str) -> String {
+    let article = if names.starts_with(['A', 'E', 'I', 'O', 'U']) { "An" } else { "A" };
+    format!("{article} {names}")
+}
+
+/// Where a piece has a zone that is these steps away: `gets if it steps one square orthogonally`.
+pub(crate) fn zone_in_words(steps: &[Step]) -> String {
+    let zone =
+        Motion { steps: steps.to_vec(), limit: Some(1), purpose: Purpose::Any, over: Over::None };
+    format!("gets if it {}", listed(&zone.in_words(), "or"))
 }
 
 /// A set of squares in words.

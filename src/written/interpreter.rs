@@ -70,6 +70,8 @@ pub enum Over {
     Checkmate,
     /// No legal move, and no check.
     Stalemate(Value),
+    /// The other side has taken the king away by annihilation.
+    Annihilation,
     /// The other side has reached its flag.
     Flag,
     /// A side has nothing but its king.
@@ -372,17 +374,18 @@ impl<'d> Position<'d> {
             let Some(loan) = loan.filter(|_| square != from && !region.is_empty()) else {
                 continue;
             };
+            if self.is_isolated(square, friend) {
+                continue;
+            }
             let is_in_zone = match &loan.zone {
-                Zone::Leaps(steps) => {
-                    steps.iter().any(|&step| self.away(square, step, man.color) == Some(from))
-                }
+                Zone::Leaps(steps) => self.is_near(square, steps, man.color, from),
                 Zone::Attacks => {
                     let kind = &self.game.kinds[friend.kind.index()];
                     let own = kind.powers.iter().map(|own| (own, kind.mobility[man.color]));
                     self.reaches(square, friend, own, from)
                 }
             };
-            if is_in_zone {
+            if is_in_zone || self.lends_farther(square, friend, from) {
                 ways.extend(loan.motions.iter().map(|motion| (motion, region)));
             }
         }
@@ -391,6 +394,38 @@ impl<'d> Position<'d> {
             ways.extend(kind.powers.iter().map(|motion| (motion, mobility)));
         }
         (ways, is_replaced)
+    }
+
+    /// Whether a square is one of these steps away, as this side makes them.
+    fn is_near(&self, from: Square, steps: &[Step], color: Color, target: Square) -> bool {
+        steps.iter().any(|&step| self.away(from, step, color) == Some(target))
+    }
+
+    /// Whether an enemy keeps a piece from lending and amplifying.
+    fn is_isolated(&self, at: Square, man: Man) -> bool {
+        let mut rules = self.game.lending.isolators.iter();
+        rules.any(|rule| {
+            let is_such = |(square, enemy): (Square, Man)| {
+                rule.kinds.contains(&enemy.kind)
+                    && self.is_near(square, &rule.zone, enemy.color, at)
+            };
+            rule.hindered.contains(&man.kind) && self.men(!man.color).any(is_such)
+        })
+    }
+
+    /// Whether a friend makes a lender reach a square beyond its own zone.
+    fn lends_farther(&self, lender: Square, man: Man, target: Square) -> bool {
+        let mut rules = self.game.lending.amplifiers.iter();
+        rules.any(|rule| {
+            let is_such = |(square, friend): (Square, Man)| {
+                rule.kinds.contains(&friend.kind)
+                    && self.is_near(square, &rule.zone, friend.color, lender)
+                    && !self.is_isolated(square, friend)
+            };
+            rule.lenders.contains(&man.kind)
+                && self.is_near(lender, &rule.wider, man.color, target)
+                && self.men(man.color).any(is_such)
+        })
     }
 
     fn attacks(&self, from: Square, man: Man, target: Square) -> bool {
@@ -430,6 +465,9 @@ impl<'d> Position<'d> {
     /// How the pieces alone have ended the game.
     pub fn ended(&self) -> Option<Over> {
         let game = self.game;
+        if !self.has_king(self.side) {
+            return Some(Over::Annihilation);
+        }
         if let Some(rule) = game.bare_king {
             let counts = Color::ALL.map(|color| self.men(color).count());
             for color in [!self.side, self.side] {
@@ -478,7 +516,42 @@ impl<'d> Position<'d> {
     }
 
     fn is_legal(&self, mv: Move) -> bool {
-        !self.after(mv).is_in_check(self.side)
+        let next = self.after(mv);
+        // Who has taken the enemy's king away has won, whatever attacks his own.
+        next.has_king(self.side) && (!next.has_king(!self.side) || !next.is_in_check(self.side))
+    }
+
+    /// Whether a side still has its king. Nothing but annihilation takes it.
+    fn has_king(&self, color: Color) -> bool {
+        self.game.annihilations.is_empty()
+            || self.men(color).any(|(_, man)| self.game.kinds[man.kind.index()].royal)
+    }
+
+    /// The squares of pieces that meet enemies, and those around them. The first is of one that meets another.
+    pub(crate) fn annihilated(&self) -> Vec<Square> {
+        let mut squares = Vec::new();
+        for rule in &self.game.annihilations {
+            let zone = |(from, man): (Square, Man)| {
+                rule.zone.iter().filter_map(move |&step| self.away(from, step, man.color))
+            };
+            for white in self.men(Color::White) {
+                for square in zone(white) {
+                    let Some(man) = self.man(square).filter(|man| man.color == Color::Black) else {
+                        continue;
+                    };
+                    let black = (square, man);
+                    let are = |one: usize, other: usize| {
+                        rule.kinds[one].contains(&white.1.kind)
+                            && rule.kinds[other].contains(&man.kind)
+                    };
+                    if (are(0, 1) || are(1, 0)) && zone(black).any(|square| square == white.0) {
+                        squares.extend([white.0, square]);
+                        squares.extend(zone(white).chain(zone(black)));
+                    }
+                }
+            }
+        }
+        squares
     }
 
     /// All moves, with those that leave the king attacked; none if the pieces have ended the game.
@@ -774,11 +847,17 @@ impl<'d> Position<'d> {
             }
             next.passed = if mv.becomes.is_some() { None } else { self.passing(man, mv) };
         }
+        let annihilated = next.annihilated();
+        for square in &annihilated {
+            next.men[square.index()] = None;
+            next.clock = 0;
+            next.passed = None;
+        }
         let taken = self.taken(mv);
         for (right, castle) in next.rights.iter_mut().zip(&self.game.castles) {
             let homes = [castle.king.0, castle.rook.0];
             let leaves = |square: &Square| homes.contains(square);
-            *right &= ![mv.from, mv.to].iter().chain(&taken).any(leaves);
+            *right &= ![mv.from, mv.to].iter().chain(&taken).chain(&annihilated).any(leaves);
         }
         next
     }
@@ -865,7 +944,7 @@ impl<'d> Position<'d> {
         format!("{from}{to}{becomes}")
     }
 
-    fn square_name(&self, square: Square) -> String {
+    pub(crate) fn square_name(&self, square: Square) -> String {
         name_of(self.game, square)
     }
 }

@@ -102,6 +102,12 @@ pub enum Takes {
     LendMode,
     /// Pieces, with the squares to which borrowed moves lead.
     LendRegions,
+    /// Who makes whom lend farther.
+    Amplifications,
+    /// Who keeps whom from lending.
+    Isolations,
+    /// Who annihilates whom, and where.
+    Annihilations,
     /// A piece or a compound.
     Compound,
     /// Any text.
@@ -151,6 +157,13 @@ impl Takes {
             }
             Self::LendMode => "`add` or `replace`".to_owned(),
             Self::LendRegions => "rules `PIECES: SQUARES`, with `;` between them".to_owned(),
+            Self::Amplifications => {
+                "rules `PIECES:ZONE > LENDERS + ZONE`, with `;` between them".to_owned()
+            }
+            Self::Isolations => "rules `PIECES:ZONE > LENDERS`, with `;` between them".to_owned(),
+            Self::Annihilations => {
+                "rules `PIECES x PIECES: ZONE`, with `;` between them".to_owned()
+            }
             Self::Compound => "a piece's letter, or `{rn}`".to_owned(),
             Self::Text => "a text".to_owned(),
         }
@@ -228,6 +241,9 @@ pub(crate) enum Field {
     LendTo,
     LendMode,
     LendRegion,
+    Amplify,
+    Isolate,
+    Annihilate,
     Iron,
     Title,
     Inventor,
@@ -688,6 +704,30 @@ pub const KEYS: &[Key] = &[
         "where borrowed moves of some pieces may lead: `p: *2 *3 *4`; the first rule that fits counts",
         Field::LendRegion,
     ),
+    used(
+        "amplify",
+        Nothing,
+        T::Amplifications,
+        "-",
+        "which lenders lend in one more zone if they stand in a friend's zone: `a:K > nbr + K`",
+        Field::Amplify,
+    ),
+    used(
+        "isolate",
+        Nothing,
+        T::Isolations,
+        "-",
+        "which pieces neither lend nor amplify if they stand in an enemy's zone: `i:K > nbra`",
+        Field::Isolate,
+    ),
+    used(
+        "annihilate",
+        Nothing,
+        T::Annihilations,
+        "-",
+        "which enemies vanish when each stands in the other's zone, with all pieces in a zone of theirs: `a x i: K`",
+        Field::Annihilate,
+    ),
     used("iron", Nothing, T::Set, "-", "what is never captured; kings never are", Field::Iron),
     used("title", Nothing, T::Text, "the name", "the name that people use", Field::Title),
     used("inventor", Nothing, T::Text, "-", "who invented the game, and when", Field::Inventor),
@@ -707,9 +747,6 @@ pub const KEYS: &[Key] = &[
     ignored("pieceValueEg", "what Fairy-Stockfish takes a piece to be worth"),
     refused("onMerge", Nothing, "-", "merging with pieces of the same side"),
     refused("lendFrom", Nothing, "-", LENDING),
-    refused("amplify", Nothing, "-", LENDING),
-    refused("isolate", Nothing, "-", LENDING),
-    refused("annihilate", Nothing, "-", CAPTURE),
     refused("freeze", Nothing, "-", LENDING),
     refused("chess960", Nothing, "false", "castling from shuffled places"),
     refused("oppositeCastling", Nothing, "false", "castling that depends on the other side's"),

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use vertumnus_core::board::{ByColor, Color, Square};
 use vertumnus_core::rules::Kind;
 use vertumnus_core::rules::definition::{
-    BoardDefinition, Changes, KindDefinition, Lending, Loan, PartMoves, Promotion, Region,
+    Amplifier, Annihilation, BoardDefinition, Changes, Isolator, KindDefinition, Lending, Loan,
+    PartMoves, Promotion, Region,
 };
 
 use crate::betza::{self, Moves};
@@ -370,7 +371,41 @@ impl<'d> Kinds<'d> {
             }))
         };
         let borrowers = self.all.iter().map(borrower).collect();
-        Lending { loans, borrowers, replaces: keys.replaces }
+        let lends = |kind: Kind| loans[kind.index()].is_some();
+        let amplifiers = keys.amplify.iter().map(|rule| Amplifier {
+            kinds: self.of_set(&rule.pieces),
+            zone: rule.zone.clone(),
+            lenders: self.of_set(&rule.lenders).into_iter().filter(|&kind| lends(kind)).collect(),
+            wider: rule.wider.clone(),
+        });
+        let amplifiers: Vec<Amplifier> = amplifiers.collect();
+        let amplifies = |kind: Kind| amplifiers.iter().any(|rule| rule.kinds.contains(&kind));
+        let isolators = keys.isolate.iter().map(|rule| Isolator {
+            kinds: self.of_set(&rule.pieces),
+            zone: rule.zone.clone(),
+            hindered: self
+                .of_set(&rule.hindered)
+                .into_iter()
+                .filter(|&kind| lends(kind) || amplifies(kind))
+                .collect(),
+        });
+        let isolators = isolators.collect();
+        Lending { loans, borrowers, replaces: keys.replaces, amplifiers, isolators }
+    }
+
+    /// Which kinds annihilate each other.
+    pub(crate) fn annihilations(&self) -> Vec<Annihilation> {
+        let kinds = |set: &Set| {
+            let all = self.of_set(set).into_iter();
+            all.filter(|kind| !self.all[kind.index()].royal).collect()
+        };
+        let rules = self.draft.annihilations.iter();
+        rules
+            .map(|rule| Annihilation {
+                kinds: rule.pieces.each_ref().map(kinds),
+                zone: rule.zone.clone(),
+            })
+            .collect()
     }
 
     /// The kinds by their parts.

@@ -1,6 +1,6 @@
 //! Games whose pieces lend their moves: what is wrong with their files, and how the slow interpreter plays them.
 
-use crate::changing::{after, findings, moves, moves_from, of_keys, of_name};
+use crate::changing::{after, findings, game, moves, moves_from, of_keys, of_name};
 use crate::explain;
 use crate::interpreter::{Over, Position};
 
@@ -111,6 +111,25 @@ fn what_is_borrowed_leads_where_the_file_says() {
     );
 }
 
+/// The inventor's example of five by five squares, here b4 to f8, with kings.
+#[test]
+fn amplifiers_and_isolators_are_those_of_combination_chess() {
+    let game = game(include_str!("testdata/combination.ini"));
+    let fen = "***k***/*1rnai*/*4B*/*1N1P1*/1R5/*5*/*5*/*5*/***K*** w - - 0 1";
+    let pawn = "e6c5 e6c7 e6d4 e6d8 e6e7 e6f4 e6f8 e6g5";
+    assert_eq!(moves_from(&game, fen, "e6"), pawn, "the knight's, two squares away");
+    let black = fen.replace(" w ", " b ");
+    let amplified = "c8b6 c8b8 c8c6 c8c7 c8d6 c8e7";
+    assert_eq!(moves_from(&game, &black, "c8"), amplified, "those of the knight beside it, too");
+    let without = black.replace("rnai", "rnpi");
+    assert_eq!(moves_from(&game, &without, "c8"), "c8b8 c8c6 c8c7");
+    // The bishop lends nothing beside the isolator, until a pawn takes that.
+    let stepped = after(&game, fen, "e6e7 c8b8");
+    assert_eq!(moves_from(&game, &stepped, "e7"), "e7d8 e7f8");
+    let freed = after(&game, fen, "e6f8 c8b8");
+    assert_eq!(moves_from(&game, &freed, "f8"), "f8b4 f8c5 f8d6 f8e7");
+}
+
 #[test]
 fn keys_of_lending_that_are_wrong_are_named() {
     for (keys, said) in [
@@ -133,6 +152,22 @@ fn keys_of_lending_that_are_wrong_are_named() {
             "2:8 the zone 'move' does not go with 'royalSlides = safe'"
         }),
         ("lend = n:W\nroyalSlides = safe", "3:1 'royalSlides' has no effect: no king slides"),
+        ("amplify = q:K > n + K", "2:1 'amplify' has no effect: lend is not given"),
+        ("isolate = q:K > n", "2:1 'isolate' has no effect: lend is not given"),
+        ("lend = n:W\namplify = q > n + K", "3:11 'q > n + K' is no value of this key"),
+        ("lend = n:W\namplify = q:K > n", "3:11 'q:K > n' is no value of this key"),
+        ("lend = n:W\namplify = q:K > n + Q", "3:21 'Q' is no zone"),
+        ("lend = n:W\namplify = q:move > n + K", "3:13 'move' is no zone"),
+        ("lend = n:W\namplify = q:K > z + K", "3:17 'z' is no piece of this game"),
+        ("lend = n:W\namplify = q:K > n + K; q:K > rb + K", {
+            "3:24 nothing that lends is amplified by this rule"
+        }),
+        ("lend = n:W\nisolate = q:K", "3:11 'q:K' is no value of this key"),
+        ("lend = n:W\nisolate = q:R > n", "3:13 'R' is no zone"),
+        ("lend = n:W\nisolate = q:K >", "3:16 no piece is named here"),
+        ("lend = n:W\nisolate = q:K > rb", {
+            "3:11 nothing that lends or amplifies is isolated by this rule"
+        }),
         ("iron = k", "2:8 no piece of this game is iron but a king"),
         ("iron = z", "2:8 'z' is no piece of this game"),
     ] {
@@ -168,5 +203,14 @@ fn lending_is_explained() {
     let line = "* Each piece lends friends in its zone this: its own moves. The zone is where it gets if it steps one \
                 square forward.";
     assert!(text.lines().any(|own| own == line), "{line}\n{text}");
+    let text = explain(&game(include_str!("testdata/combination.ini")));
+    for line in [
+        "* A Knight, Bishop or Rook in the zone of a friendly Amplifier lends also where it gets if it steps one \
+         square in any direction. This zone is where the Amplifier gets if it steps one square in any direction.",
+        "* A Knight, Bishop, Rook or Amplifier in the zone of an enemy Isolator neither lends nor amplifies. This zone \
+         is where the Isolator gets if it steps one square in any direction.",
+    ] {
+        assert!(text.lines().any(|own| own == line), "{line}\n{text}");
+    }
     assert!(!explain(&of_name("chess")).contains("LEND"));
 }

@@ -3,7 +3,7 @@
 use vertumnus_core::rules::definition::{Motion, Over, Purpose, Step, Zone};
 
 use crate::betza;
-use crate::changes::rules;
+use crate::changes::{FEW, rules};
 use crate::compound::{Compound, Set};
 use crate::diagnostic::quoted;
 use crate::grid::Grid;
@@ -24,6 +24,26 @@ pub(crate) struct LendKeys {
     pub(crate) replaces: bool,
     /// `[color]`: where borrowed moves lead: the first counts that is for a borrower.
     pub(crate) regions: [Vec<(Set, Grid)>; 2],
+    pub(crate) amplify: Vec<AmplifyRule>,
+    pub(crate) isolate: Vec<IsolateRule>,
+}
+
+/// A rule of `amplify`.
+#[derive(Clone, Debug)]
+pub(crate) struct AmplifyRule {
+    pub(crate) pieces: Set,
+    pub(crate) zone: Vec<Step>,
+    pub(crate) lenders: Set,
+    /// Where these lend as well.
+    pub(crate) wider: Vec<Step>,
+}
+
+/// A rule of `isolate`.
+#[derive(Clone, Debug)]
+pub(crate) struct IsolateRule {
+    pub(crate) pieces: Set,
+    pub(crate) zone: Vec<Step>,
+    pub(crate) hindered: Set,
 }
 
 /// A rule of `lend`.
@@ -87,15 +107,23 @@ impl Reader<'_> {
         if span.text() == ATTACKED {
             return Some(Zone::Attacks);
         }
-        let motions = self.lent_moves(span)?;
+        self.leaps(span, "; 'move' is what the lender attacks").map(Zone::Leaps)
+    }
+
+    /// A zone of leaps. `help` says what else it could be.
+    pub(crate) fn leaps(&mut self, span: Span<'_>, help: &str) -> Option<Vec<Step>> {
         let is_leap = |motion: &Motion| {
             motion.is_leap() && motion.purpose == Purpose::Any && motion.over == Over::None
         };
-        if !motions.iter().all(is_leap) {
+        let motions = match span.text() {
+            ATTACKED => Vec::new(),
+            _ => self.lent_moves(span)?,
+        };
+        if motions.is_empty() || !motions.iter().all(is_leap) {
             let message = format!("{} is no zone", quoted(span.text()));
             self.report
                 .error(span.place(), message)
-                .help("a zone is made of leaps: W, fW, K, N; 'move' is what the lender attacks");
+                .help(format!("a zone is made of leaps: W, fW, K, N{help}"));
             return None;
         }
         let mut steps: Vec<Step> = Vec::new();
@@ -104,7 +132,7 @@ impl Reader<'_> {
                 steps.push(step);
             }
         }
-        Some(Zone::Leaps(steps))
+        Some(steps)
     }
 
     /// Moves without what only a pawn's have: double steps are not lent, nor is en passant.
@@ -122,6 +150,43 @@ impl Reader<'_> {
             return self.wrong(span, Takes::Loans);
         }
         Some(moves.motions)
+    }
+
+    /// `a:K > nbr + K`
+    pub(crate) fn amplifications(&mut self, span: Span<'_>) -> Option<Vec<AmplifyRule>> {
+        if span.text() == "-" {
+            return Some(Vec::new());
+        }
+        self.list_of(FEW, rules(span), |reader, rule| {
+            let halves = rule.split_once('>');
+            let (Some((pieces, zone)), Some((lenders, wider))) = (
+                halves.and_then(|(own, _)| own.split_once(':')),
+                halves.and_then(|(_, others)| others.split_once('+')),
+            ) else {
+                return reader.wrong(rule, Takes::Amplifications);
+            };
+            let (pieces, zone) = (reader.set(pieces.trimmed()), reader.leaps(zone.trimmed(), ""));
+            let lenders = reader.set(lenders.trimmed());
+            let wider = reader.leaps(wider.trimmed(), "");
+            Some(AmplifyRule { pieces: pieces?, zone: zone?, lenders: lenders?, wider: wider? })
+        })
+    }
+
+    /// `i:K > nbra`
+    pub(crate) fn isolations(&mut self, span: Span<'_>) -> Option<Vec<IsolateRule>> {
+        if span.text() == "-" {
+            return Some(Vec::new());
+        }
+        self.list_of(FEW, rules(span), |reader, rule| {
+            let halves = rule.split_once('>');
+            let own = halves.and_then(|(own, _)| own.split_once(':'));
+            let (Some((pieces, zone)), Some((_, hindered))) = (own, halves) else {
+                return reader.wrong(rule, Takes::Isolations);
+            };
+            let (pieces, zone) = (reader.set(pieces.trimmed()), reader.leaps(zone.trimmed(), ""));
+            let hindered = reader.set(hindered.trimmed());
+            Some(IsolateRule { pieces: pieces?, zone: zone?, hindered: hindered? })
+        })
     }
 
     /// `p: *2 *3 *4; rn: a*`

@@ -20,6 +20,10 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod annihilation;
+mod annihilation_checks;
+#[cfg(test)]
+mod annihilators;
 mod betza;
 mod changes;
 #[cfg(test)]
@@ -33,6 +37,7 @@ mod counts;
 mod diagnostic;
 mod draft;
 mod explain;
+mod explain_annihilation;
 mod explain_changes;
 mod explain_lending;
 mod finish;

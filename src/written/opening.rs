@@ -9,6 +9,14 @@ use crate::interpreter::{Over, Position};
 pub(crate) fn check(game: &Definition, place: Place, report: &mut Report) {
     let position = Position::start(game);
     let side = position.side();
+    if let Some(square) = position.annihilated().first() {
+        let square = position.square_name(*square);
+        report.error(
+            place,
+            format!("the piece on {square} annihilates an enemy before the game begins"),
+        );
+        return;
+    }
     if position.is_in_check(!side) {
         report.error(place, format!("{side} begins, and {}'s king can be taken", !side));
         return;
@@ -23,7 +31,7 @@ pub(crate) fn check(game: &Definition, place: Place, report: &mut Report) {
             report.error(place, format!("{side} begins, and has no legal move"));
             return;
         }
-        Some(Over::Flag | Over::BareKing(_)) => {
+        Some(Over::Flag | Over::BareKing(_) | Over::Annihilation) => {
             report.error(place, "the game is over before it begins");
             return;
         }

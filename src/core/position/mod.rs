@@ -393,7 +393,7 @@ impl<R: Ruleset> Position<R> {
         for &square in &captures {
             self.forfeit_castling(square);
         }
-        let removes_some = self.placement.edit(|pieces| {
+        self.placement.edit(|pieces| {
             for square in captures {
                 pieces.take(square);
             }
@@ -406,14 +406,10 @@ impl<R: Ruleset> Position<R> {
             } else {
                 pieces.relocate(from, to, mv.becomes());
             }
-            let removed = rules.removed(pieces, to);
-            for square in removed.squares() {
-                pieces.take(square);
-            }
-            !removed.is_empty()
         });
-        if removes_some {
-            self.clock = 0;
+        let removed = rules.removed(&self.placement, to);
+        if !removed.is_empty() {
+            self.remove(removed);
         }
         self.side_to_move = !us;
         self.move_number += u32::from(us == Color::Black);
@@ -428,6 +424,20 @@ impl<R: Ruleset> Position<R> {
             if !R::FREE_STEPS || !rules.lends() || passed.targets(rules).all(is_free) {
                 self.en_passant = self.takeable(passed);
             }
+        }
+    }
+
+    /// Removes pieces as a side effect of a move.
+    #[cold]
+    fn remove(&mut self, removed: BitsOf<R>) {
+        self.clock = 0;
+        self.placement.edit(|pieces| {
+            for square in removed.squares() {
+                pieces.take(square);
+            }
+        });
+        for square in removed.squares() {
+            self.forfeit_castling(square);
         }
     }
 

@@ -124,6 +124,7 @@ pub fn orthodox(
         promotion: ByColor(Color::ALL.map(|color| vec![promotion(color)])),
         aliases: Vec::new(),
         lending: crate::rules::definition::Lending::default(),
+        annihilations: Vec::new(),
         changes: Changes::default(),
         promotion_is_mandatory: true,
         double_step: of_ranks(1),

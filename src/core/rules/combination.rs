@@ -131,6 +131,11 @@ impl Ruleset for Combination {
         Board39
     }
 
+    #[inline(always)]
+    fn removes(self) -> bool {
+        true
+    }
+
     /// Annihilation: an amplifier and an enemy isolator in each other's zone are removed, with all
     /// pieces in their zones. Only a move of one of the two can bring them together.
     #[inline]

@@ -39,6 +39,8 @@ pub struct Definition {
     pub changes: Changes,
     /// Who lends whom its ways of moving.
     pub lending: Lending,
+    /// Which pieces annihilate each other.
+    pub annihilations: Vec<Annihilation>,
     /// Whether a piece that could promote has to.
     pub promotion_is_mandatory: bool,
     /// Where a piece that has [double steps](KindDefinition::double_steps) may make one from.
@@ -306,6 +308,10 @@ pub struct Lending {
     pub borrowers: Vec<ByColor<Region>>,
     /// Whether a piece that borrows moves so instead of by itself. It makes no double or triple steps then.
     pub replaces: bool,
+    /// Who makes friends lend farther.
+    pub amplifiers: Vec<Amplifier>,
+    /// Who keeps enemies from lending.
+    pub isolators: Vec<Isolator>,
 }
 
 impl Lending {
@@ -324,6 +330,31 @@ pub struct Loan {
     pub motions: Vec<Motion>,
 }
 
+/// Pieces that make friends lend farther that stand in their zone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Amplifier {
+    /// The kinds that do so.
+    pub kinds: Vec<Kind>,
+    /// Their zone: the squares that are these steps away, whatever stands between.
+    pub zone: Vec<Step>,
+    /// The kinds that lend farther.
+    pub lenders: Vec<Kind>,
+    /// Where these lend then, as well as in their own zones: the squares that are these steps away from them.
+    pub wider: Vec<Step>,
+}
+
+/// Pieces by which enemies that stand in their zone neither lend nor make others lend farther. Nothing keeps them from
+/// that themselves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Isolator {
+    /// The kinds that do so.
+    pub kinds: Vec<Kind>,
+    /// Their zone: the squares that are these steps away, whatever stands between.
+    pub zone: Vec<Step>,
+    /// The kinds of the enemies.
+    pub hindered: Vec<Kind>,
+}
+
 /// Where a piece lends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Zone {
@@ -331,6 +362,21 @@ pub enum Zone {
     Leaps(Vec<Step>),
     /// Where it would capture, by its own ways of moving, if an enemy stood there.
     Attacks,
+}
+
+/// Two enemies that take each other off the board, and all around them. They *meet* if each stands in the other's
+/// zone.
+///
+/// When a move has been made, with all that it changes, the pieces that meet vanish, and with them every piece of
+/// either side in a zone of theirs: of all pairs together, and of all that meet by other rules. The clock restarts
+/// then. A move may not take its own king away; one that takes the enemy's alone wins, whatever attacks its own. That
+/// it could be made is no check. No position has two that meet, the start neither.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Annihilation {
+    /// The kinds that the one may be, and those that the other may be. None is royal.
+    pub kinds: [Vec<Kind>; 2],
+    /// The zone of both: the squares that are these steps away, whatever stands between.
+    pub zone: Vec<Step>,
 }
 
 /// Who captures en passant. Any piece that makes a double or triple step can be the victim, on the next move

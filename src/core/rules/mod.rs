@@ -274,6 +274,12 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
         }
     }
 
+    /// Whether moves remove pieces as a [side effect](Self::removed).
+    #[inline(always)]
+    fn removes(self) -> bool {
+        false
+    }
+
     /// The squares to which a move of this kind removes pieces as a side effect, see
     /// [`removed`](Self::removed).
     #[inline]

@@ -2,8 +2,9 @@
 
 use super::Kind;
 use super::definition::{
-    CastleDefinition, Changes, Definition, EnPassantRule, Flag, KindDefinition, Lending, Loan,
-    Motion, Over, PartMoves, Promotion, Purpose, Region, Step, Value, Zone,
+    Amplifier, Annihilation, CastleDefinition, Changes, Definition, EnPassantRule, Flag, Isolator,
+    KindDefinition, Lending, Loan, Motion, Over, PartMoves, Promotion, Purpose, Region, Step,
+    Value, Zone,
 };
 use crate::board::{ByColor, Color, Square, fnv1a_64};
 
@@ -72,6 +73,7 @@ impl Text {
             aliases: _,
             changes,
             lending,
+            annihilations,
             promotion_is_mandatory,
             double_step,
             triple_step,
@@ -127,6 +129,9 @@ impl Text {
         self.word("limit").number(*move_limit).end();
         self.changes(changes);
         self.lending(lending);
+        for Annihilation { kinds: [one, other], zone } in annihilations {
+            self.word("annihilate").kinds(one).kinds(other).word(&in_order(zone)).end();
+        }
         if *safe_royal_slides {
             self.word("safe").end();
         }
@@ -176,7 +181,7 @@ impl Text {
         if lending.is_none() {
             return;
         }
-        let Lending { loans, borrowers, replaces } = lending;
+        let Lending { loans, borrowers, replaces, amplifiers, isolators } = lending;
         for (lender, loan) in (0u8..).zip(loans) {
             let Some(Loan { zone, motions }) = loan else { continue };
             self.word("lends").number(lender);
@@ -191,6 +196,13 @@ impl Text {
         }
         if *replaces {
             self.word("instead").end();
+        }
+        for Amplifier { kinds, zone, lenders, wider } in amplifiers {
+            self.word("amplifies").kinds(kinds).word(&in_order(zone)).kinds(lenders);
+            self.word(&in_order(wider)).end();
+        }
+        for Isolator { kinds, zone, hindered } in isolators {
+            self.word("isolates").kinds(kinds).word(&in_order(zone)).kinds(hindered).end();
         }
     }
 
@@ -260,9 +272,32 @@ mod tests {
             let loan = Loan { zone, motions: vec![Way::Knight.motion()] };
             let mut loans = vec![None; 7];
             (loans[0], loans[1]) = (Some(loan.clone()), Some(loan));
-            Lending { loans, borrowers: vec![ByColor([Region(3), Region(5)]); 7], replaces: false }
+            let borrowers = vec![ByColor([Region(3), Region(5)]); 7];
+            Lending { loans, borrowers, ..Lending::default() }
         };
-        let edits: [&dyn Fn(&mut Definition); 28] = [
+        let ahead = |ranks| vec![Step { files: 0, ranks }];
+        let amplified = |zone, wider| {
+            let (kinds, lenders) = (vec![Kind::new(2)], vec![Kind::new(1)]);
+            let amplifier = Amplifier { kinds, zone: ahead(zone), lenders, wider: ahead(wider) };
+            Lending { amplifiers: vec![amplifier], ..lending() }
+        };
+        let isolated = |zone| {
+            let (kinds, hindered) = (vec![Kind::new(2)], vec![Kind::new(1)]);
+            let isolator = Isolator { kinds, zone: ahead(zone), hindered };
+            Lending { isolators: vec![isolator], ..lending() }
+        };
+        let annihilation = |zone| Annihilation {
+            kinds: [vec![Kind::new(1)], vec![Kind::new(2)]],
+            zone: ahead(zone),
+        };
+        let edits: [&dyn Fn(&mut Definition); 35] = [
+            &|game| game.lending = amplified(1, 1),
+            &|game| game.lending = amplified(1, 2),
+            &|game| game.lending = amplified(2, 1),
+            &|game| game.lending = isolated(1),
+            &|game| game.lending = isolated(2),
+            &|game| game.annihilations.push(annihilation(1)),
+            &|game| game.annihilations.push(annihilation(2)),
             &|game| game.lending = lending(),
             &|game| game.lending = Lending { replaces: true, ..lending() },
             &|game| {

@@ -6,7 +6,8 @@
 //! observers of the squares that it changed are counted again, with the king, the pinned pieces and
 //! the flyers. If the move gives check, all pieces are.
 //!
-//! In games in which powers depend on neighbors, replies are counted position by position.
+//! In games in which powers depend on neighbors, or moves remove pieces as a side effect, replies are counted position
+//! by position.
 
 use crate::board::Bits;
 use crate::position::movegen::Count;
@@ -31,7 +32,7 @@ impl<R: Ruleset> Position<R> {
     /// The number of legal replies to all legal moves together.
     pub(super) fn count_replies(&self) -> u64 {
         let mut replies = 0;
-        if self.rules().lends() {
+        if self.rules().lends() || self.rules().removes() {
             self.for_each_move(Scope::of(Stage::All), |mv| {
                 replies += self.after_unchecked(mv).count_moves();
             });

@@ -120,6 +120,26 @@ impl<B: Bits> Changing<B> {
     }
 }
 
+/// `[kind]`: what it may be after a move: by a capture or by none, then by promotion, then by its square.
+pub(super) fn outcomes(definition: &Definition) -> Vec<KindSet> {
+    let Changes { moved, captured, morphs, .. } = &definition.changes;
+    let promotions = definition.promotion.0.iter().flatten();
+    let promotions: Vec<(KindSet, KindSet)> =
+        promotions.map(|rule| (kind_set(&rule.kinds), kind_set(&rule.into))).collect();
+    let of = |mover: usize| -> KindSet {
+        let after_captures = captured.get(mover).into_iter().flatten().flatten();
+        let changed = moved.get(mover).into_iter().chain(after_captures);
+        let kinds = changed.fold(1 << mover, |set: KindSet, kind| set | 1 << kind.index());
+        let is_one = |&&(from, _): &&(KindSet, KindSet)| from & kinds != 0;
+        let promoted = promotions.iter().filter(is_one).fold(kinds, |set, (_, into)| set | into);
+        let settled = morphs.iter().flat_map(|(_, settled)| settled.iter().enumerate());
+        settled
+            .filter(|(kind, _)| promoted >> kind & 1 != 0)
+            .fold(promoted, |set, (_, into)| set | 1 << into.index())
+    };
+    (0..definition.kinds.len()).map(of).collect()
+}
+
 /// The rules of promotion of both sides.
 pub(super) fn promotions<B: Bits>(
     definition: &Definition,

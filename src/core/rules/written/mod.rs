@@ -14,8 +14,10 @@
 //!
 //! What is made is never freed: a process that plays a written game plays it to its end.
 
+mod annihilation;
 mod changes;
 mod games;
+mod leaps;
 mod lending;
 mod powers;
 mod unplayable;
@@ -35,6 +37,7 @@ use super::{
     Power, PowerBoards, PowerSet, Reason, Ruleset,
 };
 use crate::board::{Bits, ByColor, Color, Geometry, Shape, Square, Tables, fnv1a_64};
+use annihilation::Annihilating;
 use changes::{Changing, KindSet, PartReach, Promoting, final_promotions, has_kind, promotions};
 use lending::Lenders;
 use powers::{Powers, SLOTS};
@@ -83,6 +86,8 @@ struct Game<B: Bits> {
     changing: Option<Changing<B>>,
     /// What pieces lend one another; `None` if nobody lends.
     lenders: Option<Lenders<B>>,
+    /// What takes pieces off the board when it meets enemies; `None` if nothing.
+    annihilating: Option<Annihilating<B>>,
     /// `[kind]`: where it promotes by a move that captures nothing.
     zones: Vec<ByColor<B>>,
     promotions: ByColor<Vec<Promoting<B>>>,
@@ -105,6 +110,10 @@ struct Game<B: Bits> {
     /// Where any of a side's kinds wins.
     goals: ByColor<B>,
     bare_king: Option<BareKing>,
+    /// Whether moves do more than to move and capture: by what they take off the board, or by who lends then.
+    has_side_effects: bool,
+    /// Whether pieces can end the game, other than by having no move.
+    has_ends: bool,
     /// The most with which nobody can win.
     dead: Dead,
     key: u64,
@@ -258,6 +267,23 @@ impl<B: Bits> Ruleset for Written<B> {
         self.0.zones[kind.index()][color]
     }
 
+    #[inline(always)]
+    fn removes(self) -> bool {
+        self.0.annihilating.is_some()
+    }
+
+    #[inline]
+    fn removes_at(self, placement: &Placement<Self>, kind: Kind, color: Color) -> B {
+        let annihilating = self.0.annihilating.as_ref();
+        annihilating.map_or(B::EMPTY, |rules| rules.removes_at(placement, kind, color))
+    }
+
+    #[inline]
+    fn removed(self, placement: &Placement<Self>, to: Square) -> B {
+        let annihilating = self.0.annihilating.as_ref();
+        annihilating.map_or(B::EMPTY, |rules| rules.removed(placement, to))
+    }
+
     #[inline]
     fn resets_clock(self, color: Color, mover: Kind, becomes: Kind) -> bool {
         self.0.restarts_clock[mover.index()][color]
@@ -320,49 +346,24 @@ impl<B: Bits> Ruleset for Written<B> {
         self.0.changing.as_ref().is_some_and(vanishes)
     }
 
-    /// Those of captures by which the mover vanishes, because its square does not stand for it any more, and
-    /// those after which enemies may borrow otherwise.
     #[inline]
     fn uncertain_targets(
         self,
         placement: &Placement<Self>,
-        _from: Square,
+        from: Square,
         mover: Piece,
         safe: B,
     ) -> B {
-        let mut uncertain = match &self.0.lenders {
-            Some(lenders) => lenders.uncertain_targets(placement.of(!mover.color()), safe),
-            None => B::EMPTY,
-        };
-        if self.may_vanish(mover.kind()) {
-            let is_such = |square: &Square| {
-                let victim = placement.kind_at(*square);
-                victim.is_some_and(|victim| self.vanishes(mover.kind(), victim))
-            };
-            let victims = placement.of(!mover.color()).squares().filter(is_such);
-            uncertain |= victims.fold(B::EMPTY, |set, square| set | B::of(square));
+        if self.0.has_side_effects {
+            self.uncertain(placement, from, mover, safe)
+        } else {
+            B::EMPTY
         }
-        uncertain
     }
 
     #[inline]
     fn ended(self, placement: &Placement<Self>, side_to_move: Color) -> Option<Outcome> {
-        if let Some(rule) = self.0.bare_king {
-            let count = |color: Color| placement.list(color).len();
-            for color in [!side_to_move, side_to_move] {
-                let more = usize::from(rule.may_answer && color == side_to_move);
-                if count(color) == 1 && count(!color) >= usize::from(rule.enemies) + more {
-                    return Some(Outcome::of(rule.value, color, Reason::BareKing));
-                }
-            }
-        }
-        let mover = !side_to_move;
-        let men = placement.of(mover) & self.0.goals[mover];
-        let has_won = |square| {
-            let kind = placement.kind_at(square);
-            kind.is_some_and(|kind| self.0.flags[kind.index()][mover].has(square))
-        };
-        men.squares().any(has_won).then_some(Outcome::Win(mover, Reason::Flag))
+        if self.0.has_ends { self.end(placement, side_to_move) } else { None }
     }
 
     fn is_dead_draw(self, placement: &Placement<Self>) -> bool {
@@ -384,6 +385,61 @@ impl<B: Bits> Ruleset for Written<B> {
         } else {
             Err("on this square it is another piece")
         }
+    }
+
+    fn check_placement(self, placement: &Placement<Self>) -> Result<(), &'static str> {
+        match &self.0.annihilating {
+            Some(rules) if rules.has_a_pair(placement) => {
+                Err("two pieces that annihilate each other stand in each other's zone")
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl<B: Bits> Written<B> {
+    /// The [uncertain targets](Ruleset::uncertain_targets): those of captures by which the mover vanishes, because its
+    /// square does not stand for it any more, those of moves by which more vanishes, and those after which enemies may
+    /// borrow otherwise.
+    #[inline(never)]
+    fn uncertain(self, placement: &Placement<Self>, from: Square, mover: Piece, safe: B) -> B {
+        let mut uncertain = match &self.0.lenders {
+            Some(lenders) => lenders.uncertain_targets(placement, from, mover, safe),
+            None => B::EMPTY,
+        };
+        if self.may_vanish(mover.kind()) {
+            let is_such = |square: &Square| {
+                let victim = placement.kind_at(*square);
+                victim.is_some_and(|victim| self.vanishes(mover.kind(), victim))
+            };
+            let victims = placement.of(!mover.color()).squares().filter(is_such);
+            uncertain |= victims.fold(B::EMPTY, |set, square| set | B::of(square));
+        }
+        uncertain | self.removes_at(placement, mover.kind(), mover.color())
+    }
+
+    /// How the pieces have ended the game.
+    #[inline(never)]
+    fn end(self, placement: &Placement<Self>, side_to_move: Color) -> Option<Outcome> {
+        if self.removes() && placement.king(side_to_move).is_none() {
+            return Some(Outcome::Win(!side_to_move, Reason::Annihilation));
+        }
+        if let Some(rule) = self.0.bare_king {
+            let count = |color: Color| placement.list(color).len();
+            for color in [!side_to_move, side_to_move] {
+                let more = usize::from(rule.may_answer && color == side_to_move);
+                if count(color) == 1 && count(!color) >= usize::from(rule.enemies) + more {
+                    return Some(Outcome::of(rule.value, color, Reason::BareKing));
+                }
+            }
+        }
+        let mover = !side_to_move;
+        let men = placement.of(mover) & self.0.goals[mover];
+        let has_won = |square| {
+            let kind = placement.kind_at(square);
+            kind.is_some_and(|kind| self.0.flags[kind.index()][mover].has(square))
+        };
+        men.squares().any(has_won).then_some(Outcome::Win(mover, Reason::Flag))
     }
 }
 
@@ -435,9 +491,9 @@ fn influence<B: Bits>(placement: &Placement<Written<B>>) -> PowerBoards<Written<
     }
 }
 
-/// A word that differs from definition to definition.
+/// A word that differs from name to name and from rules to rules.
 fn key(definition: &Definition) -> u64 {
-    fnv1a_64(format!("{definition:?}").bytes())
+    fnv1a_64(definition.name.bytes()) ^ definition.rules_hash()
 }
 
 impl<B: Bits> Game<B> {
@@ -460,6 +516,7 @@ impl<B: Bits> Game<B> {
         let promotions = promotions(definition, &shape)?;
         let changing = Changing::new(definition)?;
         let lenders = Lenders::new(definition, &shape, &powers);
+        let annihilating = Annihilating::new(definition, &shape);
         // `[kind]`: a region for each side.
         let regions = |region: &dyn Fn(Kind, Color) -> Region| -> Vec<ByColor<B>> {
             let of = |number| {
@@ -474,7 +531,14 @@ impl<B: Bits> Game<B> {
         let restarts_clock = |kind: Kind| {
             ByColor(Color::ALL.map(|color| definition.restarts_clock[color].contains(&kind)))
         };
+        let has_side_effects =
+            lenders.is_some() || annihilating.is_some() || !definition.changes.gone.is_empty();
+        let has_ends = definition.bare_king.is_some()
+            || annihilating.is_some()
+            || definition.flag.0.iter().any(|flag| !flag.region.is_empty());
         let game = Self {
+            has_side_effects,
+            has_ends,
             zones: regions(&|kind, color| {
                 let kind = changing.as_ref().map_or(kind, |changing| changing.moved[kind.index()]);
                 let rules = definition.promotion[color].iter().filter(|rule| !rule.into.is_empty());
@@ -484,6 +548,7 @@ impl<B: Bits> Game<B> {
             promotions,
             changing,
             lenders,
+            annihilating,
             may_decline: !definition.promotion_is_mandatory,
             restarts_clock: facts.each_kind().map(restarts_clock).collect(),
             final_promotions: facts
@@ -591,6 +656,9 @@ impl<B: Bits> Game<B> {
         if self.lenders.is_some() && has_flights(self.facts.powers) {
             return Err(Unplayable::Loans);
         }
+        if self.annihilating.is_some() && has_flights(self.facts.powers) {
+            return Err(Unplayable::Annihilations);
+        }
         let flies = |info: &&KindInfo| has_flights(info.powers);
         let Some(info) = self.facts.kinds.iter().find(flies) else { return Ok(()) };
         let shape = &self.outline.shape;
@@ -674,11 +742,12 @@ impl<B: Bits> Game<B> {
         let slots = self.slots.iter().map(Slot::bytes);
         let changing = self.changing.iter().map(Changing::bytes);
         let lenders = self.lenders.iter().map(Lenders::bytes);
+        let annihilating = self.annihilating.iter().map(Annihilating::bytes);
         let promoting = self.promotions.0.iter().flatten().flat_map(|rule| &rule.by);
         let passing = self.en_passant_by_parts.0.iter().flat_map(|(parts, _)| parts);
         let parts = promoting.chain(passing).map(PartReach::bytes);
-        size_of::<Self>()
-            + slots.chain(double_steps).chain(changing).chain(lenders).chain(parts).sum::<usize>()
+        let rules = changing.chain(lenders).chain(annihilating);
+        size_of::<Self>() + slots.chain(double_steps).chain(rules).chain(parts).sum::<usize>()
     }
 }
 
@@ -800,15 +869,15 @@ fn restarts_are_final(definition: &Definition) -> bool {
     Color::ALL.iter().all(|&color| definition.restarts_clock[color].iter().all(is_final))
 }
 
-/// The most pieces beside the kings with which nobody can win: as in chess, unless a king moves otherwise
-/// or has no corner to be safe in, or there are other ways to win.
+/// The most pieces beside the kings with which nobody can win: as in chess, unless a king moves otherwise, or there
+/// are other ways to win. Where a king has no corner to be safe in, a single piece can mate, and a king alone stalemate
+/// another.
 fn dead(definition: &Definition, king: PowerSet) -> Dead {
     let board = &definition.board;
     let is_plain = king == PowerSet::of(&[Power::Step])
-        && board.holes.is_empty()
-        && board.files.min(board.ranks) >= 4
         && definition.repetition.value == Value::Draw
         && definition.flag.0.iter().all(|flag| flag.region.is_empty());
+    let has_corners = board.holes.is_empty() && board.files.min(board.ranks) >= 4;
     let has_limits = |kind: &KindDefinition| {
         kind.mobility.0.iter().any(|region| board.squares().0 & !region.0 != 0)
     };
@@ -817,14 +886,15 @@ fn dead(definition: &Definition, king: PowerSet) -> Dead {
     let stays =
         |kinds: &Vec<Kind>| kinds.get(king_number).is_none_or(|to| to.index() == king_number);
     let king_changes = !stays(moved) || morphs.iter().any(|(_, kinds)| !stays(kinds));
+    let draws_by_stalemate = definition.stalemate == Value::Draw;
     if !is_plain || king_changes || definition.kinds.iter().any(has_limits) {
-        Dead::Never
-    } else if !definition.changes.are_none() || !definition.lending.is_none() {
-        Dead::Kings
-    } else if definition.stalemate == Value::Draw && definition.bare_king.is_none() {
-        Dead::Minor
-    } else {
-        Dead::Kings
+        return Dead::Never;
+    }
+    let stay_as_they_are = definition.changes.are_none() && definition.lending.is_none();
+    match (has_corners, draws_by_stalemate) {
+        (true, true) if stay_as_they_are && definition.bare_king.is_none() => Dead::Minor,
+        (false, false) => Dead::Never,
+        _ => Dead::Kings,
     }
 }
 

@@ -7,7 +7,7 @@ use crate::position::perft::perft;
 use crate::position::testing::{Way, orthodox};
 use crate::rules::chancellor::Chancellor;
 use crate::rules::chess::Chess;
-use crate::rules::definition::{Over, PartMoves, Purpose};
+use crate::rules::definition::{Annihilation, Loan, Over, PartMoves, Purpose, Zone};
 use crate::rules::modern::Modern;
 use crate::rules::morphing::Morphing;
 use crate::rules::powerabsorption::PowerAbsorption;
@@ -505,6 +505,25 @@ fn what_cannot_be_played_is_said() {
     ] {
         assert_eq!(refusal(edit).as_deref(), Some(reason));
     }
+}
+
+/// What a flight takes could lend, or vanish with others.
+#[test]
+fn where_pieces_fly_none_lends_and_none_annihilates() {
+    let mut flying = definition(Chess, None);
+    let mut flight = Way::Rook.motion();
+    flight.over = Over::All;
+    flying.kinds[4].powers = vec![flight];
+    assert!(Written64::new(&flying).is_ok());
+    let mut lending = flying.clone();
+    let zone = vec![Step { files: 0, ranks: 1 }];
+    let loan = Loan { zone: Zone::Leaps(zone.clone()), motions: vec![Way::Knight.motion()] };
+    lending.lending.loans = vec![Some(loan); lending.kinds.len()];
+    lending.lending.borrowers = vec![ByColor([Region(1), Region(1)]); lending.kinds.len()];
+    assert_eq!(Written64::new(&lending).err(), Some(Unplayable::Loans));
+    let kinds = [vec![Kind::new(0)], vec![Kind::new(1)]];
+    flying.annihilations.push(Annihilation { kinds, zone });
+    assert_eq!(Written64::new(&flying).err(), Some(Unplayable::Annihilations));
 }
 
 #[test]

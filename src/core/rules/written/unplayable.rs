@@ -38,6 +38,9 @@ pub enum Unplayable {
     /// What a flight takes on its way could lend.
     #[error("pieces fly, and pieces lend one another their moves")]
     Loans,
+    /// What a flight takes on its way could go with what vanishes where it lands.
+    #[error("pieces fly, and pieces annihilate each other")]
+    Annihilations,
     /// A way of moving has more directions than a table.
     #[error("the {0} rides in too many directions at once")]
     Directions(String),

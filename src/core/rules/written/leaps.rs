@@ -1,0 +1,33 @@
+//! The squares that are some steps away, whatever stands between.
+
+use crate::board::{Bits, ByColor, Color, Shape, Square};
+use crate::rules::definition::Step;
+use crate::rules::slot::ray;
+
+/// Where some steps lead from each square. Black's are turned.
+pub(super) struct Leaps<B: Bits>(Box<ByColor<B::Map<B>>>);
+
+impl<B: Bits> Leaps<B> {
+    #[inline(never)]
+    pub(super) fn new(shape: &Shape, steps: &[Step]) -> Self {
+        let leaps = |color| {
+            let mut map = B::map(B::EMPTY);
+            for from in shape.squares() {
+                let steps = steps.iter().map(|&step| ray(shape, color, from, step, 1));
+                map[from] = steps.fold(B::EMPTY, |set, to| set | to);
+            }
+            map
+        };
+        Self(Box::new(ByColor(Color::ALL.map(leaps))))
+    }
+
+    #[inline(always)]
+    pub(super) fn from(&self, color: Color, square: Square) -> B {
+        self.0[color][square]
+    }
+
+    /// The memory that they take, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&*self.0)
+    }
+}
