@@ -263,8 +263,9 @@ impl Layers {
     /// Goes on from weights that are [`finished`](Self::finished).
     pub(super) fn begin_from(&mut self, finished: FloatWeights) {
         self.weights = finished;
-        let psqt = self.weights.psqt.as_flattened_mut();
-        psqt.iter_mut().for_each(|weight| *weight /= PSQT_UNIT);
+        for weight in self.weights.psqt.as_flattened_mut() {
+            *weight /= PSQT_UNIT;
+        }
     }
 }
 
