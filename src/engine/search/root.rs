@@ -19,9 +19,6 @@ const MAX_DEPTH: u32 = 120;
 /// The minimum depth that has an aspiration window.
 const ASPIRATION_MIN_DEPTH: u32 = 5;
 
-/// The most plies by which a search is shallower whose window was found too low.
-const MAX_SHALLOWER: u32 = 3;
-
 /// From this half width on, the window is opened wide.
 const ASPIRATION_MAX_WIDTH: i32 = 400;
 
@@ -424,8 +421,6 @@ impl<'a> Root<'a> {
         let guess = self.moves[first].last_score;
         let mut width = ASPIRATION_WIDTH.get();
         let mut at_least = LineResult::Unknown;
-        // What fails high is confirmed by a shallower search.
-        let mut shallower = 0;
         let (mut alpha, mut beta) = if depth < ASPIRATION_MIN_DEPTH || guess < -MATE_BOUND {
             (-INFINITE, INFINITE)
         } else if guess > MATE_BOUND {
@@ -436,7 +431,7 @@ impl<'a> Root<'a> {
         };
         loop {
             let Found { score, is_better, searched } =
-                self.tree.search_root((alpha, beta), depth - shallower, &mut self.moves, first);
+                self.tree.search_root((alpha, beta), depth, &mut self.moves, first);
             // The sort is stable: moves that are no better keep their order.
             put_first(&mut self.moves[first..], |root| root.score);
             if self.tree.is_aborted() {
@@ -445,11 +440,9 @@ impl<'a> Root<'a> {
             let bound = if score <= alpha {
                 beta = i32::midpoint(alpha, beta);
                 alpha = (score - width).max(-INFINITE);
-                shallower = 0;
                 Bound::Upper
             } else if score >= beta {
                 beta = (score + width).min(INFINITE);
-                shallower = (shallower + u32::from(score < MATE_BOUND)).min(MAX_SHALLOWER);
                 at_least = LineResult::AtLeast(score);
                 Bound::Lower
             } else {
