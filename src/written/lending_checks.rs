@@ -46,20 +46,15 @@ pub(crate) fn check(
             );
         }
     }
-    let wrong = |field: Field, index: usize| {
-        let own =
-            places.entry(&[field]).and_then(|entry| rules(entry.value).into_iter().nth(index));
-        own.map_or_else(|| places.of(&[field]), Span::place)
-    };
     for (index, rule) in lending.amplifiers.iter().enumerate() {
         if rule.kinds.is_empty() || rule.lenders.is_empty() {
-            let place = wrong(Field::Amplify, index);
+            let place = places.rule(Field::Amplify, index);
             report.error(place, "nothing that lends is amplified by this rule");
         }
     }
     for (index, rule) in lending.isolators.iter().enumerate() {
         if rule.kinds.is_empty() || rule.hindered.is_empty() {
-            let place = wrong(Field::Isolate, index);
+            let place = places.rule(Field::Isolate, index);
             report.error(place, "nothing that lends or amplifies is isolated by this rule");
         }
     }

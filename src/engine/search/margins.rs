@@ -81,7 +81,7 @@ margins! {
     /// The evaluation above beta that reduces a null move by a ply more.
     NULL_MOVE_EVAL_PER_PLY = 180 in 60..=400;
 
-    /// A null move needs a static evaluation above beta by this, less so much for each ply of depth.
+    /// A null move needs a static evaluation above beta by this, less 20 centipawns per ply of depth.
     NULL_MOVE_STATIC_MARGIN = 150 in 0..=1000;
 
     /// Late move pruning: after `BASE + DEPTH_SQUARED * depth² / 10` moves the remaining quiet ones

@@ -410,13 +410,14 @@ impl Blueprint {
     fn trained_psqt(&self, psqt: &[Tapered]) -> Vec<Worth> {
         const SWEEPS: usize = 200;
         let mut learned = vec![[0.0; 2]; self.rows() / 2];
+        let rows_of: Vec<Vec<usize>> =
+            (0..psqt.len()).map(|input| self.trained.rows_of(input).collect()).collect();
         for _ in 0..SWEEPS {
-            for (input, (worth, prior)) in psqt.iter().zip(&self.prior).enumerate() {
-                let rows: Vec<usize> = self.trained.rows_of(input).collect();
+            for ((worth, prior), rows) in psqt.iter().zip(&self.prior).zip(&rows_of) {
                 for (phase, worth) in worth.to_array().into_iter().enumerate() {
                     let sum: f32 = rows.iter().map(|&row| learned[row][phase]).sum();
                     let missing = worth as f32 - prior[phase] - sum;
-                    for &row in &rows {
+                    for &row in rows {
                         learned[row][phase] += missing / rows.len() as f32;
                     }
                 }
