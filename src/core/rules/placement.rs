@@ -185,9 +185,13 @@ impl<R: Ruleset> Placement<R> {
     /// What a piece on this square can do, in a written game.
     #[inline(never)]
     fn slots_at(&self, square: Square) -> PowerSet {
-        let slots = self.rules.slots().iter();
-        let held = slots.filter(|&slot| self.powers[slot].has(square));
-        held.fold(PowerSet::default(), |powers, slot| powers | PowerSet::of(&[slot.power()]))
+        let mut powers = PowerSet::default();
+        for slot in self.rules.slots() {
+            // Without a branch, because what is lent is hard to predict.
+            let all = PowerSet::of(&[slot.power()]);
+            powers |= if self.powers[slot].has(square) { all } else { PowerSet::default() };
+        }
+        powers
     }
 
     /// The squares on which the color of the piece differs between the two, or only one has a piece.

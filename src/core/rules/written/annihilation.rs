@@ -9,8 +9,8 @@ use crate::rules::{Kind, Placement, Ruleset};
 /// What takes pieces off the board when it meets enemies.
 pub(super) struct Annihilating<B: Bits> {
     rules: Vec<Rule<B>>,
-    /// `[kind]`: what it may be after a move.
-    outcomes: Vec<KindSet>,
+    /// `[kind]`: the numbers of the rules by which it may meet enemies after a move.
+    rules_of: Vec<Vec<usize>>,
     /// Where rooks arrive that castle.
     rooks: Vec<Square>,
 }
@@ -27,6 +27,17 @@ impl<B: Bits> Rule<B> {
     /// Both sides' zones are looked at, since Black's are turned.
     fn meet(&self, color: Color, from: Square, enemy: Square) -> bool {
         self.zones.from(color, from).has(enemy) && self.zones.from(!color, enemy).has(from)
+    }
+
+    /// The zones of all that a piece of a side may meet.
+    #[inline(never)]
+    fn zones<R: Ruleset<Geometry: Geometry<Bits = B>>>(
+        &self,
+        placement: &Placement<R>,
+        color: Color,
+    ) -> B {
+        let enemies = placement.pieces(!color).filter(|&(_, kind)| has_kind(self.other, kind));
+        enemies.fold(B::EMPTY, |all, (enemy, _)| all | self.zones.from(!color, enemy))
     }
 }
 
@@ -47,9 +58,13 @@ impl<B: Bits> Annihilating<B> {
                 rules.push(Rule { one, other, zones });
             }
         }
+        let rules_of = |outcomes: KindSet| {
+            let numbers = 0..rules.len();
+            numbers.filter(|&number| rules[number].one & outcomes != 0).collect()
+        };
         Some(Self {
+            rules_of: outcomes(definition).into_iter().map(rules_of).collect(),
             rules,
-            outcomes: outcomes(definition),
             rooks: definition.castles.iter().map(|castle| castle.rook.1).collect(),
         })
     }
@@ -100,23 +115,15 @@ impl<B: Bits> Annihilating<B> {
     }
 
     /// The squares on which a piece of this kind meets enemies by its moves, or may do so by some of them.
-    #[inline(never)]
+    #[inline]
     pub(super) fn removes_at<R: Ruleset<Geometry: Geometry<Bits = B>>>(
         &self,
         placement: &Placement<R>,
         kind: Kind,
         color: Color,
     ) -> B {
-        let outcomes = self.outcomes[kind.index()];
-        let mut squares = B::EMPTY;
-        for rule in self.rules.iter().filter(|rule| rule.one & outcomes != 0) {
-            for (enemy, kind) in placement.pieces(!color) {
-                if has_kind(rule.other, kind) {
-                    squares |= rule.zones.from(!color, enemy);
-                }
-            }
-        }
-        squares
+        let rules = &self.rules_of[kind.index()];
+        rules.iter().fold(B::EMPTY, |all, &number| all | self.rules[number].zones(placement, color))
     }
 
     /// The memory that it takes, in bytes.

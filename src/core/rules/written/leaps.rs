@@ -26,6 +26,12 @@ impl<B: Bits> Leaps<B> {
         self.0[color][square]
     }
 
+    /// Where they lead from some squares together.
+    #[inline]
+    pub(super) fn of_all(&self, color: Color, squares: B) -> B {
+        squares.squares().fold(B::EMPTY, |all, square| all | self.from(color, square))
+    }
+
     /// The memory that they take, in bytes.
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&*self.0)

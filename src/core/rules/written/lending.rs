@@ -2,42 +2,112 @@
 
 use std::ops::ControlFlow;
 
-use super::changes::{KindSet, has_kind, kind_set, outcomes};
+use arrayvec::ArrayVec;
+
+use super::changes::{KindSet, kind_set, outcomes};
 use super::leaps::Leaps;
 use super::powers::Powers;
 use crate::board::{Bits, ByColor, Color, Geometry, Shape, Square};
-use crate::rules::definition::{Amplifier, Definition, Isolator, Region, Zone};
-use crate::rules::{BitsOf, Kind, Piece, Placement, PowerBoards, PowerOf, PowerSet, Ruleset};
+use crate::rules::definition::{Amplifier, Definition, Isolator, Zone};
+use crate::rules::{Kind, Piece, Placement, PowerBoards, PowerOf, PowerSet, Ruleset};
 
 /// What pieces lend one another.
 pub(super) struct Lenders<B: Bits> {
     /// `[kind]`: where it lends; `None` if nowhere.
     zones: Vec<Option<Reach<B>>>,
-    /// `[lender][borrower]`: what the one lends the other.
-    lent: Vec<Vec<PowerSet>>,
-    /// `[kind]`: whether it borrows.
-    borrows: Vec<ByColor<bool>>,
+    /// `[kind]`: all that it lends.
+    lent: Vec<PowerSet>,
+    /// `[kind]`: the same, with those that it lends each of its powers.
+    loans: Vec<Vec<Loan>>,
+    /// `[kind]`: the numbers of the powers that it has by itself.
+    own: Vec<Vec<u8>>,
+    borrowers: ByColor<Kinds>,
     /// Whether a piece that borrows moves so instead of by itself.
     replaces: bool,
     amplifying: Vec<Amplifying<B>>,
     isolating: Vec<Isolating<B>>,
 }
 
+/// A power that a kind lends.
+struct Loan {
+    /// The number of the power.
+    number: u8,
+    /// What is lent it.
+    to: ByColor<Kinds>,
+}
+
 /// What makes friends lend farther.
 struct Amplifying<B: Bits> {
-    by: KindSet,
+    by: Kinds,
     zones: Leaps<B>,
-    lenders: KindSet,
+    /// What lends farther.
+    lenders: Vec<Kind>,
     wider: Leaps<B>,
 }
 
 /// What keeps enemies from lending.
 struct Isolating<B: Bits> {
-    by: KindSet,
+    by: Kinds,
     /// What may be one of these after a move.
-    movers: KindSet,
+    movers: Kinds,
     zones: Leaps<B>,
-    hindered: KindSet,
+    hindered: Kinds,
+}
+
+/// A set of kinds.
+enum Kinds {
+    All,
+    These(Vec<Kind>),
+}
+
+impl Kinds {
+    fn has(&self, kind: Kind) -> bool {
+        match self {
+            Self::All => true,
+            Self::These(kinds) => kinds.contains(&kind),
+        }
+    }
+}
+
+/// The squares of the pieces of each kind.
+struct SquaresOfKinds<B: Bits>(ArrayVec<ByColor<B>, { KindSet::BITS as usize }>);
+
+impl<B: Bits> SquaresOfKinds<B> {
+    /// Of no kinds.
+    #[inline(always)]
+    fn none() -> Self {
+        Self(ArrayVec::new_const())
+    }
+
+    /// Finds them on the board. They are not returned, because they are too large to be moved.
+    #[inline(never)]
+    fn find<R: Ruleset<Geometry: Geometry<Bits = B>>>(&mut self, placement: &Placement<R>) {
+        self.0.clear();
+        for _ in placement.facts().kinds {
+            self.0.push(ByColor([B::EMPTY; 2]));
+        }
+        for color in Color::ALL {
+            for (square, kind) in placement.pieces(color) {
+                self.0[kind.index()][color] |= B::of(square);
+            }
+        }
+    }
+
+    #[inline]
+    fn of(&self, kind: Kind, color: Color) -> B {
+        self.0[kind.index()][color]
+    }
+
+    /// Those of some squares of pieces of a side that have one of these kinds.
+    #[inline]
+    fn among(&self, squares: B, color: Color, kinds: &Kinds) -> B {
+        match kinds {
+            Kinds::All => squares,
+            Kinds::These(kinds) => {
+                squares & kinds.iter().fold(B::EMPTY, |all, &kind| all | self.of(kind, color))
+            }
+        }
+    }
 }
 
 /// Where a piece lends.
@@ -48,6 +118,35 @@ enum Reach<B: Bits> {
     Attacks,
 }
 
+impl<B: Bits> Reach<B> {
+    /// The squares on which some pieces of a kind lend by themselves.
+    fn zones<R: Ruleset<Geometry: Geometry<Bits = B>>>(
+        &self,
+        placement: &Placement<R>,
+        color: Color,
+        kind: Kind,
+        lenders: B,
+    ) -> B {
+        match self {
+            Self::Leaps(leaps) => leaps.of_all(color, lenders),
+            Self::Attacks => {
+                let rules = placement.rules();
+                let own = rules.facts().powers_of(kind);
+                lenders.squares().fold(B::EMPTY, |zones, from| {
+                    let slots = rules.slots().iter().filter(|slot| own.has(slot.power()));
+                    let attacked = slots.map(|slot| {
+                        let attacked =
+                            slot.attacks(rules.board(), color, from, placement.occupied());
+                        PowerOf::<R>::confined(slot, color, attacked)
+                    });
+                    // A ride in a circle may lead back.
+                    zones | attacked.fold(B::EMPTY, |all, set| all | set) & !B::of(from)
+                })
+            }
+        }
+    }
+}
+
 impl<B: Bits> Lenders<B> {
     /// `None` if nobody lends.
     pub(super) fn new(definition: &Definition, shape: &Shape, powers: &Powers) -> Option<Self> {
@@ -55,34 +154,52 @@ impl<B: Bits> Lenders<B> {
         if lending.is_none() {
             return None;
         }
+        let kinds = |kinds: &[Kind]| {
+            let is_all = kinds.len() == definition.kinds.len();
+            if is_all { Kinds::All } else { Kinds::These(kinds.to_vec()) }
+        };
+        let kinds_that = |is_one: &dyn Fn(Kind) -> bool| {
+            let all = (0..definition.kinds.len()).map(|number| Kind::new(number as u8));
+            kinds(&all.filter(|&kind| is_one(kind)).collect::<Vec<_>>())
+        };
+        let borrows = |kind: Kind, color: Color| !lending.borrowers[kind.index()][color].is_empty();
+        let all =
+            |lent: &Vec<PowerSet>| lent.iter().fold(PowerSet::default(), |all, &set| all | set);
+        let loans = |lent: &Vec<PowerSet>| {
+            let loan = |(number, power)| {
+                let is_lent = |kind: Kind| lent[kind.index()].has(power);
+                let to = |color| kinds_that(&|kind| is_lent(kind) && borrows(kind, color));
+                Loan { number, to: ByColor(Color::ALL.map(to)) }
+            };
+            powers.numbered(all(lent)).map(loan).collect()
+        };
+        let numbers = |&set: &PowerSet| powers.numbered(set).map(|(number, _)| number).collect();
         let reach = |zone: &Zone| match zone {
             Zone::Attacks => Reach::Attacks,
             Zone::Leaps(steps) => Reach::Leaps(Leaps::new(shape, steps)),
         };
-        let amplifying = |Amplifier { kinds, zone, lenders, wider }: &Amplifier| Amplifying {
-            by: kind_set(kinds),
+        let amplifying = |Amplifier { kinds: by, zone, lenders, wider }: &Amplifier| Amplifying {
+            by: kinds(by),
             zones: Leaps::new(shape, zone),
-            lenders: kind_set(lenders),
+            lenders: lenders.clone(),
             wider: Leaps::new(shape, wider),
         };
         let outcomes = outcomes(definition);
-        let isolating = |Isolator { kinds, zone, hindered }: &Isolator| {
-            let by = kind_set(kinds);
-            let movers = outcomes.iter().enumerate().filter(|(_, outcomes)| **outcomes & by != 0);
+        let isolating = |Isolator { kinds: by, zone, hindered }: &Isolator| {
+            let is_mover = |kind: Kind| outcomes[kind.index()] & kind_set(by) != 0;
             Isolating {
-                by,
-                movers: movers.fold(0, |set, (kind, _)| set | 1 << kind),
+                by: kinds(by),
+                movers: kinds_that(&is_mover),
                 zones: Leaps::new(shape, zone),
-                hindered: kind_set(hindered),
+                hindered: kinds(hindered),
             }
         };
-        let loans = lending.loans.iter();
-        let borrows =
-            |regions: &ByColor<_>| ByColor(regions.0.map(|region: Region| !region.is_empty()));
         Some(Self {
-            zones: loans.map(|loan| loan.as_ref().map(|loan| reach(&loan.zone))).collect(),
-            lent: powers.lent.clone(),
-            borrows: lending.borrowers.iter().map(borrows).collect(),
+            zones: lending.loans.iter().map(|loan| Some(reach(&loan.as_ref()?.zone))).collect(),
+            lent: powers.lent.iter().map(all).collect(),
+            loans: powers.lent.iter().map(loans).collect(),
+            own: powers.of_kind.iter().map(numbers).collect(),
+            borrowers: ByColor(Color::ALL.map(|color| kinds_that(&|kind| borrows(kind, color)))),
             replaces: lending.replaces,
             amplifying: lending.amplifiers.iter().map(amplifying).collect(),
             isolating: lending.isolators.iter().map(isolating).collect(),
@@ -91,66 +208,40 @@ impl<B: Bits> Lenders<B> {
 
     /// All that a kind lends.
     pub(super) fn lent_by(&self, kind: Kind) -> PowerSet {
-        self.lent[kind.index()].iter().fold(PowerSet::default(), |all, &powers| all | powers)
+        self.lent[kind.index()]
     }
 
-    /// The squares on which a piece lends by itself, with these occupied squares.
-    fn zone<R: Ruleset<Geometry: Geometry<Bits = B>>>(
-        &self,
-        rules: R,
-        color: Color,
-        (from, kind): (Square, Kind),
-        occupied: B,
-    ) -> B {
-        match &self.zones[kind.index()] {
-            None => B::EMPTY,
-            Some(Reach::Leaps(leaps)) => leaps.from(color, from),
-            Some(Reach::Attacks) => {
-                let own = rules.facts().powers_of(kind);
-                let slots = rules.slots().iter().filter(|slot| own.has(slot.power()));
-                slots.fold(B::EMPTY, |zone, slot| {
-                    let attacked = rules.attacks(slot.power(), color, from, occupied);
-                    zone | PowerOf::<R>::confined(slot, color, attacked)
-                })
-            }
-        }
-    }
-
-    /// The squares of pieces of a side that enemies keep from lending.
-    fn isolated<R: Ruleset<Geometry: Geometry<Bits = B>>>(
-        &self,
-        placement: &Placement<R>,
-        color: Color,
-    ) -> B {
-        let mut isolated = B::EMPTY;
-        for rule in &self.isolating {
-            let enemies = placement.pieces(!color).filter(|&(_, kind)| has_kind(rule.by, kind));
-            let zone = enemies.fold(B::EMPTY, |all, (from, _)| all | rule.zones.from(!color, from));
-            isolated |= among(placement, rule.hindered, zone & placement.of(color));
-        }
-        isolated
-    }
-
-    /// Calls `f` with the kind of each piece of a side that lends, and the squares of the friends that it reaches,
-    /// until `f` breaks; for the same piece maybe more than once.
+    /// Calls `f` with each kind that lends on a side, and the squares of the friends that it reaches, until `f`
+    /// breaks; for the same kind maybe more than once.
+    #[inline]
     fn for_each_lender<R: Ruleset<Geometry: Geometry<Bits = B>>>(
         &self,
         placement: &Placement<R>,
+        squares: &SquaresOfKinds<B>,
         color: Color,
-        f: &mut dyn FnMut(Kind, B) -> ControlFlow<()>,
+        mut f: impl FnMut(Kind, B) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let (ours, occupied) = (placement.of(color), placement.occupied());
-        let isolated = self.isolated(placement, color);
-        for (from, kind) in placement.pieces(color).filter(|&(from, _)| !isolated.has(from)) {
-            let zone = self.zone(placement.rules(), color, (from, kind), occupied);
-            f(kind, zone & ours & !B::of(from))?;
+        let ours = placement.of(color);
+        let isolated = self.isolating.iter().fold(B::EMPTY, |isolated, rule| {
+            let enemies = squares.among(placement.of(!color), !color, &rule.by);
+            let zones = rule.zones.of_all(!color, enemies);
+            isolated | squares.among(zones & ours, color, &rule.hindered)
+        });
+        for (number, reach) in self.zones.iter().enumerate() {
+            let Some(reach) = reach else { continue };
+            let kind = Kind::new(number as u8);
+            let lenders = squares.of(kind, color) & !isolated;
+            if !lenders.is_empty() {
+                f(kind, reach.zones(placement, color, kind, lenders) & ours)?;
+            }
         }
         for rule in &self.amplifying {
-            let amplifiers = among(placement, rule.by, ours & !isolated).squares();
-            let zone = amplifiers.fold(B::EMPTY, |all, from| all | rule.zones.from(color, from));
-            for from in among(placement, rule.lenders, zone & ours & !isolated).squares() {
-                if let Some(kind) = placement.kind_at(from) {
-                    f(kind, rule.wider.from(color, from) & ours)?;
+            let amplifiers = squares.among(ours & !isolated, color, &rule.by);
+            let zones = rule.zones.of_all(color, amplifiers) & !isolated;
+            for &kind in &rule.lenders {
+                let lenders = squares.of(kind, color) & zones;
+                if !lenders.is_empty() {
+                    f(kind, rule.wider.of_all(color, lenders) & ours)?;
                 }
             }
         }
@@ -166,11 +257,15 @@ impl<B: Bits> Lenders<B> {
     ) -> bool {
         let Some(piece) = placement.at(square).filter(|_| self.replaces) else { return false };
         let color = piece.color();
-        let mut reaches = |_, friends: B| {
+        let reaches = |_, friends: B| {
             if friends.has(square) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        self.borrows[piece.kind().index()][color]
-            && self.for_each_lender(placement, color, &mut reaches).is_break()
+        if !self.borrowers[color].has(piece.kind()) {
+            return false;
+        }
+        let mut squares = SquaresOfKinds::none();
+        squares.find(placement);
+        self.for_each_lender(placement, &squares, color, reaches).is_break()
     }
 
     /// The targets of moves after which enemies may be able to do something new. What they are lent depends on
@@ -189,10 +284,12 @@ impl<B: Bits> Lenders<B> {
         }
         let (color, kind) = (mover.color(), mover.kind());
         let enemies = placement.of(!color);
-        let mut isolating = self.isolating.iter().filter(|rule| has_kind(rule.movers, kind));
+        let mut isolating = self.isolating.iter().filter(|rule| rule.movers.has(kind));
         let frees = |rule: &Isolating<B>| {
+            let is_hindered =
+                |square| placement.kind_at(square).is_some_and(|kind| rule.hindered.has(kind));
             let zone = rule.zones.from(color, from) & enemies;
-            has_kind(rule.by, kind) && !among(placement, rule.hindered, zone).is_empty()
+            rule.by.has(kind) && zone.squares().any(is_hindered)
         };
         match isolating.clone().next() {
             Some(_) if self.replaces || isolating.any(frees) => !B::EMPTY,
@@ -210,29 +307,24 @@ impl<B: Bits> Lenders<B> {
         placement: &Placement<R>,
     ) -> PowerBoards<R> {
         let mut boards = PowerBoards::<R>::filled(B::EMPTY);
-        let rules = placement.rules();
-        let mut add = |powers: PowerSet, square: Square| {
-            for slot in rules.slots() {
-                if powers.has(slot.power()) {
-                    boards[slot] |= B::of(square);
-                }
-            }
-        };
+        let slots = placement.rules().slots();
+        let mut squares = SquaresOfKinds::none();
+        squares.find(placement);
         for color in Color::ALL {
-            let mut borrowing = B::EMPTY;
-            let _ = self.for_each_lender(placement, color, &mut |kind, friends| {
-                for square in friends.squares() {
-                    let Some(borrower) = placement.kind_at(square) else { continue };
-                    if self.borrows[borrower.index()][color] {
-                        add(self.lent[kind.index()][borrower.index()], square);
-                        borrowing |= B::of(square);
-                    }
+            let mut replaced = B::EMPTY;
+            let _ = self.for_each_lender(placement, &squares, color, |kind, friends| {
+                for loan in &self.loans[kind.index()] {
+                    let borrowers = squares.among(friends, color, &loan.to[color]);
+                    boards[&slots[usize::from(loan.number)]] |= borrowers;
+                }
+                if self.replaces {
+                    replaced |= squares.among(friends, color, &self.borrowers[color]);
                 }
                 ControlFlow::Continue(())
             });
-            for (square, kind) in placement.pieces(color) {
-                if !(self.replaces && borrowing.has(square)) {
-                    add(rules.facts().powers_of(kind), square);
+            for (numbers, squares) in self.own.iter().zip(&squares.0) {
+                for &number in numbers {
+                    boards[&slots[usize::from(number)]] |= squares[color] & !replaced;
                 }
             }
         }
@@ -247,15 +339,7 @@ impl<B: Bits> Lenders<B> {
         });
         let amplifying = self.amplifying.iter().map(|rule| rule.zones.bytes() + rule.wider.bytes());
         let isolating = self.isolating.iter().map(|rule| rule.zones.bytes());
-        let lent = self.lent.iter().map(|list| size_of_val(&**list));
-        zones.chain(amplifying).chain(isolating).chain(lent).sum()
+        let loans = self.loans.iter().map(|list| size_of_val(&**list));
+        zones.chain(amplifying).chain(isolating).chain(loans).sum()
     }
-}
-
-/// Those of some squares on which pieces of these kinds stand.
-#[inline(never)]
-fn among<R: Ruleset>(placement: &Placement<R>, kinds: KindSet, squares: BitsOf<R>) -> BitsOf<R> {
-    let is_one =
-        |square: &Square| placement.kind_at(*square).is_some_and(|kind| has_kind(kinds, kind));
-    squares.squares().filter(is_one).fold(Bits::EMPTY, |set, square| set | BitsOf::<R>::of(square))
 }

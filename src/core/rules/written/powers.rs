@@ -187,6 +187,12 @@ impl Powers {
         names.fold(PowerSet::default(), |all, power| all | power)
     }
 
+    /// The powers of a set, each with its number.
+    pub(super) fn numbered(&self, set: PowerSet) -> impl Iterator<Item = (u8, Power)> {
+        let powers = self.list.iter().map(|known| known.power);
+        (0..).zip(powers).filter(move |&(_, power)| set.has(power))
+    }
+
     /// The powers that make up these ways of moving of a kind. Those that the game does not have yet are added.
     fn set_of(
         &mut self,
