@@ -233,8 +233,7 @@ impl<R: Ruleset> Position<R> {
         let pieces = self.placement.of(by);
         let mut attackers = BitsOf::<R>::EMPTY;
         for_each_power!(R; self.rules().slots(), |POWER| {
-            let holders = self.attackers_with(POWER, POWER.is_rider(), pieces, by, square)
-                & POWER.attacks_at_best(self.board(), !by, square);
+            let holders = self.attackers_with(POWER, POWER.is_rider(), pieces, by, square);
             if !holders.is_empty() {
                 attackers |= POWER.attacks(self.board(), !by, square, occupied) & holders;
             }
@@ -250,8 +249,7 @@ impl<R: Ruleset> Position<R> {
     pub(crate) fn is_attacked(&self, square: Square, by: Color, occupied: BitsOf<R>) -> bool {
         let pieces = self.placement.of(by);
         for_each_power!(R; self.rules().slots(), |POWER| {
-            let holders = self.attackers_with(POWER, POWER.is_rider(), pieces, by, square)
-                & POWER.attacks_at_best(self.board(), !by, square);
+            let holders = self.attackers_with(POWER, POWER.is_rider(), pieces, by, square);
             if !holders.is_empty()
                 && !(POWER.attacks(self.board(), !by, square, occupied) & holders).is_empty()
             {
@@ -261,7 +259,7 @@ impl<R: Ruleset> Position<R> {
         self.has_royal_slides() && self.king_slides_to(square, by, occupied)
     }
 
-    /// The given pieces of `by` that could attack a square with this power. Sliding kings are handled
+    /// The given pieces of `by` that attack a square with this power, if nothing stands between. Sliding kings are handled
     /// separately.
     #[inline(always)]
     fn attackers_with(
@@ -276,10 +274,15 @@ impl<R: Ruleset> Position<R> {
             return Bits::EMPTY;
         }
         let holders = self.placement.holders(power) & pieces;
+        // Written games have powers that few pieces have.
+        if R::FACTS.is_none() && holders.is_empty() {
+            return holders;
+        }
+        let at_best = holders & power.reaches(self.board(), !by, square);
         if self.has_royal_slides() && is_rider {
-            holders & !self.placement.royals()
+            at_best & !self.placement.royals()
         } else {
-            holders
+            at_best
         }
     }
 

@@ -328,7 +328,7 @@ impl<R: Ruleset> Position<R> {
         let powers = self.placement.powers_at(from, kind);
         let mut captures = BitsOf::<R>::EMPTY;
         let mut quiets = BitsOf::<R>::EMPTY;
-        for_each_power!(R; self.rules().slots(), |POWER| {
+        for_each_power!(R; self.rules().slots_in(powers), |POWER| {
             if PowerOf::<R>::is_in(POWER, powers) {
                 let attacked = POWER.attacks(self.board(), us, from, blockers);
                 let gone_to = if POWER.moves_as_it_captures() {

@@ -38,6 +38,9 @@ pub trait PowerOf<R: Ruleset>: Copy {
 
     /// Those of these squares to which such a piece may go.
     fn confined(self, color: Color, squares: BitsOf<R>) -> BitsOf<R>;
+
+    /// The squares that such a piece attacks at best.
+    fn reaches(self, board: R::Geometry, color: Color, from: Square) -> BitsOf<R>;
 }
 
 impl<R: Ruleset> PowerOf<R> for Power {
@@ -66,6 +69,11 @@ impl<R: Ruleset> PowerOf<R> for Power {
     fn confined(self, _color: Color, squares: BitsOf<R>) -> BitsOf<R> {
         squares
     }
+
+    #[inline(always)]
+    fn reaches(self, board: R::Geometry, color: Color, from: Square) -> BitsOf<R> {
+        self.attacks_at_best(board, color, from)
+    }
 }
 
 impl<R: Ruleset> PowerOf<R> for &Slot<BitsOf<R>> {
@@ -92,6 +100,11 @@ impl<R: Ruleset> PowerOf<R> for &Slot<BitsOf<R>> {
     #[inline(always)]
     fn confined(self, color: Color, squares: BitsOf<R>) -> BitsOf<R> {
         self.region[color] & squares
+    }
+
+    #[inline(always)]
+    fn reaches(self, board: R::Geometry, color: Color, from: Square) -> BitsOf<R> {
+        self.attacks_at_best(board, color, from)
     }
 }
 

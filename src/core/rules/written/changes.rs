@@ -84,6 +84,12 @@ impl<B: Bits> Changing<B> {
         }))
     }
 
+    /// Whether a piece stays what it is by moves that neither capture nor promote.
+    #[inline]
+    pub(super) fn keeps(&self, mover: Kind) -> bool {
+        self.moved[mover.index()] == mover && self.morphs.is_empty()
+    }
+
     /// What a move makes of its mover, before promotion: what each of its captures does in turn. Where they
     /// can be several, none leaves a choice.
     #[inline]

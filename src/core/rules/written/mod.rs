@@ -224,7 +224,9 @@ impl<B: Bits> Ruleset for Written<B> {
     #[inline]
     fn becomes(self, landing: Landing<'_, Self>) -> Becomes {
         let Landing { color, mover, from, to, victims, .. } = landing;
-        if self.0.changing.is_none() && !self.0.zones[mover.index()][color].has(to) {
+        let keeps = |changing: &Changing<B>| victims.is_empty() && changing.keeps(mover);
+        if self.0.changing.as_ref().is_none_or(keeps) && !self.0.zones[mover.index()][color].has(to)
+        {
             return Becomes::one(mover);
         }
         self.0.becomes(color, mover, victims, from, to)
