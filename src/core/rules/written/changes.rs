@@ -44,8 +44,10 @@ pub(super) struct Changing<B: Bits> {
     pub(super) spared: Vec<KindSet>,
     /// `[mover]`: with what it vanishes.
     pub(super) gone: Vec<KindSet>,
-    /// What squares make of each kind.
-    pub(super) morphs: Vec<(B, Vec<Kind>)>,
+    /// Where squares make something of pieces.
+    pub(super) morphs: Vec<B>,
+    /// `[kind]`: what each square makes of it; empty if there are no such squares.
+    settled: Vec<B::Map<Kind>>,
     pub(super) castled_rook: Option<Kind>,
 }
 
@@ -70,24 +72,32 @@ impl<B: Bits> Changing<B> {
         let of_mover_in = |lists: &[Vec<Kind>], mover: Kind| {
             lists.get(mover.index()).map_or(0, |victims| kind_set(victims))
         };
+        let settled = |kind: Kind| {
+            let mut by_square = B::map(kind);
+            // The first that has a square counts.
+            for (region, kinds) in morphs.iter().rev() {
+                for square in B::from_u128(region.0).squares() {
+                    by_square[square] = kinds[kind.index()];
+                }
+            }
+            by_square
+        };
         let of_mover = |mover| kinds().map(|victim| of_victim(mover, victim)).collect();
         Ok(Some(Self {
             moved: if moved.is_empty() { kinds().collect() } else { moved.clone() },
             captured: kinds().map(of_mover).collect::<Result<_, _>>()?,
             spared: kinds().map(|mover| of_mover_in(spared, mover)).collect(),
             gone: kinds().map(|mover| of_mover_in(gone, mover)).collect(),
-            morphs: morphs
-                .iter()
-                .map(|(region, kinds)| (B::from_u128(region.0), kinds.clone()))
-                .collect(),
+            settled: if morphs.is_empty() { Vec::new() } else { kinds().map(settled).collect() },
+            morphs: morphs.iter().map(|(region, _)| B::from_u128(region.0)).collect(),
             castled_rook: *castled_rook,
         }))
     }
 
-    /// Whether a piece stays what it is by moves that neither capture nor promote.
+    /// What a move that captures nothing makes of its mover, unless it promotes.
     #[inline]
-    pub(super) fn keeps(&self, mover: Kind) -> bool {
-        self.moved[mover.index()] == mover && self.morphs.is_empty()
+    pub(super) fn by_quiet(&self, mover: Kind, to: Square) -> Kind {
+        self.settled(self.moved[mover.index()], to)
     }
 
     /// What a move makes of its mover, before promotion: what each of its captures does in turn. Where they
@@ -114,15 +124,13 @@ impl<B: Bits> Changing<B> {
     /// What a square makes of a piece.
     #[inline]
     pub(super) fn settled(&self, kind: Kind, square: Square) -> Kind {
-        let morph = self.morphs.iter().find(|(region, _)| region.has(square));
-        morph.map_or(kind, |(_, kinds)| kinds[kind.index()])
+        self.settled.get(kind.index()).map_or(kind, |settled| settled[square])
     }
 
     /// The memory that it takes, in bytes.
     pub(super) fn bytes(&self) -> usize {
         let captured = self.captured.iter().map(|list| size_of_val(&**list));
-        let morphs = self.morphs.iter().map(|(_, kinds)| size_of_val(&**kinds));
-        captured.chain(morphs).sum()
+        captured.sum::<usize>() + size_of_val(&*self.settled)
     }
 }
 

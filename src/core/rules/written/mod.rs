@@ -224,10 +224,9 @@ impl<B: Bits> Ruleset for Written<B> {
     #[inline]
     fn becomes(self, landing: Landing<'_, Self>) -> Becomes {
         let Landing { color, mover, from, to, victims, .. } = landing;
-        let keeps = |changing: &Changing<B>| victims.is_empty() && changing.keeps(mover);
-        if self.0.changing.as_ref().is_none_or(keeps) && !self.0.zones[mover.index()][color].has(to)
-        {
-            return Becomes::one(mover);
+        if victims.is_empty() && !self.0.zones[mover.index()][color].has(to) {
+            let changing = self.0.changing.as_ref();
+            return Becomes::one(changing.map_or(mover, |changing| changing.by_quiet(mover, to)));
         }
         self.0.becomes(color, mover, victims, from, to)
     }
@@ -686,8 +685,7 @@ impl<B: Bits> Game<B> {
             for to in self.outline.shape.squares() {
                 let promotes = self.promotions[color].iter().map(|rule| rule.region.has(to));
                 let morphs = self.changing.iter().flat_map(|changing| &changing.morphs);
-                let held: Vec<bool> =
-                    promotes.chain(morphs.map(|(region, _)| region.has(to))).collect();
+                let held: Vec<bool> = promotes.chain(morphs.map(|region| region.has(to))).collect();
                 if known.contains(&held) {
                     continue;
                 }
