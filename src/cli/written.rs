@@ -10,7 +10,7 @@ use serde_json::json;
 use vertumnus_core::files;
 use vertumnus_core::rules::definition::Definition;
 #[cfg(feature = "written")]
-use vertumnus_written::compare::{Extent, compare};
+use vertumnus_written::compare::{Extent, compare_while};
 use vertumnus_written::{Game, MOST_BYTES, Severity, Written};
 
 use crate::look::Look;
@@ -97,13 +97,13 @@ enum Verdict {
 
 impl Verdict {
     #[cfg(not(feature = "written"))]
-    fn of(_definition: &Definition) -> Self {
+    fn of(_definition: &Definition, _began: Instant) -> Self {
         Self::NotPlayed
     }
 
     #[cfg(feature = "written")]
-    fn of(definition: &Definition) -> Self {
-        match compare(definition, COMPARED) {
+    fn of(definition: &Definition, began: Instant) -> Self {
+        match compare_while(definition, COMPARED, || began.elapsed() < PATIENCE) {
             Ok(None) => Self::Agrees,
             Ok(Some(difference)) => Self::Differs(difference.to_string()),
             Err(reason) => Self::Unplayable(reason.to_string()),
@@ -126,14 +126,14 @@ impl Verdict {
 #[cfg(feature = "written")]
 const COMPARED: Extent = Extent { seed: 1, games: 4, plies: 120 };
 
-/// How long games are compared. A file may have many.
+/// How long games are compared. A file may have many, and one may be hard for the slow rules.
 const PATIENCE: Duration = Duration::from_millis(400);
 
 /// Plays random games of each game by the fast rules and the slow ones.
 fn verdicts(games: &[Game]) -> Vec<Verdict> {
     let began = Instant::now();
     let verdict = |game: &Game| match &game.definition {
-        Some(definition) if began.elapsed() < PATIENCE => Verdict::of(definition),
+        Some(definition) if began.elapsed() < PATIENCE => Verdict::of(definition, began),
         Some(_) => Verdict::NotPlayed,
         None => Verdict::Faulty,
     };

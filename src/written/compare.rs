@@ -88,18 +88,37 @@ impl fmt::Display for Difference {
 /// # Errors
 /// If the fast rules cannot play it.
 pub fn compare(definition: &Definition, extent: Extent) -> Result<Option<Difference>, Unplayable> {
+    compare_while(definition, extent, || true)
+}
+
+/// The same, as long as `goes_on`: it is asked after each position. The slow rules may take long for one of many
+/// pieces that all lend to all.
+///
+/// # Errors
+/// If the fast rules cannot play it.
+pub fn compare_while(
+    definition: &Definition,
+    extent: Extent,
+    mut goes_on: impl FnMut() -> bool,
+) -> Result<Option<Difference>, Unplayable> {
     let variant = Variant::Written(WrittenGame::new(definition)?);
     let mut random = SplitMix64::new(extent.seed);
-    let play = |_| {
-        Pair {
+    for _ in 0..extent.games {
+        let mut pair = Pair {
             fast: game::session(variant),
             slow: Position::start(definition),
             definition,
             occurred: HashMap::new(),
+        };
+        let difference = pair.play(extent.plies, &mut random, &mut goes_on);
+        if difference.is_some() {
+            return Ok(difference);
         }
-        .play(extent.plies, &mut random)
-    };
-    Ok((0..extent.games).find_map(play))
+        if !goes_on() {
+            break;
+        }
+    }
+    Ok(None)
 }
 
 /// One game by both rules.
@@ -112,7 +131,12 @@ struct Pair<'d> {
 }
 
 impl Pair<'_> {
-    fn play(&mut self, plies: usize, random: &mut SplitMix64) -> Option<Difference> {
+    fn play(
+        &mut self,
+        plies: usize,
+        random: &mut SplitMix64,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Option<Difference> {
         for _ in 0..plies {
             let fen = self.slow.fen();
             let differ = |matter, fast, slow| {
@@ -142,7 +166,7 @@ impl Pair<'_> {
                 vec![outcome.map_or("none".to_owned(), |outcome| outcome.to_string())]
             };
             let difference = differ(Matter::Ending, text(outcome), text(ending));
-            if difference.is_some() || ending.is_some() {
+            if difference.is_some() || ending.is_some() || !goes_on() {
                 return difference;
             }
             // A king's step and its castling can have the same text.
@@ -213,8 +237,20 @@ mod tests {
             definition: &slow,
             occurred: HashMap::new(),
         };
-        let difference = pair.play(200, &mut SplitMix64::new(1))?;
+        let difference = pair.play(200, &mut SplitMix64::new(1), &mut || true)?;
         Some((difference.matter, difference.to_string()))
+    }
+
+    #[test]
+    fn games_are_compared_as_long_as_one_wants() {
+        let mut positions = 0;
+        let extent = Extent { seed: 1, games: 3, plies: 100 };
+        let agreed = compare_while(&definition(""), extent, || {
+            positions += 1;
+            positions < 10
+        });
+        assert_eq!(agreed, Ok(None));
+        assert_eq!(positions, 11, "at the end of the game once more");
     }
 
     #[test]
