@@ -51,6 +51,9 @@ fn the_only_game_of_a_file_needs_no_name() {
     assert!(with(&["openings", "--count", "2", "--nodes", "20"]).lines().count() >= 2);
     let command = with(&["xboard-command", "--own-drawings", "--gui", "xboard"]);
     assert!(command.contains(&format!(" xboard --rules {file}")), "{command}");
+    let of_ours =
+        done(&["xboard-command", "--own-drawings", "--gui", "xboard", "--rules", "annan"]);
+    assert!(of_ours.contains(" xboard --rules annan'"), "{of_ours}");
     let played = run_with_input(&["play", "--rules", &file, "--movetime", "5"], "Kc3\npgn\nquit\n");
     assert!(played.stdout.contains("Knight-King Chess"), "{}", played.stdout);
     assert!(played.stdout.contains("[Variant \"knightking\"]"), "{}", played.stdout);

@@ -54,6 +54,14 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
     fs::canonicalize(one).ok() == fs::canonicalize(other).ok()
 }
 
+/// A name of a file of games by which another program finds it, which may run in another folder. What is no file
+/// may be the name of a game that comes with the program, and stays.
+#[must_use]
+pub fn from_anywhere(file: &Path) -> PathBuf {
+    let absolute = if file.exists() { std::path::absolute(file).ok() } else { None };
+    absolute.unwrap_or_else(|| file.to_owned())
+}
+
 /// Opens a file to read it. A pipe or a device might never end, so only files are read.
 ///
 /// # Errors

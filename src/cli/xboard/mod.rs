@@ -4,8 +4,8 @@ mod bitmaps;
 mod pictures;
 
 use std::error::Error;
-use std::io::{self, Write};
-use std::path::{self, Path, PathBuf};
+use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use clap::{Args, ValueEnum};
@@ -13,8 +13,8 @@ use thiserror::Error;
 
 use vertumnus_core::board::Shape;
 use vertumnus_core::dialect::Dialect;
-use vertumnus_core::game;
 use vertumnus_core::rules::Variant;
+use vertumnus_core::{files, game};
 
 use crate::command_line::{for_a_shell, for_winboard, in_double_quotes};
 use crate::level::{Strength, level};
@@ -159,7 +159,7 @@ pub(crate) fn run(
     output: &mut dyn Write,
 ) -> Result<(), Box<dyn Error>> {
     let pictures = arguments.pictures();
-    let engine = engine(&std::env::current_exe()?, rules)?;
+    let engine = engine(&std::env::current_exe()?, rules);
     let flags = flags(arguments, &engine, pictures.as_deref());
     let (gui, program) = (arguments.gui(), arguments.program());
     if !arguments.start {
@@ -171,15 +171,13 @@ pub(crate) fn run(
 }
 
 /// The command by which the GUI starts the engine.
-fn engine(program: &Path, rules: &[PathBuf]) -> io::Result<String> {
+fn engine(program: &Path, rules: &[PathBuf]) -> String {
     let mut command = format!("{} xboard", in_double_quotes(&program.to_string_lossy()));
     for file in rules {
-        // The GUI may start it elsewhere.
-        let file = path::absolute(file)?;
         command.push_str(" --rules ");
-        command.push_str(&in_double_quotes(&file.to_string_lossy()));
+        command.push_str(&in_double_quotes(&files::from_anywhere(file).to_string_lossy()));
     }
-    Ok(command)
+    command
 }
 
 /// What the GUI is given: flags, and their values.
@@ -275,7 +273,7 @@ mod tests {
     }
 
     fn line(arguments: &XboardCommandArgs, engine: &str) -> Result<String, Untellable> {
-        let engine = super::engine(Path::new(engine), &[]).expect("a path");
+        let engine = super::engine(Path::new(engine), &[]);
         let flags = flags(arguments, &engine, Some(Path::new("/my pictures")));
         command_line(arguments.gui(), arguments.program(), &flags)
     }

@@ -1,11 +1,12 @@
 //! The client side of UCI: handshake, options, the choice of the game, positions.
 
-use std::path::{self, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use thiserror::Error;
 
 use crate::process::{Channel, Silence};
+use vertumnus_core::files;
 use vertumnus_core::rules::Variant;
 
 /// An engine that talks without end fills no memory: of its options and of its remarks, no more than so many
@@ -80,9 +81,7 @@ impl<C: Channel> UciEngine<C> {
         const OPTION: &str = "VariantPath";
         if self.announces(OPTION) {
             for file in files {
-                // The engine may run elsewhere. What is no file is the name of a game that comes with the program.
-                let absolute = if file.exists() { path::absolute(file).ok() } else { None };
-                self.set_option(OPTION, &absolute.as_ref().unwrap_or(file).to_string_lossy());
+                self.set_option(OPTION, &files::from_anywhere(file).to_string_lossy());
             }
         }
     }
