@@ -259,8 +259,7 @@ impl<R: Ruleset> Position<R> {
         self.has_royal_slides() && self.king_slides_to(square, by, occupied)
     }
 
-    /// The given pieces of `by` that attack a square with this power, if nothing stands between. Sliding kings are handled
-    /// separately.
+    /// The given pieces of `by` that attack a square with this power at best. Sliding kings are handled separately.
     #[inline(always)]
     fn attackers_with(
         &self,
@@ -278,7 +277,7 @@ impl<R: Ruleset> Position<R> {
         if R::FACTS.is_none() && holders.is_empty() {
             return holders;
         }
-        let at_best = holders & power.reaches(self.board(), !by, square);
+        let at_best = holders & power.attacks_at_best(self.board(), !by, square);
         if self.has_royal_slides() && is_rider {
             at_best & !self.placement.royals()
         } else {

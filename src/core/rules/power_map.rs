@@ -39,8 +39,8 @@ pub trait PowerOf<R: Ruleset>: Copy {
     /// Those of these squares to which such a piece may go.
     fn confined(self, color: Color, squares: BitsOf<R>) -> BitsOf<R>;
 
-    /// The squares that such a piece attacks at best.
-    fn reaches(self, board: R::Geometry, color: Color, from: Square) -> BitsOf<R>;
+    /// The squares that such a piece attacks at best: on an empty board.
+    fn attacks_at_best(self, board: R::Geometry, color: Color, from: Square) -> BitsOf<R>;
 }
 
 impl<R: Ruleset> PowerOf<R> for Power {
@@ -71,7 +71,7 @@ impl<R: Ruleset> PowerOf<R> for Power {
     }
 
     #[inline(always)]
-    fn reaches(self, board: R::Geometry, color: Color, from: Square) -> BitsOf<R> {
+    fn attacks_at_best(self, board: R::Geometry, color: Color, from: Square) -> BitsOf<R> {
         self.attacks_at_best(board, color, from)
     }
 }
@@ -103,7 +103,7 @@ impl<R: Ruleset> PowerOf<R> for &Slot<BitsOf<R>> {
     }
 
     #[inline(always)]
-    fn reaches(self, board: R::Geometry, color: Color, from: Square) -> BitsOf<R> {
+    fn attacks_at_best(self, board: R::Geometry, color: Color, from: Square) -> BitsOf<R> {
         self.attacks_at_best(board, color, from)
     }
 }
