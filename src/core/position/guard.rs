@@ -120,7 +120,7 @@ impl<R: Ruleset> Position<R> {
         for_each_power!(R; self.rules().slots(), |POWER| {
             let mut holders = self.placement.holders(POWER)
                 & enemies
-                & POWER.attacks_at_best(self.board(), us, king);
+                & PowerOf::<R>::attacks_at_best(POWER, self.board(), us, king);
             if R::CONFINES && !PowerOf::<R>::enters(POWER, !us, king) {
                 holders = Bits::EMPTY;
             }

@@ -328,22 +328,20 @@ impl<R: Ruleset> Position<R> {
         let powers = self.placement.powers_at(from, kind);
         let mut captures = BitsOf::<R>::EMPTY;
         let mut quiets = BitsOf::<R>::EMPTY;
-        for_each_power!(R; self.rules().slots_in(powers), |POWER| {
-            if PowerOf::<R>::is_in(POWER, powers) {
-                let attacked = POWER.attacks(self.board(), us, from, blockers);
-                let gone_to = if POWER.moves_as_it_captures() {
-                    attacked
-                } else {
-                    POWER.quiet_moves(self.board(), us, from, blockers)
-                };
-                if R::CONFINES && self.rules().lends() {
-                    // What is borrowed may lead to fewer squares than what the piece has by itself.
-                    captures |= PowerOf::<R>::confined(POWER, us, attacked);
-                    quiets |= PowerOf::<R>::confined(POWER, us, gone_to);
-                } else {
-                    captures |= attacked;
-                    quiets |= gone_to;
-                }
+        for_each_power!(R; self.rules(), powers, |POWER| {
+            let attacked = POWER.attacks(self.board(), us, from, blockers);
+            let gone_to = if POWER.moves_as_it_captures() {
+                attacked
+            } else {
+                POWER.quiet_moves(self.board(), us, from, blockers)
+            };
+            if R::CONFINES && self.rules().lends() {
+                // What is borrowed may lead to fewer squares than what the piece has by itself.
+                captures |= PowerOf::<R>::confined(POWER, us, attacked);
+                quiets |= PowerOf::<R>::confined(POWER, us, gone_to);
+            } else {
+                captures |= attacked;
+                quiets |= gone_to;
             }
         });
         if self.rules().steps_by_itself(&self.placement, from) {

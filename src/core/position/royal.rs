@@ -68,8 +68,8 @@ impl<R: Ruleset> Position<R> {
     pub(super) fn royal_slide_barriers(&self, king: Square, powers: PowerSet) -> BitsOf<R> {
         let us = self.side_to_move;
         let mut reach = BitsOf::<R>::EMPTY;
-        for_each_power!(R; self.rules().slots(), |POWER| {
-            if POWER.is_rider() && PowerOf::<R>::is_in(POWER, powers) {
+        for_each_power!(R; self.rules(), powers, |POWER| {
+            if POWER.is_rider() {
                 reach |= POWER.attacks(self.board(), us, king, self.placement.occupied());
             }
         });

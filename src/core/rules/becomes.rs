@@ -34,10 +34,27 @@ impl Becomes {
         self.0 |= Self::one(kind).0 << (8 * self.len());
     }
 
+    /// Adds a kind at the end if it is not in the list yet.
+    ///
+    /// # Panics
+    /// If the list is full.
+    #[inline]
+    pub(crate) fn add(&mut self, kind: Kind) {
+        if !self.contains(kind) {
+            self.push(kind);
+        }
+    }
+
     /// How many kinds there are.
     #[inline]
     pub const fn len(self) -> usize {
         (u64::BITS - self.0.leading_zeros()).div_ceil(8) as usize
+    }
+
+    /// The kind, if there is just one.
+    #[inline]
+    pub(crate) fn sole(mut self) -> Option<Kind> {
+        self.next().filter(|_| self.is_empty())
     }
 
     /// Whether there is no kind.

@@ -196,16 +196,10 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
 
     /// Those powers of a set that a written game states.
     #[inline(always)]
-    fn slots_in(self, mut powers: PowerSet) -> impl Iterator<Item = &'static Slot<BitsOf<Self>>> {
-        std::iter::from_fn(move || {
-            if Self::FACTS.is_some() {
-                return None;
-            }
-            let power = powers.first()?;
-            powers = powers.without(PowerSet::of(&[power]));
-            // They are in the order of their names.
-            self.slots().get(self.facts().powers.count_below(power))
-        })
+    fn slots_in(self, powers: PowerSet) -> impl Iterator<Item = &'static Slot<BitsOf<Self>>> {
+        let powers = if Self::FACTS.is_none() { powers } else { PowerSet::default() };
+        // They are in the order of their names.
+        powers.numbers_among(self.facts().powers).filter_map(move |number| self.slots().get(number))
     }
 
     /// What the game states in plain data.

@@ -130,7 +130,10 @@ impl<R: Ruleset> Placement<R> {
         if R::POWERS.has(power) {
             return self.powers[power];
         }
-        let slot = self.rules.slots().iter().find(|slot| slot.power() == power);
+        if !self.facts().powers.has(power) {
+            return Bits::EMPTY;
+        }
+        let slot = self.rules.slots_in(PowerSet::of(&[power])).next();
         slot.map_or(Bits::EMPTY, |slot| self.powers[slot])
     }
 
@@ -186,10 +189,10 @@ impl<R: Ruleset> Placement<R> {
     #[inline(never)]
     fn slots_at(&self, square: Square) -> PowerSet {
         let mut powers = PowerSet::default();
-        for slot in self.rules.slots() {
+        for (slot, holders) in self.rules.slots().iter().zip(self.powers.by_number()) {
             // Without a branch, because what is lent is hard to predict.
             let all = PowerSet::of(&[slot.power()]);
-            powers |= if self.powers[slot].has(square) { all } else { PowerSet::default() };
+            powers |= if holders.has(square) { all } else { PowerSet::default() };
         }
         powers
     }
@@ -252,11 +255,14 @@ impl<R: Ruleset> Placement<R> {
         self.colors[piece.color()] ^= bit;
         if !self.rules.lends() {
             let powers = self.facts().powers_of(piece.kind());
-            super::power::for_each_power!(R; self.rules.slots(), |POWER| {
-                // Without a branch, because the kind is hard to predict.
-                let mask = if PowerOf::<R>::is_in(POWER, powers) { bit } else { Bits::EMPTY };
-                self.powers[POWER] ^= mask;
+            // Without a branch, because the kind is hard to predict.
+            let mask = |power| if powers.has(power) { bit } else { Bits::EMPTY };
+            super::power::for_each_power!(R, |POWER| {
+                self.powers[POWER] ^= mask(POWER);
             });
+            for (slot, holders) in self.rules.slots().iter().zip(self.powers.by_number_mut()) {
+                *holders ^= mask(slot.power());
+            }
         }
         if self.facts().is_royal(piece.kind()) {
             self.royals ^= bit;

@@ -36,10 +36,23 @@ macro_rules! powers {
 
         /// Runs a block for each power of a compiled ruleset, with the power as a constant: the loop is
         /// unrolled at compile time. If the ruleset's `slots` are given, it is run for these, too: for
-        /// the powers of a written game.
+        /// the powers of a written game. If the ruleset and a set are given, it is run for the powers of
+        /// the set alone, in games of both kinds.
         #[doc(hidden)]
         #[macro_export]
         macro_rules! for_each_power {
+            ($d ruleset:ty; $d rules:expr, $d powers:expr, |$d power:ident| $d block:block) => {
+                $(if const { <$d ruleset as $crate::rules::Ruleset>::POWERS.has($crate::rules::Power::$name) }
+                    && $d powers.has($crate::rules::Power::$name)
+                {
+                    const $d power: $crate::rules::Power = $crate::rules::Power::$name;
+                    $d block
+                })*
+                #[allow(non_snake_case, reason = "a compiled game has constants of this name")]
+                for $d power in <$d ruleset as $crate::rules::Ruleset>::slots_in($d rules, $d powers) {
+                    $d block
+                }
+            };
             ($d ruleset:ty; $d slots:expr, |$d power:ident| $d block:block) => {
                 $(if const { <$d ruleset as $crate::rules::Ruleset>::POWERS.has($crate::rules::Power::$name) } {
                     const $d power: $crate::rules::Power = $crate::rules::Power::$name;
@@ -600,6 +613,16 @@ impl PowerSet {
     #[inline]
     pub(crate) const fn count_below(self, power: Power) -> usize {
         (self.0 & ((1 << power as u32) - 1)).count_ones() as usize
+    }
+
+    /// The number that each power of the set has among these, in order.
+    #[inline(always)]
+    pub(crate) fn numbers_among(mut self, powers: Self) -> impl Iterator<Item = usize> {
+        std::iter::from_fn(move || {
+            let first = self.0 & self.0.wrapping_neg();
+            self.0 ^= first;
+            (first != 0).then(|| (powers.0 & (first - 1)).count_ones() as usize)
+        })
     }
 
     /// The powers of either set.

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::ops::{Index, IndexMut};
 
 use super::registered::{PowerArray, Registered};
-use super::{BitsOf, Power, PowerSet, Ruleset, Slot};
+use super::{BitsOf, Power, Ruleset, Slot};
 use crate::board::{Bits, Color, Square};
 
 /// One value for each power of a ruleset. To ask for a power that the ruleset does not have is an
@@ -20,6 +20,18 @@ impl<R: Ruleset, T: Copy + Debug + PartialEq + Send + Sync + 'static> PowerMap<R
     pub fn filled(value: T) -> Self {
         Self(PowerArray::filled(value))
     }
+
+    /// The values by the numbers of the powers. There may be more of them than the ruleset has powers.
+    #[inline(always)]
+    pub(crate) fn by_number(&self) -> &[T] {
+        self.0.as_ref()
+    }
+
+    /// The same, to be changed.
+    #[inline(always)]
+    pub(crate) fn by_number_mut(&mut self) -> &mut [T] {
+        self.0.as_mut()
+    }
 }
 
 /// A power of a ruleset: of a compiled game a [`Power`], of a written one a [`Slot`].
@@ -29,9 +41,6 @@ pub trait PowerOf<R: Ruleset>: Copy {
 
     /// The name that it has among all powers.
     fn name(self) -> Power;
-
-    /// Whether it is in a set.
-    fn is_in(self, powers: PowerSet) -> bool;
 
     /// Whether a piece of this side that has the power may go to a square, if it gets there.
     fn enters(self, color: Color, square: Square) -> bool;
@@ -53,11 +62,6 @@ impl<R: Ruleset> PowerOf<R> for Power {
     #[inline(always)]
     fn name(self) -> Power {
         self
-    }
-
-    #[inline(always)]
-    fn is_in(self, powers: PowerSet) -> bool {
-        powers.has(self)
     }
 
     #[inline(always)]
@@ -88,11 +92,6 @@ impl<R: Ruleset> PowerOf<R> for &Slot<BitsOf<R>> {
     }
 
     #[inline(always)]
-    fn is_in(self, powers: PowerSet) -> bool {
-        powers.has(self.power())
-    }
-
-    #[inline(always)]
     fn enters(self, color: Color, square: Square) -> bool {
         self.region[color].has(square)
     }
@@ -103,8 +102,8 @@ impl<R: Ruleset> PowerOf<R> for &Slot<BitsOf<R>> {
     }
 
     #[inline(always)]
-    fn attacks_at_best(self, board: R::Geometry, color: Color, from: Square) -> BitsOf<R> {
-        self.attacks_at_best(board, color, from)
+    fn attacks_at_best(self, _board: R::Geometry, color: Color, from: Square) -> BitsOf<R> {
+        self.attacks_at_best(color, from)
     }
 }
 
@@ -115,7 +114,7 @@ impl<R: Ruleset, T: Copy + Debug + PartialEq + Send + Sync + 'static, P: PowerOf
 
     #[inline(always)]
     fn index(&self, power: P) -> &T {
-        &self.0.as_ref()[power.number()]
+        &self.by_number()[power.number()]
     }
 }
 
@@ -124,7 +123,7 @@ impl<R: Ruleset, T: Copy + Debug + PartialEq + Send + Sync + 'static, P: PowerOf
 {
     #[inline(always)]
     fn index_mut(&mut self, power: P) -> &mut T {
-        &mut self.0.as_mut()[power.number()]
+        &mut self.by_number_mut()[power.number()]
     }
 }
 

@@ -4,7 +4,7 @@
 //! taken from the tables of the board, as in a compiled game.
 
 use super::Power;
-use super::definition::Step;
+use super::definition::{Over, Step};
 use super::power::{Lines, Reach};
 use crate::board::{Bits, ByColor, Color, Geometry, RayDirection, Rays, Shape, Square, Tables};
 
@@ -26,25 +26,29 @@ pub struct Slot<B: Bits> {
 
 /// How a written power goes from square to square.
 #[derive(Debug)]
-pub(super) enum Course<B: Bits> {
-    /// To certain squares, whatever stands between.
-    Leap(Box<ByColor<B::Map<B>>>),
-    /// As a slider of a compiled game.
+pub(super) struct Course<B: Bits> {
+    /// The squares that it leads to at best: on an empty board.
+    at_best: Box<ByColor<B::Map<B>>>,
+    blocked: Blocked<B>,
+}
+
+/// What keeps a course from the squares that it leads to at best.
+#[derive(Debug)]
+enum Blocked<B: Bits> {
+    /// Nothing: leaps, and flights over all pieces along these lines.
+    Never(Option<Lines>),
+    /// The first piece on the way, for a slider of a compiled game.
     Slide(Lines),
-    /// Along rays, up to the first piece.
+    /// The first piece on each ray.
     Ride(Box<Ride<B>>),
-    /// Along lines, up to the second piece.
+    /// The second piece on each line.
     Hop(Lines),
-    /// Along lines, over all pieces.
-    Fly(Lines),
 }
 
 /// Rays of any steps, of which none, some or all may be limited.
 #[derive(Debug)]
-pub(super) struct Ride<B: Bits> {
+struct Ride<B: Bits> {
     rays: ByColor<B::Map<Rays<B>>>,
-    /// The squares of all rays together.
-    lines: ByColor<B::Map<B>>,
     /// The directions of the rays that there are.
     directions: ByColor<&'static [RayDirection]>,
 }
@@ -52,81 +56,63 @@ pub(super) struct Ride<B: Bits> {
 const UPWARD: [RayDirection; 4] = [0, 1, 2, 3];
 const DOWNWARD: [RayDirection; 4] = [4, 5, 6, 7];
 
-impl<B: Bits> Course<B> {
-    /// No way at all.
-    pub(super) fn none() -> Self {
-        Self::Leap(Box::new(ByColor([B::map(B::EMPTY); 2])))
+/// The lines of these steps if a slider of a compiled game has them.
+fn lines(steps: &[Step]) -> Option<Lines> {
+    let is = |lines: [(i8, i8); 4]| {
+        let has = |step: &Step| lines.contains(&(step.files, step.ranks));
+        steps.len() == lines.len() && steps.iter().all(has)
+    };
+    if is([(0, 1), (1, 0), (0, -1), (-1, 0)]) {
+        Some(Lines::Orthogonal)
+    } else if is([(1, 1), (-1, 1), (-1, -1), (1, -1)]) {
+        Some(Lines::Diagonal)
+    } else {
+        None
     }
+}
 
-    /// Steps that are made at most this often in one direction. `None` if these are more than four
-    /// directions towards higher indices or more than four towards lower ones.
-    pub(super) fn new(shape: &Shape, steps: &[Step], limit: Option<u8>) -> Option<Self> {
+impl<B: Bits> Course<B> {
+    /// Steps that are made at most this often in one direction, over these pieces; no way at all if there are none.
+    /// `None` if they are blocked in more than four directions towards higher indices, or in more than four towards
+    /// lower ones.
+    pub(super) fn new(
+        shape: &Shape,
+        steps: &[Step],
+        limit: Option<u8>,
+        over: Over,
+    ) -> Option<Self> {
         let most = limit.unwrap_or(u8::MAX);
-        if most == 1 {
-            let leaps = |color| {
-                let mut map = B::map(B::EMPTY);
-                for from in shape.squares() {
-                    map[from] = steps
-                        .iter()
-                        .fold(B::EMPTY, |set, &step| set | ray(shape, color, from, step, most));
-                }
-                map
-            };
-            return Some(Self::Leap(Box::new(ByColor(Color::ALL.map(leaps)))));
-        }
-        let is = |lines: [(i8, i8); 4]| {
-            let has = |&step: &Step| lines.contains(&(step.files, step.ranks));
-            limit.is_none() && steps.len() == lines.len() && steps.iter().all(has)
-        };
-        if is([(0, 1), (1, 0), (0, -1), (-1, 0)]) {
-            return Some(Self::Slide(Lines::Orthogonal));
-        }
-        if is([(1, 1), (-1, 1), (-1, -1), (1, -1)]) {
-            return Some(Self::Slide(Lines::Diagonal));
-        }
-        let upward = |color: Color, step: &Step| {
-            let sign = if color == Color::White { 1 } else { -1 };
-            (sign * step.ranks, sign * step.files) > (0, 0)
-        };
-        let mut rays = ByColor([B::map([B::EMPTY; 8]); 2]);
-        let mut lines = ByColor([B::map(B::EMPTY); 2]);
-        let mut directions = ByColor([&[] as &[RayDirection]; 2]);
-        for color in Color::ALL {
-            let (up, down): (Vec<&Step>, Vec<&Step>) =
-                steps.iter().partition(|&step| upward(color, step));
-            if up.len() > UPWARD.len() || down.len() > DOWNWARD.len() {
-                return None;
-            }
-            let used: Vec<(RayDirection, &Step)> =
-                UPWARD.into_iter().zip(up).chain(DOWNWARD.into_iter().zip(down)).collect();
+        let leads = |color| {
+            let mut map = B::map(B::EMPTY);
             for from in shape.squares() {
-                for &(direction, &step) in &used {
-                    let ray = ray(shape, color, from, step, most);
-                    rays[color][from][direction] = ray;
-                    lines[color][from] |= ray;
-                }
+                let rays = steps.iter().map(|&step| ray(shape, color, from, step, most));
+                map[from] = rays.fold(B::EMPTY, |set, ray| set | ray);
             }
-            let used: Vec<RayDirection> = used.iter().map(|&(direction, _)| direction).collect();
-            directions[color] = used.leak();
-        }
-        Some(Self::Ride(Box::new(Ride { rays, lines, directions })))
+            map
+        };
+        let lines = lines(steps).filter(|_| limit.is_none());
+        let blocked = match (over, lines) {
+            (Over::All, _) => Blocked::Never(lines),
+            (Over::One, Some(lines)) => Blocked::Hop(lines),
+            _ if most == 1 || steps.is_empty() => Blocked::Never(None),
+            (_, Some(lines)) => Blocked::Slide(lines),
+            _ => Blocked::Ride(Box::new(Ride::new(shape, steps, most)?)),
+        };
+        Some(Self { at_best: Box::new(ByColor(Color::ALL.map(leads))), blocked })
     }
 
     /// The memory that its tables take, in bytes.
     fn bytes(&self) -> usize {
-        match self {
-            Self::Leap(leaps) => size_of_val(&**leaps),
-            Self::Slide(_) | Self::Hop(_) | Self::Fly(_) => 0,
-            Self::Ride(ride) => size_of_val(&**ride),
-        }
+        let rays = if let Blocked::Ride(ride) = &self.blocked { size_of_val(&**ride) } else { 0 };
+        size_of_val(&*self.at_best) + rays
     }
 
     /// How many rays it has from a square, at most.
     pub(super) fn rays(&self) -> usize {
-        match self {
-            Self::Leap(_) | Self::Fly(_) => 0,
-            Self::Slide(lines) | Self::Hop(lines) => lines.directions().len(),
-            Self::Ride(ride) => ride.directions[Color::White].len(),
+        match &self.blocked {
+            Blocked::Never(_) => 0,
+            Blocked::Slide(lines) | Blocked::Hop(lines) => lines.directions().len(),
+            Blocked::Ride(ride) => ride.directions[Color::White].len(),
         }
     }
 
@@ -138,30 +124,44 @@ impl<B: Bits> Course<B> {
         from: Square,
         occupied: B,
     ) -> B {
-        match self {
-            Self::Leap(leaps) => leaps[color][from],
-            Self::Slide(Lines::Orthogonal) => Lines::Orthogonal.ride(board, from, occupied),
-            Self::Slide(_) => Lines::Diagonal.ride(board, from, occupied),
-            Self::Ride(ride) => ride.targets(color, from, occupied),
-            Self::Hop(lines) => lines.hop(board, from, occupied),
-            Self::Fly(lines) => lines.fly(board, from),
-        }
-    }
-
-    #[inline(always)]
-    fn targets_at_best<G: Geometry<Bits = B>>(&self, board: G, color: Color, from: Square) -> B {
-        match self {
-            Self::Leap(leaps) => leaps[color][from],
-            Self::Slide(lines) | Self::Hop(lines) | Self::Fly(lines) => match lines {
-                Lines::Orthogonal => board.tables().orthogonal_lines[from],
-                _ => board.tables().diagonal_lines[from],
-            },
-            Self::Ride(ride) => ride.lines[color][from],
+        match &self.blocked {
+            Blocked::Never(_) => self.at_best[color][from],
+            Blocked::Slide(Lines::Orthogonal) => Lines::Orthogonal.ride(board, from, occupied),
+            Blocked::Slide(_) => Lines::Diagonal.ride(board, from, occupied),
+            Blocked::Ride(ride) => ride.targets(color, from, occupied),
+            Blocked::Hop(lines) => lines.hop(board, from, occupied),
         }
     }
 }
 
 impl<B: Bits> Ride<B> {
+    /// `None` if there are more than four directions towards higher indices, or more than four towards lower ones.
+    fn new(shape: &Shape, steps: &[Step], most: u8) -> Option<Self> {
+        let upward = |color: Color, step: &Step| {
+            let sign = if color == Color::White { 1 } else { -1 };
+            (sign * step.ranks, sign * step.files) > (0, 0)
+        };
+        let mut rays = ByColor([B::map([B::EMPTY; 8]); 2]);
+        let mut directions = ByColor([&[] as &[RayDirection]; 2]);
+        for color in Color::ALL {
+            let (up, down): (Vec<&Step>, Vec<&Step>) =
+                steps.iter().partition(|&step| upward(color, step));
+            if up.len() > UPWARD.len() || down.len() > DOWNWARD.len() {
+                return None;
+            }
+            let used: Vec<(RayDirection, &Step)> =
+                UPWARD.into_iter().zip(up).chain(DOWNWARD.into_iter().zip(down)).collect();
+            for from in shape.squares() {
+                for &(direction, &step) in &used {
+                    rays[color][from][direction] = ray(shape, color, from, step, most);
+                }
+            }
+            let used: Vec<RayDirection> = used.iter().map(|&(direction, _)| direction).collect();
+            directions[color] = used.leak();
+        }
+        Some(Self { rays, directions })
+    }
+
     fn targets(&self, color: Color, from: Square, occupied: B) -> B {
         let rays = &self.rays[color][from];
         self.directions[color].iter().fold(B::EMPTY, |set, &direction| {
@@ -222,13 +222,8 @@ impl<B: Bits> Slot<B> {
 
     /// The squares that it attacks at best: on an empty board.
     #[inline(always)]
-    pub fn attacks_at_best<G: Geometry<Bits = B>>(
-        &self,
-        board: G,
-        color: Color,
-        from: Square,
-    ) -> B {
-        self.captures.targets_at_best(board, color, from)
+    pub fn attacks_at_best(&self, color: Color, from: Square) -> B {
+        self.captures.at_best[color][from]
     }
 
     /// What [`Power::quiet_moves`] says.
@@ -257,23 +252,23 @@ impl<B: Bits> Slot<B> {
         color: Color,
         square: Square,
     ) -> Reach<B> {
-        match &self.captures {
-            Course::Leap(_) | Course::Fly(_) => Reach::Leap,
-            Course::Hop(lines) => Reach::Hop(*lines.rays(board, square), lines.directions()),
-            Course::Slide(lines) => Reach::Ride(*lines.rays(board, square), lines.directions()),
-            Course::Ride(ride) => Reach::Ride(ride.rays[color][square], ride.directions[color]),
+        match &self.captures.blocked {
+            Blocked::Never(_) => Reach::Leap,
+            Blocked::Hop(lines) => Reach::Hop(*lines.rays(board, square), lines.directions()),
+            Blocked::Slide(lines) => Reach::Ride(*lines.rays(board, square), lines.directions()),
+            Blocked::Ride(ride) => Reach::Ride(ride.rays[color][square], ride.directions[color]),
         }
     }
 
     /// Whether the power goes on along rays over empty squares, so that it passes some.
     pub(crate) const fn is_rider(&self) -> bool {
-        matches!(self.captures, Course::Slide(_) | Course::Ride(_))
+        matches!(self.captures.blocked, Blocked::Slide(_) | Blocked::Ride(_))
     }
 
     /// What [`Power::flight`] says.
     pub(crate) const fn flight(&self) -> &'static [RayDirection] {
-        match self.captures {
-            Course::Fly(lines) => lines.directions(),
+        match self.captures.blocked {
+            Blocked::Never(Some(lines)) => lines.directions(),
             _ => &[],
         }
     }

@@ -3,7 +3,7 @@
 use vertumnus_core::board::{Bits, Color};
 use vertumnus_core::position::{Move, Position};
 use vertumnus_core::rules::power::for_each_power;
-use vertumnus_core::rules::{PowerBoards, PowerOf, Ruleset};
+use vertumnus_core::rules::{PowerBoards, Ruleset};
 
 /// The squares from which a piece of the side to move would check the enemy king.
 ///
@@ -35,8 +35,8 @@ impl<R: Ruleset> Checks<R> {
     #[inline]
     pub(super) fn given_by(&self, mv: Move) -> bool {
         let powers = self.rules.facts().powers_of(mv.becomes());
-        for_each_power!(R; self.rules.slots(), |POWER| {
-            if PowerOf::<R>::is_in(POWER, powers) && self.from[POWER].has(mv.to()) {
+        for_each_power!(R; self.rules, powers, |POWER| {
+            if self.from[POWER].has(mv.to()) {
                 return true;
             }
         });

@@ -5,7 +5,7 @@ use std::array;
 
 use super::counter::{Counter, nudge};
 use super::margins::CORRECTION_WEIGHT;
-use vertumnus_core::board::{Bits, Color};
+use vertumnus_core::board::Bits;
 use vertumnus_core::position::Position;
 use vertumnus_core::rules::{BitsOf, Placement, Ruleset};
 
@@ -74,15 +74,15 @@ impl Corrections {
     }
 }
 
-/// The plain pawns, in games in which they step twice, and in all written ones.
+/// The plain pawns, in games in which they step twice, and in all written ones; with what else moves as they do.
 fn pawns<R: Ruleset>(placement: &Placement<R>) -> BitsOf<R> {
     let facts = placement.facts();
-    if !R::FREE_STEPS {
-        return facts.double_step.map_or(Bits::EMPTY, |power| placement.with_power(power));
-    }
-    let pieces = Color::ALL.into_iter().flat_map(|color| placement.pieces(color));
-    let pawns = pieces.filter(|&(_, kind)| facts.pawn == Some(kind));
-    pawns.fold(Bits::EMPTY, |set, (square, _)| set | BitsOf::<R>::of(square))
+    let power = if R::FREE_STEPS {
+        facts.pawn.and_then(|pawn| facts.powers_of(pawn).first())
+    } else {
+        facts.double_step
+    };
+    power.map_or(Bits::EMPTY, |power| placement.with_power(power))
 }
 
 fn hash<B: Bits>(bits: B) -> usize {

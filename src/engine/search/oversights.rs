@@ -3,8 +3,8 @@
 
 use vertumnus_core::board::{Bits, Geometry, SplitMix64, Square};
 use vertumnus_core::position::{Move, Position};
+use vertumnus_core::rules::Ruleset;
 use vertumnus_core::rules::power::for_each_power;
-use vertumnus_core::rules::{PowerOf, Ruleset};
 
 /// Moves that are overlooked throughout a search, wherever in the tree they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,10 +68,10 @@ fn is_lent<R: Ruleset>(position: &Position<R>, mv: Move) -> bool {
     };
     let (color, occupied) = (position.side_to_move(), placement.occupied());
     let own = position.facts().powers_of(kind);
-    for_each_power!(R; position.rules().slots(), |POWER| {
+    for_each_power!(R; position.rules(), own, |POWER| {
         let attacks = POWER.attacks(position.board(), color, mv.from(), occupied);
         let quiets = POWER.quiet_moves(position.board(), color, mv.from(), occupied);
-        if PowerOf::<R>::is_in(POWER, own) && (attacks | quiets).has(mv.to()) {
+        if (attacks | quiets).has(mv.to()) {
             return false;
         }
     });

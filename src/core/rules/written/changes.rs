@@ -66,7 +66,13 @@ impl<B: Bits> Changing<B> {
                     let name = definition.kinds[mover.index()].name.clone();
                     Err(Unplayable::Outcomes(name, Becomes::CAPACITY))
                 }
-                list => Ok(list.iter().copied().collect()),
+                list => {
+                    let mut becomes = Becomes::new();
+                    for &kind in list {
+                        becomes.add(kind);
+                    }
+                    Ok(becomes)
+                }
             }
         };
         let of_mover_in = |lists: &[Vec<Kind>], mover: Kind| {
@@ -98,6 +104,19 @@ impl<B: Bits> Changing<B> {
     #[inline]
     pub(super) fn by_quiet(&self, mover: Kind, to: Square) -> Kind {
         self.settled(self.moved[mover.index()], to)
+    }
+
+    /// What a capture makes of its mover, unless it promotes; `None` if that takes more than a look or two.
+    #[inline]
+    pub(super) fn by_capture(&self, mover: Kind, victim: Kind, to: Square) -> Option<Becomes> {
+        let becomes = self.captured[mover.index()][victim.index()];
+        if has_kind(self.gone[mover.index()], victim) {
+            return None;
+        }
+        if self.settled.is_empty() {
+            return Some(becomes);
+        }
+        becomes.sole().map(|kind| Becomes::one(self.settled(kind, to)))
     }
 
     /// What a move makes of its mover, before promotion: what each of its captures does in turn. Where they

@@ -19,8 +19,8 @@ pub(super) struct Lenders<B: Bits> {
     lent: Vec<PowerSet>,
     /// `[kind]`: the same, with those that it lends each of its powers.
     loans: Vec<Vec<Loan>>,
-    /// `[kind]`: the numbers of the powers that it has by itself.
-    own: Vec<Vec<u8>>,
+    /// Each kind with the numbers of the powers that it has by itself, one by one.
+    own: Vec<(Kind, u8)>,
     borrowers: ByColor<Kinds>,
     /// Whether a piece that borrows moves so instead of by itself.
     replaces: bool,
@@ -173,7 +173,9 @@ impl<B: Bits> Lenders<B> {
             };
             powers.numbered(all(lent)).map(loan).collect()
         };
-        let numbers = |&set: &PowerSet| powers.numbered(set).map(|(number, _)| number).collect();
+        let own = powers.of_kind.iter().enumerate().flat_map(|(kind, &set)| {
+            powers.numbered(set).map(move |(number, _)| (Kind::new(kind as u8), number))
+        });
         let reach = |zone: &Zone| match zone {
             Zone::Attacks => Reach::Attacks,
             Zone::Leaps(steps) => Reach::Leaps(Leaps::new(shape, steps)),
@@ -198,7 +200,7 @@ impl<B: Bits> Lenders<B> {
             zones: lending.loans.iter().map(|loan| Some(reach(&loan.as_ref()?.zone))).collect(),
             lent: powers.lent.iter().map(all).collect(),
             loans: powers.lent.iter().map(loans).collect(),
-            own: powers.of_kind.iter().map(numbers).collect(),
+            own: own.collect(),
             borrowers: ByColor(Color::ALL.map(|color| kinds_that(&|kind| borrows(kind, color)))),
             replaces: lending.replaces,
             amplifying: lending.amplifiers.iter().map(amplifying).collect(),
@@ -307,7 +309,7 @@ impl<B: Bits> Lenders<B> {
         placement: &Placement<R>,
     ) -> PowerBoards<R> {
         let mut boards = PowerBoards::<R>::filled(B::EMPTY);
-        let slots = placement.rules().slots();
+        let by_number = boards.by_number_mut();
         let mut squares = SquaresOfKinds::none();
         squares.find(placement);
         for color in Color::ALL {
@@ -315,17 +317,15 @@ impl<B: Bits> Lenders<B> {
             let _ = self.for_each_lender(placement, &squares, color, |kind, friends| {
                 for loan in &self.loans[kind.index()] {
                     let borrowers = squares.among(friends, color, &loan.to[color]);
-                    boards[&slots[usize::from(loan.number)]] |= borrowers;
+                    by_number[usize::from(loan.number)] |= borrowers;
                 }
                 if self.replaces {
                     replaced |= squares.among(friends, color, &self.borrowers[color]);
                 }
                 ControlFlow::Continue(())
             });
-            for (numbers, squares) in self.own.iter().zip(&squares.0) {
-                for &number in numbers {
-                    boards[&slots[usize::from(number)]] |= squares[color] & !replaced;
-                }
+            for &(kind, number) in &self.own {
+                by_number[usize::from(number)] |= squares.of(kind, color) & !replaced;
             }
         }
         boards

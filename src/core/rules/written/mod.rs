@@ -91,6 +91,8 @@ struct Game<B: Bits> {
     /// `[kind]`: where it promotes by a move that captures nothing.
     zones: Vec<ByColor<B>>,
     promotions: ByColor<Vec<Promoting<B>>>,
+    /// Where any of a side's kinds promotes.
+    promotes_at: ByColor<B>,
     /// Whether what promotes may stay what it is.
     may_decline: bool,
     /// `[kind]`: whether its moves restart the clock.
@@ -224,9 +226,19 @@ impl<B: Bits> Ruleset for Written<B> {
     #[inline]
     fn becomes(self, landing: Landing<'_, Self>) -> Becomes {
         let Landing { color, mover, from, to, victims, .. } = landing;
-        if victims.is_empty() && !self.0.zones[mover.index()][color].has(to) {
-            let changing = self.0.changing.as_ref();
-            return Becomes::one(changing.map_or(mover, |changing| changing.by_quiet(mover, to)));
+        let changing = self.0.changing.as_ref();
+        match *victims {
+            [] if !self.0.zones[mover.index()][color].has(to) => {
+                let kind = changing.map_or(mover, |changing| changing.by_quiet(mover, to));
+                return Becomes::one(kind);
+            }
+            [victim] if !self.0.promotes_at[color].has(to) => {
+                let Some(changing) = changing else { return Becomes::one(mover) };
+                if let Some(becomes) = changing.by_capture(mover, victim, to) {
+                    return becomes;
+                }
+            }
+            _ => {}
         }
         self.0.becomes(color, mover, victims, from, to)
     }
@@ -241,10 +253,7 @@ impl<B: Bits> Ruleset for Written<B> {
         }
         let mut becomes = Becomes::new();
         for kind in changing.by_move(mover, victims) {
-            let kind = changing.settled(kind, to);
-            if !becomes.contains(kind) {
-                becomes.push(kind);
-            }
+            becomes.add(changing.settled(kind, to));
         }
         becomes
     }
@@ -546,6 +555,9 @@ impl<B: Bits> Game<B> {
                 let region = |rule: &Promotion| of_kinds(&rule.kinds, rule.region, kind).0;
                 Region(rules.map(region).fold(0, |all, region| all | region))
             }),
+            promotes_at: ByColor(Color::ALL.map(|color| {
+                promotions[color].iter().fold(B::EMPTY, |all, rule| all | rule.region)
+            })),
             promotions,
             changing,
             lenders,
@@ -605,11 +617,7 @@ impl<B: Bits> Game<B> {
                 part.captures(mover, from, to)
             }
         };
-        self.each_outcome(color, mover, victims, to, is_by, |kind| {
-            if !becomes.contains(kind) {
-                becomes.push(kind);
-            }
-        });
+        self.each_outcome(color, mover, victims, to, is_by, |kind| becomes.add(kind));
         becomes
     }
 

@@ -3,7 +3,6 @@
 use super::unplayable::Unplayable;
 use crate::board::{Bits, ByColor, Color, Shape};
 use crate::rules::definition::{Definition, Motion, Over, Purpose, Region, Step};
-use crate::rules::power::Lines;
 use crate::rules::slot::{Course, Slot};
 use crate::rules::{Power, PowerSet};
 
@@ -82,16 +81,16 @@ impl Way {
     }
 }
 
-/// The power of a way that goes over pieces, and its lines.
-fn over_pieces(way: &Way) -> Option<(Power, Lines)> {
-    let (hop, flight, lines) = match &way.steps[..] {
-        steps if steps == ORTHOGONAL => (Power::RookHop, Power::RookFlight, Lines::Orthogonal),
-        steps if steps == DIAGONAL => (Power::BishopHop, Power::BishopFlight, Lines::Diagonal),
+/// The power of a way that goes over pieces.
+fn over_pieces(way: &Way) -> Option<Power> {
+    let (hop, flight) = match &way.steps[..] {
+        steps if steps == ORTHOGONAL => (Power::RookHop, Power::RookFlight),
+        steps if steps == DIAGONAL => (Power::BishopHop, Power::BishopFlight),
         _ => return None,
     };
     match way.over {
-        Over::One if way.limit.is_none() => Some((hop, lines)),
-        Over::All if way.limit.is_none() => Some((flight, lines)),
+        Over::One if way.limit.is_none() => Some(hop),
+        Over::All if way.limit.is_none() => Some(flight),
         _ => None,
     }
 }
@@ -114,7 +113,7 @@ fn named(captures: Option<&Way>, quiets: Option<&Way>) -> Option<Power> {
         way.steps == steps && way.limit == limit && way.over == Over::None
     };
     if captures.over != Over::None {
-        return over_pieces(captures).filter(|_| quiets.is_none()).map(|(power, _)| power);
+        return over_pieces(captures).filter(|_| quiets.is_none());
     }
     if let Some(quiets) = quiets {
         return [
@@ -297,15 +296,10 @@ impl Powers {
                 holder.map_or_else(String::new, |(kind, _)| kind.name.clone())
             };
             let course = |way: Option<&Way>| {
-                let Some(way) = way else { return Ok(Course::none()) };
-                match (way.over, over_pieces(way)) {
-                    (Over::One, Some((_, lines))) => return Ok(Course::Hop(lines)),
-                    (Over::All, Some((_, lines))) => return Ok(Course::Fly(lines)),
-                    _ => {}
-                }
                 let step = |&(files, ranks): &(i8, i8)| Step { files, ranks };
-                let steps: Vec<Step> = way.steps.iter().map(step).collect();
-                Course::new(shape, &steps, way.limit)
+                let steps = way.iter().flat_map(|way| &way.steps).map(step).collect::<Vec<_>>();
+                let (limit, over) = way.map_or((None, Over::None), |way| (way.limit, way.over));
+                Course::new(shape, &steps, limit, over)
                     .ok_or_else(|| Unplayable::Directions(holder()))
             };
             let captures = course(known.captures.as_ref())?;

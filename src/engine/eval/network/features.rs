@@ -187,7 +187,7 @@ impl FeatureSet {
                 for square in ((before ^ later.holders(POWER)) & !changed).squares() {
                     let Some(piece) = later.at(square) else { continue };
                     let (color, kind) = (piece.color(), piece.kind());
-                    if PowerOf::<R>::is_in(POWER, later.facts().powers_of(kind)) {
+                    if later.facts().powers_of(kind).has(PowerOf::<R>::name(POWER)) {
                         continue;
                     }
                     let royal = usize::from(later.facts().is_royal(kind));
