@@ -34,7 +34,11 @@ pub(crate) fn of_name(name: &str) -> Definition {
 pub(crate) fn findings(keys: &str) -> Vec<String> {
     let written = read(format!("[x:chess]\n{keys}\n").as_bytes()).expect("the text is small");
     let texts = written.findings.iter().map(|one| {
-        let word = if one.severity == Severity::Error { "" } else { "warning: " };
+        let word = match one.severity {
+            Severity::Error => "",
+            Severity::Warning => "warning: ",
+            Severity::Note => "note: ",
+        };
         format!("{}:{} {word}{}", one.place.line, one.place.column, one.message)
     });
     texts.collect()
@@ -679,6 +683,12 @@ fn rules_of_change_that_are_wrong_are_named() {
             "3:1 'promotionPieceTypes' has no effect: promotionByFile says what pawns become"
         }),
         ("onCapture = n x * > r; n x b > q", "2:24 warning: this rule is never used"),
+        ("alias = q:{rb}\nonCapture = nbrq x nbrq > join", {
+            "3:13 note: no rule is for '{bn}' as the piece that captures, nor for 2 other compounds"
+        }),
+        ("onCapture = n x b > join", {
+            "2:13 note: no rule is for '{bn}' as the piece that captures"
+        }),
         ("onCapture = k x r > victim royal; k x n > join; {kn} x r > {kr}", {
             "2:13 Royal Rook and King-Rook would both be written '{kr}'"
         }),

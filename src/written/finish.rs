@@ -64,7 +64,7 @@ pub(crate) fn finish(
     let is_possible_thrice = kinds.iter().any(|kind| kind.triple_step);
     let promotion =
         Color::ALL.map(|color| promotion(draft, &compounds, color, &board, places, report));
-    check_zones(draft, &board, places, report);
+    check_zones(draft, &compounds, &start, &board, places, report);
     check_sets(draft, &compounds, places, report);
     let bare_king = bare_king(draft, places, report);
     if report.errors() > errors {
@@ -390,6 +390,8 @@ fn check_royal_slides(
 /// Zones that a parent, or chess, has for a board of another size.
 fn check_zones(
     draft: &Draft,
+    compounds: &Kinds<'_>,
+    start: &Start<'_>,
     board: &BoardDefinition,
     places: &Places<'_, '_>,
     report: &mut Report,
@@ -397,7 +399,13 @@ fn check_zones(
     let sized = places.entry(&[Field::MaxRank]).is_some();
     let zoned = [Field::PromotionRegion, Field::PromotionRank];
     let pawns = draft.set_of(&draft.promotion_pawns[0]);
-    let has_pawns = !pawns.items.is_empty();
+    let stands = cells(start, |cell| {
+        let Cell::Piece(letters, _) = cell else { return false };
+        compounds.on(letters).is_some_and(|kind| pawns.has(kind))
+    });
+    // Where pieces change, all kinds can come up.
+    let comes_up = draft.changes.change() && !compounds.of(&draft.promotion_pawns[0]).is_empty();
+    let has_pawns = !stands.is_empty() || comes_up;
     if sized && has_pawns && places.entry(&zoned).is_none() {
         let last = Grid::rank(draft.ranks - 1).region(draft.files, draft.ranks);
         let white = draft.promotion_region[0].region(draft.files, draft.ranks);

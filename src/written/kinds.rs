@@ -101,6 +101,7 @@ impl<'d> Kinds<'d> {
             all.iter().enumerate().map(|(number, &kind)| (kind, Kind::new(number as u8))).collect();
         let kinds = Self { draft, all, numbers };
         kinds.check(places, report);
+        kinds.check_compounds(places, report);
         (report.errors() == errors).then_some(kinds)
     }
 
@@ -512,6 +513,30 @@ impl<'d> Kinds<'d> {
             )
         });
         maps.collect()
+    }
+
+    /// Compounds that captures join, but for which none of their rules is. Who writes `nbr x nbr > join` may think
+    /// that it is for these, too.
+    fn check_compounds(&self, places: &Places<'_, '_>, report: &mut Report) {
+        let rules = &self.draft.changes.on_capture;
+        let Some(entry) = places.entry(&[Field::OnCapture]) else { return };
+        if !rules.iter().any(|rule| matches!(rule.result, Makes::Join | Makes::Xor)) {
+            return;
+        }
+        let compounds = self.all.iter().filter(|&&kind| self.token(kind).len() > 1);
+        let mut left_out =
+            compounds.filter(|&&kind| !rules.iter().any(|rule| rule.movers.has(kind)));
+        let Some(&first) = left_out.next() else { return };
+        let more = match left_out.count() {
+            0 => String::new(),
+            1 => ", nor for another compound".to_owned(),
+            count => format!(", nor for {count} other compounds"),
+        };
+        let message =
+            format!("no rule is for '{}' as the piece that captures{more}", self.fen_name(first));
+        let help =
+            "they stay what they are; '{n*}' is whatever has an 'n' as a part, '*' any piece";
+        report.note(entry.value.place(), message).help(help);
     }
 
     /// What the kinds must be like.

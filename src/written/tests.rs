@@ -153,6 +153,8 @@ fn what_keys_say_together_is_checked() {
         finding("maxRank = 9\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/8/PPPPPPPP/RNBQKBNR w"),
         "2:11 warning: White's pawns do not promote on the last rank"
     );
+    let pawnless = "[x:chess]\nmaxRank = 6\nstartFen = k7/8/8/8/8/K6R w - - 0 1\n";
+    assert!(findings(pawnless).is_empty(), "nothing promotes: {:#?}", findings(pawnless));
     assert_eq!(finding("flagRegion = e4"), "1:2 warning: the first move e2e4 ends the game");
     let twins = "chancellor = c\ncustomPiece1 = d:NR\npromotionPieceTypes = qcd";
     assert_eq!(finding(twins), "3:16 warning: 'd' moves as 'c' does");
