@@ -68,12 +68,12 @@ macro_rules! margins {
 
 margins! {
     /// Half the width of the first aspiration window.
-    ASPIRATION_WIDTH = 16 in 5..=60;
+    ASPIRATION_WIDTH = 13 in 5..=60;
 
     /// Reverse futility margin per ply of depth, and how much less is enough if the evaluation
     /// improves.
     REVERSE_FUTILITY_MARGIN = 90 in 30..=150;
-    REVERSE_FUTILITY_IMPROVING = 30 in 0..=120;
+    REVERSE_FUTILITY_IMPROVING = 20 in 0..=120;
 
     /// Razoring margin per ply of depth: below alpha by more, quiescence has the last word.
     RAZORING_MARGIN = 260 in 100..=500;
@@ -86,12 +86,12 @@ margins! {
 
     /// Late move pruning: after `BASE + DEPTH_SQUARED * depth² / 10` moves the remaining quiet ones
     /// are skipped, after half as many if the evaluation does not improve.
-    LATE_MOVES_BASE = 5 in 1..=12;
-    LATE_MOVES_DEPTH_SQUARED = 13 in 4..=30;
+    LATE_MOVES_BASE = 6 in 1..=12;
+    LATE_MOVES_DEPTH_SQUARED = 16 in 4..=30;
 
     /// Futility pruning of quiet moves: the margin below alpha, and its growth per ply of depth
     /// left.
-    FUTILITY_MARGIN = 130 in 30..=300;
+    FUTILITY_MARGIN = 110 in 30..=300;
     FUTILITY_MARGIN_PER_PLY = 95 in 30..=200;
 
     /// The history that adds a centipawn to the margin of futility pruning. In the units of the history.
@@ -102,21 +102,21 @@ margins! {
     NOISY_FUTILITY_MARGIN_PER_PLY = 150 in 50..=400;
 
     /// `ProbCut`: how far above beta a capture must be by a shallower search.
-    PROBCUT_MARGIN = 180 in 50..=2000;
+    PROBCUT_MARGIN = 225 in 50..=2000;
 
     /// History pruning: quiet moves whose history is below zero by more than this, per ply of
     /// depth, are skipped. In the units of the history.
-    HISTORY_PRUNING_MARGIN = 4000 in 1000..=10000;
+    HISTORY_PRUNING_MARGIN = 5200 in 1000..=10000;
 
     /// SEE pruning: moves that lose more than this by exchanges are skipped; quiet ones per square
     /// of the depth left, noisy ones per ply of depth.
-    SEE_QUIET_MARGIN = 28 in 5..=80;
-    SEE_NOISY_MARGIN = 205 in 40..=300;
+    SEE_QUIET_MARGIN = 25 in 5..=80;
+    SEE_NOISY_MARGIN = 185 in 40..=300;
 
     /// The reduction of late moves: `BASE + ln(depth) * ln(count) / DIVISOR` plies, both in
     /// hundredths.
     LATE_MOVE_REDUCTION_BASE = 90 in 20..=200;
-    LATE_MOVE_REDUCTION_DIVISOR = 220 in 120..=400;
+    LATE_MOVE_REDUCTION_DIVISOR = 255 in 120..=400;
 
     /// The history that makes a late move reduction a ply less or more. In the units of the history.
     HISTORY_PER_REDUCTION = 9000 in 3000..=20000;
@@ -125,11 +125,11 @@ margins! {
     /// search of a node; a move after which all replies fail low; a late move whose search at full depth says
     /// what its reduced search did, or does not.
     TABLE_CUT_BONUS = 50 in 0..=200;
-    FAIL_LOW_BONUS = 50 in 0..=200;
-    SECOND_SEARCH_BONUS = 50 in 0..=200;
+    FAIL_LOW_BONUS = 60 in 0..=200;
+    SECOND_SEARCH_BONUS = 65 in 0..=200;
 
     /// How much each full counter of the corrections adds to a static evaluation.
-    CORRECTION_WEIGHT = 32 in 0..=128;
+    CORRECTION_WEIGHT = 38 in 0..=128;
 
     /// What late moves are reduced by more if many siblings' children failed high, and less if the position
     /// is or was in the principal variation, in 1024ths of a ply.
@@ -161,5 +161,5 @@ margins! {
 
     /// Delta pruning in quiescence: captures that cannot bring the score within this of alpha are
     /// skipped.
-    DELTA_MARGIN = 180 in 50..=400;
+    DELTA_MARGIN = 230 in 50..=400;
 }
