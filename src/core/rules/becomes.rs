@@ -38,6 +38,7 @@ impl Becomes {
     ///
     /// # Panics
     /// If the list is full.
+    #[cfg(feature = "written")]
     #[inline]
     pub(crate) fn add(&mut self, kind: Kind) {
         if !self.contains(kind) {
@@ -52,6 +53,7 @@ impl Becomes {
     }
 
     /// The kind, if there is just one.
+    #[cfg(feature = "written")]
     #[inline]
     pub(crate) fn sole(mut self) -> Option<Kind> {
         self.next().filter(|_| self.is_empty())
