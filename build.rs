@@ -11,6 +11,9 @@ const RULES: &str = "docs/rules";
 /// The folder of the page in a browser.
 const PAGE: &str = "web/page";
 
+/// The folder of the reports of playtests: `GAME.html`.
+const PLAYTESTS: &str = "docs/playtest";
+
 /// The folder of the proved positions that are the page's puzzles: `GAME.epd`.
 const PUZZLES: &str = "engine-tests/mates";
 
@@ -18,9 +21,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed={RULES}");
     println!("cargo::rerun-if-changed={PAGE}");
     println!("cargo::rerun-if-changed={PUZZLES}");
+    println!("cargo::rerun-if-changed={PLAYTESTS}");
     let mut page = Vec::new();
     if env::var_os("CARGO_FEATURE_SERVE").is_some() {
-        for (folder, place) in [(PAGE, ""), (PUZZLES, "puzzles/")] {
+        for (folder, place) in [(PAGE, ""), (PUZZLES, "puzzles/"), (PLAYTESTS, "playtest/")] {
             let mut names = Vec::new();
             collect(Path::new(folder), "", &mut names)?;
             page.extend(

@@ -108,6 +108,38 @@ fn a_playtest_goes_on_to_the_same_report_whatever_the_threads() {
 }
 
 #[test]
+fn a_game_without_a_network_gets_one() {
+    let folder = Folder::new("playtest-learns");
+    let out = folder.path("out");
+    let words = ["--rules", "annan", "--games", "1", "--train", "40"];
+    let made = playtest("annan", &out, &words);
+    assert!(made.status.success(), "{}", made.stderr);
+    let first = report(&out);
+    assert_eq!(first["learned"], 40);
+    let network = Path::new(&out).join("network/generation-2.net");
+    let bytes = fs::read(&network).expect("a network");
+    let page = file(&out, "report.html");
+    assert!(page.contains("learned for it in two generations of 40 games"));
+    assert!(page.contains(
+        "vertumnus playtest --rules FILE annan --games 1 --nodes 1 --seed 1 --train 40<"
+    ));
+    // It is the one that plays, and the playtest goes on with it.
+    let hash: Vec<u8> = bytes[bytes.len() - 4..].iter().rev().copied().collect();
+    let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+    assert_eq!(first["network"], hash.as_str());
+    let again = playtest("annan", &out, &["--rules", "annan", "--games", "2", "--train", "50"]);
+    assert!(again.status.success(), "{}", again.stderr);
+    assert_eq!(fs::read(&network).expect("a network"), bytes);
+    let again = report(&out);
+    assert_eq!((&again["learned"], &again["size"]), (&40.into(), &2.into()));
+    // A game that has one does not get another.
+    let other = folder.path("other");
+    assert!(playtest("chess", &other, &["--games", "1", "--train", "40"]).status.success());
+    assert_eq!(report(&other)["learned"], 0);
+    assert!(!Path::new(&other).join("network").exists());
+}
+
+#[test]
 fn every_game_has_a_report() {
     crate::in_every_game(|game| {
         let folder = Folder::new(&format!("playtest-{game}"));
@@ -129,6 +161,7 @@ fn what_is_wrong_is_said_in_one_line() {
     assert_refused(&["playtest", "chess", "--games", "0"]);
     assert_refused(&["playtest", "chess", "--hours", "nan"]);
     assert_refused(&["playtest", "chess", "--quick", "--games", "1"]);
+    assert_refused(&["playtest", "chess", "--train", "-1"]);
     assert_refused(&["playtest", "--compare", &out]);
     assert_refused(&["playtest", "--compare", &out, &out]);
     // A file in the place of the folder, and one that is no report.

@@ -288,6 +288,16 @@ fn the_page_and_the_rules_of_all_games_are_served() {
             assert!(reply["ok"].as_str().is_some_and(|svg| svg.starts_with("<svg")), "{reply}");
         }
     }
+    // A page of rules leads to the report of the game, and that back to the page.
+    for game in VARIANTS {
+        let (_, rules) = server.get(&format!("/rules/{game}.html"));
+        let report = format!("playtest/{game}.html");
+        assert!(rules.contains(&format!("href=\"{report}\"")), "{game}");
+        let (status, page) = server.get(&format!("/{report}"));
+        assert_eq!(status, 200, "{game}");
+        assert!(page.contains(&format!("href=\"../#{game}/")), "{game}");
+        assert!(!page.contains("http://127.0.0.1"), "{game}");
+    }
     let (status, drawn) = server.get("/rules/diagrams/chess-start.svg");
     let kept = in_repository("docs/rules/diagrams/chess-start.svg");
     assert_eq!((status, drawn), (200, fs::read_to_string(kept).expect("the picture is there")));
@@ -546,7 +556,7 @@ fn only_who_has_the_address_gets_in() {
     assert_eq!(first.status, 200);
     let cookie = first.head.lines().find_map(|line| line.strip_prefix("set-cookie: "));
     let cookie = cookie.expect("a first visit is marked");
-    assert!(cookie.ends_with("; path=/; httponly; samesite=strict"), "{cookie}");
+    assert!(cookie.ends_with("; path=/; httponly; samesite=lax"), "{cookie}");
     let cookie = cookie.split(';').next().expect("a cookie has a value");
     assert_eq!(ask("POST", "/call", &format!("Cookie: {cookie}\r\n")).status, 200);
     assert_eq!(
@@ -703,6 +713,7 @@ fn the_page_is_written_for_static_hosts() {
         "puzzles/chess.epd",
         "rules/chess.html",
         "rules/diagrams/chess-start.svg",
+        "playtest/chess.html",
     ] {
         assert!(fs::metadata(folder.join(name)).is_ok_and(|file| file.len() > 0), "{name}");
     }

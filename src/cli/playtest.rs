@@ -27,12 +27,13 @@ pub(crate) fn run(options: &PlaytestOptions, output: &mut dyn Write) -> Result<(
         News::Step { done, total, message } => meter.show(done, total, &message),
     })?;
     drop(meter);
-    match end {
-        End::Finished => eprintln!("{} is written", page.display()),
-        End::Stopped => eprintln!(
+    match (end, page) {
+        (End::Finished, Some(page)) => eprintln!("{} is written", page.display()),
+        (_, Some(page)) => eprintln!(
             "stopped; {} says what there is, and the same command goes on",
             page.display()
         ),
+        (_, None) => eprintln!("stopped before the first game; the same command goes on"),
     }
     Ok(())
 }

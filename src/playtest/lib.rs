@@ -11,6 +11,7 @@
 #![cfg_attr(test, expect(clippy::float_cmp, reason = "small figures worked out by hand are exact"))]
 
 mod feature;
+mod learning;
 mod measures;
 mod opening;
 mod options;

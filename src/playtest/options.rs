@@ -33,6 +33,10 @@ pub struct PlaytestOptions {
     /// with the engine
     #[arg(long, value_name = "FILE", default_value = "", hide_default_value = true)]
     pub network: String,
+    /// Learn a network first, in two generations of so many games; only for a game that has none. Otherwise
+    /// 10000 games for each of the hours, and none without --hours
+    #[arg(long, value_name = "GAMES", value_parser = clap::value_parser!(u64).range(0..=1_000_000))]
+    pub train: Option<u64>,
     /// Random seed
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
@@ -40,7 +44,7 @@ pub struct PlaytestOptions {
     #[arg(long, default_value_t = 0, value_parser = thread_count)]
     pub threads: usize,
     /// Set two reports side by side: their folders, or their files report.json. The page is printed
-    #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with_all = ["game", "quick", "hours", "games", "nodes", "out", "network", "seed", "threads"])]
+    #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with_all = ["game", "quick", "hours", "games", "nodes", "out", "network", "train", "seed", "threads"])]
     pub compare: Option<Vec<PathBuf>>,
 }
 

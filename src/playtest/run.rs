@@ -14,11 +14,14 @@ use vertumnus_core::game::{Session, session};
 use vertumnus_core::rules::{Outcome, Variant};
 use vertumnus_engine::eval::EvalSource;
 use vertumnus_engine::search::analyst::AnalystError;
-use vertumnus_lab::games::{AppendError, Appender, GameRecord, Making, Replay};
+use vertumnus_lab::datagen::DatagenError;
+use vertumnus_lab::games::{AppendError, Appender, GameRecord, Making, ReadError, Replay};
 use vertumnus_lab::in_order::{self, InOrderError};
 use vertumnus_lab::progress::{End, News};
+use vertumnus_lab::training::TrainError;
 
 use crate::feature::Feature;
+use crate::learning::{Learned, learn};
 use crate::measures::SelfPlay;
 use crate::opening::Book;
 use crate::options::PlaytestOptions;
@@ -45,6 +48,15 @@ pub enum PlaytestError {
     /// A file of games is bad.
     #[error(transparent)]
     Games(#[from] AppendError),
+    /// The games from which a network is to be learned cannot be played.
+    #[error(transparent)]
+    Datagen(#[from] DatagenError),
+    /// What was played for it cannot be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// No network can be learned.
+    #[error(transparent)]
+    Train(#[from] TrainError),
     /// A file cannot be read or written.
     #[error("{}: {}", .0.display(), .1)]
     Io(PathBuf, io::Error),
@@ -73,8 +85,9 @@ const IN_USE: f64 = 0.05;
 const LOOKED_AT: usize = 1;
 const SHOWN: usize = 2;
 
-/// Plays until the games are enough or the time is up, and writes the report. Set `stop` ends it: the games
-/// that are being played are finished, and the report says what there is.
+/// Plays until the games are enough or the time is up, and writes the report, whose path is returned. Set `stop`
+/// ends it: the games that are being played are finished, and the report says what there is. There is none yet
+/// if it is stopped while a network is learned.
 ///
 /// # Errors
 /// If a file cannot be read or written or holds something else, or the system has too little to play a single
@@ -82,11 +95,21 @@ const SHOWN: usize = 2;
 pub fn run(
     options: &PlaytestOptions,
     stop: &AtomicBool,
-    tell: &mut dyn FnMut(News),
-) -> Result<(End, PathBuf), PlaytestError> {
-    let mut playtest = Playtest::new(options)?;
+    tell: &mut (dyn FnMut(News) + Send),
+) -> Result<(End, Option<PathBuf>), PlaytestError> {
+    let began = Instant::now();
+    let variant = options.game.unwrap_or_default();
+    let out = options.out.clone();
+    let out = out.unwrap_or_else(|| PathBuf::from(format!("playtest-{}", variant.name())));
+    let (network, learned) = match learn(options, variant, &out.join("network"), stop, tell)? {
+        Learned::Nothing => (options.network.clone(), 0),
+        Learned::Network(file, games) => (file, games),
+        Learned::Stopped => return Ok((End::Stopped, None)),
+    };
+    let mut playtest = Playtest::new(options, out, &network, began)?;
+    playtest.learned = learned;
     let end = playtest.play(stop, tell)?;
-    Ok((end, playtest.out.join("report.html")))
+    Ok((end, Some(playtest.out.join("report.html"))))
 }
 
 /// Sets two reports side by side, and writes the page.
@@ -132,6 +155,8 @@ struct Playtest<'a> {
     rules: Vec<Feature>,
     /// What became of the first turning points.
     puzzles: Vec<Option<Puzzle>>,
+    /// The games of each generation from which its network was learned for this playtest.
+    learned: u64,
     size: u64,
     began: Instant,
     /// Seconds of earlier calls.
@@ -151,10 +176,15 @@ struct Games {
 }
 
 impl<'a> Playtest<'a> {
-    fn new(options: &'a PlaytestOptions) -> Result<Self, PlaytestError> {
+    fn new(
+        options: &'a PlaytestOptions,
+        out: PathBuf,
+        network: &str,
+        began: Instant,
+    ) -> Result<Self, PlaytestError> {
         let variant = options.game.unwrap_or_default();
-        let refused = |error: String| PlaytestError::Network(options.network.clone(), error);
-        let source = EvalSource::read(&options.network).and_then(|s| s.for_game(variant));
+        let refused = |error: String| PlaytestError::Network(network.to_owned(), error);
+        let source = EvalSource::read(network).and_then(|s| s.for_game(variant));
         let source = source.map_err(|error| refused(error.to_string()))?;
         let threads = match options.threads {
             0 => std::thread::available_parallelism().map_or(1, usize::from),
@@ -164,12 +194,9 @@ impl<'a> Playtest<'a> {
         // With fewer games at the same time it only takes longer.
         let others = (1..threads).map_while(|_| Table::new(variant, &source).ok());
         let tables = std::iter::once(first).chain(others).collect();
-        let out = options.out.clone();
-        let out = out.unwrap_or_else(|| PathBuf::from(format!("playtest-{}", variant.name())));
         let games = out.join("games");
         fs::create_dir_all(&games).map_err(|error| PlaytestError::Io(games, error))?;
         let before = read(&out).ok().filter(|report| report.game == variant.name());
-        let now = Instant::now();
         Ok(Self {
             options,
             variant,
@@ -182,10 +209,11 @@ impl<'a> Playtest<'a> {
             files: BTreeMap::new(),
             rules: Vec::new(),
             puzzles: Vec::new(),
+            learned: 0,
             size: 0,
-            began: now,
+            began,
             before: before.map_or(0, |report| report.seconds),
-            written: now,
+            written: Instant::now(),
             writing: Duration::ZERO,
         })
     }
@@ -397,6 +425,7 @@ impl<'a> Playtest<'a> {
             title: self.start.title().to_owned(),
             version: version(),
             network: format!("{:08x}", self.tables[0].network()),
+            learned: self.learned,
             seed: self.options.seed,
             size: self.size,
             is_complete,

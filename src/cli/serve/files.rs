@@ -6,6 +6,8 @@ use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
+use vertumnus_playtest::report::on_the_server;
+
 use crate::PageFiles;
 
 /// The files of the page.
@@ -36,7 +38,7 @@ impl Files {
     pub(super) fn all(&self) -> io::Result<BTreeMap<String, Cow<'static, [u8]>>> {
         let built_in = self.built_in.iter();
         let mut all: BTreeMap<_, _> =
-            built_in.map(|&(name, file)| (name.to_owned(), Cow::Borrowed(file))).collect();
+            built_in.map(|&(name, file)| (name.to_owned(), served(name, file))).collect();
         if let Some(folder) = &self.folder {
             collect(folder, "", &mut all)?;
         }
@@ -48,7 +50,7 @@ impl Files {
         let kind = kind(name)?;
         let built_in = || {
             let (_, file) = self.built_in.iter().find(|(known, _)| *known == name)?;
-            Some(Cow::Borrowed(*file))
+            Some(served(name, file))
         };
         Some((kind, self.in_folder(name).or_else(built_in)?))
     }
@@ -65,6 +67,14 @@ impl Files {
         let is_below = parts.all(|part| matches!(part, Component::Normal(_)));
         let path = self.folder.as_ref().filter(|_| is_below)?.join(name);
         fs::read(path).ok().map(Cow::from)
+    }
+}
+
+/// A file that is built in, as it is served.
+fn served(name: &str, file: &'static [u8]) -> Cow<'static, [u8]> {
+    match str::from_utf8(file) {
+        Ok(page) if name.starts_with("playtest/") => on_the_server(page).into_bytes().into(),
+        _ => Cow::Borrowed(file),
     }
 }
 

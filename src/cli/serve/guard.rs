@@ -78,8 +78,8 @@ impl Guard {
         let mut pairs = uri.query().unwrap_or_default().split('&');
         let shown = pairs.find_map(|pair| pair.strip_prefix("token="));
         if method == Method::GET && shown.is_some_and(|shown| self.is_good(shown)) {
-            let cookie =
-                format!("{}={}; Path=/; HttpOnly; SameSite=Strict", self.cookie, self.token);
+            // Lax: links of reports and of inventors' pages open this page.
+            let cookie = format!("{}={}; Path=/; HttpOnly; SameSite=Lax", self.cookie, self.token);
             return Ok(Visit { cookie: HeaderValue::from_str(&cookie).ok() });
         }
         Err(Refusal::Unknown)
@@ -207,7 +207,7 @@ mod tests {
         for address in ["/?token=0123456789abcdef", "/?embed&token=0123456789abcdef"] {
             let mut headers = HeaderMap::new();
             check(address, &[]).expect("it is known").mark(&mut headers);
-            let cookie = "vertumnus-8360=0123456789abcdef; Path=/; HttpOnly; SameSite=Strict";
+            let cookie = "vertumnus-8360=0123456789abcdef; Path=/; HttpOnly; SameSite=Lax";
             assert_eq!(headers[header::SET_COOKIE], cookie);
         }
     }

@@ -134,8 +134,8 @@ fn picture(target: &str, description: &str, call: Option<Value>) -> String {
     )
 }
 
-/// The start and the end of a link. Other pages of the project are not part of the page, so that only
-/// the text of links to them is left.
+/// The start and the end of a link. Other pages of the project are not part of the page, but for the rules and
+/// the reports of playtests; only the text of links to them is left.
 fn link(target: &str) -> (String, &'static str) {
     let game = target.split('#').next().and_then(|page| page.strip_suffix(".md"));
     if target.starts_with("https://") || target.starts_with("http://") {
@@ -143,6 +143,9 @@ fn link(target: &str) -> (String, &'static str) {
             "<a href=\"{}\" target=\"_blank\" rel=\"noopener noreferrer\">",
             escaped(target)
         );
+        (start, "</a>")
+    } else if let Some(report) = target.strip_prefix("../playtest/") {
+        let start = format!("<a href=\"playtest/{}\" target=\"_blank\">", escaped(report));
         (start, "</a>")
     } else if let Some(variant) = game.and_then(Variant::named) {
         (format!("<a href=\"#{variant}\" data-rules=\"{variant}\">"), "</a>")
@@ -179,7 +182,7 @@ mod tests {
             "# Title (`x`)\n\n![A & B](diagrams/x.svg \"--from e2 --size 20\")\n\n`FEN w`: 3 moves.\n\n\
              | a |\n|---|\n| ![B](d/y.svg \"8/8 w --bare --marks #d6 xe4\") |\n\n\
              ![C](d/z.svg \"--pieces K Q\")\n\n\
-             [here]({name}.md#a), [there](../other.md) and [far](https://example.org/?a=\"b\")\n"
+             [here]({name}.md#a), [there](../other.md), [played](../playtest/x.html) and [far](https://example.org/?a=\"b\")\n"
         );
         let text = html(name, &page);
         assert!(text.starts_with("<h2>Title</h2>"), "{text}");
@@ -206,7 +209,7 @@ mod tests {
         assert!(text.contains("alt=\"A &amp; B\""), "{text}");
         assert!(text.contains("src=\"rules/diagrams/x.svg\""), "{text}");
         assert!(
-            text.contains(&format!("data-rules=\"{name}\">here</a>, there and <a href=")),
+            text.contains(&format!("data-rules=\"{name}\">here</a>, there, <a href=\"playtest/x.html\" target=\"_blank\">played</a> and <a href=\"https://")),
             "{text}"
         );
     }

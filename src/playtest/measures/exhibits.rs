@@ -89,13 +89,19 @@ impl Exhibits {
     }
 }
 
-/// The plies before which the mover was not ahead at its last move and finds a win now.
+/// The plies before which the mover was not ahead at its last move and finds a win now, other than to take back
+/// at once what was taken.
 fn turns(trace: &Trace) -> Vec<usize> {
     let for_mover = |ply: usize| {
         let step = &trace.steps[ply];
         step.score.map(|white| if step.side == Color::White { white } else { -white })
     };
+    let takes_back = |ply: usize| {
+        let [before, now] = [ply - 1, ply].map(|ply| &trace.steps[ply].view);
+        before.is_capture && now.to == before.to
+    };
     (2..trace.steps.len())
+        .filter(|&ply| !takes_back(ply))
         .filter(|&ply| {
             let before = for_mover(ply - 2).is_some_and(|score| score.abs() <= EVEN);
             before && for_mover(ply).is_some_and(|score| score >= WON)
@@ -127,5 +133,16 @@ mod tests {
         // Black was even in the first game until it could mate, White in the second until it was ahead.
         let plies: Vec<usize> = exhibits.turns().iter().map(|turn| turn.ply).collect();
         assert_eq!(plies, [3, 2]);
+    }
+
+    #[test]
+    fn to_take_back_is_no_turn() {
+        // Black takes a knight on c3, and White takes the bishop there, or finds something else.
+        let begun = [("b1c3", 0), ("e7e6", 0), ("a2a3", 0), ("f8b4", 0), ("a3a4", 0), ("b4c3", 0)];
+        for (mv, expected) in [("d2c3", vec![]), ("g2g4", vec![6])] {
+            let moves = [&begun[..], &[(mv, 300)]].concat();
+            let Some(trace) = trace("chess", "", &moves) else { return };
+            assert_eq!(turns(&trace), expected, "{mv}");
+        }
     }
 }

@@ -11,8 +11,14 @@ use vertumnus_pictures::{Figure, Options, SIDE, board, drawing};
 const SERVER: &str = "http://127.0.0.1:8360/";
 
 /// The colors of squares that are not visited, light and dark, and of the most visited one.
-const NOT_VISITED: [&str; 2] = ["#f6f1e8", "#ebe3d6"];
-const MOST_VISITED: &str = "#b5541c";
+const NOT_VISITED: [[u8; 3]; 2] = [[0xf6, 0xf1, 0xe8], [0xeb, 0xe3, 0xd6]];
+const MOST_VISITED: [u8; 3] = [0xb5, 0x54, 0x1c];
+
+/// The page of a report where it is a file of that server, in a folder of its own: its links stay there, whatever
+/// the address.
+pub fn on_the_server(page: &str) -> String {
+    page.replace(SERVER, "../")
+}
 
 /// The start of the game of a report; `None` if this program does not have the game.
 pub(super) fn start(game: &str) -> Option<Box<dyn Session>> {
@@ -64,13 +70,11 @@ pub(super) fn heat(start: &dyn Session, kind: u8, squares: &[u64]) -> String {
         let color = if start.shape().is_light(square.index()) { light } else { dark };
         // By the square root, so that rare visits are seen as well.
         let visits = squares.get(square.index()).copied().unwrap_or(0) as f64;
-        let opacity = (visits / most).sqrt();
-        let cell = format!("x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\"");
-        let _ = write!(svg, "<rect {cell} fill=\"{color}\"/>");
-        if visits > 0.0 {
-            let _ =
-                write!(svg, "<rect {cell} fill=\"{MOST_VISITED}\" fill-opacity=\"{opacity:.2}\"/>");
-        }
+        let [red, green, blue] = mixed(color, MOST_VISITED, (visits / most).sqrt());
+        let _ = write!(
+            svg,
+            "<path fill=\"#{red:02x}{green:02x}{blue:02x}\" d=\"M{x} {y}h{SIDE}v{SIDE}h-{SIDE}z\"/>"
+        );
     }
     let busiest = squares.iter().enumerate().max_by_key(|&(_, visits)| visits);
     let figure = Kind::try_from(kind).ok().and_then(|kind| Figure::of_kind(start, kind));
@@ -87,6 +91,13 @@ pub(super) fn heat(start: &dyn Session, kind: u8, squares: &[u64]) -> String {
         );
     }
     svg + "</svg>"
+}
+
+/// A color between two, 0 for the first and 1 for the second; each as red, green and blue.
+fn mixed(one: [u8; 3], other: [u8; 3], part: f64) -> [u8; 3] {
+    let mix =
+        |(one, other)| (f64::from(one) * (1.0 - part) + f64::from(other) * part).round() as u8;
+    [0, 1, 2].map(|channel| mix((one[channel], other[channel])))
 }
 
 /// The address of a game in the page of `vertumnus serve`, to step through.
@@ -127,13 +138,23 @@ mod tests {
     }
 
     #[test]
+    fn links_stay_on_the_server() {
+        let page = format!("<a href=\"{}\">", link("chess", None, &["e2e4".to_owned()]));
+        assert_eq!(on_the_server(&page), "<a href=\"../#chess/moves=e2e4\">");
+    }
+
+    #[test]
     fn boards_show_squares_pieces_and_visits() {
         let Some(start) = start("chess") else { return };
         let mut squares = vec![0; 64];
         squares[28] = 9;
         squares[0] = 1;
         let svg = heat(&*start, 1, &squares);
-        assert_eq!(svg.matches("<rect").count(), 64 + 2);
+        assert_eq!(svg.matches("h45v45h-45z").count(), 64);
+        assert_eq!(svg.matches("#b5541c").count(), 1, "the square that is visited most");
+        // A third of the way on a1, which is dark.
+        assert_eq!(mixed(NOT_VISITED[1], MOST_VISITED, 1.0 / 3.0), [0xd9, 0xb3, 0x98]);
+        assert_eq!(svg.matches("#d9b398").count(), 1);
         assert_eq!(svg.matches("<g transform=\"translate(180 180)\">").count(), 1, "on e4");
         assert!(position(&*start, &start.fen(), Color::White).starts_with("<svg class=\"board\""));
         assert_eq!(position(&*start, "nonsense", Color::White), "");

@@ -9,6 +9,7 @@ mod words;
 
 use serde::{Deserialize, Serialize};
 
+pub use boards::on_the_server;
 pub(crate) use compare::compare;
 pub(crate) use page::page;
 pub(crate) use words::verdict;
@@ -31,6 +32,9 @@ pub struct Report {
     pub version: String,
     /// The checksum of the network that evaluated.
     pub network: String,
+    /// The games of each generation from which it was learned for this report; 0 if it is an older one.
+    #[serde(default)]
+    pub learned: u64,
     /// The random seed.
     pub seed: u64,
     /// What the parts are measured by: so many games are played at the lower strengths.

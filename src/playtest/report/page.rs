@@ -4,16 +4,14 @@ use std::fmt::Write as _;
 
 use vertumnus_core::board::Color;
 use vertumnus_core::game::Session;
+use vertumnus_core::rules::Variant;
 
 use super::boards::{heat, link, piece, position, side_to_move, start};
 use super::html::{document, escaped, note, section, table};
 use super::plots::{Row, histogram, intervals};
-use super::words::{elo_in, figure_in, percent_in, rounded};
-use super::{Match, Report, Strength};
+use super::words::{UNDECIDED, elo_of, figure_in, percent_in, rounded};
+use super::{Match, Report, Sources, Strength};
 use crate::statistics::Estimate;
-
-/// Figures that nothing decides.
-const UNDECIDED: &str = "<span class=\"undecided\">undecided</span>";
 
 /// Heat maps of so many kinds, and rows of so many pieces.
 const HEATS: usize = 12;
@@ -73,6 +71,19 @@ fn head(report: &Report) -> String {
 /// A share in a cell.
 fn share(share: Estimate) -> String {
     two_lines(&percent_in(share))
+}
+
+/// The word for figures that nothing decides, in a cell.
+fn undecided() -> String {
+    format!("<span class=\"undecided\">{UNDECIDED}</span>")
+}
+
+/// A difference in Elo in a cell.
+fn elo(played: &Match) -> String {
+    match elo_of(played) {
+        text if text == UNDECIDED => undecided(),
+        text => two_lines(&text),
+    }
 }
 
 /// An estimate in a cell, with the interval below it.
@@ -145,8 +156,7 @@ fn by_strength(report: &Report, first: &str, rows: &[Vec<String>]) -> String {
 }
 
 fn match_row(played: &Match) -> Vec<String> {
-    let elo = played.elo.map_or_else(|| UNDECIDED.to_owned(), |elo| two_lines(&elo_in(elo)));
-    vec![escaped(&played.name), played.games.to_string(), share(played.score), elo]
+    vec![escaped(&played.name), played.games.to_string(), share(played.score), elo(played)]
 }
 
 /// Twice the nodes against once.
@@ -264,22 +274,7 @@ fn rules(report: &Report) -> String {
         .collect();
     html += "<h3>Games with it, by strength</h3>\n";
     html += &by_strength(report, "rule", &rows);
-    html += "<h3>Where the powers come from</h3>\n";
-    let row = |name: &str, of: fn(&super::Sources) -> Estimate| {
-        let mut row = vec![name.to_owned()];
-        row.extend(report.strengths.iter().map(|strength| {
-            strength.rules.sources.as_ref().map_or_else(|| "–".to_owned(), |s| share(of(s)))
-        }));
-        row
-    };
-    html += &by_strength(
-        report,
-        "share of moves that only",
-        &[
-            row("an acquired power made possible", |sources| sources.acquired),
-            row("a borrowed power made possible", |sources| sources.borrowed),
-        ],
-    );
+    html += &sources(report);
     if !report.importance.is_empty() {
         html += "<h3>What a rule is worth</h3>\n";
         let rows: Vec<Vec<String>> = report.importance.iter().map(match_row).collect();
@@ -291,6 +286,29 @@ fn rules(report: &Report) -> String {
         ));
     }
     html
+}
+
+/// What made moves possible; nothing where pieces have only what they began with.
+fn sources(report: &Report) -> String {
+    let row = |name: &str, of: fn(&Sources) -> Estimate| {
+        let found = |strength: &Strength| strength.rules.sources.as_ref().map(of);
+        let shares: Vec<Option<Estimate>> = report.strengths.iter().map(found).collect();
+        let occurs = shares.iter().flatten().any(|share| share.value > 0.0);
+        let cells = shares.into_iter().map(|found| found.map_or_else(|| "–".to_owned(), share));
+        occurs.then(|| std::iter::once(name.to_owned()).chain(cells).collect())
+    };
+    let rows: Vec<Vec<String>> = [
+        row("an acquired power made possible", |sources| sources.acquired),
+        row("a borrowed power made possible", |sources| sources.borrowed),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    if rows.is_empty() {
+        return String::new();
+    }
+    "<h3>Where the powers come from</h3>\n".to_owned()
+        + &by_strength(report, "share of moves that only", &rows)
 }
 
 /// The values of the pieces.
@@ -331,23 +349,20 @@ fn values(report: &Report, start: Option<&dyn Session>) -> String {
                         if is_known {
                             text
                         } else {
-                            format!("{UNDECIDED}<small>{}</small>", figure_in(found.value))
+                            format!("{}<small>{}</small>", undecided(), figure_in(found.value))
                         }
                     },
                 ));
             }
             let odds = report.odds.iter().find(|odds| odds.kind == Some(value.kind));
-            row.push(odds.map_or_else(
-                || "–".to_owned(),
-                |odds| odds.elo.map_or_else(|| share(odds.score), |elo| two_lines(&elo_in(elo))),
-            ));
+            row.push(odds.map_or_else(|| "–".to_owned(), elo));
             let ratio = odds.and_then(|odds| ratio(odds.elo?, unit_elo?));
             row.push(ratio.map_or_else(|| "–".to_owned(), |ratio| two_lines(&figure_in(ratio))));
             row
         })
         .collect();
     let mut html = table(&head, &rows);
-    let of = |value: Option<Estimate>| value.map_or_else(|| "undecided".to_owned(), figure_in);
+    let of = |value: Option<Estimate>| value.map_or_else(|| UNDECIDED.to_owned(), figure_in);
     html += &note(&format!(
         "Values in units of a {}: how much a piece more changes the odds of the result in quiet positions in which \
          a third of the pieces or more are left, by logistic regression; intervals take positions of one game as one observation. To have the move is worth {}, to be White {} besides. \
@@ -507,7 +522,7 @@ fn probes(matches: &[Match]) -> String {
         } else if played.score.high < 0.5 {
             "loses to it"
         } else {
-            UNDECIDED
+            &undecided()
         };
         vec![
             escaped(&played.name),
@@ -598,15 +613,28 @@ fn made(report: &Report) -> String {
     let first = report.strengths.first().map(|strength| (strength.nodes, strength.games));
     // Of parts that were broken off there is no saying how many games they would have again.
     let again = match first.filter(|&(_, games)| report.is_complete && games == report.size) {
-        Some((nodes, games)) => format!(
-            " The same build makes the same figures again by <code>vertumnus playtest {} --games {games} \
-             --nodes {nodes} --seed {}</code>.",
-            report.game, report.seed
-        ),
+        Some((nodes, games)) => {
+            let train = match report.learned {
+                0 => String::new(),
+                learned => format!(" --train {learned}"),
+            };
+            let is_of_a_file =
+                Variant::exactly(&report.game).is_some_and(|v| v.definition().is_some());
+            let rules = if is_of_a_file { "--rules FILE " } else { "" };
+            format!(
+                " The same build makes the same figures again by <code>vertumnus playtest {rules}{} --games {games} \
+                 --nodes {nodes} --seed {}{train}</code>.",
+                report.game, report.seed
+            )
+        }
         None => String::new(),
     };
+    let learned = match report.learned {
+        0 => String::new(),
+        games => format!(", learned for it in two generations of {games} games"),
+    };
     let content = format!(
-        "<p>By Vertumnus {}, with the network {}, in {} hours.{again} The games are beside this page as PGN, all \
+        "<p>By Vertumnus {}, with the network {}{learned}, in {} hours.{again} The games are beside this page as PGN, all \
          figures in report.json.</p>\n<p class=\"made\">Strength is counted in nodes, the positions that the \
          engine looks at for a move. Games that last longer than 200 moves are broken off, and count as \
          drawn.</p>\n",

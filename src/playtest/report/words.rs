@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{Match, Report, Strength};
-use crate::statistics::Estimate;
+use crate::statistics::{Estimate, elo};
 
 /// A share in per cent.
 pub(super) fn percent(share: f64) -> String {
@@ -14,7 +14,13 @@ pub(super) fn percent(share: f64) -> String {
 pub(super) fn percent_in(share: Estimate) -> String {
     let Estimate { value, low, high } = share.map(|share| 100.0 * share);
     let digits = digits(high - low);
-    format!("{}% ({} to {})", rounded(value, digits), rounded(low, digits), rounded(high, digits))
+    let shown = |number: f64| match number {
+        // None and all are no roundings.
+        0.0 => "0".to_owned(),
+        100.0 => "100".to_owned(),
+        number => rounded(number, digits),
+    };
+    format!("{}% ({} to {})", shown(value), shown(low), shown(high))
 }
 
 /// A figure with its interval.
@@ -22,6 +28,19 @@ pub(super) fn figure_in(figure: Estimate) -> String {
     let Estimate { value, low, high } = figure;
     let digits = digits(high - low);
     format!("{} ({} to {})", rounded(value, digits), rounded(low, digits), rounded(high, digits))
+}
+
+/// What is said of figures that nothing decides.
+pub(super) const UNDECIDED: &str = "undecided";
+
+/// The difference in Elo that a match shows, or beyond what it is.
+pub(super) fn elo_of(played: &Match) -> String {
+    match (played.elo, elo::bound(played.score)) {
+        (Some(elo), _) => elo_in(elo),
+        (None, Some(bound)) if bound > 0.0 => format!("above {bound:+.0}"),
+        (None, Some(bound)) => format!("below {bound:+.0}"),
+        (None, None) => UNDECIDED.to_owned(),
+    }
 }
 
 /// A difference in Elo with its interval, with signs.
@@ -185,7 +204,10 @@ fn own_rules(report: &Report, main: &Strength) -> Option<String> {
                     Some(elo) => {
                         format!("; what it is worth is undecided ({} Elo without it)", elo_in(elo))
                     }
-                    None => "; to do without decides nearly all games".to_owned(),
+                    None if worth.score.value < 0.5 => {
+                        "; who does without loses nearly all games".to_owned()
+                    }
+                    None => "; who does without wins nearly all games".to_owned(),
                 };
                 text.push_str(&told);
             }
@@ -197,11 +219,15 @@ fn own_rules(report: &Report, main: &Strength) -> Option<String> {
     }
     let sources = main.rules.sources.map_or_else(String::new, |sources| {
         let (borrowed, acquired) = (sources.borrowed.value, sources.acquired.value);
-        format!(
-            " {} of all moves were possible only by a power that a piece had come by, {} only by one that it borrowed.",
-            percent(acquired),
-            percent(borrowed)
-        )
+        let told: Vec<String> = [(acquired, "had come by"), (borrowed, "borrowed")]
+            .into_iter()
+            .filter(|&(share, _)| share > 0.0)
+            .map(|(share, how)| format!("{} only by a power that a piece {how}", percent(share)))
+            .collect();
+        match &told[..] {
+            [] => String::new(),
+            _ => format!(" Of all moves, {} were possible.", listed(&told)),
+        }
     });
     let never = &main.kinds.never;
     let never = match (never.len(), main.kinds.all) {
@@ -254,6 +280,10 @@ mod tests {
             |value, margin| Estimate { value, low: value - margin, high: value + margin };
         assert_eq!(percent_in(estimate(0.531, 0.01)), "53.1% (52.1 to 54.1)");
         assert_eq!(percent_in(estimate(0.53, 0.2)), "53% (33 to 73)");
+        assert_eq!(
+            percent_in(Estimate { value: 1.0, low: 0.9963, high: 1.0 }),
+            "100% (99.63 to 100)"
+        );
         assert_eq!(figure_in(estimate(2.7654, 0.02)), "2.77 (2.75 to 2.79)");
         assert_eq!(elo_in(estimate(12.4, 20.0)), "+12 (-8 to +32)");
         assert_eq!(rounded(-0.04, 1), "0.0");

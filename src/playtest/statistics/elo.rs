@@ -9,12 +9,23 @@ const MOST: f64 = 0.99;
 /// 400 points for odds of ten to one. `None` if nearly all games were won or lost, so that no difference
 /// is known.
 pub(crate) fn difference(score: Estimate) -> Option<Estimate> {
-    let is_known = (1.0 - MOST..=MOST).contains(&score.value);
-    let elo = |score: f64| {
-        let score = score.clamp(1.0 - MOST, MOST);
-        400.0 * (score / (1.0 - score)).log10()
-    };
-    is_known.then(|| score.map(elo))
+    is_known(score).then(|| score.map(of))
+}
+
+/// The difference beyond which it is where no difference is known: the end of the interval that is nearer to
+/// none. `None` if a difference is known, or the interval holds none.
+pub(crate) fn bound(score: Estimate) -> Option<f64> {
+    let nearer = if score.value > 0.5 { score.low } else { score.high };
+    (!is_known(score) && score.excludes(0.5)).then(|| of(nearer))
+}
+
+fn is_known(score: Estimate) -> bool {
+    (1.0 - MOST..=MOST).contains(&score.value)
+}
+
+fn of(score: f64) -> f64 {
+    let score = score.clamp(1.0 - MOST, MOST);
+    400.0 * (score / (1.0 - score)).log10()
 }
 
 /// The share of points that a side expects with this many centipawns, by the same curve: four pawns for odds
@@ -36,6 +47,12 @@ mod tests {
         assert!(elo.low < elo.value && elo.value < elo.high);
         assert_eq!(difference(estimate(0.5)).map(|elo| elo.value), Some(0.0));
         assert_eq!(difference(estimate(1.0)), None);
+        // 400 log10(9) = 381.70.
+        let least = bound(estimate(1.0)).expect("at least that");
+        assert!((least - 381.70).abs() < 0.01, "{least}");
+        assert_eq!(bound(estimate(0.0)), Some(-least));
+        assert_eq!(bound(estimate(0.75)), None);
+        assert_eq!(bound(Estimate { value: 1.0, low: 0.4, high: 1.0 }), None);
         assert!((expected(400) - 10.0 / 11.0).abs() < 1e-12);
         assert!((expected(-400) - 1.0 / 11.0).abs() < 1e-12);
     }
