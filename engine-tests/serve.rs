@@ -288,8 +288,13 @@ fn the_page_and_the_rules_of_all_games_are_served() {
             assert!(reply["ok"].as_str().is_some_and(|svg| svg.starts_with("<svg")), "{reply}");
         }
     }
-    // A page of rules leads to the report of the game, and that back to the page.
-    for game in VARIANTS {
+    // The rules of a game lead to the report of its playtest, and that back to the page.
+    let reports = fs::read_dir(in_repository("docs/playtest")).expect("the folder of reports");
+    let names = reports.map(|entry| entry.expect("a report").file_name());
+    let names: Vec<String> = names.filter_map(|name| name.into_string().ok()).collect();
+    assert!(!names.is_empty());
+    for game in names.iter().filter_map(|name| name.strip_suffix(".html")) {
+        assert!(VARIANTS.contains(&game), "{game}");
         let (_, rules) = server.get(&format!("/rules/{game}.html"));
         let report = format!("playtest/{game}.html");
         assert!(rules.contains(&format!("href=\"{report}\"")), "{game}");

@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { CallError, Engine, Listener, Rules, RulesError, dist, hasWritten, randomGame, checkRules, readRules } from '../support.mjs';
 
 /** As it goes over the line, the module has at most this many bytes. */
-const BUDGET = 590_000;
+const BUDGET = 610_000;
 
 const TEXT = `[camels:chess]
 title = Chess with Camels
