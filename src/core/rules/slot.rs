@@ -82,14 +82,6 @@ impl<B: Bits> Course<B> {
         over: Over,
     ) -> Option<Self> {
         let most = limit.unwrap_or(u8::MAX);
-        let leads = |color| {
-            let mut map = B::map(B::EMPTY);
-            for from in shape.squares() {
-                let rays = steps.iter().map(|&step| ray(shape, color, from, step, most));
-                map[from] = rays.fold(B::EMPTY, |set, ray| set | ray);
-            }
-            map
-        };
         let lines = lines(steps).filter(|_| limit.is_none());
         let blocked = match (over, lines) {
             (Over::All, _) => Blocked::Never(lines),
@@ -98,7 +90,7 @@ impl<B: Bits> Course<B> {
             (_, Some(lines)) => Blocked::Slide(lines),
             _ => Blocked::Ride(Box::new(Ride::new(shape, steps, most)?)),
         };
-        Some(Self { at_best: Box::new(ByColor(Color::ALL.map(leads))), blocked })
+        Some(Self { at_best: all_reached::<B>(shape, steps, most), blocked })
     }
 
     /// The memory that its tables take, in bytes.
@@ -168,6 +160,24 @@ impl<B: Bits> Ride<B> {
             set | Tables::until_blocked(rays[direction], direction, occupied)
         })
     }
+}
+
+/// The squares that up to `most` of each of these steps lead to from each square, whatever stands between.
+#[inline(never)]
+pub(super) fn all_reached<B: Bits>(
+    shape: &Shape,
+    steps: &[Step],
+    most: u8,
+) -> Box<ByColor<B::Map<B>>> {
+    let reached = |color| {
+        let mut map = B::map(B::EMPTY);
+        for from in shape.squares() {
+            let rays = steps.iter().map(|&step| ray(shape, color, from, step, most));
+            map[from] = rays.fold(B::EMPTY, |set, ray| set | ray);
+        }
+        map
+    };
+    Box::new(ByColor(Color::ALL.map(reached)))
 }
 
 /// The squares that up to `most` steps lead to.

@@ -2,23 +2,14 @@
 
 use crate::board::{Bits, ByColor, Color, Shape, Square};
 use crate::rules::definition::Step;
-use crate::rules::slot::ray;
+use crate::rules::slot::all_reached;
 
 /// Where some steps lead from each square. Black's are turned.
 pub(super) struct Leaps<B: Bits>(Box<ByColor<B::Map<B>>>);
 
 impl<B: Bits> Leaps<B> {
-    #[inline(never)]
     pub(super) fn new(shape: &Shape, steps: &[Step]) -> Self {
-        let leaps = |color| {
-            let mut map = B::map(B::EMPTY);
-            for from in shape.squares() {
-                let steps = steps.iter().map(|&step| ray(shape, color, from, step, 1));
-                map[from] = steps.fold(B::EMPTY, |set, to| set | to);
-            }
-            map
-        };
-        Self(Box::new(ByColor(Color::ALL.map(leaps))))
+        Self(all_reached::<B>(shape, steps, 1))
     }
 
     #[inline(always)]
