@@ -88,6 +88,9 @@ mod tests {
         );
         let found = puzzle(&Turn { game, ply: 0 }, 40, &mut *analyst).expect("a mate");
         assert_eq!((found.san.as_str(), found.moves.len()), ("Rd8#", 0));
+        let later = fen.replace("0 1", "7 30");
+        assert!(found.is_like(&Puzzle { fen: later, ..found.clone() }));
+        assert!(!found.is_like(&Puzzle { fen: fen.replace('w', "b"), ..found.clone() }));
         assert!(found.scores[0] > 10_000 && found.scores[1] <= NOT_WON, "{found:?}");
     }
 }

@@ -404,7 +404,10 @@ impl<'a> Playtest<'a> {
             && !is_over()
         {
             let turn = &turns[self.puzzles.len()];
-            self.puzzles.push(puzzle(turn, self.options.nodes, self.tables[0].analyst()));
+            let found = puzzle(turn, self.options.nodes, self.tables[0].analyst());
+            // Where games begin alike, they turn alike.
+            let is_new = |new: &Puzzle| self.puzzles.iter().flatten().all(|old| !old.is_like(new));
+            self.puzzles.push(found.filter(is_new));
         }
     }
 
@@ -492,12 +495,12 @@ impl<'a> Playtest<'a> {
         let mut session = self.start.boxed_clone();
         let mut replay = Replay::start(game, &mut *session).ok()?;
         while replay.next(&mut *session).ok()?.is_some() {}
+        let drawn = game.plies.iter().take_while(|ply| ply.score.is_none()).count();
         let end = session.outcome().map_or("Broken off as too long".to_owned(), Outcome::sentence);
         Some(Exhibit {
             title: title.to_owned(),
             text: format!(
-                "{end}. {nodes} nodes a move; the first {} moves of each side were drawn at random, the better ones more often.",
-                crate::opening::PLIES / 2
+                "{end}. {nodes} nodes a move; the first {drawn} plies were drawn at random, the better ones more often."
             ),
             fen: session.fen(),
             sans: session.sans_played(),

@@ -7,7 +7,7 @@ use vertumnus_engine::eval::EvalSource;
 use vertumnus_engine::search::analyst::{Analyst, AnalystError, analyst};
 use vertumnus_lab::games::{GameRecord, GameResult, Ply};
 
-use crate::opening::{self, Book};
+use crate::opening::{Book, Opening};
 use crate::player::{Player, Reaches};
 use crate::trace::Trace;
 
@@ -87,7 +87,7 @@ impl Table {
     }
 
     fn record(&mut self, seating: &Seating, book: &Book) -> GameRecord {
-        let Seating { players, start, opening, seed } = seating;
+        let Seating { players, start, opening: opening_seed, seed } = seating;
         let fen = Some(start.as_str()).filter(|fen| !fen.is_empty());
         // Equal players share what they find.
         let seats = if players[0] == players[1] { 1 } else { 2 };
@@ -95,8 +95,9 @@ impl Table {
             analyst.forget();
             analyst.session_mut().set_position(fen, &[]).expect("the position is possible");
         }
-        let (mut drawn, mut random) = (SplitMix64::new(*opening), SplitMix64::new(*seed));
+        let (mut drawn, mut random) = (SplitMix64::new(*opening_seed), SplitMix64::new(*seed));
         let mut plies = Vec::new();
+        let mut opening = Opening::BEGIN;
         let result = loop {
             let session = self.players[0].session();
             if let Some(outcome) = session.outcome() {
@@ -108,10 +109,13 @@ impl Table {
             let side = session.side_to_move();
             let player = players[side.index()];
             let seat = side.index() % seats;
-            let found = if plies.len() < opening::PLIES {
+            let found = if opening.goes_on() {
                 let may_play = |mv| player.may_play(session, mv);
                 let drawn = book.draw(&*self.players[0], &mut *self.judge, &mut drawn, &may_play);
-                drawn.map(|mv| (mv, None))
+                drawn.map(|(mv, chance)| {
+                    opening = opening.after(chance);
+                    (mv, None)
+                })
             } else {
                 player.choose(&mut *self.players[seat], &mut random, &self.reaches)
             };
@@ -149,8 +153,11 @@ mod tests {
             Table::new(variant, &source).expect("a table").play(&seating, &Book::new(20));
         assert!(first == second && first == third);
         let scored = |ply: &&Ply| ply.score.is_some();
-        assert!(first.plies[..opening::PLIES].iter().all(|ply| ply.score.is_none()));
-        let after = &first.plies[opening::PLIES..];
+        // White searches all its moves after the opening, and Black none.
+        let searched = first.plies.iter().position(|ply| ply.score.is_some()).expect("a search");
+        assert!(searched >= crate::opening::PLIES, "{searched}");
+        let after = &first.plies[searched..];
+        assert_eq!(after.iter().filter(scored).count(), after.len().div_ceil(2));
         assert_eq!(after.iter().step_by(2).filter(scored).count(), after.len().div_ceil(2));
     }
 }

@@ -308,6 +308,14 @@ pub struct Puzzle {
     pub nodes: u64,
 }
 
+impl Puzzle {
+    /// Whether another one has the same position, whatever its counters say.
+    pub(crate) fn is_like(&self, other: &Self) -> bool {
+        let position = |fen: &str| fen.rsplitn(3, ' ').last().map(str::to_owned);
+        position(&self.fen) == position(&other.fen)
+    }
+}
+
 impl Report {
     /// The strength of which most is shown: the one with the most games, the higher one of two.
     pub(crate) fn main(&self) -> Option<&Strength> {

@@ -501,10 +501,11 @@ fn openings(report: &Report) -> String {
         .collect();
     html += &table(&["line", "games", "White’s score"], &rows);
     html + &note(&format!(
-        "The first {} moves of each side are drawn at random, those more often that a short search finds better: a move that is \
-         {} centipawns worse is drawn 1/e times as often. {} of the {} games had been played before, move by move. A score of a first move is undecided \
+        "The first {} plies are drawn at random, and more until so likely a line comes up less than once in {} games: a move that \
+         a short search finds {} centipawns worse is drawn 1/e times as often. {} of the {} games had been played before, move by move. A score of a first move is undecided \
          where its interval holds that of another. Links open the page of vertumnus serve, which must run.",
-        crate::opening::PLIES / 2,
+        crate::opening::PLIES,
+        (1.0 / crate::opening::UNLIKELY).round(),
         crate::opening::TEMPERATURE,
         openings.repeated,
         main.games
@@ -634,8 +635,8 @@ fn made(report: &Report) -> String {
         games => format!(", learned for it in two generations of {games} games"),
     };
     let content = format!(
-        "<p>By Vertumnus {}, with the network {}{learned}, in {} hours.{again} The games are beside this page as PGN, all \
-         figures in report.json.</p>\n<p class=\"made\">Strength is counted in nodes, the positions that the \
+        "<p>By Vertumnus {}, with the network {}{learned}, in {} hours.{again} Beside this page it wrote the games as PGN \
+         and all figures as report.json.</p>\n<p class=\"made\">Strength is counted in nodes, the positions that the \
          engine looks at for a move. Games that last longer than 200 moves are broken off, and count as \
          drawn.</p>\n",
         escaped(&report.version),

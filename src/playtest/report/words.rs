@@ -100,6 +100,9 @@ fn balance(main: &Strength) -> String {
     )
 }
 
+/// How games end less often than this is not told in words.
+const RARE: f64 = 0.005;
+
 /// How long games are, and how they end.
 fn length(main: &Strength) -> String {
     let length = main.shape.iter().find(|measure| measure.name == "length");
@@ -116,6 +119,7 @@ fn length(main: &Strength) -> String {
         .ends
         .by
         .iter()
+        .filter(|end| end.share.value >= RARE)
         .take(3)
         .map(|end| format!("{} ({})", end.by, percent(end.share.value)))
         .collect();
@@ -219,14 +223,16 @@ fn own_rules(report: &Report, main: &Strength) -> Option<String> {
     }
     let sources = main.rules.sources.map_or_else(String::new, |sources| {
         let (borrowed, acquired) = (sources.borrowed.value, sources.acquired.value);
-        let told: Vec<String> = [(acquired, "had come by"), (borrowed, "borrowed")]
-            .into_iter()
-            .filter(|&(share, _)| share > 0.0)
-            .map(|(share, how)| format!("{} only by a power that a piece {how}", percent(share)))
-            .collect();
-        match &told[..] {
-            [] => String::new(),
-            _ => format!(" Of all moves, {} were possible.", listed(&told)),
+        let of_all = |share: f64| format!(" {} of all moves were possible only by", percent(share));
+        match (acquired > 0.0, borrowed > 0.0) {
+            (true, true) => format!(
+                "{} a power that a piece had come by, {} only by one that it borrowed.",
+                of_all(acquired),
+                percent(borrowed)
+            ),
+            (true, false) => format!("{} a power that a piece had come by.", of_all(acquired)),
+            (false, true) => format!("{} a power that a piece borrowed.", of_all(borrowed)),
+            (false, false) => String::new(),
         }
     });
     let never = &main.kinds.never;
