@@ -124,9 +124,8 @@ fn a_game_without_a_network_gets_one() {
         "vertumnus playtest --rules FILE annan --games 1 --nodes 1 --seed 1 --train 40<"
     ));
     // It is the one that plays, and the playtest goes on with it.
-    let hash: Vec<u8> = bytes[bytes.len() - 4..].iter().rev().copied().collect();
-    let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
-    assert_eq!(first["network"], hash.as_str());
+    let hash = bytes.last_chunk().map(|&bytes| u32::from_le_bytes(bytes)).expect("a hash");
+    assert_eq!(first["network"], format!("{hash:08x}"));
     let again = playtest("annan", &out, &["--rules", "annan", "--games", "2", "--train", "50"]);
     assert!(again.status.success(), "{}", again.stderr);
     assert_eq!(fs::read(&network).expect("a network"), bytes);

@@ -15,7 +15,7 @@ pub(crate) const PLIES: usize = 8;
 /// More are drawn, up to so many, until what was drawn is so unlikely that another game hardly begins alike: after
 /// that all is decided. Where one move is much better than all others, eight plies would give a few games only.
 const MOST_PLIES: usize = 40;
-pub(crate) const UNLIKELY: f64 = 1e-5;
+const UNLIKELY: f64 = 1e-5;
 
 /// Nodes of the search that judges one of the moves; it is aborted at so many times that.
 const NODES: u64 = 30;

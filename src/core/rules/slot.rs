@@ -90,7 +90,7 @@ impl<B: Bits> Course<B> {
             (_, Some(lines)) => Blocked::Slide(lines),
             _ => Blocked::Ride(Box::new(Ride::new(shape, steps, most)?)),
         };
-        Some(Self { at_best: all_reached::<B>(shape, steps, most), blocked })
+        Some(Self { at_best: Box::new(all_reached::<B>(shape, steps, most)), blocked })
     }
 
     /// The memory that its tables take, in bytes.
@@ -164,11 +164,7 @@ impl<B: Bits> Ride<B> {
 
 /// The squares that up to `most` of each of these steps lead to from each square, whatever stands between.
 #[inline(never)]
-pub(super) fn all_reached<B: Bits>(
-    shape: &Shape,
-    steps: &[Step],
-    most: u8,
-) -> Box<ByColor<B::Map<B>>> {
+pub(super) fn all_reached<B: Bits>(shape: &Shape, steps: &[Step], most: u8) -> ByColor<B::Map<B>> {
     let reached = |color| {
         let mut map = B::map(B::EMPTY);
         for from in shape.squares() {
@@ -177,7 +173,7 @@ pub(super) fn all_reached<B: Bits>(
         }
         map
     };
-    Box::new(ByColor(Color::ALL.map(reached)))
+    ByColor(Color::ALL.map(reached))
 }
 
 /// The squares that up to `most` steps lead to.

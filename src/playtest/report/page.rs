@@ -501,11 +501,10 @@ fn openings(report: &Report) -> String {
         .collect();
     html += &table(&["line", "games", "White’s score"], &rows);
     html + &note(&format!(
-        "The first {} plies are drawn at random, and more until so likely a line comes up less than once in {} games: a move that \
+        "The first {} plies are drawn at random, and more until so likely a line comes up less than once in 100,000 games: a move that \
          a short search finds {} centipawns worse is drawn 1/e times as often. {} of the {} games had been played before, move by move. A score of a first move is undecided \
          where its interval holds that of another. Links open the page of vertumnus serve, which must run.",
         crate::opening::PLIES,
-        (1.0 / crate::opening::UNLIKELY).round(),
         crate::opening::TEMPERATURE,
         openings.repeated,
         main.games

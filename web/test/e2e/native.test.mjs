@@ -51,6 +51,26 @@ test('a game against the engine of the program, with a move taken back while it 
   await context.close();
 });
 
+test('a report opens from the rules, and links of other pages lead whom the program knows to the board', async () => {
+  const { page, context, faults } = await opened();
+  await begin(page, game, { opponent: 'people' });
+  await page.getByRole('tab', { name: 'Rules' }).click();
+  const opens = context.waitForEvent('page');
+  await page.getByRole('link', { name: 'A playtest' }).click();
+  const report = await opens;
+  await report.getByRole('heading', { name: 'What pieces are worth' }).waitFor();
+  await report.getByRole('link', { name: 'Replay it in the page' }).first().click();
+  await report.locator('.moves .move').first().waitFor();
+  const other = await context.newPage();
+  const [{ text }] = (await Rules.load(game)).position().moves();
+  const link = new URL(`/#${game}/moves=${text}`, address).href;
+  await other.goto(`data:text/html,<a href="${encodeURIComponent(link)}">here</a>`);
+  await other.getByRole('link').click();
+  await untilMoves(other, 1);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
 test('games are not written behind the program, and a link with rules is refused in one line', async () => {
   const { page, context, faults } = await opened();
   await page.locator('[data-game]').first().waitFor();

@@ -9,7 +9,7 @@ pub(super) struct Leaps<B: Bits>(Box<ByColor<B::Map<B>>>);
 
 impl<B: Bits> Leaps<B> {
     pub(super) fn new(shape: &Shape, steps: &[Step]) -> Self {
-        Self(all_reached::<B>(shape, steps, 1))
+        Self(Box::new(all_reached::<B>(shape, steps, 1)))
     }
 
     #[inline(always)]
