@@ -1,7 +1,9 @@
 //! Files that commands read and write by their names: no command may wait on a pipe that nobody writes to,
 //! overwrite what it reads, or leave half a file behind.
 
-use std::fs::{self, File};
+#[cfg(not(windows))]
+use std::fs::TryLockError;
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -72,6 +74,39 @@ pub fn open(path: &Path) -> io::Result<File> {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file"));
     }
     File::open(path)
+}
+
+/// Opens a file that others may read, but only one program at a time may open so, if the system can tell.
+///
+/// # Errors
+/// If it cannot be opened; [`WouldBlock`](io::ErrorKind::WouldBlock) if another program has it open so.
+#[cfg(not(windows))]
+pub fn open_alone(options: &OpenOptions, path: &Path) -> io::Result<File> {
+    let file = options.open(path)?;
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(io::ErrorKind::WouldBlock.into()),
+        // A system without locks.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
+    }
+}
+
+/// Opens a file that others may read, but only one program at a time may open so. A lock of Windows would keep
+/// others from reading, so the file is not shared with other writers.
+///
+/// # Errors
+/// If it cannot be opened; [`WouldBlock`](io::ErrorKind::WouldBlock) if another program has it open to write.
+#[cfg(windows)]
+pub fn open_alone(options: &OpenOptions, path: &Path) -> io::Result<File> {
+    use std::os::windows::fs::OpenOptionsExt;
+
+    const FILE_SHARE_READ: u32 = 1;
+    const ERROR_SHARING_VIOLATION: i32 = 32;
+    options.clone().share_mode(FILE_SHARE_READ).open(path).map_err(|error| {
+        match error.raw_os_error() {
+            Some(ERROR_SHARING_VIOLATION) => io::ErrorKind::WouldBlock.into(),
+            _ => error,
+        }
+    })
 }
 
 /// Writes a file, or puts it in the place of the one of this name. Whatever goes wrong, that one stays as

@@ -12,14 +12,14 @@ use vertumnus_lab::games::GameSource;
 use vertumnus_lab::progress::{End, News};
 use vertumnus_lab::training::{self, TrainError, TrainOptions};
 
+use crate::error::PlaytestError;
 use crate::options::PlaytestOptions;
-use crate::run::PlaytestError;
 
 /// The games of the second generation are played with what the first one taught.
 const GENERATIONS: u64 = 2;
 
-/// The games of a generation for each hour of the playtest, which take about a twentieth of it, and the fewest
-/// and the most of them.
+/// The games of a generation for each hour of the playtest, of which both take less than a tenth on two cores, and the
+/// fewest and the most of them.
 const GAMES_AN_HOUR: f64 = 10_000.0;
 const FEWEST: f64 = 1_000.0;
 const MOST: f64 = 100_000.0;

@@ -10,6 +10,7 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(test, expect(clippy::float_cmp, reason = "small figures worked out by hand are exact"))]
 
+mod error;
 mod feature;
 mod learning;
 mod measures;
@@ -25,5 +26,6 @@ pub mod statistics;
 mod table;
 mod trace;
 
+pub use error::PlaytestError;
 pub use options::PlaytestOptions;
-pub use run::{PlaytestError, compare, run};
+pub use run::{compare, run};

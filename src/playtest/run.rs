@@ -7,19 +7,15 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use thiserror::Error;
-
 use vertumnus_core::files;
 use vertumnus_core::game::{Session, session};
 use vertumnus_core::rules::{Outcome, Variant};
 use vertumnus_engine::eval::EvalSource;
-use vertumnus_engine::search::analyst::AnalystError;
-use vertumnus_lab::datagen::DatagenError;
-use vertumnus_lab::games::{AppendError, Appender, GameRecord, Making, ReadError, Replay};
+use vertumnus_lab::games::{Appender, GameRecord, Making, Replay};
 use vertumnus_lab::in_order::{self, InOrderError};
 use vertumnus_lab::progress::{End, News};
-use vertumnus_lab::training::TrainError;
 
+use crate::error::PlaytestError;
 use crate::feature::Feature;
 use crate::learning::{Learned, learn};
 use crate::measures::SelfPlay;
@@ -32,38 +28,6 @@ use crate::record::pgn;
 use crate::report::{self, Exhibit, FORMAT, Match, Puzzle, Report};
 use crate::statistics::{elo, pairs};
 use crate::table::Table;
-
-/// Why there is no report.
-#[derive(Debug, Error)]
-pub enum PlaytestError {
-    /// The network is bad.
-    #[error("the network {0} is refused: {1}")]
-    Network(String, String),
-    /// The system has too little for a single game.
-    #[error(transparent)]
-    Analyst(#[from] AnalystError),
-    /// There is no thread on which games could be played.
-    #[error("cannot start threads: {0}")]
-    Threads(io::Error),
-    /// A file of games is bad.
-    #[error(transparent)]
-    Games(#[from] AppendError),
-    /// The games from which a network is to be learned cannot be played.
-    #[error(transparent)]
-    Datagen(#[from] DatagenError),
-    /// What was played for it cannot be read.
-    #[error(transparent)]
-    Read(#[from] ReadError),
-    /// No network can be learned.
-    #[error(transparent)]
-    Train(#[from] TrainError),
-    /// A file cannot be read or written.
-    #[error("{}: {}", .0.display(), .1)]
-    Io(PathBuf, io::Error),
-    /// A file is no report.
-    #[error("{} is not the report of a playtest: {}", .0.display(), .1)]
-    NoReport(PathBuf, String),
-}
 
 /// How long `--quick` plays; the rest of its ten minutes is for the report.
 const QUICK: Duration = Duration::from_secs(560);

@@ -207,6 +207,9 @@ pub enum AppendError {
     /// The games of the file were made otherwise.
     #[error("{} {}; it is not continued", .0.display(), .1)]
     Otherwise(PathBuf, String),
+    /// Another program appends to it.
+    #[error("another process writes {}", .0.display())]
+    InUse(PathBuf),
     /// The file cannot be written.
     #[error("cannot write {}: {}", .0.display(), .1)]
     Io(PathBuf, io::Error),
@@ -237,13 +240,11 @@ impl Appender {
             files::open(path).map_err(failed)?;
         }
         let mut options = OpenOptions::new();
-        let mut file = options
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)
-            .map_err(failed)?;
+        options.read(true).write(true).create(true).truncate(false);
+        let mut file = files::open_alone(&options, path).map_err(|error| match error.kind() {
+            io::ErrorKind::WouldBlock => AppendError::InUse(path.to_owned()),
+            _ => failed(error),
+        })?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(failed)?;
         let found = GameFile::of_bytes(&bytes);
@@ -323,6 +324,9 @@ mod tests {
         let (mut file, found) = open();
         assert!(found.is_empty());
         file.append(&game()).expect("a game");
+        // Two programs that append would tear each other's games.
+        let second = Appender::open(&path, Variant::default(), &seed(1));
+        assert!(matches!(second, Err(AppendError::InUse(_))), "{second:?}");
         drop(file);
         let whole = std::fs::read(&path).expect("the file");
         for torn in [30, 5] {

@@ -86,7 +86,7 @@ fn balance(main: &Strength) -> String {
     let judged = match (white.excludes(0.5), white.value > 0.5) {
         (true, true) => "White has an advantage",
         (true, false) => "Black has an advantage",
-        (false, _) if white.margin() < 0.02 => {
+        (false, _) if white.low > 0.48 && white.high < 0.52 => {
             "Neither side has an advantage of more than two points in a hundred"
         }
         (false, _) => "Who has an advantage is undecided",

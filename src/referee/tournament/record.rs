@@ -11,6 +11,7 @@ use super::schedule::{Pairing, Schedule};
 use super::summary::GameSummary;
 use crate::client::EngineConfig;
 use crate::part::Part;
+use vertumnus_core::files;
 use vertumnus_core::pgn::{self, GameRecord, GameResult, PgnReader};
 
 /// A game that was played in an earlier run.
@@ -100,35 +101,6 @@ fn parse_round(text: &str) -> Option<(usize, usize)> {
     Some((round.parse().ok()?, game.parse().ok()?))
 }
 
-/// Opens a file to read it and to append to it, and creates it if necessary. Others can read it, but
-/// only one runner at a time can open it so.
-#[cfg(not(windows))]
-fn open_alone(options: &OpenOptions, path: &Path) -> io::Result<File> {
-    use std::fs::TryLockError;
-
-    let file = options.open(path)?;
-    match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(io::ErrorKind::WouldBlock.into()),
-        // A system without locks.
-        Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
-    }
-}
-
-/// A lock of Windows would keep others from reading, so the file is not shared with other writers.
-#[cfg(windows)]
-fn open_alone(options: &OpenOptions, path: &Path) -> io::Result<File> {
-    use std::os::windows::fs::OpenOptionsExt;
-
-    const FILE_SHARE_READ: u32 = 1;
-    const ERROR_SHARING_VIOLATION: i32 = 32;
-    options.clone().share_mode(FILE_SHARE_READ).open(path).map_err(|error| {
-        match error.raw_os_error() {
-            Some(ERROR_SHARING_VIOLATION) => io::ErrorKind::WouldBlock.into(),
-            _ => error,
-        }
-    })
-}
-
 /// A file to which records are appended. No other runner can append to it.
 #[derive(Debug)]
 pub(super) struct RecordFile {
@@ -146,7 +118,7 @@ impl RecordFile {
     pub(super) fn open(path: &Path) -> io::Result<Self> {
         let mut options = OpenOptions::new();
         options.create(true).truncate(false).read(true).write(true);
-        let mut file = open_alone(&options, path).map_err(|error| match error.kind() {
+        let mut file = files::open_alone(&options, path).map_err(|error| match error.kind() {
             io::ErrorKind::WouldBlock => {
                 io::Error::new(error.kind(), "another runner writes to this file")
             }
