@@ -131,6 +131,15 @@ fn a_game_without_a_network_gets_one() {
     assert_eq!(fs::read(&network).expect("a network"), bytes);
     let again = report(&out);
     assert_eq!((&again["learned"], &again["size"]), (&40.into(), &2.into()));
+    // So it is without the option; and what was begun without a network goes on without one.
+    assert!(playtest("annan", &out, &["--rules", "annan", "--games", "2"]).status.success());
+    assert_eq!(report(&out)["learned"], 40);
+    let plain = folder.path("plain");
+    for more in [&["--games", "1"][..], &["--games", "2", "--train", "40"]] {
+        let words = [&["--rules", "annan"][..], more].concat();
+        assert!(playtest("annan", &plain, &words).status.success(), "{more:?}");
+        assert_eq!(report(&plain)["learned"], 0);
+    }
     // A game that has one does not get another.
     let other = folder.path("other");
     assert!(playtest("chess", &other, &["--games", "1", "--train", "40"]).status.success());

@@ -43,25 +43,28 @@ pub(crate) enum Learned {
 }
 
 /// Plays games and learns from them, generation after generation, if the game has no network and there is time
-/// for it. A generation that is finished stays as it is, however many games are asked for later: the games of
-/// the playtest were played with it.
+/// for it. What plays in a playtest stays the same when it goes on: a generation that is finished is not learned
+/// anew, and nothing is learned for games that were begun without it. `out` is the folder of the playtest.
 ///
 /// # Errors
 /// If a file cannot be read or written, or the system has too little for a single game.
 pub(crate) fn learn(
     options: &PlaytestOptions,
     variant: Variant,
-    folder: &Path,
+    out: &Path,
     stop: &AtomicBool,
     tell: &mut (dyn FnMut(News) + Send),
 ) -> Result<Learned, PlaytestError> {
     let by_time =
         options.hours.map_or(0, |hours| (GAMES_AN_HOUR * hours).clamp(FEWEST, MOST) as u64);
     let games = options.train.unwrap_or(by_time);
-    if games == 0 || !options.network.is_empty() || has_network(variant)? {
+    let folder = &out.join("network");
+    let is_done = file(folder, GENERATIONS, "net").exists();
+    let is_wanted = is_done || games > 0 && !out.join("games").exists();
+    if !is_wanted || !options.network.is_empty() || has_network(variant)? {
         return Ok(Learned::Nothing);
     }
-    fs::create_dir_all(folder).map_err(|error| PlaytestError::Io(folder.to_owned(), error))?;
+    fs::create_dir_all(folder).map_err(|error| PlaytestError::Io(folder.clone(), error))?;
     let mut network = EvalSource::UNTRAINED.to_owned();
     for generation in 1..=GENERATIONS {
         let output = file(folder, generation, "net");
@@ -76,7 +79,7 @@ pub(crate) fn learn(
             network: before,
             games,
             nodes: NODES,
-            seed: options.seed + generation,
+            seed: options.seed.wrapping_add(generation),
             threads: options.threads,
         };
         datagen::run(&played, stop, &mut |progress| {

@@ -65,7 +65,7 @@ pub fn run(
     let variant = options.game.unwrap_or_default();
     let out = options.out.clone();
     let out = out.unwrap_or_else(|| PathBuf::from(format!("playtest-{}", variant.name())));
-    let (network, learned) = match learn(options, variant, &out.join("network"), stop, tell)? {
+    let (network, learned) = match learn(options, variant, &out, stop, tell)? {
         Learned::Nothing => (options.network.clone(), 0),
         Learned::Network(file, games) => (file, games),
         Learned::Stopped => return Ok((End::Stopped, None)),
