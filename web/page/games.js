@@ -29,8 +29,8 @@ export const GAMES = {
     picture: 'fairyeater-start',
     hasGuide: true,
   },
-  chancellor: { about: 'Chess on 9x9, with a rook and knight in one.', picture: 'chancellor-chancellor' },
-  modern: { about: 'Chess on 9x9, with a bishop and knight in one.', picture: 'modern-minister' },
+  chancellor: { about: 'Chess on 9x9, with a rook and knight in one.', picture: 'chancellor-chancellor', hasGuide: true },
+  modern: { about: 'Chess on 9x9, with a bishop and knight in one.', picture: 'modern-minister', hasGuide: true },
   chess: {
     about: 'Orthodox chess, by the laws that everybody knows.',
     picture: 'chess-start',
