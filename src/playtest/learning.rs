@@ -18,12 +18,6 @@ use crate::options::PlaytestOptions;
 /// The games of the second generation are played with what the first one taught.
 const GENERATIONS: u64 = 2;
 
-/// The games of a generation for each hour of the playtest, of which both take less than a tenth on two cores, and the
-/// fewest and the most of them.
-const GAMES_AN_HOUR: f64 = 10_000.0;
-const FEWEST: f64 = 1_000.0;
-const MOST: f64 = 100_000.0;
-
 /// Nodes a move of these games, and how the network learns from them.
 const NODES: u64 = 200;
 const HIDDEN: usize = 64;
@@ -42,8 +36,8 @@ pub(crate) enum Learned {
     Stopped,
 }
 
-/// Plays games and learns from them, generation after generation, if the game has no network and there is time
-/// for it. What plays in a playtest stays the same when it goes on: a generation that is finished is not learned
+/// Plays games and learns from them, generation after generation, if that is asked for and the game has no network.
+/// What plays in a playtest stays the same when it goes on: a generation that is finished is not learned
 /// anew, and nothing is learned for games that were begun without it. `out` is the folder of the playtest.
 ///
 /// # Errors
@@ -55,9 +49,7 @@ pub(crate) fn learn(
     stop: &AtomicBool,
     tell: &mut (dyn FnMut(News) + Send),
 ) -> Result<Learned, PlaytestError> {
-    let by_time =
-        options.hours.map_or(0, |hours| (GAMES_AN_HOUR * hours).clamp(FEWEST, MOST) as u64);
-    let games = options.train.unwrap_or(by_time);
+    let games = options.train;
     let folder = &out.join("network");
     let is_done = file(folder, GENERATIONS, "net").exists();
     let is_wanted = is_done || games > 0 && !out.join("games").exists();

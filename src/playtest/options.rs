@@ -33,10 +33,10 @@ pub struct PlaytestOptions {
     /// with the engine
     #[arg(long, value_name = "FILE", default_value = "", hide_default_value = true)]
     pub network: String,
-    /// Learn a network first, in two generations of so many games; only for a game that has none. Otherwise
-    /// 10000 games for each of the hours, and none without --hours
-    #[arg(long, value_name = "GAMES", value_parser = clap::value_parser!(u64).range(0..=1_000_000))]
-    pub train: Option<u64>,
+    /// Learn a network first, in two generations of so many games, if the game has none. From few games it
+    /// plays worse than what powers suggest
+    #[arg(long, value_name = "GAMES", default_value_t = 0, hide_default_value = true, value_parser = clap::value_parser!(u64).range(0..=1_000_000))]
+    pub train: u64,
     /// Random seed
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
