@@ -32,7 +32,7 @@ pub struct Report {
     pub version: String,
     /// The checksum of the network that evaluated.
     pub network: String,
-    /// The games of each generation from which it was learned for this report; 0 if it is an older one.
+    /// The games of each generation from which it was learned for this report; 0 if it was there before.
     #[serde(default)]
     pub learned: u64,
     /// The random seed.
