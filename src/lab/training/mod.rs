@@ -87,8 +87,9 @@ fn train(
         Some(path) => match Network::read(path) {
             Ok(network) => {
                 let weights = blueprint.weights(&network);
-                let weights = weights.filter(|weights| weights.hidden == options.hidden);
-                layers.begin_from(weights.ok_or_else(|| CheckpointError::Form(path.clone()))?);
+                let weights = weights.filter(|weights| weights.hidden <= options.hidden);
+                let weights = weights.ok_or_else(|| CheckpointError::Form(path.clone()))?;
+                layers.begin_from(widened(weights, &layers.weights));
                 tell(News::Line(format!("beginning from {}", path.display())));
                 (0, network.checksum().into())
             }
@@ -243,6 +244,26 @@ fn first_weights(blueprint: &Blueprint, options: &TrainOptions) -> FloatWeights 
         psqt: vec![[0.0; 2]; blueprint.rows() / 2],
         scale: SCALE,
         psqt_scale: 1.0,
+    }
+}
+
+/// A network of the size of `fresh` that evaluates as a smaller one does: the neurons that come to it have fresh
+/// weights, but do not count in the output until they have learned.
+fn widened(known: FloatWeights, fresh: &FloatWeights) -> FloatWeights {
+    let joined = |known_weights: &[f32], fresh_weights: &[f32]| -> Vec<f32> {
+        known_weights
+            .chunks(known.hidden)
+            .zip(fresh_weights.chunks(fresh.hidden))
+            .flat_map(|(known_weights, all)| known_weights.iter().chain(&all[known.hidden..]))
+            .copied()
+            .collect()
+    };
+    FloatWeights {
+        hidden: fresh.hidden,
+        biases: joined(&known.biases, &fresh.biases),
+        rows: joined(&known.rows, &fresh.rows),
+        outputs: joined(&known.outputs, &vec![0.0; fresh.outputs.len()]),
+        ..known
     }
 }
 
@@ -434,19 +455,48 @@ mod tests {
         let (_, lines) = trained(&weights, u64::MAX).expect("a training");
         let begun = held_out(&lines);
         assert!(begun.len() == 2 && begun[0] < learned[0], "{begun:?} after {learned:?}");
-        let other = TrainOptions { hidden: 128, ..weights.clone() };
+        // So will a smaller one, but not a greater one.
+        let output = games.with_extension("wide");
+        let wide = TrainOptions { output, hidden: 128, ..weights.clone() };
+        let (_, lines) = trained(&wide, u64::MAX).expect("a training");
+        let begun = held_out(&lines);
+        assert!(begun.len() == 2 && begun[0] < learned[0], "{begun:?} after {learned:?}");
+        assert!(Network::read(&wide.output).is_ok_and(|network| network.hidden() == 128));
+        let other = TrainOptions { from: Some(wide.output.clone()), ..weights.clone() };
         let refused = trained(&other, u64::MAX);
         assert!(matches!(refused, Err(TrainError::Checkpoint(CheckpointError::Form(_)))));
-        // Neither another size nor the own checkpoint.
+        // A checkpoint has one size, and is not to be the own one.
         let other = TrainOptions { hidden: 128, ..second.clone() };
         let refused = trained(&other, u64::MAX);
         assert!(matches!(refused, Err(TrainError::Checkpoint(CheckpointError::Form(_)))));
         let own = TrainOptions { output: first.output.clone(), ..second.clone() };
         assert!(matches!(trained(&own, u64::MAX), Err(TrainError::Overlap(_))));
-        for TrainOptions { output, .. } in [first, second, third, nothing, weights] {
+        for TrainOptions { output, .. } in [first, second, third, nothing, weights, wide] {
             std::fs::remove_file(Checkpoint::beside(&output)).expect("the file");
             std::fs::remove_file(output).expect("the file");
         }
+        std::fs::remove_file(games).expect("the file");
+    }
+
+    #[test]
+    fn a_wider_network_begins_with_the_evaluation_of_the_smaller_one() {
+        let games = games_file("widened");
+        let options = options(&games, "net", 1);
+        let (blueprint, examples, _) =
+            Examples::of_games(&options.source, options.results).expect("games");
+        let wide = TrainOptions { hidden: 128, seed: 2, ..options.clone() };
+        let small = first_weights(&blueprint, &options);
+        let wide = widened(small.clone(), &first_weights(&blueprint, &wide));
+        assert_eq!((wide.hidden, wide.outputs.len()), (128, 2 * small.outputs.len()));
+        let evaluations = [small, wide].map(|weights| {
+            let mut layers = Layers::new(&blueprint, weights);
+            layers.compose(&blueprint);
+            let mut scratch = layers.scratch();
+            let evaluate =
+                |index| layers.evaluate(&blueprint, &examples.at(index), &mut scratch).to_bits();
+            (0..100).map(evaluate).collect::<Vec<u32>>()
+        });
+        assert_eq!(evaluations[0], evaluations[1]);
         std::fs::remove_file(games).expect("the file");
     }
 
