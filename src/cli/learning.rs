@@ -35,8 +35,8 @@ pub(crate) struct Meter {
     bar: Option<ProgressBar>,
     started: Instant,
     shown: Instant,
-    /// Where the work began.
-    first: Option<u64>,
+    /// Where the work began, and when: games may have been read before.
+    first: Option<(u64, Instant)>,
     unit: &'static str,
 }
 
@@ -58,20 +58,20 @@ impl Meter {
 
     /// The work has come to `done` of `total`.
     pub(crate) fn show(&mut self, done: u64, total: u64, message: &str) {
-        let first = *self.first.get_or_insert_with(|| {
+        let (first, since) = *self.first.get_or_insert_with(|| {
             if let Some(bar) = &self.bar {
                 bar.set_position(done);
                 bar.reset_eta();
             }
-            done
+            (done, Instant::now())
         });
         if let Some(bar) = &self.bar {
             bar.set_length(total);
             bar.set_position(done);
             bar.set_message(message.to_owned());
-        } else if self.shown.elapsed() >= LINE_EVERY {
+        } else if self.shown.elapsed() >= LINE_EVERY && done > first {
             self.shown = Instant::now();
-            let each = self.started.elapsed().as_secs_f64() / (done - first).max(1) as f64;
+            let each = since.elapsed().as_secs_f64() / (done - first) as f64;
             let minutes = each * total.saturating_sub(done) as f64 / 60.0;
             let unit = self.unit;
             eprintln!("{done}/{total} {unit}, {message}, {minutes:.0} min left");
