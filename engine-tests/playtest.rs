@@ -119,13 +119,31 @@ fn a_game_without_a_network_gets_one() {
     let network = Path::new(&out).join("network/generation-2.net");
     let bytes = fs::read(&network).expect("a network");
     let page = file(&out, "report.html");
-    assert!(page.contains("learned for it in two generations of 40 games"));
+    assert!(page.contains("learned for this game, in two generations of 40 games"));
     assert!(page.contains(
         "vertumnus playtest --rules FILE annan --games 1 --nodes 1 --seed 1 --train 40<"
     ));
-    // It is the one that plays, and the playtest goes on with it.
-    let hash = bytes.last_chunk().map(|&bytes| u32::from_le_bytes(bytes)).expect("a hash");
-    assert_eq!(first["network"], format!("{hash:08x}"));
+    // Each network has played a match with what played its games. What won plays, and the playtest goes on with it.
+    let trials = first["trials"].as_array().expect("matches");
+    let names: Vec<_> = trials.iter().map(|trial| trial["name"].as_str().expect("text")).collect();
+    assert_eq!(names[0], "network 1 against what powers suggest");
+    assert!(trials.iter().all(|trial| trial["games"] == 40), "{trials:?}");
+    let is_won = |trial: &serde_json::Value| trial["score"]["low"].as_f64() > Some(0.5);
+    let before = if is_won(&trials[0]) { "network 1" } else { "what powers suggest" };
+    assert_eq!(names[1], format!("network 2 against {before}"));
+    let untrained = folder.path("untrained");
+    let words = ["--rules", "annan", "--games", "1", "--network", "none"];
+    assert!(playtest("annan", &untrained, &words).status.success());
+    let hash = |bytes: &[u8]| bytes.last_chunk().map(|&bytes| u32::from_le_bytes(bytes));
+    let player = match trials.iter().rposition(is_won) {
+        None => report(&untrained)["network"].clone(),
+        Some(place) => {
+            let file = Path::new(&out).join(format!("network/generation-{}.net", place + 1));
+            let hash = hash(&fs::read(file).expect("a network")).expect("a hash");
+            format!("{hash:08x}").into()
+        }
+    };
+    assert_eq!(first["network"], player);
     let again = playtest("annan", &out, &["--rules", "annan", "--games", "2", "--train", "50"]);
     assert!(again.status.success(), "{}", again.stderr);
     assert_eq!(fs::read(&network).expect("a network"), bytes);

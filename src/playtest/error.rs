@@ -40,4 +40,7 @@ pub enum PlaytestError {
     /// A file is no report.
     #[error("{} is not the report of a playtest: {}", .0.display(), .1)]
     NoReport(PathBuf, String),
+    /// A file is not the record of a network's match.
+    #[error("{} is not the record of a network's match: {}", .0.display(), .1)]
+    NoTrial(PathBuf, String),
 }

@@ -25,6 +25,7 @@ mod run;
 pub mod statistics;
 mod table;
 mod trace;
+mod trial;
 
 pub use error::PlaytestError;
 pub use options::PlaytestOptions;

@@ -33,8 +33,8 @@ pub struct PlaytestOptions {
     /// with the engine
     #[arg(long, value_name = "FILE", default_value = "", hide_default_value = true)]
     pub network: String,
-    /// Learn a network first, in two generations of so many games, if the game has none. From few games it
-    /// plays worse than what powers suggest
+    /// Learn a network first, in two generations of so many games, if the game has none. It plays if it
+    /// wins a match, which takes many games
     #[arg(long, value_name = "GAMES", default_value_t = 0, hide_default_value = true, value_parser = clap::value_parser!(u64).range(0..=1_000_000))]
     pub train: u64,
     /// Random seed

@@ -55,6 +55,8 @@ pub(crate) enum Purpose {
     Odds(Kind),
     /// Players that do not think.
     Probe,
+    /// What evaluates against what evaluated before.
+    Trial,
 }
 
 impl Part {
@@ -75,6 +77,11 @@ impl Part {
             Self::new(Purpose::SelfPlay(number), title, [Player::Search(nodes); 2], share)
         };
         (0..).zip(STRENGTHS).map(part).collect()
+    }
+
+    /// The games of the engine against itself with another evaluation.
+    pub(crate) fn trial(nodes: u64) -> Self {
+        Self::new(Purpose::Trial, "trial".to_owned(), [Player::Search(nodes); 2], 1)
     }
 
     /// The matches: of strengths, without these rules, without pieces of the commonest kinds, and of players

@@ -10,14 +10,13 @@ use std::time::{Duration, Instant};
 use vertumnus_core::files;
 use vertumnus_core::game::{Session, session};
 use vertumnus_core::rules::{Outcome, Variant};
-use vertumnus_engine::eval::EvalSource;
 use vertumnus_lab::games::{Appender, GameRecord, Making, Replay};
 use vertumnus_lab::in_order::{self, InOrderError};
 use vertumnus_lab::progress::{End, News};
 
 use crate::error::PlaytestError;
 use crate::feature::Feature;
-use crate::learning::{Learned, learn};
+use crate::learning::{Learned, Learning, learn, source};
 use crate::measures::SelfPlay;
 use crate::opening::Book;
 use crate::options::PlaytestOptions;
@@ -66,8 +65,8 @@ pub fn run(
     let out = options.out.clone();
     let out = out.unwrap_or_else(|| PathBuf::from(format!("playtest-{}", variant.name())));
     let (network, learned) = match learn(options, variant, &out, stop, tell)? {
-        Learned::Nothing => (options.network.clone(), 0),
-        Learned::Network(file, games) => (file, games),
+        Learned::Nothing => (options.network.clone(), None),
+        Learned::Something(learning) => (learning.player.clone(), Some(learning)),
         Learned::Stopped => return Ok((End::Stopped, None)),
     };
     let mut playtest = Playtest::new(options, out, &network, began)?;
@@ -119,8 +118,8 @@ struct Playtest<'a> {
     rules: Vec<Feature>,
     /// What became of the first turning points.
     puzzles: Vec<Option<Puzzle>>,
-    /// The games of each generation from which its network was learned for this playtest.
-    learned: u64,
+    /// What was learned for this playtest.
+    learned: Option<Learning>,
     size: u64,
     began: Instant,
     /// Seconds of earlier calls.
@@ -147,17 +146,8 @@ impl<'a> Playtest<'a> {
         began: Instant,
     ) -> Result<Self, PlaytestError> {
         let variant = options.game.unwrap_or_default();
-        let refused = |error: String| PlaytestError::Network(network.to_owned(), error);
-        let source = EvalSource::read(network).and_then(|s| s.for_game(variant));
-        let source = source.map_err(|error| refused(error.to_string()))?;
-        let threads = match options.threads {
-            0 => std::thread::available_parallelism().map_or(1, usize::from),
-            threads => threads,
-        };
-        let first = Table::new(variant, &source)?;
-        // With fewer games at the same time it only takes longer.
-        let others = (1..threads).map_while(|_| Table::new(variant, &source).ok());
-        let tables = std::iter::once(first).chain(others).collect();
+        let source = source(network, variant)?;
+        let tables = Table::several(variant, [&source; 3], options.threads)?;
         let games = out.join("games");
         fs::create_dir_all(&games).map_err(|error| PlaytestError::Io(games, error))?;
         let before = read(&out).ok().filter(|report| report.game == variant.name());
@@ -173,7 +163,7 @@ impl<'a> Playtest<'a> {
             files: BTreeMap::new(),
             rules: Vec::new(),
             puzzles: Vec::new(),
-            learned: 0,
+            learned: None,
             size: 0,
             began,
             before: before.map_or(0, |report| report.seconds),
@@ -392,7 +382,8 @@ impl<'a> Playtest<'a> {
             title: self.start.title().to_owned(),
             version: version(),
             network: format!("{:08x}", self.tables[0].network()),
-            learned: self.learned,
+            learned: self.learned.as_ref().map_or(0, |learned| learned.games),
+            trials: self.learned.as_ref().map_or_else(Vec::new, |learned| learned.trials.clone()),
             seed: self.options.seed,
             size: self.size,
             is_complete,

@@ -42,12 +42,12 @@ pub(crate) struct Seating {
 }
 
 impl Table {
-    /// A table for a game.
+    /// A table for a game, with what evaluates for White, for Black, and for the judge.
     ///
     /// # Errors
     /// If the system does not have the threads or the memory.
-    pub(crate) fn new(variant: Variant, source: &EvalSource) -> Result<Self, AnalystError> {
-        let new = |hash: usize| -> Result<Box<dyn Analyst>, AnalystError> {
+    pub(crate) fn new(variant: Variant, sources: [&EvalSource; 3]) -> Result<Self, AnalystError> {
+        let new = |source: &EvalSource, hash: usize| -> Result<Box<dyn Analyst>, AnalystError> {
             let mut analyst = analyst(variant, hash)?;
             // It is for this game.
             let _ = analyst.set_eval_source(source.clone());
@@ -55,8 +55,33 @@ impl Table {
         };
         let replay = vertumnus_core::game::session(variant);
         let reaches = Reaches::of(&*replay);
-        let players = [new(HASH)?, new(HASH)?];
-        Ok(Self { variant, players, judge: new(JUDGE_HASH)?, replay, reaches })
+        let [white, black, judge] = sources;
+        let players = [new(white, HASH)?, new(black, HASH)?];
+        Ok(Self { variant, players, judge: new(judge, JUDGE_HASH)?, replay, reaches })
+    }
+
+    /// As many tables as there are threads, or one for each processor if that is 0; fewer, with which it only takes
+    /// longer, if the system has no more.
+    ///
+    /// # Errors
+    /// If the system does not have the threads or the memory for one.
+    pub(crate) fn several(
+        variant: Variant,
+        sources: [&EvalSource; 3],
+        threads: usize,
+    ) -> Result<Vec<Self>, AnalystError> {
+        let threads = match threads {
+            0 => std::thread::available_parallelism().map_or(1, usize::from),
+            threads => threads,
+        };
+        let first = Self::new(variant, sources)?;
+        let others = (1..threads).map_while(|_| Self::new(variant, sources).ok());
+        Ok(std::iter::once(first).chain(others).collect())
+    }
+
+    /// White's seat becomes Black's, with what evaluates there.
+    pub(crate) fn change_seats(&mut self) {
+        self.players.swap(0, 1);
     }
 
     /// The checksum of the network that evaluates.
@@ -86,11 +111,13 @@ impl Table {
         &*self.replay
     }
 
-    fn record(&mut self, seating: &Seating, book: &Book) -> GameRecord {
+    /// Plays a game, which does not depend on those before.
+    pub(crate) fn record(&mut self, seating: &Seating, book: &Book) -> GameRecord {
         let Seating { players, start, opening: opening_seed, seed } = seating;
         let fen = Some(start.as_str()).filter(|fen| !fen.is_empty());
         // Equal players share what they find.
-        let seats = if players[0] == players[1] { 1 } else { 2 };
+        let [white, black] = [0, 1].map(|seat| self.players[seat].network_checksum());
+        let seats = if players[0] == players[1] && white == black { 1 } else { 2 };
         for analyst in &mut self.players[..seats] {
             analyst.forget();
             analyst.session_mut().set_position(fen, &[]).expect("the position is possible");
@@ -142,7 +169,8 @@ mod tests {
     fn a_game_depends_on_its_seeds_alone() {
         let variant = Variant::default();
         let source = EvalSource::default();
-        let mut table = Table::new(variant, &source).expect("a table");
+        let sources = [&source; 3];
+        let mut table = Table::new(variant, sources).expect("a table");
         let seating = seating([Player::Search(20), Player::Random]);
         let book = Book::new(20);
         let (first, trace) = table.play(&seating, &book);
@@ -150,7 +178,7 @@ mod tests {
         // The book knows the positions now.
         let (second, _) = table.play(&seating, &book);
         let (third, _) =
-            Table::new(variant, &source).expect("a table").play(&seating, &Book::new(20));
+            Table::new(variant, sources).expect("a table").play(&seating, &Book::new(20));
         assert!(first == second && first == third);
         let scored = |ply: &&Ply| ply.score.is_some();
         // White searches all its moves after the opening, and Black none.

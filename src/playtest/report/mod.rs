@@ -1,9 +1,13 @@
 //! The report as data: what the JSON file holds, and what the page is made of.
 
 mod boards;
+mod cells;
 mod compare;
+mod exhibits;
 mod html;
+mod made;
 mod page;
+mod pieces;
 mod plots;
 mod words;
 
@@ -35,6 +39,9 @@ pub struct Report {
     /// The games of each generation from which it was learned for this report; 0 if it was there before.
     #[serde(default)]
     pub learned: u64,
+    /// The match of each generation's network with what played its games.
+    #[serde(default)]
+    pub trials: Vec<Match>,
     /// The random seed.
     pub seed: u64,
     /// What the parts are measured by: so many games are played at the lower strengths.
@@ -274,6 +281,13 @@ pub struct Match {
     pub score: Estimate,
     /// How much stronger it is; `None` if it won or lost nearly all.
     pub elo: Option<Estimate>,
+}
+
+impl Match {
+    /// Whether the player is stronger.
+    pub(crate) fn is_won(&self) -> bool {
+        self.score.low > 0.5
+    }
 }
 
 /// A game that is shown.

@@ -2,20 +2,16 @@
 
 use std::fmt::Write as _;
 
-use vertumnus_core::board::Color;
-use vertumnus_core::game::Session;
-use vertumnus_core::rules::Variant;
-
-use super::boards::{heat, link, piece, position, side_to_move, start};
+use super::boards::{link, start};
+use super::cells::{elo, numbered, share, two_lines, undecided};
+use super::exhibits::{exhibits, puzzles};
 use super::html::{document, escaped, note, section, table};
+use super::made::made;
+use super::pieces::{kinds, values};
 use super::plots::{Row, histogram, intervals};
-use super::words::{UNDECIDED, elo_of, figure_in, percent_in, rounded};
+use super::words::{figure_in, percent_in, rounded};
 use super::{Match, Report, Sources, Strength};
 use crate::statistics::Estimate;
-
-/// Heat maps of so many kinds, and rows of so many pieces.
-const HEATS: usize = 12;
-const KINDS: usize = 24;
 
 /// The page of a report.
 pub(crate) fn page(report: &Report) -> String {
@@ -44,7 +40,7 @@ pub(crate) fn page(report: &Report) -> String {
     for (id, title, content) in &sections {
         body += &section(id, title, content);
     }
-    body += &made(report);
+    body += &section("made", "How this was made", &made(report));
     document(&format!("Playtest of {}", escaped(&report.title)), &body)
 }
 
@@ -66,34 +62,6 @@ fn head(report: &Report) -> String {
         let _ = writeln!(html, "<p>{}</p>", escaped(sentence));
     }
     html + "</header>\n"
-}
-
-/// A share in a cell.
-fn share(share: Estimate) -> String {
-    two_lines(&percent_in(share))
-}
-
-/// The word for figures that nothing decides, in a cell.
-fn undecided() -> String {
-    format!("<span class=\"undecided\">{UNDECIDED}</span>")
-}
-
-/// A difference in Elo in a cell.
-fn elo(played: &Match) -> String {
-    match elo_of(played) {
-        text if text == UNDECIDED => undecided(),
-        text => two_lines(&text),
-    }
-}
-
-/// An estimate in a cell, with the interval below it.
-fn two_lines(text: &str) -> String {
-    match text.split_once(" (") {
-        Some((value, interval)) => {
-            format!("{value}<small>{}</small>", interval.trim_end_matches(')'))
-        }
-        None => text.to_owned(),
-    }
 }
 
 /// White's score, draws and ends at each strength.
@@ -311,157 +279,6 @@ fn sources(report: &Report) -> String {
         + &by_strength(report, "share of moves that only", &rows)
 }
 
-/// The values of the pieces.
-fn values(report: &Report, start: Option<&dyn Session>) -> String {
-    let known: Vec<_> =
-        report.strengths.iter().filter_map(|s| Some((s.nodes, s.values.as_ref()?))).collect();
-    let Some((_, most)) = known.iter().max_by_key(|(_, values)| values.positions) else {
-        let few = "There are too few games to tell the values of pieces.";
-        return if report.strengths.is_empty() { String::new() } else { note(few) };
-    };
-    let unit_elo = odds_of_unit(report, &most.unit);
-    let mut head = vec!["piece".to_owned()];
-    head.extend(known.iter().map(|(nodes, _)| format!("at {nodes} nodes")));
-    head.push("odds games, Elo".to_owned());
-    head.push("odds games, value".to_owned());
-    let rows: Vec<Vec<String>> = most
-        .values
-        .iter()
-        .take(KINDS)
-        .map(|value| {
-            let picture = start.map_or_else(String::new, |start| piece(start, value.kind));
-            let mut row = vec![format!(
-                "{picture}{} <code>{}</code>",
-                escaped(&value.name),
-                escaped(&value.token)
-            )];
-            for (_, values) in &known {
-                let found = values.values.iter().find(|other| other.kind == value.kind);
-                row.push(found.map_or_else(
-                    || "–".to_owned(),
-                    |found| {
-                        if found.name == values.unit {
-                            return "1".to_owned();
-                        }
-                        // An interval as wide as the value itself decides nothing.
-                        let is_known = found.value.margin() < found.value.value.abs().max(0.5);
-                        let text = two_lines(&figure_in(found.value));
-                        if is_known {
-                            text
-                        } else {
-                            format!("{}<small>{}</small>", undecided(), figure_in(found.value))
-                        }
-                    },
-                ));
-            }
-            let odds = report.odds.iter().find(|odds| odds.kind == Some(value.kind));
-            row.push(odds.map_or_else(|| "–".to_owned(), elo));
-            let ratio = odds.and_then(|odds| ratio(odds.elo?, unit_elo?));
-            row.push(ratio.map_or_else(|| "–".to_owned(), |ratio| two_lines(&figure_in(ratio))));
-            row
-        })
-        .collect();
-    let mut html = table(&head, &rows);
-    let of = |value: Option<Estimate>| value.map_or_else(|| UNDECIDED.to_owned(), figure_in);
-    html += &note(&format!(
-        "Values in units of a {}: how much a piece more changes the odds of the result in quiet positions in which \
-         a third of the pieces or more are left, by logistic regression; intervals take positions of one game as one observation. To have the move is worth {}, to be White {} besides. \
-         In odds games a side lacks one such piece from the start, at {} nodes a move; their value is the loss in Elo as a multiple of \
-         the loss by a {}. Elo differences do not add up, so large ones understate a piece, and its place at the start counts too.",
-        escaped(&most.unit),
-        of(most.tempo),
-        of(most.white),
-        report.odds.first().map_or(0, |odds| odds.nodes),
-        escaped(&most.unit)
-    ));
-    html
-}
-
-/// What lacking the unit of values costs.
-fn odds_of_unit(report: &Report, unit: &str) -> Option<Estimate> {
-    let values = report.strengths.iter().filter_map(|strength| strength.values.as_ref());
-    let unit = values.flat_map(|values| &values.values).find(|value| value.name == unit)?.kind;
-    let elo = report.odds.iter().find(|odds| odds.kind == Some(unit))?.elo?;
-    // A loss that may be none is no unit.
-    (elo.high < 0.0).then_some(elo)
-}
-
-/// The ratio of two independent estimates, with the interval of the delta method.
-fn ratio(upper: Estimate, lower: Estimate) -> Option<Estimate> {
-    let value = upper.value / lower.value;
-    let relative = |e: Estimate| e.margin() / e.value;
-    let margin = value.abs() * relative(upper).hypot(relative(lower));
-    value.is_finite().then_some(Estimate { value, low: value - margin, high: value + margin })
-}
-
-/// What pieces do, and where.
-fn kinds(report: &Report, start: Option<&dyn Session>) -> String {
-    let Some(main) = report.main() else { return String::new() };
-    let picture = |kind: u8| start.map_or_else(String::new, |start| piece(start, kind));
-    let or_none = |value: Option<Estimate>| value.map_or_else(|| "–".to_owned(), share);
-    let rows: Vec<Vec<String>> = main
-        .kinds
-        .used
-        .iter()
-        .take(KINDS)
-        .map(|used| {
-            vec![
-                format!(
-                    "{}{} <code>{}</code>",
-                    picture(used.kind),
-                    escaped(&used.name),
-                    escaped(&used.token)
-                ),
-                share(used.games),
-                share(used.moves),
-                or_none(used.captures),
-                or_none(used.survival),
-            ]
-        })
-        .collect();
-    let head = ["piece", "games with one", "of all moves", "of all captures", "left at the end"];
-    let mut html = table(&head, &rows);
-    let rest = main.kinds.used.len().saturating_sub(KINDS);
-    if rest > 0 {
-        html += &note(&format!("{rest} more kinds came to be; report.json has them."));
-    }
-    let rare: Vec<String> = main
-        .kinds
-        .used
-        .iter()
-        .filter(|used| used.games.high < 0.01)
-        .map(|used| escaped(&used.name))
-        .collect();
-    if !rare.is_empty() {
-        html += &note(&format!("In less than one game of a hundred: {}.", rare.join(", ")));
-    }
-    let never: Vec<String> = main.kinds.never.iter().map(|name| escaped(name)).collect();
-    if !never.is_empty() {
-        html += &note(&format!("Never in {} games: {}.", main.games, never.join(", ")));
-    }
-    let largest: Vec<String> = main.kinds.largest.iter().map(|name| escaped(name)).collect();
-    if !largest.is_empty() {
-        html += &note(&format!("New pieces with the most powers: {}.", largest.join(", ")));
-    }
-    if let Some(start) = start {
-        html += "<h3>Where they go</h3>\n<div class=\"grid heats\">\n";
-        for used in main.kinds.used.iter().take(HEATS) {
-            let _ = writeln!(
-                html,
-                "<figure><figcaption>{}</figcaption>{}</figure>",
-                escaped(&used.name),
-                heat(start, used.kind, &used.squares)
-            );
-        }
-        html += "</div>\n";
-        html += &note(
-            "The darker a square, the more often a piece of the kind arrived there; it stands where it arrived most. \
-             Black’s moves are seen from Black’s side, so that all boards are White’s.",
-        );
-    }
-    html
-}
-
 /// How varied openings are, and what they score.
 fn openings(report: &Report) -> String {
     let Some(main) = report.main() else { return String::new() };
@@ -539,108 +356,4 @@ fn probes(matches: &[Match]) -> String {
             "A player with a simple rule that beats even a weak search tells of a game with a flaw: one that is won by rushing, \
              by grabbing or by copying. Material is what a piece attacks on an empty board.",
         )
-}
-
-/// Moves with their numbers.
-fn numbered(sans: &[String]) -> String {
-    let mut text = String::new();
-    for (place, san) in sans.iter().enumerate() {
-        if place % 2 == 0 {
-            let _ = write!(text, "{}{}.\u{a0}", if place > 0 { " " } else { "" }, place / 2 + 1);
-        } else {
-            text.push(' ');
-        }
-        text += san;
-    }
-    text
-}
-
-/// Games to look at.
-fn exhibits(report: &Report, start: Option<&dyn Session>) -> String {
-    let mut html = String::new();
-    for exhibit in &report.exhibits {
-        let board =
-            start.map_or_else(String::new, |start| position(start, &exhibit.fen, Color::White));
-        let _ = writeln!(
-            html,
-            "<div class=\"exhibit\"><h3>{}</h3><div>{board}</div><div><p>{}</p><p class=\"moves\">{}</p>\
-             <p class=\"fen\">{}</p><p><a href=\"{}\">Replay it in the page</a></p></div></div>",
-            escaped(&exhibit.title),
-            escaped(&exhibit.text),
-            escaped(&numbered(&exhibit.sans)),
-            escaped(&exhibit.fen),
-            link(&report.game, None, &exhibit.moves)
-        );
-    }
-    html
-}
-
-/// Positions with one winning move.
-fn puzzles(report: &Report, start: Option<&dyn Session>) -> String {
-    let mut html = String::new();
-    for (number, puzzle) in (1..).zip(&report.puzzles) {
-        let side = start.map_or(Color::White, |start| side_to_move(start, &puzzle.fen));
-        let board = start.map_or_else(String::new, |start| position(start, &puzzle.fen, side));
-        let [best, second] = puzzle.scores.map(pawns);
-        let _ = writeln!(
-            html,
-            "<div class=\"exhibit\"><h3>{number}. {side} to move</h3><div>{board}</div><div>\
-             <p class=\"fen\">{}</p><p><a href=\"{}\">Try it in the page</a></p>\
-             <details><summary>The move</summary><p>{}: {}</p>\
-             <p class=\"note\">It gives {best}, every other move at most {second}, by {} nodes each.</p></details></div></div>",
-            escaped(&puzzle.fen),
-            link(&report.game, Some(&puzzle.fen), &[]),
-            escaped(&puzzle.san),
-            escaped(&puzzle.line.join(" ")),
-            puzzle.nodes
-        );
-    }
-    html
-}
-
-/// A score in words.
-fn pawns(centipawns: i32) -> String {
-    match centipawns {
-        30_000.. => "mate".to_owned(),
-        ..=-30_000 => "being mated".to_owned(),
-        _ => format!("{:+.1} pawns", f64::from(centipawns) / 100.0),
-    }
-}
-
-/// How the report was made.
-fn made(report: &Report) -> String {
-    let hours = report.seconds as f64 / 3600.0;
-    let first = report.strengths.first().map(|strength| (strength.nodes, strength.games));
-    // Of parts that were broken off there is no saying how many games they would have again.
-    let again = match first.filter(|&(_, games)| report.is_complete && games == report.size) {
-        Some((nodes, games)) => {
-            let train = match report.learned {
-                0 => String::new(),
-                learned => format!(" --train {learned}"),
-            };
-            let is_of_a_file =
-                Variant::exactly(&report.game).is_some_and(|v| v.definition().is_some());
-            let rules = if is_of_a_file { "--rules FILE " } else { "" };
-            format!(
-                " The same build makes the same figures again by <code>vertumnus playtest {rules}{} --games {games} \
-                 --nodes {nodes} --seed {}{train}</code>.",
-                report.game, report.seed
-            )
-        }
-        None => String::new(),
-    };
-    let learned = match report.learned {
-        0 => String::new(),
-        games => format!(", learned for it in two generations of {games} games"),
-    };
-    let content = format!(
-        "<p>By Vertumnus {}, with the network {}{learned}, in {} hours.{again} Beside this page it wrote the games as PGN \
-         and all figures as report.json.</p>\n<p class=\"made\">Strength is counted in nodes, the positions that the \
-         engine looks at for a move. Games that last longer than 200 moves are broken off, and count as \
-         drawn.</p>\n",
-        escaped(&report.version),
-        escaped(&report.network),
-        rounded(hours, 2),
-    );
-    section("made", "How this was made", &content)
 }

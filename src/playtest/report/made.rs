@@ -1,0 +1,67 @@
+//! How a report was made.
+
+use vertumnus_core::rules::Variant;
+
+use super::html::{escaped, note};
+use super::words::{percent_in, rounded};
+use super::{Match, Report};
+
+/// How the report was made.
+pub(super) fn made(report: &Report) -> String {
+    let hours = report.seconds as f64 / 3600.0;
+    let first = report.strengths.first().map(|strength| (strength.nodes, strength.games));
+    // Of parts that were broken off there is no saying how many games they would have again.
+    let again = match first.filter(|&(_, games)| report.is_complete && games == report.size) {
+        Some((nodes, games)) => {
+            let train = match report.learned {
+                0 => String::new(),
+                learned => format!(" --train {learned}"),
+            };
+            let is_of_a_file =
+                Variant::exactly(&report.game).is_some_and(|v| v.definition().is_some());
+            let rules = if is_of_a_file { "--rules FILE " } else { "" };
+            format!(
+                " The same build makes the same figures again by <code>vertumnus playtest {rules}{} --games {games} \
+                 --nodes {nodes} --seed {}{train}</code>.",
+                report.game, report.seed
+            )
+        }
+        None => String::new(),
+    };
+    format!(
+        "<p>By Vertumnus {}, with the network {}, in {} hours.{again} Beside this page it wrote the games as PGN \
+         and all figures as report.json.</p>\n<p class=\"made\">Strength is counted in nodes, the positions that the \
+         engine looks at for a move. Games that last longer than 200 moves are broken off, and count as \
+         drawn.</p>\n",
+        escaped(&report.version),
+        escaped(&report.network),
+        rounded(hours, 2),
+    ) + &learned(report)
+}
+
+/// How its network was learned, if it was.
+fn learned(report: &Report) -> String {
+    if report.learned == 0 {
+        return String::new();
+    }
+    let trial = |trial: &Match| {
+        format!(
+            " In {} games at {} nodes a move, {} scored {}.",
+            trial.games,
+            trial.nodes,
+            trial.name,
+            percent_in(trial.score)
+        )
+    };
+    let trials: String = report.trials.iter().map(trial).collect();
+    let player = match report.trials.iter().rposition(Match::is_won) {
+        Some(place) => format!("Network {} has played all these games", place + 1),
+        None => {
+            "No network was better, so what powers suggest has played all these games".to_owned()
+        }
+    };
+    note(&format!(
+        "Two networks were learned for this game, in two generations of {} games.{trials} {player}.",
+        report.learned
+    ))
+}
