@@ -57,9 +57,9 @@ impl Trial<'_> {
         let mut take = |pair: u64, points: [u8; 2]| {
             results.extend(points);
             tell(News::Step {
-                done: pair + 1,
-                total: self.pairs,
-                message: format!("pairs of {}", self.name),
+                done: 2 * (pair + 1),
+                total: 2 * self.pairs,
+                message: self.name.clone(),
             });
             Ok(())
         };
