@@ -55,10 +55,8 @@ fn learned(report: &Report) -> String {
     };
     let trials: String = report.trials.iter().map(trial).collect();
     let player = match report.trials.iter().rposition(Match::is_won) {
-        Some(place) => format!("Network {} has played all these games", place + 1),
-        None => {
-            "No network was better, so what powers suggest has played all these games".to_owned()
-        }
+        Some(place) => format!("Network {} plays in this report", place + 1),
+        None => "No network was better, so what powers suggest plays in this report".to_owned(),
     };
     note(&format!(
         "Two networks were learned for this game, in two generations of {} games.{trials} {player}.",
