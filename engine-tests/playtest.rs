@@ -152,6 +152,13 @@ fn a_game_without_a_network_gets_one() {
     // So it is without the option; and what was begun without a network goes on without one.
     assert!(playtest("annan", &out, &["--rules", "annan", "--games", "2"]).status.success());
     assert_eq!(report(&out)["learned"], 40);
+    // What is not the record of a match is refused.
+    let record = Path::new(&out).join("network/generation-2.json");
+    fs::write(&record, "{").expect("a file");
+    let refused = playtest("annan", &out, &["--rules", "annan", "--games", "2"]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(refused.stderr.contains("not the record of a network's match"), "{}", refused.stderr);
+    assert_eq!(refused.stderr.lines().count(), 1, "{}", refused.stderr);
     let plain = folder.path("plain");
     for more in [&["--games", "1"][..], &["--games", "2", "--train", "40"]] {
         let words = [&["--rules", "annan"][..], more].concat();

@@ -187,7 +187,7 @@ await rm(dist, { recursive: true, force: true });
 await mkdir(new URL('games/', npmPackage), { recursive: true });
 exportPage();
 await copyPackage();
-// The one that takes longest comes first, so that both threads end at the same time.
+// The one that takes longest comes first, so that both folders are done at about the same time.
 const chosen = wanted.length > 0 ? wanted : [WRITTEN, ...games];
 await buildModules(chosen);
 await describeHost(chosen.filter((game) => game !== WRITTEN));

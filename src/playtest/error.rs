@@ -8,6 +8,7 @@ use thiserror::Error;
 use vertumnus_engine::search::analyst::AnalystError;
 use vertumnus_lab::datagen::DatagenError;
 use vertumnus_lab::games::{AppendError, ReadError};
+use vertumnus_lab::in_order::InOrderError;
 use vertumnus_lab::training::TrainError;
 
 /// Why there is no report.
@@ -43,4 +44,13 @@ pub enum PlaytestError {
     /// A file is not the record of a network's match.
     #[error("{} is not the record of a network's match: {}", .0.display(), .1)]
     NoTrial(PathBuf, String),
+}
+
+impl From<InOrderError<Self>> for PlaytestError {
+    fn from(error: InOrderError<Self>) -> Self {
+        match error {
+            InOrderError::Threads(error) => Self::Threads(error),
+            InOrderError::Taken(error) => error,
+        }
+    }
 }

@@ -1,11 +1,9 @@
 //! A network for a game that has none, learned from games that are played for it.
 
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use vertumnus_core::files;
 use vertumnus_core::rules::Variant;
 use vertumnus_engine::eval::EvalSource;
 use vertumnus_engine::search::analyst::{AnalystError, analyst};
@@ -17,6 +15,7 @@ use vertumnus_lab::training::{self, TrainError, TrainOptions};
 use crate::error::PlaytestError;
 use crate::options::PlaytestOptions;
 use crate::report::Match;
+use crate::stored;
 use crate::trial::Trial;
 
 /// The games of the second generation are played with what the first one taught.
@@ -174,7 +173,7 @@ impl School<'_> {
         let Self { options, variant, folder, stop } = *self;
         let record = file(folder, generation, "json");
         if record.exists() {
-            return Ok(Some(read(&record)?));
+            return Ok(Some(stored::read(&record, PlaytestError::NoTrial)?));
         }
         let network = file(folder, generation, "net");
         let trial = Trial {
@@ -188,9 +187,7 @@ impl School<'_> {
         };
         let played = trial.play(stop, tell)?;
         if let Some(played) = &played {
-            let json = serde_json::to_string_pretty(played).unwrap_or_default() + "\n";
-            files::replace(&record, json.as_bytes())
-                .map_err(|error| PlaytestError::Io(record, error))?;
+            stored::write(&record, played)?;
         }
         Ok(played)
     }
@@ -203,15 +200,6 @@ impl School<'_> {
 pub(crate) fn source(name: &str, variant: Variant) -> Result<EvalSource, PlaytestError> {
     let source = EvalSource::read(name).and_then(|source| source.for_game(variant));
     source.map_err(|error| PlaytestError::Network(name.to_owned(), error.to_string()))
-}
-
-/// Reads the record of a trial.
-fn read(path: &Path) -> Result<Match, PlaytestError> {
-    let failed = |error| PlaytestError::Io(path.to_owned(), error);
-    let text = io::read_to_string(files::open(path).map_err(failed)?).map_err(failed)?;
-    let refused =
-        |error: serde_json::Error| PlaytestError::NoTrial(path.to_owned(), error.to_string());
-    serde_json::from_str(&text).map_err(refused)
 }
 
 /// A file of a generation.

@@ -23,6 +23,7 @@ mod record;
 pub mod report;
 mod run;
 pub mod statistics;
+mod stored;
 mod table;
 mod trace;
 mod trial;

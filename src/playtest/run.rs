@@ -2,16 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use vertumnus_core::files;
 use vertumnus_core::game::{Session, session};
 use vertumnus_core::rules::{Outcome, Variant};
 use vertumnus_lab::games::{Appender, GameRecord, Making, Replay};
-use vertumnus_lab::in_order::{self, InOrderError};
+use vertumnus_lab::in_order;
 use vertumnus_lab::progress::{End, News};
 
 use crate::error::PlaytestError;
@@ -26,6 +25,7 @@ use crate::puzzle::{self, puzzle};
 use crate::record::pgn;
 use crate::report::{self, Exhibit, FORMAT, Match, Puzzle, Report};
 use crate::statistics::{elo, pairs};
+use crate::stored;
 use crate::table::Table;
 
 /// How long `--quick` plays; the rest of its ten minutes is for the report.
@@ -91,12 +91,10 @@ pub fn compare(
 /// Reads the report of a folder, or a file.
 fn read(path: &Path) -> Result<Report, PlaytestError> {
     let path = if path.is_dir() { path.join("report.json") } else { path.to_owned() };
-    let failed = |error| PlaytestError::Io(path.clone(), error);
-    let text = io::read_to_string(files::open(&path).map_err(failed)?).map_err(failed)?;
-    let refused = |reason: String| PlaytestError::NoReport(path.clone(), reason);
-    let report: Report = serde_json::from_str(&text).map_err(|error| refused(error.to_string()))?;
+    let report: Report = stored::read(&path, PlaytestError::NoReport)?;
     if report.format != FORMAT {
-        return Err(refused(format!("its format is {}, not {FORMAT}", report.format)));
+        let reason = format!("its format is {}, not {FORMAT}", report.format);
+        return Err(PlaytestError::NoReport(path, reason));
     }
     Ok(report)
 }
@@ -315,10 +313,7 @@ impl<'a> Playtest<'a> {
         let flushed = games.pgn.flush();
         let new = games.done - first.max(known.min(games.done));
         self.files.insert(part.name.clone(), games);
-        played.map_err(|error| match error {
-            InOrderError::Threads(error) => PlaytestError::Threads(error),
-            InOrderError::Taken(error) => error,
-        })?;
+        played?;
         flushed.map_err(|error| PlaytestError::Io(path, error))?;
         if self.written.elapsed() >= WRITE_EVERY.max(WRITING * self.writing) {
             self.write(false)?;
@@ -467,13 +462,8 @@ impl<'a> Playtest<'a> {
     fn write(&mut self, is_complete: bool) -> Result<(), PlaytestError> {
         let began = Instant::now();
         let report = self.report(is_complete);
-        let json = serde_json::to_string_pretty(&report).unwrap_or_default() + "\n";
-        let page = report::page(&report);
-        for (name, text) in [("report.json", json), ("report.html", page)] {
-            let path = self.out.join(name);
-            files::replace(&path, text.as_bytes())
-                .map_err(|error| PlaytestError::Io(path, error))?;
-        }
+        stored::write(&self.out.join("report.json"), &report)?;
+        stored::write_text(&self.out.join("report.html"), &report::page(&report))?;
         self.written = Instant::now();
         self.writing = began.elapsed();
         Ok(())

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use vertumnus_core::rules::Variant;
 use vertumnus_engine::eval::EvalSource;
-use vertumnus_lab::in_order::{self, InOrderError};
+use vertumnus_lab::in_order;
 use vertumnus_lab::progress::News;
 
 use crate::error::PlaytestError;
@@ -61,14 +61,10 @@ impl Trial<'_> {
                 total: 2 * self.pairs,
                 message: self.name.clone(),
             });
-            Ok(())
+            Ok::<(), PlaytestError>(())
         };
         let is_stopped = || stop.load(Ordering::Relaxed);
-        let played = in_order::run(tables, 0..self.pairs, &is_stopped, &work, &mut take);
-        played.map_err(|error| match error {
-            InOrderError::Threads(error) => PlaytestError::Threads(error),
-            InOrderError::Taken(error) => error,
-        })?;
+        in_order::run(tables, 0..self.pairs, &is_stopped, &work, &mut take)?;
         let is_whole = results.len() as u64 == 2 * self.pairs;
         Ok(pairs::score(&results).filter(|_| is_whole).map(|score| Match {
             name: self.name.clone(),
