@@ -201,14 +201,14 @@ impl Network {
         bytes.extend([u8::from(self.mirrored), self.output_biases.len() as u8]);
         bytes.extend_from_slice(&self.scale.to_le_bytes());
         bytes.extend(self.output_biases.iter().flat_map(|bias| bias.to_le_bytes()));
-        let weights = [&self.biases, &self.planes, &self.outputs].into_iter().flatten().flatten();
+        for block in [&self.biases, &self.planes, &self.outputs].into_iter().flatten() {
+            bytes.extend_from_slice(block.map(i16::to_le_bytes).as_flattened());
+        }
         let Material { values, pawnless, .. } = &self.material;
         let numbers =
             self.psqt.iter().flat_map(|worth| worth.to_array()).chain(values.iter().copied());
-        let numbers = numbers.chain(pawnless.to_array()).map(|number| number as i16);
-        for number in weights.copied().chain(numbers) {
-            bytes.extend_from_slice(&number.to_le_bytes());
-        }
+        let numbers = numbers.chain(pawnless.to_array());
+        bytes.extend(numbers.flat_map(|number| (number as i16).to_le_bytes()));
         bytes.extend_from_slice(&fnv1a_32(&bytes).to_le_bytes());
         bytes
     }
@@ -228,8 +228,15 @@ impl Network {
             let row = &mut rows[input * hidden..][..hidden];
             for plane in planes.rows_of(input) {
                 let plane = &stored.planes[plane * hidden..][..hidden];
+                // One branch for a whole row, so that the sums are vectorized.
+                let mut is_exceeded = false;
                 for (sum, &weight) in row.iter_mut().zip(plane) {
-                    *sum = sum.checked_add(weight)?;
+                    let overflows;
+                    (*sum, overflows) = sum.overflowing_add(weight);
+                    is_exceeded |= overflows;
+                }
+                if is_exceeded {
+                    return None;
                 }
             }
         }
@@ -327,7 +334,10 @@ impl Numbers<'_> {
     }
 
     fn i16s(&mut self, count: usize) -> Option<Vec<i16>> {
-        (0..count).map(|_| self.array().map(i16::from_le_bytes)).collect()
+        let (bytes, rest) = self.0.split_at_checked(2 * count)?;
+        self.0 = rest;
+        let (numbers, _) = bytes.as_chunks();
+        Some(numbers.iter().map(|&number| i16::from_le_bytes(number)).collect())
     }
 }
 
