@@ -106,7 +106,7 @@ pub fn games(data: &[u8]) {
             assert_eq!(session.perft(2), replies, "{}", session.fen());
         }
         session.play(mv).expect("a legal move is played");
-        if choice % 32 == 1 {
+        if choice % 128 == 1 {
             check(&*session);
         }
         fens.push(session.fen());
