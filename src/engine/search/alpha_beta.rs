@@ -12,9 +12,9 @@ use super::margins::{
     HISTORY_PRUNING_MARGIN, LATE_MOVES_BASE, LATE_MOVES_DEPTH_SQUARED, NOISY_FUTILITY_MARGIN,
     NOISY_FUTILITY_MARGIN_PER_PLY, NULL_MOVE_EVAL_PER_PLY, NULL_MOVE_STATIC_MARGIN, PROBCUT_MARGIN,
     RAZORING_MARGIN, REDUCTION_LESS_BY_CORRECTION, REDUCTION_LESS_IN_PV, REDUCTION_OF_CUTOFFS,
-    REDUCTION_OF_NOISY_TABLE_MOVE, REDUCTION_OF_RAISED_ALPHA, REVERSE_FUTILITY_IMPROVING,
-    REVERSE_FUTILITY_MARGIN, SECOND_SEARCH_BONUS, SEE_NOISY_MARGIN, SEE_QUIET_MARGIN,
-    SINGULAR_MARGIN,
+    REDUCTION_OF_NOISY_TABLE_MOVE, REDUCTION_OF_RAISED_ALPHA, REVERSE_FUTILITY_GAINED,
+    REVERSE_FUTILITY_IMPROVING, REVERSE_FUTILITY_MARGIN, SECOND_SEARCH_BONUS, SEE_NOISY_MARGIN,
+    SEE_QUIET_MARGIN, SINGULAR_MARGIN,
 };
 use super::picker::Picker;
 use super::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, mate_in, mated_in};
@@ -33,6 +33,8 @@ const EXACT_MATE_PLIES: i32 = 6;
 const CUTOFF_DISTANCE: u32 = 10;
 
 const REVERSE_FUTILITY_MAX_DEPTH: i32 = 8;
+/// By so many centipawns the enemy's last move must have lowered his evaluation to have lost something.
+const GAINED: i32 = 5;
 
 const RAZORING_MAX_DEPTH: i32 = 2;
 
@@ -237,6 +239,9 @@ impl<R: Ruleset> Tree<'_, R> {
         if count == 0 {
             return if excluded.is_some() { alpha } else { self.without_moves(ply) };
         }
+        if !N::PV && window.is_cut() {
+            window.best = blend(window.best, beta, node.depth);
+        }
         if excluded.is_none() {
             self.conclude(&node, found.as_ref(), &window);
         }
@@ -276,8 +281,10 @@ impl<R: Ruleset> Tree<'_, R> {
     ) -> Option<i32> {
         let &Node { depth, ply, cut, improving, .. } = node;
         let eval = found.bounded;
+        let before = ply.checked_sub(1).and_then(|before| self.stack[before].eval);
+        let gained = before.is_some_and(|before| found.eval + before > GAINED);
         if !self.stack[ply].pv
-            && let Some(score) = reverse_futility(beta, depth, eval, improving)
+            && let Some(score) = reverse_futility(beta, depth, eval, improving, gained)
         {
             return Some(score);
         }
@@ -331,7 +338,7 @@ impl<R: Ruleset> Tree<'_, R> {
                 raised,
                 noisy,
                 losing: picker.is_losing(),
-                history: if noisy || N::ROOT { 0 } else { self.quiet_history(mv, ply) },
+                history: if noisy { 0 } else { self.quiet_history(mv, ply) },
                 reduction: self.reductions.at(depth, count),
             };
             if !N::ROOT && !node.exact && window.best > -MATE_BOUND {
@@ -740,11 +747,27 @@ impl<R: Ruleset> Tree<'_, R> {
 /// Reverse futility pruning: the value of a node whose evaluation is so far above beta that no move
 /// is needed to show it.
 #[inline]
-fn reverse_futility(beta: i32, depth: i32, eval: i32, improving: bool) -> Option<i32> {
+fn reverse_futility(
+    beta: i32,
+    depth: i32,
+    eval: i32,
+    improving: bool,
+    gained: bool,
+) -> Option<i32> {
     let margin = REVERSE_FUTILITY_MARGIN.get() * depth
-        - REVERSE_FUTILITY_IMPROVING.get() * i32::from(improving);
+        - REVERSE_FUTILITY_IMPROVING.get() * i32::from(improving)
+        - REVERSE_FUTILITY_GAINED.get() * i32::from(gained);
     (depth <= REVERSE_FUTILITY_MAX_DEPTH && eval - margin >= beta)
         .then(|| if beta > -MATE_BOUND { i32::midpoint(eval, beta) } else { eval })
+}
+
+/// A score that is too good for a null window, moved toward the window: the deeper the search, the less. Nobody knows
+/// how much better the position really is, and the enemy avoids it anyway.
+fn blend(score: i32, beta: i32, depth: i32) -> i32 {
+    if score.abs() >= MATE_BOUND || beta.abs() >= MATE_BOUND {
+        return score;
+    }
+    (score * depth + beta) / (depth + 1)
 }
 
 /// Whether the window asks for a mate, or for a way out of one, within a few plies.

@@ -3,7 +3,7 @@
 use super::corrections::Corrections;
 use super::counter::{self, Counter};
 use super::score::MAX_PLY;
-use vertumnus_core::board::{Color, Geometry, Square};
+use vertumnus_core::board::{Bits, Color, Geometry, Square};
 use vertumnus_core::position::{Move, Position};
 use vertumnus_core::rules::{Kind, Ruleset};
 
@@ -29,6 +29,14 @@ pub(super) const CONTINUATION_PLIES: [usize; 3] = [1, 2, 4];
 /// The moves at [`CONTINUATION_PLIES`].
 pub(super) type Before = [Continuation; CONTINUATION_PLIES.len()];
 
+/// What the history of a quiet move depends on, apart from the move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Context<B> {
+    pub(super) before: Before,
+    /// The squares that the enemy attacks.
+    pub(super) threats: B,
+}
+
 /// A move that led to a node, as the continuation history knows it: the index of its first counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Continuation(usize);
@@ -47,7 +55,7 @@ pub(super) struct Histories {
     squares: usize,
     classes: usize,
     kinds: usize,
-    /// `[color][from][to]`, quiet moves.
+    /// `[from is attacked, to is attacked][color][from][to]`, quiet moves.
     butterfly: Box<[Counter]>,
     /// `[kind][to][captured kind]`, captures and promotions; the last kind is for no capture.
     capture: Box<[Counter]>,
@@ -69,7 +77,7 @@ impl Histories {
             squares,
             classes,
             kinds,
-            butterfly: zeros(2 * squares * squares),
+            butterfly: zeros(4 * 2 * squares * squares),
             capture: zeros(kinds * squares * (kinds + 1)),
             // The last block follows no move.
             continuation: zeros((2 * classes * squares + 1) * classes * squares),
@@ -122,8 +130,10 @@ impl Histories {
     }
 
     #[inline]
-    fn butterfly_index(&self, color: Color, mv: Move) -> usize {
-        (color.index() * self.squares + mv.from().index()) * self.squares + mv.to().index()
+    fn butterfly_index<B: Bits>(&self, color: Color, mv: Move, threats: B) -> usize {
+        let attacked = 2 * usize::from(threats.has(mv.from())) + usize::from(threats.has(mv.to()));
+        let first = (2 * attacked + color.index()) * self.squares;
+        (first + mv.from().index()) * self.squares + mv.to().index()
     }
 
     #[inline]
@@ -140,26 +150,32 @@ impl Histories {
     /// How good a quiet move of a piece of this kind has been, by itself and after the moves
     /// before.
     #[inline]
-    pub(super) fn quiet(&self, color: Color, kind: Kind, mv: Move, before: Before) -> i32 {
-        let own = i32::from(self.butterfly[self.butterfly_index(color, mv)]);
-        before.iter().fold(own, |sum, &before| {
+    pub(super) fn quiet<B: Bits>(
+        &self,
+        color: Color,
+        kind: Kind,
+        mv: Move,
+        context: &Context<B>,
+    ) -> i32 {
+        let own = i32::from(self.butterfly[self.butterfly_index(color, mv, context.threats)]);
+        context.before.iter().fold(own, |sum, &before| {
             sum + i32::from(self.continuation[self.continuation_index(before, kind, mv.to())])
         })
     }
 
     #[inline]
-    pub(super) fn update_quiet(
+    pub(super) fn update_quiet<B: Bits>(
         &mut self,
         color: Color,
         kind: Kind,
         mv: Move,
-        before: Before,
+        context: &Context<B>,
         bonus: i32,
     ) {
-        let index = self.butterfly_index(color, mv);
+        let index = self.butterfly_index(color, mv, context.threats);
         nudge(&mut self.butterfly[index], bonus);
         let nothing = self.continuation_of_nothing();
-        for before in before.into_iter().filter(|&before| before != nothing) {
+        for before in context.before.into_iter().filter(|&before| before != nothing) {
             let index = self.continuation_index(before, kind, mv.to());
             nudge(&mut self.continuation[index], bonus);
         }

@@ -71,9 +71,10 @@ margins! {
     ASPIRATION_WIDTH = 13 in 5..=60;
 
     /// Reverse futility margin per ply of depth, and how much less is enough if the evaluation
-    /// improves.
+    /// improves, and if it has risen by the enemy's last move.
     REVERSE_FUTILITY_MARGIN = 90 in 30..=150;
     REVERSE_FUTILITY_IMPROVING = 20 in 0..=120;
+    REVERSE_FUTILITY_GAINED = 20 in 0..=120;
 
     /// Razoring margin per ply of depth: below alpha by more, quiescence has the last word.
     RAZORING_MARGIN = 260 in 100..=500;

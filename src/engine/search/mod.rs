@@ -29,6 +29,7 @@ mod shared;
 mod skill;
 mod table;
 mod threads;
+mod threats;
 mod time;
 mod tree;
 mod types;

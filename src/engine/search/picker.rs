@@ -1,9 +1,12 @@
 //! Hands out the moves of a node one by one, the most promising first, and generates as few as it
 //! can.
 
+use std::cell::OnceCell;
+
 use super::checks::Checks;
-use super::history::{Before, Histories};
+use super::history::{Before, Context, Histories};
 use super::see::wins;
+use super::threats::threats;
 use crate::eval::Evaluator;
 use vertumnus_core::position::{Guard, Legal, Move, Position, Stage};
 use vertumnus_core::rules::{BitsOf, Ruleset};
@@ -28,6 +31,8 @@ pub(super) struct Ordering<'a, R: Ruleset> {
     pub(super) evaluator: &'a Evaluator<R>,
     pub(super) history: &'a Histories,
     pub(super) before: Before,
+    /// The squares that the enemy attacks, found when they are needed.
+    pub(super) threats: &'a OnceCell<BitsOf<R>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -208,12 +213,14 @@ impl Picker {
     fn make_quiet<R: Ruleset>(&self, moves: &mut Vec<Scored>, by: &Ordering<'_, R>) {
         let color = by.position.side_to_move();
         let checks = Checks::new(by.position);
+        let threats = *by.threats.get_or_init(|| threats(by.position));
+        let context = Context { before: by.before, threats };
         by.legal.for_each(Stage::Quiet, |mv| {
             if Some(mv) == self.table_move || self.killers.contains(&Some(mv)) {
                 return;
             }
             let Some(kind) = by.position.placement().kind_at(mv.from()) else { return };
-            let mut score = by.history.quiet(color, kind, mv, by.before);
+            let mut score = by.history.quiet(color, kind, mv, &context);
             if checks.given_by(mv) {
                 score += CHECK_BONUS;
             }
@@ -269,6 +276,7 @@ mod tests {
                     evaluator: &evaluator,
                     history: &history,
                     before: [nothing; CONTINUATION_PLIES.len()],
+                    threats: &OnceCell::new(),
                 };
                 let mut moves = Vec::new();
                 let mut picker = Picker::new(&moves, hints[0], [hints[1], hints[2]]);

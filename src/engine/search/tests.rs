@@ -320,7 +320,7 @@ fn two_threads_search_together() {
 
 #[test]
 fn tactics_are_found() {
-    let limits = Limits { nodes: Some(400_000), ..Limits::default() };
+    let limits = Limits { nodes: Some(600_000), ..Limits::default() };
     for (fen, moves) in [
         // Win At Chess 1, 4 and 8. In the last, the knight may give check and go back before.
         ("2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1", "g3g6"),

@@ -1,10 +1,12 @@
 //! One thread's way through the tree of a game: the line it is on, what it knows of each ply of it,
 //! and what it has learned. The search of a node is in `alpha_beta.rs` and `quiescence.rs`.
 
+use std::cell::OnceCell;
+
 use super::bound::Bound;
 use super::corrections::Likeness;
 use super::evals::EvalCache;
-use super::history::{Before, CONTINUATION_PLIES, Continuation, Histories, bonus};
+use super::history::{Before, CONTINUATION_PLIES, Context, Continuation, Histories, bonus};
 use super::margins::{LATE_MOVE_REDUCTION_BASE, LATE_MOVE_REDUCTION_DIVISOR, TABLE_CUT_BONUS};
 use super::oversights::Oversights;
 use super::picker::{Ordering, Picker, Scored};
@@ -13,6 +15,7 @@ use super::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, mate_in, mated_in};
 use super::see::wins;
 use super::shared::Shared;
 use super::table::Entry;
+use super::threats::threats;
 use crate::eval::Evaluator;
 use vertumnus_core::board::Color;
 use vertumnus_core::position::{Guard, Line, Move, Position};
@@ -144,6 +147,8 @@ pub(super) struct Tree<'a, R: Ruleset> {
     pub(super) stack: Vec<Frame>,
     /// `[ply]`: checks and pins, where the frame says so.
     guards: Vec<Guard<BitsOf<R>>>,
+    /// `[ply]`: the squares that the enemy attacks, found when they are needed.
+    threats: Vec<OnceCell<BitsOf<R>>>,
     evals: EvalCache,
     /// `[ply]`: the principal variation from there.
     pub(super) pv: Vec<Vec<Move>>,
@@ -201,6 +206,7 @@ impl<'a, R: Ruleset> Tree<'a, R> {
             next_root_move: 0,
             stack: vec![root; MAX_PLY + 2],
             guards: vec![Guard::default(); MAX_PLY + 2],
+            threats: vec![OnceCell::new(); MAX_PLY + 2],
             pv: vec![Vec::new(); MAX_PLY + 2],
             root_depth: 0,
             selective_depth: 0,
@@ -265,6 +271,7 @@ impl<'a, R: Ruleset> Tree<'a, R> {
             evaluator: self.evaluator,
             history: self.history,
             before: self.before(ply),
+            threats: &self.threats[ply],
         };
         loop {
             let mv = picker.next(&mut self.moves, &by)?;
@@ -319,11 +326,18 @@ impl<'a, R: Ruleset> Tree<'a, R> {
         })
     }
 
+    /// What the history of a quiet move of a ply depends on, where the position is the one of the ply.
+    #[inline]
+    fn context(&self, ply: usize) -> Context<BitsOf<R>> {
+        let threats = *self.threats[ply].get_or_init(|| threats(self.line.position()));
+        Context { before: self.before(ply), threats }
+    }
+
     /// How good a quiet move has been so far.
     pub(super) fn quiet_history(&self, mv: Move, ply: usize) -> i32 {
         let position = self.line.position();
         position.placement().kind_at(mv.from()).map_or(0, |kind| {
-            self.history.quiet(position.side_to_move(), kind, mv, self.before(ply))
+            self.history.quiet(position.side_to_move(), kind, mv, &self.context(ply))
         })
     }
 
@@ -356,6 +370,7 @@ impl<'a, R: Ruleset> Tree<'a, R> {
         self.shared.table.prefetch(self.line.key());
         self.stack[ply + 1].in_check = self.line.position().in_check();
         self.stack[ply + 1].has_guard = false;
+        self.threats[ply + 1].take();
         self.stack[ply + 1].reversible = self.stack[ply].reversible + 1;
     }
 
@@ -368,6 +383,7 @@ impl<'a, R: Ruleset> Tree<'a, R> {
         self.shared.table.prefetch(self.line.key());
         self.stack[ply + 1].in_check = false;
         self.stack[ply + 1].has_guard = false;
+        self.threats[ply + 1].take();
         self.stack[ply + 1].reversible = 0;
     }
 
@@ -450,8 +466,10 @@ impl<'a, R: Ruleset> Tree<'a, R> {
     /// Changes the history of the quiet move that is made at a ply, by so many hundredths of what a cut gives.
     pub(super) fn nudge_quiet(&mut self, color: Color, ply: usize, depth: i32, percent: i32) {
         let Frame { mv: Some(mv), quiet: Some(kind), .. } = self.stack[ply] else { return };
-        let before = self.before(ply);
-        self.history.update_quiet(color, kind, mv, before, bonus(depth) * percent / 100);
+        // They were needed to order it.
+        let Some(&threats) = self.threats[ply].get() else { return };
+        let context = Context { before: self.before(ply), threats };
+        self.history.update_quiet(color, kind, mv, &context, bonus(depth) * percent / 100);
     }
 
     /// Remembers that the table's move was good enough for a cut.
@@ -461,7 +479,8 @@ impl<'a, R: Ruleset> Tree<'a, R> {
         let Some(kind) = position.placement().kind_at(mv.from()) else { return };
         if !position.is_noisy(mv) {
             let bonus = bonus(depth) * TABLE_CUT_BONUS.get() / 100;
-            self.history.update_quiet(color, kind, mv, self.before(ply), bonus);
+            let context = self.context(ply);
+            self.history.update_quiet(color, kind, mv, &context, bonus);
         }
     }
 
@@ -475,20 +494,20 @@ impl<'a, R: Ruleset> Tree<'a, R> {
         ply: usize,
     ) {
         let bonus = bonus(depth);
-        let before = self.before(ply);
         let position = self.line.position();
         let color = position.side_to_move();
         let kind_of = |mv: Move| position.placement().kind_at(mv.from());
         if position.is_noisy(mv) {
             self.history.update_noisy(position, mv, bonus);
         } else {
+            let context = self.context(ply);
             self.history.add_killer(ply, mv);
             if let Some(kind) = kind_of(mv) {
-                self.history.update_quiet(color, kind, mv, before, bonus);
+                self.history.update_quiet(color, kind, mv, &context, bonus);
             }
             for &quiet in quiets {
                 if let Some(kind) = kind_of(quiet) {
-                    self.history.update_quiet(color, kind, quiet, before, -bonus);
+                    self.history.update_quiet(color, kind, quiet, &context, -bonus);
                 }
             }
         }
