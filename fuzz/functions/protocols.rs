@@ -27,9 +27,10 @@ impl Write for Checked {
     }
 }
 
-/// Whether a line asks for more memory, threads or time than a fuzzer has.
+/// Whether a line asks for more memory, threads or time than a fuzzer has. Words are separated by any white space,
+/// as the loop of XBoard's protocol reads them.
 fn is_too_much(line: &str) -> bool {
-    let words: Vec<String> = line.split_ascii_whitespace().map(str::to_ascii_lowercase).collect();
+    let words: Vec<String> = line.split_whitespace().map(str::to_ascii_lowercase).collect();
     let is_large = |word: &String| word.parse::<u64>().is_ok_and(|number| number > 3);
     match words.first().map(String::as_str) {
         Some("bench") => true,
@@ -55,7 +56,7 @@ pub(crate) fn lines_of_few_nodes(data: &[u8], end_of_go: &str) -> Vec<Vec<u8>> {
             return None;
         }
         let mut line = line.to_vec();
-        let first = text.split_ascii_whitespace().next().unwrap_or_default();
+        let first = text.split_whitespace().next().unwrap_or_default();
         if SEARCHES.contains(&first) && !text.contains("perft") {
             searches += 1;
             line.extend_from_slice(end_of_go.as_bytes());
