@@ -18,7 +18,7 @@ const LIMIT: i32 = 20_000;
 /// The smallest hidden layer.
 const NEURONS: usize = 64;
 
-/// Of two kinds on sixteen squares: its networks are a twelfth of those of chess, so many more are tried.
+/// Of two kinds on sixteen squares: its networks are a tenth of those of chess, so many more are tried.
 static SMALL: LazyLock<Variant> = LazyLock::new(|| {
     const FILE: &[u8] = b"\
 [small:chess]
