@@ -40,10 +40,11 @@ mod tests {
                 let threats = threats(position);
                 for square in position.board().shape().squares() {
                     let attackers = position.attackers(square, them, placement.occupied());
-                    let is_attacked = !attackers.is_empty() || rules.facts().safe_royal_slides;
-                    let (fen, has) = (position.fen(), threats.has(square));
+                    let (fen, is_attacked) = (position.fen(), !attackers.is_empty());
+                    // A king's slide over squares that are not safe is a threat but no attack.
+                    let may_be_more = rules.facts().safe_royal_slides && !is_attacked;
                     assert!(
-                        has == is_attacked || !has && attackers.is_empty(),
+                        threats.has(square) == is_attacked || may_be_more,
                         "{square:?} in {fen}"
                     );
                 }

@@ -466,7 +466,7 @@ impl<'a, R: Ruleset> Tree<'a, R> {
     /// Changes the history of the quiet move that is made at a ply, by so many hundredths of what a cut gives.
     pub(super) fn nudge_quiet(&mut self, color: Color, ply: usize, depth: i32, percent: i32) {
         let Frame { mv: Some(mv), quiet: Some(kind), .. } = self.stack[ply] else { return };
-        // They were needed to order it.
+        // They were needed for the history of the move, when it was picked.
         let Some(&threats) = self.threats[ply].get() else { return };
         let context = Context { before: self.before(ply), threats };
         self.history.update_quiet(color, kind, mv, &context, bonus(depth) * percent / 100);
