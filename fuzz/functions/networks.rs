@@ -10,7 +10,7 @@ use vertumnus_engine::eval::{EvalSource, Network};
 use vertumnus_engine::search::Limits;
 use vertumnus_engine::search::analyst::{Analyst, analyst};
 
-use crate::input::{Input, checksum};
+use crate::input::{Input, checksum, is_one_of};
 
 /// The greatest evaluation, in centipawns.
 const LIMIT: i32 = 20_000;
@@ -98,9 +98,7 @@ thread_local! {
 pub fn networks(data: &[u8]) {
     let mut input = Input(data);
     let variant = Variant::ALL[usize::from(input.byte()) % Variant::ALL.len()];
-    // By all bytes: a fuzzer keeps what reaches more code, so by one byte it would keep to large games.
-    let sum = data.iter().fold(0_u8, |sum, byte| sum.wrapping_add(*byte));
-    let variant = if sum.is_multiple_of(16) { variant } else { *SMALL };
+    let variant = if is_one_of(16, data) { variant } else { *SMALL };
     let how = input.byte();
     if how == 255 {
         // No file of ours at all.

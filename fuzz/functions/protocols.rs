@@ -10,6 +10,8 @@ use vertumnus_engine::player::Engine;
 use vertumnus_engine::player::options::{self, OptionKind};
 use vertumnus_protocol::{ascii_board, uci as uci_protocol, xboard as xboard_protocol};
 
+use crate::input::is_one_of;
+
 /// An output that checks what every line has in common.
 #[derive(Default)]
 pub(crate) struct Checked(Vec<u8>);
@@ -44,11 +46,12 @@ fn is_too_much(line: &str) -> bool {
     }
 }
 
-/// A session starts at most this many searches.
+/// One session of eight starts searches, and at most this many.
 const MOST_SEARCHES: u32 = 3;
 
 /// The lines of an input, without those that ask for too much, and with `end_of_go` behind each `go`.
 pub(crate) fn lines_of_few_nodes(data: &[u8], end_of_go: &str) -> Vec<Vec<u8>> {
+    let most_searches = if is_one_of(8, data) { MOST_SEARCHES } else { 0 };
     let mut searches = 0;
     let lines = data.split(|&byte| byte == b'\n').take(60).filter_map(|line| {
         let text = String::from_utf8_lossy(line);
@@ -60,8 +63,9 @@ pub(crate) fn lines_of_few_nodes(data: &[u8], end_of_go: &str) -> Vec<Vec<u8>> {
         if SEARCHES.contains(&first) && !text.contains("perft") {
             searches += 1;
             line.extend_from_slice(end_of_go.as_bytes());
+            return (searches <= most_searches).then_some(line);
         }
-        (searches <= MOST_SEARCHES).then_some(line)
+        Some(line)
     });
     lines.collect()
 }

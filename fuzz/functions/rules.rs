@@ -5,6 +5,8 @@ use std::collections::HashSet;
 use vertumnus_core::game::{self, Session};
 use vertumnus_core::rules::{Outcome, Reason, Variant};
 
+use crate::input::is_one_of;
+
 /// The game and the position of a line `GAME FEN`; `None` if it is none. Without a FEN, the game is
 /// at its start.
 fn read(line: &str) -> Option<Box<dyn Session>> {
@@ -86,11 +88,11 @@ pub fn moves(data: &[u8]) {
 const MOST_PLIES: usize = 160;
 
 /// A game in which each byte chooses a legal move; the first one chooses which game it is. What takes long is
-/// done in one game of sixteen, by a sum that each change to the input alters.
+/// done in one game of sixteen.
 pub fn games(data: &[u8]) {
     let Some((&first, choices)) = data.split_first() else { return };
     let variant = Variant::ALL[usize::from(first) % Variant::ALL.len()];
-    let thorough = data.iter().map(|&byte| u32::from(byte)).sum::<u32>() % 16 == 0;
+    let thorough = is_one_of(16, data);
     let mut session = game::session(variant);
     let state = |session: &dyn Session| (session.key(), thorough.then(|| session.fen()));
     let mut states = vec![state(&*session)];
