@@ -10,7 +10,7 @@ use vertumnus_engine::player::Engine;
 use vertumnus_engine::player::options::{self, OptionKind};
 use vertumnus_protocol::{ascii_board, uci as uci_protocol, xboard as xboard_protocol};
 
-use crate::input::is_one_of;
+use crate::input::is_thorough;
 
 /// An output that checks what every line has in common.
 #[derive(Default)]
@@ -46,12 +46,12 @@ fn is_too_much(line: &str) -> bool {
     }
 }
 
-/// One session of eight starts searches, and at most this many.
+/// A fuzzer starts searches in one session of eight, and at most this many in each.
 const MOST_SEARCHES: u32 = 3;
 
 /// The lines of an input, without those that ask for too much, and with `end_of_go` behind each `go`.
 pub(crate) fn lines_of_few_nodes(data: &[u8], end_of_go: &str) -> Vec<Vec<u8>> {
-    let most_searches = if is_one_of(8, data) { MOST_SEARCHES } else { 0 };
+    let most_searches = if is_thorough(8, data) { MOST_SEARCHES } else { 0 };
     let mut searches = 0;
     let lines = data.split(|&byte| byte == b'\n').take(60).filter_map(|line| {
         let text = String::from_utf8_lossy(line);

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use vertumnus_core::game::{self, Session};
 use vertumnus_core::rules::{Outcome, Reason, Variant};
 
-use crate::input::is_one_of;
+use crate::input::is_thorough;
 
 /// The game and the position of a line `GAME FEN`; `None` if it is none. Without a FEN, the game is
 /// at its start.
@@ -87,12 +87,12 @@ pub fn moves(data: &[u8]) {
 /// A game is not longer than this, so that many are tried.
 const MOST_PLIES: usize = 160;
 
-/// A game in which each byte chooses a legal move; the first one chooses which game it is. What takes long is
-/// done in one game of sixteen.
+/// A game in which each byte chooses a legal move; the first one chooses which game it is. A fuzzer does
+/// what takes long in one game of sixteen.
 pub fn games(data: &[u8]) {
     let Some((&first, choices)) = data.split_first() else { return };
     let variant = Variant::ALL[usize::from(first) % Variant::ALL.len()];
-    let thorough = is_one_of(16, data);
+    let thorough = is_thorough(16, data);
     let mut session = game::session(variant);
     let state = |session: &dyn Session| (session.key(), thorough.then(|| session.fen()));
     let mut states = vec![state(&*session)];
