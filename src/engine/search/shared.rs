@@ -26,8 +26,9 @@ pub(super) struct Shared<'a> {
 impl<'a> Shared<'a> {
     pub(super) fn new<R: Ruleset>(task: &Task<'a, R>) -> Self {
         let &Task { line, limits, settings, table, control, .. } = task;
-        let side = line.position().side_to_move();
-        let budget = Budget::new(limits, side, settings.move_overhead);
+        let position = line.position();
+        let (side, number) = (position.side_to_move(), position.move_number());
+        let budget = Budget::new(limits, side, number, settings.move_overhead);
         let (nodes, finished) = (AtomicU64::new(0), AtomicBool::new(false));
         Self { table, control, limits, settings, budget, nodes, finished }
     }

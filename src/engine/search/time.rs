@@ -5,8 +5,11 @@ use std::time::Duration;
 use super::limits::Limits;
 use vertumnus_core::board::Color;
 
-/// The moves that a game without time controls is expected to last yet.
-const MOVES_LEFT: u32 = 24;
+/// The moves that a game without time controls is expected to last yet: so many at its start, one less after
+/// so many moves, and never less than these.
+const MOVES_LEFT: u32 = 28;
+const MOVES_PER_MOVE_LEFT: u32 = 4;
+const LEAST_MOVES_LEFT: u32 = 16;
 
 /// The hard limit is at most this many soft limits.
 const MAX_SHARES: u32 = 5;
@@ -33,8 +36,9 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    /// The budget of a side under these limits; unlimited if they do not limit its time.
-    pub(super) fn new(limits: &Limits, side: Color, overhead: Duration) -> Self {
+    /// The budget of a side under these limits for the move of this number; unlimited if they do not limit its
+    /// time.
+    pub(super) fn new(limits: &Limits, side: Color, number: u32, overhead: Duration) -> Self {
         if limits.infinite {
             return Self::default();
         }
@@ -42,7 +46,9 @@ impl Budget {
         if let Some(clock) = limits.clock(side) {
             let left = clock.time.saturating_sub(overhead);
             let free = left.saturating_sub(RESERVE.min(clock.time / RESERVE_PART));
-            let moves = clock.moves_to_go.unwrap_or(MOVES_LEFT).clamp(1, MOVES_LEFT);
+            let moves_left =
+                MOVES_LEFT.saturating_sub(number / MOVES_PER_MOVE_LEFT).max(LEAST_MOVES_LEFT);
+            let moves = clock.moves_to_go.map_or(moves_left, |moves| moves.clamp(1, MOVES_LEFT));
             // At most three quarters of the increment are spent: the rest pays for delays, and the less
             // is left on the clock, the more of it rebuilds the reserve.
             let increment = if clock.moves_to_go == Some(1) {
@@ -103,12 +109,17 @@ mod tests {
 
     const OVERHEAD: Duration = Duration::from_millis(30);
 
-    fn on_clock(time: u64, increment: u64, moves_to_go: Option<u32>) -> (Duration, Duration) {
+    fn on_clock(
+        time: u64,
+        increment: u64,
+        moves_to_go: Option<u32>,
+        number: u32,
+    ) -> (Duration, Duration) {
         let mut limits = Limits { moves_to_go, ..Limits::default() };
         limits.time[Color::Black] = Some(Duration::from_millis(time));
         limits.increment[Color::Black] = Duration::from_millis(increment);
-        assert_eq!(Budget::new(&limits, Color::White, OVERHEAD), Budget::default());
-        let budget = Budget::new(&limits, Color::Black, OVERHEAD);
+        assert_eq!(Budget::new(&limits, Color::White, 1, OVERHEAD), Budget::default());
+        let budget = Budget::new(&limits, Color::Black, number, OVERHEAD);
         (budget.soft.expect("a clock"), budget.hard.expect("a clock"))
     }
 
@@ -117,7 +128,7 @@ mod tests {
         for time in [0, 1, 10, 29, 30, 31, 50, 100, 500, 1000, 60_000, 3_600_000] {
             for increment in [0, 10, 1000, 60_000] {
                 for moves_to_go in [None, Some(1), Some(2), Some(40)] {
-                    let (soft, hard) = on_clock(time, increment, moves_to_go);
+                    let (soft, hard) = on_clock(time, increment, moves_to_go, 1);
                     let left = Duration::from_millis(time).saturating_sub(OVERHEAD);
                     assert!(soft <= hard && hard <= left, "{time} {increment} {moves_to_go:?}");
                 }
@@ -129,9 +140,9 @@ mod tests {
     fn hundreds_of_moves_at_full_stretch_never_lose_on_time() {
         for (time, increment, lag) in [(1000, 10, 8), (60_000, 0, 0), (100, 10, 3)] {
             let mut clock = Duration::from_millis(time);
-            for mv in 0..600 {
+            for mv in 1..=600 {
                 let milliseconds = clock.as_millis() as u64;
-                let (soft, hard) = on_clock(milliseconds, increment, None);
+                let (soft, hard) = on_clock(milliseconds, increment, None, mv);
                 // Every tenth move is as long as can be.
                 let spent = if mv % 10 == 0 { hard } else { soft };
                 let spent = spent + Duration::from_millis(lag);
@@ -143,9 +154,18 @@ mod tests {
     }
 
     #[test]
+    fn more_of_the_clock_is_used_the_further_a_game_is() {
+        let soft = |number| on_clock(60_000, 0, None, number).0;
+        assert!(soft(1) < soft(20) && soft(20) < soft(40));
+        assert_eq!(soft(60), soft(200));
+        // With so many moves to go, what was before does not matter.
+        assert_eq!(on_clock(60_000, 0, Some(10), 1), on_clock(60_000, 0, Some(10), 50));
+    }
+
+    #[test]
     fn only_long_thoughts_are_cut_short() {
         let clear = |time, increment, moves_to_go| {
-            let (soft, hard) = on_clock(time, increment, moves_to_go);
+            let (soft, hard) = on_clock(time, increment, moves_to_go, 1);
             Budget { soft: Some(soft), hard: Some(hard) }.for_clear_move()
         };
         // Five minutes for forty moves are a person's game; a second for all is a match.
@@ -163,9 +183,9 @@ mod tests {
     fn movetime_is_kept_and_infinite_is_unlimited() {
         let movetime = Some(Duration::from_millis(100));
         let limits = Limits { movetime, ..Limits::default() };
-        let hard = Budget::new(&limits, Color::White, OVERHEAD).hard.expect("a movetime");
+        let hard = Budget::new(&limits, Color::White, 1, OVERHEAD).hard.expect("a movetime");
         assert!((60..=100).contains(&hard.as_millis()));
         let limits = Limits { infinite: true, ..limits };
-        assert_eq!(Budget::new(&limits, Color::White, OVERHEAD), Budget::default());
+        assert_eq!(Budget::new(&limits, Color::White, 1, OVERHEAD), Budget::default());
     }
 }
