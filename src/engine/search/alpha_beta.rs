@@ -43,10 +43,9 @@ const RAZORING_MAX_DEPTH: i32 = 2;
 const NULL_MOVE_MIN_DEPTH: i32 = 3;
 const NULL_MOVE_VERIFICATION_DEPTH: i32 = 12;
 /// The null move's reduction: a constant, a ply for so much depth, and one for so much evaluation
-/// above beta ([`NULL_MOVE_EVAL_PER_PLY`]), up to a limit.
+/// above beta ([`NULL_MOVE_EVAL_PER_PLY`]).
 const NULL_MOVE_REDUCTION: i32 = 4;
 const NULL_MOVE_DEPTH_PER_PLY: i32 = 3;
-const NULL_MOVE_MAX_EVAL_PLIES: i32 = 3;
 /// How much less evaluation a null move needs per ply of depth.
 const NULL_MOVE_EVAL_PER_DEPTH: i32 = 20;
 
@@ -62,9 +61,8 @@ const PROBCUT_PLIES: i32 = 4;
 /// a ply less.
 const INTERNAL_REDUCTION_MIN_DEPTH: i32 = 4;
 
-const FUTILITY_MAX_DEPTH: i32 = 8;
-const HISTORY_PRUNING_MAX_DEPTH: i32 = 4;
-const SEE_PRUNING_MAX_DEPTH: i32 = 7;
+/// The greatest depth left at which quiet moves are skipped for their history.
+const HISTORY_PRUNING_MAX_DEPTH: i32 = 5;
 
 /// The minimum depth of a singular extension, and how much shallower the table's entry may be.
 const SINGULAR_MIN_DEPTH: i32 = 6;
@@ -147,7 +145,7 @@ impl<R: Ruleset> Tree<'_, R> {
         cut: bool,
     ) -> i32 {
         let in_check = self.stack[ply].in_check;
-        if in_check && ply < 2 * self.root_depth {
+        if in_check && ply < self.root_depth {
             depth = depth.max(0) + 1;
         }
         if depth <= 0 {
@@ -432,7 +430,6 @@ impl<R: Ruleset> Tree<'_, R> {
         if noisy {
             let is_futile = !N::PV
                 && losing
-                && depth <= FUTILITY_MAX_DEPTH
                 && alpha < MATE_BOUND
                 && static_eval.is_some_and(|eval| {
                     let margin =
@@ -444,9 +441,7 @@ impl<R: Ruleset> Tree<'_, R> {
             {
                 return Verdict::Skip;
             }
-            let loses = depth <= SEE_PRUNING_MAX_DEPTH
-                && losing
-                && !self.wins(mv, -SEE_NOISY_MARGIN.get() * depth);
+            let loses = losing && !self.wins(mv, -SEE_NOISY_MARGIN.get() * depth);
             return if loses { Verdict::Skip } else { Verdict::Search };
         }
         let left = (depth - reduction / PLY).max(1);
@@ -457,8 +452,7 @@ impl<R: Ruleset> Tree<'_, R> {
                 return Verdict::SkipAllQuiets;
             }
             let is_futile = static_eval.is_some_and(|eval| {
-                left <= FUTILITY_MAX_DEPTH
-                    && alpha < MATE_BOUND
+                alpha < MATE_BOUND
                     && eval
                         + FUTILITY_MARGIN.get()
                         + FUTILITY_MARGIN_PER_PLY.get() * left
@@ -470,12 +464,11 @@ impl<R: Ruleset> Tree<'_, R> {
             {
                 return Verdict::Skip;
             }
-            if depth <= HISTORY_PRUNING_MAX_DEPTH && history < -HISTORY_PRUNING_MARGIN.get() * depth
-            {
+            if left <= HISTORY_PRUNING_MAX_DEPTH && history < -HISTORY_PRUNING_MARGIN.get() * left {
                 return Verdict::Skip;
             }
         }
-        if left <= SEE_PRUNING_MAX_DEPTH && !self.wins(mv, -SEE_QUIET_MARGIN.get() * left * left) {
+        if !self.wins(mv, -SEE_QUIET_MARGIN.get() * left * left) {
             return Verdict::Skip;
         }
         Verdict::Search
@@ -544,17 +537,19 @@ impl<R: Ruleset> Tree<'_, R> {
                 && !node.exact;
             return is_reduced.then(|| (new_depth - (reduction / PLY - 1)).clamp(1, new_depth));
         }
-        if node.depth < 2 || count <= 1 + usize::from(N::PV) || node.exact || (noisy && !losing) {
+        let (pv, gains) = (self.stack[node.ply].pv, noisy && !losing);
+        if node.depth < 2 || count <= 1 + usize::from(N::PV) || node.exact || (gains && pv) {
             return None;
         }
         let plies = i32::from(!node.improving) + 2 * i32::from(node.cut)
             - i32::from(N::PV)
+            - i32::from(gains)
             - i32::from(gives_check);
         let mut reduction = reduction + plies * PLY - history * PLY / HISTORY_PER_REDUCTION.get();
         if self.stack[node.ply + 1].cutoffs > MANY_CUTOFFS {
             reduction += REDUCTION_OF_CUTOFFS.get();
         }
-        if self.stack[node.ply].pv {
+        if pv {
             reduction -= REDUCTION_LESS_IN_PV.get();
         }
         reduction += node.reduction + candidate.raised * REDUCTION_OF_RAISED_ALPHA.get();
@@ -628,7 +623,7 @@ impl<R: Ruleset> Tree<'_, R> {
         {
             return None;
         }
-        let by_eval = ((eval - beta) / NULL_MOVE_EVAL_PER_PLY.get()).min(NULL_MOVE_MAX_EVAL_PLIES);
+        let by_eval = (eval - beta) / NULL_MOVE_EVAL_PER_PLY.get();
         let reduction = NULL_MOVE_REDUCTION + depth / NULL_MOVE_DEPTH_PER_PLY + by_eval;
         self.make_null(ply);
         let score = -self.alpha_beta::<NonPv>(-beta, 1 - beta, depth - reduction, ply + 1, false);
