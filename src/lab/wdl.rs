@@ -53,6 +53,10 @@ const MIN_SHARE: f64 = 1e-6;
 const START: [f64; 2] = [100.0, 100.0];
 const FIRST_STEP: f64 = 64.0;
 
+/// Neither number is greater, in centipawns. A few games that nobody wins, or that are won against the score, have
+/// no best model: the greater a number, the better it fits.
+const MOST: f64 = 10_000.0;
+
 /// Reads games and writes the model of their variant as a line of text.
 ///
 /// # Errors
@@ -89,7 +93,7 @@ fn samples_of(game: &GameRecord) -> Result<Vec<Sample>, BadGame> {
 }
 
 /// The maximum-likelihood model of these scores and results, from White's point of view: hill
-/// climbing that halves its steps when none of them improves. There is only one maximum.
+/// climbing that halves its steps when none of them improves. There is only one maximum, at [`MOST`] if not below.
 fn fit(samples: &[Sample]) -> WdlModel {
     let model = |[even, spread]: [f64; 2]| WdlModel::new(even, spread);
     let mut best = START;
@@ -98,7 +102,8 @@ fn fit(samples: &[Sample]) -> WdlModel {
     while step >= 0.5 {
         let [even, spread] = best;
         let tries = [[step, 0.0], [-step, 0.0], [0.0, step], [0.0, -step]];
-        let tries = tries.map(|[x, y]| [(even + x).max(0.0), (spread + y).max(1.0)]);
+        let tries =
+            tries.map(|[x, y]| [(even + x).clamp(0.0, MOST), (spread + y).clamp(1.0, MOST)]);
         let surprises = tries.map(|numbers| (surprise(model(numbers), samples), numbers));
         match surprises.into_iter().min_by(|a, b| a.0.total_cmp(&b.0)) {
             Some((surprise, numbers)) if surprise < least => (least, best) = (surprise, numbers),
@@ -134,6 +139,21 @@ mod tests {
     use super::*;
     use vertumnus_core::board::SplitMix64;
 
+    /// The two numbers of a fit.
+    fn fitted(samples: &[Sample]) -> [f64; 2] {
+        let text = fit(samples).to_string();
+        let numbers: Vec<f64> = text.split(' ').map(|word| word.parse().unwrap()).collect();
+        numbers.try_into().expect("two numbers")
+    }
+
+    #[test]
+    fn a_fit_ends_where_games_have_no_best_model() {
+        let drawn: Vec<Sample> = (-50..50).map(|score| (f64::from(score), 0.5)).collect();
+        assert!(fitted(&drawn)[0] <= MOST);
+        let won_against_the_score = [(-300.0, 1.0), (-200.0, 1.0), (250.0, 0.0)];
+        assert!(fitted(&won_against_the_score)[1] <= MOST);
+    }
+
     #[test]
     fn a_model_is_found_again_in_what_it_gives() {
         let mut random = SplitMix64::new(1);
@@ -153,10 +173,9 @@ mod tests {
                 (score, result)
             };
             let samples: Vec<_> = (0..60_000).map(|_| sample()).collect();
-            let text = fit(&samples).to_string();
-            let numbers: Vec<f64> = text.split(' ').map(|word| word.parse().unwrap()).collect();
-            assert!((numbers[0] - even).abs() < 6.0, "{text}, not {even} {spread}");
-            assert!((numbers[1] - spread).abs() < 6.0, "{text}, not {even} {spread}");
+            let found = fitted(&samples);
+            assert!((found[0] - even).abs() < 6.0, "{found:?}, not {even} {spread}");
+            assert!((found[1] - spread).abs() < 6.0, "{found:?}, not {even} {spread}");
         }
     }
 }

@@ -5,9 +5,9 @@ use std::time::Duration;
 use super::limits::Limits;
 use vertumnus_core::board::Color;
 
-/// The moves that a game without time controls is expected to last yet: so many at its start, one less after
-/// so many moves, and never less than these.
+/// The moves that a game without time controls is expected to last yet. At the start there are this many.
 const MOVES_LEFT: u32 = 28;
+/// After so many moves there is one less, down to the least number.
 const MOVES_PER_MOVE_LEFT: u32 = 4;
 const LEAST_MOVES_LEFT: u32 = 16;
 
