@@ -30,7 +30,7 @@ use report::SearchReport;
 
 /// How long an answer may take if nothing promises that it is quick. The machine may be busy and the
 /// engine an unoptimised build, so only a hang should reach this.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_secs(180);
 
 /// The names of all variants.
 pub const VARIANTS: [&str; Variant::ALL.len()] = {
