@@ -569,7 +569,7 @@ fn a_process_that_does_not_read() {
     let refused = process.write(b"x").expect_err("its input is closed");
     assert_eq!(refused.kind(), io::ErrorKind::BrokenPipe);
     drop(process);
-    assert!(started.elapsed() < PATIENCE / 4);
+    assert!(started.elapsed() < Duration::from_secs(15));
 }
 
 /// The behavior of this process, if it was started as a misbehaving engine.

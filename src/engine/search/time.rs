@@ -128,9 +128,12 @@ mod tests {
         for time in [0, 1, 10, 29, 30, 31, 50, 100, 500, 1000, 60_000, 3_600_000] {
             for increment in [0, 10, 1000, 60_000] {
                 for moves_to_go in [None, Some(1), Some(2), Some(40)] {
-                    let (soft, hard) = on_clock(time, increment, moves_to_go, 1);
-                    let left = Duration::from_millis(time).saturating_sub(OVERHEAD);
-                    assert!(soft <= hard && hard <= left, "{time} {increment} {moves_to_go:?}");
+                    for number in [1, 30, 300] {
+                        let (soft, hard) = on_clock(time, increment, moves_to_go, number);
+                        let left = Duration::from_millis(time).saturating_sub(OVERHEAD);
+                        let what = format!("{time} {increment} {moves_to_go:?} {number}");
+                        assert!(soft <= hard && hard <= left, "{what}");
+                    }
                 }
             }
         }
