@@ -599,6 +599,7 @@ impl PowerSet {
     }
 
     /// The first power of the set in the order of the enumeration.
+    #[inline]
     pub const fn first(self) -> Option<Power> {
         if self.0 == 0 { None } else { Some(Power::ALL[self.0.trailing_zeros() as usize]) }
     }
@@ -638,8 +639,13 @@ impl PowerSet {
     }
 
     /// The powers of the set, in the order of the enumeration.
-    pub fn iter(self) -> impl Iterator<Item = Power> {
-        Power::ALL.iter().copied().filter(move |&power| self.has(power))
+    #[inline]
+    pub fn iter(mut self) -> impl Iterator<Item = Power> {
+        std::iter::from_fn(move || {
+            let first = self.first()?;
+            self.0 &= self.0 - 1;
+            Some(first)
+        })
     }
 }
 
@@ -669,6 +675,13 @@ mod tests {
         let occupied = occupied.fold(G::Bits::EMPTY, |set, square| set | G::Bits::of(square));
         let set = power.attacks(board, Color::White, square(from), occupied);
         set.squares().map(|square| board.square_name(square)).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn sets_list_their_powers_in_the_order_of_the_enumeration() {
+        assert_eq!(PowerSet::default().iter().next(), None);
+        let backward: Vec<_> = Power::ALL.iter().rev().copied().collect();
+        assert!(PowerSet::of(&backward).iter().eq(Power::ALL.iter().copied()));
     }
 
     #[test]

@@ -158,10 +158,8 @@ impl FeatureSet {
         if placement.rules().lends() {
             let royal = usize::from(placement.facts().is_royal(kind));
             let own = placement.facts().powers_of(kind);
-            for power in placement.powers_at(square, kind).iter() {
-                if !own.has(power) {
-                    each(Feature { color, number: self.lent[power as usize][royal], square });
-                }
+            for power in placement.powers_at(square, kind).without(own).iter() {
+                each(Feature { color, number: self.lent[power as usize][royal], square });
             }
         }
     }
