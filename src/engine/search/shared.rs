@@ -8,6 +8,7 @@ use super::limits::{Limits, Settings};
 use super::table::TranspositionTable;
 use super::time::Budget;
 use super::types::Task;
+use vertumnus_core::board::{Bits, Geometry};
 use vertumnus_core::rules::Ruleset;
 
 /// What the threads of one search share; it is the same type for every game.
@@ -28,7 +29,8 @@ impl<'a> Shared<'a> {
         let &Task { line, limits, settings, table, control, .. } = task;
         let position = line.position();
         let (side, number) = (position.side_to_move(), position.move_number());
-        let budget = Budget::new(limits, side, number, settings.move_overhead);
+        let squares = position.board().tables().squares.count();
+        let budget = Budget::new(limits, side, number, squares, settings.move_overhead);
         let (nodes, finished) = (AtomicU64::new(0), AtomicBool::new(false));
         Self { table, control, limits, settings, budget, nodes, finished }
     }

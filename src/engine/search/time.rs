@@ -5,18 +5,20 @@ use std::time::Duration;
 use super::limits::Limits;
 use vertumnus_core::board::Color;
 
-/// The moves that a game without time controls is expected to last yet. At the start there are this many.
-const MOVES_LEFT: u32 = 28;
-/// After so many moves there is one less, down to the least number.
+/// The moves for which the time on the clock has to last: so many at the start of a game, and one less after
+/// every few moves, down to the least number. These are for a board of 8x8 squares; on others they are in
+/// proportion to the squares, because games on small boards are short.
+const MOVES_LEFT: u32 = 22;
 const MOVES_PER_MOVE_LEFT: u32 = 4;
-const LEAST_MOVES_LEFT: u32 = 16;
+const LEAST_MOVES_LEFT: u32 = 12;
+const SQUARES: u32 = 64;
 
 /// The hard limit is at most this many soft limits.
 const MAX_SHARES: u32 = 5;
 
 /// A clear move is played early if at least this much time was planned for it, and only after this
 /// share of that time: where moves take seconds, a person waits for them.
-const LONG_THINK: Duration = Duration::from_secs(3);
+const LONG_THINK: Duration = Duration::from_secs(4);
 const CLEAR_SHARE: f64 = 0.2;
 
 /// A move is steady when this many iterations in a row have found it.
@@ -36,9 +38,15 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    /// The budget of a side under these limits for the move of this number; unlimited if they do not limit its
-    /// time.
-    pub(super) fn new(limits: &Limits, side: Color, number: u32, overhead: Duration) -> Self {
+    /// The budget of a side under these limits for the move of this number, on a board of so many squares;
+    /// unlimited if they do not limit its time.
+    pub(super) fn new(
+        limits: &Limits,
+        side: Color,
+        number: u32,
+        squares: u32,
+        overhead: Duration,
+    ) -> Self {
         if limits.infinite {
             return Self::default();
         }
@@ -46,9 +54,10 @@ impl Budget {
         if let Some(clock) = limits.clock(side) {
             let left = clock.time.saturating_sub(overhead);
             let free = left.saturating_sub(RESERVE.min(clock.time / RESERVE_PART));
-            let moves_left =
-                MOVES_LEFT.saturating_sub(number / MOVES_PER_MOVE_LEFT).max(LEAST_MOVES_LEFT);
-            let moves = clock.moves_to_go.map_or(moves_left, |moves| moves.clamp(1, MOVES_LEFT));
+            let on_this_board = |moves: u32| (moves * squares / SQUARES).max(1);
+            let [most, least] = [MOVES_LEFT, LEAST_MOVES_LEFT].map(on_this_board);
+            let moves_left = most.saturating_sub(number / MOVES_PER_MOVE_LEFT).max(least);
+            let moves = clock.moves_to_go.map_or(moves_left, |moves| moves.clamp(1, most));
             // At most three quarters of the increment are spent: the rest pays for delays, and the less
             // is left on the clock, the more of it rebuilds the reserve.
             let increment = if clock.moves_to_go == Some(1) {
@@ -118,8 +127,13 @@ mod tests {
         let mut limits = Limits { moves_to_go, ..Limits::default() };
         limits.time[Color::Black] = Some(Duration::from_millis(time));
         limits.increment[Color::Black] = Duration::from_millis(increment);
-        assert_eq!(Budget::new(&limits, Color::White, 1, OVERHEAD), Budget::default());
-        let budget = Budget::new(&limits, Color::Black, number, OVERHEAD);
+        let unlimited = Budget::new(&limits, Color::White, 1, SQUARES, OVERHEAD);
+        assert_eq!(unlimited, Budget::default());
+        on_board(&limits, number, SQUARES)
+    }
+
+    fn on_board(limits: &Limits, number: u32, squares: u32) -> (Duration, Duration) {
+        let budget = Budget::new(limits, Color::Black, number, squares, OVERHEAD);
         (budget.soft.expect("a clock"), budget.hard.expect("a clock"))
     }
 
@@ -166,6 +180,18 @@ mod tests {
     }
 
     #[test]
+    fn more_of_the_clock_is_used_on_a_small_board() {
+        let mut limits = Limits::default();
+        limits.time[Color::Black] = Some(Duration::from_secs(60));
+        for number in [1, 30, 300] {
+            let soft = |squares| on_board(&limits, number, squares).0;
+            assert!(soft(16) > soft(39) && soft(39) > soft(64) && soft(64) > soft(81));
+        }
+        let (soft, hard) = on_board(&limits, 1, 1);
+        assert!(soft <= hard && hard <= Duration::from_secs(60) - OVERHEAD);
+    }
+
+    #[test]
     fn only_long_thoughts_are_cut_short() {
         let clear = |time, increment, moves_to_go| {
             let (soft, hard) = on_clock(time, increment, moves_to_go, 1);
@@ -186,9 +212,10 @@ mod tests {
     fn movetime_is_kept_and_infinite_is_unlimited() {
         let movetime = Some(Duration::from_millis(100));
         let limits = Limits { movetime, ..Limits::default() };
-        let hard = Budget::new(&limits, Color::White, 1, OVERHEAD).hard.expect("a movetime");
+        let new = |limits: &Limits| Budget::new(limits, Color::White, 1, SQUARES, OVERHEAD);
+        let hard = new(&limits).hard.expect("a movetime");
         assert!((60..=100).contains(&hard.as_millis()));
         let limits = Limits { infinite: true, ..limits };
-        assert_eq!(Budget::new(&limits, Color::White, 1, OVERHEAD), Budget::default());
+        assert_eq!(new(&limits), Budget::default());
     }
 }
