@@ -40,24 +40,51 @@ const INHERENT: [Power; KINDS.len()] = {
     powers
 };
 
-/// The zone of influence of a kind, if nothing isolates or amplifies it.
+/// The zones of influence of all pieces of a kind together, if nothing isolates or amplifies them.
 #[inline]
-fn zone(kind: Kind, square: Square) -> BitsOf<Combination> {
-    let tables = Board39::TABLES;
-    match kind {
-        BISHOP => tables.wazir[square],
-        ROOK => tables.ferz[square],
-        KNIGHT => tables.dabbaba[square],
-        AMPLIFIER | ISOLATOR => tables.king[square],
+fn zones(kind: Kind, squares: u64) -> u64 {
+    let zones = match kind {
+        BISHOP => vertical(squares, 1) | horizontal(squares, 1),
+        ROOK => horizontal(vertical(squares, 1), 1),
+        KNIGHT => vertical(squares, 2) | horizontal(squares, 2),
+        AMPLIFIER | ISOLATOR => {
+            let rows = squares | horizontal(squares, 1);
+            vertical(rows, 1) | horizontal(squares, 1)
+        }
         _ => 0,
-    }
+    };
+    zones & Board39::TABLES.squares
 }
 
-/// The zones of all pieces of a kind together.
+/// All cells so many ranks above or below those of a set.
 #[inline]
-fn zones(kind: Kind, squares: BitsOf<Combination>) -> BitsOf<Combination> {
-    squares.squares().fold(0, |union, square| union | zone(kind, square))
+const fn vertical(cells: u64, ranks: u8) -> u64 {
+    let step = Board39::SHAPE.files * ranks;
+    cells << step | cells >> step
 }
+
+/// All cells so many files to the left or right of those of a set.
+#[inline]
+const fn horizontal(cells: u64, files: u8) -> u64 {
+    (cells << files) & !LEFT[files as usize] | (cells & !LEFT[files as usize]) >> files
+}
+
+/// The cells of the first so many files.
+const LEFT: [u64; 3] = {
+    let mut sets = [0; 3];
+    let mut files = 1;
+    while files < sets.len() {
+        let mut cell = 0;
+        while cell < Board39::SHAPE.cells() {
+            if cell % (Board39::SHAPE.files as usize) < files {
+                sets[files] |= 1 << cell;
+            }
+            cell += 1;
+        }
+        files += 1;
+    }
+    sets
+};
 
 /// The squares of the set on which a piece of this kind stands.
 #[inline]
@@ -142,7 +169,7 @@ impl Ruleset for Combination {
     fn removed(self, placement: &Placement<Self>, to: Square) -> BitsOf<Self> {
         let Some(mover) = placement.at(to) else { return 0 };
         let Some(other) = counterpart(mover.kind()) else { return 0 };
-        let zone = zone(mover.kind(), to);
+        let zone = zones(mover.kind(), u64::of(to));
         let others = of_kind(placement, other, zone & placement.of(!mover.color()));
         if others == 0 { 0 } else { (zone | zones(other, others)) & placement.occupied() }
     }
@@ -171,7 +198,7 @@ impl Ruleset for Combination {
         }
         let influences =
             |square| matches!(placement.kind_at(square), Some(KNIGHT | BISHOP | ROOK | AMPLIFIER));
-        if (zone(ISOLATOR, from) & enemies).squares().any(influences) {
+        if (zones(ISOLATOR, u64::of(from)) & enemies).squares().any(influences) {
             !0
         } else {
             annihilating | !safe
@@ -370,6 +397,24 @@ mod tests {
         assert_eq!(zone_among('K', &[]), "");
         assert_eq!(zone_among('N', &[("d4", 'p'), ("c5", 'P')]), "d3 b5 f5 d7", "unblocked");
         assert_eq!(zone_among('b', &[]), "", "only friends are influenced");
+    }
+
+    /// From every square, those at the edges and beside holes included.
+    #[test]
+    fn zones_are_the_steps_and_leaps_of_the_board() {
+        let tables = Board39::TABLES;
+        for square in tables.squares.squares() {
+            let zone = |kind| zones(kind, u64::of(square));
+            assert_eq!(zone(BISHOP), tables.wazir[square]);
+            assert_eq!(zone(ROOK), tables.ferz[square]);
+            assert_eq!(zone(KNIGHT), tables.dabbaba[square]);
+            assert_eq!([zone(AMPLIFIER), zone(ISOLATOR)], [tables.king[square]; 2]);
+            assert_eq!([zone(PAWN), zone(KING)], [0; 2]);
+        }
+        for kind in [BISHOP, ROOK, KNIGHT, AMPLIFIER] {
+            let each = tables.squares.squares().map(|square| zones(kind, u64::of(square)));
+            assert_eq!(zones(kind, tables.squares), each.fold(0, |union, zone| union | zone));
+        }
     }
 
     #[test]
