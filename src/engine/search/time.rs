@@ -155,16 +155,23 @@ mod tests {
 
     #[test]
     fn hundreds_of_moves_at_full_stretch_never_lose_on_time() {
-        for (time, increment, lag) in [(1000, 10, 8), (60_000, 0, 0), (100, 10, 3)] {
+        let clocks = [(1000, 10, 8), (60_000, 0, 0), (100, 10, 3)];
+        for (squares, (time, increment, lag)) in
+            [16, 39, 64, 100].into_iter().flat_map(|squares| clocks.map(|clock| (squares, clock)))
+        {
             let mut clock = Duration::from_millis(time);
             for mv in 1..=600 {
-                let milliseconds = clock.as_millis() as u64;
-                let (soft, hard) = on_clock(milliseconds, increment, None, mv);
+                let mut limits = Limits::default();
+                limits.time[Color::Black] = Some(clock);
+                limits.increment[Color::Black] = Duration::from_millis(increment);
+                let (soft, hard) = on_board(&limits, mv, squares);
                 // Every tenth move is as long as can be.
                 let spent = if mv % 10 == 0 { hard } else { soft };
                 let spent = spent + Duration::from_millis(lag);
                 let left = clock.checked_sub(spent).filter(|left| !left.is_zero());
-                let left = left.unwrap_or_else(|| panic!("move {mv} of {time}+{increment}"));
+                let left = left.unwrap_or_else(|| {
+                    panic!("move {mv} of {time}+{increment}, {squares} squares")
+                });
                 clock = left + Duration::from_millis(increment);
             }
         }
