@@ -2,7 +2,7 @@
 //! by the differences of the boards, so making and undoing moves does not touch them.
 
 use super::features::{Feature, View};
-use super::{Block, LANES, Network};
+use super::{Block, Network};
 use crate::eval::tapered::Tapered;
 use vertumnus_core::board::{Bits, ByColor, Color};
 use vertumnus_core::position::{Line, Position};
@@ -87,7 +87,7 @@ impl Accumulators {
     fn grow(&mut self, network: &Network, slot: usize) {
         let slots = (slot + 1).next_power_of_two();
         self.slots.resize(slots, Slot::default());
-        self.hidden.resize(slots * 2 * network.blocks, [0; LANES]);
+        self.hidden.resize(slots * 2 * network.blocks, Block::ZERO);
     }
 
     #[inline]
@@ -186,38 +186,59 @@ impl Accumulators {
     /// Computes a view of a slot from nothing but the added features.
     #[inline(never)]
     fn apply_to_biases(&mut self, network: &Network, view: View, to: usize) {
-        let first = (2 * to + view.perspective.index()) * network.blocks;
-        self.hidden[first..first + network.blocks].copy_from_slice(&network.biases);
-        self.apply(network, view, to, to);
+        let Self { hidden, removed, added, .. } = self;
+        let to = place(network, view, to);
+        network.apply(view, removed, added, &network.biases, &mut hidden[to..]);
     }
 
-    /// Computes a view of a slot from that of another, less the removed features, plus the added ones.
-    // Lanes are counted by hand: with little optimization a range is a call for each lane, which took three
-    // quarters of the time of all that searches in tests.
+    /// Computes a view of a slot from that of an earlier one, less the removed features, plus the added ones.
     #[inline]
     fn apply(&mut self, network: &Network, view: View, from: usize, to: usize) {
         let Self { hidden, removed, added, .. } = self;
-        let blocks = network.blocks;
-        let [from, to] = [from, to].map(|slot| (2 * slot + view.perspective.index()) * blocks);
-        for block in 0..blocks {
-            let mut sum = hidden[from + block];
-            for &feature in added.iter() {
-                let row = network.row(view, feature, block);
-                let mut lane = 0;
-                while lane < LANES {
-                    sum[lane] = sum[lane].wrapping_add(row[lane]);
-                    lane += 1;
+        let (earlier, later) = hidden.split_at_mut(place(network, view, to));
+        network.apply(view, removed, added, &earlier[place(network, view, from)..], later);
+    }
+}
+
+/// Where a view of a slot begins in the hidden layers.
+#[inline]
+fn place(network: &Network, view: View, slot: usize) -> usize {
+    (2 * slot + view.perspective.index()) * network.blocks
+}
+
+impl Network {
+    /// Writes a hidden layer: that of a source, less the removed features, plus the added ones.
+    #[inline]
+    fn apply(
+        &self,
+        view: View,
+        removed: &[Feature],
+        added: &[Feature],
+        source: &[Block],
+        hidden: &mut [Block],
+    ) {
+        let row = |feature: &Feature| self.row(view, *feature);
+        let sums = hidden[..self.blocks].iter_mut().zip(source);
+        // Nearly all moves of most games are one of the first two.
+        match (removed, added) {
+            ([removed], [added]) => {
+                let rows = row(removed).iter().zip(row(added));
+                for ((sum, source), (removed, added)) in sums.zip(rows) {
+                    *sum = source.minus(removed).plus(added);
                 }
             }
-            for &feature in removed.iter() {
-                let row = network.row(view, feature, block);
-                let mut lane = 0;
-                while lane < LANES {
-                    sum[lane] = sum[lane].wrapping_sub(row[lane]);
-                    lane += 1;
+            ([removed, captured], [added]) => {
+                let rows = row(removed).iter().zip(row(captured)).zip(row(added));
+                for ((sum, source), ((removed, captured), added)) in sums.zip(rows) {
+                    *sum = source.minus(removed).minus(captured).plus(added);
                 }
             }
-            hidden[to + block] = sum;
+            _ => {
+                for (block, (sum, source)) in sums.enumerate() {
+                    let less = removed.iter().fold(*source, |sum, it| sum.minus(&row(it)[block]));
+                    *sum = added.iter().fold(less, |sum, it| sum.plus(&row(it)[block]));
+                }
+            }
         }
     }
 }

@@ -77,8 +77,8 @@ impl Network {
                 while lane < LANES {
                     // The square of the clipped neuron, times its weight: the first product fits into
                     // 16 bits, which makes the second one a single instruction for many lanes.
-                    let active = hidden[lane].clamp(0, HIDDEN_UNIT as i16);
-                    let weighted = active.wrapping_mul(weights[lane]);
+                    let active = hidden.0[lane].clamp(0, HIDDEN_UNIT as i16);
+                    let weighted = active.wrapping_mul(weights.0[lane]);
                     sum += i32::from(weighted) * i32::from(active);
                     lane += 1;
                 }

@@ -202,7 +202,7 @@ impl Network {
         bytes.extend_from_slice(&self.scale.to_le_bytes());
         bytes.extend(self.output_biases.iter().flat_map(|bias| bias.to_le_bytes()));
         for block in [&self.biases, &self.planes, &self.outputs].into_iter().flatten() {
-            bytes.extend_from_slice(block.map(i16::to_le_bytes).as_flattened());
+            bytes.extend_from_slice(block.0.map(i16::to_le_bytes).as_flattened());
         }
         let Material { values, pawnless, .. } = &self.material;
         let numbers =
@@ -270,14 +270,16 @@ impl Network {
     fn is_in_range(&self) -> bool {
         let row = |input: usize| {
             let row = &self.rows[input * self.blocks..][..self.blocks];
-            row.iter().flatten().map(|&weight| f64::from(weight))
+            row.iter().flat_map(|block| block.0).map(f64::from)
         };
         let sums = self.features.greatest_sums(self.hidden(), row);
-        let biases = self.biases.iter().flatten().map(|&bias| f64::from(bias).abs());
-        let outputs = || self.outputs.iter().flatten().map(|&weight| i32::from(weight).abs());
+        let biases = self.biases.iter().flat_map(|block| block.0).map(|bias| f64::from(bias).abs());
+        let outputs =
+            || self.outputs.iter().flat_map(|block| block.0).map(|weight| i32::from(weight).abs());
         let most = i64::from(i32::MAX) / i64::from(HIDDEN_UNIT * HIDDEN_UNIT);
         let fits = |bucket: &[Block]| {
-            let weights = bucket.iter().flatten().map(|&weight| i64::from(weight).abs());
+            let weights =
+                bucket.iter().flat_map(|block| block.0).map(|weight| i64::from(weight).abs());
             weights.sum::<i64>() <= most
         };
         let mut buckets = self.outputs.chunks(2 * self.blocks.max(1));
@@ -312,7 +314,7 @@ const HEAD: usize = MAGIC.len() + 1 + 4 + 2 + 2 + 4 + 4;
 
 fn blocks(numbers: &[i16]) -> Vec<Block> {
     let (blocks, _) = numbers.as_chunks();
-    blocks.to_vec()
+    blocks.iter().copied().map(Block).collect()
 }
 
 /// Little-endian numbers that are read from the front.

@@ -357,7 +357,11 @@ impl Blueprint {
         let hidden = network.hidden();
         let unit = HIDDEN_UNIT as f32;
         let small = |numbers: &[Block], unit: f32| -> Vec<f32> {
-            numbers.iter().flatten().map(|&number| f32::from(number) / unit).collect()
+            numbers
+                .iter()
+                .flat_map(|block| block.0)
+                .map(|number| f32::from(number) / unit)
+                .collect()
         };
         let buckets = network.output_biases.len();
         let output_of = |bucket: usize| bucket * buckets / BUCKETS;
