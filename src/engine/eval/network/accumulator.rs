@@ -6,7 +6,7 @@ use super::{Block, Network};
 use crate::eval::tapered::Tapered;
 use vertumnus_core::board::{Bits, ByColor, Color};
 use vertumnus_core::position::{Line, Position};
-use vertumnus_core::rules::{BitsOf, Placement, Ruleset};
+use vertumnus_core::rules::{Placement, Ruleset};
 
 /// How many plies back the search for a valid accumulator goes. From further away, a refresh is as cheap
 /// as an update.
@@ -100,36 +100,36 @@ impl Accumulators {
     }
 
     fn update<R: Ruleset>(&mut self, network: &Network, line: &Line<R>, slot: usize) {
-        let now = line.position().placement();
         let past = |back| line.past(back).filter(|_| back <= slot).map(Position::placement);
-        let mut changed = BitsOf::<R>::EMPTY;
-        let mut later = now;
-        for back in 1..=MAX_PLIES_BACK {
-            let Some(earlier) = past(back) else { break };
-            // No move of any game changes a piece where it stands, so the color of what stands there
-            // changes wherever a piece does. A test holds that.
-            changed |= earlier.changes(later);
-            if self.slots[slot - back].key == earlier.key() {
-                self.update_from(network, (slot - back, earlier), (slot, now), changed);
-                return;
-            }
-            later = earlier;
+        let is_valid = |&back: &usize| {
+            past(back).is_some_and(|earlier| self.slots[slot - back].key == earlier.key())
+        };
+        let mut back = (1..=MAX_PLIES_BACK).find(is_valid).unwrap_or(0);
+        if back == 0 {
+            let now = line.position().placement();
+            let Some(parent) = past(1) else { return self.refresh(network, now, slot) };
+            self.refresh(network, parent, slot - 1);
+            back = 1;
         }
-        let Some(parent) = past(1) else { return self.refresh(network, now, slot) };
-        // The next positions to be evaluated are likely to be siblings.
-        self.refresh(network, parent, slot - 1);
-        self.update_from(network, (slot - 1, parent), (slot, now), parent.changes(now));
+        // All plies in between are computed, because the next positions to be evaluated are likely to be siblings of
+        // one of them.
+        for back in (1..=back).rev() {
+            let (Some(earlier), Some(later)) = (past(back), past(back - 1)) else { return };
+            self.update_from(network, (slot - back, earlier), (slot - back + 1, later));
+        }
     }
 
-    /// Computes a slot from a valid one. Their placements differ on the `changed` squares only.
+    /// Computes a slot from that of the ply before.
     #[inline]
     fn update_from<R: Ruleset>(
         &mut self,
         network: &Network,
         (from, earlier): (usize, &Placement<R>),
         (to, now): (usize, &Placement<R>),
-        changed: BitsOf<R>,
     ) {
+        // No move of any game changes a piece where it stands, so the color of what stands there changes wherever a
+        // piece does. A test holds that.
+        let changed = earlier.changes(now);
         self.removed.clear();
         self.added.clear();
         let (removed, added) = (&mut self.removed, &mut self.added);
