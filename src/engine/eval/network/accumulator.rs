@@ -104,16 +104,17 @@ impl Accumulators {
         let is_valid = |&back: &usize| {
             past(back).is_some_and(|earlier| self.slots[slot - back].key == earlier.key())
         };
-        let mut back = (1..=MAX_PLIES_BACK).find(is_valid).unwrap_or(0);
-        if back == 0 {
-            let now = line.position().placement();
-            let Some(parent) = past(1) else { return self.refresh(network, now, slot) };
-            self.refresh(network, parent, slot - 1);
-            back = 1;
-        }
+        let nearest = (1..=MAX_PLIES_BACK).find(is_valid).unwrap_or_else(|| {
+            // The parent, if there is one.
+            let first = slot.min(1);
+            if let Some(placement) = past(first) {
+                self.refresh(network, placement, slot - first);
+            }
+            first
+        });
         // All plies in between are computed, because the next positions to be evaluated are likely to be siblings of
         // one of them.
-        for back in (1..=back).rev() {
+        for back in (1..=nearest).rev() {
             let (Some(earlier), Some(later)) = (past(back), past(back - 1)) else { return };
             self.update_from(network, (slot - back, earlier), (slot - back + 1, later));
         }
@@ -217,9 +218,9 @@ impl Network {
         source: &[Block],
         hidden: &mut [Block],
     ) {
-        let row = |feature: &Feature| self.row(view, *feature);
+        let row = |feature: &Feature| self.row(self.features.input(view, *feature));
         let sums = hidden[..self.blocks].iter_mut().zip(source);
-        // Nearly all moves of most games are one of the first two.
+        // To an empty square, and a plain capture.
         match (removed, added) {
             ([removed], [added]) => {
                 let rows = row(removed).iter().zip(row(added));

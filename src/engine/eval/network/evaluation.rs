@@ -72,7 +72,7 @@ impl Network {
         let (own, other) = outputs.split_at(self.blocks);
         for (view, weights) in [(sums.hidden[side], own), (sums.hidden[!side], other)] {
             for (hidden, weights) in view.iter().zip(weights) {
-                // As in the accumulators, without a range.
+                // As in the sums of blocks, without a range.
                 let mut lane = 0;
                 while lane < LANES {
                     // The square of the clipped neuron, times its weight: the first product fits into

@@ -5,7 +5,7 @@ use std::io::Read;
 use thiserror::Error;
 
 use super::planes::Planes;
-use super::{Block, Board, HIDDEN_UNIT, LANES, MAX_OUTPUT_WEIGHT, Network};
+use super::{Block, Board, HIDDEN_UNIT, LANES, MAX_OUTPUT_WEIGHT, Network, numbers};
 use crate::eval::material::{FULL_SCALE, Material};
 use crate::eval::tapered::Tapered;
 use vertumnus_core::board::fnv1a_32;
@@ -268,19 +268,13 @@ impl Network {
 
     /// Whether no sum can exceed its range, whatever stands on the board.
     fn is_in_range(&self) -> bool {
-        let row = |input: usize| {
-            let row = &self.rows[input * self.blocks..][..self.blocks];
-            row.iter().flat_map(|block| block.0).map(f64::from)
-        };
+        let row = |input: usize| numbers(self.row(input)).map(f64::from);
         let sums = self.features.greatest_sums(self.hidden(), row);
-        let biases = self.biases.iter().flat_map(|block| block.0).map(|bias| f64::from(bias).abs());
-        let outputs =
-            || self.outputs.iter().flat_map(|block| block.0).map(|weight| i32::from(weight).abs());
+        let biases = numbers(&self.biases).map(|bias| f64::from(bias).abs());
+        let outputs = || numbers(&self.outputs).map(|weight| i32::from(weight).abs());
         let most = i64::from(i32::MAX) / i64::from(HIDDEN_UNIT * HIDDEN_UNIT);
         let fits = |bucket: &[Block]| {
-            let weights =
-                bucket.iter().flat_map(|block| block.0).map(|weight| i64::from(weight).abs());
-            weights.sum::<i64>() <= most
+            numbers(bucket).map(|weight| i64::from(weight).abs()).sum::<i64>() <= most
         };
         let mut buckets = self.outputs.chunks(2 * self.blocks.max(1));
         sums.into_iter().zip(biases).all(|(sum, bias)| sum + bias <= MAX_SUM)

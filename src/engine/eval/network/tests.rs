@@ -61,7 +61,7 @@ impl Visitor for RandomGames {
     type Output = usize;
 
     fn visit<R: Ruleset>(self, rules: R) -> usize {
-        let evaluator = evaluator(rules, 64);
+        let evaluator = evaluator(rules, 128);
         let mut random = SplitMix64::new(3);
         let mut compared = 0;
         for _ in 0..self.games {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::features::{Feature, FeatureKind, View};
 use super::file::{MAX_SUM, OfVariant, Stored};
 use super::planes::{Plane, Planes};
-use super::{Block, Board, HIDDEN_UNIT, MAX_OUTPUT_WEIGHT, Network, OUTPUT_UNIT};
+use super::{Block, Board, HIDDEN_UNIT, MAX_OUTPUT_WEIGHT, Network, OUTPUT_UNIT, numbers};
 use crate::eval::Evaluator;
 use crate::eval::endgame::{is_hard_to_win, lone_kings};
 use crate::eval::material::{FULL_SCALE, Material};
@@ -356,12 +356,8 @@ impl Blueprint {
         }
         let hidden = network.hidden();
         let unit = HIDDEN_UNIT as f32;
-        let small = |numbers: &[Block], unit: f32| -> Vec<f32> {
-            numbers
-                .iter()
-                .flat_map(|block| block.0)
-                .map(|number| f32::from(number) / unit)
-                .collect()
+        let small = |blocks: &[Block], unit: f32| -> Vec<f32> {
+            numbers(blocks).map(|number| f32::from(number) / unit).collect()
         };
         let buckets = network.output_biases.len();
         let output_of = |bucket: usize| bucket * buckets / BUCKETS;
