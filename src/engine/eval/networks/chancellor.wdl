@@ -1,1 +1,1 @@
-chancellor 296 278
+chancellor 422 342

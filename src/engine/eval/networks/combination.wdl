@@ -1,1 +1,1 @@
-combination 177 70
+combination 192 70

@@ -1,1 +1,1 @@
-fairyeater 454 250
+fairyeater 466 307

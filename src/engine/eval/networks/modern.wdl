@@ -1,1 +1,1 @@
-modern 295 274
+modern 212 219

@@ -1,1 +1,1 @@
-morphing 103 339
+morphing 82 286

@@ -1,1 +1,1 @@
-powerabsorption 38 185
+powerabsorption 58 252

@@ -1,1 +1,1 @@
-stealthbomber 137 344
+stealthbomber 142 421
