@@ -41,8 +41,8 @@ pub(crate) struct PlayArgs {
     /// --load]
     #[arg(long)]
     side: Option<PlayerSide>,
-    /// How well the engine plays: beginner (0), casual (5), club (10), strong (14), expert (17), full (20), or
-    /// any number from 0 to 20
+    /// How well the engine plays: beginner (0), casual (5), club (10), strong (14), expert (17), master (19),
+    /// full (20), or any number from 0 to 20
     #[arg(long, default_value = "full", value_parser = level)]
     level: Strength,
     /// Thinking time of the engine for each move, in milliseconds

@@ -33,8 +33,8 @@ pub(crate) struct XboardCommandArgs {
     /// Play this many games of the engine against itself instead of a game with you
     #[arg(long)]
     games: Option<u32>,
-    /// How well the engine plays: beginner (0), casual (5), club (10), strong (14), expert (17), full (20), or
-    /// any number from 0 to 20
+    /// How well the engine plays: beginner (0), casual (5), club (10), strong (14), expert (17), master (19),
+    /// full (20), or any number from 0 to 20
     #[arg(long, value_parser = level)]
     level: Option<Strength>,
     /// Show the GUI's own drawings, which do not show what a piece can do, and of which WinBoard lacks some

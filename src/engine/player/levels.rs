@@ -14,12 +14,13 @@ pub struct Level {
 }
 
 /// The levels, the weakest first; the last one is full strength.
-pub const LEVELS: [Level; 6] = [
+pub const LEVELS: [Level; 7] = [
     Level { name: "beginner", skill_level: 0, suits: "people who have just learned the rules" },
     Level { name: "casual", skill_level: 5, suits: "people who play now and then" },
     Level { name: "club", skill_level: 10, suits: "a club player" },
     Level { name: "strong", skill_level: 14, suits: "a strong club player" },
     Level { name: "expert", skill_level: 17, suits: "an expert" },
+    Level { name: "master", skill_level: 19, suits: "a master" },
     Level {
         name: "full",
         skill_level: Skill::FULL as u64,

@@ -1,11 +1,11 @@
 //! Playing weaker than the engine can, so that people have a game.
 //!
 //! A weak player thinks little, [overlooks](super::oversights) moves, and does not always take the
-//! best of the moves that look good to it. So a level has three numbers: the nodes of a search, the
-//! part of the moves that is overlooked, and a margin within which moves count as equally good. The
-//! moves come from a search for several lines: what is played makes sense to the depth that was
-//! searched, and as far as the player sees no move gives away more than the margin. The numbers are
-//! the same on every machine and at every time control.
+//! best of the moves that look good to it. So a level has four numbers: the nodes of a search, the
+//! part of the moves that is overlooked, the lines to choose from, and a margin within which they
+//! count as equally good. What is played makes sense to the depth that was searched, and as far as
+//! the player sees no move gives away more than the margin. The numbers are the same on every
+//! machine and at every time control.
 
 use super::bound::Bound;
 use super::limits::{Limits, Settings};
@@ -14,9 +14,6 @@ use super::types::{Best, Progress};
 use vertumnus_core::board::SplitMix64;
 use vertumnus_core::position::{Line, Move};
 use vertumnus_core::rules::Ruleset;
-
-/// The number of moves to choose from.
-const LINES: usize = 8;
 
 /// The limits of a weak player's search, who would choose among these moves: it overlooks some of
 /// them, but never all.
@@ -37,7 +34,12 @@ pub(super) fn limits<R: Ruleset>(
 /// The settings of a weak player's search.
 pub(super) fn settings(skill: Skill, settings: &Settings) -> Settings {
     let oversights = Some(skill.oversights());
-    Settings { multi_pv: settings.multi_pv.max(LINES), skill: None, oversights, ..*settings }
+    Settings {
+        multi_pv: settings.multi_pv.max(skill.lines()),
+        skill: None,
+        oversights,
+        ..*settings
+    }
 }
 
 /// The line that a weak player chooses: the one with the highest sum of its score and a random

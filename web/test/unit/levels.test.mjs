@@ -13,8 +13,9 @@ const levels = [
 ];
 
 test('a level says its Elo only in the game in which it was measured', () => {
-  assert.equal(levelInWords(levels, 10, 'chess'), 'club: suits a club player; 1210 ± 95 Elo against Stockfish');
-  assert.equal(levelInWords(levels, 8, 'chess'), '8, between casual and club; 1037 ± 126 Elo against Stockfish');
+  const elo = (level) => `${GAMES.chess.elo[level].join(' ± ')} Elo against Stockfish`;
+  assert.equal(levelInWords(levels, 10, 'chess'), `club: suits a club player; ${elo(10)}`);
+  assert.equal(levelInWords(levels, 8, 'chess'), `8, between casual and club; ${elo(8)}`);
   assert.equal(levelInWords(levels, 7, 'chess'), '7, between casual and club');
   assert.equal(levelInWords(levels, 5, 'chess'), 'casual: suits people who play now and then');
   for (const game of Object.keys(GAMES)) if (game !== 'chess') assert.doesNotMatch(levelInWords(levels, 10, game), /Elo/);

@@ -20,7 +20,7 @@ from ._types import Move
 from ._uci import Info, Limit, Option, OptionValue, read_info, read_option
 
 LEVELS: Mapping[str, int] = MappingProxyType(
-    {"beginner": 0, "casual": 5, "club": 10, "strong": 14, "expert": 17, "full": 20}
+    {"beginner": 0, "casual": 5, "club": 10, "strong": 14, "expert": 17, "master": 19, "full": 20}
 )
 """The levels in words, with their values of the option `Skill Level`."""
 
