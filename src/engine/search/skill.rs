@@ -30,8 +30,8 @@ const MARGIN_FACTOR: f64 = 0.82;
 /// [weakness](Skill::weakness). What a line takes is lost to the best one.
 const LINES: f64 = 8.0;
 
-/// The Elo of some levels, in ascending order, as measured in chess by the games of
-/// `docs/strength.md`. `.ci/calibrate` writes it.
+/// The Elo of some levels in chess, in ascending order. Those of levels 0 and 4 are estimates, all
+/// others were measured by games (`docs/strength.md`). `.ci/calibrate` writes it.
 const ELO: [(f64, f64); 10] = [
     (0.0, 400.0),
     (4.0, 865.0),
