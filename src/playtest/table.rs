@@ -18,8 +18,8 @@ const JUDGE_HASH: usize = 1;
 /// A game of this many plies is broken off, and counts as drawn.
 const MAX_PLIES: usize = 400;
 
-/// The seats of two players and of the judge who draws openings. Players do not see what the others have
-/// searched.
+/// The seats of two players and of the judge who draws openings, who all search on one thread. Players do not see
+/// what the others have searched.
 pub(crate) struct Table {
     variant: Variant,
     players: [Box<dyn Analyst>; 2],
@@ -47,17 +47,17 @@ impl Table {
     /// # Errors
     /// If the system does not have the threads or the memory.
     pub(crate) fn new(variant: Variant, sources: [&EvalSource; 3]) -> Result<Self, AnalystError> {
-        let new = |source: &EvalSource, hash: usize| -> Result<Box<dyn Analyst>, AnalystError> {
-            let mut analyst = analyst(variant, hash)?;
-            // It is for this game.
-            let _ = analyst.set_eval_source(source.clone());
-            Ok(analyst)
-        };
         let replay = vertumnus_core::game::session(variant);
         let reaches = Reaches::of(&*replay);
-        let [white, black, judge] = sources;
-        let players = [new(white, HASH)?, new(black, HASH)?];
-        Ok(Self { variant, players, judge: new(judge, JUDGE_HASH)?, replay, reaches })
+        let judge = analyst(variant, JUDGE_HASH)?;
+        let players = [judge.companion(HASH)?, judge.companion(HASH)?];
+        let mut table = Self { variant, players, judge, replay, reaches };
+        let [white, black] = &mut table.players;
+        for (analyst, source) in [white, black, &mut table.judge].into_iter().zip(sources) {
+            // It is for this game.
+            let _ = analyst.set_eval_source(source.clone());
+        }
+        Ok(table)
     }
 
     /// As many tables as there are threads, or one for each processor if that is 0; fewer, with which it only takes
@@ -113,48 +113,64 @@ impl Table {
 
     /// Plays a game, which does not depend on those before.
     pub(crate) fn record(&mut self, seating: &Seating, book: &Book) -> GameRecord {
-        let Seating { players, start, opening: opening_seed, seed } = seating;
-        let fen = Some(start.as_str()).filter(|fen| !fen.is_empty());
-        // Equal players share what they find.
-        let [white, black] = [0, 1].map(|seat| self.players[seat].network_checksum());
-        let seats = if players[0] == players[1] && white == black { 1 } else { 2 };
-        for analyst in &mut self.players[..seats] {
-            analyst.forget();
-            analyst.session_mut().set_position(fen, &[]).expect("the position is possible");
-        }
-        let (mut drawn, mut random) = (SplitMix64::new(*opening_seed), SplitMix64::new(*seed));
-        let mut plies = Vec::new();
-        let mut opening = Opening::BEGIN;
-        let result = loop {
-            let session = self.players[0].session();
-            if let Some(outcome) = session.outcome() {
-                break outcome.into();
-            }
-            if plies.len() >= MAX_PLIES {
-                break GameResult::Draw;
-            }
-            let side = session.side_to_move();
-            let player = players[side.index()];
-            let seat = side.index() % seats;
-            let found = if opening.goes_on() {
-                let may_play = |mv| player.may_play(session, mv);
-                let drawn = book.draw(&*self.players[0], &mut *self.judge, &mut drawn, &may_play);
-                drawn.map(|(mv, chance)| {
-                    opening = opening.after(chance);
-                    (mv, None)
-                })
-            } else {
-                player.choose(&mut *self.players[seat], &mut random, &self.reaches)
-            };
-            let Some((mv, score)) = found else { break GameResult::Draw };
-            let score = score.map(|score| if side == Color::White { score } else { -score });
-            plies.push(Ply::of(self.players[0].session(), mv, score));
-            for analyst in &mut self.players[..seats] {
-                analyst.session_mut().play(mv).expect("the move is legal");
-            }
-        };
-        GameRecord { variant: self.variant, start: start.clone(), result, plies }
+        let Self { variant, players, judge, reaches, .. } = self;
+        let (mut result, mut plies) = (GameResult::Draw, Vec::new());
+        judge.on_its_thread(&mut |judge| {
+            (result, plies) = played(players, judge, seating, book, reaches);
+        });
+        GameRecord { variant: *variant, start: seating.start.clone(), result, plies }
     }
+}
+
+/// The result and the plies of a game.
+fn played(
+    analysts: &mut [Box<dyn Analyst>; 2],
+    judge: &mut dyn Analyst,
+    seating: &Seating,
+    book: &Book,
+    reaches: &Reaches,
+) -> (GameResult, Vec<Ply>) {
+    let Seating { players, start, opening: opening_seed, seed } = seating;
+    let fen = Some(start.as_str()).filter(|fen| !fen.is_empty());
+    // Equal players share what they find.
+    let [white, black] = [0, 1].map(|seat| analysts[seat].network_checksum());
+    let seats = if players[0] == players[1] && white == black { 1 } else { 2 };
+    for analyst in &mut analysts[..seats] {
+        analyst.forget();
+        analyst.session_mut().set_position(fen, &[]).expect("the position is possible");
+    }
+    let (mut drawn, mut random) = (SplitMix64::new(*opening_seed), SplitMix64::new(*seed));
+    let mut plies = Vec::new();
+    let mut opening = Opening::BEGIN;
+    let result = loop {
+        let session = analysts[0].session();
+        if let Some(outcome) = session.outcome() {
+            break outcome.into();
+        }
+        if plies.len() >= MAX_PLIES {
+            break GameResult::Draw;
+        }
+        let side = session.side_to_move();
+        let player = players[side.index()];
+        let seat = side.index() % seats;
+        let found = if opening.goes_on() {
+            let may_play = |mv| player.may_play(session, mv);
+            let drawn = book.draw(&*analysts[0], judge, &mut drawn, &may_play);
+            drawn.map(|(mv, chance)| {
+                opening = opening.after(chance);
+                (mv, None)
+            })
+        } else {
+            player.choose(&mut *analysts[seat], &mut random, reaches)
+        };
+        let Some((mv, score)) = found else { break GameResult::Draw };
+        let score = score.map(|score| if side == Color::White { score } else { -score });
+        plies.push(Ply::of(analysts[0].session(), mv, score));
+        for analyst in &mut analysts[..seats] {
+            analyst.session_mut().play(mv).expect("the move is legal");
+        }
+    };
+    (result, plies)
 }
 
 #[cfg(test)]

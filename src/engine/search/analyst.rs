@@ -13,7 +13,7 @@ use super::{
 
 use crate::eval::network::NetworkError;
 use crate::eval::{EvalSource, Evaluator};
-use vertumnus_core::game::{GameOf, Session};
+use vertumnus_core::game::{Describe, GameOf, Session};
 use vertumnus_core::position::Line;
 use vertumnus_core::rules::{Ruleset, Variant, Visitor};
 
@@ -48,6 +48,13 @@ pub trait Analyst: Send {
     /// thread and to wait for it, which takes longer than a search of a few nodes should.
     fn on_its_thread(&mut self, work: &mut (dyn FnMut(&mut dyn Analyst) + Send));
 
+    /// Another analyst of this game, at its start, that searches on the same thread, with a transposition
+    /// table of this many MiB.
+    ///
+    /// # Errors
+    /// If the system does not have the memory.
+    fn companion(&self, mebibytes: usize) -> Result<Box<dyn Analyst>, AnalystError>;
+
     /// Searches the position of the game within limits.
     fn search(&mut self, limits: &Limits) -> Best {
         self.search_until(limits, &mut |_| false)
@@ -78,9 +85,7 @@ pub fn analyst(variant: Variant, mebibytes: usize) -> Result<Box<dyn Analyst>, A
         fn visit<R: Ruleset>(self, rules: R) -> Self::Output {
             let Self(variant, mebibytes) = self;
             let threads = SearchThreads::new(1)?;
-            threads.check_memory()?;
-            let headless = Headless::new(rules, &threads, mebibytes)?;
-            Ok(Box::new(AnalystOf { game: GameOf::new(variant, rules), headless }))
+            Ok(Box::new(AnalystOf::new(variant, rules, &threads, mebibytes)?))
         }
     }
 
@@ -90,6 +95,19 @@ pub fn analyst(variant: Variant, mebibytes: usize) -> Result<Box<dyn Analyst>, A
 struct AnalystOf<R: Ruleset> {
     game: GameOf<R>,
     headless: Headless<R>,
+}
+
+impl<R: Ruleset> AnalystOf<R> {
+    fn new(
+        variant: Variant,
+        rules: R,
+        threads: &SearchThreads,
+        mebibytes: usize,
+    ) -> Result<Self, AnalystError> {
+        threads.check_memory()?;
+        let headless = Headless::new(rules, threads, mebibytes)?;
+        Ok(Self { game: GameOf::new(variant, rules), headless })
+    }
 }
 
 impl<R: Ruleset> Analyst for AnalystOf<R> {
@@ -116,6 +134,11 @@ impl<R: Ruleset> Analyst for AnalystOf<R> {
     fn on_its_thread(&mut self, work: &mut (dyn FnMut(&mut dyn Analyst) + Send)) {
         let threads = self.headless.threads.clone();
         threads.install(|| work(self));
+    }
+
+    fn companion(&self, mebibytes: usize) -> Result<Box<dyn Analyst>, AnalystError> {
+        let (variant, rules) = (self.game.variant(), self.headless.evaluator.rules());
+        Ok(Box::new(Self::new(variant, rules, &self.headless.threads, mebibytes)?))
     }
 
     fn search_until(
@@ -183,5 +206,31 @@ impl<R: Ruleset> Headless<R> {
         let Self { searcher, evaluator, table, .. } = self;
         let task = Task::new(line, evaluator, limits, &settings, table, control);
         searcher.search(&task, report)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use super::*;
+
+    #[test]
+    fn companions_share_a_thread_and_nothing_else() {
+        let mut first = analyst(Variant::default(), 1).expect("an analyst");
+        let mut second = first.companion(1).expect("a companion");
+        assert_eq!(second.session().variant(), Variant::default());
+        let thread_of = |analyst: &mut Box<dyn Analyst>| {
+            let mut id = None;
+            analyst.on_its_thread(&mut |_| id = Some(thread::current().id()));
+            id
+        };
+        assert_eq!(thread_of(&mut first), thread_of(&mut second));
+        let limits = Limits { nodes: Some(2000), ..Limits::default() };
+        let alone = first.search(&limits);
+        // The second has neither the table nor the histories of the first, and is asked on its thread.
+        let mut beside = None;
+        first.on_its_thread(&mut |_| beside = Some(second.search(&limits)));
+        assert_eq!(beside, Some(alone));
     }
 }
