@@ -37,6 +37,8 @@ pub(crate) struct Meter {
     shown: Instant,
     /// Where the work began, and when: games may have been read before.
     first: Option<(u64, Instant)>,
+    /// How far it has come, and what it counts to.
+    last: (u64, u64),
     unit: &'static str,
 }
 
@@ -53,11 +55,16 @@ impl Meter {
             bar
         });
         let now = Instant::now();
-        Self { bar, started: now, shown: now, first: None, unit }
+        Self { bar, started: now, shown: now, first: None, last: (0, 0), unit }
     }
 
-    /// The work has come to `done` of `total`.
+    /// The work has come to `done` of `total`. If that is less than before, or the total is another one, the next
+    /// work has begun.
     pub(crate) fn show(&mut self, done: u64, total: u64, message: &str) {
+        if done < self.last.0 || total != self.last.1 {
+            self.first = None;
+        }
+        self.last = (done, total);
         let (first, since) = *self.first.get_or_insert_with(|| {
             if let Some(bar) = &self.bar {
                 bar.set_position(done);
@@ -99,5 +106,23 @@ impl Drop for Meter {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_of_each_work_counts_from_its_beginning() {
+        let mut meter = Meter::new("games");
+        let mut began = |done, total| {
+            meter.show(done, total, "");
+            meter.first.map(|(first, _)| first)
+        };
+        assert_eq!([began(5, 64), began(64, 64)], [Some(5); 2]);
+        // The next stage of another size, and the next part of the same.
+        assert_eq!([began(70, 128), began(128, 128)], [Some(70); 2]);
+        assert_eq!([began(1, 128), began(2, 128)], [Some(1); 2]);
     }
 }
