@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Match, Report, Strength};
+use super::{FeatureUse, Match, Report, Strength};
 use crate::statistics::{Estimate, elo};
 
 /// A share in per cent.
@@ -178,6 +178,21 @@ fn skill(ladder: &[Match]) -> Option<String> {
     Some(format!("{judged}: twice the nodes are worth {}.", listed(&told)))
 }
 
+/// How often less than this is not told in words: it would be 0.0 times a game.
+const OFTEN: f64 = 0.05;
+
+/// How often and how early a rule is made use of.
+fn uses(used: &FeatureUse) -> String {
+    let mut text = format!("{} in {} of the games", used.name, percent_in(used.games));
+    if used.per_game >= OFTEN {
+        let _ = write!(text, ", {} times a game", rounded(used.per_game, 1));
+    }
+    if let Some([_, middle, _]) = used.first {
+        let _ = write!(text, ", first at move {}", middle.div_ceil(2));
+    }
+    text
+}
+
 /// What the rules of the game do that other games do not have.
 fn own_rules(report: &Report, main: &Strength) -> Option<String> {
     let own: Vec<String> = main
@@ -186,15 +201,7 @@ fn own_rules(report: &Report, main: &Strength) -> Option<String> {
         .iter()
         .filter(|used| used.is_own)
         .map(|used| {
-            let mut text = format!("{} in {} of the games", used.name, percent_in(used.games));
-            if let Some([_, middle, _]) = used.first {
-                let _ = write!(
-                    text,
-                    ", {} times a game, first at move {}",
-                    rounded(used.per_game, 1),
-                    middle.div_ceil(2)
-                );
-            }
+            let mut text = uses(used);
             let worth = report.importance.iter().find(|m| m.name.ends_with(&used.name));
             if let Some(worth) = worth {
                 let told = match worth.elo {
@@ -294,5 +301,27 @@ mod tests {
         assert_eq!(elo_in(estimate(12.4, 20.0)), "+12 (-8 to +32)");
         assert_eq!(rounded(-0.04, 1), "0.0");
         assert_eq!(listed(&["a", "b", "c"].map(str::to_owned)), "a, b and c");
+    }
+
+    #[test]
+    fn a_rare_rule_is_not_told_to_be_zero_times_a_game() {
+        let share = Estimate { value: 0.25, low: 0.24, high: 0.26 };
+        let used = |per_game| FeatureUse {
+            name: "absorption".to_owned(),
+            is_own: true,
+            games: share,
+            per_game,
+            taken: share,
+            declined: None,
+            first: Some([9, 11, 20]),
+        };
+        assert_eq!(
+            uses(&used(0.3)),
+            "absorption in 25.0% (24.0 to 26.0) of the games, 0.3 times a game, first at move 6"
+        );
+        assert_eq!(
+            uses(&used(0.04)),
+            "absorption in 25.0% (24.0 to 26.0) of the games, first at move 6"
+        );
     }
 }
