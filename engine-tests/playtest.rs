@@ -71,6 +71,8 @@ fn a_playtest_writes_a_report_and_its_games() {
     // The page stands alone.
     let page = file(&out, "report.html");
     assert!(page.starts_with("<!doctype html>") && page.contains("<svg"));
+    let again = "same figures again by <code>vertumnus playtest powerabsorption --games 3 --nodes 1 --seed 1</code>";
+    assert!(page.contains(again));
     for foreign in ["<script", "<link", "src=", "@import", "url("] {
         assert!(!page.contains(foreign), "{foreign}");
     }
@@ -240,6 +242,8 @@ fn an_interrupt_leaves_a_report_and_the_playtest_goes_on() {
     assert!(status.success(), "{status}");
     let stopped = report(&out);
     assert_eq!(stopped["is_complete"], false);
+    let goes_on = "vertumnus playtest chess --games 100000 --nodes 1 --seed 1</code> plays the games that are missing";
+    assert!(file(&out, "report.html").contains(goes_on));
     let played = stopped["strengths"][0]["games"].as_u64().expect("games");
     assert!(played > 0);
     // Those that are there are all taken in again.

@@ -9,24 +9,17 @@ use super::{Match, Report};
 /// How the report was made.
 pub(super) fn made(report: &Report) -> String {
     let hours = report.seconds as f64 / 3600.0;
-    let first = report.strengths.first().map(|strength| (strength.nodes, strength.games));
-    // Of parts that were broken off there is no saying how many games they would have again.
-    let again = match first.filter(|&(_, games)| report.is_complete && games == report.size) {
-        Some((nodes, games)) => {
-            let train = match report.learned {
-                0 => String::new(),
-                learned => format!(" --train {learned}"),
-            };
-            let is_of_a_file =
-                Variant::exactly(&report.game).is_some_and(|v| v.definition().is_some());
-            let rules = if is_of_a_file { "--rules FILE " } else { "" };
+    let is_whole = report.strengths.first().is_some_and(|strength| strength.games == report.size);
+    let again = match command(report) {
+        Some(command) if report.is_complete && is_whole => {
+            format!(" The same build makes the same figures again by <code>{command}</code>.")
+        }
+        Some(command) if !report.is_complete => {
             format!(
-                " The same build makes the same figures again by <code>vertumnus playtest {rules}{} --games {games} \
-                 --nodes {nodes} --seed {}{train}</code>.",
-                report.game, report.seed
+                " For the same folder, <code>{command}</code> plays the games that are missing."
             )
         }
-        None => String::new(),
+        _ => String::new(),
     };
     format!(
         "<p>By Vertumnus {}, with the network {}, in {} hours.{again} Beside this page it wrote the games as PGN \
@@ -37,6 +30,21 @@ pub(super) fn made(report: &Report) -> String {
         escaped(&report.network),
         rounded(hours, 2),
     ) + &learned(report)
+}
+
+/// The command that plays as many games; `None` before the first one.
+fn command(report: &Report) -> Option<String> {
+    let nodes = report.strengths.first()?.nodes;
+    let train = match report.learned {
+        0 => String::new(),
+        learned => format!(" --train {learned}"),
+    };
+    let is_of_a_file = Variant::exactly(&report.game).is_some_and(|v| v.definition().is_some());
+    let rules = if is_of_a_file { "--rules FILE " } else { "" };
+    let Report { game, size, seed, .. } = report;
+    Some(format!(
+        "vertumnus playtest {rules}{game} --games {size} --nodes {nodes} --seed {seed}{train}"
+    ))
 }
 
 /// How its network was learned, if it was.
