@@ -9,6 +9,7 @@ use super::{Match, Report};
 /// How the report was made.
 pub(super) fn made(report: &Report) -> String {
     let hours = report.seconds as f64 / 3600.0;
+    // A folder may have games beyond the size of its last call, which that call would not play again.
     let is_whole = report.strengths.first().is_some_and(|strength| strength.games == report.size);
     let again = match command(report) {
         Some(command) if report.is_complete && is_whole => {
