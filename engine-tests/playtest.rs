@@ -133,9 +133,19 @@ fn a_game_without_a_network_gets_one() {
     let is_won = |trial: &serde_json::Value| trial["score"]["low"].as_f64() > Some(0.5);
     let before = if is_won(&trials[0]) { "network 1" } else { "what powers suggest" };
     assert_eq!(names[1], format!("network 2 against {before}"));
+    // A report made with another network than the game's own says so in its command.
     let untrained = folder.path("untrained");
-    let words = ["--rules", "annan", "--games", "1", "--network", "none"];
-    assert!(playtest("annan", &untrained, &words).status.success());
+    let trained = folder.path("trained");
+    for (out, named, told) in
+        [(&untrained, "none", "none"), (&trained, &*network.to_string_lossy(), "FILE")]
+    {
+        let words = ["--rules", "annan", "--games", "1", "--network", named];
+        assert!(playtest("annan", out, &words).status.success());
+        let command = format!(
+            "vertumnus playtest --rules FILE annan --games 1 --nodes 1 --seed 1 --network {told}<"
+        );
+        assert!(file(out, "report.html").contains(&command), "{named}");
+    }
     let hash = |bytes: &[u8]| bytes.last_chunk().map(|&bytes| u32::from_le_bytes(bytes));
     let player = match trials.iter().rposition(is_won) {
         None => report(&untrained)["network"].clone(),

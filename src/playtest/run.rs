@@ -377,6 +377,7 @@ impl<'a> Playtest<'a> {
             title: self.start.title().to_owned(),
             version: version(),
             network: format!("{:08x}", self.tables[0].network()),
+            network_option: self.options.network.clone(),
             learned: self.learned.as_ref().map_or(0, |learned| learned.games),
             trials: self.learned.as_ref().map_or_else(Vec::new, |learned| learned.trials.clone()),
             seed: self.options.seed,

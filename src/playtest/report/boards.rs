@@ -34,24 +34,20 @@ pub(super) fn piece(start: &dyn Session, kind: u8) -> String {
     })
 }
 
-/// The board of a position with the last move; nothing if it is no position of the game.
-pub(super) fn position(start: &dyn Session, fen: &str, side: Color) -> String {
+/// The game after moves from its start; `None` if it has no such moves.
+pub(super) fn after(start: &dyn Session, moves: &[String]) -> Option<Box<dyn Session>> {
     let mut game = start.boxed_clone();
-    if game.set_position(Some(fen), &[]).is_err() {
-        return String::new();
-    }
-    let options = Options { bottom: side, pixels: 36, ..Options::default() };
-    let svg = board(&*game, &options);
-    svg.replacen("<svg ", "<svg class=\"board\" role=\"img\" aria-label=\"the position\" ", 1)
+    let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+    game.set_position(None, &moves).ok()?;
+    Some(game)
 }
 
-/// Whose turn it is in a position.
-pub(super) fn side_to_move(start: &dyn Session, fen: &str) -> Color {
-    let mut game = start.boxed_clone();
-    match game.set_position(Some(fen), &[]) {
-        Ok(()) => game.side_to_move(),
-        Err(_) => Color::White,
-    }
+/// The board of a game with the last move, seen from a side.
+pub(super) fn position(game: &dyn Session, side: Color) -> String {
+    let last_move = Options::last_move_of(game);
+    let options = Options { bottom: side, pixels: 36, last_move, ..Options::default() };
+    let svg = board(game, &options);
+    svg.replacen("<svg ", "<svg class=\"board\" role=\"img\" aria-label=\"the position\" ", 1)
 }
 
 /// A board on which squares are the darker the more often they are visited, with the piece in its corner.
@@ -156,8 +152,19 @@ mod tests {
         assert_eq!(mixed(NOT_VISITED[1], MOST_VISITED, 1.0 / 3.0), [0xd9, 0xb3, 0x98]);
         assert_eq!(svg.matches("#d9b398").count(), 1);
         assert_eq!(svg.matches("<g transform=\"translate(180 180)\">").count(), 1, "on e4");
-        assert!(position(&*start, &start.fen(), Color::White).starts_with("<svg class=\"board\""));
-        assert_eq!(position(&*start, "nonsense", Color::White), "");
         assert!(super::start("no-game").is_none());
+    }
+
+    #[test]
+    fn a_game_is_shown_after_its_last_move() {
+        let moves = "d3d4 b8d6 f2d3 c6c4 b3c4 c8b6 b2c3 b7d5 c4c8 d9b8 c3c7";
+        let moves: Vec<String> = moves.split(' ').map(str::to_owned).collect();
+        let Some(start) = start("combination") else { return };
+        let Some(game) = after(&*start, &moves) else { panic!("these moves are legal") };
+        // The king is annihilated, so the FEN is none that can be set up.
+        assert!(start.boxed_clone().set_position(Some(&game.fen()), &[]).is_err());
+        assert_eq!(Options::last_move_of(&*game).len(), 2);
+        assert!(position(&*game, Color::White).starts_with("<svg class=\"board\""));
+        assert!(after(&*start, &["a1a1".to_owned()]).is_none());
     }
 }

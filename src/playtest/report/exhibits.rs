@@ -6,7 +6,7 @@ use vertumnus_core::board::Color;
 use vertumnus_core::game::Session;
 
 use super::Report;
-use super::boards::{link, position, side_to_move};
+use super::boards::{after, link, position};
 use super::cells::numbered;
 use super::html::escaped;
 
@@ -14,8 +14,8 @@ use super::html::escaped;
 pub(super) fn exhibits(report: &Report, start: Option<&dyn Session>) -> String {
     let mut html = String::new();
     for exhibit in &report.exhibits {
-        let board =
-            start.map_or_else(String::new, |start| position(start, &exhibit.fen, Color::White));
+        let game = start.and_then(|start| after(start, &exhibit.moves));
+        let board = game.map_or_else(String::new, |game| position(&*game, Color::White));
         let _ = writeln!(
             html,
             "<div class=\"exhibit\"><h3>{}</h3><div>{board}</div><div><p>{}</p><p class=\"moves\">{}</p>\
@@ -34,8 +34,9 @@ pub(super) fn exhibits(report: &Report, start: Option<&dyn Session>) -> String {
 pub(super) fn puzzles(report: &Report, start: Option<&dyn Session>) -> String {
     let mut html = String::new();
     for (number, puzzle) in (1..).zip(&report.puzzles) {
-        let side = start.map_or(Color::White, |start| side_to_move(start, &puzzle.fen));
-        let board = start.map_or_else(String::new, |start| position(start, &puzzle.fen, side));
+        let game = start.and_then(|start| after(start, &puzzle.moves));
+        let side = game.as_ref().map_or(Color::White, |game| game.side_to_move());
+        let board = game.map_or_else(String::new, |game| position(&*game, side));
         let [best, second] = puzzle.scores.map(pawns);
         let _ = writeln!(
             html,

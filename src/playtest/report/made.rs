@@ -1,6 +1,7 @@
 //! How a report was made.
 
 use vertumnus_core::rules::Variant;
+use vertumnus_engine::eval::EvalSource;
 
 use super::html::{escaped, note};
 use super::words::{percent_in, rounded};
@@ -40,11 +41,17 @@ fn command(report: &Report) -> Option<String> {
         0 => String::new(),
         learned => format!(" --train {learned}"),
     };
+    // Another machine has its files elsewhere.
+    let network = match &*report.network_option {
+        "" => "",
+        EvalSource::UNTRAINED => " --network none",
+        _ => " --network FILE",
+    };
     let is_of_a_file = Variant::exactly(&report.game).is_some_and(|v| v.definition().is_some());
     let rules = if is_of_a_file { "--rules FILE " } else { "" };
     let Report { game, size, seed, .. } = report;
     Some(format!(
-        "vertumnus playtest {rules}{game} --games {size} --nodes {nodes} --seed {seed}{train}"
+        "vertumnus playtest {rules}{game} --games {size} --nodes {nodes} --seed {seed}{network}{train}"
     ))
 }
 

@@ -36,6 +36,9 @@ pub struct Report {
     pub version: String,
     /// The checksum of the network that evaluated.
     pub network: String,
+    /// What `--network` named; empty for what comes with the engine, or was learned.
+    #[serde(default)]
+    pub network_option: String,
     /// The games of each generation from which it was learned for this report; 0 if it was there before.
     #[serde(default)]
     pub learned: u64,

@@ -133,24 +133,41 @@ fn length(main: &Strength) -> String {
 
 /// Whether White's score and draws are the same at all strengths.
 fn stability(report: &Report) -> Option<String> {
-    let [weakest, .., strongest] = &report.strengths[..] else { return None };
-    let changes = |name: &str, of: fn(&Strength) -> Estimate| {
-        let (weak, strong) = (of(weakest), of(strongest));
-        let (from, to) = (percent_in(weak), percent_in(strong));
-        let [lower, higher] = [weakest.nodes, strongest.nodes];
-        let told = format!("{from} at {lower} nodes, and {to} at {higher}");
-        if weak.high < strong.low {
-            format!("{name} rise with strength: {told}")
-        } else if strong.high < weak.low {
-            format!("{name} fall with strength: {told}")
-        } else {
-            format!("Whether {name} change with strength is undecided: {told}")
-        }
+    let told = |name: &str, of: fn(&Strength) -> Estimate| {
+        let by_nodes = report.strengths.iter().map(|strength| (strength.nodes, of(strength)));
+        trend(name, &by_nodes.collect::<Vec<_>>())
     };
-    let white = changes("White’s results", |strength| strength.ends.white);
-    let draws = changes("draws", |strength| strength.ends.draws);
-    let capital = |text: String| text[..1].to_uppercase() + &text[1..];
-    Some(format!("{}. {}.", capital(white), capital(draws)))
+    let white = told("White’s results", |strength| strength.ends.white)?;
+    let draws = told("draws", |strength| strength.ends.draws)?;
+    Some(format!("{white} {draws}"))
+}
+
+/// What becomes of a share from the lowest strength to the highest: it rises or falls only if it does not do the
+/// other between any two strengths. `None` if there is one strength.
+fn trend(name: &str, by_nodes: &[(u64, Estimate)]) -> Option<String> {
+    let [weakest, between @ .., strongest] = by_nodes else { return None };
+    let (mut rises, mut falls) = (false, false);
+    for (place, (_, weak)) in by_nodes.iter().enumerate() {
+        for (_, strong) in &by_nodes[place + 1..] {
+            rises |= weak.high < strong.low;
+            falls |= strong.high < weak.low;
+        }
+    }
+    let (judged, between) = if weakest.1.high < strongest.1.low && !falls {
+        (format!("{name} rise with strength"), &[][..])
+    } else if strongest.1.high < weakest.1.low && !rises {
+        (format!("{name} fall with strength"), &[][..])
+    } else if rises || falls {
+        (format!("{name} change with strength"), between)
+    } else {
+        (format!("Whether {name} change with strength is undecided"), &[][..])
+    };
+    let (lowest, from) = weakest;
+    let first = format!("{} at {lowest} nodes", percent_in(*from));
+    let others = between.iter().chain([strongest]);
+    let others = others.map(|(nodes, share)| format!("{} at {nodes}", percent_in(*share)));
+    let told: Vec<String> = [first].into_iter().chain(others).collect();
+    Some(format!("{}{}: {}.", judged[..1].to_uppercase(), &judged[1..], listed(&told)))
 }
 
 /// What thinking more is worth.
@@ -301,6 +318,27 @@ mod tests {
         assert_eq!(elo_in(estimate(12.4, 20.0)), "+12 (-8 to +32)");
         assert_eq!(rounded(-0.04, 1), "0.0");
         assert_eq!(listed(&["a", "b", "c"].map(str::to_owned)), "a, b and c");
+    }
+
+    #[test]
+    fn a_share_rises_only_where_it_never_falls() {
+        let estimate = |value| Estimate { value, low: value - 0.01, high: value + 0.01 };
+        let told = |shares: [f64; 4]| {
+            let by_nodes = [40, 200, 1000, 5000].into_iter().zip(shares.map(estimate));
+            trend("draws", &by_nodes.collect::<Vec<_>>()).expect("four strengths")
+        };
+        let ends = "20.0% (19.0 to 21.0) at 40 nodes and 30.0% (29.0 to 31.0) at 5000.";
+        assert_eq!(told([0.2, 0.25, 0.24, 0.3]), format!("Draws rise with strength: {ends}"));
+        assert!(told([0.3, 0.2, 0.19, 0.2]).starts_with("Draws fall with strength: 30.0%"));
+        let undecided = told([0.2, 0.21, 0.19, 0.21]);
+        assert!(undecided.starts_with("Whether draws change with strength is undecided: 20.0%"));
+        for last in [0.2, 0.3] {
+            let told = told([0.2, 0.15, 0.25, last]);
+            assert!(told.starts_with(
+                "Draws change with strength: 20.0% (19.0 to 21.0) at 40 nodes, 15.0% (14.0 to 16.0) at 200, "
+            ));
+        }
+        assert_eq!(trend("draws", &[(40, estimate(0.5))]), None);
     }
 
     #[test]
