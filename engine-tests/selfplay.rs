@@ -186,9 +186,9 @@ fn play_match(variant: &str, pace: Pace, threads: usize, games: u64) {
     println!("{variant}, {threads} threads: {outcomes:?}");
 }
 
-/// A test for each game of the build, with one thread and with two.
-fn matches(name: &str, pace: Pace, games: u64) -> Vec<Trial> {
-    let each = Variant::ALL.iter().flat_map(|variant| [1, 2].map(|threads| (variant, threads)));
+/// A test for each game of the build, and for each number of threads.
+fn matches(name: &str, pace: Pace, threads: &[usize], games: u64) -> Vec<Trial> {
+    let each = Variant::ALL.iter().flat_map(|variant| threads.iter().map(move |n| (variant, *n)));
     each.map(|(variant, threads)| {
         Trial::test(format!("selfplay::{variant}::{name}::threads_{threads}"), move || {
             cores::holding(threads, || play_match(variant.name(), pace, threads, games));
@@ -201,9 +201,10 @@ fn matches(name: &str, pace: Pace, games: u64) -> Vec<Trial> {
 /// All tests of this kind.
 pub(crate) fn trials() -> Vec<Trial> {
     let on_request = |trials: Vec<Trial>| trials.into_iter().map(|t| t.with_ignored_flag(true));
-    let mut all = matches("one_quick_game", Pace::Clock(QUICK), 1);
-    all.extend(on_request(matches("ten_games_on_the_clock", Pace::Clock(TOURNAMENT), 10)));
+    let mut all = matches("one_quick_game", Pace::Clock(QUICK), &[2], 1);
+    let clock = Pace::Clock(TOURNAMENT);
+    all.extend(on_request(matches("ten_games_on_the_clock", clock, &[1, 2], 10)));
     let blitz = Pace::MoveTime(Duration::from_millis(10));
-    all.extend(on_request(matches("two_hundred_games_at_10_ms", blitz, 200)));
+    all.extend(on_request(matches("two_hundred_games_at_10_ms", blitz, &[1, 2], 200)));
     all
 }

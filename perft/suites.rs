@@ -1,8 +1,7 @@
 //! Perft: every line of every suite is a test of its own name, in each game of the build.
 //!
-//! A line gives two tests or more. `<game>::<line>::leaves` counts the leaves of its tree at every depth
-//! within a budget, and `...::more_leaves` at those beyond; the largest counts are in `...::many_leaves`,
-//! which only runs with `--ignored`. `<game>::<line>::nodes` walks a small tree and checks every position
+//! A line gives two tests or three. `<game>::<line>::leaves` counts the leaves of its tree at every depth
+//! within a budget; the larger counts are in `...::many_leaves`, which only runs with `--ignored`. `<game>::<line>::nodes` walks a small tree and checks every position
 //! in it.
 
 mod cozy;
@@ -19,11 +18,8 @@ use vertumnus_core::position::perft::suite::Entry;
 use vertumnus_core::position::{Line, Position};
 use vertumnus_core::rules::{Ruleset, Variant, Visitor};
 
-/// Depths with more leaves than this are counted in a test of their own, which a slow machine leaves out.
-const MORE_LEAVES: u64 = 20_000_000;
-
 /// Depths with more leaves than this are counted only on request.
-const MANY_LEAVES: u64 = 200_000_000;
+const MANY_LEAVES: u64 = 20_000_000;
 
 /// Every position is checked in trees with at most this many leaves.
 const MAX_CHECKED_LEAVES: u64 = 4_000;
@@ -71,8 +67,7 @@ fn line_trials<R: Ruleset>(rules: R, line: Entry) -> Vec<Trial> {
     let depth = small.map_or(1, |&(depth, _)| depth);
     let mut trials = Vec::new();
     for (test, counts, on_request) in [
-        ("leaves", within(0, MORE_LEAVES), false),
-        ("more_leaves", within(MORE_LEAVES + 1, MANY_LEAVES), false),
+        ("leaves", within(0, MANY_LEAVES), false),
         ("many_leaves", within(MANY_LEAVES + 1, u64::MAX), true),
     ] {
         if !counts.is_empty() {

@@ -38,7 +38,7 @@ fn match_of(variant: Variant, name: &str, games: u32) -> Trial {
 pub(crate) fn trials() -> Vec<Trial> {
     let mut trials: Vec<Trial> = Vec::new();
     for &variant in Variant::ALL {
-        trials.push(match_of(variant, "two_games", 2));
+        trials.push(match_of(variant, "one_game", 1));
         trials.push(match_of(variant, "fifty_games", 50).with_ignored_flag(true));
         let picture = trial(&format!("{variant}::picture"), move || pictures::take(variant));
         trials.push(picture.with_ignored_flag(true));
