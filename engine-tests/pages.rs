@@ -10,6 +10,12 @@ use crate::support::VARIANTS;
 /// In columns. Tables, commands, FENs and pictures may be longer.
 const LONGEST_LINE: usize = 110;
 
+/// In the pages of `docs/` and below: what nobody needs any more goes out before something new comes in.
+const MOST_WORDS: usize = 60_000;
+
+/// The index of the pages.
+const INDEX: &str = "docs/README.md";
+
 fn repository() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
@@ -126,4 +132,75 @@ fn pages_of_rules_begin_with_how_the_game_differs_from_chess() {
         let tables = text.split("\n\n").filter(|block| block.starts_with('|')).count();
         assert_eq!(tables, usize::from(variant != "chess"), "{variant}");
     }
+}
+
+#[test]
+fn the_pages_are_not_too_many_words() {
+    let docs = repository().join("docs");
+    let words = |(_, text): &(PathBuf, String)| text.split_whitespace().count();
+    let words: usize = pages().iter().filter(|(path, _)| path.starts_with(&docs)).map(words).sum();
+    assert!(words <= MOST_WORDS, "{words} words");
+}
+
+/// So from the README, which leads to the index, each page is two clicks away.
+#[test]
+fn each_page_is_in_the_index() {
+    let read =
+        |path: &str| fs::read_to_string(repository().join(path)).expect("a page can be read");
+    assert!(read("README.md").contains(&format!("]({INDEX})")));
+    let index = read(INDEX);
+    for (path, _) in pages() {
+        let Ok(name) = path.strip_prefix(repository().join("docs")) else { continue };
+        let name = name.to_string_lossy().replace('\\', "/");
+        assert!(name == "README.md" || index.contains(&format!("]({name}")), "{name}");
+    }
+}
+
+/// The rows of a page's tables, as cells.
+fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
+    let lines = text.lines().filter(|line| line.starts_with("| "));
+    lines.map(|line| line.trim_matches('|').split('|').map(str::trim).collect())
+}
+
+#[test]
+fn the_page_of_networks_has_their_sizes() {
+    let page =
+        fs::read_to_string(repository().join("docs/networks.md")).expect("the page is there");
+    let told: Vec<_> = rows(&page).filter(|row| VARIANTS.contains(&row[0])).collect();
+    assert_eq!(told.len(), VARIANTS.len());
+    for row in told {
+        let file = repository().join(format!("src/engine/eval/networks/{}.net", row[0]));
+        let bytes = fs::metadata(file).expect("the network is there").len();
+        assert_eq!(row[2].replace(',', ""), bytes.to_string(), "{}", row[0]);
+    }
+}
+
+#[test]
+fn the_page_of_perft_has_the_counts_of_the_suites() {
+    let page = fs::read_to_string(repository().join("docs/perft.md")).expect("the page is there");
+    let counts = page.split("## Counts").nth(1).expect("the section is there");
+    let mut compared = 0;
+    for table in counts.split("\n\n").filter(|block| block.starts_with("| depth ")) {
+        let mut lines = rows(table);
+        let head = lines.next().expect("a table has a head");
+        let columns: Vec<(usize, String)> = (head.iter().enumerate().skip(1))
+            .map(|(column, game)| {
+                let suite = fs::read_to_string(repository().join(format!("perft/{game}.epd")));
+                let suite = suite.expect("each game has a suite");
+                let start = suite.lines().find(|line| line.contains(";D1 "));
+                (column, start.expect("it begins with the start position").to_owned())
+            })
+            .collect();
+        for row in lines {
+            for (column, start) in &columns {
+                let depth = format!(";D{} ", row[0]);
+                let counted = start.split(&depth).nth(1).and_then(|rest| rest.split(' ').next());
+                if let Some(counted) = counted.filter(|_| !row[*column].is_empty()) {
+                    assert_eq!(row[*column], counted, "{} {depth}", head[*column]);
+                    compared += 1;
+                }
+            }
+        }
+    }
+    assert!(compared >= 5 * VARIANTS.len(), "only {compared} counts are compared");
 }

@@ -70,8 +70,9 @@ fn runnable(text: &str) -> Option<String> {
     (!is_pattern).then_some(command)
 }
 
-/// A folder that looks like a clone after the build, with a game in `games.pgn`.
-fn clone_of(name: &str) -> std::path::PathBuf {
+/// A folder that looks like a clone after the build, with a game in `games.pgn`, and in `mygame.ini` the
+/// rules that a page shows first.
+fn clone_of(name: &str, page: &str) -> std::path::PathBuf {
     let folder = std::env::temp_dir().join(format!("vertumnus-{name}-{}", std::process::id()));
     let release = folder.join("target/release");
     fs::create_dir_all(&release).expect("the temporary directory can be written");
@@ -79,6 +80,9 @@ fn clone_of(name: &str) -> std::path::PathBuf {
     std::os::unix::fs::symlink(binary, release.join("vertumnus")).expect("a link can be made");
     fs::write(folder.join("games.pgn"), "[White \"A\"]\n\n1. e4 e5 *\n")
         .expect("a file can be written");
+    if let Some(rules) = page.split("```ini\n").nth(1).and_then(|rest| rest.split("```").next()) {
+        fs::write(folder.join("mygame.ini"), rules).expect("a file can be written");
+    }
     folder
 }
 
@@ -86,7 +90,7 @@ fn clone_of(name: &str) -> std::path::PathBuf {
 fn run_all(page: &str) -> usize {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(page);
     let text = fs::read_to_string(path).expect("the page can be read");
-    let folder = clone_of(&page.replace('/', "-"));
+    let folder = clone_of(&page.replace('/', "-"), &text);
     let examples = examples(&text);
     for Example { command, shown } in &examples {
         let mut shell = Command::new("sh");

@@ -8,9 +8,17 @@ use vertumnus_core::rules::Variant;
 use vertumnus_core::rules::written::WrittenGame;
 
 use crate::support::cli::{Finished, assert_refused, run};
+use crate::support::in_repository;
 
-/// The page that teaches the format.
-const PAGE: &str = "docs/games-as-files.md";
+/// The pages that teach the format.
+const PAGES: [&str; 3] = [
+    "docs/games-as-files.md",
+    "docs/games-as-files-recipes.md",
+    "docs/games-as-files-reference.md",
+];
+
+/// The one with the tables of the reader.
+const REFERENCE: &str = PAGES[2];
 
 /// The variable that writes the tables of the page anew.
 const RENEW: &str = "VERTUMNUS_RENEW";
@@ -30,20 +38,19 @@ fn on_file(arguments: &[&str], path: &Path) -> Finished {
     run(&all)
 }
 
-fn page() -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(PAGE);
-    fs::read_to_string(path).expect("the page can be read")
+fn page(path: &str) -> String {
+    fs::read_to_string(in_repository(path)).expect("the page can be read")
 }
 
 #[test]
-fn the_examples_of_the_page_have_no_mistakes() {
-    let page = page();
-    let examples: Vec<&str> = page
+fn the_examples_of_the_pages_have_no_mistakes() {
+    let pages = PAGES.map(page).concat();
+    let examples: Vec<&str> = pages
         .split("```ini\n")
         .skip(1)
         .map(|rest| rest.split("```").next().expect("a text has a first part"))
         .collect();
-    assert!(examples.len() >= 3);
+    assert!(examples.len() >= 12, "only {} examples", examples.len());
     for (number, example) in examples.iter().enumerate() {
         let path = file(&format!("example{number}"), example);
         let checked = on_file(&["check"], &path);
@@ -56,11 +63,11 @@ fn the_examples_of_the_page_have_no_mistakes() {
 
 #[test]
 fn the_tables_of_the_page_are_those_of_the_reader() {
-    let page = page();
+    let page = page(REFERENCE);
     let games = vertumnus_written::games_to_build_on();
-    let rows: Vec<String> =
-        games.iter().map(|(name, title)| format!("| `{name}` | {title} |\n")).collect();
-    let games = format!("| name | game |\n|---|---|\n{}", rows.concat());
+    let games: Vec<String> =
+        games.iter().map(|(name, title)| format!("`{name}` {title}")).collect();
+    let games = format!("{}.\n", games.join(",\n"));
     let mut renewed = page.clone();
     for (mark, table) in [("keys", vertumnus_written::reference()), ("games", games)] {
         let (begin, end) = (format!("<!-- {mark} -->\n"), format!("<!-- /{mark} -->"));
@@ -69,8 +76,7 @@ fn the_tables_of_the_page_are_those_of_the_reader() {
         renewed = format!("{before}{begin}\n{table}\n{end}{after}");
     }
     if std::env::var_os(RENEW).is_some() {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(PAGE);
-        fs::write(path, renewed).expect("the page can be written");
+        fs::write(in_repository(REFERENCE), renewed).expect("the page can be written");
     } else {
         assert!(renewed == page, "run this test with {RENEW}=1");
     }
@@ -242,27 +248,89 @@ fn games_that_come_as_files_are_played_in_matches_from_their_openings() {
     }
 }
 
-/// The games that come with the program as files have pages: what `explain` says of them. `VERTUMNUS_RENEW=1`
-/// writes them anew.
+/// What `explain` must say of the games that come with the program as files, by their published rules.
+const TOLD: [(&str, &[&str]); 8] = [
+    (
+        "absorption",
+        &[
+            "Amazon ({qn})",
+            "a Pawn becomes what it takes; an Amazon or King stays what it is",
+            "r | r {rn} q r {qn} {rn} q {qn}",
+        ],
+    ),
+    (
+        "annan",
+        &["instead of by itself", "The zone is where it gets if it steps one square forward."],
+    ),
+    ("assimilation", &["Dragon King ({kr})", "k | k {kn} {kb} {kr} k k k"]),
+    (
+        "cannibal",
+        &[
+            "a Pawn, Knight, Bishop, Rook or Queen becomes what it takes",
+            "{kq} | {kp} {kn} {kb} {kr} {kq}",
+        ],
+    ),
+    (
+        "chameleon",
+        &[
+            "a Pawn becomes a Knight, a Knight becomes a Bishop, a Bishop becomes a Rook, a Rook becomes a Queen",
+            "Castling makes of the rook a Queen.",
+            "nothing promotes",
+        ],
+    ),
+    (
+        "einstein",
+        &[
+            "a Pawn becomes a Knight; a Knight becomes a Bishop; a Bishop becomes a Rook; a Rook becomes a Queen",
+            "a Knight becomes a Pawn, a Bishop becomes a Knight, a Rook becomes a Bishop and a Queen becomes a Rook",
+            "Triple step: a Pawn may go three squares straight ahead at once",
+        ],
+    ),
+    (
+        "norsk",
+        &[
+            "a Knight becomes a Queen, a Bishop becomes a Rook, a Rook becomes a Bishop and a Queen becomes a Knight",
+            "Not every capture is allowed, but that of a king always is",
+        ],
+    ),
+    (
+        "knightrelay",
+        &[
+            "Nothing captures a Knight.",
+            "A Knight lends friends in its zone this: leaps like a knight.",
+            "A Knight or King borrows nothing.",
+            "En passant: there is none.",
+        ],
+    ),
+];
+
 #[test]
-fn games_that_come_as_files_have_pages() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for name in games_that_come_as_files() {
-        let explained = run(&["explain", &name]);
+fn games_that_come_as_files_are_explained() {
+    let mut told: Vec<&str> = TOLD.iter().map(|&(name, _)| name).collect();
+    let mut names = games_that_come_as_files();
+    told.sort_unstable();
+    names.sort_unstable();
+    assert_eq!(names, told);
+    let first_steps = page(PAGES[0]);
+    for (name, sentences) in TOLD {
+        let explained = run(&["explain", name]);
         assert!(explained.status.success(), "{name}: {}", explained.stderr);
-        let (title, rules) = explained.stdout.split_once('\n').expect("a title stands first");
-        let page = format!(
-            "# {title}\n\nThis is what `vertumnus explain {name}` says. \
-             `vertumnus play --rules {name}`\nplays it ([games as files](../games-as-files.md)).\n\n\
-             ```\n{}\n```\n",
-            rules.trim()
-        );
-        let path = root.join(format!("docs/games/{name}.md"));
-        if std::env::var_os(RENEW).is_some() {
-            fs::write(&path, &page).expect("the page can be written");
+        let text = vertumnus_written::file_of(name).expect("the game is one of these");
+        let value = |key: &str| {
+            let line = text.lines().find_map(|line| line.strip_prefix(&format!("{key} = ")));
+            line.unwrap_or_else(|| panic!("{name} has no {key}"))
+        };
+        let words = explained.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
+        let begin = format!("{} The board has 8 files and 8 ranks, 64 squares.", value("title"));
+        assert!(words.starts_with(&begin), "{name}: {words}");
+        let rank = " 1 R N B Q K B N R a b c d e f g h PIECES ";
+        let end = format!("By {} Rules: {}", value("inventor"), value("source"));
+        for part in sentences.iter().copied().chain([rank, &end]) {
+            assert!(words.contains(part), "{name}: {part:?} in\n{}", explained.stdout);
         }
-        let written = fs::read_to_string(&path).unwrap_or_default();
-        assert!(written == page, "docs/games/{name}.md is not what explain says");
+        let is_long = |line: &&str| line.chars().count() > 80;
+        assert_eq!(explained.stdout.lines().find(is_long), None, "{name}");
+        assert!(first_steps.contains(&format!("| `{name}` |")), "{name}");
     }
 }
 

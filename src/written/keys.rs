@@ -904,8 +904,7 @@ pub(crate) fn names() -> impl Iterator<Item = String> {
     })
 }
 
-/// The keys that are supported, as a table in Markdown, then the pieces, then what is ignored or
-/// refused.
+/// The keys that are supported, as a table in Markdown, then the pieces.
 pub fn reference() -> String {
     let mut out = String::from("| key | takes | if not given | meaning |\n|---|---|---|---|\n");
     let end = |key: &Key| match key.ending {
@@ -933,26 +932,6 @@ pub fn reference() -> String {
         let support = if crate::is_supported(piece) { "" } else { "; not supported" };
         writeln!(out, "| `{}` | {moves}{support} |", piece.key).expect("a string takes all");
     }
-    out.push_str("\n| needs what is not supported | keys |\n|---|---|\n");
-    let mut reasons: Vec<&str> = Vec::new();
-    for key in KEYS {
-        if let Fate::Refused(_, needs) = key.fate
-            && !reasons.contains(&needs)
-        {
-            reasons.push(needs);
-        }
-    }
-    for reason in reasons {
-        let keys = KEYS
-            .iter()
-            .filter(|key| matches!(key.fate, Fate::Refused(_, needs) if needs == reason));
-        let names: Vec<String> = keys.map(|key| format!("`{}`", key.name)).collect();
-        writeln!(out, "| {reason} | {} |", names.join(" ")).expect("a string takes all");
-    }
-    let ignored = KEYS.iter().filter(|key| key.fate == Fate::Ignored);
-    let ignored: Vec<String> = ignored.map(|key| format!("`{}`", key.name)).collect();
-    writeln!(out, "| nothing: read, without effect on the rules | {} |", ignored.join(" "))
-        .expect("a string takes all");
     out
 }
 

@@ -1,7 +1,7 @@
 //! Games written in a text file: a file in the format of Fairy-Stockfish's `variants.ini` becomes
 //! [`Definition`]s, or a list of what is wrong with it, with places.
 //!
-//! The format is described in `docs/games-as-files.md`. Nothing here depends on the rest of the rules
+//! The format is described in `docs/games-as-files-reference.md`. Nothing here depends on the rest of the rules
 //! but for their plain data: the [`interpreter`] plays a definition by its own, slow means, so that the
 //! fast rules can be held against it.
 //!

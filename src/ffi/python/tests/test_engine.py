@@ -8,6 +8,7 @@ import sys
 import threading
 import unittest
 from pathlib import Path
+from unittest import mock
 
 import vertumnus
 from vertumnus import (
@@ -170,6 +171,13 @@ def has_engine() -> bool:
     except EngineError:
         return False
     return True
+
+
+class Missing(unittest.TestCase):
+    def test_without_an_engine_the_command_is_told_that_brings_one(self) -> None:
+        with mock.patch.dict(os.environ, {"VERTUMNUS_ENGINE": ""}), mock.patch("shutil.which", return_value=None):
+            with self.assertRaisesRegex(EngineError, "cargo install --locked --path ."):
+                Engine()
 
 
 @unittest.skipUnless(has_engine() or "CI" in os.environ, "there is no engine")

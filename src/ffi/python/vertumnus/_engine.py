@@ -55,8 +55,8 @@ def find_engine() -> str:
     found = shutil.which("vertumnus", path=path)
     if found is None:
         raise EngineError(
-            "there is no engine 'vertumnus' beside the package or on PATH; "
-            "build one with `cargo build --release --locked`, or give its path"
+            "there is no engine 'vertumnus' beside the package or on PATH: run "
+            "`cargo install --locked --path .` in a clone of its repository, or give its path"
         )
     return found
 
