@@ -3,6 +3,7 @@
 
 mod circles;
 mod closed_output;
+mod command_line;
 mod cute_chess;
 mod diagrams;
 mod laboratory;

@@ -222,6 +222,10 @@ fn absorbing_is_asked_and_told_in_words() {
             assert!(reached.contains(piece), "{typed}, {answer}: {reached}");
         }
     }
+    // What only shows something leaves the question open.
+    let text = played_from("powerabsorption", fen, &[], "d1d5\nlegend\nwhat d5\nrn\nfen\n");
+    assert!(text.matches("becomes a Rook-Knight").count() >= 3, "{text}");
+    assert!(find_fens(&text).pop().is_some_and(|fen| fen.contains("/3{RN}4/")), "{text}");
     let text = played_from("powerabsorption", fen, &[], "d1d5\n9\nfen\n");
     assert_eq!(find_fens(&text).pop().as_deref(), Some(fen), "no answer, no move: {text}");
 }
@@ -234,6 +238,13 @@ fn the_screen_tells_check_side_number_and_last_move() {
     assert!(text.contains("a king in check does not castle"), "{text}");
     assert!(text.lines().any(|line| line.ends_with("White> Kxe2")), "{text}");
     assert!(text.contains("Move 31, White to move. Last move: Black K"), "{text}");
+}
+
+/// Two moves that do the same differ in where they begin.
+#[test]
+fn a_question_tells_pieces_apart_by_their_squares() {
+    let text = played_from("chess", "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", &[], "nd2\n1\n");
+    assert!(text.contains("from b1: ") && text.contains("from f3: "), "{text}");
 }
 
 #[test]
@@ -472,6 +483,23 @@ fn chess_with_white_is_the_default() {
     assert_eq!(find_fens(&finished.stdout).pop().as_deref(), Some(CHESS_START));
     let finished = run_with_input(&["play", "--variant", "fairyeater"], "fen\n");
     assert_eq!(find_fens(&finished.stdout).pop().as_deref(), Some(FAIRYEATER_START));
+}
+
+/// Who does not ask for more plays against a level that a person can beat, and is told so.
+#[test]
+fn a_game_begins_at_a_level_that_is_told() {
+    let told = |options: &[&str]| {
+        let text = run_with_input(&[&["play", "chess"], options].concat(), "quit\n").stdout;
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    assert!(told(&[]).contains("The engine plays at casual; level changes that."));
+    assert!(told(&["--level", "club"]).contains("The engine plays at club; level changes that."));
+    let file = new_file("level");
+    let path = file.to_str().expect("a path of letters");
+    told(&["--side", "none", "--movetime", "1", "--pgn", path]);
+    let record = std::fs::read_to_string(&file).expect("it is written");
+    assert!(record.contains("[White \"Vertumnus (full)\"]"), "{record}");
+    std::fs::remove_file(&file).expect("it was written");
 }
 
 #[test]

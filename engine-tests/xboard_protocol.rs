@@ -187,4 +187,5 @@ fn the_printed_command_is_the_one_that_starts_the_gui() {
     let missing = cli::run(&["xboard-command", "--program", "/nonexistent/xboard", "--start"]);
     let reason = "vertumnus: cannot start /nonexistent/xboard: ";
     assert!(missing.stderr.starts_with(reason) && !missing.status.success(), "{}", missing.stderr);
+    assert!(missing.stderr.contains("package is xboard"), "{}", missing.stderr);
 }

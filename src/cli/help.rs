@@ -2,8 +2,7 @@
 
 use std::fmt::Write;
 
-use clap::builder::PossibleValue;
-use clap::{Arg, Command};
+use clap::Command;
 
 use vertumnus_core::game;
 use vertumnus_core::rules::Variant;
@@ -11,12 +10,13 @@ use vertumnus_core::rules::Variant;
 use crate::text::{filled, hanging};
 
 /// The commands in groups. Each command is in one of them.
-const GROUPS: [(&str, &[&str]); 5] = [
+const GROUPS: [(&str, &[&str]); 6] = [
     ("To play", &["serve", "play", "rules", "replay", "diagram", "pgn"]),
     ("For inventors of games", &["check", "explain", "playtest"]),
     ("For GUIs", &["uci", "xboard", "load", "xboard-command", "pieces"]),
     ("For authors of engines", &["match", "perft", "openings", "mates"]),
     ("For developers of this engine", &["bench", "datagen", "games", "spsa", "train", "wdl"]),
+    ("For your shell", &["completions"]),
 ];
 
 /// What is said on a terminal of this many columns to somebody who has typed no command: what the program waits for, and
@@ -41,78 +41,18 @@ pub(crate) fn other_games() -> Option<String> {
     Some(format!("To play another game, type vertumnus play GAME. Other games: {names}"))
 }
 
-/// The columns by which the text of an option is indented.
-const INDENT: usize = 10;
-
-/// What may stand behind that text: other names of the option.
-const ALIASES: usize = 20;
-
-/// The narrowest text of an option.
-const NARROWEST: usize = 20;
-
 /// The command line with its help in groups, and in lines of this many columns.
 pub(crate) fn grouped(command: Command, width: usize) -> Command {
     let listed = groups(&command, width);
     let names: Vec<String> =
         command.get_subcommands().map(|known| known.get_name().to_owned()).collect();
-    let fit = |command: Command, name| command.mut_subcommand(name, |known| fitted(known, width));
-    let command = fitted(names.into_iter().fold(command, fit), width);
-    command
+    let fitted = |command: Command| command.next_line_help(true).term_width(width);
+    let fit = |command: Command, name| command.mut_subcommand(name, fitted);
+    fitted(names.into_iter().fold(command, fit))
         .help_template(
             "{about-with-newline}\n{usage-heading} {usage}{after-help}\n\nOptions:\n{options}",
         )
         .after_help(format!("{listed}{}", games()))
-}
-
-/// A command with its help in lines of this many columns.
-fn fitted(mut command: Command, width: usize) -> Command {
-    if let Some(about) = command.get_about().map(|about| filled(&about.to_string(), width)) {
-        command = command.about(about);
-    }
-    if let Some(about) = command.get_long_about().map(|about| filled(&about.to_string(), width)) {
-        command = command.long_about(about);
-    }
-    command.next_line_help(true).mut_args(|option| fitted_option(option, width))
-}
-
-/// An option with its text in lines of this many columns, what clap would put behind it included.
-fn fitted_option(option: Arg, width: usize) -> Arg {
-    let aliases = if option.get_visible_aliases().is_some() { ALIASES } else { 0 };
-    let room = width.saturating_sub(INDENT + aliases).max(NARROWEST);
-    let text = option.get_help().map(ToString::to_string).unwrap_or_default();
-    let long_text = option.get_long_help().map(ToString::to_string);
-    if !option.get_action().takes_values() {
-        let option = option.help(filled(&text, room));
-        return match long_text {
-            Some(text) => option.long_help(filled(&text, room)),
-            None => option,
-        };
-    }
-    let defaults = option.get_default_values().iter().map(|value| value.to_string_lossy());
-    let defaults: Vec<_> = defaults.collect();
-    let default = match defaults[..] {
-        [] => String::new(),
-        _ => format!(" [default: {}]", defaults.join(" ")),
-    };
-    let values = option.get_possible_values();
-    let names: Vec<&str> = values.iter().map(PossibleValue::get_name).collect();
-    let names = match names[..] {
-        [] => String::new(),
-        _ => format!(" [possible values: {}]", names.join(", ")),
-    };
-    let told =
-        |value: &PossibleValue| Some(format!("\n  {}: {}", value.get_name(), value.get_help()?));
-    let list: String = values.iter().filter_map(told).collect();
-    let long_text = long_text.or_else(|| (!list.is_empty()).then(|| text.clone()));
-    let option = option
-        .hide_default_value(true)
-        .hide_possible_values(true)
-        .help(filled(&format!("{text}{default}{names}"), room));
-    let behind = if list.is_empty() { names } else { format!("\n\nPossible values:{list}") };
-    match long_text {
-        Some(text) => option.long_help(filled(&format!("{text}{default}{behind}"), room)),
-        None => option,
-    }
 }
 
 fn groups(command: &Command, width: usize) -> String {

@@ -2,6 +2,7 @@
 
 mod bench;
 mod command_line;
+mod completions;
 mod ctrl_c;
 mod diagram;
 mod help;
@@ -112,6 +113,8 @@ enum Command {
     Spsa,
     /// Search fixed positions with one thread, and print the number of nodes and the speed
     Bench(bench::BenchArgs),
+    /// Print a script by which your shell completes commands and options
+    Completions(completions::CompletionsArgs),
 }
 
 #[doc(hidden)]
@@ -277,6 +280,10 @@ fn run(
             }
         }
         Some(Command::Bench(arguments)) => bench::run(&arguments, &mut output)?,
+        Some(Command::Completions(arguments)) => {
+            let command = loaded::offered(CommandLine::command());
+            completions::run(&arguments, command, &mut output)?;
+        }
     }
     Ok(())
 }

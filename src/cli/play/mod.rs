@@ -42,9 +42,9 @@ pub(crate) struct PlayArgs {
     #[arg(long)]
     side: Option<PlayerSide>,
     /// How well the engine plays: beginner (0), casual (5), club (10), strong (14), expert (17), master (19),
-    /// full (20), or any number from 0 to 20
-    #[arg(long, default_value = "full", value_parser = level)]
-    level: Strength,
+    /// full (20), or any number from 0 to 20 [default: casual, or full if it plays against itself]
+    #[arg(long, value_parser = level)]
+    level: Option<Strength>,
     /// Thinking time of the engine for each move, in milliseconds
     #[arg(long, default_value_t = 1000, value_name = "MS")]
     movetime: u64,
@@ -125,6 +125,8 @@ pub(crate) fn run(
         }
         (None, None) => Variant::default(),
     };
+    let side = side.map_or(Some(Color::White), PlayerSide::color);
+    let level = level.map_or_else(|| level_of_default(side), Ok)?;
     let mut engine = Engine::new(game, sink)?;
     engine.set_option("Skill Level", &level.skill_level.to_string())?;
     if let Some(fen) = &fen {
@@ -144,7 +146,6 @@ pub(crate) fn run(
     {
         writeln!(output, "{}\n", filled(&others, look.width))?;
     }
-    let side = side.map_or(Some(Color::White), PlayerSide::color);
     let labels = Labels::of_today(side, &level.name);
     let mut game = TerminalGame {
         engine,
@@ -168,6 +169,11 @@ pub(crate) fn run(
     Ok(game.play()?)
 }
 
+/// Who plays against the engine is to have a chance.
+fn level_of_default(side: Option<Color>) -> Result<Strength, String> {
+    level(if side.is_some() { "casual" } else { "full" })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -177,7 +183,7 @@ mod tests {
             game: None,
             variant: None,
             side: Some(side),
-            level: level("full").expect("a level"),
+            level: level("full").ok(),
             movetime: 5,
             fen: None,
             load: None,

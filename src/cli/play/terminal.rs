@@ -68,6 +68,10 @@ pub(super) struct TerminalGame<'a, I> {
     pub(super) resigned: Option<Color>,
 }
 
+/// The commands that only show something: after them a question is still open.
+const SHOWING: [&str; 10] =
+    ["?", "board", "fen", "help", "legend", "moves", "pgn", "pieces", "rules", "what"];
+
 /// The result of a command or a turn.
 enum TurnResult {
     /// The position is another one.
@@ -80,7 +84,11 @@ enum TurnResult {
 
 impl<I: BufRead> TerminalGame<'_, I> {
     pub(super) fn play(mut self) -> io::Result<()> {
-        self.introduce("Type help for a list of commands.")?;
+        let level = match self.side {
+            None => String::new(),
+            Some(_) => format!("The engine plays at {}; level changes that. ", self.level.name),
+        };
+        self.introduce(&format!("{level}Type help for a list of commands."))?;
         loop {
             self.keep()?;
             let is_engines = self.side.is_some_and(|side| side != self.side_to_move());
@@ -511,13 +519,19 @@ impl<I: BufRead> TerminalGame<'_, I> {
             return self.make(mv, "");
         }
         let question = typed::question(session, &fitting);
-        self.tell(&question)?;
-        let Some(answer) = self.ask("which")? else { return Ok(TurnResult::Over) };
-        if let Some(mv) = typed::chosen(self.engine.session(), &fitting, &answer) {
-            return self.make(mv, "");
+        loop {
+            self.tell(&question)?;
+            let Some(answer) = self.ask("which")? else { return Ok(TurnResult::Over) };
+            if let Some(mv) = typed::chosen(self.engine.session(), &fitting, &answer) {
+                return self.make(mv, "");
+            }
+            let command = answer.split_whitespace().next().unwrap_or_default();
+            if !SHOWING.contains(&command) {
+                writeln!(self.output, "'{answer}' is not one of them; no move is made")?;
+                return Ok(TurnResult::Again);
+            }
+            self.execute(&answer)?;
         }
-        writeln!(self.output, "'{answer}' is not one of them; no move is made")?;
-        Ok(TurnResult::Again)
     }
 }
 

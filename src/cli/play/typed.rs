@@ -3,12 +3,18 @@
 use vertumnus_core::game::{Session, story};
 use vertumnus_core::position::Move;
 
-/// A numbered list of moves with what each of them does.
+/// A numbered list of moves with what each of them does, and from where if they begin on several squares.
 pub(super) fn question(game: &dyn Session, moves: &[Move]) -> String {
+    let is_one_piece = moves.windows(2).all(|pair| pair[0].from() == pair[1].from());
     let line = |(number, &mv): (usize, &Move)| {
         let view = game.view(mv);
         let choice = view.map_or_else(String::new, |view| story::choice(game, &view));
-        format!("  {number}  {}  {choice}", game.san(mv))
+        let from = if is_one_piece {
+            String::new()
+        } else {
+            format!("from {}: ", game.square_name(mv.from()))
+        };
+        format!("  {number}  {}  {from}{choice}", game.san(mv))
     };
     (1..).zip(moves).map(line).collect::<Vec<_>>().join("\n")
 }

@@ -4,7 +4,7 @@ mod bitmaps;
 mod pictures;
 
 use std::error::Error;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -166,7 +166,16 @@ pub(crate) fn run(
         return Ok(writeln!(output, "{}", command_line(gui, program, &flags)?)?);
     }
     let status = command(gui, program, &flags)?.status();
-    let status = status.map_err(|error| format!("cannot start {program}: {error}"))?;
+    let status = status.map_err(|error| {
+        let hint = match error.kind() {
+            io::ErrorKind::NotFound if gui == Gui::Xboard => {
+                "; Debian's package is xboard, and --program names it elsewhere"
+            }
+            io::ErrorKind::NotFound => "; --program names it where it is",
+            _ => "",
+        };
+        format!("cannot start {program}: {error}{hint}")
+    })?;
     if status.success() { Ok(()) } else { Err(format!("{program} has failed: {status}").into()) }
 }
 

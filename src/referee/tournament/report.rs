@@ -480,7 +480,8 @@ fn sprt_line(sprt: &Sprt, score: &MatchScore) -> String {
     let verdict =
         accepted(sprt.verdict(score)).map_or(String::new(), |h| format!(" - {h} was accepted"));
     format!(
-        "SPRT: llr {ratio:.2} ({percent:.1}%), lbound {low:.2}, ubound {high:.2}, elo {} to {}{verdict}\n",
+        "SPRT: llr {ratio:.2} ({percent:.1}%), lbound {low:.2}, ubound {high:.2}{verdict}\n\
+         Elo of the test: {} to {}\n",
         sprt.elo0, sprt.elo1,
     )
 }
