@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use vertumnus_core::board::{Bits, Color, Geometry, Square};
 use vertumnus_core::position::{Line, Move, Position, Stage, perft};
-use vertumnus_core::rules::{BitsOf, Kind, Placement, Ruleset};
+use vertumnus_core::rules::{BitsOf, Kind, Landing, Placement, Ruleset};
 
 macro_rules! ensure {
     ($condition:expr, $($message:tt)+) => {
@@ -238,8 +238,12 @@ fn play<R: Ruleset>(position: &Position<R>, moves: &[Move]) -> Result<(), String
         replies += next.legal().count();
         let mover = position.placement().kind_at(mv.from());
         let count = |position: &Position<R>| position.placement().occupied().count();
-        let reversible = count(next) == count(position)
-            && !mover.is_some_and(|mover| position.rules().resets_clock(us, mover, mv.becomes()));
+        let resets = |mover: Kind| {
+            let (state, from, to) = (position.state(), mv.from(), mv.to());
+            let landing = Landing { state, color: us, mover, from, to, victims: &[] };
+            position.rules().resets_clock(landing, mv.becomes())
+        };
+        let reversible = count(next) == count(position) && !mover.is_some_and(resets);
         ensure!(next.side_to_move() == !us, "{} does not pass the turn", text());
         ensure!(
             next.clock() == if reversible { position.clock() + 1 } else { 0 },

@@ -328,11 +328,18 @@ impl<'d> Position<'d> {
         between.filter(|(at, _)| mv.taken >> at & 1 != 0).map(|(_, square)| square).collect()
     }
 
-    /// Adds the moves of a piece to a square that capture on their way: each choice of the enemies there.
-    fn add_flights(&self, (from, man): (Square, Man), to: Square, moves: &mut Vec<Move>) {
+    /// Adds the moves of a piece to a square that capture on their way: each choice of the enemies there, of those that
+    /// stand where the piece may go.
+    fn add_flights(
+        &self,
+        (from, man): (Square, Man),
+        region: Region,
+        to: Square,
+        moves: &mut Vec<Move>,
+    ) {
         let prey = |square: Square| {
-            self.man(square)
-                .filter(|one| one.color != man.color && !self.spares(man.kind, one.kind))
+            let enemy = self.man(square).filter(|one| one.color != man.color);
+            enemy.filter(|one| region.has(square) && !self.spares(man.kind, one.kind))
         };
         let between = self.between(from, to).into_iter().enumerate();
         let prey: Vec<(usize, Man)> =
@@ -604,7 +611,7 @@ impl<'d> Position<'d> {
                     false
                 });
                 for to in flights {
-                    self.add_flights((from, man), to, &mut moves);
+                    self.add_flights((from, man), region, to, &mut moves);
                 }
             }
             if !is_replaced && self.game.double_step[man.color].has(from) {
@@ -792,8 +799,17 @@ impl<'d> Position<'d> {
             let is_free = between(king)
                 .chain(between(rook))
                 .all(|square| square == king.0 || square == rook.0 || self.man(square).is_none());
+            // Where it arrives, it is looked at when all have moved.
+            let is_safe_on = |square: Square| {
+                let mut there = self.clone();
+                let man = there.men[king.0.index()].take();
+                there.men[square.index()] = man;
+                !there.is_attacked(square, !self.side)
+            };
             let is_safe = !self.game.kinds[castle.king_kind.index()].royal
-                || between(king).all(|square| !self.is_attacked(square, !self.side));
+                || between(king)
+                    .filter(|&square| square == king.0 || square != king.1)
+                    .all(is_safe_on);
             if is_free && is_safe {
                 let kind = settled(self.game, castle.king_kind, king.1);
                 let becomes = (kind != castle.king_kind).then_some(kind);

@@ -41,7 +41,7 @@ pub(super) fn typed(
     let mut first = None;
     for reading in readings(&word, names, game.shape()) {
         let mut fitting: Vec<&MoveView> =
-            views.iter().filter(|view| reading.fits(view, game.shape(), names)).collect();
+            views.iter().filter(|view| reading.fits(view, game, names)).collect();
         if !fitting.is_empty() {
             fitting.sort_by_key(|view| (view.stops.len(), view.changes_mover()));
             return Ok(fitting.iter().map(|view| view.mv).collect());
@@ -165,9 +165,9 @@ impl Reading {
         Some(Self { mover, origin, stops: squares, to, must_take, becomes })
     }
 
-    fn fits(&self, view: &MoveView, shape: &Shape, names: Names<'_>) -> bool {
-        self.is_from(view.mover, view.from, shape)
-            && view.to == self.to
+    fn fits(&self, view: &MoveView, game: &dyn Session, names: Names<'_>) -> bool {
+        self.is_from(view.mover, view.from, game.shape())
+            && written_target(view, game, names.facts) == self.to
             && (!view.is_castling || matches!(self.origin, Origin::Square(_)))
             && (self.stops.is_empty() || view.stops == self.stops)
             && (!self.must_take || takes(view))
@@ -252,6 +252,17 @@ impl Reading {
             _ => format!("no move to {to} takes those on its way"),
         }
     }
+}
+
+/// Where a move goes by its text: castling that the king could be taken to step, to the rook.
+fn written_target(view: &MoveView, game: &dyn Session, facts: &Facts) -> Square {
+    let is_it = |castle: &&Castle| view.is_castling && castle.king == (view.from, view.to);
+    let rook = facts.castles.iter().find(is_it).map(|castle| castle.rook.0);
+    let name = |square: Square| game.square_name(square);
+    let is_written = |rook: &Square| {
+        game.text(view.mv).starts_with(&format!("{}{}", name(view.from), name(*rook)))
+    };
+    rook.filter(is_written).unwrap_or(view.to)
 }
 
 impl Line {

@@ -134,12 +134,16 @@ impl<R: Ruleset> Position<R> {
     fn captors(&self, EnPassant { target, pawn }: EnPassant) -> BitsOf<R> {
         let (us, occupied) = (self.side_to_move, self.placement.occupied());
         if R::FREE_STEPS {
-            let attackers = self.attackers(target, us, occupied);
+            // Where a king slides, what it may pass is another question.
+            let kings = if self.has_royal_slides() { self.placement.royals() } else { Bits::EMPTY };
+            let attackers = self.attackers(target, us, occupied) | kings & self.placement.of(us);
             let victim = self.placement.kind_at(pawn);
             return attackers.squares().fold(attackers, |captors, from| {
                 let takes = self.placement.kind_at(from).is_some_and(|kind| {
-                    let (_, quiets) = self.reach(from, kind, occupied);
-                    self.rules().takes_en_passant(us, kind, from, target, quiets.has(target))
+                    let (captures, quiets) = self.reach_now(from, kind);
+                    captures.has(target)
+                        && self.rules().mobility(kind, us).has(target)
+                        && self.rules().takes_en_passant(us, kind, from, target, quiets.has(target))
                         && victim.is_some_and(|victim| self.may_capture(kind, victim))
                 });
                 if takes { captors } else { captors ^ BitsOf::<R>::of(from) }
@@ -168,6 +172,10 @@ impl<R: Ruleset> Position<R> {
     /// This pawn if the side to move could legally take it en passant. Its target is the first square on which
     /// that is so.
     pub(super) fn takeable(&self, passed: EnPassant) -> Option<EnPassant> {
+        // Its step may have won.
+        if self.ended().is_some() {
+            return None;
+        }
         passed.each_target(self.rules()).find(|&passed| {
             let claimed = Self { en_passant: Some(passed), ..*self };
             claimed.captures_in_passing(passed, !BitsOf::<R>::EMPTY).next().is_some()

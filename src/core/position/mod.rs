@@ -233,7 +233,7 @@ impl<R: Ruleset> Position<R> {
         let pieces = self.placement.of(by);
         let mut attackers = BitsOf::<R>::EMPTY;
         for_each_power!(R; self.rules().slots(), |POWER| {
-            let holders = self.attackers_with(POWER, POWER.is_rider(), pieces, by, square);
+            let holders = self.attackers_with(POWER, POWER.passes_squares(), pieces, by, square);
             if !holders.is_empty() {
                 attackers |= POWER.attacks(self.board(), !by, square, occupied) & holders;
             }
@@ -249,7 +249,7 @@ impl<R: Ruleset> Position<R> {
     pub(crate) fn is_attacked(&self, square: Square, by: Color, occupied: BitsOf<R>) -> bool {
         let pieces = self.placement.of(by);
         for_each_power!(R; self.rules().slots(), |POWER| {
-            let holders = self.attackers_with(POWER, POWER.is_rider(), pieces, by, square);
+            let holders = self.attackers_with(POWER, POWER.passes_squares(), pieces, by, square);
             if !holders.is_empty()
                 && !(POWER.attacks(self.board(), !by, square, occupied) & holders).is_empty()
             {
@@ -264,7 +264,7 @@ impl<R: Ruleset> Position<R> {
     fn attackers_with(
         &self,
         power: impl PowerOf<R>,
-        is_rider: bool,
+        passes_squares: bool,
         pieces: BitsOf<R>,
         by: Color,
         square: Square,
@@ -278,7 +278,7 @@ impl<R: Ruleset> Position<R> {
             return holders;
         }
         let at_best = holders & power.attacks_at_best(self.board(), !by, square);
-        if self.has_royal_slides() && is_rider {
+        if self.has_royal_slides() && passes_squares {
             at_best & !self.placement.royals()
         } else {
             at_best
@@ -388,7 +388,8 @@ impl<R: Ruleset> Position<R> {
                 victim.is_some_and(|victim| rules.vanishes(mover, victim))
             });
         let steps_by_itself = rules.steps_by_itself(&self.placement, from);
-        let resets_clock = !is_quiet || rules.resets_clock(us, mover, mv.becomes());
+        let landing = || Landing { state: self.state, color: us, mover, from, to, victims: &[] };
+        let resets_clock = !is_quiet || rules.resets_clock(landing(), mv.becomes());
         self.clock = if resets_clock { 0 } else { self.clock + 1 };
         self.en_passant = None;
         self.forfeit_castling(from);

@@ -229,7 +229,9 @@ impl<R: Ruleset> Position<R> {
         }
         let mut uncertain =
             self.rules().uncertain_targets(&self.placement, from, Piece::new(kind, us), safe);
-        if self.has_royal_slides() && guard.royal_slide_blockers.has(from) {
+        // A king that goes away lends its pieces nothing there, and they may guard less.
+        let matters = || from == king && self.rules().matters_to_loans(kind);
+        if self.has_royal_slides() && (guard.royal_slide_blockers.has(from) || matters()) {
             uncertain = reached;
         }
         self.try_targets(from, kind, reached & uncertain, listener)?;
@@ -240,7 +242,12 @@ impl<R: Ruleset> Position<R> {
         if stage != Stage::Quiet {
             self.for_each_flight(from, kind, |mv, gone| {
                 let emptied = gone | BitsOf::<R>::of(from);
-                if guard.may_empty(emptied) || self.is_safe_after(king, mv, gone) {
+                let is_safe = if from == king || self.has_royal_slides() {
+                    self.leaves_king_safe(mv)
+                } else {
+                    guard.may_empty(emptied) || self.is_safe_after(king, mv, gone)
+                };
+                if is_safe {
                     listener.single(mv)?;
                 }
                 ControlFlow::Continue(())
@@ -275,11 +282,7 @@ impl<R: Ruleset> Position<R> {
     pub(crate) fn pseudo_legal_targets(&self, stage: Stage, from: Square, kind: Kind) -> BitsOf<R> {
         let us = self.side_to_move;
         let occupied = self.placement.occupied();
-        let mut blockers = occupied;
-        if self.has_royal_slides() && self.facts().is_royal(kind) {
-            blockers |= self.royal_slide_barriers(from, self.placement.powers_at(from, kind));
-        }
-        let (captures, quiets) = self.reach(from, kind, blockers);
+        let (captures, quiets) = self.reach_now(from, kind);
         let mut captures = captures & self.placement.of(!us);
         let mut quiets = quiets & !occupied;
         if R::CONFINES {
@@ -314,26 +317,44 @@ impl<R: Ruleset> Position<R> {
         })
     }
 
+    /// What ends the slides of a piece of the side to move beside the pieces on its way.
+    #[inline(always)]
+    fn barriers(&self, from: Square, kind: Kind) -> BitsOf<R> {
+        if self.has_royal_slides() && self.facts().is_royal(kind) {
+            self.royal_slide_barriers(from, self.placement.powers_at(from, kind))
+        } else {
+            BitsOf::<R>::EMPTY
+        }
+    }
+
+    /// What [`reach`](Self::reach) says of the board as it is.
+    #[inline(always)]
+    pub(super) fn reach_now(&self, from: Square, kind: Kind) -> (BitsOf<R>, BitsOf<R>) {
+        self.reach(from, kind, self.placement.occupied(), self.barriers(from, kind))
+    }
+
     /// The squares on which a piece of the side to move could capture, and the ones to which it
-    /// could move without capturing, whatever stands there and wherever it may go. What it reaches
-    /// depends on these squares alone, and on those that a double step passes.
+    /// could move without capturing, whatever stands there and wherever it may go, if these squares are
+    /// occupied, and its slides end at these barriers, too. What it reaches depends on these squares
+    /// alone, and on those that a double step passes.
     #[inline(always)]
     pub(super) fn reach(
         &self,
         from: Square,
         kind: Kind,
-        blockers: BitsOf<R>,
+        occupied: BitsOf<R>,
+        barriers: BitsOf<R>,
     ) -> (BitsOf<R>, BitsOf<R>) {
         let us = self.side_to_move;
         let powers = self.placement.powers_at(from, kind);
         let mut captures = BitsOf::<R>::EMPTY;
         let mut quiets = BitsOf::<R>::EMPTY;
         for_each_power!(R; self.rules(), powers, |POWER| {
-            let attacked = POWER.attacks(self.board(), us, from, blockers);
+            let attacked = POWER.attacks_up_to(self.board(), us, from, occupied, barriers);
             let gone_to = if POWER.moves_as_it_captures() {
                 attacked
             } else {
-                POWER.quiet_moves(self.board(), us, from, blockers)
+                POWER.quiet_moves_up_to(self.board(), us, from, occupied, barriers)
             };
             if R::CONFINES && self.rules().lends() {
                 // What is borrowed may lead to fewer squares than what the piece has by itself.
@@ -345,7 +366,7 @@ impl<R: Ruleset> Position<R> {
             }
         });
         if self.rules().steps_by_itself(&self.placement, from) {
-            quiets |= self.rules().double_steps(us, kind, from, blockers);
+            quiets |= self.rules().double_steps(us, kind, from, occupied | barriers);
         }
         (captures, quiets)
     }
@@ -372,8 +393,14 @@ impl<R: Ruleset> Position<R> {
             return ControlFlow::Continue(());
         }
         for power in FLIGHTS.into_iter().filter(|&power| powers.has(power)) {
+            let barriers = self.barriers(from, kind);
             for &direction in power.flight() {
                 let ray = self.board().tables().queen_rays[from][direction];
+                let ray = if R::ROYAL_SLIDES {
+                    Tables::until_blocked(ray, direction, barriers)
+                } else {
+                    ray
+                };
                 if !(ray & self.placement.of(!self.side_to_move)).is_empty() {
                     self.flights_along(from, kind, &Tables::outward(ray, direction), &mut f)?;
                 }
@@ -390,8 +417,12 @@ impl<R: Ruleset> Position<R> {
         f: &mut impl FnMut(Move, BitsOf<R>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let color = self.side_to_move;
+        let may_go_to = |square| !R::CONFINES || self.rules().mobility(mover, color).has(square);
         let mut passed = 0u8;
         for (i, &to) in path.iter().enumerate() {
+            if !may_go_to(to) {
+                continue;
+            }
             let there = self.placement.at(to);
             let is_spared = there.is_some_and(|piece| !self.may_capture(mover, piece.kind()));
             if !is_spared && there.is_none_or(|piece| piece.color() != color) {
@@ -477,7 +508,24 @@ impl<R: Ruleset> Position<R> {
         }
         let king = castle.king.0;
         let mut passed = castle.crossed().chain([king]);
-        passed.find(|&square| self.is_attacked_at(king, square)).map(CastlingObstacle::Attacked)
+        let is_attacked = |&square: &Square| {
+            if R::FACTS.is_none() && self.rules().lends() {
+                self.is_attacked_standing(king, square, castle.king_kind)
+            } else {
+                self.is_attacked_at(king, square)
+            }
+        };
+        passed.find(is_attacked).map(CastlingObstacle::Attacked)
+    }
+
+    /// Whether our king on `king` would be attacked if it stood on another square, which is empty, and lent its
+    /// pieces what it does there.
+    fn is_attacked_standing(&self, king: Square, square: Square, kind: Kind) -> bool {
+        let mut there = *self;
+        if square != king {
+            there.placement.edit(|pieces| pieces.relocate(king, square, kind));
+        }
+        there.is_attacked(square, !self.side_to_move, there.placement.occupied())
     }
 }
 

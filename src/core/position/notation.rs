@@ -201,7 +201,7 @@ impl<R: Ruleset> Position<R> {
     /// Whether a piece that takes en passant could go to the same square without taking.
     fn could_bypass(&self, mv: Move) -> bool {
         self.placement.kind_at(mv.from()).is_some_and(|kind| {
-            let (_, quiets) = self.reach(mv.from(), kind, self.placement.occupied());
+            let (_, quiets) = self.reach_now(mv.from(), kind);
             quiets.has(mv.to())
         })
     }

@@ -13,6 +13,9 @@
 //!   by the enemy when the king is lifted off the board. Like every move, it must leave the king
 //!   unattacked.
 //!
+//! What is said of slides holds for all that goes along lines over squares: rides, and slides and flights over
+//! pieces, which go over no barrier for that; for those without capture, too.
+//!
 //! All games in which kings slide share this file; in other games it compiles to nothing.
 
 use super::Position;
@@ -45,15 +48,16 @@ impl<R: Ruleset> Position<R> {
     pub(super) fn king_slides_to(&self, square: Square, by: Color, occupied: BitsOf<R>) -> bool {
         let king = self.placement.royals() & self.placement.of(by);
         for_each_power!(R; self.rules().slots(), |POWER| {
-            if POWER.is_rider()
+            if POWER.passes_squares()
                 && !(self.placement.holders(POWER) & king).is_empty()
                 && PowerOf::<R>::enters(POWER, by, square)
             {
-                let slides = |blockers| {
-                    !(POWER.attacks(self.board(), !by, square, blockers) & king).is_empty()
+                let slides = |barriers| {
+                    let from = POWER.attacks_up_to(self.board(), !by, square, occupied, barriers);
+                    !(from & king).is_empty()
                 };
                 // What the enemy guards is computed only if the bare geometry allows an attack.
-                if slides(occupied) && slides(occupied | self.guarded(!by, occupied)) {
+                if slides(Bits::EMPTY) && slides(self.guarded(!by, occupied)) {
                     return true;
                 }
             }
@@ -68,25 +72,42 @@ impl<R: Ruleset> Position<R> {
     pub(super) fn royal_slide_barriers(&self, king: Square, powers: PowerSet) -> BitsOf<R> {
         let us = self.side_to_move;
         let mut reach = BitsOf::<R>::EMPTY;
+        let occupied = self.placement.occupied();
         for_each_power!(R; self.rules(), powers, |POWER| {
-            if POWER.is_rider() {
-                reach |= POWER.attacks(self.board(), us, king, self.placement.occupied());
+            if POWER.passes_squares() {
+                reach |= POWER.attacks(self.board(), us, king, occupied);
+            }
+            if R::FACTS.is_none() && !POWER.moves_as_it_captures() {
+                reach |= POWER.quiet_moves(self.board(), us, king, occupied);
             }
         });
         if (reach & !self.board().tables().king[king]).is_empty() {
             return BitsOf::<R>::EMPTY;
         }
-        let lifted = self.placement.occupied() & !BitsOf::<R>::of(king);
-        let mut controlled = self.guarded(!us, lifted);
-        if let Some(enemy) = self.placement.king(!us) {
-            let mut blockers = lifted;
+        let matters = |kind| self.rules().matters_to_loans(kind);
+        if self.placement.kind_at(king).is_some_and(matters) {
+            // Nor does it lend anything then, or keep enemies from lending.
+            let mut lifted = *self;
+            lifted.placement.edit(|pieces| pieces.take(king));
+            return lifted.controlled(!us, lifted.placement.occupied());
+        }
+        self.controlled(!us, occupied & !BitsOf::<R>::of(king))
+    }
+
+    /// The squares that `by` controls, with these occupied squares.
+    #[inline(always)]
+    fn controlled(&self, by: Color, occupied: BitsOf<R>) -> BitsOf<R> {
+        let mut controlled = self.guarded(by, occupied);
+        if let Some(king) = self.placement.king(by) {
+            let mut barriers = BitsOf::<R>::EMPTY;
             for_each_power!(R; self.rules().slots(), |POWER| {
-                if self.placement.holders(POWER).has(enemy) {
-                    if POWER.is_rider() {
-                        blockers = lifted | self.guarded(us, lifted);
+                if self.placement.holders(POWER).has(king) {
+                    if POWER.passes_squares() {
+                        barriers = self.guarded(!by, occupied);
                     }
-                    let attacked = POWER.attacks(self.board(), !us, enemy, blockers);
-                    controlled |= PowerOf::<R>::confined(POWER, !us, attacked);
+                    let attacked =
+                        POWER.attacks_up_to(self.board(), by, king, occupied, barriers);
+                    controlled |= PowerOf::<R>::confined(POWER, by, attacked);
                 }
             });
         }
@@ -94,20 +115,21 @@ impl<R: Ruleset> Position<R> {
     }
 
     /// The pieces whose moves can open our king on this square to a slide of the enemy king: the
-    /// only blocker of such a slide, or all other pieces if nothing blocks it, since then it
-    /// matters what they guard.
+    /// only blocker of such a slide, or all other pieces if nothing blocks it or it goes over pieces, since then
+    /// it matters what they guard.
     #[inline]
     pub(super) fn royal_slide_blockers(&self, king: Square) -> BitsOf<R> {
         let us = self.side_to_move;
         let (occupied, enemy) = (self.placement.occupied(), self.placement.of(!us));
         let mut keepers = BitsOf::<R>::EMPTY;
         for_each_power!(R; self.rules().slots(), |POWER| {
-            if POWER.is_rider() {
+            if POWER.passes_squares() {
                 let slider = self.placement.holders(POWER) & self.placement.royals() & enemy;
                 if let Some(from) = slider.first() {
                     let line = POWER.attacks(self.board(), us, king, BitsOf::<R>::EMPTY);
                     let seen = POWER.attacks(self.board(), us, king, occupied);
-                    if seen.has(from) {
+                    let is_open = seen.has(from) || POWER.goes_over_pieces() && line.has(from);
+                    if is_open {
                         return self.placement.of(us) & !self.placement.royals();
                     }
                     if line.has(from) {

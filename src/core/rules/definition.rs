@@ -64,8 +64,9 @@ pub struct Definition {
     /// After how many moves of each side without a restart of the clock the game is a draw; 0 for
     /// never.
     pub move_limit: u16,
-    /// Whether kings slide and ride over squares alone that no enemy attacks, and attack nothing beyond
-    /// such a square. What an enemy king attacks counts, too, but not when it is asked what a king attacks.
+    /// Whether kings pass squares alone that no enemy attacks, and attack nothing beyond such a square: by slides, rides
+    /// and whatever goes over pieces, with or without capture. Where one goes is asked of the board without it. What
+    /// an enemy king attacks counts, too, but not when it is asked what a king attacks.
     pub safe_royal_slides: bool,
 }
 
@@ -137,8 +138,8 @@ pub struct KindDefinition {
     /// [region](Definition::triple_step): to an empty square, over empty squares. On each of the two in between
     /// it can be taken en passant.
     pub triple_step: bool,
-    /// Where it may go to, by side; it attacks nothing else either. All squares, unless the game says
-    /// otherwise.
+    /// Where it may go to, by side; it attacks nothing else either, and takes nothing else in passing. All squares,
+    /// unless the game says otherwise.
     pub mobility: ByColor<Region>,
 }
 
@@ -393,9 +394,10 @@ pub struct EnPassantRule {
     pub region: Region,
 }
 
-/// A castling move: the king, which is not in check, goes to a square, over and to squares that are not
-/// attacked; the rook goes over it to the square beside it. All squares lie on one rank. Those that
-/// either passes and those where they arrive must be empty of other pieces.
+/// A castling move: the king, which is not in check, goes to a square; the rook goes over it to the square beside it.
+/// The king passes no square on which it would be attacked if it stood there with the rook at home, and is not
+/// attacked where it arrives when both have moved, with all that follows from that. All squares lie on one rank. Those
+/// that either passes and those where they arrive must be empty of other pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CastleDefinition {
     /// The letter of its right in the FEN: one of `KQkq`.

@@ -317,11 +317,17 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
         Bits::EMPTY
     }
 
+    /// Whether what others borrow depends on where a piece of this kind stands.
+    #[inline(always)]
+    fn matters_to_loans(self, _kind: Kind) -> bool {
+        false
+    }
+
     /// Whether a move restarts the clock though it captures nothing, because the mover can never go
     /// back. `becomes` is what the mover becomes.
     #[inline]
-    fn resets_clock(self, _color: Color, mover: Kind, _becomes: Kind) -> bool {
-        self.facts().pawn == Some(mover)
+    fn resets_clock(self, landing: Landing<'_, Self>, _becomes: Kind) -> bool {
+        self.facts().pawn == Some(landing.mover)
     }
 
     /// The squares to which a piece of this kind and color may go, and which it attacks.

@@ -419,9 +419,41 @@ impl Power {
         }
     }
 
-    /// Whether the power goes on along rays over empty squares, so that it passes some.
-    pub(crate) const fn is_rider(self) -> bool {
-        matches!(self.info().captures, Way::Ride(_))
+    /// What [`attacks`](Self::attacks) says if it also ends at the first of these barriers, which are no pieces
+    /// that it could go over.
+    #[inline(always)]
+    pub(crate) fn attacks_up_to<G: Geometry>(
+        self,
+        board: G,
+        color: Color,
+        from: Square,
+        occupied: G::Bits,
+        barriers: G::Bits,
+    ) -> G::Bits {
+        self.info().captures.targets_up_to(board, color, from, occupied, barriers)
+    }
+
+    /// The same of [`quiet_moves`](Self::quiet_moves).
+    #[inline(always)]
+    pub(crate) fn quiet_moves_up_to<G: Geometry>(
+        self,
+        board: G,
+        color: Color,
+        from: Square,
+        occupied: G::Bits,
+        barriers: G::Bits,
+    ) -> G::Bits {
+        self.quiet_way().targets_up_to(board, color, from, occupied, barriers)
+    }
+
+    /// Whether the power attacks along lines, so that it passes squares.
+    pub(crate) const fn passes_squares(self) -> bool {
+        matches!(self.info().captures, Way::Ride(_) | Way::Hop(_) | Way::Fly(_))
+    }
+
+    /// Whether the power attacks over pieces along its lines.
+    pub(crate) const fn goes_over_pieces(self) -> bool {
+        matches!(self.info().captures, Way::Hop(_) | Way::Fly(_))
     }
 
     /// The directions in which the power takes enemies on its way, if it does.
@@ -452,6 +484,24 @@ impl Way {
                 let ray = board.tables().pawn_run[color][from];
                 Tables::until_blocked(ray, forward(color)[0], occupied)
             }
+        }
+    }
+
+    /// The same, if it also ends at the first of these barriers, which are no pieces that it could go over.
+    #[inline(always)]
+    fn targets_up_to<G: Geometry>(
+        self,
+        board: G,
+        color: Color,
+        from: Square,
+        occupied: G::Bits,
+        barriers: G::Bits,
+    ) -> G::Bits {
+        match self {
+            Self::Hop(lines) | Self::Fly(lines) if !barriers.is_empty() => {
+                self.targets(board, color, from, occupied) & lines.ride(board, from, barriers)
+            }
+            _ => self.targets(board, color, from, occupied | barriers),
         }
     }
 

@@ -188,7 +188,8 @@ impl Ruleset for PowerAbsorption {
 
     /// Moves of plain pawns and promotions are final; a piece-pawn can go back.
     #[inline]
-    fn resets_clock(self, _color: Color, mover: Kind, becomes: Kind) -> bool {
+    fn resets_clock(self, landing: Landing<'_, Self>, becomes: Kind) -> bool {
+        let mover = landing.mover;
         mover == PAWN || components(mover) & !components(becomes) & P != 0
     }
 }

@@ -124,6 +124,24 @@ impl<B: Bits> Course<B> {
             Blocked::Hop(lines) => lines.hop(board, from, occupied),
         }
     }
+
+    /// The same, if it also ends at the first of these barriers, which are no pieces that it could go over.
+    #[inline(always)]
+    fn targets_up_to<G: Geometry<Bits = B>>(
+        &self,
+        board: G,
+        color: Color,
+        from: Square,
+        occupied: B,
+        barriers: B,
+    ) -> B {
+        match &self.blocked {
+            Blocked::Never(Some(lines)) | Blocked::Hop(lines) if !barriers.is_empty() => {
+                self.targets(board, color, from, occupied) & lines.ride(board, from, barriers)
+            }
+            _ => self.targets(board, color, from, occupied | barriers),
+        }
+    }
 }
 
 impl<B: Bits> Ride<B> {
@@ -244,6 +262,33 @@ impl<B: Bits> Slot<B> {
         self.quiets.as_ref().unwrap_or(&self.captures).targets(board, color, from, occupied)
     }
 
+    /// What [`Power::attacks_up_to`] says.
+    #[inline(always)]
+    pub(crate) fn attacks_up_to<G: Geometry<Bits = B>>(
+        &self,
+        board: G,
+        color: Color,
+        from: Square,
+        occupied: B,
+        barriers: B,
+    ) -> B {
+        self.captures.targets_up_to(board, color, from, occupied, barriers)
+    }
+
+    /// What [`Power::quiet_moves_up_to`] says.
+    #[inline(always)]
+    pub(crate) fn quiet_moves_up_to<G: Geometry<Bits = B>>(
+        &self,
+        board: G,
+        color: Color,
+        from: Square,
+        occupied: B,
+        barriers: B,
+    ) -> B {
+        let quiets = self.quiets.as_ref().unwrap_or(&self.captures);
+        quiets.targets_up_to(board, color, from, occupied, barriers)
+    }
+
     /// Whether it moves as it captures.
     #[inline(always)]
     pub const fn moves_as_it_captures(&self) -> bool {
@@ -266,9 +311,14 @@ impl<B: Bits> Slot<B> {
         }
     }
 
-    /// Whether the power goes on along rays over empty squares, so that it passes some.
-    pub(crate) const fn is_rider(&self) -> bool {
-        matches!(self.captures.blocked, Blocked::Slide(_) | Blocked::Ride(_))
+    /// What [`Power::passes_squares`] says.
+    pub(crate) const fn passes_squares(&self) -> bool {
+        !matches!(self.captures.blocked, Blocked::Never(None))
+    }
+
+    /// What [`Power::goes_over_pieces`] says.
+    pub(crate) const fn goes_over_pieces(&self) -> bool {
+        matches!(self.captures.blocked, Blocked::Never(Some(_)) | Blocked::Hop(_))
     }
 
     /// What [`Power::flight`] says.

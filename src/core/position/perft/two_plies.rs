@@ -70,7 +70,7 @@ impl<R: Ruleset> Replies<R> {
             if replies_to_pass.always_recounted.has(from) {
                 continue;
             }
-            let (captures, quiets) = position.reach(from, kind, placement.occupied());
+            let (captures, quiets) = position.reach(from, kind, placement.occupied(), Bits::EMPTY);
             for square in (captures | quiets).squares() {
                 replies_to_pass.observers[square] |= BitsOf::<R>::of(from);
             }

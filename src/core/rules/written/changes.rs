@@ -25,6 +25,7 @@ pub(super) struct Promoting<B: Bits> {
     pub(super) into: Becomes,
     /// By which moves alone.
     pub(super) by: Option<PartReach<B>>,
+    pub(super) restarts_clock: bool,
 }
 
 /// Where a part of some kinds of one side reaches from each square of an empty board.
@@ -178,7 +179,7 @@ pub(super) fn promotions<B: Bits>(
     definition: &Definition,
     shape: &Shape,
 ) -> Result<ByColor<Vec<Promoting<B>>>, Unplayable> {
-    let promoting = |color, Promotion { kinds, region, into, by, .. }: &Promotion| {
+    let promoting = |color, Promotion { kinds, region, into, by, restarts_clock }: &Promotion| {
         if into.len() > Becomes::CAPACITY {
             let name = kinds.first().map_or("", |kind| &definition.kinds[kind.index()].name);
             return Err(Unplayable::Outcomes(name.to_owned(), Becomes::CAPACITY));
@@ -188,6 +189,7 @@ pub(super) fn promotions<B: Bits>(
             region: B::from_u128(region.0),
             into: into.iter().copied().collect(),
             by: by.as_ref().map(|part| PartReach::new(shape, part, color)),
+            restarts_clock: *restarts_clock,
         })
     };
     let of = |color: Color| {
@@ -197,7 +199,7 @@ pub(super) fn promotions<B: Bits>(
     Ok(ByColor([of(Color::White)?, of(Color::Black)?]))
 }
 
-/// What a kind may be after a promotion that restarts the clock.
+/// What a kind may be after a promotion that restarts the clock, on whatever square.
 pub(super) fn final_promotions(definition: &Definition, mover: Kind) -> ByColor<KindSet> {
     let Changes { moved, morphs, .. } = &definition.changes;
     let kind = moved.get(mover.index()).copied().unwrap_or(mover);

@@ -213,6 +213,13 @@ impl<B: Bits> Lenders<B> {
         self.lent[kind.index()]
     }
 
+    /// Whether loans depend on where a piece of this kind stands, though it is in nobody's way.
+    pub(super) fn depend_on(&self, kind: Kind) -> bool {
+        self.zones[kind.index()].is_some()
+            || self.amplifying.iter().any(|rule| rule.by.has(kind))
+            || self.isolating.iter().any(|rule| rule.by.has(kind))
+    }
+
     /// Calls `f` with each kind that lends on a side, and the squares of the friends that it reaches, until `f`
     /// breaks; for the same kind maybe more than once.
     #[inline]

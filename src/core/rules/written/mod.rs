@@ -97,7 +97,7 @@ struct Game<B: Bits> {
     may_decline: bool,
     /// `[kind]`: whether its moves restart the clock.
     restarts_clock: Vec<ByColor<bool>>,
-    /// `[kind]`: the kinds to which it promotes by a move that restarts the clock for that.
+    /// `[kind]`: the kinds to which it promotes by a move that may restart the clock for that.
     final_promotions: Vec<ByColor<KindSet>>,
     /// `[kind]`: where it may go.
     mobility: Vec<ByColor<B>>,
@@ -295,9 +295,16 @@ impl<B: Bits> Ruleset for Written<B> {
     }
 
     #[inline]
-    fn resets_clock(self, color: Color, mover: Kind, becomes: Kind) -> bool {
+    fn matters_to_loans(self, kind: Kind) -> bool {
+        self.0.lenders.as_ref().is_some_and(|lenders| lenders.depend_on(kind))
+    }
+
+    #[inline]
+    fn resets_clock(self, landing: Landing<'_, Self>, becomes: Kind) -> bool {
+        let Landing { color, mover, .. } = landing;
         self.0.restarts_clock[mover.index()][color]
-            || becomes != mover && has_kind(self.0.final_promotions[mover.index()][color], becomes)
+            || has_kind(self.0.final_promotions[mover.index()][color], becomes)
+                && self.0.restarts_by_promotion(&landing, becomes)
     }
 
     #[inline]
@@ -657,6 +664,20 @@ impl<B: Bits> Game<B> {
                 settle(kind);
             }
         }
+    }
+
+    /// Whether a move that captures nothing and makes this of its piece is a promotion that restarts the clock.
+    fn restarts_by_promotion(&self, landing: &Landing<'_, Written<B>>, becomes: Kind) -> bool {
+        let Landing { color, mover, from, to, .. } = *landing;
+        let changing = self.changing.as_ref();
+        let kind = changing.map_or(mover, |changing| changing.moved[mover.index()]);
+        let is_it = |rule: &&Promoting<B>| rule.region.has(to) && has_kind(rule.kinds, kind);
+        let rule = self.promotions[color].iter().find(is_it).filter(|rule| rule.restarts_clock);
+        let settled = |kind| changing.map_or(kind, |changing| changing.settled(kind, to));
+        rule.is_some_and(|rule| {
+            rule.by.as_ref().is_none_or(|part| part.goes(mover, from, to))
+                && rule.into.into_iter().any(|kind| settled(kind) == becomes)
+        })
     }
 
     /// Checks that what flights take has room in a move, and leaves no choice.
