@@ -12,6 +12,7 @@
 //! ```
 
 use std::collections::HashMap;
+use std::error::Error;
 use std::fmt;
 
 use vertumnus_core::board::SplitMix64;
@@ -91,7 +92,30 @@ pub fn compare(definition: &Definition, extent: Extent) -> Result<Option<Differe
     compare_while(definition, extent, || true)
 }
 
-/// The same, as long as `goes_on`: it is asked after each position. The slow rules may take long for one of many
+/// The same from a position.
+///
+/// # Errors
+/// If the fast rules cannot play the game, or one of both refuses the position.
+pub fn compare_at(
+    definition: &Definition,
+    fen: &str,
+    extent: Extent,
+) -> Result<Option<Difference>, Box<dyn Error>> {
+    let variant = Variant::Written(WrittenGame::new(definition)?);
+    let mut random = SplitMix64::new(extent.seed);
+    for _ in 0..extent.games {
+        let mut pair = Pair::new(variant, definition);
+        pair.fast.set_position(Some(fen), &[])?;
+        pair.slow = Position::from_fen(definition, fen)?;
+        let difference = pair.play(extent.plies, &mut random, &mut || true);
+        if difference.is_some() {
+            return Ok(difference);
+        }
+    }
+    Ok(None)
+}
+
+/// As [`compare`], as long as `goes_on`: it is asked after each position. The slow rules may take long for one of many
 /// pieces that all lend to all.
 ///
 /// # Errors
@@ -104,12 +128,7 @@ pub fn compare_while(
     let variant = Variant::Written(WrittenGame::new(definition)?);
     let mut random = SplitMix64::new(extent.seed);
     for _ in 0..extent.games {
-        let mut pair = Pair {
-            fast: game::session(variant),
-            slow: Position::start(definition),
-            definition,
-            occurred: HashMap::new(),
-        };
+        let mut pair = Pair::new(variant, definition);
         let difference = pair.play(extent.plies, &mut random, &mut goes_on);
         if difference.is_some() {
             return Ok(difference);
@@ -130,7 +149,18 @@ struct Pair<'d> {
     occurred: HashMap<String, u8>,
 }
 
-impl Pair<'_> {
+impl<'d> Pair<'d> {
+    /// The start of a game by the fast rules of the one and the slow ones of the other.
+    fn new(fast: Variant, slow: &'d Definition) -> Self {
+        Self {
+            fast: game::session(fast),
+            slow: Position::start(slow),
+            definition: slow,
+            occurred: HashMap::new(),
+        }
+    }
+
+    /// Plays random moves, and returns the first difference.
     fn play(
         &mut self,
         plies: usize,
@@ -231,12 +261,7 @@ mod tests {
     fn between(fast: &str, slow: &str) -> Option<(Matter, String)> {
         let (fast, slow) = (definition(fast), definition(slow));
         let fast = Variant::Written(WrittenGame::new(&fast).expect("it can be played"));
-        let mut pair = Pair {
-            fast: game::session(fast),
-            slow: Position::start(&slow),
-            definition: &slow,
-            occurred: HashMap::new(),
-        };
+        let mut pair = Pair::new(fast, &slow);
         let difference = pair.play(200, &mut SplitMix64::new(1), &mut || true)?;
         Some((difference.matter, difference.to_string()))
     }
