@@ -118,9 +118,11 @@ pub(crate) fn parse(word: Span<'_>, report: &mut Report) -> Moves {
                     return moves;
                 };
                 let mut limit = if atom.slides { FAR } else { 1 };
+                let mut rides = atom.slides;
                 if let Some(&(after, there)) = letters.get(next) {
                     if let Some(digit) = after.to_digit(10) {
                         next += 1;
+                        rides = true;
                         limit = if digit == 0 { FAR } else { digit as Limit };
                         if letters.get(next).is_some_and(|(more, _)| more.is_ascii_digit()) {
                             report.error(there.place(), "a limit is one digit; 0 is none");
@@ -137,7 +139,8 @@ pub(crate) fn parse(word: Span<'_>, report: &mut Report) -> Moves {
                 }
                 let whole = span_of(word, &letters[begin..next]);
                 let errors = report.errors();
-                apply(atom, limit, &before, whole, &mut uses, &mut moves.double_steps, report);
+                let steps = &mut moves.double_steps;
+                apply(atom, (limit, rides), &before, whole, &mut uses, steps, report);
                 if report.errors() > errors {
                     return moves;
                 }
@@ -209,7 +212,7 @@ fn pairs(first: char, second: char) -> bool {
 
 fn apply(
     atom: &Atom,
-    limit: Limit,
+    (limit, rides): (Limit, bool),
     before: &Before,
     whole: Span<'_>,
     uses: &mut Uses,
@@ -271,6 +274,15 @@ fn apply(
         other => other,
     };
     for step in steps {
+        if limit != 1 || rides {
+            // Of two limits for the same line, the last counts.
+            let others = uses.iter_mut().filter(|((other, over, same), _)| {
+                *same == step && *over == Over::None && !matches!(*other, 1 | PEGASUS)
+            });
+            for (_, used) in others {
+                *used = (used.0 && !moves, used.1 && !captures);
+            }
+        }
         let used = uses.entry((limit, Over::None, step)).or_default();
         *used = (used.0 || moves, used.1 || captures);
     }
@@ -493,6 +505,17 @@ mod tests {
         assert_eq!(of("QK"), of("Q"), "a slide says the step");
         assert_eq!(of("mQK").motions.len(), 2);
         assert_eq!(of("R1"), of("W"));
+        // As Fairy-Stockfish reads them.
+        assert_eq!(of("B3B2"), of("B2"));
+        assert_eq!(of("B2B3"), of("B3"));
+        assert_eq!(of("BF2"), of("B2"));
+        assert_eq!(of("B2F1"), of("F"));
+        assert_eq!(of("R4cR2"), of("mR4cR2"));
+        assert_eq!(of("QmQ2"), of("cQmQ2"));
+        assert_eq!(of("mQ2WW"), of("RmB2"));
+        assert_eq!(of("cR2mR4R3"), of("R3"));
+        assert_eq!(of("R2fR"), of("bR2sR2fR"));
+        assert_eq!(of("BF"), of("B"), "a step is no slide");
         let purposes: Vec<Purpose> =
             of("mRcN").motions.iter().map(|motion| motion.purpose).collect();
         assert_eq!(purposes, [Purpose::Capture, Purpose::Move]);

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crate::compound::{ChangeKeys, Compound, Fits, Makes, Morph, Parts, Set, Verdict, changed};
+use crate::keys::Field;
 use crate::pieces::Slot;
 
 /// No game has more kinds: a move has seven bits for one.
@@ -25,6 +26,8 @@ pub(crate) struct Closure {
     pub(crate) promoting: Vec<bool>,
     /// For each rule of `onCapture`, a king that it would make an ordinary piece, and its victim.
     pub(crate) lost: Vec<Option<(Compound, Compound)>>,
+    /// The rules that would make a king of another piece: their keys and places there.
+    pub(crate) crowning: Vec<(Field, usize)>,
 }
 
 /// There are too many kinds: how many parts are joined.
@@ -47,17 +50,37 @@ impl Closure {
         let rules = keys.on_capture.len();
         let (mut used, mut lost) = (vec![false; rules], vec![None; rules]);
         let mut promoting = vec![false; keys.part_promotions.len()];
+        let mut crowning: Vec<(Field, usize)> = Vec::new();
+        let mut crowns = |from: Compound, into: Compound, rule: (Field, usize)| {
+            let crowns = into.royal && !from.royal;
+            if crowns && !crowning.contains(&rule) {
+                crowning.push(rule);
+            }
+            crowns
+        };
         let mut fits: Vec<Fits> = Vec::new();
         let mut next = 0;
         while let Some(&kind) = found.kinds.get(next) {
             next += 1;
             fits.push(keys.fits(kind));
-            found.add(keys.moved(kind))?;
-            if let Some(rook) = keys.castled_rook {
-                found.add(Compound::new(rook, false))?;
+            if let Some(change) = keys.on_move.iter().position(|change| change.from.has(kind)) {
+                let moved = keys.moved(kind);
+                if !crowns(kind, moved, (Field::OnMove, change)) {
+                    found.add(moved)?;
+                }
             }
-            for morph in &keys.morph {
-                found.add(changed(&morph.changes, kind))?;
+            if let Some(rook) = keys.castled_rook {
+                let rook = Compound::new(rook, false);
+                let was = Compound { royal: false, ..rook };
+                if !crowns(was, rook, (Field::CastledRook, 0)) {
+                    found.add(rook)?;
+                }
+            }
+            for (rule, morph) in keys.morph.iter().enumerate() {
+                let settled = changed(&morph.changes, kind);
+                if !crowns(kind, settled, (Field::Morph, rule)) {
+                    found.add(settled)?;
+                }
             }
             for promotion in promotions {
                 if promotion.pawns.has(kind) {
@@ -91,6 +114,12 @@ impl Closure {
                     lost[rule].get_or_insert((mover.0, victim.0));
                     return Ok(());
                 }
+                // What moves make of it is asked where these are.
+                if result == keys.moved(mover.0) && keys.on_capture[rule].result == Makes::Moved
+                    || crowns(mover.0, result, (Field::OnCapture, rule))
+                {
+                    return Ok(());
+                }
                 found.add(result)
             };
             for other in others {
@@ -98,7 +127,7 @@ impl Closure {
                 capture(other, own)?;
             }
         }
-        Ok(Self { kinds: found.kinds, used, promoting, lost })
+        Ok(Self { kinds: found.kinds, used, promoting, lost, crowning })
     }
 }
 

@@ -400,10 +400,6 @@ impl Letters {
         (set != 0).then_some(Self(set))
     }
 
-    pub(crate) const fn has_all(self, other: Self) -> bool {
-        self.0 & other.0 == other.0
-    }
-
     /// The letters in upper case, in the order of the alphabet.
     pub(crate) fn letters(self) -> impl Iterator<Item = char> {
         (b'A'..=b'Z').filter(move |letter| self.0 >> (letter - b'A') & 1 != 0).map(char::from)

@@ -14,11 +14,12 @@ use crate::draft::{Draft, Each};
 use crate::grid::Grid;
 use crate::ini::{Entry, Span};
 use crate::keys::{Fate, Field, Found, Whom};
-use crate::kinds::Kinds;
+use crate::kinds::{Kinds, piece_of};
 use crate::lending_checks;
 use crate::pieces::Slot;
 use crate::places::Places;
 use crate::start::{self, Cell, Start};
+use crate::steps::Steps;
 
 /// The definition of a game. Mistakes are reported; with one there is no definition.
 pub(crate) fn finish(
@@ -52,14 +53,10 @@ pub(crate) fn finish(
     let compounds = compounds?;
     let region = |grid: Grid| Region(grid.region(draft.files, draft.ranks).0 & board.squares().0);
     let castles = castles(draft, &compounds, &start, places, own.is_none(), report);
-    let double_step = Color::ALL.map(|color| {
-        let squares = region(draft.double_step_region[color.index()]);
-        if draft.double_step { squares } else { Region::EMPTY }
-    });
-    let triple_step = draft.triple_step_region.map(region);
-    let [goes_twice, goes_thrice] = [&double_step, &triple_step]
-        .map(|regions| regions.iter().any(|squares| !squares.is_empty()));
+    let mut steps = Steps::of(draft, &board);
+    let [goes_twice, goes_thrice] = steps.are_there();
     let kinds = compounds.definitions(&board, goes_twice, goes_thrice);
+    steps.keep_pawn_inside(&compounds, &kinds, &board, places, report);
     let is_possible = kinds.iter().any(|kind| !kind.double_steps.is_empty());
     let is_possible_thrice = kinds.iter().any(|kind| kind.triple_step);
     let promotion =
@@ -106,8 +103,8 @@ pub(crate) fn finish(
         ),
         promotion: ByColor(promotion),
         promotion_is_mandatory: draft.promotion_is_mandatory,
-        double_step: unless_idle(double_step, is_possible),
-        triple_step: unless_idle(triple_step, is_possible_thrice),
+        double_step: unless_idle(steps.double, is_possible),
+        triple_step: unless_idle(steps.triple, is_possible_thrice),
         en_passant: ByColor(en_passant),
         castles,
         stalemate: draft.stalemate,
@@ -171,14 +168,13 @@ pub(crate) fn double_steps(moves: &crate::betza::Moves) -> Vec<Step> {
 }
 
 fn check_kings(draft: &Draft, start: &Start<'_>, places: &Places<'_, '_>, report: &mut Report) {
-    let Some(king) = draft.piece(Slot::KING) else {
+    if draft.piece(Slot::KING).is_none() {
         report
             .unsupported(places.name.place(), "games without a king are not supported")
             .help("'king = k' names it");
         return;
-    };
-    let letter = Letters::of(&king.letter.to_string());
-    let is_king = |own: Letters| letter.is_some_and(|letter| own.has_all(letter));
+    }
+    let is_king = |own: Letters| piece_of(draft, own).is_some_and(|piece| piece.royal);
     for color in Color::ALL {
         let mut own = start.cells.iter().enumerate().filter(
             |(_, cell)| matches!(**cell, Cell::Piece(own, of) if of == color && is_king(own)),
@@ -242,7 +238,12 @@ fn promotion(
     report: &mut Report,
 ) -> Vec<Promotion> {
     let index = color.index();
-    let fields = [Field::PromotionPieceTypes, Field::PromotionPawnTypes, Field::PawnTypes];
+    let fields = [
+        Field::PromotionPieceTypes,
+        Field::PromotionByFile,
+        Field::PromotionPawnTypes,
+        Field::PawnTypes,
+    ];
     let pawns = compounds.of(&draft.promotion_pawns[index]);
     let into = draft.promoted(index);
     if pawns.iter().any(|&kind| compounds.has_king(kind)) {

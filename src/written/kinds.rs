@@ -91,10 +91,11 @@ impl<'d> Kinds<'d> {
                 }
             }
             // Compounds that stand at the start although nothing becomes one.
-            kinds.extend(all.into_iter().filter(|kind| {
-                kind.parts.count() > 1
-                    && !draft.changes.aliases.iter().any(|(_, own)| *own == kind.parts)
-            }));
+            all.retain(|kind| !kinds.contains(kind));
+            kinds.append(&mut all);
+            // The king itself is the first royal one.
+            let king = Parts::of(Slot::KING);
+            kinds.sort_by_key(|kind| (kind.royal, kind.royal && kind.parts != king));
             all = kinds;
         }
         let numbers =
@@ -599,7 +600,7 @@ fn in_order(mut letters: Vec<(Slot, char)>) -> String {
 }
 
 /// What letters of a FEN are.
-fn piece_of(draft: &Draft, letters: Letters) -> Option<Compound> {
+pub(crate) fn piece_of(draft: &Draft, letters: Letters) -> Option<Compound> {
     let mut parts = Parts::NONE;
     for letter in letters.letters() {
         let letter = letter.to_ascii_lowercase();
@@ -666,6 +667,15 @@ fn check_rules(draft: &Draft, closure: &Closure, places: &Places<'_, '_>, report
                     "add 'royal', or say 'k x * > mover' before it"
                 });
         }
+    }
+    for &(field, index) in &closure.crowning {
+        let place = match field {
+            Field::OnMove => places.word(field, index),
+            _ => places.rule(field, index),
+        };
+        report.error(place, "by this rule a piece that is no king would become one").help(
+            "each side has one king: leave kings out of what it makes, or other pieces out of whom it is for",
+        );
     }
     if keys.raise.is_empty()
         && let Some(index) = keys.on_capture.iter().position(|rule| rule.result == Makes::Raise)

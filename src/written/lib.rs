@@ -20,6 +20,8 @@
 //! ```
 #![forbid(unsafe_code)]
 
+#[cfg(all(test, feature = "played"))]
+mod alike;
 mod annihilation;
 mod annihilation_checks;
 #[cfg(test)]
@@ -59,6 +61,7 @@ mod places;
 #[cfg(all(test, feature = "played"))]
 mod shown;
 mod start;
+mod steps;
 #[cfg(test)]
 mod tests;
 mod values;

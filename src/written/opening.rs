@@ -7,7 +7,13 @@ use crate::interpreter::{Over, Position};
 
 /// Reports what is wrong with the start of a game.
 pub(crate) fn check(game: &Definition, place: Place, report: &mut Report) {
-    let position = Position::start(game);
+    let position = match Position::from_fen(game, &game.start) {
+        Ok(position) => position,
+        Err(error) => {
+            report.error(place, format!("the start position cannot be set up: {error}"));
+            return;
+        }
+    };
     let side = position.side();
     if let Some(square) = position.annihilated().first() {
         let square = position.square_name(*square);

@@ -36,6 +36,12 @@ impl Places<'_, '_> {
         changes::rules(entry.value).get(index).map(|rule| rule.place())
     }
 
+    /// A word of a list of this key that has no blanks in its words, or else what [`of`](Self::of) says.
+    pub(crate) fn word(&self, field: Field, index: usize) -> Place {
+        let word = self.entry(&[field]).and_then(|entry| entry.value.words().nth(index));
+        word.map_or_else(|| self.of(&[field]), Span::place)
+    }
+
     /// A cell of the start position, or else the name of the game.
     pub(crate) fn cell(&self, start: &Start<'_>, at: usize) -> Place {
         match self.entry(&[Field::StartFen]) {
