@@ -5,6 +5,7 @@
 mod connections;
 mod input;
 mod library;
+mod made;
 mod networks;
 mod opponents;
 mod page;
@@ -18,6 +19,7 @@ mod written;
 
 pub use connections::connections;
 pub use library::library;
+pub use made::{aliases, royal};
 pub use networks::networks;
 pub use opponents::{opponents, record_of};
 pub use page::{lines, page};

@@ -74,12 +74,12 @@ fn is_whole_part(game: &Definition, part: &PartMoves) {
     assert!(part.motions.iter().all(|motion| !motion.steps.is_empty()));
 }
 
-/// What changes a piece changes it into one of the game, and keeps kings royal.
+/// What changes a piece changes it into one of the game, and keeps kings royal, and them alone.
 fn has_whole_changes(game: &Definition) {
     let count = game.kinds.len();
     let is_royal = |kind: usize| game.kinds[kind].royal;
     let keeps = |from: usize, into: Kind| {
-        assert!(into.index() < count && (!is_royal(from) || is_royal(into.index())));
+        assert!(into.index() < count && is_royal(from) == is_royal(into.index()));
     };
     let changes = &game.changes;
     assert!([0, count].contains(&changes.captured.len()));
@@ -95,6 +95,7 @@ fn has_whole_changes(game: &Definition) {
     assert!([0, count].contains(&changes.spared.len()));
     let spared = || changes.spared.iter().flatten();
     assert!(spared().all(|kind| kind.index() < count && !is_royal(kind.index())));
+    assert!(changes.castled_rook.is_none_or(|rook| !is_royal(rook.index())));
     assert!([0, count].contains(&changes.moved.len()));
     changes.moved.iter().enumerate().for_each(|(from, &into)| keeps(from, into));
     for (region, kinds) in &changes.morphs {
@@ -112,6 +113,10 @@ fn play(game: &Definition, data: &[u8]) {
         let Some(&mv) = moves.get(usize::from(byte) % moves.len().max(1)) else { break };
         position = position.after(mv);
         assert!(!position.is_in_check(!position.side()));
-        assert_eq!(position.men(Color::White).count() > 0, position.men(Color::Black).count() > 0);
+        for color in Color::ALL {
+            let kings = position.men(color).filter(|(_, man)| game.kinds[man.kind.index()].royal);
+            let may_be_gone = usize::from(game.annihilations.is_empty());
+            assert!((may_be_gone..=1).contains(&kings.count()), "kings of {color}");
+        }
     }
 }
