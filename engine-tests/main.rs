@@ -6,6 +6,7 @@ mod closed_output;
 mod command_line;
 mod cute_chess;
 mod diagrams;
+mod foreign;
 mod laboratory;
 mod limits;
 mod loaded;

@@ -17,7 +17,8 @@ use crate::cores;
 const PACKAGE: &str = "chess==1.11.2";
 
 /// The tasks of the client, each a test of its own.
-const TASKS: [&str; 6] = ["compare", "play", "play-threads", "play-ponder", "analyse", "leave"];
+const TASKS: [&str; 7] =
+    ["compare", "play", "play-threads", "play-ponder", "analyse", "leave", "records"];
 
 /// A test for each task.
 pub(crate) fn trials() -> Vec<Trial> {

@@ -6,6 +6,7 @@ Each task prints nothing and exits with 0 if all is well; otherwise it raises.
 """
 
 import asyncio
+import io
 import random
 import subprocess
 import sys
@@ -14,6 +15,7 @@ import time
 
 import chess
 import chess.engine
+import chess.pgn
 
 # Clients of a busy machine must be patient; only a hang should reach this.
 PATIENCE = 60.0
@@ -221,6 +223,86 @@ def leave(path):
     asyncio.run(start_and_close())
 
 
+def long_san(board, move):
+    """A move with both its squares, as several programs write it."""
+    if board.is_castling(move):
+        return board.san(move).replace("O", "0")
+    piece = board.piece_at(move.from_square).symbol().upper()
+    sign = "x" if board.is_capture(move) else "-"
+    end = f"={chess.piece_symbol(move.promotion).upper()}" if move.promotion else ""
+    squares = chess.square_name(move.from_square) + sign + chess.square_name(move.to_square)
+    return ("" if piece == "P" else piece) + squares + end
+
+
+def written(board, move):
+    """A move in one of the ways in which it is written."""
+    text = random.choice([board.san, board.san, lambda mv: long_san(board, mv), board.uci])(move)
+    if board.is_castling(move) and text == board.uci(move):
+        text = board.san(move)
+    if board.is_en_passant(move):
+        text += random.choice(["", " e.p.", "e.p."])
+    return text + random.choice(["", "", "", "!", "?!", " $6", " {a comment}", " {two } {comments}"])
+
+
+def line(board, plies, depth):
+    """Random moves with their numbers, and with variations up to this depth."""
+    board, words = board.copy(stack=False), []
+    for ply in range(plies):
+        moves = list(board.legal_moves)
+        if not moves:
+            break
+        move = random.choice(moves)
+        if board.turn == chess.WHITE or ply == 0:
+            words.append(f"{board.fullmove_number}{'.' if board.turn == chess.WHITE else '...'}")
+        words.append(written(board, move))
+        if depth > 0 and random.random() < 0.1:
+            words.append(f"({line(board, random.randrange(1, 5), depth - 1)})")
+        board.push(move)
+    return " ".join(words)
+
+
+def random_game(number):
+    """A game as people and programs write it."""
+    fen = random.choice([chess.STARTING_FEN, *OPENINGS])
+    tags = [f'[Event "game {number}"]', f'[Result "{random.choice(["*", "1-0", "1/2-1/2"])}"]']
+    if fen != chess.STARTING_FEN:
+        tags += [f'[FEN "{fen}"]', '[SetUp "1"]']
+    remark = random.choice(["", "", "% escaped\n", "; a remark\n"])
+    end = random.choice(["*", "*", "", " {the end} *"])
+    words = f"{line(chess.Board(fen), random.randrange(1, 40), 2)} {end}".split(" ")
+    width = random.choice([7, 100])
+    moves = "\n".join(" ".join(words[at : at + width]) for at in range(0, len(words), width))
+    return remark + "\n".join(tags) + "\n\n" + moves + "\n\n"
+
+
+def games_of(text):
+    """The tags that count and the moves, with all variations, of each game that python-chess reads."""
+    games, file = [], io.StringIO(text)
+    while (game := chess.pgn.read_game(file)) is not None:
+        assert not game.errors, (game.errors, text)
+        plain = chess.pgn.StringExporter(headers=False, comments=False, columns=None)
+        moves = game.accept(plain).rsplit(" ", 1)[0]
+        games.append((game.headers["Event"], game.headers["Result"], moves.replace("$6 ", "")))
+    return games
+
+
+def records(path):
+    """What python-chess reads is read with the same moves, results and variations."""
+    random.seed(5)
+    for _ in range(60):
+        text = "".join(random_game(number) for number in range(random.randrange(1, 6)))
+        bom, end = random.choice(["", "\ufeff"]), random.choice(["\n", "\r\n"])
+        with tempfile.TemporaryDirectory() as folder:
+            file = f"{folder}/games.pgn"
+            with open(file, "w", encoding="utf-8", newline=end) as games:
+                games.write(bom + text)
+            converted = subprocess.run(
+                [path, "pgn", "--for", "standard", file], stdout=subprocess.PIPE, check=True, timeout=PATIENCE
+            )
+        standard = converted.stdout.decode()
+        assert games_of(standard) == games_of(text), f"{text}\n{standard}"
+
+
 TASKS = {
     "compare": compare,
     "play": lambda path: play(path, threads=1, ponder=False),
@@ -228,6 +310,7 @@ TASKS = {
     "play-ponder": lambda path: play(path, threads=1, ponder=True),
     "analyse": analyse,
     "leave": leave,
+    "records": records,
 }
 
 if __name__ == "__main__":

@@ -561,16 +561,8 @@ fn keys_are_equal_exactly_for_equal_positions() {
 /// A kind of refusal, the variant, and FENs that are refused for that reason alone.
 type Refusals = (&'static str, &'static str, &'static [&'static str]);
 
-const REFUSALS: [Refusals; 13] = [
-    (
-        "form",
-        "chess",
-        &[
-            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
-            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1",
-            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - many 1",
-        ],
-    ),
+const REFUSALS: [Refusals; 11] = [
+    ("form", "chess", &["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1"]),
     (
         "shape",
         "chess",
@@ -623,19 +615,6 @@ const REFUSALS: [Refusals; 13] = [
         ],
     ),
     (
-        "castling",
-        "chess",
-        &[
-            "r3k2r/8/8/8/8/8/8/R3K3 w KQkq - 0 1",
-            "r3k2r/8/8/8/8/8/8/4K2R w Q - 0 1",
-            "4k2r/8/8/8/8/8/8/R3K2R w q - 0 1",
-            "r3k3/8/8/8/8/8/8/R3K2R w k - 0 1",
-            "r3k2r/8/8/8/8/8/8/R2K3R w KQ - 0 1",
-            "r3k2r/8/8/8/8/8/8/R3K2n w K - 0 1",
-            "r3k2r/8/8/8/8/8/8/R3K2R w KX - 0 1",
-        ],
-    ),
-    (
         "shape",
         "fairyeater",
         &[
@@ -676,12 +655,33 @@ const REFUSALS: [Refusals; 13] = [
             "4k3p/9/9/9/9/9/9/9/4K4 w - - 0 1",
         ],
     ),
-    (
-        "castling",
-        "fairyeater",
-        &["4k4/9/9/9/9/9/9/9/4K4 w K - 0 1", "r3k3r/9/9/9/9/9/9/9/R3K3R w KQkq - 0 1"],
-    ),
 ];
+
+/// The variant, FENs whose fields behind the board are wrong, and what they are taken for.
+const MENDED: [(&str, &str, &str); 13] = [
+    ("chess", "4k3/8/8/8/8/8/4P3/4K3", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"),
+    ("chess", "4k3/8/8/8/8/8/4P3/4K3 b", "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"),
+    ("chess", "4k3/8/8/8/8/8/4P3/4K3 w - - many 9", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 9"),
+    ("chess", "4k3/8/8/8/8/8/4P3/4K3 w - x3 1 9", "4k3/8/8/8/8/8/4P3/4K3 w - - 1 9"),
+    ("chess", "r3k2r/8/8/8/8/8/8/R3K3 w KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K3 w Qkq - 0 1"),
+    ("chess", "r3k2r/8/8/8/8/8/8/4K2R w Q - 0 1", "r3k2r/8/8/8/8/8/8/4K2R w - - 0 1"),
+    ("chess", "4k2r/8/8/8/8/8/8/R3K2R w q - 0 1", "4k2r/8/8/8/8/8/8/R3K2R w - - 0 1"),
+    ("chess", "r3k3/8/8/8/8/8/8/R3K2R w k - 0 1", "r3k3/8/8/8/8/8/8/R3K2R w - - 0 1"),
+    ("chess", "r3k2r/8/8/8/8/8/8/R2K3R w KQ - 0 1", "r3k2r/8/8/8/8/8/8/R2K3R w - - 0 1"),
+    ("chess", "r3k2r/8/8/8/8/8/8/R3K2n w K - 0 1", "r3k2r/8/8/8/8/8/8/R3K2n w - - 0 1"),
+    ("chess", "r3k2r/8/8/8/8/8/8/R3K2R w KX - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w K - 0 1"),
+    ("fairyeater", "4k4/9/9/9/9/9/9/9/4K4 w K - 0 1", "4k4/9/9/9/9/9/9/9/4K4 w - - 0 1"),
+    ("fairyeater", "r3k3r/9/9/9/9/9/9/9/R3K3R w KQkq - 0 1", "r3k3r/9/9/9/9/9/9/9/R3K3R w - - 0 1"),
+];
+
+#[test]
+fn what_is_wrong_behind_the_board_is_mended_and_told() {
+    for (variant, fen, meant) in MENDED {
+        let mut engine = EngineProcess::uci_variant(variant);
+        engine.refusal(format_args!("position fen {fen}"));
+        assert_eq!(engine.describe().fen, meant, "{fen}");
+    }
+}
 
 #[test]
 fn a_bad_fen_is_refused_with_a_reason_and_the_former_position_kept() {

@@ -133,6 +133,8 @@ pub fn opponents(data: &[u8]) {
     let (_, read) = PgnReader::new(&record).next().expect("a game").expect("a record is read");
     assert_eq!(read.to_string(), record);
     let mut problems = Vec::new();
-    let summary = check(&record, variant, &mut |problem| problems.push(problem.to_string()));
+    let summary = check(&mut PgnReader::new(&record), variant, &mut |problem| {
+        problems.push(problem.to_string());
+    });
     assert_eq!((summary.games, summary.bad), (1, 0), "{problems:?} in {record}");
 }

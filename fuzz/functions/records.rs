@@ -5,7 +5,7 @@ use std::{env, fs, process};
 
 use clap::Parser;
 
-use vertumnus_core::pgn::{PgnReader, check, decode};
+use vertumnus_core::pgn::{PgnFile, PgnReader, check, decode};
 use vertumnus_core::rules::Variant;
 use vertumnus_referee::tournament::MatchArgs;
 
@@ -24,13 +24,15 @@ pub(crate) fn file(name: &str) -> PathBuf {
 /// A file of PGN: what is read is the same when it is written and read again, and can be replayed.
 pub fn pgn(data: &[u8]) {
     let text = decode(data);
-    for (_, record) in PgnReader::new(&text).flatten() {
+    let games: Vec<_> = PgnReader::lenient(&text).collect();
+    assert_eq!(PgnFile::lenient(data).collect::<Vec<_>>(), games);
+    for (_, record) in games.into_iter().flatten() {
         let written = record.to_string();
         let mut again = PgnReader::new(&written);
         let (_, read) = again.next().expect("a game").expect("a record that was written is read");
         assert_eq!(read.to_string(), written);
     }
-    let _ = check(&text, Variant::default(), &mut |_| {});
+    let _ = check(&mut PgnReader::new(&text), Variant::default(), &mut |_| {});
 }
 
 /// A file of openings; its first byte chooses its format and its game.

@@ -1,6 +1,7 @@
 //! The command line: what GUIs start, and the tools.
 
 mod bench;
+mod collection;
 mod command_line;
 mod completions;
 mod ctrl_c;
@@ -37,6 +38,7 @@ use std::sync::{Mutex, PoisonError};
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use console::Term;
+use vertumnus_core::text::shown_lines;
 use vertumnus_lab::progress::{End, News};
 use vertumnus_lab::training::{self, TrainOptions};
 use vertumnus_lab::{datagen, games, mates, openings, wdl};
@@ -167,7 +169,8 @@ pub fn main(pages: RulesPages, page: PageFiles) -> ExitCode {
 
 /// Says why the program ends.
 fn fail(reason: &str, status: u8) -> ExitCode {
-    eprintln!("{}", text::filled(&format!("vertumnus: {reason}"), width_of_stderr()));
+    let reason = format!("vertumnus: {}", shown_lines(reason));
+    eprintln!("{}", text::filled(&reason, width_of_stderr()));
     ExitCode::from(status)
 }
 

@@ -1,14 +1,16 @@
 //! The command `pgn`.
 
 use std::error::Error;
-use std::fs;
-use std::io::Write;
+use std::fs::File;
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use vertumnus_core::pgn::{self, Form, PgnReader};
+use vertumnus_core::files;
+use vertumnus_core::pgn::{self, Form, GameRecord, PgnFile};
 use vertumnus_core::rules::Variant;
+use vertumnus_core::text::{shown, shown_lines};
 
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PgnArgs {
@@ -57,16 +59,16 @@ pub(crate) fn run(arguments: &PgnArgs, output: &mut dyn Write) -> Result<(), Box
     }
 }
 
-fn read(file: &Path) -> Result<Vec<u8>, String> {
-    fs::read(file).map_err(|error| format!("cannot read {}: {error}", file.display()))
+fn open(file: &Path) -> Result<File, String> {
+    files::open(file).map_err(|error| format!("cannot read {}: {error}", file.display()))
 }
 
 fn verify(file: &Path, variant: Variant, output: &mut dyn Write) -> Result<(), Box<dyn Error>> {
-    let bytes = read(file)?;
+    let mut games = PgnFile::new(open(file)?);
     let mut written = Ok(());
-    let summary = pgn::check(&pgn::decode(&bytes), variant, &mut |problem| {
+    let summary = pgn::check(&mut games, variant, &mut |problem| {
         if written.is_ok() {
-            written = writeln!(output, "{problem}");
+            written = writeln!(output, "{}", shown(&problem.to_string()));
         }
     });
     written?;
@@ -74,18 +76,36 @@ fn verify(file: &Path, variant: Variant, output: &mut dyn Write) -> Result<(), B
     if summary.bad == 0 { Ok(()) } else { Err(format!("{} has bad games", file.display()).into()) }
 }
 
+/// Prints the good games. What is left out is told, and the bad games at last.
 fn convert(
     file: &Path,
     variant: Variant,
     form: Form,
     output: &mut dyn Write,
 ) -> Result<(), Box<dyn Error>> {
-    let bytes = read(file)?;
-    for (number, game) in (1..).zip(PgnReader::new(&pgn::decode(&bytes))) {
-        let (line, record) = game.map_err(|error| format!("{}, {error}", file.display()))?;
-        let converted = pgn::convert(&record, variant, form)
-            .map_err(|error| format!("{}, line {line}, game {number}: {error}", file.display()))?;
-        writeln!(output, "{converted}")?;
+    let is_terminal = std::io::stdout().is_terminal();
+    let (mut without_variations, mut bad) = (0, 0);
+    for (number, game) in (1..).zip(PgnFile::lenient(open(file)?)) {
+        let converted = game.map_err(|error| error.to_string()).and_then(|(line, record)| {
+            without_variations += usize::from(form == Form::XBoard && has_variations(&record));
+            let converted = pgn::convert(&record, variant, form);
+            converted.map_err(|error| format!("line {line}: {error}"))
+        });
+        match converted {
+            Ok(record) if is_terminal => writeln!(output, "{}", shown_lines(&record.to_string()))?,
+            Ok(record) => writeln!(output, "{record}")?,
+            Err(reason) => {
+                bad += 1;
+                eprintln!("vertumnus: {}, game {number}, {}", file.display(), shown(&reason));
+            }
+        }
     }
-    Ok(())
+    if without_variations > 0 {
+        eprintln!("vertumnus: the variations of {without_variations} games are left out");
+    }
+    if bad == 0 { Ok(()) } else { Err(format!("{} has bad games", file.display()).into()) }
+}
+
+fn has_variations(record: &GameRecord) -> bool {
+    record.plies.iter().any(|ply| !ply.variations.is_empty())
 }

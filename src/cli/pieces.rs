@@ -2,13 +2,13 @@
 
 use std::error::Error;
 use std::fmt::Write as _;
-use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
 
 use vertumnus_core::board::Color;
+use vertumnus_core::files;
 use vertumnus_core::game;
 use vertumnus_core::rules::{Kind, Variant};
 use vertumnus_pictures::{Figure, SIDE, drawing};
@@ -29,7 +29,8 @@ pub(crate) fn run(arguments: &PiecesArgs, output: &mut dyn Write) -> Result<(), 
         writeln!(output, "{}", document())?;
         return Ok(());
     };
-    let text = fs::read_to_string(file)
+    let text = files::open(file)
+        .and_then(io::read_to_string)
         .map_err(|error| format!("cannot read {}: {error}", file.display()))?;
     let end = text.rfind("</svg>").ok_or_else(|| format!("{} is not SVG", file.display()))?;
     let (before, after) = text.split_at(end);

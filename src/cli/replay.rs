@@ -1,7 +1,6 @@
 //! The command `replay`: the games of a PGN file, move by move.
 
 use std::error::Error;
-use std::fs;
 use std::io::{BufRead, Write};
 use std::path::PathBuf;
 
@@ -9,11 +8,13 @@ use clap::Args;
 
 use vertumnus_core::board::Color;
 use vertumnus_core::game::{self, Session, story};
-use vertumnus_core::pgn::{self, GameRecord, PgnReader, ReplayError, decode};
+use vertumnus_core::pgn::{self, GameRecord, ReplayError};
 use vertumnus_core::position::Move;
 use vertumnus_core::rules::Variant;
+use vertumnus_core::text::shown;
 use vertumnus_protocol::{Lines, ascii_board};
 
+use crate::collection::Collection;
 use crate::look::Look;
 use crate::text::filled;
 
@@ -49,38 +50,29 @@ pub(crate) fn run(
     output: &mut dyn Write,
 ) -> Result<(), Box<dyn Error>> {
     let path = arguments.file.display();
-    let bytes =
-        fs::read(&arguments.file).map_err(|error| format!("cannot read {path}: {error}"))?;
-    let text = decode(&bytes);
-    let records: Vec<_> = PgnReader::new(&text).collect();
+    let collection = Collection::open(&arguments.file)?;
+    let count = collection.count();
     let mut number = arguments.game;
     let mut lines = Lines::new(input);
     loop {
-        let record = number.checked_sub(1).and_then(|index| records.get(index));
-        let record = match record {
-            Some(Ok((_, record))) => record,
-            Some(Err(error)) => return Err(format!("{path}: game {number}: {error}").into()),
-            None => {
-                let count = records.len();
-                return Err(format!("{path} has {count} games, and no game {number}").into());
-            }
-        };
+        let record = &collection.game(number)?;
         let (game, problem) = set_up(record, arguments.variant)
             .map_err(|reason| format!("{path}: game {number}: {reason}"))?;
         let moves = game.moves_played();
         let mut replay = Replay { record, game, moves, look, is_flipped: false, output };
-        replay.introduce(number, records.len())?;
+        replay.introduce(number, count)?;
         if !is_interactive {
             replay.print_all()?;
             return problem
                 .map_or(Ok(()), |reason| Err(format!("{path}: game {number}: {reason}").into()));
         }
         if let Some(reason) = problem {
+            let reason = shown(&reason);
             writeln!(replay.output, "Only the beginning of the game can be shown: {reason}")?;
         }
         match replay.converse(&mut lines)? {
             Next::Quit => return Ok(()),
-            Next::Game if number < records.len() => number += 1,
+            Next::Game if number < count => number += 1,
             Next::Previous if number > 1 => number -= 1,
             Next::Game | Next::Previous => {
                 writeln!(output, "There is no other game in that direction.")?;
@@ -128,7 +120,7 @@ struct Replay<'a> {
 
 impl Replay<'_> {
     fn introduce(&mut self, number: usize, count: usize) -> std::io::Result<()> {
-        let tag = |name| self.record.tag(name).unwrap_or("?");
+        let tag = |name| shown(self.record.tag(name).unwrap_or("?"));
         let title = self.game.title();
         writeln!(
             self.output,
@@ -172,7 +164,7 @@ impl Replay<'_> {
             let san = game.san(mv);
             let _ = self.game.play(mv);
             let comment = self.record.plies.get(ply - 1).map_or("", |played| &played.comment);
-            let parts = [format!("{number}{dots} {san}"), effects, comment.to_owned()];
+            let parts = [format!("{number}{dots} {san}"), effects, shown(comment).into_owned()];
             let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
             writeln!(self.output, "\n{}", filled(&parts.join("  "), self.look.width))?;
         }
@@ -182,7 +174,8 @@ impl Replay<'_> {
         if ply == self.moves.len() {
             let outcome = self.game.outcome().map(|outcome| outcome.to_string());
             let reason = self.record.tag("Termination").unwrap_or_default();
-            let result = outcome.unwrap_or_else(|| format!("{} {reason}", self.record.result));
+            let result =
+                outcome.unwrap_or_else(|| format!("{} {}", self.record.result, shown(reason)));
             writeln!(self.output, "\n{}", result.trim_end())?;
         }
         Ok(())
@@ -260,6 +253,8 @@ impl Replay<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     const GAMES: &str = "[White \"A\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 {a blunder} Qh4# 0-1\n\n\
@@ -296,6 +291,25 @@ mod tests {
         assert!(result.expect_err("the king cannot go there").contains("ply 3"));
         let (result, _) = replayed("none", 3, None);
         assert!(result.expect_err("two games").ends_with("has 2 games, and no game 3"));
+    }
+
+    #[test]
+    fn foreign_text_brings_no_control_characters() {
+        if Variant::named("chess").is_none() {
+            return;
+        }
+        let game = "[White \"\u{1b}[2J\u{9b}x\"]\n[Result \"1-0\"]\n[Termination \"a\u{7}b\"]\n\n1. e4 {\u{1b}]0;x\u{7}} e5 2. Nf3 \u{1b}c3\n";
+        let file = std::env::temp_dir()
+            .join(format!("vertumnus-replay-{}-controls.pgn", std::process::id()));
+        fs::write(&file, game).expect("the temporary directory can be written");
+        let variant = Variant::default();
+        let arguments = ReplayArgs { file: file.clone(), game: 1, variant };
+        let mut output = Vec::new();
+        let shown = run(&arguments, Look::PLAIN, false, &b""[..], &mut output);
+        fs::remove_file(&file).expect("it was written");
+        let said = [String::from_utf8(output).expect("text"), format!("{shown:?}")].concat();
+        assert!(!said.contains(|c: char| c.is_control() && c != '\n'), "{said:?}");
+        assert!(said.contains("1-0 a"), "{said}");
     }
 
     #[test]

@@ -6,6 +6,7 @@ use std::process;
 use std::sync::Arc;
 
 use crate::ctrl_c::{self, Unheard};
+use vertumnus_core::text::shown;
 use vertumnus_referee::process::StopSignal;
 use vertumnus_referee::tournament::{self, MatchArgs, MatchTask};
 
@@ -22,7 +23,7 @@ pub(crate) fn run(arguments: MatchArgs, output: &mut dyn Write) -> Result<(), Bo
         MatchTask::Merge(options) => return Ok(tournament::merge(&options, output)?),
     };
     let stop = stop_on_signals()?;
-    let mut warn = |line: &str| eprintln!("vertumnus: warning: {line}");
+    let mut warn = |line: &str| eprintln!("vertumnus: warning: {}", shown(line));
     Ok(tournament::run(&options, &stop, output, &mut warn)?)
 }
 

@@ -9,6 +9,7 @@ use clap::Args;
 use serde_json::json;
 use vertumnus_core::files;
 use vertumnus_core::rules::definition::Definition;
+use vertumnus_core::text::shown_lines;
 #[cfg(feature = "written")]
 use vertumnus_written::compare::{Extent, compare_while};
 use vertumnus_written::{Game, MOST_BYTES, Severity, Written};
@@ -46,8 +47,9 @@ pub(crate) fn check(arguments: &CheckArgs, output: &mut dyn Write) -> Result<(),
     if arguments.json {
         writeln!(output, "{}", as_json(&name, &written, &verdicts))?;
     } else {
+        let mut said = Vec::new();
         for finding in &written.findings {
-            write!(output, "{}", finding.render(&name, &text))?;
+            write!(said, "{}", finding.render(&name, &text))?;
         }
         let (usable, others): (Vec<&Game>, Vec<&Game>) =
             written.games.iter().partition(|game| game.definition.is_some());
@@ -58,17 +60,18 @@ pub(crate) fn check(arguments: &CheckArgs, output: &mut dyn Write) -> Result<(),
         {
             if !games.is_empty() {
                 let names: Vec<&str> = games.iter().map(|game| game.name.as_str()).collect();
-                writeln!(output, "{} {what}: {}", games.len(), names.join(" "))?;
+                writeln!(said, "{} {what}: {}", games.len(), names.join(" "))?;
             }
         }
         for (game, verdict) in written.games.iter().zip(&verdicts) {
-            if let Some(said) = verdict.in_words() {
-                writeln!(output, "{}: {said}", game.name)?;
+            if let Some(words) = verdict.in_words() {
+                writeln!(said, "{}: {words}", game.name)?;
             }
         }
         for line in compared_in_words(&written.games, &verdicts) {
-            writeln!(output, "{line}")?;
+            writeln!(said, "{line}")?;
         }
+        write!(output, "{}", shown_lines(&String::from_utf8_lossy(&said)))?;
     }
     let is_faulty = verdicts.iter().any(|verdict| matches!(verdict, Verdict::Differs(_)));
     match errors {

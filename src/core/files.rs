@@ -1,10 +1,11 @@
 //! Files that commands read and write by their names: no command may wait on a pipe that nobody writes to,
 //! overwrite what it reads, or leave half a file behind.
 
+use std::borrow::Cow;
 #[cfg(not(windows))]
 use std::fs::TryLockError;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
@@ -74,6 +75,119 @@ pub fn open(path: &Path) -> io::Result<File> {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file"));
     }
     File::open(path)
+}
+
+/// The text of a file: UTF-8. A byte that is none stands for its letter in Latin-1, which is the encoding of
+/// the PGN standard.
+pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
+    if let Ok(text) = str::from_utf8(bytes) {
+        return Cow::Borrowed(text);
+    }
+    let mut text = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        text.extend(chunk.invalid().iter().copied().map(char::from));
+    }
+    Cow::Owned(text)
+}
+
+/// The longest line of a file that is read line by line, in bytes.
+pub const LONGEST_LINE: usize = 1 << 16;
+
+/// The lines of a file, without their ends and a byte order mark, decoded as PGN is. However large the file is, no
+/// more than a line of it is in memory.
+///
+/// # Errors
+/// If it cannot be opened, is no file, or has a line that is too long.
+pub fn lines(path: &Path) -> io::Result<impl Iterator<Item = io::Result<String>>> {
+    let mut input = BufReader::new(open(path)?);
+    let mut is_over = false;
+    let mut mark = "\u{FEFF}";
+    Ok(std::iter::from_fn(move || {
+        if is_over {
+            return None;
+        }
+        let mut bytes = Vec::new();
+        let read = input.by_ref().take(LONGEST_LINE as u64 + 1).read_until(b'\n', &mut bytes);
+        let refused = match read {
+            Ok(0) => return None,
+            Ok(_) if bytes.len() > LONGEST_LINE => {
+                let reason = format!("it has a line of more than {LONGEST_LINE} bytes");
+                Err(io::Error::new(io::ErrorKind::InvalidData, reason))
+            }
+            Ok(_) => Ok(()),
+            Err(error) => Err(error),
+        };
+        is_over = refused.is_err();
+        let text = decode(&bytes);
+        let line = text.trim_end_matches(['\n', '\r']);
+        let line = line.strip_prefix(std::mem::take(&mut mark)).unwrap_or(line);
+        Some(refused.map(|()| line.to_owned()))
+    }))
+}
+
+/// A small file, such as one of settings, as text without a byte order mark.
+///
+/// # Errors
+/// If it cannot be opened, is no file, is not UTF-8, or is larger than a file of this kind.
+pub fn read_small(path: &Path) -> io::Result<String> {
+    const LARGEST: u64 = 1 << 22;
+    let mut text = String::new();
+    if open(path)?.take(LARGEST + 1).read_to_string(&mut text)? as u64 > LARGEST {
+        let reason = format!("it has more than {LARGEST} bytes");
+        return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
+    }
+    Ok(text.strip_prefix('\u{FEFF}').map(str::to_owned).unwrap_or(text))
+}
+
+/// A file that is to be written is there already, and something else than this command writes.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{} is no {what}, so it is left as it is", path.display())]
+pub struct NotOurs {
+    /// The file.
+    pub path: PathBuf,
+    /// What the command would write.
+    pub what: &'static str,
+}
+
+/// How much of a file tells what it is, in bytes.
+const HEAD: u64 = 1 << 12;
+
+/// Makes sure that what is to be written replaces nothing else: a file of this name is empty, or it begins as what
+/// this command makes does. What is no file, such as a terminal, takes everything.
+///
+/// # Errors
+/// If the file is something else, or cannot be read.
+pub fn check_ours(
+    path: &Path,
+    what: &'static str,
+    is_ours: impl Fn(&[u8]) -> bool,
+) -> Result<(), NotOurs> {
+    if !path.is_file() {
+        return Ok(());
+    }
+    let mut head = Vec::new();
+    let read = open(path).and_then(|file| file.take(HEAD).read_to_end(&mut head));
+    if read.is_ok() && (head.is_empty() || is_ours(&head)) {
+        return Ok(());
+    }
+    Err(NotOurs { path: path.to_owned(), what })
+}
+
+/// Whether a file begins as one of PGN does: with a tag, a comment or a first move.
+pub fn is_pgn(head: &[u8]) -> bool {
+    let text = head.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(head).trim_ascii_start();
+    let begins = |beginnings: &[&str]| beginnings.iter().any(|b| text.starts_with(b.as_bytes()));
+    match text {
+        [] => true,
+        [b'[', tag @ ..] => {
+            let name = tag.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_');
+            let (name, value) = tag.split_at(name.count());
+            !name.is_empty() && value.trim_ascii_start().starts_with(b"\"")
+        }
+        [b'{', comment @ ..] => !comment.trim_ascii_start().starts_with(b"\""),
+        _ => begins(&["%", ";", "1.", "1-0", "*"]),
+    }
 }
 
 /// Opens a file that others may read, but only one program at a time may open so, if the system can tell.
@@ -213,6 +327,55 @@ mod tests {
         );
         #[cfg(unix)]
         assert!(open(Path::new("/dev/null")).is_err());
+    }
+
+    #[test]
+    fn lines_are_short_and_files_without_line_ends_take_no_memory() {
+        let folder = Folder::new("lines");
+        let path = folder.0.join("text");
+        let long = "x".repeat(LONGEST_LINE);
+        fs::write(&path, format!("\u{FEFF}one\r\n\ntwo\nJos\u{e9}\n{long}\nlast")).expect("a file");
+        let read: Vec<_> = lines(&path).expect("it opens").map_while(Result::ok).collect();
+        assert_eq!(read, ["one", "", "two", "Jos\u{e9}"]);
+        let refused = lines(&path).expect("it opens").find_map(Result::err).expect("too long");
+        assert_eq!(refused.to_string(), "it has a line of more than 65536 bytes");
+        assert_eq!(lines(&path).expect("it opens").count(), 5);
+        let zeros = File::create(&path).expect("a file");
+        zeros.set_len(1 << 30).expect("a sparse file");
+        assert!(lines(&path).expect("it opens").all(|line| line.is_err()));
+        assert!(read_small(&path).is_err());
+        fs::write(&path, "\u{FEFF}[]").expect("a file");
+        assert_eq!(read_small(&path).expect("it is small"), "[]");
+    }
+
+    #[test]
+    fn only_what_a_command_makes_is_replaced_by_it() {
+        let folder = Folder::new("ours");
+        let (file, missing) = (folder.file("[Event"), folder.0.join("none"));
+        let check = |path: &Path| check_ours(path, "file of games", is_pgn);
+        assert_eq!((check(&file), check(&missing), check(&folder.0)), (Ok(()), Ok(()), Ok(())));
+        for (text, is_ours) in [
+            ("", true),
+            ("\u{FEFF}[Event \"x\"]", true),
+            ("\n{a comment}", true),
+            ("1. e4 e5", true),
+            ("my notes", false),
+            ("\0\0", false),
+            ("#!/bin/sh", false),
+            ("{\"json\": 1}", false),
+            ("[1, 2]", false),
+            ("[section]", false),
+            ("17 mines", false),
+        ] {
+            fs::write(&file, text).expect("a file");
+            assert_eq!(check(&file).is_ok(), is_ours, "{text}");
+        }
+        fs::write(&file, "notes").expect("a file");
+        let refused = check(&file).expect_err("no games").to_string();
+        assert!(
+            refused.ends_with("[Event is no file of games, so it is left as it is"),
+            "{refused}"
+        );
     }
 
     #[test]

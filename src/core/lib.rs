@@ -16,3 +16,4 @@ pub mod position;
 pub mod rules;
 #[cfg(all(test, feature = "serde"))]
 mod stored;
+pub mod text;

@@ -6,9 +6,13 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use vertumnus_core::board::Color;
+use vertumnus_core::files;
 use vertumnus_core::game::Session;
-use vertumnus_core::pgn::{self, GameRecord, GameResult, PgnReader, Replay};
+use vertumnus_core::pgn::{self, GameRecord, GameResult, Replay};
 use vertumnus_core::rules::Variant;
+use vertumnus_core::text::shown;
+
+use crate::collection::Collection;
 
 /// What a record calls the person at the terminal.
 const PERSON: &str = "You";
@@ -53,7 +57,7 @@ impl Labels {
 
     /// Both players.
     pub(super) fn players(&self) -> String {
-        self.names.join(" - ")
+        shown(&self.names.join(" - ")).into_owned()
     }
 }
 
@@ -107,20 +111,13 @@ impl Found {
 /// Why there is no such game, in one line.
 pub(super) fn find(path: &Path, number: Option<usize>, fallback: Variant) -> Result<Found, String> {
     let file = path.display();
-    let bytes = fs::read(path).map_err(|error| format!("cannot read {file}: {error}"))?;
-    let text = pgn::decode(&bytes);
-    let mut records: Vec<_> = PgnReader::new(&text).collect();
-    let count = records.len();
-    let number = number.unwrap_or(count);
+    let collection = Collection::open(path)?;
+    let count = collection.count();
     if count == 0 {
         return Err(format!("{file} has no games"));
     }
-    if number == 0 || number > count {
-        return Err(format!("{file} has {count} games, and no game {number}"));
-    }
-    let (_, record) = records
-        .swap_remove(number - 1)
-        .map_err(|error| format!("{file}: game {number}: {error}"))?;
+    let number = number.unwrap_or(count);
+    let record = collection.game(number)?;
     let replay = pgn::replay(&record, fallback)
         .map_err(|error| format!("{file}: game {number}: {error}"))?;
     Ok(Found { record, replay, place: (number, count) })
@@ -139,8 +136,9 @@ impl RecordFile {
     /// A file to which games can be added. Nothing is written yet.
     ///
     /// # Errors
-    /// If it cannot be written or made.
+    /// If it cannot be written or made, or is no file of games.
     pub(super) fn new(path: &Path) -> io::Result<Self> {
+        files::check_ours(path, "file of games", files::is_pgn).map_err(io::Error::other)?;
         match OpenOptions::new().write(true).open(path) {
             Ok(_) => {}
             Err(error) if error.kind() == ErrorKind::NotFound => {

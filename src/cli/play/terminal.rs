@@ -11,6 +11,7 @@ use vertumnus_core::game::{Session, story};
 use vertumnus_core::pgn::GameResult;
 use vertumnus_core::position::Move;
 use vertumnus_core::rules::Variant;
+use vertumnus_core::text::{shown, shown_lines};
 use vertumnus_engine::player::Engine;
 use vertumnus_engine::player::levels::{LEVELS, Level};
 use vertumnus_engine::search::{Limits, Score};
@@ -259,7 +260,8 @@ impl<I: BufRead> TerminalGame<'_, I> {
             write!(self.output, "{prompt}> ")?;
             self.output.flush()?;
             match self.lines.next().transpose() {
-                Ok(line) => return Ok(line.map(|line| line.trim().to_owned())),
+                // What was typed is quoted.
+                Ok(line) => return Ok(line.map(|line| shown(line.trim()).into_owned())),
                 Err(reason) => writeln!(self.output, "{reason}")?,
             }
         }
@@ -292,7 +294,8 @@ impl<I: BufRead> TerminalGame<'_, I> {
             ["fen"] => writeln!(self.output, "{}", self.engine.session().fen())?,
             ["pgn"] => {
                 let result = self.result().unwrap_or(GameResult::Open);
-                write!(self.output, "{}", record(&self.labels, self.engine.session(), result))?;
+                let record = record(&self.labels, self.engine.session(), result).to_string();
+                write!(self.output, "{}", shown_lines(&record))?;
             }
             ["rules", ..] => self.tell_rules(rest)?,
             ["legend" | "pieces"] => {
@@ -339,7 +342,7 @@ impl<I: BufRead> TerminalGame<'_, I> {
     }
 
     fn tell(&mut self, text: &str) -> io::Result<()> {
-        writeln!(self.output, "{}", filled(text, self.look.width))
+        writeln!(self.output, "{}", filled(&shown_lines(text), self.look.width))
     }
 
     /// The rules of the game in play or of the one that is named, in short or all of them.

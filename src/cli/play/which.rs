@@ -4,6 +4,7 @@ use std::io::{self, BufRead, Write};
 
 use vertumnus_core::game;
 use vertumnus_core::rules::Variant;
+use vertumnus_core::text::shown;
 use vertumnus_protocol::Lines;
 
 /// Asks which of these games is to be played. `None` if the input has ended.
@@ -37,7 +38,7 @@ pub(super) fn ask(
         match line.trim() {
             "" => {}
             "quit" | "exit" => return Ok(None),
-            answer => match chosen(games, answer) {
+            answer => match chosen(games, &shown(answer)) {
                 Ok(game) => return Ok(Some(game)),
                 Err(reason) => writeln!(output, "{reason}")?,
             },

@@ -11,7 +11,8 @@ use super::{MoveView, Objection, Targets};
 use crate::board::{Bits, Color, Geometry, Shape, Square};
 use crate::position::perft::{Counter, perft};
 use crate::position::{
-    EnPassant, IllegalMove, Line, Move, MoveError, Position, Setup, SetupError, read_state,
+    EnPassant, FenError, IllegalMove, Line, Move, MoveError, Position, Setup, SetupError,
+    read_state,
 };
 use crate::rules::{
     Castle, CastlingRights, Kind, KindInfo, Outcome, Piece, Power, PowerSet, Ruleset, Variant,
@@ -130,6 +131,11 @@ impl<R: Ruleset> Game for GameOf<R> {
         self.line.outcome()
     }
 
+    fn cannot_win(&self, side: Color) -> bool {
+        let position = self.position();
+        position.rules().cannot_win(position.placement(), side)
+    }
+
     fn repetitions(&self) -> usize {
         self.line.repetitions(usize::MAX)
     }
@@ -170,6 +176,10 @@ impl<R: Ruleset> Game for GameOf<R> {
         }
         self.line = line;
         Ok(())
+    }
+
+    fn mended_fen(&self, fen: &str) -> (String, Vec<FenError>) {
+        Position::mended_fen(self.position().rules(), fen)
     }
 
     fn set_setup(&mut self, setup: &Setup) -> Result<(), SetupError> {

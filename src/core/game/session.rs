@@ -75,6 +75,9 @@ pub trait Game {
     /// How the game has ended; `None` while it goes on.
     fn outcome(&self) -> Option<Outcome>;
 
+    /// Whether this side cannot win any more, whatever the other one plays. Where it is not known, it can.
+    fn cannot_win(&self, side: Color) -> bool;
+
     /// How many times the position occurred before.
     fn repetitions(&self) -> usize;
 
@@ -102,6 +105,10 @@ pub trait Game {
     /// # Errors
     /// What is wrong with the FEN or with the first bad move; nothing changes then.
     fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), PositionError>;
+
+    /// A FEN that means what a faulty one may mean, and the faults that were mended for that; see
+    /// [`Position::mended_fen`](crate::position::Position::mended_fen).
+    fn mended_fen(&self, fen: &str) -> (String, Vec<FenError>);
 
     /// Sets up a position that is given as data.
     ///

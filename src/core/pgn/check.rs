@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::read::PgnReader;
+use super::read::PgnError;
 use super::record::{GameRecord, GameResult};
 use super::replay::replay;
 use crate::game;
@@ -42,11 +42,15 @@ impl fmt::Display for PgnSummary {
     }
 }
 
-/// Replays every game of a text and reports the first error of each: an illegal move, moves after
-/// the end, a wrong result. A game without a tag `Variant` is one of `fallback`.
-pub fn check(text: &str, fallback: Variant, report: &mut dyn FnMut(&PgnProblem)) -> PgnSummary {
+/// Replays every game and reports the first error of each: an illegal move, moves after the end, a wrong
+/// result. A game without a tag `Variant` is one of `fallback`.
+pub fn check(
+    games: &mut dyn Iterator<Item = Result<(usize, GameRecord), PgnError>>,
+    fallback: Variant,
+    report: &mut dyn FnMut(&PgnProblem),
+) -> PgnSummary {
     let mut summary = PgnSummary::default();
-    for (number, game) in (1..).zip(PgnReader::new(text)) {
+    for (number, game) in (1..).zip(games) {
         summary.games += 1;
         let checked = match game {
             Err(error) => Err((error.line, error.reason)),
@@ -76,7 +80,8 @@ fn check_game(record: &GameRecord, fallback: Variant) -> Result<usize, String> {
     }
     let by_rules = session.outcome();
     match by_rules.map(GameResult::from) {
-        Some(result) if result != record.result => {
+        // `*` also says that the result is not known.
+        Some(result) if ![result, GameResult::Open].contains(&record.result) => {
             let outcome = by_rules.map_or(String::new(), |outcome| outcome.to_string());
             return Err(format!("the result is {}, by the rules {outcome}", record.result));
         }
@@ -92,18 +97,22 @@ fn check_game(record: &GameRecord, fallback: Variant) -> Result<usize, String> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::read::PgnReader;
     use super::*;
 
     fn problems(text: &str) -> (PgnSummary, Vec<String>) {
         let mut problems = Vec::new();
         let chess = "chess".parse().expect("chess is built in");
-        let summary = check(text, chess, &mut |problem| problems.push(problem.to_string()));
+        let summary = check(&mut PgnReader::new(text), chess, &mut |problem| {
+            problems.push(problem.to_string());
+        });
         (summary, problems)
     }
 
     #[test]
     fn good_games_pass_and_bad_ones_are_reported() {
         let mate = "1. f3 e5 2. g4 Qh4# ";
+        assert_eq!(problems(&format!("{mate}*\n")).0, PgnSummary { games: 1, bad: 0, plies: 4 });
         let text = format!(
             "[Result \"0-1\"]\n[PlyCount \"4\"]\n\n{mate}0-1\n\n[A \"\"]\n\n{mate}1-0\n\n\
              [A \"\"]\n\n1. e5 *\n\n[A \"\"]\n\n{mate}3. a3 *\n\n[PlyCount \"9\"]\n\n1. e4 *\n\n\
@@ -119,7 +128,7 @@ mod tests {
                 "line 14, game 4: ply 5, a3: the game was over: 0-1 checkmate",
                 "line 18, game 5: PlyCount is 9, there are 1 plies",
                 "line 22, game 6: unknown game 'nonesuch'",
-                "line 26, game 7: bad FEN: a FEN has 4 to 6 fields, this one has 1",
+                "line 26, game 7: bad FEN: the board has 8 ranks, this one has 2",
             ]
         );
     }

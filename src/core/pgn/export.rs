@@ -3,7 +3,7 @@
 use super::record::{GameRecord, RecordedMove};
 use super::replay::{Replay, ReplayError, replay};
 use crate::dialect::{Dialect, MATE_SCORE};
-use crate::game;
+use crate::game::{self, Session};
 use crate::rules::Variant;
 
 /// A form of records.
@@ -17,14 +17,15 @@ pub enum Form {
 }
 
 /// Writes a record, whose moves may be SAN or as XBoard writes them, in another form. A record
-/// without a tag `Variant` is a game of `fallback`. Variations are left out: their moves are not known.
+/// without a tag `Variant` is a game of `fallback`. Variations are left out for XBoard. Otherwise they stay; from
+/// a move on that cannot be read, they stay as they were written.
 ///
 /// ```
 /// use vertumnus_core::pgn::{Form, PgnReader, convert};
 /// use vertumnus_core::rules::Variant;
 ///
 /// let (_, record) = PgnReader::new("[Variant \"morphing\"]\n\n1. e4 *\n").next().unwrap()?;
-/// let for_xboard = convert(&record, Variant::Chess, Form::XBoard)?;
+/// let for_xboard = convert(&record, Variant::default(), Form::XBoard)?;
 /// assert_eq!(for_xboard.plies.len(), 1);
 /// assert!(for_xboard.tag("FEN").is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -64,15 +65,45 @@ pub fn convert(
             Form::Standard => played.comment.clone(),
             Form::XBoard => comment_for_xboard(&played.comment, is_last),
         };
-        let glyphs = if form == Form::Standard { played.glyphs.clone() } else { Vec::new() };
-        plies.push(RecordedMove { san, comment, glyphs, variations: Vec::new() });
+        let (glyphs, variations) = match form {
+            Form::Standard => {
+                let variations = played.variations.iter();
+                let variations = variations.map(|line| rewritten(line, &mut *session)).collect();
+                (played.glyphs.clone(), variations)
+            }
+            Form::XBoard => (Vec::new(), Vec::new()),
+        };
+        plies.push(RecordedMove { san, comment, glyphs, variations });
         session.play(mv).map_err(|error| error.to_string())?;
     }
     let comment = match form {
         Form::Standard => record.comment.clone(),
         Form::XBoard => String::new(),
     };
+    for (_, said) in tags.iter_mut().filter(|(name, _)| name == "Result") {
+        record.result.text().clone_into(said);
+    }
     Ok(GameRecord { tags, comment, plies, result: record.result })
+}
+
+/// A variation from this position on, in SAN as far as its moves can be read.
+fn rewritten(line: &[RecordedMove], session: &mut dyn Session) -> Vec<RecordedMove> {
+    let (mut plies, mut played) = (Vec::new(), 0);
+    for ply in line {
+        let found = session.parse_san(&ply.san).ok().filter(|_| session.outcome().is_none());
+        let Some(mv) = found else { break };
+        let variations = ply.variations.iter().map(|line| rewritten(line, session)).collect();
+        plies.push(RecordedMove { san: session.san(mv), variations, ..ply.clone() });
+        if session.play(mv).is_err() {
+            break;
+        }
+        played += 1;
+    }
+    for _ in 0..played {
+        session.undo();
+    }
+    plies.extend_from_slice(&line[plies.len()..]);
+    plies
 }
 
 /// A comment as XBoard writes them: score, depth and time, which it reads, or the reason for the
@@ -118,7 +149,23 @@ fn report_for_xboard(report: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    #[cfg(feature = "chess")]
+    use super::super::read::PgnReader;
     use super::*;
+
+    #[cfg(feature = "chess")]
+    #[test]
+    fn variations_and_results_stay_in_the_standard_form() {
+        let text = "[Result \"*\"]\n\n1. e2-e4 e6 (1... c5 {Sicilian} 2. Ng1f3 (2. c2c3 d5 $2)) \
+                    ({the plan is} 1... c6 2. -- d5) 2. d4 1-0\n";
+        let (_, record) = PgnReader::new(text).next().expect("a game").expect("it reads");
+        let standard = convert(&record, Variant::default(), Form::Standard).expect("it is right");
+        let expected = "[Result \"1-0\"]\n\n1. e4 e6 ( 1... c5 {Sicilian} 2. Nf3 ( 2. c3 d5 $2 ) ) ( 1... c6 {the plan is}\n\
+                        2. -- d5 ) 2. d4 1-0\n";
+        assert_eq!(standard.to_string(), expected);
+        let xboard = convert(&record, Variant::default(), Form::XBoard).expect("it is right");
+        assert!(xboard.plies.iter().all(|ply| ply.variations.is_empty()));
+    }
 
     #[test]
     fn comments_are_such_as_xboard_reads_or_shows_on_purpose() {

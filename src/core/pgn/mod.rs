@@ -13,7 +13,7 @@
 //! assert_eq!((record.plies[0].san.as_str(), record.plies[0].comment.as_str()), ("e4", "best by test"));
 //!
 //! let mut problems = Vec::new();
-//! let summary = check(text, Variant::Chess, &mut |problem| problems.push(problem.to_string()));
+//! let summary = check(&mut PgnReader::new(text), Variant::Chess, &mut |problem| problems.push(problem.to_string()));
 //! assert_eq!((summary.games, summary.bad), (2, 1));
 //! assert!(problems[0].contains("e4"));
 //! # Ok::<(), vertumnus_core::pgn::PgnError>(())
@@ -21,13 +21,16 @@
 
 mod check;
 mod export;
+mod file;
 mod read;
 mod record;
 mod replay;
 mod write;
 
+pub use crate::files::decode;
 pub use check::{PgnProblem, PgnSummary, check};
 pub use export::{Form, convert};
-pub use read::{PgnError, PgnReader, decode};
+pub use file::PgnFile;
+pub use read::{PgnError, PgnReader};
 pub use record::{GameRecord, GameResult, RULES, RecordedMove};
 pub use replay::{Replay, ReplayError, replay};

@@ -18,41 +18,45 @@ pub struct PgnError {
     pub is_cut_off: bool,
 }
 
-/// The text of a file: UTF-8, or else Latin-1, which is the encoding of the PGN standard.
-pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
-    match str::from_utf8(bytes) {
-        Ok(text) => Cow::Borrowed(text),
-        Err(_) => Cow::Owned(bytes.iter().copied().map(char::from).collect()),
-    }
-}
-
 /// How many variations may be within each other. Deeper ones are skipped.
 const DEEPEST: usize = 30;
+
+/// The most moves of a game, with those of its variations: more than any game has, and few enough for memory.
+const MOST_MOVES: usize = 1 << 17;
 
 /// An iterator over the games of a text, each with the line on which it starts.
 ///
 /// Comments, variations and numeric annotation glyphs are kept, escaped lines are skipped. Signs such as
-/// `!?` and `+-` become glyphs, and figurines letters. Reading goes on after a malformed game.
+/// `!?` and `+-` become glyphs, and figurines letters. Words that can be no move, such as `e.p.`, are skipped.
+/// Reading goes on after a malformed game.
 #[derive(Clone, Debug)]
 pub struct PgnReader<'a> {
-    text: &'a str,
+    pub(super) text: &'a str,
     /// The number of bytes read.
-    at: usize,
+    pub(super) at: usize,
     /// The current line, from 1.
-    line: usize,
-    /// Whether a game must have a result, and the same one in its tag and after its moves.
-    needs_results: bool,
+    pub(super) line: usize,
+    /// Whether the text begins with a line.
+    pub(super) begins_line: bool,
+    /// Whether every fault of a game is an error, so that it must have a result behind its moves.
+    pub(super) is_strict: bool,
+    /// The moves of the game so far.
+    pub(super) moves: usize,
+    /// Whether the last game, though bad, has been read to its end.
+    pub(super) is_past_game: bool,
 }
 
 impl<'a> PgnReader<'a> {
-    /// Reads this text.
+    /// Reads this text. A game without a result behind its moves is an error, as is one whose tag has another.
     pub const fn new(text: &'a str) -> Self {
-        Self { text, at: 0, line: 1, needs_results: true }
+        let (begins_line, is_strict) = (true, true);
+        Self { text, at: 0, line: 1, begins_line, is_strict, moves: 0, is_past_game: false }
     }
 
-    /// Reads games of which only the moves matter: a result may be missing, or not be that of the tag.
-    pub const fn of_moves(text: &'a str) -> Self {
-        Self { needs_results: false, ..Self::new(text) }
+    /// Reads what can be read of this text: a game may end without a result, which is that of its tag then, and
+    /// tags that are none are skipped.
+    pub const fn lenient(text: &'a str) -> Self {
+        Self { is_strict: false, ..Self::new(text) }
     }
 
     /// The end of the last game, in bytes from the start of the text.
@@ -69,7 +73,8 @@ impl<'a> PgnReader<'a> {
     }
 
     fn starts_line(&self) -> bool {
-        self.text[..self.at].chars().next_back().is_none_or(|last| last == '\n')
+        let before = self.text[..self.at].chars().next_back();
+        before.map_or(self.begins_line, |last| last == '\n')
     }
 
     /// Consumes and returns this many bytes.
@@ -107,20 +112,66 @@ impl<'a> PgnReader<'a> {
         PgnError { line: self.line, reason, is_cut_off: true }
     }
 
-    fn game(&mut self) -> Result<GameRecord, PgnError> {
+    /// A game, in which this comment stands before everything else.
+    fn game(&mut self, mut comment: String) -> Result<GameRecord, PgnError> {
         let mut tags = Vec::new();
         while self.peek() == Some('[') {
-            tags.push(self.tag()?);
+            match self.tag() {
+                Ok(tag) => tags.push(tag),
+                Err(error) if self.is_strict => return Err(error),
+                Err(_) => {
+                    self.take_until(|c| c == '\n');
+                }
+            }
             self.skip_blanks();
         }
-        let (comment, plies, result) = self.moves()?;
-        let record = GameRecord { tags, comment, plies, result };
-        match record.tag("Result") {
-            Some(tag) if self.needs_results && tag != result.text() => {
-                Err(self.error(format!("the tag says '{tag}', the moves end in '{result}'")))
+        let (plies, found) = self.moves(&mut comment)?;
+        let mut record = GameRecord { tags, comment, plies, result: GameResult::Open };
+        let said = record.tag("Result").map(|tag| (tag, GameResult::parse(tag)));
+        // `*` also says that the result is not known.
+        let decided = |result: &GameResult| *result != GameResult::Open;
+        let (said, found) = match (said, found) {
+            (Some((tag, None)), Some(found)) if self.is_strict => {
+                return Err(self.wrong_tag(tag, found));
             }
-            _ => Ok(record),
+            (said, found) => (said.and_then(|(_, said)| said), found),
+        };
+        match (said.filter(decided), found.filter(decided)) {
+            (Some(said), Some(found)) if said != found && self.is_strict => {
+                return Err(self.wrong_tag(said.text(), found));
+            }
+            (said, found) => record.result = said.or(found).unwrap_or(GameResult::Open),
         }
+        Ok(record)
+    }
+
+    fn wrong_tag(&mut self, tag: &str, found: GameResult) -> PgnError {
+        self.is_past_game = true;
+        self.error(format!("the tag says '{tag}', the moves end in '{found}'"))
+    }
+
+    /// The end of a game that has no result.
+    fn without_result(&mut self) -> Result<Option<GameResult>, PgnError> {
+        if self.is_strict {
+            self.is_past_game = true;
+            return Err(self.error("a game without a result"));
+        }
+        Ok(None)
+    }
+
+    /// Whether the next game begins here, where only blanks and this empty line stand before: its tags, or its
+    /// first move.
+    fn is_at_next_game(&self, has_moves: bool, has_empty_line: bool) -> bool {
+        let is_tag = || {
+            let line = self.rest().lines().next().unwrap_or_default();
+            let inner = line.trim().strip_prefix('[');
+            inner.and_then(|tag| tag.strip_suffix(']')).is_some_and(|t| name_and_value(t).is_some())
+        };
+        let is_first_move = || {
+            let move_text = self.rest().strip_prefix("1.");
+            has_moves && has_empty_line && move_text.is_some_and(|text| !text.starts_with('.'))
+        };
+        self.starts_line() && (self.peek() == Some('[') && is_tag() || is_first_move())
     }
 
     /// A pair of a name and a value in brackets, on one line.
@@ -138,32 +189,46 @@ impl<'a> PgnReader<'a> {
         Ok((name.to_owned(), unescape(value)))
     }
 
-    /// The comment before the first move, the moves, and the result.
-    fn moves(&mut self) -> Result<(String, Vec<RecordedMove>, GameResult), PgnError> {
-        let mut opening = String::new();
+    /// The moves, and the result behind them; the comment before the first one is added to what is said already.
+    fn moves(
+        &mut self,
+        opening: &mut String,
+    ) -> Result<(Vec<RecordedMove>, Option<GameResult>), PgnError> {
+        self.moves = 0;
         // The game, and the variations that are open.
         let mut lines: Vec<Vec<RecordedMove>> = vec![Vec::new()];
+        // What is said before the first move of a variation.
+        let mut ahead = String::new();
         loop {
+            let before = self.at;
             self.skip_blanks();
+            let mut gaps = self.text[before..self.at].split('\n').skip(1).peekable();
+            let mut has_empty_line = false;
+            while let Some(gap) = gaps.next() {
+                has_empty_line |= gaps.peek().is_some() && gap.trim().is_empty();
+            }
             let depth = lines.len();
             let is_game = depth == 1;
+            if self.is_at_next_game(!lines[0].is_empty(), has_empty_line) {
+                let result = self.without_result()?;
+                return Ok((lines.swap_remove(0), result));
+            }
             let last = lines.last_mut().and_then(|line| line.last_mut());
             match self.peek() {
-                None if is_game && !self.needs_results => {
-                    return Ok((opening, lines.swap_remove(0), GameResult::Open));
-                }
+                None if !self.is_strict => return Ok((lines.swap_remove(0), None)),
                 None => return Err(self.cut_off()),
                 Some('{') if !self.is_at_token() => {
                     let comment = self.comment()?;
                     match last {
                         Some(ply) => append(&mut ply.comment, &comment),
-                        None if is_game => append(&mut opening, &comment),
-                        None => {}
+                        None if is_game => append(opening, &comment),
+                        None => append(&mut ahead, &comment),
                     }
                 }
                 Some('(') if depth > DEEPEST || last.is_none() => self.skip_variation()?,
                 Some('(') => {
                     self.take(1);
+                    ahead.clear();
                     lines.push(Vec::new());
                 }
                 Some(')') if !is_game => {
@@ -181,19 +246,15 @@ impl<'a> PgnReader<'a> {
                         ply.glyphs.push(glyph);
                     }
                 }
-                Some('[') if is_game && self.starts_line() && !self.needs_results => {
-                    return Ok((opening, lines.swap_remove(0), GameResult::Open));
-                }
-                Some('[') if is_game && self.starts_line() => {
-                    return Err(self.error("a game without a result"));
-                }
                 Some(_) => {
                     let written = self.word();
                     let word = &*in_letters(written);
                     let (unsigned, glyph) = without_sign(word);
                     let san = without_numbers(unsigned);
-                    if let Some((ply, judgement)) = last.zip(evaluation(san)) {
-                        ply.glyphs.push(judgement);
+                    if let Some(judgement) = evaluation(san).or(glyph.filter(|_| san.is_empty())) {
+                        if let Some(ply) = last {
+                            ply.glyphs.push(judgement);
+                        }
                         continue;
                     }
                     // What would be skipped at the beginning of a word, when lines are broken elsewhere.
@@ -211,11 +272,20 @@ impl<'a> PgnReader<'a> {
                             self.take(stray.len_utf8());
                         }
                         (None, Some(result)) if is_game => {
-                            return Ok((opening, lines.swap_remove(0), result));
+                            let mut plies = lines.swap_remove(0);
+                            let last = plies.last_mut().map(|ply| &mut ply.comment);
+                            self.comments_behind(last.unwrap_or(opening))?;
+                            return Ok((plies, Some(result)));
                         }
-                        (None, None) if !san.is_empty() => {
+                        (None, None) if !san.is_empty() && !is_remark(san) => {
+                            self.moves += 1;
+                            if self.moves > MOST_MOVES {
+                                let reason = format!("a game of more than {MOST_MOVES} moves");
+                                return Err(self.error(reason));
+                            }
                             let (san, glyphs) = (san.to_owned(), glyph.into_iter().collect());
-                            let ply = RecordedMove { san, glyphs, ..RecordedMove::default() };
+                            let (comment, variations) = (std::mem::take(&mut ahead), Vec::new());
+                            let ply = RecordedMove { san, comment, glyphs, variations };
                             if let Some(line) = lines.last_mut() {
                                 line.push(ply);
                             }
@@ -242,14 +312,45 @@ impl<'a> PgnReader<'a> {
             && after_digits.starts_with(is_in_move)
     }
 
+    /// A comment. One that was never closed ends before the next game.
     fn comment(&mut self) -> Result<String, PgnError> {
         self.take(1);
-        let words: Vec<&str> = self.take_until(|c| c == '}').split_whitespace().collect();
-        if self.peek().is_none() {
-            return Err(self.cut_off());
+        let body = self.rest().split('}').next().unwrap_or_default();
+        let mut games = body.match_indices("\n[Event \"").map(|(at, _)| at + 1);
+        let follows_empty_line =
+            |&at: &usize| body[..at].lines().next_back().is_some_and(|line| line.trim().is_empty());
+        let next = games.find(follows_empty_line);
+        let body = self.take(next.unwrap_or(body.len()));
+        match self.peek() {
+            None if self.is_strict => return Err(self.cut_off()),
+            Some('}') => {
+                self.take(1);
+            }
+            _ => {}
         }
-        self.take(1);
-        Ok(words.join(" "))
+        Ok(body.split_whitespace().collect::<Vec<_>>().join(" "))
+    }
+
+    /// Comments before a game.
+    fn comments_before(&mut self) -> Result<String, PgnError> {
+        let mut text = String::new();
+        self.skip_blanks();
+        while self.peek() == Some('{') && !self.is_at_token() {
+            append(&mut text, &self.comment()?);
+            self.skip_blanks();
+        }
+        Ok(text)
+    }
+
+    /// Comments that stand behind the result on its line.
+    fn comments_behind(&mut self, text: &mut String) -> Result<(), PgnError> {
+        let is_space = |c| matches!(c, ' ' | '\t');
+        self.take_until(|c| !is_space(c));
+        while self.peek() == Some('{') {
+            append(text, &self.comment()?);
+            self.take_until(|c| !is_space(c));
+        }
+        Ok(())
     }
 
     /// Skips a variation and the variations in it.
@@ -303,7 +404,10 @@ impl<'a> PgnReader<'a> {
     }
 
     /// Skips to where the next game may start.
-    fn skip_game(&mut self) {
+    pub(super) fn skip_game(&mut self) {
+        if self.is_past_game {
+            return;
+        }
         let next = self.rest().match_indices("\n[").map(|(at, _)| at + 1).find(|&at| {
             // The first tag of a game does not follow another tag.
             let before = self.rest()[..at].trim_end().rsplit('\n').next().unwrap_or_default();
@@ -317,10 +421,13 @@ impl Iterator for PgnReader<'_> {
     type Item = Result<(usize, GameRecord), PgnError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.skip_blanks();
-        self.peek()?;
+        self.is_past_game = false;
+        let comment = self.comments_before();
+        if comment.is_ok() {
+            self.peek()?;
+        }
         let line = self.line;
-        let game = self.game();
+        let game = comment.and_then(|comment| self.game(comment));
         if game.is_err() {
             self.skip_game();
         }
@@ -366,9 +473,26 @@ fn evaluation(word: &str) -> Option<u8> {
     })
 }
 
-/// Letters in place of the figurines of chess pieces; a pawn has none.
+/// Whether a word can be no move of any game: a remark such as `mate` or `N` for a novelty.
+fn is_remark(word: &str) -> bool {
+    let is_null_move = matches!(word, "--" | "@@@@");
+    let is_sign =
+        matches!(word, "N" | "D" | "TN") || !word.starts_with(|c: char| c.is_ascii_uppercase());
+    is_sign && !is_null_move && !word.contains(|c: char| c.is_ascii_digit())
+}
+
+/// A move as this program writes it: letters in place of the figurines of chess pieces, of which a pawn has none,
+/// castling in upper case, and nothing that says that a capture is one en passant.
 fn in_letters(san: &str) -> Cow<'_, str> {
     let is_figurine = |letter: char| ('♔'..='♟').contains(&letter);
+    if let Some((before, behind)) = san.split_once("e.p.").or_else(|| san.split_once("ep"))
+        && before.ends_with(|c: char| c.is_ascii_digit())
+    {
+        return Cow::Owned(format!("{before}{behind}"));
+    }
+    if san.contains("o-o") {
+        return Cow::Owned(san.replace('o', "O"));
+    }
     if !san.contains(is_figurine) {
         return Cow::Borrowed(san);
     }
@@ -389,7 +513,8 @@ fn without_numbers(mut word: &str) -> &str {
     loop {
         let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
         let is_number = rest.len() < word.len() && rest.is_empty() || rest.starts_with('.');
-        if !is_number {
+        // A null move of UCI.
+        if !is_number || word == "0000" {
             return word;
         }
         word = rest.trim_start_matches('.');
@@ -418,6 +543,7 @@ fn unescape(value: &str) -> String {
 mod tests {
     use super::*;
     use crate::board::Color;
+    use crate::files::decode;
 
     const FULL: &str = "\
 [Event \"A \\\"good\\\" one\"]
@@ -599,6 +725,8 @@ mod tests {
             ("[A 1]\n\n*\n", "line 1: '[A 1]' is not a tag"),
             ("[A \"1\"]\n1. e4 )\n", "line 2: unexpected ')' among moves"),
             ("[A \"1\"]\n1. e4\n[A \"1\"]\n*", "line 3: a game without a result"),
+            ("1. e4 e5\n\n1. d4 *\n", "line 3: a game without a result"),
+            ("1. e4 {e5\n\n[Event \"x\"]\n\n1. d4 *\n", "line 3: a game without a result"),
         ] {
             let error = PgnReader::new(text).next().expect("something").expect_err("an error");
             assert_eq!(error.to_string(), reason);
@@ -621,5 +749,78 @@ mod tests {
             let first_end = FULL.find("0-0 1-0").map_or(0, |at| at + 7);
             assert_eq!(last_good >= first_end, end >= first_end, "{end}");
         }
+    }
+
+    /// The first moves of the games of a text and their results, as far as they can be read.
+    fn first_moves(text: &str) -> Vec<Option<(String, GameResult)>> {
+        let san = |record: &GameRecord| sans(record).first().map_or("", |san| *san).to_owned();
+        let game = |game: Result<(usize, GameRecord), PgnError>| {
+            game.ok().map(|(_, record)| (san(&record), record.result))
+        };
+        PgnReader::lenient(text).map(game).collect()
+    }
+
+    #[test]
+    fn a_bad_game_costs_no_other() {
+        let (win, loss) = (GameResult::Win(Color::White), GameResult::Win(Color::Black));
+        let good =
+            "[Event \"two\"]\n[Result \"0-1\"]\n\n1. c4 e5 0-1\n\n[Event \"three\"]\n\n1. f4 *\n";
+        let others = [Some(("c4".to_owned(), loss)), Some(("f4".to_owned(), GameResult::Open))];
+        for (bad, first) in [
+            ("[Event \"x\"]\n\n1. d4 d5\n\n", Some(("d4", GameResult::Open))),
+            ("[Event \"x\"]\n[Result \"1-0\"]\n\n1. d4 d5\n\n", Some(("d4", win))),
+            ("[Result \"1-0\"]\n\n1. d4 d5 *\n\n", Some(("d4", win))),
+            ("[Result \"*\"]\n\n1. d4 d5 1-0\n\n", Some(("d4", win))),
+            ("[Event x]\n\n1. d4 d5 1-0\n\n", Some(("d4", win))),
+            ("[Event \"x\"]\n\n1. d4 (1. e4\n\n", Some(("d4", GameResult::Open))),
+            ("[Event \"x\"]\n\n1. d4 {no end\n\n", Some(("d4", GameResult::Open))),
+            ("[Event \"x\"]\n\n1. d4 ) d5 1-0\n\n", None),
+            ("{a file} [Event \"x\"]\n\n1. d4 1-0 {resigns}\n\n", Some(("d4", win))),
+            ("1. d4 d5 2. c4\n\n", Some(("d4", GameResult::Open))),
+        ] {
+            let first = first.map(|(san, result)| (san.to_owned(), result));
+            let expected: Vec<_> = std::iter::once(first).chain(others.clone()).collect();
+            assert_eq!(first_moves(&format!("{bad}{good}")), expected, "{bad}");
+            let strict = PgnReader::new(good).count() + 1;
+            assert_eq!(PgnReader::new(&format!("{bad}{good}")).count(), strict, "{bad}");
+        }
+        // Games without tags, of which the first has no result.
+        let moves = first_moves("1. e4 e5\n\n1. d4 d5 1-0\n\n1. c4");
+        let expected = [("e4", GameResult::Open), ("d4", win), ("c4", GameResult::Open)];
+        assert_eq!(moves, expected.map(|(san, result)| Some((san.to_owned(), result))));
+    }
+
+    #[test]
+    fn comments_outside_of_games_are_no_games() {
+        let text = "{a collection}\n{of games}\n\n[Event \"x\"]\n\n{at first} 1. e4 1-0 {good} {game}\n{the end}\n";
+        let games: Vec<_> = PgnReader::new(text).map(|game| game.expect("it reads").1).collect();
+        let [game] = &games[..] else { panic!("{games:?}") };
+        assert_eq!(game.comment, "a collection of games at first");
+        assert_eq!(game.plies[0].comment, "good game");
+        assert_eq!(PgnReader::new("{only a remark}\n").count(), 0);
+    }
+
+    #[test]
+    fn what_other_programs_write_behind_moves_is_no_move() {
+        let text = "1. e4 N d5 mate 2. exd5e.p. ch ep e.p. o-o 3. -- 0000 Z0 !! O-O+ *\n";
+        let (_, record) = PgnReader::new(text).next().expect("a game").expect("it reads");
+        assert_eq!(sans(&record), ["e4", "d5", "exd5", "O-O", "--", "0000", "Z0", "O-O+"]);
+        assert_eq!(record.plies[6].glyphs, [3]);
+    }
+
+    #[test]
+    fn a_byte_that_is_no_utf_8_stands_for_its_letter() {
+        let text = "[White \"Jos\u{e9}\"]\n[Black \"M".as_bytes();
+        let text = [text, b"\xfcller\"]\n\n1. ", "♘f3 *\n".as_bytes()].concat();
+        let (_, record) = PgnReader::new(&decode(&text)).next().expect("one").expect("it reads");
+        assert_eq!((record.tag("White"), record.tag("Black")), (Some("José"), Some("Müller")));
+        assert_eq!(sans(&record), ["Nf3"]);
+    }
+
+    #[test]
+    fn a_game_has_an_end() {
+        let text = format!("1. e4 {} *\n", "(a1) ".repeat(MOST_MOVES));
+        let error = PgnReader::new(&text).next().expect("a game").expect_err("it is too long");
+        assert_eq!(error.reason, format!("a game of more than {MOST_MOVES} moves"));
     }
 }

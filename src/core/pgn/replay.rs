@@ -45,7 +45,7 @@ impl From<String> for ReplayError {
 
 /// Finds the moves of a record. A record without a tag `Variant` is a game of `fallback`.
 ///
-/// The moves are read as SAN. If that fails, they are read as XBoard writes them; see
+/// What is wrong with the tag `FEN` is mended as far as it can be. The moves are read as SAN. If that fails, they are read as XBoard writes them; see
 /// [`Dialect::read_recorded`].
 ///
 /// # Errors
@@ -57,7 +57,8 @@ pub fn replay(record: &GameRecord, fallback: Variant) -> Result<Replay, ReplayEr
 
 fn by_san(record: &GameRecord, variant: Variant) -> Result<Replay, ReplayError> {
     let mut session = game::session(variant);
-    session.set_position(record.tag("FEN"), &[]).map_err(|error| error.to_string())?;
+    let fen = record.tag("FEN").map(|fen| session.mended_fen(fen).0);
+    session.set_position(fen.as_deref(), &[]).map_err(|error| error.to_string())?;
     let start = session.fen();
     for (ply, played) in (1..).zip(&record.plies) {
         let read = session.parse_san(&played.san).map_err(|error| error.to_string());
@@ -175,6 +176,13 @@ mod tests {
         let text = "1. e4 e5 2. Ke3 *\n";
         let error = replay(&records(text)[0], Variant::default()).expect_err("it is not legal");
         assert_eq!(error.to_string(), "ply 3: 'Ke3' is not legal here");
+        assert_eq!(error.before.map(|game| game.moves.len()), Some(2));
+        // A castling right too many, and no counters.
+        let text = "[FEN \"4k3/8/8/8/8/8/8/4K2R w KQ\"]\n\n1. O-O *\n";
+        let found = replay(&records(text)[0], Variant::default()).expect("it is mended");
+        assert_eq!((&*found.start, found.moves.len()), ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", 1));
+        let text = "1. e4 e5 2. -- d5 *\n";
+        let error = replay(&records(text)[0], Variant::default()).expect_err("a null move");
         assert_eq!(error.before.map(|game| game.moves.len()), Some(2));
         let unknown = &records("[Variant \"nonesuch\"]\n\n*\n")[0];
         assert_eq!(replay(unknown, Variant::default()).expect_err("unknown").before, None);

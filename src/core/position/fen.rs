@@ -178,6 +178,29 @@ impl<R: Ruleset> Position<R> {
         Ok(Self::from_setup(rules, &Notation::of(rules).read(fen)?)?)
     }
 
+    /// A FEN that means what a faulty one may mean, and the faults that were mended for that. Missing fields are
+    /// filled in, and what is wrong in the fields behind the side to move is left out. So is a castling right
+    /// whose king or rook is not at home. What is wrong otherwise is not mended.
+    ///
+    /// ```
+    /// use vertumnus_core::position::Position;
+    /// use vertumnus_core::rules::chess::Chess;
+    ///
+    /// let (fen, faults) = Position::mended_fen(Chess, "4k3/8/8/8/8/8/8/4K2R w KQ");
+    /// assert_eq!((fen.as_str(), faults.len()), ("4k3/8/8/8/8/8/8/4K2R w K -", 2));
+    /// ```
+    pub fn mended_fen(rules: R, fen: &str) -> (String, Vec<FenError>) {
+        let mut fields: Vec<String> = fen.split_ascii_whitespace().map(str::to_owned).collect();
+        let mut faults = Vec::new();
+        while let Err(fault) = Self::from_fen(rules, &fields.join(" ")) {
+            if !Notation::of(rules).mend(&mut fields, &fault) {
+                break;
+            }
+            faults.push(fault);
+        }
+        (fields.join(" "), faults)
+    }
+
     /// Writes the FEN. The en passant field is a square only if a capture there is legal.
     pub fn fen(&self) -> String {
         Notation::of(self.rules()).fields(&self.setup()).to_string()
@@ -253,6 +276,46 @@ impl Notation {
             text.clone_into(&mut setup.state);
         }
         Ok(setup)
+    }
+
+    /// Mends a fault of the fields of a FEN. Returns false if it is one of the position itself.
+    fn mend(&self, fields: &mut Vec<String>, fault: &FenError) -> bool {
+        const DEFAULTS: [&str; 4] = ["", "w", "-", "-"];
+        let mut set = |index: usize, text: &str| {
+            let field = fields.get_mut(index).filter(|field| *field != text);
+            field.map(|field| text.clone_into(field)).is_some()
+        };
+        match fault {
+            FenError::FieldCount { most, found } if found > most => {
+                fields.truncate(*most);
+                true
+            }
+            FenError::FieldCount { found: 1.., .. } => {
+                fields.extend(DEFAULTS.iter().skip(fields.len()).map(|&field| field.to_owned()));
+                true
+            }
+            FenError::Castling { found, .. } => {
+                let is_known = |letter| self.facts.castles.iter().any(|c| c.letter == letter);
+                let mut letters = String::new();
+                for letter in found.chars().filter(|&letter| is_known(letter)) {
+                    if !letters.contains(letter) {
+                        letters.push(letter);
+                    }
+                }
+                set(2, if letters.is_empty() { "-" } else { &letters })
+            }
+            FenError::Setup(SetupError::CastlingHome(letter)) => {
+                let letters =
+                    fields.get(2).map_or_else(String::new, |all| all.replace(*letter, ""));
+                let field = if letters.is_empty() { "-" } else { &letters };
+                fields.get_mut(2).map(|all| field.clone_into(all)).is_some()
+            }
+            FenError::NoCastling(_) => set(2, "-"),
+            FenError::EnPassant(_) => set(3, "-"),
+            FenError::Clock(_) => set(4, "0"),
+            FenError::MoveNumber(_) => set(5, "1"),
+            _ => false,
+        }
     }
 
     fn read_board(&self, board: &str, cells: &mut [Cell]) -> Result<(), FenError> {
@@ -697,6 +760,28 @@ mod tests {
                 Position::from_fen(Chess, "8/8/8/8/8/8/8/4K3 w - - 0 1").map(|p| p.fen()),
                 Err(FenError::Setup(SetupError::KingCount { color: Color::Black, count: 0 }))
             );
+        }
+
+        #[test]
+        fn what_surrounds_the_board_is_mended() {
+            const BOARD: &str = "4k3/8/8/8/8/8/4P3/4K2R";
+            for (fen, mended, count) in [
+                ("w KQkq - 0 1", "w K - 0 1", 3),
+                ("w", "w - -", 1),
+                ("", "w - -", 1),
+                ("b - - 0 1", "b - - 0 1", 0),
+                ("b KK - 0 1", "b K - 0 1", 1),
+                ("w HAha x9 -1 z", "w - - 0 1", 4),
+                ("w K - 0 1 bm Nf3;", "w K - 0 1", 1),
+                ("white - - 0 1", "white - - 0 1", 0),
+            ] {
+                let (fen, faults) = Position::mended_fen(Chess, &format!("{BOARD} {fen}"));
+                assert_eq!((fen, faults.len()), (format!("{BOARD} {mended}"), count), "{faults:?}");
+            }
+            for fen in ["", "8/8 w", "4k3/8/8/8/8/8/8/8 w - -", "k3R3/8/8/8/8/8/8/4K3 q KQkq"] {
+                let (fen, _) = Position::mended_fen(Chess, fen);
+                assert!(Position::from_fen(Chess, &fen).is_err(), "{fen}");
+            }
         }
 
         #[test]

@@ -149,6 +149,8 @@ impl Words {
         let last_square = squares.rfind(|letter: char| letter.is_ascii_lowercase())?;
         let start = squares.find('x').unwrap_or(last_square);
         let (origin, way) = squares.split_at_checked(start)?;
+        // Long notation has a hyphen between both squares.
+        let origin = origin.strip_suffix('-').filter(|from| is_square_name(from)).unwrap_or(origin);
         let is_file = matches!(origin.as_bytes(), [b'a'..=b'z']);
         let is_rank = matches!(origin.as_bytes(), [b'1'..=b'9'] | [b'1'..=b'9', b'0'..=b'9']);
         let is_origin = origin.is_empty() || is_file || is_rank || is_square_name(origin);
@@ -194,11 +196,26 @@ impl<R: Ruleset> Position<R> {
     ///
     /// Marks of check and mate and judgements such as `!?` are ignored. Castling may be written with
     /// zeros. More of the origin may be given than is needed. What the mover becomes may be left out,
-    /// or named without `=`, if one legal move fits. Tokens of compounds may stand in braces.
+    /// or named without `=`, if one legal move fits. Tokens of compounds may stand in braces. Both squares
+    /// alone, as `g1f3` or `g1-f3`, are a move of whatever stands on the first.
     ///
     /// # Errors
     /// If no legal move fits, or more than one.
     pub fn parse_san(&self, text: &str) -> Result<Move, MoveError> {
+        self.find_san(text).or_else(|error| match error {
+            MoveError::Ambiguous { .. } => Err(error),
+            _ => self.move_of_squares(text).ok_or(error),
+        })
+    }
+
+    /// A move that is written as its squares, with whatever stands between them.
+    fn move_of_squares(&self, text: &str) -> Option<Move> {
+        let (plain, _) = split_marks(text);
+        let squares = plain.starts_with(|first: char| first.is_ascii_lowercase());
+        squares.then(|| self.parse_move(&plain.replace(['-', 'x'], "")).ok()).flatten()
+    }
+
+    fn find_san(&self, text: &str) -> Result<Move, MoveError> {
         let legal = self.legal_moves();
         let malformed = || MoveError::Malformed(text.to_owned());
         let (plain, _) = split_marks(text);
@@ -368,13 +385,11 @@ fn mover(text: &str) -> Option<(String, &str)> {
     Some((text[..end].to_owned(), &text[end..]))
 }
 
-/// Parts the squares from the token of what the mover becomes, with or without `=` before it.
+/// Parts the squares from the token of what the mover becomes, with or without `=` before it, in either case.
 fn split_becomes(text: &str) -> (&str, Option<&str>) {
-    let is_token = |letter: char| matches!(letter, '=' | '{') || letter.is_ascii_uppercase();
-    match text.find(is_token) {
-        None => (text, None),
-        Some(start) => (&text[..start], Some(&text[start..])),
-    }
+    let last_square = text.rfind(|letter: char| letter.is_ascii_digit());
+    let (squares, token) = text.split_at(last_square.map_or(text.len(), |at| at + 1));
+    (squares, Some(token).filter(|token| !token.is_empty()))
 }
 
 #[cfg(test)]

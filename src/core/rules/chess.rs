@@ -9,7 +9,7 @@
 
 use super::orthodox::orthodox_kinds;
 use super::{Castle, Facts, Kind, KindInfo, Placement, Power, Ruleset};
-use crate::board::Board8x8;
+use crate::board::{Board8x8, Color};
 
 /// Orthodox chess.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -39,6 +39,10 @@ impl Ruleset for Chess {
 
     fn is_dead_draw(self, placement: &Placement<Self>) -> bool {
         placement.has_a_minor_at_most()
+    }
+
+    fn cannot_win(self, placement: &Placement<Self>, side: Color) -> bool {
+        placement.has_king_alone(side) || self.is_dead_draw(placement)
     }
 }
 

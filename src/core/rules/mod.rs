@@ -421,6 +421,11 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
         placement.occupied() == placement.royals() && placement.royals().squares().all(is_plain)
     }
 
+    /// Whether a side cannot win with its pieces, whatever the other side plays. Where it is not known, it can.
+    fn cannot_win(self, placement: &Placement<Self>, _side: Color) -> bool {
+        self.is_dead_draw(placement)
+    }
+
     /// Checks whether a piece may stand on a square.
     ///
     /// # Errors

@@ -155,6 +155,12 @@ impl<R: Ruleset> Placement<R> {
         (self.royals & self.colors[color]).first()
     }
 
+    /// Whether a side has nothing but its king.
+    #[allow(dead_code, reason = "the games of the build decide which of them use it")]
+    pub(crate) fn has_king_alone(&self, side: Color) -> bool {
+        self.of(side) & !self.royals == BitsOf::<R>::EMPTY
+    }
+
     /// Whether there are only kings and at most one plain knight or bishop.
     #[allow(dead_code, reason = "the games of the build decide which of them use it")]
     pub(crate) fn has_a_minor_at_most(&self) -> bool {

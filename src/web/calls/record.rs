@@ -129,7 +129,7 @@ pub(super) fn read(request: &Request) -> Result<Vec<GameRead>, Refusal> {
 fn records(text: &str) -> Result<Vec<(usize, GameRecord)>, Refusal> {
     let bad = |message: String| Refusal::new(RefusalKind::BadPgn, message);
     let read = |text: &str| {
-        let games = PgnReader::new(text).take(limits::GAMES + 1);
+        let games = PgnReader::lenient(text).take(limits::GAMES + 1);
         games.collect::<Result<Vec<_>, PgnError>>()
     };
     let records = match read(&format!("{text}\n")) {

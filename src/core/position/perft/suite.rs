@@ -14,11 +14,12 @@
 //! ```
 
 use std::path::Path;
-use std::{fmt, fs, io};
+use std::{fmt, io};
 
 use thiserror::Error;
 
 use super::MAX_DEPTH;
+use crate::files;
 
 /// One position and its counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,16 +80,21 @@ impl Suite {
     /// Reads a file.
     ///
     /// # Errors
-    /// If the file cannot be read or is not UTF-8. Bad lines are among the entries.
+    /// If the file cannot be read, or has a line that is too long. Bad lines are among the entries.
     pub fn read(path: &Path) -> io::Result<Self> {
-        Ok(Self::parse(&fs::read_to_string(path)?))
+        let lines = files::lines(path)?.collect::<io::Result<Vec<String>>>()?;
+        Ok(Self::of_lines(lines.iter().map(String::as_str)))
     }
 
     /// Reads the text of a file.
     pub fn parse(text: &str) -> Self {
+        Self::of_lines(text.strip_prefix('\u{FEFF}').unwrap_or(text).lines())
+    }
+
+    fn of_lines<'a>(lines: impl Iterator<Item = &'a str>) -> Self {
         let mut suite = Self::default();
         let mut comment_line = 0;
-        for (number, line) in (1..).zip(text.lines()) {
+        for (number, line) in (1..).zip(lines) {
             if let Some(comment) = line.trim_start().strip_prefix('#') {
                 if let Some(count) = comment.trim().strip_prefix("lines:") {
                     suite.declared = count.trim().parse().ok();

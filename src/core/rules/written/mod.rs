@@ -395,6 +395,11 @@ impl<B: Bits> Ruleset for Written<B> {
         }
     }
 
+    fn cannot_win(self, placement: &Placement<Self>, side: Color) -> bool {
+        let is_plain = matches!(self.0.dead, Dead::Minor);
+        is_plain && placement.has_king_alone(side) || self.is_dead_draw(placement)
+    }
+
     /// Where it would be another piece; else, a definition does not say where pieces may not stand.
     fn check_square(self, piece: Piece, square: Square) -> Result<(), &'static str> {
         if self.settled(piece.kind(), square) == piece.kind() {
