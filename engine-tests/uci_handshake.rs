@@ -292,6 +292,10 @@ fn what_is_not_understood_is_refused_with_a_reason_and_changes_nothing() {
         engine.refusal(command);
         assert_eq!(engine.describe(), before, "after {command}");
     }
+    // The last position was refused, so there is none to play on.
+    engine.send("go depth 1");
+    engine.expect("an answer", PATIENCE, |line| line == "bestmove (none)");
+    engine.position("startpos moves e2e4 e7e5");
     assert!(engine.legal_moves().contains(engine.go("depth 1").best_move()));
 }
 

@@ -202,21 +202,22 @@ impl Engine {
         Ok(())
     }
 
-    /// Goes to the start of another game, and forgets everything of the last one. Does nothing if
-    /// the game in play is of this variant.
+    /// Goes to the start of a game, and forgets everything of the last one.
     ///
     /// # Errors
     /// If the system does not have the memory for what the search threads learn of the game. Nothing
     /// changes then.
     pub fn set_variant(&mut self, variant: Variant) -> Result<(), ThreadsError> {
         self.halt();
-        if variant != self.session().variant() {
-            self.threads.check_memory()?;
-            let start_field = self.start_fields.of(variant);
-            let (threads, eval_source) = (&self.threads, self.eval_source_of(variant));
-            self.player = variant.visit(NewPlayer { variant, threads, start_field, eval_source });
-            self.clear_table();
+        if variant == self.session().variant() {
+            self.new_game();
+            return Ok(());
         }
+        self.threads.check_memory()?;
+        let start_field = self.start_fields.of(variant);
+        let (threads, eval_source) = (&self.threads, self.eval_source_of(variant));
+        self.player = variant.visit(NewPlayer { variant, threads, start_field, eval_source });
+        self.clear_table();
         Ok(())
     }
 

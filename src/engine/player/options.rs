@@ -312,7 +312,8 @@ pub(super) fn change(
             effect
         }
         Entry::Flag(field) => {
-            let flag = value.parse().map_err(|_| refused("true or false".to_owned()))?;
+            let flag = value.to_ascii_lowercase().parse();
+            let flag = flag.map_err(|_| refused("true or false".to_owned()))?;
             *field(&mut options) = flag;
             Effect::None
         }

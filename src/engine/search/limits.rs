@@ -60,7 +60,7 @@ impl Limits {
     }
 
     /// Whether no limit would end a search for a move of this side.
-    pub(crate) fn is_unlimited(&self, side: Color) -> bool {
+    pub fn is_unlimited(&self, side: Color) -> bool {
         self.infinite
             || (self.depth.is_none()
                 && self.nodes.is_none()

@@ -25,6 +25,8 @@ pub(super) enum Command {
         fen: Option<String>,
         moves: Vec<String>,
     },
+    /// A position that cannot be read.
+    BadPosition(CommandError),
     Go(Box<Go>),
     /// The depth, from 1 to [`MAX_DEPTH`].
     Perft(u32),
@@ -38,9 +40,11 @@ pub(super) enum Command {
     Bench(Option<u32>),
 }
 
-/// A search.
+/// A search, as far as its words can be read.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Go {
+    /// What cannot be read.
+    pub(super) faults: Vec<CommandError>,
     /// All limits but `searchmoves`.
     pub(super) limits: Limits,
     /// The moves of `searchmoves`, as text.
@@ -91,8 +95,8 @@ impl Command {
             ["position", "startpos", "moves", moves @ ..] => {
                 Self::Position { fen: None, moves: owned(moves) }
             }
-            ["position", "fen", position @ ..] => position_of_fen(position)?,
-            ["position", ..] => return Err(usage("position", POSITION)),
+            ["position", "fen", position @ ..] => position_of_fen(position),
+            ["position", ..] => Self::BadPosition(usage("position", POSITION)),
             ["go", limits @ ..] => go(limits)?,
             ["stop", ..] => Self::Stop,
             ["ponderhit", ..] => Self::PonderHit,
@@ -135,12 +139,12 @@ fn set_option(words: &[&str]) -> Result<Command, CommandError> {
     Ok(Command::SetOption { name: name.join(" "), value: value.join(" ") })
 }
 
-fn position_of_fen(words: &[&str]) -> Result<Command, CommandError> {
+fn position_of_fen(words: &[&str]) -> Command {
     let (fen, moves) = split_at(words, "moves");
     if fen.is_empty() {
-        return Err(usage("position", POSITION));
+        return Command::BadPosition(usage("position", POSITION));
     }
-    Ok(Command::Position { fen: Some(fen.join(" ")), moves: owned(moves) })
+    Command::Position { fen: Some(fen.join(" ")), moves: owned(moves) }
 }
 
 /// The words of `go`.
@@ -180,47 +184,115 @@ impl Keyword {
     }
 }
 
+/// Whatever cannot be read is left out: each `go` must be answered.
 fn go(mut words: &[&str]) -> Result<Command, CommandError> {
     let mut go = Go::default();
     let mut perft = None;
     while let [word, rest @ ..] = words {
+        words = rest;
         let Some(keyword) = Keyword::of(word) else {
-            return Err(CommandError::GoWord((*word).to_owned()));
+            go.faults.push(CommandError::GoWord((*word).to_owned()));
+            continue;
         };
         let limits = &mut go.limits;
-        // All but three take one value. If it is missing, nothing is read as a number.
-        let (value, after) =
-            rest.split_first().map_or(("", rest), |(&value, after)| (value, after));
-        words = after;
+        // What may be missing, and then is no value.
+        let value = rest.first().filter(|value| Keyword::of(value).is_none()).copied();
+        if !matches!(keyword, Keyword::Ponder | Keyword::Infinite | Keyword::SearchMoves) {
+            words = rest.split_at(usize::from(value.is_some())).1;
+        }
+        let mut reader = Reader { word, value: value.unwrap_or_default(), faults: &mut go.faults };
         match keyword {
-            Keyword::Ponder | Keyword::Infinite => {
-                limits.ponder |= matches!(keyword, Keyword::Ponder);
-                limits.infinite |= matches!(keyword, Keyword::Infinite);
-                words = rest;
-            }
+            Keyword::Ponder => limits.ponder = true,
+            Keyword::Infinite => limits.infinite = true,
             Keyword::SearchMoves => {
                 let count = rest.iter().take_while(|word| Keyword::of(word).is_none()).count();
                 let (moves, after) = rest.split_at(count);
                 go.search_moves.extend(owned(moves));
                 words = after;
             }
-            Keyword::Time(side) => limits.time[side] = Some(milliseconds(word, value)?),
-            Keyword::Increment(side) => limits.increment[side] = milliseconds(word, value)?,
+            Keyword::Time(side) => {
+                limits.time[side] = reader.milliseconds().or(limits.time[side]);
+            }
+            Keyword::Increment(side) => {
+                limits.increment[side] = reader.milliseconds().unwrap_or_default();
+            }
             // Some managers say 0 for "no further time control".
             Keyword::MovesToGo => {
-                limits.moves_to_go = Some(number("go", word, value)?).filter(|&moves| moves > 0);
+                limits.moves_to_go = reader.count().filter(|&moves: &u32| moves > 0);
             }
-            Keyword::Depth => limits.depth = Some(number("go", word, value)?),
-            Keyword::Nodes => limits.nodes = Some(number("go", word, value)?),
-            Keyword::Mate => limits.mate = Some(number("go", word, value)?),
-            Keyword::MoveTime => limits.movetime = Some(milliseconds(word, value)?),
-            Keyword::Perft => match number("go", word, value)? {
+            Keyword::Depth => limits.depth = reader.count(),
+            Keyword::Nodes => limits.nodes = reader.count(),
+            Keyword::Mate => limits.mate = reader.count(),
+            Keyword::MoveTime => limits.movetime = reader.milliseconds(),
+            Keyword::Perft => match number("go", word, reader.value)? {
                 depth @ 1..=MAX_DEPTH => perft = Some(depth),
                 _ => return Err(usage("go perft", PERFT_DEPTH)),
             },
         }
     }
-    Ok(perft.map_or_else(|| Command::Go(Box::new(go)), Command::Perft))
+    let Some(depth) = perft else { return Ok(Command::Go(Box::new(go))) };
+    match go.faults.into_iter().next() {
+        None => Ok(Command::Perft(depth)),
+        Some(fault) => Err(fault),
+    }
+}
+
+/// Reads the value behind a word of `go`, and notes what is wrong with it.
+struct Reader<'a> {
+    word: &'a str,
+    value: &'a str,
+    faults: &'a mut Vec<CommandError>,
+}
+
+impl Reader<'_> {
+    /// A whole number, without the fraction that a value may have. What is too large is the largest.
+    fn whole(&mut self) -> Option<i64> {
+        let is_digits =
+            |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let (whole, fraction) = self.value.split_once('.').unwrap_or((self.value, "0"));
+        let digits = whole.strip_prefix('-').unwrap_or(whole);
+        let magnitude =
+            (is_digits(digits) && is_digits(fraction)).then(|| digits.parse().unwrap_or(i64::MAX));
+        let number = magnitude.map(|number: i64| if digits == whole { number } else { -number });
+        if self.value.parse::<i64>().is_err() {
+            self.complain();
+        }
+        number
+    }
+
+    /// A number from 0 on.
+    fn count<N: TryFrom<i64> + Bounded>(&mut self) -> Option<N> {
+        let number = self.whole()?;
+        if number < 0 {
+            self.complain();
+            return None;
+        }
+        Some(N::try_from(number).unwrap_or(N::MAX))
+    }
+
+    /// A time. Some GUIs send a clock that has run out as a negative number.
+    fn milliseconds(&mut self) -> Option<Duration> {
+        let milliseconds = self.whole()?;
+        Some(Duration::from_millis(milliseconds.try_into().unwrap_or(0)))
+    }
+
+    fn complain(&mut self) {
+        let (word, value) = (self.word.to_owned(), self.value.to_owned());
+        self.faults.push(CommandError::Number { command: "go", word, value });
+    }
+}
+
+/// A type of numbers that has a largest one.
+trait Bounded {
+    const MAX: Self;
+}
+
+impl Bounded for u32 {
+    const MAX: Self = Self::MAX;
+}
+
+impl Bounded for u64 {
+    const MAX: Self = Self::MAX;
 }
 
 fn number<N: FromStr>(command: &'static str, word: &str, value: &str) -> Result<N, CommandError> {
@@ -229,12 +301,6 @@ fn number<N: FromStr>(command: &'static str, word: &str, value: &str) -> Result<
         word: word.to_owned(),
         value: value.to_owned(),
     })
-}
-
-/// A time. Some GUIs send a clock that has run out as a negative number.
-fn milliseconds(word: &str, value: &str) -> Result<Duration, CommandError> {
-    let milliseconds: i64 = number("go", word, value)?;
-    Ok(Duration::from_millis(milliseconds.try_into().unwrap_or(0)))
 }
 
 #[cfg(test)]
@@ -277,7 +343,9 @@ mod tests {
         for line in
             ["position", "position fen", "position fen moves e2e4", "position startpos e2e4"]
         {
-            assert!(Command::parse(line).is_err(), "{line}");
+            let read = Command::parse(line).unwrap();
+            let Some(Command::BadPosition(error)) = read else { panic!("{line}: {read:?}") };
+            assert_eq!(error.to_string(), "position takes startpos or fen FEN, then moves if any");
         }
     }
 
@@ -297,18 +365,39 @@ mod tests {
     }
 
     #[test]
+    fn of_a_bad_go_what_can_be_read_is_searched() {
+        let read = |line: &str| {
+            let Go { limits, faults, search_moves } = go_of(line);
+            let faults: Vec<_> = faults.iter().map(CommandError::to_string).collect();
+            (limits, faults, search_moves)
+        };
+        let number = |word: &str, value: &str| format!("go {word} takes a number, not '{value}'");
+        let (limits, faults, _) = read("go fast depth 3 hurry");
+        assert_eq!(limits.depth, Some(3));
+        assert_eq!(faults, ["go does not know 'fast'", "go does not know 'hurry'"]);
+        let (limits, faults, _) = read("go mate depth x nodes 7");
+        assert_eq!((limits.mate, limits.depth, limits.nodes), (None, None, Some(7)));
+        assert_eq!(faults, [number("mate", ""), number("depth", "x")]);
+        let (limits, faults, _) = read("go wtime 1000.7 btime -5 movestogo -3 winc nan");
+        assert_eq!(limits.time[Color::White], Some(Duration::from_secs(1)));
+        assert_eq!(limits.time[Color::Black], Some(Duration::ZERO));
+        assert_eq!((limits.moves_to_go, limits.increment[Color::White]), (None, Duration::ZERO));
+        let expected = [("wtime", "1000.7"), ("movestogo", "-3"), ("winc", "nan")];
+        assert_eq!(faults, expected.map(|(word, value)| number(word, value)));
+        let (limits, faults, _) = read("go nodes 99999999999999999999 depth 9999999999");
+        assert_eq!((limits.nodes, limits.depth), (Some(i64::MAX as u64), Some(u32::MAX)));
+        assert_eq!(faults, [number("nodes", "99999999999999999999")]);
+        let (limits, faults, moves) = read("go searchmoves e2e4 foo depth");
+        assert_eq!((limits.depth, faults), (None, vec![number("depth", "")]));
+        assert_eq!(moves, ["e2e4", "foo"]);
+    }
+
+    #[test]
     fn what_is_wrong_is_said() {
         let reason = |line| Command::parse(line).unwrap_err().to_string();
-        assert_eq!(reason("go depth x"), "go depth takes a number, not 'x'");
-        assert_eq!(reason("go depth"), "go depth takes a number, not ''");
-        assert_eq!(reason("go fast"), "go does not know 'fast'");
         assert_eq!(reason("go perft 0"), "go perft takes a depth from 1 to 64");
         assert_eq!(reason("go perft 65"), "go perft takes a depth from 1 to 64");
         assert_eq!(reason("frobnicate now"), "unknown command 'frobnicate'");
-        assert_eq!(
-            reason("position e2e4"),
-            "position takes startpos or fen FEN, then moves if any"
-        );
         assert!(Command::parse("   ").unwrap().is_none());
     }
 }

@@ -10,11 +10,11 @@ use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::mpsc::{RecvTimeoutError, Sender};
 use std::time::Duration;
 
 use self::command::{Command, Go};
-use crate::connection::{Connection, Message};
+use crate::connection::{Connection, Inbox, Message};
 use crate::output::{Output, plain};
 use crate::{DrawBoard, Start, ascii_board};
 use vertumnus_engine::host::Host;
@@ -37,6 +37,12 @@ This is a chess engine. A GUI talks to it in UCI, by commands such as
   d, eval, bench                          board; evaluation; speed
   quit                                    end
 To play in this terminal: vertumnus play GAME. All commands: vertumnus --help";
+
+/// How long a search takes of whose limits none can be read.
+const UNREADABLE: Duration = Duration::from_secs(1);
+
+/// How much may wait for a count, in bytes of the lines.
+const MOST_WAITING: usize = 1 << 20;
 
 /// A perft or a benchmark is over: what it has to say at last. Whoever reads that may send a command at once,
 /// so it is written when no command has to wait for the count any more.
@@ -93,7 +99,7 @@ fn new_engine(Start { host, variant }: Start) -> impl FnOnce() -> io::Result<Eng
 /// UCI on a machine without threads: it is handed the lines of the GUI one by one.
 pub struct LineByLine {
     uci: Uci,
-    inbox: Receiver<Message<CountEnded>>,
+    inbox: Inbox<CountEnded>,
 }
 
 impl LineByLine {
@@ -104,7 +110,7 @@ impl LineByLine {
     pub fn new(host: Host, output: Box<dyn Write + Send>) -> io::Result<Self> {
         debug_assert!(!host.has_threads, "a search would outlast its line");
         let engine = new_engine(Start { host, ..Start::default() })()?;
-        let (sender, inbox) = mpsc::channel();
+        let (sender, inbox) = Inbox::new();
         let on_close = sender.clone();
         let output = Output::new(output, move || drop(on_close.send(Message::OutputClosed)));
         Ok(Self { uci: Uci::new(engine, sender, output, plain_board()), inbox })
@@ -126,13 +132,28 @@ fn plain_board() -> DrawBoard {
     Box::new(|game| ascii_board::draw(game))
 }
 
+/// The answer to a `go` without a position.
+const NO_MOVE: &str = "bestmove (none)";
+
+/// Why there is none.
+const LOST: &str = "the last position was refused";
+
+fn in_one_line(faults: &[impl ToString]) -> String {
+    faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+}
+
 struct Uci {
     engine: Engine,
     output: Output,
     board: DrawBoard,
     debug: bool,
-    /// Commands that wait for a count to end, and all that came after them, in order.
-    waiting: VecDeque<Command>,
+    /// Commands that wait for a count to end, and all that came after them, in order, each with the length of
+    /// its line.
+    waiting: VecDeque<(Command, usize)>,
+    /// The length of all their lines.
+    waiting_length: usize,
+    /// Whether the last position was refused, so that there is none to search.
+    is_lost: bool,
     /// Counts that were started and have not ended.
     counts: usize,
     has_input_ended: bool,
@@ -162,6 +183,8 @@ impl Uci {
             board,
             debug: false,
             waiting: VecDeque::new(),
+            waiting_length: 0,
+            is_lost: false,
             counts: 0,
             has_input_ended: false,
         };
@@ -177,7 +200,7 @@ impl Uci {
         self.output.write(&format!("info string {}", plain(text)));
     }
 
-    fn talk(&mut self, inbox: &Receiver<Message<CountEnded>>) {
+    fn talk(&mut self, inbox: &Inbox<CountEnded>) {
         while let Some(message) = self.receive(inbox) {
             if self.react(message).is_break() {
                 return;
@@ -190,13 +213,13 @@ impl Uci {
         match message {
             Message::Line(line) => match Command::parse(&line) {
                 Ok(None) => {}
-                Ok(Some(command)) => self.accept(command),
+                Ok(Some(command)) => self.accept(command, line.len()),
                 Err(error) => self.say(&error.to_string()),
             },
             Message::Skipped(reason) => self.say(&reason.to_string()),
             Message::InputEnded => {
                 self.has_input_ended = true;
-                self.waiting.push_back(Command::Quit);
+                self.waiting.push_back((Command::Quit, 0));
             }
             Message::OutputClosed => return ControlFlow::Break(()),
             Message::Event(CountEnded(text)) => {
@@ -212,8 +235,8 @@ impl Uci {
     /// The next message. A script that has ended its input may still read what is counted, but a GUI
     /// that has gone away reads nothing: a remark now and then tells them apart. After a `quit` that
     /// leaves the input open, as a GUI does, there is no next message.
-    fn receive(&self, inbox: &Receiver<Message<CountEnded>>) -> Option<Message<CountEnded>> {
-        let is_ending = self.waiting.iter().any(|command| matches!(command, Command::Quit));
+    fn receive(&self, inbox: &Inbox<CountEnded>) -> Option<Message<CountEnded>> {
+        let is_ending = self.waiting.iter().any(|(command, _)| matches!(command, Command::Quit));
         if !is_ending {
             return inbox.recv().ok();
         }
@@ -227,25 +250,38 @@ impl Uci {
     }
 
     /// Handles what must not wait for anything, and puts all other commands in line.
-    fn accept(&mut self, command: Command) {
+    fn accept(&mut self, command: Command, length: usize) {
         match command {
             Command::IsReady => self.output.write("readyok"),
             Command::Stop => {
                 self.engine.stop();
                 // A search that is still in line is stopped as well, in its turn.
-                self.waiting.push_back(Command::Stop);
+                if !matches!(self.waiting.back(), Some((Command::Stop, _))) {
+                    self.waiting.push_back((Command::Stop, 0));
+                }
             }
-            command => self.waiting.push_back(command),
+            Command::Quit | Command::PonderHit => self.waiting.push_back((command, 0)),
+            command if self.waiting_length + length > MOST_WAITING => {
+                self.say("too many commands wait for a count, so this one is ignored");
+                if matches!(command, Command::Go(_)) {
+                    self.output.write(NO_MOVE);
+                }
+            }
+            command => {
+                self.waiting_length += length;
+                self.waiting.push_back((command, length));
+            }
         }
     }
 
     /// Handles commands in their order, up to one that has to wait for a count.
     fn handle_waiting(&mut self) -> ControlFlow<()> {
-        while let Some(command) = self.waiting.pop_front() {
+        while let Some((command, length)) = self.waiting.pop_front() {
             if self.counts > 0 && command.ends_job() {
-                self.waiting.push_front(command);
+                self.waiting.push_front((command, length));
                 break;
             }
+            self.waiting_length -= length;
             self.handle(command)?;
         }
         ControlFlow::Continue(())
@@ -259,14 +295,17 @@ impl Uci {
             Command::Uci => self.introduce(),
             Command::Debug(on) => self.debug = on,
             Command::SetOption { name, value } => self.set_option(&name, &value),
-            Command::NewGame => self.engine.new_game(),
-            Command::Position { fen, moves } => {
-                let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
-                if let Err(error) = self.engine.session_mut().set_position(fen.as_deref(), &moves) {
-                    self.say(&format!("{error}; the position stays as it was"));
-                }
+            Command::NewGame => {
+                self.engine.new_game();
+                self.is_lost = false;
+            }
+            Command::Position { fen, moves } => self.set_position(fen.as_deref(), &moves),
+            Command::BadPosition(error) => {
+                self.is_lost = true;
+                self.say(&format!("{error}; there is no position to search"));
             }
             Command::Go(go) => self.go(*go),
+            Command::Perft(_) if self.is_lost => self.say(LOST),
             Command::Perft(depth) => {
                 self.engine.perft(depth);
                 self.counts += 1;
@@ -286,17 +325,53 @@ impl Uci {
         ControlFlow::Continue(())
     }
 
-    fn go(&mut self, Go { mut limits, search_moves }: Go) {
+    fn set_position(&mut self, fen: Option<&str>, moves: &[String]) {
+        let session = self.engine.session_mut();
+        let mended = fen.map(|fen| session.mended_fen(fen));
+        let (fen, faults) = mended.unzip();
+        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+        let set = session.set_position(fen.as_deref(), &moves);
+        self.is_lost = set.is_err();
+        let faults = faults.unwrap_or_default();
+        if let Err(error) = set {
+            self.say(&format!("{error}; there is no position to search"));
+        } else if !faults.is_empty() {
+            let fen = fen.unwrap_or_default();
+            self.say(&format!("{}; the FEN is taken as {fen}", in_one_line(&faults)));
+        }
+    }
+
+    fn go(&mut self, Go { mut limits, search_moves, faults }: Go) {
         let session = self.engine.session();
-        let moves: Result<_, _> = search_moves.iter().map(|text| session.parse(text)).collect();
-        match moves {
-            Ok(moves) => limits.search_moves = moves,
-            Err(error) => return self.say(&error.to_string()),
+        let mut faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        for text in search_moves {
+            match session.parse(&text) {
+                Ok(mv) => limits.search_moves.push(mv),
+                Err(error) => faults.push(error.to_string()),
+            }
+        }
+        if self.is_lost {
+            faults.insert(0, LOST.to_owned());
+        }
+        let is_unlimited = !limits.ponder
+            && !limits.infinite
+            && limits.is_unlimited(self.engine.session().side_to_move());
+        if is_unlimited && !faults.is_empty() {
+            limits.movetime = Some(UNREADABLE);
+        }
+        if !faults.is_empty() {
+            self.say(&in_one_line(&faults));
         }
         if self.debug {
             self.say(&format!("{:?} {limits:?}", self.engine.options()));
         }
-        self.engine.go(limits);
+        if self.is_lost {
+            // A search that runs is over first.
+            self.engine.halt();
+            self.output.write(NO_MOVE);
+        } else {
+            self.engine.go(limits);
+        }
     }
 
     fn introduce(&self) {
@@ -312,6 +387,7 @@ impl Uci {
     fn set_option(&mut self, name: &str, value: &str) {
         match self.engine.set_option(name, value) {
             Ok(()) if name.eq_ignore_ascii_case(options::VARIANT) => {
+                self.is_lost = false;
                 self.output.write(&format::variant(self.engine.session()));
             }
             // There are more games to choose from.
@@ -336,6 +412,7 @@ mod tests {
     use std::thread;
 
     use super::*;
+    use vertumnus_core::rules::Variant;
 
     #[derive(Clone, Default)]
     struct Transcript(Arc<Mutex<Vec<u8>>>);
@@ -356,6 +433,58 @@ mod tests {
         run(Start::default(), input, Box::new(transcript.clone()), plain_board()).unwrap();
         let bytes = transcript.0.lock().unwrap().clone();
         String::from_utf8(bytes).unwrap().lines().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn no_move_of_the_position_before_is_played_after_a_refused_one() {
+        for refused in ["position fen 8/8 w - -", "position startpos moves e2e5", "position fen"] {
+            let answers = answers(&format!(
+                "position startpos moves e2e4\n{refused}\ngo depth 1\ngo perft 1\nposition startpos\ngo depth 1\n"
+            ));
+            let best: Vec<_> =
+                answers.iter().filter(|line| line.starts_with("bestmove ")).collect();
+            assert_eq!((best.len(), best[0].as_str()), (2, "bestmove (none)"), "{answers:?}");
+            assert_ne!(best[1], best[0]);
+            assert!(!answers.iter().any(|line| line.starts_with("Nodes searched")), "{answers:?}");
+        }
+    }
+
+    #[test]
+    fn what_a_fen_lacks_is_mended_and_told() {
+        let answers = answers(
+            "position fen 4k3/8/8/2p5/8/5N2/8/4K3 b KQkq - 0 1\nd\nposition fen 4k3/8/8/8/8/8/4P3/4K3 w\nd\n",
+        );
+        let fens: Vec<_> = answers.iter().filter_map(|line| line.strip_prefix("Fen: ")).collect();
+        assert_eq!(fens, ["4k3/8/8/2p5/8/5N2/8/4K3 b - - 0 1", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]);
+        let told: Vec<_> = answers.iter().filter(|line| line.starts_with("info string ")).collect();
+        assert!(told.len() == 2 && told.iter().all(|line| line.contains("the FEN is taken as")));
+    }
+
+    #[test]
+    fn each_go_is_answered_whatever_it_says() {
+        for go in ["mate", "foo depth 1", "depth 1 foo", "searchmoves e2e5 depth 1", "depth x"] {
+            let answers = answers(&format!("go {go}\n"));
+            let told = |beginning| answers.iter().filter(|l| l.starts_with(beginning)).count();
+            assert_eq!((told("info string "), told("bestmove ")), (1, 1), "{go}: {answers:?}");
+        }
+    }
+
+    #[test]
+    fn the_game_that_is_selected_already_starts_anew() {
+        let game = Variant::default();
+        let answers = answers(&format!(
+            "position startpos moves e2e4\nsetoption name UCI_Variant value {game}\nd\n"
+        ));
+        assert!(answers.iter().any(|l| l.starts_with("Fen: ") && l.contains(" w ")), "{answers:?}");
+    }
+
+    #[test]
+    fn what_waits_for_a_count_has_an_end() {
+        let line = "setoption name Ponder value true\n";
+        let flood = line.repeat(MOST_WAITING / line.len() + 100_000);
+        let answers = answers(&format!("go perft 60\n{flood}go depth 1\nstop\nquit\n"));
+        let count = |text: &str| answers.iter().filter(|line| line.contains(text)).count();
+        assert_eq!((count("is ignored") > 50_000, count("bestmove (none)")), (true, 1));
     }
 
     #[test]

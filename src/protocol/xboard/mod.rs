@@ -112,6 +112,9 @@ impl XBoard {
     fn handle_command(&mut self, command: Command, line: &str) {
         match command {
             Command::Quit | Command::Ignored => {}
+            Command::Go | Command::PlayOther | Command::Analyze if self.is_lost => {
+                self.say_error("the last position was refused", line);
+            }
             Command::ProtocolVersion(version) => {
                 if version >= 2 {
                     self.say(&format::features(&self.engine.announced_options()));

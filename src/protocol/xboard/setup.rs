@@ -60,14 +60,23 @@ impl XBoard {
         let interrupted = self.abort();
         let read = self.dialect.read_fen(fen, self.engine.session());
         let result = read.map_err(|error| error.to_string()).and_then(|fen| {
-            self.engine.session_mut().set_position(Some(&fen), &[]).map_err(|e| e.to_string())
+            let session = self.engine.session_mut();
+            let (fen, faults) = session.mended_fen(&fen);
+            let set = session.set_position(Some(&fen), &[]).map_err(|error| error.to_string());
+            set.map(|()| (fen, faults))
         });
         match result {
-            Ok(()) => {
+            Ok((fen, faults)) => {
                 self.start_over();
                 self.policy = Policy::default();
+                for fault in faults {
+                    self.say(&plain(&format!("# {fault}; the FEN is taken as {fen}")));
+                }
             }
-            Err(reason) => self.say(&plain(&format!("tellusererror Illegal position: {reason}"))),
+            Err(reason) => {
+                self.is_lost = true;
+                self.say(&plain(&format!("tellusererror Illegal position: {reason}")));
+            }
         }
         if interrupted == Some(Task::Analysis) {
             self.resume();
@@ -75,6 +84,7 @@ impl XBoard {
     }
 
     fn start_over(&mut self) {
+        self.is_lost = false;
         self.position_changed();
         self.relics.clear();
         self.board_sent = false;

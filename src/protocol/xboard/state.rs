@@ -50,6 +50,7 @@ pub(super) struct Preferences {
     pub(super) resign: bool,
 }
 
+#[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
 pub(super) struct XBoard {
     pub(super) engine: Engine,
     pub(super) dialect: Dialect,
@@ -84,6 +85,8 @@ pub(super) struct XBoard {
     /// Whether the GUI was just sent a board. It then claims that the game has ended, though it
     /// goes on.
     pub(super) board_sent: bool,
+    /// Whether the last position was refused, so that there is none to play from.
+    pub(super) is_lost: bool,
 }
 
 impl XBoard {
@@ -111,6 +114,7 @@ impl XBoard {
             lifted: None,
             relics: Relics::default(),
             board_sent: false,
+            is_lost: false,
         }
     }
 

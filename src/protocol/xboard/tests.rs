@@ -244,6 +244,16 @@ mod chess {
             answer,
             ["tellusererror Illegal position: bad FEN: the board has 8 ranks, this one has 2"]
         );
+        // Nothing is played on it until there is a position again.
+        assert_eq!(gui.answer("go"), ["Error (the last position was refused): go"]);
+    }
+
+    #[test]
+    fn what_a_position_lacks_is_filled_in() {
+        let mut gui = Gui::of("normal");
+        let answer = gui.answer("force\nsetboard 4k3/8/8/8/8/8/4P3/4K3 b");
+        assert!(answer.len() == 1 && answer[0].starts_with("# "), "{answer:?}");
+        assert_eq!(gui.answer("usermove e8e7"), [""; 0]);
     }
 
     #[test]
