@@ -11,6 +11,9 @@ const TICK: Duration = Duration::from_millis(10);
 /// A tick that takes longer by no more than this is as exact as a system is.
 const SLACK: Duration = Duration::from_millis(5);
 
+/// Shorter hold-ups are what any busy machine has, and are not made up for.
+const WORTH: Duration = Duration::from_millis(50);
+
 /// At most this many hold-ups are remembered.
 const REMEMBERED: usize = 1 << 8;
 
@@ -84,6 +87,23 @@ impl Watch {
         let ended_later = state.hold_ups.iter().filter(|hold_up| hold_up.until > start);
         ended_later.map(|hold_up| hold_up.lasted).max().unwrap_or_default()
     }
+
+    /// How much of the time between two moments the runner was held up for long enough to be worth it. Nobody
+    /// waits for that: a watch that has not looked for so long was held up as well.
+    pub(crate) fn lost_between(&self, start: Instant, end: Instant) -> Duration {
+        let state = self.lock();
+        let now = Instant::now();
+        let until_now = |looked| {
+            let lasted = now.saturating_duration_since(looked);
+            HoldUp { until: now, lasted }
+        };
+        let all = state.hold_ups.iter().copied().chain(state.looked.map(until_now));
+        let overlap = |hold_up: HoldUp| {
+            let begin = hold_up.until.checked_sub(hold_up.lasted).unwrap_or(start).max(start);
+            hold_up.until.min(end).saturating_duration_since(begin)
+        };
+        all.filter(|hold_up| hold_up.lasted >= WORTH).map(overlap).sum()
+    }
 }
 
 #[cfg(test)]
@@ -103,6 +123,10 @@ mod tests {
             now += ms(tick);
         }
         assert_eq!(watch.longest_since(start), ms(5_000));
+        assert_eq!(watch.lost_between(start, now), ms(6_000));
+        assert_eq!(watch.lost_between(start + ms(122), start + ms(922)), ms(800));
+        assert_eq!(watch.lost_between(start, start + ms(22)), ms(0));
+        assert_eq!(watch.lost_between(start + ms(1_022), start + ms(1_032)), ms(0));
         watch.lock().hold_ups.pop_back();
         assert_eq!(watch.longest_since(start), ms(700));
         assert_eq!(watch.longest_since(start + ms(721)), ms(700));

@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::{fmt, fs};
+use std::{fmt, io};
 
 use serde_json::{Value, json};
 use thiserror::Error;
+
+use vertumnus_core::files;
 
 /// One of several parts of the same work: every item whose number, counted from 0, gives the same
 /// remainder. No two parts have an item in common, and all together have all.
@@ -94,7 +96,8 @@ pub fn read_all<T>(
     let mut sum = None;
     for path in files {
         let fail = |reason: String| MergeError::File { path: path.clone(), reason };
-        let text = fs::read_to_string(path).map_err(|error| fail(error.to_string()))?;
+        let text = files::open(path).and_then(io::read_to_string);
+        let text = text.map_err(|error| fail(error.to_string()))?;
         read(&mut sum, path, &text).map_err(fail)?;
     }
     Ok(sum)

@@ -69,7 +69,11 @@ impl<C: Channel> UciEngine<C> {
 
     /// Sets an option, announced or not. A button needs no value.
     pub fn set_option(&mut self, name: &str, value: &str) {
-        let is_button = self.announcement(name).is_some_and(|line| line.contains(" type button"));
+        let is_of = |kind: &str| self.announcement(name).is_some_and(|line| line.contains(kind));
+        let is_button = is_of(" type button");
+        // People write `True`, which most engines do not know.
+        let plain = value.to_ascii_lowercase();
+        let value = if is_of(" type check") { &plain } else { value };
         self.channel.send(&match (is_button, value) {
             (true, _) | (false, "") => format!("setoption name {name}"),
             _ => format!("setoption name {name} value {value}"),

@@ -475,6 +475,9 @@ fn read_reply(line: &str) -> Option<XBoardReply> {
         let text = text.trim_start_matches([' ', ':']);
         return Some(XBoardReply::Move(text.to_owned()));
     }
+    if let Some(text) = numbered_move(line) {
+        return Some(XBoardReply::Move(text.to_owned()));
+    }
     if let Some(result) = GameResult::parse(first) {
         return (result != GameResult::Open).then_some(XBoardReply::Claims(result));
     }
@@ -487,11 +490,22 @@ fn read_reply(line: &str) -> Option<XBoardReply> {
     }
 }
 
+/// The move in a line such as `1. ... e2e4`, as engines of version 1 of the protocol say it.
+fn numbered_move(line: &str) -> Option<&str> {
+    let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let rest = line[digits..].trim_start_matches('.').trim_start();
+    let text = if line[digits..].starts_with("...") { rest } else { rest.strip_prefix("...")? };
+    let is_numbered = digits > 0 && line[digits..].starts_with('.');
+    text.split_ascii_whitespace().next().filter(|_| is_numbered)
+}
+
 /// Whether a line reports on a search. A reader need not be woken for it.
 fn is_thinking(line: &str) -> bool {
     let line = line.trim_start();
     let first = line.split_ascii_whitespace().next().unwrap_or_default();
-    line.starts_with(|c: char| c.is_ascii_digit()) && GameResult::parse(first).is_none()
+    line.starts_with(|c: char| c.is_ascii_digit())
+        && GameResult::parse(first).is_none()
+        && numbered_move(line).is_none()
 }
 
 /// Reads a line of depth, score, time and nodes.
@@ -604,6 +618,10 @@ mod tests {
             ("move e2e4", Some(XBoardReply::Move("e2e4".to_owned()))),
             ("My move is: e2e4", Some(XBoardReply::Move("e2e4".to_owned()))),
             ("My move is : e2e4", Some(XBoardReply::Move("e2e4".to_owned()))),
+            ("1. ... e2e4", Some(XBoardReply::Move("e2e4".to_owned()))),
+            ("12... e7e8q", Some(XBoardReply::Move("e7e8q".to_owned()))),
+            ("12. e2e4", None),
+            ("... e2e4", None),
             ("resign", Some(XBoardReply::Resigns)),
             ("1-0 {White mates}", Some(XBoardReply::Claims(GameResult::Win(Color::White)))),
             ("1/2-1/2 {Draw by repetition}", Some(XBoardReply::Claims(GameResult::Draw))),
@@ -619,6 +637,8 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(read_reply(line), reply, "{line}");
+            let is_move = matches!(reply, Some(XBoardReply::Move(_)));
+            assert!(!(is_move && is_thinking(line)), "{line} wakes nobody");
         }
         let mate =
             |line| read_thinking(line).and_then(|report| report.score).map(|s| s.to_string());

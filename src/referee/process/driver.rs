@@ -19,6 +19,12 @@ const QUIT_GRACE: Duration = Duration::from_secs(2);
 /// How often a process is asked whether it has ended.
 const EXIT_POLL: Duration = Duration::from_millis(5);
 
+/// How often a process is looked at that says nothing: it may have ended, and left its output to another one.
+const LOOK: Duration = Duration::from_millis(200);
+
+/// How long the last lines of a process that has ended are waited for.
+const LAST_WORDS: Duration = Duration::from_millis(100);
+
 /// A running process. It is killed when dropped, together with everything that it has started.
 pub struct Process {
     child: Child,
@@ -130,7 +136,20 @@ impl Channel for Process {
     }
 
     fn receive(&mut self, deadline: Instant) -> Result<Line, Silence> {
-        let line = self.inbox.take(deadline, &self.stop)?;
+        let line = loop {
+            let look = deadline.min(Instant::now() + LOOK);
+            match self.inbox.take(look, &self.stop) {
+                Err(Silence::Timeout) if matches!(self.child.try_wait(), Ok(Some(_))) => {
+                    let last = self.inbox.take(Instant::now() + LAST_WORDS, &self.stop);
+                    break last.map_err(|silence| match silence {
+                        Silence::Timeout => Silence::Closed,
+                        other => other,
+                    })?;
+                }
+                Err(Silence::Timeout) if Instant::now() < deadline => {}
+                taken => break taken?,
+            }
+        };
         log::debug!("{} > {}", self.child.id(), line.text);
         Ok(line)
     }

@@ -98,9 +98,11 @@ pub(super) struct Adjudicator {
 }
 
 impl Adjudicator {
-    pub(super) fn new(rules: AdjudicationRules) -> Self {
+    /// Of a game whose opening has this many plies. They count for the numbers of moves, as in Cute Chess.
+    pub(super) fn new(rules: AdjudicationRules, opening: usize) -> Self {
         let none = || ByColor([0, 0]);
-        Self { rules, plies: 0, even: 0, lost: none(), won: none() }
+        let plies = u32::try_from(opening).unwrap_or(u32::MAX);
+        Self { rules, plies, even: 0, lost: none(), won: none() }
     }
 
     /// Counts a move with the mover's score, and returns the result if the game is decided. A
@@ -111,7 +113,7 @@ impl Adjudicator {
         score: Option<EngineScore>,
         restarts_clock: bool,
     ) -> Option<GameResult> {
-        self.plies += 1;
+        self.plies = self.plies.saturating_add(1);
         let score = score.map(EngineScore::centipawns);
         self.count_draw(score, restarts_clock);
         self.count_resign(side, score);
@@ -165,7 +167,7 @@ mod tests {
 
     /// The ply at which a game with these scores of the movers is decided, and its result.
     fn decided(rules: AdjudicationRules, scores: &[i32]) -> Option<(usize, GameResult)> {
-        let mut adjudicator = Adjudicator::new(rules);
+        let mut adjudicator = Adjudicator::new(rules, 0);
         let sides = Color::ALL.into_iter().cycle();
         (1..).zip(scores.iter().zip(sides)).find_map(|(ply, (&score, side))| {
             let score = Some(EngineScore::Centipawns(score));
@@ -182,13 +184,13 @@ mod tests {
         assert_eq!(decided(rules, &[0, 11].repeat(10)), None);
         let late: Vec<i32> = [vec![50; 7], vec![5; 9]].concat();
         assert_eq!(decided(rules, &late), Some((13, GameResult::Draw)));
-        let mut adjudicator = Adjudicator::new(rules);
+        let mut adjudicator = Adjudicator::new(rules, 0);
         let even = Some(EngineScore::Centipawns(0));
         for ply in 1..40 {
             let result = adjudicator.after_move(Color::White, even, ply % 5 == 0);
             assert_eq!(result, None, "captures prevent a draw");
         }
-        assert_eq!(Adjudicator::new(rules).after_move(Color::White, None, false), None);
+        assert_eq!(Adjudicator::new(rules, 0).after_move(Color::White, None, false), None);
     }
 
     #[test]
@@ -205,7 +207,7 @@ mod tests {
         assert_eq!(decided(both, &[-600, 0].repeat(5)), None);
         assert_eq!(decided(both, &[-600, 700].repeat(5)), Some((6, black)));
         let mate = Some(EngineScore::Mate(-4));
-        let mut adjudicator = Adjudicator::new(rule("movecount=1 score=900"));
+        let mut adjudicator = Adjudicator::new(rule("movecount=1 score=900"), 0);
         let white = Some(GameResult::Win(Color::White));
         assert_eq!(adjudicator.after_move(Color::Black, mate, true), white);
     }
@@ -214,6 +216,10 @@ mod tests {
     fn long_games_end_and_bad_words_are_refused() {
         let rules = AdjudicationRules { max_moves: Some(4), ..AdjudicationRules::default() };
         assert_eq!(decided(rules, &[300; 20]), Some((8, GameResult::Draw)));
+        // Plies of the opening count.
+        let mut adjudicator = Adjudicator::new(rules, 6);
+        assert_eq!(adjudicator.after_move(Color::White, None, false), None);
+        assert_eq!(adjudicator.after_move(Color::Black, None, false), Some(GameResult::Draw));
         let reason = ResignRule::parse(&words("score=x")).expect_err("no number").to_string();
         assert_eq!(reason, "--resign: score takes centipawns, not 'x'");
         let reason = DrawRule::parse(&words("twosided=true")).expect_err("no key").to_string();

@@ -126,6 +126,13 @@ impl MatchGame<'_> {
                 let must_restart = ByColor(Color::ALL.map(|side| end(players[side])));
                 return Ok(GameFate::HeldUp(must_restart));
             }
+            // Out of time against a side that cannot win is a draw.
+            Err((side, EngineFault::Time)) if self.session.cannot_win(!side) => GameEnd {
+                result: GameResult::Draw,
+                termination: Some(EngineFault::Time.termination()),
+                reason: format!("Draw: {side} is out of time, {} cannot win", !side),
+                broken: None,
+            },
             Err((side, fault)) => GameEnd::by_fault(side, &fault),
         };
         // An engine that breaks down after the end of the game does not lose it.
@@ -163,7 +170,7 @@ impl MatchGame<'_> {
         comments: &mut Vec<String>,
     ) -> Result<GameEnd, (Color, EngineFault)> {
         let mut clocks = ByColor(Color::ALL.map(|side| PlayerClock::new(self.configs[side].time)));
-        let mut adjudicator = Adjudicator::new(self.rules);
+        let mut adjudicator = Adjudicator::new(self.rules, self.opening.moves.len());
         let mut moves = self.opening.moves.clone();
         loop {
             if let Some(outcome) = self.session.outcome() {
@@ -187,6 +194,8 @@ impl MatchGame<'_> {
                 let fault = if is_explained { EngineFault::HeldUp } else { EngineFault::Time };
                 return Err(lose(fault));
             }
+            // The answer may have lain there while the runner did not look.
+            let used = used.saturating_sub(watch.lost_between(asked, asked + used));
             let text = match decision {
                 Decision::Move(text) => text,
                 Decision::Resign => return Ok(resignation(side)),

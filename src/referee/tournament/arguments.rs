@@ -76,7 +76,7 @@ pub struct MatchArgs {
     /// Adjudicate losses: movecount=N score=N twosided=true
     #[arg(long, num_args = 1.., value_name = "KEY=VALUE")]
     resign: Vec<String>,
-    /// Adjudicate a draw after this many moves of each side
+    /// Adjudicate a draw after this many moves of each side, with those of the opening; 0 for never
     #[arg(long, value_name = "N")]
     maxmoves: Option<u32>,
     /// Test whether the first engine is better: elo0=E elo1=E alpha=A beta=B
@@ -234,9 +234,12 @@ impl MatchArgs {
         let rules = AdjudicationRules {
             draw: rule(&self.draw).then(|| DrawRule::parse(&self.draw)).transpose()?,
             resign: rule(&self.resign).then(|| ResignRule::parse(&self.resign)).transpose()?,
-            max_moves: self.maxmoves,
+            max_moves: self.maxmoves.filter(|&most| most > 0),
         };
         self.check_files(&engines, &records, &opening_words)?;
+        if let Some(path) = &records.path {
+            files::check_ours(path, "file of games", files::is_pgn)?;
+        }
         let (policy, books) = self.books(&variants, &opening_words)?;
         let log = self.log.as_deref().map(|path| {
             let log = LineLog::open(path).map(Arc::new);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::mpsc;
 use std::thread;
 
-use super::record::{self, GameOver, RecordFile};
+use super::record::{self, GameOver, RecordFile, Tournament};
 use super::report::MatchReporter;
 use super::schedule::Schedule;
 use super::settings::{MatchOptions, TournamentError};
@@ -42,7 +42,9 @@ pub fn run(
     };
     let earlier = match &mut records {
         Some(records) if options.resume => {
-            records.resume(&schedule, options.part, &options.engines).map_err(fail)?
+            let (schedule, part) = (&schedule, options.part);
+            let (engines, labels) = (&options.engines[..], &options.labels);
+            records.resume(Tournament { schedule, part, engines, labels }).map_err(fail)?
         }
         _ => Vec::new(),
     };
@@ -142,7 +144,7 @@ impl Collector<'_> {
         match event {
             WorkerEvent::Started(pairing) => Ok(self.reporter.started(&pairing)?),
             WorkerEvent::HeldUp(pairing) => Ok(self.reporter.replayed(&pairing)?),
-            WorkerEvent::BadOpening(reason) => Err(TournamentError::Opening(reason)),
+            WorkerEvent::Impossible(reason) => Err(TournamentError::Impossible(reason)),
             WorkerEvent::NotBegun { engine, fault } => Err(TournamentError::Unplayable {
                 engine: self.options.engines[engine].name.clone(),
                 fault: fault.to_string(),

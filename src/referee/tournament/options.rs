@@ -1,7 +1,6 @@
 //! The `key=value` words of options, and the engines that they describe.
 
 use std::env;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
@@ -11,6 +10,8 @@ use thiserror::Error;
 
 use crate::client::{EngineConfig, EngineProtocol, Restart};
 use crate::clock::{MatchTimeControl, TimeControlError, duration};
+use vertumnus_core::files;
+use vertumnus_core::text::shown;
 
 /// The words of an option are wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -96,7 +97,7 @@ impl EngineConfig {
         }
         if config.name.is_empty() {
             let stem = Path::new(&config.command).file_stem().unwrap_or_default();
-            config.name = stem.to_string_lossy().into_owned();
+            config.name = shown(&stem.to_string_lossy()).into_owned();
         }
         match time {
             Some(time) => config.time = time,
@@ -172,7 +173,7 @@ impl EngineConfig {
         let path = engines_file()
             .ok_or_else(|| OptionsError::Other("there is no engines.json".to_owned()))?;
         let fail = |reason: String| OptionsError::Other(format!("{}: {reason}", path.display()));
-        let text = fs::read_to_string(&path).map_err(|error| fail(error.to_string()))?;
+        let text = files::read_small(&path).map_err(|error| fail(error.to_string()))?;
         Self::from_json(&text, name).map_err(fail)
     }
 
@@ -192,6 +193,19 @@ impl EngineConfig {
             list.iter().filter_map(Value::as_str).map(str::to_owned).collect()
         };
         let options = entry["options"].as_array().map_or(&[][..], Vec::as_slice);
+        let is_on = |key: &str, otherwise: bool| match &entry[key] {
+            Value::Null => Ok(otherwise),
+            Value::Bool(on) => Ok(*on),
+            Value::String(text) => switch((key, text.as_str())).map_err(|error| error.to_string()),
+            other => Err(format!("'{key}' is true or false, not {other}")),
+        };
+        let protocol = match &entry["protocol"] {
+            Value::Null => EngineProtocol::Uci,
+            Value::String(text) => EngineProtocol::named(text).ok_or_else(|| {
+                format!("the protocol of '{name}' is uci or xboard, not '{text}'")
+            })?,
+            other => return Err(format!("the protocol of '{name}' is a text, not {other}")),
+        };
         let option = |option: &Value| {
             let value = match &option["value"] {
                 Value::Null => return None,
@@ -206,20 +220,16 @@ impl EngineConfig {
             arguments: strings("arguments"),
             directory: path("workingDirectory"),
             stderr: path("stderrFile"),
-            protocol: if entry["protocol"] == "xboard" {
-                EngineProtocol::XBoard
-            } else {
-                EngineProtocol::Uci
-            },
+            protocol,
             init: strings("initStrings"),
             options: options
                 .iter()
                 .filter_map(option)
                 .filter(|(name, _)| !name.eq_ignore_ascii_case(UCI_VARIANT))
                 .collect(),
-            ponder: entry["ponder"].as_bool().unwrap_or(false),
-            white_pov: entry["whitepov"].as_bool().unwrap_or(false),
-            trust: !entry["validateClaims"].as_bool().unwrap_or(true),
+            ponder: is_on("ponder", false)?,
+            white_pov: is_on("whitepov", false)?,
+            trust: !is_on("validateClaims", true)?,
             restart: match entry["restart"].as_str() {
                 Some("on") => Restart::On,
                 Some("off") => Restart::Off,
@@ -250,10 +260,17 @@ fn at_least_1<T: FromStr + PartialOrd + From<u8>>(pair: (&str, &str)) -> Result<
 }
 
 fn protocol(pair: (&str, &str)) -> Result<EngineProtocol, OptionsError> {
-    match pair.1 {
-        "uci" => Ok(EngineProtocol::Uci),
-        "xboard" | "cecp" => Ok(EngineProtocol::XBoard),
-        _ => Err(bad(pair, "uci or xboard")),
+    EngineProtocol::named(pair.1).ok_or_else(|| bad(pair, "uci or xboard"))
+}
+
+impl EngineProtocol {
+    /// The protocol that a name means, as several runners and GUIs call it.
+    fn named(name: &str) -> Option<Self> {
+        match name.to_ascii_lowercase().as_str() {
+            "uci" => Some(Self::Uci),
+            "xboard" | "winboard" | "cecp" => Some(Self::XBoard),
+            _ => None,
+        }
     }
 }
 
@@ -267,7 +284,7 @@ fn restart(pair: (&str, &str)) -> Result<Restart, OptionsError> {
 }
 
 pub(super) fn switch(pair: (&str, &str)) -> Result<bool, OptionsError> {
-    match pair.1 {
+    match pair.1.to_ascii_lowercase().as_str() {
         "" | "on" | "true" => Ok(true),
         "off" | "false" => Ok(false),
         _ => Err(bad(pair, SWITCH)),
@@ -334,5 +351,21 @@ mod tests {
         assert_eq!((config.restart, config.ponder, config.trust), (Restart::On, true, false));
         assert_eq!(EngineConfig::from_json(text, "B").expect_err("no B"), "there is no engine 'B'");
         assert!(EngineConfig::from_json("{", "A").is_err());
+        let with =
+            |more: &str| EngineConfig::from_json(&format!(r#"[{{"name": "A", {more}}}]"#), "A");
+        for name in ["winboard", "cecp", "XBoard"] {
+            let config = with(&format!(r#""protocol": "{name}""#)).expect(name);
+            assert_eq!(config.protocol, EngineProtocol::XBoard);
+            let words = parse(&format!("cmd=a tc=1 ponder=True proto={name}"), "").expect(name);
+            assert_eq!((words.protocol, words.ponder), (config.protocol, true));
+        }
+        assert!(with(r#""ponder": "True""#).expect("a switch").ponder);
+        for (more, reason) in [
+            (r#""protocol": "usi""#, "the protocol of 'A' is uci or xboard, not 'usi'"),
+            (r#""protocol": 1"#, "the protocol of 'A' is a text, not 1"),
+            (r#""ponder": 1"#, "'ponder' is true or false, not 1"),
+        ] {
+            assert_eq!(with(more).expect_err(more), reason);
+        }
     }
 }

@@ -12,7 +12,7 @@ use super::summary::GameSummary;
 use crate::client::EngineConfig;
 use crate::part::Part;
 use vertumnus_core::files;
-use vertumnus_core::pgn::{self, GameRecord, GameResult, PgnReader};
+use vertumnus_core::pgn::{self, GameRecord, GameResult, PgnFile};
 
 /// A game that was played in an earlier run.
 #[derive(Clone, Debug)]
@@ -33,6 +33,15 @@ pub(super) struct RecordLabels {
     pub(super) with_options: bool,
 }
 
+/// The tournament of which a file has games.
+#[derive(Clone, Copy)]
+pub(super) struct Tournament<'a> {
+    pub(super) schedule: &'a Schedule,
+    pub(super) part: Part,
+    pub(super) engines: &'a [EngineConfig],
+    pub(super) labels: &'a RecordLabels,
+}
+
 /// The record of a game that began at the given time.
 pub(super) fn record(
     labels: &RecordLabels,
@@ -43,7 +52,6 @@ pub(super) fn record(
 ) -> GameRecord {
     let mut tags = Vec::new();
     let mut tag = |name: &str, value: String| tags.push((name.to_owned(), value));
-    let or_unknown = |text: &str| if text.is_empty() { "?".to_owned() } else { text.to_owned() };
     let began_text = humantime::format_rfc3339_seconds(began).to_string();
     tag("Event", or_unknown(&labels.event));
     tag("Site", or_unknown(&labels.site));
@@ -90,6 +98,10 @@ pub(super) fn record(
     }
     let (plies, result) = (played.plies.clone(), played.result);
     GameRecord { tags, comment: String::new(), plies, result }
+}
+
+fn or_unknown(text: &str) -> String {
+    if text.is_empty() { "?".to_owned() } else { text.to_owned() }
 }
 
 fn round_text((round, game): (usize, usize)) -> String {
@@ -151,35 +163,26 @@ impl RecordFile {
     /// removed.
     ///
     /// # Errors
-    /// If the file cannot be read or written, or has games of another tournament.
-    pub(super) fn resume(
-        &mut self,
-        schedule: &Schedule,
-        part: Part,
-        engines: &[EngineConfig],
-    ) -> Result<Vec<GameOver>, String> {
-        let mut bytes = Vec::new();
-        self.file.rewind().map_err(|error| error.to_string())?;
-        self.file.read_to_end(&mut bytes).map_err(|error| error.to_string())?;
-        let text = String::from_utf8(bytes).map_err(|error| {
-            let at = error.utf8_error().valid_up_to();
-            let line = error.as_bytes()[..at].split(|&byte| byte == b'\n').count();
-            format!("line {line}: this is not UTF-8, so another program has written it")
-        })?;
-        let mut reader = PgnReader::new(&text);
+    /// If the file cannot be read or written, or has something else than games of this tournament.
+    pub(super) fn resume(&mut self, tournament: Tournament<'_>) -> Result<Vec<GameOver>, String> {
+        let engines = tournament.engines;
+        let failed = |error: io::Error| error.to_string();
+        self.file.rewind().map_err(failed)?;
+        let mut reader = PgnFile::new(&self.file);
         let (mut done, mut games) = (HashSet::new(), Vec::new());
-        let mut complete = 0;
+        let (mut complete, mut end) = (0, 1);
         while let Some(game) = reader.next() {
+            if !reader.is_utf8() {
+                let reason = "this is not UTF-8, so another program has written it";
+                return Err(format!("line {end}: {reason}"));
+            }
             let (line, record) = match game {
                 Err(error) if error.is_cut_off => break,
                 game => game.map_err(|error| error.to_string())?,
             };
             let fail = |reason: &str| format!("line {line}: {reason}");
-            let round = record.tag("Round").and_then(parse_round);
-            let pairing =
-                round.and_then(|round| schedule.index_of(round)).and_then(|i| schedule.game(i));
-            let pairing = pairing
-                .filter(|pairing| part.has(pairing.block) && is_of(&record, pairing, engines));
+            let pairing = record.tag("Round").and_then(|round| scheduled(round, tournament));
+            let pairing = pairing.filter(|pairing| is_of(&record, pairing, engines));
             let pairing = pairing.ok_or_else(|| fail("a game of another tournament"))?;
             if !done.insert(pairing.index) {
                 return Err(fail("a game that was played twice"));
@@ -187,21 +190,76 @@ impl RecordFile {
             let players = [pairing.white, pairing.black].map(|engine| &engines[engine]);
             let summary = GameSummary::of_game(&pairing, &record.plies, players);
             games.push(GameOver { pairing, result: record.result, summary });
-            complete = reader.offset();
+            (complete, end) = (reader.offset(), reader.line());
         }
-        self.cut_off(complete).map_err(|error| error.to_string())?;
+        self.file.seek(SeekFrom::Start(complete)).map_err(failed)?;
+        let mut rest = Vec::new();
+        (&self.file).take(LONGEST_TAGS).read_to_end(&mut rest).map_err(failed)?;
+        if !can_begin(&String::from_utf8_lossy(&rest), tournament) {
+            let reason = "this is no game of this tournament that was cut off, so it is left";
+            return Err(format!("line {end}: {reason}"));
+        }
+        self.cut_off(complete).map_err(failed)?;
         Ok(games)
     }
 
     /// Cuts the file off after its last complete game, which ends at this byte.
-    fn cut_off(&mut self, complete: usize) -> io::Result<()> {
-        self.file.set_len(complete as u64)?;
+    fn cut_off(&mut self, complete: u64) -> io::Result<()> {
+        self.file.set_len(complete)?;
         self.file.seek(SeekFrom::End(0))?;
         if complete > 0 {
             self.file.write_all(b"\n\n")?;
         }
         Ok(())
     }
+}
+
+/// The tags of a record that tell whose it is are no longer than this, in bytes.
+const LONGEST_TAGS: u64 = 1 << 16;
+
+/// The game of a round, as the tag of this name says it, if it is one of this part of the tournament.
+fn scheduled(round: &str, Tournament { schedule, part, .. }: Tournament<'_>) -> Option<Pairing> {
+    let pairing = schedule.game(schedule.index_of(parse_round(round)?)?)?;
+    part.has(pairing.block).then_some(pairing)
+}
+
+/// Whether a text, which may end anywhere, can be the beginning of a record of this tournament.
+fn can_begin(text: &str, tournament: Tournament<'_>) -> bool {
+    let labels = tournament.labels;
+    let mut rest = text.trim_start();
+    let mut pairing = None;
+    for name in ["Event", "Site", "Date", "Round", "White", "Black"] {
+        let player = |side: fn(&Pairing) -> usize| {
+            let engine = pairing.as_ref().map(side)?;
+            Some(tournament.engines[engine].name.clone())
+        };
+        let expected = match name {
+            "Event" => Some(or_unknown(&labels.event)),
+            "Site" => Some(or_unknown(&labels.site)),
+            "White" => player(|pairing| pairing.white),
+            "Black" => player(|pairing| pairing.black),
+            _ => None,
+        };
+        let expected = expected.map(|text| text.replace('\\', "\\\\").replace('"', "\\\""));
+        let beginning = format!("[{name} \"");
+        let Some(behind) = rest.strip_prefix(&beginning) else {
+            return beginning.starts_with(rest);
+        };
+        let Some((value, next)) = behind.split_once("\"]\n") else {
+            let fits = |value: String| format!("{value}\"]\n").starts_with(behind);
+            return expected.map_or(!behind.contains('\n'), fits);
+        };
+        if name == "Round" {
+            pairing = scheduled(value, tournament);
+        }
+        if expected.is_some_and(|expected| value != expected)
+            || name == "Round" && pairing.is_none()
+        {
+            return false;
+        }
+        rest = next;
+    }
+    true
 }
 
 /// Whether a record belongs to a scheduled game.
@@ -227,5 +285,129 @@ mod tests {
         let error = records.append(&game).expect_err("the device is full");
         assert_eq!(error.kind(), io::ErrorKind::StorageFull);
         records.append(&game).expect("nothing is written");
+    }
+}
+
+#[cfg(test)]
+mod resume_tests {
+    use std::fs;
+    use std::path::PathBuf;
+    use std::time::{Duration, UNIX_EPOCH};
+
+    use super::super::schedule::{MatchPlan, OpeningPolicy, TournamentFormat};
+    use super::*;
+    use crate::openings::OpeningBook;
+    use vertumnus_core::board::ByColor;
+    use vertumnus_core::pgn::RecordedMove;
+    use vertumnus_core::rules::Variant;
+
+    /// A tournament of three games, and where its games are.
+    struct Played {
+        schedule: Schedule,
+        engines: Vec<EngineConfig>,
+        labels: RecordLabels,
+        path: PathBuf,
+    }
+
+    impl Played {
+        fn new(name: &str) -> Self {
+            let plan = MatchPlan {
+                format: TournamentFormat::RoundRobin,
+                engines: 2,
+                seeds: 1,
+                games: 1,
+                rounds: Some(3),
+                repeat: 1,
+                swap: true,
+                reverse: false,
+                policy: OpeningPolicy::Encounter,
+                books: vec![(Variant::default(), OpeningBook::new(Vec::new()))],
+            };
+            let engine = |name: &str| EngineConfig { name: name.to_owned(), ..Default::default() };
+            let path = std::env::temp_dir()
+                .join(format!("vertumnus-resume-{}-{name}.pgn", std::process::id()));
+            let labels = RecordLabels { event: "a \"great\" one".to_owned(), ..Default::default() };
+            let engines = vec![engine("one \\ 1"), engine("two")];
+            Self { schedule: Schedule::new(plan), engines, labels, path }
+        }
+
+        /// The text of all games, and where each of them ends.
+        fn text(&self) -> (String, Vec<usize>) {
+            let (mut text, mut ends) = (String::new(), Vec::new());
+            for pairing in (0..).map_while(|index| self.schedule.game(index)) {
+                let played = PlayedGame {
+                    result: GameResult::Draw,
+                    termination: Some("adjudication"),
+                    reason: String::new(),
+                    plies: vec![RecordedMove { san: "e4".to_owned(), ..Default::default() }],
+                    took: Duration::ZERO,
+                    broken: None,
+                    must_restart: ByColor([false; 2]),
+                };
+                let players = [pairing.white, pairing.black].map(|engine| &self.engines[engine]);
+                let record = record(&self.labels, &pairing, players, &played, UNIX_EPOCH);
+                text += &record.to_string();
+                ends.push(text.trim_end().len());
+                text += "\n";
+            }
+            (text, ends)
+        }
+
+        /// What a file with this text has of the tournament, and what stays in it.
+        fn resumed(&self, text: &[u8]) -> (Result<usize, String>, Vec<u8>) {
+            fs::write(&self.path, text).expect("the temporary directory can be written");
+            let mut file = RecordFile::open(&self.path).expect("it opens");
+            let found = file.resume(Tournament {
+                schedule: &self.schedule,
+                part: Part::WHOLE,
+                engines: &self.engines,
+                labels: &self.labels,
+            });
+            (found.map(|games| games.len()), fs::read(&self.path).expect("it is there"))
+        }
+    }
+
+    impl Drop for Played {
+        fn drop(&mut self) {
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+
+    #[test]
+    fn a_record_that_is_cut_anywhere_goes_on() {
+        let played = Played::new("cut");
+        let (text, ends) = played.text();
+        for end in 0..=text.len() {
+            let (found, left) = played.resumed(&text.as_bytes()[..end]);
+            let whole = ends.iter().filter(|&&at| at <= end).count();
+            assert_eq!(found, Ok(whole), "{end}");
+            let kept = whole
+                .checked_sub(1)
+                .map_or(String::new(), |last| format!("{}\n\n", &text[..ends[last]]));
+            assert_eq!(String::from_utf8_lossy(&left), kept, "{end}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_record_of_the_tournament_is_left_as_it_is() {
+        let played = Played::new("foreign");
+        let (text, ends) = played.text();
+        let first = &text[..ends[0]];
+        let of_another = text.replace("two", "three");
+        for foreign in [
+            "my notes of many days, no PGN at all\n",
+            "{\"json\": 1}\n",
+            "[Event \"somebody else's unfinished game\"]\n\n1. e4 e5 2. Nf3\n",
+            "[Event \"?\"]\n[Site \"?\"]\n[Date \"2026.01.01\"]\n[Round \"-\"]\n[White \"A\"]\n\n1. e4\n",
+            "1. e4 e5 2. Nf3\n",
+            &of_another[..ends[0] - 5],
+            "\0\0\0\0",
+        ] {
+            for text in [foreign.to_owned(), format!("{first}\n\n{foreign}")] {
+                let (found, left) = played.resumed(text.as_bytes());
+                assert!(found.is_err(), "{text}: {found:?}");
+                assert_eq!(left, text.as_bytes());
+            }
+        }
     }
 }

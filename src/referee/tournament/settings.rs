@@ -18,7 +18,7 @@ use crate::client::EngineConfig;
 use crate::openings::OpeningsError;
 use crate::part::{MergeError, Part};
 use crate::process::LineLog;
-use vertumnus_core::files::Overlap;
+use vertumnus_core::files::{NotOurs, Overlap};
 
 /// The settings of a tournament.
 #[derive(Clone, Debug)]
@@ -87,6 +87,9 @@ pub enum TournamentError {
     /// What would be written is read.
     #[error(transparent)]
     Overlap(#[from] Overlap),
+    /// What would be written is something else already.
+    #[error(transparent)]
+    NotOurs(#[from] NotOurs),
     /// The log cannot be written.
     #[error("{}: {error}", path.display())]
     Log {
@@ -104,9 +107,9 @@ pub enum TournamentError {
     /// A report or a record cannot be written.
     #[error("cannot write: {0}")]
     Write(#[from] io::Error),
-    /// An opening is invalid.
+    /// A game cannot be played, because its opening is invalid or the runner is held up all the time.
     #[error("{0}")]
-    Opening(String),
+    Impossible(String),
     /// An engine cannot be started, or does not play a game. Nobody has lost by that.
     #[error("engine {engine} {fault}")]
     Unplayable {

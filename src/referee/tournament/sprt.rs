@@ -69,7 +69,11 @@ impl Sprt {
         }
         let is_chance = |p: f64| p > 0.0 && p < 0.5;
         let is_elo = |elo: f64| elo.abs() <= 1000.0;
-        if !(is_elo(test.elo0) && is_elo(test.elo1) && test.elo0 < test.elo1) {
+        if !(is_elo(test.elo0) && is_elo(test.elo1)) {
+            let reason = "elo0 and elo1 must lie between -1000 and 1000";
+            return Err(OptionsError::Other(format!("{OPTION}: {reason}")));
+        }
+        if test.elo0 >= test.elo1 {
             return Err(OptionsError::Other(format!("{OPTION}: elo0 must be less than elo1")));
         }
         if !(is_chance(test.alpha) && is_chance(test.beta)) {
@@ -256,7 +260,8 @@ mod tests {
         assert!(parse("elo0=-2 elo1=3 alpha=0.1 beta=0.1 model=normalized").is_ok());
         for (text, reason) in [
             ("elo0=5 elo1=0", "--sprt: elo0 must be less than elo1"),
-            ("elo0=nan", "--sprt: elo0 must be less than elo1"),
+            ("elo0=nan", "--sprt: elo0 and elo1 must lie between -1000 and 1000"),
+            ("elo0=-5000 elo1=0", "--sprt: elo0 and elo1 must lie between -1000 and 1000"),
             ("alpha=0.7", "--sprt: alpha and beta must lie between 0 and 0.5"),
             ("elo2=5", "--sprt: unknown key 'elo2'"),
             ("model=bayesian", "--sprt: model takes logistic or normalized, not 'bayesian'"),

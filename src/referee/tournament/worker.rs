@@ -24,6 +24,9 @@ use vertumnus_core::rules::Variant;
 const ATTEMPTS: u32 = 3;
 const PAUSE_BETWEEN_ATTEMPTS: Duration = Duration::from_secs(1);
 
+/// How often a game is played again because the runner was held up.
+const REPLAYS: u32 = 10;
+
 /// An event of a thread.
 pub(super) enum WorkerEvent {
     Started(Box<Pairing>),
@@ -32,7 +35,8 @@ pub(super) enum WorkerEvent {
         played: Box<PlayedGame>,
         began: SystemTime,
     },
-    BadOpening(String),
+    /// The game cannot be played.
+    Impossible(String),
     /// The runner was held up while an engine was late: this game is played again.
     HeldUp(Box<Pairing>),
     /// This engine could not begin a game.
@@ -115,14 +119,22 @@ impl<'a> MatchWorker<'a> {
         // The collector has gone only if the tournament is over.
         let _ = self.events.send(WorkerEvent::Started(pairing.clone()));
         let attempts = if self.shared.options.recover { ATTEMPTS } else { 1 };
-        let mut attempt = 0;
+        let (mut attempt, mut replays) = (0, 0);
         loop {
             let began = SystemTime::now();
             let fate = self.attempt(&pairing);
             attempt += u32::from(!matches!(fate, Ok(GameFate::HeldUp(_))));
             let event = match fate {
                 Ok(GameFate::Stopped) => return false,
+                Ok(GameFate::HeldUp(_)) if replays == REPLAYS => {
+                    let reason = "was held up in each of them, as on a machine that is too busy";
+                    WorkerEvent::Impossible(format!(
+                        "a game was begun {} times, and the runner {reason}",
+                        REPLAYS + 1
+                    ))
+                }
                 Ok(GameFate::HeldUp(_)) => {
+                    replays += 1;
                     let _ = self.events.send(WorkerEvent::HeldUp(pairing.clone()));
                     continue;
                 }
@@ -134,7 +146,7 @@ impl<'a> MatchWorker<'a> {
                     WorkerEvent::NotBegun { engine: engines[side.index()], fault }
                 }
                 Ok(GameFate::Played(played)) => WorkerEvent::Finished { pairing, played, began },
-                Err(reason) => WorkerEvent::BadOpening(reason),
+                Err(reason) => WorkerEvent::Impossible(reason),
             };
             return self.events.send(event).is_ok();
         }
