@@ -14,7 +14,7 @@ pub fn selfplay(data: &[u8]) {
     assert!(file.skipped <= bytes.len());
     for game in &file.games {
         let mut written = Vec::new();
-        assert!(game.write(&mut written), "a game that was read is short enough");
+        assert!(game.write(0, &mut written), "a game that was read is short enough");
         let again = GameFile::of_bytes(&written);
         assert_eq!((again.games.as_slice(), again.skipped), (std::slice::from_ref(game), 0));
         let mut session = game::session(game.variant);

@@ -1,6 +1,6 @@
 //! The state of a long work, in a file beside what it makes: to go on with it, or to begin another from it.
 
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
@@ -160,14 +160,18 @@ struct State {
 impl State {
     /// What is in a file; `None` if there is no file.
     fn read(path: &Path) -> Result<Option<Self>, CheckpointError> {
-        let bytes = match std::fs::read(path) {
-            Ok(bytes) => bytes,
+        let failed = |error| CheckpointError::Io(path.to_owned(), error);
+        let mut file = match files::open(path) {
+            Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(CheckpointError::Io(path.to_owned(), error)),
+            Err(error) => return Err(failed(error)),
         };
-        if !bytes.starts_with(&MAGIC) {
+        let mut bytes = Vec::new();
+        file.by_ref().take(MAGIC.len() as u64).read_to_end(&mut bytes).map_err(failed)?;
+        if bytes != MAGIC {
             return Err(CheckpointError::Foreign(path.to_owned()));
         }
+        file.read_to_end(&mut bytes).map_err(failed)?;
         Self::of(&bytes).map(Some).ok_or_else(|| CheckpointError::Damaged(path.to_owned()))
     }
 

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
+use vertumnus_core::files::NotOurs;
 use vertumnus_engine::search::analyst::AnalystError;
 use vertumnus_lab::datagen::DatagenError;
 use vertumnus_lab::games::{AppendError, ReadError};
@@ -38,6 +39,9 @@ pub enum PlaytestError {
     /// A file cannot be read or written.
     #[error("{}: {}", .0.display(), .1)]
     Io(PathBuf, io::Error),
+    /// What would be written is something else already.
+    #[error(transparent)]
+    NotOurs(#[from] NotOurs),
     /// A file is no report.
     #[error("{} is not the report of a playtest: {}", .0.display(), .1)]
     NoReport(PathBuf, String),

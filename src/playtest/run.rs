@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use vertumnus_core::files::{self, NotOurs};
 use vertumnus_core::game::{Session, session};
 use vertumnus_core::rules::{Outcome, Variant};
 use vertumnus_lab::games::{Appender, GameRecord, Making, Replay};
@@ -64,6 +65,7 @@ pub fn run(
     let variant = options.game.unwrap_or_default();
     let out = options.out.clone();
     let out = out.unwrap_or_else(|| PathBuf::from(format!("playtest-{}", variant.name())));
+    check_ours(&out)?;
     let (network, learned) = match learn(options, variant, &out, stop, tell)? {
         Learned::Nothing => (options.network.clone(), None),
         Learned::Something(learning) => (learning.player.clone(), Some(learning)),
@@ -97,6 +99,15 @@ fn read(path: &Path) -> Result<Report, PlaytestError> {
         return Err(PlaytestError::NoReport(path, reason));
     }
     Ok(report)
+}
+
+/// Makes sure that the report takes the place of nothing else.
+fn check_ours(out: &Path) -> Result<(), NotOurs> {
+    let has =
+        |text: &'static [u8]| move |head: &[u8]| head.windows(text.len()).any(|part| part == text);
+    let what = "report of a playtest";
+    files::check_ours(&out.join("report.html"), what, has(b"<title>Playtest of "))?;
+    files::check_ours(&out.join("report.json"), what, has(b"\"format\": "))
 }
 
 /// A playtest that goes on.
@@ -335,6 +346,7 @@ impl<'a> Playtest<'a> {
         let path = folder.join(format!("{}.games", part.name));
         let (appender, found) = Appender::open(&path, self.variant, &making)?;
         let path = folder.join(format!("{}.pgn", part.name));
+        files::check_ours(&path, "file of games", files::is_pgn)?;
         let pgn = File::create(&path).map_err(|error| PlaytestError::Io(path, error))?;
         Ok(Games { appender, pgn: BufWriter::new(pgn), found, done: 0 })
     }

@@ -12,6 +12,13 @@ use super::replay::BadGame;
 use vertumnus_core::files;
 use vertumnus_core::rules::{ForeignRules, Variant};
 
+/// What records and heads begin with.
+const MAGICS: [[u8; 4]; 3] = [record::MAGIC, record::UNNUMBERED, head::MAGIC];
+
+fn begins(bytes: &[u8]) -> bool {
+    MAGICS.iter().any(|magic| magic == bytes)
+}
+
 /// The games of a file, or of several that were joined.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameFile {
@@ -23,46 +30,96 @@ pub struct GameFile {
     pub skipped: usize,
     /// The first record of a game that is not played here: its number in the file, from 1, and whose it is.
     pub foreign: Option<(usize, ForeignRules)>,
+    /// The game before which something is damaged or missing, by its place among the games here, from 1.
+    pub damaged: Option<usize>,
     /// Bytes up to the end of the last whole record.
-    whole: usize,
+    whole: u64,
     /// Games before the first head.
     before_heads: usize,
+    /// The number of the game that comes next, counted from the head before it.
+    next: u32,
 }
+
+/// The longest record, in bytes.
+const LONGEST: usize = 10 + u16::MAX as usize;
+
+/// How much is read at once, in bytes.
+const PIECE: u64 = 1 << 20;
 
 impl GameFile {
     /// The games in these bytes. What is torn or damaged is left out.
     pub fn of_bytes(bytes: &[u8]) -> Self {
+        // Bytes can be read.
+        Self::read_from(bytes).unwrap_or_default()
+    }
+
+    /// The games of a file, of which no more than a piece is in memory. What is torn or damaged is left out.
+    fn read_from(mut input: impl Read) -> io::Result<Self> {
         let mut file = Self::default();
-        let mut at = 0;
-        while at < bytes.len() {
-            let record = GameRecord::read(&bytes[at..]);
-            if let Ok((game, length)) = record {
-                file.before_heads += usize::from(file.makings.is_empty());
-                file.games.push(game);
-                at += length;
-                file.whole = at;
-            } else if let Err(Unreadable::Foreign { rules, length }) = record {
-                file.foreign.get_or_insert((file.games.len() + 1, rules));
-                at += length;
-                file.whole = at;
-            } else if let Ok((making, length)) = Making::read(&bytes[at..]) {
-                file.makings.push(making);
-                at += length;
-                file.whole = at;
-            } else {
-                let mut rest = bytes[at + 1..].windows(record::MAGIC.len());
-                let begins = |window| window == record::MAGIC || window == head::MAGIC;
-                let step = 1 + rest.position(begins).unwrap_or(bytes.len() - at - 1);
+        let (mut bytes, mut at, mut before) = (Vec::new(), 0, 0);
+        let (mut is_at_end, mut is_damaged) = (false, false);
+        loop {
+            if bytes.len() - at < LONGEST && !is_at_end {
+                bytes.drain(..at);
+                (before, at) = (before + at as u64, 0);
+                is_at_end = input.by_ref().take(PIECE).read_to_end(&mut bytes)? == 0;
+            }
+            let rest = &bytes[at..];
+            if rest.is_empty() {
+                return Ok(file);
+            }
+            let Some(length) = file.take(rest, &mut is_damaged) else {
+                let mut places = rest[1..].windows(record::MAGIC.len());
+                // The beginning of another record may stand at the end of the piece.
+                let kept = if is_at_end { 0 } else { record::MAGIC.len() - 1 };
+                let step = 1 + places.position(begins).unwrap_or(rest.len() - 1 - kept);
+                is_damaged = true;
                 file.skipped += step;
                 at += step;
-            }
+                continue;
+            };
+            at += length;
+            file.whole = before + at as u64;
         }
-        file
+    }
+
+    /// Takes the record with which these bytes begin, and returns its length; `None` if there is none.
+    fn take(&mut self, bytes: &[u8], is_damaged: &mut bool) -> Option<usize> {
+        let place = self.games.len() + 1;
+        let mut number = None;
+        let length = match GameRecord::read(bytes) {
+            Ok((game, found, length)) => {
+                self.before_heads += usize::from(self.makings.is_empty());
+                self.games.push(game);
+                number = found;
+                length
+            }
+            Err(Unreadable::Foreign { rules, length }) => {
+                self.foreign.get_or_insert((place, rules));
+                length
+            }
+            Err(_) => {
+                let (making, length) = Making::read(bytes).ok()?;
+                self.makings.push(making);
+                // What was torn when its writer was killed ends another file that was joined with this one.
+                (self.next, *is_damaged) = (0, false);
+                return Some(length);
+            }
+        };
+        // Without a head, another file begins with the first number.
+        let begins = number == Some(0) && self.makings.is_empty();
+        let is_next = number.is_none_or(|number| number == self.next);
+        let follows = !std::mem::take(is_damaged) && is_next;
+        if !begins && !follows {
+            self.damaged.get_or_insert(place);
+        }
+        self.next = number.unwrap_or(self.next).wrapping_add(1);
+        Some(length)
     }
 
     /// Whether bytes that have no whole record can be the beginning of one.
     fn can_begin(bytes: &[u8]) -> bool {
-        [record::MAGIC, head::MAGIC].iter().any(|magic| {
+        MAGICS.iter().any(|magic| {
             let length = magic.len().min(bytes.len());
             bytes[..length] == magic[..length]
         })
@@ -167,9 +224,8 @@ impl GameSource {
     ) -> Result<Variant, E> {
         let (mut wanted, mut has_games) = (self.variant, false);
         for path in &self.files {
-            let bytes = std::fs::read(path).map_err(|error| ReadError::Io(path.clone(), error))?;
-            let file = GameFile::of_bytes(&bytes);
-            drop(bytes);
+            let file = files::open(path).and_then(GameFile::read_from);
+            let file = file.map_err(|error| ReadError::Io(path.clone(), error))?;
             check_known(path, &file)?;
             wanted = wanted.or_else(|| file.games.first().map(|game| game.variant));
             if let Some(wanted) = wanted {
@@ -207,6 +263,9 @@ pub enum AppendError {
     /// The games of the file were made otherwise.
     #[error("{} {}; it is not continued", .0.display(), .1)]
     Otherwise(PathBuf, String),
+    /// A game of the file is damaged or missing, so that those behind it would not be what they are.
+    #[error("{}: a record is damaged or missing before game {}; it is not continued", .0.display(), .1)]
+    Damaged(PathBuf, usize),
     /// Another program appends to it.
     #[error("another process writes {}", .0.display())]
     InUse(PathBuf),
@@ -221,6 +280,8 @@ pub struct Appender {
     path: PathBuf,
     file: File,
     bytes: Vec<u8>,
+    /// The number of the next game.
+    next: u32,
 }
 
 impl Appender {
@@ -245,10 +306,12 @@ impl Appender {
             io::ErrorKind::WouldBlock => AppendError::InUse(path.to_owned()),
             _ => failed(error),
         })?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(failed)?;
-        let found = GameFile::of_bytes(&bytes);
-        if found.whole == 0 && !GameFile::can_begin(&bytes) {
+        let mut head = Vec::new();
+        let magic = record::MAGIC.len() as u64;
+        (&file).take(magic).read_to_end(&mut head).map_err(failed)?;
+        file.rewind().map_err(failed)?;
+        let found = GameFile::read_from(&mut file).map_err(failed)?;
+        if found.whole == 0 && !GameFile::can_begin(&head) {
             return Err(AppendError::NoGames(path.to_owned()));
         }
         check_known(path, &found)?;
@@ -256,25 +319,30 @@ impl Appender {
         if let Some(reason) = found.refusal(making) {
             return Err(AppendError::Otherwise(path.to_owned(), reason));
         }
-        file.set_len(found.whole as u64).map_err(failed)?;
+        if let Some(game) = found.damaged {
+            return Err(AppendError::Damaged(path.to_owned(), game));
+        }
+        file.set_len(found.whole).map_err(failed)?;
         file.seek(SeekFrom::End(0)).map_err(failed)?;
         if found.makings.is_empty() {
             let mut head = Vec::new();
             making.write(&mut head);
             file.write_all(&head).map_err(failed)?;
         }
-        Ok((Self { path: path.to_owned(), file, bytes: Vec::new() }, found.games))
+        let (path, bytes, next) = (path.to_owned(), Vec::new(), found.next);
+        Ok((Self { path, file, bytes, next }, found.games))
     }
 
-    /// Appends a game. A game that is too long for a record is left out.
+    /// Appends a game. One that is too long for a record is left out, and takes no number.
     ///
     /// # Errors
     /// If it cannot be written.
     pub fn append(&mut self, game: &GameRecord) -> Result<(), AppendError> {
         self.bytes.clear();
-        if !game.write(&mut self.bytes) {
+        if !game.write(self.next, &mut self.bytes) {
             return Ok(());
         }
+        self.next = self.next.wrapping_add(1);
         // One write for each game: a reader meanwhile sees complete games.
         self.file.write_all(&self.bytes).map_err(|error| AppendError::Io(self.path.clone(), error))
     }
@@ -287,8 +355,49 @@ mod tests {
 
     fn bytes(count: usize) -> Vec<u8> {
         let mut bytes = Vec::new();
-        (0..count).for_each(|_| assert!(game().write(&mut bytes)));
+        (0..count).for_each(|number| assert!(game().write(number as u32, &mut bytes)));
         bytes
+    }
+
+    #[test]
+    fn a_game_that_is_damaged_or_missing_is_noticed() {
+        let one = bytes(1).len();
+        let path = temporary("damaged");
+        let mut head = Vec::new();
+        seed(1).write(&mut head);
+        let whole = [&head[..], &bytes(5)].concat();
+        let refusal = |content: &[u8]| {
+            std::fs::write(&path, content).expect("a file");
+            let opened = Appender::open(&path, Variant::default(), &seed(1));
+            let left = std::fs::read(&path).expect("the file");
+            opened.map(|(_, games)| games.len()).map_err(|error| {
+                assert_eq!(left, content, "it is left as it is");
+                error.to_string()
+            })
+        };
+        assert_eq!(refusal(&whole), Ok(5));
+        // A changed byte anywhere but in the last game, which may be torn.
+        for at in head.len()..whole.len() - one {
+            let mut changed = whole.clone();
+            changed[at] ^= 4;
+            let reason = refusal(&changed).expect_err("it is damaged");
+            assert!(
+                reason.contains("a record is damaged or missing before game"),
+                "{at}: {reason}"
+            );
+        }
+        assert_eq!(refusal(&whole[..whole.len() - 1]), Ok(4));
+        let mut without = whole.clone();
+        without.drain(head.len() + one..head.len() + 2 * one);
+        assert!(refusal(&without).is_err_and(|reason| reason.contains("missing before game 2;")));
+        std::fs::remove_file(path).expect("the file");
+    }
+
+    #[test]
+    fn what_are_no_games_takes_no_memory() {
+        let zeros = io::repeat(0).take(1 << 24);
+        let file = GameFile::read_from(zeros.chain(&*bytes(2))).expect("it can be read");
+        assert_eq!((file.games.len(), file.skipped), (2, 1 << 24));
     }
 
     fn temporary(name: &str) -> PathBuf {
@@ -310,7 +419,7 @@ mod tests {
         let torn = &bytes(1)[..20];
         let at_end = [bytes(2), torn.to_vec()].concat();
         let file = GameFile::of_bytes(&at_end);
-        assert_eq!((file.games.len(), file.skipped, file.whole), (2, 20, bytes(2).len()));
+        assert_eq!((file.games.len(), file.skipped, file.whole), (2, 20, bytes(2).len() as u64));
         let inside = [bytes(2), torn.to_vec(), bytes(3)].concat();
         let file = GameFile::of_bytes(&inside);
         assert_eq!((file.games, file.skipped), (vec![game(); 5], 20));

@@ -77,7 +77,10 @@ pub struct Ply {
 }
 
 /// What every record begins with; the last letter is the version of the format.
-pub(super) const MAGIC: [u8; 4] = *b"VGM1";
+pub(super) const MAGIC: [u8; 4] = *b"VGM2";
+
+/// That of the version before, whose records do not have the numbers of their games.
+pub(super) const UNNUMBERED: [u8; 4] = *b"VGM1";
 
 /// Bits of the word of a ply, above the two squares.
 const UNSCORED: u16 = 1 << 14;
@@ -106,10 +109,12 @@ pub(super) enum Unreadable {
 }
 
 impl GameRecord {
-    /// Appends the bytes of the record; `false` if the game is too long for one.
+    /// Appends the bytes of the record of a game with this number, from 0; `false` if the game is too long for
+    /// one.
     #[must_use]
-    pub fn write(&self, bytes: &mut Vec<u8>) -> bool {
+    pub fn write(&self, number: u32, bytes: &mut Vec<u8>) -> bool {
         let mut body = Vec::with_capacity(32 + 4 * self.plies.len());
+        put_number(&mut body, number);
         for text in [self.variant.identity(), &self.start] {
             put_number(&mut body, text.len() as u32);
             body.extend_from_slice(text.as_bytes());
@@ -133,15 +138,18 @@ impl GameRecord {
         frame(MAGIC, &body, bytes)
     }
 
-    /// The record with which these bytes begin, and its length in bytes.
-    pub(super) fn read(bytes: &[u8]) -> Result<(Self, usize), Unreadable> {
-        let (body, length) = unframed(MAGIC, bytes)?;
+    /// The record with which these bytes begin, the number of its game if it has one, and its length in bytes.
+    pub(super) fn read(bytes: &[u8]) -> Result<(Self, Option<u32>, usize), Unreadable> {
+        let is_numbered = !bytes.starts_with(&UNNUMBERED);
+        let (body, length) = unframed(if is_numbered { MAGIC } else { UNNUMBERED }, bytes)?;
         // The checksum is right: whatever is missing now was never there.
         let mut reader = Reader(body);
+        let number =
+            if is_numbered { Some(reader.number().ok_or(Unreadable::Damaged)?) } else { None };
         let identity = reader.text().ok_or(Unreadable::Damaged)?;
         let variant =
             Variant::identified(identity).map_err(|rules| Unreadable::Foreign { rules, length })?;
-        Ok((Self::read_rest(variant, reader).ok_or(Unreadable::Damaged)?, length))
+        Ok((Self::read_rest(variant, reader).ok_or(Unreadable::Damaged)?, number, length))
     }
 
     fn read_rest(variant: Variant, mut reader: Reader<'_>) -> Option<Self> {
@@ -270,7 +278,7 @@ pub(super) mod tests {
 
     fn bytes_of(game: &GameRecord) -> Vec<u8> {
         let mut bytes = Vec::new();
-        assert!(game.write(&mut bytes));
+        assert!(game.write(300, &mut bytes));
         bytes
     }
 
@@ -281,7 +289,12 @@ pub(super) mod tests {
             let mut bytes = bytes_of(&game);
             let length = bytes.len();
             bytes.extend_from_slice(b"and more");
-            assert_eq!(GameRecord::read(&bytes), Ok((game, length)));
+            assert_eq!(GameRecord::read(&bytes), Ok((game.clone(), Some(300), length)));
+            // A record of the version before has no number.
+            let mut body = bytes[10..length].to_vec();
+            body.drain(..2);
+            let old = [&UNNUMBERED[..], &record_of(&body)[4..]].concat();
+            assert_eq!(GameRecord::read(&old), Ok((game, None, old.len())));
         }
     }
 
@@ -312,7 +325,7 @@ pub(super) mod tests {
     #[test]
     fn a_score_that_is_none_is_damage() {
         let name = Variant::default().name();
-        let mut start = vec![name.len() as u8];
+        let mut start = vec![0, name.len() as u8];
         start.extend_from_slice(name.as_bytes());
         start.extend_from_slice(&[0, GameResult::Draw as u8]);
         let with = |differences: &[i32]| {
@@ -321,7 +334,7 @@ pub(super) mod tests {
                 body.extend_from_slice(&[12, 14]);
                 put_number(&mut body, folded(difference));
             }
-            GameRecord::read(&record_of(&body)).map(|(game, _)| game.plies.len())
+            GameRecord::read(&record_of(&body)).map(|(game, ..)| game.plies.len())
         };
         assert_eq!(with(&[32_767, -65_535]), Ok(2));
         for bad in [&[32_768][..], &[i32::MIN], &[1, i32::MAX], &[-2, i32::MIN]] {
@@ -332,7 +345,7 @@ pub(super) mod tests {
     #[test]
     fn the_name_of_the_game_is_written_out() {
         let name = Variant::default().name().to_ascii_uppercase();
-        let mut body = vec![name.len() as u8];
+        let mut body = vec![0, name.len() as u8];
         body.extend_from_slice(name.as_bytes());
         body.extend_from_slice(&[0, 0]);
         let bytes = record_of(&body);
@@ -355,7 +368,7 @@ pub(super) mod tests {
         let ply = Ply { from: 1, to: 2, choice: 0, score: None };
         let game = GameRecord { plies: vec![ply; 40_000], ..game() };
         let mut bytes = Vec::new();
-        assert!(!game.write(&mut bytes));
+        assert!(!game.write(0, &mut bytes));
         assert!(bytes.is_empty());
     }
 }

@@ -66,6 +66,9 @@ fn train(
     let outputs: Vec<PathBuf> = outputs.collect();
     let inputs: Vec<PathBuf> = options.source.files.iter().chain(&options.from).cloned().collect();
     files::check_apart(&paths(&outputs), &paths(&inputs))?;
+    files::check_ours(&options.output, "network", |head| head.starts_with(b"VNN"))?;
+    let checkpoint = Checkpoint::beside(&options.output);
+    files::check_ours(&checkpoint, "state of a training", |head| head.starts_with(b"VNC"))?;
     let (blueprint, examples, held_out) = Examples::of_games(&options.source, options.results)?;
     if examples.len() < options.batch || held_out.is_empty() {
         return Err(TrainError::TooFew(examples.len(), options.batch));

@@ -8,7 +8,7 @@ use thiserror::Error;
 use crate::checkpoint::CheckpointError;
 use crate::games::{GameSource, ReadError};
 use crate::threads::{NoThreads, thread_count};
-use vertumnus_core::files::Overlap;
+use vertumnus_core::files::{NotOurs, Overlap};
 use vertumnus_engine::eval::network::NetworkError;
 
 /// The command line of `train`.
@@ -57,6 +57,9 @@ pub enum TrainError {
     /// What would be written is read.
     #[error(transparent)]
     Overlap(#[from] Overlap),
+    /// What would be written is something else already.
+    #[error(transparent)]
+    NotOurs(#[from] NotOurs),
     /// There are too few positions.
     #[error("{0} positions to learn from are too few: a step takes {1}")]
     TooFew(usize, usize),
