@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 import sys
@@ -57,7 +58,9 @@ for line in sys.stdin:
         elif fault == "odd":
             print("info depth x score cp\ninfo depth 2 score cp 13 lowerbound pv e2e4 e2e4 e7e5\ninfo")
             print("info depth 3 score mate -2 wdl 1 2\nbestmove e2e4 ponder e2e4", flush=True)
-    elif words[0] == "stop" and fault == "slow":
+        elif fault == "talks":
+            print("info depth 1 score cp 13 pv e2e4", flush=True)
+    elif words[0] == "stop" and fault in ("slow", "talks"):
         print("bestmove d2d4", flush=True)
 """
 
@@ -108,6 +111,26 @@ class Faults(unittest.TestCase):
         self.refuses(EngineTimeout, "in time", engine)
         self.refuses(EngineTerminated, "has ended", engine)
         engine.close()
+
+    def test_nothing_disturbs_an_analysis(self) -> None:
+        for disturb in (
+            lambda engine: engine.configure({"Clear": None}),
+            lambda engine: engine.new_game(),
+            lambda engine: engine.ping(),
+        ):
+            with faulty("talks") as engine:
+                for _ in engine.analysis(Position(), Limit(nodes=1)):
+                    with self.assertRaisesRegex(EngineError, "leave the loop over its analysis first"):
+                        disturb(engine)
+                    break
+                engine.configure({"Clear": None})
+
+    def test_an_engine_that_is_forgotten_leaves_no_process(self) -> None:
+        engine = faulty("none")
+        process = engine._process
+        del engine
+        gc.collect()
+        self.assertFalse(process.is_running)
 
     def test_an_engine_that_does_not_quit_is_ended(self) -> None:
         engine = faulty("stubborn", timeout=0.3)

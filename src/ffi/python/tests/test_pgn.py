@@ -8,7 +8,7 @@ import unittest
 from pathlib import Path
 
 import vertumnus
-from vertumnus import BadPgn, Position, Result, read_pgn
+from vertumnus import BadPgn, Position, Result, VertumnusError, read_pgn
 
 FULL = """\
 [Event "A \\"good\\" one"]
@@ -25,6 +25,11 @@ c} a6 $2 $10 4.O-O Nf6 !? 1-0
 
 
 class Reading(unittest.TestCase):
+    def test_a_tag_has_a_name_that_is_read_again(self) -> None:
+        for name in ("", "two words", 'a"b', "a]", "\n"):
+            with self.assertRaisesRegex(VertumnusError, "cannot be the name of a tag"):
+                Position().pgn({name: "x"})
+
     def test_everything_that_may_stand_among_moves_is_read(self) -> None:
         first, second = read_pgn(FULL)
         self.assertEqual(first.tags, {"Event": 'A "good" one', "Result": "1-0"})

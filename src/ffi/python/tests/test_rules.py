@@ -45,6 +45,15 @@ class Rules(unittest.TestCase):
             with self.assertRaises(FileNotFoundError):
                 vertumnus.load(Path(folder) / "none.ini")
 
+    @unittest.skipUnless(Path("/dev/zero").exists(), "there is no file without an end")
+    def test_a_file_without_an_end_is_refused(self) -> None:
+        with self.assertRaisesRegex(BadRules, "is not a regular file"):
+            vertumnus.load(Path("/dev/zero"))
+        with tempfile.TemporaryDirectory() as folder, Path(folder, "zeros").open("wb") as file:
+            file.truncate(1 << 32)
+            with self.assertRaises(BadRules):
+                vertumnus.load(Path(file.name))
+
     def test_games_of_one_name_live_side_by_side(self) -> None:
         (old,) = vertumnus.load("[py-edited:chess]\nstalemateValue = draw\n")
         (new,) = vertumnus.load("[py-edited:chess]\nstalemateValue = loss\n")

@@ -142,6 +142,13 @@ class Chess(unittest.TestCase):
         for depth in (-1, 65, 1 << 32):
             with self.assertRaises(VertumnusError):
                 vertumnus.perft("chess", None, depth)
+        for odd in (2.5, "3", None, 1 << 40):
+            with self.assertRaisesRegex(VertumnusError, "is not a depth"):
+                Position().perft(odd)  # type: ignore[arg-type]
+            with self.assertRaisesRegex(VertumnusError, "cannot have .* pixels"):
+                vertumnus.svg(Position(), size=odd)  # type: ignore[arg-type]
+            with self.assertRaisesRegex(VertumnusError, "cannot have .* pixels"):
+                vertumnus.piece_svg("chess", "N", size=odd)  # type: ignore[arg-type]
 
     def test_outcomes(self) -> None:
         self.assertFalse(vertumnus.outcome("chess"))

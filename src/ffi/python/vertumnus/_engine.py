@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+import weakref
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -109,6 +110,8 @@ class Engine:
         self.level = level
         """The level at which `play` plays, in words or from 0 to 20; `None` is that of `Skill Level`."""
         self._process = Process(words, timeout)
+        # An engine that is only forgotten leaves no process.
+        weakref.finalize(self, self._process.kill)
         try:
             self._introduce()
             self.configure(options)
@@ -147,6 +150,7 @@ class Engine:
     def configure(self, options: Mapping[str, OptionValue]) -> None:
         """Sets options. Raises `EngineError` if the engine does not have one, or not with this value."""
         with self._lock:
+            self._be_idle()
             for option, text in self._texts(options).items():
                 self._set(option, text)
             self.ping()
@@ -154,12 +158,14 @@ class Engine:
     def ping(self) -> None:
         """Waits until the engine has done all that it was asked."""
         with self._lock:
+            self._be_idle()
             self._process.send("isready")
             self._process.wait_for("readyok")
 
     def new_game(self) -> None:
         """Has the engine forget everything of earlier games."""
         with self._lock:
+            self._be_idle()
             self._process.send("ucinewgame")
             self.ping()
 
@@ -324,8 +330,7 @@ class Engine:
         self, level: int | str | None, game: object, options: Mapping[str, OptionValue]
     ) -> Iterator[None]:
         """Prepares a search, and gives options back the values that they had before."""
-        if self._is_searching and not self._process.is_lost:
-            raise EngineError("the engine is searching: leave the loop over its analysis first")
+        self._be_idle()
         texts = self._texts(options)
         if self.level is not None:
             skill = self._option("Skill Level")
@@ -342,6 +347,11 @@ class Engine:
             if not self._process.is_lost:
                 for option, known in before.items():
                     self._set(option, known)
+
+    def _be_idle(self) -> None:
+        """Refuses what would disturb a search: its end would be taken for an answer to something else."""
+        if self._is_searching and not self._process.is_lost:
+            raise EngineError("the engine is searching: leave the loop over its analysis first")
 
     def _value(self, option: Option) -> str | None:
         """The value that an option has, as the protocol writes it."""

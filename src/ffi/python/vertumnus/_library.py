@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import operator
 import os
 import sys
 from ctypes import (
@@ -21,7 +22,7 @@ from ctypes import (
     create_string_buffer,
 )
 from pathlib import Path
-from typing import Any
+from typing import Any, SupportsIndex
 
 INTERFACE = 3
 EMPTY = 254
@@ -235,6 +236,15 @@ def argument(text: str) -> bytes:
     if "\0" in text:
         raise VertumnusError("there is a zero byte in the text")
     return text.encode(errors="surrogateescape")
+
+
+def whole(value: object, least: int, most: int, reason: str) -> int:
+    """A whole number between two others. Whatever else it is, it is refused for this reason."""
+    if isinstance(value, (int, SupportsIndex)):
+        number = operator.index(value)
+        if least <= number <= most:
+            return number
+    raise VertumnusError(reason)
 
 
 def call(name: str, *arguments: Any) -> None:

@@ -8,7 +8,6 @@ from types import MappingProxyType
 
 from . import _library
 from ._board import text_board, unicode_board
-from ._library import VertumnusError
 from ._record import RESULTS, PlayedMove, record
 from ._svg import Mark, Theme, board_svg
 from ._types import (
@@ -289,8 +288,7 @@ class Position:
 
         Other Python threads run meanwhile.
         """
-        if depth not in range(1 << 32):
-            raise VertumnusError(f"{depth} is not a depth")
+        depth = _library.whole(depth, 0, (1 << 32) - 1, f"{depth!r} is not a depth")
         return int(_library.call_for("perft", c_uint64, self._handle, depth).value)
 
 

@@ -106,6 +106,12 @@ class Process:
         self.is_lost = True
         self._process.kill()
 
+    def kill(self) -> None:
+        """Ends the process, from whatever thread."""
+        if self.is_running:
+            self._process.kill()
+            self._process.wait()
+
     def close(self) -> None:
         """Ends the process at once, if it still runs."""
         if self.is_running:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from ._library import VertumnusError
 from ._types import Move, Result, Variant
 
 RESULTS = {str(result): result for result in Result}
@@ -49,6 +50,9 @@ def _all_tags(
     variant: Variant, start_fen: str, tags: Mapping[str, str], result: Result
 ) -> dict[str, str]:
     """The seven tags that each record has, the game's own, and those that say where it starts."""
+    for name in tags:
+        if not name or any(sign.isspace() or not sign.isprintable() or sign in '[]"' for sign in name):
+            raise VertumnusError(f"{name!r} cannot be the name of a tag")
     unknown = dict.fromkeys(_ROSTER, "?") | {"Date": "????.??.??"}
     all_tags = unknown | dict(tags) | {"Result": str(result)}
     # In PGN, a record that names no variant is one of chess.

@@ -14,6 +14,9 @@ from ._types import Variant, variant_at
 Severity = Literal["error", "warning", "note"]
 """How grave a finding is: a game with an error cannot be played."""
 
+_LONGEST = 1 << 20
+"""More bytes than a text of rules may have."""
+
 _SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
 
 
@@ -72,6 +75,8 @@ def check(source: str | os.PathLike[str]) -> list[Finding]:
     try:
         return _read(source)[1]
     except BadRules as error:
+        if not error.findings:
+            raise
         return error.findings
 
 
@@ -79,7 +84,7 @@ def _read(source: str | os.PathLike[str]) -> tuple[list[Variant], list[Finding]]
     if isinstance(source, str) and ("\n" in source or source.lstrip().startswith("[")):
         text = source.encode(errors="surrogateescape")
     else:
-        text = Path(source).read_bytes()
+        text = _content(Path(source))
     try:
         pointers = _library.call_for_list("load_rules", _library.GamePointer, text, len(text))
     except _library.VertumnusError as error:
@@ -90,6 +95,14 @@ def _read(source: str | os.PathLike[str]) -> tuple[list[Variant], list[Finding]]
             message += f" (and {mistakes - 1} more)"
         raise BadRules(message, findings) from None
     return [variant_at(pointer) for pointer in pointers], _findings()
+
+
+def _content(path: Path) -> bytes:
+    """What stands in a file, as far as the library reads a text: one byte more is refused."""
+    if path.exists() and not path.is_file():
+        raise BadRules(f"{path} is not a regular file", [])
+    with path.open("rb") as file:
+        return file.read(_LONGEST + 1)
 
 
 def _findings() -> list[Finding]:

@@ -44,8 +44,7 @@ def board_svg(
     ):
         if value not in known:
             raise VertumnusError(f"the {name} is {' or '.join(known)}, not {value!r}")
-    if size not in range(1, 1 << 32):
-        raise VertumnusError(f"a square cannot have {size} pixels")
+    size = _pixels(size, "a square")
     picture = _library.CPicture(
         is_flipped=orientation == "black",
         is_dark=theme == "dark",
@@ -66,6 +65,7 @@ def piece_svg(variant: str, piece: str, *, size: int = 45) -> str:
     tokens = [token for kind in game.kinds for token in (kind.white, kind.black)]
     if piece not in tokens:
         raise VertumnusError(f"{game.name} has no piece {piece!r}")
+    size = _pixels(size, "a piece")
     name = _library.argument(game.name)
     text = _library.call_for_text("piece_svg", name, tokens.index(piece))
     return text.replace("<svg ", f'<svg width="{size}" height="{size}" ', 1)
@@ -74,6 +74,10 @@ def piece_svg(variant: str, piece: str, *, size: int = 45) -> str:
 def pieces_svg(variant: str, *, theme: Theme = "light") -> str:
     """A picture of all pieces of a game, an SVG document."""
     return _library.call_for_text("chart_svg", _library.argument(variant), theme == "dark")
+
+
+def _pixels(size: int, what: str) -> int:
+    return _library.whole(size, 1, (1 << 32) - 1, f"{what} cannot have {size!r} pixels")
 
 
 def _ends(arrow: str | tuple[str, str] | Move) -> tuple[str, str]:
