@@ -14,6 +14,9 @@ const PAGE: &str = "web/page";
 /// The folder of the reports of playtests: `GAME.html`.
 const PLAYTESTS: &str = "docs/playtest";
 
+/// What says how to read the pieces.
+const LEGEND: &str = "docs/pieces.md";
+
 /// The folder of the proved positions that are the page's puzzles: `GAME.epd`.
 const PUZZLES: &str = "engine-tests/mates";
 
@@ -22,6 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed={PAGE}");
     println!("cargo::rerun-if-changed={PUZZLES}");
     println!("cargo::rerun-if-changed={PLAYTESTS}");
+    println!("cargo::rerun-if-changed={LEGEND}");
     let mut page = Vec::new();
     if env::var_os("CARGO_FEATURE_SERVE").is_some() {
         for (folder, place) in [(PAGE, ""), (PUZZLES, "puzzles/"), (PLAYTESTS, "playtest/")] {
@@ -31,6 +35,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 names.iter().map(|name| (format!("{place}{name}"), format!("/{folder}/{name}"))),
             );
         }
+        page.push(("pieces.md".to_owned(), format!("/{LEGEND}")));
     }
     page.sort_unstable();
     let page = page.iter().map(|(name, path)| (name.as_str(), path.clone()));

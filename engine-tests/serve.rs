@@ -25,7 +25,8 @@ struct Server {
     /// Kept open, as a terminal is.
     _output: BufReader<ChildStdout>,
     port: u16,
-    token: String,
+    /// What only the user knows.
+    secret: String,
 }
 
 impl Server {
@@ -56,11 +57,11 @@ impl Server {
             return Err(format!("{:?}: {reason}", ended.status.code()));
         }
         let address = line.trim_end().strip_prefix("Vertumnus plays at http://127.0.0.1:");
-        let (port, token) = address
+        let (port, secret) = address
             .and_then(|rest| rest.split_once("/?token="))
-            .and_then(|(port, token)| Some((port.parse().ok()?, token.to_owned())))
+            .and_then(|(port, rest)| Some((port.parse().ok()?, rest.split('#').next()?.to_owned())))
             .unwrap_or_else(|| panic!("no address in {line:?}"));
-        Ok(Self { child, _output: output, port, token })
+        Ok(Self { child, _output: output, port, secret })
     }
 
     fn connect(&self) -> Connection<'_> {
@@ -77,14 +78,14 @@ impl Server {
         connection
     }
 
-    /// The cookie of the user's browser.
-    fn cookie(&self) -> String {
-        format!("Cookie: vertumnus-{}={}\r\n", self.port, self.token)
+    /// What the user's page shows with each request.
+    fn token(&self) -> String {
+        format!("Authorization: Bearer {}\r\n", self.secret)
     }
 
     /// The answer to a request of the page with these further headers.
     fn ask(&self, method: &str, path: &str, headers: &str, body: &[u8]) -> (u16, String) {
-        let answer = self.connect().ask(method, path, &(self.cookie() + headers), body);
+        let answer = self.connect().ask(method, path, &(self.token() + headers), body);
         (answer.status, answer.body)
     }
 
@@ -228,7 +229,7 @@ impl Engine<'_> {
 
     /// The same over a connection that others use as well.
     fn wait_on(&mut self, connection: &mut Connection<'_>, start: &str) -> Option<String> {
-        let cookie = self.server.cookie();
+        let token = self.server.token();
         let began = Instant::now();
         loop {
             while let Some(line) = self.lines.pop_front() {
@@ -237,7 +238,7 @@ impl Engine<'_> {
                 }
             }
             assert!(began.elapsed() < PATIENCE, "no '{start}'");
-            let answer = connection.ask("GET", &self.path, &cookie, b"");
+            let answer = connection.ask("GET", &self.path, &token, b"");
             if answer.status != 200 {
                 return None;
             }
@@ -288,6 +289,16 @@ fn the_page_and_the_rules_of_all_games_are_served() {
             assert!(reply["ok"].as_str().is_some_and(|svg| svg.starts_with("<svg")), "{reply}");
         }
     }
+    // The rules lead to the legend of the pieces, whose pictures are served.
+    let (status, legend) = server.get("/rules/pieces.html");
+    assert_eq!(status, 200);
+    assert!(server.get("/rules/chess.html").1.contains("data-rules=\"pieces\""));
+    let pictures: Vec<&str> =
+        legend.split("src=\"").skip(1).filter_map(|rest| Some(rest.split_once('"')?.0)).collect();
+    assert!(pictures.len() > 10, "{pictures:?}");
+    for picture in pictures {
+        assert!(server.get(&format!("/{picture}")).1.starts_with("<svg"), "{picture}");
+    }
     // The rules of a game lead to the report of its playtest, and that back to the page.
     let reports = fs::read_dir(in_repository("docs/playtest")).expect("the folder of reports");
     let names = reports.map(|entry| entry.expect("a report").file_name());
@@ -325,13 +336,14 @@ fn a_game_of_a_file_has_a_picture_and_rules_in_words() {
     fs::write(&file, "[served-camels:chess]\ntitle = Camels\nknight = -\ncustomPiece1 = n:C\n[served-plain:chess]\n")
         .expect("the file can be written");
     let server = Server::with(&["--rules", file.to_str().expect("a name")]);
-    let (status, drawn) = server.get("/rules/diagrams/served-camels-start.svg");
-    assert_eq!((status, drawn.starts_with("<svg")), (200, true), "{drawn}");
+    let drawn = server.call(&json!({ "call": "diagram", "game": "served-camels" }));
+    assert!(drawn["ok"].as_str().is_some_and(|drawn| drawn.starts_with("<svg")), "{drawn}");
     let words = server.call(&json!({ "call": "explainRules", "game": "served-camels" }));
     assert!(words["ok"].as_str().is_some_and(|words| words.starts_with("Camels\n")), "{words}");
     let refused = server.call(&json!({ "call": "explainRules", "game": "chess" }));
     assert_eq!(refused["error"]["kind"], "BadRules");
-    assert_eq!(server.get("/rules/diagrams/served-camels-other.svg").0, 404);
+    // Who does not know the token does not learn which games there are.
+    assert_eq!(server.get("/rules/diagrams/served-camels-start.svg").0, 404);
     fs::remove_file(file).expect("the file is there");
 }
 
@@ -353,11 +365,11 @@ fn nobody_else_s_page_gets_in() {
     ] {
         assert_eq!(server.ask("POST", path, &headers, call).0, status, "{headers}");
     }
-    let cookie = server.cookie();
+    let token = server.token();
     let hosts = ["evil.example", "127.0.0.1", &format!("evil.example:{port}"), ""];
     let hosts = hosts.map(|host| format!("Host: {host}\r\n"));
     for host in hosts.iter().map(String::as_str).chain([""]) {
-        let head = format!("GET / HTTP/1.1\r\n{host}{cookie}\r\n");
+        let head = format!("GET / HTTP/1.1\r\n{host}{token}\r\n");
         let answer = server.send(head.as_bytes()).answer().expect("an answer");
         assert_eq!(answer.status, 403, "{host}");
     }
@@ -390,9 +402,9 @@ fn bad_requests_are_answered_and_the_server_goes_on() {
     {
         drop(server.send(garbage.as_bytes()));
     }
-    let (port, cookie) = (server.port, server.cookie());
+    let (port, token) = (server.port, server.token());
     let head = format!(
-        "POST /call HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{cookie}Content-Length: 1048576\r\n\r\n{{"
+        "POST /call HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{token}Content-Length: 1048576\r\n\r\n{{"
     );
     drop(server.send(head.as_bytes()));
     assert_eq!(server.call(&json!({"call": "nonesuch"}))["error"]["kind"], json!("BadRequest"));
@@ -401,19 +413,19 @@ fn bad_requests_are_answered_and_the_server_goes_on() {
 
 /// The heads of requests that are let in, refused and unknown, without a length.
 fn heads(server: &Server) -> Vec<(&'static str, String)> {
-    let (port, cookie) = (server.port, server.cookie());
+    let (port, token) = (server.port, server.token());
     let head = |line: &str, host: &str, rest: &str| {
         format!("{line} HTTP/1.1\r\nHost: {host}:{port}\r\n{rest}")
     };
     vec![
-        ("a call", head("POST /call", "127.0.0.1", &cookie)),
-        ("lines for an engine", head("POST /engine/a", "127.0.0.1", &cookie)),
-        ("a file", head("GET /icon.svg", "127.0.0.1", &cookie)),
-        ("an unknown file", head("POST /nonesuch", "127.0.0.1", &cookie)),
-        ("another host", head("POST /call", "evil.example", &cookie)),
+        ("a call", head("POST /call", "127.0.0.1", &token)),
+        ("lines for an engine", head("POST /engine/a", "127.0.0.1", &token)),
+        ("a file", head("GET /icon.svg", "127.0.0.1", &token)),
+        ("an unknown file", head("POST /nonesuch", "127.0.0.1", &token)),
+        ("another host", head("POST /call", "evil.example", &token)),
         (
             "another page",
-            head("POST /call", "127.0.0.1", &(cookie.clone() + "Origin: http://evil.example\r\n")),
+            head("POST /call", "127.0.0.1", &(token.clone() + "Origin: http://evil.example\r\n")),
         ),
         ("another user", head("POST /call", "127.0.0.1", "")),
     ]
@@ -450,12 +462,12 @@ fn bodies_that_never_come_hold_nobody_up() {
 #[test]
 fn all_connections_that_are_kept_are_answered() {
     let server = Server::start();
-    let cookie = server.cookie();
+    let token = server.token();
     for _ in 0..12 {
         let mut connections: Vec<_> = (0..24).map(|_| server.connect()).collect();
         for _ in 0..2 {
             for connection in &mut connections {
-                assert_eq!(connection.ask("GET", "/icon.svg", &cookie, b"").status, 200);
+                assert_eq!(connection.ask("GET", "/icon.svg", &token, b"").status, 200);
             }
         }
     }
@@ -468,7 +480,7 @@ fn who_says_nothing_makes_room_and_is_sent_away_in_the_end() {
     server.assert_answers("400 connections");
     drop(silent);
     let server = Server::with(&["--patience", "1"]);
-    let cookie = server.cookie();
+    let token = server.token();
     for start in
         ["", "G", "GET / HTTP/1.1\r\nHost: 127", "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nA: b\r\n"]
     {
@@ -476,7 +488,7 @@ fn who_says_nothing_makes_room_and_is_sent_away_in_the_end() {
     }
     // A connection that is kept is not kept for ever.
     let mut kept = server.connect();
-    assert_eq!(kept.ask("GET", "/icon.svg", &cookie, b"").status, 200);
+    assert_eq!(kept.ask("GET", "/icon.svg", &token, b"").status, 200);
     kept.wait_for_end();
     let (_, head) = heads(&server).swap_remove(0);
     let slow = server.send(format!("{head}Content-Length: 9\r\n\r\n{{").as_bytes()).answer();
@@ -536,46 +548,83 @@ fn a_server_that_may_have_few_threads_serves_or_says_why_not() {
 }
 
 #[test]
-fn only_who_has_the_address_gets_in() {
+fn only_who_has_the_address_gets_more_than_the_page() {
     let server = Server::start();
     let ask = |method: &str, path: &str, headers: &str| {
         server.connect().ask(method, path, headers, b"{}")
     };
+    let cookie = format!("Cookie: vertumnus-{}={}\r\n", server.port, server.secret);
     for (method, path) in [
-        ("GET", "/"),
-        ("GET", "/?token=0123456789abcdef0123456789abcdef"),
-        ("GET", "/main.js"),
         ("GET", "/backend.json"),
-        ("GET", "/rules/chess.html"),
         ("POST", "/call"),
         ("PUT", "/engine/a"),
         ("POST", "/engine/a"),
         ("GET", "/engine/a"),
         ("DELETE", "/engine/a"),
     ] {
-        let answer = ask(method, path, "");
-        assert_eq!(answer.status, 403, "{method} {path}");
-        assert!(answer.body.contains("open the whole address that"), "{}", answer.body);
+        // Neither an address nor a cookie lets anybody in: others see the one and are sent the other.
+        let shown = format!("{path}?token={}", server.secret);
+        for (path, headers) in [(path, ""), (&shown, ""), (path, &cookie)] {
+            let answer = ask(method, path, headers);
+            assert_eq!(answer.status, 403, "{method} {path}");
+            assert!(answer.body.contains("open the whole address that"), "{}", answer.body);
+        }
     }
-    let first = ask("GET", &format!("/?token={}", server.token), "");
-    assert_eq!(first.status, 200);
-    let cookie = first.head.lines().find_map(|line| line.strip_prefix("set-cookie: "));
-    let cookie = cookie.expect("a first visit is marked");
-    assert!(cookie.ends_with("; path=/; httponly; samesite=lax"), "{cookie}");
-    let cookie = cookie.split(';').next().expect("a cookie has a value");
-    assert_eq!(ask("POST", "/call", &format!("Cookie: {cookie}\r\n")).status, 200);
-    assert_eq!(
-        ask("POST", "/call", &format!("Authorization: Bearer {}\r\n", server.token)).status,
-        200
-    );
+    // The page itself is no secret, and whoever gets it gets no more by it.
+    for path in ["/", &format!("/?token={}", server.secret), "/main.js", "/rules/chess.html"] {
+        let answer = ask("GET", path, "");
+        assert_eq!(answer.status, 200, "{path}");
+        assert!(!answer.head.contains("set-cookie"), "{}", answer.head);
+        assert!(!answer.body.contains(&server.secret), "{path}");
+    }
+    assert_eq!(ask("POST", "/call", &server.token()).status, 200);
+}
+
+#[cfg(unix)]
+#[test]
+fn the_browser_is_given_a_file_that_others_cannot_read() {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt};
+
+    let folder = std::env::temp_dir().join(format!("vertumnus-opened-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    let said = folder.join("said");
+    // What a browser would be started by.
+    let opener = folder.join(if cfg!(target_os = "macos") { "open" } else { "xdg-open" });
+    let script = format!("#!/bin/sh\necho \"$@\" > {0}.part && mv {0}.part {0}\n", said.display());
+    fs::write(&opener, script).expect("a script");
+    fs::set_permissions(&opener, fs::Permissions::from_mode(0o755)).expect("it can be run");
+    let path = std::env::var("PATH").unwrap_or_default();
+    let mut command = Command::new(engine_path());
+    command.args(["serve", "--port", "0", "chess"]).env("TMPDIR", &folder);
+    command.env("PATH", format!("{}:{path}", folder.display()));
+    let server = Server::of(command).expect("it starts");
+    let began = Instant::now();
+    while !said.exists() {
+        assert!(began.elapsed() < PATIENCE, "no browser is opened");
+        thread::sleep(Duration::from_millis(20));
+    }
+    let arguments = fs::read_to_string(&said).expect("text");
+    assert!(!arguments.contains(&server.secret), "{arguments}");
+    let door = std::path::Path::new(arguments.trim_end());
+    let metadata = fs::metadata(door).expect("a file");
+    assert_eq!(metadata.mode() & 0o777, 0o600);
+    let page = fs::read_to_string(door).expect("text");
+    let address = format!("http://127.0.0.1:{}/?token={}#chess", server.port, server.secret);
+    assert!(page.contains(&address), "{page}");
+    // Files alone do not show that the user has come in.
+    server.connect().ask("GET", "/", "", b"");
+    assert!(door.exists());
+    server.assert_answers("a visit");
+    assert!(!door.exists(), "it is no longer needed");
+    drop(server);
+    fs::remove_dir_all(folder).expect("the folder is there");
 }
 
 #[test]
 fn answers_are_compressed_kept_and_framed_by_nobody_else() {
     let server = Server::start();
-    let ask = |headers: &str| {
-        server.connect().ask("GET", "/style.css", &(server.cookie() + headers), b"")
-    };
+    let ask =
+        |headers: &str| server.connect().ask("GET", "/style.css", &(server.token() + headers), b"");
     let plain = ask("");
     assert!(plain.head.contains("frame-ancestors 'self'"), "{}", plain.head);
     assert!(!plain.head.contains("content-encoding"), "{}", plain.head);
@@ -614,7 +663,7 @@ fn engines_play_side_by_side_stop_at_once_and_end_with_their_pages() {
     let head = format!(
         "GET /engine/second HTTP/1.1\r\nHost: localhost:{}\r\n{}\r\n",
         server.port,
-        server.cookie()
+        server.token()
     );
     loop {
         listening.stream.get_mut().write_all(head.as_bytes()).expect("it listens");
@@ -697,7 +746,7 @@ fn ctrl_c_ends_server_and_engines() {
     assert!(engine.wait_for("readyok").is_some());
     let mut kept = server.connect();
     let mut stream = kept.stream.get_ref().try_clone().expect("another handle");
-    assert_eq!(kept.ask("GET", "/icon.svg", &server.cookie(), b"").status, 200);
+    assert_eq!(kept.ask("GET", "/icon.svg", &server.token(), b"").status, 200);
     drop(kept);
     if press_ctrl_c(&mut server.child) {
         let status = wait_for_exit(&mut server.child, PATIENCE).expect("Ctrl-C ends it");

@@ -77,11 +77,6 @@ impl Answer {
         Self { status, ..Self::new("text/plain; charset=utf-8", content) }
     }
 
-    /// A page that says no, for people.
-    pub(super) fn refusing_page(status: StatusCode, page: String) -> Self {
-        Self { status, ..Self::new("text/html; charset=utf-8", page.into_bytes()) }
-    }
-
     /// An answer that says yes and no more.
     pub(super) fn done() -> Self {
         Self { status: StatusCode::NO_CONTENT, ..Self::new("text/plain", &b""[..]) }

@@ -98,13 +98,11 @@ async fn answer(site: &Arc<Site>, request: Request<Incoming>, place: &Place) -> 
     let (head, body) = request.into_parts();
     let wish = Wish::of(&head.headers);
     // The body of a request that is refused is never read.
-    let visit = match site.admit(&head) {
-        Ok(visit) => visit,
-        Err(refusal) => return refusal.response(&wish),
-    };
+    if let Err(refusal) = site.admit(&head) {
+        return refusal.response(&wish);
+    }
     let busy = place.work();
     let mut response = site.answer(head, body, wish).await;
-    visit.mark(response.headers_mut());
     response.body_mut().hold(busy);
     response
 }

@@ -4,17 +4,16 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use crate::RulesPages;
-
 use super::files::Files;
-use super::{rules, site};
+use super::rules::{self, Page};
+use super::site;
 
-/// Writes the page and the rules of all games into a folder. What else is there stays. A site also
+/// Writes the page, the rules of all games and the legend of the pieces into a folder. What else is there stays. A site also
 /// needs the package with the rules and the engine for browsers, which is built by other means.
 ///
 /// # Errors
 /// If a file cannot be read or written.
-pub(super) fn write(folder: &Path, files: &Files, pages: RulesPages) -> io::Result<()> {
+pub(super) fn write(folder: &Path, files: &Files, pages: &[Page]) -> io::Result<()> {
     let write = |name: &str, content: &[u8]| {
         let path = folder.join(name);
         if let Some(folder) = path.parent() {

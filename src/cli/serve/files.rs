@@ -10,10 +10,13 @@ use vertumnus_playtest::report::on_the_server;
 
 use crate::PageFiles;
 
+/// What says how to read the pieces. It is no file of the page, which has it as HTML.
+const LEGEND: &str = "pieces.md";
+
 /// The files of the page.
 pub(super) struct Files {
     built_in: PageFiles,
-    /// Where they are looked for before the built-in ones.
+    /// Where they are looked for before the built-in ones, by its true name.
     folder: Option<PathBuf>,
 }
 
@@ -23,11 +26,11 @@ impl Files {
     /// # Errors
     /// If the folder has no page.
     pub(super) fn new(built_in: PageFiles, folder: Option<PathBuf>) -> Result<Self, String> {
-        match &folder {
-            Some(folder) if !folder.join("index.html").is_file() => {
-                Err(format!("{} has no index.html", folder.display()))
-            }
-            _ => Ok(Self { built_in, folder }),
+        let Some(named) = folder else { return Ok(Self { built_in, folder: None }) };
+        let folder = named.canonicalize().ok();
+        match folder.filter(|folder| file_within(folder, &folder.join("index.html")).is_some()) {
+            Some(folder) => Ok(Self { built_in, folder: Some(folder) }),
+            None => Err(format!("{} has no index.html", named.display())),
         }
     }
 
@@ -37,10 +40,12 @@ impl Files {
     /// If the folder cannot be read.
     pub(super) fn all(&self) -> io::Result<BTreeMap<String, Cow<'static, [u8]>>> {
         let built_in = self.built_in.iter();
-        let mut all: BTreeMap<_, _> =
-            built_in.map(|&(name, file)| (name.to_owned(), served(name, file))).collect();
+        let mut all: BTreeMap<_, _> = built_in
+            .filter(|(name, _)| *name != LEGEND)
+            .map(|&(name, file)| (name.to_owned(), served(name, file)))
+            .collect();
         if let Some(folder) = &self.folder {
-            collect(folder, "", &mut all)?;
+            collect(folder, folder, "", &mut all)?;
         }
         Ok(all)
     }
@@ -61,13 +66,26 @@ impl Files {
         self.built_in.iter().filter_map(|&(name, _)| game(name)).collect()
     }
 
+    /// How to read the pieces, in Markdown.
+    pub(super) fn legend(&self) -> Option<&'static str> {
+        let (_, text) = self.built_in.iter().find(|(name, _)| *name == LEGEND)?;
+        str::from_utf8(text).ok()
+    }
+
     fn in_folder(&self, name: &str) -> Option<Cow<'static, [u8]>> {
-        // No way leads out of the folder.
+        let folder = self.folder.as_ref()?;
         let mut parts = Path::new(name).components();
         let is_below = parts.all(|part| matches!(part, Component::Normal(_)));
-        let path = self.folder.as_ref().filter(|_| is_below)?.join(name);
+        let path = file_within(folder, &folder.join(name)).filter(|_| is_below)?;
         fs::read(path).ok().map(Cow::from)
     }
+}
+
+/// The true name of a file of a folder; `None` if there is none, if a link leads out of the folder, or if it
+/// is something else than a file, as a pipe on which a reader would wait.
+fn file_within(folder: &Path, path: &Path) -> Option<PathBuf> {
+    let path = path.canonicalize().ok()?;
+    (path.starts_with(folder) && path.is_file()).then_some(path)
 }
 
 /// A file that is built in, as it is served.
@@ -78,19 +96,24 @@ fn served(name: &str, file: &'static [u8]) -> Cow<'static, [u8]> {
     }
 }
 
-/// The files of a folder and the folders in it.
+/// The files of a folder and the folders in it, all within the first one. Links to folders are not followed:
+/// they may lead in a circle.
 fn collect(
+    first: &Path,
     folder: &Path,
     prefix: &str,
     all: &mut BTreeMap<String, Cow<'static, [u8]>>,
 ) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
+        let entry = entry?;
+        let path = entry.path();
         let Some(name) = path.file_name().and_then(|name| name.to_str()) else { continue };
         let name = format!("{prefix}{name}");
-        if path.is_dir() {
-            collect(&path, &format!("{name}/"), all)?;
-        } else if kind(&name).is_some() {
+        if entry.file_type()?.is_dir() {
+            collect(first, &path, &format!("{name}/"), all)?;
+        } else if kind(&name).is_some()
+            && let Some(path) = file_within(first, &path)
+        {
             all.insert(name, fs::read(&path)?.into());
         }
     }
@@ -140,6 +163,38 @@ mod tests {
         assert_eq!(names, ["below/a.js", "index.html", "x.js"]);
         assert!(Files::new(&[], Some(folder.clone())).is_err());
         assert!(Files::new(&[("x.js", b"")], None).expect("a page").file("x.js").is_some());
+        fs::remove_dir_all(folder).expect("the folder is there");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_lead_nowhere_else_and_nobody_waits_on_a_pipe() {
+        let folder = std::env::temp_dir().join(format!("vertumnus-links-{}", std::process::id()));
+        let page = folder.join("page");
+        fs::create_dir_all(&page).expect("a folder");
+        fs::write(page.join("index.html"), "<p>").expect("a file");
+        fs::write(folder.join("secret.js"), "!").expect("a file");
+        let link = |target: &str, name: &str| {
+            std::os::unix::fs::symlink(target, page.join(name)).expect("a link");
+        };
+        link("../secret.js", "out.js");
+        link("..", "up");
+        link(".", "circle");
+        link("/dev/zero", "zero.js");
+        link("index.html", "same.html");
+        let made = std::process::Command::new("mkfifo").arg(page.join("pipe.js")).status();
+        assert!(made.expect("mkfifo").success());
+        let files = Files::new(&[], Some(page.clone())).expect("a page");
+        for name in ["out.js", "up/secret.js", "zero.js", "pipe.js", "gone.js"] {
+            assert_eq!(files.file(name), None, "{name}");
+        }
+        assert!(files.file("same.html").is_some());
+        let names: Vec<String> = files.all().expect("a folder").into_keys().collect();
+        assert_eq!(names, ["index.html", "same.html"]);
+        // The folder itself may be named by a link.
+        link("page", "../named");
+        let named = Files::new(&[], Some(folder.join("named"))).expect("a page");
+        assert!(named.file("index.html").is_some());
         fs::remove_dir_all(folder).expect("the folder is there");
     }
 

@@ -27,6 +27,7 @@ use tokio::runtime;
 use vertumnus_core::rules::Variant;
 
 use crate::{PageFiles, RulesPages, ctrl_c};
+use browser::Door;
 use engines::Engines;
 use files::Files;
 use guard::Guard;
@@ -66,14 +67,16 @@ pub(crate) struct ServeArgs {
 /// If the port cannot be had, the files cannot be written, or the output cannot be written.
 pub(crate) fn run(
     arguments: &ServeArgs,
-    rules: &[PathBuf],
+    given: &[PathBuf],
     page: PageFiles,
     pages: RulesPages,
     output: &mut dyn Write,
 ) -> Result<(), Box<dyn Error>> {
     let files = Files::new(page, arguments.files.clone())?;
+    let legend = files.legend().map(|text| (rules::LEGEND, text));
+    let pages: Vec<_> = pages.iter().copied().chain(legend).collect();
     if let Some(folder) = &arguments.export {
-        export::write(folder, &files, pages)
+        export::write(folder, &files, &pages)
             .map_err(|error| format!("cannot write to {}: {error}", folder.display()))?;
         writeln!(output, "{} has the page", folder.display())?;
         return Ok(());
@@ -89,29 +92,36 @@ pub(crate) fn run(
         .build()
         .map_err(|error| format!("{WORKERS} threads cannot be started: {error}"))?;
     let token = guard::secret()?;
-    let ticket = (!arguments.no_open).then(guard::secret).transpose()?;
+    let game = arguments.game.map_or_else(String::new, |game| format!("#{game}"));
+    let address = format!("http://127.0.0.1:{port}/?token={token}{game}");
+    let door = if arguments.no_open {
+        Door::default()
+    } else {
+        Door::to(&address, &std::env::temp_dir()).unwrap_or_else(|error| {
+            eprintln!("vertumnus: the browser is not opened: {error}");
+            Door::default()
+        })
+    };
     let site = Arc::new(Site {
-        guard: Guard::new(port, token.clone(), ticket.clone()),
+        guard: Guard::new(port, token),
+        door,
         files,
         pages,
-        engines: Engines::new(std::env::current_exe()?, rules.to_vec(), patience),
+        engines: Engines::new(std::env::current_exe()?, given.to_vec(), patience),
         workers,
         patience: patience.request,
     });
     let closed = site.clone();
     ctrl_c::set(move || {
         closed.engines.end_all();
+        closed.door.close();
         // Nothing else is kept that would be lost.
         std::process::exit(0);
     })?;
-    let game = arguments.game.map_or_else(String::new, |game| format!("#{game}"));
-    let address = |token: &str| format!("http://127.0.0.1:{port}/?token={token}{game}");
     let told = "It is for you alone: the address lets in whoever has it. To end it, press Ctrl-C.";
-    output.write_all(format!("Vertumnus plays at {}\n{told}\n", address(&token)).as_bytes())?;
+    output.write_all(format!("Vertumnus plays at {address}\n{told}\n").as_bytes())?;
     output.flush()?;
-    if let Some(ticket) = &ticket {
-        browser::open(&address(ticket));
-    }
+    site.door.show();
     let watched = site.clone();
     runtime.block_on(async {
         tokio::spawn(async move { watched.engines.watch().await });

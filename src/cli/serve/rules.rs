@@ -8,8 +8,13 @@ use serde_json::Value;
 
 use vertumnus_core::rules::Variant;
 
-use crate::RulesPages;
 use crate::diagram::DiagramArgs;
+
+/// A page in Markdown by its name: the rules of a game by that of the game, or the legend.
+pub(super) type Page = (&'static str, &'static str);
+
+/// The name of the page that says how to read the pieces.
+pub(super) const LEGEND: &str = "pieces";
 
 /// The rules of a game as HTML, without a frame.
 pub(super) fn html(game: &str, page: &str) -> String {
@@ -72,7 +77,7 @@ fn text_of<'a>(event: &'a Event<'_>) -> &'a str {
 }
 
 /// The names of all diagrams of these pages, without their endings.
-pub(super) fn diagrams(pages: RulesPages) -> Vec<String> {
+pub(super) fn diagrams(pages: &[Page]) -> Vec<String> {
     let pictures =
         pages.iter().flat_map(|(_, page)| events(page)).filter_map(|event| match event {
             Event::Start(Tag::Image { dest_url, .. }) => name_of(&dest_url).map(str::to_owned),
@@ -84,10 +89,9 @@ pub(super) fn diagrams(pages: RulesPages) -> Vec<String> {
     names
 }
 
-/// The diagram of a name as SVG; `None` if no page has it. A game of a file has no page, and its start position
-/// is its only diagram.
-pub(super) fn diagram(pages: RulesPages, name: &str) -> Option<String> {
-    let on_a_page = pages.iter().find_map(|(game, page)| {
+/// The diagram of a name as SVG; `None` if no page has it.
+pub(super) fn diagram(pages: &[Page], name: &str) -> Option<String> {
+    let call = pages.iter().find_map(|(game, page)| {
         let events = events(page);
         (1..).zip(&events).find_map(|(next, event)| match event {
             Event::Start(Tag::Image { dest_url, title, .. }) if name_of(dest_url) == Some(name) => {
@@ -95,12 +99,7 @@ pub(super) fn diagram(pages: RulesPages, name: &str) -> Option<String> {
             }
             _ => None,
         })
-    });
-    let of_a_file = || {
-        let game = Variant::named(name.strip_suffix("-start")?)?;
-        game.definition().and_then(|_| DiagramArgs::of_title(game.name(), "", None))
-    };
-    let call = on_a_page.or_else(|| of_a_file().map(|diagram| diagram.call()))?;
+    })?;
     let reply: Value = serde_json::from_str(&vertumnus_web::call(&call.to_string())).ok()?;
     reply.get("ok")?.as_str().map(str::to_owned)
 }
@@ -109,9 +108,14 @@ fn events(page: &str) -> Vec<Event<'_>> {
     Parser::new_ext(page, Options::ENABLE_TABLES).collect()
 }
 
-/// The name of the diagram at a place of a page.
+/// The name of the diagram at a place of a page, which is beside the folder of the rules or in it.
 fn name_of(target: &str) -> Option<&str> {
-    target.strip_prefix("diagrams/")?.strip_suffix(".svg")
+    from_rules(target).strip_prefix("diagrams/")?.strip_suffix(".svg")
+}
+
+/// A place as it is named from the folder of the rules.
+fn from_rules(target: &str) -> &str {
+    target.strip_prefix("rules/").unwrap_or(target)
 }
 
 /// The call that draws a diagram. Its position is in its title, or stands first in a paragraph below, as
@@ -128,7 +132,7 @@ fn call(game: &str, title: &str, below: &[Event<'_>]) -> Option<Value> {
 fn picture(target: &str, description: &str, call: Option<Value>) -> String {
     format!(
         "<img class=\"diagram\" loading=\"lazy\" src=\"rules/{}\" alt=\"{}\" data-call=\"{}\">",
-        escaped(target),
+        escaped(from_rules(target)),
         escaped(description),
         escaped(&call.map_or_else(String::new, |call| call.to_string()))
     )
@@ -147,6 +151,8 @@ fn link(target: &str) -> (String, &'static str) {
     } else if let Some(report) = target.strip_prefix("../playtest/") {
         let start = format!("<a href=\"playtest/{}\" target=\"_blank\">", escaped(report));
         (start, "</a>")
+    } else if target == "../pieces.md" {
+        (format!("<a href=\"#\" data-rules=\"{LEGEND}\">"), "</a>")
     } else if let Some(variant) = game.and_then(Variant::named) {
         (format!("<a href=\"#{variant}\" data-rules=\"{variant}\">"), "</a>")
     } else {
@@ -181,8 +187,8 @@ mod tests {
         let page = format!(
             "# Title (`x`)\n\n![A & B](diagrams/x.svg \"--from e2 --size 20\")\n\n`FEN w`: 3 moves.\n\n\
              | a |\n|---|\n| ![B](d/y.svg \"8/8 w --bare --marks #d6 xe4\") |\n\n\
-             ![C](d/z.svg \"--pieces K Q\")\n\n\
-             [here]({name}.md#a), [there](../other.md), [played](../playtest/x.html) and [far](https://example.org/?a=\"b\")\n"
+             ![C](rules/diagrams/z.svg \"--pieces K Q\")\n\n\
+             [here]({name}.md#a), [how](../pieces.md), [there](../other.md), [played](../playtest/x.html) and [far](https://example.org/?a=\"b\")\n"
         );
         let text = html(name, &page);
         assert!(text.starts_with("<h2>Title</h2>"), "{text}");
@@ -208,8 +214,9 @@ mod tests {
         );
         assert!(text.contains("alt=\"A &amp; B\""), "{text}");
         assert!(text.contains("src=\"rules/diagrams/x.svg\""), "{text}");
+        assert!(text.contains("src=\"rules/diagrams/z.svg\""), "{text}");
         assert!(
-            text.contains(&format!("data-rules=\"{name}\">here</a>, there, <a href=\"playtest/x.html\" target=\"_blank\">played</a> and <a href=\"https://")),
+            text.contains(&format!("data-rules=\"{name}\">here</a>, <a href=\"#\" data-rules=\"pieces\">how</a>, there, <a href=\"playtest/x.html\" target=\"_blank\">played</a> and <a href=\"https://")),
             "{text}"
         );
     }

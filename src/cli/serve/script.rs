@@ -12,6 +12,7 @@ use hyper::rt::{Read, ReadBufCursor, Write};
 use rayon::ThreadPoolBuilder;
 use tokio::runtime::{self, Runtime};
 
+use super::browser::Door;
 use super::connections::Connections;
 use super::engines::Engines;
 use super::files::Files;
@@ -35,9 +36,10 @@ impl Server {
     fn new() -> Self {
         let patience = Patience::default();
         let site = Site {
-            guard: Guard::new(PORT, TOKEN.to_owned(), None),
+            guard: Guard::new(PORT, TOKEN.to_owned()),
+            door: Door::default(),
             files: Files::new(&[("index.html", b"<!doctype html>")], None).expect("it has a page"),
-            pages: &[("chess", "# Chess\n")],
+            pages: vec![("chess", "# Chess\n")],
             // There is no such program.
             engines: Engines::new(PathBuf::new(), Vec::new(), patience),
             workers: ThreadPoolBuilder::new().num_threads(1).build().expect("a thread"),
@@ -135,7 +137,7 @@ mod tests {
 
     fn request(line: &str, rest: &str) -> String {
         format!(
-            "{line} HTTP/1.1\r\nHost: localhost:{PORT}\r\nCookie: vertumnus-{PORT}={TOKEN}\r\n{rest}\r\n"
+            "{line} HTTP/1.1\r\nHost: localhost:{PORT}\r\nAuthorization: Bearer {TOKEN}\r\n{rest}\r\n"
         )
     }
 

@@ -12,24 +12,26 @@ use rayon::ThreadPool;
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 
-use crate::RulesPages;
-
 use super::answer::{Answer, Content, Wish};
+use super::browser::Door;
 use super::engines::Engines;
 use super::files::Files;
-use super::guard::{Guard, Refusal, Visit};
+use super::guard::{Guard, Need, Refusal};
 use super::limits::LONGEST_REQUEST;
-use super::rules;
+use super::rules::{self, Page};
 
 /// What who may not ask is told.
 const UNKNOWN: &str =
-    "This page is for who started it: open the whole address that `vertumnus serve` has printed.";
+    "this page is for who started it: open the whole address that `vertumnus serve` has printed";
 
 /// All that is served.
 pub(super) struct Site {
     pub(super) guard: Guard,
+    /// Closed when the user has come in.
+    pub(super) door: Door,
     pub(super) files: Files,
-    pub(super) pages: RulesPages,
+    /// The rules of the games, and the legend of the pieces.
+    pub(super) pages: Vec<Page>,
     pub(super) engines: Engines,
     /// Who computes.
     pub(super) workers: ThreadPool,
@@ -42,20 +44,19 @@ impl Site {
     ///
     /// # Errors
     /// The answer to one that is not.
-    pub(super) fn admit(&self, head: &Parts) -> Result<Visit, Answer> {
-        let asks = Asks::of(head.uri.path());
-        self.guard.check(head, asks.is_power()).map_err(|refusal| match (refusal, asks) {
-            (Refusal::Foreign(reason), _) => Answer::refused(StatusCode::FORBIDDEN, reason),
-            (Refusal::Unknown, Asks::File("index.html")) => {
-                let page = format!(
-                    "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Vertumnus</title>\
-                     <p>{}</p></html>\n",
-                    UNKNOWN.replacen('`', "<code>", 1).replacen('`', "</code>", 1)
-                );
-                Answer::refusing_page(StatusCode::FORBIDDEN, page)
-            }
-            (Refusal::Unknown, _) => Answer::refused(StatusCode::FORBIDDEN, UNKNOWN),
-        })
+    pub(super) fn admit(&self, head: &Parts) -> Result<(), Answer> {
+        let need = Asks::of(head.uri.path()).need();
+        self.guard.check(head, need).map_err(|refusal| {
+            let reason = match refusal {
+                Refusal::Foreign(reason) => reason,
+                Refusal::Unknown => UNKNOWN,
+            };
+            Answer::refused(StatusCode::FORBIDDEN, reason)
+        })?;
+        if need == Need::Power {
+            self.door.close();
+        }
+        Ok(())
     }
 
     /// Answers a request that was let in.
@@ -66,7 +67,8 @@ impl Site {
         wish: Wish,
     ) -> Response<Content> {
         let asks = Asks::of(head.uri.path());
-        let takes_text = head.method == Method::POST && asks.is_power();
+        let takes_text =
+            head.method == Method::POST && matches!(asks, Asks::Call | Asks::Engine(_));
         let text = if takes_text { self.text(body).await } else { Ok(String::new()) };
         let text = match text {
             Ok(text) => text,
@@ -125,7 +127,7 @@ impl Site {
                 }
                 None => Answer::refused(StatusCode::NOT_FOUND, "there is no such game"),
             },
-            Asks::Diagram(name) => match rules::diagram(self.pages, name) {
+            Asks::Diagram(name) => match rules::diagram(&self.pages, name) {
                 Some(svg) => Answer::kept("image/svg+xml", svg.into_bytes()),
                 None => Answer::refused(StatusCode::NOT_FOUND, "there is no such picture"),
             },
@@ -175,9 +177,13 @@ impl<'a> Asks<'a> {
         }
     }
 
-    /// Whether it makes this program work, which only its own page may ask for.
-    const fn is_power(self) -> bool {
-        matches!(self, Self::Call | Self::Engine(_))
+    /// The page is no secret: a browser asks for its files without saying who wants them. What makes
+    /// this program work is for its user alone, and so is which games the user has given it.
+    const fn need(self) -> Need {
+        match self {
+            Self::Call | Self::Engine(_) | Self::Backend => Need::Power,
+            Self::Rules(_) | Self::Diagram(_) | Self::File(_) => Need::Page,
+        }
     }
 }
 
@@ -227,5 +233,15 @@ mod tests {
         assert_eq!(Asks::of("/rules/chess.html"), Asks::Rules("chess"));
         assert_eq!(Asks::of("/rules/diagrams/a-b.svg"), Asks::Diagram("a-b"));
         assert_eq!(Asks::of("/rules/chess.md"), Asks::File("rules/chess.md"));
+    }
+
+    #[test]
+    fn the_page_is_for_everybody_and_the_program_for_its_user() {
+        for path in ["/", "/main.js", "/rules/chess.html", "/rules/diagrams/chess-start.svg"] {
+            assert_eq!(Asks::of(path).need(), Need::Page, "{path}");
+        }
+        for path in ["/call", "//call", "/engine/a", "/engine/", "/backend.json"] {
+            assert_eq!(Asks::of(path).need(), Need::Power, "{path}");
+        }
     }
 }
