@@ -1,48 +1,48 @@
 // The page: puts its parts together.
 
-import { mountActions } from './actions.js';
-import { analysisPanel } from './analysis.js';
-import { connect } from './backend.js';
-import { Board } from './board.js';
-import { Clock } from './clock.js';
-import { coded, isWritten } from './coded.js';
-import { byId, set } from './dom.js';
-import { applyEmbedding, isEmbedded } from './embed.js';
-import { EXAMPLES } from './examples.js';
-import { Figures } from './figures.js';
-import { Unplayable, askToOpen, readLink } from './from-link.js';
-import { inOrder } from './games.js';
-import { gamePanel } from './game-panel.js';
-import { guideOf } from './guide.js';
-import { icon } from './icons.js';
-import { keepGame, keptAt } from './keeper.js';
-import { showKeys } from './keys.js';
-import { Library, storageOf } from './library.js';
-import { announce, say } from './live.js';
-import { placeOf, writeLocation } from './location.js';
-import { Narrator } from './narrator.js';
-import { askForGame, setupOf } from './newgame.js';
-import { keepOffline } from './offline.js';
-import { Opponent } from './opponent.js';
-import { Panels } from './panels.js';
-import { mountPlayers } from './players.js';
-import { applyTheme, askForSettings } from './preferences.js';
-import { Progress } from './puzzles.js';
-import { people, recordOf } from './record.js';
-import { reviewPanel } from './review-panel.js';
-import { rulesPanel } from './rules-panel.js';
-import { ScoreBar } from './score-bar.js';
-import { acceptFiles, sharePanel } from './share-panel.js';
-import { mountStart, showFailure } from './start.js';
-import { Game } from './state.js';
-import { Table } from './table.js';
-import { Trainer, nextPuzzle } from './trainer.js';
-import { WayBack } from './way-back.js';
-import { turnInWords } from './words.js';
-import { lastText, writePanel } from './write-panel.js';
+import { mountActions } from './shell/actions.js';
+import { analysisPanel } from './panels/analysis.js';
+import { connect } from './engine/backend.js';
+import { Board } from './board/board.js';
+import { Clock } from './game/clock.js';
+import { coded, isWritten } from './game/coded.js';
+import { byId, set } from './shell/dom.js';
+import { applyEmbedding, isEmbedded } from './shell/embed.js';
+import { EXAMPLES } from './panels/examples.js';
+import { Figures } from './board/figures.js';
+import { Unplayable, askToOpen, readLink } from './start/from-link.js';
+import { inOrder } from './start/games.js';
+import { gamePanel } from './panels/game-panel.js';
+import { guideOf } from './game/guide.js';
+import { icon } from './shell/icons.js';
+import { keepGame, keptAt } from './game/keeper.js';
+import { showKeys } from './shell/keys.js';
+import { Library, storageOf } from './game/library.js';
+import { announce, say } from './shell/live.js';
+import { placeOf, writeLocation } from './game/location.js';
+import { Narrator } from './shell/narrator.js';
+import { askForGame, setupOf } from './start/newgame.js';
+import { keepOffline } from './shell/offline.js';
+import { Opponent } from './engine/opponent.js';
+import { Panels } from './panels/panels.js';
+import { mountPlayers } from './shell/players.js';
+import { applyTheme, askForSettings } from './shell/preferences.js';
+import { Progress } from './game/puzzles.js';
+import { people, recordOf } from './game/record.js';
+import { reviewPanel } from './panels/review-panel.js';
+import { rulesPanel } from './panels/rules-panel.js';
+import { ScoreBar } from './board/score-bar.js';
+import { acceptFiles, sharePanel } from './panels/share-panel.js';
+import { mountStart, showFailure } from './start/start.js';
+import { Game } from './game/state.js';
+import { Table } from './board/table.js';
+import { Trainer, nextPuzzle } from './shell/trainer.js';
+import { WayBack } from './shell/way-back.js';
+import { turnInWords } from './game/words.js';
+import { lastText, writePanel } from './panels/write-panel.js';
 
-/** @import { Place } from './location.js' */
-/** @import { GameRecord } from './record.js' */
+/** @import { Place } from './game/location.js' */
+/** @import { GameRecord } from './game/record.js' */
 
 addEventListener('unhandledrejection', ({ reason }) => {
   say(`Something has failed: ${reason?.message ?? reason}`, { tone: 'refusal' });

@@ -1,10 +1,10 @@
 // The picture of a position: squares, pieces, marks and arrows. Says nothing about what may be done with them.
 
-import { svg } from './dom.js';
+import { svg } from '../shell/dom.js';
 import { SIDE } from './figures.js';
-import { mayMove, settings } from './settings.js';
+import { mayMove, settings } from '../shell/settings.js';
 
-/** @import { Piece, Variant, View } from './types' */
+/** @import { Piece, Variant, View } from '../types' */
 /** @import { Figures } from './figures.js' */
 /** @import { TargetKind } from './selection.js' */
 

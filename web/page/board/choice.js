@@ -1,14 +1,14 @@
 // A choice on the board: what the mover becomes, what a flight takes, whether pieces shall vanish. Shown as
 // pictures with names beside the square that it is about.
 
-import { html } from './dom.js';
-import { announce } from './live.js';
+import { html } from '../shell/dom.js';
+import { announce } from '../shell/live.js';
 import { hasSideEffect } from './selection.js';
-import { capital, joined } from './words.js';
+import { capital, joined } from '../game/words.js';
 
 /** @import { Board } from './board.js' */
 /** @import { Figures } from './figures.js' */
-/** @import { Move, Variant } from './types' */
+/** @import { Move, Variant } from '../types' */
 
 export class Choice {
   #board;

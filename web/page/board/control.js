@@ -1,14 +1,14 @@
 // What a whole side attacks, on all squares at once, and which pieces have powers from neighbors: asked for by a
 // button, and gone when it is asked for again.
 
-import { html } from './dom.js';
-import { announce } from './live.js';
-import { capital } from './words.js';
+import { html } from '../shell/dom.js';
+import { announce } from '../shell/live.js';
+import { capital } from '../game/words.js';
 
 /** @import { Mark } from './board.js' */
 /** @import { Marker } from './marker.js' */
-/** @import { Game } from './state.js' */
-/** @import { Doing, Side, View } from './types' */
+/** @import { Game } from '../game/state.js' */
+/** @import { Doing, Side, View } from '../types' */
 
 /**
  * How often each square is attacked, as marks.

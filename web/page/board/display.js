@@ -1,12 +1,12 @@
 // The position that is looked at, on the board: its figures are loaded before it is shown.
 
-import { settings } from './settings.js';
+import { settings } from '../shell/settings.js';
 
 /** @import { Board } from './board.js' */
 /** @import { Figures } from './figures.js' */
 /** @import { Grid } from './grid.js' */
-/** @import { Game } from './state.js' */
-/** @import { View } from './types' */
+/** @import { Game } from '../game/state.js' */
+/** @import { View } from '../types' */
 
 export class Display {
   #game;

@@ -1,8 +1,8 @@
 // The drawings of pieces, asked for once each and kept as symbols of the document.
 
-import { svg } from './dom.js';
+import { svg } from '../shell/dom.js';
 
-/** @import { Backend } from './types' */
+/** @import { Backend } from '../types' */
 
 /** The side of a drawing's view box, and so of a square of the board. */
 export const SIDE = 45;

@@ -1,10 +1,10 @@
 // The squares as a grid for the keyboard and for screen readers: one tab stop, arrow keys, and a name for each
 // square. It lies above the picture and is what the pointer meets.
 
-import { html } from './dom.js';
+import { html } from '../shell/dom.js';
 
 /** @import { Board } from './board.js' */
-/** @import { Variant } from './types' */
+/** @import { Variant } from '../types' */
 
 export class Grid {
   #board;

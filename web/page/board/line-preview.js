@@ -1,12 +1,12 @@
 // A small board beside a line of moves: the position to which the move leads that the pointer is over.
 
 import { Board } from './board.js';
-import { html } from './dom.js';
+import { html } from '../shell/dom.js';
 import { lastMoveOf } from './marks.js';
-import { isRefusal } from './refusal.js';
+import { isRefusal } from '../game/refusal.js';
 
 /** @import { Figures } from './figures.js' */
-/** @import { Game } from './state.js' */
+/** @import { Game } from '../game/state.js' */
 
 /** How far the board is from the move, in pixels. */
 const GAP = 8;

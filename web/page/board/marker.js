@@ -2,13 +2,13 @@
 // each change.
 
 import { marksOf, namesOf } from './marks.js';
-import { settings } from './settings.js';
+import { settings } from '../shell/settings.js';
 
 /** @import { Board, Mark } from './board.js' */
 /** @import { Grid } from './grid.js' */
 /** @import { Selection } from './selection.js' */
-/** @import { Game } from './state.js' */
-/** @import { Move } from './types' */
+/** @import { Game } from '../game/state.js' */
+/** @import { Move } from '../types' */
 
 /**
  * What is picked.

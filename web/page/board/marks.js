@@ -2,11 +2,11 @@
 // user does with it. Knows no screen.
 
 import { targetKind } from './selection.js';
-import { squareInWords } from './words.js';
+import { squareInWords } from '../game/words.js';
 
 /** @import { Mark } from './board.js' */
 /** @import { Selection, TargetKind } from './selection.js' */
-/** @import { Move, Side, View } from './types' */
+/** @import { Move, Side, View } from '../types' */
 
 /**
  * What is on the board.

@@ -1,9 +1,9 @@
 // The position as a picture: an SVG document as the rules draw it, or its pixels.
 
-import { isDark } from './theme.js';
+import { isDark } from '../shell/theme.js';
 
 /** @import { Board } from './board.js' */
-/** @import { Game } from './state.js' */
+/** @import { Game } from '../game/state.js' */
 
 /** How many times larger than drawn the pixels are: a picture of about a thousand pixels. */
 const SCALE = 3;

@@ -1,11 +1,11 @@
 // A move that the user plans while the engine thinks. The table makes it as soon as it is the user's turn.
 
-import { say } from './live.js';
-import { squareInWords } from './words.js';
+import { say } from '../shell/live.js';
+import { squareInWords } from '../game/words.js';
 
 /** @import { Board } from './board.js' */
 /** @import { Marker } from './marker.js' */
-/** @import { Game } from './state.js' */
+/** @import { Game } from '../game/state.js' */
 
 export class Plan {
   #game;

@@ -1,11 +1,11 @@
 // The bar at the board: White's share of the chances where the user looks, by the analysis or by the review.
 
-import { html, set } from './dom.js';
-import { scoreInWords, shareOfWhite } from './info.js';
+import { html, set } from '../shell/dom.js';
+import { scoreInWords, shareOfWhite } from '../engine/info.js';
 
 /** @import { Board } from './board.js' */
-/** @import { Score } from './info.js' */
-/** @import { Game } from './state.js' */
+/** @import { Score } from '../engine/info.js' */
+/** @import { Game } from '../game/state.js' */
 
 export class ScoreBar {
   #game;

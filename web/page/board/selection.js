@@ -4,7 +4,7 @@
 // on its way has several, and they are picked in order; picking the last one again ends it there. What remains
 // open then (what the mover becomes, what a flight takes) is the user's choice.
 
-/** @import { Move } from './types' */
+/** @import { Move } from '../types' */
 
 /**
  * What a square does that is picked:

@@ -5,20 +5,20 @@ import { Choice } from './choice.js';
 import { Display } from './display.js';
 import { Drawings } from './drawings.js';
 import { Grid } from './grid.js';
-import { announce, say } from './live.js';
+import { announce, say } from '../shell/live.js';
 import { Marker } from './marker.js';
 import { Plan } from './plan.js';
 import { listen } from './pointer.js';
-import { reasonAgainst } from './reasons.js';
+import { reasonAgainst } from '../game/reasons.js';
 import { Selection, hasSideEffect } from './selection.js';
-import { capital, joined, squareInWords } from './words.js';
+import { capital, joined, squareInWords } from '../game/words.js';
 
 /** @import { Board } from './board.js' */
 /** @import { Figures } from './figures.js' */
-/** @import { Narrator } from './narrator.js' */
+/** @import { Narrator } from '../shell/narrator.js' */
 /** @import { Step } from './selection.js' */
-/** @import { Change, Game } from './state.js' */
-/** @import { Move } from './types' */
+/** @import { Change, Game } from '../game/state.js' */
+/** @import { Move } from '../types' */
 
 export class Table {
   #game;

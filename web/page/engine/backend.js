@@ -3,7 +3,7 @@
 import { native } from './native.js';
 import { wasm } from './wasm.js';
 
-/** @import { Backend, GameName, Level } from './types' */
+/** @import { Backend, GameName, Level } from '../types' */
 
 /**
  * What `backend.json` beside the page says of its host.

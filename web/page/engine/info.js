@@ -1,6 +1,6 @@
 // What the engine says of a search, read from its lines.
 
-/** @import { Side } from './types' */
+/** @import { Side } from '../types' */
 
 /**
  * One of the best lines of a search.

@@ -1,9 +1,9 @@
 // Rules and engines of the program that serves the page.
 
-import { refusal } from './refusal.js';
+import { refusal } from '../game/refusal.js';
 
 /** @import { Host } from './backend.js' */
-/** @import { Backend, EngineLike } from './types' */
+/** @import { Backend, EngineLike } from '../types' */
 
 /**
  * @param {Host} host

@@ -2,13 +2,13 @@
 
 import { infoOf, shareOfWhite } from './info.js';
 import { EngineEnded, Searcher } from './searcher.js';
-import { settings } from './settings.js';
-import { opposite } from './state.js';
-import { wonBy } from './words.js';
+import { settings } from '../shell/settings.js';
+import { opposite } from '../game/state.js';
+import { wonBy } from '../game/words.js';
 
-/** @import { Backend, Side } from './types' */
-/** @import { Game } from './state.js' */
-/** @import { Clock } from './clock.js' */
+/** @import { Backend, Side } from '../types' */
+/** @import { Game } from '../game/state.js' */
+/** @import { Clock } from '../game/clock.js' */
 
 /** How long the engine thinks for a hint, and on a move if nothing else is said, in milliseconds. */
 const THINKING = 1000;

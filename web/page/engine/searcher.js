@@ -1,7 +1,7 @@
 // Searches of an engine, one at a time. Each has a number; what comes from a search that is no longer wanted
 // is dropped. An engine is started when there is something to search, and once again if it ends meanwhile.
 
-/** @import { EngineLike } from './types' */
+/** @import { EngineLike } from '../types' */
 
 /**
  * @typedef {object} Request

@@ -1,14 +1,14 @@
 // Rules and engines as WebAssembly: a module for each game, loaded when the game is chosen, and one for all games
 // whose names have their rules in them.
 
-import { isWritten, nameIn, textOf } from './coded.js';
+import { isWritten, nameIn, textOf } from '../game/coded.js';
 
 /** @import { Host } from './backend.js' */
-/** @import { Backend, EngineLike } from './types' */
+/** @import { Backend, EngineLike } from '../types' */
 
 /**
  * The package lies beside the page where the page is built for static hosts.
- * @returns {Promise<typeof import('../package/index.js')>}
+ * @returns {Promise<typeof import('../../package/index.js')>}
  */
 const load = () => import(new URL('package/index.js', document.baseURI).href);
 
@@ -21,7 +21,7 @@ const MOST_WRITTEN = 4;
  */
 export async function wasm({ games, levels, puzzles = [], canWrite = false }) {
   const { Rules, Engine, checkRules } = await load();
-  /** @type {Map<string, Promise<import('../package/index.js').Rules>>} */
+  /** @type {Map<string, Promise<import('../../package/index.js').Rules>>} */
   const known = new Map();
   /** @param {string} game */
   const rulesOf = (game) => {
@@ -71,13 +71,13 @@ function named(call, reply, name, game) {
 }
 
 /**
- * @param {Promise<import('../package/index.js').Engine>} loading
+ * @param {Promise<import('../../package/index.js').Engine>} loading
  * @returns {EngineLike}
  */
 function engine(loading) {
   // What is said before the engine is there waits in the order of the promise's callbacks. If it does not come,
   // `onEnd` says why.
-  /** @param {(loaded: import('../package/index.js').Engine) => void} act */
+  /** @param {(loaded: import('../../package/index.js').Engine) => void} act */
   const then = (act) => void loading.then(act, () => undefined);
   /** @param {string} line */
   const send = (line) => then((loaded) => loaded.postMessage(line));

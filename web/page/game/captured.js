@@ -1,12 +1,12 @@
 // What each side has taken on the way to the position that is looked at, and which powers its pieces have gained by that,
 // as small figures beside its name.
 
-import { html } from './dom.js';
+import { html } from '../shell/dom.js';
 import { opposite } from './state.js';
 
-/** @import { Figures } from './figures.js' */
+/** @import { Figures } from '../board/figures.js' */
 /** @import { Change, Game } from './state.js' */
-/** @import { Backend, Move, Side, Variant, Victim } from './types' */
+/** @import { Backend, Move, Side, Variant, Victim } from '../types' */
 
 /** @typedef {Pick<Victim, 'side' | 'kind'>} Loss */
 

@@ -4,7 +4,7 @@ import { opposite } from './state.js';
 import { wonBy } from './words.js';
 
 /** @import { Game } from './state.js' */
-/** @import { Side } from './types' */
+/** @import { Side } from '../types' */
 
 /** How often the time that is left is told and checked, in milliseconds. */
 const TICK = 100;

@@ -3,7 +3,7 @@
 import { readGames, recordOfRead } from './pgn.js';
 
 /** @import { GameRecord } from './record.js' */
-/** @import { Backend } from './types' */
+/** @import { Backend } from '../types' */
 
 /**
  * The first game of a game.

@@ -5,8 +5,8 @@ import { addVariation, people, recordOf } from './record.js';
 import { capital } from './words.js';
 
 /** @import { GameRecord, Ply } from './record.js' */
-/** @import { Backend, Outcome, Side } from './types' */
-/** @import { GameRead, GameResult, PlyRead } from '../package/calls' */
+/** @import { Backend, Outcome, Side } from '../types' */
+/** @import { GameRead, GameResult, PlyRead } from '../../package/calls' */
 
 /** @type {Side[]} */
 const SIDES = ['white', 'black'];

@@ -1,10 +1,10 @@
 // Puzzles: positions in which one side is proved to win in so many moves, and what the user has made of them.
 
-import { infoOf } from './info.js';
+import { infoOf } from '../engine/info.js';
 import { recordOf } from './record.js';
 
 /** @import { GameRecord, Puzzle } from './record.js' */
-/** @import { Player, Side } from './types' */
+/** @import { Player, Side } from '../types' */
 
 const KEY = 'vertumnus-puzzles';
 

@@ -4,8 +4,8 @@
 // its place. The game itself is the beginning of the first line; what follows there was tried after its end, or
 // before somebody went back to play on. A place in the tree is named by the moves that lead to it.
 
-/** @import { Score } from './info.js' */
-/** @import { Control, Outcome, Player, Setup, Side, View } from './types' */
+/** @import { Score } from '../engine/info.js' */
+/** @import { Control, Outcome, Player, Setup, Side, View } from '../types' */
 
 /**
  * A move in the tree.

@@ -7,7 +7,7 @@
 
 /**
  * The rules' answer to a request that they refuse.
- * @param {import('../package/calls').CallErrorData} data
+ * @param {import('../../package/calls').CallErrorData} data
  * @returns {Refusal}
  */
 export function refusal({ kind, message, index }) {

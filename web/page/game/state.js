@@ -3,9 +3,9 @@
 
 import { addMove, addVariation, erase, locate, playOnFrom, plyAt, playedIn, readMoves, takeBackIn } from './record.js';
 
-/** @import { Answer, CallName } from '../package/calls' */
+/** @import { Answer, CallName } from '../../package/calls' */
 /** @import { GameRecord, Ply } from './record.js' */
-/** @import { Backend, Move, Outcome, Question, Side, Variant, View } from './types' */
+/** @import { Backend, Move, Outcome, Question, Side, Variant, View } from '../types' */
 
 /**
  * What has happened:

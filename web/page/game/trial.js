@@ -1,8 +1,8 @@
 // A game that somebody has written, tried out: the engine plays it against itself, fast and weakly, and what is counted
 // is said with its error.
 
-/** @import { Searcher } from './searcher.js' */
-/** @import { Backend, Outcome } from './types' */
+/** @import { Searcher } from '../engine/searcher.js' */
+/** @import { Backend, Outcome } from '../types' */
 
 /** How many games are played, and how many positions the engine looks at for each move. */
 export const GAMES = 40;

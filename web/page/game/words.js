@@ -1,6 +1,6 @@
 // Moves and squares in words, for those who listen and for the choices on the board.
 
-/** @import { Move, Piece, Side, Variant, View } from './types' */
+/** @import { Move, Piece, Side, Variant, View } from '../types' */
 
 /** @param {string} text */
 export function capital(text) {
@@ -70,7 +70,7 @@ export function signs(glyphs = []) {
 /**
  * @param {Side} winner
  * @param {string} reason `by resignation`, `on time`
- * @returns {import('./types').Outcome}
+ * @returns {import('../types').Outcome}
  */
 export function wonBy(winner, reason) {
   return { result: winner === 'white' ? '1-0' : '0-1', reason, text: `${capital(winner)} wins ${reason}` };

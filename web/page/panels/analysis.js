@@ -1,18 +1,18 @@
 // The panel of analysis: the engine looks at the position that the user looks at, as long as the panel is shown.
 
-import { html } from './dom.js';
-import { infoOf, scoreInWords } from './info.js';
-import { LinePreview } from './line-preview.js';
-import { EngineEnded, Searcher } from './searcher.js';
-import { settings } from './settings.js';
+import { html } from '../shell/dom.js';
+import { infoOf, scoreInWords } from '../engine/info.js';
+import { LinePreview } from '../board/line-preview.js';
+import { EngineEnded, Searcher } from '../engine/searcher.js';
+import { settings } from '../shell/settings.js';
 
-/** @import { Arrow, Board } from './board.js' */
-/** @import { Figures } from './figures.js' */
-/** @import { Info } from './info.js' */
+/** @import { Arrow, Board } from '../board/board.js' */
+/** @import { Figures } from '../board/figures.js' */
+/** @import { Info } from '../engine/info.js' */
 /** @import { Panel } from './panels.js' */
-/** @import { ScoreBar } from './score-bar.js' */
-/** @import { Game } from './state.js' */
-/** @import { Backend, View } from './types' */
+/** @import { ScoreBar } from '../board/score-bar.js' */
+/** @import { Game } from '../game/state.js' */
+/** @import { Backend, View } from '../types' */
 
 /** The most lines that are shown at once. */
 const MOST_LINES = 5;

@@ -1,19 +1,19 @@
 // The dialog in which a position is put together: a board to click on, and the pieces to put there. The rules
 // say after each change whether it is a position of the game, and if not, why.
 
-import { Board } from './board.js';
-import { openDialog } from './dialog.js';
-import { html } from './dom.js';
-import { Grid } from './grid.js';
-import { icon } from './icons.js';
-import { listen } from './pointer.js';
-import { recordOf } from './record.js';
-import { opposite } from './state.js';
+import { Board } from '../board/board.js';
+import { openDialog } from '../shell/dialog.js';
+import { html } from '../shell/dom.js';
+import { Grid } from '../board/grid.js';
+import { icon } from '../shell/icons.js';
+import { listen } from '../board/pointer.js';
+import { recordOf } from '../game/record.js';
+import { opposite } from '../game/state.js';
 
-/** @import { Figures } from './figures.js' */
-/** @import { GameRecord } from './record.js' */
-/** @import { Game } from './state.js' */
-/** @import { Backend, Kind, Side, View } from './types' */
+/** @import { Figures } from '../board/figures.js' */
+/** @import { GameRecord } from '../game/record.js' */
+/** @import { Game } from '../game/state.js' */
+/** @import { Backend, Kind, Side, View } from '../types' */
 
 /** What a click on a square does: put this piece there, or take away what is there. */
 /** @typedef {string | null} Tool */

@@ -1,15 +1,15 @@
 // What a piece does and why: its own powers, those that others lend it, and where it can go. Of either side.
 
-import { html } from './dom.js';
-import { announce } from './live.js';
-import { isRefusal } from './refusal.js';
-import { capital, squareInWords } from './words.js';
+import { html } from '../shell/dom.js';
+import { announce } from '../shell/live.js';
+import { isRefusal } from '../game/refusal.js';
+import { capital, squareInWords } from '../game/words.js';
 
-/** @import { Figures } from './figures.js' */
-/** @import { Marker } from './marker.js' */
-/** @import { Game } from './state.js' */
-/** @import { Doing, Piece } from './types' */
-/** @import { Mark } from './board.js' */
+/** @import { Figures } from '../board/figures.js' */
+/** @import { Marker } from '../board/marker.js' */
+/** @import { Game } from '../game/state.js' */
+/** @import { Doing, Piece } from '../types' */
+/** @import { Mark } from '../board/board.js' */
 
 /**
  * Explains pieces in an element, as the user asks about them.

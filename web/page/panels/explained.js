@@ -1,6 +1,6 @@
 // The rules of a game in words, as `explainRules` gives them: headings, paragraphs, lists, and drawings of letters.
 
-import { html } from './dom.js';
+import { html } from '../shell/dom.js';
 
 /** Whether a line is part of a drawing: single signs with blanks between. @param {string} line */
 const isDrawn = (line) => /^ {3,}(\d+ )? *\S( \S| {2})* ?$/.test(line);

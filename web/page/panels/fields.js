@@ -1,7 +1,7 @@
 // Texts to be taken away, and the buttons beside them.
 
-import { html } from './dom.js';
-import { say } from './live.js';
+import { html } from '../shell/dom.js';
+import { say } from '../shell/live.js';
 
 /**
  * @param {string} label

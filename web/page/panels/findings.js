@@ -1,8 +1,8 @@
 // What is wrong with a text, each under the line that has it.
 
-import { html } from './dom.js';
+import { html } from '../shell/dom.js';
 
-/** @import { Finding } from '../package/calls' */
+/** @import { Finding } from '../../package/calls' */
 
 /** The most that are shown; who mends them sees the next. */
 const MOST = 40;

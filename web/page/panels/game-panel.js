@@ -1,15 +1,15 @@
 // The panel of the game in play: what the picked piece does, the moves, and a field to type one.
 
-import { mountControl } from './control.js';
+import { mountControl } from '../board/control.js';
 import { mountExplanation } from './explain.js';
-import { byId, html } from './dom.js';
+import { byId, html } from '../shell/dom.js';
 import { mountMoves } from './moves.js';
 import { mountTyped } from './typed.js';
 
-/** @import { Figures } from './figures.js' */
+/** @import { Figures } from '../board/figures.js' */
 /** @import { Panel } from './panels.js' */
-/** @import { Game } from './state.js' */
-/** @import { Table } from './table.js' */
+/** @import { Game } from '../game/state.js' */
+/** @import { Table } from '../board/table.js' */
 
 /** When board and panels stand below each other, as the style sheet has it. */
 const ONE_COLUMN = matchMedia('(max-width: 860px) and (min-height: 521px), (max-width: 560px)');

@@ -1,11 +1,11 @@
 // The list of moves: the line of the game, and below each move what was tried in its place. A click looks at the
 // position.
 
-import { html } from './dom.js';
-import { signs } from './words.js';
+import { html } from '../shell/dom.js';
+import { signs } from '../game/words.js';
 
-/** @import { Ply } from './record.js' */
-/** @import { Game } from './state.js' */
+/** @import { Ply } from '../game/record.js' */
+/** @import { Game } from '../game/state.js' */
 
 /**
  * Shows the moves of a game in an element.

@@ -1,6 +1,6 @@
 // The panels beside the board, as tabs. A panel is a file of its own; main.js names them all.
 
-import { html } from './dom.js';
+import { html } from '../shell/dom.js';
 
 /**
  * @typedef {object} Panel

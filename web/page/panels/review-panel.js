@@ -1,14 +1,14 @@
 // The panel of the review: a chart of White's chances, the moves that lost some, and what was better.
 
-import { html, set, svg } from './dom.js';
-import { FAULTS, Review, faultOf, inWords, shareAfter } from './review.js';
-import { EngineEnded } from './searcher.js';
-import { capital, firstSentence, signs, withArticle } from './words.js';
+import { html, set, svg } from '../shell/dom.js';
+import { FAULTS, Review, faultOf, inWords, shareAfter } from '../game/review.js';
+import { EngineEnded } from '../engine/searcher.js';
+import { capital, firstSentence, signs, withArticle } from '../game/words.js';
 
-/** @import { Told } from './record.js' */
+/** @import { Told } from '../game/record.js' */
 /** @import { Panel } from './panels.js' */
-/** @import { Game } from './state.js' */
-/** @import { Backend, Side } from './types' */
+/** @import { Game } from '../game/state.js' */
+/** @import { Backend, Side } from '../types' */
 
 /** The box of the chart. */
 const WIDTH = 320;

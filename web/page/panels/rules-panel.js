@@ -1,18 +1,18 @@
 // The panel with the rules of the game. Their diagrams are positions that can be put on the board.
 
-import { isWritten, textOf } from './coded.js';
-import { html } from './dom.js';
+import { isWritten, textOf } from '../game/coded.js';
+import { html } from '../shell/dom.js';
 import { explained } from './explained.js';
-import { say } from './live.js';
-import { people, recordOf } from './record.js';
-import { isDark, onTheme } from './theme.js';
+import { say } from '../shell/live.js';
+import { people, recordOf } from '../game/record.js';
+import { isDark, onTheme } from '../shell/theme.js';
 
-/** @import { GameRecord } from './record.js' */
-/** @import { Game } from './state.js' */
-/** @import { Table } from './table.js' */
+/** @import { GameRecord } from '../game/record.js' */
+/** @import { Game } from '../game/state.js' */
+/** @import { Table } from '../board/table.js' */
 /** @import { Panel } from './panels.js' */
-/** @import { Request } from '../package/calls' */
-/** @import { Backend } from './types' */
+/** @import { Request } from '../../package/calls' */
+/** @import { Backend } from '../types' */
 
 /** @typedef {Request<'diagram'> | Request<'legend'>} Drawing */
 

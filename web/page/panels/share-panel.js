@@ -1,23 +1,23 @@
 // The panel in which a game goes in and out: a link, a FEN, a PGN, and the position editor.
 
-import { openDialog } from './dialog.js';
-import { shortName } from './coded.js';
+import { openDialog } from '../shell/dialog.js';
+import { shortName } from '../game/coded.js';
 import { askForPosition } from './editor.js';
-import { html } from './dom.js';
+import { html } from '../shell/dom.js';
 import { button, copyButton, frameOf, output } from './fields.js';
-import { say } from './live.js';
-import { linkTo } from './location.js';
-import { readGames, recordOfRead, writeGame } from './pgn.js';
-import { recordOf } from './record.js';
-import { drawSvg, toPng } from './picture.js';
-import { save, savePgn } from './save.js';
+import { say } from '../shell/live.js';
+import { linkTo } from '../game/location.js';
+import { readGames, recordOfRead, writeGame } from '../game/pgn.js';
+import { recordOf } from '../game/record.js';
+import { drawSvg, toPng } from '../board/picture.js';
+import { save, savePgn } from '../shell/save.js';
 
-/** @import { Board } from './board.js' */
-/** @import { Figures } from './figures.js' */
-/** @import { GameRecord } from './record.js' */
-/** @import { Game } from './state.js' */
-/** @import { Backend, GameName } from './types' */
-/** @import { GameRead } from '../package/calls' */
+/** @import { Board } from '../board/board.js' */
+/** @import { Figures } from '../board/figures.js' */
+/** @import { GameRecord } from '../game/record.js' */
+/** @import { Game } from '../game/state.js' */
+/** @import { Backend, GameName } from '../types' */
+/** @import { GameRead } from '../../package/calls' */
 /** @import { Panel } from './panels.js' */
 
 /** The largest file that is read, in bytes. */

@@ -1,12 +1,12 @@
 // The part of the pane for writers of games that plays a game some dozen times and shows what came of it.
 
-import { html } from './dom.js';
+import { html } from '../shell/dom.js';
 import { button } from './fields.js';
-import { Searcher } from './searcher.js';
-import { GAMES, NODES, reportOf, trial } from './trial.js';
+import { Searcher } from '../engine/searcher.js';
+import { GAMES, NODES, reportOf, trial } from '../game/trial.js';
 
-/** @import { Backend } from './types' */
-/** @import { Played } from './trial.js' */
+/** @import { Backend } from '../types' */
+/** @import { Played } from '../game/trial.js' */
 
 /** @param {Backend} backend */
 export function trialReport(backend) {

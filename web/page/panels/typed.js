@@ -1,12 +1,12 @@
 // Moves that are typed: `e4`, `Nf3`, `e2e4`. If several fit, the board asks.
 
-import { html } from './dom.js';
-import { say } from './live.js';
-import { isRefusal } from './refusal.js';
-import { capital } from './words.js';
+import { html } from '../shell/dom.js';
+import { say } from '../shell/live.js';
+import { isRefusal } from '../game/refusal.js';
+import { capital } from '../game/words.js';
 
-/** @import { Game } from './state.js' */
-/** @import { Table } from './table.js' */
+/** @import { Game } from '../game/state.js' */
+/** @import { Table } from '../board/table.js' */
 
 /**
  * @param {{ game: Game, table: Table }} parts

@@ -1,24 +1,24 @@
 // The panel in which a game is written: its text, what is wrong with it under the lines, its rules in words, and
 // the ways to play it and to give it away. What stands there may come from a link, so it is shown as text only.
 
-import { coded, isWritten, textOf } from './coded.js';
-import { html } from './dom.js';
+import { coded, isWritten, textOf } from '../game/coded.js';
+import { html } from '../shell/dom.js';
 import { EXAMPLES } from './examples.js';
 import { explained } from './explained.js';
 import { button, copyButton, frameOf, output } from './fields.js';
 import { rangeOf, shownUnderLines } from './findings.js';
-import { storageOf } from './library.js';
-import { say } from './live.js';
-import { setupOf } from './newgame.js';
-import { recordOf } from './record.js';
-import { save } from './save.js';
+import { storageOf } from '../game/library.js';
+import { say } from '../shell/live.js';
+import { setupOf } from '../start/newgame.js';
+import { recordOf } from '../game/record.js';
+import { save } from '../shell/save.js';
 import { trialReport } from './trial-report.js';
 
-/** @import { Finding, GameName } from '../package/calls' */
+/** @import { Finding, GameName } from '../../package/calls' */
 /** @import { Panel } from './panels.js' */
-/** @import { GameRecord } from './record.js' */
-/** @import { Game } from './state.js' */
-/** @import { Backend } from './types' */
+/** @import { GameRecord } from '../game/record.js' */
+/** @import { Game } from '../game/state.js' */
+/** @import { Backend } from '../types' */
 
 /** Where the browser keeps the text. */
 const KEY = 'vertumnus-rules';

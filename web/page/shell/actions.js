@@ -5,10 +5,10 @@ import { icon } from './icons.js';
 import { say } from './live.js';
 import { askForEnd } from './resign.js';
 
-/** @import { Board } from './board.js' */
+/** @import { Board } from '../board/board.js' */
 /** @import { Icon } from './icons.js' */
-/** @import { Opponent } from './opponent.js' */
-/** @import { Game } from './state.js' */
+/** @import { Opponent } from '../engine/opponent.js' */
+/** @import { Game } from '../game/state.js' */
 
 /**
  * @typedef {object} Parts

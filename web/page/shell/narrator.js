@@ -1,14 +1,14 @@
 // Tells what happens in the game: as a message at the board, to screen readers, and by a sound.
 
 import { announce, say } from './live.js';
-import { verdictInWords } from './review.js';
-import { hasSideEffect } from './selection.js';
+import { verdictInWords } from '../game/review.js';
+import { hasSideEffect } from '../board/selection.js';
 import { settings } from './settings.js';
 import { play } from './sound.js';
-import { moveInWords, turnInWords } from './words.js';
+import { moveInWords, turnInWords } from '../game/words.js';
 
 /** @import { Action } from './live.js' */
-/** @import { Change, Game } from './state.js' */
+/** @import { Change, Game } from '../game/state.js' */
 
 export class Narrator {
   #game;

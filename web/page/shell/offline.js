@@ -3,7 +3,7 @@
 
 import { say } from './live.js';
 
-/** @import { Backend } from './types' */
+/** @import { Backend } from '../types' */
 
 /**
  * Has the browser keep what the page is made of.

@@ -1,17 +1,17 @@
 // The players above and below the board: who they are, whose turn it is, and their time.
 
-import { Captured } from './captured.js';
-import { timeInWords } from './clock.js';
+import { Captured } from '../game/captured.js';
+import { timeInWords } from '../game/clock.js';
 import { html } from './dom.js';
-import { opposite } from './state.js';
-import { capital } from './words.js';
+import { opposite } from '../game/state.js';
+import { capital } from '../game/words.js';
 
-/** @import { Board } from './board.js' */
-/** @import { Clock } from './clock.js' */
-/** @import { Figures } from './figures.js' */
-/** @import { Opponent } from './opponent.js' */
-/** @import { Game } from './state.js' */
-/** @import { Backend, Side } from './types' */
+/** @import { Board } from '../board/board.js' */
+/** @import { Clock } from '../game/clock.js' */
+/** @import { Figures } from '../board/figures.js' */
+/** @import { Opponent } from '../engine/opponent.js' */
+/** @import { Game } from '../game/state.js' */
+/** @import { Backend, Side } from '../types' */
 
 /**
  * @param {{ backend: Backend, game: Game, board: Board, figures: Figures, clock: Clock, opponent: Opponent }} parts

@@ -3,11 +3,11 @@
 import { openDialog } from './dialog.js';
 import { html } from './dom.js';
 import { say } from './live.js';
-import { opposite } from './state.js';
-import { capital, wonBy } from './words.js';
+import { opposite } from '../game/state.js';
+import { capital, wonBy } from '../game/words.js';
 
-/** @import { Opponent } from './opponent.js' */
-/** @import { Game } from './state.js' */
+/** @import { Opponent } from '../engine/opponent.js' */
+/** @import { Game } from '../game/state.js' */
 
 /**
  * @param {Game} game

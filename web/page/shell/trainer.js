@@ -3,16 +3,16 @@
 
 import { html } from './dom.js';
 import { announce, say } from './live.js';
-import { isWonIn, readPuzzles, recordOfPuzzle } from './puzzles.js';
-import { EngineEnded, Searcher } from './searcher.js';
-import { opposite } from './state.js';
-import { capital } from './words.js';
+import { isWonIn, readPuzzles, recordOfPuzzle } from '../game/puzzles.js';
+import { EngineEnded, Searcher } from '../engine/searcher.js';
+import { opposite } from '../game/state.js';
+import { capital } from '../game/words.js';
 
-/** @import { GameRecord, Puzzle } from './record.js' */
-/** @import { Progress } from './puzzles.js' */
-/** @import { Change, Game } from './state.js' */
-/** @import { Table } from './table.js' */
-/** @import { Backend } from './types' */
+/** @import { GameRecord, Puzzle } from '../game/record.js' */
+/** @import { Progress } from '../game/puzzles.js' */
+/** @import { Change, Game } from '../game/state.js' */
+/** @import { Table } from '../board/table.js' */
+/** @import { Backend } from '../types' */
 
 /** How far the engine looks at a move of the user: each puzzle is solved within half of that. */
 const LIMIT = 'nodes 200000';

@@ -3,8 +3,8 @@
 import { html } from './dom.js';
 import { say } from './live.js';
 
-/** @import { GameRecord } from './record.js' */
-/** @import { GameName } from './types' */
+/** @import { GameRecord } from '../game/record.js' */
+/** @import { GameName } from '../types' */
 
 export class WayBack {
   #host;

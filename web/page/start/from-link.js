@@ -1,14 +1,14 @@
 // A game whose rules came by a link. Whoever opened it sees first which game it is; nothing of it runs before but
 // the reading, in a worker of its own.
 
-import { coded, nameIn, textOf } from './coded.js';
-import { openDialog } from './dialog.js';
-import { html } from './dom.js';
-import { explained } from './explained.js';
+import { coded, nameIn, textOf } from '../game/coded.js';
+import { openDialog } from '../shell/dialog.js';
+import { html } from '../shell/dom.js';
+import { explained } from '../panels/explained.js';
 
-/** @import { Child } from './dom.js' */
-/** @import { Place } from './location.js' */
-/** @import { Backend, GameName } from './types' */
+/** @import { Child } from '../shell/dom.js' */
+/** @import { Place } from '../game/location.js' */
+/** @import { Backend, GameName } from '../types' */
 
 /** A text that came by a link and has no game to play. */
 export class Unplayable extends Error {

@@ -1,15 +1,15 @@
 // The games that the browser has kept: the last of them on the start screen, and all of them in a dialog.
 
-import { isWritten, shortName } from './coded.js';
-import { openDialog } from './dialog.js';
-import { html } from './dom.js';
-import { icon } from './icons.js';
-import { writeGame } from './pgn.js';
-import { savePgn } from './save.js';
+import { isWritten, shortName } from '../game/coded.js';
+import { openDialog } from '../shell/dialog.js';
+import { html } from '../shell/dom.js';
+import { icon } from '../shell/icons.js';
+import { writeGame } from '../game/pgn.js';
+import { savePgn } from '../shell/save.js';
 
-/** @import { Library } from './library.js' */
-/** @import { GameRecord } from './record.js' */
-/** @import { Backend, GameName, Side } from './types' */
+/** @import { Library } from '../game/library.js' */
+/** @import { GameRecord } from '../game/record.js' */
+/** @import { Backend, GameName, Side } from '../types' */
 
 /** How many games the start screen shows. */
 const SHOWN = 3;

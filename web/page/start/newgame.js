@@ -1,13 +1,13 @@
 // The dialog in which a game is set up: who plays, how well, on which side, with what clock.
 
-import { openDialog } from './dialog.js';
-import { html } from './dom.js';
+import { openDialog } from '../shell/dialog.js';
+import { html } from '../shell/dom.js';
 import { GAMES } from './games.js';
-import { people } from './record.js';
-import { settings } from './settings.js';
+import { people } from '../game/record.js';
+import { settings } from '../shell/settings.js';
 
-/** @import { Child } from './dom.js' */
-/** @import { Control, GameName, Level, Player, Setup, Side } from './types' */
+/** @import { Child } from '../shell/dom.js' */
+/** @import { Control, GameName, Level, Player, Setup, Side } from '../types' */
 
 /** The time controls on offer: minutes for the game, and seconds that each move adds. */
 const CONTROLS = ['', '1+1', '3+2', '5+5', '10+5', '15+10', '30+20'];

@@ -1,9 +1,9 @@
 // The puzzles on the start screen: a button for each game, and what the user has solved.
 
-import { html } from './dom.js';
+import { html } from '../shell/dom.js';
 
-/** @import { Progress } from './puzzles.js' */
-/** @import { GameName } from './types' */
+/** @import { Progress } from '../game/puzzles.js' */
+/** @import { GameName } from '../types' */
 
 /**
  * @param {HTMLElement} host

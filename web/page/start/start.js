@@ -1,15 +1,15 @@
 // The start screen: a picture and a sentence for each game, and the games that were played.
 
-import { html, set, svg } from './dom.js';
+import { html, set, svg } from '../shell/dom.js';
 import { GAMES } from './games.js';
 import { mountKept } from './kept.js';
 import { mountPuzzles } from './puzzle-list.js';
-import { capital } from './words.js';
+import { capital } from '../game/words.js';
 
-/** @import { Library } from './library.js' */
-/** @import { Progress } from './puzzles.js' */
-/** @import { GameRecord } from './record.js' */
-/** @import { Backend, GameName } from './types' */
+/** @import { Library } from '../game/library.js' */
+/** @import { Progress } from '../game/puzzles.js' */
+/** @import { GameRecord } from '../game/record.js' */
+/** @import { Backend, GameName } from '../types' */
 
 /**
  * @typedef {object} Parts

@@ -6,9 +6,9 @@ import { readFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
 
 import { Rules, dist, games, shortGame, text } from '../support.mjs';
-import { GAMES } from '../../page/games.js';
-import { hashOf } from '../../page/location.js';
-import { readPuzzles } from '../../page/puzzles.js';
+import { GAMES } from '../../page/start/games.js';
+import { hashOf } from '../../page/game/location.js';
+import { readPuzzles } from '../../page/game/puzzles.js';
 import { begin, click, clickMove, closeAll, listed, open, untilMoves } from './browser.mjs';
 
 after(closeAll);

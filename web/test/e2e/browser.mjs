@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 import { chromium } from 'playwright-core';
 
-import { Selection } from '../../page/selection.js';
+import { Selection } from '../../page/board/selection.js';
 import { serve } from '../../serve.mjs';
 import { dist } from '../support.mjs';
 

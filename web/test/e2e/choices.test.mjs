@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 
-import { hashOf } from '../../page/location.js';
+import { hashOf } from '../../page/game/location.js';
 import { Rules, games } from '../support.mjs';
 import { click, closeAll, listed, open, untilMoves } from './browser.mjs';
 

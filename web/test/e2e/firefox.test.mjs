@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-import { Selection } from '../../page/selection.js';
+import { Selection } from '../../page/board/selection.js';
 import { serve } from '../../serve.mjs';
 import { Rules, dist, games } from '../support.mjs';
 import { Firefox, hasFirefox } from './firefox.mjs';

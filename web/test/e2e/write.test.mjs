@@ -7,8 +7,8 @@ import { after, test } from 'node:test';
 import { deflateSync } from 'node:zlib';
 
 import { Rules, hasWritten } from '../support.mjs';
-import { MOST_CODED, textOf } from '../../page/coded.js';
-import { EXAMPLES } from '../../page/examples.js';
+import { MOST_CODED, textOf } from '../../page/game/coded.js';
+import { EXAMPLES } from '../../page/panels/examples.js';
 import { clickMove, closeAll, listed, open, untilMoves } from './browser.mjs';
 
 after(closeAll);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { effectOf, gainsOf, lossesOf } from '../../page/captured.js';
+import { effectOf, gainsOf, lossesOf } from '../../page/game/captured.js';
 
 const kind = (name, powers) => ({ name, powers, figures: { white: `${name}-white`, black: `${name}-black` } });
 

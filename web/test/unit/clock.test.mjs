@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 
-import { Clock, timeInWords } from '../../page/clock.js';
+import { Clock, timeInWords } from '../../page/game/clock.js';
 
 /** A game as the clock sees it, and a watch that goes as the test says. */
 function game(control) {

@@ -5,10 +5,10 @@ import { test } from 'node:test';
 import { deflateSync } from 'node:zlib';
 
 import { text } from '../support.mjs';
-import { MOST_BYTES, MOST_CODED, coded, isWritten, nameIn, shortName, textOf } from '../../page/coded.js';
-import { EXAMPLES } from '../../page/examples.js';
-import { rangeOf } from '../../page/findings.js';
-import { hashOf, placeOf } from '../../page/location.js';
+import { MOST_BYTES, MOST_CODED, coded, isWritten, nameIn, shortName, textOf } from '../../page/game/coded.js';
+import { EXAMPLES } from '../../page/panels/examples.js';
+import { rangeOf } from '../../page/panels/findings.js';
+import { hashOf, placeOf } from '../../page/game/location.js';
 
 test('a text goes into a link and comes back, with a position', async () => {
   for (const rules of [EXAMPLES[2].text, '# Grüße, 象棋 😀\n[a:chess]\n', '<script>alert(1)</script>&"\n', '']) {

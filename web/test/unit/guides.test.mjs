@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { GAMES } from '../../page/games.js';
-import { readGames, recordOfRead } from '../../page/pgn.js';
+import { GAMES } from '../../page/start/games.js';
+import { readGames, recordOfRead } from '../../page/game/pgn.js';
 import { Rules, games, text } from '../support.mjs';
 
 for (const game of games.filter((name) => GAMES[name]?.hasGuide)) {

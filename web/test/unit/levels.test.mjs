@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { GAMES } from '../../page/games.js';
-import { levelInWords } from '../../page/newgame.js';
+import { GAMES } from '../../page/start/games.js';
+import { levelInWords } from '../../page/start/newgame.js';
 import { text } from '../support.mjs';
 
 const levels = [

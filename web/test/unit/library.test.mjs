@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { Library, isRecord } from '../../page/library.js';
-import { isAt, people, recordOf } from '../../page/record.js';
+import { Library, isRecord } from '../../page/game/library.js';
+import { isAt, people, recordOf } from '../../page/game/record.js';
 
 /** A storage of a browser, with room for so many characters. */
 class Storage {

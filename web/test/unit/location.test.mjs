@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { hashOf, placeOf } from '../../page/location.js';
+import { hashOf, placeOf } from '../../page/game/location.js';
 
 test('a game goes into the address and comes back', () => {
   for (const place of [

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { controlOf, lendingOf } from '../../page/control.js';
-import { marksOf, namesOf } from '../../page/marks.js';
-import { Selection } from '../../page/selection.js';
+import { controlOf, lendingOf } from '../../page/board/control.js';
+import { marksOf, namesOf } from '../../page/board/marks.js';
+import { Selection } from '../../page/board/selection.js';
 
 const piece = (square, side, name) => ({ square, side, name, lent: [] });
 const move = (from, to, others = {}) => ({

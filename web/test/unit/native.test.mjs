@@ -52,7 +52,7 @@ beforeEach(async () => {
   globalThis.history = { state: null, replaceState: (state, title, address) => (globalThis.location = { href: String(address) }) };
   globalThis.addEventListener = (type, handler) => handlers.set(type, handler);
   globalThis.removeEventListener = (type) => handlers.delete(type);
-  ({ native } = await import('../../page/native.js'));
+  ({ native } = await import('../../page/engine/native.js'));
 });
 
 afterEach(() => {

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 
-import { Opponent } from '../../page/opponent.js';
-import { settings } from '../../page/settings.js';
+import { Opponent } from '../../page/engine/opponent.js';
+import { settings } from '../../page/shell/settings.js';
 
 const person = { kind: 'person', level: 20 };
 const engine = { kind: 'engine', level: 3, thinking: 1 };

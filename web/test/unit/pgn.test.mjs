@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { recordOfRead, writeGame } from '../../page/pgn.js';
-import { people, recordOf } from '../../page/record.js';
+import { recordOfRead, writeGame } from '../../page/game/pgn.js';
+import { people, recordOf } from '../../page/game/record.js';
 
 const ply = (move, others = {}) => ({ move, san: move.toUpperCase(), comment: '', glyphs: [], variations: [], ...others });
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { Progress, isWonIn, readPuzzles, recordOfPuzzle } from '../../page/puzzles.js';
+import { Progress, isWonIn, readPuzzles, recordOfPuzzle } from '../../page/game/puzzles.js';
 import { text } from '../support.mjs';
 
 const STORED = 'vertumnus-puzzles';

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { scoreInWords, shareOfWhite } from '../../page/info.js';
-import { Review, faultOf, lossOf, verdictOf } from '../../page/review.js';
+import { scoreInWords, shareOfWhite } from '../../page/engine/info.js';
+import { Review, faultOf, lossOf, verdictOf } from '../../page/game/review.js';
 
 const cp = (win, draw = 0) => ({ unit: 'cp', value: 0, chances: [win, draw, 1000 - win - draw] });
 const legal = (text, words = '') => ({ text, san: text.toUpperCase(), words });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { Selection, hasSideEffect, targetKind } from '../../page/selection.js';
+import { Selection, hasSideEffect, targetKind } from '../../page/board/selection.js';
 
 /** A move with what these tests need of it. */
 const move = (text, { becomes = 0, victims = [], survives = true, isEnPassant = false } = {}) => {

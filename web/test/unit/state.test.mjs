@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { recordOf } from '../../page/record.js';
-import { Game } from '../../page/state.js';
+import { recordOf } from '../../page/game/record.js';
+import { Game } from '../../page/game/state.js';
 
 /** Rules for tests: on each turn `a` and `b` are legal, and a game of six moves is over. */
 class TinyRules {

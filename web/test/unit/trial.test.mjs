@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { LONGEST, interval, reportOf, trial } from '../../page/trial.js';
+import { LONGEST, interval, reportOf, trial } from '../../page/game/trial.js';
 
 /** @param {string} result @param {string} reason */
 const ended = (result, reason, plies = 60) => ({ outcome: { result, reason, text: '' }, plies });
