@@ -128,23 +128,36 @@ async function copyPackage() {
 }
 
 /**
- * Makes one script of those of the page: each that imports others costs a round trip before these are asked for.
- * What it needs next is named in the page, so that it is asked for at once.
+ * Makes one file of a file of the page and those that it imports: each of these costs a round trip before it is asked
+ * for.
+ * @param {string} name
  */
+async function bundled(name) {
+  const file = fileURLToPath(new URL(name, dist));
+  const { metafile } = await build({
+    ...{ bundle: true, format: 'esm', target: 'es2022', metafile: true },
+    ...{ entryPoints: [file], outfile: file, allowOverwrite: true, absWorkingDir: fileURLToPath(dist) },
+  });
+  const parts = Object.keys(metafile.inputs).filter((part) => part !== name);
+  await Promise.all(parts.map((part) => rm(new URL(part, dist))));
+}
+
+/** Bundles the page, and names in it what its script needs next, so that it is asked for at once. */
 async function bundle() {
-  const main = fileURLToPath(new URL('main.js', dist));
-  const made = { bundle: true, format: /** @type {const} */ ('esm'), target: 'es2022', metafile: true };
-  const { metafile } = await build({ ...made, entryPoints: [main], outfile: main, allowOverwrite: true, absWorkingDir: fileURLToPath(dist) });
-  const parts = Object.keys(metafile.inputs).filter((name) => name !== 'main.js');
-  await Promise.all(parts.map((name) => rm(new URL(name, dist))));
+  await bundled('main.js');
+  await bundled('style.css');
   const index = new URL('index.html', dist);
   const scripts = (await readdir(npmPackage)).filter((name) => name.endsWith('.js') && name !== 'worker.js');
   const wanted = [
     '<link rel="preload" as="fetch" crossorigin href="backend.json">',
     ...scripts.map((name) => `<link rel="modulepreload" href="package/${name}">`),
   ];
+  const links = (/** @type {string} */ indent) => wanted.map((link) => indent + link).join('\n');
   const page = await readFile(index, 'utf8');
-  await writeFile(index, page.replace(/^( *)<script type="module"/m, (script, indent) => `${wanted.map((link) => indent + link).join('\n')}\n${script}`));
+  await writeFile(
+    index,
+    page.replace(/^( *)<script type="module"/m, (script, indent) => `${links(indent)}\n${script}`),
+  );
 }
 
 /** Takes comments and long names out of scripts and styles: they are half of what comes over the line. */

@@ -44,8 +44,14 @@ export function serve(folder, { port = 0, path = '/' } = {}) {
   const root = resolve(folder);
   const server = createServer(async (request, response) => {
     const below = nameBelow(request.url ?? '/', path);
-    const file = below === null ? root : resolve(root, below === '' || below.endsWith('/') ? `${below}index.html` : below);
-    const isFile = file.startsWith(root + sep) && (await stat(file).then((found) => found.isFile(), () => false));
+    const file =
+      below === null ? root : resolve(root, below === '' || below.endsWith('/') ? `${below}index.html` : below);
+    const isFile =
+      file.startsWith(root + sep) &&
+      (await stat(file).then(
+        (found) => found.isFile(),
+        () => false,
+      ));
     if (!isFile) return response.writeHead(404).end('not found');
     const type = { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' };
     const isCompressed = String(request.headers['accept-encoding']).includes('gzip');

@@ -14,8 +14,9 @@ use crate::input::Input;
 use crate::protocols::{self, Checked, lines_of_few_nodes};
 
 /// The names of the calls, the most useful first.
-const CALLS: [&str; 18] = [
+const CALLS: [&str; 19] = [
     "position",
+    "effects",
     "find",
     "objection",
     "setup",

@@ -18,18 +18,12 @@ export type Token = string;
 /** The name of a picture of a piece. It is the same in all games, and fit for `id` in XML. */
 export type FigureId = string;
 
-export type Side = "white" | "black";
+export type Side = 'white' | 'black';
 
-export type GameResult = "1-0" | "0-1" | "1/2-1/2" | "*";
+export type GameResult = '1-0' | '0-1' | '1/2-1/2' | '*';
 
 export type ErrorKind =
-  | "UnknownVariant"
-  | "BadFen"
-  | "BadMove"
-  | "AmbiguousMove"
-  | "BadPgn"
-  | "BadRules"
-  | "BadRequest";
+  'UnknownVariant' | 'BadFen' | 'BadMove' | 'AmbiguousMove' | 'BadPgn' | 'BadRules' | 'BadRequest';
 
 /** Why a request was refused. */
 export interface CallErrorData {
@@ -76,6 +70,8 @@ export interface Calls {
    * index on: all if `sansFrom` is missing.
    */
   position: { takes: About & { sansFrom?: number }; gives: View };
+  /** What each of the moves that led to a position has changed, in their order. */
+  effects: { takes: About; gives: Effect[] };
   /** The FEN of a position. */
   fen: { takes: About; gives: string };
   /** The same: a FEN is checked by being read, and comes back as it is written here. */
@@ -124,10 +120,10 @@ export interface Calls {
 export type CallName = keyof Calls;
 
 /** A request: `Request<"find">`. */
-export type Request<C extends CallName> = { call: C; game: string } & Calls[C]["takes"];
+export type Request<C extends CallName> = { call: C; game: string } & Calls[C]['takes'];
 
 /** What a good request is answered: `Answer<"find">`. */
-export type Answer<C extends CallName> = Calls[C]["gives"];
+export type Answer<C extends CallName> = Calls[C]['gives'];
 
 export interface GameName {
   name: string;
@@ -153,7 +149,7 @@ export interface RulesRead {
 
 /** Something about a place in a text. A game with an error cannot be played. */
 export interface Finding {
-  severity: "error" | "warning" | "note";
+  severity: 'error' | 'warning' | 'note';
   /** The line, counted from 1. */
   line: number;
   /** The first character, counted from 1. */
@@ -176,7 +172,7 @@ export interface Variant {
   holes: Square[];
   /** The squares by index: from the first rank up, each rank from the first file on; holes are null. */
   squares: (Square | null)[];
-  colors: Record<Square, "light" | "dark">;
+  colors: Record<Square, 'light' | 'dark'>;
   kinds: Kind[];
   /** Whether its rules have been read from a text. */
   isWritten: boolean;
@@ -283,6 +279,16 @@ export interface MoveView {
   choice: string;
 }
 
+/** What a move has changed. */
+export interface Effect {
+  /** The side that made it. */
+  turn: Side;
+  /** The pieces that left the board, by the indices of their kinds; the mover too, if it vanished. */
+  lost: { side: Side; kind: number }[];
+  /** The powers that the mover has gained by what it took. */
+  gained: string[];
+}
+
 export interface LastMove {
   text: MoveText;
   san: string;
@@ -302,7 +308,7 @@ export interface Doing {
   /** All that it can do, in words. */
   words: string;
   /** `from` is `"own"`, or the squares of the neighbors that lend the power. */
-  powers: { power: string; words: string; from: "own" | Square[] }[];
+  powers: { power: string; words: string; from: 'own' | Square[] }[];
   /** The empty squares to which it could go if its side were to move, whatever becomes of its king. */
   quiet: Square[];
   /** Where it could capture. */
@@ -361,7 +367,7 @@ export interface Setup {
   turn?: Side;
   /** Letters of the FEN, or `-`; all that kings and rooks at home allow if it is missing. */
   castling?: string;
-  enPassant?: Square | "-";
+  enPassant?: Square | '-';
   clock?: number;
   moveNumber?: number;
   /** The seventh field of the FEN, in games that have one. */

@@ -74,7 +74,7 @@ export class Engine {
    * @param {boolean} [options.shared] whether to stop searches by shared memory; by default, if there is any
    */
   static async load(game, { base, rules, shared = canShare() } = {}) {
-    const name = rules === undefined ? game ?? '' : WRITTEN;
+    const name = rules === undefined ? (game ?? '') : WRITTEN;
     const [module, startWorker] = await Promise.all([compile(name, base), workers()]);
     return new Engine(module, startWorker, shared, rules === undefined ? null : { text: rules, game });
   }

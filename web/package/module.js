@@ -75,8 +75,7 @@ export class Instance {
   static async of(module, { onLine = () => {}, isStopped = () => false } = {}) {
     const instance = new Instance(onLine);
     /** @param {number} text @param {number} length */
-    const read = (text, length) =>
-      decoder.decode(new Uint8Array(instance.#exports.memory.buffer, text, length));
+    const read = (text, length) => decoder.decode(new Uint8Array(instance.#exports.memory.buffer, text, length));
     const host = {
       now: () => performance.now(),
       seed: () => crypto.getRandomValues(new BigUint64Array(1))[0],

@@ -25,7 +25,9 @@ export class RulesError extends Error {
   /** @param {string | undefined} game @param {Finding[]} findings */
   constructor(game, findings) {
     const first = findings.find(({ severity }) => severity === 'error');
-    const place = first ? `line ${first.line}, column ${first.column}: ${first.message}` : `the text has no game '${game}'`;
+    const place = first
+      ? `line ${first.line}, column ${first.column}: ${first.message}`
+      : `the text has no game '${game}'`;
     super(place);
     this.name = 'RulesError';
     /** What is wrong, in the order of the text. */
@@ -88,8 +90,8 @@ export class Rules {
    * @throws {RulesError} if the text has no such game that can be played
    */
   static async load(game, { base, rules } = {}) {
-    const instance = await Instance.of(await compile(rules === undefined ? game ?? '' : WRITTEN, base));
-    return new Rules(rules === undefined ? game ?? '' : loadGame(instance, rules, game), instance);
+    const instance = await Instance.of(await compile(rules === undefined ? (game ?? '') : WRITTEN, base));
+    return new Rules(rules === undefined ? (game ?? '') : loadGame(instance, rules, game), instance);
   }
 
   /** @param {string} game @param {Instance} instance */

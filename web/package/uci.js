@@ -39,7 +39,9 @@ export function bestLineOf(line) {
   const [word, ...rest] = words(line);
   const pv = rest.indexOf('pv');
   const isFirst = !rest.includes('multipv') || rest[rest.indexOf('multipv') + 1] === '1';
-  return word === 'info' && rest[0] !== 'string' && pv >= 0 && isFirst && !rest.includes('upperbound') ? rest.slice(pv + 1) : null;
+  return word === 'info' && rest[0] !== 'string' && pv >= 0 && isFirst && !rest.includes('upperbound')
+    ? rest.slice(pv + 1)
+    : null;
 }
 
 /** The name of the option that a line sets. @param {string} line */

@@ -1,37 +1,42 @@
 // The page: puts its parts together.
 
 import { mountActions } from './shell/actions.js';
-import { analysisPanel } from './panels/analysis.js';
-import { connect } from './engine/backend.js';
+import { Analysis } from './panels/analysis.js';
+import { connect } from './engines/backend.js';
 import { Board } from './board/board.js';
 import { Clock } from './game/clock.js';
 import { coded, isWritten } from './game/coded.js';
+import { onColumns } from './shell/columns.js';
 import { byId, set } from './shell/dom.js';
 import { applyEmbedding, isEmbedded } from './shell/embed.js';
 import { EXAMPLES } from './panels/examples.js';
 import { Figures } from './board/figures.js';
 import { Unplayable, askToOpen, readLink } from './start/from-link.js';
 import { inOrder } from './start/games.js';
-import { gamePanel } from './panels/game-panel.js';
+import { mountGame } from './panels/game-panel.js';
 import { guideOf } from './game/guide.js';
 import { icon } from './shell/icons.js';
 import { keepGame, keptAt } from './game/keeper.js';
 import { showKeys } from './shell/keys.js';
 import { Library, storageOf } from './game/library.js';
-import { announce, say } from './shell/live.js';
+import { announce, hush, say } from './shell/live.js';
 import { placeOf, writeLocation } from './game/location.js';
-import { Narrator } from './shell/narrator.js';
+import { aboutSounds, narrate } from './shell/narrator.js';
 import { askForGame, setupOf } from './start/newgame.js';
 import { keepOffline } from './shell/offline.js';
-import { Opponent } from './engine/opponent.js';
+import { Opponent } from './engines/opponent.js';
 import { Panels } from './panels/panels.js';
+import { mountMessage, mountNotice } from './shell/message.js';
 import { mountPlayers } from './shell/players.js';
+import { Screen } from './shell/screen.js';
+import { Stage } from './shell/stage.js';
+import { Teacher } from './shell/teacher.js';
 import { applyTheme, askForSettings } from './shell/preferences.js';
 import { Progress } from './game/puzzles.js';
 import { people, recordOf } from './game/record.js';
 import { reviewPanel } from './panels/review-panel.js';
 import { rulesPanel } from './panels/rules-panel.js';
-import { ScoreBar } from './board/score-bar.js';
+import { mountScoreBar } from './board/score-bar.js';
 import { acceptFiles, sharePanel } from './panels/share-panel.js';
 import { mountStart, showFailure } from './start/start.js';
 import { Game } from './game/state.js';
@@ -48,6 +53,7 @@ addEventListener('unhandledrejection', ({ reason }) => {
   say(`Something has failed: ${reason?.message ?? reason}`, { tone: 'refusal' });
 });
 applyTheme();
+mountNotice();
 applyEmbedding();
 const backend = await connect().catch((error) => {
   showFailure(byId('start'), error);
@@ -68,7 +74,18 @@ byId('settings').append(icon('settings'));
 set(byId('home'), { onclick: showStart });
 addEventListener('keydown', onKey);
 
-const start = mountStart(byId('start'), { backend, canWrite, games, library, progress, choose, solve, open: beginFromStart, resume: showGame, write: () => write() });
+const start = mountStart(byId('start'), {
+  backend,
+  canWrite,
+  games,
+  library,
+  progress,
+  choose,
+  solve,
+  open: beginFromStart,
+  resume: showGame,
+  write: () => write(),
+});
 showStart();
 document.documentElement.dataset.ready = 'start';
 addEventListener('popstate', follow);
@@ -82,20 +99,12 @@ function choose(name) {
   if (!game) return;
   // The rules load while the user chooses. If they do not come, the game says so when it begins.
   backend.call(name, { call: 'variant' }).catch(() => undefined);
-  askForGame(game, backend.levels, (setup) => beginFromStart(recordOf(setup)), guide);
+  askForGame({ game, levels: backend.levels, begin: (setup) => beginFromStart(recordOf(setup)), guide });
 }
 
-/** Shows a first game with explanations, from its start. @param {string} game */
-async function guide(game) {
-  start.setBusy(game);
-  try {
-    await begin(await guideOf(backend, game), 'A game with explanations.');
-    await parts?.game.look([]);
-  } catch (error) {
-    say(`The game does not come: ${/** @type {Error} */ (error).message}`, { tone: 'refusal' });
-  } finally {
-    start.setBusy(null);
-  }
+/** Begins the lesson of a game. @param {string} game */
+function guide(game) {
+  return beginOf(game, 'The lesson does not come', async () => begin(await guideOf(backend, game)));
 }
 
 /**
@@ -105,7 +114,10 @@ async function guide(game) {
 async function write(text) {
   try {
     if (parts) showGame();
-    else await begin(recordOf({ game: await toBeginWith(lastText()), fen: null, moves: [], players: people(), control: null }));
+    else
+      await begin(
+        recordOf({ game: await toBeginWith(lastText()), fen: null, moves: [], players: people(), control: null }),
+      );
     parts?.panels.show('write');
     if (text !== undefined) parts?.writing?.put(text);
   } catch (error) {
@@ -117,61 +129,64 @@ async function write(text) {
 async function toBeginWith(text) {
   const found = await backend.check?.(text).catch(() => null);
   const [{ text: example }] = EXAMPLES;
-  return found?.game ? coded(text, found.game) : coded(example, /** @type {RegExpExecArray} */ (/\[(\w+)/.exec(example))[1]);
+  return found?.game
+    ? coded(text, found.game)
+    : coded(example, /** @type {RegExpExecArray} */ (/\[(\w+)/.exec(example))[1]);
 }
 
 /** Begins a puzzle of a game. @param {string} game */
-async function solve(game) {
+function solve(game) {
+  return beginOf(game, 'The puzzle does not come', async () => begin(await nextPuzzle(progress, game)));
+}
+
+/**
+ * Does something that puts a game on the board, and says on the screen that it comes, or why it does not.
+ * @param {string} game
+ * @param {string} refusal
+ * @param {() => Promise<void>} act
+ */
+async function beginOf(game, refusal, act) {
   start.setBusy(game);
   try {
-    await begin(await nextPuzzle(progress, game), 'A puzzle.');
+    await act();
   } catch (error) {
-    say(`The puzzle does not come: ${/** @type {Error} */ (error).message}`, { tone: 'refusal' });
+    say(`${refusal}: ${/** @type {Error} */ (error).message}`, { tone: 'refusal' });
   } finally {
     start.setBusy(null);
   }
+}
+
+/** Begins a game of the start screen. @param {GameRecord} record */
+function beginFromStart(record) {
+  return beginOf(record.game, 'The game cannot begin', () => begin(record));
+}
+
+/** Asks how to play on from the position on the board. */
+function playFromHere() {
+  if (!parts) return;
+  const { variant, view, record } = parts.game;
+  const begin = (/** @type {import('./types').Setup} */ setup) => beginFromStart(recordOf({ ...setup, fen: view.fen }));
+  const game = { name: variant.name, title: record.title ?? variant.title };
+  askForGame({ game, levels: backend.levels, begin, isFromHere: true });
 }
 
 /** The same game once more, with the sides changed. */
 function rematch() {
   if (!parts) return;
   const { game, fen, players, control } = parts.game.record;
-  beginAgain(recordOf({ game, fen, moves: [], players: { white: players.black, black: players.white }, control }));
-}
-
-/** @param {GameRecord} record */
-async function beginAgain(record) {
-  try {
-    await begin(record);
-  } catch (error) {
-    say(`The game cannot begin: ${/** @type {Error} */ (error).message}`, { tone: 'refusal' });
-  }
+  beginFromStart(recordOf({ game, fen, moves: [], players: { white: players.black, black: players.white }, control }));
 }
 
 function showStart() {
   parts?.keep();
-  parts?.panels.setVisible(false);
+  hush();
+  parts?.setVisible(false);
   start.update(parts !== null);
   byId('start').hidden = false;
   byId('play').hidden = true;
   byId('game-title').hidden = true;
   document.title = 'Vertumnus';
   scrollTo(0, 0);
-}
-
-/**
- * Begins a game, and says on the screen that it comes, or why it does not.
- * @param {GameRecord} record
- */
-async function beginFromStart(record) {
-  start.setBusy(record.game);
-  try {
-    await begin(record);
-  } catch (error) {
-    say(`The game cannot begin: ${/** @type {Error} */ (error).message}`, { tone: 'refusal' });
-  } finally {
-    start.setBusy(null);
-  }
 }
 
 /** Begins the game of the address, if it has one. Of a bad one the reason is told, and nothing changes. */
@@ -188,7 +203,8 @@ async function follow() {
   start.setBusy(place.game);
   try {
     if (isWritten(place.game) && !kept) return await meet(place);
-    if (!isWritten(place.game) && !games.some(({ name }) => name === place.game)) throw new Error(`There is no game “${place.game}” here.`);
+    if (!isWritten(place.game) && !games.some(({ name }) => name === place.game))
+      throw new Error(`There is no game “${place.game}” here.`);
     if (kept) await begin(kept);
     else if (!isBare) await begin(recordOf({ ...place, players: people(), control: null }));
     else if (isEmbedded) await begin(recordOf(setupOf(place.game)));
@@ -207,8 +223,13 @@ async function follow() {
 /** Shows which game a link has, and begins it if the user wants that. @param {Place} place */
 async function meet(place) {
   const { game, about } = await readLink(backend, place);
-  if (place.fen === null && place.moves.length === 0) {
-    askForGame(game, backend.levels, (setup) => beginFromStart(recordOf(setup)), guide, ...about);
+  const isBare = place.fen === null && place.moves.length === 0;
+  // Whoever shows it in a page of theirs has decided.
+  if (isEmbedded) {
+    const setup = isBare ? setupOf(game.name) : { ...place, game: game.name, players: people(), control: null };
+    await begin(recordOf(setup));
+  } else if (isBare) {
+    askForGame({ game, levels: backend.levels, begin: (setup) => beginFromStart(recordOf(setup)), about });
   } else if (await askToOpen(game, about)) {
     await begin(recordOf({ ...place, game: game.name, players: people(), control: null }));
   }
@@ -221,12 +242,11 @@ function showGame() {
   const hasFocus = document.activeElement !== document.body;
   byId('start').hidden = true;
   byId('play').hidden = false;
-  byId('notice').hidden = true;
   byId('game-title').textContent = title;
   byId('game-title').hidden = false;
   document.title = `${title} – Vertumnus`;
-  parts.panels.setVisible(true);
-  parts.narrator.tell();
+  parts.setVisible(true);
+  hush();
   scrollTo(0, 0);
   if (hasFocus) parts.table.focus();
 }
@@ -259,38 +279,45 @@ async function begin(record, about) {
  */
 async function setUp(record) {
   const game = await Game.start(backend, record);
+  const screen = new Screen(game);
   const board = new Board(figures);
   const clock = new Clock(game);
   const opponent = new Opponent(backend, game, clock);
   const newGame = () => choose(game.variant.name);
-  const narrator = new Narrator(game, () => afterTheEnd());
-  const table = new Table({ game, board, figures, narrator }, byId('board'));
-  const showPlayers = mountPlayers({ backend, game, board, figures, clock, opponent }, byId('above'), byId('below'));
-  const flip = () => {
-    table.flip(!board.isFlipped);
-    showPlayers();
-    scoreBar.show();
-  };
-  mountActions({ game, board, opponent, flip, newGame }, byId('actions'));
+  narrate(game);
+  const table = new Table({ game, screen, board, figures }, byId('board'));
+  const stage = new Stage({ game, screen, clock, opponent, levels: backend.levels });
+  const analysis = new Analysis({ backend, game, screen, board, figures, stage }, byId('engine'));
   const exchange = { backend, games, game, begin };
   acceptFiles(exchange);
-  const scoreBar = new ScoreBar(game, board, byId('board'));
   const review = reviewPanel({ backend, game });
   const writing = canWrite ? writePanel({ backend, game, begin }) : null;
-  const panels = new Panels(byId('side'), [
-    gamePanel({ game, table, figures }),
-    rulesPanel({ backend, game, table, begin }),
-    analysisPanel({ backend, game, board, figures, scoreBar }),
+  const rules = rulesPanel({ backend, game, table, begin });
+  const panels = new Panels(byId('side'), screen, [
+    rules,
     review,
-    sharePanel({ ...exchange, board, figures }),
+    sharePanel({ ...exchange, screen, figures, playFromHere }),
     ...(writing ? [writing] : []),
   ]);
-  const wayBack = new WayBack(byId('way-back'), games, begin);
+  onColumns((columns) => panels.setApart('rules', columns === 3 ? byId('left') : null));
+  const showLegend = () => {
+    panels.show('rules');
+    rules.showLegend();
+  };
+  mountGame({ game, screen, table, figures, playFromHere, showLegend });
+  const wayBack = new WayBack(byId('way-back'), { games, open: begin, playFromHere });
   game.subscribe(({ type }) => ['look', 'note'].includes(type) || writeLocation(game));
   writeLocation(game);
   const keep = keepGame(game, clock, library);
   const trainer = new Trainer({ backend, game, table, progress, begin }, byId('puzzle'));
+  new Teacher({ game, table, board, choose: newGame, playFromHere }, byId('lesson'));
+  const flip = () => screen.flip();
+  stage.add(mountPlayers({ backend, game, figures, opponent }, [byId('above'), byId('below')]));
+  stage.add(mountScoreBar(byId('board')));
+  stage.add(mountActions({ game, board, opponent, flip, newGame, analysis }, byId('actions')));
+  /** What is offered when the game has ended. */
   const afterTheEnd = () => {
+    if (game.record.lesson) return [];
     if (game.record.puzzle) return [{ label: 'Next puzzle', act: () => trainer.next() }];
     const look = () => {
       panels.show('review');
@@ -298,11 +325,21 @@ async function setUp(record) {
     };
     const another = { label: 'New game', act: newGame };
     const once = { label: 'Rematch', act: rematch };
-    return [...(game.line.length > 0 ? [{ label: 'Review', act: look }] : []), ...(game.record.tags.Result ? [] : [once]), another];
+    return [
+      ...(game.line.length > 0 ? [{ label: 'Review', act: look }] : []),
+      ...(game.record.tags.Result ? [] : [once]),
+      another,
+    ];
   };
-  narrator.tell();
+  const actions = (/** @type {import('./shell/scene.js').Scene} */ { story, said }) =>
+    story.isOver && game.isCurrent ? afterTheEnd() : said ? [] : aboutSounds(game);
+  stage.add(mountMessage(byId('message'), { figures, game, actions }));
+  const setVisible = (/** @type {boolean} */ isVisible) => {
+    panels.setVisible(isVisible);
+    analysis.setVisible(isVisible);
+  };
   opponent.consider();
-  return { game, table, narrator, panels, wayBack, keep, flip, writing };
+  return { game, table, panels, wayBack, keep, flip, writing, analysis, setVisible };
 }
 
 /**
@@ -321,6 +358,7 @@ function onKey(event) {
   else if (event.key === 'Home') game.look([]);
   else if (event.key === 'End') game.look(game.line);
   else if (event.key === 'f' || event.key === 'F') parts.flip();
+  else if (event.key === 'a' || event.key === 'A') parts.analysis.toggle();
   else if (event.key === '?') showKeys();
   else return;
   event.preventDefault();

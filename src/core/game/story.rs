@@ -136,18 +136,19 @@ pub fn kind(game: &dyn Session, kind: Kind) -> String {
 /// sentences; none if there is no piece.
 pub fn notes(game: &dyn Session, square: Square) -> Vec<String> {
     let words = |power: Power| game.in_words(PowerSet::of(&[power]));
+    let all = |squares: &[Square]| -> String {
+        let pieces = squares.iter().filter_map(|&at| Some(placed(game, game.piece_at(at)?, at)));
+        joined(&pieces.collect::<Vec<_>>())
+    };
     let mut notes = Vec::new();
-    for (power, lender) in game.lenders(square) {
-        if let Some(other) = game.piece_at(lender) {
-            let lender = capital(&placed(game, other, lender));
-            notes.push(format!("{lender} lends it: {}.", words(power)));
-        }
+    let lenders = game.lenders(square);
+    for (power, from) in by_power(lenders) {
+        let lend = if from.len() == 1 { "lends" } else { "lend" };
+        notes.push(format!("{} {lend} it: {}.", capital(&all(&from)), words(power)));
     }
-    for (borrower, power) in borrowers(game, square) {
-        if let Some(other) = game.piece_at(borrower) {
-            let borrower = placed(game, other, borrower);
-            notes.push(format!("It lends {borrower}: {}.", words(power)));
-        }
+    let lent = borrowers(game, square).into_iter().map(|(borrower, power)| (power, borrower));
+    for (power, to) in by_power(lent) {
+        notes.push(format!("It lends {}: {}.", all(&to), words(power)));
     }
     let info = game.piece_at(square).and_then(|piece| game.kind(piece.kind()));
     if let Some(effect) = info.and_then(|info| info.effect) {
@@ -161,6 +162,18 @@ pub fn notes(game: &dyn Session, square: Square) -> Vec<String> {
         });
     }
     notes
+}
+
+/// Each power once, in the order in which they come, with all its squares.
+fn by_power(pairs: impl IntoIterator<Item = (Power, Square)>) -> Vec<(Power, Vec<Square>)> {
+    let mut groups: Vec<(Power, Vec<Square>)> = Vec::new();
+    for (power, square) in pairs {
+        match groups.iter_mut().find(|(known, _)| *known == power) {
+            Some((_, squares)) => squares.push(square),
+            None => groups.push((power, vec![square])),
+        }
+    }
+    groups
 }
 
 /// The pieces to which the piece on a square lends a power.
@@ -333,5 +346,11 @@ mod tests {
         assert!(lines[3].starts_with("  Its moves now: "), "{told}");
         let rook = square(&*game, game.parse_square("d3").expect("a square"));
         assert!(rook.contains("\n  It lends the Pawn on e4: slides like a rook."), "{rook}");
+        // What several have is told once.
+        let fen = "***1***/*1k3*/*5*/*5*/7/*1P1PB*/*2R2*/*5*/***K*** w - - 0 1";
+        let Some(game) = at("combination", fen) else { return };
+        let rook = square(&*game, game.parse_square("d3").expect("a square"));
+        let lent = "\n  It lends the Pawn on c4 and the Pawn on e4: slides like a rook.";
+        assert!(rook.contains(lent), "{rook}");
     }
 }

@@ -59,6 +59,7 @@ fn answer(request: &Request) -> Result<String, Refusal> {
         "figures" => written(&pictures::figures(request)?),
         "diagram" => written(&pictures::diagram(request)?),
         "position" => written(&position::view(request)?),
+        "effects" => written(&position::effects(request)?),
         "fen" | "validateFen" => written(&request.session()?.fen()),
         "attacks" => written(&piece::attacks(request)?),
         "objection" => written(&moves::objection(request)?),

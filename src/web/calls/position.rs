@@ -7,7 +7,7 @@ use serde::Serialize;
 use vertumnus_core::board::Square;
 use vertumnus_core::game::{MoveView, Session, story};
 use vertumnus_core::position::order_of;
-use vertumnus_core::rules::{Kind, Piece};
+use vertumnus_core::rules::{Kind, Piece, PowerSet};
 use vertumnus_pictures::Figure;
 
 use super::refusal::Refusal;
@@ -266,4 +266,50 @@ fn last_move(game: &dyn Session) -> Option<LastMove> {
         emptied: view.emptied().map(|square| game.square_name(square)).collect(),
         words: story::effects(&*before, &view),
     })
+}
+
+/// What a move has changed.
+#[derive(Serialize)]
+pub(super) struct Effect {
+    /// The side that made it.
+    turn: &'static str,
+    /// What left the board, the mover too if it vanished.
+    lost: Vec<Loss>,
+    /// The powers that the mover has gained by what it took.
+    gained: Vec<String>,
+}
+
+/// A piece that left the board.
+#[derive(Serialize)]
+struct Loss {
+    side: &'static str,
+    kind: usize,
+}
+
+/// What each of the moves of a request has changed, in their order.
+pub(super) fn effects(request: &Request) -> Result<Vec<Effect>, Refusal> {
+    let mut game = request.session()?;
+    let mut effects = Vec::new();
+    while let Some(mv) = game.undo() {
+        effects.extend(game.view(mv).map(|view| effect(&*game, &view)));
+    }
+    effects.reverse();
+    Ok(effects)
+}
+
+fn effect(game: &dyn Session, view: &MoveView) -> Effect {
+    let color = game.side_to_move();
+    let victims = view.victims().filter_map(|(square, _)| game.piece_at(square));
+    let mover = (!view.survives()).then(|| Piece::new(view.mover, color));
+    let powers = |kind| game.kind(kind).map_or_else(PowerSet::default, |info| info.powers);
+    let before = powers(view.mover);
+    let after = if view.absorbs { powers(view.becomes) } else { before };
+    Effect {
+        turn: side(color),
+        lost: victims
+            .chain(mover)
+            .map(|piece| Loss { side: side(piece.color()), kind: piece.kind().index() })
+            .collect(),
+        gained: after.iter().filter(|&power| !before.has(power)).map(power_name).collect(),
+    }
 }

@@ -70,6 +70,36 @@ fn each_game_tells_its_board_and_kinds() {
 }
 
 #[test]
+fn effects_account_for_all_that_left_the_board() {
+    for &variant in Variant::ALL {
+        let moves = some_moves(variant, 60);
+        let game = variant.name();
+        let count = |moves: &[String], side: &str| {
+            let view = ok(&json!({"call": "position", "game": game, "moves": moves}));
+            let pieces = view["pieces"].as_array().unwrap();
+            pieces.iter().filter(|piece| piece["side"] == side).count()
+        };
+        let effects = ok(&json!({"call": "effects", "game": game, "moves": moves}));
+        let effects = effects.as_array().unwrap();
+        assert_eq!(effects.len(), moves.len());
+        for side in ["white", "black"] {
+            let lost = effects.iter().flat_map(|effect| effect["lost"].as_array().unwrap());
+            let lost = lost.filter(|loss| loss["side"] == side).count();
+            assert_eq!(lost, count(&[], side) - count(&moves, side), "{game} {side}");
+        }
+    }
+    if Variant::named("powerabsorption").is_some() {
+        let moves = ["e4", "e5", "Nf3", "Nc6", "Nxe5=NP"];
+        let about = json!({"call": "effects", "game": "powerabsorption", "moves": moves});
+        let last = ok(&about)[4].clone();
+        assert_eq!(last["turn"], "white");
+        assert_eq!(last["gained"], json!(["pawn"]));
+        assert_eq!(last["lost"].as_array().map(Vec::len), Some(1));
+        assert_eq!(last["lost"][0]["side"], "black");
+    }
+}
+
+#[test]
 fn a_view_says_what_the_game_says() {
     for &variant in Variant::ALL {
         let moves = some_moves(variant, 40);

@@ -10,7 +10,7 @@ import { mayMove, settings } from '../shell/settings.js';
 
 /**
  * A mark on a square, with what else it needs.
- * @typedef {{ square: string, type: 'selected' | 'planned' | 'last' | 'check' | 'lender' | 'reach' | 'guard' | 'threat' | 'doomed' | 'emptied' }
+ * @typedef {{ square: string, type: 'selected' | 'planned' | 'last' | 'check' | 'lender' | 'borrower' | 'reach' | 'guard' | 'threat' | 'doomed' | 'emptied' }
  *   | { square: string, type: 'stop', number: number }
  *   | { square: string, type: 'control' | 'lent', count: number }
  *   | { square: string, type: 'target', kind: TargetKind, captures: boolean, becomes: string | null }} Mark
@@ -25,6 +25,9 @@ const LAYERS = /** @type {const} */ (['squares', 'tints', 'names', 'under', 'pie
 
 /** The marks that lie below the pieces, as tints. */
 const TINTS = ['selected', 'planned', 'last', 'check', 'lender'];
+
+/** How large the drawing of a piece is that borrows powers, of a square. */
+const BORROWER = 0.9;
 
 export class Board {
   #figures;
@@ -229,10 +232,14 @@ export class Board {
   #dress(element, piece) {
     element.dataset.token = piece.token;
     element.dataset.side = piece.side;
+    const borrows = piece.lent.length > 0;
     const look = `${piece.figure} ${settings.get('letters')}`;
     if (element.dataset.look === look) return;
     element.dataset.look = look;
-    element.replaceChildren(this.#figures.use(piece.figure));
+    const figure = this.#figures.use(piece.figure);
+    // What is lent stands at the right edge of the drawing, which shall lie within the square.
+    if (borrows) figure.setAttribute('transform', `translate(1.5 ${SIDE * (1 - BORROWER)}) scale(${BORROWER})`);
+    element.replaceChildren(figure);
     if (settings.get('letters')) {
       const letters = svg('text', { x: SIDE / 2, y: SIDE - 2, class: 'letters', 'text-anchor': 'middle' });
       letters.textContent = piece.token.replace(/[{}]/g, '').toUpperCase();
@@ -274,7 +281,16 @@ export class Board {
         over.append(number);
       } else if (mark.type === 'control' || mark.type === 'lent') {
         const strength = Math.min(mark.count, 4);
-        tints.append(svg('rect', { x, y, width: SIDE, height: SIDE, class: `tint ${mark.type}`, 'fill-opacity': 0.12 + 0.13 * strength }));
+        tints.append(
+          svg('rect', {
+            x,
+            y,
+            width: SIDE,
+            height: SIDE,
+            class: `tint ${mark.type}`,
+            'fill-opacity': 0.12 + 0.13 * strength,
+          }),
+        );
         const number = svg('text', { x: x + 2.5, y: y + SIDE - 3, class: `count ${mark.type}` });
         number.textContent = String(mark.count);
         over.append(number);
@@ -284,6 +300,8 @@ export class Board {
         under.append(svg('path', { d: cross(cx, cy, 9), class: 'emptied' }));
       } else if (mark.type === 'reach') {
         under.append(svg('circle', { cx, cy, r: 5.5, class: 'reach' }));
+      } else if (mark.type === 'borrower') {
+        under.append(svg('rect', { x: x + 2, y: y + 2, width: SIDE - 4, height: SIDE - 4, rx: 4, class: 'borrower' }));
       } else if (mark.type === 'guard') {
         under.append(svg('circle', { cx, cy, r: 5.5, class: 'guard' }));
       } else {

@@ -5,6 +5,7 @@ import { html } from '../shell/dom.js';
 import { announce } from '../shell/live.js';
 import { hasSideEffect } from './selection.js';
 import { capital, joined } from '../game/words.js';
+import { bestFirst } from '../game/worth.js';
 
 /** @import { Board } from './board.js' */
 /** @import { Figures } from './figures.js' */
@@ -15,7 +16,6 @@ export class Choice {
   #figures;
   #panel = html('div', { class: 'choice', role: 'dialog', 'aria-modal': 'false', hidden: true });
   /** @type {((move: Move | null) => void) | null} */ #settle = null;
-  /** @type {Move[]} */ #moves = [];
 
   /** Shows a move before it is chosen; set by the page that shows it. */
   /** @type {(move: Move | null) => void} */
@@ -37,11 +37,6 @@ export class Choice {
     return this.#settle !== null;
   }
 
-  /** Chooses what stands first. */
-  takeFirst() {
-    this.#close(this.#moves[0]);
-  }
-
   /** Gives the choice up. */
   cancel() {
     this.#close(null);
@@ -59,16 +54,17 @@ export class Choice {
   /**
    * Lets the user choose among moves to the same square.
    * @param {Variant} variant
-   * @param {Move[]} moves
+   * @param {Move[]} fitting
    * @returns {Promise<Move | null>} `null` if the user chooses none
    */
-  async ask(variant, moves) {
+  async ask(variant, fitting) {
+    // Of moves that take different pieces, those that take the least come first.
+    const moves = differInCaptures(fitting) ? fitting : bestFirst(fitting, variant);
     this.cancel();
-    this.#moves = moves;
     const title = titleOf(variant, moves);
     const buttons = moves.map((move) => {
       const { name, words } = describe(variant, moves, move);
-      const button = html('button', { type: 'button', class: 'option' });
+      const button = html('button', { type: 'button', class: 'option', 'data-move': move.text });
       button.append(
         this.#figures.picture(move.figure),
         html('span', { class: 'option-text' }, html('strong', {}, name), words ? html('span', {}, words) : null),
@@ -119,7 +115,9 @@ export class Choice {
   #onKey(event) {
     const options = [...this.#panel.querySelectorAll('button')];
     const index = options.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
-    if (event.key === 'Escape') this.cancel();
+    // A key that is held down chooses nothing.
+    if (event.repeat && event.key === 'Enter') event.preventDefault();
+    else if (event.key === 'Escape') this.cancel();
     else if (event.key === 'ArrowDown') options[(index + 1) % options.length].focus();
     else if (event.key === 'ArrowUp') options[(index + options.length - 1) % options.length].focus();
     else return;

@@ -2,6 +2,7 @@
 // button, and gone when it is asked for again.
 
 import { html } from '../shell/dom.js';
+import { icon } from '../shell/icons.js';
 import { announce } from '../shell/live.js';
 import { capital } from '../game/words.js';
 
@@ -44,11 +45,16 @@ export function mountControl({ game, marker }, host) {
   const all = /** @type {const} */ (['white', 'black', 'lent']);
   const [white, black, lent] = all.map((what) => {
     const act = () => toggle(what);
-    const label = what === 'lent' ? 'Lent powers' : capital(what);
-    return html('button', { type: 'button', class: 'secondary', 'aria-pressed': 'false', onclick: act }, label);
+    const label = what === 'lent' ? 'Lent powers' : `Attacked by ${capital(what)}`;
+    const picture = what === 'lent' ? icon('lend') : html('span', { class: `disc ${what}` });
+    const names = { 'aria-label': label, title: label };
+    const button = html('button', { type: 'button', class: 'toggle', 'aria-pressed': 'false', ...names, onclick: act });
+    button.append(...(what === 'lent' ? [] : [icon('attack')]), picture);
+    return button;
   });
-  const attacked = html('span', { class: 'muted' }, 'Attacked by');
-  host.append(html('div', { class: 'control', role: 'group', 'aria-label': 'Marks for all pieces' }, attacked, white, black, lent));
+  host.append(
+    html('div', { class: 'control', role: 'group', 'aria-label': 'Marks for all pieces' }, white, black, lent),
+  );
 
   /** @param {typeof all[number]} what */
   const toggle = (what) => {

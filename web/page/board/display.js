@@ -6,6 +6,7 @@ import { settings } from '../shell/settings.js';
 /** @import { Figures } from './figures.js' */
 /** @import { Grid } from './grid.js' */
 /** @import { Game } from '../game/state.js' */
+/** @import { Screen } from '../shell/screen.js' */
 /** @import { View } from '../types' */
 
 export class Display {
@@ -13,10 +14,12 @@ export class Display {
   #board;
   #figures;
   #grid;
+  #screen;
 
-  /** @param {{ game: Game, board: Board, figures: Figures, grid: Grid }} parts */
-  constructor({ game, board, figures, grid }) {
+  /** @param {{ game: Game, screen: Screen, board: Board, figures: Figures, grid: Grid }} parts */
+  constructor({ game, screen, board, figures, grid }) {
     this.#game = game;
+    this.#screen = screen;
     this.#board = board;
     this.#figures = figures;
     this.#grid = grid;
@@ -32,14 +35,14 @@ export class Display {
   }
 
   /**
-   * Sets up the board of the game, from the side of the person who plays it alone.
+   * Sets up the board of the game.
    * @returns {Promise<boolean>} whether it is still the game
    */
   async open() {
-    const { variant, view, players } = this.#game;
+    const { variant, view } = this.#game;
     await this.#load(view);
     if (variant !== this.#game.variant) return false;
-    this.#board.setVariant(variant, players.white.kind !== 'person' && players.black.kind === 'person');
+    this.#board.setVariant(variant, this.#screen.isFlipped);
     // The style sheet fits the board into the window.
     const { style } = document.documentElement;
     style.setProperty('--files', String(variant.files));
@@ -61,9 +64,9 @@ export class Display {
     return true;
   }
 
-  /** @param {boolean} isFlipped */
-  flip(isFlipped) {
-    this.#board.flip(isFlipped);
+  /** Shows the board from the side that is seen from now. */
+  turn() {
+    this.#board.flip(this.#screen.isFlipped);
     this.#grid.setVariant(this.#game.variant);
   }
 }

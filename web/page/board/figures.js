@@ -43,7 +43,9 @@ export class Figures {
   async #fetch(game, ids) {
     const drawings = await this.#backend.call(game, { call: 'figures', ids });
     for (const [id, drawing] of Object.entries(drawings)) {
-      const symbol = svg('symbol', { id: `figure-${id}`, viewBox: `0 0 ${SIDE} ${SIDE}` });
+      // Some drawings reach a little over their box.
+      const overflow = 'visible';
+      const symbol = svg('symbol', { id: `figure-${id}`, viewBox: `0 0 ${SIDE} ${SIDE}`, overflow });
       // The rules draw this, and no user's text is in it.
       symbol.innerHTML = drawing;
       this.#symbols.append(symbol);
@@ -65,10 +67,6 @@ export class Figures {
    * @param {string} [className]
    */
   picture(id, className = 'figure') {
-    return svg(
-      'svg',
-      { viewBox: `0 0 ${SIDE} ${SIDE}`, class: className, 'aria-hidden': 'true' },
-      this.use(id),
-    );
+    return svg('svg', { viewBox: `0 0 ${SIDE} ${SIDE}`, class: className, 'aria-hidden': 'true' }, this.use(id));
   }
 }

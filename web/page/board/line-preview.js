@@ -7,6 +7,7 @@ import { isRefusal } from '../game/refusal.js';
 
 /** @import { Figures } from './figures.js' */
 /** @import { Game } from '../game/state.js' */
+/** @import { Screen } from '../shell/screen.js' */
 
 /** How far the board is from the move, in pixels. */
 const GAP = 8;
@@ -14,19 +15,19 @@ const GAP = 8;
 export class LinePreview {
   #game;
   #figures;
-  /** The board of the game, which says whether White is below. */ #ofGame;
+  #screen;
   #board;
   #element = html('div', { class: 'line-preview', hidden: true, 'aria-hidden': 'true' });
   /** Counts what was asked for, so that a late answer is known to be late. */
   #step = 0;
 
   /**
-   * @param {{ game: Game, figures: Figures, board: Board }} parts `board` is that of the game
+   * @param {{ game: Game, figures: Figures, screen: Screen }} parts
    */
-  constructor({ game, figures, board }) {
+  constructor({ game, figures, screen }) {
     this.#game = game;
     this.#figures = figures;
-    this.#ofGame = board;
+    this.#screen = screen;
     this.#board = new Board(figures);
     this.#element.append(this.#board.picture);
     document.body.append(this.#element);
@@ -49,9 +50,12 @@ export class LinePreview {
       if (isRefusal(error)) return;
       throw error;
     }
-    await this.#figures.load(view.game, view.pieces.map(({ figure }) => figure));
+    await this.#figures.load(
+      view.game,
+      view.pieces.map(({ figure }) => figure),
+    );
     if (step !== this.#step) return;
-    this.#board.setVariant(variant, this.#ofGame.isFlipped);
+    this.#board.setVariant(variant, this.#screen.isFlipped);
     this.#board.setView(view, false);
     this.#board.setMarks(lastMoveOf(view));
     this.#element.style.aspectRatio = `${variant.files} / ${variant.ranks}`;

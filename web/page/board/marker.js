@@ -100,7 +100,13 @@ export class Marker {
   mark() {
     const { view, mover, planner } = this.#game;
     const explanation = [...this.#control, ...this.#explanation];
-    const scene = { view, mover: mover ?? planner, explanation, showsTargets: settings.get('targets'), ...this.#picked };
+    const scene = {
+      view,
+      mover: mover ?? planner,
+      explanation,
+      showsTargets: settings.get('targets'),
+      ...this.#picked,
+    };
     this.#board.setMarks(marksOf(scene));
     this.#grid.describe(namesOf(scene));
   }

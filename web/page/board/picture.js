@@ -2,7 +2,7 @@
 
 import { isDark } from '../shell/theme.js';
 
-/** @import { Board } from './board.js' */
+/** @import { Screen } from '../shell/screen.js' */
 /** @import { Game } from '../game/state.js' */
 
 /** How many times larger than drawn the pixels are: a picture of about a thousand pixels. */
@@ -11,13 +11,13 @@ const SCALE = 3;
 /**
  * The position that is looked at, from the side from which it is seen, with the way of the last move.
  * @param {Game} game
- * @param {Board} board
+ * @param {Screen} screen
  * @returns {Promise<string>}
  */
-export function drawSvg(game, board) {
+export function drawSvg(game, screen) {
   const { lastMove } = game.view;
   const marks = lastMove ? [lastMove.from, lastMove.to].map((square) => `#${square}`) : [];
-  return game.ask({ call: 'diagram', flip: board.isFlipped, dark: isDark(), marks });
+  return game.ask({ call: 'diagram', flip: screen.isFlipped, dark: isDark(), marks });
 }
 
 /**

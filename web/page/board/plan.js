@@ -48,6 +48,8 @@ export class Plan {
   finish(from, to) {
     this.#board.release();
     this.#marker.set({ plan: { from, to }, inspected: null });
-    say(`Planned: ${squareInWords(from, this.#game.pieceAt(from))} to ${to}. It is made when it is your turn.`, { tone: 'hint' });
+    say(`Planned: ${squareInWords(from, this.#game.pieceAt(from))} to ${to}. It is made when it is your turn.`, {
+      tone: 'hint',
+    });
   }
 }

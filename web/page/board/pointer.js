@@ -34,7 +34,14 @@ export function listen(board, grid, act) {
     element.classList.add('by-pointer');
     grid.focus(square);
     const isMovable = /** @type {HTMLElement} */ (event.target).classList.contains('movable');
-    press = { id: event.pointerId, from: square, x: event.clientX, y: event.clientY, isDrag: false, mayDrag: isMovable };
+    press = {
+      id: event.pointerId,
+      from: square,
+      x: event.clientX,
+      y: event.clientY,
+      isDrag: false,
+      mayDrag: isMovable,
+    };
     if (isMovable) element.setPointerCapture(event.pointerId);
   });
 

@@ -5,7 +5,7 @@ import { Choice } from './choice.js';
 import { Display } from './display.js';
 import { Drawings } from './drawings.js';
 import { Grid } from './grid.js';
-import { announce, say } from '../shell/live.js';
+import { announce, hush, say } from '../shell/live.js';
 import { Marker } from './marker.js';
 import { Plan } from './plan.js';
 import { listen } from './pointer.js';
@@ -15,9 +15,9 @@ import { capital, joined, squareInWords } from '../game/words.js';
 
 /** @import { Board } from './board.js' */
 /** @import { Figures } from './figures.js' */
-/** @import { Narrator } from '../shell/narrator.js' */
 /** @import { Step } from './selection.js' */
 /** @import { Change, Game } from '../game/state.js' */
+/** @import { Screen } from '../shell/screen.js' */
 /** @import { Move } from '../types' */
 
 export class Table {
@@ -26,21 +26,19 @@ export class Table {
   #grid;
   #display;
   #choice;
-  #narrator;
   #drawings;
   #plan;
   /** What is picked, and what explains it. */ marker;
 
-  /** Fulfilled when the board shows what has happened last, and that is told. */
+  /** Fulfilled when the board shows what has happened last. */
   shown = Promise.resolve();
 
   /**
-   * @param {{ game: Game, board: Board, figures: Figures, narrator: Narrator }} parts
+   * @param {{ game: Game, screen: Screen, board: Board, figures: Figures }} parts
    * @param {HTMLElement} host
    */
-  constructor({ game, board, figures, narrator }, host) {
+  constructor({ game, screen, board, figures }, host) {
     this.#game = game;
-    this.#narrator = narrator;
     this.#board = board;
     this.#grid = new Grid(board, {
       pick: (square) => this.pick(square),
@@ -48,7 +46,7 @@ export class Table {
       step: (plies) => game.walk(plies),
     });
     host.append(board.picture, this.#grid.element);
-    this.#display = new Display({ game, board, figures, grid: this.#grid });
+    this.#display = new Display({ game, screen, board, figures, grid: this.#grid });
     this.marker = new Marker(game, board, this.#grid);
     this.#plan = new Plan({ game, board, marker: this.marker });
     this.#drawings = new Drawings(board);
@@ -62,6 +60,7 @@ export class Table {
       draw: (from, to) => this.#drawings.toggle(from, to),
     });
     game.subscribe((change) => this.#onChange(change));
+    screen.subscribe(({ bottom }) => bottom && this.#turn());
     this.shown = this.open();
   }
 
@@ -72,10 +71,9 @@ export class Table {
     await this.#show(false);
   }
 
-  /** @param {boolean} isFlipped */
-  flip(isFlipped) {
+  #turn() {
     this.#choice.cancel();
-    this.#display.flip(isFlipped);
+    this.#display.turn();
     this.marker.mark();
   }
 
@@ -128,9 +126,11 @@ export class Table {
   async #show(slides) {
     if (!(await this.#display.show(slides))) return;
     this.#board.setArrows('hint', []);
+    const { checkers, king } = this.#game.view;
+    const checks = king ? checkers.map((from) => ({ from, to: king, kind: 'check' })) : [];
+    this.#board.setArrows('check', checks);
     this.#drawings.clear();
     this.marker.mark();
-    this.#narrator.tell();
   }
 
   /** @param {string} square */
@@ -147,10 +147,8 @@ export class Table {
     this.#drawings.clear();
     const { selection, plan, preview } = this.marker.picked;
     if (this.#choice.isOpen) {
-      // A second click on the square takes what it says first.
-      const isAgain = square === (preview?.to ?? selection?.path.at(-1));
-      if (isAgain) this.#choice.takeFirst();
-      else this.#choice.cancel();
+      // A second click on the square is that of a double click: it chooses nothing.
+      if (square !== (preview?.to ?? selection?.path.at(-1))) this.#choice.cancel();
       return;
     }
     if (selection) this.#pickTarget(selection, square);
@@ -166,14 +164,17 @@ export class Table {
     } else if (this.#plan.isFor(square)) {
       this.#plan.begin(square);
     } else {
-      if (plan) this.#narrator.tell();
+      if (plan) hush();
       this.marker.set({ plan: null, inspected: this.#game.pieceAt(square) && square !== inspected ? square : null });
     }
   }
 
   /** @param {string} square */
   #selectionOf(square) {
-    return new Selection(square, this.#game.view.legal.filter((move) => move.from === square));
+    return new Selection(
+      square,
+      this.#game.view.legal.filter((move) => move.from === square),
+    );
   }
 
   /**
@@ -194,17 +195,20 @@ export class Table {
   #select(selection) {
     this.marker.set({ selection, plan: null, inspected: selection?.from ?? null });
     if (!selection) {
-      this.#narrator.tell();
+      hush();
     } else if (selection.path.length > 0) {
       say(`By ${joined(selection.path)}. Pick the next square, or ${selection.path.at(-1)} again to end there.`);
     } else {
       const name = capital(squareInWords(selection.from, this.#game.pieceAt(selection.from)));
       const count = selection.targets.size;
-      announce(`${name}, picked. ${count === 0 ? 'No legal move' : count === 1 ? '1 square to go to' : `${count} squares to go to`}.`);
+      announce(
+        `${name}, picked. ${count === 0 ? 'No legal move' : count === 1 ? '1 square to go to' : `${count} squares to go to`}.`,
+      );
       const castles = [...selection.targets].filter(([, moves]) => moves.some((move) => move.isCastling));
       if (count === 0) this.#refuse(selection.from, null);
-      else if (castles.length > 0) say(`It can castle: to ${joined(castles.map(([square]) => square))}.`, { isSilent: true });
-      else this.#narrator.tell();
+      else if (castles.length > 0)
+        say(`It can castle: to ${joined(castles.map(([square]) => square))}.`, { isSilent: true });
+      else hush();
     }
   }
 
@@ -258,7 +262,8 @@ export class Table {
   async decide(moves) {
     this.drop();
     const { step } = this.#game;
-    const move = moves.length > 1 || hasSideEffect(moves[0]) ? await this.#choice.ask(this.#game.variant, moves) : moves[0];
+    const move =
+      moves.length > 1 || hasSideEffect(moves[0]) ? await this.#choice.ask(this.#game.variant, moves) : moves[0];
     this.#lookAt(null);
     if (!move || step !== this.#game.step) return false;
     this.#make(move);
@@ -344,6 +349,6 @@ export class Table {
     if (this.marker.picked.preview === move) return;
     this.marker.set({ preview: move });
     if (move && hasSideEffect(move)) say(move.words, { tone: 'refusal', isSilent: true });
-    else this.#narrator.tell();
+    else hush();
   }
 }

@@ -1,5 +1,6 @@
-// First games with explanations, kept as PGN.
+// First games with explanations, kept as PGN, as lessons.
 
+import { lessonOf } from './lesson.js';
 import { readGames, recordOfRead } from './pgn.js';
 
 /** @import { GameRecord } from './record.js' */
@@ -16,5 +17,5 @@ export async function guideOf(backend, game) {
   if (!answer.ok) throw new Error(`the host answers ${answer.status}`);
   const [read] = await readGames(backend, await answer.text(), game);
   if (read.error) throw new Error(read.error);
-  return { ...recordOfRead(read), isLesson: true };
+  return lessonOf(recordOfRead(read));
 }

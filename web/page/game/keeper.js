@@ -2,7 +2,8 @@
 // again.
 
 import { isRecord, storageOf } from './library.js';
-import { isAt } from './record.js';
+import { say } from '../shell/live.js';
+import { isAt, newId } from './record.js';
 
 /** @import { Clock } from './clock.js' */
 /** @import { Library } from './library.js' */
@@ -26,23 +27,25 @@ const DELAY = 300;
 export function keepGame(game, clock, library) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
-  /** Whether the game has changed since it came to the board. */
-  let isTouched = false;
+  const keepInLibrary = shelf(library, game.record);
   const keep = () => {
     clearTimeout(timer);
     timer = undefined;
     clock.keep();
     const { record } = game;
+    // A game in which nothing has happened is none that anybody misses, and neither is a puzzle or a lesson.
+    if (record.line.length > 0 && !record.puzzle && !record.lesson && keepInLibrary(record)) {
+      say('This game was played on in another tab, too. Here it goes on as a game of its own; both are kept.', {
+        tone: 'hint',
+      });
+    }
     try {
       storageOf('sessionStorage')?.setItem(KEY, JSON.stringify(record));
     } catch {
       // A tab without room begins with the address.
     }
-    // A game in which nothing has happened is none that anybody misses, and a puzzle is none.
-    if (record.line.length > 0 && !record.puzzle && (isTouched || !record.isLesson)) library.put(record);
   };
   game.subscribe(({ type }) => {
-    isTouched = type !== 'new' && (isTouched || type !== 'look');
     if (type === 'new') keep();
     else if (type !== 'look') timer ??= setTimeout(keep, DELAY);
   });
@@ -51,6 +54,32 @@ export function keepGame(game, clock, library) {
   keep();
   return keep;
 }
+
+/**
+ * Keeps records in a library, but never in the place of what another tab has made of the same game: then the record
+ * becomes one of its own.
+ * @param {Pick<Library, 'get' | 'put'>} library
+ * @param {GameRecord} first the record with which the tab begins
+ * @returns {(record: GameRecord) => boolean} keeps a record, and says whether it has become one of its own
+ */
+export function shelf(library, first) {
+  /** What each game was when this tab saw it last in the library. @type {Map<string, string>} */
+  const seen = new Map([[first.id, stateOf(first)]]);
+  return (record) => {
+    const kept = library.get(record.id);
+    const last = seen.get(record.id);
+    // What this tab has never kept it has opened as it was kept.
+    const isOther = kept !== null && last !== undefined && stateOf(kept) !== last;
+    if (isOther) record.id = newId();
+    library.put(record);
+    seen.set(record.id, stateOf(record));
+    return isOther;
+  };
+}
+
+/** What a game is, without when it was changed. @param {GameRecord} record */
+const stateOf = ({ line, length, ending }) =>
+  JSON.stringify([line.map(({ move, comment }) => [move, comment]), length, ending?.result]);
 
 /**
  * The game that an address means, as it was kept: that of the tab, or one of the library.

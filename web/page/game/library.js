@@ -94,7 +94,8 @@ export function isRecord(value) {
         (ply.variations === undefined || (Array.isArray(ply.variations) && ply.variations.every(isVariation))),
     );
   const isVariation = (/** @type {any} */ line) => isLine(line) && line.length > 0;
-  const isPlayer = (/** @type {any} */ player) => ['person', 'engine', 'solution'].includes(player?.kind) && typeof player.level === 'number';
+  const isPlayer = (/** @type {any} */ player) =>
+    ['person', 'engine', 'solution'].includes(player?.kind) && typeof player.level === 'number';
   return (
     ['id', 'game'].every((name) => typeof value?.[name] === 'string') &&
     ['begun', 'changed', 'length', 'spent'].every((name) => typeof value[name] === 'number') &&

@@ -43,8 +43,7 @@ function decoded(text) {
  */
 export function hashOf({ game, fen, moves }) {
   /** @param {string} text */
-  const coded = (text) =>
-    encodeURIComponent(text.replaceAll(' ', '_')).replaceAll('%2F', '/').replaceAll('%2C', ',');
+  const coded = (text) => encodeURIComponent(text.replaceAll(' ', '_')).replaceAll('%2F', '/').replaceAll('%2C', ',');
   const fields = [fen ? `fen=${coded(fen)}` : '', moves.length > 0 ? `moves=${moves.map(coded).join('_')}` : ''];
   const told = fields.filter((field) => field).join('&');
   return told ? `#${game}/${told}` : `#${game}`;

@@ -131,7 +131,8 @@ export function writeGame(backend, record) {
   const names = Object.fromEntries(SIDES.map((side) => [capital(side), name(side)]));
   const played = line.slice(0, length);
   // What was tried after the end stands beside the last move, which it repeats.
-  const after = line.length > length && length > 0 ? [[{ ...line[length - 1], variations: [] }, ...line.slice(length)]] : [];
+  const after =
+    line.length > length && length > 0 ? [[{ ...line[length - 1], variations: [] }, ...line.slice(length)]] : [];
   const noted = played.map((ply, index) => {
     const others = index === length - 1 ? after : [];
     return notesOf({ ...ply, variations: [...(ply.variations ?? []), ...others] });

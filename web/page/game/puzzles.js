@@ -1,6 +1,6 @@
 // Puzzles: positions in which one side is proved to win in so many moves, and what the user has made of them.
 
-import { infoOf } from '../engine/info.js';
+import { infoOf } from '../engines/info.js';
 import { recordOf } from './record.js';
 
 /** @import { GameRecord, Puzzle } from './record.js' */

@@ -4,7 +4,8 @@
 // its place. The game itself is the beginning of the first line; what follows there was tried after its end, or
 // before somebody went back to play on. A place in the tree is named by the moves that lead to it.
 
-/** @import { Score } from '../engine/info.js' */
+/** @import { Score } from '../engines/info.js' */
+/** @import { Lesson } from './lesson.js' */
 /** @import { Control, Outcome, Player, Setup, Side, View } from '../types' */
 
 /**
@@ -61,7 +62,7 @@
  * @property {Outcome | null} ending how the game has ended otherwise than by the rules of the board
  * @property {string} [result] how it has ended, by them or otherwise
  * @property {Puzzle} [puzzle] what is asked for, if it is a puzzle
- * @property {boolean} [isLesson] whether the page brought it, so that it need not be kept as it is
+ * @property {Lesson} [lesson] what is taught, if it is a lesson
  */
 
 /** Whether a line of the tree says more than its moves. @param {Ply} ply */

@@ -1,11 +1,11 @@
 // The review of a game: the engine looks at each position of it, and each move gets a verdict: what it leaves of
 // the chances, and which move was better. Knows no screen.
 
-import { infoOf, shareOfWhite } from '../engine/info.js';
-import { Searcher } from '../engine/searcher.js';
+import { infoOf, shareOfWhite } from '../engines/info.js';
+import { Searcher } from '../engines/searcher.js';
 import { capital, firstSentence, withArticle } from './words.js';
 
-/** @import { Info, Score } from '../engine/info.js' */
+/** @import { Info, Score } from '../engines/info.js' */
 /** @import { Ply, Told, Verdict } from './record.js' */
 /** @import { Backend, Outcome, Side, View } from '../types' */
 /** @import { Game } from './state.js' */

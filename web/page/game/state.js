@@ -187,9 +187,9 @@ export class Game {
     return this.#after(this.moves) !== null;
   }
 
-  /** How the game has ended: by the rules, by resignation, or on time. `null` while it goes on. */
+  /** How the game has ended: by the rules, which say it best, by resignation, or on time. `null` while it goes on. */
   get outcome() {
-    return this.#record.ending ?? this.#last.outcome;
+    return this.#last.outcome ?? this.#record.ending;
   }
 
   /** Whose move it is in the game, wherever the user looks. */

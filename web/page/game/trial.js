@@ -1,7 +1,7 @@
 // A game that somebody has written, tried out: the engine plays it against itself, fast and weakly, and what is counted
 // is said with its error.
 
-/** @import { Searcher } from '../engine/searcher.js' */
+/** @import { Searcher } from '../engines/searcher.js' */
 /** @import { Backend, Outcome } from '../types' */
 
 /** How many games are played, and how many positions the engine looks at for each move. */
@@ -36,7 +36,8 @@ export async function* trial({ backend, searcher, game, games = GAMES, random = 
         break;
       }
       const drawn = legal[Math.floor(random() * legal.length)].text;
-      const best = moves.length < DRAWN ? drawn : await searcher.search({ fen: null, moves: [...moves], go: `nodes ${NODES}` });
+      const best =
+        moves.length < DRAWN ? drawn : await searcher.search({ fen: null, moves: [...moves], go: `nodes ${NODES}` });
       if (best === null) return;
       moves.push(best);
     }
@@ -53,7 +54,8 @@ export async function* trial({ backend, searcher, game, games = GAMES, random = 
 export function interval(share, count) {
   const square = DEVIATIONS ** 2;
   const middle = (share + square / (2 * count)) / (1 + square / count);
-  const half = (DEVIATIONS / (1 + square / count)) * Math.sqrt((share * (1 - share)) / count + square / (4 * count ** 2));
+  const half =
+    (DEVIATIONS / (1 + square / count)) * Math.sqrt((share * (1 - share)) / count + square / (4 * count ** 2));
   return [Math.max(0, middle - half), Math.min(1, middle + half)];
 }
 
@@ -64,7 +66,8 @@ const percent = (share) => `${Math.round(share * 100)}%`;
  * @param {number} share
  * @param {number} count
  */
-const withError = (share, count) => `${percent(share)} (95% interval ${interval(share, count).map(percent).join(' to ')})`;
+const withError = (share, count) =>
+  `${percent(share)} (95% interval ${interval(share, count).map(percent).join(' to ')})`;
 
 /**
  * What games tell, in lines for people. Games that were broken off count as draws of White's score.
@@ -77,7 +80,8 @@ export function reportOf(played) {
   const share = (result) => played.filter(({ outcome }) => outcome?.result === result).length / count;
   const score = (1 + share('1-0') - share('0-1')) / 2;
   const [low, high] = interval(score, count);
-  const better = low > 0.5 ? 'White is better.' : high < 0.5 ? 'Black is better.' : 'Which side is better is undecided.';
+  const better =
+    low > 0.5 ? 'White is better.' : high < 0.5 ? 'Black is better.' : 'Which side is better is undecided.';
   const lengths = played.map(({ plies }) => Math.ceil(plies / 2)).sort((one, other) => one - other);
   /** @type {Map<string, number>} */
   const ends = new Map();
@@ -89,7 +93,10 @@ export function reportOf(played) {
   return [
     { name: 'White’s score', text: `${withError(score, count)}. ${better}` },
     { name: 'Draws', text: `${withError(share('1/2-1/2'), count)}.` },
-    { name: 'Length', text: `${lengths[count >> 1]} moves in the middle, from ${lengths[0]} to ${lengths[count - 1]}.` },
+    {
+      name: 'Length',
+      text: `${lengths[count >> 1]} moves in the middle, from ${lengths[0]} to ${lengths[count - 1]}.`,
+    },
     { name: 'Ends', text: `${sorted.map(([name, times]) => `${name} ${times}`).join(', ')}.` },
   ];
 }

@@ -8,7 +8,7 @@ export function capital(text) {
 }
 
 /** @param {string} noun */
-export const withArticle = (noun) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+export const withArticle = (noun) => `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
 
 /** @param {string} text */
 export const firstSentence = (text) => text.split(/(?<=\.)\s/)[0];

@@ -1,16 +1,16 @@
-// The panel of analysis: the engine looks at the position that the user looks at, as long as the panel is shown.
+// The analysis: above the moves, the engine's lines for the position that the user looks at, as long as it is switched on.
 
 import { html } from '../shell/dom.js';
-import { infoOf, scoreInWords } from '../engine/info.js';
+import { infoOf, scoreInWords } from '../engines/info.js';
 import { LinePreview } from '../board/line-preview.js';
-import { EngineEnded, Searcher } from '../engine/searcher.js';
+import { EngineEnded, Searcher } from '../engines/searcher.js';
 import { settings } from '../shell/settings.js';
 
 /** @import { Arrow, Board } from '../board/board.js' */
 /** @import { Figures } from '../board/figures.js' */
-/** @import { Info } from '../engine/info.js' */
-/** @import { Panel } from './panels.js' */
-/** @import { ScoreBar } from '../board/score-bar.js' */
+/** @import { Info } from '../engines/info.js' */
+/** @import { Screen } from '../shell/screen.js' */
+/** @import { Stage } from '../shell/stage.js' */
 /** @import { Game } from '../game/state.js' */
 /** @import { Backend, View } from '../types' */
 
@@ -26,31 +26,14 @@ const LONGEST = 180_000;
 /** How long an engine is kept that nobody looks at, in milliseconds: it holds memory, and perhaps a connection. */
 const PATIENCE = 30_000;
 
-/** @typedef {{ backend: Backend, game: Game, board: Board, figures: Figures, scoreBar: ScoreBar }} Parts */
+/** @typedef {{ backend: Backend, game: Game, screen: Screen, board: Board, figures: Figures, stage: Stage }} Parts */
 
-/**
- * @param {Parts} parts
- * @returns {Panel}
- */
-export function analysisPanel(parts) {
-  /** @type {Analysis | null} */
-  let analysis = null;
-  return {
-    id: 'analysis',
-    title: 'Analysis',
-    mount(host) {
-      analysis = new Analysis(parts, host);
-    },
-    show(isShown) {
-      analysis?.setShown(isShown);
-    },
-  };
-}
-
-class Analysis {
+export class Analysis {
   #parts;
-  #isShown = false;
-  #isOn = true;
+  #host;
+  #isVisible = false;
+  #isOn = false;
+  /** @type {((isOn: boolean) => void)[]} */ #listeners = [];
   /** @type {{ game: string, searcher: Searcher } | null} */ #engine = null;
   /** @type {View | null} The position that is to be searched. */ #wanted = null;
   /** @type {string | null} Why there is no engine. */ #failure = null;
@@ -60,12 +43,15 @@ class Analysis {
   #isDue = false;
   #preview;
 
-  #toggle = html('input', { type: 'checkbox', checked: true, onchange: () => this.#setOn() });
   #count = html('select', { 'aria-label': 'Lines', onchange: () => this.#setCount() });
   #score = html('strong', { class: 'score' });
-  #about = html('span', { class: 'muted' });
+  #about = html('p', { class: 'analysis-about muted' });
   #list = html('ol', { class: 'lines' });
-  #again = html('button', { type: 'button', class: 'secondary', hidden: true, onclick: () => this.#restart() }, 'Start the engine again');
+  #again = html(
+    'button',
+    { type: 'button', class: 'secondary', hidden: true, onclick: () => this.#restart() },
+    'Start the engine again',
+  );
 
   /**
    * @param {Parts} parts
@@ -73,16 +59,19 @@ class Analysis {
    */
   constructor(parts, host) {
     this.#parts = parts;
+    this.#host = host;
     this.#preview = new LinePreview(parts);
     this.#list.addEventListener('pointerover', (event) => this.#lookAhead(event));
     this.#list.addEventListener('pointerleave', () => this.#preview.hide());
     for (let count = 1; count <= MOST_LINES; count += 1) {
       const isChosen = settings.get('lines') === count;
-      this.#count.append(html('option', { value: count, selected: isChosen }, count === 1 ? '1 line' : `${count} lines`));
+      this.#count.append(
+        html('option', { value: count, selected: isChosen }, count === 1 ? '1 line' : `${count} lines`),
+      );
     }
     host.append(
-      html('div', { class: 'analysis-head' }, html('label', {}, this.#toggle, ' Analyse'), this.#count),
-      html('p', { class: 'analysis-score' }, this.#score, this.#about),
+      html('div', { class: 'analysis-head' }, this.#score, this.#count),
+      this.#about,
       this.#again,
       this.#list,
     );
@@ -90,16 +79,28 @@ class Analysis {
     document.addEventListener('visibilitychange', () => this.#look());
   }
 
-  /** @param {boolean} isShown */
-  setShown(isShown) {
-    this.#isShown = isShown;
-    if (!isShown) this.#preview.hide();
+  /** Whether the board is in sight. @param {boolean} isVisible */
+  setVisible(isVisible) {
+    this.#isVisible = isVisible;
+    if (!isVisible) this.#preview.hide();
     this.#look();
   }
 
-  #setOn() {
-    this.#isOn = this.#toggle.checked;
+  /** Switches it on or off. */
+  toggle() {
+    this.#isOn = !this.#isOn;
+    this.#host.hidden = !this.#isOn;
+    for (const listener of this.#listeners) listener(this.#isOn);
     this.#look();
+  }
+
+  /**
+   * Calls a function now and whenever it is switched.
+   * @param {(isOn: boolean) => void} listener
+   */
+  onToggle(listener) {
+    this.#listeners.push(listener);
+    listener(this.#isOn);
   }
 
   #setCount() {
@@ -111,7 +112,7 @@ class Analysis {
   /** Searches the position that is looked at, or nothing if nobody would see it. */
   #look() {
     const { game } = this.#parts;
-    const isOn = this.#isShown && this.#isOn && !document.hidden;
+    const isOn = this.#isVisible && this.#isOn && !document.hidden;
     const wanted = isOn && !game.view.outcome && game.view.legal.length > 0 ? game.view : null;
     if (wanted && wanted === this.#wanted) return;
     this.#wanted = wanted;
@@ -194,9 +195,10 @@ class Analysis {
     const lines = this.#lines.filter((line) => line && this.#sans.has(key(line)));
     const [best] = lines;
     const view = this.#wanted;
-    this.#parts.scoreBar.setAnalysed(best?.score ?? null);
+    this.#parts.stage.setAnalysed(best?.score ?? null);
     this.#score.textContent = best ? scoreInWords(best.score) : '';
-    this.#about.textContent = best ? aboutOf(best) : this.#silence();
+    // Lines that were found before the engine ended hold, but no others will come.
+    this.#about.textContent = best && !this.#failure ? aboutOf(best) : this.#silence();
     this.#again.hidden = this.#failure === null;
     this.#list.replaceChildren(...(view ? lines.map((line) => this.#item(view, line)) : []));
     this.#parts.board.setArrows('analysis', view ? lines.flatMap((line) => arrowsOf(view, line)) : []);
@@ -213,7 +215,6 @@ class Analysis {
 
   /** Why there is no line. */
   #silence() {
-    if (!this.#isOn) return 'The analysis is switched off.';
     if (this.#failure) return `There is no engine: ${this.#failure}.`;
     return this.#wanted ? 'The engine begins to think …' : 'The game is over here.';
   }
@@ -229,8 +230,15 @@ class Analysis {
     // Nobody moves for the other player.
     const play = () => game.mover && game.play(line.pv[0]);
     const place = (/** @type {number} */ plies) => ({ 'data-rank': line.rank, 'data-plies': plies });
-    const first = { type: /** @type {const} */ ('button'), class: 'move', onclick: play, 'aria-label': `Play ${moves[0]}` };
-    const rest = moves.slice(1).flatMap((move, index) => [' ', html('span', { class: 'line-move', ...place(index + 2) }, move)]);
+    const first = {
+      type: /** @type {const} */ ('button'),
+      class: 'move',
+      onclick: play,
+      'aria-label': `Play ${moves[0]}`,
+    };
+    const rest = moves
+      .slice(1)
+      .flatMap((move, index) => [' ', html('span', { class: 'line-move', ...place(index + 2) }, move)]);
     return html(
       'li',
       {},

@@ -7,12 +7,13 @@ import { html } from '../shell/dom.js';
 import { Grid } from '../board/grid.js';
 import { icon } from '../shell/icons.js';
 import { listen } from '../board/pointer.js';
-import { recordOf } from '../game/record.js';
+import { people, recordOf } from '../game/record.js';
 import { opposite } from '../game/state.js';
 
 /** @import { Figures } from '../board/figures.js' */
 /** @import { GameRecord } from '../game/record.js' */
 /** @import { Game } from '../game/state.js' */
+/** @import { Screen } from '../shell/screen.js' */
 /** @import { Backend, Kind, Side, View } from '../types' */
 
 /** What a click on a square does: put this piece there, or take away what is there. */
@@ -22,9 +23,10 @@ import { opposite } from '../game/state.js';
  * @typedef {object} Parts
  * @property {Backend} backend
  * @property {Game} game
- * @property {Board} board the board of the game
+ * @property {Screen} screen
  * @property {Figures} figures
  * @property {(record: GameRecord) => Promise<void>} begin puts a game on the board
+ * @property {() => void} playFromHere asks how to play on from there
  */
 
 /**
@@ -54,13 +56,18 @@ class Editor {
   #field = html('input', { id: 'editor-fen', spellcheck: 'false' });
   #refusal = html('p', { class: 'refusal', role: 'status' });
   #use = html('button', { class: 'primary', value: 'use' }, 'Use this position');
+  #against = html('button', { class: 'secondary', value: 'against' }, 'Play it against …');
   #turns = /** @type {Record<Side, HTMLInputElement>} */ ({});
 
   /** @param {Parts} parts */
   constructor(parts) {
     this.#parts = parts;
     this.#board = new Board(parts.figures);
-    this.#grid = new Grid(this.#board, { pick: (square) => this.#click(square), drop: () => undefined, step: () => undefined });
+    this.#grid = new Grid(this.#board, {
+      pick: (square) => this.#click(square),
+      drop: () => undefined,
+      step: () => undefined,
+    });
     listen(this.#board, this.#grid, {
       pick: (square) => this.#click(square),
       lift: (square) => this.#pieces.has(square),
@@ -72,19 +79,28 @@ class Editor {
 
   async open() {
     const { variant, view } = this.#parts.game;
-    await this.#parts.figures.load(variant.name, variant.kinds.flatMap(({ figures }) => Object.values(figures)));
+    await this.#parts.figures.load(
+      variant.name,
+      variant.kinds.flatMap(({ figures }) => Object.values(figures)),
+    );
     const { closed } = this.#build();
-    this.#board.setVariant(variant, this.#parts.board.isFlipped);
+    this.#board.setVariant(variant, this.#parts.screen.isFlipped);
     this.#grid.setVariant(variant);
     this.#offer();
     this.#take(view);
     await this.#check();
-    if ((await closed) === 'use' && this.#fen) this.#begin(this.#fen);
+    const answer = await closed;
+    if (!answer || !this.#fen) return;
+    await this.#begin(this.#fen);
+    if (answer === 'against') this.#parts.playFromHere();
   }
 
   #build() {
     const { variant } = this.#parts.game;
-    const picture = html('div', { class: 'board editor-board', style: `--files:${variant.files};--ranks:${variant.ranks}` });
+    const picture = html('div', {
+      class: 'board editor-board',
+      style: `--files:${variant.files};--ranks:${variant.ranks}`,
+    });
     picture.append(this.#board.picture, this.#grid.element);
     /** @param {string} label @param {() => void} act */
     const button = (label, act) => html('button', { type: 'button', class: 'secondary', onclick: act }, label);
@@ -125,14 +141,14 @@ class Editor {
     return openDialog(
       { title: 'Set up a position', className: 'editor', isWork: true },
       html('div', { class: 'editor-columns' }, picture, tools),
-      html('footer', {}, this.#use),
+      html('footer', {}, this.#use, this.#against),
     );
   }
 
   /** @param {string} fen */
   #begin(fen) {
-    const { variant, players, control } = this.#parts.game;
-    this.#parts.begin(recordOf({ game: variant.name, fen, moves: [], players, control }));
+    const { variant } = this.#parts.game;
+    return this.#parts.begin(recordOf({ game: variant.name, fen, moves: [], players: people(), control: null }));
   }
 
   /** Shows the pieces on offer: those of one side, the usual ones first, and an empty square. */
@@ -140,7 +156,9 @@ class Editor {
     const { variant } = this.#parts.game;
     const isUsual = (/** @type {Kind} */ kind) => variant.startKinds.includes(kind.token);
     const kinds = [...variant.kinds.filter(isUsual), ...variant.kinds.filter((kind) => !isUsual(kind))];
-    const items = kinds.map((kind) => this.#item(kind[this.#offered], kind.name, kind.words, kind.figures[this.#offered]));
+    const items = kinds.map((kind) =>
+      this.#item(kind[this.#offered], kind.name, kind.words, kind.figures[this.#offered]),
+    );
     this.#palette.replaceChildren(this.#item(null, 'Take away', 'an empty square', null), ...items);
     this.#swap.textContent = `Show ${opposite(this.#offered)} pieces`;
   }
@@ -257,7 +275,10 @@ class Editor {
       this.#refusal.textContent = '';
       this.#offerCastling(possible);
       // Neighbors may lend the pieces powers, which their pictures show.
-      await this.#parts.figures.load(name, view.pieces.map(({ figure }) => figure));
+      await this.#parts.figures.load(
+        name,
+        view.pieces.map(({ figure }) => figure),
+      );
       if (step === this.#step) this.#board.setView(view, false);
     } catch (error) {
       if (step !== this.#step) return;
@@ -266,6 +287,7 @@ class Editor {
       this.#offerCastling([]);
     }
     this.#use.disabled = this.#fen === null;
+    this.#against.disabled = this.#fen === null;
   }
 
   /** @param {string[]} letters */
@@ -289,7 +311,9 @@ class Editor {
       const kind = kinds.find(({ white, black }) => white === token || black === token);
       if (!kind) return [];
       const side = /** @type {Side} */ (kind.white === token ? 'white' : 'black');
-      return [{ square, token, side, name: kind.name, kind: kind.index, powers: [], lent: [], figure: kind.figures[side] }];
+      return [
+        { square, token, side, name: kind.name, kind: kind.index, powers: [], lent: [], figure: kind.figures[side] },
+      ];
     });
     this.#board.setView(/** @type {View} */ (/** @type {unknown} */ ({ pieces, lastMove: null })), false);
     this.#describe();

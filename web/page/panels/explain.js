@@ -3,25 +3,28 @@
 import { html } from '../shell/dom.js';
 import { announce } from '../shell/live.js';
 import { isRefusal } from '../game/refusal.js';
-import { capital, squareInWords } from '../game/words.js';
+import { capital, joined, squareInWords, withArticle } from '../game/words.js';
 
 /** @import { Figures } from '../board/figures.js' */
 /** @import { Marker } from '../board/marker.js' */
 /** @import { Game } from '../game/state.js' */
-/** @import { Doing, Piece } from '../types' */
+/** @import { Doing, Move, Piece, Variant } from '../types' */
+
+/** More squares than these are counted, not named. */
+const MOST_PLACES = 6;
 /** @import { Mark } from '../board/board.js' */
 
 /**
  * Explains pieces in an element, as the user asks about them.
- * @param {{ game: Game, marker: Marker, figures: Figures }} parts
+ * @param {{ game: Game, marker: Marker, figures: Figures, showLegend: () => void }} parts
  * @param {HTMLElement} host
  */
-export function mountExplanation({ game, marker, figures }, host) {
+export function mountExplanation({ game, marker, figures, showLegend }, host) {
   marker.onInspect(async (square) => {
     const { view } = game;
     const piece = square && view.pieces.find((other) => other.square === square);
     if (!square || !piece) {
-      host.replaceChildren(hint());
+      host.replaceChildren(hint(), legend());
       return;
     }
     /** @type {Doing | null} */
@@ -34,12 +37,23 @@ export function mountExplanation({ game, marker, figures }, host) {
     }
     if (view !== game.view || !doing) return;
     const isEmpty = (/** @type {string} */ name) => !view.pieces.some((other) => other.square === name);
-    marker.explain(square, marksOf(doing, isEmpty, marker.isSelected(square)));
-    host.replaceChildren(card(piece, doing));
+    marker.explain(square, marksOf(doing, view.pieces, isEmpty, marker.isSelected(square)));
+    host.replaceChildren(card(piece, doing), legend());
     // Of a piece that is picked, the board says more.
     if (!marker.isSelected(square)) announce(`${capital(squareInWords(square, piece))}: ${doing.words}.`);
   });
-  host.replaceChildren(hint());
+  host.replaceChildren(hint(), legend());
+
+  /** The way to what the drawings mean. */
+  function legend() {
+    return html('button', { type: 'button', class: 'link', onclick: showLegend }, 'How to read the pieces');
+  }
+
+  /** @param {string} square */
+  const becomingOf = (square) => {
+    const moves = game.view.legal.filter(({ from }) => from === square);
+    return changesOf(moves, game.variant);
+  };
 
   /**
    * @param {Piece} piece
@@ -48,6 +62,7 @@ export function mountExplanation({ game, marker, figures }, host) {
   function card(piece, doing) {
     // What neighbors lend is told by the notes, with the lenders.
     const own = doing.powers.filter((power) => power.from === 'own');
+    const notes = [...doing.notes, ...becomingOf(piece.square)];
     return html(
       'div',
       { class: 'card' },
@@ -58,9 +73,27 @@ export function mountExplanation({ game, marker, figures }, host) {
         html('h2', {}, `${capital(piece.side)} ${doing.name}`, html('span', {}, piece.square)),
         html('ul', {}, ...own.map(({ words }) => html('li', {}, capital(words)))),
       ),
-      doing.notes.length > 0 && html('ul', { class: 'notes' }, ...doing.notes.map((note) => html('li', {}, note))),
+      notes.length > 0 && html('ul', { class: 'notes' }, ...notes.map((note) => html('li', {}, note))),
     );
   }
+}
+
+/**
+ * What a piece becomes by its legal moves: that of promotions, of squares and of what it takes.
+ * @param {Move[]} moves its legal moves
+ * @param {Pick<Variant, 'kinds'>} variant
+ * @returns {string[]}
+ */
+export function changesOf(moves, { kinds }) {
+  /** @type {Map<number, Set<string>>} */
+  const squares = new Map();
+  for (const { becomes, changesMover, to } of moves) {
+    if (changesMover) squares.set(becomes, (squares.get(becomes) ?? new Set()).add(to));
+  }
+  return [...squares].map(([kind, all]) => {
+    const places = all.size > MOST_PLACES ? `${all.size} squares` : joined([...all]);
+    return `It can become ${withArticle(kinds[kind].name)} on ${places}.`;
+  });
 }
 
 function hint() {
@@ -69,14 +102,17 @@ function hint() {
 
 /**
  * @param {Doing} doing
+ * @param {Piece[]} pieces
  * @param {(square: string) => boolean} isEmpty
  * @param {boolean} isSelected whether its legal moves are marked already
  * @returns {Mark[]}
  */
-function marksOf({ powers, quiet, captures, attacks }, isEmpty, isSelected) {
+export function marksOf({ square: own, powers, quiet, captures, attacks }, pieces, isEmpty, isSelected) {
   const lenders = new Set(powers.flatMap(({ from }) => (from === 'own' ? [] : from)));
+  const borrowers = pieces.filter(({ lent }) => lent.some(({ from }) => from.includes(own)));
   /** @type {Mark[]} */
   const marks = [...lenders].map((square) => ({ square, type: 'lender' }));
+  for (const { square } of borrowers) marks.push({ square, type: 'borrower' });
   if (isSelected) return marks;
   for (const square of quiet) marks.push({ square, type: 'reach' });
   for (const square of captures) marks.push({ square, type: 'threat' });

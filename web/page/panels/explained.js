@@ -25,7 +25,9 @@ export function explained(words) {
       const isTitle = parts.length === 0;
       const isHeading = /^[A-Z ]+$/.test(line);
       const isKind = /^\S.* \(.\)$/.test(line);
-      parts.push(html(isTitle ? 'h2' : isHeading ? 'h3' : isKind ? 'h4' : 'p', {}, isHeading ? capitalised(line) : line.trim()));
+      parts.push(
+        html(isTitle ? 'h2' : isHeading ? 'h3' : isKind ? 'h4' : 'p', {}, isHeading ? capitalised(line) : line.trim()),
+      );
     }
   }
   return parts;

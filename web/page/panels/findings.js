@@ -68,6 +68,17 @@ function quoted(line, { line: number, column, length }) {
   const from = Math.max(0, start - AROUND);
   const before = (from > 0 ? '…' : '') + letters.slice(from, start).join('');
   const behind = letters.slice(end, end + AROUND).join('') + (letters.length > end + AROUND ? '…' : '');
-  const marked = letters.slice(start, end + AROUND).slice(0, end - start).join('') || ' ';
-  return html('code', { class: 'finding-line' }, html('span', { class: 'finding-number' }, `${number} `), before, html('mark', {}, marked), behind);
+  const marked =
+    letters
+      .slice(start, end + AROUND)
+      .slice(0, end - start)
+      .join('') || ' ';
+  return html(
+    'code',
+    { class: 'finding-line' },
+    html('span', { class: 'finding-number' }, `${number} `),
+    before,
+    html('mark', {}, marked),
+    behind,
+  );
 }

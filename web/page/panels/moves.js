@@ -78,7 +78,11 @@ export function mountMoves(game, host) {
    * @param {string[]} moves the way to it
    */
   const moveOf = ({ san, glyphs }, moves) => {
-    const button = html('button', { type: 'button', class: 'move', onclick: () => game.look(moves) }, san + signs(glyphs));
+    const button = html(
+      'button',
+      { type: 'button', class: 'move', onclick: () => game.look(moves) },
+      san + signs(glyphs),
+    );
     buttons.set(moves.join(' '), button);
     return button;
   };
@@ -110,5 +114,7 @@ export function mountMoves(game, host) {
   };
 
   game.subscribe(({ type }) => (type === 'look' ? mark() : show()));
+  // The list has its size later than its moves, and another one when what is above it grows.
+  new ResizeObserver(mark).observe(host);
   show();
 }

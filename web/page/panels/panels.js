@@ -1,6 +1,9 @@
-// The panels beside the board, as tabs. A panel is a file of its own; main.js names them all.
+// The panels beside the board, as tabs below the moves. A panel is a file of its own; main.js names them all. None is
+// open at first, and a tab that is chosen again closes its panel: the moves have the room then.
 
 import { html } from '../shell/dom.js';
+
+/** @import { Screen } from '../shell/screen.js' */
 
 /**
  * @typedef {object} Panel
@@ -12,18 +15,23 @@ import { html } from '../shell/dom.js';
  */
 
 export class Panels {
+  #screen;
   /** @type {Map<string, { panel: Panel, tab: HTMLButtonElement, host: HTMLElement, isMounted: boolean }>} */
   #all = new Map();
   #tabs = html('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Panels' });
   #isVisible = false;
-  /** The id of the panel in front. */
-  current = '';
+  /** The panel that knows itself to be in sight. */
+  #seen = '';
+  /** The panel that has a place of its own. */
+  #apart = '';
 
   /**
    * @param {HTMLElement} host
-   * @param {Panel[]} panels the first is in front
+   * @param {Screen} screen says which panel is open
+   * @param {Panel[]} panels
    */
-  constructor(host, panels) {
+  constructor(host, screen, panels) {
+    this.#screen = screen;
     host.append(this.#tabs);
     for (const panel of panels) {
       const tab = html('button', {
@@ -31,7 +39,7 @@ export class Panels {
         role: 'tab',
         id: `tab-${panel.id}`,
         'aria-controls': `panel-${panel.id}`,
-        onclick: () => this.show(panel.id),
+        onclick: () => this.#choose(panel.id),
       });
       tab.textContent = panel.title;
       const body = html('section', {
@@ -46,50 +54,85 @@ export class Panels {
       this.#tabs.append(tab);
       host.append(body);
     }
-    this.#tabs.hidden = panels.length < 2;
     this.#tabs.addEventListener('keydown', (event) => this.#onKey(event));
-    this.show(panels[0].id);
+    screen.subscribe(({ panel }) => panel !== undefined && this.#update());
+    this.#update();
   }
 
   /**
-   * Tells the panel in front whether anybody can see it.
+   * Tells the open panel whether anybody can see it.
    * @param {boolean} isVisible
    */
   setVisible(isVisible) {
-    if (this.#isVisible === isVisible) return;
     this.#isVisible = isVisible;
-    this.#all.get(this.current)?.panel.show?.(isVisible);
+    this.#update();
   }
 
   /**
-   * Brings a panel to the front.
+   * Opens a panel.
    * @param {string} id
    */
   show(id) {
-    const shown = this.#all.get(id);
-    if (!shown || this.current === id) return;
-    if (this.#isVisible) this.#all.get(this.current)?.panel.show?.(false);
-    this.current = id;
-    for (const { panel, tab, host } of this.#all.values()) {
-      const isShown = panel.id === id;
-      tab.setAttribute('aria-selected', String(isShown));
-      tab.tabIndex = isShown ? 0 : -1;
-      host.hidden = !isShown;
-    }
-    if (!shown.isMounted) {
+    if (!this.#all.has(id) || this.#apart === id) return;
+    if (this.#screen.panel !== id) this.#screen.set({ panel: id });
+    // On a phone it lies below the fold.
+    this.#tabs.scrollIntoView({ block: 'nearest' });
+    const { host } = /** @type {{ host: HTMLElement }} */ (this.#all.get(id));
+    const { top } = host.getBoundingClientRect();
+    if (top > innerHeight * 0.7) this.#tabs.scrollIntoView({ block: 'start' });
+  }
+
+  /**
+   * Keeps a panel open in a place of its own, or makes it one of the tabs again.
+   * @param {string} id
+   * @param {HTMLElement | null} place
+   */
+  setApart(id, place) {
+    const apart = this.#all.get(id);
+    if (!apart) return;
+    this.#apart = place ? id : '';
+    (place ?? /** @type {HTMLElement} */ (this.#tabs.parentElement)).append(apart.host);
+    if (place && this.#screen.panel === id) this.#screen.set({ panel: '' });
+    else this.#update();
+  }
+
+  /** @param {string} id */
+  #choose(id) {
+    if (this.#screen.panel === id) this.#screen.set({ panel: '' });
+    else this.show(id);
+  }
+
+  #update() {
+    const open = this.#screen.panel;
+    const [first] = [...this.#all.keys()].filter((id) => id !== this.#apart);
+    for (const [id, shown] of this.#all) {
+      const { panel, tab, host } = shown;
+      const isOpen = id === open;
+      tab.hidden = id === this.#apart;
+      tab.setAttribute('aria-selected', String(isOpen));
+      tab.tabIndex = isOpen || (open === '' && id === first) ? 0 : -1;
+      host.hidden = !isOpen && id !== this.#apart;
+      if (host.hidden || shown.isMounted) continue;
       shown.isMounted = true;
-      shown.panel.mount(shown.host);
+      panel.mount(host);
     }
-    if (this.#isVisible) shown.panel.show?.(true);
+    const seen = this.#isVisible ? open : '';
+    if (seen === this.#seen) return;
+    this.#all.get(this.#seen)?.panel.show?.(false);
+    this.#seen = seen;
+    this.#all.get(seen)?.panel.show?.(true);
   }
 
   /** @param {KeyboardEvent} event */
   #onKey(event) {
-    const ids = [...this.#all.keys()];
-    const step = { ArrowLeft: ids.length - 1, ArrowRight: 1 }[event.key];
+    const shown = [...this.#all].filter(([id]) => id !== this.#apart);
+    const tabs = shown.map(([, { tab }]) => tab);
+    const step = { ArrowLeft: tabs.length - 1, ArrowRight: 1 }[event.key];
     if (!step) return;
-    this.show(ids[(ids.indexOf(this.current) + step) % ids.length]);
-    this.#all.get(this.current)?.tab.focus();
+    const here = tabs.findIndex((tab) => tab === document.activeElement);
+    const [next] = shown[(here + step) % tabs.length];
+    this.show(next);
+    this.#all.get(next)?.tab.focus();
     event.preventDefault();
   }
 }

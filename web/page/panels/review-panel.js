@@ -1,8 +1,9 @@
 // The panel of the review: a chart of White's chances, the moves that lost some, and what was better.
 
 import { html, set, svg } from '../shell/dom.js';
+import { Retry } from './retry.js';
 import { FAULTS, Review, faultOf, inWords, shareAfter } from '../game/review.js';
-import { EngineEnded } from '../engine/searcher.js';
+import { EngineEnded } from '../engines/searcher.js';
 import { capital, firstSentence, signs, withArticle } from '../game/words.js';
 
 /** @import { Told } from '../game/record.js' */
@@ -22,10 +23,16 @@ const SIDES = ['white', 'black'];
  * @returns {Panel & { start: () => void }} `start` begins the review, if there is none of the game yet
  */
 export function reviewPanel({ backend, game }) {
+  const retry = new Retry({ backend, game });
   /** @type {Review | null} */
   let review = null;
   let failure = '';
-  const chart = svg('svg', { class: 'chart', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none', 'aria-hidden': 'true' });
+  const chart = svg('svg', {
+    class: 'chart',
+    viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+    preserveAspectRatio: 'none',
+    'aria-hidden': 'true',
+  });
   const begin = html('button', { type: 'button', class: 'primary', onclick: () => run() });
   const stop = html('button', { type: 'button', class: 'secondary', onclick: () => end() }, 'Stop');
   const state = html('p', { class: 'muted', role: 'status' });
@@ -113,8 +120,10 @@ export function reviewPanel({ backend, game }) {
     item.append(move, ` is ${withArticle(fault.name)}: ${capital(moverOf(index))} loses ${lost}% of the chances. `);
     if (reply) item.append(`It allows ${inWords(reply)} `);
     if (!better) return item;
+    const again = { type: /** @type {const} */ ('button'), class: 'move', onclick: () => retry.begin(index) };
     const instead = { type: /** @type {const} */ ('button'), class: 'move', onclick: () => tryOut(index, better) };
     item.append('Better: ', html('button', instead, better.san), better.words ? ` ${firstSentence(better.words)}` : '');
+    item.append(' ', html('button', again, 'Try it again'));
     return item;
   };
 
@@ -125,7 +134,12 @@ export function reviewPanel({ backend, game }) {
       const count = own.filter(({ verdict }) => faultOf(verdict)?.name === name).length;
       return html('td', {}, String(count));
     });
-    return html('tr', {}, html('th', { scope: 'row' }, html('span', { class: `disc ${side}`, 'aria-hidden': 'true' }), ` ${capital(side)}`), ...counts);
+    return html(
+      'tr',
+      {},
+      html('th', { scope: 'row' }, html('span', { class: `disc ${side}`, 'aria-hidden': 'true' }), ` ${capital(side)}`),
+      ...counts,
+    );
   };
 
   const table = () => {
@@ -137,7 +151,9 @@ export function reviewPanel({ backend, game }) {
     const shares = played().map(shareAfter);
     const x = (/** @type {number} */ ply) => ((ply + 1) / Math.max(1, shares.length)) * WIDTH;
     const y = (/** @type {number} */ share) => (1 - share) * HEIGHT;
-    const points = shares.flatMap((share, ply) => (share === null ? [] : [`${x(ply).toFixed(1)} ${y(share).toFixed(1)}`]));
+    const points = shares.flatMap((share, ply) =>
+      share === null ? [] : [`${x(ply).toFixed(1)} ${y(share).toFixed(1)}`],
+    );
     const first = shares.findIndex((share) => share !== null);
     const last = shares.findLastIndex((share) => share !== null);
     chart.replaceChildren(svg('rect', { width: WIDTH, height: HEIGHT, class: 'chart-black' }));
@@ -145,7 +161,9 @@ export function reviewPanel({ backend, game }) {
       // Before the first position that was looked at, nobody is ahead.
       const from = first === 0 ? `0 ${HEIGHT / 2}L` : '';
       const left = first === 0 ? 0 : x(first);
-      chart.append(svg('path', { d: `M${left} ${HEIGHT}L${from}${points.join('L')}L${x(last)} ${HEIGHT}Z`, class: 'chart-white' }));
+      chart.append(
+        svg('path', { d: `M${left} ${HEIGHT}L${from}${points.join('L')}L${x(last)} ${HEIGHT}Z`, class: 'chart-white' }),
+      );
     }
     chart.append(svg('path', { d: `M0 ${HEIGHT / 2}H${WIDTH}`, class: 'chart-middle' }));
     for (const ply of faults()) {
@@ -182,7 +200,8 @@ export function reviewPanel({ backend, game }) {
     if (failure) state.textContent = failure;
     else if (review) state.textContent = `Looking at the moves: ${review.done} of ${plies.length} …`;
     else if (plies.length === 0) state.textContent = 'There is no move yet.';
-    else if (known === 0) state.textContent = 'The engine looks at each move and says which lost some of the chances, and what was better.';
+    else if (known === 0)
+      state.textContent = 'The engine looks at each move and says which lost some of the chances, and what was better.';
     else state.textContent = isWhole && all.length === 0 ? 'No move lost much.' : '';
     state.hidden = state.textContent === '';
     chart.toggleAttribute('hidden', known === 0);

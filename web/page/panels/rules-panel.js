@@ -2,6 +2,7 @@
 
 import { isWritten, textOf } from '../game/coded.js';
 import { html } from '../shell/dom.js';
+import { button } from './fields.js';
 import { explained } from './explained.js';
 import { say } from '../shell/live.js';
 import { people, recordOf } from '../game/record.js';
@@ -27,28 +28,34 @@ const MOST_COLUMNS = 8;
  * @property {(record: GameRecord, about: string) => Promise<void>} begin puts a position on the board
  */
 
+/** The page that says how to read the pieces. */
+const LEGEND = 'pieces';
+
 /**
  * @param {Parts} parts
- * @returns {Panel}
+ * @returns {Panel & { showLegend: () => void }} `showLegend` says how to read the pieces, once the panel is open
  */
-export const rulesPanel = (parts) => ({
-  id: 'rules',
-  title: 'Rules',
-  mount(host) {
-    const text = html('div', { class: 'rules' });
-    host.append(text);
-    let shown = '';
-    const update = async () => {
-      const { name } = parts.game.variant;
-      if (shown === name) return;
-      shown = name;
-      await show(parts, text, name);
-    };
-    parts.game.subscribe(({ type }) => type === 'new' && update());
-    onTheme(() => text.querySelectorAll('img').forEach((picture) => draw(parts, picture)));
-    update();
-  },
-});
+export function rulesPanel(parts) {
+  const text = html('div', { class: 'rules' });
+  let shown = '';
+  const update = async () => {
+    const { name } = parts.game.variant;
+    if (shown === name) return;
+    shown = name;
+    await show(parts, text, name);
+  };
+  return {
+    id: 'rules',
+    title: 'Rules',
+    mount(host) {
+      host.append(text);
+      parts.game.subscribe(({ type }) => type === 'new' && update());
+      onTheme(() => text.querySelectorAll('img').forEach((picture) => draw(parts, picture)));
+      update();
+    },
+    showLegend: () => show(parts, text, LEGEND),
+  };
+}
 
 /**
  * Shows the rules of a game.
@@ -77,7 +84,12 @@ async function show(parts, host, game) {
   } finally {
     host.removeAttribute('aria-busy');
   }
-  host.scrollTop = 0;
+  const scroller = host.parentElement;
+  if (scroller) scroller.scrollTop = 0;
+  const { variant } = parts.game;
+  if (game !== variant.name) {
+    host.prepend(button(`Back to ${variant.title}`, () => show(parts, host, variant.name)));
+  }
   let tables = 0;
   for (const picture of host.querySelectorAll('img')) enliven(parts, picture);
   for (const table of host.querySelectorAll('table')) {
@@ -87,6 +99,8 @@ async function show(parts, host, game) {
     box.append(table);
     table.classList.toggle('is-dense', (table.rows[0]?.cells.length ?? 0) > MOST_COLUMNS);
     for (const code of table.querySelectorAll('code')) breakAtCommas(code);
+    // A head without words heads nothing.
+    for (const head of table.querySelectorAll('th:empty')) head.replaceWith(html('td'));
   }
   for (const link of host.querySelectorAll('a[data-rules]')) {
     link.addEventListener('click', (event) => {
@@ -120,10 +134,12 @@ function enliven(parts, picture) {
   draw(parts, picture);
   const drawing = drawingOf(picture);
   if (drawing?.call !== 'diagram') return;
-  const button = html(
-    'button',
-    { type: 'button', class: 'diagram-button', title: 'Open on the board', 'aria-label': `${picture.alt}: open on the board` },
-  );
+  const button = html('button', {
+    type: 'button',
+    class: 'diagram-button',
+    title: 'Open on the board',
+    'aria-label': `${picture.alt}: open on the board`,
+  });
   button.addEventListener('click', () => open(parts, drawing));
   picture.replaceWith(button);
   button.append(picture);

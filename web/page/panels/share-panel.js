@@ -8,11 +8,11 @@ import { button, copyButton, frameOf, output } from './fields.js';
 import { say } from '../shell/live.js';
 import { linkTo } from '../game/location.js';
 import { readGames, recordOfRead, writeGame } from '../game/pgn.js';
-import { recordOf } from '../game/record.js';
+import { people, recordOf } from '../game/record.js';
 import { drawSvg, toPng } from '../board/picture.js';
 import { save, savePgn } from '../shell/save.js';
 
-/** @import { Board } from '../board/board.js' */
+/** @import { Screen } from '../shell/screen.js' */
 /** @import { Figures } from '../board/figures.js' */
 /** @import { GameRecord } from '../game/record.js' */
 /** @import { Game } from '../game/state.js' */
@@ -33,11 +33,11 @@ const LARGEST = 1 << 20;
  */
 
 /**
- * @param {Exchange & { board: Board, figures: Figures }} parts
+ * @param {Exchange & { screen: Screen, figures: Figures, playFromHere: () => void }} parts
  * @returns {Panel}
  */
 export function sharePanel(parts) {
-  const { backend, board, game } = parts;
+  const { backend, screen, game } = parts;
   let isShown = false;
   /** Brings the texts up to date, if anybody sees them. */
   let update = async () => {};
@@ -47,8 +47,9 @@ export function sharePanel(parts) {
     const fen = output('FEN', 'share-fen');
     const embed = output('For another page', 'share-embed');
     const name = () => `${shortName(game.variant.name)}-${game.moves.length}`;
-    const saveSvg = async () => save(`${name()}.svg`, new Blob([await drawSvg(game, board)], { type: 'image/svg+xml' }));
-    const savePng = async () => save(`${name()}.png`, await toPng(await drawSvg(game, board)));
+    const saveSvg = async () =>
+      save(`${name()}.svg`, new Blob([await drawSvg(game, screen)], { type: 'image/svg+xml' }));
+    const savePng = async () => save(`${name()}.png`, await toPng(await drawSvg(game, screen)));
     const pgn = html('textarea', { id: 'share-pgn', readonly: true, rows: 6, spellcheck: 'false' });
     let written = -1;
     update = async () => {
@@ -81,7 +82,12 @@ export function sharePanel(parts) {
         { class: 'field' },
         html('label', { for: 'share-pgn' }, 'PGN of the game'),
         pgn,
-        html('div', { class: 'row' }, copyButton(pgn), button('Save as file', () => savePgn(shortName(game.variant.name), pgn.value))),
+        html(
+          'div',
+          { class: 'row' },
+          copyButton(pgn),
+          button('Save as file', () => savePgn(shortName(game.variant.name), pgn.value)),
+        ),
       ),
       input(parts),
     );
@@ -96,7 +102,7 @@ export function sharePanel(parts) {
 
 /**
  * The field for a FEN or a PGN that comes in.
- * @param {Exchange & { board: Board, figures: Figures }} parts
+ * @param {Exchange & { screen: Screen, figures: Figures, playFromHere: () => void }} parts
  */
 function input(parts) {
   const text = html('textarea', {
@@ -146,9 +152,11 @@ function input(parts) {
 async function take(exchange, text) {
   const trimmed = text.trim();
   if (trimmed === '') throw new Error('There is nothing to load.');
+  if (/^https?:\/\/\S+$/.test(trimmed))
+    throw new Error('This is an address: copy the FEN or the PGN that it leads to.');
   if (isFen(trimmed)) {
-    const { variant, players, control } = exchange.game;
-    await exchange.begin(recordOf({ game: variant.name, fen: trimmed, moves: [], players, control }));
+    const { name } = exchange.game.variant;
+    await exchange.begin(recordOf({ game: name, fen: trimmed, moves: [], players: people(), control: null }));
     return;
   }
   const games = await readGames(exchange.backend, text, exchange.game.variant.name);
@@ -174,7 +182,11 @@ function askWhich(exchange, games) {
       );
     return html('li', {}, button(titleOf(exchange, game, index), show));
   });
-  const { dialog } = openDialog({ title: `${games.length} games` }, html('ul', { class: 'games-read' }, ...list), refusal);
+  const { dialog } = openDialog(
+    { title: `${games.length} games` },
+    html('ul', { class: 'games-read' }, ...list),
+    refusal,
+  );
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { html } from '../shell/dom.js';
 import { button } from './fields.js';
-import { Searcher } from '../engine/searcher.js';
+import { Searcher } from '../engines/searcher.js';
 import { GAMES, NODES, reportOf, trial } from '../game/trial.js';
 
 /** @import { Backend } from '../types' */
@@ -41,7 +41,10 @@ export function trialReport(backend) {
     const played = [];
     const tell = () => {
       const count = played.length === 1 ? '1 game' : `${played.length} games`;
-      const rest = running === searcher ? `${played.length} of ${GAMES} games` : `${count}, each from a start of four random moves`;
+      const rest =
+        running === searcher
+          ? `${played.length} of ${GAMES} games`
+          : `${count}, each from a start of four random moves`;
       state.textContent = `${rest}, with ${NODES} nodes a move.${running === searcher ? ' …' : ' The engine is weak at that: strong players may find the game otherwise.'}`;
     };
     tell();

@@ -16,7 +16,8 @@ export function mountTyped({ game, table }, host) {
   const input = html('input', {
     type: 'text',
     id: 'typed-move',
-    placeholder: 'e4, Nf3, e2e4',
+    placeholder: 'Type a move: e4, Nf3',
+    'aria-label': 'Type a move',
     autocomplete: 'off',
     autocapitalize: 'off',
     spellcheck: 'false',
@@ -25,9 +26,8 @@ export function mountTyped({ game, table }, host) {
   const form = html(
     'form',
     { class: 'typed' },
-    html('label', { for: 'typed-move' }, 'Type a move'),
     input,
-    html('button', { class: 'secondary' }, 'Play'),
+    html('button', { class: 'visually-hidden', tabindex: -1 }, 'Make the move'),
   );
   form.addEventListener('submit', async (event) => {
     event.preventDefault();

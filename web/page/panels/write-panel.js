@@ -52,14 +52,31 @@ function keep(text) {
  * @returns {Panel & { put: (text: string) => void }}
  */
 export function writePanel({ backend, game, begin }) {
-  const area = html('textarea', { id: 'write-text', rows: 12, spellcheck: 'false', autocapitalize: 'off', wrap: 'off', 'aria-describedby': 'write-state' });
+  const area = html('textarea', {
+    id: 'write-text',
+    rows: 12,
+    spellcheck: 'false',
+    autocapitalize: 'off',
+    wrap: 'off',
+    'aria-describedby': 'write-state',
+  });
   area.value = lastText();
   const state = html('p', { id: 'write-state', class: 'muted', role: 'status' });
   const mistakes = html('ol', { class: 'findings', 'aria-label': 'Mistakes in the text' });
   const words = html('div', { class: 'rules' });
-  const rules = html('details', { class: 'write-rules', hidden: true }, html('summary', {}, 'The rules in words'), words);
+  const rules = html(
+    'details',
+    { class: 'write-rules', hidden: true },
+    html('summary', {}, 'The rules in words'),
+    words,
+  );
   const chosen = html('select', { id: 'write-game' });
-  const choice = html('div', { class: 'field', hidden: true }, html('label', { for: 'write-game' }, 'Game of the text'), chosen);
+  const choice = html(
+    'div',
+    { class: 'field', hidden: true },
+    html('label', { for: 'write-game' }, 'Game of the text'),
+    chosen,
+  );
   const link = output('Link with the whole game', 'write-link');
   const frame = output('For your own page', 'write-frame');
   const away = html('div', { class: 'write-away', hidden: true }, link.element, frame.element);
@@ -137,8 +154,11 @@ export function writePanel({ backend, game, begin }) {
     const errors = findings.filter(({ severity }) => severity === 'error').length;
     const count = errors === 1 ? '1 mistake' : `${errors} mistakes`;
     const title = games.find((one) => one.name === name)?.title;
-    state.textContent = errors > 0 ? `${count}.${title ? ` “${title}” can be played.` : ''}` : `No mistakes. “${title}” can be played.`;
-    chosen.replaceChildren(...games.map((one) => html('option', { value: one.name, selected: one.name === name }, one.title)));
+    state.textContent =
+      errors > 0 ? `${count}.${title ? ` “${title}” can be played.` : ''}` : `No mistakes. “${title}” can be played.`;
+    chosen.replaceChildren(
+      ...games.map((one) => html('option', { value: one.name, selected: one.name === name }, one.title)),
+    );
     choice.hidden = games.length < 2;
     words.replaceChildren(...explained(told));
     rules.hidden = name === null;
@@ -208,18 +228,19 @@ export function writePanel({ backend, game, begin }) {
   /** @param {HTMLElement} host */
   const mount = (host) => {
     host.append(
-      html(
-        'div',
-        { class: 'field' },
-        html('label', { for: 'write-text' }, 'Rules of your game'),
-        area,
-      ),
+      html('div', { class: 'field' }, html('label', { for: 'write-text' }, 'Rules of your game'), area),
       state,
       mistakes,
       choice,
       html('div', { class: 'row' }, play, watch),
       report.element,
-      html('div', { class: 'row' }, html('label', { class: 'visually-hidden', for: 'write-example' }, 'Begin with'), examples, ofBoard),
+      html(
+        'div',
+        { class: 'row' },
+        html('label', { class: 'visually-hidden', for: 'write-example' }, 'Begin with'),
+        examples,
+        ofBoard,
+      ),
       html(
         'div',
         { class: 'row' },

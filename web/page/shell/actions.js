@@ -1,13 +1,18 @@
 // The buttons at the board.
 
+import { isRefusal } from '../game/refusal.js';
+import { opposite } from '../game/state.js';
+import { capital } from '../game/words.js';
 import { html, set } from './dom.js';
 import { icon } from './icons.js';
 import { say } from './live.js';
 import { askForEnd } from './resign.js';
 
+/** @import { Analysis } from '../panels/analysis.js' */
 /** @import { Board } from '../board/board.js' */
+/** @import { Scene } from './scene.js' */
 /** @import { Icon } from './icons.js' */
-/** @import { Opponent } from '../engine/opponent.js' */
+/** @import { Opponent } from '../engines/opponent.js' */
 /** @import { Game } from '../game/state.js' */
 
 /**
@@ -17,62 +22,73 @@ import { askForEnd } from './resign.js';
  * @property {Opponent} opponent
  * @property {() => void} flip turns the board
  * @property {() => void} newGame asks for another game of the same rules
+ * @property {Analysis} analysis
  */
 
 /**
  * @param {Parts} parts
  * @param {HTMLElement} host
+ * @returns {(scene: Scene) => void} draws them
  */
 export function mountActions(parts, host) {
-  const { game, opponent, flip: turn, newGame } = parts;
+  const { game, opponent, flip: turn, newGame, analysis } = parts;
   /**
    * @param {Icon} picture
    * @param {string} label
    * @param {() => void} act
    */
   const button = (picture, label, act) => {
-    const element = html('button', { type: 'button', class: 'icon-button', 'aria-label': label, title: label, onclick: act });
+    const element = html('button', {
+      type: 'button',
+      class: 'icon-button',
+      'aria-label': label,
+      title: label,
+      onclick: act,
+    });
     element.append(icon(picture));
     return element;
   };
   const first = button('first', 'Go to the start', () => game.look([]));
+  first.classList.add('is-spare');
   const back = button('back', 'One move back', () => game.walk(-1));
   const forward = button('forward', 'One move forward', () => game.walk(1));
   const last = button('last', 'Go to the last move', () => game.look(game.line));
+  last.classList.add('is-spare');
   const undo = button('undo', 'Take back', () => game.takeBack());
   const hint = button('hint', 'Hint', () => showHint(parts, hint));
+  const threat = button('threat', 'Threat: what would the other side do?', () => showThreat(parts, threat));
+  const look = button('engine', 'Analysis', () => analysis.toggle());
+  analysis.onToggle((isOn) => set(look, { 'aria-pressed': String(isOn) }));
   const pause = button('pause', 'Pause', () => opponent.togglePause());
   const flip = button('flip', 'Turn the board', turn);
   const resign = button('resign', 'Resign', () => askForEnd(game, opponent));
   const again = button('add', 'New game', newGame);
 
-  const update = () => {
-    const isStart = game.moves.length === 0;
-    const kinds = Object.values(game.players).map((player) => player.kind);
-    const isWatched = kinds.every((kind) => kind === 'engine');
-    // A puzzle has help of its own.
-    const isPuzzle = kinds.includes('solution');
-    set(first, { disabled: isStart });
-    set(back, { disabled: isStart });
-    set(forward, { disabled: !game.hasNext });
-    set(last, { disabled: game.isCurrent });
-    set(undo, { disabled: game.retractable === 0, hidden: isWatched || isPuzzle });
-    set(hint, { disabled: opponent.isThinking || game.view.legal.length === 0, hidden: isWatched || isPuzzle });
-    set(pause, { hidden: !isWatched, disabled: game.outcome !== null });
-    set(resign, { hidden: isWatched || isPuzzle, disabled: game.outcome !== null || game.line.length < 2 });
-    const label = opponent.isPaused ? 'Go on' : 'Pause';
-    if (pause.title !== label) {
-      set(pause, { title: label, 'aria-label': label });
-      pause.replaceChildren(icon(opponent.isPaused ? 'play' : 'pause'));
-    }
-  };
-  game.subscribe(update);
-  opponent.subscribe(update);
   host.append(
     html('div', { class: 'action-group', role: 'group', 'aria-label': 'Moves' }, first, back, forward, last),
-    html('div', { class: 'action-group', role: 'group', 'aria-label': 'Game' }, hint, undo, pause, flip, resign, again),
+    html(
+      'div',
+      { class: 'action-group', role: 'group', 'aria-label': 'Game' },
+      look,
+      hint,
+      threat,
+      undo,
+      pause,
+      flip,
+      resign,
+      again,
+    ),
   );
-  update();
+  const all = { first, back, forward, last, undo, hint, threat, pause, resign };
+  return ({ buttons, isPaused }) => {
+    for (const [name, { isShown, isOn }] of Object.entries(buttons)) {
+      set(all[/** @type {keyof typeof all} */ (name)], { hidden: !isShown, disabled: !isOn });
+    }
+    const label = isPaused ? 'Go on' : 'Pause';
+    if (pause.title === label) return;
+    set(pause, { title: label, 'aria-label': label });
+    pause.replaceChildren(icon(isPaused ? 'play' : 'pause'));
+  };
 }
 
 /**
@@ -93,9 +109,32 @@ async function showHint({ game, board, opponent }, button) {
 }
 
 /**
+ * Shows what the other side would do if it were to move.
+ * @param {Parts} parts
+ * @param {HTMLButtonElement} button
+ */
+async function showThreat({ game, board, opponent }, button) {
+  const { view } = game;
+  button.classList.add('is-busy');
+  try {
+    const threat = await opponent.threat();
+    if (view !== game.view || !threat) return;
+    board.setArrows('hint', arrowsOf(threat.from, threat.stops, 'threat'));
+    const side = capital(opposite(view.turn));
+    say(`${side} could play ${threat.san}.`, { tone: 'hint', detail: threat.words });
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    say('There is no such position: the side to move is in check.', { tone: 'refusal' });
+  } finally {
+    button.classList.remove('is-busy');
+  }
+}
+
+/**
  * @param {string} from
  * @param {string[]} stops
+ * @param {string} [kind]
  */
-function arrowsOf(from, stops) {
-  return stops.map((to, index) => ({ from: index === 0 ? from : stops[index - 1], to, kind: 'hint' }));
+function arrowsOf(from, stops, kind = 'hint') {
+  return stops.map((to, index) => ({ from: index === 0 ? from : stops[index - 1], to, kind }));
 }

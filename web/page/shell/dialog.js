@@ -20,7 +20,12 @@ let count = 0;
 export function openDialog({ title, className = '', isWork = false }, ...content) {
   const id = `dialog-${(count += 1)}`;
   const dialog = html('dialog', { class: `dialog ${className}`.trim(), 'aria-labelledby': id });
-  const close = html('button', { type: 'button', class: 'icon-button', 'aria-label': 'Close', onclick: () => dialog.close() });
+  const close = html('button', {
+    type: 'button',
+    class: 'icon-button',
+    'aria-label': 'Close',
+    onclick: () => dialog.close(),
+  });
   close.append(icon('close'));
   dialog.append(html('form', { method: 'dialog' }, html('header', {}, html('h2', { id }, title), close), ...content));
   dialog.addEventListener('pointerdown', (event) => {

@@ -9,7 +9,11 @@ export const isEmbedded = new URLSearchParams(location.search).has('embed');
 export function applyEmbedding() {
   if (!isEmbedded) return;
   document.documentElement.dataset.embed = '';
-  const link = html('a', { class: 'open-whole', target: '_blank', rel: 'noopener', href: location.pathname }, 'Open in a tab');
+  const link = html(
+    'a',
+    { class: 'open-whole', target: '_blank', rel: 'noopener', href: location.pathname },
+    'Open in a tab',
+  );
   const follow = () => {
     const address = new URL(location.href);
     address.searchParams.delete('embed');

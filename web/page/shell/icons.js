@@ -15,18 +15,19 @@ const PATHS = {
   pause: 'M9 5v14M15 5v14',
   play: 'M8 5l11 7-11 7z',
   settings: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5',
-  light: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8M12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.5 1.5M17.5 17.5L19 19M19 5l-1.5 1.5M6.5 17.5L5 19',
+  light:
+    'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8M12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.5 1.5M17.5 17.5L19 19M19 5l-1.5 1.5M6.5 17.5L5 19',
   dark: 'M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z',
   close: 'M6 6l12 12M18 6L6 18',
+  engine: 'M4 19h16M5 15l4-5 4 3 6-8M15 5h4v4',
+  threat: 'M12 4l9 16H3zM12 10v4M12 17v.5',
+  attack: 'M12 5a7 7 0 1 0 0 14 7 7 0 0 0 0-14M12 2v5M12 17v5M2 12h5M17 12h5',
+  lend: 'M5 9h11l-3-3M19 15H8l3 3',
 };
 
 /** @typedef {keyof typeof PATHS} Icon */
 
 /** @param {Icon} name */
 export function icon(name) {
-  return svg(
-    'svg',
-    { viewBox: '0 0 24 24', class: 'icon', 'aria-hidden': 'true' },
-    svg('path', { d: PATHS[name] }),
-  );
+  return svg('svg', { viewBox: '0 0 24 24', class: 'icon', 'aria-hidden': 'true' }, svg('path', { d: PATHS[name] }));
 }

@@ -1,6 +1,7 @@
-// What is said beside the board: once to be read, and once to those who listen.
+// What the page says: once to be read, and once to those who listen. What it has said on something that the user did
+// stands until the user does something else, whatever happens in the game meanwhile.
 
-import { byId, html } from './dom.js';
+import { byId } from './dom.js';
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
@@ -30,20 +31,40 @@ export function announce(text) {
 
 /** @typedef {{ label: string, act: () => void }} Action */
 
+/** @typedef {{ text: string, tone: string, detail: string, actions: Action[] }} Said */
+
+/** @type {Said | null} */
+let said = null;
+/** @type {Set<() => void>} */
+const listeners = new Set();
+
+/** What was said last and still holds. */
+export const lastSaid = () => said;
+
 /**
- * Shows a message in place of the one before: at the board, or where there is none, above the games.
+ * Calls a function when that changes.
+ * @param {() => void} listener
+ */
+export function onSaid(listener) {
+  listeners.add(listener);
+}
+
+/** @param {Said | null} next */
+function change(next) {
+  if (said === next) return;
+  said = next;
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Says something to the user.
  * @param {string} text
  * @param {Manner} [manner]
  */
-export function say(text, { tone, detail, isSilent = false, actions = [] } = {}) {
-  const message = byId(byId('play').hidden ? 'notice' : 'message');
-  message.hidden = false;
-  message.dataset.tone = tone ?? '';
-  message.replaceChildren(html('div', {}, html('p', {}, text), detail ? html('p', { class: 'detail' }, detail) : null));
-  if (actions.length > 0) {
-    const button = (/** @type {Action} */ { label, act }) =>
-      html('button', { type: 'button', class: 'secondary', onclick: act }, label);
-    message.append(html('div', { class: 'message-actions' }, ...actions.map(button)));
-  }
+export function say(text, { tone, detail = '', isSilent = false, actions = [] } = {}) {
+  change({ text, tone: tone ?? '', detail, actions });
   if (!isSilent) announce(text);
 }
+
+/** Says no more what was said: the user has gone on. */
+export const hush = () => change(null);

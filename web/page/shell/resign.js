@@ -6,7 +6,7 @@ import { say } from './live.js';
 import { opposite } from '../game/state.js';
 import { capital, wonBy } from '../game/words.js';
 
-/** @import { Opponent } from '../engine/opponent.js' */
+/** @import { Opponent } from '../engines/opponent.js' */
 /** @import { Game } from '../game/state.js' */
 
 /**
@@ -29,6 +29,7 @@ export async function askForEnd(game, opponent) {
   if (game.outcome || (people === 2 && step !== game.step)) return;
   if (answer === 'resign') game.end(wonBy(opposite(loser), 'by resignation'));
   if (answer !== 'draw') return;
-  if (people === 2 || opponent.agreesToDraw) game.end({ result: '1/2-1/2', reason: 'agreement', text: 'Draw by agreement' });
+  if (people === 2 || opponent.agreesToDraw)
+    game.end({ result: '1/2-1/2', reason: 'agreement', text: 'Draw by agreement' });
   else say('Vertumnus declines the draw.', { tone: 'hint' });
 }

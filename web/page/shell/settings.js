@@ -25,6 +25,8 @@ const DEFAULTS = {
   control: '',
   /** How long the engine thinks on a move without a clock, in milliseconds. */
   thinking: 1000,
+  /** The games that were begun, by their names, so that who begins one for the first time is led to its lesson. */
+  played: '',
   /** How many lines the analysis shows. */
   lines: 1,
 };

@@ -4,7 +4,7 @@
 import { html } from './dom.js';
 import { announce, say } from './live.js';
 import { isWonIn, readPuzzles, recordOfPuzzle } from '../game/puzzles.js';
-import { EngineEnded, Searcher } from '../engine/searcher.js';
+import { EngineEnded, Searcher } from '../engines/searcher.js';
 import { opposite } from '../game/state.js';
 import { capital } from '../game/words.js';
 
@@ -118,7 +118,8 @@ export class Trainer {
       const { best, line: info } = await this.#ask();
       if (!stays()) return;
       const isKnown = own === 1 && puzzle.best.includes(line[0]);
-      const isRight = own < puzzle.moves && (isKnown || isWonIn(info, opposite(puzzle.side), puzzle.side, puzzle.moves - own));
+      const isRight =
+        own < puzzle.moves && (isKnown || isWonIn(info, opposite(puzzle.side), puzzle.side, puzzle.moves - own));
       if (!isRight) return await this.#missed(puzzle, stays);
       await pause();
       if (stays() && best) await game.answer(best);
@@ -176,7 +177,7 @@ export class Trainer {
       if (!move) return;
       if (isWhole) return await game.play(move.text);
       table.pick(move.from);
-      say(`Look at ${move.from}: what can this man do?`, { tone: 'hint' });
+      say(`Look at ${move.from}: what can this piece do?`, { tone: 'hint' });
     } catch (error) {
       if (!(error instanceof EngineEnded)) throw error;
       say(`There is no engine: ${error.message}.`, { tone: 'refusal' });
@@ -211,7 +212,7 @@ export class Trainer {
     const state = isOver ? (puzzle.isShown ? 'The solution' : 'Solved') : task;
     this.#host.replaceChildren(
       html('span', {}, html('strong', {}, state), ` · puzzle ${number} of ${count} · ${solved} solved${row}`),
-      isOver ? '' : button('Which man?', () => this.#help(false), !this.#isBusy),
+      isOver ? '' : button('Which piece?', () => this.#help(false), !this.#isBusy),
       isOver ? '' : button('Show the move', () => this.#help(true), !this.#isBusy),
       button(isOver ? 'Next puzzle' : 'Skip', () => this.next()),
     );

@@ -1,5 +1,6 @@
 // The bar that leads back to the game that was on the board before. It stays until it is used or put away.
 
+import { button } from '../panels/fields.js';
 import { html } from './dom.js';
 import { say } from './live.js';
 
@@ -10,18 +11,19 @@ export class WayBack {
   #host;
   #games;
   #open;
+  #playFromHere;
   /** @type {GameRecord | null} */ #before = null;
   /** @type {string | undefined} What is on the board, if it is no game that is played. */ #about;
 
   /**
    * @param {HTMLElement} host
-   * @param {GameName[]} games
-   * @param {(record: GameRecord) => Promise<void>} open
+   * @param {{ games: GameName[], open: (record: GameRecord) => Promise<void>, playFromHere: () => void }} parts
    */
-  constructor(host, games, open) {
+  constructor(host, { games, open, playFromHere }) {
     this.#host = host;
     this.#games = games;
     this.#open = open;
+    this.#playFromHere = playFromHere;
     this.#hide();
   }
 
@@ -57,9 +59,12 @@ export class WayBack {
     const title = this.#games.find(({ name }) => name === before.game)?.title ?? before.title ?? before.game;
     const count = Math.ceil(before.length / 2);
     const game = `${title}, ${count === 1 ? '1 move' : `${count} moves`}`;
-    const back = html('button', { type: 'button', class: 'secondary', onclick: () => this.#goBack(before) }, 'Back to the game');
-    const away = html('button', { type: 'button', class: 'secondary', onclick: () => this.#hide() }, 'Stay here');
-    this.#host.replaceChildren(html('span', {}, about ?? `The game before is kept: ${game}.`), back, away);
+    this.#host.replaceChildren(
+      html('span', {}, about ?? `The game before is kept: ${game}.`),
+      button('Back to the game', () => this.#goBack(before)),
+      about === undefined ? '' : button('Play it against …', this.#playFromHere),
+      button('Stay here', () => this.#hide()),
+    );
   }
 
   /** @param {GameRecord} before */

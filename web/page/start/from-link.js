@@ -38,7 +38,12 @@ export async function readLink({ check }, place) {
   const game = { name: await coded(text, name), title };
   const about = [
     html('p', { class: 'muted' }, 'The rules of this game came with the link. Look at them before you play.'),
-    html('details', {}, html('summary', {}, 'The rules in words'), html('div', { class: 'rules' }, ...explained(words))),
+    html(
+      'details',
+      {},
+      html('summary', {}, 'The rules in words'),
+      html('div', { class: 'rules' }, ...explained(words)),
+    ),
     html('details', {}, html('summary', {}, 'Their text'), html('pre', { class: 'rules-text', tabindex: 0 }, text)),
   ];
   return { game, about };

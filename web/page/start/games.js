@@ -29,7 +29,11 @@ export const GAMES = {
     picture: 'fairyeater-start',
     hasGuide: true,
   },
-  chancellor: { about: 'Chess on 9x9, with a rook and knight in one.', picture: 'chancellor-chancellor', hasGuide: true },
+  chancellor: {
+    about: 'Chess on 9x9, with a rook and knight in one.',
+    picture: 'chancellor-chancellor',
+    hasGuide: true,
+  },
   modern: { about: 'Chess on 9x9, with a bishop and knight in one.', picture: 'modern-minister', hasGuide: true },
   chess: {
     about: 'Orthodox chess, by the laws that everybody knows.',

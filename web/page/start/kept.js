@@ -59,7 +59,11 @@ function showAll(parts, update) {
     parts.open(record);
   };
   for (const record of library.list()) {
-    const remove = html('button', { type: 'button', class: 'icon-button', 'aria-label': `Delete ${titleOf(record, parts)}` });
+    const remove = html('button', {
+      type: 'button',
+      class: 'icon-button',
+      'aria-label': `Delete ${titleOf(record, parts)}`,
+    });
     const item = html('li', {}, entry(record, parts, open), remove);
     remove.append(icon('close'));
     remove.addEventListener('click', () => {
@@ -98,7 +102,9 @@ function entry(record, parts, open) {
   const count = Math.ceil(record.length / 2);
   const moves = count === 1 ? '1 move' : `${count} moves`;
   const when = new Date(record.changed).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-  const isHere = isWritten(record.game) ? parts.backend.check !== null : parts.games.some(({ name }) => name === record.game);
+  const isHere = isWritten(record.game)
+    ? parts.backend.check !== null
+    : parts.games.some(({ name }) => name === record.game);
   const about = [playersOf(record), moves, record.result ?? record.ending?.result, when].filter(Boolean).join(' · ');
   return html(
     'button',

@@ -51,14 +51,17 @@ export function setupOf(game, opponent = settings.get('opponent')) {
 }
 
 /**
- * Asks how the game shall be played, and begins it, or shows a first one.
- * @param {GameName} game
- * @param {Level[]} levels
- * @param {(setup: Setup) => void} begin
- * @param {(game: string) => void} guide shows a game with explanations
- * @param {Child[]} about what there is to know first
+ * Asks how the game shall be played, and begins it, or shows its lesson.
+ * @param {object} question
+ * @param {GameName} question.game
+ * @param {Level[]} question.levels
+ * @param {(setup: Setup) => void} question.begin
+ * @param {(game: string) => void} [question.guide] begins the lesson of the game
+ * @param {boolean} [question.isFromHere] whether it begins from the position on the board
+ * @param {Child[]} [question.about] what there is to know first
  */
-export async function askForGame({ name, title }, levels, begin, guide, ...about) {
+export async function askForGame({ game, levels, begin, guide, isFromHere = false, about = [] }) {
+  const { name, title } = game;
   const fields = {
     opponent: choose('opponent', 'Players', [
       ['engine', 'Against Vertumnus'],
@@ -93,23 +96,30 @@ export async function askForGame({ name, title }, levels, begin, guide, ...about
     fields.thinking.hidden = opponent === 'people' || settings.get('control') !== '';
   };
   update();
+  const more = html('details', {}, html('summary', {}, 'Clock and time'), fields.control, fields.thinking);
+  more.open = settings.get('control') !== '';
+  const teaches = guide !== undefined && GAMES[name]?.hasGuide === true;
+  // Who has never played a game is led to its lesson; the first button is the one of the key Enter.
+  const isNew = teaches && !settings.get('played').split(' ').includes(name);
+  const play = html('button', { class: isNew ? 'secondary' : 'primary', value: 'play' }, 'Play');
+  const learn =
+    teaches && html('button', { class: isNew ? 'primary' : 'secondary', value: 'guide' }, 'Learn it by playing');
   const { dialog, closed } = openDialog(
-    { title },
-    GAMES[name] && html('p', { class: 'muted' }, GAMES[name].about),
+    { title: isFromHere ? `${title}: from this position` : title },
+    !isFromHere && GAMES[name] && html('p', { class: 'muted' }, GAMES[name].about),
     ...about,
-    ...Object.values(fields),
-    html(
-      'footer',
-      {},
-      // The first button is the one of the key Enter.
-      html('button', { class: 'primary', value: 'play' }, 'Play'),
-      GAMES[name]?.hasGuide && html('button', { class: 'secondary', value: 'guide' }, 'Show me a first game'),
-    ),
+    fields.opponent,
+    fields.level,
+    fields.otherLevel,
+    fields.side,
+    more,
+    html('footer', {}, ...(isNew ? [learn, play] : [play, learn])),
   );
   dialog.addEventListener('change', update);
   const answer = await closed;
+  if (answer) settings.set('played', [...new Set([...settings.get('played').split(' '), name])].join(' ').trim());
   if (answer === 'play') begin(setupOf(name));
-  if (answer === 'guide') guide(name);
+  if (answer === 'guide') guide?.(name);
 }
 
 /**
@@ -122,7 +132,9 @@ export function levelInWords(levels, number, game) {
   const measured = GAMES[game]?.elo?.[number];
   const elo = measured ? `; ${measured.join(' ± ')} Elo against Stockfish` : '';
   const level = levels.find(({ skillLevel }) => skillLevel === number);
-  if (level) return `${level.name}: suits ${level.suits}${elo}`;
+  // The last one suits nobody.
+  const suits = level === levels.at(-1) ? '' : 'suits ';
+  if (level) return `${level.name}: ${suits}${level.suits}${elo}`;
   const above = levels.findIndex(({ skillLevel }) => skillLevel > number);
   return `${number}, between ${levels[above - 1].name} and ${levels[above].name}${elo}`;
 }

@@ -14,7 +14,7 @@ import { html } from '../shell/dom.js';
 export function mountPuzzles(host, { games, progress, solve }) {
   return () => {
     const { streak, best } = progress.score;
-    const row = best > 0 ? ` Without help in a row: ${streak}, at most ${best}.` : '';
+    const row = best > 0 ? ` Solved without help: ${streak} in a row, ${best} at best.` : '';
     const buttons = games.map(({ name, title }) => {
       const solved = progress.solvedOf(name);
       const about = solved > 0 ? `${solved} solved` : 'none solved yet';
@@ -22,7 +22,12 @@ export function mountPuzzles(host, { games, progress, solve }) {
       return html(
         'li',
         {},
-        html('button', { type: 'button', class: 'kept-game', onclick: act }, html('strong', {}, title), html('span', { class: 'muted' }, about)),
+        html(
+          'button',
+          { type: 'button', class: 'kept-game', onclick: act },
+          html('strong', {}, title),
+          html('span', { class: 'muted' }, about),
+        ),
       );
     });
     host.hidden = games.length === 0;

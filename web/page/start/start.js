@@ -31,7 +31,7 @@ import { capital } from '../game/words.js';
  * @param {Parts} parts
  */
 export function mountStart(host, { backend, canWrite, games, library, progress, choose, solve, open, resume, write }) {
-  const cards = new Map(games.map((game) => [game.name, card(game, () => choose(game.name))]));
+  const cards = new Map(games.map((game) => [game.name, card(backend, game, () => choose(game.name))]));
   const own = html(
     'button',
     { type: 'button', class: 'game-card', onclick: write },
@@ -42,15 +42,26 @@ export function mountStart(host, { backend, canWrite, games, library, progress, 
   const back = html('button', { type: 'button', class: 'secondary', onclick: resume }, 'Back to the game');
   const kept = html('section', { class: 'kept', 'aria-label': 'Your games' });
   const puzzles = html('section', { class: 'puzzles', 'aria-label': 'Puzzles' });
-  const showPuzzles = mountPuzzles(puzzles, { games: games.filter(({ name }) => backend.puzzles.includes(name)), progress, solve });
+  const showPuzzles = mountPuzzles(puzzles, {
+    games: games.filter(({ name }) => backend.puzzles.includes(name)),
+    progress,
+    solve,
+  });
   const showKept = mountKept(kept, { backend, games, library, open });
+  const isBusy = () => host.getAttribute('aria-busy') === 'true';
+  host.addEventListener('click', (event) => isBusy() && event.stopPropagation(), true);
   host.append(
     back,
     html('h1', {}, 'Chess games in which pieces take on one another’s powers'),
     html('p', { class: 'lead' }, 'Choose a game. Every piece tells what it does: click it.'),
     kept,
     legend(),
-    html('ul', { class: 'game-cards' }, ...[...cards.values()].map((button) => html('li', {}, button)), canWrite && html('li', {}, own)),
+    html(
+      'ul',
+      { class: 'game-cards' },
+      ...[...cards.values()].map((button) => html('li', {}, button)),
+      canWrite && html('li', {}, own),
+    ),
     puzzles,
   );
   return {
@@ -66,10 +77,11 @@ export function mountStart(host, { backend, canWrite, games, library, progress, 
      */
     setBusy(game) {
       host.setAttribute('aria-busy', String(game !== null));
-      set(own, { disabled: game !== null });
+      // A button that is disabled would lose the focus.
+      set(own, { 'aria-disabled': String(game !== null) });
       for (const [name, button] of cards) {
         button.classList.toggle('is-busy', name === game);
-        set(button, { disabled: game !== null });
+        set(button, { 'aria-disabled': String(game !== null) });
       }
     },
   };
@@ -89,19 +101,33 @@ function legend() {
 }
 
 /**
+ * @param {Backend} backend
  * @param {GameName} game
  * @param {() => void} act
  */
-function card({ name, title }, act) {
+function card(backend, { name, title }, act) {
   const about = GAMES[name];
-  const src = `rules/diagrams/${about?.picture ?? `${name}-start`}.svg`;
+  const picture = html('img', { alt: '', loading: 'lazy', width: 360, height: 360 });
+  if (about) picture.src = `rules/diagrams/${about.picture}.svg`;
+  else drawStart(backend, name, picture);
   return html(
     'button',
     { type: 'button', class: 'game-card', 'data-game': name, onclick: act },
-    html('span', { class: 'game-picture' }, html('img', { src, alt: '', loading: 'lazy', width: 360, height: 360 })),
+    html('span', { class: 'game-picture' }, picture),
     html('strong', {}, title),
     html('span', { class: 'game-about' }, about?.about ?? ''),
   );
+}
+
+/**
+ * A game of a file has no pages of rules with pictures: its start position is drawn.
+ * @param {Backend} backend
+ * @param {string} game
+ * @param {HTMLImageElement} picture
+ */
+async function drawStart(backend, game, picture) {
+  const drawn = await backend.call(game, { call: 'diagram' });
+  picture.src = `data:image/svg+xml,${encodeURIComponent(drawn)}`;
 }
 
 /**

@@ -64,6 +64,14 @@ test('a finished game is reviewed: chart, faults, what was better, and it outlas
   await better.click();
   await untilMoves(page, PLIES + 1);
   assert.ok((await page.locator('.variation .move').allInnerTexts()).includes(san));
+  // It is tried again: what was better is right.
+  await button(page, 'Next fault').or(button(page, 'Previous fault')).first().waitFor();
+  const fault = page.locator('.faults li', { has: page.locator('.move', { hasText: san }) }).first();
+  await fault.getByRole('button', { name: 'Try it again' }).click();
+  await page.locator('#message', { hasText: 'What is better than' }).waitFor();
+  await page.locator('#typed-move').fill(san);
+  await page.keyboard.press('Enter');
+  await page.locator('#message', { hasText: `${san} is right` }).waitFor();
   await page.reload();
   await untilMoves(page, PLIES + 1);
   await page.getByRole('tab', { name: 'Review' }).click();
@@ -72,49 +80,64 @@ test('a finished game is reviewed: chart, faults, what was better, and it outlas
   await context.close();
 });
 
-test('puzzles: a wrong move comes back, the right one counts, and it is known on the next day', { skip: !first }, async () => {
-  const { page, context, faults, address } = await open();
-  await page.goto(address.href);
-  await puzzleButton(page, 'none solved yet').click();
-  await page.locator('html[data-ready=play]').waitFor();
-  const legal = puzzler.position(first.fen).moves();
-  const wrong = legal.find((/** @type {any} */ { text, san }) => !first.best.includes(text) && !/[#]/.test(san));
-  await clickMove(page, legal, wrong);
-  await page.locator('#message', { hasText: 'does not win in time' }).waitFor();
-  await untilMoves(page, 0);
-  const right = legal.find((/** @type {any} */ { text }) => text === first.best[0]);
-  await clickMove(page, legal, right);
-  await page.locator('#puzzle', { hasText: '1 solved' }).waitFor();
-  // Another day.
-  const other = await context.newPage();
-  await other.goto(address.href);
-  await puzzleButton(other, '1 solved').click();
-  await other.locator('#puzzle', { hasText: `puzzle 2 of ${puzzles.length}` }).waitFor();
-  assert.equal(await other.locator('.kept-game', { hasText: 'moves' }).count(), 0, 'a puzzle is none of the games');
-  await other.reload();
-  await other.locator('#puzzle', { hasText: `puzzle 2 of ${puzzles.length}` }).waitFor();
-  assert.deepEqual(faults, []);
-  await context.close();
-});
+test(
+  'puzzles: a wrong move comes back, the right one counts, and it is known on the next day',
+  { skip: !first },
+  async () => {
+    const { page, context, faults, address } = await open();
+    await page.goto(address.href);
+    await puzzleButton(page, 'none solved yet').click();
+    await page.locator('html[data-ready=play]').waitFor();
+    const legal = puzzler.position(first.fen).moves();
+    const wrong = legal.find((/** @type {any} */ { text, san }) => !first.best.includes(text) && !/[#]/.test(san));
+    await clickMove(page, legal, wrong);
+    await page.locator('#message', { hasText: 'does not win in time' }).waitFor();
+    await untilMoves(page, 0);
+    const right = legal.find((/** @type {any} */ { text }) => text === first.best[0]);
+    await clickMove(page, legal, right);
+    await page.locator('#puzzle', { hasText: '1 solved' }).waitFor();
+    // Another day.
+    const other = await context.newPage();
+    await other.goto(address.href);
+    await puzzleButton(other, '1 solved').click();
+    await other.locator('#puzzle', { hasText: `puzzle 2 of ${puzzles.length}` }).waitFor();
+    assert.equal(await other.locator('.kept-game', { hasText: 'moves' }).count(), 0, 'a puzzle is none of the games');
+    await other.reload();
+    await other.locator('#puzzle', { hasText: `puzzle 2 of ${puzzles.length}` }).waitFor();
+    assert.deepEqual(faults, []);
+    await context.close();
+  },
+);
 
 test('a puzzle of two moves is answered after the first, and help shows the rest', { skip: !second }, async () => {
   const { page, context, faults, address } = await open();
   await page.goto(address.href);
   // All before it are solved.
   const solved = puzzles.slice(0, Number(second?.number) - 1).map(({ id }) => id);
-  await page.evaluate((ids) => localStorage.setItem('vertumnus-puzzles', JSON.stringify({ solved: ids, streak: 4, best: 4 })), solved);
+  await page.evaluate(
+    (ids) => localStorage.setItem('vertumnus-puzzles', JSON.stringify({ solved: ids, streak: 4, best: 4 })),
+    solved,
+  );
   await page.reload();
   await puzzleButton(page, `${solved.length} solved`).click();
   await page.locator('#puzzle', { hasText: 'in 2 moves' }).waitFor();
   await page.locator('#puzzle', { hasText: '4 in a row' }).waitFor();
   const legal = puzzler.position(second?.fen).moves();
-  await clickMove(page, legal, legal.find((/** @type {any} */ { text }) => text === second?.best[0]));
+  await clickMove(
+    page,
+    legal,
+    legal.find((/** @type {any} */ { text }) => text === second?.best[0]),
+  );
   await untilMoves(page, 2);
   await page.locator('#puzzle').getByRole('button', { name: 'Show the move' }).click();
   await untilMoves(page, 3);
   await page.locator('#message[data-tone=result]').waitFor();
   assert.equal(await page.locator('#puzzle', { hasText: 'in a row' }).count(), 0, 'help ends the row');
-  assert.equal(await page.locator('#puzzle', { hasText: `${solved.length} solved` }).count(), 1, 'what was shown is not solved');
+  assert.equal(
+    await page.locator('#puzzle', { hasText: `${solved.length} solved` }).count(),
+    1,
+    'what was shown is not solved',
+  );
   await page.locator('#message').getByRole('button', { name: 'Next puzzle' }).click();
   await page.locator('#puzzle', { hasText: `puzzle ${Number(second?.number) + 1} of` }).waitFor();
   assert.deepEqual(faults, []);
@@ -178,9 +201,15 @@ test('the right button draws, keys are listed, and a picture is taken away', asy
   await page.locator('dialog', { hasText: 'Turn the board' }).waitFor();
   await page.keyboard.press('Escape');
   await page.keyboard.press('f');
-  assert.deepEqual(await page.locator('.player .disc').evaluateAll((discs) => discs.map(({ className }) => className)), ['disc white', 'disc black']);
+  assert.deepEqual(
+    await page.locator('.player .disc').evaluateAll((discs) => discs.map(({ className }) => className)),
+    ['disc white', 'disc black'],
+  );
   await page.getByRole('tab', { name: 'Share' }).click();
-  for (const [name, magic] of [['Save as SVG', '<svg'], ['Save as PNG', '\u0089PNG']]) {
+  for (const [name, magic] of [
+    ['Save as SVG', '<svg'],
+    ['Save as PNG', '\u0089PNG'],
+  ]) {
     const [download] = await Promise.all([page.waitForEvent('download'), button(page, name).click()]);
     const saved = await readFile(await download.path());
     assert.equal(saved.toString('latin1', 0, 4), magic, name);
@@ -200,13 +229,16 @@ test('what a whole side attacks is marked, as the position changes', async () =>
   };
   const position = rules.position();
   const before = attacked(position);
-  const white = page.locator('.control').getByRole('button', { name: 'White' });
+  const white = page.locator('.control').getByRole('button', { name: 'Attacked by White' });
   await white.click();
   await page.waitForFunction((count) => document.querySelectorAll('.tint.control').length === count, before);
   const legal = position.moves();
   const move = legal.find((/** @type {any} */ { text }) => attacked(rules.position(null, [text])) !== before);
   await clickMove(page, legal, move);
-  await page.waitForFunction((count) => document.querySelectorAll('.tint.control').length === count, attacked(rules.position(null, [move.text])));
+  await page.waitForFunction(
+    (count) => document.querySelectorAll('.tint.control').length === count,
+    attacked(rules.position(null, [move.text])),
+  );
   await white.click();
   assert.equal(await page.locator('.tint.control').count(), 0);
   assert.deepEqual(faults, []);
@@ -233,24 +265,68 @@ test('powers from neighbors are marked where a game has any', { skip: !games.inc
 
 const guided = games.find((name) => GAMES[name]?.hasGuide);
 
-test('a first game is shown with its explanations, and is kept only when somebody goes on with it', { skip: !guided }, async () => {
+test('a lesson is played by the learner, and is not kept', { skip: !guided }, async () => {
   const { page, context, faults, address } = await open();
   await page.goto(address.href);
   await page.locator(`[data-game=${guided}]`).click();
-  await page.getByRole('button', { name: 'Show me a first game' }).click();
-  await page.locator('html[data-ready=play]').waitFor();
-  await page.locator('#message', { hasText: 'Go on with the arrow to the right.' }).waitFor();
-  const comments = page.locator('.moves .comment');
-  const told = await comments.nth(1).innerText();
-  while (!(await page.locator('#message').innerText()).includes(told)) {
-    const here = await page.locator('.move').evaluateAll((moves) => moves.findIndex((move) => move.ariaCurrent));
-    await button(page, 'One move forward').click();
-    await page.locator('.move').nth(here + 1).and(page.locator('[aria-current]')).waitFor();
+  await button(page, 'Learn it by playing').click();
+  await page.locator('#lesson').waitFor();
+  const steps = Number((await page.locator('#lesson header span').innerText()).split('/')[1]);
+  assert.ok(steps > 4);
+  const lesson = await Rules.load(guided);
+  const done = (/** @type {number} */ count) =>
+    page.locator('#lesson header span', { hasText: new RegExp(`^${count}/${steps}$`) }).waitFor();
+  const next = page.locator('#lesson').getByRole('button', { name: 'Next', exact: true });
+  const show = page.locator('#lesson').getByRole('button', { name: 'Show it' });
+  await next.click();
+  await done(1);
+  // A step that has moves before the learner's is begun by a button.
+  const task = page.locator('#lesson .task');
+  await next.or(task).first().waitFor();
+  if (await next.isVisible()) await next.click();
+  await task.waitFor();
+  assert.ok((await page.locator('.arrow.hint').count()) > 0);
+  const played = decodeURIComponent(new URL(page.url()).hash).split('moves=')[1].split('_');
+  const legal = lesson.position(null, played).moves();
+  const [, from, to] = (await task.innerText()).match(/from (\w+) to (\w+)/) ?? [];
+  // Another move is taken back.
+  const other = legal.find((/** @type {any} */ move) => move.from !== from && move.victims.length === 0);
+  await clickMove(page, legal, other);
+  await page.locator('#message', { hasText: 'the lesson goes on with' }).waitFor();
+  await untilMoves(page, played.length);
+  const right = legal.filter((/** @type {any} */ move) => move.from === from && move.to === to);
+  assert.ok(right.length > 0);
+  await show.click();
+  await done(2);
+  for (let count = 2; count < steps; count += 1) {
+    await next.or(show).first().click();
+    const there = page.locator('#lesson header span', { hasText: new RegExp(`^${count + 1}/${steps}$`) });
+    await there.or(show).first().waitFor();
+    if (await show.isVisible()) await show.click();
+    await done(count + 1);
   }
-  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('vertumnus-game-')).length);
-  assert.equal(await kept(), 0);
-  await button(page, 'Play on from here').click();
-  await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('vertumnus-game-')));
+  await page.locator('#lesson').getByRole('button', { name: 'Play it against …' }).click();
+  await page.locator('dialog h2', { hasText: 'from this position' }).waitFor();
+  const kept = await page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('vertumnus-game-')));
+  assert.equal(kept, false);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('a position is played on against the engine', async () => {
+  const { page, context, faults, address } = await open();
+  const position = rules.position();
+  position.make(position.legalMoves()[0]);
+  await page.goto(`${address}#${game}/moves=${position.movesMade[0]}`);
+  await untilMoves(page, 1);
+  await button(page, 'One move back').click();
+  await page.locator('.game .aside-note').getByRole('button', { name: 'Play it against …' }).click();
+  await page.locator('dialog input[name=side][value=white]').check({ force: true });
+  await button(page, 'Play').click();
+  await page.locator('.player-name', { hasText: 'Vertumnus' }).waitFor();
+  const legal = rules.position().moves();
+  await clickMove(page, legal, legal[1]);
+  await untilMoves(page, 2);
   assert.deepEqual(faults, []);
   await context.close();
 });
@@ -272,7 +348,10 @@ test('what is deleted can be had back', async () => {
   assert.equal(await page.locator('.move[aria-current]').innerText(), two.san);
   await page.locator('#home').click();
   await button(page, 'See all').click();
-  await page.locator('dialog').getByRole('button', { name: /^Delete/ }).click();
+  await page
+    .locator('dialog')
+    .getByRole('button', { name: /^Delete/ })
+    .click();
   assert.equal(await page.locator('dialog .kept-game').count(), 0);
   await page.locator('dialog').getByRole('button', { name: 'Undo' }).click();
   await page.locator('dialog .kept-game').waitFor();
@@ -292,6 +371,7 @@ test('the page can be installed', async () => {
   });
   assert.match(String(manifest.type), /manifest\+json/);
   assert.equal(manifest.value.display, 'standalone');
-  for (const { src } of manifest.value.icons) assert.equal((await page.request.get(new URL(src, address).href)).status(), 200);
+  for (const { src } of manifest.value.icons)
+    assert.equal((await page.request.get(new URL(src, address).href)).status(), 200);
   await context.close();
 });

@@ -32,7 +32,11 @@ export async function closeAll() {
  * @param {import('playwright-core').BrowserContextOptions} [options]
  */
 export async function open(options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1200, height: 850 }, reducedMotion: 'reduce', ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1200, height: 850 },
+    reducedMotion: 'reduce',
+    ...options,
+  });
   const page = await context.newPage();
   /** @type {string[]} */ const faults = [];
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
@@ -58,9 +62,13 @@ export async function begin(page, game, choices) {
   await page.locator(`[data-game=${game}]`).click();
   for (const [name, value] of Object.entries(choices)) {
     if (name === 'level') await page.locator('dialog input[name=level]').fill(value);
-    else await page.locator(`dialog input[name=${name}][value="${value}"]`).check({ force: true });
+    else {
+      if (['control', 'thinking'].includes(name))
+        await page.locator('dialog details').evaluate((more) => (more.open = true));
+      await page.locator(`dialog input[name=${name}][value="${value}"]`).check({ force: true });
+    }
   }
-  await page.locator('dialog .primary').click();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
   await page.locator('html[data-ready=play]').waitFor();
   await page.locator('[role=gridcell]').first().waitFor();
 }
@@ -99,19 +107,26 @@ export async function click(page, square) {
  */
 export async function clickMove(page, legal, move) {
   await click(page, move.from);
-  let selection = new Selection(move.from, legal.filter(({ from }) => from === move.from));
+  let selection = new Selection(
+    move.from,
+    legal.filter(({ from }) => from === move.from),
+  );
   const way = [...move.stops, move.to];
   for (const square of way) {
     const step = selection.pick(square);
     await click(page, square);
     if (step.type === 'move') return assert.equal(step.move.text, move.text);
     if (step.type === 'choose') {
-      const index = step.moves.findIndex(({ text }) => text === move.text);
-      assert.ok(index >= 0, `${move.text} is not among the choices`);
-      await page.locator('.choice .option').nth(index).click();
+      await page.locator(`.choice .option[data-move="${move.text}"]`).click();
       return;
     }
     assert.equal(step.type, 'go on');
     if (step.type === 'go on') selection = step.selection;
   }
 }
+
+/**
+ * Switches the analysis on or off.
+ * @param {Page} page
+ */
+export const toggleAnalysis = (page) => page.getByRole('button', { name: 'Analysis', exact: true }).click();

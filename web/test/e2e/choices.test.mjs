@@ -85,7 +85,7 @@ testOf('powerabsorption', 'whoever takes back twice in one place takes back twic
   const { page, context, faults } = await at('powerabsorption', ABSORPTION);
   await click(page, 'd4');
   await click(page, 'f5');
-  await page.locator('.choice .option').first().click();
+  await page.locator('.choice .option[data-move=d4f5]').click();
   await untilMoves(page, 1);
   await page.locator('#message', { hasText: 'takes' }).waitFor();
   await click(page, 'h8');
@@ -112,7 +112,10 @@ testOf('stealthbomber', 'the end of a flight, picked at once, asks what it takes
   makes('stealthbomber', FLIGHT, 'a1a6,a6a8', async (page) => {
     for (const square of ['a1', 'a8']) await click(page, square);
     assert.deepEqual(await options(page), ['B52', 'B52 + Knight', 'B52', 'B52 + Knight']);
-    await page.getByRole('button', { name: /Takes the Pawn on a6/ }).first().click();
+    await page
+      .getByRole('button', { name: /Takes the Pawn on a6/ })
+      .first()
+      .click();
   }),
 );
 
@@ -123,8 +126,11 @@ testOf('powerabsorption', 'a captor may take up what it takes, or not', async ()
   ]) {
     await makes('powerabsorption', ABSORPTION, text, async (page) => {
       for (const square of ['d4', 'f5']) await click(page, square);
-      assert.deepEqual(await options(page), ['Knight-Pawn', 'Bishop-Knight-Pawn']);
-      await page.locator('.choice .option').filter({ has: page.getByText(name, { exact: true }) }).click();
+      assert.deepEqual(await options(page), ['Bishop-Knight-Pawn', 'Knight-Pawn']);
+      await page
+        .locator('.choice .option')
+        .filter({ has: page.getByText(name, { exact: true }) })
+        .click();
     });
   }
 });
@@ -137,6 +143,7 @@ testOf('powerabsorption', 'a choice is made by keys, or given up', () =>
     assert.deepEqual(await listed(page), []);
     for (const square of ['d4', 'f5']) await click(page, square);
     await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
   }),
 );
@@ -172,4 +179,26 @@ testOf('morphing', 'castling is a drag of the king', () =>
     await page.mouse.move(...(await middle('h1')), { steps: 3 });
     await page.mouse.up();
   }),
+);
+
+testOf(
+  'powerabsorption',
+  'a double click and a key that is held choose nothing, and the gain stands first',
+  async () => {
+    const { page, context, faults } = await at('powerabsorption', ABSORPTION);
+    await click(page, 'd4');
+    const box = await page.locator('[data-square=f5]').boundingBox();
+    assert.ok(box);
+    await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2);
+    await page.locator('.choice .option').first().waitFor();
+    assert.deepEqual(await listed(page), []);
+    assert.deepEqual(await options(page), ['Bishop-Knight-Pawn', 'Knight-Pawn']);
+    await page.evaluate(() => {
+      const held = new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true, cancelable: true });
+      const goesOn = document.activeElement?.dispatchEvent(held);
+      if (goesOn) throw new Error('a key that is held would press the button');
+    });
+    assert.deepEqual(faults, []);
+    await context.close();
+  },
 );

@@ -48,9 +48,13 @@ export class Firefox {
 
   static async start() {
     const profile = await mkdtemp(join(tmpdir(), 'firefox-'));
-    const program = spawn(String(executable), ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0'], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
+    const program = spawn(
+      String(executable),
+      ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0'],
+      {
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    );
     const address = await new Promise((/** @type {(address: string) => void} */ found, failed) => {
       let said = '';
       program.stderr.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
@@ -129,8 +133,15 @@ export class Firefox {
       const { left, top, width, height } = element.getBoundingClientRect();
       return [Math.round(left + width / 2), Math.round(top + height / 2)];
     }, selector);
-    const actions = [{ type: 'pointerMove', x, y }, { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }];
-    await this.#send('input.performActions', { context: this.#tab, actions: [{ type: 'pointer', id: 'mouse', actions }] });
+    const actions = [
+      { type: 'pointerMove', x, y },
+      { type: 'pointerDown', button: 0 },
+      { type: 'pointerUp', button: 0 },
+    ];
+    await this.#send('input.performActions', {
+      context: this.#tab,
+      actions: [{ type: 'pointer', id: 'mouse', actions }],
+    });
   }
 
   async close() {

@@ -28,11 +28,17 @@ async function plays(address) {
   await firefox.click(`[data-game=${game}]`);
   await firefox.click('dialog label:has([name=opponent][value=engine])');
   await firefox.click('dialog label:has([name=side][value=white])');
-  await firefox.click('dialog .primary');
-  await firefox.until(() => document.documentElement.dataset.ready === 'play' && document.querySelector('[role=gridcell]') !== null);
+  await firefox.click('dialog [value=play]');
+  await firefox.until(
+    () => document.documentElement.dataset.ready === 'play' && document.querySelector('[role=gridcell]') !== null,
+  );
   const rules = await Rules.load(game);
   const legal = rules.position().moves();
-  const asks = (/** @type {any} */ { from, to }) => new Selection(from, legal.filter((/** @type {any} */ move) => move.from === from)).pick(to).type !== 'move';
+  const asks = (/** @type {any} */ { from, to }) =>
+    new Selection(
+      from,
+      legal.filter((/** @type {any} */ move) => move.from === from),
+    ).pick(to).type !== 'move';
   const move = legal.find((/** @type {any} */ one) => !asks(one));
   await firefox.click(`[data-square=${move.from}]`);
   await firefox.until(() => document.querySelector('.target-dot') !== null);
@@ -43,10 +49,13 @@ async function plays(address) {
   const position = rules.position(null, [move.text]);
   const answer = position.moves().find((/** @type {any} */ { san }) => san === reply);
   assert.ok(answer, `${reply} is legal`);
-  await firefox.click('#tab-analysis');
+  await firefox.click('button[aria-label=Analysis]');
   await firefox.until(() => document.querySelector('.lines .move') !== null);
   const best = await firefox.ask(() => document.querySelector('.lines .move')?.textContent);
-  const sans = rules.position(null, [move.text, answer.text]).moves().map((/** @type {any} */ { san }) => `2. ${san}`);
+  const sans = rules
+    .position(null, [move.text, answer.text])
+    .moves()
+    .map((/** @type {any} */ { san }) => `2. ${san}`);
   assert.ok(sans.includes(best), `${best} is legal`);
   assert.deepEqual(firefox.faults, []);
 }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 
 import { Rules, games } from '../support.mjs';
-import { begin, click, clickMove, closeAll, listed, open, untilMoves } from './browser.mjs';
+import { begin, click, clickMove, closeAll, listed, open, toggleAnalysis, untilMoves } from './browser.mjs';
 
 after(closeAll);
 
@@ -46,7 +46,6 @@ test('a diagram of the rules and another game leave the game where it was', asyn
   await click(page, 'e4');
   await page.locator('#way-back').getByRole('button', { name: 'Back to the game' }).click();
   await page.waitForFunction((known) => location.href === known, address);
-  await page.locator('#tab-game').click();
   assert.deepEqual(await listed(page), sans);
   await begin(page, game, { opponent: 'people' });
   await untilMoves(page, 0);
@@ -111,7 +110,7 @@ test('steps back are not lost when they come fast', async () => {
     await typeMove(page, legalAt(moves).san);
     await untilMoves(page, ply + 1);
   }
-  await page.locator('#tab-game').evaluate((tab) => tab.blur());
+  await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).blur());
   await page.evaluate(() => {
     const press = (/** @type {string} */ key) =>
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
@@ -136,11 +135,11 @@ test('a game that cannot be loaded is told where the user is, and one that loads
   });
   await page.goto(address.href);
   await page.locator(`[data-game=${game}]`).click();
-  await page.locator('dialog .primary').click();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
   await page.locator('#notice', { hasText: 'cannot begin' }).waitFor();
   isOff = false;
   await page.locator(`[data-game=${game}]`).click();
-  await page.locator('dialog .primary').click();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
   await page.locator('#start[aria-busy=true] .game-card.is-busy').waitFor();
   for (let waits = 0; !letGo && waits < 1000; waits += 1) await page.waitForTimeout(20);
   assert.ok(letGo, 'the module was not asked for again');
@@ -188,7 +187,7 @@ test('an engine that ends is started again, and if that fails, by a button', asy
   const first = legalAt([]);
   await clickMove(page, rules.position().moves(), first);
   await untilMoves(page, 2);
-  await page.evaluate(() => (/** @type {any} */ (globalThis).breaks = 2));
+  await page.evaluate(() => /** @type {any} */ (globalThis.breaks = 2));
   const moves = decodeURIComponent(new URL(page.url()).hash).split('moves=')[1].split('_');
   await typeMove(page, legalAt(moves).san);
   const again = page.getByRole('button', { name: 'Start the engine again' });
@@ -203,7 +202,7 @@ test('an engine that ends is started again, and if that fails, by a button', asy
 
 test('the analysis rests while the games are shown', async () => {
   const { page, context, faults } = await openGame();
-  await page.locator('#tab-analysis').click();
+  await toggleAnalysis(page);
   await page.locator('.lines .move').first().waitFor();
   await page.locator('#home').click();
   await page.waitForFunction(() => document.querySelectorAll('.lines li').length === 0);
@@ -228,6 +227,31 @@ test('two tabs do not overwrite each other what they have set', async () => {
   await set(other, 'Letters on pieces');
   await page.reload();
   await page.locator('html[data-theme=dark]').waitFor();
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('whoever plays Black sits at the bottom, after a reload too', async () => {
+  const { page, context, faults, address } = await open();
+  await page.goto(address.href);
+  await begin(page, game, { opponent: 'engine', side: 'black', level: '0' });
+  await untilMoves(page, 1);
+  const sides = async () => {
+    const below = await page.locator('#below').innerText();
+    const { top: king } = await page.evaluate(
+      (square) => /** @type {Element} */ (document.querySelector(`[data-square=${square}]`)).getBoundingClientRect(),
+      rules.position().view.pieces.find((/** @type {any} */ piece) => piece.side === 'black').square,
+    );
+    const { top, height } = /** @type {{ top: number, height: number }} */ (
+      await page.evaluate(() => document.getElementById('board')?.getBoundingClientRect().toJSON())
+    );
+    return { below: below.split('\n')[0], isBlackBelow: king > top + height / 2 };
+  };
+  assert.deepEqual(await sides(), { below: 'You, black', isBlackBelow: true });
+  await page.reload();
+  await untilMoves(page, 1);
+  await page.locator('.piece').first().waitFor();
+  assert.deepEqual(await sides(), { below: 'You, black', isBlackBelow: true });
   assert.deepEqual(faults, []);
   await context.close();
 });

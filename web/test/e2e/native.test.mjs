@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 
 import { Rules, games } from '../support.mjs';
-import { begin, clickMove, closeAll, listed, open, untilMoves } from './browser.mjs';
+import { begin, clickMove, closeAll, listed, open, toggleAnalysis, untilMoves } from './browser.mjs';
 import { serveProgram } from './program.mjs';
 
 const { address, end } = await serveProgram();
@@ -27,9 +27,15 @@ async function opened() {
 
 /** Fails if the page took rules or an engine from a module. @param {string[]} asked */
 function assertNative(asked) {
-  assert.deepEqual(asked.filter((path) => path.endsWith('.wasm')), []);
+  assert.deepEqual(
+    asked.filter((path) => path.endsWith('.wasm')),
+    [],
+  );
   assert.ok(asked.includes('/call'), 'rules are asked for');
-  assert.ok(asked.some((path) => path.startsWith('/engine/')), 'an engine is asked for');
+  assert.ok(
+    asked.some((path) => path.startsWith('/engine/')),
+    'an engine is asked for',
+  );
 }
 
 test('a game against the engine of the program, with a move taken back while it thinks', async () => {
@@ -45,7 +51,10 @@ test('a game against the engine of the program, with a move taken back while it 
   const [first, reply] = await listed(page);
   assert.equal(first, legal[1].san);
   const replies = rules.position(null, [legal[1].text]).moves();
-  assert.ok(replies.some((/** @type {any} */ { san }) => san === reply), `${reply} is legal`);
+  assert.ok(
+    replies.some((/** @type {any} */ { san }) => san === reply),
+    `${reply} is legal`,
+  );
   assertNative(asked);
   assert.deepEqual(faults, []);
   await context.close();
@@ -71,6 +80,63 @@ test('a report opens from the rules, and links of other pages lead whom the prog
   await context.close();
 });
 
+test('the focus goes to the board by keys alone, and the legend says how to read the pieces', async () => {
+  const { page, context, faults } = await opened();
+  const card = page.locator(`[data-game=${game}]`);
+  await card.focus();
+  await page.keyboard.press('Enter');
+  await page.locator('dialog').waitFor();
+  await page.getByRole('button', { name: 'Play', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.locator('html[data-ready=play]').waitFor();
+  await page.waitForFunction(() => /** @type {HTMLElement} */ (document.activeElement).dataset.square !== undefined);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'How to read the pieces' }).click();
+  await page.locator('.rules h2', { hasText: 'How to read the pieces' }).waitFor();
+  const pictures = page.locator('.rules img');
+  await pictures.first().scrollIntoViewIfNeeded();
+  await page.waitForFunction(() => /** @type {any} */ (document.querySelector('.rules img')).naturalWidth > 0);
+  await page
+    .locator('.rules')
+    .getByRole('button', { name: /^Back to/ })
+    .click();
+  await page.locator('.rules .diagram-button').first().waitFor();
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('another browser that has not the address is told so', async () => {
+  const { page, context } = await open();
+  await page.goto(new URL('/', address).href);
+  await page.locator('#start .refusal', { hasText: 'open the whole address' }).waitFor();
+  assert.equal(await page.evaluate(() => document.cookie), '');
+  await context.close();
+});
+
+test('a long game is opened with few questions', async () => {
+  const { page, context, faults } = await opened();
+  const position = (await Rules.load(game)).position();
+  for (let ply = 0; ply < 60 && !position.outcome; ply += 1) {
+    const moves = position.legalMoves();
+    position.make(moves[(ply * 7 + 3) % moves.length]);
+  }
+  /** @type {string[]} */ const calls = [];
+  page.on(
+    'request',
+    (request) => request.url().endsWith('/call') && calls.push(JSON.parse(request.postData() ?? '{}').call),
+  );
+  await page.evaluate(
+    (hash) => (location.hash = hash),
+    `#${game}/moves=${position.movesMade.map(encodeURIComponent).join('_')}`,
+  );
+  await untilMoves(page, position.movesMade.length);
+  await page.waitForFunction(() => document.querySelector('.captured')?.getAttribute('title') !== null);
+  assert.equal(calls.filter((call) => call === 'effects').length, 1);
+  assert.ok(calls.length < 12, calls.join());
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
 test('games are not written behind the program, and a link with rules is refused in one line', async () => {
   const { page, context, faults } = await opened();
   await page.locator('[data-game]').first().waitFor();
@@ -87,7 +153,7 @@ test('two windows analyse, each with an engine of its own, and one goes on when 
   const windows = await Promise.all([opened(), opened()]);
   for (const { page } of windows) {
     await begin(page, game, { opponent: 'people' });
-    await page.getByRole('tab', { name: 'Analysis' }).click();
+    await toggleAnalysis(page);
     await page.locator('.lines .move').first().waitFor();
   }
   const [first, second] = windows;
@@ -112,7 +178,7 @@ test('eight tabs of one browser analyse and play at once, though it has six conn
       page.on('pageerror', (error) => faults.push(error.message));
       if (page !== first.page) await page.goto(new URL('/', address).href);
       await begin(page, game, { opponent: 'engine', side: 'white', level: '0' });
-      await page.getByRole('tab', { name: 'Analysis' }).click();
+      await toggleAnalysis(page);
     }),
   );
   await Promise.all(tabs.map((page) => page.locator('.lines .move').first().waitFor()));
@@ -120,7 +186,6 @@ test('eight tabs of one browser analyse and play at once, though it has six conn
   await Promise.all(
     tabs.map(async (page) => {
       await page.locator('.lines .move').first().click();
-      await page.getByRole('tab', { name: 'Game' }).click();
       await untilMoves(page, 2);
     }),
   );

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { after, test } from 'node:test';
 
 import { Rules, games, shortGame } from '../support.mjs';
-import { begin, click, clickMove, closeAll, listed, open, untilMoves } from './browser.mjs';
+import { begin, click, clickMove, closeAll, listed, open, toggleAnalysis, untilMoves } from './browser.mjs';
 
 after(closeAll);
 
@@ -38,7 +38,9 @@ for (const game of games) {
     // Each man that has left the board is shown beside who has taken it.
     const lost = rules.position().view.pieces.length - position.view.pieces.length;
     await page.waitForFunction((count) => {
-      const taken = [...document.querySelectorAll('.captured')].flatMap((host) => /** @type {HTMLElement} */ (host).title.match(/has taken ([^;]*)/)?.[1].split(', ') ?? []);
+      const taken = [...document.querySelectorAll('.captured')].flatMap(
+        (host) => /** @type {HTMLElement} */ (host).title.match(/has taken ([^;]*)/)?.[1].split(', ') ?? [],
+      );
       const counts = taken.filter((words) => words).map((words) => Number.parseInt(words, 10) || 1);
       return counts.reduce((sum, one) => sum + one, 0) === count;
     }, lost);
@@ -98,7 +100,10 @@ test('moves by keyboard, typed, and refused with a reason', async () => {
   await walk(page, move.to);
   await page.keyboard.press('Enter');
   await untilMoves(page, 1);
-  await page.waitForFunction((square) => document.querySelector('[role=status]')?.textContent?.includes(square), move.to);
+  await page.waitForFunction(
+    (square) => document.querySelector('[role=status]')?.textContent?.includes(square),
+    move.to,
+  );
   const [reply] = rules.position(null, [move.text]).moves();
   await page.locator('#typed-move').fill(reply.san);
   await page.keyboard.press('Enter');
@@ -136,17 +141,22 @@ test('analysis shows the best lines, follows the game, and stops', async () => {
   const { page, context, faults, address } = await open();
   await page.goto(address.href);
   await begin(page, game, PEOPLE);
-  await page.getByRole('tab', { name: 'Analysis' }).click();
+  await toggleAnalysis(page);
   await page.getByLabel('Lines').selectOption('3');
   await page.waitForFunction(() => document.querySelectorAll('.lines li').length === 3);
-  const sans = rules.position().moves().map((/** @type {any} */ move) => `1. ${move.san}`);
+  const sans = rules
+    .position()
+    .moves()
+    .map((/** @type {any} */ move) => `1. ${move.san}`);
   for (const first of await page.locator('.lines .move').allTextContents()) assert.ok(sans.includes(first), first);
   assert.equal(await page.locator('.layer-arrows .arrow').count(), 3);
-  assert.match(await page.locator('.analysis-score').innerText(), /depth \d+/);
+  assert.match(await page.locator('.analysis-about').innerText(), /depth \d+/);
   // The pointer over the second move of a line shows where it leads. The line may change meanwhile.
   const shown = () =>
     page.evaluate(() => ({
-      sans: [...document.querySelectorAll('.lines li:first-child [data-plies]')].slice(0, 2).map((move) => move.textContent?.replace(/^\d+\. /, '')),
+      sans: [...document.querySelectorAll('.lines li:first-child [data-plies]')]
+        .slice(0, 2)
+        .map((move) => move.textContent?.replace(/^\d+\. /, '')),
       pieces: [...document.querySelectorAll('.line-preview:not([hidden]) .piece')].map((piece) => {
         const [x, y] = /** @type {SVGElement} */ (piece).style.transform.match(/-?\d+/g) ?? [];
         return `${/** @type {SVGElement} */ (piece).dataset.token} ${x} ${y}`;
@@ -170,7 +180,9 @@ test('analysis shows the best lines, follows the game, and stops', async () => {
   await page.locator('.line-preview').waitFor({ state: 'hidden' });
   await page.locator('.lines .move').first().click();
   await page.waitForFunction(() => document.querySelector('.lines .move')?.textContent?.startsWith('1… '));
-  await page.getByLabel('Analyse').uncheck();
+  // The moves stay in sight, below the lines.
+  assert.ok(await page.locator('.moves .move').first().isVisible());
+  await toggleAnalysis(page);
   await page.waitForFunction(() => document.querySelectorAll('.layer-arrows .arrow').length === 0);
   assert.deepEqual(faults, []);
   await context.close();
@@ -188,14 +200,16 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
       const { violations } = await page.evaluate(() => /** @type {any} */ (globalThis).axe.run());
       return violations
         .filter((/** @type {any} */ { impact }) => impact === 'serious' || impact === 'critical')
-        .map((/** @type {any} */ { id, nodes }) => `${id}: ${nodes.map((/** @type {any} */ node) => node.html).join(' ')}`);
+        .map(
+          (/** @type {any} */ { id, nodes }) => `${id}: ${nodes.map((/** @type {any} */ node) => node.html).join(' ')}`,
+        );
     };
     assert.deepEqual(await look(), []);
     await begin(page, game, PEOPLE);
     assert.deepEqual(await look(), []);
     await click(page, 'e2');
     assert.deepEqual(await look(), []);
-    await page.getByRole('tab', { name: 'Analysis' }).click();
+    await toggleAnalysis(page);
     await page.locator('.lines .move').first().waitFor();
     assert.deepEqual(await look(), []);
     await page.getByRole('tab', { name: 'Rules' }).click();
@@ -260,20 +274,60 @@ test('a phone shows the whole board on its side, and upright what a piece does',
   }
 });
 
+test('windows of all widths show the board, the buttons in one row and the tabs whole', async () => {
+  for (const [width, height, columns] of [
+    [900, 600, 2],
+    [1280, 800, 2],
+    [1366, 768, 2],
+    [1680, 1050, 3],
+    [1920, 1080, 3],
+    [2560, 1440, 3],
+  ]) {
+    const { page, context, address } = await open({ viewport: { width, height } });
+    await page.goto(address.href);
+    await begin(page, game, PEOPLE);
+    const name = `${width}x${height}`;
+    const seen = await page.evaluate(() => {
+      const one = (/** @type {string} */ selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
+      const { bottom } = one('#below').getBoundingClientRect();
+      const { left: middle, right } = one('#board').getBoundingClientRect();
+      return {
+        ...{ bottom, middle, right, beside: one('.beside').clientWidth, actions: one('.actions').clientHeight },
+        columns: Number(getComputedStyle(one('.play')).getPropertyValue('--columns')),
+        isCut: one('.tabs').scrollWidth > one('.tabs').clientWidth,
+        isWide: document.documentElement.scrollWidth > innerWidth,
+        hasMoves: one('.moves-box').clientHeight >= 64,
+      };
+    });
+    assert.equal(seen.columns, columns, name);
+    assert.ok(seen.bottom <= height, `${name}: the lower strip ends at ${seen.bottom}`);
+    assert.ok(seen.beside >= 340 && seen.actions < 60, `${name}: ${seen.beside} ${seen.actions}`);
+    assert.ok(!seen.isCut && !seen.isWide && seen.hasMoves, name);
+    // The rules stand beside the board where there is room for them.
+    assert.equal(await page.locator('#left .panel-rules').isVisible(), columns === 3, name);
+    if (columns === 3) await page.locator('#left .rules .diagram-button').first().waitFor();
+    await context.close();
+  }
+});
+
 test('colors of the system keep the sides apart', async () => {
   const { page, context, address } = await open({ forcedColors: 'active' });
   await page.goto(address.href);
   await begin(page, game, PEOPLE);
-  const [white, black] = await page.locator('.disc').evaluateAll((discs) =>
-    discs.map((disc) => getComputedStyle(disc).backgroundColor),
-  );
+  const [white, black] = await page
+    .locator('.disc')
+    .evaluateAll((discs) => discs.map((disc) => getComputedStyle(disc).backgroundColor));
   assert.notEqual(white, black);
   await context.close();
 });
 
 test('a phone of 320 pixels: all fits, and a touch moves', async () => {
   const rules = await Rules.load(game);
-  const { page, context, faults, address } = await open({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
+  const { page, context, faults, address } = await open({
+    viewport: { width: 320, height: 640 },
+    hasTouch: true,
+    isMobile: true,
+  });
   await page.goto(address.href);
   await page.locator('[data-game]').first().waitFor();
   const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);

@@ -100,7 +100,6 @@ test('a PGN keeps names, result, comments and variations', { skip: !games.includ
   assert.ok(pgn.includes('[White "Anderssen"]') && pgn.includes('[Result "1-0"]'), pgn);
   assert.deepEqual((await page.locator('.player-name').allTextContents()).sort(), ['Anderssen', 'Kieseritzky']);
   assert.match(await page.locator('#message').innerText(), /White wins/);
-  await page.locator('#tab-game').click();
   assert.equal(await page.locator('.moves .variation .move').count(), 2);
   assert.deepEqual(faults, []);
   await context.close();
@@ -133,23 +132,36 @@ test('a position that is put together is checked by the rules', async () => {
   );
   // The pieces of the other side are offered by a button that no piece hides.
   const boxes = await page.evaluate(() => {
-    const swap = [...document.querySelectorAll('.editor .secondary')].find((button) => button.textContent === 'Show black pieces');
-    return [document.querySelector('.editor .palette'), swap].map((element) => element?.getBoundingClientRect().toJSON());
+    const swap = [...document.querySelectorAll('.editor .secondary')].find(
+      (button) => button.textContent === 'Show black pieces',
+    );
+    return [document.querySelector('.editor .palette'), swap].map((element) =>
+      element?.getBoundingClientRect().toJSON(),
+    );
   });
   assert.ok(boxes[1].top >= boxes[0].bottom, JSON.stringify(boxes));
   await page.getByRole('button', { name: 'Show black pieces' }).click();
   await page.getByRole('radio', { name: 'black Pawn', exact: true }).waitFor();
   // A piece is dragged to an empty square, and the right button takes it away.
-  const named = (/** @type {string} */ square) => page.locator(`.editor [data-square=${square}]`).getAttribute('aria-label');
+  const named = (/** @type {string} */ square) =>
+    page.locator(`.editor [data-square=${square}]`).getAttribute('aria-label');
   const [third] = await page
     .locator('.editor [role=gridcell].movable')
-    .evaluateAll((cells) => cells.filter((cell) => !/King|Sorcerer/.test(cell.ariaLabel ?? '')).map((cell) => cell.dataset.square));
+    .evaluateAll((cells) =>
+      cells.filter((cell) => !/King|Sorcerer/.test(cell.ariaLabel ?? '')).map((cell) => cell.dataset.square),
+    );
   const piece = String(await named(third)).split(', ')[1];
   await page.locator(`.editor [data-square=${third}]`).dragTo(page.locator(`.editor [data-square=${first}]`));
-  await page.waitForFunction(([square, name]) => document.querySelector(`.editor [data-square=${square}]`)?.ariaLabel === `${square}, ${name}`, [first, piece]);
+  await page.waitForFunction(
+    ([square, name]) => document.querySelector(`.editor [data-square=${square}]`)?.ariaLabel === `${square}, ${name}`,
+    [first, piece],
+  );
   assert.equal(await named(third), `${third}, empty`);
   await page.locator(`.editor [data-square=${first}]`).click({ button: 'right' });
-  await page.waitForFunction((square) => document.querySelector(`.editor [data-square=${square}]`)?.ariaLabel === `${square}, empty`, first);
+  await page.waitForFunction(
+    (square) => document.querySelector(`.editor [data-square=${square}]`)?.ariaLabel === `${square}, empty`,
+    first,
+  );
   await use.click();
   await page.waitForFunction(() => location.hash.includes('fen='));
   assert.deepEqual(faults, []);
@@ -159,13 +171,21 @@ test('a position that is put together is checked by the rules', async () => {
 const widest = games.includes('stealthbomber') ? 'stealthbomber' : game;
 
 test('all columns of the tables of rules are in sight on a phone', async () => {
-  const { page, context, faults, address } = await open({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
+  const { page, context, faults, address } = await open({
+    viewport: { width: 320, height: 640 },
+    hasTouch: true,
+    isMobile: true,
+  });
   await page.goto(`${address}#${widest}/moves=${(await Rules.load(widest)).position().moves()[0].text}`);
   await page.locator('#tab-rules').click();
   await page.locator('.rules .table-box').first().waitFor();
-  const cut = await page.locator('.rules .table-box').evaluateAll((boxes) =>
-    boxes.filter((box) => box.scrollWidth > box.clientWidth).map((box) => `${box.ariaLabel}: ${box.scrollWidth} of ${box.clientWidth}`),
-  );
+  const cut = await page
+    .locator('.rules .table-box')
+    .evaluateAll((boxes) =>
+      boxes
+        .filter((box) => box.scrollWidth > box.clientWidth)
+        .map((box) => `${box.ariaLabel}: ${box.scrollWidth} of ${box.clientWidth}`),
+    );
   assert.deepEqual(cut, []);
   assert.deepEqual(faults, []);
   await context.close();
@@ -207,11 +227,15 @@ test('after the first visit it plays offline', async () => {
   const played = twoMoves();
   const { page, context, address } = await openAt(`#${game}/moves=${played.movesMade.join('_')}`);
   // The first visit has ended when all that it loaded is kept.
-  await page.evaluate(async (module) => {
-    const cache = await caches.open('vertumnus');
-    const isKept = async () => (await cache.match('package/worker.js')) && (await cache.match(module));
-    while (!navigator.serviceWorker.controller || !(await isKept())) await new Promise((later) => setTimeout(later, 50));
-  }, new URL(`package/games/${game}.wasm`, address).href);
+  await page.evaluate(
+    async (module) => {
+      const cache = await caches.open('vertumnus');
+      const isKept = async () => (await cache.match('package/worker.js')) && (await cache.match(module));
+      while (!navigator.serviceWorker.controller || !(await isKept()))
+        await new Promise((later) => setTimeout(later, 50));
+    },
+    new URL(`package/games/${game}.wasm`, address).href,
+  );
   await context.setOffline(true);
   await page.reload();
   await page.locator('html[data-ready=play]').waitFor();

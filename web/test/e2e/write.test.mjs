@@ -32,7 +32,9 @@ async function write(page) {
 async function faultsOfAxe(page) {
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() => /** @type {any} */ (globalThis).axe.run());
-  return violations.map((/** @type {any} */ { id, nodes }) => `${id}: ${nodes.map((/** @type {any} */ node) => node.html).join(' ')}`);
+  return violations.map(
+    (/** @type {any} */ { id, nodes }) => `${id}: ${nodes.map((/** @type {any} */ node) => node.html).join(' ')}`,
+  );
 }
 
 /** A link as anybody may write it. @param {string} text @param {string} [name] */
@@ -75,7 +77,11 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     }
     // A record of the game leads back to it.
     await page.getByRole('tab', { name: 'Share' }).click();
-    await page.waitForFunction(() => /** @type {HTMLTextAreaElement} */ (document.querySelector('#share-pgn'))?.value.includes('[Variant "elephants"]'));
+    await page.waitForFunction(() =>
+      /** @type {HTMLTextAreaElement} */ (document.querySelector('#share-pgn'))?.value.includes(
+        '[Variant "elephants"]',
+      ),
+    );
     await page.locator('#share-in').fill(await page.locator('#share-pgn').inputValue());
     await button(page, 'Load').click();
     await page.locator('#way-back', { hasText: 'The game before is kept: Elephant Chess, 2 moves' }).waitFor();
@@ -112,7 +118,7 @@ test('text from a link is text, and nothing of it is played unasked', options, a
   assert.ok(await page.locator('#play').isHidden());
   assert.equal(await page.locator('dialog img, dialog script, dialog b').count(), 0);
   assert.equal(await page.locator('dialog .rules-text').textContent(), hostile);
-  await page.locator('dialog .primary').click();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
   await page.locator('#game-title', { hasText: evil }).waitFor();
   await page.getByRole('tab', { name: 'Rules' }).click();
   await page.locator('#panel-rules h2', { hasText: evil }).waitFor();
@@ -131,7 +137,7 @@ test('links that are too long, damaged or have mistakes are refused in one line'
     [`#rules=${'A'.repeat(MOST_CODED + 300)}`, 'at most 32768 are read'],
     [hashTo('#'.repeat(1 << 22)), 'more than 131072 bytes'],
     ['#rules=AAAA', 'damaged'],
-    [hashTo('[wrong:chess]\nking = k:KM\n'), 'line 2: \'M\' is no part of a move'],
+    [hashTo('[wrong:chess]\nking = k:KM\n'), "line 2: 'M' is no part of a move"],
     [hashTo(ELEPHANTS, 'none'), 'the text has no such game'],
   ]);
   await page.goto(address.href);

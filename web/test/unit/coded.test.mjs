@@ -42,12 +42,18 @@ test('what is too long, damaged or no text is refused in one line', async () => 
     [codeOf(new Uint8Array([0xff, 0xfe])), /no text/],
   ]);
   for (const [game, reason] of cases) {
-    await assert.rejects(textOf(game), (error) => reason.test(error.message) && !error.message.includes('\n'), game.slice(0, 40));
+    await assert.rejects(
+      textOf(game),
+      (error) => reason.test(error.message) && !error.message.includes('\n'),
+      game.slice(0, 40),
+    );
   }
   assert.equal((await textOf(codeOf('#'.repeat(MOST_BYTES)))).length, MOST_BYTES);
   await assert.rejects(coded('#'.repeat(MOST_BYTES + 1), 'a'), /at most 131072/);
   let state = 1;
-  const noise = Array.from({ length: 60_000 }, () => String.fromCharCode(33 + ((state = (state * 48_271) % 2_147_483_647) % 90)));
+  const noise = Array.from({ length: 60_000 }, () =>
+    String.fromCharCode(33 + ((state = (state * 48_271) % 2_147_483_647) % 90)),
+  );
   await assert.rejects(coded(noise.join(''), 'a'), /at most 32768 go into a link/);
 });
 
@@ -60,7 +66,8 @@ test('the examples are those of the documentation', () => {
 test('a finding has its place in the field', () => {
   const rules = '# 😀\n[a:chess]\nking = k:KM\n';
   const finding = /** @type {const} */ ({ severity: 'error', message: '', help: '' });
-  const picked = (/** @type {number[]} */ [line, column, length]) => rules.slice(...rangeOf(rules, { ...finding, line, column, length }));
+  const picked = (/** @type {number[]} */ [line, column, length]) =>
+    rules.slice(...rangeOf(rules, { ...finding, line, column, length }));
   assert.equal(picked([3, 11, 1]), 'M');
   assert.equal(picked([1, 3, 1]), '😀');
   assert.equal(picked([4, 1, 1]), '');

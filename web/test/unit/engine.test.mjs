@@ -33,7 +33,9 @@ const bestMoves = (heard) => heard.lines.filter((line) => line.startsWith('bestm
 for (const game of games) {
   test(`${game}: bench counts the same nodes`, async () => {
     /** @type {string[]} */ const lines = [];
-    const instance = await Instance.of(await compile(game), { onLine: (/** @type {string} */ line) => lines.push(line) });
+    const instance = await Instance.of(await compile(game), {
+      onLine: (/** @type {string} */ line) => lines.push(line),
+    });
     instance.line(`bench ${BENCH_DEPTH}`);
     const nodes = (/** @type {string | undefined} */ line) => Number(line?.match(/(\d+) nodes/)?.[1]);
     const wanted = nodes(native(['bench', '--variant', game, BENCH_DEPTH]).split('\n')[0]);

@@ -18,7 +18,10 @@ for (const game of games.filter((name) => GAMES[name]?.hasGuide)) {
     const record = recordOfRead(read[0]);
     assert.ok(record.comment);
     assert.ok(record.line.filter(({ comment }) => comment).length >= 5);
-    const position = rules.position(null, record.line.map(({ move }) => move));
+    const position = rules.position(
+      null,
+      record.line.map(({ move }) => move),
+    );
     assert.equal(position.outcome?.result ?? '*', read[0].result);
   });
 }

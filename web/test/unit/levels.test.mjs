@@ -10,6 +10,7 @@ import { text } from '../support.mjs';
 const levels = [
   { name: 'casual', skillLevel: 5, suits: 'people who play now and then' },
   { name: 'club', skillLevel: 10, suits: 'a club player' },
+  { name: 'full', skillLevel: 20, suits: 'full strength, beyond human players' },
 ];
 
 test('a level says its Elo only in the game in which it was measured', () => {
@@ -18,7 +19,9 @@ test('a level says its Elo only in the game in which it was measured', () => {
   assert.equal(levelInWords(levels, 8, 'chess'), `8, between casual and club; ${elo(8)}`);
   assert.equal(levelInWords(levels, 7, 'chess'), '7, between casual and club');
   assert.equal(levelInWords(levels, 5, 'chess'), 'casual: suits people who play now and then');
-  for (const game of Object.keys(GAMES)) if (game !== 'chess') assert.doesNotMatch(levelInWords(levels, 10, game), /Elo/);
+  assert.equal(levelInWords(levels, 20, 'chess'), 'full: full strength, beyond human players');
+  for (const game of Object.keys(GAMES))
+    if (game !== 'chess') assert.doesNotMatch(levelInWords(levels, 10, game), /Elo/);
   assert.doesNotMatch(levelInWords(levels, 10, 'a written game'), /Elo/);
 });
 

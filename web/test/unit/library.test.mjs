@@ -48,7 +48,10 @@ test('a game is kept, changed, found again and let go', () => {
   assert.deepEqual(library.list(), [game]);
   const later = record(['d2d4'], 3);
   library.put(later);
-  assert.deepEqual(library.list().map(({ id }) => id), [later.id, game.id]);
+  assert.deepEqual(
+    library.list().map(({ id }) => id),
+    [later.id, game.id],
+  );
   library.remove(game.id);
   assert.equal(library.get(game.id), null);
 });
@@ -77,7 +80,14 @@ test('what another page has written is none of the games', () => {
   const library = new Library(storage);
   const good = record();
   storage.setItem('vertumnus', '{}');
-  const bad = ['{', 'null', '[]', '{"id":"x"}', JSON.stringify({ ...good, line: [{}] }), JSON.stringify({ ...good, length: 5 })];
+  const bad = [
+    '{',
+    'null',
+    '[]',
+    '{"id":"x"}',
+    JSON.stringify({ ...good, line: [{}] }),
+    JSON.stringify({ ...good, length: 5 }),
+  ];
   bad.push(JSON.stringify({ ...good, line: [{ move: 'e2e4', san: 'e4', variations: [[]] }] }));
   bad.push(JSON.stringify({ ...good, players: null }));
   bad.forEach((text, index) => storage.setItem(`vertumnus-game-${index}`, text));

@@ -15,7 +15,12 @@ const move = (from, to, others = {}) => ({
 });
 
 const scene = (others = {}) => ({
-  view: { pieces: [piece('e1', 'white', 'King'), piece('e8', 'black', 'King')], lastMove: null, isCheck: false, king: 'e1' },
+  view: {
+    pieces: [piece('e1', 'white', 'King'), piece('e8', 'black', 'King')],
+    lastMove: null,
+    isCheck: false,
+    king: 'e1',
+  },
   ...{ mover: 'white', selection: null, inspected: null, explanation: [], preview: null, showsTargets: true },
   ...others,
 });
@@ -66,7 +71,15 @@ test('a side attacks a square as often as it has pieces that do', () => {
 });
 
 test('pieces with powers from neighbors are marked with how many they have', () => {
-  const lent = [{ power: 'rook', from: ['d3'] }, { power: 'bishop', from: ['e3', 'e5'] }];
-  const view = { pieces: [{ square: 'e4', lent }, { square: 'd3', lent: [] }] };
+  const lent = [
+    { power: 'rook', from: ['d3'] },
+    { power: 'bishop', from: ['e3', 'e5'] },
+  ];
+  const view = {
+    pieces: [
+      { square: 'e4', lent },
+      { square: 'd3', lent: [] },
+    ],
+  };
   assert.deepEqual(lendingOf(/** @type {any} */ (view)), [{ square: 'e4', type: 'lent', count: 2 }]);
 });

@@ -48,15 +48,13 @@ beforeEach(async () => {
   program = new Program();
   handlers = new Map();
   globalThis.fetch = (address, init) => program.fetch(address, init);
-  globalThis.location = { href: 'http://127.0.0.1:8360/?token=abc&x=1#chess' };
-  globalThis.history = { state: null, replaceState: (state, title, address) => (globalThis.location = { href: String(address) }) };
   globalThis.addEventListener = (type, handler) => handlers.set(type, handler);
   globalThis.removeEventListener = (type) => handlers.delete(type);
-  ({ native } = await import('../../page/engine/native.js'));
+  ({ native } = await import('../../page/engines/native.js'));
 });
 
 afterEach(() => {
-  for (const name of ['location', 'history', 'addEventListener', 'removeEventListener']) delete globalThis[name];
+  for (const name of ['addEventListener', 'removeEventListener']) delete globalThis[name];
 });
 
 function start() {
@@ -67,11 +65,6 @@ function start() {
   engine.onEnd((reason) => ends.push(reason));
   return { engine, lines, ends };
 }
-
-test('the token goes out of the address', () => {
-  native({ games: [], levels: [] });
-  assert.equal(globalThis.location.href, 'http://127.0.0.1:8360/?x=1#chess');
-});
 
 test('lines that come at once go together, and the page listens until the engine owes nothing', async () => {
   program.says = [['id name V\nuci', 'ok\n'], [], ['info depth 1\n', 'bestmove e2e4\n']];

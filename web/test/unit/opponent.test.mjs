@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 
-import { Opponent } from '../../page/engine/opponent.js';
+import { Opponent } from '../../page/engines/opponent.js';
 import { settings } from '../../page/shell/settings.js';
 
 const person = { kind: 'person', level: 20 };
@@ -76,7 +76,11 @@ async function move(game) {
 mock.timers.enable({ apis: ['setTimeout'] });
 
 const noClock = { times: null };
-const [LOST, EVEN, WON] = [[0, 10, 990], [300, 400, 300], [900, 100, 0]];
+const [LOST, EVEN, WON] = [
+  [0, 10, 990],
+  [300, 400, 300],
+  [900, 100, 0],
+];
 
 test('it resigns when it has seen no chance for three moves in a row, if it is asked to', async (context) => {
   context.after(() => settings.set('resigns', false));
@@ -95,7 +99,11 @@ test('it resigns when it has seen no chance for three moves in a row, if it is a
 });
 
 test('it agrees to a draw late enough, and if it does not think that it is ahead', async () => {
-  for (const [chances, agrees] of [[EVEN, true], [LOST, true], [WON, false]]) {
+  for (const [chances, agrees] of [
+    [EVEN, true],
+    [LOST, true],
+    [WON, false],
+  ]) {
     const game = tinyGame();
     game.line = Array.from({ length: 16 }, () => 'x');
     const opponent = new Opponent(backendWith([EVEN, chances]), game, noClock);

@@ -6,7 +6,14 @@ import { test } from 'node:test';
 import { recordOfRead, writeGame } from '../../page/game/pgn.js';
 import { people, recordOf } from '../../page/game/record.js';
 
-const ply = (move, others = {}) => ({ move, san: move.toUpperCase(), comment: '', glyphs: [], variations: [], ...others });
+const ply = (move, others = {}) => ({
+  move,
+  san: move.toUpperCase(),
+  comment: '',
+  glyphs: [],
+  variations: [],
+  ...others,
+});
 
 const read = (others = {}) => ({
   ...{ line: 1, tags: {}, game: 'chess', startFen: 'start', comment: '', plies: [], result: '*', error: null },

@@ -19,13 +19,17 @@ test('all lines of the suites are puzzles', () => {
     const epd = text(`engine-tests/mates/${game}.epd`);
     const puzzles = readPuzzles(game, epd);
     assert.equal(puzzles.length, epd.split('\n').filter((line) => line.includes(';dm ')).length, game);
-    assert.ok(puzzles.every(({ moves, best, number, count }) => moves >= 1 && best.length > 0 && number <= count), game);
+    assert.ok(
+      puzzles.every(({ moves, best, number, count }) => moves >= 1 && best.length > 0 && number <= count),
+      game,
+    );
     assert.equal(new Set(puzzles.map(({ id }) => id)).size, puzzles.length, game);
   }
 });
 
 test('a line is taken apart', () => {
-  const epd = '# A comment.\n8/8/8/8/8/8/8/K6k b - - 0 1 ;dm 2 ;bm h1g1 h1g2 ;nodes 9 ;id one\n\n8/8 w - - 0 1 ;dm 1 ;id none\n';
+  const epd =
+    '# A comment.\n8/8/8/8/8/8/8/K6k b - - 0 1 ;dm 2 ;bm h1g1 h1g2 ;nodes 9 ;id one\n\n8/8 w - - 0 1 ;dm 1 ;id none\n';
   const [puzzle, ...others] = readPuzzles('tiny', epd);
   assert.deepEqual(others, []);
   assert.equal(puzzle.fen, '8/8/8/8/8/8/8/K6k b - - 0 1');

@@ -3,13 +3,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { scoreInWords, shareOfWhite } from '../../page/engine/info.js';
+import { scoreInWords, shareOfWhite } from '../../page/engines/info.js';
 import { Review, faultOf, lossOf, verdictOf } from '../../page/game/review.js';
 
 const cp = (win, draw = 0) => ({ unit: 'cp', value: 0, chances: [win, draw, 1000 - win - draw] });
 const legal = (text, words = '') => ({ text, san: text.toUpperCase(), words });
-const before = (turn, score, pv) => ({ view: { turn, outcome: null, legal: [legal('a'), legal('b', 'It absorbs.')] }, info: { score, pv } });
-const after = (score, pv = ['c']) => ({ view: { outcome: null, legal: [legal('c', 'It takes.')] }, info: { score, pv } });
+const before = (turn, score, pv) => ({
+  view: { turn, outcome: null, legal: [legal('a'), legal('b', 'It absorbs.')] },
+  info: { score, pv },
+});
+const after = (score, pv = ['c']) => ({
+  view: { outcome: null, legal: [legal('c', 'It takes.')] },
+  info: { score, pv },
+});
 
 test('a side loses what its share of the chances falls by', () => {
   assert.equal(lossOf('white', cp(600), 0.5).toFixed(3), '0.100');
@@ -23,7 +29,12 @@ test('a fault has the better move and what it allows', () => {
   assert.equal(faultOf(verdict)?.name, 'blunder');
   assert.deepEqual(verdict.better, { move: 'b', san: 'B', words: 'It absorbs.' });
   assert.deepEqual(verdict.reply, { move: 'c', san: 'C', words: 'It takes.' });
-  for (const [share, name] of [[551, undefined], [549, 'inaccuracy'], [499, 'mistake'], [399, 'blunder']]) {
+  for (const [share, name] of [
+    [551, undefined],
+    [549, 'inaccuracy'],
+    [499, 'mistake'],
+    [399, 'blunder'],
+  ]) {
     assert.equal(faultOf(verdictOf('a', before('white', cp(600), ['b']), after(cp(share))))?.name, name, `${share}`);
   }
 });
@@ -80,7 +91,10 @@ test('each move of a game gets its verdict, and signs that people gave stay', as
   let steps = 0;
   assert.equal(await new Review(backend, game).run(() => (steps += 1)), true);
   assert.equal(steps, 3);
-  assert.deepEqual(notes.map(([count]) => count), [3, 2, 1]);
+  assert.deepEqual(
+    notes.map(([count]) => count),
+    [3, 2, 1],
+  );
   const [[, third], [, second]] = notes;
   assert.equal(faultOf(third.verdict)?.name, 'blunder');
   assert.deepEqual(third.glyphs, [1, 14]);

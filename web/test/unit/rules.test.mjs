@@ -15,10 +15,19 @@ for (const game of games) {
   const rules = await Rules.load(game);
 
   test(`${game}: the suite of perft`, () => {
-    const lines = text(`perft/${game}.epd`).split('\n').filter((line) => line && !line.startsWith('#'));
+    const lines = text(`perft/${game}.epd`)
+      .split('\n')
+      .filter((line) => line && !line.startsWith('#'));
     for (const line of lines) {
       const [fen, ...fields] = line.split(';').map((field) => field.trim());
-      const counts = fields.map((field) => field.match(/^D(\d+) (\d+)$/)?.slice(1).map(Number)).filter(Boolean);
+      const counts = fields
+        .map((field) =>
+          field
+            .match(/^D(\d+) (\d+)$/)
+            ?.slice(1)
+            .map(Number),
+        )
+        .filter(Boolean);
       const deepest = counts.findLast(([, leaves]) => leaves <= LEAVES);
       assert.ok(deepest, line);
       assert.equal(rules.position(fen).perft(deepest[0]), deepest[1], line);
@@ -48,7 +57,10 @@ for (const game of games) {
         compared += 1;
       });
       const record = position.pgn({ tags: { White: 'one', Black: 'another' } });
-      assert.deepEqual(rules.readPgn(record)[0].plies.map(({ move }) => move), moves);
+      assert.deepEqual(
+        rules.readPgn(record)[0].plies.map(({ move }) => move),
+        moves,
+      );
       written.push(record);
     }
     assert.ok(compared > 100);

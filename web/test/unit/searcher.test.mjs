@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { EngineEnded, Searcher } from '../../page/engine/searcher.js';
+import { EngineEnded, Searcher } from '../../page/engines/searcher.js';
 
 /** An engine that answers when it is told to. */
 class SlowEngine {

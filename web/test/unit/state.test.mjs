@@ -53,7 +53,10 @@ test('moves become the line, and each position is asked for once', async () => {
   await game.look([]);
   await game.look(['a', 'b']);
   assert.deepEqual(game.line, ['a', 'b']);
-  assert.deepEqual(game.record.line, [{ move: 'a', san: 'A' }, { move: 'b', san: 'B' }]);
+  assert.deepEqual(game.record.line, [
+    { move: 'a', san: 'A' },
+    { move: 'b', san: 'B' },
+  ]);
   assert.deepEqual(rules.asked, ['', 'a', 'a b']);
   assert.deepEqual(changes, ['move', 'move', 'look', 'look']);
 });
@@ -62,7 +65,10 @@ test('what is known of the moves is not asked for again', async () => {
   const { game, rules } = await started({ moves: ['a', 'b'] });
   await game.play('b');
   assert.equal(rules.requests.at(-1).sansFrom, 3);
-  assert.deepEqual(game.record.line.map(({ san }) => san), ['A', 'B', 'B']);
+  assert.deepEqual(
+    game.record.line.map(({ san }) => san),
+    ['A', 'B', 'B'],
+  );
   // A question about a position is asked of its FEN, unless the game is over there.
   await game.ask({ call: 'find', text: 'a' });
   assert.deepEqual(rules.requests.at(-1), { call: 'find', fen: 'after 3', moves: [], sansFrom: 0 });

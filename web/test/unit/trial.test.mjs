@@ -11,7 +11,8 @@ const times = (count, one) => Array.from({ length: count }, () => one);
 const told = (played) => Object.fromEntries(reportOf(played).map(({ name, text }) => [name, text]));
 
 test('an interval is that of Wilson, also where all games end alike', () => {
-  const close = ([low, high], expected) => expected.forEach((bound, index) => assert.ok(Math.abs([low, high][index] - bound) < 0.0005, `${low} ${high}`));
+  const close = ([low, high], expected) =>
+    expected.forEach((bound, index) => assert.ok(Math.abs([low, high][index] - bound) < 0.0005, `${low} ${high}`));
   // Values of R's prop.test(x, n, correct = FALSE).
   close(interval(0.5, 40), [0.352, 0.648]);
   close(interval(1, 10), [0.7225, 1]);
@@ -19,7 +20,11 @@ test('an interval is that of Wilson, also where all games end alike', () => {
 });
 
 test('a side is called better only where the interval says so', () => {
-  const [white, black, draw] = [ended('1-0', 'checkmate'), ended('0-1', 'checkmate'), ended('1/2-1/2', 'stalemate', 81)];
+  const [white, black, draw] = [
+    ended('1-0', 'checkmate'),
+    ended('0-1', 'checkmate'),
+    ended('1/2-1/2', 'stalemate', 81),
+  ];
   const even = told([...times(14, white), ...times(12, black), ...times(14, draw)]);
   assert.match(even['White’s score'], /^53% \(95% interval 37% to 67%\)\. Which side is better is undecided\.$/);
   assert.match(even.Draws, /^35% \(95% interval 22% to 50%\)\.$/);
@@ -55,7 +60,10 @@ test('games begin with drawn moves, go on with those of the engine, and end by t
   };
   const played = [];
   for await (const one of trial({ backend, searcher, game: 'mine', games: 9, random: () => 0.6 })) played.push(one);
-  assert.deepEqual(played.map(({ plies }) => plies), [7]);
+  assert.deepEqual(
+    played.map(({ plies }) => plies),
+    [7],
+  );
   assert.deepEqual(asked[2].moves, ['second', 'second', 'second', 'second', 'best', 'best']);
   assert.ok(asked.every(({ go }) => /^nodes \d+$/.test(go)));
 });

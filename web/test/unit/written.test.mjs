@@ -5,7 +5,18 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 
-import { CallError, Engine, Listener, Rules, RulesError, dist, hasWritten, randomGame, checkRules, readRules } from '../support.mjs';
+import {
+  CallError,
+  Engine,
+  Listener,
+  Rules,
+  RulesError,
+  dist,
+  hasWritten,
+  randomGame,
+  checkRules,
+  readRules,
+} from '../support.mjs';
 
 /** As it goes over the line, the module has at most this many bytes. */
 const BUDGET = 610_000;
@@ -84,7 +95,10 @@ test('a mate is found with a piece of a text', options, async (context) => {
 
 test('a text is looked at in a worker, which is ended after its time', options, async () => {
   const checked = await checkRules(TEXT, { game: 'tall' });
-  assert.deepEqual(checked.games.map(({ name }) => name), ['camels', 'tall']);
+  assert.deepEqual(
+    checked.games.map(({ name }) => name),
+    ['camels', 'tall'],
+  );
   assert.equal(checked.game, 'tall');
   assert.match(checked.words, /^tall\n[^]*The board has 8 files and 10 ranks/);
   assert.equal((await checkRules(TEXT)).game, 'camels');
@@ -100,7 +114,10 @@ test('a text is looked at in a worker, which is ended after its time', options, 
 
 test('mistakes have places', options, async () => {
   const { games, findings } = await readRules('[wrong:chess]\nking = k:KM\n[right:chess]\nking = k:KN\n');
-  assert.deepEqual(games.map(({ name }) => name), ['right']);
+  assert.deepEqual(
+    games.map(({ name }) => name),
+    ['right'],
+  );
   const [{ severity, line, column, message }] = findings;
   assert.deepEqual([severity, line, column], ['error', 2, 11]);
   assert.match(message, /^'M'/);
@@ -109,5 +126,8 @@ test('mistakes have places', options, async () => {
     return error.findings.length === 1;
   });
   await assert.rejects(Rules.load('none', { rules: TEXT }), RulesError);
-  await assert.rejects(readRules('x'.repeat(200_000)), (error) => error instanceof CallError && error.kind === 'BadRules');
+  await assert.rejects(
+    readRules('x'.repeat(200_000)),
+    (error) => error instanceof CallError && error.kind === 'BadRules',
+  );
 });

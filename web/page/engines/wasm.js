@@ -51,7 +51,8 @@ export async function wasm({ games, levels, puzzles = [], canWrite = false }) {
       const reply = rules.call(call, /** @type {any} */ (takes));
       return isWritten(game) ? named(call, reply, rules.game, game) : reply;
     },
-    newEngine: (game) => engine(isWritten(game) ? textOf(game).then((rules) => Engine.load(nameIn(game), { rules })) : Engine.load(game)),
+    newEngine: (game) =>
+      engine(isWritten(game) ? textOf(game).then((rules) => Engine.load(nameIn(game), { rules })) : Engine.load(game)),
     check: canWrite ? checkRules : null,
   };
 }
@@ -66,7 +67,8 @@ export async function wasm({ games, levels, puzzles = [], canWrite = false }) {
 function named(call, reply, name, game) {
   if (call === 'variant') return { ...reply, name: game };
   if (call === 'position') return { ...reply, game };
-  if (call === 'readPgn') return reply.map((/** @type {any} */ read) => (read.game === name ? { ...read, game } : read));
+  if (call === 'readPgn')
+    return reply.map((/** @type {any} */ read) => (read.game === name ? { ...read, game } : read));
   return reply;
 }
 

@@ -1,6 +1,7 @@
 // Rules and engines of the program that serves the page.
 
 import { refusal } from '../game/refusal.js';
+import { credentials } from './token.js';
 
 /** @import { Host } from './backend.js' */
 /** @import { Backend, EngineLike } from '../types' */
@@ -10,7 +11,6 @@ import { refusal } from '../game/refusal.js';
  * @returns {Backend}
  */
 export function native({ games, levels, puzzles = [] }) {
-  forgetToken();
   return {
     kind: 'native',
     games,
@@ -27,14 +27,6 @@ export function native({ games, levels, puzzles = [] }) {
   };
 }
 
-/** The address had the token for the first visit. From now on a cookie has it, and the address may be shared. */
-function forgetToken() {
-  const address = new URL(location.href);
-  if (!address.searchParams.has('token')) return;
-  address.searchParams.delete('token');
-  history.replaceState(history.state, '', address);
-}
-
 /**
  * The program's answer. Rejects with the reason if it refuses.
  * @param {string} address
@@ -43,7 +35,7 @@ function forgetToken() {
 async function ask(address, init) {
   let answer;
   try {
-    answer = await fetch(address, init);
+    answer = await fetch(address, { ...init, headers: credentials() });
   } catch {
     throw new Error('the program that serves this page does not answer');
   }
@@ -76,7 +68,8 @@ function engine() {
     isOver = true;
     removeEventListener('pagehide', leave);
   };
-  const dismiss = () => void fetch(address, { method: 'DELETE', keepalive: true }).catch(() => undefined);
+  const dismiss = () =>
+    void fetch(address, { method: 'DELETE', keepalive: true, headers: credentials() }).catch(() => undefined);
   /** @param {PageTransitionEvent} event */
   const leave = ({ persisted }) => persisted || dismiss();
   addEventListener('pagehide', leave);
@@ -101,7 +94,7 @@ function engine() {
   async function listen() {
     isListening = true;
     try {
-      for (let answered = 0; answered !== told && !isOver; ) {
+      for (let answered = 0; answered !== told && !isOver;) {
         const asked = told;
         const answer = await ask(address, { method: 'GET' });
         if (answer.status === 204) answered = asked;

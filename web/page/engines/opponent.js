@@ -6,7 +6,7 @@ import { settings } from '../shell/settings.js';
 import { opposite } from '../game/state.js';
 import { wonBy } from '../game/words.js';
 
-/** @import { Backend, Side } from '../types' */
+/** @import { Backend, Move, Side } from '../types' */
 /** @import { Game } from '../game/state.js' */
 /** @import { Clock } from '../game/clock.js' */
 
@@ -167,6 +167,26 @@ export class Opponent {
     const request = { fen, moves, go: `movetime ${THINKING}`, options: { 'Skill Level': 20 } };
     const best = await this.#searcher().search(request);
     return question === this.#question ? best : null;
+  }
+
+  /**
+   * The move that the other side would make if it were to move in the position that is looked at.
+   * @returns {Promise<Move | null>} `null` if the game has gone on meanwhile; rejected with a refusal if it cannot be
+   *   its move, because the side to move is in check
+   */
+  async threat() {
+    if (this.isThinking) return null;
+    const question = ++this.#question;
+    const { variant, view } = this.#game;
+    const pieces = Object.fromEntries(view.pieces.map(({ square, token }) => [square, token]));
+    const [, , castling = '-'] = view.fen.split(' ');
+    const setup = { pieces, turn: opposite(view.turn), castling };
+    const { fen } = await this.#backend.call(variant.name, { call: 'setup', ...setup });
+    const { legal } = await this.#backend.call(variant.name, { call: 'position', fen });
+    if (question !== this.#question) return null;
+    const request = { fen, moves: [], go: `movetime ${THINKING}`, options: { 'Skill Level': 20 } };
+    const best = await this.#searcher().search(request);
+    return question === this.#question ? (legal.find(({ text }) => text === best) ?? null) : null;
   }
 }
 

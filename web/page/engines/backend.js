@@ -1,6 +1,7 @@
 // Where rules and engines come from: from `vertumnus serve`, if it serves the page, otherwise from WebAssembly.
 
 import { native } from './native.js';
+import { credentials, takeToken } from './token.js';
 import { wasm } from './wasm.js';
 
 /** @import { Backend, GameName, Level } from '../types' */
@@ -20,7 +21,9 @@ import { wasm } from './wasm.js';
  * @returns {Promise<Backend>} rejected if the host does not say it
  */
 export async function connect() {
-  const answer = await fetch('backend.json');
+  takeToken();
+  const answer = await fetch('backend.json', { headers: credentials() });
+  if (answer.status === 403) throw new Error((await answer.text()).trim());
   if (!answer.ok) throw new Error(`the host has no backend.json; it answers ${answer.status}`);
   /** @type {Host} */
   const host = await answer.json();

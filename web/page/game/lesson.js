@@ -1,0 +1,56 @@
+// A lesson: a game with explanations that the learner plays. Its steps end where something is explained, and the last
+// move of each second step is the learner's. Knows no screen.
+
+import { recordOf } from './record.js';
+
+/** @import { GameRecord, Ply } from './record.js' */
+
+/**
+ * What the learner is led through.
+ * @typedef {object} Lesson
+ * @property {string} comment what is told before the first move
+ * @property {Ply[]} plies
+ */
+
+/**
+ * @typedef {object} Step
+ * @property {number} end how many plies of the lesson are played at its end
+ * @property {string} comment what is explained there
+ * @property {boolean} isLearners whether the learner makes its last move
+ */
+
+/**
+ * The lesson that a game with explanations makes.
+ * @param {GameRecord} read
+ * @returns {GameRecord}
+ */
+export function lessonOf({ game, fen, players, tags, comment = '', line, length }) {
+  const plies = line.slice(0, length);
+  const begun = recordOf({ game, fen, moves: [], players, control: null, tags });
+  return { ...begun, lesson: { comment, plies } };
+}
+
+/**
+ * The steps of a lesson. Moves that nobody explains belong to the next that somebody does.
+ * @param {Lesson} lesson
+ * @returns {Step[]}
+ */
+export function stepsOf({ plies }) {
+  const ends = plies.flatMap(({ comment }, index) => (comment || index === plies.length - 1 ? [index + 1] : []));
+  return ends.map((end, index) => ({ end, comment: plies[end - 1].comment ?? '', isLearners: index % 2 === 1 }));
+}
+
+/**
+ * Where a lesson stands after so many of its plies.
+ * @param {Lesson} lesson
+ * @param {number} played
+ * @returns {{ done: number, count: number, told: string, next: Step | null, isTurn: boolean }} `done` steps of `count`, what is
+ *   told there, the step in which it is, if there is one left, and whether the learner is to move
+ */
+export function placeIn(lesson, played) {
+  const steps = stepsOf(lesson);
+  const done = steps.filter(({ end }) => end <= played).length;
+  const next = steps[done] ?? null;
+  const told = done === 0 ? lesson.comment : steps[done - 1].comment;
+  return { done, count: steps.length, told, next, isTurn: next !== null && next.isLearners && played === next.end - 1 };
+}
