@@ -114,7 +114,7 @@ function card(backend, { name, title }, act) {
     'button',
     { type: 'button', class: 'game-card', 'data-game': name, onclick: act },
     html('span', { class: 'game-picture' }, picture),
-    html('strong', {}, title),
+    html('strong', {}, title, about?.tag ? html('span', { class: 'game-tag' }, about.tag) : null),
     html('span', { class: 'game-about' }, about?.about ?? ''),
   );
 }
