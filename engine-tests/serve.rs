@@ -564,7 +564,7 @@ fn only_who_has_the_address_gets_more_than_the_page() {
     ] {
         // Neither an address nor a cookie lets anybody in: others see the one and are sent the other.
         let shown = format!("{path}?token={}", server.secret);
-        for (path, headers) in [(path, ""), (&shown, ""), (path, &cookie)] {
+        for (path, headers) in [(path, ""), (shown.as_str(), ""), (path, cookie.as_str())] {
             let answer = ask(method, path, headers);
             assert_eq!(answer.status, 403, "{method} {path}");
             assert!(answer.body.contains("open the whole address that"), "{}", answer.body);
