@@ -17,7 +17,8 @@ impl Door {
     /// # Errors
     /// If there can be no such file.
     pub(super) fn to(address: &str, folder: &Path) -> io::Result<Self> {
-        let path = folder.join(format!("vertumnus-{}.html", super::guard::secret()?));
+        let path = folder
+            .join(format!("vertumnus-{}.html", super::guard::secret().map_err(io::Error::other)?));
         let mut options = OpenOptions::new();
         options.write(true).create_new(true);
         #[cfg(unix)]
