@@ -68,7 +68,6 @@ impl Layers {
     pub(super) fn compose(&mut self, blueprint: &Blueprint) {
         let Self { weights, rows, psqt, rows_of } = self;
         let hidden = weights.hidden;
-        let own = weights.psqt.len();
         rows.par_chunks_exact_mut(hidden).zip(psqt.par_iter_mut()).enumerate().for_each(
             |(input, (sum, worth))| {
                 sum.fill(0.0);
@@ -76,9 +75,8 @@ impl Layers {
                 for &row in &rows_of[input] {
                     let weights_of_row = &weights.rows[row * hidden..][..hidden];
                     sum.iter_mut().zip(weights_of_row).for_each(|(sum, weight)| *sum += weight);
-                    let (sign, row) = if row < own { (1.0, row) } else { (-1.0, row - own) };
                     for (worth, learned) in worth.iter_mut().zip(weights.psqt[row]) {
-                        *worth += sign * PSQT_UNIT * learned;
+                        *worth += PSQT_UNIT * learned;
                     }
                 }
             },
@@ -272,9 +270,11 @@ impl Layers {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use vertumnus_core::board::SplitMix64;
+    use std::sync::Arc;
+    use vertumnus_core::board::{Color, SplitMix64};
     use vertumnus_core::rules::Variant;
-    use vertumnus_engine::eval::network::training::BUCKETS;
+    use vertumnus_engine::eval::network::training::{BUCKETS, Observation, observer};
+    use vertumnus_engine::player::Engine;
 
     /// The gradients agree with differences of the loss.
     #[test]
@@ -290,7 +290,7 @@ mod tests {
             rows: weights(blueprint.rows() * 64, 0.2),
             outputs: weights(BUCKETS * 128, 0.5),
             output_biases: weights(BUCKETS, 0.1),
-            psqt: vec![[0.0; 2]; blueprint.rows() / 2],
+            psqt: vec![[0.0; 2]; blueprint.rows()],
             scale: 400.0,
             psqt_scale: 1.0,
         };
@@ -329,5 +329,76 @@ mod tests {
             checked += usize::from(gradient.abs() > 1e-3);
         }
         assert!(checked > 5, "only {checked} neurons are active");
+    }
+
+    /// What is trained is what plays: the same evaluation, whoever is to move, but for rounding.
+    #[test]
+    fn a_network_evaluates_as_it_was_trained() {
+        for &variant in Variant::ALL {
+            let blueprint = Arc::new(Blueprint::of(variant));
+            let mut random = SplitMix64::new(6);
+            let mut weights = |count: usize, most: f32| -> Vec<f32> {
+                (0..count).map(|_| (random.below(2001) as f32 / 1000.0 - 1.0) * most).collect()
+            };
+            let psqt = weights(2 * blueprint.rows(), 0.5);
+            let learned = FloatWeights {
+                hidden: 64,
+                biases: weights(64, 0.3),
+                rows: weights(blueprint.rows() * 64, 0.1),
+                outputs: weights(BUCKETS * 128, 0.2),
+                output_biases: weights(BUCKETS, 0.1),
+                psqt: psqt.as_chunks().0.to_vec(),
+                scale: 100.0,
+                psqt_scale: 1.0,
+            };
+            let mut layers = Layers::new(&blueprint, learned);
+            layers.compose(&blueprint);
+            let network = blueprint.network(&layers.finished()).expect("small weights");
+            let name = format!("vertumnus-trained-{variant}-{}.net", std::process::id());
+            let path = std::env::temp_dir().join(name);
+            std::fs::write(&path, network.to_bytes()).expect("a file");
+            let mut engine = Engine::new(variant, Arc::new(|_| {})).expect("an engine");
+            engine.set_option("EvalFile", &path.to_string_lossy()).expect("a network");
+            std::fs::remove_file(path).expect("the file");
+            let (mut observer, mut scratch) = (observer(&blueprint), layers.scratch());
+            let (mut inputs, mut compared) = (Vec::new(), 0);
+            while compared < 200 {
+                let session = observer.session_mut();
+                let moves = session.legal_moves();
+                if moves.is_empty() || session.outcome().is_some() {
+                    session.set_position(None, &[]).expect("the start");
+                    continue;
+                }
+                session.play(moves[random.below(moves.len())]).expect("a legal move");
+                let fen = session.fen();
+                let observed = observer.observe(&mut inputs);
+                if observed.lead_scale.iter().any(|scale| (scale - 1.0).abs() > f32::EPSILON) {
+                    continue;
+                }
+                let Observation { side, mirrored, bucket, phase, fixed, lead_scale } = observed;
+                let example = Example {
+                    inputs: &inputs,
+                    mirrored,
+                    bucket,
+                    phase,
+                    fixed,
+                    lead_scale,
+                    target: 0.5,
+                    wdl_scale: 200.0,
+                    score: 0,
+                };
+                let trained = layers.evaluate(&blueprint, &example, &mut scratch);
+                engine.session_mut().set_position(Some(&fen), &[]).expect("a position");
+                let parts = engine.explanation().terms;
+                // The last part is what scales them all.
+                let white: i32 = parts[..2].iter().map(|part| part.white).sum();
+                let plays = if side == Color::White { white } else { -white };
+                assert!(
+                    (trained - plays as f32).abs() < 16.0,
+                    "{variant} {fen}: {trained} {plays}"
+                );
+                compared += 1;
+            }
+        }
     }
 }

@@ -244,7 +244,7 @@ fn first_weights(blueprint: &Blueprint, options: &TrainOptions) -> FloatWeights 
         // All buckets begin alike.
         outputs: weights(2 * hidden, 0.1).repeat(BUCKETS),
         output_biases: vec![0.0; BUCKETS],
-        psqt: vec![[0.0; 2]; blueprint.rows() / 2],
+        psqt: vec![[0.0; 2]; blueprint.rows()],
         scale: SCALE,
         psqt_scale: 1.0,
     }

@@ -108,17 +108,12 @@ impl Optimiser {
                     step.apply(weight, means, gradient, decay[row]);
                 }
             });
-        let own = weights.psqt.len();
-        let (own_users, enemy_users) = users.split_at(own);
         for (row, (weights, means)) in
             weights.psqt.iter_mut().zip(psqt.as_chunks_mut::<2>().0).enumerate()
         {
             for phase in 0..2 {
-                let gradient = |inputs: &[Input]| -> f32 {
-                    inputs.iter().map(|&input| gradients.psqt[usize::from(input)][phase]).sum()
-                };
-                let gradient =
-                    (gradient(&own_users[row]) - gradient(&enemy_users[row])) * PSQT_UNIT;
+                let gradient = |&input: &Input| gradients.psqt[usize::from(input)][phase];
+                let gradient = users[row].iter().map(gradient).sum::<f32>() * PSQT_UNIT;
                 step.apply(&mut weights[phase], &mut means[phase], gradient, PSQT_DECAY);
             }
         }

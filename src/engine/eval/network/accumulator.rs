@@ -17,8 +17,8 @@ const MAX_PLIES_BACK: usize = 6;
 pub(super) struct Accumulator<'a> {
     /// `[perspective]`: the hidden layer.
     pub(super) hidden: ByColor<&'a [Block]>,
-    /// The PSQT part, White's less Black's.
-    pub(super) psqt: Tapered,
+    /// `[perspective]`: the PSQT part.
+    pub(super) psqt: ByColor<Tapered>,
     /// `[color]`: centipawns of pieces other than pawns and kings.
     pub(super) pieces: ByColor<i32>,
 }
@@ -44,7 +44,7 @@ struct Slot {
     key: u64,
     /// `[perspective]`
     mirrored: ByColor<bool>,
-    psqt: Tapered,
+    psqt: ByColor<Tapered>,
     pieces: ByColor<i32>,
 }
 

@@ -99,8 +99,8 @@ impl Network {
         accumulator: Accumulator<'_>,
     ) -> (i32, i32) {
         let output = self.output(side, self.bucket(placement), accumulator);
-        let hidden = if side == Color::White { output } else { -output };
-        let psqt = accumulator.psqt + lone_kings(placement);
-        (hidden, psqt.at(self.material.phase(accumulator.pieces)))
+        let sign = if side == Color::White { 1 } else { -1 };
+        let psqt = accumulator.psqt[side] * sign + lone_kings(placement);
+        (sign * output, psqt.at(self.material.phase(accumulator.pieces)))
     }
 }

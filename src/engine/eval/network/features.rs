@@ -112,6 +112,20 @@ impl FeatureSet {
         (relation * self.kinds.len() + usize::from(number)) * self.squares + square
     }
 
+    /// The feature that White sees as an input.
+    pub(super) fn seen_by_white(&self, input: usize) -> Feature {
+        let (kind, square) = (input / self.squares, Square::new((input % self.squares) as u8));
+        let kinds = self.kinds.len();
+        let color = if kind < kinds { Color::White } else { Color::Black };
+        Feature { color, number: (kind % kinds) as u8, square }
+    }
+
+    /// An input as the other perspective sees it.
+    pub(super) fn turned(&self, input: usize) -> usize {
+        let view = View { perspective: Color::Black, mirrored: false };
+        self.input(view, self.seen_by_white(input))
+    }
+
     /// `[neuron]`: the greatest size that the sum of rows can have, whatever is on the board. `row` has
     /// the weights of an input.
     pub(super) fn greatest_sums<Row: Iterator<Item = f64>>(

@@ -13,7 +13,7 @@ use vertumnus_core::files;
 use vertumnus_core::rules::{ForeignRules, Ruleset, Variant, Visitor};
 
 /// What every file begins with; the last letter is the version of the format.
-const MAGIC: [u8; 4] = *b"VNN3";
+const MAGIC: [u8; 4] = *b"VNN4";
 
 /// The largest hidden layer.
 const MAX_HIDDEN: usize = 512;
@@ -95,7 +95,7 @@ pub(super) struct Stored {
     pub(super) planes: Vec<i16>,
     /// `[bucket][side to move, other side][neuron]`
     pub(super) outputs: Vec<i16>,
-    /// `[feature][square]`
+    /// `[input]`
     pub(super) psqt: Vec<[i16; 2]>,
     /// `[kind]`
     pub(super) values: Vec<i16>,
@@ -154,12 +154,11 @@ impl Network {
         if mirrored > 1 || !(1..=MAX_BUCKETS).contains(&buckets) {
             return Err(NetworkError::Shape);
         }
-        let features = board.features.kinds.len();
         let counts = [
             hidden,
             2 * planes.rows * hidden,
             2 * buckets * hidden,
-            2 * features * board.features.squares,
+            2 * board.features.inputs(),
             board.game.kinds().len(),
             2,
         ];
@@ -287,19 +286,14 @@ impl Network {
             && self.material.pawnless.to_array().iter().all(|scale| scale.abs() <= MAX_PAWNLESS)
     }
 
-    /// The greatest sum that the PSQT part of one side can have, whatever is on the board.
+    /// The greatest sum that the PSQT part can have, whatever is on the board.
     fn most_psqt(&self) -> i32 {
-        let (features, squares) = (self.features.kinds.len(), self.features.squares);
-        let kinds = self.material.values.len();
-        let amount = |feature: usize, square: usize| {
-            let worth = self.psqt[feature * squares + square];
-            worth.middlegame.abs().max(worth.endgame.abs())
-        };
-        let on_square = |square| {
-            let piece = (0..kinds).map(|kind| amount(kind, square)).max().unwrap_or(0);
-            piece + (kinds..features).map(|lent| amount(lent, square)).sum::<i32>()
-        };
-        (0..squares).map(on_square).sum()
+        let each: [fn(&Tapered) -> i32; 2] = [|worth| worth.middlegame, |worth| worth.endgame];
+        let most = each.map(|phase| {
+            let row = |input: usize| std::iter::once(f64::from(phase(&self.psqt[input])));
+            self.features.greatest_sums(1, row)[0] as i32
+        });
+        most[0].max(most[1])
     }
 }
 

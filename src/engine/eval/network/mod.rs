@@ -95,7 +95,7 @@ pub struct Network {
     mirrored: bool,
     /// Centipawns for an output of 1.
     scale: i32,
-    /// `[feature][square]`: the PSQT part in centipawns, for White.
+    /// `[input]`: the PSQT part in centipawns, for the side that sees the input.
     psqt: Vec<Tapered>,
     material: Material,
     /// `[feature]`: centipawns for the phase of the game; 0 for all but pieces.
@@ -147,15 +147,18 @@ impl Network {
 
     /// Adds a feature to the PSQT part and to the centipawns in pieces, `sign` times.
     #[inline]
-    fn add_psqt(&self, feature: Feature, sign: i32, psqt: &mut Tapered, pieces: &mut ByColor<i32>) {
-        let Feature { color, number, .. } = feature;
-        // The part is stored for the own features of the side that has them.
-        let seen = self.features.input(View { perspective: color, mirrored: false }, feature);
-        let worth = self.psqt[seen] * sign;
-        match color {
-            Color::White => *psqt += worth,
-            Color::Black => *psqt -= worth,
+    fn add_psqt(
+        &self,
+        feature: Feature,
+        sign: i32,
+        psqt: &mut ByColor<Tapered>,
+        pieces: &mut ByColor<i32>,
+    ) {
+        for perspective in Color::ALL {
+            let seen = self.features.input(View { perspective, mirrored: false }, feature);
+            psqt[perspective] += self.psqt[seen] * sign;
         }
+        let Feature { color, number, .. } = feature;
         pieces[color] += sign * self.phase_values[usize::from(number)];
     }
 }

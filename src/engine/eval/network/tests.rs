@@ -25,7 +25,7 @@ fn random_weights(blueprint: &Blueprint, hidden: usize) -> FloatWeights {
         rows: weights(blueprint.rows() * hidden, 0.1),
         outputs: weights(BUCKETS * 2 * hidden, 1.0),
         output_biases: weights(BUCKETS, 0.01),
-        psqt: vec![[3.0, -2.0]; blueprint.rows() / 2],
+        psqt: vec![[3.0, -2.0]; blueprint.rows()],
         scale: 400.0,
         psqt_scale: 1.0,
     }
@@ -286,7 +286,7 @@ fn what_is_no_network_is_refused_with_a_reason() {
     };
     assert_eq!(refusal(b""), "it is not a network");
     assert_eq!(refusal(b"GIF89a"), "it is not a network");
-    assert_eq!(refusal(b"VNN2\x05chess"), "it has format 2, not 3; train it again");
+    assert_eq!(refusal(b"VNN3\x05chess"), "it has format 3, not 4; train it again");
     for length in 4..40 {
         refusal(&bytes[..length]);
     }
@@ -297,7 +297,7 @@ fn what_is_no_network_is_refused_with_a_reason() {
     let mut damaged = bytes.clone();
     damaged[bytes.len() / 2] ^= 1;
     assert_eq!(refusal(&damaged), "it is damaged");
-    let mut foreign = b"VNN3\x06shatar".to_vec();
+    let mut foreign = b"VNN4\x06shatar".to_vec();
     foreign.extend_from_slice(&[0; 40]);
     assert_eq!(refusal(&foreign), "it is of the game 'shatar', which is not in this build");
     let mut other = bytes.clone();
@@ -448,5 +448,25 @@ impl Visitor for LearnedFrom {
 fn what_a_network_learned_is_learned_from() {
     for variant in Variant::ALL {
         variant.visit(LearnedFrom);
+    }
+}
+
+/// What networks think of the start position, in centipawns for the side to move.
+struct AtTheStart;
+
+impl Visitor for AtTheStart {
+    type Output = i32;
+
+    fn visit<R: Ruleset>(self, rules: R) -> i32 {
+        Evaluator::shared(rules).evaluate(&Position::start(rules))
+    }
+}
+
+#[test]
+fn networks_see_no_great_lead_at_the_start() {
+    for variant in Variant::ALL {
+        let lead = variant.visit(AtTheStart);
+        // Having the move is worth something.
+        assert!((0..=120).contains(&lead), "{variant}: {lead}");
     }
 }

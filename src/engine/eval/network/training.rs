@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::features::{Feature, FeatureKind, View};
+use super::features::{FeatureKind, View};
 use super::file::{MAX_SUM, OfVariant, Stored};
 use super::planes::{Plane, Planes};
 use super::{Block, Board, HIDDEN_UNIT, MAX_OUTPUT_WEIGHT, Network, OUTPUT_UNIT, numbers};
@@ -39,7 +39,7 @@ pub struct Blueprint {
     /// `[input]`: the same feature with the board mirrored from left to right; empty if the rules of the
     /// game do not allow it.
     mirrored: Vec<Input>,
-    /// `[feature * squares + square]`: the worth of one's own feature before any training.
+    /// `[input]`: its worth to the side to move before any training.
     prior: Vec<Worth>,
     /// The values of the kinds, which are not learned: those of the evaluation that comes with the game.
     material: Material,
@@ -58,7 +58,7 @@ pub struct FloatWeights {
     pub outputs: Vec<f32>,
     /// `[bucket]`: added to the output.
     pub output_biases: Vec<f32>,
-    /// `[row of one's own]`: what is added to the worth before training.
+    /// `[row]`: what is added to the worth before training.
     pub psqt: Vec<Worth>,
     /// Centipawns for an output of 1.
     pub scale: f32,
@@ -188,28 +188,13 @@ impl Blueprint {
         let board = variant.visit(OfVariant).expect("a variant of the registry");
         let Board { game, features, .. } = &board;
         assert!(features.inputs() <= usize::from(Input::MAX), "too many inputs");
-        let each = |of: &dyn Fn(bool, usize, usize) -> usize| -> Vec<Input> {
-            let (kinds, squares) = (features.kinds.len(), features.squares);
-            let parts =
-                |input: usize| (input / squares >= kinds, input / squares % kinds, input % squares);
-            (0..features.inputs())
-                .map(|input| {
-                    let (enemy, feature, square) = parts(input);
-                    of(enemy, feature, square) as Input
-                })
-                .collect()
+        let each = |of: &dyn Fn(usize) -> usize| -> Vec<Input> {
+            (0..features.inputs()).map(|input| of(input) as Input).collect()
         };
-        let seen = |view: View| {
-            each(&move |enemy, feature, square| {
-                // Inputs are squares as White sees them.
-                let color = if enemy { Color::Black } else { Color::White };
-                let (number, square) = (feature as u8, Square::new(square as u8));
-                features.input(view, Feature { color, number, square })
-            })
-        };
-        let turned = seen(View { perspective: Color::Black, mirrored: false });
+        let turned = each(&|input| features.turned(input));
         let mirrored = if is_symmetrical(rules) {
-            seen(View { perspective: Color::White, mirrored: true })
+            let view = View { perspective: Color::White, mirrored: true };
+            each(&|input| features.input(view, features.seen_by_white(input)))
         } else {
             Vec::new()
         };
@@ -272,12 +257,7 @@ impl Blueprint {
 
     /// The worth of an input to the side to move before any training.
     pub fn prior(&self, input: Input) -> Worth {
-        let input = usize::from(input);
-        if input < self.prior.len() {
-            self.prior[input]
-        } else {
-            self.prior[input - self.prior.len()].map(|worth| -worth)
-        }
+        self.prior[usize::from(input)]
     }
 
     /// Shrinks the rows of each neuron whose sum could overflow.
@@ -409,7 +389,7 @@ impl Blueprint {
     /// What was learned about the PSQT part, by its sums: the least rows that have them (the method of Kaczmarz).
     fn trained_psqt(&self, psqt: &[Tapered]) -> Vec<Worth> {
         const SWEEPS: usize = 200;
-        let mut learned = vec![[0.0; 2]; self.rows() / 2];
+        let mut learned = vec![[0.0; 2]; self.rows()];
         let rows_of: Vec<Vec<usize>> =
             (0..psqt.len()).map(|input| self.trained.rows_of(input).collect()).collect();
         for _ in 0..SWEEPS {

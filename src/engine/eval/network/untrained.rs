@@ -1,11 +1,11 @@
 //! The network of a game before anything is learned: it has no neurons, and its PSQT part is the prior.
 
 use super::Network;
-use super::features::FeatureKind;
+use super::features::{Feature, FeatureKind};
 use super::file::Stored;
 use super::planes::Planes;
 use crate::eval::prior::{PAWNLESS, Prior};
-use vertumnus_core::board::Square;
+use vertumnus_core::board::Color;
 use vertumnus_core::rules::Ruleset;
 
 impl Network {
@@ -17,14 +17,18 @@ impl Network {
         let board = super::Board::of(rules).expect("a game of the registry");
         let prior = Prior::new(&board.game);
         let features = &board.features;
-        let worth = |feature: FeatureKind, square: usize| match feature {
-            FeatureKind::Piece(kind) => prior.worth(kind, Square::new(square as u8)).to_array(),
+        let worth = |Feature { number, square, .. }| match features.kinds[usize::from(number)] {
+            FeatureKind::Piece(kind) => prior.worth(kind, square).to_array(),
             FeatureKind::Lent(..) => [0; 2],
         };
-        let psqt = features
-            .kinds
-            .iter()
-            .flat_map(|&feature| (0..features.squares).map(move |square| worth(feature, square)));
+        let psqt = (0..features.inputs()).map(|input| {
+            let feature = features.seen_by_white(input);
+            if feature.color == Color::White {
+                return worth(feature);
+            }
+            // What is worth something to one side is worth as much less to the other.
+            worth(features.seen_by_white(features.turned(input))).map(|worth| -worth)
+        });
         let small = |number: i32| number as i16;
         let stored = Stored {
             hidden: 0,
