@@ -75,7 +75,7 @@ fn what_a_command_does_not_make_it_does_not_replace() {
         &appending[..],
         &[&appending[..], &["--resume"]].concat(),
         &["train", "--output", &notes, "nothing.games"],
-        &["playtest", "--games", "1", "--out", &out],
+        &["playtest", "chess", "--games", "1", "--out", &out],
         &["play", "chess", "--pgn", &notes],
     ] {
         let Finished { status, stderr, .. } = run(words);
