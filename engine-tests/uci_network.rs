@@ -16,7 +16,7 @@ fn network_file(variant: Variant, name: &str) -> PathBuf {
         rows: vec![0.0; blueprint.rows() * hidden],
         outputs: vec![0.1; BUCKETS * 2 * hidden],
         output_biases: vec![0.0; BUCKETS],
-        psqt: vec![[0.0; 2]; blueprint.rows() / 2],
+        psqt: vec![[0.0; 2]; blueprint.rows()],
         scale: 400.0,
         psqt_scale: 2.0,
     });

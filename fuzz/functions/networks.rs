@@ -55,7 +55,7 @@ impl Judge {
             rows: vec![0.01; blueprint.rows() * NEURONS],
             outputs: vec![0.1; BUCKETS * 2 * NEURONS],
             output_biases: vec![0.0; BUCKETS],
-            psqt: vec![[0.0; 2]; blueprint.rows() / 2],
+            psqt: vec![[0.0; 2]; blueprint.rows()],
             scale: 400.0,
             psqt_scale: 1.0,
         };

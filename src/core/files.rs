@@ -351,7 +351,7 @@ mod tests {
     #[test]
     fn only_what_a_command_makes_is_replaced_by_it() {
         let folder = Folder::new("ours");
-        let (file, missing) = (folder.file("[Event"), folder.0.join("none"));
+        let (file, missing) = (folder.file("1."), folder.0.join("none"));
         let check = |path: &Path| check_ours(path, "file of games", is_pgn);
         assert_eq!((check(&file), check(&missing), check(&folder.0)), (Ok(()), Ok(()), Ok(())));
         for (text, is_ours) in [
@@ -372,10 +372,7 @@ mod tests {
         }
         fs::write(&file, "notes").expect("a file");
         let refused = check(&file).expect_err("no games").to_string();
-        assert!(
-            refused.ends_with("[Event is no file of games, so it is left as it is"),
-            "{refused}"
-        );
+        assert!(refused.ends_with("1. is no file of games, so it is left as it is"), "{refused}");
     }
 
     #[test]

@@ -347,7 +347,7 @@ mod tests {
         let rook = square(&*game, game.parse_square("d3").expect("a square"));
         assert!(rook.contains("\n  It lends the Pawn on e4: slides like a rook."), "{rook}");
         // What several have is told once.
-        let fen = "***1***/*1k3*/*5*/*5*/7/*1P1PB*/*2R2*/*5*/***K*** w - - 0 1";
+        let fen = "***1***/*4k*/*5*/*5*/7/*1P1PB*/*2R2*/*5*/***K*** w - - 0 1";
         let Some(game) = at("combination", fen) else { return };
         let rook = square(&*game, game.parse_square("d3").expect("a square"));
         let lent = "\n  It lends the Pawn on c4 and the Pawn on e4: slides like a rook.";

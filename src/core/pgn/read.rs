@@ -114,18 +114,27 @@ impl<'a> PgnReader<'a> {
 
     /// A game, in which this comment stands before everything else.
     fn game(&mut self, mut comment: String) -> Result<GameRecord, PgnError> {
-        let mut tags = Vec::new();
-        while self.peek() == Some('[') {
+        let (mut tags, mut bad_tag) = (Vec::<(String, String)>::new(), None);
+        // A second event is that of the next game, where this one has no moves.
+        let is_next = |this: &Self, tags: &[(String, String)]| {
+            this.rest().starts_with("[Event ") && tags.iter().any(|(name, _)| name == "Event")
+        };
+        while self.peek() == Some('[') && !is_next(self, &tags) {
             match self.tag() {
                 Ok(tag) => tags.push(tag),
                 Err(error) if self.is_strict => return Err(error),
-                Err(_) => {
+                Err(error) => {
+                    bad_tag.get_or_insert(error);
                     self.take_until(|c| c == '\n');
                 }
             }
             self.skip_blanks();
         }
         let (plies, found) = self.moves(&mut comment)?;
+        let is_nothing = tags.is_empty() && plies.is_empty() && found.is_none();
+        if let Some(error) = bad_tag.filter(|_| is_nothing) {
+            return Err(error);
+        }
         let mut record = GameRecord { tags, comment, plies, result: GameResult::Open };
         let said = record.tag("Result").map(|tag| (tag, GameResult::parse(tag)));
         // `*` also says that the result is not known.
@@ -544,6 +553,17 @@ mod tests {
     use super::*;
     use crate::board::Color;
     use crate::files::decode;
+
+    #[test]
+    fn a_game_without_moves_ends_before_the_next_event() {
+        let text = "[Event \"one\"]\n[Site \"here\"]\n\n[Round \"1\"]\n\n% escaped\n[Event \"two\"]\n\n1. e4 *\n";
+        let games: Vec<_> = PgnReader::lenient(text).map(|game| game.expect("a game").1).collect();
+        let told =
+            games.iter().map(|game| (game.tag("Event"), game.tag("Round"), game.plies.len()));
+        assert!(told.eq([(Some("one"), Some("1"), 0), (Some("two"), None, 1)]), "{games:?}");
+        let strict: Vec<_> = PgnReader::new(text).map(|game| game.is_ok()).collect();
+        assert_eq!(strict, [false, true]);
+    }
 
     const FULL: &str = "\
 [Event \"A \\\"good\\\" one\"]

@@ -415,24 +415,25 @@ fn position(game: &Definition, session: &dyn Session, chance: &mut Chance) -> Op
     }
     let mut fen = String::new();
     for rank in (0..shape.ranks).rev() {
-        for file in 0..shape.files {
-            let square = Square::new(rank * shape.files + file);
-            let man = men.iter().find(|(other, _)| *other == square);
-            match man {
-                Some((_, piece)) => {
-                    let token = &game.kinds[piece.kind().index()].token;
-                    let token = if piece.color() == Color::White {
-                        token.clone()
-                    } else {
-                        token.to_ascii_lowercase()
-                    };
-                    let is_compound = token.len() > 1;
-                    fen += if is_compound { "{" } else { "" };
-                    fen += &token;
-                    fen += if is_compound { "}" } else { "" };
-                }
-                None if game.board.holes.has(square) => fen.push('*'),
-                None => fen.push('1'),
+        let mut empty = 0;
+        for file in 0..=shape.files {
+            let square = (file < shape.files).then(|| Square::new(rank * shape.files + file));
+            let man = men.iter().find(|(other, _)| Some(*other) == square);
+            let is_hole = square.is_some_and(|square| game.board.holes.has(square));
+            if square.is_some() && man.is_none() && !is_hole {
+                empty += 1;
+                continue;
+            }
+            if empty > 0 {
+                fen += &std::mem::take(&mut empty).to_string();
+            }
+            if let Some((_, piece)) = man {
+                let token = &game.kinds[piece.kind().index()].token;
+                let is_white = piece.color() == Color::White;
+                let token = if is_white { token.clone() } else { token.to_ascii_lowercase() };
+                fen += &if token.len() > 1 { format!("{{{token}}}") } else { token };
+            } else if is_hole {
+                fen.push('*');
             }
         }
         fen.push(if rank > 0 { '/' } else { ' ' });
