@@ -74,7 +74,7 @@ impl<'a> PgnReader<'a> {
 
     fn starts_line(&self) -> bool {
         let before = self.text[..self.at].chars().next_back();
-        before.map_or(self.begins_line, |last| last == '\n')
+        before.map_or(self.begins_line, |last| matches!(last, '\n' | '\u{FEFF}'))
     }
 
     /// Consumes and returns this many bytes.
@@ -556,7 +556,7 @@ mod tests {
 
     #[test]
     fn a_game_without_moves_ends_before_the_next_event() {
-        let text = "[Event \"one\"]\n[Site \"here\"]\n\n[Round \"1\"]\n\n% escaped\n[Event \"two\"]\n\n1. e4 *\n";
+        let text = "\u{FEFF}% escaped\n[Event \"one\"]\n[Site \"here\"]\n\n[Round \"1\"]\n\n% escaped\n[Event \"two\"]\n\n1. e4 *\n";
         let games: Vec<_> = PgnReader::lenient(text).map(|game| game.expect("a game").1).collect();
         let told =
             games.iter().map(|game| (game.tag("Event"), game.tag("Round"), game.plies.len()));

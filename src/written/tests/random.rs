@@ -431,7 +431,8 @@ fn position(game: &Definition, session: &dyn Session, chance: &mut Chance) -> Op
                 let token = &game.kinds[piece.kind().index()].token;
                 let is_white = piece.color() == Color::White;
                 let token = if is_white { token.clone() } else { token.to_ascii_lowercase() };
-                fen += &if token.len() > 1 { format!("{{{token}}}") } else { token };
+                let (open, close) = if token.len() > 1 { ("{", "}") } else { ("", "") };
+                fen.extend([open, &token, close]);
             } else if is_hole {
                 fen.push('*');
             }
