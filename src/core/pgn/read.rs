@@ -132,8 +132,8 @@ impl<'a> PgnReader<'a> {
         }
         let (plies, found) = self.moves(&mut comment)?;
         let is_nothing = tags.is_empty() && plies.is_empty() && found.is_none();
-        if let Some(error) = bad_tag.filter(|_| is_nothing) {
-            return Err(error);
+        if is_nothing && (bad_tag.is_some() || comment.is_empty()) {
+            return Err(bad_tag.unwrap_or_else(|| self.error("there is no game here")));
         }
         let mut record = GameRecord { tags, comment, plies, result: GameResult::Open };
         let said = record.tag("Result").map(|tag| (tag, GameResult::parse(tag)));

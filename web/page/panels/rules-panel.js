@@ -65,20 +65,26 @@ export function rulesPanel(parts) {
  */
 async function show(parts, host, game) {
   host.setAttribute('aria-busy', 'true');
+  // What was asked for last is shown, whichever answer comes first.
+  host.dataset.wanted = game;
+  const isStale = () => host.dataset.wanted !== game;
   try {
     const { variant } = parts.game;
     if (variant.name === game && variant.isWritten) {
       // A game that the program has read from a file needs no text.
       const text = isWritten(game) ? await textOf(game) : undefined;
-      host.replaceChildren(...explained(await parts.backend.call(game, { call: 'explainRules', text })));
+      const rules = await parts.backend.call(game, { call: 'explainRules', text });
+      if (!isStale()) host.replaceChildren(...explained(rules));
       return;
     }
     const answer = await fetch(`rules/${game}.html`);
     if (!answer.ok) throw new Error(`the host answers ${answer.status}`);
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    if (isStale()) return;
     // The page comes from the host of this one, made of the project's own texts.
     host.replaceChildren(...page.body.childNodes);
   } catch (error) {
+    if (isStale()) return;
     host.replaceChildren(html('p', {}, `The rules cannot be read: ${/** @type {Error} */ (error).message}`));
     return;
   } finally {

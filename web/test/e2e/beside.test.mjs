@@ -298,13 +298,8 @@ test('a lesson is played by the learner, and is not kept', { skip: !guided }, as
   assert.ok(right.length > 0);
   await show.click();
   await done(2);
-  for (let count = 2; count < steps; count += 1) {
-    await next.or(show).first().click();
-    const there = page.locator('#lesson header span', { hasText: new RegExp(`^${count + 1}/${steps}$`) });
-    await there.or(show).first().waitFor();
-    if (await show.isVisible()) await show.click();
-    await done(count + 1);
-  }
+  const header = page.locator('#lesson header span');
+  while (Number((await header.innerText()).split('/')[0]) < steps) await next.or(show).first().click();
   await page.locator('#lesson').getByRole('button', { name: 'Play it against …' }).click();
   await page.locator('dialog h2', { hasText: 'from this position' }).waitFor();
   const kept = await page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('vertumnus-game-')));
