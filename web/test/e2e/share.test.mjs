@@ -73,7 +73,7 @@ test('PGN and FEN go out and come in; bad ones are told and change nothing', asy
     await page.getByRole('button', { name: 'Load', exact: true }).click();
   };
   const address = page.url();
-  for (const bad of ['x/y', 'nonsense', '[White "A"]\n\n1. zz *\n', '{']) {
+  for (const bad of ['x/y', 'nonsense', '[White "A"]\n\n1. Ke5 *\n', '{']) {
     await load(bad);
     await page.locator('.panel-share .refusal:not(:empty)').waitFor();
     assert.equal(page.url(), address, bad);
