@@ -49,6 +49,8 @@ fn what_is_no_file_of_this_kind_is_refused_in_one_line() {
         &["replay", &zeros][..],
         &["games", &zeros],
         &["perft", "--variant", "chess", "--suite", &zeros],
+        &["perft", "--merge", &zeros],
+        &["match", "--merge", &zeros],
         &as_openings,
     ] {
         let Finished { status, stderr, .. } = run(words);

@@ -774,6 +774,43 @@ fn the_page_is_written_for_static_hosts() {
     let backend = fs::read_to_string(folder.join("backend.json")).expect("it is there");
     assert!(backend.contains("\"native\":false"), "{backend}");
     fs::remove_dir_all(folder).expect("the folder is there");
+}
+
+/// What somebody else has written is left as it is, and then nothing is written.
+#[test]
+fn an_export_replaces_only_what_an_export_has_written() {
+    let folder = std::env::temp_dir().join(format!("vertumnus-own-site-{}", std::process::id()));
+    let export = || run(&["serve", "--export", folder.to_str().expect("a name")]);
+    fs::create_dir_all(&folder).expect("a folder");
+    let refused = |name: &str| {
+        let refused = export();
+        assert_eq!(refused.status.code(), Some(1), "{}", refused.stderr);
+        let reason = format!("{name} is no file of an export, so it is left as it is\n");
+        assert!(refused.stderr.ends_with(&reason), "{}", refused.stderr);
+        assert_eq!(refused.stderr.lines().count(), 1, "{}", refused.stderr);
+        assert_eq!(fs::read_to_string(folder.join(name)).expect("it is there"), "mine");
+    };
+    fs::write(folder.join("index.html"), "mine").expect("a file");
+    refused("index.html");
+    assert_eq!(fs::read_dir(&folder).expect("it is there").count(), 1);
+    fs::remove_file(folder.join("index.html")).expect("the file");
+    fs::write(folder.join("notes.html"), "mine").expect("a file");
+    assert!(export().status.success());
+    // Once more over what it has written, as another version does whose files are others.
+    let list = fs::read_to_string(folder.join(".exported")).expect("the list");
+    let line = list.lines().find(|line| line.ends_with(" main.js")).expect("its checksum");
+    fs::write(folder.join("main.js"), "").expect("a file");
+    fs::write(folder.join(".exported"), list.replace(line, "811c9dc5 main.js")).expect("a file");
+    assert!(export().status.success());
+    assert!(fs::metadata(folder.join("main.js")).is_ok_and(|file| file.len() > 0));
+    fs::write(folder.join("index.html"), "mine").expect("a file");
+    refused("index.html");
+    assert_eq!(fs::read_to_string(folder.join("notes.html")).expect("it is there"), "mine");
+    fs::remove_dir_all(folder).expect("the folder is there");
+}
+
+#[test]
+fn files_of_a_page_are_in_a_folder_with_an_index() {
     let refused = run(&["serve", "--no-open", "--files", "/nonesuch"]);
     assert!(refused.stderr.contains("has no index.html"), "{}", refused.stderr);
 }

@@ -100,30 +100,40 @@ pub const LONGEST_LINE: usize = 1 << 16;
 /// # Errors
 /// If it cannot be opened, is no file, or has a line that is too long.
 pub fn lines(path: &Path) -> io::Result<impl Iterator<Item = io::Result<String>>> {
-    let mut input = BufReader::new(open(path)?);
-    let mut is_over = false;
     let mut mark = "\u{FEFF}";
-    Ok(std::iter::from_fn(move || {
+    let mut cleaned = move |line: String| {
+        let line = line.trim_end_matches(['\n', '\r']);
+        line.strip_prefix(std::mem::take(&mut mark)).unwrap_or(line).to_owned()
+    };
+    let lines = lines_with_ends(BufReader::new(open(path)?), LONGEST_LINE);
+    Ok(lines.map(move |line| line.map(&mut cleaned)))
+}
+
+/// The lines of an input with their ends, of at most so many bytes, decoded as PGN is. After an error there
+/// are no more.
+pub fn lines_with_ends(
+    mut input: impl BufRead,
+    longest: usize,
+) -> impl Iterator<Item = io::Result<String>> {
+    let mut is_over = false;
+    std::iter::from_fn(move || {
         if is_over {
             return None;
         }
         let mut bytes = Vec::new();
-        let read = input.by_ref().take(LONGEST_LINE as u64 + 1).read_until(b'\n', &mut bytes);
+        let read = input.by_ref().take(longest as u64 + 1).read_until(b'\n', &mut bytes);
         let refused = match read {
             Ok(0) => return None,
-            Ok(_) if bytes.len() > LONGEST_LINE => {
-                let reason = format!("it has a line of more than {LONGEST_LINE} bytes");
+            Ok(_) if bytes.len() > longest => {
+                let reason = format!("it has a line of more than {longest} bytes");
                 Err(io::Error::new(io::ErrorKind::InvalidData, reason))
             }
             Ok(_) => Ok(()),
             Err(error) => Err(error),
         };
         is_over = refused.is_err();
-        let text = decode(&bytes);
-        let line = text.trim_end_matches(['\n', '\r']);
-        let line = line.strip_prefix(std::mem::take(&mut mark)).unwrap_or(line);
-        Some(refused.map(|()| line.to_owned()))
-    }))
+        Some(refused.map(|()| decode(&bytes).into_owned()))
+    })
 }
 
 /// A small file, such as one of settings, as text without a byte order mark.
@@ -236,7 +246,9 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     }
     let draft = draft(&path);
     let write = || {
-        let mut file = File::create(&draft)?;
+        // What a killed program has left, or a link that leads elsewhere, is not written to.
+        let _ = fs::remove_file(&draft);
+        let mut file = OpenOptions::new().write(true).create_new(true).open(&draft)?;
         file.write_all(bytes)?;
         file.sync_all()?;
         fs::rename(&draft, &path)
@@ -247,10 +259,10 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     })
 }
 
-/// Where a file is written until it is whole.
+/// Where a file is written until it is whole: a name that no user gives to a file.
 pub fn draft(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
-    name.push(".new");
+    name.push(".vertumnus-draft");
     name.into()
 }
 
@@ -379,8 +391,13 @@ mod tests {
     fn a_file_is_replaced_as_a_whole_or_stays() {
         let folder = Folder::new("replace");
         let file = folder.file("file");
+        // A file that a user may have, and what a killed program has left.
+        let other = folder.file("file.new");
+        fs::write(draft(&file), "a longer draft").expect("a file");
         replace(&file, b"new").expect("it can be written");
         assert_eq!(fs::read(&file).expect("it is there"), b"new");
+        assert_eq!(fs::read(&other).expect("it is there"), b"file.new");
+        fs::remove_file(other).expect("it is there");
         // A draft that cannot be written.
         fs::create_dir(draft(&file)).expect("a folder");
         assert!(replace(&file, b"newer").is_err());
@@ -397,6 +414,10 @@ mod tests {
             replace(&link, b"through").expect("it can be written");
             assert!(link.is_symlink());
             assert_eq!(fs::read(&file).expect("it is there"), b"through");
+            let elsewhere = folder.file("elsewhere");
+            std::os::unix::fs::symlink(&elsewhere, draft(&file)).expect("a link");
+            replace(&file, b"last").expect("it can be written");
+            assert_eq!(fs::read(&elsewhere).expect("it is there"), b"elsewhere");
             replace(Path::new("/dev/null"), b"x").expect("it takes all");
             assert!(!Path::new("/dev/null").is_file());
         }

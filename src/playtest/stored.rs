@@ -1,6 +1,5 @@
 //! Data in files of JSON.
 
-use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -19,7 +18,7 @@ pub(crate) fn read<T: DeserializeOwned>(
     refused: fn(PathBuf, String) -> PlaytestError,
 ) -> Result<T, PlaytestError> {
     let failed = |error| PlaytestError::Io(path.to_owned(), error);
-    let text = io::read_to_string(files::open(path).map_err(failed)?).map_err(failed)?;
+    let text = files::read_small(path).map_err(failed)?;
     serde_json::from_str(&text).map_err(|error| refused(path.to_owned(), error.to_string()))
 }
 

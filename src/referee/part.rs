@@ -1,9 +1,10 @@
 //! Work that is split between machines.
 
 use std::collections::BTreeMap;
+use std::fmt;
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::{fmt, io};
 
 use serde_json::{Value, json};
 use thiserror::Error;
@@ -84,29 +85,37 @@ pub enum MergeError {
     Incomplete(String),
 }
 
-/// Reads the files of parts into a sum, one after the other. `read` adds the text of a file to the sum,
+/// The longest line that a part writes, in bytes: more than the settings of any tournament.
+const LONGEST: usize = 1 << 20;
+
+/// The lines of what a part has written, or why there are no more.
+pub type Lines<'a> = &'a mut dyn Iterator<Item = Result<String, String>>;
+
+/// Reads the files of parts into a sum, one after the other. `read` adds the lines of a file to the sum,
 /// which is `None` before the first part, or says in one line what is wrong with it.
 ///
 /// # Errors
 /// If a file cannot be read, or `read` refuses it.
 pub fn read_all<T>(
     files: &[PathBuf],
-    mut read: impl FnMut(&mut Option<T>, &Path, &str) -> Result<(), String>,
+    mut read: impl FnMut(&mut Option<T>, &Path, Lines<'_>) -> Result<(), String>,
 ) -> Result<Option<T>, MergeError> {
     let mut sum = None;
     for path in files {
         let fail = |reason: String| MergeError::File { path: path.clone(), reason };
-        let text = files::open(path).and_then(io::read_to_string);
-        let text = text.map_err(|error| fail(error.to_string()))?;
-        read(&mut sum, path, &text).map_err(fail)?;
+        let file = files::open(path).map_err(|error| fail(error.to_string()))?;
+        read(&mut sum, path, &mut whole_lines(BufReader::new(file))).map_err(fail)?;
     }
     Ok(sum)
 }
 
 /// The lines of what a part has written. What follows the last line break was not written to its end,
 /// and is left out.
-pub fn whole_lines(text: &str) -> impl Iterator<Item = &str> {
-    text.split_inclusive('\n').filter(|line| line.ends_with('\n'))
+pub fn whole_lines(input: impl BufRead) -> impl Iterator<Item = Result<String, String>> {
+    let is_whole =
+        |line: &io::Result<String>| line.as_ref().map_or(true, |line| line.ends_with('\n'));
+    let lines = files::lines_with_ends(input, LONGEST).filter(is_whole);
+    lines.map(|line| line.map_err(|error| error.to_string()))
 }
 
 /// The parts of the same work that have been read.
@@ -254,6 +263,14 @@ mod tests {
         for text in ["0/2", "3/2", "1", "1/0", "a/2", "-1/2", ""] {
             assert_eq!(text.parse::<Part>(), Err(BadPart(text.to_owned())));
         }
+    }
+
+    #[test]
+    fn lines_of_a_part_are_whole_and_short() {
+        let lines = |text: &str| whole_lines(text.as_bytes()).collect::<Vec<_>>();
+        assert_eq!(lines("one\ntwo\nthr"), [Ok("one\n".to_owned()), Ok("two\n".to_owned())]);
+        let endless = whole_lines(BufReader::new(io::repeat(b'x'))).collect::<Vec<_>>();
+        assert_eq!(endless, [Err("it has a line of more than 1048576 bytes".to_owned())]);
     }
 
     #[test]

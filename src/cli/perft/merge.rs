@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Map, Value};
 
 use super::counting::PerftError;
-use vertumnus_referee::part::{self, MergeError, Part, Parts};
+use vertumnus_referee::part::{self, Lines, MergeError, Part, Parts};
 
 /// What was read of parts of the same work.
 #[derive(Debug)]
@@ -42,18 +42,19 @@ pub(super) fn merge(files: &[PathBuf], output: &mut dyn Write) -> Result<(), Per
 pub fn merge_texts(texts: &[&str], output: &mut dyn Write) -> Result<(), String> {
     let mut merged = None;
     for (number, text) in (1..).zip(texts) {
-        read(&mut merged, &PathBuf::from(format!("{number}")), text)?;
+        let path = PathBuf::from(format!("{number}"));
+        read(&mut merged, &path, &mut part::whole_lines(text.as_bytes()))?;
     }
     let report = |merged: Merged| merged.report(output).map_err(|error| error.to_string());
     merged.map_or(Ok(()), report)
 }
 
-fn read(merged: &mut Option<Merged>, path: &Path, text: &str) -> Result<(), String> {
+fn read(merged: &mut Option<Merged>, path: &Path, lines: Lines<'_>) -> Result<(), String> {
     let mut failures = Vec::new();
     let mut has_end = false;
-    for line in part::whole_lines(text) {
+    for line in lines {
         let object: Map<String, Value> =
-            serde_json::from_str(line).map_err(|_| "this is not what perft --json writes")?;
+            serde_json::from_str(&line?).map_err(|_| "this is not what perft --json writes")?;
         let text = |key: &str| object.get(key).and_then(Value::as_str).unwrap_or_default();
         let names = match text("type") {
             "line" if text("status") == "failed" => {
@@ -174,7 +175,8 @@ mod tests {
     fn read_all(texts: &[&str]) -> Result<Merged, String> {
         let mut merged = None;
         for (number, text) in texts.iter().enumerate() {
-            read(&mut merged, Path::new(&format!("file{number}")), text)?;
+            let path = PathBuf::from(format!("file{number}"));
+            read(&mut merged, &path, &mut part::whole_lines(text.as_bytes()))?;
         }
         merged.ok_or_else(|| "nothing".to_owned())
     }

@@ -12,7 +12,7 @@ use super::settings::{MatchOptions, MergeOptions, TournamentError};
 use super::standings::Results;
 use super::summary::GameSummary;
 use crate::openings::Opening;
-use crate::part::{self, MergeError, Missing, Part, Parts};
+use crate::part::{self, Lines, MergeError, Missing, Part, Parts};
 use vertumnus_core::pgn::GameResult;
 use vertumnus_core::rules::Variant;
 
@@ -80,7 +80,8 @@ pub fn merge(options: &MergeOptions, output: &mut dyn Write) -> Result<(), Tourn
 pub fn merge_texts(texts: &[&str], output: &mut dyn Write) -> Result<(), String> {
     let mut merged = None;
     for (number, text) in (1..).zip(texts) {
-        read_part(&mut merged, &PathBuf::from(format!("{number}")), text)?;
+        let path = PathBuf::from(format!("{number}"));
+        read_part(&mut merged, &path, &mut part::whole_lines(text.as_bytes()))?;
     }
     let Some(merged) = merged else { return Ok(()) };
     let files = texts.iter().map(|_| PathBuf::new()).collect();
@@ -126,11 +127,11 @@ impl Merged {
 }
 
 /// Adds what a part has written.
-fn read_part(merged: &mut Option<Merged>, path: &Path, text: &str) -> Result<(), String> {
+fn read_part(merged: &mut Option<Merged>, path: &Path, lines: Lines<'_>) -> Result<(), String> {
     let mut has_head = false;
-    for (number, line) in (1..).zip(part::whole_lines(text)) {
+    for (number, line) in (1..).zip(lines) {
         let bad = |reason: &str| format!("line {number}: {reason}");
-        let event: Value = serde_json::from_str(line).map_err(|_| bad("this is not JSON"))?;
+        let event: Value = serde_json::from_str(&line?).map_err(|_| bad("this is not JSON"))?;
         match event["event"].as_str() {
             Some("match") => {
                 has_head = true;
@@ -211,7 +212,8 @@ mod tests {
     fn read(texts: &[&str]) -> Result<Merged, String> {
         let mut merged = None;
         for (number, text) in texts.iter().enumerate() {
-            read_part(&mut merged, Path::new(&format!("file{number}")), text)?;
+            let path = PathBuf::from(format!("file{number}"));
+            read_part(&mut merged, &path, &mut part::whole_lines(text.as_bytes()))?;
         }
         merged.ok_or_else(|| "nothing".to_owned())
     }
