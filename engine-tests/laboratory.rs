@@ -68,6 +68,28 @@ fn what_is_read_or_foreign_is_not_overwritten() {
     assert_eq!(fs::read(&network).expect("the file"), b"VNN2 and more");
 }
 
+/// Each command that reads games says in one line that some are damaged, and takes the others.
+#[test]
+fn damaged_games_are_told() {
+    let folder = Folder::new("laboratory-damaged");
+    let file = folder.path("own.games");
+    assert!(datagen(&file, &["--games", "8"]).status.success());
+    let mut bytes = fs::read(&file).expect("the file");
+    let record = bytes.windows(4).position(|word| word == b"VGM2").expect("a record");
+    bytes[record + 20] ^= 1;
+    fs::write(&file, bytes).expect("a file");
+    let line = format!("{file}: a record is damaged or missing before game 2");
+    let output = folder.path("own.net");
+    let train = ["train", "--epochs", "1", "--batch", "8", "--threads", "1", "--output", &output];
+    for words in [&["games"][..], &["games", "--print"], &["wdl"], &train] {
+        let told = run(&[words, &[&file]].concat());
+        assert!(told.status.success(), "{words:?}: {}", told.stderr);
+        let lines = told.stderr.lines().filter(|told| told.ends_with(&line));
+        assert_eq!(lines.count(), 1, "{words:?}: {}", told.stderr);
+    }
+    assert!(datagen(&file, &["--games", "9"]).stderr.contains("it is not continued"));
+}
+
 #[test]
 fn threads_are_bounded() {
     assert_refused(&["perft", "2", "--threads", "257"]);

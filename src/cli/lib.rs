@@ -273,9 +273,9 @@ fn run(
         Some(Command::Mates(options)) => find_mates(options, &mut output)?,
         Some(Command::Pgn(arguments)) => pgn::run(&arguments, &mut output)?,
         Some(Command::Datagen(options)) => generate(&options)?,
-        Some(Command::Games(options)) => games::command::run(&options, &mut output)?,
+        Some(Command::Games(options)) => games::command::run(&options, &mut output, &mut warn)?,
         Some(Command::Train(options)) => train(&options)?,
-        Some(Command::Wdl(options)) => wdl::run(&options, &mut output)?,
+        Some(Command::Wdl(options)) => wdl::run(&options, &mut output, &mut warn)?,
         #[cfg(feature = "tune")]
         Some(Command::Spsa) => {
             for line in vertumnus_engine::player::options::spsa_lines() {
@@ -289,6 +289,11 @@ fn run(
         }
     }
     Ok(())
+}
+
+/// Tells what is no reason to end.
+fn warn(remark: &str) {
+    eprintln!("vertumnus: {}", shown_lines(remark));
 }
 
 /// The columns of standard error; no line is broken if that is no terminal.

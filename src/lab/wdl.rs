@@ -9,7 +9,6 @@ use thiserror::Error;
 use crate::games::{BadGame, Filter, GameFile, GameRecord, GameSource, ReadError, Replay};
 use crate::threads::{NoThreads, on_threads};
 use vertumnus_core::game::session;
-use vertumnus_core::rules::Variant;
 use vertumnus_engine::search::WdlModel;
 
 /// The command line of `wdl`.
@@ -57,26 +56,30 @@ const FIRST_STEP: f64 = 64.0;
 /// greater the spread, the better it fits.
 const MOST: f64 = 10_000.0;
 
-/// Reads games and writes the model of their variant as a line of text.
+/// Reads games and writes the model of their variant as a line of text. Damage is told in lines of its own.
 ///
 /// # Errors
 /// If the games are bad or give no sample, there are no threads, or something cannot be read or written.
-pub fn run(options: &WdlOptions, output: &mut dyn Write) -> Result<(), WdlError> {
-    let (variant, model) = on_threads(0, || {
-        read_samples(&options.source).map(|(variant, samples)| (variant, fit(&samples)))
-    })??;
+pub fn run(
+    options: &WdlOptions,
+    output: &mut dyn Write,
+    tell: &mut dyn FnMut(&str),
+) -> Result<(), WdlError> {
+    let (variant, file) = options.source.read()?;
+    file.remarks.iter().for_each(|remark| tell(remark));
+    let model = on_threads(0, || samples(&file).map(|samples| fit(&samples)))??;
     writeln!(output, "{variant} {model}")?;
     Ok(())
 }
 
-fn read_samples(source: &GameSource) -> Result<(Variant, Vec<Sample>), WdlError> {
-    let (variant, GameFile { games, .. }) = source.read()?;
-    let of_games: Vec<Result<Vec<Sample>, BadGame>> = games.par_iter().map(samples_of).collect();
+fn samples(file: &GameFile) -> Result<Vec<Sample>, WdlError> {
+    let of_games: Vec<Result<Vec<Sample>, BadGame>> =
+        file.games.par_iter().map(samples_of).collect();
     let mut samples = Vec::new();
-    for (number, found) in (1..).zip(of_games) {
+    for (&number, found) in file.numbers.iter().zip(of_games) {
         samples.extend(found.map_err(|error| error.of_number(number))?);
     }
-    if samples.is_empty() { Err(WdlError::NoSamples) } else { Ok((variant, samples)) }
+    if samples.is_empty() { Err(WdlError::NoSamples) } else { Ok(samples) }
 }
 
 fn samples_of(game: &GameRecord) -> Result<Vec<Sample>, BadGame> {

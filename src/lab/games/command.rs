@@ -29,16 +29,21 @@ pub enum GamesError {
     Io(#[from] io::Error),
 }
 
-/// Plays all games again, and says what they are.
+/// Plays all games again, and says what they are. Damage is told in lines of its own.
 ///
 /// # Errors
 /// If the files cannot be read, a move is not legal, or the output cannot be written.
-pub fn run(options: &GamesOptions, output: &mut dyn Write) -> Result<(), GamesError> {
+pub fn run(
+    options: &GamesOptions,
+    output: &mut dyn Write,
+    tell: &mut dyn FnMut(&str),
+) -> Result<(), GamesError> {
     let (variant, file) = options.source.read()?;
+    file.remarks.iter().for_each(|remark| tell(remark));
     let mut session = session(variant);
     let mut results = [0_usize; 3];
     let (mut plies, mut positions) = (0, 0);
-    for (number, game) in (1..).zip(&file.games) {
+    for (&number, game) in file.numbers.iter().zip(&file.games) {
         let mut words = Vec::new();
         let kept =
             replay(game, &mut *session, &mut words).map_err(|error| error.of_number(number))?;

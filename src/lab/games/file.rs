@@ -24,20 +24,27 @@ fn begins(bytes: &[u8]) -> bool {
 pub struct GameFile {
     /// The games, in their order.
     pub games: Vec<GameRecord>,
+    /// Their numbers, from 1, which those that are damaged or missing have as well.
+    pub numbers: Vec<usize>,
     /// How they were made, as the heads of the files say it.
     pub makings: Vec<Making>,
     /// Bytes that are part of no whole record, such as one that was torn.
     pub skipped: usize,
-    /// The first record of a game that is not played here: its number in the file, from 1, and whose it is.
+    /// The first record of a game that is not played here: its number, and whose it is.
     pub foreign: Option<(usize, ForeignRules)>,
-    /// The game before which something is damaged or missing, by its place among the games here, from 1.
-    pub damaged: Option<usize>,
+    /// What is to be said of damage, in a line for each file that was named.
+    pub remarks: Vec<String>,
+    /// The number of the first game before which something is damaged or missing.
+    damaged: Option<usize>,
     /// Bytes up to the end of the last whole record.
     whole: u64,
     /// Games before the first head.
     before_heads: usize,
-    /// The number of the game that comes next, counted from the head before it.
+    /// The number of the game that comes next, counted from 0 and from the head before it.
     next: u32,
+    /// The number of the last game, and of the last one before the head.
+    last: usize,
+    before_head: usize,
 }
 
 /// The longest record, in bytes.
@@ -85,36 +92,68 @@ impl GameFile {
 
     /// Takes the record with which these bytes begin, and returns its length; `None` if there is none.
     fn take(&mut self, bytes: &[u8], is_damaged: &mut bool) -> Option<usize> {
-        let place = self.games.len() + 1;
-        let mut number = None;
-        let length = match GameRecord::read(bytes) {
+        match GameRecord::read(bytes) {
             Ok((game, found, length)) => {
                 self.before_heads += usize::from(self.makings.is_empty());
+                let number = self.count(found, is_damaged);
                 self.games.push(game);
-                number = found;
-                length
+                self.numbers.push(number);
+                Some(length)
             }
             Err(Unreadable::Foreign { rules, length }) => {
-                self.foreign.get_or_insert((place, rules));
-                length
+                let number = self.count(None, is_damaged);
+                self.foreign.get_or_insert((number, rules));
+                Some(length)
             }
             Err(_) => {
                 let (making, length) = Making::read(bytes).ok()?;
                 self.makings.push(making);
                 // What was torn when its writer was killed ends another file that was joined with this one.
-                (self.next, *is_damaged) = (0, false);
-                return Some(length);
+                (self.next, self.before_head, *is_damaged) = (0, self.last, false);
+                Some(length)
             }
-        };
-        // Without a head, another file begins with the first number.
-        let begins = number == Some(0) && self.makings.is_empty();
-        let is_next = number.is_none_or(|number| number == self.next);
-        let follows = !std::mem::take(is_damaged) && is_next;
-        if !begins && !follows {
-            self.damaged.get_or_insert(place);
         }
-        self.next = number.unwrap_or(self.next).wrapping_add(1);
-        Some(length)
+    }
+
+    /// Counts a game, which may know its number behind the head, and returns its number.
+    fn count(&mut self, found: Option<u32>, is_damaged: &mut bool) -> usize {
+        // Without a head, another file begins with the first number.
+        let begins = found == Some(0) && self.makings.is_empty();
+        if begins {
+            (self.next, self.before_head) = (0, self.last);
+        }
+        let behind_head = found.unwrap_or(self.next);
+        let number = self.before_head + behind_head as usize + 1;
+        let follows = !std::mem::take(is_damaged) && behind_head == self.next;
+        if !begins && !follows {
+            self.damaged.get_or_insert(number);
+        }
+        (self.next, self.last) = (behind_head.wrapping_add(1), number);
+        number
+    }
+
+    /// What is to be said of damage.
+    fn remark(&self, path: &Path) -> Option<String> {
+        let (path, skipped) = (path.display(), self.skipped);
+        match self.damaged {
+            Some(number) => {
+                Some(format!("{path}: a record is damaged or missing before game {number}"))
+            }
+            None if skipped > 0 => {
+                Some(format!("{path}: {skipped} bytes are of games that are torn or damaged"))
+            }
+            None => None,
+        }
+    }
+
+    /// Appends the games of another file.
+    fn join(&mut self, file: Self) {
+        self.skipped += file.skipped;
+        self.games.extend(file.games);
+        self.numbers.extend(file.numbers.into_iter().map(|number| self.last + number));
+        self.makings.extend(file.makings);
+        self.remarks.extend(file.remarks);
+        self.last += file.last;
     }
 
     /// Whether bytes that have no whole record can be the beginning of one.
@@ -205,9 +244,7 @@ impl GameSource {
     pub fn read(&self) -> Result<(Variant, GameFile), ReadError> {
         let mut all = GameFile::default();
         let variant = self.read_each(&mut |file| {
-            all.skipped += file.skipped;
-            all.games.extend(file.games);
-            all.makings.extend(file.makings);
+            all.join(file);
             Ok::<(), ReadError>(())
         })?;
         Ok((variant, all))
@@ -225,13 +262,14 @@ impl GameSource {
         let (mut wanted, mut has_games) = (self.variant, false);
         for path in &self.files {
             let file = files::open(path).and_then(GameFile::read_from);
-            let file = file.map_err(|error| ReadError::Io(path.clone(), error))?;
+            let mut file = file.map_err(|error| ReadError::Io(path.clone(), error))?;
             check_known(path, &file)?;
             wanted = wanted.or_else(|| file.games.first().map(|game| game.variant));
             if let Some(wanted) = wanted {
                 check_variant(path, &file, wanted)?;
             }
             has_games |= !file.games.is_empty();
+            file.remarks.extend(file.remark(path));
             take(file)?;
         }
         Ok(wanted.filter(|_| has_games).ok_or(ReadError::None)?)
@@ -244,8 +282,8 @@ fn check_known(path: &Path, file: &GameFile) -> Result<(), ReadError> {
 }
 
 fn check_variant(path: &Path, file: &GameFile, wanted: Variant) -> Result<(), ReadError> {
-    let foreign = (1..).zip(&file.games).find(|(_, game)| game.variant != wanted);
-    foreign.map_or(Ok(()), |(number, game)| {
+    let foreign = file.numbers.iter().zip(&file.games).find(|(_, game)| game.variant != wanted);
+    foreign.map_or(Ok(()), |(&number, game)| {
         let (path, found) = (path.to_owned(), game.variant);
         Err(ReadError::Foreign { path, number, found, wanted })
     })
@@ -389,8 +427,33 @@ mod tests {
         assert_eq!(refusal(&whole[..whole.len() - 1]), Ok(4));
         let mut without = whole.clone();
         without.drain(head.len() + one..head.len() + 2 * one);
-        assert!(refusal(&without).is_err_and(|reason| reason.contains("missing before game 2;")));
+        assert!(refusal(&without).is_err_and(|reason| reason.contains("missing before game 3;")));
         std::fs::remove_file(path).expect("the file");
+    }
+
+    #[test]
+    fn a_damaged_game_leaves_the_others_their_numbers() {
+        let mut whole = Vec::new();
+        seed(1).write(&mut whole);
+        let second = whole.len() + bytes(1).len();
+        whole.extend(bytes(4));
+        let mut changed = whole.clone();
+        changed[second + 12] ^= 4;
+        let remark = |bytes: &[u8]| GameFile::of_bytes(bytes).remark(Path::new("x.games"));
+        assert_eq!(GameFile::of_bytes(&whole).numbers, [1, 2, 3, 4]);
+        assert_eq!(remark(&whole), None);
+        assert_eq!(GameFile::of_bytes(&changed).numbers, [1, 3, 4]);
+        let reason = "x.games: a record is damaged or missing before game 3";
+        assert_eq!(remark(&changed).as_deref(), Some(reason));
+        let torn = remark(&whole[..whole.len() - 1]).expect("a game is torn");
+        assert!(torn.ends_with(" bytes are of games that are torn or damaged"), "{torn}");
+        // Files that were joined before they were read, or are read one after the other.
+        let joined = [1, 3, 4, 5, 6, 7, 8];
+        assert_eq!(GameFile::of_bytes(&[&changed[..], &whole].concat()).numbers, joined);
+        let mut all = GameFile::of_bytes(&changed);
+        all.join(GameFile::of_bytes(&whole));
+        assert_eq!(all.numbers, joined);
+        assert_eq!(GameFile::of_bytes(&[bytes(2), bytes(1)].concat()).numbers, [1, 2, 3]);
     }
 
     #[test]

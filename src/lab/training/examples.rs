@@ -6,6 +6,7 @@ use rayon::prelude::*;
 
 use super::TrainError;
 use crate::games::{BadGame, Filter, GameFile, GameRecord, GameSource, ReadError, Replay};
+use crate::progress::News;
 use vertumnus_core::board::{Color, SplitMix64};
 use vertumnus_engine::eval::network::training::{
     Blueprint, Input, Observation, Observer, observer,
@@ -94,18 +95,21 @@ pub(super) fn expected_score(score: f32, wdl_scale: f32) -> f32 {
 }
 
 impl Examples {
-    /// The positions of all games with what is known of the game, and those that are held out.
+    /// The positions of all games with what is known of the game, and those that are held out. Damage is
+    /// told.
     pub(super) fn of_games(
         source: &GameSource,
         results: f32,
+        tell: &mut (dyn FnMut(News) + Send),
     ) -> Result<(Arc<Blueprint>, Self, Self), TrainError> {
         let mut all = [Self::default(), Self::default()];
         let (mut before, mut blueprint) = (0, None);
-        let variant = source.read_each(&mut |GameFile { games, .. }| {
-            let Some(first) = games.first() else { return Ok(()) };
+        let variant = source.read_each(&mut |file| {
+            file.remarks.iter().for_each(|remark| tell(News::Line(remark.clone())));
+            let Some(first) = file.games.first() else { return Ok(()) };
             let blueprint = blueprint.get_or_insert_with(|| Arc::new(Blueprint::of(first.variant)));
-            Self::add_games(&mut all, &games, before, blueprint)?;
-            before += games.len();
+            Self::add_games(&mut all, &file, before, blueprint)?;
+            before += file.numbers.last().copied().unwrap_or_default();
             Ok::<(), TrainError>(())
         })?;
         let blueprint = blueprint.unwrap_or_else(|| Arc::new(Blueprint::of(variant)));
@@ -118,18 +122,19 @@ impl Examples {
         Ok((blueprint, learned, held_out))
     }
 
-    /// Adds the positions of games, before which others were read, to those that are learned from and those
-    /// that are held out.
+    /// Adds the positions of games, before which so many others stand, to those that are learned from and
+    /// those that are held out.
     fn add_games(
         all: &mut [Self; 2],
-        games: &[GameRecord],
+        file: &GameFile,
         before: usize,
         blueprint: &Arc<Blueprint>,
     ) -> Result<(), ReadError> {
-        let read_some = |(chunk, games): (usize, &[GameRecord])| {
+        let read_some = |(games, numbers): (&[GameRecord], &[usize])| {
             let mut observer = observer(blueprint);
             let mut parts = [Block::default(), Block::default()];
-            for (number, game) in (before + chunk * GAMES_AT_ONCE + 1..).zip(games) {
+            for (game, number) in games.iter().zip(numbers) {
+                let number = before + number;
                 // A word of the number, so that no period of the games shows.
                 let word = SplitMix64::new(number as u64).next_word();
                 let is_held_out = word.is_multiple_of(ONE_IN_HELD_OUT);
@@ -139,8 +144,9 @@ impl Examples {
             }
             Ok(parts)
         };
-        let read: Vec<Result<[Block; 2], ReadError>> =
-            games.par_chunks(GAMES_AT_ONCE).enumerate().map(read_some).collect();
+        let games = file.games.par_chunks(GAMES_AT_ONCE);
+        let numbers = file.numbers.par_chunks(GAMES_AT_ONCE);
+        let read: Vec<Result<[Block; 2], ReadError>> = games.zip(numbers).map(read_some).collect();
         for parts in read {
             all.iter_mut().zip(parts?).for_each(|(all, part)| all.append(&part));
         }

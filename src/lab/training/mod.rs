@@ -69,7 +69,8 @@ fn train(
     files::check_ours(&options.output, "network", |head| head.starts_with(b"VNN"))?;
     let checkpoint = Checkpoint::beside(&options.output);
     files::check_ours(&checkpoint, "state of a training", |head| head.starts_with(b"VNC"))?;
-    let (blueprint, examples, held_out) = Examples::of_games(&options.source, options.results)?;
+    let (blueprint, examples, held_out) =
+        Examples::of_games(&options.source, options.results, tell)?;
     if examples.len() < options.batch || held_out.is_empty() {
         return Err(TrainError::TooFew(examples.len(), options.batch));
     }
@@ -486,7 +487,7 @@ mod tests {
         let games = games_file("widened");
         let options = options(&games, "net", 1);
         let (blueprint, examples, _) =
-            Examples::of_games(&options.source, options.results).expect("games");
+            Examples::of_games(&options.source, options.results, &mut |_| {}).expect("games");
         let wide = TrainOptions { hidden: 128, seed: 2, ..options.clone() };
         let small = first_weights(&blueprint, &options);
         let wide = widened(small.clone(), &first_weights(&blueprint, &wide));
@@ -500,6 +501,39 @@ mod tests {
             (0..100).map(evaluate).collect::<Vec<u32>>()
         });
         assert_eq!(evaluations[0], evaluations[1]);
+        std::fs::remove_file(games).expect("the file");
+    }
+
+    /// Which games are held out goes by their numbers.
+    #[test]
+    fn a_damaged_game_is_told_and_changes_nothing_of_the_others() {
+        let games = games_file("damaged-training");
+        let mut news = Vec::new();
+        let mut read = || {
+            let options = options(&games, "net", 1);
+            let mut tell = |one| news.push(one);
+            let read = Examples::of_games(&options.source, options.results, &mut tell);
+            let (_, learned, held_out) = read.expect("games");
+            let values = |examples: &Examples| {
+                let example = |index| {
+                    let Example { inputs, score, .. } = examples.at(index);
+                    (inputs.to_vec(), score)
+                };
+                (0..examples.len() as u32).map(example).collect::<Vec<_>>()
+            };
+            (values(&learned), values(&held_out))
+        };
+        let (learned, held_out) = read();
+        // The first game, which is learned from.
+        let mut bytes = std::fs::read(&games).expect("the file");
+        let record = bytes.windows(4).position(|word| word == b"VGM2").expect("a record");
+        bytes[record + 20] ^= 1;
+        std::fs::write(&games, bytes).expect("a file");
+        let (rest, same) = read();
+        assert!(!held_out.is_empty() && same == held_out);
+        assert!(rest.len() < learned.len() && learned.ends_with(&rest));
+        let line = format!("{}: a record is damaged or missing before game 2", games.display());
+        assert_eq!(news, [News::Line(line)]);
         std::fs::remove_file(games).expect("the file");
     }
 
