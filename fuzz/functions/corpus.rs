@@ -11,7 +11,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 type Target = fn(&[u8]);
 
 /// All targets, by the names of their files.
-const TARGETS: [(&str, Target); 21] = [
+const TARGETS: [(&str, Target); 22] = [
     ("aliases", vertumnus_fuzz::aliases),
     ("checkpoints", vertumnus_fuzz::checkpoints),
     ("connections", vertumnus_fuzz::connections),
@@ -28,6 +28,7 @@ const TARGETS: [(&str, Target); 21] = [
     ("parts", vertumnus_fuzz::parts),
     ("pgn", vertumnus_fuzz::pgn),
     ("positions", vertumnus_fuzz::positions),
+    ("resume", vertumnus_fuzz::resume),
     ("royal", vertumnus_fuzz::royal),
     ("selfplay", vertumnus_fuzz::selfplay),
     ("uci", vertumnus_fuzz::uci),

@@ -24,7 +24,7 @@ pub use networks::networks;
 pub use opponents::{opponents, record_of};
 pub use page::{lines, page};
 pub use protocols::{uci, xboard};
-pub use records::{openings, pgn};
+pub use records::{openings, pgn, resume};
 pub use rules::{games, moves, positions};
 pub use selfplay::selfplay;
 pub use settings::options;

@@ -5,9 +5,13 @@ use std::{env, fs, process};
 
 use clap::Parser;
 
-use vertumnus_core::pgn::{PgnFile, PgnReader, check, decode};
+use vertumnus_core::board::Color;
+use vertumnus_core::pgn::{GameResult, PgnFile, PgnReader, check, decode};
 use vertumnus_core::rules::Variant;
 use vertumnus_referee::tournament::MatchArgs;
+use vertumnus_referee::tournament::rehearsal::RehearsedMatch;
+
+use crate::input::Input;
 
 /// The arguments of a tournament.
 #[derive(Parser)]
@@ -49,6 +53,54 @@ pub fn openings(data: &[u8]) {
     let words = words.into_iter().chain([variant.name(), "--openings", &file, &format]);
     let tournament = Tournament::try_parse_from(words).expect("the arguments are right");
     let _ = tournament.arguments.into_task();
+}
+
+/// The record of a match that is cut off anywhere, with anything behind it. The first bytes say how the games
+/// ended, how many there are and where they are cut; lines follow with the names of the match and of the
+/// engines, and with what is noted on each move; the rest is what stands behind the cut.
+pub fn resume(data: &[u8]) {
+    let mut input = Input(data);
+    let results = [Color::White, Color::Black].map(GameResult::Win);
+    let results = [GameResult::Draw, results[0], results[1], GameResult::Open];
+    let result = results[usize::from(input.byte()) % results.len()];
+    let games = 1 + usize::from(input.byte()) % 4;
+    let cut = usize::from(input.word());
+    let mut line = || {
+        let text = String::from_utf8_lossy(input.line()).into_owned();
+        text.replace(|c: char| c.is_control(), "")
+    };
+    let (event, names, comment) = (line(), [line(), line()], line());
+    let played = RehearsedMatch::new(event, names, games);
+    let record = |index| played.record(index, &comment, result).expect("a game of the match");
+    let (mut text, mut ends) = (String::new(), vec![0]);
+    for index in 0..games {
+        text += &record(index);
+        ends.push(text.trim_end().len());
+    }
+    let cut = cut % (text.len() + 1);
+    let whole = ends.iter().rposition(|&end| end <= cut).unwrap_or_default();
+    let path = file("resume");
+    let Ok(()) = fs::write(&path, [&text.as_bytes()[..cut], input.0].concat()) else { return };
+    let before = fs::read(&path).expect("the file");
+    let found = played.resume(&path);
+    let mut left = fs::read(&path).expect("the file");
+    let Ok(found) = found else {
+        assert_eq!(left, before, "it is left as it is");
+        assert!(!input.is_empty(), "{found:?}");
+        return;
+    };
+    if input.is_empty() {
+        let kept = if whole > 0 { text[..ends[whole]].to_owned() + "\n\n" } else { String::new() };
+        assert_eq!((found, str::from_utf8(&left)), (whole, Ok(&*kept)));
+        if whole < games {
+            left.extend(record(whole).into_bytes());
+            fs::write(&path, &left).expect("it was written before");
+            assert_eq!(played.resume(&path), Ok(whole + 1));
+        }
+    } else {
+        assert_eq!(played.resume(&path), Ok(found));
+        assert_eq!(fs::read(&path).expect("the file"), left);
+    }
 }
 
 /// The arguments of `vertumnus match`, separated by blanks and line breaks. None of them names a

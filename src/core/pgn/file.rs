@@ -84,7 +84,7 @@ impl<I: Read> PgnFile<I> {
         self.line
     }
 
-    /// Whether all that was read is UTF-8.
+    /// Whether all games so far are UTF-8.
     pub const fn is_utf8(&self) -> bool {
         !self.has_latin
     }
@@ -113,7 +113,6 @@ impl<I: Read> PgnFile<I> {
                 self.text.push_str(&decode(std::slice::from_ref(byte)));
             }
         }
-        self.has_latin |= !self.latin.is_empty();
         Ok(())
     }
 
@@ -124,6 +123,7 @@ impl<I: Read> PgnFile<I> {
         }
         let latin = self.latin.partition_point(|&at| at < end);
         self.latin.drain(..latin);
+        self.has_latin |= latin > 0;
         self.latin.iter_mut().for_each(|at| *at -= end);
         self.offset += (end - latin) as u64;
         self.line = line;
@@ -235,6 +235,8 @@ mod tests {
             // A game is found again at its place.
             let mut file = games();
             file.next();
+            // What is read ahead does not count.
+            assert!(file.is_utf8());
             file.next();
             let (offset, line) = (file.offset(), file.line());
             let rest = &bytes[usize::try_from(offset).expect("a short file")..];

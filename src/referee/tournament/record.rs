@@ -1,5 +1,6 @@
 //! Records of games, and the record file from which an interrupted tournament resumes.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -172,14 +173,15 @@ impl RecordFile {
         let (mut done, mut games) = (HashSet::new(), Vec::new());
         let (mut complete, mut end) = (0, 1);
         while let Some(game) = reader.next() {
+            // It may be cut off within a letter.
+            if game.as_ref().is_err_and(|error| error.is_cut_off) {
+                break;
+            }
             if !reader.is_utf8() {
                 let reason = "this is not UTF-8, so another program has written it";
                 return Err(format!("line {end}: {reason}"));
             }
-            let (line, record) = match game {
-                Err(error) if error.is_cut_off => break,
-                game => game.map_err(|error| error.to_string())?,
-            };
+            let (line, record) = game.map_err(|error| error.to_string())?;
             let fail = |reason: &str| format!("line {line}: {reason}");
             let pairing = record.tag("Round").and_then(|round| scheduled(round, tournament));
             let pairing = pairing.filter(|pairing| is_of(&record, pairing, engines));
@@ -195,7 +197,7 @@ impl RecordFile {
         self.file.seek(SeekFrom::Start(complete)).map_err(failed)?;
         let mut rest = Vec::new();
         (&self.file).take(LONGEST_TAGS).read_to_end(&mut rest).map_err(failed)?;
-        if !can_begin(&String::from_utf8_lossy(&rest), tournament) {
+        if !can_begin(&beginning(&rest), tournament) {
             let reason = "this is no game of this tournament that was cut off, so it is left";
             return Err(format!("line {end}: {reason}"));
         }
@@ -216,6 +218,15 @@ impl RecordFile {
 
 /// The tags of a record that tell whose it is are no longer than this, in bytes.
 const LONGEST_TAGS: u64 = 1 << 16;
+
+/// A text that is cut off, without the beginning of a letter at its end.
+fn beginning(bytes: &[u8]) -> Cow<'_, str> {
+    let whole = match str::from_utf8(bytes) {
+        Err(error) if error.error_len().is_none() => error.valid_up_to(),
+        _ => bytes.len(),
+    };
+    String::from_utf8_lossy(&bytes[..whole])
+}
 
 /// The game of a round, as the tag of this name says it, if it is one of this part of the tournament.
 fn scheduled(round: &str, Tournament { schedule, part, .. }: Tournament<'_>) -> Option<Pairing> {
@@ -292,63 +303,32 @@ mod tests {
 mod resume_tests {
     use std::fs;
     use std::path::PathBuf;
-    use std::time::{Duration, UNIX_EPOCH};
 
-    use super::super::schedule::{MatchPlan, OpeningPolicy, TournamentFormat};
+    use super::super::rehearsal::RehearsedMatch;
     use super::*;
-    use crate::openings::OpeningBook;
-    use vertumnus_core::board::ByColor;
-    use vertumnus_core::pgn::RecordedMove;
-    use vertumnus_core::rules::Variant;
 
-    /// A tournament of three games, and where its games are.
+    /// A match of three games, and where its games are.
     struct Played {
-        schedule: Schedule,
-        engines: Vec<EngineConfig>,
-        labels: RecordLabels,
+        rehearsed: RehearsedMatch,
         path: PathBuf,
     }
 
     impl Played {
         fn new(name: &str) -> Self {
-            let plan = MatchPlan {
-                format: TournamentFormat::RoundRobin,
-                engines: 2,
-                seeds: 1,
-                games: 1,
-                rounds: Some(3),
-                repeat: 1,
-                swap: true,
-                reverse: false,
-                policy: OpeningPolicy::Encounter,
-                books: vec![(Variant::default(), OpeningBook::new(Vec::new()))],
-            };
-            let engine = |name: &str| EngineConfig { name: name.to_owned(), ..Default::default() };
+            let names = ["one \\ 1", "Zw\u{f6}lf \u{265e}"].map(str::to_owned);
+            let rehearsed = RehearsedMatch::new("a \"great\" one".to_owned(), names, 3);
             let path = std::env::temp_dir()
                 .join(format!("vertumnus-resume-{}-{name}.pgn", std::process::id()));
-            let labels = RecordLabels { event: "a \"great\" one".to_owned(), ..Default::default() };
-            let engines = vec![engine("one \\ 1"), engine("two")];
-            Self { schedule: Schedule::new(plan), engines, labels, path }
+            Self { rehearsed, path }
         }
 
         /// The text of all games, and where each of them ends.
         fn text(&self) -> (String, Vec<usize>) {
             let (mut text, mut ends) = (String::new(), Vec::new());
-            for pairing in (0..).map_while(|index| self.schedule.game(index)) {
-                let played = PlayedGame {
-                    result: GameResult::Draw,
-                    termination: Some("adjudication"),
-                    reason: String::new(),
-                    plies: vec![RecordedMove { san: "e4".to_owned(), ..Default::default() }],
-                    took: Duration::ZERO,
-                    broken: None,
-                    must_restart: ByColor([false; 2]),
-                };
-                let players = [pairing.white, pairing.black].map(|engine| &self.engines[engine]);
-                let record = record(&self.labels, &pairing, players, &played, UNIX_EPOCH);
-                text += &record.to_string();
+            for index in 0..3 {
+                let record = self.rehearsed.record(index, "caf\u{e9}", GameResult::Draw);
+                text += &record.expect("a game of the match");
                 ends.push(text.trim_end().len());
-                text += "\n";
             }
             (text, ends)
         }
@@ -356,14 +336,8 @@ mod resume_tests {
         /// What a file with this text has of the tournament, and what stays in it.
         fn resumed(&self, text: &[u8]) -> (Result<usize, String>, Vec<u8>) {
             fs::write(&self.path, text).expect("the temporary directory can be written");
-            let mut file = RecordFile::open(&self.path).expect("it opens");
-            let found = file.resume(Tournament {
-                schedule: &self.schedule,
-                part: Part::WHOLE,
-                engines: &self.engines,
-                labels: &self.labels,
-            });
-            (found.map(|games| games.len()), fs::read(&self.path).expect("it is there"))
+            let found = self.rehearsed.resume(&self.path);
+            (found, fs::read(&self.path).expect("it is there"))
         }
     }
 
@@ -393,7 +367,7 @@ mod resume_tests {
         let played = Played::new("foreign");
         let (text, ends) = played.text();
         let first = &text[..ends[0]];
-        let of_another = text.replace("two", "three");
+        let of_another = text.replace("Zw\u{f6}lf", "Elf");
         for foreign in [
             "my notes of many days, no PGN at all\n",
             "{\"json\": 1}\n",

@@ -1,20 +1,23 @@
 //! What reads foreign texts, without processes and files: for the fuzz targets.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use super::adjudication::{AdjudicationRules, DrawRule, ResignRule};
-use super::arbiter::{CommentParts, GameFate, MatchGame, Seat};
-use super::record::{RecordLabels, record};
-use super::schedule::Pairing;
+use super::arbiter::{CommentParts, GameFate, MatchGame, PlayedGame, Seat};
+use super::record::{RecordFile, RecordLabels, Tournament, record};
+use super::schedule::{MatchPlan, OpeningPolicy, Pairing, Schedule, TournamentFormat};
 use crate::client::{
     EngineChannel, EngineConfig, EngineFault, EnginePlayer, UciPlayer, XBoardPlayer,
 };
 use crate::clock::MatchTimeControl;
 use crate::hold_ups::Watch;
-use crate::openings::Opening;
+use crate::openings::{Opening, OpeningBook};
+use crate::part::Part;
 use vertumnus_core::board::ByColor;
 use vertumnus_core::game;
+use vertumnus_core::pgn::{GameResult, RecordedMove};
 use vertumnus_core::rules::Variant;
 
 pub use super::merge::merge_texts;
@@ -90,6 +93,73 @@ pub fn play(
         Pairing { index: 0, round: (1, 1), white: 0, black: 1, block: 0, variant, opening };
     let engines = [&*configs[0], &*configs[1]];
     Some(record(&labels, &pairing, engines, &played, SystemTime::UNIX_EPOCH).to_string())
+}
+
+/// A match of two engines whose games are recorded in a file, from which it goes on.
+#[derive(Debug)]
+pub struct RehearsedMatch {
+    schedule: Schedule,
+    engines: Vec<EngineConfig>,
+    labels: RecordLabels,
+}
+
+impl RehearsedMatch {
+    /// A match of this name, of so many games between engines of these names.
+    pub fn new(event: String, names: [String; 2], games: usize) -> Self {
+        let plan = MatchPlan {
+            format: TournamentFormat::RoundRobin,
+            engines: names.len(),
+            seeds: 1,
+            games: 1,
+            rounds: Some(games),
+            repeat: 1,
+            swap: true,
+            reverse: false,
+            policy: OpeningPolicy::Encounter,
+            books: vec![(Variant::default(), OpeningBook::new(Vec::new()))],
+        };
+        let engine = |name| EngineConfig { name, ..EngineConfig::default() };
+        let labels = RecordLabels { event, ..RecordLabels::default() };
+        Self { schedule: Schedule::new(plan), engines: names.map(engine).into(), labels }
+    }
+
+    /// What is appended to the file for a game, counted from 0, of one move with this comment. There is none
+    /// if it is no game of the match.
+    pub fn record(&self, index: usize, comment: &str, result: GameResult) -> Option<String> {
+        let pairing = self.schedule.game(index)?;
+        let ply = RecordedMove {
+            san: "e4".to_owned(),
+            comment: comment.to_owned(),
+            ..Default::default()
+        };
+        let played = PlayedGame {
+            result,
+            termination: Some("adjudication"),
+            reason: String::new(),
+            plies: vec![ply],
+            took: Duration::ZERO,
+            broken: None,
+            must_restart: ByColor([false; 2]),
+        };
+        let players = [pairing.white, pairing.black].map(|engine| &self.engines[engine]);
+        let record = record(&self.labels, &pairing, players, &played, SystemTime::UNIX_EPOCH);
+        Some(format!("{record}\n"))
+    }
+
+    /// Takes away what was cut off at the end of a file, and returns how many games it has.
+    ///
+    /// # Errors
+    /// Why the match does not go on from this file, which is left as it is.
+    pub fn resume(&self, path: &Path) -> Result<usize, String> {
+        let tournament = Tournament {
+            schedule: &self.schedule,
+            part: Part::WHOLE,
+            engines: &self.engines,
+            labels: &self.labels,
+        };
+        let mut file = RecordFile::open(path).map_err(|error| error.to_string())?;
+        file.resume(tournament).map(|games| games.len())
+    }
 }
 
 /// Reads the engine of this name from the text of an `engines.json`, and returns its program and options.
