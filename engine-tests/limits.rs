@@ -16,6 +16,8 @@ use crate::side_by_side;
 use crate::support::PATIENCE;
 use crate::support::cli::assert_refused;
 #[cfg(target_os = "linux")]
+use crate::support::folder::Folder;
+#[cfg(target_os = "linux")]
 use crate::support::leave_out;
 use crate::support::report::Score;
 use crate::support::{EngineProcess, engine_path, is_best_move};
@@ -275,6 +277,25 @@ fn what_the_memory_is_too_small_for_is_refused_and_the_engine_goes_on() {
     engine.set_option("UCI_Variant", "chess");
     engine.order(format_args!("position startpos moves{}", " g1f3 g8f6 f3g1 f6g8".repeat(6_000)));
     engine.go("depth 2");
+}
+
+/// The tables of a board of a file are large.
+#[cfg(target_os = "linux")]
+#[test]
+fn games_of_files_are_read_with_a_small_stack() {
+    let folder = Folder::new("limits-stack");
+    for game in ["chess", "chancellor"] {
+        let file = folder.path(game);
+        fs::write(&file, format!("[small-stack:{game}]\nking = k:KN\n")).expect("a file");
+        for words in ["check", "explain", "perft 1 --rules", "play --rules"] {
+            let output = by_shell(&format!("ulimit -s 256 && exec \"$0\" {words} '{file}'"))
+                .stdin(Stdio::null())
+                .output()
+                .expect("the command starts");
+            let errors = String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.success(), "{words} {file}: {:?}: {errors}", output.status);
+        }
+    }
 }
 
 #[test]

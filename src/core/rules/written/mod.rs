@@ -420,6 +420,16 @@ impl<B: Bits> Ruleset for Written<B> {
 }
 
 impl<B: Bits> Written<B> {
+    /// Apart from its callers, which would need the room for its tables as well.
+    #[inline(never)]
+    fn made(
+        definition: &Definition,
+        key: u64,
+        tables: fn(&Shape) -> Tables<B>,
+    ) -> Result<Self, Unplayable> {
+        Ok(Self(Box::leak(Box::new(Game::new(definition, key, tables)?))))
+    }
+
     /// The [uncertain targets](Ruleset::uncertain_targets): those of captures by which the mover vanishes, because its
     /// square does not stand for it any more, those of moves by which more vanishes, and those after which enemies may
     /// borrow otherwise.
@@ -481,7 +491,7 @@ impl Written64 {
     /// As [`new`](Self::new).
     #[doc(hidden)]
     pub fn with_key(definition: &Definition, key: u64) -> Result<Self, Unplayable> {
-        Ok(Self(Box::leak(Box::new(Game::new(definition, key, Tables::<u64>::new)?))))
+        on_a_stack(|| Self::made(definition, key, Tables::<u64>::new))
     }
 }
 
@@ -501,8 +511,30 @@ impl Written128 {
     /// As [`new`](Self::new).
     #[doc(hidden)]
     pub fn with_key(definition: &Definition, key: u64) -> Result<Self, Unplayable> {
-        Ok(Self(Box::leak(Box::new(Game::new(definition, key, Tables::<u128>::new)?))))
+        on_a_stack(|| Self::made(definition, key, Tables::<u128>::new))
     }
+}
+
+/// Does this on a stack that has room for the tables of a board, which the caller's may not have.
+#[cfg(not(target_family = "wasm"))]
+fn on_a_stack<T: Send>(make: impl Fn() -> T + Sync) -> T {
+    use std::panic::resume_unwind;
+    use std::thread;
+
+    const ROOM: usize = 1 << 20;
+    thread::scope(|scope| {
+        match thread::Builder::new().stack_size(ROOM).spawn_scoped(scope, &make) {
+            Ok(made) => made.join().unwrap_or_else(|fault| resume_unwind(fault)),
+            // Where there is no thread, the caller's has to do.
+            Err(_) => make(),
+        }
+    })
+}
+
+/// A page in a browser has a stack of a mebibyte.
+#[cfg(target_family = "wasm")]
+fn on_a_stack<T>(make: impl Fn() -> T) -> T {
+    make()
 }
 
 /// What each piece can do, in a game in which pieces lend.
