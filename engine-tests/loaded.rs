@@ -39,7 +39,7 @@ fn refused(words: &[&str]) -> String {
 
 #[test]
 fn the_only_game_of_a_file_needs_no_name() {
-    let (_folder, file) = with_file("one", ONE);
+    let (folder, file) = with_file("one", ONE);
     let rules = ["--rules", &file];
     let with = |words: &[&str]| done(&[words, &rules].concat());
     assert!(with(&["perft", "1"]).starts_with("Nodes searched: 22\n"));
@@ -47,6 +47,9 @@ fn the_only_game_of_a_file_needs_no_name() {
     let bench = with(&["bench", "2"]);
     assert!(bench.starts_with("knightking: ") && bench.lines().count() == 2, "{bench}");
     assert!(with(&["diagram"]).starts_with("<svg "));
+    fs::write(folder.path("report.html"), "notes").expect("the file can be written");
+    let playtest = refused(&["playtest", "--rules", &file, "--out", &folder.path("")]);
+    assert!(playtest.contains("report.html is no report of a playtest"), "{playtest}");
     assert!(with(&["rules"]).starts_with("Knight-King Chess\n"));
     assert!(with(&["openings", "--count", "2", "--nodes", "20"]).lines().count() >= 2);
     let command = with(&["xboard-command", "--own-drawings", "--gui", "xboard"]);
@@ -112,7 +115,9 @@ fn what_cannot_be_played_is_refused_in_a_line() {
     }
     assert!(refused(&["load", &file, "--variant", "nonesuch"]).contains("unknown game 'nonesuch'"));
     fs::write(&file, vec![b'#'; 200_000]).expect("the file can be written");
-    assert!(refused(&["perft", "--rules", &file, "1"]).contains("at most 131072 are read"));
+    assert!(
+        refused(&["perft", "--rules", &file, "1"]).contains("the file has more than 131072 bytes")
+    );
 }
 
 #[test]
@@ -160,6 +165,31 @@ fn a_gui_plays_the_games_of_the_file_that_it_is_loaded_with() {
     }
     engine.set_option("UCI_Variant", "more");
     assert_eq!(engine.perft(1).total, 20);
+    // With a mistake, the name is not that of the game of before, which goes on where it is played.
+    fs::write(&file, "[more:chess]\nking = k:KM\n").expect("the file can be written");
+    engine.send(format_args!("setoption name VariantPath value {file}"));
+    let said = engine.ready();
+    assert!(said[0].contains("'more' cannot be played: line 2: 'M' is no part"), "{said:?}");
+    let games = said.last().expect("the games");
+    assert!(games.ends_with(" var knightking"), "{games}");
+    assert_eq!(engine.perft(1).total, 20);
+    let reason = engine.refusal("setoption name UCI_Variant value more");
+    assert!(reason.contains("takes one of"), "{reason}");
+}
+
+/// Which of two games of one name is played is not left to be found out.
+#[test]
+fn a_game_that_takes_the_name_of_another_is_told() {
+    let (folder, one) = with_file("names", ONE);
+    let (other, same) = (folder.path("other.ini"), folder.path("same.ini"));
+    fs::write(&other, "[knightking:chess]\nking = k:KD\n").expect("the file can be written");
+    fs::write(&same, format!("# The same.\n{ONE}")).expect("the file can be written");
+    let count = |file: &str| run(&["perft", "--rules", &one, "--rules", file, "1"]);
+    let told = count(&other);
+    let line = format!("vertumnus: {other}: 'knightking' takes the place of that of {one}\n");
+    assert_eq!(told.stderr, line);
+    assert!(told.stdout.contains("Nodes searched: 21\n"), "{}", told.stdout);
+    assert_eq!(count(&same).stderr, "");
 }
 
 #[test]

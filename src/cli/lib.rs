@@ -132,8 +132,7 @@ pub fn main(pages: RulesPages, page: PageFiles) -> ExitCode {
     let output = Output::new();
     let input = BufReader::new(io::stdin());
     let rules = loaded::files(&arguments);
-    let loaded: Result<Vec<_>, _> = rules.iter().map(|file| loaded::load(file)).collect();
-    let loaded = match loaded {
+    let loaded = match loaded::load_each(&rules) {
         Ok(loaded) => loaded,
         Err(error) => return fail(&error, 1),
     };

@@ -4,6 +4,7 @@ use std::error::Error;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
+use clap::builder::Resettable;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, value_parser};
 use vertumnus_core::rules::Variant;
@@ -90,6 +91,7 @@ pub(crate) fn reason(refused: &[Refused], arguments: &[OsString]) -> Option<Stri
 
 /// What was read of a file.
 pub(crate) struct Loaded {
+    games: Vec<Variant>,
     /// The games that are not played.
     pub(crate) refused: Vec<Refused>,
     /// What there is to say of them and of networks, in lines.
@@ -109,11 +111,31 @@ impl Loaded {
 fn load_all(paths: &str) -> Result<Vec<String>, String> {
     let whole = Path::new(paths);
     let paths = if whole.exists() { vec![whole.to_owned()] } else { split(paths) };
-    let mut remarks = Vec::new();
-    for path in paths {
-        remarks.extend(load(&path)?.remarks);
+    Ok(load_each(&paths)?.into_iter().flat_map(|loaded| loaded.remarks).collect())
+}
+
+/// Reads files whose games are played together, and says where one takes the name of another.
+///
+/// # Errors
+/// If no game of one of them can be played.
+pub(crate) fn load_each(files: &[PathBuf]) -> Result<Vec<Loaded>, String> {
+    let mut all: Vec<Loaded> = Vec::new();
+    for (number, file) in files.iter().enumerate() {
+        let mut loaded = load(file)?;
+        for game in &loaded.games {
+            let has_name = |other: &&Variant| other.name() == game.name();
+            let before = all.iter().zip(&files[..number]).rev();
+            let mut before =
+                before.filter_map(|(one, file)| Some((one.games.iter().find(has_name)?, file)));
+            if let Some((_, other)) = before.next().filter(|(other, _)| *other != game) {
+                let (file, other) = (file.display(), other.display());
+                let remark = format!("{file}: '{game}' takes the place of that of {other}");
+                loaded.remarks.push(remark);
+            }
+        }
+        all.push(loaded);
     }
-    Ok(remarks)
+    Ok(all)
 }
 
 fn split(paths: &str) -> Vec<PathBuf> {
@@ -140,7 +162,8 @@ pub(crate) fn load(file: &Path) -> Result<Loaded, String> {
         Some(remark) if games.is_empty() => Err(remark),
         remark => {
             let networks = games.iter().filter_map(|&game| offer_network(file, game).err());
-            Ok(Loaded { refused, remarks: remark.into_iter().chain(networks).collect() })
+            let remarks = remark.into_iter().chain(networks).collect();
+            Ok(Loaded { games, refused, remarks })
         }
     }
 }
@@ -182,7 +205,9 @@ pub(crate) fn offered(command: Command) -> Command {
                     .help("Read games of your own from this file"),
             );
             match (chosen, only) {
-                (Some(id), Some(only)) => known.mut_arg(id, |game| game.default_value(only)),
+                (Some(id), Some(only)) => known.mut_arg(id, |game| {
+                    game.default_value(only).required_unless_present(Resettable::Reset)
+                }),
                 _ => known,
             }
         })

@@ -41,7 +41,7 @@ pub enum NoGames {
 }
 
 /// Reads a file and makes its games known by their names, as [`Variant::load`] does. A game with mistakes, or
-/// one that cannot be played, keeps no other from it.
+/// one that cannot be played, keeps no other from it; none of its name is known any more.
 ///
 /// # Errors
 /// If the file is too large or no text, or has no game at all.
@@ -56,6 +56,7 @@ pub fn load(file: &[u8]) -> Result<Loaded, NoGames> {
         match variant(game, &written) {
             Ok(variant) => loaded.games.push(variant),
             Err(reason) => {
+                Variant::forget(&game.name);
                 if game.definition.is_some() {
                     loaded.findings.push(unplayable(game, &reason));
                 }
@@ -133,6 +134,9 @@ mod tests {
         assert_ne!(first, second);
         assert_eq!(Variant::named("load-again"), Some(second));
         assert_eq!((first.name(), second.name()), ("load-again", "load-again"));
+        // With a mistake, it is not that of before.
+        let broken = super::load(b"[load-again:chess]\nking = k:KM\n").expect("a game");
+        assert_eq!((broken.refused.len(), Variant::named("load-again")), (1, None));
     }
 
     #[test]

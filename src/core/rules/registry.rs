@@ -265,6 +265,15 @@ impl Variant {
         loaded
     }
 
+    /// Makes a game that was loaded no longer known by this name, because it cannot be played any more as it
+    /// is written; who plays it goes on.
+    pub fn forget(name: &str) {
+        #[cfg(feature = "written")]
+        WrittenGame::forget(name);
+        #[cfg(not(feature = "written"))]
+        let _ = name;
+    }
+
     /// The game of a name or another name, without regard to case: for protocols and files.
     pub fn named(name: &str) -> Option<Self> {
         Self::compiled(name)

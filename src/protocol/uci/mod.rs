@@ -17,6 +17,7 @@ use self::command::{Command, Go};
 use crate::connection::{Connection, Inbox, Message};
 use crate::output::{Output, plain};
 use crate::{DrawBoard, Start, ascii_board};
+use vertumnus_core::rules::Variant;
 use vertumnus_engine::host::Host;
 use vertumnus_engine::player::options::{self, Options};
 use vertumnus_engine::player::{Engine, Event};
@@ -385,21 +386,28 @@ impl Uci {
     }
 
     fn set_option(&mut self, name: &str, value: &str) {
+        let known = Variant::loaded();
         match self.engine.set_option(name, value) {
             Ok(()) if name.eq_ignore_ascii_case(options::VARIANT) => {
                 self.is_lost = false;
                 self.output.write(&format::variant(self.engine.session()));
             }
-            // There are more games to choose from.
-            Ok(()) if name.eq_ignore_ascii_case(options::VARIANT_PATH) => {
-                let options = self.engine.announced_options();
-                let choice = options.iter().find(|info| info.name == options::VARIANT);
-                if let Some(info) = choice {
-                    self.output.write(&format::option(info));
+            Ok(()) if name.eq_ignore_ascii_case(options::VARIANT_PATH) => self.offer_games(),
+            Ok(()) => {}
+            Err(error) => {
+                self.say(&error.to_string());
+                if Variant::loaded() != known {
+                    self.offer_games();
                 }
             }
-            Ok(()) => {}
-            Err(error) => self.say(&error.to_string()),
+        }
+    }
+
+    /// Says which games there are to choose from, when they have become others.
+    fn offer_games(&self) {
+        let options = self.engine.announced_options();
+        if let Some(info) = options.iter().find(|info| info.name == options::VARIANT) {
+            self.output.write(&format::option(info));
         }
     }
 }
@@ -412,7 +420,6 @@ mod tests {
     use std::thread;
 
     use super::*;
-    use vertumnus_core::rules::Variant;
 
     #[derive(Clone, Default)]
     struct Transcript(Arc<Mutex<Vec<u8>>>);

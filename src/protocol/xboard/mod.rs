@@ -28,6 +28,7 @@ use self::thinking::News;
 use crate::Start;
 use crate::connection::{Connection, Message};
 use vertumnus_core::board::Square;
+use vertumnus_core::rules::Variant;
 use vertumnus_engine::player::{Engine, Event, options};
 
 /// Talks the protocol until `quit` or the end of input, or until the output is closed. A move that
@@ -218,12 +219,14 @@ impl XBoard {
         }
         let value = format::option_value(&self.engine.announced_options(), name, value);
         let interrupted = self.abort();
-        match self.engine.set_option(name, &value) {
-            Ok(()) if name.eq_ignore_ascii_case(options::VARIANT_PATH) => {
-                self.say(&format::variants());
-            }
-            Ok(()) => {}
-            Err(error) => self.say_error(&error.to_string(), line),
+        let known = Variant::loaded();
+        let set = self.engine.set_option(name, &value);
+        if let Err(error) = &set {
+            self.say_error(&error.to_string(), line);
+        }
+        let names_file = name.eq_ignore_ascii_case(options::VARIANT_PATH);
+        if names_file && (set.is_ok() || Variant::loaded() != known) {
+            self.say(&format::variants());
         }
         if interrupted.is_some() {
             self.resume();

@@ -88,6 +88,12 @@ impl WrittenGame {
         Ok(game)
     }
 
+    /// Takes the name from the game that is found by it.
+    pub(in crate::rules) fn forget(name: &str) {
+        let mut loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
+        loaded.retain(|known| known.facts().name != name);
+    }
+
     /// The games that are found by their names, in the order in which these came.
     pub(in crate::rules) fn loaded() -> Vec<Self> {
         LOADED.lock().unwrap_or_else(PoisonError::into_inner).clone()
