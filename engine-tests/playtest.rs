@@ -109,6 +109,30 @@ fn a_playtest_goes_on_to_the_same_report_whatever_the_threads() {
     assert!(compared.stdout.contains("undecided") && compared.stdout.contains("seed 2"));
 }
 
+/// In Morph Chess each move changes the mover; a queen becomes a pawn wherever it goes, which is no
+/// promotion. In Einstein Chess it does not matter what is captured.
+#[test]
+fn changes_are_told_by_what_makes_them() {
+    let folder = Folder::new("playtest-changes");
+    let file = folder.path("duval.ini");
+    let text = "[duval:chess]\nonMove = p>n n>b b>r r>q q>p\nonCapture = * x * > moved\n\
+        castledRook = q\npromotionPieceTypes = q\n";
+    fs::write(&file, text).expect("the file can be written");
+    for (rules, game, told) in [
+        (&*file, "duval", &["change of kind by a move"][..]),
+        ("einstein", "einstein", &["change of kind by a capture", "change of kind by a move"]),
+    ] {
+        let out = folder.path(game);
+        let made = playtest(game, &out, &["--rules", rules, "--games", "2", "--threads", "1"]);
+        assert!(made.status.success(), "{}", made.stderr);
+        let report = self::file(&out, "report.json");
+        let names = ["promotion", "absorption", "change of kind by a capture"];
+        let names = names.into_iter().chain(["change of kind by a move", "change of kind by the"]);
+        let found: Vec<&str> = names.filter(|name| report.contains(name)).collect();
+        assert_eq!(found, told, "{game}");
+    }
+}
+
 #[test]
 fn a_game_without_a_network_gets_one() {
     let folder = Folder::new("playtest-learns");

@@ -2,7 +2,7 @@
 
 use vertumnus_core::board::Square;
 use vertumnus_core::game::{MoveView, Session};
-use vertumnus_core::rules::PowerSet;
+use vertumnus_core::rules::{Kind, Piece, PowerSet};
 
 /// A rule that a move makes use of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -15,8 +15,12 @@ pub(crate) enum Feature {
     Promotion,
     /// The mover becomes what it is because of what it takes.
     Absorption,
+    /// The mover becomes something else because it takes anything.
+    ByCapture,
+    /// The mover becomes something else because it moves.
+    ByMove,
     /// The mover becomes something else because of where it goes.
-    Change,
+    BySquare,
     /// The mover takes pieces on its way.
     OnTheWay,
     /// Pieces vanish as a side effect.
@@ -26,20 +30,29 @@ pub(crate) enum Feature {
 }
 
 impl Feature {
-    pub(crate) const ALL: [Self; 8] = [
+    pub(crate) const ALL: [Self; 10] = [
         Self::Castling,
         Self::EnPassant,
         Self::Promotion,
         Self::Absorption,
-        Self::Change,
+        Self::ByCapture,
+        Self::ByMove,
+        Self::BySquare,
         Self::OnTheWay,
         Self::Removal,
         Self::Borrowed,
     ];
 
     /// The rules that belong to the games in which pieces change, and not to all games.
-    pub(crate) const OWN: [Self; 5] =
-        [Self::Absorption, Self::Change, Self::OnTheWay, Self::Removal, Self::Borrowed];
+    pub(crate) const OWN: [Self; 7] = [
+        Self::Absorption,
+        Self::ByCapture,
+        Self::ByMove,
+        Self::BySquare,
+        Self::OnTheWay,
+        Self::Removal,
+        Self::Borrowed,
+    ];
 
     /// Those that a player can do without, so that what they are worth can be tried.
     pub(crate) const OPTIONAL: [Self; 4] =
@@ -52,7 +65,9 @@ impl Feature {
             Self::EnPassant => "en passant",
             Self::Promotion => "promotion",
             Self::Absorption => "absorption",
-            Self::Change => "change of kind by the square",
+            Self::ByCapture => "change of kind by a capture",
+            Self::ByMove => "change of kind by a move",
+            Self::BySquare => "change of kind by the square",
             Self::OnTheWay => "captures on the way",
             Self::Removal => "removal as a side effect",
             Self::Borrowed => "moves by a borrowed power",
@@ -66,7 +81,9 @@ impl Feature {
             Self::EnPassant => "en-passant",
             Self::Promotion => "promotion",
             Self::Absorption => "absorption",
-            Self::Change => "change",
+            Self::ByCapture => "change-by-capture",
+            Self::ByMove => "change-by-move",
+            Self::BySquare => "change",
             Self::OnTheWay => "on-the-way",
             Self::Removal => "removal",
             Self::Borrowed => "borrowing",
@@ -75,18 +92,18 @@ impl Feature {
 
     /// Whether a legal move of this position makes use of the rule.
     pub(crate) fn is_in(self, session: &dyn Session, view: &MoveView) -> bool {
-        let promotes = || {
-            view.changes_mover()
-                && !view.absorbs
-                && session.promotes(view.mover)
-                && !session.promotes(view.becomes)
-        };
+        let mover = Piece::new(view.mover, session.side_to_move());
+        let promotes = || session.promotes_at(mover, view.to) && !session.promotes(view.becomes);
+        let changes = view.changes_mover();
+        let changes_alone = || changes && !view.absorbs && !promotes();
         match self {
             Self::Castling => view.is_castling,
             Self::EnPassant => view.is_en_passant,
-            Self::Promotion => promotes(),
-            Self::Absorption => view.absorbs && view.changes_mover(),
-            Self::Change => view.changes_mover() && !view.absorbs && !promotes(),
+            Self::Promotion => changes && !view.absorbs && promotes(),
+            Self::Absorption => changes && view.absorbs && depends_on_victim(session, view.mover),
+            Self::ByCapture => changes && view.absorbs && !depends_on_victim(session, view.mover),
+            Self::ByMove => changes_alone() && is_moved(session, view.mover),
+            Self::BySquare => changes_alone() && !is_moved(session, view.mover),
             Self::OnTheWay => !view.stops.is_empty() && !view.is_en_passant,
             Self::Removal => !view.removed.is_empty(),
             Self::Borrowed => {
@@ -101,9 +118,26 @@ impl Feature {
     }
 }
 
+/// Whether what captures make of a piece depends on what it takes. In no game of the build it does not.
+fn depends_on_victim(session: &dyn Session, mover: Kind) -> bool {
+    let Some(definition) = session.variant().definition() else { return true };
+    let row = definition.changes.captured.get(mover.index()).into_iter().flatten();
+    let mut outcomes =
+        row.zip(&definition.kinds).filter(|(_, kind)| !kind.royal).map(|(outcome, _)| outcome);
+    let first = outcomes.next();
+    outcomes.any(|outcome| Some(outcome) != first)
+}
+
+/// Whether moves make another piece of it, wherever they go.
+fn is_moved(session: &dyn Session, mover: Kind) -> bool {
+    let definition = session.variant().definition();
+    let into = definition.and_then(|definition| definition.changes.moved.get(mover.index()));
+    into.is_some_and(|into| *into != mover)
+}
+
 /// A set of rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Features(u8);
+pub(crate) struct Features(u16);
 
 impl Features {
     /// The rules that a legal move of this position makes use of.

@@ -264,6 +264,11 @@ impl<R: Ruleset> Describe for GameOf<R> {
             && !self.position().rules().promotion_zone(kind, Color::White).is_empty()
     }
 
+    fn promotes_at(&self, piece: Piece, square: Square) -> bool {
+        self.promotes(piece.kind())
+            && self.position().rules().promotion_zone(piece.kind(), piece.color()).has(square)
+    }
+
     fn powers_at(&self, square: Square) -> PowerSet {
         let powers = |piece: Piece| self.position().placement().powers_at(square, piece.kind());
         self.piece_at(square).map_or_else(PowerSet::default, powers)

@@ -214,6 +214,9 @@ pub trait Describe {
     /// Whether pieces of a kind can promote.
     fn promotes(&self, kind: Kind) -> bool;
 
+    /// Whether such a piece promotes by a move to a square that captures nothing.
+    fn promotes_at(&self, piece: Piece, square: Square) -> bool;
+
     /// What the piece on a square can do, with what its neighbors lend it; nothing if there is none.
     fn powers_at(&self, square: Square) -> PowerSet;
 
