@@ -290,7 +290,7 @@ const TOLD: [(&str, &[&str]); 8] = [
         "norsk",
         &[
             "a Knight becomes a Queen, a Bishop becomes a Rook, a Rook becomes a Bishop and a Queen becomes a Knight",
-            "Not every capture is allowed, but that of a king always is",
+            "Some captures are not allowed, though a king is attacked by all pieces",
         ],
     ),
     (

@@ -314,7 +314,7 @@ impl Reader<'_> {
                 "light" => Some(Grid::LIGHT),
                 "all" => Some(Grid::ALL),
                 "" | "-" => reader.wrong(rule, Takes::Morph),
-                _ => reader.squares(region),
+                _ => reader.squares_or(region, "dark, light or all alone"),
             };
             let changes = changes.trimmed();
             let changes = match changes.text() {

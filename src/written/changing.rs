@@ -723,6 +723,28 @@ fn what_changes_is_explained() {
     assert!(!explain(&of_keys("king = k:KN")).contains("CHANGE"));
 }
 
+/// What a move makes of a piece comes before its promotion, and what its square makes of it after that.
+#[test]
+fn promotion_and_en_passant_are_explained_as_they_are() {
+    let all = "onMove = p>n n>b b>r r>q q>p\nonCapture = * x * > moved\npromotionPieceTypes = q";
+    let text = explain(&of_keys(all));
+    let promotion = "Promotion: White: what is a Pawn after its move to rank 8 becomes a Queen; ";
+    assert!(text.contains(promotion), "{text}");
+    // The pawn that has gone twice is a knight.
+    assert!(text.contains("En passant: there is none."), "{text}");
+    let text = explain(&of_keys("morph = a* h*: nbq>r"));
+    assert!(text.contains("a Pawn that moves to rank 8 becomes a Queen, Rook, "), "{text}");
+    assert!(text.contains(", and then what its square makes of that; Black: "), "{text}");
+    assert!(text.contains("* On files a or h: a Knight becomes a Rook, "), "{text}");
+    assert!(text.contains("En passant, by a Pawn: what has made a double step"), "{text}");
+    let text = explain(&of_keys("doubleStepRegionWhite = *2 *7\ndoubleStepRegionBlack = *2 *7"));
+    assert!(text.contains("an empty one. From ranks 2 or 7."), "{text}");
+    let text = explain(&of_keys("onCapture = k x * > forbidden"));
+    let spared = "Some captures are not allowed, though a king is attacked by all pieces: a King \
+        captures nothing.";
+    assert!(text.contains(spared), "{text}");
+}
+
 /// The sizes are bounded; how long it takes is for whoever runs the tests to see.
 #[test]
 fn hostile_rules_are_read_to_their_end() {

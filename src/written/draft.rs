@@ -274,13 +274,13 @@ impl Draft {
         }
         let Some(letter) = self.reader(report).letter(entry.value, takes) else { return };
         let predefined = slot.predefined();
-        if let Some(piece) = predefined.filter(|piece| !crate::is_supported(piece)) {
+        let is_supported = predefined.is_none_or(crate::is_supported);
+        if let Some(piece) = predefined.filter(|_| !is_supported) {
             let message = format!("the moves of '{}' are not supported", piece.key);
             report.unsupported(entry.key.place(), message).help(format!(
                 "it moves as {}: hoppers and blocked leaps are missing",
                 piece.betza
             ));
-            return;
         }
         if let Some((other, _)) = own.iter().find(|(_, taken)| *taken == letter.letter) {
             let message = format!("'{}' is the letter of '{}' already", letter.letter, other.key());
@@ -289,8 +289,8 @@ impl Draft {
         }
         own.push((slot, letter.letter));
         let moves = letter.moves.unwrap_or_else(|| match predefined {
-            Some(piece) => betza::of(piece.betza),
-            None => betza::of("K"),
+            Some(piece) if is_supported => betza::of(piece.betza),
+            _ => betza::of("K"),
         });
         if slot.is_custom() && moves.en_passant {
             for types in &mut self.en_passant_types {
@@ -336,7 +336,8 @@ impl Draft {
                     }
                 } else {
                     let message = format!("this game has no '{}'", slot.key());
-                    report.error(entry.key.place(), message);
+                    let help = "a piece is named by its key: ...CustomPiece1 for 'customPiece1'";
+                    report.error(entry.key.place(), message).help(help);
                 }
             }
             Field::PromotionRank => {

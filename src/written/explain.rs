@@ -191,12 +191,20 @@ fn rules(game: &Definition) -> Vec<String> {
         let must = if game.promotion_is_mandatory { "becomes" } else { "may become" };
         let whole = game.promotion[color].iter().filter(|rule| !is_of_part(rule));
         let rules = whole.map(|rule| {
-            format!(
-                "{} that moves to {} {must} a {}",
-                one_of(game, &rule.kinds),
-                region_in_words(game, rule.region),
-                names(game, &rule.into)
-            )
+            let (who, region) = (one_of(game, &rule.kinds), region_in_words(game, rule.region));
+            // A move changes a piece before it promotes, and its square does afterwards.
+            let who = if explain_changes::before_promotion(game, &rule.kinds) {
+                format!("what is {who} after its move to {region}")
+            } else {
+                format!("{who} that moves to {region}")
+            };
+            let into = names(game, &rule.into);
+            let then = if explain_changes::after_promotion(game, rule) {
+                ", and then what its square makes of that"
+            } else {
+                ""
+            };
+            format!("{who} {must} a {into}{then}")
         });
         let rules: Vec<String> = rules.collect();
         (!rules.is_empty()).then(|| rules.join(", "))
@@ -222,20 +230,27 @@ fn rules(game: &Definition) -> Vec<String> {
     let twice = who(&|kind| !kind.double_steps.is_empty());
     let thrice = who(&|kind| kind.triple_step);
     if let Some(twice) = &twice {
-        let from = from(game.double_step);
+        let from = capitalised(&from(game.double_step));
         rules.push(format!(
             "Double step: a {twice} may make its step twice at once, over an empty square to an empty one. \
              {from}."
         ));
     }
     if let Some(thrice) = &thrice {
-        let from = from(game.triple_step);
+        let from = capitalised(&from(game.triple_step));
         rules.push(format!(
             "Triple step: a {thrice} may go three squares straight ahead at once, over empty squares to an \
              empty one. {from}."
         ));
     }
     if twice.is_some() || thrice.is_some() {
+        // What its move changes is no more what has passed.
+        let stays = |number: usize| {
+            game.changes.moved.get(number).is_none_or(|into| into.index() == number)
+        };
+        let steps_twice = |kind: &KindDefinition| kind.triple_step || !kind.double_steps.is_empty();
+        let mut kinds = game.kinds.iter().enumerate();
+        let passes = kinds.any(|(number, kind)| steps_twice(kind) && stays(number));
         let who = both(&|color| {
             let rule = &game.en_passant[color];
             let anywhere = rule.region == game.board.squares();
@@ -248,7 +263,7 @@ fn rules(game: &Definition) -> Vec<String> {
                 format!("{movers}, as {} captures", part_in_words(game, part))
             });
             let who: Vec<String> = whole.into_iter().chain(parts).collect();
-            let has = !who.is_empty() && !rule.region.is_empty();
+            let has = passes && !who.is_empty() && !rule.region.is_empty();
             has.then(|| format!("{}{to}", who.join("; ")))
         });
         let (steps, square) = match (twice.is_none(), thrice.is_none()) {
@@ -268,6 +283,13 @@ fn rules(game: &Definition) -> Vec<String> {
     rules.push(castling(game));
     rules.extend(endings(game));
     rules
+}
+
+/// A text as it begins a sentence.
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
 }
 
 /// Whether a part promotes while the rest stays.

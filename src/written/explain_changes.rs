@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use vertumnus_core::board::Color;
 use vertumnus_core::rules::Kind;
-use vertumnus_core::rules::definition::{BoardDefinition, Changes, Definition, Region};
+use vertumnus_core::rules::definition::{BoardDefinition, Changes, Definition, Promotion, Region};
 use vertumnus_core::rules::motion::listed;
 
 use crate::compound::in_fen;
@@ -58,6 +58,28 @@ pub(crate) fn paragraphs(game: &Definition) -> Vec<String> {
         }
     }
     out
+}
+
+/// Whether it is only after a move that a piece is known as one of these, or is it no more.
+pub(crate) fn before_promotion(game: &Definition, kinds: &[Kind]) -> bool {
+    let matters = |number: usize, into: &Kind| {
+        let kind = Kind::new(number as u8);
+        kind != *into && (kinds.contains(&kind) || kinds.contains(into))
+    };
+    let Changes { moved, captured, .. } = &game.changes;
+    let moved = moved.iter().enumerate().any(|(number, into)| matters(number, into));
+    moved
+        || captured
+            .iter()
+            .enumerate()
+            .any(|(number, victims)| victims.iter().flatten().any(|into| matters(number, into)))
+}
+
+/// Whether squares change what a piece has promoted to.
+pub(crate) fn after_promotion(game: &Definition, rule: &Promotion) -> bool {
+    game.changes.morphs.iter().any(|(region, map)| {
+        region.0 & rule.region.0 != 0 && rule.into.iter().any(|kind| map[kind.index()] != *kind)
+    })
 }
 
 /// The name of a kind with its article.
@@ -168,7 +190,10 @@ fn spared(game: &Definition) -> String {
     }
     let rules: Vec<String> =
         rules.into_iter().map(|(words, movers)| format!("{} {words}", list(&movers))).collect();
-    format!("Not every capture is allowed, but that of a king always is: {}.", rules.join("; "))
+    format!(
+        "Some captures are not allowed, though a king is attacked by all pieces: {}.",
+        rules.join("; ")
+    )
 }
 
 /// The captures by which the mover vanishes.

@@ -51,6 +51,9 @@ pub(crate) fn finish(
     let compounds = Kinds::find(draft, &start, places, report);
     check_kings(draft, &start, places, report);
     let compounds = compounds?;
+    if report.errors() > errors {
+        return None;
+    }
     let region = |grid: Grid| Region(grid.region(draft.files, draft.ranks).0 & board.squares().0);
     let castles = castles(draft, &compounds, &start, places, own.is_none(), report);
     let mut steps = Steps::of(draft, &board);
@@ -169,9 +172,12 @@ pub(crate) fn double_steps(moves: &crate::betza::Moves) -> Vec<Step> {
 
 fn check_kings(draft: &Draft, start: &Start<'_>, places: &Places<'_, '_>, report: &mut Report) {
     if draft.piece(Slot::KING).is_none() {
+        let is_taken = draft.pieces.iter().any(|(slot, own)| slot.is_custom() && own.letter == 'k');
+        let help =
+            if is_taken { "'king = k:KN' has moves of its own" } else { "'king = k' names it" };
         report
             .unsupported(places.name.place(), "games without a king are not supported")
-            .help("'king = k' names it");
+            .help(help);
         return;
     }
     let is_king = |own: Letters| piece_of(draft, own).is_some_and(|piece| piece.royal);
@@ -344,7 +350,7 @@ fn check_morphs(
                     token(kind),
                     token(settled)
                 );
-                report.error(places.start(), message);
+                report.error(places.of(&[Field::Morph, Field::StartFen]), message);
                 return false;
             }
         }

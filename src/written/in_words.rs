@@ -34,28 +34,49 @@ pub(crate) fn region_in_words(game: &Definition, region: Region) -> String {
         let (file, rank) = (square.index() as u8 % board.files, square.index() as u8 / board.files);
         format!("{}{}", char::from(b'a' + file), rank + 1)
     };
+    let rank = |rank: u8| ((1_u128 << board.files) - 1) << (rank * board.files);
+    let file =
+        |file: u8| (0..board.ranks).fold(0, |all, rank| all | 1 << (rank * board.files + file));
     let mut rest = region.0;
-    let mut ranks = Vec::new();
-    for rank in 0..board.ranks {
-        let row = ((1_u128 << board.files) - 1) << (rank * board.files) & board.squares().0;
-        if row != 0 && rest & row == row {
-            ranks.push((rank + 1).to_string());
-            rest &= !row;
-        }
-    }
+    let mut lines = |kind: &str, lines: Vec<(String, u128)>| {
+        let lines = lines.into_iter().map(|(name, line)| (name, line & board.squares().0));
+        let whole = lines.filter(|(_, line)| *line != 0 && region.0 & line == *line);
+        let whole: Vec<(String, u128)> = whole.collect();
+        whole.iter().for_each(|(_, line)| rest &= !line);
+        let names: Vec<String> = whole.into_iter().map(|(name, _)| name).collect();
+        let many = if names.len() > 1 { "s" } else { "" };
+        (!names.is_empty()).then(|| format!("{kind}{many} {}", listed(&names, "or")))
+    };
+    let ranks = (0..board.ranks).map(|number| ((number + 1).to_string(), rank(number)));
+    let ranks = lines("rank", ranks.collect());
+    let files =
+        (0..board.files).map(|number| (char::from(b'a' + number).to_string(), file(number)));
+    let files = lines("file", files.collect());
     let squares: Vec<String> = (0..128)
         .filter(|index| rest >> index & 1 != 0)
         .map(|index| name(Square::new(index)))
         .collect();
-    let ranks = match ranks.len() {
-        0 => None,
-        1 => Some(format!("rank {}", ranks[0])),
-        _ => Some(format!("ranks {}", listed(&ranks, "or"))),
-    };
     let squares = (!squares.is_empty()).then(|| listed(&squares, "or"));
-    match (ranks, squares) {
-        (Some(ranks), Some(squares)) => format!("{ranks}, or {squares}"),
-        (Some(words), None) | (None, Some(words)) => words,
-        (None, None) => "no square".to_owned(),
+    let words: Vec<String> = [ranks, files, squares].into_iter().flatten().collect();
+    if words.is_empty() { "no square".to_owned() } else { words.join(", or ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::changing::of_keys;
+
+    #[test]
+    fn squares_are_named_by_their_lines() {
+        let game = of_keys("king = k:KN");
+        let words = |region: u128| region_in_words(&game, Region(region));
+        let (first, file) = (0xFF, 0x0101_0101_0101_0101);
+        assert_eq!(words(0), "no square");
+        assert_eq!(words(first), "rank 1");
+        assert_eq!(words(file | file << 7), "files a or h");
+        assert_eq!(words(first | file), "rank 1, or file a");
+        assert_eq!(words(first | 1 << 63), "rank 1, or h8");
+        assert_eq!(words(1 << 8 | 1 << 9), "a2 or b2");
+        assert_eq!(words(u128::from(u64::MAX)), "any square");
     }
 }

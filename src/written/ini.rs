@@ -102,7 +102,13 @@ pub(crate) fn sections<'a>(text: &'a str, report: &mut Report) -> Vec<Section<'a
         if line.starts_with([' ', '\t']) {
             report
                 .error(span.place(), "the line begins with a blank")
-                .help("keys and names begin in the first column");
+                .help("keys and names begin in the first column, and a value stands on one line");
+            if !span.text().starts_with('[') && !span.text().contains('=') {
+                if let Some(section) = sections.last_mut() {
+                    section.is_broken = true;
+                }
+                continue;
+            }
         }
         if span.text().starts_with('[') {
             if let Some(section) = heading(span, report) {

@@ -626,10 +626,12 @@ fn report_unknown(draft: &Draft, token: &str, place: Place, report: &mut Report)
     known.sort();
     known.dedup();
     let message = format!("{} in the start position is no piece", quoted(token));
+    // A king is not all that was meant.
+    let has_parent = known.len() > 1;
+    let own = "; without a parent, as in [name:chess], a game has only its own";
     let known = if known.is_empty() { "none yet".to_owned() } else { known.join(" ") };
-    report.error(place, message).help(format!(
-        "pieces: {known}; without a parent, as in [name:chess], a game has only its own"
-    ));
+    let own = if has_parent { "" } else { own };
+    report.error(place, message).help(format!("pieces: {known}{own}"));
 }
 
 /// A piece whose letter stands for others must move as they do.

@@ -42,6 +42,7 @@ mod explain;
 mod explain_annihilation;
 mod explain_changes;
 mod explain_lending;
+mod fairy;
 mod finish;
 mod grid;
 mod in_words;
@@ -100,8 +101,8 @@ const MOST_PAIRS: usize = 1 << 18;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Unreadable {
     /// It is too long.
-    #[error("the file has {0} bytes; at most {MOST_BYTES} are read")]
-    TooLong(usize),
+    #[error("the file has more than {MOST_BYTES} bytes, which are not read")]
+    TooLong,
     /// It is not UTF-8.
     #[error("the file is no text in UTF-8: byte {0}")]
     NoText(usize),
@@ -143,7 +144,7 @@ pub struct Game {
 /// [`Written::findings`].
 pub fn read(file: &[u8]) -> Result<Written, Unreadable> {
     if file.len() > MOST_BYTES {
-        return Err(Unreadable::TooLong(file.len()));
+        return Err(Unreadable::TooLong);
     }
     let text =
         std::str::from_utf8(file).map_err(|error| Unreadable::NoText(error.valid_up_to() + 1))?;
@@ -164,8 +165,9 @@ pub fn read(file: &[u8]) -> Result<Written, Unreadable> {
     let mut drafts = Vec::new();
     let mut games = Vec::new();
     let mut pairs = 0;
-    for (section, end) in sections.iter().zip(ends) {
-        let (mut game, draft) = game(section, end, &drafts, true, &mut report);
+    for (number, (section, end)) in sections.iter().zip(ends).enumerate() {
+        let below = &sections[number + 1..];
+        let (mut game, draft) = game(section, end, &drafts, Some(below), &mut report);
         let size = game.definition.as_ref().map_or(0, size);
         if pairs + size > MOST_PAIRS {
             report
@@ -218,17 +220,19 @@ impl Standing {
     }
 }
 
+/// What a section says. Those `below` it are none on which it can build; a game of this program has none.
 fn game(
     section: &Section<'_>,
     end: u32,
     above: &[Parent],
-    is_foreign: bool,
+    below: Option<&[Section<'_>]>,
     report: &mut Report,
 ) -> (Game, Draft) {
+    let is_foreign = below.is_some();
     let (errors, mistakes) = (report.errors(), report.mistakes());
     check_name(section.name, above, is_foreign, report);
     let known = match section.parent {
-        Some(parent) => find_parent(parent, above, is_foreign, report),
+        Some(parent) => find_parent(parent, above, below, report),
         None => Some(Draft::default()),
     };
     let is_sound = report.errors() == errors;
@@ -241,7 +245,8 @@ fn game(
     // Who invented the parent has not invented this game.
     let mut draft = Draft { title: None, inventor: None, source: None, ..parent.clone() };
     draft.apply(&entries, report);
-    if is_sound {
+    // Of a key that could not be read, it is not known whether it would give others an effect.
+    if is_sound && report.errors() == errors {
         draft.report_idle(&entries, report);
     }
     let places = Places { name: section.name, entries: &entries };
@@ -289,7 +294,7 @@ fn check_name(name: Span<'_>, above: &[Parent], is_foreign: bool, report: &mut R
 fn find_parent(
     parent: Span<'_>,
     above: &[Parent],
-    is_foreign: bool,
+    below: Option<&[Section<'_>]>,
     report: &mut Report,
 ) -> Option<Draft> {
     let text = parent.text();
@@ -308,16 +313,24 @@ fn find_parent(
         }
         return Some(draft.clone());
     }
-    let common: &[Parent] = if is_foreign { parents::all() } else { &[] };
+    let common: &[Parent] = if below.is_some() { parents::all() } else { &[] };
     if let Some((_, draft, _)) = common.iter().find(|(name, ..)| name == text) {
         return Some(draft.clone());
     }
+    if let Some(needs) = fairy::needs(text).filter(|_| below.is_some()) {
+        let message = format!("'{text}' needs {needs}, which is not supported");
+        report.unsupported(parent.place(), message);
+        return None;
+    }
     let names = above.iter().chain(common).map(|(name, ..)| name.as_str());
-    let help = if let Some(name) = nearest(text, names) {
+    let is_below = |section: &Section<'_>| section.name.text() == text;
+    let help = if below.is_some_and(|below| below.iter().any(is_below)) {
+        format!("'{text}' stands below; a game builds on one above it")
+    } else if let Some(name) = nearest(text, names) {
         format!("did you mean '{name}'?")
     } else {
         let names: Vec<&str> = common.iter().map(|(name, ..)| name.as_str()).collect();
-        format!("games to build on: those above in the file, and {}", names.join(" "))
+        format!("games to build on: those above it in the file, and {}", names.join(" "))
     };
     report.error(parent.place(), format!("no game {} to build on", quoted(text))).help(help);
     None
@@ -331,11 +344,15 @@ fn found<'a>(section: &Section<'a>, report: &mut Report) -> Vec<(Found, Entry<'a
         let Some(found) = keys::find(name) else {
             // A file of nothing but nonsense is not worth the time to guess what it means.
             let names = if report.errors() < 100 { keys::names().collect() } else { Vec::new() };
-            let help = nearest(name, names.iter().map(String::as_str))
-                .map(|name| format!("did you mean '{name}'?"));
-            report
-                .error(entry.key.place(), format!("{}: no such key", quoted(name)))
-                .help(help.unwrap_or_default());
+            let nearest = || nearest(name, names.iter().map(String::as_str));
+            let help = match name.strip_prefix("customPiece") {
+                _ if name == "enPassant" => "'enPassantRegion = -' is without it".to_owned(),
+                Some(number) if number.parse::<u32>().is_ok() => {
+                    "there are customPiece1 to customPiece25".to_owned()
+                }
+                _ => nearest().map_or_else(String::new, |name| format!("did you mean '{name}'?")),
+            };
+            report.error(entry.key.place(), format!("{}: no such key", quoted(name))).help(help);
             continue;
         };
         if let Some((_, first)) = entries.iter().find(|(other, _)| *other == found) {

@@ -41,7 +41,7 @@ pub(crate) fn all() -> &'static [Parent] {
         let texts = [TEXT].into_iter().chain(COMPLETE.map(|(_, text)| text));
         let sections: Vec<_> = texts.flat_map(|text| ini::sections(text, &mut report)).collect();
         for section in sections {
-            let (game, draft) = crate::game(&section, 0, &above, false, &mut report);
+            let (game, draft) = crate::game(&section, 0, &above, None, &mut report);
             above.push((game.name.clone(), draft, Standing::of(&game)));
         }
         debug_assert_eq!(report.errors(), 0);

@@ -90,6 +90,40 @@ fn values_that_are_wrong_are_named() {
     }
 }
 
+/// What is meant may be said otherwise.
+#[test]
+fn help_says_how_it_is_written() {
+    for (keys, said) in [
+        ("pawn = p:fmW", "'customPiece1 = a:FAA' describes the moves of a piece"),
+        ("customPiece26 = a:W", "there are customPiece1 to customPiece25"),
+        ("customPiece1 = k:KN", "'king = k:KN' has moves of its own"),
+        ("enPassant = false", "'enPassantRegion = -' is without it"),
+        ("morph = white: n>b", "dark, light or all alone"),
+        ("mobilityRegionWhiteElephant = e4", "...CustomPiece1 for 'customPiece1'"),
+        ("onCapture = n x * > b;\n  b x * > n", "a value stands on one line"),
+    ] {
+        let text = format!("[x:chess]\n{keys}\n");
+        assert_eq!(findings(&text).len(), 1, "{keys}");
+        assert!(help(&text).contains(said), "{keys}: {}", help(&text));
+    }
+    assert!(help("[a:b]\n[b:chess]\n").contains("'b' stands below"));
+    let unknown = "[x:chess]\nstartFen = z6k/8/8/8/8/8/8/K7 w\n";
+    assert!(!help(unknown).contains("without a parent"), "{}", help(unknown));
+}
+
+/// One mistake is told once.
+#[test]
+fn what_cannot_be_read_has_no_second_mistake() {
+    for (keys, said) in [
+        ("lend = n:R\nlendTo = p\nlendMode = replace", "2:10 error: 'R' is no zone"),
+        ("flagRegionWhite = e8 e9\nflagPiece = k", "2:22 error: 'e9' is not on the board"),
+        ("cannon = c\npromotionPieceTypes = rnbqc", "2:1 error: the moves of 'cannon' are not"),
+        ("morph = a1: r>n", "2:9 error: the 'r' on a1 of the start position is a 'n' there"),
+    ] {
+        assert!(finding(keys).starts_with(said), "{keys}: {}", finding(keys));
+    }
+}
+
 #[test]
 fn start_positions_that_are_wrong_are_named() {
     let fen = |fen: &str| finding(&format!("startFen = {fen}"));
@@ -290,6 +324,6 @@ fn hostile_files_are_read_to_their_end() {
     let written = read((full + &many.concat()).as_bytes()).expect("it is not too long");
     assert_eq!(written.games.len(), MOST_GAMES);
     assert_eq!(read("[a]\n".repeat(300).as_bytes()).err(), Some(Unreadable::TooManyGames(300)));
-    assert_eq!(read(&vec![b'#'; MOST_BYTES + 1]).err(), Some(Unreadable::TooLong(MOST_BYTES + 1)));
+    assert_eq!(read(&vec![b'#'; MOST_BYTES + 1]).err(), Some(Unreadable::TooLong));
     assert_eq!(read(b"[\xff]").err(), Some(Unreadable::NoText(2)));
 }

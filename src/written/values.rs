@@ -28,6 +28,9 @@ impl Reader<'_> {
         if span.text().contains(['#', ';']) {
             help.push_str("; a comment stands on a line of its own");
         }
+        if takes == Takes::Letter && span.text().contains(':') {
+            help.push_str("; 'customPiece1 = a:FAA' describes the moves of a piece");
+        }
         self.report.error(span.place(), message).help(help);
         None
     }
@@ -96,6 +99,11 @@ impl Reader<'_> {
 
     /// The squares of a list: `e4`, a rank `*4`, a file `a*`; or `-`.
     pub(crate) fn squares(&mut self, span: Span<'_>) -> Option<Grid> {
+        self.squares_or(span, "'-' alone for none")
+    }
+
+    /// Squares, or what else may stand there, which help names.
+    pub(crate) fn squares_or(&mut self, span: Span<'_>, others: &str) -> Option<Grid> {
         let mut grid = Grid::EMPTY;
         if span.text() == "-" {
             return Some(grid);
@@ -111,7 +119,7 @@ impl Reader<'_> {
             if file == Some(None) || rank == Some(None) || (file, rank) == (None, None) {
                 self.report
                     .error(word.place(), format!("{} is no square", quoted(text)))
-                    .help("squares: e4; *4 for a rank; a* for a file; '-' alone for none");
+                    .help(format!("squares: e4; *4 for a rank; a* for a file; {others}"));
                 return None;
             }
             let (file, rank) = (file.flatten(), rank.flatten());
@@ -190,8 +198,8 @@ impl Reader<'_> {
             return self.wrong(span, takes);
         };
         if !first.is_ascii_alphabetic()
-            || (takes == Takes::Letter && word.is_some())
             || (takes == Takes::Custom && word.is_none())
+            || (takes == Takes::Letter && word.is_some())
         {
             return self.wrong(span, takes);
         }
