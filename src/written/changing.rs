@@ -658,7 +658,7 @@ fn rules_of_change_that_are_wrong_are_named() {
             "2:9 a square that makes 'b' of a piece would make 'r' of that"
         }),
         ("morph = dark: b>n", {
-            "1:2 the 'b' on c1 of the start position is a 'n' there, by 'morph'"
+            "2:9 the 'b' on c1 of the start position is a 'n' there, by 'morph'"
         }),
         ("alias = q:{rn}", "2:9 'q' does not move as '{rn}' does"),
         ("alias = z:{r}", "2:11 an alias is for a piece that is made of several others"),
