@@ -66,7 +66,9 @@ pub fn run(
     tell: &mut dyn FnMut(&str),
 ) -> Result<(), WdlError> {
     let (variant, file) = options.source.read()?;
-    file.remarks.iter().for_each(|remark| tell(remark));
+    for remark in &file.remarks {
+        tell(remark);
+    }
     let model = on_threads(0, || samples(&file).map(|samples| fit(&samples)))??;
     writeln!(output, "{variant} {model}")?;
     Ok(())

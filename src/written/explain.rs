@@ -176,39 +176,7 @@ fn moves_in_words(kind: &KindDefinition) -> String {
 /// Everything but the pieces, a sentence or two each.
 fn rules(game: &Definition) -> Vec<String> {
     let mut rules = Vec::new();
-    let both = |words: &dyn Fn(Color) -> Option<String>| {
-        let each = Color::ALL.into_iter().filter_map(|color| Some((color, words(color)?)));
-        let each: Vec<(Color, String)> = each.collect();
-        match &each[..] {
-            [(_, white), (_, black)] if white == black => white.clone(),
-            _ => {
-                let each = each.iter().map(|(color, words)| format!("{color}: {words}"));
-                each.collect::<Vec<_>>().join("; ")
-            }
-        }
-    };
-    let promotion = both(&|color| {
-        let must = if game.promotion_is_mandatory { "becomes" } else { "may become" };
-        let whole = game.promotion[color].iter().filter(|rule| !is_of_part(rule));
-        let rules = whole.map(|rule| {
-            let (who, region) = (one_of(game, &rule.kinds), region_in_words(game, rule.region));
-            // A move changes a piece before it promotes, and its square does afterwards.
-            let who = if explain_changes::before_promotion(game, &rule.kinds) {
-                format!("what is {who} after its move to {region}")
-            } else {
-                format!("{who} that moves to {region}")
-            };
-            let into = names(game, &rule.into);
-            let then = if explain_changes::after_promotion(game, rule) {
-                ", and then what its square makes of that"
-            } else {
-                ""
-            };
-            format!("{who} {must} a {into}{then}")
-        });
-        let rules: Vec<String> = rules.collect();
-        (!rules.is_empty()).then(|| rules.join(", "))
-    });
+    let promotion = promotion(game);
     let of_parts = part_promotions(game);
     if !promotion.is_empty() {
         rules.push(format!("Promotion: {promotion}."));
@@ -283,6 +251,45 @@ fn rules(game: &Definition) -> Vec<String> {
     rules.push(castling(game));
     rules.extend(endings(game));
     rules
+}
+
+/// What holds for both sides, or for each.
+fn both(words: &dyn Fn(Color) -> Option<String>) -> String {
+    let each = Color::ALL.into_iter().filter_map(|color| Some((color, words(color)?)));
+    let each: Vec<(Color, String)> = each.collect();
+    match &each[..] {
+        [(_, white), (_, black)] if white == black => white.clone(),
+        _ => {
+            let each = each.iter().map(|(color, words)| format!("{color}: {words}"));
+            each.collect::<Vec<_>>().join("; ")
+        }
+    }
+}
+
+/// Who promotes as a whole, and to what.
+fn promotion(game: &Definition) -> String {
+    both(&|color| {
+        let must = if game.promotion_is_mandatory { "becomes" } else { "may become" };
+        let whole = game.promotion[color].iter().filter(|rule| !is_of_part(rule));
+        let rules = whole.map(|rule| {
+            let (who, region) = (one_of(game, &rule.kinds), region_in_words(game, rule.region));
+            // A move changes a piece before it promotes, and its square does afterwards.
+            let who = if explain_changes::before_promotion(game, &rule.kinds) {
+                format!("what is {who} after its move to {region}")
+            } else {
+                format!("{who} that moves to {region}")
+            };
+            let into = names(game, &rule.into);
+            let then = if explain_changes::after_promotion(game, rule) {
+                ", and then what its square makes of that"
+            } else {
+                ""
+            };
+            format!("{who} {must} a {into}{then}")
+        });
+        let rules: Vec<String> = rules.collect();
+        (!rules.is_empty()).then(|| rules.join(", "))
+    })
 }
 
 /// A text as it begins a sentence.

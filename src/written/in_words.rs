@@ -42,7 +42,9 @@ pub(crate) fn region_in_words(game: &Definition, region: Region) -> String {
         let lines = lines.into_iter().map(|(name, line)| (name, line & board.squares().0));
         let whole = lines.filter(|(_, line)| *line != 0 && region.0 & line == *line);
         let whole: Vec<(String, u128)> = whole.collect();
-        whole.iter().for_each(|(_, line)| rest &= !line);
+        for (_, line) in &whole {
+            rest &= !line;
+        }
         let names: Vec<String> = whole.into_iter().map(|(name, _)| name).collect();
         let many = if names.len() > 1 { "s" } else { "" };
         (!names.is_empty()).then(|| format!("{kind}{many} {}", listed(&names, "or")))

@@ -39,7 +39,9 @@ pub fn run(
     tell: &mut dyn FnMut(&str),
 ) -> Result<(), GamesError> {
     let (variant, file) = options.source.read()?;
-    file.remarks.iter().for_each(|remark| tell(remark));
+    for remark in &file.remarks {
+        tell(remark);
+    }
     let mut session = session(variant);
     let mut results = [0_usize; 3];
     let (mut plies, mut positions) = (0, 0);

@@ -105,7 +105,9 @@ impl Examples {
         let mut all = [Self::default(), Self::default()];
         let (mut before, mut blueprint) = (0, None);
         let variant = source.read_each(&mut |file| {
-            file.remarks.iter().for_each(|remark| tell(News::Line(remark.clone())));
+            for remark in &file.remarks {
+                tell(News::Line(remark.clone()));
+            }
             let Some(first) = file.games.first() else { return Ok(()) };
             let blueprint = blueprint.get_or_insert_with(|| Arc::new(Blueprint::of(first.variant)));
             Self::add_games(&mut all, &file, before, blueprint)?;
