@@ -17,18 +17,14 @@ const PLAYTESTS: &str = "docs/playtest";
 /// What says how to read the pieces.
 const LEGEND: &str = "docs/pieces.md";
 
-/// The folder of the proved positions that are the page's puzzles: `GAME.epd`.
-const PUZZLES: &str = "engine-tests/mates";
-
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed={RULES}");
     println!("cargo::rerun-if-changed={PAGE}");
-    println!("cargo::rerun-if-changed={PUZZLES}");
     println!("cargo::rerun-if-changed={PLAYTESTS}");
     println!("cargo::rerun-if-changed={LEGEND}");
     let mut page = Vec::new();
     if env::var_os("CARGO_FEATURE_SERVE").is_some() {
-        for (folder, place) in [(PAGE, ""), (PUZZLES, "puzzles/"), (PLAYTESTS, "playtest/")] {
+        for (folder, place) in [(PAGE, ""), (PLAYTESTS, "playtest/")] {
             let mut names = Vec::new();
             collect(Path::new(folder), "", &mut names)?;
             page.extend(

@@ -1,60 +1,94 @@
 //! No files of a crate know each other in a circle: each can be read after those that it uses.
 //!
-//! What a file uses is what its lines with `use` name. What a file passes on with `pub use` is used from where
-//! it stands.
+//! What a file uses is what its paths name: all in a `use`, elsewhere those that do not just lead to modules below. What a file passes on with `pub use` is used from
+//! where it stands.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::walls::{rust_files, without_tests};
+use quote::ToTokens;
+use syn::punctuated::Punctuated;
+use syn::visit::{self, Visit};
+use syn::{Attribute, Expr, Item, ItemUse, Macro, Path, Token, UseTree, Visibility};
+
+use crate::walls::rust_files;
 
 /// The modules of a crate by their paths, each with what it uses: a path, and whether it is passed on.
 type Modules = BTreeMap<Vec<String>, Vec<(Vec<String>, bool)>>;
 
-/// The paths of a `use`, without braces.
-fn paths(text: &str) -> Vec<Vec<String>> {
-    let (before, inside) = match text.split_once('{') {
-        Some((before, rest)) => (before, rest.strip_suffix('}').expect("a brace ends")),
-        None => ("", text),
-    };
-    let (mut parts, mut depth) = (vec![String::new()], 0);
-    for letter in inside.chars() {
-        depth += i32::from(letter == '{') - i32::from(letter == '}');
-        if letter == ',' && depth == 0 {
-            parts.push(String::new());
-        } else {
-            parts.last_mut().expect("there is one").push(letter);
+/// What the code of a file uses that is not for tests.
+#[derive(Default)]
+struct Uses(Vec<(Vec<String>, bool)>);
+
+impl Uses {
+    /// The paths of a `use`, without braces.
+    fn add(&mut self, tree: &UseTree, above: &[String], is_public: bool) {
+        let below = |name: &syn::Ident| [above, &[name.to_string()]].concat();
+        match tree {
+            UseTree::Path(path) => self.add(&path.tree, &below(&path.ident), is_public),
+            UseTree::Name(name) => self.0.push((below(&name.ident), is_public)),
+            UseTree::Rename(rename) => self.0.push((below(&rename.ident), is_public)),
+            UseTree::Glob(_) => self.0.push((above.to_vec(), is_public)),
+            UseTree::Group(group) => {
+                group.items.iter().for_each(|tree| self.add(tree, above, is_public));
+            }
         }
     }
-    let parts = parts.iter().map(|part| part.trim()).filter(|part| !part.is_empty());
-    let start = before.trim().split("::").filter(|name| !name.is_empty()).map(str::to_owned);
-    let start: Vec<String> = start.collect();
-    let ends = parts.flat_map(|part| {
-        if part.contains('{') {
-            return paths(part);
-        }
-        let path = part.split(" as ").next().expect("a text has a first part");
-        vec![path.split("::").map(|name| name.trim().to_owned()).collect()]
-    });
-    ends.map(|end| [start.clone(), end].concat()).collect()
 }
 
-/// What the code of a file uses that is not for tests.
-fn uses(text: &str) -> Vec<(Vec<String>, bool)> {
-    let lines = without_tests(text).into_iter();
-    let code: Vec<&str> = lines.filter_map(|line| line.split("//").next()).collect();
-    let statements = code.join(" ");
-    let mut found = Vec::new();
-    for statement in statements.split(';') {
-        let statement = statement.rsplit(']').next().expect("a text has a last part").trim();
-        let is_public = statement.starts_with("pub");
-        let text = statement.split_once("use ").filter(|(before, _)| {
-            before.is_empty() || before.starts_with("pub") && !before.contains('{')
-        });
-        if let Some((_, text)) = text {
-            found.extend(paths(text).into_iter().map(|path| (path, is_public)));
+impl<'ast> Visit<'ast> for Uses {
+    fn visit_item(&mut self, item: &'ast Item) {
+        if !attributes(item).iter().any(is_for_tests) {
+            visit::visit_item(self, item);
         }
     }
-    found
+
+    fn visit_item_use(&mut self, item: &'ast ItemUse) {
+        self.add(&item.tree, &[], !matches!(item.vis, Visibility::Inherited));
+    }
+
+    /// Who may use an item is not what it uses.
+    fn visit_visibility(&mut self, _: &'ast Visibility) {}
+
+    fn visit_path(&mut self, path: &'ast Path) {
+        let names = path.segments.iter().map(|segment| segment.ident.to_string());
+        let names: Vec<String> = names.collect();
+        if names[0] == "crate" || names[0] == "super" {
+            self.0.push((names, false));
+        }
+        visit::visit_path(self, path);
+    }
+
+    /// A `macro_rules` has no expressions that could be read.
+    fn visit_macro(&mut self, call: &'ast Macro) {
+        let arguments = call.parse_body_with(Punctuated::<Expr, Token![,]>::parse_terminated);
+        arguments.iter().flatten().for_each(|argument| self.visit_expr(argument));
+    }
+}
+
+fn attributes(item: &Item) -> &[Attribute] {
+    match item {
+        Item::Const(item) => &item.attrs,
+        Item::Fn(item) => &item.attrs,
+        Item::Impl(item) => &item.attrs,
+        Item::Mod(item) => &item.attrs,
+        Item::Static(item) => &item.attrs,
+        Item::Struct(item) => &item.attrs,
+        Item::Use(item) => &item.attrs,
+        _ => &[],
+    }
+}
+
+/// Whether this is a `cfg` that speaks of tests.
+fn is_for_tests(attribute: &Attribute) -> bool {
+    let words = attribute.meta.to_token_stream().to_string();
+    attribute.path().is_ident("cfg")
+        && words.split(|letter: char| !letter.is_alphabetic()).any(|word| word == "test")
+}
+
+fn uses(text: &str) -> Vec<(Vec<String>, bool)> {
+    let mut uses = Uses::default();
+    uses.visit_file(&syn::parse_file(text).expect("the file is Rust"));
+    uses.0
 }
 
 /// The module in which a path that is used in a module ends; `None` if it leads to another crate.
@@ -146,5 +180,8 @@ fn a_circle_is_found_through_what_is_passed_on() {
     assert!(circles(&modules("use std::one::A;\n// use super::A;\n")).is_empty());
     let found = circles(&modules("#[cfg(any())]\nuse super::A;\n"));
     assert_eq!(found, [module("one"), module("two")].into());
+    assert_eq!(circles(&modules("fn f() -> u8 { drop(super::A); 0 }\n")), found);
+    assert_eq!(circles(&modules("fn f() { println!(\"{}\", crate::one::g()); }\n")), found);
     assert!(circles(&modules("#[cfg(test)]\nuse super::A;\n")).is_empty());
+    assert!(circles(&modules("#[cfg(test)]\nmod tests { use super::super::A; }\n")).is_empty());
 }

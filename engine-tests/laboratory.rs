@@ -60,7 +60,7 @@ fn what_is_read_or_foreign_is_not_overwritten() {
     assert_eq!(refused.status.code(), Some(1));
     assert!(refused.stderr.contains("which is read"), "{}", refused.stderr);
     assert!(fs::read(&games).expect("the file") == before);
-    let network = folder.path("own.net");
+    let network = folder.path("own.vnn");
     fs::write(&network, "VNN2 and more").expect("a file");
     assert!(datagen(&network, &["--games", "1"]).stderr.contains("is not a file of games"));
     let same = datagen(&network, &["--games", "1", "--network", &network]);
@@ -121,7 +121,7 @@ fn a_full_disk_keeps_nothing_of_a_training() {
     let output = Command::new("unshare")
         .args(["--mount", "sh", "-c", SCRIPT, env!("CARGO_BIN_EXE_vertumnus"), &disk])
         .args(["train", "--epochs", "1", "--batch", "8", "--threads", "1", "--output"])
-        .args([&format!("{disk}/own.net"), &games])
+        .args([&format!("{disk}/own.vnn"), &games])
         .stdin(Stdio::null())
         .output()
         .expect("there is unshare");

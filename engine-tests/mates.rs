@@ -51,8 +51,8 @@ fn trial(
 
 /// The problems of a game; `None` if it has no suite.
 fn problems(game: &str) -> Option<Result<Vec<Problem>, String>> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/engine-tests/mates");
-    let path: PathBuf = [folder, &format!("{game}.epd")].iter().collect();
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/games");
+    let path: PathBuf = [folder, game, "puzzles.epd"].iter().collect();
     let in_file = |error: String| format!("{}: {error}", path.display());
     path.exists().then(|| {
         let text = std::fs::read_to_string(&path).map_err(|error| in_file(error.to_string()))?;

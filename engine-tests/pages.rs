@@ -169,7 +169,7 @@ fn the_page_of_networks_has_their_sizes() {
     let told: Vec<_> = rows(&page).filter(|row| VARIANTS.contains(&row[0])).collect();
     assert_eq!(told.len(), VARIANTS.len());
     for row in told {
-        let file = repository().join(format!("src/engine/eval/networks/{}.net", row[0]));
+        let file = repository().join(format!("src/games/{}/network.vnn", row[0]));
         let bytes = fs::metadata(file).expect("the network is there").len();
         assert_eq!(row[2].replace(',', ""), bytes.to_string(), "{}", row[0]);
     }

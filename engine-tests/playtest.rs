@@ -142,7 +142,7 @@ fn a_game_without_a_network_gets_one() {
     assert!(made.status.success(), "{}", made.stderr);
     let first = report(&out);
     assert_eq!(first["learned"], 40);
-    let network = Path::new(&out).join("network/generation-2.net");
+    let network = Path::new(&out).join("network/generation-2.vnn");
     let bytes = fs::read(&network).expect("a network");
     let page = file(&out, "report.html");
     assert!(page.contains("learned for this game, in two generations of 40 games"));
@@ -174,7 +174,7 @@ fn a_game_without_a_network_gets_one() {
     let player = match trials.iter().rposition(is_won) {
         None => report(&untrained)["network"].clone(),
         Some(place) => {
-            let file = Path::new(&out).join(format!("network/generation-{}.net", place + 1));
+            let file = Path::new(&out).join(format!("network/generation-{}.vnn", place + 1));
             let hash = hash(&fs::read(file).expect("a network")).expect("a hash");
             format!("{hash:08x}").into()
         }

@@ -268,7 +268,7 @@ fn the_page_and_the_rules_of_all_games_are_served() {
     let puzzles = backend["puzzles"].as_array().expect("a list");
     for game in puzzles.iter().map(|game| game.as_str().expect("a name")) {
         assert!(VARIANTS.contains(&game), "{game}");
-        let kept = fs::read_to_string(in_repository(&format!("engine-tests/mates/{game}.epd")));
+        let kept = fs::read_to_string(in_repository(&format!("src/games/{game}/puzzles.epd")));
         let served = server.get(&format!("/puzzles/{game}.epd"));
         assert_eq!(served, (200, kept.expect("a suite")));
     }

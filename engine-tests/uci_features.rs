@@ -102,7 +102,7 @@ fn chances_are_printed_when_asked_for_and_add_up() {
         assert!(chances(&mut engine).is_empty());
         engine.set_option("UCI_ShowWDL", "true");
         let printed = chances(&mut engine);
-        let model = in_repository(&format!("src/engine/eval/networks/{variant}.wdl"));
+        let model = in_repository(&format!("src/games/{variant}/chances.wdl"));
         let is_fitted = model.exists();
         // One for each depth, at least.
         assert!(if is_fitted { printed.len() >= 4 } else { printed.is_empty() }, "{variant}");

@@ -20,7 +20,7 @@ fn network_file(variant: Variant, name: &str) -> PathBuf {
         scale: 400.0,
         psqt_scale: 2.0,
     });
-    let file = format!("vertumnus-{name}-{}.net", std::process::id());
+    let file = format!("vertumnus-{name}-{}.vnn", std::process::id());
     let path = std::env::temp_dir().join(file);
     let bytes = network.expect("small weights").to_bytes();
     std::fs::write(&path, bytes).expect("a file in the temporary folder");

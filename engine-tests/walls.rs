@@ -8,19 +8,23 @@ use std::path::{Path, PathBuf};
 use vertumnus_core::rules::Variant;
 
 /// Each crate below `src/`, with the crates of this workspace that it may depend on.
-const CRATES: [(&str, &[&str]); 11] = [
+const CRATES: [(&str, &[&str]); 12] = [
     ("core", &[]),
-    ("engine", &["core"]),
+    ("games", &[]),
+    ("engine", &["core", "games"]),
     ("protocol", &["core", "engine"]),
-    ("referee", &["core"]),
+    ("referee", &["core", "games"]),
     ("lab", &["core", "engine"]),
     ("pictures", &["core"]),
     ("playtest", &["core", "engine", "lab", "pictures"]),
     ("web", &["core", "engine", "protocol", "pictures", "written"]),
-    ("written", &["core"]),
+    ("written", &["core", "games"]),
     (
         "cli",
-        &["core", "engine", "protocol", "referee", "lab", "pictures", "playtest", "web", "written"],
+        &[
+            "core", "games", "engine", "protocol", "referee", "lab", "pictures", "playtest", "web",
+            "written",
+        ],
     ),
     ("ffi", &["core", "pictures", "written"]),
 ];
@@ -30,8 +34,12 @@ const UNSAFE: [&str; 3] = ["engine/search/memory.rs", "ffi/", "web/exports.rs"];
 
 /// The tables that have something for each game. A chancellor is also a piece, with a glyph and a key
 /// of its own.
-const TABLES: [&str; 4] =
-    ["core/dialect/games.rs", "core/rules/mod.rs", "core/rules/registry.rs", "written/pieces.rs"];
+const TABLES: [&str; 4] = [
+    "core/dialect/games.rs",
+    "core/rules/mod.rs",
+    "core/rules/registry.rs",
+    "written/read/pieces.rs",
+];
 
 /// Games of XBoard, of which this program may have some.
 const FOREIGN: &str = "core/dialect/names.rs";
@@ -108,7 +116,10 @@ pub(crate) fn rust_files() -> Vec<(String, String)> {
         (path.replace('\\', "/"), text)
     });
     let is_test = |path: &str| {
-        path.contains("/tests/") || path.ends_with("/tests.rs") || path.ends_with("/testing.rs")
+        path.contains("/tests/")
+            || path.contains("/unit/")
+            || path.ends_with("/tests.rs")
+            || path.ends_with("/testing.rs")
     };
     named.filter(|(path, _)| !is_test(path)).collect()
 }

@@ -168,12 +168,13 @@ fn explain_tells_the_rules() {
 
 /// The names of the games that come with the program as files.
 fn games_that_come_as_files() -> Vec<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/written/games");
-    let files = fs::read_dir(folder).expect("the folder can be read");
-    let name = |path: PathBuf| Some(path.file_stem()?.to_str()?.to_owned());
-    let names: Vec<String> = files
-        .map(|file| name(file.expect("the folder can be read").path()).expect("its name is text"))
-        .collect();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games");
+    let entries = fs::read_dir(folder).expect("the folder can be read");
+    let name = |entry: std::io::Result<fs::DirEntry>| {
+        entry.expect("the folder can be read").file_name().into_string().expect("its name is text")
+    };
+    let is_one = |name: &String| vertumnus_written::file_of(name).is_some();
+    let names: Vec<String> = entries.map(name).filter(is_one).collect();
     assert!(names.len() >= 6, "{names:?}");
     names
 }
@@ -190,7 +191,7 @@ fn games_that_come_as_files_have_openings() {
         let game = WrittenGame::new(definition).expect("it can be played");
         let variant = Variant::Written(game);
         let head = format!("# rules {}", variant.identity());
-        let path = root.join(format!("src/referee/openings/{name}.epd"));
+        let path = root.join(format!("src/games/{name}/openings.epd"));
         let mut openings = fs::read_to_string(&path).expect("the openings can be read");
         if std::env::var_os(RENEW).is_some() {
             let (made, rest) = openings.split_once('\n').expect("it has lines");
@@ -236,7 +237,7 @@ fn games_that_come_as_files_are_played_in_matches_from_their_openings() {
     ]);
     assert!(played.status.success(), "{}", played.stderr);
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let openings = fs::read_to_string(root.join("src/referee/openings/absorption.epd"));
+    let openings = fs::read_to_string(root.join("src/games/absorption/openings.epd"));
     let openings = openings.expect("the openings can be read");
     let record = fs::read_to_string(record).expect("the games are recorded");
     let starts: Vec<&str> =

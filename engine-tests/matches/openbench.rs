@@ -128,7 +128,7 @@ pub(super) fn can_read_the_runner() {
         ),
     ] {
         let command = worker_command(&scratch, &book, behaviors);
-        let openings = format!("src/referee/openings/{other}.epd");
+        let openings = format!("src/games/{other}/openings.epd");
         let openings = Path::new(env!("CARGO_MANIFEST_DIR")).join(openings);
         fs::copy(openings, scratch.path(&format!("Books/{book}"))).expect("there are openings");
         let finished = runner(&scratch.0, &command);

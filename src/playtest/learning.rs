@@ -93,7 +93,7 @@ pub(crate) fn learn(
             return Ok(Learned::Stopped);
         };
         if trial.is_won() {
-            player = file(folder, generation, "net").to_string_lossy().into_owned();
+            player = file(folder, generation, "vnn").to_string_lossy().into_owned();
             title = format!("network {generation}");
             files.clear();
         }
@@ -122,7 +122,7 @@ impl School<'_> {
         tell: &mut (dyn FnMut(News) + Send),
     ) -> Result<End, PlaytestError> {
         let Self { options, variant, folder, stop } = *self;
-        let output = file(folder, generation, "net");
+        let output = file(folder, generation, "vnn");
         // It is written when it is finished.
         if output.exists() {
             return Ok(End::Finished);
@@ -175,7 +175,7 @@ impl School<'_> {
         if record.exists() {
             return Ok(Some(stored::read(&record, PlaytestError::NoTrial)?));
         }
-        let network = file(folder, generation, "net");
+        let network = file(folder, generation, "vnn");
         let trial = Trial {
             name: format!("network {generation} against {title}"),
             variant,

@@ -2,25 +2,17 @@
 
 use std::sync::OnceLock;
 
-use crate::diagnostic::Report;
-use crate::{Parent, Standing, ini};
+use vertumnus_core::rules::Variant;
+use vertumnus_games::RULES;
 
-/// The games of one file, from their published rules.
+use crate::read::diagnostic::Report;
+use crate::read::ini;
+use crate::section::{self, Parent, Standing};
+
+/// The games that have no folder of their own, from their published rules.
 const TEXT: &str = include_str!("parents.ini");
 
-/// The games that have files of their own: their names, and the files.
-const COMPLETE: [(&str, &str); 8] = [
-    ("absorption", include_str!("games/absorption.ini")),
-    ("assimilation", include_str!("games/assimilation.ini")),
-    ("cannibal", include_str!("games/cannibal.ini")),
-    ("chameleon", include_str!("games/chameleon.ini")),
-    ("einstein", include_str!("games/einstein.ini")),
-    ("norsk", include_str!("games/norsk.ini")),
-    ("annan", include_str!("games/annan.ini")),
-    ("knightrelay", include_str!("games/knightrelay.ini")),
-];
-
-/// The file of a game that comes with the program, for whoever wants to play it as it is.
+/// The file of a game that comes with the program and is not compiled, for whoever wants to play it as it is.
 ///
 /// ```
 /// let file = vertumnus_written::file_of("absorption").expect("it comes with the program");
@@ -29,7 +21,13 @@ const COMPLETE: [(&str, &str); 8] = [
 /// # Ok::<(), vertumnus_written::Unreadable>(())
 /// ```
 pub fn file_of(name: &str) -> Option<&'static str> {
-    COMPLETE.iter().find(|(own, _)| *own == name).map(|(_, text)| *text)
+    if Variant::compiled(name).is_some() { None } else { vertumnus_games::of(name, RULES) }
+}
+
+/// The games that every file can build on: their names and titles.
+pub fn games_to_build_on() -> Vec<(&'static str, &'static str)> {
+    let games = all().iter();
+    games.map(|(name, draft, _)| (name.as_str(), draft.title.as_deref().unwrap_or(name))).collect()
 }
 
 /// The games in their order.
@@ -38,11 +36,15 @@ pub(crate) fn all() -> &'static [Parent] {
     ALL.get_or_init(|| {
         let mut report = Report::default();
         let mut above: Vec<Parent> = Vec::new();
-        let texts = [TEXT].into_iter().chain(COMPLETE.map(|(_, text)| text));
+        // All others build on chess.
+        let (chess, others): (Vec<_>, Vec<_>) =
+            RULES.iter().partition(|(name, _)| *name == "chess");
+        let texts = chess.iter().map(|(_, text)| *text).chain([TEXT]);
+        let texts = texts.chain(others.iter().map(|(_, text)| *text));
         let sections: Vec<_> = texts.flat_map(|text| ini::sections(text, &mut report)).collect();
         for section in sections {
-            let (game, draft) = crate::game(&section, 0, &above, None, &mut report);
-            above.push((game.name.clone(), draft, Standing::of(&game)));
+            let draft = section::draft(&section, &above, &mut report);
+            above.push((section.name.text().to_owned(), draft, Standing::Usable));
         }
         debug_assert_eq!(report.errors(), 0);
         above

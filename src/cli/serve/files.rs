@@ -6,6 +6,7 @@ use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
+use vertumnus_games::{GUIDES, PUZZLES};
 use vertumnus_playtest::report::on_the_server;
 
 use crate::PageFiles;
@@ -15,7 +16,7 @@ const LEGEND: &str = "pieces.md";
 
 /// The files of the page.
 pub(super) struct Files {
-    built_in: PageFiles,
+    built_in: Vec<(Cow<'static, str>, &'static [u8])>,
     /// Where they are looked for before the built-in ones, by its true name.
     folder: Option<PathBuf>,
 }
@@ -26,12 +27,24 @@ impl Files {
     /// # Errors
     /// If the folder has no page.
     pub(super) fn new(built_in: PageFiles, folder: Option<PathBuf>) -> Result<Self, String> {
+        let built_in = built_in.iter().map(|&(name, file)| (name.into(), file)).collect();
         let Some(named) = folder else { return Ok(Self { built_in, folder: None }) };
         let folder = named.canonicalize().ok();
         match folder.filter(|folder| file_within(folder, &folder.join("index.html")).is_some()) {
             Some(folder) => Ok(Self { built_in, folder: Some(folder) }),
             None => Err(format!("{} has no index.html", named.display())),
         }
+    }
+
+    /// With what is of single games: puzzles, and games with explanations.
+    #[must_use]
+    pub(super) fn with_games(mut self) -> Self {
+        for (folder, ending, files) in [("puzzles", "epd", PUZZLES), ("guides", "pgn", GUIDES)] {
+            let place =
+                |&(game, file): &(&str, _)| (format!("{folder}/{game}.{ending}").into(), file);
+            self.built_in.extend(files.iter().map(place));
+        }
+        self
     }
 
     /// All files by their names.
@@ -42,7 +55,7 @@ impl Files {
         let built_in = self.built_in.iter();
         let mut all: BTreeMap<_, _> = built_in
             .filter(|(name, _)| *name != LEGEND)
-            .map(|&(name, file)| (name.to_owned(), served(name, file)))
+            .map(|(name, file)| (name.to_string(), served(name, file)))
             .collect();
         if let Some(folder) = &self.folder {
             collect(folder, folder, "", &mut all)?;
@@ -54,16 +67,16 @@ impl Files {
     pub(super) fn file(&self, name: &str) -> Option<(&'static str, Cow<'static, [u8]>)> {
         let kind = kind(name)?;
         let built_in = || {
-            let (_, file) = self.built_in.iter().find(|(known, _)| *known == name)?;
+            let (_, file) = self.built_in.iter().find(|(known, _)| known == name)?;
             Some(served(name, file))
         };
         Some((kind, self.in_folder(name).or_else(built_in)?))
     }
 
     /// The games of which there are puzzles, `puzzles/GAME.epd`.
-    pub(super) fn puzzles(&self) -> Vec<&'static str> {
-        let game = |name: &'static str| name.strip_prefix("puzzles/")?.strip_suffix(".epd");
-        self.built_in.iter().filter_map(|&(name, _)| game(name)).collect()
+    pub(super) fn puzzles(&self) -> Vec<&str> {
+        let names = self.built_in.iter().map(|(name, _)| name);
+        names.filter_map(|name| name.strip_prefix("puzzles/")?.strip_suffix(".epd")).collect()
     }
 
     /// How to read the pieces, in Markdown.

@@ -72,7 +72,7 @@ pub(crate) fn run(
     pages: RulesPages,
     output: &mut dyn Write,
 ) -> Result<(), Box<dyn Error>> {
-    let files = Files::new(page, arguments.files.clone())?;
+    let files = Files::new(page, arguments.files.clone())?.with_games();
     let legend = files.legend().map(|text| (rules::LEGEND, text));
     let pages: Vec<_> = pages.iter().copied().chain(legend).collect();
     if let Some(folder) = &arguments.export {

@@ -177,6 +177,9 @@ impl<R: Ruleset> Position<R> {
             return None;
         }
         passed.each_target(self.rules()).find(|&passed| {
+            if self.captors(passed).is_empty() {
+                return false;
+            }
             let claimed = Self { en_passant: Some(passed), ..*self };
             claimed.captures_in_passing(passed, !BitsOf::<R>::EMPTY).next().is_some()
         })

@@ -118,30 +118,28 @@ impl<R: Ruleset> Position<R> {
             guard.royal_slide_blockers = self.royal_slide_blockers(king);
         }
         for_each_power!(R; self.rules().slots(), |POWER| {
-            let mut holders = self.placement.holders(POWER)
+            let holders = self.placement.holders(POWER)
                 & enemies
                 & PowerOf::<R>::attacks_at_best(POWER, self.board(), us, king);
-            if R::CONFINES && !PowerOf::<R>::enters(POWER, !us, king) {
-                holders = Bits::EMPTY;
-            }
-            match POWER.reach(self.board(), us, king) {
-                _ if holders.is_empty() => {}
-                Reach::Leap => {
-                    for attacker in holders.squares() {
-                        guard.check_mask &= BitsOf::<R>::of(attacker);
-                    }
-                }
-                Reach::Ride(rays, directions) => {
-                    for &direction in directions {
-                        if !(rays[direction] & holders).is_empty() {
-                            self.guard_ride(guard, rays[direction], direction, holders);
+            if !holders.is_empty() && (!R::CONFINES || PowerOf::<R>::enters(POWER, !us, king)) {
+                match POWER.reach(self.board(), us, king) {
+                    Reach::Leap => {
+                        for attacker in holders.squares() {
+                            guard.check_mask &= BitsOf::<R>::of(attacker);
                         }
                     }
-                }
-                Reach::Hop(rays, directions) => {
-                    for &direction in directions {
-                        if !(rays[direction] & holders).is_empty() {
-                            self.guard_hop(guard, rays[direction], direction, holders);
+                    Reach::Ride(rays, directions) => {
+                        for &direction in directions {
+                            if !(rays[direction] & holders).is_empty() {
+                                self.guard_ride(guard, rays[direction], direction, holders);
+                            }
+                        }
+                    }
+                    Reach::Hop(rays, directions) => {
+                        for &direction in directions {
+                            if !(rays[direction] & holders).is_empty() {
+                                self.guard_hop(guard, rays[direction], direction, holders);
+                            }
                         }
                     }
                 }

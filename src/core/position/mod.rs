@@ -269,15 +269,15 @@ impl<R: Ruleset> Position<R> {
         by: Color,
         square: Square,
     ) -> BitsOf<R> {
-        if R::CONFINES && !power.enters(by, square) {
-            return Bits::EMPTY;
-        }
         let holders = self.placement.holders(power) & pieces;
         // Written games have powers that few pieces have.
         if R::FACTS.is_none() && holders.is_empty() {
             return holders;
         }
         let at_best = holders & power.attacks_at_best(self.board(), !by, square);
+        if R::CONFINES && !at_best.is_empty() && !power.enters(by, square) {
+            return Bits::EMPTY;
+        }
         if self.has_royal_slides() && passes_squares {
             at_best & !self.placement.royals()
         } else {
@@ -382,7 +382,8 @@ impl<R: Ruleset> Position<R> {
         };
         let captures = if self.is_capture(mv) { self.captures(mv) } else { ArrayVec::new() };
         let is_quiet = captures.is_empty();
-        let vanishes = rules.may_vanish(mover)
+        let vanishes = !is_quiet
+            && rules.may_vanish(mover)
             && captures.iter().any(|&square| {
                 let victim = self.placement.kind_at(square);
                 victim.is_some_and(|victim| rules.vanishes(mover, victim))

@@ -387,11 +387,10 @@ impl<R: Ruleset> Position<R> {
         kind: Kind,
         mut f: impl FnMut(Move, BitsOf<R>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let powers = self.placement.powers_at(from, kind);
-        if const { R::FACTS.is_some() && !R::POWERS.has(FLIGHTS[0]) && !R::POWERS.has(FLIGHTS[1]) }
-        {
+        if !FLIGHTS.iter().any(|&power| self.facts().powers.has(power)) {
             return ControlFlow::Continue(());
         }
+        let powers = self.placement.powers_at(from, kind);
         for power in FLIGHTS.into_iter().filter(|&power| powers.has(power)) {
             let barriers = self.barriers(from, kind);
             for &direction in power.flight() {

@@ -354,7 +354,7 @@ mod tests {
             let mut layers = Layers::new(&blueprint, learned);
             layers.compose(&blueprint);
             let network = blueprint.network(&layers.finished()).expect("small weights");
-            let name = format!("vertumnus-trained-{variant}-{}.net", std::process::id());
+            let name = format!("vertumnus-trained-{variant}-{}.vnn", std::process::id());
             let path = std::env::temp_dir().join(name);
             std::fs::write(&path, network.to_bytes()).expect("a file");
             let mut engine = Engine::new(variant, Arc::new(|_| {})).expect("an engine");

@@ -5,6 +5,7 @@ mod read;
 
 use vertumnus_core::board::{SplitMix64, fnv1a_64};
 use vertumnus_core::rules::Variant;
+use vertumnus_games::OPENINGS;
 
 pub(crate) use opening::Opening;
 pub use read::OpeningsError;
@@ -70,14 +71,10 @@ impl OpeningBook {
     }
 }
 
-/// The built-in openings, as `vertumnus openings` writes them: the files of this folder.
-const BUILT_IN: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/openings.rs"));
-
 /// The built-in openings of a variant, one FEN per line. Empty if it has none. A game of a file has those of
 /// its name if they are for its rules: their head has its identity then.
 fn built_in(variant: Variant) -> &'static str {
-    let named =
-        BUILT_IN.iter().find(|(name, _)| *name == variant.name()).map_or("", |(_, fens)| fens);
+    let named = vertumnus_games::of(variant.name(), OPENINGS).unwrap_or_default();
     let is_own = |line: &str| line.strip_prefix("# rules ") == Some(variant.identity());
     if variant.definition().is_none() || named.lines().any(is_own) { named } else { "" }
 }

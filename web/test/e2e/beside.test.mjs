@@ -18,7 +18,7 @@ const rules = await Rules.load(game);
 
 const { puzzles: withPuzzles } = JSON.parse(readFileSync(new URL('backend.json', dist), 'utf8'));
 const puzzler = withPuzzles.length > 0 ? await Rules.load(withPuzzles[0]) : null;
-const puzzles = puzzler ? readPuzzles(withPuzzles[0], text(`engine-tests/mates/${withPuzzles[0]}.epd`)) : [];
+const puzzles = puzzler ? readPuzzles(withPuzzles[0], text(`src/games/${withPuzzles[0]}/puzzles.epd`)) : [];
 const [first] = puzzles;
 const second = puzzles.find(({ moves }) => moves === 2);
 

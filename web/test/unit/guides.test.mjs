@@ -11,7 +11,7 @@ for (const game of games.filter((name) => GAMES[name]?.hasGuide)) {
   test(`${game}: each move of the first game is legal, and much is explained`, async () => {
     const rules = await Rules.load(game);
     const backend = { games: [{ name: game }], call: async (_, { call, ...takes }) => rules.call(call, takes) };
-    const read = await readGames(backend, text(`web/page/guides/${game}.pgn`), game);
+    const read = await readGames(backend, text(`src/games/${game}/guide.pgn`), game);
     assert.equal(read.length, 1);
     assert.equal(read[0].error, null);
     assert.equal(read[0].game, game);

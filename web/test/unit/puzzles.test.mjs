@@ -16,7 +16,7 @@ const storage = (entries = {}) => {
 
 test('all lines of the suites are puzzles', () => {
   for (const game of ['chess', 'combination', 'fairyeater', 'morphing', 'powerabsorption', 'stealthbomber']) {
-    const epd = text(`engine-tests/mates/${game}.epd`);
+    const epd = text(`src/games/${game}/puzzles.epd`);
     const puzzles = readPuzzles(game, epd);
     assert.equal(puzzles.length, epd.split('\n').filter((line) => line.includes(';dm ')).length, game);
     assert.ok(

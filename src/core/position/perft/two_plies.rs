@@ -11,7 +11,7 @@
 
 use crate::board::Bits;
 use crate::position::movegen::Count;
-use crate::position::{EnPassant, Move, Position, Scope, Stage};
+use crate::position::{EnPassant, Guard, Position, Scope, Stage};
 use crate::rules::power::for_each_power;
 use crate::rules::{BitsOf, MapOf, Ruleset};
 
@@ -38,8 +38,13 @@ impl<R: Ruleset> Position<R> {
             });
         } else {
             let replies_to_pass = Replies::new(self);
+            // Made once, because they are large.
+            let (mut next, mut guard) = (*self, Guard::default());
             self.for_each_move(Scope::of(Stage::All), |mv| {
-                replies += replies_to_pass.count_replies(self, mv);
+                next = *self;
+                next.play_unchecked(mv);
+                next.update_guard(&mut guard);
+                replies += replies_to_pass.count(self, &next, &guard);
             });
         }
         replies
@@ -97,14 +102,12 @@ impl<R: Ruleset> Replies<R> {
         replies_to_pass
     }
 
-    /// The number of legal replies to a legal move.
-    fn count_replies(&self, position: &Position<R>, mv: Move) -> u64 {
-        let next = position.after_unchecked(mv);
-        let guard = next.guard();
+    /// The number of legal replies in the position after a legal move, which has this guard.
+    fn count(&self, position: &Position<R>, next: &Position<R>, guard: &Guard<BitsOf<R>>) -> u64 {
         let Some(king) = guard.king else { return 0 };
         let mut count = Count(0);
         if guard.is_check() || !guard.royal_slide_blockers.is_empty() {
-            let _ = next.generate(&guard, Scope::of(Stage::All), &mut count);
+            let _ = next.generate(guard, Scope::of(Stage::All), &mut count);
             return count.0;
         }
         let mut stale = self.always_recounted | guard.pinned;
@@ -117,7 +120,7 @@ impl<R: Ruleset> Replies<R> {
         }
         for from in (stale & next.placement.of(next.side_to_move)).squares() {
             let _ =
-                next.generate_from(Stage::All, from, !BitsOf::<R>::EMPTY, king, &guard, &mut count);
+                next.generate_from(Stage::All, from, !BitsOf::<R>::EMPTY, king, guard, &mut count);
         }
         let _ = next.generate_specials(Scope::of(Stage::All), &mut count);
         ours + count.0

@@ -1,0 +1,50 @@
+//! The games as data: each folder here is a game, named as protocols name it. A list has the games that have
+//! such a file, in the order of their names.
+//!
+//! ```
+//! let rules = vertumnus_games::of("absorption", vertumnus_games::RULES).expect("it is a file");
+//! assert!(rules.contains("[absorption:chess]"));
+//! ```
+#![forbid(unsafe_code)]
+
+/// A file of each game that has one, with the game's name.
+pub type Files<T> = &'static [(&'static str, &'static T)];
+
+/// `rules.ini`: the rules, in the format of Fairy-Stockfish's `variants.ini`.
+pub const RULES: Files<str> = include!(concat!(env!("OUT_DIR"), "/rules.rs"));
+
+/// `network.vnn`: the network that evaluates.
+pub const NETWORKS: Files<[u8]> = include!(concat!(env!("OUT_DIR"), "/networks.rs"));
+
+/// `chances.wdl`: what the scores of the network mean.
+pub const CHANCES: Files<[u8]> = include!(concat!(env!("OUT_DIR"), "/chances.rs"));
+
+/// `openings.epd`: the openings of matches, one FEN per line.
+pub const OPENINGS: Files<str> = include!(concat!(env!("OUT_DIR"), "/openings.rs"));
+
+/// `puzzles.epd`: positions with proved wins.
+pub const PUZZLES: Files<[u8]> = include!(concat!(env!("OUT_DIR"), "/puzzles.rs"));
+
+/// `guide.pgn`: a game with explanations for who sees the rules for the first time.
+pub const GUIDES: Files<[u8]> = include!(concat!(env!("OUT_DIR"), "/guides.rs"));
+
+/// The file of a game in a list. For constants too: what nobody asks for is no part of a program.
+pub const fn of<T: ?Sized>(game: &str, files: Files<T>) -> Option<&'static T> {
+    let mut index = 0;
+    while index < files.len() {
+        let (name, file) = files[index];
+        if is_same(name.as_bytes(), game.as_bytes()) {
+            return Some(file);
+        }
+        index += 1;
+    }
+    None
+}
+
+const fn is_same(one: &[u8], other: &[u8]) -> bool {
+    match (one, other) {
+        ([], []) => true,
+        ([a, one @ ..], [b, other @ ..]) => *a == *b && is_same(one, other),
+        _ => false,
+    }
+}

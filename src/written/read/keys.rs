@@ -1,0 +1,909 @@
+//! All keys of a file, in one table: the reader, the checker and the reference in the documentation
+//! are made from it.
+#![expect(
+    clippy::redundant_closure_for_method_calls,
+    reason = "a method of a type with a lifetime is no function for all lifetimes"
+)]
+
+use std::fmt::Write;
+
+use crate::read::draft::Draft;
+use crate::read::grid::Grid;
+use crate::read::pieces::{CUSTOM, PREDEFINED, Slot};
+use crate::read::setting::{Setting, Whom};
+use crate::read::takes::Takes;
+use crate::read::values::Reader;
+
+/// A row of the table: a key, or keys that differ in one respect.
+#[derive(Clone, Copy, Debug)]
+pub struct Key {
+    /// The key, or its beginning.
+    pub name: &'static str,
+    /// What may follow the name.
+    pub ending: Ending,
+    /// What stands after the `=`.
+    pub takes: Takes,
+    /// What holds if neither the file nor the game that is built on has the key.
+    pub default: &'static str,
+    /// What it means.
+    pub meaning: &'static str,
+    /// What this program does with it.
+    pub(crate) fate: Fate,
+}
+
+/// What may follow the name of a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// Nothing.
+    Nothing,
+    /// The name of a piece; the key has no name of its own.
+    PieceName,
+    /// Nothing, for both sides, or `White` or `Black`.
+    BothOrSide,
+    /// `White` or `Black`.
+    Side,
+    /// A number from 1 to 25.
+    Number,
+    /// `White` or `Black`, and the key of a piece with a capital letter.
+    SideAndPiece,
+}
+
+/// What this program does with a key.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Fate {
+    /// It is a rule.
+    Used(Use),
+    /// It says nothing about the rules.
+    Ignored,
+    /// Only this value is supported: it switches off what the key needs, which is the second.
+    Refused(&'static str, &'static str),
+}
+
+/// How a key is used.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Use {
+    /// Reads its value into the draft.
+    pub(crate) set: fn(&mut Setting<'_>),
+    /// Why it changes nothing, if another key switches off what it is about.
+    pub(crate) idle: fn(&Draft) -> Option<&'static str>,
+}
+
+const fn used(
+    name: &'static str,
+    ending: Ending,
+    takes: Takes,
+    default: &'static str,
+    meaning: &'static str,
+    set: fn(&mut Setting<'_>),
+) -> Key {
+    used_unless(|_| None, name, ending, takes, default, meaning, set)
+}
+
+/// A key that changes nothing where `idle` has a reason.
+const fn used_unless(
+    idle: fn(&Draft) -> Option<&'static str>,
+    name: &'static str,
+    ending: Ending,
+    takes: Takes,
+    default: &'static str,
+    meaning: &'static str,
+    set: fn(&mut Setting<'_>),
+) -> Key {
+    Key { name, ending, takes, default, meaning, fate: Fate::Used(Use { set, idle }) }
+}
+
+impl Key {
+    /// Whether it says what a piece is.
+    pub(crate) const fn makes_a_piece(&self) -> bool {
+        matches!(self.takes, Takes::Letter | Takes::King | Takes::Custom)
+    }
+}
+
+const fn ignored(name: &'static str, meaning: &'static str) -> Key {
+    Key {
+        name,
+        ending: Ending::Nothing,
+        takes: Takes::Text,
+        default: "-",
+        meaning,
+        fate: Fate::Ignored,
+    }
+}
+
+const fn refused(
+    name: &'static str,
+    ending: Ending,
+    off: &'static str,
+    needs: &'static str,
+) -> Key {
+    let fate = Fate::Refused(off, needs);
+    Key { name, ending, takes: Takes::Text, default: off, meaning: needs, fate }
+}
+
+use Ending::{BothOrSide, Nothing, Number, Side, SideAndPiece};
+use Takes as T;
+
+const DROPS: &str = "pieces in hand";
+const WALLS: &str = "squares that become walls";
+const CONNECT: &str = "connecting pieces";
+const GATING: &str = "pieces that enter beside others";
+const COUNTING: &str = "counting of moves or pieces";
+const CHASE: &str = "rules about checks and chases that repeat";
+const CAPTURE: &str = "captures that change other squares";
+const OTHER_AIMS: &str = "aims other than mate, a flag or a bare king";
+const PROMOTION: &str = "promotion of other pieces than pawns, or with a limit";
+const LENDING: &str = "powers that neighbors lend or take";
+const PASSING: &str = "passing";
+const REGIONAL: &str = "moves that depend on the square";
+const CHECKS: &str = "other rules about check";
+
+/// How many keys say how large the board is.
+pub(crate) const SIZES: usize = 2;
+
+/// The table. Keys take effect in this order, whatever their order in the file; the first [`SIZES`] are the size of the
+/// board.
+pub const KEYS: &[Key] = &[
+    used("maxRank", Nothing, T::Rank, "8", "number of ranks", |key| key.ranks()),
+    used("maxFile", Nothing, T::File, "8", "number of files, or the last one", |key| key.files()),
+    used(
+        "",
+        Ending::PieceName,
+        T::Letter,
+        "-",
+        "a piece with moves of its own, see below",
+        |key| key.piece(),
+    ),
+    used("customPiece", Number, T::Custom, "-", "a piece that the file describes", |key| {
+        key.piece();
+    }),
+    used("king", Nothing, T::King, "-", "the piece that must not be lost", |key| key.piece()),
+    used(
+        "mobilityRegion",
+        SideAndPiece,
+        T::Squares,
+        "all squares",
+        "where this piece may go",
+        |key| key.mobility(),
+    ),
+    used(
+        "promotionRank",
+        Nothing,
+        T::Rank,
+        "-",
+        "old: the first rank of the promotion zone, for Black counted from its side",
+        |key| key.promotion_rank(),
+    ),
+    used_unless(
+        no_double_step,
+        "doubleStepRank",
+        Nothing,
+        T::Rank,
+        "-",
+        "old: the last rank for double steps, for Black counted from its side",
+        |key| key.double_step_rank(1),
+    ),
+    used_unless(
+        no_double_step,
+        "doubleStepRankMin",
+        Nothing,
+        T::Rank,
+        "2",
+        "old: the first rank for double steps",
+        |key| key.double_step_rank(0),
+    ),
+    used("whiteFlag", Nothing, T::Squares, "-", "old: flagRegionWhite", |key| {
+        key.one(Reader::squares, |draft| &mut draft.flag_region[0]);
+    }),
+    used("blackFlag", Nothing, T::Squares, "-", "old: flagRegionBlack", |key| {
+        key.one(Reader::squares, |draft| &mut draft.flag_region[1]);
+    }),
+    used(
+        "alias",
+        Nothing,
+        T::Aliases,
+        "-",
+        "letters that stand for compounds and are written for them; a piece with that letter must move so",
+        |key| key.one(Reader::aliases, |draft| &mut draft.changes.aliases),
+    ),
+    used(
+        "pawnTypes",
+        Nothing,
+        T::Set,
+        "the pawn",
+        "sets promotionPawnTypes, enPassantTypes and nMoveRuleTypes at once",
+        |key| key.pawn_types(),
+    ),
+    used(
+        "startFen",
+        Nothing,
+        T::Fen,
+        "that of chess",
+        "the start position; `*` is a hole in the board",
+        |key| key.value.text().clone_into(&mut key.draft.start),
+    ),
+    used("promotionRegion", Side, T::Squares, "*8; *1 for Black", "where pawns promote", |key| {
+        key.each(Reader::squares, |draft| &mut draft.promotion_region);
+    }),
+    used("promotionPawnTypes", BothOrSide, T::Set, "the pawn", "what promotes", |key| {
+        key.each(Reader::named, |draft| &mut draft.promotion_pawns);
+    }),
+    used_unless(
+        promotes_by_file,
+        "promotionPieceTypes",
+        BothOrSide,
+        T::Compounds,
+        "queen, rook, bishop, knight",
+        "what it may become",
+        |key| key.each(Reader::outcomes, |draft| &mut draft.promotion_pieces),
+    ),
+    used(
+        "mandatoryPawnPromotion",
+        Nothing,
+        T::Switch,
+        "true",
+        "whether a pawn has to promote",
+        |key| key.one(Reader::switch, |draft| &mut draft.promotion_is_mandatory),
+    ),
+    used("doubleStep", Nothing, T::Switch, "true", "whether pawns go twice", |key| {
+        key.one(Reader::switch, |draft| &mut draft.double_step);
+    }),
+    used_unless(
+        no_double_step,
+        "doubleStepRegion",
+        Side,
+        T::Squares,
+        "*2; *7 for Black",
+        "from where pawns go twice",
+        |key| key.each(Reader::squares, |draft| &mut draft.double_step_region),
+    ),
+    used_unless(
+        no_pawn,
+        "tripleStepRegion",
+        Side,
+        T::Squares,
+        "-",
+        "from where the pawn also goes three squares straight ahead, whatever doubleStep says",
+        |key| key.each(Reader::squares, |draft| &mut draft.triple_step_region),
+    ),
+    used_unless(
+        no_en_passant,
+        "enPassantRegion",
+        BothOrSide,
+        T::Squares,
+        "all squares",
+        "to where this side captures en passant",
+        |key| key.each(Reader::squares, |draft| &mut draft.en_passant_region),
+    ),
+    used_unless(
+        no_en_passant,
+        "enPassantTypes",
+        BothOrSide,
+        T::Set,
+        "the pawn, and pieces with `e` in their moves",
+        "what captures en passant; `{p*}`: what has a `p`, by the moves of that part",
+        |key| key.each(Reader::en_passant_types, |draft| &mut draft.en_passant_types),
+    ),
+    used("castling", Nothing, T::Switch, "true", "whether there is castling", |key| {
+        key.one(Reader::switch, |draft| &mut draft.castling);
+    }),
+    used_unless(
+        no_castling,
+        "castlingKingsideFile",
+        Nothing,
+        T::File,
+        "g",
+        "where the king goes to, to its right",
+        |key| key.one(Reader::file, |draft| &mut draft.castling_kingside),
+    ),
+    used_unless(
+        no_castling,
+        "castlingQueensideFile",
+        Nothing,
+        T::File,
+        "c",
+        "where the king goes to, to its left",
+        |key| key.one(Reader::file, |draft| &mut draft.castling_queenside),
+    ),
+    used_unless(
+        no_castling,
+        "castlingRank",
+        Nothing,
+        T::Rank,
+        "1",
+        "on which rank, for Black counted from its side",
+        |key| key.one(Reader::rank_of_the_board, |draft| &mut draft.castling_rank),
+    ),
+    used_unless(
+        no_castling,
+        "castlingKingFile",
+        Nothing,
+        T::File,
+        "e",
+        "which piece castles, if several of its kind stand on the rank",
+        |key| key.one(Reader::file, |draft| &mut draft.castling_king_file),
+    ),
+    used_unless(
+        no_castling,
+        "castlingKingPiece",
+        BothOrSide,
+        T::Piece,
+        "the king",
+        "what castles as the king",
+        |key| key.each(Reader::piece, |draft| &mut draft.castling_king),
+    ),
+    used_unless(
+        no_castling,
+        "castlingRookKingsideFile",
+        Nothing,
+        T::File,
+        "the last",
+        "where the rook on the right is looked for, from there inwards",
+        |key| key.one(Reader::file, |draft| &mut draft.castling_rook_kingside),
+    ),
+    used_unless(
+        no_castling,
+        "castlingRookQueensideFile",
+        Nothing,
+        T::File,
+        "a",
+        "where the rook on the left is looked for, from there inwards",
+        |key| key.one(Reader::file, |draft| &mut draft.castling_rook_queenside),
+    ),
+    used_unless(
+        no_castling,
+        "castlingRookPieces",
+        BothOrSide,
+        T::Pieces,
+        "the rook",
+        "what castles as a rook",
+        |key| {
+            key.each(
+                |reader, value| reader.pieces(value, false),
+                |draft| &mut draft.castling_rooks,
+            );
+        },
+    ),
+    used_unless(
+        no_move_limit,
+        "nMoveRuleTypes",
+        BothOrSide,
+        T::Set,
+        "the pawn",
+        "whose moves restart the count of nMoveRule",
+        |key| key.each(Reader::named, |draft| &mut draft.clock_types),
+    ),
+    used(
+        "nMoveRule",
+        Nothing,
+        T::Number(1000),
+        "50",
+        "after so many moves of each side without capture or pawn move it is a draw; 0 for never",
+        |key| key.number(|draft| &mut draft.move_limit),
+    ),
+    used(
+        "nFoldRule",
+        Nothing,
+        T::Number(100),
+        "3",
+        "the game ends when a position occurs so often; 0 for never",
+        |key| key.repetitions(),
+    ),
+    used_unless(
+        no_repetition,
+        "nFoldValue",
+        Nothing,
+        T::Value,
+        "draw",
+        "what that is for the side to move",
+        |key| key.one(Reader::value, |draft| &mut draft.repetition_value),
+    ),
+    used(
+        "stalemateValue",
+        Nothing,
+        T::Value,
+        "draw",
+        "what having no move is for the side to move",
+        |key| key.one(Reader::value, |draft| &mut draft.stalemate),
+    ),
+    used(
+        "extinctionValue",
+        Nothing,
+        T::Value,
+        "none",
+        "what it is for a side that only its king is left; the keys below must say so",
+        |key| key.option(Reader::value, |draft| &mut draft.extinction),
+    ),
+    used_unless(
+        no_extinction,
+        "extinctionClaim",
+        Nothing,
+        T::Switch,
+        "false",
+        "whether a bare side that is to move has one more move to be even again",
+        |key| key.one(Reader::switch, |draft| &mut draft.extinction_claim),
+    ),
+    used_unless(
+        no_extinction,
+        "extinctionPieceTypes",
+        Nothing,
+        T::PiecesOrAll,
+        "-",
+        "which pieces are counted: only `*` is supported",
+        |key| key.extinction_types(),
+    ),
+    used_unless(
+        no_extinction,
+        "extinctionPieceCount",
+        Nothing,
+        T::Number(100),
+        "0",
+        "how many are too few: only 1 is supported",
+        |key| key.number(|draft| &mut draft.extinction_count),
+    ),
+    used_unless(
+        no_extinction,
+        "extinctionOpponentPieceCount",
+        Nothing,
+        T::Number(100),
+        "0",
+        "how many pieces the other side must have",
+        |key| key.number(|draft| &mut draft.extinction_enemies),
+    ),
+    used_unless(
+        no_flag,
+        "flagPiece",
+        BothOrSide,
+        T::SetOrAll,
+        "*",
+        "which piece wins by going to the flag region",
+        |key| key.flag_pieces(),
+    ),
+    used("flagRegion", BothOrSide, T::Squares, "-", "where it wins at once", |key| {
+        key.each(Reader::squares, |draft| &mut draft.flag_region);
+    }),
+    used_unless(
+        nothing_joins,
+        "levels",
+        Nothing,
+        T::Levels,
+        "-",
+        "which part of a compound swallows which: of `r<a`, the `r` is dropped beside an `a`",
+        |key| key.one(Reader::levels, |draft| &mut draft.changes.levels),
+    ),
+    used_unless(
+        nothing_joins,
+        "joinLimit",
+        Nothing,
+        T::Number(60),
+        "none",
+        "how many parts captures join at most, the king apart; beyond it a capture adds nothing",
+        |key| key.join_limit(),
+    ),
+    used(
+        "onCapture",
+        Nothing,
+        T::CaptureRules,
+        "-",
+        "what a capture makes of the piece that captures; the first rule that fits is applied",
+        |key| key.one(Reader::on_capture, |draft| &mut draft.changes.on_capture),
+    ),
+    used(
+        "onMove",
+        Nothing,
+        T::Changes,
+        "-",
+        "what a move without capture makes of a piece",
+        |key| key.one(Reader::changes, |draft| &mut draft.changes.on_move),
+    ),
+    used_unless(
+        no_castling,
+        "castledRook",
+        Nothing,
+        T::Compound,
+        "the rook",
+        "what castling makes of the rook",
+        |key| key.some(Reader::compound, |draft| &mut draft.changes.castled_rook),
+    ),
+    used(
+        "morph",
+        Nothing,
+        T::Morph,
+        "-",
+        "what a square makes of a piece that arrives; squares are `dark`, `light`, `all` or a list",
+        |key| key.one(Reader::morph, |draft| &mut draft.changes.morph),
+    ),
+    used(
+        "idleParts",
+        Nothing,
+        T::IdleParts,
+        "-",
+        "which parts give some pieces no moves: `p: {k*}` for kings that have a pawn as a part",
+        |key| key.one(Reader::idle_parts, |draft| &mut draft.changes.idle_parts),
+    ),
+    used_unless(
+        no_promotion,
+        "partPromotion",
+        Nothing,
+        T::PartPromotions,
+        "-",
+        "which part of a compound promotes, and to what: `p: * > qr by p`; the rest of it stays",
+        |key| key.one(Reader::part_promotions, |draft| &mut draft.changes.part_promotions),
+    ),
+    used_unless(
+        nothing_raises,
+        "raise",
+        Nothing,
+        T::Raise,
+        "-",
+        "what the result `raise` of onCapture does: all parts of the first group of which the piece has one",
+        |key| key.one(Reader::raise, |draft| &mut draft.changes.raise),
+    ),
+    used_unless(
+        no_promotion,
+        "promotionByFile",
+        Nothing,
+        T::ByFile,
+        "-",
+        "what a pawn becomes on each file, from the first on, instead of promotionPieceTypes",
+        |key| key.one(Reader::by_file, |draft| &mut draft.promotion_by_file),
+    ),
+    used(
+        "royalSlides",
+        Nothing,
+        T::Slides,
+        "free",
+        "`safe`: kings slide and give check over squares alone that the other side does not attack",
+        |key| key.one(Reader::slides, |draft| &mut draft.safe_royal_slides),
+    ),
+    used(
+        "lend",
+        Nothing,
+        T::Loans,
+        "-",
+        "who lends friends in its zone its moves, or others: `*:fW n:N=N`; zones are leaps, or `move` for what it attacks",
+        |key| key.one(Reader::loans, |draft| &mut draft.lending.rules),
+    ),
+    used_unless(nobody_lends, "lendTo", Nothing, T::SetOrAll, "*", "who borrows", |key| {
+        key.some(Reader::set_or_none, |draft| &mut draft.lending.to);
+    }),
+    used_unless(
+        nobody_lends,
+        "lendMode",
+        Nothing,
+        T::LendMode,
+        "add",
+        "whether borrowers move by what they borrow as well, or instead of by themselves",
+        |key| key.one(Reader::lend_mode, |draft| &mut draft.lending.replaces),
+    ),
+    used_unless(
+        nobody_lends,
+        "lendRegion",
+        BothOrSide,
+        T::LendRegions,
+        "-",
+        "where borrowed moves of some pieces may lead: `p: *2 *3 *4`; the first rule that fits counts",
+        |key| key.each(Reader::lend_regions, |draft| &mut draft.lending.regions),
+    ),
+    used_unless(
+        nobody_lends,
+        "amplify",
+        Nothing,
+        T::Amplifications,
+        "-",
+        "which lenders lend in one more zone if they stand in a friend's zone: `a:K > nbr + K`",
+        |key| key.one(Reader::amplifications, |draft| &mut draft.lending.amplify),
+    ),
+    used_unless(
+        nobody_lends,
+        "isolate",
+        Nothing,
+        T::Isolations,
+        "-",
+        "which pieces neither lend nor amplify if they stand in an enemy's zone: `i:K > nbra`",
+        |key| key.one(Reader::isolations, |draft| &mut draft.lending.isolate),
+    ),
+    used(
+        "annihilate",
+        Nothing,
+        T::Annihilations,
+        "-",
+        "which enemies vanish when each stands in the other's zone, with all pieces in a zone of theirs: `a x i: K`",
+        |key| key.one(Reader::meetings, |draft| &mut draft.annihilations),
+    ),
+    used("iron", Nothing, T::Set, "-", "what is never captured; kings never are", |key| {
+        key.one(Reader::set_or_none, |draft| &mut draft.changes.iron);
+    }),
+    used("title", Nothing, T::Text, "the name", "the name that people use", |key| {
+        key.some(Reader::text, |draft| &mut draft.title);
+    }),
+    used("inventor", Nothing, T::Text, "-", "who invented the game, and when", |key| {
+        key.some(Reader::text, |draft| &mut draft.inventor);
+    }),
+    used("source", Nothing, T::Text, "-", "where its rules are published", |key| {
+        key.some(Reader::text, |draft| &mut draft.source);
+    }),
+    used(
+        "pieceNames",
+        Nothing,
+        T::Names,
+        "those of the keys",
+        "what the pieces are called",
+        |key| key.piece_names(),
+    ),
+    ignored("variantTemplate", "a hint for XBoard"),
+    ignored("pieceToCharTable", "a hint for XBoard"),
+    ignored("pocketSize", "a hint for XBoard"),
+    ignored("pieceValueMg", "what Fairy-Stockfish takes a piece to be worth"),
+    ignored("pieceValueEg", "what Fairy-Stockfish takes a piece to be worth"),
+    refused("onMerge", Nothing, "-", "merging with pieces of the same side"),
+    refused("lendFrom", Nothing, "-", LENDING),
+    refused("freeze", Nothing, "-", LENDING),
+    refused("chess960", Nothing, "false", "castling from shuffled places"),
+    refused("oppositeCastling", Nothing, "false", "castling that depends on the other side's"),
+    refused("castlingDroppedPiece", Nothing, "false", DROPS),
+    refused("castlingWins", Nothing, "-", OTHER_AIMS),
+    refused("pieceDrops", Nothing, "false", DROPS),
+    refused("capturesToHand", Nothing, "false", DROPS),
+    refused("dropLoop", Nothing, "false", DROPS),
+    refused("dropChecks", Nothing, "true", DROPS),
+    refused("mustDrop", Nothing, "false", DROPS),
+    refused("mustDropType", Nothing, "*", DROPS),
+    refused("firstRankPawnDrops", Nothing, "false", DROPS),
+    refused("promotionZonePawnDrops", Nothing, "false", DROPS),
+    refused("dropOnTop", Nothing, "false", DROPS),
+    refused("enclosingDrop", Nothing, "none", DROPS),
+    refused("enclosingDropStart", Nothing, "-", DROPS),
+    refused("dropRegion", Side, "-", DROPS),
+    refused("whiteDropRegion", Nothing, "-", DROPS),
+    refused("blackDropRegion", Nothing, "-", DROPS),
+    refused("sittuyinRookDrop", Nothing, "false", DROPS),
+    refused("dropOppositeColoredBishop", Nothing, "false", DROPS),
+    refused("dropPromoted", Nothing, "false", DROPS),
+    refused("dropNoDoubled", Nothing, "-", DROPS),
+    refused("dropNoDoubledCount", Nothing, "1", DROPS),
+    refused("shogiPawnDropMateIllegal", Nothing, "false", DROPS),
+    refused("twoBoards", Nothing, "false", DROPS),
+    refused("flipEnclosedPieces", Nothing, "none", CAPTURE),
+    refused("blastOnCapture", Nothing, "false", CAPTURE),
+    refused("blastImmuneTypes", Nothing, "-", CAPTURE),
+    refused("mutuallyImmuneTypes", Nothing, "-", CAPTURE),
+    refused("petrifyOnCapture", Nothing, "false", CAPTURE),
+    refused("petrifyOnCaptureTypes", Nothing, "-", CAPTURE),
+    refused("petrifyBlastPieces", Nothing, "false", CAPTURE),
+    refused("gating", Nothing, "false", GATING),
+    refused("seirawanGating", Nothing, "false", GATING),
+    refused("cambodianMoves", Nothing, "false", GATING),
+    refused("arrowGating", Nothing, "false", WALLS),
+    refused("duckGating", Nothing, "false", WALLS),
+    refused("staticGating", Nothing, "false", WALLS),
+    refused("staticGatingRegion", Nothing, "-", WALLS),
+    refused("pastGating", Nothing, "false", WALLS),
+    refused("wallingRule", Nothing, "none", WALLS),
+    refused("wallingRegion", BothOrSide, "-", WALLS),
+    refused("wallOrMove", Nothing, "false", WALLS),
+    refused("connectN", Nothing, "0", CONNECT),
+    refused("connectPieceTypes", Nothing, "*", CONNECT),
+    refused("connectHorizontal", Nothing, "true", CONNECT),
+    refused("connectVertical", Nothing, "true", CONNECT),
+    refused("connectDiagonal", Nothing, "true", CONNECT),
+    refused("connectRegion1", Side, "-", CONNECT),
+    refused("connectRegion2", Side, "-", CONNECT),
+    refused("connectNxN", Nothing, "0", CONNECT),
+    refused("collinearN", Nothing, "0", CONNECT),
+    refused("connectValue", Nothing, "win", CONNECT),
+    refused("materialCounting", Nothing, "none", COUNTING),
+    refused("adjudicateFullBoard", Nothing, "false", COUNTING),
+    refused("countingRule", Nothing, "none", COUNTING),
+    refused("checkCounting", Nothing, "false", COUNTING),
+    refused("stalematePieceCount", Nothing, "false", COUNTING),
+    refused("chasingRule", Nothing, "none", CHASE),
+    refused("perpetualCheckIllegal", Nothing, "false", CHASE),
+    refused("moveRepetitionIllegal", Nothing, "false", CHASE),
+    refused("nFoldValueAbsolute", Nothing, "false", CHASE),
+    refused("sittuyinPromotion", Nothing, "false", PROMOTION),
+    refused("promotionLimit", Nothing, "-", PROMOTION),
+    refused("promotedPieceType", Nothing, "-", PROMOTION),
+    refused("piecePromotionOnCapture", Nothing, "false", PROMOTION),
+    refused("mandatoryPiecePromotion", Nothing, "false", PROMOTION),
+    refused("pieceDemotion", Nothing, "false", PROMOTION),
+    refused("immobilityIllegal", Nothing, "false", REGIONAL),
+    refused("diagonalLines", Nothing, "-", REGIONAL),
+    refused("soldierPromotionRank", Nothing, "1", REGIONAL),
+    refused("flyingGeneral", Nothing, "false", CHECKS),
+    refused("makpongRule", Nothing, "false", CHECKS),
+    refused("checking", Nothing, "true", CHECKS),
+    refused("shatarMateRule", Nothing, "false", CHECKS),
+    refused("bikjangRule", Nothing, "false", CHECKS),
+    refused("mustCapture", Nothing, "false", "captures that are compulsory"),
+    refused("pass", BothOrSide, "false", PASSING),
+    refused("passOnStalemate", BothOrSide, "false", PASSING),
+    refused("checkmateValue", Nothing, "loss", OTHER_AIMS),
+    refused("extinctionPseudoRoyal", Nothing, "false", OTHER_AIMS),
+    refused("dupleCheck", Nothing, "false", OTHER_AIMS),
+    refused("flagPieceCount", Nothing, "1", OTHER_AIMS),
+    refused("flagPieceBlockedWin", Nothing, "false", OTHER_AIMS),
+    refused("flagMove", Nothing, "false", OTHER_AIMS),
+    refused("flagPieceSafe", Nothing, "false", OTHER_AIMS),
+];
+
+fn no_double_step(draft: &Draft) -> Option<&'static str> {
+    (!draft.double_step).then_some("doubleStep is false")
+}
+
+fn no_en_passant(draft: &Draft) -> Option<&'static str> {
+    (!draft.double_step && draft.triple_step_region == [Grid::EMPTY; 2])
+        .then_some("doubleStep is false, and without double steps there is no en passant")
+}
+
+fn no_pawn(draft: &Draft) -> Option<&'static str> {
+    draft.piece(Slot::PAWN).is_none().then_some("no piece is named by 'pawn'")
+}
+
+fn no_castling(draft: &Draft) -> Option<&'static str> {
+    (!draft.castling).then_some("castling is false")
+}
+
+fn no_extinction(draft: &Draft) -> Option<&'static str> {
+    draft.extinction.is_none().then_some("extinctionValue is not given")
+}
+
+fn no_flag(draft: &Draft) -> Option<&'static str> {
+    (draft.flag_region == [Grid::EMPTY; 2]).then_some("flagRegion is not given")
+}
+
+fn nothing_raises(draft: &Draft) -> Option<&'static str> {
+    (!draft.changes.raises()).then_some("no rule of onCapture raises parts")
+}
+
+fn nothing_joins(draft: &Draft) -> Option<&'static str> {
+    (!draft.changes.joins()).then_some("no rule of onCapture joins parts")
+}
+
+fn promotes_by_file(draft: &Draft) -> Option<&'static str> {
+    (!draft.promotion_by_file.is_empty()).then_some("promotionByFile says what pawns become")
+}
+
+fn no_promotion(draft: &Draft) -> Option<&'static str> {
+    (draft.promotion_region == [Grid::EMPTY; 2]).then_some("nothing promotes anywhere")
+}
+
+fn nobody_lends(draft: &Draft) -> Option<&'static str> {
+    draft.lending.rules.is_empty().then_some("lend is not given")
+}
+
+fn no_move_limit(draft: &Draft) -> Option<&'static str> {
+    (draft.move_limit == 0).then_some("nMoveRule is 0")
+}
+
+fn no_repetition(draft: &Draft) -> Option<&'static str> {
+    (draft.repetitions == 0).then_some("nFoldRule is 0")
+}
+
+/// A key of a file, found in the table. They are sorted as they take effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Found {
+    /// The row.
+    row: usize,
+    pub(crate) whom: Whom,
+    pub(crate) slot: Option<Slot>,
+}
+
+impl Found {
+    /// Whether it says how large the board is.
+    pub(crate) fn is_size(self) -> bool {
+        self.row < SIZES
+    }
+
+    pub(crate) fn key(self) -> &'static Key {
+        &KEYS[self.row]
+    }
+}
+
+/// Looks a key up.
+pub(crate) fn find(name: &str) -> Option<Found> {
+    KEYS.iter().enumerate().find_map(|(row, key)| {
+        let end = name.strip_prefix(key.name)?;
+        let sided = |end: &str| match end {
+            "White" => Some(Whom::White),
+            "Black" => Some(Whom::Black),
+            _ => None,
+        };
+        let (whom, slot) = match key.ending {
+            Ending::Nothing if end.is_empty() => (Whom::Both, Slot::of_key(name)),
+            Ending::PieceName => {
+                let slot = Slot::of_key(name).filter(|slot| slot.predefined().is_some());
+                (Whom::Both, Some(slot?))
+            }
+            Ending::BothOrSide if end.is_empty() => (Whom::Both, None),
+            Ending::BothOrSide | Ending::Side => (sided(end)?, None),
+            Ending::Number => (Whom::Both, Some(Slot::of_key(name)?)),
+            Ending::SideAndPiece => {
+                let (side, piece) = end.split_at_checked(5)?;
+                let first = piece.chars().next().filter(char::is_ascii_uppercase)?;
+                let key = format!("{}{}", first.to_ascii_lowercase(), &piece[1..]);
+                (sided(side)?, Some(Slot::of_key(&key)?))
+            }
+            Ending::Nothing => return None,
+        };
+        Some(Found { row, whom, slot })
+    })
+}
+
+/// The names of all keys, for suggestions.
+pub(crate) fn names() -> impl Iterator<Item = String> {
+    KEYS.iter().flat_map(|key| {
+        let ends: Vec<String> = match key.ending {
+            Ending::Nothing => vec![String::new()],
+            Ending::PieceName => PREDEFINED.iter().map(|piece| piece.key.to_owned()).collect(),
+            Ending::BothOrSide => ["", "White", "Black"].map(str::to_owned).into(),
+            Ending::Side => ["White", "Black"].map(str::to_owned).into(),
+            Ending::Number => (1..=CUSTOM).map(|number| number.to_string()).collect(),
+            Ending::SideAndPiece => Vec::new(),
+        };
+        ends.into_iter().map(|end| format!("{}{end}", key.name))
+    })
+}
+
+/// The keys that are supported, as a table in Markdown, then the pieces.
+pub fn reference() -> String {
+    let mut out = String::from("| key | takes | if not given | meaning |\n|---|---|---|---|\n");
+    let end = |key: &Key| match key.ending {
+        Ending::Nothing | Ending::PieceName => "",
+        Ending::BothOrSide => "`, with or without `White`, `Black",
+        Ending::Side => "White`, `…Black",
+        Ending::Number => "1` to `…25",
+        Ending::SideAndPiece => "WhiteKnight` and so on, `",
+    };
+    for key in KEYS.iter().filter(|key| key.ending != Ending::PieceName) {
+        if let Fate::Used(_) = key.fate {
+            let end = end(key).trim_end_matches(", `");
+            let name = format!("`{}{end}`", key.name).replace("so on`", "so on");
+            let Key { default, meaning, .. } = key;
+            writeln!(out, "| {name} | {} | {default} | {meaning} |", key.takes.words())
+                .expect("a string takes all");
+        }
+    }
+    out.push_str("\n| piece | moves |\n|---|---|\n");
+    for piece in &PREDEFINED {
+        let moves = match piece.betza {
+            "" => "none".to_owned(),
+            betza => format!("`{betza}`"),
+        };
+        let support = if piece.is_supported() { "" } else { "; not supported" };
+        writeln!(out, "| `{}` | {moves}{support} |", piece.key).expect("a string takes all");
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_found_with_their_endings() {
+        let found = |name: &str| find(name).map(|found| (found.key().name, found.whom));
+        assert_eq!(found("maxRank"), Some(("maxRank", Whom::Both)));
+        assert_eq!(found("flagRegion"), Some(("flagRegion", Whom::Both)));
+        assert_eq!(found("flagRegionBlack"), Some(("flagRegion", Whom::Black)));
+        assert_eq!(found("promotionRegionWhite"), Some(("promotionRegion", Whom::White)));
+        assert_eq!(found("promotionRegion"), None);
+        assert_eq!(found("customPiece25"), Some(("customPiece", Whom::Both)));
+        assert_eq!(found("customPiece26"), None);
+        assert_eq!(found("mobilityRegionWhiteShogiPawn"), Some(("mobilityRegion", Whom::White)));
+        assert_eq!(found("mobilityRegionWhiteshogiPawn"), None);
+        assert_eq!(found("mobilityRegionWhiteCustomPiece3"), Some(("mobilityRegion", Whom::White)));
+        assert_eq!(found("onCaptrue"), None);
+        assert_eq!(found(""), None);
+        assert_eq!(found("mobilityRegionWhÿte"), None);
+    }
+
+    #[test]
+    fn each_key_is_in_the_table_once() {
+        let mut all: Vec<String> = names().collect();
+        let count = all.len();
+        all.sort();
+        all.dedup();
+        assert_eq!(all.len(), count);
+        assert!(all.iter().all(|name| find(name).is_some()));
+    }
+}

@@ -1,0 +1,132 @@
+//! What stands behind the `=` of a key.
+
+/// What the value of a key is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Takes {
+    /// A letter, or `-` for none.
+    Letter,
+    /// A letter, and after a colon how the king moves if it does not as in chess.
+    King,
+    /// A letter, a colon and how the piece moves.
+    Custom,
+    /// `true` or `false`.
+    Switch,
+    /// A number of at most this much.
+    Number(u16),
+    /// A rank.
+    Rank,
+    /// A file.
+    File,
+    /// One piece.
+    Piece,
+    /// Pieces.
+    Pieces,
+    /// Pieces, or `*` for all.
+    PiecesOrAll,
+    /// Pieces and compounds, one by one.
+    Compounds,
+    /// Pieces, or a set of pieces.
+    Set,
+    /// A set of pieces, or `*` for all.
+    SetOrAll,
+    /// Squares.
+    Squares,
+    /// How a game ends for the side to move.
+    Value,
+    /// A position.
+    Fen,
+    /// Letters with names.
+    Names,
+    /// Letters for compounds.
+    Aliases,
+    /// Which part swallows which.
+    Levels,
+    /// What raises which part.
+    Raise,
+    /// A piece for each file.
+    ByFile,
+    /// What captures make of pieces.
+    CaptureRules,
+    /// From what to what.
+    Changes,
+    /// Squares, with from what to what.
+    Morph,
+    /// Parts, with the pieces to which they give no moves.
+    IdleParts,
+    /// What replaces a part of a piece that promotes.
+    PartPromotions,
+    /// How kings slide.
+    Slides,
+    /// Who lends where, and what.
+    Loans,
+    /// Whether borrowed moves are made too, or instead.
+    LendMode,
+    /// Pieces, with the squares to which borrowed moves lead.
+    LendRegions,
+    /// Who makes whom lend farther.
+    Amplifications,
+    /// Who keeps whom from lending.
+    Isolations,
+    /// Who annihilates whom, and where.
+    Annihilations,
+    /// A piece or a compound.
+    Compound,
+    /// Any text.
+    Text,
+}
+
+impl Takes {
+    /// What is allowed, in words.
+    pub fn words(self) -> String {
+        match self {
+            Self::Letter => "a letter, or `-` for none".to_owned(),
+            Self::King => "a letter; `k:KN` for other moves".to_owned(),
+            Self::Custom => "a letter, `:` and moves, `a:FAA`".to_owned(),
+            Self::Switch => "`true` or `false`".to_owned(),
+            Self::Number(most) => format!("a number, 0 to {most}"),
+            Self::Rank => "a rank, 1 to 10".to_owned(),
+            Self::File => "a file, a to p or 1 to 16".to_owned(),
+            Self::Piece => "a piece's letter".to_owned(),
+            Self::Pieces => "pieces' letters, or `-`".to_owned(),
+            Self::PiecesOrAll => "pieces' letters, `*` for all, or `-`".to_owned(),
+            Self::Compounds => "pieces' letters, `{rn}` for compounds, or `-`".to_owned(),
+            Self::Set => "pieces' letters, a set such as `{p*}`, or `-`".to_owned(),
+            Self::SetOrAll => {
+                "pieces' letters, a set such as `{p*}`, `*` for all, or `-`".to_owned()
+            }
+            Self::Squares => "squares, or `-`".to_owned(),
+            Self::Value => "`win`, `loss` or `draw`".to_owned(),
+            Self::Fen => "a FEN".to_owned(),
+            Self::Names => "letters with names, `h:Hawk`".to_owned(),
+            Self::Aliases => "letters with compounds, `q:{rb}`".to_owned(),
+            Self::Levels => "chains of parts, the lesser first, `r<a<f`".to_owned(),
+            Self::CaptureRules => {
+                "rules `MOVER x VICTIM > RESULT`, with `;` between them".to_owned()
+            }
+            Self::Changes => "changes, `q>n n>q`".to_owned(),
+            Self::Morph => "rules `SQUARES: n>a c>r`, with `;` between them".to_owned(),
+            Self::IdleParts => "rules `PARTS: PIECES`, with `;` between them".to_owned(),
+            Self::Raise => "chains of parts, `r>a>f`, with `;` between groups".to_owned(),
+            Self::ByFile => "a piece for each file, `r n b q k b n r`".to_owned(),
+            Self::PartPromotions => {
+                "rules `PART: PIECES > PIECES`, or with `by PART` behind, and `;` between them"
+                    .to_owned()
+            }
+            Self::Slides => "`free` or `safe`".to_owned(),
+            Self::Loans => {
+                "`LENDER:ZONE` or `LENDER:ZONE=MOVES`, with blanks between them".to_owned()
+            }
+            Self::LendMode => "`add` or `replace`".to_owned(),
+            Self::LendRegions => "rules `PIECES: SQUARES`, with `;` between them".to_owned(),
+            Self::Amplifications => {
+                "rules `PIECES:ZONE > LENDERS + ZONE`, with `;` between them".to_owned()
+            }
+            Self::Isolations => "rules `PIECES:ZONE > LENDERS`, with `;` between them".to_owned(),
+            Self::Annihilations => {
+                "rules `PIECES x PIECES: ZONE`, with `;` between them".to_owned()
+            }
+            Self::Compound => "a piece's letter, or `{rn}`".to_owned(),
+            Self::Text => "a text".to_owned(),
+        }
+    }
+}
