@@ -1,11 +1,12 @@
 //! Games of files that are played: `--rules`, `load`, `VariantPath`, and what is refused. Counts are those of
 //! Fairy-Stockfish's own tests, as in `src/written/testdata/`.
 
+use std::fmt::Write;
 use std::fs;
 
 use crate::support::cli::{Finished, run, run_with_input};
 use crate::support::folder::Folder;
-use crate::support::{EngineProcess, PATIENCE};
+use crate::support::{EngineProcess, PATIENCE, in_repository};
 
 /// One game. Its king is no king of chess, so the engine does not take it for one.
 const ONE: &str = "[knightking:chess]\ntitle = Knight-King Chess\nking = k:KN\n";
@@ -233,12 +234,12 @@ fn engines_play_a_match_by_the_rules_of_a_file() {
         "--engine",
         "name=uci",
         &command,
+        "arg=load",
+        &argument,
         "--engine",
         "name=xboard",
         "proto=xboard",
         &command,
-        "arg=load",
-        &argument,
         "--each",
         "depth=1",
         "--games",
@@ -259,6 +260,82 @@ fn engines_play_a_match_by_the_rules_of_a_file() {
     let checked = run(&["pgn", "--rules", &file, "--check", &records]);
     let reason = "game 1: it is 'knightking' by other rules than those that are played here";
     assert!(checked.stdout.contains(reason), "{}", checked.stdout);
+}
+
+/// Climbers has 65 kinds of pieces and gatherers 31, and a move by XBoard's protocol can end in 25 letters.
+#[test]
+fn games_with_more_kinds_than_letters_are_played_to_their_ends_by_both_protocols() {
+    let page = in_repository("docs/games-as-files-recipes.md");
+    let page = fs::read_to_string(page).expect("the page can be read");
+    for name in ["climbers", "gatherers"] {
+        let begins = page.find(&format!("[{name}:chess]")).expect("the example is there");
+        let text = page[begins..].split("```").next().expect("a text has a first part");
+        let (folder, file) = with_file(name, text);
+        let (records, for_xboard) = (folder.path("games.pgn"), folder.path("xboard.pgn"));
+        let command = format!("cmd={}", env!("CARGO_BIN_EXE_vertumnus"));
+        let engine = |protocol: &str| {
+            let (name, protocol) = (format!("name={protocol}"), format!("proto={protocol}"));
+            ["--engine".to_owned(), name, protocol, command.clone()]
+        };
+        let rest = ["--each", "depth=1", "--games", "4", "--openings", "none", "--pgnout"];
+        let words = [engine("uci"), engine("xboard")].concat();
+        let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
+        words.splice(0..0, ["match", "--rules", &file]);
+        words.extend(rest);
+        words.push(&records);
+        let played = done(&words);
+        assert_eq!(played.matches("Finished game ").count(), 4, "{played}");
+        for fault in ["illegal", "disconnects", "stalls", "loses on time"] {
+            assert!(!played.contains(fault), "{played}");
+        }
+        let written = done(&["pgn", "--rules", &file, "--for", "xboard", &records]);
+        fs::write(&for_xboard, written).expect("the file can be written");
+        for records in [&records, &for_xboard] {
+            let checked = done(&["pgn", "--rules", &file, "--check", records]);
+            assert!(checked.contains("4 games") && checked.contains("0 bad"), "{checked}");
+        }
+    }
+}
+
+#[test]
+fn a_game_that_xboard_knows_by_name_has_that_name_too_and_another_with_a_description() {
+    let (_folder, file) = with_file("own", "[knightmate:chess]\nking = k:N\n");
+    let mut engine = EngineProcess::spawn(&["load", &file]);
+    engine.send("xboard\nprotover 2");
+    let said = engine.expect("features", PATIENCE, |line| line == "feature done=1");
+    let variants = said.iter().find(|line| line.starts_with("feature variants="));
+    let variants = variants.expect("the games are announced");
+    assert!(variants.ends_with(",vknightmate,knightmate\""), "{variants}");
+    for (name, is_described) in [("vknightmate", true), ("knightmate", false)] {
+        engine
+            .send(format_args!("new\nvariant {name}\nforce\nusermove e2e4\nusermove e7e5\nping 1"));
+        let said = engine.expect("pong", PATIENCE, |line| line == "pong 1");
+        assert_eq!(said.iter().any(|line| line.starts_with("setup ")), is_described, "{said:?}");
+        assert!(!said.iter().any(|line| line.starts_with("Illegal") || line.starts_with("Error")));
+    }
+}
+
+#[test]
+fn xboard_is_refused_a_game_for_which_letters_run_out() {
+    let start = "acdekfgh/pppppppp/ijlmostu/8/8/VWXYZ3/PPPPPPPP/RNBQKBNR w - - 0 1";
+    let mut text = format!(
+        "[many:chess]\nonCapture = k x * > mover; * x * > victim?\ncastling = false\nstartFen = {start}\n"
+    );
+    let letters = ('a'..='z').filter(|letter| !"bknpqr".contains(*letter));
+    for (number, letter) in (1..).zip(letters) {
+        writeln!(text, "customPiece{number} = {letter}:W").expect("a string takes all");
+    }
+    let (_folder, file) = with_file("letters", &text);
+    let mut engine = EngineProcess::spawn(&["load", &file]);
+    engine.send("xboard\nprotover 2\nvariant many\nping 1");
+    let said = engine.expect("pong", PATIENCE, |line| line == "pong 1");
+    let reason = "leave more choices than XBoard has letters";
+    let is_reason =
+        |line: &String| line.starts_with("Error (moves of it ") && line.contains(reason);
+    assert!(said.iter().any(is_reason), "{said:?}");
+    assert!(!said.iter().any(|line| line.contains(",many")), "{said:?}");
+    let refusal = refused(&["xboard-command", "--own-drawings", "--rules", &file]);
+    assert!(refusal.contains(reason), "{refusal}");
 }
 
 #[test]

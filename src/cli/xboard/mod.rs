@@ -158,6 +158,10 @@ pub(crate) fn run(
     rules: &[PathBuf],
     output: &mut dyn Write,
 ) -> Result<(), Box<dyn Error>> {
+    if Dialect::of(arguments.variant).lacks_letters() {
+        let game = arguments.variant;
+        return Err(format!("moves of {game} leave more choices than XBoard has letters").into());
+    }
     let pictures = arguments.pictures();
     let engine = engine(&std::env::current_exe()?, rules);
     let flags = flags(arguments, &engine, pictures.as_deref());

@@ -117,6 +117,12 @@ impl Dialect {
         self.name
     }
 
+    /// The name that the game has in its file, if XBoard has a game of that name itself. A GUI that chooses the
+    /// game by it needs no description.
+    pub fn own_name(&self) -> Option<&'static str> {
+        names::own(self.name)
+    }
+
     /// The name of a square on the GUI's board. XBoard has one digit for a rank: it counts ten ranks from 0.
     pub fn square_name(&self, square: Square) -> String {
         let Shape { files, ranks, .. } = self.shape;
@@ -196,6 +202,11 @@ impl Dialect {
         self.symbols.iter().any(|symbol| symbol.letter == letter && symbol.kind != Some(kind))
     }
 
+    /// Whether there are kinds for which no letter is left, so that the game cannot be written.
+    pub fn lacks_letters(&self) -> bool {
+        (0..).zip(self.kinds).any(|(number, _)| self.symbol(Some(Kind::new(number))).is_none())
+    }
+
     /// What each drawing of XBoard stands for in this game.
     pub fn drawings(&self) -> Vec<Drawing> {
         let has_row = |kind: Kind| self.symbols.iter().any(|symbol| symbol.kind == Some(kind));
@@ -217,10 +228,15 @@ impl Dialect {
 
     /// The FEN of a position in the board's letters. What only this engine's FENs say is left out.
     pub fn fen(&self, game: &dyn Describe) -> String {
-        let (fen, board) = (game.fen(), self.board(&game.cells()));
-        let fields = fen.split_ascii_whitespace().take(6).enumerate();
+        self.fields(game, &self.board(&game.cells()), 6)
+    }
+
+    /// So many fields of a FEN, with this board and the GUI's names of squares.
+    fn fields(&self, game: &dyn Describe, board: &str, count: usize) -> String {
+        let fen = game.fen();
+        let fields = fen.split_ascii_whitespace().take(count).enumerate();
         let field = |(number, field): (usize, &str)| match number {
-            0 => board.clone(),
+            0 => board.to_owned(),
             EN_PASSANT => self
                 .shape
                 .parse_square(field)
@@ -237,9 +253,7 @@ impl Dialect {
             let is_shared = self.is_shared(piece.kind());
             if is_shared { game.token(piece) } else { self.letter_of(piece) }
         });
-        let fen = game.fen();
-        let others = fen.split_once(' ').map_or("", |(_, others)| others);
-        format!("{board} {others}")
+        self.fields(game, &board, usize::MAX)
     }
 
     /// The first field of a FEN in the board's letters.

@@ -82,7 +82,6 @@ pub(super) enum Glyph {
 
 impl Glyph {
     /// Whether XBoard has moves of its own for it.
-    #[cfg(test)]
     pub(super) const fn has_moves(self) -> bool {
         !matches!(self as u8, 15 | 22..=24 | 26..=64)
     }

@@ -1,6 +1,8 @@
 //! How the pieces of a game without a table are shown, which follows from their kinds: the letter
 //! is the kind's token, and the glyph is that of the kind with the same powers in other games.
 
+use std::cmp::Reverse;
+
 use super::glyph::{Glyph, Symbol};
 use crate::rules::{Facts, Kind, Power, PowerSet};
 
@@ -50,40 +52,70 @@ const SPARE: [Glyph; 24] = [
     Glyph::GoldSilver,
 ];
 
-/// How the kinds are shown. Kinds for which no letter is left share one of another kind, where no move
-/// can end in either; if there is none, they are not shown: such a game needs a table.
+/// How the kinds are shown. A kind for which there is no letter is not.
 pub(super) fn symbols(facts: &Facts) -> Vec<Symbol> {
-    let kinds = facts.kinds;
-    let is_token = |letter: &char| kinds.iter().any(|info| is_letter(info.token, *letter));
-    let mut letters: Vec<char> = LETTERS.chars().filter(|letter| !is_token(letter)).collect();
+    let letters = letters(facts);
     let mut spare = SPARE.into_iter();
     let mut symbols: Vec<Symbol> = Vec::new();
-    let mut left = Vec::new();
-    for (number, info) in (0..).zip(kinds) {
-        let (token, powers, royal) = (info.token, info.powers, info.royal);
-        let own = LETTERS.chars().find(|&letter| is_letter(token, letter));
-        let Some(letter) = own.or_else(|| take(&mut letters, token)) else {
-            left.push(Kind::new(number));
-            continue;
-        };
-        let natural = if royal { Some(Glyph::King) } else { natural(powers) };
+    for kind in facts.each_kind() {
+        let has_it = |(_, kinds): &&(char, u128)| kinds & bit(kind) != 0;
+        let Some(&(letter, _)) = letters.iter().find(has_it) else { continue };
         let is_free = |glyph: &Glyph| symbols.iter().all(|symbol| symbol.glyph != *glyph);
-        let Some(glyph) = natural.filter(is_free).or_else(|| spare.next()) else { continue };
-        symbols.push(Symbol { kind: Some(Kind::new(number)), letter, glyph });
-    }
-    // Of a loaded game in which pieces change by promotion alone it is known what a move can end in.
-    let is_known = !facts.motions.is_empty() && !facts.captures_branch;
-    let is_result = |kind: Kind| !is_known || facts.promotions.contains(&kind);
-    for kind in left.into_iter().filter(|&kind| !is_result(kind)) {
-        let is_free = |symbol: &&Symbol| {
-            symbol.kind.is_some_and(|other| !is_result(other) && !facts.is_royal(other))
-                && symbol.glyph != Glyph::Pawn
-        };
-        if let Some(&Symbol { letter, glyph, .. }) = symbols.iter().find(is_free) {
-            symbols.push(Symbol { kind: Some(kind), letter, glyph });
-        }
+        let shared = symbols.iter().find(|symbol| symbol.letter == letter);
+        let own = || natural(facts, kind).filter(is_free).or_else(|| spare.next());
+        let Some(glyph) = shared.map(|symbol| symbol.glyph).or_else(own) else { continue };
+        symbols.push(Symbol { kind: Some(kind), letter, glyph });
     }
     symbols
+}
+
+/// The letters, each with the set of kinds that have it. When all are taken, kinds share some, but none that a
+/// move can make of its piece instead of one another, and none whose glyph has moves.
+fn letters(facts: &Facts) -> Vec<(char, u128)> {
+    let set = |is_in: &dyn Fn(Kind) -> bool| {
+        facts.each_kind().filter(|&kind| is_in(kind)).fold(0, |set, kind| set | bit(kind))
+    };
+    let token = |kind| facts.info(kind).token;
+    let of_token = |letter| (letter, set(&|kind| is_letter(token(kind), letter)));
+    let mut letters: Vec<(char, u128)> = LETTERS.chars().map(of_token).collect();
+    let alone = set(&|kind| {
+        let glyph = natural(facts, kind);
+        let first = facts.each_kind().find(|&other| natural(facts, other) == glyph);
+        glyph.is_some_and(Glyph::has_moves) && first == Some(kind)
+    });
+    let royal = set(&|kind| facts.is_royal(kind));
+    let simple = set(&|kind| token(kind).len() == 1);
+    let alternatives =
+        |kind: Kind| facts.alternatives.get(kind.index()).copied().unwrap_or_default();
+    let has_letter = letters.iter().fold(0, |set, (_, kinds)| set | kinds);
+    let mut others: Vec<Kind> =
+        facts.each_kind().filter(|&kind| has_letter & bit(kind) == 0).collect();
+    // It is hardest to find a letter for those that have the most alternatives.
+    others.sort_by_key(|&kind| (alone & bit(kind) == 0, Reverse(alternatives(kind).count_ones())));
+    for kind in others {
+        let can_share =
+            |sharing: u128| sharing & (alternatives(kind) | alone) == 0 && alone & bit(kind) == 0;
+        // Kings share with kings, and pieces of one letter with none, if possible.
+        let strangeness = |sharing: u128| {
+            let strangers = if royal & bit(kind) == 0 { royal } else { !royal };
+            let choices = facts.each_kind().filter(|&other| sharing & bit(other) != 0);
+            let choices: u32 = choices.map(|other| alternatives(other).count_ones()).sum();
+            (sharing & strangers != 0, sharing & simple != 0, choices, sharing.count_ones())
+        };
+        let free = letters.iter().filter(|(_, kinds)| *kinds == 0).map(|(letter, _)| *letter);
+        let found = take(free, token(kind)).or_else(|| {
+            let shared = letters.iter().filter(|(_, kinds)| can_share(*kinds));
+            shared.min_by_key(|(_, kinds)| strangeness(*kinds)).map(|(letter, _)| *letter)
+        });
+        if let Some((_, kinds)) = letters.iter_mut().find(|(letter, _)| Some(*letter) == found) {
+            *kinds |= bit(kind);
+        }
+    }
+    letters
+}
+
+const fn bit(kind: Kind) -> u128 {
+    1 << kind.index()
 }
 
 /// Whether a token is this letter and nothing else.
@@ -91,21 +123,26 @@ fn is_letter(token: &str, letter: char) -> bool {
     token.chars().eq([letter])
 }
 
-/// Takes one of the remaining letters for a kind: a letter of its token, if possible.
-fn take(letters: &mut Vec<char>, token: &str) -> Option<char> {
-    let own = letters.iter().position(|&letter| token.contains(letter)).unwrap_or(0);
-    (own < letters.len()).then(|| letters.remove(own))
+/// One of the remaining letters for a kind: a letter of its token, if possible.
+fn take(mut letters: impl Iterator<Item = char> + Clone, token: &str) -> Option<char> {
+    letters.clone().find(|&letter| token.contains(letter)).or_else(|| letters.next())
 }
 
-/// The glyph of these powers in other games.
-fn natural(powers: PowerSet) -> Option<Glyph> {
+/// The glyph of a king, or of the powers of a kind in other games.
+fn natural(facts: &Facts, kind: Kind) -> Option<Glyph> {
+    if facts.is_royal(kind) {
+        return Some(Glyph::King);
+    }
+    let powers = facts.powers_of(kind);
     let drawing = NATURAL.iter().find(|(natural, _)| PowerSet::of(natural) == powers);
     drawing.map(|&(_, glyph)| glyph)
 }
 
 #[cfg(test)]
-#[allow(clippy::indexing_slicing, reason = "a test fails by panicking")]
+#[allow(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test fails by panicking")]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
     use crate::board::Board8x8;
     use crate::rules::KindInfo;
@@ -141,11 +178,41 @@ mod tests {
         );
     }
 
+    /// A king, and as many kinds as there are letters left with as many more.
+    static MANY: [KindInfo; 50] = {
+        let mut kinds = [KindInfo::new("GG", "Ghost", &[Power::Ghost]); 50];
+        kinds[0] = KindInfo::king("K", "King", &[]);
+        kinds
+    };
+
+    fn with_alternatives(alternatives: &[u128; 50]) -> Vec<Symbol> {
+        super::symbols(&Facts {
+            kinds: &MANY,
+            alternatives: alternatives.to_vec().leak(),
+            ..Facts::new(&Board8x8::SHAPE, KINGLY, Kind::new(0))
+        })
+    }
+
     #[test]
-    fn there_are_as_many_symbols_as_drawings() {
-        static KINDS: [KindInfo; 30] = [KindInfo::new("PP", "Ghost", &[Power::Ghost]); 30];
-        let symbols = symbols(&KINDS);
-        assert_eq!(symbols.len(), SPARE.len());
-        assert_eq!(symbols[0].letter, 'P');
+    fn kinds_share_letters_but_not_with_alternatives_or_a_king() {
+        // Each is an alternative of the one before and of the one behind it.
+        let symbols = with_alternatives(&std::array::from_fn(|kind| match kind {
+            0 => 0,
+            _ => 0b101 << kind >> 1,
+        }));
+        assert_eq!(symbols.len(), MANY.len());
+        let letter = |kind: u8| {
+            symbols.iter().find(|symbol| symbol.kind == Some(Kind::new(kind))).unwrap().letter
+        };
+        assert!((1..49).all(|kind| letter(kind) != letter(kind + 1)));
+        assert!((1..50).all(|kind| letter(kind) != 'K'));
+        let glyphs: HashSet<usize> = symbols.iter().map(|symbol| symbol.glyph as usize).collect();
+        assert_eq!(glyphs.len(), LETTERS.len(), "each letter has a glyph of its own");
+    }
+
+    #[test]
+    fn a_kind_without_a_letter_is_not_shown() {
+        let symbols = with_alternatives(&[u128::MAX; 50]);
+        assert_eq!(symbols.len(), LETTERS.len());
     }
 }

@@ -17,6 +17,11 @@ own_games! {
     "asean" "elven" "chu"
 }
 
+/// The game of XBoard's own that has a name for games of this program.
+pub(super) fn own(foreign: &str) -> Option<&'static str> {
+    OWN_GAMES.iter().find(|(_, known)| *known == foreign).map(|&(own, _)| own)
+}
+
 /// The name of a game that XBoard does not know.
 pub(super) fn foreign(name: &'static str) -> &'static str {
     OWN_GAMES.iter().find(|(own, _)| *own == name).map_or(name, |&(_, foreign)| foreign)

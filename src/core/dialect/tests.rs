@@ -346,5 +346,6 @@ fn xboard_takes_no_game_for_one_of_its_own() {
     }
     assert_eq!(names::foreign("knightmate"), "vknightmate");
     assert_eq!(names::foreign("toy"), "toy");
+    assert_eq!((names::own("vknightmate"), names::own("toy")), (Some("knightmate"), None));
     assert_eq!(Dialect::variant_named("nonesuch"), None);
 }

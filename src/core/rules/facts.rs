@@ -61,6 +61,9 @@ pub struct Facts {
     /// Whether a capturer can have a choice of what it becomes. Holds for each written game in which moves
     /// or squares change pieces.
     pub captures_branch: bool,
+    /// `[kind]`: what a move can make of its piece instead of this, bit `n` for the kind of number `n`, in a written
+    /// game.
+    pub alternatives: &'static [u128],
     /// Whether no position from before a move that restarts the clock can occur again after it.
     pub restarts_are_final: bool,
     /// What it is for the side to move that it has no legal move and is not in check.
@@ -116,6 +119,7 @@ impl Facts {
             double_step: None,
             castles: &[],
             captures_branch: false,
+            alternatives: &[],
             restarts_are_final: true,
             stalemate: Value::Draw,
             repetition: Repetition { count: 3, value: Value::Draw },

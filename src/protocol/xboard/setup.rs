@@ -11,6 +11,10 @@ use vertumnus_core::dialect::Dialect;
 use vertumnus_core::rules::Variant;
 use vertumnus_engine::search::ThreadsError;
 
+/// Why a game is refused.
+const LACKS_LETTERS: &str =
+    "moves of it leave more choices than XBoard has letters: play it in UCI";
+
 impl XBoard {
     pub(super) fn new_game(&mut self) {
         self.abort();
@@ -30,14 +34,20 @@ impl XBoard {
 
     pub(super) fn choose_variant(&mut self, name: &str, line: &str) {
         match Dialect::variant_named(name) {
+            Some(variant) if Dialect::of(variant).lacks_letters() => {
+                self.say_error(LACKS_LETTERS, line);
+            }
             Some(variant) => {
                 self.abort();
                 if let Err(error) = self.set_up(variant) {
                     return self.say_error(&error.to_string(), line);
                 }
                 self.start_over();
-                for line in self.dialect.setup_lines(self.engine.session()) {
-                    self.say(&line);
+                // A GUI that has a game of this name sets it up by itself.
+                if self.dialect.own_name() != Some(name) {
+                    for line in self.dialect.setup_lines(self.engine.session()) {
+                        self.say(&line);
+                    }
                 }
             }
             None => self.say_error("unknown game", line),

@@ -14,6 +14,9 @@ use vertumnus_core::rules::Variant;
 pub(super) const MOST_OPTIONS: usize = 1000;
 pub(super) const MOST_REMARKS: usize = 100;
 
+/// The option by which engines read files of games, in all protocols.
+pub(super) const VARIANT_PATH: &str = "VariantPath";
+
 /// The engine does not offer this game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the engine does not play {0}")]
@@ -82,10 +85,9 @@ impl<C: Channel> UciEngine<C> {
 
     /// Tells an engine that takes games of files where these are.
     pub fn set_rules(&mut self, files: &[PathBuf]) {
-        const OPTION: &str = "VariantPath";
-        if self.announces(OPTION) {
+        if self.announces(VARIANT_PATH) {
             for file in files {
-                self.set_option(OPTION, &files::from_anywhere(file).to_string_lossy());
+                self.set_option(VARIANT_PATH, &files::from_anywhere(file).to_string_lossy());
             }
         }
     }

@@ -8,11 +8,12 @@ use super::player::{
     Decision, EngineChannel, EngineFault, EngineMove, EnginePlayer, EngineReport, EngineScore,
     GameSetup, READY_PATIENCE, START_PATIENCE, STOP_PATIENCE, TurnToMove, start_process,
 };
-use super::uci::{MOST_OPTIONS, MOST_REMARKS};
+use super::uci::{MOST_OPTIONS, MOST_REMARKS, VARIANT_PATH};
 use crate::clock::{MatchTimeControl, PlayerClock};
 use crate::process::{Channel, Line, Silence, StopSignal};
 use vertumnus_core::board::{ByColor, Color};
 use vertumnus_core::dialect::{Dialect, MATE_SCORE};
+use vertumnus_core::files;
 use vertumnus_core::game::{self, Session};
 use vertumnus_core::pgn::GameResult;
 use vertumnus_core::position::Move;
@@ -194,6 +195,12 @@ impl XBoardPlayer {
     }
 
     fn set_options(&mut self) {
+        if self.features.options.iter().any(|name| name == VARIANT_PATH) {
+            for file in &self.config.rules {
+                let file = files::from_anywhere(file);
+                self.process.send(&format!("option {VARIANT_PATH}={}", file.display()));
+            }
+        }
         for (name, value) in &self.config.options {
             let line = match name.as_str() {
                 "memory" if self.features.memory => format!("memory {value}"),
@@ -206,7 +213,7 @@ impl XBoardPlayer {
     }
 
     /// Waits until the engine has carried out all commands, if it knows `ping`. Returns the errors that
-    /// it reports before that.
+    /// it reports before that. It may have further features then, such as games of an option.
     fn ping(&mut self) -> Result<Vec<String>, EngineFault> {
         let mut errors = Vec::new();
         if !self.features.ping {
@@ -215,12 +222,19 @@ impl XBoardPlayer {
         self.pings += 1;
         self.process.send(&format!("ping {}", self.pings));
         let pong = format!("pong {}", self.pings);
+        let mut features = Vec::new();
         self.process.expect(self.config.scaled(READY_PATIENCE), &mut |line| {
+            if features.len() < MOST_REMARKS && line.starts_with("feature ") {
+                features.push(line.to_owned());
+            }
             if errors.len() < MOST_REMARKS && line.starts_with("Error ") {
                 errors.push(line.trim().to_owned());
             }
             line.trim() == pong
         })?;
+        for line in features {
+            self.read_feature_line(&line);
+        }
         Ok(errors)
     }
 

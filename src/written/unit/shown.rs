@@ -1,13 +1,15 @@
 //! How a game of a file is shown: its pieces and moves in words, and to XBoard.
 
 use std::fmt::Write;
+use std::fs;
+use std::path::Path;
 
 use vertumnus_core::board::SplitMix64;
 use vertumnus_core::dialect::Dialect;
 use vertumnus_core::game::{self, Session, story};
 use vertumnus_core::rules::{Kind, Power, PowerSet};
 
-use crate::load;
+use crate::{games_to_build_on, load};
 
 /// The only game of a text at its start.
 fn game(text: &str) -> Box<dyn Session> {
@@ -170,4 +172,77 @@ fn a_kind_without_a_letter_of_its_own_shares_one_with_a_kind_that_no_move_ends_i
     );
     let drawn: usize = dialect.drawings().iter().map(|drawing| drawing.kinds.len()).sum();
     assert_eq!(drawn, 26);
+}
+
+/// The examples of the pages and the files of the program, and a game on each that files can build on.
+fn all_texts() -> Vec<String> {
+    let folder = |path: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    let files = |path: &str| {
+        let entries = fs::read_dir(folder(path)).expect("a folder");
+        let files =
+            entries.map(|entry| entry.expect("a file").path()).filter(|path| path.is_file());
+        let read = files.map(|path| fs::read_to_string(path).expect("a file that can be read"));
+        read.collect::<Vec<_>>()
+    };
+    let pages = files("../../docs").concat();
+    let examples = pages.split("```ini\n").skip(1);
+    let mut texts: Vec<String> =
+        examples.filter_map(|rest| rest.split("```").next().map(str::to_owned)).collect();
+    texts.extend(files("games"));
+    texts.extend(games_to_build_on().iter().map(|(name, _)| format!("[shown-{name}:{name}]\n")));
+    texts
+}
+
+#[test]
+fn random_games_of_all_files_go_by_both_protocols_to_their_ends() {
+    let games: Vec<_> = all_texts()
+        .iter()
+        .flat_map(|text| load(text.as_bytes()).map(|loaded| loaded.games).unwrap_or_default())
+        .collect();
+    assert!(games.len() > 50, "{}", games.len());
+    let mut letters = 0;
+    for variant in games {
+        let mut game = game::session(variant);
+        let dialect = Dialect::of(variant);
+        assert!(!dialect.lacks_letters(), "{variant}");
+        letters = letters.max(game.kinds().len());
+        let mut random = SplitMix64::new(5);
+        for ply in 0..600 {
+            let views = game.views();
+            let Some(chosen) = views.get(random.below(views.len().max(1))) else { break };
+            let all = ply % 16 == 0;
+            for view in views.iter().filter(|&view| all || view == chosen) {
+                if !dialect.can_express(view, &views) {
+                    assert!(view.stops.len() > 2, "{} in {}", game.text(view.mv), game.fen());
+                    continue;
+                }
+                let path = dialect.path(view);
+                for text in [dialect.in_legs(&path), dialect.in_one(&path)] {
+                    assert!(!text.contains('?'), "{text} in {} of {variant}", game.fen());
+                    assert_eq!(dialect.read_move(&text, &*game), Ok(view.mv), "{text} {variant}");
+                }
+            }
+            let (fen, text) = (game.fen(), game.text(chosen.mv));
+            assert_eq!(game.parse(&text), Ok(chosen.mv), "{text} of {variant}");
+            let shown = dialect.exact_fen(&*game);
+            assert_eq!(dialect.read_fen(&shown, &*game).as_ref(), Ok(&fen), "{shown} of {variant}");
+            game.play(chosen.mv).expect("a legal move");
+        }
+    }
+    assert!(letters > 60, "a game of the pages has more kinds than letters: {letters}");
+}
+
+#[test]
+fn a_game_with_too_many_outcomes_for_the_letters_is_told_by_its_dialect() {
+    let start = "acdekfgh/pppppppp/ijlmostu/8/8/VWXYZ3/PPPPPPPP/RNBQKBNR w - - 0 1";
+    let mut text = format!(
+        "[shown-outcomes:chess]\nonCapture = k x * > mover; * x * > victim?\ncastling = false\n\
+         startFen = {start}\n"
+    );
+    let letters = ('a'..='z').filter(|letter| !"bknpqr".contains(*letter));
+    for (number, letter) in (1..).zip(letters) {
+        writeln!(text, "customPiece{number} = {letter}:W").expect("a string takes all");
+    }
+    let game = game(&text);
+    assert!(Dialect::of(game.variant()).lacks_letters());
 }

@@ -38,7 +38,9 @@ use super::{
 };
 use crate::board::{Bits, ByColor, Color, Geometry, Shape, Square, Tables, fnv1a_64};
 use annihilation::Annihilating;
-use changes::{Changing, KindSet, PartReach, Promoting, final_promotions, has_kind, promotions};
+use changes::{
+    Changing, KindSet, PartReach, Promoting, final_promotions, has_kind, kind_set, promotions,
+};
 use lending::Lenders;
 use powers::{Powers, SLOTS};
 
@@ -590,7 +592,7 @@ impl<B: Bits> Game<B> {
         let has_ends = definition.bare_king.is_some()
             || annihilating.is_some()
             || definition.flag.0.iter().any(|flag| !flag.region.is_empty());
-        let game = Self {
+        let mut game = Self {
             has_side_effects,
             has_ends,
             zones: regions(&|kind, color| {
@@ -638,7 +640,7 @@ impl<B: Bits> Game<B> {
             slots,
             key,
         };
-        game.check_outcomes()?;
+        game.facts.alternatives = game.alternatives()?.leak();
         game.check_flights()?;
         Ok(game)
     }
@@ -742,9 +744,11 @@ impl<B: Bits> Game<B> {
         }
     }
 
-    /// Checks that no move can make more of a piece than a list has room for.
-    fn check_outcomes(&self) -> Result<(), Unplayable> {
+    /// `[kind]`: what a move can make of its piece instead of this. No move can make more of a piece than a list
+    /// has room for.
+    fn alternatives(&self) -> Result<Vec<KindSet>, Unplayable> {
         let kinds = self.facts.each_kind();
+        let mut alternatives = vec![0; self.facts.kinds.len()];
         for color in Color::ALL {
             // One square for all on which the same rules hold.
             let mut known = Vec::new();
@@ -778,11 +782,15 @@ impl<B: Bits> Game<B> {
                             let name = self.facts.info(mover).name.to_owned();
                             return Err(Unplayable::Outcomes(name, Becomes::CAPACITY));
                         }
+                        let set = kind_set(&becomes);
+                        for kind in becomes {
+                            alternatives[kind.index()] |= set & !kind_set(&[kind]);
+                        }
                     }
                 }
             }
         }
-        Ok(())
+        Ok(alternatives)
     }
 }
 
