@@ -316,6 +316,13 @@ fn a_game_that_xboard_knows_by_name_has_that_name_too_and_another_with_a_descrip
 }
 
 #[test]
+fn the_pieces_of_a_file_are_drawn() {
+    let (_folder, file) = with_file("pieces", ONE);
+    let (with, without) = (done(&["pieces", "--rules", &file]), done(&["pieces"]));
+    assert!(with.contains(" id=\"VERTUMNUS-KNIGHTKING-K\"") && !without.contains("KNIGHTKING"));
+}
+
+#[test]
 fn xboard_is_refused_a_game_for_which_letters_run_out() {
     let start = "acdekfgh/pppppppp/ijlmostu/8/8/VWXYZ3/PPPPPPPP/RNBQKBNR w - - 0 1";
     let mut text = format!(

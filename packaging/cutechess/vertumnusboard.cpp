@@ -7,11 +7,20 @@
 #include <array>
 #include <utility>
 
+#include <QDir>
+#include <QFile>
 #include <QHash>
 #include <QSet>
 
 #include "boardfactory.h"
 #include "boardtransition.h"
+
+#if __has_include("vertumnusfiles.h")
+#include "vertumnusfiles.h"
+#else
+// The files with games that were named when Cute Chess was built.
+#define BUILT_IN_FILES ""
+#endif
 
 namespace {
 
@@ -379,6 +388,36 @@ std::array<ClassRegistry<Board>::Factory, s_mostGames> factories(std::index_sequ
 }
 
 /*!
+ * Loads the games of the files that the environment names, or else of those that were named when Cute Chess was
+ * built. What is wrong with a file is told, and keeps no other game out.
+ */
+void loadGames()
+{
+	const QString names = qEnvironmentVariable("VERTUMNUS_RULES", BUILT_IN_FILES);
+	for (const QString& name : names.split(QDir::listSeparator()))
+	{
+		if (name.isEmpty())
+			continue;
+		QFile file(name);
+		if (!file.open(QIODevice::ReadOnly))
+		{
+			qWarning("Vertumnus: cannot read %s", qPrintable(name));
+			continue;
+		}
+		const QByteArray text = file.readAll();
+		if (vertumnus_load_rules(text.constData(), size_t(text.size()),
+					 nullptr, 0, nullptr) != VERTUMNUS_STATUS_OK)
+			qWarning("Vertumnus: %s: %s", qPrintable(name), vertumnus_last_error());
+		for (size_t i = 0; const VertumnusFinding* finding = vertumnus_finding_at(i); i++)
+		{
+			if (finding->severity == VERTUMNUS_SEVERITY_ERROR)
+				qWarning("Vertumnus: %s:%u: %s",
+					 qPrintable(name), finding->line, finding->message);
+		}
+	}
+}
+
+/*!
  * Registers all games except the ones that Cute Chess has itself, such as orthodox chess under another
  * name. This may happen before or after Cute Chess registers its own.
  */
@@ -391,6 +430,7 @@ bool registerGames()
 		return false;
 	}
 
+	loadGames();
 	ClassRegistry<Board>* registry = BoardFactory::registry();
 	const auto create = factories(std::make_index_sequence<s_mostGames>());
 	const size_t count = std::min(vertumnus_game_count(), s_mostGames);

@@ -21,7 +21,7 @@ const HOST: Host = Host { load_games: load_all, ..Host::DESKTOP };
 const RULES: &str = "rules";
 
 /// The commands that play no game of a file, or take the file itself.
-const WITHOUT_RULES: [&str; 6] = ["check", "completions", "explain", "load", "pieces", "spsa"];
+const WITHOUT_RULES: [&str; 5] = ["check", "completions", "explain", "load", "spsa"];
 
 /// The commands that do without the name of a game if a file has several.
 const WITHOUT_CHOICE: [&str; 9] =

@@ -67,7 +67,7 @@ const MARGIN: u32 = 4;
 /// invisible square in each keeps the proportions.
 fn elements() -> Vec<String> {
     let mut elements = Vec::new();
-    for &variant in Variant::ALL {
+    for variant in Variant::known() {
         let game = game::session(variant);
         for (kind, info) in (0..).map(Kind::new).zip(game.kinds()) {
             let Some(figure) = Figure::of_kind(&*game, kind) else { continue };

@@ -2,8 +2,9 @@
 // Copyright (c) 2026 The Vertumnus developers
 
 // Tries the rules of the board by the functions that Cute Chess calls. Standard input has positions, one a
-// line, with the number of leaves of their trees of moves: GAME|FEN|LEAVES OF DEPTH 1|LEAVES OF DEPTH 2. It
-// ends with status 0 and a line of how much was tried, or says what is wrong.
+// line, with the number of leaves of their trees of moves: GAME|FEN|LEAVES OF DEPTH 1|LEAVES OF DEPTH 2. Its
+// arguments are further games to play. It ends with status 0 and a line of how much was tried, or says what is
+// wrong.
 
 #include <cstdlib>
 #include <iostream>
@@ -164,7 +165,7 @@ void checkRules()
 
 } // anonymous namespace
 
-int main()
+int main(int argc, char* argv[])
 {
 	int lines = 0;
 	for (std::string line; std::getline(std::cin, line); lines++)
@@ -183,7 +184,10 @@ int main()
 	checkRules();
 	int games = 0;
 	int plies = 0;
-	for (const char* game : { "combination", "fairyeater", "morphing", "powerabsorption", "stealthbomber" })
+	std::vector<const char*> names = { "combination", "fairyeater", "morphing", "powerabsorption",
+					   "stealthbomber" };
+	names.insert(names.end(), argv + 1, argv + argc);
+	for (const char* game : names)
 	{
 		for (quint64 seed = 1; seed <= 2; seed++, games++)
 			plies += play(game, seed);

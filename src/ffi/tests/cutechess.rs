@@ -29,9 +29,15 @@ fn try_board() -> Result<(), Failed> {
     let lines: Vec<String> = GAMES.iter().flat_map(|game| suite(game)).collect();
     fs::write(positions.path(), lines.join("\n"))?;
     let input = File::open(positions.path())?;
-    let said = output_for(&mut Command::new(program.path()), input)?;
+    // Files with games: one of the program, and one that is not there and keeps nothing out.
+    let file = source("../written/games/absorption.ini");
+    let files = format!("{}:/nonexistent.ini", file.display());
+    let mut command = Command::new(program.path());
+    let said = output_for(command.arg("absorption").env("VERTUMNUS_RULES", files), input)?;
+    let games = 2 * (GAMES.len() + 1);
     let tried = format!(", {} positions\n", lines.len());
-    if said.ends_with(&tried) { Ok(()) } else { Err(said.into()) }
+    let is_whole = said.starts_with(&format!("{games} games, ")) && said.ends_with(&tried);
+    if is_whole { Ok(()) } else { Err(said.into()) }
 }
 
 fn folder() -> PathBuf {

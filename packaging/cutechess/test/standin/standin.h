@@ -146,6 +146,53 @@ class QString
 
 using QStringList = QVector<QString>;
 
+class QIODevice
+{
+	public:
+		enum OpenMode { ReadOnly };
+};
+
+class QFile
+{
+	public:
+		QFile(const QString& name) : m_name(name) {}
+		~QFile()
+		{
+			if (m_file != nullptr)
+				std::fclose(m_file);
+		}
+		bool open(QIODevice::OpenMode)
+		{
+			m_file = std::fopen(m_name.text().c_str(), "rb");
+			return m_file != nullptr;
+		}
+		QByteArray readAll()
+		{
+			std::string bytes;
+			for (int c; (c = std::fgetc(m_file)) != EOF;)
+				bytes += char(c);
+			return bytes.c_str();
+		}
+
+	private:
+		QString m_name;
+		std::FILE* m_file = nullptr;
+};
+
+class QDir
+{
+	public:
+		static char listSeparator() { return ':'; }
+};
+
+inline QString qEnvironmentVariable(const char* name, const QString& otherwise)
+{
+	const char* value = std::getenv(name);
+	return value != nullptr ? QString(value) : otherwise;
+}
+
+#define qPrintable(string) (string).text().c_str()
+
 inline int qstrcmp(const char* a, const char* b)
 {
 	return std::strcmp(a, b);
