@@ -679,6 +679,35 @@ fn engines_play_side_by_side_stop_at_once_and_end_with_their_pages() {
 }
 
 #[test]
+fn an_engine_reads_a_text_answers_calls_about_its_game_and_plays_it() {
+    let server = Server::start();
+    let (mut engine, mut other) = (server.engine("a"), server.engine("b"));
+    let ask = |engine: &mut Engine<'_>, request: &Value| -> Value {
+        engine.send(&request.to_string());
+        let reply = engine.wait_for("{").expect("a reply");
+        serde_json::from_str(&reply).expect("a reply is JSON")
+    };
+    let text = "[knights:chess]\ntitle = Knights\nking = k:KN\n[wrong:chess]\nking = k:KM\n";
+    let checked = ask(&mut engine, &json!({"call": "checkRules", "text": text}));
+    assert_eq!(checked["ok"]["game"], "knights", "{checked}");
+    assert_eq!(checked["ok"]["games"], json!([{"name": "knights", "title": "Knights"}]));
+    assert_eq!(checked["ok"]["findings"][0]["line"], 5, "{checked}");
+    assert!(checked["ok"]["words"].as_str().is_some_and(|words| words.contains("Knights")));
+    let legal = json!({"call": "legalMoves", "game": "knights"});
+    let moves = ask(&mut engine, &legal);
+    assert_eq!(moves["ok"].as_array().map(Vec::len), Some(22), "{moves}");
+    engine
+        .send("setoption name UCI_Variant value knights\nposition startpos moves e1f3\ngo depth 1");
+    assert!(engine.wait_for("bestmove").is_some());
+    // Neither another engine nor the page itself knows it.
+    for reply in [ask(&mut other, &legal), server.call(&legal)] {
+        assert_eq!(reply["error"]["kind"], "UnknownVariant", "{reply}");
+    }
+    let refused = server.call(&json!({"call": "checkRules", "text": text}));
+    assert_eq!(refused["error"]["message"], "there is no call 'checkRules'");
+}
+
+#[test]
 fn eight_engines_search_at_once_over_two_connections() {
     let server = Server::start();
     let mut engines: Vec<Engine<'_>> =
@@ -773,6 +802,16 @@ fn the_page_is_written_for_static_hosts() {
     }
     let backend = fs::read_to_string(folder.join("backend.json")).expect("it is there");
     assert!(backend.contains("\"native\":false"), "{backend}");
+    assert_eq!(written.stdout.lines().count(), 1, "{}", written.stdout);
+    assert!(
+        written.stdout.contains("has the page, but no engine for browsers"),
+        "{}",
+        written.stdout
+    );
+    fs::create_dir(folder.join("package")).expect("a folder");
+    fs::write(folder.join("package/index.js"), "").expect("a file");
+    let again = run(&["serve", "--export", folder.to_str().expect("a name")]);
+    assert!(again.stdout.ends_with(" has the page\n"), "{}", again.stdout);
     fs::remove_dir_all(folder).expect("the folder is there");
 }
 

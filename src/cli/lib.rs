@@ -31,7 +31,7 @@ mod written;
 mod xboard;
 
 use std::error::Error;
-use std::io::{self, BufReader, IsTerminal, Stdin, Write as _};
+use std::io::{self, BufRead, BufReader, IsTerminal, Stdin, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
@@ -64,7 +64,7 @@ struct CommandLine {
 #[derive(Subcommand)]
 enum Command {
     /// Talk UCI, whatever the first line of input is
-    Uci,
+    Uci(UciArgs),
     /// Talk the protocol of XBoard and WinBoard
     Xboard,
     /// Print the command that starts XBoard with this engine
@@ -117,6 +117,14 @@ enum Command {
     Bench(bench::BenchArgs),
     /// Print a script by which your shell completes commands and options
     Completions(completions::CompletionsArgs),
+}
+
+#[derive(clap::Args)]
+struct UciArgs {
+    /// Answer calls of the rules as well, for `serve`
+    #[cfg(feature = "serve")]
+    #[arg(long, hide = true)]
+    calls: bool,
 }
 
 #[doc(hidden)]
@@ -223,10 +231,10 @@ fn run(
             let (board, rules) = (board_for_a_terminal(), rules_for_a_gui(pages));
             protocol::run(start, Box::new(input), Box::new(output), board, rules)?;
         }
-        Some(Command::Uci) => {
+        Some(Command::Uci(arguments)) => {
             protocol::uci::run(
                 loaded::start(),
-                Box::new(input),
+                arguments.input(input),
                 Box::new(output),
                 board_for_a_terminal(),
             )?;
@@ -293,6 +301,17 @@ fn run(
 /// Tells what is no reason to end.
 fn warn(remark: &str) {
     eprintln!("vertumnus: {}", shown_lines(remark));
+}
+
+impl UciArgs {
+    /// What the engine reads.
+    fn input(&self, input: BufReader<Stdin>) -> Box<dyn BufRead + Send> {
+        #[cfg(feature = "serve")]
+        if self.calls {
+            return Box::new(serve::Calls::new(input, io::stdout()));
+        }
+        Box::new(input)
+    }
 }
 
 /// The columns of standard error; no line is broken if that is no terminal.

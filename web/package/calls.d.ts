@@ -56,6 +56,8 @@ export interface Calls {
    * this module knows those that can be played by their names. Only the module `written` has this call.
    */
   loadRules: { takes: { text: string }; gives: RulesRead };
+  /** The same, and the rules of one of its games in words: of `game`, or of the first that can be played. */
+  checkRules: { takes: { text: string; game?: string | null }; gives: RulesChecked };
   /**
    * The rules of a game of such a text in words, or without a text those of a game that has been read from one.
    * Each line is a paragraph, a heading, or part of a drawing.
@@ -145,6 +147,13 @@ export interface RulesRead {
   games: GameName[];
   /** What is wrong with the text or worth knowing, in its order. */
   findings: Finding[];
+}
+
+/** What a text of rules has, and one of its games in words. */
+export interface RulesChecked extends RulesRead {
+  /** Which game the words are about; `null` if there is none to play. */
+  game: string | null;
+  words: string;
 }
 
 /** Something about a place in a text. A game with an error cannot be played. */

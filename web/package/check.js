@@ -4,7 +4,7 @@ import { compile } from './module.js';
 import { CallError, WRITTEN } from './rules.js';
 import { workers } from './workers.js';
 
-/** @import { Answer, CallName, Calls, RulesRead } from './calls' */
+/** @import { Answer, CallName, Calls, RulesChecked } from './calls' */
 /** @import { News } from './worker.js' */
 
 /** How long a text may take, in milliseconds. */
@@ -21,8 +21,7 @@ const MOST_BYTES = 128 * 1024;
  * @param {string | URL} [options.base] the address of the folder that has the modules
  * @param {string | null} [options.game] by default the first that can be played
  * @param {number} [options.limit] how long it may take, in milliseconds
- * @returns {Promise<RulesRead & { game: string | null, words: string }>} `game`: which game the words are about;
- *   `null` if there is none to play
+ * @returns {Promise<RulesChecked>}
  */
 export async function checkRules(text, { base, game = null, limit = LIMIT } = {}) {
   const { length } = new TextEncoder().encode(text);
@@ -49,14 +48,6 @@ export async function checkRules(text, { base, game = null, limit = LIMIT } = {}
       };
       worker.post({ request: JSON.stringify(request) });
     });
-  const check = async () => {
-    const read = await ask({ call: 'loadRules', text });
-    const found = game === null ? read.games[0] : read.games.find(({ name }) => name === game);
-    if (!found) return { ...read, game: null, words: '' };
-    // What a board will ask first.
-    await ask({ call: 'position', game: found.name });
-    return { ...read, game: found.name, words: await ask({ call: 'explainRules', game: found.name, text }) };
-  };
   try {
     worker.post({ module, flag: null, rules: null });
     // A worker that is slow to come takes nothing of the text's time.
@@ -64,7 +55,7 @@ export async function checkRules(text, { base, game = null, limit = LIMIT } = {}
     const late = new Promise((/** @type {(never: never) => void} */ _, reject) => {
       timer = setTimeout(() => reject(new Error(`the text takes longer than ${limit / 1000} s to read`)), limit);
     });
-    return await Promise.race([check(), late]);
+    return await Promise.race([ask({ call: 'checkRules', text, game }), late]);
   } finally {
     clearTimeout(timer);
     worker.terminate();

@@ -1,6 +1,6 @@
 // The types that the modules of the page share. Those of the rules are the package's.
 
-import type { Answer, CallName, Calls, GameName, Level, MoveView, Outcome, Side } from '../package/calls';
+import type { Answer, CallName, Calls, GameName, Level, MoveView, Outcome, RulesChecked, Side } from '../package/calls';
 
 export type {
   Doing,
@@ -47,7 +47,7 @@ export interface Backend {
   call<C extends CallName>(game: string, request: { call: C } & Calls[C]['takes']): Promise<Answer<C>>;
   newEngine(game: string): EngineLike;
   /** Reads a text of rules out of the page's way; null if games cannot be written here. */
-  check: typeof import('../package/index.js').checkRules | null;
+  check: ((text: string, options?: { game?: string | null; limit?: number }) => Promise<RulesChecked>) | null;
 }
 
 /** Who moves the pieces of a side: a person, the engine, or the solution of a puzzle. */

@@ -1,4 +1,4 @@
-//! The engines of the pages that are open: processes of this program that talk UCI.
+//! The engines of the pages that are open: processes of this program that talk UCI, and answer calls of the rules.
 //!
 //! A page names its engine and starts it, sends it lines, and listens as long as the engine owes an
 //! answer. So a connection is held only while the engine works. An engine ends when its page says so, when
@@ -36,6 +36,27 @@ const BEHIND: usize = 16;
 
 /// What a page sends on, and the word that begins the last line of the answer.
 const ANSWERED: [(&str, &str); 3] = [("uci", "uciok"), ("isready", "readyok"), ("go", "bestmove")];
+
+/// Whether a page is owed an answer to a line.
+fn asks(line: &str) -> bool {
+    is_call(line)
+        || first_word(line).is_some_and(|word| ANSWERED.iter().any(|known| known.0 == word))
+}
+
+/// Whether a line is such an answer.
+fn answers(line: &str) -> bool {
+    is_call(line)
+        || first_word(line).is_some_and(|word| ANSWERED.iter().any(|known| known.1 == word))
+}
+
+/// Whether a line is a call of the rules, or the reply to one.
+fn is_call(line: &str) -> bool {
+    line.starts_with('{')
+}
+
+fn first_word(line: &str) -> Option<&str> {
+    line.split_whitespace().next()
+}
 
 /// The engines by the names that their pages gave them.
 pub(super) struct Engines {
@@ -230,7 +251,7 @@ impl Engine {
     /// Starts this program as an engine.
     fn start(program: &Path, rules: &[PathBuf]) -> io::Result<Self> {
         let mut child = Command::new(program)
-            .arg("uci")
+            .args(["uci", "--calls"])
             .args(rules.iter().flat_map(|file| [OsStr::new("--rules"), file.as_os_str()]))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -257,10 +278,7 @@ impl Engine {
 
     /// Sends lines, without waiting until the engine has read them.
     fn send(&self, text: &str) -> Result<(), TrySendError<String>> {
-        let first_words = text.lines().filter_map(|line| line.split_whitespace().next());
-        let owed = first_words
-            .filter(|word| ANSWERED.iter().any(|(question, _)| question == word))
-            .count();
+        let owed = text.lines().filter(|line| asks(line)).count();
         let mut state = lock(&self.state);
         self.input.try_send(format!("{}\n", text.trim_end()))?;
         state.owed += owed;
@@ -270,8 +288,7 @@ impl Engine {
 
     /// Notes that the page gets a line.
     fn pass_on(&self, line: &str) {
-        let word = line.split_whitespace().next();
-        if ANSWERED.iter().any(|(_, answer)| Some(*answer) == word) {
+        if answers(line) {
             let mut state = lock(&self.state);
             state.owed = state.owed.saturating_sub(1);
         }

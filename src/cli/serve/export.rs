@@ -17,6 +17,21 @@ use super::site;
 /// The file that says what an export has written: in each line the checksum of a file and its name.
 const LIST: &str = ".exported";
 
+/// What a browser takes the rules and the engine from.
+const PACKAGE: &str = "package/index.js";
+
+/// What there is to say of a site that was written.
+pub(super) fn told(folder: &Path) -> String {
+    let site = folder.display();
+    if folder.join(PACKAGE).is_file() {
+        return format!("{site} has the page");
+    }
+    format!(
+        "{site} has the page, but no engine for browsers ({PACKAGE}), without which it does not begin: \
+         `npm run build` in the folder web makes a site with both"
+    )
+}
+
 /// Writes the page, the rules of all games and the legend of the pieces into a folder. What else is there
 /// stays. A site also needs the package with the rules and the engine for browsers, which is built by other
 /// means.

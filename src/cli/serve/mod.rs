@@ -3,6 +3,7 @@
 
 mod answer;
 mod browser;
+mod calls;
 mod connections;
 mod engines;
 mod export;
@@ -28,6 +29,7 @@ use vertumnus_core::rules::Variant;
 
 use crate::{PageFiles, RulesPages, ctrl_c};
 use browser::Door;
+pub(crate) use calls::Calls;
 use engines::Engines;
 use files::Files;
 use guard::Guard;
@@ -53,7 +55,7 @@ pub(crate) struct ServeArgs {
     /// Read the page's files from this folder in place of the built-in ones, for work on the page
     #[arg(long, value_name = "DIR")]
     files: Option<PathBuf>,
-    /// Write the files of a static site into this folder, and serve nothing
+    /// Write the page into this folder, and serve nothing; as a site it needs the engine for browsers besides
     #[arg(long, value_name = "DIR", conflicts_with_all = ["game", "port", "no_open"])]
     export: Option<PathBuf>,
     /// How many seconds to wait for anything, for tests
@@ -78,7 +80,7 @@ pub(crate) fn run(
     if let Some(folder) = &arguments.export {
         export::write(folder, &files, &pages)
             .map_err(|error| format!("cannot write to {}: {error}", folder.display()))?;
-        writeln!(output, "{} has the page", folder.display())?;
+        writeln!(output, "{}", export::told(folder))?;
         return Ok(());
     }
     let patience = arguments.patience.map_or_else(Patience::default, |seconds| {

@@ -30,7 +30,7 @@ fn try_board() -> Result<(), Failed> {
     fs::write(positions.path(), lines.join("\n"))?;
     let input = File::open(positions.path())?;
     // Files with games: one of the program, and one that is not there and keeps nothing out.
-    let file = source("../written/games/absorption.ini");
+    let file = source("../games/absorption/rules.ini");
     let files = format!("{}:/nonexistent.ini", file.display());
     let mut command = Command::new(program.path());
     let said = output_for(command.arg("absorption").env("VERTUMNUS_RULES", files), input)?;

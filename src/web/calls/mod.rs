@@ -36,6 +36,8 @@ pub fn call_or_load(request: &str) -> String {
     reply(request, |request| match request.text("call")? {
         #[cfg(feature = "written")]
         "loadRules" => written(&rules::load(request)?),
+        #[cfg(feature = "written")]
+        "checkRules" => written(&rules::check(request)?),
         _ => answer(request),
     })
 }

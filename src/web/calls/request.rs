@@ -28,6 +28,12 @@ impl Request {
         Ok(Self(fields))
     }
 
+    /// A request that names a game and no more.
+    #[cfg(feature = "written")]
+    pub(super) fn about(game: &str) -> Self {
+        Self(Map::from_iter([("game".to_owned(), game.into())]))
+    }
+
     /// A value; `None` if it is missing or null.
     fn value(&self, name: &str) -> Option<&Value> {
         self.0.get(name).filter(|value| !value.is_null())

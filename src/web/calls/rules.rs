@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use vertumnus_written::{self as written, Diagnostic, NoGames};
 
+use super::position;
 use super::refusal::{Refusal, RefusalKind};
 use super::request::Request;
 use super::variant::Named;
@@ -14,6 +15,16 @@ pub(super) struct Rules {
     /// The games that can be played from now on, in the order of the text.
     games: Vec<Named>,
     findings: Vec<Finding>,
+}
+
+/// What a text of rules has, and one of its games in words.
+#[derive(Serialize)]
+pub(super) struct Checked {
+    #[serde(flatten)]
+    rules: Rules,
+    /// The game; `None` if there is none to play.
+    game: Option<&'static str>,
+    words: String,
 }
 
 /// What is wrong with a text of rules or worth knowing.
@@ -51,6 +62,19 @@ pub(super) fn load(request: &Request) -> Result<Rules, Refusal> {
         games: games.into_iter().map(Named::of).collect(),
         findings: findings.into_iter().map(finding).collect(),
     })
+}
+
+/// Reads the games of a request's text, and tells the rules of the one that it names, or of the first.
+pub(super) fn check(request: &Request) -> Result<Checked, Refusal> {
+    let wanted = request.optional_text("game")?;
+    let rules = load(request)?;
+    let mut names = rules.games.iter().map(Named::name);
+    let game = names.find(|&name| wanted.is_none_or(|wanted| wanted == name));
+    let Some(name) = game else { return Ok(Checked { rules, game, words: String::new() }) };
+    let about = Request::about(name);
+    // What a board will ask first.
+    position::view(&about)?;
+    Ok(Checked { rules, game, words: explain(&about)? })
 }
 
 /// The rules of a game of a request's text, in words. Nothing is loaded. Without a text, those of a game that

@@ -22,6 +22,11 @@ impl Named {
     pub(super) fn of(variant: Variant) -> Self {
         Self { name: variant.name(), title: variant.facts().title }
     }
+
+    #[cfg(feature = "written")]
+    pub(super) const fn name(&self) -> &'static str {
+        self.name
+    }
 }
 
 /// The games that can be played.

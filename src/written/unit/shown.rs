@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use vertumnus_core::board::SplitMix64;
 use vertumnus_core::dialect::Dialect;
@@ -176,19 +176,17 @@ fn a_kind_without_a_letter_of_its_own_shares_one_with_a_kind_that_no_move_ends_i
 
 /// The examples of the pages and the files of the program, and a game on each that files can build on.
 fn all_texts() -> Vec<String> {
-    let folder = |path: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
-    let files = |path: &str| {
-        let entries = fs::read_dir(folder(path)).expect("a folder");
-        let files =
-            entries.map(|entry| entry.expect("a file").path()).filter(|path| path.is_file());
-        let read = files.map(|path| fs::read_to_string(path).expect("a file that can be read"));
-        read.collect::<Vec<_>>()
+    let paths = |folder: &str| {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+        let entries = fs::read_dir(folder).expect("a folder");
+        entries.map(|entry| entry.expect("a file").path()).collect::<Vec<_>>()
     };
-    let pages = files("../../docs").concat();
+    let read = |path: PathBuf| fs::read_to_string(path).unwrap_or_default();
+    let pages: String = paths("../../docs").into_iter().map(read).collect();
     let examples = pages.split("```ini\n").skip(1);
     let mut texts: Vec<String> =
         examples.filter_map(|rest| rest.split("```").next().map(str::to_owned)).collect();
-    texts.extend(files("games"));
+    texts.extend(paths("../games").into_iter().map(|folder| read(folder.join("rules.ini"))));
     texts.extend(games_to_build_on().iter().map(|(name, _)| format!("[shown-{name}:{name}]\n")));
     texts
 }

@@ -1,29 +1,164 @@
 // Rules and engines of the program that serves the page.
 
+import { isWritten, nameIn, textOf } from '../game/coded.js';
 import { refusal } from '../game/refusal.js';
 import { credentials } from './token.js';
+import { Written } from './written.js';
 
 /** @import { Host } from './backend.js' */
 /** @import { Backend, EngineLike } from '../types' */
+
+/** How long a text may take to be read, in milliseconds. */
+const LIMIT = 2000;
 
 /**
  * @param {Host} host
  * @returns {Backend}
  */
 export function native({ games, levels, puzzles = [] }) {
+  const written = new Written(open);
   return {
     kind: 'native',
     games,
     levels,
     puzzles,
     async call(game, request) {
+      if (isWritten(game)) return written.call(game, request);
       const answer = await ask('call', { method: 'POST', body: JSON.stringify({ game, ...request }) });
       const reply = await answer.json();
       if (reply.error) throw refusal(reply.error);
       return reply.ok;
     },
-    newEngine: () => engine(),
-    check: null,
+    newEngine: (game) => (isWritten(game) ? engineOf(game) : engine()),
+    async check(text, { game = null, limit = LIMIT } = {}) {
+      const reader = new Reader();
+      try {
+        return await reader.check(text, game, limit);
+      } finally {
+        reader.close();
+      }
+    },
+  };
+}
+
+/**
+ * Reads a game of a text.
+ * @param {string} text
+ * @param {string | null} wanted
+ */
+async function open(text, wanted) {
+  const reader = new Reader();
+  try {
+    const { game: name } = await reader.check(text, wanted, LIMIT);
+    if (name === null) throw new Error('the text has no such game');
+    return {
+      name,
+      call: (/** @type {object} */ request) => reader.ask({ game: name, ...request }),
+      close: () => reader.close(),
+      hasEnded: () => reader.hasEnded,
+    };
+  } catch (error) {
+    reader.close();
+    throw error;
+  }
+}
+
+/** An engine that reads texts of rules and is asked about their games. What it reads is gone with it. */
+class Reader {
+  #engine = engine();
+  /** @type {{ resolve: (reply: string) => void, reject: (error: Error) => void }[]} */ #waiting = [];
+  /** @type {Error | null} */ #ended = null;
+
+  constructor() {
+    this.#engine.onLine((line) => line.startsWith('{') && this.#waiting.shift()?.resolve(line));
+    this.#engine.onEnd((reason) => this.#end(reason));
+  }
+
+  get hasEnded() {
+    return this.#ended !== null;
+  }
+
+  /** @param {string} reason */
+  #end(reason) {
+    this.#ended = new Error(reason);
+    for (const { reject } of this.#waiting.splice(0)) reject(this.#ended);
+  }
+
+  /**
+   * Makes a call. Rejects with a `CallError` if it is refused.
+   * @param {object} request
+   * @returns {Promise<any>}
+   */
+  async ask(request) {
+    if (this.#ended) throw this.#ended;
+    const reply = JSON.parse(
+      await new Promise((resolve, reject) => {
+        this.#waiting.push({ resolve, reject });
+        this.#engine.send(JSON.stringify(request));
+      }),
+    );
+    if (reply.error) throw refusal(reply.error);
+    return reply.ok;
+  }
+
+  /**
+   * Reads a text, in so many milliseconds.
+   * @param {string} text
+   * @param {string | null} game
+   * @param {number} limit
+   */
+  async check(text, game, limit) {
+    // A process that is slow to come takes nothing of the text's time.
+    await this.ask({ call: 'games' });
+    /** @type {ReturnType<typeof setTimeout> | undefined} */ let timer;
+    const late = new Promise((/** @type {(never: never) => void} */ _, reject) => {
+      timer = setTimeout(() => reject(new Error(`the text takes longer than ${limit / 1000} s to read`)), limit);
+    });
+    try {
+      return await Promise.race([this.ask({ call: 'checkRules', text, game }), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  close() {
+    this.#engine.close();
+    this.#end('the reader is closed');
+  }
+}
+
+/**
+ * An engine that plays a game of a text.
+ * @param {string} game
+ * @returns {EngineLike}
+ */
+function engineOf(game) {
+  const started = engine();
+  /** @type {(name: string) => void} */ let found;
+  const name = new Promise((/** @type {(name: string) => void} */ resolve) => (found = resolve));
+  /** @type {(reason: string) => void} */ let fail = () => undefined;
+  started.onLine((line) => {
+    if (!line.startsWith('{')) return;
+    const { ok, error } = JSON.parse(line);
+    const wanted = nameIn(game);
+    const read = wanted === null ? ok?.games[0]?.name : wanted;
+    if (read) found(read);
+    else fail(error?.message ?? 'the text has no game');
+  });
+  textOf(game).then(
+    (text) => started.send(JSON.stringify({ call: 'loadRules', text })),
+    ({ message }) => fail(message),
+  );
+  return {
+    // What is said before the game is there waits for it.
+    send: (line) => void name.then((known) => started.send(line.replace(` value ${game}`, ` value ${known}`))),
+    onLine: (callback) => started.onLine((line) => line.startsWith('{') || callback(line)),
+    onEnd(callback) {
+      started.onEnd(callback);
+      fail = callback;
+    },
+    stop: () => void name.then(() => started.stop()),
+    close: () => started.close(),
   };
 }
 

@@ -2,6 +2,7 @@
 // whose names have their rules in them.
 
 import { isWritten, nameIn, textOf } from '../game/coded.js';
+import { Written } from './written.js';
 
 /** @import { Host } from './backend.js' */
 /** @import { Backend, EngineLike } from '../types' */
@@ -10,10 +11,10 @@ import { isWritten, nameIn, textOf } from '../game/coded.js';
  * The package lies beside the page where the page is built for static hosts.
  * @returns {Promise<typeof import('../../package/index.js')>}
  */
-const load = () => import(new URL('package/index.js', document.baseURI).href);
-
-/** How many written games are kept ready: each edit makes another. */
-const MOST_WRITTEN = 4;
+const load = () =>
+  import(new URL('package/index.js', document.baseURI).href).catch(({ message }) => {
+    throw new Error(`this site lacks the engine for browsers: ${message}`);
+  });
 
 /**
  * @param {Host} host
@@ -25,51 +26,36 @@ export async function wasm({ games, levels, puzzles = [], canWrite = false }) {
   const known = new Map();
   /** @param {string} game */
   const rulesOf = (game) => {
-    const rules = known.get(game) ?? (isWritten(game) ? readWritten(game) : Rules.load(game));
-    // The one asked for last is the last to go.
-    known.delete(game);
+    const rules = known.get(game) ?? Rules.load(game);
     // A load that failed, perhaps for want of a network, is tried again.
     rules.catch(() => known.delete(game));
     known.set(game, rules);
-    const written = [...known.keys()].filter(isWritten);
-    for (const old of written.slice(0, -MOST_WRITTEN)) known.delete(old);
     return rules;
   };
-  /** @param {string} game */
-  const readWritten = async (game) => {
-    const text = await textOf(game);
-    const checked = await checkRules(text, { game: nameIn(game) });
-    return Rules.load(checked.game, { rules: text });
-  };
+  const written = new Written(async (text, wanted) => {
+    const checked = await checkRules(text, { game: wanted });
+    const rules = await Rules.load(checked.game, { rules: text });
+    return {
+      name: rules.game,
+      call: ({ call, ...takes }) => rules.call(/** @type {any} */ (call), /** @type {any} */ (takes)),
+      close: () => undefined,
+      hasEnded: () => false,
+    };
+  });
   return {
     kind: 'wasm',
     games,
     levels,
     puzzles,
     async call(game, { call, ...takes }) {
+      if (isWritten(game)) return written.call(game, { call, ...takes });
       const rules = await rulesOf(game);
-      const reply = rules.call(call, /** @type {any} */ (takes));
-      return isWritten(game) ? named(call, reply, rules.game, game) : reply;
+      return rules.call(call, /** @type {any} */ (takes));
     },
     newEngine: (game) =>
       engine(isWritten(game) ? textOf(game).then((rules) => Engine.load(nameIn(game), { rules })) : Engine.load(game)),
     check: canWrite ? checkRules : null,
   };
-}
-
-/**
- * A reply about a written game, which the page knows by the name that has its rules in it.
- * @param {string} call
- * @param {any} reply
- * @param {string} name what the module calls it
- * @param {string} game
- */
-function named(call, reply, name, game) {
-  if (call === 'variant') return { ...reply, name: game };
-  if (call === 'position') return { ...reply, game };
-  if (call === 'readPgn')
-    return reply.map((/** @type {any} */ read) => (read.game === name ? { ...read, game } : read));
-  return reply;
 }
 
 /**

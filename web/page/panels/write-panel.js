@@ -79,7 +79,9 @@ export function writePanel({ backend, game, begin }) {
   );
   const link = output('Link with the whole game', 'write-link');
   const frame = output('For your own page', 'write-frame');
-  const away = html('div', { class: 'write-away', hidden: true }, link.element, frame.element);
+  // A program that serves the page to this machine alone has nothing for others.
+  const frames = backend.kind === 'wasm' ? frame.element : '';
+  const away = html('div', { class: 'write-away', hidden: true }, link.element, frames);
   const play = html('button', { type: 'button', class: 'primary', onclick: () => start('engine') }, 'Play');
   const watch = button('Watch', () => start('both'));
   const report = trialReport(backend);

@@ -26,7 +26,7 @@ export class Unplayable extends Error {
  * @returns {Promise<{ game: GameName, about: Child[] }>} the game, and what there is to know of it
  */
 export async function readLink({ check }, place) {
-  if (!check) throw new Error('games from texts are played on the static page, not behind “vertumnus serve”');
+  if (!check) throw new Error('this site lacks the module that reads games from texts');
   const text = await textOf(place.game);
   const found = await check(text, { game: nameIn(place.game) });
   if (found.game === null) {

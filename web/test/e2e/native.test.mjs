@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 
+import { EXAMPLES } from '../../page/panels/examples.js';
 import { Rules, games } from '../support.mjs';
-import { begin, clickMove, closeAll, listed, open, toggleAnalysis, untilMoves } from './browser.mjs';
+import { begin, click, clickMove, closeAll, listed, open, toggleAnalysis, untilMoves } from './browser.mjs';
 import { serveProgram } from './program.mjs';
 
 const { address, end } = await serveProgram();
@@ -137,14 +138,47 @@ test('a long game is opened with few questions', async () => {
   await context.close();
 });
 
-test('games are not written behind the program, and a link with rules is refused in one line', async () => {
-  const { page, context, faults } = await opened();
+test('a game is written, mended and played behind the program, and a link holds it open', async () => {
+  const { page, context, faults, asked } = await opened();
+  const button = (/** @type {string} */ name) => page.getByRole('button', { name, exact: true });
   await page.locator('[data-game]').first().waitFor();
-  assert.equal(await page.getByText('Write a game').count(), 0);
   await page.evaluate(() => (location.hash = '#rules=AAAA'));
-  await page.locator('#notice', { hasText: 'games from texts are played on the static page' }).waitFor();
-  await begin(page, game, { opponent: 'people' });
-  assert.equal(await page.getByRole('tab', { name: 'Write' }).count(), 0);
+  await page.locator('#notice', { hasText: 'damaged' }).waitFor();
+  await page.getByRole('button', { name: /^Write a game/ }).click();
+  await page.locator('#write-state', { hasText: 'No mistakes' }).waitFor();
+  const elephants = EXAMPLES[1].text;
+  await page.locator('#write-text').fill(elephants.replace('FAA', 'FAM'));
+  await page.locator('.finding mark', { hasText: 'M' }).waitFor();
+  await page.locator('#write-text').fill(elephants);
+  await page.locator('#write-state', { hasText: 'No mistakes. “Elephant Chess” can be played.' }).waitFor();
+  await page.locator('.write-rules summary').click();
+  await page.locator('.write-rules', { hasText: 'rides in diagonal leaps of two squares' }).waitFor();
+  assert.equal(await page.locator('#write-frame').count(), 0, 'nobody else could show it');
+  const link = await page.locator('#write-link').inputValue();
+  await button('Play it 40 times').click();
+  await page
+    .getByRole('region', { name: 'Report' })
+    .getByText(/^[2-9] of 40 games/)
+    .waitFor();
+  await button('Stop').click();
+  await button('Play').click();
+  await page.locator('#game-title', { hasText: 'Elephant Chess' }).waitFor();
+  for (const square of ['c1', 'e3']) await click(page, square);
+  await untilMoves(page, 2);
+  await page.getByRole('tab', { name: 'Rules' }).click();
+  await page.locator('#panel-rules', { hasText: 'Elephant Chess' }).waitFor();
+  await page.reload();
+  await untilMoves(page, 2);
+  const other = await context.newPage();
+  await other.goto(link);
+  await other.getByRole('dialog', { name: 'Elephant Chess' }).waitFor();
+  await other.getByRole('button', { name: 'Play', exact: true }).click();
+  await other.locator('#game-title', { hasText: 'Elephant Chess' }).waitFor();
+  // All of it went to engines: the program itself knows no game of a text.
+  assert.deepEqual(
+    asked.filter((path) => path.endsWith('.wasm') || path === '/call'),
+    [],
+  );
   assert.deepEqual(faults, []);
   await context.close();
 });
