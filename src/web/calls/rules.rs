@@ -20,8 +20,8 @@ pub(super) struct Rules {
 /// What a text of rules has, and one of its games in words.
 #[derive(Serialize)]
 pub(super) struct Checked {
-    #[serde(flatten)]
-    rules: Rules,
+    games: Vec<Named>,
+    findings: Vec<Finding>,
     /// The game; `None` if there is none to play.
     game: Option<&'static str>,
     words: String,
@@ -67,14 +67,16 @@ pub(super) fn load(request: &Request) -> Result<Rules, Refusal> {
 /// Reads the games of a request's text, and tells the rules of the one that it names, or of the first.
 pub(super) fn check(request: &Request) -> Result<Checked, Refusal> {
     let wanted = request.optional_text("game")?;
-    let rules = load(request)?;
-    let mut names = rules.games.iter().map(Named::name);
+    let Rules { games, findings } = load(request)?;
+    let mut names = games.iter().map(Named::name);
     let game = names.find(|&name| wanted.is_none_or(|wanted| wanted == name));
-    let Some(name) = game else { return Ok(Checked { rules, game, words: String::new() }) };
+    let Some(name) = game else {
+        return Ok(Checked { games, findings, game, words: String::new() });
+    };
     let about = Request::about(name);
     // What a board will ask first.
     position::view(&about)?;
-    Ok(Checked { rules, game, words: explain(&about)? })
+    Ok(Checked { games, findings, game, words: explain(&about)? })
 }
 
 /// The rules of a game of a request's text, in words. Nothing is loaded. Without a text, those of a game that
