@@ -405,8 +405,9 @@ void loadGames()
 			continue;
 		}
 		const QByteArray text = file.readAll();
+		size_t count = 0;
 		if (vertumnus_load_rules(text.constData(), size_t(text.size()),
-					 nullptr, 0, nullptr) != VERTUMNUS_STATUS_OK)
+					 nullptr, 0, &count) != VERTUMNUS_STATUS_OK)
 			qWarning("Vertumnus: %s: %s", qPrintable(name), vertumnus_last_error());
 		for (size_t i = 0; const VertumnusFinding* finding = vertumnus_finding_at(i); i++)
 		{
