@@ -137,11 +137,10 @@ const PASSING: &str = "passing";
 const REGIONAL: &str = "moves that depend on the square";
 const CHECKS: &str = "other rules about check";
 
-/// How many keys say how large the board is.
-pub(crate) const SIZES: usize = 2;
+/// How many keys of the table say how large the board is: the first ones.
+const SIZES: usize = 2;
 
-/// The table. Keys take effect in this order, whatever their order in the file; the first [`SIZES`] are the size of the
-/// board.
+/// The table. Keys take effect in this order, whatever their order in the file.
 pub const KEYS: &[Key] = &[
     used("maxRank", Nothing, T::Rank, "8", "number of ranks", |key| key.ranks()),
     used("maxFile", Nothing, T::File, "8", "number of files, or the last one", |key| key.files()),
