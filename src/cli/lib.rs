@@ -305,6 +305,10 @@ fn warn(remark: &str) {
 
 impl UciArgs {
     /// What the engine reads.
+    #[cfg_attr(
+        not(feature = "serve"),
+        expect(clippy::unused_self, reason = "only `serve` asks for calls")
+    )]
     fn input(&self, input: BufReader<Stdin>) -> Box<dyn BufRead + Send> {
         #[cfg(feature = "serve")]
         if self.calls {
