@@ -80,7 +80,7 @@ fn damaged_games_are_told() {
     bytes[record + 20] ^= 1;
     fs::write(&file, bytes).expect("a file");
     let line = format!("{file}: a record is damaged or missing before game 2");
-    let output = folder.path("own.net");
+    let output = folder.path("own.vnn");
     let train = ["train", "--epochs", "1", "--batch", "8", "--threads", "1", "--output", &output];
     for words in [&["games"][..], &["games", "--print"], &["wdl"], &train] {
         let told = run(&[words, &[&file]].concat());

@@ -1,5 +1,5 @@
 //! Games of files that are played: `--rules`, `load`, `VariantPath`, and what is refused. Counts are those of
-//! Fairy-Stockfish's own tests, as in `src/written/testdata/`.
+//! Fairy-Stockfish's own tests, as in `src/written/unit/counts.txt`.
 
 use std::fmt::Write;
 use std::fs;
