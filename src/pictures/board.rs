@@ -13,6 +13,13 @@ use crate::piece::{SIDE, symbol};
 /// The width of the margin with the coordinates.
 const MARGIN: u32 = 15;
 
+// The colors of marks are those of the page, which are the same in light and in dark.
+/// Dots, rings and arrows.
+const MARKS: &str = "#0d5a54";
+const ZONE: &str = "#2f9488";
+const DANGER: &str = "#d22";
+const LAST_MOVE: &str = "#d9c400";
+
 /// How a board is drawn.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -126,7 +133,7 @@ impl Theme {
     pub const fn squares(self) -> [&'static str; 2] {
         match self {
             Self::Light => ["#f2e3c6", "#c49a6c"],
-            Self::Dark => ["#b3bfca", "#75879a"],
+            Self::Dark => ["#d0c3aa", "#a9845d"],
         }
     }
 
@@ -134,28 +141,6 @@ impl Theme {
         match self {
             Self::Light => "#666",
             Self::Dark => "#bbb",
-        }
-    }
-
-    /// Marks and arrows.
-    const fn marks(self) -> &'static str {
-        match self {
-            Self::Light => "#1769aa",
-            Self::Dark => "#0d3b66",
-        }
-    }
-
-    const fn zone(self) -> &'static str {
-        match self {
-            Self::Light => "#4a9bd4",
-            Self::Dark => "#6cc4f5",
-        }
-    }
-
-    const fn last_move(self) -> &'static str {
-        match self {
-            Self::Light => "#d9c400",
-            Self::Dark => "#3fa66a",
         }
     }
 }
@@ -290,16 +275,15 @@ impl Picture<'_> {
 
     /// What lies below the pieces.
     fn tints(&self) -> String {
-        let theme = self.options.theme;
         let marked = |mark: Mark| {
             let marks = self.options.marks.iter().filter(move |&&(_, other)| other == mark);
             marks.map(|&(square, _)| square.index()).collect::<Vec<_>>()
         };
         let last = self.options.last_move.iter().map(|square| square.index()).collect();
         let layers = [
-            (last, theme.last_move(), ".6"),
-            (marked(Mark::Zone), theme.zone(), ".6"),
-            (marked(Mark::Danger), "#d22", ".6"),
+            (last, LAST_MOVE, ".42"),
+            (marked(Mark::Zone), ZONE, ".62"),
+            (marked(Mark::Danger), DANGER, ".6"),
         ];
         let mut svg = String::new();
         for (mut cells, color, opacity) in layers {
@@ -343,18 +327,17 @@ impl Picture<'_> {
 
     /// What lies above the pieces.
     fn marks(&self) -> String {
-        let color = self.options.theme.marks();
         let mut svg = String::new();
         for &(square, mark) in &self.options.marks {
             let Some((x, y)) = self.middle(square) else { continue };
             let (x, y) = (short(x), short(y));
             let _ = match mark {
                 Mark::Target => {
-                    writeln!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"7\" fill=\"{color}\"/>")
+                    writeln!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"7\" fill=\"{MARKS}\"/>")
                 }
                 Mark::Capture => writeln!(
                     svg,
-                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"20.5\" fill=\"none\" stroke=\"{color}\" \
+                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"20.5\" fill=\"none\" stroke=\"{MARKS}\" \
                      stroke-width=\"3\"/>"
                 ),
                 Mark::Zone | Mark::Danger => Ok(()),
@@ -362,7 +345,7 @@ impl Picture<'_> {
         }
         for &(from, to) in &self.options.arrows {
             if let (Some(from), Some(to)) = (self.middle(from), self.middle(to)) {
-                svg += &arrow(from, to, color);
+                svg += &arrow(from, to);
             }
         }
         svg
@@ -370,7 +353,7 @@ impl Picture<'_> {
 }
 
 /// An arrow between the middles of two squares; nothing if they are the same.
-fn arrow((x, y): (f64, f64), (to_x, to_y): (f64, f64), color: &str) -> String {
+fn arrow((x, y): (f64, f64), (to_x, to_y): (f64, f64)) -> String {
     let (dx, dy) = (to_x - x, to_y - y);
     let length = dx.hypot(dy);
     if length < 1.0 {
@@ -391,5 +374,5 @@ fn arrow((x, y): (f64, f64), (to_x, to_y): (f64, f64), color: &str) -> String {
         at(neck, -3.0),
         at(12.0, -3.0),
     ];
-    format!("<path fill=\"{color}\" fill-opacity=\".75\" d=\"M{}Z\"/>\n", outline.join("L"))
+    format!("<path fill=\"{MARKS}\" fill-opacity=\".75\" d=\"M{}Z\"/>\n", outline.join("L"))
 }
