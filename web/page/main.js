@@ -1,6 +1,6 @@
 // The page: puts its parts together.
 
-import { mountActions } from './shell/actions.js';
+import { mountActions, pressKey } from './shell/actions.js';
 import { Analysis } from './panels/analysis.js';
 import { connect } from './engines/backend.js';
 import { Board } from './board/board.js';
@@ -81,6 +81,7 @@ const start = mountStart(byId('start'), {
   library,
   progress,
   choose,
+  guide,
   solve,
   open: beginFromStart,
   resume: showGame,
@@ -339,7 +340,7 @@ async function setUp(record) {
     analysis.setVisible(isVisible);
   };
   opponent.consider();
-  return { game, table, panels, wayBack, keep, flip, writing, analysis, setVisible };
+  return { game, table, panels, wayBack, keep, writing, setVisible };
 }
 
 /**
@@ -357,9 +358,7 @@ function onKey(event) {
   else if (event.key === 'ArrowRight') game.walk(1);
   else if (event.key === 'Home') game.look([]);
   else if (event.key === 'End') game.look(game.line);
-  else if (event.key === 'f' || event.key === 'F') parts.flip();
-  else if (event.key === 'a' || event.key === 'A') parts.analysis.toggle();
   else if (event.key === '?') showKeys();
-  else return;
+  else if (!pressKey(byId('actions'), event.key)) return;
   event.preventDefault();
 }

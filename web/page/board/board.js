@@ -21,13 +21,16 @@ import { mayMove, settings } from '../shell/settings.js';
  * @typedef {{ from: string, to: string, kind: string, label?: string, weight?: number }} Arrow
  */
 
-const LAYERS = /** @type {const} */ (['squares', 'tints', 'names', 'under', 'pieces', 'over', 'arrows']);
+const LAYERS = /** @type {const} */ (['squares', 'tints', 'names', 'under', 'pieces', 'over', 'arrows', 'gestures']);
 
 /** The marks that lie below the pieces, as tints. */
 const TINTS = ['selected', 'planned', 'last', 'check', 'lender'];
 
 /** How large the drawing of a piece is that borrows powers, of a square. */
 const BORROWER = 0.9;
+
+/** How long a flight takes from stop to stop, in milliseconds. */
+const LEG = 220;
 
 export class Board {
   #figures;
@@ -86,6 +89,7 @@ export class Board {
     this.#variant = variant;
     this.#isFlipped = isFlipped;
     this.#view = null;
+    this.#layers.gestures.replaceChildren();
     this.picture.setAttribute('viewBox', `0 0 ${variant.files * SIDE} ${variant.ranks * SIDE}`);
     this.#arrows.clear();
     this.setMarks([]);
@@ -98,8 +102,11 @@ export class Board {
    * @param {boolean} [slides] whether pieces slide to their new squares
    */
   setView(view, slides = true) {
+    const before = this.#view;
     this.#view = view;
-    this.#drawPieces(view, slides && mayMove());
+    const moves = slides && mayMove();
+    this.#drawPieces(view, moves);
+    if (moves && before && isNext(before, view)) this.#gesture(before, view);
   }
 
   /**
@@ -200,6 +207,52 @@ export class Board {
     this.#held?.classList.remove('held');
     this.#held = null;
     this.#pieces = next;
+  }
+
+  /**
+   * What a move does besides going there is seen: a flight goes by its stops, a ring spreads from a piece that becomes
+   * another, and red ones from where pieces vanish.
+   * @param {View} before
+   * @param {View} view the position after the move
+   */
+  #gesture(before, view) {
+    const { lastMove } = view;
+    if (!lastMove) return;
+    const { from, to, stops, emptied } = lastMove;
+    const mover = this.#pieces.get(to);
+    const isFlight = stops.length > 1 && mover && mover !== this.#held;
+    if (isFlight) {
+      const way = [from, ...stops].map((square) => this.#corner(square));
+      mover.animate(
+        way.map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` })),
+        { duration: LEG * stops.length, easing: 'ease-in-out' },
+      );
+    }
+    const delay = isFlight ? LEG * stops.length : LEG;
+    const token = (/** @type {View} */ { pieces }, /** @type {string} */ square) =>
+      pieces.find((piece) => piece.square === square)?.token;
+    const vanished = emptied.filter((square) => square === to || !stops.includes(square));
+    if (mover && token(before, from) !== token(view, to)) this.#ring(to, 'becomes', delay);
+    // A pawn that is taken in passing is taken, and does not vanish.
+    if (vanished.length > 1) for (const square of vanished) this.#ring(square, 'vanishes', delay);
+  }
+
+  /**
+   * @param {string} square
+   * @param {'becomes' | 'vanishes'} kind
+   * @param {number} delay in milliseconds
+   */
+  #ring(square, kind, delay) {
+    const { x: cx, y: cy } = this.#middle(square);
+    const ring = svg('circle', {
+      cx,
+      cy,
+      r: SIDE * 0.45,
+      class: `gesture ${kind}`,
+      style: `animation-delay: ${delay}ms`,
+    });
+    ring.addEventListener('animationend', () => ring.remove());
+    this.#layers.gestures.append(ring);
   }
 
   /**
@@ -451,3 +504,7 @@ export class Board {
 function cross(x, y, size) {
   return `M${x - size} ${y - size}L${x + size} ${y + size}M${x + size} ${y - size}L${x - size} ${y + size}`;
 }
+
+/** Whether a position comes of another one by one move. @param {View} before @param {View} view */
+const isNext = ({ moves }, { moves: later }) =>
+  later.length === moves.length + 1 && moves.every((move, ply) => later[ply] === move);

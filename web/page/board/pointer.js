@@ -5,7 +5,7 @@
 /** @import { Grid } from './grid.js' */
 
 /** How far the pointer goes before a press is a drag, in pixels. */
-const SLACK = 5;
+export const SLACK = 5;
 
 /**
  * @param {Board} board

@@ -255,8 +255,8 @@ const key = ({ pv }) => pv.slice(0, LINE_LENGTH).join(' ');
 /** @param {Info} info */
 function aboutOf({ depth, score, nodesPerSecond }) {
   const [win, draw, loss] = (score.chances ?? []).map((chance) => `${Math.round(chance / 10)}%`);
-  const chances = win ? `White wins ${win}, draw ${draw}, Black wins ${loss} · ` : '';
-  return `${chances}depth ${depth} · ${Math.round(nodesPerSecond / 1000)} thousand positions a second`;
+  const chances = win ? `White ${win}, draw ${draw}, Black ${loss} · ` : '';
+  return `${chances}depth ${depth} · ${Math.round(nodesPerSecond / 1000)} thousand a second`;
 }
 
 /**

@@ -6,15 +6,17 @@ import { openDialog } from '../shell/dialog.js';
 import { html } from '../shell/dom.js';
 import { Grid } from '../board/grid.js';
 import { icon } from '../shell/icons.js';
-import { listen } from '../board/pointer.js';
+import { SLACK, listen } from '../board/pointer.js';
 import { people, recordOf } from '../game/record.js';
-import { opposite } from '../game/state.js';
 
 /** @import { Figures } from '../board/figures.js' */
 /** @import { GameRecord } from '../game/record.js' */
 /** @import { Game } from '../game/state.js' */
 /** @import { Screen } from '../shell/screen.js' */
 /** @import { Backend, Kind, Side, View } from '../types' */
+
+/** @type {Side[]} */
+const SIDES = ['white', 'black'];
 
 /** What a click on a square does: put this piece there, or take away what is there. */
 /** @typedef {string | null} Tool */
@@ -46,12 +48,10 @@ class Editor {
   /** @type {Side} */ #turn = 'white';
   /** @type {Set<string>} The castling rights that the user has taken away. */ #without = new Set();
   /** @type {Tool} */ #tool = null;
-  /** @type {Side} The side whose pieces are on offer. */ #offered = 'white';
   /** @type {string | null} The FEN, if it is a position of the game. */ #fen = null;
   /** Counts the changes, so that a late answer is known to be late. */ #step = 0;
 
-  #swap = html('button', { type: 'button', class: 'secondary', onclick: () => this.#offerOthers() });
-  #palette = html('div', { class: 'palette', role: 'radiogroup', 'aria-label': 'Piece to put' });
+  #palette = html('div', { class: 'palettes', role: 'radiogroup', 'aria-label': 'Piece to put' });
   #castling = html('div', { class: 'row castling' });
   #field = html('input', { id: 'editor-fen', spellcheck: 'false' });
   #refusal = html('p', { class: 'refusal', role: 'status' });
@@ -105,7 +105,7 @@ class Editor {
     /** @param {string} label @param {() => void} act */
     const button = (label, act) => html('button', { type: 'button', class: 'secondary', onclick: act }, label);
     const turn = html('div', { class: 'segments' });
-    for (const side of /** @type {Side[]} */ (['white', 'black'])) {
+    for (const side of SIDES) {
       const input = html('input', { type: 'radio', name: 'editor-turn', value: side });
       input.addEventListener('change', () => {
         this.#turn = side;
@@ -128,7 +128,6 @@ class Editor {
       html(
         'div',
         { class: 'row' },
-        this.#swap,
         button('Empty', () => this.#empty()),
         button('Start position', () => this.#read(variant.startFen)),
         button('Turn the board', () => this.#flip()),
@@ -151,45 +150,76 @@ class Editor {
     return this.#parts.begin(recordOf({ game: variant.name, fen, moves: [], players: people(), control: null }));
   }
 
-  /** Shows the pieces on offer: those of one side, the usual ones first, and an empty square. */
+  /** Shows the pieces on offer: those of both sides, the usual ones first, and an empty square. */
   #offer() {
     const { variant } = this.#parts.game;
     const isUsual = (/** @type {Kind} */ kind) => variant.startKinds.includes(kind.token);
     const kinds = [...variant.kinds.filter(isUsual), ...variant.kinds.filter((kind) => !isUsual(kind))];
-    const items = kinds.map((kind) =>
-      this.#item(kind[this.#offered], kind.name, kind.words, kind.figures[this.#offered]),
+    const rows = SIDES.map((side) =>
+      html('div', { class: 'palette' }, ...kinds.map((kind) => this.#offered(kind, side))),
     );
-    this.#palette.replaceChildren(this.#item(null, 'Take away', 'an empty square', null), ...items);
-    this.#swap.textContent = `Show ${opposite(this.#offered)} pieces`;
-  }
-
-  /** Offers the pieces of the other side, and of these the one that was chosen. */
-  #offerOthers() {
-    const { kinds } = this.#parts.game.variant;
-    const other = opposite(this.#offered);
-    const kind = kinds.find((known) => known[this.#offered] === this.#tool);
-    this.#offered = other;
-    if (kind) this.#tool = kind[other];
-    this.#offer();
+    const take = this.#item(null, 'Take away', icon('close'));
+    this.#palette.replaceChildren(take, ...rows);
   }
 
   /**
+   * A piece on offer: a click chooses it, and a mouse or a pen can drag it to its square.
+   * @param {Kind} kind
+   * @param {Side} side
+   */
+  #offered(kind, side) {
+    const token = kind[side];
+    const { figures } = this.#parts;
+    const item = this.#item(token, `${side} ${kind.name}`, figures.picture(kind.figures[side]));
+    item.title = `${kind.name}: ${kind.words}`;
+    item.addEventListener('pointerdown', (event) => {
+      if (event.button !== 0 || event.pointerType === 'touch') return;
+      event.preventDefault();
+      item.setPointerCapture(event.pointerId);
+      const { width } = this.#board.picture.getBoundingClientRect();
+      const size = width / this.#parts.game.variant.files;
+      /** @type {Element | null} */
+      let ghost = null;
+      const move = (/** @type {PointerEvent} */ { clientX, clientY }) => {
+        if (!ghost && Math.hypot(clientX - event.clientX, clientY - event.clientY) < SLACK) return;
+        if (!ghost) {
+          ghost = figures.picture(kind.figures[side], 'palette-ghost');
+          item.after(ghost);
+        }
+        ghost.setAttribute('style', `width:${size}px;left:${clientX - size / 2}px;top:${clientY - size / 2}px`);
+      };
+      const over = new AbortController();
+      const end = (/** @type {PointerEvent} */ { type, clientX, clientY }) => {
+        over.abort();
+        ghost?.remove();
+        const square = ghost && type === 'pointerup' ? this.#board.squareAt(clientX, clientY) : null;
+        if (!square) return;
+        this.#pieces.set(square, token);
+        this.#check();
+      };
+      item.addEventListener('pointermove', move, over);
+      item.addEventListener('pointerup', end, over);
+      item.addEventListener('pointercancel', end, over);
+    });
+    return item;
+  }
+
+  /**
+   * A choice of the palette.
    * @param {Tool} tool
    * @param {string} name
-   * @param {string} words
-   * @param {string | null} figure
+   * @param {Element} picture
    */
-  #item(tool, name, words, figure) {
-    const isChosen = tool === this.#tool;
+  #item(tool, name, picture) {
     const item = html('button', {
       type: 'button',
       role: 'radio',
       class: 'palette-item',
-      'aria-checked': String(isChosen),
-      'aria-label': figure ? `${this.#offered} ${name}` : name,
-      title: `${name}: ${words}`,
+      'aria-checked': String(tool === this.#tool),
+      'aria-label': name,
+      title: name,
     });
-    item.append(figure ? this.#parts.figures.picture(figure) : icon('close'));
+    item.append(picture);
     item.addEventListener('click', () => {
       this.#tool = tool;
       for (const other of this.#palette.querySelectorAll('[role=radio]')) {

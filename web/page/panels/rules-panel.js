@@ -5,6 +5,7 @@ import { html } from '../shell/dom.js';
 import { button } from './fields.js';
 import { explained } from './explained.js';
 import { say } from '../shell/live.js';
+import { readRules } from './rules-text.js';
 import { people, recordOf } from '../game/record.js';
 import { isDark, onTheme } from '../shell/theme.js';
 
@@ -16,9 +17,6 @@ import { isDark, onTheme } from '../shell/theme.js';
 /** @import { Backend } from '../types' */
 
 /** @typedef {Request<'diagram'> | Request<'legend'>} Drawing */
-
-/** A table with more columns than these has only signs in its cells. */
-const MOST_COLUMNS = 8;
 
 /**
  * @typedef {object} Parts
@@ -77,12 +75,9 @@ async function show(parts, host, game) {
       if (!isStale()) host.replaceChildren(...explained(rules));
       return;
     }
-    const answer = await fetch(`rules/${game}.html`);
-    if (!answer.ok) throw new Error(`the host answers ${answer.status}`);
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const page = await readRules(game);
     if (isStale()) return;
-    // The page comes from the host of this one, made of the project's own texts.
-    host.replaceChildren(...page.body.childNodes);
+    host.replaceChildren(...page.childNodes);
   } catch (error) {
     if (isStale()) return;
     host.replaceChildren(html('p', {}, `The rules cannot be read: ${/** @type {Error} */ (error).message}`));
@@ -96,30 +91,13 @@ async function show(parts, host, game) {
   if (game !== variant.name) {
     host.prepend(button(`Back to ${variant.title}`, () => show(parts, host, variant.name)));
   }
-  let tables = 0;
   for (const picture of host.querySelectorAll('img')) enliven(parts, picture);
-  for (const table of host.querySelectorAll('table')) {
-    const name = `Table ${(tables += 1)}: ${table.rows[0]?.textContent?.trim().replace(/\s+/g, ' ') ?? ''}`;
-    const box = html('div', { class: 'table-box', role: 'region', 'aria-label': name, tabindex: 0 });
-    table.replaceWith(box);
-    box.append(table);
-    table.classList.toggle('is-dense', (table.rows[0]?.cells.length ?? 0) > MOST_COLUMNS);
-    for (const code of table.querySelectorAll('code')) breakAtCommas(code);
-    // A head without words heads nothing.
-    for (const head of table.querySelectorAll('th:empty')) head.replaceWith(html('td'));
-  }
   for (const link of host.querySelectorAll('a[data-rules]')) {
     link.addEventListener('click', (event) => {
       event.preventDefault();
       show(parts, host, /** @type {HTMLElement} */ (link).dataset.rules ?? game);
     });
   }
-}
-
-/** A long way of a flight may go on in the next line of its cell. @param {Element} code */
-function breakAtCommas(code) {
-  const legs = (code.textContent ?? '').split(/(?<=,)/);
-  code.replaceChildren(...legs.flatMap((leg, index) => (index === 0 ? [leg] : [html('wbr'), leg])));
 }
 
 /**

@@ -36,13 +36,15 @@ export function mountActions(parts, host) {
    * @param {Icon} picture
    * @param {string} label
    * @param {() => void} act
+   * @param {string} [key] which does the same
    */
-  const button = (picture, label, act) => {
+  const button = (picture, label, act, key) => {
     const element = html('button', {
       type: 'button',
       class: 'icon-button',
       'aria-label': label,
-      title: label,
+      'aria-keyshortcuts': key,
+      title: key ? `${label} (${key})` : label,
       onclick: act,
     });
     element.append(icon(picture));
@@ -55,12 +57,12 @@ export function mountActions(parts, host) {
   const last = button('last', 'Go to the last move', () => game.look(game.line));
   last.classList.add('is-spare');
   const undo = button('undo', 'Take back', () => game.takeBack());
-  const hint = button('hint', 'Hint', () => showHint(parts, hint));
-  const threat = button('threat', 'Threat: what would the other side do?', () => showThreat(parts, threat));
-  const look = button('engine', 'Analysis', () => analysis.toggle());
+  const hint = button('hint', 'Hint', () => showHint(parts, hint), 'H');
+  const threat = button('threat', 'Threat: what would the other side do?', () => showThreat(parts, threat), 'X');
+  const look = button('engine', 'Analysis', () => analysis.toggle(), 'A');
   analysis.onToggle((isOn) => set(look, { 'aria-pressed': String(isOn) }));
   const pause = button('pause', 'Pause', () => opponent.togglePause());
-  const flip = button('flip', 'Turn the board', turn);
+  const flip = button('flip', 'Turn the board', turn, 'F');
   const resign = button('resign', 'Resign', () => askForEnd(game, opponent));
   const again = button('add', 'New game', newGame);
 
@@ -137,4 +139,17 @@ async function showThreat({ game, board, opponent }, button) {
  */
 function arrowsOf(from, stops, kind = 'hint') {
   return stops.map((to, index) => ({ from: index === 0 ? from : stops[index - 1], to, kind }));
+}
+
+/**
+ * Does what the button of a key does, if there is one and it does something now.
+ * @param {HTMLElement} host
+ * @param {string} key
+ * @returns {boolean} whether there is one
+ */
+export function pressKey(host, key) {
+  const all = /** @type {HTMLButtonElement[]} */ ([...host.querySelectorAll('[aria-keyshortcuts]')]);
+  const button = all.find((one) => !one.hidden && one.getAttribute('aria-keyshortcuts') === key.toUpperCase());
+  button?.click();
+  return button !== undefined;
 }

@@ -7,6 +7,9 @@ import { html } from './dom.js';
 const KEYS = [
   [['←', '→'], 'One move back, one move forward'],
   [['Home', 'End'], 'The start, the last move'],
+  [['A'], 'Analysis'],
+  [['H'], 'Hint'],
+  [['X'], 'Threat: what would the other side do?'],
   [['F'], 'Turn the board'],
   [['?'], 'This list'],
 ];

@@ -9,6 +9,8 @@ import { play } from './sound.js';
 
 /** @import { Action } from './live.js' */
 /** @import { Change, Game } from '../game/state.js' */
+/** @import { Sound } from './sound.js' */
+/** @import { Move } from '../types' */
 
 /** Tells of a game. @param {Game} game */
 export function narrate(game) {
@@ -18,16 +20,27 @@ export function narrate(game) {
     if (change.type === 'move') {
       const { move, before, after } = change;
       announce(moveInWords(move, before, after, game.variant));
-      if (after.outcome) play('end');
-      else if (hasSideEffect(move)) play('vanish');
-      else if (after.isCheck) play('check');
-      else play(move.victims.length > 0 ? 'capture' : 'move');
+      play(after.outcome ? 'end' : soundOf(move, after.isCheck));
     } else if (change.type === 'end') {
       play('end');
       announce(game.outcome?.text ?? '');
     }
   };
   game.subscribe(hear);
+}
+
+/**
+ * The sound of a move: of all that it does, the rarest.
+ * @param {Move} move
+ * @param {boolean} isCheck
+ * @returns {Sound}
+ */
+export function soundOf(move, isCheck) {
+  if (hasSideEffect(move)) return 'vanish';
+  if (isCheck) return 'check';
+  if (move.stops.length > 1) return 'fly';
+  if (move.changesMover) return 'become';
+  return move.victims.length > 0 ? 'capture' : 'move';
 }
 
 /**

@@ -203,9 +203,9 @@ export class Trainer {
     if (!puzzle) return;
     const isOver = game.outcome !== null;
     const { number, count, side, moves } = puzzle;
-    const { streak } = progress.score;
+    const { streak, best } = progress.score;
     const solved = progress.solvedOf(game.variant.name);
-    const row = streak > 0 ? ` · ${streak} in a row` : '';
+    const row = streak > 0 ? ` · ${streak} in a row, at best ${best}` : '';
     const task = moves === 1 ? `${capital(side)} wins in 1 move` : `${capital(side)} wins in ${moves} moves`;
     const button = (/** @type {string} */ label, /** @type {() => void} */ act, isOn = true) =>
       html('button', { type: 'button', class: 'secondary', disabled: !isOn, onclick: act }, label);

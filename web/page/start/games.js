@@ -1,14 +1,18 @@
 // What the page says of each game, in the order of the start screen: a sentence, the picture of the rules that
-// shows it best, whether there is a first game with explanations, `guides/GAME.pgn`, what is said on its card, and how strong levels are, with the
-// error, where it was measured by games against other engines (docs/strength.md). No other engine plays most games.
+// shows it best, whether there is a first game with explanations, `guides/GAME.pgn`, what shows those who are new what the
+// game is about (a picture of a captor, its victim and what it becomes), and how strong levels are, with the error, where
+// it was measured by games against other engines (docs/strength.md). No other engine plays most games.
 
-/** @type {Record<string, { about: string, picture: string, hasGuide?: boolean, tag?: string, elo?: Record<number, [elo: number, error: number]> }>} */
+/** @type {Record<string, { about: string, picture: string, hasGuide?: boolean, shows?: { picture: string, words: string }, elo?: Record<number, [elo: number, error: number]> }>} */
 export const GAMES = {
   powerabsorption: {
     about: 'Captors may take up the powers of what they take. Kings too.',
     picture: 'powerabsorption-knight-pawn',
     hasGuide: true,
-    tag: 'Begin here',
+    shows: {
+      picture: 'powerabsorption-absorbed',
+      words: 'A Knight that takes a Pawn may become a Knight-Pawn, and moves as both. So does any captor, kings too.',
+    },
   },
   stealthbomber: {
     about: 'Captors absorb what they take, and those that eat their own kind learn to leap and to fly.',

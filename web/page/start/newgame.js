@@ -3,6 +3,7 @@
 import { openDialog } from '../shell/dialog.js';
 import { html } from '../shell/dom.js';
 import { GAMES } from './games.js';
+import { readDifferences } from '../panels/rules-text.js';
 import { people } from '../game/record.js';
 import { settings } from '../shell/settings.js';
 
@@ -106,7 +107,7 @@ export async function askForGame({ game, levels, begin, guide, isFromHere = fals
     teaches && html('button', { class: isNew ? 'primary' : 'secondary', value: 'guide' }, 'Learn it by playing');
   const { dialog, closed } = openDialog(
     { title: isFromHere ? `${title}: from this position` : title },
-    !isFromHere && GAMES[name] && html('p', { class: 'muted' }, GAMES[name].about),
+    ...(isFromHere || !GAMES[name] ? [] : [sketch(name), differences(name)]),
     ...about,
     fields.opponent,
     fields.level,
@@ -120,6 +121,35 @@ export async function askForGame({ game, levels, begin, guide, isFromHere = fals
   if (answer) settings.set('played', [...new Set([...settings.get('played').split(' '), name])].join(' ').trim());
   if (answer === 'play') begin(setupOf(name));
   if (answer === 'guide') guide?.(name);
+}
+
+/** What a game is about: its picture and its sentence. @param {string} name */
+function sketch(name) {
+  const { about, picture } = GAMES[name];
+  return html(
+    'div',
+    { class: 'sketch' },
+    html('span', { class: 'game-picture' }, html('img', { alt: '', src: `rules/diagrams/${picture}.svg` })),
+    html('p', {}, about),
+  );
+}
+
+/**
+ * How a game differs from chess, as its rules begin. They are read when they are asked for.
+ * @param {string} name
+ */
+function differences(name) {
+  const text = html('div', { class: 'rules' });
+  const details = html('details', {}, html('summary', {}, 'How it differs from chess'), text);
+  const read = async () => {
+    try {
+      text.append(...(await readDifferences(name)));
+    } catch (error) {
+      text.textContent = `The rules cannot be read: ${/** @type {Error} */ (error).message}`;
+    }
+  };
+  details.addEventListener('toggle', read, { once: true });
+  return details;
 }
 
 /**

@@ -1,11 +1,13 @@
-// The start screen: a picture and a sentence for each game, and the games that were played.
+// The start screen: where to begin, a picture and a sentence for each game with its lesson and its puzzles, and the games
+// that were played.
 
-import { html, set, svg } from '../shell/dom.js';
+import { html, set } from '../shell/dom.js';
 import { GAMES } from './games.js';
 import { mountKept } from './kept.js';
-import { mountPuzzles } from './puzzle-list.js';
+import { settings } from '../shell/settings.js';
 import { capital } from '../game/words.js';
 
+/** @import { Child } from '../shell/dom.js' */
 /** @import { Library } from '../game/library.js' */
 /** @import { Progress } from '../game/puzzles.js' */
 /** @import { GameRecord } from '../game/record.js' */
@@ -19,6 +21,7 @@ import { capital } from '../game/words.js';
  * @property {Library} library
  * @property {Progress} progress
  * @property {(game: string) => void} solve begins a puzzle of a game
+ * @property {(game: string) => void} guide begins the lesson of a game
  * @property {(game: string) => void} choose
  * @property {(record: GameRecord) => void} open goes on with a game that is kept
  * @property {() => void} write leads to the text of a game
@@ -30,23 +33,19 @@ import { capital } from '../game/words.js';
  * @param {HTMLElement} host
  * @param {Parts} parts
  */
-export function mountStart(host, { backend, canWrite, games, library, progress, choose, solve, open, resume, write }) {
-  const cards = new Map(games.map((game) => [game.name, card(backend, game, () => choose(game.name))]));
+export function mountStart(host, parts) {
+  const { backend, canWrite, games, library, progress, open, resume, write } = parts;
+  const cards = new Map(games.map((game) => [game.name, card(game, parts)]));
   const own = html(
     'button',
-    { type: 'button', class: 'game-card', onclick: write },
+    { type: 'button', class: 'game-main', onclick: write },
     html('span', { class: 'game-picture game-text', 'aria-hidden': 'true' }, '[mygame:chess]\nking = k:KN'),
     html('strong', {}, 'Write a game'),
     html('span', { class: 'game-about' }, 'Your own rules in a text of some lines, played at once.'),
   );
   const back = html('button', { type: 'button', class: 'secondary', onclick: resume }, 'Back to the game');
   const kept = html('section', { class: 'kept', 'aria-label': 'Your games' });
-  const puzzles = html('section', { class: 'puzzles', 'aria-label': 'Puzzles' });
-  const showPuzzles = mountPuzzles(puzzles, {
-    games: games.filter(({ name }) => backend.puzzles.includes(name)),
-    progress,
-    solve,
-  });
+  const hello = welcome(parts);
   const showKept = mountKept(kept, { backend, games, library, open });
   const isBusy = () => host.getAttribute('aria-busy') === 'true';
   host.addEventListener('click', (event) => isBusy() && event.stopPropagation(), true);
@@ -55,21 +54,22 @@ export function mountStart(host, { backend, canWrite, games, library, progress, 
     html('h1', {}, 'Chess games in which pieces take on one another’s powers'),
     html('p', { class: 'lead' }, 'Choose a game. Every piece tells what it does: click it.'),
     kept,
-    legend(),
+    hello,
     html(
       'ul',
       { class: 'game-cards' },
-      ...[...cards.values()].map((button) => html('li', {}, button)),
-      canWrite && html('li', {}, own),
+      ...[...cards.values()].map(({ element }) => element),
+      canWrite && html('li', { class: 'game-card' }, own),
     ),
-    puzzles,
   );
   return {
     /** @param {boolean} hasGame whether there is a game on the board */
     update(hasGame) {
       back.hidden = !hasGame;
       showKept();
-      showPuzzles();
+      // Who has begun a game or solved a puzzle is not new here.
+      hello.hidden = hasGame || !kept.hidden || settings.get('played') !== '' || progress.score.solved.length > 0;
+      for (const { update } of cards.values()) update();
     },
     /**
      * Shows that a game is loading; another cannot be chosen meanwhile.
@@ -77,47 +77,83 @@ export function mountStart(host, { backend, canWrite, games, library, progress, 
      */
     setBusy(game) {
       host.setAttribute('aria-busy', String(game !== null));
+      for (const [name, { element }] of cards) element.classList.toggle('is-busy', name === game);
       // A button that is disabled would lose the focus.
-      set(own, { 'aria-disabled': String(game !== null) });
-      for (const [name, button] of cards) {
-        button.classList.toggle('is-busy', name === game);
-        set(button, { 'aria-disabled': String(game !== null) });
-      }
+      for (const button of host.querySelectorAll('button')) set(button, { 'aria-disabled': String(game !== null) });
     },
   };
 }
 
-/** What the marks in the pictures of the games mean. */
-function legend() {
-  const samples = {
-    'this piece': svg('rect', { width: 18, height: 18, class: 'sample-piece' }),
-    'can go there': svg('circle', { cx: 9, cy: 9, r: 3.2, class: 'sample-dot' }),
-    'can take there': svg('circle', { cx: 9, cy: 9, r: 6.8, class: 'sample-ring' }),
-  };
-  const items = Object.entries(samples).map(([words, sample]) =>
-    html('li', {}, svg('svg', { viewBox: '0 0 18 18', class: 'sample', 'aria-hidden': 'true' }, sample), words),
+/**
+ * Where to begin, for who is new: what the first game is about, in pictures, and its lesson.
+ * @param {Parts} parts
+ */
+function welcome({ games, guide }) {
+  const first = games.find(({ name }) => GAMES[name]?.shows);
+  const shows = first && GAMES[first.name].shows;
+  if (!first || !shows) return html('section', { hidden: true });
+  const tile = (/** @type {'taker' | 'taken' | 'made'} */ part) =>
+    html('span', {
+      class: `welcome-tile is-${part}`,
+      style: `background-image: url("rules/diagrams/${shows.picture}.svg")`,
+    });
+  const sign = (/** @type {string} */ text) => html('span', { class: 'welcome-sign' }, text);
+  return html(
+    'section',
+    { class: 'welcome', 'aria-label': 'Where to begin' },
+    html(
+      'div',
+      { class: 'welcome-picture', 'aria-hidden': 'true' },
+      tile('taker'),
+      sign('×'),
+      tile('taken'),
+      sign('='),
+      tile('made'),
+    ),
+    html(
+      'div',
+      {},
+      html('h2', {}, `New here? Begin with ${first.title}`),
+      html('p', {}, shows.words),
+      html('button', { type: 'button', class: 'primary', onclick: () => guide(first.name) }, 'Learn it by playing'),
+    ),
   );
-  return html('div', { class: 'legend muted' }, html('span', {}, 'In the pictures:'), html('ul', {}, ...items));
 }
 
 /**
- * @param {Backend} backend
+ * The card of a game: what begins it, and below that its lesson and its puzzles.
  * @param {GameName} game
- * @param {() => void} act
+ * @param {Parts} parts
  */
-function card(backend, { name, title }, act) {
+function card({ name, title }, { backend, progress, choose, guide, solve }) {
   const about = GAMES[name];
   const picture = html('img', { alt: '', loading: 'lazy', width: 360, height: 360 });
   if (about) picture.src = `rules/diagrams/${about.picture}.svg`;
   else drawStart(backend, name, picture);
-  return html(
+  const main = html(
     'button',
-    { type: 'button', class: 'game-card', 'data-game': name, onclick: act },
+    { type: 'button', class: 'game-main', 'data-game': name, onclick: () => choose(name) },
     html('span', { class: 'game-picture' }, picture),
-    html('strong', {}, title, about?.tag ? html('span', { class: 'game-tag' }, about.tag) : null),
+    html('strong', {}, title),
     html('span', { class: 'game-about' }, about?.about ?? ''),
   );
+  const more = html('div', { class: 'game-more' });
+  const of = html('span', { class: 'visually-hidden' }, ` of ${title}`);
+  const solved = html('span', { class: 'muted' });
+  if (about?.hasGuide) more.append(link(() => guide(name), 'Lesson', of.cloneNode(true)));
+  if (backend.puzzles.includes(name)) more.append(link(() => solve(name), 'Puzzles', of, solved));
+  return {
+    element: html('li', { class: 'game-card' }, main, more.children.length > 0 && more),
+    /** Shows how many puzzles are solved now. */
+    update() {
+      const count = progress.solvedOf(name);
+      solved.textContent = count > 0 ? ` ${count} solved` : '';
+    },
+  };
 }
+
+/** @param {() => void} act @param {Child[]} content */
+const link = (act, ...content) => html('button', { type: 'button', class: 'link', onclick: act }, ...content);
 
 /**
  * A game of a file has no pages of rules with pictures: its start position is drawn.

@@ -64,7 +64,7 @@ export async function begin(page, game, choices) {
     if (name === 'level') await page.locator('dialog input[name=level]').fill(value);
     else {
       if (['control', 'thinking'].includes(name))
-        await page.locator('dialog details').evaluate((more) => (more.open = true));
+        await page.locator('dialog details', { hasText: 'Clock' }).evaluate((more) => (more.open = true));
       await page.locator(`dialog input[name=${name}][value="${value}"]`).check({ force: true });
     }
   }

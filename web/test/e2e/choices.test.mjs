@@ -166,6 +166,29 @@ testOf('combination', 'what vanishes is shown before the move is made', () =>
   }),
 );
 
+testOf('combination', 'where pieces vanish, rings are seen, unless the system asks for less motion', async () => {
+  for (const reducedMotion of /** @type {const} */ (['no-preference', 'reduce'])) {
+    const { page, context, faults, address } = await open({ reducedMotion });
+    await page.goto(address.href + hashOf({ game: 'combination', fen: ANNIHILATION, moves: [] }));
+    await page.locator('html[data-ready=play]').waitFor();
+    await page.addStyleTag({ content: '.gesture { animation-duration: 1000s !important; }' });
+    for (const square of ['c4', 'c6']) await click(page, square);
+    await page.getByRole('button', { name: /^Play / }).click();
+    await untilMoves(page, 1);
+    const position = (await Rules.load('combination')).position(ANNIHILATION);
+    position.make('c4c6');
+    const { emptied } = position.view.lastMove;
+    assert.ok(emptied.length > 4);
+    await page
+      .locator('.emptied')
+      .nth(emptied.length - 1)
+      .waitFor({ state: 'attached' });
+    assert.equal(await page.locator('.gesture.vanishes').count(), reducedMotion === 'reduce' ? 0 : emptied.length);
+    assert.deepEqual(faults, []);
+    await context.close();
+  }
+});
+
 testOf('morphing', 'castling is a drag of the king', () =>
   makes('morphing', CASTLING, 'e1h1', async (page) => {
     const middle = async (/** @type {string} */ square) => {

@@ -51,14 +51,6 @@ for (const game of games) {
 
 const [game] = games;
 
-test('the marks in the pictures of the games are explained', async () => {
-  const { page, context, address } = await open();
-  await page.goto(address.href);
-  assert.deepEqual(await page.locator('.legend li').allInnerTexts(), ['this piece', 'can go there', 'can take there']);
-  assert.equal(await page.locator('.legend li svg').count(), 3);
-  await context.close();
-});
-
 test('the engine moves soon after a cold load, and a taken back move is never answered', async () => {
   const { page, context, faults, address } = await open();
   const asked = performance.now();

@@ -130,18 +130,26 @@ test('a position that is put together is checked by the rules', async () => {
       ),
     [first, second],
   );
-  // The pieces of the other side are offered by a button that no piece hides.
-  const boxes = await page.evaluate(() => {
-    const swap = [...document.querySelectorAll('.editor .secondary')].find(
-      (button) => button.textContent === 'Show black pieces',
-    );
-    return [document.querySelector('.editor .palette'), swap].map((element) =>
-      element?.getBoundingClientRect().toJSON(),
-    );
-  });
-  assert.ok(boxes[1].top >= boxes[0].bottom, JSON.stringify(boxes));
-  await page.getByRole('button', { name: 'Show black pieces' }).click();
-  await page.getByRole('radio', { name: 'black Pawn', exact: true }).waitFor();
+  // A piece is dragged from the palette to an empty square, and another is chosen by a click.
+  const pawn = page.getByRole('radio', { name: 'black Pawn', exact: true });
+  for (const put of [
+    () => pawn.dragTo(page.locator(`.editor [data-square=${first}]`)),
+    async () => {
+      await pawn.click();
+      await page.locator(`.editor [data-square=${second}]`).click();
+    },
+  ])
+    await put();
+  await page.waitForFunction(
+    (squares) =>
+      squares.every(
+        (square) => document.querySelector(`.editor [data-square=${square}]`)?.ariaLabel === `${square}, black Pawn`,
+      ),
+    [first, second],
+  );
+  assert.equal(await page.locator('.palette-ghost').count(), 0);
+  for (const square of [first, second])
+    await page.locator(`.editor [data-square=${square}]`).click({ button: 'right' });
   // A piece is dragged to an empty square, and the right button takes it away.
   const named = (/** @type {string} */ square) =>
     page.locator(`.editor [data-square=${square}]`).getAttribute('aria-label');
