@@ -300,7 +300,7 @@ impl Drawing {
             self.at(Place::standing(0.83, 22.5, 32.0), |drawing| drawing.man(figure, body));
         } else if figure.lent.count() > 0 {
             // Room for the badges.
-            self.at(Place { scale: 1.0, x: -3.0, y: 0.0 }, |drawing| drawing.man(figure, body));
+            self.at(Place::standing(0.84, 17.0, 38.5), |drawing| drawing.man(figure, body));
         } else {
             self.man(figure, body);
         }
@@ -319,7 +319,7 @@ impl Drawing {
         let is_prince = powers.has(Power::Step) && !figure.royal;
         match body {
             Some(body) if is_horse => {
-                let (scale, middle) = if figure.royal { (0.8, 17.0) } else { (0.95, 18.0) };
+                let (scale, middle) = if figure.royal { (0.8, 17.0) } else { (0.9, 18.6) };
                 self.at(Place::standing(scale, middle, 38.5), |drawing| drawing.shape(body));
                 if figure.royal {
                     self.at(Place { scale: 1.0, x: middle - 22.5, y: 0.0 }, Self::cross);
@@ -401,13 +401,13 @@ impl Drawing {
 
     /// What is lent: each power by its body, along the right edge, light for both colors.
     fn badges(&mut self, lent: PowerSet) {
-        let height = 44.0 / lent.count().max(4) as f64;
+        let height = 44.0 / lent.count().max(3) as f64;
         for (number, power) in lent.iter().enumerate() {
             let body = alone(power);
             let scale = height / 40.0;
             let place = Place {
                 scale,
-                x: 45.0 - 39.0 * scale,
+                x: 43.8 - 39.0 * scale,
                 y: (number as f64 + 0.02) * height - 2.0 * scale,
             };
             self.at(place, |drawing| {

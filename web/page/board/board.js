@@ -26,9 +26,6 @@ const LAYERS = /** @type {const} */ (['squares', 'tints', 'names', 'under', 'pie
 /** The marks that lie below the pieces, as tints. */
 const TINTS = ['selected', 'planned', 'last', 'check', 'lender'];
 
-/** How large the drawing of a piece is that borrows powers, of a square. */
-const BORROWER = 0.9;
-
 /** How long a flight takes from stop to stop, in milliseconds. */
 const LEG = 220;
 
@@ -285,14 +282,10 @@ export class Board {
   #dress(element, piece) {
     element.dataset.token = piece.token;
     element.dataset.side = piece.side;
-    const borrows = piece.lent.length > 0;
     const look = `${piece.figure} ${settings.get('letters')}`;
     if (element.dataset.look === look) return;
     element.dataset.look = look;
-    const figure = this.#figures.use(piece.figure);
-    // What is lent stands at the right edge of the drawing, which shall lie within the square.
-    if (borrows) figure.setAttribute('transform', `translate(1.5 ${SIDE * (1 - BORROWER)}) scale(${BORROWER})`);
-    element.replaceChildren(figure);
+    element.replaceChildren(this.#figures.use(piece.figure));
     if (settings.get('letters')) {
       const letters = svg('text', { x: SIDE / 2, y: SIDE - 2, class: 'letters', 'text-anchor': 'middle' });
       letters.textContent = piece.token.replace(/[{}]/g, '').toUpperCase();
