@@ -34,6 +34,7 @@ import { Teacher } from './shell/teacher.js';
 import { applyTheme, askForSettings } from './shell/preferences.js';
 import { Progress } from './game/puzzles.js';
 import { people, recordOf } from './game/record.js';
+import { resultsOf } from './game/results.js';
 import { reviewPanel } from './panels/review-panel.js';
 import { rulesPanel } from './panels/rules-panel.js';
 import { mountScoreBar } from './board/score-bar.js';
@@ -41,7 +42,7 @@ import { acceptFiles, sharePanel } from './panels/share-panel.js';
 import { mountStart, showFailure } from './start/start.js';
 import { Game } from './game/state.js';
 import { Table } from './board/table.js';
-import { Trainer, nextPuzzle } from './shell/trainer.js';
+import { Trainer, nextPuzzle, puzzleAt } from './shell/trainer.js';
 import { WayBack } from './shell/way-back.js';
 import { turnInWords } from './game/words.js';
 import { lastText, writePanel } from './panels/write-panel.js';
@@ -100,7 +101,8 @@ function choose(name) {
   if (!game) return;
   // The rules load while the user chooses. If they do not come, the game says so when it begins.
   backend.call(name, { call: 'variant' }).catch(() => undefined);
-  askForGame({ game, levels: backend.levels, begin: (setup) => beginFromStart(recordOf(setup)), guide });
+  const results = resultsOf(library.list(), name);
+  askForGame({ game, levels: backend.levels, results, begin: (setup) => beginFromStart(recordOf(setup)), guide });
 }
 
 /** Begins the lesson of a game. @param {string} game */
@@ -207,6 +209,7 @@ async function follow() {
     if (!isWritten(place.game) && !games.some(({ name }) => name === place.game))
       throw new Error(`There is no game “${place.game}” here.`);
     if (kept) await begin(kept);
+    else if (place.puzzle) await begin(await puzzleAt(place.game, place.puzzle));
     else if (!isBare) await begin(recordOf({ ...place, players: people(), control: null }));
     else if (isEmbedded) await begin(recordOf(setupOf(place.game)));
     else choose(place.game);

@@ -1,14 +1,25 @@
-// Arrows and circles that the user draws on the board with the right button. They go with the position.
+// Arrows and circles that the user draws on the board with the right button. They are notes on the position, and are kept
+// with the game.
 
-/** @import { Arrow, Board } from './board.js' */
+/** @import { Board } from './board.js' */
+/** @import { Drawn } from '../game/record.js' */
+/** @import { Game } from '../game/state.js' */
 
 export class Drawings {
+  #game;
   #board;
-  /** @type {Arrow[]} A circle goes from a square to itself. */ #all = [];
 
-  /** @param {Board} board */
-  constructor(board) {
+  /**
+   * @param {Game} game
+   * @param {Board} board
+   */
+  constructor(game, board) {
+    this.#game = game;
     this.#board = board;
+  }
+
+  get #all() {
+    return this.#game.notes.drawn ?? [];
   }
 
   /**
@@ -18,16 +29,26 @@ export class Drawings {
    */
   toggle(from, to) {
     const others = this.#all.filter((drawn) => drawn.from !== from || drawn.to !== to);
-    this.#show(others.length < this.#all.length ? others : [...others, { from, to, kind: 'drawn' }]);
+    this.#set(others.length < this.#all.length ? others : [...others, { from, to }]);
   }
 
   clear() {
-    if (this.#all.length > 0) this.#show([]);
+    if (this.#all.length > 0) this.#set([]);
   }
 
-  /** @param {Arrow[]} all */
-  #show(all) {
-    this.#all = all;
-    this.#board.setArrows('drawn', all);
+  /** @param {Drawn[]} drawn */
+  #set(drawn) {
+    this.#game.note(this.#game.moves, { drawn });
+    this.show();
+  }
+
+  /** Shows what is drawn on the position that is looked at. */
+  show() {
+    const { squares } = this.#game.variant;
+    const isThere = (/** @type {Drawn} */ { from, to }) => squares.includes(from) && squares.includes(to);
+    this.#board.setArrows(
+      'drawn',
+      this.#all.filter(isThere).map((drawn) => ({ ...drawn, kind: 'drawn' })),
+    );
   }
 }

@@ -49,7 +49,7 @@ export class Table {
     this.#display = new Display({ game, screen, board, figures, grid: this.#grid });
     this.marker = new Marker(game, board, this.#grid);
     this.#plan = new Plan({ game, board, marker: this.marker });
-    this.#drawings = new Drawings(board);
+    this.#drawings = new Drawings(game, board);
     this.#choice = new Choice(board, figures, host);
     this.#choice.onPreview = (move) => this.#lookAt(move);
     listen(board, this.#grid, {
@@ -129,7 +129,7 @@ export class Table {
     const { checkers, king } = this.#game.view;
     const checks = king ? checkers.map((from) => ({ from, to: king, kind: 'check' })) : [];
     this.#board.setArrows('check', checks);
-    this.#drawings.clear();
+    this.#drawings.show();
     this.marker.mark();
   }
 
@@ -144,8 +144,8 @@ export class Table {
    * @param {string} square
    */
   pick(square) {
-    this.#drawings.clear();
     const { selection, plan, preview } = this.marker.picked;
+    if (!selection && !plan && !this.#game.pieceAt(square)) this.#drawings.clear();
     if (this.#choice.isOpen) {
       // A second click on the square is that of a double click: it chooses nothing.
       if (square !== (preview?.to ?? selection?.path.at(-1))) this.#choice.cancel();

@@ -91,6 +91,7 @@ const stateOf = ({ line, length, ending }) =>
 export function keptAt(place, id, library) {
   const tab = tabsGame();
   if (tab && (tab.id === id || isAt(place, tab))) return tab;
+  if (place.puzzle) return null;
   const named = id === undefined ? null : library.get(id);
   if (named) return named;
   // An address without moves is that of a game that begins.

@@ -90,6 +90,7 @@ export function isRecord(value) {
       (ply) =>
         typeof ply?.move === 'string' &&
         typeof ply.san === 'string' &&
+        (ply.drawn === undefined || Array.isArray(ply.drawn)) &&
         (ply.verdict === undefined || typeof ply.verdict?.score?.value === 'number') &&
         (ply.variations === undefined || (Array.isArray(ply.variations) && ply.variations.every(isVariation))),
     );

@@ -1,4 +1,5 @@
-// The address of the page holds the game: `#combination/fen=…&moves=…`, with `_` for a blank.
+// The address of the page holds the game: `#combination/fen=…&moves=…`, with `_` for a blank; or a puzzle:
+// `#combination/puzzle=3`.
 
 /** @import { Game } from './state.js' */
 
@@ -7,7 +8,7 @@ const LONGEST = 8000;
 
 /**
  * What an address says of a game.
- * @typedef {{ game: string, fen: string | null, moves: string[] }} Place
+ * @typedef {{ game: string, fen: string | null, moves: string[], puzzle?: number }} Place
  */
 
 /**
@@ -25,7 +26,13 @@ export function placeOf(hash) {
     }),
   );
   const moves = values.get('moves') ?? '';
-  return { game: decoded(game), fen: values.get('fen') || null, moves: moves.split(/\s+/).filter((move) => move) };
+  const place = {
+    game: decoded(game),
+    fen: values.get('fen') || null,
+    moves: moves.split(/\s+/).filter((move) => move),
+  };
+  const puzzle = Number(values.get('puzzle'));
+  return puzzle > 0 ? { ...place, puzzle } : place;
 }
 
 /** @param {string} text */
@@ -41,7 +48,8 @@ function decoded(text) {
  * The part of an address that says a game.
  * @param {Place} place
  */
-export function hashOf({ game, fen, moves }) {
+export function hashOf({ game, fen, moves, puzzle }) {
+  if (puzzle) return `#${game}/puzzle=${puzzle}`;
   /** @param {string} text */
   const coded = (text) => encodeURIComponent(text.replaceAll(' ', '_')).replaceAll('%2F', '/').replaceAll('%2C', ',');
   const fields = [fen ? `fen=${coded(fen)}` : '', moves.length > 0 ? `moves=${moves.map(coded).join('_')}` : ''];
@@ -50,13 +58,13 @@ export function hashOf({ game, fen, moves }) {
 }
 
 /**
- * A link to the position that is looked at, with the moves that led to it.
+ * A link to the position that is looked at, with the moves that led to it; or to the puzzle.
  * @param {Game} game
  * @returns {URL}
  */
-export function linkTo({ variant, fen, moves, view }) {
+export function linkTo({ record, variant, fen, moves, view }) {
   const address = new URL(location.href);
-  address.hash = hashOf({ game: variant.name, fen, moves });
+  address.hash = hashOf({ game: variant.name, fen, moves, puzzle: record.puzzle?.number });
   if (address.href.length > LONGEST) address.hash = hashOf({ game: variant.name, fen: view.fen, moves: [] });
   return address;
 }
@@ -67,7 +75,7 @@ export function linkTo({ variant, fen, moves, view }) {
  */
 export function writeLocation({ record, variant, fen, line }) {
   const address = new URL(location.href);
-  address.hash = hashOf({ game: variant.name, fen, moves: line });
+  address.hash = hashOf({ game: variant.name, fen, moves: line, puzzle: record.puzzle?.number });
   const isOther = history.state !== null && history.state.id !== record.id;
   // Where a page may not change its address, as in some frames, the game goes on without.
   try {

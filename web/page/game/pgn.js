@@ -4,7 +4,7 @@ import { isWritten } from './coded.js';
 import { addVariation, people, recordOf } from './record.js';
 import { capital } from './words.js';
 
-/** @import { GameRecord, Ply } from './record.js' */
+/** @import { Drawn, GameRecord, Ply } from './record.js' */
 /** @import { Backend, Outcome, Side } from '../types' */
 /** @import { GameRead, GameResult, PlyRead } from '../../package/calls' */
 
@@ -13,6 +13,9 @@ const SIDES = ['white', 'black'];
 
 /** What a side had left on the clock, as comments have it: `[%clk 0:03:12]`. */
 const CLOCK = /\s*\[%clk (\d+):(\d+):(\d+(?:\.\d+)?)\]\s*/;
+
+/** What is drawn on the board, as comments have it: `[%csl Gd4]` circles, `[%cal Ge2e4,Gd7d5]` arrows. */
+const DRAWN = /\s*\[%c[as]l ([^\]]*)\]\s*/g;
 
 /**
  * The games of a text. A record names its game in the tag `Variant`; without it, it is one of chess, or, if it
@@ -57,7 +60,9 @@ export function recordOfRead({ game, startFen, comment, plies, tags, result }) {
   const fen = tags.FEN ? startFen : null;
   const ending = endingOf(result, tags);
   const record = recordOf({ game: game ?? '', fen, moves: [], players, control: null, tags, ending });
-  if (comment) record.comment = comment;
+  const [drawn, words] = drawnOf(comment);
+  if (words) record.comment = words;
+  if (drawn.length > 0) record.drawn = drawn;
   addLine(record, [], plies);
   record.length = plies.length;
   return record;
@@ -72,10 +77,12 @@ export function recordOfRead({ game, startFen, comment, plies, tags, result }) {
 function addLine(record, start, line) {
   const places = line.map((_, index) => [...start, ...line.slice(0, index).map(({ move }) => move)]);
   line.forEach(({ move, san, comment: text, glyphs }, index) => {
-    const [clock, comment] = clockOf(text);
+    const [clock, rest] = clockOf(text);
+    const [drawn, comment] = drawnOf(rest);
     addVariation(record, places[index], {
       ...{ move, san },
       ...(comment ? { comment } : {}),
+      ...(drawn.length > 0 ? { drawn } : {}),
       ...(glyphs.length > 0 ? { glyphs } : {}),
       ...(clock === null ? {} : { clock }),
     });
@@ -99,6 +106,30 @@ function clockOf(text) {
 }
 
 /**
+ * What is drawn in a comment, and the rest of the comment. Its colors are not kept.
+ * @param {string} text
+ * @returns {[drawn: Drawn[], comment: string]}
+ */
+function drawnOf(text) {
+  const drawn = [...text.matchAll(DRAWN)].flatMap(([, list]) =>
+    list.split(',').flatMap((item) => {
+      const [, from, to = from] = /^\s*[A-Z]([a-z]\d+)([a-z]\d+)?\s*$/.exec(item) ?? [];
+      return from ? [{ from, to }] : [];
+    }),
+  );
+  return [drawn, text.replace(DRAWN, ' ').trim()];
+}
+
+/** @param {Drawn[]} drawn */
+function drawnIn(drawn) {
+  const circles = drawn.filter(({ from, to }) => from === to).map(({ from }) => `G${from}`);
+  const arrows = drawn.filter(({ from, to }) => from !== to).map(({ from, to }) => `G${from}${to}`);
+  const part = (/** @type {string} */ name, /** @type {string[]} */ all) =>
+    all.length > 0 ? `[%${name} ${all.join(',')}]` : '';
+  return part('csl', circles) + part('cal', arrows);
+}
+
+/**
  * How a game has ended of which a record says it; where the rules have ended it, they say it better.
  * @param {GameResult} result
  * @param {Record<string, string>} tags
@@ -118,7 +149,7 @@ function endingOf(result, { Termination }) {
  * @returns {Promise<string>}
  */
 export function writeGame(backend, record) {
-  const { game, fen, comment, line, length, players, ending, tags, begun } = record;
+  const { game, fen, comment = '', drawn = [], line, length, players, ending, tags, begun } = record;
   /** @param {Side} side */
   const name = (side) => {
     const { kind, level, name: known } = players[side];
@@ -142,7 +173,7 @@ export function writeGame(backend, record) {
     fen,
     moves: played.map(({ move }) => move),
     plies: noted,
-    comment,
+    comment: [drawnIn(drawn), comment].join(' ').trim(),
     tags: {
       Event: 'Game in a browser',
       Date: `${date.getFullYear()}.${two(date.getMonth() + 1)}.${two(date.getDate())}`,
@@ -159,8 +190,9 @@ export function writeGame(backend, record) {
  * @param {Ply} ply
  * @returns {PlyRead}
  */
-function notesOf({ move, san, comment = '', glyphs = [], clock, variations = [] }) {
-  const text = [clock === undefined ? '' : clockIn(clock), comment].join(' ').trim();
+function notesOf({ move, san, comment = '', drawn = [], glyphs = [], clock, variations = [] }) {
+  const parts = [clock === undefined ? '' : clockIn(clock), drawnIn(drawn), comment];
+  const text = parts.filter((part) => part).join(' ');
   return { move, san, comment: text, glyphs, variations: variations.map((line) => line.map(notesOf)) };
 }
 

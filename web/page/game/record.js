@@ -14,10 +14,16 @@
  * @property {string} move in coordinates
  * @property {string} san
  * @property {string} [comment]
+ * @property {Drawn[]} [drawn] what the user has drawn on the board after it
  * @property {number[]} [glyphs] numeric annotation glyphs: 1 is `!`, 2 is `?`
  * @property {number} [clock] what its side had left after it, in milliseconds
  * @property {Verdict} [verdict] what the review of the game says of it
  * @property {Ply[][]} [variations] the lines that begin with another move in its place
+ */
+
+/**
+ * An arrow from one square to another, or a circle on a square.
+ * @typedef {{ from: string, to: string }} Drawn
  */
 
 /**
@@ -56,6 +62,7 @@
  * @property {Control | null} control
  * @property {Record<string, string>} tags what a PGN says of the game besides
  * @property {string} [comment] before the first move
+ * @property {Drawn[]} [drawn] on the board before it
  * @property {Ply[]} line
  * @property {number} length how many plies of the line are the game
  * @property {number} spent how long the side to move has thought already, in milliseconds
@@ -66,7 +73,8 @@
  */
 
 /** Whether a line of the tree says more than its moves. @param {Ply} ply */
-const isNoted = ({ comment, variations }) => Boolean(comment) || (variations?.length ?? 0) > 0;
+const isNoted = ({ comment, drawn, variations }) =>
+  Boolean(comment) || (drawn?.length ?? 0) > 0 || (variations?.length ?? 0) > 0;
 
 /** Two people at one board. @returns {Record<Side, Player>} */
 export const people = () => ({ white: { kind: 'person', level: 20 }, black: { kind: 'person', level: 20 } });
@@ -235,11 +243,12 @@ export function readMoves(record, { moves, sans }) {
 }
 
 /**
- * Whether two records have begun alike, and have come to the same place.
- * @param {{ game: string, fen: string | null, moves: string[] }} place
+ * Whether a record is at the place of an address.
+ * @param {{ game: string, fen: string | null, moves: string[], puzzle?: number }} place
  * @param {GameRecord} record
  */
-export function isAt({ game, fen, moves }, record) {
+export function isAt({ game, fen, moves, puzzle }, record) {
+  if (puzzle) return record.game === game && record.puzzle?.number === puzzle;
   const played = playedIn(record);
   return (
     record.game === game &&

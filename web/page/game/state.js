@@ -424,15 +424,22 @@ export class Game {
     return plyAt(this.#record, moves);
   }
 
+  /** What is noted at the place that is looked at: on the move that leads there, or before the first. */
+  get notes() {
+    /** @type {Pick<Ply, 'comment' | 'drawn' | 'glyphs'>} */
+    const notes = plyAt(this.#record, this.moves) ?? this.#record;
+    return notes;
+  }
+
   /**
-   * Notes something on the move that leads to a place.
+   * Notes something on the move that leads to a place, or before the first.
    * @param {string[]} moves
    * @param {Partial<Ply>} notes
    */
   note(moves, notes) {
-    const ply = plyAt(this.#record, moves);
-    if (!ply) return;
-    Object.assign(ply, notes);
+    const noted = moves.length === 0 ? this.#record : plyAt(this.#record, moves);
+    if (!noted) return;
+    Object.assign(noted, notes);
     this.#tell({ type: 'note' });
   }
 

@@ -7,6 +7,7 @@ import { byId, html } from '../shell/dom.js';
 import { mountExplanation } from './explain.js';
 import { button } from './fields.js';
 import { mountMoves } from './moves.js';
+import { mountNote } from './note.js';
 import { mountTyped } from './typed.js';
 
 /** @import { Figures } from '../board/figures.js' */
@@ -41,6 +42,7 @@ export function mountGame({ game, table, figures, playFromHere, showLegend }) {
   mountMoves(game, moves);
   mountTyped({ game, table }, tools);
   mountControl({ game, marker }, tools);
+  mountNote(game, tools);
   mountReturn(game, aside, playFromHere);
 }
 

@@ -22,6 +22,7 @@ const PATHS = {
   engine: 'M4 19h16M5 15l4-5 4 3 6-8M15 5h4v4',
   threat: 'M12 4l9 16H3zM12 10v4M12 17v.5',
   attack: 'M12 5a7 7 0 1 0 0 14 7 7 0 0 0 0-14M12 2v5M12 17v5M2 12h5M17 12h5',
+  note: 'M5 19l1-4L16 5l3 3L9 18zM13.5 7.5l3 3',
   lend: 'M5 9h11l-3-3M19 15H8l3 3',
 };
 

@@ -1,6 +1,7 @@
 // The bar of a puzzle: what is asked for, help, and the next one; and who answers the user's moves. Whether a move
 // still wins in time is the engine's word, for there may be more ways than one.
 
+import { openDialog } from './dialog.js';
 import { html } from './dom.js';
 import { announce, say } from './live.js';
 import { isWonIn, readPuzzles, recordOfPuzzle } from '../game/puzzles.js';
@@ -29,6 +30,26 @@ const PAUSE = 500;
  * @property {(record: GameRecord, about: string) => Promise<void>} begin puts a puzzle on the board
  */
 
+/** The puzzles of a game, as the host has them. @param {string} game */
+async function puzzlesOf(game) {
+  const answer = await fetch(`puzzles/${game}.epd`);
+  if (!answer.ok) throw new Error(`the host has no puzzles of ${game}`);
+  return readPuzzles(game, await answer.text());
+}
+
+/**
+ * The puzzle of a game that has this number.
+ * @param {string} game
+ * @param {number} number
+ * @returns {Promise<GameRecord>}
+ */
+export async function puzzleAt(game, number) {
+  const all = await puzzlesOf(game);
+  const puzzle = all[number - 1];
+  if (!puzzle) throw new Error(`there is no puzzle ${number}; there are ${all.length}`);
+  return recordOfPuzzle(game, puzzle);
+}
+
 /**
  * The next puzzle of a game that the user has not solved, after one of them.
  * @param {Progress} progress
@@ -37,9 +58,7 @@ const PAUSE = 500;
  * @returns {Promise<GameRecord>}
  */
 export async function nextPuzzle(progress, game, after = 0) {
-  const answer = await fetch(`puzzles/${game}.epd`);
-  if (!answer.ok) throw new Error(`the host has no puzzles of ${game}`);
-  const all = readPuzzles(game, await answer.text());
+  const all = await puzzlesOf(game);
   const inOrder = [...all.slice(after), ...all.slice(0, after)];
   const puzzle = inOrder.find(({ id }) => !progress.isSolved(id)) ?? inOrder[0];
   if (!puzzle) throw new Error(`there are no puzzles of ${game}`);
@@ -196,6 +215,42 @@ export class Trainer {
     }
   }
 
+  /** Lists all puzzles of the game, by their length, and begins the one that is chosen. */
+  async #choose() {
+    const { game, progress, begin } = this.#parts;
+    const { name } = game.variant;
+    try {
+      const all = await puzzlesOf(name);
+      const lengths = [...new Set(all.map(({ moves }) => moves))].sort((one, other) => one - other);
+      const groups = lengths.map((length) => {
+        const group = all.filter(({ moves }) => moves === length);
+        return html(
+          'section',
+          { class: 'puzzle-group' },
+          html('h3', {}, length === 1 ? '1 move' : `${length} moves`),
+          html('div', { class: 'puzzle-numbers' }, ...group.map(({ id, number }) => numbered(id, number))),
+        );
+      });
+      const { closed } = openDialog({ title: 'Puzzles' }, ...groups);
+      const number = Number(await closed);
+      if (number > 0) await begin(await puzzleAt(name, number), 'A puzzle.');
+    } catch (error) {
+      say(`The puzzles do not come: ${/** @type {Error} */ (error).message}`, { tone: 'refusal' });
+    }
+
+    /** @param {string} id @param {number} number */
+    function numbered(id, number) {
+      const isSolved = progress.isSolved(id);
+      const label = isSolved ? `${number}, solved` : String(number);
+      return html(
+        'button',
+        { class: 'secondary', value: number, 'aria-label': label },
+        String(number),
+        isSolved && ' ✓',
+      );
+    }
+  }
+
   #show() {
     const { game, progress } = this.#parts;
     const puzzle = this.#puzzle;
@@ -215,6 +270,7 @@ export class Trainer {
       isOver ? '' : button('Which piece?', () => this.#help(false), !this.#isBusy),
       isOver ? '' : button('Show the move', () => this.#help(true), !this.#isBusy),
       button(isOver ? 'Next puzzle' : 'Skip', () => this.next()),
+      button('All', () => this.#choose()),
     );
   }
 }

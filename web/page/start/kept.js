@@ -105,7 +105,9 @@ function entry(record, parts, open) {
   const isHere = isWritten(record.game)
     ? parts.backend.check !== null
     : parts.games.some(({ name }) => name === record.game);
-  const about = [playersOf(record), moves, record.result ?? record.ending?.result, when].filter(Boolean).join(' · ');
+  const about = [playersOf(record), moves, record.result ?? record.ending?.result ?? turnIn(record), when]
+    .filter(Boolean)
+    .join(' · ');
   return html(
     'button',
     { type: 'button', class: 'kept-game', disabled: !isHere, onclick: () => open(record) },
@@ -120,6 +122,13 @@ function entry(record, parts, open) {
  */
 function titleOf({ game, title }, { games }) {
   return games.find(({ name }) => name === game)?.title ?? title ?? shortName(game);
+}
+
+/** Whose turn it is, if it is that of a person who plays alone. @param {GameRecord} record */
+function turnIn({ fen, length, players }) {
+  const isBlack = (fen?.split(' ')[1] === 'b') === (length % 2 === 0);
+  const [mover, other] = isBlack ? [players.black, players.white] : [players.white, players.black];
+  return mover.kind === 'person' && other.kind === 'engine' ? 'your move' : '';
 }
 
 /** @param {GameRecord} record */

@@ -5,8 +5,10 @@ import { html } from '../shell/dom.js';
 import { GAMES } from './games.js';
 import { readDifferences } from '../panels/rules-text.js';
 import { people } from '../game/record.js';
+import { resultsInWords } from '../game/results.js';
 import { settings } from '../shell/settings.js';
 
+/** @import { Results } from '../game/results.js' */
 /** @import { Child } from '../shell/dom.js' */
 /** @import { Control, GameName, Level, Player, Setup, Side } from '../types' */
 
@@ -56,12 +58,13 @@ export function setupOf(game, opponent = settings.get('opponent')) {
  * @param {object} question
  * @param {GameName} question.game
  * @param {Level[]} question.levels
+ * @param {Map<number, Results>} [question.results] how the user has done against them
  * @param {(setup: Setup) => void} question.begin
  * @param {(game: string) => void} [question.guide] begins the lesson of the game
  * @param {boolean} [question.isFromHere] whether it begins from the position on the board
  * @param {Child[]} [question.about] what there is to know first
  */
-export async function askForGame({ game, levels, begin, guide, isFromHere = false, about = [] }) {
+export async function askForGame({ game, levels, results, begin, guide, isFromHere = false, about = [] }) {
   const { name, title } = game;
   const fields = {
     opponent: choose('opponent', 'Players', [
@@ -69,7 +72,7 @@ export async function askForGame({ game, levels, begin, guide, isFromHere = fals
       ['people', 'Two people here'],
       ['both', 'Watch Vertumnus play'],
     ]),
-    level: chooseLevel('level', 'Level', levels, name),
+    level: chooseLevel('level', 'Level', levels, name, results),
     otherLevel: chooseLevel('otherLevel', 'Level of Black', levels, name),
     side: choose('side', 'You play', [
       ['white', 'White'],
@@ -175,8 +178,9 @@ export function levelInWords(levels, number, game) {
  * @param {string} label
  * @param {Level[]} levels the weakest first
  * @param {string} game
+ * @param {Map<number, Results>} [results]
  */
-function chooseLevel(name, label, levels, game) {
+function chooseLevel(name, label, levels, game, results = new Map()) {
   const [lowest, highest] = [levels[0].skillLevel, levels[levels.length - 1].skillLevel];
   const input = html('input', {
     type: 'range',
@@ -188,7 +192,9 @@ function chooseLevel(name, label, levels, game) {
   });
   const words = html('p', { class: 'level-about muted' });
   const tell = () => {
-    words.textContent = levelInWords(levels, Number(input.value), game);
+    const level = Number(input.value);
+    const known = results.get(level);
+    words.textContent = levelInWords(levels, level, game) + (known ? `. You: ${resultsInWords(known)}` : '');
     input.ariaValueText = words.textContent;
   };
   input.addEventListener('input', () => {

@@ -110,6 +110,26 @@ test(
   },
 );
 
+test('puzzles are chosen from a list, and have addresses', { skip: !second }, async () => {
+  const { page, context, faults, address } = await open();
+  const [name] = withPuzzles;
+  await page.goto(`${address}#${name}/puzzle=${puzzles.length}`);
+  await page.locator('#puzzle', { hasText: `puzzle ${puzzles.length} of ${puzzles.length}` }).waitFor();
+  await page.locator('#puzzle').getByRole('button', { name: 'All' }).click();
+  assert.equal(await page.locator('.puzzle-numbers button').count(), puzzles.length);
+  await page
+    .locator('dialog')
+    .getByRole('button', { name: String(second?.number), exact: true })
+    .click();
+  await page.locator('#puzzle', { hasText: `puzzle ${second?.number} of` }).waitFor();
+  assert.equal(new URL(page.url()).hash, `#${name}/puzzle=${second?.number}`);
+  const other = await context.newPage();
+  await other.goto(`${address}#${name}/puzzle=${puzzles.length + 1}`);
+  await other.locator('#notice', { hasText: `there is no puzzle ${puzzles.length + 1}` }).waitFor();
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
 test('a puzzle of two moves is answered after the first, and help shows the rest', { skip: !second }, async () => {
   const { page, context, faults, address } = await open();
   await page.goto(address.href);
@@ -196,7 +216,14 @@ test('the right button draws, keys are listed, and a picture is taken away', asy
   assert.equal(await page.locator('.arrow.drawn').count(), 1);
   await page.mouse.click(x, y, { button: 'right' });
   assert.equal(await page.locator('.circle.drawn').count(), 0);
+  // They stay with the position.
   await click(page, first.from);
+  await click(page, first.to);
+  await untilMoves(page, 1);
+  await page.waitForFunction(() => !document.querySelector('.drawn'));
+  await button(page, 'One move back').click();
+  await page.locator('.arrow.drawn').waitFor();
+  await click(page, first.to);
   assert.equal(await page.locator('.drawn').count(), 0);
   await page.keyboard.press('?');
   await page.locator('dialog', { hasText: 'Turn the board' }).waitFor();
@@ -216,6 +243,30 @@ test('the right button draws, keys are listed, and a picture is taken away', asy
     assert.equal(saved.toString('latin1', 0, 4), magic, name);
   }
   assert.match(await page.locator('#share-embed').inputValue(), /^<iframe src="http[^"]*\?embed=#/);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('a comment and a sign are written, and are kept and shared', async () => {
+  const { page, context, faults, address } = await open();
+  await page.goto(address.href);
+  await begin(page, game, { opponent: 'people' });
+  const legal = rules.position().moves();
+  await clickMove(page, legal, legal[0]);
+  await untilMoves(page, 1);
+  await button(page, 'Comment on the move').click();
+  await page.locator('dialog textarea').fill('an odd {first} move');
+  await page.locator('dialog input[name=sign][value="6"]').check({ force: true });
+  await button(page, 'Keep it').click();
+  await page.locator('.moves .move', { hasText: `${legal[0].san}?!` }).waitFor();
+  await page.locator('#message', { hasText: 'an odd {first} move' }).waitFor();
+  await page.reload();
+  await page.locator('.moves .comment', { hasText: 'an odd {first} move' }).waitFor();
+  await page.getByRole('tab', { name: 'Share' }).click();
+  await page.waitForFunction(
+    (san) => document.querySelector('#share-pgn')?.value.includes(`1. ${san} $6 {an odd (first) move}`),
+    legal[0].san,
+  );
   assert.deepEqual(faults, []);
   await context.close();
 });

@@ -55,6 +55,24 @@ test('names, tags, result, comments, signs, clocks and variations come in and go
   assert.equal(request.tags.Termination, undefined);
 });
 
+test('arrows and circles come in and go out, and what is no square of any board is left', async () => {
+  const plies = [ply('a', { comment: '[%clk 0:03:02] [%csl Gd4][%cal Ge2e4,Gd7d5] well' })];
+  const odd = ply('b', { comment: '[%cal Re2,Xx, e2e4] [%csl ]' });
+  const record = recordOfRead(read({ plies: [...plies, odd], comment: '[%cal Ga1h8]' }));
+  const drawn = [
+    { from: 'd4', to: 'd4' },
+    { from: 'e2', to: 'e4' },
+    { from: 'd7', to: 'd5' },
+  ];
+  assert.deepEqual(record.line[0], { move: 'a', san: 'A', comment: 'well', drawn, clock: 182_000 });
+  assert.deepEqual(record.line[1], { move: 'b', san: 'B', drawn: [{ from: 'e2', to: 'e2' }] });
+  assert.deepEqual(record.drawn, [{ from: 'a1', to: 'h8' }]);
+  assert.equal(record.comment, undefined);
+  const request = await asked(record);
+  assert.deepEqual(request.plies[0], plies[0]);
+  assert.equal(request.comment, '[%cal Ga1h8]');
+});
+
 test('what was tried after the end goes out beside the last move, and comes back behind it', async () => {
   const record = recordOf({ game: 'chess', fen: null, moves: ['a', 'b', 'c', 'd'], players: people(), control: null });
   record.length = 2;

@@ -1,0 +1,44 @@
+// The results of the user against the engine, level by level.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { people, recordOf } from '../../page/game/record.js';
+import { resultsInWords, resultsOf } from '../../page/game/results.js';
+
+/**
+ * @param {string | undefined} result
+ * @param {'white' | 'black' | null} engine its side, if it plays
+ * @param {number} [level]
+ * @param {string} [game]
+ */
+function ended(result, engine, level = 5, game = 'chess') {
+  const players = people();
+  if (engine) players[engine] = { kind: 'engine', level };
+  return { ...recordOf({ game, fen: null, moves: [], players, control: null }), result };
+}
+
+test('games against the engine are counted by their level, whichever side the user had', () => {
+  const records = [
+    ended('1-0', 'black'),
+    ended('0-1', 'white'),
+    ended('0-1', 'black'),
+    ended('1/2-1/2', 'black'),
+    ended('1-0', 'black', 10),
+    // Those of two people, of another game, and those that go on.
+    ended('1-0', null),
+    ended('1-0', 'black', 5, 'morphing'),
+    ended(undefined, 'black'),
+    ended('*', 'black'),
+  ];
+  const results = resultsOf(records, 'chess');
+  assert.deepEqual(
+    [...results],
+    [
+      [5, { won: 2, drawn: 1, lost: 1 }],
+      [10, { won: 1, drawn: 0, lost: 0 }],
+    ],
+  );
+  assert.equal(resultsInWords({ won: 2, drawn: 1, lost: 1 }), '2 won, 1 drawn, 1 lost');
+  assert.equal(resultsInWords({ won: 0, drawn: 0, lost: 3 }), '3 lost');
+});
