@@ -173,9 +173,10 @@ impl Drawing {
     /// A tile with what the piece does, forward being up, and its letter.
     fn tile(&mut self, figure: &Figure, pattern: &Pattern) {
         let place = match (figure.royal, figure.promotes) {
-            (true, _) => Place { scale: 0.76, x: 5.4, y: 11.5 },
-            (_, true) => Place { scale: 0.9, x: 4.8, y: -0.2 },
-            _ => Place { scale: 1.0, x: 0.0, y: 0.0 },
+            (true, _) => Place { scale: 0.72, x: 6.3, y: 12.0 },
+            (_, true) => Place { scale: 0.84, x: 5.4, y: 1.0 },
+            // Selection and last move are seen around it.
+            _ => Place { scale: 0.88, x: 2.7, y: 2.7 },
         };
         if figure.royal {
             self.cross();

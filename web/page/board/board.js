@@ -21,7 +21,17 @@ import { mayMove, settings } from '../shell/settings.js';
  * @typedef {{ from: string, to: string, kind: string, label?: string, weight?: number }} Arrow
  */
 
-const LAYERS = /** @type {const} */ (['squares', 'tints', 'names', 'under', 'pieces', 'over', 'arrows', 'gestures']);
+const LAYERS = /** @type {const} */ ([
+  'squares',
+  'tints',
+  'names',
+  'drag',
+  'under',
+  'pieces',
+  'over',
+  'arrows',
+  'gestures',
+]);
 
 /** The marks that lie below the pieces, as tints. */
 const TINTS = ['selected', 'planned', 'last', 'check', 'lender'];
@@ -203,6 +213,7 @@ export class Board {
     if (mover && slides) this.#layers.pieces.append(mover);
     this.#held?.classList.remove('held');
     this.#held = null;
+    this.#layers.drag.replaceChildren();
     this.#pieces = next;
   }
 
@@ -437,6 +448,9 @@ export class Board {
   hold(square) {
     this.#held = this.#pieces.get(square) ?? null;
     if (!this.#held) return;
+    const ghost = /** @type {SVGGElement} */ (this.#held.cloneNode(true));
+    ghost.classList.add('ghost');
+    this.#layers.drag.replaceChildren(ghost);
     this.#held.classList.add('held');
     this.#held.classList.remove('slides');
     this.#layers.pieces.append(this.#held);
@@ -452,6 +466,11 @@ export class Board {
     if (!this.#held || !matrix) return;
     const point = new DOMPoint(x, y).matrixTransform(matrix.inverse());
     this.#held.style.transform = `translate(${point.x - SIDE / 2}px, ${point.y - SIDE / 2}px)`;
+    const [ghost] = this.#layers.drag.children;
+    const square = this.squareAt(x, y);
+    const corner = square && this.#corner(square);
+    const below = corner ? [svg('rect', { ...corner, width: SIDE, height: SIDE, class: 'below' })] : [];
+    this.#layers.drag.replaceChildren(ghost, ...below);
   }
 
   /**
@@ -459,6 +478,7 @@ export class Board {
    * @param {string} square
    */
   rest(square) {
+    this.#layers.drag.replaceChildren();
     if (this.#held) this.#place(this.#held, square, false);
   }
 
@@ -467,6 +487,7 @@ export class Board {
     const held = this.#held;
     if (!held) return;
     this.#held = null;
+    this.#layers.drag.replaceChildren();
     held.classList.remove('held');
     for (const [square, element] of this.#pieces) {
       if (element === held) this.#place(held, square, false);

@@ -6,7 +6,8 @@ import { askForPosition } from './editor.js';
 import { html } from '../shell/dom.js';
 import { button, copyButton, frameOf, output } from './fields.js';
 import { say } from '../shell/live.js';
-import { linkTo } from '../game/location.js';
+import { isWritten } from '../game/coded.js';
+import { linkTo, placeOf } from '../game/location.js';
 import { readGames, recordOfRead, writeGame } from '../game/pgn.js';
 import { people, recordOf } from '../game/record.js';
 import { drawSvg, toPng } from '../board/picture.js';
@@ -152,8 +153,15 @@ function input(parts) {
 async function take(exchange, text) {
   const trimmed = text.trim();
   if (trimmed === '') throw new Error('There is nothing to load.');
-  if (/^https?:\/\/\S+$/.test(trimmed))
-    throw new Error('This is an address: copy the FEN or the PGN that it leads to.');
+  if (/^https?:\/\/\S+$/.test(trimmed)) {
+    const { hash } = new URL(trimmed);
+    const place = placeOf(hash);
+    const isKnown = exchange.games.some(({ name }) => name === place?.game);
+    if (!place || !(isKnown || isWritten(place.game)))
+      throw new Error('This is an address: copy the FEN or the PGN that it leads to.');
+    location.hash = hash;
+    return;
+  }
   if (isFen(trimmed)) {
     const { name } = exchange.game.variant;
     await exchange.begin(recordOf({ game: name, fen: trimmed, moves: [], players: people(), control: null }));

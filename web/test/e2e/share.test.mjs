@@ -73,7 +73,7 @@ test('PGN and FEN go out and come in; bad ones are told and change nothing', asy
     await page.getByRole('button', { name: 'Load', exact: true }).click();
   };
   const address = page.url();
-  for (const bad of ['x/y', 'nonsense', '[White "A"]\n\n1. Ke5 *\n', '{']) {
+  for (const bad of ['x/y', 'nonsense', 'https://example.org/x#y', '[White "A"]\n\n1. Ke5 *\n', '{']) {
     await load(bad);
     await page.locator('.panel-share .refusal:not(:empty)').waitFor();
     assert.equal(page.url(), address, bad);
@@ -84,6 +84,9 @@ test('PGN and FEN go out and come in; bad ones are told and change nothing', asy
   await page.waitForFunction((known) => location.href === known, address);
   assert.deepEqual(await listed(page), played.sans);
   assert.equal(await written.inputValue(), pgn);
+  // A link of such a page does what it does elsewhere.
+  await load(`https://example.org/games/#${game}/moves=${played.movesMade[0]}`);
+  await untilMoves(page, 1);
   assert.deepEqual(faults, []);
   await context.close();
 });
