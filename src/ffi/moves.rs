@@ -134,8 +134,8 @@ fn kind_number(kind: rules::Kind) -> u8 {
 }
 
 /// Writes the legal moves, in the order of their texts, to `moves`, which has room for `size`
-/// moves, and their number to `count`. Either may be null; if `moves` is, only the number is
-/// written. A game that is over by repetition, by the clock or by its material still has legal
+/// moves, and their number to `count`. One of the two may be null; if `moves` is, only the number
+/// is written. A game that is over by repetition, by the clock or by its material still has legal
 /// moves.
 ///
 /// # Safety
@@ -221,8 +221,8 @@ pub unsafe extern "C" fn vertumnus_read_san(
 }
 
 /// Reads a move as a person types it, in coordinates or SAN, and writes all legal moves that fit to
-/// `moves`, which has room for `size` moves, and their number, which is at least 1, to `count`.
-/// Either may be null; if `moves` is, only the number is written.
+/// `moves`, which has room for `size` moves, and their number, which is at least 1, to `count`. One
+/// of the two may be null; if `moves` is, only the number is written.
 ///
 /// Those that capture on fewer squares and change the mover less come first. A text that leaves out
 /// what the mover becomes, or what a flight captures on its way, fits every choice, even where it is
@@ -253,8 +253,8 @@ pub unsafe extern "C" fn vertumnus_find_moves(
 }
 
 /// Writes the SAN of a move that is given in coordinates to `buffer`, which has `size` bytes, and
-/// its length without the zero byte at its end to `length`. Either may be null; if `buffer` is,
-/// only the length is written. `VERTUMNUS_MOVE_SIZE` bytes are enough.
+/// its length without the zero byte at its end to `length`. One of the two may be null; if `buffer`
+/// is, only the length is written. `VERTUMNUS_MOVE_SIZE` bytes are enough.
 ///
 /// # Safety
 /// `text` is null or a text that ends with a zero byte; `buffer` is null or has `size` bytes;
@@ -303,7 +303,7 @@ pub extern "C" fn vertumnus_undo(position: *mut Position) -> Status {
 
 /// Writes the moves that were made since the position was set up, in coordinates and separated by
 /// blanks, to `buffer`, which has `size` bytes, and the length of the text without the zero byte at
-/// its end to `length`. Either may be null; if `buffer` is, only the length is written.
+/// its end to `length`. One of the two may be null; if `buffer` is, only the length is written.
 ///
 /// # Safety
 /// `buffer` is null or has `size` bytes; `length` is null or points to a writable number.

@@ -113,8 +113,8 @@ pub unsafe extern "C" fn vertumnus_in_check(
 }
 
 /// Writes the squares of the pieces that give check to `squares`, which has room for `size`
-/// squares, and their number to `count`. Either may be null; if `squares` is, only the number is
-/// written.
+/// squares, and their number to `count`. One of the two may be null; if `squares` is, only the
+/// number is written.
 ///
 /// # Safety
 /// `squares` is null or has room for `size` squares; `count` is null or points to a writable

@@ -123,8 +123,8 @@ impl Picture {
 }
 
 /// Writes a picture of the board, an SVG document, to `buffer`, which has `size` bytes, and its
-/// length without the zero byte at its end to `length`. Either may be null; if `buffer` is, only
-/// the length is written.
+/// length without the zero byte at its end to `length`. One of the two may be null; if `buffer` is,
+/// only the length is written.
 ///
 /// If `picture` is null, White is at the bottom, the colors are for light pages, there are
 /// coordinates, and the last move is tinted. A picture that names a square that the board does not
@@ -171,8 +171,8 @@ unsafe fn at_start(game: *const c_char) -> Result<Box<dyn Session>, Failure> {
 }
 
 /// Writes a picture of a piece, an SVG document without a size of its own, to `buffer`, which has
-/// `size` bytes, and its length without the zero byte at its end to `length`. Either may be null;
-/// if `buffer` is, only the length is written.
+/// `size` bytes, and its length without the zero byte at its end to `length`. One of the two may be
+/// null; if `buffer` is, only the length is written.
 ///
 /// `piece` is twice the number of the piece's kind in the game, plus 1 if the piece is black.
 ///
@@ -200,8 +200,8 @@ pub unsafe extern "C" fn vertumnus_piece_svg(
 }
 
 /// Writes a picture of all pieces of a game, an SVG document, to `buffer`, which has `size` bytes,
-/// and its length without the zero byte at its end to `length`. Either may be null; if `buffer` is,
-/// only the length is written.
+/// and its length without the zero byte at its end to `length`. One of the two may be null; if
+/// `buffer` is, only the length is written.
 ///
 /// # Safety
 /// `game` is null or a text that ends with a zero byte; `buffer` is null or has `size` bytes;

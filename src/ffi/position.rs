@@ -155,8 +155,8 @@ pub unsafe extern "C" fn vertumnus_set_fen(position: *mut Position, fen: *const 
 }
 
 /// Writes the FEN to `buffer`, which has `size` bytes, and its length without the zero byte at its
-/// end to `length`. Either may be null. If `buffer` is null or too small, only the length is
-/// written.
+/// end to `length`. One of the two may be null. If `buffer` is null or too small, only the length
+/// is written.
 ///
 /// # Safety
 /// `buffer` is null or has `size` bytes; `length` is null or points to a writable number.
@@ -175,8 +175,8 @@ pub unsafe extern "C" fn vertumnus_fen(
 }
 
 /// Writes the content of each square to `squares`, which has room for `size` squares, and their
-/// number to `count`. Either may be null; if `squares` is, only the number is written. No board has
-/// more squares than `VERTUMNUS_MOST_SQUARES`.
+/// number to `count`. One of the two may be null; if `squares` is, only the number is written. No
+/// board has more squares than `VERTUMNUS_MOST_SQUARES`.
 ///
 /// The content is twice the number of the piece's kind, plus 1 if the piece is black; or
 /// `VERTUMNUS_EMPTY`; or `VERTUMNUS_HOLE`.

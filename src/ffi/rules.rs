@@ -89,9 +89,10 @@ fn first_mistake(findings: &[Diagnostic]) -> Failure {
 }
 
 /// Reads games from a text in the format of Fairy-Stockfish's `variants.ini`, which
-/// docs/games-as-files.md explains, and writes those that can be played to `games`, in their order.
-/// From now on they are found by their names, too: of several that were loaded under one name, the
-/// last. A game with mistakes keeps no other of the text from being loaded;
+/// docs/games-as-files.md explains, and writes those that can be played to `games`, in their order,
+/// and their number to `count`. One of the two may be null; if `games` is, only the number is
+/// written. From now on the games are found by their names, too: of several that were loaded under
+/// one name, the last. A game with mistakes keeps no other of the text from being loaded;
 /// `vertumnus_finding_at` tells the mistakes. If no game can be played, the call fails with
 /// `VERTUMNUS_STATUS_BAD_RULES`. The games belong to the library and are never freed: a program
 /// can load 256 different ones. A text that is loaded again gives the same games.

@@ -606,9 +606,10 @@ const VertumnusGame *vertumnus_game_named(const char *name);
 
 /**
  * Reads games from a text in the format of Fairy-Stockfish's `variants.ini`, which
- * docs/games-as-files.md explains, and writes those that can be played to `games`, in their order.
- * From now on they are found by their names, too: of several that were loaded under one name, the
- * last. A game with mistakes keeps no other of the text from being loaded;
+ * docs/games-as-files.md explains, and writes those that can be played to `games`, in their order,
+ * and their number to `count`. One of the two may be null; if `games` is, only the number is
+ * written. From now on the games are found by their names, too: of several that were loaded under
+ * one name, the last. A game with mistakes keeps no other of the text from being loaded;
  * `vertumnus_finding_at` tells the mistakes. If no game can be played, the call fails with
  * `VERTUMNUS_STATUS_BAD_RULES`. The games belong to the library and are never freed: a program
  * can load 256 different ones. A text that is loaded again gives the same games.
@@ -689,8 +690,8 @@ VertumnusStatus vertumnus_set_fen(VertumnusPosition *position, const char *fen);
 
 /**
  * Writes the FEN to `buffer`, which has `size` bytes, and its length without the zero byte at its
- * end to `length`. Either may be null. If `buffer` is null or too small, only the length is
- * written.
+ * end to `length`. One of the two may be null. If `buffer` is null or too small, only the length
+ * is written.
  *
  * Pointers:
  * `buffer` is null or has `size` bytes; `length` is null or points to a writable number.
@@ -702,8 +703,8 @@ VertumnusStatus vertumnus_fen(const VertumnusPosition *position,
 
 /**
  * Writes the content of each square to `squares`, which has room for `size` squares, and their
- * number to `count`. Either may be null; if `squares` is, only the number is written. No board has
- * more squares than `VERTUMNUS_MOST_SQUARES`.
+ * number to `count`. One of the two may be null; if `squares` is, only the number is written. No
+ * board has more squares than `VERTUMNUS_MOST_SQUARES`.
  *
  * The content is twice the number of the piece's kind, plus 1 if the piece is black; or
  * `VERTUMNUS_EMPTY`; or `VERTUMNUS_HOLE`.
@@ -756,8 +757,8 @@ VertumnusStatus vertumnus_perft(const VertumnusPosition *position,
 
 /**
  * Writes the legal moves, in the order of their texts, to `moves`, which has room for `size`
- * moves, and their number to `count`. Either may be null; if `moves` is, only the number is
- * written. A game that is over by repetition, by the clock or by its material still has legal
+ * moves, and their number to `count`. One of the two may be null; if `moves` is, only the number
+ * is written. A game that is over by repetition, by the clock or by its material still has legal
  * moves.
  *
  * Pointers:
@@ -793,8 +794,8 @@ VertumnusStatus vertumnus_read_san(const VertumnusPosition *position,
 
 /**
  * Reads a move as a person types it, in coordinates or SAN, and writes all legal moves that fit to
- * `moves`, which has room for `size` moves, and their number, which is at least 1, to `count`.
- * Either may be null; if `moves` is, only the number is written.
+ * `moves`, which has room for `size` moves, and their number, which is at least 1, to `count`. One
+ * of the two may be null; if `moves` is, only the number is written.
  *
  * Those that capture on fewer squares and change the mover less come first. A text that leaves out
  * what the mover becomes, or what a flight captures on its way, fits every choice, even where it is
@@ -813,8 +814,8 @@ VertumnusStatus vertumnus_find_moves(const VertumnusPosition *position,
 
 /**
  * Writes the SAN of a move that is given in coordinates to `buffer`, which has `size` bytes, and
- * its length without the zero byte at its end to `length`. Either may be null; if `buffer` is,
- * only the length is written. `VERTUMNUS_MOVE_SIZE` bytes are enough.
+ * its length without the zero byte at its end to `length`. One of the two may be null; if `buffer`
+ * is, only the length is written. `VERTUMNUS_MOVE_SIZE` bytes are enough.
  *
  * Pointers:
  * `text` is null or a text that ends with a zero byte; `buffer` is null or has `size` bytes;
@@ -842,7 +843,7 @@ VertumnusStatus vertumnus_undo(VertumnusPosition *position);
 /**
  * Writes the moves that were made since the position was set up, in coordinates and separated by
  * blanks, to `buffer`, which has `size` bytes, and the length of the text without the zero byte at
- * its end to `length`. Either may be null; if `buffer` is, only the length is written.
+ * its end to `length`. One of the two may be null; if `buffer` is, only the length is written.
  *
  * Pointers:
  * `buffer` is null or has `size` bytes; `length` is null or points to a writable number.
@@ -862,8 +863,8 @@ VertumnusStatus vertumnus_in_check(const VertumnusPosition *position, bool *in_c
 
 /**
  * Writes the squares of the pieces that give check to `squares`, which has room for `size`
- * squares, and their number to `count`. Either may be null; if `squares` is, only the number is
- * written.
+ * squares, and their number to `count`. One of the two may be null; if `squares` is, only the
+ * number is written.
  *
  * Pointers:
  * `squares` is null or has room for `size` squares; `count` is null or points to a writable
@@ -884,8 +885,8 @@ VertumnusStatus vertumnus_outcome(const VertumnusPosition *position, VertumnusOu
 
 /**
  * Writes a picture of the board, an SVG document, to `buffer`, which has `size` bytes, and its
- * length without the zero byte at its end to `length`. Either may be null; if `buffer` is, only
- * the length is written.
+ * length without the zero byte at its end to `length`. One of the two may be null; if `buffer` is,
+ * only the length is written.
  *
  * If `picture` is null, White is at the bottom, the colors are for light pages, there are
  * coordinates, and the last move is tinted. A picture that names a square that the board does not
@@ -903,8 +904,8 @@ VertumnusStatus vertumnus_svg(const VertumnusPosition *position,
 
 /**
  * Writes a picture of a piece, an SVG document without a size of its own, to `buffer`, which has
- * `size` bytes, and its length without the zero byte at its end to `length`. Either may be null;
- * if `buffer` is, only the length is written.
+ * `size` bytes, and its length without the zero byte at its end to `length`. One of the two may be
+ * null; if `buffer` is, only the length is written.
  *
  * `piece` is twice the number of the piece's kind in the game, plus 1 if the piece is black.
  *
@@ -920,8 +921,8 @@ VertumnusStatus vertumnus_piece_svg(const char *game,
 
 /**
  * Writes a picture of all pieces of a game, an SVG document, to `buffer`, which has `size` bytes,
- * and its length without the zero byte at its end to `length`. Either may be null; if `buffer` is,
- * only the length is written.
+ * and its length without the zero byte at its end to `length`. One of the two may be null; if
+ * `buffer` is, only the length is written.
  *
  * Pointers:
  * `game` is null or a text that ends with a zero byte; `buffer` is null or has `size` bytes;

@@ -365,6 +365,8 @@ static void know_the_pictures(const VertumnusGame *game) {
     DONE(vertumnus_chart_svg(game->name, false, NULL, 0, &plain));
     CHECK(plain > length);
     REFUSED(NULL_POINTER, vertumnus_chart_svg(NULL, false, NULL, 0, &length));
+    REFUSED(NULL_POINTER, vertumnus_piece_svg(game->name, 0, NULL, 0, NULL));
+    REFUSED(NULL_POINTER, vertumnus_chart_svg(game->name, false, NULL, 0, NULL));
     DONE(vertumnus_free(position));
 }
 
