@@ -171,7 +171,7 @@ fn legal_moves(session: &dyn Session) -> Result<Vec<Move>, Failure> {
 /// Reads a move in coordinates. What the mover becomes may be left out, or be named by any of its
 /// names, if only one legal move is meant then. Moves as this engine writes them in XBoard's
 /// protocol, which has a letter for each kind of piece and another form for flights, are read as
-/// well.
+/// well, with ranks from 1 whatever their number.
 ///
 /// # Safety
 /// `text` is null or a text that ends with a zero byte; `mv` is null or points to a writable move.
@@ -192,11 +192,12 @@ pub unsafe extern "C" fn vertumnus_read_move(
     })
 }
 
-/// The move that a text means in coordinates or, failing that, in XBoard's protocol.
+/// The move that a text means in coordinates or, failing that, with the letters of XBoard's protocol.
 fn read_move(session: &dyn Session, text: &str) -> Result<position::Move, MoveError> {
-    session
-        .parse(text)
-        .or_else(|error| Dialect::of(session.variant()).read_move(text, session).map_err(|_| error))
+    session.parse(text).or_else(|error| {
+        let dialect = Dialect::of(session.variant());
+        dialect.read_in_own_squares(text, session).map_err(|_| error)
+    })
 }
 
 /// Reads a move in SAN.

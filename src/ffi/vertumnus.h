@@ -773,7 +773,7 @@ VertumnusStatus vertumnus_legal_moves(const VertumnusPosition *position,
  * Reads a move in coordinates. What the mover becomes may be left out, or be named by any of its
  * names, if only one legal move is meant then. Moves as this engine writes them in XBoard's
  * protocol, which has a letter for each kind of piece and another form for flights, are read as
- * well.
+ * well, with ranks from 1 whatever their number.
  *
  * Pointers:
  * `text` is null or a text that ends with a zero byte; `mv` is null or points to a writable move.

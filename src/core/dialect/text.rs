@@ -170,19 +170,51 @@ impl Dialect {
         game: &dyn Session,
         legal: &[MoveView],
     ) -> Result<Move, DialectError> {
-        let named = match castles_to_the_right(text) {
+        let parse = |name: &str| self.parse_square(name);
+        let named = self.read_by(text, parse, legal).map(|mv| mv.mv);
+        named.or_else(|error| game.parse(&self.in_own_squares(text)).map_err(|_| error))
+    }
+
+    /// The legal move that a text of this dialect means, for who names squares as the game does: Cute Chess counts
+    /// ten ranks from 1, and from 0 only where it talks to an engine.
+    ///
+    /// # Errors
+    /// As [`read_move`](Self::read_move).
+    pub fn read_in_own_squares(
+        &self,
+        text: &str,
+        game: &dyn Session,
+    ) -> Result<Move, DialectError> {
+        let parse = |name: &str| self.shape.parse_square(name);
+        self.read_by(text, parse, &game.views()).map(|mv| mv.mv)
+    }
+
+    fn read_by<'a>(
+        &self,
+        text: &str,
+        parse: impl Fn(&str) -> Option<Square>,
+        legal: &'a [MoveView],
+    ) -> Result<&'a MoveView, DialectError> {
+        match castles_to_the_right(text) {
             Some(to_the_right) => legal
                 .iter()
                 .find(|mv| mv.is_castling && (mv.to > mv.from) == to_the_right)
                 .ok_or_else(|| DialectError::Illegal(text.to_owned())),
-            None => self.read_path(text).and_then(|path| self.find(&path, legal)),
+            None => Self::path_by(text, parse).and_then(|path| self.find(&path, legal)),
+        }
+    }
+
+    /// A text of the game whose squares have the GUI's names, with the game's own.
+    fn in_own_squares(&self, text: &str) -> String {
+        if self.shape.ranks < 10 {
+            return text.to_owned();
+        }
+        // The GUI's ten ranks are digits, each one less than the rank.
+        let own = |symbol: char| match symbol.to_digit(10) {
+            Some(rank) => (rank + 1).to_string(),
+            None => symbol.to_string(),
         };
-        // Where squares have other names than in the game's own texts, a text cannot be both.
-        let own = |error| match self.shape.ranks {
-            0..10 => game.parse(text).map_err(|_| error),
-            _ => Err(error),
-        };
-        named.map(|mv| mv.mv).or_else(own)
+        text.chars().map(own).collect()
     }
 
     /// The legal move of a path. A letter may be left out where there is no choice, or be that of

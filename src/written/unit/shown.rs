@@ -146,6 +146,49 @@ doubleStepRegionBlack = *9
     assert_eq!(dialect.read_fen(&shown, &*game).as_deref(), Ok(game.fen().as_str()));
 }
 
+/// Cute Chess changes each number of a move of ten ranks on the way to an engine and back, and asks the library, which
+/// writes moves as the game does.
+#[test]
+fn cute_chess_counts_ten_ranks_from_one() {
+    let text = "[shown-cute:chess]
+maxRank = 10
+startFen = rnbqkbnr/pppppppp/8/8/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1
+castling = false
+promotionRegionWhite = *10
+doubleStepRegionBlack = *9
+onCapture = rnbq x rnbq > join
+";
+    let shifted = |text: &str, by: i32| -> String {
+        let numbers = text.split_inclusive(|symbol: char| !symbol.is_ascii_digit());
+        let shift = |part: &str| {
+            let end = part.trim_start_matches(|symbol: char| symbol.is_ascii_digit());
+            let number: Option<i32> = part[..part.len() - end.len()].parse().ok();
+            number.map_or(String::new(), |number| (number + by).to_string()) + end
+        };
+        numbers.map(shift).collect()
+    };
+    assert_eq!(shifted("a9a10{rn}", -1), "a8a9{rn}");
+    let mut game = game(text);
+    let dialect = Dialect::of(game.variant());
+    let mut random = SplitMix64::new(7);
+    let mut compounds = 0;
+    for _ in 0..300 {
+        let views = game.views();
+        for view in &views {
+            let own = game.text(view.mv);
+            compounds += usize::from(own.contains('{'));
+            assert_eq!(dialect.read_move(&shifted(&own, -1), &*game), Ok(view.mv), "{own}");
+            let sent = shifted(&dialect.in_one(&dialect.path(view)), 1);
+            assert_eq!(dialect.read_in_own_squares(&sent, &*game), Ok(view.mv), "{sent}");
+        }
+        if views.is_empty() {
+            break;
+        }
+        game.play(views[random.below(views.len())].mv).expect("a legal move");
+    }
+    assert!(compounds > 20, "{compounds}");
+}
+
 /// Twenty-six letters, of which a move can end in twenty-five.
 #[test]
 fn a_kind_without_a_letter_of_its_own_shares_one_with_a_kind_that_no_move_ends_in() {
