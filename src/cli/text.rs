@@ -11,6 +11,12 @@ pub(crate) fn filled(text: &str, width: usize) -> String {
     lines.join("\n")
 }
 
+/// A list whose lines are broken between its items, which commas part.
+pub(crate) fn filled_list(list: &str, width: usize) -> String {
+    const BOUND: &str = "\u{a0}";
+    filled(&list.replace(' ', BOUND).replace(&format!(",{BOUND}"), ", "), width).replace(BOUND, " ")
+}
+
 /// Words in lines of this many columns, the first line indented so far and those that follow it so far.
 pub(crate) fn hanging(words: &str, first: usize, following: usize, width: usize) -> String {
     let mut text = " ".repeat(first);
@@ -43,6 +49,11 @@ mod tests {
         assert_eq!(filled("one\n  two three", 7), "one\n  two\n  three");
         assert_eq!(filled("unbreakable", 3), "unbreakable");
         assert_eq!(filled("", 3), "");
+        assert_eq!(
+            filled_list("Pieces: K King, Q Queen, P Pawn", 24),
+            "Pieces: K King, Q Queen,\nP Pawn"
+        );
+        assert_eq!(filled_list("Pieces: K King, Q Queen", 20), "Pieces: K King,\nQ Queen");
         assert_eq!(hanging("* one two", 0, 2, 5), "* one\n  two");
     }
 }

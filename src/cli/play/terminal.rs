@@ -23,7 +23,7 @@ use crate::RulesPages;
 use crate::level::{Strength, level};
 use crate::look::Look;
 use crate::rules;
-use crate::text::filled;
+use crate::text::{filled, filled_list};
 
 const HELP: &str = "\
 Type a move: e4, Nf3, Qxc6, e2e4, e2 e4, e7e8q. If several fit, you are asked.
@@ -148,8 +148,9 @@ impl<I: BufRead> TerminalGame<'_, I> {
     fn introduce(&mut self, remark: &str) -> io::Result<()> {
         let session = self.engine.session();
         let legend = ascii_board::legend(session, &session.kinds_at_start());
-        let text = format!("{}. {remark}\n{legend}", session.title());
-        writeln!(self.output, "{}", filled(&text, self.look.width))
+        let legend = filled_list(&legend, self.look.width);
+        let title = filled(&format!("{}. {remark}", session.title()), self.look.width);
+        writeln!(self.output, "{title}\n{legend}")
     }
 
     fn side_to_move(&self) -> Color {
@@ -193,7 +194,7 @@ impl<I: BufRead> TerminalGame<'_, I> {
         let session = self.engine.session();
         let board = self.look.board(session, self.is_flipped);
         let legend = ascii_board::legend(session, &session.new_kinds());
-        let legend = filled(&legend, self.look.width);
+        let legend = filled_list(&legend, self.look.width);
         write!(self.output, "\n{board}")?;
         for line in [legend, if has_status { self.status() } else { String::new() }] {
             if !line.is_empty() {
