@@ -85,6 +85,7 @@ class Reading(unittest.TestCase):
                 next(games)
             self.assertEqual(str(raised.exception), message)
             self.assertEqual(raised.exception.game, 1)
+            self.assertTrue(raised.exception.__suppress_context__, "one traceback is enough")
             # Where tags follow tags, nobody can tell a new game from the old.
             if "[A 1]" in text or "8/8" in text or "nonesuch" in text:
                 text += "\n"

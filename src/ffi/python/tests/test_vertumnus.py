@@ -122,6 +122,7 @@ class Games(unittest.TestCase):
     def test_the_version_is_that_of_the_package(self) -> None:
         project = (CRATE / "python" / "pyproject.toml").read_text()
         self.assertIn(f'\nversion = "{vertumnus.version()}"\n', project)
+        self.assertEqual(vertumnus.__version__, vertumnus.version())
 
 
 class Chess(unittest.TestCase):

@@ -109,6 +109,9 @@ def version() -> str:
     return _library.string(_library.LIBRARY.vertumnus_version())
 
 
+__version__ = version()
+
+
 def variants() -> list[str]:
     """The names of all games, those that were loaded among them."""
     return list(games())

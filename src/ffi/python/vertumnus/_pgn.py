@@ -207,4 +207,5 @@ class _Reader(Iterator[Game]):
         self._at = at
 
     def _fail(self, reason: str) -> NoReturn:
-        raise BadPgn(self._line, self._game, reason)
+        # The reason says all that the error has said which this may come from.
+        raise BadPgn(self._line, self._game, reason) from None
