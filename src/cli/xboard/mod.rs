@@ -203,7 +203,14 @@ fn flags(arguments: &XboardCommandArgs, engine: &str, pictures: Option<&Path>) -
     }
     let mut flag = |name: &str, value: &str| flags.extend([format!("-{name}"), value.to_owned()]);
     flag("variant", Dialect::of(arguments.variant).name());
-    flag("size", &gui.size(*game::session(arguments.variant).shape()));
+    let shape = *game::session(arguments.variant).shape();
+    flag("size", &gui.size(shape));
+    if gui == Gui::Xboard {
+        // Told by the engine alone, it now and then comes while XBoard makes a board of eight files, and the window
+        // gets the width of that.
+        flag("boardWidth", &shape.files.to_string());
+        flag("boardHeight", &shape.ranks.to_string());
+    }
     flag("fcp", engine);
     let option = arguments.level.as_ref().map(|level| format!("Skill Level={}", level.skill_level));
     if let Some(option) = &option {
@@ -300,6 +307,9 @@ mod tests {
         let name = Dialect::of(Variant::default()).name();
         let line = |games| for_xboard("/opt/vertumnus", games, None);
         assert!(line(None).starts_with(&format!("xboard -variant {name} -size ")));
+        let shape = *game::session(Variant::default()).shape();
+        let board = format!(" -boardWidth {} -boardHeight {} ", shape.files, shape.ranks);
+        assert!(line(None).contains(&board), "{}", line(None));
         assert!(!line(None).contains("-scp"));
         assert!(line(Some(4)).contains("-matchGames 4"));
     }
