@@ -73,6 +73,8 @@ enum Command {
     /// Count all legal moves to a depth (perft), or compare the counts with a suite or another engine
     Perft(perft::PerftArgs),
     /// Play a game with you in this terminal
+    ///
+    /// `rlwrap vertumnus play` adds history and line editing.
     Play(play::PlayArgs),
     /// Tell how a game differs from chess, or all of its rules
     Rules(rules::RulesArgs),
