@@ -38,7 +38,7 @@ pub use file::{MOST_BYTES, MOST_GAMES, Unreadable, Written, read};
 pub use load::{Loaded, NoGames, Refused, load};
 pub use parents::{file_of, games_to_build_on};
 pub use read::diagnostic::{Diagnostic, Place, Severity};
-pub use read::keys::{KEYS, Key, reference};
+pub use read::keys::{KEYS, Key, reference, supported};
 pub use read::pieces::{PREDEFINED, Predefined};
 pub use read::takes::Takes;
 pub use section::Game;

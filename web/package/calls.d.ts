@@ -63,6 +63,8 @@ export interface Calls {
    * Each line is a paragraph, a heading, or part of a drawing.
    */
   explainRules: { takes: { text?: string }; gives: string };
+  /** What such a text can be made of. Needs no `game`. */
+  ruleWords: { takes: {}; gives: RuleWords };
   /** Levels of play in words, the weakest first. Needs no `game`. */
   levels: { takes: {}; gives: Level[] };
   /** The board and the kinds of pieces of a game. */
@@ -154,6 +156,14 @@ export interface RulesChecked extends RulesRead {
   /** Which game the words are about; `null` if there is none to play. */
   game: string | null;
   words: string;
+}
+
+/** What a text of rules can be made of. */
+export interface RuleWords {
+  /** What stands before an `=`: what it takes, with values in backticks, and what it means. */
+  keys: { name: string; takes: string; meaning: string }[];
+  /** The games to build on: what stands behind the colon of `[name:parent]`. */
+  parents: GameName[];
 }
 
 /** Something about a place in a text. A game with an error cannot be played. */

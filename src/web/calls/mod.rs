@@ -75,6 +75,8 @@ fn answer(request: &Request) -> Result<String, Refusal> {
         "setup" => written(&setup::fen(request)?),
         #[cfg(feature = "written")]
         "explainRules" => written(&rules::explain(request)?),
+        #[cfg(feature = "written")]
+        "ruleWords" => written(&rules::words()),
         other => Err(Refusal::bad_request(format!("there is no call '{other}'"))),
     }
 }

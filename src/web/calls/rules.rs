@@ -43,6 +43,34 @@ struct Finding {
     help: String,
 }
 
+/// What a text of rules can be made of.
+#[derive(Serialize)]
+pub(super) struct Words {
+    keys: Vec<KeyInWords>,
+    /// The games that stand behind a colon.
+    parents: Vec<Named>,
+}
+
+/// A key of a text of rules.
+#[derive(Serialize)]
+struct KeyInWords {
+    name: String,
+    takes: String,
+    meaning: &'static str,
+}
+
+/// The keys and the games to build on.
+pub(super) fn words() -> Words {
+    let keys = written::supported();
+    let keys =
+        keys.map(|(name, key)| KeyInWords { name, takes: key.takes.words(), meaning: key.meaning });
+    let parents = written::games_to_build_on();
+    Words {
+        keys: keys.collect(),
+        parents: parents.into_iter().map(|(name, title)| Named::new(name, title)).collect(),
+    }
+}
+
 /// Reads the games of a request's text.
 pub(super) fn load(request: &Request) -> Result<Rules, Refusal> {
     let (games, findings) = match written::load(request.long_text("text")?.as_bytes()) {

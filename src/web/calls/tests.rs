@@ -567,6 +567,26 @@ mod loading {
     }
 
     #[test]
+    fn the_words_of_a_text_are_those_that_the_reader_takes() {
+        let words = asked(&json!({ "call": "ruleWords" }));
+        let of = |list: &str, field: &str| -> Vec<String> {
+            let all = words["ok"][list].as_array().expect("a list").iter();
+            all.map(|one| one[field].as_str().expect("a text").to_owned()).collect()
+        };
+        let keys = of("keys", "name");
+        for key in ["startFen", "knight", "customPiece25", "onCapture", "flagRegionWhite", "title"]
+        {
+            assert!(keys.iter().any(|known| known == key), "{key}");
+        }
+        // Not what it knows only to say that it is not supported.
+        assert!(!keys.iter().any(|key| key == "pieceDrops"));
+        assert!(of("parents", "name").iter().any(|name| name == "stealthbomber"));
+        let mut rows = words["ok"]["keys"].as_array().expect("a list").iter();
+        let stalemate = rows.find(|key| key["name"] == "stalemateValue").expect("a key");
+        assert_eq!(stalemate["takes"], "`win`, `loss` or `draw`");
+    }
+
+    #[test]
     fn mistakes_of_a_text_have_places() {
         let reply = load("[web-wrong:chess]\nking = k:KM\n");
         assert_eq!(reply["ok"]["games"], json!([]));

@@ -93,6 +93,19 @@ const fn used_unless(
 }
 
 impl Key {
+    /// The names that it has with its endings, but for those of the pieces of a side.
+    fn names(&self) -> Vec<String> {
+        let ends: Vec<String> = match self.ending {
+            Ending::Nothing => vec![String::new()],
+            Ending::PieceName => PREDEFINED.iter().map(|piece| piece.key.to_owned()).collect(),
+            Ending::BothOrSide => ["", "White", "Black"].map(str::to_owned).into(),
+            Ending::Side => ["White", "Black"].map(str::to_owned).into(),
+            Ending::Number => (1..=CUSTOM).map(|number| number.to_string()).collect(),
+            Ending::SideAndPiece => Vec::new(),
+        };
+        ends.into_iter().map(|end| format!("{}{end}", self.name)).collect()
+    }
+
     /// Whether it says what a piece is.
     pub(crate) const fn makes_a_piece(&self) -> bool {
         matches!(self.takes, Takes::Letter | Takes::King | Takes::Custom)
@@ -830,17 +843,13 @@ pub(crate) fn find(name: &str) -> Option<Found> {
 
 /// The names of all keys, for suggestions.
 pub(crate) fn names() -> impl Iterator<Item = String> {
-    KEYS.iter().flat_map(|key| {
-        let ends: Vec<String> = match key.ending {
-            Ending::Nothing => vec![String::new()],
-            Ending::PieceName => PREDEFINED.iter().map(|piece| piece.key.to_owned()).collect(),
-            Ending::BothOrSide => ["", "White", "Black"].map(str::to_owned).into(),
-            Ending::Side => ["White", "Black"].map(str::to_owned).into(),
-            Ending::Number => (1..=CUSTOM).map(|number| number.to_string()).collect(),
-            Ending::SideAndPiece => Vec::new(),
-        };
-        ends.into_iter().map(|end| format!("{}{end}", key.name))
-    })
+    KEYS.iter().flat_map(Key::names)
+}
+
+/// The names of the keys that say something about a game, each with its row of the table.
+pub fn supported() -> impl Iterator<Item = (String, &'static Key)> {
+    let used = KEYS.iter().filter(|key| matches!(key.fate, Fate::Used(_)));
+    used.flat_map(|key| key.names().into_iter().map(move |name| (name, key)))
 }
 
 /// The keys that are supported, as a table in Markdown, then the pieces.
