@@ -106,7 +106,7 @@ function exportPage() {
 }
 
 /**
- * Lists the files that a browser keeps for when there is no network. Modules, pictures and reports are kept when they
+ * Lists the files that a browser keeps for when there is no network. Modules, pictures, reports and libraries are kept when they
  * are loaded: nobody plays all games.
  */
 async function listFiles() {
@@ -114,7 +114,7 @@ async function listFiles() {
   const names = all
     .filter((entry) => entry.isFile() && /\.(html|css|js|json|svg|epd|pgn|webmanifest)$/.test(entry.name))
     .map((entry) => relative(fileURLToPath(dist), join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
-    .filter((name) => !/^(rules\/diagrams|playtest)\//.test(name) && name !== 'package/package.json');
+    .filter((name) => !/^(rules\/diagrams|playtest|lib)\//.test(name) && name !== 'package/package.json');
   await writeFile(new URL('files.json', dist), JSON.stringify(['./', ...names.sort()]));
 }
 

@@ -33,7 +33,8 @@ import { Stage } from './shell/stage.js';
 import { Teacher } from './shell/teacher.js';
 import { applyTheme, askForSettings } from './shell/preferences.js';
 import { Progress } from './game/puzzles.js';
-import { people, recordOf } from './game/record.js';
+import { newId, people, recordOf } from './game/record.js';
+import { isRefusal } from './game/refusal.js';
 import { resultsOf } from './game/results.js';
 import { reviewPanel } from './panels/review-panel.js';
 import { rulesPanel } from './panels/rules-panel.js';
@@ -69,6 +70,8 @@ const progress = new Progress(storageOf('localStorage'));
 /** @typedef {Awaited<ReturnType<typeof setUp>>} Parts */
 /** @type {Parts | null} The parts of the board, once a game was on it. */
 let parts = null;
+/** The game that the board shows while its text is written. @type {string | null} */
+let draft = null;
 
 set(byId('settings'), { onclick: askForSettings });
 byId('settings').append(icon('settings'));
@@ -226,7 +229,7 @@ async function follow() {
 
 /** Shows which game a link has, and begins it if the user wants that. @param {Place} place */
 async function meet(place) {
-  const { game, about } = await readLink(backend, place);
+  const { game, about } = await readLink(backend, figures, place);
   const isBare = place.fen === null && place.moves.length === 0;
   // Whoever shows it in a page of theirs has decided.
   if (isEmbedded) {
@@ -241,18 +244,46 @@ async function meet(place) {
 
 function showGame() {
   if (!parts) return;
-  const { title } = parts.game.variant;
   // A page that is only opened, perhaps within another one, takes the focus from nobody.
   const hasFocus = document.activeElement !== document.body;
   byId('start').hidden = true;
   byId('play').hidden = false;
-  byId('game-title').textContent = title;
-  byId('game-title').hidden = false;
-  document.title = `${title} – Vertumnus`;
+  entitle(parts.game.variant);
   parts.setVisible(true);
   hush();
   scrollTo(0, 0);
   if (hasFocus) parts.table.focus();
+}
+
+/** @param {{ title: string }} game */
+function entitle({ title }) {
+  byId('game-title').textContent = title;
+  byId('game-title').hidden = false;
+  document.title = `${title} – Vertumnus`;
+}
+
+/**
+ * Puts the game of a text on the board while it is written: whoever writes keeps the focus, and what was tried on the
+ * board with the text before stays as far as it is legal.
+ * @param {string} name
+ * @returns {Promise<void>}
+ */
+async function followText(name) {
+  if (!parts || parts.game.variant.name === name) return;
+  parts.keep();
+  const { game, wayBack } = parts;
+  const before = structuredClone(game.record);
+  const isOver = game.outcome !== null;
+  const isDraft = before.id === draft || before.line.length === 0;
+  const moves = isDraft ? game.line : [];
+  draft = isDraft ? before.id : newId();
+  const id = draft;
+  /** @param {string[]} line */
+  const open = (line) =>
+    game.open({ ...recordOf({ game: name, fen: null, moves: line, players: people(), control: null }), id });
+  await open(moves).catch((error) => open(isRefusal(error) ? moves.slice(0, error.index ?? 0) : []));
+  if (!isDraft) wayBack.offer(before, isOver);
+  entitle(game.variant);
 }
 
 /**
@@ -295,8 +326,8 @@ async function setUp(record) {
   const exchange = { backend, games, game, begin };
   acceptFiles(exchange);
   const review = reviewPanel({ backend, game });
-  const writing = canWrite ? writePanel({ backend, game, begin }) : null;
-  const rules = rulesPanel({ backend, game, table, begin });
+  const writing = canWrite ? writePanel({ backend, game, screen, figures, begin, follow: followText }) : null;
+  const rules = rulesPanel({ backend, game, table, figures, begin });
   const panels = new Panels(byId('side'), screen, [
     rules,
     review,

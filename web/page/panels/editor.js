@@ -28,7 +28,7 @@ const SIDES = ['white', 'black'];
  * @property {Screen} screen
  * @property {Figures} figures
  * @property {(record: GameRecord) => Promise<void>} begin puts a game on the board
- * @property {() => void} playFromHere asks how to play on from there
+ * @property {() => void} [playFromHere] asks how to play on from there
  */
 
 /**
@@ -92,7 +92,7 @@ class Editor {
     const answer = await closed;
     if (!answer || !this.#fen) return;
     await this.#begin(this.#fen);
-    if (answer === 'against') this.#parts.playFromHere();
+    if (answer === 'against') this.#parts.playFromHere?.();
   }
 
   #build() {
@@ -140,7 +140,7 @@ class Editor {
     return openDialog(
       { title: 'Set up a position', className: 'editor', isWork: true },
       html('div', { class: 'editor-columns' }, picture, tools),
-      html('footer', {}, this.#use, this.#against),
+      html('footer', {}, this.#use, this.#parts.playFromHere ? this.#against : null),
     );
   }
 

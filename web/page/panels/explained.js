@@ -1,33 +1,49 @@
-// The rules of a game in words, as `explainRules` gives them: headings, paragraphs, lists, and drawings of letters.
+// The rules of a game in words, as `explainRules` gives them: headings, paragraphs, lists, and drawings of letters,
+// which become pictures.
 
 import { html } from '../shell/dom.js';
+import { isDrawn, isOfBoard, legend, reach, startPosition } from './drawn.js';
 
-/** Whether a line is part of a drawing: single signs with blanks between. @param {string} line */
-const isDrawn = (line) => /^ {3,}(\d+ )? *\S( \S| {2})* ?$/.test(line);
+/** @import { OfGame } from './drawn.js' */
 
 /**
  * @param {string} words
+ * @param {OfGame} game whose figures are loaded
  * @returns {HTMLElement[]}
  */
-export function explained(words) {
+export function explained(words, game) {
   /** @type {HTMLElement[]} */
   const parts = [];
-  for (const line of words.split('\n')) {
-    const last = parts.at(-1);
+  /** The letter of the piece that is told of. */
+  let letter = '';
+  /** The lines of a drawing of it. @type {string[]} */
+  let drawing = [];
+  let hasBoard = false;
+  for (const line of [...words.split('\n'), '']) {
+    if (isOfBoard(line)) {
+      if (!hasBoard) parts.push(startPosition(game));
+      hasBoard = true;
+      continue;
+    }
     if (isDrawn(line)) {
-      if (last?.tagName === 'PRE') last.textContent += `\n${line}`;
-      else parts.push(html('pre', { class: 'drawn', role: 'img', 'aria-label': 'Diagram' }, line));
-    } else if (line.startsWith('* ')) {
+      drawing.push(line);
+      continue;
+    }
+    const kind = game.variant.kinds.find(({ black }) => black === letter);
+    if (drawing.length > 0 && kind) parts.push(reach(drawing, kind, game.figures));
+    drawing = [];
+    const last = parts.at(-1);
+    if (line.startsWith('* ')) {
       const item = html('li', {}, line.slice(2));
       if (last?.tagName === 'UL') last.append(item);
       else parts.push(html('ul', {}, item));
     } else if (line.trim() !== '') {
       const isTitle = parts.length === 0;
       const isHeading = /^[A-Z ]+$/.test(line);
-      const isKind = /^\S.* \(.\)$/.test(line);
-      parts.push(
-        html(isTitle ? 'h2' : isHeading ? 'h3' : isKind ? 'h4' : 'p', {}, isHeading ? capitalised(line) : line.trim()),
-      );
+      const [, named] = /^\S.* \((\S+)\)$/.exec(line) ?? [];
+      letter = named ?? letter;
+      const tag = isTitle ? 'h2' : isHeading ? 'h3' : named ? 'h4' : 'p';
+      parts.push(html(tag, {}, isHeading ? capitalised(line) : legend(line.trim())));
     }
   }
   return parts;

@@ -11,7 +11,7 @@ export function button(label, act) {
   return html('button', { type: 'button', class: 'secondary', onclick: act }, label);
 }
 
-/** @param {HTMLInputElement | HTMLTextAreaElement} field */
+/** @param {{ readonly value: string, select: () => void }} field */
 export function copyButton(field) {
   return button('Copy', async () => {
     try {

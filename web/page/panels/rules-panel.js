@@ -3,6 +3,7 @@
 import { isWritten, textOf } from '../game/coded.js';
 import { html } from '../shell/dom.js';
 import { button } from './fields.js';
+import { toDraw } from './drawn.js';
 import { explained } from './explained.js';
 import { say } from '../shell/live.js';
 import { readRules } from './rules-text.js';
@@ -11,6 +12,7 @@ import { isDark, onTheme } from '../shell/theme.js';
 
 /** @import { GameRecord } from '../game/record.js' */
 /** @import { Game } from '../game/state.js' */
+/** @import { Figures } from '../board/figures.js' */
 /** @import { Table } from '../board/table.js' */
 /** @import { Panel } from './panels.js' */
 /** @import { Request } from '../../package/calls' */
@@ -23,6 +25,7 @@ import { isDark, onTheme } from '../shell/theme.js';
  * @property {Backend} backend
  * @property {Game} game
  * @property {Table} table
+ * @property {Figures} figures
  * @property {(record: GameRecord, about: string) => Promise<void>} begin puts a position on the board
  */
 
@@ -72,7 +75,8 @@ async function show(parts, host, game) {
       // A game that the program has read from a file needs no text.
       const text = isWritten(game) ? await textOf(game) : undefined;
       const rules = await parts.backend.call(game, { call: 'explainRules', text });
-      if (!isStale()) host.replaceChildren(...explained(rules));
+      const drawn = await toDraw(parts.backend, game, parts.figures);
+      if (!isStale()) host.replaceChildren(...explained(rules, drawn));
       return;
     }
     const page = await readRules(game);

@@ -1,8 +1,12 @@
-// The panel in which a game is written: its text, what is wrong with it under the lines, its rules in words, and
-// the ways to play it and to give it away. What stands there may come from a link, so it is shown as text only.
+// The panel in which a game is written: its text, which the board follows, what is wrong with it under the lines, its
+// rules in words, and the ways to play it and to give it away. What stands there may come from a link, so it is shown
+// as text only.
 
 import { coded, isWritten, textOf } from '../game/coded.js';
+import { settingKey } from '../game/text-edit.js';
 import { html } from '../shell/dom.js';
+import { toDraw } from './drawn.js';
+import { askForPosition } from './editor.js';
 import { EXAMPLES } from './examples.js';
 import { explained } from './explained.js';
 import { button, copyButton, frameOf, output } from './fields.js';
@@ -11,10 +15,13 @@ import { storageOf } from '../game/library.js';
 import { say } from '../shell/live.js';
 import { setupOf } from '../start/newgame.js';
 import { recordOf } from '../game/record.js';
+import { RulesField } from './rules-field.js';
 import { save } from '../shell/save.js';
 import { trialReport } from './trial-report.js';
 
-/** @import { Finding, GameName } from '../../package/calls' */
+/** @import { Figures } from '../board/figures.js' */
+/** @import { Screen } from '../shell/screen.js' */
+/** @import { Finding, GameName, RuleWords } from '../../package/calls' */
 /** @import { Panel } from './panels.js' */
 /** @import { GameRecord } from '../game/record.js' */
 /** @import { Game } from '../game/state.js' */
@@ -48,19 +55,29 @@ function keep(text) {
 }
 
 /**
- * @param {{ backend: Backend, game: Game, begin: (record: GameRecord) => Promise<void> }} parts
+ * @typedef {object} Parts
+ * @property {Backend} backend
+ * @property {Game} game
+ * @property {Screen} screen
+ * @property {Figures} figures
+ * @property {(record: GameRecord) => Promise<void>} begin puts a game on the board
+ * @property {(game: string) => Promise<void>} follow puts the game of the text on the board while it is written
+ */
+
+/**
+ * @param {Parts} parts
  * @returns {Panel & { put: (text: string) => void }}
  */
-export function writePanel({ backend, game, begin }) {
-  const area = html('textarea', {
-    id: 'write-text',
-    rows: 12,
-    spellcheck: 'false',
-    autocapitalize: 'off',
-    wrap: 'off',
-    'aria-describedby': 'write-state',
-  });
-  area.value = lastText();
+export function writePanel({ backend, game, screen, figures, begin, follow }) {
+  const field = new RulesField(
+    lastText(),
+    { 'aria-labelledby': 'write-label', 'aria-describedby': 'write-state' },
+    () => {
+      wait();
+      keep(field.value);
+      timer = setTimeout(() => read(chosen.value || null, true), PAUSE);
+    },
+  );
   const state = html('p', { id: 'write-state', class: 'muted', role: 'status' });
   const mistakes = html('ol', { class: 'findings', 'aria-label': 'Mistakes in the text' });
   const words = html('div', { class: 'rules' });
@@ -84,9 +101,12 @@ export function writePanel({ backend, game, begin }) {
   const away = html('div', { class: 'write-away', hidden: true }, link.element, frames);
   const play = html('button', { type: 'button', class: 'primary', onclick: () => start('engine') }, 'Play');
   const watch = button('Watch', () => start('both'));
+  const setUp = button('Set up the start …', () => askForStart());
   const report = trialReport(backend);
   /** The game of the text that can be played, as it was read last. @type {string | null} */
   let ready = null;
+  /** What a text can be made of, once it is known. @type {RuleWords | undefined} */
+  let known;
   /** Counts the readings, so that one that comes late is known to be late. */
   let reading = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -106,17 +126,19 @@ export function writePanel({ backend, game, begin }) {
   const wait = () => {
     reading += 1;
     ready = null;
-    play.disabled = true;
-    watch.disabled = true;
+    for (const one of [play, watch, setUp]) one.disabled = true;
     report.offer(null);
     clearTimeout(timer);
   };
 
-  /** @param {string | null} [wanted] which game of the text */
-  const read = async (wanted = null) => {
+  /**
+   * @param {string | null} [wanted] which game of the text
+   * @param {boolean} [isFollowed] whether the board shows it
+   */
+  const read = async (wanted = null, isFollowed = false) => {
     wait();
     const number = reading;
-    const text = area.value;
+    const text = field.value;
     mistakes.setAttribute('aria-busy', 'true');
     try {
       const check = /** @type {NonNullable<Backend['check']>} */ (backend.check);
@@ -127,11 +149,18 @@ export function writePanel({ backend, game, begin }) {
       const name = found.game;
       const id = name === null ? null : await coded(text, name);
       if (number !== reading) return;
-      show(text, found.games, found.findings, name, found.words);
+      show(text, found.games, found.findings, name);
       offer(id);
+      if (id === null) return;
+      // Of a text with mistakes, the last good board stays.
+      const isGood = !found.findings.some(({ severity }) => severity === 'error');
+      if (isFollowed && isGood) await follow(id);
+      field.complete((known ??= await backend.call(id, { call: 'ruleWords' })));
+      const drawn = await toDraw(backend, id, figures);
+      if (number === reading) words.replaceChildren(...explained(found.words, drawn));
     } catch (error) {
       if (number !== reading) return;
-      show(text, [], [], null, '');
+      show(text, [], [], null);
       offer(null);
       state.textContent = `${/** @type {Error} */ (error).message}`;
     } finally {
@@ -144,14 +173,15 @@ export function writePanel({ backend, game, begin }) {
    * @param {GameName[]} games
    * @param {Finding[]} findings
    * @param {string | null} name
-   * @param {string} told
    */
-  const show = (text, games, findings, name, told) => {
-    const goTo = (/** @type {Finding} */ finding) => {
-      area.focus();
-      area.setSelectionRange(...rangeOf(text, finding));
-      area.scrollTop = Math.max(0, (finding.line - 4) * (area.scrollHeight / text.split('\n').length));
-    };
+  const show = (text, games, findings, name) => {
+    const goTo = (/** @type {Finding} */ finding) => field.select(...rangeOf(text, finding));
+    field.mark(
+      findings.map((finding) => {
+        const [from, to] = rangeOf(text, finding);
+        return { from, to, severity: finding.severity };
+      }),
+    );
     mistakes.replaceChildren(...shownUnderLines(text, findings, goTo));
     const errors = findings.filter(({ severity }) => severity === 'error').length;
     const count = errors === 1 ? '1 mistake' : `${errors} mistakes`;
@@ -162,15 +192,13 @@ export function writePanel({ backend, game, begin }) {
       ...games.map((one) => html('option', { value: one.name, selected: one.name === name }, one.title)),
     );
     choice.hidden = games.length < 2;
-    words.replaceChildren(...explained(told));
     rules.hidden = name === null;
   };
 
   /** @param {string | null} id */
   const offer = (id) => {
     ready = id;
-    play.disabled = id === null;
-    watch.disabled = id === null;
+    for (const one of [play, watch, setUp]) one.disabled = id === null;
     report.offer(id);
     away.hidden = id === null;
     if (id === null) return;
@@ -181,16 +209,26 @@ export function writePanel({ backend, game, begin }) {
     frame.input.value = frameOf(address);
   };
 
-  /** Puts another text in place of this one, which the browser's undo brings back. @param {string} text */
+  /** Puts another text in place of this one, which undo brings back. @param {string} text */
   const put = (text) => {
-    area.focus();
-    area.select();
-    // It is the one way that leaves the field its undo.
-    if (!document.execCommand('insertText', false, text)) area.value = text;
-    area.setSelectionRange(0, 0);
-    area.scrollTop = 0;
-    keep(area.value);
-    read();
+    field.edit({ from: 0, to: field.value.length, insert: text });
+    field.select(0, 0);
+    keep(field.value);
+    read(null, true);
+  };
+
+  /** Lets the user set the start position up on the board, and puts it into the text. */
+  const askForStart = async () => {
+    if (!ready) return;
+    const { value } = chosen;
+    await follow(ready);
+    await askForPosition({
+      ...{ backend, game, screen, figures },
+      async begin({ fen }) {
+        const edit = settingKey(field.value, value, 'startFen', fen ?? '');
+        if (edit) field.edit(edit);
+      },
+    });
   };
 
   const examples = html(
@@ -204,12 +242,7 @@ export function writePanel({ backend, game, begin }) {
     if (examples.value !== '' && example) put(example.text);
     examples.value = '';
   });
-  area.addEventListener('input', () => {
-    wait();
-    keep(area.value);
-    timer = setTimeout(() => read(chosen.value || null), PAUSE);
-  });
-  chosen.addEventListener('change', () => read(chosen.value));
+  chosen.addEventListener('change', () => read(chosen.value, true));
   const file = html('input', { type: 'file', accept: '.ini,.txt,text/plain', tabindex: -1 });
   file.addEventListener('change', async () => {
     const [one] = file.files ?? [];
@@ -225,16 +258,16 @@ export function writePanel({ backend, game, begin }) {
       say(/** @type {Error} */ (error).message, { tone: 'refusal' });
     }
   });
-  const follow = () => (ofBoard.hidden = !isWritten(game.variant.name));
+  const update = () => (ofBoard.hidden = !isWritten(game.variant.name));
 
   /** @param {HTMLElement} host */
   const mount = (host) => {
     host.append(
-      html('div', { class: 'field' }, html('label', { for: 'write-text' }, 'Rules of your game'), area),
+      html('div', { class: 'field' }, html('strong', { id: 'write-label' }, 'Rules of your game'), field.element),
       state,
       mistakes,
       choice,
-      html('div', { class: 'row' }, play, watch),
+      html('div', { class: 'row' }, play, watch, setUp),
       report.element,
       html(
         'div',
@@ -247,15 +280,15 @@ export function writePanel({ backend, game, begin }) {
         'div',
         { class: 'row' },
         button('Open a file', () => file.click()),
-        button('Save as file', () => save('mygame.ini', new Blob([area.value], { type: 'text/plain' }))),
-        copyButton(area),
+        button('Save as file', () => save('mygame.ini', new Blob([field.value], { type: 'text/plain' }))),
+        copyButton(field),
       ),
       html('label', { class: 'visually-hidden' }, 'Rules to open', file),
       rules,
       away,
     );
-    game.subscribe(({ type }) => type === 'new' && follow());
-    follow();
+    game.subscribe(({ type }) => type === 'new' && update());
+    update();
     read();
   };
   return { id: 'write', title: 'Write', mount, put };

@@ -4,9 +4,11 @@
 import { coded, nameIn, textOf } from '../game/coded.js';
 import { openDialog } from '../shell/dialog.js';
 import { html } from '../shell/dom.js';
+import { toDraw } from '../panels/drawn.js';
 import { explained } from '../panels/explained.js';
 
 /** @import { Child } from '../shell/dom.js' */
+/** @import { Figures } from '../board/figures.js' */
 /** @import { Place } from '../game/location.js' */
 /** @import { Backend, GameName } from '../types' */
 
@@ -22,10 +24,12 @@ export class Unplayable extends Error {
 /**
  * Reads the rules of a place.
  * @param {Backend} backend
+ * @param {Figures} figures
  * @param {Place} place
  * @returns {Promise<{ game: GameName, about: Child[] }>} the game, and what there is to know of it
  */
-export async function readLink({ check }, place) {
+export async function readLink(backend, figures, place) {
+  const { check } = backend;
   if (!check) throw new Error('this site lacks the module that reads games from texts');
   const text = await textOf(place.game);
   const found = await check(text, { game: nameIn(place.game) });
@@ -36,14 +40,12 @@ export async function readLink({ check }, place) {
   const { game: name, games, words } = found;
   const title = games.find((one) => one.name === name)?.title ?? name;
   const game = { name: await coded(text, name), title };
+  const told = html('div', { class: 'rules' });
+  const tell = () =>
+    toDraw(backend, game.name, figures).then((drawn) => told.replaceChildren(...explained(words, drawn)));
   const about = [
     html('p', { class: 'muted' }, 'The rules of this game came with the link. Look at them before you play.'),
-    html(
-      'details',
-      {},
-      html('summary', {}, 'The rules in words'),
-      html('div', { class: 'rules' }, ...explained(words)),
-    ),
+    html('details', { ontoggle: tell }, html('summary', {}, 'The rules in words'), told),
     html('details', {}, html('summary', {}, 'Their text'), html('pre', { class: 'rules-text', tabindex: 0 }, text)),
   ];
   return { game, about };

@@ -76,6 +76,12 @@ export async function begin(page, game, choices) {
 /** The moves of the game as the page lists them. @param {Page} page */
 export const listed = (page) => page.locator('.moves .move').allTextContents();
 
+/** The text of rules that stands in its field, which has its colors. @param {Page} page */
+export async function writtenText(page) {
+  await page.locator('#write-text.cm-content').waitFor();
+  return (await page.locator('#write-text .cm-line').allTextContents()).join('\n');
+}
+
 /**
  * Waits until this many moves are listed.
  * @param {Page} page

@@ -9,7 +9,7 @@ import { deflateSync } from 'node:zlib';
 import { Rules, hasWritten } from '../support.mjs';
 import { MOST_CODED, textOf } from '../../page/game/coded.js';
 import { EXAMPLES } from '../../page/panels/examples.js';
-import { clickMove, closeAll, listed, open, untilMoves } from './browser.mjs';
+import { click, clickMove, closeAll, listed, open, untilMoves, writtenText } from './browser.mjs';
 
 after(closeAll);
 
@@ -60,6 +60,19 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     await page.locator('.finding.is-note', { hasText: 'Fairy-Stockfish' }).waitFor();
     await page.locator('.write-rules summary').click();
     await page.locator('.write-rules', { hasText: 'rides in diagonal leaps of two squares' }).waitFor();
+    const drawn = page.locator('.write-rules').getByRole('img');
+    await drawn.first().waitFor();
+    assert.deepEqual(await drawn.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))), [
+      'The start position',
+      ...['Pawn', 'Knight', 'Rook', 'Queen', 'Elephant', 'King'].map((n) => `What the ${n} reaches`),
+    ]);
+    assert.equal(await drawn.first().locator('use').count(), 32);
+    // The pawn: a step, two captures, a double step, and itself.
+    assert.deepEqual(
+      await Promise.all(['.drawn-dot', '.drawn-ring', 'text', 'use'].map((part) => drawn.nth(1).locator(part).count())),
+      [1, 2, 1, 1],
+    );
+    assert.equal(await page.locator('.write-rules', { hasText: 'captures there, o only' }).count(), 0);
     assert.deepEqual(await faultsOfAxe(page), []);
     await button(page, 'Play').click();
     await page.locator('#game-title', { hasText: 'Elephant Chess' }).waitFor();
@@ -92,7 +105,7 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     await page.reload();
     await untilMoves(page, 4);
     await page.getByRole('tab', { name: 'Write' }).click();
-    assert.equal(await page.locator('#write-text').inputValue(), ELEPHANTS);
+    assert.equal(await writtenText(page), ELEPHANTS);
     // The link has the whole game, and is met by a question.
     await page.locator('#write-state', { hasText: 'No mistakes' }).waitFor();
     const link = await page.locator('#write-link').inputValue();
@@ -150,7 +163,7 @@ test('links that are too long, damaged or have mistakes are refused in one line'
   // What has mistakes can be read, and mended.
   await button(page, 'Read its text').click();
   await page.locator('#write-text').waitFor();
-  assert.equal(await page.locator('#write-text').inputValue(), ELEPHANTS);
+  assert.equal(await writtenText(page), ELEPHANTS);
   assert.deepEqual(faults, []);
   await context.close();
 });
@@ -168,6 +181,94 @@ test('several games of a text, and the engine against itself', options, async ()
   await page.locator('#game-title', { hasText: 'The Lake' }).waitFor();
   await page.waitForFunction(() => document.querySelectorAll('.moves .move').length >= 3);
   assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('the board follows the text, stays where it has mistakes, and keeps what is tried on it', options, async () => {
+  const { page, context, faults, address } = await open();
+  const elephants = { bishop: ELEPHANTS.replace('FAA', 'B'), elephant: ELEPHANTS };
+  await page.goto(address.href);
+  await write(page);
+  await page.locator('#write-text').fill(elephants.bishop);
+  await page.locator('#game-title', { hasText: 'Elephant Chess' }).waitFor();
+  // Who writes keeps the focus.
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'write-text');
+  for (const square of ['d2', 'd4', 'e7', 'e6', 'c1', 'g5']) await click(page, square);
+  await untilMoves(page, 3);
+  // The elephant gets to g5 as well, the wazir does not.
+  await page.locator('#write-text').fill(elephants.elephant);
+  await page.locator('.write-rules', { hasText: 'diagonal leaps' }).waitFor({ state: 'attached' });
+  await untilMoves(page, 3);
+  await page.locator('#write-text').fill(ELEPHANTS.replace('FAA', 'FAM'));
+  await page.locator('.finding mark', { hasText: 'M' }).waitFor();
+  await untilMoves(page, 3);
+  await page.locator('#write-text').fill(ELEPHANTS.replace('FAA', 'W'));
+  await untilMoves(page, 2);
+  assert.equal(await page.locator('#way-back').isHidden(), true);
+  // A game that is played is not changed: there is a way back to it.
+  await button(page, 'Play').click();
+  await page.locator('#write-text').waitFor();
+  for (const square of ['e2', 'e4']) await click(page, square);
+  await untilMoves(page, 2);
+  await page.locator('#write-text').fill(ELEPHANTS);
+  await page.locator('#way-back', { hasText: 'The game before is kept: Elephant Chess, 1 move' }).waitFor();
+  await untilMoves(page, 0);
+  await button(page, 'Back to the game').click();
+  await untilMoves(page, 2);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('the start is set up on the board and goes into the text, and undo takes it out', options, async () => {
+  const { page, context, faults, address } = await open();
+  await page.goto(address.href);
+  await write(page);
+  await button(page, 'Set up the start …').click();
+  const dialog = page.getByRole('dialog', { name: 'Set up a position' });
+  await dialog.getByRole('radio', { name: 'white Knight' }).click();
+  await dialog.locator('[data-square=e4]').click();
+  await button(page, 'Use this position').click();
+  const fen = 'rnbqkbnr/pppppppp/8/8/4N3/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+  await page.locator('[role=gridcell][aria-label^="e4, white Knight"]').waitFor();
+  assert.equal(await writtenText(page), `[knightking:chess]\nking = k:KN\nstartFen = ${fen}\n`);
+  await page.locator('#write-text').press('Control+z');
+  await page.locator('[role=gridcell][aria-label^="e4, empty"]').waitFor();
+  assert.equal(await writtenText(page), EXAMPLES[0].text);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('keys, values and parents are completed', options, async () => {
+  const { page, context, faults, address } = await open();
+  await page.goto(address.href);
+  await write(page);
+  const offered = page.locator('.cm-tooltip-autocomplete [role=option]');
+  const complete = async (/** @type {string} */ typed, /** @type {string} */ wanted) => {
+    await page.keyboard.type(typed);
+    await offered.filter({ hasText: wanted }).first().click();
+    await offered.first().waitFor({ state: 'detached' });
+  };
+  await page.locator('#write-text.cm-content').fill('');
+  await complete('[mine:stealth', 'stealthbomber');
+  await page.keyboard.type(']\n');
+  await complete('stalem', 'stalemateValue');
+  await complete('l', 'loss');
+  assert.equal(await writtenText(page), '[mine:stealthbomber]\nstalemateValue = loss');
+  await page.locator('#write-state', { hasText: 'No mistakes. “mine” can be played.' }).waitFor();
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('without the library for colors the field is a plain one, with all else', options, async () => {
+  const { page, context, address } = await open();
+  await page.route('**/lib/codemirror.js', (route) => route.abort());
+  await page.goto(address.href);
+  await write(page);
+  await page.locator('textarea#write-text').fill(ELEPHANTS);
+  await page.locator('#game-title', { hasText: 'Elephant Chess' }).waitFor();
+  await page.locator('#write-example').selectOption('2');
+  await page.locator('#game-title', { hasText: 'The Lake' }).waitFor();
+  assert.equal(await page.locator('textarea#write-text').inputValue(), EXAMPLES[2].text);
   await context.close();
 });
 
