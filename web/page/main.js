@@ -29,6 +29,7 @@ import { Panels } from './panels/panels.js';
 import { mountMessage, mountNotice } from './shell/message.js';
 import { mountPlayers } from './shell/players.js';
 import { Screen } from './shell/screen.js';
+import { settings } from './shell/settings.js';
 import { Stage } from './shell/stage.js';
 import { Teacher } from './shell/teacher.js';
 import { applyTheme, askForSettings } from './shell/preferences.js';
@@ -314,7 +315,7 @@ async function begin(record, about) {
  */
 async function setUp(record) {
   const game = await Game.start(backend, record);
-  const screen = new Screen(game);
+  const screen = new Screen(game, () => settings.get('turns'));
   const board = new Board(figures);
   const clock = new Clock(game);
   const opponent = new Opponent(backend, game, clock);

@@ -45,7 +45,7 @@ async function askForNote(game) {
     row.append(html('label', {}, input, html('span', {}, glyph === 0 ? 'none' : signs([glyph]))));
   }
   const { dialog, closed } = openDialog(
-    { title: san ? `Comment on ${san}` : 'Comment before the first move', isWork: true },
+    { title: san ? `Comment on ${san}` : 'Comment before the first move', className: 'note', isWork: true },
     html('div', { class: 'field' }, html('label', { for: 'note' }, 'Comment'), field),
     san && html('fieldset', { class: 'choices' }, html('legend', {}, 'Sign'), row),
     html('footer', {}, html('button', { class: 'primary', value: 'keep' }, 'Keep it')),

@@ -72,6 +72,9 @@ export class Retry {
    */
   async #judge(fault, san) {
     const { fen, moves, view, variant } = this.#game;
+    const praise = () => say(`${san} is right: it loses nothing that matters.`, { tone: 'hint' });
+    // What the review found better is right, however little time there is now.
+    if (san === fault.verdict.better?.san) return praise();
     say(`Looking at ${san} …`, { tone: 'hint', isSilent: true });
     this.#searcher ??= new Searcher(() => this.#backend.newEngine(variant.name), variant.name);
     /** @type {number | null} */
@@ -91,7 +94,7 @@ export class Retry {
     const loss = lossOfAnother(fault.mover, fault.verdict, share);
     const again = { label: 'Try again', act: () => this.begin(fault.moves.length) };
     const bad = faultOf({ score: fault.verdict.score, loss });
-    if (!bad) say(`${san} is right: it loses nothing that matters.`, { tone: 'hint' });
+    if (!bad) praise();
     else say(`${san} loses ${Math.round(loss * 100)}% of the chances.`, { tone: 'refusal', actions: [again] });
   }
 }

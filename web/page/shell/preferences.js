@@ -5,7 +5,7 @@ import { html } from './dom.js';
 import { play } from './sound.js';
 import { settings } from './settings.js';
 
-/** @typedef {'sounds' | 'resigns' | 'coordinates' | 'letters' | 'targets' | 'animation'} Switch */
+/** @typedef {'sounds' | 'turns' | 'resigns' | 'coordinates' | 'letters' | 'targets' | 'animation'} Switch */
 
 /** @type {[Switch, string, string][]} */
 const SWITCHES = [
@@ -13,6 +13,7 @@ const SWITCHES = [
   ['coordinates', 'Names of squares', 'Letters of files and numbers of ranks'],
   ['letters', 'Letters on pieces', 'What each piece is, as the notation writes it'],
   ['animation', 'Pieces slide', 'Unless your system asks for less motion'],
+  ['turns', 'Board turns', 'To the side to move, where two people play here'],
   ['sounds', 'Sounds', 'A knock for each move'],
   ['resigns', 'Vertumnus resigns', 'When it has seen no chance for three moves'],
 ];

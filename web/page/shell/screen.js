@@ -19,12 +19,18 @@ export class Screen {
   /** @type {State} */ #state;
   /** @type {Set<(changed: Partial<State>) => void>} */ #listeners = new Set();
 
-  /** @param {Pick<Game, 'players' | 'subscribe'>} game hears of its changes before all whom it tells later */
-  constructor(game) {
+  /**
+   * @param {Pick<Game, 'players' | 'subscribe'>} game hears of its changes before all whom it tells later
+   * @param {() => boolean} [turns] whether the board turns to the side to move, where two people play
+   */
+  constructor(game, turns = () => false) {
     this.#state = { bottom: sideOf(game.players), panel: '' };
-    game.subscribe(({ type }) => {
+    game.subscribe((change) => {
       // All that is drawn is drawn anew for another game, so nobody need be told.
-      if (type === 'new') this.#state.bottom = sideOf(game.players);
+      if (change.type === 'new') this.#state.bottom = sideOf(game.players);
+      if (change.type !== 'move' || !change.advances || change.after.outcome || !turns()) return;
+      const areBothHere = Object.values(game.players).every(({ kind }) => kind === 'person');
+      if (areBothHere) this.set({ bottom: change.after.turn });
     });
   }
 

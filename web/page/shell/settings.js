@@ -16,6 +16,8 @@ const DEFAULTS = {
   /** Whether the squares are marked to which a piece may go. */
   targets: true,
   animation: true,
+  /** Whether the board turns to the side to move where two people play. */
+  turns: false,
   /** How the last game was set up. */
   opponent: 'engine',
   level: 5,

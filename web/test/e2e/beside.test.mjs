@@ -228,6 +228,10 @@ test('the right button draws, keys are listed, and a picture is taken away', asy
   await page.keyboard.press('?');
   await page.locator('dialog', { hasText: 'Turn the board' }).waitFor();
   await page.keyboard.press('Escape');
+  await page.keyboard.press('x');
+  await page.locator('#message', { hasText: /could play/ }).waitFor();
+  await page.keyboard.press('h');
+  await page.locator('#message', { hasText: /is a good move/ }).waitFor();
   await page.keyboard.press('f');
   assert.deepEqual(
     await page.locator('.player .disc').evaluateAll((discs) => discs.map(({ className }) => className)),

@@ -17,8 +17,8 @@ class Told {
   subscribe(listener) {
     this.listeners.push(listener);
   }
-  tell(type) {
-    for (const listener of this.listeners) listener({ type });
+  tell(type, others = {}) {
+    for (const listener of this.listeners) listener({ type, ...others });
   }
 }
 
@@ -57,4 +57,26 @@ test('a turn is told, and stays until there is another game', () => {
   screen.set({ panel: 'rules' });
   assert.deepEqual(told, [{ bottom: 'black' }, { panel: 'rules' }]);
   assert.equal(screen.panel, 'rules');
+});
+
+test('the board turns to the side to move where two people play and want it', () => {
+  const after = (turn, outcome = null) => ({ advances: true, after: { turn, outcome } });
+  const game = new Told(players('person', 'person'));
+  let turns = true;
+  const screen = new Screen(game, () => turns);
+  game.tell('move', after('black'));
+  assert.equal(screen.bottom, 'black');
+  game.tell('move', { ...after('white'), advances: false });
+  assert.equal(screen.bottom, 'black', 'a variation turns nothing');
+  game.tell('move', after('white'));
+  assert.equal(screen.bottom, 'white');
+  game.tell('move', after('black', { result: '1-0' }));
+  assert.equal(screen.bottom, 'white', 'the end is looked at from where it was reached');
+  turns = false;
+  game.tell('move', after('black'));
+  assert.equal(screen.bottom, 'white');
+  turns = true;
+  game.players = players('person', 'engine');
+  game.tell('move', after('black'));
+  assert.equal(screen.bottom, 'white', 'against the engine nothing turns');
 });
