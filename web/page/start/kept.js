@@ -125,7 +125,7 @@ function titleOf({ game, title }, { games }) {
 }
 
 /** Whose turn it is, if it is that of a person who plays alone. @param {GameRecord} record */
-function turnIn({ fen, length, players }) {
+export function turnIn({ fen, length, players }) {
   const isBlack = (fen?.split(' ')[1] === 'b') === (length % 2 === 0);
   const [mover, other] = isBlack ? [players.black, players.white] : [players.white, players.black];
   return mover.kind === 'person' && other.kind === 'engine' ? 'your move' : '';

@@ -1,10 +1,11 @@
-// The results of the user against the engine, level by level.
+// The results of the user against the engine, level by level, and whose turn it is.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { people, recordOf } from '../../page/game/record.js';
 import { resultsInWords, resultsOf } from '../../page/game/results.js';
+import { turnIn } from '../../page/start/kept.js';
 
 /**
  * @param {string | undefined} result
@@ -41,4 +42,15 @@ test('games against the engine are counted by their level, whichever side the us
   );
   assert.equal(resultsInWords({ won: 2, drawn: 1, lost: 1 }), '2 won, 1 drawn, 1 lost');
   assert.equal(resultsInWords({ won: 0, drawn: 0, lost: 3 }), '3 lost');
+});
+
+test('the list says where it is the turn of a person who plays alone', () => {
+  const black = '4k3/8/8/8/8/8/8/4K3 b - - 0 1';
+  const turn = (engine, length, fen = null) => turnIn({ ...ended(undefined, engine), length, fen });
+  assert.equal(turn('black', 0), 'your move');
+  assert.equal(turn('black', 1), '');
+  assert.equal(turn('white', 1), 'your move');
+  assert.equal(turn('white', 0, black), 'your move');
+  assert.equal(turn('white', 1, black), '');
+  assert.equal(turn(null, 0), '', 'two people know whose turn it is');
 });
