@@ -1,11 +1,11 @@
 // A text of rules from anywhere, looked at in a worker that is ended after its time.
 
 import { compile } from './module.js';
-import { CallError, WRITTEN } from './rules.js';
+import { RemoteRules } from './remote.js';
+import { WRITTEN } from './rules.js';
 import { workers } from './workers.js';
 
-/** @import { Answer, CallName, Calls, RulesChecked } from './calls' */
-/** @import { News } from './worker.js' */
+/** @import { RulesChecked } from './calls' */
 
 /** How long a text may take, in milliseconds. */
 const LIMIT = 2000;
@@ -27,37 +27,18 @@ export async function checkRules(text, { base, game = null, limit = LIMIT } = {}
   const { length } = new TextEncoder().encode(text);
   if (length > MOST_BYTES) throw new Error(`the text has ${length} bytes; at most ${MOST_BYTES} are read`);
   const [module, startWorker] = await Promise.all([compile(WRITTEN, base), workers()]);
-  /** @type {(news: News) => void} */
-  let hear = () => undefined;
-  const worker = startWorker((news) => hear(news));
+  const rules = new RemoteRules(WRITTEN, startWorker, { module, rules: null });
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
-  /**
-   * @template {CallName} C
-   * @param {{ call: C, game?: string | null } & Calls[C]['takes']} request
-   * @returns {Promise<Answer<C>>}
-   */
-  const ask = (request) =>
-    new Promise((resolve, reject) => {
-      hear = (news) => {
-        if ('error' in news) return reject(new Error(news.error));
-        if (!('reply' in news)) return;
-        const reply = JSON.parse(news.reply);
-        if (reply.error) reject(new CallError(reply.error));
-        else resolve(reply.ok);
-      };
-      worker.post({ request: JSON.stringify(request) });
-    });
   try {
-    worker.post({ module, flag: null, rules: null });
     // A worker that is slow to come takes nothing of the text's time.
-    await ask({ call: 'games' });
+    await rules.call('games');
     const late = new Promise((/** @type {(never: never) => void} */ _, reject) => {
       timer = setTimeout(() => reject(new Error(`the text takes longer than ${limit / 1000} s to read`)), limit);
     });
-    return await Promise.race([ask({ call: 'checkRules', text, game }), late]);
+    return await Promise.race([rules.call('checkRules', { text, game }), late]);
   } finally {
     clearTimeout(timer);
-    worker.terminate();
+    rules.terminate();
   }
 }

@@ -8,7 +8,7 @@ const repository = new URL('../../', import.meta.url);
 export const dist = new URL('../dist/', import.meta.url);
 
 /** The package as it was built. */
-export const { Engine, Rules, RulesError, ModuleError, CallError, checkRules, readRules } = await import(
+export const { Engine, RemoteRules, Rules, RulesError, ModuleError, CallError, checkRules, readRules } = await import(
   new URL('package/index.js', dist).href
 );
 export const { Instance, compile } = await import(new URL('package/module.js', dist).href);

@@ -21,12 +21,12 @@ const load = () =>
  * @returns {Promise<Backend>}
  */
 export async function wasm({ games, levels, puzzles = [], canWrite = false }) {
-  const { Rules, Engine, checkRules } = await load();
-  /** @type {Map<string, Promise<import('../../package/index.js').Rules>>} */
+  const { RemoteRules, Engine, checkRules } = await load();
+  /** @type {Map<string, Promise<import('../../package/index.js').RemoteRules>>} */
   const known = new Map();
   /** @param {string} game */
   const rulesOf = (game) => {
-    const rules = known.get(game) ?? Rules.load(game);
+    const rules = known.get(game) ?? RemoteRules.load(game);
     // A load that failed, perhaps for want of a network, is tried again.
     rules.catch(() => known.delete(game));
     known.set(game, rules);
@@ -34,12 +34,13 @@ export async function wasm({ games, levels, puzzles = [], canWrite = false }) {
   };
   const written = new Written(async (text, wanted) => {
     const checked = await checkRules(text, { game: wanted });
-    const rules = await Rules.load(checked.game, { rules: text });
+    const name = checked.game ?? '';
+    const rules = await RemoteRules.load(name, { rules: text });
     return {
-      name: rules.game,
+      name,
       call: ({ call, ...takes }) => rules.call(/** @type {any} */ (call), /** @type {any} */ (takes)),
-      close: () => undefined,
-      hasEnded: () => false,
+      close: () => rules.terminate(),
+      hasEnded: () => rules.hasEnded,
     };
   });
   return {
@@ -49,7 +50,11 @@ export async function wasm({ games, levels, puzzles = [], canWrite = false }) {
     puzzles,
     async call(game, { call, ...takes }) {
       if (isWritten(game)) return written.call(game, { call, ...takes });
-      const rules = await rulesOf(game);
+      let rules = await rulesOf(game);
+      if (rules.hasEnded) {
+        known.delete(game);
+        rules = await rulesOf(game);
+      }
       return rules.call(call, /** @type {any} */ (takes));
     },
     newEngine: (game) =>
