@@ -11,7 +11,7 @@ use super::xboard::XBoard;
 
 /// The size of a square in pixels. With it the board is wider than the menu above it, so that it fills
 /// the window's width.
-const EDGE: &str = "64";
+const EDGE: usize = 64;
 
 /// XBoard with its window and the geometry of the board in it.
 pub(crate) struct Player {
@@ -24,7 +24,8 @@ pub(crate) struct Player {
 impl Player {
     /// Starts XBoard with a game and more flags, and finds the board on the screen.
     pub(crate) fn start(variant: Variant, files: usize, flags: &[&str]) -> Self {
-        let flags = [&["-size", EDGE, "-tc", "5"], flags].concat();
+        let edge = EDGE.to_string();
+        let flags = [&["-size", &edge, "-tc", "5"], flags].concat();
         let xboard = XBoard::start(variant, None, &flags);
         // Then XBoard knows the game, and the window has its size.
         xboard.expect("pong");
@@ -36,6 +37,10 @@ impl Player {
             now.filter(|_| is_steady)
         });
         let Some((left, bottom, width)) = steady else { xboard.fail("there is no window") };
+        // Whatever the number of its files, a board is as wide as one of eight.
+        if width < 8 * EDGE {
+            xboard.fail(&format!("the window is {width} points wide"));
+        }
         Self { xboard, left, bottom, edge: (width - 2) / files }
     }
 
