@@ -84,13 +84,16 @@ export class Library {
  * @returns {value is GameRecord}
  */
 export function isRecord(value) {
+  const isDrawn = (/** @type {any} */ drawn) =>
+    drawn === undefined ||
+    (Array.isArray(drawn) && drawn.every((one) => typeof one?.from === 'string' && typeof one.to === 'string'));
   const isLine = (/** @type {any} */ line) =>
     Array.isArray(line) &&
     line.every(
       (ply) =>
         typeof ply?.move === 'string' &&
         typeof ply.san === 'string' &&
-        (ply.drawn === undefined || Array.isArray(ply.drawn)) &&
+        isDrawn(ply.drawn) &&
         (ply.verdict === undefined || typeof ply.verdict?.score?.value === 'number') &&
         (ply.variations === undefined || (Array.isArray(ply.variations) && ply.variations.every(isVariation))),
     );
@@ -104,6 +107,7 @@ export function isRecord(value) {
     (value.ending === null || typeof value.ending?.result === 'string') &&
     (value.control === null || typeof value.control?.minutes === 'number') &&
     typeof value.tags === 'object' &&
+    isDrawn(value.drawn) &&
     (value.puzzle === undefined || Array.isArray(value.puzzle?.best)) &&
     isPlayer(value.players?.white) &&
     isPlayer(value.players?.black) &&

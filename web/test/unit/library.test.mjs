@@ -90,9 +90,12 @@ test('what another page has written is none of the games', () => {
   ];
   bad.push(JSON.stringify({ ...good, line: [{ move: 'e2e4', san: 'e4', variations: [[]] }] }));
   bad.push(JSON.stringify({ ...good, players: null }));
+  bad.push(JSON.stringify({ ...good, drawn: [null] }));
+  bad.push(JSON.stringify({ ...good, line: [{ move: 'e2e4', san: 'e4', drawn: 'e4' }] }));
   bad.forEach((text, index) => storage.setItem(`vertumnus-game-${index}`, text));
   assert.deepEqual(library.list(), []);
   assert.ok(isRecord(good));
+  assert.ok(isRecord({ ...good, drawn: [{ from: 'e2', to: 'e4' }] }));
 });
 
 test('an address means a game that has come to the same place, and no other', () => {
