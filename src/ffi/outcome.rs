@@ -48,8 +48,14 @@ pub enum Reason {
     FiftyMoves = 6,
     /// No sequence of legal moves leads to mate.
     DeadDraw = 7,
-    /// A piece has reached a square on which its side wins.
+    /// Pieces have reached the squares on which their side wins, or those of both sides have.
     Flag = 8,
+    /// A side has too few of some of its pieces left.
+    Extinction = 9,
+    /// The winner's own king is attacked and he has no legal move.
+    Checkmated = 10,
+    /// A side has given as many checks as it takes.
+    Checks = 11,
 }
 
 /// The outcome of a game.
@@ -86,6 +92,9 @@ impl From<rules::Reason> for Reason {
             rules::Reason::Stalemate => Self::Stalemate,
             rules::Reason::BareKing => Self::BareKing,
             rules::Reason::Flag => Self::Flag,
+            rules::Reason::Extinction => Self::Extinction,
+            rules::Reason::Checkmated => Self::Checkmated,
+            rules::Reason::Checks => Self::Checks,
             rules::Reason::Annihilation => Self::Annihilation,
             rules::Reason::Repetition(_) => Self::Repetition,
             rules::Reason::MoveLimit(_) => Self::FiftyMoves,

@@ -188,7 +188,7 @@ impl<R: Ruleset> Game for GameOf<R> {
     }
 
     fn set_start_field(&mut self, field: &str) -> Result<(), SetupError> {
-        let state = read_state::<R>(field)?;
+        let state = read_state(self.position().rules(), field)?;
         let has_begun = !self.line.is_empty() || self.position() != &self.start;
         self.start = Position::start_in(self.position().rules(), state);
         if !has_begun {

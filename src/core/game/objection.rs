@@ -34,6 +34,10 @@ pub enum Objection {
     StaysInCheck,
     /// The king would be in check.
     IntoCheck,
+    /// There is a capture, and the game demands it.
+    MustCapture,
+    /// It would give check, which the game forbids.
+    GivesCheck,
     /// The game has ended: there are no moves.
     GameOver,
 }
@@ -63,6 +67,8 @@ impl Objection {
             }
             Self::StaysInCheck => "the king would still be in check".to_owned(),
             Self::IntoCheck => "that leaves the king in check".to_owned(),
+            Self::MustCapture => "there is a capture, and it must be made".to_owned(),
+            Self::GivesCheck => "that gives check, which is not allowed".to_owned(),
             Self::GameOver => "the game is over".to_owned(),
         }
     }
@@ -104,8 +110,18 @@ fn objection_to<R: Ruleset>(
     } else if placement.at(to).is_some_and(|there| there.color() == piece.color()) {
         Some(Objection::OwnPiece(to))
     } else if position.pseudo_legal_targets(Stage::All, from, piece.kind()).has(to) {
-        let in_check = position.in_check();
-        Some(if in_check { Objection::StaysInCheck } else { Objection::IntoCheck })
+        let is_capture = placement.at(to).is_some();
+        let next = position.after_unchecked(Move::new(from, to, piece.kind()));
+        let gives_check = !position.rules().may_check() && next.in_check();
+        Some(if position.legal().are_captures() && !is_capture {
+            Objection::MustCapture
+        } else if gives_check && !next.is_in_check(piece.color()) {
+            Objection::GivesCheck
+        } else if position.in_check() {
+            Objection::StaysInCheck
+        } else {
+            Objection::IntoCheck
+        })
     } else if castles_from(position, from).any(|(_, castle)| castle.king.1 == to) {
         Some(Objection::NoCastling)
     } else {
@@ -143,7 +159,9 @@ pub(super) fn castlings<R: Ruleset>(
             let is_legal =
                 |mv: &Move| mv.tag() == Tag::Castling && (mv.from(), mv.to()) == castle.king;
             let against = match position.castling_obstacle(index, castle) {
-                None => (!legal.iter().any(is_legal)).then_some(Objection::IntoCheck),
+                None if legal.iter().any(is_legal) => None,
+                None if position.legal().are_captures() => Some(Objection::MustCapture),
+                None => Some(Objection::IntoCheck),
                 Some(CastlingObstacle::NoRight) => Some(Objection::NoCastling),
                 Some(CastlingObstacle::Occupied(square)) => {
                     Some(Objection::CastlingIsBlocked(square))

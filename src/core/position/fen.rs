@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::setup::MAX_COUNTER;
 use super::{Cell, EnPassant, Position, Setup, SetupError};
 use crate::board::{Color, Geometry, Shape, Square, is_square_name, split_square};
-use crate::rules::{CastlingRights, Facts, Piece, Ruleset, State, Variant, Visitor};
+use crate::rules::{CastlingRights, Facts, Piece, Ruleset, Variant, Visitor};
 
 /// Why a FEN is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -130,7 +130,8 @@ impl FromStr for Fen {
             return Err(FenError::EnPassant(en_passant.to_owned()));
         }
         let side_to_move = side_to_move(side)?;
-        let (clock, move_number) = counters(others)?;
+        let (state, counts) = state_and_counters(others);
+        let (clock, move_number) = counters(counts)?;
         Ok(Self {
             board: board.to_owned(),
             side_to_move,
@@ -138,7 +139,7 @@ impl FromStr for Fen {
             en_passant: en_passant.to_owned(),
             clock: clock.unwrap_or(0),
             move_number: move_number.unwrap_or(1),
-            state: others.get(2).map_or_else(String::new, |&state| state.to_owned()),
+            state: state.unwrap_or_default().to_owned(),
         })
     }
 }
@@ -150,8 +151,14 @@ impl fmt::Display for Fen {
             Color::White => 'w',
             Color::Black => 'b',
         };
-        let blank = if state.is_empty() { "" } else { " " };
-        write!(f, "{board} {side} {castling} {en_passant} {clock} {move_number}{blank}{state}")
+        let fields = format!("{board} {side} {castling} {en_passant}");
+        if state.is_empty() {
+            write!(f, "{fields} {clock} {move_number}")
+        } else if is_count(state) {
+            write!(f, "{fields} {state} {clock} {move_number}")
+        } else {
+            write!(f, "{fields} {clock} {move_number} {state}")
+        }
     }
 }
 
@@ -232,7 +239,7 @@ struct Notation {
 
 impl Notation {
     fn of<R: Ruleset>(rules: R) -> Self {
-        let has_state = !R::State::FIELD.is_empty();
+        let has_state = rules.has_state();
         Self { shape: rules.board().shape(), facts: rules.facts(), has_state }
     }
 
@@ -269,10 +276,12 @@ impl Notation {
             setup.en_passant =
                 EnPassant::read(en_passant, self.shape, setup.side_to_move).ok_or_else(error)?;
         }
-        let (clock, move_number) = counters(others)?;
+        let (state, counts) =
+            if self.has_state { state_and_counters(others) } else { (None, others) };
+        let (clock, move_number) = counters(counts)?;
         setup.clock = clock.unwrap_or(setup.clock);
         setup.move_number = move_number.unwrap_or(setup.move_number);
-        if let Some(&text) = others.get(2) {
+        if let Some(text) = state {
             text.clone_into(&mut setup.state);
         }
         Ok(setup)
@@ -431,6 +440,19 @@ fn side_to_move(text: &str) -> Result<Color, FenError> {
 }
 
 /// The clock and the number of the move, the first two of these fields, if they are there.
+/// Whether a state is a count of checks, which stands before the counters.
+fn is_count(state: &str) -> bool {
+    state.contains('+') && !state.starts_with('+')
+}
+
+/// The field of the state, and the others behind the en passant square.
+fn state_and_counters<'a, 't>(fields: &'a [&'t str]) -> (Option<&'t str>, &'a [&'t str]) {
+    match fields {
+        &[state, ref counters @ ..] if is_count(state) => (Some(state), counters),
+        _ => (fields.get(2).copied(), fields),
+    }
+}
+
 fn counters(fields: &[&str]) -> Result<(Option<u32>, Option<u32>), FenError> {
     let clock = |text: &&str| number(text).ok_or_else(|| FenError::Clock((*text).to_owned()));
     let move_number =

@@ -13,7 +13,7 @@ use arrayvec::ArrayVec;
 use super::Position;
 use crate::board::{Bits, RayDirection, Square, Tables};
 use crate::rules::power::for_each_power;
-use crate::rules::{BitsOf, PowerOf, Reach, Ruleset};
+use crate::rules::{BitsOf, PowerOf, Reach, Ruleset, Safety};
 
 /// Checks and pins of one position: where the pieces of the side to move may go so that their king
 /// is safe.
@@ -22,8 +22,11 @@ use crate::rules::{BitsOf, PowerOf, Reach, Ruleset};
 /// in stages, or asks about several of them, computes it once.
 #[derive(Clone, Debug)]
 pub struct Guard<B: Bits> {
-    /// The king of the side to move; `None` if it has none or the pieces have ended the game, so
-    /// that there is no move.
+    /// Whether the pieces have ended the game, so that there is no move.
+    pub(super) is_over: bool,
+    /// Whether only captures are legal, because there are some and the game demands them.
+    pub(super) captures_only: bool,
+    /// The king of the side to move, if moves are legal that [leave it safe](Safety::King).
     pub(super) king: Option<Square>,
     /// The squares that block or capture all checkers: every square if there is none.
     pub(super) check_mask: B,
@@ -41,6 +44,8 @@ pub struct Guard<B: Bits> {
 impl<B: Bits> Default for Guard<B> {
     fn default() -> Self {
         Self {
+            is_over: false,
+            captures_only: false,
             king: None,
             check_mask: !B::EMPTY,
             pinned: B::EMPTY,
@@ -107,12 +112,29 @@ impl<R: Ruleset> Position<R> {
         self.find_guard(guard);
     }
 
-    /// Adds the checks and pins to a guard that has none.
+    /// Adds what there is to a guard that has no checks and pins.
     #[inline]
     fn find_guard(&self, guard: &mut Guard<BitsOf<R>>) {
-        guard.king = self.king_to_move();
-        let Some(king) = guard.king else { return };
+        guard.is_over = self.ended().is_some();
+        if guard.is_over {
+            return;
+        }
+        self.find_checks(guard);
+        if R::FACTS.is_none() && self.facts().must_capture {
+            guard.captures_only = false;
+            guard.captures_only = self.has_capture(guard);
+        }
+    }
+
+    /// Adds the checks and pins.
+    #[inline]
+    pub(super) fn find_checks(&self, guard: &mut Guard<BitsOf<R>>) {
         let us = self.side_to_move;
+        guard.king = match self.rules().safety(us) {
+            Safety::King => self.placement.king(us),
+            Safety::Nothing | Safety::Trial => None,
+        };
+        let Some(king) = guard.king else { return };
         let enemies = self.placement.of(!us);
         if self.has_royal_slides() {
             guard.royal_slide_blockers = self.royal_slide_blockers(king);

@@ -146,7 +146,9 @@ impl<R: Ruleset, G: Borrow<Guard<BitsOf<R>>>> Legal<'_, R, G> {
     /// Whether a move is one of them. Any move may be asked about.
     pub fn contains(&self, mv: Move) -> bool {
         let (position, guard) = (self.position, self.guard.borrow());
-        let Some(king) = guard.king else { return false };
+        if guard.is_over {
+            return false;
+        }
         // A word that is no move can have squares beyond the board.
         if mv.from().index().max(mv.to().index()) >= position.board().shape().cells() {
             return false;
@@ -159,8 +161,15 @@ impl<R: Ruleset, G: Borrow<Guard<BitsOf<R>>>> Legal<'_, R, G> {
             |other| if other == mv { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
         let listener = &mut ForEach(same);
         let targets = BitsOf::<R>::of(mv.to());
-        position.generate_from(Stage::All, mv.from(), targets, king, guard, listener).is_break()
-            || position.generate_specials(Scope { stage: Stage::All, movers }, listener).is_break()
+        let scope = Scope { stage: Stage::All, movers };
+        position.generate_from(Stage::All, mv.from(), targets, guard, listener).is_break()
+            || position.generate_specials(scope, guard, listener).is_break()
+    }
+
+    /// Whether all of them are captures, because the game demands these.
+    pub fn are_captures(&self) -> bool {
+        let guard = self.guard.borrow();
+        !guard.is_over && guard.captures_only
     }
 
     /// Whether there is none.

@@ -46,15 +46,18 @@ pub use san::San;
 pub(crate) use setup::read_state;
 pub use setup::{Cell, Setup, SetupError};
 
+use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
+use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
 
 use crate::board::{Bits, Color, Geometry, Square, zobrist};
+use crate::rules::definition::Value;
 use crate::rules::power::for_each_power;
 use crate::rules::{
     Becomes, BitsOf, Castle, CastlingRights, Edit, Facts, Kind, Landing, Outcome, Piece, Placement,
-    PowerOf, Reason, Ruleset, State,
+    PowerOf, Reason, Royals, Ruleset, State,
 };
 
 /// A position: the pieces, the side to move, and whatever else the rules depend on.
@@ -287,9 +290,14 @@ impl<R: Ruleset> Position<R> {
 
     /// The squares of the pieces that give check to the side to move.
     pub fn checkers(&self) -> BitsOf<R> {
-        self.placement.king(self.side_to_move).map_or(Bits::EMPTY, |king| {
-            self.attackers(king, !self.side_to_move, self.placement.occupied())
-        })
+        let us = self.side_to_move;
+        let attackers = |square| self.attackers(square, !us, self.placement.occupied());
+        let Royals { each, one_of } = self.rules().royals(&self.placement, us);
+        let is_duple =
+            !one_of.is_empty() && one_of.squares().all(|square| !attackers(square).is_empty());
+        let royals = if is_duple { each | one_of } else { each };
+        let kings = self.placement.king(us).into_iter().chain(royals.squares());
+        kings.fold(Bits::EMPTY, |checkers, square| checkers | attackers(square))
     }
 
     /// Whether the side to move is in check.
@@ -298,12 +306,15 @@ impl<R: Ruleset> Position<R> {
         self.is_in_check(self.side_to_move)
     }
 
-    /// Whether a side's king is attacked.
+    /// Whether a side's king is attacked, or what else it must not leave so.
     #[inline]
     pub fn is_in_check(&self, color: Color) -> bool {
-        self.placement
-            .king(color)
-            .is_some_and(|king| self.is_attacked(king, !color, self.placement.occupied()))
+        let is_attacked = |king| self.is_attacked(king, !color, self.placement.occupied());
+        if self.placement.king(color).is_some_and(is_attacked) {
+            return true;
+        }
+        let Royals { each, one_of } = self.rules().royals(&self.placement, color);
+        each.squares().any(is_attacked) || !one_of.is_empty() && one_of.squares().all(is_attacked)
     }
 
     /// The squares on which a move captures, in the order of its path: the target last, if a piece
@@ -417,6 +428,9 @@ impl<R: Ruleset> Position<R> {
         }
         self.side_to_move = !us;
         self.move_number += u32::from(us == Color::Black);
+        if rules.counts_checks() && self.in_check() {
+            self.state = rules.after_check(self.state, us);
+        }
         // Where only plain pawns step twice, these neither capture nor promote by it.
         let is_plain = is_quiet && mv.tag() == Tag::Normal && mv.becomes() == mover;
         if (!R::FREE_STEPS || is_plain && steps_by_itself)
@@ -502,19 +516,51 @@ impl<R: Ruleset> Position<R> {
             return ended;
         }
         if !self.has_legal_move() {
-            return Some(if self.in_check() {
-                Outcome::Win(!us, Reason::Checkmate)
-            } else {
-                Outcome::of(self.facts().stalemate, us, Reason::Stalemate)
+            let facts = self.facts();
+            return Some(match facts.checkmate {
+                _ if !self.in_check() => Outcome::of(self.stalemate_value(), us, Reason::Stalemate),
+                Value::Win => Outcome::Win(us, Reason::Checkmated),
+                value => Outcome::of(value, us, Reason::Checkmate),
             });
         }
         self.drawn_by_rule().map(Outcome::Draw)
     }
 
+    /// What it is for the side to move that it has no legal move and is not in check.
+    fn stalemate_value(&self) -> Value {
+        let count = |color| self.placement.list(color).len();
+        let us = self.side_to_move;
+        let facts = self.facts();
+        match count(us).cmp(&count(!us)) {
+            Ordering::Equal if facts.stalemate_counts => Value::Draw,
+            Ordering::Greater if facts.stalemate_counts => facts.stalemate.opposite(),
+            _ => facts.stalemate,
+        }
+    }
+
     /// How the game has ended if the pieces decide it.
     #[inline]
     pub fn ended(&self) -> Option<Outcome> {
-        self.rules().ended(&self.placement, self.side_to_move)
+        let us = self.side_to_move;
+        let is_attacked = |square, by| self.is_attacked(square, by, self.placement.occupied());
+        let ended = self.rules().ended(&self.placement, us, is_attacked);
+        let ended = ended.or_else(|| self.rules().ended_by_state(self.state, us));
+        let is_answered = || self.rules().may_answer(us) && self.can_reach_goal();
+        let has_lost = |outcome: &Outcome| *outcome == Outcome::Win(!us, Reason::Flag);
+        ended.filter(|outcome| !has_lost(outcome) || !is_answered())
+    }
+
+    /// Whether a move of our king goes to where it wins.
+    #[inline(never)]
+    fn can_reach_goal(&self) -> bool {
+        let us = self.side_to_move;
+        let Some(king) = self.placement.king(us).filter(|_| !self.in_check()) else { return false };
+        let Some(kind) = self.placement.kind_at(king) else { return false };
+        let goals = self.rules().goals(kind, us);
+        let mut guard = Guard::default();
+        self.find_checks(&mut guard);
+        let stop = &mut movegen::ForEach(|_| ControlFlow::Break(()));
+        self.generate_from(Stage::All, king, goals, &guard, stop).is_break()
     }
 
     /// Whether the side to move is in check and has no legal move.

@@ -9,7 +9,7 @@ use super::guard::Guard;
 use super::{Move, Position, Tag};
 use crate::board::{Bits, Geometry, Square, Tables};
 use crate::rules::power::{FLIGHTS, for_each_power};
-use crate::rules::{BitsOf, Castle, Kind, Piece, PowerOf, Ruleset};
+use crate::rules::{BitsOf, Castle, Kind, Piece, PowerOf, Ruleset, Safety};
 
 /// Which moves are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,6 +114,26 @@ impl<R: Ruleset> Listener<R> for Count {
     }
 }
 
+/// Breaks at the first capture.
+struct FirstCapture<'a, R: Ruleset>(&'a Position<R>);
+
+impl<R: Ruleset> Listener<R> for FirstCapture<'_, R> {
+    fn targets(
+        &mut self,
+        position: &Position<R>,
+        _: Square,
+        _: Kind,
+        to: BitsOf<R>,
+    ) -> ControlFlow<()> {
+        let captures = to & position.placement.occupied();
+        if captures.is_empty() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+
+    fn single(&mut self, mv: Move) -> ControlFlow<()> {
+        if self.0.is_capture(mv) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
 impl<R: Ruleset> Position<R> {
     /// Hands the legal moves of a scope to a function one by one.
     #[inline]
@@ -153,15 +173,6 @@ impl<R: Ruleset> Position<R> {
         count
     }
 
-    /// The king of the side to move; `None` if the pieces on the board have ended the game.
-    #[inline]
-    pub(super) fn king_to_move(&self) -> Option<Square> {
-        if self.ended().is_some() {
-            return None;
-        }
-        self.placement.king(self.side_to_move)
-    }
-
     /// Sends the legal moves of a scope to a listener until it breaks. `guard` is that of the
     /// position.
     #[inline]
@@ -171,13 +182,21 @@ impl<R: Ruleset> Position<R> {
         scope: Scope<BitsOf<R>>,
         listener: &mut impl Listener<R>,
     ) -> ControlFlow<()> {
-        let Some(king) = guard.king else { return ControlFlow::Continue(()) };
+        if guard.is_over {
+            return ControlFlow::Continue(());
+        }
         for &from in self.placement.list(self.side_to_move) {
             if scope.movers.has(from) {
-                self.generate_from(scope.stage, from, !BitsOf::<R>::EMPTY, king, guard, listener)?;
+                self.generate_from(scope.stage, from, !BitsOf::<R>::EMPTY, guard, listener)?;
             }
         }
-        self.generate_specials(scope, listener)
+        self.generate_specials(scope, guard, listener)
+    }
+
+    /// Whether there is a legal capture.
+    #[inline(never)]
+    pub(super) fn has_capture(&self, guard: &Guard<BitsOf<R>>) -> bool {
+        self.generate(guard, Scope::of(Stage::Noisy), &mut FirstCapture(self)).is_break()
     }
 
     /// The moves that are not generated piece by piece: en passant and castling.
@@ -185,6 +204,7 @@ impl<R: Ruleset> Position<R> {
     pub(super) fn generate_specials(
         &self,
         scope: Scope<BitsOf<R>>,
+        guard: &Guard<BitsOf<R>>,
         listener: &mut impl Listener<R>,
     ) -> ControlFlow<()> {
         if scope.stage != Stage::Quiet {
@@ -194,7 +214,8 @@ impl<R: Ruleset> Position<R> {
                 }
             }
         }
-        if scope.stage != Stage::Noisy && !self.castling.is_empty() {
+        let may_castle = R::FACTS.is_some() || !guard.captures_only;
+        if scope.stage != Stage::Noisy && !self.castling.is_empty() && may_castle {
             for mv in self.castling_moves(scope.movers) {
                 listener.single(mv)?;
             }
@@ -210,17 +231,20 @@ impl<R: Ruleset> Position<R> {
         stage: Stage,
         from: Square,
         targets: BitsOf<R>,
-        king: Square,
         guard: &Guard<BitsOf<R>>,
         listener: &mut impl Listener<R>,
     ) -> ControlFlow<()> {
         let us = self.side_to_move;
         let Some(kind) = self.placement.kind_at(from) else { return ControlFlow::Continue(()) };
-        let reached = self.pseudo_legal_targets(stage, from, kind) & targets;
+        let mut reached = self.pseudo_legal_targets(stage, from, kind) & targets;
+        if R::FACTS.is_none() && guard.captures_only {
+            reached &= self.placement.of(!us);
+        }
+        let is_king = guard.king == Some(from);
         let mut safe = reached;
-        if from == king {
+        if is_king {
             for square in reached.squares() {
-                if self.is_attacked_at(king, square) {
+                if self.is_attacked_at(from, square) {
                     safe ^= BitsOf::<R>::of(square);
                 }
             }
@@ -230,8 +254,11 @@ impl<R: Ruleset> Position<R> {
         let mut uncertain =
             self.rules().uncertain_targets(&self.placement, from, Piece::new(kind, us), safe);
         // A king that goes away lends its pieces nothing there, and they may guard less.
-        let matters = || from == king && self.rules().matters_to_loans(kind);
-        if self.has_royal_slides() && (guard.royal_slide_blockers.has(from) || matters()) {
+        let matters = || is_king && self.rules().matters_to_loans(kind);
+        let is_tried = self.rules().safety(us) == Safety::Trial;
+        if is_tried
+            || self.has_royal_slides() && (guard.royal_slide_blockers.has(from) || matters())
+        {
             uncertain = reached;
         }
         self.try_targets(from, kind, reached & uncertain, listener)?;
@@ -242,10 +269,11 @@ impl<R: Ruleset> Position<R> {
         if stage != Stage::Quiet {
             self.for_each_flight(from, kind, |mv, gone| {
                 let emptied = gone | BitsOf::<R>::of(from);
-                let is_safe = if from == king || self.has_royal_slides() {
-                    self.leaves_king_safe(mv)
-                } else {
-                    guard.may_empty(emptied) || self.is_safe_after(king, mv, gone)
+                let is_safe = match guard.king {
+                    Some(king) if !is_king && !self.has_royal_slides() => {
+                        guard.may_empty(emptied) || self.is_safe_after(king, mv, gone)
+                    }
+                    _ => self.leaves_king_safe(mv),
                 };
                 if is_safe {
                     listener.single(mv)?;
@@ -459,12 +487,17 @@ impl<R: Ruleset> Position<R> {
         (self.attackers(king, !self.side_to_move, occupied) & !gone & !to).is_empty()
     }
 
-    /// Whether the mover's king is safe after a pseudo-legal move.
+    /// Whether the mover's king, and what else is royal, is safe after a pseudo-legal move.
     pub(super) fn leaves_king_safe(&self, mv: Move) -> bool {
+        let (us, rules) = (self.side_to_move, self.rules());
+        if rules.safety(us) == Safety::Nothing {
+            return true;
+        }
         let next = self.after_unchecked(mv);
-        let standing = |color| next.placement.king(color).is_some();
-        let us = self.side_to_move;
-        standing(us) && !(standing(!us) && next.is_in_check(us))
+        let stands = |color| !rules.has_king(color) || next.placement.king(color).is_some();
+        stands(us)
+            && !(stands(!us) && next.is_in_check(us))
+            && (rules.may_check() || !next.is_in_check(!us))
     }
 
     /// The legal castling moves of these pieces.
@@ -502,10 +535,11 @@ impl<R: Ruleset> Position<R> {
         if let Some(square) = between.first() {
             return Some(CastlingObstacle::Occupied(square));
         }
-        if R::FREE_CASTLING && !self.facts().is_royal(castle.king_kind) {
+        let king = castle.king.0;
+        let royals = || self.rules().royals(&self.placement, castle.color).each;
+        if R::FREE_CASTLING && !self.facts().is_royal(castle.king_kind) && !royals().has(king) {
             return None;
         }
-        let king = castle.king.0;
         let mut passed = castle.crossed().chain([king]);
         let is_attacked = |&square: &Square| {
             if R::FACTS.is_none() && self.rules().lends() {
@@ -517,12 +551,15 @@ impl<R: Ruleset> Position<R> {
         passed.find(is_attacked).map(CastlingObstacle::Attacked)
     }
 
-    /// Whether our king on `king` would be attacked if it stood on another square, which is empty, and lent its
-    /// pieces what it does there.
+    /// Whether our king on `king` would be attacked if it stood on another square, in place of its rook if that is
+    /// there, and lent its pieces what it does there.
     fn is_attacked_standing(&self, king: Square, square: Square, kind: Kind) -> bool {
         let mut there = *self;
         if square != king {
-            there.placement.edit(|pieces| pieces.relocate(king, square, kind));
+            there.placement.edit(|pieces| {
+                pieces.take(square);
+                pieces.relocate(king, square, kind);
+            });
         }
         there.is_attacked(square, !self.side_to_move, there.placement.occupied())
     }

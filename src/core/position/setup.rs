@@ -93,6 +93,8 @@ pub enum SetupError {
     BadSquare { piece: String, square: String, reason: &'static str },
     #[error("{color} has {count} kings, not one")]
     KingCount { color: Color, count: u32 },
+    #[error("{0} has a king, and plays without")]
+    NeedlessKing(Color),
     #[error("{0}")]
     BadPlacement(&'static str),
     #[error("the game has no castling right with the number {0}")]
@@ -131,7 +133,7 @@ impl<R: Ruleset> Position<R> {
             castling: setup.castling,
             placement,
             side_to_move: setup.side_to_move,
-            state: read_state::<R>(&setup.state)?,
+            state: read_state(rules, &setup.state)?,
             en_passant: None,
             clock: setup.clock,
             move_number: setup.move_number,
@@ -212,7 +214,10 @@ fn placed<R: Ruleset>(rules: R, cells: &[Cell]) -> Result<Placement<R>, SetupErr
     }
     for color in Color::ALL {
         let count = (placement.royals() & placement.of(color)).count();
-        if count != 1 {
+        if !rules.has_king(color) && count > 0 {
+            return Err(SetupError::NeedlessKing(color));
+        }
+        if rules.has_king(color) && count != 1 {
             return Err(SetupError::KingCount { color, count });
         }
     }
@@ -254,15 +259,12 @@ fn check_castling<R: Ruleset>(
 }
 
 /// The state that a seventh field means; the default if it is empty.
-pub(crate) fn read_state<R: Ruleset>(text: &str) -> Result<R::State, SetupError> {
-    if text.is_empty() {
-        return Ok(R::State::default());
-    }
-    if R::State::FIELD.is_empty() {
+pub(crate) fn read_state<R: Ruleset>(rules: R, text: &str) -> Result<R::State, SetupError> {
+    if !text.is_empty() && !rules.has_state() {
         return Err(SetupError::NoState(text.to_owned()));
     }
     let error = || SetupError::State { expected: R::State::FIELD, found: text.to_owned() };
-    R::State::parse(text).ok_or_else(error)
+    rules.read_state(text).ok_or_else(error)
 }
 
 #[cfg(test)]

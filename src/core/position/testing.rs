@@ -3,8 +3,8 @@
 use super::{Line, Move, Position, Scope, Stage};
 use crate::board::{Bits, Board39, ByColor, Color, Geometry, SplitMix64, Square};
 use crate::rules::definition::{
-    BoardDefinition, CastleDefinition, Changes, Definition, EnPassantRule, KindDefinition, Motion,
-    Over, Promotion, Purpose, Region, Repetition, Step, Value,
+    Aims, BoardDefinition, CastleDefinition, Changes, Definition, EnPassantRule, KindDefinition,
+    Motion, Over, Promotion, Purpose, Region, Repetition, Step, Value,
 };
 use crate::rules::registered::register;
 use crate::rules::{BitsOf, Facts, Kind, KindInfo, Outcome, Power, Ruleset};
@@ -121,6 +121,7 @@ pub fn orthodox(
         board: BoardDefinition { files, ranks, holes: Region::EMPTY },
         kinds,
         start: start.to_owned(),
+        kings: ByColor([true; 2]),
         promotion: ByColor(Color::ALL.map(|color| vec![promotion(color)])),
         aliases: Vec::new(),
         lending: crate::rules::definition::Lending::default(),
@@ -131,9 +132,10 @@ pub fn orthodox(
         triple_step: ByColor::default(),
         en_passant: ByColor(Color::ALL.map(en_passant)),
         castles: [('K', white), ('Q', white), ('k', black), ('q', black)].map(castle).into(),
+        aims: Aims::default(),
         stalemate: Value::Draw,
         flag: ByColor::default(),
-        bare_king: None,
+        extinction: None,
         repetition: Repetition { count: 3, value: Value::Draw },
         restarts_clock: ByColor([pawns.clone(), pawns]),
         move_limit: 50,

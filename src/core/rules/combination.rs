@@ -206,7 +206,12 @@ impl Ruleset for Combination {
     }
 
     #[inline]
-    fn ended(self, placement: &Placement<Self>, _side_to_move: Color) -> Option<Outcome> {
+    fn ended(
+        self,
+        placement: &Placement<Self>,
+        _side_to_move: Color,
+        _is_attacked: impl Fn(Square, Color) -> bool,
+    ) -> Option<Outcome> {
         let lost = Color::ALL.into_iter().find(|&color| placement.king(color).is_none());
         lost.map(|color| Outcome::Win(!color, Reason::Annihilation))
     }

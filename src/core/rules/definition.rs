@@ -26,10 +26,14 @@ pub struct Definition {
     pub board: BoardDefinition,
     /// All kinds of pieces, by their numbers.
     pub kinds: Vec<KindDefinition>,
-    /// The start position as a FEN of six fields, with `*` where the board has a hole.
+    /// The start position as a FEN of six fields, with `*` where the board has a hole; with the checks
+    /// [to be given](Aims::checks_to_win), as in `3+3`, before the counters.
     ///
-    /// Each side has exactly one royal piece, and the side that is not to move is not in check.
+    /// Each side has one royal piece if it has a [king](Self::kings), and else none; the side that is not to move is
+    /// not in check.
     pub start: String,
+    /// Which side has a king.
+    pub kings: ByColor<bool>,
     /// Who promotes where, and to what: of several rules for a kind and a square, the first.
     pub promotion: ByColor<Vec<Promotion>>,
     /// Other tokens than [its own](KindDefinition::token) by which a kind is read; it is never written
@@ -51,12 +55,14 @@ pub struct Definition {
     pub en_passant: ByColor<EnPassantRule>,
     /// The castling moves, in the order in which a FEN writes their letters; at most four.
     pub castles: Vec<CastleDefinition>,
+    /// What a side is after, and what it may not do, where that is not as in chess.
+    pub aims: Aims,
     /// What having no legal move without being in check is for the side that has none.
     pub stalemate: Value,
     /// How a side wins by going somewhere.
     pub flag: ByColor<Flag>,
-    /// What befalls a side that has nothing but its king.
-    pub bare_king: Option<BareKing>,
+    /// What befalls a side that has few pieces left.
+    pub extinction: Option<Extinction>,
     /// What the repetition of a position is.
     pub repetition: Repetition,
     /// The kinds whose moves restart the clock, as captures always do.
@@ -125,8 +131,7 @@ pub struct KindDefinition {
     pub token: String,
     /// The name that people use.
     pub name: String,
-    /// Whether it is a king, which must not be left attacked. At least one kind is: the first of them is
-    /// the plain king.
+    /// Whether it is a king, which must not be left attacked. The first of them is the plain king.
     pub royal: bool,
     /// How it moves. The same square may be reached by several of them; that is still one move.
     pub powers: Vec<Motion>,
@@ -425,6 +430,53 @@ pub enum Value {
     Draw,
 }
 
+impl Value {
+    /// What it is worth for the other side.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::Win => Self::Loss,
+            Self::Loss => Self::Win,
+            Self::Draw => Self::Draw,
+        }
+    }
+}
+
+/// What a side is after, and what it may not do, where that is not as in chess.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Aims {
+    /// Pieces that are royal as well as the kings, for as long as a side has few of them.
+    pub pseudo_royals: Option<PseudoRoyals>,
+    /// Whether a side that can capture has to.
+    pub must_capture: bool,
+    /// Whether moves that give check are legal.
+    pub may_check: bool,
+    /// With how many checks that it has given each side wins; 0 if checks are not counted. The start position has as
+    /// many left. The king that is checked may be [royal](Self::pseudo_royals) otherwise.
+    pub checks_to_win: ByColor<u8>,
+    /// What having no legal move in check is for the side that has none.
+    pub checkmate: Value,
+    /// Whether [stalemate](Definition::stalemate) is so for a side with fewer pieces than the other, the contrary for one with more, and a draw else.
+    pub stalemate_counts: bool,
+    /// When a [flag](Definition::flag) wins.
+    pub flag_terms: FlagTerms,
+}
+
+impl Default for Aims {
+    /// As in chess.
+    fn default() -> Self {
+        Self {
+            pseudo_royals: None,
+            must_capture: false,
+            may_check: true,
+            checks_to_win: ByColor([0; 2]),
+            checkmate: Value::Loss,
+            stalemate_counts: false,
+            flag_terms: FlagTerms::default(),
+        }
+    }
+}
+
 /// A win by going somewhere.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Flag {
@@ -432,22 +484,68 @@ pub struct Flag {
     pub kinds: Vec<Kind>,
     /// The squares. Empty if the side has no such win.
     ///
-    /// A side has won if one of these pieces stands there after its own move. The enemy's move that
-    /// would put it there does not exist, and the start position has none there.
+    /// A side has won if [enough](FlagTerms) of these pieces stand there after its own move. The enemy's move that
+    /// would put them there does not exist, and the start position has none there.
     pub region: Region,
 }
 
-/// What befalls a side that has nothing but its king, looked at after each move, first for the side
-/// that is not to move.
+/// When a [flag](Flag) wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BareKing {
-    /// What it is for the side that is bare: a loss, or what the inventor made of it.
+pub struct FlagTerms {
+    /// How many pieces have to be there; at least one.
+    pub count: u8,
+    /// Whether one is enough if all squares of the region are occupied, by whomever.
+    pub blocked_wins: bool,
+    /// Whether the other side has one move more. If the kings are the flags, and Black can still go there when White
+    /// has, Black has that move and it is a draw; else the game is over at once.
+    pub answer: bool,
+    /// Whether pieces that the enemy attacks do not count, if that leaves too few. With an [answer](Self::answer),
+    /// only these give the other side one move more.
+    pub safe: bool,
+}
+
+impl Default for FlagTerms {
+    /// One piece wins at once.
+    fn default() -> Self {
+        Self { count: 1, blocked_wins: false, answer: false, safe: false }
+    }
+}
+
+/// Pieces that are royal as well as the kings, for as long as a side has few of them. Each set counts for itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PseudoRoyals {
+    /// The sets, none of them empty, and no kind in them royal by itself.
+    pub sets: Vec<Vec<Kind>>,
+    /// A side's pieces of a set are royal if it has so many of them or fewer.
+    pub most: u8,
+    /// Whether a side may not leave all its pieces of these sets attacked at once, however many it has.
+    pub duple: bool,
+}
+
+/// What befalls a side that has few pieces left, looked at after each move, first for the side that is not to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Extinction {
+    /// What it is for the side that has few: a loss, or what the inventor made of it.
     pub value: Value,
-    /// How many pieces the other side must have, its king counted; 0 if it does not matter.
+    /// The sets of kinds, each counted for itself: it is enough that one of them is extinct.
+    pub sets: Vec<Vec<Kind>>,
+    /// A set is extinct if a side has so many of its pieces or fewer.
+    pub most: u8,
+    /// How many of the set the other side must have; 0 if it does not matter.
     pub enemies: u8,
-    /// Whether a bare side that is to move needs one enemy more than that to have ended the game: it
-    /// may be able to take the last one and be even again.
+    /// Whether the other side must have one more than that if the side that has few is to move: it may be able to
+    /// take the last one and be even again.
     pub may_answer: bool,
+}
+
+impl Definition {
+    /// Whether a side is lost, or whatever it is, that has nothing but its king.
+    pub fn bare_king(&self) -> Option<&Extinction> {
+        self.extinction.as_ref().filter(|rule| {
+            let all = |set: &Vec<Kind>| set.len() == self.kinds.len();
+            rule.most == 1 && rule.sets.len() == 1 && rule.sets.iter().all(all)
+        })
+    }
 }
 
 /// What the repetition of a position is.

@@ -44,8 +44,8 @@ pub struct Facts {
     pub spellings: &'static [(&'static str, Kind)],
     /// The plain pawn, which SAN does not name; `None` in a game without pawns.
     pub pawn: Option<Kind>,
-    /// The plain king: the first of the kings.
-    pub king: Kind,
+    /// The plain king: the first of the kings; `None` in a game without kings.
+    pub king: Option<Kind>,
     /// All powers that occur in the game.
     pub powers: PowerSet,
     /// What a plain pawn promotes to, the best first; empty if it never does.
@@ -66,8 +66,14 @@ pub struct Facts {
     pub alternatives: &'static [u128],
     /// Whether no position from before a move that restarts the clock can occur again after it.
     pub restarts_are_final: bool,
+    /// Whether a side that can capture has to, in a written game.
+    pub must_capture: bool,
+    /// What it is for the side to move that it has no legal move and is in check.
+    pub checkmate: Value,
     /// What it is for the side to move that it has no legal move and is not in check.
     pub stalemate: Value,
+    /// Whether it is so for a side with fewer pieces, the contrary for one with more, and a draw else.
+    pub stalemate_counts: bool,
     /// What the repetition of a position is.
     pub repetition: Repetition,
     /// After how many moves of each side without a restart of the clock the game is a draw; 0 for never.
@@ -89,17 +95,14 @@ pub struct Facts {
 impl Facts {
     /// The facts of a game without names and start position that has these kinds on a board of this
     /// shape: pawns make single steps and do not promote, and nobody castles.
-    ///
-    /// # Panics
-    /// If none of the kinds is a king.
     pub(crate) const fn new(shape: &Shape, kinds: &'static [KindInfo], pawn: Kind) -> Self {
-        let mut king = 0;
-        while !kinds[king].royal {
-            king += 1;
-        }
+        let mut king = None;
         let mut powers = PowerSet::of(&[]);
         let mut i = 0;
         while i < kinds.len() {
+            if kinds[i].royal && king.is_none() {
+                king = Some(Kind::new(i as u8));
+            }
             powers = powers.union(kinds[i].powers);
             i += 1;
         }
@@ -112,7 +115,7 @@ impl Facts {
             read_token: None,
             spellings: &[],
             pawn: Some(pawn),
-            king: Kind::new(king as u8),
+            king,
             powers,
             promotions: &[],
             promotion_rank: shape.ranks - 1,
@@ -121,7 +124,10 @@ impl Facts {
             captures_branch: false,
             alternatives: &[],
             restarts_are_final: true,
+            must_capture: false,
+            checkmate: Value::Loss,
             stalemate: Value::Draw,
+            stalemate_counts: false,
             repetition: Repetition { count: 3, value: Value::Draw },
             move_limit: 50,
             safe_royal_slides: false,

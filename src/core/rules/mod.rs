@@ -94,6 +94,26 @@ pub struct Landing<'a, R: Ruleset> {
     pub victims: &'a [Kind],
 }
 
+/// How it is found which moves of a side are legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Safety {
+    /// They must not leave its only king attacked: by the checks and pins of the position.
+    King,
+    /// All are.
+    Nothing,
+    /// Each is made to find out.
+    Trial,
+}
+
+/// The pieces that a side must not leave attacked beside its king.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Royals<B> {
+    /// Each of these must be safe.
+    pub each: B,
+    /// One of these must be, if there are any.
+    pub one_of: B,
+}
+
 /// What a ruleset keeps in a position in addition to the pieces, the side to move, castling and en
 /// passant: `()` if there is nothing.
 ///
@@ -383,6 +403,72 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
         false
     }
 
+    /// How it is found which moves of a side are legal.
+    #[inline(always)]
+    fn safety(self, _color: Color) -> Safety {
+        Safety::King
+    }
+
+    /// Whether a side has a king, which it has until the game is over.
+    #[inline(always)]
+    fn has_king(self, _color: Color) -> bool {
+        true
+    }
+
+    /// What a side must not leave attacked beside its king.
+    #[inline(always)]
+    fn royals(self, _placement: &Placement<Self>, _color: Color) -> Royals<BitsOf<Self>> {
+        Royals { each: Bits::EMPTY, one_of: Bits::EMPTY }
+    }
+
+    /// Whether moves that give check are legal. If not, each move is [tried](Safety::Trial).
+    #[inline(always)]
+    fn may_check(self) -> bool {
+        true
+    }
+
+    /// Whether a side that [has reached](Self::ended) the squares on which it wins has won at once only if the other
+    /// side cannot go to its own with a move of its king.
+    #[inline(always)]
+    fn may_answer(self, _side: Color) -> bool {
+        false
+    }
+
+    /// Whether a FEN of the game has a field for the state.
+    #[inline]
+    fn has_state(self) -> bool {
+        !Self::State::FIELD.is_empty()
+    }
+
+    /// Reads that field, which is empty if the FEN has none.
+    fn read_state(self, field: &str) -> Option<Self::State> {
+        if field.is_empty() { Some(Self::State::default()) } else { Self::State::parse(field) }
+    }
+
+    /// Whether the state counts the checks that are given.
+    #[inline(always)]
+    fn counts_checks(self) -> bool {
+        false
+    }
+
+    /// The state when a side has given check, if it [counts](Self::counts_checks) checks.
+    #[inline(always)]
+    fn after_check(self, state: Self::State, _by: Color) -> Self::State {
+        state
+    }
+
+    /// How the game has ended if the state decides it.
+    #[inline(always)]
+    fn ended_by_state(self, _state: Self::State, _side_to_move: Color) -> Option<Outcome> {
+        None
+    }
+
+    /// The squares on which a piece of this kind and color wins.
+    #[inline(always)]
+    fn goals(self, _kind: Kind, _color: Color) -> BitsOf<Self> {
+        Bits::EMPTY
+    }
+
     /// Whether there are pieces that one of this kind [may not capture](Self::may_capture).
     #[inline(always)]
     fn spares(self, _mover: Kind) -> bool {
@@ -409,15 +495,20 @@ pub trait Ruleset: Registered + Copy + Eq + Debug + Send + Sync + 'static {
     }
 
     /// How the game has ended if the pieces and who is to move decide it. A game that has ended has no legal
-    /// moves.
+    /// moves. `is_attacked` says whether a side attacks a square.
     #[inline]
-    fn ended(self, _placement: &Placement<Self>, _side_to_move: Color) -> Option<Outcome> {
+    fn ended(
+        self,
+        _placement: &Placement<Self>,
+        _side_to_move: Color,
+        _is_attacked: impl Fn(Square, Color) -> bool,
+    ) -> Option<Outcome> {
         None
     }
 
     /// Whether neither side can win with these pieces. Two plain kings alone are always a dead draw.
     fn is_dead_draw(self, placement: &Placement<Self>) -> bool {
-        let is_plain = |square| placement.kind_at(square) == Some(self.facts().king);
+        let is_plain = |square| placement.kind_at(square) == self.facts().king;
         placement.occupied() == placement.royals() && placement.royals().squares().all(is_plain)
     }
 

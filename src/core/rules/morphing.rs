@@ -65,7 +65,12 @@ impl Ruleset for Morphing {
 
     /// A bare king loses at once. Two bare kings can only be set up, and are a draw.
     #[inline]
-    fn ended(self, placement: &Placement<Self>, _side_to_move: Color) -> Option<Outcome> {
+    fn ended(
+        self,
+        placement: &Placement<Self>,
+        _side_to_move: Color,
+        _is_attacked: impl Fn(Square, Color) -> bool,
+    ) -> Option<Outcome> {
         match Color::ALL.map(|color| placement.list(color).len() == 1) {
             [false, false] => None,
             [true, false] => Some(Outcome::Win(Color::Black, Reason::BareKing)),

@@ -40,12 +40,18 @@ pub enum Outcome {
 pub enum Reason {
     /// The king is attacked and there is no legal move.
     Checkmate,
+    /// The winner's own king is attacked, and he has no legal move.
+    Checkmated,
     /// There is no legal move.
     Stalemate,
     /// A side has nothing left but its king.
     BareKing,
+    /// A side has too few of some of its pieces left.
+    Extinction,
     /// A piece has reached a square on which its side wins.
     Flag,
+    /// A side has given as many checks as it takes.
+    Checks,
     /// A king has been removed from the board together with others.
     Annihilation,
     /// The position has occurred this many times, as often as ends the game: three times in most games.
@@ -61,9 +67,12 @@ impl Reason {
     /// All reasons, with the numbers of chess.
     pub const ALL: &'static [Self] = &[
         Self::Checkmate,
+        Self::Checkmated,
         Self::Stalemate,
         Self::BareKing,
+        Self::Extinction,
         Self::Flag,
+        Self::Checks,
         Self::Annihilation,
         Self::Repetition(3),
         Self::MoveLimit(50),
@@ -98,10 +107,17 @@ impl Outcome {
     pub fn sentence(self) -> String {
         match self {
             Self::Win(color, Reason::Checkmate) => format!("{color} mates"),
+            Self::Win(color, Reason::Checkmated) => format!("{color} wins: it is mated"),
             // Whose king it is, and what that is worth, is for the game to say.
             Self::Win(color, Reason::BareKing) => format!("{color} wins: a king is bare"),
             Self::Draw(Reason::BareKing) => "Draw: a king is bare".to_owned(),
+            Self::Win(color, Reason::Extinction) => format!("{color} wins: pieces are extinct"),
+            Self::Draw(Reason::Extinction) => "Draw: pieces are extinct".to_owned(),
+            Self::Draw(Reason::Flag) => "Draw: both have reached their goals".to_owned(),
             Self::Win(color, Reason::Flag) => format!("{color} wins: it has reached its goal"),
+            Self::Win(color, Reason::Checks) => {
+                format!("{color} wins: it has given its last check")
+            }
             Self::Win(color, Reason::Annihilation) => {
                 format!("{color} wins: {}'s king is annihilated", !color)
             }
@@ -135,10 +151,12 @@ impl fmt::Display for Outcome {
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match *self {
-            Self::Checkmate => "checkmate",
+            Self::Checkmate | Self::Checkmated => "checkmate",
             Self::Stalemate => "stalemate",
             Self::BareKing => "bare king",
+            Self::Extinction => "extinction",
             Self::Flag => "goal reached",
+            Self::Checks => "checks given",
             Self::Annihilation => "king annihilated",
             Self::Repetition(2) => "twofold repetition",
             Self::Repetition(3) => "threefold repetition",

@@ -295,7 +295,7 @@ mod tests {
             assert_eq!(PowerAbsorption.facts().kind_of_token(info.token), Some(Kind::new(number)));
         }
         assert_eq!(PowerAbsorption.facts().kinds.len(), 31);
-        assert_eq!(PowerAbsorption.facts().king, kind(K));
+        assert_eq!(PowerAbsorption.facts().king, Some(kind(K)));
     }
 
     #[test]

@@ -2,9 +2,9 @@
 
 use super::Kind;
 use super::definition::{
-    Amplifier, Annihilation, CastleDefinition, Changes, Definition, EnPassantRule, Flag, Isolator,
-    KindDefinition, Lending, Loan, Motion, Over, PartMoves, Promotion, Purpose, Region, Step,
-    Value, Zone,
+    Aims, Amplifier, Annihilation, CastleDefinition, Changes, Definition, EnPassantRule,
+    Extinction, Flag, FlagTerms, Isolator, KindDefinition, Lending, Loan, Motion, Over, PartMoves,
+    Promotion, PseudoRoyals, Purpose, Region, Step, Value, Zone,
 };
 use crate::board::{ByColor, Color, Square, fnv1a_64};
 
@@ -46,6 +46,13 @@ impl Text {
         self.word(&numbers.collect::<Vec<_>>().join(","))
     }
 
+    fn sets(&mut self, sets: &[Vec<Kind>]) -> &mut Self {
+        for set in sets {
+            self.kinds(set);
+        }
+        self
+    }
+
     fn squares(&mut self, (from, to): (Square, Square)) -> &mut Self {
         self.number(from.index() as i64).number(to.index() as i64)
     }
@@ -69,6 +76,7 @@ impl Text {
             board,
             kinds,
             start,
+            kings: _,
             promotion,
             aliases: _,
             changes,
@@ -79,9 +87,10 @@ impl Text {
             triple_step,
             en_passant,
             castles,
+            aims,
             stalemate,
             flag,
-            bare_king,
+            extinction,
             repetition,
             restarts_clock,
             move_limit,
@@ -122,9 +131,15 @@ impl Text {
             self.kinds(&[*king_kind]).squares(*king).kinds(rook_kinds).squares(*rook).end();
         }
         self.word("stalemate").value(*stalemate).end();
-        if let Some(bare) = bare_king {
-            self.word("bare").value(bare.value).number(bare.enemies).switch(bare.may_answer).end();
+        if let Some(Extinction { value, sets, most, enemies, may_answer }) = extinction {
+            if game.bare_king().is_some() {
+                self.word("bare");
+            } else {
+                self.word("extinct").sets(sets).number(*most);
+            }
+            self.value(*value).number(*enemies).switch(*may_answer).end();
         }
+        self.aims(aims);
         self.word("repetition").number(repetition.count).value(repetition.value).end();
         self.word("limit").number(*move_limit).end();
         self.changes(changes);
@@ -134,6 +149,41 @@ impl Text {
         }
         if *safe_royal_slides {
             self.word("safe").end();
+        }
+    }
+
+    fn aims(&mut self, aims: &Aims) {
+        let Aims {
+            pseudo_royals,
+            must_capture,
+            may_check,
+            checks_to_win,
+            checkmate,
+            stalemate_counts,
+            flag_terms,
+        } = aims;
+        if *checkmate != Value::Loss {
+            self.word("checkmate").value(*checkmate).end();
+        }
+        if let Some(PseudoRoyals { sets, most, duple }) = pseudo_royals {
+            self.word("royals").sets(sets).number(*most).switch(*duple).end();
+        }
+        if checks_to_win.0 != [0, 0] {
+            let ByColor([white, black]) = *checks_to_win;
+            self.word("checks").number(white).number(black).end();
+        }
+        if *stalemate_counts {
+            self.word("counts").end();
+        }
+        if *must_capture {
+            self.word("captures").end();
+        }
+        if !may_check {
+            self.word("checkless").end();
+        }
+        if *flag_terms != FlagTerms::default() {
+            let FlagTerms { count, blocked_wins, answer, safe } = *flag_terms;
+            self.word("terms").number(count).switch(blocked_wins).switch(answer).switch(safe).end();
         }
     }
 
@@ -255,6 +305,7 @@ mod tests {
     }
 
     #[test]
+    #[expect(clippy::too_many_lines, reason = "a line for each rule")]
     fn names_do_not_count_and_rules_do() {
         let hash = game().rules_hash();
         let edited = |edit: &dyn Fn(&mut Definition)| {
@@ -290,7 +341,28 @@ mod tests {
             kinds: [vec![Kind::new(1)], vec![Kind::new(2)]],
             zone: ahead(zone),
         };
-        let edits: [&dyn Fn(&mut Definition); 35] = [
+        let extinct = |set: &[u8], most, enemies| {
+            let sets = vec![set.iter().copied().map(Kind::new).collect()];
+            Some(Extinction { value: Value::Loss, sets, most, enemies, may_answer: false })
+        };
+        let royals =
+            |most, duple| Some(PseudoRoyals { sets: vec![vec![Kind::new(4)]], most, duple });
+        let terms = |count| FlagTerms { count, ..FlagTerms::default() };
+        let edits: [&dyn Fn(&mut Definition); 49] = [
+            &|game| game.extinction = extinct(&[0, 1, 2, 3, 4, 5, 6], 1, 0),
+            &|game| game.extinction = extinct(&[0, 1, 2, 3, 4, 5, 6], 1, 1),
+            &|game| game.extinction = extinct(&[0, 1, 2, 3, 4, 5, 6], 0, 0),
+            &|game| game.extinction = extinct(&[1], 1, 0),
+            &|game| game.aims.pseudo_royals = royals(1, false),
+            &|game| game.aims.pseudo_royals = royals(2, false),
+            &|game| game.aims.pseudo_royals = royals(1, true),
+            &|game| game.aims.must_capture = true,
+            &|game| game.aims.stalemate_counts = true,
+            &|game| game.aims.checks_to_win = ByColor([3, 3]),
+            &|game| game.aims.may_check = false,
+            &|game| game.aims.checkmate = Value::Win,
+            &|game| game.aims.flag_terms = terms(2),
+            &|game| game.aims.flag_terms = FlagTerms { answer: true, ..terms(1) },
             &|game| game.lending = amplified(1, 1),
             &|game| game.lending = amplified(1, 2),
             &|game| game.lending = amplified(2, 1),

@@ -1,9 +1,9 @@
 //! What the set-up of an evaluation asks of a game, with the ruleset erased.
 
 use super::board::Board;
-use vertumnus_core::board::{Color, Geometry};
+use vertumnus_core::board::{Bits, Color, Geometry, Square};
 use vertumnus_core::position::Position;
-use vertumnus_core::rules::{Becomes, Facts, Kind, Landing, PowerSet, Ruleset};
+use vertumnus_core::rules::{Becomes, Facts, Kind, Landing, Outcome, Placement, PowerSet, Ruleset};
 
 /// A game as the set-up of its evaluation sees it.
 #[derive(Clone, Debug)]
@@ -14,17 +14,34 @@ pub(super) struct GameProfile {
     pub(super) start: Vec<(Color, Kind)>,
     /// Whether pieces have powers from their neighbors.
     pub(super) lends_powers: bool,
+    /// The kinds of which a side cannot lose one at the start without losing the game, kings apart.
+    pub(super) vital: Vec<Kind>,
+    /// Whether a side wins that has lost all its pieces.
+    pub(super) is_won_by_loss: bool,
 }
 
 impl GameProfile {
     pub(super) fn of<R: Ruleset>(rules: R) -> Self {
         let start = Position::start(rules);
+        let placement = start.placement();
+        let loses = |color: Color, square: Square| {
+            let ended = after_loss(placement, color, |other| other == square);
+            rules.royals(placement, color).each.has(square)
+                || ended.is_some_and(|outcome| outcome.winner() == Some(!color))
+        };
+        let vital = Color::ALL.into_iter().flat_map(|color| {
+            let pieces = placement.pieces(color).filter(|&(_, kind)| !rules.facts().is_royal(kind));
+            pieces.filter(move |&(square, _)| loses(color, square)).map(|(_, kind)| kind)
+        });
+        let without_any = after_loss(placement, Color::White, |_| true);
         let pieces = |color| start.placement().pieces(color).map(move |(_, kind)| (color, kind));
         Self {
             board: Board::of(rules),
             facts: rules.facts(),
             start: Color::ALL.into_iter().flat_map(pieces).collect(),
             lends_powers: rules.lends(),
+            vital: vital.collect(),
+            is_won_by_loss: without_any.and_then(Outcome::winner) == Some(Color::White),
         }
     }
 
@@ -45,6 +62,23 @@ impl GameProfile {
     pub(super) fn is_piece(&self, kind: Kind) -> bool {
         self.facts.pawn != Some(kind) && !self.is_royal(kind)
     }
+}
+
+/// How the game has ended when a side has lost pieces.
+fn after_loss<R: Ruleset>(
+    placement: &Placement<R>,
+    color: Color,
+    is_lost: impl Fn(Square) -> bool,
+) -> Option<Outcome> {
+    let mut left = *placement;
+    let lost: Vec<Square> =
+        placement.list(color).iter().copied().filter(|&square| is_lost(square)).collect();
+    left.edit(|pieces| {
+        for square in lost {
+            pieces.take(square);
+        }
+    });
+    placement.rules().ended(&left, color, |_, _| false)
 }
 
 /// Whether some kind can become another by capturing in the middle of the board.

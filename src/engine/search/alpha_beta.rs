@@ -620,6 +620,7 @@ impl<R: Ruleset> Tree<'_, R> {
             || ply == 0
             || self.stack[ply - 1].mv.is_none()
             || !self.has_pieces()
+            || self.facts().must_capture
         {
             return None;
         }

@@ -132,7 +132,7 @@ mod tests {
     use vertumnus_core::position::testing::{Way, orthodox};
     use vertumnus_core::rules::Kind;
     use vertumnus_core::rules::chancellor::Chancellor;
-    use vertumnus_core::rules::definition::{BareKing, Definition, Flag, Region, Value};
+    use vertumnus_core::rules::definition::{Definition, Extinction, Flag, Region, Value};
     use vertumnus_core::rules::written::{AnyWritten, Written128, WrittenGame};
 
     fn nodes<R: Ruleset>(rules: R, depth: u32) -> u64 {
@@ -197,7 +197,9 @@ mod tests {
         let (text, mate) = found(&flags, "rr5k/pp6/8/8/8/3K4/8/8 w - - 0 1");
         assert!(["d3d4", "d3e4"].contains(&&*text) && mate == Some(1), "{text} {mate:?}");
         let mut bare = chess.clone();
-        bare.bare_king = Some(BareKing { value: Value::Loss, enemies: 2, may_answer: false });
+        let sets = vec![(0..bare.kinds.len() as u8).map(Kind::new).collect()];
+        bare.extinction =
+            Some(Extinction { value: Value::Loss, sets, most: 1, enemies: 2, may_answer: false });
         let fen = "6k1/8/8/8/8/1p6/2K5/7R w - - 0 1";
         assert_eq!(found(&bare, fen), ("c2b3".to_owned(), Some(1)));
         // Whoever is without a move wins: nothing but the queen's move there stalemates, and is avoided.

@@ -30,7 +30,9 @@ impl<R: Ruleset> Tree<'_, R> {
         if let Some(score) = self.ended(ply) {
             return score;
         }
-        let in_check = self.stack[ply].in_check;
+        // What has to be captured is no more a choice than a way out of check.
+        let in_check =
+            self.stack[ply].in_check || self.facts().must_capture && self.must_capture(ply);
         if self.facts().stalemate != Value::Draw && !in_check && !self.has_legal_move(ply) {
             return terminal(self.line.position(), ply);
         }

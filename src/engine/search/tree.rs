@@ -317,6 +317,12 @@ impl<'a, R: Ruleset> Tree<'a, R> {
         !self.line.position().legal_given(&self.guards[ply]).is_empty()
     }
 
+    /// Whether only captures are legal, because the game demands them.
+    pub(super) fn must_capture(&mut self, ply: usize) -> bool {
+        self.find_guard(ply);
+        self.line.position().legal_given(&self.guards[ply]).are_captures()
+    }
+
     /// The moves made before this one.
     #[inline]
     fn before(&self, ply: usize) -> Before {
@@ -522,7 +528,9 @@ impl<'a, R: Ruleset> Tree<'a, R> {
     pub(super) fn ended(&self, ply: usize) -> Option<i32> {
         let position = self.line.position();
         let color = position.side_to_move();
-        if position.placement().king(color).is_none()
+        let has_lost_king =
+            position.rules().has_king(color) && position.placement().king(color).is_none();
+        if has_lost_king
             || position.drawn_by_rule().is_some()
             || self.facts().goals && position.ended().is_some()
         {

@@ -1,21 +1,22 @@
 //! From the keys of a game to its rules: what the keys say together, and what they may not.
 
 mod annihilation;
+mod few;
 mod lending;
 pub(crate) mod opening;
 
 use vertumnus_core::board::{ByColor, Color, Square};
 use vertumnus_core::rules::Kind;
 use vertumnus_core::rules::definition::{
-    BareKing, BoardDefinition, CastleDefinition, Changes, Definition, EnPassantRule, Flag,
-    KindDefinition, Lending, Motion, Promotion, Region, Repetition,
+    Aims, BoardDefinition, CastleDefinition, Changes, Definition, EnPassantRule, Flag, FlagTerms,
+    KindDefinition, Lending, Motion, Promotion, PseudoRoyals, Region, Repetition,
 };
 
 use crate::kinds::steps::Steps;
 use crate::kinds::{Kinds, piece_of};
 use crate::read::compound::{Compound, Letters, Parts, Pieces, in_fen};
 use crate::read::diagnostic::{Report, quoted};
-use crate::read::draft::{Draft, Each};
+use crate::read::draft::{Draft, Each, Piece};
 use crate::read::grid::Grid;
 use crate::read::ini::{Entry, Span};
 use crate::read::keys::Found;
@@ -52,7 +53,7 @@ pub(crate) fn finish(
         holes: cells(&start, |cell| cell == Cell::Hole),
     };
     let compounds = Kinds::find(draft, &start, places, report);
-    check_kings(draft, &start, places, report);
+    let kings = kings(draft, &start, places, report);
     let compounds = compounds?;
     if report.errors() > errors {
         return None;
@@ -69,7 +70,8 @@ pub(crate) fn finish(
         Color::ALL.map(|color| promotion(draft, &compounds, color, &board, places, report));
     check_zones(draft, &compounds, &start, &board, places, report);
     check_sets(draft, &compounds, places, report);
-    let bare_king = bare_king(draft, places, report);
+    let checks_to_win = checks_to_win(draft, &start, places, report);
+    let few = few::Few::of(draft, &compounds, places, report);
     if report.errors() > errors {
         return None;
     }
@@ -94,28 +96,22 @@ pub(crate) fn finish(
     {
         return None;
     }
-    let rights: String = castles.iter().map(|castle| castle.letter).collect();
     Some(Definition {
         name: places.name.text().to_owned(),
         title: draft.title.clone().unwrap_or_else(|| places.name.text().to_owned()),
         board,
-        start: format!(
-            "{} {} {} - {} {}",
-            start::board_text(&board_of(&start, &compounds), draft.files),
-            if start.side == Color::White { 'w' } else { 'b' },
-            if rights.is_empty() { "-" } else { &rights },
-            start.clock,
-            start.number,
-        ),
+        start: start_text(draft, &start, &compounds, &castles, checks_to_win),
         promotion: ByColor(promotion),
         promotion_is_mandatory: draft.promotion_is_mandatory,
         double_step: unless_idle(steps.double, is_possible),
         triple_step: unless_idle(steps.triple, is_possible_thrice),
         en_passant: ByColor(en_passant),
         castles,
+        kings,
+        aims: aims(draft, &flag, few.pseudo_royals, checks_to_win),
         stalemate: draft.stalemate,
         flag: ByColor(flag),
-        bare_king,
+        extinction: few.extinction,
         repetition: Repetition { count: draft.repetitions as u8, value: draft.repetition_value },
         restarts_clock: ByColor([0, 1].map(|color: usize| compounds.of(&draft.clock_types[color]))),
         move_limit: draft.move_limit,
@@ -138,9 +134,88 @@ fn flag(draft: &Draft, compounds: &Kinds<'_>, color: usize, region: Region) -> F
     Flag { kinds, region }
 }
 
+fn aims(
+    draft: &Draft,
+    flag: &Each<Flag>,
+    pseudo_royals: Option<PseudoRoyals>,
+    checks_to_win: ByColor<u8>,
+) -> Aims {
+    Aims {
+        pseudo_royals,
+        must_capture: draft.must_capture,
+        may_check: draft.may_check,
+        checks_to_win,
+        checkmate: draft.checkmate,
+        stalemate_counts: draft.stalemate_counts,
+        flag_terms: flag_terms(draft, flag),
+    }
+}
+
+/// When a flag wins.
+fn flag_terms(draft: &Draft, flag: &Each<Flag>) -> FlagTerms {
+    if flag.iter().all(|flag| flag.region.is_empty()) {
+        return FlagTerms::default();
+    }
+    FlagTerms {
+        count: draft.flag_count as u8,
+        blocked_wins: draft.flag_blocked_wins,
+        answer: draft.flag_answer,
+        safe: draft.flag_safe,
+    }
+}
+
+/// With how many checks each side wins; none if they are not counted.
+fn checks_to_win(
+    draft: &Draft,
+    start: &Start<'_>,
+    places: &Places<'_, '_>,
+    report: &mut Report,
+) -> ByColor<u8> {
+    let none = ByColor([0; 2]);
+    if !draft.counts_checks {
+        if let Some(field) = start.checks.filter(|_| places.entry(&["startFen"]).is_some()) {
+            report
+                .error(field.place(), format!("{} counts checks", quoted(field.text())))
+                .help("only with 'checkCounting = true'");
+        }
+        return none;
+    }
+    let left = start.checks_left().filter(|left| left.iter().all(|&count| count > 0));
+    if left.is_none() {
+        let message = "the start position does not say how many checks each side has to give";
+        report
+            .error(places.of(&["startFen", "checkCounting"]), message)
+            .help("as in '... w KQkq - 3+3 0 1', 1 to 9 each");
+    }
+    left.map_or(none, ByColor)
+}
+
 /// Regions, or none if no piece of the game can use them.
 fn unless_idle(regions: Each<Region>, is_used: bool) -> ByColor<Region> {
     ByColor(if is_used { regions } else { Each::default() })
+}
+
+/// The FEN of the start position.
+fn start_text(
+    draft: &Draft,
+    start: &Start<'_>,
+    kinds: &Kinds<'_>,
+    castles: &[CastleDefinition],
+    checks_to_win: ByColor<u8>,
+) -> String {
+    let rights: String = castles.iter().map(|castle| castle.letter).collect();
+    let checks = match checks_to_win.0 {
+        [0, 0] => String::new(),
+        [white, black] => format!(" {white}+{black}"),
+    };
+    format!(
+        "{} {} {} -{checks} {} {}",
+        start::board_text(&board_of(start, kinds), draft.files),
+        if start.side == Color::White { 'w' } else { 'b' },
+        if rights.is_empty() { "-" } else { &rights },
+        start.clock,
+        start.number,
+    )
 }
 
 /// The start position as the kinds are written.
@@ -161,28 +236,41 @@ fn cells(start: &Start<'_>, is_one: impl Fn(Cell) -> bool) -> Region {
     Region(bits.fold(0, |bits, (index, &cell)| bits | u128::from(is_one(cell)) << index))
 }
 
-fn check_kings(draft: &Draft, start: &Start<'_>, places: &Places<'_, '_>, report: &mut Report) {
-    if draft.piece(Slot::KING).is_none() {
-        let is_taken = draft.pieces.iter().any(|(slot, own)| slot.is_custom() && own.letter == 'k');
-        let help =
-            if is_taken { "'king = k:KN' has moves of its own" } else { "'king = k' names it" };
-        report
-            .unsupported(places.name.place(), "games without a king are not supported")
-            .help(help);
-        return;
-    }
+/// Which side has a king.
+fn kings(
+    draft: &Draft,
+    start: &Start<'_>,
+    places: &Places<'_, '_>,
+    report: &mut Report,
+) -> ByColor<bool> {
     let is_king = |own: Letters| piece_of(draft, own).is_some_and(|piece| piece.royal);
-    for color in Color::ALL {
+    let took_the_letter = |(slot, own): &(Slot, Piece)| slot.is_custom() && own.letter == 'k';
+    if draft.piece(Slot::KING).is_none()
+        && places.entry(&["king"]).is_none()
+        && let Some((slot, _)) = draft.pieces.iter().find(|piece| took_the_letter(piece))
+    {
+        let key = slot.key();
+        report
+            .error(
+                places.of(&[&key]),
+                format!("'{key}' takes the letter of the king, so there is none"),
+            )
+            .help("'king = k:KN' has moves of its own; 'king = -' says that there is none");
+    }
+    ByColor(Color::ALL.map(|color| {
         let mut own = start.cells.iter().enumerate().filter(
             |(_, cell)| matches!(**cell, Cell::Piece(own, of) if of == color && is_king(own)),
         );
         let count = own.clone().count();
-        if count != 1 {
+        if count > 1 {
             let place = own.nth(1).map_or_else(|| places.start(), |(at, _)| places.cell(start, at));
-            let message = format!("{color} has {count} kings; each side has exactly one");
-            report.error(place, message);
+            let message = format!("{color} has {count} kings; no side has more than one");
+            report.error(place, message).help(
+                "with 'king = -' and 'commoner = k', extinctionPseudoRoyal says how many are royal",
+            );
         }
-    }
+        count > 0
+    }))
 }
 
 /// Says which sets still have pieces whose letters have been given to others.
@@ -410,24 +498,6 @@ fn check_zones(
     }
 }
 
-fn bare_king(draft: &Draft, places: &Places<'_, '_>, report: &mut Report) -> Option<BareKing> {
-    let value = draft.extinction?;
-    if !draft.extinction_of_all || draft.extinction_count != 1 {
-        report
-            .unsupported(
-                places.of(&["extinctionValue"]),
-                "of extinction only the bare king is supported",
-            )
-            .help("with 'extinctionPieceTypes = *' and 'extinctionPieceCount = 1'");
-        return None;
-    }
-    Some(BareKing {
-        value,
-        enemies: draft.extinction_enemies as u8,
-        may_answer: draft.extinction_claim,
-    })
-}
-
 fn castles(
     draft: &Draft,
     compounds: &Kinds<'_>,
@@ -483,9 +553,6 @@ fn castle(
         _ => return Err("the rights are K, Q, k, q or files of rooks"),
     };
     let king_slot = draft.castling_king[color.index()];
-    if king_slot != Slot::KING {
-        return Err("only a king can castle as the king");
-    }
     let kings: Vec<u8> = (0..=last).filter(|&file| slot_on(file) == Some(king_slot)).collect();
     let king = if let [only] = kings[..] { only } else { draft.castling_king_file.min(last) };
     if slot_on(king) != Some(king_slot) {

@@ -29,7 +29,7 @@ pub(crate) fn check(game: &Definition, place: Place, report: &mut Report) {
     }
     match position.over() {
         None => {}
-        Some(Over::Checkmate) => {
+        Some(Over::Checkmate(_)) => {
             report.error(place, format!("{side} begins, and is checkmated"));
             return;
         }
@@ -37,7 +37,13 @@ pub(crate) fn check(game: &Definition, place: Place, report: &mut Report) {
             report.error(place, format!("{side} begins, and has no legal move"));
             return;
         }
-        Some(Over::Flag | Over::BareKing(_) | Over::Annihilation) => {
+        Some(
+            Over::Flag(_)
+            | Over::BareKing(_)
+            | Over::Extinction(_)
+            | Over::Checks
+            | Over::Annihilation,
+        ) => {
             report.error(place, "the game is over before it begins");
             return;
         }

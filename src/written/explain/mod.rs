@@ -2,6 +2,7 @@
 
 mod annihilation;
 mod changes;
+mod ends;
 mod in_words;
 mod lending;
 
@@ -376,7 +377,10 @@ fn one_of(game: &Definition, kinds: &[Kind]) -> String {
 /// How the game ends, a sentence or two each.
 fn endings(game: &Definition) -> Vec<String> {
     let mut rules = Vec::new();
-    rules.push("Check and mate: a king must not be left attacked. Mate wins.".to_owned());
+    if game.kings.0 != [false, false] {
+        let mate = if game.aims.checkmate == Value::Loss { " Mate wins." } else { "" };
+        rules.push(format!("Check and mate: a king must not be left attacked.{mate}"));
+    }
     if game.safe_royal_slides {
         rules.push(
             "Sliding kings: a king slides only over squares that the other side does not attack. It gives \
@@ -384,38 +388,7 @@ fn endings(game: &Definition) -> Vec<String> {
                 .to_owned(),
         );
     }
-    let stalemate = match game.stalemate {
-        Value::Draw => "is a draw",
-        Value::Win => "wins for the side that cannot move",
-        Value::Loss => "loses for the side that cannot move",
-    };
-    rules.push(format!("Stalemate {stalemate}."));
-    for color in Color::ALL {
-        let flag = &game.flag[color];
-        if !flag.region.is_empty() {
-            let all = flag.kinds.len() == game.kinds.len();
-            let who = if all { "any piece".to_owned() } else { one_of(game, &flag.kinds) };
-            let region = region_in_words(game, flag.region);
-            rules.push(format!("Flag: {color} wins by moving {who} to {region}."));
-        }
-    }
-    if let Some(rule) = game.bare_king {
-        let end = match rule.value {
-            Value::Loss => "loses",
-            Value::Win => "wins",
-            Value::Draw => "draws",
-        };
-        let enemies = match rule.enemies {
-            0 => String::new(),
-            enemies => format!(", if the other has at least {enemies} pieces"),
-        };
-        let answer = if rule.may_answer {
-            "; to move, it still may take the other side's last piece and be even"
-        } else {
-            ""
-        };
-        rules.push(format!("Bare king: a side that has only its king {end}{enemies}{answer}."));
-    }
+    rules.extend(ends::rules(game));
     rules.extend(limits(game));
     rules
 }

@@ -143,7 +143,7 @@ const GATING: &str = "pieces that enter beside others";
 const COUNTING: &str = "counting of moves or pieces";
 const CHASE: &str = "rules about checks and chases that repeat";
 const CAPTURE: &str = "captures that change other squares";
-const OTHER_AIMS: &str = "aims other than mate, a flag or a bare king";
+const OTHER_AIMS: &str = "aims other than mate, a flag or extinction";
 const PROMOTION: &str = "promotion of other pieces than pawns, or with a limit";
 const LENDING: &str = "powers that neighbors lend or take";
 const PASSING: &str = "passing";
@@ -418,11 +418,46 @@ pub const KEYS: &[Key] = &[
         |key| key.one(Reader::value, |draft| &mut draft.stalemate),
     ),
     used(
+        "stalematePieceCount",
+        Nothing,
+        T::Switch,
+        "false",
+        "whether that holds for a side with fewer pieces, the contrary for one with more, and a draw if they are even",
+        |key| key.one(Reader::switch, |draft| &mut draft.stalemate_counts),
+    ),
+    used(
+        "checkmateValue",
+        Nothing,
+        T::Value,
+        "loss",
+        "what it is for the side to move to be mated",
+        |key| key.one(Reader::value, |draft| &mut draft.checkmate),
+    ),
+    used(
+        "mustCapture",
+        Nothing,
+        T::Switch,
+        "false",
+        "whether a side that can capture has to",
+        |key| key.one(Reader::switch, |draft| &mut draft.must_capture),
+    ),
+    used(
+        "checkCounting",
+        Nothing,
+        T::Switch,
+        "false",
+        "whether checks are counted: a side wins that has given as many as `startFen` says, `3+3` before its numbers",
+        |key| key.one(Reader::switch, |draft| &mut draft.counts_checks),
+    ),
+    used("checking", Nothing, T::Switch, "true", "whether a move may give check", |key| {
+        key.one(Reader::switch, |draft| &mut draft.may_check);
+    }),
+    used(
         "extinctionValue",
         Nothing,
         T::Value,
         "none",
-        "what it is for a side that only its king is left; the keys below must say so",
+        "what it is for a side to have too few of some of its pieces; the keys below say of which",
         |key| key.option(Reader::value, |draft| &mut draft.extinction),
     ),
     used_unless(
@@ -431,25 +466,25 @@ pub const KEYS: &[Key] = &[
         Nothing,
         T::Switch,
         "false",
-        "whether a bare side that is to move has one more move to be even again",
+        "whether the side that has too few has one more move to be even again, if it is to move",
         |key| key.one(Reader::switch, |draft| &mut draft.extinction_claim),
     ),
     used_unless(
-        no_extinction,
+        nothing_counted,
         "extinctionPieceTypes",
         Nothing,
-        T::PiecesOrAll,
+        T::SetOrAll,
         "-",
-        "which pieces are counted: only `*` is supported",
+        "which pieces are counted, each kind for itself, all together with `*`",
         |key| key.extinction_types(),
     ),
     used_unless(
-        no_extinction,
+        nothing_counted,
         "extinctionPieceCount",
         Nothing,
         T::Number(100),
         "0",
-        "how many are too few: only 1 is supported",
+        "how many are too few",
         |key| key.number(|draft| &mut draft.extinction_count),
     ),
     used_unless(
@@ -458,8 +493,25 @@ pub const KEYS: &[Key] = &[
         Nothing,
         T::Number(100),
         "0",
-        "how many pieces the other side must have",
+        "how many of these pieces the other side must have",
         |key| key.number(|draft| &mut draft.extinction_enemies),
+    ),
+    used(
+        "extinctionPseudoRoyal",
+        Nothing,
+        T::Switch,
+        "false",
+        "whether the last of these pieces are royal, one more than too few of a kind: they may not be left attacked",
+        |key| key.one(Reader::switch, |draft| &mut draft.pseudo_royal),
+    ),
+    used_unless(
+        no_pseudo_royal,
+        "dupleCheck",
+        Nothing,
+        T::Switch,
+        "false",
+        "whether a side may not leave all of these pieces attacked at once, however many it has",
+        |key| key.one(Reader::switch, |draft| &mut draft.duple_check),
     ),
     used_unless(
         no_flag,
@@ -473,6 +525,42 @@ pub const KEYS: &[Key] = &[
     used("flagRegion", BothOrSide, T::Squares, "-", "where it wins at once", |key| {
         key.each(Reader::squares, |draft| &mut draft.flag_region);
     }),
+    used_unless(
+        no_flag,
+        "flagPieceCount",
+        Nothing,
+        T::Number(100),
+        "1",
+        "how many of these pieces have to be there",
+        |key| key.flag_count(),
+    ),
+    used_unless(
+        no_flag,
+        "flagPieceBlockedWin",
+        Nothing,
+        T::Switch,
+        "false",
+        "whether one is enough if all other squares there are occupied",
+        |key| key.one(Reader::switch, |draft| &mut draft.flag_blocked_wins),
+    ),
+    used_unless(
+        no_flag,
+        "flagMove",
+        Nothing,
+        T::Switch,
+        "false",
+        "whether the other side has one move more; if Black's king gets there after White's, it is a draw",
+        |key| key.one(Reader::switch, |draft| &mut draft.flag_answer),
+    ),
+    used_unless(
+        no_flag,
+        "flagPieceSafe",
+        Nothing,
+        T::Switch,
+        "false",
+        "whether the piece must not be attacked there; with `flagMove`, only if it is, there is one move more",
+        |key| key.one(Reader::switch, |draft| &mut draft.flag_safe),
+    ),
     used_unless(
         nothing_joins,
         "levels",
@@ -706,8 +794,6 @@ pub const KEYS: &[Key] = &[
     refused("materialCounting", Nothing, "none", COUNTING),
     refused("adjudicateFullBoard", Nothing, "false", COUNTING),
     refused("countingRule", Nothing, "none", COUNTING),
-    refused("checkCounting", Nothing, "false", COUNTING),
-    refused("stalematePieceCount", Nothing, "false", COUNTING),
     refused("chasingRule", Nothing, "none", CHASE),
     refused("perpetualCheckIllegal", Nothing, "false", CHASE),
     refused("moveRepetitionIllegal", Nothing, "false", CHASE),
@@ -723,19 +809,10 @@ pub const KEYS: &[Key] = &[
     refused("soldierPromotionRank", Nothing, "1", REGIONAL),
     refused("flyingGeneral", Nothing, "false", CHECKS),
     refused("makpongRule", Nothing, "false", CHECKS),
-    refused("checking", Nothing, "true", CHECKS),
     refused("shatarMateRule", Nothing, "false", CHECKS),
     refused("bikjangRule", Nothing, "false", CHECKS),
-    refused("mustCapture", Nothing, "false", "captures that are compulsory"),
     refused("pass", BothOrSide, "false", PASSING),
     refused("passOnStalemate", BothOrSide, "false", PASSING),
-    refused("checkmateValue", Nothing, "loss", OTHER_AIMS),
-    refused("extinctionPseudoRoyal", Nothing, "false", OTHER_AIMS),
-    refused("dupleCheck", Nothing, "false", OTHER_AIMS),
-    refused("flagPieceCount", Nothing, "1", OTHER_AIMS),
-    refused("flagPieceBlockedWin", Nothing, "false", OTHER_AIMS),
-    refused("flagMove", Nothing, "false", OTHER_AIMS),
-    refused("flagPieceSafe", Nothing, "false", OTHER_AIMS),
 ];
 
 fn no_double_step(draft: &Draft) -> Option<&'static str> {
@@ -757,6 +834,15 @@ fn no_castling(draft: &Draft) -> Option<&'static str> {
 
 fn no_extinction(draft: &Draft) -> Option<&'static str> {
     draft.extinction.is_none().then_some("extinctionValue is not given")
+}
+
+fn nothing_counted(draft: &Draft) -> Option<&'static str> {
+    let reason = "extinctionValue is not given, and extinctionPseudoRoyal is false";
+    (draft.extinction.is_none() && !draft.pseudo_royal).then_some(reason)
+}
+
+fn no_pseudo_royal(draft: &Draft) -> Option<&'static str> {
+    (!draft.pseudo_royal).then_some("extinctionPseudoRoyal is false")
 }
 
 fn no_flag(draft: &Draft) -> Option<&'static str> {

@@ -135,8 +135,19 @@ impl<'a> Setting<'a> {
     }
 
     pub(crate) fn extinction_types(&mut self) {
-        if self.reader.pieces(self.value, true).is_some() {
-            self.draft.extinction_of_all = self.value.text() == "*";
+        let all = self.value.text() == "*";
+        if let Some(list) = self.reader.named(self.value) {
+            self.draft.extinction_types = (!all).then_some(list);
+        }
+    }
+
+    pub(crate) fn flag_count(&mut self) {
+        match self.read_number() {
+            Some(0) => {
+                self.reader.report.error(self.value.place(), "no piece would have to go there");
+            }
+            Some(count) => self.draft.flag_count = count,
+            None => {}
         }
     }
 

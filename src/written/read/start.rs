@@ -25,8 +25,19 @@ pub(crate) struct Start<'a> {
     pub(crate) side: Color,
     pub(crate) castling: Option<Span<'a>>,
     pub(crate) en_passant: Option<Span<'a>>,
+    /// The checks that each side still has to give, `3+3`.
+    pub(crate) checks: Option<Span<'a>>,
     pub(crate) clock: u32,
     pub(crate) number: u32,
+}
+
+impl Start<'_> {
+    /// The checks that each side still has to give, White's first; `None` if that is not what the field says.
+    pub(crate) fn checks_left(&self) -> Option<[u8; 2]> {
+        let (white, black) = self.checks?.text().split_once('+')?;
+        let number = |text: &str| text.parse().ok().filter(|_| text.len() == 1);
+        Some([number(white)?, number(black)?])
+    }
 }
 
 /// Takes a FEN apart. The fields from the castling rights on may be missing, as may both before the
@@ -51,11 +62,19 @@ pub(crate) fn parse<'a>(
     };
     let mut rest: Vec<Span<'a>> = fields.collect();
     let is_number = |field: &Span<'_>| field.text().bytes().all(|byte| byte.is_ascii_digit());
+    let is_count = |field: &Span<'_>| {
+        let text = field.text();
+        text.contains('+') && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'+')
+    };
     let mut rights = [None; 2];
     for right in &mut rights {
-        if rest.first().is_some_and(|field| !is_number(field)) {
+        if rest.first().is_some_and(|field| !is_number(field) && !is_count(field)) {
             *right = Some(rest.remove(0));
         }
+    }
+    let checks = rest.first().copied().filter(is_count);
+    if checks.is_some() {
+        rest.remove(0);
     }
     if let Some(field) = rest.iter().find(|field| !is_number(field)).or(rest.get(2)) {
         let message = format!("{} is one field too much", quoted(field.text()));
@@ -75,7 +94,8 @@ pub(crate) fn parse<'a>(
     };
     let castling = rights[0].filter(|field| field.text() != "-");
     let en_passant = rights[1].filter(|field| field.text() != "-");
-    Some(Start { cells, places, side, castling, en_passant, clock, number: number.max(1) })
+    let number = number.max(1);
+    Some(Start { cells, places, side, castling, en_passant, checks, clock, number })
 }
 
 /// The cells, and where each of them stands in the text.

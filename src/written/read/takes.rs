@@ -21,8 +21,6 @@ pub enum Takes {
     Piece,
     /// Pieces.
     Pieces,
-    /// Pieces, or `*` for all.
-    PiecesOrAll,
     /// Pieces and compounds, one by one.
     Compounds,
     /// Pieces, or a set of pieces.
@@ -88,7 +86,6 @@ impl Takes {
             Self::File => "a file, a to p or 1 to 16".to_owned(),
             Self::Piece => "a piece's letter".to_owned(),
             Self::Pieces => "pieces' letters, or `-`".to_owned(),
-            Self::PiecesOrAll => "pieces' letters, `*` for all, or `-`".to_owned(),
             Self::Compounds => "pieces' letters, `{rn}` for compounds, or `-`".to_owned(),
             Self::Set => "pieces' letters, a set such as `{p*}`, or `-`".to_owned(),
             Self::SetOrAll => {

@@ -225,17 +225,21 @@ impl<'d> Pair<'d> {
             Value::Loss => Outcome::Win(!side, reason),
             Value::Draw => Outcome::Draw(reason),
         };
-        let fields: Vec<&str> = fen.split(' ').take(4).collect();
-        let count = self.occurred.entry(fields.join(" ")).or_default();
+        // Without the counters.
+        let what_counts = fen.rsplitn(3, ' ').last().unwrap_or(fen).to_owned();
+        let count = self.occurred.entry(what_counts).or_default();
         *count = count.saturating_add(1);
         let repetition = self.definition.repetition;
         let limit = 2 * u32::from(self.definition.move_limit);
         match self.slow.over() {
-            Some(Over::Checkmate) => Some(Outcome::Win(!side, Reason::Checkmate)),
+            Some(Over::Checkmate(Value::Win)) => Some(Outcome::Win(side, Reason::Checkmated)),
+            Some(Over::Checkmate(value)) => Some(worth(value, Reason::Checkmate)),
             Some(Over::Stalemate(value)) => Some(worth(value, Reason::Stalemate)),
             Some(Over::Annihilation) => Some(Outcome::Win(!side, Reason::Annihilation)),
-            Some(Over::Flag) => Some(Outcome::Win(!side, Reason::Flag)),
+            Some(Over::Checks) => Some(Outcome::Win(!side, Reason::Checks)),
+            Some(Over::Flag(value)) => Some(worth(value, Reason::Flag)),
             Some(Over::BareKing(value)) => Some(worth(value, Reason::BareKing)),
+            Some(Over::Extinction(value)) => Some(worth(value, Reason::Extinction)),
             None if repetition.count > 0 && *count >= repetition.count => {
                 Some(worth(repetition.value, Reason::Repetition(repetition.count)))
             }

@@ -67,15 +67,19 @@ pub enum Special {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Over {
     /// Checkmate.
-    Checkmate,
+    Checkmate(Value),
     /// No legal move, and no check.
     Stalemate(Value),
     /// The other side has taken the king away by annihilation.
     Annihilation,
-    /// The other side has reached its flag.
-    Flag,
+    /// A side has reached its flag, or both have.
+    Flag(Value),
     /// A side has nothing but its king.
     BareKing(Value),
+    /// A side has too few of some of its pieces.
+    Extinction(Value),
+    /// The other side has given its last check.
+    Checks,
 }
 
 /// A piece that has just made a double or triple step.
@@ -96,6 +100,8 @@ pub struct Position<'d> {
     /// Whether the right to each castling move stands.
     rights: [bool; 4],
     passed: Option<Passed>,
+    /// The checks that each side still has to give, if they are counted.
+    checks_left: [u8; 2],
     /// Plies since the last capture or move of a piece that restarts the clock.
     clock: u32,
     /// The number of the move, counted up after each of Black's.
@@ -161,6 +167,7 @@ impl<'d> Position<'d> {
             side: start.side,
             rights: [false; 4],
             passed: None,
+            checks_left: start.checks_left().unwrap_or(game.aims.checks_to_win.0),
             clock: start.clock,
             number: start.number,
         };
@@ -233,12 +240,14 @@ impl<'d> Position<'d> {
             squares.sort_unstable();
             Some(squares.into_iter().map(|square| self.square_name(square)).collect::<String>())
         });
+        let [white, black] = self.checks_left;
         format!(
-            "{} {} {} {} {} {}",
+            "{} {} {} {}{} {} {}",
             start::board_text(&cells, board.files),
             if self.side == Color::White { 'w' } else { 'b' },
             if rights.is_empty() { "-" } else { &rights },
             passed.as_deref().unwrap_or("-"),
+            if self.counts_checks() { format!(" {white}+{black}") } else { String::new() },
             self.clock,
             self.number,
         )
@@ -463,10 +472,34 @@ impl<'d> Position<'d> {
         found
     }
 
-    /// Whether a side's king is attacked.
+    /// Whether a side's king is attacked, or what is royal beside it.
     pub fn is_in_check(&self, color: Color) -> bool {
-        let kings = self.men(color).filter(|(_, man)| self.game.kinds[man.kind.index()].royal);
-        kings.into_iter().any(|(square, _)| self.is_attacked(square, !color))
+        let is_attacked = |&(square, _): &(Square, Man)| self.is_attacked(square, !color);
+        if self.men(color).filter(|man| self.is_royal(*man)).any(|man| is_attacked(&man)) {
+            return true;
+        }
+        let Some(rule) = self.game.aims.pseudo_royals.as_ref().filter(|rule| rule.duple) else {
+            return false;
+        };
+        let is_such =
+            |(_, man): &(Square, Man)| rule.sets.iter().any(|set| set.contains(&man.kind));
+        let such: Vec<(Square, Man)> = self.men(color).filter(is_such).collect();
+        !such.is_empty() && such.iter().all(is_attacked)
+    }
+
+    /// Whether a piece may not be left attacked, as long as its side has no more such pieces.
+    fn is_royal(&self, (_, man): (Square, Man)) -> bool {
+        let pseudo = || {
+            let rule = self.game.aims.pseudo_royals.as_ref()?;
+            let few = |set: &&Vec<Kind>| self.count(man.color, set) <= usize::from(rule.most);
+            rule.sets.iter().filter(|set| set.contains(&man.kind)).find(few)
+        };
+        self.game.kinds[man.kind.index()].royal || pseudo().is_some()
+    }
+
+    /// How many pieces of these kinds a side has.
+    fn count(&self, color: Color, kinds: &[Kind]) -> usize {
+        self.men(color).filter(|(_, man)| kinds.contains(&man.kind)).count()
     }
 
     /// How the pieces alone have ended the game.
@@ -475,26 +508,77 @@ impl<'d> Position<'d> {
         if !self.has_king(self.side) {
             return Some(Over::Annihilation);
         }
-        if let Some(rule) = game.bare_king {
-            let counts = Color::ALL.map(|color| self.men(color).count());
+        if let Some(rule) = &game.extinction {
             for color in [!self.side, self.side] {
-                let own = counts[color.index()];
-                let enemies = counts[(!color).index()];
                 let more = usize::from(rule.may_answer && color == self.side);
-                if own == 1 && enemies >= usize::from(rule.enemies) + more {
-                    return Some(Over::BareKing(if color == self.side {
-                        rule.value
-                    } else {
-                        opposite(rule.value)
-                    }));
+                let is_extinct = |set: &Vec<Kind>| {
+                    self.count(color, set) <= usize::from(rule.most)
+                        && self.count(!color, set) >= usize::from(rule.enemies) + more
+                };
+                if rule.sets.iter().any(is_extinct) {
+                    let value = if color == self.side { rule.value } else { rule.value.opposite() };
+                    let is_bare = game.bare_king().is_some();
+                    return Some(if is_bare { Over::BareKing } else { Over::Extinction }(value));
                 }
             }
         }
-        let flag = &game.flag[!self.side];
-        let is_there = |(square, man): (Square, Man)| {
-            flag.region.has(square) && flag.kinds.contains(&man.kind)
+        if let Some(value) = self.flagged() {
+            return Some(Over::Flag(value));
+        }
+        let has_given_all = self.counts_checks() && self.checks_left[(!self.side).index()] == 0;
+        has_given_all.then_some(Over::Checks)
+    }
+
+    fn counts_checks(&self) -> bool {
+        self.game.aims.checks_to_win.0 != [0, 0]
+    }
+
+    /// What it is for the side to move that pieces have reached their flags.
+    fn flagged(&self) -> Option<Value> {
+        let (us, terms) = (self.side, self.game.aims.flag_terms);
+        let are_kings = Color::ALL.into_iter().all(|color| {
+            let kinds = &self.game.flag[color].kinds;
+            !kinds.is_empty() && kinds.iter().all(|kind| self.game.kinds[kind.index()].royal)
+        });
+        if terms.answer && self.has_reached(us) {
+            let is_draw = us == Color::White && are_kings && self.has_reached(!us);
+            return Some(if is_draw { Value::Draw } else { Value::Win });
+        }
+        if terms.safe && !terms.answer && self.has_reached(us) {
+            return Some(if self.has_reached(!us) { Value::Draw } else { Value::Win });
+        }
+        if !self.has_reached(!us) || terms.answer && !terms.safe && !are_kings {
+            return None;
+        }
+        let can_answer =
+            terms.answer && are_kings && us == Color::Black && !self.is_in_check(us) && {
+                let flag = &self.game.flag[us];
+                let goes_there = |mv: &Move| {
+                    let kind = self.man(mv.from).map(|man| man.kind);
+                    kind.is_some_and(|kind| flag.kinds.contains(&kind)) && flag.region.has(mv.to)
+                };
+                let moves = self.moves_anyhow().into_iter().filter(goes_there);
+                moves.into_iter().any(|mv| mv.special == Special::None && self.is_legal(mv))
+            };
+        (!can_answer).then_some(Value::Loss)
+    }
+
+    /// Whether a side has as many pieces as it takes on its flag.
+    fn has_reached(&self, color: Color) -> bool {
+        let (flag, terms) = (&self.game.flag[color], self.game.aims.flag_terms);
+        let is_there = |(square, man): &(Square, Man)| {
+            flag.region.has(*square) && flag.kinds.contains(&man.kind)
         };
-        self.men(!self.side).any(is_there).then_some(Over::Flag)
+        let there: Vec<(Square, Man)> = self.men(color).filter(is_there).collect();
+        let mut cells = (0..128).map(Square::new).filter(|&square| flag.region.has(square));
+        let is_blocked = terms.blocked_wins && cells.all(|square| self.man(square).is_some());
+        let needed = usize::from(terms.count);
+        if there.is_empty() || there.len() < needed && !is_blocked {
+            return false;
+        }
+        let looks = terms.safe && (!terms.answer || color != self.side);
+        let all_count = there.len() == needed;
+        !(looks && all_count) || there.iter().all(|&(square, _)| !self.is_attacked(square, !color))
     }
 
     /// How the game is over, if it is. Repetition and the clock are not looked at.
@@ -504,9 +588,16 @@ impl<'d> Position<'d> {
         } else if self.has_legal_move() {
             None
         } else if self.is_in_check(self.side) {
-            Some(Over::Checkmate)
+            Some(Over::Checkmate(self.game.aims.checkmate))
         } else {
-            Some(Over::Stalemate(self.game.stalemate))
+            let [own, enemies] = [self.side, !self.side].map(|color| self.men(color).count());
+            Some(Over::Stalemate(if !self.game.aims.stalemate_counts || own < enemies {
+                self.game.stalemate
+            } else if own > enemies {
+                self.game.stalemate.opposite()
+            } else {
+                Value::Draw
+            }))
         }
     }
 
@@ -514,6 +605,9 @@ impl<'d> Position<'d> {
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = self.moves();
         moves.retain(|&mv| self.is_legal(mv));
+        if self.game.aims.must_capture && moves.iter().any(|&mv| self.is_capture(mv)) {
+            moves.retain(|&mv| self.is_capture(mv));
+        }
         moves
     }
 
@@ -522,15 +616,24 @@ impl<'d> Position<'d> {
         self.moves().into_iter().any(|mv| self.is_legal(mv))
     }
 
+    fn is_capture(&self, mv: Move) -> bool {
+        mv.special == Special::EnPassant
+            || mv.taken != 0
+            || mv.special == Special::None && self.man(mv.to).is_some()
+    }
+
     fn is_legal(&self, mv: Move) -> bool {
         let next = self.after(mv);
         // Who has taken the enemy's king away has won, whatever attacks his own.
-        next.has_king(self.side) && (!next.has_king(!self.side) || !next.is_in_check(self.side))
+        next.has_king(self.side)
+            && (!next.has_king(!self.side) || !next.is_in_check(self.side))
+            && (self.game.aims.may_check || !next.is_in_check(!self.side))
     }
 
-    /// Whether a side still has its king. Nothing but annihilation takes it.
+    /// Whether a side that has a king still has it. Nothing but annihilation takes it.
     fn has_king(&self, color: Color) -> bool {
         self.game.annihilations.is_empty()
+            || !self.game.kings[color]
             || self.men(color).any(|(_, man)| self.game.kinds[man.kind.index()].royal)
     }
 
@@ -563,10 +666,12 @@ impl<'d> Position<'d> {
 
     /// All moves, with those that leave the king attacked; none if the pieces have ended the game.
     pub(crate) fn moves(&self) -> Vec<Move> {
+        if self.ended().is_some() { Vec::new() } else { self.moves_anyhow() }
+    }
+
+    /// The same, whether or not the game is over.
+    fn moves_anyhow(&self) -> Vec<Move> {
         let mut moves = Vec::new();
-        if self.ended().is_some() {
-            return moves;
-        }
         for (from, man) in self.men(self.side) {
             let mut quiet = Vec::new();
             let mut captures = Vec::new();
@@ -806,7 +911,8 @@ impl<'d> Position<'d> {
                 there.men[square.index()] = man;
                 !there.is_attacked(square, !self.side)
             };
-            let is_safe = !self.game.kinds[castle.king_kind.index()].royal
+            let castles = self.man(king.0).map(|man| (king.0, man));
+            let is_safe = !castles.is_some_and(|man| self.is_royal(man))
                 || between(king)
                     .filter(|&square| square == king.0 || square != king.1)
                     .all(is_safe_on);
@@ -829,10 +935,7 @@ impl<'d> Position<'d> {
         let man = self.man(mv.from).expect("a piece moves");
         let restarts = self.game.restarts_clock[self.side].contains(&man.kind)
             || self.restarts_by_promotion(man, mv);
-        let captures = mv.special == Special::EnPassant
-            || mv.taken != 0
-            || mv.special == Special::None && self.man(mv.to).is_some();
-        next.clock = if restarts || captures { 0 } else { self.clock + 1 };
+        next.clock = if restarts || self.is_capture(mv) { 0 } else { self.clock + 1 };
         next.number += u32::from(self.side == Color::Black);
         next.passed = None;
         next.side = !self.side;
@@ -868,6 +971,10 @@ impl<'d> Position<'d> {
             next.men[square.index()] = None;
             next.clock = 0;
             next.passed = None;
+        }
+        if next.counts_checks() && next.is_in_check(next.side) {
+            let left = &mut next.checks_left[self.side.index()];
+            *left = left.saturating_sub(1);
         }
         let taken = self.taken(mv);
         for (right, castle) in next.rights.iter_mut().zip(&self.game.castles) {
@@ -984,12 +1091,4 @@ fn settled(game: &Definition, kind: Kind, square: Square) -> Kind {
     let morphs = &game.changes.morphs;
     let morph = morphs.iter().find(|(region, _)| region.has(square));
     morph.map_or(kind, |(_, kinds)| kinds[kind.index()])
-}
-
-const fn opposite(value: Value) -> Value {
-    match value {
-        Value::Win => Value::Loss,
-        Value::Loss => Value::Win,
-        Value::Draw => Value::Draw,
-    }
 }

@@ -26,7 +26,9 @@ const ODD: &str = include_str!("odd.ini");
 const COMMON: &str = "chess nocastle torpedo berolina pawnsideways pawnback legan amazon georgian \
     nightrider hoppelpoppel newzealand kingofthehill knightmate losalamos gardner almost sortofalmost \
     chigorin perfect raazuvaa shatranj chaturanga courier capablanca gothic embassy janus modern \
-    chancellor centaur gustav3 omicron tencubed troitzky";
+    chancellor centaur gustav3 omicron tencubed troitzky giveaway antichess suicide codrus losers misere \
+    extinction kinglet threekings coregal horde racingkings breakthrough clobber fox-and-hounds jesonmor 3check \
+    5check";
 
 /// Installs the module in the build folder, once.
 fn library() -> PathBuf {

@@ -16,7 +16,7 @@ use vertumnus_written::compare::{Extent, compare, compare_at};
 use vertumnus_written::{Severity, read};
 
 /// What games build on, chess more often than others.
-const PARENTS: [&str; 20] = [
+const PARENTS: [&str; 29] = [
     "chess",
     "chess",
     "chess",
@@ -37,6 +37,15 @@ const PARENTS: [&str; 20] = [
     "knightmate",
     "shatranj",
     "losalamos",
+    "3check",
+    "coregal",
+    "extinction",
+    "giveaway",
+    "horde",
+    "kinglet",
+    "losers",
+    "racingkings",
+    "threekings",
 ];
 
 /// How kings move.
@@ -344,6 +353,31 @@ fn keys(chance: &mut Chance) -> Vec<String> {
     maybe(chance, 12, &|_| {
         "extinctionValue = loss\nextinctionPieceTypes = *\nextinctionPieceCount = 1".to_owned()
     });
+    maybe(chance, 8, &|_| "king = -\ncommoner = k\ncastlingKingPiece = k".to_owned());
+    maybe(chance, 5, &|chance| {
+        let (value, count) = (chance.of(&["win", "loss", "draw"]), chance.of(&["0", "1", "2"]));
+        let types = chance.of(&SETS);
+        format!(
+            "extinctionValue = {value}\nextinctionPieceTypes = {types}\nextinctionPieceCount = {count}"
+        )
+    });
+    maybe(chance, 8, &|chance| {
+        format!("extinctionOpponentPieceCount = {}", chance.of(&["1", "2", "3"]))
+    });
+    maybe(chance, 8, &|_| "extinctionClaim = true".to_owned());
+    maybe(chance, 5, &|chance| {
+        let types = chance.of(&SETS);
+        format!("extinctionPseudoRoyal = true\nextinctionPieceTypes = {types}")
+    });
+    maybe(chance, 6, &|_| "dupleCheck = true".to_owned());
+    maybe(chance, 8, &|_| "mustCapture = true".to_owned());
+    maybe(chance, 12, &|_| "checking = false".to_owned());
+    maybe(chance, 10, &|chance| format!("checkmateValue = {}", chance.of(&["win", "draw"])));
+    maybe(chance, 10, &|_| "stalematePieceCount = true".to_owned());
+    maybe(chance, 6, &|chance| format!("flagPieceCount = {}", chance.of(&["2", "3"])));
+    maybe(chance, 6, &|_| "flagPieceBlockedWin = true".to_owned());
+    maybe(chance, 6, &|_| "flagMove = true".to_owned());
+    maybe(chance, 6, &|_| "flagPieceSafe = true".to_owned());
     keys
 }
 
@@ -398,7 +432,9 @@ fn position(game: &Definition, session: &dyn Session, chance: &mut Chance) -> Op
             men.push(rook);
             rights.push(castle.letter);
         }
-        if !men.iter().any(|(_, piece)| piece.color() == color) {
+        let is_king =
+            |(_, piece): &(Square, Piece)| piece.color() == color && royal.contains(&piece.kind());
+        if game.kings[color] && !men.iter().any(is_king) {
             let free = |square: &Square| men.iter().all(|(other, _)| other != square);
             let square = squares.iter().copied().find(free)?;
             men.push((square, Piece::new(royal[chance.0.below(royal.len())], color)));
@@ -514,5 +550,10 @@ fn many_rules_that_chance_makes_go_alike() {
     };
     let first = number("VERTUMNUS_RANDOM_FIRST", 1000);
     let count = number("VERTUMNUS_RANDOM_COUNT", 200);
+    if count == 1
+        && let Some((text, _)) = usable(first)
+    {
+        println!("{text}");
+    }
     println!("{} of {count} files are of use", go_alike(first, count));
 }

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use vertumnus_core::board::Color;
 use vertumnus_core::rules::definition::Definition;
+use vertumnus_core::rules::definition::Value;
 
 use crate::slow::interpreter::{Over, Position};
 use crate::{Severity, explain, read};
@@ -180,7 +181,7 @@ fn norsk_chess_changes_by_every_move_and_captures_only_its_like() {
     // Nobody guards the queen, and still the king may not take it.
     let mated = after(&game, "7k/8/4N3/8/8/8/8/K7 w - - 0 1", "e6g7q");
     let position = Position::from_fen(&game, &mated).expect(&mated);
-    assert_eq!(position.over(), Some(Over::Checkmate));
+    assert_eq!(position.over(), Some(Over::Checkmate(Value::Loss)));
 }
 
 #[test]

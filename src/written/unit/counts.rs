@@ -13,7 +13,7 @@ const COUNTS: &str = include_str!("counts.txt");
 const GAMES: &str = include_str!("counts.ini");
 
 /// Below this, a count is quick enough for a debug build.
-const QUICK: u64 = 250_000;
+const QUICK: u64 = 60_000;
 
 /// The definition of a game of this name: one that files can build on, or one of the tests.
 fn definition(name: &str) -> Definition {

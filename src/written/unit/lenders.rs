@@ -1,5 +1,7 @@
 //! Games whose pieces lend their moves: what is wrong with their files, and how the slow interpreter plays them.
 
+use vertumnus_core::rules::definition::Value;
+
 use crate::explain;
 use crate::slow::interpreter::{Over, Position};
 use crate::unit::changing::{after, findings, moves, moves_from, of_keys, of_name};
@@ -21,7 +23,11 @@ fn knight_relay_chess_is_played_as_in_its_published_example() {
     assert_eq!(moves_from(&game, RELAY, "a3c3"), "", "and are not captured");
     let mate = after(&game, RELAY, "a3d6");
     let mate = Position::from_fen(&game, &mate).expect("a position");
-    assert_eq!(mate.over(), Some(Over::Checkmate), "the queen attacks c8 and e8 as a knight");
+    assert_eq!(
+        mate.over(),
+        Some(Over::Checkmate(Value::Loss)),
+        "the queen attacks c8 and e8 as a knight"
+    );
 }
 
 #[test]

@@ -8,6 +8,8 @@ pub(crate) mod changing;
 mod counts;
 mod lenders;
 #[cfg(feature = "played")]
+mod royals;
+#[cfg(feature = "played")]
 mod shown;
 #[cfg(feature = "played")]
 mod twins;
@@ -147,7 +149,7 @@ fn start_positions_that_are_wrong_are_named() {
         (chess.replacen('q', "!", 1) + " w", "2:15 error: '!' is nothing on a board"),
         (
             chess.replacen('q', "k", 1) + " w",
-            "2:16 error: Black has 2 kings; each side has exactly one",
+            "2:16 error: Black has 2 kings; no side has more than one",
         ),
         (chess.to_owned(), "2:12 error: after the board stands who moves first: w or b"),
         (format!("{chess}[] w"), "2:55 error: pieces in hand are not supported"),
@@ -184,7 +186,7 @@ fn what_keys_say_together_is_checked() {
     assert_eq!(finding("promotionPieceTypesWhite = qk"), "2:28 error: no king is promoted to");
     assert_eq!(
         finding("extinctionValue = loss"),
-        "2:19 error: of extinction only the bare king is supported"
+        "2:19 warning: 'extinctionPieceTypes' names no piece of this game to be counted"
     );
     assert_eq!(
         finding("customPiece1 = n:NN"),

@@ -6,14 +6,14 @@
 //! observers of the squares that it changed are counted again, with the king, the pinned pieces and
 //! the flyers. If the move gives check, all pieces are.
 //!
-//! In games in which powers depend on neighbors, or moves remove pieces as a side effect, replies are counted position
-//! by position.
+//! In games in which powers depend on neighbors, moves remove pieces as a side effect, or replies are legal or not for
+//! other reasons than one king's safety, replies are counted position by position.
 
 use crate::board::Bits;
 use crate::position::movegen::Count;
 use crate::position::{EnPassant, Guard, Position, Scope, Stage};
 use crate::rules::power::for_each_power;
-use crate::rules::{BitsOf, MapOf, Ruleset};
+use crate::rules::{BitsOf, MapOf, Ruleset, Safety};
 
 /// The moves that the side that is not to move would have after a pass, whether or not they leave its
 /// king safe.
@@ -32,7 +32,9 @@ impl<R: Ruleset> Position<R> {
     /// The number of legal replies to all legal moves together.
     pub(super) fn count_replies(&self) -> u64 {
         let mut replies = 0;
-        if self.rules().lends() || self.rules().removes() {
+        let rules = self.rules();
+        let is_tried = rules.safety(!self.side_to_move) == Safety::Trial;
+        if rules.lends() || rules.removes() || is_tried || self.facts().must_capture {
             self.for_each_move(Scope::of(Stage::All), |mv| {
                 replies += self.after_unchecked(mv).count_moves();
             });
@@ -104,7 +106,9 @@ impl<R: Ruleset> Replies<R> {
 
     /// The number of legal replies in the position after a legal move, which has this guard.
     fn count(&self, position: &Position<R>, next: &Position<R>, guard: &Guard<BitsOf<R>>) -> u64 {
-        let Some(king) = guard.king else { return 0 };
+        if guard.is_over {
+            return 0;
+        }
         let mut count = Count(0);
         if guard.is_check() || !guard.royal_slide_blockers.is_empty() {
             let _ = next.generate(guard, Scope::of(Stage::All), &mut count);
@@ -119,10 +123,9 @@ impl<R: Ruleset> Replies<R> {
             ours -= u64::from(self.moves[from]);
         }
         for from in (stale & next.placement.of(next.side_to_move)).squares() {
-            let _ =
-                next.generate_from(Stage::All, from, !BitsOf::<R>::EMPTY, king, guard, &mut count);
+            let _ = next.generate_from(Stage::All, from, !BitsOf::<R>::EMPTY, guard, &mut count);
         }
-        let _ = next.generate_specials(Scope::of(Stage::All), &mut count);
+        let _ = next.generate_specials(Scope::of(Stage::All), guard, &mut count);
         ours + count.0
     }
 }

@@ -16,6 +16,8 @@
 
 mod annihilation;
 mod changes;
+mod checks;
+mod ends;
 mod games;
 mod leaps;
 mod lending;
@@ -26,21 +28,23 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use super::definition::{
-    BareKing, CastleDefinition, Changes, Definition, EnPassantRule, Flag, KindDefinition, Motion,
-    Promotion, Region, Step, Value,
+    CastleDefinition, Changes, Definition, EnPassantRule, KindDefinition, Motion, Promotion,
+    Region, Step, Value,
 };
 use super::power::FLIGHTS;
 use super::registered::Registered;
 use super::slot::Slot;
 use super::{
     Becomes, BitsOf, Castle, Facts, Influence, Kind, KindInfo, Landing, Outcome, Piece, Placement,
-    Power, PowerBoards, PowerSet, Reason, Ruleset,
+    Power, PowerBoards, PowerSet, Reason, Royals, Ruleset, Safety,
 };
 use crate::board::{Bits, ByColor, Color, Geometry, Shape, Square, Tables, fnv1a_64};
 use annihilation::Annihilating;
 use changes::{
     Changing, KindSet, PartReach, Promoting, final_promotions, has_kind, kind_set, promotions,
 };
+pub use checks::ChecksLeft;
+use ends::{Ends, Pseudo, safety};
 use lending::Lenders;
 use powers::{Powers, SLOTS};
 
@@ -80,6 +84,7 @@ enum Dead {
     Minor,
 }
 
+#[expect(clippy::struct_excessive_bools, reason = "each is a rule of its own")]
 struct Game<B: Bits> {
     facts: Facts,
     outline: Outline<B>,
@@ -109,11 +114,12 @@ struct Game<B: Bits> {
     en_passant: Vec<ByColor<B>>,
     /// Who else captures en passant, by the moves of a part, and where.
     en_passant_by_parts: ByColor<(Vec<PartReach<B>>, B)>,
-    /// `[kind]`: where it wins.
-    flags: Vec<ByColor<B>>,
-    /// Where any of a side's kinds wins.
-    goals: ByColor<B>,
-    bare_king: Option<BareKing>,
+    ends: Ends<B>,
+    kings: ByColor<bool>,
+    pseudo: Option<Pseudo>,
+    safety: ByColor<Safety>,
+    may_check: bool,
+    checks_to_win: ByColor<u8>,
     /// Whether moves do more than to move and capture: by what they take off the board, or by who lends then.
     has_side_effects: bool,
     /// Whether pieces can end the game, other than by having no move.
@@ -177,7 +183,7 @@ impl<B: Bits> Geometry for WrittenBoard<B> {
 
 impl<B: Bits> Ruleset for Written<B> {
     type Geometry = WrittenBoard<B>;
-    type State = ();
+    type State = ChecksLeft;
 
     const FACTS: Option<&'static Facts> = None;
     const POWERS: PowerSet = PowerSet::of(&[]);
@@ -343,6 +349,66 @@ impl<B: Bits> Ruleset for Written<B> {
             || region.has(target) && parts.iter().any(|part| part.captures(kind, from, target))
     }
 
+    #[inline(always)]
+    fn safety(self, color: Color) -> Safety {
+        self.0.safety[color]
+    }
+
+    #[inline(always)]
+    fn has_king(self, color: Color) -> bool {
+        self.0.kings[color]
+    }
+
+    #[inline]
+    fn royals(self, placement: &Placement<Self>, color: Color) -> Royals<B> {
+        match &self.0.pseudo {
+            Some(pseudo) => pseudo.of(placement, color),
+            None => Royals { each: B::EMPTY, one_of: B::EMPTY },
+        }
+    }
+
+    #[inline(always)]
+    fn may_check(self) -> bool {
+        self.0.may_check
+    }
+
+    #[inline]
+    fn has_state(self) -> bool {
+        self.counts_checks()
+    }
+
+    fn read_state(self, field: &str) -> Option<ChecksLeft> {
+        if field.is_empty() {
+            Some(ChecksLeft::new(self.0.checks_to_win))
+        } else {
+            ChecksLeft::read(field, self.0.checks_to_win)
+        }
+    }
+
+    #[inline(always)]
+    fn counts_checks(self) -> bool {
+        self.0.checks_to_win.0 != [0, 0]
+    }
+
+    #[inline]
+    fn after_check(self, state: ChecksLeft, by: Color) -> ChecksLeft {
+        state.after_check(by)
+    }
+
+    #[inline]
+    fn ended_by_state(self, state: ChecksLeft, side_to_move: Color) -> Option<Outcome> {
+        let has_won = self.counts_checks() && state.of(!side_to_move) == 0;
+        has_won.then_some(Outcome::Win(!side_to_move, Reason::Checks))
+    }
+
+    fn may_answer(self, color: Color) -> bool {
+        self.0.ends.may_answer(color)
+    }
+
+    fn goals(self, kind: Kind, color: Color) -> B {
+        self.0.ends.flag(kind, color)
+    }
+
     #[inline]
     fn spares(self, mover: Kind) -> bool {
         self.0.changing.as_ref().is_some_and(|changing| changing.spared[mover.index()] != 0)
@@ -381,15 +447,20 @@ impl<B: Bits> Ruleset for Written<B> {
     }
 
     #[inline]
-    fn ended(self, placement: &Placement<Self>, side_to_move: Color) -> Option<Outcome> {
-        if self.0.has_ends { self.end(placement, side_to_move) } else { None }
+    fn ended(
+        self,
+        placement: &Placement<Self>,
+        side_to_move: Color,
+        is_attacked: impl Fn(Square, Color) -> bool,
+    ) -> Option<Outcome> {
+        if self.0.has_ends { self.end(placement, side_to_move, &is_attacked) } else { None }
     }
 
     fn is_dead_draw(self, placement: &Placement<Self>) -> bool {
         match self.0.dead {
             Dead::Never => false,
             Dead::Kings => {
-                let is_plain = |square| placement.kind_at(square) == Some(self.0.facts.king);
+                let is_plain = |square| placement.kind_at(square) == self.0.facts.king;
                 placement.occupied() == placement.royals()
                     && placement.royals().squares().all(is_plain)
             }
@@ -454,26 +525,16 @@ impl<B: Bits> Written<B> {
 
     /// How the pieces have ended the game.
     #[inline(never)]
-    fn end(self, placement: &Placement<Self>, side_to_move: Color) -> Option<Outcome> {
-        if self.removes() && placement.king(side_to_move).is_none() {
+    fn end(
+        self,
+        placement: &Placement<Self>,
+        side_to_move: Color,
+        is_attacked: &dyn Fn(Square, Color) -> bool,
+    ) -> Option<Outcome> {
+        if self.has_king(side_to_move) && placement.king(side_to_move).is_none() {
             return Some(Outcome::Win(!side_to_move, Reason::Annihilation));
         }
-        if let Some(rule) = self.0.bare_king {
-            let count = |color: Color| placement.list(color).len();
-            for color in [!side_to_move, side_to_move] {
-                let more = usize::from(rule.may_answer && color == side_to_move);
-                if count(color) == 1 && count(!color) >= usize::from(rule.enemies) + more {
-                    return Some(Outcome::of(rule.value, color, Reason::BareKing));
-                }
-            }
-        }
-        let mover = !side_to_move;
-        let men = placement.of(mover) & self.0.goals[mover];
-        let has_won = |square| {
-            let kind = placement.kind_at(square);
-            kind.is_some_and(|kind| self.0.flags[kind.index()][mover].has(square))
-        };
-        men.squares().any(has_won).then_some(Outcome::Win(mover, Reason::Flag))
+        self.0.ends.end(placement, side_to_move, is_attacked)
     }
 }
 
@@ -589,9 +650,8 @@ impl<B: Bits> Game<B> {
         };
         let has_side_effects =
             lenders.is_some() || annihilating.is_some() || !definition.changes.gone.is_empty();
-        let has_ends = definition.bare_king.is_some()
-            || annihilating.is_some()
-            || definition.flag.0.iter().any(|flag| !flag.region.is_empty());
+        let ends = Ends::new(definition);
+        let has_ends = annihilating.is_some() || ends.are_there();
         let mut game = Self {
             has_side_effects,
             has_ends,
@@ -628,13 +688,13 @@ impl<B: Bits> Game<B> {
                 let parts = by_parts.iter().map(|part| PartReach::new(&shape, part, color));
                 (parts.collect(), B::from_u128(region.0))
             })),
-            flags: regions(&|kind, color| {
-                let Flag { kinds, region } = &definition.flag[color];
-                of_kinds(kinds, *region, kind)
-            }),
-            goals: ByColor(Color::ALL.map(|color| B::from_u128(definition.flag[color].region.0))),
-            bare_king: definition.bare_king,
-            dead: dead(definition, facts.powers_of(facts.king)),
+            ends,
+            safety: ByColor(definition.kings.0.map(|has_king| safety(definition, has_king))),
+            kings: definition.kings,
+            pseudo: definition.aims.pseudo_royals.as_ref().map(Pseudo::new),
+            may_check: definition.aims.may_check,
+            checks_to_win: definition.aims.checks_to_win,
+            dead: dead(definition, &facts),
             outline: Outline { tables: tables(&shape), shape },
             facts,
             slots,
@@ -854,13 +914,19 @@ fn facts(definition: &Definition, shape: &Shape, powers: &Powers) -> Result<Fact
         spellings: spellings(definition).leak(),
         captures_branch: !definition.changes.are_none(),
         castles: castles(definition)?.leak(),
+        must_capture: definition.aims.must_capture,
+        checkmate: definition.aims.checkmate,
         stalemate: definition.stalemate,
+        stalemate_counts: definition.aims.stalemate_counts,
         repetition: definition.repetition,
         move_limit: definition.move_limit,
         safe_royal_slides: definition.safe_royal_slides,
         restarts_are_final: restarts_are_final(definition),
-        goals: definition.bare_king.is_some()
+        goals: definition.extinction.is_some()
             || definition.stalemate == Value::Win
+            || definition.aims.checkmate != Value::Loss
+            || definition.aims.stalemate_counts
+            || definition.aims.checks_to_win.0 != [0, 0]
             || definition.repetition.value != Value::Draw
             || definition.flag.0.iter().any(|flag| !flag.region.is_empty()),
         motions: kept(definition.kinds.iter().map(|kind| kind.powers.clone()).collect()),
@@ -946,9 +1012,18 @@ fn restarts_are_final(definition: &Definition) -> bool {
 /// The most pieces beside the kings with which nobody can win: as in chess, unless a king moves otherwise, or there
 /// are other ways to win. Where a king has no corner to be safe in, a single piece can mate, and a king alone stalemate
 /// another.
-fn dead(definition: &Definition, king: PowerSet) -> Dead {
+fn dead(definition: &Definition, facts: &Facts) -> Dead {
     let board = &definition.board;
-    let is_plain = king == PowerSet::of(&[Power::Step])
+    let ends_plainly = definition.kings.0 == [true; 2]
+        && (definition.extinction.is_none() || definition.bare_king().is_some())
+        && definition.aims.pseudo_royals.is_none()
+        && !definition.aims.must_capture
+        && definition.aims.may_check
+        && definition.aims.checks_to_win.0 == [0, 0]
+        && definition.aims.checkmate == Value::Loss;
+    let king = facts.king.map(|king| facts.powers_of(king));
+    let is_plain = king == Some(PowerSet::of(&[Power::Step]))
+        && ends_plainly
         && definition.repetition.value == Value::Draw
         && definition.flag.0.iter().all(|flag| flag.region.is_empty());
     let has_corners = board.holes.is_empty() && board.files.min(board.ranks) >= 4;
@@ -966,7 +1041,7 @@ fn dead(definition: &Definition, king: PowerSet) -> Dead {
     }
     let stay_as_they_are = definition.changes.are_none() && definition.lending.is_none();
     match (has_corners, draws_by_stalemate) {
-        (true, true) if stay_as_they_are && definition.bare_king.is_none() => Dead::Minor,
+        (true, true) if stay_as_they_are && definition.extinction.is_none() => Dead::Minor,
         (false, false) => Dead::Never,
         _ => Dead::Kings,
     }

@@ -30,9 +30,19 @@ impl Prior {
         let attacks = AttackSamples::new(game);
         let values = attacks.kind_values();
         let worths = squares::worths(game, &attacks, &values);
-        let value =
-            |kind: Kind| if game.is_royal(kind) { ROYAL } else { values[kind.index()].mean() };
-        Self { values: game.kinds().map(value).collect(), worths }
+        let value = |kind: Kind| match kind {
+            _ if game.is_royal(kind) || game.vital.contains(&kind) => ROYAL,
+            // Whoever can give something away does.
+            _ if game.is_won_by_loss => 0,
+            _ => values[kind.index()].mean(),
+        };
+        let values = game.kinds().map(value).collect();
+        if game.is_won_by_loss {
+            let burden = |worth: Tapered| Tapered::default() - worth;
+            let worths = worths.into_iter().map(|row| row.into_iter().map(burden).collect());
+            return Self { values, worths: worths.collect() };
+        }
+        Self { values, worths }
     }
 
     /// What a piece is worth on a square, as its own side sees it.

@@ -38,6 +38,9 @@ class Reason(enum.IntEnum):
     FIFTY_MOVES = 6
     DEAD_DRAW = 7
     FLAG = 8
+    EXTINCTION = 9
+    CHECKMATED = 10
+    CHECKS = 11
 
 
 @dataclass(frozen=True)
