@@ -65,8 +65,7 @@ fn the_examples_of_the_pages_have_no_mistakes() {
 fn the_tables_of_the_page_are_those_of_the_reader() {
     let page = page(REFERENCE);
     let games = vertumnus_written::games_to_build_on();
-    let games: Vec<String> =
-        games.iter().map(|(name, title)| format!("`{name}` {title}")).collect();
+    let games: Vec<String> = games.iter().map(|(name, _)| format!("`{name}`")).collect();
     let games = format!("{}.\n", games.join(",\n"));
     let mut renewed = page.clone();
     for (mark, table) in [("keys", vertumnus_written::reference()), ("games", games)] {

@@ -40,8 +40,8 @@ impl Start<'_> {
     }
 }
 
-/// Takes a FEN apart. The fields from the castling rights on may be missing, as may both before the
-/// numbers at the end.
+/// Takes a FEN apart. The fields behind the board may be missing, from the end on, as may castling rights and en
+/// passant before the numbers at the end.
 pub(crate) fn parse<'a>(
     fen: Span<'a>,
     files: u8,
@@ -54,11 +54,11 @@ pub(crate) fn parse<'a>(
     let side = match fields.next() {
         Some(field) if field.text() == "w" => Color::White,
         Some(field) if field.text() == "b" => Color::Black,
-        other => {
-            let place = other.unwrap_or(fen).place();
-            report.error(place, "after the board stands who moves first: w or b");
+        Some(other) => {
+            report.error(other.place(), "after the board stands who moves first: w or b");
             return None;
         }
+        None => Color::White,
     };
     let mut rest: Vec<Span<'a>> = fields.collect();
     let is_number = |field: &Span<'_>| field.text().bytes().all(|byte| byte.is_ascii_digit());

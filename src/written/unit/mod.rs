@@ -151,7 +151,7 @@ fn start_positions_that_are_wrong_are_named() {
             chess.replacen('q', "k", 1) + " w",
             "2:16 error: Black has 2 kings; no side has more than one",
         ),
-        (chess.to_owned(), "2:12 error: after the board stands who moves first: w or b"),
+        (format!("{chess} x"), "2:56 error: after the board stands who moves first: w or b"),
         (format!("{chess}[] w"), "2:55 error: pieces in hand are not supported"),
         (format!("{chess} w KQkq - 0 1 2"), "2:69 error: '2' is one field too much"),
         (
