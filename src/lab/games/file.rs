@@ -79,7 +79,8 @@ impl GameFile {
                 let mut places = rest[1..].windows(record::MAGIC.len());
                 // The beginning of another record may stand at the end of the piece.
                 let kept = if is_at_end { 0 } else { record::MAGIC.len() - 1 };
-                let step = 1 + places.position(begins).unwrap_or(rest.len() - 1 - kept);
+                let step =
+                    1 + places.position(begins).unwrap_or((rest.len() - 1).saturating_sub(kept));
                 is_damaged = true;
                 file.skipped += step;
                 at += step;
@@ -395,6 +396,14 @@ mod tests {
         let mut bytes = Vec::new();
         (0..count).for_each(|number| assert!(game().write(number as u32, &mut bytes)));
         bytes
+    }
+
+    #[test]
+    fn a_few_bytes_are_no_record() {
+        for content in [&[8][..], &[8, 0x92], &[8, 0x92, 8], b"VGH", b"VGH1"] {
+            let file = GameFile::of_bytes(content);
+            assert_eq!((file.games.len(), file.skipped), (0, content.len()), "{content:?}");
+        }
     }
 
     #[test]

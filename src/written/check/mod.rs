@@ -252,7 +252,7 @@ fn kings(
         let key = slot.key();
         report
             .error(
-                places.of(&[&key]),
+                places.of(&["customPiece"]),
                 format!("'{key}' takes the letter of the king, so there is none"),
             )
             .help("'king = k:KN' has moves of its own; 'king = -' says that there is none");

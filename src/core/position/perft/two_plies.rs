@@ -11,7 +11,7 @@
 
 use crate::board::Bits;
 use crate::position::movegen::Count;
-use crate::position::{EnPassant, Guard, Position, Scope, Stage};
+use crate::position::{EnPassant, Guard, Position, Scope, Stage, Tag};
 use crate::rules::power::for_each_power;
 use crate::rules::{BitsOf, MapOf, Ruleset, Safety};
 
@@ -46,7 +46,12 @@ impl<R: Ruleset> Position<R> {
                 next = *self;
                 next.play_unchecked(mv);
                 next.update_guard(&mut guard);
-                replies += replies_to_pass.count(self, &next, &guard);
+                let mut changed = self.placement.changes(&next.placement);
+                if R::FREE_CASTLING && mv.tag() == Tag::Castling {
+                    // The one may stand where the other stood.
+                    changed |= BitsOf::<R>::of(mv.to());
+                }
+                replies += replies_to_pass.count(changed, &next, &guard);
             });
         }
         replies
@@ -104,8 +109,9 @@ impl<R: Ruleset> Replies<R> {
         replies_to_pass
     }
 
-    /// The number of legal replies in the position after a legal move, which has this guard.
-    fn count(&self, position: &Position<R>, next: &Position<R>, guard: &Guard<BitsOf<R>>) -> u64 {
+    /// The number of legal replies in the position after a legal move, which has this guard and other pieces on some
+    /// squares.
+    fn count(&self, changed: BitsOf<R>, next: &Position<R>, guard: &Guard<BitsOf<R>>) -> u64 {
         if guard.is_over {
             return 0;
         }
@@ -116,7 +122,7 @@ impl<R: Ruleset> Replies<R> {
         }
         let mut stale = self.always_recounted | guard.pinned;
         let mut ours = self.total;
-        for square in position.placement.changes(&next.placement).squares() {
+        for square in changed.squares() {
             stale |= self.observers[square] | BitsOf::<R>::of(square);
         }
         for from in stale.squares() {

@@ -1,10 +1,9 @@
 //! How pieces end a written game: by being few, or by where they stand.
 
 use super::changes::{KindSet, has_kind, kind_set};
-use super::{Placement, Written};
-use crate::board::{Bits, ByColor, Color, Square};
+use crate::board::{Bits, ByColor, Color, Geometry, Square};
 use crate::rules::definition::{Definition, Extinction, FlagTerms, PseudoRoyals, Region};
-use crate::rules::{Kind, Outcome, Reason, Royals, Safety};
+use crate::rules::{BitsOf, Kind, Outcome, Placement, Reason, Royals, Ruleset, Safety};
 
 /// Sets of kinds, each of which counts for itself.
 pub(super) struct Sets(Vec<KindSet>);
@@ -15,14 +14,14 @@ impl Sets {
     }
 
     /// How many pieces of a set a side has.
-    fn count<B: Bits>(placement: &Placement<Written<B>>, color: Color, set: KindSet) -> usize {
+    fn count<R: Ruleset>(placement: &Placement<R>, color: Color, set: KindSet) -> usize {
         placement.pieces(color).filter(|&(_, kind)| has_kind(set, kind)).count()
     }
 
     /// The pieces of a set.
-    fn squares<B: Bits>(placement: &Placement<Written<B>>, color: Color, set: KindSet) -> B {
+    fn squares<R: Ruleset>(placement: &Placement<R>, color: Color, set: KindSet) -> BitsOf<R> {
         let pieces = placement.pieces(color).filter(|&(_, kind)| has_kind(set, kind));
-        pieces.fold(B::EMPTY, |squares, (square, _)| squares | B::of(square))
+        pieces.fold(BitsOf::<R>::EMPTY, |squares, (square, _)| squares | BitsOf::<R>::of(square))
     }
 }
 
@@ -38,8 +37,12 @@ impl Pseudo {
         Self { sets: Sets::new(&rule.sets), most: rule.most.into(), duple: rule.duple }
     }
 
-    pub(super) fn of<B: Bits>(&self, placement: &Placement<Written<B>>, color: Color) -> Royals<B> {
-        let mut royals = Royals { each: B::EMPTY, one_of: B::EMPTY };
+    pub(super) fn of<R: Ruleset>(
+        &self,
+        placement: &Placement<R>,
+        color: Color,
+    ) -> Royals<BitsOf<R>> {
+        let mut royals = Royals { each: Bits::EMPTY, one_of: Bits::EMPTY };
         for &set in &self.sets.0 {
             let pieces = Sets::squares(placement, color, set);
             if pieces.count() <= self.most {
@@ -123,7 +126,11 @@ impl<B: Bits> Ends<B> {
         self.terms.answer && self.kings_are_flags && color == Color::Black
     }
 
-    fn extinct(&self, placement: &Placement<Written<B>>, to_move: Color) -> Option<Outcome> {
+    fn extinct<R: Ruleset<Geometry: Geometry<Bits = B>>>(
+        &self,
+        placement: &Placement<R>,
+        to_move: Color,
+    ) -> Option<Outcome> {
         let (rule, sets) = self.extinction.as_ref()?;
         for color in [!to_move, to_move] {
             let more = usize::from(rule.may_answer && color == to_move);
@@ -140,9 +147,9 @@ impl<B: Bits> Ends<B> {
     }
 
     /// Whether a side has reached its goal.
-    fn has_reached(
+    fn has_reached<R: Ruleset<Geometry: Geometry<Bits = B>>>(
         &self,
-        placement: &Placement<Written<B>>,
+        placement: &Placement<R>,
         color: Color,
         to_move: Color,
         is_attacked: impl Fn(Square) -> bool,
@@ -163,9 +170,9 @@ impl<B: Bits> Ends<B> {
     }
 
     /// How they have ended it.
-    pub(super) fn end(
+    pub(super) fn end<R: Ruleset<Geometry: Geometry<Bits = B>>>(
         &self,
-        placement: &Placement<Written<B>>,
+        placement: &Placement<R>,
         to_move: Color,
         is_attacked: &dyn Fn(Square, Color) -> bool,
     ) -> Option<Outcome> {
