@@ -151,6 +151,11 @@ impl<'a> PgnReader<'a> {
             }
             (said, found) => record.result = said.or(found).unwrap_or(GameResult::Open),
         }
+        for (name, said) in &mut record.tags {
+            if name == "Result" && GameResult::parse(said).is_none() {
+                record.result.text().clone_into(said);
+            }
+        }
         Ok(record)
     }
 
@@ -732,6 +737,17 @@ mod tests {
                 moves.iter().map(|&(san, comment)| (san.to_owned(), comment.to_owned())).collect();
             assert_eq!(moves_of(&format!("{text}\n")), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn a_tag_of_a_result_that_is_none_says_that_of_the_moves() {
+        let text = "[Result \"white\"]\n\n1. e4 1-0\n";
+        let (_, record) = PgnReader::lenient(text).next().expect("a game").expect("it is read");
+        assert_eq!(
+            (record.tag("Result"), record.result),
+            (Some("1-0"), GameResult::Win(crate::board::Color::White))
+        );
+        assert!(PgnReader::new(text).next().is_some_and(|game| game.is_err()));
     }
 
     #[test]
