@@ -745,7 +745,7 @@ mod tests {
         let (_, record) = PgnReader::lenient(text).next().expect("a game").expect("it is read");
         assert_eq!(
             (record.tag("Result"), record.result),
-            (Some("1-0"), GameResult::Win(crate::board::Color::White))
+            (Some("1-0"), GameResult::Win(Color::White))
         );
         assert!(PgnReader::new(text).next().is_some_and(|game| game.is_err()));
     }
