@@ -276,9 +276,21 @@ enum VertumnusReason
      */
     VERTUMNUS_REASON_DEAD_DRAW = 7,
     /**
-     * A piece has reached a square on which its side wins.
+     * Pieces have reached the squares on which their side wins, or those of both sides have.
      */
     VERTUMNUS_REASON_FLAG = 8,
+    /**
+     * A side has too few of some of its pieces left.
+     */
+    VERTUMNUS_REASON_EXTINCTION = 9,
+    /**
+     * The winner's own king is attacked and he has no legal move.
+     */
+    VERTUMNUS_REASON_CHECKMATED = 10,
+    /**
+     * A side has given as many checks as it takes.
+     */
+    VERTUMNUS_REASON_CHECKS = 11,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
