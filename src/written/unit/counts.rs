@@ -18,8 +18,7 @@ const QUICK: u64 = 60_000;
 /// The definition of a game of this name: one that files can build on, or one of the tests.
 fn definition(name: &str) -> Definition {
     // A file may not take the name of a game of this program, but may build on it.
-    let built =
-        format!("{GAMES}\n{LENDING}\n{ANNIHILATION}\n[under-test:{name}]\ntitle = {name}\n");
+    let built = format!("{GAMES}\n{LENDING}\n{ANNIHILATION}\n[under-test:{name}]\n");
     let written = read(built.as_bytes()).expect("the file is small");
     let wrong: Vec<String> =
         written.findings.iter().map(|finding| finding.render("counts.ini", &built)).collect();
