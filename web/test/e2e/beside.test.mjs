@@ -116,6 +116,10 @@ test('puzzles are chosen from a list, and have addresses', { skip: !second }, as
   await page.goto(`${address}#${name}/puzzle=${puzzles.length}`);
   await page.locator('#puzzle', { hasText: `puzzle ${puzzles.length} of ${puzzles.length}` }).waitFor();
   await page.locator('#puzzle').getByRole('button', { name: 'All' }).click();
+  await page
+    .locator('.puzzle-numbers button')
+    .nth(puzzles.length - 1)
+    .waitFor();
   assert.equal(await page.locator('.puzzle-numbers button').count(), puzzles.length);
   await page
     .locator('dialog')
