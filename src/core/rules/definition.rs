@@ -456,7 +456,8 @@ pub struct Aims {
     pub checks_to_win: ByColor<u8>,
     /// What having no legal move in check is for the side that has none.
     pub checkmate: Value,
-    /// Whether [stalemate](Definition::stalemate) is so for a side with fewer pieces than the other, the contrary for one with more, and a draw else.
+    /// Whether [stalemate](Definition::stalemate) is so for a side with fewer pieces than the other, the contrary for
+    /// one with more, and a draw else.
     pub stalemate_counts: bool,
     /// When a [flag](Definition::flag) wins.
     pub flag_terms: FlagTerms,
@@ -499,8 +500,8 @@ pub struct FlagTerms {
     /// Whether the other side has one move more. If the kings are the flags, and Black can still go there when White
     /// has, Black has that move and it is a draw; else the game is over at once.
     pub answer: bool,
-    /// Whether pieces that the enemy attacks do not count, if that leaves too few. With an [answer](Self::answer),
-    /// only these give the other side one move more.
+    /// Whether none of them may be attacked if there are no more than it takes. With an [answer](Self::answer), the
+    /// other side has its move only if one is.
     pub safe: bool,
 }
 
@@ -544,6 +545,13 @@ impl Definition {
         self.extinction.as_ref().filter(|rule| {
             let all = |set: &Vec<Kind>| set.len() == self.kinds.len();
             rule.most == 1 && rule.sets.len() == 1 && rule.sets.iter().all(all)
+        })
+    }
+
+    /// Whether each side wins by its [flag](Self::flag) with its king alone.
+    pub fn kings_are_flags(&self) -> bool {
+        self.flag.0.iter().all(|Flag { kinds, .. }| {
+            !kinds.is_empty() && kinds.iter().all(|kind| self.kinds[kind.index()].royal)
         })
     }
 }

@@ -113,11 +113,7 @@ fn flag(game: &Definition, color: Color) -> Option<String> {
     if answer {
         text.push_str(if safe { "; if it is attacked there," } else { ";" });
         text.push_str(" the other side has one move more");
-        let of_kings = Color::ALL.into_iter().all(|color| {
-            let kinds = &game.flag[color].kinds;
-            !kinds.is_empty() && kinds.iter().all(|kind| game.kinds[kind.index()].royal)
-        });
-        if of_kings && color == Color::White {
+        if game.kings_are_flags() && color == Color::White {
             text.push_str(", and if its king gets there too, it is a draw");
         }
     }

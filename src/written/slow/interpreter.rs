@@ -536,10 +536,7 @@ impl<'d> Position<'d> {
     /// What it is for the side to move that pieces have reached their flags.
     fn flagged(&self) -> Option<Value> {
         let (us, terms) = (self.side, self.game.aims.flag_terms);
-        let are_kings = Color::ALL.into_iter().all(|color| {
-            let kinds = &self.game.flag[color].kinds;
-            !kinds.is_empty() && kinds.iter().all(|kind| self.game.kinds[kind.index()].royal)
-        });
+        let are_kings = self.game.kings_are_flags();
         if terms.answer && self.has_reached(us) {
             let is_draw = us == Color::White && are_kings && self.has_reached(!us);
             return Some(if is_draw { Value::Draw } else { Value::Win });

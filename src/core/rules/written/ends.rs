@@ -90,11 +90,6 @@ impl<B: Bits> Ends<B> {
         };
         let kinds = (0..definition.kinds.len() as u8).map(Kind::new);
         let extinction = definition.extinction.clone();
-        let is_king = |kind: &Kind| definition.kinds[kind.index()].royal;
-        let of_kings = |color: Color| {
-            let kinds = &flag[color].kinds;
-            !kinds.is_empty() && kinds.iter().all(is_king)
-        };
         Self {
             reason: if definition.bare_king().is_some() {
                 Reason::BareKing
@@ -108,7 +103,7 @@ impl<B: Bits> Ends<B> {
             flags: kinds.map(|kind| ByColor(Color::ALL.map(|color| region(kind, color)))).collect(),
             goals: ByColor(Color::ALL.map(|color| B::from_u128(flag[color].region.0))),
             terms: definition.aims.flag_terms,
-            kings_are_flags: Color::ALL.into_iter().all(of_kings),
+            kings_are_flags: definition.kings_are_flags(),
         }
     }
 

@@ -29,7 +29,7 @@ impl Prior {
     pub(super) fn new(game: &GameProfile) -> Self {
         let attacks = AttackSamples::new(game);
         let values = attacks.kind_values();
-        let worths = squares::worths(game, &attacks, &values);
+        let mut worths = squares::worths(game, &attacks, &values);
         let value = |kind: Kind| match kind {
             _ if game.is_royal(kind) || game.vital.contains(&kind) => ROYAL,
             // Whoever can give something away does.
@@ -38,9 +38,9 @@ impl Prior {
         };
         let values = game.kinds().map(value).collect();
         if game.is_won_by_loss {
-            let burden = |worth: Tapered| Tapered::default() - worth;
-            let worths = worths.into_iter().map(|row| row.into_iter().map(burden).collect());
-            return Self { values, worths: worths.collect() };
+            for worth in worths.iter_mut().flatten() {
+                *worth = Tapered::default() - *worth;
+            }
         }
         Self { values, worths }
     }
