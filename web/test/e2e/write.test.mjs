@@ -289,7 +289,7 @@ test('a game is played to see what it is like, until that is enough', options, a
   const report = page.getByRole('region', { name: 'Report' });
   await report.getByText(/^[2-9] of 40 games/).waitFor();
   await button(page, 'Stop').click();
-  assert.match(await report.locator('p').innerText(), /^\d+ games, each from a start of four random moves/);
+  await report.getByText(/^\d+ games, each from a start of four random moves/).waitFor();
   const texts = await report.locator('dd').allInnerTexts();
   assert.equal(texts.length, 4);
   assert.match(texts[0], /^\d+% \(95% interval \d+% to \d+%\)\. /);
