@@ -177,12 +177,7 @@ export class Opponent {
   async threat() {
     if (this.isThinking) return null;
     const question = ++this.#question;
-    const { variant, view } = this.#game;
-    const pieces = Object.fromEntries(view.pieces.map(({ square, token }) => [square, token]));
-    const [, , castling = '-'] = view.fen.split(' ');
-    const setup = { pieces, turn: opposite(view.turn), castling };
-    const { fen } = await this.#backend.call(variant.name, { call: 'setup', ...setup });
-    const { legal } = await this.#backend.call(variant.name, { call: 'position', fen });
+    const { fen, legal } = await this.#game.turned();
     if (question !== this.#question) return null;
     const request = { fen, moves: [], go: `movetime ${THINKING}`, options: { 'Skill Level': 20 } };
     const best = await this.#searcher().search(request);

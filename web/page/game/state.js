@@ -247,6 +247,19 @@ export class Game {
   }
 
   /**
+   * The position that is looked at, but with the other side to move.
+   * @returns {Promise<View>} rejected with a refusal if it cannot be its move, because the side to move is in check
+   */
+  async turned() {
+    const { fen: before, pieces: all, turn } = this.#view;
+    const pieces = Object.fromEntries(all.map(({ square, token }) => [square, token]));
+    const [, , castling = '-'] = before.split(' ');
+    const { name } = this.#variant;
+    const { fen } = await this.#backend.call(name, { call: 'setup', pieces, turn: opposite(turn), castling });
+    return this.#backend.call(name, { call: 'position', fen });
+  }
+
+  /**
    * The view of the position after these moves, whose SANs are known. Of those that were asked for last, each is asked for once.
    * @param {string[]} moves
    * @returns {Promise<View>}

@@ -29,8 +29,11 @@ export function mountExplanation({ game, marker, figures, showLegend }, host) {
     }
     /** @type {Doing | null} */
     let doing;
+    /** @type {string[]} */
+    let becoming;
     try {
       doing = await game.ask({ call: 'attacks', square });
+      becoming = await becomingOf(piece);
     } catch (error) {
       if (isRefusal(error)) return;
       throw error;
@@ -38,7 +41,7 @@ export function mountExplanation({ game, marker, figures, showLegend }, host) {
     if (view !== game.view || !doing) return;
     const isEmpty = (/** @type {string} */ name) => !view.pieces.some((other) => other.square === name);
     marker.explain(square, marksOf(doing, view.pieces, isEmpty, marker.isSelected(square)));
-    host.replaceChildren(card(piece, doing), legend());
+    host.replaceChildren(card(piece, doing, becoming), legend());
     // Of a piece that is picked, the board says more.
     if (!marker.isSelected(square)) announce(`${capital(squareInWords(square, piece))}: ${doing.words}.`);
   });
@@ -49,20 +52,25 @@ export function mountExplanation({ game, marker, figures, showLegend }, host) {
     return html('button', { type: 'button', class: 'link', onclick: showLegend }, 'How to read the pieces');
   }
 
-  /** @param {string} square */
-  const becomingOf = (square) => {
-    const moves = game.view.legal.filter(({ from }) => from === square);
-    return changesOf(moves, game.variant);
+  /** What a piece can become. Of the side that is not to move, what it could become if it were. @param {Piece} piece */
+  const becomingOf = async ({ square, side }) => {
+    const { view, variant } = game;
+    const { legal } = side === view.turn ? view : await game.turned().catch(unlessInCheck);
+    return changesOf(
+      legal.filter(({ from }) => from === square),
+      variant,
+    );
   };
 
   /**
    * @param {Piece} piece
    * @param {Doing} doing
+   * @param {string[]} becoming
    */
-  function card(piece, doing) {
+  function card(piece, doing, becoming) {
     // What neighbors lend is told by the notes, with the lenders.
     const own = doing.powers.filter((power) => power.from === 'own');
-    const notes = [...doing.notes, ...becomingOf(piece.square)];
+    const notes = [...doing.notes, ...becoming];
     return html(
       'div',
       { class: 'card' },
@@ -76,6 +84,12 @@ export function mountExplanation({ game, marker, figures, showLegend }, host) {
       notes.length > 0 && html('ul', { class: 'notes' }, ...notes.map((note) => html('li', {}, note))),
     );
   }
+}
+
+/** While the side to move is in check, the other has no moves. @param {Error} error @returns {{ legal: Move[] }} */
+function unlessInCheck(error) {
+  if (isRefusal(error)) return { legal: [] };
+  throw error;
 }
 
 /**

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { Rules, games } from '../support.mjs';
+import { isRefusal } from '../../page/game/refusal.js';
 import { recordOf } from '../../page/game/record.js';
 import { Game } from '../../page/game/state.js';
 
@@ -320,4 +322,16 @@ test('a look ahead along a line changes nothing', async () => {
   const view = await game.viewAlong(['b', 'a']);
   assert.deepEqual(view.moves, ['a', 'b', 'a']);
   assert.deepEqual([game.moves, game.line, changes], [['a'], ['a'], []]);
+});
+
+test('the other side is to move, but not while a king is attacked', { skip: !games.includes('chess') }, async () => {
+  const rules = await Rules.load('chess');
+  const backend = { call: async (_, { call, ...takes }) => rules.call(call, takes) };
+  const fen = '4k3/P7/8/8/8/8/4p3/R3K3 b Q - 0 1';
+  const game = await Game.start(backend, setup({ game: 'chess', fen }));
+  const { fen: turned, legal } = await game.turned();
+  assert.equal(turned, '4k3/P7/8/8/8/8/4p3/R3K3 w Q - 0 1');
+  assert.ok(legal.some(({ text }) => text === 'a7a8q'));
+  await game.open(setup({ game: 'chess', fen: '4k3/8/8/8/8/8/4R3/4K3 b - - 0 1' }));
+  await assert.rejects(game.turned(), isRefusal);
 });
