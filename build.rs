@@ -14,14 +14,19 @@ const PAGE: &str = "web/page";
 /// The folder of the reports of playtests: `GAME.html`.
 const PLAYTESTS: &str = "docs/playtest";
 
-/// What says how to read the pieces.
-const LEGEND: &str = "docs/pieces.md";
+/// The folder of the documentation.
+const DOCS: &str = "docs";
+
+/// What says how to read the pieces, and the pages with games to begin with.
+const PAGES: [&str; 3] = ["pieces.md", "games-as-files.md", "games-as-files-recipes.md"];
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed={RULES}");
     println!("cargo::rerun-if-changed={PAGE}");
     println!("cargo::rerun-if-changed={PLAYTESTS}");
-    println!("cargo::rerun-if-changed={LEGEND}");
+    for name in PAGES {
+        println!("cargo::rerun-if-changed={DOCS}/{name}");
+    }
     let mut page = Vec::new();
     if env::var_os("CARGO_FEATURE_SERVE").is_some() {
         for (folder, place) in [(PAGE, ""), (PLAYTESTS, "playtest/")] {
@@ -31,7 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 names.iter().map(|name| (format!("{place}{name}"), format!("/{folder}/{name}"))),
             );
         }
-        page.push(("pieces.md".to_owned(), format!("/{LEGEND}")));
+        page.extend(PAGES.map(|name| (name.to_owned(), format!("/{DOCS}/{name}"))));
     }
     page.sort_unstable();
     let page = page.iter().map(|(name, path)| (name.as_str(), path.clone()));

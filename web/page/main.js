@@ -9,18 +9,19 @@ import { coded, isWritten } from './game/coded.js';
 import { onColumns } from './shell/columns.js';
 import { byId, set } from './shell/dom.js';
 import { applyEmbedding, isEmbedded } from './shell/embed.js';
-import { EXAMPLES } from './panels/examples.js';
 import { Figures } from './board/figures.js';
 import { Unplayable, askToOpen, readLink } from './start/from-link.js';
-import { inOrder } from './start/games.js';
+import { mountGallery } from './start/gallery.js';
+import { GAMES, inOrder } from './start/games.js';
 import { mountGame } from './panels/game-panel.js';
 import { guideOf } from './game/guide.js';
 import { icon } from './shell/icons.js';
+import { madeLesson } from './game/made-lesson.js';
 import { keepGame, keptAt } from './game/keeper.js';
 import { showKeys } from './shell/keys.js';
 import { Library, storageOf } from './game/library.js';
 import { announce, hush, say } from './shell/live.js';
-import { placeOf, writeLocation } from './game/location.js';
+import { GALLERY, placeOf, writeGallery, writeLocation } from './game/location.js';
 import { aboutSounds, narrate } from './shell/narrator.js';
 import { askForGame, setupOf } from './start/newgame.js';
 import { keepOffline } from './shell/offline.js';
@@ -44,13 +45,16 @@ import { acceptFiles, sharePanel } from './panels/share-panel.js';
 import { mountStart, showFailure } from './start/start.js';
 import { Game } from './game/state.js';
 import { Table } from './board/table.js';
+import { BEGINNING, Texts, gamesIn } from './game/texts.js';
 import { Trainer, nextPuzzle, puzzleAt } from './shell/trainer.js';
 import { WayBack } from './shell/way-back.js';
 import { turnInWords } from './game/words.js';
-import { lastText, writePanel } from './panels/write-panel.js';
+import { writePanel } from './panels/write-panel.js';
 
 /** @import { Place } from './game/location.js' */
 /** @import { GameRecord } from './game/record.js' */
+/** @import { Child } from './shell/dom.js' */
+/** @import { GameName, Setup } from './types' */
 
 addEventListener('unhandledrejection', ({ reason }) => {
   say(`Something has failed: ${reason?.message ?? reason}`, { tone: 'refusal' });
@@ -67,6 +71,7 @@ const games = inOrder(backend.games);
 const canWrite = backend.check !== null && !isEmbedded;
 const figures = new Figures(backend);
 const library = new Library(storageOf('localStorage'));
+const texts = new Texts(storageOf('localStorage'));
 const progress = new Progress(storageOf('localStorage'));
 /** @typedef {Awaited<ReturnType<typeof setUp>>} Parts */
 /** @type {Parts | null} The parts of the board, once a game was on it. */
@@ -91,7 +96,9 @@ const start = mountStart(byId('start'), {
   open: beginFromStart,
   resume: showGame,
   write: () => write(),
+  showGallery,
 });
+const gallery = mountGallery(byId('gallery'), { backend, figures, texts, play: ask, guide, write, leave: showStart });
 showStart();
 document.documentElement.dataset.ready = 'start';
 addEventListener('popstate', follow);
@@ -105,13 +112,25 @@ function choose(name) {
   if (!game) return;
   // The rules load while the user chooses. If they do not come, the game says so when it begins.
   backend.call(name, { call: 'variant' }).catch(() => undefined);
-  const results = resultsOf(library.list(), name);
-  askForGame({ game, levels: backend.levels, results, begin: (setup) => beginFromStart(recordOf(setup)), guide });
+  ask(game);
+}
+
+/**
+ * Asks how a game shall be played, and begins it.
+ * @param {GameName} game
+ * @param {Child[]} [about] what there is to know first
+ */
+function ask(game, about) {
+  const results = resultsOf(library.list(), game.name);
+  const begin = (/** @type {Setup} */ setup) => beginFromStart(recordOf(setup));
+  askForGame({ game, levels: backend.levels, results, begin, guide, about });
 }
 
 /** Begins the lesson of a game. @param {string} game */
 function guide(game) {
-  return beginOf(game, 'The lesson does not come', async () => begin(await guideOf(backend, game)));
+  const isKept = GAMES[game]?.hasGuide === true;
+  const lesson = () => (isKept ? guideOf(backend, game) : madeLesson(backend, game));
+  return beginOf(game, 'The lesson does not come', async () => begin(await lesson()));
 }
 
 /**
@@ -123,7 +142,7 @@ async function write(text) {
     if (parts) showGame();
     else
       await begin(
-        recordOf({ game: await toBeginWith(lastText()), fen: null, moves: [], players: people(), control: null }),
+        recordOf({ game: await toBeginWith(texts.last), fen: null, moves: [], players: people(), control: null }),
       );
     parts?.panels.show('write');
     if (text !== undefined) parts?.writing?.put(text);
@@ -135,10 +154,7 @@ async function write(text) {
 /** A game for the board beside a text: its own, if it has one that can be played. @param {string} text */
 async function toBeginWith(text) {
   const found = await backend.check?.(text).catch(() => null);
-  const [{ text: example }] = EXAMPLES;
-  return found?.game
-    ? coded(text, found.game)
-    : coded(example, /** @type {RegExpExecArray} */ (/\[(\w+)/.exec(example))[1]);
+  return found?.game ? coded(text, found.game) : coded(BEGINNING, gamesIn(BEGINNING)[0]);
 }
 
 /** Begins a puzzle of a game. @param {string} game */
@@ -172,7 +188,7 @@ function beginFromStart(record) {
 function playFromHere() {
   if (!parts) return;
   const { variant, view, record } = parts.game;
-  const begin = (/** @type {import('./types').Setup} */ setup) => beginFromStart(recordOf({ ...setup, fen: view.fen }));
+  const begin = (/** @type {Setup} */ setup) => beginFromStart(recordOf({ ...setup, fen: view.fen }));
   const game = { name: variant.name, title: record.title ?? variant.title };
   askForGame({ game, levels: backend.levels, begin, isFromHere: true });
 }
@@ -185,26 +201,49 @@ function rematch() {
 }
 
 function showStart() {
-  parts?.keep();
-  hush();
-  parts?.setVisible(false);
+  const hasLeft = !byId('gallery').hidden;
+  showScreen('start');
   start.update(parts !== null);
-  byId('start').hidden = false;
-  byId('play').hidden = true;
-  byId('game-title').hidden = true;
   document.title = 'Vertumnus';
+  if (!hasLeft) return;
+  if (parts) writeLocation(parts.game);
+  else writeGallery(false);
+}
+
+function showGallery() {
+  showScreen('gallery');
+  document.title = 'Gallery – Vertumnus';
+  writeGallery(true);
+  return gallery.show();
+}
+
+/** Shows one screen in place of the others. @param {'start' | 'gallery' | 'play'} screen */
+function showScreen(screen) {
+  if (screen !== 'play') parts?.keep();
+  hush();
+  const left = document.activeElement?.closest('#start, #gallery, #play');
+  for (const id of ['start', 'gallery', 'play']) byId(id).hidden = id !== screen;
+  // Whoever goes on by keys goes on from there. The board takes the focus itself.
+  if (left && left.id !== screen && screen !== 'play') byId(screen).focus({ preventScroll: true });
+  byId('game-title').hidden = screen !== 'play';
+  parts?.setVisible(screen === 'play');
   scrollTo(0, 0);
 }
 
 /** Begins the game of the address, if it has one. Of a bad one the reason is told, and nothing changes. */
 async function follow() {
+  if (location.hash === GALLERY && canWrite) return showGallery();
   const place = placeOf(location.hash);
   if (!place) {
-    if (parts && !byId('start').hidden) writeLocation(parts.game);
+    if (!byId('gallery').hidden) showStart();
+    else if (parts && !byId('start').hidden) writeLocation(parts.game);
     return;
   }
   const id = history.state?.id;
-  if (parts && parts.game.record.id === id) return;
+  if (parts && parts.game.record.id === id) {
+    if (!byId('gallery').hidden) showGame();
+    return;
+  }
   const kept = keptAt(place, id, library);
   const isBare = place.fen === null && place.moves.length === 0;
   start.setBusy(place.game);
@@ -237,7 +276,7 @@ async function meet(place) {
     const setup = isBare ? setupOf(game.name) : { ...place, game: game.name, players: people(), control: null };
     await begin(recordOf(setup));
   } else if (isBare) {
-    askForGame({ game, levels: backend.levels, begin: (setup) => beginFromStart(recordOf(setup)), about });
+    ask(game, about);
   } else if (await askToOpen(game, about)) {
     await begin(recordOf({ ...place, game: game.name, players: people(), control: null }));
   }
@@ -247,12 +286,9 @@ function showGame() {
   if (!parts) return;
   // A page that is only opened, perhaps within another one, takes the focus from nobody.
   const hasFocus = document.activeElement !== document.body;
-  byId('start').hidden = true;
-  byId('play').hidden = false;
+  showScreen('play');
   entitle(parts.game.variant);
-  parts.setVisible(true);
-  hush();
-  scrollTo(0, 0);
+  writeLocation(parts.game);
   if (hasFocus) parts.table.focus();
 }
 
@@ -327,7 +363,9 @@ async function setUp(record) {
   const exchange = { backend, games, game, begin };
   acceptFiles(exchange);
   const review = reviewPanel({ backend, game });
-  const writing = canWrite ? writePanel({ backend, game, screen, figures, begin, follow: followText }) : null;
+  const writing = canWrite
+    ? writePanel({ backend, game, screen, figures, texts, showGallery, begin, follow: followText })
+    : null;
   const rules = rulesPanel({ backend, game, table, figures, begin });
   const panels = new Panels(byId('side'), screen, [
     rules,

@@ -143,7 +143,7 @@ fn kind(name: &str) -> Option<&'static str> {
         "svg" => "image/svg+xml",
         "png" => "image/png",
         "json" => "application/json",
-        "epd" | "pgn" => "text/plain; charset=utf-8",
+        "epd" | "md" | "pgn" => "text/plain; charset=utf-8",
         "webmanifest" => "application/manifest+json",
         _ => return None,
     })

@@ -6,6 +6,7 @@ import { credentials } from './token.js';
 import { Written } from './written.js';
 
 /** @import { Host } from './backend.js' */
+/** @import { RulesChecked } from '../../package/calls' */
 /** @import { Backend, EngineLike } from '../types' */
 
 /** How long a text may take to be read, in milliseconds. */
@@ -49,8 +50,13 @@ export function native({ games, levels, puzzles = [] }) {
 async function open(text, wanted) {
   const reader = new Reader();
   try {
-    const { game: name } = await reader.check(text, wanted, LIMIT);
-    if (name === null) throw new Error('the text has no such game');
+    const { game: name, findings } = await reader.check(text, wanted, LIMIT);
+    if (name === null) {
+      const first = findings.find(({ severity }) => severity === 'error');
+      throw new Error(
+        first ? `line ${first.line}, column ${first.column}: ${first.message}` : 'the text has no such game',
+      );
+    }
     return {
       name,
       call: (/** @type {object} */ request) => reader.ask({ game: name, ...request }),
@@ -106,6 +112,7 @@ class Reader {
    * @param {string} text
    * @param {string | null} game
    * @param {number} limit
+   * @returns {Promise<RulesChecked>}
    */
   async check(text, game, limit) {
     // A process that is slow to come takes nothing of the text's time.

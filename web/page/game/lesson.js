@@ -10,7 +10,11 @@ import { recordOf } from './record.js';
  * @typedef {object} Lesson
  * @property {string} comment what is told before the first move
  * @property {Ply[]} plies
+ * @property {Chapter[]} [chapters] all positions of a lesson that has several, each with a move of the learner's
+ * @property {number} [at] which of them this is
  */
+
+/** @typedef {{ fen: string, comment: string, plies: Ply[] }} Chapter */
 
 /**
  * @typedef {object} Step
@@ -31,13 +35,26 @@ export function lessonOf({ game, fen, players, tags, comment = '', line, length 
 }
 
 /**
+ * A lesson at one of its chapters.
+ * @param {GameRecord} record
+ * @param {Chapter[]} chapters
+ * @param {number} at
+ * @returns {GameRecord}
+ */
+export function chapterOf(record, chapters, at) {
+  const { fen, comment, plies } = chapters[at];
+  return { ...record, fen, line: [], length: 0, lesson: { comment, plies, chapters, at } };
+}
+
+/**
  * The steps of a lesson. Moves that nobody explains belong to the next that somebody does.
  * @param {Lesson} lesson
  * @returns {Step[]}
  */
-export function stepsOf({ plies }) {
+export function stepsOf({ plies, chapters }) {
   const ends = plies.flatMap(({ comment }, index) => (comment || index === plies.length - 1 ? [index + 1] : []));
-  return ends.map((end, index) => ({ end, comment: plies[end - 1].comment ?? '', isLearners: index % 2 === 1 }));
+  const isLearners = (/** @type {number} */ index) => chapters !== undefined || index % 2 === 1;
+  return ends.map((end, index) => ({ end, comment: plies[end - 1].comment ?? '', isLearners: isLearners(index) }));
 }
 
 /**
@@ -48,9 +65,12 @@ export function stepsOf({ plies }) {
  *   told there, the step in which it is, if there is one left, and whether the learner is to move
  */
 export function placeIn(lesson, played) {
+  const { chapters, at = 0 } = lesson;
   const steps = stepsOf(lesson);
   const done = steps.filter(({ end }) => end <= played).length;
   const next = steps[done] ?? null;
   const told = done === 0 ? lesson.comment : steps[done - 1].comment;
-  return { done, count: steps.length, told, next, isTurn: next !== null && next.isLearners && played === next.end - 1 };
+  const isTurn = next !== null && next.isLearners && played === next.end - 1;
+  // A chapter is one step.
+  return { done: at + done, count: chapters?.length ?? steps.length, told, next, isTurn };
 }

@@ -1,7 +1,10 @@
 // The address of the page holds the game: `#combination/fen=…&moves=…`, with `_` for a blank; or a puzzle:
-// `#combination/puzzle=3`.
+// `#combination/puzzle=3`. `#gallery` is that of games that are texts.
 
 /** @import { Game } from './state.js' */
+
+/** The address of the gallery. */
+export const GALLERY = '#gallery';
 
 /** A longer address is cut off by some programs; the position alone is in it then. */
 const LONGEST = 8000;
@@ -74,12 +77,23 @@ export function linkTo({ record, variant, fen, moves, view }) {
  * @param {Game} game
  */
 export function writeLocation({ record, variant, fen, line }) {
-  const address = new URL(location.href);
-  address.hash = hashOf({ game: variant.name, fen, moves: line, puzzle: record.puzzle?.number });
   const isOther = history.state !== null && history.state.id !== record.id;
+  write(hashOf({ game: variant.name, fen, moves: line, puzzle: record.puzzle?.number }), record.id, isOther);
+}
+
+/** Writes into the address that the gallery is shown, or no longer. @param {boolean} isShown */
+export function writeGallery(isShown) {
+  if (isShown) write(GALLERY, GALLERY, location.hash !== GALLERY);
+  else if (location.hash === GALLERY) write('', '', true);
+}
+
+/** @param {string} hash @param {string} id what is shown @param {boolean} isOther whether that is another page */
+function write(hash, id, isOther) {
+  const address = new URL(location.href);
+  address.hash = hash;
   // Where a page may not change its address, as in some frames, the game goes on without.
   try {
-    history[isOther ? 'pushState' : 'replaceState']({ id: record.id }, '', address);
+    history[isOther ? 'pushState' : 'replaceState']({ id }, '', address);
   } catch {
     return;
   }

@@ -7,11 +7,9 @@ import { settingKey } from '../game/text-edit.js';
 import { html } from '../shell/dom.js';
 import { toDraw } from './drawn.js';
 import { askForPosition } from './editor.js';
-import { EXAMPLES } from './examples.js';
 import { explained } from './explained.js';
 import { button, copyButton, frameOf, output } from './fields.js';
 import { rangeOf, shownUnderLines } from './findings.js';
-import { storageOf } from '../game/library.js';
 import { say } from '../shell/live.js';
 import { setupOf } from '../start/newgame.js';
 import { recordOf } from '../game/record.js';
@@ -25,10 +23,8 @@ import { trialReport } from './trial-report.js';
 /** @import { Panel } from './panels.js' */
 /** @import { GameRecord } from '../game/record.js' */
 /** @import { Game } from '../game/state.js' */
+/** @import { Texts } from '../game/texts.js' */
 /** @import { Backend } from '../types' */
-
-/** Where the browser keeps the text. */
-const KEY = 'vertumnus-rules';
 
 /** How long nobody types before the text is read, in milliseconds. */
 const PAUSE = 300;
@@ -36,30 +32,14 @@ const PAUSE = 300;
 /** The largest file that is read, in bytes. */
 const LARGEST = 128 * 1024;
 
-/** The text that was written last, or the first one to begin with. */
-export function lastText() {
-  try {
-    return storageOf('localStorage')?.getItem(KEY) ?? EXAMPLES[0].text;
-  } catch {
-    return EXAMPLES[0].text;
-  }
-}
-
-/** @param {string} text */
-function keep(text) {
-  try {
-    storageOf('localStorage')?.setItem(KEY, text);
-  } catch {
-    // A browser without room keeps the text as long as the page is open.
-  }
-}
-
 /**
  * @typedef {object} Parts
  * @property {Backend} backend
  * @property {Game} game
  * @property {Screen} screen
  * @property {Figures} figures
+ * @property {Texts} texts
+ * @property {() => void} showGallery leads to the games to begin with
  * @property {(record: GameRecord) => Promise<void>} begin puts a game on the board
  * @property {(game: string) => Promise<void>} follow puts the game of the text on the board while it is written
  */
@@ -68,13 +48,13 @@ function keep(text) {
  * @param {Parts} parts
  * @returns {Panel & { put: (text: string) => void }}
  */
-export function writePanel({ backend, game, screen, figures, begin, follow }) {
+export function writePanel({ backend, game, screen, figures, texts, showGallery, begin, follow }) {
   const field = new RulesField(
-    lastText(),
+    texts.last,
     { 'aria-labelledby': 'write-label', 'aria-describedby': 'write-state' },
     () => {
       wait();
-      keep(field.value);
+      texts.last = field.value;
       timer = setTimeout(() => read(chosen.value || null, true), PAUSE);
     },
   );
@@ -115,6 +95,7 @@ export function writePanel({ backend, game, screen, figures, begin, follow }) {
   /** @param {string} opponent */
   const start = async (opponent) => {
     if (!ready) return;
+    texts.keep(field.value);
     try {
       await begin(recordOf(setupOf(ready, opponent)));
     } catch (error) {
@@ -209,11 +190,12 @@ export function writePanel({ backend, game, screen, figures, begin, follow }) {
     frame.input.value = frameOf(address);
   };
 
-  /** Puts another text in place of this one, which undo brings back. @param {string} text */
+  /** Puts another text in place of this one, which is kept, and which undo brings back. @param {string} text */
   const put = (text) => {
+    texts.keep(field.value);
     field.edit({ from: 0, to: field.value.length, insert: text });
     field.select(0, 0);
-    keep(field.value);
+    texts.last = field.value;
     read(null, true);
   };
 
@@ -231,17 +213,6 @@ export function writePanel({ backend, game, screen, figures, begin, follow }) {
     });
   };
 
-  const examples = html(
-    'select',
-    { id: 'write-example' },
-    html('option', { value: '' }, 'An example …'),
-    ...EXAMPLES.map(({ title }, index) => html('option', { value: index }, title)),
-  );
-  examples.addEventListener('change', () => {
-    const example = EXAMPLES[Number(examples.value)];
-    if (examples.value !== '' && example) put(example.text);
-    examples.value = '';
-  });
   chosen.addEventListener('change', () => read(chosen.value, true));
   const file = html('input', { type: 'file', accept: '.ini,.txt,text/plain', tabindex: -1 });
   file.addEventListener('change', async () => {
@@ -269,13 +240,7 @@ export function writePanel({ backend, game, screen, figures, begin, follow }) {
       choice,
       html('div', { class: 'row' }, play, watch, setUp),
       report.element,
-      html(
-        'div',
-        { class: 'row' },
-        html('label', { class: 'visually-hidden', for: 'write-example' }, 'Begin with'),
-        examples,
-        ofBoard,
-      ),
+      html('div', { class: 'row' }, button('Examples and your games', showGallery), ofBoard),
       html(
         'div',
         { class: 'row' },

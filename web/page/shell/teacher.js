@@ -2,7 +2,7 @@
 // learner's are watched, and another one is taken back.
 
 import { button } from '../panels/fields.js';
-import { placeIn } from '../game/lesson.js';
+import { chapterOf, placeIn } from '../game/lesson.js';
 import { capital } from '../game/words.js';
 import { html } from './dom.js';
 import { announce, say } from './live.js';
@@ -41,6 +41,7 @@ export class Teacher {
     this.#host = host;
     parts.game.subscribe((change) => this.#hear(change));
     this.#show();
+    this.#pick();
   }
 
   get #lesson() {
@@ -58,6 +59,25 @@ export class Teacher {
     if (change.type === 'new') this.#isBusy = false;
     if (lesson && change.type === 'move' && !this.#follows(lesson)) this.#takeBack(change.move, lesson);
     this.#show();
+    if (change.type === 'new') this.#pick();
+  }
+
+  /** Picks the piece that a chapter is about, which shows what it does. */
+  async #pick() {
+    const lesson = this.#lesson;
+    if (!lesson?.chapters) return;
+    await this.#parts.table.shown;
+    const asked = this.#lesson === lesson && this.#asked();
+    if (!asked) return;
+    this.#parts.table.pick(asked.from);
+    announce(this.#told());
+  }
+
+  /** Goes to another chapter. @param {number} by */
+  #turn(by) {
+    const { game } = this.#parts;
+    const { chapters = [], at = 0 } = game.record.lesson ?? {};
+    return game.open(chapterOf(game.record, chapters, at + by));
   }
 
   /** Whether what was played is the beginning of the lesson. @param {Lesson} lesson */
@@ -87,6 +107,7 @@ export class Teacher {
     const { game, table } = this.#parts;
     const lesson = this.#lesson;
     if (!lesson || this.#isBusy) return;
+    if (this.#place?.next === null && game.isCurrent) return this.#turn(1);
     this.#isBusy = true;
     this.#show();
     if (!game.isCurrent) await game.look(game.line);
@@ -126,18 +147,14 @@ export class Teacher {
   }
 
   #show() {
-    const { game, board, choose, playFromHere } = this.#parts;
+    const { game, choose, playFromHere } = this.#parts;
     const place = this.#place;
     this.#host.hidden = place === null;
-    if (!place) return board.setArrows('lesson', []);
+    this.#point();
+    if (!place) return;
     const asked = this.#asked();
-    const stops = asked?.stops ?? [];
-    board.setArrows(
-      'lesson',
-      stops.map((to, index) => ({ from: index === 0 ? (asked?.from ?? to) : stops[index - 1], to, kind: 'hint' })),
-    );
     const { done, count, told, next } = place;
-    const isOver = next === null;
+    const isOver = next === null && done === count;
     const progress = html('progress', { max: count, value: done, 'aria-label': 'How far the lesson is' });
     const hadFocus = this.#host.contains(document.activeElement);
     const back = html(
@@ -155,9 +172,16 @@ export class Teacher {
       },
       asked ? 'Show it' : 'Next',
     );
-    const after = [button('Play it against …', playFromHere), button('Begin a game', choose)];
+    const isMade = game.record.lesson?.chapters !== undefined;
+    // Nobody plays on from a position that was made for one move.
+    const after = [...(isMade ? [] : [button('Play it against …', playFromHere)]), button('Begin a game', choose)];
     this.#host.replaceChildren(
-      html('header', {}, html('strong', {}, 'A first game'), html('span', { class: 'muted' }, `${done}/${count}`)),
+      html(
+        'header',
+        {},
+        html('strong', {}, isMade ? 'What the pieces do' : 'A first game'),
+        html('span', { class: 'muted' }, `${done}/${count}`),
+      ),
       progress,
       ...(told ? [html('p', {}, told)] : []),
       ...(asked ? [html('p', { class: 'task' }, capital(this.#task()))] : []),
@@ -167,11 +191,24 @@ export class Teacher {
     if (!game.isCurrent) on.textContent = 'Go on';
   }
 
+  /** Points at the move that the learner is to make, once the board is that of the game. */
+  async #point() {
+    const { board, table } = this.#parts;
+    await table.shown;
+    const asked = this.#asked();
+    const stops = asked?.stops ?? [];
+    board.setArrows(
+      'lesson',
+      stops.map((to, index) => ({ from: index === 0 ? (asked?.from ?? to) : stops[index - 1], to, kind: 'hint' })),
+    );
+  }
+
   /** Goes back to the beginning of the step. */
   async #back() {
     const { game } = this.#parts;
     const lesson = this.#lesson;
     if (!lesson) return;
+    if (game.line.length === 0) return this.#turn(-1);
     const ends = [0, ...lesson.plies.flatMap(({ comment }, index) => (comment ? [index + 1] : []))];
     const to = ends.findLast((end) => end < game.line.length) ?? 0;
     while (this.#lesson === lesson && game.line.length > to) await game.takeBack();

@@ -40,15 +40,29 @@ export async function readLink(backend, figures, place) {
   const { game: name, games, words } = found;
   const title = games.find((one) => one.name === name)?.title ?? name;
   const game = { name: await coded(text, name), title };
-  const told = html('div', { class: 'rules' });
-  const tell = () =>
-    toDraw(backend, game.name, figures).then((drawn) => told.replaceChildren(...explained(words, drawn)));
   const about = [
     html('p', { class: 'muted' }, 'The rules of this game came with the link. Look at them before you play.'),
-    html('details', { ontoggle: tell }, html('summary', {}, 'The rules in words'), told),
-    html('details', {}, html('summary', {}, 'Their text'), html('pre', { class: 'rules-text', tabindex: 0 }, text)),
+    ...rulesOf(backend, figures, game.name, words, text),
   ];
   return { game, about };
+}
+
+/**
+ * The rules of a game in words and pictures, and their text.
+ * @param {Backend} backend
+ * @param {Figures} figures
+ * @param {string} game
+ * @param {string} words
+ * @param {string} text
+ * @param {boolean} [isOpen] whether the words are shown at once
+ */
+export function rulesOf(backend, figures, game, words, text, isOpen = false) {
+  const told = html('div', { class: 'rules' });
+  const tell = () => toDraw(backend, game, figures).then((drawn) => told.replaceChildren(...explained(words, drawn)));
+  return [
+    html('details', { ontoggle: tell, open: isOpen }, html('summary', {}, 'The rules in words'), told),
+    html('details', {}, html('summary', {}, 'Their text'), html('pre', { class: 'rules-text', tabindex: 0 }, text)),
+  ];
 }
 
 /**

@@ -56,6 +56,9 @@ export const GAMES = {
   },
 };
 
+/** Whether there is a lesson of a game: somebody has written it, or it is made, as for all that the table does not have. @param {string} name */
+export const teaches = (name) => GAMES[name] === undefined || GAMES[name].hasGuide === true;
+
 /**
  * Games in the order of the table, and behind them those that it does not have.
  * @template {{ name: string }} G

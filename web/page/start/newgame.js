@@ -2,7 +2,7 @@
 
 import { openDialog } from '../shell/dialog.js';
 import { html } from '../shell/dom.js';
-import { GAMES } from './games.js';
+import { GAMES, teaches } from './games.js';
 import { readDifferences } from '../panels/rules-text.js';
 import { people } from '../game/record.js';
 import { resultsInWords } from '../game/results.js';
@@ -102,12 +102,12 @@ export async function askForGame({ game, levels, results, begin, guide, isFromHe
   update();
   const more = html('details', {}, html('summary', {}, 'Clock and time'), fields.control, fields.thinking);
   more.open = settings.get('control') !== '';
-  const teaches = guide !== undefined && GAMES[name]?.hasGuide === true;
+  const isTaught = guide !== undefined && teaches(name);
   // Who has never played a game is led to its lesson; the first button is the one of the key Enter.
-  const isNew = teaches && !settings.get('played').split(' ').includes(name);
+  const isNew = isTaught && !settings.get('played').split(' ').includes(name);
   const play = html('button', { class: isNew ? 'secondary' : 'primary', value: 'play' }, 'Play');
   const learn =
-    teaches && html('button', { class: isNew ? 'primary' : 'secondary', value: 'guide' }, 'Learn it by playing');
+    isTaught && html('button', { class: isNew ? 'primary' : 'secondary', value: 'guide' }, 'Learn it by playing');
   const { dialog, closed } = openDialog(
     { title: isFromHere ? `${title}: from this position` : title },
     ...(isFromHere || !GAMES[name] ? [] : [sketch(name), differences(name)]),

@@ -2,15 +2,17 @@
 // that were played.
 
 import { html, set } from '../shell/dom.js';
-import { GAMES } from './games.js';
+import { GAMES, teaches } from './games.js';
 import { mountKept } from './kept.js';
 import { settings } from '../shell/settings.js';
+import { BEGINNING } from '../game/texts.js';
 import { capital } from '../game/words.js';
 
 /** @import { Child } from '../shell/dom.js' */
 /** @import { Library } from '../game/library.js' */
 /** @import { Progress } from '../game/puzzles.js' */
 /** @import { GameRecord } from '../game/record.js' */
+/** @import { Calls } from '../../package/calls' */
 /** @import { Backend, GameName } from '../types' */
 
 /**
@@ -25,6 +27,7 @@ import { capital } from '../game/words.js';
  * @property {(game: string) => void} choose
  * @property {(record: GameRecord) => void} open goes on with a game that is kept
  * @property {() => void} write leads to the text of a game
+ * @property {() => void} showGallery leads to games that are texts
  * @property {() => void} resume goes back to the game on the board
  */
 
@@ -34,12 +37,12 @@ import { capital } from '../game/words.js';
  * @param {Parts} parts
  */
 export function mountStart(host, parts) {
-  const { backend, canWrite, games, library, progress, open, resume, write } = parts;
+  const { backend, canWrite, games, library, progress, open, resume, showGallery, write } = parts;
   const cards = new Map(games.map((game) => [game.name, card(game, parts)]));
   const own = html(
     'button',
     { type: 'button', class: 'game-main', onclick: write },
-    html('span', { class: 'game-picture game-text', 'aria-hidden': 'true' }, '[mygame:chess]\nking = k:KN'),
+    html('span', { class: 'game-picture game-text', 'aria-hidden': 'true' }, BEGINNING),
     html('strong', {}, 'Write a game'),
     html('span', { class: 'game-about' }, 'Your own rules in a text of some lines, played at once.'),
   );
@@ -59,7 +62,13 @@ export function mountStart(host, parts) {
       'ul',
       { class: 'game-cards' },
       ...[...cards.values()].map(({ element }) => element),
-      canWrite && html('li', { class: 'game-card' }, own),
+      canWrite &&
+        html(
+          'li',
+          { class: 'game-card' },
+          own,
+          html('div', { class: 'game-more' }, link(showGallery, 'Gallery of such games')),
+        ),
     ),
   );
   return {
@@ -140,7 +149,7 @@ function card({ name, title }, { backend, progress, choose, guide, solve }) {
   const more = html('div', { class: 'game-more' });
   const of = html('span', { class: 'visually-hidden' }, ` of ${title}`);
   const solved = html('span', { class: 'muted' });
-  if (about?.hasGuide) more.append(link(() => guide(name), 'Lesson', of.cloneNode(true)));
+  if (teaches(name)) more.append(link(() => guide(name), 'Lesson', of.cloneNode(true)));
   if (backend.puzzles.includes(name)) more.append(link(() => solve(name), 'Puzzles', of, solved));
   return {
     element: html('li', { class: 'game-card' }, main, more.children.length > 0 && more),
@@ -153,16 +162,17 @@ function card({ name, title }, { backend, progress, choose, guide, solve }) {
 }
 
 /** @param {() => void} act @param {Child[]} content */
-const link = (act, ...content) => html('button', { type: 'button', class: 'link', onclick: act }, ...content);
+export const link = (act, ...content) => html('button', { type: 'button', class: 'link', onclick: act }, ...content);
 
 /**
  * A game of a file has no pages of rules with pictures: its start position is drawn.
  * @param {Backend} backend
  * @param {string} game
  * @param {HTMLImageElement} picture
+ * @param {Calls['diagram']['takes']} [diagram] what is drawn instead
  */
-async function drawStart(backend, game, picture) {
-  const drawn = await backend.call(game, { call: 'diagram' });
+export async function drawStart(backend, game, picture, diagram = {}) {
+  const drawn = await backend.call(game, { call: 'diagram', ...diagram });
   picture.src = `data:image/svg+xml,${encodeURIComponent(drawn)}`;
 }
 

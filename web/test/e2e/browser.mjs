@@ -1,7 +1,8 @@
 // A real Chromium with the page in it, served as a static host does, below a path.
 
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 import { chromium } from 'playwright-core';
@@ -9,6 +10,8 @@ import { chromium } from 'playwright-core';
 import { Selection } from '../../page/board/selection.js';
 import { serve } from '../../serve.mjs';
 import { dist } from '../support.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Where Debian and others keep it. */
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -136,3 +139,18 @@ export async function clickMove(page, legal, move) {
  * @param {Page} page
  */
 export const toggleAnalysis = (page) => page.getByRole('button', { name: 'Analysis', exact: true }).click();
+
+/** What axe finds. @param {Page} page */
+export async function faultsOfAxe(page) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => /** @type {any} */ (globalThis).axe.run());
+  return violations.map(
+    (/** @type {any} */ { id, nodes }) => `${id}: ${nodes.map((/** @type {any} */ node) => node.html).join(' ')}`,
+  );
+}
+
+/** Waits until all games of the gallery are read. @param {Page} page */
+export async function untilRead(page) {
+  await page.locator('.gallery .game-card').first().waitFor();
+  await page.waitForFunction(() => !document.querySelector('.gallery')?.textContent?.includes('It is being read'));
+}

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 
-import { EXAMPLES } from '../../page/panels/examples.js';
-import { Rules, games } from '../support.mjs';
-import { begin, click, clickMove, closeAll, listed, open, toggleAnalysis, untilMoves } from './browser.mjs';
+import { examplesIn } from '../../page/game/texts.js';
+import { Rules, games, text } from '../support.mjs';
+import { begin, click, clickMove, closeAll, listed, open, toggleAnalysis, untilMoves, untilRead } from './browser.mjs';
 import { serveProgram } from './program.mjs';
 
 const { address, end } = await serveProgram();
@@ -146,7 +146,7 @@ test('a game is written, mended and played behind the program, and a link holds 
   await page.locator('#notice', { hasText: 'damaged' }).waitFor();
   await page.getByRole('button', { name: /^Write a game/ }).click();
   await page.locator('#write-state', { hasText: 'No mistakes' }).waitFor();
-  const elephants = EXAMPLES[1].text;
+  const [, elephants] = examplesIn(text('docs/games-as-files.md'));
   await page.locator('#write-text').fill(elephants.replace('FAA', 'FAM'));
   await page.locator('.finding mark', { hasText: 'M' }).waitFor();
   await page.locator('#write-text').fill(elephants);
@@ -179,6 +179,21 @@ test('a game is written, mended and played behind the program, and a link holds 
     asked.filter((path) => path.endsWith('.wasm') || path === '/call'),
     [],
   );
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('the program has the examples of the gallery, and reads them', async () => {
+  const { page, context, faults, asked } = await opened();
+  await page.getByRole('button', { name: 'Gallery of such games' }).click();
+  await untilRead(page);
+  const cards = page.getByRole('region', { name: 'Examples' }).getByRole('listitem');
+  const examples = ['', '-recipes'].flatMap((name) => examplesIn(text(`docs/games-as-files${name}.md`)));
+  assert.equal(await cards.count(), examples.length);
+  assert.equal(await cards.filter({ hasText: 'It cannot be played' }).count(), 0);
+  await page.getByRole('button', { name: 'Lesson Takers' }).click();
+  await page.locator('#lesson .task').waitFor();
+  assert.ok(!asked.some((path) => path.endsWith('.wasm')));
   assert.deepEqual(faults, []);
   await context.close();
 });

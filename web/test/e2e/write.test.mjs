@@ -1,21 +1,18 @@
 // Games that are written in the page: mistakes under their lines, play, links from friends and from others.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { after, test } from 'node:test';
 import { deflateSync } from 'node:zlib';
 
-import { Rules, hasWritten } from '../support.mjs';
+import { Rules, hasWritten, text } from '../support.mjs';
 import { MOST_CODED, textOf } from '../../page/game/coded.js';
-import { EXAMPLES } from '../../page/panels/examples.js';
-import { click, clickMove, closeAll, listed, open, untilMoves, writtenText } from './browser.mjs';
+import { BEGINNING, examplesIn } from '../../page/game/texts.js';
+import { click, clickMove, closeAll, faultsOfAxe, listed, open, untilMoves, writtenText } from './browser.mjs';
 
 after(closeAll);
 
 const options = { skip: hasWritten ? false : 'the module is not built' };
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const ELEPHANTS = EXAMPLES[1].text;
+const [, ELEPHANTS, LAKE] = examplesIn(text('docs/games-as-files.md'));
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -26,15 +23,6 @@ const button = (page, name) => page.getByRole('button', { name, exact: true });
 async function write(page) {
   await button(page, 'Write a game Your own rules in a text of some lines, played at once.').click();
   await page.locator('#write-state', { hasText: 'No mistakes' }).waitFor();
-}
-
-/** @param {Page} page */
-async function faultsOfAxe(page) {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => /** @type {any} */ (globalThis).axe.run());
-  return violations.map(
-    (/** @type {any} */ { id, nodes }) => `${id}: ${nodes.map((/** @type {any} */ node) => node.html).join(' ')}`,
-  );
 }
 
 /** A link as anybody may write it. @param {string} text @param {string} [name] */
@@ -172,7 +160,7 @@ test('several games of a text, and the engine against itself', options, async ()
   const { page, context, faults, address } = await open();
   await page.goto(address.href);
   await write(page);
-  await page.locator('#write-text').fill(EXAMPLES.map(({ text }) => text).join('\n'));
+  await page.locator('#write-text').fill([BEGINNING, ELEPHANTS, LAKE].join('\n'));
   await page.locator('#write-game option').nth(2).waitFor({ state: 'attached' });
   await page.locator('#write-game').selectOption('lake');
   await page.locator('.write-rules', { hasText: 'The board has 9 files' }).waitFor({ state: 'attached' });
@@ -237,10 +225,10 @@ test('the start is set up on the board and goes into the text, and undo takes it
   await button(page, 'Use this position').click();
   const fen = 'rnbqkbnr/pppppppp/8/8/4N3/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
   await page.locator('[role=gridcell][aria-label^="e4, white Knight"]').waitFor();
-  assert.equal(await writtenText(page), `[knightking:chess]\nking = k:KN\nstartFen = ${fen}\n`);
+  assert.equal(await writtenText(page), `[mygame:chess]\nking = k:KN\nstartFen = ${fen}\n`);
   await page.locator('#write-text').press('Control+z');
   await page.locator('[role=gridcell][aria-label^="e4, empty"]').waitFor();
-  assert.equal(await writtenText(page), EXAMPLES[0].text);
+  assert.equal(await writtenText(page), BEGINNING);
   assert.deepEqual(faults, []);
   await context.close();
 });
@@ -273,9 +261,10 @@ test('without the library for colors the field is a plain one, with all else', o
   await write(page);
   await page.locator('textarea#write-text').fill(ELEPHANTS);
   await page.locator('#game-title', { hasText: 'Elephant Chess' }).waitFor();
-  await page.locator('#write-example').selectOption('2');
+  await button(page, 'Examples and your games').click();
+  await button(page, 'Make it yours The Lake').click();
   await page.locator('#game-title', { hasText: 'The Lake' }).waitFor();
-  assert.equal(await page.locator('textarea#write-text').inputValue(), EXAMPLES[2].text);
+  assert.equal(await page.locator('textarea#write-text').inputValue(), LAKE);
   await context.close();
 });
 
@@ -295,7 +284,7 @@ test('a game is played to see what it is like, until that is enough', options, a
   assert.match(texts[0], /^\d+% \(95% interval \d+% to \d+%\)\. /);
   assert.deepEqual(await faultsOfAxe(page), []);
   // Another text has not been played yet.
-  await page.locator('#write-text').fill(EXAMPLES[0].text);
+  await page.locator('#write-text').fill(BEGINNING);
   await page.locator('#write-state', { hasNotText: 'Elephant Chess' }).waitFor();
   assert.equal(await report.locator('dd').count(), 0);
   assert.deepEqual(faults, []);

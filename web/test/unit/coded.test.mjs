@@ -4,14 +4,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deflateSync } from 'node:zlib';
 
-import { text } from '../support.mjs';
 import { MOST_BYTES, MOST_CODED, coded, isWritten, nameIn, shortName, textOf } from '../../page/game/coded.js';
-import { EXAMPLES } from '../../page/panels/examples.js';
 import { rangeOf } from '../../page/panels/findings.js';
 import { hashOf, placeOf } from '../../page/game/location.js';
 
 test('a text goes into a link and comes back, with a position', async () => {
-  for (const rules of [EXAMPLES[2].text, '# Grüße, 象棋 😀\n[a:chess]\n', '<script>alert(1)</script>&"\n', '']) {
+  for (const rules of [
+    '[lake:chess]\nmaxFile = i\n',
+    '# Grüße, 象棋 😀\n[a:chess]\n',
+    '<script>alert(1)</script>&"\n',
+    '',
+  ]) {
     const game = await coded(rules, 'my-game');
     const place = { game, fen: null, moves: ['e2e4', 'e7e5'] };
     const hash = hashOf(place);
@@ -29,7 +32,7 @@ test('a text goes into a link and comes back, with a position', async () => {
 const codeOf = (bytes) => `rules=${deflateSync(bytes, { level: 9 }).toString('base64url')}`;
 
 test('what is too long, damaged or no text is refused in one line', async () => {
-  const whole = await coded(EXAMPLES[1].text, 'elephants');
+  const whole = await coded('[elephants:chess]\ncustomPiece1 = e:FAA\npieceNames = e:Elephant\n', 'elephants');
   const cases = /** @type {[string, RegExp][]} */ ([
     [`rules=${'A'.repeat(MOST_CODED + 300)}`, /at most 32768 are read/],
     [codeOf('#'.repeat(MOST_BYTES + 1)), /more than 131072 bytes/],
@@ -55,12 +58,6 @@ test('what is too long, damaged or no text is refused in one line', async () => 
     String.fromCharCode(33 + ((state = (state * 48_271) % 2_147_483_647) % 90)),
   );
   await assert.rejects(coded(noise.join(''), 'a'), /at most 32768 go into a link/);
-});
-
-test('the examples are those of the documentation', () => {
-  for (const { text: example } of EXAMPLES) {
-    assert.ok(text('docs/games-as-files.md').includes(`\`\`\`ini\n${example}\`\`\``), example);
-  }
 });
 
 test('a finding has its place in the field', () => {
