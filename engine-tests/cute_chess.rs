@@ -1,11 +1,8 @@
 //! The board for Cute Chess can be compiled only where Cute Chess is. These tests check what can be
-//! checked without it: that it uses only what the C library and `vertumnus pieces` have.
+//! checked without it: that it uses only what the C library has.
 
 use std::fs;
 use std::path::Path;
-
-use crate::in_every_game;
-use crate::support::cli::run;
 
 const FOLDER: &str = "packaging/cutechess";
 
@@ -46,16 +43,4 @@ fn its_paths_to_the_rest_of_the_repository_exist() {
     assert!(root.join(FOLDER).join(included).is_file(), "{included}");
     let up = text(&format!("{FOLDER}/vertumnus.cmake")).matches("../").count();
     assert_eq!(up, FOLDER.split('/').count(), "the way to target/ is not that many folders up");
-}
-
-#[test]
-fn pieces_have_the_names_by_which_the_board_asks() {
-    assert!(board().contains("QString(\"Vertumnus-%1-%2\")"));
-    let pieces = run(&["pieces"]).stdout;
-    in_every_game(|variant| {
-        let king = format!("Vertumnus-{variant}-K");
-        for name in [king.to_ascii_uppercase(), king.to_ascii_lowercase()] {
-            assert!(pieces.contains(&format!(" id=\"{name}\"")), "{name}");
-        }
-    });
 }

@@ -1,12 +1,13 @@
 //! Games of files that are played: `--rules`, `load`, `VariantPath`, and what is refused. Counts are those of
 //! Fairy-Stockfish's own tests, as in `src/written/unit/counts.txt`.
 
+use std::env;
 use std::fmt::Write;
 use std::fs;
 
 use crate::support::cli::{Finished, run, run_with_input};
 use crate::support::folder::Folder;
-use crate::support::{EngineProcess, PATIENCE, in_repository};
+use crate::support::{EngineProcess, PATIENCE, engine_command, in_repository};
 
 /// One game. Its king is no king of chess, so the engine does not take it for one.
 const ONE: &str = "[knightking:chess]\ntitle = Knight-King Chess\nking = k:KN\n";
@@ -218,6 +219,33 @@ fn xboard_plays_the_games_of_a_file() {
     if !said.iter().any(|line| line.starts_with("telluser ")) {
         engine.expect("a remark", PATIENCE, |line| line.starts_with("telluser "));
     }
+}
+
+/// Cute Chess names the files so, and sends no name of a game if it means chess.
+#[test]
+fn an_engine_begins_with_the_files_of_the_environment_and_with_chess() {
+    let (folder, file) = with_file("environment", ONE);
+    let files =
+        env::join_paths([folder.path("missing.ini"), file]).expect("no path has a separator");
+    let start = |words: &[&str]| {
+        let mut command = engine_command(words);
+        command.env("VERTUMNUS_RULES", &files);
+        EngineProcess::of_command(command)
+    };
+    let mut engine = start(&[]);
+    engine.send("uci");
+    let said = engine.expect("uciok", PATIENCE, |line| line == "uciok");
+    let games = said.iter().find(|line| line.starts_with("option name UCI_Variant "));
+    let games = games.expect("the games are listed");
+    assert!(games.contains(" default chess ") && games.ends_with(" var knightking"), "{games}");
+    engine.send("go perft 1\nsetoption name UCI_Variant value knightking\ngo perft 1");
+    for count in ["Nodes searched: 20", "Nodes searched: 22"] {
+        engine.expect(count, PATIENCE, |line| line == count);
+    }
+    let mut named = start(&["uci", "--rules", "annan"]);
+    named.send("uci");
+    let said = named.expect("uciok", PATIENCE, |line| line == "uciok");
+    assert!(!said.iter().any(|line| line.contains("knightking")), "{said:?}");
 }
 
 /// One engine is told of the file by `VariantPath`, the other by its command line.

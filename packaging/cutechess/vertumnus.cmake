@@ -11,8 +11,6 @@ else()
 endif()
 set(VERTUMNUS_LIBRARY ${vertumnus_target}/library/${vertumnus_link_name}
 	CACHE FILEPATH "The rules library of Vertumnus")
-set(VERTUMNUS_ENGINE ${vertumnus_target}/release/vertumnus${CMAKE_EXECUTABLE_SUFFIX}
-	CACHE FILEPATH "The engine of Vertumnus, which draws the pieces")
 
 set(VERTUMNUS_RULES "" CACHE STRING "Files with games of your own, separated by ;")
 
@@ -23,7 +21,6 @@ target_link_libraries(lib ${VERTUMNUS_LIBRARY})
 # The files of which games are loaded if the environment names no others.
 if(VERTUMNUS_RULES)
 	set(vertumnus_files ${VERTUMNUS_RULES})
-	list(TRANSFORM vertumnus_files PREPEND "--rules;" OUTPUT_VARIABLE vertumnus_options)
 	if(NOT WIN32)
 		string(REPLACE ";" ":" vertumnus_files "${vertumnus_files}")
 	endif()
@@ -32,15 +29,5 @@ if(VERTUMNUS_RULES)
 	target_include_directories(lib INTERFACE ${CMAKE_BINARY_DIR}/vertumnus)
 endif()
 
-# A copy of the pieces of Cute Chess, with those of Vertumnus added.
-set(vertumnus_pieces ${CMAKE_BINARY_DIR}/vertumnus/chessboard)
-set(vertumnus_original ${CMAKE_SOURCE_DIR}/projects/gui/res/chessboard)
-file(COPY ${vertumnus_original} DESTINATION ${CMAKE_BINARY_DIR}/vertumnus)
-execute_process(
-	COMMAND ${VERTUMNUS_ENGINE} pieces ${vertumnus_options} --into ${vertumnus_original}/default.svg
-	OUTPUT_FILE ${vertumnus_pieces}/default.svg
-	COMMAND_ERROR_IS_FATAL ANY)
-get_target_property(vertumnus_sources gui SOURCES)
-list(TRANSFORM vertumnus_sources
-	REPLACE "^projects/gui/res/chessboard/chessboard.qrc$" "${vertumnus_pieces}/chessboard.qrc")
-set_property(TARGET gui PROPERTY SOURCES ${vertumnus_sources})
+# Only the window draws pieces.
+target_sources(gui PRIVATE ${CMAKE_CURRENT_LIST_DIR}/vertumnuswindow.cpp)

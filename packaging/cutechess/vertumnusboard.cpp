@@ -9,6 +9,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QHash>
 #include <QSet>
 
@@ -88,7 +89,6 @@ VertumnusBoard::VertumnusBoard(const VertumnusGame& game)
 	for (int kind = 0; kind < int(game.kind_count); kind++)
 	{
 		const VertumnusKind& info = game.kinds[kind];
-		// The name of an element that `vertumnus pieces` writes, but for the case of its letters.
 		const QString glyph = QString("Vertumnus-%1-%2").arg(game.name, info.token);
 		setPieceType(typeOf(kind), info.name, info.white, 0, glyph);
 		// These never stand on the board, so they need no symbol.
@@ -368,6 +368,22 @@ QByteArray VertumnusBoard::textOf(const Move& move)
 	return mv != nullptr ? mv->rules.text : Board::lanMoveString(move).toUtf8();
 }
 
+/*! An element of an SVG file; nothing if the library does not draw the piece. */
+QByteArray VertumnusBoard::drawing(quint8 piece) const
+{
+	size_t length = 0;
+	if (vertumnus_piece_svg(m_game.name, piece, nullptr, 0, &length) != VERTUMNUS_STATUS_OK)
+		return QByteArray();
+	QByteArray svg(int(length) + 1, '\0');
+	require(vertumnus_piece_svg(m_game.name, piece, svg.data(), size_t(svg.size()), nullptr));
+
+	// The invisible square is what is scaled, so small pieces stay small. The drawing is on one of 45 by 45.
+	const int begin = int(svg.indexOf('>')) + 1;
+	const QByteArray shapes = svg.mid(begin, svg.lastIndexOf("</svg>") - begin);
+	return QString("<g id=\"%1\"><rect x=\"4\" y=\"4\" width=\"37\" height=\"37\" fill=\"none\"/>%2</g>\n")
+		.arg(representation(pieceOf(piece)), shapes).toUtf8();
+}
+
 } // namespace Chess
 
 namespace {
@@ -389,15 +405,18 @@ std::array<ClassRegistry<Board>::Factory, s_mostGames> factories(std::index_sequ
 
 /*!
  * Loads the games of the files that the environment names, or else of those that were named when Cute Chess was
- * built. What is wrong with a file is told, and keeps no other game out.
+ * built. What is wrong with a file is told, and keeps no other game out. Engines that Cute Chess starts get to
+ * know the files as well.
  */
 void loadGames()
 {
 	const QString names = qEnvironmentVariable("VERTUMNUS_RULES", BUILT_IN_FILES);
+	QStringList paths;
 	for (const QString& name : names.split(QDir::listSeparator()))
 	{
 		if (name.isEmpty())
 			continue;
+		paths.append(QFileInfo(name).absoluteFilePath());
 		QFile file(name);
 		if (!file.open(QIODevice::ReadOnly))
 		{
@@ -416,6 +435,7 @@ void loadGames()
 					 qPrintable(name), finding->line, finding->message);
 		}
 	}
+	qputenv("VERTUMNUS_RULES", paths.join(QDir::listSeparator()).toLocal8Bit());
 }
 
 /*!
@@ -447,3 +467,19 @@ bool registerGames()
 const bool s_registered = registerGames();
 
 } // anonymous namespace
+
+namespace Chess {
+
+QByteArray VertumnusBoard::drawings()
+{
+	QByteArray drawings;
+	for (size_t i = 0; s_registered && i < vertumnus_game_count(); i++)
+	{
+		const VertumnusBoard board(*vertumnus_game_at(i));
+		for (size_t piece = 0; piece < 2 * board.m_game.kind_count; piece++)
+			drawings += board.drawing(quint8(piece));
+	}
+	return drawings;
+}
+
+} // namespace Chess

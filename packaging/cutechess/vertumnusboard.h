@@ -29,6 +29,9 @@ class VertumnusBoard : public Board
 		/*! Creates a board for \a game, which must last as long as the program. */
 		explicit VertumnusBoard(const VertumnusGame& game);
 
+		/*! The pieces of all games, as elements of an SVG file with the names of representation(). */
+		static QByteArray drawings();
+
 		// Inherited from Board
 		Board* copy() const override;
 		QString variant() const override;
@@ -79,6 +82,7 @@ class VertumnusBoard : public Board
 		const QVector<LegalMove>& legal() const;
 		const LegalMove* find(const Move& move) const;
 		QByteArray textOf(const Move& move);
+		QByteArray drawing(quint8 piece) const;
 		Move read(ReadMove* reader, const QString& str) const;
 
 		const VertumnusGame& m_game;

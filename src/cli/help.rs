@@ -11,9 +11,9 @@ use crate::text::{filled, hanging};
 
 /// The commands in groups. Each command is in one of them.
 const GROUPS: [(&str, &[&str]); 6] = [
-    ("To play", &["serve", "play", "rules", "replay", "diagram", "pgn"]),
+    ("To play", &["serve", "play", "rules", "replay", "diagram", "pieces", "pgn"]),
     ("For inventors of games", &["check", "explain", "playtest"]),
-    ("For GUIs", &["uci", "xboard", "load", "xboard-command", "pieces"]),
+    ("For GUIs", &["uci", "xboard", "load", "xboard-command"]),
     ("For authors of engines", &["match", "perft", "openings", "mates"]),
     ("For developers of this engine", &["bench", "datagen", "games", "spsa", "train", "wdl"]),
     ("For your shell", &["completions"]),

@@ -91,8 +91,8 @@ enum Command {
     Load(loaded::LoadArgs),
     /// Draw a position as SVG
     Diagram(diagram::DiagramArgs),
-    /// Print drawings of the pieces of all games as elements of one SVG file, for Cute Chess
-    Pieces(pieces::PiecesArgs),
+    /// Print drawings of the pieces of all games as elements of one SVG file
+    Pieces,
     /// Play a tournament between engines; the built-in rules decide every move and result
     #[command(version)]
     Match(Box<MatchArgs>),
@@ -272,7 +272,7 @@ fn run(
             written::explain(&arguments, Look::of_stdout(), &mut output)?;
         }
         Some(Command::Diagram(arguments)) => diagram::run(&arguments, &mut output)?,
-        Some(Command::Pieces(arguments)) => pieces::run(&arguments, &mut output)?,
+        Some(Command::Pieces) => pieces::run(&mut output)?,
         Some(Command::Match(mut arguments)) => {
             arguments.rules.clone_from(files);
             tournament::run(*arguments, &mut output)?;

@@ -20,6 +20,9 @@ const HOST: Host = Host { load_games: load_all, ..Host::DESKTOP };
 
 const RULES: &str = "rules";
 
+/// The variable of the environment that names files to an engine, as the board for Cute Chess does.
+const FILES: &str = "VERTUMNUS_RULES";
+
 /// The commands that play no game of a file, or take the file itself.
 const WITHOUT_RULES: [&str; 5] = ["check", "completions", "explain", "load", "spsa"];
 
@@ -58,9 +61,20 @@ pub(crate) fn start_with(arguments: &LoadArgs) -> Result<Start, Box<dyn Error>> 
     Ok(Start { variant, ..start })
 }
 
-/// What an engine begins with: the first game of the files, if there are any.
+/// What an engine begins with: the first game of the files, if the command line names any. Without, the games
+/// of the files of the environment are known, but a GUI that names no game means chess.
 pub(crate) fn start() -> Start {
-    Start { host: HOST, variant: Variant::loaded().first().copied().unwrap_or_default() }
+    let variant = Variant::loaded().first().copied();
+    if variant.is_none() {
+        let files = std::env::var_os(FILES).unwrap_or_default();
+        for file in split(&files) {
+            match load(&file) {
+                Ok(loaded) => loaded.tell(),
+                Err(error) => crate::warn(&error),
+            }
+        }
+    }
+    Start { host: HOST, variant: variant.unwrap_or_default() }
 }
 
 /// The files that a command line names by `--rules`. They are read before its other words are, because
@@ -110,7 +124,7 @@ impl Loaded {
 /// Reads the files of a text, separated as in the system's variable `PATH`.
 fn load_all(paths: &str) -> Result<Vec<String>, String> {
     let whole = Path::new(paths);
-    let paths = if whole.exists() { vec![whole.to_owned()] } else { split(paths) };
+    let paths = if whole.exists() { vec![whole.to_owned()] } else { split(paths.as_ref()) };
     Ok(load_each(&paths)?.into_iter().flat_map(|loaded| loaded.remarks).collect())
 }
 
@@ -138,7 +152,7 @@ pub(crate) fn load_each(files: &[PathBuf]) -> Result<Vec<Loaded>, String> {
     Ok(all)
 }
 
-fn split(paths: &str) -> Vec<PathBuf> {
+fn split(paths: &OsStr) -> Vec<PathBuf> {
     std::env::split_paths(paths).filter(|path| !path.as_os_str().is_empty()).collect()
 }
 

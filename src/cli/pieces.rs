@@ -1,44 +1,21 @@
-//! The command `pieces`: the pieces of all games as elements of one SVG file, as Cute Chess wants them.
+//! The command `pieces`: the pieces of all games as elements of one SVG file.
 
-use std::error::Error;
 use std::fmt::Write as _;
 use std::io::{self, Write};
-use std::path::PathBuf;
-
-use clap::Args;
 
 use vertumnus_core::board::Color;
-use vertumnus_core::files;
 use vertumnus_core::game;
 use vertumnus_core::rules::{Kind, Variant};
 use vertumnus_pictures::{Figure, SIDE, drawing};
 
-#[derive(Args, Clone, Debug)]
-pub(crate) struct PiecesArgs {
-    /// Print this SVG file with the pieces added to it
-    #[arg(long, value_name = "FILE")]
-    into: Option<PathBuf>,
-}
-
-/// Prints the drawings of all pieces.
+/// Prints the drawings of all pieces, in rows.
 ///
 /// # Errors
-/// If the file cannot be read or is not SVG, or the output cannot be written.
-pub(crate) fn run(arguments: &PiecesArgs, output: &mut dyn Write) -> Result<(), Box<dyn Error>> {
-    let Some(file) = &arguments.into else {
-        writeln!(output, "{}", document())?;
-        return Ok(());
-    };
-    let text = files::open(file)
-        .and_then(io::read_to_string)
-        .map_err(|error| format!("cannot read {}: {error}", file.display()))?;
-    let end = text.rfind("</svg>").ok_or_else(|| format!("{} is not SVG", file.display()))?;
-    let (before, after) = text.split_at(end);
-    write!(output, "{before}{}{after}", elements().join("\n"))?;
-    Ok(())
+/// If the output cannot be written.
+pub(crate) fn run(output: &mut dyn Write) -> io::Result<()> {
+    writeln!(output, "{}", document())
 }
 
-/// A file of its own, with the pieces in rows.
 fn document() -> String {
     let elements = elements();
     let rows = elements.len().div_ceil(COLUMNS);

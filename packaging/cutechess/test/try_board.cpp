@@ -7,15 +7,19 @@
 // wrong.
 
 #include <cstdlib>
+#include <cstring>
 #include <iostream>
 #include <memory>
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include <QDir>
+
 #include "board.h"
 #include "boardfactory.h"
 #include "boardtransition.h"
+#include "vertumnusboard.h"
 
 using namespace Chess;
 
@@ -93,6 +97,24 @@ void checkMoves(Board& board)
 	}
 }
 
+/*! Each piece that stands on the board, and each to choose from, must be drawn. */
+void checkDrawings(Board& board)
+{
+	static const std::string drawings = VertumnusBoard::drawings().constData();
+	std::vector<Piece> pieces;
+	for (int square = 0; square < board.width() * board.height(); square++)
+		pieces.push_back(board.pieceAt(Square(square % board.width(), square / board.width())));
+	for (const Move& move : board.legalMoves())
+		pieces.push_back(Piece(board.sideToMove(), move.promotion()));
+	for (const Piece& piece : pieces)
+	{
+		const std::string name = text(board.representation(piece));
+		const bool isPiece = piece.type() != Piece::NoPiece && piece.type() != Piece::WallPiece;
+		check(!isPiece || drawings.find("<g id=\"" + name + "\"><rect ") != std::string::npos,
+		      name + " is not drawn, in " + text(board.fenString()));
+	}
+}
+
 /*! A game whose moves are chosen by a simple generator. Returns the number of its plies. */
 int play(const QString& game, quint64 seed)
 {
@@ -103,7 +125,10 @@ int play(const QString& game, quint64 seed)
 		const auto moves = board->legalMoves();
 		check(!moves.isEmpty(), "no move, but no result in " + text(board->fenString()));
 		if (ply % 8 == 0)
+		{
 			checkMoves(*board);
+			checkDrawings(*board);
+		}
 		seed = seed * 6364136223846793005u + 1442695040888963407u;
 		board->makeMove(moves[int((seed >> 33) % quint64(moves.size()))]);
 		check(board->plyCount() == ply + 1, "the moves are not counted");
@@ -163,6 +188,16 @@ void checkRules()
 		check(!board->setFenString(fen), std::string("taken: ") + fen);
 }
 
+/*! What the board takes from the library and gives to engines as text. */
+void checkSurroundings()
+{
+	std::vector<char> svg(10000);
+	vertumnus_piece_svg("chess", 0, svg.data(), svg.size(), nullptr);
+	check(std::strstr(svg.data(), " viewBox=\"0 0 45 45\"") != nullptr, "a picture has another size");
+	for (const QString& path : QString(std::getenv("VERTUMNUS_RULES")).split(QDir::listSeparator()))
+		check(path.text()[0] == '/', "an engine cannot find " + path.text());
+}
+
 } // anonymous namespace
 
 int main(int argc, char* argv[])
@@ -182,6 +217,7 @@ int main(int argc, char* argv[])
 		checkMoves(*board);
 	}
 	checkRules();
+	checkSurroundings();
 	int games = 0;
 	int plies = 0;
 	std::vector<const char*> names = { "combination", "fairyeater", "morphing", "powerabsorption",

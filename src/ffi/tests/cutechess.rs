@@ -30,10 +30,10 @@ fn try_board() -> Result<(), Failed> {
     fs::write(positions.path(), lines.join("\n"))?;
     let input = File::open(positions.path())?;
     // Files with games: one of the program, and one that is not there and keeps nothing out.
-    let file = source("../games/absorption/rules.ini");
-    let files = format!("{}:/nonexistent.ini", file.display());
     let mut command = Command::new(program.path());
-    let said = output_for(command.arg("absorption").env("VERTUMNUS_RULES", files), input)?;
+    command.current_dir(source("../games")).arg("absorption");
+    command.env("VERTUMNUS_RULES", "absorption/rules.ini:nonexistent.ini");
+    let said = output_for(&mut command, input)?;
     let games = 2 * (GAMES.len() + 1);
     let tried = format!(", {} positions\n", lines.len());
     let is_whole = said.starts_with(&format!("{games} games, ")) && said.ends_with(&tried);

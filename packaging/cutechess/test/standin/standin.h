@@ -13,6 +13,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <set>
@@ -84,11 +85,23 @@ class QSet
 class QByteArray
 {
 	public:
+		QByteArray() = default;
 		QByteArray(const char* text) : m_bytes(text) {}
 		QByteArray(int size, char fill) : m_bytes(size_t(size), fill) {}
 		const char* constData() const { return m_bytes.c_str(); }
 		char* data() { return m_bytes.data(); }
 		int size() const { return int(m_bytes.size()); }
+		int indexOf(char c) const { return int(m_bytes.find(c)); }
+		int lastIndexOf(const char* text) const { return int(m_bytes.rfind(text)); }
+		QByteArray mid(int from, int size) const
+		{
+			return m_bytes.substr(size_t(from), size_t(size)).c_str();
+		}
+		QByteArray& operator+=(const QByteArray& other)
+		{
+			m_bytes += other.m_bytes;
+			return *this;
+		}
 
 	private:
 		std::string m_bytes;
@@ -102,6 +115,7 @@ class QString
 		QString(const QByteArray& bytes) : m_text(bytes.constData()) {}
 		QString(const std::string& text) : m_text(text) {}
 		QByteArray toUtf8() const { return m_text.c_str(); }
+		QByteArray toLocal8Bit() const { return toUtf8(); }
 		int toInt() const { return std::atoi(m_text.c_str()); }
 		bool isEmpty() const { return m_text.empty(); }
 		const std::string& text() const { return m_text; }
@@ -144,7 +158,19 @@ class QString
 		std::string m_text;
 };
 
-using QStringList = QVector<QString>;
+class QStringList : public QVector<QString>
+{
+	public:
+		QStringList() = default;
+		QStringList(const QVector<QString>& strings) : QVector<QString>(strings) {}
+		QString join(char separator) const
+		{
+			std::string text;
+			for (const QString& string : *this)
+				text += (text.empty() ? "" : std::string(1, separator)) + string.text();
+			return text;
+		}
+};
 
 class QIODevice
 {
@@ -179,6 +205,16 @@ class QFile
 		std::FILE* m_file = nullptr;
 };
 
+class QFileInfo
+{
+	public:
+		QFileInfo(const QString& name) : m_path(name.text()) {}
+		QString absoluteFilePath() const { return std::filesystem::absolute(m_path).string(); }
+
+	private:
+		std::filesystem::path m_path;
+};
+
 class QDir
 {
 	public:
@@ -189,6 +225,11 @@ inline QString qEnvironmentVariable(const char* name, const QString& otherwise)
 {
 	const char* value = std::getenv(name);
 	return value != nullptr ? QString(value) : otherwise;
+}
+
+inline bool qputenv(const char* name, const QByteArray& value)
+{
+	return setenv(name, value.constData(), 1) == 0;
 }
 
 #define qPrintable(string) (string).text().c_str()
