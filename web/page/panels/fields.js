@@ -1,5 +1,7 @@
 // Texts to be taken away, and the buttons beside them.
 
+/** @import { Backend } from '../types' */
+
 import { html } from '../shell/dom.js';
 import { say } from '../shell/live.js';
 
@@ -33,6 +35,16 @@ export function output(label, id) {
   const field = html('input', { id, readonly: true, spellcheck: 'false' });
   const row = html('div', { class: 'row' }, field, copyButton(field));
   return { input: field, element: html('div', { class: 'field' }, html('label', { for: id }, label), row) };
+}
+
+/**
+ * A link to be taken away. What a program serves to this machine alone is not found from others.
+ * @param {Backend} backend
+ * @param {string} label
+ * @param {string} id
+ */
+export function linkOutput(backend, label, id) {
+  return output(backend.kind === 'native' ? `${label}, on this machine` : label, id);
 }
 
 /**

@@ -4,7 +4,7 @@ import { openDialog } from '../shell/dialog.js';
 import { shortName } from '../game/coded.js';
 import { askForPosition } from './editor.js';
 import { html } from '../shell/dom.js';
-import { button, copyButton, frameOf, output } from './fields.js';
+import { button, copyButton, frameOf, linkOutput, output } from './fields.js';
 import { say } from '../shell/live.js';
 import { isWritten } from '../game/coded.js';
 import { linkTo, placeOf } from '../game/location.js';
@@ -44,7 +44,7 @@ export function sharePanel(parts) {
   let update = async () => {};
   /** @param {HTMLElement} host */
   const mount = (host) => {
-    const link = output('Link to this position', 'share-link');
+    const link = linkOutput(backend, 'Link to this position', 'share-link');
     const fen = output('FEN', 'share-fen');
     const embed = output('For another page', 'share-embed');
     const name = () => `${shortName(game.variant.name)}-${game.moves.length}`;

@@ -8,7 +8,7 @@ import { html } from '../shell/dom.js';
 import { toDraw } from './drawn.js';
 import { askForPosition } from './editor.js';
 import { explained } from './explained.js';
-import { button, copyButton, frameOf, output } from './fields.js';
+import { button, copyButton, frameOf, linkOutput, output } from './fields.js';
 import { rangeOf, shownUnderLines } from './findings.js';
 import { say } from '../shell/live.js';
 import { setupOf } from '../start/newgame.js';
@@ -74,7 +74,7 @@ export function writePanel({ backend, game, screen, figures, texts, showGallery,
     html('label', { for: 'write-game' }, 'Game of the text'),
     chosen,
   );
-  const link = output('Link with the whole game', 'write-link');
+  const link = linkOutput(backend, 'Link with the whole game', 'write-link');
   const frame = output('For your own page', 'write-frame');
   // A program that serves the page to this machine alone has nothing for others.
   const frames = backend.kind === 'wasm' ? frame.element : '';

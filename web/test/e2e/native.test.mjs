@@ -154,7 +154,7 @@ test('a game is written, mended and played behind the program, and a link holds 
   await page.locator('.write-rules summary').click();
   await page.locator('.write-rules', { hasText: 'rides in diagonal leaps of two squares' }).waitFor();
   assert.equal(await page.locator('#write-frame').count(), 0, 'nobody else could show it');
-  const link = await page.locator('#write-link').inputValue();
+  const link = await page.getByLabel('Link with the whole game, on this machine').inputValue();
   await button('Play it 40 times').click();
   await page
     .getByRole('region', { name: 'Report' })
