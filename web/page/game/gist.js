@@ -27,12 +27,13 @@ export function gistOf(words, usual) {
   const known = new Set([...chess.pieces, ...chess.others.map(topicOf)]);
   // What is said of no piece is said in each game of its sort.
   const telling = game.changes.filter((line) => names.some((name) => line.includes(name)));
-  const lines = [
+  const special = [
     ...game.captures.slice(0, 1),
     ...(telling.length > 0 ? telling : game.changes),
     ...game.others.filter((line) => !known.has(topicOf(line)) && !line.includes('{')),
     ...game.pieces.filter((line) => !known.has(line)),
   ];
+  const lines = special.length > 0 ? special : game.others.filter((line) => !chess.others.includes(line));
   const topics = lines.map(topicOf);
   return lines.filter((line, index) => topics.indexOf(topicOf(line)) === index).slice(0, MOST);
 }

@@ -34,13 +34,15 @@ export async function madeLesson(backend, game) {
  * A diagram of what is special in a game: the first move of its lesson that changes a piece, is lent, or makes pieces vanish.
  * @param {Backend} backend
  * @param {string} game
- * @returns {Promise<Diagram>} of the start, if there is none
+ * @returns {Promise<Diagram | null>} of the start, if there is none; `null` if there is no lesson
  */
 export async function specialOf(backend, game) {
+  let isTaught = false;
   for await (const { isSpecial, chapter, move } of chaptersOf(backend, game)) {
     if (isSpecial) return { fen: chapter.fen, arrows: [move.from + move.to] };
+    isTaught = true;
   }
-  return {};
+  return isTaught ? {} : null;
 }
 
 /**

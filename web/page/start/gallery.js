@@ -1,5 +1,5 @@
 // The gallery: games that are a few lines of text, with what is special in each. Those that were written here come
-// first. Each is read when it is its turn, while the gallery is looked at.
+// first. Each is read when it comes into sight, one after the other.
 
 import { button } from '../panels/fields.js';
 import { coded } from '../game/coded.js';
@@ -10,6 +10,7 @@ import { openDialog } from '../shell/dialog.js';
 import { html } from '../shell/dom.js';
 import { say } from '../shell/live.js';
 import { rulesOf } from './from-link.js';
+import { GAMES } from './games.js';
 import { drawStart, link } from './start.js';
 
 /** @import { Figures } from '../board/figures.js' */
@@ -38,23 +39,35 @@ const USUAL = '[usual:chess]\n';
  */
 export function mountGallery(host, parts) {
   const { backend, texts, leave } = parts;
-  const own = html('ul', { class: 'game-cards' });
-  const others = html('ul', { class: 'game-cards' });
-  const written = html('section', { 'aria-label': 'Written here' }, html('h2', {}, 'Written here'), own);
+  const own = section('Written here');
+  const examples = section('Examples');
+  const parents = section('Games to build on');
   host.append(
     button('All games', leave),
     html('h1', {}, 'Games of a few lines'),
     html('p', { class: 'lead' }, 'Play one, see its rules, or make it the beginning of your own.'),
-    written,
-    html('section', { 'aria-label': 'Examples' }, html('h2', {}, 'Examples'), others),
+    ...[own, examples, parents].map(({ element }) => element),
   );
-  /** @type {string[]} */
-  let examples = [];
-  /** @type {ReturnType<typeof card>[]} */
-  let theirs = [];
+  /** The texts of the examples, once they are known. @type {string[]} */
+  let known = [];
   /** @type {Promise<string> | null} The rules of chess in words. */
   let usual = null;
-  let shown = 0;
+  /** What reads the cards that are not read yet. @type {Map<Element, (usual: Promise<string>) => Promise<void>>} */
+  const fills = new Map();
+  let reading = Promise.resolve();
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) if (isIntersecting) reading = reading.then(() => read(target));
+    },
+    { rootMargin: '300px' },
+  );
+  /** Reads a game, if somebody still looks. @param {Element} target */
+  const read = async (target) => {
+    if (host.hidden || !target.isConnected) return;
+    const chess = (usual ??= coded(USUAL, 'usual').then((game) => backend.call(game, { call: 'explainRules' })));
+    chess.catch(() => (usual = null));
+    await fills.get(target)?.(chess);
+  };
 
   /** @param {string} text */
   const remove = (text) => {
@@ -66,34 +79,57 @@ export function mountGallery(host, parts) {
     show();
     say(`Deleted: ${gamesIn(text).join(', ')}.`, { tone: 'hint', actions: [{ label: 'Undo', act: undo }] });
   };
-  const askForExamples = async () => {
+  const ask = async () => {
     try {
-      examples = await readExamples();
-      theirs = examples.flatMap((text) => gamesIn(text).map((name) => card(text, name, parts)));
-      others.replaceChildren(...theirs.map(({ element }) => element));
+      known = await readExamples();
+      examples.fill(known.flatMap((text) => cardsOf(text, parts)));
+      const { parents: all } = await backend.call(await coded(USUAL, 'usual'), { call: 'ruleWords' });
+      const others = all.filter(({ name }) => !GAMES[name]);
+      const built = others.map(({ name, title }) => `[my${name}:${name}]\ntitle = ${title}\n`);
+      parents.fill(built.flatMap((text) => cardsOf(text, parts)));
     } catch (error) {
-      say(`The examples do not come: ${/** @type {Error} */ (error).message}`, { tone: 'refusal' });
+      say(`Some games do not come: ${/** @type {Error} */ (error).message}`, { tone: 'refusal' });
     }
   };
   const show = async () => {
-    const number = (shown += 1);
-    if (examples.length === 0) await askForExamples();
-    const here = texts.list().filter((text) => !examples.includes(text));
-    const mine = here.flatMap((text) => {
-      const onDelete = text === texts.last ? null : () => remove(text);
-      return gamesIn(text).map((name) => card(text, name, parts, { onDelete }));
-    });
-    own.replaceChildren(...mine.map(({ element }) => element));
-    written.hidden = mine.length === 0;
-    usual ??= coded(USUAL, 'usual').then((game) => backend.call(game, { call: 'explainRules' }));
-    usual.catch(() => (usual = null));
-    for (const { fill } of [...mine, ...theirs]) {
-      if (number !== shown || host.hidden) return;
-      await fill(usual);
+    if (parents.cards.length === 0) await ask();
+    const here = texts.list().filter((text) => !known.includes(text));
+    own.fill(
+      here.flatMap((text) => cardsOf(text, parts, { onDelete: text === texts.last ? null : () => remove(text) })),
+    );
+    observer.disconnect();
+    fills.clear();
+    for (const { element, fill } of [own, examples, parents].flatMap(({ cards }) => cards)) {
+      fills.set(element, fill);
+      observer.observe(element);
     }
   };
   return { show };
 }
+
+/** A heading with cards, shown if it has any. @param {string} title */
+function section(title) {
+  const list = html('ul', { class: 'game-cards' });
+  const made = {
+    element: html('section', { 'aria-label': title, hidden: true }, html('h2', {}, title), list),
+    cards: /** @type {ReturnType<typeof card>[]} */ ([]),
+    /** @param {ReturnType<typeof card>[]} cards */
+    fill(cards) {
+      made.cards = cards;
+      made.element.hidden = cards.length === 0;
+      list.replaceChildren(...cards.map(({ element }) => element));
+    },
+  };
+  return made;
+}
+
+/**
+ * The cards of the games of a text.
+ * @param {string} text
+ * @param {Parts} parts
+ * @param {{ onDelete: (() => void) | null }} [own]
+ */
+const cardsOf = (text, parts, own) => gamesIn(text).map((name) => card(text, name, parts, own));
 
 /**
  * The card of a game of a text.
@@ -105,7 +141,8 @@ export function mountGallery(host, parts) {
  */
 function card(text, name, { backend, figures, guide, play, write }, own) {
   const picture = html('img', { alt: '', width: 360, height: 360 });
-  const title = html('strong', {}, name);
+  const [, called = name] = /^title *= *(.+)/m.exec(text) ?? [];
+  const title = html('strong', {}, called);
   const about = html('span', { class: 'game-about' }, 'It is being read …');
   const main = html(
     'button',
@@ -128,13 +165,14 @@ function card(text, name, { backend, figures, guide, play, write }, own) {
     const game = await coded(text, name);
     const variant = await backend.call(game, { call: 'variant' });
     const words = await backend.call(game, { call: 'explainRules' });
-    await drawStart(backend, game, picture, { ...(await specialOf(backend, game)), bare: true });
+    const special = await specialOf(backend, game);
+    await drawStart(backend, game, picture, { ...special, bare: true });
     title.textContent = variant.title;
     about.replaceChildren(...gistOf(words, await usual).map((line) => html('span', {}, line)));
     const rules = (/** @type {boolean} */ isOpen) => rulesOf(backend, figures, game, words, text, isOpen);
     main.disabled = false;
     main.addEventListener('click', () => play({ name: game, title: variant.title }, rules(false)));
-    add('Lesson', () => guide(game));
+    if (special) add('Lesson', () => guide(game));
     add('Explain', () => void openDialog({ title: variant.title }, ...rules(true)));
   };
   const begin = async (/** @type {Promise<string>} */ usual) => {

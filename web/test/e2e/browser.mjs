@@ -149,8 +149,11 @@ export async function faultsOfAxe(page) {
   );
 }
 
-/** Waits until all games of the gallery are read. @param {Page} page */
+/** Waits until all games of the gallery are read but those to build on. @param {Page} page */
 export async function untilRead(page) {
-  await page.locator('.gallery .game-card').first().waitFor();
-  await page.waitForFunction(() => !document.querySelector('.gallery')?.textContent?.includes('It is being read'));
+  await page.getByRole('region', { name: 'Games to build on' }).waitFor();
+  for (const card of await page.locator('.gallery section:not([aria-label^=Games]) .game-card').all()) {
+    await card.scrollIntoViewIfNeeded();
+    await card.filter({ hasNotText: 'It is being read' }).waitFor();
+  }
 }

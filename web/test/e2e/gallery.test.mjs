@@ -36,6 +36,13 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     }
     const takers = cards.filter({ hasText: 'Takers' });
     assert.match(await takers.innerText(), /A King that takes a Pawn becomes a Royal Pawn\./);
+    // What nobody looks at is not read.
+    const more = page.getByRole('region', { name: 'Games to build on' }).getByRole('listitem');
+    assert.ok((await more.count()) > 50);
+    assert.match(await more.last().innerText(), /It is being read/);
+    const shatranj = more.filter({ has: page.getByText('Shatranj', { exact: true }) });
+    await shatranj.scrollIntoViewIfNeeded();
+    await more.getByText('Bare king: a side that has only its king loses').first().waitFor();
     assert.deepEqual(await faultsOfAxe(page), []);
     for (const width of [320, 390, 768, 1280, 2560]) {
       await page.setViewportSize({ width, height: 800 });
@@ -93,11 +100,11 @@ test('what is made of an example is kept beside it, and so is the text before', 
   await page.locator('#write-state', { hasText: '“Squires”' }).waitFor();
   await openGallery();
   assert.equal(await mine.count(), 1);
-  await button(page, 'Delete takers').click();
+  await button(page, 'Delete Thieves').click();
   await mine.waitFor({ state: 'detached' });
   await button(page, 'Undo').click();
   await mine.waitFor();
-  await button(page, 'Write on takers').click();
+  await button(page, 'Write on Thieves').click();
   await page.locator('#write-state', { hasText: '1 mistake' }).waitFor();
   assert.match(await writtenText(page), /title = Thieves/);
   // A link to the gallery is one, and what was written outlasts a reload.

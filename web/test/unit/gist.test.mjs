@@ -20,6 +20,7 @@ const CASES = [
       'Elephant: steps one square diagonally; leaps two squares diagonally.',
     ],
   ],
+  ['what chess has in another way, if there is nothing else', 'castling = false\n', ['Castling: there is none.']],
   [
     'what captures make',
     'alias = q:{rb}\npieceNames = {rn}:Empress {bn}:Princess {qn}:Amazon\n' +
